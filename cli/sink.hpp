@@ -1,0 +1,61 @@
+// The one place where output is shaped: a command hands over documents, the sink prints table, JSON, YAML, CSV or values.
+#pragma once
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/result.hpp"
+
+namespace aim::cli {
+
+using Json = nlohmann::ordered_json;
+
+enum class Format : std::uint8_t { table, json, jsonl, yaml, csv, value };
+
+// What a command says. The document is the truth (keys of the fixed shapes, SI, unit in the key); `rows` names the
+// array inside it that a table or CSV shows ("joints"); empty: the document itself is shown as key and value.
+struct Output {
+  Json document;
+  std::string rows = {};
+  std::vector<std::string> columns = {};  // of the table; empty: all keys of the first row
+};
+
+struct SinkOptions {
+  Format format = Format::table;
+  std::vector<std::string> fields;  // --fields: only these keys
+  bool color = false;
+  bool terminal = false;  // stdout is a terminal
+  bool quiet = false;
+};
+
+class Sink {
+ public:
+  Sink(SinkOptions options, std::FILE* out, std::FILE* err);
+
+  // The one document of a command; "schema":"aimctl/1" is put first.
+  void print(const Output& output);
+  // One of many: a JSON line, a table row under one header, a CSV line. Flushed. False: the reader went away.
+  bool stream(const Output& output);
+  // Bytes exactly as they are, and a final newline (rpc call, rpc encode, completion scripts).
+  void raw(std::string_view text);
+  // The failure document on stdout (JSON formats only) and the sentences on stderr.
+  void fail(const Error& error, int exit_code);
+  // For people, on stderr: silent with --quiet.
+  void note(std::string_view text);
+  // A line that replaces the one before on a terminal (progress), on stderr; nothing elsewhere.
+  void progress(std::string_view text);
+
+  const SinkOptions& options() const { return options_; }
+
+ private:
+  SinkOptions options_;
+  std::FILE* out_;
+  std::FILE* err_;
+  bool header_printed_ = false;
+  bool progress_shown_ = false;
+};
+
+}  // namespace aim::cli

@@ -1,0 +1,29 @@
+# aim_options: what every target of ours is compiled with.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
+
+find_program(AIM_CCACHE ccache)
+if(AIM_CCACHE)
+  # A base directory lets build trees of one checkout share what they compiled.
+  set(launcher "${CMAKE_COMMAND}" -E env "CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}" CCACHE_NOHASHDIR=1
+               CCACHE_SLOPPINESS=pch_defines,time_macros "${AIM_CCACHE}")
+  set(CMAKE_C_COMPILER_LAUNCHER "${launcher}")
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${launcher}")
+endif()
+
+if(AIM_SANITIZE)
+  add_compile_options(-fsanitize=${AIM_SANITIZE} -fno-omit-frame-pointer -g)
+  add_link_options(-fsanitize=${AIM_SANITIZE})
+endif()
+
+add_library(aim_options INTERFACE)
+target_include_directories(aim_options INTERFACE "${CMAKE_SOURCE_DIR}")
+target_compile_options(aim_options INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror)
+target_compile_definitions(aim_options INTERFACE "AIM_VERSION=\"${PROJECT_VERSION}\"")

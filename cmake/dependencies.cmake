@@ -1,0 +1,18 @@
+# Every third-party library is found here, once, and linked only by the room that is its door.
+find_package(Threads REQUIRED)
+find_package(PkgConfig REQUIRED)
+find_package(fmt CONFIG REQUIRED)                       # fmt::fmt
+find_package(nlohmann_json 3.11 CONFIG REQUIRED)        # nlohmann_json::nlohmann_json
+find_package(CLI11 2.1 CONFIG REQUIRED)                 # CLI11::CLI11
+find_package(Boost 1.74 REQUIRED)                       # Boost::headers (Asio and Beast are header-only)
+find_package(spdlog CONFIG REQUIRED)                    # spdlog::spdlog
+find_package(CycloneDDS 0.10 CONFIG QUIET)              # CycloneDDS::ddsc, idlc_generate(); topics are left out without it
+pkg_check_modules(EDIT REQUIRED IMPORTED_TARGET libedit) # PkgConfig::EDIT
+
+# protobuf: Debian ships no CMake config; static, because a shared one costs each aimctl call 2 ms.
+set(Protobuf_USE_STATIC_LIBS ON)
+find_package(Protobuf 3.21 REQUIRED)                    # protobuf::libprotobuf, protobuf::protoc
+
+if(AIM_BUILD_TESTS)
+  find_package(Catch2 2.13 CONFIG REQUIRED)             # Catch2::Catch2WithMain
+endif()

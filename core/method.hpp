@@ -1,0 +1,19 @@
+// A wire method is a type: its path, its request and reply messages, and the port it lives on.
+#pragma once
+
+#include <string_view>
+
+#include "core/robot_model.hpp"
+
+namespace aim {
+
+template <class Request, class Reply>
+struct Method {
+  std::string_view path;  // "aimdk.protocol.McActionService/GetAction"
+  Endpoint endpoint;
+};
+
+// Where a service lives on a real robot ("aimdk.protocol.HalBmsService" -> hal). aim.v1 lives everywhere: mc.
+Endpoint endpoint_of_service(std::string_view service_full_name);
+
+}  // namespace aim

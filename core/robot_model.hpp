@@ -1,0 +1,82 @@
+// A robot is a model, not a branch: everything the rooms need to know about one robot, as constant data.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "core/action.hpp"
+#include "core/joint.hpp"
+#include "core/result.hpp"
+#include "core/topic.hpp"
+
+namespace aim {
+
+// The ports a robot listens on, by what lives there. A robot spreads its services over them; aimd serves all on each.
+enum class Endpoint : std::uint8_t { mc, hal, hal_orin, player };
+inline constexpr std::size_t kEndpointCount = 4;
+
+struct EndpointPort {
+  Endpoint endpoint;
+  std::string_view name;  // "mc"
+  std::uint16_t port;
+};
+
+// The envelope of the walking command. Forward is +x, lateral is +y (left), turning is about +z (left).
+struct WalkLimits {
+  Range forward;                // [m/s]
+  Range lateral;                // [m/s]
+  Range turn;                   // [rad/s]
+  double linear_acceleration;   // [m/s^2]
+  double turn_acceleration;     // [rad/s^2]
+  double stepping_threshold;    // below this speed the robot stands [m/s, and rad/s for turning]
+  double gait_period_s;         // one left and one right step [s]
+  std::string_view source;
+};
+
+// The waist of the A2 is not a joint: the legs make it.
+struct WaistLimits {
+  Range lift;  // [m]
+  Range roll, pitch, yaw;  // [rad]
+};
+
+// A named whole-body posture, one value per joint of the model in its unit.
+struct Posture {
+  std::string_view name;
+  std::span<const double> positions;
+};
+
+// Three vocabularies name the same finger; each alias points at a joint of the model.
+struct JointAlias {
+  std::string_view alias;
+  std::string_view joint;
+};
+
+struct RobotModel {
+  std::string_view id;       // "agibot-a2"
+  std::string_view title;    // "AgiBot A2"
+  std::string_view edition;  // "flagship"
+  std::span<const Joint> joints;
+  std::span<const JointGroup> groups;
+  std::span<const JointAlias> aliases;
+  ActionGraph graph;
+  std::span<const Topic> topics;
+  std::array<EndpointPort, kEndpointCount> ports;
+  WalkLimits walk;
+  WaistLimits waist;
+  std::span<const Posture> postures;  // "start" (where the simulator wakes up), "stand", "arm_home", ...
+
+  std::optional<std::size_t> find_joint(std::string_view name) const;  // by name or alias
+  const JointGroup& group(std::string_view name) const;                // the name must exist
+  const Posture& posture(std::string_view name) const;                 // the name must exist
+  std::uint16_t port_of(Endpoint endpoint) const;
+  const Topic* find_topic(std::string_view name) const;  // nullptr when there is none
+};
+
+// The robots this build knows; the first is the default.
+std::span<const RobotModel* const> robot_models();
+Result<const RobotModel*> find_robot_model(std::string_view id);
+
+}  // namespace aim

@@ -1,0 +1,53 @@
+// A robot as the control loop sees it: read what is, write set-points. Three life calls and two moving ones.
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "core/result.hpp"
+#include "core/robot_model.hpp"
+#include "robotside/robot_state.hpp"
+
+namespace aim::robotside {
+
+// What a driver measures. Arrays are indexed by the model's joints.
+struct Measurement {
+  JointArray position{};     // [rad or counts]
+  JointArray velocity{};
+  JointArray effort{};
+  JointArray temperature{};  // [degree C]
+  BaseState base;
+  BatteryState battery;
+};
+
+// What leaves for the robot. Every number has passed the limiter.
+struct SetPoints {
+  JointArray position{};
+  JointArray velocity{};
+  JointArray effort_limit{};  // finger force [counts]; 0 = none given
+  double forward = 0, lateral = 0, turn = 0;  // base velocity in the base frame [m/s, m/s, rad/s]
+  bool legs_powered = false;
+  bool upper_body_powered = true;
+};
+
+// read and write run on the control thread every period: no allocation, no lock, no log, no throw.
+class Driver {
+ public:
+  virtual ~Driver() = default;
+  virtual Status connect() = 0;          // from here on it may read
+  virtual Status enable() = 0;           // from here on it may move
+  virtual void disable() noexcept = 0;   // always allowed, also on a broken link
+  virtual bool read(TimeNs now, Measurement& out) noexcept = 0;  // false: no fresh measurement
+  virtual void write(TimeNs now, const SetPoints& set_points) noexcept = 0;
+  virtual bool simulated() const noexcept = 0;
+};
+
+struct DriverRow {
+  std::string_view name;  // "sim"
+  std::string_view summary;
+  std::unique_ptr<Driver> (*make)(const RobotModel& model);
+};
+std::span<const DriverRow> driver_rows();
+Result<std::unique_ptr<Driver>> make_driver(std::string_view name, const RobotModel& model);
+
+}  // namespace aim::robotside

@@ -1,0 +1,64 @@
+// The backend table: a URL in, a client, a server or a bus out. Rooms above name backends only through URLs.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/result.hpp"
+#include "transport/rpc.hpp"
+#include "transport/topic_bus.hpp"
+
+namespace aim::transport {
+
+// "http://127.0.0.1:56322", or "loopback:NAME" (a server of that name in this process).
+Result<std::unique_ptr<RpcClient>> open_client(std::string_view url);
+
+// Bounds of safety rule 12, all set; tests make them smaller.
+struct ServerLimits {
+  std::size_t header_bytes = 8 * 1024;
+  std::size_t header_fields = 64;
+  std::size_t target_bytes = 2 * 1024;
+  std::size_t body_bytes = 64 * 1024;
+  std::chrono::milliseconds header_deadline{5'000};  // whole header, from the first byte
+  std::chrono::milliseconds body_deadline{10'000};   // whole body
+  std::chrono::milliseconds write_deadline{5'000};   // a client that does not read
+  std::chrono::milliseconds idle{60'000};            // keep-alive without a request
+  std::size_t connections = 64;                      // one more slot is kept for a stop
+  std::size_t connections_per_address = 8;           // beyond loopback
+  double writes_per_second = 50;                     // beyond loopback, per address; then HTTP 429
+  double reads_per_second = 200;
+  double samples_per_second = 500;                   // channel messages
+};
+
+struct ServerOptions {
+  std::string bind = "127.0.0.1";
+  std::vector<std::uint16_t> ports;       // 0: any free port
+  bool allow_any_origin = false;          // --cors: Access-Control-Allow-Origin: *
+  std::vector<std::string> allowed_hosts; // further Host names accepted on loopback
+  ServerLimits limits;
+};
+
+class RpcServer {
+ public:
+  virtual ~RpcServer() = default;  // stops and joins
+  virtual std::vector<std::uint16_t> ports() const = 0;
+};
+
+// Serves a handler on all ports until destroyed. A port in use is an error that says who holds it, where the system
+// tells (process name and id from /proc).
+Result<std::unique_ptr<RpcServer>> serve_http(const ServerOptions& options, CallHandler& handler);
+Result<std::unique_ptr<RpcServer>> serve_loopback(std::string name, CallHandler& handler);
+
+struct BusOptions {
+  std::uint32_t domain = 0;             // DDS domain
+  std::string interface = "lo";         // network interface; lo is found by multicast and by unicast peers
+};
+
+// "dds:" or "loopback:NAME". The DDS backend is loaded when first asked for; without it: unreachable, with the reason.
+Result<std::unique_ptr<TopicBus>> open_bus(std::string_view url, const BusOptions& options);
+
+}  // namespace aim::transport

@@ -1,0 +1,73 @@
+// Calls: bytes to a named method and bytes back. Backends: http_server/http_client and loopback; none knows a message.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "core/encoding.hpp"
+#include "core/result.hpp"
+
+namespace aim::transport {
+
+using Deadline = std::chrono::steady_clock::time_point;
+inline Deadline after(std::chrono::milliseconds span) { return std::chrono::steady_clock::now() + span; }
+
+// ---- serving ---------------------------------------------------------------------------------------------------
+
+// A call as it came in. The route is the request target without query and fragment, undecoded:
+// "/rpc/aimdk.protocol.McActionService/GetAction" or "/channel/%2Fmotion%2Fcontrol%2F.../pb%3A...".
+struct Call {
+  std::string_view route;
+  Encoding encoding;
+  std::string_view body;
+  std::string_view caller;  // "127.0.0.1:40512", or "loopback"
+};
+
+enum class Outcome : std::uint8_t {
+  ok,           // body is the reply; an application-level refusal is also ok (AimDK says no inside the message)
+  not_found,    // no such route                    -> HTTP 404
+  bad_message,  // the bytes are not that message   -> HTTP 500 "Http req deserialize failed." or "Msg deserialize ..."
+  failed,       // the handler returned an AimRT status number, e.g. 1002 not implemented -> HTTP 500
+};
+
+struct CallReply {
+  Outcome outcome = Outcome::ok;
+  std::string body = {};
+  int code = 0;              // AimRT status number when failed
+  std::string refusal = {};  // why a channel message was not acted on; HTTP carries it as the header "Aim-Refused"
+};
+
+// AimRT status numbers that aimd uses.
+inline constexpr int kAimRtNotImplemented = 1002;
+inline constexpr int kAimRtHandleFailed = 1008;
+inline constexpr int kAimRtNotReady = 1009;
+
+// What a server hands calls to. Called from several threads at once; must answer within a few milliseconds.
+class CallHandler {
+ public:
+  virtual ~CallHandler() = default;
+  virtual CallReply handle(const Call& call) = 0;
+  // A stop must never wait behind anything: such routes get the reserved connection slot and no rate limit.
+  virtual bool is_stop(std::string_view route) const = 0;
+};
+
+// ---- calling ---------------------------------------------------------------------------------------------------
+
+class RpcClient {
+ public:
+  virtual ~RpcClient() = default;
+  // One call to a route as above. Errors: unreachable (nothing answers), timeout (deadline passed, outcome unknown),
+  // not_found (404), usage (the server could not read the bytes), error with fact "aimrt_code" (HTTP 500 code N).
+  virtual Result<CallReply> call(std::string_view route, Encoding encoding, std::string_view body,
+                                 Deadline deadline) = 0;
+  virtual std::string address() const = 0;  // for error messages: "127.0.0.1:56322"
+};
+
+// Routes. A channel route is percent-encoded the way AimRT does it: A-Z a-z 0-9 - _ . ~ stay, space becomes '+'.
+std::string rpc_route(std::string_view method_path);
+std::string channel_route(std::string_view topic, std::string_view type);
+
+}  // namespace aim::transport

@@ -1,0 +1,56 @@
+// Topics: samples by name. Backends: dds and loopback; none knows a message, only how its bytes are encoded.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "core/encoding.hpp"
+#include "core/result.hpp"
+#include "transport/rpc.hpp"
+
+namespace aim::transport {
+
+// AimRT's name and type: {"/motion/control/locomotion_velocity", "pb:aimdk.protocol.McLocomotionVelocityChannel"} or
+// {"/motion/control/arm_joint_state", "ros2:sensor_msgs/msg/JointState"}.
+struct TopicName {
+  std::string topic;
+  std::string type;
+};
+
+struct Sample {
+  Encoding encoding;        // cdr for ros2 types; protobuf or json for pb types (the sender chooses)
+  std::string_view bytes;   // valid during the callback only
+  std::string_view sender;  // identity of the writer, for the audit and for telling senders apart
+};
+
+class Publisher {
+ public:
+  virtual ~Publisher() = default;
+  virtual Status publish(Encoding encoding, std::string_view bytes) = 0;
+  // Subscribers matched now.
+  virtual std::size_t matched() const = 0;
+  // Waits until at least one subscriber is there / until all matched ones acknowledged. False: the deadline passed.
+  virtual bool wait_for_subscriber(Deadline deadline) = 0;
+  virtual bool wait_until_delivered(Deadline deadline) = 0;
+};
+
+// Destroying it ends the subscription; no callback runs after the destructor returned.
+class Subscription {
+ public:
+  virtual ~Subscription() = default;
+  virtual std::size_t matched() const = 0;
+};
+
+using SampleHandler = std::function<void(const Sample&)>;  // runs on the backend's thread; must not block
+
+class TopicBus {
+ public:
+  virtual ~TopicBus() = default;
+  virtual Result<std::unique_ptr<Publisher>> advertise(const TopicName& name) = 0;
+  virtual Result<std::unique_ptr<Subscription>> subscribe(const TopicName& name, SampleHandler handler) = 0;
+};
+
+}  // namespace aim::transport
