@@ -1,0 +1,13 @@
+# What `cmake --install` puts where, beside the executables and the DDS module that their rooms install.
+install(FILES completions/aimctl.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME aimctl)
+install(FILES completions/_aimctl DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+install(FILES completions/aimctl.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+file(GLOB pages_1 CONFIGURE_DEPENDS man/*.1)
+file(GLOB pages_8 CONFIGURE_DEPENDS man/*.8)
+install(FILES ${pages_1} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES ${pages_8} DESTINATION ${CMAKE_INSTALL_MANDIR}/man8)
+install(FILES packaging/aimd.toml DESTINATION ${CMAKE_INSTALL_SYSCONFDIR}/aim)
+configure_file(packaging/aimd.service.in aimd.service @ONLY)
+install(FILES "${CMAKE_CURRENT_BINARY_DIR}/aimd.service" DESTINATION lib/systemd/system)
+install(FILES README.md LICENSE CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
