@@ -1,0 +1,4 @@
+-- wrk: one small RPC per request.
+wrk.method = "POST"
+wrk.body = "{}"
+wrk.headers["Content-Type"] = "application/json"
