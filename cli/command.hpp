@@ -1,6 +1,7 @@
 // A command is a value: parser, help, man page, completion and hints are all made from this one declaration.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -12,21 +13,28 @@ namespace aim::cli {
 
 class Invocation;
 
-// Where completion finds the words of a parameter. All but `fixed` and `file` come from the robot or its model.
+// Where completion finds the words of a parameter. All but `fixed` and `file` come from the robot or its
+// model.
 enum class Words : std::uint8_t { none, fixed, file, actions, joints, topics, methods, messages, commands };
 
-// A positional argument (name without dashes: "NAME") or a flag ("--forward").
+// A positional argument (name without dashes: "NAME") or a flag ("--forward"). Arguments are asked for by
+// this name, dashes included.
 struct Parameter {
   std::string_view name;
-  std::string_view value;   // what the value is called in help: "M/S"; empty: a flag without a value
-  std::string_view help;    // one line; units and limits included
+  std::string_view value;  // what the value is called in help: "M/S"; empty: a flag without a value
+  std::string_view help;   // one line; units and limits included
   Quantity quantity = Quantity::number;
-  bool text = false;        // the value is text, not a quantity
+  bool text = false;  // the value is text, not a quantity
   bool required = false;
-  bool repeated = false;    // takes all that follow (positional) or may be given several times (flag)
+  bool repeated = false;  // takes all that follow (positional) or may be given several times (flag)
   Words words = Words::none;
   std::span<const std::string_view> choices = {};  // for Words::fixed; anything else is a usage error
-  char letter = 0;          // short form of a flag
+  char letter = 0;                                 // short form of a flag
+  std::size_t count = 1;  // a quantity of this many numbers: "--left 0 0 0 0 0 0" or "--left 0,0,0,0,0,0"
+  bool input =
+      false;  // a positional that may be "-" (standard input); the ones behind it are then not needed
+  bool optional_value =
+      false;  // a flag whose value may be left out, and is given with = only: --watch, --watch=2s
 };
 
 struct Example {
@@ -36,10 +44,10 @@ struct Example {
 
 // How a command touches the robot; decides --dry-run, signals, prompts and defaults.
 enum class Danger : std::uint8_t {
-  local,   // no robot is asked
+  local,  // no robot is asked
   reads,
-  moves,   // has --dry-run and --wait/--no-wait; interrupted: the motion is stopped, exit 130
-  stops,   // works with an address only, never asks (but for relax)
+  moves,  // has --dry-run and --wait/--no-wait; interrupted: the motion is stopped, exit 130
+  stops,  // works with an address only, never asks (but for relax)
 };
 
 struct Command {
@@ -54,13 +62,15 @@ struct Command {
   Status (*run)(Invocation&) = nullptr;
 };
 
-// The whole tool, grouped by noun in the order of --help. One file of rows per noun in cli/commands/.
+// The whole tool, grouped by noun in the order of --help (cli/nouns.hpp). One file of rows per noun in
+// cli/commands/.
 struct Noun {
   std::string_view name;
   std::string_view summary;
   std::span<const Command> commands;
 };
-std::span<const Noun> nouns();
+std::span<const Noun* const> nouns();
+const Noun* find_noun(std::string_view name);  // nullptr when there is none
 
 // Parameters every command has (--robot, --output, --timeout, ...), and those of its danger class.
 std::span<const Parameter> global_parameters();

@@ -1,9 +1,9 @@
-// One run of one command: its arguments, the robot it talks to, where its output goes, and whether it was interrupted.
+// One run of one command: its arguments, the robot it talks to, where its output goes, and whether it was
+// interrupted.
 #pragma once
 
 #include <chrono>
-#include <memory>
-#include <nlohmann/json.hpp>
+#include <cstdio>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,11 +15,13 @@
 
 namespace aim::cli {
 
-// Parsed and unit-converted; every quantity is SI. Asking for a parameter the command did not declare is a bug.
+// Parsed and unit-converted; every quantity is SI. A name is the parameter's as declared: "--forward",
+// "NAME".
 class Arguments {
  public:
-  bool has(std::string_view name) const;               // given on the command line
-  double number(std::string_view name) const;          // a required quantity, or one that has() is true for
+  bool has(std::string_view name) const;       // given on the command line
+  bool is_input(std::string_view name) const;  // given as "-"
+  double number(std::string_view name) const;  // a required quantity, or one that has() is true for
   std::optional<double> maybe(std::string_view name) const;
   std::vector<double> numbers(std::string_view name) const;
   std::string text(std::string_view name, std::string_view otherwise = "") const;
@@ -52,7 +54,8 @@ struct Settings {
   std::optional<std::chrono::milliseconds> watch;
 };
 
-// Signals (SIGINT, SIGTERM, SIGHUP) and a closed pipe raise it; a motion looks at it and stops what it started.
+// Signals (SIGINT, SIGTERM, SIGHUP) and a closed pipe raise it; a motion looks at it and stops what it
+// started.
 class Interrupt {
  public:
   virtual ~Interrupt() = default;
@@ -61,10 +64,20 @@ class Interrupt {
   virtual bool wait_until(std::chrono::steady_clock::time_point deadline) const = 0;
 };
 
+// The three standard streams, and whether a person sits at each.
+struct Console {
+  std::FILE* in = nullptr;
+  std::FILE* out = nullptr;
+  std::FILE* err = nullptr;
+  bool in_terminal = false;
+  bool out_terminal = false;
+  bool err_terminal = false;
+};
+
 class Invocation {
  public:
   Invocation(const Command& command, Arguments arguments, Settings settings, Robot& robot, Sink& sink,
-             const Interrupt& interrupt);
+             const Interrupt& interrupt, const Console& console);
 
   const Command& command() const { return command_; }
   const Arguments& arguments() const { return arguments_; }
@@ -72,6 +85,7 @@ class Invocation {
   Robot& robot() { return robot_; }
   Sink& sink() { return sink_; }
   const Interrupt& interrupt() const { return interrupt_; }
+  const Console& console() const { return console_; }
 
   // Asks on a terminal; elsewhere, or with --no-input, a usage error that names --yes. --yes answers.
   Status confirm(std::string_view question);
@@ -87,6 +101,7 @@ class Invocation {
   Robot& robot_;
   Sink& sink_;
   const Interrupt& interrupt_;
+  const Console& console_;
 };
 
 }  // namespace aim::cli

@@ -39,6 +39,8 @@ class Robot {
     bool debug = false;  // wire traffic to stderr
   };
   explicit Robot(Options options);
+  Robot(Robot&&) noexcept;
+  Robot& operator=(Robot&&) = delete;
   ~Robot();
 
   const RobotModel& model() const { return *options_.model; }
@@ -59,7 +61,7 @@ class Robot {
     if (auto read = from_json(*text, reply); !read) return read.error();
     return reply;
   }
-  // The reply's wire JSON as it came.
+  // The reply's wire JSON as it came. A refusal that the transport reports beside the body is an error.
   Result<std::string> call_json(std::string_view method_path, Endpoint endpoint, std::string_view json,
                                 std::chrono::milliseconds timeout);
 

@@ -1,8 +1,10 @@
-// The one place where output is shaped: a command hands over documents, the sink prints table, JSON, YAML, CSV or values.
+// The one place where output is shaped: a command hands over documents, the sink prints table, JSON, YAML,
+// CSV or values.
 #pragma once
 
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,8 +17,9 @@ using Json = nlohmann::ordered_json;
 
 enum class Format : std::uint8_t { table, json, jsonl, yaml, csv, value };
 
-// What a command says. The document is the truth (keys of the fixed shapes, SI, unit in the key); `rows` names the
-// array inside it that a table or CSV shows ("joints"); empty: the document itself is shown as key and value.
+// What a command says. The document is the truth (keys of the fixed shapes, SI, unit in the key); `rows`
+// names the array inside it that a table or CSV shows ("joints"); empty: the document itself is shown as key
+// and value.
 struct Output {
   Json document;
   std::string rows = {};
@@ -25,10 +28,12 @@ struct Output {
 
 struct SinkOptions {
   Format format = Format::table;
-  std::vector<std::string> fields;  // --fields: only these keys
+  std::vector<std::string> fields;  // --fields: only these keys; "left.position" reaches into an object
   bool color = false;
-  bool terminal = false;  // stdout is a terminal
+  bool terminal = false;      // stdout is a terminal
+  bool err_terminal = false;  // stderr is one: progress is shown
   bool quiet = false;
+  bool repeats = false;  // --watch: every print is one of many
 };
 
 class Sink {
@@ -49,13 +54,23 @@ class Sink {
   void progress(std::string_view text);
 
   const SinkOptions& options() const { return options_; }
+  bool closed() const { return closed_; }  // the reader of stdout went away
+  // --fields named a key that no document had; the executor turns it into a usage error.
+  const std::optional<Error>& complaint() const { return complaint_; }
 
  private:
+  bool emit(const Output& output, bool one_of_many);
+  void write(std::string_view text);
+  void say(std::string_view text);
+  void end_progress();
+
   SinkOptions options_;
   std::FILE* out_;
   std::FILE* err_;
   bool header_printed_ = false;
   bool progress_shown_ = false;
+  bool closed_ = false;
+  std::optional<Error> complaint_;
 };
 
 }  // namespace aim::cli
