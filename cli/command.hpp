@@ -21,8 +21,8 @@ enum class Words : std::uint8_t { none, fixed, file, actions, joints, topics, me
 // this name, dashes included.
 struct Parameter {
   std::string_view name;
-  std::string_view value;  // what the value is called in help: "M/S"; empty: a flag without a value
-  std::string_view help;   // one line; units and limits included
+  std::string_view value = {};  // what the value is called in help: "M/S"; empty: a flag without a value
+  std::string_view help = {};   // one line; units and limits included
   Quantity quantity = Quantity::number;
   bool text = false;  // the value is text, not a quantity
   bool required = false;
@@ -52,11 +52,11 @@ enum class Danger : std::uint8_t {
 
 struct Command {
   std::string_view noun;
-  std::string_view verb;  // empty for `stop`, `status`, `version`
+  std::string_view verb = {};  // empty for `stop`, `status`, `version`
   std::string_view summary;
-  std::string_view details;  // paragraphs for help and man page
-  std::span<const Parameter> parameters;
-  std::span<const Example> examples;
+  std::string_view details = {};  // paragraphs for help and man page
+  std::span<const Parameter> parameters = {};
+  std::span<const Example> examples = {};
   Danger danger = Danger::reads;
   bool streams = false;  // prints JSON lines until interrupted; and --watch makes no sense
   Status (*run)(Invocation&) = nullptr;
