@@ -36,7 +36,8 @@ class Robot {
     RobotAddress address;
     const RobotModel* model;
     std::chrono::milliseconds timeout{5'000};
-    bool debug = false;  // wire traffic to stderr
+    bool verbose = false;  // one line per call to stderr
+    bool debug = false;    // wire traffic to stderr
   };
   explicit Robot(Options options);
   Robot(Robot&&) noexcept;
@@ -61,7 +62,7 @@ class Robot {
     if (auto read = from_json(*text, reply); !read) return read.error();
     return reply;
   }
-  // The reply's wire JSON as it came. A refusal that the transport reports beside the body is an error.
+  // The reply's wire JSON as it came.
   Result<std::string> call_json(std::string_view method_path, Endpoint endpoint, std::string_view json,
                                 std::chrono::milliseconds timeout);
 
@@ -79,6 +80,9 @@ class Robot {
 
  private:
   Result<transport::RpcClient*> client(Endpoint endpoint);
+  Result<transport::CallReply> exchange(std::string_view what, Endpoint endpoint, const std::string& route,
+                                        Encoding encoding, std::string_view body,
+                                        std::chrono::milliseconds timeout);
 
   Options options_;
   std::array<std::unique_ptr<transport::RpcClient>, kEndpointCount> clients_;

@@ -46,6 +46,8 @@ class Sink {
   bool stream(const Output& output);
   // Bytes exactly as they are, and a final newline (rpc call, rpc encode, completion scripts).
   void raw(std::string_view text);
+  // What a motion had reached when it failed: these keys stand beside "error" in the document of fail().
+  void keep(Json reached) { kept_ = std::move(reached); }
   // The failure document on stdout (JSON formats only) and the sentences on stderr.
   void fail(const Error& error, int exit_code);
   // For people, on stderr: silent with --quiet.
@@ -55,7 +57,7 @@ class Sink {
 
   const SinkOptions& options() const { return options_; }
   bool closed() const { return closed_; }  // the reader of stdout went away
-  // --fields named a key that no document had; the executor turns it into a usage error.
+  // What printing itself ran into: --fields named a key that no document has, or the disk is full.
   const std::optional<Error>& complaint() const { return complaint_; }
 
  private:
@@ -68,9 +70,11 @@ class Sink {
   std::FILE* out_;
   std::FILE* err_;
   bool header_printed_ = false;
+  std::vector<std::size_t> widths_;  // of the table's columns, kept over a stream
   bool progress_shown_ = false;
   bool closed_ = false;
   std::optional<Error> complaint_;
+  Json kept_ = Json::object();
 };
 
 }  // namespace aim::cli
