@@ -6,6 +6,7 @@ find_package(nlohmann_json 3.11 CONFIG REQUIRED)        # nlohmann_json::nlohman
 find_package(CLI11 2.1 CONFIG REQUIRED)                 # CLI11::CLI11
 find_package(Boost 1.74 REQUIRED)                       # Boost::headers (Asio and Beast are header-only)
 find_package(spdlog CONFIG REQUIRED)                    # spdlog::spdlog
+find_package(tomlplusplus 3 CONFIG REQUIRED)            # tomlplusplus::tomlplusplus (header-only here), aimd's configuration
 find_package(CycloneDDS 0.10 CONFIG QUIET)              # CycloneDDS::ddsc, idlc_generate(); topics are left out without it
 pkg_check_modules(EDIT REQUIRED IMPORTED_TARGET libedit) # PkgConfig::EDIT
 

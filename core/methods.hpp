@@ -24,6 +24,7 @@ class McJointStatesResponse;
 class McStateResponse;
 class McWorkModeResponse;
 class MotionCommandResponse;
+class MotionListResponse;
 class NeckCommandRequest;
 class NeckStateResponse;
 }  // namespace aimdk::protocol
@@ -37,10 +38,14 @@ class GetStatusRequest;
 class GetStatusResponse;
 class GetStopRequest;
 class GetStopResponse;
+class GetTaskRequest;
+class GetTaskResponse;
 class GetVersionRequest;
 class GetVersionResponse;
 class ListRefusalsRequest;
 class ListRefusalsResponse;
+class ListTasksRequest;
+class ListTasksResponse;
 class ListTopicsRequest;
 class ListTopicsResponse;
 class PollTopicRequest;
@@ -114,6 +119,8 @@ inline constexpr Method<wire::CommonRequest, wire::CommonResponse> kDisableNeckM
     "aimdk.protocol.MotionCommandService/DisableNeckMotionPlayer", Endpoint::player};
 inline constexpr Method<wire::CommonRequest, wire::MotionCommandResponse> kGetMotionStatus{
     "aimdk.protocol.MotionCommandService/GetMotionStatus", Endpoint::player};
+inline constexpr Method<wire::CommonRequest, wire::MotionListResponse> kGetMotionList{
+    "aimdk.protocol.MotionCommandService/GetMotionList", Endpoint::player};
 
 // aim.v1: served by aimd, absent on the vendor's robot
 inline constexpr Method<v1::StopRequest, v1::StopResponse> kStop{"aim.v1.StopService/Stop", Endpoint::mc};
@@ -134,5 +141,8 @@ inline constexpr Method<v1::ListTopicsRequest, v1::ListTopicsResponse> kListTopi
                                                                                    Endpoint::mc};
 inline constexpr Method<v1::PollTopicRequest, v1::PollTopicResponse> kPollTopic{"aim.v1.TopicService/Poll",
                                                                                 Endpoint::mc};
+inline constexpr Method<v1::ListTasksRequest, v1::ListTasksResponse> kListTasks{"aim.v1.TaskService/List",
+                                                                                Endpoint::mc};
+inline constexpr Method<v1::GetTaskRequest, v1::GetTaskResponse> kGetTask{"aim.v1.TaskService/Get", Endpoint::mc};
 
 }  // namespace aim::methods

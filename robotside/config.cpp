@@ -1,0 +1,190 @@
+// Settings: the table, the environment and the file.
+// Source: safety rules 2 (dead-man 200 to 1000 ms) and 9 (loopback by default); ROS 2 domains 0 to 232.
+#include "robotside/config.hpp"
+
+#include <fmt/core.h>
+
+#include <array>
+#include <charconv>
+#include <cstdlib>
+
+#include "core/robot_model.hpp"
+#include "core/suggestion.hpp"
+#include "robotside/config_file.hpp"
+
+namespace aim::robotside {
+namespace {
+
+Error bad_value(std::string_view value, std::string_view accepted) {
+  return {Origin::usage, fmt::format("\"{}\" is not {}", value, accepted)};
+}
+
+template <class Number>
+bool parse(std::string_view text, Number& number) {
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return failure == std::errc{} && end == text.data() + text.size();
+}
+
+Status set_switch(bool& target, std::string_view value) {
+  if (value != "true" && value != "false") return bad_value(value, "true or false");
+  target = value == "true";
+  return Done{};
+}
+
+Status set_text(std::string& target, std::string_view value) {
+  if (value.empty()) return bad_value(value, "a name");
+  target = value;
+  return Done{};
+}
+
+Status set_robot(Settings& settings, std::string_view value) {
+  const auto model = find_robot_model(value);
+  if (!model) return model.error();
+  settings.robot = value;
+  return Done{};
+}
+
+Status set_driver(Settings& settings, std::string_view value) { return set_text(settings.driver, value); }
+Status set_bind(Settings& settings, std::string_view value) { return set_text(settings.bind, value); }
+Status set_insecure(Settings& settings, std::string_view value) {
+  return set_switch(settings.insecure_listen, value);
+}
+
+Status set_port_offset(Settings& settings, std::string_view value) {
+  int offset = 0;
+  // Model ports lie around 56000, so both ends stay inside 1024..65535.
+  if (!parse(value, offset) || offset < -50'000 || offset > 9'000)
+    return bad_value(value, "a whole number from -50000 to 9000");
+  settings.port_offset = offset;
+  return Done{};
+}
+
+Status set_domain(Settings& settings, std::string_view value) {
+  std::uint32_t domain = 0;
+  if (!parse(value, domain) || domain > 232) return bad_value(value, "a domain from 0 to 232");
+  settings.domain = domain;
+  return Done{};
+}
+
+Status set_interface(Settings& settings, std::string_view value) {
+  return set_text(settings.dds_interface, value);
+}
+Status set_no_dds(Settings& settings, std::string_view value) { return set_switch(settings.no_dds, value); }
+
+Status set_sim_speed(Settings& settings, std::string_view value) {
+  double speed = 0;
+  if (value == "max") {
+    settings.sim_speed = 0;
+    return Done{};
+  }
+  if (!parse(value, speed) || !(speed >= 0.01 && speed <= 1000))
+    return bad_value(value, "a factor from 0.01 to 1000, or max");
+  settings.sim_speed = speed;
+  return Done{};
+}
+
+Status set_quirks(Settings& settings, std::string_view value) {
+  return set_switch(settings.vendor_quirks, value);
+}
+Status set_cors(Settings& settings, std::string_view value) { return set_switch(settings.cors, value); }
+
+Status set_allowed_host(Settings& settings, std::string_view value) {
+  if (value.empty() || value.find_first_of(" /:") != std::string_view::npos)
+    return bad_value(value, "a host name without port");
+  settings.allowed_hosts.emplace_back(value);
+  return Done{};
+}
+
+Status set_deadman(Settings& settings, std::string_view value) {
+  int milliseconds = 0;
+  if (!parse(value, milliseconds) || milliseconds < 200 || milliseconds > 1000)
+    return bad_value(value, "a time from 200 to 1000 ms");
+  settings.deadman = std::chrono::milliseconds(milliseconds);
+  return Done{};
+}
+
+Status set_log_level(Settings& settings, std::string_view value) {
+  constexpr std::array<std::string_view, 6> kLevels{"trace", "debug", "info", "warn", "error", "off"};
+  for (const std::string_view level : kLevels)
+    if (level == value) {
+      settings.log_level = value;
+      return Done{};
+    }
+  return bad_value(value, "one of trace, debug, info, warn, error, off");
+}
+
+constexpr std::array kRows{
+    SettingRow{"robot", "MODEL", "which robot to be; the first model of this build by default", set_robot},
+    SettingRow{"driver", "NAME", "what moves the joints; sim by default", set_driver},
+    SettingRow{"bind", "ADDRESS", "address to listen on; 127.0.0.1 by default", set_bind},
+    SettingRow{"insecure_listen", "", "allow an address that the network reaches, without any authentication",
+               set_insecure},
+    SettingRow{"port_offset", "N", "added to every port, for several daemons on one machine",
+               set_port_offset},
+    SettingRow{"domain", "N", "DDS domain; ROS_DOMAIN_ID or 0 by default", set_domain},
+    SettingRow{"dds_interface", "NAME", "network interface of DDS; lo by default", set_interface},
+    SettingRow{"no_dds", "", "no DDS topics; the HTTP channel and polling remain", set_no_dds},
+    SettingRow{"sim_speed", "FACTOR", "simulated seconds per second, or max; 1 by default", set_sim_speed},
+    SettingRow{"vendor_quirks", "", "answer SUCCESS to what is refused, as the vendor's robot does",
+               set_quirks},
+    SettingRow{"cors", "", "let web pages of any origin call", set_cors},
+    SettingRow{"allowed_hosts", "NAME", "further Host name that may be used on loopback; repeatable",
+               set_allowed_host},
+    SettingRow{"deadman_ms", "MS", "silence after which a velocity stream ends, 200 to 1000; 500 by default",
+               set_deadman},
+    SettingRow{"log_level", "LEVEL", "trace, debug, info, warn, error or off; info by default",
+               set_log_level},
+};
+
+}  // namespace
+
+std::span<const SettingRow> setting_rows() { return kRows; }
+
+Result<const SettingRow*> find_setting(std::string_view key) {
+  std::vector<std::string_view> keys;
+  for (const SettingRow& row : kRows) {
+    if (row.key == key) return &row;
+    keys.push_back(row.key);
+  }
+  return Error{Origin::usage, fmt::format("unknown setting \"{}\"", key), {}, did_you_mean(key, keys)};
+}
+
+Status apply_environment(Settings& settings) {
+  const char* domain = std::getenv("ROS_DOMAIN_ID");
+  if (domain == nullptr || *domain == '\0') return Done{};
+  Status set = set_domain(settings, domain);
+  if (!set) set.error().message = "ROS_DOMAIN_ID: " + set.error().message;
+  return set;
+}
+
+Status apply_file(Settings& settings, const std::string& path) {
+  const auto entries = read_config_file(path);
+  if (!entries) return entries.error();
+  for (const ConfigEntry& entry : *entries) {
+    const auto place = [&](Error error) {
+      error.message = fmt::format("{}:{}: {}: {}", path, entry.line, entry.key, error.message);
+      return error;
+    };
+    const auto row = find_setting(entry.key);
+    if (!row) return place(row.error());
+    if ((*row)->value_name.empty() != entry.is_switch)
+      return place(
+          {Origin::usage, entry.is_switch ? "true and false do not fit here" : "this takes true or false"});
+    if (const Status set = (*row)->set(settings, entry.value); !set) return place(set.error());
+  }
+  return Done{};
+}
+
+bool is_loopback(std::string_view bind) {
+  return bind == "localhost" || bind == "::1" || bind.substr(0, 4) == "127.";
+}
+
+Status check_settings(const Settings& settings) {
+  if (!is_loopback(settings.bind) && !settings.insecure_listen)
+    return Error{Origin::usage, fmt::format("refusing to listen on {}", settings.bind),
+                 "whoever reaches that address could move the robot, without any authentication",
+                 "keep 127.0.0.1, or add --insecure-listen if that is meant"};
+  return Done{};
+}
+
+}  // namespace aim::robotside

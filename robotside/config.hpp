@@ -1,0 +1,52 @@
+// The settings of aimd: one table that flags and the configuration file share.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/result.hpp"
+
+namespace aim::robotside {
+
+struct Settings {
+  std::string robot;  // empty: the first model of this build
+  std::string driver = "sim";
+  std::string bind = "127.0.0.1";
+  bool insecure_listen = false;
+  int port_offset = 0;
+  std::uint32_t domain = 0;
+  std::string dds_interface = "lo";
+  bool no_dds = false;
+  double sim_speed = 1;  // 0 = as fast as possible
+  bool vendor_quirks = false;
+  bool cors = false;
+  std::vector<std::string> allowed_hosts;
+  std::chrono::milliseconds deadman{500};
+  std::string log_level = "info";
+};
+
+// A setting by its name in the file ("port_offset"); as a flag it is "--port-offset".
+struct SettingRow {
+  std::string_view key;
+  std::string_view value_name;  // what the help calls the value; empty: a switch, true or false
+  std::string_view help;
+  Status (*set)(Settings&, std::string_view value);
+};
+std::span<const SettingRow> setting_rows();
+Result<const SettingRow*> find_setting(std::string_view key);
+
+// Sets what the environment says (ROS_DOMAIN_ID). An unreadable value is an error, not a default.
+Status apply_environment(Settings& settings);
+// Sets what a TOML file says: `key = value` lines. Unknown keys, wrong types and half-readable files are
+// errors that name file and line.
+Status apply_file(Settings& settings, const std::string& path);
+// What only makes sense together; called once everything is set.
+Status check_settings(const Settings& settings);
+
+bool is_loopback(std::string_view bind);
+
+}  // namespace aim::robotside

@@ -1,0 +1,99 @@
+// aim.v1 StatusService: the one page of truth.
+#include <array>
+
+#include "aim/v1/status.pb.h"
+#include "core/methods.hpp"
+#include "robotside/rpc_row.hpp"
+#include "robotside/services/aim_refusal_message.hpp"
+
+namespace aim::robotside {
+namespace {
+
+std::string_view status_name(ActionStatus status) {
+  switch (status) {
+    case ActionStatus::unknown:
+      return "UNKNOWN";
+    case ActionStatus::prepare:
+      return "PREPARE";
+    case ActionStatus::running:
+      return "RUNNING";
+    case ActionStatus::done:
+      return "DONE";
+  }
+  return "UNKNOWN";
+}
+
+std::string_view upper_body_owner(const Action& action, const RobotState& state) {
+  switch (action.owners.arms) {
+    case Owner::nobody:
+      return "nobody";
+    case Owner::action:
+      return "action";
+    case Owner::client:
+      return "client";
+    case Owner::motion_player:
+      return state.player_enabled ? "motion_player" : "client";
+  }
+  return "nobody";
+}
+
+void fill_action(const RobotModel& model, const RobotState& state, v1::GetStatusResponse& reply) {
+  const Action& action = model.graph.at(state.action);
+  reply.set_action(std::string(action.name));
+  reply.set_action_status(std::string(status_name(state.status)));
+  if (state.status == ActionStatus::prepare) reply.set_target_action(std::string(action.name));
+  reply.set_action_progress(state.progress);
+  reply.set_upper_body_owner(std::string(upper_body_owner(action, state)));
+  reply.set_motion_player_enabled(state.player_enabled);
+  reply.set_neck_motion_player_enabled(state.neck_player_enabled);
+}
+
+void fill_base(const RobotState& state, v1::GetStatusResponse& reply) {
+  reply.set_walking(state.walking);
+  reply.set_base_x_m(state.base.x);
+  reply.set_base_y_m(state.base.y);
+  reply.set_base_yaw_rad(state.base.yaw);
+  reply.set_velocity_forward_m_s(state.base.forward);
+  reply.set_velocity_lateral_m_s(state.base.lateral);
+  reply.set_velocity_angular_rad_s(state.base.turn);
+}
+
+void fill_safety(const ServiceContext& context, const RobotState& state, v1::GetStatusResponse& reply) {
+  reply.set_stopped(state.stopped);
+  if (state.stopped) reply.set_stop_level(static_cast<v1::StopLevel>(state.stop_level));
+  reply.set_emergency_stop(state.emergency);
+  if (state.emergency) reply.set_emergency_reason("software emergency stop");
+  reply.set_control_source(state.emergency ? "DISABLED" : "SAFE");
+  for (const std::string& fault : context.faults.sentences()) reply.add_faults(fault);
+  reply.set_insecure_listen(context.facts.insecure_listen);
+}
+
+void fill_temperatures(const RobotModel& model, const RobotState& state, v1::GetStatusResponse& reply) {
+  std::size_t hottest = 0;
+  for (std::size_t i = 1; i < model.joints.size(); ++i)
+    if (state.temperature[i] > state.temperature[hottest]) hottest = i;
+  reply.set_hottest_joint(std::string(model.joints[hottest].name));
+  reply.set_hottest_joint_c(state.temperature[hottest]);
+}
+
+void get_status(Transaction& transaction, const v1::GetStatusRequest&, v1::GetStatusResponse& reply) {
+  const RobotModel& model = transaction.model();
+  const RobotState state = transaction.robot().state();
+  reply.set_robot(std::string(model.id));
+  fill_action(model, state, reply);
+  fill_base(state, reply);
+  fill_safety(transaction.context(), state, reply);
+  fill_temperatures(model, state, reply);
+  reply.set_battery_percent(state.battery.charge * 100);
+  reply.set_robot_time_ms(milliseconds(state.time));
+  reply.set_control_periods(state.periods);
+  reply.set_late_periods(state.late);
+}
+
+constexpr std::array kRows{serve<methods::kGetStatus, get_status>()};
+
+}  // namespace
+
+std::span<const RpcRow> aim_status_rows() { return kRows; }
+
+}  // namespace aim::robotside

@@ -1,0 +1,88 @@
+// aim.v1 StopService: the stop that latches. It needs nobody's permission and is never refused for its form.
+#include <array>
+
+#include "aim/v1/stop.pb.h"
+#include "core/methods.hpp"
+#include "robotside/rpc_row.hpp"
+#include "robotside/services/aim_refusal_message.hpp"
+
+namespace aim::robotside {
+namespace {
+
+struct CancelledName {
+  Cancelled bit;
+  std::string_view name;
+};
+constexpr std::array kCancelledNames{
+    CancelledName{Cancelled::walking, "walking"}, CancelledName{Cancelled::transition, "transition"},
+    CancelledName{Cancelled::arms, "arms"},       CancelledName{Cancelled::neck, "neck"},
+    CancelledName{Cancelled::hands, "hands"},     CancelledName{Cancelled::player, "motion_player"},
+};
+
+// A level nobody knows still stops, at the mildest level.
+StopLevel level_of(v1::StopLevel level) {
+  if (level == v1::STOP_LEVEL_SIT) return StopLevel::sit;
+  if (level == v1::STOP_LEVEL_RELAX) return StopLevel::relax;
+  return StopLevel::hold;
+}
+
+v1::StopLevel wire_level(StopLevel level) {
+  switch (level) {
+    case StopLevel::hold:
+      return v1::STOP_LEVEL_HOLD;
+    case StopLevel::sit:
+      return v1::STOP_LEVEL_SIT;
+    case StopLevel::relax:
+      return v1::STOP_LEVEL_RELAX;
+  }
+  return v1::STOP_LEVEL_HOLD;
+}
+
+void stop(Transaction& transaction, const v1::StopRequest& request, v1::StopResponse& reply) {
+  const StopLevel level = level_of(request.level());
+  const RobotState before = transaction.robot().state();
+  if (!transaction.dry_run()) transaction.context().action_retry.forget();
+  if (!transaction.ask(Stop{level})) {
+    reply.set_stopped(before.stopped);
+    fill_refusal(transaction.refusal(), transaction.what(), before.time, *reply.mutable_refusal());
+    return;
+  }
+  if (!transaction.dry_run()) transaction.context().stop_note.set(request.who());
+  reply.set_stopped(true);
+  // A second, milder stop does not soften the first.
+  reply.set_level(wire_level(before.stopped && before.stop_level > level ? before.stop_level : level));
+  for (const CancelledName& row : kCancelledNames)
+    if ((transaction.decision().cancelled & static_cast<std::uint32_t>(row.bit)) != 0)
+      reply.add_cancelled(std::string(row.name));
+}
+
+void reset(Transaction& transaction, const v1::ResetStopRequest&, v1::ResetStopResponse& reply) {
+  if (transaction.ask(ResetStop{})) {
+    if (!transaction.dry_run()) transaction.context().stop_note.set({});
+    return;
+  }
+  const RobotState state = transaction.robot().state();
+  reply.set_stopped(state.stopped);
+  fill_refusal(transaction.refusal(), transaction.what(), state.time, *reply.mutable_refusal());
+}
+
+void get_stop(Transaction& transaction, const v1::GetStopRequest&, v1::GetStopResponse& reply) {
+  const RobotState state = transaction.robot().state();
+  if (!state.stopped) return;
+  reply.set_stopped(true);
+  reply.set_level(wire_level(state.stop_level));
+  reply.set_who(transaction.context().stop_note.who());
+  reply.set_since_robot_time_ms(milliseconds(state.stopped_since));
+}
+
+constexpr std::array kRows{
+    serve<methods::kStop, stop, Gate::open>(),
+    serve<methods::kResetStop, reset>(),
+    serve<methods::kGetStop, get_stop>(),
+};
+
+}  // namespace
+
+std::span<const RpcRow> aim_stop_rows() { return kRows; }
+
+}  // namespace aim::robotside

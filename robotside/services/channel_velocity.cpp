@@ -1,0 +1,31 @@
+// The walking command by topic.
+// Source: aimdk wire, sections 2.4, 4.6 and 5.1.
+#include <array>
+
+#include "aimdk/mc_locomotion.pb.h"
+#include "robotside/services/channel.hpp"
+
+namespace aim::robotside {
+namespace {
+
+namespace wire = aimdk::protocol;
+
+void apply_velocity(Transaction& transaction, const google::protobuf::Message& message) {
+  const auto& velocity = static_cast<const wire::McLocomotionVelocityChannel&>(message);
+  if (!velocity.has_data()) {
+    transaction.refuse({Origin::usage, "the message commands nothing", "its field data is missing",
+                        R"(send {"data":{"forward_velocity":0.1}}; all zero stands still)"});
+    return;
+  }
+  const wire::LocomotionVelocity& data = velocity.data();
+  transaction.ask(WalkCommand{data.forward_velocity(), data.lateral_velocity(), data.angular_velocity(),
+                              data.mode() == wire::LocomotionMode_NAVIGATION, velocity.header().seq()});
+}
+
+constexpr std::array kRows{ChannelRow{"/motion/control/locomotion_velocity", apply_velocity}};
+
+}  // namespace
+
+std::span<const ChannelRow> velocity_channel_rows() { return kRows; }
+
+}  // namespace aim::robotside
