@@ -101,7 +101,9 @@ int Executor::run_command(const Request& request, Sink& sink) {
   }
   if (status) return 0;
   const int code = exit_code(status.error());
-  sink.fail(status.error(), code);
+  // `aimctl ... | head` is no accident worth a word, unless a motion was cut short.
+  const bool silent = code == code_of_signal(SIGPIPE) && command.danger != Danger::moves;
+  if (!silent) sink.fail(status.error(), code);
   return code;
 }
 

@@ -29,4 +29,11 @@ extern const Noun kCompletionNoun;
 extern const Noun kVersionNoun;
 extern const Noun kHelpNoun;
 
+// The nouns under the headings of --help.
+struct NounSection {
+  std::string_view heading;
+  std::span<const Noun* const> nouns;
+};
+std::span<const NounSection> noun_sections();
+
 }  // namespace aim::cli

@@ -1,0 +1,29 @@
+// Help texts from the command table: overview, noun, command and topic pages.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/command.hpp"
+#include "cli/topic_pages.hpp"
+
+namespace aim::cli {
+
+// Null noun: the overview; null command: the noun with its verbs.
+std::string help_text(const Noun* noun, const Command* command);
+std::string help_text(const TopicPage& page);
+
+// "aimctl neck set SHAKE NOD [--clamp]", without the flags every command has.
+std::string usage_of(const Command& command);
+
+// "aimctl action set"
+std::string line_of(const Command& command);
+
+// "-o, --output FORMAT"
+std::string flag_label(const Parameter& parameter);
+
+// The exit codes that a command of this kind can end with.
+std::vector<int> codes_of(Danger danger);
+
+}  // namespace aim::cli

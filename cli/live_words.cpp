@@ -1,0 +1,148 @@
+// Actions come from the robot, legal ones first; joints, topics and methods are known without asking.
+#include "cli/live_words.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "aimdk/common.pb.h"
+#include "aimdk/mc_action.pb.h"
+#include "cli/parser.hpp"
+#include "cli/scan.hpp"
+#include "core/methods.hpp"
+#include "core/schema.hpp"
+
+namespace aim::cli {
+namespace {
+
+std::string line_of_text(std::string_view text) {
+  std::string line(text);
+  std::replace_if(
+      line.begin(), line.end(), [](char c) { return c == '\n' || c == '\t' || c == '\r'; }, ' ');
+  return line;
+}
+
+// A name goes into somebody's command line: one with blanks, quotes or control characters is not offered.
+bool plain_word(std::string_view name) {
+  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '-' || c == '.';
+  });
+}
+
+const RobotModel& model() { return *robot_models().front(); }
+
+std::vector<Candidate> all_actions() {
+  std::vector<Candidate> candidates;
+  for (const Action& action : model().graph.actions())
+    candidates.push_back({std::string(action.name), line_of_text(action.summary)});
+  return candidates;
+}
+
+std::vector<Candidate> joints() {
+  std::vector<Candidate> candidates;
+  for (const Joint& joint : model().joints) candidates.push_back({std::string(joint.name), ""});
+  return candidates;
+}
+
+std::vector<Candidate> topics() {
+  std::vector<Candidate> candidates;
+  for (const Topic& topic : model().topics)
+    candidates.push_back({std::string(topic.name), line_of_text(topic.summary)});
+  return candidates;
+}
+
+std::vector<Candidate> methods() {
+  std::vector<Candidate> candidates;
+  for (const auto* method : all_methods())
+    candidates.push_back({path_of(*method), line_of_text(comment_of(*method))});
+  return candidates;
+}
+
+// Requests and replies of the methods: the messages worth encoding by hand.
+std::vector<Candidate> messages() {
+  std::vector<std::string> names;
+  for (const auto* method : all_methods()) {
+    names.push_back(method->input_type()->name());
+    names.push_back(method->output_type()->name());
+  }
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  std::vector<Candidate> candidates;
+  for (std::string& name : names) candidates.push_back({std::move(name), ""});
+  return candidates;
+}
+
+}  // namespace
+
+RobotWords::RobotWords(std::string robot, Environment environment)
+    : robot_(std::move(robot)), environment_(std::move(environment)) {}
+
+std::vector<Candidate> RobotWords::words(Words kind) {
+  switch (kind) {
+    case Words::actions:
+      return actions();
+    case Words::joints:
+      return joints();
+    case Words::topics:
+      return topics();
+    case Words::methods:
+      return methods();
+    case Words::messages:
+      return messages();
+    case Words::none:
+    case Words::fixed:
+    case Words::file:
+    case Words::commands:
+      return {};
+  }
+  return {};
+}
+
+std::vector<Candidate> RobotWords::actions() {
+  const WordCache cache(environment_, "actions", robot_);
+  if (auto kept = cache.read()) return *kept;
+  auto address = parse_robot_address(robot_, model());
+  if (!address) return all_actions();
+  Robot robot({.address = std::move(*address), .model = &model(), .timeout = kLivePatience / 2});
+  std::vector<Candidate> candidates = ask_for_actions(robot);
+  if (candidates.empty()) candidates = all_actions();  // kept too: a dead robot is asked once in 5 s
+  cache.write(candidates);
+  return candidates;
+}
+
+std::vector<Candidate> RobotWords::ask_for_actions(Robot& robot) const {
+  const ActionGraph& graph = model().graph;
+  const auto available = robot.call(methods::kGetAvailableActions, aimdk::protocol::CommonRequest{});
+  if (!available) return {};
+  const auto now = robot.call(methods::kGetAction, aimdk::protocol::CommonRequest{});
+  const auto current =
+      now ? graph.find(aimdk::protocol::McAction_Name(now->info().current_action())) : std::nullopt;
+  std::vector<Candidate> legal;
+  std::vector<Candidate> others;
+  for (const std::string& name : available->actions()) {
+    if (!plain_word(name)) continue;
+    const auto index = graph.find(name);
+    const std::string says = index ? line_of_text(graph.at(*index).summary) : std::string();
+    const bool next = current && index && graph.legal(*current, *index);
+    (next ? legal : others).push_back({name, says});
+  }
+  legal.insert(legal.end(), others.begin(), others.end());
+  return legal;
+}
+
+int run_completion(std::span<const std::string> words) {
+  if (!words.empty() && words.front() == "--") words = words.subspan(1);
+  const std::string prefix = words.empty() ? std::string() : words.back();
+  const auto before = words.empty() ? words : words.first(words.size() - 1);
+  const Environment environment = process_environment();
+  Settings settings;
+  (void)resolve_settings(scan(before), environment, settings).operator bool();
+  RobotWords live(settings.robot, environment);
+  const Completion completion = complete(before, prefix, live);
+  for (const Candidate& one : completion.candidates)
+    std::printf("%s\t%s\n", one.word.c_str(), one.says.c_str());
+  if (completion.files) std::puts(":files");
+  return 0;
+}
+
+}  // namespace aim::cli
