@@ -118,10 +118,11 @@ Result<std::string> Robot::call_json(std::string_view method_path, Endpoint endp
   return std::move(reply->body);
 }
 
-Status Robot::publish(const Topic& topic, const google::protobuf::Message& message) {
+Status Robot::publish(const Topic& topic, const google::protobuf::Message& message,
+                      std::chrono::milliseconds timeout) {
   // Channels live on the port of motion control (AimDK wire, section 1.7).
   auto reply = exchange(topic.name, Endpoint::mc, transport::channel_route(topic.name, topic.type),
-                        Encoding::json, to_json(message), options_.timeout);
+                        Encoding::json, to_json(message), timeout);
   if (!reply) {
     if (reply.error().origin == Origin::not_found) return not_served(topic.name, options_.address.name);
     return reply.error();
@@ -133,15 +134,21 @@ Status Robot::publish(const Topic& topic, const google::protobuf::Message& messa
 bool Robot::serves_aim_v1() {
   if (!aim_v1_) {
     const auto timeout = std::min(options_.timeout, kProbe);
-    aim_v1_ = static_cast<bool>(call(methods::kGetVersion, v1::GetVersionRequest{}, timeout));
+    const auto version = call(methods::kGetVersion, v1::GetVersionRequest{}, timeout);
+    aim_v1_ = static_cast<bool>(version);
+    if (version) told_domain_ = version->dds_domain();
   }
   return *aim_v1_;
 }
 
+std::uint32_t Robot::dds_domain() {
+  return serves_aim_v1() ? told_domain_.value_or(options_.address.dds_domain) : options_.address.dds_domain;
+}
+
 Result<transport::TopicBus*> Robot::bus() {
   if (!bus_) {
-    auto opened = transport::open_bus(
-        "dds:", {.domain = options_.address.dds_domain, .interface = options_.address.dds_interface});
+    auto opened =
+        transport::open_bus("dds:", {.domain = dds_domain(), .interface = options_.address.dds_interface});
     if (!opened) return opened.error();
     bus_ = std::move(*opened);
   }

@@ -67,11 +67,17 @@ class Robot {
                                 std::chrono::milliseconds timeout);
 
   // One message into an HTTP channel. A refusal by aimd comes back as an error of origin state or limit.
-  Status publish(const Topic& topic, const google::protobuf::Message& message);
+  Status publish(const Topic& topic, const google::protobuf::Message& message) {
+    return publish(topic, message, options_.timeout);
+  }
+  Status publish(const Topic& topic, const google::protobuf::Message& message,
+                 std::chrono::milliseconds timeout);
 
   // True when the robot serves aim.v1 (asked once, then remembered).
   bool serves_aim_v1();
 
+  // The DDS domain of its topics: the robot's own word where it serves aim.v1, else that of the address.
+  std::uint32_t dds_domain();
   // Topics by DDS; opened when first asked for.
   Result<transport::TopicBus*> bus();
 
@@ -88,6 +94,7 @@ class Robot {
   std::array<std::unique_ptr<transport::RpcClient>, kEndpointCount> clients_;
   std::unique_ptr<transport::TopicBus> bus_;
   std::optional<bool> aim_v1_;
+  std::optional<std::uint32_t> told_domain_;
 };
 
 }  // namespace aim::cli
