@@ -27,18 +27,20 @@ struct ServerLimits {
   std::chrono::milliseconds body_deadline{10'000};   // whole body
   std::chrono::milliseconds write_deadline{5'000};   // a client that does not read
   std::chrono::milliseconds idle{60'000};            // keep-alive without a request
+  std::chrono::milliseconds yield_after{1'000};      // idle this long, a client gives its place to a newcomer
   std::size_t connections = 64;                      // one more slot is kept for a stop
   std::size_t connections_per_address = 8;           // beyond loopback
   double writes_per_second = 50;                     // beyond loopback, per address; then HTTP 429
   double reads_per_second = 200;
-  double samples_per_second = 500;                   // channel messages
+  double samples_per_second = 500;  // channel messages
+  bool loopback_exempt = true;      // false: loopback counts as any other address
 };
 
 struct ServerOptions {
   std::string bind = "127.0.0.1";
-  std::vector<std::uint16_t> ports;       // 0: any free port
-  bool allow_any_origin = false;          // --cors: Access-Control-Allow-Origin: *
-  std::vector<std::string> allowed_hosts; // further Host names accepted on loopback
+  std::vector<std::uint16_t> ports;        // 0: any free port
+  bool allow_any_origin = false;           // --cors: Access-Control-Allow-Origin: *
+  std::vector<std::string> allowed_hosts;  // further Host names accepted on loopback
   ServerLimits limits;
 };
 
@@ -48,17 +50,18 @@ class RpcServer {
   virtual std::vector<std::uint16_t> ports() const = 0;
 };
 
-// Serves a handler on all ports until destroyed. A port in use is an error that says who holds it, where the system
-// tells (process name and id from /proc).
+// Serves a handler on all ports until destroyed. A port in use is an error that says who holds it, where the
+// system tells (process name and id from /proc).
 Result<std::unique_ptr<RpcServer>> serve_http(const ServerOptions& options, CallHandler& handler);
 Result<std::unique_ptr<RpcServer>> serve_loopback(std::string name, CallHandler& handler);
 
 struct BusOptions {
-  std::uint32_t domain = 0;             // DDS domain
-  std::string interface = "lo";         // network interface; lo is found by multicast and by unicast peers
+  std::uint32_t domain = 0;      // DDS domain
+  std::string interface = "lo";  // network interface; lo is found by multicast and by unicast peers
 };
 
-// "dds:" or "loopback:NAME". The DDS backend is loaded when first asked for; without it: unreachable, with the reason.
+// "dds:" or "loopback:NAME". The DDS backend is loaded when first asked for; without it: unreachable, with
+// the reason.
 Result<std::unique_ptr<TopicBus>> open_bus(std::string_view url, const BusOptions& options);
 
 }  // namespace aim::transport

@@ -1,4 +1,5 @@
-// Calls: bytes to a named method and bytes back. Backends: http_server/http_client and loopback; none knows a message.
+// Calls: bytes to a named method and bytes back. Backends: http_server/http_client and loopback; none knows a
+// message.
 #pragma once
 
 #include <chrono>
@@ -15,7 +16,8 @@ namespace aim::transport {
 using Deadline = std::chrono::steady_clock::time_point;
 inline Deadline after(std::chrono::milliseconds span) { return std::chrono::steady_clock::now() + span; }
 
-// ---- serving ---------------------------------------------------------------------------------------------------
+// ---- serving
+// ---------------------------------------------------------------------------------------------------
 
 // A call as it came in. The route is the request target without query and fragment, undecoded:
 // "/rpc/aimdk.protocol.McActionService/GetAction" or "/channel/%2Fmotion%2Fcontrol%2F.../pb%3A...".
@@ -27,20 +29,23 @@ struct Call {
 };
 
 enum class Outcome : std::uint8_t {
-  ok,           // body is the reply; an application-level refusal is also ok (AimDK says no inside the message)
-  not_found,    // no such route                    -> HTTP 404
-  bad_message,  // the bytes are not that message   -> HTTP 500 "Http req deserialize failed." or "Msg deserialize ..."
+  ok,         // body is the reply; an application-level refusal is also ok (AimDK says no inside the message)
+  not_found,  // no such route                    -> HTTP 404
+  bad_message,  // the bytes are not that message   -> HTTP 500 "Http req deserialize failed." or "Msg
+                // deserialize ..."
   failed,       // the handler returned an AimRT status number, e.g. 1002 not implemented -> HTTP 500
 };
 
 struct CallReply {
   Outcome outcome = Outcome::ok;
   std::string body = {};
-  int code = 0;              // AimRT status number when failed
-  std::string refusal = {};  // why a channel message was not acted on; HTTP carries it as the header "Aim-Refused"
+  int code = 0;  // AimRT status number when failed
+  std::string refusal =
+      {};  // why a channel message was not acted on; HTTP carries it as the header "Aim-Refused"
 };
 
 // AimRT status numbers that aimd uses.
+inline constexpr int kAimRtInternalError = 1001;
 inline constexpr int kAimRtNotImplemented = 1002;
 inline constexpr int kAimRtHandleFailed = 1008;
 inline constexpr int kAimRtNotReady = 1009;
@@ -52,22 +57,31 @@ class CallHandler {
   virtual CallReply handle(const Call& call) = 0;
   // A stop must never wait behind anything: such routes get the reserved connection slot and no rate limit.
   virtual bool is_stop(std::string_view route) const = 0;
+  // Whether there is such a route; asked only when a request cannot be handed over (no content type,
+  // OPTIONS).
+  virtual bool knows(std::string_view /*route*/) const { return true; }
+  // Whether a call only looks: reads have a higher rate limit. By default what is called Get... or List...
+  virtual bool is_read(std::string_view route) const;
 };
 
-// ---- calling ---------------------------------------------------------------------------------------------------
+// ---- calling
+// ---------------------------------------------------------------------------------------------------
 
 class RpcClient {
  public:
   virtual ~RpcClient() = default;
-  // One call to a route as above. Errors: unreachable (nothing answers), timeout (deadline passed, outcome unknown),
-  // not_found (404), usage (the server could not read the bytes), error with fact "aimrt_code" (HTTP 500 code N).
+  // One call to a route as above. Errors: unreachable (nothing answers), timeout (deadline passed, outcome
+  // unknown), not_found (404), usage (the server could not read the bytes), error with fact "aimrt_code"
+  // (HTTP 500 code N).
   virtual Result<CallReply> call(std::string_view route, Encoding encoding, std::string_view body,
                                  Deadline deadline) = 0;
   virtual std::string address() const = 0;  // for error messages: "127.0.0.1:56322"
 };
 
-// Routes. A channel route is percent-encoded the way AimRT does it: A-Z a-z 0-9 - _ . ~ stay, space becomes '+'.
+// Routes. A channel route is percent-encoded the way AimRT does it: A-Z a-z 0-9 - _ . ~ stay, space becomes
+// '+'.
 std::string rpc_route(std::string_view method_path);
 std::string channel_route(std::string_view topic, std::string_view type);
+bool is_channel_route(std::string_view route);
 
 }  // namespace aim::transport

@@ -13,12 +13,18 @@
 
 namespace aim::transport {
 
-// AimRT's name and type: {"/motion/control/locomotion_velocity", "pb:aimdk.protocol.McLocomotionVelocityChannel"} or
+// AimRT's name and type: {"/motion/control/locomotion_velocity",
+// "pb:aimdk.protocol.McLocomotionVelocityChannel"} or
 // {"/motion/control/arm_joint_state", "ros2:sensor_msgs/msg/JointState"}.
 struct TopicName {
   std::string topic;
   std::string type;
 };
+
+// Usage error unless the topic begins with '/' and the type with "pb:" or "ros2:" and a name follows.
+Status check(const TopicName& name);
+// ros2 types travel as CDR, pb types as protobuf or JSON; publish() refuses the rest (usage).
+bool carries(std::string_view type, Encoding encoding);
 
 struct Sample {
   Encoding encoding;        // cdr for ros2 types; protobuf or json for pb types (the sender chooses)
@@ -32,7 +38,8 @@ class Publisher {
   virtual Status publish(Encoding encoding, std::string_view bytes) = 0;
   // Subscribers matched now.
   virtual std::size_t matched() const = 0;
-  // Waits until at least one subscriber is there / until all matched ones acknowledged. False: the deadline passed.
+  // Waits until at least one subscriber is there / until all matched ones acknowledged. False: the deadline
+  // passed.
   virtual bool wait_for_subscriber(Deadline deadline) = 0;
   virtual bool wait_until_delivered(Deadline deadline) = 0;
 };
@@ -42,6 +49,8 @@ class Subscription {
  public:
   virtual ~Subscription() = default;
   virtual std::size_t matched() const = 0;
+  // Samples thrown away unseen: too large, not bytes of the type, or in an encoding nobody knows.
+  virtual std::uint64_t dropped() const { return 0; }
 };
 
 using SampleHandler = std::function<void(const Sample&)>;  // runs on the backend's thread; must not block

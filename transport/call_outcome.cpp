@@ -1,0 +1,89 @@
+// What a caller is told about the outcome of a call.
+// Source of the status numbers: AimDK wire, section 1.6.
+#include "transport/call_outcome.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace aim::transport {
+namespace {
+
+struct AimRtStatus {
+  int code;
+  std::string_view meaning;
+};
+
+constexpr std::array kAimRtStatuses = {
+    AimRtStatus{1, "unknown error"},
+    AimRtStatus{2, "the robot's own deadline passed"},
+    AimRtStatus{1000, "unknown error of the server"},
+    AimRtStatus{kAimRtInternalError, "internal error of the server"},
+    AimRtStatus{kAimRtNotImplemented, "declared, but not implemented by this robot"},
+    AimRtStatus{1003, "the server does not know this function"},
+    AimRtStatus{1004, "the server does not take this encoding"},
+    AimRtStatus{1005, "the server could not write its reply"},
+    AimRtStatus{1006, "the server does not read this encoding"},
+    AimRtStatus{1007, "the server could not read the request"},
+    AimRtStatus{kAimRtHandleFailed, "the server's handler failed"},
+    AimRtStatus{kAimRtNotReady, "the server is not ready yet"},
+};
+
+std::string meaning_of(int code) {
+  const auto found = std::find_if(kAimRtStatuses.begin(), kAimRtStatuses.end(),
+                                  [code](const AimRtStatus& status) { return status.code == code; });
+  const std::string number = "AimRT status " + std::to_string(code);
+  return found == kAimRtStatuses.end() ? number : std::string(found->meaning) + " (" + number + ")";
+}
+
+std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
+
+Error failed(int code, std::string_view route, std::string_view address) {
+  return {.origin = Origin::error,
+          .message = std::string(address) + " could not carry out " + quoted(route),
+          .reason = meaning_of(code),
+          .facts = {{"aimrt_code", std::to_string(code)}}};
+}
+
+}  // namespace
+
+Result<CallReply> judge(CallReply reply, std::string_view route, std::string_view address) {
+  switch (reply.outcome) {
+    case Outcome::ok:
+      return reply;
+    case Outcome::not_found:
+      return Error{.origin = Origin::not_found,
+                   .message = std::string(address) + " has no " + quoted(route),
+                   .reason = "the robot's software does not serve it on this port"};
+    case Outcome::bad_message:
+      return Error{.origin = Origin::usage,
+                   .message = std::string(address) + " could not read the message for " + quoted(route),
+                   .reason = "a field, a value or the type is unknown to it"};
+    case Outcome::failed:
+      return failed(reply.code, route, address);
+  }
+  return failed(reply.code, route, address);
+}
+
+std::string span_text(std::chrono::steady_clock::duration span) {
+  const auto milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(span).count();
+  if (milliseconds < 1000) return std::to_string(std::max<decltype(milliseconds)>(milliseconds, 0)) + " ms";
+  const auto tenths = milliseconds / 100;
+  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " s";
+}
+
+Error no_answer(std::string_view address, Deadline begin, Deadline deadline) {
+  return {.origin = Origin::unreachable,
+          .message = "no answer from " + std::string(address) + " within " + span_text(deadline - begin)};
+}
+
+Error unknown_outcome(std::string_view route, std::string_view address, std::string_view reason) {
+  return {.origin = Origin::timeout,
+          .message = "no reply from " + std::string(address) + " to " + quoted(route),
+          .reason = std::string(reason) + "; whether it was carried out is not known"};
+}
+
+}  // namespace aim::transport

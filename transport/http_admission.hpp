@@ -1,0 +1,73 @@
+// Who may come in and how often: seats for connections, and rates beyond loopback. Time is passed in.
+// Source of the numbers: safety rule 12 (they stand in ServerLimits).
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <string>
+
+#include "transport/backend.hpp"
+
+namespace aim::transport {
+
+using Clock = std::chrono::steady_clock;
+
+enum class Seat : std::uint8_t {
+  regular,
+  spare_full,     // the house is full: one request, served if it is a stop
+  spare_address,  // this address has its share: the same
+};
+
+enum class RequestKind : std::uint8_t { read, write, sample };
+inline constexpr std::size_t kRequestKinds = 3;
+
+// Refills steadily up to one second's worth.
+class TokenBucket {
+ public:
+  TokenBucket(double per_second, Clock::time_point now)
+      : per_second_(per_second), tokens_(per_second), last_(now) {}
+  bool take(Clock::time_point now);
+  Clock::time_point last() const { return last_; }
+
+ private:
+  double per_second_;  // [1/s]
+  double tokens_;
+  Clock::time_point last_;
+};
+
+// Thread-safe.
+class Admission {
+ public:
+  explicit Admission(const ServerLimits& limits) : limits_(limits) {}
+
+  // `exempt`: loopback, which has neither a share per address nor a rate.
+  Seat enter(const std::string& address, bool exempt);
+  void leave(Seat seat, const std::string& address, bool exempt);
+  // A spare_full seat becomes a regular one, because one became free meanwhile; false: none did.
+  bool take_free_seat(const std::string& address, bool exempt);
+  // The same although the house is full: somebody idle is on the way out.
+  void take_over(const std::string& address, bool exempt);
+
+  bool allows(const std::string& address, RequestKind kind, Clock::time_point now);
+
+  std::size_t spare_seats_taken() const;
+
+ private:
+  using Buckets = std::array<TokenBucket, kRequestKinds>;
+
+  void become_regular(const std::string& address, bool exempt);
+  Buckets& buckets_of(const std::string& address, Clock::time_point now);
+  Buckets fresh_buckets(Clock::time_point now) const;
+
+  const ServerLimits limits_;
+  mutable std::mutex mutex_;
+  std::size_t regular_ = 0;
+  std::size_t spare_ = 0;
+  std::map<std::string, std::size_t> per_address_;  // regular seats beyond loopback
+  std::map<std::string, Buckets> rates_;            // bounded: who was silent for a second is forgotten
+};
+
+}  // namespace aim::transport

@@ -1,0 +1,291 @@
+// Calls over HTTP as a robot understands them: one keep-alive connection, the target untouched, one deadline
+// for all. Source of headers and content types: AimDK wire, sections 1.3 and 1.7.
+#include "transport/http_client.hpp"
+
+#include <algorithm>
+#include <array>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/error.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <charconv>
+#include <chrono>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "transport/call_outcome.hpp"
+#include "transport/http_socket.hpp"
+#include "transport/http_status.hpp"
+
+namespace aim::transport {
+namespace {
+
+namespace http = boost::beast::http;
+
+constexpr std::size_t kReplyBytes = std::size_t{16} * 1024 * 1024;  // what the robot itself may send
+constexpr std::uint32_t kHeaderBytes = 64 * 1024;
+constexpr std::size_t kReadBytes = std::size_t{16} * 1024;
+
+std::string_view content_type_of(Encoding encoding) {
+  switch (encoding) {
+    case Encoding::json:
+      return "application/json";
+    case Encoding::protobuf:
+      return "application/protobuf";
+    case Encoding::cdr:
+      break;
+  }
+  return "application/ros2";
+}
+
+// ---- one reply
+// -------------------------------------------------------------------------------------------------
+
+enum class Reading : std::uint8_t {
+  complete,
+  closed_silently,  // before the first byte
+  closed_midway,
+  late,
+  too_large,
+  not_http,
+};
+
+struct ReadReply {
+  Reading reading;
+  HttpAnswer answer = {};
+  bool reusable = false;  // the connection
+};
+
+class ReplyReader {
+ public:
+  ReadReply read(HttpSocket& socket, Deadline deadline);
+
+ private:
+  using Parser = http::response_parser<http::string_body>;
+
+  void begin();
+  bool parse(boost::system::error_code& error);
+  Reading on_closed();
+  static Reading reading_of(const boost::system::error_code& error);
+
+  boost::beast::flat_buffer buffer_;
+  std::optional<Parser> parser_;
+  bool got_some_ = false;
+};
+
+void ReplyReader::begin() {
+  parser_.emplace();
+  parser_->eager(true);
+  parser_->header_limit(kHeaderBytes);
+  parser_->body_limit(kReplyBytes);
+}
+
+// True: the reply is complete. "100 Continue" and its like are skipped.
+bool ReplyReader::parse(boost::system::error_code& error) {
+  while (buffer_.size() > 0) {
+    buffer_.consume(parser_->put(buffer_.cdata(), error));
+    if (error == http::error::need_more) error = {};
+    if (error || !parser_->is_done()) return false;
+    if (parser_->get().result_int() >= 200) return true;
+    begin();
+  }
+  return false;
+}
+
+Reading ReplyReader::reading_of(const boost::system::error_code& error) {
+  const bool large = error == http::error::body_limit || error == http::error::header_limit;
+  return large ? Reading::too_large : Reading::not_http;
+}
+
+// A reply without a length ends with the connection.
+Reading ReplyReader::on_closed() {
+  if (!got_some_) return Reading::closed_silently;
+  if (!parser_->got_some()) return Reading::closed_midway;
+  boost::system::error_code error;
+  parser_->put_eof(error);
+  return !error && parser_->is_done() ? Reading::complete : Reading::closed_midway;
+}
+
+ReadReply ReplyReader::read(HttpSocket& socket, Deadline deadline) {
+  begin();
+  boost::system::error_code error;
+  Reading reading = Reading::complete;
+  for (bool complete = false; !complete && reading == Reading::complete;) {
+    std::size_t got = 0;
+    const auto room = buffer_.prepare(kReadBytes);
+    const Transfer transfer = socket.receive(static_cast<char*>(room.data()), room.size(), got, deadline);
+    if (transfer == Transfer::late) return {Reading::late};
+    if (transfer == Transfer::closed) {
+      reading = on_closed();
+      break;
+    }
+    got_some_ = true;
+    buffer_.commit(got);
+    complete = parse(error);
+    if (error) return {reading_of(error)};
+  }
+  if (reading != Reading::complete) return {reading};
+  auto message = parser_->release();
+  const auto refusal = message["Aim-Refused"];
+  return {Reading::complete,
+          {.status = message.result_int(),
+           .refusal = std::string(refusal.data(), refusal.size()),
+           .body = std::move(message.body())},
+          message.keep_alive() && buffer_.size() == 0};
+}
+
+// ---- the client
+// ------------------------------------------------------------------------------------------------
+
+// What one attempt on one connection came to.
+struct Attempt {
+  Transfer sent = Transfer::done;
+  ReadReply reply = {Reading::closed_silently};
+};
+
+class HttpClient final : public RpcClient {
+ public:
+  HttpClient(std::string host, std::uint16_t port)
+      : host_(std::move(host)),
+        port_(port),
+        address_((host_.find(':') == std::string::npos ? host_ : "[" + host_ + "]") + ":" +
+                 std::to_string(port)) {}
+
+  Result<CallReply> call(std::string_view route, Encoding encoding, std::string_view body,
+                         Deadline deadline) override;
+  std::string address() const override { return address_; }
+
+ private:
+  std::string request_bytes(std::string_view route, Encoding encoding, std::string_view body) const;
+  Status ensure_connected(Deadline deadline);
+  Attempt attempt(const std::string& request, Deadline deadline);
+  Result<CallReply> conclude(Attempt attempt, std::string_view route, Deadline begin,
+                             Deadline deadline) const;
+
+  std::string host_;
+  std::uint16_t port_;
+  std::string address_;
+  std::timed_mutex mutex_;  // one call at a time on the connection
+  HttpSocket socket_;
+};
+
+std::string HttpClient::request_bytes(std::string_view route, Encoding encoding,
+                                      std::string_view body) const {
+  std::string request;
+  request.reserve(160 + route.size() + address_.size() + body.size());
+  request.append("POST ").append(route).append(" HTTP/1.1\r\nHost: ").append(address_);
+  request.append("\r\nContent-Type: ").append(content_type_of(encoding));
+  request.append("\r\nContent-Length: ").append(std::to_string(body.size())).append("\r\n\r\n").append(body);
+  return request;
+}
+
+Status HttpClient::ensure_connected(Deadline deadline) {
+  if (socket_.open() && socket_.quiet()) return Done{};
+  socket_.close();
+  auto connected = HttpSocket::connect(host_, port_, deadline);
+  if (!connected) return std::move(connected.error());
+  socket_ = std::move(*connected);
+  return Done{};
+}
+
+// A server may answer, and close, before it has read everything: its answer is looked for in any case.
+Attempt HttpClient::attempt(const std::string& request, Deadline deadline) {
+  Attempt attempt{.sent = socket_.send(request, deadline)};
+  if (attempt.sent != Transfer::late) attempt.reply = ReplyReader().read(socket_, deadline);
+  if (attempt.sent != Transfer::done || !attempt.reply.reusable) socket_.close();
+  return attempt;
+}
+
+Result<CallReply> HttpClient::conclude(Attempt attempt, std::string_view route, Deadline begin,
+                                       Deadline deadline) const {
+  const bool sent_whole = attempt.sent == Transfer::done;
+  switch (attempt.reply.reading) {
+    case Reading::complete:
+      return judge_answer(std::move(attempt.reply.answer), route, address_);
+    case Reading::too_large:
+      return Error{.origin = Origin::error,
+                   .message = "the reply of " + address_ + " is larger than 16 MiB",
+                   .reason = "whether the call was carried out is not known"};
+    case Reading::not_http:
+      return Error{.origin = Origin::error,
+                   .message = address_ + " does not answer in HTTP",
+                   .hint = "check the port"};
+    case Reading::late:
+      return unknown_outcome(route, address_, "the deadline of " + span_text(deadline - begin) + " passed");
+    case Reading::closed_silently:
+    case Reading::closed_midway:
+      break;
+  }
+  if (attempt.sent == Transfer::late) return no_answer(address_, begin, deadline);
+  if (sent_whole || attempt.reply.reading == Reading::closed_midway) {
+    return unknown_outcome(route, address_, "it closed the connection");
+  }
+  return Error{.origin = Origin::unreachable,
+               .message = address_ + " closed the connection",
+               .reason = "before the call was sent whole"};
+}
+
+Result<CallReply> HttpClient::call(std::string_view route, Encoding encoding, std::string_view body,
+                                   Deadline deadline) {
+  const Deadline begin = std::chrono::steady_clock::now();
+  const bool sendable = route.starts_with('/') &&
+                        std::all_of(route.begin(), route.end(), [](char c) { return c > ' ' && c < '\x7f'; });
+  if (!sendable)
+    return Error{.origin = Origin::usage, .message = "'" + std::string(route) + "' is not a route"};
+  if (begin >= deadline) return no_answer(address_, deadline, deadline);
+  const std::unique_lock lock(mutex_, deadline);
+  if (!lock) return no_answer(address_, begin, deadline);
+  try {
+    const std::string request = request_bytes(route, encoding, body);
+    const bool reused = socket_.open();
+    if (auto connected = ensure_connected(deadline); !connected) return std::move(connected.error());
+    Attempt tried = attempt(request, deadline);
+    // A kept connection that the server gave up at this very moment: nothing came back, so once more on a
+    // fresh one.
+    if (reused && tried.reply.reading == Reading::closed_silently && tried.sent != Transfer::late) {
+      if (auto connected = ensure_connected(deadline); !connected) return std::move(connected.error());
+      tried = attempt(request, deadline);
+    }
+    return conclude(std::move(tried), route, begin, deadline);
+  } catch (const std::exception& failure) {  // of the HTTP parser or the allocator
+    socket_.close();
+    return Error{
+        .origin = Origin::error, .message = "the call to " + address_ + " failed", .reason = failure.what()};
+  }
+}
+
+Error not_an_address(std::string_view rest) {
+  return {.origin = Origin::usage,
+          .message = "'http://" + std::string(rest) + "' is not an address",
+          .reason = "it must be http://HOST:PORT"};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<RpcClient>> open_http_client(std::string_view rest) {
+  const std::string_view whole = rest;
+  if (rest.ends_with('/')) rest.remove_suffix(1);
+  const auto colon = rest.rfind(':');
+  if (colon == std::string_view::npos) return not_an_address(whole);
+  std::string_view host = rest.substr(0, colon);
+  const std::string_view digits = rest.substr(colon + 1);
+  std::uint16_t port = 0;
+  const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), port);
+  if (parsed.ec != std::errc() || parsed.ptr != digits.data() + digits.size() || port == 0) {
+    return not_an_address(whole);
+  }
+  const bool bracketed = host.starts_with('[') && host.ends_with(']');
+  if (bracketed) host = host.substr(1, host.size() - 2);
+  const bool fit = std::all_of(host.begin(), host.end(), [&](char c) {
+    return c > ' ' && c < '\x7f' && c != '/' && c != '@' && c != '[' && c != ']' && (bracketed || c != ':');
+  });
+  if (host.empty() || !fit) return not_an_address(whole);
+  return std::unique_ptr<RpcClient>(std::make_unique<HttpClient>(std::string(host), port));
+}
+
+}  // namespace aim::transport

@@ -1,0 +1,243 @@
+// The HTTP server: listens on all ports, takes connections in, and lets a small pool of threads serve them.
+// Sources: AimDK wire, section 1; safety rules 12 and 13; backlog: dependencies, section 0.
+#include <fcntl.h>
+#include <pthread.h>
+
+#include <algorithm>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/strand.hpp>
+#include <chrono>
+#include <csignal>
+#include <exception>
+#include <memory>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "transport/backend.hpp"
+#include "transport/http_session.hpp"
+#include "transport/port_holder.hpp"
+
+namespace aim::transport {
+namespace {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+using ErrorCode = boost::system::error_code;
+
+constexpr int kThreads = 4;             // a command holds one for up to two control periods
+constexpr int kBacklog = 512;           // connections the kernel keeps for us
+constexpr std::size_t kSpareSeats = 8;  // connections beyond the bound that may say whether they bring a stop
+constexpr std::chrono::milliseconds kAcceptPause{50};  // after an accept failed for want of descriptors
+
+// A v4 client of a v6 socket is the same client as on a v4 socket.
+asio::ip::address plain(const asio::ip::address& address) {
+  if (!address.is_v6() || !address.to_v6().is_v4_mapped()) return address;
+  return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6());
+}
+
+Peer peer_of(const HttpSession::Socket& socket, const ServerLimits& limits, ErrorCode& error) {
+  const tcp::endpoint remote = socket.remote_endpoint(error);
+  if (error) return {};
+  const tcp::endpoint local = socket.local_endpoint(error);
+  if (error) return {};
+  const auto address = plain(remote.address());
+  const std::string text = address.to_string();
+  const std::string port = std::to_string(remote.port());
+  return {.address = text,
+          .caller = (address.is_v6() ? "[" + text + "]:" : text + ":") + port,
+          .exempt = address.is_loopback() && limits.loopback_exempt,
+          .by_loopback = plain(local.address()).is_loopback()};
+}
+
+// How often deadlines are looked at: often enough for the shortest of them.
+std::chrono::milliseconds sweep_period(const ServerLimits& limits) {
+  const auto shortest =
+      std::min({limits.header_deadline, limits.body_deadline, limits.write_deadline, limits.idle});
+  return std::clamp<std::chrono::milliseconds>(shortest / 4, std::chrono::milliseconds(5),
+                                               std::chrono::milliseconds(250));
+}
+
+// Threads of the server leave signals to the program.
+class SignalsBlocked {
+ public:
+  SignalsBlocked() {
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before_);
+  }
+  SignalsBlocked(const SignalsBlocked&) = delete;
+  SignalsBlocked& operator=(const SignalsBlocked&) = delete;
+  ~SignalsBlocked() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+ private:
+  sigset_t before_{};
+};
+
+class HttpServer final : public RpcServer {
+ public:
+  HttpServer(const ServerOptions& options, CallHandler& handler)
+      : service_(options, handler), sweep_(sweep_period(options.limits)), timer_(io_) {}
+  HttpServer(const HttpServer&) = delete;
+  HttpServer& operator=(const HttpServer&) = delete;
+  ~HttpServer() override {
+    io_.stop();
+    for (std::thread& thread : threads_) thread.join();
+  }
+
+  Status listen(const asio::ip::address& address, std::uint16_t port);
+  void run();
+  std::vector<std::uint16_t> ports() const override { return ports_; }
+
+ private:
+  struct Door {
+    explicit Door(asio::io_context& io) : acceptor(io), pause(io) {}
+    tcp::acceptor acceptor;
+    asio::steady_timer pause;
+  };
+
+  void accept(Door& door);
+  void on_accept(Door& door, ErrorCode error, HttpSession::Socket socket);
+  void take_in(HttpSession::Socket socket);
+  void sweep();
+  void work();
+
+  HttpService service_;  // outlives the connections, which end with io_
+  std::chrono::milliseconds sweep_;
+  asio::io_context io_;
+  asio::steady_timer timer_;
+  std::vector<std::unique_ptr<Door>> doors_;
+  std::vector<std::uint16_t> ports_;
+  std::vector<std::thread> threads_;
+};
+
+Error cannot_listen(const std::string& address, std::uint16_t port, const ErrorCode& error) {
+  const std::string number = std::to_string(port);
+  if (error != asio::error::address_in_use) {
+    return {.origin = Origin::error,
+            .message = "cannot listen on port " + number + " of " + address,
+            .reason = error.message(),
+            .facts = {{"port", number}}};
+  }
+  Error taken{.origin = Origin::error,
+              .message = "port " + number + " is in use",
+              .reason = "an unknown process listens on it",
+              .hint = "stop that process, or choose other ports with --port-offset",
+              .facts = {{"port", number}}};
+  if (const auto holder = holder_of_port(port)) {
+    const std::string pid = std::to_string(holder->pid);
+    taken.message += " by " + holder->name + " (process " + pid + ")";
+    taken.reason = holder->name + " listens on it";
+    taken.facts.push_back({"process", holder->name});
+    taken.facts.push_back({"pid", pid});
+  }
+  return taken;
+}
+
+Status HttpServer::listen(const asio::ip::address& address, std::uint16_t port) {
+  auto door = std::make_unique<Door>(io_);
+  tcp::acceptor& acceptor = door->acceptor;
+  const tcp::endpoint endpoint(address, port);
+  ErrorCode error;
+  acceptor.open(endpoint.protocol(), error);
+  if (!error && ::fcntl(acceptor.native_handle(), F_SETFD, FD_CLOEXEC) != 0) {
+    error.assign(errno, boost::system::system_category());
+  }
+  // REUSEADDR alone: a restart need not wait, and yet two servers never share a port.
+  if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
+  if (!error) acceptor.bind(endpoint, error);
+  if (!error) acceptor.listen(kBacklog, error);
+  if (error) return cannot_listen(address.to_string(), port, error);
+  ports_.push_back(acceptor.local_endpoint(error).port());
+  doors_.push_back(std::move(door));
+  return Done{};
+}
+
+void HttpServer::run() {
+  for (const auto& door : doors_) accept(*door);
+  sweep();
+  const SignalsBlocked blocked;
+  for (int i = 0; i < kThreads; ++i) threads_.emplace_back([this] { work(); });
+}
+
+// A connection that throws (memory) is gone; the others are not touched.
+void HttpServer::work() {
+  while (!io_.stopped()) {
+    try {
+      io_.run();
+    } catch (const std::exception&) {
+      continue;
+    }
+  }
+}
+
+void HttpServer::accept(Door& door) {
+  door.acceptor.async_accept(asio::make_strand(io_),
+                             [this, &door](ErrorCode error, HttpSession::Socket socket) {
+                               on_accept(door, error, std::move(socket));
+                             });
+}
+
+void HttpServer::on_accept(Door& door, ErrorCode error, HttpSession::Socket socket) {
+  if (!error) {
+    take_in(std::move(socket));
+    return accept(door);
+  }
+  if (error == asio::error::operation_aborted) return;
+  door.pause.expires_after(kAcceptPause);
+  door.pause.async_wait([this, &door](ErrorCode aborted) {
+    if (!aborted) accept(door);
+  });
+}
+
+void HttpServer::take_in(HttpSession::Socket socket) {
+  ErrorCode error;
+  if (::fcntl(socket.native_handle(), F_SETFD, FD_CLOEXEC) != 0) return;
+  Peer peer = peer_of(socket, service_.options.limits, error);
+  if (error) return;  // gone before it was let in
+  if (service_.admission.spare_seats_taken() >= kSpareSeats) {
+    if (const auto oldest = service_.sessions.oldest_spare()) oldest->displace();
+  }
+  const auto session = std::make_shared<HttpSession>(std::move(socket), service_, std::move(peer));
+  service_.sessions.add(session);
+  session->start();
+}
+
+void HttpServer::sweep() {
+  const auto now = Clock::now();
+  for (const auto& session : service_.sessions.all()) session->check_deadline(now);
+  timer_.expires_after(sweep_);
+  timer_.async_wait([this](ErrorCode aborted) {
+    if (!aborted) sweep();
+  });
+}
+
+}  // namespace
+
+Result<std::unique_ptr<RpcServer>> serve_http(const ServerOptions& options, CallHandler& handler) {
+  ErrorCode error;
+  const auto address =
+      asio::ip::make_address(options.bind == "localhost" ? "127.0.0.1" : options.bind, error);
+  if (error) {
+    return Error{.origin = Origin::usage,
+                 .message = "'" + options.bind + "' is not an address to listen on",
+                 .reason = "it must be an IP address of this machine",
+                 .hint = "127.0.0.1 for this machine alone, 0.0.0.0 for every network"};
+  }
+  try {
+    auto server = std::make_unique<HttpServer>(options, handler);
+    for (const std::uint16_t port : options.ports) {
+      if (auto listening = server->listen(address, port); !listening) return std::move(listening.error());
+    }
+    server->run();
+    return std::unique_ptr<RpcServer>(std::move(server));
+  } catch (const std::exception& failure) {
+    return Error{
+        .origin = Origin::error, .message = "cannot start the HTTP server", .reason = failure.what()};
+  }
+}
+
+}  // namespace aim::transport

@@ -1,0 +1,48 @@
+// A client's TCP connection on plain sockets: every wait ends at a deadline, and a process pays nothing for
+// starting it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/result.hpp"
+#include "transport/rpc.hpp"
+
+namespace aim::transport {
+
+enum class Transfer : std::uint8_t {
+  done,
+  closed,     // by the other side, orderly or not
+  late,       // the deadline passed
+  answering,  // send() only: bytes of a reply are there before the request is out
+};
+
+class HttpSocket {
+ public:
+  HttpSocket() = default;
+  HttpSocket(HttpSocket&& other) noexcept;
+  HttpSocket& operator=(HttpSocket&& other) noexcept;
+  HttpSocket(const HttpSocket&) = delete;
+  HttpSocket& operator=(const HttpSocket&) = delete;
+  ~HttpSocket() { close(); }
+
+  // Tries every address of the host in turn. Error: unreachable, with what was tried.
+  static Result<HttpSocket> connect(const std::string& host, std::uint16_t port, Deadline deadline);
+
+  bool open() const { return descriptor_ >= 0; }
+  void close();
+  // Nothing to read and not closed: fit for one more request.
+  bool quiet() const;
+
+  Transfer send(std::string_view bytes, Deadline deadline);
+  // At least one byte into `into`, unless the result says otherwise.
+  Transfer receive(char* into, std::size_t room, std::size_t& got, Deadline deadline);
+
+ private:
+  explicit HttpSocket(int descriptor) : descriptor_(descriptor) {}
+
+  int descriptor_ = -1;
+};
+
+}  // namespace aim::transport
