@@ -23,6 +23,7 @@ class McJointParamsResponse;
 class McJointStatesResponse;
 class McStateResponse;
 class McWorkModeResponse;
+class MotionCommandRequest;
 class MotionCommandResponse;
 class MotionListResponse;
 class NeckCommandRequest;
@@ -121,6 +122,8 @@ inline constexpr Method<wire::CommonRequest, wire::MotionCommandResponse> kGetMo
     "aimdk.protocol.MotionCommandService/GetMotionStatus", Endpoint::player};
 inline constexpr Method<wire::CommonRequest, wire::MotionListResponse> kGetMotionList{
     "aimdk.protocol.MotionCommandService/GetMotionList", Endpoint::player};
+inline constexpr Method<wire::MotionCommandRequest, wire::CommonResponse> kSendMotionCommand{
+    "aimdk.protocol.MotionCommandService/SendMotionCommand", Endpoint::player};
 
 // aim.v1: served by aimd, absent on the vendor's robot
 inline constexpr Method<v1::StopRequest, v1::StopResponse> kStop{"aim.v1.StopService/Stop", Endpoint::mc};
