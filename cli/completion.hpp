@@ -25,6 +25,7 @@ class LiveWords {
 struct Completion {
   std::vector<Candidate> candidates;  // in the order to be shown
   bool files = false;                 // names of files, too
+  std::string hint;                   // what is expected here, for people: "SHAKE: head to the left [rad]"
 };
 
 // `before` are the whole words in front of the cursor (without "aimctl"), `prefix` the beginning of the one

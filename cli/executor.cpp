@@ -5,6 +5,7 @@
 
 #include "cli/exit_code.hpp"
 #include "cli/help.hpp"
+#include "cli/shell.hpp"
 
 namespace aim::cli {
 namespace {
@@ -69,6 +70,8 @@ int Executor::run(std::span<const std::string> words) {
     sink.raw(help_text(request->noun, request->command));
   } else if (request->kind == Request::Kind::version) {
     sink.raw("aimctl " AIM_VERSION);
+  } else if (request->command->noun == "shell" && !surroundings_.in_shell) {
+    code = run_shell(surroundings_, *request, sink);
   } else {
     code = run_command(*request, sink);
   }

@@ -1,0 +1,28 @@
+// aimctl: operate a robot from the terminal.
+#include <unistd.h>
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "cli/completion.hpp"
+#include "cli/executor.hpp"
+
+int main(int argc, char** argv) {
+  using namespace aim::cli;
+  std::vector<std::string> words(argv + (argc > 0 ? 1 : 0), argv + argc);
+  if (!words.empty() && words[0] == "__complete") {
+    words.erase(words.begin());
+    return run_completion(words);
+  }
+  const Console console{.in = stdin,
+                        .out = stdout,
+                        .err = stderr,
+                        .in_terminal = isatty(STDIN_FILENO) == 1,
+                        .out_terminal = isatty(STDOUT_FILENO) == 1,
+                        .err_terminal = isatty(STDERR_FILENO) == 1};
+  if (words.empty() && console.in_terminal && console.out_terminal) words.emplace_back("shell");
+  SignalInterrupt interrupt(stdout);
+  Executor executor({.environment = process_environment(), .console = console, .interrupt = interrupt});
+  return executor.run(words);
+}
