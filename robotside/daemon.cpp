@@ -1,0 +1,211 @@
+// The wiring of aimd: driver -> control loop -> services -> HTTP and DDS.
+#include "robotside/daemon.hpp"
+
+#include <fmt/core.h>
+#include <spdlog/spdlog.h>
+
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "robotside/control_loop.hpp"
+#include "robotside/drivers/driver.hpp"
+#include "robotside/publisher.hpp"
+#include "robotside/router.hpp"
+#include "robotside/services/channel.hpp"
+#include "robotside/transaction.hpp"
+#include "transport/backend.hpp"
+
+namespace aim::robotside {
+namespace {
+
+// Publishes what is due and repeats what the vendor's quirks repeat, paced by robot time, on a thread of its
+// own.
+class Ticker {
+ public:
+  Ticker(ServiceContext& context, StatePublisher& publisher)
+      : context_(context), publisher_(publisher), thread_([this] { run(); }) {}
+  ~Ticker() {
+    {
+      const std::lock_guard lock(mutex_);
+      ending_ = true;
+    }
+    ended_.notify_all();
+    thread_.join();
+  }
+
+ private:
+  void run() {
+    std::unique_lock lock(mutex_);
+    while (!ending_) {
+      const RobotState state = context_.robot.state();
+      const TimeNs due = publisher_.tick(state);
+      context_.action_retry.tick(context_.robot, state.time);
+      ended_.wait_for(lock, pause_until(due - state.time), [this] { return ending_; });
+    }
+  }
+
+  // Wall time for a span of robot time, inside bounds that keep the thread both alive and cheap.
+  std::chrono::nanoseconds pause_until(TimeNs span) const {
+    using namespace std::chrono_literals;
+    const double speed = context_.facts.sim_speed;
+    if (speed <= 0) return 200us;
+    const auto pause = std::chrono::nanoseconds(static_cast<std::int64_t>(static_cast<double>(span) / speed));
+    return std::clamp<std::chrono::nanoseconds>(pause, 100us, 20ms);
+  }
+
+  ServiceContext& context_;
+  StatePublisher& publisher_;
+  std::mutex mutex_;
+  std::condition_variable ended_;
+  bool ending_ = false;
+  std::thread thread_;
+};
+
+Result<const RobotModel*> model_of(const Settings& settings) {
+  if (settings.robot.empty()) return robot_models().front();
+  return find_robot_model(settings.robot);
+}
+
+DaemonFacts facts_of(const Settings& settings, const Driver& driver) {
+  DaemonFacts facts;
+  facts.driver = settings.driver;
+  facts.simulated = driver.simulated();
+  facts.sim_speed = driver.simulated() ? settings.sim_speed : 1;
+  facts.dds_domain = settings.domain;
+  facts.insecure_listen = !is_loopback(settings.bind);
+  facts.vendor_quirks = settings.vendor_quirks;
+  return facts;
+}
+
+transport::ServerOptions server_options(const Settings& settings, const RobotModel& model) {
+  transport::ServerOptions options;
+  options.bind = settings.bind;
+  for (const EndpointPort& port : model.ports)
+    options.ports.push_back(static_cast<std::uint16_t>(port.port + settings.port_offset));
+  options.allow_any_origin = settings.cors;
+  options.allowed_hosts = settings.allowed_hosts;
+  return options;
+}
+
+}  // namespace
+
+// Destroyed from the bottom up: doors first, then what serves them, the robot last.
+struct Daemon::Parts {
+  Settings settings;
+  const RobotModel* model = nullptr;
+  std::unique_ptr<Driver> driver;
+  std::unique_ptr<ControlLoop> loop;
+  std::unique_ptr<ServiceContext> context;
+  std::unique_ptr<Router> router;
+  std::unique_ptr<transport::TopicBus> bus;
+  std::unique_ptr<StatePublisher> publisher;
+  std::unique_ptr<Ticker> ticker;
+  std::unique_ptr<transport::RpcServer> server;
+  std::vector<std::unique_ptr<transport::Subscription>> subscriptions;
+
+  Status start_robot();
+  Status open_doors();
+  void open_bus();
+  Status subscribe();
+  void warn() const;
+};
+
+Status Daemon::Parts::start_robot() {
+  const auto found = model_of(settings);
+  if (!found) return found.error();
+  model = *found;
+  auto made = make_driver(settings.driver, *model);
+  if (!made) return made.error();
+  driver = std::move(*made);
+  if (const Status connected = driver->connect(); !connected) return connected.error();
+  if (const Status enabled = driver->enable(); !enabled) return enabled.error();
+  loop = std::make_unique<ControlLoop>(*model, *driver,
+                                       ControlLoopOptions{settings.sim_speed, settings.deadman});
+  return Done{};
+}
+
+Status Daemon::Parts::open_doors() {
+  context = std::make_unique<ServiceContext>(*loop, facts_of(settings, *driver));
+  router = std::make_unique<Router>(*context);
+  publisher = std::make_unique<StatePublisher>(*context);
+  auto served = transport::serve_http(server_options(settings, *model), *router);
+  if (!served) return served.error();
+  server = std::move(*served);
+  if (!settings.no_dds) open_bus();
+  ticker = std::make_unique<Ticker>(*context, *publisher);
+  return Done{};
+}
+
+// Topics are one door of several: without DDS aimd goes on, and says so wherever it is asked.
+void Daemon::Parts::open_bus() {
+  const auto without = [&](const Error& error) {
+    const std::string sentence = "DDS topics are not available: " + sentence_of(error);
+    context->faults.add(sentence);
+    spdlog::warn("{}", sentence);
+  };
+  auto opened = transport::open_bus("dds:", {settings.domain, settings.dds_interface});
+  if (!opened) return without(opened.error());
+  bus = std::move(*opened);
+  if (const Status attached = publisher->attach(*bus); !attached) return without(attached.error());
+  if (const Status subscribed = subscribe(); !subscribed) without(subscribed.error());
+}
+
+Status Daemon::Parts::subscribe() {
+  for (const Topic& topic : model->topics) {
+    if (topic.direction != Direction::to_robot) continue;
+    auto subscription = bus->subscribe({std::string(topic.name), std::string(topic.type)},
+                                       [this, &topic](const transport::Sample& sample) {
+                                         Transaction transaction(*context, topic.name);
+                                         // Unreadable ones are in the refusal log, like all others.
+                                         (void)receive(transaction, topic, sample.encoding, sample.bytes);
+                                       });
+    if (!subscription) return subscription.error();
+    subscriptions.push_back(std::move(*subscription));
+  }
+  return Done{};
+}
+
+void Daemon::Parts::warn() const {
+  if (context->facts.insecure_listen)
+    spdlog::warn(
+        "INSECURE: listening on {} without any authentication; whoever reaches it can move the robot",
+        settings.bind);
+  if (context->facts.vendor_quirks)
+    spdlog::warn("vendor quirks: refused commands answer SUCCESS, as the vendor's robot does");
+}
+
+Daemon::Daemon(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+
+Result<std::unique_ptr<Daemon>> Daemon::start(const Settings& settings) {
+  auto parts = std::make_unique<Parts>();
+  parts->settings = settings;
+  if (const Status robot = parts->start_robot(); !robot) return robot.error();
+  if (const Status doors = parts->open_doors(); !doors) return doors.error();
+  parts->warn();
+  return std::unique_ptr<Daemon>(new Daemon(std::move(parts)));
+}
+
+Daemon::~Daemon() {
+  parts_->subscriptions.clear();
+  parts_->server.reset();
+  parts_->ticker.reset();
+  parts_->loop->shut_down();
+  parts_->driver->disable();
+}
+
+std::string Daemon::ready_text() const {
+  const Settings& settings = parts_->settings;
+  std::string text =
+      fmt::format("robot={} driver={} address={}", parts_->model->id, settings.driver, settings.bind);
+  for (const EndpointPort& port : parts_->model->ports)
+    text += fmt::format(" {}={}", port.name, port.port + settings.port_offset);
+  text += settings.no_dds          ? " dds=off"
+          : parts_->bus == nullptr ? " dds=unavailable"
+                                   : fmt::format(" dds={}", settings.domain);
+  return text;
+}
+
+}  // namespace aim::robotside

@@ -1,0 +1,232 @@
+// The aim.v1 services: stop, refusals, status, rehearsal of commands, topics by polling.
+#include "tests/daemon/bench_robot.hpp"
+
+namespace aim::robotside {
+namespace {
+
+constexpr std::string_view kVelocity = "/motion/control/locomotion_velocity";
+constexpr std::string_view kWalk = R"({"data":{"forward_velocity":0.3}})";
+
+void walk(BenchRobot& bench) {
+  bench.go("RL_JOINT_DEFAULT");
+  bench.go("RL_LOCOMOTION_DEFAULT");
+  for (int i = 0; i < 50; ++i) {
+    REQUIRE(bench.send(kVelocity, kWalk).empty());
+    bench.advance(0.02);
+  }
+  REQUIRE(bench.robot.state().base.forward > 0.2);
+}
+
+}  // namespace
+
+TEST_CASE("A stop ends the walk, latches, says what it cut short, and is reset by hand") {
+  BenchRobot bench;
+  walk(bench);
+  const std::string stopped =
+      bench.call("aim.v1.StopService/Stop", R"({"level":"STOP_LEVEL_HOLD","who":"me@here"})");
+  CHECK(contains(stopped, R"({"stopped":true,"level":"STOP_LEVEL_HOLD","cancelled":["walking")"));
+  CHECK_FALSE(contains(stopped, "refusal"));
+  bench.advance(2);
+  CHECK(std::abs(bench.robot.state().base.forward) < 0.01);
+  CHECK(contains(bench.call("aim.v1.StopService/GetStop"),
+                 R"({"stopped":true,"level":"STOP_LEVEL_HOLD","who":"me@here","since_robot_time_ms":")"));
+
+  CHECK(contains(bench.send(kVelocity, kWalk), "aimctl stop --reset"));
+  bench.advance(1);
+  CHECK(std::abs(bench.robot.state().base.forward) < 0.01);
+  CHECK(bench.call("aim.v1.StopService/Reset") == R"({"stopped":false})");
+  bench.advance(1);
+  CHECK(std::abs(bench.robot.state().base.forward) < 0.01);
+  CHECK(bench.call("aim.v1.StopService/GetStop") ==
+        R"({"stopped":false,"level":"STOP_LEVEL_HOLD","who":"","since_robot_time_ms":"0"})");
+  CHECK(bench.send(kVelocity, kWalk).empty());
+}
+
+TEST_CASE("A stop of a level nobody knows stops all the same") {
+  BenchRobot bench;
+  CHECK(contains(bench.call("aim.v1.StopService/Stop", R"({"level":99})"), R"("stopped":true)"));
+  CHECK(bench.robot.state().stopped);
+}
+
+TEST_CASE("Stops are told apart from other routes, whatever their spelling") {
+  BenchRobot bench;
+  CHECK(bench.router.is_stop("/rpc/aim.v1.StopService/Stop"));
+  CHECK(bench.router.is_stop("/RPC/aim/v1/StopService/stop"));
+  CHECK(bench.router.is_stop("/rpc/aimdk.protocol.McMotionService/SafeStop"));
+  CHECK(bench.router.is_stop("/rpc/aimdk.protocol.HalEmergencyService/SetEmergencyCommand"));
+  CHECK_FALSE(bench.router.is_stop("/rpc/aim.v1.StopService/Reset"));
+  CHECK_FALSE(bench.router.is_stop("/rpc/aimdk.protocol.McActionService/GetAction"));
+}
+
+TEST_CASE("Every refusal is remembered with its reason and hint") {
+  BenchRobot bench;
+  CHECK(bench.call("aim.v1.RefusalService/GetLast") == R"({"found":false})");
+  bench.call("aimdk.protocol.McActionService/SetAction", R"({"command":{"action":401}})");
+  bench.send(kVelocity, kWalk);
+  bench.send(kVelocity, kWalk);  // a stream refused for one reason keeps one record
+  const std::string last = bench.call("aim.v1.RefusalService/GetLast");
+  CHECK(contains(last, R"({"found":true,"refusal":{"origin":"ORIGIN_STATE","message":")"));
+  CHECK(contains(last, R"("what":"/motion/control/locomotion_velocity")"));
+  CHECK(contains(last, R"("sequence":"3"}})"));
+  for (const std::string_view what :
+       {"aimdk.protocol.McActionService/SetAction", "SetAction", "McActionService/SetAction"}) {
+    const std::string action =
+        bench.call("aim.v1.RefusalService/GetLast", R"({"what":")" + std::string(what) + R"("})");
+    CHECK(contains(action, R"("what":"aimdk.protocol.McActionService/SetAction")"));
+    CHECK(contains(action, R"("sequence":"1"}})"));
+  }
+  CHECK(bench.call("aim.v1.RefusalService/GetLast", R"({"what":"Action"})") == R"({"found":false})");
+  CHECK(bench.context.refusals.newest_first(0).size() == 2);
+  CHECK(bench.context.refusals.newest_first(1).front().what == kVelocity);
+}
+
+TEST_CASE("A clamp is remembered as a note, not as a refusal") {
+  BenchRobot bench;
+  bench.call("aimdk.protocol.McMotionService/SetNeckCommand", R"({"data":{"nod":{"position":0.5}}})");
+  const std::string last = bench.call("aim.v1.RefusalService/GetLast", R"({"what":"SetNeckCommand"})");
+  CHECK(contains(last, R"("origin":"ORIGIN_UNSPECIFIED")"));
+  CHECK(contains(last, R"("reason":"idx28_head_joint2 0.5 rad -> 0.401 rad")"));
+}
+
+TEST_CASE("Version and status describe the daemon and the robot") {
+  BenchRobot bench(
+      {.driver = "sim", .simulated = true, .sim_speed = 0, .dds_domain = 7, .insecure_listen = true});
+  bench.context.faults.add("DDS is not there");
+  bench.advance(1);
+  const std::string version = bench.call("aim.v1.VersionService/GetVersion");
+  CHECK(contains(version, R"({"name":"aimd","version":")"));
+  CHECK(contains(version, R"("api":"aim.v1","robot":"agibot-a2",)"));
+  CHECK(contains(version,
+                 R"("driver":"sim","simulated":true,"sim_speed":0,"dds_domain":7,"insecure_listen":true,)"));
+  CHECK(contains(version, R"("aim.v1.CheckService/Check")"));
+  const std::string status = bench.call("aim.v1.StatusService/GetStatus");
+  CHECK(contains(status,
+                 R"({"robot":"agibot-a2","action":"DEFAULT","action_status":"RUNNING","target_action":"",)"));
+  CHECK(contains(status, R"("stopped":false,"stop_level":"STOP_LEVEL_HOLD","emergency_stop":false,)"));
+  CHECK(contains(status, R"("control_source":"SAFE","faults":["DDS is not there"],)"));
+  CHECK(contains(status, R"("insecure_listen":true})"));
+}
+
+TEST_CASE("A rehearsal tells what would happen, moves nothing and leaves no record") {
+  BenchRobot bench;
+  bench.advance(1);
+  const auto before = bench.robot.state().set_position;
+  const auto check = [&](std::string_view method, std::string_view json) {
+    std::string escaped;
+    for (const char c : json) escaped += c == '"' ? std::string("\\\"") : std::string(1, c);
+    return bench.call("aim.v1.CheckService/Check",
+                      R"({"method":")" + std::string(method) + R"(","json":")" + escaped + R"("})");
+  };
+  CHECK(check("aimdk.protocol.McActionService/SetAction", R"({"command":{"action":400}})") ==
+        R"({"allowed":true,"clamps":[]})");
+  const std::string hop = check("aimdk.protocol.McActionService/SetAction", R"({"command":{"action":401}})");
+  CHECK(contains(hop, R"({"allowed":false,"refusal":{"origin":"ORIGIN_STATE",)"));
+  CHECK(
+      check("aimdk.protocol.McMotionService/SetNeckCommand", R"({"data":{"nod":{"position":0.5}}})") ==
+      R"({"allowed":true,"clamps":[{"joint":"idx28_head_joint2","requested":0.5,"applied":0.401,"unit":"rad"}]})");
+  CHECK(contains(check(kVelocity, kWalk), R"({"allowed":false,"refusal":{"origin":"ORIGIN_STATE",)"));
+  CHECK(contains(check("aim.v1.StopService/Stop", "{}"), R"("allowed":true)"));
+  CHECK(contains(check("aimdk.protocol.McActionService/SetAction", R"({"nonsense":1})"), "ORIGIN_USAGE"));
+  CHECK(contains(check("aimdk.protocol.McMotionService/PlanningMove", "{}"), "ORIGIN_ERROR"));
+  CHECK(contains(check("nonsense", "{}"), "ORIGIN_NOT_FOUND"));
+  bench.advance(1);
+  CHECK(bench.robot.state().action == 0);
+  CHECK_FALSE(bench.robot.state().stopped);
+  CHECK(bench.robot.state().set_position == before);
+  CHECK(bench.context.refusals.newest_first(0).empty());
+}
+
+TEST_CASE("Topics can be polled: newest first asked for, then what came behind it, losses counted") {
+  BenchRobot bench;
+  const std::string topic = "/motion/control/arm_joint_state";
+  const auto poll = [&](std::uint64_t after, int most) {
+    return bench.call("aim.v1.TopicService/Poll", R"({"topic":")" + topic + R"(","after":)" +
+                                                      std::to_string(after) + R"(,"max_samples":)" +
+                                                      std::to_string(most) + "}");
+  };
+  CHECK(poll(0, 1) == R"({"samples":[],"lost":"0"})");
+  for (int i = 0; i < 300; ++i) {
+    bench.publisher.tick(bench.robot.state());
+    bench.advance(0.01);
+  }
+  const std::string newest = poll(0, 1);
+  CHECK(contains(newest, R"({"samples":[{"sequence":"300","robot_time_ms":")"));
+  CHECK(contains(newest, R"(idx26_right_arm_joint7\"],\"position\":[)"));
+  CHECK(contains(newest, R"(\"velocity\":[)"));
+  CHECK(contains(newest, R"(\"effort\":[)"));
+  const std::string gap = poll(10, 2);
+  CHECK(contains(gap, R"({"sequence":"45",)"));
+  CHECK(contains(gap, R"({"sequence":"46",)"));
+  CHECK_FALSE(contains(gap, R"("sequence":"47")"));
+  CHECK(contains(gap, R"("lost":"34"})"));
+  CHECK(contains(poll(298, 100), R"({"sequence":"300",)"));
+  CHECK(poll(300, 1) == R"({"samples":[],"lost":"0"})");
+  CHECK(contains(bench.call("aim.v1.TopicService/Poll", R"({"topic":"/nonsense"})"), "ORIGIN_NOT_FOUND"));
+}
+
+TEST_CASE("The topic list tells direction, measured rate and count; commands that came in are kept as well") {
+  BenchRobot bench;
+  for (int i = 0; i < 200; ++i) {
+    bench.publisher.tick(bench.robot.state());
+    bench.advance(0.01);
+  }
+  bench.send(kVelocity, kWalk);
+  const std::string list = bench.call("aim.v1.TopicService/List");
+  CHECK(contains(list,
+                 R"({"topic":"/motion/control/neck_joint_state","type":"ros2:sensor_msgs/msg/JointState",)"
+                 R"("direction":"publish","rate_hz":100,"samples":"200"})"));
+  CHECK(contains(list, R"("direction":"subscribe","rate_hz":0,"samples":"1"})"));
+  CHECK(contains(bench.call("aim.v1.TopicService/Poll", R"({"topic":"/motion/control/locomotion_velocity"})"),
+                 R"(\"forward_velocity\":0.3)"));
+  const std::string state = bench.call("aim.v1.TopicService/Poll", R"({"topic":"/mc/base/state"})");
+  CHECK(contains(state, R"(\"current_action\":\"McAction_DEFAULT\")"));
+}
+
+TEST_CASE("There are no tasks yet, and that is said") {
+  BenchRobot bench;
+  CHECK(bench.call("aim.v1.TaskService/List") == R"({"tasks":[]})");
+  CHECK(contains(bench.call("aim.v1.TaskService/Get", R"({"task_id":"5"})"), "ORIGIN_NOT_FOUND"));
+}
+
+TEST_CASE("Vendor quirks: SUCCESS to an illegal hop, which happens later when it becomes legal") {
+  BenchRobot bench({.vendor_quirks = true});
+  bench.advance(1);
+  constexpr std::string_view ok = R"({"state":"CommonState_SUCCESS"})";
+  const std::string set = "aimdk.protocol.McActionService/SetAction";
+  const auto run = [&](double seconds) {
+    for (int i = 0; i < seconds * 10; ++i) {
+      bench.advance(0.1);
+      bench.context.action_retry.tick(bench.robot, bench.robot.state().time);
+    }
+  };
+  CHECK(bench.call(set, R"({"command":{"action":401}})") == ok);
+  run(4);
+  CHECK(bench.robot.state().action == 0);
+  CHECK(bench.call("aimdk.protocol.McMotionService/SetNeckCommand",
+                   R"({"data":{"nod":{"position":"NaN"}}})") == ok);
+  CHECK(bench.call("aimdk.protocol.McMotionService/SetNeckCommand", R"({"data":{"nod":{"position":0.5}}})") ==
+        ok);
+  CHECK(bench.send(kVelocity, kWalk).empty());
+
+  SECTION("it becomes legal by other means") {
+    REQUIRE(bench.robot.submit({SetAction{*bench_model().graph.find("RL_JOINT_DEFAULT")}}).verdict ==
+            Verdict::accepted);
+    run(8);
+    CHECK(bench_model().graph.at(bench.robot.state().action).name == "RL_LOCOMOTION_DEFAULT");
+  }
+  SECTION("a newer request supersedes it") {
+    CHECK(bench.call(set, R"({"command":{"action":400}})") == ok);
+    run(8);
+    CHECK(bench_model().graph.at(bench.robot.state().action).name == "RL_JOINT_DEFAULT");
+  }
+  SECTION("a stop forgets it") {
+    bench.call("aim.v1.StopService/Stop");
+    bench.call("aim.v1.StopService/Reset");
+    REQUIRE(bench.robot.submit({SetAction{*bench_model().graph.find("RL_JOINT_DEFAULT")}}).verdict ==
+            Verdict::accepted);
+    run(8);
+    CHECK(bench_model().graph.at(bench.robot.state().action).name == "RL_JOINT_DEFAULT");
+  }
+}
+
+}  // namespace aim::robotside

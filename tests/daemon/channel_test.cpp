@@ -1,0 +1,194 @@
+// Channel messages: whichever door they come through, names decide and what is wrong refuses the whole
+// message.
+#include "robotside/services/channel.hpp"
+#include "ros/sensor_msgs.pb.h"
+#include "tests/daemon/bench_robot.hpp"
+
+namespace aim::robotside {
+namespace {
+
+constexpr std::string_view kArms = "/motion/control/arm_joint_command";
+constexpr std::string_view kNeck = "/motion/control/neck_joint_command";
+constexpr std::string_view kHands = "/motion/control/hand_joint_command";
+
+sensor_msgs::msg::JointState joints(std::initializer_list<std::pair<std::string, double>> targets) {
+  sensor_msgs::msg::JointState message;
+  for (const auto& [name, position] : targets) {
+    message.add_name(name);
+    message.add_position(position);
+  }
+  return message;
+}
+
+// All arm joints at the model's own posture, left first.
+sensor_msgs::msg::JointState arms_at(std::string_view posture) {
+  sensor_msgs::msg::JointState message;
+  const RobotModel& model = bench_model();
+  const JointGroup& group = model.group("arms");
+  for (std::size_t i = group.first; i < group.first + group.count; ++i) {
+    message.add_name(std::string(model.joints[i].name));
+    message.add_position(model.posture(posture).positions[i]);
+    message.add_velocity(0);
+    message.add_effort(0);
+  }
+  return message;
+}
+
+void serve(BenchRobot& bench) {
+  bench.go("RL_JOINT_DEFAULT");
+  bench.go("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
+  bench.call("aimdk.protocol.MotionCommandService/DisableMotionPlayer");
+}
+
+void stream(BenchRobot& bench, std::string_view topic, const sensor_msgs::msg::JointState& message,
+            double seconds) {
+  for (int i = 0; i < seconds * 100; ++i) {
+    REQUIRE(bench.send(topic, to_json(message)) == "");
+    bench.advance(0.01);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("Streams are closed outside servo actions and while the motion player owns the limb") {
+  BenchRobot bench;
+  CHECK_FALSE(bench.send(kArms, to_json(arms_at("arm_home"))).empty());
+  CHECK_FALSE(bench.send(kNeck, to_json(joints({{"idx27_head_joint1", 0.1}}))).empty());
+  bench.go("RL_JOINT_DEFAULT");
+  bench.go("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
+  CHECK(contains(bench.send(kArms, to_json(arms_at("arm_home"))), "aimctl player disable"));
+}
+
+TEST_CASE("Arms follow a stream of all fourteen joints, in any order of names") {
+  BenchRobot bench;
+  serve(bench);
+  sensor_msgs::msg::JointState message = arms_at("arm_home");
+  message.mutable_name()->SwapElements(0, 13);
+  message.mutable_position()->SwapElements(0, 13);
+  stream(bench, kArms, message, 5);
+  const JointGroup& group = bench_model().group("arms");
+  for (std::size_t i = group.first; i < group.first + group.count; ++i)
+    CHECK(bench.robot.state().position[i] ==
+          Approx(bench_model().posture("arm_home").positions[i]).margin(2e-3));
+}
+
+TEST_CASE("The neck takes one joint or two") {
+  BenchRobot bench;
+  serve(bench);
+  stream(bench, kNeck, joints({{"idx28_head_joint2", 0.2}}), 3);
+  stream(bench, kNeck, joints({{"idx28_head_joint2", 0.1}, {"idx27_head_joint1", -0.3}}), 3);
+  const std::size_t shake = bench_model().group("neck").first;
+  CHECK(bench.robot.state().position[shake] == Approx(-0.3).margin(2e-3));
+  CHECK(bench.robot.state().position[shake + 1] == Approx(0.1).margin(2e-3));
+}
+
+TEST_CASE("All three vocabularies name the same fingers, any number of them") {
+  BenchRobot bench;
+  serve(bench);
+  stream(bench, kHands, joints({{"left_thumb_0", 300}, {"R_little_1_joint", 400}}), 3);
+  stream(bench, kHands,
+         joints({{"L_thumb_swing_joint", 500}, {"R_pinky_1_joint", 600}, {"L_index_1_joint", 700}}), 3);
+  const RobotModel& model = bench_model();
+  const RobotState state = bench.robot.state();
+  CHECK(state.position[*model.find_joint("left_thumb_0")] == Approx(500).margin(2));
+  CHECK(state.position[*model.find_joint("right_pinky")] == Approx(600).margin(2));
+  CHECK(state.position[*model.find_joint("left_index")] == Approx(700).margin(2));
+}
+
+TEST_CASE("What is wrong in a joint command refuses the whole message") {
+  BenchRobot bench;
+  serve(bench);
+  const auto before = bench.robot.state().set_position;
+  const auto refused = [&](std::string_view topic, const sensor_msgs::msg::JointState& message) {
+    const std::string refusal = bench.send(topic, to_json(message));
+    bench.advance(0.05);
+    CHECK(bench.robot.state().set_position == before);
+    return refusal;
+  };
+  CHECK(contains(refused(kNeck, joints({})), "names no joint"));
+  auto thirteen = arms_at("arm_home");
+  thirteen.mutable_name()->RemoveLast();
+  CHECK(contains(refused(kArms, thirteen), "position has 14 values for 13 names"));
+  thirteen.mutable_position()->RemoveLast();
+  CHECK(contains(refused(kArms, thirteen), "velocity has 14 values for 13 names"));
+  thirteen.mutable_velocity()->RemoveLast();
+  CHECK(contains(refused(kArms, thirteen), "effort has 14 values for 13 names"));
+  thirteen.mutable_effort()->RemoveLast();
+  CHECK(contains(refused(kArms, thirteen), "13 of the 14 joints"));
+  CHECK(contains(refused(kNeck, joints({{"idx27_head_joint1", 0.1}, {"idx27_head_joint1", 0.2}})),
+                 "named twice"));
+  CHECK(contains(refused(kHands, joints({{"left_thumb_0", 1}, {"L_thumb_swing_joint", 2}})), "named twice"));
+  CHECK(contains(refused(kNeck, joints({{"nose", 0.1}})), "\"nose\""));
+  CHECK(contains(refused(kNeck, joints({{"idx13_left_arm_joint1", 0.1}})), "none of the joints of neck"));
+  CHECK(contains(refused(kNeck, joints({{"idx27_head_joint1", std::numeric_limits<double>::quiet_NaN()}})),
+                 "position"));
+  auto infinite = joints({{"idx27_head_joint1", 0.1}});
+  infinite.add_velocity(std::numeric_limits<double>::infinity());
+  CHECK(contains(refused(kNeck, infinite), "velocity"));
+}
+
+TEST_CASE("Bytes that are not the message are told apart from messages that are refused") {
+  BenchRobot bench;
+  const auto route = transport::channel_route(kNeck, bench_model().find_topic(kNeck)->type);
+  CHECK_FALSE(bench.ask(route, "{\"nonsense\":1}"));
+  CHECK_FALSE(bench.ask(route, ""));
+  const auto cdr = bench.ask(route, to_cdr(joints({{"idx27_head_joint1", 0.1}})), Encoding::cdr);
+  REQUIRE(cdr);
+  CHECK_FALSE(cdr->refusal.empty());  // readable, but DEFAULT opens no servo interface
+  // A topic the robot publishes is nothing to send to.
+  const auto state = bench.ask(
+      transport::channel_route("/motion/control/arm_joint_state", "ros2:sensor_msgs/msg/JointState"), "{}");
+  REQUIRE_FALSE(state);
+  CHECK(state.error().origin == Origin::not_found);
+}
+
+TEST_CASE("Topics known by name only say so") {
+  BenchRobot bench;
+  CHECK(contains(bench.send("/motion/control/move_waist", R"({"data":{"z":-0.1}})"),
+                 "not served by this version"));
+}
+
+TEST_CASE("A walking command outside its limits walks at the limit and is noted") {
+  BenchRobot bench;
+  bench.go("RL_JOINT_DEFAULT");
+  bench.go("RL_LOCOMOTION_DEFAULT");
+  for (int i = 0; i < 150; ++i) {
+    REQUIRE(bench.send("/motion/control/locomotion_velocity", R"({"data":{"forward_velocity":3}})").empty());
+    bench.advance(0.02);
+    REQUIRE(bench.robot.state().base.forward <= bench_model().walk.forward.max + 1e-9);
+  }
+  CHECK(bench.robot.state().base.forward == Approx(bench_model().walk.forward.max).margin(0.01));
+  CHECK(contains(
+      bench.call("aim.v1.RefusalService/GetLast", R"({"what":"/motion/control/locomotion_velocity"})"),
+      R"("reason":"forward_velocity 3 m/s -> 0.8 m/s")"));
+}
+
+TEST_CASE("A silent velocity stream ends the walk, and a repeated number does not feed it") {
+  BenchRobot bench;
+  bench.go("RL_JOINT_DEFAULT");
+  bench.go("RL_LOCOMOTION_DEFAULT");
+  const std::string_view topic = "/motion/control/locomotion_velocity";
+  for (int i = 1; i <= 100; ++i) {
+    bench.send(topic, R"({"header":{"seq":)" + std::to_string(i) + R"(},"data":{"forward_velocity":0.3}})");
+    bench.advance(0.02);
+  }
+  CHECK(bench.robot.state().base.forward == Approx(0.3).margin(0.01));
+  for (int i = 0; i < 100; ++i) {
+    bench.send(topic, R"({"header":{"seq":100},"data":{"forward_velocity":0.3}})");
+    bench.advance(0.02);
+  }
+  CHECK(std::abs(bench.robot.state().base.forward) < 0.01);
+}
+
+TEST_CASE("Samples of the bus end in the same functions as HTTP channel messages") {
+  BenchRobot bench;
+  const Topic& topic = *bench_model().find_topic(kNeck);
+  Transaction cdr(bench.context, topic.name);
+  CHECK(receive(cdr, topic, Encoding::cdr, to_cdr(joints({{"nose", 0.1}}))));
+  CHECK(contains(cdr.refusal().message, "nose"));
+  Transaction garbage(bench.context, topic.name);
+  CHECK_FALSE(receive(garbage, topic, Encoding::cdr, "xyz"));
+  CHECK(bench.context.refusals.last(kNeck)->error.origin == Origin::usage);
+}
+
+}  // namespace aim::robotside

@@ -1,0 +1,116 @@
+// Settings: the table, the file, and what refuses to start.
+#include <catch2/catch.hpp>
+#include <cstdio>
+#include <fstream>
+
+#include "robotside/config.hpp"
+#include "robotside/flags.hpp"
+
+namespace aim::robotside {
+namespace {
+
+// A file that is gone with the test.
+class TemporaryFile {
+ public:
+  explicit TemporaryFile(const std::string& text) {
+    char name[] = "/tmp/aim-config-XXXXXX";
+    const int handle = mkstemp(name);
+    REQUIRE(handle >= 0);
+    close(handle);
+    path = name;
+    std::ofstream(path) << text;
+  }
+  ~TemporaryFile() { std::remove(path.c_str()); }
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  std::string path;
+};
+
+std::string error_of(const std::string& text) {
+  const TemporaryFile file(text);
+  Settings settings;
+  const Status status = apply_file(settings, file.path);
+  if (status) return "";
+  return status.error().message.substr(file.path.size());
+}
+
+Result<std::optional<Settings>> flags(std::vector<const char*> arguments) {
+  arguments.insert(arguments.begin(), "aimd");
+  return read_command_line(static_cast<int>(arguments.size()), arguments.data());
+}
+
+}  // namespace
+
+TEST_CASE("Every setting has a help line and a unique key, and every key is found") {
+  for (const SettingRow& row : setting_rows()) {
+    CHECK_FALSE(row.help.empty());
+    const auto found = find_setting(row.key);
+    REQUIRE(found);
+    CHECK(*found == &row);
+  }
+}
+
+TEST_CASE("A file sets what it says") {
+  const TemporaryFile file(
+      "# a second robot\nport_offset = 100\ndomain = 7\nsim_speed = 2.5\nno_dds = true\n"
+      "allowed_hosts = [\"robot.local\", \"lab\"]\ndeadman_ms = 300\nlog_level = \"warn\"\n");
+  Settings settings;
+  REQUIRE(apply_file(settings, file.path));
+  CHECK(settings.port_offset == 100);
+  CHECK(settings.domain == 7);
+  CHECK(settings.sim_speed == 2.5);
+  CHECK(settings.no_dds);
+  CHECK(settings.allowed_hosts == std::vector<std::string>{"robot.local", "lab"});
+  CHECK(settings.deadman == std::chrono::milliseconds(300));
+  CHECK(settings.log_level == "warn");
+  const TemporaryFile empty("");
+  CHECK(apply_file(settings, empty.path));
+}
+
+TEST_CASE("What a file says wrongly is named with its line") {
+  CHECK(error_of("port_ofset = 1\n") == ":1: port_ofset: unknown setting \"port_ofset\"");
+  CHECK(error_of("\n\ndomain = 233\n").substr(0, 11) == ":3: domain:");
+  CHECK(error_of("cors = \"true\"\n").substr(0, 9) == ":1: cors:");
+  CHECK(error_of("driver = true\n").substr(0, 11) == ":1: driver:");
+  CHECK(error_of("driver = \"sim\"\nbind = \n").substr(0, 4) == ":2: ");
+  CHECK(error_of("driver = \"sim\"\ndriver = \"sim\"\n").substr(0, 4) == ":2: ");
+  CHECK(error_of("[section]\nbind = \"::1\"\n").substr(0, 4) == ":1: ");
+  CHECK(error_of("deadman_ms = 1500\n").substr(0, 15) == ":1: deadman_ms:");
+  CHECK(error_of("sim_speed = nan\n").substr(0, 14) == ":1: sim_speed:");
+  CHECK(error_of("domain = 1.5\n").substr(0, 11) == ":1: domain:");
+}
+
+TEST_CASE("Flags beat the file, the file beats the environment") {
+  setenv("ROS_DOMAIN_ID", "9", 1);
+  const TemporaryFile file("domain = 7\n");
+  const auto from_environment = flags({});
+  REQUIRE(from_environment);
+  CHECK((*from_environment)->domain == 9);
+  const auto from_file = flags({"--config", file.path.c_str()});
+  REQUIRE(from_file);
+  CHECK((*from_file)->domain == 7);
+  const auto from_flag = flags({"--config", file.path.c_str(), "--domain", "3"});
+  REQUIRE(from_flag);
+  CHECK((*from_flag)->domain == 3);
+  setenv("ROS_DOMAIN_ID", "x", 1);
+  CHECK_FALSE(flags({}));
+  unsetenv("ROS_DOMAIN_ID");
+}
+
+TEST_CASE("An address the network reaches needs to be meant") {
+  for (const char* address : {"127.0.0.1", "127.0.0.2", "::1", "localhost"})
+    CHECK(flags({"--bind", address}));
+  for (const char* address : {"0.0.0.0", "::", "192.168.1.2", "robot.local"}) {
+    CHECK_FALSE(flags({"--bind", address}));
+    CHECK(flags({"--bind", address, "--insecure-listen"}));
+  }
+}
+
+TEST_CASE("Simulation speed is a factor or max") {
+  CHECK((*flags({"--sim-speed", "max"}))->sim_speed == 0);
+  CHECK((*flags({"--sim-speed", "20"}))->sim_speed == 20);
+  for (const char* wrong : {"0", "-1", "nan", "inf", "fast", "1e9", ""})
+    CHECK_FALSE(flags({"--sim-speed", wrong}));
+}
+
+}  // namespace aim::robotside

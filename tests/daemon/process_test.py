@@ -1,0 +1,207 @@
+"""aimd as a process: start, flags, configuration, ports, signals. Usage: process_test.py AIMD [TEST...]"""
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+import requests
+
+from aimd_process import Aimd, Slot, wait_for, HAL, MC, PLAYER
+
+PROGRAM = sys.argv.pop(1)
+GET_ACTION = "aimdk.protocol.McActionService/GetAction"
+
+
+def run(*flags, environment=None):
+    return subprocess.run([PROGRAM, *flags], capture_output=True, text=True, timeout=10,
+                          env={**os.environ, **(environment or {})})
+
+
+class Start(unittest.TestCase):
+    def test_serves_the_whole_catalogue_on_every_port(self):
+        with Aimd(PROGRAM) as aimd:
+            ready = aimd.ready()
+            self.assertEqual(int(ready["mc"]), MC + aimd.slot.offset)
+            self.assertEqual(int(ready["hal"]), HAL + aimd.slot.offset)
+            self.assertEqual(int(ready["player"]), PLAYER + aimd.slot.offset)
+            expected = '{"info":{"current_action":"McAction_DEFAULT","ext_action":"","status":"McActionStatus_RUNNING"}}'
+            for port in (MC, HAL, 56422, PLAYER):
+                wait_for(lambda: aimd.call(GET_ACTION, port=port) == expected, 5, "DEFAULT running")
+                self.assertIn('"voltage"', aimd.call("aimdk.protocol.HalBmsService/GetBmsState", port=port))
+
+    def test_first_answer_comes_soon(self):
+        with Aimd(PROGRAM) as aimd:
+            def answered():
+                try:
+                    return requests.post(aimd.url() + "/rpc/" + GET_ACTION, data="{}", timeout=5,
+                                         headers={"Content-Type": "application/json"}).status_code == 200
+                except requests.ConnectionError:
+                    return False
+            wait_for(answered, 3, "an answer")  # the bench holds the bar; this is a bound on any machine
+
+    def test_idle_memory_is_small(self):
+        with Aimd(PROGRAM) as aimd:
+            aimd.ready()
+            with open(f"/proc/{aimd.process.pid}/status", encoding="ascii") as status:
+                resident = next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
+            if "SANITIZE" not in os.environ.get("AIM_TEST_BUILD", ""):
+                self.assertLess(resident, 60 * 1024)
+
+    def test_version_tells_what_it_is(self):
+        with Aimd(PROGRAM) as aimd:
+            aimd.ready()
+            version = aimd.ask("aim.v1.VersionService/GetVersion")
+            self.assertEqual(version["name"], "aimd")
+            self.assertEqual(version["api"], "aim.v1")
+            self.assertTrue(version["simulated"])
+            self.assertFalse(version["insecure_listen"])
+            self.assertEqual(version["process_id"], str(aimd.process.pid))
+            self.assertEqual(version["dds_domain"], aimd.slot.domain)
+            self.assertIn(GET_ACTION, version["served_methods"])
+
+
+class Flags(unittest.TestCase):
+    def test_help_and_version(self):
+        text = run("--help")
+        self.assertEqual(text.returncode, 0)
+        for flag in ("--robot", "--driver", "--bind", "--insecure-listen", "--port-offset", "--domain",
+                     "--dds-interface", "--no-dds", "--config", "--sim-speed", "--vendor-quirks", "--cors",
+                     "--deadman-ms", "--log-level", "--version"):
+            self.assertIn(flag, text.stdout)
+        version = run("--version")
+        self.assertEqual(version.returncode, 0)
+        self.assertRegex(version.stdout, r"^aimd \d+\.\d+\.\d+\n$")
+
+    def test_what_is_wrong_is_named(self):
+        for flags, word in ((["--nonsense"], "nonsense"), (["--deadman-ms", "50"], "--deadman-ms"),
+                            (["--domain", "233"], "--domain"), (["--sim-speed", "fast"], "--sim-speed"),
+                            (["--port-offset", "many"], "--port-offset"), (["--robot", "r2d2"], "r2d2"),
+                            (["--log-level", "loud"], "--log-level")):
+            with self.subTest(flags=flags):
+                outcome = run(*flags)
+                self.assertEqual(outcome.returncode, 2, outcome.stderr)
+                self.assertIn(word, outcome.stderr)
+
+    def test_unknown_driver_does_not_start(self):
+        outcome = run("--driver", "warp", "--no-dds")
+        self.assertIn(outcome.returncode, (1, 2))
+        self.assertIn("warp", outcome.stderr)
+
+    def test_an_open_address_needs_to_be_meant(self):
+        outcome = run("--bind", "0.0.0.0", "--no-dds")
+        self.assertEqual(outcome.returncode, 2)
+        self.assertIn("--insecure-listen", outcome.stderr)
+        with Aimd(PROGRAM, "--bind", "0.0.0.0", "--insecure-listen") as aimd:
+            aimd.ready()
+            self.assertIn("insecure", aimd.log().lower())
+            self.assertTrue(aimd.status()["insecure_listen"])
+            self.assertTrue(aimd.ask("aim.v1.VersionService/GetVersion")["insecure_listen"])
+
+    def test_environment_gives_the_domain(self):
+        outcome = run("--no-dds", "--port-offset", "0", environment={"ROS_DOMAIN_ID": "many"})
+        self.assertEqual(outcome.returncode, 2)
+        self.assertIn("ROS_DOMAIN_ID", outcome.stderr)
+
+    def test_cors_only_when_asked_for(self):
+        for flags, expected in (([], None), (["--cors"], "*")):
+            with Aimd(PROGRAM, *flags) as aimd:
+                aimd.ready()
+                reply = aimd.http.post(f"{aimd.url()}/rpc/{GET_ACTION}", data="{}",
+                                       headers={"Content-Type": "application/json"}, timeout=5)
+                self.assertEqual(reply.headers.get("Access-Control-Allow-Origin"), expected)
+
+
+class Configuration(unittest.TestCase):
+    def refused(self, text, *words):
+        with tempfile.NamedTemporaryFile("w", suffix=".toml") as file:
+            file.write(text)
+            file.flush()
+            outcome = run("--config", file.name, "--no-dds")
+            self.assertEqual(outcome.returncode, 2, outcome.stderr)
+            for word in words:
+                self.assertIn(word, outcome.stderr)
+
+    def test_unreadable_settings_refuse_to_start_and_name_the_line(self):
+        self.refused("driver = \"sim\"\nport_ofset = 5\n", ":2:", "port_ofset", "port_offset")
+        self.refused("domain = \"x\"\n", ":1:", "domain")
+        self.refused("\n\ncors = 1\n", ":3:", "cors")
+        self.refused("robot = \"agibot-a2\"\ndriver = \n", ":2:")
+        self.refused("[server]\nbind = \"127.0.0.1\"\n", ":1:", "server")
+        self.refused("bind = \"0.0.0.0\"\n", "--insecure-listen")
+        outcome = run("--config", "/nonexistent/aimd.toml")
+        self.assertEqual(outcome.returncode, 2)
+        self.assertIn("/nonexistent/aimd.toml", outcome.stderr)
+
+    def test_flags_beat_the_file(self):
+        with tempfile.NamedTemporaryFile("w", suffix=".toml") as file:
+            file.write("# a second robot\nport_offset = 1\ndomain = 7\nsim_speed = \"max\"\nno_dds = true\n")
+            file.flush()
+            with Aimd(PROGRAM, "--config", file.name) as aimd:
+                self.assertEqual(int(aimd.ready()["mc"]), MC + aimd.slot.offset)
+                version = aimd.ask("aim.v1.VersionService/GetVersion")
+                self.assertEqual(version["sim_speed"], 0)
+                self.assertEqual(version["dds_domain"], aimd.slot.domain)
+
+
+class Ports(unittest.TestCase):
+    def test_a_second_daemon_says_who_is_there(self):
+        slot = Slot()
+        with Aimd(PROGRAM, slot=slot) as first:
+            first.ready()
+            second = run("--port-offset", str(slot.offset), "--no-dds")
+            self.assertEqual(second.returncode, 1, second.stderr)
+            self.assertIn(str(MC + slot.offset), second.stderr)
+            self.assertIn("aimd", second.stderr)
+            self.assertIn(str(first.process.pid), second.stderr)
+            first.status()  # and the first one goes on
+        slot.release()
+
+    def test_two_daemons_live_side_by_side(self):
+        with Aimd(PROGRAM) as one, Aimd(PROGRAM) as other:
+            one.ready()
+            other.ready()
+            one.go("RL_JOINT_DEFAULT")
+            self.assertEqual(other.status()["action"], "DEFAULT")
+
+
+class End(unittest.TestCase):
+    def test_signals_end_it_within_two_seconds(self):
+        for number in (signal.SIGTERM, signal.SIGINT):
+            with Aimd(PROGRAM) as aimd:
+                aimd.ready()
+                asked = time.monotonic()
+                aimd.process.send_signal(number)
+                self.assertEqual(aimd.end(), 0, aimd.log())
+                self.assertLess(time.monotonic() - asked, 2)
+
+    def test_it_ends_while_walking_and_while_clients_hang_on(self):
+        with Aimd(PROGRAM) as aimd:
+            aimd.ready()
+            aimd.go("RL_JOINT_DEFAULT")
+            aimd.go("RL_LOCOMOTION_DEFAULT")
+            route = "/channel/%2Fmotion%2Fcontrol%2Flocomotion_velocity/pb%3Aaimdk.protocol.McLocomotionVelocityChannel"
+
+            def walking():
+                aimd.http.post(aimd.url() + route, data='{"data":{"forward_velocity":0.3}}', timeout=5,
+                               headers={"Content-Type": "application/json"})
+                return aimd.status()["velocity_forward_m_s"] > 0.1
+            wait_for(walking, 5, "walking")
+            asked = time.monotonic()
+            aimd.process.send_signal(signal.SIGTERM)
+            self.assertEqual(aimd.end(), 0, aimd.log())
+            self.assertLess(time.monotonic() - asked, 2)
+
+    def test_its_port_is_free_at_once(self):
+        slot = Slot()
+        for _ in range(3):
+            with Aimd(PROGRAM, slot=slot) as aimd:
+                aimd.ready()
+                aimd.status()
+        slot.release()
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

@@ -1,0 +1,20 @@
+"""The software emergency stop: {} while idle, active with its reason, and no way back into the action by itself."""
+import json
+
+from aimdk import HAL, MC, SUCCESS, action, call, equal, set_action, wait_for
+
+equal(call(HAL, "HalEmergencyService/GetEmergencyState", {}), "{}")
+set_action("RL_JOINT_DEFAULT")
+equal(call(HAL, "HalEmergencyService/SetEmergencyCommand", {"cmd": {"software_emergency_stop": True}}), SUCCESS)
+state = json.loads(call(HAL, "HalEmergencyService/GetEmergencyState", {}))["data"]
+equal((state["active"], state["reason"], state["software_emergency_stop"], state["wired_emergency_stop"]),
+      (True, "Reason_SOFTWARE_ESTOP", True, False))
+equal(len(state), 21)
+equal(call(MC, "McBaseService/GetWorkMode", {}), '{"mode":"ControlSource_DISABLED"}')
+wait_for(lambda: action()["current_action"] == "McAction_DEFAULT", 10, "DEFAULT after the emergency stop")
+refused = json.loads(call(MC, "McActionService/SetAction", {"command": {"action": "McAction_RL_JOINT_DEFAULT"}}))
+assert refused["state"] != "CommonState_SUCCESS", refused
+equal(call(HAL, "HalEmergencyService/SetEmergencyCommand", {"cmd": {"software_emergency_stop": False}}), SUCCESS)
+equal(call(HAL, "HalEmergencyService/GetEmergencyState", {}), "{}")
+equal(call(MC, "McBaseService/GetWorkMode", {}), '{"mode":"ControlSource_SAFE"}')
+equal(action()["current_action"], "McAction_DEFAULT")
