@@ -32,7 +32,8 @@ enum class Interface : std::uint8_t {
 class InterfaceSet {
  public:
   constexpr InterfaceSet() = default;
-  constexpr InterfaceSet(Interface one) : bits_(static_cast<std::uint8_t>(one)) {}  // NOLINT: meant to convert
+  constexpr InterfaceSet(Interface one)
+      : bits_(static_cast<std::uint8_t>(one)) {}  // NOLINT: meant to convert
   constexpr bool has(Interface one) const { return (bits_ & static_cast<std::uint8_t>(one)) != 0; }
   constexpr InterfaceSet operator|(InterfaceSet other) const {
     InterfaceSet sum;
@@ -61,11 +62,16 @@ struct LimbOwners {
   Owner waist;
   constexpr Owner of(Limb limb) const {
     switch (limb) {
-      case Limb::legs: return legs;
-      case Limb::arms: return arms;
-      case Limb::neck: return neck;
-      case Limb::hands: return hands;
-      case Limb::waist: return waist;
+      case Limb::legs:
+        return legs;
+      case Limb::arms:
+        return arms;
+      case Limb::neck:
+        return neck;
+      case Limb::hands:
+        return hands;
+      case Limb::waist:
+        return waist;
     }
     return Owner::nobody;
   }
@@ -94,7 +100,8 @@ struct ActionEdge {
 
 using ActionIndex = std::uint8_t;
 
-// A view of the two tables with the questions both programs ask. From every action the safe action (row 0) is legal.
+// A view of the two tables with the questions both programs ask. From every action the safe action (row 0) is
+// legal.
 class ActionGraph {
  public:
   constexpr ActionGraph(std::span<const Action> actions, std::span<const ActionEdge> edges)
@@ -126,10 +133,12 @@ class ActionGraph {
     return false;
   }
 
-  // The shortest route, both ends included; empty when there is none. Among routes of one length the one that
-  // keeps the robot on its legs wins, then the earlier row.
+  // The shortest route, both ends included; empty when there is none. A robot that stands is never led
+  // through the safe action or through one that cuts its legs' power, unless the target does not stand
+  // either. Among routes of one length the one with most actions that stand on the way wins, then the earlier
+  // row.
   std::vector<ActionIndex> path(ActionIndex from, ActionIndex to) const;
-  // The first step of that route.
+  // The first step of that route; nothing when there is no route or no step to make. Does not allocate.
   std::optional<ActionIndex> next_hop(ActionIndex from, ActionIndex to) const;
 
  private:
@@ -137,8 +146,8 @@ class ActionGraph {
   std::span<const ActionEdge> edges_;
 };
 
-// Compile-time soundness of a model's tables: names unique, edges name rows, every performed action reachable from
-// row 0, every retreat chain ends in row 0. Use with static_assert.
+// Compile-time soundness of a model's tables: names unique, edges name rows, every performed action reachable
+// from row 0, every retreat chain ends in row 0. Use with static_assert.
 consteval bool sound(const ActionGraph& graph) {
   const auto actions = graph.actions();
   if (actions.empty() || actions.size() > 64) return false;

@@ -17,7 +17,8 @@ struct Range {
   constexpr double clamp(double value) const { return std::clamp(value, min, max); }
 };
 
-// The unit a joint's position is counted in; velocity and acceleration are per second and per second squared of it.
+// The unit a joint's position is counted in; velocity and acceleration are per second and per second squared
+// of it.
 enum class JointUnit : std::uint8_t {
   radian,  // revolute joints [rad]
   count,   // finger actuators of the A2: 0 (open) to 2000 (closed) [counts]

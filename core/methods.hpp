@@ -1,4 +1,5 @@
-// The typed methods aimctl calls and aimd serves. Held against the schema by a test; names only, no message is included.
+// The typed methods aimctl calls and aimd serves. Held against the schema by a test; names only, no message
+// is included.
 #pragma once
 
 #include "core/method.hpp"
@@ -139,13 +140,15 @@ inline constexpr Method<v1::GetVersionRequest, v1::GetVersionResponse> kGetVersi
     "aim.v1.VersionService/GetVersion", Endpoint::mc};
 inline constexpr Method<v1::GetStatusRequest, v1::GetStatusResponse> kGetStatus{
     "aim.v1.StatusService/GetStatus", Endpoint::mc};
-inline constexpr Method<v1::CheckRequest, v1::CheckResponse> kCheck{"aim.v1.CheckService/Check", Endpoint::mc};
+inline constexpr Method<v1::CheckRequest, v1::CheckResponse> kCheck{"aim.v1.CheckService/Check",
+                                                                    Endpoint::mc};
 inline constexpr Method<v1::ListTopicsRequest, v1::ListTopicsResponse> kListTopics{"aim.v1.TopicService/List",
                                                                                    Endpoint::mc};
 inline constexpr Method<v1::PollTopicRequest, v1::PollTopicResponse> kPollTopic{"aim.v1.TopicService/Poll",
                                                                                 Endpoint::mc};
 inline constexpr Method<v1::ListTasksRequest, v1::ListTasksResponse> kListTasks{"aim.v1.TaskService/List",
                                                                                 Endpoint::mc};
-inline constexpr Method<v1::GetTaskRequest, v1::GetTaskResponse> kGetTask{"aim.v1.TaskService/Get", Endpoint::mc};
+inline constexpr Method<v1::GetTaskRequest, v1::GetTaskResponse> kGetTask{"aim.v1.TaskService/Get",
+                                                                          Endpoint::mc};
 
 }  // namespace aim::methods

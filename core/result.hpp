@@ -1,9 +1,11 @@
-// Result<T>: a value or an Error with its origin; the one way this code base reports that something went wrong.
+// Result<T>: a value or an Error with its origin; the one way this code base reports that something went
+// wrong.
 #pragma once
 
 #include <cassert>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -14,7 +15,8 @@
 
 namespace aim {
 
-// The ports a robot listens on, by what lives there. A robot spreads its services over them; aimd serves all on each.
+// The ports a robot listens on, by what lives there. A robot spreads its services over them; aimd serves all
+// on each.
 enum class Endpoint : std::uint8_t { mc, hal, hal_orin, player };
 inline constexpr std::size_t kEndpointCount = 4;
 
@@ -26,20 +28,31 @@ struct EndpointPort {
 
 // The envelope of the walking command. Forward is +x, lateral is +y (left), turning is about +z (left).
 struct WalkLimits {
-  Range forward;                // [m/s]
-  Range lateral;                // [m/s]
-  Range turn;                   // [rad/s]
-  double linear_acceleration;   // [m/s^2]
-  double turn_acceleration;     // [rad/s^2]
-  double stepping_threshold;    // below this speed the robot stands [m/s, and rad/s for turning]
-  double gait_period_s;         // one left and one right step [s]
+  Range forward;               // [m/s]
+  Range lateral;               // [m/s]
+  Range turn;                  // [rad/s]
+  double linear_acceleration;  // [m/s^2]
+  double turn_acceleration;    // [rad/s^2]
+  double stepping_threshold;   // below this speed the robot stands [m/s, and rad/s for turning]
+  double gait_period_s;        // one left and one right step [s]
   std::string_view source;
 };
 
 // The waist of the A2 is not a joint: the legs make it.
 struct WaistLimits {
-  Range lift;  // [m]
+  Range lift;              // [m]
   Range roll, pitch, yaw;  // [rad]
+};
+
+// A limit that two joints share: |first_factor * first + second_factor * second| <= bound. A pair outside it
+// is brought inside by scaling both joints towards zero.
+struct CoupledLimit {
+  std::size_t first;     // joint index
+  std::size_t second;    // joint index
+  double first_factor;   // [unit of the bound per rad]
+  double second_factor;  // [unit of the bound per rad]
+  double bound;          // in the unit that `reason` names
+  std::string_view reason;
 };
 
 // A named whole-body posture, one value per joint of the model in its unit.
@@ -52,6 +65,16 @@ struct Posture {
 struct JointAlias {
   std::string_view alias;
   std::string_view joint;
+};
+
+// One joint's part in the kinematic gait, added to the standing posture while the robot walks:
+//   sin(2 pi (phase + lead)) * (forward * v_x + lateral * v_y + turn * w) + lift * swing(phase + lead)
+// where swing() is a smooth bump while the sine rises, that is while the foot is carried to its new place.
+struct GaitTerm {
+  std::uint8_t joint;
+  double lead;                    // ahead of the left leg by this fraction of the gait period
+  double forward, lateral, turn;  // amplitude per speed [rad s/m, rad s/m, rad s/rad]
+  double lift;                    // [rad]
 };
 
 struct RobotModel {
@@ -67,6 +90,8 @@ struct RobotModel {
   WalkLimits walk;
   WaistLimits waist;
   std::span<const Posture> postures;  // "start" (where the simulator wakes up), "stand", "arm_home", ...
+  std::span<const CoupledLimit> coupled_limits = {};
+  std::span<const GaitTerm> gait = {};
 
   std::optional<std::size_t> find_joint(std::string_view name) const;  // by name or alias
   const JointGroup& group(std::string_view name) const;                // the name must exist

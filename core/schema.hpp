@@ -1,4 +1,5 @@
-// The whole wire as data: every message and service, with the comments of the .proto files, built when first asked.
+// The whole wire as data: every message and service, with the comments of the .proto files, built when first
+// asked.
 #pragma once
 
 #include <google/protobuf/descriptor.h>
@@ -13,19 +14,23 @@
 
 namespace aim {
 
-// The pool of all .proto files of the project (AimDK, aim.v1, ROS mirrors). Thread-safe; a few ms at first use.
+// The pool of all .proto files of the project (AimDK, aim.v1, ROS mirrors). Thread-safe; a few ms at first
+// use.
 const google::protobuf::DescriptorPool& schema();
 
-// An empty message by full or, where unambiguous, short name ("McActionRequest"). Unknown: not_found with suggestions.
+// An empty message by full or, where unambiguous, short name ("McActionRequest"). Unknown: not_found with
+// suggestions.
 Result<std::unique_ptr<google::protobuf::Message>> new_message(std::string_view name);
 
 // "aimdk.protocol.McActionService/GetAction", "McActionService/GetAction" or "McActionService.GetAction".
 Result<const google::protobuf::MethodDescriptor*> find_method(std::string_view name);
-std::string path_of(const google::protobuf::MethodDescriptor& method);  // "aimdk.protocol.McActionService/GetAction"
+std::string path_of(
+    const google::protobuf::MethodDescriptor& method);  // "aimdk.protocol.McActionService/GetAction"
 
 std::vector<const google::protobuf::MethodDescriptor*> all_methods();  // sorted by path
 
-// The comment above or behind a field, method or message in its .proto file, as one line; empty when there is none.
+// The comment above or behind a field, method or message in its .proto file, as one line; empty when there is
+// none.
 std::string comment_of(const google::protobuf::FieldDescriptor& field);
 std::string comment_of(const google::protobuf::MethodDescriptor& method);
 std::string comment_of(const google::protobuf::Descriptor& message);

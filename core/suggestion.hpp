@@ -8,7 +8,8 @@
 
 namespace aim {
 
-// At most three candidates, nearest first; only those near enough to be a slip of the finger. Case plays no part.
+// At most three candidates, nearest first; only those near enough to be a slip of the finger. Case plays no
+// part.
 std::vector<std::string> suggestions(std::string_view word, std::span<const std::string_view> candidates);
 
 // "did you mean A, B or C?" or empty text.

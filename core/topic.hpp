@@ -19,9 +19,10 @@ struct Topic {
   std::string_view name;  // "/motion/control/arm_joint_state"
   std::string_view type;  // "ros2:sensor_msgs/msg/JointState" or "pb:aimdk.protocol.McStateChannel"
   Direction direction;
-  double rate_hz;                   // published at, or recommended for senders [Hz]
-  std::optional<Interface> needs;   // the interface the current action must open; none: open in every action
+  double rate_hz;                  // published at, or recommended for senders [Hz]
+  std::optional<Interface> needs;  // the interface the current action must open; none: open in every action
   std::string_view summary;
+  bool served = true;  // false: known on the robot, not carried by this version of aimd
 };
 
 // "ros2:sensor_msgs/msg/JointState" -> "sensor_msgs.msg.JointState": the name in the schema.

@@ -22,8 +22,8 @@ enum class Quantity : std::uint8_t {
 
 std::string_view si_unit_of(Quantity quantity);  // "rad", "m", "s", "m/s", ...; empty for number and count
 
-// Whole text must be one number with an optional unit of that quantity. NaN, infinities, empty text and unknown units
-// are usage errors that name what was given and what is accepted. Locale plays no part.
+// Whole text must be one number with an optional unit of that quantity. NaN, infinities, empty text and
+// unknown units are usage errors that name what was given and what is accepted. Locale plays no part.
 Result<double> parse_quantity(std::string_view text, Quantity quantity);
 
 // Shortest text that reads back as the same double, never locale dependent: "0.1", "1e-07", "12".

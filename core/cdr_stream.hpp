@@ -1,0 +1,87 @@
+// Primitive values of CDR: alignment, byte order and bounds; knows no message.
+// Source: DDS-RTPS 2.3 (encapsulation header), CDR as in CORBA 3.0 chapter 15 (XCDR1: 8-byte values align to
+// 8).
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+namespace aim {
+
+inline constexpr std::size_t kEncapsulationSize = 4;  // [bytes] alignment counts from behind it
+
+template <class T>
+concept CdrNumber = std::is_arithmetic_v<T> && sizeof(T) <= 8;
+
+// Appends little endian values.
+class CdrWriter {
+ public:
+  CdrWriter() : bytes_{'\x00', '\x01', '\x00', '\x00'} {}
+
+  template <CdrNumber T>
+  void put(T value) {
+    align(sizeof(T));
+    char raw[sizeof(T)];
+    std::memcpy(raw, &value, sizeof(T));
+    if constexpr (std::endian::native == std::endian::big) reverse(raw, sizeof(T));
+    bytes_.append(raw, sizeof(T));
+  }
+  void put_text(std::string_view text);
+  void put_octets(std::string_view octets) { bytes_.append(octets); }
+  std::string take() && { return std::move(bytes_); }
+
+  static void reverse(char* raw, std::size_t size) {
+    for (std::size_t i = 0; i < size / 2; ++i) {
+      const char swapped = raw[i];
+      raw[i] = raw[size - 1 - i];
+      raw[size - 1 - i] = swapped;
+    }
+  }
+
+ private:
+  void align(std::size_t size) {
+    while ((bytes_.size() - kEncapsulationSize) % size != 0) bytes_ += '\0';
+  }
+  std::string bytes_;
+};
+
+// Reads values of either byte order. After the first failure everything fails.
+class CdrReader {
+ public:
+  // `bytes` begin behind the encapsulation header.
+  CdrReader(std::string_view bytes, bool little_endian)
+      : bytes_(bytes), swap_(little_endian != (std::endian::native == std::endian::little)) {}
+
+  template <CdrNumber T>
+  bool get(T& value) {
+    const std::size_t start = (at_ + sizeof(T) - 1) / sizeof(T) * sizeof(T);
+    if (failed_ || start > bytes_.size() || bytes_.size() - start < sizeof(T)) return fail();
+    char raw[sizeof(T)];
+    std::memcpy(raw, bytes_.data() + start, sizeof(T));
+    if (swap_) CdrWriter::reverse(raw, sizeof(T));
+    std::memcpy(&value, raw, sizeof(T));
+    at_ = start + sizeof(T);
+    return true;
+  }
+  bool get_text(
+      std::string& text);  // its terminating zero is checked and dropped; zero length is an empty text
+  bool get_octets(std::size_t count, std::string& octets);
+  std::size_t left() const { return failed_ ? 0 : bytes_.size() - at_; }
+
+ private:
+  bool fail() {
+    failed_ = true;
+    return false;
+  }
+  std::string_view bytes_;
+  std::size_t at_ = 0;
+  bool swap_;
+  bool failed_ = false;
+};
+
+}  // namespace aim

@@ -1,0 +1,56 @@
+// Puts the model of the AgiBot A2 together.
+// Source: AimDK A2 documents, ports and modules, motion control; accelerations of walking are chosen by us.
+#include "core/robots/agibot_a2.hpp"
+
+#include "core/robots/agibot_a2_actions.hpp"
+#include "core/robots/agibot_a2_gait.hpp"
+#include "core/robots/agibot_a2_joints.hpp"
+#include "core/robots/agibot_a2_postures.hpp"
+#include "core/robots/agibot_a2_topics.hpp"
+
+namespace aim {
+namespace {
+
+constexpr WalkLimits kWalk = {
+    .forward = {-0.3, 0.8},
+    .lateral = {-0.25, 0.25},
+    .turn = {-1.0, 1.0},
+    .linear_acceleration = 0.8,
+    .turn_acceleration = 1.6,
+    .stepping_threshold = 0.05,
+    .gait_period_s = 1.2,
+    .source =
+        "AimDK A2 motion control, velocity channel; gait: published walking policy; acceleration: chosen by "
+        "us",
+};
+
+constexpr WaistLimits kWaist = {
+    .lift = {-0.15, 0.0}, .roll = {-0.5236, 0.5236}, .pitch = {-0.5236, 0.5236}, .yaw = {-0.5236, 0.5236}};
+
+constexpr std::array<EndpointPort, kEndpointCount> kPorts = {{
+    {Endpoint::mc, "mc", 56322},
+    {Endpoint::hal, "hal", 56421},
+    {Endpoint::hal_orin, "hal_orin", 56422},
+    {Endpoint::player, "player", 56444},
+}};
+
+}  // namespace
+
+constinit const RobotModel kAgibotA2 = {
+    .id = "agibot-a2",
+    .title = "AgiBot A2",
+    .edition = "flagship",
+    .joints = agibot_a2::kJoints,
+    .groups = agibot_a2::kGroups,
+    .aliases = agibot_a2::kAliases,
+    .graph = agibot_a2::kGraph,
+    .topics = agibot_a2::kTopics,
+    .ports = kPorts,
+    .walk = kWalk,
+    .waist = kWaist,
+    .postures = agibot_a2::kPostures,
+    .coupled_limits = agibot_a2::kCoupledLimits,
+    .gait = agibot_a2::kGait,
+};
+
+}  // namespace aim
