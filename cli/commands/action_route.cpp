@@ -1,0 +1,206 @@
+// Steps through the action graph. Source: AimDK wire, section 6.3: SetAction answers SUCCESS also to a step
+// that the robot will not make, so only GetAction is believed; a step takes about 3 s.
+#include "cli/commands/action_route.hpp"
+
+#include <fmt/format.h>
+
+#include "cli/commands/poll.hpp"
+#include "cli/commands/request_header.hpp"
+#include "cli/reply.hpp"
+#include "core/methods.hpp"
+
+namespace aim::cli {
+namespace {
+
+namespace wire = aimdk::protocol;
+
+std::string_view name_of(const RobotModel& model, ActionIndex action) { return model.graph.at(action).name; }
+
+std::string route_text(const RobotModel& model, const std::vector<ActionIndex>& actions) {
+  std::string text;
+  for (ActionIndex action : actions) {
+    if (!text.empty()) text += " > ";
+    text += name_of(model, action);
+  }
+  return text;
+}
+
+Error unknown_start(const std::string& name) {
+  return Error{.origin = Origin::state,
+               .message = fmt::format("no route is known from {}", name),
+               .reason = "the robot is in an action that aimctl does not know",
+               .hint = "aimctl action set DEFAULT --direct is legal from everywhere"};
+}
+
+Error timed_out(const RobotModel& model, ActionIndex from, ActionIndex to, const CurrentAction& last) {
+  const bool began = last.index == to;
+  return Error{.origin = Origin::timeout,
+               .message = fmt::format("{} was not reached in time", name_of(model, to)),
+               .reason = began ? "the robot is still entering it; how that ends is unknown"
+                               : fmt::format("the robot accepted the step from {} and is still in {}",
+                                             name_of(model, from), last.name),
+               .hint = fmt::format("aimctl action wait {}; aimctl why action set {}", name_of(model, to),
+                                   name_of(model, to)),
+               .facts = {{"action", last.name}, {"status", last.status}}};
+}
+
+// Waits for one step. The last reading is left in `last`.
+Result<PollEnd> await_step(Invocation& invocation, ActionIndex target, Clock::time_point deadline,
+                           CurrentAction& last) {
+  Robot& robot = invocation.robot();
+  return poll_until(invocation.interrupt(), deadline, pace_of(robot), [&]() -> Result<bool> {
+    auto current = read_action(robot);
+    if (!current) return current.error();
+    last = *current;
+    return last.index == target && last.entered();
+  });
+}
+
+Error interrupted_step(Invocation& invocation, ActionIndex target) {
+  return invocation.interrupted(
+      fmt::format("no further step is asked for; the robot ends the one to {} by itself",
+                  name_of(invocation.robot().model(), target)));
+}
+
+Status take_step(Invocation& invocation, ActionIndex from, ActionIndex to) {
+  Robot& robot = invocation.robot();
+  const RobotModel& model = robot.model();
+  if (auto reply = ask(robot, methods::kSetAction, action_request(model, to)); !reply) return reply.error();
+  const auto deadline = deadline_of(invocation.settings(), model.graph.at(to).enter_s);
+  CurrentAction last;
+  auto end = await_step(invocation, to, deadline, last);
+  if (!end) return end.error();
+  switch (*end) {
+    case PollEnd::done:
+      return Done{};
+    case PollEnd::interrupted:
+      return interrupted_step(invocation, to);
+    case PollEnd::expired:
+      // Accepted in words only: without an edge the robot never makes the step.
+      if (last.index == from && !model.graph.legal(from, to)) return no_such_edge(model, from, to);
+      return timed_out(model, from, to, last);
+  }
+  return Done{};
+}
+
+// Another client, or the one before, may have a step under way: no new one is taken before it has ended.
+Result<CurrentAction> settled_action(Invocation& invocation) {
+  auto current = read_action(invocation.robot());
+  if (!current || current->status != "PREPARE" || !current->index) return current;
+  const ActionIndex entering = *current->index;
+  const RobotModel& model = invocation.robot().model();
+  const auto deadline = deadline_of(invocation.settings(), model.graph.at(entering).enter_s);
+  auto end = await_step(invocation, entering, deadline, *current);
+  if (!end) return end.error();
+  if (*end == PollEnd::interrupted) return interrupted_step(invocation, entering);
+  if (*end == PollEnd::expired) return timed_out(model, entering, entering, *current);
+  return current;
+}
+
+}  // namespace
+
+Error no_such_edge(const RobotModel& model, ActionIndex from, ActionIndex to) {
+  Error error{
+      .origin = Origin::state,
+      .message =
+          fmt::format("{} cannot be entered from {} in one step", name_of(model, to), name_of(model, from)),
+      .reason = "the action graph has no such edge",
+      .facts = {{"from", std::string(name_of(model, from))}, {"to", std::string(name_of(model, to))}}};
+  const auto path = model.graph.path(from, to);
+  if (path.size() < 2) {
+    error.hint = "aimctl action graph shows the steps there are";
+  } else {
+    error.hint =
+        fmt::format("next step: aimctl action set {} --direct; without --direct the route is walked: {}",
+                    name_of(model, path[1]), route_text(model, path));
+    error.facts.push_back({"next_hop", std::string(name_of(model, path[1]))});
+  }
+  return error;
+}
+
+Result<Route> plan_route(Invocation& invocation, ActionIndex target, bool direct) {
+  auto start = settled_action(invocation);
+  if (!start) return start.error();
+  Robot& robot = invocation.robot();
+  const RobotModel& model = robot.model();
+  Route route{*start, {}};
+  if (!start->index) {
+    if (target != 0) return unknown_start(start->name);
+    return unknown_start(start->name + " by name");
+  }
+  const ActionIndex from = *start->index;
+  if (from == target) {
+    route.actions = {from};
+    return route;
+  }
+  if (direct) {
+    // aimd refuses in its own words and remembers why; the vendor's robot would keep trying in silence.
+    if (!model.graph.legal(from, target) && !robot.serves_aim_v1()) return no_such_edge(model, from, target);
+    route.actions = {from, target};
+    return route;
+  }
+  route.actions = model.graph.path(from, target);
+  if (route.actions.empty())
+    return Error{
+        .origin = Origin::state,
+        .message = fmt::format("there is no route from {} to {}", start->name, name_of(model, target)),
+        .reason = "the action graph has none",
+        .hint = "aimctl action graph shows the steps there are"};
+  return route;
+}
+
+std::string dangerous_step(const RobotModel& model, const Route& route) {
+  for (std::size_t i = 1; i < route.actions.size(); ++i) {
+    const Action& from = model.graph.at(route.actions[i - 1]);
+    const Action& to = model.graph.at(route.actions[i]);
+    if (from.stands && to.owners.legs == Owner::nobody) return std::string(to.name);
+  }
+  return {};
+}
+
+wire::McActionRequest action_request(const RobotModel& model, ActionIndex target) {
+  wire::McActionRequest request;
+  stamp(*request.mutable_header(), wire::ControlSource_SAFE);
+  request.mutable_command()->set_action(wire::McAction_USE_EXT_CMD);
+  request.mutable_command()->set_ext_action(std::string(name_of(model, target)));
+  return request;
+}
+
+Status walk_route(Invocation& invocation, const Route& route, std::vector<Hop>& hops) {
+  const RobotModel& model = invocation.robot().model();
+  for (std::size_t i = 1; i < route.actions.size(); ++i) {
+    const ActionIndex from = route.actions[i - 1];
+    const ActionIndex to = route.actions[i];
+    if (invocation.interrupt().signal() != 0)
+      return invocation.interrupted(fmt::format("the robot is in {}", name_of(model, from)));
+    const std::string step = fmt::format("{} -> {}", name_of(model, from), name_of(model, to));
+    invocation.sink().progress(step + " ...");
+    const auto began = Clock::now();
+    if (auto taken = take_step(invocation, from, to); !taken) return taken;
+    hops.push_back({from, to, seconds_between(began, Clock::now())});
+    invocation.sink().note(fmt::format("{}  {:.1f} s", step, hops.back().duration_s));
+  }
+  return Done{};
+}
+
+Status await_action(Invocation& invocation, ActionIndex target, Clock::time_point deadline) {
+  const RobotModel& model = invocation.robot().model();
+  CurrentAction last;
+  auto end = await_step(invocation, target, deadline, last);
+  if (!end) return end.error();
+  switch (*end) {
+    case PollEnd::done:
+      return Done{};
+    case PollEnd::interrupted:
+      return invocation.interrupted("only the waiting");
+    case PollEnd::expired:
+      break;
+  }
+  return Error{.origin = Origin::timeout,
+               .message = fmt::format("the robot was not in {} in time", name_of(model, target)),
+               .reason = fmt::format("it is in {} ({})", last.name, last.status),
+               .hint = fmt::format("aimctl action set {} takes it there", name_of(model, target)),
+               .facts = {{"action", last.name}, {"status", last.status}}};
+}
+
+}  // namespace aim::cli

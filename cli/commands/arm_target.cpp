@@ -1,0 +1,119 @@
+// Reads the three forms in which `arm set` takes a target.
+#include "cli/commands/arm_target.hpp"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "cli/commands/document.hpp"
+#include "cli/commands/limits.hpp"
+#include "core/suggestion.hpp"
+#include "core/units.hpp"
+
+namespace aim::cli {
+namespace {
+
+constexpr double kReadingSlack_rad = 0.02;  // a reading beyond its limit by sensor noise goes back inside
+
+using Wishes = std::vector<std::optional<double>>;  // by joint of the group
+
+Error usage(std::string message, std::string hint) {
+  return Error{.origin = Origin::usage, .message = std::move(message), .hint = std::move(hint)};
+}
+
+Result<std::size_t> arm_joint(const RobotModel& model, std::string_view name) {
+  const JointGroup& arms = model.group("arms");
+  const auto joint = model.find_joint(name);
+  if (joint && *joint >= arms.first && *joint < arms.first + arms.count) return *joint - arms.first;
+  std::vector<std::string_view> names;
+  for (std::size_t i = 0; i < arms.count; ++i) names.push_back(model.joints[arms.first + i].name);
+  std::string hint = did_you_mean(name, names);
+  return Error{.origin = Origin::not_found,
+               .message = fmt::format("there is no arm joint '{}'", name),
+               .hint = hint.empty() ? "aimctl joint list" : std::move(hint),
+               .facts = {{"joint", std::string(name)}}};
+}
+
+Status wish(const RobotModel& model, std::string_view name, double position, Wishes& wishes) {
+  auto joint = arm_joint(model, name);
+  if (!joint) return joint.error();
+  if (wishes[*joint]) return usage(fmt::format("{} is given twice", name), "name each joint once");
+  wishes[*joint] = position;
+  return Done{};
+}
+
+// "left_arm_joint4=-30deg"
+Status wish_from_flag(const RobotModel& model, const std::string& word, Wishes& wishes) {
+  const std::size_t equals = word.find('=');
+  if (equals == std::string::npos)
+    return usage(fmt::format("--joint takes NAME=ANGLE, not '{}'", word),
+                 "for example: --joint left_arm_joint4=-0.5");
+  auto value = parse_quantity(std::string_view(word).substr(equals + 1), Quantity::angle);
+  if (!value) return value.error();
+  return wish(model, std::string_view(word).substr(0, equals), *value, wishes);
+}
+
+Status wishes_from_input(Invocation& invocation, const RobotModel& model, Wishes& wishes) {
+  auto document = read_document(invocation);
+  if (!document) return document.error();
+  const auto joints = document->find("joints");
+  if (joints == document->end() || !joints->is_array())
+    return usage("'joints' on standard input is missing or no list",
+                 "give what aimctl arm get --json prints");
+  for (const Json& row : *joints) {
+    if (!row.is_object() || !row.contains("name") || !row["name"].is_string())
+      return usage("a joint on standard input has no name", "give what aimctl arm get --json prints");
+    auto position = number_at(row, "position_rad");
+    if (!position) return position.error();
+    if (auto wished = wish(model, row["name"].get<std::string>(), *position, wishes); !wished) return wished;
+  }
+  return Done{};
+}
+
+Status collect(Invocation& invocation, const RobotModel& model, Wishes& wishes) {
+  const Arguments& arguments = invocation.arguments();
+  const bool positions = arguments.has("POSITION");
+  if (positions && arguments.has("--joint"))
+    return usage("positions and --joint exclude each other", "give all 14 numbers, or name the joints");
+  if (arguments.is_input("POSITION")) return wishes_from_input(invocation, model, wishes);
+  if (!positions && !arguments.has("--joint"))
+    return usage("no target is given", "give 14 angles, --joint NAME=ANGLE, or - for standard input");
+  if (!positions) {
+    for (const std::string& word : arguments.texts("--joint"))
+      if (auto wished = wish_from_flag(model, word, wishes); !wished) return wished;
+    return Done{};
+  }
+  const auto numbers = arguments.numbers("POSITION");
+  if (numbers.size() != wishes.size())
+    return usage(fmt::format("arm set takes {} angles, not {}", wishes.size(), numbers.size()),
+                 "left arm first; --joint NAME=ANGLE moves single joints");
+  for (std::size_t i = 0; i < wishes.size(); ++i) wishes[i] = numbers[i];
+  return Done{};
+}
+
+}  // namespace
+
+Result<ArmTarget> arm_target(Invocation& invocation, const JointReadings& measured) {
+  const RobotModel& model = invocation.robot().model();
+  const JointGroup& arms = model.group("arms");
+  Wishes wishes(arms.count);
+  if (auto collected = collect(invocation, model, wishes); !collected) return collected.error();
+  const bool readings = invocation.arguments().is_input("POSITION");
+  ArmTarget target;
+  for (std::size_t i = 0; i < arms.count; ++i) {
+    const Joint& joint = model.joints[arms.first + i];
+    if (!wishes[i]) {
+      target.position.push_back(joint.limits.position.clamp(measured[i].position));
+      target.held.emplace_back(joint.name);
+      continue;
+    }
+    auto inside =
+        within(invocation, {joint.name, joint.limits.position, "rad", readings ? kReadingSlack_rad : 0.0},
+               *wishes[i]);
+    if (!inside) return inside.error();
+    target.position.push_back(*inside);
+  }
+  return target;
+}
+
+}  // namespace aim::cli

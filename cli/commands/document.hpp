@@ -1,0 +1,18 @@
+// What was printed by a get and comes back through `set -`.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/invocation.hpp"
+
+namespace aim::cli {
+
+// The JSON object on standard input; anything else is a usage error.
+Result<Json> read_document(Invocation& invocation);
+
+// A finite number under a key, or a list of exactly `count` of them; the error names the path.
+Result<double> number_at(const Json& object, const std::string& key);
+Result<std::vector<double>> numbers_at(const Json& object, const std::string& key, std::size_t count);
+
+}  // namespace aim::cli

@@ -1,0 +1,165 @@
+// aimctl stop: ends every motion, from every state, asking nobody. It opens its own connection.
+#include <fmt/format.h>
+#include <pwd.h>
+#include <unistd.h>
+
+#include <array>
+
+#include "aim/v1/stop.pb.h"
+#include "cli/commands/vendor_stop.hpp"
+#include "cli/invocation.hpp"
+#include "cli/nouns.hpp"
+#include "cli/reply.hpp"
+#include "core/methods.hpp"
+
+namespace aim::cli {
+namespace {
+
+std::string caller() {
+  std::array<char, 256> host{};
+  if (gethostname(host.data(), host.size() - 1) != 0) host[0] = '\0';
+  const passwd* user = getpwuid(getuid());
+  return fmt::format("{}@{}", user ? user->pw_name : "?", host.data());
+}
+
+v1::StopLevel level_from(std::string_view word) {
+  if (word == "sit") return v1::STOP_LEVEL_SIT;
+  if (word == "relax") return v1::STOP_LEVEL_RELAX;
+  return v1::STOP_LEVEL_HOLD;
+}
+
+std::string_view word_of(v1::StopLevel level) {
+  switch (level) {
+    case v1::STOP_LEVEL_SIT:
+      return "sit";
+    case v1::STOP_LEVEL_RELAX:
+      return "relax";
+    default:
+      return "hold";
+  }
+}
+
+Error reset_not_offered() {
+  return Error{.origin = Origin::not_found,
+               .message = "this robot has no latch to reset",
+               .reason = "it serves no aim.v1, so its stop latches nothing",
+               .hint = "the next command moves it"};
+}
+
+Status reset(Invocation& invocation, Robot& robot) {
+  auto reply = robot.call(methods::kResetStop, v1::ResetStopRequest{});
+  if (!reply) return reply.error().origin == Origin::not_found ? reset_not_offered() : reply.error();
+  if (reply->has_refusal()) return to_error(reply->refusal());
+  if (reply->stopped())
+    return Error{.origin = Origin::fault,
+                 .message = "the stop is still latched",
+                 .reason = "the robot did not say why",
+                 .hint = "aimctl status"};
+  invocation.sink().print(
+      {.document = {{"stopped", false}, {"level", nullptr}, {"cancelled", Json::array()}}});
+  return Done{};
+}
+
+Status vendor_stop(Invocation& invocation, Robot& robot, std::string_view level) {
+  auto stop = stop_by_vendor_calls(robot);
+  if (!stop) return stop.error();
+  for (const std::string& sentence : stop->not_done) invocation.sink().note(sentence);
+  Json document{{"stopped", stop->stands},
+                {"level", "hold"},
+                {"cancelled", stop->cancelled},
+                {"latched", false},
+                {"not_done", stop->not_done}};
+  if (stop->stands && level == "hold") {
+    invocation.sink().print({.document = std::move(document)});
+    return Done{};
+  }
+  invocation.sink().keep(std::move(document));
+  if (!stop->stands)
+    return Error{.origin = Origin::timeout,
+                 .message = "the robot was told to stop, and does not report that it stands",
+                 .reason = "its state was read back for three seconds",
+                 .hint = "use the emergency stop button"};
+  return Error{.origin = Origin::state,
+               .message = fmt::format("the robot holds, but cannot {}", level),
+               .reason = "it serves no aim.v1, which knows these levels",
+               .hint = "aimctl action list shows actions that sit down or take the power"};
+}
+
+Status run_stop(Invocation& invocation) {
+  Robot robot = invocation.robot().sibling();
+  const Arguments& arguments = invocation.arguments();
+  if (arguments.has("--reset")) {
+    if (!arguments.has("--level")) return reset(invocation, robot);
+    return Error{.origin = Origin::usage,
+                 .message = "--reset and --level exclude each other",
+                 .hint = "stop first, then reset"};
+  }
+  const std::string level = arguments.text("--level", "hold");
+  if (level == "relax")
+    if (auto sure = invocation.confirm(
+            "Take the power from all joints? A standing robot falls unless it hangs or is held.");
+        !sure)
+      return sure;
+  v1::StopRequest request;
+  request.set_level(level_from(level));
+  request.set_who(caller());
+  auto reply = robot.call(methods::kStop, request);
+  if (!reply) {
+    if (reply.error().origin == Origin::not_found) return vendor_stop(invocation, robot, level);
+    return reply.error();
+  }
+  if (reply->has_refusal() && !reply->stopped()) return to_error(reply->refusal());
+  Json cancelled = Json::array();
+  for (const std::string& what : reply->cancelled()) cancelled.push_back(what);
+  invocation.sink().print({.document = {{"stopped", reply->stopped()},
+                                        {"level", word_of(reply->level())},
+                                        {"cancelled", std::move(cancelled)}}});
+  invocation.sink().note("the stop is latched: nothing moves until aimctl stop --reset");
+  return Done{};
+}
+
+constexpr std::array<std::string_view, 3> kLevels{"hold", "sit", "relax"};
+constexpr Parameter kParameters[] = {
+    {.name = "--level",
+     .value = "LEVEL",
+     .help = "hold: slow down and keep balance; sit: then sit down and let go; relax: no torque at once; "
+             "default hold",
+     .text = true,
+     .words = Words::fixed,
+     .choices = kLevels},
+    {.name = "--reset", .help = "open the latch: the robot may move again, but nothing starts by itself"},
+};
+constexpr Example kExamples[] = {
+    {"aimctl stop", "stop every motion and latch"},
+    {"aimctl stop --level sit", "stop, sit down, let go"},
+    {"aimctl stop --reset", "allow motion again"},
+};
+constexpr Command kCommands[] = {
+    {.noun = "stop",
+     .verb = "",
+     .summary = "Stop every motion, from every state",
+     .details =
+         "Works with nothing but an address: in every action, past every owner, over a connection of its "
+         "own. What "
+         "was under way is cut short and printed under cancelled. The stop latches: every motion is refused "
+         "with exit "
+         "9 until aimctl stop --reset. A level once reached is not weakened by a lower one.\n"
+         "\n"
+         "--level relax asks first, and needs --yes where nobody can be asked; the others never ask.\n"
+         "\n"
+         "A robot that does not serve aim.v1 is sent zero velocity, its motion player is reset and SafeStop "
+         "is tried; "
+         "then its state is read back. It latches nothing, and the command says what could not be done.\n"
+         "\n"
+         "A software stop does not replace the emergency stop button.",
+     .parameters = kParameters,
+     .examples = kExamples,
+     .danger = Danger::stops,
+     .run = run_stop},
+};
+
+}  // namespace
+
+const Noun kStopNoun{"stop", "Stop the robot", kCommands};
+
+}  // namespace aim::cli

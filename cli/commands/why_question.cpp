@@ -1,0 +1,121 @@
+// Words to a question. The examples move nothing even if they were sent: zero velocity, the measured posture.
+#include "cli/commands/why_question.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include "aimdk/hal_emergency.pb.h"
+#include "aimdk/hal_hand.pb.h"
+#include "aimdk/hal_neck.pb.h"
+#include "aimdk/mc_action.pb.h"
+#include "aimdk/mc_locomotion.pb.h"
+#include "cli/commands/action_route.hpp"
+#include "cli/commands/channel.hpp"
+#include "cli/commands/current_action.hpp"
+#include "cli/commands/joint_reading.hpp"
+#include "core/methods.hpp"
+#include "core/suggestion.hpp"
+#include "ros/sensor_msgs.pb.h"
+
+namespace aim::cli {
+namespace {
+
+namespace wire = aimdk::protocol;
+using Line = std::vector<std::string>;
+
+Result<Question> about_action(Robot& robot, const Line& words) {
+  Question question{std::string(methods::kSetAction.path), {}, {}};
+  const std::size_t name = words.size() > 1 && words[1] == "set" ? 2 : 1;
+  if (words.size() <= name) return question;
+  auto target = find_action(robot.model(), words[name]);
+  if (!target) return target.error();
+  question.json = to_json(action_request(robot.model(), *target));
+  return question;
+}
+
+Result<Question> about_walk(Robot&, const Line&) {
+  wire::McLocomotionVelocityChannel message;
+  message.mutable_data()->set_mode(wire::LocomotionMode_NAVIGATION);
+  return Question{std::string(kVelocityTopic), to_json(message), Interface::velocity};
+}
+
+Result<Question> about_arm(Robot& robot, const Line&) {
+  auto readings = read_arms(robot);
+  if (!readings) return readings.error();
+  sensor_msgs::msg::JointState message;
+  for (const JointReading& reading : *readings) {
+    const Joint& joint = robot.model().joints[reading.joint];
+    message.add_name(std::string(joint.name));
+    message.add_position(joint.limits.position.clamp(reading.position));
+    message.add_velocity(0);
+    message.add_effort(0);
+  }
+  return Question{std::string(kArmTopic), to_json(message), Interface::servo};
+}
+
+Result<Question> about_neck(Robot& robot, const Line&) {
+  auto readings = read_neck(robot);
+  if (!readings) return readings.error();
+  wire::NeckCommandRequest request;
+  const auto fill = [&](wire::JointCommand& command, const JointReading& reading) {
+    const Joint& joint = robot.model().joints[reading.joint];
+    command.set_name(std::string(joint.name));
+    command.set_position(joint.limits.position.clamp(reading.position));
+  };
+  fill(*request.mutable_data()->mutable_shake(), (*readings)[0]);
+  fill(*request.mutable_data()->mutable_nod(), (*readings)[1]);
+  return Question{std::string(methods::kSetNeckCommand.path), to_json(request), {}};
+}
+
+Result<Question> about_hand(Robot&, const Line&) {
+  wire::HandCommandRequest request;
+  request.mutable_data()->mutable_left()->mutable_agi_hand()->mutable_finger()->mutable_pos();
+  return Question{std::string(methods::kSetHandCommand.path), to_json(request), {}};
+}
+
+Result<Question> about_player(Robot&, const Line& words) {
+  const bool enable = words.size() > 1 && words[1] == "enable";
+  return Question{
+      std::string(enable ? methods::kEnableMotionPlayer.path : methods::kDisableMotionPlayer.path), "{}", {}};
+}
+
+Result<Question> about_estop(Robot&, const Line&) {
+  wire::EmergencyCommandReq request;
+  request.mutable_cmd()->set_software_emergency_stop(false);
+  return Question{std::string(methods::kSetEmergencyCommand.path), to_json(request), {}};
+}
+
+struct Subject {
+  std::string_view noun;
+  Result<Question> (*ask)(Robot&, const Line&);
+};
+constexpr std::array kSubjects{
+    Subject{"action", about_action}, Subject{"walk", about_walk}, Subject{"arm", about_arm},
+    Subject{"neck", about_neck},     Subject{"hand", about_hand}, Subject{"player", about_player},
+    Subject{"estop", about_estop},
+};
+
+}  // namespace
+
+Result<Question> to_question(Robot& robot, const Line& words) {
+  if (words.empty()) return Question{};
+  std::vector<std::string_view> nouns;
+  for (const Subject& subject : kSubjects) {
+    if (subject.noun == words[0]) return subject.ask(robot, words);
+    nouns.push_back(subject.noun);
+  }
+  // A topic, or a method as `aimctl rpc` names it: its last refusal is remembered under that name.
+  if (words[0].find('/') != std::string::npos) {
+    const Topic* topic = robot.model().find_topic(words[0]);
+    return Question{words[0], {}, topic ? topic->needs : std::nullopt};
+  }
+  std::string hint = did_you_mean(words[0], nouns);
+  if (hint.empty())
+    hint = "a motion command (action, walk, arm, neck, hand, player, estop), a topic or a method";
+  return Error{.origin = Origin::not_found,
+               .message = fmt::format("'{}' is nothing the robot could refuse", words[0]),
+               .hint = std::move(hint)};
+}
+
+}  // namespace aim::cli
