@@ -67,9 +67,8 @@ void Transaction::refuse(Error error) {
 std::string Transaction::clamp_text() const {
   std::string text;
   for (const ClampedValue& value : clamped_)
-    text += fmt::format("{}{} {} {unit} -> {} {unit}", text.empty() ? "" : "; ", value.joint,
-                        format_number(value.requested), format_number(value.applied),
-                        fmt::arg("unit", value.unit));
+    text += fmt::format("{}{} {} to {} {}", text.empty() ? "" : "; ", value.joint,
+                        format_number(value.requested), format_number(value.applied), value.unit);
   return text;
 }
 

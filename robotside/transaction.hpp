@@ -44,7 +44,7 @@ class Transaction {
   bool refused() const { return refusal_.has_value(); }
   const Error& refusal() const { return *refusal_; }
   const std::vector<ClampedValue>& clamped() const { return clamped_; }
-  // "idx28_head_joint2 0.5 rad -> 0.401 rad; ..."; empty when nothing was moved.
+  // "idx28_head_joint2 0.5 to 0.401 rad; ..."; empty when nothing was moved.
   std::string clamp_text() const;
 
   // Puts the outcome into the refusal log; once, when the handler is through.

@@ -85,7 +85,7 @@ TEST_CASE("A clamp is remembered as a note, not as a refusal") {
   bench.call("aimdk.protocol.McMotionService/SetNeckCommand", R"({"data":{"nod":{"position":0.5}}})");
   const std::string last = bench.call("aim.v1.RefusalService/GetLast", R"({"what":"SetNeckCommand"})");
   CHECK(contains(last, R"("origin":"ORIGIN_UNSPECIFIED")"));
-  CHECK(contains(last, R"("reason":"idx28_head_joint2 0.5 rad -> 0.401 rad")"));
+  CHECK(contains(last, R"("reason":"idx28_head_joint2 0.5 to 0.401 rad")"));
 }
 
 TEST_CASE("Version and status describe the daemon and the robot") {

@@ -25,7 +25,7 @@ TEST_CASE("GetAction tells the real action's full name") {
 }
 
 TEST_CASE("SetAction takes the short name, the prefixed name and the enum") {
-  for (const std::string request :
+  for (const std::string& request :
        {set_action("RL_JOINT_DEFAULT"), set_action("McAction_RL_JOINT_DEFAULT"),
         std::string(
             R"({"header":{"control_source":"ControlSource_AUTO"},"command":{"action":400,"ext_action":""}})"),
@@ -107,8 +107,7 @@ TEST_CASE("Methods that are declared but not served answer 1002, unknown ones 40
   for (const std::string_view method :
        {"aimdk.protocol.McBaseService/GetWorkState", "aimdk.protocol.McBaseService/SetWorkMode",
         "aimdk.protocol.McMotionService/JointControl", "aimdk.protocol.McMotionService/PlanningMove",
-        "aimdk.protocol.McBaseService/EnableRobot",
-        "aimdk.protocol.HalBmsService/GetPowerState"})
+        "aimdk.protocol.McBaseService/EnableRobot", "aimdk.protocol.HalBmsService/GetPowerState"})
     CHECK(code(method) == "1002");
   CHECK(code("aimdk.protocol.McBaseService/GetWorkState", "{\"nonsense\":1}") == "usage");
   CHECK(code("aimdk.protocol.McMotionService/GetJointState") == "notfound");
@@ -169,13 +168,12 @@ TEST_CASE("Hands take whole floats, either side alone, and go where they are tol
                  R"({"data":{"left":{"agi_hand":{"finger":{"pos":)" + bent + R"(,"toq":{"thumb_toq_0":)"));
   CHECK(contains(state, R"("right":{"agi_hand":{"finger":{"pos":)" + open));
 
-  CHECK(
-      bench.call(method, R"({"data":{"right":{"agi_hand":{"finger":{"pos":{"pinky_pos":2500}}}}}})") ==
-      R"({"header":{"code":"0","msg":"clamped: right_pinky 2500 count -> 2000 count","trace_id":"","domin":""},)"
-      R"("state":"CommonState_SUCCESS"})");
+  CHECK(bench.call(method, R"({"data":{"right":{"agi_hand":{"finger":{"pos":{"pinky_pos":2500}}}}}})") ==
+        R"({"header":{"code":"0","msg":"clamped: right_pinky 2500 to 2000 count","trace_id":"","domin":""},)"
+        R"("state":"CommonState_SUCCESS"})");
   CHECK(bench.call(method,
                    R"({"data":{"left":{"agi_hand":{"finger":{"pos":{},"toq":{"index_toq":6000}}}}}})") ==
-        R"({"header":{"code":"0","msg":"clamped: left_index force 6000 count -> 5700 count","trace_id":"",)"
+        R"({"header":{"code":"0","msg":"clamped: left_index force 6000 to 5700 count","trace_id":"",)"
         R"("domin":""},"state":"CommonState_SUCCESS"})");
   CHECK(contains(
       bench.call(method, R"({"data":{"left":{"agi_hand":{"finger":{"pos":{},"toq":{"index_toq":-1}}}}}})"),
@@ -201,7 +199,7 @@ TEST_CASE("The neck moves in every action, clamped where it must be, and NaN mov
                  R"({"data":{"shake":{"name":"idx27_head_joint1","sequence":0,"position":0.5)"));
   CHECK(
       bench.call(method, R"({"data":{"nod":{"position":0.5}}})") ==
-      R"({"header":{"code":"0","msg":"clamped: idx28_head_joint2 0.5 rad -> 0.401 rad","trace_id":"","domin":""},)"
+      R"({"header":{"code":"0","msg":"clamped: idx28_head_joint2 0.5 to 0.401 rad","trace_id":"","domin":""},)"
       R"("state":"CommonState_SUCCESS"})");
   const auto before = bench.robot.state().set_position;
   const std::string nan =

@@ -160,7 +160,7 @@ TEST_CASE("A walking command outside its limits walks at the limit and is noted"
   CHECK(bench.robot.state().base.forward == Approx(bench_model().walk.forward.max).margin(0.01));
   CHECK(contains(
       bench.call("aim.v1.RefusalService/GetLast", R"({"what":"/motion/control/locomotion_velocity"})"),
-      R"("reason":"forward_velocity 3 m/s -> 0.8 m/s")"));
+      R"("reason":"forward_velocity 3 to 0.8 m/s")"));
 }
 
 TEST_CASE("A silent velocity stream ends the walk, and a repeated number does not feed it") {

@@ -45,7 +45,7 @@ assert at("right", [500] * 6)
 clamped = json.loads(command(right=hand([0, 0, 0, 0, 0, 2500], [100] * 6)))
 equal(clamped["state"], "CommonState_SUCCESS")
 equal(clamped["header"]["code"], "0")
-equal(clamped["header"]["msg"], "clamped: right_pinky 2500 count -> 2000 count")
+equal(clamped["header"]["msg"], "clamped: right_pinky 2500 to 2000 count")
 wait_for(lambda: at("right", [0, 0, 0, 0, 0, 2000]), 10, "the little finger at its limit")
 
 for data, field in (({}, "data.left"), ({"left": {"agi_claw_cmd": {"pos": 50}}}, "data.left"),

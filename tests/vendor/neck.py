@@ -39,7 +39,7 @@ equal(command(0.5, 0.25), SUCCESS)
 wait_for(lambda: near(0.5, 0.25), 5, "the head turned")
 # The sample of the documents nods beyond the limit: done as far as it goes, and said.
 reply = json.loads(command(0.5, 0.5))
-equal(reply, {"header": {"code": "0", "msg": "clamped: idx28_head_joint2 0.5 rad -> 0.401 rad", "trace_id": "",
+equal(reply, {"header": {"code": "0", "msg": "clamped: idx28_head_joint2 0.5 to 0.401 rad", "trace_id": "",
                          "domin": ""}, "state": "CommonState_SUCCESS"})
 wait_for(lambda: near(0.5, 0.401), 5, "the head at its limit")
 equal(command(0.0, 0.0), SUCCESS)
