@@ -73,7 +73,7 @@ DaemonFacts facts_of(const Settings& settings, const Driver& driver) {
   DaemonFacts facts;
   facts.driver = settings.driver;
   facts.simulated = driver.simulated();
-  facts.sim_speed = driver.simulated() ? settings.sim_speed : 1;
+  facts.sim_speed = settings.sim_speed;
   facts.dds_domain = settings.domain;
   facts.insecure_listen = !is_loopback(settings.bind);
   facts.vendor_quirks = settings.vendor_quirks;
@@ -120,6 +120,9 @@ Status Daemon::Parts::start_robot() {
   auto made = make_driver(settings.driver, *model);
   if (!made) return made.error();
   driver = std::move(*made);
+  if (!driver->simulated() && settings.sim_speed != 1)
+    return Error{Origin::usage, fmt::format("--sim-speed does not fit the driver {}", settings.driver),
+                 "a real robot runs at the speed of the world", "leave it out"};
   if (const Status connected = driver->connect(); !connected) return connected.error();
   if (const Status enabled = driver->enable(); !enabled) return enabled.error();
   loop = std::make_unique<ControlLoop>(*model, *driver,

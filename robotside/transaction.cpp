@@ -6,20 +6,9 @@
 #include <utility>
 
 #include "core/units.hpp"
+#include "robotside/target_shape.hpp"
 
 namespace aim::robotside {
-namespace {
-
-// The target as asked and as the limiter will aim at it, for one quantity of the walking command.
-struct WalkPart {
-  std::string_view name;
-  double requested;
-  Range range;
-  std::string_view unit;
-};
-
-}  // namespace
-
 bool Transaction::ask(const Request& request) {
   if (refused()) return false;
   const Command command{request, dry_run_};
@@ -28,7 +17,7 @@ bool Transaction::ask(const Request& request) {
     case Verdict::accepted:
       return true;
     case Verdict::clamped:
-      note_clamped_joints(request);
+      note_clamps(request);
       return true;
     case Verdict::refused:
     case Verdict::not_decided:
@@ -38,25 +27,25 @@ bool Transaction::ask(const Request& request) {
   return false;
 }
 
-void Transaction::note_clamped_joints(const Request& request) {
+// The loop says which values it moved; the same function as there says where they went.
+void Transaction::note_clamps(const Request& request) {
   if (const auto* joints = std::get_if<JointCommand>(&request)) {
+    const TargetShape shape =
+        shape_targets(model(), joints->mask, joints->position, context_.robot.state().set_position);
     for (std::size_t i = 0; i < model().joints.size(); ++i) {
-      if ((decision_.clamped & (std::uint64_t{1} << i)) == 0) continue;
       const Joint& joint = model().joints[i];
-      // The loop reports the worst joint exactly; the others went to the nearest value of their range.
-      const bool worst = i == decision_.joint;
-      note_clamp({std::string(joint.name), joints->position[i],
-                  worst ? decision_.applied : joint.limits.position.clamp(joints->position[i]),
-                  std::string(unit_name(joint.unit))});
+      if ((decision_.clamped & (std::uint64_t{1} << i)) != 0)
+        note_clamp({std::string(joint.name), joints->position[i], shape.position[i],
+                    std::string(unit_name(joint.unit))});
     }
   } else if (const auto* walk = std::get_if<WalkCommand>(&request)) {
-    const WalkLimits& limits = model().walk;
-    for (const WalkPart& part : {WalkPart{"forward_velocity", walk->forward, limits.forward, "m/s"},
-                                 WalkPart{"lateral_velocity", walk->lateral, limits.lateral, "m/s"},
-                                 WalkPart{"angular_velocity", walk->turn, limits.turn, "rad/s"}})
-      if (!part.range.contains(part.requested))
-        note_clamp({std::string(part.name), part.requested, part.range.clamp(part.requested),
-                    std::string(part.unit)});
+    WalkCommand shaped = *walk;
+    shape_walk(model().walk, shaped);
+    if (shaped.forward != walk->forward)
+      note_clamp({"forward_velocity", walk->forward, shaped.forward, "m/s"});
+    if (shaped.lateral != walk->lateral)
+      note_clamp({"lateral_velocity", walk->lateral, shaped.lateral, "m/s"});
+    if (shaped.turn != walk->turn) note_clamp({"angular_velocity", walk->turn, shaped.turn, "rad/s"});
   }
 }
 

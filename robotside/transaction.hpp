@@ -51,7 +51,7 @@ class Transaction {
   void record() const;
 
  private:
-  void note_clamped_joints(const Request& request);
+  void note_clamps(const Request& request);
 
   ServiceContext& context_;
   std::string_view what_;
