@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <exception>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -50,6 +51,14 @@ Error failed(int code, std::string_view route, std::string_view address) {
 
 }  // namespace
 
+CallReply handle_guarded(CallHandler& handler, const Call& call) {
+  try {
+    return handler.handle(call);
+  } catch (const std::exception&) {
+    return {.outcome = Outcome::failed, .code = kAimRtInternalError};
+  }
+}
+
 Result<CallReply> judge(CallReply reply, std::string_view route, std::string_view address) {
   switch (reply.outcome) {
     case Outcome::ok:
@@ -69,7 +78,7 @@ Result<CallReply> judge(CallReply reply, std::string_view route, std::string_vie
 }
 
 std::string span_text(std::chrono::steady_clock::duration span) {
-  const auto milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(span).count();
+  const auto milliseconds = std::chrono::round<std::chrono::milliseconds>(span).count();
   if (milliseconds < 1000) return std::to_string(std::max<decltype(milliseconds)>(milliseconds, 0)) + " ms";
   const auto tenths = milliseconds / 100;
   return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " s";

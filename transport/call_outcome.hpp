@@ -8,6 +8,9 @@
 
 namespace aim::transport {
 
+// The handler's answer; an exception of its is the status kAimRtInternalError.
+CallReply handle_guarded(CallHandler& handler, const Call& call);
+
 // ok stays a reply; every other outcome becomes the error that rpc.hpp promises.
 Result<CallReply> judge(CallReply reply, std::string_view route, std::string_view address);
 

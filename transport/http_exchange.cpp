@@ -6,11 +6,11 @@
 
 #include <algorithm>
 #include <array>
-#include <exception>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "transport/call_outcome.hpp"
 #include "transport/route_table.hpp"
 
 namespace aim::transport {
@@ -78,14 +78,6 @@ HttpReply preflight(bool allow_any_origin) {
   return {.status = 200, .leading = std::string(allow_any_origin ? kPreflight : "Allow: POST, OPTIONS\r\n")};
 }
 
-CallReply guarded(CallHandler& handler, const Call& call) {
-  try {
-    return handler.handle(call);
-  } catch (const std::exception&) {
-    return {.outcome = Outcome::failed, .code = kAimRtInternalError};
-  }
-}
-
 HttpReply worded(CallReply reply, std::string_view route, std::string_view content_type,
                  bool allow_any_origin) {
   const bool channel = is_channel_route(route);
@@ -149,7 +141,7 @@ HttpReply dispatch(const HttpRequest& request, CallHandler& handler, bool allow_
   if (type == kContentTypes.end()) {
     return error_occurred("Http req has invalid content type " + without_markup(*request.content_type) + ".");
   }
-  CallReply reply = guarded(handler, {route, type->encoding, request.body, request.caller});
+  CallReply reply = handle_guarded(handler, {route, type->encoding, request.body, request.caller});
   return worded(std::move(reply), route, type->reply, allow_any_origin);
 }
 

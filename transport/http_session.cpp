@@ -311,40 +311,4 @@ void HttpSession::drain() {
                           });
 }
 
-// ---- all of them
-// ---------------------------------------------------------------------------------------------------
-
-void HttpSessions::add(const std::shared_ptr<HttpSession>& session) {
-  const std::scoped_lock lock(mutex_);
-  std::erase_if(sessions_, [](const auto& held) { return held.expired(); });
-  sessions_.push_back(session);
-}
-
-std::vector<std::shared_ptr<HttpSession>> HttpSessions::all() {
-  const std::scoped_lock lock(mutex_);
-  std::vector<std::shared_ptr<HttpSession>> living;
-  for (const auto& held : sessions_) {
-    if (auto session = held.lock()) living.push_back(std::move(session));
-  }
-  return living;
-}
-
-std::shared_ptr<HttpSession> HttpSessions::longest_idle(Clock::time_point before) {
-  std::shared_ptr<HttpSession> longest;
-  for (auto& session : all()) {
-    const auto since = session->idle_since();
-    if (!since || *since > before) continue;
-    before = *since;
-    longest = std::move(session);
-  }
-  return longest;
-}
-
-std::shared_ptr<HttpSession> HttpSessions::oldest_spare() {
-  for (auto& session : all()) {
-    if (session->on_spare_seat()) return std::move(session);
-  }
-  return nullptr;
-}
-
 }  // namespace aim::transport

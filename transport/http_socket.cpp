@@ -117,6 +117,10 @@ Result<std::vector<Address>> resolve(const std::string& host, std::uint16_t port
                .reason = lookup->failure == 0 ? "it has no address" : ::gai_strerror(lookup->failure)};
 }
 
+std::string authority(const std::string& host, const std::string& port) {
+  return (host.find(':') == std::string::npos ? host : "[" + host + "]") + ":" + port;
+}
+
 std::string text_of(const Address& address) {
   std::array<char, NI_MAXHOST> host{};
   std::array<char, NI_MAXSERV> port{};
@@ -125,8 +129,7 @@ std::string text_of(const Address& address) {
                     NI_NUMERICHOST | NI_NUMERICSERV) != 0) {
     return "?";
   }
-  const std::string name = host.data();
-  return (name.find(':') == std::string::npos ? name : "[" + name + "]") + ":" + port.data();
+  return authority(host.data(), port.data());
 }
 
 // ---- waiting
@@ -186,7 +189,7 @@ void HttpSocket::close() {
 
 Result<HttpSocket> HttpSocket::connect(const std::string& host, std::uint16_t port, Deadline deadline) {
   const Deadline begin = std::chrono::steady_clock::now();
-  const std::string name = host + ":" + std::to_string(port);
+  const std::string name = authority(host, std::to_string(port));
   auto addresses = resolve(host, port, begin, deadline);
   if (!addresses) return std::move(addresses.error());
   std::string tried;

@@ -1,0 +1,81 @@
+// Seats and rates, with time passed in. Source of the numbers: safety rule 12.
+#include "transport/http_admission.hpp"
+
+#include <catch2/catch.hpp>
+#include <string>
+
+using namespace aim::transport;
+using namespace std::chrono_literals;
+
+namespace {
+
+ServerLimits small() {
+  ServerLimits limits;
+  limits.connections = 3;
+  limits.connections_per_address = 2;
+  limits.reads_per_second = 20;
+  limits.writes_per_second = 5;
+  limits.samples_per_second = 50;
+  return limits;
+}
+
+int taken_of(Admission& admission, const std::string& address, RequestKind kind, Clock::time_point now,
+             int tries) {
+  int taken = 0;
+  for (int i = 0; i < tries; ++i) taken += admission.allows(address, kind, now) ? 1 : 0;
+  return taken;
+}
+
+}  // namespace
+
+TEST_CASE("seats are bounded, and loopback has no share per address") {
+  Admission admission(small());
+  CHECK(admission.enter("127.0.0.1", true) == Seat::regular);
+  CHECK(admission.enter("127.0.0.1", true) == Seat::regular);
+  CHECK(admission.enter("127.0.0.1", true) == Seat::regular);
+  CHECK(admission.enter("127.0.0.1", true) == Seat::spare_full);
+  CHECK(admission.spare_seats_taken() == 1);
+  CHECK_FALSE(admission.take_free_seat("127.0.0.1", true));
+  admission.leave(Seat::regular, "127.0.0.1", true);
+  CHECK(admission.take_free_seat("127.0.0.1", true));
+  CHECK(admission.spare_seats_taken() == 0);
+  CHECK(admission.enter("127.0.0.1", true) == Seat::spare_full);
+}
+
+TEST_CASE("an address beyond loopback has its share") {
+  Admission admission(small());
+  CHECK(admission.enter("10.0.0.1", false) == Seat::regular);
+  CHECK(admission.enter("10.0.0.1", false) == Seat::regular);
+  CHECK(admission.enter("10.0.0.1", false) == Seat::spare_address);
+  CHECK(admission.enter("10.0.0.2", false) == Seat::regular);
+  CHECK(admission.enter("10.0.0.2", false) == Seat::spare_full);
+  admission.leave(Seat::regular, "10.0.0.1", false);
+  CHECK(admission.enter("10.0.0.1", false) == Seat::regular);
+  CHECK(admission.enter("10.0.0.1", false) == Seat::spare_address);
+}
+
+TEST_CASE("rates are per address and per kind, and refill steadily") {
+  Admission admission(small());
+  const auto start = Clock::time_point(1h);
+  CHECK(taken_of(admission, "a", RequestKind::write, start, 100) == 5);
+  CHECK(taken_of(admission, "a", RequestKind::read, start, 100) == 20);
+  CHECK(taken_of(admission, "a", RequestKind::sample, start, 100) == 50);
+  CHECK(taken_of(admission, "b", RequestKind::write, start, 100) == 5);
+  CHECK(taken_of(admission, "a", RequestKind::write, start + 200ms, 100) == 1);
+  CHECK(taken_of(admission, "a", RequestKind::write, start + 100ms, 100) ==
+        0);  // time does not run backwards
+  CHECK(taken_of(admission, "a", RequestKind::write, start + 10s, 100) == 5);
+}
+
+TEST_CASE("any number of addresses costs bounded memory, and the busy ones keep their rate") {
+  Admission admission(small());
+  const auto start = Clock::time_point(1h);
+  CHECK(taken_of(admission, "busy", RequestKind::write, start, 100) == 5);
+  int granted = 0;
+  for (int i = 0; i < 5000; ++i)
+    granted += taken_of(admission, std::to_string(i), RequestKind::write, start, 1);
+  CHECK(granted <= 1024 + 5);  // whoever is not remembered shares one bucket
+  CHECK(taken_of(admission, "busy", RequestKind::write, start, 100) == 0);
+  CHECK(taken_of(admission, "newcomer", RequestKind::write, start + 2s, 100) ==
+        5);  // the silent are forgotten
+}

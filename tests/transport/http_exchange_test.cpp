@@ -1,0 +1,54 @@
+// What is refused at the door, without sockets. Source: safety rule 13.
+#include "transport/http_exchange.hpp"
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+using namespace aim::transport;
+
+TEST_CASE("a host is known by address, as localhost, or because it was allowed") {
+  const std::vector<std::string> allowed = {"robot.local", "lab:8080"};
+  for (const std::string host :
+       {"127.0.0.1", "127.0.0.1:56322", "192.168.100.110:1", "[::1]", "[::1]:56322", "[fd00::2]", "localhost",
+        "LocalHost:56322", "robot.local", "ROBOT.local:56322", "lab:8080"}) {
+    INFO(host);
+    CHECK(is_known_host(host, allowed));
+  }
+  for (const std::string host : {"", "evil.example", "evil.example:56322", "localhost.evil.example",
+                                 "127.0.0.1.evil.example", "robotXlocal", "127.0.0.1:evil", "[::1", "[::1]x",
+                                 "localhost:56322:1", "127.0.0", "0x7f.1", "@127.0.0.1", "127.0.0.1 "}) {
+    INFO(host);
+    CHECK_FALSE(is_known_host(host, allowed));
+  }
+}
+
+TEST_CASE("a route is the target without query and fragment") {
+  CHECK(route_of("/rpc/a.B/C?x=1") == "/rpc/a.B/C");
+  CHECK(route_of("/rpc/a.B/C#x?y") == "/rpc/a.B/C");
+  CHECK(route_of("/channel/%2Fa%3Fb/pb%3Ac") == "/channel/%2Fa%3Fb/pb%3Ac");
+  CHECK(route_of("") == "");
+}
+
+TEST_CASE("the Host is looked at only where a browser on this machine could be used") {
+  HttpRequest request{.verb = "POST", .target = "/rpc/a.B/C", .hosts = {"evil.example"}};
+  auto refused = refuse_at_door(request, {});
+  REQUIRE(refused);
+  CHECK(refused->status == 403);
+  CHECK(refuse_at_door({.verb = "POST", .target = "/rpc/a.B/C", .hosts = {"localhost", "evil.example"}}, {}));
+  request.came_by_loopback = false;
+  CHECK_FALSE(refuse_at_door(request, {}));
+  CHECK_FALSE(refuse_at_door({.verb = "POST", .target = "/rpc/a.B/C"}, {}));
+}
+
+TEST_CASE("nothing from outside becomes markup or a header") {
+  CHECK(without_markup("<script>a</script>") == "&lt;script>a&lt;/script>");
+  const std::string bytes =
+      wire_bytes({.content_type = "application/json", .refusal = "no\r\nEvil: 1\x01 \xc3\xa9\x7f"}, {});
+  CHECK(bytes ==
+        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nAim-Refused: no  Evil: 1  \xc3\xa9 "
+        "\r\nContent-Length: "
+        "0\r\n\r\n");
+  const std::string long_refusal = wire_bytes({.refusal = std::string(10'000, 'x')}, {});
+  CHECK(long_refusal.size() < 1'000);
+}

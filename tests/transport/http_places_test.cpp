@@ -1,0 +1,162 @@
+// Places for connections, the one kept for a stop, and rates beyond loopback. Source: safety rules 4 and 12.
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "tests/transport/http_fixture.hpp"
+
+using namespace aim::transport;
+using namespace aim::transport::fake;
+using namespace std::chrono_literals;
+
+namespace {
+
+ServerOptions options_with(std::size_t connections) {
+  ServerOptions options;
+  options.limits.connections = connections;
+  return options;
+}
+
+// Connections that have been answered once and sit there.
+std::vector<RawSocket> crowd(const HttpFixture& server, std::size_t count) {
+  std::vector<RawSocket> sockets;
+  for (std::size_t i = 0; i < count; ++i) {
+    sockets.push_back(server.connect());
+    sockets.back().send(post(kEcho, "{}"));
+    REQUIRE(sockets.back().read_reply().starts_with("HTTP/1.1 200 OK"));
+  }
+  return sockets;
+}
+
+std::string status_of(const std::string& reply) { return reply.substr(0, reply.find("\r\n")); }
+
+// Answers come as soon as the server has noticed who left.
+bool eventually_served(const HttpFixture& server) {
+  const auto deadline = std::chrono::steady_clock::now() + kPatience;
+  while (std::chrono::steady_clock::now() < deadline) {
+    if (server.answer_to(post(kEcho, "{}", kClose)).starts_with("HTTP/1.1 200 OK")) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("a stop is answered while 64 idle clients sit on the server") {
+  const HttpFixture server;
+  std::vector<RawSocket> sitting = crowd(server, 64);
+  for (int i = 0; i < 3; ++i) {
+    const std::string reply = server.answer_to(post(kStop, "{}"));
+    CHECK(reply ==
+          "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: "
+          "2\r\n\r\n{}");
+  }
+  for (RawSocket& socket : sitting) {  // and they sit there still
+    REQUIRE(socket.send(post(kEcho, "{}")));
+    REQUIRE(socket.read_reply().starts_with("HTTP/1.1 200 OK"));
+  }
+}
+
+TEST_CASE("who comes to a full house is told so, unless it is a stop") {
+  const HttpFixture server(options_with(4));
+  std::vector<RawSocket> sitting = crowd(server, 4);
+  const std::string reply = server.answer_to(post(kEcho, "{}"));
+  CHECK(status_of(reply) == "HTTP/1.1 503 Service Unavailable");
+  CHECK(reply.find("Connection: close\r\n") != std::string::npos);
+  CHECK(server.answer_to(post(kStop, "{}")).starts_with("HTTP/1.1 200 OK"));
+  sitting.pop_back();
+  CHECK(eventually_served(server));
+}
+
+TEST_CASE("silent connections beyond the bound do not keep a stop out") {
+  const HttpFixture server(options_with(2));
+  std::vector<RawSocket> sockets = crowd(server, 2);
+  for (int i = 0; i < 40; ++i) {
+    sockets.push_back(server.connect());
+    sockets.back().send("POST ");
+  }
+  CHECK(server.answer_to(post(kStop, "{}")).starts_with("HTTP/1.1 200 OK"));
+  // The oldest of them made room; the newest still may speak.
+  CHECK(status_of(sockets[2].read_to_end()) == "HTTP/1.1 503 Service Unavailable");
+  sockets.back().send(std::string(kStop) + " HTTP/1.1\r\nContent-Type: application/json\r\n\r\n");
+  CHECK(sockets.back().read_reply().starts_with("HTTP/1.1 200 OK"));
+}
+
+TEST_CASE("a client that has been idle for a while gives its place to a newcomer") {
+  ServerOptions options = options_with(2);
+  options.limits.yield_after = 50ms;
+  const HttpFixture server(options);
+  std::vector<RawSocket> sitting = crowd(server, 2);
+  RawSocket newcomer = server.connect();
+  CHECK(sitting[0].readable_within(0ms) == false);
+  CHECK(eventually_served(server));
+  CHECK(sitting[0].read_to_end().empty());  // the one that was idle longest
+  REQUIRE(sitting[1].send(post(kEcho, "{}")));
+  CHECK(sitting[1].read_reply().starts_with("HTTP/1.1 200 OK"));
+}
+
+TEST_CASE("a busy client keeps its place") {
+  ServerOptions options = options_with(1);
+  options.limits.yield_after = 0ms;
+  HttpFixture server(options);
+  RawSocket busy = server.connect();
+  busy.send(post(kWaits, "{}"));
+  REQUIRE(server.handler.wait_for_waiting(1));
+  CHECK(status_of(server.answer_to(post(kEcho, "{}"))) == "HTTP/1.1 503 Service Unavailable");
+  server.handler.release();
+  CHECK(busy.read_reply().starts_with("HTTP/1.1 200 OK"));
+}
+
+TEST_CASE("beyond loopback an address has its share of connections, a stop aside") {
+  ServerOptions options;
+  options.limits.loopback_exempt = false;
+  options.limits.connections_per_address = 2;
+  const HttpFixture server(options);
+  const std::vector<RawSocket> sitting = crowd(server, 2);
+  CHECK(status_of(server.answer_to(post(kEcho, "{}"))) == "HTTP/1.1 429 Too Many Requests");
+  CHECK(server.answer_to(post(kStop, "{}")).starts_with("HTTP/1.1 200 OK"));
+  RawSocket other = RawSocket::connect(server.port, "127.0.0.1");
+  other.send(post(kGetThing, "{}"));
+  CHECK(status_of(other.read_reply()) == "HTTP/1.1 429 Too Many Requests");
+}
+
+TEST_CASE("beyond loopback rates are bounded by kind, a stop aside") {
+  ServerOptions options;
+  options.limits.loopback_exempt = false;
+  options.limits.writes_per_second = 2;
+  options.limits.reads_per_second = 4;
+  options.limits.samples_per_second = 6;
+  const HttpFixture server(options);
+  RawSocket socket = server.connect();
+  const auto served_of = [&](std::string_view route, int tries) {
+    int served = 0;
+    for (int i = 0; i < tries; ++i) {
+      socket.send(post(route, "{}"));
+      served += socket.read_reply().starts_with("HTTP/1.1 200 OK") ? 1 : 0;
+    }
+    return served;
+  };
+  const auto begin = std::chrono::steady_clock::now();
+  const int writes = served_of(kEcho, 30);
+  const int reads = served_of(kGetThing, 30);
+  const int samples = served_of(kChannel, 30);
+  const double elapsed = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  CHECK(writes >= 2);
+  CHECK(writes <= 2 + 2 * elapsed + 1);
+  CHECK(reads >= 4);
+  CHECK(reads <= 4 + 4 * elapsed + 1);
+  CHECK(samples >= 6);
+  CHECK(samples <= 6 + 6 * elapsed + 1);
+  CHECK(served_of(kStop, 100) == 100);
+}
+
+TEST_CASE("on loopback nobody is slowed down") {
+  ServerOptions options;
+  options.limits.writes_per_second = 1;
+  const HttpFixture server(options);
+  RawSocket socket = server.connect();
+  for (int i = 0; i < 200; ++i) {
+    socket.send(post(kEcho, "{}"));
+    REQUIRE(socket.read_reply().starts_with("HTTP/1.1 200 OK"));
+  }
+}
