@@ -122,7 +122,7 @@ Status Robot::publish(const Topic& topic, const google::protobuf::Message& messa
                       std::chrono::milliseconds timeout) {
   // Channels live on the port of motion control (AimDK wire, section 1.7).
   auto reply = exchange(topic.name, Endpoint::mc, transport::channel_route(topic.name, topic.type),
-                        Encoding::json, to_json(message), timeout);
+                        Encoding::json, to_sparse_json(message), timeout);
   if (!reply) {
     if (reply.error().origin == Origin::not_found) return not_served(topic.name, options_.address.name);
     return reply.error();

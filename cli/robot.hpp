@@ -56,10 +56,10 @@ class Robot {
   template <class Request, class Reply>
   Result<Reply> call(const Method<Request, Reply>& method, const Request& request,
                      std::chrono::milliseconds timeout) {
-    auto text = call_json(method.path, method.endpoint, to_json(request), timeout);
+    auto text = call_json(method.path, method.endpoint, to_sparse_json(request), timeout);
     if (!text) return text.error();
     Reply reply;
-    if (auto read = from_json(*text, reply); !read) return read.error();
+    if (auto read = from_json_with_strangers(*text, reply); !read) return read.error();
     return reply;
   }
   // The reply's wire JSON as it came.

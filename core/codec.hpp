@@ -25,6 +25,12 @@ inline constexpr std::size_t kLargestMessage = std::size_t{16}
 Status from_json(std::string_view json, google::protobuf::Message& message);
 std::string to_json(const google::protobuf::Message& message);
 
+// How a client speaks: fields that are not set are left out, since an older robot refuses names it does not
+// know (uuid, trace_id, domin; aimdk wire, section 5). And how it listens: what a newer robot adds is passed
+// over.
+std::string to_sparse_json(const google::protobuf::Message& message);
+Status from_json_with_strangers(std::string_view json, google::protobuf::Message& message);
+
 Status from_protobuf(std::string_view bytes, google::protobuf::Message& message);
 std::string to_protobuf(const google::protobuf::Message& message);
 

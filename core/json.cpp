@@ -13,10 +13,10 @@ namespace {
 
 using google::protobuf::Message;
 
-google::protobuf::util::JsonPrintOptions print_options() {
+google::protobuf::util::JsonPrintOptions print_options(bool unset_fields) {
   google::protobuf::util::JsonPrintOptions options;
   options.add_whitespace = false;
-  options.always_print_primitive_fields = true;
+  options.always_print_primitive_fields = unset_fields;
   options.preserve_proto_field_names = true;
   return options;
 }
@@ -29,29 +29,38 @@ Error not_a_message(const Message& message, std::string_view reason) {
                .hint = "aimctl rpc describe " + descriptor.name() + " shows its fields"};
 }
 
-}  // namespace
-
-Status from_json(std::string_view json, Message& message) {
+Status read(std::string_view json, Message& message, bool strangers) {
   message.Clear();
   if (auto shape = check_json_shape(json); !shape) return not_a_message(message, shape.error().reason);
   auto& types = type_cache_of(*message.GetDescriptor()->file()->pool());
+  google::protobuf::util::JsonParseOptions options;
+  options.ignore_unknown_fields = strangers;
   std::string bytes;
-  const auto read = google::protobuf::util::JsonToBinaryString(
+  const auto converted = google::protobuf::util::JsonToBinaryString(
       &types, type_url_of(*message.GetDescriptor()), google::protobuf::StringPiece(json.data(), json.size()),
-      &bytes, google::protobuf::util::JsonParseOptions());
-  if (!read.ok())
-    return not_a_message(message, std::string_view(read.message().data(), read.message().size()));
+      &bytes, options);
+  if (!converted.ok())
+    return not_a_message(message, std::string_view(converted.message().data(), converted.message().size()));
   return from_protobuf(bytes, message);
 }
 
-std::string to_json(const Message& message) {
+std::string write(const Message& message, bool unset_fields) {
   auto& types = type_cache_of(*message.GetDescriptor()->file()->pool());
   std::string text;
-  const auto written = google::protobuf::util::BinaryToJsonString(
-      &types, type_url_of(*message.GetDescriptor()), to_protobuf(message), &text, print_options());
+  const auto written =
+      google::protobuf::util::BinaryToJsonString(&types, type_url_of(*message.GetDescriptor()),
+                                                 to_protobuf(message), &text, print_options(unset_fields));
   // A message of ours always prints; should a future type not, an empty object is still JSON.
   if (!written.ok()) return "{}";
   return text;
 }
+
+}  // namespace
+
+Status from_json(std::string_view json, Message& message) { return read(json, message, false); }
+Status from_json_with_strangers(std::string_view json, Message& message) { return read(json, message, true); }
+
+std::string to_json(const Message& message) { return write(message, true); }
+std::string to_sparse_json(const Message& message) { return write(message, false); }
 
 }  // namespace aim
