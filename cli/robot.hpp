@@ -45,6 +45,7 @@ class Robot {
   ~Robot();
 
   const RobotModel& model() const { return *options_.model; }
+  std::chrono::milliseconds timeout() const { return options_.timeout; }  // of one call
   const RobotAddress& address() const { return options_.address; }
 
   // One typed call as JSON (what every robot of the vendor understands). A reply that carries a non-zero
