@@ -12,7 +12,7 @@ namespace aim::robotside {
 
 // What a driver measures. Arrays are indexed by the model's joints.
 struct Measurement {
-  JointArray position{};     // [rad or counts]
+  JointArray position{};  // [rad or counts]
   JointArray velocity{};
   JointArray effort{};
   JointArray temperature{};  // [degree C]
@@ -24,7 +24,7 @@ struct Measurement {
 struct SetPoints {
   JointArray position{};
   JointArray velocity{};
-  JointArray effort_limit{};  // finger force [counts]; 0 = none given
+  JointArray effort_limit{};                  // finger force [counts]; 0 = none given
   double forward = 0, lateral = 0, turn = 0;  // base velocity in the base frame [m/s, m/s, rad/s]
   bool legs_powered = false;
   bool upper_body_powered = true;
@@ -34,9 +34,9 @@ struct SetPoints {
 class Driver {
  public:
   virtual ~Driver() = default;
-  virtual Status connect() = 0;          // from here on it may read
-  virtual Status enable() = 0;           // from here on it may move
-  virtual void disable() noexcept = 0;   // always allowed, also on a broken link
+  virtual Status connect() = 0;                                  // from here on it may read
+  virtual Status enable() = 0;                                   // from here on it may move
+  virtual void disable() noexcept = 0;                           // always allowed, also on a broken link
   virtual bool read(TimeNs now, Measurement& out) noexcept = 0;  // false: no fresh measurement
   virtual void write(TimeNs now, const SetPoints& set_points) noexcept = 0;
   virtual bool simulated() const noexcept = 0;

@@ -1,0 +1,46 @@
+// Sines and bumps over the model's gait table.
+#include "robotside/behaviours/gait.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace aim::robotside {
+namespace {
+
+constexpr double kFadeIn = 0.4;    // [s]
+constexpr double kFadeOut = 0.35;  // [s]; a stopped robot has its feet on the ground within it
+
+double fraction(double x) { return x - std::floor(x); }
+
+// A smooth bump in the half period around the sine's rising zero: there the foot is in the air.
+double swing(double phase) {
+  const double x = fraction(phase + 0.25);
+  if (x >= 0.5) return 0;
+  const double s = std::sin(2 * std::numbers::pi * x);
+  return s * s;
+}
+
+double smooth(double x) { return x * x * (3 - 2 * x); }
+
+}  // namespace
+
+Gait::Gait(const RobotModel& model, double period_s) : model_(model), period_s_(period_s) {}
+
+void Gait::step(const BaseVelocity& velocity, bool stepping) {
+  if (!active() && !stepping) return;
+  activity_ = stepping ? std::min(1.0, activity_ + period_s_ / kFadeIn)
+                       : std::max(0.0, activity_ - period_s_ / kFadeOut);
+  phase_ = active() ? fraction(phase_ + period_s_ / model_.walk.gait_period_s) : 0;
+  for (const GaitTerm& term : model_.gait) {
+    const double phase = phase_ + term.lead;
+    const double amplitude =
+        term.forward * velocity.forward + term.lateral * velocity.lateral + term.turn * velocity.turn;
+    const double offset =
+        smooth(activity_) * (amplitude * std::sin(2 * std::numbers::pi * phase) + term.lift * swing(phase));
+    velocity_[term.joint] = active() ? (offset - offset_[term.joint]) / period_s_ : 0;
+    offset_[term.joint] = offset;
+  }
+}
+
+}  // namespace aim::robotside

@@ -1,0 +1,76 @@
+// The client's joint targets, between their arrival and the limiter.
+#include "robotside/behaviours/joint_servo.hpp"
+
+#include <algorithm>
+
+namespace aim::robotside {
+namespace {
+
+// A sample is reached a little after the next one is due, so that jitter of a quarter period does not make
+// the target stop and go. Gaps outside this range are not a stream's rhythm.
+constexpr TimeNs kShortestGap = 2'000'000;
+constexpr TimeNs kLongestGap = 30'000'000;
+constexpr TimeNs kFirstGap = 10'000'000;  // 100 Hz
+constexpr TimeNs stretched(TimeNs gap) { return gap + gap / 4; }
+
+}  // namespace
+
+double JointServo::Segment::at(TimeNs now) const {
+  const double share = static_cast<double>(now - start) / static_cast<double>(span);
+  return share >= 1 ? to : from + (to - from) * std::max(share, 0.0);
+}
+
+JointServo::JointServo(const RobotModel& model, TimeNs silence)
+    : limbs_{Stream{Watchdog(silence)}, Stream{Watchdog(silence)}, Stream{Watchdog(silence)},
+             Stream{Watchdog(silence)}, Stream{Watchdog(silence)}} {
+  for (std::size_t i = 0; i < model.joints.size(); ++i)
+    limbs_[static_cast<std::size_t>(model.joints[i].limb)].joints |= bit(i);
+}
+
+void JointServo::command(const JointCommand& command, const JointArray& from, TimeNs now) {
+  Stream& limb = limbs_[static_cast<std::size_t>(command.limb)];
+  const bool flowing = limb.watchdog.alive(now) && (streams_ & limb.joints) != 0;
+  const TimeNs gap = flowing ? std::clamp(limb.watchdog.age(now), kShortestGap, kLongestGap) : kFirstGap;
+  if (command.stream) limb.watchdog.feed(now);
+  for (std::size_t i = 0; i < kMaxJoints; ++i) {
+    if ((command.mask & bit(i)) == 0) continue;
+    Segment& segment = segments_[i];
+    const double start = (streams_ & bit(i)) != 0 ? segment.at(now) : from[i];
+    segment = {start, command.position[i], now, stretched(gap)};
+    effort_[i] = command.effort[i];
+  }
+  streams_ = command.stream ? streams_ | command.mask : streams_ & ~command.mask;
+  calls_ = command.stream ? calls_ & ~command.mask : calls_ | command.mask;
+}
+
+void JointServo::purge(JointMask joints) {
+  calls_ &= ~joints;
+  streams_ &= ~joints;
+}
+
+void JointServo::end_streams() {
+  streams_ = 0;
+  for (Stream& limb : limbs_) limb.watchdog.release();
+}
+
+void JointServo::step(TimeNs now) {
+  for (Stream& limb : limbs_) {
+    if (!limb.watchdog.dead(now)) continue;
+    streams_ &= ~limb.joints;
+    limb.watchdog.release();
+  }
+}
+
+void JointServo::fill(TimeNs now, JointGoals& goals) const {
+  for (std::size_t i = 0; i < kMaxJoints; ++i) {
+    if ((streams_ & bit(i)) != 0) {
+      // No velocity goes with it: a stream may end at any sample, and the joint must not run past the last
+      // one.
+      goals[i] = {true, segments_[i].at(now), 0};
+    } else if ((calls_ & bit(i)) != 0) {
+      goals[i] = {true, segments_[i].to, 0};
+    }
+  }
+}
+
+}  // namespace aim::robotside

@@ -1,0 +1,54 @@
+// The client's joint targets: streams that die when they fall silent, and calls that move to a target and
+// stay. Source: AimDK A2 motion control, rows T2/T3: set-points at 100 Hz. Pure; time is passed in.
+#pragma once
+
+#include <array>
+
+#include "core/robot_model.hpp"
+#include "robotside/behaviours/joint_goal.hpp"
+#include "robotside/behaviours/posture_move.hpp"
+#include "robotside/watchdog.hpp"
+
+namespace aim::robotside {
+
+class JointServo {
+ public:
+  JointServo(const RobotModel& model, TimeNs silence);
+
+  // Takes targets that are inside the limits. A stream is interpolated over the time between its samples, so
+  // that 100 Hz leave no steps; `from` are the set-points sent last.
+  void command(const JointCommand& command, const JointArray& from, TimeNs now);
+  // Forgets targets: the joints decelerate and hold.
+  void purge(JointMask joints);
+  void end_streams();
+
+  // Ends the streams that fell silent.
+  void step(TimeNs now);
+  void fill(TimeNs now, JointGoals& goals) const;
+
+  JointMask targeted() const { return calls_ | streams_; }
+  JointMask streamed() const { return streams_; }
+  double target(std::size_t joint) const { return segments_[joint].to; }  // of a targeted joint
+  double effort_limit(std::size_t joint) const { return effort_[joint]; }
+
+ private:
+  struct Segment {
+    double from = 0;
+    double to = 0;
+    TimeNs start = 0;
+    TimeNs span = 1;
+    double at(TimeNs now) const;
+  };
+  struct Stream {
+    Watchdog watchdog;
+    JointMask joints = 0;  // all joints of the limb
+  };
+
+  std::array<Stream, kLimbCount> limbs_;
+  std::array<Segment, kMaxJoints> segments_{};
+  JointArray effort_{};  // finger force limit [counts]; 0 = none given
+  JointMask calls_ = 0;
+  JointMask streams_ = 0;
+};
+
+}  // namespace aim::robotside

@@ -1,0 +1,53 @@
+// Walking after the velocity stream.
+#include "robotside/behaviours/locomotion.hpp"
+
+#include <cmath>
+
+namespace aim::robotside {
+
+Locomotion::Locomotion(const RobotModel& model, TimeNs deadman, double period_s)
+    : limits_(model.walk), watchdog_(deadman), ramp_(model.walk, period_s), gait_(model, period_s) {}
+
+bool Locomotion::above_threshold(const BaseVelocity& velocity) const {
+  return std::hypot(velocity.forward, velocity.lateral) > limits_.stepping_threshold ||
+         std::abs(velocity.turn) > limits_.stepping_threshold;
+}
+
+bool Locomotion::stands(const WalkCommand& command) const {
+  return !above_threshold({command.forward, command.lateral, command.turn});
+}
+
+void Locomotion::command(const WalkCommand& command, TimeNs now) {
+  if (!sequence_.fresh(command.sequence)) return;
+  sequence_.pass(command.sequence);
+  if (stands(command)) {
+    // A stream that commands standing may fall silent.
+    target_ = {};
+    watchdog_.release();
+  } else {
+    target_ = {command.forward, command.lateral, command.turn};
+    watchdog_.feed(now);
+  }
+  manner_ = command.navigation ? Manner::navigation : Manner::remote;
+}
+
+void Locomotion::end() {
+  target_ = {};
+  watchdog_.release();
+  manner_ = Manner::navigation;
+}
+
+void Locomotion::halt() {
+  end();
+  manner_ = Manner::stop;
+}
+
+void Locomotion::step(TimeNs now) {
+  if (watchdog_.dead(now)) end();
+  ramp_.step(target_, manner_);
+  const bool stepping =
+      manner_ != Manner::stop && (above_threshold(target_) || above_threshold(ramp_.velocity()));
+  gait_.step(ramp_.velocity(), stepping);
+}
+
+}  // namespace aim::robotside

@@ -1,0 +1,35 @@
+// A whole-body move from where the joints are to a posture: all joints together, on a minimum-jerk path in
+// time, no faster than their limits allow. Pure; time is passed in.
+#pragma once
+
+#include "core/robot_model.hpp"
+#include "robotside/command.hpp"
+#include "robotside/smooth/set_point.hpp"
+
+namespace aim::robotside {
+
+using JointMask = std::uint64_t;  // bit i: joint i of the model
+constexpr JointMask bit(std::size_t joint) { return JointMask{1} << joint; }
+
+class PostureMove {
+ public:
+  // Starts a move of the masked joints that takes `seconds`, or longer where a joint needs it.
+  void start(const RobotModel& model, JointMask joints, const JointArray& from, const JointArray& to,
+             double seconds, TimeNs now);
+  void cancel() { joints_ = 0; }
+
+  bool started() const { return joints_ != 0; }
+  JointMask joints() const { return joints_; }
+  bool time_is_over(TimeNs now) const;
+  // The set-point of one joint at `now`, with its velocity.
+  SetPoint at(std::size_t joint, TimeNs now) const;
+
+ private:
+  JointMask joints_ = 0;
+  JointArray from_{};
+  JointArray to_{};
+  double seconds_ = 0;
+  TimeNs start_ = 0;
+};
+
+}  // namespace aim::robotside

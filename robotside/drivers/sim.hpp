@@ -1,0 +1,34 @@
+// The simulated robot: joints that follow their set-points like stiff position controllers, a base that goes
+// where it is told, a battery and temperatures. Deterministic; it knows no clock but the time it is given.
+#pragma once
+
+#include "robotside/drivers/driver.hpp"
+
+namespace aim::robotside {
+
+class SimDriver final : public Driver {
+ public:
+  explicit SimDriver(const RobotModel& model);
+
+  Status connect() override;
+  Status enable() override;
+  void disable() noexcept override { enabled_ = false; }
+  bool read(TimeNs now, Measurement& out) noexcept override;
+  void write(TimeNs now, const SetPoints& set_points) noexcept override;
+  bool simulated() const noexcept override { return true; }
+
+ private:
+  void move_joints(double dt, const SetPoints& set_points);
+  void load_joints(double dt, const SetPoints& set_points);
+  void move_base(double dt, const SetPoints& set_points);
+  void drain_battery(double dt, const SetPoints& set_points);
+
+  const RobotModel& model_;
+  bool enabled_ = false;
+  bool driven_ = false;  // a set-point has come
+  TimeNs last_write_ = 0;
+  JointArray lag_{};  // the first of the two lags of each joint
+  Measurement now_;
+};
+
+}  // namespace aim::robotside
