@@ -1,67 +1,103 @@
-// Routes through the action graph.
+// Routes through the action graph: breadth first, then the best of the shortest.
 #include "core/action.hpp"
 
-#include <algorithm>
 #include <array>
 
 namespace aim {
-
 namespace {
 
-constexpr std::size_t kMaxActions = 64;  // sound() holds a model to it
-constexpr std::size_t kFar = static_cast<std::size_t>(-1);
-constexpr std::size_t kHop = kMaxActions;  // a hop outweighs any number of actions that do not stand
+constexpr std::size_t kMostActions = 64;  // sound() holds a model to it
+constexpr std::uint8_t kFar = 255;
 
-// For each action the one before it on the best route from `from`; `from` itself where there is no route.
-struct Routes {
-  std::array<std::size_t, kMaxActions> price;
-  std::array<ActionIndex, kMaxActions> before;
+struct Route {
+  std::array<ActionIndex, kMostActions> stops{};
+  std::size_t size = 0;
 };
 
-// Bellman-Ford: a few dozen rows, no allocation, and the earlier row wins a tie since only a cheaper route
-// replaces one.
-Routes routes_from(const ActionGraph& graph, ActionIndex from, ActionIndex to) {
-  const auto actions = graph.actions();
-  const bool must_stand = actions[from].stands && actions[to].stands;
-  Routes routes;
-  routes.price.fill(kFar);
-  routes.before.fill(from);
-  routes.price[from] = 0;
-  for (std::size_t round = 0; round < actions.size(); ++round) {
-    for (std::size_t a = 0; a < actions.size(); ++a) {
-      const bool passing = a != from;
-      if (routes.price[a] == kFar || a == to || (passing && must_stand && !actions[a].stands)) continue;
-      const std::size_t sum = routes.price[a] + kHop + (passing && !actions[a].stands ? 1 : 0);
-      for (std::size_t b = 0; b < actions.size(); ++b) {
-        if (a == b || sum >= routes.price[b]) continue;
-        if (!graph.legal(static_cast<ActionIndex>(a), static_cast<ActionIndex>(b))) continue;
-        routes.price[b] = sum;
-        routes.before[b] = static_cast<ActionIndex>(a);
+// Bit j of row i: j can be entered from i. Fixed size, so that the control loop may ask without allocating.
+using Neighbours = std::array<std::uint64_t, kMostActions>;
+
+constexpr std::uint64_t bit(std::size_t index) { return std::uint64_t{1} << index; }
+
+Neighbours neighbours_of(const ActionGraph& graph) {
+  Neighbours neighbours{};
+  for (std::size_t i = 0; i < graph.actions().size(); ++i) neighbours[i] = bit(0);
+  for (const ActionEdge& edge : graph.edges()) {
+    const auto from = graph.find(edge.from);
+    const auto to = graph.find(edge.to);
+    if (from && to) neighbours[*from] |= bit(*to);
+  }
+  return neighbours;
+}
+
+// Would a robot on its legs lose them here?
+bool drops_the_robot(const ActionGraph& graph, ActionIndex index) {
+  return index == 0 || graph.at(index).owners.legs == Owner::nobody;
+}
+
+// The actions a route may lead through.
+std::uint64_t passable(const ActionGraph& graph, ActionIndex from, ActionIndex to) {
+  const bool careful = graph.at(from).stands && graph.at(to).stands;
+  std::uint64_t all = bit(from);
+  for (std::size_t i = 0; i < graph.actions().size(); ++i)
+    if (!careful || !drops_the_robot(graph, static_cast<ActionIndex>(i))) all |= bit(i);
+  return all;
+}
+
+struct Search {
+  std::array<std::uint8_t, kMostActions> hops{};  // from the start; kFar: not reached
+  std::array<std::uint8_t, kMostActions>
+      standing{};  // most standing actions on a shortest way, this included
+  std::array<ActionIndex, kMostActions> before{};
+};
+
+// One layer of equal distance after the other; within a layer rows in order, so that ties go to the earlier
+// row.
+Search search(const ActionGraph& graph, ActionIndex from, std::uint64_t through) {
+  const Neighbours neighbours = neighbours_of(graph);
+  const std::size_t count = graph.actions().size();
+  Search found;
+  found.hops.fill(kFar);
+  found.hops[from] = 0;
+  for (std::uint8_t layer = 0; layer < count; ++layer)
+    for (std::size_t i = 0; i < count; ++i) {
+      if (found.hops[i] != layer || (through & bit(i)) == 0) continue;
+      for (std::size_t j = 0; j < count; ++j) {
+        if ((neighbours[i] & bit(j)) == 0 || found.hops[j] <= layer) continue;
+        const int stands = graph.at(static_cast<ActionIndex>(j)).stands ? 1 : 0;
+        const auto standing = static_cast<std::uint8_t>(found.standing[i] + stands);
+        if (found.hops[j] != kFar && standing <= found.standing[j]) continue;
+        found.hops[j] = static_cast<std::uint8_t>(layer + 1);
+        found.standing[j] = standing;
+        found.before[j] = static_cast<ActionIndex>(i);
       }
     }
-  }
-  return routes;
+  return found;
+}
+
+Route route(const ActionGraph& graph, ActionIndex from, ActionIndex to) {
+  Route way;
+  const std::size_t count = graph.actions().size();
+  if (from >= count || to >= count || count > kMostActions) return way;
+  const Search found = search(graph, from, passable(graph, from, to));
+  if (found.hops[to] == kFar) return way;
+  way.size = found.hops[to] + std::size_t{1};
+  ActionIndex at = to;
+  for (std::size_t i = way.size; i-- > 0; at = found.before[at]) way.stops[i] = at;
+  return way;
 }
 
 }  // namespace
 
 std::vector<ActionIndex> ActionGraph::path(ActionIndex from, ActionIndex to) const {
-  if (from >= actions_.size() || to >= actions_.size()) return {};
-  const Routes routes = routes_from(*this, from, to);
-  if (routes.price[to] == kFar) return {};
-  std::vector<ActionIndex> route{to};
-  while (route.back() != from) route.push_back(routes.before[route.back()]);
-  std::reverse(route.begin(), route.end());
-  return route;
+  const Route way = route(*this, from, to);
+  return {way.stops.begin(), way.stops.begin() + static_cast<std::ptrdiff_t>(way.size)};
 }
 
 std::optional<ActionIndex> ActionGraph::next_hop(ActionIndex from, ActionIndex to) const {
-  if (from >= actions_.size() || to >= actions_.size() || from == to) return std::nullopt;
-  const Routes routes = routes_from(*this, from, to);
-  if (routes.price[to] == kFar) return std::nullopt;
-  ActionIndex hop = to;
-  while (routes.before[hop] != from) hop = routes.before[hop];
-  return hop;
+  const Route way = route(*this, from, to);
+  if (way.size < 2) return std::nullopt;
+  return way.stops[1];
 }
 
 }  // namespace aim

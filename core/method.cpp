@@ -1,17 +1,33 @@
-// Which port a service lives on.
-// Source: AimDK wire, sections 4.0 and 7: HAL services on the HAL port, the motion player on its own, the
-// rest on MC's.
+// Which port of a robot a service lives on.
+// Source: AimDK A2 documents, ports and modules; services whose own port no Endpoint names are asked at
+// motion control.
 #include "core/method.hpp"
 
 namespace aim {
+namespace {
+
+struct ServiceRow {
+  std::string_view prefix;  // of the service's short name; the first row that fits decides
+  Endpoint endpoint;
+};
+
+constexpr ServiceRow kServices[] = {
+    {"HalAudio", Endpoint::hal_orin},
+    {"Camera", Endpoint::hal_orin},  // CameraService, CamerasIntrinsicService, CameraSnapshotsService
+    {"Hal", Endpoint::hal},
+    {"MotionCommand", Endpoint::player},
+    {"MotionStream", Endpoint::player},
+    {"NoitomStream", Endpoint::player},
+};
+
+}  // namespace
 
 Endpoint endpoint_of_service(std::string_view service_full_name) {
   constexpr std::string_view package = "aimdk.protocol.";
   if (!service_full_name.starts_with(package)) return Endpoint::mc;
-  const std::string_view service = service_full_name.substr(package.size());
-  if (service.starts_with("Motion")) return Endpoint::player;
-  if (service.starts_with("Camera")) return Endpoint::hal_orin;
-  if (service.starts_with("Hal")) return Endpoint::hal;
+  const std::string_view name = service_full_name.substr(package.size());
+  for (const ServiceRow& row : kServices)
+    if (name.starts_with(row.prefix)) return row.endpoint;
   return Endpoint::mc;
 }
 

@@ -1,31 +1,35 @@
-// Names and exit codes of error origins, as one table.
+// Names and exit codes of error origins.
 #include "core/result.hpp"
-
-#include <array>
 
 namespace aim {
 
-namespace {
-
-struct OriginRow {
-  Origin origin;
-  std::string_view name;
-};
-
-constexpr std::array kOrigins = {
-    OriginRow{Origin::error, "error"},     OriginRow{Origin::usage, "usage"},
-    OriginRow{Origin::timeout, "timeout"}, OriginRow{Origin::auth, "auth"},
-    OriginRow{Origin::lease, "lease"},     OriginRow{Origin::state, "state"},
-    OriginRow{Origin::limit, "limit"},     OriginRow{Origin::unreachable, "unreachable"},
-    OriginRow{Origin::fault, "fault"},     OriginRow{Origin::not_found, "notfound"},
-    OriginRow{Origin::aborted, "aborted"}, OriginRow{Origin::identity, "identity"},
-};
-
-}  // namespace
-
 std::string_view name_of(Origin origin) {
-  for (const OriginRow& row : kOrigins)
-    if (row.origin == origin) return row.name;
+  switch (origin) {
+    case Origin::error:
+      return "error";
+    case Origin::usage:
+      return "usage";
+    case Origin::timeout:
+      return "timeout";
+    case Origin::auth:
+      return "auth";
+    case Origin::lease:
+      return "lease";
+    case Origin::state:
+      return "state";
+    case Origin::limit:
+      return "limit";
+    case Origin::unreachable:
+      return "unreachable";
+    case Origin::fault:
+      return "fault";
+    case Origin::not_found:
+      return "notfound";
+    case Origin::aborted:
+      return "aborted";
+    case Origin::identity:
+      return "identity";
+  }
   return "error";
 }
 

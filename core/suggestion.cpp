@@ -1,74 +1,85 @@
-// Damerau-Levenshtein distance (a swap of neighbours counts one), bounded by a third of the word.
+// Edit distance (insertions, deletions, substitutions, swapped neighbours) and the words it finds near.
 #include "core/suggestion.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cstddef>
+#include <utility>
 
 namespace aim {
-
 namespace {
 
-char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
+constexpr std::size_t kMostSuggestions = 3;
+constexpr std::size_t kShortestPiece = 3;  // a piece of a name this long is taken for the name
+constexpr std::size_t kLongestWord = 256;  // nobody's slip; bounds the work
 
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+bool same(char a, char b) { return lower(a) == lower(b); }
+
+// Optimal string alignment; three rows are enough.
 std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> before(b.size() + 1), row(b.size() + 1), next(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  std::vector<std::size_t> before(b.size() + 1);
+  std::vector<std::size_t> above(b.size() + 1);
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) above[j] = j;
   for (std::size_t i = 1; i <= a.size(); ++i) {
-    next[0] = i;
+    row[0] = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      const bool same = lower(a[i - 1]) == lower(b[j - 1]);
-      next[j] = std::min({row[j] + 1, next[j - 1] + 1, row[j - 1] + (same ? 0 : 1)});
-      const bool swapped =
-          i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) && lower(a[i - 2]) == lower(b[j - 1]);
-      if (swapped) next[j] = std::min(next[j], before[j - 2] + 1);
+      const std::size_t changed = above[j - 1] + (same(a[i - 1], b[j - 1]) ? 0 : 1);
+      row[j] = std::min({above[j] + 1, row[j - 1] + 1, changed});
+      if (i > 1 && j > 1 && same(a[i - 1], b[j - 2]) && same(a[i - 2], b[j - 1]))
+        row[j] = std::min(row[j], before[j - 2] + 1);
     }
-    before = row;
-    row = next;
+    std::swap(before, above);
+    std::swap(above, row);
   }
-  return row[b.size()];
+  return above[b.size()];
 }
 
-bool contains_word(std::string_view candidate, std::string_view word) {
-  return word.size() >= 3 &&
-         std::search(candidate.begin(), candidate.end(), word.begin(), word.end(),
-                     [](char x, char y) { return lower(x) == lower(y); }) != candidate.end();
+// One slip in a short word, one more for every four letters.
+std::size_t allowed_slips(std::string_view word) { return 1 + word.size() / 4; }
+
+// How far `candidate` is from `word`; above `beyond` it is not near. Pieces of a name come after every slip,
+// beginnings before other pieces.
+std::size_t price_of(std::string_view word, std::string_view candidate, std::size_t beyond) {
+  const std::size_t allowed = allowed_slips(word);
+  const std::size_t longer = std::max(word.size(), candidate.size());
+  const std::size_t shorter = std::min(word.size(), candidate.size());
+  if (longer - shorter <= allowed) {
+    const std::size_t slips = distance(word, candidate);
+    if (slips <= allowed && slips < longer) return slips;
+  }
+  if (word.size() < kShortestPiece) return beyond;
+  const auto found = std::search(candidate.begin(), candidate.end(), word.begin(), word.end(), same);
+  if (found == candidate.end()) return beyond;
+  return allowed + (found == candidate.begin() ? 1 : 2);
 }
 
 }  // namespace
 
 std::vector<std::string> suggestions(std::string_view word, std::span<const std::string_view> candidates) {
-  struct Near {
-    std::size_t distance;
-    std::string_view name;
-  };
-  std::vector<Near> near;
-  const std::size_t bound = std::max<std::size_t>(2, word.size() / 3);
-  for (std::string_view candidate : candidates) {
-    const std::size_t steps = distance(word, candidate);
-    if (steps <= bound)
-      near.push_back({steps, candidate});
-    else if (contains_word(candidate, word))
-      near.push_back({bound + steps, candidate});  // a piece of the name comes after every slip of the finger
+  if (word.empty() || word.size() > kLongestWord) return {};
+  const std::size_t beyond = allowed_slips(word) + 3;
+  std::vector<std::pair<std::size_t, std::string_view>> near;
+  for (const std::string_view candidate : candidates) {
+    const std::size_t price = price_of(word, candidate, beyond);
+    if (price < beyond) near.emplace_back(price, candidate);
   }
-  std::stable_sort(near.begin(), near.end(),
-                   [](const Near& a, const Near& b) { return a.distance < b.distance; });
-  std::vector<std::string> names;
-  for (const Near& one : near) {
-    if (names.size() == 3) break;
-    if (std::find(names.begin(), names.end(), one.name) == names.end()) names.emplace_back(one.name);
+  std::stable_sort(near.begin(), near.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<std::string> best;
+  for (const auto& [price, candidate] : near) {
+    if (best.size() == kMostSuggestions) break;
+    if (std::find(best.begin(), best.end(), candidate) == best.end()) best.emplace_back(candidate);
   }
-  return names;
+  return best;
 }
 
 std::string did_you_mean(std::string_view word, std::span<const std::string_view> candidates) {
-  const auto names = suggestions(word, candidates);
-  std::string text;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (i > 0) text += i + 1 == names.size() ? " or " : ", ";
-    text += names[i];
-  }
-  return text.empty() ? text : "did you mean " + text + "?";
+  const std::vector<std::string> best = suggestions(word, candidates);
+  if (best.empty()) return {};
+  std::string text = "did you mean " + best.front();
+  for (std::size_t i = 1; i < best.size(); ++i) text += (i + 1 == best.size() ? " or " : ", ") + best[i];
+  return text + "?";
 }
 
 }  // namespace aim

@@ -1,4 +1,4 @@
-// From AimRT's type names to the names of the schema.
+// From the type of a topic as AimRT writes it to the name of its message in the schema.
 #include "core/topic.hpp"
 
 #include <algorithm>
@@ -6,8 +6,11 @@
 namespace aim {
 
 std::string schema_name_of(std::string_view topic_type) {
-  const auto colon = topic_type.find(':');
-  std::string name(topic_type.substr(colon == std::string_view::npos ? 0 : colon + 1));
+  constexpr std::string_view protobuf = "pb:";
+  constexpr std::string_view ros = "ros2:";
+  if (topic_type.starts_with(protobuf)) return std::string(topic_type.substr(protobuf.size()));
+  if (!topic_type.starts_with(ros)) return std::string(topic_type);
+  std::string name(topic_type.substr(ros.size()));
   std::replace(name.begin(), name.end(), '/', '.');
   return name;
 }

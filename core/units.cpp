@@ -1,7 +1,5 @@
-// Text to SI and back: one table of units, std::from_chars for the number, so that no locale plays a part.
+// Reading and writing of quantities; std::from_chars and std::to_chars, so that no locale takes part.
 #include "core/units.hpp"
-
-#include <fmt/format.h>
 
 #include <array>
 #include <charconv>
@@ -10,83 +8,123 @@
 #include <span>
 
 namespace aim {
-
 namespace {
 
-struct Unit {
-  Quantity quantity;
-  std::string_view name;
-  double to_si;
-};
-
 constexpr double kDegree = std::numbers::pi / 180;
+constexpr double kLargestCount = 9007199254740992.0;  // 2^53: above it doubles skip whole numbers
 
-// The SI unit of a quantity comes first.
-constexpr std::array kUnits = {
-    Unit{Quantity::angle, "rad", 1},
-    Unit{Quantity::angle, "deg", kDegree},
-    Unit{Quantity::angle, "°", kDegree},
-    Unit{Quantity::length, "m", 1},
-    Unit{Quantity::length, "cm", 0.01},
-    Unit{Quantity::length, "mm", 0.001},
-    Unit{Quantity::duration, "s", 1},
-    Unit{Quantity::duration, "ms", 1e-3},
-    Unit{Quantity::duration, "us", 1e-6},
-    Unit{Quantity::duration, "min", 60},
-    Unit{Quantity::velocity, "m/s", 1},
-    Unit{Quantity::velocity, "cm/s", 0.01},
-    Unit{Quantity::angular_velocity, "rad/s", 1},
-    Unit{Quantity::angular_velocity, "deg/s", kDegree},
-    Unit{Quantity::frequency, "Hz", 1},
-    Unit{Quantity::frequency, "kHz", 1000},
+struct Unit {
+  std::string_view name;
+  double factor;  // to SI
 };
 
-std::string accepted_units(Quantity quantity) {
-  std::string list;
-  for (const Unit& unit : kUnits) {
-    if (unit.quantity != quantity) continue;
-    if (!list.empty()) list += ", ";
-    list += unit.name;
+struct QuantityRow {
+  std::string_view noun;        // "an angle"
+  std::span<const Unit> units;  // the SI unit first
+};
+
+constexpr Unit kAngles[] = {{"rad", 1}, {"deg", kDegree}, {"°", kDegree}};
+constexpr Unit kLengths[] = {{"m", 1}, {"cm", 1e-2}, {"mm", 1e-3}};
+constexpr Unit kDurations[] = {{"s", 1}, {"ms", 1e-3}, {"us", 1e-6}, {"min", 60}};
+constexpr Unit kVelocities[] = {{"m/s", 1}, {"cm/s", 1e-2}};
+constexpr Unit kAngularVelocities[] = {{"rad/s", 1}, {"deg/s", kDegree}};
+constexpr Unit kFrequencies[] = {{"Hz", 1}, {"kHz", 1e3}};
+constexpr Unit kCounts[] = {{"counts", 1}};
+
+QuantityRow row_of(Quantity quantity) {
+  switch (quantity) {
+    case Quantity::number:
+      return {"a number", {}};
+    case Quantity::angle:
+      return {"an angle", kAngles};
+    case Quantity::length:
+      return {"a length", kLengths};
+    case Quantity::duration:
+      return {"a duration", kDurations};
+    case Quantity::velocity:
+      return {"a velocity", kVelocities};
+    case Quantity::angular_velocity:
+      return {"an angular velocity", kAngularVelocities};
+    case Quantity::frequency:
+      return {"a frequency", kFrequencies};
+    case Quantity::count:
+      return {"a count", kCounts};
   }
-  return list.empty() ? "a bare number" : "a bare number in SI, or with " + list;
+  return {"a number", {}};
 }
 
-Error usage(std::string_view text, std::string reason, Quantity quantity) {
-  return Error{Origin::usage, fmt::format("'{}' is not a value", text), std::move(reason),
-               "accepted: " + accepted_units(quantity)};
+std::string accepted(Quantity quantity) {
+  const QuantityRow row = row_of(quantity);
+  if (quantity == Quantity::count) return "a whole number, such as 100";
+  if (row.units.empty()) return "a number without a unit, such as 0.5";
+  std::string text = "a number with one of the units ";
+  for (std::size_t i = 0; i < row.units.size(); ++i)
+    text += (i == 0 ? "" : ", ") + std::string(row.units[i].name);
+  return text + "; without a unit it is in " + std::string(row.units.front().name);
+}
+
+Error not_a(Quantity quantity, std::string_view text, std::string reason) {
+  return Error{.origin = Origin::usage,
+               .message = "\"" + std::string(text) + "\" is not " + std::string(row_of(quantity).noun),
+               .reason = std::move(reason),
+               .hint = "give " + accepted(quantity)};
+}
+
+// Keeps "inf", "nan" and what has two signs away from from_chars.
+bool begins_number(std::string_view text) {
+  if (text.starts_with('-')) text.remove_prefix(1);
+  if (text.starts_with('.')) text.remove_prefix(1);
+  return !text.empty() && text.front() >= '0' && text.front() <= '9';
+}
+
+Result<double> factor_of(std::string_view unit, std::string_view text, Quantity quantity) {
+  if (unit.empty()) return 1.0;
+  for (const Unit& row : row_of(quantity).units)
+    if (row.name == unit) return row.factor;
+  return not_a(quantity, text, "\"" + std::string(unit) + "\" is not a unit of it");
 }
 
 }  // namespace
 
 std::string_view si_unit_of(Quantity quantity) {
-  for (const Unit& unit : kUnits)
-    if (unit.quantity == quantity) return unit.name;
-  return "";
+  const QuantityRow row = row_of(quantity);
+  if (quantity == Quantity::count || row.units.empty()) return {};
+  return row.units.front().name;
 }
 
 Result<double> parse_quantity(std::string_view text, Quantity quantity) {
-  if (text.empty()) return usage(text, "it is empty", quantity);
-  std::string_view digits = text;
-  if (digits.front() == '+') digits.remove_prefix(1);
+  if (text.empty()) return not_a(quantity, text, "it is empty");
+  std::string_view number = text;
+  if (number.starts_with('+') && !number.starts_with("+-")) number.remove_prefix(1);
+  if (!begins_number(number)) return not_a(quantity, text, "it does not begin with a finite number");
+
   double value = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (error == std::errc::result_out_of_range) return usage(text, "it is too large to be a number", quantity);
-  if (error != std::errc() || digits.front() == '+')
-    return usage(text, "it does not begin with a number", quantity);
-  if (!std::isfinite(value)) return usage(text, "it is not a finite number", quantity);
-  const std::string_view unit_name = digits.substr(static_cast<std::size_t>(end - digits.data()));
-  if (!unit_name.empty()) {
-    const Unit* found = nullptr;
-    for (const Unit& unit : kUnits)
-      if (unit.quantity == quantity && unit.name == unit_name) found = &unit;
-    if (!found) return usage(text, fmt::format("the unit '{}' is not known here", unit_name), quantity);
-    value *= found->to_si;
-  }
-  if (quantity == Quantity::count && value != std::floor(value))
-    return usage(text, "it is not a whole number", quantity);
+  const char* const end = number.data() + number.size();
+  const auto [rest, problem] = std::from_chars(number.data(), end, value);
+  if (problem == std::errc::result_out_of_range)
+    return not_a(quantity, text, "the number is too large or too small");
+  if (problem != std::errc()) return not_a(quantity, text, "it does not begin with a finite number");
+
+  std::string_view unit(rest, static_cast<std::size_t>(end - rest));
+  while (unit.size() > 1 && unit.front() == ' ') unit.remove_prefix(1);  // "30 deg"
+  auto factor = factor_of(unit, text, quantity);
+  if (!factor) return factor;
+  value *= *factor;
+  if (!std::isfinite(value)) return not_a(quantity, text, "the number is too large");
+  if (quantity == Quantity::count && (value != std::trunc(value) || std::abs(value) > kLargestCount))
+    return not_a(quantity, text, "it is not a whole number");
   return value;
 }
 
-std::string format_number(double value) { return fmt::format("{}", value); }
+std::string format_number(double value) {
+  std::array<char, 64> buffer{};
+  char* const end = buffer.data() + buffer.size();
+  const double magnitude = std::abs(value);
+  // Between these people read plain digits more easily than an exponent, however short that is.
+  const bool plain = magnitude == 0 || (magnitude >= 1e-5 && magnitude < 1e15);
+  const auto written = plain ? std::to_chars(buffer.data(), end, value, std::chars_format::fixed)
+                             : std::to_chars(buffer.data(), end, value);
+  return {buffer.data(), written.ptr};
+}
 
 }  // namespace aim

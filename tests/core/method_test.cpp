@@ -1,0 +1,81 @@
+// Typed methods against the schema, and the port each service lives on.
+#include "core/method.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <fstream>
+#include <sstream>
+#include <tuple>
+
+#include "aim/v1/check.pb.h"
+#include "aim/v1/refusal.pb.h"
+#include "aim/v1/status.pb.h"
+#include "aim/v1/stop.pb.h"
+#include "aim/v1/task.pb.h"
+#include "aim/v1/topic.pb.h"
+#include "aim/v1/version.pb.h"
+#include "aimdk/hal_bms.pb.h"
+#include "aimdk/hal_emergency.pb.h"
+#include "aimdk/hal_hand.pb.h"
+#include "aimdk/hal_neck.pb.h"
+#include "aimdk/mc_action.pb.h"
+#include "aimdk/mc_base.pb.h"
+#include "aimdk/mc_data.pb.h"
+#include "aimdk/mc_motion.pb.h"
+#include "aimdk/motion_command.pb.h"
+#include "core/methods.hpp"
+#include "core/schema.hpp"
+
+using namespace aim;
+
+namespace {
+
+template <class Request, class Reply>
+void check(const Method<Request, Reply>& method) {
+  INFO(method.path);
+  const auto found = find_method(method.path);
+  REQUIRE(found);
+  CHECK(path_of(**found) == method.path);
+  CHECK((*found)->input_type()->full_name() == Request::descriptor()->full_name());
+  CHECK((*found)->output_type()->full_name() == Reply::descriptor()->full_name());
+  CHECK(endpoint_of_service((*found)->service()->full_name()) == method.endpoint);
+}
+
+const auto kAll = std::tuple(
+    methods::kSetAction, methods::kGetAction, methods::kGetAvailableActions, methods::kGetAvailableCommands,
+    methods::kGetTaskState, methods::kGetJointState, methods::kGetJointParam, methods::kGetJointCommand,
+    methods::kGetJointAngle, methods::kGetHandState, methods::kGetNeckState, methods::kSetHandCommand,
+    methods::kSetNeckCommand, methods::kSafeStop, methods::kGetState, methods::kGetWorkMode,
+    methods::kGetBmsState, methods::kGetEmergencyState, methods::kSetEmergencyCommand,
+    methods::kEnableMotionPlayer, methods::kDisableMotionPlayer, methods::kEnableNeckMotionPlayer,
+    methods::kDisableNeckMotionPlayer, methods::kGetMotionStatus, methods::kGetMotionList,
+    methods::kSendMotionCommand, methods::kStop, methods::kResetStop, methods::kGetStop,
+    methods::kGetLastRefusal, methods::kListRefusals, methods::kGetVersion, methods::kGetStatus,
+    methods::kCheck, methods::kListTopics, methods::kPollTopic, methods::kListTasks, methods::kGetTask);
+
+std::size_t rows_in_header() {
+  std::ifstream file(AIM_SOURCE_DIR "/core/methods.hpp");
+  std::stringstream text;
+  text << file.rdbuf();
+  std::size_t rows = 0;
+  const std::string content = text.str();
+  for (std::size_t at = 0; (at = content.find("inline constexpr Method<", at)) != std::string::npos; ++at)
+    ++rows;
+  return rows;
+}
+
+}  // namespace
+
+TEST_CASE("every typed method is in the schema with its messages and its port") {
+  CHECK(std::tuple_size_v<decltype(kAll)> == rows_in_header());
+  std::apply([](const auto&... method) { (check(method), ...); }, kAll);
+}
+
+TEST_CASE("services live where a robot has them") {
+  CHECK(endpoint_of_service("aimdk.protocol.McActionService") == Endpoint::mc);
+  CHECK(endpoint_of_service("aimdk.protocol.HalHandService") == Endpoint::hal);
+  CHECK(endpoint_of_service("aimdk.protocol.MotionCommandService") == Endpoint::player);
+  CHECK(endpoint_of_service("aimdk.protocol.CamerasIntrinsicService") == Endpoint::hal_orin);
+  CHECK(endpoint_of_service("aim.v1.StopService") == Endpoint::mc);
+  CHECK(endpoint_of_service("somebody.else.HalService") == Endpoint::mc);
+}

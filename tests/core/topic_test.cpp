@@ -1,0 +1,23 @@
+// Names of topic types in the schema.
+#include "core/topic.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "core/robot_model.hpp"
+#include "core/schema.hpp"
+
+using namespace aim;
+
+TEST_CASE("topic types name schema messages") {
+  CHECK(schema_name_of("ros2:sensor_msgs/msg/JointState") == "sensor_msgs.msg.JointState");
+  CHECK(schema_name_of("pb:aimdk.protocol.McStateChannel") == "aimdk.protocol.McStateChannel");
+  CHECK(schema_name_of("std_msgs.msg.Header") == "std_msgs.msg.Header");
+}
+
+TEST_CASE("the type of every topic of every robot is in the schema") {
+  for (const RobotModel* model : robot_models())
+    for (const Topic& topic : model->topics) {
+      INFO(topic.name);
+      CHECK(schema().FindMessageTypeByName(schema_name_of(topic.type)) != nullptr);
+    }
+}
