@@ -162,6 +162,7 @@ Status apply_file(Settings& settings, const std::string& path) {
   if (!entries) return entries.error();
   for (const ConfigEntry& entry : *entries) {
     const auto place = [&](Error error) {
+      error.origin = Origin::usage;  // whatever made it so, the line is what is wrong
       error.message = fmt::format("{}:{}: {}: {}", path, entry.line, entry.key, error.message);
       return error;
     };

@@ -54,7 +54,9 @@ void declare(CLI::App& app, Given& given) {
 Status apply_flags(const Given& given, Settings& settings) {
   const auto set = [&](const SettingRow& row, std::string_view value) -> Status {
     Status outcome = row.set(settings, value);
-    if (!outcome) outcome.error().message = flag_of(row.key) + ": " + outcome.error().message;
+    if (outcome) return outcome;
+    outcome.error().origin = Origin::usage;  // whatever made it so, the flag is what is wrong
+    outcome.error().message = flag_of(row.key) + ": " + outcome.error().message;
     return outcome;
   };
   for (const SettingRow& row : setting_rows()) {

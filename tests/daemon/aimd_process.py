@@ -56,7 +56,7 @@ class Aimd:
         if not dds:
             command.append("--no-dds")
         self.started = time.monotonic()
-        self.process = subprocess.Popen([*command, *flags], stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        self.process = subprocess.Popen([*command, *flags], stderr=subprocess.PIPE, text=True,
                                         env={**os.environ, **(environment or {})})
         self.lines = []
         self.reader = threading.Thread(target=self._read, daemon=True)
@@ -129,5 +129,8 @@ class Aimd:
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 self.process.wait(5)
+        self.reader.join(5)
+        self.process.stderr.close()
+        self.http.close()
         if self.own_slot:
             self.slot.release()
