@@ -4,6 +4,7 @@
 #include <google/protobuf/util/json_util.h>
 
 #include "core/codec.hpp"
+#include "core/json_print.hpp"
 #include "core/json_shape.hpp"
 #include "core/text_bound.hpp"
 #include "core/type_cache.hpp"
@@ -60,7 +61,12 @@ std::string write(const Message& message, bool unset_fields) {
 Status from_json(std::string_view json, Message& message) { return read(json, message, false); }
 Status from_json_with_strangers(std::string_view json, Message& message) { return read(json, message, true); }
 
-std::string to_json(const Message& message) { return write(message, true); }
+std::string to_json(const Message& message) {
+  std::string text;
+  if (print_json(message, text)) return text;
+  return convert_to_json(message);
+}
+std::string convert_to_json(const Message& message) { return write(message, true); }
 std::string to_sparse_json(const Message& message) { return write(message, false); }
 
 }  // namespace aim
