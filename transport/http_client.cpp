@@ -3,33 +3,23 @@
 #include "transport/http_client.hpp"
 
 #include <algorithm>
-#include <array>
-#include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/http/error.hpp>
-#include <boost/beast/http/parser.hpp>
-#include <boost/beast/http/string_body.hpp>
 #include <charconv>
 #include <chrono>
+#include <condition_variable>
 #include <exception>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "transport/call_outcome.hpp"
+#include "transport/http_reply_reader.hpp"
 #include "transport/http_socket.hpp"
 #include "transport/http_status.hpp"
 
 namespace aim::transport {
 namespace {
-
-namespace http = boost::beast::http;
-
-constexpr std::size_t kReplyBytes = std::size_t{16} * 1024 * 1024;  // what the robot itself may send
-constexpr std::uint32_t kHeaderBytes = 64 * 1024;
-constexpr std::size_t kReadBytes = std::size_t{16} * 1024;
 
 std::string_view content_type_of(Encoding encoding) {
   switch (encoding) {
@@ -43,102 +33,6 @@ std::string_view content_type_of(Encoding encoding) {
   return "application/ros2";
 }
 
-// ---- one reply
-// -------------------------------------------------------------------------------------------------
-
-enum class Reading : std::uint8_t {
-  complete,
-  closed_silently,  // before the first byte
-  closed_midway,
-  late,
-  too_large,
-  not_http,
-};
-
-struct ReadReply {
-  Reading reading;
-  HttpAnswer answer = {};
-  bool reusable = false;  // the connection
-};
-
-class ReplyReader {
- public:
-  ReadReply read(HttpSocket& socket, Deadline deadline);
-
- private:
-  using Parser = http::response_parser<http::string_body>;
-
-  void begin();
-  bool parse(boost::system::error_code& error);
-  Reading on_closed();
-  static Reading reading_of(const boost::system::error_code& error);
-
-  boost::beast::flat_buffer buffer_;
-  std::optional<Parser> parser_;
-  bool got_some_ = false;
-};
-
-void ReplyReader::begin() {
-  parser_.emplace();
-  parser_->eager(true);
-  parser_->header_limit(kHeaderBytes);
-  parser_->body_limit(kReplyBytes);
-}
-
-// True: the reply is complete. "100 Continue" and its like are skipped.
-bool ReplyReader::parse(boost::system::error_code& error) {
-  while (buffer_.size() > 0) {
-    buffer_.consume(parser_->put(buffer_.cdata(), error));
-    if (error == http::error::need_more) error = {};
-    if (error || !parser_->is_done()) return false;
-    if (parser_->get().result_int() >= 200) return true;
-    begin();
-  }
-  return false;
-}
-
-Reading ReplyReader::reading_of(const boost::system::error_code& error) {
-  const bool large = error == http::error::body_limit || error == http::error::header_limit;
-  return large ? Reading::too_large : Reading::not_http;
-}
-
-// A reply without a length ends with the connection.
-Reading ReplyReader::on_closed() {
-  if (!got_some_) return Reading::closed_silently;
-  if (!parser_->got_some()) return Reading::closed_midway;
-  boost::system::error_code error;
-  parser_->put_eof(error);
-  return !error && parser_->is_done() ? Reading::complete : Reading::closed_midway;
-}
-
-ReadReply ReplyReader::read(HttpSocket& socket, Deadline deadline) {
-  begin();
-  boost::system::error_code error;
-  Reading reading = Reading::complete;
-  for (bool complete = false; !complete && reading == Reading::complete;) {
-    std::size_t got = 0;
-    const auto room = buffer_.prepare(kReadBytes);
-    const Transfer transfer = socket.receive(static_cast<char*>(room.data()), room.size(), got, deadline);
-    if (transfer == Transfer::late) return {Reading::late};
-    if (transfer == Transfer::closed) {
-      reading = on_closed();
-      break;
-    }
-    got_some_ = true;
-    buffer_.commit(got);
-    complete = parse(error);
-    if (error) return {reading_of(error)};
-  }
-  if (reading != Reading::complete) return {reading};
-  auto message = parser_->release();
-  const auto refusal = message["Aim-Refused"];
-  return {Reading::complete,
-          {.status = message.result_int(),
-           .refusal = std::string(refusal.data(), refusal.size()),
-           .body = std::move(message.body())},
-          message.keep_alive() && buffer_.size() == 0};
-}
-
 // ---- the client
 // ------------------------------------------------------------------------------------------------
 
@@ -146,6 +40,42 @@ ReadReply ReplyReader::read(HttpSocket& socket, Deadline deadline) {
 struct Attempt {
   Transfer sent = Transfer::done;
   ReadReply reply = {Reading::closed_silently};
+};
+
+// Callers of one client take turns, and none waits past its deadline.
+class Turns {
+ public:
+  bool take(Deadline deadline) {
+    std::unique_lock lock(mutex_);
+    if (!free_.wait_until(lock, deadline, [this] { return !taken_; })) return false;
+    taken_ = true;
+    return true;
+  }
+  void give_back() {
+    const std::scoped_lock lock(mutex_);
+    taken_ = false;
+    free_.notify_one();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable free_;
+  bool taken_ = false;
+};
+
+class Turn {
+ public:
+  Turn(Turns& turns, Deadline deadline) : turns_(turns), held_(turns.take(deadline)) {}
+  Turn(const Turn&) = delete;
+  Turn& operator=(const Turn&) = delete;
+  ~Turn() {
+    if (held_) turns_.give_back();
+  }
+  bool held() const { return held_; }
+
+ private:
+  Turns& turns_;
+  const bool held_;
 };
 
 class HttpClient final : public RpcClient {
@@ -170,8 +100,8 @@ class HttpClient final : public RpcClient {
   std::string host_;
   std::uint16_t port_;
   std::string address_;
-  std::timed_mutex mutex_;  // one call at a time on the connection
-  HttpSocket socket_;
+  Turns turns_;        // one call at a time on the connection
+  HttpSocket socket_;  // owned by the caller whose turn it is
 };
 
 std::string HttpClient::request_bytes(std::string_view route, Encoding encoding,
@@ -238,8 +168,8 @@ Result<CallReply> HttpClient::call(std::string_view route, Encoding encoding, st
   if (!sendable)
     return Error{.origin = Origin::usage, .message = "'" + std::string(route) + "' is not a route"};
   if (begin >= deadline) return no_answer(address_, deadline, deadline);
-  const std::unique_lock lock(mutex_, deadline);
-  if (!lock) return no_answer(address_, begin, deadline);
+  const Turn turn(turns_, deadline);
+  if (!turn.held()) return no_answer(address_, begin, deadline);
   try {
     const std::string request = request_bytes(route, encoding, body);
     const bool reused = socket_.open();
