@@ -23,7 +23,7 @@ inline constexpr std::size_t kLargestMessage = std::size_t{16}
 // and preserve_proto_field_names; its lenient parser (trailing commas, single quotes) accepts, unknown fields
 // refuse.
 Status from_json(std::string_view json, google::protobuf::Message& message);
-std::string to_json(const google::protobuf::Message& message);
+std::string to_json(const google::protobuf::Message& message);  // {} if an Any in it names no known type
 
 // How a client speaks: fields that are not set are left out, since an older robot refuses names it does not
 // know (uuid, trace_id, domin; aimdk wire, section 5). And how it listens: what a newer robot adds is passed

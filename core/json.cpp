@@ -1,6 +1,7 @@
 // JSON of the wire, by protobuf's own converter with the options AimRT gives it.
 // Source: AimRT (print options); measured against libprotobuf 3.21.12.
 #include <google/protobuf/descriptor.h>
+#include <google/protobuf/stubs/logging.h>
 #include <google/protobuf/util/json_util.h>
 
 #include "core/codec.hpp"
@@ -46,12 +47,12 @@ Status read(std::string_view json, Message& message, bool strangers) {
 }
 
 std::string write(const Message& message, bool unset_fields) {
+  const google::protobuf::LogSilencer silence;
   auto& types = type_cache_of(*message.GetDescriptor()->file()->pool());
   std::string text;
   const auto written =
       google::protobuf::util::BinaryToJsonString(&types, type_url_of(*message.GetDescriptor()),
                                                  to_protobuf(message), &text, print_options(unset_fields));
-  // A message of ours always prints; should a future type not, an empty object is still JSON.
   if (!written.ok()) return "{}";
   return text;
 }

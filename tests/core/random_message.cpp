@@ -109,6 +109,9 @@ void fill(Message& message, std::mt19937_64& random, int depth) {
   for (int i = 0; i < descriptor.field_count(); ++i) {
     const FieldDescriptor& field = *descriptor.field(i);
     if (below(random, 3) == 0) continue;
+    // An Any at random names no type; nothing can print it.
+    if (field.message_type() != nullptr && field.message_type()->full_name() == "google.protobuf.Any")
+      continue;
     const std::size_t times = field.is_repeated() && !field.is_map() ? below(random, 4) : 1;
     for (std::size_t n = 0; n < times; ++n) fill_field(message, field, random, depth);
   }
