@@ -1,0 +1,162 @@
+// The rules as tables.
+#include "source_rule.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <sstream>
+
+namespace aim::test {
+namespace {
+
+using Prefixes = std::vector<std::string_view>;
+
+bool starts_with_any(std::string_view text, const Prefixes& prefixes) {
+  return std::any_of(prefixes.begin(), prefixes.end(),
+                     [&](std::string_view p) { return text.starts_with(p); });
+}
+
+// Our own headers and generated ones: a file below `folder` may include what begins with `allowed` and
+// nothing else. The first row that fits decides, so the narrower ones stand first.
+struct Room {
+  std::string_view folder;
+  Prefixes allowed;
+};
+
+const Prefixes kRoots = {"core/",  "transport/", "cli/",    "robotside/",  "proto/", "tests/",
+                         "bench/", "aimdk/",     "aim/v1/", "aim/options", "ros/",   "idl/"};
+
+const std::vector<Room> kRooms = {
+    {"proto/", {"proto/"}},
+    {"core/", {"core/", "proto/", "aimdk/", "aim/v1/", "aim/options", "ros/"}},
+    {"transport/dds", {"transport/", "core/", "idl/"}},
+    {"transport/", {"transport/", "core/"}},
+    {"cli/", {"cli/", "core/", "transport/", "aimdk/", "aim/v1/", "ros/"}},
+    {"robotside/smooth/", {"robotside/smooth/", "core/"}},
+    {"robotside/arm/", {"robotside/arm/", "core/"}},
+    {"robotside/drivers/", {"robotside/drivers/", "robotside/robot_state.hpp", "core/"}},
+    {"robotside/behaviours/",
+     {"robotside/behaviours/", "robotside/smooth/", "robotside/arm/", "robotside/drivers/driver.hpp",
+      "robotside/robot_state.hpp", "robotside/command.hpp", "robotside/watchdog.hpp", "core/"}},
+    {"robotside/", {"robotside/", "core/", "transport/", "aimdk/", "aim/v1/", "ros/"}},
+};
+
+// Headers that only some files may include: one door per library, and transports by their interface.
+struct Door {
+  std::string_view header;  // prefix of the included path
+  Prefixes files;           // prefixes of the files that may
+};
+
+const std::vector<Door> kDoors = {
+    {"boost/", {"transport/http_"}},
+    {"dds/", {"transport/dds"}},
+    {"httplib", {}},
+    {"CLI/", {"robotside/flags.", "cli/parser."}},
+    {"toml++/", {"robotside/config_file."}},
+    {"histedit", {"cli/shell"}},
+    {"editline/", {"cli/shell"}},
+    {"readline/", {"cli/shell"}},
+    {"spdlog/", {"robotside/main.cpp", "robotside/daemon.cpp"}},
+    {"utf8proc", {"cli/text."}},
+    {"nlohmann/", {"cli/"}},
+    {"google/protobuf/util/", {"core/"}},
+    {"google/", {"core/", "proto/", "cli/", "robotside/"}},
+    {"transport/http_", {"transport/"}},
+    {"transport/dds", {"transport/dds"}},
+    // core and what is pure in robotside: no threads, clocks, files, sockets.
+    {"thread", {"transport/", "cli/", "robotside/"}},
+    {"chrono", {"transport/", "cli/", "robotside/"}},
+    {"condition_variable", {"transport/", "cli/", "robotside/"}},
+    {"iostream", {"cli/", "robotside/main.cpp", "robotside/daemon.cpp"}},
+    {"fstream", {"proto/", "transport/", "cli/", "robotside/"}},
+    {"filesystem", {"transport/", "cli/", "robotside/"}},
+    {"unistd.h", {"transport/", "cli/", "robotside/"}},
+    {"sys/", {"transport/", "cli/", "robotside/"}},
+};
+
+// Folders whose code may name a robot.
+const Prefixes kMayNameRobots = {"core/robots/", "robotside/drivers/", "proto/"};
+const Prefixes kRobotNames = {"agibot", "a2"};
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return result;
+}
+
+// "a2" as a word of its own or a part of an identifier ("agibot_a2", "A2Driver" is not found, "a2_" is).
+bool names_robot(std::string_view code, std::string_view name) {
+  const std::string text = lower(code);
+  const auto letter = [&](std::size_t at) {
+    return at < text.size() && std::isalnum(static_cast<unsigned char>(text[at])) != 0;
+  };
+  for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1))
+    if ((at == 0 || !letter(at - 1)) && !letter(at + name.size())) return true;
+  return false;
+}
+
+void check_room(const std::string& path, const std::string& header, std::vector<std::string>& found) {
+  if (!starts_with_any(header, kRoots)) return;
+  for (const Room& room : kRooms) {
+    if (!path.starts_with(room.folder)) continue;
+    if (!starts_with_any(header, room.allowed)) found.push_back(path + " must not include " + header);
+    return;
+  }
+}
+
+void check_door(const std::string& path, const std::string& header, std::vector<std::string>& found) {
+  for (const Door& door : kDoors) {
+    if (!header.starts_with(door.header)) continue;
+    if (!starts_with_any(path, door.files)) found.push_back(path + " is no door of " + header);
+    return;
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> includes_of(std::string_view text) {
+  std::vector<std::string> headers;
+  std::istringstream lines{std::string(text)};
+  for (std::string line; std::getline(lines, line);) {
+    std::size_t at = line.find_first_not_of(" \t");
+    if (at == std::string::npos || line[at] != '#') continue;
+    at = line.find_first_not_of(" \t", at + 1);
+    if (at == std::string::npos || line.compare(at, 7, "include") != 0) continue;
+    const std::size_t open = line.find_first_of("<\"", at + 7);
+    if (open == std::string::npos) continue;
+    const std::size_t close = line.find_first_of(">\"", open + 1);
+    if (close != std::string::npos) headers.push_back(line.substr(open + 1, close - open - 1));
+  }
+  return headers;
+}
+
+std::string without_comments(std::string_view text) {
+  std::string code(text);
+  for (std::size_t at = 0; at < code.size(); ++at) {
+    if (code[at] == '"') {  // a text may hold slashes
+      for (++at; at < code.size() && code[at] != '"' && code[at] != '\n'; ++at)
+        if (code[at] == '\\') ++at;
+    } else if (code.compare(at, 2, "//") == 0) {
+      for (; at < code.size() && code[at] != '\n'; ++at) code[at] = ' ';
+    } else if (code.compare(at, 2, "/*") == 0) {
+      const std::size_t end = std::min(code.find("*/", at + 2), code.size() - 2);
+      for (; at < end + 2; ++at)
+        if (code[at] != '\n') code[at] = ' ';
+    }
+  }
+  return code;
+}
+
+std::vector<std::string> violations(const std::string& path, std::string_view text) {
+  std::vector<std::string> found;
+  for (const std::string& header : includes_of(text)) {
+    check_room(path, header, found);
+    check_door(path, header, found);
+  }
+  if (starts_with_any(path, kMayNameRobots)) return found;
+  const std::string code = without_comments(text);
+  for (const std::string_view name : kRobotNames)
+    if (names_robot(code, name)) found.push_back(path + " names the robot " + std::string(name));
+  return found;
+}
+
+}  // namespace aim::test

@@ -1,0 +1,113 @@
+// The source tree against the plan of the house.
+#include <catch2/catch.hpp>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "source_rule.hpp"
+
+using namespace aim::test;
+using Sentences = std::vector<std::string>;
+
+namespace {
+
+struct Source {
+  std::string path;  // from the root of the repository
+  std::string text;
+};
+
+std::vector<Source> sources() {
+  namespace fs = std::filesystem;
+  const fs::path root = AIM_SOURCE_DIR;
+  std::vector<Source> found;
+  for (const char* room : {"proto", "core", "transport", "robotside", "cli"}) {
+    if (!fs::exists(root / room)) continue;
+    for (const auto& entry : fs::recursive_directory_iterator(root / room)) {
+      const std::string extension = entry.path().extension().string();
+      if (extension != ".cpp" && extension != ".hpp" && extension != ".h" && extension != ".c") continue;
+      std::ifstream file(entry.path());
+      std::stringstream text;
+      text << file.rdbuf();
+      found.push_back({fs::relative(entry.path(), root).string(), text.str()});
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("the tree keeps to its plan") {
+  const auto all = sources();
+  REQUIRE(all.size() > 50);
+  for (const Source& source : all)
+    for (const std::string& sentence : violations(source.path, source.text)) FAIL_CHECK(sentence);
+}
+
+TEST_CASE("names that say nothing do not occur") {
+  for (const Source& source : sources()) {
+    const std::string stem = std::filesystem::path(source.path).stem().string();
+    for (const char* empty : {"util", "common", "helper", "manager", "base", "impl", "misc"}) {
+      INFO(source.path);
+      const bool whole = stem == empty || stem.starts_with(std::string(empty) + "_") ||
+                         stem.find("_" + std::string(empty)) != std::string::npos;
+      // AimDK has services of that name, and a file is named after its service.
+      if (stem != "mc_base") CHECK_FALSE(whole);
+    }
+  }
+}
+
+TEST_CASE("every source says on its first line what it is for") {
+  for (const Source& source : sources()) {
+    INFO(source.path);
+    CHECK(source.text.starts_with("// "));
+  }
+}
+
+TEST_CASE("arrows against the plan are found") {
+  CHECK(violations("cli/x.cpp", "#include \"robotside/command.hpp\"\n") ==
+        Sentences{"cli/x.cpp must not include robotside/command.hpp"});
+  CHECK(violations("core/x.hpp", "#  include \"transport/rpc.hpp\"\n").size() == 1);
+  CHECK(violations("core/x.hpp", "#include \"cli/sink.hpp\"\n").size() == 1);
+  CHECK(violations("transport/x.cpp", "#include \"aimdk/common.pb.h\"\n").size() == 1);
+  CHECK(violations("transport/x.cpp", "#include <google/protobuf/message.h>\n").size() == 1);
+  CHECK(violations("robotside/x.cpp", "#include \"cli/sink.hpp\"\n").size() == 1);
+  CHECK(violations("robotside/smooth/x.cpp", "#include \"robotside/command.hpp\"\n").size() == 1);
+  CHECK(violations("robotside/drivers/x.cpp", "#include \"robotside/behaviours/gait.hpp\"\n").size() == 1);
+  CHECK(violations("proto/x.cpp", "#include \"core/result.hpp\"\n").size() == 1);
+}
+
+TEST_CASE("arrows of the plan are not") {
+  CHECK(violations("cli/x.cpp", "#include \"core/result.hpp\"\n#include \"transport/rpc.hpp\"\n").empty());
+  CHECK(violations("robotside/x.cpp", "#include \"aim/v1/stop.pb.h\"\n#include <vector>\n").empty());
+  CHECK(violations("transport/dds/x.cpp", "#include \"idl/std_msgs.h\"\n#include <dds/dds.h>\n").empty());
+}
+
+TEST_CASE("libraries have one door") {
+  CHECK(violations("transport/rpc.cpp", "#include <boost/asio.hpp>\n").size() == 1);
+  CHECK(violations("transport/http_server.cpp", "#include <boost/asio.hpp>\n").empty());
+  CHECK(violations("robotside/x.cpp", "#include <dds/dds.h>\n").size() == 1);
+  CHECK(violations("robotside/x.cpp", "#include <spdlog/spdlog.h>\n").size() == 1);
+  CHECK(violations("robotside/daemon.cpp", "#include <spdlog/spdlog.h>\n").empty());
+  CHECK(violations("cli/sink.cpp", "#include <histedit.h>\n").size() == 1);
+  CHECK(violations("cli/sink.cpp", "#include <CLI/CLI.hpp>\n").size() == 1);
+  CHECK(violations("transport/http_client.cpp", "#include <httplib.h>\n").size() == 1);
+  CHECK(violations("cli/robot.cpp", "#include \"transport/http_client.hpp\"\n").size() == 1);
+  CHECK(violations("core/x.cpp", "#include <thread>\n").size() == 1);
+  CHECK(violations("core/x.cpp", "#include <chrono>\n").size() == 1);
+}
+
+TEST_CASE("robots are named where they belong") {
+  CHECK(violations("cli/x.cpp", "auto id = \"agibot-a2\";\n") ==
+        Sentences{"cli/x.cpp names the robot agibot", "cli/x.cpp names the robot a2"});
+  CHECK(violations("robotside/x.cpp", "int a2_legs;\n").size() == 1);
+  CHECK(violations("core/robots/x.cpp", "namespace agibot_a2 {}\n").empty());
+  CHECK(violations("core/x.cpp", "// Source: AimDK A2\n/* A2 */ int x;\nauto s = \"//\";  // A2\n").empty());
+  CHECK(violations("core/x.cpp", "auto s = \"// A2\";\n").size() == 1);
+  CHECK(violations("core/x.cpp", "int ca2e; auto hex = 0xA21;\n").empty());
+}
+
+TEST_CASE("include lines are read whatever their spaces") {
+  CHECK(includes_of("#include <a>\n  #  include \"b/c.h\"  // d\n//#include <e>\n#define F\n#include\n") ==
+        Sentences{"a", "b/c.h"});
+}
