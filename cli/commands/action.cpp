@@ -22,7 +22,9 @@ namespace wire = aimdk::protocol;
 constexpr double kWait_s = 60;  // `action wait` without --timeout
 
 Json to_document(const CurrentAction& current) {
-  return Json{{"action", current.name}, {"number", current.number}, {"status", current.status}};
+  return Json{{"action", current.name},
+              {"number", current.number ? Json(*current.number) : Json(nullptr)},
+              {"status", current.status}};
 }
 
 Json names(const RobotModel& model, const std::vector<ActionIndex>& actions) {
@@ -161,7 +163,7 @@ Status run_set(Invocation& invocation) {
     return rehearse(invocation, methods::kSetAction.path, action_request(model, first),
                     {{"action", model.graph.at(*target).name}, {"path", names(model, route->actions)}});
   }
-  if (const std::string limp = dangerous_step(model, *route); !limp.empty())
+  if (const std::string limp = dangerous_step(robot, *route); !limp.empty())
     if (auto sure = invocation.confirm(fmt::format(
             "{} takes the power from the legs, and the robot stands on them: it falls unless it hangs or "
             "is held. Go on?",
@@ -237,7 +239,7 @@ constexpr Example kGraphExamples[] = {
 constexpr Command kCommands[] = {
     {.noun = "action",
      .verb = "get",
-     .summary = "Show the current action",
+     .summary = "show the current action",
      .details = "The status is PREPARE while the robot enters the action, then RUNNING, and DONE where an "
                 "action ends "
                 "by itself.",
@@ -247,7 +249,7 @@ constexpr Command kCommands[] = {
      .run = run_get},
     {.noun = "action",
      .verb = "set",
-     .summary = "Take the robot to an action, step by step",
+     .summary = "take the robot to an action, step by step",
      .details =
          "Walks the shortest route through the action graph. Each step is asked for and then confirmed by "
          "reading "
@@ -269,7 +271,7 @@ constexpr Command kCommands[] = {
      .run = run_set},
     {.noun = "action",
      .verb = "wait",
-     .summary = "Wait until the robot is in an action",
+     .summary = "wait until the robot is in an action",
      .details =
          "Returns when the action is RUNNING or DONE; exit 3 when that takes longer than --timeout, 60 s "
          "without it. Changes nothing.",
@@ -279,7 +281,7 @@ constexpr Command kCommands[] = {
      .run = run_wait},
     {.noun = "action",
      .verb = "list",
-     .summary = "List the actions of this robot",
+     .summary = "list the actions of this robot",
      .details = "legal_now: one step leads there. next_hop: the first step of the route there.",
      .parameters = {},
      .examples = kListExamples,
@@ -287,7 +289,7 @@ constexpr Command kCommands[] = {
      .run = run_list},
     {.noun = "action",
      .verb = "path",
-     .summary = "Show the route between two actions",
+     .summary = "show the route between two actions",
      .details =
          "Asks no robot. Prefers, among routes of one length, the one that keeps the robot on its legs.",
      .parameters = kPathParameters,
@@ -296,7 +298,7 @@ constexpr Command kCommands[] = {
      .run = run_path},
     {.noun = "action",
      .verb = "graph",
-     .summary = "Draw the action graph",
+     .summary = "draw the action graph",
      .details =
          "Asks no robot. Every step that is known, and how sure it is: certain, observed, or inferred.",
      .parameters = kGraphParameters,
@@ -307,6 +309,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-const Noun kActionNoun{"action", "Change the robot's mode, step by step", kCommands};
+const Noun kActionNoun{"action", "change the robot's mode, step by step", kCommands};
 
 }  // namespace aim::cli

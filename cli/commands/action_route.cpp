@@ -4,6 +4,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
+#include "cli/commands/joint_reading.hpp"
 #include "cli/commands/poll.hpp"
 #include "cli/commands/request_header.hpp"
 #include "cli/reply.hpp"
@@ -97,6 +101,20 @@ Result<CurrentAction> settled_action(Invocation& invocation) {
   return current;
 }
 
+// An action that only holds may hold a robot that stands: its legs tell. Where they cannot be read it is
+// taken to stand.
+bool legs_are_stretched(Robot& robot) {
+  constexpr double kNear_rad = 0.15;  // of the standing posture; one that hangs has its knees farther bent
+  auto body = read_body(robot);
+  if (!body) return true;
+  const RobotModel& model = robot.model();
+  const auto stand = model.posture("stand").positions;
+  return std::all_of(body->begin(), body->end(), [&](const JointReading& reading) {
+    return model.joints[reading.joint].limb != Limb::legs ||
+           std::abs(reading.position - stand[reading.joint]) < kNear_rad;
+  });
+}
+
 }  // namespace
 
 Error no_such_edge(const RobotModel& model, ActionIndex from, ActionIndex to) {
@@ -149,13 +167,16 @@ Result<Route> plan_route(Invocation& invocation, ActionIndex target, bool direct
   return route;
 }
 
-std::string dangerous_step(const RobotModel& model, const Route& route) {
-  for (std::size_t i = 1; i < route.actions.size(); ++i) {
-    const Action& from = model.graph.at(route.actions[i - 1]);
-    const Action& to = model.graph.at(route.actions[i]);
-    if (from.stands && to.owners.legs == Owner::nobody) return std::string(to.name);
-  }
-  return {};
+std::string dangerous_step(Robot& robot, const Route& route) {
+  const ActionGraph& graph = robot.model().graph;
+  const auto limp = [&](ActionIndex action) { return graph.at(action).owners.legs == Owner::nobody; };
+  const ActionIndex from = route.actions.front();
+  const auto it = std::find_if(route.actions.begin() + 1, route.actions.end(), limp);
+  if (it == route.actions.end() || limp(from)) return {};
+  const bool stands =
+      std::any_of(route.actions.begin(), it, [&](ActionIndex action) { return graph.at(action).stands; });
+  if (!stands && !legs_are_stretched(robot)) return {};
+  return std::string(name_of(robot.model(), *it));
 }
 
 wire::McActionRequest action_request(const RobotModel& model, ActionIndex target) {

@@ -26,8 +26,8 @@ struct Route {
 // first.
 Result<Route> plan_route(Invocation& invocation, ActionIndex target, bool direct);
 
-// Steps after which legs that carry the robot have no power; empty text: the route has none.
-std::string dangerous_step(const RobotModel& model, const Route& route);
+// The action of the route that takes the power from legs that carry the robot; empty text: there is none.
+std::string dangerous_step(Robot& robot, const Route& route);
 
 aimdk::protocol::McActionRequest action_request(const RobotModel& model, ActionIndex target);
 

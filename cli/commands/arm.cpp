@@ -222,7 +222,7 @@ constexpr std::string_view kMoveDetails =
 constexpr Command kCommands[] = {
     {.noun = "arm",
      .verb = "get",
-     .summary = "Show the arm joints",
+     .summary = "show the arm joints",
      .details = "Angle, speed and effort of the fourteen joints, left arm first. Of joints 6 and 7 a robot "
                 "may report "
                 "the angle only.",
@@ -232,7 +232,7 @@ constexpr Command kCommands[] = {
      .run = run_get},
     {.noun = "arm",
      .verb = "set",
-     .summary = "Move arm joints to angles",
+     .summary = "move arm joints to angles",
      .details = kMoveDetails,
      .parameters = kSetParameters,
      .examples = kSetExamples,
@@ -240,7 +240,7 @@ constexpr Command kCommands[] = {
      .run = run_set},
     {.noun = "arm",
      .verb = "home",
-     .summary = "Let the arms hang",
+     .summary = "let the arms hang",
      .details = kMoveDetails,
      .parameters = {},
      .examples = kHomeExamples,
@@ -250,6 +250,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-const Noun kArmNoun{"arm", "Move the arms", kCommands};
+const Noun kArmNoun{"arm", "move the arms", kCommands};
 
 }  // namespace aim::cli

@@ -49,7 +49,7 @@ constexpr Example kExamples[] = {{"aimctl bms get", "the battery at a glance"},
 constexpr Command kCommands[] = {
     {.noun = "bms",
      .verb = "get",
-     .summary = "Show charge, voltage, current and temperature of the battery",
+     .summary = "show charge, voltage, current and temperature of the battery",
      .details = "The current is positive while charging and negative while discharging.",
      .parameters = {},
      .examples = kExamples,
@@ -59,6 +59,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-const Noun kBmsNoun{"bms", "Look at the battery", kCommands};
+const Noun kBmsNoun{"bms", "look at the battery", kCommands};
 
 }  // namespace aim::cli

@@ -9,6 +9,7 @@
 #include "aimdk/common.pb.h"
 #include "aimdk/mc_action.pb.h"
 #include "cli/reply.hpp"
+#include "cli/sink.hpp"
 #include "core/methods.hpp"
 #include "core/suggestion.hpp"
 
@@ -30,23 +31,44 @@ std::string name_of_wire(const wire::McActionInfo& info) {
                                    : info.ext_action();
 }
 
-}  // namespace
+// The name as it came: an action that the wire definitions here do not know must not be read as number 0.
+std::string name_as_it_came(const std::string& text) {
+  const Json reply = Json::parse(text, nullptr, false);
+  if (!reply.is_object() || !reply.contains("info") || !reply["info"].is_object()) return {};
+  const Json name = reply["info"].value("current_action", Json());
+  return name.is_string() ? std::string(without_prefix(name.get<std::string>(), "McAction_")) : std::string();
+}
 
 CurrentAction to_action(const wire::McActionInfo& info, const RobotModel& model) {
   CurrentAction current;
   current.name = name_of_wire(info);
   current.index = model.graph.find(current.name);
-  current.number =
-      current.index ? model.graph.at(*current.index).number : static_cast<int>(info.current_action());
+  if (current.index)
+    current.number = model.graph.at(*current.index).number;
+  else if (info.current_action() != wire::McAction_USE_EXT_CMD)
+    current.number = static_cast<int>(info.current_action());
   const std::string& status = wire::McActionStatus_Name(info.status());
   current.status = status.empty() ? "UNKNOWN" : std::string(without_prefix(status, "McActionStatus_"));
   return current;
 }
 
+}  // namespace
+
 Result<CurrentAction> read_action(Robot& robot) {
-  auto reply = ask(robot, methods::kGetAction, wire::CommonRequest{});
-  if (!reply) return reply.error();
-  return to_action(reply->info(), robot.model());
+  const auto& method = methods::kGetAction;
+  auto text = robot.call_json(method.path, method.endpoint, "{}", robot.timeout());
+  if (!text) return text.error();
+  wire::McActionResponse reply;
+  if (auto read = from_json_with_strangers(*text, reply); !read) return read.error();
+  if (auto said = check_reply(robot, method.path, reply); !said) return said.error();
+  CurrentAction current = to_action(reply.info(), robot.model());
+  const std::string came = name_as_it_came(*text);
+  if (reply.info().current_action() == wire::McAction_DEFAULT && !came.empty() && came != current.name) {
+    current.name = came;
+    current.index = robot.model().graph.find(came);
+    current.number = std::nullopt;
+  }
+  return current;
 }
 
 Result<ActionIndex> find_action(const RobotModel& model, std::string_view word) {

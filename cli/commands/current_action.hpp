@@ -8,15 +8,11 @@
 #include "cli/robot.hpp"
 #include "core/result.hpp"
 
-namespace aimdk::protocol {
-class McActionInfo;
-}
-
 namespace aim::cli {
 
 struct CurrentAction {
   std::string name;                  // short name, "RL_JOINT_DEFAULT"
-  int number = 0;                    // McAction on the wire
+  std::optional<int> number;         // McAction on the wire; empty: not known here
   std::string status;                // PREPARE, RUNNING, DONE or UNKNOWN
   std::optional<ActionIndex> index;  // empty: the robot is in an action that the model does not know
 
@@ -24,7 +20,6 @@ struct CurrentAction {
 };
 
 Result<CurrentAction> read_action(Robot& robot);
-CurrentAction to_action(const aimdk::protocol::McActionInfo& info, const RobotModel& model);
 
 // A short name, or one with the wire's prefix; anything else is not found, with the nearest names.
 Result<ActionIndex> find_action(const RobotModel& model, std::string_view word);

@@ -101,7 +101,7 @@ constexpr Example kReleaseExamples[] = {{"aimctl estop release", "asks first"},
 constexpr Command kCommands[] = {
     {.noun = "estop",
      .verb = "status",
-     .summary = "Show whether an emergency stop is active, and which",
+     .summary = "show whether an emergency stop is active, and which",
      .details = "wired and wireless are buttons, software is aimctl estop press.",
      .parameters = {},
      .examples = kStatusExamples,
@@ -109,7 +109,7 @@ constexpr Command kCommands[] = {
      .run = run_status},
     {.noun = "estop",
      .verb = "press",
-     .summary = "Assert the software emergency stop",
+     .summary = "assert the software emergency stop",
      .details =
          "Never asks. The robot goes to its safe action and stays there. This does not replace the button: "
          "it travels through software and a network.",
@@ -119,7 +119,7 @@ constexpr Command kCommands[] = {
      .run = run_press},
     {.noun = "estop",
      .verb = "release",
-     .summary = "Release the software emergency stop",
+     .summary = "release the software emergency stop",
      .details = "Asks, because the robot can move again; needs --yes where nobody can be asked. The action "
                 "before the "
                 "stop is not restored.",
@@ -131,6 +131,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-const Noun kEstopNoun{"estop", "The software emergency stop", kCommands};
+const Noun kEstopNoun{"estop", "the software emergency stop", kCommands};
 
 }  // namespace aim::cli

@@ -215,7 +215,7 @@ constexpr std::string_view kMoveDetails =
 constexpr Command kCommands[] = {
     {.noun = "hand",
      .verb = "get",
-     .summary = "Show finger positions and forces",
+     .summary = "show finger positions and forces",
      .details =
          "For each hand six positions (0 open, 2000 closed) and six forces (0 to 5700 counts, 57 N), in the "
          "order thumb swing, thumb bend, index, middle, ring, pinky. Forces slightly below zero are normal.",
@@ -225,7 +225,7 @@ constexpr Command kCommands[] = {
      .run = run_get},
     {.noun = "hand",
      .verb = "set",
-     .summary = "Move fingers to positions",
+     .summary = "move fingers to positions",
      .details = kMoveDetails,
      .parameters = kSetParameters,
      .examples = kSetExamples,
@@ -233,7 +233,7 @@ constexpr Command kCommands[] = {
      .run = run_set},
     {.noun = "hand",
      .verb = "open",
-     .summary = "Open the hands",
+     .summary = "open the hands",
      .details = kMoveDetails,
      .parameters = kPoseParameters,
      .examples = kOpenExamples,
@@ -241,7 +241,7 @@ constexpr Command kCommands[] = {
      .run = run_open},
     {.noun = "hand",
      .verb = "close",
-     .summary = "Close the hands until the fingers are closed or push with the given force",
+     .summary = "close the hands until the fingers are closed or push with the given force",
      .details = kMoveDetails,
      .parameters = kPoseParameters,
      .examples = kCloseExamples,
@@ -251,6 +251,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-const Noun kHandNoun{"hand", "Move the fingers", kCommands};
+const Noun kHandNoun{"hand", "move the fingers", kCommands};
 
 }  // namespace aim::cli

@@ -159,7 +159,7 @@ constexpr Example kLimitsExamples[] = {{"aimctl joint limits", "how far, how fas
 constexpr Command kCommands[] = {
     {.noun = "joint",
      .verb = "list",
-     .summary = "List the joints and their other names",
+     .summary = "list the joints and their other names",
      .details = "Asks no robot. Any of the names may be used wherever a joint is named.",
      .parameters = {},
      .examples = kListExamples,
@@ -167,7 +167,7 @@ constexpr Command kCommands[] = {
      .run = run_list},
     {.noun = "joint",
      .verb = "get",
-     .summary = "Show angle, speed and effort of joints",
+     .summary = "show angle, speed and effort of joints",
      .details = "Legs, arms and neck in rad, rad/s and N m; finger actuators in the robot's counts: "
                 "position_count 0 "
                 "(open) to 2000 (closed), force_count 0 to 5700.",
@@ -177,7 +177,7 @@ constexpr Command kCommands[] = {
      .run = run_get},
     {.noun = "joint",
      .verb = "limits",
-     .summary = "Show the limits of joints and where they come from",
+     .summary = "show the limits of joints and where they come from",
      .details =
          "Asks no robot. Per joint the range of its position, the largest speed, acceleration and effort, in "
          "rad, rad/s, rad/s^2 and N m, of a finger in counts. An effort nobody published is left empty.",
@@ -189,6 +189,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-const Noun kJointNoun{"joint", "Read joints and their limits", kCommands};
+const Noun kJointNoun{"joint", "read joints and their limits", kCommands};
 
 }  // namespace aim::cli

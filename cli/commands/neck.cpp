@@ -177,7 +177,7 @@ constexpr Example kCenterExamples[] = {{"aimctl neck center", "look straight ahe
 constexpr Command kCommands[] = {
     {.noun = "neck",
      .verb = "get",
-     .summary = "Show where the head looks",
+     .summary = "show where the head looks",
      .details = "Prints the measured angles shake_rad (left and right) and nod_rad (up and down).",
      .parameters = {},
      .examples = kGetExamples,
@@ -185,7 +185,7 @@ constexpr Command kCommands[] = {
      .run = run_get},
     {.noun = "neck",
      .verb = "set",
-     .summary = "Turn the head",
+     .summary = "turn the head",
      .details =
          "Both joints move at once. An angle outside its limits is refused with exit 7 unless --clamp is "
          "given.\n"
@@ -199,7 +199,7 @@ constexpr Command kCommands[] = {
      .run = run_set},
     {.noun = "neck",
      .verb = "center",
-     .summary = "Look straight ahead",
+     .summary = "look straight ahead",
      .details = "The same as neck set 0 0.",
      .parameters = {},
      .examples = kCenterExamples,
@@ -209,6 +209,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-const Noun kNeckNoun{"neck", "Turn the head", kCommands};
+const Noun kNeckNoun{"neck", "turn the head", kCommands};
 
 }  // namespace aim::cli

@@ -98,7 +98,7 @@ constexpr Example kDisableExamples[] = {
 constexpr Command kCommands[] = {
     {.noun = "player",
      .verb = "status",
-     .summary = "Show what the motion player does and owns",
+     .summary = "show what the motion player does and owns",
      .details = "enabled and owner are empty where the robot does not tell them.",
      .parameters = {},
      .examples = kStatusExamples,
@@ -106,7 +106,7 @@ constexpr Command kCommands[] = {
      .run = run_status},
     {.noun = "player",
      .verb = "list",
-     .summary = "List the motions on the robot",
+     .summary = "list the motions on the robot",
      .details = "Names as the robot gives them.",
      .parameters = {},
      .examples = kListExamples,
@@ -114,7 +114,7 @@ constexpr Command kCommands[] = {
      .run = run_list},
     {.noun = "player",
      .verb = "enable",
-     .summary = "Give arms, neck and hands to the motion player",
+     .summary = "give arms, neck and hands to the motion player",
      .details = "In joint-servo actions the player then moves them, and refuses everybody else's set-points.",
      .parameters = kSwitchParameters,
      .examples = kEnableExamples,
@@ -122,7 +122,7 @@ constexpr Command kCommands[] = {
      .run = run_enable},
     {.noun = "player",
      .verb = "disable",
-     .summary = "Take arms, neck and hands from the motion player",
+     .summary = "take arms, neck and hands from the motion player",
      .details = "Until then a joint-servo action ignores set-points, often without a word. Enable it again "
                 "when done.",
      .parameters = kSwitchParameters,
@@ -133,6 +133,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-const Noun kPlayerNoun{"player", "Switch the motion player, which owns the upper body", kCommands};
+const Noun kPlayerNoun{"player", "switch the motion player, which owns the upper body", kCommands};
 
 }  // namespace aim::cli

@@ -98,7 +98,9 @@ Result<Json> document_from_parts(Robot& robot) {
   auto reply = ask(robot, methods::kGetState, wire::CommonRequest{});
   if (!reply) return reply.error();
   const wire::McState& state = reply->state();
-  const CurrentAction action = to_action(state.action_info(), robot.model());
+  auto current = read_action(robot);
+  if (!current) return current.error();
+  const CurrentAction& action = *current;
   Json document{{"robot", robot.model().id},
                 {"action", action.name},
                 {"action_status", action.status},
@@ -147,7 +149,7 @@ constexpr Example kExamples[] = {
 constexpr Command kCommands[] = {
     {.noun = "status",
      .verb = "",
-     .summary = "Show one page about the robot",
+     .summary = "show one page about the robot",
      .details = "Action, stop latch and emergency stop, walking and odometry, battery, hottest joint, who "
                 "owns the upper body, "
                 "and faults, one sentence each. Taken at one instant where the robot serves aim.v1; from "
@@ -161,6 +163,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-const Noun kStatusNoun{"status", "One page of truth", kCommands};
+const Noun kStatusNoun{"status", "one page of truth", kCommands};
 
 }  // namespace aim::cli

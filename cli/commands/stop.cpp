@@ -137,7 +137,7 @@ constexpr Example kExamples[] = {
 constexpr Command kCommands[] = {
     {.noun = "stop",
      .verb = "",
-     .summary = "Stop every motion, from every state",
+     .summary = "stop every motion, from every state",
      .details =
          "Works with nothing but an address: in every action, past every owner, over a connection of its "
          "own. What "
@@ -160,6 +160,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-const Noun kStopNoun{"stop", "Stop the robot", kCommands};
+const Noun kStopNoun{"stop", "stop the robot", kCommands};
 
 }  // namespace aim::cli

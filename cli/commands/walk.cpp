@@ -224,7 +224,7 @@ constexpr Example kExamples[] = {
 constexpr Command kCommands[] = {
     {.noun = "walk",
      .verb = "",
-     .summary = "Walk for a time, a distance or an angle",
+     .summary = "walk for a time, a distance or an angle",
      .details =
          "Streams a velocity at 50 Hz until one end condition is met: exactly one of --for, --distance and "
          "--angle. "
@@ -251,6 +251,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-const Noun kWalkNoun{"walk", "Walk", kCommands};
+const Noun kWalkNoun{"walk", "walk for a time, a distance or an angle", kCommands};
 
 }  // namespace aim::cli

@@ -105,7 +105,7 @@ constexpr Example kExamples[] = {
 constexpr Command kCommands[] = {
     {.noun = "why",
      .verb = "",
-     .summary = "Explain why a command is refused",
+     .summary = "explain why a command is refused",
      .details = "Without words: the last refusal the robot remembers, whoever was refused. With a command: "
                 "the robot judges "
                 "an example of it that would move nothing, by the same checks as the command itself; where "
@@ -127,6 +127,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-const Noun kWhyNoun{"why", "Why is a command refused", kCommands};
+const Noun kWhyNoun{"why", "why is a command refused", kCommands};
 
 }  // namespace aim::cli
