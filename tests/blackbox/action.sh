@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# Actions: the route, one step, refusals, what asks first. action.sh AIMCTL AIMD
+source "$(dirname "$0")/robot.sh" "$@"
+start_robot
+
+expect 0 action get --json
+is '.schema == "aimctl/1" and .action == "DEFAULT" and .number == 0 and .status == "RUNNING"'
+
+# Nothing moves in a rehearsal.
+expect 0 action set RL_LOCOMOTION_DEFAULT --dry-run --json
+is '.dry_run and .checked_by == "robot" and .path == ["DEFAULT","RL_JOINT_DEFAULT","RL_LOCOMOTION_DEFAULT"]'
+expect 0 action get --json
+is '.action == "DEFAULT"'
+
+# One step without an edge: refused, with the reason and the next step; the robot remembers.
+expect 6 action set RL_LOCOMOTION_DEFAULT --direct --json
+is '.error.code == 6 and .error.name == "state"'
+is '(.error.reason | length) > 0 and (.error.hint | test("RL_JOINT_DEFAULT|action set"))'
+says 'hint: '
+expect 0 why --json
+is '.refused and (.reason | length) > 0 and (.hint | length) > 0'
+expect 0 action get --json
+is '.action == "DEFAULT"'
+
+# More than one step cannot be left alone.
+expect 2 action set RL_LOCOMOTION_DEFAULT --no-wait --json
+is '.error.hint | test("RL_JOINT_DEFAULT")'
+
+# Names: exact, with the wire's prefix, or not found with suggestions.
+expect 10 action set RL_LOCOMOTION_DEFALT --json
+is '.error.name == "notfound" and (.error.hint | test("RL_LOCOMOTION_DEFAULT"))'
+expect 10 action set rl_joint_default
+says 'RL_JOINT_DEFAULT'
+
+# The route, step by step, told as it happens.
+expect 0 action set RL_LOCOMOTION_DEFAULT --json
+is '.action == "RL_LOCOMOTION_DEFAULT" and .status == "RUNNING"'
+is '[.hops[].to] == ["RL_JOINT_DEFAULT","RL_LOCOMOTION_DEFAULT"] and .hops[0].from == "DEFAULT"'
+is 'all(.hops[]; .duration_s > 0)'
+says 'DEFAULT -> RL_JOINT_DEFAULT'
+
+# Already there: fine, and no step.
+expect 0 action set McAction_RL_LOCOMOTION_DEFAULT --json
+is '.hops == []'
+expect 0 action wait RL_LOCOMOTION_DEFAULT --json
+is '.action == "RL_LOCOMOTION_DEFAULT"'
+expect 3 action wait DEFAULT --timeout 200ms --json
+is '.error.name == "timeout"'
+
+expect 0 action list --json
+is '.actions | length > 5 and all(.[]; has("name") and has("number") and has("legal_now") and has("next_hop"))'
+is '[.actions[] | select(.current)] | length == 1 and .[0].name == "RL_LOCOMOTION_DEFAULT"'
+is '.actions[] | select(.name == "RL_JOINT_DEFAULT") | .legal_now'
+is '.actions[] | select(.name == "PASSIVE_UPPER_BODY_JOINT_SERVO") | .legal_now == false'
+
+# The power of the legs is not taken without asking while the robot stands on them.
+expect 2 action set PASSIVE_UPPER_BODY_JOINT_SERVO --json
+is '.error.hint | test("--yes")'
+expect 0 action get --json
+is '.action == "RL_LOCOMOTION_DEFAULT"'
+expect 0 action set PASSIVE_UPPER_BODY_JOINT_SERVO --yes --json
+is '.action == "PASSIVE_UPPER_BODY_JOINT_SERVO"'
+
+# One step may be left alone.
+expect 0 action set DEFAULT --no-wait --json
+is '.accepted == "DEFAULT"'
+expect 0 action wait DEFAULT
+
+# Without a robot.
+robot=127.0.0.1:9
+expect 0 action path DEFAULT RL_LOCOMOTION_DEFAULT --json
+is '.path == ["DEFAULT","RL_JOINT_DEFAULT","RL_LOCOMOTION_DEFAULT"]'
+expect 0 action path DEFAULT RL_LOCOMOTION_DEFAULT -o value
+[ "$out" = $'DEFAULT\nRL_JOINT_DEFAULT\nRL_LOCOMOTION_DEFAULT' ] || fail "path as values: $out"
+expect 0 action graph --format dot
+grep -q '^digraph' <<<"$out" || fail "dot: $out"
+expect 0 action graph --format mermaid
+grep -q '^graph LR' <<<"$out" || fail "mermaid: $out"
+expect 2 action graph --format nonsense

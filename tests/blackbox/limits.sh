@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# Values outside their limits, and values that are none. limits.sh AIMCTL AIMD
+source "$(dirname "$0")/robot.sh" "$@"
+start_robot
+
+# The error names joint, value and limit; nothing moves.
+expect 7 neck set 0 1.2 --json
+is '.error.code == 7 and .error.name == "limit" and .error.joint == "idx28_head_joint2"'
+is '.error.value == 1.2 and .error.max == 0.401'
+says 'idx28_head_joint2'
+says '0.401'
+expect 0 neck get --json
+is '(.nod_rad | fabs) < 0.01'
+expect 7 neck set 90deg 0
+says 'idx27_head_joint1'
+expect 0 neck set 0 1.2 --clamp --json
+is '.arrived and ((.nod_rad - 0.401) | fabs) < 0.02'
+says 'clamped'
+expect 0 neck center --json
+is '(.shake_rad | fabs) < 0.02 and (.nod_rad | fabs) < 0.02'
+expect 0 neck set 20deg -0.2 --json
+is '((.shake_rad - 0.349) | fabs) < 0.02 and ((.nod_rad + 0.2) | fabs) < 0.02'
+expect 0 neck set -0.3 0 --dry-run --json
+is '.dry_run and .checked_by == "robot"'
+
+expect 7 hand set --left 0 0 0 0 0 2001 --json
+is '.error.joint == "left_pinky" and .error.max == 2000'
+expect 7 hand set --right 0 0 0 0 0 0 --force 5701
+expect 0 hand set --left 0 0 0 0 0 2001 --clamp --json
+is '.left.position[5] > 1970'
+expect 7 walk --forward 0.9 --for 1s --json
+is '.error.max == 0.8'
+expect 7 walk --forward -0.5 --for 1s
+expect 7 walk --turn 90deg/s --for 1s
+expect 7 arm set --joint left_arm_joint4=10deg --json
+is '.error.joint == "idx16_left_arm_joint4"'
+
+# Not a number, an unknown unit, too few of them: usage.
+for line in 'neck set nan 0' 'neck set inf 0' 'neck set 0.1m 0' 'neck set 0' 'neck set 0 0 0' \
+            'hand set' 'hand set --left 1 2 3' 'hand set nonsense' 'walk' 'walk --forward 0.1' \
+            'walk --for 1s' 'walk --forward 0.1 --for 1s --distance 1m' 'walk --forward 0.1 --distance -1m' \
+            'walk --forward 0 --distance 1m' 'walk --forward 0.1 --for -1s' 'walk --distance 1kg' \
+            'arm set' 'arm set 1 2 3' 'arm set --joint left_arm_joint4' 'arm set --joint left_arm_joint4=x' \
+            'stop --level limp' 'stop --reset --level hold'; do
+  # shellcheck disable=SC2086 # the line is meant to be split
+  expect 2 $line --json
+  is '.error.name == "usage"'
+done
+
+# Names that do not exist, with the nearest that do.
+expect 10 joint get left_arm_joint44 --json
+is '.error.hint | test("left_arm_joint4")'
+expect 10 joint limits nonsense
+expect 10 arm set --joint left_leg=0
+expect 10 why nonsense

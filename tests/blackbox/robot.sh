@@ -1,0 +1,83 @@
+# Black-box scripts source this: a real aimd on ports of its own, the real aimctl against it, and checks that end loudly.
+# Usage: source robot.sh AIMCTL AIMD. Everything started here is gone when the script ends.
+set -uo pipefail
+aimctl_program=$1
+aimd_program=$2
+folder=$(mktemp -d)
+started=()
+unset AIMCTL_ROBOT AIMCTL_OUTPUT AIMCTL_TIMEOUT ROS_DOMAIN_ID
+export XDG_STATE_HOME=$folder/state XDG_CACHE_HOME=$folder/cache LC_ALL=C.UTF-8
+
+finish() {
+  local code=$?
+  trap - EXIT
+  for pid in "${started[@]}"; do kill "$pid" 2>/dev/null; done
+  for pid in "${started[@]}"; do wait "$pid" 2>/dev/null; done
+  if [ "$code" -ne 0 ]; then
+    for log in "$folder"/*.log; do [ -f "$log" ] && { echo "--- $log"; tail -n 20 "$log"; }; done
+  fi
+  rm -rf "$folder"
+  exit "$code"
+}
+trap finish EXIT
+
+fail() { echo "FAIL (line ${BASH_LINENO[0]}): $*"; exit 1; }
+
+# A range of ports nobody else uses: the lock is shared with the daemon's tests and held until this shell ends.
+take_slot() {
+  local locks number fd
+  locks=${TMPDIR:-/tmp}/aim-test-slots-$(id -u)
+  mkdir -p "$locks"
+  for number in $(seq 0 47); do
+    exec {fd}>"$locks/$number"
+    if flock -n "$fd"; then offset=$((-36000 - 200 * number)); return; fi
+    exec {fd}>&-
+  done
+  fail "all test slots are taken"
+}
+
+# start_robot [FLAGS]: sets $robot (its address) and $robot_pid, returns when it answers.
+start_robot() {
+  take_slot
+  local log=$folder/aimd$offset.log port=$((56322 + offset))
+  "$aimd_program" --port-offset "$offset" --no-dds "$@" 2>"$log" &
+  robot_pid=$!
+  started+=("$robot_pid")
+  robot=127.0.0.1:$port
+  for _ in $(seq 2000); do
+    grep -q '^aimd ready' "$log" && return
+    kill -0 "$robot_pid" 2>/dev/null || fail "aimd ended: $(cat "$log")"
+    sleep 0.005
+  done
+  fail "aimd is not ready within ten seconds"
+}
+
+# ctl WORDS: one aimctl against $robot; stdout, stderr and exit code land in $out, $err and $code.
+ctl() {
+  "$aimctl_program" "$@" --robot "$robot" >"$folder/out" 2>"$folder/err" </dev/null
+  code=$?
+  out=$(cat "$folder/out")
+  err=$(cat "$folder/err")
+}
+
+# expect CODE WORDS: ctl, and the exit code it must end with.
+expect() {
+  local wanted=$1
+  shift
+  ctl "$@"
+  [ "$code" -eq "$wanted" ] || fail "'aimctl $*' ended with $code, not $wanted: $err $out"
+}
+
+# is FILTER: the JSON of the last ctl makes the jq filter true.
+is() { jq -e "$1" >/dev/null 2>&1 <<<"$out" || fail "not true: $1 of: $out"; }
+# says TEXT: the last ctl said it on stderr.
+says() { grep -qF -- "$1" <<<"$err" || fail "'$1' is not in: $err"; }
+# eventually SECONDS FILTER: the status page makes the jq filter true within that time.
+eventually() {
+  local deadline=$(($(date +%s%N) + $1 * 1000000000))
+  until ctl status --json && jq -e "$2" >/dev/null 2>&1 <<<"$out"; do
+    [ "$(date +%s%N)" -lt "$deadline" ] || fail "not within $1 s: $2 of: $out"
+    sleep 0.02
+  done
+}
+milliseconds() { echo $(($(date +%s%N) / 1000000)); }

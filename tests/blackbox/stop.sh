@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# The stop latches everything until it is reset; the emergency stop. stop.sh AIMCTL AIMD
+source "$(dirname "$0")/robot.sh" "$@"
+start_robot
+expect 0 action set RL_LOCOMOTION_DEFAULT
+
+expect 0 stop --json
+is '.stopped and .level == "hold" and (.cancelled | type) == "array"'
+says 'stop --reset'
+for line in 'walk --forward 0.2 --for 1s' 'action set RL_JOINT_DEFAULT' 'neck set 0.1 0' 'hand close' 'arm home'; do
+  # shellcheck disable=SC2086 # the line is meant to be split
+  expect 9 $line --json
+  is '.error.name == "fault" and (.error.hint | test("stop --reset"))'
+done
+expect 0 why --json
+is '.refused and (.hint | test("stop --reset"))'
+expect 0 status --json
+is '.stopped and .stop_level == "hold"'
+expect 0 action get --json
+is '.action == "RL_LOCOMOTION_DEFAULT"'
+
+# A stop on a stop is fine. Only the reset opens the latch, and nothing starts by itself.
+expect 0 stop
+expect 0 stop --reset --json
+is '.stopped == false'
+expect 0 status --json
+is '.stopped == false and .walking == false'
+expect 0 walk --forward 0.2 --for 300ms
+
+# Taking all power asks; there is nobody to ask here.
+expect 2 stop --level relax --json
+is '.error.hint | test("--yes")'
+expect 0 status --json
+is '.stopped == false'
+expect 0 stop --level sit --json
+is '.stopped and .level == "sit"'
+expect 0 stop --level hold --json
+is '.level == "sit"'
+expect 0 stop --reset
+
+# The software emergency stop: goes to the safe action, and a release does not bring the old one back.
+expect 0 action set RL_JOINT_DEFAULT
+expect 0 estop status --json
+is '.active == false'
+expect 0 estop press --json
+is '.active and .reason == "SOFTWARE_ESTOP" and .software'
+expect 9 neck set 0.1 0 --json
+is '.error.hint | test("estop release")'
+expect 0 why action set RL_JOINT_DEFAULT --json
+is '.refused'
+expect 2 estop release
+expect 0 estop release --yes --json
+is '.active == false'
+says 'not restored'
+expect 0 action wait DEFAULT --timeout 5s

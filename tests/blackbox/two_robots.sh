@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Two robots on one machine, told apart by --port-offset and addressed by URL. two_robots.sh AIMCTL AIMD
+source "$(dirname "$0")/robot.sh" "$@"
+start_robot
+first=$robot
+start_robot
+second=$robot
+
+robot=$first
+expect 0 neck set 0.3 0
+robot=http://$second
+expect 0 neck get --json
+is '(.shake_rad | fabs) < 0.05'
+expect 0 neck set -0.3 0
+robot=$first
+expect 0 neck get --json
+is '.shake_rad > 0.25'
+expect 0 stop
+robot=$second
+expect 0 status --json
+is '.stopped == false'
+
+# A third on ports that are taken does not start, and says who holds them.
+port=${first#127.0.0.1:}
+timeout 10 "$aimd_program" --no-dds --port-offset $((port - 56322)) 2>"$folder/third"
+code=$?
+[ "$code" -eq 1 ] || fail "a taken port ends with $code: $(cat "$folder/third")"
+grep -q "$port" "$folder/third" || fail "the port is not named: $(cat "$folder/third")"

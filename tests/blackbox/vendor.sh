@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+# Against a robot that serves no aim.v1 and says SUCCESS whatever it does: everything works that can, the rest is said.
+# vendor.sh AIMCTL AIMD
+source "$(dirname "$0")/robot.sh" "$@"
+command -v python3 >/dev/null || exit 77
+start_robot --vendor-quirks
+behind=$robot
+python3 "$(dirname "$0")/vendor_robot.py" "${robot#127.0.0.1:}" "$folder/port" 2>"$folder/vendor.log" &
+started+=("$!")
+for _ in $(seq 1000); do [ -f "$folder/port" ] && break; sleep 0.01; done
+[ -f "$folder/port" ] || fail "the vendor's robot does not start"
+robot=127.0.0.1:$(cat "$folder/port")
+
+expect 0 action get --json
+is '.action == "DEFAULT"'
+# A step without an edge is not even sent: the robot would say SUCCESS, and make it later.
+expect 6 action set RL_LOCOMOTION_DEFAULT --direct --json
+is '.error.next_hop == "RL_JOINT_DEFAULT"'
+expect 6 walk --forward 0.2 --for 1s --json
+is '.error.hint | test("aimctl action set")'
+expect 0 why walk --json
+is '.refused and (.hint | test("action set"))'
+expect 0 action set RL_LOCOMOTION_DEFAULT --json
+is '.hops | length == 2'
+expect 0 why walk --json
+is '.refused == false and (.checked | length) == 3'
+
+expect 0 walk --forward 0.3 --distance 60cm --json
+says 'no odometry'
+is '(.distance_m - 0.6 | fabs) < 0.25'
+expect 0 walk --forward 0.2 --for 1s --json
+is '.ended == "done"'
+expect 0 neck set 0.2 0.1 --json
+is '.arrived and ((.shake_rad - 0.2) | fabs) < 0.02'
+expect 0 neck set 0.1 0 --dry-run --json
+is '.checked_by == "aimctl"'
+expect 0 hand close left --json
+is '.left.position | all(.[]; . > 1900)'
+
+# Set-points that the motion player swallows: told by what is measured, not by what was answered.
+expect 0 action set RL_LOCOMOTION_ARM_EXT_JOINT_SERVO
+expect 11 arm set --joint left_arm_joint4=-1.2 --json
+is '.arrived == false and (.error.hint | test("player disable"))'
+expect 0 player disable --json
+is '.enabled == null'
+says 'does not report'
+expect 0 arm set --joint left_arm_joint4=-1.2 --json
+is '.arrived'
+
+expect 0 status --json
+is '.stopped == null and .base.x_m == null and .action == "RL_LOCOMOTION_ARM_EXT_JOINT_SERVO" and .battery_percent > 0'
+
+# A stop while it walks: zero velocity and a reset of the player, read back; what it cannot do is said.
+set -m
+"$aimctl_program" walk --forward 0.4 --for 60s --robot "$robot" >/dev/null 2>&1 &
+walker=$!
+set +m
+started+=("$walker")
+for _ in $(seq 500); do
+  "$aimctl_program" status --json --robot "$behind" 2>/dev/null | jq -e '.base.forward_m_s > 0.2' >/dev/null && break
+done
+kill -KILL "$walker"
+expect 0 stop --json
+is '.stopped and .latched == false and (.cancelled | contains(["walking"])) and (.not_done | length) >= 1'
+says 'nothing is latched'
+expect 6 stop --level sit --json
+is '.stopped and (.error.hint | length) > 0'
+expect 10 stop --reset
+expect 0 estop press --json
+is '.active'
+expect 0 why walk --json
+is '.refused and (.reason | test("emergency"))'
+expect 0 estop release --yes
