@@ -32,6 +32,7 @@ class CommandQueue {
   // The loop's thread: answers a taken ticket and wakes its owner.
   void decide(std::uint8_t ticket, const Decision& decision);
 
+  std::uint64_t waiting() const { return pending_.load(); }  // commands not yet taken; any thread
   // Any thread: from now on nothing is accepted.
   void close() { closed_.store(true, std::memory_order_release); }
 

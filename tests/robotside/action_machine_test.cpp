@@ -1,0 +1,115 @@
+// The action machine: every (from, to) cell against the graph, transitions, retreats.
+#include "robotside/action_machine.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "core/robot_model.hpp"
+
+namespace aim::robotside {
+namespace {
+
+const ActionGraph& graph() { return robot_models().front()->graph; }
+
+ActionIndex index_of(std::string_view name) { return *graph().find(name); }
+
+ActionMachine machine_in(ActionIndex action) {
+  ActionMachine machine(graph());
+  machine.enter(action, 0);
+  machine.step(100 * kSecond, true);
+  REQUIRE(machine.current() == action);
+  REQUIRE(machine.status() == ActionStatus::running);
+  return machine;
+}
+
+bool has_edge(ActionIndex from, ActionIndex to) {
+  for (const ActionEdge& edge : graph().edges())
+    if (edge.from == graph().at(from).name && edge.to == graph().at(to).name) return true;
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("every cell of the table: an edge, staying, or row 0 is allowed, everything else is refused") {
+  const auto count = static_cast<ActionIndex>(graph().actions().size());
+  int edges = 0;
+  for (ActionIndex from = 0; from < count; ++from) {
+    const ActionMachine machine = machine_in(from);
+    for (ActionIndex to = 0; to < count; ++to) {
+      INFO(graph().at(from).name << " -> " << graph().at(to).name);
+      const Refused refused = machine.judge(to, {});
+      if (from == to) {
+        CHECK(refused == Refused::nothing);
+      } else if (graph().at(to).behaviour == Behaviour::none) {
+        CHECK(refused == Refused::not_performed);
+      } else if (to == 0 || has_edge(from, to)) {
+        CHECK(refused == Refused::nothing);
+        ++edges;
+      } else {
+        CHECK(refused == Refused::no_edge);
+      }
+      CHECK(machine.judge(to, {true, false}) == Refused::stopped);
+      CHECK(machine.judge(to, {false, true}) == Refused::emergency);
+      CHECK(machine.judge(to, {true, true}) == Refused::emergency);
+    }
+    CHECK(machine.judge(count, {}) == Refused::not_performed);
+  }
+  CHECK(edges > 20);
+}
+
+TEST_CASE("while a transition runs only staying and row 0 are allowed") {
+  ActionMachine machine(graph());
+  REQUIRE(machine.enter(index_of("RL_JOINT_DEFAULT"), 0));
+  CHECK(machine.preparing());
+  CHECK(machine.judge(index_of("RL_LOCOMOTION_DEFAULT"), {}) == Refused::transition_running);
+  CHECK(machine.judge(index_of("RL_JOINT_DEFAULT"), {}) == Refused::nothing);
+  CHECK(machine.judge(0, {}) == Refused::nothing);
+  CHECK_FALSE(machine.enter(index_of("RL_JOINT_DEFAULT"), kSecond));  // no second start
+}
+
+TEST_CASE("a transition ends when its time is over and the posture is reached, not before") {
+  ActionMachine machine(graph());
+  machine.enter(index_of("RL_JOINT_DEFAULT"), 0);  // 2 s
+  machine.step(kSecond, true);
+  CHECK(machine.preparing());
+  CHECK(machine.progress(kSecond) == Approx(0.5));
+  machine.step(3 * kSecond, false);
+  CHECK(machine.preparing());
+  CHECK(machine.progress(3 * kSecond) < 1);
+  machine.step(3 * kSecond, true);
+  CHECK(machine.status() == ActionStatus::running);
+  CHECK(machine.progress(3 * kSecond) == 1);
+}
+
+TEST_CASE("a retreat leads to row 0 from every action, at once") {
+  for (std::size_t i = 0; i < graph().actions().size(); ++i) {
+    ActionMachine machine = machine_in(static_cast<ActionIndex>(i));
+    machine.retreat();
+    CHECK(machine.current() == 0);
+    CHECK(machine.status() == ActionStatus::running);
+  }
+}
+
+TEST_CASE("the nearest action that opens an interface keeps the legs under power") {
+  const auto nearest = [](std::string_view from, Interface needed) {
+    const auto index = nearest_opening(graph(), index_of(from), needed);
+    return index ? graph().at(*index).name : std::string_view("none");
+  };
+  CHECK(nearest("DEFAULT", Interface::velocity) == "RL_LOCOMOTION_DEFAULT");
+  CHECK(nearest("RL_JOINT_DEFAULT", Interface::servo) == "RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
+  CHECK(nearest("DEFAULT", Interface::servo) == "RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
+  CHECK(nearest("PASSIVE_UPPER_BODY_PLANNING_MOVE", Interface::servo) == "PASSIVE_UPPER_BODY_JOINT_SERVO");
+  CHECK(nearest("DEFAULT", Interface::dance) == "none");
+}
+
+TEST_CASE("a refusal names the step that would help") {
+  Decision decision;
+  decision.verdict = Verdict::refused;
+  decision.refused = Refused::no_edge;
+  add_next_hop(decision, SetAction{index_of("RL_LOCOMOTION_DEFAULT")}, graph());
+  CHECK(graph().at(decision.next_hop).name == "RL_JOINT_DEFAULT");
+  decision.refused = Refused::interface_closed;
+  add_next_hop(decision, WalkCommand{}, graph());
+  CHECK(graph().at(decision.next_hop).name == "RL_JOINT_DEFAULT");
+}
+
+}  // namespace aim::robotside

@@ -1,0 +1,73 @@
+// The control loop allocates nothing: operator new is counted while the controller steps and decides.
+#define CATCH_CONFIG_NO_POSIX_SIGNALS
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+#include "bench.hpp"
+#include "robotside/controller.hpp"
+
+namespace {
+std::atomic<std::uint64_t> allocations{0};
+
+void* counted(std::size_t size) {
+  ++allocations;
+  if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
+  throw std::bad_alloc();
+}
+}  // namespace
+
+void* operator new(std::size_t size) { return counted(size); }
+void* operator new[](std::size_t size) { return counted(size); }
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete[](void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace aim::robotside {
+
+TEST_CASE("the counter counts") {
+  const std::uint64_t before = allocations;
+  const auto one = std::make_unique<int>(1);
+  CHECK(*one == 1);
+  CHECK(allocations > before);
+}
+
+TEST_CASE("neither steps nor decisions allocate, whatever happens") {
+  SimDriver driver(bench_model());
+  REQUIRE(driver.connect());
+  REQUIRE(driver.enable());
+  Controller controller(bench_model(), driver, {});
+  const ActionIndex stand = action_of("RL_JOINT_DEFAULT");
+  const ActionIndex walk = action_of("RL_LOCOMOTION_DEFAULT");
+  const ActionIndex servo = action_of("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
+  const JointCommand arms = arms_at(0.2, {});
+  const JointCommand neck = targets(Limb::neck, true, {{26, 3.0}});
+  TimeNs now = 0;
+  const auto run = [&](const Request& request, int steps) {
+    controller.decide({request}, now);
+    for (int i = 0; i < steps; ++i) controller.step(now += 1'000'000);
+  };
+  run(ResetStop{}, 1);
+  const std::uint64_t before = allocations;
+  run(SetAction{walk}, 10);  // refused: no edge
+  run(SetAction{stand}, 3000);
+  run(SetAction{walk}, 3000);
+  run(WalkCommand{0.5, 0, 0, true, 0}, 2000);
+  run(arms, 10);  // refused: interface closed
+  run(SetAction{servo}, 3000);
+  run(neck, 10);  // refused: the player
+  run(SetMotionPlayer{false, false}, 10);
+  run(neck, 500);
+  run(arms, 500);
+  run(Stop{StopLevel::sit}, 6000);
+  run(ResetStop{}, 10);
+  run(SetEmergencyStop{true}, 100);
+  run(SetEmergencyStop{false}, 100);
+  run(Stop{StopLevel::relax}, 1000);
+  const std::uint64_t after = allocations;
+  CHECK(after == before);
+  CHECK(controller.state().periods > 10'000);
+}
+
+}  // namespace aim::robotside

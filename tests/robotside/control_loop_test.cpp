@@ -1,0 +1,181 @@
+// The loop's thread: decisions, states, stops that overtake, deadlines, leaving. Waits poll with a deadline.
+#include "robotside/control_loop.hpp"
+
+#include <future>
+#include <vector>
+
+#include "bench.hpp"
+
+namespace aim::robotside {
+namespace {
+
+using namespace std::chrono_literals;
+
+bool eventually(const std::function<bool()>& condition, std::chrono::milliseconds patience = 10s) {
+  const auto deadline = std::chrono::steady_clock::now() + patience;
+  while (!condition()) {
+    if (std::chrono::steady_clock::now() > deadline) return false;
+    std::this_thread::yield();
+  }
+  return true;
+}
+
+struct Running {
+  explicit Running(double speed)
+      : driver(bench_model()),
+        loop((static_cast<void>(driver.connect()), static_cast<void>(driver.enable()), bench_model()), driver,
+             ControlLoopOptions{speed, 500ms}) {}
+  ProbeDriver driver;
+  ControlLoop loop;
+};
+
+// Submits until the loop, which may be starved on a busy machine, has decided.
+Decision ask(ControlLoop& loop, const Request& request) {
+  Decision decision;
+  for (int i = 0; i < 100 && decision.verdict == Verdict::not_decided; ++i) decision = loop.submit({request});
+  return decision;
+}
+
+}  // namespace
+
+TEST_CASE("the loop runs in real time, has a state from the start, and decides") {
+  Running running(1);
+  CHECK(running.loop.state().periods >= 1);
+  CHECK(running.loop.state().status == ActionStatus::running);
+  const Decision decision = ask(running.loop, SetAction{action_of("RL_JOINT_DEFAULT")});
+  CHECK(decision.verdict == Verdict::accepted);
+  // Who asked sees what follows from the decision.
+  CHECK(running.loop.state().action == action_of("RL_JOINT_DEFAULT"));
+  const auto before = running.loop.state().time;
+  CHECK(eventually([&] { return running.loop.state().time > before + 100'000'000; }));
+  const Decision refused = ask(running.loop, SetAction{action_of("RL_LOCOMOTION_DEFAULT")});
+  CHECK(refused.verdict == Verdict::refused);
+}
+
+TEST_CASE("simulated time runs as fast as it goes, and commands are still served") {
+  for (const double speed : {0.0, 50.0}) {
+    Running running(speed);
+    CHECK(ask(running.loop, SetAction{action_of("RL_JOINT_DEFAULT")}).verdict == Verdict::accepted);
+    CHECK(eventually([&] { return running.loop.state().status == ActionStatus::running; }));
+    CHECK(running.loop.state().time >= 2 * kSecond);
+    CHECK(running.loop.state().time == static_cast<TimeNs>(running.loop.state().periods) * 1'000'000);
+  }
+}
+
+TEST_CASE("many threads submit at once: every command is decided, every state is whole") {
+  Running running(0);
+  std::atomic<int> decided{0};
+  std::atomic<bool> torn{false};
+  std::atomic<bool> over{false};
+  std::vector<std::thread> threads;
+  threads.emplace_back([&] {
+    while (!over) {
+      const RobotState state = running.loop.state();
+      if (state.time != static_cast<TimeNs>(state.periods) * 1'000'000) torn = true;
+    }
+  });
+  for (int t = 0; t < 8; ++t)
+    threads.emplace_back([&, t] {
+      for (int i = 0; i < 50; ++i) {
+        const Decision decision = ask(running.loop, targets(Limb::neck, false, {{26, 0.01 * t}}));
+        if (decision.verdict == Verdict::accepted) ++decided;
+      }
+    });
+  for (std::size_t t = 1; t < threads.size(); ++t) threads[t].join();
+  over = true;
+  threads[0].join();
+  CHECK(decided == 400);
+  CHECK_FALSE(torn);
+}
+
+TEST_CASE("a stop is taken while the queue is stuffed, and stays") {
+  Running running(1);
+  std::atomic<bool> over{false};
+  std::vector<std::thread> stuffers;
+  for (int t = 0; t < 16; ++t)
+    stuffers.emplace_back([&] {
+      while (!over) running.loop.submit({targets(Limb::neck, false, {{26, 0.3}})});
+    });
+  CHECK(ask(running.loop, Stop{StopLevel::hold}).verdict == Verdict::accepted);
+  CHECK(running.loop.state().stopped);
+  CHECK(running.loop.submit({targets(Limb::neck, false, {{26, 0.3}})}).verdict != Verdict::accepted);
+  over = true;
+  for (std::thread& stuffer : stuffers) stuffer.join();
+  CHECK(running.loop.state().stopped);
+}
+
+TEST_CASE("leaving decelerates, ends in bounded time, and decides nothing any more") {
+  Running running(1);
+  ask(running.loop, targets(Limb::neck, false, {{26, 0.7}}));
+  CHECK(eventually([&] { return std::abs(running.loop.state().velocity[26]) > 0.5; }));
+  const auto begin = std::chrono::steady_clock::now();
+  running.loop.shut_down();
+  CHECK(std::chrono::steady_clock::now() - begin < 2s);
+  CHECK(running.loop.state().stopped);
+  CHECK(std::abs(running.loop.state().set_velocity[26]) < 1e-3);
+  CHECK(running.loop.submit({SetAction{0}}).verdict == Verdict::not_decided);
+  running.loop.shut_down();
+  CHECK(running.driver.sent().violation() == "");
+}
+
+TEST_CASE("a command that nobody decides is given up at its deadline and never seen afterwards") {
+  CommandQueue queue;
+  const auto begin = std::chrono::steady_clock::now();
+  const Decision decision = queue.submit({SetAction{3}}, 20ms);
+  CHECK(decision.verdict == Verdict::not_decided);
+  CHECK(std::chrono::steady_clock::now() - begin >= 20ms);
+  std::array<std::uint8_t, CommandQueue::kTickets> tickets;
+  CHECK(queue.take(tickets) == 0);
+}
+
+TEST_CASE("commands come out in the order they were posted, and a full queue says busy") {
+  CommandQueue queue;
+  std::vector<std::future<Decision>> waiting;
+  for (ActionIndex i = 0; i < CommandQueue::kTickets; ++i) {
+    waiting.push_back(
+        std::async(std::launch::async, [&queue, i] { return queue.submit({SetAction{i}}, 30s); }));
+    REQUIRE(eventually([&] { return queue.waiting() == i + 1u; }));
+  }
+  CHECK(queue.submit({SetAction{0}}, 1ms).refused == Refused::busy);
+  std::array<std::uint8_t, CommandQueue::kTickets> tickets;
+  REQUIRE(queue.take(tickets) == CommandQueue::kTickets);
+  for (std::size_t i = 0; i < CommandQueue::kTickets; ++i) {
+    CHECK(std::get<SetAction>(queue.command(tickets[i]).request).target == i);
+    Decision decision;
+    decision.verdict = Verdict::accepted;
+    decision.action = static_cast<ActionIndex>(i);
+    queue.decide(tickets[i], decision);
+  }
+  for (std::size_t i = 0; i < waiting.size(); ++i) CHECK(waiting[i].get().action == i);
+  CHECK(queue.take(tickets) == 0);
+}
+
+TEST_CASE("the latest value is whole under a fast writer") {
+  struct Pair {
+    std::array<std::uint64_t, 100> words;
+  };
+  LatestValue<Pair> cell;
+  std::atomic<bool> over{false};
+  std::thread writer([&] {
+    for (std::uint64_t i = 0; !over; ++i) {
+      Pair pair;
+      pair.words.fill(i);
+      cell.store(pair);
+    }
+  });
+  std::uint64_t last = 0;
+  bool whole = true;
+  bool forward = true;
+  for (int i = 0; i < 20'000; ++i) {
+    const Pair pair = cell.load();
+    for (const std::uint64_t word : pair.words) whole = whole && word == pair.words[0];
+    forward = forward && pair.words[0] >= last;
+    last = pair.words[0];
+  }
+  over = true;
+  writer.join();
+  CHECK(whole);
+  CHECK(forward);
+}
+
+}  // namespace aim::robotside

@@ -1,0 +1,121 @@
+// Refusals in words: what failed, why, what to do next, with commands that exist.
+#include <cmath>
+
+#include "bench.hpp"
+
+namespace aim::robotside {
+namespace {
+
+Error error_of(Bench& bench, const Request& request) {
+  const Decision decision = bench.ask(request);
+  REQUIRE(decision.verdict == Verdict::refused);
+  return describe(decision, {request}, bench_model());
+}
+
+}  // namespace
+
+TEST_CASE("an illegal step names both actions, the missing edge and the way") {
+  Bench bench;
+  const Error error = error_of(bench, SetAction{action_of("RL_LOCOMOTION_DEFAULT")});
+  CHECK(error.origin == Origin::state);
+  CHECK(error.message == "RL_LOCOMOTION_DEFAULT cannot be entered from DEFAULT");
+  CHECK(error.reason == "the action graph has no such edge");
+  CHECK(error.hint ==
+        "go through RL_JOINT_DEFAULT first: aimctl action set RL_LOCOMOTION_DEFAULT walks the route");
+}
+
+TEST_CASE("an action known by name only, and a transition that runs") {
+  Bench bench;
+  CHECK(error_of(bench, SetAction{action_of("CURLED_UP")}).message == "CURLED_UP is not performed");
+  bench.ask(SetAction{action_of("RL_JOINT_DEFAULT")});
+  const Error error = error_of(bench, SetAction{action_of("RL_LOCOMOTION_DEFAULT")});
+  CHECK(error.reason == "the robot is still entering RL_JOINT_DEFAULT");
+  CHECK(error.hint == "wait for it: aimctl action wait RL_JOINT_DEFAULT");
+}
+
+TEST_CASE("a closed interface points at the action that opens it") {
+  Bench bench;
+  const Error walk = error_of(bench, WalkCommand{0.3, 0, 0, false, 0});
+  CHECK(walk.message == "the robot does not walk");
+  CHECK(walk.reason == "DEFAULT takes no walking commands");
+  CHECK(walk.hint == "aimctl action set RL_LOCOMOTION_DEFAULT");
+  const Error arms = error_of(bench, arms_at(0.1, bench.state().position));
+  CHECK(arms.message == "the arms do not move");
+  CHECK(arms.hint == "aimctl action set RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
+}
+
+TEST_CASE("the motion player, the latched stop and the emergency stop tell how to get past them") {
+  Bench bench;
+  bench.go("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
+  const JointCommand neck = targets(Limb::neck, true, {{26, 0.1}});
+  const Error player = error_of(bench, neck);
+  CHECK(player.message == "the neck does not move");
+  CHECK(player.reason == "the motion player owns the neck");
+  CHECK(player.hint == "aimctl player disable");
+  CHECK(player.holder == "motion_player");
+  bench.ask(Stop{StopLevel::hold});
+  const Error stopped = error_of(bench, neck);
+  CHECK(stopped.origin == Origin::fault);
+  CHECK(stopped.reason == "the stop is latched");
+  CHECK(stopped.hint == "aimctl stop --reset");
+  bench.ask(SetEmergencyStop{true});
+  CHECK(error_of(bench, neck).hint == "aimctl estop release");
+  CHECK(error_of(bench, ResetStop{}).message == "the stop stays latched");
+}
+
+TEST_CASE("battery, heat and numbers that are none carry their figures") {
+  Bench bench;
+  bench.go("RL_LOCOMOTION_DEFAULT");
+  bench.driver->charge = 0.08;
+  bench.advance(0.002);
+  CHECK(error_of(bench, WalkCommand{0.3, 0, 0, false, 0}).reason ==
+        "the battery is at 8 %, walking needs 10 %");
+  bench.driver->charge = 0.8;
+  bench.driver->temperature = 91;
+  bench.advance(0.002);
+  const Error hot = error_of(bench, WalkCommand{0.3, 0, 0, false, 0});
+  CHECK(hot.origin == Origin::fault);
+  CHECK(hot.reason == "idx21_right_arm_joint2 is at 91 degrees Celsius, the limit is 80");
+  const Error nan = error_of(bench, targets(Limb::neck, false, {{26, std::nan("")}}));
+  CHECK(nan.origin == Origin::usage);
+  CHECK(nan.reason == "the target of idx27_head_joint1 is not a finite number");
+}
+
+TEST_CASE("a command without a decision has an unknown outcome; a full queue is a refusal") {
+  const Command command{WalkCommand{}};
+  Decision decision;
+  CHECK(describe(decision, command, bench_model()).origin == Origin::timeout);
+  decision.refused = Refused::busy;
+  CHECK(describe(decision, command, bench_model()).reason == "the command queue is full");
+}
+
+TEST_CASE("every reason has a sentence, whatever was asked") {
+  Decision decision;
+  decision.verdict = Verdict::refused;
+  for (int why = 0; why <= static_cast<int>(Refused::busy); ++why) {
+    decision.refused = static_cast<Refused>(why);
+    for (const Request& request :
+         {Request{SetAction{3}}, Request{WalkCommand{}}, Request{JointCommand{}}, Request{SetMotionPlayer{}},
+          Request{SetEmergencyStop{}}, Request{Stop{}}, Request{ResetStop{}}}) {
+      const Error error = describe(decision, {request}, bench_model());
+      CHECK_FALSE(error.message.empty());
+      CHECK_FALSE(error.reason.empty());
+      if (decision.refused != Refused::nothing) CHECK_FALSE(error.hint.empty());
+    }
+  }
+}
+
+TEST_CASE("clamps in words") {
+  Bench bench;
+  const Command neck{targets(Limb::neck, false, {{26, 0.1}, {27, 0.5}})};
+  CHECK(describe_clamps(bench.robot.submit(neck), neck, bench_model()) ==
+        "idx28_head_joint2 0.5 rad -> 0.401 rad");
+  bench.go("RL_LOCOMOTION_DEFAULT");
+  const Command walk{WalkCommand{2, 0, -3, false, 0}};
+  CHECK(describe_clamps(bench.robot.submit(walk), walk, bench_model()) ==
+        "forward 2 m/s -> 0.8 m/s; turn -3 rad/s -> -1 rad/s");
+  const Command fine{WalkCommand{0.1, 0, 0, false, 0}};
+  CHECK(describe_clamps(bench.robot.submit(fine), fine, bench_model()).empty());
+}
+
+}  // namespace aim::robotside

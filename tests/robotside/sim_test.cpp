@@ -1,0 +1,124 @@
+// The simulator: never beyond its input, repeatable, and a battery that looks like the captured one.
+#include "robotside/drivers/sim.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "limits_observer.hpp"
+
+namespace aim::robotside {
+namespace {
+
+const RobotModel& model() { return *robot_models().front(); }
+
+struct Sim {
+  Sim() : driver(model()) {
+    REQUIRE(driver.connect());
+    REQUIRE(driver.enable());
+    driver.read(0, measured);
+    set_points.position = measured.position;
+  }
+  void step() {
+    now += 1'000'000;
+    driver.write(now, set_points);
+    driver.read(now, measured);
+  }
+  SimDriver driver;
+  Measurement measured;
+  SetPoints set_points;
+  TimeNs now = 0;
+};
+
+}  // namespace
+
+TEST_CASE("the simulator wakes up in the start posture with 90 % charge and cool joints") {
+  Sim sim;
+  const auto start = model().posture("start").positions;
+  for (std::size_t i = 0; i < start.size(); ++i) CHECK(sim.measured.position[i] == start[i]);
+  CHECK(sim.measured.battery.charge == 0.90);
+  CHECK(sim.measured.battery.voltage == Approx(52.8).margin(0.1));
+  CHECK(sim.measured.temperature[0] == 25);
+}
+
+TEST_CASE("a joint follows its set-point without overshoot within a few milliseconds") {
+  Sim sim;
+  sim.set_points.position[26] = 0.1;
+  double last = 0;
+  for (int ms = 0; ms < 50; ++ms) {
+    sim.step();
+    CHECK(sim.measured.position[26] >= last);
+    CHECK(sim.measured.position[26] <= 0.1);
+    last = sim.measured.position[26];
+  }
+  CHECK(last == Approx(0.1).epsilon(1e-6));
+}
+
+TEST_CASE("two simulators with the same input are the same to the last bit") {
+  Sim a;
+  Sim b;
+  for (int ms = 0; ms < 3000; ++ms) {
+    const double value = std::sin(ms * 1e-3);
+    for (Sim* sim : {&a, &b}) {
+      sim->set_points.position[12] = value;
+      sim->set_points.forward = 0.3 * value;
+      sim->set_points.legs_powered = true;
+      sim->step();
+    }
+  }
+  CHECK(a.measured.position == b.measured.position);
+  CHECK(a.measured.temperature == b.measured.temperature);
+  CHECK(a.measured.battery.charge == b.measured.battery.charge);
+  CHECK(a.measured.base.x == b.measured.base.x);
+}
+
+TEST_CASE("odometry goes round a circle") {
+  Sim sim;
+  sim.set_points.forward = 0.5;
+  sim.set_points.turn = 1.0;
+  for (int ms = 0; ms < 6283; ++ms) sim.step();
+  CHECK(sim.measured.base.x == Approx(0).margin(1e-3));
+  CHECK(sim.measured.base.y == Approx(0).margin(1e-3));
+  CHECK(sim.measured.base.yaw == Approx(6.283));
+}
+
+TEST_CASE("the battery discharges, faster when the robot walks") {
+  Sim idle;
+  Sim busy;
+  busy.set_points.legs_powered = true;
+  busy.set_points.forward = 0.8;
+  for (int i = 0; i < 10'000; ++i) {
+    idle.step();
+    busy.step();
+  }
+  const double idle_used = 0.90 - idle.measured.battery.charge;
+  const double busy_used = 0.90 - busy.measured.battery.charge;
+  CHECK(idle_used > 0);
+  CHECK(busy_used > 3 * idle_used);
+  CHECK(idle.measured.battery.current < 0);
+  CHECK(idle.measured.battery.current * idle.measured.battery.voltage == Approx(-52.5));
+}
+
+TEST_CASE("joints warm up while they work and a disabled simulator does not move") {
+  Sim sim;
+  for (int i = 0; i < 60'000; ++i) {
+    sim.set_points.position[12] = std::sin(i * 2e-3);
+    sim.step();
+  }
+  CHECK(sim.measured.temperature[12] > 25.2);
+  CHECK(sim.measured.temperature[12] < 60);
+  sim.driver.disable();
+  const JointArray there = sim.measured.position;
+  sim.set_points.position[26] = 0.5;
+  for (int i = 0; i < 100; ++i) sim.step();
+  CHECK(sim.measured.position == there);
+}
+
+TEST_CASE("drivers come from the table, and an unknown one is told what there is") {
+  REQUIRE(make_driver("sim", model()));
+  const auto unknown = make_driver("gazebo", model());
+  REQUIRE_FALSE(unknown);
+  CHECK(unknown.error().origin == Origin::not_found);
+  CHECK(unknown.error().reason == "this build has sim");
+}
+
+}  // namespace aim::robotside
