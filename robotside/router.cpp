@@ -89,6 +89,10 @@ CallReply Router::take_message(const Topic& topic, const transport::Call& call) 
 
 bool Router::is_stop(std::string_view route) const { return stops_.find(route) != nullptr; }
 
+bool Router::knows(std::string_view route) const {
+  return routes_.find(route) != nullptr || unserved_->find(route) != nullptr;
+}
+
 const RpcRow* Router::find_method(std::string_view path) const {
   const Target* target = routes_.find(transport::rpc_route(path));
   return target == nullptr ? nullptr : target->method;

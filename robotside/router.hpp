@@ -24,6 +24,7 @@ class Router final : public transport::CallHandler {
 
   transport::CallReply handle(const transport::Call& call) override;
   bool is_stop(std::string_view route) const override;
+  bool knows(std::string_view route) const override;
 
   // Runs a request or a message (`what` of the transaction: method path or topic) dry.
   void rehearse(Transaction& transaction, std::string_view json) const;
