@@ -56,7 +56,7 @@ Result<DdsModule> load_dds() {
   for (const std::string& place : module_places()) {
     std::error_code failed;
     if (!std::filesystem::exists(place, failed)) {
-      places.append(places.empty() ? "" : ", ").append(place);
+      if (places.find(place) == std::string::npos) places.append(places.empty() ? "" : ", ").append(place);
       continue;
     }
     void* const module = ::dlopen(place.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);

@@ -21,6 +21,9 @@
 namespace aim::transport {
 namespace {
 
+// A robot that is there takes a connection at once; whoever waits for one that is not wants to know soon.
+constexpr std::chrono::milliseconds kConnectPatience{900};
+
 std::string_view content_type_of(Encoding encoding) {
   switch (encoding) {
     case Encoding::json:
@@ -117,7 +120,8 @@ std::string HttpClient::request_bytes(std::string_view route, Encoding encoding,
 Status HttpClient::ensure_connected(Deadline deadline) {
   if (socket_.open() && socket_.quiet()) return Done{};
   socket_.close();
-  auto connected = HttpSocket::connect(host_, port_, deadline);
+  auto connected = HttpSocket::connect(
+      host_, port_, std::min(deadline, std::chrono::steady_clock::now() + kConnectPatience));
   if (!connected) return std::move(connected.error());
   socket_ = std::move(*connected);
   return Done{};
