@@ -2,14 +2,16 @@
 // asked for.
 #include "core/schema.hpp"
 
+#include <google/protobuf/descriptor.pb.h>
 #include <google/protobuf/descriptor_database.h>
 #include <google/protobuf/dynamic_message.h>
 #include <google/protobuf/io/coded_stream.h>
 
 #include <algorithm>
 #include <cassert>
-#include <mutex>
+#include <set>
 #include <span>
+#include <utility>
 
 #include "core/suggestion.hpp"
 #include "proto/schema_bytes.hpp"
@@ -27,40 +29,53 @@ class Schema {
  public:
   Schema() : pool_(&database_), factory_(&pool_) {
     // A FileDescriptorSet is nothing but files (field 1), one behind the other.
+    constexpr std::uint32_t file_tag = 1U << 3U | 2U;
     const auto bytes = schema_bytes();
     pb::io::CodedInputStream in(bytes.data(), static_cast<int>(bytes.size()));
-    while (const std::uint32_t tag = in.ReadTag()) {
-      std::uint32_t size = 0;
-      const bool read = tag == kFileTag && in.ReadVarint32(&size);
-      assert(read && "the embedded schema is a descriptor set");
-      if (!read) return;
-      const auto start = static_cast<std::size_t>(in.CurrentPosition());
-      database_.Add(bytes.data() + start, static_cast<int>(size));
-      if (!in.Skip(static_cast<int>(size))) return;
+    for (std::uint32_t size = 0; in.ReadTag() == file_tag && in.ReadVarint32(&size);) {
+      auto file = std::make_unique<pb::FileDescriptorProto>();
+      const auto limit = in.PushLimit(static_cast<int>(size));
+      const bool parsed = file->ParseFromCodedStream(&in);
+      assert(parsed && "the embedded schema is a descriptor set");
+      if (!parsed) return;
+      in.PopLimit(limit);
+      add(std::move(file));
     }
   }
   const pb::DescriptorPool& pool() const { return pool_; }
+  const std::vector<std::string>& file_names() const { return file_names_; }
+  const std::set<std::string>& message_names() const { return message_names_; }
+
+  // The pool is asked only for names it has: it remembers each failure for ever, and names may come from
+  // outside.
+  const pb::Descriptor* find_message(const std::string& name) const {
+    return message_names_.contains(name) ? pool_.FindMessageTypeByName(name) : nullptr;
+  }
+  const pb::ServiceDescriptor* find_service(const std::string& name) const {
+    return service_names_.contains(name) ? pool_.FindServiceByName(name) : nullptr;
+  }
   std::unique_ptr<pb::Message> make(const pb::Descriptor& message) {
     return std::unique_ptr<pb::Message>(factory_.GetPrototype(&message)->New());
   }
-  std::vector<std::string> message_names() {
-    std::vector<std::string> names;
-    const std::scoped_lock lock(mutex_);
-    database_.FindAllMessageNames(&names);
-    return names;
-  }
-  std::vector<std::string> file_names() {
-    std::vector<std::string> names;
-    const std::scoped_lock lock(mutex_);
-    database_.FindAllFileNames(&names);
-    return names;
-  }
 
  private:
-  static constexpr std::uint32_t kFileTag = 1U << 3U | 2U;
-  std::mutex mutex_;
-  pb::EncodedDescriptorDatabase database_;
-  pb::DescriptorPool pool_;  // locks itself
+  void add(std::unique_ptr<pb::FileDescriptorProto> file) {
+    file_names_.push_back(file->name());
+    for (const auto& message : file->message_type())
+      add_message(file->package() + "." + message.name(), message);
+    for (const auto& service : file->service()) service_names_.insert(file->package() + "." + service.name());
+    database_.AddAndOwn(file.release());
+  }
+  void add_message(const std::string& name, const pb::DescriptorProto& message) {
+    if (!message.options().map_entry()) message_names_.insert(name);
+    for (const auto& nested : message.nested_type()) add_message(name + "." + nested.name(), nested);
+  }
+
+  std::vector<std::string> file_names_;
+  std::set<std::string> message_names_;
+  std::set<std::string> service_names_;
+  pb::SimpleDescriptorDatabase database_;
+  pb::DescriptorPool pool_;  // builds a file when it is first asked for; locks itself
   pb::DynamicMessageFactory factory_;
 };
 
@@ -75,7 +90,7 @@ std::string_view last_part(std::string_view name) {
   return dot == std::string_view::npos ? name : name.substr(dot + 1);
 }
 
-bool ours(std::string_view name) { return name.substr(0, 16) != "google.protobuf."; }
+bool ours(std::string_view name) { return !name.starts_with("google.protobuf."); }
 
 // Short names are tried in the packages in turn.
 template <class Find>
@@ -88,9 +103,8 @@ auto find_in_packages(std::string_view name, Find find) -> decltype(find(std::st
 }
 
 Error no_message(std::string_view name) {
-  const std::vector<std::string> full = the_schema().message_names();
   std::vector<std::string_view> candidates;
-  for (const std::string& candidate : full)
+  for (const std::string& candidate : the_schema().message_names())
     if (ours(candidate))
       candidates.push_back(name.find('.') == std::string_view::npos ? last_part(candidate) : candidate);
   return Error{.origin = Origin::not_found,
@@ -144,9 +158,8 @@ std::string comment(const Described& described) {
 const pb::DescriptorPool& schema() { return the_schema().pool(); }
 
 Result<std::unique_ptr<pb::Message>> new_message(std::string_view name) {
-  const auto& pool = schema();
   const auto* found =
-      find_in_packages(name, [&](const std::string& full) { return pool.FindMessageTypeByName(full); });
+      find_in_packages(name, [](const std::string& full) { return the_schema().find_message(full); });
   if (found == nullptr) return no_message(name);
   return the_schema().make(*found);
 }
@@ -155,9 +168,8 @@ Result<const pb::MethodDescriptor*> find_method(std::string_view name) {
   const std::size_t split = name.find_last_of("/.");
   if (split == std::string_view::npos) return no_method(name);
   const std::string method(name.substr(split + 1));
-  const auto& pool = schema();
   const auto* service = find_in_packages(
-      name.substr(0, split), [&](const std::string& full) { return pool.FindServiceByName(full); });
+      name.substr(0, split), [](const std::string& full) { return the_schema().find_service(full); });
   const auto* found = service == nullptr ? nullptr : service->FindMethodByName(method);
   if (found == nullptr) return no_method(name);
   return found;
