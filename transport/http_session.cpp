@@ -127,7 +127,11 @@ void HttpSession::on_late() {
     }
     case Phase::reply:
       return close(true);
-    case Phase::idle:
+    case Phase::idle: {
+      ErrorCode failed;
+      if (socket_.available(failed) > 0) return;  // a request is there; it is we who have not looked yet
+      return close();
+    }
     case Phase::drain:
       return close();
     case Phase::closed:

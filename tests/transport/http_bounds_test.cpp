@@ -131,7 +131,10 @@ TEST_CASE("a client that never reads is cut off and delays nobody") {
 }
 
 TEST_CASE("misbehaving clients of every kind do not delay a stop") {
-  const HttpFixture server(small());
+  ServerOptions patient = small();  // they are to be there all the while
+  patient.limits.header_deadline = patient.limits.body_deadline = patient.limits.write_deadline = kPatience;
+  patient.limits.idle = kPatience;
+  const HttpFixture server(patient);
   std::vector<RawSocket> crowd;
   for (int i = 0; i < 10; ++i) {
     crowd.push_back(server.connect());
