@@ -154,12 +154,27 @@ consteval bool sound(const ActionGraph& graph) {
   for (std::size_t i = 0; i < actions.size(); ++i)
     for (std::size_t j = i + 1; j < actions.size(); ++j)
       if (actions[i].name == actions[j].name || actions[i].number == actions[j].number) return false;
-  for (const ActionEdge& edge : graph.edges())
-    if (!graph.find(edge.from) || !graph.find(edge.to) || edge.from == edge.to) return false;
+  // Names are looked up once: a compiler gives up after a million steps.
+  constexpr std::size_t most_edges = 256;
+  ActionIndex from[most_edges] = {};
+  ActionIndex to[most_edges] = {};
+  if (graph.edges().size() > most_edges) return false;
+  for (std::size_t i = 0; i < graph.edges().size(); ++i) {
+    const auto start = graph.find(graph.edges()[i].from);
+    const auto end = graph.find(graph.edges()[i].to);
+    if (!start || !end || *start == *end) return false;
+    from[i] = *start;
+    to[i] = *end;
+  }
   bool reached[64] = {true};
-  for (std::size_t round = 0; round < actions.size(); ++round)
-    for (const ActionEdge& edge : graph.edges())
-      if (reached[*graph.find(edge.from)]) reached[*graph.find(edge.to)] = true;
+  for (bool more = true; more;) {
+    more = false;
+    for (std::size_t i = 0; i < graph.edges().size(); ++i) {
+      if (!reached[from[i]] || reached[to[i]]) continue;
+      reached[to[i]] = true;
+      more = true;
+    }
+  }
   for (std::size_t i = 0; i < actions.size(); ++i) {
     if (!reached[i]) return false;
     std::size_t steps = 0;

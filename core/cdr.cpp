@@ -146,7 +146,7 @@ template <class Narrow, class Wide>
 bool get_widened(CdrReader& in, Wide& value) {
   Narrow narrow{};
   if (!in.get(narrow)) return false;
-  value = narrow;
+  value = Wide{narrow};
   return true;
 }
 

@@ -39,7 +39,7 @@ bool print_text(std::string_view text, std::string& out) {
 }
 
 // Finite numbers in digits, the others as texts.
-void print_number(double value, std::string digits, std::string& out) {
+void print_number(double value, const std::string& digits, std::string& out) {
   if (std::isfinite(value))
     out += digits;
   else if (std::isnan(value))

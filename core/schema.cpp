@@ -148,7 +148,7 @@ std::string comment(const Described& described) {
   pb::SourceLocation location;
   if (!described.GetSourceLocation(&location)) return {};
   std::string above = one_line(location.leading_comments);
-  const std::string behind = one_line(location.trailing_comments);
+  std::string behind = one_line(location.trailing_comments);
   if (above.empty()) return behind;
   return behind.empty() ? above : above + " " + behind;
 }
