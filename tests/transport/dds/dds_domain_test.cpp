@@ -1,0 +1,95 @@
+// Domains and interfaces: what is refused, what is shared, what a child process inherits.
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <set>
+#include <string>
+
+#include "tests/transport/dds/test_domain.hpp"
+#include "transport/dds/dds_bus.hpp"
+#include "transport/dds/dds_domain.hpp"
+
+namespace aim::transport::dds {
+namespace {
+
+std::set<int> sockets() {
+  std::set<int> found;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd")) {
+    const int descriptor = std::stoi(entry.path().filename().string());
+    struct stat status {};
+    if (fstat(descriptor, &status) == 0 && S_ISSOCK(status.st_mode)) found.insert(descriptor);
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("dds: a domain that cannot be is refused") {
+  for (const std::uint32_t domain : {233U, 1000U, 0xFFFFFFFFU}) {
+    const auto lease = open_domain({.domain = domain, .interface = "lo"});
+    REQUIRE_FALSE(lease);
+    CHECK(lease.error().origin == Origin::usage);
+    CHECK(lease.error().message.find(std::to_string(domain)) != std::string::npos);
+  }
+}
+
+TEST_CASE("dds: the domain of a real robot, the highest, opens") {
+  CHECK(open_domain({.domain = kMaxDomain, .interface = "lo"}));
+}
+
+TEST_CASE("dds: an interface that is not there is refused, and the others are named") {
+  for (const char* name : {"", "nosuch0", "lo\"/><x", "averylonginterfacename"}) {
+    INFO(name);
+    const auto lease = open_domain({.domain = test_domain(2), .interface = name});
+    REQUIRE_FALSE(lease);
+    CHECK(lease.error().origin == Origin::usage);
+    CHECK(lease.error().hint.find("lo") != std::string::npos);
+  }
+}
+
+TEST_CASE("dds: a domain is shared within the process and reopens after the last bus is gone") {
+  for (int round = 0; round < 3; ++round) {
+    auto first = open_dds_bus(test_options(2));
+    auto second = open_dds_bus(test_options(2));
+    REQUIRE(first);
+    REQUIRE(second);
+    first->reset();
+    CHECK((*second)->advertise({"/aim/test/shared", "pb:aimdk.protocol.McStateChannel"}));
+  }
+}
+
+TEST_CASE("dds: our configuration wins over the environment") {
+  REQUIRE(setenv("CYCLONEDDS_URI", "<CycloneDDS><Domain><NoSuchElement/></Domain></CycloneDDS>", 1) == 0);
+  CHECK(open_dds_bus(test_options(3)));
+  REQUIRE(unsetenv("CYCLONEDDS_URI") == 0);
+}
+
+TEST_CASE("dds: no socket is left to child processes") {
+  const std::set<int> before = sockets();
+  const auto bus = open_dds_bus(test_options(3));
+  REQUIRE(bus);
+  const auto publisher = (*bus)->advertise({"/aim/test/sockets", "pb:aimdk.protocol.McStateChannel"});
+  REQUIRE(publisher);
+  std::size_t checked = 0;
+  for (const int descriptor : sockets()) {
+    if (before.contains(descriptor)) continue;
+    CHECK((fcntl(descriptor, F_GETFD) & FD_CLOEXEC) != 0);
+    ++checked;
+  }
+  CHECK(checked > 0);
+}
+
+TEST_CASE("dds: loopback has multicast and a unicast peer, another interface its own multicast only") {
+  const std::string loopback = domain_configuration("lo");
+  CHECK(loopback.find(R"(<NetworkInterface name="lo" multicast="true"/>)") != std::string::npos);
+  CHECK(loopback.find(R"(<Peer Address="127.0.0.1"/>)") != std::string::npos);
+  const std::string robot = domain_configuration("eth0");
+  CHECK(robot.find(R"(<NetworkInterface name="eth0"/>)") != std::string::npos);
+  CHECK(robot.find("127.0.0.1") == std::string::npos);
+  CHECK(robot.find("<AllowMulticast>true") != std::string::npos);
+}
+
+}  // namespace aim::transport::dds

@@ -1,0 +1,191 @@
+// Receiving from strangers on DDS: what is malformed, too large or unknown is dropped and counted.
+#include <atomic>
+#include <catch2/catch.hpp>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "idl/builtin_interfaces.h"
+#include "idl/ros2_plugin_proto.h"
+#include "idl/sensor_msgs.h"
+#include "idl/std_msgs.h"
+#include "tests/transport/dds/foreign_participant.hpp"
+#include "tests/transport/dds/test_domain.hpp"
+#include "tests/transport/topic_bus_contract.hpp"
+#include "transport/dds/dds_bus.hpp"
+
+namespace aim::transport::dds {
+namespace {
+
+using contract::eventually;
+using contract::Inbox;
+
+const TopicName kWrapped{"/aim/test/wrapped", "pb:aimdk.protocol.McStateChannel"};
+constexpr const char* kWrappedTopic = "rt/aim/test/wrapped/pb_3Aaimdk_2Eprotocol_2EMcStateChannel";
+const TopicName kPlain{"/aim/test/plain", "ros2:sensor_msgs/msg/JointState"};
+constexpr const char* kPlainTopic = "rt/aim/test/plain";
+
+std::unique_ptr<TopicBus> open_test_bus() {
+  auto bus = open_dds_bus(test_options());
+  REQUIRE(bus);
+  return std::move(*bus);
+}
+
+ros2_plugin_proto_msg_dds__RosMsgWrapper_ wrapper(std::string& type, std::vector<std::uint8_t>& data) {
+  ros2_plugin_proto_msg_dds__RosMsgWrapper_ made{};
+  made.serialization_type = type.data();
+  made.data._buffer = data.data();
+  made.data._length = static_cast<std::uint32_t>(data.size());
+  made.data._maximum = made.data._length;
+  return made;
+}
+
+void send(const Entity& writer, std::string type, std::vector<std::uint8_t> data) {
+  const auto sample = wrapper(type, data);
+  REQUIRE(dds_write(writer.get(), &sample) == DDS_RETCODE_OK);
+}
+
+// A type that claims another one's name, as a faulty or hostile peer would.
+dds_topic_descriptor_t under_name_of(const dds_topic_descriptor_t& type,
+                                     const dds_topic_descriptor_t& claimed) {
+  return {.m_size = type.m_size,
+          .m_align = type.m_align,
+          .m_flagset = type.m_flagset & ~static_cast<std::uint32_t>(DDS_TOPIC_XTYPES_METADATA),
+          .m_nkeys = 0,
+          .m_typename = claimed.m_typename,
+          .m_keys = nullptr,
+          .m_nops = type.m_nops,
+          .m_ops = type.m_ops,
+          .m_meta = "",
+          .type_information = {},
+          .type_mapping = {},
+          .restrict_data_representation = 0};
+}
+
+// The bus and the foreigner found each other: the first of many tries arrived, whatever it was.
+template <class Try>
+void until_heard(const Inbox& inbox, const Try& attempt) {
+  REQUIRE(eventually([&] {
+    attempt();
+    return !inbox.items().empty();
+  }));
+}
+
+}  // namespace
+
+TEST_CASE("dds: wrapped samples come in both encodings, with any context, and others are counted") {
+  const ForeignParticipant sender(test_domain());
+  const Entity writer = sender.writer(ros2_plugin_proto_msg_dds__RosMsgWrapper__desc, kWrappedTopic);
+  const auto bus = open_test_bus();
+  Inbox inbox;
+  const auto subscription = contract::subscribe(*bus, kWrapped, inbox.handler());
+  until_heard(inbox, [&] { send(writer, "json", {'{', '}'}); });
+  CHECK(inbox.items()[0].encoding == Encoding::json);
+  CHECK(inbox.items()[0].sender.starts_with("dds:"));
+
+  send(writer, "cbor", {1, 2, 3});
+  send(writer, "", {});
+  std::string type = "pb";
+  std::vector<std::uint8_t> data{0x12, 0x00};
+  auto sample = wrapper(type, data);
+  std::string key = "aimrt-pub_ts";
+  std::string value = "1700000000000000000";
+  char* context[] = {key.data(), value.data()};
+  sample.context._buffer = context;
+  sample.context._length = sample.context._maximum = 2;
+  REQUIRE(dds_write(writer.get(), &sample) == DDS_RETCODE_OK);
+  REQUIRE(eventually([&] { return inbox.items().back().encoding == Encoding::protobuf; }));
+  CHECK(inbox.items().back().bytes == std::string("\x12\x00", 2));
+  CHECK(subscription->dropped() == 2);
+}
+
+TEST_CASE("dds: samples beyond 64 KiB are counted, whether slightly or far beyond") {
+  const ForeignParticipant sender(test_domain());
+  const Entity writer = sender.writer(ros2_plugin_proto_msg_dds__RosMsgWrapper__desc, kWrappedTopic);
+  const auto bus = open_test_bus();
+  Inbox inbox;
+  const auto subscription = contract::subscribe(*bus, kWrapped, inbox.handler());
+  until_heard(inbox, [&] { send(writer, "pb", {}); });
+  send(writer, "json", std::vector<std::uint8_t>(kMaxPayload + 1, ' '));
+  REQUIRE(eventually([&] { return subscription->dropped() == 1; }));
+  send(writer, "json", std::vector<std::uint8_t>(kMaxSample * 2, ' '));
+  REQUIRE(eventually([&] { return subscription->dropped() == 2; }));
+  send(writer, "json", std::vector<std::uint8_t>(kMaxPayload, ' '));
+  REQUIRE(eventually([&] { return inbox.items().back().bytes.size() == kMaxPayload; }));
+  CHECK(subscription->dropped() == 2);
+}
+
+TEST_CASE("dds: bytes that are not the type are counted, and the next good sample arrives") {
+  const ForeignParticipant sender(test_domain());
+  const auto bus = open_test_bus();
+  Inbox inbox;
+  const auto subscription = contract::subscribe(*bus, kPlain, inbox.handler());
+  // A Header where a JointState is due: too short.
+  const dds_topic_descriptor_t lie =
+      under_name_of(std_msgs_msg_dds__Header__desc, sensor_msgs_msg_dds__JointState__desc);
+  const ForeignParticipant liar(test_domain(), 1);
+  const Entity lying_writer = liar.writer(lie, kPlainTopic);
+  std_msgs_msg_dds__Header_ header{};
+  REQUIRE(eventually([&] {
+    return dds_write(lying_writer.get(), &header) == DDS_RETCODE_OK && subscription->dropped() > 0;
+  }));
+  CHECK(inbox.items().empty());
+
+  const Entity writer = sender.writer(sensor_msgs_msg_dds__JointState__desc, kPlainTopic);
+  sensor_msgs_msg_dds__JointState_ good{};
+  good.header.stamp.sec = 7;
+  until_heard(inbox, [&] { REQUIRE(dds_write(writer.get(), &good) == DDS_RETCODE_OK); });
+  const std::string bytes = inbox.items()[0].bytes;
+  CHECK(bytes.substr(0, 4) == std::string("\x00\x01\x00\x00", 4));
+  CHECK(bytes[4] == 7);
+  CHECK(bytes.size() == contract::kEmptyJointState.size());
+}
+
+TEST_CASE("dds: no handler runs once its subscription is gone") {
+  const auto bus = open_test_bus();
+  const auto publisher = contract::advertise(*bus, kWrapped);
+  std::atomic<bool> stop = false;
+  std::thread flood([&] {
+    while (!stop) (void)publisher->publish(Encoding::json, "{}");
+  });
+  for (int round = 0; round < 50; ++round) {
+    std::atomic<bool> alive = true;
+    std::atomic<bool> late = false;
+    std::atomic<int> heard = 0;
+    auto subscription = contract::subscribe(*bus, kWrapped, [&](const Sample&) {
+      if (!alive) late = true;
+      ++heard;
+    });
+    CHECK(eventually([&] { return heard > 0; }));
+    subscription.reset();
+    alive = false;
+    CHECK_FALSE(late);
+  }
+  stop = true;
+  flood.join();
+}
+
+TEST_CASE("dds: a handler may end its own subscription and use the bus") {
+  const auto bus = open_test_bus();
+  const auto publisher = contract::advertise(*bus, kWrapped);
+  std::unique_ptr<Subscription> own;
+  std::unique_ptr<Publisher> made;
+  std::atomic<int> heard = 0;
+  std::atomic<bool> ready = false;
+  own = contract::subscribe(*bus, kWrapped, [&](const Sample&) {
+    if (!ready) return;
+    own.reset();
+    if (auto further = bus->advertise(kPlain)) made = std::move(*further);
+    ++heard;
+  });
+  contract::require_matched(*publisher, *own);
+  ready = true;
+  contract::require_published(*publisher, Encoding::json, "1");
+  contract::require_published(*publisher, Encoding::json, "2");
+  REQUIRE(eventually([&] { return heard > 0; }));
+  REQUIRE(eventually([&] { return publisher->matched() == 0; }));
+  CHECK(heard == 1);
+  CHECK(made);
+}
+
+}  // namespace aim::transport::dds

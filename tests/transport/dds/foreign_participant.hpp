@@ -1,0 +1,57 @@
+// A participant that shares nothing with the bus but the network: what it sends is received, not handed over
+// in memory.
+#pragma once
+
+#include <catch2/catch.hpp>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "transport/dds/dds_domain.hpp"
+#include "transport/dds/dds_entity.hpp"
+
+namespace aim::transport::dds {
+
+class ForeignParticipant {
+ public:
+  // Cyclone keeps domains of different numbers apart in one process, whatever domain they are on the wire.
+  explicit ForeignParticipant(std::uint32_t wire_domain, std::uint32_t which = 0) {
+    const std::uint32_t own_number = 500 + 500 * which + wire_domain;
+    std::string xml = domain_configuration("lo");
+    const std::string_view discovery = "<Discovery>";
+    xml.insert(xml.find(discovery) + discovery.size(),
+               "<ExternalDomainId>" + std::to_string(wire_domain) + "</ExternalDomainId>");
+    // It may send what the bus under test should refuse.
+    const std::size_t bound = xml.find("<MaxSampleSize>");
+    xml.erase(bound, xml.find("</Internal>") - bound);
+    domain_ = Entity(dds_create_domain(own_number, xml.c_str()));
+    REQUIRE(domain_);
+    participant_ = Entity(dds_create_participant(own_number, nullptr, nullptr));
+    REQUIRE(participant_);
+  }
+
+  Entity topic(const dds_topic_descriptor_t& type, const char* name) const {
+    Entity topic(dds_create_topic(participant_.get(), &type, name, nullptr, nullptr));
+    REQUIRE(topic);
+    return topic;
+  }
+  Entity writer(const dds_topic_descriptor_t& type, const char* name) const {
+    const Qos qos = volatile_qos(DDS_RELIABILITY_RELIABLE, DDS_MSECS(100));
+    Entity writer(dds_create_writer(participant_.get(), topic(type, name).get(), qos.get(), nullptr));
+    REQUIRE(writer);
+    return writer;
+  }
+  Entity reader(const dds_topic_descriptor_t& type, const char* name,
+                dds_reliability_kind reliability) const {
+    const Qos qos = volatile_qos(reliability, 0);
+    Entity reader(dds_create_reader(participant_.get(), topic(type, name).get(), qos.get(), nullptr));
+    REQUIRE(reader);
+    return reader;
+  }
+
+ private:
+  Entity domain_;
+  Entity participant_;
+};
+
+}  // namespace aim::transport::dds

@@ -1,0 +1,13 @@
+// The TopicBus on DDS. Programs reach it through the module (dds_module.cpp), tests directly.
+#pragma once
+
+#include <memory>
+
+#include "transport/backend.hpp"
+#include "transport/topic_bus.hpp"
+
+namespace aim::transport::dds {
+
+Result<std::unique_ptr<TopicBus>> open_dds_bus(const BusOptions& options);
+
+}  // namespace aim::transport::dds

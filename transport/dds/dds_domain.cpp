@@ -1,0 +1,180 @@
+// Opening a DDS domain: interface check, configuration, and one shared domain per number and process.
+// Source: RTPS 2.2 section 9.6.1 (ports); Cyclone DDS 0.10 configuration reference; delays: measured on
+// one-shot writers.
+#include "transport/dds/dds_domain.hpp"
+
+#include <dds/dds.h>
+#include <fcntl.h>
+#include <net/if.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <set>
+#include <system_error>
+
+#include "transport/dds/dds_entity.hpp"
+#include "transport/dds/dds_log.hpp"
+
+namespace aim::transport::dds {
+namespace {
+
+constexpr std::string_view kLoopback = "lo";
+
+struct OpenDomain {
+  dds_entity_t entity = 0;
+  std::string interface;
+  int leases = 0;
+};
+
+// Cyclone knows a domain once per process and closes it with everything in it, so its owners are counted
+// here.
+struct DomainTable {
+  std::mutex mutex;
+  std::map<std::uint32_t, OpenDomain> domains;
+};
+
+DomainTable& domain_table() {
+  static DomainTable& table =
+      *new DomainTable;  // never destroyed: a lease may end in another static's destructor
+  return table;
+}
+
+void release(std::uint32_t domain) {
+  DomainTable& table = domain_table();
+  const std::lock_guard lock(table.mutex);
+  const auto row = table.domains.find(domain);
+  if (row == table.domains.end() || --row->second.leases > 0) return;
+  dds_delete(row->second.entity);
+  table.domains.erase(row);
+}
+
+DomainLease lease(std::uint32_t domain, OpenDomain& open) {
+  ++open.leases;
+  return {static_cast<const void*>(&open), [domain](const void*) { release(domain); }};
+}
+
+std::string interface_names() {
+  std::string names;
+  struct if_nameindex* const all = if_nameindex();
+  for (const struct if_nameindex* each = all; each != nullptr && each->if_index != 0; ++each) {
+    names.append(names.empty() ? "" : ", ").append(each->if_name);
+  }
+  if (all != nullptr) if_freenameindex(all);
+  return names;
+}
+
+// The name goes into XML: nothing but what ordinary interface names are made of.
+bool is_interface_name(std::string_view name) {
+  constexpr std::string_view kAllowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-:@";
+  return !name.empty() && name.size() < IF_NAMESIZE &&
+         name.find_first_not_of(kAllowed) == std::string_view::npos;
+}
+
+Status check(const BusOptions& options) {
+  if (options.domain > kMaxDomain) {
+    return Error{.origin = Origin::usage,
+                 .message = "there is no DDS domain " + std::to_string(options.domain),
+                 .reason = "the network ports of a domain above 232 do not exist",
+                 .hint = "choose a domain from 0 to 232"};
+  }
+  if (!is_interface_name(options.interface) || if_nametoindex(options.interface.c_str()) == 0) {
+    return Error{.origin = Origin::usage,
+                 .message = "there is no network interface \"" + options.interface + "\" for DDS",
+                 .hint = "interfaces of this machine: " + interface_names()};
+  }
+  return Done{};
+}
+
+std::set<int> open_sockets() {
+  std::set<int> sockets;
+  std::error_code failed;
+  for (std::filesystem::directory_iterator each("/proc/self/fd", failed), end; !failed && each != end;
+       each.increment(failed)) {
+    const std::string name = each->path().filename().string();
+    const int descriptor = static_cast<int>(std::strtol(name.c_str(), nullptr, 10));
+    struct stat status {};
+    if (fstat(descriptor, &status) == 0 && S_ISSOCK(status.st_mode)) sockets.insert(descriptor);
+  }
+  return sockets;
+}
+
+// Cyclone opens its sockets without close-on-exec; a child of ours would keep the ports and receive with
+// them.
+void close_on_exec(const std::set<int>& before) {
+  for (const int descriptor : open_sockets()) {
+    if (before.contains(descriptor)) continue;
+    const int flags = fcntl(descriptor, F_GETFD);
+    if (flags >= 0) fcntl(descriptor, F_SETFD, flags | FD_CLOEXEC);
+  }
+}
+
+Result<DomainLease> create(DomainTable& table, const BusOptions& options) {
+  take_last_log_line();
+  const std::set<int> before = open_sockets();
+  const dds_entity_t entity =
+      dds_create_domain(options.domain, domain_configuration(options.interface).c_str());
+  if (entity < 0) {
+    const std::string line = take_last_log_line();
+    return Error{
+        .origin = Origin::unreachable,
+        .message =
+            "DDS domain " + std::to_string(options.domain) + " cannot be opened on " + options.interface,
+        .reason = line.empty() ? dds_strretcode(entity) : line,
+        .hint = "another process limit or a firewall may be in the way; `ss -uap` shows who holds the ports"};
+  }
+  close_on_exec(before);
+  OpenDomain& open = table.domains[options.domain] = {entity, options.interface, 0};
+  return lease(options.domain, open);
+}
+
+}  // namespace
+
+std::string domain_configuration(std::string_view interface) {
+  const bool loopback = interface == kLoopback;
+  std::string xml = R"(<CycloneDDS><Domain Id="any"><General><Interfaces><NetworkInterface name=")";
+  xml.append(interface);
+  // Multicast on lo is how a ROS 2 node with ROS_LOCALHOST_ONLY=1 looks for others; lo does not claim to have
+  // it.
+  xml.append(loopback ? R"(" multicast="true"/>)" : R"("/>)");
+  xml.append("</Interfaces><AllowMulticast>true</AllowMulticast></General>");
+  // Well-known ports, so that peers without multicast find us by address.
+  xml.append(
+      "<Discovery><ParticipantIndex>auto</ParticipantIndex><MaxAutoParticipantIndex>40</"
+      "MaxAutoParticipantIndex>");
+  if (loopback) xml.append(R"(<Peers><Peer Address="127.0.0.1"/></Peers>)");
+  xml.append("</Discovery>");
+  // Waiting for more to acknowledge costs a one-shot publisher 10 ms, and 100 ms where a first sample is
+  // lost. A request that comes too early is not answered before the next heartbeat: every 100 ms by default,
+  // for one in three programs.
+  xml.append(
+      "<Internal><PreEmptiveAckDelay>0ms</PreEmptiveAckDelay><AckDelay>0ms</AckDelay><NackDelay>0ms</"
+      "NackDelay>");
+  xml.append(R"(<HeartbeatInterval min="1ms" minsched="2ms" max="8s">5ms</HeartbeatInterval>)");
+  // One receiving thread keeps the order in which things were sent; the fence (dds_fence.hpp) rests on that.
+  xml.append("<MultipleReceiveThreads>false</MultipleReceiveThreads>");
+  xml.append("<MaxSampleSize>" + std::to_string(kMaxSample) + "B</MaxSampleSize></Internal>");
+  // Shared memory without its broker blocks for a minute and then aborts the process.
+  xml.append("<SharedMemory><Enable>false</Enable></SharedMemory></Domain></CycloneDDS>");
+  return xml;
+}
+
+Result<DomainLease> open_domain(const BusOptions& options) {
+  if (Status ok = check(options); !ok) return std::move(ok.error());
+  capture_log();
+  DomainTable& table = domain_table();
+  const std::lock_guard lock(table.mutex);
+  const auto known = table.domains.find(options.domain);
+  if (known == table.domains.end()) return create(table, options);
+  if (known->second.interface == options.interface) return lease(options.domain, known->second);
+  return Error{
+      .origin = Origin::usage,
+      .message = "DDS domain " + std::to_string(options.domain) + " cannot be opened on " + options.interface,
+      .reason = "this process has it open on " + known->second.interface +
+                ", and a domain has one interface per process"};
+}
+
+}  // namespace aim::transport::dds

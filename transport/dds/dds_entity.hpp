@@ -1,0 +1,91 @@
+// Owners of what Cyclone DDS hands out: entities and QoS lists, deleted when they go out of scope.
+#pragma once
+
+#include <dds/dds.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/result.hpp"
+#include "transport/rpc.hpp"
+
+namespace aim::transport::dds {
+
+class Entity {
+ public:
+  Entity() = default;
+  explicit Entity(dds_entity_t handle) : handle_(handle) {}
+  Entity(Entity&& other) noexcept : handle_(std::exchange(other.handle_, 0)) {}
+  Entity& operator=(Entity&& other) noexcept {
+    std::swap(handle_, other.handle_);
+    return *this;
+  }
+  Entity(const Entity&) = delete;
+  Entity& operator=(const Entity&) = delete;
+  // Deleting waits until no listener of the entity runs.
+  ~Entity() {
+    if (handle_ > 0) dds_delete(handle_);
+  }
+
+  dds_entity_t get() const { return handle_; }
+  explicit operator bool() const { return handle_ > 0; }
+
+ private:
+  dds_entity_t handle_ = 0;  // negative: the return code of the failed creation
+};
+
+struct DeleteQos {
+  void operator()(dds_qos_t* qos) const { dds_delete_qos(qos); }
+};
+using Qos = std::unique_ptr<dds_qos_t, DeleteQos>;
+
+// What ROS 2 and AimRT's channels ask of both ends: KEEP_LAST 10, VOLATILE (aimdk wire, section 2.2).
+inline constexpr int kHistoryDepth = 10;
+
+inline Qos volatile_qos(dds_reliability_kind reliability, dds_duration_t max_blocking) {
+  Qos qos(dds_create_qos());
+  dds_qset_history(qos.get(), DDS_HISTORY_KEEP_LAST, kHistoryDepth);
+  dds_qset_durability(qos.get(), DDS_DURABILITY_VOLATILE);
+  dds_qset_reliability(qos.get(), reliability, max_blocking);
+  // XCDR1 is what ROS 2 speaks; without this line a peer may offer XCDR2.
+  const dds_data_representation_id_t representation = DDS_DATA_REPRESENTATION_XCDR1;
+  dds_qset_data_representation(qos.get(), 1, &representation);
+  return qos;
+}
+
+// The largest payload of a sample in either direction (safety rule 12: what an HTTP body may have) [B].
+inline constexpr std::size_t kMaxPayload = std::size_t{64} * 1024;
+// What Cyclone itself lets through: the payload and its wrapper with a context [B].
+inline constexpr std::size_t kMaxSample = kMaxPayload + std::size_t{8} * 1024;
+
+// A peer that does not read holds a writer up for so long at most; the last samples are kept for it
+// meanwhile.
+inline constexpr dds_duration_t kMaxBlocking = DDS_MSECS(10);
+
+inline dds_duration_t time_left(Deadline deadline) {
+  const auto left = deadline - std::chrono::steady_clock::now();
+  return std::max<dds_duration_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(left).count(), 0);
+}
+
+// The handles of all matched peers; `ask(handles, size)` fills them in and returns how many there are.
+template <class Ask>
+std::vector<dds_instance_handle_t> matched_handles(const Ask& ask) {
+  std::vector<dds_instance_handle_t> handles(8);
+  for (;;) {
+    const dds_return_t count = ask(handles.data(), handles.size());
+    if (count < 0) return {};
+    const bool complete = static_cast<std::size_t>(count) <= handles.size();
+    handles.resize(static_cast<std::size_t>(count));
+    if (complete) return handles;
+  }
+}
+
+inline Error dds_error(std::string message, dds_return_t code) {
+  return {.origin = Origin::error, .message = std::move(message), .reason = dds_strretcode(code)};
+}
+
+}  // namespace aim::transport::dds

@@ -1,0 +1,14 @@
+// The one symbol of libaim-dds.so, found by name by the backend table.
+#include <utility>
+
+#include "transport/backend.hpp"
+#include "transport/dds/dds_bus.hpp"
+
+// Hands over a bus to be deleted by the caller, or nullptr and the reason in *error.
+extern "C" __attribute__((visibility("default"))) aim::transport::TopicBus* aim_open_dds_bus(
+    const aim::transport::BusOptions* options, aim::Error* error) {
+  aim::Result<std::unique_ptr<aim::transport::TopicBus>> bus = aim::transport::dds::open_dds_bus(*options);
+  if (bus) return bus->release();
+  *error = std::move(bus.error());
+  return nullptr;
+}

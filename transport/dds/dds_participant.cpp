@@ -1,0 +1,130 @@
+// The reader thread: waits for samples of any subscription and hands them out one by one.
+#include "transport/dds/dds_participant.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "transport/dds/dds_log.hpp"
+
+namespace aim::transport::dds {
+namespace {
+
+constexpr dds_attach_t kWake = 0;  // inboxes count from 1
+constexpr std::size_t kReadyAtOnce = 64;
+
+}  // namespace
+
+Result<std::shared_ptr<Participant>> Participant::open(const BusOptions& options) {
+  Result<DomainLease> lease = open_domain(options);
+  if (!lease) return std::move(lease.error());
+  take_last_log_line();
+  Entity entity(dds_create_participant(options.domain, nullptr, nullptr));
+  if (!entity) {
+    Error error = dds_error("no participant of DDS domain " + std::to_string(options.domain), entity.get());
+    if (std::string line = take_last_log_line(); !line.empty()) error.reason = std::move(line);
+    return error;
+  }
+  auto participant = std::make_shared<Participant>(std::move(*lease), std::move(entity));
+  if (Status started = participant->start(); !started) return std::move(started.error());
+  return participant;
+}
+
+Participant::Participant(DomainLease lease, Entity entity)
+    : lease_(std::move(lease)), entity_(std::move(entity)) {}
+
+Participant::~Participant() { close(); }
+
+Status Participant::start() {
+  waitset_ = Entity(dds_create_waitset(entity_.get()));
+  if (!waitset_) return dds_error("no waitset for DDS samples", waitset_.get());
+  wake_ = Entity(dds_create_guardcondition(entity_.get()));
+  if (!wake_) return dds_error("no guard condition for the DDS thread", wake_.get());
+  if (const auto code = dds_waitset_attach(waitset_.get(), wake_.get(), kWake); code < 0) {
+    return dds_error("the DDS thread cannot be woken", code);
+  }
+  thread_ = std::thread([this] { serve(); });
+  return Done{};
+}
+
+void Participant::close() {
+  stopping_ = true;
+  if (wake_) dds_set_guardcondition(wake_.get(), true);
+  if (thread_.joinable()) thread_.join();
+  {
+    const std::lock_guard lock(mutex_);
+    inboxes_.clear();
+  }
+  entity_ = Entity();
+}
+
+Result<std::uint64_t> Participant::add(std::shared_ptr<Inbox> inbox) {
+  const std::vector<dds_entity_t> triggers = inbox->triggers();
+  std::uint64_t id = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    id = next_id_++;
+    inboxes_.emplace(id, std::move(inbox));
+  }
+  for (const dds_entity_t trigger : triggers) {
+    const auto code = dds_waitset_attach(waitset_.get(), trigger, static_cast<dds_attach_t>(id));
+    if (code >= 0) continue;
+    remove(id);
+    return dds_error("the DDS thread cannot serve a further subscription", code);
+  }
+  return id;
+}
+
+void Participant::remove(std::uint64_t id) {
+  std::shared_ptr<Inbox> removed;  // destroyed after the lock is gone
+  std::unique_lock lock(mutex_);
+  if (const auto row = inboxes_.find(id); row != inboxes_.end()) {
+    removed = std::move(row->second);
+    inboxes_.erase(row);
+  }
+  if (std::this_thread::get_id() == thread_.get_id()) return;
+  // Without a deadline on purpose: returning while the handler runs would break the promise of Subscription.
+  delivered_.wait(lock, [&] { return delivering_ != id; });
+}
+
+Result<Doorman*> Participant::doorman() {
+  const std::lock_guard lock(mutex_);
+  if (!doorman_) {
+    Result<std::unique_ptr<Doorman>> opened = Doorman::open(entity_.get());
+    if (!opened) return std::move(opened.error());
+    doorman_ = std::move(*opened);
+  }
+  return doorman_.get();
+}
+
+void Participant::serve() {
+  std::array<dds_attach_t, kReadyAtOnce> ready{};
+  while (!stopping_) {
+    const dds_return_t count = dds_waitset_wait(waitset_.get(), ready.data(), ready.size(), DDS_INFINITY);
+    if (count < 0) return;
+    const std::size_t filled = std::min(static_cast<std::size_t>(count), ready.size());
+    for (std::size_t i = 0; i < filled && !stopping_; ++i) {
+      if (ready[i] != kWake) deliver(static_cast<std::uint64_t>(ready[i]));
+    }
+  }
+}
+
+void Participant::deliver(std::uint64_t id) {
+  std::shared_ptr<Inbox> inbox;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto row = inboxes_.find(id);
+    if (row == inboxes_.end()) return;
+    inbox = row->second;
+    delivering_ = id;
+  }
+  inbox->deliver();
+  inbox.reset();  // a handler may have ended its own subscription: then its reader goes here
+  {
+    const std::lock_guard lock(mutex_);
+    delivering_ = 0;
+  }
+  delivered_.notify_all();
+}
+
+}  // namespace aim::transport::dds

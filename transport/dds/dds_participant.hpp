@@ -1,0 +1,73 @@
+// One participant of a DDS domain and its reader thread: every sample handler of a bus runs on that one
+// thread.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "core/result.hpp"
+#include "transport/dds/dds_domain.hpp"
+#include "transport/dds/dds_entity.hpp"
+#include "transport/dds/dds_fence.hpp"
+
+namespace aim::transport::dds {
+
+// Something with samples to hand out. Destroyed by whoever lets go of it last: its subscription or the reader
+// thread.
+class Inbox {
+ public:
+  virtual ~Inbox() = default;
+  virtual std::vector<dds_entity_t> triggers() const = 0;  // what the reader thread waits for
+  virtual void deliver() = 0;                              // reader thread only
+};
+
+class Participant {
+ public:
+  static Result<std::shared_ptr<Participant>> open(const BusOptions& options);
+  Participant(DomainLease lease, Entity entity);
+  ~Participant();
+  Participant(const Participant&) = delete;
+  Participant& operator=(const Participant&) = delete;
+
+  dds_entity_t entity() const { return entity_.get(); }
+
+  // Stops the reader thread and leaves the domain; what still refers to this participant then fails or does
+  // nothing.
+  void close();
+
+  // The inbox is served until removed. After `remove` its deliver() does not run and is not called again;
+  // called by the inbox's own handler, it does not wait for itself.
+  Result<std::uint64_t> add(std::shared_ptr<Inbox> inbox);
+  void remove(std::uint64_t id);
+
+  // Opened with the first subscription.
+  Result<Doorman*> doorman();
+
+ private:
+  Status start();
+  void serve();
+  void deliver(std::uint64_t id);
+
+  DomainLease lease_;  // before the entities: they go first
+  Entity entity_;
+  Entity waitset_;
+  Entity wake_;  // guard condition: stop
+  std::atomic<bool> stopping_ = false;
+
+  std::mutex mutex_;  // guards what follows; never held while a handler runs
+  std::condition_variable delivered_;
+  std::map<std::uint64_t, std::shared_ptr<Inbox>> inboxes_;
+  std::uint64_t next_id_ = 1;
+  std::unique_ptr<Doorman> doorman_;
+  std::uint64_t delivering_ = 0;  // the inbox whose handler runs now; 0: none
+
+  std::thread thread_;
+};
+
+}  // namespace aim::transport::dds

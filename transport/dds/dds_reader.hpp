@@ -1,0 +1,16 @@
+// A subscription on DDS: takes samples off one reader and hands their bytes to a handler.
+#pragma once
+
+#include <atomic>
+#include <memory>
+
+#include "transport/dds/dds_participant.hpp"
+#include "transport/dds/dds_type.hpp"
+#include "transport/topic_bus.hpp"
+
+namespace aim::transport::dds {
+
+Result<std::unique_ptr<Subscription>> subscribe(const std::shared_ptr<Participant>& participant,
+                                                const DdsTopic& topic, SampleHandler handler);
+
+}  // namespace aim::transport::dds

@@ -1,0 +1,30 @@
+// The ROS 2 types that can travel on DDS, and the names under which topics travel there.
+// Source: AimRT ros2 plugin (channel backend, name encoding); ROS 2 naming of DDS topics and types.
+#pragma once
+
+#include <dds/dds.h>
+
+#include <string>
+#include <string_view>
+
+#include "core/result.hpp"
+#include "transport/topic_bus.hpp"
+
+namespace aim::transport::dds {
+
+// A topic as DDS knows it.
+struct DdsTopic {
+  std::string name;                          // "rt/motion/control/arm_joint_state"
+  const dds_topic_descriptor_t* descriptor;  // of the type that travels
+  bool wrapped;                              // a protobuf type, carried inside RosMsgWrapper
+};
+
+// {"/motion/control/locomotion_velocity", "pb:aimdk.protocol.McLocomotionVelocityChannel"} -> RosMsgWrapper
+// on "rt/motion/control/locomotion_velocity/pb_3Aaimdk_2Eprotocol_2EMcLocomotionVelocityChannel".
+// {"/motion/control/arm_joint_state", "ros2:sensor_msgs/msg/JointState"} -> plain type, plain name.
+Result<DdsTopic> dds_topic(const TopicName& name);
+
+// Letters, digits and '/' stay; every other byte becomes '_' and two upper-case hexadecimal digits.
+std::string ros2_name_encode(std::string_view text);
+
+}  // namespace aim::transport::dds

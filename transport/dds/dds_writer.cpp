@@ -1,0 +1,276 @@
+// Publishing, and waiting until somebody hears it.
+// Source: AimRT ros2 plugin, RosMsgWrapper.msg.
+#include "transport/dds/dds_writer.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "idl/ros2_plugin_proto.h"
+#include "transport/dds/dds_fence.hpp"
+#include "transport/dds/dds_serializer.hpp"
+
+namespace aim::transport::dds {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// A peer that does not read holds publish() up for so long at most; the last samples are kept for it
+// meanwhile.
+constexpr dds_duration_t kMaxBlocking = DDS_MSECS(10);
+// How long a BEST_EFFORT reader without a doorman gets to learn of our writer after we learned of it:
+// discovery of the other side's half takes about 1 ms on one machine; a robot's network and a busy robot take
+// longer.
+constexpr std::chrono::milliseconds kSettle{50};
+// How long such a reader gets to take a last sample before our farewell may overtake it.
+constexpr std::chrono::milliseconds kLinger{5};
+
+// A peer may go while it is waited for; so often one looks.
+Deadline glance(Deadline deadline) { return std::min(deadline, after(std::chrono::milliseconds(20))); }
+
+// What a matched reader needs before it can be relied on to hear the next sample.
+struct Peer {
+  enum class Needs { nothing, introduction, settling } needs = Needs::nothing;
+  dds_instance_handle_t participant = 0;
+};
+
+Peer peer_of(dds_entity_t writer, dds_instance_handle_t reader) {
+  dds_builtintopic_endpoint_t* const endpoint = dds_get_matched_subscription_data(writer, reader);
+  if (endpoint == nullptr) return {};  // gone meanwhile: nobody to wait for
+  dds_reliability_kind_t reliability = DDS_RELIABILITY_BEST_EFFORT;
+  dds_qget_reliability(endpoint->qos, &reliability, nullptr);
+  Peer peer{.needs = Peer::Needs::nothing, .participant = endpoint->participant_instance_handle};
+  if (reliability == DDS_RELIABILITY_BEST_EFFORT) {
+    peer.needs = is_introducing(*endpoint->qos) ? Peer::Needs::introduction : Peer::Needs::settling;
+  }
+  dds_builtintopic_free_endpoint(endpoint);
+  return peer;
+}
+
+// Wakes whoever waits for a subscriber. Told by Cyclone's threads.
+class MatchSignal {
+ public:
+  void changed() {
+    {
+      const std::lock_guard lock(mutex_);
+      ++generation_;
+      last_ = Clock::now();
+    }
+    signal_.notify_all();
+  }
+  std::uint64_t generation() const {
+    const std::lock_guard lock(mutex_);
+    return generation_;
+  }
+  Clock::time_point last() const {
+    const std::lock_guard lock(mutex_);
+    return last_;
+  }
+  // True: something changed since `seen`.
+  bool wait(std::uint64_t seen, Deadline deadline) {
+    std::unique_lock lock(mutex_);
+    return signal_.wait_until(lock, deadline, [&] { return generation_ != seen; });
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::condition_variable signal_;
+  std::uint64_t generation_ = 0;
+  Clock::time_point last_ = Clock::now();
+};
+
+void on_matched(dds_entity_t /*writer*/, const dds_publication_matched_status_t /*status*/, void* signal) {
+  static_cast<MatchSignal*>(signal)->changed();
+}
+
+struct DeleteListener {
+  void operator()(dds_listener_t* listener) const { dds_delete_listener(listener); }
+};
+using Listener = std::unique_ptr<dds_listener_t, DeleteListener>;
+
+class DdsPublisher final : public Publisher {
+ public:
+  static Result<std::unique_ptr<Publisher>> open(const std::shared_ptr<Participant>& participant,
+                                                 const DdsTopic& topic);
+
+  Status publish(Encoding encoding, std::string_view bytes) override;
+  std::size_t matched() const override { return readers().size(); }
+  bool wait_for_subscriber(Deadline deadline) override;
+  bool wait_until_delivered(Deadline deadline) override;
+
+ private:
+  DdsPublisher(std::shared_ptr<Participant> participant, DdsTopic topic)
+      : participant_(std::move(participant)), topic_(std::move(topic)) {}
+
+  std::vector<dds_instance_handle_t> readers() const;
+  bool certain(const std::vector<dds_instance_handle_t>& present) const;
+  bool introduced(const std::vector<dds_instance_handle_t>& present, Introductions& introductions,
+                  Deadline deadline);
+  Status publish_plain(std::string_view bytes);
+  Status publish_wrapped(const char* serialization_type, std::string_view bytes);
+  Status written(dds_return_t code) const;
+
+  std::shared_ptr<Participant> participant_;
+  DdsTopic topic_;
+  std::optional<Serializer> serializer_;  // plain types only
+  MatchSignal signal_;                    // before the writer: its listener may run until the writer is gone
+  Entity writer_;
+
+  mutable std::mutex certain_mutex_;
+  std::set<dds_instance_handle_t> certain_;  // readers proven to know this writer
+};
+
+Result<std::unique_ptr<Publisher>> DdsPublisher::open(const std::shared_ptr<Participant>& participant,
+                                                      const DdsTopic& topic) {
+  const Entity entity(
+      dds_create_topic(participant->entity(), topic.descriptor, topic.name.c_str(), nullptr, nullptr));
+  if (!entity) return dds_error("no DDS topic " + topic.name, entity.get());
+  std::unique_ptr<DdsPublisher> publisher(new DdsPublisher(participant, topic));
+  if (!topic.wrapped) {
+    Result<Serializer> serializer = Serializer::open(participant->entity(), *topic.descriptor);
+    if (!serializer) return std::move(serializer.error());
+    publisher->serializer_.emplace(std::move(*serializer));
+  }
+  const Listener listener(dds_create_listener(&publisher->signal_));
+  dds_lset_publication_matched(listener.get(), &on_matched);
+  const Qos qos = volatile_qos(DDS_RELIABILITY_RELIABLE, kMaxBlocking);
+  publisher->writer_ =
+      Entity(dds_create_writer(participant->entity(), entity.get(), qos.get(), listener.get()));
+  if (!publisher->writer_) return dds_error("no DDS writer of " + topic.name, publisher->writer_.get());
+  return std::unique_ptr<Publisher>(std::move(publisher));
+}
+
+std::vector<dds_instance_handle_t> DdsPublisher::readers() const {
+  return matched_handles([&](dds_instance_handle_t* handles, std::size_t size) {
+    return dds_get_matched_subscriptions(writer_.get(), handles, size);
+  });
+}
+
+Status DdsPublisher::written(dds_return_t code) const {
+  if (code >= 0) return Done{};
+  if (code == DDS_RETCODE_TIMEOUT) {
+    return Error{.origin = Origin::timeout,
+                 .message = "a sample was not sent on " + topic_.name,
+                 .reason = "a subscriber does not keep up"};
+  }
+  return dds_error("a sample was not sent on " + topic_.name, code);
+}
+
+Status DdsPublisher::publish(Encoding encoding, std::string_view bytes) {
+  if (bytes.size() > kMaxPayload) {
+    return Error{
+        .origin = Origin::limit,
+        .message = "a sample of " + std::to_string(bytes.size()) + " bytes was not sent on " + topic_.name,
+        .reason = "a sample has " + std::to_string(kMaxPayload) + " bytes at most"};
+  }
+  switch (encoding) {
+    case Encoding::cdr:
+      if (!topic_.wrapped) return publish_plain(bytes);
+      break;
+    case Encoding::protobuf:
+      if (topic_.wrapped) return publish_wrapped("pb", bytes);
+      break;
+    case Encoding::json:
+      if (topic_.wrapped) return publish_wrapped("json", bytes);
+      break;
+  }
+  return Error{.origin = Origin::usage,
+               .message = "a sample was not sent on " + topic_.name,
+               .reason = topic_.wrapped ? "a protobuf type travels as protobuf or JSON, not as CDR"
+                                        : "a ROS 2 type travels as CDR only"};
+}
+
+Status DdsPublisher::publish_plain(std::string_view bytes) {
+  // A writer that is gone would not take the sample over.
+  if (const dds_entity_t parent = dds_get_participant(writer_.get()); parent < 0) return written(parent);
+  if (ddsi_serdata* const sample = serializer_->sample(bytes))
+    return written(dds_writecdr(writer_.get(), sample));
+  return Error{.origin = Origin::usage,
+               .message = "a sample was not sent on " + topic_.name,
+               .reason = std::string("the bytes are not the CDR of ") + topic_.descriptor->m_typename};
+}
+
+Status DdsPublisher::publish_wrapped(const char* serialization_type, std::string_view bytes) {
+  ros2_plugin_proto_msg_dds__RosMsgWrapper_ wrapper{};
+  // dds_write only reads; the generated struct has no const.
+  wrapper.serialization_type = const_cast<char*>(serialization_type);
+  wrapper.data._length = static_cast<std::uint32_t>(bytes.size());
+  wrapper.data._maximum = wrapper.data._length;
+  wrapper.data._buffer = reinterpret_cast<std::uint8_t*>(const_cast<char*>(bytes.data()));
+  return written(dds_write(writer_.get(), &wrapper));
+}
+
+bool DdsPublisher::wait_for_subscriber(Deadline deadline) {
+  if (certain(readers())) return true;
+  Introductions introductions(participant_->entity());  // early: its discovery goes along with the writer's
+  for (;;) {
+    const std::uint64_t seen = signal_.generation();
+    const std::vector<dds_instance_handle_t> present = readers();
+    if (!present.empty()) {
+      if (introduced(present, introductions, deadline)) return true;
+      if (Clock::now() >= deadline) return false;
+    } else if (!signal_.wait(seen, deadline)) {
+      return false;
+    }
+  }
+}
+
+// At least one is there, and all are proven to know this writer.
+bool DdsPublisher::certain(const std::vector<dds_instance_handle_t>& present) const {
+  const std::lock_guard lock(certain_mutex_);
+  const auto proven = [&](dds_instance_handle_t reader) { return certain_.contains(reader); };
+  return !present.empty() && std::all_of(present.begin(), present.end(), proven);
+}
+
+// False: not known to all by the deadline, or somebody came or went meanwhile.
+bool DdsPublisher::introduced(const std::vector<dds_instance_handle_t>& present, Introductions& introductions,
+                              Deadline deadline) {
+  const std::uint64_t seen = signal_.generation();
+  dds_guid_t own{};
+  if (dds_get_guid(writer_.get(), &own) < 0) return false;
+  bool settle = false;
+  for (const dds_instance_handle_t reader : present) {
+    const Peer peer = peer_of(writer_.get(), reader);
+    settle = settle || peer.needs == Peer::Needs::settling;
+    while (peer.needs == Peer::Needs::introduction &&
+           !introductions.wait(peer.participant, own, glance(deadline))) {
+      if (signal_.generation() != seen || Clock::now() >= deadline) return false;
+    }
+  }
+  if (settle) {
+    const Deadline settled = signal_.last() + kSettle;
+    if (signal_.wait(seen, std::min(settled, deadline)) || deadline < settled) return false;
+  }
+  const std::lock_guard lock(certain_mutex_);
+  certain_.insert(present.begin(), present.end());
+  return true;
+}
+
+bool DdsPublisher::wait_until_delivered(Deadline deadline) {
+  if (dds_wait_for_acks(writer_.get(), time_left(deadline)) < 0) return false;
+  bool fence = false;
+  bool linger = false;
+  for (const dds_instance_handle_t reader : readers()) {
+    const Peer peer = peer_of(writer_.get(), reader);
+    fence = fence || peer.needs == Peer::Needs::introduction;
+    linger = linger || peer.needs == Peer::Needs::settling;
+  }
+  if (fence && !pass_fence(participant_->entity(), deadline)) return false;
+  if (linger) signal_.wait(signal_.generation(), std::min(Clock::now() + kLinger, deadline));
+  return true;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Publisher>> advertise(const std::shared_ptr<Participant>& participant,
+                                             const DdsTopic& topic) {
+  return DdsPublisher::open(participant, topic);
+}
+
+}  // namespace aim::transport::dds
