@@ -59,6 +59,7 @@ class ArmStream {
         duration_s_(planned()) {}
 
   double duration_s() const { return duration_s_; }
+  bool accepted() const { return accepted_; }  // at least one set-point was taken
 
   Status run() {
     const auto began = Clock::now();
@@ -70,6 +71,7 @@ class ArmStream {
     for (auto tick = began;; tick += kTick) {
       const double elapsed = seconds_between(began, Clock::now());
       if (auto sent = feed(elapsed); !sent) return sent;
+      accepted_ = true;
       if (Clock::now() >= look_at) {
         auto readings = read_arms(robot_);
         if (!readings) return readings.error();
@@ -115,6 +117,7 @@ class ArmStream {
   std::vector<double> start_;
   std::vector<double> target_;
   double duration_s_;
+  bool accepted_ = false;
 };
 
 // A robot without aim.v1 drops what its action does not take in silence, so its action is looked at first.
@@ -123,8 +126,10 @@ Status check_action(Robot& robot) {
                                : require_interface(robot, Interface::servo, "moving the arms");
 }
 
-Status finish(Invocation& invocation, const Status& moved, const std::vector<std::string>& held) {
+Status finish(Invocation& invocation, ArmStream& stream, const std::vector<std::string>& held) {
   Robot& robot = invocation.robot();
+  const Status moved = stream.run();
+  if (!stream.accepted()) return moved;
   auto readings = read_arms(robot);
   if (!readings) return moved ? readings.error() : moved.error();
   Json document = to_document(robot.model(), *readings);
@@ -153,7 +158,7 @@ Status move(Invocation& invocation, const JointReadings& measured, const ArmTarg
   if (!target.held.empty())
     invocation.sink().note(fmt::format("{} of {} arm joints are held where they are", target.held.size(),
                                        target.position.size()));
-  return finish(invocation, stream.run(), target.held);
+  return finish(invocation, stream, target.held);
 }
 
 Status run_get(Invocation& invocation) {

@@ -37,7 +37,7 @@ class Walk {
       : invocation_(invocation), robot_(invocation.robot()), plan_(plan), odometry_(robot_), way_(plan) {}
 
   Status run() {
-    if (auto ready = begin(); !ready) return ended("refused", ready.error());
+    if (auto ready = begin(); !ready) return refused(ready.error());
     if (!odometry_.exact() && !plan_.duration)
       invocation_.sink().note("this robot reports no odometry: the way is estimated from its speed");
     began_ = Clock::now();
@@ -119,6 +119,13 @@ class Walk {
 
   Status ended(std::string_view how, Error error) {
     invocation_.sink().keep(document(how));
+    return error;
+  }
+
+  // For a program the document is whole; a person needs no table of zeros beside the reason.
+  Status refused(Error error) {
+    const Format format = invocation_.sink().options().format;
+    if (format == Format::json || format == Format::jsonl) return ended("refused", std::move(error));
     return error;
   }
 

@@ -66,6 +66,21 @@ expect 0 action set DEFAULT --no-wait --json
 is '.accepted == "DEFAULT"'
 expect 0 action wait DEFAULT
 
+# Interrupted on the route: no further step, what was reached is printed, and the robot ends its step by itself.
+set -m
+"$aimctl_program" action set RL_LOCOMOTION_DEFAULT --json --robot "$robot" >"$folder/set" 2>"$folder/set.err" &
+setter=$!
+set +m
+started+=("$setter")
+for _ in $(seq 500); do ctl action get --json; jq -e '.status == "PREPARE"' >/dev/null <<<"$out" && break; done
+kill -INT "$setter"
+wait "$setter"
+ended=$?
+[ "$ended" -eq 130 ] || fail "an interrupted route ends with $ended: $(cat "$folder/set.err")"
+out=$(cat "$folder/set")
+is '.error.name == "signal"'
+expect 0 action wait RL_JOINT_DEFAULT --timeout 5s
+
 # Without a robot.
 robot=127.0.0.1:9
 expect 0 action path DEFAULT RL_LOCOMOTION_DEFAULT --json

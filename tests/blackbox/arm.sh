@@ -16,7 +16,7 @@ expect 0 player disable --json
 is '.enabled == false'
 
 expect 2 arm home --no-wait
-expect 0 arm home --dry-run --json
+expect 0 arm set --joint left_arm_joint1=1 --dry-run --json
 is '.dry_run and .duration_s > 0'
 expect 0 arm home --json
 is '.arrived and (.joints | length) == 14'

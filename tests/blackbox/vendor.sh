@@ -60,6 +60,7 @@ for _ in $(seq 500); do
   "$aimctl_program" status --json --robot "$behind" 2>/dev/null | jq -e '.base.forward_m_s > 0.2' >/dev/null && break
 done
 kill -KILL "$walker"
+wait "$walker" 2>/dev/null
 expect 0 stop --json
 is '.stopped and .latched == false and (.cancelled | contains(["walking"])) and (.not_done | length) >= 1'
 says 'nothing is latched'

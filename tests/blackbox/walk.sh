@@ -106,6 +106,7 @@ set +m
 started+=("$walker")
 eventually 5 '.walking'
 kill -KILL "$robot_pid"
+wait "$robot_pid" 2>/dev/null
 wait "$walker"
 ended=$?
 [ "$ended" -eq 8 ] || [ "$ended" -eq 3 ] || fail "a lost robot ends with $ended: $(cat "$folder/walk.err")"

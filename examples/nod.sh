@@ -1,0 +1,8 @@
+#!/usr/bin/env bash
+# Nods a few times and looks straight ahead again. nod.sh [TIMES]
+set -euo pipefail
+trap 'aimctl neck center --quiet >/dev/null' EXIT
+for _ in $(seq "${1:-2}"); do
+  aimctl neck set 0 12deg --quiet >/dev/null
+  aimctl neck set 0 -12deg --quiet >/dev/null
+done

@@ -1,0 +1,132 @@
+// A walk ends where it was asked to end, at any speed the model allows, on a robot that ramps its speed.
+#include "cli/commands/walk_course.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <numbers>
+#include <random>
+
+#include "core/robot_model.hpp"
+
+using namespace aim;
+using namespace aim::cli;
+
+namespace {
+
+// A base that follows the commanded velocity within the model's accelerations, with a delay of one tick.
+class RampedBase {
+ public:
+  explicit RampedBase(const WalkLimits& limits) : limits_(limits) {}
+
+  void command(double forward, double lateral, double turn, double seconds) {
+    constexpr double kStep_s = 0.001;
+    for (double t = 0; t < seconds; t += kStep_s) {
+      forward_ = ramp(forward_, delayed_[0], limits_.linear_acceleration * kStep_s);
+      lateral_ = ramp(lateral_, delayed_[1], limits_.linear_acceleration * kStep_s);
+      turn_ = ramp(turn_, delayed_[2], limits_.turn_acceleration * kStep_s);
+      pose_.x += (std::cos(pose_.yaw) * forward_ - std::sin(pose_.yaw) * lateral_) * kStep_s;
+      pose_.y += (std::sin(pose_.yaw) * forward_ + std::cos(pose_.yaw) * lateral_) * kStep_s;
+      pose_.yaw += turn_ * kStep_s;
+    }
+    delayed_[0] = forward, delayed_[1] = lateral, delayed_[2] = turn;
+  }
+  bool stands() const { return forward_ == 0 && lateral_ == 0 && turn_ == 0; }
+  const BasePose& pose() const { return pose_; }
+
+ private:
+  static double ramp(double from, double to, double most) {
+    return from + std::clamp(to - from, -most, most);
+  }
+
+  const WalkLimits& limits_;
+  double forward_ = 0, lateral_ = 0, turn_ = 0;
+  double delayed_[3] = {0, 0, 0};
+  BasePose pose_;
+};
+
+constexpr double kTick_s = 0.02;
+
+// Runs the plan to its end; the way that was walked in truth.
+WalkedWay walked(const WalkPlan& plan, const WalkLimits& limits, double& took_s) {
+  RampedBase base(limits);
+  WalkedWay way(plan);
+  way.add(base.pose());
+  took_s = 0;
+  bool over = false;
+  while (!over || !base.stands()) {
+    const double share = over ? 0 : walk_share(plan, limits, way, took_s);
+    over = over || share == 0;
+    base.command(plan.forward * share, plan.lateral * share, plan.turn * share, kTick_s);
+    way.add(base.pose());
+    took_s += kTick_s;
+    if (took_s > 600) break;
+  }
+  return way;
+}
+
+const WalkLimits& limits() { return robot_models().front()->walk; }
+
+}  // namespace
+
+TEST_CASE("a distance is met within three centimetres at any speed") {
+  std::mt19937 random(1);
+  std::uniform_real_distribution<double> speed(0.06, limits().forward.max);
+  std::uniform_real_distribution<double> length(0.05, 3);
+  for (int i = 0; i < 300; ++i) {
+    const WalkPlan plan{.forward = speed(random), .distance = length(random)};
+    double took = 0;
+    const WalkedWay way = walked(plan, limits(), took);
+    INFO(plan.forward << " m/s over " << *plan.distance << " m");
+    CHECK(std::abs(way.distance() - *plan.distance) < 0.03);
+    CHECK(took < 1.5 * walk_time(plan, limits()) + 5);
+  }
+}
+
+TEST_CASE("an angle is met within three degrees, to both sides") {
+  std::mt19937 random(2);
+  std::uniform_real_distribution<double> rate(0.1, limits().turn.max);
+  std::uniform_real_distribution<double> angle(0.05, 7);
+  for (int i = 0; i < 300; ++i) {
+    const double sign = i % 2 == 0 ? 1 : -1;
+    const WalkPlan plan{.turn = sign * rate(random), .angle = sign * angle(random)};
+    double took = 0;
+    const WalkedWay way = walked(plan, limits(), took);
+    INFO(plan.turn << " rad/s over " << *plan.angle << " rad");
+    CHECK(std::abs(way.angle() - *plan.angle) < 0.05);
+    CHECK(took < 1.5 * walk_time(plan, limits()) + 5);
+  }
+}
+
+TEST_CASE("an arc keeps its radius while it slows down, and its length counts") {
+  const WalkPlan plan{.forward = 0.4, .turn = 0.4, .distance = 2};
+  double took = 0;
+  const WalkedWay way = walked(plan, limits(), took);
+  CHECK(way.distance() == Approx(2).margin(0.03));
+  CHECK(way.angle() == Approx(2).margin(0.2));
+}
+
+TEST_CASE("backward and sideways are lengths along the command") {
+  double took = 0;
+  CHECK(walked({.forward = -0.3, .distance = 0.5}, limits(), took).distance() == Approx(0.5).margin(0.03));
+  CHECK(walked({.lateral = 0.2, .distance = 0.5}, limits(), took).distance() == Approx(0.5).margin(0.03));
+  CHECK(walked({.forward = 0.3, .lateral = -0.2, .distance = 0.5}, limits(), took).distance() ==
+        Approx(0.5).margin(0.03));
+}
+
+TEST_CASE("full turns are counted") {
+  WalkedWay way({.turn = 1, .angle = 10});
+  for (int i = 0; i <= 100; ++i) way.add({0, 0, std::remainder(0.1 * i, 2 * std::numbers::pi)});
+  CHECK(way.angle() == Approx(10));
+}
+
+TEST_CASE("a time is kept to the tick, and the command is never more than the plan") {
+  const WalkPlan plan{.forward = 0.3, .duration = 2};
+  const WalkedWay way(plan);
+  CHECK(walk_share(plan, limits(), way, 1.99) == 1);
+  CHECK(walk_share(plan, limits(), way, 2.0) == 0);
+  const WalkPlan far{.forward = 0.3, .distance = 100};
+  CHECK(walk_share(far, limits(), WalkedWay(far), 0) == 1);
+  const WalkPlan nothing{.forward = 0.3, .distance = 0};
+  CHECK(walk_share(nothing, limits(), WalkedWay(nothing), 0) == 0);
+}
