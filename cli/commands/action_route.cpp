@@ -80,9 +80,11 @@ Status take_step(Invocation& invocation, ActionIndex from, ActionIndex to) {
     case PollEnd::interrupted:
       return interrupted_step(invocation, to);
     case PollEnd::expired:
-      // Accepted in words only: without an edge the robot never makes the step.
-      if (last.index == from && !model.graph.legal(from, to)) return no_such_edge(model, from, to);
-      return timed_out(model, from, to, last);
+      if (last.index != from || model.graph.legal(from, to)) return timed_out(model, from, to, last);
+      // Accepted in words only. The robot would make the step whenever it becomes legal, so it is asked to
+      // stay.
+      (void)robot.call(methods::kSetAction, action_request(model, from));
+      return no_such_edge(model, from, to);
   }
   return Done{};
 }

@@ -1,9 +1,9 @@
 // aimctl stop: ends every motion, from every state, asking nobody. It opens its own connection.
 #include <fmt/format.h>
-#include <pwd.h>
 #include <unistd.h>
 
 #include <array>
+#include <cstdlib>
 
 #include "aim/v1/stop.pb.h"
 #include "cli/commands/vendor_stop.hpp"
@@ -15,11 +15,13 @@
 namespace aim::cli {
 namespace {
 
+// For the robot's record. No user database is asked: it may live in a network, and a stop does not wait for
+// one.
 std::string caller() {
   std::array<char, 256> host{};
   if (gethostname(host.data(), host.size() - 1) != 0) host[0] = '\0';
-  const passwd* user = getpwuid(getuid());
-  return fmt::format("{}@{}", user ? user->pw_name : "?", host.data());
+  const char* user = std::getenv("USER");
+  return user ? fmt::format("{}@{}", user, host.data()) : fmt::format("uid {}@{}", getuid(), host.data());
 }
 
 v1::StopLevel level_from(std::string_view word) {

@@ -11,6 +11,10 @@ for _ in $(seq 1000); do [ -f "$folder/port" ] && break; sleep 0.01; done
 [ -f "$folder/port" ] || fail "the vendor's robot does not start"
 robot=127.0.0.1:$(cat "$folder/port")
 
+# aimd in the vendor's manner says SUCCESS to a step it will not make; what the robot does is believed, not what it says.
+robot=$behind expect 6 action set RL_LOCOMOTION_DEFAULT --direct --timeout 1s --json
+is '.error.next_hop == "RL_JOINT_DEFAULT"'
+
 expect 0 action get --json
 is '.action == "DEFAULT"'
 # A step without an edge is not even sent: the robot would say SUCCESS, and make it later.

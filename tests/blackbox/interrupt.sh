@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Ctrl-C during a move of head or fingers holds them where they are. interrupt.sh AIMCTL AIMD
+source "$(dirname "$0")/robot.sh" "$@"
+start_robot --sim-speed 0.2  # a move of one second takes five
+
+# interrupted SIGNAL CODE VALUE 'WORDS THAT READ' 'WORDS THAT MOVE': VALUE (a jq filter) is 0 at first, and stays below 1.
+interrupted() {
+  local signal=$1 wanted=$2 value=$3 reader=$4 mover=$5 ended held
+  set -m
+  # shellcheck disable=SC2086 # the words are meant to be split
+  "$aimctl_program" $mover --json --robot "$robot" >"$folder/move" 2>"$folder/move.err" &
+  local pid=$!
+  set +m
+  started+=("$pid")
+  # shellcheck disable=SC2086
+  for _ in $(seq 1000); do ctl $reader --json; jq -e "$value > 0.05" >/dev/null <<<"$out" && break; done
+  kill "-$signal" "$pid"
+  wait "$pid"
+  ended=$?
+  [ "$ended" -eq "$wanted" ] || fail "'$mover' ends with $ended: $(cat "$folder/move.err")"
+  jq -e '.error.name == "signal"' "$folder/move" >/dev/null || fail "'$mover' says: $(cat "$folder/move")"
+  # It comes to rest, and not at its target. Two looks alike, a quarter of a second apart.
+  for _ in $(seq 40); do
+    # shellcheck disable=SC2086
+    ctl $reader --json
+    held=$(jq "$value" <<<"$out")
+    sleep 0.25
+    # shellcheck disable=SC2086
+    ctl $reader --json
+    jq -e "($value) - $held | fabs < 0.002" >/dev/null <<<"$out" && break
+  done
+  jq -e "($value) - $held | fabs < 0.002" >/dev/null <<<"$out" || fail "'$mover' still moves"
+  jq -en "$held < 0.9" >/dev/null || fail "'$mover' went on to $held"
+}
+interrupted INT 130 '(.nod_rad / 0.4)' 'neck get' 'neck set 0 0.4'
+interrupted TERM 143 '(.left.position[2] / 2000)' 'hand get' 'hand close left'
