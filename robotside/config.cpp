@@ -2,6 +2,7 @@
 // Source: safety rules 2 (dead-man 200 to 1000 ms) and 9 (loopback by default); ROS 2 domains 0 to 232.
 #include "robotside/config.hpp"
 
+#include <arpa/inet.h>
 #include <fmt/core.h>
 
 #include <array>
@@ -177,7 +178,12 @@ Status apply_file(Settings& settings, const std::string& path) {
 }
 
 bool is_loopback(std::string_view bind) {
-  return bind == "localhost" || bind == "::1" || bind.substr(0, 4) == "127.";
+  const std::string text(bind);
+  in_addr four{};
+  if (inet_pton(AF_INET, text.c_str(), &four) == 1) return (ntohl(four.s_addr) >> 24U) == 127;
+  in6_addr six{};
+  if (inet_pton(AF_INET6, text.c_str(), &six) == 1) return IN6_IS_ADDR_LOOPBACK(&six) != 0;
+  return text == "localhost";
 }
 
 Status check_settings(const Settings& settings) {

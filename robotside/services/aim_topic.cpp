@@ -20,6 +20,7 @@ constexpr std::chrono::milliseconds kLongestWait{20};
 void list(Transaction& transaction, const v1::ListTopicsRequest&, v1::ListTopicsResponse& reply) {
   const TimeNs now = transaction.robot().state().time;
   for (const TopicActivity& row : transaction.context().topics.activity(now)) {
+    if (!row.topic->served) continue;
     v1::TopicInfo& info = *reply.add_topics();
     info.set_topic(std::string(row.topic->name));
     info.set_type(std::string(row.topic->type));

@@ -100,7 +100,7 @@ TEST_CASE("Flags beat the file, the file beats the environment") {
 TEST_CASE("An address the network reaches needs to be meant") {
   for (const char* address : {"127.0.0.1", "127.0.0.2", "::1", "localhost"})
     CHECK(flags({"--bind", address}));
-  for (const char* address : {"0.0.0.0", "::", "192.168.1.2", "robot.local"}) {
+  for (const char* address : {"0.0.0.0", "::", "192.168.1.2", "robot.local", "127.example.org"}) {
     CHECK_FALSE(flags({"--bind", address}));
     CHECK(flags({"--bind", address, "--insecure-listen"}));
   }
