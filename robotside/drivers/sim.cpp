@@ -50,6 +50,13 @@ bool has_power(const Joint& joint, const SetPoints& set_points) {
   return joint.limb == Limb::legs ? set_points.legs_powered : set_points.upper_body_powered;
 }
 
+// A lag approaches its input for ever; an encoder does not see the end of that. So a rest is a rest, and no
+// reading decays into denormal numbers. Too small to show in a velocity or an acceleration.
+double lag_towards(double from, double to, double share) {
+  constexpr double kUnseen = 1e-13;  // [rad or counts]
+  return std::abs(to - from) < kUnseen ? to : from + share * (to - from);
+}
+
 }  // namespace
 
 SimDriver::SimDriver(const RobotModel& model) : model_(model) {
@@ -89,8 +96,8 @@ void SimDriver::move_joints(double dt, const SetPoints& set_points) {
   const double share = -std::expm1(-dt / kLag);
   for (std::size_t i = 0; i < model_.joints.size(); ++i) {
     const double before = now_.position[i];
-    lag_[i] += share * (set_points.position[i] - lag_[i]);
-    now_.position[i] += share * (lag_[i] - now_.position[i]);
+    lag_[i] = lag_towards(lag_[i], set_points.position[i], share);
+    now_.position[i] = lag_towards(now_.position[i], lag_[i], share);
     now_.velocity[i] = (now_.position[i] - before) / dt;
   }
 }
