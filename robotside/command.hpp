@@ -1,4 +1,5 @@
-// What the doors of aimd may ask of the control loop, and its decision. Plain data: it crosses a lock-free queue.
+// What the doors of aimd may ask of the control loop, and its decision. Plain data: it crosses a lock-free
+// queue.
 #pragma once
 
 #include <array>
@@ -23,21 +24,21 @@ struct SetAction {
 
 // A walking set-point. The stream dies when no fresh one comes for the dead-man time.
 struct WalkCommand {
-  double forward;  // [m/s] +x
-  double lateral;  // [m/s] +y, left
-  double turn;     // [rad/s] about +z, left
+  double forward;          // [m/s] +x
+  double lateral;          // [m/s] +y, left
+  double turn;             // [rad/s] about +z, left
   bool navigation;         // LocomotionMode_NAVIGATION: sharper than remote control
   std::uint64_t sequence;  // a repeated non-zero number does not feed the dead-man
 };
 
-// Position targets for some joints of one limb. Streams (topics) are bound to the servo interface and to a dead-man;
-// calls (SetHandCommand, SetNeckCommand) move to the target and stay.
+// Position targets for some joints of one limb. Streams (topics) are bound to the servo interface and to a
+// dead-man; calls (SetHandCommand, SetNeckCommand) move to the target and stay.
 struct JointCommand {
   Limb limb;
   bool stream;
-  std::uint64_t mask;                         // bit i: joint i of the model has a target
-  std::array<double, kMaxJoints> position;    // [rad or counts]
-  std::array<double, kMaxJoints> effort;      // finger force limit [counts]; 0 = the joint's own limit
+  std::uint64_t mask;                       // bit i: joint i of the model has a target
+  std::array<double, kMaxJoints> position;  // [rad or counts]
+  std::array<double, kMaxJoints> effort;    // finger force limit [counts]; 0 = the joint's own limit
 };
 
 struct SetMotionPlayer {
@@ -54,7 +55,8 @@ struct Stop {
 };
 struct ResetStop {};
 
-using Request = std::variant<SetAction, WalkCommand, JointCommand, SetMotionPlayer, SetEmergencyStop, Stop, ResetStop>;
+using Request =
+    std::variant<SetAction, WalkCommand, JointCommand, SetMotionPlayer, SetEmergencyStop, Stop, ResetStop>;
 static_assert(std::is_trivially_copyable_v<Request>);
 
 struct Command {
@@ -64,7 +66,7 @@ struct Command {
 
 enum class Verdict : std::uint8_t {
   accepted,
-  clamped,      // accepted with targets moved inside their limits
+  clamped,  // accepted with targets moved inside their limits
   refused,
   not_decided,  // the loop did not answer within its deadline, or the queue was full
 };
@@ -85,25 +87,32 @@ enum class Refused : std::uint8_t {
   overheated,
   not_finite,
   unknown_joint,
-  wrong_source,        // the control source does not match the work mode
-  busy,                // the queue was full
+  wrong_source,  // the control source does not match the work mode
+  busy,          // the queue was full
 };
 
 struct Decision {
   Verdict verdict = Verdict::not_decided;
   Refused refused = Refused::nothing;
-  ActionIndex action = 0;      // the current action when refused for the action's sake
-  ActionIndex next_hop = 0;    // the step that would help
+  ActionIndex action = 0;    // the current action when refused for the action's sake
+  ActionIndex next_hop = 0;  // the step that would help
   Limb limb = Limb::legs;
-  std::uint8_t joint = 0;      // worst clamped joint, or the one that is wrong
-  double requested = 0;        // its value as asked
-  double applied = 0;          // its value as applied
-  std::uint64_t clamped = 0;   // bit i: joint i was clamped
-  std::uint32_t cancelled = 0; // what a stop cancelled: bits of Cancelled
+  std::uint8_t joint = 0;       // worst clamped joint, or the one that is wrong
+  double requested = 0;         // its value as asked
+  double applied = 0;           // its value as applied
+  std::uint64_t clamped = 0;    // bit i: joint i was clamped
+  std::uint32_t cancelled = 0;  // what a stop cancelled: bits of Cancelled
 };
 
 // What a stop found in motion.
-enum class Cancelled : std::uint32_t { walking = 1, transition = 2, arms = 4, neck = 8, hands = 16, player = 32 };
+enum class Cancelled : std::uint32_t {
+  walking = 1,
+  transition = 2,
+  arms = 4,
+  neck = 8,
+  hands = 16,
+  player = 32
+};
 
 static_assert(std::is_trivially_copyable_v<Decision>);
 

@@ -1,8 +1,8 @@
 // The door between services and the control loop: ask, and look. Nothing else crosses.
 #pragma once
 
-#include "core/robot_model.hpp"
 #include "core/result.hpp"
+#include "core/robot_model.hpp"
 #include "robotside/command.hpp"
 #include "robotside/robot_state.hpp"
 
