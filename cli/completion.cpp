@@ -59,6 +59,7 @@ class Engine {
     const auto add = [&](std::string_view word, std::string_view says) {
       offer(lead + std::string(word), says);
     };
+    found_.hint = std::string(parameter.name) + ": " + std::string(parameter.help);
     switch (parameter.words) {
       case Words::none:
         break;
@@ -102,9 +103,7 @@ class Engine {
         --index;
         continue;
       }
-      values_of(*parameter, "");
-      if (parameter->input && prefix_.empty()) offer("-", "from standard input");
-      return;
+      return values_of(*parameter, "");
     }
   }
 

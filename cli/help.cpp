@@ -14,6 +14,23 @@ namespace {
 
 constexpr std::size_t kColumns = 80;
 
+// A usage line, wrapped with the words behind the command indented.
+std::string usage_text(const Command& command, std::string_view lead) {
+  const std::string line = std::string(lead) + usage_of(command);
+  if (line.size() <= kColumns) return line + "\n";
+  std::string text;
+  std::string rest = line;
+  while (rest.size() > kColumns) {
+    // Break in front of a bracket or a word, never inside [--flag VALUE].
+    std::size_t at = rest.rfind(" [", kColumns);
+    if (at == std::string::npos || at < 12) at = rest.rfind(' ', kColumns);
+    if (at == std::string::npos || at < 12) break;
+    text += rest.substr(0, at) + "\n";
+    rest = std::string(10, ' ') + rest.substr(at + 1);
+  }
+  return text + rest + "\n";
+}
+
 // "  name   what it is", the second column wrapped.
 std::string entry(std::string_view name, std::string_view meaning, std::size_t column) {
   std::string text = "  " + std::string(name);
@@ -72,7 +89,7 @@ std::string overview() {
 std::string noun_text(const Noun& noun) {
   std::string text = "aimctl " + std::string(noun.name) + ": " + std::string(noun.summary) + "\n\nUsage:\n";
   std::size_t column = 12;
-  for (const Command& command : noun.commands) text += "  " + usage_of(command) + "\n";
+  for (const Command& command : noun.commands) text += usage_text(command, "  ");
   text += "\nVerbs:\n";
   for (const Command& command : noun.commands) column = std::max(column, command.verb.size() + 4);
   for (const Command& command : noun.commands) text += entry(command.verb, command.summary, column);
@@ -92,7 +109,7 @@ std::string noun_text(const Noun& noun) {
 
 std::string command_text(const Command& command) {
   std::string text =
-      line_of(command) + ": " + std::string(command.summary) + "\n\nUsage: " + usage_of(command) + "\n";
+      line_of(command) + ": " + std::string(command.summary) + "\n\n" + usage_text(command, "Usage: ");
   if (!command.details.empty()) text += "\n" + wrapped(command.details, kColumns, 0);
   std::string arguments;
   for (const Parameter* parameter : positionals_of(command))

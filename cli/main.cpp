@@ -8,6 +8,16 @@
 #include "cli/completion.hpp"
 #include "cli/executor.hpp"
 
+namespace {
+
+// Nothing, or only flags such as --robot: a person at a terminal gets the shell.
+bool names_no_command(const std::vector<std::string>& words) {
+  const aim::cli::Scan scan = aim::cli::scan(words);
+  return !scan.noun && !scan.error && !scan.ended && !scan.flag("--help") && !scan.flag("--version");
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
   using namespace aim::cli;
   std::vector<std::string> words(argv + (argc > 0 ? 1 : 0), argv + argc);
@@ -21,7 +31,7 @@ int main(int argc, char** argv) {
                         .in_terminal = isatty(STDIN_FILENO) == 1,
                         .out_terminal = isatty(STDOUT_FILENO) == 1,
                         .err_terminal = isatty(STDERR_FILENO) == 1};
-  if (words.empty() && console.in_terminal && console.out_terminal) words.emplace_back("shell");
+  if (console.in_terminal && console.out_terminal && names_no_command(words)) words.emplace_back("shell");
   SignalInterrupt interrupt(stdout);
   Executor executor({.environment = process_environment(), .console = console, .interrupt = interrupt});
   return executor.run(words);

@@ -28,7 +28,7 @@ struct Output {
 
 struct SinkOptions {
   Format format = Format::table;
-  std::vector<std::string> fields;  // --fields: only these keys; "left.position" reaches into an object
+  std::vector<std::string> fields = {};  // --fields: only these keys; "left.position" reaches into an object
   bool color = false;
   bool terminal = false;      // stdout is a terminal
   bool err_terminal = false;  // stderr is one: progress is shown

@@ -1,0 +1,95 @@
+// What may come next, at every place of a line.
+#include "cli/completion.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+using namespace aim::cli;
+using Line = std::vector<std::string>;
+
+namespace {
+
+class FixedWords final : public LiveWords {
+ public:
+  std::vector<Candidate> words(Words kind) override {
+    ++asked;
+    if (kind == Words::actions) return {{"RL_JOINT_DEFAULT", "stand"}, {"DEFAULT", "safe"}};
+    return {};
+  }
+  int asked = 0;
+};
+
+std::vector<std::string> offered(const Line& before, const std::string& prefix, FixedWords* words = nullptr) {
+  FixedWords own;
+  std::vector<std::string> out;
+  for (const Candidate& one : complete(before, prefix, words ? *words : own).candidates)
+    out.push_back(one.word);
+  return out;
+}
+
+bool offers(const Line& before, const std::string& prefix, const std::string& word) {
+  const auto all = offered(before, prefix);
+  return std::find(all.begin(), all.end(), word) != all.end();
+}
+
+}  // namespace
+
+TEST_CASE("nouns, then verbs") {
+  CHECK(offered({}, "ac") == Line{"action"});
+  CHECK(offers({}, "", "stop"));
+  CHECK(offered({"action"}, "se") == Line{"set"});
+  CHECK(offered({"neck"}, "") == Line{"get", "set", "center"});
+  CHECK(offered({"-r", "x"}, "nec") == Line{"neck"});
+}
+
+TEST_CASE("flags of the command, once each") {
+  CHECK(offers({"action", "set"}, "--d", "--direct"));
+  CHECK(offers({"action", "set"}, "--", "--dry-run"));
+  CHECK_FALSE(offers({"action", "get"}, "--", "--dry-run"));
+  CHECK(offers({"action", "get"}, "--", "--watch"));
+  CHECK_FALSE(offers({"action", "set", "--direct"}, "--", "--direct"));
+  CHECK(offered({}, "--vers") == Line{"--version"});
+}
+
+TEST_CASE("values of flags, apart and joined") {
+  CHECK(offered({"action", "get", "-o"}, "j") == Line{"json", "jsonl"});
+  CHECK(offered({"action", "get"}, "--output=y") == Line{"--output=yaml"});
+  CHECK(offered({"completion"}, "") == Line{"bash", "zsh", "fish"});
+}
+
+TEST_CASE("live words come from the robot, in its order, and only where they fit") {
+  FixedWords words;
+  CHECK(offered({"action", "set"}, "", &words) == Line{"RL_JOINT_DEFAULT", "DEFAULT"});
+  CHECK(words.asked == 1);
+  CHECK(offered({"action", "set"}, "D", &words) == Line{"DEFAULT"});
+  words.asked = 0;
+  CHECK(offered({"action"}, "s", &words) == Line{"set"});
+  CHECK(offered({"action", "set", "DEFAULT"}, "", &words).empty());
+  CHECK(words.asked == 0);
+}
+
+TEST_CASE("nothing is offered behind a mistake, and behind standard input") {
+  CHECK(offered({"actoin"}, "").empty());
+  CHECK(offered({"neck", "set", "-"}, "").empty());
+}
+
+TEST_CASE("help completes pages, nouns and verbs") {
+  CHECK(offered({"help"}, "exit") == Line{"exit-codes"});
+  CHECK(offers({"help"}, "", "action"));
+  CHECK(offered({"help", "neck"}, "c") == Line{"center"});
+}
+
+TEST_CASE("files where files fit, and a hint where only a number fits") {
+  FixedWords words;
+  const Line before{"shell", "-f"};
+  CHECK(complete(before, "", words).files);
+  const Line neck{"neck", "set"};
+  const Completion number = complete(neck, "", words);
+  CHECK(number.hint.find("SHAKE") == 0);
+}
+
+TEST_CASE("every shell has its script, and no other") {
+  for (const char* shell : {"bash", "zsh", "fish"})
+    CHECK(completion_script(shell).find("__complete") != std::string_view::npos);
+  CHECK(completion_script("csh").empty());
+}

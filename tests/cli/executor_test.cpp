@@ -1,0 +1,211 @@
+// Whole command lines against a fake robot: what is printed, and the code it ends with.
+#include "cli/executor.hpp"
+
+#include <array>
+#include <catch2/catch.hpp>
+#include <map>
+
+#include "cli/exit_code.hpp"
+#include "fake_robot.hpp"
+
+using namespace aim;
+using namespace aim::cli;
+using aim::cli::test::FakeRobot;
+
+namespace {
+
+using Line = std::vector<std::string>;
+
+struct Ended {
+  int code;
+  std::string out, err;
+  Json document() const { return Json::parse(out); }
+};
+
+std::string content_of(std::FILE* file) {
+  std::rewind(file);
+  std::string all;
+  std::array<char, 4096> piece;
+  while (const std::size_t size = std::fread(piece.data(), 1, piece.size(), file))
+    all.append(piece.data(), size);
+  std::fclose(file);
+  return all;
+}
+
+Ended run(const Line& words, const std::map<std::string, std::string>& variables = {},
+          const char* input = "") {
+  static SignalInterrupt interrupt(stdout);
+  std::FILE* in = std::tmpfile();
+  std::fputs(input, in);
+  std::rewind(in);
+  std::FILE* out = std::tmpfile();
+  std::FILE* err = std::tmpfile();
+  const Environment environment = [&](const char* name) -> std::optional<std::string> {
+    const auto it = variables.find(name);
+    return it == variables.end() ? std::nullopt : std::optional(it->second);
+  };
+  Executor executor(
+      {.environment = environment, .console = {.in = in, .out = out, .err = err}, .interrupt = interrupt});
+  const int code = executor.run(words);
+  std::fclose(in);
+  return {code, content_of(out), content_of(err)};
+}
+
+}  // namespace
+
+TEST_CASE("help and version ask nobody and end with 0") {
+  CHECK(run({"--version"}).out == "aimctl " AIM_VERSION "\n");
+  CHECK(run({"--help"}).out.find("Usage: aimctl") != std::string::npos);
+  CHECK(run({"action", "set", "--help"}).out.find("Exit codes:") != std::string::npos);
+  CHECK(run({"action", "-h"}).code == 0);
+  for (const char* page : {"exit-codes", "environment", "safety", "action"})
+    CHECK(run({"help", page}).code == 0);
+  CHECK(run({"help", "exit-code"}).err.find("did you mean exit-codes") != std::string::npos);
+}
+
+TEST_CASE("a usage error ends with 2, in JSON too") {
+  const Ended ended = run({"neck", "set", "nan", "0", "--json"});
+  CHECK(ended.code == 2);
+  CHECK(ended.document()["error"]["name"] == "usage");
+  CHECK(ended.err.find("aimctl: SHAKE: ") == 0);
+  CHECK(run({}).code == 2);
+  CHECK(run({"action"}).code == 2);
+}
+
+TEST_CASE("nobody there ends with 8, in JSON too") {
+  const std::string address = test::dead_address();
+  const Ended ended = run({"action", "get", "--json", "-r", address});
+  CHECK(ended.code == 8);
+  CHECK(ended.document()["error"]["code"] == 8);
+  CHECK(ended.err.find(address) != std::string::npos);
+  CHECK(run({"action", "get"}, {{"AIMCTL_ROBOT", address}}).code == 8);
+}
+
+TEST_CASE("an address that makes no sense ends with 2, and only where a robot is asked") {
+  CHECK(run({"action", "get", "-r", "ho st"}).code == 2);
+  CHECK(run({"rpc", "list", "-r", "ho st"}).code == 0);
+}
+
+TEST_CASE("rpc call prints the reply as it came") {
+  FakeRobot fake;
+  const std::string reply =
+      R"({"info":{"current_action":"McAction_DEFAULT","later":"unknown to us","status":7}})";
+  fake.answer("aimdk.protocol.McActionService/GetAction", reply);
+  const Ended ended = run({"rpc", "call", "McActionService/GetAction", "-r", fake.address()});
+  CHECK(ended.code == 0);
+  CHECK(ended.out == reply + "\n");
+  REQUIRE(fake.calls().size() == 1);
+  CHECK(fake.calls()[0] == "aimdk.protocol.McActionService/GetAction {}");
+}
+
+TEST_CASE("rpc call reads the request before a robot sees it") {
+  FakeRobot fake;
+  fake.answer("aimdk.protocol.McActionService/SetAction", R"({"state":"CommonState_SUCCESS"})");
+  const Line call{"rpc", "call", "McActionService/SetAction", "-", "-r", fake.address()};
+  CHECK(run(call, {}, R"({"action":"x"})").code == 2);
+  CHECK(run(call, {}, "").code == 2);
+  CHECK(run(call, {}, "{").code == 2);
+  CHECK(fake.calls().empty());
+  CHECK(run(call, {}, R"({"command":{"action":"McAction_DEFAULT"}})").code == 0);
+  CHECK(run({"rpc", "call", "McActionService/SetActoin"}).code == 10);
+}
+
+TEST_CASE("a method the robot does not serve ends with 10") {
+  const FakeRobot fake;
+  const Ended ended = run({"rpc", "call", "McActionService/GetAction", "-r", fake.address(), "--json"});
+  CHECK(ended.code == 10);
+  CHECK(ended.document()["error"]["name"] == "notfound");
+}
+
+TEST_CASE("rpc encode and decode are each other's inverse, and refuse what a robot would refuse") {
+  CHECK(run({"rpc", "encode", "CommonResponse"}, {}, R"({"state":"CommonState_SUCCESS"})").out == "1001\n");
+  CHECK(run({"rpc", "decode", "CommonResponse"}, {}, "10 01\n").out ==
+        "{\"state\":\"CommonState_SUCCESS\"}\n");
+  CHECK(run({"rpc", "encode", "CommonResponse", R"({"nonsense":1})"}).code == 2);
+  CHECK(run({"rpc", "decode", "CommonResponse", "1"}).code == 2);
+  CHECK(run({"rpc", "decode", "CommonResponse", "0aff"}).code == 2);
+  CHECK(run({"rpc", "decode", "CommonRespons", "1001"}).code == 10);
+}
+
+TEST_CASE("rpc describe tells fields and their meaning") {
+  const Ended ended = run({"rpc", "describe", "McActionService/SetAction"});
+  CHECK(ended.code == 0);
+  CHECK(ended.out.find("command.ext_action") != std::string::npos);
+  const Json document = run({"rpc", "describe", "NeckCommandRequest", "--json"}).document();
+  CHECK(document["message"] == "aimdk.protocol.NeckCommandRequest");
+}
+
+TEST_CASE("version is told even when no robot answers") {
+  const Json silent = run({"version", "--json", "-r", test::dead_address()}).document();
+  CHECK(silent["client"]["version"] == AIM_VERSION);
+  CHECK(silent["robot"].is_null());
+  FakeRobot fake;
+  fake.answer("aim.v1.VersionService/GetVersion", R"({"name":"aimd","version":"9.9","dds_domain":7})");
+  const Json told = run({"version", "--json", "-r", fake.address()}).document();
+  CHECK(told["robot"]["version"] == "9.9");
+}
+
+TEST_CASE("an unknown field is a usage error with nothing on stdout but the failure") {
+  FakeRobot fake;
+  fake.answer("aim.v1.VersionService/GetVersion", R"({"name":"aimd"})");
+  const Ended ended = run({"version", "--fields", "nonsense", "--json", "-r", fake.address()});
+  CHECK(ended.code == 2);
+  CHECK(ended.document().contains("error"));
+}
+
+TEST_CASE("--watch repeats as JSON lines and ends with the failure that stops it") {
+  FakeRobot fake;
+  int asked = 0;
+  fake.answer("aimdk.protocol.McActionService/GetAction", [&](std::string_view) -> transport::CallReply {
+    if (++asked > 3) return {.outcome = transport::Outcome::failed, .code = 1008};
+    return {.body = R"({"info":{"current_action":"McAction_DEFAULT","status":"McActionStatus_RUNNING"}})"};
+  });
+  const Ended ended = run({"action", "get", "--watch=1ms", "--json", "-r", fake.address()});
+  CHECK(ended.code == 1);
+  std::size_t lines = 0;
+  for (char c : ended.out) lines += c == '\n' ? 1 : 0;
+  CHECK(lines == 4);  // three readings and the failure
+}
+
+TEST_CASE("--debug shows the wire on stderr only") {
+  FakeRobot fake;
+  fake.answer("aimdk.protocol.McActionService/GetAction", "{}");
+  const Ended ended = run({"rpc", "call", "McActionService/GetAction", "-r", fake.address(), "--debug"});
+  CHECK(ended.out == "{}\n");
+}
+
+TEST_CASE("the shell runs lines as commands of their own and stops at the first that fails") {
+  FakeRobot fake;
+  const std::string reply =
+      R"({"info":{"current_action":"McAction_DEFAULT","status":"McActionStatus_RUNNING"}})";
+  fake.answer("aimdk.protocol.McActionService/GetAction", reply);
+  const char* lines =
+      "# look twice\n"
+      "rpc call McActionService/GetAction\n"
+      "\n"
+      "aimctl rpc call 'McActionService/GetAction' \"{}\"\n"
+      "rpc call McActionService/Nonsense\n"
+      "rpc call McActionService/GetAction\n";
+  const Ended stopped = run({"shell", "-r", fake.address()}, {}, lines);
+  CHECK(stopped.code == 10);
+  CHECK(stopped.out == reply + "\n" + reply + "\n");
+  const Ended through = run({"shell", "--keep-going", "-r", fake.address()}, {}, lines);
+  CHECK(through.code == 10);
+  CHECK(through.out == reply + "\n" + reply + "\n" + reply + "\n");
+  CHECK(run({"shell"}, {}, "exit\nnonsense\n").code == 0);
+  CHECK(run({"shell"}, {}, "shell\n").code == 2);
+  CHECK(run({"shell"}, {}, "action 'get\n").code == 2);
+  CHECK(run({"shell", "-f", "/nonexistent"}).code == 2);
+}
+
+TEST_CASE("in a shell on a pipe, a dash does not eat the lines behind it") {
+  const Ended ended = run({"shell"}, {}, "rpc encode CommonResponse -\nrpc encode CommonResponse {}\n");
+  CHECK(ended.code == 2);
+  CHECK(ended.out.empty());
+}
+
+TEST_CASE("the shell's own flags hold for its lines") {
+  const Ended ended = run({"shell", "--json", "-r", test::dead_address()}, {}, "action get\n");
+  CHECK(ended.code == 8);
+  CHECK(ended.document()["error"]["code"] == 8);
+}

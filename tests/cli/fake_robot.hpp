@@ -1,0 +1,42 @@
+// A robot of the test's own: real HTTP on a free port, scripted answers, and a record of what was asked.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "transport/backend.hpp"
+
+namespace aim::cli::test {
+
+class FakeRobot final : public transport::CallHandler {
+ public:
+  FakeRobot();
+  ~FakeRobot() override;
+
+  std::string address() const;  // "127.0.0.1:PORT"
+
+  // What a method ("aimdk.protocol.McActionService/GetAction") answers; one without an answer is not found.
+  void answer(const std::string& method, const std::string& json);
+  void answer(const std::string& method, std::function<transport::CallReply(std::string_view body)> reply);
+
+  // "method body" of every call so far.
+  std::vector<std::string> calls() const;
+
+ private:
+  transport::CallReply handle(const transport::Call& call) override;
+  bool is_stop(std::string_view route) const override;
+
+  mutable std::mutex mutex_;
+  std::map<std::string, std::function<transport::CallReply(std::string_view)>> answers_;
+  std::vector<std::string> calls_;
+  std::unique_ptr<transport::RpcServer> server_;  // last: no call comes in once it is gone
+};
+
+// A port on which nothing listens.
+std::string dead_address();
+
+}  // namespace aim::cli::test

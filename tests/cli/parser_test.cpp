@@ -1,0 +1,99 @@
+// From words to arguments in SI; every mistake is a usage error that says what and what else.
+#include "cli/parser.hpp"
+
+#include <catch2/catch.hpp>
+#include <map>
+
+using namespace aim;
+using namespace aim::cli;
+
+namespace {
+
+Environment variables(std::map<std::string, std::string> values = {}) {
+  return [values = std::move(values)](const char* name) -> std::optional<std::string> {
+    const auto it = values.find(name);
+    return it == values.end() || it->second.empty() ? std::nullopt : std::optional(it->second);
+  };
+}
+
+Result<Request> parse_line(const std::vector<std::string>& words,
+                           const Environment& environment = variables()) {
+  return parse(scan(words), environment, {});
+}
+
+Error mistake(const std::vector<std::string>& words, const Environment& environment = variables()) {
+  auto request = parse_line(words, environment);
+  REQUIRE_FALSE(request);
+  CHECK(request.error().origin == Origin::usage);
+  return request.error();
+}
+
+}  // namespace
+
+TEST_CASE("quantities arrive in SI") {
+  const auto neck = parse_line({"neck", "set", "-30deg", "0.1"});
+  REQUIRE(neck);
+  const auto& positionals = neck->arguments;
+  CHECK(positionals.number("SHAKE") == Approx(-0.5235987755982988));
+  CHECK(positionals.number("NOD") == 0.1);
+  const auto walk = parse_line({"walk", "--distance", "20cm", "--forward", "0.3m/s"});
+  REQUIRE(walk);
+  CHECK(walk->arguments.number("--distance") == Approx(0.2));
+  CHECK_FALSE(walk->arguments.has("--turn"));
+}
+
+TEST_CASE("what is no quantity is a usage error that names the parameter") {
+  for (const char* word : {"nan", "NaN", "inf", "-inf", "", "12parsec", "1,5x", "abc", "0x10", "1e999"}) {
+    INFO(word);
+    mistake({"neck", "set", "--", word, "0"});
+  }
+  CHECK(mistake({"neck", "set", "abc", "0"}).message.find("SHAKE: ") == 0);
+}
+
+TEST_CASE("too few and too many arguments") {
+  CHECK(mistake({"neck", "set"}).message == "SHAKE is missing");
+  CHECK(mistake({"neck", "set", "0"}).message == "NOD is missing");
+  CHECK(mistake({"neck", "set", "0", "0", "0"}).message == "'0' is one argument too many");
+  CHECK(mistake({"action"}).message == "'action' needs a verb");
+  CHECK(mistake({}).message.find("no command") != std::string::npos);
+}
+
+TEST_CASE("six numbers are six numbers") {
+  const auto spaced = parse_line({"hand", "set", "--left", "0", "0", "0", "0", "0", "100"});
+  REQUIRE(spaced);
+  CHECK(spaced->arguments.numbers("--left") == std::vector<double>{0, 0, 0, 0, 0, 100});
+  const auto joined = parse_line({"hand", "set", "--left=0,0,0,0,0,100"});
+  REQUIRE(joined);
+  CHECK(joined->arguments.numbers("--left") == spaced->arguments.numbers("--left"));
+  CHECK(mistake({"hand", "set", "--left", "1", "2"}).message == "--left takes 6 numbers, not 2");
+  mistake({"hand", "set", "--left", "1,2,,4,5,6"});
+}
+
+TEST_CASE("standard input stands for all arguments behind it") {
+  const auto request = parse_line({"neck", "set", "-"});
+  REQUIRE(request);
+  CHECK(request->arguments.is_input("SHAKE"));
+  mistake({"neck", "set", "-", "0"});
+}
+
+TEST_CASE("words of a fixed set, with suggestions") {
+  CHECK(mistake({"completion", "bsh"}).hint.find("bash") != std::string::npos);
+  CHECK(mistake({"action", "get", "-o", "jason"}).hint.find("json") != std::string::npos);
+  CHECK(mistake({"action", "get", "--color", "red"}).message == "--color cannot be 'red'");
+}
+
+TEST_CASE("a flag of another verb is told from one that does not exist") {
+  // Between noun and verb every flag of the noun is understood; then it must fit the verb.
+  CHECK(parse_line({"action", "--direct", "set", "DEFAULT"}));
+  CHECK(mistake({"action", "--direct", "get"}).message.find("not a flag of this command") !=
+        std::string::npos);
+}
+
+TEST_CASE("help wins over any mistake") {
+  const auto request = parse_line({"neck", "set", "abc", "--nonsense", "-h"});
+  REQUIRE(request);
+  CHECK(request->kind == Request::Kind::help);
+  CHECK(request->command->verb == "set");
+  CHECK(parse_line({"--help"})->noun == nullptr);
+  CHECK(parse_line({"--version"})->kind == Request::Kind::version);
+}

@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+# aimctl as a process: exit codes, streams that close, a robot that is not there. process.sh AIMCTL
+set -uo pipefail
+aimctl=$1
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+unset AIMCTL_ROBOT AIMCTL_OUTPUT AIMCTL_TIMEOUT
+
+fail() { echo "$1"; exit 1; }
+code_of() { "$@" >"$folder/out" 2>"$folder/err"; echo $?; }
+
+[ "$(code_of "$aimctl" --help)" = 0 ] || fail "--help"
+[ "$(code_of "$aimctl" action gte)" = 2 ] || fail "an unknown verb"
+[ "$(code_of "$aimctl" </dev/null)" = 2 ] || fail "no words, no terminal"
+[ "$(code_of "$aimctl" rpc describe Nonsense)" = 10 ] || fail "an unknown message"
+
+# Nobody there: 8 within a second, and jq can read it.
+begin=$(date +%s%N)
+[ "$(code_of "$aimctl" action get --json -r 127.0.0.1:9)" = 8 ] || fail "a dead robot: $(cat "$folder/err")"
+[ $(($(date +%s%N) - begin)) -lt 1000000000 ] || fail "a dead robot took more than a second"
+[ "$(jq -r .error.name "$folder/out")" = unreachable ] || fail "the document of a dead robot"
+grep -q '127.0.0.1:9' "$folder/err" || fail "the address tried is not told"
+grep -q '^hint: ' "$folder/err" || fail "what to do is not told"
+
+# A host that takes no connection and says nothing is not waited for, either.
+python3 - "$aimctl" <<'E' || fail "a silent host"
+import socket, subprocess, sys, time
+server = socket.socket()
+server.bind(("127.0.0.1", 0))
+server.listen(0)
+waiting = []
+for _ in range(4):  # fill the queue of a server that never accepts: further connections get no answer
+    client = socket.socket()
+    client.setblocking(False)
+    client.connect_ex(server.getsockname())
+    waiting.append(client)
+begin = time.monotonic()
+ended = subprocess.run([sys.argv[1], "action", "get", "-r", "127.0.0.1:%d" % server.getsockname()[1]],
+                       stderr=subprocess.PIPE, text=True)
+took = time.monotonic() - begin
+print("ended with %d after %.2f s: %s" % (ended.returncode, took, ended.stderr))
+sys.exit(0 if ended.returncode == 8 and took < 1.5 else 1)
+E
+
+# Whatever fails, stdout parses.
+for line in 'neck set nan 0' 'nonsense' 'action' 'action get --nonsense' 'action get --timeout soon' 'rpc call X' \
+            'topic echo /nonsense' 'status' 'bms get'; do
+  # shellcheck disable=SC2086 # the line is meant to be split
+  "$aimctl" $line --json -r 127.0.0.1:9 >"$folder/out" 2>/dev/null
+  ended=$?
+  [ "$(jq .error.code "$folder/out")" = $ended ] || fail "'$line' ends with $ended: $(cat "$folder/out")"
+  [ "$(jq -r .schema "$folder/out")" = aimctl/1 ] || fail "'$line' prints no schema"
+done
+
+# A closed pipe ends with 141 and without a word; a full disk is an error that is told.
+"$aimctl" rpc list 2>"$folder/err" | true
+ended=${PIPESTATUS[0]}
+[ "$ended" = 141 ] || [ "$ended" = 0 ] || fail "a closed pipe ends with $ended"
+[ ! -s "$folder/err" ] || fail "a closed pipe is told: $(cat "$folder/err")"
+"$aimctl" rpc list >/dev/full 2>"$folder/err"
+[ $? -eq 1 ] || fail "a full disk"
+grep -q 'cannot write' "$folder/err" || fail "a full disk is not told"
+
+# Completion is silent, robot or not.
+XDG_CACHE_HOME=$folder AIMCTL_ROBOT=127.0.0.1:9 "$aimctl" __complete -- action set '' >"$folder/out" 2>"$folder/err" ||
+  fail "completion"
+[ ! -s "$folder/err" ] || fail "completion writes to stderr"
+grep -q '^RL_JOINT_DEFAULT' "$folder/out" || fail "no actions are completed"
+
+# Numbers do not depend on the locale.
+LC_ALL=de_DE.UTF-8 "$aimctl" neck set 0,5 0 -r 127.0.0.1:9 2>/dev/null
+[ $? -eq 2 ] || fail "a comma is no decimal point"
+exit 0

@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# The shell at a pseudo terminal: prompt, completion, history, Ctrl-C, Ctrl-D. shell_terminal.sh AIMCTL
+set -euo pipefail
+command -v expect >/dev/null || { echo "expect is not installed"; exit 77; }
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+export AIMCTL=$1 AIMCTL_HISTFILE=$folder/state/history XDG_CACHE_HOME=$folder HOME=$folder
+export TERM=xterm LC_ALL=C.UTF-8
+expect <<'E'
+set timeout 10
+proc wait_for {text} {
+  expect {
+    -ex $text { return }
+    timeout { puts "\nwaited in vain for: $text"; exit 1 }
+    eof { puts "\nended while waiting for: $text"; exit 1 }
+  }
+}
+spawn $env(AIMCTL) --robot 127.0.0.1:9
+wait_for "127.0.0.1:9 (silent)> "
+# TAB completes a noun, then a verb; the line runs.
+send "compl\tba\t\r"
+wait_for "completion bash"
+wait_for "_aimctl"
+wait_for "> "
+# Where several fit they are listed with what they are.
+send "neck \t"
+wait_for "center"
+# Ctrl-C throws the line away, and the shell stays.
+send "\003"
+wait_for "^C"
+wait_for "> "
+# Where only a number fits, its meaning is shown.
+send "neck set \t"
+wait_for "SHAKE:"
+send "\003"
+wait_for "> "
+# History, with the arrow.
+send "version --fields client.name -o value\r"
+wait_for "\naimctl\r"
+wait_for "> "
+send "\033\[A\r"
+wait_for "\naimctl\r"
+wait_for "> "
+# Wide characters are edited as one.
+send "机器\177\177help exit-codes\r"
+wait_for "how a command ends"
+wait_for "> "
+send "\004"
+expect eof
+set ended [wait]
+exit [lindex $ended 3]
+E
+[ "$(stat -c %a "$AIMCTL_HISTFILE")" = 600 ] || { echo "the history can be read by others"; exit 1; }
+grep -q 'exit-codes' "$AIMCTL_HISTFILE" || { echo "the history forgot a line"; exit 1; }

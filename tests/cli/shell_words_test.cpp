@@ -1,0 +1,37 @@
+// Quoting in the shell of aimctl.
+#include <catch2/catch.hpp>
+
+#include "cli/shell.hpp"
+
+using namespace aim::cli;
+using Line = std::vector<std::string>;
+
+TEST_CASE("blanks separate, quotes keep together") {
+  CHECK(*split_words("action get") == Line{"action", "get"});
+  CHECK(*split_words("  rpc\tcall X '{\"a\": 1}'  \r\n") == Line{"rpc", "call", "X", "{\"a\": 1}"});
+  CHECK(*split_words(R"(a "b \"c\" \\ $d" e\ f)") == Line{"a", "b \"c\" \\ $d", "e f"});
+  CHECK(*split_words("a '' b") == Line{"a", "", "b"});
+  CHECK(split_words("")->empty());
+}
+
+TEST_CASE("comments begin a word") {
+  CHECK(split_words("# all of it")->empty());
+  CHECK(*split_words("action get # now") == Line{"action", "get"});
+  CHECK(*split_words("a#b '#c'") == Line{"a#b", "#c"});
+}
+
+TEST_CASE("an open quote is a usage error") {
+  const auto words = split_words("rpc call 'X");
+  REQUIRE_FALSE(words);
+  CHECK(words.error().origin == aim::Origin::usage);
+}
+
+TEST_CASE("the line at the cursor keeps the beginning of a word") {
+  const TypedLine typed = split_at_cursor("action se");
+  CHECK(typed.before == Line{"action"});
+  CHECK(typed.prefix == "se");
+  CHECK(split_at_cursor("action ").prefix.empty());
+  CHECK(split_at_cursor("action ").before == Line{"action"});
+  CHECK(split_at_cursor("").before.empty());
+  CHECK(split_at_cursor("rpc call 'ab c").prefix == "ab c");
+}

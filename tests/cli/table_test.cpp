@@ -1,0 +1,135 @@
+// The command table keeps its promises: every row is complete, and every example parses.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <set>
+
+#include "cli/help.hpp"
+#include "cli/nouns.hpp"
+#include "cli/parser.hpp"
+#include "cli/shell.hpp"
+
+using namespace aim;
+using namespace aim::cli;
+
+namespace {
+
+template <class Check>
+void each_command(Check check) {
+  for (const Noun* noun : nouns())
+    for (const Command& command : noun->commands) {
+      INFO(line_of(command));
+      check(*noun, command);
+    }
+}
+
+// The parts of a shell line that are aimctl commands.
+std::vector<std::string> commands_in(std::string_view line) {
+  std::vector<std::string> parts;
+  bool quoted = false;
+  std::size_t begin = std::string_view::npos;
+  for (std::size_t i = 0; i <= line.size(); ++i) {
+    const bool ends =
+        i == line.size() || (!quoted && std::string_view("|;)&<>").find(line[i]) != std::string_view::npos);
+    if (i < line.size() && line[i] == '\'') quoted = !quoted;
+    if (begin == std::string_view::npos && !quoted && line.substr(i).starts_with("aimctl ")) begin = i;
+    if (ends && begin != std::string_view::npos) {
+      parts.emplace_back(line.substr(begin, i - begin));
+      begin = std::string_view::npos;
+    }
+  }
+  return parts;
+}
+
+}  // namespace
+
+TEST_CASE("nouns and verbs are unique, and sections hold them all") {
+  std::set<std::string> seen;
+  std::size_t in_sections = 0;
+  for (const NounSection& section : noun_sections()) in_sections += section.nouns.size();
+  CHECK(in_sections == nouns().size());
+  for (const Noun* noun : nouns()) {
+    INFO(noun->name);
+    CHECK(seen.insert(std::string(noun->name)).second);
+    CHECK_FALSE(noun->summary.empty());
+    CHECK_FALSE(noun->commands.empty());
+    CHECK(find_noun(noun->name) == noun);
+    std::set<std::string> verbs;
+    for (const Command& command : noun->commands) CHECK(verbs.insert(std::string(command.verb)).second);
+    if (noun->commands.size() > 1) CHECK(verbs.count("") == 0);
+  }
+}
+
+TEST_CASE("every command says what it is, runs, and has an example") {
+  each_command([](const Noun& noun, const Command& command) {
+    CHECK(command.noun == noun.name);
+    CHECK_FALSE(command.summary.empty());
+    CHECK(command.summary.back() != '.');
+    CHECK(command.run != nullptr);
+    CHECK_FALSE(command.examples.empty());
+  });
+}
+
+TEST_CASE("every example parses to the command it is an example of") {
+  each_command([](const Noun& /*noun*/, const Command& command) {
+    for (const Example& example : command.examples) {
+      INFO(example.line);
+      CHECK_FALSE(example.says.empty());
+      bool own = false;
+      for (const std::string& part : commands_in(example.line)) {
+        INFO(part);
+        auto words = split_words(part);
+        REQUIRE(words);
+        words->erase(words->begin());
+        const auto request =
+            parse(scan(*words), [](const char*) -> std::optional<std::string> { return std::nullopt; }, {});
+        REQUIRE(request);
+        own = own || request->command == &command;
+      }
+      CHECK(own);
+    }
+  });
+}
+
+TEST_CASE("parameters are sound") {
+  each_command([](const Noun& /*noun*/, const Command& command) {
+    std::set<std::string> names;
+    std::set<char> letters;
+    for (const Parameter* flag : flags_for(find_noun(command.noun), &command)) {
+      INFO(flag->name);
+      CHECK(names.insert(std::string(flag->name)).second);
+      if (flag->letter) CHECK(letters.insert(flag->letter).second);
+    }
+    bool optional_seen = false;
+    bool many_seen = false;
+    for (const Parameter& parameter : command.parameters) {
+      INFO(parameter.name);
+      CHECK_FALSE(parameter.help.empty());
+      CHECK(parameter.help.back() != '.');
+      if (parameter.words == Words::fixed) CHECK_FALSE(parameter.choices.empty());
+      if (is_flag(parameter)) continue;
+      CHECK_FALSE(many_seen);  // nothing can follow one that takes all the rest
+      CHECK_FALSE((optional_seen && parameter.required));
+      optional_seen = optional_seen || !parameter.required;
+      many_seen = many_seen || parameter.repeated || parameter.count > 1;
+    }
+  });
+}
+
+TEST_CASE("help of every command has purpose, usage, examples, flags and exit codes in 80 columns") {
+  each_command([](const Noun& noun, const Command& command) {
+    const std::string text = help_text(&noun, &command);
+    for (const char* part :
+         {"Usage: aimctl ", "\nFlags of every command:\n", "\nExamples:\n", "\nExit codes:\n"})
+      CHECK(text.find(part) != std::string::npos);
+    CHECK(text.find(std::string(command.summary)) != std::string::npos);
+    for (const Parameter& parameter : command.parameters)
+      CHECK(text.find(std::string(parameter.name)) != std::string::npos);
+    CHECK(text.back() == '\n');
+  });
+}
+
+TEST_CASE("the overview names every noun") {
+  const std::string text = help_text(nullptr, nullptr);
+  for (const Noun* noun : nouns())
+    CHECK(text.find("\n  " + std::string(noun->name) + " ") != std::string::npos);
+}
