@@ -39,12 +39,12 @@ using WrapperType = ros2_plugin_proto::msg::dds_::RosMsgWrapper_PubSubType;
 constexpr const char* kVelocityTopic =
     "rt/motion/control/locomotion_velocity/pb_3Aaimdk_2Eprotocol_2EMcLocomotionVelocityChannel";
 constexpr auto kPeriod = std::chrono::milliseconds(20);  // the vendor's walking script sends at 50 Hz
-constexpr std::size_t kEnough = 200;                     // samples after which a subscriber has seen enough
 
 struct Arguments {
   std::uint32_t domain = 0;
   Discovery discovery = Discovery::multicast;
   bool reliable = false;
+  std::size_t enough = 200;  // samples after which a subscriber ends
   std::vector<std::string> words;
 };
 
@@ -58,9 +58,9 @@ class JointStates : public fast::DataReaderListener {
       if (info.valid_data) count(sample);
     }
   }
-  void wait(Clock::time_point deadline) {
+  void wait(std::size_t enough, Clock::time_point deadline) {
     std::unique_lock lock(mutex_);
-    changed_.wait_until(lock, deadline, [&] { return count_ >= kEnough; });
+    changed_.wait_until(lock, deadline, [&] { return count_ >= enough; });
   }
   void print(const std::string& type) const {
     const std::lock_guard lock(mutex_);
@@ -113,7 +113,7 @@ int subscribe(fast::DomainParticipant& participant, const TypeWatch& watch, cons
   JointStates states;
   fast::DataReader* const reader = subscriber->create_datareader(topic, qos, &states);
   if (reader == nullptr) return EXIT_FAILURE;
-  states.wait(deadline);
+  states.wait(given.enough, deadline);
   reader->set_listener(nullptr);
   states.print(watch.type_of(name));
   return EXIT_SUCCESS;
@@ -167,6 +167,8 @@ bool parse(int argc, char** argv, Arguments& given) {
     const std::string word = argv[i];
     if (word == "--domain" && i + 1 < argc) {
       given.domain = static_cast<std::uint32_t>(std::strtoul(argv[++i], nullptr, 10));
+    } else if (word == "--count" && i + 1 < argc) {
+      given.enough = std::strtoul(argv[++i], nullptr, 10);
     } else if (word == "--unicast") {
       given.discovery = Discovery::unicast;
     } else if (word == "--reliable") {
@@ -198,7 +200,8 @@ int main(int argc, char** argv) {
   aim::interop::Arguments given;
   const int result = aim::interop::parse(argc, argv, given) ? aim::interop::run(given) : EXIT_FAILURE;
   if (result != EXIT_SUCCESS) {
-    std::cerr << "usage: fastdds_peer [--domain N] [--unicast] [--reliable] subscribe TOPIC TYPE SECONDS\n"
+    std::cerr << "usage: fastdds_peer [--domain N] [--unicast] [--reliable] [--count N] subscribe TOPIC TYPE "
+                 "SECONDS\n"
                  "                    [...] publish velocity pb|json FORWARD SECONDS\n";
   }
   return result;

@@ -8,6 +8,7 @@
 
 namespace aim::transport::dds {
 
+// A handler must not destroy the bus that called it; everything else it may do.
 Result<std::unique_ptr<TopicBus>> open_dds_bus(const BusOptions& options);
 
 }  // namespace aim::transport::dds

@@ -93,7 +93,7 @@ bool is_introducing(const dds_qos_t& reader_qos) {
   return marked;
 }
 
-Introductions::Introductions(dds_entity_t participant) {
+Introductions::Introductions(dds_entity_t participant, const dds_guid_t& writer) : mark_(mark_of(writer)) {
   const Qos qos = announcement_qos();
   const Entity topic = create_topic(participant, kKnownTopic);
   reader_ = Entity(dds_create_reader(participant, topic.get(), qos.get(), nullptr));
@@ -102,11 +102,10 @@ Introductions::Introductions(dds_entity_t participant) {
   dds_waitset_attach(waitset_.get(), ready_.get(), 0);
 }
 
-bool Introductions::wait(dds_instance_handle_t other, const dds_guid_t& writer, Deadline deadline) {
-  const std::pair wanted{other, mark_of(writer)};
+bool Introductions::wait(dds_instance_handle_t other, Deadline deadline) {
   for (;;) {
     take();
-    if (announced_.contains(wanted)) return true;
+    if (announced_by_.contains(other)) return true;
     if (dds_waitset_wait(waitset_.get(), nullptr, 0, time_left(deadline)) <= 0) return false;
   }
 }
@@ -119,9 +118,8 @@ void Introductions::take() {
         dds_take(reader_.get(), samples.data(), infos.data(), samples.size(), samples.size());
     if (count <= 0) return;
     for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
-      if (!infos[i].valid_data) continue;
-      announced_.emplace(participant_of(reader_.get(), infos[i].publication_handle),
-                         to_mark(*static_cast<const Word*>(samples[i])));
+      if (!infos[i].valid_data || to_mark(*static_cast<const Word*>(samples[i])) != mark_) continue;
+      announced_by_.insert(participant_of(reader_.get(), infos[i].publication_handle));
     }
     dds_return_loan(reader_.get(), samples.data(), count);
   }

@@ -44,20 +44,21 @@ bool is_introducing(const dds_qos_t& reader_qos);
 
 // ---- the publisher's side
 
-// What the doormen have announced, old announcements included.
+// Which participants have announced one writer, announcements from before included.
 class Introductions {
  public:
-  explicit Introductions(dds_entity_t participant);
-  // True when the other participant (its instance) announced this writer before the deadline.
-  bool wait(dds_instance_handle_t other, const dds_guid_t& writer, Deadline deadline);
+  Introductions(dds_entity_t participant, const dds_guid_t& writer);
+  // True when the other participant (its instance) has announced the writer before the deadline.
+  bool wait(dds_instance_handle_t other, Deadline deadline);
 
  private:
   void take();
 
+  std::uint64_t mark_;  // of the writer
   Entity reader_;
   Entity ready_;  // read condition
   Entity waitset_;
-  std::set<std::pair<dds_instance_handle_t, std::uint64_t>> announced_;  // participant, mark of the writer
+  std::set<dds_instance_handle_t> announced_by_;
 };
 
 // True when every doorman got what this participant had written at the time of the call. A round trip,

@@ -208,7 +208,10 @@ Status DdsPublisher::publish_wrapped(const char* serialization_type, std::string
 
 bool DdsPublisher::wait_for_subscriber(Deadline deadline) {
   if (certain(readers())) return true;
-  Introductions introductions(participant_->entity());  // early: its discovery goes along with the writer's
+  dds_guid_t own{};
+  if (dds_get_guid(writer_.get(), &own) < 0) return false;
+  Introductions introductions(participant_->entity(),
+                              own);  // early: its discovery goes along with the writer's
   for (;;) {
     const std::uint64_t seen = signal_.generation();
     const std::vector<dds_instance_handle_t> present = readers();
@@ -232,14 +235,12 @@ bool DdsPublisher::certain(const std::vector<dds_instance_handle_t>& present) co
 bool DdsPublisher::introduced(const std::vector<dds_instance_handle_t>& present, Introductions& introductions,
                               Deadline deadline) {
   const std::uint64_t seen = signal_.generation();
-  dds_guid_t own{};
-  if (dds_get_guid(writer_.get(), &own) < 0) return false;
   bool settle = false;
   for (const dds_instance_handle_t reader : present) {
     const Peer peer = peer_of(writer_.get(), reader);
     settle = settle || peer.needs == Peer::Needs::settling;
     while (peer.needs == Peer::Needs::introduction &&
-           !introductions.wait(peer.participant, own, glance(deadline))) {
+           !introductions.wait(peer.participant, glance(deadline))) {
       if (signal_.generation() != seen || Clock::now() >= deadline) return false;
     }
   }
@@ -248,7 +249,7 @@ bool DdsPublisher::introduced(const std::vector<dds_instance_handle_t>& present,
     if (signal_.wait(seen, std::min(settled, deadline)) || deadline < settled) return false;
   }
   const std::lock_guard lock(certain_mutex_);
-  certain_.insert(present.begin(), present.end());
+  certain_ = {present.begin(), present.end()};
   return true;
 }
 

@@ -1,8 +1,12 @@
 // Domains and interfaces: what is refused, what is shared, what a child process inherits.
 #include <fcntl.h>
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <set>
@@ -23,6 +27,21 @@ std::set<int> sockets() {
     if (fstat(descriptor, &status) == 0 && S_ISSOCK(status.st_mode)) found.insert(descriptor);
   }
   return found;
+}
+
+// An interface that is up and has multicast and an IPv4 address, but is not loopback; empty: there is none.
+std::string other_interface() {
+  ifaddrs* all = nullptr;
+  if (getifaddrs(&all) != 0) return {};
+  std::string name;
+  for (const ifaddrs* each = all; each != nullptr; each = each->ifa_next) {
+    constexpr unsigned kWanted = IFF_UP | IFF_MULTICAST;
+    const bool fits = each->ifa_addr != nullptr && each->ifa_addr->sa_family == AF_INET &&
+                      (each->ifa_flags & (kWanted | IFF_LOOPBACK)) == kWanted;
+    if (fits) name = each->ifa_name;
+  }
+  freeifaddrs(all);
+  return name;
 }
 
 }  // namespace
@@ -80,6 +99,28 @@ TEST_CASE("dds: no socket is left to child processes") {
     ++checked;
   }
   CHECK(checked > 0);
+}
+
+TEST_CASE("dds: two participants meet on an interface beside loopback") {
+  const std::string name = other_interface();
+  if (name.empty()) {
+    WARN("this machine has loopback only");
+    return;
+  }
+  const auto near = open_dds_bus({.domain = test_domain(2), .interface = name});
+  const auto far = open_dds_bus({.domain = test_domain(2), .interface = name});
+  INFO(name << ": " << (near ? std::string() : near.error().reason));
+  REQUIRE(near);
+  REQUIRE(far);
+  const auto clash = open_domain({.domain = test_domain(2), .interface = "lo"});
+  REQUIRE_FALSE(clash);
+  CHECK(clash.error().reason.find(name) != std::string::npos);
+  const auto publisher = (*near)->advertise({"/aim/test/beside", "pb:aimdk.protocol.McStateChannel"});
+  const auto subscription =
+      (*far)->subscribe({"/aim/test/beside", "pb:aimdk.protocol.McStateChannel"}, [](const Sample&) {});
+  REQUIRE(publisher);
+  REQUIRE(subscription);
+  CHECK((*publisher)->wait_for_subscriber(after(std::chrono::seconds(10))));
 }
 
 TEST_CASE("dds: loopback has multicast and a unicast peer, another interface its own multicast only") {
