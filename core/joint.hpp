@@ -24,9 +24,16 @@ enum class JointUnit : std::uint8_t {
   count,   // finger actuators of the A2: 0 (open) to 2000 (closed) [counts]
 };
 
+constexpr std::string_view name_of(JointUnit unit) { return unit == JointUnit::count ? "counts" : "rad"; }
+
 // Parts of a body that one owner moves at a time.
 enum class Limb : std::uint8_t { legs, arms, neck, hands, waist };
 inline constexpr std::size_t kLimbCount = 5;
+
+constexpr std::string_view name_of(Limb limb) {
+  constexpr std::array<std::string_view, kLimbCount> names = {"legs", "arms", "neck", "hands", "waist"};
+  return names[static_cast<std::size_t>(limb)];
+}
 
 struct JointLimits {
   Range position;       // [rad or counts]

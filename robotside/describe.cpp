@@ -11,32 +11,6 @@
 namespace aim::robotside {
 namespace {
 
-std::string_view name_of(Limb limb) {
-  switch (limb) {
-    case Limb::legs:
-      return "legs";
-    case Limb::arms:
-      return "arms";
-    case Limb::neck:
-      return "neck";
-    case Limb::hands:
-      return "hands";
-    case Limb::waist:
-      return "waist";
-  }
-  return "joints";
-}
-
-std::string_view unit_of(JointUnit unit) {
-  switch (unit) {
-    case JointUnit::radian:
-      return "rad";
-    case JointUnit::count:
-      return "counts";
-  }
-  return "";
-}
-
 // One sentence's worth of context, gathered once.
 struct Case {
   const Decision& decision;
@@ -201,7 +175,7 @@ std::string describe_clamps(const Decision& decision, const Command& command, co
       const Joint& joint = model.joints[i];
       const double applied =
           i == decision.joint ? decision.applied : joint.limits.position.clamp(joints->position[i]);
-      append(text, joint.name, joints->position[i], applied, unit_of(joint.unit));
+      append(text, joint.name, joints->position[i], applied, name_of(joint.unit));
     }
   } else if (const auto* walk = std::get_if<WalkCommand>(&command.request)) {
     for (const Component& part : {Component{"forward", walk->forward, model.walk.forward, "m/s"},

@@ -11,22 +11,6 @@
 namespace aim::cli {
 namespace {
 
-std::string_view name_of(Limb limb) {
-  switch (limb) {
-    case Limb::legs:
-      return "legs";
-    case Limb::arms:
-      return "arms";
-    case Limb::neck:
-      return "neck";
-    case Limb::hands:
-      return "hands";
-    case Limb::waist:
-      return "waist";
-  }
-  return "";
-}
-
 Error no_such_joint(const RobotModel& model, const std::string& name) {
   std::vector<std::string_view> names;
   for (const Joint& joint : model.joints) names.push_back(joint.name);
