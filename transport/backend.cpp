@@ -28,7 +28,6 @@ constexpr const char* kModuleName = "libaim-dds.so";
 constexpr const char* kModuleSymbol = "aim_open_dds_bus";
 
 // ---- the DDS module
-// ----------------------------------------------------------------------------------------------
 
 std::vector<std::string> module_places() {
   std::vector<std::string> places;
@@ -79,7 +78,6 @@ Result<std::unique_ptr<TopicBus>> open_dds_bus(std::string_view /*name*/, const 
 }
 
 // ---- the tables
-// --------------------------------------------------------------------------------------------------
 
 Result<std::unique_ptr<TopicBus>> open_named_bus(std::string_view name, const BusOptions& /*options*/) {
   if (name.empty())

@@ -37,7 +37,6 @@ std::string_view content_type_of(Encoding encoding) {
 }
 
 // ---- the client
-// ------------------------------------------------------------------------------------------------
 
 // What one attempt on one connection came to.
 struct Attempt {

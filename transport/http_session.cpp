@@ -38,7 +38,6 @@ HttpReply full_house() {
 }  // namespace
 
 // ---- life
-// ----------------------------------------------------------------------------------------------------------
 
 HttpSession::HttpSession(Socket socket, HttpService& service, Peer peer)
     : socket_(std::move(socket)),
@@ -101,7 +100,6 @@ void HttpSession::displace() {
 }
 
 // ---- time
-// ----------------------------------------------------------------------------------------------------------
 
 void HttpSession::enter(Phase phase, std::chrono::milliseconds span) {
   phase_ = phase;
@@ -140,7 +138,6 @@ void HttpSession::on_late() {
 }
 
 // ---- reading
-// -------------------------------------------------------------------------------------------------------
 
 void HttpSession::begin_request() {
   if (phase_ == Phase::closed) return;
@@ -226,7 +223,6 @@ void HttpSession::on_parse_error(ErrorCode error) {
 }
 
 // ---- answering
-// -----------------------------------------------------------------------------------------------------
 
 void HttpSession::answer() {
   const auto& message = parser_->get();

@@ -35,7 +35,6 @@ struct Address {
 };
 
 // ---- names to addresses
-// ----------------------------------------------------------------------------------------
 
 Address ipv4(const in_addr& number, std::uint16_t port) {
   sockaddr_in inner{};
@@ -133,7 +132,6 @@ std::string text_of(const Address& address) {
 }
 
 // ---- waiting
-// ---------------------------------------------------------------------------------------------------
 
 // What happened of `events`, or 0 when the deadline passed. A deadline that has passed still looks once.
 int wait_for(int descriptor, int events, Deadline deadline) {
@@ -171,7 +169,6 @@ std::string sentence_of(int error) {
 }  // namespace
 
 // ---- the connection
-// --------------------------------------------------------------------------------------------
 
 HttpSocket::HttpSocket(HttpSocket&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
 
@@ -206,7 +203,9 @@ Result<HttpSocket> HttpSocket::connect(const std::string& host, std::uint16_t po
       ::setsockopt(socket.descriptor_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
       return socket;
     }
-    tried += (tried.empty() ? "" : ", ") + text_of(address) + ": " + sentence_of(error);
+    // The address is worth saying where it is not what the user gave: a name that was looked up.
+    const std::string where = text_of(address) == name ? "" : text_of(address) + ": ";
+    tried += (tried.empty() ? "" : ", ") + where + sentence_of(error);
     late = std::chrono::steady_clock::now() >= deadline;
   }
   if (late) return no_answer(name, begin, deadline);

@@ -17,7 +17,6 @@ using Deadline = std::chrono::steady_clock::time_point;
 inline Deadline after(std::chrono::milliseconds span) { return std::chrono::steady_clock::now() + span; }
 
 // ---- serving
-// ---------------------------------------------------------------------------------------------------
 
 // A call as it came in. The route is the request target without query and fragment, undecoded:
 // "/rpc/aimdk.protocol.McActionService/GetAction" or "/channel/%2Fmotion%2Fcontrol%2F.../pb%3A...".
@@ -65,7 +64,6 @@ class CallHandler {
 };
 
 // ---- calling
-// ---------------------------------------------------------------------------------------------------
 
 class RpcClient {
  public:

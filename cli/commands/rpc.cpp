@@ -52,7 +52,6 @@ Error not_a(std::string_view message, const Error& why) {
 }
 
 // ---- list
-// ----------------------------------------------------------------------------------------------------------
 
 Status list(Invocation& invocation) {
   const RobotModel& model = invocation.robot().model();
@@ -76,7 +75,6 @@ Status list(Invocation& invocation) {
 }
 
 // ---- describe
-// ------------------------------------------------------------------------------------------------------
 
 std::string type_of(const pb::FieldDescriptor& field) {
   if (field.is_map())
@@ -180,7 +178,6 @@ Status describe(Invocation& invocation) {
 }
 
 // ---- call
-// ----------------------------------------------------------------------------------------------------------
 
 Status call(Invocation& invocation) {
   const auto method = find_method(invocation.arguments().text("METHOD"));
@@ -209,7 +206,6 @@ Status call(Invocation& invocation) {
 }
 
 // ---- encode, decode
-// ------------------------------------------------------------------------------------------------
 
 Status encode_message(Invocation& invocation) {
   const std::string name = invocation.arguments().text("MESSAGE");
@@ -236,7 +232,6 @@ Status decode_message(Invocation& invocation) {
 }
 
 // ---- rows
-// ----------------------------------------------------------------------------------------------------------
 
 constexpr std::array kListParameters{
     Parameter{.name = "PART", .help = "only methods with this in their name, e.g. Bms", .text = true},

@@ -27,7 +27,6 @@ Result<const Topic*> topic_named(const RobotModel& model, const std::string& nam
 }
 
 // ---- list
-// ----------------------------------------------------------------------------------------------------------
 
 const v1::TopicInfo* measured(const Result<v1::ListTopicsResponse>& reply, std::string_view topic) {
   if (!reply) return nullptr;
@@ -62,7 +61,6 @@ Status list(Invocation& invocation) {
 }
 
 // ---- listening
-// -----------------------------------------------------------------------------------------------------
 
 struct Listening {
   const Topic* topic;
@@ -96,7 +94,6 @@ Error silent(const Invocation& invocation, const Listening& listening) {
 bool over(const Listening& listening) { return listening.end && Clock::now() >= *listening.end; }
 
 // ---- echo
-// ----------------------------------------------------------------------------------------------------------
 
 bool show(Sink& sink, const Topic& topic, const TopicReading& reading) {
   // A table has no shape that fits every message: people get the same line as programs.
@@ -132,7 +129,6 @@ Status echo(Invocation& invocation) {
 }
 
 // ---- hz
-// ------------------------------------------------------------------------------------------------------------
 
 // Arrival times of the last window.
 class Rate {
@@ -206,7 +202,6 @@ Status hz(Invocation& invocation) {
 }
 
 // ---- rows
-// ----------------------------------------------------------------------------------------------------------
 
 constexpr std::array<std::string_view, 3> kVia{"auto", "dds", "http"};
 constexpr Parameter kTopic{.name = "TOPIC",

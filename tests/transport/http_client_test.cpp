@@ -162,7 +162,7 @@ TEST_CASE("nobody there") {
   REQUIRE_FALSE(refused);
   CHECK(refused.error().origin == Origin::unreachable);
   CHECK(refused.error().message == "nothing answers at " + client->address());
-  CHECK(refused.error().reason == client->address() + ": connection refused");
+  CHECK(refused.error().reason == "connection refused");
 
   const auto by_name = contract::open("http://localhost:" + url.substr(17));
   const auto both = by_name->call("/rpc/a.B/C", Encoding::json, "{}", after(kPatience));
