@@ -125,13 +125,15 @@ void Introductions::take() {
   }
 }
 
-bool pass_fence(dds_entity_t participant, Deadline deadline) {
+Fence::Fence(dds_entity_t participant) {
   const Entity topic = create_topic(participant, kFenceTopic);
   const Qos qos = volatile_qos(DDS_RELIABILITY_RELIABLE, kMaxBlocking);
-  // A new one each time: its first sample is acknowledged at once, a later one only after the next heartbeat.
-  const Entity writer(dds_create_writer(participant, topic.get(), qos.get(), nullptr));
+  writer_ = Entity(dds_create_writer(participant, topic.get(), qos.get(), nullptr));
+}
+
+bool Fence::pass(Deadline deadline) {
   const Word sample{};
-  return dds_write(writer.get(), &sample) >= 0 && dds_wait_for_acks(writer.get(), time_left(deadline)) >= 0;
+  return dds_write(writer_.get(), &sample) >= 0 && dds_wait_for_acks(writer_.get(), time_left(deadline)) >= 0;
 }
 
 }  // namespace aim::transport::dds

@@ -61,8 +61,15 @@ class Introductions {
   std::set<dds_instance_handle_t> announced_by_;
 };
 
-// True when every doorman got what this participant had written at the time of the call. A round trip,
-// about 1.5 ms on one machine.
-bool pass_fence(dds_entity_t participant, Deadline deadline);
+// Proves arrival. Made early, its own discovery goes along with that of the writer it serves.
+class Fence {
+ public:
+  explicit Fence(dds_entity_t participant);
+  // True when every doorman got what this participant had written before the call.
+  bool pass(Deadline deadline);
+
+ private:
+  Entity writer_;
+};
 
 }  // namespace aim::transport::dds

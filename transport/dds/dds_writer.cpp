@@ -112,6 +112,7 @@ class DdsPublisher final : public Publisher {
   bool certain(const std::vector<dds_instance_handle_t>& present) const;
   bool introduced(const std::vector<dds_instance_handle_t>& present, Introductions& introductions,
                   Deadline deadline);
+  Fence& fence();
   Status publish_plain(std::string_view bytes);
   Status publish_wrapped(const char* serialization_type, std::string_view bytes);
   Status written(dds_return_t code) const;
@@ -122,8 +123,9 @@ class DdsPublisher final : public Publisher {
   MatchSignal signal_;                    // before the writer: its listener may run until the writer is gone
   Entity writer_;
 
-  mutable std::mutex certain_mutex_;
+  mutable std::mutex certain_mutex_;         // guards what follows
   std::set<dds_instance_handle_t> certain_;  // readers proven to know this writer
+  std::optional<Fence> fence_;               // made by the first wait; stays
 };
 
 Result<std::unique_ptr<Publisher>> DdsPublisher::open(const std::shared_ptr<Participant>& participant,
@@ -253,16 +255,22 @@ bool DdsPublisher::introduced(const std::vector<dds_instance_handle_t>& present,
   return true;
 }
 
+Fence& DdsPublisher::fence() {
+  const std::lock_guard lock(certain_mutex_);
+  if (!fence_) fence_.emplace(participant_->entity());
+  return *fence_;
+}
+
 bool DdsPublisher::wait_until_delivered(Deadline deadline) {
   if (dds_wait_for_acks(writer_.get(), time_left(deadline)) < 0) return false;
-  bool fence = false;
+  bool introducing = false;
   bool linger = false;
   for (const dds_instance_handle_t reader : readers()) {
     const Peer peer = peer_of(writer_.get(), reader);
-    fence = fence || peer.needs == Peer::Needs::introduction;
+    introducing = introducing || peer.needs == Peer::Needs::introduction;
     linger = linger || peer.needs == Peer::Needs::settling;
   }
-  if (fence && !pass_fence(participant_->entity(), deadline)) return false;
+  if (introducing && !fence().pass(deadline)) return false;
   if (linger) signal_.wait(signal_.generation(), std::min(Clock::now() + kLinger, deadline));
   return true;
 }

@@ -3,6 +3,7 @@
 #include <sys/wait.h>
 
 #include <catch2/catch.hpp>
+#include <random>
 #include <set>
 #include <string>
 
@@ -111,6 +112,31 @@ TEST_CASE("dds: bytes that are not of the type do not leave") {
   std::string huge_sequence = good;
   huge_sequence[20] = huge_sequence[21] = huge_sequence[22] = huge_sequence[23] = '\x7f';
   CHECK_FALSE(publisher->publish(Encoding::cdr, huge_sequence));
+}
+
+TEST_CASE("dds: damaged bytes are refused or harmless") {
+  const auto bus = open_test_bus();
+  Inbox inbox;
+  const auto publisher = contract::advertise(*bus, contract::kRosTopic);
+  const auto subscription = contract::subscribe(*bus, contract::kRosTopic, inbox.handler());
+  contract::require_matched(*publisher, *subscription);
+  std::mt19937 random(20'250'101);
+  int refused = 0;
+  int accepted = 0;
+  for (int round = 0; round < 20'000; ++round) {
+    std::string bytes = contract::kEmptyJointState + std::string(random() % 64, '\x01');
+    for (auto damages = random() % 4 + 1; damages > 0; --damages) {
+      bytes[random() % bytes.size()] = static_cast<char>(random() % 256);
+    }
+    bytes.resize(bytes.size() - random() % 8);
+    ++(publisher->publish(Encoding::cdr, bytes) ? accepted : refused);
+  }
+  CHECK(refused > 1'000);
+  CHECK(accepted > 1'000);
+  const std::size_t before = inbox.items().size();
+  contract::require_published(*publisher, Encoding::cdr, contract::kEmptyJointState);
+  REQUIRE(inbox.wait_for(before + 1));
+  REQUIRE(eventually([&] { return inbox.items().back().bytes == contract::kEmptyJointState; }));
 }
 
 TEST_CASE("dds: a sample has 64 KiB at most") {
