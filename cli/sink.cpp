@@ -15,6 +15,7 @@ namespace aim::cli {
 namespace {
 
 constexpr const char* kSchema = "aimctl/1";
+constexpr std::chrono::milliseconds kProgressPeriod{100};
 
 Json with_schema(const Json& document) {
   Json whole = Json::object();
@@ -152,6 +153,12 @@ void Sink::note(std::string_view text) {
 
 void Sink::progress(std::string_view text) {
   if (options_.quiet || !options_.err_terminal) return;
+  // The same line with other numbers, many times a second, would only flicker.
+  const std::string_view lead = text.substr(0, text.find_first_of("0123456789"));
+  const auto now = std::chrono::steady_clock::now();
+  if (progress_shown_ && lead == progress_lead_ && now < progress_due_) return;
+  progress_lead_ = std::string(lead);
+  progress_due_ = now + kProgressPeriod;
   const std::string line = shortened(printable(text), columns_of(err_) - 1);
   std::fprintf(err_, "\r%s\x1b[K", line.c_str());
   std::fflush(err_);

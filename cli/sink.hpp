@@ -2,6 +2,7 @@
 // CSV or values.
 #pragma once
 
+#include <chrono>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -72,6 +73,8 @@ class Sink {
   bool header_printed_ = false;
   std::vector<std::size_t> widths_;  // of the table's columns, kept over a stream
   bool progress_shown_ = false;
+  std::string progress_lead_;
+  std::chrono::steady_clock::time_point progress_due_;
   bool closed_ = false;
   std::optional<Error> complaint_;
   Json kept_ = Json::object();

@@ -7,6 +7,7 @@
 #include "core/units.hpp"
 #include "robotside/action_machine.hpp"
 #include "robotside/robot_port.hpp"
+#include "robotside/target_shape.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -170,12 +171,12 @@ std::string describe_clamps(const Decision& decision, const Command& command, co
   std::string text;
   if (decision.verdict != Verdict::clamped) return text;
   if (const auto* joints = std::get_if<JointCommand>(&command.request)) {
+    // The loop reports the worst joint; what it did to the others follows from the same shaping.
+    const TargetShape shape = shape_targets(model, joints->mask, joints->position, {});
     for (std::size_t i = 0; i < model.joints.size(); ++i) {
       if ((decision.clamped >> i & 1) == 0) continue;
-      const Joint& joint = model.joints[i];
-      const double applied =
-          i == decision.joint ? decision.applied : joint.limits.position.clamp(joints->position[i]);
-      append(text, joint.name, joints->position[i], applied, name_of(joint.unit));
+      const double applied = i == decision.joint ? decision.applied : shape.position[i];
+      append(text, model.joints[i].name, joints->position[i], applied, name_of(model.joints[i].unit));
     }
   } else if (const auto* walk = std::get_if<WalkCommand>(&command.request)) {
     for (const Component& part : {Component{"forward", walk->forward, model.walk.forward, "m/s"},

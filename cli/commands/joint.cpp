@@ -85,7 +85,11 @@ Status read_all(Robot& robot, const std::vector<std::size_t>& joints, JointReadi
 
 Status run_get(Invocation& invocation) {
   Robot& robot = invocation.robot();
-  auto joints = chosen(robot.model(), invocation.arguments().texts("NAME"));
+  // Fingers count in other units than the body, so they come when they are asked for: every row of the
+  // default has the same keys.
+  auto names = invocation.arguments().texts("NAME");
+  if (names.empty()) names.emplace_back("body");
+  auto joints = chosen(robot.model(), names);
   if (!joints) return joints.error();
   JointReadings readings;
   if (auto read = read_all(robot, *joints, readings); !read) return read;
@@ -133,10 +137,19 @@ constexpr Parameter kNames[] = {
      .repeated = true,
      .words = Words::joints},
 };
+constexpr Parameter kReadNames[] = {
+    {.name = "NAME",
+     .value = "NAME",
+     .help =
+         "joints or groups (left_arm, hands, ...), by any of their names; default body: all but the fingers",
+     .text = true,
+     .repeated = true,
+     .words = Words::joints},
+};
 constexpr Example kListExamples[] = {{"aimctl joint list", "names and aliases"}};
-constexpr Example kGetExamples[] = {{"aimctl joint get", "all joints"},
+constexpr Example kGetExamples[] = {{"aimctl joint get", "legs, arms and neck"},
                                     {"aimctl joint get left_arm_joint4 --json", "one joint, for a script"},
-                                    {"aimctl joint get neck left_hand", "two groups"}};
+                                    {"aimctl joint get neck hands", "two groups"}};
 constexpr Example kLimitsExamples[] = {{"aimctl joint limits", "how far, how fast, how strong"},
                                        {"aimctl joint limits left_arm", "of one arm"}};
 
@@ -155,7 +168,7 @@ constexpr Command kCommands[] = {
      .details = "Legs, arms and neck in rad, rad/s and N m; finger actuators in the robot's counts: "
                 "position_count 0 "
                 "(open) to 2000 (closed), force_count 0 to 5700.",
-     .parameters = kNames,
+     .parameters = kReadNames,
      .examples = kGetExamples,
      .danger = Danger::reads,
      .run = run_get},

@@ -47,8 +47,9 @@ for _ in $(seq 200); do [ "$(still)" = true ] && break; done
 [ "$(still)" = true ] || fail "the arm still moves"
 
 expect 0 joint get --json
-is '.joints | length == 40 and .[0].name == "idx01_left_hip_roll"'
-is '.joints[] | select(.name == "left_index") | has("position_count")'
+is '.joints | length == 28 and .[0].name == "idx01_left_hip_roll" and all(.[]; has("position_rad"))'
+expect 0 joint get left_index --json
+is '.joints[0] | has("position_count")'
 expect 0 joint get neck left_index --json
 is '.joints | length == 3'
 expect 0 joint limits left_arm_joint4 --json

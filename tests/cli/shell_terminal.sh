@@ -21,30 +21,30 @@ wait_for "127.0.0.1:9 (silent)> "
 send "compl\tba\t\r"
 wait_for "completion bash"
 wait_for "_aimctl"
-wait_for "> "
+wait_for "(silent)> "
 # Where several fit they are listed with what they are.
 send "neck \t"
 wait_for "center"
 # Ctrl-C throws the line away, and the shell stays.
 send "\003"
 wait_for "^C"
-wait_for "> "
+wait_for "(silent)> "
 # Where only a number fits, its meaning is shown.
 send "neck set \t"
 wait_for "SHAKE:"
 send "\003"
-wait_for "> "
+wait_for "(silent)> "
 # History, with the arrow.
 send "version --fields client.name -o value\r"
 wait_for "\naimctl\r"
-wait_for "> "
+wait_for "(silent)> "
 send "\033\[A\r"
 wait_for "\naimctl\r"
-wait_for "> "
+wait_for "(silent)> "
 # Wide characters are edited as one.
 send "机器\177\177help exit-codes\r"
 wait_for "how a command ends"
-wait_for "> "
+wait_for "(silent)> "
 send "\004"
 expect eof
 set ended [wait]

@@ -111,6 +111,15 @@ TEST_CASE("stderr: notes unless quiet, nothing that steers the terminal") {
   CHECK(shown.err == "\rhalf way\x1b[K\r\x1b[K");
 }
 
+TEST_CASE("progress with other numbers is not redrawn at once, another progress is") {
+  const Told shown = told({.err_terminal = true}, [](Sink& sink) {
+    sink.progress("walking: 1 m");
+    sink.progress("walking: 2 m");
+    sink.progress("standing");
+  });
+  CHECK(shown.err == "\rwalking: 1 m\x1b[K\rstanding\x1b[K");
+}
+
 TEST_CASE("raw text passes, and on a terminal it cannot steer") {
   CHECK(told({}, [](Sink& sink) { sink.raw("{\"a\":\"\x1b\"}"); }).out == "{\"a\":\"\x1b\"}\n");
   CHECK(told({.terminal = true}, [](Sink& sink) { sink.raw("a\x1b\nb\n"); }).out == "a\\x1b\nb\n");

@@ -110,6 +110,15 @@ TEST_CASE("clamps in words") {
   const Command neck{targets(Limb::neck, false, {{26, 0.1}, {27, 0.5}})};
   CHECK(describe_clamps(bench.robot.submit(neck), neck, bench_model()) ==
         "idx28_head_joint2 0.5 rad -> 0.401 rad");
+  bench.go("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
+  bench.ask(SetMotionPlayer{false, false});
+  JointCommand wrist = arms_at(0, bench.state().position);
+  wrist.position[17] = 0.45;  // both inside their ranges, but not together
+  wrist.position[18] = 0.35;
+  const Command corner{wrist};
+  CHECK(describe_clamps(bench.robot.submit(corner), corner, bench_model()) ==
+        "idx18_left_arm_joint6 0.45 rad -> 0.35 rad");
+  bench.advance(1);
   bench.go("RL_LOCOMOTION_DEFAULT");
   const Command walk{WalkCommand{2, 0, -3, false, 0}};
   CHECK(describe_clamps(bench.robot.submit(walk), walk, bench_model()) ==

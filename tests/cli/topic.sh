@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Topics of a running robot, over DDS and over HTTP. topic.sh AIMCTL AIMD
+source "$(dirname "$0")/../blackbox/robot.sh" "$@"
+start_robot
+neck=/motion/control/neck_joint_state
+
+expect 0 topic list --json
+is '.topics | map(select(.topic == "/motion/control/neck_joint_state"))[0] | .served and .direction == "from_robot"'
+
+expect 0 topic echo $neck --via http --count 3 --json
+[ "$(wc -l <<<"$out")" -eq 3 ] || fail "not three lines: $out"
+jq -e -s 'all(.[]; .schema == "aimctl/1" and (.message.name | length) == 2)' >/dev/null <<<"$out" || fail "$out"
+
+# Without --json each line is the message itself.
+expect 0 topic echo $neck --via http --count 1
+is '.name == ["idx27_head_joint1", "idx28_head_joint2"]'
+
+expect 0 topic hz $neck --via http --for 1500ms --json
+jq -e -s 'last | .samples > 50 and .rate_Hz > 80 and .rate_Hz < 120' >/dev/null <<<"$out" || fail "$out"
+
+# This robot has no DDS: by itself aimctl goes to HTTP and says so.
+expect 0 topic echo $neck --count 1
+says 'over HTTP instead'
+
+expect 10 topic echo /motion/control/neck_joint_stat --json
+is '.error.hint | test("neck_joint_state")'
+expect 2 topic echo $neck --count 0
+# A topic that nobody publishes ends with the truth.
+expect 3 topic echo /motion/control/arm_joint_command --via http --timeout 300ms --json
+is '.error.name == "timeout"'
+
+# A reader that goes away ends the stream.
+"$aimctl_program" topic echo $neck --via http -r "$robot" 2>/dev/null | head -n 2 >/dev/null
+[ "${PIPESTATUS[0]}" -eq 141 ] || fail "a closed pipe ended with ${PIPESTATUS[0]}"
