@@ -4,7 +4,8 @@ set -euo pipefail
 command -v zsh >/dev/null || { echo "zsh is not installed"; exit 77; }
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-export PATH="$(dirname "$1"):$PATH" XDG_CACHE_HOME=$folder ZDOTDIR=$folder HOME=$folder AIMCTL_ROBOT=127.0.0.1:9
+PATH=$(dirname "$1"):$PATH
+export PATH XDG_CACHE_HOME=$folder ZDOTDIR=$folder HOME=$folder AIMCTL_ROBOT=127.0.0.1:9
 completions=$2 zsh -f <<'Z'
 setopt extended_glob
 zmodload zsh/zpty zsh/datetime zsh/zselect
