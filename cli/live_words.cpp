@@ -68,6 +68,7 @@ std::vector<Candidate> messages() {
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
   std::vector<Candidate> candidates;
+  candidates.reserve(names.size());
   for (std::string& name : names) candidates.push_back({std::move(name), ""});
   return candidates;
 }
