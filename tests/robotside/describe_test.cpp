@@ -116,8 +116,11 @@ TEST_CASE("clamps in words") {
   wrist.position[17] = 0.45;  // both inside their ranges, but not together
   wrist.position[18] = 0.35;
   const Command corner{wrist};
-  CHECK(describe_clamps(bench.robot.submit(corner), corner, bench_model()) ==
-        "idx18_left_arm_joint6 0.45 rad -> 0.35 rad");
+  const std::string both = describe_clamps(bench.robot.submit(corner), corner, bench_model());
+  // The rod's extension 0.017 * 0.45 + 0.02245 * 0.35 = 0.0155 m is scaled to its stroke of 0.01199 m: by
+  // 0.77317.
+  CHECK_THAT(both, Catch::Contains("idx18_left_arm_joint6 0.45 rad -> 0.3479"));
+  CHECK_THAT(both, Catch::Contains("idx19_left_arm_joint7 0.35 rad -> 0.2706"));
   bench.advance(1);
   bench.go("RL_LOCOMOTION_DEFAULT");
   const Command walk{WalkCommand{2, 0, -3, false, 0}};
