@@ -1,7 +1,7 @@
 // What one control period costs: 28 joints and 12 fingers, action machine, limiter, simulator and state.
 #include <benchmark/benchmark.h>
 
-#include "robotside/controller.hpp"
+#include "robotside/control/controller.hpp"
 
 namespace {
 

@@ -10,12 +10,12 @@
 #include <utility>
 #include <vector>
 
-#include "robotside/control_loop.hpp"
+#include "robotside/control/control_loop.hpp"
+#include "robotside/doors/publisher.hpp"
+#include "robotside/doors/router.hpp"
+#include "robotside/doors/transaction.hpp"
 #include "robotside/drivers/driver.hpp"
-#include "robotside/publisher.hpp"
-#include "robotside/router.hpp"
 #include "robotside/services/channel.hpp"
-#include "robotside/transaction.hpp"
 #include "transport/backend.hpp"
 
 namespace aim::robotside {

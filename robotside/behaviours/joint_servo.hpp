@@ -7,7 +7,7 @@
 #include "core/robot_model.hpp"
 #include "robotside/behaviours/joint_goal.hpp"
 #include "robotside/behaviours/posture_move.hpp"
-#include "robotside/watchdog.hpp"
+#include "robotside/control/watchdog.hpp"
 
 namespace aim::robotside {
 

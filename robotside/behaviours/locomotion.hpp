@@ -4,7 +4,7 @@
 #include "core/robot_model.hpp"
 #include "robotside/behaviours/gait.hpp"
 #include "robotside/behaviours/velocity_ramp.hpp"
-#include "robotside/watchdog.hpp"
+#include "robotside/control/watchdog.hpp"
 
 namespace aim::robotside {
 

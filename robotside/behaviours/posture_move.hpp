@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/robot_model.hpp"
-#include "robotside/command.hpp"
+#include "robotside/control/command.hpp"
 #include "robotside/smooth/set_point.hpp"
 
 namespace aim::robotside {

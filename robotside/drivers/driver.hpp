@@ -6,7 +6,7 @@
 
 #include "core/result.hpp"
 #include "core/robot_model.hpp"
-#include "robotside/robot_state.hpp"
+#include "robotside/control/robot_state.hpp"
 
 namespace aim::robotside {
 

@@ -3,7 +3,7 @@
 
 #include "aimdk/mc_action.pb.h"
 #include "aimdk/mc_base.pb.h"
-#include "robotside/service_context.hpp"
+#include "robotside/doors/service_context.hpp"
 
 namespace aim::robotside {
 

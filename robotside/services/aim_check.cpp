@@ -3,8 +3,8 @@
 
 #include "aim/v1/check.pb.h"
 #include "core/methods.hpp"
-#include "robotside/router.hpp"
-#include "robotside/rpc_row.hpp"
+#include "robotside/doors/router.hpp"
+#include "robotside/doors/rpc_row.hpp"
 #include "robotside/services/aim_refusal_message.hpp"
 
 namespace aim::robotside {

@@ -3,7 +3,7 @@
 
 #include "aim/v1/refusal.pb.h"
 #include "core/result.hpp"
-#include "robotside/refusal_log.hpp"
+#include "robotside/doors/refusal_log.hpp"
 
 namespace aim::robotside {
 

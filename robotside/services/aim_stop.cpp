@@ -3,7 +3,7 @@
 
 #include "aim/v1/stop.pb.h"
 #include "core/methods.hpp"
-#include "robotside/rpc_row.hpp"
+#include "robotside/doors/rpc_row.hpp"
 #include "robotside/services/aim_refusal_message.hpp"
 
 namespace aim::robotside {

@@ -7,7 +7,7 @@
 #include "aim/v1/topic.pb.h"
 #include "core/codec.hpp"
 #include "core/methods.hpp"
-#include "robotside/rpc_row.hpp"
+#include "robotside/doors/rpc_row.hpp"
 #include "robotside/services/aim_refusal_message.hpp"
 #include "robotside/services/topic_message.hpp"
 

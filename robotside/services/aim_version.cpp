@@ -5,8 +5,8 @@
 
 #include "aim/v1/version.pb.h"
 #include "core/methods.hpp"
-#include "robotside/router.hpp"
-#include "robotside/rpc_row.hpp"
+#include "robotside/doors/router.hpp"
+#include "robotside/doors/rpc_row.hpp"
 
 namespace aim::robotside {
 namespace {

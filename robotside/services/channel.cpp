@@ -4,7 +4,7 @@
 #include <fmt/core.h>
 
 #include "core/codec.hpp"
-#include "robotside/rpc_row.hpp"
+#include "robotside/doors/rpc_row.hpp"
 #include "robotside/services/topic_message.hpp"
 
 namespace aim::robotside {

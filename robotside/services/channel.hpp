@@ -9,7 +9,7 @@
 
 #include "core/encoding.hpp"
 #include "core/topic.hpp"
-#include "robotside/transaction.hpp"
+#include "robotside/doors/transaction.hpp"
 
 namespace aim::robotside {
 

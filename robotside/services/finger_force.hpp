@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "robotside/transaction.hpp"
+#include "robotside/doors/transaction.hpp"
 
 namespace aim::robotside {
 

@@ -4,7 +4,7 @@
 
 #include "aimdk/hal_emergency.pb.h"
 #include "core/methods.hpp"
-#include "robotside/rpc_row.hpp"
+#include "robotside/doors/rpc_row.hpp"
 
 namespace aim::robotside {
 namespace {

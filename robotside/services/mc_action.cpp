@@ -7,7 +7,7 @@
 #include "aimdk/mc_action.pb.h"
 #include "core/methods.hpp"
 #include "core/suggestion.hpp"
-#include "robotside/rpc_row.hpp"
+#include "robotside/doors/rpc_row.hpp"
 #include "robotside/services/action_info.hpp"
 
 namespace aim::robotside {

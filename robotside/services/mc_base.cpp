@@ -4,7 +4,7 @@
 
 #include "aimdk/mc_base.pb.h"
 #include "core/methods.hpp"
-#include "robotside/rpc_row.hpp"
+#include "robotside/doors/rpc_row.hpp"
 #include "robotside/services/action_info.hpp"
 
 namespace aim::robotside {

@@ -7,7 +7,7 @@
 
 #include "aimdk/mc_motion.pb.h"
 #include "core/methods.hpp"
-#include "robotside/rpc_row.hpp"
+#include "robotside/doors/rpc_row.hpp"
 #include "robotside/services/finger_force.hpp"
 
 namespace aim::robotside {

@@ -6,7 +6,7 @@
 
 #include "aimdk/motion_command.pb.h"
 #include "core/methods.hpp"
-#include "robotside/rpc_row.hpp"
+#include "robotside/doors/rpc_row.hpp"
 
 namespace aim::robotside {
 namespace {

@@ -10,10 +10,10 @@
 #include "aim/v1/status.pb.h"
 #include "core/codec.hpp"
 #include "core/robot_model.hpp"
-#include "robotside/publisher.hpp"
-#include "robotside/router.hpp"
-#include "robotside/service_context.hpp"
-#include "robotside/stepped_robot.hpp"
+#include "robotside/control/stepped_robot.hpp"
+#include "robotside/doors/publisher.hpp"
+#include "robotside/doors/router.hpp"
+#include "robotside/doors/service_context.hpp"
 #include "transport/backend.hpp"
 
 namespace aim::robotside {

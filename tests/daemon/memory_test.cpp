@@ -3,8 +3,8 @@
 #include <string>
 #include <thread>
 
-#include "robotside/refusal_log.hpp"
-#include "robotside/topic_store.hpp"
+#include "robotside/doors/refusal_log.hpp"
+#include "robotside/doors/topic_store.hpp"
 
 namespace aim::robotside {
 

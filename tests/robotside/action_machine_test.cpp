@@ -1,5 +1,5 @@
 // The action machine: every (from, to) cell against the graph, transitions, retreats.
-#include "robotside/action_machine.hpp"
+#include "robotside/control/action_machine.hpp"
 
 #include <catch2/catch.hpp>
 

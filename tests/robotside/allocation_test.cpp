@@ -5,7 +5,7 @@
 #include <new>
 
 #include "bench.hpp"
-#include "robotside/controller.hpp"
+#include "robotside/control/controller.hpp"
 
 namespace {
 std::atomic<std::uint64_t> allocations{0};

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "probe_driver.hpp"
-#include "robotside/stepped_robot.hpp"
+#include "robotside/control/stepped_robot.hpp"
 
 namespace aim::robotside {
 

@@ -1,5 +1,5 @@
 // The loop's thread: decisions, states, stops that overtake, deadlines, leaving. Waits poll with a deadline.
-#include "robotside/control_loop.hpp"
+#include "robotside/control/control_loop.hpp"
 
 #include <future>
 #include <vector>

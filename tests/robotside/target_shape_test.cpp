@@ -1,5 +1,5 @@
 // Targets are brought inside ranges and inside the limits that two joints share.
-#include "robotside/target_shape.hpp"
+#include "robotside/control/target_shape.hpp"
 
 #include <catch2/catch.hpp>
 #include <random>

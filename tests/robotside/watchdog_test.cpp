@@ -1,5 +1,5 @@
 // The dead-man and the gate for repeated sequence numbers.
-#include "robotside/watchdog.hpp"
+#include "robotside/control/watchdog.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -32,11 +32,14 @@ const std::vector<Room> kRooms = {
     {"transport/", {"transport/", "core/"}},
     {"cli/", {"cli/", "core/", "transport/", "aimdk/", "aim/v1/", "ros/"}},
     {"robotside/smooth/", {"robotside/smooth/", "core/"}},
-    {"robotside/arm/", {"robotside/arm/", "core/"}},
-    {"robotside/drivers/", {"robotside/drivers/", "robotside/robot_state.hpp", "core/"}},
+    {"robotside/kinematics/", {"robotside/kinematics/", "core/"}},
+    {"robotside/collision/", {"robotside/collision/", "robotside/kinematics/", "core/"}},
+    {"robotside/motion/", {"robotside/motion/", "robotside/smooth/", "core/", "aim/v1/"}},
+    {"robotside/drivers/", {"robotside/drivers/", "robotside/control/robot_state.hpp", "core/"}},
     {"robotside/behaviours/",
-     {"robotside/behaviours/", "robotside/smooth/", "robotside/arm/", "robotside/drivers/driver.hpp",
-      "robotside/robot_state.hpp", "robotside/command.hpp", "robotside/watchdog.hpp", "core/"}},
+     {"robotside/behaviours/", "robotside/smooth/", "robotside/kinematics/", "robotside/collision/",
+      "robotside/drivers/driver.hpp", "robotside/control/robot_state.hpp", "robotside/control/command.hpp",
+      "robotside/control/watchdog.hpp", "core/"}},
     {"robotside/", {"robotside/", "core/", "transport/", "aimdk/", "aim/v1/", "ros/"}},
 };
 

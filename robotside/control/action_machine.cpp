@@ -1,0 +1,108 @@
+// The action machine over the model's graph.
+#include "robotside/control/action_machine.hpp"
+
+#include <algorithm>
+
+namespace aim::robotside {
+namespace {
+
+TimeNs enter_time(const Action& action) { return static_cast<TimeNs>(action.enter_s * 1e9); }
+
+constexpr std::size_t kFar = kMaxActions;
+
+// The number of edges from one action to each other one; kFar where there is no route. Row 0 is no short cut.
+std::array<std::size_t, kMaxActions> distances(const ActionGraph& graph, ActionIndex from) {
+  std::array<std::size_t, kMaxActions> distance;
+  distance.fill(kFar);
+  distance[from] = 0;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const ActionEdge& edge : graph.edges()) {
+      const ActionIndex a = graph.find(edge.from).value_or(0);
+      const ActionIndex b = graph.find(edge.to).value_or(0);
+      if (distance[a] + 1 >= distance[b]) continue;
+      distance[b] = distance[a] + 1;
+      changed = true;
+    }
+  }
+  return distance;
+}
+
+// The interface a command needs from the current action; nothing where every action will do.
+std::optional<Interface> needed_by(const Request& request) {
+  if (std::holds_alternative<WalkCommand>(request)) return Interface::velocity;
+  if (std::holds_alternative<JointCommand>(request)) return Interface::servo;
+  return std::nullopt;
+}
+
+}  // namespace
+
+ActionMachine::ActionMachine(const ActionGraph& graph) : graph_(graph) {}
+
+Refused ActionMachine::judge(ActionIndex target, Latches latches) const {
+  if (target >= graph_.actions().size()) return Refused::not_performed;
+  if (latches.emergency) return Refused::emergency;
+  if (latches.stopped) return Refused::stopped;
+  if (target == current_) return Refused::nothing;
+  if (graph_.at(target).behaviour == Behaviour::none) return Refused::not_performed;
+  if (!graph_.legal(current_, target)) return Refused::no_edge;
+  if (preparing() && target != 0) return Refused::transition_running;
+  return Refused::nothing;
+}
+
+bool ActionMachine::enter(ActionIndex target, TimeNs now) {
+  if (target == current_) return false;
+  current_ = target;
+  status_ = ActionStatus::prepare;
+  entered_ = now;
+  return true;
+}
+
+void ActionMachine::retreat() {
+  for (std::size_t steps = 0; current_ != 0 && steps < graph_.actions().size(); ++steps)
+    current_ = graph_.find(graph_.at(current_).retreat).value_or(0);
+  status_ = ActionStatus::running;
+}
+
+void ActionMachine::step(TimeNs now, bool posture_reached) {
+  if (preparing() && time_is_over(now) && posture_reached) status_ = ActionStatus::running;
+}
+
+bool ActionMachine::time_is_over(TimeNs now) const { return now - entered_ >= enter_time(action()); }
+
+double ActionMachine::progress(TimeNs now) const {
+  if (!preparing()) return 1;
+  const TimeNs whole = enter_time(action());
+  if (whole <= 0) return 0;
+  // The last hundredth belongs to the posture being reached.
+  return std::clamp(static_cast<double>(now - entered_) / static_cast<double>(whole), 0.0, 0.99);
+}
+
+std::optional<ActionIndex> nearest_opening(const ActionGraph& graph, ActionIndex from, Interface needed) {
+  const auto distance = distances(graph, from);
+  const bool powered = graph.at(from).owners.legs != Owner::nobody;
+  std::optional<ActionIndex> nearest;
+  for (std::size_t i = 0; i < graph.actions().size(); ++i) {
+    const Action& action = graph.actions()[i];
+    if (action.behaviour == Behaviour::none || !action.opens.has(needed) || distance[i] == kFar) continue;
+    if (powered && action.owners.legs == Owner::nobody) continue;
+    if (!nearest || distance[i] < distance[*nearest]) nearest = static_cast<ActionIndex>(i);
+  }
+  return nearest;
+}
+
+std::optional<ActionIndex> destination_for(const Decision& decision, const Request& request,
+                                           const ActionGraph& graph) {
+  if (const auto* set = std::get_if<SetAction>(&request)) return set->target;
+  const auto needed = needed_by(request);
+  return needed ? nearest_opening(graph, decision.action, *needed) : std::nullopt;
+}
+
+void add_next_hop(Decision& decision, const Request& request, const ActionGraph& graph) {
+  if (decision.refused != Refused::no_edge && decision.refused != Refused::interface_closed) return;
+  const auto target = destination_for(decision, request, graph);
+  decision.next_hop = decision.action;
+  if (target) decision.next_hop = graph.next_hop(decision.action, *target).value_or(decision.action);
+}
+
+}  // namespace aim::robotside

@@ -1,0 +1,157 @@
+// The control thread.
+#include "robotside/control/control_loop.hpp"
+
+#include <pthread.h>
+#include <sched.h>
+
+#include <algorithm>
+#include <ctime>
+
+namespace aim::robotside {
+namespace {
+
+constexpr std::chrono::milliseconds kPatience{50};
+constexpr int kPriority = 40;  // of SCHED_FIFO, below the kernel's own interrupt threads
+constexpr std::uint64_t kHopelessPeriods =
+    20;  // so far behind, the schedule begins anew instead of hurrying after
+constexpr std::int64_t kShortSleep =
+    300'000;  // sleeps shorter than this are not worth it: several periods at once [ns]
+constexpr std::int64_t kFarewell = 900'000'000;  // longest deceleration on the way out [ns]
+
+std::int64_t monotonic_ns() {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec * kSecond + now.tv_nsec;
+}
+
+void sleep_until(std::int64_t due) {
+  timespec until{};
+  until.tv_sec = due / kSecond;
+  until.tv_nsec = due % kSecond;
+  while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr) == EINTR) {
+  }
+}
+
+// Real-time priority where the system allows it; elsewhere the loop runs as it is.
+void ask_for_priority() {
+  sched_param parameter{};
+  parameter.sched_priority = kPriority;
+  static_cast<void>(pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameter));
+}
+
+ControlConfig control_of(const ControlLoopOptions& options) {
+  ControlConfig config = options.control;
+  config.deadman = std::chrono::nanoseconds(options.deadman).count();
+  return config;
+}
+
+double wall_period(const Driver& driver, const ControlLoopOptions& options) {
+  const auto period = static_cast<double>(options.control.period);
+  if (!driver.simulated()) return period;
+  return options.sim_speed > 0 ? period / options.sim_speed : 0;
+}
+
+}  // namespace
+
+ControlLoop::ControlLoop(const RobotModel& model, Driver& driver, const ControlLoopOptions& options)
+    : model_(model),
+      driver_(driver),
+      config_(control_of(options)),
+      wall_period_ns_(wall_period(driver, options)),
+      controller_(model, driver, config_) {
+  thread_ = std::thread([this] { run(); });
+  started_.wait(false);
+}
+
+ControlLoop::~ControlLoop() { shut_down(); }
+
+void ControlLoop::shut_down() {
+  commands_.close();
+  leaving_.store(true, std::memory_order_release);
+  if (!thread_.joinable()) return;
+  thread_.join();
+  stops_.close();
+}
+
+Decision ControlLoop::submit(const Command& command) {
+  const auto* stop = std::get_if<Stop>(&command.request);
+  if (stop == nullptr || command.dry_run) {
+    Decision decision = commands_.submit(command, kPatience);
+    add_next_hop(decision, command.request, model_.graph);
+    return decision;
+  }
+  Decision decision = stops_.submit(command, kPatience);
+  if (decision.refused != Refused::busy) return decision;
+  // All tickets are out: one word, which cannot be full, stops the robot in the next period.
+  const auto level = static_cast<std::uint32_t>(stop->level) + 1;
+  for (std::uint32_t seen = forced_stop_.load();
+       seen < level && !forced_stop_.compare_exchange_weak(seen, level);) {
+  }
+  decision.verdict = Verdict::accepted;
+  decision.refused = Refused::nothing;
+  return decision;
+}
+
+void ControlLoop::serve_period(TimeNs now) {
+  if (const std::uint32_t level = forced_stop_.exchange(0, std::memory_order_acq_rel); level != 0)
+    controller_.decide({Stop{static_cast<StopLevel>(level - 1)}}, now);
+  std::array<std::uint8_t, CommandQueue::kTickets> stops;
+  std::array<std::uint8_t, CommandQueue::kTickets> others;
+  std::array<Decision, 2 * CommandQueue::kTickets> decisions;
+  const std::size_t stop_count = stops_.take(stops);
+  for (std::size_t i = 0; i < stop_count; ++i)
+    decisions[i] = controller_.decide(stops_.command(stops[i]), now);
+  const std::size_t other_count = commands_.take(others);
+  for (std::size_t i = 0; i < other_count; ++i)
+    decisions[stop_count + i] = controller_.decide(commands_.command(others[i]), now);
+  controller_.step(now);
+  RobotState state = controller_.state();
+  state.late = late_;
+  latest_.store(state);
+  // Whoever asked sees the state that follows from the decision.
+  for (std::size_t i = 0; i < stop_count; ++i) stops_.decide(stops[i], decisions[i]);
+  for (std::size_t i = 0; i < other_count; ++i) commands_.decide(others[i], decisions[stop_count + i]);
+}
+
+// A simulated robot's time is counted in periods; a real one's is the clock.
+TimeNs ControlLoop::robot_time(std::uint64_t period) const {
+  if (driver_.simulated()) return static_cast<TimeNs>(period) * config_.period;
+  return monotonic_ns();
+}
+
+void ControlLoop::wait_for(std::uint64_t period, std::int64_t& start) {
+  if (wall_period_ns_ <= 0) {
+    sched_yield();
+    return;
+  }
+  const std::int64_t due = start + static_cast<std::int64_t>(static_cast<double>(period) * wall_period_ns_);
+  const bool paced_singly = wall_period_ns_ >= static_cast<double>(kShortSleep);
+  const std::int64_t early = due - monotonic_ns();
+  if (early > 0 && (paced_singly || early >= kShortSleep)) sleep_until(due);
+  const std::int64_t behind = monotonic_ns() - due;
+  if (paced_singly && static_cast<double>(behind) > wall_period_ns_ / 2) ++late_;
+  const auto hopeless = std::max(static_cast<double>(kHopelessPeriods) * wall_period_ns_, 2e7);
+  if (static_cast<double>(behind) > hopeless) start += behind;
+}
+
+void ControlLoop::run() {
+  if (wall_period_ns_ > 0) ask_for_priority();
+  std::int64_t start = monotonic_ns();
+  std::int64_t farewell = 0;  // the moment to leave at the latest, on the wall's monotonic clock
+  for (std::uint64_t period = 1;; ++period) {
+    wait_for(period, start);
+    const TimeNs now = robot_time(period);
+    if (farewell == 0 && leaving_.load(std::memory_order_acquire)) {
+      controller_.decide({Stop{StopLevel::hold}}, now);
+      farewell = monotonic_ns() + kFarewell;
+    }
+    serve_period(now);
+    if (!started_.load(std::memory_order_relaxed)) {
+      started_.store(true);
+      started_.notify_all();
+    }
+    if (farewell != 0 && (controller_.at_rest() || monotonic_ns() >= farewell)) return;
+  }
+}
+
+}  // namespace aim::robotside

@@ -1,0 +1,60 @@
+// The thread that moves the robot: a Controller at a fixed period, commands in by tickets, the state out by a
+// latest-value cell. The only place of the control side that knows a clock.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+#include "robotside/control/command_queue.hpp"
+#include "robotside/control/controller.hpp"
+#include "robotside/control/latest_value.hpp"
+#include "robotside/control/robot_port.hpp"
+
+namespace aim::robotside {
+
+struct ControlLoopOptions {
+  // Simulated seconds per second of the wall; 0: as fast as possible. The time of a real robot always runs
+  // at 1.
+  double sim_speed = 1;
+  std::chrono::milliseconds deadman{500};
+  ControlConfig control = {};  // its dead-man gives way to the one above
+};
+
+class ControlLoop final : public RobotPort {
+ public:
+  // Model and driver outlive the loop; the driver is connected and enabled, and disabled by its owner after
+  // the loop. Returns when the thread runs and the first state is there.
+  ControlLoop(const RobotModel& model, Driver& driver, const ControlLoopOptions& options);
+  ~ControlLoop() override;
+
+  Decision submit(const Command& command) override;
+  RobotState state() const override { return latest_.load(); }
+  const RobotModel& model() const override { return model_; }
+
+  // Decelerates everything to a hold, then ends the thread; takes a second at most. Commands are no longer
+  // decided. A second call does nothing.
+  void shut_down();
+
+ private:
+  void run();
+  void serve_period(TimeNs now);
+  void wait_for(std::uint64_t period, std::int64_t& start);
+  TimeNs robot_time(std::uint64_t period) const;
+
+  const RobotModel& model_;
+  Driver& driver_;
+  const ControlConfig config_;
+  const double wall_period_ns_;                // 0: no pacing
+  Controller controller_;                      // the loop's thread only
+  std::uint64_t late_ = 0;                     // the loop's thread only
+  std::atomic<std::uint32_t> forced_stop_{0};  // a stop that found no ticket: its level + 1
+  CommandQueue stops_;                         // looked at first in every period
+  CommandQueue commands_;
+  LatestValue<RobotState> latest_;
+  std::atomic<bool> started_{false};
+  std::atomic<bool> leaving_{false};
+  std::thread thread_;
+};
+
+}  // namespace aim::robotside

@@ -1,0 +1,44 @@
+// The limiter: one set-point generator per joint.
+#include "robotside/control/limiter.hpp"
+
+#include <cmath>
+
+namespace aim::robotside {
+namespace {
+
+// Slower than this share of its top velocity a joint is at rest.
+constexpr double kRestShare = 1e-6;
+
+}  // namespace
+
+Limiter::Limiter(const RobotModel& model, double period_s) : count_(model.joints.size()) {
+  for (std::size_t i = 0; i < count_; ++i) limits_[i] = SetPointLimits(model.joints[i].limits, period_s);
+}
+
+void Limiter::take_over(const JointArray& position, const JointArray& velocity) {
+  for (std::size_t i = 0; i < count_; ++i) take_over(i, position[i], velocity[i]);
+}
+
+void Limiter::take_over(std::size_t joint, double position, double velocity) {
+  const SetPoint start = robotside::take_over(position, velocity, limits_[joint]);
+  position_[joint] = start.position;
+  velocity_[joint] = start.velocity;
+}
+
+void Limiter::step(const JointGoals& goals) {
+  for (std::size_t i = 0; i < count_; ++i) {
+    const SetPoint now{position_[i], velocity_[i]};
+    const SetPoint next = goals[i].moving ? follow(now, limits_[i], goals[i].target, goals[i].velocity)
+                                          : brake(now, limits_[i]);
+    position_[i] = next.position;
+    velocity_[i] = next.velocity;
+  }
+}
+
+bool Limiter::at_rest(std::uint64_t joints) const {
+  for (std::size_t i = 0; i < count_; ++i)
+    if ((joints >> i & 1) != 0 && std::abs(velocity_[i]) > kRestShare * limits_[i].velocity()) return false;
+  return true;
+}
+
+}  // namespace aim::robotside

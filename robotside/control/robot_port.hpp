@@ -1,0 +1,26 @@
+// The door between services and the control loop: ask, and look. Nothing else crosses.
+#pragma once
+
+#include "core/result.hpp"
+#include "core/robot_model.hpp"
+#include "robotside/control/command.hpp"
+#include "robotside/control/robot_state.hpp"
+
+namespace aim::robotside {
+
+class RobotPort {
+ public:
+  virtual ~RobotPort() = default;
+  // Thread-safe; returns when the loop has decided (within two periods) or not_decided after 50 ms.
+  // A Stop overtakes everything else that is queued.
+  virtual Decision submit(const Command& command) = 0;
+  virtual RobotState state() const = 0;
+  virtual const RobotModel& model() const = 0;
+};
+
+// The sentence for people: what failed, why, what would help. Only for refused and not_decided.
+Error describe(const Decision& decision, const Command& command, const RobotModel& model);
+// "idx28_head_joint2 0.5 rad -> 0.401 rad; ..." for clamped decisions; empty otherwise.
+std::string describe_clamps(const Decision& decision, const Command& command, const RobotModel& model);
+
+}  // namespace aim::robotside

@@ -1,0 +1,55 @@
+// One consistent picture of the robot, made by the control loop every period and read by everybody else.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include "robotside/control/command.hpp"
+
+namespace aim::robotside {
+
+enum class ActionStatus : std::uint8_t { unknown, prepare, running, done };
+
+struct BaseState {
+  double x = 0, y = 0, yaw = 0;               // odometry since start, world frame [m, m, rad]
+  double forward = 0, lateral = 0, turn = 0;  // velocity in the base frame [m/s, m/s, rad/s]
+};
+
+struct BatteryState {
+  double charge = 0;       // [0..1]
+  double voltage = 0;      // [V]
+  double current = 0;      // [A], negative while discharging
+  double temperature = 0;  // [degree C]
+  bool charging = false;
+};
+
+struct RobotState {
+  TimeNs time = 0;            // when the picture was taken, daemon's monotonic axis
+  std::uint64_t periods = 0;  // control periods since start
+  std::uint64_t late = 0;     // of them late by more than half a period
+
+  ActionIndex action = 0;  // the action one is in, or is entering
+  ActionStatus status = ActionStatus::unknown;
+  double progress = 0;  // of the running transition, 0..1
+
+  bool stopped = false;  // the stop is latched
+  StopLevel stop_level = StopLevel::hold;
+  TimeNs stopped_since = 0;
+  bool emergency = false;  // software emergency stop active
+  bool player_enabled = true;
+  bool neck_player_enabled = true;
+  bool walking = false;
+
+  JointArray position{};      // measured [rad or counts]
+  JointArray velocity{};      // [rad/s or counts/s]
+  JointArray effort{};        // [N m or counts]
+  JointArray temperature{};   // [degree C]
+  JointArray set_position{};  // what the limiter sent last
+  JointArray set_velocity{};
+
+  BaseState base;
+  BatteryState battery;
+};
+static_assert(std::is_trivially_copyable_v<RobotState>);
+
+}  // namespace aim::robotside

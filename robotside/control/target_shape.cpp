@@ -1,0 +1,62 @@
+// Shaping of targets.
+// Source of the shared limits: the model's coupled_limits (the wrists' rods of the A2, for one).
+#include "robotside/control/target_shape.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace aim::robotside {
+namespace {
+
+bool masked(std::uint64_t mask, std::size_t joint) { return (mask >> joint & 1) != 0; }
+
+// Scales the commanded ones of a pair towards zero until they keep the bound they share. What is held is
+// inside the bound already, so a factor between 0 and 1 exists.
+void shape_pair(const CoupledLimit& limit, std::uint64_t mask, const JointArray& held, JointArray& position) {
+  double fixed = 0;
+  double commanded = 0;
+  (masked(mask, limit.first) ? commanded : fixed) +=
+      limit.first_factor * (masked(mask, limit.first) ? position : held)[limit.first];
+  (masked(mask, limit.second) ? commanded : fixed) +=
+      limit.second_factor * (masked(mask, limit.second) ? position : held)[limit.second];
+  if (std::abs(fixed + commanded) <= limit.bound) return;
+  const double room = std::copysign(limit.bound, fixed + commanded) - fixed;
+  const double scale = commanded == 0 ? 0 : std::clamp(room / commanded, 0.0, 1.0);
+  if (masked(mask, limit.first)) position[limit.first] *= scale;
+  if (masked(mask, limit.second)) position[limit.second] *= scale;
+}
+
+}  // namespace
+
+TargetShape shape_targets(const RobotModel& model, std::uint64_t mask, const JointArray& target,
+                          const JointArray& held) {
+  TargetShape shape{target};
+  for (std::size_t i = 0; i < model.joints.size(); ++i)
+    if (masked(mask, i)) shape.position[i] = model.joints[i].limits.position.clamp(target[i]);
+  for (const CoupledLimit& limit : model.coupled_limits)
+    if (masked(mask, limit.first) || masked(mask, limit.second))
+      shape_pair(limit, mask, held, shape.position);
+  double furthest = 0;
+  for (std::size_t i = 0; i < model.joints.size(); ++i) {
+    if (!masked(mask, i) || shape.position[i] == target[i]) continue;
+    // Scaling towards zero must not leave a range that does not hold zero.
+    shape.position[i] = model.joints[i].limits.position.clamp(shape.position[i]);
+    shape.clamped |= std::uint64_t{1} << i;
+    const Range& range = model.joints[i].limits.position;
+    const double moved = std::abs(target[i] - shape.position[i]) / (range.max - range.min);
+    if (moved <= furthest) continue;
+    furthest = moved;
+    shape.worst = static_cast<std::uint8_t>(i);
+  }
+  return shape;
+}
+
+bool shape_walk(const WalkLimits& limits, WalkCommand& command) {
+  const WalkCommand asked = command;
+  command.forward = limits.forward.clamp(command.forward);
+  command.lateral = limits.lateral.clamp(command.lateral);
+  command.turn = limits.turn.clamp(command.turn);
+  return command.forward != asked.forward || command.lateral != asked.lateral || command.turn != asked.turn;
+}
+
+}  // namespace aim::robotside

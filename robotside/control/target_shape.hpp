@@ -1,0 +1,23 @@
+// Brings the targets of a command inside the limits of their joints and inside the limits that two joints
+// share, and tells what was moved. Pure.
+#pragma once
+
+#include "core/robot_model.hpp"
+#include "robotside/control/command.hpp"
+
+namespace aim::robotside {
+
+struct TargetShape {
+  JointArray position{};      // the targets as they will be applied; only masked joints count
+  std::uint64_t clamped = 0;  // bit i: joint i was moved
+  std::uint8_t worst = 0;     // the joint that was moved furthest, measured in its range
+};
+
+// `held` is where the joints without a target stay. All targets are finite.
+TargetShape shape_targets(const RobotModel& model, std::uint64_t mask, const JointArray& target,
+                          const JointArray& held);
+
+// The same for a walking command; true when something was moved.
+bool shape_walk(const WalkLimits& limits, WalkCommand& command);
+
+}  // namespace aim::robotside

@@ -1,0 +1,129 @@
+// The publications of aimd.
+// Source: aimdk wire, section 2.4 (topics, types, 100 Hz); every array of a JointState is filled, because
+// clients of the robot crash on missing ones.
+#include "robotside/doors/publisher.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "aimdk/mc_base.pb.h"
+#include "core/codec.hpp"
+#include "robotside/services/action_info.hpp"
+#include "ros/sensor_msgs.pb.h"
+
+namespace aim::robotside {
+namespace {
+
+// One publication: fills a message of the topic's type and gives its bytes in the bus's and in the store's
+// encoding.
+struct Encoded {
+  std::string protobuf;
+  std::string cdr;  // for ros2 types only
+};
+
+Encoded joint_state(const ServiceContext& context, const RobotState& state, std::string_view group_name) {
+  sensor_msgs::msg::JointState message;
+  const RobotModel& model = context.robot.model();
+  const JointGroup& group = model.group(group_name);
+  const std::int64_t now = context.wall_clock.at(state.time);
+  message.mutable_header()->mutable_stamp()->set_sec(static_cast<std::int32_t>(now / kSecond));
+  message.mutable_header()->mutable_stamp()->set_nanosec(static_cast<std::uint32_t>(now % kSecond));
+  for (std::size_t i = group.first; i < group.first + group.count; ++i) {
+    message.add_name(std::string(model.joints[i].name));
+    message.add_position(state.position[i]);
+    message.add_velocity(state.velocity[i]);
+    message.add_effort(state.effort[i]);
+  }
+  return {to_protobuf(message), to_cdr(message)};
+}
+
+Encoded arm_state(const ServiceContext& context, const RobotState& state, std::uint32_t) {
+  return joint_state(context, state, "arms");
+}
+Encoded neck_state(const ServiceContext& context, const RobotState& state, std::uint32_t) {
+  return joint_state(context, state, "neck");
+}
+Encoded hand_state(const ServiceContext& context, const RobotState& state, std::uint32_t) {
+  return joint_state(context, state, "hands");
+}
+
+Encoded mc_state(const ServiceContext& context, const RobotState& state, std::uint32_t sequence) {
+  aimdk::protocol::McStateChannel message;
+  aimdk::protocol::Header& header = *message.mutable_header();
+  const std::int64_t now = context.wall_clock.at(state.time);
+  header.set_seq(sequence);
+  header.mutable_timestamp()->set_seconds(now / kSecond);
+  header.mutable_timestamp()->set_nanos(static_cast<std::int32_t>(now % kSecond));
+  header.mutable_timestamp()->set_ms_since_epoch(now / 1'000'000);
+  fill_mc_state(context, state, *message.mutable_state());
+  return {to_protobuf(message), {}};
+}
+
+struct Publication {
+  std::string_view topic;
+  Encoded (*make)(const ServiceContext&, const RobotState&, std::uint32_t sequence);
+};
+constexpr std::array kPublications{
+    Publication{"/motion/control/arm_joint_state", arm_state},
+    Publication{"/motion/control/neck_joint_state", neck_state},
+    Publication{"/motion/control/hand_joint_state", hand_state},
+    Publication{"/mc/base/state", mc_state},
+};
+
+}  // namespace
+
+struct StatePublisher::Line {
+  const Publication* publication;
+  const Topic* topic;
+  TimeNs period;
+  TimeNs due;
+  std::uint32_t sequence;
+  std::unique_ptr<transport::Publisher> to_bus;
+};
+
+StatePublisher::StatePublisher(ServiceContext& context) : context_(context) {
+  const TimeNs now = context.robot.state().time;
+  for (const Publication& publication : kPublications) {
+    const Topic* topic = context.robot.model().find_topic(publication.topic);
+    if (topic == nullptr || topic->direction != Direction::from_robot || topic->rate_hz <= 0) continue;
+    lines_.push_back({&publication, topic, static_cast<TimeNs>(kSecond / topic->rate_hz), now, 0, nullptr});
+  }
+}
+
+StatePublisher::~StatePublisher() = default;
+
+Status StatePublisher::attach(transport::TopicBus& bus) {
+  const std::lock_guard lock(mutex_);
+  for (Line& line : lines_) {
+    auto advertised = bus.advertise({std::string(line.topic->name), std::string(line.topic->type)});
+    if (!advertised) return advertised.error();
+    line.to_bus = std::move(*advertised);
+  }
+  return Done{};
+}
+
+TimeNs StatePublisher::tick(const RobotState& state) {
+  const std::lock_guard lock(mutex_);
+  TimeNs next = std::numeric_limits<TimeNs>::max();
+  for (Line& line : lines_) {
+    if (state.time >= line.due) {
+      Encoded encoded = line.publication->make(context_, state, ++line.sequence);
+      if (line.to_bus != nullptr) {
+        const bool ros = !encoded.cdr.empty();
+        // A sample that the bus drops is one lost sample of a stream; the next one follows.
+        const Status sent = line.to_bus->publish(ros ? Encoding::cdr : Encoding::protobuf,
+                                                 ros ? encoded.cdr : encoded.protobuf);
+        (void)sent;
+      }
+      context_.topics.put(line.topic->name, state.time, std::move(encoded.protobuf));
+      // What was missed is not made up for in a burst.
+      line.due += line.period;
+      if (line.due <= state.time) line.due = state.time + line.period;
+    }
+    next = std::min(next, line.due);
+  }
+  return next;
+}
+
+}  // namespace aim::robotside

@@ -1,0 +1,54 @@
+// The front desk of aimd: finds the handler of a call by its route, whatever transport the call came by.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/topic.hpp"
+#include "robotside/doors/rpc_row.hpp"
+#include "robotside/doors/service_context.hpp"
+#include "transport/route_table.hpp"
+#include "transport/rpc.hpp"
+
+namespace aim::robotside {
+
+// Routes as AimRT matches them (aimdk wire, section 1.1): whole, in any case, '.' standing for any one
+// character. Thread-safe once constructed.
+class Router final : public transport::CallHandler {
+ public:
+  explicit Router(ServiceContext& context);
+  ~Router() override;
+
+  transport::CallReply handle(const transport::Call& call) override;
+  bool is_stop(std::string_view route) const override;
+  bool knows(std::string_view route) const override;
+
+  // Runs a request or a message (`what` of the transaction: method path or topic) dry.
+  void rehearse(Transaction& transaction, std::string_view json) const;
+
+  const std::vector<std::string_view>& served_methods() const { return served_methods_; }
+
+ private:
+  // Where a route leads: one of the two is set.
+  struct Target {
+    const RpcRow* method = nullptr;
+    const Topic* topic = nullptr;
+  };
+  class Unserved;  // methods of the schema without a handler, looked at only when nothing else matches
+
+  transport::CallReply call_method(const RpcRow& row, const transport::Call& call);
+  transport::CallReply take_message(const Topic& topic, const transport::Call& call);
+  const RpcRow* find_method(std::string_view path) const;
+
+  ServiceContext& context_;
+  transport::RouteTable<Target> routes_;
+  transport::RouteTable<bool> stops_;
+  std::vector<const RpcRow*> rows_;
+  std::vector<std::string_view> served_methods_;
+  const std::unique_ptr<Unserved> unserved_;
+};
+
+}  // namespace aim::robotside

@@ -1,0 +1,80 @@
+// What every typed method shares: the gates before its handler and the common replies behind it.
+// Source: aimdk wire, head and sections 1.5, 4.1 (state and header of a reply).
+#include "robotside/doors/rpc_row.hpp"
+
+#include <fmt/core.h>
+
+namespace aim::robotside {
+namespace {
+
+namespace wire = aimdk::protocol;
+
+wire::CommonState state_of(const Transaction& transaction) {
+  if (!transaction.refused()) return wire::CommonState_SUCCESS;
+  switch (transaction.decision().refused) {
+    case Refused::transition_running:
+    case Refused::busy:
+      return wire::CommonState_NOT_READY;
+    case Refused::battery_low:
+    case Refused::overheated:
+      return wire::CommonState_FAILURE;
+    case Refused::nothing:
+      // Either refused before the loop was asked, or the loop did not answer in time.
+      return transaction.refusal().origin == Origin::timeout ? wire::CommonState_NOT_READY
+                                                             : wire::CommonState_INVALID;
+    case Refused::no_edge:
+    case Refused::not_performed:
+    case Refused::interface_closed:
+    case Refused::owned_by_player:
+    case Refused::owned_by_action:
+    case Refused::unpowered:
+    case Refused::stopped:
+    case Refused::emergency:
+    case Refused::not_finite:
+    case Refused::unknown_joint:
+    case Refused::wrong_source:
+      return wire::CommonState_INVALID;
+  }
+  return wire::CommonState_INVALID;
+}
+
+void fill_refusal(const Error& refusal, wire::ResponseHeader& header) {
+  header.set_code(static_cast<std::uint64_t>(exit_code_of(refusal.origin)));
+  header.set_msg(sentence_of(refusal));
+}
+
+}  // namespace
+
+void conclude(const Transaction& transaction, wire::CommonResponse& reply) {
+  reply.set_state(state_of(transaction));
+  if (transaction.silent()) {
+    reply.set_state(wire::CommonState_SUCCESS);
+  } else if (transaction.refused()) {
+    fill_refusal(transaction.refusal(), *reply.mutable_header());
+  } else if (!transaction.clamped().empty()) {
+    reply.mutable_header()->set_msg("clamped: " + transaction.clamp_text());
+  }
+}
+
+void conclude(const Transaction& transaction, wire::CommonTaskResponse& reply) {
+  // Without a refusal the handler's own word stands: the state of the task asked for.
+  if (!transaction.refused()) return;
+  reply.set_state(transaction.silent() ? wire::CommonState_SUCCESS : state_of(transaction));
+  if (!transaction.silent()) fill_refusal(transaction.refusal(), *reply.mutable_header());
+}
+
+bool well_formed(Transaction& transaction, const google::protobuf::Message& message) {
+  if (const std::string path = first_non_finite(message); !path.empty()) {
+    transaction.refuse({Origin::usage, fmt::format("{} is not a finite number", path),
+                        "NaN and infinities are refused whole", "send finite numbers only"});
+    return false;
+  }
+  if (const std::string path = first_unknown_enum(message); !path.empty()) {
+    transaction.refuse({Origin::usage, fmt::format("{} holds a number its type does not know", path),
+                        "unknown enum values are refused whole", "use one of the names of the type"});
+    return false;
+  }
+  return true;
+}
+
+}  // namespace aim::robotside

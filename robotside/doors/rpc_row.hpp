@@ -1,0 +1,92 @@
+// A served method as a row of a table: its path, and one function that decodes, handles and encodes.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include "aimdk/common.pb.h"
+#include "core/codec.hpp"
+#include "core/method.hpp"
+#include "robotside/doors/transaction.hpp"
+#include "transport/rpc.hpp"
+
+namespace aim::robotside {
+
+struct RpcRow {
+  std::string_view path;  // "aimdk.protocol.McActionService/GetAction"
+  transport::CallReply (*run)(Transaction&, Encoding, std::string_view body);
+};
+
+// Fills what AimDK's two common replies say about the outcome: state, and a header only when there is
+// something to say (on plain success the robot leaves it unset). header.code is the origin's number, aimctl's
+// exit code.
+void conclude(const Transaction& transaction, aimdk::protocol::CommonResponse& reply);
+void conclude(const Transaction& transaction, aimdk::protocol::CommonTaskResponse& reply);
+// Every other reply speaks for itself.
+inline void conclude(const Transaction&, const google::protobuf::Message&) {}
+
+// Whether a request with numbers that are not finite, or with enum numbers that no name belongs to, is
+// refused whole before its handler sees it. Commands are strict; readers, and whatever stops the robot, are
+// not.
+enum class Gate : std::uint8_t { strict, open };
+bool well_formed(Transaction& transaction, const google::protobuf::Message& message);
+
+namespace detail {
+
+template <class Reply>
+inline constexpr bool kIsVerdict = std::is_same_v<Reply, aimdk::protocol::CommonResponse> ||
+                                   std::is_same_v<Reply, aimdk::protocol::CommonTaskResponse>;
+
+template <auto kHandler, Gate kGate, class Request, class Reply>
+transport::CallReply run_method(Transaction& transaction, Encoding encoding, std::string_view body) {
+  Request request;
+  if (!decode(encoding, body, request)) return {transport::Outcome::bad_message};
+  Reply reply;
+  constexpr bool gated = kGate == Gate::strict && kIsVerdict<Reply>;
+  if (!gated || well_formed(transaction, request)) kHandler(transaction, request, reply);
+  conclude(transaction, reply);
+  transaction.record();
+  return {transport::Outcome::ok, encode(encoding, reply)};
+}
+
+template <class Request, class Reply>
+struct RowMaker {
+  template <void (*kHandler)(Transaction&, const Request&, Reply&), Gate kGate>
+  static constexpr RpcRow row(std::string_view path) {
+    return {path, &run_method<kHandler, kGate, Request, Reply>};
+  }
+};
+template <class Request, class Reply>
+constexpr RowMaker<Request, Reply> maker_for(const Method<Request, Reply>&) {
+  return {};
+}
+
+}  // namespace detail
+
+// serve<methods::kGetAction, get_action>(): the handler's types are those of the method, or it does not
+// compile.
+template <const auto& kMethod, auto kHandler, Gate kGate = Gate::strict>
+constexpr RpcRow serve() {
+  return decltype(detail::maker_for(kMethod))::template row<kHandler, kGate>(kMethod.path);
+}
+
+// One per service file; router.cpp joins them.
+std::span<const RpcRow> mc_action_rows();
+std::span<const RpcRow> mc_data_rows();
+std::span<const RpcRow> mc_motion_rows();
+std::span<const RpcRow> mc_base_rows();
+std::span<const RpcRow> hal_bms_rows();
+std::span<const RpcRow> hal_emergency_rows();
+std::span<const RpcRow> motion_command_rows();
+std::span<const RpcRow> aim_stop_rows();
+std::span<const RpcRow> aim_refusal_rows();
+std::span<const RpcRow> aim_version_rows();
+std::span<const RpcRow> aim_status_rows();
+std::span<const RpcRow> aim_check_rows();
+std::span<const RpcRow> aim_topic_rows();
+std::span<const RpcRow> aim_task_rows();
+
+}  // namespace aim::robotside

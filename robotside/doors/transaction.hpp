@@ -1,0 +1,70 @@
+// One request of a client on its way to the control loop: asks, remembers what was refused or changed, and
+// reports.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "robotside/doors/service_context.hpp"
+
+namespace aim::robotside {
+
+// A value that was moved inside its limits.
+struct ClampedValue {
+  std::string joint;
+  double requested;
+  double applied;
+  std::string unit;
+};
+
+// The first refusal counts; after it nothing more is asked.
+class Transaction {
+ public:
+  // `what` is the method path or topic. A dry run decides and changes nothing, and leaves no record.
+  Transaction(ServiceContext& context, std::string_view what, bool dry_run = false)
+      : context_(context), what_(what), dry_run_(dry_run) {}
+
+  ServiceContext& context() { return context_; }
+  RobotPort& robot() { return context_.robot; }
+  const RobotModel& model() const { return context_.robot.model(); }
+  std::string_view what() const { return what_; }
+  bool dry_run() const { return dry_run_; }
+  bool silent() const { return context_.facts.vendor_quirks; }  // refusals are kept from the client
+
+  // Puts a request before the control loop. True: accepted (perhaps clamped), or dry and it would be.
+  bool ask(const Request& request);
+  const Decision& decision() const { return decision_; }
+
+  // Refused before the loop was asked.
+  void refuse(Error error);
+  void note_clamp(ClampedValue value) { clamped_.push_back(std::move(value)); }
+
+  bool refused() const { return refusal_.has_value(); }
+  const Error& refusal() const { return *refusal_; }
+  const std::vector<ClampedValue>& clamped() const { return clamped_; }
+  // "idx28_head_joint2 0.5 to 0.401 rad; ..."; empty when nothing was moved.
+  std::string clamp_text() const;
+
+  // Puts the outcome into the refusal log; once, when the handler is through.
+  void record() const;
+
+ private:
+  void note_clamps(const Request& request);
+
+  ServiceContext& context_;
+  std::string_view what_;
+  bool dry_run_;
+  Decision decision_;
+  std::optional<Error> refusal_;
+  std::vector<ClampedValue> clamped_;
+};
+
+// One line for headers and logs: "message: reason; hint".
+std::string sentence_of(const Error& error);
+
+// "[rad]" or "[count]" in words.
+std::string_view unit_name(JointUnit unit);
+
+}  // namespace aim::robotside
