@@ -38,12 +38,6 @@ struct WalkLimits {
   std::string_view source;
 };
 
-// The waist of the A2 is not a joint: the legs make it.
-struct WaistLimits {
-  Range lift;              // [m]
-  Range roll, pitch, yaw;  // [rad]
-};
-
 // A limit that two joints share: |first_factor * first + second_factor * second| <= bound. A pair outside it
 // is brought inside by scaling both joints towards zero.
 struct CoupledLimit {
@@ -77,6 +71,8 @@ struct GaitTerm {
   double lift;                    // [rad]
 };
 
+struct BodyGeometry;  // core/body_geometry.hpp: only who needs the shape of the body sees it
+
 struct RobotModel {
   std::string_view id;       // "agibot-a2"
   std::string_view title;    // "AgiBot A2"
@@ -88,10 +84,11 @@ struct RobotModel {
   std::span<const Topic> topics;
   std::array<EndpointPort, kEndpointCount> ports;
   WalkLimits walk;
-  WaistLimits waist;
   std::span<const Posture> postures;  // "start" (where the simulator wakes up), "stand", "arm_home", ...
   std::span<const CoupledLimit> coupled_limits = {};
   std::span<const GaitTerm> gait = {};
+  const BodyGeometry* geometry = nullptr;  // nullptr: nobody published it
+  JointMask missing = 0;  // joints this edition has no motor for: they stay at zero
 
   std::optional<std::size_t> find_joint(std::string_view name) const;  // by name or alias
   const JointGroup& group(std::string_view name) const;                // the name must exist

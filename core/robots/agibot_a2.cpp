@@ -4,6 +4,7 @@
 
 #include "core/robots/agibot_a2_actions.hpp"
 #include "core/robots/agibot_a2_gait.hpp"
+#include "core/robots/agibot_a2_geometry.hpp"
 #include "core/robots/agibot_a2_joints.hpp"
 #include "core/robots/agibot_a2_postures.hpp"
 #include "core/robots/agibot_a2_topics.hpp"
@@ -24,9 +25,6 @@ constexpr WalkLimits kWalk = {
         "us",
 };
 
-constexpr WaistLimits kWaist = {
-    .lift = {-0.15, 0.0}, .roll = {-0.5236, 0.5236}, .pitch = {-0.5236, 0.5236}, .yaw = {-0.5236, 0.5236}};
-
 constexpr std::array<EndpointPort, kEndpointCount> kPorts = {{
     {Endpoint::mc, "mc", 56322},
     {Endpoint::hal, "hal", 56421},
@@ -34,23 +32,38 @@ constexpr std::array<EndpointPort, kEndpointCount> kPorts = {{
     {Endpoint::player, "player", 56444},
 }};
 
+constexpr RobotModel flagship() {
+  return {
+      .id = "agibot-a2",
+      .title = "AgiBot A2",
+      .edition = "flagship",
+      .joints = agibot_a2::kJoints,
+      .groups = agibot_a2::kGroups,
+      .aliases = agibot_a2::kAliases,
+      .graph = agibot_a2::kGraph,
+      .topics = agibot_a2::kTopics,
+      .ports = kPorts,
+      .walk = kWalk,
+      .postures = agibot_a2::kPostures,
+      .coupled_limits = agibot_a2::kCoupledLimits,
+      .gait = agibot_a2::kGait,
+    .geometry = &agibot_a2::kGeometry,
+  };
+}
+
+// Source: AimDK A2 motion control: the basic edition shakes its head but does not nod, and does not plan.
+constexpr RobotModel basic() {
+  RobotModel model = flagship();
+  model.id = "agibot-a2-basic";
+  model.edition = "basic";
+  model.graph = agibot_a2::kBasicGraph;
+  model.missing = bit(agibot_a2::kNod);
+  return model;
+}
+
 }  // namespace
 
-constinit const RobotModel kAgibotA2 = {
-    .id = "agibot-a2",
-    .title = "AgiBot A2",
-    .edition = "flagship",
-    .joints = agibot_a2::kJoints,
-    .groups = agibot_a2::kGroups,
-    .aliases = agibot_a2::kAliases,
-    .graph = agibot_a2::kGraph,
-    .topics = agibot_a2::kTopics,
-    .ports = kPorts,
-    .walk = kWalk,
-    .waist = kWaist,
-    .postures = agibot_a2::kPostures,
-    .coupled_limits = agibot_a2::kCoupledLimits,
-    .gait = agibot_a2::kGait,
-};
+constinit const RobotModel kAgibotA2 = flagship();
+constinit const RobotModel kAgibotA2Basic = basic();
 
 }  // namespace aim

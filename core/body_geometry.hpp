@@ -1,0 +1,63 @@
+// The shape of a robot as constant data: joint axes, tool frames, and the solids that stand for its parts.
+// Everything is given in the base frame (x forward, y left, z up) while every joint is at 0.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "core/pose.hpp"
+
+namespace aim {
+
+// A revolute joint: a turn by its position [rad] about `axis` through `point`.
+struct Screw {
+  Vec3 axis;   // unit
+  Vec3 point;  // [m]
+};
+
+// Joints in a row, from the base to an end frame, with a tool on it. "left_arm": the palm; "left_leg": the
+// sole below the ankle, its axes parallel to the base's; "head": the head itself.
+struct Chain {
+  std::string_view name;  // also the name of the joint group
+  std::size_t first;      // index of its first joint in the model
+  std::span<const Screw> screws;
+  Pose end_at_zero;  // end frame in base
+  Pose tool_in_end;
+};
+
+enum class SolidKind : std::uint8_t {
+  capsule,  // all within `radius` of the segment from `a` to `b`; a sphere where both are one point
+  box,      // centre `a`, half edges `b` along the base's axes, and all within `radius` of it
+};
+
+// A solid that moves with the link behind the first `joints` joints of a chain; 0 joints: with the base.
+struct Solid {
+  std::string_view name;
+  std::uint8_t chain;
+  std::uint8_t joints;
+  SolidKind kind;
+  Vec3 a, b;      // [m]
+  double radius;  // [m]
+};
+
+// Two solids that can touch. Neighbours, which always do, have no row.
+struct SolidPair {
+  std::uint8_t first, second;
+};
+
+struct BodyGeometry {
+  std::span<const Chain> chains;
+  std::span<const Solid> solids;
+  std::span<const SolidPair> pairs;
+
+  // nullptr where the robot has no such chain.
+  constexpr const Chain* find_chain(std::string_view name) const {
+    for (const Chain& chain : chains)
+      if (chain.name == name) return &chain;
+    return nullptr;
+  }
+};
+
+}  // namespace aim
