@@ -1,0 +1,46 @@
+// Forward kinematics: where the links, the tool and its velocities are when the joints are somewhere.
+// By products of exponentials: no frames between the joints, only their axes while all stand at 0.
+#pragma once
+
+#include <array>
+
+#include "core/body_geometry.hpp"
+#include "core/joint.hpp"
+
+namespace aim::robotside {
+
+inline constexpr std::size_t kMostChainJoints = 8;
+
+// How a link has moved since all joints stood at 0.
+struct Link {
+  Vec3 point_at_zero;   // a point on the axis of the joint before it, in base [m]
+  Vec3 point_now;       // where that point is now, in base [m]
+  Quaternion rotation;  // in base
+
+  Vec3 carry(const Vec3& point) const { return point_now + rotate(rotation, point - point_at_zero); }
+  Pose carry(const Pose& pose) const { return {carry(pose.position), rotation * pose.rotation}; }
+};
+
+// [k]: the link behind the first k joints; [0] is the base.
+using Links = std::array<Link, kMostChainJoints + 1>;
+
+void find_links(const Chain& chain, const JointArray& positions, Links& links) noexcept;
+
+Pose end_in_base(const Chain& chain, const JointArray& positions) noexcept;
+Pose tool_in_base(const Chain& chain, const JointArray& positions) noexcept;
+
+// Velocity of the tool per velocity of each joint of the chain, in base.
+struct Jacobian {
+  std::size_t joints = 0;
+  std::array<Vec3, kMostChainJoints> linear;   // [m/rad]
+  std::array<Vec3, kMostChainJoints> angular;  // [rad/rad]
+};
+
+Jacobian jacobian_of_tool(const Chain& chain, const JointArray& positions) noexcept;
+// The same from links that are known, for the point `tool` in base.
+Jacobian jacobian_at(const Chain& chain, const Links& links, const Vec3& tool) noexcept;
+
+// sqrt(det(J J^T)): 0 where the tool cannot move in some direction [m^3].
+double manipulability(const Jacobian& jacobian) noexcept;
+
+}  // namespace aim::robotside
