@@ -17,8 +17,6 @@ struct Route {
 // Bit j of row i: j can be entered from i. Fixed size, so that the control loop may ask without allocating.
 using Neighbours = std::array<std::uint64_t, kMostActions>;
 
-constexpr std::uint64_t bit(std::size_t index) { return std::uint64_t{1} << index; }
-
 Neighbours neighbours_of(const ActionGraph& graph) {
   Neighbours neighbours{};
   for (std::size_t i = 0; i < graph.actions().size(); ++i) neighbours[i] = bit(0);
@@ -30,17 +28,14 @@ Neighbours neighbours_of(const ActionGraph& graph) {
   return neighbours;
 }
 
-// Would a robot on its legs lose them here?
-bool drops_the_robot(const ActionGraph& graph, ActionIndex index) {
-  return index == 0 || graph.at(index).owners.legs == Owner::nobody;
-}
-
 // The actions a route may lead through.
 std::uint64_t passable(const ActionGraph& graph, ActionIndex from, ActionIndex to) {
   const bool careful = graph.at(from).stands && graph.at(to).stands;
   std::uint64_t all = bit(from);
   for (std::size_t i = 0; i < graph.actions().size(); ++i)
-    if (!careful || !drops_the_robot(graph, static_cast<ActionIndex>(i))) all |= bit(i);
+    if (const Action& action = graph.actions()[i];
+        action.behaviour != Behaviour::none && (!careful || action.stands))
+      all |= bit(i);
   return all;
 }
 

@@ -14,11 +14,20 @@ namespace aim {
 
 // What moves the joints while an action runs: one file each in robotside/behaviours/.
 enum class Behaviour : std::uint8_t {
-  none,        // known by name, not performed by this version of aimd
+  none,        // known by name, not performed; the row says why
   hold,        // every joint held where it was measured
   stand,       // legs stretch to the standing posture and hold it
   locomotion,  // legs walk after the velocity stream
+  sit,         // legs bend to the sitting posture, then the action is done
+  rise,        // legs stretch to the standing posture, upper body still, then the action is done
+  dance,       // the whole body dances the dance that is selected
+  escape,      // arms in collision move apart, then the action is done
 };
+
+// Actions that end by themselves: their status goes from RUNNING to DONE.
+constexpr bool ends(Behaviour behaviour) {
+  return behaviour == Behaviour::sit || behaviour == Behaviour::rise || behaviour == Behaviour::escape;
+}
 
 // Interfaces an action opens, beside those that are open in every action.
 enum class Interface : std::uint8_t {
@@ -90,6 +99,7 @@ struct Action {
   double enter_s;            // time from acceptance to RUNNING [s]
   std::string_view retreat;  // where it goes when it cannot go on
   std::string_view summary;
+  std::string_view absent = {};  // why it is not performed; else empty
 };
 
 struct ActionEdge {
@@ -133,10 +143,9 @@ class ActionGraph {
     return false;
   }
 
-  // The shortest route, both ends included; empty when there is none. A robot that stands is never led
-  // through the safe action or through one that cuts its legs' power, unless the target does not stand
-  // either. Among routes of one length the one with most actions that stand on the way wins, then the earlier
-  // row.
+  // The shortest route over performed actions, both ends included; empty when there is none. A robot that
+  // stands and shall stand is never led through an action in which it does not, the safe one among them.
+  // Among routes of one length the one with most actions that stand on the way wins, then the earlier row.
   std::vector<ActionIndex> path(ActionIndex from, ActionIndex to) const;
   // The first step of that route; nothing when there is no route or no step to make. Does not allocate.
   std::optional<ActionIndex> next_hop(ActionIndex from, ActionIndex to) const;
@@ -147,7 +156,7 @@ class ActionGraph {
 };
 
 // Compile-time soundness of a model's tables: names unique, edges name rows, every performed action reachable
-// from row 0, every retreat chain ends in row 0. Use with static_assert.
+// from row 0, every other one with its reason, every retreat chain ends in row 0. Use with static_assert.
 consteval bool sound(const ActionGraph& graph) {
   const auto actions = graph.actions();
   if (actions.empty() || actions.size() > 64) return false;
@@ -176,7 +185,8 @@ consteval bool sound(const ActionGraph& graph) {
     }
   }
   for (std::size_t i = 0; i < actions.size(); ++i) {
-    if (!reached[i]) return false;
+    const bool performed = actions[i].behaviour != Behaviour::none;
+    if (performed != actions[i].absent.empty() || (performed && !reached[i])) return false;
     std::size_t steps = 0;
     for (ActionIndex at = static_cast<ActionIndex>(i); at != 0; ++steps) {
       const auto next = graph.find(actions[at].retreat);

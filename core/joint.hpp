@@ -21,12 +21,18 @@ struct Range {
 // of it.
 enum class JointUnit : std::uint8_t {
   radian,  // revolute joints [rad]
+  metre,   // the lift of a waist [m]
   count,   // finger actuators of the A2: 0 (open) to 2000 (closed) [counts]
 };
 
-constexpr std::string_view name_of(JointUnit unit) { return unit == JointUnit::count ? "counts" : "rad"; }
+constexpr std::string_view name_of(JointUnit unit) {
+  constexpr std::array<std::string_view, 3> names = {"rad", "m", "counts"};
+  return names[static_cast<std::size_t>(unit)];
+}
 
-// Parts of a body that one owner moves at a time.
+// Parts of a body that one owner moves at a time. A waist need not have motors: where the legs make it, its
+// axes stand among the joints all the same, with limits and set-points, and the control side turns them into
+// legs.
 enum class Limb : std::uint8_t { legs, arms, neck, hands, waist };
 inline constexpr std::size_t kLimbCount = 5;
 
@@ -53,6 +59,9 @@ struct Joint {
 // Room for the largest robot, so that the control loop never allocates.
 inline constexpr std::size_t kMaxJoints = 64;
 using JointArray = std::array<double, kMaxJoints>;
+
+using JointMask = std::uint64_t;  // bit i: joint i of the model
+constexpr JointMask bit(std::size_t joint) { return JointMask{1} << joint; }
 
 // A consecutive run of joints: "left_arm" = 7 joints from index 12.
 struct JointGroup {

@@ -5,6 +5,12 @@
 #include "core/method.hpp"
 
 namespace aimdk::protocol {
+class ActiveMotionControlRequest;
+class AdjustCommandRequest;
+class AdjustEndPositionsResponse;
+class AimMasterControlCommandRequest;
+class AimMasterControlSourceRequest;
+class AimMasterControlSourceResponse;
 class AvailableActionsResponse;
 class AvailableCommandResponse;
 class BmsStateRsp;
@@ -12,28 +18,49 @@ class CommonRequest;
 class CommonResponse;
 class CommonTaskRequest;
 class CommonTaskResponse;
+class DanceTypeRequest;
 class EmergencyCommandReq;
 class EmergencyStateRsp;
+class GetSimulationObjRequest;
+class GetSimulationObjResponse;
 class HandCommandRequest;
 class HandStateResponse;
+class JointControlRequest;
+class LocomotionGaitRequest;
+class LocomotionGaitResponse;
 class McActionRequest;
 class McActionResponse;
+class McDanceResponce;
+class McJakaStateResponse;
 class McJointAnglesResponse;
 class McJointCommandsResponse;
 class McJointParamsResponse;
 class McJointStatesResponse;
 class McStateResponse;
+class McWorkModeRequest;
 class McWorkModeResponse;
+class McWorkStateResponse;
 class MotionCommandRequest;
 class MotionCommandResponse;
+class MotionGPTStateRequest;
+class MotionGPTStateResponse;
 class MotionListResponse;
+class MovJRequest;
+class MoveTrajectoryRequest;
 class NeckCommandRequest;
 class NeckStateResponse;
+class SitStandStateNotifyRequest;
+class StandRequest;
+class StopRecordResponse;
 }  // namespace aimdk::protocol
 
 namespace aim::v1 {
+class CancelTaskRequest;
+class CancelTaskResponse;
 class CheckRequest;
 class CheckResponse;
+class ExportMotionRequest;
+class ExportMotionResponse;
 class GetLastRefusalRequest;
 class GetLastRefusalResponse;
 class GetStatusRequest;
@@ -44,14 +71,24 @@ class GetTaskRequest;
 class GetTaskResponse;
 class GetVersionRequest;
 class GetVersionResponse;
+class ImportMotionRequest;
+class ImportMotionResponse;
+class ListObjectsRequest;
+class ListObjectsResponse;
 class ListRefusalsRequest;
 class ListRefusalsResponse;
 class ListTasksRequest;
 class ListTasksResponse;
 class ListTopicsRequest;
 class ListTopicsResponse;
+class PlaceObjectRequest;
+class PlaceObjectResponse;
 class PollTopicRequest;
 class PollTopicResponse;
+class RemoveMotionRequest;
+class RemoveMotionResponse;
+class RemoveObjectRequest;
+class RemoveObjectResponse;
 class ResetStopRequest;
 class ResetStopResponse;
 class StopRequest;
@@ -87,6 +124,10 @@ inline constexpr Method<wire::CommonRequest, wire::HandStateResponse> kGetHandSt
     "aimdk.protocol.McDataService/GetHandState", Endpoint::mc};
 inline constexpr Method<wire::CommonRequest, wire::NeckStateResponse> kGetNeckState{
     "aimdk.protocol.McDataService/GetNeckState", Endpoint::mc};
+inline constexpr Method<wire::CommonRequest, wire::MotionGPTStateResponse> kGetMotionGptStatus{
+    "aimdk.protocol.McDataService/GetMotionGPTStatus", Endpoint::mc};
+inline constexpr Method<wire::MotionGPTStateRequest, wire::CommonResponse> kSetMotionGptState{
+    "aimdk.protocol.McDataService/SetMotionGPTState", Endpoint::mc};
 
 // McMotionService
 inline constexpr Method<wire::HandCommandRequest, wire::CommonResponse> kSetHandCommand{
@@ -95,12 +136,64 @@ inline constexpr Method<wire::NeckCommandRequest, wire::CommonResponse> kSetNeck
     "aimdk.protocol.McMotionService/SetNeckCommand", Endpoint::mc};
 inline constexpr Method<wire::CommonRequest, wire::CommonTaskResponse> kSafeStop{
     "aimdk.protocol.McMotionService/SafeStop", Endpoint::mc};
+inline constexpr Method<wire::MovJRequest, wire::CommonTaskResponse> kJointMove{
+    "aimdk.protocol.McMotionService/JointMove", Endpoint::mc};
+inline constexpr Method<wire::MoveTrajectoryRequest, wire::CommonTaskResponse> kTrajectoryMove{
+    "aimdk.protocol.McMotionService/TrajectoryMove", Endpoint::mc};
+inline constexpr Method<wire::JointControlRequest, wire::CommonTaskResponse> kJointControl{
+    "aimdk.protocol.McMotionService/JointControl", Endpoint::mc};
+inline constexpr Method<wire::LocomotionGaitRequest, wire::CommonResponse> kSetLocomotionGait{
+    "aimdk.protocol.McMotionService/SetLocomotionGait", Endpoint::mc};
+inline constexpr Method<wire::CommonRequest, wire::LocomotionGaitResponse> kGetLocomotionGait{
+    "aimdk.protocol.McMotionService/GetLocomotionGait", Endpoint::mc};
+inline constexpr Method<wire::StandRequest, wire::CommonTaskResponse> kStand{
+    "aimdk.protocol.McMotionService/Stand", Endpoint::mc};
+inline constexpr Method<wire::CommonRequest, wire::CommonTaskResponse> kGoHomePose{
+    "aimdk.protocol.McMotionService/GoHomePose", Endpoint::mc};
+inline constexpr Method<wire::AdjustCommandRequest, wire::CommonResponse> kSendAdjustCommand{
+    "aimdk.protocol.McMotionService/SendAdjustCommand", Endpoint::mc};
+inline constexpr Method<wire::CommonRequest, wire::AdjustEndPositionsResponse> kGetAdjustEndPositions{
+    "aimdk.protocol.McMotionService/GetAdjustEndPositions", Endpoint::mc};
+inline constexpr Method<wire::CommonRequest, wire::CommonResponse> kDisableArmContact{
+    "aimdk.protocol.McMotionService/DisabaleArmContact", Endpoint::mc};
+inline constexpr Method<wire::ActiveMotionControlRequest, wire::CommonResponse> kActiveMotionControl{
+    "aimdk.protocol.McMotionService/ActiveMotionControl", Endpoint::mc};
+inline constexpr Method<wire::DanceTypeRequest, wire::CommonResponse> kSelectDanceType{
+    "aimdk.protocol.McMotionService/SelectDanceType", Endpoint::mc};
+inline constexpr Method<wire::CommonRequest, wire::McDanceResponce> kGetDanceTypeList{
+    "aimdk.protocol.McMotionService/GetDanceTypeList", Endpoint::mc};
+inline constexpr Method<wire::SitStandStateNotifyRequest, wire::CommonResponse> kSitStandStateNotify{
+    "aimdk.protocol.McMotionService/SitStandStateNotify", Endpoint::mc};
 
 // McBaseService
 inline constexpr Method<wire::CommonRequest, wire::McStateResponse> kGetState{
     "aimdk.protocol.McBaseService/GetState", Endpoint::mc};
 inline constexpr Method<wire::CommonRequest, wire::McWorkModeResponse> kGetWorkMode{
     "aimdk.protocol.McBaseService/GetWorkMode", Endpoint::mc};
+inline constexpr Method<wire::McWorkModeRequest, wire::CommonResponse> kSetWorkMode{
+    "aimdk.protocol.McBaseService/SetWorkMode", Endpoint::mc};
+inline constexpr Method<wire::CommonRequest, wire::CommonResponse> kEnableRobot{
+    "aimdk.protocol.McBaseService/EnableRobot", Endpoint::mc};
+inline constexpr Method<wire::CommonRequest, wire::CommonResponse> kDisableRobot{
+    "aimdk.protocol.McBaseService/DisableRobot", Endpoint::mc};
+inline constexpr Method<wire::CommonRequest, wire::McWorkStateResponse> kGetWorkState{
+    "aimdk.protocol.McBaseService/GetWorkState", Endpoint::mc};
+inline constexpr Method<wire::CommonRequest, wire::CommonResponse> kEnableJaka{
+    "aimdk.protocol.McBaseService/EnableJaka", Endpoint::mc};
+inline constexpr Method<wire::CommonRequest, wire::CommonResponse> kDisableJaka{
+    "aimdk.protocol.McBaseService/DisableJaka", Endpoint::mc};
+inline constexpr Method<wire::CommonRequest, wire::McJakaStateResponse> kGetJakaState{
+    "aimdk.protocol.McBaseService/GetJakaState", Endpoint::mc};
+
+// McService
+inline constexpr Method<wire::CommonRequest, wire::AimMasterControlSourceResponse> kGetAimMasterControlSource{
+    "aimdk.protocol.McService/GetAimMasterControlSource", Endpoint::mc};
+inline constexpr Method<wire::AimMasterControlSourceRequest, wire::AimMasterControlSourceResponse>
+    kSetAimMasterControlSource{"aimdk.protocol.McService/SetAimMasterControlSource", Endpoint::mc};
+inline constexpr Method<wire::AimMasterControlCommandRequest, wire::CommonResponse>
+    kSetAimMasterControlCommand{"aimdk.protocol.McService/SetAimMasterControlCommand", Endpoint::mc};
+inline constexpr Method<wire::GetSimulationObjRequest, wire::GetSimulationObjResponse> kGetSimulationObj{
+    "aimdk.protocol.McService/GetSimulationObj", Endpoint::mc};
 
 // HAL
 inline constexpr Method<wire::CommonRequest, wire::BmsStateRsp> kGetBmsState{
@@ -126,6 +219,21 @@ inline constexpr Method<wire::CommonRequest, wire::MotionListResponse> kGetMotio
 inline constexpr Method<wire::MotionCommandRequest, wire::CommonResponse> kSendMotionCommand{
     "aimdk.protocol.MotionCommandService/SendMotionCommand", Endpoint::player};
 
+inline constexpr Method<wire::CommonRequest, wire::CommonResponse> kStartRecord{
+    "aimdk.protocol.MotionStreamService/StartRecord", Endpoint::player};
+inline constexpr Method<wire::CommonRequest, wire::CommonResponse> kStopRecord{
+    "aimdk.protocol.MotionStreamService/StopRecord", Endpoint::player};
+inline constexpr Method<wire::CommonRequest, wire::StopRecordResponse> kStopRecordCheck{
+    "aimdk.protocol.MotionStreamService/StopRecordCheck", Endpoint::player};
+inline constexpr Method<wire::CommonRequest, wire::CommonResponse> kCheckRecordState{
+    "aimdk.protocol.MotionStreamService/CheckRecordState", Endpoint::player};
+inline constexpr Method<wire::CommonRequest, wire::CommonResponse> kResetStream{
+    "aimdk.protocol.MotionStreamService/Reset", Endpoint::player};
+inline constexpr Method<wire::CommonRequest, wire::CommonResponse> kStartTeleoperation{
+    "aimdk.protocol.MotionStreamService/StartTeleoperation", Endpoint::player};
+inline constexpr Method<wire::CommonRequest, wire::CommonResponse> kStopTeleoperation{
+    "aimdk.protocol.MotionStreamService/StopTeleoperation", Endpoint::player};
+
 // aim.v1: served by aimd, absent on the vendor's robot
 inline constexpr Method<v1::StopRequest, v1::StopResponse> kStop{"aim.v1.StopService/Stop", Endpoint::mc};
 inline constexpr Method<v1::ResetStopRequest, v1::ResetStopResponse> kResetStop{"aim.v1.StopService/Reset",
@@ -150,5 +258,19 @@ inline constexpr Method<v1::ListTasksRequest, v1::ListTasksResponse> kListTasks{
                                                                                 Endpoint::mc};
 inline constexpr Method<v1::GetTaskRequest, v1::GetTaskResponse> kGetTask{"aim.v1.TaskService/Get",
                                                                           Endpoint::mc};
+inline constexpr Method<v1::CancelTaskRequest, v1::CancelTaskResponse> kCancelTask{
+    "aim.v1.TaskService/Cancel", Endpoint::mc};
+inline constexpr Method<v1::PlaceObjectRequest, v1::PlaceObjectResponse> kPlaceObject{
+    "aim.v1.SimService/PlaceObject", Endpoint::mc};
+inline constexpr Method<v1::RemoveObjectRequest, v1::RemoveObjectResponse> kRemoveObject{
+    "aim.v1.SimService/RemoveObject", Endpoint::mc};
+inline constexpr Method<v1::ListObjectsRequest, v1::ListObjectsResponse> kListObjects{
+    "aim.v1.SimService/ListObjects", Endpoint::mc};
+inline constexpr Method<v1::ImportMotionRequest, v1::ImportMotionResponse> kImportMotion{
+    "aim.v1.MotionService/Import", Endpoint::mc};
+inline constexpr Method<v1::ExportMotionRequest, v1::ExportMotionResponse> kExportMotion{
+    "aim.v1.MotionService/Export", Endpoint::mc};
+inline constexpr Method<v1::RemoveMotionRequest, v1::RemoveMotionResponse> kRemoveMotion{
+    "aim.v1.MotionService/Remove", Endpoint::mc};
 
 }  // namespace aim::methods

@@ -1,10 +1,11 @@
-// The AgiBot A2, flagship edition, as data.
+// The two editions of the AgiBot A2, as data.
 #pragma once
 
 #include "core/robot_model.hpp"
 
 namespace aim {
 
-extern const RobotModel kAgibotA2;
+extern const RobotModel kAgibotA2;  // flagship
+extern const RobotModel kAgibotA2Basic;
 
 }  // namespace aim

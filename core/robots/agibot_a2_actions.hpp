@@ -5,121 +5,119 @@
 // us).
 #pragma once
 
+#include <array>
+
 #include "core/action.hpp"
 
 namespace aim::agibot_a2 {
 
 // Neck and hands follow SetNeckCommand and SetHandCommand in every action, so a client owns them; the arms
-// belong to the action unless it opens joint servo. A waist is made by the legs.
+// belong to the client where planned moves or joint servo are open, else to the action. A waist is made by
+// the legs.
 inline constexpr LimbOwners kOwn = {Owner::action, Owner::action, Owner::client, Owner::client,
                                     Owner::action};
+inline constexpr LimbOwners kPlan = {Owner::action, Owner::client, Owner::client, Owner::client,
+                                     Owner::action};
 inline constexpr LimbOwners kServo = {Owner::action, Owner::motion_player, Owner::motion_player,
-                                      Owner::motion_player, Owner::motion_player};
+                                      Owner::motion_player, Owner::action};
+inline constexpr LimbOwners kWholeBody = {Owner::action, Owner::motion_player, Owner::motion_player,
+                                          Owner::motion_player, Owner::motion_player};
 inline constexpr LimbOwners kPassive = {Owner::nobody, Owner::action, Owner::client, Owner::client,
                                         Owner::nobody};
+inline constexpr LimbOwners kPassivePlan = {Owner::nobody, Owner::client, Owner::client, Owner::client,
+                                            Owner::nobody};
 inline constexpr LimbOwners kPassiveServo = {Owner::nobody, Owner::motion_player, Owner::motion_player,
                                              Owner::motion_player, Owner::nobody};
 
-inline constexpr Action kActions[] = {
+inline constexpr bool kUpright = true;
+inline constexpr InterfaceSet kNothing = {};
+
+constexpr Action performed(std::string_view name, int number, Behaviour behaviour, InterfaceSet opens,
+                           LimbOwners owners, bool stands, double enter_s, std::string_view retreat,
+                           std::string_view summary) {
+  return {name, number, behaviour, opens, owners, stands, enter_s, retreat, summary, {}};
+}
+
+constexpr Action absent(std::string_view name, int number, std::string_view summary, std::string_view why) {
+  return {name, number, Behaviour::none, {}, kOwn, false, 0.0, "DEFAULT", summary, why};
+}
+
+inline constexpr std::string_view kBentLegs =
+    "deprecated by the vendor: the bent-leg walking mode is no longer maintained; use the RL_ actions";
+inline constexpr std::string_view kNotOpen = "it is not among the actions the vendor opens to clients";
+inline constexpr std::string_view kFlagshipOnly = "only the flagship edition plans arm motions";
+
+inline constexpr std::array kActions = {
     // name, number, behaviour, opens, owners, stands, enter_s, retreat, summary
-    {"DEFAULT",
-     0,
-     Behaviour::hold,
-     {},
-     kOwn,
-     false,
-     0.0,
-     "DEFAULT",
-     "the safe action after power-on: every joint stays where it is"},
-    {"RL_JOINT_DEFAULT",
-     400,
-     Behaviour::stand,
-     {},
-     kOwn,
-     true,
-     2.0,
-     "DEFAULT",
-     "stands with straight legs under position control; the gate to every walking action"},
-    {"PASSIVE_UPPER_BODY_JOINT_SERVO", 1, Behaviour::hold, Interface::servo, kPassiveServo, false, 0.5,
-     "DEFAULT", "legs without power; arms, neck and hands follow joint set-points"},
-    {"PASSIVE_UPPER_BODY_PLANNING_MOVE", 2, Behaviour::hold, Interface::planning, kPassive, false, 0.5,
-     "DEFAULT", "legs without power; arms move to planned targets"},
-    {"PASSIVE_UPPER_BODY_COLLISON_ESCAPE",
-     3,
-     Behaviour::none,
-     {},
-     kPassive,
-     false,
-     0.5,
-     "DEFAULT",
-     "legs without power; arms move apart after a collision"},
-    {"PASSIVE_UPPER_BODY_ONLINE_PLANNING", 4, Behaviour::none, Interface::planning, kPassive, false, 0.5,
-     "DEFAULT", "legs without power; arms are planned online"},
-    {"SIT_DOWN",
-     501,
-     Behaviour::none,
-     {},
-     kOwn,
-     false,
-     4.0,
-     "DEFAULT",
-     "sits down on a chair, upper body still"},
-    {"STAND_UP",
-     502,
-     Behaviour::none,
-     {},
-     kOwn,
-     true,
-     4.0,
-     "DEFAULT",
-     "stands up from a chair, upper body still"},
-    {"MOBILE_PLATFORM_SIT_DOWN",
-     503,
-     Behaviour::none,
-     {},
-     kOwn,
-     false,
-     4.0,
-     "DEFAULT",
-     "sits down on the mobile platform, upper body still"},
-    {"MOBILE_PLATFORM_STAND_UP",
-     504,
-     Behaviour::none,
-     {},
-     kOwn,
-     true,
-     4.0,
-     "DEFAULT",
-     "stands up from the mobile platform, upper body still"},
-    {"RL_LOCOMOTION_DEFAULT", 401, Behaviour::locomotion, Interface::velocity, kOwn, true, 1.0,
-     "RL_JOINT_DEFAULT", "walks after the velocity stream; the arms swing"},
-    {"RL_LOCOMOTION_ARM_EXT_JOINT_SERVO", 402, Behaviour::locomotion, Interface::velocity | Interface::servo,
-     kServo, true, 1.0, "RL_LOCOMOTION_DEFAULT",
-     "walks or stands; arms, neck and hands follow joint set-points"},
-    {"RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE", 403, Behaviour::locomotion,
-     Interface::velocity | Interface::planning, kOwn, true, 1.0, "RL_LOCOMOTION_DEFAULT",
-     "walks or stands; arms move to planned targets"},
-    {"RL_LOCOMOTION_ARM_EXT_COLLISON_ESCAPE",
-     404,
-     Behaviour::none,
-     {},
-     kOwn,
-     true,
-     1.0,
-     "RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE",
-     "stands; arms move apart after a collision"},
-    {"RL_LOCOMOTION_EXT_ONLINE_PLANNING", 408, Behaviour::none, Interface::velocity | Interface::planning,
-     kOwn, true, 1.0, "RL_LOCOMOTION_DEFAULT", "walks or stands; arms are planned online"},
-    {"RL_WHOLE_BODY_EXT_JOINT_SERVO", 405, Behaviour::locomotion,
-     Interface::velocity | Interface::servo | Interface::waist, kServo, true, 1.0, "RL_LOCOMOTION_DEFAULT",
-     "walks or stands; arms, neck, hands and waist follow set-points"},
-    {"RL_WHOLE_BODY_EXT_ONLINE_PLANNING", 407, Behaviour::none, Interface::velocity | Interface::planning,
-     kOwn, true, 1.0, "RL_LOCOMOTION_DEFAULT", "walks or stands; arms and waist are planned online"},
-    {"RL_WHOLE_BODY_DANCE", 406, Behaviour::none, Interface::dance, kOwn, true, 1.0, "RL_JOINT_DEFAULT",
-     "dances with the whole body"},
-    {"CURLED_UP", 102, Behaviour::none, {}, kOwn, false, 4.0, "DEFAULT", "curls up"},
-    {"PACKAGE_SIT", 103, Behaviour::none, {}, kOwn, false, 4.0, "DEFAULT", "sits as packed in its box"},
+    performed("DEFAULT", 0, Behaviour::hold, kNothing, kOwn, !kUpright, 0.0, "DEFAULT",
+              "the safe action after power-on: every joint stays where it is"),
+    performed("RL_JOINT_DEFAULT", 400, Behaviour::stand, kNothing, kOwn, kUpright, 2.0, "DEFAULT",
+              "stands with straight legs under position control; the gate to every walking action"),
+    performed("PASSIVE_UPPER_BODY_JOINT_SERVO", 1, Behaviour::hold, Interface::servo, kPassiveServo,
+              !kUpright, 0.5, "DEFAULT", "legs without power; arms, neck and hands follow joint set-points"),
+    performed("PASSIVE_UPPER_BODY_PLANNING_MOVE", 2, Behaviour::hold, Interface::planning, kPassivePlan,
+              !kUpright, 0.5, "DEFAULT", "legs without power; arms move to planned targets"),
+    performed("PASSIVE_UPPER_BODY_COLLISON_ESCAPE", 3, Behaviour::escape, kNothing, kPassive, !kUpright, 0.5,
+              "DEFAULT", "legs without power; arms move apart after a collision"),
+    performed("SIT_DOWN", 501, Behaviour::sit, kNothing, kOwn, !kUpright, 4.0, "DEFAULT",
+              "sits down on a chair, upper body still"),
+    performed("STAND_UP", 502, Behaviour::rise, kNothing, kOwn, kUpright, 4.0, "DEFAULT",
+              "stands up from a chair, upper body still"),
+    performed("MOBILE_PLATFORM_SIT_DOWN", 503, Behaviour::sit, kNothing, kOwn, !kUpright, 4.0, "DEFAULT",
+              "sits down on the mobile platform, upper body still"),
+    performed("MOBILE_PLATFORM_STAND_UP", 504, Behaviour::rise, kNothing, kOwn, kUpright, 4.0, "DEFAULT",
+              "stands up from the mobile platform, upper body still"),
+    performed("RL_LOCOMOTION_DEFAULT", 401, Behaviour::locomotion, Interface::velocity, kOwn, kUpright, 1.0,
+              "RL_JOINT_DEFAULT", "walks after the velocity stream; the arms swing"),
+    performed("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO", 402, Behaviour::locomotion,
+              Interface::velocity | Interface::servo, kServo, kUpright, 1.0, "RL_LOCOMOTION_DEFAULT",
+              "walks or stands; arms, neck and hands follow joint set-points"),
+    performed("RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE", 403, Behaviour::locomotion,
+              Interface::velocity | Interface::planning, kPlan, kUpright, 1.0, "RL_LOCOMOTION_DEFAULT",
+              "walks or stands; arms move to planned targets"),
+    performed("RL_LOCOMOTION_ARM_EXT_COLLISON_ESCAPE", 404, Behaviour::escape, kNothing, kOwn, kUpright, 1.0,
+              "RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE", "stands; arms move apart after a collision"),
+    performed("RL_WHOLE_BODY_EXT_JOINT_SERVO", 405, Behaviour::locomotion,
+              Interface::velocity | Interface::servo | Interface::waist, kWholeBody, kUpright, 1.0,
+              "RL_LOCOMOTION_DEFAULT", "walks or stands; arms, neck, hands and waist follow set-points"),
+    performed("RL_WHOLE_BODY_DANCE", 406, Behaviour::dance, Interface::dance, kOwn, kUpright, 1.0,
+              "RL_JOINT_DEFAULT", "dances with the whole body"),
+
+    absent("PASSIVE_UPPER_BODY_ONLINE_PLANNING", 4, "legs without power; arms are planned online", kNotOpen),
+    absent("RL_LOCOMOTION_EXT_ONLINE_PLANNING", 408, "walks or stands; arms are planned online", kNotOpen),
+    absent("RL_WHOLE_BODY_EXT_ONLINE_PLANNING", 407, "walks or stands; arms and waist are planned online",
+           kNotOpen),
+    absent("CURLED_UP", 102, "curls up", kNotOpen),
+    absent("PACKAGE_SIT", 103, "sits as packed in its box", kNotOpen),
+    absent("RL_SIT_DOWN", 507, "sits down under force control", kNotOpen),
+    absent("RL_STAND_UP", 508, "stands up under force control", kNotOpen),
+    absent("RL_SIT_DOWN_POWER_OFF", 509, "sits down and powers off", kNotOpen),
+    absent("RL_STAND_UP_POWER_OFF", 510, "stands up and powers off", kNotOpen),
+    absent("RL_SIT_DOWN_PASSIVE_POWER_OFF", 505, "sits down, goes passive and powers off", kNotOpen),
+    absent("RL_STAND_UP_PREP_POWER_OFF", 506, "stands up and prepares to power off", kNotOpen),
+    absent("JOINT_DEFAULT", 100, "bent-leg stand under position control", kBentLegs),
+    absent("JOINT_FREEZE", 101, "all joints locked where they are", kBentLegs),
+    absent("STAND_DEFAULT", 201, "bent-leg stand under force control", kBentLegs),
+    absent("STAND_ARM_FREEZE", 202, "bent-leg stand, arms locked", kBentLegs),
+    absent("STAND_ARM_EXT_JOINT_SERVO", 203, "bent-leg stand, arms follow joint set-points", kBentLegs),
+    absent("STAND_ARM_EXT_JOINT_TRAJ", 204, "bent-leg stand, arms follow trajectories", kBentLegs),
+    absent("STAND_ARM_EXT_JOINT_ONLINE_TRAJ", 205, "bent-leg stand, arms follow streamed trajectories",
+           kBentLegs),
+    absent("LOCOMOTION_DEFAULT", 301, "bent-leg walking", kBentLegs),
+    absent("LOCOMOTION_ARM_EXT_JOINT_SERVO", 302, "bent-leg walking, arms follow joint set-points",
+           kBentLegs),
 };
+
+// The basic edition has the same actions but those that plan.
+constexpr auto basic_actions() {
+  auto actions = kActions;
+  for (Action& action : actions) {
+    const bool plans = action.opens.has(Interface::planning) || action.behaviour == Behaviour::escape;
+    if (plans) action = absent(action.name, action.number, action.summary, kFlagshipOnly);
+  }
+  return actions;
+}
+inline constexpr auto kBasicActions = basic_actions();
 
 // Beside these, DEFAULT can be entered from every action.
 inline constexpr ActionEdge kEdges[] = {
@@ -169,20 +167,13 @@ inline constexpr ActionEdge kEdges[] = {
 
     {"PASSIVE_UPPER_BODY_JOINT_SERVO", "PASSIVE_UPPER_BODY_PLANNING_MOVE", Certainty::inferred},
     {"PASSIVE_UPPER_BODY_JOINT_SERVO", "PASSIVE_UPPER_BODY_COLLISON_ESCAPE", Certainty::inferred},
-    {"PASSIVE_UPPER_BODY_JOINT_SERVO", "PASSIVE_UPPER_BODY_ONLINE_PLANNING", Certainty::inferred},
     {"PASSIVE_UPPER_BODY_JOINT_SERVO", "RL_JOINT_DEFAULT", Certainty::inferred},
     {"PASSIVE_UPPER_BODY_PLANNING_MOVE", "PASSIVE_UPPER_BODY_JOINT_SERVO", Certainty::inferred},
     {"PASSIVE_UPPER_BODY_PLANNING_MOVE", "PASSIVE_UPPER_BODY_COLLISON_ESCAPE", Certainty::inferred},
-    {"PASSIVE_UPPER_BODY_PLANNING_MOVE", "PASSIVE_UPPER_BODY_ONLINE_PLANNING", Certainty::inferred},
     {"PASSIVE_UPPER_BODY_PLANNING_MOVE", "RL_JOINT_DEFAULT", Certainty::inferred},
     {"PASSIVE_UPPER_BODY_COLLISON_ESCAPE", "PASSIVE_UPPER_BODY_JOINT_SERVO", Certainty::inferred},
     {"PASSIVE_UPPER_BODY_COLLISON_ESCAPE", "PASSIVE_UPPER_BODY_PLANNING_MOVE", Certainty::inferred},
-    {"PASSIVE_UPPER_BODY_COLLISON_ESCAPE", "PASSIVE_UPPER_BODY_ONLINE_PLANNING", Certainty::inferred},
     {"PASSIVE_UPPER_BODY_COLLISON_ESCAPE", "RL_JOINT_DEFAULT", Certainty::inferred},
-    {"PASSIVE_UPPER_BODY_ONLINE_PLANNING", "PASSIVE_UPPER_BODY_JOINT_SERVO", Certainty::inferred},
-    {"PASSIVE_UPPER_BODY_ONLINE_PLANNING", "PASSIVE_UPPER_BODY_PLANNING_MOVE", Certainty::inferred},
-    {"PASSIVE_UPPER_BODY_ONLINE_PLANNING", "PASSIVE_UPPER_BODY_COLLISON_ESCAPE", Certainty::inferred},
-    {"PASSIVE_UPPER_BODY_ONLINE_PLANNING", "RL_JOINT_DEFAULT", Certainty::inferred},
 
     {"SIT_DOWN", "STAND_UP", Certainty::inferred},
     {"MOBILE_PLATFORM_SIT_DOWN", "MOBILE_PLATFORM_STAND_UP", Certainty::inferred},
@@ -193,6 +184,8 @@ inline constexpr ActionEdge kEdges[] = {
 };
 
 inline constexpr ActionGraph kGraph(kActions, kEdges);
+inline constexpr ActionGraph kBasicGraph(kBasicActions, kEdges);
 static_assert(sound(kGraph));
+static_assert(sound(kBasicGraph));
 
 }  // namespace aim::agibot_a2

@@ -1,4 +1,5 @@
-// Joints of the AgiBot A2 in wire order: 28 serial joints (idx01..idx28), then 12 finger actuators.
+// Joints of the AgiBot A2 in wire order: 28 serial joints (idx01..idx28), then 12 finger actuators, then the
+// four axes of the waist, which the legs make.
 // Source: robot_descriptions_public 2.0.7 (URDF a2_t2d0_ultra) and the AimDK A2 motion control document;
 // where both state a position limit the smaller one holds.
 #pragma once
@@ -25,6 +26,9 @@ inline constexpr std::string_view kFinger =
     "position, effort: AimDK A2 motion control, limits of the dexterous hand; velocity, acceleration: chosen "
     "by us";
 
+inline constexpr std::string_view kWaist =
+    "position: AimDK A2 motion control, limits of the waist; velocity, acceleration: chosen by us";
+
 constexpr Joint leg(std::string_view name, double min, double max, double effort) {
   return {name, Limb::legs, JointUnit::radian, {{min, max}, 12.0, 120.0, effort}, kUrdf};
 }
@@ -37,8 +41,11 @@ constexpr Joint head(std::string_view name, double bound) {
 constexpr Joint finger(std::string_view name) {
   return {name, Limb::hands, JointUnit::count, {{0.0, 2000.0}, 2000.0, 8000.0, 5700.0}, kFinger};
 }
+constexpr Joint waist(std::string_view name) {
+  return {name, Limb::waist, JointUnit::radian, {{-0.5236, 0.5236}, 1.0, 4.0, 0.0}, kWaist};
+}
 
-// [rad], [rad/s], [rad/s^2], [N m]; fingers [counts]
+// [rad], [rad/s], [rad/s^2], [N m]; fingers [counts]; lift of the waist [m]
 inline constexpr std::array kJoints = {
     leg("idx01_left_hip_roll", -0.698, 0.698, 120),
     leg("idx02_left_hip_yaw", -1.57, 1.57, 120),
@@ -80,12 +87,18 @@ inline constexpr std::array kJoints = {
     finger("right_middle"),
     finger("right_ring"),
     finger("right_pinky"),
+    Joint{"waist_lift", Limb::waist, JointUnit::metre, {{-0.15, 0.0}, 0.3, 1.5, 0.0}, kWaist},
+    waist("waist_roll"),
+    waist("waist_pitch"),
+    waist("waist_yaw"),
 };
 
+inline constexpr std::size_t kNod = 27;  // idx28_head_joint2
+
 inline constexpr JointGroup kGroups[] = {
-    {"left_leg", 0, 6},    {"right_leg", 6, 6}, {"legs", 0, 12}, {"left_arm", 12, 7},
-    {"right_arm", 19, 7},  {"arms", 12, 14},    {"neck", 26, 2}, {"left_hand", 28, 6},
-    {"right_hand", 34, 6}, {"hands", 28, 12},   {"body", 0, 28},
+    {"left_leg", 0, 6},    {"right_leg", 6, 6}, {"legs", 0, 12},  {"left_arm", 12, 7},
+    {"right_arm", 19, 7},  {"arms", 12, 14},    {"neck", 26, 2},  {"left_hand", 28, 6},
+    {"right_hand", 34, 6}, {"hands", 28, 12},   {"waist", 40, 4}, {"body", 0, 28},
 };
 
 // The vendor's hand sample and its description of the robot name fingers differently from its documents;

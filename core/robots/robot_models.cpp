@@ -9,7 +9,7 @@
 namespace aim {
 namespace {
 
-constexpr std::array<const RobotModel*, 1> kModels = {&kAgibotA2};
+constexpr std::array<const RobotModel*, 2> kModels = {&kAgibotA2, &kAgibotA2Basic};
 
 }  // namespace
 

@@ -8,8 +8,6 @@
 
 namespace aim::robotside {
 
-using JointMask = std::uint64_t;  // bit i: joint i of the model
-constexpr JointMask bit(std::size_t joint) { return JointMask{1} << joint; }
 
 class PostureMove {
  public:

@@ -134,11 +134,11 @@ TEST_CASE("on every robot each route is legal step by step and shortest, and car
   }
 }
 
-TEST_CASE("every action of every robot is reached from power-on, and every retreat is one legal step") {
+TEST_CASE("every performed action of every robot is reached from power-on, and every retreat is one legal step") {
   for (const RobotModel* model : robot_models())
     for (ActionIndex i = 0; i < model->graph.actions().size(); ++i) {
       INFO(model->graph.at(i).name);
-      CHECK_FALSE(model->graph.path(0, i).empty());
+      if (model->graph.at(i).behaviour != Behaviour::none) CHECK_FALSE(model->graph.path(0, i).empty());
       CHECK(model->graph.legal(i, model->graph.find(model->graph.at(i).retreat).value()));
       CHECK(model->graph.at(i).enter_s >= 0);
       CHECK(model->graph.at(i).enter_s <= 10);

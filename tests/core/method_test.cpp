@@ -8,7 +8,9 @@
 #include <tuple>
 
 #include "aim/v1/check.pb.h"
+#include "aim/v1/motion.pb.h"
 #include "aim/v1/refusal.pb.h"
+#include "aim/v1/sim.pb.h"
 #include "aim/v1/status.pb.h"
 #include "aim/v1/stop.pb.h"
 #include "aim/v1/task.pb.h"
@@ -22,7 +24,9 @@
 #include "aimdk/mc_base.pb.h"
 #include "aimdk/mc_data.pb.h"
 #include "aimdk/mc_motion.pb.h"
+#include "aimdk/mc_service.pb.h"
 #include "aimdk/motion_command.pb.h"
+#include "aimdk/motion_stream.pb.h"
 #include "core/methods.hpp"
 #include "core/schema.hpp"
 
@@ -44,14 +48,24 @@ void check(const Method<Request, Reply>& method) {
 const auto kAll = std::tuple(
     methods::kSetAction, methods::kGetAction, methods::kGetAvailableActions, methods::kGetAvailableCommands,
     methods::kGetTaskState, methods::kGetJointState, methods::kGetJointParam, methods::kGetJointCommand,
-    methods::kGetJointAngle, methods::kGetHandState, methods::kGetNeckState, methods::kSetHandCommand,
-    methods::kSetNeckCommand, methods::kSafeStop, methods::kGetState, methods::kGetWorkMode,
-    methods::kGetBmsState, methods::kGetEmergencyState, methods::kSetEmergencyCommand,
-    methods::kEnableMotionPlayer, methods::kDisableMotionPlayer, methods::kEnableNeckMotionPlayer,
-    methods::kDisableNeckMotionPlayer, methods::kGetMotionStatus, methods::kGetMotionList,
-    methods::kSendMotionCommand, methods::kStop, methods::kResetStop, methods::kGetStop,
-    methods::kGetLastRefusal, methods::kListRefusals, methods::kGetVersion, methods::kGetStatus,
-    methods::kCheck, methods::kListTopics, methods::kPollTopic, methods::kListTasks, methods::kGetTask);
+    methods::kGetJointAngle, methods::kGetHandState, methods::kGetNeckState, methods::kGetMotionGptStatus,
+    methods::kSetMotionGptState, methods::kSetHandCommand, methods::kSetNeckCommand, methods::kSafeStop,
+    methods::kJointMove, methods::kTrajectoryMove, methods::kJointControl, methods::kSetLocomotionGait,
+    methods::kGetLocomotionGait, methods::kStand, methods::kGoHomePose, methods::kSendAdjustCommand,
+    methods::kGetAdjustEndPositions, methods::kDisableArmContact, methods::kActiveMotionControl,
+    methods::kSelectDanceType, methods::kGetDanceTypeList, methods::kSitStandStateNotify, methods::kGetState,
+    methods::kGetWorkMode, methods::kSetWorkMode, methods::kEnableRobot, methods::kDisableRobot,
+    methods::kGetWorkState, methods::kEnableJaka, methods::kDisableJaka, methods::kGetJakaState,
+    methods::kGetAimMasterControlSource, methods::kGetSimulationObj, methods::kGetBmsState,
+    methods::kGetEmergencyState, methods::kSetEmergencyCommand, methods::kEnableMotionPlayer,
+    methods::kDisableMotionPlayer, methods::kEnableNeckMotionPlayer, methods::kDisableNeckMotionPlayer,
+    methods::kGetMotionStatus, methods::kGetMotionList, methods::kSendMotionCommand, methods::kStartRecord,
+    methods::kStopRecord, methods::kStopRecordCheck, methods::kCheckRecordState, methods::kResetStream,
+    methods::kStartTeleoperation, methods::kStopTeleoperation, methods::kStop, methods::kResetStop,
+    methods::kGetStop, methods::kGetLastRefusal, methods::kListRefusals, methods::kGetVersion,
+    methods::kGetStatus, methods::kCheck, methods::kListTopics, methods::kPollTopic, methods::kListTasks,
+    methods::kGetTask, methods::kCancelTask, methods::kPlaceObject, methods::kRemoveObject,
+    methods::kListObjects, methods::kImportMotion, methods::kExportMotion, methods::kRemoveMotion);
 
 std::size_t rows_in_header() {
   std::ifstream file(AIM_SOURCE_DIR "/core/methods.hpp");

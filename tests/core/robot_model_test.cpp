@@ -22,7 +22,7 @@ TEST_CASE("robots are found by name, strangers with a suggestion") {
   CHECK(slip.error().hint == "did you mean agibot-a2?");
   const auto stranger = find_robot_model("toaster");
   REQUIRE_FALSE(stranger);
-  CHECK(stranger.error().hint == "known robots: agibot-a2");
+  CHECK(stranger.error().hint == "known robots: agibot-a2 agibot-a2-basic");
 }
 
 TEST_CASE("every joint of every robot is complete") {
@@ -115,9 +115,9 @@ TEST_CASE("topics are distinct, timed, and found by name") {
   }
 }
 
-TEST_CASE("A2: 28 serial joints and 12 fingers in wire order") {
+TEST_CASE("A2: 28 serial joints and 12 fingers in wire order, then the waist") {
   const RobotModel& a2 = **find_robot_model("agibot-a2");
-  REQUIRE(a2.joints.size() == 40);
+  REQUIRE(a2.joints.size() == 44);
   for (std::size_t i = 0; i < 28; ++i) {
     const std::string number = std::to_string(i + 1);
     CHECK(a2.joints[i].name.substr(0, 6) == "idx" + std::string(2 - number.size(), '0') + number + "_");
@@ -126,6 +126,20 @@ TEST_CASE("A2: 28 serial joints and 12 fingers in wire order") {
   CHECK(a2.joints[33].name == "left_pinky");
   CHECK(a2.joints[34].name == "right_thumb_0");
   CHECK(a2.joints[39].name == "right_pinky");
+  CHECK(a2.joints[40].name == "waist_lift");
+  CHECK(a2.joints[40].unit == JointUnit::metre);
+  CHECK(a2.joints[43].name == "waist_yaw");
+}
+
+TEST_CASE("A2: the basic edition does not nod and does not plan") {
+  const RobotModel& basic = **find_robot_model("agibot-a2-basic");
+  CHECK(basic.missing == bit(*basic.find_joint("neck_nod")));
+  for (const Action& action : basic.graph.actions()) {
+    INFO(action.name);
+    CHECK_FALSE(action.opens.has(Interface::planning));
+    if (action.name.find("PLANNING_MOVE") != std::string_view::npos)
+      CHECK(action.absent == "only the flagship edition plans arm motions");
+  }
 }
 
 TEST_CASE("A2: three vocabularies name one finger, and people may leave the number out") {
@@ -181,7 +195,7 @@ TEST_CASE("A2: limits are those of its documents") {
   CHECK(a2.walk.forward.min == -0.3);
   CHECK(a2.walk.lateral.max == 0.25);
   CHECK(a2.walk.turn.min == -1.0);
-  CHECK(a2.waist.lift.min == -0.15);
+  CHECK(a2.joints[*a2.find_joint("waist_lift")].limits.position.min == -0.15);
 }
 
 TEST_CASE("A2: actions carry the numbers of the wire") {
@@ -208,7 +222,8 @@ TEST_CASE("A2: the routes of the documents") {
   CHECK(route("DEFAULT", "PASSIVE_UPPER_BODY_PLANNING_MOVE") == "DEFAULT PASSIVE_UPPER_BODY_PLANNING_MOVE");
   CHECK(route("RL_LOCOMOTION_DEFAULT", "PASSIVE_UPPER_BODY_JOINT_SERVO") ==
         "RL_LOCOMOTION_DEFAULT DEFAULT PASSIVE_UPPER_BODY_JOINT_SERVO");
-  CHECK(route("RL_LOCOMOTION_DEFAULT", "STAND_UP") == "RL_LOCOMOTION_DEFAULT SIT_DOWN STAND_UP");
+  // Whoever stands is not made to sit down on the way to standing.
+  CHECK(route("RL_LOCOMOTION_DEFAULT", "STAND_UP").empty());
   CHECK(route("SIT_DOWN", "RL_LOCOMOTION_DEFAULT") ==
         "SIT_DOWN STAND_UP RL_JOINT_DEFAULT RL_LOCOMOTION_DEFAULT");
   CHECK_FALSE(graph.legal(*graph.find("DEFAULT"), *graph.find("RL_LOCOMOTION_DEFAULT")));
@@ -218,10 +233,13 @@ TEST_CASE("A2: which action opens what, and who owns the arms") {
   const ActionGraph& graph = (*find_robot_model("agibot-a2"))->graph;
   for (const Action& action : graph.actions()) {
     INFO(action.name);
+    if (action.behaviour == Behaviour::none) continue;
     const bool servo = action.name.find("JOINT_SERVO") != std::string_view::npos;
     CHECK(action.opens.has(Interface::servo) == servo);
     CHECK(action.opens.has(Interface::waist) == (action.name == "RL_WHOLE_BODY_EXT_JOINT_SERVO"));
-    CHECK(action.owners.arms == (servo ? Owner::motion_player : Owner::action));
+    const bool planning = action.name.find("PLANNING_MOVE") != std::string_view::npos;
+    CHECK(action.opens.has(Interface::planning) == planning);
+    CHECK(action.owners.arms == (servo ? Owner::motion_player : planning ? Owner::client : Owner::action));
     CHECK(action.owners.neck == (servo ? Owner::motion_player : Owner::client));
     CHECK(action.owners.hands == (servo ? Owner::motion_player : Owner::client));
     const bool passive = action.name.substr(0, 7) == "PASSIVE";
