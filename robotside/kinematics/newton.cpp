@@ -12,21 +12,6 @@ namespace {
 constexpr double kDamping = 1e-3;
 constexpr double kLeastDamping = 1e-15;  // keeps J J^T definite in a singular posture
 
-using Step = std::array<double, kMostChainJoints>;
-
-bool newton_step(const Jacobian& jacobian, const PoseError& error, Step& step) {
-  Matrix6 square = gram(jacobian);
-  const double damping =
-      kDamping * (dot(error.position, error.position) + dot(error.rotation, error.rotation)) + kLeastDamping;
-  for (std::size_t i = 0; i < 6; ++i) square[i][i] += damping;
-  if (!factorize(square)) return false;
-  const Vector6 y = solve(square, {error.position.x, error.position.y, error.position.z, error.rotation.x,
-                                   error.rotation.y, error.rotation.z});
-  for (std::size_t i = 0; i < jacobian.joints; ++i)
-    step[i] = dot(jacobian.linear[i], {y[0], y[1], y[2]}) + dot(jacobian.angular[i], {y[3], y[4], y[5]});
-  return true;
-}
-
 }  // namespace
 
 PoseError error_of(const Pose& now, const Pose& target) noexcept {
@@ -37,22 +22,38 @@ double norm(const PoseError& error) noexcept {
   return std::sqrt(dot(error.position, error.position) + dot(error.rotation, error.rotation));
 }
 
+bool newton_step(const Jacobian& jacobian, const PoseError& error, double longest, JointStep& step) noexcept {
+  Matrix6 square = gram(jacobian);
+  const double damping =
+      kDamping * (dot(error.position, error.position) + dot(error.rotation, error.rotation)) + kLeastDamping;
+  for (std::size_t i = 0; i < 6; ++i) square[i][i] += damping;
+  if (!factorize(square)) return false;
+  const Vector6 y = solve(square, {error.position.x, error.position.y, error.position.z, error.rotation.x,
+                                   error.rotation.y, error.rotation.z});
+  double most = 0;
+  for (std::size_t i = 0; i < jacobian.joints; ++i) {
+    step[i] = dot(jacobian.linear[i], {y[0], y[1], y[2]}) + dot(jacobian.angular[i], {y[3], y[4], y[5]});
+    most = std::max(most, std::abs(step[i]));
+  }
+  if (most > longest)
+    for (std::size_t i = 0; i < jacobian.joints; ++i) step[i] *= longest / most;
+  return true;
+}
+
 bool reach(const Chain& chain, const Pose& tool_in_base, JointArray& positions,
            const NewtonLimits& limits) noexcept {
-  for (int tried = 0;; ++tried) {
+  for (int tried = 0; tried <= limits.steps; ++tried) {
     Links links;
     find_links(chain, positions, links);
     const Pose tool = links[chain.screws.size()].carry(chain.end_at_zero) * chain.tool_in_end;
     const PoseError error = error_of(tool, tool_in_base);
     if (norm(error) <= limits.tolerance) return true;
-    Step step;
-    if (tried == limits.steps || !newton_step(jacobian_at(chain, links, tool.position), error, step))
+    JointStep step;
+    if (!newton_step(jacobian_at(chain, links, tool.position), error, limits.longest_step, step))
       return false;
-    double longest = 0;
-    for (std::size_t i = 0; i < chain.screws.size(); ++i) longest = std::max(longest, std::abs(step[i]));
-    const double share = longest > limits.longest_step ? limits.longest_step / longest : 1.0;
-    for (std::size_t i = 0; i < chain.screws.size(); ++i) positions[chain.first + i] += share * step[i];
+    for (std::size_t i = 0; i < chain.screws.size(); ++i) positions[chain.first + i] += step[i];
   }
+  return false;
 }
 
 }  // namespace aim::robotside

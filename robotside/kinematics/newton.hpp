@@ -21,6 +21,11 @@ struct NewtonLimits {
   double longest_step = 0.7;  // of one joint in one step [rad]
 };
 
+using JointStep = std::array<double, kMostChainJoints>;  // along the chain [rad]
+
+// One damped step towards `error`, no joint further than `longest` [rad]; false where nothing is left to do.
+bool newton_step(const Jacobian& jacobian, const PoseError& error, double longest, JointStep& step) noexcept;
+
 // Moves the chain's joints in `positions` until the tool is at `tool_in_base`; false when it does not get
 // there. Knows no joint limits. The same guess always leads to the same joints.
 bool reach(const Chain& chain, const Pose& tool_in_base, JointArray& positions,
