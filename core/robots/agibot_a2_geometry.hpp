@@ -1,14 +1,16 @@
-// The shape of the AgiBot A2: joint axes and tool frames.
+// The shape of the AgiBot A2: joint axes, tool frames, and the solids that stand for its parts.
 // Source: URDF a2_t2d0_ultra 2.0.7 (AgiBot robot_descriptions_public), as unit axes and points in base_link
-// with all joints at 0; palm frame: AimDK A2 motion control, flange to tool.
+// with all joints at 0; palm frame: AimDK A2 motion control, flange to tool; solids: hulls of the URDF's
+// meshes.
 #pragma once
 
 #include <array>
+#include <initializer_list>
 #include <numbers>
 
 #include "core/body_geometry.hpp"
 
-namespace aim::agibot_a2 {
+namespace aim::agibot_a2::shape {
 
 inline constexpr double kHalf = std::numbers::sqrt2 / 2;
 inline constexpr double kLeft = 1;
@@ -63,6 +65,90 @@ inline constexpr Chain kChains[] = {
     {"neck", 26, kNeckScrews, {kNeckScrews[1].point, {kHalf, kHalf, 0, 0}}, {}},
 };
 
-inline constexpr BodyGeometry kGeometry = {.chains = kChains, .solids = {}, .pairs = {}};
+constexpr Solid capsule(std::string_view name, ChainIndex chain, std::uint8_t joints, const Vec3& a,
+                        const Vec3& b, double radius) {
+  return {name, chain, joints, SolidKind::capsule, a, b, radius};
+}
+
+// The torso's hull is x -0.223..0.081, y +-0.161, z -0.170..0.462, that of a hand ends 0.20 m beyond the
+// flange. A thigh is 0.20 long and 0.14 wide in section; as a capsule it is as thick as it is long, so that
+// a hand keeps off it in front.
+enum SolidIndex : std::uint8_t {
+  kTorso,
+  kHead,
+  kLeftUpperArm,
+  kLeftForearm,
+  kLeftPalm,
+  kLeftFingers,
+  kRightUpperArm,
+  kRightForearm,
+  kRightPalm,
+  kRightFingers,
+  kLeftThigh,
+  kLeftShank,
+  kLeftFoot,
+  kRightThigh,
+  kRightShank,
+  kRightFoot,
+};
+
+constexpr auto solids() {
+  std::array<Solid, 16> all{};
+  all[kTorso] = {"torso", kNeck, 0, SolidKind::box, {-0.071, 0, 0.146}, {0.152, 0.161, 0.316}, 0};
+  all[kHead] = capsule("head", kNeck, 2, {-0.03, 0, 0.51}, {-0.015, 0, 0.615}, 0.09);
+  const auto add_arm = [&](std::size_t at, ChainIndex chain, const std::array<Screw, 7>& screws,
+                           const std::array<std::string_view, 4>& names) {
+    const Vec3 shoulder = screws[0].point, elbow = screws[3].point, wrist = screws[6].point;
+    const Vec3 out = {0, screws[0].point.y > 0 ? 1.0 : -1.0, 0};
+    all[at] = capsule(names[0], chain, 3, shoulder, elbow, 0.05);
+    all[at + 1] = capsule(names[1], chain, 5, elbow, wrist, 0.045);
+    all[at + 2] = capsule(names[2], chain, 7, wrist, wrist + 0.1 * out, 0.06);
+    all[at + 3] = capsule(names[3], chain, 7, wrist + 0.1 * out, wrist + 0.17 * out, 0.03);
+  };
+  add_arm(kLeftUpperArm, kLeftArm, kLeftArmScrews,
+          {"left_upper_arm", "left_forearm", "left_palm", "left_fingers"});
+  add_arm(kRightUpperArm, kRightArm, kRightArmScrews,
+          {"right_upper_arm", "right_forearm", "right_palm", "right_fingers"});
+  const auto add_leg = [&](std::size_t at, ChainIndex chain, const std::array<Screw, 6>& screws,
+                           const std::array<std::string_view, 3>& names) {
+    const Vec3 hip = screws[2].point, knee = screws[3].point, ankle = screws[4].point;
+    all[at] = capsule(names[0], chain, 3, hip, knee, 0.10);
+    all[at + 1] = capsule(names[1], chain, 4, knee, ankle, 0.06);
+    // The foot's hull: x -0.127..0.143, y 0.074..0.176, z -0.987..-0.909.
+    all[at + 2] = capsule(names[2], chain, 6, {-0.076, ankle.y, -0.94}, {0.092, ankle.y, -0.94}, 0.051);
+  };
+  add_leg(kLeftThigh, kLeftLeg, kLeftLegScrews, {"left_thigh", "left_shank", "left_foot"});
+  add_leg(kRightThigh, kRightLeg, kRightLegScrews, {"right_thigh", "right_shank", "right_foot"});
+  return all;
+}
+inline constexpr auto kSolids = solids();
+
+// An upper arm touches neither the torso nor the head: the limits of its shoulder keep it outside.
+constexpr auto pairs() {
+  std::array<SolidPair, 54> all{};
+  std::size_t next = 0;
+  const auto cross = [&](std::initializer_list<SolidIndex> some, std::initializer_list<SolidIndex> others) {
+    for (const SolidIndex first : some)
+      for (const SolidIndex second : others) all[next++] = {first, second};
+  };
+  cross({kLeftForearm, kLeftPalm, kLeftFingers}, {kTorso, kHead, kLeftThigh, kRightThigh});
+  cross({kRightForearm, kRightPalm, kRightFingers}, {kTorso, kHead, kLeftThigh, kRightThigh});
+  cross({kLeftPalm, kLeftFingers}, {kLeftShank, kRightShank});
+  cross({kRightPalm, kRightFingers}, {kLeftShank, kRightShank});
+  cross({kLeftForearm, kLeftPalm, kLeftFingers}, {kRightUpperArm, kRightForearm, kRightPalm, kRightFingers});
+  cross({kLeftUpperArm}, {kRightForearm, kRightPalm, kRightFingers});
+  cross({kLeftThigh}, {kRightThigh, kRightShank});
+  cross({kLeftShank}, {kRightThigh, kRightShank, kRightFoot});
+  cross({kLeftFoot}, {kRightShank, kRightFoot});
+  return next == all.size() ? all : throw "count the pairs";
+}
+inline constexpr auto kPairs = pairs();
+
+}  // namespace aim::agibot_a2::shape
+
+namespace aim::agibot_a2 {
+
+inline constexpr BodyGeometry kGeometry = {
+    .chains = shape::kChains, .solids = shape::kSolids, .pairs = shape::kPairs};
 
 }  // namespace aim::agibot_a2

@@ -1,0 +1,31 @@
+// How far two convex solids are apart, and where they are nearest. Pure geometry.
+#pragma once
+
+#include "core/body_geometry.hpp"
+
+namespace aim::robotside {
+
+// A solid where it is now, in base.
+struct PlacedSolid {
+  SolidKind kind = SolidKind::capsule;
+  Vec3 a, b;            // ends of a capsule's segment; centre and half edges of a box [m]
+  Quaternion rotation;  // of a box
+  double radius = 0;    // [m]
+  Vec3 middle;          // of a ball around all of it,
+  double around = 0;    // and that ball's radius [m]
+};
+
+struct Distance {
+  double distance = 0;       // [m]; below 0 an estimate of how deep they are in each other
+  Vec3 on_first, on_second;  // the nearest points of their surfaces
+};
+
+// At least one of the two is a capsule.
+Distance distance_between(const PlacedSolid& first, const PlacedSolid& second) noexcept;
+
+// Never more than the distance, and cheap.
+inline double distance_at_least(const PlacedSolid& first, const PlacedSolid& second) noexcept {
+  return norm(second.middle - first.middle) - first.around - second.around;
+}
+
+}  // namespace aim::robotside
