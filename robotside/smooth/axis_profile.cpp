@@ -1,0 +1,89 @@
+// Building, sampling and measuring a profile.
+#include "robotside/smooth/axis_profile.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace aim::robotside {
+namespace {
+
+// Rounding of a position that stops exactly at its limit.
+constexpr double kFitMargin = 1e-9;
+
+void widen(Range& range, double position) {
+  range.min = std::min(range.min, position);
+  range.max = std::max(range.max, position);
+}
+
+// Where the velocity of a piece passes zero, the position has an extreme.
+void widen_by_turns(Range& range, const AxisProfile::Piece& piece, double duration) {
+  const auto [p, v, a] = piece.state;
+  const auto turn_at = [&](double time) {
+    if (time > 0 && time < duration) widen(range, after(piece.state, piece.jerk, time).position);
+  };
+  const double discriminant = a * a - 2 * piece.jerk * v;
+  if (discriminant < 0) return;
+  // v + a t + j t^2 / 2 = 0 without cancellation; a zero divisor gives an infinite time, which is no turn.
+  const double q = -(a + std::copysign(std::sqrt(discriminant), a));
+  if (piece.jerk != 0) turn_at(q / piece.jerk);
+  if (q != 0) turn_at(2 * v / q);
+}
+
+}  // namespace
+
+void AxisProfile::begin(const MotionState& start) noexcept {
+  count_ = 0;
+  length_ = 0;
+  duration_ = 0;
+  end_ = start;
+  target_ = start;
+}
+
+void AxisProfile::append(double duration, double jerk) noexcept {
+  if (count_ == kMaxPieces) return;
+  pieces_[count_++] = {length_, end_, jerk};
+  length_ += duration;
+  end_ = after(end_, jerk, duration);
+}
+
+void AxisProfile::append_jerk(double duration, double jerk) noexcept {
+  if (duration > 0) append(duration, jerk);
+}
+
+void AxisProfile::append_acceleration(double duration, double acceleration) noexcept {
+  if (!(duration > 0)) return;
+  end_.acceleration = acceleration;
+  append(duration, 0);
+}
+
+void AxisProfile::finish(const MotionState& target, double duration) noexcept {
+  target_ = target;
+  duration_ = duration;
+}
+
+MotionState AxisProfile::at(double time) const noexcept {
+  if (!(time < duration_))
+    return {target_.position + target_.velocity * (time - duration_), target_.velocity, target_.acceleration};
+  if (count_ == 0) return target_;
+  std::size_t i = count_ - 1;
+  while (i > 0 && time < pieces_[i].start) --i;
+  const Piece& piece = pieces_[i];
+  // The last piece does not run past its own end where the duration is longer by rounding.
+  return after(piece.state, piece.jerk, std::clamp(time, 0.0, length_) - piece.start);
+}
+
+Range AxisProfile::extent() const noexcept {
+  Range range{target_.position, target_.position};
+  for (std::size_t i = 0; i < count_; ++i) {
+    widen(range, pieces_[i].state.position);
+    widen_by_turns(range, pieces_[i], (i + 1 < count_ ? pieces_[i + 1].start : length_) - pieces_[i].start);
+  }
+  return range;
+}
+
+bool AxisProfile::fits(const Range& range) const noexcept {
+  const Range reached = extent();
+  return reached.min >= range.min - kFitMargin && reached.max <= range.max + kFitMargin;
+}
+
+}  // namespace aim::robotside

@@ -1,0 +1,190 @@
+// The fastest move is a farthest one; slower moves cruise at a level velocity.
+#include "robotside/smooth/third_order_move.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "robotside/smooth/bracketed_root.hpp"
+#include "robotside/smooth/rounding.hpp"
+
+namespace aim::robotside {
+namespace {
+
+// Jerk down from (velocity, acceleration <= limit) until jerk up would settle exactly at `top`.
+struct Descent {
+  double ramp;  // jerk down [s]
+  double hold;  // at the acceleration limit [s]
+};
+Descent descent(double velocity, double acceleration, const JerkLimits& limits) {
+  const auto [top, most, jerk] = limits;
+  const double square = jerk * (velocity - top) + acceleration * acceleration / 2;
+  const double deepest = std::min(std::sqrt(std::max(square, 0.0)), most);
+  const double hold = std::max(square - most * most, 0.0) / (jerk * most);
+  return {std::max(deepest + acceleration, 0.0) / jerk, hold};
+}
+
+void append(const VelocityChange& change, AxisProfile& profile) {
+  profile.append_jerk(change.ramp, change.jerk);
+  profile.append_jerk(change.hold, 0);
+  profile.append_jerk(change.back, -change.jerk);
+  profile.settle();
+}
+
+}  // namespace
+
+ThirdOrderMove::ThirdOrderMove(const MotionState& start, const MotionState& target,
+                               const AxisLimits& limits) noexcept
+    : start_(start),
+      target_(target),
+      limits_{limits.velocity, limits.acceleration, limits.jerk},
+      entry_(start) {
+  brake();
+  displacement_ = target.position - entry_.position;
+  up_ = FarthestMove(entry_.velocity, entry_.acceleration, target.velocity, limits_);
+  down_ = FarthestMove(-entry_.velocity, -entry_.acceleration, -target.velocity, limits_);
+  plan_fastest();
+}
+
+// First the acceleration returns to its limit, then the velocity is made to settle inside its limit.
+void ThirdOrderMove::brake() noexcept {
+  const auto [top, most, jerk] = limits_;
+  if (const double excess = std::abs(start_.acceleration) - most; excess > 0) {
+    const double sign = std::copysign(1.0, start_.acceleration);
+    brake_[0] = {excess / jerk, -sign * jerk};
+    entry_ = after(entry_, brake_[0].jerk, brake_[0].duration);
+    entry_.acceleration = sign * most;
+  }
+  const double settling = settling_velocity(entry_.velocity, entry_.acceleration, jerk);
+  if (std::abs(settling) > top + rounding_of_velocity(limits_)) {
+    const double sign = std::copysign(1.0, settling);
+    const Descent down = descent(sign * entry_.velocity, sign * entry_.acceleration, limits_);
+    brake_[1] = {down.ramp, -sign * jerk};
+    brake_[2] = {down.hold, 0};
+    entry_ = after(entry_, brake_[1].jerk, brake_[1].duration);
+    entry_ = after(entry_, 0, brake_[2].duration);
+  }
+  for (const JerkPiece& piece : brake_) brake_time_ += piece.duration;
+}
+
+void ThirdOrderMove::plan_fastest() noexcept {
+  const FarthestMove::Member direct = up_.first();
+  slack_ = rounding_of(start_.position, target_.position, direct.displacement) +
+           rounding_of_velocity(limits_) * direct.duration;
+  const double beyond = displacement_ - direct.displacement;
+  direction_ = beyond < -slack_ ? -1 : 1;
+  if (std::abs(beyond) <= slack_)
+    least_ = direct;
+  else if (beyond > 0)
+    least_ = up_.reaching(displacement_, direct);
+  else
+    least_ = down_.reaching(-displacement_, down_.first());
+}
+
+double ThirdOrderMove::next_duration(double duration) const noexcept {
+  const double time = duration - brake_time_;
+  if (!(time > least_.duration)) return least_duration();
+  if (target_.velocity == 0 || same_duration(time, least_.duration))
+    return duration;  // or waits at the target
+  // Against the target's velocity, the move that gets least far may still get too far.
+  const bool backwards = target_.velocity > 0;
+  const FarthestMove& back = backwards ? down_ : up_;
+  const double wanted = backwards ? -displacement_ : displacement_;
+  const FarthestMove::Member least = back.lasting(time);
+  if (least.displacement >= wanted - slack_) return duration;
+  return brake_time_ + back.reaching(wanted, least).duration;
+}
+
+double ThirdOrderMove::Level::slope() const noexcept {
+  return idle + (entry.peak + exit.peak) / (2 * std::abs(entry.jerk));
+}
+
+ThirdOrderMove::Level ThirdOrderMove::level(double velocity, double duration) const noexcept {
+  Level result{fastest_change(entry_.velocity, entry_.acceleration, velocity, limits_),
+               change_at_rest(velocity, target_.velocity, limits_), velocity, 0, 0};
+  result.idle = duration - result.entry.duration() - result.exit.duration();
+  result.displacement = result.entry.displacement + result.exit.displacement + velocity * result.idle;
+  return result;
+}
+
+// The displacement grows with the level. Levels between the velocities of both ends may leave no time to
+// cruise though those outside do, and the other way round.
+bool ThirdOrderMove::find_level(double duration, Level& found) const noexcept {
+  const double settling = settling_velocity(entry_.velocity, entry_.acceleration, limits_.jerk);
+  const Level high = level(std::max(settling, target_.velocity), duration);
+  const Level low = level(std::min(settling, target_.velocity), duration);
+  double least = low.velocity;
+  double most = high.velocity;
+  if (high.idle >= 0 && displacement_ >= high.displacement) {
+    least = high.velocity;
+    most = limits_.velocity;
+  } else if (low.idle >= 0 && displacement_ <= low.displacement) {
+    least = -limits_.velocity;
+    most = low.velocity;
+  } else if (displacement_ < low.displacement || displacement_ > high.displacement) {
+    return false;
+  }
+  const double outwards = least >= high.velocity ? 1 : -1;
+  const auto surplus = [&](double velocity) -> ValueAndSlope {
+    found = level(velocity, duration);
+    if (found.idle < 0 && (least >= high.velocity || most <= low.velocity)) return {outwards, 0};
+    return {found.displacement - displacement_, found.slope()};
+  };
+  const double guess = std::clamp(displacement_ / duration, least, most);
+  const double enough = 2e-16 * (std::abs(displacement_) + limits_.velocity * duration);
+  found = level(bracketed_root(surplus, least, most, guess, enough), duration);
+  return found.idle >= 0 && std::abs(found.displacement - displacement_) <= 10 * enough + slack_;
+}
+
+void ThirdOrderMove::write(double duration, AxisProfile& profile) const noexcept {
+  const double time = duration - brake_time_;
+  profile.begin(start_);
+  for (const JerkPiece& piece : brake_) profile.append_jerk(piece.duration, piece.jerk);
+  Level found;
+  if (same_duration(time, least_.duration))
+    write_fastest(profile);
+  else if (find_level(time, found))
+    write_level(found, profile);
+  else
+    write_mean(time, profile);
+  profile.finish({target_.position, target_.velocity, 0}, duration);
+}
+
+void ThirdOrderMove::write_fastest(AxisProfile& profile) const noexcept {
+  const JerkPieces pieces = (direction_ > 0 ? up_ : down_).pieces(least_);
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    profile.append_jerk(pieces[i].duration, direction_ * pieces[i].jerk);
+    if (i == FarthestMove::kPeak && !least_.eases) profile.settle();
+  }
+}
+
+void ThirdOrderMove::write_level(const Level& level, AxisProfile& profile) const noexcept {
+  append(level.entry, profile);
+  profile.append_jerk(level.idle, 0);
+  append(level.exit, profile);
+}
+
+// Limits are convex, so a mean of two moves that keep them keeps them too.
+void ThirdOrderMove::write_mean(double duration, AxisProfile& profile) const noexcept {
+  const FarthestMove::Member up = up_.lasting(duration);
+  const FarthestMove::Member down = down_.lasting(duration);
+  const double span = up.displacement + down.displacement;
+  const double share = span > slack_ ? std::clamp((displacement_ + down.displacement) / span, 0.0, 1.0) : 1.0;
+  const JerkPieces one = up_.pieces(up);
+  const JerkPieces other = down_.pieces(down);
+  std::size_t i = 0;
+  std::size_t k = 0;
+  double left = one[0].duration;
+  double other_left = other[0].duration;
+  while (i < one.size() && k < other.size()) {
+    const double step = std::min(left, other_left);
+    profile.append_jerk(step, share * one[i].jerk - (1 - share) * other[k].jerk);
+    const bool next = left <= other_left;
+    const bool other_next = other_left <= left;
+    left -= step;
+    other_left -= step;
+    if (next) left = ++i < one.size() ? one[i].duration : 0;
+    if (other_next) other_left = ++k < other.size() ? other[k].duration : 0;
+  }
+}
+
+}  // namespace aim::robotside

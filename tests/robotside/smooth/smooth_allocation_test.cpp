@@ -1,0 +1,47 @@
+// Planning and sampling allocate nothing: operator new is counted while they run.
+#define CATCH_CONFIG_NO_POSIX_SIGNALS
+#include <atomic>
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <memory>
+#include <new>
+
+#include "random_move.hpp"
+#include "robotside/smooth/synchronised_move.hpp"
+
+namespace {
+std::atomic<std::uint64_t> allocations{0};
+
+void* counted(std::size_t size) {
+  ++allocations;
+  if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
+  throw std::bad_alloc();
+}
+}  // namespace
+
+void* operator new(std::size_t size) { return counted(size); }
+void* operator new[](std::size_t size) { return counted(size); }
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete[](void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace aim::robotside {
+
+TEST_CASE("neither plans nor samples allocate") {
+  const std::uint64_t start = allocations;
+  const auto plan = std::make_unique<SynchronisedMove>();
+  CHECK(allocations > start);  // the counter counts
+  RandomMoves random(1);
+  for (int i = 0; i < 1000; ++i) {
+    const RandomMove move = random.move(kMaxJoints, i % 2 == 0);
+    const std::uint64_t before = allocations;
+    const bool planned = plan->plan(move.start, move.target, move.limits);
+    const MotionState middle = plan->at(kMaxJoints - 1, plan->duration() / 2);
+    const Range extent = plan->extent(kMaxJoints - 1);
+    const std::uint64_t after = allocations;
+    if (after != before || !planned || !extent.contains(middle.position)) FAIL("move " << i);
+  }
+}
+
+}  // namespace aim::robotside
