@@ -43,7 +43,9 @@ class InterfaceSet {
   constexpr InterfaceSet() = default;
   constexpr InterfaceSet(Interface one)
       : bits_(static_cast<std::uint8_t>(one)) {}  // NOLINT: meant to convert
+  constexpr bool operator==(const InterfaceSet&) const = default;
   constexpr bool has(Interface one) const { return (bits_ & static_cast<std::uint8_t>(one)) != 0; }
+  constexpr bool has_any(InterfaceSet of) const { return (bits_ & of.bits_) != 0; }
   constexpr InterfaceSet operator|(InterfaceSet other) const {
     InterfaceSet sum;
     sum.bits_ = static_cast<std::uint8_t>(bits_ | other.bits_);

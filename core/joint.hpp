@@ -26,7 +26,7 @@ enum class JointUnit : std::uint8_t {
 };
 
 constexpr std::string_view name_of(JointUnit unit) {
-  constexpr std::array<std::string_view, 3> names = {"rad", "m", "counts"};
+  constexpr std::array<std::string_view, 3> names = {"rad", "m", "count"};
   return names[static_cast<std::size_t>(unit)];
 }
 

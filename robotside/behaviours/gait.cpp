@@ -43,4 +43,6 @@ void Gait::step(const BaseVelocity& velocity, bool stepping) {
   }
 }
 
+double Gait::contact(double lead) const { return 1 - smooth(activity_) * swing(phase_ + lead); }
+
 }  // namespace aim::robotside

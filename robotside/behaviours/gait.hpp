@@ -17,6 +17,8 @@ class Gait {
   bool active() const { return activity_ > 0; }
   double offset(std::size_t joint) const { return offset_[joint]; }      // [rad]
   double velocity(std::size_t joint) const { return velocity_[joint]; }  // of that offset [rad/s]
+  // Of the foot that steps `lead` of a period ahead of the left one: 1 on the ground .. 0 highest in the air.
+  double contact(double lead) const;
 
  private:
   const RobotModel& model_;

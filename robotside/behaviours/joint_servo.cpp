@@ -9,7 +9,7 @@ namespace {
 // A sample is reached a little after the next one is due, so that jitter of a quarter period does not make
 // the target stop and go. Gaps outside this range are not a stream's rhythm.
 constexpr TimeNs kShortestGap = 2'000'000;
-constexpr TimeNs kLongestGap = 30'000'000;
+constexpr TimeNs kLongestGap = 100'000'000;
 constexpr TimeNs kFirstGap = 10'000'000;  // 100 Hz
 constexpr TimeNs stretched(TimeNs gap) { return gap + gap / 4; }
 
@@ -20,9 +20,9 @@ double JointServo::Segment::at(TimeNs now) const {
   return share >= 1 ? to : from + (to - from) * std::max(share, 0.0);
 }
 
-JointServo::JointServo(const RobotModel& model, TimeNs silence)
+JointServo::JointServo(const RobotModel& model, TimeNs silence, TimeNs waist_silence)
     : limbs_{Stream{Watchdog(silence)}, Stream{Watchdog(silence)}, Stream{Watchdog(silence)},
-             Stream{Watchdog(silence)}, Stream{Watchdog(silence)}} {
+             Stream{Watchdog(silence)}, Stream{Watchdog(waist_silence)}} {
   for (std::size_t i = 0; i < model.joints.size(); ++i)
     limbs_[static_cast<std::size_t>(model.joints[i].limb)].joints |= bit(i);
 }

@@ -13,7 +13,8 @@ namespace aim::robotside {
 
 class JointServo {
  public:
-  JointServo(const RobotModel& model, TimeNs silence);
+  // `waist_silence`: of the waist's stream, which is sent more slowly than the others.
+  JointServo(const RobotModel& model, TimeNs silence, TimeNs waist_silence);
 
   // Takes targets that are inside the limits. A stream is interpolated over the time between its samples, so
   // that 100 Hz leave no steps; `from` are the set-points sent last.

@@ -31,6 +31,13 @@ void Locomotion::command(const WalkCommand& command, TimeNs now) {
   manner_ = command.navigation ? Manner::navigation : Manner::remote;
 }
 
+void Locomotion::lead(const BaseVelocity& velocity) {
+  target_ = {limits_.forward.clamp(velocity.forward), limits_.lateral.clamp(velocity.lateral),
+             limits_.turn.clamp(velocity.turn)};
+  watchdog_.release();
+  manner_ = Manner::navigation;
+}
+
 void Locomotion::end() {
   target_ = {};
   watchdog_.release();
@@ -46,7 +53,7 @@ void Locomotion::step(TimeNs now) {
   if (watchdog_.dead(now)) end();
   ramp_.step(target_, manner_);
   const bool stepping =
-      manner_ != Manner::stop && (above_threshold(target_) || above_threshold(ramp_.velocity()));
+      manner_ != Manner::stop && (march_ || above_threshold(target_) || above_threshold(ramp_.velocity()));
   gait_.step(ramp_.velocity(), stepping);
 }
 

@@ -15,6 +15,10 @@ class Locomotion {
   // Takes a set-point inside the walking limits. A copy of the last one (same sequence number) changes
   // nothing.
   void command(const WalkCommand& command, TimeNs now);
+  // Walks like this in this period, whatever the stream says: a dance leads.
+  void lead(const BaseVelocity& velocity);
+  // Steps in place while no velocity is commanded.
+  void march(bool on) { march_ = on; }
   void end();   // forgets the stream: ramps to zero as on a dead man
   void halt();  // forgets it and brakes as hard as a stop may
 
@@ -37,6 +41,7 @@ class Locomotion {
   Gait gait_;
   BaseVelocity target_{};
   Manner manner_ = Manner::remote;
+  bool march_ = false;
 };
 
 }  // namespace aim::robotside

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "robotside/control/authority.hpp"
+
 namespace aim::robotside {
 namespace {
 
@@ -28,11 +30,17 @@ std::array<std::size_t, kMaxActions> distances(const ActionGraph& graph, ActionI
   return distance;
 }
 
-// The interface a command needs from the current action; nothing where every action will do.
-std::optional<Interface> needed_by(const Request& request) {
-  if (std::holds_alternative<WalkCommand>(request)) return Interface::velocity;
-  if (std::holds_alternative<JointCommand>(request)) return Interface::servo;
-  return std::nullopt;
+// The interfaces of which a command needs one from the current action; none where every action will do.
+InterfaceSet needed_by(const Request& request, Limb limb) {
+  if (std::holds_alternative<WalkCommand>(request) || std::holds_alternative<SetGait>(request))
+    return Interface::velocity;
+  if (const auto* joints = std::get_if<JointCommand>(&request))
+    return needed_for(limb, joints->stream ? Claim::stream : Claim::call);
+  if (std::holds_alternative<MoveJoints>(request) || std::holds_alternative<FollowPath>(request))
+    return needed_for(limb, Claim::task);
+  if (const auto* play = std::get_if<PlayMotion>(&request))
+    return play->dance ? Interface::dance : Interface::servo;
+  return {};
 }
 
 }  // namespace
@@ -53,19 +61,26 @@ Refused ActionMachine::judge(ActionIndex target, Latches latches) const {
 bool ActionMachine::enter(ActionIndex target, TimeNs now) {
   if (target == current_) return false;
   current_ = target;
-  status_ = ActionStatus::prepare;
+  preparing_ = true;
+  moving_ = false;
   entered_ = now;
   return true;
+}
+
+ActionStatus ActionMachine::status() const {
+  const bool by_itself = ends(action().behaviour);
+  if (preparing_) return by_itself && moving_ ? ActionStatus::running : ActionStatus::prepare;
+  return by_itself ? ActionStatus::done : ActionStatus::running;
 }
 
 void ActionMachine::retreat() {
   for (std::size_t steps = 0; current_ != 0 && steps < graph_.actions().size(); ++steps)
     current_ = graph_.find(graph_.at(current_).retreat).value_or(0);
-  status_ = ActionStatus::running;
+  preparing_ = false;
 }
 
 void ActionMachine::step(TimeNs now, bool posture_reached) {
-  if (preparing() && time_is_over(now) && posture_reached) status_ = ActionStatus::running;
+  if (preparing_ && time_is_over(now) && posture_reached) preparing_ = false;
 }
 
 bool ActionMachine::time_is_over(TimeNs now) const { return now - entered_ >= enter_time(action()); }
@@ -78,14 +93,16 @@ double ActionMachine::progress(TimeNs now) const {
   return std::clamp(static_cast<double>(now - entered_) / static_cast<double>(whole), 0.0, 0.99);
 }
 
-std::optional<ActionIndex> nearest_opening(const ActionGraph& graph, ActionIndex from, Interface needed) {
+std::optional<ActionIndex> nearest_opening(const ActionGraph& graph, ActionIndex from, InterfaceSet needed) {
   const auto distance = distances(graph, from);
   const bool powered = graph.at(from).owners.legs != Owner::nobody;
   std::optional<ActionIndex> nearest;
   for (std::size_t i = 0; i < graph.actions().size(); ++i) {
     const Action& action = graph.actions()[i];
-    if (action.behaviour == Behaviour::none || !action.opens.has(needed) || distance[i] == kFar) continue;
+    if (action.behaviour == Behaviour::none || !action.opens.has_any(needed) || distance[i] == kFar) continue;
     if (powered && action.owners.legs == Owner::nobody) continue;
+    const auto index = static_cast<ActionIndex>(i);
+    if (index != from && !graph.next_hop(from, index)) continue;
     if (!nearest || distance[i] < distance[*nearest]) nearest = static_cast<ActionIndex>(i);
   }
   return nearest;
@@ -94,8 +111,8 @@ std::optional<ActionIndex> nearest_opening(const ActionGraph& graph, ActionIndex
 std::optional<ActionIndex> destination_for(const Decision& decision, const Request& request,
                                            const ActionGraph& graph) {
   if (const auto* set = std::get_if<SetAction>(&request)) return set->target;
-  const auto needed = needed_by(request);
-  return needed ? nearest_opening(graph, decision.action, *needed) : std::nullopt;
+  const InterfaceSet needed = needed_by(request, decision.limb);
+  return needed == InterfaceSet() ? std::nullopt : nearest_opening(graph, decision.action, needed);
 }
 
 void add_next_hop(Decision& decision, const Request& request, const ActionGraph& graph) {

@@ -4,6 +4,9 @@
 //   RUNNING --enter(target)--> PREPARE --enter_s is over and the posture is reached--> RUNNING
 //      ^                          |
 //      +---- retreat: at once into the end of the retreat chain (row 0, which holds)
+//
+// An action that ends by itself is its own transition: PREPARE --its motion begins--> RUNNING --reached-->
+// DONE.
 #pragma once
 
 #include <array>
@@ -33,26 +36,30 @@ class ActionMachine {
   bool enter(ActionIndex target, TimeNs now);
   // Where a robot goes that cannot go on. Needs no edge and no time.
   void retreat();
+  // The motion that leads into the action has begun.
+  void begin_motion() { moving_ = true; }
   // Finishes the transition when its time is over and its posture is reached.
   void step(TimeNs now, bool posture_reached);
 
   ActionIndex current() const { return current_; }
   const Action& action() const { return graph_.at(current_); }
-  ActionStatus status() const { return status_; }
-  bool preparing() const { return status_ == ActionStatus::prepare; }
+  ActionStatus status() const;
+  bool preparing() const { return preparing_; }  // under way into the current action
+  bool moving() const { return preparing_ && moving_; }
   double progress(TimeNs now) const;  // 0..1
   bool time_is_over(TimeNs now) const;
 
  private:
   ActionGraph graph_;
   ActionIndex current_ = 0;
-  ActionStatus status_ = ActionStatus::running;
+  bool preparing_ = false;
+  bool moving_ = false;
   TimeNs entered_ = 0;
 };
 
-// The action nearest to `from` that is performed and opens the interface. A robot whose legs have power is
-// not led to an action that takes it from them. Does not allocate.
-std::optional<ActionIndex> nearest_opening(const ActionGraph& graph, ActionIndex from, Interface needed);
+// The action nearest to `from` that is performed and opens one of the interfaces. A robot whose legs have
+// power is not led to an action that takes it from them. Does not allocate.
+std::optional<ActionIndex> nearest_opening(const ActionGraph& graph, ActionIndex from, InterfaceSet needed);
 
 // Where the refused command would have been welcome: the target of SetAction, or the nearest action that
 // opens what it needs. Looked up outside the control loop, because a walk through the graph is not free.

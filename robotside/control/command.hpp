@@ -12,11 +12,26 @@
 
 namespace aim::robotside {
 
+struct JointTrajectory;
+
 // Time on the daemon's own monotonic axis [ns]; simulated time when the simulator runs.
 using TimeNs = std::int64_t;
 inline constexpr TimeNs kSecond = 1'000'000'000;
 
+// 0: none.
+using TaskId = std::uint64_t;
+
 enum class StopLevel : std::uint8_t { hold, sit, relax };
+
+// Whose word counts: AimDK's arbitration between the parts of a robot that send commands.
+enum class ControlSource : std::uint8_t { automatic, manual, safe, disabled };
+
+// How the robot walks while an action opens walking.
+enum class GaitType : std::uint8_t {
+  stance,      // stands, whatever the velocity stream says
+  walk,        // steps in place when no velocity is commanded
+  smart_walk,  // stands when no velocity is commanded
+};
 
 struct SetAction {
   ActionIndex target;
@@ -31,19 +46,69 @@ struct WalkCommand {
   std::uint64_t sequence;  // a repeated non-zero number does not feed the dead-man
 };
 
-// Position targets for some joints of one limb. Streams (topics) are bound to the servo interface and to a
-// dead-man; calls (SetHandCommand, SetNeckCommand) move to the target and stay.
+struct SetGait {
+  GaitType gait;
+};
+
+// Position targets for some joints of one limb. Streams (topics) are bound to the interface of the limb and
+// to a dead-man; calls (SetHandCommand, SetNeckCommand) move to the target and stay.
 struct JointCommand {
   Limb limb;
   bool stream;
-  std::uint64_t mask;                       // bit i: joint i of the model has a target
-  std::array<double, kMaxJoints> position;  // [rad or counts]
-  std::array<double, kMaxJoints> effort;    // finger force limit [counts]; 0 = the joint's own limit
+  JointMask mask;       // bit i: joint i of the model has a target
+  JointArray position;  // [rad, m or counts]
+  JointArray effort;    // finger force limit [counts]; 0 = the joint's own limit
+};
+
+// Moves some joints from wherever they are to a target, all arriving together, as fast as the scales allow.
+struct MoveJoints {
+  TaskId task;
+  JointMask mask;
+  JointArray target;          // [rad, m or counts]
+  double velocity_scale;      // (0, 1] of the joints' limits
+  double acceleration_scale;  // (0, 1]
+};
+
+// Moves some joints along a path in its time, after bringing them to its beginning. Whoever asks keeps the
+// path alive until the state says that the task has ended.
+struct FollowPath {
+  TaskId task;
+  const JointTrajectory* path;
+};
+
+// Lets the motion player, or in a dancing action the dance, perform a motion. Whoever asks keeps the motion
+// alive until the state says that this performance has ended.
+struct PlayMotion {
+  std::uint64_t performance;  // number of the performance, > 0
+  const JointTrajectory* motion;
+  bool dance;
+  bool repeat;
+  double limit_s;  // ends after this time [s]; 0 = with the motion
+};
+struct PauseMotion {
+  bool paused;
+};
+struct EndMotion {};
+
+struct PauseTask {
+  bool paused;
+};
+struct CancelTask {
+  TaskId task;
 };
 
 struct SetMotionPlayer {
   bool enabled;
   bool neck_only;
+};
+
+struct SetWorkMode {
+  ControlSource mode;
+};
+
+// After disabling, whatever would move the robot is refused; what moves comes to a hold. Power stays.
+struct EnableMotion {
+  bool enabled;
 };
 
 struct SetEmergencyStop {
@@ -55,13 +120,15 @@ struct Stop {
 };
 struct ResetStop {};
 
-using Request =
-    std::variant<SetAction, WalkCommand, JointCommand, SetMotionPlayer, SetEmergencyStop, Stop, ResetStop>;
+using Request = std::variant<SetAction, WalkCommand, SetGait, JointCommand, MoveJoints, FollowPath,
+                             PlayMotion, PauseMotion, EndMotion, PauseTask, CancelTask, SetMotionPlayer,
+                             SetWorkMode, EnableMotion, SetEmergencyStop, Stop, ResetStop>;
 static_assert(std::is_trivially_copyable_v<Request>);
 
 struct Command {
   Request request;
-  bool dry_run = false;  // decide, change nothing
+  bool dry_run = false;                        // decide, change nothing
+  ControlSource source = ControlSource::safe;  // who asks
 };
 
 enum class Verdict : std::uint8_t {
@@ -71,7 +138,8 @@ enum class Verdict : std::uint8_t {
   not_decided,  // the loop did not answer within its deadline, or the queue was full
 };
 
-// Why the loop refuses. The sentence is made outside the loop by describe().
+// Why the loop refuses, or why a task ended before it was through. The sentence is made outside the loop by
+// describe().
 enum class Refused : std::uint8_t {
   nothing,
   no_edge,             // the action graph has no such step; action = the next legal hop
@@ -80,15 +148,27 @@ enum class Refused : std::uint8_t {
   interface_closed,    // the current action does not open the interface
   owned_by_player,     // the motion player owns the limb
   owned_by_action,     // the running behaviour owns the limb
+  owned_by_task,       // a task moves the limb; task = its number
+  owned_by_stream,     // a stream of set-points drives the limb
+  owned_by_client,     // the motion player is disabled, or the action gives it nothing
   unpowered,           // the limb has no power in this action
   stopped,             // the stop is latched
   emergency,           // an emergency stop is active
+  disabled,            // motion was disabled by DisableRobot
   battery_low,
   overheated,
   not_finite,
   unknown_joint,
-  wrong_source,  // the control source does not match the work mode
-  busy,          // the queue was full
+  missing_joint,    // this edition of the robot does not have it
+  wrong_source,     // the control source does not match the work mode
+  standing_gait,    // the gait is stance: the robot does not walk
+  no_task,          // there is no such task under way
+  no_motion,        // nothing is being performed
+  cannot_be_timed,  // no time law keeps the limits: only for a path that leaves them
+  cancelled,        // the task was cancelled
+  superseded,       // the action changed, or its limb changed hands
+  driver_silent,    // nothing was measured for too long
+  busy,             // the queue was full
 };
 
 struct Decision {
@@ -98,9 +178,10 @@ struct Decision {
   ActionIndex next_hop = 0;  // the step that would help
   Limb limb = Limb::legs;
   std::uint8_t joint = 0;       // worst clamped joint, or the one that is wrong
-  double requested = 0;         // its value as asked
+  TaskId task = 0;              // the task that is in the way
+  double requested = 0;         // the joint's value as asked
   double applied = 0;           // its value as applied
-  std::uint64_t clamped = 0;    // bit i: joint i was clamped
+  JointMask clamped = 0;        // bit i: joint i was clamped
   std::uint32_t cancelled = 0;  // what a stop cancelled: bits of Cancelled
 };
 
@@ -111,7 +192,10 @@ enum class Cancelled : std::uint32_t {
   arms = 4,
   neck = 8,
   hands = 16,
-  player = 32
+  player = 32,
+  task = 64,
+  dance = 128,
+  waist = 256,
 };
 
 static_assert(std::is_trivially_copyable_v<Decision>);

@@ -10,6 +10,7 @@ struct ControlConfig {
   TimeNs deadman =
       500'000'000;  // silence that ends walking [ns]; 200 to 1000 ms. Source: AimDK, navigation mode
   TimeNs servo_silence = 100'000'000;  // silence that ends a servo stream [ns]
+  TimeNs waist_silence = 250'000'000;  // the same for the waist, which the vendor sends at 20 Hz [ns]
   TimeNs driver_silence =
       1'500'000'000;             // without a measurement the robot retreats [ns]; as the vendor's guard does
   double walk_charge = 0.10;     // below it walking is refused [0..1]

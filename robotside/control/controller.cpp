@@ -11,6 +11,10 @@ namespace {
 constexpr double kNearShare = 1e-3;
 // A joint without power that was moved by this share of its range is taken over where it is.
 constexpr double kMovedShare = 2e-3;
+// The right foot steps half a period after the left one.
+constexpr double kRightFoot = 0.5;
+
+bool under_way(Progress progress) { return progress == Progress::running || progress == Progress::paused; }
 
 double range_of(const Joint& joint) { return joint.limits.position.max - joint.limits.position.min; }
 
@@ -29,8 +33,13 @@ Controller::Controller(const RobotModel& model, Driver& driver, const ControlCon
       stand_(positions_of(model.posture("stand"))),
       sit_(positions_of(model.posture("sit"))),
       machine_(model.graph),
-      servo_(model, config.servo_silence),
+      servo_(model, config.servo_silence, config.waist_silence),
       locomotion_(model, config.deadman, config.period_s()),
+      task_(model, config.period_s()),
+      stage_(model, config.period_s()),
+      waist_(model, config.period_s()),
+      escape_(model.geometry == nullptr ? nullptr
+                                        : std::make_unique<CollisionEscape>(model, config.period_s())),
       limiter_(model, config.period_s()) {
   for (std::size_t i = 0; i < model.joints.size(); ++i) {
     limbs_[static_cast<std::size_t>(model.joints[i].limb)] |= bit(i);
@@ -41,8 +50,11 @@ Controller::Controller(const RobotModel& model, Driver& driver, const ControlCon
 void Controller::step(TimeNs now) {
   read(now);
   if (!measured_) return;
-  if (!may_walk() && locomotion_.commanded()) locomotion_.end();
+  Decision unused;
+  if (strength(unused) != Refused::nothing && locomotion_.commanded()) locomotion_.end();
   servo_.step(now);
+  step_performers();
+  locomotion_.march(walks() && gait_ == GaitType::walk);
   locomotion_.step(now);
   step_transition(now);
   step_stop(now);
@@ -55,21 +67,85 @@ void Controller::step(TimeNs now) {
 void Controller::read(TimeNs now) {
   if (driver_.read(now, measurement_)) {
     last_measured_ = now;
+    measure_waist();
     if (!measured_) limiter_.take_over(measurement_.position, measurement_.velocity);
     measured_ = true;
   } else if (measured_ && now - last_measured_ > config_.driver_silence && machine_.current() != 0) {
     machine_.retreat();
-    halt();
+    halt(Refused::driver_silent);
   }
 }
 
-void Controller::halt() {
+// No motor measures a waist that legs make: the legs show it. Where they make none it is where it was put.
+void Controller::measure_waist() {
+  if (!waist_.available()) return;
+  if (legs_on_waist_) {
+    waist_.measure(measurement_.position);
+    return;
+  }
+  for (std::size_t i = 0; measured_ && i < model_.joints.size(); ++i)
+    if ((waist_.axes() & bit(i)) != 0) measurement_.position[i] = limiter_.position()[i];
+}
+
+void Controller::halt(Refused reason) {
   locomotion_.halt();
   servo_.purge(all_);
   servo_.end_streams();
   move_.cancel();
+  escaping_ = false;
+  purge(reason);
   frozen_ = true;
 }
+
+void Controller::purge(Refused reason) {
+  ++purges_;
+  end_task(Progress::aborted, reason);
+  end_performance(Progress::aborted);
+}
+
+// Tasks and performances
+
+void Controller::end_task(Progress progress, Refused reason) {
+  if (!under_way(task_state_.progress)) return;
+  task_.end();
+  task_state_.progress = progress;
+  task_state_.reason = reason;
+  if (progress == Progress::succeeded) task_state_.share = 1;
+}
+
+void Controller::end_performance(Progress progress) {
+  if (!under_way(performance_.progress)) return;
+  if (stage_.moves_base()) locomotion_.end();
+  stage_.end();
+  performance_.progress = progress;
+  performance_.remaining_s = 0;
+  if (progress == Progress::succeeded) performance_.share = 1;
+}
+
+void Controller::step_performers() {
+  if (task_.active()) {
+    task_.step(limiter_.position(), limiter_.velocity());
+    if (task_.active()) {
+      task_state_.share = task_.share();
+      task_state_.progress = task_.paused() ? Progress::paused : Progress::running;
+    } else {
+      end_task(Progress::succeeded, Refused::nothing);
+    }
+  }
+  if (!stage_.active()) return;
+  const bool led = stage_.moves_base();
+  stage_.step(limiter_.position(), limiter_.velocity());
+  if (stage_.moves_base())
+    locomotion_.lead(stage_.base());
+  else if (led)
+    locomotion_.end();
+  if (!stage_.active()) return end_performance(Progress::succeeded);
+  performance_.share = stage_.share();
+  performance_.remaining_s = stage_.remaining_s();
+  performance_.progress = stage_.paused() ? Progress::paused : Progress::running;
+}
+
+// Transitions
 
 JointMask Controller::owned(const Action& action, Owner owner) const {
   JointMask joints = 0;
@@ -78,17 +154,27 @@ JointMask Controller::owned(const Action& action, Owner owner) const {
   return joints;
 }
 
-// Actions that plan for the upper body keep it where it is until a plan moves it.
+const JointArray& Controller::posture_of(const Action& action) const {
+  return action.behaviour == Behaviour::sit ? sit_ : stand_;
+}
+
+// A robot that is on its feet goes on standing on them: only the waist comes back to where it was, and the
+// legs follow it.
 JointMask Controller::posed(const Action& action) const {
+  const JointMask stepping = legs_on_waist_ ? limb(Limb::legs) : JointMask{0};
   switch (action.behaviour) {
     case Behaviour::none:
     case Behaviour::hold:
+    case Behaviour::escape:
       return 0;
     case Behaviour::stand:
-    case Behaviour::locomotion: {
-      const JointMask joints = owned(action, Owner::action);
-      return action.opens.has(Interface::planning) ? joints & limb(Limb::legs) : joints;
-    }
+    case Behaviour::locomotion:
+    case Behaviour::dance:
+      return owned(action, Owner::action) & ~stepping;
+    case Behaviour::sit:
+      return limb(Limb::legs) | limb(Limb::waist);
+    case Behaviour::rise:
+      return (limb(Limb::legs) | limb(Limb::waist)) & ~stepping;
   }
   return 0;
 }
@@ -103,26 +189,40 @@ bool Controller::near(const JointArray& posture, JointMask joints) const {
 
 bool Controller::posture_reached(TimeNs now) const {
   const Action& action = machine_.action();
+  if (action.behaviour == Behaviour::escape) return escape_ == nullptr || escape_->done() || escape_->stuck();
   const JointMask joints = posed(action);
-  if (joints != 0) return move_.started() && move_.time_is_over(now) && near(stand_, joints);
+  if (joints != 0) return move_.started() && move_.time_is_over(now) && near(posture_of(action), joints);
   return limiter_.at_rest(owned(action, Owner::action) | owned(action, Owner::nobody));
 }
 
 void Controller::step_transition(TimeNs now) {
   // A robot that walks comes to a stand before it goes anywhere else.
   if (!machine_.preparing() || !locomotion_.idle()) return;
-  const JointMask joints = posed(machine_.action());
-  if (joints != 0 && !move_.started())
-    move_.start(model_, joints, limiter_.position(), stand_, machine_.action().enter_s, now);
+  const Action& action = machine_.action();
+  const JointMask joints = posed(action);
+  if (joints != 0 && !move_.started()) {
+    if (action.behaviour == Behaviour::sit) legs_on_waist_ = false;
+    move_.start(model_, joints, limiter_.position(), posture_of(action), action.enter_s, now);
+    machine_.begin_motion();
+  }
+  if (action.behaviour == Behaviour::escape && !machine_.moving() && machine_.time_is_over(now)) {
+    escaping_ = escape_ != nullptr;
+    if (escaping_) escape_->start();
+    machine_.begin_motion();
+  }
   machine_.step(now, posture_reached(now));
   if (machine_.preparing()) return;
   move_.cancel();
-  if (machine_.action().owners.legs == Owner::nobody) cut_legs();
+  escaping_ = false;
+  if (action.owners.legs == Owner::nobody) cut_legs();
+  if (action.behaviour == Behaviour::sit) upright_ = false;
+  if (action.stands) legs_on_waist_ = waist_.available();
 }
 
 void Controller::cut_legs() {
   legs_powered_ = false;
   upright_ = false;
+  legs_on_waist_ = false;
 }
 
 void Controller::step_stop(TimeNs now) {
@@ -130,7 +230,9 @@ void Controller::step_stop(TimeNs now) {
   if (phase == StopSequence::Phase::braking) {
     if (!limiter_.at_rest(all_) || !locomotion_.idle()) return;
     if (stop_.level() == StopLevel::sit && legs_powered_ && upright_) {
-      move_.start(model_, limb(Limb::legs), limiter_.position(), sit_, config_.sit_down_s, now);
+      legs_on_waist_ = false;
+      move_.start(model_, limb(Limb::legs) | limb(Limb::waist), limiter_.position(), sit_, config_.sit_down_s,
+                  now);
       stop_.lower();
       return;
     }
@@ -147,26 +249,58 @@ void Controller::step_stop(TimeNs now) {
   }
 }
 
+// Goals: what was asked of a joint, over what the action does by itself.
+
 void Controller::set_goals(TimeNs now) {
   goals_.fill({});
+  action_goals();
   servo_.fill(now, goals_);
+  task_.fill(goals_);
+  stage_.fill(goals_);
+  if (escaping_) {
+    escape_->step(limiter_.position());
+    escape_->fill(goals_);
+  }
   for (std::size_t i = 0; i < model_.joints.size(); ++i) {
     if ((move_.joints() & bit(i)) == 0) continue;
     const SetPoint on_path = move_.at(i, now);
     goals_[i] = {true, on_path.position, on_path.velocity};
   }
-  walk_goals();
+  leg_goals();
 }
 
-// Legs that step go on stepping until they stand, whatever else has been asked meanwhile.
-void Controller::walk_goals() {
-  const bool walks =
-      machine_.action().behaviour == Behaviour::locomotion && !machine_.preparing() && !frozen_;
+bool Controller::walks() const {
+  const Behaviour behaviour = machine_.action().behaviour;
+  return (behaviour == Behaviour::locomotion || behaviour == Behaviour::dance) && !machine_.preparing() &&
+         !frozen_;
+}
+
+// Arms that belong to a walking action swing.
+void Controller::action_goals() {
   const Gait& gait = locomotion_.gait();
-  const JointMask joints =
-      (walks ? posed(machine_.action()) : 0) | (gait.active() ? limb(Limb::legs) : JointMask{0});
+  const bool swings = walks() && machine_.action().behaviour == Behaviour::locomotion;
+  const JointMask arms = swings ? owned(machine_.action(), Owner::action) & limb(Limb::arms) : JointMask{0};
   for (std::size_t i = 0; i < model_.joints.size(); ++i)
-    if ((joints & bit(i)) != 0) goals_[i] = {true, stand_[i] + gait.offset(i), gait.velocity(i)};
+    if ((arms & bit(i)) != 0) goals_[i] = {true, stand_[i] + gait.offset(i), gait.velocity(i)};
+  // A waist that no leg makes has nothing to hold.
+  if (waist_.available() && !legs_on_waist_)
+    for (std::size_t i = 0; i < model_.joints.size(); ++i)
+      if ((waist_.axes() & bit(i)) != 0) goals_[i] = {true, 0, 0};
+}
+
+// Legs that stand make the waist, and step where they have to. Those that step go on stepping until they
+// stand, whatever else has been asked meanwhile.
+void Controller::leg_goals() {
+  if (legs_on_waist_) waist_.step(limiter_.position());
+  const Gait& gait = locomotion_.gait();
+  if (!legs_on_waist_ && !gait.active() && !(walks() && !waist_.available())) return;
+  const JointMask taken = move_.joints();
+  for (std::size_t i = 0; i < model_.joints.size(); ++i) {
+    if ((limb(Limb::legs) & ~taken & bit(i)) == 0) continue;
+    const double position = legs_on_waist_ ? waist_.position(i) : stand_[i];
+    const double velocity = legs_on_waist_ ? waist_.velocity(i) : 0;
+    goals_[i] = {true, position + gait.offset(i), velocity + gait.velocity(i)};
+  }
 }
 
 void Controller::write(TimeNs now) {
@@ -201,6 +335,13 @@ void Controller::report(TimeNs now) {
   state_.player_enabled = player_;
   state_.neck_player_enabled = neck_player_;
   state_.walking = !locomotion_.idle();
+  state_.gait = gait_;
+  state_.foot_contact = {locomotion_.gait().contact(0), locomotion_.gait().contact(kRightFoot)};
+  state_.work_mode = work_mode_;
+  state_.enabled = enabled_;
+  state_.purges = purges_;
+  state_.task = task_state_;
+  state_.performance = performance_;
   state_.position = measurement_.position;
   state_.velocity = measurement_.velocity;
   state_.effort = measurement_.effort;
@@ -213,18 +354,13 @@ void Controller::report(TimeNs now) {
 
 bool Controller::at_rest() const {
   return limiter_.at_rest(all_) && locomotion_.idle() && !locomotion_.commanded() && !move_.started() &&
-         !machine_.preparing();
+         !machine_.preparing() && !task_.active() && !stage_.active();
 }
 
 std::size_t Controller::hottest() const {
   const auto& heat = measurement_.temperature;
   const auto count = static_cast<std::ptrdiff_t>(model_.joints.size());
   return static_cast<std::size_t>(std::max_element(heat.begin(), heat.begin() + count) - heat.begin());
-}
-
-bool Controller::may_walk() const {
-  return measurement_.battery.charge >= config_.walk_charge &&
-         measurement_.temperature[hottest()] <= config_.walk_temperature;
 }
 
 }  // namespace aim::robotside

@@ -2,11 +2,17 @@
 // nothing is allocated, locked or logged after construction. Owned by one thread, the control loop's.
 #pragma once
 
+#include <memory>
+
 #include "core/robot_model.hpp"
+#include "robotside/behaviours/collision_escape.hpp"
 #include "robotside/behaviours/joint_servo.hpp"
 #include "robotside/behaviours/locomotion.hpp"
+#include "robotside/behaviours/performer.hpp"
 #include "robotside/behaviours/posture_move.hpp"
+#include "robotside/behaviours/waist_by_legs.hpp"
 #include "robotside/control/action_machine.hpp"
+#include "robotside/control/authority.hpp"
 #include "robotside/control/control_config.hpp"
 #include "robotside/control/limiter.hpp"
 #include "robotside/control/stop_sequence.hpp"
@@ -34,34 +40,65 @@ class Controller {
  private:
   Decision judge(const SetAction& request, TimeNs now) const;
   Decision judge(WalkCommand& request, TimeNs now) const;
+  Decision judge(const SetGait& request, TimeNs now) const;
   Decision judge(JointCommand& request, TimeNs now) const;
+  Decision judge(MoveJoints& request, TimeNs now) const;
+  Decision judge(const FollowPath& request, TimeNs now) const;
+  Decision judge(const PlayMotion& request, TimeNs now) const;
+  Decision judge(const PauseMotion& request, TimeNs now) const;
+  Decision judge(const EndMotion& request, TimeNs now) const;
+  Decision judge(const PauseTask& request, TimeNs now) const;
+  Decision judge(const CancelTask& request, TimeNs now) const;
   Decision judge(const SetMotionPlayer& request, TimeNs now) const;
+  Decision judge(const SetWorkMode& request, TimeNs now) const;
+  Decision judge(const EnableMotion& request, TimeNs now) const;
   Decision judge(const SetEmergencyStop& request, TimeNs now) const;
   Decision judge(const Stop& request, TimeNs now) const;
   Decision judge(const ResetStop& request, TimeNs now) const;
   void take(const SetAction& request, TimeNs now);
   void take(const WalkCommand& request, TimeNs now);
+  void take(const SetGait& request, TimeNs now);
   void take(const JointCommand& request, TimeNs now);
+  void take(const MoveJoints& request, TimeNs now);
+  void take(const FollowPath& request, TimeNs now);
+  void take(const PlayMotion& request, TimeNs now);
+  void take(const PauseMotion& request, TimeNs now);
+  void take(const EndMotion& request, TimeNs now);
+  void take(const PauseTask& request, TimeNs now);
+  void take(const CancelTask& request, TimeNs now);
   void take(const SetMotionPlayer& request, TimeNs now);
+  void take(const SetWorkMode& request, TimeNs now);
+  void take(const EnableMotion& request, TimeNs now);
   void take(const SetEmergencyStop& request, TimeNs now);
   void take(const Stop& request, TimeNs now);
   void take(const ResetStop& request, TimeNs now);
 
-  Refused latched() const;  // by an emergency or a stop
-  Refused limb_refusal(const JointCommand& request) const;
+  // Whether this kind of request is open to this source in this state, whatever it asks for.
+  Refused admission(const Request& request, ControlSource source) const;
+  Refused latched() const;  // by an emergency, a stop or DisableRobot
+  Refused limb_refusal(Limb limb, Claim claim) const;
   Refused walk_refusal(const WalkCommand& request, Decision& decision) const;
+  Refused strength(Decision& decision) const;  // battery and temperatures: may the legs work?
+  Decision judge_joints(JointMask joints, Claim claim, const JointArray& target) const;
+  Decision shaped(Decision decision, JointMask joints, JointArray& target) const;
   bool player_owns(Limb limb) const;
-  JointArray held() const;          // where each joint ends up as things are
-  std::uint32_t in_motion() const;  // bits of Cancelled
-  bool may_walk() const;            // battery and temperatures
+  JointMask performed_by_player() const;  // joints that the player may move now
+  JointArray held() const;                // where each joint ends up as things are
+  std::uint32_t in_motion() const;        // bits of Cancelled
   std::size_t hottest() const;
-  void halt();  // everything that moves decelerates, whatever was asked is forgotten
+  void halt(Refused reason);   // everything that moves decelerates, whatever was asked is forgotten
+  void purge(Refused reason);  // tasks and performances end
+  void end_task(Progress progress, Refused reason);
+  void end_performance(Progress progress);
 
   void read(TimeNs now);
+  void measure_waist();
   void step_transition(TimeNs now);
   void step_stop(TimeNs now);
+  void step_performers();
   void set_goals(TimeNs now);
-  void walk_goals();
+  void action_goals();
+  void leg_goals();
   void cut_legs();
   void write(TimeNs now);
   void report(TimeNs now);
@@ -69,9 +106,10 @@ class Controller {
   JointMask limb(Limb which) const { return limbs_[static_cast<std::size_t>(which)]; }
   JointMask posed(const Action& action) const;  // joints that the action itself puts into its posture
   JointMask owned(const Action& action, Owner owner) const;
+  const JointArray& posture_of(const Action& action) const;
+  bool walks() const;  // the action lets the legs step
   bool posture_reached(TimeNs now) const;
   bool near(const JointArray& posture, JointMask joints) const;
-  bool blocked() const { return stop_.latched() || emergency_; }
 
   const RobotModel& model_;
   Driver& driver_;
@@ -85,18 +123,31 @@ class Controller {
   JointServo servo_;
   Locomotion locomotion_;
   PostureMove move_;
+  Performer task_;
+  Performer stage_;  // what the motion player or a dance performs
+  WaistByLegs waist_;
+  std::unique_ptr<CollisionEscape> escape_;  // null where nobody published the robot's shape
+  bool escaping_ = false;
   Limiter limiter_;
   StopSequence stop_;
 
+  ControlSource work_mode_ = ControlSource::safe;
+  GaitType gait_ = GaitType::smart_walk;
+  bool enabled_ = true;
   bool emergency_ = false;
   bool player_ = true;
   bool neck_player_ = true;
   bool frozen_ = false;   // after a stop or an emergency the action's own motion waits for the next command
   bool upright_ = false;  // the legs carry the robot
+  bool legs_on_waist_ = false;  // the legs are where the waist's set-points put them
   bool legs_powered_ = false;
   bool upper_body_powered_ = true;
   bool measured_ = false;
   TimeNs last_measured_ = 0;
+
+  TaskState task_state_;
+  PerformanceState performance_;
+  std::uint64_t purges_ = 0;
 
   JointGoals goals_{};
   Measurement measurement_{};

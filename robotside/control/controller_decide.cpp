@@ -1,4 +1,5 @@
-// What the control side allows, and what it does with what it allowed. judge() looks, take() acts.
+// What the control side allows, and what it does with what it allowed: actions, walking, joints, stops.
+// judge() looks, take() acts. controller_tasks.cpp does the same for what goes on by itself.
 #include <algorithm>
 #include <cmath>
 
@@ -26,10 +27,26 @@ bool goes_on(const Decision& decision) {
   return decision.verdict == Verdict::accepted || decision.verdict == Verdict::clamped;
 }
 
+// Everything but what ends a motion, and what says who may command.
+template <class Kind>
+constexpr bool kMoves =
+    std::is_same_v<Kind, SetAction> || std::is_same_v<Kind, WalkCommand> || std::is_same_v<Kind, SetGait> ||
+    std::is_same_v<Kind, JointCommand> || std::is_same_v<Kind, MoveJoints> ||
+    std::is_same_v<Kind, FollowPath> || std::is_same_v<Kind, PlayMotion>;
+
+// The safety module's word counts in every mode but one, and in its own mode everybody's does; in the modes
+// of others only theirs.
+bool heard(ControlSource mode, ControlSource source) {
+  if (mode == ControlSource::disabled || source == ControlSource::disabled) return false;
+  return mode == ControlSource::safe || source == ControlSource::safe || mode == source;
+}
+
 }  // namespace
 
 Decision Controller::decide(const Command& command, TimeNs now) {
   if (!measured_) return {};
+  if (const Refused refused = admission(command.request, command.source); refused != Refused::nothing)
+    return answer(refused, machine_.current());
   return std::visit(
       [&](auto request) {
         const Decision decision = judge(request, now);
@@ -39,22 +56,39 @@ Decision Controller::decide(const Command& command, TimeNs now) {
       command.request);
 }
 
+Refused Controller::admission(const Request& request, ControlSource source) const {
+  const bool moves = std::visit([](const auto& one) { return kMoves<std::decay_t<decltype(one)>>; }, request);
+  return moves && !heard(work_mode_, source) ? Refused::wrong_source : Refused::nothing;
+}
+
 Refused Controller::latched() const {
   if (emergency_) return Refused::emergency;
-  return stop_.latched() ? Refused::stopped : Refused::nothing;
+  if (stop_.latched()) return Refused::stopped;
+  return enabled_ ? Refused::nothing : Refused::disabled;
 }
 
 // Actions
 
 Decision Controller::judge(const SetAction& request, TimeNs) const {
-  return answer(machine_.judge(request.target, {stop_.latched(), emergency_}), machine_.current());
+  const Refused refused = machine_.judge(request.target, {stop_.latched(), emergency_});
+  // A disabled robot may still be put into its safe action.
+  const bool disabled = refused == Refused::nothing && !enabled_ && request.target != 0;
+  Decision decision = answer(disabled ? Refused::disabled : refused, machine_.current());
+  if (decision.verdict == Verdict::accepted && request.target < model_.graph.actions().size() &&
+      model_.graph.at(request.target).behaviour == Behaviour::dance) {
+    decision.refused = strength(decision);
+    if (decision.refused != Refused::nothing) decision.verdict = Verdict::refused;
+  }
+  return decision;
 }
 
 void Controller::take(const SetAction& request, TimeNs now) {
   if (!machine_.enter(request.target, now)) return;
   const Action& action = machine_.action();
   move_.cancel();
+  escaping_ = false;
   locomotion_.end();
+  purge(Refused::superseded);
   servo_.end_streams();
   servo_.purge(all_ & ~owned(action, Owner::client));
   frozen_ = false;
@@ -64,6 +98,22 @@ void Controller::take(const SetAction& request, TimeNs now) {
 
 // Walking
 
+Refused Controller::strength(Decision& decision) const {
+  if (measurement_.battery.charge < config_.walk_charge) {
+    decision.requested = measurement_.battery.charge;
+    decision.applied = config_.walk_charge;
+    return Refused::battery_low;
+  }
+  const std::size_t joint = hottest();
+  if (measurement_.temperature[joint] > config_.walk_temperature) {
+    decision.joint = static_cast<std::uint8_t>(joint);
+    decision.requested = measurement_.temperature[joint];
+    decision.applied = config_.walk_temperature;
+    return Refused::overheated;
+  }
+  return Refused::nothing;
+}
+
 Refused Controller::walk_refusal(const WalkCommand& request, Decision& decision) const {
   if (!std::isfinite(request.forward) || !std::isfinite(request.lateral) || !std::isfinite(request.turn))
     return Refused::not_finite;
@@ -71,18 +121,8 @@ Refused Controller::walk_refusal(const WalkCommand& request, Decision& decision)
   if (!machine_.action().opens.has(Interface::velocity)) return Refused::interface_closed;
   if (machine_.preparing()) return Refused::transition_running;
   if (locomotion_.stands(request)) return Refused::nothing;
-  if (measurement_.battery.charge < config_.walk_charge) {
-    decision.requested = measurement_.battery.charge;
-    decision.applied = config_.walk_charge;
-    return Refused::battery_low;
-  }
-  if (!may_walk()) {
-    decision.joint = static_cast<std::uint8_t>(hottest());
-    decision.requested = measurement_.temperature[decision.joint];
-    decision.applied = config_.walk_temperature;
-    return Refused::overheated;
-  }
-  return Refused::nothing;
+  if (gait_ == GaitType::stance) return Refused::standing_gait;
+  return strength(decision);
 }
 
 Decision Controller::judge(WalkCommand& request, TimeNs) const {
@@ -101,6 +141,27 @@ void Controller::take(const WalkCommand& request, TimeNs now) {
   locomotion_.command(request, now);
 }
 
+Decision Controller::judge(const SetGait& request, TimeNs) const {
+  Decision decision = answer(latched(), machine_.current());
+  const auto refuse = [&](Refused why) {
+    decision.verdict = Verdict::refused;
+    decision.refused = why;
+  };
+  if (decision.refused != Refused::nothing) return decision;
+  if (!machine_.action().opens.has(Interface::velocity)) {
+    refuse(Refused::interface_closed);
+  } else if (request.gait == GaitType::walk) {
+    if (const Refused weak = strength(decision); weak != Refused::nothing) refuse(weak);
+  }
+  return decision;
+}
+
+void Controller::take(const SetGait& request, TimeNs) {
+  gait_ = request.gait;
+  if (gait_ == GaitType::stance) locomotion_.end();
+  if (gait_ == GaitType::walk) frozen_ = false;
+}
+
 // Joints
 
 bool Controller::player_owns(Limb which) const {
@@ -108,26 +169,17 @@ bool Controller::player_owns(Limb which) const {
          (which == Limb::neck ? neck_player_ : player_);
 }
 
-Refused Controller::limb_refusal(const JointCommand& request) const {
+Refused Controller::limb_refusal(Limb which, Claim claim) const {
   if (const Refused refused = latched(); refused != Refused::nothing) return refused;
-  if (request.limb == Limb::legs) return Refused::owned_by_action;
-  const bool anywhere = request.limb == Limb::neck || request.limb == Limb::hands;
-  if (request.stream || !anywhere) {
-    if (!machine_.action().opens.has(Interface::servo)) return Refused::interface_closed;
-    if (machine_.preparing()) return Refused::transition_running;
-  }
-  if (player_owns(request.limb)) return Refused::owned_by_player;
-  if (!upper_body_powered_) return Refused::unpowered;
-  switch (machine_.action().owners.of(request.limb)) {
-    case Owner::nobody:
-      return Refused::unpowered;
-    case Owner::action:
-      return Refused::owned_by_action;
-    case Owner::client:
-    case Owner::motion_player:
-      return Refused::nothing;
-  }
-  return Refused::unpowered;
+  const JointMask joints = limb(which);
+  Grip grip;
+  grip.preparing = machine_.preparing();
+  grip.player = player_owns(which);
+  grip.powered = upper_body_powered_;
+  grip.performing = (stage_.joints() & joints) != 0;
+  grip.by_task = (task_.joints() & joints) != 0;
+  grip.by_stream = (servo_.streamed() & joints) != 0;
+  return may_move(machine_.action(), which, claim, grip);
 }
 
 JointArray Controller::held() const {
@@ -137,33 +189,63 @@ JointArray Controller::held() const {
   return positions;
 }
 
-Decision Controller::judge(JointCommand& request, TimeNs) const {
+// Everything about a set of targets but their sizes.
+Decision Controller::judge_joints(JointMask joints, Claim claim, const JointArray& target) const {
   Decision decision = answer(Refused::nothing, machine_.current());
-  decision.limb = request.limb;
+  decision.task = task_.active() ? task_state_.id : 0;
   const auto refuse = [&](Refused why, std::size_t joint = 0) {
     decision.verdict = Verdict::refused;
     decision.refused = why;
     decision.joint = static_cast<std::uint8_t>(joint);
     return decision;
   };
-  const auto which = static_cast<std::size_t>(request.limb);
-  if (which >= kLimbCount || request.mask == 0 || (request.mask & ~limbs_[which]) != 0)
-    return refuse(Refused::unknown_joint);
-  for (std::size_t i = 0; i < model_.joints.size(); ++i)
-    if ((request.mask & bit(i)) != 0 &&
-        !(std::isfinite(request.position[i]) && std::isfinite(request.effort[i])))
-      return refuse(Refused::not_finite, i);
-  if (const Refused why = limb_refusal(request); why != Refused::nothing) return refuse(why);
-  const TargetShape shape = shape_targets(model_, request.mask, request.position, held());
+  if (joints == 0 || (joints & ~all_) != 0) return refuse(Refused::unknown_joint);
+  for (std::size_t i = 0; i < model_.joints.size(); ++i) {
+    if ((joints & bit(i)) == 0) continue;
+    decision.limb = model_.joints[i].limb;
+    if (!std::isfinite(target[i])) return refuse(Refused::not_finite, i);
+    if ((model_.missing & bit(i)) != 0 && target[i] != 0) return refuse(Refused::missing_joint, i);
+  }
+  for (std::size_t i = 0; i < kLimbCount; ++i) {
+    if ((joints & limbs_[i]) == 0) continue;
+    decision.limb = static_cast<Limb>(i);
+    if (const Refused why = limb_refusal(decision.limb, claim); why != Refused::nothing) return refuse(why);
+  }
+  return decision;
+}
+
+// Brings the targets inside their limits, and says so.
+Decision Controller::shaped(Decision decision, JointMask joints, JointArray& target) const {
+  const TargetShape shape = shape_targets(model_, joints, target, held());
   if (shape.clamped != 0) {
     decision.verdict = Verdict::clamped;
     decision.clamped = shape.clamped;
     decision.joint = shape.worst;
-    decision.requested = request.position[shape.worst];
+    decision.requested = target[shape.worst];
     decision.applied = shape.position[shape.worst];
   }
-  request.position = shape.position;
+  target = shape.position;
   return decision;
+}
+
+Decision Controller::judge(JointCommand& request, TimeNs) const {
+  const auto which = static_cast<std::size_t>(request.limb);
+  const bool strangers = which >= kLimbCount || (request.mask & ~limbs_[which]) != 0;
+  const Decision decision = judge_joints(strangers ? JointMask{0} : request.mask,
+                                         request.stream ? Claim::stream : Claim::call, request.position);
+  if (decision.verdict == Verdict::refused) {
+    Decision refused = decision;
+    if (decision.refused == Refused::unknown_joint) refused.limb = request.limb;
+    return refused;
+  }
+  for (std::size_t i = 0; i < model_.joints.size(); ++i)
+    if ((request.mask & bit(i)) != 0 && !std::isfinite(request.effort[i])) {
+      Decision refused = answer(Refused::not_finite, machine_.current());
+      refused.limb = request.limb;
+      refused.joint = static_cast<std::uint8_t>(i);
+      return refused;
+    }
+  return shaped(decision, request.mask, request.position);
 }
 
 void Controller::take(const JointCommand& request, TimeNs now) {
@@ -173,17 +255,6 @@ void Controller::take(const JointCommand& request, TimeNs now) {
   servo_.command(bounded, limiter_.position(), now);
 }
 
-// The motion player. It plays nothing in this version: what it owns is held where it was found.
-
-Decision Controller::judge(const SetMotionPlayer&, TimeNs) const { return accepted(); }
-
-void Controller::take(const SetMotionPlayer& request, TimeNs) {
-  if (!request.neck_only) player_ = request.enabled;
-  neck_player_ = request.enabled;
-  for (std::size_t i = 0; i < kLimbCount; ++i)
-    if (player_owns(static_cast<Limb>(i))) servo_.purge(limbs_[i]);
-}
-
 // Emergency stop and stop
 
 Decision Controller::judge(const SetEmergencyStop&, TimeNs) const { return accepted(); }
@@ -191,7 +262,7 @@ Decision Controller::judge(const SetEmergencyStop&, TimeNs) const { return accep
 void Controller::take(const SetEmergencyStop& request, TimeNs) {
   if (request.active && !emergency_) {
     machine_.retreat();
-    halt();
+    halt(Refused::emergency);
     if (stop_.level() == StopLevel::sit) stop_.finish();  // a body that is being lowered stops where it is
   }
   emergency_ = request.active;
@@ -210,6 +281,9 @@ std::uint32_t Controller::in_motion() const {
   if (limb_moves(Limb::arms)) found |= value(Cancelled::arms);
   if (limb_moves(Limb::neck)) found |= value(Cancelled::neck);
   if (limb_moves(Limb::hands)) found |= value(Cancelled::hands);
+  if (limb_moves(Limb::waist)) found |= value(Cancelled::waist);
+  if (task_.active()) found |= value(Cancelled::task);
+  if (stage_.active()) found |= value(performance_.dance ? Cancelled::dance : Cancelled::player);
   return found;
 }
 
@@ -224,7 +298,7 @@ void Controller::take(const Stop& request, TimeNs now) {
   if (stop_.latched() && request.level <= stop_.level()) return;  // a stop is never weakened
   // Half way into an action, or on the way to the floor, the robot is in no action but the one that holds.
   if (machine_.preparing() || request.level != StopLevel::hold) machine_.retreat();
-  halt();
+  halt(Refused::stopped);
   stop_.latch(request.level, now);
   if (emergency_ && request.level == StopLevel::sit) stop_.finish();  // in an emergency nothing moves
 }

@@ -32,10 +32,17 @@ struct Case {
   // "the arms do not move": what the refusal means for the one who asked.
   std::string refusal() const {
     if (std::holds_alternative<SetAction>(request)) return fmt::format("{} is not entered", target());
+    if (std::holds_alternative<SetGait>(request)) return "the gait is not changed";
+    if (const auto* play = std::get_if<PlayMotion>(&request))
+      return play->dance ? "the robot does not dance" : "the motion player does not play";
+    if (std::holds_alternative<PauseMotion>(request)) return "nothing is paused or resumed";
+    if (std::holds_alternative<PauseTask>(request)) return "no task is paused or resumed";
+    if (std::holds_alternative<CancelTask>(request)) return "no task is cancelled";
     if (std::holds_alternative<WalkCommand>(request)) return "the robot does not walk";
-    if (std::holds_alternative<JointCommand>(request))
+    if (std::holds_alternative<JointCommand>(request) || std::holds_alternative<MoveJoints>(request) ||
+        std::holds_alternative<FollowPath>(request))
       return fmt::format("the {} {} not move", name_of(decision.limb),
-                         decision.limb == Limb::neck ? "does" : "do");
+                         decision.limb == Limb::neck || decision.limb == Limb::waist ? "does" : "do");
     if (std::holds_alternative<ResetStop>(request)) return "the stop stays latched";
     if (std::holds_alternative<Stop>(request)) return "the stop was not taken";
     if (std::holds_alternative<SetEmergencyStop>(request)) return "the emergency stop was not changed";
@@ -54,12 +61,20 @@ Error no_edge(const Case& c) {
   return error;
 }
 
+// What the current action would have to take.
+std::string wanted(const Case& c) {
+  if (std::holds_alternative<WalkCommand>(c.request)) return "walking commands";
+  if (std::holds_alternative<SetGait>(c.request)) return "a gait, for nothing walks in it";
+  if (const auto* play = std::get_if<PlayMotion>(&c.request))
+    return play->dance ? "dances" : "motions of the motion player";
+  if (c.decision.limb == Limb::waist) return "commands for the waist";
+  if (const auto* joints = std::get_if<JointCommand>(&c.request); joints != nullptr && joints->stream)
+    return c.decision.limb == Limb::neck ? "joint streams" : "joint commands for them";
+  return "planned moves";
+}
+
 Error interface_closed(const Case& c) {
-  const bool walking = std::holds_alternative<WalkCommand>(c.request);
-  Error error{
-      Origin::state, c.refusal(),
-      fmt::format("{} takes no {}", c.action(), walking ? "walking commands" : "joint commands for them")};
-  if (c.decision.limb == Limb::neck) error.reason = fmt::format("{} takes no joint streams", c.action());
+  Error error{Origin::state, c.refusal(), fmt::format("{} takes no {}", c.action(), wanted(c))};
   const auto opening = destination_for(c.decision, c.request, c.model.graph);
   error.hint = opening ? fmt::format("aimctl action set {}", c.model.graph.at(*opening).name)
                        : "aimctl action list shows what each action opens";
@@ -87,6 +102,30 @@ Error battery_low(const Case& c) {
           {{"charge_percent", format_number(c.decision.requested * 100)}}};
 }
 
+Error not_performed(const Case& c) {
+  Error error{Origin::state, fmt::format("{} is not performed", c.target()),
+              "this version knows the action by name only",
+              "aimctl action list shows the actions that are performed"};
+  const auto* set = std::get_if<SetAction>(&c.request);
+  if (set != nullptr && set->target < c.model.graph.actions().size() &&
+      !c.model.graph.at(set->target).absent.empty())
+    error.reason = std::string(c.model.graph.at(set->target).absent);
+  return error;
+}
+
+Error missing_joint(const Case& c) {
+  return {Origin::state,   c.refusal(), fmt::format("the {} edition has no {}", c.model.edition, c.joint()),
+          "leave it at 0", {},          {{"joint", std::string(c.joint())}}};
+}
+
+Error owned_by_client(const Case& c) {
+  const bool free = c.model.graph.at(c.decision.action).owners.arms == Owner::motion_player;
+  return {Origin::state, c.refusal(),
+          free ? "it is disabled, or what this motion moves belongs to the client"
+               : fmt::format("it owns nothing of what this motion moves in {}", c.action()),
+          "aimctl player enable"};
+}
+
 Error not_finite(const Case& c) {
   const bool joints = std::holds_alternative<JointCommand>(c.request);
   return {Origin::usage, c.refusal(),
@@ -102,9 +141,7 @@ Error refused(const Case& c) {
     case Refused::no_edge:
       return no_edge(c);
     case Refused::not_performed:
-      return {Origin::state, fmt::format("{} is not performed", c.target()),
-              "this version knows the action by name only",
-              "aimctl action list shows the actions that are performed"};
+      return not_performed(c);
     case Refused::transition_running:
       return {Origin::state, c.refusal(), fmt::format("the robot is still entering {}", c.action()),
               fmt::format("wait for it: aimctl action wait {}", c.action())};
@@ -118,6 +155,17 @@ Error refused(const Case& c) {
       return {Origin::state, c.refusal(),
               fmt::format("{} moves the {} itself", c.action(), name_of(c.decision.limb)),
               "aimctl action list shows what each action opens", std::string(c.action())};
+    case Refused::owned_by_task:
+      return {Origin::state, c.refusal(),
+              fmt::format("task {} moves the {}", c.decision.task, name_of(c.decision.limb)),
+              fmt::format("wait for it, or end it: aimctl task cancel {}", c.decision.task),
+              fmt::format("task {}", c.decision.task)};
+    case Refused::owned_by_stream:
+      return {Origin::state, c.refusal(),
+              fmt::format("a stream of set-points drives the {}", name_of(c.decision.limb)),
+              "end the stream first", "stream"};
+    case Refused::owned_by_client:
+      return owned_by_client(c);
     case Refused::unpowered:
       return {Origin::state, c.refusal(),
               fmt::format("the {} have no power in {}", name_of(c.decision.limb), c.action()),
@@ -126,6 +174,9 @@ Error refused(const Case& c) {
       return {Origin::fault, c.refusal(), "the stop is latched", "aimctl stop --reset"};
     case Refused::emergency:
       return {Origin::fault, c.refusal(), "an emergency stop is active", "aimctl estop release"};
+    case Refused::disabled:
+      return {Origin::state, c.refusal(), "motion control was disabled by DisableRobot",
+              "aimctl rpc call McBaseService/EnableRobot"};
     case Refused::battery_low:
       return battery_low(c);
     case Refused::overheated:
@@ -136,26 +187,36 @@ Error refused(const Case& c) {
       return {Origin::not_found, c.refusal(),
               fmt::format("a target is for a joint outside the {}", name_of(c.decision.limb)),
               "aimctl joint list shows the names"};
+    case Refused::missing_joint:
+      return missing_joint(c);
     case Refused::wrong_source:
-      return {Origin::state, c.refusal(), "the control source does not match the work mode",
-              "send control_source ControlSource_SAFE"};
+      return {Origin::state, c.refusal(), "the control source of the request does not match the work mode",
+              "send control_source ControlSource_SAFE, or change the mode: aimctl rpc call "
+              "McBaseService/SetWorkMode"};
+    case Refused::standing_gait:
+      return {Origin::state, c.refusal(), "the gait is STANCE: the robot stands, whatever the velocity",
+              "aimctl walk gait smart_walk"};
+    case Refused::no_task:
+      return {Origin::not_found, c.refusal(), "no such task is under way",
+              "aimctl task list shows the tasks"};
+    case Refused::no_motion:
+      return {Origin::state, c.refusal(), "nothing is being performed",
+              "aimctl player list, aimctl dance list"};
+    case Refused::cannot_be_timed:
+      return {Origin::limit, c.refusal(), "no time law keeps the limits", "choose another target"};
+    case Refused::cancelled:
+      return {Origin::aborted, c.refusal(), "it was cancelled", "start it again if it is still wanted"};
+    case Refused::superseded:
+      return {Origin::aborted, c.refusal(), "another command took its place",
+              "start it again if it is still wanted"};
+    case Refused::driver_silent:
+      return {Origin::fault, c.refusal(), "the robot was not measured for too long",
+              "aimctl status shows what is wrong"};
     case Refused::busy:
       return {Origin::error, c.refusal(), "the command queue is full",
               "send fewer commands at once, and try again"};
   }
   return {Origin::error, c.refusal(), "no reason was given"};
-}
-
-struct Component {
-  std::string_view name;
-  double value;
-  Range range;
-  std::string_view unit;
-};
-
-void append(std::string& text, std::string_view name, double asked, double applied, std::string_view unit) {
-  if (!text.empty()) text += "; ";
-  text += fmt::format("{} {} {} -> {} {}", name, format_number(asked), unit, format_number(applied), unit);
 }
 
 }  // namespace
@@ -167,25 +228,30 @@ Error describe(const Decision& decision, const Command& command, const RobotMode
           "the control loop did not answer in time", "aimctl status shows whether it runs"};
 }
 
-std::string describe_clamps(const Decision& decision, const Command& command, const RobotModel& model) {
-  std::string text;
-  if (decision.verdict != Verdict::clamped) return text;
-  if (const auto* joints = std::get_if<JointCommand>(&command.request)) {
+std::vector<ClampedValue> clamps_of(const Decision& decision, const Command& command,
+                                    const RobotModel& model) {
+  std::vector<ClampedValue> clamps;
+  if (decision.verdict != Verdict::clamped) return clamps;
+  if (const auto targets = targets_of(command.request)) {
     // The loop reports the worst joint; what it did to the others follows from the same shaping.
-    const TargetShape shape = shape_targets(model, joints->mask, joints->position, {});
+    const TargetShape shape = shape_targets(model, targets->mask, *targets->position, {});
     for (std::size_t i = 0; i < model.joints.size(); ++i) {
-      if ((decision.clamped >> i & 1) == 0) continue;
+      if ((decision.clamped & bit(i)) == 0) continue;
       const double applied = i == decision.joint ? decision.applied : shape.position[i];
-      append(text, model.joints[i].name, joints->position[i], applied, name_of(model.joints[i].unit));
+      clamps.push_back({std::string(model.joints[i].name), (*targets->position)[i], applied,
+                        std::string(name_of(model.joints[i].unit))});
     }
   } else if (const auto* walk = std::get_if<WalkCommand>(&command.request)) {
-    for (const Component& part : {Component{"forward", walk->forward, model.walk.forward, "m/s"},
-                                  Component{"lateral", walk->lateral, model.walk.lateral, "m/s"},
-                                  Component{"turn", walk->turn, model.walk.turn, "rad/s"}})
-      if (!part.range.contains(part.value))
-        append(text, part.name, part.value, part.range.clamp(part.value), part.unit);
+    WalkCommand shaped = *walk;
+    shape_walk(model.walk, shaped);
+    const auto note = [&](std::string_view name, double asked, double applied, std::string_view unit) {
+      if (asked != applied) clamps.push_back({std::string(name), asked, applied, std::string(unit)});
+    };
+    note("forward_velocity", walk->forward, shaped.forward, "m/s");
+    note("lateral_velocity", walk->lateral, shaped.lateral, "m/s");
+    note("angular_velocity", walk->turn, shaped.turn, "rad/s");
   }
-  return text;
+  return clamps;
 }
 
 }  // namespace aim::robotside

@@ -1,6 +1,9 @@
 // The door between services and the control loop: ask, and look. Nothing else crosses.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "core/result.hpp"
 #include "core/robot_model.hpp"
 #include "robotside/control/command.hpp"
@@ -20,7 +23,16 @@ class RobotPort {
 
 // The sentence for people: what failed, why, what would help. Only for refused and not_decided.
 Error describe(const Decision& decision, const Command& command, const RobotModel& model);
-// "idx28_head_joint2 0.5 rad -> 0.401 rad; ..." for clamped decisions; empty otherwise.
-std::string describe_clamps(const Decision& decision, const Command& command, const RobotModel& model);
+
+// A value that was moved inside its limits.
+struct ClampedValue {
+  std::string joint;
+  double requested;
+  double applied;
+  std::string unit;
+};
+// Of a clamped decision, which value went where; empty otherwise.
+std::vector<ClampedValue> clamps_of(const Decision& decision, const Command& command,
+                                    const RobotModel& model);
 
 }  // namespace aim::robotside

@@ -23,6 +23,26 @@ struct BatteryState {
   bool charging = false;
 };
 
+// How a task or a performance ended, or that it has not.
+enum class Progress : std::uint8_t { none, running, paused, succeeded, failed, aborted };
+
+// The newest task the control loop has seen, under way or ended.
+struct TaskState {
+  TaskId id = 0;  // 0: none since start
+  Progress progress = Progress::none;
+  Refused reason = Refused::nothing;  // why it ended without success
+  double share = 0;                   // of its way, 0..1
+};
+
+// The newest performance of the motion player or of a dance.
+struct PerformanceState {
+  std::uint64_t number = 0;  // 0: none since start
+  Progress progress = Progress::none;
+  bool dance = false;
+  double share = 0;        // 0..1
+  double remaining_s = 0;  // of this round [s]
+};
+
 struct RobotState {
   TimeNs time = 0;            // when the picture was taken, daemon's monotonic axis
   std::uint64_t periods = 0;  // control periods since start
@@ -39,6 +59,13 @@ struct RobotState {
   bool player_enabled = true;
   bool neck_player_enabled = true;
   bool walking = false;
+  GaitType gait = GaitType::smart_walk;
+  std::array<double, 2> foot_contact{1, 1};  // left, right: 0 in the air .. 1 on the ground
+  ControlSource work_mode = ControlSource::safe;
+  bool enabled = true;       // false after DisableRobot
+  std::uint64_t purges = 0;  // how often everything that was asked was dropped: stops, emergencies, actions
+  TaskState task;
+  PerformanceState performance;
 
   JointArray position{};      // measured [rad or counts]
   JointArray velocity{};      // [rad/s or counts/s]

@@ -8,11 +8,11 @@
 namespace aim::robotside {
 namespace {
 
-bool masked(std::uint64_t mask, std::size_t joint) { return (mask >> joint & 1) != 0; }
+bool masked(JointMask mask, std::size_t joint) { return (mask & bit(joint)) != 0; }
 
 // Scales the commanded ones of a pair towards zero until they keep the bound they share. What is held is
 // inside the bound already, so a factor between 0 and 1 exists.
-void shape_pair(const CoupledLimit& limit, std::uint64_t mask, const JointArray& held, JointArray& position) {
+void shape_pair(const CoupledLimit& limit, JointMask mask, const JointArray& held, JointArray& position) {
   double fixed = 0;
   double commanded = 0;
   (masked(mask, limit.first) ? commanded : fixed) +=
@@ -28,7 +28,7 @@ void shape_pair(const CoupledLimit& limit, std::uint64_t mask, const JointArray&
 
 }  // namespace
 
-TargetShape shape_targets(const RobotModel& model, std::uint64_t mask, const JointArray& target,
+TargetShape shape_targets(const RobotModel& model, JointMask mask, const JointArray& target,
                           const JointArray& held) {
   TargetShape shape{target};
   for (std::size_t i = 0; i < model.joints.size(); ++i)
@@ -41,7 +41,7 @@ TargetShape shape_targets(const RobotModel& model, std::uint64_t mask, const Joi
     if (!masked(mask, i) || shape.position[i] == target[i]) continue;
     // Scaling towards zero must not leave a range that does not hold zero.
     shape.position[i] = model.joints[i].limits.position.clamp(shape.position[i]);
-    shape.clamped |= std::uint64_t{1} << i;
+    shape.clamped |= bit(i);
     const Range& range = model.joints[i].limits.position;
     const double moved = std::abs(target[i] - shape.position[i]) / (range.max - range.min);
     if (moved <= furthest) continue;
@@ -49,6 +49,13 @@ TargetShape shape_targets(const RobotModel& model, std::uint64_t mask, const Joi
     shape.worst = static_cast<std::uint8_t>(i);
   }
   return shape;
+}
+
+std::optional<Targets> targets_of(const Request& request) {
+  if (const auto* joints = std::get_if<JointCommand>(&request))
+    return Targets{joints->mask, &joints->position};
+  if (const auto* move = std::get_if<MoveJoints>(&request)) return Targets{move->mask, &move->target};
+  return std::nullopt;
 }
 
 bool shape_walk(const WalkLimits& limits, WalkCommand& command) {

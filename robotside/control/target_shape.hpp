@@ -2,19 +2,28 @@
 // share, and tells what was moved. Pure.
 #pragma once
 
+#include <optional>
+
 #include "core/robot_model.hpp"
 #include "robotside/control/command.hpp"
 
 namespace aim::robotside {
 
 struct TargetShape {
-  JointArray position{};      // the targets as they will be applied; only masked joints count
-  std::uint64_t clamped = 0;  // bit i: joint i was moved
-  std::uint8_t worst = 0;     // the joint that was moved furthest, measured in its range
+  JointArray position{};   // the targets as they will be applied; only masked joints count
+  JointMask clamped = 0;   // bit i: joint i was moved
+  std::uint8_t worst = 0;  // the joint that was moved furthest, measured in its range
 };
 
+// The targets of a request that has some: of joints that are called, streamed or moved by a task.
+struct Targets {
+  JointMask mask;
+  const JointArray* position;  // inside the request
+};
+std::optional<Targets> targets_of(const Request& request);
+
 // `held` is where the joints without a target stay. All targets are finite.
-TargetShape shape_targets(const RobotModel& model, std::uint64_t mask, const JointArray& target,
+TargetShape shape_targets(const RobotModel& model, JointMask mask, const JointArray& target,
                           const JointArray& held);
 
 // The same for a walking command; true when something was moved.

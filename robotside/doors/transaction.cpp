@@ -6,18 +6,18 @@
 #include <utility>
 
 #include "core/units.hpp"
-#include "robotside/control/target_shape.hpp"
 
 namespace aim::robotside {
+
 bool Transaction::ask(const Request& request) {
   if (refused()) return false;
-  const Command command{request, dry_run_};
+  const Command command{request, dry_run_, source_};
   decision_ = context_.robot.submit(command);
   switch (decision_.verdict) {
     case Verdict::accepted:
       return true;
     case Verdict::clamped:
-      note_clamps(request);
+      for (ClampedValue& value : clamps_of(decision_, command, model())) note_clamp(std::move(value));
       return true;
     case Verdict::refused:
     case Verdict::not_decided:
@@ -25,28 +25,6 @@ bool Transaction::ask(const Request& request) {
       return false;
   }
   return false;
-}
-
-// The loop says which values it moved; the same function as there says where they went.
-void Transaction::note_clamps(const Request& request) {
-  if (const auto* joints = std::get_if<JointCommand>(&request)) {
-    const TargetShape shape =
-        shape_targets(model(), joints->mask, joints->position, context_.robot.state().set_position);
-    for (std::size_t i = 0; i < model().joints.size(); ++i) {
-      const Joint& joint = model().joints[i];
-      if ((decision_.clamped & (std::uint64_t{1} << i)) != 0)
-        note_clamp({std::string(joint.name), joints->position[i], shape.position[i],
-                    std::string(unit_name(joint.unit))});
-    }
-  } else if (const auto* walk = std::get_if<WalkCommand>(&request)) {
-    WalkCommand shaped = *walk;
-    shape_walk(model().walk, shaped);
-    if (shaped.forward != walk->forward)
-      note_clamp({"forward_velocity", walk->forward, shaped.forward, "m/s"});
-    if (shaped.lateral != walk->lateral)
-      note_clamp({"lateral_velocity", walk->lateral, shaped.lateral, "m/s"});
-    if (shaped.turn != walk->turn) note_clamp({"angular_velocity", walk->turn, shaped.turn, "rad/s"});
-  }
 }
 
 void Transaction::refuse(Error error) {
@@ -77,16 +55,6 @@ std::string sentence_of(const Error& error) {
   if (!error.reason.empty()) text += ": " + error.reason;
   if (!error.hint.empty()) text += "; " + error.hint;
   return text;
-}
-
-std::string_view unit_name(JointUnit unit) {
-  switch (unit) {
-    case JointUnit::radian:
-      return "rad";
-    case JointUnit::count:
-      return "count";
-  }
-  return "";
 }
 
 }  // namespace aim::robotside

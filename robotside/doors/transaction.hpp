@@ -11,14 +11,6 @@
 
 namespace aim::robotside {
 
-// A value that was moved inside its limits.
-struct ClampedValue {
-  std::string joint;
-  double requested;
-  double applied;
-  std::string unit;
-};
-
 // The first refusal counts; after it nothing more is asked.
 class Transaction {
  public:
@@ -35,6 +27,9 @@ class Transaction {
 
   // Puts a request before the control loop. True: accepted (perhaps clamped), or dry and it would be.
   bool ask(const Request& request);
+  // Who says he asks: the control source of the request's header. Whoever names none is the safety module.
+  void set_source(ControlSource source) { source_ = source; }
+  ControlSource source() const { return source_; }
   const Decision& decision() const { return decision_; }
 
   // Refused before the loop was asked.
@@ -51,11 +46,10 @@ class Transaction {
   void record() const;
 
  private:
-  void note_clamps(const Request& request);
-
   ServiceContext& context_;
   std::string_view what_;
   bool dry_run_;
+  ControlSource source_ = ControlSource::safe;
   Decision decision_;
   std::optional<Error> refusal_;
   std::vector<ClampedValue> clamped_;
@@ -63,8 +57,5 @@ class Transaction {
 
 // One line for headers and logs: "message: reason; hint".
 std::string sentence_of(const Error& error);
-
-// "[rad]" or "[count]" in words.
-std::string_view unit_name(JointUnit unit);
 
 }  // namespace aim::robotside

@@ -17,7 +17,7 @@ ActionMachine machine_in(ActionIndex action) {
   machine.enter(action, 0);
   machine.step(100 * kSecond, true);
   REQUIRE(machine.current() == action);
-  REQUIRE(machine.status() == ActionStatus::running);
+  REQUIRE_FALSE(machine.preparing());
   return machine;
 }
 
@@ -80,6 +80,17 @@ TEST_CASE("a transition ends when its time is over and the posture is reached, n
   CHECK(machine.progress(3 * kSecond) == 1);
 }
 
+TEST_CASE("an action that ends by itself runs while it moves and is done then") {
+  ActionMachine machine(graph());
+  machine.enter(index_of("STAND_UP"), 0);
+  CHECK(machine.status() == ActionStatus::prepare);
+  machine.begin_motion();
+  CHECK(machine.status() == ActionStatus::running);
+  machine.step(100 * kSecond, true);
+  CHECK(machine.status() == ActionStatus::done);
+  CHECK(machine.judge(index_of("RL_JOINT_DEFAULT"), {}) == Refused::nothing);
+}
+
 TEST_CASE("a retreat leads to row 0 from every action, at once") {
   for (std::size_t i = 0; i < graph().actions().size(); ++i) {
     ActionMachine machine = machine_in(static_cast<ActionIndex>(i));
@@ -98,7 +109,8 @@ TEST_CASE("the nearest action that opens an interface keeps the legs under power
   CHECK(nearest("RL_JOINT_DEFAULT", Interface::servo) == "RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
   CHECK(nearest("DEFAULT", Interface::servo) == "RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
   CHECK(nearest("PASSIVE_UPPER_BODY_PLANNING_MOVE", Interface::servo) == "PASSIVE_UPPER_BODY_JOINT_SERVO");
-  CHECK(nearest("DEFAULT", Interface::dance) == "none");
+  CHECK(nearest("DEFAULT", Interface::dance) == "RL_WHOLE_BODY_DANCE");
+  CHECK(nearest("DEFAULT", Interface::waist) == "RL_WHOLE_BODY_EXT_JOINT_SERVO");
 }
 
 TEST_CASE("a refusal names the step that would help") {

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "bench.hpp"
+#include "core/units.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -105,29 +106,35 @@ TEST_CASE("every reason has a sentence, whatever was asked") {
   }
 }
 
-TEST_CASE("clamps in words") {
+TEST_CASE("clamps say which value went where") {
+  const auto clamps = [](const Decision& decision, const Command& command, const RobotModel& model) {
+    std::string text;
+    for (const ClampedValue& value : clamps_of(decision, command, model))
+      text += (text.empty() ? "" : "; ") + value.joint + " " + format_number(value.requested) + " -> " +
+              format_number(value.applied) + " " + value.unit;
+    return text;
+  };
   Bench bench;
   const Command neck{targets(Limb::neck, false, {{26, 0.1}, {27, 0.5}})};
-  CHECK(describe_clamps(bench.robot.submit(neck), neck, bench_model()) ==
-        "idx28_head_joint2 0.5 rad -> 0.401 rad");
+  CHECK(clamps(bench.robot.submit(neck), neck, bench_model()) == "idx28_head_joint2 0.5 -> 0.401 rad");
   bench.go("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
   bench.ask(SetMotionPlayer{false, false});
   JointCommand wrist = arms_at(0, bench.state().position);
   wrist.position[17] = 0.45;  // both inside their ranges, but not together
   wrist.position[18] = 0.35;
   const Command corner{wrist};
-  const std::string both = describe_clamps(bench.robot.submit(corner), corner, bench_model());
+  const std::string both = clamps(bench.robot.submit(corner), corner, bench_model());
   // The rod's extension 0.017 * 0.45 + 0.02245 * 0.35 = 0.0155 m is scaled to its stroke of 0.01199 m: by
   // 0.77317.
-  CHECK_THAT(both, Catch::Contains("idx18_left_arm_joint6 0.45 rad -> 0.3479"));
-  CHECK_THAT(both, Catch::Contains("idx19_left_arm_joint7 0.35 rad -> 0.2706"));
+  CHECK_THAT(both, Catch::Contains("idx18_left_arm_joint6 0.45 -> 0.3479"));
+  CHECK_THAT(both, Catch::Contains("idx19_left_arm_joint7 0.35 -> 0.2706"));
   bench.advance(1);
   bench.go("RL_LOCOMOTION_DEFAULT");
   const Command walk{WalkCommand{2, 0, -3, false, 0}};
-  CHECK(describe_clamps(bench.robot.submit(walk), walk, bench_model()) ==
-        "forward 2 m/s -> 0.8 m/s; turn -3 rad/s -> -1 rad/s");
+  CHECK(clamps(bench.robot.submit(walk), walk, bench_model()) ==
+        "forward_velocity 2 -> 0.8 m/s; angular_velocity -3 -> -1 rad/s");
   const Command fine{WalkCommand{0.1, 0, 0, false, 0}};
-  CHECK(describe_clamps(bench.robot.submit(fine), fine, bench_model()).empty());
+  CHECK(clamps(bench.robot.submit(fine), fine, bench_model()).empty());
 }
 
 }  // namespace aim::robotside

@@ -1,0 +1,87 @@
+// Moves joints on its own: to a target, all arriving together, or along a path in its time after bringing
+// them to its beginning. Pauses and goes on without leaving the path. One moves for tasks, one for the motion
+// player and the dances. Pure; one step is one period; nothing is allocated.
+//
+//   idle --move_to--> approaching --arrived--> idle
+//   idle --follow--> approaching --there--> following --end--> idle
+//                        ^                      +--repeat--+
+//                        +-----------------------+  (or on at once, where the end is the beginning)
+#pragma once
+
+#include <array>
+
+#include "core/robot_model.hpp"
+#include "robotside/behaviours/joint_goal.hpp"
+#include "robotside/behaviours/velocity_ramp.hpp"
+#include "robotside/smooth/joint_trajectory.hpp"
+#include "robotside/smooth/synchronised_move.hpp"
+
+namespace aim::robotside {
+
+// Shares of the joints' limits, each in (0, 1].
+struct MoveScale {
+  double velocity = 1;
+  double acceleration = 1;
+};
+
+struct PathOptions {
+  JointMask joints = 0;  // of the path's, those that are moved
+  bool base = false;     // and the base after its tracks
+  bool repeat = false;
+  double limit_s = 0;  // comes to a hold after this time [s]; 0: at the end of the path
+};
+
+class Performer {
+ public:
+  Performer(const RobotModel& model, double period_s) : model_(model), period_s_(period_s) {}
+
+  // From the set-points `position` and `velocity`. False, and nothing changes: no time law leads there.
+  bool move_to(JointMask joints, const JointArray& target, const MoveScale& scale, const JointArray& position,
+               const JointArray& velocity);
+  // `path` outlives the performance.
+  bool follow(const JointTrajectory& path, const PathOptions& options, const JointArray& position,
+              const JointArray& velocity);
+  void pause(bool paused) { pausing_ = paused; }
+  void end();  // lets go of the joints, wherever they are
+
+  // `position` are the set-points sent last.
+  void step(const JointArray& position, const JointArray& velocity);
+  void fill(JointGoals& goals) const;
+  BaseVelocity base() const;
+
+  bool active() const { return phase_ != Phase::idle; }
+  bool paused() const { return pausing_; }
+  bool moves_base() const { return phase_ == Phase::following && options_.base; }
+  JointMask joints() const { return active() ? joints_ : 0; }
+  double share() const;        // of the way, 0..1
+  double remaining_s() const;  // of this round, at full pace [s]
+
+ private:
+  enum class Phase : std::uint8_t { idle, approaching, following };
+
+  bool approach(const JointArray& target, const MoveScale& scale, const JointArray& position,
+                const JointArray& velocity);
+  bool approach_path(const JointArray& position, const JointArray& velocity);
+  void end_of_path(const JointArray& position, const JointArray& velocity);
+  void look_up();
+  bool arrived(const JointArray& position) const;
+
+  const RobotModel& model_;
+  double period_s_;
+  Phase phase_ = Phase::idle;
+  JointMask joints_ = 0;
+  SynchronisedMove move_;
+  std::array<std::uint8_t, kMaxJoints> axis_of_{};  // of a joint in move_
+  const JointTrajectory* path_ = nullptr;
+  PathOptions options_;
+  std::size_t piece_ = 0;  // of the path, looked at last
+  double time_ = 0;        // in the phase [s]
+  double rate_ = 1;        // pace: 0 stands still, 1 full
+  double elapsed_ = 0;     // since the path was begun [s]
+  bool pausing_ = false;
+  JointArray target_{};  // where the joints shall be at the end of this period
+  JointArray speed_{};
+  BaseVelocity base_{};
+};
+
+}  // namespace aim::robotside

@@ -1,0 +1,174 @@
+// What the control side allows and does about motions that go on by themselves - tasks of clients, the motion
+// player, dances - and about who may command at all.
+#include <cmath>
+
+#include "robotside/control/controller.hpp"
+
+namespace aim::robotside {
+namespace {
+
+Decision accepted() {
+  Decision decision;
+  decision.verdict = Verdict::accepted;
+  return decision;
+}
+
+void refuse(Decision& decision, Refused why) {
+  decision.verdict = Verdict::refused;
+  decision.refused = why;
+}
+
+bool is_share(double value) { return value > 0 && value <= 1; }
+
+}  // namespace
+
+// Tasks
+
+Decision Controller::judge(MoveJoints& request, TimeNs) const {
+  Decision decision = judge_joints(request.mask, Claim::task, request.target);
+  if (decision.verdict == Verdict::refused) return decision;
+  if (!is_share(request.velocity_scale) || !is_share(request.acceleration_scale)) {
+    refuse(decision, Refused::not_finite);
+    return decision;
+  }
+  return shaped(decision, request.mask, request.target);
+}
+
+void Controller::take(const MoveJoints& request, TimeNs) {
+  end_task(Progress::aborted, Refused::superseded);
+  servo_.purge(request.mask);
+  frozen_ = false;
+  task_state_ = {request.task, Progress::running, Refused::nothing, 0};
+  if (!task_.move_to(request.mask, request.target, {request.velocity_scale, request.acceleration_scale},
+                     limiter_.position(), limiter_.velocity()))
+    end_task(Progress::failed, Refused::cannot_be_timed);
+}
+
+Decision Controller::judge(const FollowPath& request, TimeNs) const {
+  JointArray first = limiter_.position();
+  for (std::size_t column = 0; column < request.path->tracks.size(); ++column)
+    if (request.path->tracks[column] < kMaxJoints)
+      first[request.path->tracks[column]] = request.path->positions_at_knot(0)[column];
+  return judge_joints(request.path->joints(), Claim::task, first);
+}
+
+void Controller::take(const FollowPath& request, TimeNs) {
+  end_task(Progress::aborted, Refused::superseded);
+  const JointMask joints = request.path->joints();
+  servo_.purge(joints);
+  frozen_ = false;
+  task_state_ = {request.task, Progress::running, Refused::nothing, 0};
+  PathOptions options;
+  options.joints = joints;
+  if (!task_.follow(*request.path, options, limiter_.position(), limiter_.velocity()))
+    end_task(Progress::failed, Refused::cannot_be_timed);
+}
+
+Decision Controller::judge(const PauseTask&, TimeNs) const {
+  Decision decision = accepted();
+  decision.action = machine_.current();
+  if (!task_.active()) refuse(decision, Refused::no_task);
+  return decision;
+}
+
+void Controller::take(const PauseTask& request, TimeNs) { task_.pause(request.paused); }
+
+Decision Controller::judge(const CancelTask& request, TimeNs) const {
+  Decision decision = accepted();
+  if (!task_.active() || (request.task != 0 && request.task != task_state_.id))
+    refuse(decision, Refused::no_task);
+  return decision;
+}
+
+void Controller::take(const CancelTask&, TimeNs) { end_task(Progress::aborted, Refused::cancelled); }
+
+// The motion player and the dances
+
+JointMask Controller::performed_by_player() const {
+  JointMask joints = 0;
+  for (std::size_t i = 0; i < kLimbCount; ++i)
+    if (player_owns(static_cast<Limb>(i))) joints |= limbs_[i];
+  return joints;
+}
+
+Decision Controller::judge(const PlayMotion& request, TimeNs) const {
+  Decision decision = accepted();
+  decision.action = machine_.current();
+  decision.limb = Limb::arms;
+  if (const Refused why = latched(); why != Refused::nothing) {
+    refuse(decision, why);
+    return decision;
+  }
+  const Action& action = machine_.action();
+  const bool open = action.opens.has(request.dance ? Interface::dance : Interface::servo);
+  if (!open) {
+    refuse(decision, Refused::interface_closed);
+  } else if (machine_.preparing()) {
+    refuse(decision, Refused::transition_running);
+  } else if (request.dance) {
+    if (const Refused weak = strength(decision); weak != Refused::nothing) refuse(decision, weak);
+  } else if ((performed_by_player() & request.motion->joints()) == 0) {
+    refuse(decision, Refused::owned_by_client);
+  }
+  return decision;
+}
+
+// A dance moves the whole body; the player only what it owns.
+void Controller::take(const PlayMotion& request, TimeNs) {
+  end_performance(Progress::aborted);
+  PathOptions options;
+  options.joints =
+      request.dance ? all_ & ~limb(Limb::legs) & ~model_.missing : performed_by_player() & ~model_.missing;
+  options.base = request.dance;
+  options.repeat = request.repeat;
+  options.limit_s = std::isfinite(request.limit_s) ? request.limit_s : 0;
+  servo_.purge(options.joints & request.motion->joints());
+  frozen_ = false;
+  performance_ = {request.performance, Progress::running, request.dance, 0, request.motion->duration()};
+  if (!stage_.follow(*request.motion, options, limiter_.position(), limiter_.velocity()))
+    end_performance(Progress::failed);
+}
+
+Decision Controller::judge(const PauseMotion& request, TimeNs) const {
+  Decision decision = accepted();
+  decision.action = machine_.current();
+  if (!stage_.active())
+    refuse(decision, Refused::no_motion);
+  else if (!request.paused && latched() != Refused::nothing)
+    refuse(decision, latched());
+  return decision;
+}
+
+void Controller::take(const PauseMotion& request, TimeNs) { stage_.pause(request.paused); }
+
+Decision Controller::judge(const EndMotion&, TimeNs) const { return accepted(); }
+
+void Controller::take(const EndMotion&, TimeNs) { end_performance(Progress::aborted); }
+
+Decision Controller::judge(const SetMotionPlayer&, TimeNs) const { return accepted(); }
+
+void Controller::take(const SetMotionPlayer& request, TimeNs) {
+  if (!request.neck_only) player_ = request.enabled;
+  neck_player_ = request.enabled;
+  const JointMask players = performed_by_player();
+  servo_.purge(players);
+  if ((task_.joints() & players) != 0) end_task(Progress::aborted, Refused::superseded);
+  if (!performance_.dance && (stage_.joints() & ~players) != 0) end_performance(Progress::aborted);
+}
+
+// Who may command
+
+Decision Controller::judge(const SetWorkMode&, TimeNs) const { return accepted(); }
+void Controller::take(const SetWorkMode& request, TimeNs) { work_mode_ = request.mode; }
+
+Decision Controller::judge(const EnableMotion&, TimeNs) const { return accepted(); }
+
+void Controller::take(const EnableMotion& request, TimeNs) {
+  if (enabled_ && !request.enabled) {
+    if (machine_.preparing()) machine_.retreat();
+    halt(Refused::disabled);
+  }
+  enabled_ = request.enabled;
+}
+
+}  // namespace aim::robotside
