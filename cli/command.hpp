@@ -13,9 +13,23 @@ namespace aim::cli {
 
 class Invocation;
 
-// Where completion finds the words of a parameter. All but `fixed` and `file` come from the robot or its
-// model.
-enum class Words : std::uint8_t { none, fixed, file, actions, joints, topics, methods, messages, commands };
+// Where completion finds the words of a parameter. All but `fixed` and `file` come from the robot, its model
+// or our own tables.
+enum class Words : std::uint8_t {
+  none,
+  fixed,
+  file,
+  actions,
+  joints,
+  topics,
+  methods,
+  messages,
+  commands,
+  gestures,
+  dances,
+  motions,
+  tasks,
+};
 
 // A positional argument (name without dashes: "NAME") or a flag ("--forward"). Arguments are asked for by
 // this name, dashes included.
@@ -59,6 +73,7 @@ struct Command {
   std::span<const Example> examples = {};
   Danger danger = Danger::reads;
   bool streams = false;  // prints JSON lines until interrupted; and --watch makes no sense
+  bool waits = false;    // a reader that returns when something is so; and --watch makes no sense
   Status (*run)(Invocation&) = nullptr;
 };
 
@@ -71,9 +86,11 @@ struct Noun {
 };
 std::span<const Noun* const> nouns();
 const Noun* find_noun(std::string_view name);  // nullptr when there is none
+// What the noun alone means: its row without a verb. nullptr: the noun needs a verb.
+const Command* bare_command(const Noun& noun);
 
-// Parameters every command has (--robot, --output, --timeout, ...), and those of its danger class.
+// Parameters every command has (--robot, --output, --timeout, ...), and those that come with its kind.
 std::span<const Parameter> global_parameters();
-std::span<const Parameter> parameters_of(Danger danger);
+std::span<const Parameter> kind_parameters(const Command& command);
 
 }  // namespace aim::cli

@@ -26,7 +26,8 @@ class Engine {
     } else if (!line_.noun) {
       for (const Noun* noun : nouns()) offer(noun->name, noun->summary);
     } else if (!line_.command) {
-      for (const Command& command : line_.noun->commands) offer(command.verb, command.summary);
+      for (const Command& command : line_.noun->commands)
+        if (!command.verb.empty()) offer(command.verb, command.summary);
     } else {
       argument();
     }
@@ -77,6 +78,10 @@ class Engine {
       case Words::topics:
       case Words::methods:
       case Words::messages:
+      case Words::gestures:
+      case Words::dances:
+      case Words::motions:
+      case Words::tasks:
         for (const Candidate& one : live_.words(parameter.words)) add(one.word, one.says);
         break;
     }

@@ -12,7 +12,8 @@ namespace {
 
 OnSignal on_signal(const Command& command, const Settings& settings, bool in_shell) {
   if (in_shell) return OnSignal::hold;
-  const bool ends_gently = command.danger == Danger::moves || command.streams || settings.watch;
+  const bool ends_gently =
+      command.danger == Danger::moves || command.streams || command.waits || settings.watch;
   return ends_gently ? OnSignal::raise : OnSignal::leave;
 }
 

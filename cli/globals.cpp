@@ -64,9 +64,10 @@ constexpr std::array kMoves{
 
 std::span<const Parameter> global_parameters() { return kGlobal; }
 
-std::span<const Parameter> parameters_of(Danger danger) {
-  switch (danger) {
+std::span<const Parameter> kind_parameters(const Command& command) {
+  switch (command.danger) {
     case Danger::reads:
+      if (command.streams || command.waits) return {};
       return kReads;
     case Danger::moves:
       return kMoves;

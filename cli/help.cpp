@@ -92,7 +92,12 @@ std::string noun_text(const Noun& noun) {
   for (const Command& command : noun.commands) text += usage_text(command, "  ");
   text += "\nVerbs:\n";
   for (const Command& command : noun.commands) column = std::max(column, command.verb.size() + 4);
-  for (const Command& command : noun.commands) text += entry(command.verb, command.summary, column);
+  for (const Command& command : noun.commands)
+    text += entry(command.verb.empty() ? "(none)" : command.verb, command.summary, column);
+  if (const Command* bare = bare_command(noun)) {
+    text += "\nWithout a verb:\n" + wrapped(bare->details, kColumns, 2) + "\n";
+    text += flags_text(bare->parameters, 26) + flags_text(kind_parameters(*bare), 26);
+  }
   text += "\nExamples:\n";
   for (const Command& command : noun.commands)
     if (!command.examples.empty()) text += examples_text(command.examples.first(1));
@@ -116,8 +121,7 @@ std::string command_text(const Command& command) {
     arguments += entry(parameter->name, parameter->help, 26);
   if (!arguments.empty()) text += "\nArguments:\n" + arguments;
   std::string own = flags_text(command.parameters, 26);
-  if (!(command.streams && command.danger == Danger::reads))
-    own += flags_text(parameters_of(command.danger), 26);
+  own += flags_text(kind_parameters(command), 26);
   if (!own.empty()) text += "\nFlags:\n" + own;
   text += "\nFlags of every command:\n" + flags_text(global_parameters(), 26);
   text += "\nExamples:\n" + examples_text(command.examples);

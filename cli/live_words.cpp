@@ -1,11 +1,16 @@
-// Actions come from the robot, legal ones first; joints, topics and methods are known without asking.
+// Actions, dances, motions and tasks come from the robot; joints, topics and methods are known without
+// asking.
 #include "cli/live_words.hpp"
 
 #include <algorithm>
 #include <cstdio>
 
+#include "aim/v1/task.pb.h"
 #include "aimdk/common.pb.h"
 #include "aimdk/mc_action.pb.h"
+#include "aimdk/mc_dance.pb.h"
+#include "aimdk/motion_command.pb.h"
+#include "cli/commands/gesture.hpp"
 #include "cli/parser.hpp"
 #include "cli/scan.hpp"
 #include "core/methods.hpp"
@@ -25,7 +30,7 @@ std::string line_of_text(std::string_view text) {
 bool plain_word(std::string_view name) {
   return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           c == '-' || c == '.';
+           c == '-' || c == '.' || c == '/';
   });
 }
 
@@ -73,45 +78,15 @@ std::vector<Candidate> messages() {
   return candidates;
 }
 
-}  // namespace
-
-RobotWords::RobotWords(std::string robot, Environment environment)
-    : robot_(std::move(robot)), environment_(std::move(environment)) {}
-
-std::vector<Candidate> RobotWords::words(Words kind) {
-  switch (kind) {
-    case Words::actions:
-      return actions();
-    case Words::joints:
-      return joints();
-    case Words::topics:
-      return topics();
-    case Words::methods:
-      return methods();
-    case Words::messages:
-      return messages();
-    case Words::none:
-    case Words::fixed:
-    case Words::file:
-    case Words::commands:
-      return {};
-  }
-  return {};
-}
-
-std::vector<Candidate> RobotWords::actions() {
-  const WordCache cache(environment_, "actions", robot_);
-  if (auto kept = cache.read()) return *kept;
-  auto address = parse_robot_address(robot_, model());
-  if (!address) return all_actions();
-  Robot robot({.address = std::move(*address), .model = &model(), .timeout = kLivePatience / 2});
-  std::vector<Candidate> candidates = ask_for_actions(robot);
-  if (candidates.empty()) candidates = all_actions();  // kept too: a dead robot is asked once in 5 s
-  cache.write(candidates);
+std::vector<Candidate> gesture_words() {
+  std::vector<Candidate> candidates;
+  for (const Gesture& gesture : gestures())
+    candidates.push_back({std::string(gesture.name), std::string(gesture.summary)});
   return candidates;
 }
 
-std::vector<Candidate> RobotWords::ask_for_actions(Robot& robot) const {
+// Legal ones first.
+std::vector<Candidate> actions_of(Robot& robot) {
   const ActionGraph& graph = model().graph;
   const auto available = robot.call(methods::kGetAvailableActions, aimdk::protocol::CommonRequest{});
   if (!available) return {};
@@ -129,6 +104,89 @@ std::vector<Candidate> RobotWords::ask_for_actions(Robot& robot) const {
   }
   legal.insert(legal.end(), others.begin(), others.end());
   return legal;
+}
+
+std::string seconds_text(double duration_s) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.1f s", duration_s);
+  return text;
+}
+
+std::vector<Candidate> dances_of(Robot& robot) {
+  std::vector<Candidate> candidates;
+  const auto reply = robot.call(methods::kGetDanceTypeList, aimdk::protocol::CommonRequest{});
+  if (!reply) return candidates;
+  for (int i = 0; i < reply->dance_name_size(); ++i)
+    if (plain_word(reply->dance_name(i)))
+      candidates.push_back(
+          {reply->dance_name(i), i < reply->dance_time_size() ? seconds_text(reply->dance_time(i)) : ""});
+  return candidates;
+}
+
+std::vector<Candidate> motions_of(Robot& robot) {
+  std::vector<Candidate> candidates;
+  const auto reply = robot.call(methods::kGetMotionList, aimdk::protocol::CommonRequest{});
+  if (!reply) return candidates;
+  for (const auto& motion : reply->motion())
+    if (plain_word(motion.motion_id()))
+      candidates.push_back({motion.motion_id(), seconds_text(motion.motion_duration_ms() / 1000.0)});
+  return candidates;
+}
+
+std::vector<Candidate> tasks_of(Robot& robot) {
+  std::vector<Candidate> candidates;
+  const auto reply = robot.call(methods::kListTasks, v1::ListTasksRequest{});
+  if (!reply) return candidates;
+  for (const auto& task : reply->tasks())
+    candidates.push_back({std::to_string(task.task_id()), line_of_text(task.kind() + " " + task.state())});
+  return candidates;
+}
+
+}  // namespace
+
+RobotWords::RobotWords(std::string robot, Environment environment)
+    : robot_(std::move(robot)), environment_(std::move(environment)) {}
+
+std::vector<Candidate> RobotWords::words(Words kind) {
+  switch (kind) {
+    case Words::actions:
+      return asked("actions", actions_of, all_actions());
+    case Words::dances:
+      return asked("dances", dances_of, {});
+    case Words::motions:
+      return asked("motions", motions_of, {});
+    case Words::tasks:
+      return asked("tasks", tasks_of, {});
+    case Words::gestures:
+      return gesture_words();
+    case Words::joints:
+      return joints();
+    case Words::topics:
+      return topics();
+    case Words::methods:
+      return methods();
+    case Words::messages:
+      return messages();
+    case Words::none:
+    case Words::fixed:
+    case Words::file:
+    case Words::commands:
+      return {};
+  }
+  return {};
+}
+
+std::vector<Candidate> RobotWords::asked(std::string_view what, Ask ask,
+                                         std::vector<Candidate> otherwise) const {
+  const WordCache cache(environment_, what, robot_);
+  if (auto kept = cache.read()) return *kept;
+  auto address = parse_robot_address(robot_, model());
+  if (!address) return otherwise;
+  Robot robot({.address = std::move(*address), .model = &model(), .timeout = kLivePatience / 2});
+  std::vector<Candidate> candidates = ask(robot);
+  if (candidates.empty()) candidates = std::move(otherwise);  // kept too: a dead robot is asked once in 5 s
+  cache.write(candidates);
+  return candidates;
 }
 
 int run_completion(std::span<const std::string> words) {

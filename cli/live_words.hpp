@@ -22,8 +22,9 @@ class RobotWords final : public LiveWords {
   std::vector<Candidate> words(Words kind) override;
 
  private:
-  std::vector<Candidate> actions();
-  std::vector<Candidate> ask_for_actions(Robot& robot) const;
+  // What `ask` got from the robot, kept for a while; `otherwise` where it answers nothing.
+  using Ask = std::vector<Candidate> (*)(Robot&);
+  std::vector<Candidate> asked(std::string_view what, Ask ask, std::vector<Candidate> otherwise) const;
 
   std::string robot_;
   Environment environment_;

@@ -26,4 +26,10 @@ const Noun* find_noun(std::string_view name) {
   return nullptr;
 }
 
+const Command* bare_command(const Noun& noun) {
+  for (const Command& command : noun.commands)
+    if (command.verb.empty()) return &command;
+  return nullptr;
+}
+
 }  // namespace aim::cli

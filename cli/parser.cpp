@@ -160,10 +160,12 @@ Result<Request> parse(const Scan& scan, const Environment& environment, const De
   }
   if (scan.error) return *scan.error;
   if (!scan.noun) return usage("there is no command in this line", "aimctl --help lists the commands");
-  if (!scan.command) return verb_missing(*scan.noun);
+  const Command* command = scan.command ? scan.command : bare_command(*scan.noun);
+  if (!command) return verb_missing(*scan.noun);
+  request.command = command;
   if (auto status = check_globals(scan); !status) return status.error();
-  if (auto status = store_flags(scan, *scan.command, request.arguments); !status) return status.error();
-  if (auto status = store_positionals(scan, *scan.command, request.arguments); !status) return status.error();
+  if (auto status = store_flags(scan, *command, request.arguments); !status) return status.error();
+  if (auto status = store_positionals(scan, *command, request.arguments); !status) return status.error();
   if (auto status = resolve_settings(scan, environment, request.settings); !status) return status.error();
   return request;
 }

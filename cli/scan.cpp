@@ -66,7 +66,7 @@ class Walk {
         found_.command = &command;
         return;
       }
-      names.push_back(command.verb);
+      if (!command.verb.empty()) names.push_back(command.verb);
     }
     lost_ = true;
     std::string near = did_you_mean(word, names);
@@ -186,7 +186,7 @@ std::vector<const Parameter*> flags_for(const Noun* noun, const Command* command
   };
   const auto add_command = [&](const Command& one) {
     add(one.parameters);
-    if (!(one.streams && one.danger == Danger::reads)) add(parameters_of(one.danger));
+    add(kind_parameters(one));
   };
   if (command) {
     add_command(*command);

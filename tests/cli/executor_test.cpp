@@ -1,57 +1,18 @@
 // Whole command lines against a fake robot: what is printed, and the code it ends with.
 #include "cli/executor.hpp"
 
-#include <array>
 #include <catch2/catch.hpp>
-#include <map>
 
 #include "cli/exit_code.hpp"
+#include "command_line.hpp"
 #include "fake_robot.hpp"
 
 using namespace aim;
 using namespace aim::cli;
+using aim::cli::test::Ended;
 using aim::cli::test::FakeRobot;
-
-namespace {
-
-using Line = std::vector<std::string>;
-
-struct Ended {
-  int code;
-  std::string out, err;
-  Json document() const { return Json::parse(out); }
-};
-
-std::string content_of(std::FILE* file) {
-  std::rewind(file);
-  std::string all;
-  std::array<char, 4096> piece;
-  while (const std::size_t size = std::fread(piece.data(), 1, piece.size(), file))
-    all.append(piece.data(), size);
-  std::fclose(file);
-  return all;
-}
-
-Ended run(const Line& words, const std::map<std::string, std::string>& variables = {},
-          const char* input = "") {
-  static SignalInterrupt interrupt(stdout);
-  std::FILE* in = std::tmpfile();
-  std::fputs(input, in);
-  std::rewind(in);
-  std::FILE* out = std::tmpfile();
-  std::FILE* err = std::tmpfile();
-  const Environment environment = [&](const char* name) -> std::optional<std::string> {
-    const auto it = variables.find(name);
-    return it == variables.end() ? std::nullopt : std::optional(it->second);
-  };
-  Executor executor(
-      {.environment = environment, .console = {.in = in, .out = out, .err = err}, .interrupt = interrupt});
-  const int code = executor.run(words);
-  std::fclose(in);
-  return {code, content_of(out), content_of(err)};
-}
-
-}  // namespace
+using aim::cli::test::Line;
+using aim::cli::test::run;
 
 TEST_CASE("help and version ask nobody and end with 0") {
   CHECK(run({"--version"}).out == "aimctl " AIM_VERSION "\n");
