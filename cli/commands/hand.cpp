@@ -4,109 +4,16 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
-#include "cli/commands/arrival.hpp"
+#include "cli/commands/gesture.hpp"
+#include "cli/commands/hand_move.hpp"
 #include "cli/commands/hand_target.hpp"
 #include "cli/commands/limits.hpp"
-#include "cli/commands/rehearsal.hpp"
-#include "cli/commands/travel.hpp"
 #include "cli/nouns.hpp"
-#include "cli/reply.hpp"
-#include "core/methods.hpp"
+#include "core/suggestion.hpp"
 
 namespace aim::cli {
 namespace {
-
-constexpr double kTolerance = 20;  // our choice: 1 % of the way [counts]
-
-// Stops the fingers where they are: the measured positions become the target.
-void hold(Robot& robot, HandTargets targets) {
-  auto readings = read_hands(robot);
-  if (!readings) return;
-  const RobotModel& model = robot.model();
-  for (std::size_t side = 0; side < targets.size(); ++side)
-    for (std::size_t i = 0; targets[side].given && i < kFingers; ++i)
-      targets[side].position[i] = model.joints[hand_group(model, side).first + i].limits.position.clamp(
-          (*readings)[side * kFingers + i].position);
-  (void)robot.call(methods::kSetHandCommand, to_request(targets), kHoldTimeout);
-}
-
-// Fingers that stand away from their targets, and whether all of these push with half their force: then
-// something is in the way, which is how a hand grips.
-struct Blocked {
-  Json fingers = Json::array();
-  bool all_push = true;
-};
-Blocked blocked_fingers(const RobotModel& model, const JointReadings& readings, const HandTargets& targets) {
-  Blocked blocked;
-  for (std::size_t side = 0; side < targets.size(); ++side)
-    for (std::size_t i = 0; targets[side].given && i < kFingers; ++i) {
-      const JointReading& reading = readings[side * kFingers + i];
-      if (std::abs(reading.position - targets[side].position[i]) <= kTolerance) continue;
-      blocked.fingers.push_back(model.joints[hand_group(model, side).first + i].name);
-      if (reading.effort < targets[side].force[i] / 2) blocked.all_push = false;
-    }
-  return blocked;
-}
-
-Status follow(Invocation& invocation, const HandTargets& targets, double planned_s) {
-  Robot& robot = invocation.robot();
-  const Goal goal{target_positions(targets), kTolerance, still_time_of(robot)};
-  const auto read = [&]() -> Result<std::vector<double>> {
-    auto readings = read_hands(robot);
-    if (!readings) return readings.error();
-    return measured_positions(targets, *readings);
-  };
-  auto landing =
-      await_arrival(invocation, goal, deadline_of(invocation.settings(), planned_s), read, [&](double left) {
-        invocation.sink().progress(fmt::format("the fingers have {:.0f} counts to go", left));
-      });
-  if (!landing) return landing.error();
-  if (landing->how == Arrival::expired) return not_in_time("a finger");
-  if (landing->how == Arrival::interrupted) {
-    hold(robot, targets);
-    return invocation.interrupted("the fingers are held where they were");
-  }
-  auto readings = read_hands(robot);
-  if (!readings) return readings.error();
-  const Blocked blocked = blocked_fingers(robot.model(), *readings, targets);
-  Json document = hands_document(*readings);
-  document["arrived"] = blocked.fingers.empty();
-  document["blocked"] = blocked.fingers;
-  if (!blocked.fingers.empty() && !blocked.all_push) {
-    invocation.sink().keep(std::move(document));
-    return not_arrived(blocked.fingers[0].get<std::string>(), landing->moved);
-  }
-  if (!blocked.fingers.empty())
-    invocation.sink().note("fingers stopped by their force: something is in the way");
-  invocation.sink().print({.document = std::move(document)});
-  return Done{};
-}
-
-Status move(Invocation& invocation, const HandTargets& targets) {
-  Robot& robot = invocation.robot();
-  const auto request = to_request(targets);
-  if (invocation.settings().dry_run)
-    return rehearse(invocation, methods::kSetHandCommand.path, request, to_plan(targets));
-  auto start = read_hands(robot);
-  if (!start) return start.error();
-  if (auto reply = ask(robot, methods::kSetHandCommand, request); !reply) return reply.error();
-  if (!invocation.settings().wait) {
-    Json document = to_plan(targets);
-    document["arrived"] = false;
-    document["accepted"] = true;
-    invocation.sink().print({.document = std::move(document)});
-    return Done{};
-  }
-  const auto from = measured_positions(targets, *start);
-  const auto to = target_positions(targets);
-  const JointLimits& limits = robot.model().joints[hand_group(robot.model(), 0).first].limits;
-  double planned_s = 0;
-  for (std::size_t i = 0; i < to.size(); ++i)
-    planned_s = std::max(planned_s, travel_time(limits, to[i] - from[i]));
-  return follow(invocation, targets, planned_s);
-}
 
 Status run_get(Invocation& invocation) {
   auto readings = read_hands(invocation.robot());
@@ -132,7 +39,7 @@ Status run_set(Invocation& invocation) {
                  .message = "no hand is named",
                  .hint = "aimctl hand set --left 0 0 1000 1000 1000 1000"};
   if (auto limited = limit(invocation, *targets, from_input); !limited) return limited;
-  return move(invocation, *targets);
+  return move_hands(invocation, *targets);
 }
 
 Status run_pose(Invocation& invocation, bool open) {
@@ -150,11 +57,65 @@ Status run_pose(Invocation& invocation, bool open) {
     }
   }
   if (auto limited = limit(invocation, targets, false); !limited) return limited;
-  return move(invocation, targets);
+  return move_hands(invocation, targets);
 }
 
 Status run_open(Invocation& invocation) { return run_pose(invocation, true); }
 Status run_close(Invocation& invocation) { return run_pose(invocation, false); }
+
+Error no_such_gesture(const std::string& name) {
+  std::vector<std::string_view> names;
+  for (const Gesture& gesture : gestures()) names.push_back(gesture.name);
+  std::string hint = did_you_mean(name, names);
+  return Error{.origin = Origin::not_found,
+               .message = fmt::format("there is no gesture '{}'", name),
+               .hint = hint.empty() ? "aimctl hand gestures" : std::move(hint),
+               .facts = {{"gesture", name}}};
+}
+
+Status run_gesture(Invocation& invocation) {
+  const Arguments& arguments = invocation.arguments();
+  const std::string name = arguments.text("NAME");
+  const Gesture* gesture = find_gesture(name);
+  if (!gesture) return no_such_gesture(name);
+  const bool left = arguments.has("--left");
+  const bool right = arguments.has("--right");
+  const bool both = arguments.has("--both") || left == right;
+  HandTargets targets;
+  const double force = arguments.maybe("--force").value_or(kDefaultForce);
+  for (std::size_t side = 0; side < targets.size(); ++side)
+    if (both || (side == 0 ? left : right))
+      targets[side] = {
+          true, {gesture->position.begin(), gesture->position.end()}, std::vector<double>(kFingers, force)};
+  if (auto limited = limit(invocation, targets, false); !limited) return limited;
+  return move_hands(invocation, targets);
+}
+
+// How long a gesture takes at most: the longest way any of its fingers can have, at the fingers' full speed.
+double longest_s(const RobotModel& model, const Gesture& gesture) {
+  const JointGroup& group = hand_group(model, 0);
+  double longest = 0;
+  for (std::size_t i = 0; i < kFingers; ++i) {
+    const JointLimits& limits = model.joints[group.first + i].limits;
+    const double to = gesture.position[i];
+    longest = std::max({longest, (limits.position.max - to) / limits.velocity,
+                        (to - limits.position.min) / limits.velocity});
+  }
+  return longest;
+}
+
+Status run_gestures(Invocation& invocation) {
+  Json rows = Json::array();
+  for (const Gesture& gesture : gestures())
+    rows.push_back({{"name", gesture.name},
+                    {"duration_s", longest_s(invocation.robot().model(), gesture)},
+                    {"position", gesture.position},
+                    {"summary", gesture.summary}});
+  invocation.sink().print({.document = {{"gestures", std::move(rows)}},
+                           .rows = "gestures",
+                           .columns = {"name", "duration_s", "summary"}});
+  return Done{};
+}
 
 constexpr std::array<std::string_view, 3> kWhichHand{"left", "right", "both"};
 constexpr Parameter kForce{
@@ -169,6 +130,19 @@ constexpr Parameter kPoseParameters[] = {
      .text = true,
      .words = Words::fixed,
      .choices = kWhichHand},
+    kForce,
+    kClamp,
+};
+constexpr Parameter kGestureParameters[] = {
+    {.name = "NAME",
+     .value = "NAME",
+     .help = "a gesture by its name, as aimctl hand gestures prints it",
+     .text = true,
+     .required = true,
+     .words = Words::gestures},
+    {.name = "--left", .help = "the left hand only"},
+    {.name = "--right", .help = "the right hand only"},
+    {.name = "--both", .help = "both hands (the default)"},
     kForce,
     kClamp,
 };
@@ -204,6 +178,14 @@ constexpr Example kOpenExamples[] = {{"aimctl hand open", "open both hands"},
                                      {"aimctl hand open left", "only the left one"}};
 constexpr Example kCloseExamples[] = {{"aimctl hand close", "close both hands, gently"},
                                       {"aimctl hand close right --force 3000", "grip with 30 N"}};
+constexpr Example kGestureExamples[] = {
+    {"aimctl hand gesture thumbs_up --right", "well done"},
+    {"aimctl hand gesture grip --left --force 2000", "close around something, with 20 N"},
+};
+constexpr Example kGesturesExamples[] = {
+    {"aimctl hand gestures", "what there is"},
+    {"aimctl hand gestures -o value --fields name", "their names, for a script"},
+};
 
 constexpr std::string_view kMoveDetails =
     "The command waits until every finger is within 20 counts of its target. A finger that stands elsewhere "
@@ -247,6 +229,24 @@ constexpr Command kCommands[] = {
      .examples = kCloseExamples,
      .danger = Danger::moves,
      .run = run_close},
+    {.noun = "hand",
+     .verb = "gesture",
+     .summary = "make a gesture",
+     .details = kMoveDetails,
+     .parameters = kGestureParameters,
+     .examples = kGestureExamples,
+     .danger = Danger::moves,
+     .run = run_gesture},
+    {.noun = "hand",
+     .verb = "gestures",
+     .summary = "list the gestures",
+     .details =
+         "Asks no robot. Per gesture its position in counts, in the order thumb swing, thumb bend, index, "
+         "middle, ring, pinky; duration_s is the longest it takes at the fingers' full speed.",
+     .parameters = {},
+     .examples = kGesturesExamples,
+     .danger = Danger::local,
+     .run = run_gestures},
 };
 
 }  // namespace
