@@ -3,50 +3,41 @@
 // left.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <thread>
 
-#include "aimdk/mc_locomotion.pb.h"
 #include "cli/commands/channel.hpp"
-#include "cli/commands/current_action.hpp"
+#include "cli/commands/feed.hpp"
 #include "cli/commands/limits.hpp"
-#include "cli/commands/odometry.hpp"
-#include "cli/commands/poll.hpp"
 #include "cli/commands/rehearsal.hpp"
-#include "cli/commands/request_header.hpp"
-#include "cli/commands/walk_course.hpp"
+#include "cli/commands/velocity_feed.hpp"
 #include "cli/commands/walk_plan.hpp"
+#include "cli/commands/walk_verb.hpp"
 #include "cli/nouns.hpp"
 
 namespace aim::cli {
 namespace {
 
-namespace wire = aimdk::protocol;
-
 constexpr std::chrono::milliseconds kTick{20};  // 50 Hz, as the vendor's own scripts
-constexpr std::chrono::milliseconds kStopWithin{
-    1'000};  // an interrupt waits this long for the robot to stand
-constexpr std::chrono::milliseconds kSettleWithin{3'000};
-constexpr double kStanding_m_s = 0.02;
 
 // One walk from its first set-point to the last zero. Used by one thread.
 class Walk {
  public:
   Walk(Invocation& invocation, const WalkPlan& plan)
-      : invocation_(invocation), robot_(invocation.robot()), plan_(plan), odometry_(robot_), way_(plan) {}
+      : invocation_(invocation), plan_(plan), feed_(invocation, WalkedWay(plan)) {}
 
   Status run() {
-    if (auto ready = begin(); !ready) return refused(ready.error());
-    if (!odometry_.exact() && !plan_.duration)
+    if (auto ready = feed_.begin(); !ready) return refused(ready.error());
+    if (!feed_.odometry().exact() && !plan_.duration)
       invocation_.sink().note("this robot reports no odometry: the way is estimated from its speed");
-    began_ = Clock::now();
-    const auto deadline = deadline_of(invocation_.settings(), walk_time(plan_, robot_.model().walk));
-    for (auto tick = began_;; tick += kTick) {
-      const double share = walk_share(plan_, robot_.model().walk, way_, elapsed());
+    const WalkLimits& limits = invocation_.robot().model().walk;
+    const auto deadline = deadline_of(invocation_.settings(), walk_time(plan_, limits));
+    for (auto tick = Clock::now();; tick += kTick) {
+      const double share = walk_share(plan_, limits, feed_.way(), feed_.elapsed());
       if (share == 0) return done();
       if (Clock::now() >= deadline) return overdue();
-      if (auto stepped = step(share); !stepped) return broken(stepped.error());
+      if (auto stepped = feed_.step(at(share)); !stepped) return broken(stepped.error());
       show_progress();
       tick = std::max(tick, Clock::now() - kTick);  // after a stall no burst
       if (invocation_.interrupt().wait_until(tick + kTick)) return interrupted();
@@ -54,71 +45,19 @@ class Walk {
   }
 
  private:
-  double elapsed() const { return seconds_between(began_, Clock::now()); }
-
-  wire::McLocomotionVelocityChannel message(double share) {
-    wire::McLocomotionVelocityChannel message;
-    stamp(*message.mutable_header(), wire::ControlSource_MANUAL, ++sequence_);
-    wire::LocomotionVelocity& data = *message.mutable_data();
-    data.set_mode(wire::LocomotionMode_NAVIGATION);
-    data.set_forward_velocity(plan_.forward * share);
-    data.set_lateral_velocity(plan_.lateral * share);
-    data.set_angular_velocity(plan_.turn * share);
-    return message;
-  }
-
-  // A standing command first: what refuses to stand refuses to walk, and says why.
-  Status begin() {
-    if (!odometry_.exact())
-      if (auto open = require_interface(robot_, Interface::velocity, "walking"); !open) return open;
-    if (auto sent = send(robot_, kVelocityTopic, message(0)); !sent) return sent;
-    auto base = odometry_.look(0);
-    if (!base) return base.error();
-    way_.add(base->pose);
-    return Done{};
-  }
-
-  Status step(double share) {
-    if (auto sent = send(robot_, kVelocityTopic, message(share)); !sent) return sent;
-    auto base = odometry_.look(plan_.turn * share);
-    if (!base) return base.error();
-    way_.add(base->pose);
-    if (!base->stopped) return Done{};
-    return Error{.origin = Origin::fault,
-                 .message = "the robot was stopped while it walked",
-                 .reason = "a stop is latched, or an emergency stop is active",
-                 .hint = "aimctl status; then aimctl stop --reset or aimctl estop release"};
-  }
-
-  // Zeros until the robot stands. A refusal does not end it: the robot may be stopped already.
-  void settle(std::chrono::milliseconds within) {
-    const auto deadline = Clock::now() + within;
-    while (Clock::now() < deadline) {
-      (void)send(robot_, kVelocityTopic, message(0));
-      auto base = odometry_.look(0);
-      if (!base) return;
-      way_.add(base->pose);
-      stands_ = !base->walking && base->speed < kStanding_m_s && std::abs(base->turn_rate) < kStanding_m_s;
-      if (stands_) return;
-      std::this_thread::sleep_for(kTick);
-    }
+  BaseVelocity at(double share) const {
+    return {plan_.forward * share, plan_.lateral * share, plan_.turn * share};
   }
 
   void show_progress() {
-    const WalkLeft left = walk_left(plan_, way_, elapsed());
-    invocation_.sink().progress(fmt::format("walking: {:.2f} m, {:.0f} deg; {:.2f} {} to go", way_.distance(),
-                                            way_.angle() * 180 / std::numbers::pi, left.value, left.unit));
-  }
-
-  Json document(std::string_view ended) const {
-    return Json{{"distance_m", way_.distance()},
-                {"angle_rad", way_.angle()},
-                {"duration_s", began_ == Clock::time_point{} ? 0.0 : elapsed()},
-                {"ended", ended}};
+    const WalkedWay& way = feed_.way();
+    const WalkLeft left = walk_left(plan_, way, feed_.elapsed());
+    invocation_.sink().progress(fmt::format("walking: {:.2f} m, {:.0f} deg; {:.2f} {} to go", way.distance(),
+                                            way.angle() * 180 / std::numbers::pi, left.value, left.unit));
   }
 
   Status ended(std::string_view how, Error error) {
-    invocation_.sink().keep(document(how));
+    invocation_.sink().keep(feed_.document(how));
     return error;
   }
 
@@ -130,24 +69,21 @@ class Walk {
   }
 
   Status done() {
-    settle(kSettleWithin);
-    if (!stands_) invocation_.sink().note("the robot has not reported yet that it stands");
-    invocation_.sink().print({.document = document("done")});
+    feed_.settle(kSettleWithin);
+    if (!feed_.stands()) invocation_.sink().note("the robot has not reported yet that it stands");
+    invocation_.sink().print({.document = feed_.document("done")});
     return Done{};
   }
 
   Status interrupted() {
-    settle(kStopWithin);
-    return ended("interrupted",
-                 invocation_.interrupted(
-                     stands_ ? "the robot was stopped and stands"
-                             : "zero velocity was sent; the robot does not report yet that it stands"));
+    feed_.settle(kStopWithin);
+    return ended("interrupted", interrupted_walk(invocation_, feed_.stands()));
   }
 
   Status overdue() {
-    settle(kSettleWithin);
+    feed_.settle(kSettleWithin);
     constexpr double kHardlyMoved = 0.02;  // [m, rad]
-    if (std::abs(way_.distance()) < kHardlyMoved && std::abs(way_.angle()) < kHardlyMoved)
+    if (std::abs(feed_.way().distance()) < kHardlyMoved && std::abs(feed_.way().angle()) < kHardlyMoved)
       return ended("refused", Error{.origin = Origin::aborted,
                                     .message = "the robot takes the commands, but does not walk",
                                     .reason = "its position did not change",
@@ -159,39 +95,23 @@ class Walk {
   }
 
   Status broken(Error error) {
-    settle(kStopWithin);
-    if (error.origin == Origin::unreachable || error.origin == Origin::timeout)
-      error.hint =
-          "the link broke while the robot walked; without set-points it stops by itself. aimctl status";
-    return ended("stopped", std::move(error));
+    feed_.settle(kStopWithin);
+    return ended("stopped", broken_walk(std::move(error)));
   }
 
   Invocation& invocation_;
-  Robot& robot_;
   WalkPlan plan_;
-  Odometry odometry_;
-  WalkedWay way_;
-  Clock::time_point began_{};
-  std::uint32_t sequence_ = 0;
-  bool stands_ = false;
+  VelocityFeed feed_;
 };
 
 Status run_walk(Invocation& invocation) {
   auto plan = walk_plan(invocation);
   if (!plan) return plan.error();
-  if (!invocation.settings().wait && !invocation.settings().dry_run)
-    return Error{.origin = Origin::usage,
-                 .message = "a walk cannot be left alone",
-                 .reason = "the robot follows a stream that this program feeds",
-                 .hint = "leave out --no-wait"};
-  if (!invocation.settings().dry_run) return Walk(invocation, *plan).run();
-  wire::McLocomotionVelocityChannel message;
-  stamp(*message.mutable_header(), wire::ControlSource_MANUAL, 1);
-  message.mutable_data()->set_mode(wire::LocomotionMode_NAVIGATION);
-  message.mutable_data()->set_forward_velocity(plan->forward);
-  message.mutable_data()->set_lateral_velocity(plan->lateral);
-  message.mutable_data()->set_angular_velocity(plan->turn);
-  return rehearse(invocation, kVelocityTopic, message,
+  if (!invocation.settings().dry_run) {
+    if (auto stays = stays_attended(invocation, "a walk"); !stays) return stays;
+    return Walk(invocation, *plan).run();
+  }
+  return rehearse(invocation, kVelocityTopic, velocity_message({plan->forward, plan->lateral, plan->turn}, 1),
                   {{"forward_m_s", plan->forward},
                    {"lateral_m_s", plan->lateral},
                    {"turn_rad_s", plan->turn},
@@ -221,6 +141,18 @@ constexpr Parameter kParameters[] = {
      .help = "turn this far [rad]; without --turn at 0.5 rad/s, to the right when negative",
      .quantity = Quantity::angle},
     kClamp,
+};
+constexpr Parameter kStreamParameters[] = {
+    {.name = "--rate",
+     .value = "RATE",
+     .help = "at most so many set-points a second; default 50 Hz",
+     .quantity = Quantity::frequency},
+    kClamp,
+};
+constexpr Example kStreamExamples[] = {
+    {"printf '0.3 0 0\\n%.0s' $(seq 100) | aimctl walk stream", "two seconds ahead"},
+    {"./planner | aimctl walk stream --rate 20Hz", "a program steers, one line per set-point"},
+    {"echo '{\"turn_rad_s\": 0.3}' | aimctl walk stream --dry-run", "would it be taken?"},
 };
 constexpr Example kExamples[] = {
     {"aimctl walk --forward 0.4 --distance 1m", "one metre ahead"},
@@ -254,6 +186,28 @@ constexpr Command kCommands[] = {
      .examples = kExamples,
      .danger = Danger::moves,
      .run = run_walk},
+    {.noun = "walk",
+     .verb = "stream",
+     .summary = "walk after velocities that are read from standard input",
+     .details =
+         "One set-point a line: forward [m/s], lateral [m/s] and turn [rad/s], separated by blanks or "
+         "commas, "
+         "with units if you like (0.3 0 10deg/s), or a JSON object with the keys forward_m_s, lateral_m_s "
+         "and "
+         "turn_rad_s; what is left out is 0. Empty lines and lines that begin with # are passed over.\n"
+         "\n"
+         "Each line is sent once, when it comes, and no faster than --rate. That feeds the robot's dead-man: "
+         "a "
+         "walk goes on as long as lines come, and the robot stands 0.5 s after the last one. The end of the "
+         "input brings it to rest and prints what was walked: distance_m is the length of the way. A line "
+         "that "
+         "cannot be read, or is outside the limits, ends the walk and is named by its number (exit 2 or 7).\n"
+         "\n"
+         "Ctrl-C, SIGTERM and a closed pipe stop the robot as in aimctl walk.",
+     .parameters = kStreamParameters,
+     .examples = kStreamExamples,
+     .danger = Danger::moves,
+     .run = run_walk_stream},
 };
 
 }  // namespace

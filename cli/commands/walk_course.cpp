@@ -44,7 +44,7 @@ void WalkedWay::add(const BasePose& pose) {
     const double dy = pose.y - last_->y;
     const double ahead = std::cos(heading) * dx + std::sin(heading) * dy;
     const double aside = -std::sin(heading) * dx + std::cos(heading) * dy;
-    distance_ += ahead * towards_x_ + aside * towards_y_;
+    distance_ += any_direction_ ? std::hypot(ahead, aside) : ahead * towards_x_ + aside * towards_y_;
     angle_ += turned;
   }
   last_ = pose;

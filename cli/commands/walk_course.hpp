@@ -26,12 +26,14 @@ struct BasePose {
 // Adds up the way between poses: along the commanded direction, and turned with full turns counted.
 class WalkedWay {
  public:
+  WalkedWay() : any_direction_(true) {}  // the length of the way, wherever it leads
   explicit WalkedWay(const WalkPlan& plan);
   void add(const BasePose& pose);
   double distance() const { return distance_; }  // [m] along the commanded direction, seen from the base
   double angle() const { return angle_; }        // [rad], + left
 
  private:
+  bool any_direction_ = false;
   double towards_x_ = 0, towards_y_ = 0;  // unit vector of the command in the base frame; zero: a pure turn
   std::optional<BasePose> last_;
   double distance_ = 0;

@@ -1,12 +1,10 @@
 // Flags into a plan: missing speeds are filled in, contradictions named.
 #include "cli/commands/walk_plan.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
-#include "cli/commands/limits.hpp"
+#include "cli/commands/velocity_feed.hpp"
 
 namespace aim::cli {
 namespace {
@@ -74,23 +72,6 @@ Status set_angle(const Arguments& arguments, const WalkLimits& limits, WalkPlan&
   return Done{};
 }
 
-Status limit(Invocation& invocation, const WalkLimits& limits, WalkPlan& plan) {
-  struct Row {
-    const char* name;
-    Range range;
-    const char* unit;
-    double* value;
-  };
-  for (const Row& row : {Row{"forward velocity", limits.forward, "m/s", &plan.forward},
-                         Row{"lateral velocity", limits.lateral, "m/s", &plan.lateral},
-                         Row{"turning velocity", limits.turn, "rad/s", &plan.turn}}) {
-    auto inside = within(invocation, {row.name, row.range, row.unit}, *row.value);
-    if (!inside) return inside.error();
-    *row.value = *inside;
-  }
-  return Done{};
-}
-
 }  // namespace
 
 Result<WalkPlan> walk_plan(Invocation& invocation) {
@@ -105,7 +86,11 @@ Result<WalkPlan> walk_plan(Invocation& invocation) {
     if (auto set = set_distance(arguments, limits, plan); !set) return set.error();
   if (arguments.has("--angle"))
     if (auto set = set_angle(arguments, limits, plan); !set) return set.error();
-  if (auto inside = limit(invocation, limits, plan); !inside) return inside.error();
+  auto inside = limited(invocation, {plan.forward, plan.lateral, plan.turn});
+  if (!inside) return inside.error();
+  plan.forward = inside->forward;
+  plan.lateral = inside->lateral;
+  plan.turn = inside->turn;
   return plan;
 }
 

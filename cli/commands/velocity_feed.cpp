@@ -1,0 +1,113 @@
+// Set-points of the base. Source: AimDK wire, sections 2.4 and 4.6: forward + is forward, lateral + is left,
+// angular + turns left.
+#include "cli/commands/velocity_feed.hpp"
+
+#include <cmath>
+#include <thread>
+
+#include "cli/commands/channel.hpp"
+#include "cli/commands/current_action.hpp"
+#include "cli/commands/limits.hpp"
+#include "cli/commands/request_header.hpp"
+
+namespace aim::cli {
+namespace {
+
+namespace wire = aimdk::protocol;
+
+constexpr std::chrono::milliseconds kTick{20};
+constexpr double kStanding_m_s = 0.02;
+
+}  // namespace
+
+Result<BaseVelocity> limited(Invocation& invocation, BaseVelocity velocity) {
+  const WalkLimits& limits = invocation.robot().model().walk;
+  struct Row {
+    const char* name;
+    Range range;
+    const char* unit;
+    double& value;
+  };
+  for (const Row& row : {Row{"forward velocity", limits.forward, "m/s", velocity.forward},
+                         Row{"lateral velocity", limits.lateral, "m/s", velocity.lateral},
+                         Row{"turning velocity", limits.turn, "rad/s", velocity.turn}}) {
+    auto inside = within(invocation, {row.name, row.range, row.unit}, row.value);
+    if (!inside) return inside.error();
+    row.value = *inside;
+  }
+  return velocity;
+}
+
+wire::McLocomotionVelocityChannel velocity_message(const BaseVelocity& velocity, std::uint32_t sequence) {
+  wire::McLocomotionVelocityChannel message;
+  stamp(*message.mutable_header(), wire::ControlSource_MANUAL, sequence);
+  wire::LocomotionVelocity& data = *message.mutable_data();
+  data.set_mode(wire::LocomotionMode_NAVIGATION);
+  data.set_forward_velocity(velocity.forward);
+  data.set_lateral_velocity(velocity.lateral);
+  data.set_angular_velocity(velocity.turn);
+  return message;
+}
+
+Status VelocityFeed::begin() {
+  if (!odometry_.exact())
+    if (auto open = require_interface(robot_, Interface::velocity, "walking"); !open) return open;
+  if (auto sent = send(robot_, kVelocityTopic, velocity_message({}, ++sequence_)); !sent) return sent;
+  auto base = odometry_.look(0);
+  if (!base) return base.error();
+  way_.add(base->pose);
+  began_ = Clock::now();
+  return Done{};
+}
+
+Status VelocityFeed::step(const BaseVelocity& velocity) {
+  if (auto sent = send(robot_, kVelocityTopic, velocity_message(velocity, ++sequence_)); !sent) return sent;
+  return look(velocity);
+}
+
+Status VelocityFeed::look(const BaseVelocity& last) {
+  auto base = odometry_.look(last.turn);
+  if (!base) return base.error();
+  way_.add(base->pose);
+  if (!base->stopped) return Done{};
+  return Error{.origin = Origin::fault,
+               .message = "the robot was stopped while it walked",
+               .reason = "a stop is latched, or an emergency stop is active",
+               .hint = "aimctl status; then aimctl stop --reset or aimctl estop release"};
+}
+
+void VelocityFeed::settle(std::chrono::milliseconds within) {
+  const auto deadline = Clock::now() + within;
+  stands_ = false;
+  while (Clock::now() < deadline) {
+    (void)send(robot_, kVelocityTopic, velocity_message({}, ++sequence_));
+    auto base = odometry_.look(0);
+    if (!base) return;
+    way_.add(base->pose);
+    stands_ = !base->walking && base->speed < kStanding_m_s && std::abs(base->turn_rate) < kStanding_m_s;
+    if (stands_) return;
+    std::this_thread::sleep_for(kTick);
+  }
+}
+
+Json VelocityFeed::document(std::string_view ended) const {
+  return Json{{"distance_m", way_.distance()},
+              {"angle_rad", way_.angle()},
+              {"duration_s", elapsed()},
+              {"ended", ended}};
+}
+
+Error broken_walk(Error error) {
+  if (error.origin == Origin::unreachable || error.origin == Origin::timeout)
+    error.hint =
+        "the link broke while the robot walked; without set-points it stops by itself. aimctl status";
+  return error;
+}
+
+Error interrupted_walk(const Invocation& invocation, bool stands) {
+  return invocation.interrupted(stands
+                                    ? "the robot was stopped and stands"
+                                    : "zero velocity was sent; the robot does not report yet that it stands");
+}
+
+}  // namespace aim::cli

@@ -1,0 +1,10 @@
+// The verbs of aimctl walk that have a file of their own.
+#pragma once
+
+#include "cli/invocation.hpp"
+
+namespace aim::cli {
+
+Status run_walk_stream(Invocation& invocation);
+
+}  // namespace aim::cli
