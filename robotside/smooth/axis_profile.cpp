@@ -18,6 +18,8 @@ void widen(Range& range, double position) {
 // Where the velocity of a piece passes zero, the position has an extreme.
 void widen_by_turns(Range& range, const AxisProfile::Piece& piece, double duration) {
   const auto [p, v, a] = piece.state;
+  const MotionState end = after(piece.state, piece.jerk, duration);
+  if (v * end.velocity > 0 && a * end.acceleration >= 0) return;  // the common case: no turn
   const auto turn_at = [&](double time) {
     if (time > 0 && time < duration) widen(range, after(piece.state, piece.jerk, time).position);
   };
@@ -82,6 +84,7 @@ Range AxisProfile::extent() const noexcept {
 }
 
 bool AxisProfile::fits(const Range& range) const noexcept {
+  if (std::isinf(range.min) && std::isinf(range.max)) return true;
   const Range reached = extent();
   return reached.min >= range.min - kFitMargin && reached.max <= range.max + kFitMargin;
 }

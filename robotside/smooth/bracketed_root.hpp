@@ -18,15 +18,17 @@ double bracketed_root(const Function& f, double low, double high, double guess, 
   constexpr double kClose = 4 * std::numeric_limits<double>::epsilon();
   constexpr int kMaxSteps = 200;
   double x = guess;
-  for (int step = 1; step <= kMaxSteps; ++step) {
+  double last_move = high - low;
+  for (int step = 0; step < kMaxSteps; ++step) {
     const auto [value, slope] = f(x);
     if (std::abs(value) <= enough) return x;
     (value < 0 ? low : high) = x;
     const double newton = x - value / slope;
-    // Every few steps the bracket is halved, so that a slow tangent costs time but no convergence.
-    const bool inside = newton > low && newton < high && step % 5 != 0;
-    const double next = inside ? newton : low + (high - low) / 2;
-    if (std::abs(next - x) <= kClose * std::abs(x)) return next;
+    // A tangent that leads outside, or that gains less than a bisection would, is not followed.
+    const bool good = newton > low && newton < high && 2 * std::abs(newton - x) <= last_move;
+    const double next = good ? newton : low + (high - low) / 2;
+    last_move = std::abs(next - x);
+    if (last_move <= kClose * std::abs(x)) return next;
     x = next;
   }
   return x;

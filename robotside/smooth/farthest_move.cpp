@@ -10,7 +10,7 @@ namespace aim::robotside {
 namespace {
 
 // Rounding of durations and displacements of this size; the search for a root ends there.
-double rounding(double size) { return 2e-16 * std::abs(size); }
+double rounding(double size) { return 5e-16 * std::abs(size); }
 
 constexpr double kNone = std::numeric_limits<double>::infinity();
 
@@ -22,23 +22,23 @@ FarthestMove::FarthestMove(double velocity, double acceleration, double exit,
       acceleration_(acceleration),
       exit_(exit),
       limits_(limits),
-      settling_(snapped(settling_velocity(velocity, acceleration, limits.jerk), exit, limits)),
-      base_(std::max(settling_, exit)),
-      jerk_inverse_(1 / limits.jerk) {}
+      settling_(snapped(settling_velocity(velocity, acceleration, limits), exit, limits)),
+      base_(std::max(settling_, exit)) {}
 
-double FarthestMove::Peak::slope_of_duration() const noexcept { return 1 / rise.peak + 1 / fall.peak; }
+double FarthestMove::Peak::slope_of_duration() const noexcept {
+  return (rise.peak + fall.peak) / (rise.peak * fall.peak);
+}
 
 double FarthestMove::Peak::slope_of_displacement() const noexcept {
-  return velocity * slope_of_duration() + (rise.peak + fall.peak) / (2 * rise.jerk);
+  return velocity * slope_of_duration() + (rise.back + fall.back) / 2;
 }
 
 // Roots of the rise, because near the base duration and displacement grow with the square root of it.
 FarthestMove::Peak FarthestMove::peak(double root) const noexcept {
   const double gain = root * root;
-  Peak result{rise(velocity_, acceleration_, gain + (base_ - settling_), limits_),
-              rise(exit_, 0, gain + (base_ - exit_), limits_), base_ + gain};
   // The fall is the rise from the exit, backwards in time: the same displacement.
-  return result;
+  return {rise(velocity_, acceleration_, gain + (base_ - settling_), limits_),
+          rise_from_rest(exit_, gain + (base_ - exit_), limits_), base_ + gain};
 }
 
 double FarthestMove::highest() const noexcept { return std::sqrt(std::max(limits_.velocity - base_, 0.0)); }
@@ -49,25 +49,25 @@ FarthestMove::Ease FarthestMove::ease(double deceleration) const noexcept {
   const double start = -acceleration_;
   const double square = deceleration * deceleration + jerk * (settling_ - exit_);
   const double deepest = std::min(std::max(std::sqrt(square), deceleration), most);
-  const double hold = square > most * most ? (square - most * most) / (jerk * most) : 0;
-  const double t1 = (start - deceleration) * jerk_inverse_;
-  const double t2 = (deepest - deceleration) * jerk_inverse_;
-  const double t3 = deepest * jerk_inverse_;
+  const double hold = hold_time(square, limits_);
+  const double t1 = (start - deceleration) * limits_.jerk_inverse;
+  const double t2 = (deepest - deceleration) * limits_.jerk_inverse;
+  const double t3 = deepest * limits_.jerk_inverse;
   const double v1 = velocity_ - t1 * (start + deceleration) / 2;
   const double v2 = v1 - t2 * (deceleration + deepest) / 2;
   const double v3 = v2 - hold * deepest;
   const bool held = hold > 0;
   const double deepening = held ? 0 : deceleration / deepest;  // slope of `deepest`
   const double hold_slope = held ? 2 * deceleration / (jerk * most) : 0;
-  const double v2_slope = 2 * deceleration * jerk_inverse_;  // where it is held
+  const double v2_slope = 2 * deceleration * limits_.jerk_inverse;  // where it is held
   Ease result{.pieces = {{{t1, jerk}, {t2, -jerk}, {hold, 0}, {t3, jerk}}},
               .duration = t1 + t2 + hold + t3,
               .displacement = t1 * (velocity_ + t1 * (jerk * t1 / 6 - start / 2)) +
                               t2 * (v1 - t2 * (deceleration / 2 + jerk * t2 / 6)) + hold * (v2 + v3) / 2 +
                               t3 * (v3 - t3 * deepest / 3),
-              .slope_of_duration = 2 * (deepening - 1) * jerk_inverse_ + hold_slope,
+              .slope_of_duration = 2 * (deepening - 1) * limits_.jerk_inverse + hold_slope,
               .slope_of_displacement = 0};
-  result.slope_of_displacement = (t2 * deceleration - v1 + v2 * (2 * deepening - 1)) * jerk_inverse_ -
+  result.slope_of_displacement = (t2 * deceleration - v1 + v2 * (2 * deepening - 1)) * limits_.jerk_inverse -
                                  t2 * t2 / 2 + (held ? hold * v2_slope + v3 * hold_slope : 0.0);
   return result;
 }

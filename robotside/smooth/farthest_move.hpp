@@ -73,7 +73,6 @@ class FarthestMove {
   JerkLimits limits_;
   double settling_ = 0;  // velocity where the start's acceleration can be zero [rad/s]
   double base_ = 0;      // lowest peak velocity [rad/s]
-  double jerk_inverse_ = 1;
 };
 
 }  // namespace aim::robotside

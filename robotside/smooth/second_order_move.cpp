@@ -16,10 +16,11 @@ struct Peak {
   double exit;   // [rad/s]
   double top;    // [rad/s]
   double rate;   // [rad/s^2]
+  double rate_inverse;
 
-  double ramps(double velocity) const { return (2 * velocity - entry - exit) / rate; }
+  double ramps(double velocity) const { return (2 * velocity - entry - exit) * rate_inverse; }
   double ramps_displacement(double velocity) const {
-    return (2 * velocity * velocity - entry * entry - exit * exit) / (2 * rate);
+    return (2 * velocity * velocity - entry * entry - exit * exit) / 2 * rate_inverse;
   }
   // The peak velocity of the move that covers `displacement` with both ramps at the limit.
   double reaching(double displacement) const {
@@ -47,15 +48,19 @@ double smaller_root(double b, double c) {
 
 SecondOrderMove::SecondOrderMove(const MotionState& start, const MotionState& target,
                                  const AxisLimits& limits) noexcept
-    : start_(start), target_(target), top_(limits.velocity), rate_(limits.acceleration) {
+    : start_(start),
+      target_(target),
+      top_(limits.velocity),
+      rate_(limits.acceleration),
+      rate_inverse_(1 / limits.acceleration) {
   entry_ = std::clamp(start.velocity, -top_, top_);
-  brake_ = std::abs(start.velocity - entry_) / rate_;
+  brake_ = std::abs(start.velocity - entry_) * rate_inverse_;
   displacement_ = target.position - start.position - (start.velocity + entry_) / 2 * brake_;
   least_ = fastest_after_brake();
 }
 
 double SecondOrderMove::fastest_after_brake() noexcept {
-  const double direct = std::abs(target_.velocity - entry_) / rate_;
+  const double direct = std::abs(target_.velocity - entry_) * rate_inverse_;
   const double direct_displacement = (entry_ + target_.velocity) / 2 * direct;
   slack_ = rounding_of(start_.position, target_.position, direct_displacement);
   const double beyond = displacement_ - direct_displacement;
@@ -64,7 +69,7 @@ double SecondOrderMove::fastest_after_brake() noexcept {
     return direct;
   }
   const double sign = beyond > 0 ? 1 : -1;
-  const Peak peak{sign * entry_, sign * target_.velocity, top_, rate_};
+  const Peak peak{sign * entry_, sign * target_.velocity, top_, rate_, rate_inverse_};
   const double velocity = peak.reaching(sign * displacement_);
   cruise_ = sign * velocity;
   return peak.duration(sign * displacement_, velocity);
@@ -76,7 +81,7 @@ double SecondOrderMove::next_duration(double duration) const noexcept {
   if (target_.velocity == 0) return duration;  // whoever is early waits at the target
   // Against the target's velocity, the move that gets least far may still get too far.
   const double sign = target_.velocity > 0 ? -1 : 1;
-  const Peak back{sign * entry_, sign * target_.velocity, top_, rate_};
+  const Peak back{sign * entry_, sign * target_.velocity, top_, rate_, rate_inverse_};
   const double wanted = sign * displacement_;
   if (same_duration(time, least_) || back.farthest(time) >= wanted - slack_) return duration;
   return brake_ + back.duration(wanted, back.reaching(wanted));
@@ -86,10 +91,10 @@ double SecondOrderMove::next_duration(double duration) const noexcept {
 // it: as a parabola above both end velocities and below both, on a straight line between them.
 double SecondOrderMove::cruise_velocity(double duration) const noexcept {
   const double exit = target_.velocity;
-  const double direct = std::abs(exit - entry_) / rate_;
+  const double direct = std::abs(exit - entry_) * rate_inverse_;
   const double squares = (entry_ * entry_ + exit * exit) / 2;
   const double idle = duration - direct;
-  const double ramps = (exit * exit - entry_ * entry_) / 2 / rate_ * (exit < entry_ ? -1 : 1);
+  const double ramps = (exit * exit - entry_ * entry_) / 2 * rate_inverse_ * (exit < entry_ ? -1 : 1);
   if (displacement_ >= ramps + idle * std::max(entry_, exit))
     return smaller_root(rate_ * duration + entry_ + exit, squares + rate_ * displacement_);
   if (displacement_ <= ramps + idle * std::min(entry_, exit))
@@ -101,8 +106,8 @@ void SecondOrderMove::write(double duration, AxisProfile& profile) const noexcep
   const double time = duration - brake_;
   const double cruise =
       same_duration(time, least_) ? cruise_ : std::clamp(cruise_velocity(time), -top_, top_);
-  const double first = std::abs(cruise - entry_) / rate_;
-  const double last = std::abs(cruise - target_.velocity) / rate_;
+  const double first = std::abs(cruise - entry_) * rate_inverse_;
+  const double last = std::abs(cruise - target_.velocity) * rate_inverse_;
   profile.begin({start_.position, start_.velocity, 0});
   profile.append_acceleration(brake_, std::copysign(rate_, -start_.velocity));
   profile.append_acceleration(first, std::copysign(rate_, cruise - entry_));

@@ -24,8 +24,9 @@ class SecondOrderMove {
 
   MotionState start_;
   MotionState target_;
-  double top_ = 0;           // velocity limit [rad/s]
-  double rate_ = 1;          // acceleration limit [rad/s^2]
+  double top_ = 0;   // velocity limit [rad/s]
+  double rate_ = 1;  // acceleration limit [rad/s^2]
+  double rate_inverse_ = 1;
   double brake_ = 0;         // time of braking into the velocity limit [s]
   double entry_ = 0;         // velocity after it [rad/s]
   double displacement_ = 0;  // left after it [rad]

@@ -11,7 +11,11 @@
 namespace aim::robotside {
 namespace {
 
-using AxisMove = std::variant<SecondOrderMove, ThirdOrderMove>;
+// The move of one axis. Empty first, and not constant, so that room for all axes costs next to nothing.
+struct AxisMove {
+  AxisMove() noexcept {}
+  std::variant<std::monostate, SecondOrderMove, ThirdOrderMove> of;
+};
 
 bool positive(double value) { return std::isfinite(value) && value > 0; }
 
@@ -29,8 +33,8 @@ bool has_jerk_limit(const AxisLimits& limits) { return limits.jerk > 0 && std::i
 // Calls with the move of either order.
 template <class Function>
 auto with(const AxisMove& move, const Function& function) noexcept {
-  const auto* third = std::get_if<ThirdOrderMove>(&move);
-  return third ? function(*third) : function(*std::get_if<SecondOrderMove>(&move));
+  const auto* third = std::get_if<ThirdOrderMove>(&move.of);
+  return third ? function(*third) : function(*std::get_if<SecondOrderMove>(&move.of));
 }
 
 // Each axis has at most two intervals of durations it cannot make, so each can push the others twice.
@@ -57,9 +61,9 @@ bool SynchronisedMove::plan(std::span<const MotionState> start, std::span<const 
   double duration = std::max(minimal_duration, 0.0);
   for (std::size_t i = 0; i < count; ++i) {
     if (has_jerk_limit(limits[i]))
-      moves[i].emplace<ThirdOrderMove>(start[i], target[i], limits[i]);
+      moves[i].of.emplace<ThirdOrderMove>(start[i], target[i], limits[i]);
     else
-      moves[i].emplace<SecondOrderMove>(start[i], target[i], limits[i]);
+      moves[i].of.emplace<SecondOrderMove>(start[i], target[i], limits[i]);
     duration = std::max(duration, with(moves[i], [](const auto& of) { return of.least_duration(); }));
   }
   axes_ = count;

@@ -16,11 +16,10 @@ struct Descent {
   double hold;  // at the acceleration limit [s]
 };
 Descent descent(double velocity, double acceleration, const JerkLimits& limits) {
-  const auto [top, most, jerk] = limits;
-  const double square = jerk * (velocity - top) + acceleration * acceleration / 2;
+  const double most = limits.acceleration;
+  const double square = limits.jerk * (velocity - limits.velocity) + acceleration * acceleration / 2;
   const double deepest = std::min(std::sqrt(std::max(square, 0.0)), most);
-  const double hold = std::max(square - most * most, 0.0) / (jerk * most);
-  return {std::max(deepest + acceleration, 0.0) / jerk, hold};
+  return {std::max(deepest + acceleration, 0.0) * limits.jerk_inverse, hold_time(square, limits)};
 }
 
 void append(const VelocityChange& change, AxisProfile& profile) {
@@ -36,9 +35,10 @@ ThirdOrderMove::ThirdOrderMove(const MotionState& start, const MotionState& targ
                                const AxisLimits& limits) noexcept
     : start_(start),
       target_(target),
-      limits_{limits.velocity, limits.acceleration, limits.jerk},
+      limits_(limits.velocity, limits.acceleration, limits.jerk),
       entry_(start) {
   brake();
+  settling_ = settling_velocity(entry_.velocity, entry_.acceleration, limits_);
   displacement_ = target.position - entry_.position;
   up_ = FarthestMove(entry_.velocity, entry_.acceleration, target.velocity, limits_);
   down_ = FarthestMove(-entry_.velocity, -entry_.acceleration, -target.velocity, limits_);
@@ -47,15 +47,16 @@ ThirdOrderMove::ThirdOrderMove(const MotionState& start, const MotionState& targ
 
 // First the acceleration returns to its limit, then the velocity is made to settle inside its limit.
 void ThirdOrderMove::brake() noexcept {
-  const auto [top, most, jerk] = limits_;
+  const double most = limits_.acceleration;
+  const double jerk = limits_.jerk;
   if (const double excess = std::abs(start_.acceleration) - most; excess > 0) {
     const double sign = std::copysign(1.0, start_.acceleration);
     brake_[0] = {excess / jerk, -sign * jerk};
     entry_ = after(entry_, brake_[0].jerk, brake_[0].duration);
     entry_.acceleration = sign * most;
   }
-  const double settling = settling_velocity(entry_.velocity, entry_.acceleration, jerk);
-  if (std::abs(settling) > top + rounding_of_velocity(limits_)) {
+  const double settling = settling_velocity(entry_.velocity, entry_.acceleration, limits_);
+  if (std::abs(settling) > limits_.velocity + rounding_of_velocity(limits_)) {
     const double sign = std::copysign(1.0, settling);
     const Descent down = descent(sign * entry_.velocity, sign * entry_.acceleration, limits_);
     brake_[1] = {down.ramp, -sign * jerk};
@@ -94,13 +95,11 @@ double ThirdOrderMove::next_duration(double duration) const noexcept {
   return brake_time_ + back.reaching(wanted, least).duration;
 }
 
-double ThirdOrderMove::Level::slope() const noexcept {
-  return idle + (entry.peak + exit.peak) / (2 * std::abs(entry.jerk));
-}
+double ThirdOrderMove::Level::slope() const noexcept { return idle + (entry.back + exit.back) / 2; }
 
 ThirdOrderMove::Level ThirdOrderMove::level(double velocity, double duration) const noexcept {
-  Level result{fastest_change(entry_.velocity, entry_.acceleration, velocity, limits_),
-               change_at_rest(velocity, target_.velocity, limits_), velocity, 0, 0};
+  Level result{fastest_change(entry_.velocity, entry_.acceleration, settling_, velocity, limits_),
+               fastest_change(velocity, target_.velocity, limits_), velocity, 0, 0};
   result.idle = duration - result.entry.duration() - result.exit.duration();
   result.displacement = result.entry.displacement + result.exit.displacement + velocity * result.idle;
   return result;
@@ -109,9 +108,8 @@ ThirdOrderMove::Level ThirdOrderMove::level(double velocity, double duration) co
 // The displacement grows with the level. Levels between the velocities of both ends may leave no time to
 // cruise though those outside do, and the other way round.
 bool ThirdOrderMove::find_level(double duration, Level& found) const noexcept {
-  const double settling = settling_velocity(entry_.velocity, entry_.acceleration, limits_.jerk);
-  const Level high = level(std::max(settling, target_.velocity), duration);
-  const Level low = level(std::min(settling, target_.velocity), duration);
+  const Level high = level(std::max(settling_, target_.velocity), duration);
+  const Level low = level(std::min(settling_, target_.velocity), duration);
   double least = low.velocity;
   double most = high.velocity;
   if (high.idle >= 0 && displacement_ >= high.displacement) {
@@ -130,7 +128,7 @@ bool ThirdOrderMove::find_level(double duration, Level& found) const noexcept {
     return {found.displacement - displacement_, found.slope()};
   };
   const double guess = std::clamp(displacement_ / duration, least, most);
-  const double enough = 2e-16 * (std::abs(displacement_) + limits_.velocity * duration);
+  const double enough = 5e-16 * (std::abs(displacement_) + limits_.velocity * duration);
   found = level(bracketed_root(surplus, least, most, guess, enough), duration);
   return found.idle >= 0 && std::abs(found.displacement - displacement_) <= 10 * enough + slack_;
 }

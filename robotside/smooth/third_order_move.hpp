@@ -47,6 +47,7 @@ class ThirdOrderMove {
   std::array<JerkPiece, 3> brake_{};
   double brake_time_ = 0;    // [s]
   MotionState entry_;        // after the brake
+  double settling_ = 0;      // velocity where the acceleration after the brake can be zero [rad/s]
   double displacement_ = 0;  // left after the brake [rad]
   double slack_ = 0;         // rounding of the displacement [rad]
   double direction_ = 1;     // of the fastest move: it is the farthest one up or down

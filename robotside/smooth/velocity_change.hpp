@@ -11,6 +11,16 @@ struct JerkLimits {
   double velocity = 1;      // absolute [rad/s]
   double acceleration = 1;  // absolute [rad/s^2]
   double jerk = 1;          // absolute [rad/s^3]
+  double jerk_inverse = 1;  // divisions are the slow part of a plan
+  double hold_inverse = 1;  // of jerk times acceleration
+
+  JerkLimits() = default;
+  JerkLimits(double top, double most, double jerk_limit) noexcept
+      : velocity(top),
+        acceleration(most),
+        jerk(jerk_limit),
+        jerk_inverse(1 / jerk_limit),
+        hold_inverse(1 / (jerk_limit * most)) {}
 };
 
 struct VelocityChange {
@@ -24,8 +34,8 @@ struct VelocityChange {
 };
 
 // The velocity at which the acceleration can first be zero.
-inline double settling_velocity(double velocity, double acceleration, double jerk) noexcept {
-  return velocity + acceleration * std::abs(acceleration) / (2 * jerk);
+inline double settling_velocity(double velocity, double acceleration, const JerkLimits& limits) noexcept {
+  return velocity + acceleration * std::abs(acceleration) / 2 * limits.jerk_inverse;
 }
 
 // Velocities of one axis nearer than this are one.
@@ -40,24 +50,35 @@ inline double snapped(double settling, double to, const JerkLimits& limits) noex
   return std::abs(to - settling) <= rounding_of_velocity(limits) ? to : settling;
 }
 
+// The time to hold the limit of acceleration where the peak would have this square.
+inline double hold_time(double square, const JerkLimits& limits) noexcept {
+  const double excess = square - limits.acceleration * limits.acceleration;
+  return excess > 0 ? excess * limits.hold_inverse : 0;
+}
+
 // The change upwards from (velocity, acceleration) that gains `gain` >= 0 over the settling velocity.
 inline VelocityChange rise(double velocity, double acceleration, double gain,
                            const JerkLimits& limits) noexcept {
-  const double most = limits.acceleration;
-  const double jerk = limits.jerk;
   const double floor = std::max(acceleration, 0.0);
-  const double square = jerk * gain + floor * floor;
-  VelocityChange change{.jerk = jerk, .peak = std::min(std::max(std::sqrt(square), floor), most)};
-  const double peak = change.peak;
-  change.ramp = (peak - acceleration) / jerk;
-  change.back = peak / jerk;
-  if (square > most * most) change.hold = (square - most * most) / (jerk * most);
-  const double ramp = change.ramp;
+  const double square = limits.jerk * gain + floor * floor;
+  const double peak = std::min(std::max(std::sqrt(square), floor), limits.acceleration);
+  const double ramp = (peak - acceleration) * limits.jerk_inverse;
+  const double back = peak * limits.jerk_inverse;
+  const double hold = hold_time(square, limits);
   const double ramped = velocity + ramp * (acceleration + peak) / 2;
-  const double held = ramped + change.hold * peak;
-  change.displacement = ramp * (velocity + ramp * (acceleration / 2 + jerk * ramp / 6)) +
-                        change.hold * (ramped + held) / 2 + change.back * (held + change.back * peak / 3);
-  return change;
+  const double held = ramped + hold * peak;
+  const double displacement = ramp * (velocity + ramp * (2 * acceleration + peak) * (1.0 / 6)) +
+                              hold * (ramped + held) / 2 + back * (held + back * peak * (1.0 / 3));
+  return {limits.jerk, ramp, hold, back, peak, displacement};
+}
+
+// The same from no acceleration, which is symmetric in time.
+inline VelocityChange rise_from_rest(double velocity, double gain, const JerkLimits& limits) noexcept {
+  const double square = limits.jerk * gain;
+  const double peak = std::min(std::sqrt(square), limits.acceleration);
+  const double ramp = peak * limits.jerk_inverse;
+  const double hold = hold_time(square, limits);
+  return {limits.jerk, ramp, hold, ramp, peak, (velocity + gain / 2) * (2 * ramp + hold)};
 }
 
 inline VelocityChange mirrored(VelocityChange change) noexcept {
@@ -66,16 +87,19 @@ inline VelocityChange mirrored(VelocityChange change) noexcept {
   return change;
 }
 
-inline VelocityChange fastest_change(double velocity, double acceleration, double to,
+// The fastest change to the velocity `to` of a state with this settling velocity.
+inline VelocityChange fastest_change(double velocity, double acceleration, double settling, double to,
                                      const JerkLimits& limits) noexcept {
-  const double gain = to - snapped(settling_velocity(velocity, acceleration, limits.jerk), to, limits);
+  const double gain = to - snapped(settling, to, limits);
   return gain >= 0 ? rise(velocity, acceleration, gain, limits)
                    : mirrored(rise(-velocity, -acceleration, -gain, limits));
 }
 
-// The same backwards in time: the fastest change from no acceleration, e.g. into the target.
-inline VelocityChange change_at_rest(double velocity, double to, const JerkLimits& limits) noexcept {
-  return fastest_change(velocity, 0, to, limits);
+// The same from no acceleration.
+inline VelocityChange fastest_change(double velocity, double to, const JerkLimits& limits) noexcept {
+  const double gain = to - velocity;
+  return gain >= 0 ? rise_from_rest(velocity, gain, limits)
+                   : mirrored(rise_from_rest(-velocity, -gain, limits));
 }
 
 }  // namespace aim::robotside
