@@ -1,0 +1,217 @@
+// Joints for palms: everything an arm can reach is solved exactly, and what it cannot is told why.
+// Source of the sample goals: AimDK A2, planned moves.
+#include "robotside/kinematics/arm_inverse.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <limits>
+
+#include "robotside/kinematics/newton.hpp"
+#include "tests/robotside/kinematics/body.hpp"
+
+namespace aim::robotside {
+namespace {
+
+ArmJoints of_arm(const Chain& arm, const JointArray& all) {
+  ArmJoints joints;
+  std::copy_n(all.begin() + static_cast<std::ptrdiff_t>(arm.first), kArmJoints, joints.begin());
+  return joints;
+}
+
+Pose palm_at(const Chain& arm, const ArmJoints& joints) {
+  JointArray all{};
+  std::copy(joints.begin(), joints.end(), all.begin() + static_cast<std::ptrdiff_t>(arm.first));
+  return tool_in_base(arm, all);
+}
+
+// Anywhere within all limits, those of the wrist's rods too.
+ArmJoints feasible_joints(const ArmInverse& inverse, std::mt19937& random) {
+  for (;;) {
+    const ArmJoints joints = of_arm(inverse.shape().chain(), anywhere(inverse.shape().chain(), random));
+    if (inverse.shape().excess(joints) <= 0) return joints;
+  }
+}
+
+double distance(const ArmJoints& a, const ArmJoints& b) {
+  double sum = 0;
+  for (std::size_t i = 0; i < kArmJoints; ++i) sum += (a[i] - b[i]) * (a[i] - b[i]);
+  return std::sqrt(sum);
+}
+
+}  // namespace
+
+TEST_CASE("every pose that joints within their limits can hold is solved, within limits, to rounding") {
+  constexpr int kPoses = 50'000;  // of each arm
+  for (const char* name : {"left_arm", "right_arm"}) {
+    const Chain& arm = chain(name);
+    const ArmInverse inverse(model(), arm);
+    const ArmJoints reference = of_arm(arm, posture("arm_ready"));
+    std::mt19937 random(10);
+    int solved = 0, farther = 0;
+    double position = 0, rotation = 0, excess = -1;
+    for (int i = 0; i < kPoses; ++i) {
+      const ArmJoints joints = feasible_joints(inverse, random);
+      const Pose palm = palm_at(arm, joints);
+      const ArmAnswer answer = inverse.solve(palm, reference);
+      if (answer.verdict != ArmVerdict::reached) continue;
+      ++solved;
+      const PoseError error = error_of(palm_at(arm, answer.joints), palm);
+      position = std::max(position, norm(error.position));
+      rotation = std::max(rotation, norm(error.rotation));
+      excess = std::max(excess, inverse.shape().excess(answer.joints));
+      farther += distance(answer.joints, reference) > distance(joints, reference) + 1e-2 ? 1 : 0;
+    }
+    CAPTURE(name);
+    CHECK(solved == kPoses);
+    CHECK(position < 1e-8);
+    CHECK(rotation < 1e-8);
+    CHECK(excess < 1e-8);
+    CHECK(farther < kPoses / 200);  // the nearest may hide in a sliver beside a singular shoulder
+  }
+}
+
+TEST_CASE("a pose that is no number is not reached") {
+  const ArmInverse inverse(model(), chain("left_arm"));
+  const ArmJoints reference = of_arm(chain("left_arm"), posture("arm_ready"));
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  CHECK(inverse.solve({{nan, 0, 0}, {}}, reference).verdict == ArmVerdict::outside_limits);
+  CHECK(inverse.solve({{0.3, 0.3, 0.2}, {0, 0, 0, 0}}, reference).verdict == ArmVerdict::outside_limits);
+}
+
+TEST_CASE("the sample goals of planned moves are solved") {
+  const struct {
+    const char* chain;
+    Pose palm;
+  } goals[] = {{"left_arm", {{0.35, 0.35, 0.25}, {0.818758, 0.570822, -0.0606913, -0.0106989}}},
+               {"right_arm", {{0.35, -0.35, 0.25}, {0.818761, -0.570817, -0.0606912, 0.0106992}}}};
+  for (const auto& goal : goals) {
+    const Chain& arm = chain(goal.chain);
+    const ArmInverse inverse(model(), arm);
+    const Pose palm = {goal.palm.position, normalized(goal.palm.rotation)};
+    const ArmAnswer answer = inverse.solve(palm, of_arm(arm, posture("arm_ready")));
+    CAPTURE(goal.chain);
+    REQUIRE(answer.verdict == ArmVerdict::reached);
+    CHECK(norm(error_of(palm_at(arm, answer.joints), palm)) < 1e-9);
+    CHECK(inverse.feasible(palm).count > 0);
+  }
+}
+
+TEST_CASE("a palm that is where it shall be stays with its joints") {
+  const Chain& arm = chain("left_arm");
+  const ArmInverse inverse(model(), arm);
+  std::mt19937 random(11);
+  for (int i = 0; i < 300; ++i) {
+    const ArmJoints joints = feasible_joints(inverse, random);
+    const ArmAnswer answer = inverse.solve(palm_at(arm, joints), joints);
+    REQUIRE(answer.verdict == ArmVerdict::reached);
+    CHECK(distance(answer.joints, joints) < 1e-6);
+  }
+}
+
+TEST_CASE("the set of solutions is bounded by limits on all sides") {
+  const Chain& arm = chain("right_arm");
+  const ArmInverse inverse(model(), arm);
+  std::mt19937 random(12);
+  const auto excess_at = [&](const ElbowCircle& circle, double angle, std::size_t way) {
+    std::array<ArmJoints, 2> ways;
+    circle.joints_at(angle, ways);
+    return inverse.shape().excess(ways[way]);
+  };
+  for (int i = 0; i < 30; ++i) {
+    const ArmJoints joints = feasible_joints(inverse, random);
+    const Pose palm = palm_at(arm, joints);
+    const ElbowCircle circle(inverse.shape(), palm);
+    const ElbowArcs arcs = inverse.feasible(palm);
+    const double angle = circle.angle_of(joints);
+    bool inside_one = false;
+    for (std::size_t k = 0; k < arcs.count; ++k) {
+      const ElbowArc& arc = arcs.arcs[k];
+      for (const double turns : {-1.0, 0.0, 1.0, 2.0}) {
+        const double at = angle + turns * 2 * std::numbers::pi;
+        inside_one = inside_one || (at >= arc.from - 1e-6 && at <= arc.to + 1e-6);
+      }
+      for (double share = 0; share <= 1; share += 0.125)
+        CHECK(excess_at(circle, arc.from + share * (arc.to - arc.from), arc.way) < 1e-6);
+      if (arc.to - arc.from > 6.28) continue;
+      CHECK(excess_at(circle, arc.from - 1e-4, arc.way) > 0);
+      CHECK(excess_at(circle, arc.to + 1e-4, arc.way) > 0);
+    }
+    if (inverse.shape().excess(joints) < -0.05) CHECK(inside_one);
+  }
+}
+
+TEST_CASE("too far and too near are told from each other, and by how much") {
+  const Chain& arm = chain("left_arm");
+  const ArmInverse inverse(model(), arm);
+  const ArmJoints reference = of_arm(arm, posture("arm_ready"));
+  // The arm straight to the side; the palm beyond it on the same line.
+  ArmJoints stretched = {0, 0, 0, -0.03, 0, 0, 0};
+  const Pose at_reach = palm_at(arm, stretched);
+  const ElbowCircle circle(inverse.shape(), at_reach);
+  const Vec3 wrist_from_shoulder = {0, 1, 0};
+  const double room = inverse.shape().reach().max - circle.wrist_distance();
+  REQUIRE(room > 0);
+  REQUIRE(room < 0.001);  // nothing else stretches the arm by much more
+  Pose beyond = at_reach;
+  beyond.position = beyond.position + 0.01 * wrist_from_shoulder;
+  const ArmAnswer far = inverse.solve(beyond, reference);
+  CHECK(far.verdict == ArmVerdict::too_far);
+  CHECK(far.miss == Approx(0.01 - room).margin(2e-4));
+  CHECK(inverse.feasible(beyond).count == 0);
+
+  // The elbow bent as far as it goes; the palm moved towards the shoulder.
+  const ArmJoints bent = {0, 0.8, 0, -2.0, 0, 0, 0};
+  Pose within = palm_at(arm, bent);
+  CHECK(inverse.solve(within, reference).verdict == ArmVerdict::reached);
+  const Vec3 shoulder = arm.screws[0].point;
+  within.position = within.position - 0.05 * normalized(within.position - shoulder);
+  const ArmAnswer near = inverse.solve(within, reference);
+  CHECK(near.verdict == ArmVerdict::too_near);
+  CHECK(near.miss > 0.01);
+  CHECK(near.miss < 0.05);
+}
+
+TEST_CASE("the documented shell of the palm is that of a straight wrist") {
+  for (const char* name : {"left_arm", "right_arm"}) {
+    const Range shell = ArmInverse(model(), chain(name)).shape().straight_reach();
+    CHECK(shell.min == Approx(0.33690).margin(1e-5));
+    CHECK(shell.max == Approx(0.60939).margin(1e-5));
+  }
+}
+
+TEST_CASE("a palm that only joints outside their limits can hold is told which") {
+  const Chain& arm = chain("left_arm");
+  const ArmInverse inverse(model(), arm);
+  const ArmJoints reference = of_arm(arm, posture("arm_ready"));
+  // In reach, but the hand is turned a quarter against the forearm.
+  const Pose hand = palm_at(arm, {0, 1.0, 0, -1.0, 0, 1.57, 0});
+  const ArmAnswer answer = inverse.solve(hand, reference);
+  REQUIRE(answer.verdict == ArmVerdict::outside_limits);
+  CHECK(answer.outside != 0);
+  CHECK(answer.miss > 0.05);
+  CHECK(inverse.feasible(hand).count == 0);
+}
+
+TEST_CASE("a palm that only broken wrist rods can hold is refused for them") {
+  const Chain& arm = chain("left_arm");
+  const ArmInverse inverse(model(), arm);
+  std::mt19937 random(13);
+  int refused = 0;
+  for (int i = 0; i < 200; ++i) {
+    // Each joint of the wrist alone may go there, both together not; the elbow has little choice.
+    ArmJoints joints = of_arm(arm, anywhere(arm, random));
+    joints[3] = -0.05;
+    joints[5] = 0.449;
+    joints[6] = 0.349;
+    REQUIRE(inverse.shape().broken_coupling(joints) != nullptr);
+    const ArmAnswer answer = inverse.solve(palm_at(arm, joints), joints);
+    if (answer.verdict == ArmVerdict::reached) {
+      CHECK(inverse.shape().broken_coupling(answer.joints) == nullptr);
+    } else if (answer.coupling != nullptr && answer.outside == 0) {
+      ++refused;
+    }
+  }
+  CHECK(refused > 0);
+}
+
+}  // namespace aim::robotside
