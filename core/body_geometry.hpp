@@ -47,10 +47,34 @@ struct SolidPair {
   std::uint8_t first, second;
 };
 
+// Two rods of changing length that turn two joints together: rod i goes from a ball on the link before both
+// joints to a ball on the link behind both. Balls in base, all joints at 0.
+struct RodPair {
+  std::uint8_t chain;
+  std::uint8_t joint;  // place in the chain of the first of the two
+  struct {
+    Vec3 on_motor, on_end;  // [m]
+  } rods[2];
+  double shortest, longest;  // extension of a rod against its length at zero [m]
+};
+
+// Two cranks beside a shank that turn an ankle: both together pitch it, their difference rolls it.
+struct CrankPair {
+  std::uint8_t chain;
+  std::uint8_t joint;   // place in the chain of ankle pitch; roll is the next one
+  double crank;         // length [m]
+  double half_width;    // lateral distance of each rod from the ankle [m]
+  double left_height;   // of the left crank's axis above the ankle [m]
+  double right_height;  // [m]
+  double most;          // angle of a crank [rad]
+};
+
 struct BodyGeometry {
   std::span<const Chain> chains;
   std::span<const Solid> solids;
   std::span<const SolidPair> pairs;
+  std::span<const RodPair> rod_pairs = {};
+  std::span<const CrankPair> crank_pairs = {};
 
   // nullptr where the robot has no such chain.
   constexpr const Chain* find_chain(std::string_view name) const {

@@ -144,11 +144,37 @@ constexpr auto pairs() {
 }
 inline constexpr auto kPairs = pairs();
 
+// Source: URDF a2_t2d0_ultra 2.0.7: motor balls in link 5 (0.005, +-0.02245, 0.0245), rod ends in link 7
+// (0, +-0.02245, 0.017); rod A first. Rod A of the left wrist gets longer when joint 7 turns positive.
+constexpr RodPair wrist_rods(ChainIndex chain, const std::array<Screw, 7>& screws) {
+  const Vec3 forearm = screws[4].point, wrist = screws[6].point;
+  const double out = forearm.y > 0 ? 0.0245 : -0.0245;
+  return {chain,
+          5,
+          {{forearm + Vec3{-0.005, out, 0.02245}, wrist + Vec3{-0.017, 0, 0.02245}},
+           {forearm + Vec3{-0.005, out, -0.02245}, wrist + Vec3{-0.017, 0, -0.02245}}},
+          -0.01199,
+          0.01204};
+}
+inline constexpr RodPair kRodPairs[] = {wrist_rods(kLeftArm, kLeftArmScrews),
+                                        wrist_rods(kRightArm, kRightArmScrews)};
+
+// Source: the published controller of the A2. Motor A sits higher, on the left of the left leg and on the
+// right of the right one.
+inline constexpr double kHighCrank = 0.239, kLowCrank = 0.145;  // above the ankle [m]
+inline constexpr CrankPair kCrankPairs[] = {{kLeftLeg, 4, 0.063, 0.0315, kHighCrank, kLowCrank, 1.0},
+                                            {kRightLeg, 4, 0.063, 0.0315, kLowCrank, kHighCrank, 1.0}};
+
 }  // namespace aim::agibot_a2::shape
 
 namespace aim::agibot_a2 {
 
 inline constexpr BodyGeometry kGeometry = {
-    .chains = shape::kChains, .solids = shape::kSolids, .pairs = shape::kPairs};
+    .chains = shape::kChains,
+    .solids = shape::kSolids,
+    .pairs = shape::kPairs,
+    .rod_pairs = shape::kRodPairs,
+    .crank_pairs = shape::kCrankPairs,
+};
 
 }  // namespace aim::agibot_a2
