@@ -1,0 +1,43 @@
+// The user's motions as files of one folder: who is there, reading, writing, removing. Knows nothing of what
+// is in them.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/result.hpp"
+
+namespace aim::robotside {
+
+inline constexpr std::string_view kMotionExtension = ".motion.json";
+
+struct MotionFile {
+  std::string stem;  // file name without the extension
+  std::filesystem::file_time_type written;
+  std::uintmax_t bytes = 0;
+  bool same_as(const MotionFile& other) const { return written == other.written && bytes == other.bytes; }
+};
+
+class MotionDirectory {
+ public:
+  // Empty: there is none. A folder that does not exist yet is made by the first write.
+  explicit MotionDirectory(std::filesystem::path path) : path_(std::move(path)) {}
+
+  bool configured() const { return !path_.empty(); }
+  std::filesystem::path path_of(std::string_view stem) const;
+
+  Result<std::vector<MotionFile>> files() const;  // in order of their stems
+  Result<std::string> read(std::string_view stem) const;
+  // As a whole or not at all, whatever happens meanwhile: a new file takes the name of the old one. Nobody
+  // but the owner may read it.
+  Status write(std::string_view stem, std::string_view text) const;
+  Status remove(std::string_view stem) const;
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace aim::robotside

@@ -1,0 +1,16 @@
+// The motion files of library/, as they were when this program was built.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace aim::robotside {
+
+struct ShippedMotion {
+  std::string_view id;
+  std::string_view json;  // of an aim.v1.Motion
+};
+
+std::span<const ShippedMotion> shipped_motions();
+
+}  // namespace aim::robotside

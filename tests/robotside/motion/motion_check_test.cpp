@@ -1,0 +1,86 @@
+// Can the robot perform it? Each rule has a motion that breaks it and nothing else.
+#include "robotside/motion/motion_check.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "tests/robotside/motion/sample_motion.hpp"
+
+namespace aim::robotside {
+namespace {
+
+// There and back in `seconds` each way; a dance, so that every track may be in it.
+Motion there_and_back(std::initializer_list<const char*> tracks, std::initializer_list<double> from,
+                      std::initializer_list<double> to, double seconds) {
+  v1::Motion message;
+  message.set_name("test");
+  message.set_kind(v1::Motion::KIND_DANCE);
+  for (const char* track : tracks) message.add_tracks(track);
+  add_knot(message, 0, from);
+  add_knot(message, seconds, to);
+  add_knot(message, 2 * seconds, from);
+  auto motion = motion_from(message, model());
+  REQUIRE(motion);
+  return *motion;
+}
+
+std::string refusal(const Motion& motion) {
+  const auto fine = check(motion, model());
+  return fine ? "" : fine.error().message;
+}
+
+std::string fact(const Error& error, std::string_view key) {
+  for (const Fact& fact : error.facts)
+    if (fact.key == key) return fact.value;
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("what the robot can do passes, up to 98 % of its limits") {
+  CHECK(refusal(*motion_from(sample_motion(), model())) == "");
+  // Over and back by a spline: the velocity is 1.5 times the mean one.
+  CHECK(refusal(there_and_back({"neck_shake"}, {0}, {0.78}, 1.0)) == "");
+  CHECK(refusal(there_and_back({"base_forward"}, {0}, {0.79}, 1.6)) == "");
+}
+
+TEST_CASE("a refusal names joint, time, value and limit") {
+  const auto fine = check(there_and_back({"waist_yaw"}, {0}, {0.5}, 0.7), model());
+  REQUIRE_FALSE(fine);
+  CHECK(fine.error().origin == Origin::limit);
+  CHECK(fine.error().message == "waist_yaw reaches velocity 1.071 rad/s at 0.350 s, its limit is 0.98 rad/s");
+  CHECK(fact(fine.error(), "joint") == "waist_yaw");
+  CHECK(fact(fine.error(), "time_s") == "0.350");
+  CHECK(fact(fine.error(), "value_rad_s") == "1.07143");
+  CHECK(fact(fine.error(), "limit_rad_s") == "0.98");
+}
+
+TEST_CASE("each limit refuses") {
+  const auto says = [](const char* words) { return Catch::Contains(words); };
+  CHECK_THAT(refusal(there_and_back({"neck_nod"}, {0}, {0.41}, 3)), says("reaches position 0.41 rad"));
+  CHECK_THAT(refusal(there_and_back({"left_index"}, {0}, {-1}, 3)), says("reaches position -1 count"));
+  CHECK_THAT(refusal(there_and_back({"neck_shake"}, {0}, {0.4}, 0.55)), says("acceleration"));
+  CHECK_THAT(refusal(there_and_back({"waist_lift"}, {0}, {-0.06}, 0.45)), says("acceleration"));
+  CHECK_THAT(refusal(there_and_back({"base_forward"}, {0}, {0.81}, 4)),
+             says("base_forward reaches velocity 0.81 m/s"));
+  CHECK_THAT(refusal(there_and_back({"base_turn"}, {0}, {0.9}, 0.8)), says("base_turn reaches acceleration"));
+  CHECK_THAT(refusal(there_and_back({"base_turn"}, {0.1}, {0}, 3)), says("must be 0 there"));
+  CHECK_THAT(refusal(there_and_back({"left_arm_joint6", "left_arm_joint7"}, {0, 0}, {0.44, 0.3}, 3)),
+             says("leave the limit they share"));
+  CHECK(refusal(there_and_back({"left_arm_joint6"}, {0}, {0.44}, 3)) == "");
+}
+
+TEST_CASE("a swing between knots counts as well as the knots") {
+  v1::Motion message;
+  message.set_name("swing");
+  message.add_tracks("neck_nod");
+  for (const auto& [time, position] : {std::pair{0.0, 0.0}, {1.5, 0.40}, {2.2, 0.40}, {4.0, 0.0}})
+    add_knot(message, time, {position});
+  CHECK_THAT(refusal(*motion_from(message, model())), Catch::Contains("reaches position"));
+}
+
+TEST_CASE("arms that run into the body refuse") {
+  const Motion motion = there_and_back({"left_arm_joint3", "left_arm_joint4"}, {0.02, -0.10}, {1.5, -1.9}, 3);
+  CHECK_THAT(refusal(motion), Catch::Contains("torso") && Catch::Contains("left_"));
+}
+
+}  // namespace aim::robotside

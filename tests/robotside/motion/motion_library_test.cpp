@@ -1,0 +1,193 @@
+// The library: what ships, what the user keeps in a folder, and what happens when that folder is touched.
+#include "robotside/motion/motion_library.hpp"
+
+#include <sys/stat.h>
+
+#include <atomic>
+#include <catch2/catch.hpp>
+#include <fstream>
+#include <iterator>
+#include <thread>
+
+#include "core/codec.hpp"
+#include "tests/robotside/motion/sample_motion.hpp"
+
+namespace aim::robotside {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Folder {
+ public:
+  Folder() {
+    std::string name = (fs::temp_directory_path() / "aim-motions-XXXXXX").string();
+    REQUIRE(::mkdtemp(name.data()) != nullptr);
+    path_ = name;
+  }
+  ~Folder() { fs::remove_all(path_); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+
+  fs::path path() const { return path_ / "motions"; }  // not there yet
+  fs::path file(std::string_view stem) const { return path() / (std::string(stem) + ".motion.json"); }
+  void write(std::string_view stem, std::string_view text) const {
+    fs::create_directories(path());
+    std::ofstream(file(stem)) << text;
+  }
+
+ private:
+  fs::path path_;
+};
+
+bool lists(MotionLibrary& library, std::string_view id) {
+  for (const MotionInfo& info : library.list())
+    if (info.id == id) return true;
+  return false;
+}
+
+mode_t permissions(const fs::path& path) {
+  struct stat status {};
+  REQUIRE(::stat(path.c_str(), &status) == 0);
+  return status.st_mode & 0777;
+}
+
+}  // namespace
+
+TEST_CASE("shipped motions are there without a folder") {
+  MotionLibrary library(model());
+  CHECK(library.list().size() >= 12);
+  CHECK(library.faults().empty());
+  const auto wave = library.find("wave");
+  REQUIRE(wave);
+  CHECK((*wave)->shipped);
+  CHECK((*wave)->trajectory.duration() > 2);
+  CHECK(*library.find("wave") == *wave);  // one in memory while somebody has it
+  CHECK(library.add(sample_motion(), false).error().origin == Origin::state);
+}
+
+TEST_CASE("motions are found as the vendor's clients name them") {
+  MotionLibrary library(model());
+  for (const char* name :
+       {"/agibot/data/resources/default/motion/wave/wave.mcap", "wave.mcap", "wave.motion.json"}) {
+    const auto motion = library.find(name);
+    REQUIRE(motion);
+    CHECK((*motion)->id == "wave");
+  }
+  const auto nobody = library.find("wvae.mcap");
+  REQUIRE_FALSE(nobody);
+  CHECK(nobody.error().origin == Origin::not_found);
+  CHECK_THAT(nobody.error().hint, Catch::Contains("did you mean wave"));
+}
+
+TEST_CASE("a user's motion is kept as a file that only its owner reads") {
+  const Folder folder;
+  {
+    MotionLibrary library(model(), folder.path());
+    REQUIRE(library.add(sample_motion(), false));
+    CHECK(lists(library, "look"));
+  }
+  CHECK(permissions(folder.path()) == 0700);
+  CHECK(permissions(folder.file("look")) == 0600);
+  CHECK(std::distance(fs::directory_iterator(folder.path()), {}) == 1);  // nothing half written beside it
+
+  MotionLibrary later(model(), folder.path());
+  const auto motion = later.find("look");
+  REQUIRE(motion);
+  CHECK_FALSE((*motion)->shipped);
+  CHECK((*motion)->summary == "looks to the left");
+}
+
+TEST_CASE("nothing is replaced unasked, and shipped motions never") {
+  const Folder folder;
+  MotionLibrary library(model(), folder.path());
+  REQUIRE(library.add(sample_motion(), false));
+  const auto first = *library.find("look");
+  CHECK(library.add(sample_motion(), false).error().origin == Origin::state);
+  v1::Motion other = sample_motion();
+  other.set_summary("another");
+  REQUIRE(library.add(other, true));
+  CHECK((*library.find("look"))->summary == "another");
+  CHECK(first->summary == "looks to the left");  // who has it keeps it
+  CHECK(library.add(sample_motion("wave"), true).error().origin == Origin::state);
+  CHECK(library.remove("wave").error().origin == Origin::state);
+}
+
+TEST_CASE("what the robot cannot do is not kept") {
+  const Folder folder;
+  MotionLibrary library(model(), folder.path());
+  v1::Motion wild = sample_motion();
+  wild.mutable_knots(1)->set_positions(1, 3);
+  CHECK(library.add(wild, false).error().origin == Origin::limit);
+  CHECK_FALSE(fs::exists(folder.path()));
+  // Put there by hand it is listed, and refused when it is to be played.
+  folder.write("look", to_json(wild));
+  CHECK(lists(library, "look"));
+  CHECK(library.find("look").error().origin == Origin::limit);
+}
+
+TEST_CASE("a removed motion is gone, for who asks again") {
+  const Folder folder;
+  MotionLibrary library(model(), folder.path());
+  REQUIRE(library.add(sample_motion(), false));
+  const auto kept = *library.find("look");
+  REQUIRE(library.remove("look"));
+  CHECK(library.find("look").error().origin == Origin::not_found);
+  CHECK(library.remove("look").error().origin == Origin::not_found);
+  CHECK_FALSE(fs::exists(folder.file("look")));
+  CHECK(kept->trajectory.duration() == 2.5);
+}
+
+TEST_CASE("files that cannot be read are passed over and told") {
+  const Folder folder;
+  const std::string good = to_json(sample_motion());
+  folder.write("look", good);
+  folder.write("half", good.substr(0, good.size() / 2));
+  folder.write("other-name", good);
+  folder.write("wave", to_json(sample_motion("wave")));
+  folder.write("strange", R"({"name":"strange","colour":"red"})");
+  MotionLibrary library(model(), folder.path());
+  CHECK(lists(library, "look"));
+  std::vector<std::string> faulty;
+  for (const MotionFault& fault : library.faults()) faulty.push_back(fault.file.filename().string());
+  CHECK(faulty == std::vector<std::string>{"half.motion.json", "other-name.motion.json",
+                                           "strange.motion.json", "wave.motion.json"});
+  CHECK_THAT(library.find("strange").error().reason, Catch::Contains("colour"));
+  CHECK((*library.find("wave"))->shipped);
+
+  folder.write("half", to_json(sample_motion("half")));  // mended: noticed at the next question
+  CHECK(library.find("half"));
+  CHECK(library.faults().size() == 3);
+  REQUIRE(library.remove("strange"));
+  CHECK(library.faults().size() == 2);
+}
+
+TEST_CASE("a motion file may be cut anywhere without harm") {
+  const Folder folder;
+  const std::string text = to_json(sample_motion());
+  MotionLibrary library(model(), folder.path());
+  for (std::size_t size = 0; size < text.size(); ++size) {
+    folder.write("look", text.substr(0, size));
+    CHECK_FALSE(library.find("look"));
+  }
+}
+
+TEST_CASE("many threads may ask and change at once") {
+  const Folder folder;
+  MotionLibrary library(model(), folder.path());
+  std::atomic<int> failures = 0;
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i)
+    threads.emplace_back([&, i] {
+      const std::string own = "look-" + std::to_string(i);
+      for (int round = 0; round < 10; ++round) {
+        const bool fine = library.add(sample_motion(own), true) && library.find(own) && library.find("nod") &&
+                          library.list().size() > 12 && library.remove(own);
+        if (!fine) ++failures;
+      }
+    });
+  for (std::thread& thread : threads) thread.join();
+  CHECK(failures == 0);
+  CHECK(library.faults().empty());
+}
+
+}  // namespace aim::robotside
