@@ -16,16 +16,15 @@ void widen(Range& range, double position) {
 }
 
 // Where the velocity of a piece passes zero, the position has an extreme.
-void widen_by_turns(Range& range, const AxisProfile::Piece& piece, double duration) {
+void widen_by_turns(Range& range, const AxisProfile::Piece& piece, const MotionState& end, double duration) {
   const auto [p, v, a] = piece.state;
-  const MotionState end = after(piece.state, piece.jerk, duration);
-  if (v * end.velocity > 0 && a * end.acceleration >= 0) return;  // the common case: no turn
+  if (v * end.velocity > 0 && a * (a + piece.jerk * duration) >= 0) return;  // the common case: no turn
   const auto turn_at = [&](double time) {
     if (time > 0 && time < duration) widen(range, after(piece.state, piece.jerk, time).position);
   };
   const double discriminant = a * a - 2 * piece.jerk * v;
   if (discriminant < 0) return;
-  // v + a t + j t^2 / 2 = 0 without cancellation; a zero divisor gives an infinite time, which is no turn.
+  // v + a t + j t^2 / 2 = 0 without cancellation; without acceleration and jerk nothing turns.
   const double q = -(a + std::copysign(std::sqrt(discriminant), a));
   if (piece.jerk != 0) turn_at(q / piece.jerk);
   if (q != 0) turn_at(2 * v / q);
@@ -41,21 +40,20 @@ void AxisProfile::begin(const MotionState& start) noexcept {
   target_ = start;
 }
 
-void AxisProfile::append(double duration, double jerk) noexcept {
-  if (count_ == kMaxPieces) return;
-  pieces_[count_++] = {length_, end_, jerk};
+void AxisProfile::append(double duration, double acceleration, double jerk) noexcept {
+  if (!(duration > 0) || count_ == kMaxPieces) return;
+  Piece& piece = pieces_[count_++];
+  piece = {length_, {end_.position, end_.velocity, acceleration}, jerk};
   length_ += duration;
-  end_ = after(end_, jerk, duration);
+  end_ = after({end_.position, end_.velocity, acceleration}, jerk, duration);
 }
 
 void AxisProfile::append_jerk(double duration, double jerk) noexcept {
-  if (duration > 0) append(duration, jerk);
+  append(duration, end_.acceleration, jerk);
 }
 
 void AxisProfile::append_acceleration(double duration, double acceleration) noexcept {
-  if (!(duration > 0)) return;
-  end_.acceleration = acceleration;
-  append(duration, 0);
+  append(duration, acceleration, 0);
 }
 
 void AxisProfile::finish(const MotionState& target, double duration) noexcept {
@@ -77,8 +75,10 @@ MotionState AxisProfile::at(double time) const noexcept {
 Range AxisProfile::extent() const noexcept {
   Range range{target_.position, target_.position};
   for (std::size_t i = 0; i < count_; ++i) {
+    const bool is_last = i + 1 == count_;
+    const double end = is_last ? length_ : pieces_[i + 1].start;
     widen(range, pieces_[i].state.position);
-    widen_by_turns(range, pieces_[i], (i + 1 < count_ ? pieces_[i + 1].start : length_) - pieces_[i].start);
+    widen_by_turns(range, pieces_[i], is_last ? end_ : pieces_[i + 1].state, end - pieces_[i].start);
   }
   return range;
 }

@@ -57,7 +57,7 @@ class AxisProfile {
   const MotionState& integrated_end() const noexcept { return end_; }
 
  private:
-  void append(double duration, double jerk) noexcept;
+  void append(double duration, double acceleration, double jerk) noexcept;
 
   std::size_t count_ = 0;
   double length_ = 0;    // of all pieces [s]

@@ -12,9 +12,11 @@ inline double rounding_of(double start, double target, double displacement) noex
   return kShare * (1 + std::abs(start) + std::abs(target) + std::abs(displacement));
 }
 
+// Times nearer than this are one: the profile then waits, or misses its last moment.
 inline bool same_duration(double one, double other) noexcept {
+  constexpr double kLeast = 1e-11;  // [s]
   constexpr double kShare = 1e-12;
-  return std::abs(one - other) <= kShare * (1 + std::abs(one));
+  return std::abs(one - other) <= kLeast + kShare * std::abs(one);
 }
 
 }  // namespace aim::robotside

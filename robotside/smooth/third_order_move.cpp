@@ -105,31 +105,44 @@ ThirdOrderMove::Level ThirdOrderMove::level(double velocity, double duration) co
   return result;
 }
 
+// The level above both ends' velocities if both changes held the acceleration limit and started without
+// acceleration: then the displacement is a parabola of the level. Mirrored, the one below both.
+double ThirdOrderMove::guessed_level(double duration, double sign) const noexcept {
+  const double most = limits_.acceleration;
+  const double lag = most * most * limits_.jerk_inverse;
+  const double sum = sign * (settling_ + target_.velocity);
+  const double b = most * duration + sum - lag;
+  const double squares = settling_ * settling_ + target_.velocity * target_.velocity;
+  const double c = (squares - lag * sum) / 2 + sign * most * displacement_;
+  return sign * (b - std::sqrt(std::max(b * b - 4 * c, 0.0))) / 2;
+}
+
 // The displacement grows with the level. Levels between the velocities of both ends may leave no time to
 // cruise though those outside do, and the other way round.
 bool ThirdOrderMove::find_level(double duration, Level& found) const noexcept {
   const Level high = level(std::max(settling_, target_.velocity), duration);
+  if (high.idle >= 0 && displacement_ >= high.displacement)
+    return find_level_between(high.velocity, limits_.velocity, 1, duration, found);
   const Level low = level(std::min(settling_, target_.velocity), duration);
-  double least = low.velocity;
-  double most = high.velocity;
-  if (high.idle >= 0 && displacement_ >= high.displacement) {
-    least = high.velocity;
-    most = limits_.velocity;
-  } else if (low.idle >= 0 && displacement_ <= low.displacement) {
-    least = -limits_.velocity;
-    most = low.velocity;
-  } else if (displacement_ < low.displacement || displacement_ > high.displacement) {
-    return false;
-  }
-  const double outwards = least >= high.velocity ? 1 : -1;
+  if (low.idle >= 0 && displacement_ <= low.displacement)
+    return find_level_between(-limits_.velocity, low.velocity, -1, duration, found);
+  if (displacement_ < low.displacement || displacement_ > high.displacement) return false;
+  return find_level_between(low.velocity, high.velocity, 0, duration, found);
+}
+
+// `outwards`: the sign of the levels above or below both ends, where one without time to cruise is too far
+// out; 0 between them.
+bool ThirdOrderMove::find_level_between(double least, double most, double outwards, double duration,
+                                        Level& found) const noexcept {
   const auto surplus = [&](double velocity) -> ValueAndSlope {
     found = level(velocity, duration);
-    if (found.idle < 0 && (least >= high.velocity || most <= low.velocity)) return {outwards, 0};
+    if (found.idle < 0 && outwards != 0) return {outwards, 0};
     return {found.displacement - displacement_, found.slope()};
   };
-  const double guess = std::clamp(displacement_ / duration, least, most);
+  const double guess = outwards == 0 ? displacement_ / duration : guessed_level(duration, outwards);
   const double enough = 5e-16 * (std::abs(displacement_) + limits_.velocity * duration);
-  found = level(bracketed_root(surplus, least, most, guess, enough), duration);
+  const double velocity = bracketed_root(surplus, least, most, std::clamp(guess, least, most), enough);
+  if (velocity != found.velocity) found = level(velocity, duration);
   return found.idle >= 0 && std::abs(found.displacement - displacement_) <= 10 * enough + slack_;
 }
 

@@ -36,7 +36,10 @@ class ThirdOrderMove {
   void brake() noexcept;
   void plan_fastest() noexcept;
   Level level(double velocity, double duration) const noexcept;
+  double guessed_level(double duration, double sign) const noexcept;
   bool find_level(double duration, Level& found) const noexcept;
+  bool find_level_between(double least, double most, double outwards, double duration,
+                          Level& found) const noexcept;
   void write_fastest(AxisProfile& profile) const noexcept;
   void write_level(const Level& level, AxisProfile& profile) const noexcept;
   void write_mean(double duration, AxisProfile& profile) const noexcept;

@@ -188,4 +188,25 @@ TEST_CASE("replanned on the way, the rest is the same, axis by axis") {
   CHECK(others < moves / 100);
 }
 
+TEST_CASE("replanned in every step, it arrives when the first plan said") {
+  constexpr int kSteps = 100;
+  RandomMoves random(4);
+  SynchronisedMove plan;
+  for (int i = 0; i < 2000; ++i) {
+    RandomMove move = random.move(3, i % 2 == 1);
+    REQUIRE(plan.plan(move.start, move.target, move.limits));
+    const double step = plan.duration() / kSteps;
+    const double expected = plan.duration();
+    double time = 0;
+    for (int k = 1; k < kSteps; ++k) {
+      time += step;
+      for (std::size_t axis = 0; axis < 3; ++axis) move.start[axis] = plan.at(axis, step);
+      REQUIRE(plan.plan(move.start, move.target, move.limits));
+    }
+    INFO("move " << i);
+    if (std::abs(time + plan.duration() - expected) > 1e-7)
+      FAIL(time + plan.duration() << ", not " << expected);
+  }
+}
+
 }  // namespace aim::robotside

@@ -68,14 +68,16 @@ void compare_with_lattice(int velocity_halves, int acceleration) {
   for (int time = 1; time <= 24; ++time)
     for (const auto& [end, span] : lattice.step()) {
       if (end.second != 0) continue;
-      for (const int sixths : {span.least, span.most}) {
+      // The mean of two moves is a move.
+      for (const double sixths : {span.least * 1.0, span.most * 1.0, (span.least + span.most) / 2.0}) {
         MotionState target = lattice_state(end.first, 0);
-        target.position = sixths / 6.0;
+        target.position = sixths / 6;
         const ThirdOrderMove move(start, target, limits);
         INFO("start " << start.velocity << ' ' << start.acceleration << " to " << target.position << ' '
                       << target.velocity << " in " << time);
         if (move.least_duration() > time + 1e-9) FAIL("slower: " << move.least_duration());
-        if (move.next_duration(time) > time + 1e-9) FAIL("no move of that duration");
+        for (const double asked : {time - 0.0, time - 0.3, time - 1.7})
+          if (move.next_duration(asked) > time + 1e-9) FAIL("no move of that duration after " << asked);
       }
     }
 }
