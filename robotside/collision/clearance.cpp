@@ -2,6 +2,7 @@
 #include "robotside/collision/clearance.hpp"
 
 #include <cassert>
+#include <limits>
 
 namespace aim::robotside {
 namespace {
@@ -53,7 +54,9 @@ Clearance BodyClearance::find(const PlacedSolids& placed, PairMask pairs, double
     if ((pairs & PairMask{1} << i) == 0) continue;
     const PlacedSolid& first = placed[geometry_.pairs[i].first];
     const PlacedSolid& second = placed[geometry_.pairs[i].second];
-    if (distance_at_least(first, second) >= least.distance) continue;
+    const double at_least = distance_at_least(first, second);
+    if (at_least >= least.distance) continue;
+    if (std::isnan(at_least)) return {-std::numeric_limits<double>::infinity(), i, {}, {}};
     const Distance distance = distance_between(first, second);
     if (distance.distance < least.distance)
       least = {distance.distance, i, distance.on_first, distance.on_second};

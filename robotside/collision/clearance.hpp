@@ -29,6 +29,7 @@ class BodyClearance {
  public:
   explicit BodyClearance(const BodyGeometry& geometry);
 
+  // Where a position is no number the distance is minus infinity: nobody knows that there is room.
   // Clearances above `enough` are not looked into: then `distance` is `enough` and the pair means nothing.
   Clearance find(const JointArray& positions, PairMask pairs = kAllPairs, double enough = 1e9) const noexcept;
 

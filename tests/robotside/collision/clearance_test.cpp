@@ -3,6 +3,7 @@
 #include "robotside/collision/clearance.hpp"
 
 #include <catch2/catch.hpp>
+#include <limits>
 #include <set>
 #include <string>
 
@@ -67,6 +68,12 @@ TEST_CASE("the least distance of all pairs is that of one of them") {
     CHECK(clearance.find(positions, kAllPairs, least + 0.01).distance == least);
     CHECK(clearance.find(positions, kAllPairs, least - 0.01).distance == least - 0.01);
   }
+}
+
+TEST_CASE("a position that is no number has no clearance") {
+  JointArray positions = posture("stand");
+  positions[chain("right_arm").first + 2] = std::numeric_limits<double>::quiet_NaN();
+  CHECK(BodyClearance(body()).find(positions).distance < 0);
 }
 
 TEST_CASE("pairs moved by an arm are those that change with it") {
