@@ -4,8 +4,10 @@
 import pathlib
 import sys
 
-import dances
-import motions
+sys.dont_write_bytecode = True  # nothing but motions into the source tree
+
+import dances  # noqa: E402
+import motions  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 
