@@ -47,7 +47,7 @@ constexpr RobotModel flagship() {
       .postures = agibot_a2::kPostures,
       .coupled_limits = agibot_a2::kCoupledLimits,
       .gait = agibot_a2::kGait,
-    .geometry = &agibot_a2::kGeometry,
+      .geometry = &agibot_a2::kGeometry,
   };
 }
 
