@@ -64,10 +64,14 @@ bool SynchronisedMove::plan(std::span<const MotionState> start, std::span<const 
       moves[i].of.emplace<ThirdOrderMove>(start[i], target[i], limits[i]);
     else
       moves[i].of.emplace<SecondOrderMove>(start[i], target[i], limits[i]);
-    duration = std::max(duration, with(moves[i], [](const auto& of) { return of.least_duration(); }));
+    const double least = with(moves[i], [](const auto& of) { return of.least_duration(); });
+    if (!std::isfinite(least)) return false;
+    duration = std::max(duration, least);
   }
+  duration = common_duration({moves.data(), count}, duration);
+  if (!std::isfinite(duration)) return false;
   axes_ = count;
-  duration_ = common_duration({moves.data(), count}, duration);
+  duration_ = duration;
   fits_ = true;
   for (std::size_t i = 0; i < count; ++i) {
     with(moves[i], [&](const auto& of) { of.write(duration_, profiles_[i]); });

@@ -16,9 +16,9 @@ class SynchronisedMove {
   // the limits; targets have no acceleration and a velocity inside the limit. The duration is the smallest
   // one that every axis can make and that is not below `minimal_duration` [s].
   //
-  // False, and nothing has changed: lengths differ or exceed kMaxJoints, a number is not finite, a limit is
-  // not positive, a target moves faster than its limit or accelerates. False, and the move is there to look
-  // at: an axis would leave its position range (fits() is false).
+  // False, and nothing has changed: lengths differ or exceed kMaxJoints, a number is not finite or so large
+  // that the duration is not, a limit is not positive, a target moves faster than its limit or accelerates.
+  // False, and the move is there to look at: an axis would leave its position range (fits() is false).
   bool plan(std::span<const MotionState> start, std::span<const MotionState> target,
             std::span<const AxisLimits> limits, double minimal_duration = 0) noexcept;
 

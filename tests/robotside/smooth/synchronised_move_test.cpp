@@ -144,6 +144,7 @@ TEST_CASE("what cannot be planned is refused and changes nothing") {
   CHECK(refused(start, target, limited(1, kInfinity)));
   CHECK(refused(start, target, limited(1, 1, -1)));
   CHECK(refused(start, target, limited(1, 1, nan)));
+  for (const double jerk : {0.0, 1e-300}) CHECK(refused(start, {1e300, 0, 0}, limited(1e-300, 1e-300, jerk)));
   CHECK_FALSE(plan.plan({&start, 1}, {}, {&limits, 1}));
   CHECK_FALSE(plan.plan({&start, 1}, {&target, 1}, {&limits, 1}, nan));
   CHECK(plan.duration() == duration);
