@@ -4,8 +4,8 @@ from score import STAND_ARM, Score
 
 WAVE = (0.10, 0.45, -1.40, -1.60, 1.60, 0.0, 0.0)  # hand up beside the head, palm forward
 POINT = (1.30, 1.15, 0.0, -0.20, 2.60, 0.0, 0.0)
-CLAP_OPEN = (0.90, 1.20, 0.47, -1.30, 1.10, 0.0, 0.0)
-CLAP_SHUT = (0.90, 1.20, 0.70, -1.30, 1.00, 0.0, 0.0)
+CLAP_OPEN = (0.90, 1.20, 0.57, -1.30, 1.10, 0.0, 0.0)
+CLAP_SHUT = (0.90, 1.20, 0.80, -1.30, 1.00, 0.0, 0.0)
 CHIN = (1.00, 1.25, 0.66, -1.90, 0.20, 0.0, 0.0)  # hand before the chin, palm to the face
 
 
