@@ -78,6 +78,14 @@ TEST_CASE("a swing between knots counts as well as the knots") {
   CHECK_THAT(refusal(*motion_from(message, model())), Catch::Contains("reaches position"));
 }
 
+TEST_CASE("numbers too large to reckon with refuse") {
+  for (const double huge : {1e308, -1e308, 1e200}) {
+    CHECK_FALSE(refusal(there_and_back({"neck_shake"}, {0}, {huge}, 1e-3)).empty());
+    CHECK_FALSE(refusal(there_and_back({"neck_shake"}, {huge}, {0}, 1e-3)).empty());
+    CHECK_FALSE(refusal(there_and_back({"base_turn"}, {0}, {huge}, 1e-3)).empty());
+  }
+}
+
 TEST_CASE("arms that run into the body refuse") {
   const Motion motion = there_and_back({"left_arm_joint3", "left_arm_joint4"}, {0.02, -0.10}, {1.5, -1.9}, 3);
   CHECK_THAT(refusal(motion), Catch::Contains("torso") && Catch::Contains("left_"));
