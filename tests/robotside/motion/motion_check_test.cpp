@@ -91,4 +91,15 @@ TEST_CASE("arms that run into the body refuse") {
   CHECK_THAT(refusal(motion), Catch::Contains("torso") && Catch::Contains("left_"));
 }
 
+TEST_CASE("a motion of the upper body must do without its waist too") {
+  // The body turned left, a hand hangs where the thigh is when it is not.
+  Motion motion = there_and_back({"left_arm_joint1", "left_arm_joint2", "left_arm_joint3", "left_arm_joint4",
+                                  "waist_pitch", "waist_yaw"},
+                                 {0, 1.2, 0.02, -0.1, 0, 0}, {-0.06, 1.36, 0.61, -0.17, -0.2, 0.49}, 4);
+  REQUIRE(motion.kind == MotionKind::dance);
+  CHECK(refusal(motion) == "");
+  motion.kind = MotionKind::motion;
+  CHECK_THAT(refusal(motion), Catch::Contains("left_thigh"));
+}
+
 }  // namespace aim::robotside
