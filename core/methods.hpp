@@ -23,6 +23,7 @@ class EmergencyCommandReq;
 class EmergencyStateRsp;
 class GetSimulationObjRequest;
 class GetSimulationObjResponse;
+class GetTcpPositionResponse;
 class HandCommandRequest;
 class HandStateResponse;
 class JointControlRequest;
@@ -124,6 +125,8 @@ inline constexpr Method<wire::CommonRequest, wire::HandStateResponse> kGetHandSt
     "aimdk.protocol.McDataService/GetHandState", Endpoint::mc};
 inline constexpr Method<wire::CommonRequest, wire::NeckStateResponse> kGetNeckState{
     "aimdk.protocol.McDataService/GetNeckState", Endpoint::mc};
+inline constexpr Method<wire::CommonRequest, wire::GetTcpPositionResponse> kGetTcpPosition{
+    "aimdk.protocol.McDataService/GetTcpPosition", Endpoint::mc};
 inline constexpr Method<wire::CommonRequest, wire::MotionGPTStateResponse> kGetMotionGptStatus{
     "aimdk.protocol.McDataService/GetMotionGPTStatus", Endpoint::mc};
 inline constexpr Method<wire::MotionGPTStateRequest, wire::CommonResponse> kSetMotionGptState{

@@ -104,6 +104,12 @@ Status set_deadman(Settings& settings, std::string_view value) {
   return Done{};
 }
 
+Status set_motion_dir(Settings& settings, std::string_view value) {
+  if (value.empty() || value.front() != '/') return bad_value(value, "an absolute path");
+  settings.motion_dir = value;
+  return Done{};
+}
+
 Status set_log_level(Settings& settings, std::string_view value) {
   constexpr std::array<std::string_view, 6> kLevels{"trace", "debug", "info", "warn", "error", "off"};
   for (const std::string_view level : kLevels)
@@ -133,6 +139,10 @@ constexpr std::array kRows{
                set_allowed_host},
     SettingRow{"deadman_ms", "MS", "silence after which a velocity stream ends, 200 to 1000; 500 by default",
                set_deadman},
+    SettingRow{"motion_dir", "DIR",
+               "folder of recorded and imported motions; $STATE_DIRECTORY/motions or "
+               "$XDG_STATE_HOME/aim/motions by default",
+               set_motion_dir},
     SettingRow{"log_level", "LEVEL", "trace, debug, info, warn, error or off; info by default",
                set_log_level},
 };
@@ -150,7 +160,25 @@ Result<const SettingRow*> find_setting(std::string_view key) {
   return Error{Origin::usage, fmt::format("unknown setting \"{}\"", key), {}, did_you_mean(key, keys)};
 }
 
+namespace {
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? std::string() : std::string(value);
+}
+
+// The service manager's folder, or the user's. Source: XDG base directories.
+std::string default_motion_dir() {
+  if (const std::string state = environment("STATE_DIRECTORY"); !state.empty()) return state + "/motions";
+  if (const std::string state = environment("XDG_STATE_HOME"); !state.empty()) return state + "/aim/motions";
+  const std::string home = environment("HOME");
+  return home.empty() ? std::string() : home + "/.local/state/aim/motions";
+}
+
+}  // namespace
+
 Status apply_environment(Settings& settings) {
+  settings.motion_dir = default_motion_dir();
   const char* domain = std::getenv("ROS_DOMAIN_ID");
   if (domain == nullptr || *domain == '\0') return Done{};
   Status set = set_domain(settings, domain);

@@ -23,6 +23,7 @@ struct Settings {
   bool no_dds = false;
   double sim_speed = 1;  // 0 = as fast as possible
   bool vendor_quirks = false;
+  std::string motion_dir;  // of the user's motions; empty: nowhere, recordings are refused
   bool cors = false;
   std::vector<std::string> allowed_hosts;
   std::chrono::milliseconds deadman{500};
@@ -39,7 +40,8 @@ struct SettingRow {
 std::span<const SettingRow> setting_rows();
 Result<const SettingRow*> find_setting(std::string_view key);
 
-// Sets what the environment says (ROS_DOMAIN_ID). An unreadable value is an error, not a default.
+// Sets what the environment says (ROS_DOMAIN_ID, and where state is kept). An unreadable value is an error,
+// not a default.
 Status apply_environment(Settings& settings);
 // Sets what a TOML file says: `key = value` lines. Unknown keys, wrong types and half-readable files are
 // errors that name file and line.

@@ -42,7 +42,7 @@ class Ticker {
     while (!ending_) {
       const RobotState state = context_.robot.state();
       const TimeNs due = publisher_.tick(state);
-      context_.action_retry.tick(context_.robot, state.time);
+      context_.tick(state);
       ended_.wait_for(lock, pause_until(due - state.time), [this] { return ending_; });
     }
   }
@@ -69,7 +69,7 @@ Result<const RobotModel*> model_of(const Settings& settings) {
   return find_robot_model(settings.robot);
 }
 
-DaemonFacts facts_of(const Settings& settings, const Driver& driver) {
+DaemonFacts facts_of(const Settings& settings, Driver& driver) {
   DaemonFacts facts;
   facts.driver = settings.driver;
   facts.simulated = driver.simulated();
@@ -131,7 +131,8 @@ Status Daemon::Parts::start_robot() {
 }
 
 Status Daemon::Parts::open_doors() {
-  context = std::make_unique<ServiceContext>(*loop, facts_of(settings, *driver));
+  context = std::make_unique<ServiceContext>(*loop, facts_of(settings, *driver), driver->world(),
+                                             settings.motion_dir);
   router = std::make_unique<Router>(*context);
   publisher = std::make_unique<StatePublisher>(*context);
   auto served = transport::serve_http(server_options(settings, *model), *router);

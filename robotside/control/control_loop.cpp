@@ -45,7 +45,7 @@ ControlConfig control_of(const ControlLoopOptions& options) {
   return config;
 }
 
-double wall_period(const Driver& driver, const ControlLoopOptions& options) {
+double wall_period(Driver& driver, const ControlLoopOptions& options) {
   const auto period = static_cast<double>(options.control.period);
   if (!driver.simulated()) return period;
   return options.sim_speed > 0 ? period / options.sim_speed : 0;

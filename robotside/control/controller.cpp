@@ -119,6 +119,7 @@ void Controller::end_performance(Progress progress) {
   stage_.end();
   performance_.progress = progress;
   performance_.remaining_s = 0;
+  performance_.ended = state_.time;
   if (progress == Progress::succeeded) performance_.share = 1;
 }
 

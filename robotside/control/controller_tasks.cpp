@@ -124,7 +124,7 @@ void Controller::take(const PlayMotion& request, TimeNs) {
   options.limit_s = std::isfinite(request.limit_s) ? request.limit_s : 0;
   servo_.purge(options.joints & request.motion->joints());
   frozen_ = false;
-  performance_ = {request.performance, Progress::running, request.dance, 0, request.motion->duration()};
+  performance_ = {request.performance, Progress::running, request.dance, 0, request.motion->duration(), 0};
   if (!stage_.follow(*request.motion, options, limiter_.position(), limiter_.velocity()))
     end_performance(Progress::failed);
 }

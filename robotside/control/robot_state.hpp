@@ -41,6 +41,7 @@ struct PerformanceState {
   bool dance = false;
   double share = 0;        // 0..1
   double remaining_s = 0;  // of this round [s]
+  TimeNs ended = 0;        // when it ended; meaningless while it is under way
 };
 
 struct RobotState {

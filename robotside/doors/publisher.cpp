@@ -6,10 +6,15 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <utility>
 
 #include "aimdk/mc_base.pb.h"
+#include "aimdk/mc_kinematics.pb.h"
+#include "core/body_geometry.hpp"
 #include "core/codec.hpp"
+#include "robotside/kinematics/forward.hpp"
 #include "robotside/services/action_info.hpp"
+#include "robotside/services/pose_message.hpp"
 #include "ros/sensor_msgs.pb.h"
 
 namespace aim::robotside {
@@ -48,15 +53,56 @@ Encoded hand_state(const ServiceContext& context, const RobotState& state, std::
   return joint_state(context, state, "hands");
 }
 
+void fill_time(const ServiceContext& context, const RobotState& state, aimdk::protocol::Timestamp& stamp) {
+  const std::int64_t now = context.wall_clock.at(state.time);
+  stamp.set_seconds(now / kSecond);
+  stamp.set_nanos(static_cast<std::int32_t>(now % kSecond));
+  stamp.set_ms_since_epoch(now / 1'000'000);
+}
+
 Encoded mc_state(const ServiceContext& context, const RobotState& state, std::uint32_t sequence) {
   aimdk::protocol::McStateChannel message;
-  aimdk::protocol::Header& header = *message.mutable_header();
-  const std::int64_t now = context.wall_clock.at(state.time);
-  header.set_seq(sequence);
-  header.mutable_timestamp()->set_seconds(now / kSecond);
-  header.mutable_timestamp()->set_nanos(static_cast<std::int32_t>(now % kSecond));
-  header.mutable_timestamp()->set_ms_since_epoch(now / 1'000'000);
+  message.mutable_header()->set_seq(sequence);
+  fill_time(context, state, *message.mutable_header()->mutable_timestamp());
   fill_mc_state(context, state, *message.mutable_state());
+  return {to_protobuf(message), {}};
+}
+
+// Soles in the frame of the body, as measured; how they move, from the joints' velocities.
+void fill_foot(const Chain& leg, const RobotState& state, aimdk::protocol::FootKinematics& foot) {
+  fill_pose(tool_in_base(leg, state.position), *foot.mutable_pose());
+  const Jacobian jacobian = jacobian_of_tool(leg, state.position);
+  Vec3 linear;
+  Vec3 angular;
+  for (std::size_t i = 0; i < jacobian.joints; ++i) {
+    linear = linear + state.velocity[leg.first + i] * jacobian.linear[i];
+    angular = angular + state.velocity[leg.first + i] * jacobian.angular[i];
+  }
+  const auto fill = [](const Vec3& from, aimdk::protocol::Vec3& to) {
+    to.set_x(from.x);
+    to.set_y(from.y);
+    to.set_z(from.z);
+  };
+  fill(linear, *foot.mutable_velocity()->mutable_linear());
+  fill(angular, *foot.mutable_velocity()->mutable_angular());
+}
+
+Encoded foot_kinematics(const ServiceContext& context, const RobotState& state, std::uint32_t sequence) {
+  aimdk::protocol::FootKinematicsChannel message;
+  message.mutable_header()->set_seq(sequence);
+  fill_time(context, state, *message.mutable_header()->mutable_timestamp());
+  const BodyGeometry* geometry = context.robot.model().geometry;
+  if (geometry == nullptr) return {to_protobuf(message), {}};
+  const std::array feet{std::pair{"left_leg", aimdk::protocol::FootKinematics_Type_LEFT},
+                        std::pair{"right_leg", aimdk::protocol::FootKinematics_Type_RIGHT}};
+  for (std::size_t i = 0; i < feet.size(); ++i) {
+    const Chain* leg = geometry->find_chain(feet[i].first);
+    if (leg == nullptr) continue;
+    aimdk::protocol::FootKinematics& foot = *message.mutable_data()->add_foot();
+    foot.set_type(feet[i].second);
+    fill_foot(*leg, state, foot);
+    foot.set_contact_phase(state.foot_contact[i]);
+  }
   return {to_protobuf(message), {}};
 }
 
@@ -69,6 +115,7 @@ constexpr std::array kPublications{
     Publication{"/motion/control/neck_joint_state", neck_state},
     Publication{"/motion/control/hand_joint_state", hand_state},
     Publication{"/mc/base/state", mc_state},
+    Publication{"/mc/kinematics/foot_kine", foot_kinematics},
 };
 
 }  // namespace

@@ -13,10 +13,14 @@ wire::CommonState state_of(const Transaction& transaction) {
   if (!transaction.refused()) return wire::CommonState_SUCCESS;
   switch (transaction.decision().refused) {
     case Refused::transition_running:
+    case Refused::owned_by_task:
+    case Refused::owned_by_stream:
+    case Refused::driver_silent:
     case Refused::busy:
       return wire::CommonState_NOT_READY;
     case Refused::battery_low:
     case Refused::overheated:
+    case Refused::cannot_be_timed:
       return wire::CommonState_FAILURE;
     case Refused::nothing:
       // Either refused before the loop was asked, or the loop did not answer in time.
@@ -27,11 +31,19 @@ wire::CommonState state_of(const Transaction& transaction) {
     case Refused::interface_closed:
     case Refused::owned_by_player:
     case Refused::owned_by_action:
+    case Refused::owned_by_client:
     case Refused::unpowered:
     case Refused::stopped:
     case Refused::emergency:
     case Refused::not_finite:
     case Refused::unknown_joint:
+    case Refused::missing_joint:
+    case Refused::disabled:
+    case Refused::standing_gait:
+    case Refused::no_task:
+    case Refused::no_motion:
+    case Refused::cancelled:
+    case Refused::superseded:
     case Refused::wrong_source:
       return wire::CommonState_INVALID;
   }
@@ -61,6 +73,24 @@ void conclude(const Transaction& transaction, wire::CommonTaskResponse& reply) {
   if (!transaction.refused()) return;
   reply.set_state(transaction.silent() ? wire::CommonState_SUCCESS : state_of(transaction));
   if (!transaction.silent()) fill_refusal(transaction.refusal(), *reply.mutable_header());
+}
+
+ControlSource source_of(const google::protobuf::Message& message) {
+  const auto* header_field = message.GetDescriptor()->FindFieldByName("header");
+  if (header_field == nullptr || header_field->message_type() == nullptr) return ControlSource::safe;
+  const auto* source_field = header_field->message_type()->FindFieldByName("control_source");
+  if (source_field == nullptr || source_field->enum_type() == nullptr) return ControlSource::safe;
+  const auto& header = message.GetReflection()->GetMessage(message, header_field);
+  switch (header.GetReflection()->GetEnumValue(header, source_field)) {
+    case wire::ControlSource_MANUAL:
+      return ControlSource::manual;
+    case wire::ControlSource_SAFE:
+      return ControlSource::safe;
+    case wire::ControlSource_DISABLED:
+      return ControlSource::disabled;
+    default:
+      return ControlSource::automatic;
+  }
 }
 
 bool well_formed(Transaction& transaction, const google::protobuf::Message& message) {

@@ -28,6 +28,10 @@ void conclude(const Transaction& transaction, aimdk::protocol::CommonTaskRespons
 // Every other reply speaks for itself.
 inline void conclude(const Transaction&, const google::protobuf::Message&) {}
 
+// The control source that the header of a message names. A header that is left out, or does not say, is that
+// of an algorithm, as AimDK has it; a message of a type that cannot say counts as the safety module's.
+ControlSource source_of(const google::protobuf::Message& message);
+
 // Whether a request with numbers that are not finite, or with enum numbers that no name belongs to, is
 // refused whole before its handler sees it. Commands are strict; readers, and whatever stops the robot, are
 // not.
@@ -45,6 +49,7 @@ transport::CallReply run_method(Transaction& transaction, Encoding encoding, std
   Request request;
   if (!decode(encoding, body, request)) return {transport::Outcome::bad_message};
   Reply reply;
+  transaction.set_source(source_of(request));
   constexpr bool gated = kGate == Gate::strict && kIsVerdict<Reply>;
   if (!gated || well_formed(transaction, request)) kHandler(transaction, request, reply);
   conclude(transaction, reply);
@@ -73,14 +78,27 @@ constexpr RpcRow serve() {
   return decltype(detail::maker_for(kMethod))::template row<kHandler, kGate>(kMethod.path);
 }
 
+// The same under the path of another service: AimDK declares some methods twice.
+template <const auto& kMethod, auto kHandler, Gate kGate = Gate::strict>
+constexpr RpcRow serve_as(std::string_view path) {
+  RpcRow row = serve<kMethod, kHandler, kGate>();
+  row.path = path;
+  return row;
+}
+
 // One per service file; router.cpp joins them.
 std::span<const RpcRow> mc_action_rows();
 std::span<const RpcRow> mc_data_rows();
 std::span<const RpcRow> mc_motion_rows();
 std::span<const RpcRow> mc_base_rows();
+std::span<const RpcRow> mc_dance_rows();
+std::span<const RpcRow> mc_locomotion_rows();
+std::span<const RpcRow> mc_move_rows();
+std::span<const RpcRow> mc_service_rows();
 std::span<const RpcRow> hal_bms_rows();
 std::span<const RpcRow> hal_emergency_rows();
 std::span<const RpcRow> motion_command_rows();
+std::span<const RpcRow> motion_stream_rows();
 std::span<const RpcRow> aim_stop_rows();
 std::span<const RpcRow> aim_refusal_rows();
 std::span<const RpcRow> aim_version_rows();
@@ -88,5 +106,7 @@ std::span<const RpcRow> aim_status_rows();
 std::span<const RpcRow> aim_check_rows();
 std::span<const RpcRow> aim_topic_rows();
 std::span<const RpcRow> aim_task_rows();
+std::span<const RpcRow> aim_motion_rows();
+std::span<const RpcRow> aim_sim_rows();
 
 }  // namespace aim::robotside

@@ -5,14 +5,19 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <mutex>
 #include <string>
 #include <vector>
 
 #include "robotside/control/robot_port.hpp"
 #include "robotside/doors/action_retry.hpp"
+#include "robotside/doors/player_desk.hpp"
+#include "robotside/doors/recording_desk.hpp"
 #include "robotside/doors/refusal_log.hpp"
+#include "robotside/doors/task_board.hpp"
 #include "robotside/doors/topic_store.hpp"
+#include "robotside/drivers/driver.hpp"
 
 namespace aim::robotside {
 
@@ -78,16 +83,39 @@ class WallClock {
 };
 
 struct ServiceContext {
-  ServiceContext(RobotPort& port, DaemonFacts known)
-      : robot(port), facts(std::move(known)), topics(port.model().topics), wall_clock(port.state().time) {}
+  // `sim_world` is null on a real robot; motions of the user are files of `motion_dir`, which may be empty.
+  ServiceContext(RobotPort& port, DaemonFacts known, SimWorld* sim_world = nullptr,
+                 std::filesystem::path motion_dir = {})
+      : robot(port),
+        facts(std::move(known)),
+        world(sim_world),
+        topics(port.model().topics),
+        tasks(port),
+        motions(port.model(), std::move(motion_dir)),
+        player(motions),
+        recorder(port.model()),
+        wall_clock(port.state().time) {}
+
+  // What is done regularly, by one thread.
+  void tick(const RobotState& state) {
+    action_retry.tick(robot, state.time);
+    tasks.tick(state);
+    recorder.tick(state);
+  }
 
   RobotPort& robot;
   const DaemonFacts facts;
+  SimWorld* const world;
   RefusalLog refusals;
   TopicStore topics;
+  TaskBoard tasks;
+  MotionLibrary motions;
+  PlayerDesk player;
+  RecordingDesk recorder;
   FaultList faults;
   StopNote stop_note;
   ActionRetry action_retry;                    // used under vendor_quirks only
+  std::atomic<int> motion_gpt_state{0};        // as the module that is called so has told
   std::atomic<bool> left_first_action{false};  // some action other than row 0 was accepted since start
   const WallClock wall_clock;
   const std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();

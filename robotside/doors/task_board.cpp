@@ -8,12 +8,6 @@
 namespace aim::robotside {
 namespace {
 
-Error unknown_task(TaskId id) {
-  return {Origin::not_found, fmt::format("there is no task {}", id),
-          "no task of that number was started since aimd started, or it is too old to be kept",
-          "aimctl task list shows those that are known"};
-}
-
 // The request for the control loop that carries a job out.
 Request request_of(const Job& job, TaskId id) {
   if (const auto* move = std::get_if<MoveJoints>(&job)) {
@@ -48,6 +42,12 @@ TaskStage stage_of(Progress progress) {
 }
 
 }  // namespace
+
+Error unknown_task(TaskId id) {
+  return {Origin::not_found, fmt::format("there is no task {}", id),
+          "no task of that number was started since aimd started, or it is too old to be kept",
+          "aimctl task list shows those that are known"};
+}
 
 std::string_view name_of(TaskStage stage) {
   constexpr std::array<std::string_view, 5> names = {"PENDING", "RUNNING", "SUCCESS", "FAILURE", "ABORTED"};
@@ -135,7 +135,7 @@ void TaskBoard::settle(const RobotState& state) {
     }
   }
   for (Entry& entry : entries_)
-    if (entry.record.stage == TaskStage::pending && entry.purges != state.purges)
+    if (entry.record.stage == TaskStage::pending && entry.purges < state.purges)
       finish(entry, TaskStage::aborted,
              Error{Origin::aborted, fmt::format("task {} was dropped before it began", entry.record.id),
                    "a stop, an emergency or a change of the action drops what waits",

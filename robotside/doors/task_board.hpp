@@ -36,6 +36,8 @@ struct TaskRecord {
   TimeNs finished = 0;          // 0: not ended
 };
 
+Error unknown_task(TaskId id);
+
 // What a plan comes to: targets that are reached together, or a path in time.
 using Job = std::variant<MoveJoints, std::shared_ptr<const JointTrajectory>>;
 // Made when the task's turn comes, from the state the robot is in then.

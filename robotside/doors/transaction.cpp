@@ -27,6 +27,13 @@ bool Transaction::ask(const Request& request) {
   return false;
 }
 
+void Transaction::adopt(const Decision& decision, std::optional<Error> refusal,
+                        std::vector<ClampedValue> clamped) {
+  decision_ = decision;
+  if (refusal) refuse(std::move(*refusal));
+  for (ClampedValue& value : clamped) note_clamp(std::move(value));
+}
+
 void Transaction::refuse(Error error) {
   if (!refused()) refusal_ = std::move(error);
 }

@@ -30,6 +30,8 @@ class Transaction {
   // Who says he asks: the control source of the request's header. Whoever names none is the safety module.
   void set_source(ControlSource source) { source_ = source; }
   ControlSource source() const { return source_; }
+  // Takes over what became of a request that somebody else put before the loop.
+  void adopt(const Decision& decision, std::optional<Error> refusal, std::vector<ClampedValue> clamped);
   const Decision& decision() const { return decision_; }
 
   // Refused before the loop was asked.

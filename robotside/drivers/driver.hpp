@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string_view>
 
 #include "core/result.hpp"
@@ -30,6 +31,16 @@ struct SetPoints {
   bool upper_body_powered = true;
 };
 
+// What only a simulated robot has around it: things in its hands. Any thread.
+class SimWorld {
+ public:
+  virtual ~SimWorld() = default;
+  // Hand 0 is the left one. Its fingers touch the thing when they are closed this far [count].
+  virtual void place(std::size_t hand, double closed_at) = 0;
+  virtual void remove(std::size_t hand) = 0;
+  virtual std::optional<double> touched_at(std::size_t hand) const = 0;
+};
+
 // read and write run on the control thread every period: no allocation, no lock, no log, no throw.
 class Driver {
  public:
@@ -39,7 +50,8 @@ class Driver {
   virtual void disable() noexcept = 0;                           // always allowed, also on a broken link
   virtual bool read(TimeNs now, Measurement& out) noexcept = 0;  // false: no fresh measurement
   virtual void write(TimeNs now, const SetPoints& set_points) noexcept = 0;
-  virtual bool simulated() const noexcept = 0;
+  virtual SimWorld* world() noexcept { return nullptr; }  // nullptr: the robot is real
+  bool simulated() noexcept { return world() != nullptr; }
 };
 
 struct DriverRow {

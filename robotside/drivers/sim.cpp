@@ -1,10 +1,11 @@
 // The simulated robot.
 // Source of the battery: a capture of GetBmsState (45.46 V at 29 %, 52.5 W at idle, 4.22 Ah left); loads,
-// heat and time constants are chosen by us to be plausible.
+// heat, time constants and the spring of a finger are chosen by us to be plausible.
 #include "robotside/drivers/sim.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace aim::robotside {
 namespace {
@@ -17,6 +18,10 @@ constexpr double kAmbient = 25;       // [degree C]
 constexpr double kCooling = 600;      // time constant [s]
 constexpr double kHeatOfEffort = 35;  // above ambient at full effort [degree C]
 constexpr double kHeatOfSpeed = 15;   // above ambient at full speed [degree C]
+
+// A finger that is held up presses harder the further its drive goes on, up to its force limit.
+constexpr double kFingerSpring = 20;   // force per position [count/count]
+constexpr double kFingerRate = 20000;  // the force follows no faster [count/s]
 
 constexpr double kStartCharge = 0.90;
 constexpr double kCapacity = 14.5;       // 4.22 Ah were 29 % [A h]
@@ -63,6 +68,7 @@ SimDriver::SimDriver(const RobotModel& model) : model_(model) {
   const auto start = model.posture("start").positions;
   std::copy(start.begin(), start.end(), now_.position.begin());
   lag_ = now_.position;
+  for (auto& thing : thing_) thing = std::numeric_limits<double>::quiet_NaN();
   now_.temperature.fill(kAmbient);
   now_.battery = {kStartCharge, kEmptyVoltage + kVoltageSpan * kStartCharge, 0, kBatteryHeat, false};
 }
@@ -86,6 +92,7 @@ void SimDriver::write(TimeNs now, const SetPoints& set_points) noexcept {
   last_write_ = now;
   if (dt <= 0) return;
   move_joints(dt, set_points);
+  grip(dt, set_points);
   load_joints(dt, set_points);
   move_base(dt, set_points);
   drain_battery(dt, set_points);
@@ -102,11 +109,41 @@ void SimDriver::move_joints(double dt, const SetPoints& set_points) {
   }
 }
 
-// A finger shows force only when something blocks it, and nothing is in its way here.
+void SimDriver::place(std::size_t hand, double closed_at) { thing_[hand] = closed_at; }
+
+void SimDriver::remove(std::size_t hand) { thing_[hand] = std::numeric_limits<double>::quiet_NaN(); }
+
+std::optional<double> SimDriver::touched_at(std::size_t hand) const {
+  const double at = thing_[hand];
+  return std::isnan(at) ? std::nullopt : std::optional(at);
+}
+
+// A finger that meets the thing in its hand stays there and presses, until its force limit or its position is
+// reached, whichever comes first.
+void SimDriver::grip(double dt, const SetPoints& set_points) {
+  std::size_t finger = 0;
+  for (std::size_t i = 0; i < model_.joints.size(); ++i) {
+    if (model_.joints[i].limb != Limb::hands) continue;
+    const double thing = thing_[finger++ < model_.group("left_hand").count ? 0 : 1];
+    const double beyond = now_.position[i] - thing;  // NaN: nothing there
+    double wanted = 0;
+    if (beyond > 0) {
+      const double most =
+          set_points.effort_limit[i] > 0 ? set_points.effort_limit[i] : model_.joints[i].limits.effort;
+      wanted = std::min(most, kFingerSpring * (set_points.position[i] - thing));
+      now_.position[i] = thing;
+      now_.velocity[i] = 0;
+    }
+    press_[i] += std::clamp(std::max(wanted, 0.0) - press_[i], -kFingerRate * dt, kFingerRate * dt);
+  }
+}
+
+// A finger shows force only when something is in its way.
 void SimDriver::load_joints(double dt, const SetPoints& set_points) {
   for (std::size_t i = 0; i < model_.joints.size(); ++i) {
     const Joint& joint = model_.joints[i];
-    const double load = gravity_load(joint, has_power(joint, set_points)) * std::sin(now_.position[i]);
+    const double load =
+        press_[i] + gravity_load(joint, has_power(joint, set_points)) * std::sin(now_.position[i]);
     const double bound = joint.limits.effort > 0 ? joint.limits.effort : 60;  // arms: not published [N m]
     now_.effort[i] = std::clamp(load, -bound, bound);
     const double settled = kAmbient + kHeatOfEffort * std::abs(now_.effort[i]) / bound +

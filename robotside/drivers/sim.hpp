@@ -2,11 +2,13 @@
 // where it is told, a battery and temperatures. Deterministic; it knows no clock but the time it is given.
 #pragma once
 
+#include <atomic>
+
 #include "robotside/drivers/driver.hpp"
 
 namespace aim::robotside {
 
-class SimDriver final : public Driver {
+class SimDriver final : public Driver, public SimWorld {
  public:
   explicit SimDriver(const RobotModel& model);
 
@@ -15,10 +17,15 @@ class SimDriver final : public Driver {
   void disable() noexcept override { enabled_ = false; }
   bool read(TimeNs now, Measurement& out) noexcept override;
   void write(TimeNs now, const SetPoints& set_points) noexcept override;
-  bool simulated() const noexcept override { return true; }
+  SimWorld* world() noexcept override { return this; }
+
+  void place(std::size_t hand, double closed_at) override;
+  void remove(std::size_t hand) override;
+  std::optional<double> touched_at(std::size_t hand) const override;
 
  private:
   void move_joints(double dt, const SetPoints& set_points);
+  void grip(double dt, const SetPoints& set_points);
   void load_joints(double dt, const SetPoints& set_points);
   void move_base(double dt, const SetPoints& set_points);
   void drain_battery(double dt, const SetPoints& set_points);
@@ -27,7 +34,9 @@ class SimDriver final : public Driver {
   bool enabled_ = false;
   bool driven_ = false;  // a set-point has come
   TimeNs last_write_ = 0;
-  JointArray lag_{};  // the first of the two lags of each joint
+  JointArray lag_{};                          // the first of the two lags of each joint
+  JointArray press_{};                        // force of a finger against what it holds [count]
+  std::array<std::atomic<double>, 2> thing_;  // in each hand, where it is touched; NaN: nothing
   Measurement now_;
 };
 

@@ -31,19 +31,75 @@ void fill_action_info(const RobotModel& model, const RobotState& state, wire::Mc
 }
 
 wire::ControlSource work_mode(const RobotState& state) {
-  return state.emergency ? wire::ControlSource_DISABLED : wire::ControlSource_SAFE;
+  if (state.emergency) return wire::ControlSource_DISABLED;
+  switch (state.work_mode) {
+    case ControlSource::automatic:
+      return wire::ControlSource_AUTO;
+    case ControlSource::manual:
+      return wire::ControlSource_MANUAL;
+    case ControlSource::safe:
+      return wire::ControlSource_SAFE;
+    case ControlSource::disabled:
+      return wire::ControlSource_DISABLED;
+  }
+  return wire::ControlSource_SAFE;
 }
+
+wire::McWorkState work_state(const RobotState& state) {
+  return state.enabled ? wire::McWorkState_ENABLED : wire::McWorkState_DISABLED;
+}
+
+namespace {
+
+// What a chair listens to. The mobile platform has numbers of its own, and none for being on the way.
+wire::McSitStandState sit_stand_state(const Action& action, ActionStatus status) {
+  const bool platform = action.name.starts_with("MOBILE_PLATFORM");
+  const bool moving = status == ActionStatus::running;
+  const bool done = status == ActionStatus::done;
+  if (action.behaviour == Behaviour::sit) {
+    if (platform)
+      return done ? wire::McSitStandState_MOBILE_PLATFORM_SIT_DONE
+                  : wire::McSitStandState_MOBILE_PLATFORM_SIT_SOON;
+    return done     ? wire::McSitStandState_SIT_DONE
+           : moving ? wire::McSitStandState_SITING
+                    : wire::McSitStandState_SIT_SOON;
+  }
+  if (action.behaviour != Behaviour::rise) return wire::McSitStandState_DEFAULT;
+  if (platform)
+    return done ? wire::McSitStandState_MOBILE_PLATFORM_STAND_DONE
+                : wire::McSitStandState_MOBILE_PLATFORM_STAND_SOON;
+  return done     ? wire::McSitStandState_STAND_DONE
+         : moving ? wire::McSitStandState_STANDING
+                  : wire::McSitStandState_STAND_SOON;
+}
+
+wire::McArmMotionState arm_motion_state(const RobotState& state, const Performance& performance) {
+  if (state.task.progress == Progress::running) return wire::McArmMotionState_MANIPULATION;
+  if (performance.progress == Progress::running) return wire::McArmMotionState_INTERACTION;
+  return wire::McArmMotionState_STOP;
+}
+
+}  // namespace
 
 void fill_mc_state(const ServiceContext& context, const RobotState& state, wire::McState& message) {
   message.set_timestamp(static_cast<std::uint64_t>(context.wall_clock.at(state.time) / 1'000'000));
-  message.set_work_state(wire::McWorkState_ENABLED);
+  message.set_work_state(work_state(state));
   fill_action_info(context.robot.model(), state, *message.mutable_action_info());
   message.mutable_control_info()->set_mode(work_mode(state));
   message.set_is_walking(state.walking);
   message.mutable_walking_speed_estimate()->set_vel_x(state.base.forward);
   message.mutable_walking_speed_estimate()->set_vel_y(state.base.lateral);
   message.mutable_walking_speed_estimate()->set_vel_z(state.base.turn);
-  message.mutable_dance_state();  // set and empty, as the robot prints it
+  const Performance performance = context.player.performance(state);
+  message.set_sit_stand_state(sit_stand_state(context.robot.model().graph.at(state.action), state.status));
+  message.set_arm_motion_state(arm_motion_state(state, performance));
+  wire::McDanceState& dance = *message.mutable_dance_state();  // set and empty, as the robot prints it
+  if (performance.dance &&
+      (performance.progress == Progress::running || performance.progress == Progress::paused)) {
+    dance.set_is_dancing(true);
+    dance.set_dance_name(performance.motion);
+    dance.set_progress(performance.share);
+  }
   // "Just booted" ends with the first action other than the first one; the simulated robot boots hanging.
   message.set_robot_init_state(context.left_first_action ? wire::McRobotInitState_DEFAULT
                                                          : wire::McRobotInitState_HANGING);

@@ -12,5 +12,6 @@ void fill_mc_state(const ServiceContext& context, const RobotState& state, aimdk
 
 // An emergency stop disables the work mode; its release brings back SAFE (aimdk wire, section 6.3).
 aimdk::protocol::ControlSource work_mode(const RobotState& state);
+aimdk::protocol::McWorkState work_state(const RobotState& state);
 
 }  // namespace aim::robotside

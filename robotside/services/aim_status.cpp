@@ -63,7 +63,10 @@ void fill_safety(const ServiceContext& context, const RobotState& state, v1::Get
   if (state.stopped) reply.set_stop_level(static_cast<v1::StopLevel>(state.stop_level));
   reply.set_emergency_stop(state.emergency);
   if (state.emergency) reply.set_emergency_reason("software emergency stop");
-  reply.set_control_source(state.emergency ? "DISABLED" : "SAFE");
+  constexpr std::array<std::string_view, 4> kModes = {"AUTO", "MANUAL", "SAFE", "DISABLED"};
+  reply.set_control_source(std::string(
+      kModes[static_cast<std::size_t>(state.emergency ? ControlSource::disabled : state.work_mode)]));
+  reply.set_work_enabled(state.enabled);
   for (const std::string& fault : context.faults.sentences()) reply.add_faults(fault);
   reply.set_insecure_listen(context.facts.insecure_listen);
 }
@@ -76,6 +79,25 @@ void fill_temperatures(const RobotModel& model, const RobotState& state, v1::Get
   reply.set_hottest_joint_c(state.temperature[hottest]);
 }
 
+void fill_motion(ServiceContext& context, const RobotState& state, v1::GetStatusResponse& reply) {
+  const auto under_way = [](Progress p) { return p == Progress::running || p == Progress::paused; };
+  if (under_way(state.task.progress)) reply.set_task_id(state.task.id);
+  const Performance performance = context.player.performance(state);
+  if (!under_way(performance.progress)) return;
+  reply.set_motion(performance.motion);
+  reply.set_motion_progress(performance.share);
+}
+
+void fill_waist(const RobotModel& model, const RobotState& state, v1::GetStatusResponse& reply) {
+  const auto lift = model.find_joint("waist_lift");
+  if (!lift) return;
+  v1::Waist& waist = *reply.mutable_waist();
+  waist.set_lift_m(state.position[*lift]);
+  waist.set_roll_rad(state.position[*model.find_joint("waist_roll")]);
+  waist.set_pitch_rad(state.position[*model.find_joint("waist_pitch")]);
+  waist.set_yaw_rad(state.position[*model.find_joint("waist_yaw")]);
+}
+
 void get_status(Transaction& transaction, const v1::GetStatusRequest&, v1::GetStatusResponse& reply) {
   const RobotModel& model = transaction.model();
   const RobotState state = transaction.robot().state();
@@ -84,6 +106,8 @@ void get_status(Transaction& transaction, const v1::GetStatusRequest&, v1::GetSt
   fill_base(state, reply);
   fill_safety(transaction.context(), state, reply);
   fill_temperatures(model, state, reply);
+  fill_motion(transaction.context(), state, reply);
+  fill_waist(model, state, reply);
   reply.set_battery_percent(state.battery.charge * 100);
   reply.set_robot_time_ms(milliseconds(state.time));
   reply.set_control_periods(state.periods);

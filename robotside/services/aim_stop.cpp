@@ -17,6 +17,8 @@ constexpr std::array kCancelledNames{
     CancelledName{Cancelled::walking, "walking"}, CancelledName{Cancelled::transition, "transition"},
     CancelledName{Cancelled::arms, "arms"},       CancelledName{Cancelled::neck, "neck"},
     CancelledName{Cancelled::hands, "hands"},     CancelledName{Cancelled::player, "motion_player"},
+    CancelledName{Cancelled::task, "task"},       CancelledName{Cancelled::dance, "dance"},
+    CancelledName{Cancelled::waist, "waist"},
 };
 
 // A level nobody knows still stops, at the mildest level.

@@ -1,4 +1,4 @@
-// aim.v1 TaskService: the history of tasks. Nothing this version performs runs as a task, so there are none.
+// aim.v1 TaskService: the history of tasks, and their end on request.
 #include <fmt/core.h>
 
 #include <array>
@@ -11,17 +11,41 @@
 namespace aim::robotside {
 namespace {
 
-void list(Transaction&, const v1::ListTasksRequest&, v1::ListTasksResponse&) {}
+void fill(const TaskRecord& task, v1::TaskRecord& record) {
+  record.set_task_id(task.id);
+  record.set_kind(task.kind);
+  record.set_state(std::string(name_of(task.stage)));
+  if (task.reason) record.set_reason(sentence_of(*task.reason));
+  record.set_created_robot_time_ms(milliseconds(task.created));
+  record.set_ended_robot_time_ms(milliseconds(task.finished));
+}
+
+void list(Transaction& transaction, const v1::ListTasksRequest&, v1::ListTasksResponse& reply) {
+  for (const TaskRecord& task : transaction.context().tasks.list()) fill(task, *reply.add_tasks());
+}
 
 void get(Transaction& transaction, const v1::GetTaskRequest& request, v1::GetTaskResponse& reply) {
-  fill_refusal({Origin::not_found, fmt::format("there is no task {}", request.task_id()),
-                "no task was started since aimd started", ""},
-               transaction.what(), transaction.robot().state().time, *reply.mutable_refusal());
+  if (const auto task = transaction.context().tasks.find(request.task_id()))
+    return fill(*task, *reply.mutable_record());
+  fill_refusal(unknown_task(request.task_id()), transaction.what(), transaction.robot().state().time,
+               *reply.mutable_refusal());
+}
+
+void cancel(Transaction& transaction, const v1::CancelTaskRequest& request, v1::CancelTaskResponse& reply) {
+  if (transaction.dry_run()) return;
+  const auto cancelled = transaction.context().tasks.cancel(request.task_id(), transaction.source());
+  if (cancelled) return fill(*cancelled, *reply.mutable_record());
+  transaction.refuse(cancelled.error());
+  if (const auto task = transaction.context().tasks.find(request.task_id()))
+    fill(*task, *reply.mutable_record());
+  fill_refusal(cancelled.error(), transaction.what(), transaction.robot().state().time,
+               *reply.mutable_refusal());
 }
 
 constexpr std::array kRows{
     serve<methods::kListTasks, list>(),
     serve<methods::kGetTask, get>(),
+    serve<methods::kCancelTask, cancel>(),
 };
 
 }  // namespace

@@ -10,7 +10,8 @@
 namespace aim::robotside {
 
 const ChannelRow* find_channel(std::string_view topic) {
-  for (const auto rows : {velocity_channel_rows(), joint_channel_rows()})
+  for (const auto rows :
+       {velocity_channel_rows(), joint_channel_rows(), waist_channel_rows(), limb_channel_rows()})
     for (const ChannelRow& row : rows)
       if (row.topic == topic) return &row;
   return nullptr;
@@ -30,6 +31,7 @@ bool receive(Transaction& transaction, const Topic& topic, Encoding encoding, st
     transaction.record();
     return false;
   }
+  transaction.set_source(source_of(*message));
   if (!transaction.dry_run())
     transaction.context().topics.put(topic.name, transaction.robot().state().time, to_protobuf(*message));
   if (row == nullptr) {

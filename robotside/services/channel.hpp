@@ -20,6 +20,8 @@ struct ChannelRow {
 };
 std::span<const ChannelRow> velocity_channel_rows();
 std::span<const ChannelRow> joint_channel_rows();
+std::span<const ChannelRow> waist_channel_rows();
+std::span<const ChannelRow> limb_channel_rows();
 const ChannelRow* find_channel(std::string_view topic);  // nullptr: not served
 
 // False: the bytes are not such a message. What became of a readable one stands in the transaction and the

@@ -1,5 +1,5 @@
-// McBaseService: state and work mode of motion control.
-// Source: aimdk wire, section 4.3.
+// McBaseService: state, work mode and permission to move.
+// Source: aimdk wire, sections 4.3 and 5.1.
 #include <array>
 
 #include "aimdk/mc_base.pb.h"
@@ -16,13 +16,56 @@ void get_state(Transaction& transaction, const wire::CommonRequest&, wire::McSta
   fill_mc_state(transaction.context(), transaction.robot().state(), *reply.mutable_state());
 }
 
+void get_work_state(Transaction& transaction, const wire::CommonRequest&, wire::McWorkStateResponse& reply) {
+  reply.set_state(work_state(transaction.robot().state()));
+}
+
 void get_work_mode(Transaction& transaction, const wire::CommonRequest&, wire::McWorkModeResponse& reply) {
   reply.set_mode(work_mode(transaction.robot().state()));
 }
 
+void set_work_mode(Transaction& transaction, const wire::McWorkModeRequest& request, wire::CommonResponse&) {
+  switch (request.mode()) {
+    case wire::ControlSource_AUTO:
+      transaction.ask(SetWorkMode{ControlSource::automatic});
+      return;
+    case wire::ControlSource_MANUAL:
+      transaction.ask(SetWorkMode{ControlSource::manual});
+      return;
+    case wire::ControlSource_SAFE:
+      transaction.ask(SetWorkMode{ControlSource::safe});
+      return;
+    case wire::ControlSource_DISABLED:
+      transaction.ask(SetWorkMode{ControlSource::disabled});
+      return;
+    default:  // the gate has refused numbers without a name
+      return;
+  }
+}
+
+template <bool kEnabled>
+void enable_robot(Transaction& transaction, const wire::CommonRequest&, wire::CommonResponse&) {
+  transaction.ask(EnableMotion{kEnabled});
+}
+
+void no_jaka(Transaction& transaction, const wire::CommonRequest&, wire::CommonResponse&) {
+  transaction.refuse({Origin::state, "there is nothing to switch", "this robot has no JAKA arms",
+                      "these methods are for robots that have"});
+}
+
+// Without such arms the state is the one they have at rest.
+void get_jaka_state(Transaction&, const wire::CommonRequest&, wire::McJakaStateResponse&) {}
+
 constexpr std::array kRows{
     serve<methods::kGetState, get_state>(),
+    serve<methods::kGetWorkState, get_work_state>(),
     serve<methods::kGetWorkMode, get_work_mode>(),
+    serve<methods::kSetWorkMode, set_work_mode>(),
+    serve<methods::kEnableRobot, enable_robot<true>>(),
+    serve<methods::kDisableRobot, enable_robot<false>>(),
+    serve<methods::kEnableJaka, no_jaka>(),
+    serve<methods::kDisableJaka, no_jaka>(),
+    serve<methods::kGetJakaState, get_jaka_state>(),
 };
 
 }  // namespace

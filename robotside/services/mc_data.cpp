@@ -1,23 +1,26 @@
-// McDataService: joints, hands and neck as measured and as commanded, joint limits, tasks.
+// McDataService: joints, hands, neck and tools as measured and as commanded, joint limits, tasks.
 // Source: aimdk wire, section 4.4. "Joints" are those of legs and arms; head and hands have methods of their
 // own.
 #include <array>
 #include <cmath>
 
 #include "aimdk/mc_data.pb.h"
+#include "core/body_geometry.hpp"
 #include "core/methods.hpp"
 #include "robotside/doors/rpc_row.hpp"
+#include "robotside/kinematics/forward.hpp"
+#include "robotside/services/pose_message.hpp"
 
 namespace aim::robotside {
 namespace {
 
 namespace wire = aimdk::protocol;
 
-// Calls visit(joint, index) for every joint of legs, waist and arms.
+// Calls visit(joint, index) for every joint of legs and arms.
 template <class Visit>
 void for_each_body_joint(const RobotModel& model, Visit visit) {
   for (std::size_t i = 0; i < model.joints.size(); ++i)
-    if (model.joints[i].limb != Limb::neck && model.joints[i].limb != Limb::hands) visit(model.joints[i], i);
+    if (model.joints[i].limb == Limb::legs || model.joints[i].limb == Limb::arms) visit(model.joints[i], i);
 }
 
 void fill_joint(const RobotModel& model, const RobotState& state, std::size_t i, wire::JointState& joint) {
@@ -49,11 +52,49 @@ void fill_hand(const RobotModel& model, const RobotState& state, std::string_vie
   toq.set_pinky_toq(whole(state.effort[first + 5]));
 }
 
-void get_task_state(Transaction&, const wire::CommonTaskRequest& request, wire::CommonTaskResponse& reply) {
-  // Nothing this version performs runs as a task, so every number is unknown, as the robot says of a finished
-  // one.
+wire::CommonState wire_state(TaskStage stage) {
+  switch (stage) {
+    case TaskStage::pending:
+      return wire::CommonState_PENDING;
+    case TaskStage::running:
+      return wire::CommonState_RUNNING;
+    case TaskStage::success:
+      return wire::CommonState_SUCCESS;
+    case TaskStage::failure:
+      return wire::CommonState_FAILURE;
+    case TaskStage::aborted:
+      return wire::CommonState_ABORTED;
+  }
+  return wire::CommonState_UNKNOWN;
+}
+
+// A finished task is told once; afterwards it is unknown, as the document says. aim.v1 TaskService remembers.
+void get_task_state(Transaction& transaction, const wire::CommonTaskRequest& request,
+                    wire::CommonTaskResponse& reply) {
   reply.set_task_id(request.task_id());
-  reply.set_state(wire::CommonState_UNKNOWN);
+  const auto stage = transaction.context().tasks.read_once(request.task_id());
+  reply.set_state(stage ? wire_state(*stage) : wire::CommonState_UNKNOWN);
+}
+
+// Both arms' tools in the base frame, left first.
+void get_tcp_position(Transaction& transaction, const wire::CommonRequest&,
+                      wire::GetTcpPositionResponse& reply) {
+  const RobotModel& model = transaction.model();
+  const RobotState state = transaction.robot().state();
+  for (const std::string_view arm : {"left_arm", "right_arm"})
+    if (const Chain* chain = model.geometry == nullptr ? nullptr : model.geometry->find_chain(arm))
+      fill_pose(tool_in_base(*chain, state.position), *reply.add_tcp_position());
+}
+
+// What the module of this name last told of itself.
+void get_motion_gpt_status(Transaction& transaction, const wire::CommonRequest&,
+                           wire::MotionGPTStateResponse& reply) {
+  reply.set_state(static_cast<wire::MotionGPTState>(transaction.context().motion_gpt_state.load()));
+}
+
+void set_motion_gpt_state(Transaction& transaction, const wire::MotionGPTStateRequest& request,
+                          wire::CommonResponse&) {
+  if (!transaction.dry_run()) transaction.context().motion_gpt_state = request.state();
 }
 
 void get_joint_state(Transaction& transaction, const wire::CommonRequest&,
@@ -116,10 +157,25 @@ void get_neck_state(Transaction& transaction, const wire::CommonRequest&, wire::
 }
 
 constexpr std::array kRows{
-    serve<methods::kGetTaskState, get_task_state>(),   serve<methods::kGetJointState, get_joint_state>(),
-    serve<methods::kGetJointParam, get_joint_param>(), serve<methods::kGetJointCommand, get_joint_command>(),
-    serve<methods::kGetJointAngle, get_joint_angle>(), serve<methods::kGetHandState, get_hand_state>(),
+    serve<methods::kGetTaskState, get_task_state>(),
+    serve<methods::kGetJointState, get_joint_state>(),
+    serve<methods::kGetJointParam, get_joint_param>(),
+    serve<methods::kGetJointCommand, get_joint_command>(),
+    serve<methods::kGetJointAngle, get_joint_angle>(),
+    serve<methods::kGetHandState, get_hand_state>(),
     serve<methods::kGetNeckState, get_neck_state>(),
+    serve<methods::kGetTcpPosition, get_tcp_position>(),
+    serve<methods::kGetMotionGptStatus, get_motion_gpt_status>(),
+    serve<methods::kSetMotionGptState, set_motion_gpt_state>(),
+    serve_as<methods::kGetTaskState, get_task_state>("aimdk.protocol.McService/GetTaskState"),
+    serve_as<methods::kGetTaskState, get_task_state>("aimdk.protocol.PncArmMotionService/GetTaskState"),
+    serve_as<methods::kGetJointState, get_joint_state>("aimdk.protocol.McService/GetJointState"),
+    serve_as<methods::kGetJointParam, get_joint_param>("aimdk.protocol.McService/GetJointParam"),
+    serve_as<methods::kGetJointCommand, get_joint_command>("aimdk.protocol.McService/GetJointCommand"),
+    serve_as<methods::kGetJointAngle, get_joint_angle>("aimdk.protocol.McService/GetJointAngle"),
+    serve_as<methods::kGetTcpPosition, get_tcp_position>("aimdk.protocol.McService/GetTcpPosition"),
+    serve_as<methods::kGetMotionGptStatus, get_motion_gpt_status>(
+        "aimdk.protocol.McService/GetMotionGPTStatus"),
 };
 
 }  // namespace

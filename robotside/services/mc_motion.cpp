@@ -1,4 +1,5 @@
-// McMotionService: hands, neck and the vendor's stop. Its other methods belong to versions to come.
+// McMotionService: hands, neck and the vendor's stop; planned moves are in mc_move.cpp, walking in
+// mc_locomotion.cpp, dances in mc_dance.cpp.
 // Source: aimdk wire, section 4.5.
 #include <fmt/core.h>
 
@@ -8,75 +9,16 @@
 #include "aimdk/mc_motion.pb.h"
 #include "core/methods.hpp"
 #include "robotside/doors/rpc_row.hpp"
-#include "robotside/services/finger_force.hpp"
+#include "robotside/services/hand_command.hpp"
 
 namespace aim::robotside {
 namespace {
 
 namespace wire = aimdk::protocol;
 
-JointCommand empty_command(Limb limb) {
-  JointCommand command{};
-  command.limb = limb;
-  return command;
-}
-
-struct Finger {
-  double position;  // [counts]
-  double force;     // [counts]
-};
-
-std::array<Finger, 6> fingers_of(const wire::FingerCommand& finger) {
-  const wire::FingerPos& pos = finger.pos();
-  const wire::FingerToq& toq = finger.toq();
-  const auto pair = [](std::int32_t position, std::int32_t force) {
-    return Finger{static_cast<double>(position), static_cast<double>(force)};
-  };
-  return {pair(pos.thumb_pos_0(), toq.thumb_toq_0()), pair(pos.thumb_pos_1(), toq.thumb_toq_1()),
-          pair(pos.index_pos(), toq.index_toq()),     pair(pos.middle_pos(), toq.middle_toq()),
-          pair(pos.ring_pos(), toq.ring_toq()),       pair(pos.pinky_pos(), toq.pinky_toq())};
-}
-
-// Adds one hand to the command. False: refused.
-bool add_hand(Transaction& transaction, std::string_view side, const wire::SingleHandCommand& hand,
-              JointCommand& command) {
-  if (!hand.has_agi_hand()) {
-    transaction.refuse({Origin::usage, fmt::format("data.{} is for another kind of hand", side),
-                        "this robot has hands with six actuators each",
-                        fmt::format("send data.{}.agi_hand.finger.pos", side)});
-    return false;
-  }
-  const wire::FingerCommand& finger = hand.agi_hand().finger();
-  if (!finger.has_pos()) {
-    transaction.refuse({Origin::usage, fmt::format("data.{}.agi_hand.finger.pos is missing", side),
-                        "a hand moves to six positions", "send all six, 0 (open) to 2000 (closed)"});
-    return false;
-  }
-  const std::size_t first = transaction.model().group(fmt::format("{}_hand", side)).first;
-  const auto fingers = fingers_of(finger);
-  for (std::size_t i = 0; i < fingers.size(); ++i) {
-    command.mask |= std::uint64_t{1} << (first + i);
-    command.position[first + i] = fingers[i].position;
-    if (!finger.has_toq()) continue;
-    const auto force = finger_force(transaction, first + i, fingers[i].force);
-    if (!force) return false;
-    command.effort[first + i] = *force;
-  }
-  return true;
-}
-
 void set_hand_command(Transaction& transaction, const wire::HandCommandRequest& request,
                       wire::CommonResponse&) {
-  const wire::HandCommand& data = request.data();
-  if (!data.has_left() && !data.has_right()) {
-    transaction.refuse({Origin::usage, "the command moves no hand",
-                        "data.left and data.right are both missing", "send one or both"});
-    return;
-  }
-  JointCommand command = empty_command(Limb::hands);
-  if (data.has_left() && !add_hand(transaction, "left", data.left(), command)) return;
-  if (data.has_right() && !add_hand(transaction, "right", data.right(), command)) return;
-  transaction.ask(command);
+  if (const auto command = hand_command(transaction, request.data())) transaction.ask(*command);
 }
 
 // Adds one neck joint. Its name may be left out; another joint's name is refused. Only the position counts.
@@ -103,7 +45,8 @@ void set_neck_command(Transaction& transaction, const wire::NeckCommandRequest& 
     return;
   }
   const std::size_t shake = transaction.model().group("neck").first;
-  JointCommand command = empty_command(Limb::neck);
+  JointCommand command{};
+  command.limb = Limb::neck;
   if (data.has_shake() && !add_neck_joint(transaction, "shake", shake, data.shake(), command)) return;
   if (data.has_nod() && !add_neck_joint(transaction, "nod", shake + 1, data.nod(), command)) return;
   transaction.ask(command);

@@ -1,8 +1,9 @@
-// MotionCommandService: who moves the upper body, the motion player or the client. The player has nothing to
-// play yet. Source: aimdk wire, section 4.8.
+// MotionCommandService: the motion player, and who moves the upper body: it or the client.
+// Source: aimdk wire, section 4.8.
 #include <fmt/core.h>
 
 #include <array>
+#include <cmath>
 
 #include "aimdk/motion_command.pb.h"
 #include "core/methods.hpp"
@@ -18,21 +19,80 @@ void set_player(Transaction& transaction, const wire::CommonRequest&, wire::Comm
   transaction.ask(SetMotionPlayer{kEnabled, kNeckOnly});
 }
 
-// Pausing or resetting nothing succeeds; there is no motion to begin.
+Performance performance(Transaction& transaction) {
+  return transaction.context().player.performance(transaction.robot().state());
+}
+
+bool plays(const Performance& now) {
+  return !now.dance && (now.progress == Progress::running || now.progress == Progress::paused);
+}
+
+// Pausing or resetting a player that plays nothing succeeds: it is as asked.
+void hold_or_end(Transaction& transaction, const wire::MotionCommandRequest& request) {
+  if (!plays(performance(transaction))) return;
+  if (request.cmd_reset())
+    transaction.ask(EndMotion{});
+  else
+    transaction.ask(PauseMotion{true});
+}
+
 void send_motion_command(Transaction& transaction, const wire::MotionCommandRequest& request,
                          wire::CommonResponse&) {
-  if (request.motion_id().empty() && (request.cmd_reset() || request.cmd_pause())) return;
-  transaction.refuse({Origin::not_found, fmt::format("there is no motion \"{}\"", request.motion_id()),
-                      "the motion player of this version has no motions", ""});
+  if (request.cmd_reset() || request.cmd_pause()) return hold_or_end(transaction, request);
+  const Performance now = performance(transaction);
+  const bool paused = plays(now) && now.progress == Progress::paused;
+  if (paused && (request.motion_id().empty() || request.motion_id() == now.motion)) {
+    transaction.ask(PauseMotion{false});
+    return;
+  }
+  if (request.motion_id().empty())
+    return transaction.refuse(
+        {Origin::usage, "nothing is played", "motion_id is empty", "aimctl player list shows the motions"});
+  if (request.duration_ms() < 0)
+    return transaction.refuse(
+        {Origin::usage, "nothing is played", "duration_ms is below zero", "leave it out to play to the end"});
+  transaction.context().player.play(
+      transaction, request.motion_id(),
+      {request.cmd_repeat(), static_cast<double>(request.duration_ms()) * 1e-3});
+}
+
+wire::MotionCommandStatus wire_status(const Performance& now) {
+  switch (now.progress) {
+    case Progress::none:
+    case Progress::succeeded:
+      return wire::MotionCommandStatus_IDLE;
+    case Progress::running:
+      return now.share > 0 ? wire::MotionCommandStatus_OPERATING : wire::MotionCommandStatus_START;
+    case Progress::paused:
+      return wire::MotionCommandStatus_PAUSE;
+    case Progress::failed:
+    case Progress::aborted:
+      return wire::MotionCommandStatus_STOP;
+  }
+  return wire::MotionCommandStatus_IDLE;
 }
 
 void get_motion_status(Transaction& transaction, const wire::CommonRequest&,
                        wire::MotionCommandResponse& reply) {
-  reply.set_status(wire::MotionCommandStatus_IDLE);
-  reply.set_is_neck_enable(transaction.robot().state().neck_player_enabled);
+  const RobotState state = transaction.robot().state();
+  const Performance now = transaction.context().player.performance(state);
+  reply.set_is_neck_enable(state.neck_player_enabled);
+  if (now.dance || now.motion.empty()) return;
+  reply.set_status(wire_status(now));
+  reply.set_motion_id(now.motion);
+  reply.set_time_to_end_ms(std::lround(now.remaining_s * 1e3));
 }
 
-void get_motion_list(Transaction&, const wire::CommonRequest&, wire::MotionListResponse&) {}
+void get_motion_list(Transaction& transaction, const wire::CommonRequest&, wire::MotionListResponse& reply) {
+  std::uint32_t number = 0;
+  for (const MotionInfo& entry : transaction.context().motions.list()) {
+    if (entry.kind != MotionKind::motion) continue;
+    wire::MotionInfo& row = *reply.add_motion();
+    row.set_motion_id(entry.id);
+    row.set_motion_num(++number);
+    row.set_motion_duration_ms(static_cast<std::uint32_t>(std::lround(entry.duration * 1e3)));
+  }
+}
 
 constexpr std::array kRows{
     serve<methods::kEnableMotionPlayer, set_player<true, false>>(),

@@ -34,7 +34,7 @@ class ProbeDriver final : public Driver {
     last = set_points;
     sim_.write(now, set_points);
   }
-  bool simulated() const noexcept override { return true; }
+  SimWorld* world() noexcept override { return sim_.world(); }
 
   const LimitsObserver& sent() const { return set_points_; }  // the set-points
   const LimitsObserver& moved() const { return joints_; }     // the simulated joints

@@ -1,0 +1,87 @@
+// What the motion player and the dances perform.
+#include "robotside/doors/player_desk.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "robotside/doors/transaction.hpp"
+
+namespace aim::robotside {
+namespace {
+
+constexpr std::string_view kNext = "next_motion";
+
+Error wrong_kind(const Motion& motion) {
+  if (motion.kind == MotionKind::dance)
+    return {Origin::state, fmt::format("the motion player does not play {}", motion.id),
+            "it is a dance, for the whole body", fmt::format("aimctl dance start {}", motion.id)};
+  return {Origin::state, fmt::format("the robot does not dance {}", motion.id),
+          "it is a motion of the motion player", fmt::format("aimctl player play {}", motion.id)};
+}
+
+}  // namespace
+
+void PlayerDesk::perform(Transaction& transaction, std::shared_ptr<const Motion> motion,
+                         const PlayOptions& options) {
+  const bool dance = motion->kind == MotionKind::dance;
+  const std::lock_guard lock(mutex_);
+  const PerformanceState known = transaction.robot().state().performance;
+  // The loop is through with those before the newest it has seen.
+  std::erase_if(held_, [&](const Held& held) { return held.number < known.number; });
+  const std::uint64_t number = next_;
+  if (!transaction.dry_run()) {
+    ++next_;
+    held_.push_back({number, motion});
+  }
+  const bool taken =
+      transaction.ask(PlayMotion{number, &motion->trajectory, dance, options.repeat, options.limit_s});
+  // What was refused is no performance; what may yet be decided stays alive.
+  if (!taken && !transaction.dry_run() && transaction.decision().verdict == Verdict::refused)
+    held_.pop_back();
+}
+
+std::string PlayerDesk::after_last() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<std::string> names;
+  for (const MotionInfo& entry : library_.list())
+    if (entry.kind == MotionKind::motion) names.push_back(entry.id);
+  if (names.empty()) return {};
+  if (held_.empty()) return names.front();
+  const auto last = std::find(names.begin(), names.end(), held_.back().motion->id);
+  return last == names.end() || last + 1 == names.end() ? names.front() : *(last + 1);
+}
+
+void PlayerDesk::play(Transaction& transaction, std::string_view name, const PlayOptions& options) {
+  const std::string id = name == kNext ? after_last() : std::string(name);
+  auto motion = library_.find(id);
+  if (!motion) return transaction.refuse(motion.error());
+  if ((*motion)->kind != MotionKind::motion) return transaction.refuse(wrong_kind(**motion));
+  perform(transaction, std::move(*motion), options);
+}
+
+void PlayerDesk::dance(Transaction& transaction, std::string_view name) {
+  auto motion = library_.find(name);
+  if (!motion) return transaction.refuse(motion.error());
+  if ((*motion)->kind != MotionKind::dance) return transaction.refuse(wrong_kind(**motion));
+  perform(transaction, std::move(*motion), {});
+}
+
+Performance PlayerDesk::performance(const RobotState& state) const {
+  const std::lock_guard lock(mutex_);
+  const PerformanceState& now = state.performance;
+  Performance performance;
+  for (const Held& held : held_)
+    if (held.number == now.number) performance.motion = held.motion->id;
+  performance.dance = now.dance;
+  performance.progress = now.progress;
+  performance.share = now.share;
+  const bool under_way = now.progress == Progress::running || now.progress == Progress::paused;
+  performance.remaining_s = under_way
+                                ? now.remaining_s
+                                : -static_cast<double>(state.time - now.ended) / static_cast<double>(kSecond);
+  return performance;
+}
+
+}  // namespace aim::robotside

@@ -1,0 +1,41 @@
+// A recording of the upper body, begun and ended by clients, fed by the daemon's regular tick. Any thread.
+#pragma once
+
+#include <mutex>
+#include <string_view>
+
+#include "robotside/control/robot_state.hpp"
+#include "robotside/motion/motion_recorder.hpp"
+
+namespace aim::robotside {
+
+class RecordingDesk {
+ public:
+  explicit RecordingDesk(const RobotModel& model) : recorder_(model) {}
+
+  // False: one is under way.
+  bool start(const RobotState& state) {
+    const std::lock_guard lock(mutex_);
+    if (recorder_.recording()) return false;
+    recorder_.start(state.time);
+    return true;
+  }
+  void tick(const RobotState& state) {
+    const std::lock_guard lock(mutex_);
+    if (recorder_.recording()) recorder_.sample(state.position, state.time);
+  }
+  Result<v1::Motion> stop(std::string_view name) {
+    const std::lock_guard lock(mutex_);
+    return recorder_.stop(name);
+  }
+  bool recording() const {
+    const std::lock_guard lock(mutex_);
+    return recorder_.recording();
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  MotionRecorder recorder_;
+};
+
+}  // namespace aim::robotside

@@ -1,0 +1,92 @@
+// MotionStreamService: recording what the upper body does, and handing it to a person's streams.
+// Source: AimDK v2.0 interface; that teleoperation takes the upper body from the motion player, and that a
+// recording keeps the name of its moment, is chosen by us.
+#include <fmt/chrono.h>
+
+#include <array>
+#include <ctime>
+
+#include "aimdk/motion_stream.pb.h"
+#include "core/methods.hpp"
+#include "robotside/doors/rpc_row.hpp"
+
+namespace aim::robotside {
+namespace {
+
+namespace wire = aimdk::protocol;
+
+Error nothing_recorded() {
+  return {Origin::state, "nothing is recorded", "no recording is under way", "aimctl player record start"};
+}
+
+std::string name_of_moment(Transaction& transaction, TimeNs now) {
+  const auto seconds = static_cast<std::time_t>(transaction.context().wall_clock.at(now) / kSecond);
+  return fmt::format("recording-{:%Y%m%d-%H%M%S}", fmt::gmtime(seconds));
+}
+
+void start_record(Transaction& transaction, const wire::CommonRequest&, wire::CommonResponse&) {
+  RecordingDesk& recorder = transaction.context().recorder;
+  if (recorder.recording() || (!transaction.dry_run() && !recorder.start(transaction.robot().state())))
+    transaction.refuse({Origin::state, "no recording is begun", "one is under way",
+                        "end it first: aimctl player record stop"});
+}
+
+// Keeps what was recorded, and says under which name; nothing: refused.
+std::string keep_recording(Transaction& transaction) {
+  ServiceContext& context = transaction.context();
+  if (!context.recorder.recording()) {
+    transaction.refuse(nothing_recorded());
+    return {};
+  }
+  if (transaction.dry_run()) return {};
+  const auto motion = context.recorder.stop(name_of_moment(transaction, transaction.robot().state().time));
+  if (!motion) {
+    transaction.refuse(motion.error());
+    return {};
+  }
+  const auto kept = context.motions.add(*motion, false);
+  if (kept) return (*kept)->id;
+  transaction.refuse(kept.error());
+  return {};
+}
+
+void stop_record(Transaction& transaction, const wire::CommonRequest&, wire::CommonResponse&) {
+  keep_recording(transaction);
+}
+
+void stop_record_check(Transaction& transaction, const wire::CommonRequest&,
+                       wire::StopRecordResponse& reply) {
+  reply.set_motion_id(keep_recording(transaction));
+  conclude(transaction, *reply.mutable_common_rsp());
+}
+
+void check_record_state(Transaction& transaction, const wire::CommonRequest&, wire::CommonResponse&) {
+  if (!transaction.context().recorder.recording()) transaction.refuse(nothing_recorded());
+}
+
+// Drops a recording that is under way, and ends what is performed.
+void reset_stream(Transaction& transaction, const wire::CommonRequest&, wire::CommonResponse&) {
+  if (!transaction.dry_run()) (void)transaction.context().recorder.stop("dropped");
+  transaction.ask(EndMotion{});
+}
+
+template <bool kByPerson>
+void teleoperate(Transaction& transaction, const wire::CommonRequest&, wire::CommonResponse&) {
+  transaction.ask(SetMotionPlayer{!kByPerson, false});
+}
+
+constexpr std::array kRows{
+    serve<methods::kStartRecord, start_record>(),
+    serve<methods::kStopRecord, stop_record>(),
+    serve<methods::kStopRecordCheck, stop_record_check>(),
+    serve<methods::kCheckRecordState, check_record_state>(),
+    serve<methods::kResetStream, reset_stream>(),
+    serve<methods::kStartTeleoperation, teleoperate<true>>(),
+    serve<methods::kStopTeleoperation, teleoperate<false>>(),
+};
+
+}  // namespace
+
+std::span<const RpcRow> motion_stream_rows() { return kRows; }
+
+}  // namespace aim::robotside

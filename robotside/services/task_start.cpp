@@ -1,0 +1,32 @@
+// The common way of every method that starts a task.
+// Source: aimdk wire, section 4.5 (replies of PlanningMove).
+#include "robotside/services/task_start.hpp"
+
+#include <utility>
+
+namespace aim::robotside {
+namespace {
+
+namespace wire = aimdk::protocol;
+
+// "aimdk.protocol.McMotionService/JointMove" -> "JointMove"
+std::string kind_of(std::string_view path) { return std::string(path.substr(path.rfind('/') + 1)); }
+
+}  // namespace
+
+void start_task(Transaction& transaction, Plan plan, wire::CommonTaskResponse& reply) {
+  TaskBoard& tasks = transaction.context().tasks;
+  TaskBoard::Started outcome =
+      transaction.dry_run() ? tasks.rehearse(plan, transaction.source())
+                            : tasks.start(kind_of(transaction.what()), std::move(plan), transaction.source());
+  transaction.adopt(outcome.decision, std::move(outcome.refusal), std::move(outcome.clamped));
+  reply.set_task_id(outcome.id);
+  reply.set_state(wire::CommonState_SUCCESS);
+}
+
+void refuse_task(Transaction& transaction, Error error, wire::CommonTaskResponse& reply) {
+  start_task(
+      transaction, [error = std::move(error)](const RobotState&) -> Result<Job> { return error; }, reply);
+}
+
+}  // namespace aim::robotside

@@ -1,0 +1,17 @@
+// The common way of every method that starts a task: rehearse it, or start it and reply with its number.
+#pragma once
+
+#include "aimdk/common.pb.h"
+#include "robotside/doors/task_board.hpp"
+#include "robotside/doors/transaction.hpp"
+
+namespace aim::robotside {
+
+// SUCCESS in the reply means that the task was taken, as AimDK has it; how it ends is asked with
+// GetTaskState.
+void start_task(Transaction& transaction, Plan plan, aimdk::protocol::CommonTaskResponse& reply);
+
+// A request that is refused before it can be planned still has a number, under which its end can be read.
+void refuse_task(Transaction& transaction, Error error, aimdk::protocol::CommonTaskResponse& reply);
+
+}  // namespace aim::robotside
