@@ -1,0 +1,132 @@
+// The reference page of motion control is complete: nothing of the model or the schema without a row, no row
+// without its command and its test.
+#include <catch2/catch.hpp>
+
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/robot_model.hpp"
+#include "core/schema.hpp"
+
+namespace aim::test {
+namespace {
+
+const std::filesystem::path kRoot = AIM_SOURCE_DIR;
+
+std::string text_of(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+const std::string& page() {
+  static const std::string text = text_of(kRoot / "docs/a2-motion-control.md");
+  return text;
+}
+
+std::string trimmed(std::string_view text) {
+  const auto begin = text.find_first_not_of(" `");
+  if (begin == std::string_view::npos) return {};
+  return std::string(text.substr(begin, text.find_last_not_of(" `") - begin + 1));
+}
+
+using Row = std::vector<std::string>;
+
+// The rows of all tables, without heads and rules.
+std::vector<Row> rows() {
+  std::vector<Row> found;
+  std::istringstream lines(page());
+  for (std::string line, last; std::getline(lines, line); last = line) {
+    if (!line.starts_with("| ")) {
+      if (line.starts_with("|--")) found.pop_back();  // what stood above it was a head
+      continue;
+    }
+    Row row;
+    std::istringstream cells(line.substr(1));
+    for (std::string cell; std::getline(cells, cell, '|');) row.push_back(trimmed(cell));
+    found.push_back(row);
+  }
+  return found;
+}
+
+std::set<std::string> subjects() {
+  std::set<std::string> names;
+  for (const Row& row : rows()) names.insert(row.front());
+  return names;
+}
+
+std::vector<std::string> words_of(const std::string& command) {
+  std::istringstream stream(command);
+  std::vector<std::string> words;
+  for (std::string word; stream >> word;) words.push_back(word);
+  return words;
+}
+
+}  // namespace
+
+TEST_CASE("every row of the page has its command, and a test that exists") {
+  REQUIRE(rows().size() > 90);
+  for (const Row& row : rows()) {
+    INFO(row.front());
+    REQUIRE(row.size() == 4);
+    for (const std::string& cell : row) CHECK_FALSE(cell.empty());
+    CHECK(std::filesystem::exists(kRoot / row[3]));
+  }
+}
+
+TEST_CASE("every command of the page has a manual page that knows its verb") {
+  for (const Row& row : rows()) {
+    INFO(row[2]);
+    const auto words = words_of(row[2]);
+    REQUIRE(words.size() >= 2);
+    CHECK(words[0] == "aimctl");
+    const auto manual = kRoot / "man" / ("aimctl-" + words[1] + ".1");
+    REQUIRE(std::filesystem::exists(manual));
+    if (words.size() > 2 && !words[2].starts_with("-"))
+      CHECK(text_of(manual).find(words[2]) != std::string::npos);
+  }
+}
+
+TEST_CASE("every action and every served topic of motion control has a row") {
+  const RobotModel& model = *robot_models().front();
+  const auto known = subjects();
+  for (const Action& action : model.graph.actions()) {
+    INFO(action.name);
+    if (action.behaviour == Behaviour::none)
+      CHECK(page().find("`" + std::string(action.name) + "`") != std::string::npos);
+    else
+      CHECK(known.count(std::string(action.name)) == 1);
+  }
+  for (const Topic& topic : model.topics) {
+    INFO(topic.name);
+    if (topic.served) CHECK(known.count(std::string(topic.name)) == 1);
+  }
+}
+
+TEST_CASE("every method of the document's services has a row, or is named as not yet served") {
+  const std::set<std::string> services{"McActionService", "McBaseService",        "McDataService",
+                                       "McMotionService", "McKinematicsService",  "McSafetyService",
+                                       "McService",       "MotionCommandService", "MotionStreamService"};
+  const auto known = subjects();
+  const auto from = page().find("Planning and kinematics - ");
+  REQUIRE(from != std::string::npos);
+  const std::string not_yet = page().substr(from, page().find("\n\n", from) - from);
+  std::size_t methods = 0;
+  for (const auto* method : all_methods()) {
+    if (services.count(method->service()->name()) == 0) continue;
+    ++methods;
+    INFO(method->service()->name() << "/" << method->name());
+    const bool described = known.count(method->service()->name() + "/" + method->name()) == 1;
+    const bool collision = method->name().find("Collision") != std::string::npos;
+    CHECK((described || collision || not_yet.find(method->name()) != std::string::npos));
+  }
+  CHECK(methods > 80);
+}
+
+}  // namespace aim::test
