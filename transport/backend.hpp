@@ -22,7 +22,8 @@ struct ServerLimits {
   std::size_t header_bytes = 8 * 1024;
   std::size_t header_fields = 64;
   std::size_t target_bytes = 2 * 1024;
-  std::size_t body_bytes = 64 * 1024;
+  std::size_t body_bytes = 64 * 1024;                // of most calls
+  std::size_t most_body_bytes = 4 * 1024 * 1024;     // whatever a handler would take
   std::chrono::milliseconds header_deadline{5'000};  // whole header, from the first byte
   std::chrono::milliseconds body_deadline{10'000};   // whole body
   std::chrono::milliseconds write_deadline{5'000};   // a client that does not read

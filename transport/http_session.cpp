@@ -144,7 +144,7 @@ void HttpSession::begin_request() {
   parser_.emplace();
   parser_->eager(true);
   parser_->header_limit(static_cast<std::uint32_t>(limits_.header_bytes));
-  parser_->body_limit(limits_.body_bytes);
+  parser_->body_limit(limits_.most_body_bytes);
   enter(Phase::idle, limits_.idle);
   parse();
 }
@@ -184,6 +184,7 @@ void HttpSession::parse() {
     if (const auto reply = check_header()) return refuse(*reply);
     return on_header();
   }
+  if (parser_->get().body().size() > body_room()) return refuse(too_large());
   if (parser_->is_done()) return answer();
   read();
 }
@@ -193,7 +194,18 @@ std::optional<HttpReply> HttpSession::check_header() {
   if (header.target().size() > limits_.target_bytes) return sentence(414, "The request-target is too long.");
   const auto fields = static_cast<std::size_t>(std::distance(header.begin(), header.end()));
   if (fields > limits_.header_fields) return sentence(431, "The request has too many header fields.");
+  if (parser_->content_length().value_or(0) > body_room() || header.body().size() > body_room())
+    return too_large();
   return std::nullopt;
+}
+
+std::size_t HttpSession::body_room() const {
+  const std::string_view route = route_of(view(parser_->get().target()));
+  return std::min(service_.handler.most_body_bytes(route, limits_.body_bytes), limits_.most_body_bytes);
+}
+
+HttpReply HttpSession::too_large() const {
+  return sentence(413, "The body is larger than " + std::to_string(body_room()) + " bytes.");
 }
 
 void HttpSession::on_header() {
@@ -210,9 +222,7 @@ void HttpSession::on_header() {
 }
 
 void HttpSession::on_parse_error(ErrorCode error) {
-  if (error == http::error::body_limit) {
-    return refuse(sentence(413, "The body is larger than " + std::to_string(limits_.body_bytes) + " bytes."));
-  }
+  if (error == http::error::body_limit) return refuse(too_large());
   if (error == http::error::header_limit) {
     const bool in_first_line = parser_->get().target().empty();
     return refuse(in_first_line ? sentence(414, "The request-target is too long.")

@@ -56,6 +56,8 @@ class CallHandler {
   virtual CallReply handle(const Call& call) = 0;
   // A stop must never wait behind anything: such routes get the reserved connection slot and no rate limit.
   virtual bool is_stop(std::string_view route) const = 0;
+  // How long the body of such a call may be, where `usual` is what most get [bytes]; a trajectory is longer.
+  virtual std::size_t most_body_bytes(std::string_view /*route*/, std::size_t usual) const { return usual; }
   // Whether there is such a route; asked only when a request cannot be handed over (no content type,
   // OPTIONS).
   virtual bool knows(std::string_view /*route*/) const { return true; }

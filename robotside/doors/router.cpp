@@ -27,6 +27,18 @@ constexpr std::array kServices{
 // Calls that stop the robot: they never wait behind anything.
 constexpr std::array kStops{methods::kStop.path, methods::kSafeStop.path, methods::kSetEmergencyCommand.path};
 
+// Calls that carry a path in time. Source: safety rule 12; ten minutes of a recording are 2.8 MB.
+struct LongBody {
+  std::string_view path;
+  std::size_t bytes;
+};
+constexpr std::size_t kMiB = std::size_t{1024} * 1024;
+constexpr std::array kLongBodies{
+    LongBody{methods::kTrajectoryMove.path, kMiB},
+    LongBody{"aimdk.protocol.PncArmMotionService/TrajectoryMove", kMiB},
+    LongBody{methods::kImportMotion.path, 4 * kMiB},
+};
+
 }  // namespace
 
 // Building the schema takes milliseconds and memory, which start-up and a daemon that is only asked what it
@@ -59,6 +71,7 @@ Router::Router(ServiceContext& context) : context_(context), unserved_(std::make
     if (topic.direction == Direction::to_robot)
       routes_.add(transport::channel_route(topic.name, topic.type), Target{nullptr, &topic});
   for (const std::string_view path : kStops) stops_.add(transport::rpc_route(path), true);
+  for (const LongBody& row : kLongBodies) long_bodies_.add(transport::rpc_route(row.path), row.bytes);
 }
 
 Router::~Router() = default;
@@ -90,6 +103,11 @@ CallReply Router::take_message(const Topic& topic, const transport::Call& call) 
 }
 
 bool Router::is_stop(std::string_view route) const { return stops_.find(route) != nullptr; }
+
+std::size_t Router::most_body_bytes(std::string_view route, std::size_t usual) const {
+  const std::size_t* bytes = long_bodies_.find(route);
+  return bytes == nullptr ? usual : *bytes;
+}
 
 bool Router::knows(std::string_view route) const {
   return routes_.find(route) != nullptr || unserved_->find(route) != nullptr;

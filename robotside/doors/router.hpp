@@ -25,6 +25,7 @@ class Router final : public transport::CallHandler {
   transport::CallReply handle(const transport::Call& call) override;
   bool is_stop(std::string_view route) const override;
   bool knows(std::string_view route) const override;
+  std::size_t most_body_bytes(std::string_view route, std::size_t usual) const override;
 
   // Runs a request or a message (`what` of the transaction: method path or topic) dry.
   void rehearse(Transaction& transaction, std::string_view json) const;
@@ -46,6 +47,7 @@ class Router final : public transport::CallHandler {
   ServiceContext& context_;
   transport::RouteTable<Target> routes_;
   transport::RouteTable<bool> stops_;
+  transport::RouteTable<std::size_t> long_bodies_;
   std::vector<const RpcRow*> rows_;
   std::vector<std::string_view> served_methods_;
   const std::unique_ptr<Unserved> unserved_;

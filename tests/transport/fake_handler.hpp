@@ -54,6 +54,9 @@ class FakeHandler final : public CallHandler {
     return {.outcome = Outcome::not_found};
   }
   bool is_stop(std::string_view route) const override { return route == kStop; }
+  std::size_t most_body_bytes(std::string_view route, std::size_t usual) const override {
+    return route == kGetThing ? 4 * usual : usual;
+  }
   bool knows(std::string_view route) const override { return route.find("test") != std::string_view::npos; }
 
   // Waits until `count` calls are held in kWaits.

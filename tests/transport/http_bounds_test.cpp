@@ -77,6 +77,18 @@ TEST_CASE("a body without a length is bounded as it comes") {
   CHECK(server.handler.seen().empty());
 }
 
+TEST_CASE("a call that carries more by its nature gets more room, and no other does") {
+  const HttpFixture server(small());
+  const auto status = [&](const std::string& request) { return status_of(server.answer_to(request)); };
+  CHECK(status(post(kGetThing, std::string(4 * 4096, ' '), kClose)) == "HTTP/1.1 200 OK");
+  CHECK(status(post(kGetThing, std::string(4 * 4096 + 1, ' '), kClose)) == "HTTP/1.1 413 Payload Too Large");
+  const std::string chunked =
+      " HTTP/1.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
+  std::string chunks;
+  for (int i = 0; i < 100; ++i) chunks += "64\r\n" + std::string(100, ' ') + "\r\n";
+  CHECK(status("POST " + std::string(kGetThing) + chunked + chunks + "0\r\n\r\n") == "HTTP/1.1 200 OK");
+}
+
 TEST_CASE("a refused client that still sends reads why") {
   const HttpFixture server(small());
   RawSocket socket = server.connect();
