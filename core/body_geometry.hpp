@@ -28,8 +28,9 @@ struct Chain {
 };
 
 enum class SolidKind : std::uint8_t {
-  capsule,  // all within `radius` of the segment from `a` to `b`; a sphere where both are one point
-  box,      // centre `a`, half edges `b` along the base's axes, and all within `radius` of it
+  capsule,   // all within `radius` of the segment from `a` to `b`; a sphere where both are one point
+  box,       // centre `a`, half edges `b` along the base's axes, and all within `radius` of it
+  cylinder,  // axis from `a` to `b`, flat ends; no part of a body so far, but of what stands around it
 };
 
 // A solid that moves with the link behind the first `joints` joints of a chain; 0 joints: with the base.

@@ -7,6 +7,7 @@
 namespace aim::robotside {
 namespace {
 
+// A cylinder is no part of a body.
 PlacedSolid placed_by(const Solid& solid, const Link& link) {
   PlacedSolid placed;
   placed.kind = solid.kind;

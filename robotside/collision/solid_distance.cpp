@@ -34,13 +34,14 @@ Nearest between_segments(const Vec3& p, const Vec3& u, const Vec3& q, const Vec3
   return {p + s * u, q + t * v};
 }
 
-// A point and the surface of a box with these half edges, in the box's frame: positive outside.
-struct FromBox {
+// The surface of a solid nearest to a point: the distance is positive outside.
+struct FromSurface {
   double distance;
   Vec3 surface;
 };
 
-FromBox from_box(const Vec3& point, const Vec3& half) {
+// In the frame of a box with these half edges.
+FromSurface from_box(const Vec3& point, const Vec3& half) {
   const Vec3 inside = {std::clamp(point.x, -half.x, half.x), std::clamp(point.y, -half.y, half.y),
                        std::clamp(point.z, -half.z, half.z)};
   const Vec3 out = point - inside;
@@ -59,11 +60,29 @@ FromBox from_box(const Vec3& point, const Vec3& half) {
   return {-room.z, surface};
 }
 
-// The signed distance to a box is convex along a segment, so the golden section finds its least value.
-double nearest_share(const Vec3& from, const Vec3& along, const Vec3& half) {
+FromSurface from_cylinder(const Vec3& point, const Vec3& a, const Vec3& along, double length, double radius) {
+  const double height = dot(point - a, along);
+  const Vec3 foot = a + height * along;
+  const Vec3 aside = point - foot;
+  const double out = norm(aside);
+  const double kept = std::clamp(height, 0.0, length);
+  if (out > radius || kept != height) {
+    const Vec3 surface = a + kept * along + (out > radius ? radius / out : 1.0) * aside;
+    return {norm(point - surface), surface};
+  }
+  const double to_end = std::min(height, length - height);
+  if (to_end < radius - out) return {-to_end, point + (height < length / 2 ? -to_end : to_end) * along};
+  const Vec3 some = std::abs(along.x) < 0.5 ? Vec3{1, 0, 0} : Vec3{0, 1, 0};
+  const Vec3 outward = out > 1e-12 ? (1 / out) * aside : normalized(cross(along, some));
+  return {out - radius, foot + radius * outward};
+}
+
+// The signed distance to a convex solid is convex along a segment, so the golden section finds its least
+// value.
+template <typename At>
+double nearest_share(const At& at) {
   constexpr double kGolden = 0.6180339887498949;
   constexpr int kSteps = 32;  // to 2e-7 of the segment
-  const auto at = [&](double share) { return from_box(from + share * along, half).distance; };
   double low = 0, high = 1;
   double left = 1 - kGolden, right = kGolden;
   double at_left = at(left), at_right = at(right);
@@ -93,25 +112,65 @@ Distance of_capsules(const PlacedSolid& first, const PlacedSolid& second) {
           nearest.first + first.radius * way, nearest.second - second.radius * way};
 }
 
-// The box comes first.
+// `surface_of(point)` is the solid's, `radius` what is around it.
+template <typename SurfaceOf>
+Distance of_solid_and_segment(const SurfaceOf& surface_of, double radius, const Vec3& from, const Vec3& along,
+                              double capsule_radius) {
+  const Vec3 point =
+      from + nearest_share([&](double share) { return surface_of(from + share * along).distance; }) * along;
+  const FromSurface at = surface_of(point);
+  const Vec3 way = at.distance >= 0 ? direction(at.surface, point) : direction(point, at.surface);
+  return {at.distance - radius - capsule_radius, at.surface + radius * way, point - capsule_radius * way};
+}
+
 Distance of_box_and_capsule(const PlacedSolid& box, const PlacedSolid& capsule) {
   const Quaternion back = conjugate(box.rotation);
-  const Vec3 from = rotate(back, capsule.a - box.a);
-  const Vec3 along = rotate(back, capsule.b - capsule.a);
-  const Vec3 point = from + nearest_share(from, along, box.b) * along;
-  const FromBox at = from_box(point, box.b);
-  const Vec3 way = at.distance >= 0 ? direction(at.surface, point) : direction(point, at.surface);
-  const auto in_base = [&](const Vec3& p) { return box.a + rotate(box.rotation, p); };
-  return {at.distance - box.radius - capsule.radius, in_base(at.surface + box.radius * way),
-          in_base(point - capsule.radius * way)};
+  Distance found = of_solid_and_segment([&](const Vec3& point) { return from_box(point, box.b); }, box.radius,
+                                        rotate(back, capsule.a - box.a), rotate(back, capsule.b - capsule.a),
+                                        capsule.radius);
+  for (Vec3* point : {&found.on_first, &found.on_second}) *point = box.a + rotate(box.rotation, *point);
+  return found;
+}
+
+Distance of_cylinder_and_capsule(const PlacedSolid& cylinder, const PlacedSolid& capsule) {
+  const double length = norm(cylinder.b - cylinder.a);
+  const Vec3 along = direction(cylinder.a, cylinder.b);
+  return of_solid_and_segment(
+      [&](const Vec3& point) { return from_cylinder(point, cylinder.a, along, length, cylinder.radius); }, 0,
+      capsule.a, capsule.b - capsule.a, capsule.radius);
+}
+
+// Whatever it is, it comes first.
+Distance to_capsule(const PlacedSolid& solid, const PlacedSolid& capsule) {
+  switch (solid.kind) {
+    case SolidKind::capsule:
+      return of_capsules(solid, capsule);
+    case SolidKind::box:
+      return of_box_and_capsule(solid, capsule);
+    case SolidKind::cylinder:
+      return of_cylinder_and_capsule(solid, capsule);
+  }
+  return {};
 }
 
 }  // namespace
 
+PlacedSolid placed_box(const Pose& in_base, const Vec3& half_edges) noexcept {
+  return {SolidKind::box,   in_base.position, half_edges, in_base.rotation, 0,
+          in_base.position, norm(half_edges)};
+}
+
+PlacedSolid placed_capsule(const Vec3& a, const Vec3& b, double radius) noexcept {
+  return {SolidKind::capsule, a, b, {}, radius, 0.5 * (a + b), 0.5 * norm(b - a) + radius};
+}
+
+PlacedSolid placed_cylinder(const Vec3& a, const Vec3& b, double radius) noexcept {
+  return {SolidKind::cylinder, a, b, {}, radius, 0.5 * (a + b), std::hypot(0.5 * norm(b - a), radius)};
+}
+
 Distance distance_between(const PlacedSolid& first, const PlacedSolid& second) noexcept {
-  if (first.kind == SolidKind::box) return of_box_and_capsule(first, second);
-  if (second.kind == SolidKind::capsule) return of_capsules(first, second);
-  const Distance swapped = of_box_and_capsule(second, first);
+  if (second.kind == SolidKind::capsule) return to_capsule(first, second);
+  const Distance swapped = to_capsule(second, first);
   return {swapped.distance, swapped.on_second, swapped.on_first};
 }
 

@@ -8,7 +8,7 @@ namespace aim::robotside {
 // A solid where it is now, in base.
 struct PlacedSolid {
   SolidKind kind = SolidKind::capsule;
-  Vec3 a, b;            // ends of a capsule's segment; centre and half edges of a box [m]
+  Vec3 a, b;  // ends of a capsule's segment or a cylinder's axis; centre and half edges of a box [m]
   Quaternion rotation;  // of a box
   double radius = 0;    // [m]
   Vec3 middle;          // of a ball around all of it,
@@ -27,5 +27,10 @@ Distance distance_between(const PlacedSolid& first, const PlacedSolid& second) n
 inline double distance_at_least(const PlacedSolid& first, const PlacedSolid& second) noexcept {
   return norm(second.middle - first.middle) - first.around - second.around;
 }
+
+// Makes a solid as the base sees it; `in_base` is where its own frame is. The ball around it is found here.
+PlacedSolid placed_box(const Pose& in_base, const Vec3& half_edges) noexcept;
+PlacedSolid placed_capsule(const Vec3& a, const Vec3& b, double radius) noexcept;
+PlacedSolid placed_cylinder(const Vec3& a, const Vec3& b, double radius) noexcept;
 
 }  // namespace aim::robotside

@@ -1,0 +1,102 @@
+// Solids are checked and placed when they are added, so that looking costs only distances.
+#include "robotside/collision/world.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace aim::robotside {
+namespace {
+
+Error unusable(const WorldSolid& solid, std::string reason, std::string hint) {
+  return {Origin::usage, "\"" + solid.name + "\" cannot be added to the world", std::move(reason),
+          std::move(hint)};
+}
+
+bool finite(const WorldSolid& solid) {
+  const auto& [position, rotation] = solid.in_base;
+  const double sum = position.x + position.y + position.z + rotation.w + rotation.x + rotation.y +
+                     rotation.z + solid.size.x + solid.size.y + solid.size.z;
+  return std::isfinite(sum) &&
+         std::hypot(std::hypot(rotation.w, rotation.x), std::hypot(rotation.y, rotation.z)) > 1e-6;
+}
+
+bool has_size(const WorldSolid& solid) {
+  switch (solid.shape) {
+    case WorldShape::box:
+      return solid.size.x > 0 && solid.size.y > 0 && solid.size.z > 0;
+    case WorldShape::sphere:
+      return solid.size.x > 0;
+    case WorldShape::cylinder:
+    case WorldShape::capsule:
+      return solid.size.x > 0 && solid.size.z > 0;
+  }
+  return false;
+}
+
+PlacedSolid place(const WorldSolid& solid) {
+  const Pose in_base = {solid.in_base.position, normalized(solid.in_base.rotation)};
+  const Vec3 top = in_base * Vec3{0, 0, solid.size.z / 2};
+  const Vec3 bottom = in_base * Vec3{0, 0, -solid.size.z / 2};
+  switch (solid.shape) {
+    case WorldShape::box:
+      return placed_box(in_base, 0.5 * solid.size);
+    case WorldShape::sphere:
+      return placed_capsule(in_base.position, in_base.position, solid.size.x);
+    case WorldShape::cylinder:
+      return placed_cylinder(bottom, top, solid.size.x);
+    case WorldShape::capsule:
+      return placed_capsule(bottom, top, solid.size.x);
+  }
+  return {};
+}
+
+}  // namespace
+
+Status World::add(WorldSolid solid) {
+  if (solid.name.empty()) return unusable(solid, "it has no name", "give it one, to remove it by");
+  if (std::any_of(solids_.begin(), solids_.end(),
+                  [&](const auto& other) { return other.name == solid.name; }))
+    return unusable(solid, "the name is taken", "remove that solid, or choose another name");
+  if (solids_.size() == kMostWorldSolids)
+    return unusable(solid, std::to_string(kMostWorldSolids) + " solids are the most", "remove some");
+  if (!finite(solid)) return unusable(solid, "its pose or size is no number", "send numbers and a rotation");
+  if (!has_size(solid)) return unusable(solid, "its size is not positive", "sizes are in metres, above 0");
+  placed_.push_back(place(solid));
+  solids_.push_back(std::move(solid));
+  return Done{};
+}
+
+bool World::remove(std::string_view name) {
+  const auto found =
+      std::find_if(solids_.begin(), solids_.end(), [&](const auto& solid) { return solid.name == name; });
+  if (found == solids_.end()) return false;
+  placed_.erase(placed_.begin() + (found - solids_.begin()));
+  solids_.erase(found);
+  return true;
+}
+
+void World::clear() {
+  solids_.clear();
+  placed_.clear();
+}
+
+WorldClearance find(const BodyGeometry& geometry, const PlacedSolids& placed, const World& world,
+                    std::uint8_t chains, double enough) noexcept {
+  WorldClearance least{.distance = enough, .part = 0, .thing = 0, .on_part = {}, .on_thing = {}};
+  for (std::size_t part = 0; part < geometry.solids.size(); ++part) {
+    const Solid& solid = geometry.solids[part];
+    if (solid.kind != SolidKind::capsule || (chains >> solid.chain & 1u) == 0) continue;
+    for (std::size_t thing = 0; thing < world.placed().size(); ++thing) {
+      const double at_least = distance_at_least(placed[part], world.placed()[thing]);
+      if (at_least >= least.distance) continue;
+      if (std::isnan(at_least)) return {-std::numeric_limits<double>::infinity(), part, thing, {}, {}};
+      const Distance distance = distance_between(placed[part], world.placed()[thing]);
+      if (distance.distance < least.distance)
+        least = {distance.distance, part, thing, distance.on_first, distance.on_second};
+    }
+  }
+  return least;
+}
+
+}  // namespace aim::robotside

@@ -1,0 +1,91 @@
+// Things around the robot: what may be added, and how far the body is from them.
+#include "robotside/collision/world.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <limits>
+#include <random>
+
+#include "tests/robotside/kinematics/body.hpp"
+
+namespace aim::robotside {
+namespace {
+
+WorldSolid solid(std::string name, WorldShape shape, const Vec3& centre, const Vec3& size) {
+  return {std::move(name), shape, {centre, {}}, size};
+}
+
+// The distance of a point from an upright cylinder about z, by its two coordinates.
+double from_upright_cylinder(const Vec3& point, double radius, double half_length) {
+  const double out = std::hypot(point.x, point.y) - radius;
+  const double over = std::abs(point.z) - half_length;
+  const double inside = std::max(out, over);
+  return inside > 0 ? std::hypot(std::max(out, 0.0), std::max(over, 0.0)) : inside;
+}
+
+}  // namespace
+
+TEST_CASE("a cylinder and a capsule are as far apart as their nearest points") {
+  std::mt19937 random(8);
+  std::uniform_real_distribution<double> anywhere(-0.4, 0.4);
+  const auto point = [&] { return Vec3{anywhere(random), anywhere(random), anywhere(random)}; };
+  int inside = 0;
+  for (int i = 0; i < 300; ++i) {
+    const Pose pose = {point(),
+                       normalized(Quaternion{anywhere(random), anywhere(random), anywhere(random), 1})};
+    const PlacedSolid cylinder = placed_cylinder(pose * Vec3{0, 0, -0.2}, pose * Vec3{0, 0, 0.2}, 0.1);
+    const PlacedSolid capsule = placed_capsule(point(), point(), 0.03);
+    double searched = 1e9;
+    for (int k = 0; k <= 2000; ++k)
+      searched = std::min(
+          searched, from_upright_cylinder(inverse(pose) * (capsule.a + k / 2000.0 * (capsule.b - capsule.a)),
+                                          0.1, 0.2));
+    inside += searched < 0 ? 1 : 0;
+    const Distance distance = distance_between(cylinder, capsule);
+    CHECK(distance.distance == Approx(searched - 0.03).margin(1e-3));
+    CHECK(distance.distance <= searched - 0.03 + 1e-6);
+    CHECK(norm(distance.on_second - distance.on_first) == Approx(std::abs(distance.distance)).margin(1e-9));
+    CHECK(distance_at_least(cylinder, capsule) <= distance.distance + 1e-12);
+  }
+  CHECK(inside > 20);
+}
+
+TEST_CASE("solids are added by name, once, and only where they make sense") {
+  World world;
+  CHECK(world.add(solid("table", WorldShape::box, {0.6, 0, -0.1}, {0.4, 1, 0.02})));
+  CHECK(world.add(solid("bottle", WorldShape::cylinder, {0.5, 0.2, 0}, {0.04, 0, 0.2})));
+  CHECK(world.add(solid("ball", WorldShape::sphere, {0.5, -0.2, 0}, {0.1, 0, 0})));
+  CHECK_FALSE(world.add(solid("ball", WorldShape::sphere, {0, 0, 2}, {0.1, 0, 0})));
+  CHECK_FALSE(world.add(solid("", WorldShape::sphere, {0, 0, 2}, {0.1, 0, 0})));
+  CHECK_FALSE(world.add(solid("flat", WorldShape::box, {0, 0, 2}, {0.1, 0.1, 0})));
+  CHECK_FALSE(world.add(solid("short", WorldShape::cylinder, {0, 0, 2}, {0.1, 0.1, 0})));
+  CHECK_FALSE(world.add(
+      solid("nowhere", WorldShape::sphere, {std::numeric_limits<double>::quiet_NaN(), 0, 2}, {0.1, 0, 0})));
+  REQUIRE(world.solids().size() == 3);
+  CHECK(world.remove("table"));
+  CHECK_FALSE(world.remove("table"));
+  CHECK(world.solids().front().name == "bottle");
+  CHECK(world.placed().front().kind == SolidKind::cylinder);
+}
+
+TEST_CASE("the body is as far from the world as its nearest part") {
+  const BodyClearance clearance(body());
+  PlacedSolids placed;
+  clearance.place(posture("stand"), placed);
+  const Vec3 palm = tool_in_base(chain("left_arm"), posture("stand")).position;
+  World world;
+  CHECK(find(body(), placed, world).distance == 1e9);
+  REQUIRE(world.add(solid("far", WorldShape::sphere, {3, 0, 0}, {0.5, 0, 0})));
+  REQUIRE(world.add(solid("near", WorldShape::sphere, palm + Vec3{0.3, 0, 0}, {0.05, 0, 0})));
+  const WorldClearance nearest = find(body(), placed, world);
+  CHECK(world.solids()[nearest.thing].name == "near");
+  CHECK(body().solids[nearest.part].name.starts_with("left_"));
+  CHECK(nearest.distance > 0.1);
+  CHECK(nearest.distance < 0.25);
+  CHECK(norm(nearest.on_thing - nearest.on_part) == Approx(nearest.distance));
+  // A shelf around the hand.
+  REQUIRE(world.add(solid("shelf", WorldShape::box, palm, {0.3, 0.3, 0.02})));
+  CHECK(find(body(), placed, world).distance < 0);
+}
+
+}  // namespace aim::robotside
