@@ -21,19 +21,6 @@ Error usage(std::string message, std::string hint) {
   return Error{.origin = Origin::usage, .message = std::move(message), .hint = std::move(hint)};
 }
 
-Result<std::size_t> arm_joint(const RobotModel& model, std::string_view name) {
-  const JointGroup& arms = model.group("arms");
-  const auto joint = model.find_joint(name);
-  if (joint && *joint >= arms.first && *joint < arms.first + arms.count) return *joint - arms.first;
-  std::vector<std::string_view> names;
-  for (std::size_t i = 0; i < arms.count; ++i) names.push_back(model.joints[arms.first + i].name);
-  std::string hint = did_you_mean(name, names);
-  return Error{.origin = Origin::not_found,
-               .message = fmt::format("there is no arm joint '{}'", name),
-               .hint = hint.empty() ? "aimctl joint list" : std::move(hint),
-               .facts = {{"joint", std::string(name)}}};
-}
-
 Status wish(const RobotModel& model, std::string_view name, double position, Wishes& wishes) {
   auto joint = arm_joint(model, name);
   if (!joint) return joint.error();
@@ -92,6 +79,19 @@ Status collect(Invocation& invocation, const RobotModel& model, Wishes& wishes) 
 }
 
 }  // namespace
+
+Result<std::size_t> arm_joint(const RobotModel& model, std::string_view name) {
+  const JointGroup& arms = model.group("arms");
+  const auto joint = model.find_joint(name);
+  if (joint && *joint >= arms.first && *joint < arms.first + arms.count) return *joint - arms.first;
+  std::vector<std::string_view> names;
+  for (std::size_t i = 0; i < arms.count; ++i) names.push_back(model.joints[arms.first + i].name);
+  std::string hint = did_you_mean(name, names);
+  return Error{.origin = Origin::not_found,
+               .message = fmt::format("there is no arm joint '{}'", name),
+               .hint = hint.empty() ? "aimctl joint list" : std::move(hint),
+               .facts = {{"joint", std::string(name)}}};
+}
 
 Result<ArmTarget> arm_target(Invocation& invocation, const JointReadings& measured) {
   const RobotModel& model = invocation.robot().model();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/commands/joint_reading.hpp"
@@ -17,5 +18,8 @@ struct ArmTarget {
 
 // From the words of `arm set`; `measured` fills what they leave out.
 Result<ArmTarget> arm_target(Invocation& invocation, const JointReadings& measured);
+
+// The place of an arm joint in that group, by any of its names; else not found, with the nearest.
+Result<std::size_t> arm_joint(const RobotModel& model, std::string_view name);
 
 }  // namespace aim::cli

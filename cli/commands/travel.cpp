@@ -22,4 +22,18 @@ double travel_share(double elapsed_s, double duration_s) {
   return t * t * t * (10 + t * (-15 + 6 * t));
 }
 
+double travel_time(std::span<const Joint> joints, const std::vector<double>& from,
+                   const std::vector<double>& to) {
+  double longest = 0;
+  for (std::size_t i = 0; i < to.size(); ++i)
+    longest = std::max(longest, travel_time(joints[i].limits, to[i] - from[i]));
+  return longest;
+}
+
+std::vector<double> between(const std::vector<double>& from, const std::vector<double>& to, double share) {
+  std::vector<double> at(to.size());
+  for (std::size_t i = 0; i < to.size(); ++i) at[i] = from[i] + share * (to[i] - from[i]);
+  return at;
+}
+
 }  // namespace aim::cli

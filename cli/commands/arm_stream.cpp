@@ -1,0 +1,143 @@
+// aimctl arm stream: each line of standard input is a set-point of the arms.
+#include "cli/commands/arm_stream.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/commands/arm_motion.hpp"
+#include "cli/commands/channel.hpp"
+#include "cli/commands/feed.hpp"
+#include "cli/commands/limits.hpp"
+#include "cli/commands/line_source.hpp"
+#include "cli/commands/rehearsal.hpp"
+#include "cli/commands/set_point_line.hpp"
+
+namespace aim::cli {
+namespace {
+
+constexpr double kRate_Hz = 100;  // as the vendor recommends
+constexpr std::chrono::hours kForever{24 * 365};
+
+// The joints named by --joints, as indexes of the model; all of the arms without it.
+Result<std::vector<std::size_t>> columns_of(Invocation& invocation) {
+  const RobotModel& model = invocation.robot().model();
+  const JointGroup& arms = model.group("arms");
+  std::vector<std::size_t> columns;
+  std::string names = invocation.arguments().text("--joints");
+  for (std::size_t i = 0; names.empty() && i < arms.count; ++i) columns.push_back(arms.first + i);
+  while (!names.empty()) {
+    const std::size_t comma = names.find(',');
+    const std::string name = names.substr(0, comma);
+    names.erase(0, comma == std::string::npos ? comma : comma + 1);
+    auto joint = arm_joint(model, name);
+    if (!joint) return joint.error();
+    if (std::find(columns.begin(), columns.end(), arms.first + *joint) != columns.end())
+      return Error{.origin = Origin::usage,
+                   .message = fmt::format("{} is given twice", name),
+                   .hint = "name each joint once"};
+    columns.push_back(arms.first + *joint);
+  }
+  return columns;
+}
+
+// Used by one thread.
+class ArmStream {
+ public:
+  ArmStream(Invocation& invocation, std::vector<std::size_t> columns, std::vector<double> position)
+      : invocation_(invocation),
+        robot_(invocation.robot()),
+        lines_(invocation),
+        columns_(std::move(columns)),
+        position_(std::move(position)) {}
+
+  Status run(bool moves) {
+    const auto period = seconds(1 / invocation_.arguments().maybe("--rate").value_or(kRate_Hz));
+    for (auto due = Clock::now();; due = std::max(due + period, Clock::now())) {
+      auto got = lines_.next(Clock::now() + kForever);
+      if (!got) return got.error();
+      if (*got == LineSource::Got::interrupt) return interrupted();
+      if (*got != LineSource::Got::line) return Done{};
+      if (auto taken = take(); !taken) return lines_.blame(taken.error());
+      ++set_points_;
+      if (!moves) continue;
+      if (invocation_.interrupt().wait_until(due)) return interrupted();
+      if (auto sent = send(robot_, kArmTopic, arm_message(robot_.model(), position_)); !sent) return sent;
+      invocation_.sink().progress(fmt::format("{} set-points", set_points_));
+    }
+  }
+
+  std::size_t set_points() const { return set_points_; }
+  const std::vector<double>& position() const { return position_; }
+
+ private:
+  Status take() {
+    const RobotModel& model = robot_.model();
+    auto line = joints_of_line(model, columns_, lines_.text());
+    if (!line) return line.error();
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      if (!(*line)[i]) continue;
+      const Joint& joint = model.joints[columns_[i]];
+      auto inside = within(invocation_, {joint.name, joint.limits.position, "rad"}, *(*line)[i]);
+      if (!inside) return inside.error();
+      position_[columns_[i] - model.group("arms").first] = *inside;
+    }
+    return Done{};
+  }
+
+  Error interrupted() const {
+    return invocation_.interrupted("the stream ended, and the robot holds the arms where they are");
+  }
+
+  Invocation& invocation_;
+  Robot& robot_;
+  LineSource lines_;
+  std::vector<std::size_t> columns_;
+  std::vector<double> position_;  // of every arm joint: what a line leaves out keeps its value [rad]
+  std::size_t set_points_ = 0;
+};
+
+Result<std::vector<double>> present_position(Robot& robot) {
+  auto readings = read_arms(robot);
+  if (!readings) return readings.error();
+  std::vector<double> position;
+  for (const JointReading& reading : *readings)
+    position.push_back(robot.model().joints[reading.joint].limits.position.clamp(reading.position));
+  return position;
+}
+
+Status report(Invocation& invocation, const ArmStream& stream, const Status& how) {
+  auto readings = read_arms(invocation.robot());
+  if (!readings) return how ? readings.error() : how.error();
+  Json document = arm_document(invocation.robot().model(), *readings);
+  document["set_points"] = stream.set_points();
+  if (how)
+    invocation.sink().print(arm_output(std::move(document)));
+  else
+    invocation.sink().keep(std::move(document));
+  return how;
+}
+
+}  // namespace
+
+Status run_arm_stream(Invocation& invocation) {
+  if (auto stays = stays_attended(invocation, "a stream"); !stays) return stays;
+  if (invocation.arguments().maybe("--rate").value_or(kRate_Hz) <= 0)
+    return Error{.origin = Origin::usage, .message = "--rate must be more than 0 Hz"};
+  auto columns = columns_of(invocation);
+  if (!columns) return columns.error();
+  Robot& robot = invocation.robot();
+  auto position = present_position(robot);
+  if (!position) return position.error();
+  const bool moves = !invocation.settings().dry_run;
+  if (moves)
+    if (auto takes = arms_take_set_points(robot); !takes) return takes;
+  ArmStream stream(invocation, std::move(*columns), std::move(*position));
+  Status how = stream.run(moves);
+  if (moves) return report(invocation, stream, how);
+  if (!how) return how;
+  return rehearse(invocation, kArmTopic, arm_message(robot.model(), stream.position()),
+                  {{"set_points", stream.set_points()}});
+}
+
+}  // namespace aim::cli
