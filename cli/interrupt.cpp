@@ -13,11 +13,12 @@
 #include <csignal>
 
 #include "cli/exit_code.hpp"
+#include "cli/terminal_guard.hpp"
 
 namespace aim::cli {
 namespace {
 
-// A signal handler can reach nothing but statics; these three are its whole world.
+// A signal handler can reach nothing but statics; these three, and the terminal's, are its whole world.
 std::atomic<int> raised{0};
 std::atomic<OnSignal> on_signal{OnSignal::leave};
 std::array<int, 2> wake{-1, -1};  // a pipe
@@ -26,7 +27,10 @@ extern "C" void note_signal(int signal) {
   const int saved = errno;
   const OnSignal action = on_signal.load();
   const bool again = raised.exchange(signal) != 0;
-  if (action == OnSignal::leave || (again && action == OnSignal::raise)) _exit(code_of_signal(signal));
+  if (action == OnSignal::leave || (again && action == OnSignal::raise)) {
+    restore_terminal();
+    _exit(code_of_signal(signal));
+  }
   const char byte = 0;
   (void)!write(wake[1], &byte, 1);
   errno = saved;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -154,6 +155,20 @@ constexpr Example kStreamExamples[] = {
     {"./planner | aimctl walk stream --rate 20Hz", "a program steers, one line per set-point"},
     {"echo '{\"turn_rad_s\": 0.3}' | aimctl walk stream --dry-run", "would it be taken?"},
 };
+constexpr std::array<std::string_view, 3> kGaits{"stance", "walk", "smart_walk"};
+constexpr Parameter kGaitParameters[] = {
+    {.name = "NAME",
+     .value = "NAME",
+     .help = "stance, walk or smart_walk; without it the present gait is shown",
+     .text = true,
+     .words = Words::fixed,
+     .choices = kGaits},
+};
+constexpr Example kGaitExamples[] = {
+    {"aimctl walk gait", "how it walks"},
+    {"aimctl walk gait smart_walk", "steps only where a velocity is commanded"},
+};
+constexpr Example kTeleopExamples[] = {{"aimctl walk teleop", "steer with the keys w, a, s, d, q, e"}};
 constexpr Example kExamples[] = {
     {"aimctl walk --forward 0.4 --distance 1m", "one metre ahead"},
     {"aimctl walk --angle -90deg", "turn right on the spot"},
@@ -208,6 +223,35 @@ constexpr Command kCommands[] = {
      .examples = kStreamExamples,
      .danger = Danger::moves,
      .run = run_walk_stream},
+    {.noun = "walk",
+     .verb = "teleop",
+     .summary = "steer the walk with keys",
+     .details = "w and s go forward and backward, a and d turn left and right, q and e step to the left and "
+                "right. A "
+                "key stays on; the one against it, or the space bar, ends it. + and - change the pace in "
+                "tenths of the "
+                "robot's limits. x quits.\n"
+                "\n"
+                "While a speed is on, set-points are sent at 20 Hz; they end with this program, and then the "
+                "robot stands "
+                "by itself. x, Ctrl-C and a terminal that goes away bring it to rest first. Prints what was "
+                "walked, as "
+                "walk stream. Needs a terminal.",
+     .parameters = {},
+     .examples = kTeleopExamples,
+     .danger = Danger::moves,
+     .run = run_walk_teleop},
+    {.noun = "walk",
+     .verb = "gait",
+     .summary = "show or choose how the robot walks",
+     .details =
+         "stance: stands. walk: steps all the time, in place without a velocity. smart_walk: steps while a "
+         "velocity is commanded, and stands otherwise. The gait is empty where the current action does not "
+         "walk.",
+     .parameters = kGaitParameters,
+     .examples = kGaitExamples,
+     .danger = Danger::moves,
+     .run = run_walk_gait},
 };
 
 }  // namespace

@@ -6,5 +6,7 @@
 namespace aim::cli {
 
 Status run_walk_stream(Invocation& invocation);
+Status run_walk_teleop(Invocation& invocation);
+Status run_walk_gait(Invocation& invocation);
 
 }  // namespace aim::cli
