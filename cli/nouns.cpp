@@ -6,14 +6,23 @@
 namespace aim::cli {
 namespace {
 
-constexpr std::array kNouns{&kActionNoun,     &kHandNoun,    &kNeckNoun,   &kWalkNoun,  &kArmNoun,
-                            &kJointNoun,      &kBmsNoun,     &kPlayerNoun, &kEstopNoun, &kStopNoun,
-                            &kStatusNoun,     &kWhyNoun,     &kTopicNoun,  &kRpcNoun,   &kShellNoun,
-                            &kCompletionNoun, &kVersionNoun, &kHelpNoun};
+constexpr std::array kRobot{&kActionNoun, &kHandNoun,   &kNeckNoun, &kWaistNoun,  &kWalkNoun, &kDanceNoun,
+                            &kArmNoun,    &kJointNoun,  &kTaskNoun, &kPlayerNoun, &kBmsNoun,  &kEstopNoun,
+                            &kStopNoun,   &kStatusNoun, &kWhyNoun,  &kSimNoun};
+constexpr std::array kWire{&kTopicNoun, &kRpcNoun};
+constexpr std::array kTool{&kShellNoun, &kCompletionNoun, &kVersionNoun, &kHelpNoun};
 
-constexpr std::span<const Noun* const> kAll{kNouns};
-constexpr std::array kSections{NounSection{"Robot", kAll.first(12)}, NounSection{"Wire", kAll.subspan(12, 2)},
-                               NounSection{"Tool", kAll.subspan(14)}};
+constexpr auto all() {
+  std::array<const Noun*, kRobot.size() + kWire.size() + kTool.size()> nouns{};
+  std::size_t next = 0;
+  for (const Noun* noun : kRobot) nouns[next++] = noun;
+  for (const Noun* noun : kWire) nouns[next++] = noun;
+  for (const Noun* noun : kTool) nouns[next++] = noun;
+  return nouns;
+}
+constexpr auto kNouns = all();
+constexpr std::array kSections{NounSection{"Robot", kRobot}, NounSection{"Wire", kWire},
+                               NounSection{"Tool", kTool}};
 
 }  // namespace
 

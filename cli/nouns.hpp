@@ -9,15 +9,19 @@ namespace aim::cli {
 extern const Noun kActionNoun;
 extern const Noun kHandNoun;
 extern const Noun kNeckNoun;
+extern const Noun kWaistNoun;
 extern const Noun kWalkNoun;
+extern const Noun kDanceNoun;
 extern const Noun kArmNoun;
 extern const Noun kJointNoun;
-extern const Noun kBmsNoun;
+extern const Noun kTaskNoun;
 extern const Noun kPlayerNoun;
+extern const Noun kBmsNoun;
 extern const Noun kEstopNoun;
 extern const Noun kStopNoun;
 extern const Noun kStatusNoun;
 extern const Noun kWhyNoun;
+extern const Noun kSimNoun;
 
 // Looking at the wire.
 extern const Noun kTopicNoun;

@@ -41,13 +41,11 @@ Status run_get(Invocation& invocation) {
 }
 
 Json row_of(const RobotModel& model, const CurrentAction& current, const std::string& name) {
-  Json row{{"name", name},
-           {"number", nullptr},
-           {"current", current.name == name},
-           {"legal_now", nullptr},
-           {"next_hop", nullptr}};
+  Json row{{"name", name},         {"number", nullptr},   {"current", current.name == name},
+           {"legal_now", nullptr}, {"next_hop", nullptr}, {"absent", nullptr}};
   const auto index = model.graph.find(name);
   if (!index) return row;
+  if (const std::string_view absent = model.graph.at(*index).absent; !absent.empty()) row["absent"] = absent;
   row["number"] = model.graph.at(*index).number;
   if (!current.index) return row;
   row["legal_now"] = model.graph.legal(*current.index, *index);
@@ -66,7 +64,7 @@ Status run_list(Invocation& invocation) {
   for (const std::string& name : reply->actions()) rows.push_back(row_of(robot.model(), *current, name));
   invocation.sink().print({.document = {{"actions", std::move(rows)}},
                            .rows = "actions",
-                           .columns = {"name", "number", "current", "legal_now", "next_hop"}});
+                           .columns = {"name", "number", "current", "legal_now", "next_hop", "absent"}});
   return Done{};
 }
 
@@ -151,11 +149,23 @@ Status set_and_wait(Invocation& invocation, const Route& route) {
   return Done{};
 }
 
+// Where aimd is asked, what it does not perform needs no question; the vendor's robot may perform it.
+Status performed(Robot& robot, ActionIndex target) {
+  const Action& action = robot.model().graph.at(target);
+  if (action.absent.empty() || !robot.serves_aim_v1()) return Done{};
+  return Error{.origin = Origin::state,
+               .message = fmt::format("{} is not performed", action.name),
+               .reason = std::string(action.absent),
+               .hint = "aimctl action list shows which are",
+               .facts = {{"action", std::string(action.name)}}};
+}
+
 Status run_set(Invocation& invocation) {
   Robot& robot = invocation.robot();
   const RobotModel& model = robot.model();
   auto target = find_action(model, invocation.arguments().text("NAME"));
   if (!target) return target.error();
+  if (auto known = performed(robot, *target); !known) return known;
   auto route = plan_route(invocation, *target, invocation.arguments().has("--direct"));
   if (!route) return route.error();
   if (invocation.settings().dry_run) {
@@ -256,6 +266,8 @@ constexpr Command kCommands[] = {
          "the action back, because a robot may answer SUCCESS to a step it will not make. Where the robot is "
          "already there, nothing is sent.\n"
          "\n"
+         "An action that ends by itself, such as SIT_DOWN, is waited for until it is DONE.\n"
+         "\n"
          "A step that takes too long ends with exit 3: how it ends is unknown. With --no-wait the command "
          "returns "
          "when the robot has accepted; that is possible only where one step leads to the action. Ctrl-C asks "
@@ -272,17 +284,20 @@ constexpr Command kCommands[] = {
     {.noun = "action",
      .verb = "wait",
      .summary = "wait until the robot is in an action",
-     .details =
-         "Returns when the action is RUNNING or DONE; exit 3 when that takes longer than --timeout, 60 s "
-         "without it. Changes nothing.",
+     .details = "Returns when the action is RUNNING, or DONE where it ends by itself (SIT_DOWN); exit 3 when "
+                "that takes longer than --timeout, 60 s "
+                "without it. Changes nothing.",
      .parameters = kWaitParameters,
      .examples = kWaitExamples,
      .danger = Danger::reads,
+     .waits = true,
      .run = run_wait},
     {.noun = "action",
      .verb = "list",
      .summary = "list the actions of this robot",
-     .details = "legal_now: one step leads there. next_hop: the first step of the route there.",
+     .details =
+         "legal_now: one step leads there. next_hop: the first step of the route there. absent: why the "
+         "action is known by name only, and refused.",
      .parameters = {},
      .examples = kListExamples,
      .danger = Danger::reads,

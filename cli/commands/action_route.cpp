@@ -48,6 +48,19 @@ Error timed_out(const RobotModel& model, ActionIndex from, ActionIndex to, const
                .facts = {{"action", last.name}, {"status", last.status}}};
 }
 
+// Entered, and over where the action ends by itself.
+bool is_there(const RobotModel& model, ActionIndex target, const CurrentAction& current) {
+  if (current.index != target) return false;
+  return ends(model.graph.at(target).behaviour) ? current.status == "DONE" : current.entered();
+}
+
+// How long a step takes if all goes well [s]. The course of an action that ends by itself is added.
+double step_time(const RobotModel& model, ActionIndex target) {
+  constexpr double kCourse_s = 10;  // our choice: longer than sitting down takes
+  const Action& action = model.graph.at(target);
+  return action.enter_s + (ends(action.behaviour) ? kCourse_s : 0);
+}
+
 // Waits for one step. The last reading is left in `last`.
 Result<PollEnd> await_step(Invocation& invocation, ActionIndex target, Clock::time_point deadline,
                            CurrentAction& last) {
@@ -56,7 +69,7 @@ Result<PollEnd> await_step(Invocation& invocation, ActionIndex target, Clock::ti
     auto current = read_action(robot);
     if (!current) return current.error();
     last = *current;
-    return last.index == target && last.entered();
+    return is_there(robot.model(), target, last);
   });
 }
 
@@ -70,7 +83,7 @@ Status take_step(Invocation& invocation, ActionIndex from, ActionIndex to) {
   Robot& robot = invocation.robot();
   const RobotModel& model = robot.model();
   if (auto reply = ask(robot, methods::kSetAction, action_request(model, to)); !reply) return reply.error();
-  const auto deadline = deadline_of(invocation.settings(), model.graph.at(to).enter_s);
+  const auto deadline = deadline_of(invocation.settings(), step_time(model, to));
   CurrentAction last;
   auto end = await_step(invocation, to, deadline, last);
   if (!end) return end.error();
@@ -95,7 +108,7 @@ Result<CurrentAction> settled_action(Invocation& invocation) {
   if (!current || current->status != "PREPARE" || !current->index) return current;
   const ActionIndex entering = *current->index;
   const RobotModel& model = invocation.robot().model();
-  const auto deadline = deadline_of(invocation.settings(), model.graph.at(entering).enter_s);
+  const auto deadline = deadline_of(invocation.settings(), step_time(model, entering));
   auto end = await_step(invocation, entering, deadline, *current);
   if (!end) return end.error();
   if (*end == PollEnd::interrupted) return interrupted_step(invocation, entering);

@@ -4,12 +4,17 @@
 #include <algorithm>
 
 #include "cli/commands/joint_reading.hpp"
+#include "cli/commands/waist_reading.hpp"
 #include "cli/invocation.hpp"
 #include "cli/nouns.hpp"
 #include "core/suggestion.hpp"
 
 namespace aim::cli {
 namespace {
+
+std::string_view unit_of(const Joint& joint) {
+  return joint.unit == JointUnit::count ? "count" : name_of(joint.unit);
+}
 
 Error no_such_joint(const RobotModel& model, const std::string& name) {
   std::vector<std::string_view> names;
@@ -54,14 +59,24 @@ Status run_list(Invocation& invocation) {
       if (alias.joint == joint.name) aliases.push_back(alias.alias);
     rows.push_back({{"name", joint.name},
                     {"limb", name_of(joint.limb)},
-                    {"unit", joint.unit == JointUnit::count ? "count" : "rad"},
+                    {"unit", unit_of(joint)},
                     {"aliases", std::move(aliases)}});
   }
   invocation.sink().print({.document = {{"joints", std::move(rows)}}, .rows = "joints"});
   return Done{};
 }
 
-// Asks only for what is needed: legs and arms, neck and fingers are three calls.
+// Nobody reports how fast the waist moves, or with what effort.
+Result<JointReadings> read_waist_joints(Robot& robot) {
+  auto waist = read_waist(robot);
+  if (!waist) return waist.error();
+  JointReadings readings;
+  const std::size_t first = robot.model().group("waist").first;
+  for (std::size_t i = 0; i < waist->size(); ++i) readings.push_back({first + i, (*waist)[i], 0, 0});
+  return readings;
+}
+
+// Asks only for what is needed: legs and arms, neck, fingers and waist are a call each.
 Status read_all(Robot& robot, const std::vector<std::size_t>& joints, JointReadings& readings) {
   const RobotModel& model = robot.model();
   struct Source {
@@ -71,7 +86,9 @@ Status read_all(Robot& robot, const std::vector<std::size_t>& joints, JointReadi
   const JointGroup& neck = model.group("neck");
   const JointGroup& hands = model.group("hands");
   const JointGroup body{"legs and arms", 0, neck.first};
-  for (const Source& source : {Source{body, read_body}, Source{neck, read_neck}, Source{hands, read_hands}}) {
+  const JointGroup& waist = model.group("waist");
+  for (const Source& source : {Source{body, read_body}, Source{neck, read_neck}, Source{hands, read_hands},
+                               Source{waist, read_waist_joints}}) {
     const auto inside = [&](std::size_t joint) {
       return joint >= source.group.first && joint < source.group.first + source.group.count;
     };
@@ -99,11 +116,13 @@ Status run_get(Invocation& invocation) {
                                  [&](const JointReading& reading) { return reading.joint == joint; });
     if (it != readings.end()) rows.push_back(to_row(robot.model(), *it));
   }
-  const bool fingers = std::any_of(joints->begin(), joints->end(), [&](std::size_t joint) {
-    return robot.model().joints[joint].unit == JointUnit::count;
-  });
+  const auto any = [&](JointUnit unit) {
+    return std::any_of(joints->begin(), joints->end(),
+                       [&](std::size_t joint) { return robot.model().joints[joint].unit == unit; });
+  };
   std::vector<std::string> columns{"name", "position_rad", "velocity_rad_s", "effort_Nm"};
-  if (fingers) columns.insert(columns.end(), {"position_count", "force_count"});
+  if (any(JointUnit::metre)) columns.insert(columns.end(), "position_m");
+  if (any(JointUnit::count)) columns.insert(columns.end(), {"position_count", "force_count"});
   invocation.sink().print(
       {.document = {{"joints", std::move(rows)}}, .rows = "joints", .columns = std::move(columns)});
   return Done{};
@@ -117,7 +136,7 @@ Status run_limits(Invocation& invocation) {
   for (std::size_t index : *joints) {
     const Joint& joint = model.joints[index];
     rows.push_back({{"name", joint.name},
-                    {"unit", joint.unit == JointUnit::count ? "count" : "rad"},
+                    {"unit", unit_of(joint)},
                     {"position_min", joint.limits.position.min},
                     {"position_max", joint.limits.position.max},
                     {"velocity_max", joint.limits.velocity},
@@ -140,8 +159,8 @@ constexpr Parameter kNames[] = {
 constexpr Parameter kReadNames[] = {
     {.name = "NAME",
      .value = "NAME",
-     .help =
-         "joints or groups (left_arm, hands, ...), by any of their names; default body: all but the fingers",
+     .help = "joints or groups (left_arm, hands, waist, ...), by any of their names; default body: all but "
+             "fingers and waist",
      .text = true,
      .repeated = true,
      .words = Words::joints},
@@ -167,7 +186,9 @@ constexpr Command kCommands[] = {
      .summary = "show angle, speed and effort of joints",
      .details = "Legs, arms and neck in rad, rad/s and N m; finger actuators in the robot's counts: "
                 "position_count 0 "
-                "(open) to 2000 (closed), force_count 0 to 5700.",
+                "(open) to 2000 (closed), force_count 0 to 5700. The axes of the waist, which the legs make, "
+                "come from "
+                "aim.v1; its lift in m.",
      .parameters = kReadNames,
      .examples = kGetExamples,
      .danger = Danger::reads,
@@ -177,7 +198,8 @@ constexpr Command kCommands[] = {
      .summary = "show the limits of joints and where they come from",
      .details =
          "Asks no robot. Per joint the range of its position, the largest speed, acceleration and effort, in "
-         "rad, rad/s, rad/s^2 and N m, of a finger in counts. An effort nobody published is left empty.",
+         "rad, rad/s, rad/s^2 and N m, of a finger in counts, of the lift of the waist in m. An effort "
+         "nobody published is left empty.",
      .parameters = kNames,
      .examples = kLimitsExamples,
      .danger = Danger::local,

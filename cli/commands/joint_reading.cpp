@@ -105,6 +105,8 @@ Json to_row(const RobotModel& model, const JointReading& reading) {
   if (joint.unit == JointUnit::count) {
     row["position_count"] = static_cast<int>(reading.position);
     row["force_count"] = static_cast<int>(reading.effort);
+  } else if (joint.limb == Limb::waist) {
+    row[joint.unit == JointUnit::metre ? "position_m" : "position_rad"] = reading.position;
   } else {
     row["position_rad"] = reading.position;
     row["velocity_rad_s"] = reading.velocity;

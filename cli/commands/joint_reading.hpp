@@ -28,7 +28,8 @@ Result<JointReadings> in_group(const RobotModel& model, std::string_view group,
                                const JointReadings& readings);
 Result<JointReadings> read_arms(Robot& robot);
 
-// {name, position_rad, velocity_rad_s, effort_Nm}, of a finger {name, position_count, force_count}.
+// {name, position_rad, velocity_rad_s, effort_Nm}, of a finger {name, position_count, force_count},
+// of the waist {name, position_rad or position_m}.
 Json to_row(const RobotModel& model, const JointReading& reading);
 std::vector<double> positions_of(const JointReadings& readings);
 

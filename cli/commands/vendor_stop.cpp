@@ -1,5 +1,5 @@
-// Source: AimDK wire, sections 1.6, 4.6 and 4.8: SafeStop was seen to answer "not implemented"; zero
-// velocity, a reset of the motion player and reading the state back are what is left.
+// Stopping a robot that has no latch: zero velocity, a reset of the motion player, and reading the state
+// back. Source: AimDK wire, sections 1.6, 4.6 and 4.8: SafeStop was seen to answer "not implemented".
 #include "cli/commands/vendor_stop.hpp"
 
 #include <cmath>

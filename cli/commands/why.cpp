@@ -90,9 +90,10 @@ Status run_why(Invocation& invocation) {
 constexpr Parameter kParameters[] = {
     {.name = "COMMAND",
      .value = "COMMAND",
-     .help = "a motion command (walk, arm, neck, hand, action set NAME, player, estop), a topic or a method; "
-             "default: "
-             "whatever was refused last",
+     .help =
+         "a motion command (walk, waist, arm home, neck, hand, action set NAME, dance, player play ID, task "
+         "cancel ID, estop), a topic or a method; default: "
+         "whatever was refused last",
      .text = true,
      .repeated = true,
      .words = Words::commands},
@@ -101,6 +102,7 @@ constexpr Example kExamples[] = {
     {"aimctl why", "what the robot refused last, and why"},
     {"aimctl why walk", "would it walk now, and if not, why not"},
     {"aimctl why action set RL_LOCOMOTION_DEFAULT", "would this step be allowed"},
+    {"aimctl why dance start waltz", "may it dance now"},
 };
 constexpr Command kCommands[] = {
     {.noun = "why",

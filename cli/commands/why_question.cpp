@@ -5,17 +5,23 @@
 
 #include <array>
 
+#include "aim/v1/sim.pb.h"
+#include "aim/v1/task.pb.h"
 #include "aimdk/hal_emergency.pb.h"
 #include "aimdk/hal_hand.pb.h"
 #include "aimdk/hal_neck.pb.h"
 #include "aimdk/mc_action.pb.h"
+#include "aimdk/mc_dance.pb.h"
 #include "aimdk/mc_locomotion.pb.h"
+#include "aimdk/motion_command.pb.h"
 #include "cli/commands/action_route.hpp"
 #include "cli/commands/channel.hpp"
 #include "cli/commands/current_action.hpp"
 #include "cli/commands/joint_reading.hpp"
+#include "cli/commands/waist_reading.hpp"
 #include "core/methods.hpp"
 #include "core/suggestion.hpp"
+#include "core/units.hpp"
 #include "ros/sensor_msgs.pb.h"
 
 namespace aim::cli {
@@ -34,13 +40,20 @@ Result<Question> about_action(Robot& robot, const Line& words) {
   return question;
 }
 
-Result<Question> about_walk(Robot&, const Line&) {
+Result<Question> about_walk(Robot&, const Line& words) {
+  if (words.size() > 1 && words[1] == "gait") {
+    wire::LocomotionGaitRequest request;
+    request.set_gait(wire::LocomotionGaitType_STANCE);
+    return Question{std::string(methods::kSetLocomotionGait.path), to_json(request), Interface::velocity};
+  }
   wire::McLocomotionVelocityChannel message;
   message.mutable_data()->set_mode(wire::LocomotionMode_NAVIGATION);
   return Question{std::string(kVelocityTopic), to_json(message), Interface::velocity};
 }
 
-Result<Question> about_arm(Robot& robot, const Line&) {
+Result<Question> about_arm(Robot& robot, const Line& words) {
+  if (words.size() > 1 && words[1] == "home")
+    return Question{std::string(methods::kGoHomePose.path), "{}", Interface::planning};
   auto readings = read_arms(robot);
   if (!readings) return readings.error();
   sensor_msgs::msg::JointState message;
@@ -74,10 +87,59 @@ Result<Question> about_hand(Robot&, const Line&) {
   return Question{std::string(methods::kSetHandCommand.path), to_json(request), {}};
 }
 
+Question about(std::string_view what, const google::protobuf::Message& example,
+               std::optional<Interface> needs = {}) {
+  return {std::string(what), to_json(example), needs};
+}
+
+// "player", and its verbs: each is a call of its own.
 Result<Question> about_player(Robot&, const Line& words) {
-  const bool enable = words.size() > 1 && words[1] == "enable";
-  return Question{
-      std::string(enable ? methods::kEnableMotionPlayer.path : methods::kDisableMotionPlayer.path), "{}", {}};
+  const std::string verb = words.size() > 1 ? words[1] : "disable";
+  const wire::CommonRequest nothing;
+  if (verb == "enable") return about(methods::kEnableMotionPlayer.path, nothing);
+  if (verb == "record") return about(methods::kStartRecord.path, nothing);
+  wire::MotionCommandRequest request;
+  if (verb == "pause") request.set_cmd_pause(true);
+  if (verb == "reset") request.set_cmd_reset(true);
+  if (verb == "play" && words.size() > 2) request.set_motion_id(words[2]);
+  if (verb == "play" && words.size() <= 2)
+    return Question{std::string(methods::kSendMotionCommand.path), {}, {}};
+  if (verb == "play" || verb == "pause" || verb == "reset" || verb == "resume")
+    return about(methods::kSendMotionCommand.path, request);
+  return about(methods::kDisableMotionPlayer.path, nothing);
+}
+
+// Where it is now, or upright where nobody measures.
+Result<Question> about_waist(Robot& robot, const Line&) {
+  auto waist = read_waist(robot);
+  return about(kWaistTopic, waist_message(waist ? *waist : std::vector<double>(4, 0.0)), Interface::waist);
+}
+
+// A dance that is named, else the first there is.
+Result<Question> about_dance(Robot& robot, const Line& words) {
+  wire::DanceTypeRequest request;
+  if (words.size() > 1) request.set_dance_name(words.back());
+  if (words.size() <= 1 || words.back() == "start") {
+    request.clear_dance_name();
+    const auto dances = robot.call(methods::kGetDanceTypeList, wire::CommonRequest{});
+    if (dances && !dances->dance_name().empty()) request.set_dance_name(dances->dance_name(0));
+  }
+  if (words.size() > 1 && words[1] == "stop") request.clear_dance_name();
+  return about(methods::kSelectDanceType.path, request, Interface::dance);
+}
+
+Result<Question> about_task(Robot&, const Line& words) {
+  v1::CancelTaskRequest request;
+  if (words.size() > 2)
+    if (const auto id = parse_quantity(words[2], Quantity::count); id && *id >= 1)
+      request.set_task_id(static_cast<std::uint64_t>(*id));
+  return about(methods::kCancelTask.path, request);
+}
+
+Result<Question> about_sim(Robot&, const Line&) {
+  v1::RemoveObjectRequest request;
+  request.set_hand("left");
+  return about(methods::kRemoveObject.path, request);
 }
 
 Result<Question> about_estop(Robot&, const Line&) {
@@ -91,9 +153,10 @@ struct Subject {
   Result<Question> (*ask)(Robot&, const Line&);
 };
 constexpr std::array kSubjects{
-    Subject{"action", about_action}, Subject{"walk", about_walk}, Subject{"arm", about_arm},
-    Subject{"neck", about_neck},     Subject{"hand", about_hand}, Subject{"player", about_player},
-    Subject{"estop", about_estop},
+    Subject{"action", about_action}, Subject{"walk", about_walk},   Subject{"arm", about_arm},
+    Subject{"neck", about_neck},     Subject{"hand", about_hand},   Subject{"player", about_player},
+    Subject{"estop", about_estop},   Subject{"waist", about_waist}, Subject{"dance", about_dance},
+    Subject{"task", about_task},     Subject{"sim", about_sim},
 };
 
 }  // namespace
@@ -112,7 +175,9 @@ Result<Question> to_question(Robot& robot, const Line& words) {
   }
   std::string hint = did_you_mean(words[0], nouns);
   if (hint.empty())
-    hint = "a motion command (action, walk, arm, neck, hand, player, estop), a topic or a method";
+    hint =
+        "a motion command (action, walk, waist, arm, neck, hand, dance, player, task, sim, estop), a topic "
+        "or a method";
   return Error{.origin = Origin::not_found,
                .message = fmt::format("'{}' is nothing the robot could refuse", words[0]),
                .hint = std::move(hint)};
