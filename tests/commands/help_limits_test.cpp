@@ -56,3 +56,12 @@ TEST_CASE("every flag that takes a quantity says its unit or what it counts") {
         CHECK_THAT(std::string(parameter.help), Catch::Contains(std::string(si_unit_of(parameter.quantity))));
       }
 }
+
+TEST_CASE("help names the limits of the waist") {
+  const RobotModel& model = *robot_models().front();
+  const std::size_t waist = model.group("waist").first;
+  for (const auto& [flag, index] : {std::pair{"--lift", waist}, std::pair{"--roll", waist + 1},
+                                    std::pair{"--pitch", waist + 2}, std::pair{"--yaw", waist + 3}})
+    CHECK_THAT(help_of(kWaistNoun, "set", flag),
+               Catch::Contains(range_text(model.joints[index].limits.position)));
+}

@@ -1,0 +1,30 @@
+// A dance that ends between two looks: danced to its end, or broken off.
+#include "cli/commands/dance_watch.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace aim::cli;
+using State = DanceWatch::State;
+
+namespace {
+Clock::time_point at(double s) { return Clock::time_point{} + seconds(s); }
+}  // namespace
+
+TEST_CASE("a dance begins some time after it was accepted") {
+  DanceWatch watch;
+  CHECK(watch.look({false, 0}, at(0)) == State::waiting);
+  CHECK(watch.look({true, 0}, at(0.1)) == State::dancing);
+}
+
+TEST_CASE("the end between two looks is told from breaking off by the pace of the dance") {
+  for (const auto& [last, gap, expected] :
+       {std::tuple{0.99, 0.1, State::finished}, std::tuple{0.9, 1.0, State::finished},
+        std::tuple{0.9, 0.1, State::broken_off}, std::tuple{0.2, 0.5, State::broken_off}}) {
+    INFO(last << " and " << gap << " s later");
+    DanceWatch watch;
+    constexpr double kDance_s = 10;
+    CHECK(watch.look({true, 0}, at(0)) == State::dancing);
+    CHECK(watch.look({true, last}, at(last * kDance_s)) == State::dancing);
+    CHECK(watch.look({false, 0}, at(last * kDance_s + gap)) == expected);
+  }
+}
