@@ -22,6 +22,13 @@ keys 'joint limits' '["joints"]'
 keys 'bms get' '["charge_percent","voltage_V","current_A","power_W","temperature_C","charging"]'
 keys 'player status' '["enabled","neck_enabled","owner","status"]'
 keys 'player list' '["motions"]'
+keys 'waist get' '["lift_m","roll_rad","pitch_rad","yaw_rad"]'
+keys 'hand gestures' '["gestures"]'
+keys 'dance list' '["dances"]'
+keys 'dance status' '["dancing","dance","progress"]'
+keys 'task list' '["tasks"]'
+keys 'walk gait' '["gait"]'
+keys 'sim objects' '["objects"]'
 keys 'estop status' '["active","reason"]'
 keys 'status' '["robot","action","action_status","stopped","walking","base","battery_percent","faults"]'
 keys 'why' '["refused","reason","holder","hint"]'
@@ -50,6 +57,9 @@ grep -qE '^[0-9.]+$' <<<"$out" || fail "one value: $out"
 robot=127.0.0.1:9
 for words in 'action get' 'action set DEFAULT' 'action wait DEFAULT' 'action list' 'hand get' 'hand open' 'neck get' 'neck set 0 0' \
              'walk --distance 1m' 'arm get' 'arm home' 'joint get' 'bms get' 'player status' 'player disable' 'estop status' \
+             'waist get' 'waist set --yaw 0' 'walk gait' 'dance list' 'dance start waltz' 'dance stop' 'task list' 'task get 1' \
+             'task wait 1' 'task cancel 1' 'player play wave' 'player pause' 'player resume' 'player export wave' \
+             'player record start' 'sim objects' 'sim place left --at 900' 'hand gesture ok' 'arm stream' 'walk stream' \
              'estop press' 'stop' 'stop --reset' 'status' 'why' 'why walk'; do
   begin=$(milliseconds)
   # shellcheck disable=SC2086

@@ -5,7 +5,7 @@ start_robot
 expect 0 action set RL_LOCOMOTION_DEFAULT
 
 stream() {
-  "$aimctl_program" walk stream "$@" --robot "$robot" --json >"$folder/out" 2>"$folder/err"
+  "$aimctl_program" walk stream --robot "$robot" --json >"$folder/out" 2>"$folder/err"
   code=$?
   out=$(cat "$folder/out")
   err=$(cat "$folder/err")
@@ -67,7 +67,7 @@ proc wait_for {text} {
     eof { puts "\nended while waiting for: $text"; exit 1 }
   }
 }
-spawn sh -c {stty -g >"$FOLDER/before"; "$AIMCTL" walk teleop --robot "$ROBOT"; echo "ended $?."; stty -g >"$FOLDER/after"}
+spawn sh -c {trap : INT; stty -g >"$FOLDER/before"; "$AIMCTL" walk teleop --robot "$ROBOT"; echo "ended $?."; stty -g >"$FOLDER/after"}
 wait_for "space stop"
 send "w+"
 wait_for "forward +0.40"

@@ -42,6 +42,14 @@ TEST_CASE("nouns, then verbs") {
   CHECK(offered({"-r", "x"}, "nec") == Line{"neck"});
 }
 
+TEST_CASE("a noun that stands alone, too, offers its verbs and the flags of both") {
+  CHECK(offered({"walk"}, "") == Line{"stream", "teleop", "gait"});
+  CHECK(offers({"walk"}, "--", "--distance"));
+  CHECK(offers({"walk"}, "--", "--rate"));
+  CHECK(offers({"walk", "stream"}, "--", "--rate"));
+  CHECK_FALSE(offers({"walk", "stream"}, "--", "--distance"));
+}
+
 TEST_CASE("flags of the command, once each") {
   CHECK(offers({"action", "set"}, "--d", "--direct"));
   CHECK(offers({"action", "set"}, "--", "--dry-run"));

@@ -97,3 +97,16 @@ TEST_CASE("help wins over any mistake") {
   CHECK(parse_line({"--help"})->noun == nullptr);
   CHECK(parse_line({"--version"})->kind == Request::Kind::version);
 }
+
+TEST_CASE("a noun that stands alone, too, keeps the flags of its forms apart") {
+  const auto bare = parse_line({"walk", "--angle", "90deg"});
+  REQUIRE(bare);
+  CHECK(bare->command->verb.empty());
+  const auto stream = parse_line({"walk", "stream", "--rate", "20Hz"});
+  REQUIRE(stream);
+  CHECK(stream->command->verb == "stream");
+  CHECK(stream->arguments.number("--rate") == 20);
+  CHECK_FALSE(parse_line({"walk", "stream", "--distance", "1m"}));
+  CHECK_FALSE(parse_line({"walk", "--rate", "20Hz"}));
+  CHECK_FALSE(parse_line({"walk", "steam"}));
+}
