@@ -164,7 +164,8 @@ void Controller::take(const SetWorkMode& request, TimeNs) { work_mode_ = request
 Decision Controller::judge(const EnableMotion&, TimeNs) const { return accepted(); }
 
 void Controller::take(const EnableMotion& request, TimeNs) {
-  if (enabled_ && !request.enabled) {
+  // What a latched stop still does, lowering the body, it does to its end.
+  if (enabled_ && !request.enabled && !stop_.latched()) {
     if (machine_.preparing()) machine_.retreat();
     halt(Refused::disabled);
   }
