@@ -38,6 +38,11 @@ void Locomotion::lead(const BaseVelocity& velocity) {
   manner_ = Manner::navigation;
 }
 
+void Locomotion::march(bool on) {
+  march_ = on;
+  if (on && manner_ == Manner::stop && ramp_.at_rest()) manner_ = Manner::navigation;
+}
+
 void Locomotion::end() {
   target_ = {};
   watchdog_.release();

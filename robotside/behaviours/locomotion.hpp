@@ -17,8 +17,8 @@ class Locomotion {
   void command(const WalkCommand& command, TimeNs now);
   // Walks like this in this period, whatever the stream says: a dance leads.
   void lead(const BaseVelocity& velocity);
-  // Steps in place while no velocity is commanded.
-  void march(bool on) { march_ = on; }
+  // Steps in place while no velocity is commanded; after a halt not before the base rests.
+  void march(bool on);
   void end();   // forgets the stream: ramps to zero as on a dead man
   void halt();  // forgets it and brakes as hard as a stop may
 

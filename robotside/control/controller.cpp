@@ -51,10 +51,11 @@ void Controller::step(TimeNs now) {
   read(now);
   if (!measured_) return;
   Decision unused;
-  if (strength(unused) != Refused::nothing && locomotion_.commanded()) locomotion_.end();
+  const bool weak = strength(unused) != Refused::nothing;
+  if (weak && locomotion_.commanded()) locomotion_.end();
   servo_.step(now);
   step_performers();
-  locomotion_.march(walks() && gait_ == GaitType::walk);
+  locomotion_.march(walks() && gait_ == GaitType::walk && !weak);
   locomotion_.step(now);
   step_transition(now);
   step_stop(now);
