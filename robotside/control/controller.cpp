@@ -284,8 +284,8 @@ void Controller::action_goals() {
   const JointMask arms = swings ? owned(machine_.action(), Owner::action) & limb(Limb::arms) : JointMask{0};
   for (std::size_t i = 0; i < model_.joints.size(); ++i)
     if ((arms & bit(i)) != 0) goals_[i] = {true, stand_[i] + gait.offset(i), gait.velocity(i)};
-  // A waist that no leg makes has nothing to hold.
-  if (waist_.available() && !legs_on_waist_)
+  // A waist that no leg makes has nothing to hold. After a stop it waits like everything else.
+  if (waist_.available() && !legs_on_waist_ && !frozen_)
     for (std::size_t i = 0; i < model_.joints.size(); ++i)
       if ((waist_.axes() & bit(i)) != 0) goals_[i] = {true, 0, 0};
 }
