@@ -54,7 +54,7 @@ Decision Controller::judge(const FollowPath& request, TimeNs) const {
 
 void Controller::take(const FollowPath& request, TimeNs) {
   end_task(Progress::aborted, Refused::superseded);
-  const JointMask joints = request.path->joints();
+  const JointMask joints = request.path->joints() & ~model_.missing;
   servo_.purge(joints);
   frozen_ = false;
   task_state_ = {request.task, Progress::running, Refused::nothing, 0};
