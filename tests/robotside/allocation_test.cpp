@@ -5,6 +5,7 @@
 #include <new>
 
 #include "bench.hpp"
+#include "resting_path.hpp"
 #include "robotside/control/controller.hpp"
 
 namespace {
@@ -41,8 +42,18 @@ TEST_CASE("neither steps nor decisions allocate, whatever happens") {
   const ActionIndex stand = action_of("RL_JOINT_DEFAULT");
   const ActionIndex walk = action_of("RL_LOCOMOTION_DEFAULT");
   const ActionIndex servo = action_of("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
+  const ActionIndex dance = action_of("RL_WHOLE_BODY_DANCE");
+  const ActionIndex body = action_of("RL_WHOLE_BODY_EXT_JOINT_SERVO");
+  const ActionIndex planning = action_of("RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE");
+  const ActionIndex escape = action_of("RL_LOCOMOTION_ARM_EXT_COLLISON_ESCAPE");
   const JointCommand arms = arms_at(0.2, {});
   const JointCommand neck = targets(Limb::neck, true, {{26, 3.0}});
+  const JointCommand waist = targets(Limb::waist, true, {{40, -0.1}, {42, 0.3}});
+  const JointTrajectory path = resting_path(
+      {12, 26, 40, kBaseForward}, {{0, {0, 0, 0, 0}}, {1, {0.5, 0.3, -0.1, 0.3}}, {2, {0, 0, 0, 0}}});
+  const JointTrajectory arm = resting_path({12, 26}, {{0, {0, 0}}, {1, {0.5, 0.3}}, {2, {0, 0}}});
+  MoveJoints move{1, bit(12) | bit(26), {}, 1, 1};
+  move.target[12] = 0.6;
   TimeNs now = 0;
   const auto run = [&](const Request& request, int steps) {
     controller.decide({request}, now);
@@ -60,6 +71,34 @@ TEST_CASE("neither steps nor decisions allocate, whatever happens") {
   run(SetMotionPlayer{false, false}, 10);
   run(neck, 500);
   run(arms, 500);
+  run(move, 2000);
+  run(FollowPath{2, &arm}, 700);
+  run(PauseTask{true}, 700);
+  run(PauseTask{false}, 700);
+  run(CancelTask{2}, 300);
+  run(SetMotionPlayer{true, false}, 10);
+  run(PlayMotion{1, &arm, false, true, 3}, 1000);
+  run(PauseMotion{true}, 700);
+  run(PauseMotion{false}, 700);
+  run(EndMotion{}, 300);
+  run(SetGait{GaitType::walk}, 1000);
+  run(SetGait{GaitType::smart_walk}, 500);
+  run(SetWorkMode{ControlSource::manual}, 10);
+  run(SetWorkMode{ControlSource::safe}, 10);
+  run(EnableMotion{false}, 500);
+  run(EnableMotion{true}, 10);
+  run(SetAction{stand}, 3000);
+  run(SetAction{dance}, 3000);
+  run(PlayMotion{2, &path, true, false, 0}, 3000);
+  run(SetAction{stand}, 3000);
+  run(SetAction{body}, 3000);
+  run(SetMotionPlayer{false, false}, 10);
+  run(waist, 700);
+  run(SetAction{stand}, 3000);
+  CHECK(controller.state().performance.progress == Progress::succeeded);
+  CHECK(controller.state().task.reason == Refused::cancelled);
+  run(SetAction{planning}, 3000);
+  run(SetAction{escape}, 3000);
   run(Stop{StopLevel::sit}, 6000);
   run(ResetStop{}, 10);
   run(SetEmergencyStop{true}, 100);

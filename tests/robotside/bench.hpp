@@ -64,7 +64,12 @@ class Bench {
   RobotState state() const { return robot.state(); }
 
   std::string_view action() const { return robot.model().graph.at(state().action).name; }
-  bool settled() const { return state().status != ActionStatus::prepare; }
+  // In the action, and through with it where it ends by itself.
+  bool settled() const {
+    const RobotState now = state();
+    const bool by_itself = ends(robot.model().graph.at(now.action).behaviour);
+    return now.status == (by_itself ? ActionStatus::done : ActionStatus::running);
+  }
 
   // Walks the route to an action, one confirmed hop at a time.
   void go(std::string_view name) {

@@ -179,6 +179,19 @@ TEST_CASE("low battery and hot joints forbid walking, end a walk, and let standi
   CHECK(bench.ask(ahead(0.5)).verdict == Verdict::accepted);
 }
 
+TEST_CASE("hot joints end steps in place as well") {
+  Bench bench;
+  bench.go("RL_LOCOMOTION_DEFAULT");
+  CHECK(bench.ask(SetGait{GaitType::walk}).verdict == Verdict::accepted);
+  bench.advance(1);
+  CHECK(bench.state().walking);
+  CHECK(bench.state().base.forward == 0);
+  bench.driver->temperature = 85;
+  bench.advance(1);
+  CHECK_FALSE(bench.state().walking);
+  CHECK(bench.ask(SetGait{GaitType::walk}).refused == Refused::overheated);
+}
+
 TEST_CASE("leaving a walking action stops the walk first and stands on both feet") {
   Bench bench;
   bench.go("RL_LOCOMOTION_DEFAULT");

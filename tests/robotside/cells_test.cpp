@@ -1,0 +1,196 @@
+// Every interface in every action, with the motion player and without: what the model opens moves something,
+// what it does not open is refused with a sentence and moves nothing.
+#include <cmath>
+#include <functional>
+#include <set>
+
+#include "bench.hpp"
+#include "resting_path.hpp"
+#include "robotside/control/authority.hpp"
+
+namespace aim::robotside {
+namespace {
+
+constexpr std::size_t kElbow = 15;  // left arm, of the A2
+constexpr std::size_t kShake = 26;
+constexpr std::size_t kThumb = 28;
+constexpr std::size_t kLift = 40;
+
+JointMask joints_of(Limb limb) {
+  JointMask mask = 0;
+  for (std::size_t i = 0; i < bench_model().joints.size(); ++i)
+    if (bench_model().joints[i].limb == limb) mask |= bit(i);
+  return mask;
+}
+
+// A tenth of the joint's range away from where it is, to the side that has more room.
+double aside(const RobotState& from, std::size_t joint) {
+  const Range& range = bench_model().joints[joint].limits.position;
+  const double step = (range.max - range.min) / 10;
+  const double here = from.position[joint];
+  return range.max - here > here - range.min ? here + step : here - step;
+}
+
+JointTrajectory there_and_back(const RobotState& from, std::size_t joint) {
+  const double here = from.position[joint];
+  return resting_path({static_cast<Track>(joint), kBaseForward},
+                      {{0, {here, 0}}, {1, {aside(from, joint), 0.2}}, {2, {here, 0}}});
+}
+
+struct Kind {
+  std::string_view name;
+  std::function<Request(const RobotState&, const JointTrajectory&)> request;
+  std::function<bool(const Action&, bool player)> open;
+  JointMask moved;  // joints of which one moves; 0: the base does
+};
+
+std::function<bool(const Action&, bool)> opened_for(Limb limb, Claim claim) {
+  return [=](const Action& action, bool player) {
+    const InterfaceSet needed = needed_for(limb, claim);
+    const bool open = needed == InterfaceSet() || action.opens.has_any(needed);
+    const Owner owner = action.owners.of(limb);
+    return open && (owner == Owner::client || (owner == Owner::motion_player && !player));
+  };
+}
+
+std::function<bool(const Action&, bool)> opened_by(Interface one) {
+  return [=](const Action& action, bool) { return action.opens.has(one); };
+}
+
+Kind joint_kind(std::string_view name, Limb limb, Claim claim, std::size_t joint) {
+  return {name,
+          [=](const RobotState& from, const JointTrajectory&) -> Request {
+            const double target = aside(from, joint);
+            if (claim != Claim::task) return targets(limb, claim == Claim::stream, {{joint, target}});
+            MoveJoints move{1, bit(joint), {}, 1, 1};
+            move.target[joint] = target;
+            return move;
+          },
+          opened_for(limb, claim), bit(joint)};
+}
+
+Kind motion_kind(std::string_view name, bool dance) {
+  return {name,
+          [=](const RobotState&, const JointTrajectory& path) -> Request {
+            return PlayMotion{1, &path, dance, false, 0};
+          },
+          [=](const Action& action, bool player) {
+            return dance ? action.opens.has(Interface::dance) : action.opens.has(Interface::servo) && player;
+          },
+          dance ? JointMask{0} : bit(kElbow)};
+}
+
+const std::vector<Kind>& kinds() {
+  static const std::vector<Kind> all = {
+      {"walking stream",
+       [](const RobotState&, const JointTrajectory&) -> Request {
+         return WalkCommand{0.3, 0, 0, true, 0};
+       },
+       opened_by(Interface::velocity), 0},
+      joint_kind("arm stream", Limb::arms, Claim::stream, kElbow),
+      joint_kind("neck stream", Limb::neck, Claim::stream, kShake),
+      joint_kind("hand stream", Limb::hands, Claim::stream, kThumb),
+      joint_kind("waist stream", Limb::waist, Claim::stream, kLift),
+      joint_kind("neck call", Limb::neck, Claim::call, kShake),
+      joint_kind("hand call", Limb::hands, Claim::call, kThumb),
+      joint_kind("arm task", Limb::arms, Claim::task, kElbow),
+      joint_kind("waist task", Limb::waist, Claim::task, kLift),
+      joint_kind("head task", Limb::neck, Claim::task, kShake),
+      motion_kind("motion of the player", false),
+      motion_kind("dance", true),
+      {"gait", [](const RobotState&, const JointTrajectory&) -> Request { return SetGait{GaitType::walk}; },
+       opened_by(Interface::velocity), joints_of(Limb::legs)},
+  };
+  return all;
+}
+
+// What moved since `before`: the joints as shares of their range, the base in metres.
+struct Travel {
+  double joints = 0;
+  double base = 0;
+};
+Travel travel(const RobotState& before, const RobotState& now, JointMask joints) {
+  Travel found;
+  for (std::size_t i = 0; i < bench_model().joints.size(); ++i) {
+    const Range& range = bench_model().joints[i].limits.position;
+    if ((joints & bit(i)) != 0)
+      found.joints =
+          std::max(found.joints, std::abs(now.position[i] - before.position[i]) / (range.max - range.min));
+  }
+  found.base = std::hypot(now.base.x - before.base.x, now.base.y - before.base.y);
+  return found;
+}
+
+// Ends whatever the last cell began.
+void come_to_rest(Bench& bench) {
+  bench.ask(EndMotion{});
+  bench.ask(CancelTask{0});
+  bench.ask(SetGait{GaitType::smart_walk});
+  bench.ask(WalkCommand{0, 0, 0, true, 0});
+  for (int i = 0; i < 100 && (bench.fastest() > 0 || bench.state().walking); ++i) bench.advance(0.05);
+  bench.advance(0.3);  // streams fall silent
+  REQUIRE(bench.fastest() == 0);
+}
+
+void try_cell(Bench& bench, const Kind& kind, bool open) {
+  const RobotState before = bench.state();
+  const JointTrajectory path = there_and_back(before, kElbow);
+  const Request request = kind.request(before, path);
+  const bool stream =
+      std::holds_alternative<WalkCommand>(request) ||
+      (std::holds_alternative<JointCommand>(request) && std::get<JointCommand>(request).stream);
+  Decision decision = bench.ask(request);
+  for (int i = 0; i < (open ? 60 : 10); ++i) {
+    bench.advance(0.01);
+    if (stream) CHECK(bench.ask(request).verdict == decision.verdict);
+  }
+  if (open) {
+    CHECK(decision.verdict == Verdict::accepted);
+    const Travel moved = travel(before, bench.state(), kind.moved);
+    CHECK((kind.moved != 0 ? moved.joints : moved.base) > 0.01);
+    come_to_rest(bench);  // the path is let go of before it dies
+  } else {
+    CHECK(decision.verdict == Verdict::refused);
+    const Error error = describe(decision, {request}, bench.robot.model());
+    CHECK_FALSE(error.message.empty());
+    CHECK_FALSE(error.reason.empty());
+    CHECK_FALSE(error.hint.empty());
+    const Travel moved = travel(before, bench.state(), ~JointMask{0});
+    CHECK(moved.joints == 0);
+    CHECK(moved.base == 0);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("in every action every interface moves the robot or says why it does not") {
+  std::multiset<std::string_view> opened, closed;
+  std::size_t performed = 0;
+  for (const RobotModel* model : robot_models())
+    for (const Action& action : model->graph.actions()) {
+      if (action.behaviour == Behaviour::none) continue;
+      ++performed;
+      Bench bench({}, *model);
+      bench.go(action.name);
+      come_to_rest(bench);
+      for (const bool player : {true, false}) {
+        bench.ask(SetMotionPlayer{player, false});
+        for (const Kind& kind : kinds()) {
+          INFO(model->id << ", " << action.name << ", " << kind.name << (player ? "" : ", player disabled"));
+          const bool open = kind.open(action, player);
+          (open ? opened : closed).insert(kind.name);
+          try_cell(bench, kind, open);
+          CHECK(bench.action() == action.name);
+        }
+      }
+    }
+  CHECK(performed == 15 + 11);  // the basic edition has no plans and no escapes
+  CHECK(opened.size() + closed.size() == performed * 2 * kinds().size());
+  for (const Kind& kind : kinds()) {
+    INFO(kind.name);
+    CHECK(opened.count(kind.name) >= 2);
+    CHECK(closed.count(kind.name) >= 2);
+  }
+}
+
+}  // namespace aim::robotside

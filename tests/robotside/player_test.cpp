@@ -1,0 +1,219 @@
+// The motion player and the dances with the motions that ship: all of them are played whole, end where they
+// say, and obey whoever plays them.
+#include <cmath>
+
+#include "bench.hpp"
+#include "resting_path.hpp"
+#include "robotside/motion/motion_library.hpp"
+
+namespace aim::robotside {
+namespace {
+
+constexpr std::string_view kServo = "RL_LOCOMOTION_ARM_EXT_JOINT_SERVO";
+constexpr std::string_view kWholeBody = "RL_WHOLE_BODY_EXT_JOINT_SERVO";
+constexpr std::string_view kDance = "RL_WHOLE_BODY_DANCE";
+
+std::vector<std::shared_ptr<const Motion>> shipped(const RobotModel& model, MotionKind kind) {
+  MotionLibrary library(model);
+  std::vector<std::shared_ptr<const Motion>> found;
+  for (const MotionInfo& info : library.list()) {
+    if (info.kind != kind) continue;
+    auto motion = library.find(info.id);
+    REQUIRE(motion);
+    found.push_back(*motion);
+  }
+  return found;
+}
+
+PlayMotion play(const JointTrajectory& trajectory, bool dance = false) {
+  static std::uint64_t number = 100;
+  return {++number, &trajectory, dance, false, 0};
+}
+
+// Plays to the end; how far the farthest of these joints is from the last knot then, in shares of its range.
+double play_out(Bench& bench, const JointTrajectory& trajectory, bool dance, JointMask joints) {
+  const PlayMotion request = play(trajectory, dance);
+  REQUIRE(bench.ask(request).verdict == Verdict::accepted);
+  double share = 0, last = trajectory.duration() + 3;
+  for (int i = 0; bench.state().performance.progress == Progress::running && i < 2000; ++i) {
+    CHECK(bench.state().performance.number == request.performance);
+    CHECK(bench.state().performance.dance == dance);
+    CHECK(bench.state().performance.share >= share);
+    CHECK(bench.state().performance.remaining_s <= last);
+    share = bench.state().performance.share;
+    last = bench.state().performance.remaining_s;
+    bench.advance(0.05);
+  }
+  CHECK(share > 0.95);
+  CHECK(bench.state().performance.progress == Progress::succeeded);
+  CHECK(bench.state().performance.remaining_s == 0);
+  bench.advance(0.05);
+  double off = 0;
+  for (std::size_t column = 0; column < trajectory.tracks.size(); ++column) {
+    const Track track = trajectory.tracks[column];
+    if (track >= kMaxJoints || (joints & bit(track)) == 0) continue;
+    const Range& range = bench_model().joints[track].limits.position;
+    const double end = trajectory.positions_at_knot(trajectory.times.size() - 1)[column];
+    off = std::max(off, std::abs(bench.state().position[track] - end) / (range.max - range.min));
+  }
+  return off;
+}
+
+JointMask joints_of(std::initializer_list<Limb> limbs) {
+  JointMask mask = 0;
+  for (std::size_t i = 0; i < bench_model().joints.size(); ++i)
+    for (const Limb limb : limbs)
+      if (bench_model().joints[i].limb == limb) mask |= bit(i);
+  return mask;
+}
+
+// The left elbow bends and stretches, the head turns, both in 4 s.
+JointTrajectory bend_and_look(const Bench& bench) {
+  const JointArray here = bench.state().position;
+  return resting_path({15, 26}, {{0, {here[15], here[26]}},
+                                 {2, {here[15] - 0.8, here[26] + 0.6}},
+                                 {4, {here[15] - 0.2, here[26] + 0.1}}});
+}
+
+}  // namespace
+
+TEST_CASE("every motion that ships is played within limits and ends as its last knot says") {
+  std::size_t played = 0;
+  for (const RobotModel* model : robot_models())
+    for (const std::string_view action : {kServo, kWholeBody}) {
+      if (model != &bench_model() && action == kWholeBody) continue;
+      Bench bench({}, *model);
+      bench.go(action);
+      const bool waist = action == kWholeBody;
+      const JointMask joints = joints_of({Limb::arms, Limb::neck, Limb::hands}) |
+                               (waist ? joints_of({Limb::waist}) : JointMask{0});
+      for (const auto& motion : shipped(*model, MotionKind::motion)) {
+        INFO(model->id << ", " << action << ", " << motion->id);
+        CHECK(play_out(bench, motion->trajectory, false, joints & ~model->missing) < 1e-3);
+        ++played;
+      }
+      CHECK(bench.state().base.x == 0);
+    }
+  CHECK(played >= 3 * 8);
+}
+
+TEST_CASE("every dance that ships is danced within limits and comes back to where it began") {
+  Bench bench;
+  bench.go(kDance);
+  const JointMask joints = joints_of({Limb::arms, Limb::neck, Limb::hands, Limb::waist});
+  const auto dances = shipped(bench_model(), MotionKind::dance);
+  CHECK(dances.size() >= 4);
+  for (const auto& motion : dances) {
+    INFO(motion->id);
+    const BaseState began = bench.state().base;
+    CHECK(play_out(bench, motion->trajectory, true, joints) < 1e-3);
+    bench.advance(1.5);
+    CHECK(bench.fastest() < 1e-3);
+    CHECK_FALSE(bench.state().walking);
+    CHECK(std::hypot(bench.state().base.x - began.x, bench.state().base.y - began.y) < 0.05);
+  }
+}
+
+TEST_CASE("a motion is paused where it is, goes on from there, and is ended at once") {
+  Bench bench;
+  bench.go(kServo);
+  CHECK(bench.ask(PauseMotion{true}).refused == Refused::no_motion);
+  CHECK(bench.ask(EndMotion{}).verdict == Verdict::accepted);
+  const JointTrajectory path = bend_and_look(bench);
+  REQUIRE(bench.ask(play(path)).verdict == Verdict::accepted);
+  bench.advance(1);
+  CHECK(bench.ask(PauseMotion{true}).verdict == Verdict::accepted);
+  bench.advance(1);
+  CHECK(bench.state().performance.progress == Progress::paused);
+  CHECK(bench.fastest() < 1e-6);
+  const JointArray held = bench.state().position;
+  bench.advance(2);
+  CHECK(bench.state().position == held);
+  CHECK(bench.ask(PauseMotion{false}).verdict == Verdict::accepted);
+  bench.advance(0.5);
+  CHECK(bench.state().performance.progress == Progress::running);
+  CHECK(bench.fastest() > 0.1);
+  CHECK(bench.ask(EndMotion{}).verdict == Verdict::accepted);
+  CHECK(bench.state().performance.progress == Progress::aborted);
+  bench.advance(0.5);
+  CHECK(bench.fastest() < 0.01);
+  CHECK(bench.state().position[15] < held[15]);
+  bench.advance(3);
+  CHECK(bench.state().performance.progress == Progress::aborted);
+}
+
+TEST_CASE("a new motion takes the place of the one that is played") {
+  Bench bench;
+  bench.go(kServo);
+  const JointTrajectory path = bend_and_look(bench);
+  bench.ask(play(path));
+  bench.advance(1.3);
+  CHECK(play_out(bench, path, false, ~JointMask{0}) < 1e-3);
+}
+
+TEST_CASE("a disabled player plays nothing, and disabling it ends what it plays") {
+  Bench bench;
+  bench.go(kServo);
+  const JointTrajectory path = bend_and_look(bench);
+  bench.ask(play(path));
+  bench.advance(1);
+  bench.ask(SetMotionPlayer{false, false});
+  CHECK(bench.state().performance.progress == Progress::aborted);
+  bench.advance(0.5);
+  CHECK(bench.fastest() < 0.01);
+  const Decision decision = bench.ask(play(path));
+  CHECK(decision.refused == Refused::owned_by_client);
+  const JointArray held = bench.state().position;
+  bench.ask(SetMotionPlayer{true, false});
+  bench.advance(1);
+  for (std::size_t i = 12; i < 40; ++i) CHECK(bench.state().position[i] == Approx(held[i]).margin(1e-3));
+}
+
+TEST_CASE("a player that has to leave the neck alone plays the rest, and the neck is the client's") {
+  Bench bench;
+  bench.go(kServo);
+  const JointTrajectory path = bend_and_look(bench);
+  bench.ask(SetMotionPlayer{false, true});
+  const JointArray before = bench.state().position;
+  REQUIRE(bench.ask(play(path)).verdict == Verdict::accepted);
+  bench.advance(1.5);
+  CHECK(bench.state().position[26] == before[26]);
+  CHECK(bench.state().position[15] < before[15] - 0.3);
+  CHECK(bench.ask(targets(Limb::neck, false, {{26, -0.4}})).verdict == Verdict::accepted);
+  bench.advance(4);
+  CHECK(bench.state().performance.progress == Progress::succeeded);
+  CHECK(bench.state().position[26] == Approx(-0.4).margin(1e-6));
+  CHECK(bench.state().position[15] == Approx(before[15] - 0.2).margin(1e-3));
+  const JointTrajectory look = resting_path({26}, {{0, {0}}, {1, {0.3}}});
+  CHECK(bench.ask(play(look)).refused == Refused::owned_by_client);
+}
+
+TEST_CASE("while a dance is danced the body is the dance's, and its end gives it back") {
+  Bench bench;
+  bench.go(kDance);
+  const JointTrajectory path = bend_and_look(bench);
+  CHECK(bench.ask(play(path)).refused == Refused::interface_closed);  // for the player
+  REQUIRE(bench.ask(play(path, true)).verdict == Verdict::accepted);
+  bench.advance(1);
+  CHECK(bench.ask(targets(Limb::neck, false, {{26, 0}})).refused == Refused::owned_by_action);
+  CHECK(bench.ask(WalkCommand{0.3, 0, 0, true, 0}).refused == Refused::interface_closed);
+  bench.ask(EndMotion{});
+  CHECK(bench.ask(targets(Limb::neck, false, {{26, 0}})).verdict == Verdict::accepted);
+}
+
+TEST_CASE("an empty battery and hot joints forbid a dance") {
+  Bench bench;
+  bench.go("RL_JOINT_DEFAULT");
+  bench.driver->charge = 0.05;
+  bench.advance(0.002);
+  CHECK(bench.ask(SetAction{action_of(kDance)}).refused == Refused::battery_low);
+  bench.driver->charge = 0.5;
+  bench.advance(0.002);
+  bench.go(kDance);
+  bench.driver->temperature = 85;
+  bench.advance(0.002);
+  const JointTrajectory path = bend_and_look(bench);
+  CHECK(bench.ask(play(path, true)).refused == Refused::overheated);
+}
+
+}  // namespace aim::robotside

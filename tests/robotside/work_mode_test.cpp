@@ -1,0 +1,136 @@
+// Whose word counts: every work mode against every control source, and a robot that was disabled.
+#include "bench.hpp"
+#include "resting_path.hpp"
+
+namespace aim::robotside {
+namespace {
+
+constexpr std::array kSources{ControlSource::automatic, ControlSource::manual, ControlSource::safe,
+                              ControlSource::disabled};
+
+// [mode][source], in the order above.
+// Source: AimDK A2 motion control, work modes.
+constexpr bool kHeard[4][4] = {{true, false, true, false},
+                               {false, true, true, false},
+                               {true, true, true, false},
+                               {false, false, false, false}};
+
+const JointTrajectory& nod() {
+  static const JointTrajectory path = resting_path({26}, {{0, {0}}, {1, {0.2}}, {2, {0}}});
+  return path;
+}
+
+// One of each kind that would move the robot, all welcome in RL_WHOLE_BODY_EXT_JOINT_SERVO.
+std::vector<Request> movers(bool player) {
+  std::vector<Request> all{SetAction{action_of("RL_JOINT_DEFAULT")}, WalkCommand{0.3, 0, 0, true, 0},
+                           SetGait{GaitType::smart_walk}};
+  if (player) {
+    all.push_back(PlayMotion{1, &nod(), false, false, 0});
+    return all;
+  }
+  all.push_back(targets(Limb::waist, true, {{40, -0.05}}));
+  all.push_back(targets(Limb::neck, false, {{26, 0.1}}));
+  all.push_back(MoveJoints{1, bit(12), {}, 1, 1});
+  all.push_back(FollowPath{2, &nod()});
+  return all;
+}
+
+std::vector<Request> not_movers() {
+  return {Stop{StopLevel::hold},       ResetStop{},         SetEmergencyStop{true},
+          SetEmergencyStop{false},     EnableMotion{false}, EnableMotion{true},
+          SetMotionPlayer{true, true}, EndMotion{},         SetWorkMode{ControlSource::safe}};
+}
+
+}  // namespace
+
+TEST_CASE("every mode hears those it shall hear, and stops from everybody") {
+  std::size_t cells = 0, heard = 0;
+  for (std::size_t mode = 0; mode < kSources.size(); ++mode)
+    for (std::size_t source = 0; source < kSources.size(); ++source)
+      for (const bool player : {true, false}) {
+        CAPTURE(mode, source, player);
+        Bench bench;
+        bench.go("RL_WHOLE_BODY_EXT_JOINT_SERVO");
+        bench.ask(SetMotionPlayer{player, false});
+        REQUIRE(bench.ask(SetWorkMode{kSources[mode]}).verdict == Verdict::accepted);
+        CHECK(bench.state().work_mode == kSources[mode]);
+        for (const Request& request : movers(player)) {
+          CAPTURE(request.index());
+          const Command command{request, true, kSources[source]};
+          const Decision decision = bench.robot.submit(command);
+          ++cells;
+          if (decision.verdict == Verdict::accepted) ++heard;
+          CHECK((decision.verdict == Verdict::accepted) == kHeard[mode][source]);
+          if (kHeard[mode][source]) continue;
+          CHECK(decision.refused == Refused::wrong_source);
+          CHECK_FALSE(describe(decision, command, bench_model()).hint.empty());
+        }
+        for (const Request& request : not_movers()) {
+          CAPTURE(request.index());
+          CHECK(bench.robot.submit({request, true, kSources[source]}).verdict == Verdict::accepted);
+        }
+      }
+  CHECK(cells == 16 * (4 + 7));
+  CHECK(heard == 7 * (4 + 7));
+}
+
+TEST_CASE("a command that is not heard moves nothing") {
+  Bench bench;
+  bench.go("RL_WHOLE_BODY_EXT_JOINT_SERVO");
+  bench.ask(SetMotionPlayer{false, false});
+  bench.ask(SetWorkMode{ControlSource::manual});
+  const RobotState before = bench.state();
+  for (const Request& request : movers(false))
+    CHECK(bench.robot.submit({request, false, ControlSource::automatic}).refused == Refused::wrong_source);
+  bench.advance(1);
+  CHECK(bench.state().position == before.position);
+  CHECK(bench.state().base.x == before.base.x);
+  CHECK(bench.state().action == before.action);
+  CHECK(bench.robot.submit({movers(false).back(), false, ControlSource::manual}).verdict ==
+        Verdict::accepted);
+}
+
+TEST_CASE("a disabled robot refuses what would move it, lets stops through, and keeps its power") {
+  Bench bench;
+  bench.go("RL_WHOLE_BODY_EXT_JOINT_SERVO");
+  for (int i = 0; i < 50; ++i) {
+    bench.ask(WalkCommand{0.6, 0, 0, true, 0});
+    bench.advance(0.019);
+  }
+  REQUIRE(bench.state().base.forward > 0.3);
+  CHECK(bench.ask(EnableMotion{false}).verdict == Verdict::accepted);
+  CHECK_FALSE(bench.state().enabled);
+  bench.advance(0.5);
+  CHECK(bench.fastest() < 0.01);
+  CHECK(bench.state().base.forward == 0);
+  CHECK(bench.driver->last.legs_powered);
+  CHECK(bench.action() == "RL_WHOLE_BODY_EXT_JOINT_SERVO");
+  for (const bool player : {true, false}) {
+    bench.ask(SetMotionPlayer{player, false});
+    for (const Request& request : movers(player)) {
+      CAPTURE(request.index());
+      CHECK(bench.ask(request).refused == Refused::disabled);
+    }
+  }
+  CHECK(bench.ask(Stop{StopLevel::hold}).verdict == Verdict::accepted);
+  CHECK(bench.ask(ResetStop{}).verdict == Verdict::accepted);
+  bench.advance(1);
+  CHECK(bench.ask(EnableMotion{true}).verdict == Verdict::accepted);
+  const RobotState held = bench.state();
+  bench.advance(2);
+  CHECK(bench.state().position == held.position);  // nothing comes back by itself
+  CHECK(bench.ask(WalkCommand{0.6, 0, 0, true, 0}).verdict == Verdict::accepted);
+  bench.advance(0.4);
+  CHECK(bench.state().base.forward > 0.1);
+}
+
+TEST_CASE("a disabled robot may be put into its safe action, and nowhere else") {
+  Bench bench;
+  bench.go("RL_LOCOMOTION_DEFAULT");
+  bench.ask(EnableMotion{false});
+  CHECK(bench.ask(SetAction{action_of("RL_JOINT_DEFAULT")}).refused == Refused::disabled);
+  CHECK(bench.ask(SetAction{0}).verdict == Verdict::accepted);
+  CHECK(bench.action() == "DEFAULT");
+}
+
+}  // namespace aim::robotside
