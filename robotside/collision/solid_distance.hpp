@@ -1,6 +1,9 @@
 // How far two convex solids are apart, and where they are nearest. Pure geometry.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+
 #include "core/body_geometry.hpp"
 
 namespace aim::robotside {
@@ -23,9 +26,15 @@ struct Distance {
 // At least one of the two is a capsule.
 Distance distance_between(const PlacedSolid& first, const PlacedSolid& second) noexcept;
 
-// Never more than the distance, and cheap.
+// Never more than the distance, and cheap: of a ball around either from a ball around the other, or from a
+// box itself, around which a ball is a poor fit.
 inline double distance_at_least(const PlacedSolid& first, const PlacedSolid& second) noexcept {
-  return norm(second.middle - first.middle) - first.around - second.around;
+  const Vec3 way = second.middle - first.middle;
+  if (first.kind != SolidKind::box) return norm(way) - first.around - second.around;
+  const Vec3 from = rotate(conjugate(first.rotation), way);
+  const Vec3 out = {std::max(std::abs(from.x) - first.b.x, 0.0), std::max(std::abs(from.y) - first.b.y, 0.0),
+                    std::max(std::abs(from.z) - first.b.z, 0.0)};
+  return norm(out) - first.radius - second.around;
 }
 
 // Makes a solid as the base sees it; `in_base` is where its own frame is. The ball around it is found here.
