@@ -8,6 +8,7 @@ find_package(Boost 1.74 REQUIRED)                       # Boost::headers (Asio a
 find_package(spdlog CONFIG REQUIRED)                    # spdlog::spdlog
 find_package(tomlplusplus 3 CONFIG REQUIRED)            # tomlplusplus::tomlplusplus (header-only here), aimd's configuration
 find_package(CycloneDDS 0.10 CONFIG QUIET)              # CycloneDDS::ddsc, idlc_generate(); topics are left out without it
+pkg_check_modules(OMPL REQUIRED ompl)                   # paths around what is in the way; its flags ask for an old C++
 pkg_check_modules(EDIT REQUIRED IMPORTED_TARGET libedit) # PkgConfig::EDIT
 
 # protobuf: Debian ships no CMake config; static, because a shared one costs each aimctl call 2 ms.
@@ -16,4 +17,7 @@ find_package(Protobuf 3.21 REQUIRED)                    # protobuf::libprotobuf,
 
 if(AIM_BUILD_TESTS)
   find_package(Catch2 2.13 CONFIG REQUIRED)             # Catch2::Catch2WithMain
+  # Peers that share nothing with our geometry, to check it against; their flags ask for an old C++.
+  pkg_check_modules(FCL REQUIRED fcl)
+  pkg_check_modules(KDL REQUIRED orocos-kdl)
 endif()

@@ -1,0 +1,246 @@
+// Way-points close enough for the spline between them to stay on the line; where one choice of elbow leads
+// into a limit, others are tried.
+#include "robotside/planning/line_path.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+
+#include "robotside/kinematics/newton.hpp"
+#include "robotside/planning/palm_follower.hpp"
+#include "robotside/planning/path_trajectory.hpp"
+
+namespace aim::robotside {
+namespace {
+
+constexpr double kSpacing = 0.02;                                 // of way-points [m]
+constexpr double kTurnSpacing = 0.06;                             // [rad]
+constexpr double kMostApart = 0.35;                               // two way-points in one joint [rad]
+constexpr double kMostOffLine = 0.5e-3;                           // [m]
+constexpr double kMostTurned = 5e-3;                              // [rad]
+constexpr int kRefinements = 3;                                   // each halves the spacing
+constexpr std::array<double, 4> kDraws = {0.02, 0.0, 0.08, 0.2};  // of the elbow, per way-point [rad]
+
+struct Line {
+  Pose from, to;
+};
+
+struct Lines {
+  std::vector<Line> of_arm;
+  std::size_t steps = 1;
+};
+
+Lines lines_to(const FreeSpace& space, std::span<const PlannedArm> arms, const PlanGoal& goal,
+               const Place& from) {
+  Lines lines;
+  double most = 4;
+  for (const PlannedArm& arm : arms) {
+    const Pose now = palm_at(space, arm, from);
+    const ArmGoal* wanted = goal_of(arm, goal);
+    lines.of_arm.push_back({now, wanted == nullptr ? now : target_of(space, arm, *wanted, from)});
+    const PoseError way = error_of(now, lines.of_arm.back().to);
+    most = std::max({most, norm(way.position) / kSpacing, norm(way.rotation) / kTurnSpacing});
+  }
+  lines.steps = static_cast<std::size_t>(std::ceil(most));
+  return lines;
+}
+
+// How far a try came.
+struct Followed {
+  std::vector<Place> points;
+  double share = 0;  // of the way that is good
+  Place bad = {};    // the first place that is not; empty: no joints at all
+};
+
+class LineFollower {
+ public:
+  LineFollower(FreeSpace& space, std::span<const PlannedArm> arms, const Lines& lines, const PlanGoal& goal,
+               const Place* reference)
+      : space_(space), arms_(arms), lines_(lines), goal_(goal), reference_(reference) {}
+
+  Followed follow(const Place& from, double draw) const {
+    Followed followed{{from}, 0, {}};
+    for (std::size_t i = 1; i <= lines_.steps; ++i) {
+      const double share = static_cast<double>(i) / static_cast<double>(lines_.steps);
+      JointArray joints = space_.all(followed.points.back());
+      for (std::size_t arm = 0; arm < arms_.size(); ++arm)
+        if (!step(arm, share, draw, joints)) return followed;
+      Place next = space_.place_of(joints);
+      if (!space_.within_limits(next) || apart(followed.points.back(), next) > kMostApart) {
+        followed.bad = std::move(next);
+        return followed;
+      }
+      followed.points.push_back(std::move(next));
+      followed.share = share;
+    }
+    relax(followed.points);
+    return followed;
+  }
+
+ private:
+  bool step(std::size_t arm, double share, double draw, JointArray& joints) const {
+    const PlannedArm& planned = arms_[arm];
+    const ArmGoal* wanted = goal_of(planned, goal_);
+    if (wanted == nullptr) return true;
+    const Line& line = lines_.of_arm[arm];
+    const PalmFollower follower(space_.model(), *planned.inverse);
+    const ArmJoints* towards = std::get_if<ArmJoints>(&wanted->target);
+    ArmJoints from_reference;
+    if (towards == nullptr && reference_ != nullptr) {
+      from_reference = joints_of(planned, *reference_);
+      towards = &from_reference;
+    }
+    const double scaled = draw * 40 / static_cast<double>(std::max<std::size_t>(lines_.steps, 40));
+    return follower.step_to(on_line(line.from, line.to, share), scaled, towards, joints);
+  }
+
+  static double apart(const Place& one, const Place& other) {
+    double most = 0;
+    for (std::size_t k = 0; k < one.size(); ++k) most = std::max(most, std::abs(other[k] - one[k]));
+    return most;
+  }
+
+  // Elbows are drawn to the middle between their neighbours, so that joints run evenly.
+  void relax(std::vector<Place>& points) const {
+    constexpr int kSweeps = 4;
+    for (int sweep = 0; sweep < kSweeps; ++sweep)
+      for (std::size_t i = 1; i + 1 < points.size(); ++i) {
+        JointArray joints = space_.all(points[i]);
+        Place middle(points[i].size());
+        for (std::size_t k = 0; k < middle.size(); ++k) middle[k] = (points[i - 1][k] + points[i + 1][k]) / 2;
+        bool good = true;
+        for (std::size_t arm = 0; good && arm < arms_.size(); ++arm) {
+          if (goal_of(arms_[arm], goal_) == nullptr) continue;
+          const Line& line = lines_.of_arm[arm];
+          const double share = static_cast<double>(i) / static_cast<double>(points.size() - 1);
+          good = PalmFollower(space_.model(), *arms_[arm].inverse)
+                     .relax(on_line(line.from, line.to, share), joints_of(arms_[arm], middle), joints);
+        }
+        Place relaxed = space_.place_of(joints);
+        if (good && space_.within_limits(relaxed)) points[i] = std::move(relaxed);
+      }
+  }
+
+  FreeSpace& space_;
+  std::span<const PlannedArm> arms_;
+  const Lines& lines_;
+  const PlanGoal& goal_;
+  const Place* reference_;
+};
+
+LineError worst_error(const FreeSpace& space, std::span<const PlannedArm> arms, const Lines& lines,
+                      const JointTrajectory& trajectory) {
+  constexpr double kEvery = 4e-3;  // [s]
+  LineError worst;
+  std::size_t piece = 0;
+  for (double t = 0; t < trajectory.duration(); t += kEvery) {
+    const Place place = place_at(trajectory, t, piece);
+    for (std::size_t arm = 0; arm < arms.size(); ++arm) {
+      const LineError error =
+          line_error(lines.of_arm[arm].from, lines.of_arm[arm].to, palm_at(space, arms[arm], place));
+      worst.position = std::max(worst.position, error.position);
+      worst.rotation = std::max(worst.rotation, error.rotation);
+    }
+  }
+  return worst;
+}
+
+Error no_line(std::string reason, double share) {
+  return {.origin = Origin::limit,
+          .message = fmt::format("no straight way for the palm beyond {:.0f} % of it", 100 * share),
+          .reason = std::move(reason),
+          .hint = "go there freely, or begin with the elbow elsewhere",
+          .facts = {{"share", fmt::format("{:.3f}", share)}}};
+}
+
+Error blocked(FreeSpace& space, const Followed& followed) {
+  if (followed.share < 1) {
+    if (followed.bad.empty())
+      return no_line("the arm cannot follow: it would be stretched or folded", followed.share);
+    if (space.within_limits(followed.bad))
+      return no_line("the arm would have to swing round at once", followed.share);
+    const Error beyond = beyond_limit(space, "the way", followed.bad);
+    return no_line(beyond.message + ": " + beyond.reason, followed.share);
+  }
+  for (std::size_t i = 0; i < followed.points.size(); ++i) {
+    if (space.is_free(followed.points[i])) continue;
+    const NearestParts parts = space.nearest(followed.points[i]);
+    Error error = no_line(
+        fmt::format("{} and {} would come too near: {:.3f} m", parts.first, parts.second, parts.distance),
+        static_cast<double>(i) / static_cast<double>(followed.points.size() - 1));
+    error.facts.push_back({"first", std::string(parts.first)});
+    error.facts.push_back({"second", std::string(parts.second)});
+    return error;
+  }
+  return no_line("the arm would come too near to something", followed.share);
+}
+
+// With way-points that close; an empty trajectory where something is in the way.
+Result<LineTrajectory> timed(FreeSpace& space, std::span<const PlannedArm> arms, const Lines& lines,
+                             const Followed& followed, std::span<const AxisLimits> limits) {
+  auto timing = time_waypoints(followed.points, limits);
+  if (!timing) return timing.error();
+  if (!blocked_before(space, *timing).empty()) return blocked(space, followed);
+  LineTrajectory result;
+  result.trajectory = {{space.joints().begin(), space.joints().end()},
+                       std::move(timing->times),
+                       std::move(timing->position),
+                       std::move(timing->velocity)};
+  result.error = worst_error(space, arms, lines, result.trajectory);
+  return result;
+}
+
+}  // namespace
+
+Pose on_line(const Pose& from, const Pose& to, double share) {
+  const Vec3 way = rotation_vector(to.rotation * conjugate(from.rotation));
+  const double angle = norm(way);
+  const Quaternion turned = angle > 1e-12 ? turn((1 / angle) * way, share * angle) : Quaternion{};
+  return {from.position + share * (to.position - from.position), turned * from.rotation};
+}
+
+LineError line_error(const Pose& from, const Pose& to, const Pose& palm) {
+  constexpr double kShort = 5e-3;  // below it the share of the way is told by the turn [m]
+  const Vec3 way = to.position - from.position;
+  const Vec3 whole = rotation_vector(to.rotation * conjugate(from.rotation));
+  const Vec3 turned = rotation_vector(palm.rotation * conjugate(from.rotation));
+  const Vec3 moved = palm.position - from.position;
+  double share = 0;
+  if (norm(way) > kShort)
+    share = dot(moved, way) / dot(way, way);
+  else if (norm(whole) > 1e-6)
+    share = dot(turned, whole) / dot(whole, whole);
+  const Pose there = on_line(from, to, std::clamp(share, 0.0, 1.0));
+  return {norm(palm.position - there.position),
+          norm(rotation_vector(palm.rotation * conjugate(there.rotation)))};
+}
+
+Result<LineTrajectory> line_trajectory(FreeSpace& space, std::span<const PlannedArm> arms,
+                                       const PlanGoal& goal, const Place& from,
+                                       std::span<const AxisLimits> limits, const Place* reference) {
+  Lines lines = lines_to(space, arms, goal, from);
+  std::optional<Error> first_error;
+  for (const double draw : kDraws) {
+    const std::size_t steps = lines.steps;
+    for (int refinement = 0; refinement <= kRefinements; ++refinement, lines.steps *= 2) {
+      const LineFollower follower(space, arms, lines, goal, reference);
+      const Followed followed = follower.follow(from, draw);
+      auto result = followed.share < 1 ? Result<LineTrajectory>(blocked(space, followed))
+                                       : timed(space, arms, lines, followed, limits);
+      if (!result) {
+        if (!first_error) first_error = result.error();
+        break;
+      }
+      if (result->error.position <= kMostOffLine && result->error.rotation <= kMostTurned) return result;
+      if (refinement == kRefinements && !first_error)
+        first_error = no_line("the arm passes a place where it cannot follow exactly", 0);
+    }
+    lines.steps = steps;
+  }
+  return *first_error;
+}
+
+}  // namespace aim::robotside

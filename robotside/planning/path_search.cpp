@@ -1,0 +1,143 @@
+// The door to OMPL, which stays behind this file: its headers are heavy. It gets our own random numbers,
+// because its generators share one seed in the whole process.
+#include "robotside/planning/path_search.hpp"
+
+#include <ompl/base/goals/GoalState.h>
+#include <ompl/base/spaces/RealVectorStateSpace.h>
+#include <ompl/datastructures/NearestNeighborsLinear.h>
+#include <ompl/geometric/planners/rrt/RRTConnect.h>
+#include <ompl/util/Console.h>
+
+#include <memory>
+#include <random>
+
+namespace aim::robotside {
+namespace {
+
+namespace ob = ompl::base;
+
+using Space = ob::RealVectorStateSpace;
+
+constexpr double kLongestPiece = 2.5;  // of a growing tree [rad]
+
+std::span<const double> place_in(const ob::State* state, const FreeSpace& space) {
+  return {state->as<Space::StateType>()->values, space.size()};
+}
+
+class Sampler : public ob::StateSampler {
+ public:
+  Sampler(const ob::StateSpace* states, const FreeSpace& space, std::uint32_t seed)
+      : ob::StateSampler(states), space_(space), random_(seed) {}
+
+  void sampleUniform(ob::State* state) override {
+    for (std::size_t k = 0; k < space_.size(); ++k)
+      value(state, k) = between(space_.limit(k).min, space_.limit(k).max);
+  }
+  void sampleUniformNear(ob::State* state, const ob::State* near, double distance) override {
+    for (std::size_t k = 0; k < space_.size(); ++k)
+      value(state, k) = space_.limit(k).clamp(value(near, k) + between(-distance, distance));
+  }
+  void sampleGaussian(ob::State* state, const ob::State* mean, double deviation) override {
+    sampleUniformNear(state, mean, deviation);
+  }
+
+ private:
+  static double& value(ob::State* state, std::size_t k) { return state->as<Space::StateType>()->values[k]; }
+  static double value(const ob::State* state, std::size_t k) {
+    return state->as<Space::StateType>()->values[k];
+  }
+  // The standard's distributions may differ from library to library.
+  double between(double low, double high) {
+    return low + (high - low) * (static_cast<double>(random_()) / 4294967295.0);
+  }
+
+  const FreeSpace& space_;
+  std::mt19937 random_;
+};
+
+class Validity : public ob::StateValidityChecker {
+ public:
+  Validity(const ob::SpaceInformationPtr& information, FreeSpace& space)
+      : ob::StateValidityChecker(information), space_(space) {}
+  bool isValid(const ob::State* state) const override { return space_.is_free(place_in(state, space_)); }
+
+ private:
+  FreeSpace& space_;
+};
+
+class Motions : public ob::MotionValidator {
+ public:
+  Motions(const ob::SpaceInformationPtr& information, FreeSpace& space)
+      : ob::MotionValidator(information), space_(space) {}
+  bool checkMotion(const ob::State* from, const ob::State* to) const override {
+    return space_.connects(place_in(from, space_), place_in(to, space_));
+  }
+  // Asked only where part of a way is good enough, which it is not.
+  bool checkMotion(const ob::State* from, const ob::State* to,
+                   std::pair<ob::State*, double>& last) const override {
+    last.second = 0;
+    return checkMotion(from, to);
+  }
+
+ private:
+  FreeSpace& space_;
+};
+
+ob::SpaceInformationPtr describe(FreeSpace& space, std::uint32_t seed) {
+  auto states = std::make_shared<Space>(static_cast<unsigned>(space.size()));
+  ob::RealVectorBounds bounds(static_cast<unsigned>(space.size()));
+  for (std::size_t k = 0; k < space.size(); ++k) {
+    bounds.setLow(static_cast<unsigned>(k), space.limit(k).min);
+    bounds.setHigh(static_cast<unsigned>(k), space.limit(k).max);
+  }
+  states->setBounds(bounds);
+  states->setStateSamplerAllocator([&space, seed](const ob::StateSpace* all) -> ob::StateSamplerPtr {
+    return std::make_shared<Sampler>(all, space, seed);
+  });
+  auto information = std::make_shared<ob::SpaceInformation>(states);
+  information->setStateValidityChecker(std::make_shared<Validity>(information, space));
+  information->setMotionValidator(std::make_shared<Motions>(information, space));
+  information->setup();
+  return information;
+}
+
+void silence() {
+  static const bool silent = (ompl::msg::setLogLevel(ompl::msg::LOG_NONE), true);
+  static_cast<void>(silent);
+}
+
+ob::ScopedState<Space> state_of(const ob::SpaceInformationPtr& information, const Place& place) {
+  ob::ScopedState<Space> state(information);
+  for (std::size_t k = 0; k < place.size(); ++k) state[static_cast<unsigned>(k)] = place[k];
+  return state;
+}
+
+}  // namespace
+
+std::vector<Place> find_path(FreeSpace& space, const Place& from, const Place& to, std::uint32_t seed,
+                             const SearchBudget& budget) {
+  silence();
+  const auto information = describe(space, seed);
+  const auto problem = std::make_shared<ob::ProblemDefinition>(information);
+  problem->setStartAndGoalStates(state_of(information, from), state_of(information, to));
+  ompl::geometric::RRTConnect planner(information);
+  planner.setNearestNeighbors<ompl::NearestNeighborsLinear>();
+  planner.setRange(kLongestPiece);
+  planner.setProblemDefinition(problem);
+  planner.setup();
+  const std::size_t enough = space.looks() + budget.looks;
+  const ob::PlannerTerminationCondition spent([&] {
+    return space.looks() >= enough || (budget.stop != nullptr && *budget.stop && (*budget.stop)());
+  });
+  const ob::PlannerStatus status = planner.solve(spent);
+  if (status != ob::PlannerStatus::EXACT_SOLUTION) return {};
+  std::vector<Place> path;
+  for (const ob::State* state :
+       problem->getSolutionPath()->as<ompl::geometric::PathGeometric>()->getStates()) {
+    const auto place = place_in(state, space);
+    path.emplace_back(place.begin(), place.end());
+  }
+  return path;
+}
+
+}  // namespace aim::robotside

@@ -1,0 +1,15 @@
+// Makes a path of straight pieces shorter by straight ways between places on it. The same seed makes the
+// same path.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "robotside/planning/free_space.hpp"
+
+namespace aim::robotside {
+
+// All pieces of the path are free, before and after.
+void shorten(FreeSpace& space, std::vector<Place>& path, std::uint32_t seed);
+
+}  // namespace aim::robotside

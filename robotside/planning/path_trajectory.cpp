@@ -1,0 +1,218 @@
+// A spline through the corners of a path swings out beside its straight pieces. Where it swings into
+// something, points are added on the straight pieces there, which hold it back; in the last resort the
+// trajectory stops at every corner and keeps to the path that is known to be free.
+#include "robotside/planning/path_trajectory.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace aim::robotside {
+namespace {
+
+constexpr int kRounds = 5;
+
+HermitePiece piece_of(const JointTrajectory& trajectory, std::size_t knot, std::size_t column) {
+  const std::size_t from = knot * trajectory.tracks.size() + column;
+  const std::size_t to = from + trajectory.tracks.size();
+  return {trajectory.times[knot + 1] - trajectory.times[knot], trajectory.position[from],
+          trajectory.position[to], trajectory.velocity[from], trajectory.velocity[to]};
+}
+
+JointTrajectory as_trajectory(const FreeSpace& space, WaypointTiming timing) {
+  return {{space.joints().begin(), space.joints().end()},
+          std::move(timing.times),
+          std::move(timing.position),
+          std::move(timing.velocity)};
+}
+
+// One of the times to look at.
+class Millisecond {
+ public:
+  double time() const { return kLookEvery * static_cast<double>(count_); }
+  // The first one after this that is more than `covered` [s] away.
+  void skip(double covered) { count_ += 1 + static_cast<std::int64_t>(covered / kLookEvery); }
+
+ private:
+  std::int64_t count_ = 0;
+};
+
+// Looks at one piece between two knots, at every millisecond that the last look does not cover.
+class PieceWatch {
+ public:
+  explicit PieceWatch(FreeSpace& space) : space_(space), place_(space.size()), rates_(space.size()) {}
+
+  bool is_free(const WaypointTiming& timing, std::size_t knot) {
+    const double start = timing.times[knot], end = timing.times[knot + 1];
+    for (std::size_t k = 0; k < place_.size(); ++k) rates_[k] = timing.piece(knot, k).largest_velocity();
+    if (!within_limits(timing, knot)) return false;
+    const FreeSpace::Speeds speeds = space_.speeds_at(rates_);
+    while (next_.time() <= end) {
+      for (std::size_t k = 0; k < place_.size(); ++k)
+        place_[k] = timing.piece(knot, k).position(std::max(0.0, next_.time() - start));
+      const double step = space_.free_for(place_, speeds);
+      if (step < 0) {
+        next_.skip(end - next_.time());
+        return false;
+      }
+      next_.skip(std::min(step, end - next_.time()));
+    }
+    return true;
+  }
+
+ private:
+  // Positions and the sums that shared limits bound are cubics, so their extremes are known.
+  bool within_limits(const WaypointTiming& timing, std::size_t knot) {
+    for (const bool most : {false, true}) {
+      for (std::size_t k = 0; k < place_.size(); ++k) {
+        const Range extent = timing.piece(knot, k).extent();
+        place_[k] = most ? extent.max : extent.min;
+        constexpr double kRounding = 1e-9;
+        if (extent.min < space_.limit(k).min - kRounding || extent.max > space_.limit(k).max + kRounding)
+          return false;
+      }
+    }
+    for (const CoupledLimit& coupled : space_.model().coupled_limits)
+      if (!shared_limit_holds(timing, knot, coupled)) return false;
+    return true;
+  }
+  bool shared_limit_holds(const WaypointTiming& timing, std::size_t knot, const CoupledLimit& coupled) const {
+    const auto& joints = space_.joints();
+    const auto first =
+        static_cast<std::size_t>(std::find(joints.begin(), joints.end(), coupled.first) - joints.begin());
+    const auto second =
+        static_cast<std::size_t>(std::find(joints.begin(), joints.end(), coupled.second) - joints.begin());
+    if (first == joints.size() || second == joints.size()) return true;
+    const HermitePiece a = timing.piece(knot, first), b = timing.piece(knot, second);
+    const auto sum = [&](double x, double y) { return coupled.first_factor * x + coupled.second_factor * y; };
+    const HermitePiece both = {a.duration, sum(a.from, b.from), sum(a.to, b.to),
+                               sum(a.from_velocity, b.from_velocity), sum(a.to_velocity, b.to_velocity)};
+    const Range extent = both.extent();
+    const double bound = coupled.bound * (1 + 1e-9);
+    return extent.min >= -bound && extent.max <= bound;
+  }
+
+  FreeSpace& space_;
+  Place place_;
+  std::vector<double> rates_;
+  Millisecond next_;
+};
+
+// Two more points on the straight pieces that end at these points.
+std::vector<Place> held_back(const std::vector<Place>& points, std::span<const std::size_t> before) {
+  std::vector<Place> more = {points.front()};
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    if (std::find(before.begin(), before.end(), i) != before.end()) {
+      for (const double share : {0.25, 0.75}) {
+        Place between(points[i].size());
+        for (std::size_t k = 0; k < between.size(); ++k)
+          between[k] = points[i - 1][k] + share * (points[i][k] - points[i - 1][k]);
+        more.push_back(std::move(between));
+      }
+    }
+    more.push_back(points[i]);
+  }
+  return more;
+}
+
+// The straight pieces one by one, each from rest to rest.
+Result<JointTrajectory> stop_at_corners(const FreeSpace& space, const std::vector<Place>& path,
+                                        std::span<const AxisLimits> limits) {
+  JointTrajectory all;
+  for (std::size_t i = 0; i + 1 < path.size(); ++i) {
+    auto timing = time_waypoints(std::span(path).subspan(i, 2), limits);
+    if (!timing) return timing.error();
+    const JointTrajectory piece = as_trajectory(space, std::move(*timing));
+    if (all.times.empty())
+      all = piece;
+    else
+      append(all, piece);
+  }
+  return all;
+}
+
+}  // namespace
+
+std::vector<AxisLimits> scaled_limits(const FreeSpace& space, double velocity_scale,
+                                      double acceleration_scale) {
+  std::vector<AxisLimits> limits;
+  for (const std::uint8_t joint : space.joints()) {
+    const JointLimits& full = space.model().joints[joint].limits;
+    limits.push_back(
+        {full.position, velocity_scale * full.velocity, acceleration_scale * full.acceleration, 0});
+  }
+  return limits;
+}
+
+std::vector<std::size_t> blocked_before(FreeSpace& space, const WaypointTiming& timing) {
+  std::vector<std::size_t> blocked;
+  PieceWatch watch(space);
+  for (std::size_t knot = 0; knot + 1 < timing.times.size(); ++knot) {
+    if (watch.is_free(timing, knot)) continue;
+    const auto point = static_cast<std::size_t>(
+        std::upper_bound(timing.knot_of_point.begin(), timing.knot_of_point.end(), knot) -
+        timing.knot_of_point.begin());
+    blocked.push_back(point);
+    knot = timing.knot_of_point[point] - 1;  // this one is known to be blocked
+  }
+  return blocked;
+}
+
+Result<JointTrajectory> smooth_trajectory(FreeSpace& space, std::vector<Place> path,
+                                          std::span<const AxisLimits> limits) {
+  std::vector<Place> points = path;
+  for (int round = 0; round < kRounds; ++round) {
+    auto timing = time_waypoints(points, limits);
+    if (!timing) return timing.error();
+    const std::vector<std::size_t> blocked = blocked_before(space, *timing);
+    if (blocked.empty()) return as_trajectory(space, std::move(*timing));
+    points = held_back(points, blocked);
+  }
+  return stop_at_corners(space, path, limits);
+}
+
+Place place_at(const JointTrajectory& trajectory, double time, std::size_t& piece) {
+  Place place(trajectory.tracks.size());
+  for (std::size_t k = 0; k < place.size(); ++k) place[k] = at(trajectory, k, time, piece).position;
+  return place;
+}
+
+void append(JointTrajectory& first, const JointTrajectory& second) {
+  const double offset = first.duration();
+  const auto columns = static_cast<std::ptrdiff_t>(first.tracks.size());
+  for (std::size_t i = 1; i < second.times.size(); ++i) first.times.push_back(offset + second.times[i]);
+  first.position.insert(first.position.end(), second.position.begin() + columns, second.position.end());
+  first.velocity.insert(first.velocity.end(), second.velocity.begin() + columns, second.velocity.end());
+}
+
+TrajectoryRoom room_on(FreeSpace& space, const JointTrajectory& trajectory) {
+  TrajectoryRoom room;
+  std::size_t piece = 0;
+  room.nearest = space.nearest(place_at(trajectory, 0, piece));
+  room.limit = space.limit_margin(place_at(trajectory, 0, piece));
+  Millisecond next;
+  std::vector<double> rates(space.size());
+  for (std::size_t knot = 0; knot + 1 < trajectory.times.size(); ++knot) {
+    for (std::size_t k = 0; k < rates.size(); ++k) {
+      const HermitePiece cubic = piece_of(trajectory, knot, k);
+      rates[k] = cubic.largest_velocity();
+      const Range extent = cubic.extent();
+      const Range& limit = space.limit(k);
+      const double margin = std::min(extent.min - limit.min, limit.max - extent.max);
+      if (margin < room.limit.margin) room.limit = {margin, space.joints()[k]};
+    }
+    const double end = trajectory.times[knot + 1];
+    const double speed = space.fastest(space.speeds_at(rates));
+    while (next.time() <= end) {
+      const Place place = place_at(trajectory, next.time(), piece);
+      const LimitMargin limit = space.limit_margin(place);
+      if (limit.margin < room.limit.margin) room.limit = limit;
+      const NearestParts now = space.nearest(place);
+      const double beyond = now.distance - room.nearest.distance;
+      if (beyond < 0) room.nearest = now;
+      next.skip(std::min(std::max(0.0, beyond) / std::max(speed, 1e-9), end - next.time()));
+    }
+  }
+  return room;
+}
+
+}  // namespace aim::robotside

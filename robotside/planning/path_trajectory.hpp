@@ -1,0 +1,42 @@
+// From a path of places to a trajectory that is looked at every millisecond: smooth where there is room for
+// it, along the path's straight pieces where there is not.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/result.hpp"
+#include "robotside/planning/free_space.hpp"
+#include "robotside/smooth/joint_trajectory.hpp"
+#include "robotside/smooth/waypoint_timing.hpp"
+
+namespace aim::robotside {
+
+inline constexpr double kLookEvery = 1e-3;  // [s]
+
+std::vector<AxisLimits> scaled_limits(const FreeSpace& space, double velocity_scale,
+                                      double acceleration_scale);
+
+// From rest at the first place to rest at the last, free at every millisecond and within limits throughout.
+// All straight pieces of the path must be free.
+Result<JointTrajectory> smooth_trajectory(FreeSpace& space, std::vector<Place> path,
+                                          std::span<const AxisLimits> limits);
+
+// What there is of room on a trajectory of the planned joints.
+struct TrajectoryRoom {
+  NearestParts nearest;  // at any millisecond
+  LimitMargin limit;     // at any time, but shared limits only at the knots
+};
+TrajectoryRoom room_on(FreeSpace& space, const JointTrajectory& trajectory);
+
+// The place of a trajectory of the planned joints at a time.
+Place place_at(const JointTrajectory& trajectory, double time, std::size_t& piece);
+
+// One after the other; the second begins where the first ends.
+void append(JointTrajectory& first, const JointTrajectory& second);
+
+// Whether the timing is free at every millisecond and within limits; if not, the way-points before which it
+// is not.
+std::vector<std::size_t> blocked_before(FreeSpace& space, const WaypointTiming& timing);
+
+}  // namespace aim::robotside

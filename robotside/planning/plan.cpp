@@ -1,0 +1,259 @@
+// A request is checked, then planned goal by goal; each goal begins where the last one ended.
+#include "robotside/planning/plan.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "robotside/kinematics/newton.hpp"
+#include "robotside/planning/goal_posture.hpp"
+#include "robotside/planning/line_path.hpp"
+#include "robotside/planning/path_search.hpp"
+#include "robotside/planning/path_shortcut.hpp"
+#include "robotside/planning/path_trajectory.hpp"
+
+namespace aim::robotside {
+namespace {
+
+constexpr double kMostOutside = 0.1;  // a start may be measured so far beyond a limit [rad]
+
+Error unusable(std::string reason, std::string hint) {
+  return {Origin::usage, "this move cannot be planned", std::move(reason), std::move(hint)};
+}
+
+bool finite(const ArmGoal& goal) {
+  if (const auto* joints = std::get_if<ArmJoints>(&goal.target))
+    return std::all_of(joints->begin(), joints->end(), [](double value) { return std::isfinite(value); });
+  const auto& [position, rotation] = std::get<PalmGoal>(goal.target).palm;
+  const double square =
+      rotation.w * rotation.w + rotation.x * rotation.x + rotation.y * rotation.y + rotation.z * rotation.z;
+  return std::isfinite(norm(position)) && std::isfinite(square) && square > 1e-6;
+}
+
+Status check_numbers(const RobotModel& model, const PlanRequest& request) {
+  const auto share = [](double scale) { return scale > 0 && scale <= 1; };
+  if (!share(request.velocity_scale) || !share(request.acceleration_scale))
+    return unusable("a scale is not above 0 and up to 1", "scales are shares of the limits");
+  if (!(request.clearance >= 0 && request.clearance <= 1))
+    return unusable("the clearance is not 0 to 1 m", "a centimetre is usual");
+  for (std::size_t k = 0; k < model.joints.size(); ++k)
+    if (!std::isfinite(request.start[k]) || (request.reference && !std::isfinite((*request.reference)[k])))
+      return unusable(fmt::format("the start or the reference has no number for {}", model.joints[k].name),
+                      "send positions that are finite");
+  return Done{};
+}
+
+// The arms that goals name, as the robot has them.
+Result<std::vector<const ArmInverse*>> arms_of(std::span<const ArmInverse> arms, const PlanRequest& request) {
+  const auto named = [](const PlanGoal& goal, std::string_view name) {
+    return std::count_if(goal.begin(), goal.end(), [&](const ArmGoal& some) { return some.arm == name; });
+  };
+  for (const PlanGoal& goal : request.goals)
+    for (const ArmGoal& some : goal) {
+      if (std::none_of(arms.begin(), arms.end(),
+                       [&](const ArmInverse& arm) { return arm.shape().chain().name == some.arm; }))
+        return unusable(fmt::format("\"{}\" is no arm", some.arm), "name an arm with seven joints");
+      if (named(goal, some.arm) > 1)
+        return unusable(fmt::format("a goal names {} twice", some.arm), "an arm cannot be at two places");
+      if (!finite(some)) return unusable("a goal is no number, or its quaternion is zero", "send numbers");
+    }
+  std::vector<const ArmInverse*> chosen;
+  for (const ArmInverse& arm : arms)
+    if (std::any_of(request.goals.begin(), request.goals.end(),
+                    [&](const PlanGoal& goal) { return named(goal, arm.shape().chain().name) > 0; }))
+      chosen.push_back(&arm);
+  if (chosen.empty()) return unusable("no goal names an arm", "name at least one");
+  return chosen;
+}
+
+std::vector<std::size_t> chains_of(const BodyGeometry& geometry, std::span<const ArmInverse* const> arms) {
+  std::vector<std::size_t> chains;
+  for (const ArmInverse* arm : arms)
+    chains.push_back(static_cast<std::size_t>(&arm->shape().chain() - geometry.chains.data()));
+  return chains;
+}
+
+struct Leg {
+  JointTrajectory trajectory;
+  double line_error = 0;  // [m]
+};
+
+class Planner {
+ public:
+  Planner(const RobotModel& model, const PlanRequest& request, std::span<const ArmInverse* const> arms)
+      : request_(request),
+        space_(model, chains_of(*model.geometry, arms), request.start, request.world),
+        limits_(scaled_limits(space_, request.velocity_scale, request.acceleration_scale)) {
+    const auto joints = space_.joints();
+    for (const ArmInverse* arm : arms) {
+      const auto column = std::lower_bound(joints.begin(), joints.end(), arm->shape().chain().first);
+      arms_.push_back({arm, static_cast<std::size_t>(column - joints.begin())});
+    }
+    if (request.reference) reference_ = space_.place_of(*request.reference);
+  }
+
+  Result<PlannedPath> run() {
+    Place from = space_.place_of(request_.start);
+    if (Status good = check_start(from); !good) return good.error();
+    PlannedPath path;
+    path.trajectory = way_inside(from);
+    for (std::size_t i = 0; i < request_.goals.size(); ++i) {
+      auto leg = request_.mode == PathMode::linear ? straight(from, request_.goals[i]) : freely(from, i);
+      if (!leg) return about_goal(leg.error(), i);
+      std::size_t piece = 0;
+      const Place there = place_at(leg->trajectory, leg->trajectory.duration(), piece);
+      measure(from, there, request_.goals[i], path);
+      append(path.trajectory, leg->trajectory);
+      path.goal_times.push_back(path.trajectory.duration());
+      path.line_error = std::max(path.line_error, leg->line_error);
+      from = there;
+    }
+    path.goal_joints = space_.all(from);
+    const TrajectoryRoom room = room_on(space_, path.trajectory);
+    path.nearest = room.nearest;
+    path.limit = room.limit;
+    return path;
+  }
+
+ private:
+  Status check_start(const Place& start) {
+    if (space_.limit_margin(start).margin < -kMostOutside) return beyond_limit(space_, "the start", start);
+    const NearestParts parts = space_.nearest(start, 0.05);
+    if (parts.distance > 0) return Done{};
+    Error error = in_collision("the start", parts);
+    error.hint = "let the arms come free first";
+    return error;
+  }
+
+  // A robot may stand a little outside its limits: then the first way leads inside. Else nothing moves yet.
+  JointTrajectory way_inside(Place& from) const {
+    JointTrajectory still{{space_.joints().begin(), space_.joints().end()}, {0}, from, {}};
+    still.velocity.assign(from.size(), 0);
+    if (space_.within_limits(from)) return still;
+    Place inside = from;
+    for (std::size_t k = 0; k < inside.size(); ++k) inside[k] = space_.limit(k).clamp(inside[k]);
+    shrink_shared(inside);
+    std::vector<AxisLimits> limits = limits_;
+    for (std::size_t k = 0; k < limits.size(); ++k) {
+      limits[k].position.min = std::min(limits[k].position.min, from[k]);
+      limits[k].position.max = std::max(limits[k].position.max, from[k]);
+    }
+    const auto timing = time_waypoints(std::vector{from, inside}, limits);
+    from = inside;
+    if (!timing) return still;
+    return {still.tracks, timing->times, timing->position, timing->velocity};
+  }
+
+  // Pairs of joints are brought inside the limit they share by scaling both.
+  void shrink_shared(Place& place) const {
+    const auto& joints = space_.joints();
+    for (const CoupledLimit& coupled : space_.model().coupled_limits) {
+      const auto first = std::lower_bound(joints.begin(), joints.end(), coupled.first);
+      const auto second = std::lower_bound(joints.begin(), joints.end(), coupled.second);
+      if (first == joints.end() || second == joints.end() || *first != coupled.first) continue;
+      double& a = place[static_cast<std::size_t>(first - joints.begin())];
+      double& b = place[static_cast<std::size_t>(second - joints.begin())];
+      const double sum = std::abs(coupled.first_factor * a + coupled.second_factor * b);
+      if (sum > coupled.bound) a *= coupled.bound / sum, b *= coupled.bound / sum;
+    }
+  }
+
+  const Place& reference_at(const Place& from) const { return reference_ ? *reference_ : from; }
+
+  Result<Leg> straight(const Place& from, const PlanGoal& goal) {
+    const auto ends = postures_at(space_, arms_, goal, from, reference_at(from), false);
+    const bool reachable = ends || ends.error().facts.empty() || ends.error().facts.front().key == "first";
+    if (!reachable) return ends.error();
+    space_.keep_clear(request_.clearance, std::span(&from, 1));
+    auto line = line_trajectory(space_, arms_, goal, from, limits_, reference_ ? &*reference_ : nullptr);
+    if (!line) return line.error();
+    return Leg{std::move(line->trajectory), line->error.position};
+  }
+
+  // The nearest posture at the goal first; others where that cannot be, or no way leads there.
+  Result<Leg> freely(const Place& from, std::size_t goal_index) {
+    const PlanGoal& goal = request_.goals[goal_index];
+    std::optional<Error> error;
+    for (const bool thorough : {false, true}) {
+      const auto ends = postures_at(space_, arms_, goal, from, reference_at(from), thorough);
+      if (!ends) {
+        error = ends.error();
+        if (error->facts.empty() || error->facts.front().key != "first") break;
+        continue;
+      }
+      for (std::size_t i = 0; i < ends->size(); ++i) {
+        auto leg = to_posture(from, (*ends)[i], static_cast<std::uint32_t>(16 * goal_index + i));
+        if (leg) return leg;
+        error = leg.error();
+        if (spent()) return *error;
+      }
+    }
+    return *error;
+  }
+
+  bool spent() const { return space_.looks() >= request_.looks || (request_.stop && request_.stop()); }
+
+  Result<Leg> to_posture(const Place& from, const Place& to, std::uint32_t salt) {
+    space_.keep_clear(request_.clearance, std::vector{from, to});
+    std::vector<Place> path = {from, to};
+    if (!space_.connects(from, to)) {
+      const std::size_t left = request_.looks - std::min(request_.looks, space_.looks());
+      const std::uint32_t seed = request_.seed * 2654435761u + salt;
+      path = find_path(space_, from, to, seed, {left, &request_.stop});
+      if (path.empty())
+        return Error{.origin = Origin::aborted,
+                     .message = "no way was found",
+                     .reason = fmt::format("{} postures were looked at", space_.looks()),
+                     .hint = "try another seed, or a place on the way"};
+      shorten(space_, path, seed);
+    }
+    auto trajectory = smooth_trajectory(space_, std::move(path), limits_);
+    if (!trajectory) return trajectory.error();
+    return Leg{std::move(*trajectory)};
+  }
+
+  void measure(const Place& from, const Place& there, const PlanGoal& goal, PlannedPath& path) const {
+    for (const PlannedArm& arm : arms_) {
+      const ArmGoal* wanted = goal_of(arm, goal);
+      if (wanted == nullptr) continue;
+      const PoseError error = error_of(palm_at(space_, arm, there), target_of(space_, arm, *wanted, from));
+      path.position_error = std::max(path.position_error, norm(error.position));
+      path.rotation_error = std::max(path.rotation_error, norm(error.rotation));
+    }
+  }
+
+  Error about_goal(Error error, std::size_t goal) const {
+    if (request_.goals.size() > 1) {
+      error.message = fmt::format("goal {}: {}", goal + 1, error.message);
+      error.facts.push_back({"goal", std::to_string(goal)});
+    }
+    return error;
+  }
+
+  const PlanRequest& request_;
+  FreeSpace space_;
+  std::vector<AxisLimits> limits_;
+  std::vector<PlannedArm> arms_;
+  std::optional<Place> reference_;
+};
+
+}  // namespace
+
+ArmPlanner::ArmPlanner(const RobotModel& model) : model_(model) {
+  if (model.geometry == nullptr) return;
+  for (const Chain& chain : model.geometry->chains)
+    if (ArmShape::fits(chain)) arms_.emplace_back(model, chain);
+}
+
+Result<PlannedPath> ArmPlanner::plan(const PlanRequest& request) const {
+  if (const Status good = check_numbers(model_, request); !good) return good.error();
+  if (model_.geometry == nullptr)
+    return unusable(fmt::format("nobody published the shape of the {}", model_.title), "move joints instead");
+  const auto arms = arms_of(arms_, request);
+  if (!arms) return arms.error();
+  return Planner(model_, request, *arms).run();
+}
+
+}  // namespace aim::robotside
