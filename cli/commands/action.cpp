@@ -45,13 +45,26 @@ Json row_of(const RobotModel& model, const CurrentAction& current, const std::st
            {"legal_now", nullptr}, {"next_hop", nullptr}, {"absent", nullptr}};
   const auto index = model.graph.find(name);
   if (!index) return row;
-  if (const std::string_view absent = model.graph.at(*index).absent; !absent.empty()) row["absent"] = absent;
   row["number"] = model.graph.at(*index).number;
   if (!current.index) return row;
   row["legal_now"] = model.graph.legal(*current.index, *index);
   if (const auto hop = model.graph.next_hop(*current.index, *index); hop && *current.index != *index)
     row["next_hop"] = model.graph.at(*hop).name;
   return row;
+}
+
+// What the robot does not offer and is known by name only, with the reason.
+void add_absent(const RobotModel& model, const CurrentAction& current, Json& rows) {
+  for (const Action& action : model.graph.actions()) {
+    const bool offered =
+        std::any_of(rows.begin(), rows.end(), [&](const Json& row) { return row["name"] == action.name; });
+    if (action.absent.empty() || offered) continue;
+    Json row = row_of(model, current, std::string(action.name));
+    row["legal_now"] = false;
+    row["next_hop"] = nullptr;
+    row["absent"] = action.absent;
+    rows.push_back(std::move(row));
+  }
 }
 
 Status run_list(Invocation& invocation) {
@@ -62,6 +75,7 @@ Status run_list(Invocation& invocation) {
   if (!reply) return reply.error();
   Json rows = Json::array();
   for (const std::string& name : reply->actions()) rows.push_back(row_of(robot.model(), *current, name));
+  add_absent(robot.model(), *current, rows);
   invocation.sink().print({.document = {{"actions", std::move(rows)}},
                            .rows = "actions",
                            .columns = {"name", "number", "current", "legal_now", "next_hop", "absent"}});
@@ -297,7 +311,7 @@ constexpr Command kCommands[] = {
      .summary = "list the actions of this robot",
      .details =
          "legal_now: one step leads there. next_hop: the first step of the route there. absent: why the "
-         "action is known by name only, and refused.",
+         "action is known by name only; the robot does not offer it.",
      .parameters = {},
      .examples = kListExamples,
      .danger = Danger::reads,
