@@ -70,7 +70,11 @@ void conclude(const Transaction& transaction, wire::CommonResponse& reply) {
 
 void conclude(const Transaction& transaction, wire::CommonTaskResponse& reply) {
   // Without a refusal the handler's own word stands: the state of the task asked for.
-  if (!transaction.refused()) return;
+  if (!transaction.refused()) {
+    if (!transaction.silent() && !transaction.clamped().empty())
+      reply.mutable_header()->set_msg("clamped: " + transaction.clamp_text());
+    return;
+  }
   reply.set_state(transaction.silent() ? wire::CommonState_SUCCESS : state_of(transaction));
   if (!transaction.silent()) fill_refusal(transaction.refusal(), *reply.mutable_header());
 }

@@ -92,6 +92,18 @@ TaskBoard::Started TaskBoard::start(std::string kind, Plan plan, ControlSource s
   return outcome;
 }
 
+TaskBoard::Started TaskBoard::fail(std::string kind, Error error) {
+  const TimeNs now = robot_.state().time;
+  const std::lock_guard lock(mutex_);
+  Entry& entry = entries_.emplace_back();
+  entry.record = {next_++, std::move(kind), TaskStage::failure, error, now, now};
+  Started outcome;
+  outcome.id = entry.record.id;
+  outcome.refusal = std::move(error);
+  drop_old();
+  return outcome;
+}
+
 void TaskBoard::begin(Entry& entry, const RobotState& state, Started& outcome) {
   const Result<Job> job = entry.plan(state);
   entry.plan = nullptr;

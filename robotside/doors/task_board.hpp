@@ -59,6 +59,8 @@ class TaskBoard {
     std::vector<ClampedValue> clamped;
   };
   Started start(std::string kind, Plan plan, ControlSource source);
+  // A task that is over before it waits: what was asked for is wrong in itself.
+  Started fail(std::string kind, Error error);
   // Plans and asks as start() would, and changes nothing.
   Started rehearse(const Plan& plan, ControlSource source);
 

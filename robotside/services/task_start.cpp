@@ -25,8 +25,11 @@ void start_task(Transaction& transaction, Plan plan, wire::CommonTaskResponse& r
 }
 
 void refuse_task(Transaction& transaction, Error error, wire::CommonTaskResponse& reply) {
-  start_task(
-      transaction, [error = std::move(error)](const RobotState&) -> Result<Job> { return error; }, reply);
+  if (transaction.dry_run()) return transaction.refuse(std::move(error));
+  TaskBoard::Started outcome =
+      transaction.context().tasks.fail(kind_of(transaction.what()), std::move(error));
+  transaction.adopt(outcome.decision, std::move(outcome.refusal), {});
+  reply.set_task_id(outcome.id);
 }
 
 }  // namespace aim::robotside
