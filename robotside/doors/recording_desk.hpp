@@ -1,4 +1,5 @@
 // A recording of the upper body, begun and ended by clients, fed by the daemon's regular tick. Any thread.
+// One that reaches the longest time there is takes no more, and waits for its end.
 #pragma once
 
 #include <mutex>
@@ -16,8 +17,9 @@ class RecordingDesk {
   // False: one is under way.
   bool start(const RobotState& state) {
     const std::lock_guard lock(mutex_);
-    if (recorder_.recording()) return false;
+    if (begun_) return false;
     recorder_.start(state.time);
+    begun_ = true;
     return true;
   }
   void tick(const RobotState& state) {
@@ -26,15 +28,17 @@ class RecordingDesk {
   }
   Result<v1::Motion> stop(std::string_view name) {
     const std::lock_guard lock(mutex_);
+    begun_ = false;
     return recorder_.stop(name);
   }
   bool recording() const {
     const std::lock_guard lock(mutex_);
-    return recorder_.recording();
+    return begun_;
   }
 
  private:
   mutable std::mutex mutex_;
+  bool begun_ = false;
   MotionRecorder recorder_;
 };
 

@@ -3,8 +3,10 @@
 // recording keeps the name of its moment, is chosen by us.
 #include <fmt/chrono.h>
 
+#include <algorithm>
 #include <array>
 #include <ctime>
+#include <vector>
 
 #include "aimdk/motion_stream.pb.h"
 #include "core/methods.hpp"
@@ -19,9 +21,17 @@ Error nothing_recorded() {
   return {Origin::state, "nothing is recorded", "no recording is under way", "aimctl player record start"};
 }
 
-std::string name_of_moment(Transaction& transaction, TimeNs now) {
-  const auto seconds = static_cast<std::time_t>(transaction.context().wall_clock.at(now) / kSecond);
-  return fmt::format("recording-{:%Y%m%d-%H%M%S}", fmt::gmtime(seconds));
+// The moment, counted where there has been a recording in the same second.
+std::string free_name(ServiceContext& context, TimeNs now) {
+  const auto seconds = static_cast<std::time_t>(context.wall_clock.at(now) / kSecond);
+  const std::string moment = fmt::format("recording-{:%Y%m%d-%H%M%S}", fmt::gmtime(seconds));
+  const std::vector<MotionInfo> known = context.motions.list();
+  const auto taken = [&](const std::string& name) {
+    return std::any_of(known.begin(), known.end(), [&](const MotionInfo& info) { return info.id == name; });
+  };
+  std::string name = moment;
+  for (int number = 2; taken(name); ++number) name = fmt::format("{}-{}", moment, number);
+  return name;
 }
 
 void start_record(Transaction& transaction, const wire::CommonRequest&, wire::CommonResponse&) {
@@ -39,7 +49,7 @@ std::string keep_recording(Transaction& transaction) {
     return {};
   }
   if (transaction.dry_run()) return {};
-  const auto motion = context.recorder.stop(name_of_moment(transaction, transaction.robot().state().time));
+  const auto motion = context.recorder.stop(free_name(context, transaction.robot().state().time));
   if (!motion) {
     transaction.refuse(motion.error());
     return {};
