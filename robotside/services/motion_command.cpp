@@ -36,12 +36,19 @@ void hold_or_end(Transaction& transaction, const wire::MotionCommandRequest& req
     transaction.ask(PauseMotion{true});
 }
 
+// By no name, or by any of its names: a client may know it by a path.
+bool means(Transaction& transaction, const std::string& name, const Performance& now) {
+  if (name.empty() || name == now.motion) return true;
+  const auto motion = transaction.context().motions.find(name);
+  return motion && (*motion)->id == now.motion;
+}
+
 void send_motion_command(Transaction& transaction, const wire::MotionCommandRequest& request,
                          wire::CommonResponse&) {
   if (request.cmd_reset() || request.cmd_pause()) return hold_or_end(transaction, request);
   const Performance now = performance(transaction);
   const bool paused = plays(now) && now.progress == Progress::paused;
-  if (paused && (request.motion_id().empty() || request.motion_id() == now.motion)) {
+  if (paused && means(transaction, request.motion_id(), now)) {
     transaction.ask(PauseMotion{false});
     return;
   }
