@@ -65,6 +65,7 @@ constexpr std::array kRows{
     serve<methods::kSetHandCommand, set_hand_command>(),
     serve<methods::kSetNeckCommand, set_neck_command>(),
     serve<methods::kSafeStop, safe_stop, Gate::open>(),
+    serve_as<methods::kSetHandCommand, set_hand_command>("aimdk.protocol.PncArmMotionService/SetHandCommand"),
 };
 
 }  // namespace
