@@ -105,8 +105,9 @@ constexpr Command kCommands[] = {
      .details =
          "The robot itself moves the arms to its home posture, as a task that is waited for; Ctrl-C cancels "
          "it. With --no-wait the number of the task is printed, and aimctl task wait waits for it. A robot "
-         "that does not serve GoHomePose, or whose action takes set-points only, is fed a course as by arm "
-         "set.",
+         "that does not serve GoHomePose, or serves no aim.v1 and takes set-points now, is fed a course as "
+         "by "
+         "arm set.",
      .parameters = {},
      .examples = kHomeExamples,
      .danger = Danger::moves,

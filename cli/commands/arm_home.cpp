@@ -29,8 +29,10 @@ Status feed_home(Invocation& invocation) {
   return move_arms(invocation, *measured, home_of(invocation.robot().model()));
 }
 
-// An action that takes set-points is fed: planned moves may be closed there.
-bool takes_set_points(Robot& robot) {
+// A robot without aim.v1 in an action that takes set-points is fed: it may answer SUCCESS to a planned move
+// that its action does not open, and forget it.
+bool is_fed(Robot& robot) {
+  if (robot.serves_aim_v1()) return false;
   auto current = read_action(robot);
   if (!current || !current->index) return false;
   const InterfaceSet opens = robot.model().graph.at(*current->index).opens;
@@ -72,7 +74,7 @@ bool not_implemented(const Error& error) {
 
 Status run_arm_home(Invocation& invocation) {
   Robot& robot = invocation.robot();
-  if (takes_set_points(robot)) return feed_home(invocation);
+  if (is_fed(robot)) return feed_home(invocation);
   if (invocation.settings().dry_run)
     return rehearse(invocation, methods::kGoHomePose.path, wire::CommonRequest{});
   auto started = ask(robot, methods::kGoHomePose, wire::CommonRequest{});

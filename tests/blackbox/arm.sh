@@ -15,7 +15,7 @@ is '.enabled and .owner == "motion_player"'
 expect 0 player disable --json
 is '.enabled == false'
 
-expect 2 arm home --no-wait
+expect 2 arm set --joint left_arm_joint1=1 --no-wait
 expect 0 arm set --joint left_arm_joint1=1 --dry-run --json
 is '.dry_run and .duration_s > 0'
 expect 0 arm home --json
