@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "cli/commands/message_text.hpp"
 #include "cli/invocation.hpp"
 #include "cli/nouns.hpp"
 #include "core/codec.hpp"
@@ -32,23 +33,6 @@ std::string_view endpoint_name(const RobotModel& model, Endpoint endpoint) {
 
 Endpoint home_of(const pb::MethodDescriptor& method) {
   return endpoint_of_service(method.service()->full_name());
-}
-
-// JSON or hexadecimal text: an argument, or standard input.
-Result<std::string> text_of(Invocation& invocation, std::string_view parameter) {
-  if (invocation.arguments().is_input(parameter) || !invocation.arguments().has(parameter))
-    return invocation.read_input();
-  return invocation.arguments().text(parameter);
-}
-
-// What a robot would refuse to read is a mistake of whoever wrote it.
-Error not_a(std::string_view message, const Error& why) {
-  Error error = why;
-  error.origin = Origin::usage;
-  error.message = "this is not a " + std::string(message);
-  error.reason = why.reason.empty() ? why.message : why.message + ": " + why.reason;
-  error.hint = "'aimctl rpc describe " + std::string(message) + "' shows its fields";
-  return error;
 }
 
 // ---- list

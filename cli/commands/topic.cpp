@@ -1,9 +1,11 @@
-// aimctl topic: what the robot publishes and listens to; samples as JSON lines; how often they come.
+// aimctl topic: what the robot publishes and listens to; samples as JSON lines; how often they come; messages
+// sent.
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "aim/v1/topic.pb.h"
+#include "cli/commands/topic_publish.hpp"
 #include "cli/nouns.hpp"
 #include "cli/topic_source.hpp"
 #include "core/methods.hpp"
@@ -223,6 +225,28 @@ constexpr std::array kEchoParameters{
     kFor, kViaFlag};
 constexpr std::array kHzParameters{kTopic, kFor, kViaFlag};
 
+constexpr std::array kPubParameters{
+    kTopic,
+    Parameter{.name = "JSON",
+              .help = "the message as JSON, or - for standard input",
+              .text = true,
+              .required = true,
+              .input = true},
+    Parameter{.name = "--rate",
+              .value = "HZ",
+              .help = "send it again and again, this often [Hz]",
+              .quantity = Quantity::number},
+    kFor,
+};
+
+constexpr std::array kPubExamples{
+    Example{"aimctl topic pub /motion/control/neck_joint_command "
+            "'{\"name\":[\"idx27_head_joint1\"],\"position\":[0.2]}'",
+            "one set-point of the head"},
+    Example{
+        "aimctl topic pub /motion/control/move_waist_lift '{\"waist_lift_value\":-0.05}' --rate 20 --for 2s",
+        "a stream, as the vendor's sample sends it"},
+};
 constexpr std::array kListExamples{
     Example{"aimctl topic list", "every topic, and how often the robot publishes it"}};
 constexpr std::array kEchoExamples{
@@ -261,6 +285,17 @@ constexpr std::array kCommands{
             .danger = Danger::reads,
             .streams = true,
             .run = hz},
+    Command{
+        .noun = "topic",
+        .verb = "pub",
+        .summary = "send a message to a topic the robot listens to",
+        .details =
+            "The message is checked here first, and the robot's reason is told when it does not act on it. "
+            "A stream that ends lets the robot's dead-man hold what moved.",
+        .parameters = kPubParameters,
+        .examples = kPubExamples,
+        .danger = Danger::moves,
+        .run = run_topic_publish},
 };
 
 }  // namespace
