@@ -104,7 +104,8 @@ TEST_CASE("Version and status describe the daemon and the robot") {
                  R"({"robot":"agibot-a2","action":"DEFAULT","action_status":"RUNNING","target_action":"",)"));
   CHECK(contains(status, R"("stopped":false,"stop_level":"STOP_LEVEL_HOLD","emergency_stop":false,)"));
   CHECK(contains(status, R"("control_source":"SAFE","faults":["DDS is not there"],)"));
-  CHECK(contains(status, R"("insecure_listen":true})"));
+  CHECK(contains(status, R"("insecure_listen":true,)"));
+  CHECK(contains(status, R"("work_enabled":true})"));
 }
 
 TEST_CASE("A rehearsal tells what would happen, moves nothing and leaves no record") {
@@ -182,7 +183,7 @@ TEST_CASE("The topic list tells direction, measured rate and count; commands tha
   CHECK(contains(state, R"(\"current_action\":\"McAction_DEFAULT\")"));
 }
 
-TEST_CASE("There are no tasks yet, and that is said") {
+TEST_CASE("Before the first task there are none, and that is said") {
   BenchRobot bench;
   CHECK(bench.call("aim.v1.TaskService/List") == R"({"tasks":[]})");
   CHECK(contains(bench.call("aim.v1.TaskService/Get", R"({"task_id":"5"})"), "ORIGIN_NOT_FOUND"));

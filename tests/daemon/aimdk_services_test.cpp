@@ -71,7 +71,8 @@ TEST_CASE("Available actions and commands are those that are performed") {
   const std::string actions = bench.call("aimdk.protocol.McActionService/GetAvailableActions");
   CHECK(actions.substr(0, 32) == R"({"actions":["DEFAULT","RL_JOINT_)");
   CHECK_FALSE(contains(actions, "McAction_"));
-  CHECK_FALSE(contains(actions, "RL_WHOLE_BODY_DANCE"));
+  CHECK(contains(actions, R"("RL_WHOLE_BODY_DANCE")"));
+  CHECK_FALSE(contains(actions, "CURLED_UP"));
   const std::string commands = bench.call("aimdk.protocol.McActionService/GetAvailableCommands");
   CHECK(contains(commands, R"({"commands":[{"action":"McAction_DEFAULT","ext_action":""},)"));
 }
@@ -105,11 +106,10 @@ TEST_CASE("Methods that are declared but not served answer 1002, unknown ones 40
     return std::string(name_of(reply.error().origin));
   };
   for (const std::string_view method :
-       {"aimdk.protocol.McBaseService/GetWorkState", "aimdk.protocol.McBaseService/SetWorkMode",
-        "aimdk.protocol.McMotionService/JointControl", "aimdk.protocol.McMotionService/PlanningMove",
-        "aimdk.protocol.McBaseService/EnableRobot", "aimdk.protocol.HalBmsService/GetPowerState"})
+       {"aimdk.protocol.HalBmsService/GetPowerState", "aimdk.protocol.HalAudioService/GetAudioVolume",
+        "aimdk.protocol.NoitomStreamService/Calibrate"})
     CHECK(code(method) == "1002");
-  CHECK(code("aimdk.protocol.McBaseService/GetWorkState", "{\"nonsense\":1}") == "usage");
+  CHECK(code("aimdk.protocol.NoitomStreamService/Calibrate", "{\"nonsense\":1}") == "usage");
   CHECK(code("aimdk.protocol.McMotionService/GetJointState") == "notfound");
   CHECK(code("aimdk.protocol.McActionService/getaction2") == "notfound");
 }
@@ -261,24 +261,6 @@ TEST_CASE("The software emergency stop is {} while idle, leads to DEFAULT and do
   bench.advance(5);
   CHECK(bench.call(get) == "{}");
   CHECK(bench.robot.state().action == 0);
-}
-
-TEST_CASE("The motion player is switched, and has nothing to play") {
-  BenchRobot bench;
-  const std::string service = "aimdk.protocol.MotionCommandService/";
-  CHECK(bench.call(service + "DisableMotionPlayer") == kOk);
-  bench.advance(0.01);
-  CHECK_FALSE(bench.robot.state().player_enabled);
-  CHECK(bench.call(service + "EnableMotionPlayer") == kOk);
-  CHECK(bench.call(service + "DisableNeckMotionPlayer") == kOk);
-  bench.advance(0.01);
-  CHECK(bench.robot.state().player_enabled);
-  CHECK(
-      bench.call(service + "GetMotionStatus") ==
-      R"({"time_to_end_ms":"0","status":"MotionCommandStatus_IDLE","is_neck_enable":false,"motion_id":""})");
-  CHECK(bench.call(service + "SendMotionCommand", R"({"motion_id":"","cmd_reset":true})") == kOk);
-  CHECK(contains(bench.call(service + "SendMotionCommand", R"({"motion_id":"wave"})"), "no motion"));
-  CHECK(bench.call(service + "GetMotionList") == R"({"motion":[]})");
 }
 
 }  // namespace aim::robotside

@@ -1,19 +1,24 @@
 // A robot on the bench: the product's controller and services on simulated time, called through loopback RPC.
 #pragma once
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <chrono>
+#include <filesystem>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "aim/v1/status.pb.h"
 #include "core/codec.hpp"
 #include "core/robot_model.hpp"
+#include "core/units.hpp"
 #include "robotside/control/stepped_robot.hpp"
 #include "robotside/doors/publisher.hpp"
 #include "robotside/doors/router.hpp"
 #include "robotside/doors/service_context.hpp"
+#include "robotside/drivers/sim.hpp"
 #include "transport/backend.hpp"
 
 namespace aim::robotside {
@@ -22,19 +27,24 @@ inline const RobotModel& bench_model() { return *robot_models().front(); }
 
 class BenchRobot {
  public:
-  explicit BenchRobot(DaemonFacts facts = {})
-      : robot(bench_model()),
-        context(robot, std::move(facts)),
-        router(context),
-        publisher(context),
-        server_(*transport::serve_loopback("bench", router)),
-        client_(*transport::open_client("loopback:bench")) {}
+  // Motions of the user are files of `motions`; empty: none are kept.
+  explicit BenchRobot(DaemonFacts facts = {}, std::filesystem::path motions = {})
+      : BenchRobot(std::make_unique<SimDriver>(bench_model()), std::move(facts), std::move(motions)) {}
 
   // The whole reply of a call, JSON in and out.
   std::string call(std::string_view method, std::string_view json = "{}") {
     auto reply = ask(transport::rpc_route(method), json);
     if (!reply) return "error: " + reply.error().message;
     return reply->body;
+  }
+  // The same, read.
+  template <class Reply>
+  Reply read(std::string_view method, std::string_view json = "{}") {
+    Reply reply;
+    const std::string text = call(method, json);
+    INFO(text);
+    REQUIRE(from_json(text, reply));
+    return reply;
   }
   Result<transport::CallReply> ask(std::string_view route, std::string_view body,
                                    Encoding encoding = Encoding::json) {
@@ -48,7 +58,17 @@ class BenchRobot {
     return reply ? reply->refusal : "error: " + reply.error().message;
   }
 
-  void advance(double seconds) { robot.advance(static_cast<TimeNs>(seconds * kSecond)); }
+  // Time goes by, and the daemon's regular work is done at its pace.
+  void advance(double seconds) {
+    constexpr TimeNs kTick = kSecond / 100;
+    for (auto left = static_cast<TimeNs>(seconds * kSecond); left > 0; left -= kTick) {
+      robot.advance(std::min(left, kTick));
+      context.tick(robot.state());
+    }
+  }
+
+  // Where a joint is measured, by name or alias.
+  double at(std::string_view joint) const { return robot.state().position[*bench_model().find_joint(joint)]; }
 
   // One confirmed hop.
   void go(std::string_view action) {
@@ -62,15 +82,32 @@ class BenchRobot {
     REQUIRE(robot.state().status != ActionStatus::prepare);
   }
 
+  SimWorld* const world;  // around the robot; null where it is said to be real
   SteppedRobot robot;
   ServiceContext context;
   Router router;
   StatePublisher publisher;
 
  private:
+  BenchRobot(std::unique_ptr<SimDriver> sim, DaemonFacts facts, std::filesystem::path motions)
+      : world(facts.simulated ? sim.get() : nullptr),
+        robot(bench_model(), std::move(sim)),
+        context(robot, std::move(facts), world, std::move(motions)),
+        router(context),
+        publisher(context),
+        server_(*transport::serve_loopback("bench", router)),
+        client_(*transport::open_client("loopback:bench")) {}
+
   std::unique_ptr<transport::RpcServer> server_;
   std::unique_ptr<transport::RpcClient> client_;
 };
+
+// 0.1, 0.2 as a list of JSON.
+inline std::string list_of(std::span<const double> values) {
+  std::string list;
+  for (const double value : values) list += (list.empty() ? "" : ",") + format_number(value);
+  return "[" + list + "]";
+}
 
 inline bool contains(std::string_view text, std::string_view part) { return text.find(part) != text.npos; }
 

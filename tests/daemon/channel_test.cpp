@@ -142,12 +142,6 @@ TEST_CASE("Bytes that are not the message are told apart from messages that are 
   CHECK(state.error().origin == Origin::not_found);
 }
 
-TEST_CASE("Topics known by name only say so") {
-  BenchRobot bench;
-  CHECK(contains(bench.send("/motion/control/move_waist", R"({"data":{"z":-0.1}})"),
-                 "not served by this version"));
-}
-
 TEST_CASE("A walking command outside its limits walks at the limit and is noted") {
   BenchRobot bench;
   bench.go("RL_JOINT_DEFAULT");

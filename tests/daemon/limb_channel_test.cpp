@@ -1,0 +1,146 @@
+// Arms and hands by topic in AimDK's own messages, and every name a finger has.
+#include "aimdk/mc_servo.pb.h"
+#include "tests/daemon/task_bench.hpp"
+
+namespace aim::robotside {
+namespace {
+
+constexpr std::string_view kArms = "/motion/control/joint_arm_control";
+constexpr std::string_view kHand = "/motion/control/hand_command";
+constexpr std::string_view kFingers = "/motion/control/hand_joint_command";
+constexpr std::string_view kServo = "RL_LOCOMOTION_ARM_EXT_JOINT_SERVO";
+
+constexpr std::array<double, 14> kReady = {0.2, 1.1, 0, -0.5, 1.5, 0, 0, -0.2, -1.1, 0, 0.6, 1.4, 0, 0};
+constexpr std::span<const double> kBoth(kReady);
+
+aimdk::protocol::McArmControlChannel arms(unsigned flag, std::span<const double> positions) {
+  aimdk::protocol::McArmControlChannel message;
+  message.set_flag(flag);
+  message.mutable_positions()->Add(positions.begin(), positions.end());
+  return message;
+}
+
+void stream(BenchRobot& bench, std::string_view topic, const std::string& json) {
+  for (int i = 0; i < 300; ++i) {
+    REQUIRE(bench.send(topic, json) == "");
+    bench.advance(0.01);
+  }
+}
+
+}  // namespace
+
+TEST_CASE(
+    "joint_arm_control moves the left arm, the right arm, or both; one arm also out of fourteen values") {
+  struct Case {
+    unsigned flag;
+    std::span<const double> values;
+    bool left, right;
+  };
+  const Case cases[] = {{0, kBoth.first(7), true, false},
+                        {0, kBoth, true, false},
+                        {1, kBoth.last(7), false, true},
+                        {1, kBoth, false, true},
+                        {2, kBoth, true, true}};
+  const JointGroup& group = bench_model().group("arms");
+  const auto home = bench_model().posture("arm_home").positions;
+  for (const Case& c : cases) {
+    CAPTURE(c.flag, c.values.size());
+    TaskBench bench(kServo);
+    auto message = arms(c.flag, c.values);
+    message.mutable_velocities()->Resize(message.positions_size(), 0);
+    message.mutable_accelerations()->Resize(message.positions_size(), 0);
+    message.mutable_effort()->Resize(message.positions_size(), 0);
+    stream(bench, kArms, to_json(message));
+    for (std::size_t i = 0; i < group.count; ++i) {
+      const bool moves = i < 7 ? c.left : c.right;
+      CHECK(bench.robot.state().position[group.first + i] ==
+            Approx(moves ? kReady[i] : home[group.first + i]).margin(2e-3));
+    }
+  }
+}
+
+TEST_CASE("joint_arm_control refuses arrays of wrong length, whole") {
+  TaskBench bench(kServo);
+  const auto before = bench.robot.state().set_position;
+  const auto refused = [&](const aimdk::protocol::McArmControlChannel& message) {
+    const std::string refusal = bench.send(kArms, to_json(message));
+    bench.advance(0.05);
+    CHECK(bench.robot.state().set_position == before);
+    return refusal;
+  };
+  CHECK(contains(refused(arms(0, kBoth.first(6))), "positions has 6 values"));
+  CHECK(contains(refused(arms(1, kBoth.first(8))), "right_arm has 7 joints"));
+  CHECK(contains(refused(arms(2, kBoth.first(7))), "positions has 7 values"));
+  CHECK(contains(refused(arms(2, {})), "positions has 0 values"));
+  CHECK(contains(refused(arms(3, kBoth)), "flag is 3"));
+  auto message = arms(2, kBoth);
+  message.add_velocities(0);
+  CHECK(contains(refused(message), "velocities has 1 values for 14 positions"));
+  message = arms(2, kBoth);
+  message.mutable_accelerations()->Resize(15, 0);
+  CHECK(contains(refused(message), "accelerations has 15"));
+  message = arms(2, kBoth);
+  message.mutable_effort()->Resize(7, 0);
+  CHECK(contains(refused(message), "effort has 7"));
+  message = arms(2, kBoth);
+  message.set_positions(9, std::numeric_limits<double>::quiet_NaN());
+  CHECK(contains(refused(message), "positions[9]"));
+}
+
+TEST_CASE("Arms and hands by topic are refused outside servo actions and while the motion player has them") {
+  BenchRobot bench;
+  const std::string hand = R"({"data":{"left":{"agi_hand":{"finger":{"pos":{"index_pos":500}}}}}})";
+  CHECK(contains(bench.send(kArms, to_json(arms(2, kBoth))), "aimctl action set"));
+  CHECK(contains(bench.send(kHand, hand), "aimctl action set"));
+  bench.go("RL_JOINT_DEFAULT");
+  bench.go(kServo);
+  CHECK(contains(bench.send(kArms, to_json(arms(2, kBoth))), "aimctl player disable"));
+  CHECK(contains(bench.send(kHand, hand), "aimctl player disable"));
+}
+
+TEST_CASE("hand_command moves the hands it names") {
+  TaskBench bench(kServo);
+  stream(
+      bench, kHand,
+      R"({"data":{"right":{"agi_hand":{"finger":{"pos":{"thumb_pos_0":100,"thumb_pos_1":200,"index_pos":300,)"
+      R"("middle_pos":400,"ring_pos":500,"pinky_pos":600},"toq":{"index_toq":700}}}}}})");
+  const JointGroup& right = bench_model().group("right_hand");
+  for (std::size_t i = 0; i < right.count; ++i) {
+    CHECK(bench.robot.state().position[right.first + i] ==
+          Approx(100.0 * static_cast<double>(i + 1)).margin(2));
+    CHECK(bench.robot.state().position[bench_model().group("left_hand").first + i] == Approx(0).margin(1));
+  }
+  CHECK(contains(bench.send(kHand, "{}"), "moves no hand"));
+  CHECK(contains(bench.send(kHand, R"({"data":{"left":{"agi_hand":{"finger":{}}}}})"),
+                 "finger.pos is missing"));
+}
+
+TEST_CASE("Every finger goes by its name in each of the three vocabularies") {
+  const std::array<std::string_view, 6> ours = {"thumb_0", "thumb_1", "index", "middle", "ring", "pinky"};
+  const std::array<std::string_view, 6> sample = {"thumb_swing", "thumb_1", "index_1",
+                                                  "middle_1",    "ring_1",  "little_1"};
+  const std::array<std::string_view, 6> described = {"thumb_swing", "thumb_1", "index_1",
+                                                     "middle_1",    "ring_1",  "pinky_1"};
+  for (int vocabulary = 0; vocabulary < 3; ++vocabulary) {
+    std::string names;
+    std::string positions;
+    for (int i = 0; i < 12; ++i) {
+      const auto finger = static_cast<std::size_t>(i % 6);
+      const bool left = i < 6;
+      if (i > 0) names += ',', positions += ',';
+      if (vocabulary == 0)
+        names += (left ? "\"left_" : "\"right_") + std::string(ours[finger]) + "\"";
+      else
+        names += (left ? "\"L_" : "\"R_") +
+                 std::string(vocabulary == 1 ? sample[finger] : described[finger]) + "_joint\"";
+      positions += std::to_string(100 * (i + 1));
+    }
+    TaskBench bench(kServo);
+    stream(bench, kFingers, R"({"name":[)" + names + R"(],"position":[)" + positions + "]}");
+    const std::size_t first = bench_model().group("hands").first;
+    for (std::size_t i = 0; i < 12; ++i)
+      CHECK(bench.robot.state().position[first + i] == Approx(100.0 * static_cast<double>(i + 1)).margin(2));
+  }
+}
+
+}  // namespace aim::robotside

@@ -1,0 +1,139 @@
+// The life of tasks: the queue, how they end, who remembers them, and the services under whose names they are
+// known.
+#include "aim/v1/check.pb.h"
+#include "tests/daemon/task_bench.hpp"
+
+namespace aim::robotside {
+
+TEST_CASE("Tasks wait for each other: PENDING, RUNNING, SUCCESS, and the end is told once") {
+  TaskBench bench;
+  const std::uint64_t first = bench.taken("JointMove", left_arm_to(0.5));
+  const std::uint64_t second = bench.taken("JointMove", left_arm_to(0.2));
+  const std::uint64_t third = bench.taken("GoHomePose");
+  CHECK(bench.state_of(first) == "RUNNING");
+  CHECK(bench.state_of(second) == "PENDING");
+  bench.finish(first);
+  CHECK(bench.at("left_arm_joint1") == Approx(0.5).margin(0.01));
+  bench.advance(0.05);
+  CHECK(bench.state_of(second) == "RUNNING");
+  CHECK(bench.state_of(third) == "PENDING");
+  bench.finish(third);
+  for (const std::uint64_t task : {first, second, third}) {
+    CHECK(bench.state_of(task) == "SUCCESS");
+    CHECK(bench.state_of(task) == "UNKNOWN");
+    CHECK(bench.record(task).state() == "SUCCESS");
+    CHECK(bench.record(task).ended_robot_time_ms() > bench.record(task).created_robot_time_ms());
+  }
+  const auto list = bench.read<v1::ListTasksResponse>("aim.v1.TaskService/List");
+  REQUIRE(list.tasks_size() == 3);
+  CHECK(list.tasks(0).task_id() == third);
+  CHECK(list.tasks(0).kind() == "GoHomePose");
+  CHECK(list.tasks(2).task_id() == first);
+}
+
+TEST_CASE("Sixteen tasks may wait, a seventeenth is refused and gets no number") {
+  TaskBench bench;
+  for (int i = 0; i < 17; ++i) bench.taken("JointMove", left_arm_to(0.02 * (i + 1)));
+  const auto refused = bench.start("JointMove", left_arm_to(0.5));
+  CHECK(refused.task_id() == 0);
+  CHECK(refused.state() == aimdk::protocol::CommonState_INVALID);
+  CHECK(contains(refused.header().msg(), "16 tasks wait already"));
+  bench.advance(30);
+  CHECK(bench.at("left_arm_joint1") == Approx(0.34).margin(1e-3));
+  CHECK(bench.context.tasks.under_way() == 0);
+}
+
+TEST_CASE("A stop aborts the task under way and all that wait, each with its reason") {
+  TaskBench bench;
+  const std::uint64_t running = bench.taken("JointMove", left_arm_to(1));
+  const std::uint64_t waiting = bench.taken("JointMove", left_arm_to(0));
+  const std::uint64_t behind = bench.taken("GoHomePose");
+  bench.advance(0.2);
+  CHECK(contains(bench.call("aim.v1.StopService/Stop"), R"("task")"));
+  bench.advance(0.05);
+  CHECK(bench.state_of(running) == "ABORTED");
+  CHECK(contains(bench.record(running).reason(), "the stop is latched"));
+  for (const std::uint64_t task : {waiting, behind}) {
+    CHECK(bench.state_of(task) == "ABORTED");
+    CHECK(contains(bench.record(task).reason(), "was dropped before it began"));
+    CHECK(contains(bench.record(task).reason(), "a stop"));
+  }
+  CHECK(contains(bench.start("GoHomePose").header().msg(), "aimctl stop --reset"));
+  bench.advance(1);
+  bench.call("aim.v1.StopService/Reset");
+  const double held = bench.at("left_arm_joint1");
+  bench.advance(3);
+  CHECK(bench.at("left_arm_joint1") == Approx(held).margin(1e-6));
+}
+
+TEST_CASE("A change of the action drops tasks as well") {
+  TaskBench bench;
+  const std::uint64_t running = bench.taken("JointMove", left_arm_to(1));
+  const std::uint64_t waiting = bench.taken("GoHomePose");
+  bench.advance(0.1);
+  bench.go("RL_JOINT_DEFAULT");
+  CHECK(bench.state_of(running) == "ABORTED");
+  CHECK(bench.state_of(waiting) == "ABORTED");
+}
+
+TEST_CASE("A task can be cancelled while it runs or waits; what is over stays as it ended") {
+  TaskBench bench;
+  const auto cancel = [&](std::uint64_t task) {
+    return bench.read<v1::CancelTaskResponse>("aim.v1.TaskService/Cancel",
+                                              R"({"task_id":)" + std::to_string(task) + "}");
+  };
+  const std::uint64_t running = bench.taken("JointMove", left_arm_to(1.5));
+  const std::uint64_t waiting = bench.taken("JointMove", left_arm_to(-0.5));
+  const std::uint64_t last = bench.taken("JointMove", left_arm_to(0.3));
+  bench.advance(0.3);
+  CHECK(cancel(waiting).record().state() == "ABORTED");
+  CHECK(cancel(running).record().state() == "ABORTED");
+  CHECK(contains(bench.record(running).reason(), "was cancelled"));
+  bench.finish(last);
+  CHECK(bench.at("left_arm_joint1") == Approx(0.3).margin(1e-3));
+  const auto late = cancel(last);
+  CHECK(late.record().state() == "SUCCESS");
+  CHECK(contains(late.refusal().reason(), "it ended with SUCCESS"));
+  CHECK(cancel(99).refusal().origin() == v1::ORIGIN_NOT_FOUND);
+}
+
+TEST_CASE("The same tasks under the names of McService and PncArmMotionService") {
+  TaskBench bench;
+  const std::string control = R"({"group":"HEAD","cmds":[{"name":"neck_shake","angle":0.1}]})";
+  const std::string path = R"({"target":{"left":{"points":[{"positions":[0.1,1.2,0.02,-0.1,1.6,0,0]}]}}})";
+  const std::pair<std::string_view, std::string> calls[] = {
+      {"McService/JointMove", left_arm_to(0.1)},     {"PncArmMotionService/JointMove", left_arm_to(0.2)},
+      {"PncArmMotionService/JointControl", control}, {"PncArmMotionService/TrajectoryMove", path},
+      {"PncArmMotionService/GoHomePose", "{}"},
+  };
+  for (const auto& [method, json] : calls) {
+    CAPTURE(method);
+    const std::uint64_t task = bench.taken(method, json);
+    CHECK(bench.state_of(task, "PncArmMotionService") == "RUNNING");
+    bench.finish(task);
+    CHECK(bench.state_of(task, "McService") == "SUCCESS");
+    CHECK(bench.record(task).kind() == method.substr(method.find('/') + 1));
+  }
+  CHECK(contains(bench.call("aimdk.protocol.PncArmMotionService/DisabaleArmContact"), "SUCCESS"));
+  CHECK(contains(bench.call("aimdk.protocol.PncArmMotionService/ActiveMotionControl"), "nothing moves"));
+  CHECK(contains(bench.call("aimdk.protocol.PncArmMotionService/SetHandCommand"), "moves no hand"));
+}
+
+TEST_CASE("A rehearsed task is judged, and neither starts nor takes a number") {
+  TaskBench bench;
+  const auto check = [&](std::string_view json) {
+    v1::CheckRequest request;
+    request.set_method("aimdk.protocol.McMotionService/JointMove");
+    request.set_json(std::string(json));
+    return bench.call("aim.v1.CheckService/Check", to_json(request));
+  };
+  CHECK(contains(check(left_arm_to(0.5)), R"({"allowed":true)"));
+  CHECK(contains(check(R"({"group":"McPlanningGroup_LEFT_ARM"})"), R"("allowed":false)"));
+  CHECK(contains(check(left_arm_to(9)), R"("joint":"idx13_left_arm_joint1","requested":9,"applied":2.91)"));
+  bench.advance(1);
+  CHECK(bench.at("left_arm_joint1") == Approx(0).margin(1e-3));
+  CHECK(bench.read<v1::ListTasksResponse>("aim.v1.TaskService/List").tasks_size() == 0);
+  CHECK(bench.taken("GoHomePose") == 1);
+}
+
+}  // namespace aim::robotside
