@@ -15,7 +15,6 @@ for verb in DisableMotionPlayer EnableMotionPlayer DisableNeckMotionPlayer Enabl
 done
 equal "$(post "$AIMDK_PLAYER/rpc/aimdk.protocol.MotionCommandService/GetMotionStatus" '{}')" \
   '{"time_to_end_ms":"0","status":"MotionCommandStatus_IDLE","is_neck_enable":true,"motion_id":""}'
-equal "$(post "$AIMDK_PLAYER/rpc/aimdk.protocol.MotionCommandService/GetMotionList" '{}')" '{"motion":[]}'
 
 # Battery: the field set of a real pack, in its order.
 bms=$(post "$AIMDK_HAL/rpc/aimdk.protocol.HalBmsService/GetBmsState" '{}')
@@ -35,9 +34,9 @@ equal "$(curl -sS -m 5 -X GET -H 'Content-Type: application/json charset=utf-8' 
   "$AIMDK_MC/rpc/aimdk.protocol.McBaseService/GetWorkMode")" "$mode"
 
 # Declared but not implemented; unknown; unreadable; other content types.
-equal "$(post "$AIMDK_MC/rpc/aimdk.protocol.McBaseService/GetWorkState" '{}')" \
+equal "$(post "$AIMDK_HAL/rpc/aimdk.protocol.HalBmsService/GetPowerState" '{}')" \
   "An error occurred: 'Handle rpc failed, code: 1002.'"
-equal "$(post "$AIMDK_MC/rpc/aimdk.protocol.McBaseService/GetWorkState" '{"nonsense":1}')" \
+equal "$(post "$AIMDK_HAL/rpc/aimdk.protocol.HalBmsService/GetPowerState" '{"nonsense":1}')" \
   "An error occurred: 'Http req deserialize failed.'"
 equal "$(post "$AIMDK_MC/rpc/aimdk.protocol.McBaseService/Nonsense" '{}')" \
   "The resource '/rpc/aimdk.protocol.McBaseService/Nonsense' was not found."

@@ -51,4 +51,4 @@ reply = channel(TOPIC, TYPE, {"data": {"forward_velocity": "Infinity"}})
 assert "data.forward_velocity" in reply.headers["Aim-Refused"], reply.headers
 reply = channel("/motion/control/move_waist", "pb:aimdk.protocol.McMoveWaistChannel",
                 {"header": header("ControlSource_MANUAL"), "data": {"x": 0.0, "y": 0.0, "z": -0.1}})
-assert "not served" in reply.headers["Aim-Refused"], reply.headers
+assert "RL_WHOLE_BODY_EXT_JOINT_SERVO" in reply.headers["Aim-Refused"], reply.headers
