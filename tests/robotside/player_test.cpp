@@ -201,6 +201,19 @@ TEST_CASE("while a dance is danced the body is the dance's, and its end gives it
   CHECK(bench.ask(targets(Limb::neck, false, {{26, 0}})).verdict == Verdict::accepted);
 }
 
+TEST_CASE("a dance that is ended in the middle of its steps comes to a stand") {
+  Bench bench;
+  bench.go(kDance);
+  const JointTrajectory steps = resting_path({kBaseForward}, {{0, {0}}, {1, {0.4}}, {6, {0.4}}, {7, {0}}});
+  REQUIRE(bench.ask(play(steps, true)).verdict == Verdict::accepted);
+  bench.advance(2);
+  CHECK(bench.state().base.forward > 0.3);
+  bench.ask(EndMotion{});
+  bench.advance(1.5);
+  CHECK(bench.state().base.forward == 0);
+  CHECK_FALSE(bench.state().walking);
+}
+
 TEST_CASE("an empty battery and hot joints forbid a dance") {
   Bench bench;
   bench.go("RL_JOINT_DEFAULT");

@@ -1,10 +1,11 @@
 // The promises of the control side, held over random sequences of commands: limits, the stop, the graph, the
-// legs' power. 250,000 commands per run; AIM_SEED gives other ones, AIM_COMMANDS more.
+// legs' power, tasks that end. 250,000 commands per run; AIM_SEED gives other ones, AIM_COMMANDS more.
 #include <cstdlib>
 #include <limits>
 #include <random>
 
 #include "bench.hpp"
+#include "resting_path.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -22,7 +23,9 @@ enum class Mood : std::uint8_t {
 
 class RandomOperator {
  public:
-  explicit RandomOperator(std::uint64_t seed) : random_(seed) {}
+  explicit RandomOperator(std::uint64_t seed) : random_(seed) {
+    for (std::size_t i = 0; i < 8; ++i) paths_.push_back(path());
+  }
 
   std::uint64_t below(std::uint64_t bound) { return random_() % bound; }
 
@@ -54,9 +57,10 @@ class RandomOperator {
     if (mood != Mood::stubborn && state.stopped && below(4) == 0) return ResetStop{};
     if (mood != Mood::stubborn && state.emergency && below(4) == 0) return SetEmergencyStop{false};
     const std::uint64_t kind = below(20);
-    if (kind < 8) return walk();
-    if (kind < 15) return joints();
-    if (calm && below(300) != 0) return walk();
+    if (kind < 7) return walk();
+    if (kind < 13) return joints();
+    if (kind < 15) return calm && below(20) != 0 ? walk() : by_itself(state, calm);
+    if (calm && below(1000) != 0) return walk();
     switch (kind) {
       case 15:
         return SetAction{static_cast<ActionIndex>(below(bench_model().graph.actions().size() + 1))};
@@ -65,7 +69,7 @@ class RandomOperator {
       case 17:
         return SetMotionPlayer{below(4) == 0, below(3) == 0};
       case 18:
-        return SetEmergencyStop{below(8) == 0};
+        return whose_word();
       default:
         return rare_stop();
     }
@@ -76,11 +80,14 @@ class RandomOperator {
     return die < 3 ? Mood::calm : die < 5 ? Mood::wild : Mood::stubborn;
   }
 
-  // A performed action to start a mood in.
+  // A performed action to start a mood in; rather one in which something can be performed.
   ActionIndex destination() {
+    const InterfaceSet busy = Interface::servo | Interface::planning | Interface::dance;
     for (;;) {
       const auto index = static_cast<ActionIndex>(below(bench_model().graph.actions().size()));
-      if (bench_model().graph.at(index).behaviour != Behaviour::none) return index;
+      const Action& action = bench_model().graph.at(index);
+      if (action.behaviour == Behaviour::none) continue;
+      if (action.opens.has_any(busy) || below(3) == 0) return index;
     }
   }
 
@@ -96,6 +103,91 @@ class RandomOperator {
   static ActionIndex action_index(std::string_view name) {
     return bench_model().graph.find(name).value_or(0);
   }
+
+  // Motions that go on by themselves, and what is said to them.
+  Request by_itself(const RobotState& state, bool calm) {
+    const bool busy =
+        state.task.progress == Progress::running || state.performance.progress == Progress::running;
+    if (calm && busy && below(15) != 0) return walk();  // lets it come to its end
+    const JointTrajectory& path = paths_[below(paths_.size())];
+    switch (below(calm ? 8 : 12)) {
+      case 0:
+      case 1:
+      case 2:
+        return move();
+      case 3:
+      case 4:
+        return FollowPath{++number_, &path};
+      case 5:
+      case 6:
+        return play(state, path);
+      case 7:
+        return SetGait{static_cast<GaitType>(below(3))};
+      case 8:
+        return PauseTask{below(3) == 0};
+      case 9:
+        return PauseMotion{below(3) == 0};
+      case 10:
+        return EndMotion{};
+      default:
+        return CancelTask{below(2) == 0 ? 0 : state.task.id + below(2)};
+    }
+  }
+
+  // Mostly what the action can perform.
+  PlayMotion play(const RobotState& state, const JointTrajectory& path) {
+    const bool dances = bench_model().graph.at(state.action).opens.has(Interface::dance);
+    return {++number_, &path, below(8) == 0 ? !dances : dances, below(6) == 0, below(2) == 0 ? 0 : tame(5)};
+  }
+
+  Request whose_word() {
+    switch (below(4)) {
+      case 0:
+        return SetWorkMode{below(8) == 0 ? static_cast<ControlSource>(below(4)) : ControlSource::safe};
+      case 1:
+        return EnableMotion{below(8) != 0};
+      default:
+        return SetEmergencyStop{below(8) == 0};
+    }
+  }
+
+  Request move() {
+    MoveJoints request{++number_, 0, {}, below(30) == 0 ? number(1) : share(), share()};
+    const auto limb = static_cast<Limb>(below(kLimbCount));
+    for (std::size_t i = 0; i < bench_model().joints.size(); ++i) {
+      const Joint& joint = bench_model().joints[i];
+      if (joint.limb != limb || below(3) == 0) continue;
+      request.mask |= bit(i);
+      request.target[i] = tame(joint.unit == JointUnit::count ? 2500 : 3);
+    }
+    return request;
+  }
+  double share() { return 0.2 + 0.8 * std::abs(unit_(random_)) / 1.2; }
+
+  // Joints of one limb or two, to and fro within their ranges; sometimes faster than they can.
+  JointTrajectory path() {
+    std::vector<Track> tracks;
+    const JointGroup& group = bench_model().group(below(2) == 0 ? "arms" : "neck");
+    for (std::size_t i = group.first; i < group.first + group.count; ++i)
+      tracks.push_back(static_cast<Track>(i));
+    if (below(2) == 0) tracks.push_back(static_cast<Track>(bench_model().group("waist").first + below(4)));
+    if (below(2) == 0) tracks.push_back(kBaseForward);
+    std::vector<RestingKnot> knots;
+    double time = 0;
+    const double size = unit_share();
+    for (std::size_t n = 0; n < 4; ++n) {
+      knots.push_back({time, {}});
+      for (const Track track : tracks) {
+        const Range range =
+            track == kBaseForward ? bench_model().walk.forward : bench_model().joints[track].limits.position;
+        knots.back().positions.push_back(range.min +
+                                         (range.max - range.min) * (0.5 + size * (unit_share() - 0.5)));
+      }
+      time += 0.2 + 1.5 * unit_share();
+    }
+    return resting_path(std::move(tracks), knots);
+  }
+  double unit_share() { return std::uniform_real_distribution<double>(0, 1)(random_); }
 
   Request rare_stop() {
     if (below(3) != 0) return WalkCommand{0.8, 0.1, 0.5, true, 0};
@@ -127,6 +219,8 @@ class RandomOperator {
 
   std::mt19937_64 random_;
   std::uniform_real_distribution<double> unit_{-1.2, 1.2};
+  std::vector<JointTrajectory> paths_;
+  std::uint64_t number_ = 0;  // of the last task or performance
 };
 
 // Watches the states of a sequence for promises broken; remembers the first.
@@ -135,7 +229,7 @@ class Promises {
   void observe(const RobotState& before, const RobotState& now, const SetPoints& was, const SetPoints& sent,
                double fastest) {
     const ActionGraph& graph = bench_model().graph;
-    const bool halted = now.stopped || now.emergency;
+    const bool halted = now.stopped || now.emergency || !now.enabled;
     if (now.action != before.action) {
       bool edge = now.action == 0;
       for (const ActionEdge& row : graph.edges())
@@ -155,6 +249,8 @@ class Promises {
       const bool asked = (now.stopped && now.stop_level != StopLevel::hold) ||
                          graph.at(now.action).owners.legs == Owner::nobody;
       if (!asked) note("the legs lost their power by themselves", now);
+      if (now.stopped && now.stop_level == StopLevel::sit && !sits(now))
+        note("the legs lost their power before the body was down", now);
       ++cuts_;
     }
     // A stop brakes the base harder than walking does, and a reset does not soften that.
@@ -163,6 +259,10 @@ class Promises {
     const double allowed = bench_model().walk.linear_acceleration * (braking_ ? 2.5 : 1.0);
     if (change > allowed * (1 + 1e-6)) note("the base jerks", now);
     if (!bench_model().walk.forward.contains(sent.forward)) note("the base is too fast", now);
+    observe_task(before.task, now);
+    observe_performance(before, now);
+    if (halted && (runs(now.task.progress) || runs(now.performance.progress)))
+      note("something goes on although stopped", now);
   }
 
   void note(const char* what, const RobotState& at) {
@@ -172,15 +272,58 @@ class Promises {
   std::uint64_t changes() const { return changes_; }
   std::uint64_t rests() const { return rests_; }
   std::uint64_t cuts() const { return cuts_; }
+  std::uint64_t successes() const { return successes_; }
+  std::uint64_t performances() const { return performances_; }
 
  private:
+  // The longest move at the smallest scale takes half of it.
+  static constexpr TimeNs kLongestTask = 40 * kSecond;
+
+  static bool sits(const RobotState& state) {
+    const auto sit = bench_model().posture("sit").positions;
+    const JointGroup& legs = bench_model().group("legs");
+    for (std::size_t i = legs.first; i < legs.first + legs.count; ++i)
+      if (std::abs(state.position[i] - sit[i]) > 0.02) return false;
+    return true;
+  }
+
+  static bool runs(Progress progress) {
+    return progress == Progress::running || progress == Progress::paused;
+  }
+
+  void observe_task(const TaskState& before, const RobotState& now) {
+    const TaskState& task = now.task;
+    if (task.id < before.id) note("a task came back", now);
+    if (task.id == before.id) {
+      if (task.share < before.share) note("a task went back", now);
+      if (!runs(before.progress) && task.progress != before.progress)
+        note("a task that had ended did not", now);
+      if (task.progress == Progress::succeeded && before.progress != Progress::succeeded) ++successes_;
+    }
+    const bool ended = task.progress != Progress::running;
+    if ((task.progress == Progress::aborted || task.progress == Progress::failed) ==
+        (task.reason == Refused::nothing))
+      note("a task has no reason, or one too many", now);
+    if (ended || task.id != before.id || before.progress != Progress::running) task_since_ = now.time;
+    if (!ended && now.time - task_since_ > kLongestTask) note("a task does not end", now);
+  }
+
+  void observe_performance(const RobotState& before, const RobotState& now) {
+    if (now.performance.number < before.performance.number) note("a performance came back", now);
+    const bool ended = now.performance.progress == Progress::succeeded;
+    if (ended && before.performance.progress != Progress::succeeded) ++performances_;
+  }
+
   std::string broken_;
   bool halted_ = false;
   bool braking_ = false;  // since a stop, until the base rests
   TimeNs halted_since_ = 0;
-  std::uint64_t changes_ = 0;  // of the action
-  std::uint64_t rests_ = 0;    // periods in which the rule about stopped joints applied
-  std::uint64_t cuts_ = 0;     // of the legs' power
+  std::uint64_t changes_ = 0;       // of the action
+  std::uint64_t rests_ = 0;         // periods in which the rule about stopped joints applied
+  std::uint64_t cuts_ = 0;          // of the legs' power
+  TimeNs task_since_ = 0;           // the task runs without a pause
+  std::uint64_t successes_ = 0;     // of tasks
+  std::uint64_t performances_ = 0;  // that came to their end
 };
 
 }  // namespace
@@ -215,6 +358,8 @@ TEST_CASE("random commands never break a promise") {
   const auto travel = [&](ActionIndex to) {
     controller.decide({SetEmergencyStop{false}}, now);
     controller.decide({ResetStop{}}, now);
+    controller.decide({EnableMotion{true}}, now);
+    controller.decide({SetWorkMode{ControlSource::safe}}, now);
     for (const ActionIndex hop : bench_model().graph.path(controller.state().action, to)) {
       controller.decide({SetAction{hop}}, now);
       do step();
@@ -226,7 +371,7 @@ TEST_CASE("random commands never break a promise") {
     if (i % 5000 == 0) {
       travel(random.destination());
       mood = random.mood();
-      controller.decide({SetMotionPlayer{random.below(4) == 0, false}}, now);
+      controller.decide({SetMotionPlayer{random.below(2) == 0, false}}, now);
     }
     const Request request = random.request(controller.state(), mood);
     const Decision decision = controller.decide({request, random.below(20) == 0}, now);
@@ -244,6 +389,8 @@ TEST_CASE("random commands never break a promise") {
   CHECK(promises.changes() > commands / 1000);
   CHECK(promises.rests() > 1000);
   CHECK(promises.cuts() > 10);
+  CHECK(promises.successes() > 10);
+  CHECK(promises.performances() > 0);
   CHECK(farthest > 0.1);
 }
 
