@@ -1,0 +1,220 @@
+// An operator who asks for anything at any time: random requests, tame and wild ones.
+#pragma once
+
+#include <limits>
+#include <random>
+
+#include "bench.hpp"
+#include "resting_path.hpp"
+
+namespace aim::robotside {
+
+enum class Mood : std::uint8_t {
+  calm,      // commands that end or change everything are rare, so that walks and streams last
+  wild,      // everything at any time
+  stubborn,  // like wild, but a stop stays latched and the commands go on
+};
+
+class RandomOperator {
+ public:
+  explicit RandomOperator(std::uint64_t seed) : random_(seed) {
+    for (std::size_t i = 0; i < 8; ++i) paths_.push_back(path());
+  }
+
+  std::uint64_t below(std::uint64_t bound) { return random_() % bound; }
+
+  double number(double scale) {
+    switch (below(24)) {
+      case 0:
+        return std::numeric_limits<double>::quiet_NaN();
+      case 1:
+        return std::numeric_limits<double>::infinity();
+      case 2:
+        return -std::numeric_limits<double>::infinity();
+      case 3:
+        return std::numeric_limits<double>::denorm_min();
+      case 4:
+        return -std::numeric_limits<double>::max();
+      case 5:
+        return 1e300;
+      case 6:
+        return 0;
+      default:
+        return scale * std::uniform_real_distribution<double>(-1.2, 1.2)(random_);
+    }
+  }
+  // Mostly numbers, so that whole commands pass.
+  double tame(double scale) { return below(200) == 0 ? number(scale) : scale * unit_(random_); }
+
+  Request request(const RobotState& state, Mood mood) {
+    const bool calm = mood == Mood::calm;
+    if (mood != Mood::stubborn && state.stopped && below(4) == 0) return ResetStop{};
+    if (mood != Mood::stubborn && state.emergency && below(4) == 0) return SetEmergencyStop{false};
+    const std::uint64_t kind = below(20);
+    if (kind < 7) return walk();
+    if (kind < 13) return joints();
+    if (kind < 15) return calm && below(20) != 0 ? walk() : by_itself(state, calm);
+    if (calm && below(1000) != 0) return walk();
+    switch (kind) {
+      case 15:
+        return SetAction{static_cast<ActionIndex>(below(bench_model().graph.actions().size() + 1))};
+      case 16:
+        return legal_step(state);
+      case 17:
+        return SetMotionPlayer{below(4) == 0, below(3) == 0};
+      case 18:
+        return whose_word();
+      default:
+        return rare_stop();
+    }
+  }
+
+  Mood mood() {
+    const std::uint64_t die = below(6);
+    return die < 3 ? Mood::calm : die < 5 ? Mood::wild : Mood::stubborn;
+  }
+
+  // A performed action to start a mood in; rather one in which something can be performed.
+  ActionIndex destination() {
+    const InterfaceSet busy = Interface::servo | Interface::planning | Interface::dance;
+    for (;;) {
+      const auto index = static_cast<ActionIndex>(below(bench_model().graph.actions().size()));
+      const Action& action = bench_model().graph.at(index);
+      if (action.behaviour == Behaviour::none) continue;
+      if (action.opens.has_any(busy) || below(3) == 0) return index;
+    }
+  }
+
+ private:
+  Request legal_step(const RobotState& state) {
+    const auto edges = bench_model().graph.edges();
+    for (int tries = 0; tries < 20; ++tries) {
+      const ActionEdge& edge = edges[below(edges.size())];
+      if (edge.from == bench_model().graph.at(state.action).name) return SetAction{action_index(edge.to)};
+    }
+    return SetAction{0};
+  }
+  static ActionIndex action_index(std::string_view name) {
+    return bench_model().graph.find(name).value_or(0);
+  }
+
+  // Motions that go on by themselves, and what is said to them.
+  Request by_itself(const RobotState& state, bool calm) {
+    const bool busy =
+        state.task.progress == Progress::running || state.performance.progress == Progress::running;
+    if (calm && busy && below(15) != 0) return walk();  // lets it come to its end
+    const JointTrajectory& path = paths_[below(paths_.size())];
+    switch (below(calm ? 8 : 12)) {
+      case 0:
+      case 1:
+      case 2:
+        return move();
+      case 3:
+      case 4:
+        return FollowPath{++number_, &path};
+      case 5:
+      case 6:
+        return play(state, path);
+      case 7:
+        return SetGait{static_cast<GaitType>(below(3))};
+      case 8:
+        return PauseTask{below(3) == 0};
+      case 9:
+        return PauseMotion{below(3) == 0};
+      case 10:
+        return EndMotion{};
+      default:
+        return CancelTask{below(2) == 0 ? 0 : state.task.id + below(2)};
+    }
+  }
+
+  // Mostly what the action can perform.
+  PlayMotion play(const RobotState& state, const JointTrajectory& path) {
+    const bool dances = bench_model().graph.at(state.action).opens.has(Interface::dance);
+    return {++number_, &path, below(8) == 0 ? !dances : dances, below(6) == 0, below(2) == 0 ? 0 : tame(5)};
+  }
+
+  Request whose_word() {
+    switch (below(4)) {
+      case 0:
+        return SetWorkMode{below(8) == 0 ? static_cast<ControlSource>(below(4)) : ControlSource::safe};
+      case 1:
+        return EnableMotion{below(8) != 0};
+      default:
+        return SetEmergencyStop{below(8) == 0};
+    }
+  }
+
+  Request move() {
+    MoveJoints request{++number_, 0, {}, below(30) == 0 ? number(1) : share(), share()};
+    const auto limb = static_cast<Limb>(below(kLimbCount));
+    for (std::size_t i = 0; i < bench_model().joints.size(); ++i) {
+      const Joint& joint = bench_model().joints[i];
+      if (joint.limb != limb || below(3) == 0) continue;
+      request.mask |= bit(i);
+      request.target[i] = tame(joint.unit == JointUnit::count ? 2500 : 3);
+    }
+    return request;
+  }
+  double share() { return 0.2 + 0.8 * std::abs(unit_(random_)) / 1.2; }
+
+  // Joints of one limb or two, to and fro within their ranges; sometimes faster than they can.
+  JointTrajectory path() {
+    std::vector<Track> tracks;
+    const JointGroup& group = bench_model().group(below(2) == 0 ? "arms" : "neck");
+    for (std::size_t i = group.first; i < group.first + group.count; ++i)
+      tracks.push_back(static_cast<Track>(i));
+    if (below(2) == 0) tracks.push_back(static_cast<Track>(bench_model().group("waist").first + below(4)));
+    if (below(2) == 0) tracks.push_back(kBaseForward);
+    std::vector<RestingKnot> knots;
+    double time = 0;
+    const double size = unit_share();
+    for (std::size_t n = 0; n < 4; ++n) {
+      knots.push_back({time, {}});
+      for (const Track track : tracks) {
+        const Range range =
+            track == kBaseForward ? bench_model().walk.forward : bench_model().joints[track].limits.position;
+        knots.back().positions.push_back(range.min +
+                                         (range.max - range.min) * (0.5 + size * (unit_share() - 0.5)));
+      }
+      time += 0.2 + 1.5 * unit_share();
+    }
+    return resting_path(std::move(tracks), knots);
+  }
+  double unit_share() { return std::uniform_real_distribution<double>(0, 1)(random_); }
+
+  Request rare_stop() {
+    if (below(3) != 0) return WalkCommand{0.8, 0.1, 0.5, true, 0};
+    return Stop{static_cast<StopLevel>(below(3))};
+  }
+
+  Request walk() {
+    const bool wild = below(4) == 0;
+    return WalkCommand{wild ? number(2) : tame(1), wild ? number(2) : tame(0.3), wild ? number(3) : tame(1.2),
+                       below(2) == 0, below(5)};
+  }
+
+  Request joints() {
+    JointCommand command{};
+    command.limb = static_cast<Limb>(below(kLimbCount));
+    command.stream = below(2) == 0;
+    const bool wild = below(4) == 0;
+    for (std::size_t i = 0; i < bench_model().joints.size(); ++i) {
+      const Joint& joint = bench_model().joints[i];
+      if (joint.limb != command.limb || below(4) == 0) continue;
+      command.mask |= std::uint64_t{1} << i;
+      const double scale = joint.unit == JointUnit::count ? 2500 : 3;
+      command.position[i] = wild ? number(scale) : tame(scale);
+      command.effort[i] = tame(6000);
+    }
+    if (below(200) == 0) command.mask = random_();
+    return command;
+  }
+
+  std::mt19937_64 random_;
+  std::uniform_real_distribution<double> unit_{-1.2, 1.2};
+  std::vector<JointTrajectory> paths_;
+  std::uint64_t number_ = 0;  // of the last task or performance
+};
+
+}  // namespace aim::robotside
