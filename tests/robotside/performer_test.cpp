@@ -92,12 +92,11 @@ TEST_CASE("joints on the way to a target arrive in the same period, however far 
   std::array<int, 4> arrived{};
   for (int period = 1; rig.performer.active() && period < 10'000; ++period) {
     rig.step();
-    for (std::size_t i = 0; i < targets.size(); ++i)
-      // To a ten-thousandth of the way, which the last periods of the jerk-limited end take together.
-      if (arrived[i] == 0 && std::abs(rig.limiter.velocity()[targets[i].first]) > 0)
-        continue;
-      else if (arrived[i] == 0 && rig.at(targets[i].first) == Approx(targets[i].second).margin(1e-6))
-        arrived[i] = period;
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+      const auto [joint, target] = targets[i];
+      const bool there = rig.limiter.velocity()[joint] == 0 && rig.at(joint) == Approx(target).margin(1e-6);
+      if (there && arrived[i] == 0) arrived[i] = period;
+    }
   }
   CHECK_FALSE(rig.performer.active());
   for (std::size_t i = 0; i < targets.size(); ++i) {
