@@ -186,8 +186,10 @@ Error unreachable(const RobotModel& model, const PlannedArm& arm, const ArmAnswe
 Error in_collision(std::string_view what, const NearestParts& parts) {
   return {.origin = Origin::limit,
           .message = fmt::format("{} is in collision", what),
-          .reason = fmt::format("{} would be in {}, {:.3f} m deep", parts.first, parts.second,
-                                std::max(0.0, -parts.distance)),
+          .reason = parts.distance > 0 ? fmt::format("{} would come within {:.3f} m of {}", parts.first,
+                                                     parts.distance, parts.second)
+                                       : fmt::format("{} would be in {}, {:.3f} m deep", parts.first,
+                                                     parts.second, -parts.distance),
           .hint = "lead the arm further out",
           .facts = {{"first", std::string(parts.first)},
                     {"second", std::string(parts.second)},

@@ -94,7 +94,17 @@ class LineFollower {
       towards = &from_reference;
     }
     const double scaled = draw * 40 / static_cast<double>(std::max<std::size_t>(lines_.steps, 40));
-    return follower.step_to(on_line(line.from, line.to, share), scaled, towards, joints);
+    const Pose palm = on_line(line.from, line.to, share);
+    const ArmJoints before = joints_of(planned, space_.place_of(joints));
+    const bool there = follower.step_to(palm, scaled, towards, joints);
+    Place place = space_.place_of(joints);
+    if (there && planned.inverse->shape().excess(joints_of(planned, place)) <= 0) return true;
+    // Along a limit: of all ways to hold the palm, the nearest to the last one.
+    const ArmAnswer answer = planned.inverse->solve(palm, before);
+    if (answer.verdict != ArmVerdict::reached) return there;
+    put(planned, answer.joints, place);
+    joints = space_.all(place);
+    return true;
   }
 
   static double apart(const Place& one, const Place& other) {
@@ -165,14 +175,14 @@ Error blocked(FreeSpace& space, const Followed& followed) {
     const Error beyond = beyond_limit(space, "the way", followed.bad);
     return no_line(beyond.message + ": " + beyond.reason, followed.share);
   }
-  for (std::size_t i = 0; i < followed.points.size(); ++i) {
+  const std::size_t last = followed.points.size() - 1;
+  for (std::size_t i = 0; i <= last; ++i) {
     if (space.is_free(followed.points[i])) continue;
     const NearestParts parts = space.nearest(followed.points[i]);
-    Error error = no_line(
-        fmt::format("{} and {} would come too near: {:.3f} m", parts.first, parts.second, parts.distance),
-        static_cast<double>(i) / static_cast<double>(followed.points.size() - 1));
-    error.facts.push_back({"first", std::string(parts.first)});
-    error.facts.push_back({"second", std::string(parts.second)});
+    Error there = in_collision(i == last ? "the goal" : "the way", parts);
+    if (i == last) return there;
+    Error error = no_line(std::move(there.reason), static_cast<double>(i) / static_cast<double>(last));
+    error.facts.insert(error.facts.end(), there.facts.begin(), there.facts.end());
     return error;
   }
   return no_line("the arm would come too near to something", followed.share);
@@ -180,7 +190,8 @@ Error blocked(FreeSpace& space, const Followed& followed) {
 
 // With way-points that close; an empty trajectory where something is in the way.
 Result<LineTrajectory> timed(FreeSpace& space, std::span<const PlannedArm> arms, const Lines& lines,
-                             const Followed& followed, std::span<const AxisLimits> limits) {
+                             const Followed& followed, std::span<const AxisLimits> limits, double clearance) {
+  space.keep_clear(clearance, std::array{followed.points.front(), followed.points.back()});
   auto timing = time_waypoints(followed.points, limits);
   if (!timing) return timing.error();
   if (!blocked_before(space, *timing).empty()) return blocked(space, followed);
@@ -220,7 +231,8 @@ LineError line_error(const Pose& from, const Pose& to, const Pose& palm) {
 
 Result<LineTrajectory> line_trajectory(FreeSpace& space, std::span<const PlannedArm> arms,
                                        const PlanGoal& goal, const Place& from,
-                                       std::span<const AxisLimits> limits, const Place* reference) {
+                                       std::span<const AxisLimits> limits, double clearance,
+                                       const Place* reference) {
   Lines lines = lines_to(space, arms, goal, from);
   std::optional<Error> first_error;
   for (const double draw : kDraws) {
@@ -229,7 +241,7 @@ Result<LineTrajectory> line_trajectory(FreeSpace& space, std::span<const Planned
       const LineFollower follower(space, arms, lines, goal, reference);
       const Followed followed = follower.follow(from, draw);
       auto result = followed.share < 1 ? Result<LineTrajectory>(blocked(space, followed))
-                                       : timed(space, arms, lines, followed, limits);
+                                       : timed(space, arms, lines, followed, limits, clearance);
       if (!result) {
         if (!first_error) first_error = result.error();
         break;

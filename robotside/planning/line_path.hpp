@@ -29,6 +29,7 @@ struct LineTrajectory {
 };
 Result<LineTrajectory> line_trajectory(FreeSpace& space, std::span<const PlannedArm> arms,
                                        const PlanGoal& goal, const Place& from,
-                                       std::span<const AxisLimits> limits, const Place* reference);
+                                       std::span<const AxisLimits> limits, double clearance,
+                                       const Place* reference);
 
 }  // namespace aim::robotside

@@ -166,8 +166,8 @@ class Planner {
     const auto ends = postures_at(space_, arms_, goal, from, reference_at(from), false);
     const bool reachable = ends || ends.error().facts.empty() || ends.error().facts.front().key == "first";
     if (!reachable) return ends.error();
-    space_.keep_clear(request_.clearance, std::span(&from, 1));
-    auto line = line_trajectory(space_, arms_, goal, from, limits_, reference_ ? &*reference_ : nullptr);
+    auto line = line_trajectory(space_, arms_, goal, from, limits_, request_.clearance,
+                                reference_ ? &*reference_ : nullptr);
     if (!line) return line.error();
     return Leg{std::move(line->trajectory), line->error.position};
   }

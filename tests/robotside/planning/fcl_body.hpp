@@ -1,0 +1,119 @@
+// The body and the world as FCL sees them, from the same numbers but with its own geometry.
+#pragma once
+
+#include <fcl/fcl.h>
+
+#include <memory>
+#include <vector>
+
+#include "robotside/collision/world.hpp"
+#include "robotside/kinematics/forward.hpp"
+
+namespace aim::robotside {
+
+inline fcl::Vector3d fcl_vector(const Vec3& v) { return {v.x, v.y, v.z}; }
+
+inline fcl::Transform3d fcl_pose(const Vec3& position, const fcl::Quaterniond& rotation) {
+  fcl::Transform3d pose = fcl::Transform3d::Identity();
+  pose.translation() = fcl_vector(position);
+  pose.linear() = rotation.toRotationMatrix();
+  return pose;
+}
+
+// A round solid along z, turned to lie between two points.
+inline fcl::Transform3d fcl_between(const Vec3& a, const Vec3& b) {
+  const Vec3 along = b - a;
+  const fcl::Quaterniond rotation =
+      norm(along) > 0 ? fcl::Quaterniond::FromTwoVectors(fcl::Vector3d::UnitZ(), fcl_vector(along))
+                      : fcl::Quaterniond::Identity();
+  return fcl_pose(0.5 * (a + b), rotation);
+}
+
+class FclBody {
+ public:
+  explicit FclBody(const BodyGeometry& geometry, const World* world = nullptr) : geometry_(geometry) {
+    for (const Solid& solid : geometry.solids) parts_.push_back(object_of(solid));
+    if (world == nullptr) return;
+    for (const WorldSolid& solid : world->solids()) things_.push_back(object_of(solid));
+  }
+
+  void place(const JointArray& positions) {
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      const Solid& solid = geometry_.solids[i];
+      Links links;
+      find_links(geometry_.chains[solid.chain], positions, links);
+      const Link& link = links[solid.joints];
+      const Quaternion& q = link.rotation;
+      const fcl::Transform3d pose = solid.kind == SolidKind::box
+                                        ? fcl_pose(link.carry(solid.a), fcl::Quaterniond(q.w, q.x, q.y, q.z))
+                                        : fcl_between(link.carry(solid.a), link.carry(solid.b));
+      parts_[i]->setTransform(pose);
+      parts_[i]->computeAABB();
+    }
+  }
+
+  double pair_distance(std::size_t pair) const {
+    return distance(*parts_[geometry_.pairs[pair].first], *parts_[geometry_.pairs[pair].second]);
+  }
+  double distance_to_thing(std::size_t part, std::size_t thing) const {
+    return distance(*parts_[part], *things_[thing]);
+  }
+  // Of the body with itself, or of a part that moves with a joint with the world.
+  bool collides() const {
+    for (const SolidPair& pair : geometry_.pairs)
+      if (meet(*parts_[pair.first], *parts_[pair.second])) return true;
+    for (std::size_t i = 0; i < parts_.size(); ++i)
+      for (const auto& thing : things_)
+        if (geometry_.solids[i].joints > 0 && meet(*parts_[i], *thing)) return true;
+    return false;
+  }
+
+ private:
+  using Object = fcl::CollisionObjectd;
+
+  static std::unique_ptr<Object> object_of(const Solid& solid) {
+    if (solid.kind == SolidKind::box)
+      return std::make_unique<Object>(std::make_shared<fcl::Boxd>(2 * fcl_vector(solid.b)));
+    return std::make_unique<Object>(std::make_shared<fcl::Capsuled>(solid.radius, norm(solid.b - solid.a)));
+  }
+  static std::shared_ptr<fcl::CollisionGeometryd> shape_of(const WorldSolid& solid) {
+    switch (solid.shape) {
+      case WorldShape::box:
+        return std::make_shared<fcl::Boxd>(fcl_vector(solid.size));
+      case WorldShape::cylinder:
+        return std::make_shared<fcl::Cylinderd>(solid.size.x, solid.size.z);
+      case WorldShape::capsule:
+        return std::make_shared<fcl::Capsuled>(solid.size.x, solid.size.z);
+      case WorldShape::sphere:
+        return std::make_shared<fcl::Sphered>(solid.size.x);
+    }
+    return nullptr;
+  }
+  static std::unique_ptr<Object> object_of(const WorldSolid& solid) {
+    const Quaternion q = normalized(solid.in_base.rotation);
+    auto object = std::make_unique<Object>(
+        shape_of(solid), fcl_pose(solid.in_base.position, fcl::Quaterniond(q.w, q.x, q.y, q.z)));
+    object->computeAABB();
+    return object;
+  }
+  static double distance(const Object& first, const Object& second) {
+    fcl::DistanceRequestd request;
+    request.gjk_solver_type = fcl::GST_LIBCCD;
+    request.distance_tolerance = 1e-7;
+    fcl::DistanceResultd result;
+    fcl::distance(&first, &second, request, result);
+    return result.min_distance;
+  }
+  static bool meet(const Object& first, const Object& second) {
+    if (!first.getAABB().overlap(second.getAABB())) return false;
+    fcl::CollisionRequestd request;
+    fcl::CollisionResultd result;
+    return fcl::collide(&first, &second, request, result) > 0;
+  }
+
+  const BodyGeometry& geometry_;
+  std::vector<std::unique_ptr<Object>> parts_;
+  std::vector<std::unique_ptr<Object>> things_;
+};
+
+}  // namespace aim::robotside

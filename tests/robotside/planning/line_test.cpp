@@ -1,0 +1,143 @@
+// Palms on straight lines, one arm and both, turning evenly on the way.
+#include <catch2/catch.hpp>
+
+#include "robotside/kinematics/newton.hpp"
+#include "tests/robotside/planning/planned.hpp"
+
+namespace aim::robotside {
+namespace {
+
+constexpr ArmJoints kBentLeft = {-0.8, 1.0, 0, -1.3, 1.2, 0, 0};
+constexpr ArmJoints kBentRight = {-0.8, -1.0, 0, 1.3, 1.2, 0, 0};
+
+JointArray bent() {
+  return with_arm(with_arm(posture("stand"), "left_arm", kBentLeft), "right_arm", kBentRight);
+}
+
+PlanRequest straight(const JointArray& start, PlanGoal goal) {
+  PlanRequest request;
+  request.start = start;
+  request.goals = {std::move(goal)};
+  request.mode = PathMode::linear;
+  return request;
+}
+
+// How far the palm gets from the straight way between two poses: [m] beside the line, and [rad] from the turn
+// that belongs to the share of the line behind it.
+struct OffLine {
+  double beside = 0, turned = 0;
+};
+OffLine off_line(const PlannedPath& path, std::string_view arm, const JointArray& start, const Pose& from,
+                 const Pose& to) {
+  const Vec3 way = to.position - from.position;
+  const Vec3 turn_way = rotation_vector(to.rotation * conjugate(from.rotation));
+  std::vector<std::size_t> pieces(path.trajectory.tracks.size(), 0);
+  OffLine worst;
+  JointArray now = start;
+  for (double t = 0; t <= path.duration(); t += 1e-3) {
+    for (std::size_t k = 0; k < pieces.size(); ++k)
+      now[path.trajectory.tracks[k]] = at(path.trajectory, k, t, pieces[k]).position;
+    const Pose palm = tool_in_base(chain(arm), now);
+    const Vec3 moved = palm.position - from.position;
+    const Vec3 turned = rotation_vector(palm.rotation * conjugate(from.rotation));
+    const double share =
+        norm(way) > 0.01 ? dot(moved, way) / dot(way, way) : dot(turned, turn_way) / dot(turn_way, turn_way);
+    worst.beside = std::max(worst.beside, norm(moved - share * way));
+    worst.turned = std::max(worst.turned, norm(turned - share * turn_way));
+  }
+  return worst;
+}
+
+}  // namespace
+
+TEST_CASE("a palm goes straight and turns evenly") {
+  const JointArray start = bent();
+  const Pose from = tool_in_base(chain("left_arm"), start);
+  const Vec3 axis = normalized(Vec3{0.3, 0.2, 1});
+  struct Row {
+    const char* what;
+    Vec3 by;
+    double angle;  // [rad]
+  };
+  const Row rows[] = {{"forward", {0.10, 0, 0}, 0},
+                      {"up and aside", {0.03, 0.08, 0.12}, 0},
+                      {"forward and turned", {0.08, 0.05, 0}, 0.35},
+                      {"turned in place", {0, 0, 0}, -0.4}};
+  FclBody peer(body());
+  for (const Row& row : rows) {
+    CAPTURE(row.what);
+    const Pose to = {from.position + row.by, turn(axis, row.angle) * from.rotation};
+    const auto path = planner().plan(straight(start, {{"left_arm", PalmGoal{to}}}));
+    REQUIRE(path);
+    check_promises(*path, start, peer);
+    const OffLine off = off_line(*path, "left_arm", start, from, to);
+    CHECK(off.beside < 0.5e-3);
+    CHECK(off.turned < 5e-3);
+    CHECK(path->line_error < 0.5e-3);
+    CHECK(path->position_error < 1e-6);
+    CHECK(path->rotation_error < 1e-6);
+  }
+}
+
+TEST_CASE("both palms go straight together and arrive together") {
+  const JointArray start = bent();
+  const Pose left = tool_in_base(chain("left_arm"), start);
+  const Pose right = tool_in_base(chain("right_arm"), start);
+  const Pose left_to = {left.position + Vec3{0.05, 0, 0.10}, left.rotation};
+  const Pose right_to = {right.position + Vec3{0.08, 0, -0.03}, right.rotation};
+  const auto path =
+      planner().plan(straight(start, {{"left_arm", PalmGoal{left_to}}, {"right_arm", PalmGoal{right_to}}}));
+  REQUIRE(path);
+  FclBody peer(body());
+  check_promises(*path, start, peer);
+  CHECK(off_line(*path, "left_arm", start, left, left_to).beside < 0.5e-3);
+  CHECK(off_line(*path, "right_arm", start, right, right_to).beside < 0.5e-3);
+}
+
+TEST_CASE("where every place of a random line can be held, the line can be followed") {
+  std::mt19937 random(31);
+  const auto within = [&](double most) { return std::uniform_real_distribution(-most, most)(random); };
+  const ArmInverse inverse(model(), chain("left_arm"));
+  const BodyClearance clearance(body());
+  int possible = 0, followed = 0;
+  for (int i = 0; i < 150; ++i) {
+    const JointArray start = bent();
+    const Pose from = tool_in_base(chain("left_arm"), start);
+    const Vec3 by = {within(0.15), within(0.15), within(0.15)};
+    const Vec3 turned = {within(0.25), within(0.25), within(0.25)};
+    const auto pose_at = [&](double share) {
+      return Pose{from.position + share * by,
+                  turn((1 / norm(turned)) * turned, share * norm(turned)) * from.rotation};
+    };
+    bool holds = true;
+    ArmJoints last = kBentLeft;
+    for (int k = 1; holds && k <= 50; ++k) {
+      const ArmAnswer answer = inverse.solve(pose_at(k / 50.0), last);
+      const double room = clearance.find(with_arm(start, "left_arm", answer.joints)).distance;
+      holds = answer.verdict == ArmVerdict::reached && room > 0.01;
+      for (std::size_t j = 0; j < kArmJoints; ++j)
+        holds = holds && std::abs(answer.joints[j] - last[j]) < 0.05;
+      last = answer.joints;
+    }
+    if (!holds) continue;
+    ++possible;
+    followed += planner().plan(straight(start, {{"left_arm", PalmGoal{pose_at(1)}}})) ? 1 : 0;
+  }
+  CAPTURE(possible, followed);
+  CHECK(possible > 50);
+  CHECK(followed >= possible - possible / 50);
+}
+
+TEST_CASE("a line that leads through the body is refused and says where it ends") {
+  const JointArray start = bent();
+  const Pose from = tool_in_base(chain("left_arm"), start);
+  PlanRequest request = straight(
+      start,
+      {{"left_arm", PalmGoal{{{from.position.x - 0.05, from.position.y - 0.25, 0.2}, from.rotation}}}});
+  const auto path = planner().plan(request);
+  REQUIRE_FALSE(path);
+  CHECK(path.error().origin == Origin::limit);
+  CHECK_FALSE(path.error().reason.empty());
+}
+
+}  // namespace aim::robotside
