@@ -112,6 +112,7 @@ class Planner {
     }
     path.goal_joints = space_.all(from);
     const TrajectoryRoom room = room_on(space_, path.trajectory);
+    if (room.nearest.distance <= 0) return in_collision("the way", room.nearest);
     path.nearest = room.nearest;
     path.limit = room.limit;
     return path;
@@ -176,14 +177,16 @@ class Planner {
   Result<Leg> freely(const Place& from, std::size_t goal_index) {
     const PlanGoal& goal = request_.goals[goal_index];
     std::optional<Error> error;
+    std::size_t tried = 0;
     for (const bool thorough : {false, true}) {
       const auto ends = postures_at(space_, arms_, goal, from, reference_at(from), thorough);
+      if (!ends && tried > 0) break;
       if (!ends) {
         error = ends.error();
         if (error->facts.empty() || error->facts.front().key != "first") break;
         continue;
       }
-      for (std::size_t i = 0; i < ends->size(); ++i) {
+      for (std::size_t i = tried; i < ends->size(); ++i, ++tried) {
         auto leg = to_posture(from, (*ends)[i], static_cast<std::uint32_t>(16 * goal_index + i));
         if (leg) return leg;
         error = leg.error();
@@ -199,7 +202,8 @@ class Planner {
     space_.keep_clear(request_.clearance, std::vector{from, to});
     std::vector<Place> path = {from, to};
     if (!space_.connects(from, to)) {
-      const std::size_t left = request_.looks - std::min(request_.looks, space_.looks());
+      // Half of what is left, so that another posture at the goal gets its turn.
+      const std::size_t left = (request_.looks - std::min(request_.looks, space_.looks())) / 2;
       const std::uint32_t seed = request_.seed * 2654435761u + salt;
       path = find_path(space_, from, to, seed, {left, &request_.stop});
       if (path.empty())
