@@ -46,9 +46,9 @@ Result<std::unique_ptr<Message>> message_of(Invocation& invocation, const Topic&
 
 // Sent again and again, `period` apart, until `end` or an interrupt. How many went.
 Result<std::uint64_t> repeat(Invocation& invocation, const Topic& topic, const Message& message,
-                             Clock::duration period, std::optional<Clock::time_point> end) {
+                             Clock::duration period, Clock::time_point end) {
   std::uint64_t sent = 0;
-  for (auto due = Clock::now(); !end || due < *end; due += period) {
+  for (auto due = Clock::now(); due < end; due += period) {
     if (sent > 0 && invocation.interrupt().wait_until(due)) break;
     if (const Status taken = send(invocation.robot(), topic.name, message); !taken) return taken.error();
     ++sent;
@@ -79,7 +79,7 @@ Status run_topic_publish(Invocation& invocation) {
     const auto seconds = [](double s) {
       return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(s));
     };
-    const auto end = span ? std::optional(Clock::now() + seconds(*span)) : std::nullopt;
+    const auto end = span ? Clock::now() + seconds(*span) : Clock::time_point::max();
     const auto count = repeat(invocation, **topic, **message, seconds(1 / *rate), end);
     if (!count) return count.error();
     sent = *count;

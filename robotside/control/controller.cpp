@@ -53,6 +53,7 @@ void Controller::step(TimeNs now) {
   Decision unused;
   const bool weak = strength(unused) != Refused::nothing;
   if (weak && locomotion_.commanded()) locomotion_.end();
+  if (weak && performance_.dance) end_performance(Progress::aborted);
   servo_.step(now);
   step_performers();
   locomotion_.march(walks() && gait_ == GaitType::walk && !weak);

@@ -27,12 +27,15 @@ bool goes_on(const Decision& decision) {
   return decision.verdict == Verdict::accepted || decision.verdict == Verdict::clamped;
 }
 
-// Everything but what ends a motion, and what says who may command.
-template <class Kind>
-constexpr bool kMoves =
-    std::is_same_v<Kind, SetAction> || std::is_same_v<Kind, WalkCommand> || std::is_same_v<Kind, SetGait> ||
-    std::is_same_v<Kind, JointCommand> || std::is_same_v<Kind, MoveJoints> ||
-    std::is_same_v<Kind, FollowPath> || std::is_same_v<Kind, PlayMotion>;
+// Everything but what ends a motion, what leads into the safe action, and what says who may command.
+bool moves(const Request& request) {
+  if (const auto* action = std::get_if<SetAction>(&request)) return action->target != 0;
+  if (const auto* task = std::get_if<PauseTask>(&request)) return !task->paused;
+  if (const auto* motion = std::get_if<PauseMotion>(&request)) return !motion->paused;
+  return std::holds_alternative<WalkCommand>(request) || std::holds_alternative<SetGait>(request) ||
+         std::holds_alternative<JointCommand>(request) || std::holds_alternative<MoveJoints>(request) ||
+         std::holds_alternative<FollowPath>(request) || std::holds_alternative<PlayMotion>(request);
+}
 
 // The safety module's word counts in every mode but one, and in its own mode everybody's does; in the modes
 // of others only theirs.
@@ -57,8 +60,7 @@ Decision Controller::decide(const Command& command, TimeNs now) {
 }
 
 Refused Controller::admission(const Request& request, ControlSource source) const {
-  const bool moves = std::visit([](const auto& one) { return kMoves<std::decay_t<decltype(one)>>; }, request);
-  return moves && !heard(work_mode_, source) ? Refused::wrong_source : Refused::nothing;
+  return moves(request) && !heard(work_mode_, source) ? Refused::wrong_source : Refused::nothing;
 }
 
 Refused Controller::latched() const {

@@ -64,7 +64,7 @@ Error no_edge(const Case& c) {
 // What the current action would have to take.
 std::string wanted(const Case& c) {
   if (std::holds_alternative<WalkCommand>(c.request)) return "walking commands";
-  if (std::holds_alternative<SetGait>(c.request)) return "a gait, for nothing walks in it";
+  if (std::holds_alternative<SetGait>(c.request)) return "gait, for nothing walks in it";
   if (const auto* play = std::get_if<PlayMotion>(&c.request))
     return play->dance ? "dances" : "motions of the motion player";
   if (c.decision.limb == Limb::waist) return "commands for the waist";

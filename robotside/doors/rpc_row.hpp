@@ -92,6 +92,7 @@ std::span<const RpcRow> mc_data_rows();
 std::span<const RpcRow> mc_motion_rows();
 std::span<const RpcRow> mc_base_rows();
 std::span<const RpcRow> mc_dance_rows();
+std::span<const RpcRow> mc_kinematics_rows();
 std::span<const RpcRow> mc_locomotion_rows();
 std::span<const RpcRow> mc_move_rows();
 std::span<const RpcRow> mc_service_rows();
