@@ -26,15 +26,28 @@ struct Distance {
 // At least one of the two is a capsule.
 Distance distance_between(const PlacedSolid& first, const PlacedSolid& second) noexcept;
 
-// Never more than the distance, and cheap: of a ball around either from a ball around the other, or from a
-// box itself, around which a ball is a poor fit.
+// Never more than the distance of a point from the solid, and cheap: of a ball around a capsule, of a box
+// itself, of a capsule around a cylinder.
+inline double distance_at_least(const PlacedSolid& solid, const Vec3& point) noexcept {
+  const Vec3 way = point - solid.middle;
+  if (solid.kind == SolidKind::capsule) return norm(way) - solid.around;
+  if (solid.kind == SolidKind::cylinder) {
+    const Vec3 along = solid.b - solid.a;
+    const double share = std::clamp(dot(point - solid.a, along) / dot(along, along), 0.0, 1.0);
+    return norm(point - solid.a - share * along) - solid.radius;
+  }
+  const Vec3 from = rotate(conjugate(solid.rotation), way);
+  const Vec3 beyond = {std::abs(from.x) - solid.b.x, std::abs(from.y) - solid.b.y,
+                       std::abs(from.z) - solid.b.z};
+  const double inside = std::min(std::max({beyond.x, beyond.y, beyond.z}), 0.0);
+  return norm({std::max(beyond.x, 0.0), std::max(beyond.y, 0.0), std::max(beyond.z, 0.0)}) + inside -
+         solid.radius;
+}
+
+// Never more than the distance, and cheap.
 inline double distance_at_least(const PlacedSolid& first, const PlacedSolid& second) noexcept {
-  const Vec3 way = second.middle - first.middle;
-  if (first.kind != SolidKind::box) return norm(way) - first.around - second.around;
-  const Vec3 from = rotate(conjugate(first.rotation), way);
-  const Vec3 out = {std::max(std::abs(from.x) - first.b.x, 0.0), std::max(std::abs(from.y) - first.b.y, 0.0),
-                    std::max(std::abs(from.z) - first.b.z, 0.0)};
-  return norm(out) - first.radius - second.around;
+  return second.kind == SolidKind::capsule ? distance_at_least(first, second.middle) - second.around
+                                           : distance_at_least(second, first.middle) - first.around;
 }
 
 // Makes a solid as the base sees it; `in_base` is where its own frame is. The ball around it is found here.

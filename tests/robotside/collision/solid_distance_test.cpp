@@ -82,6 +82,8 @@ TEST_CASE("a box and a capsule are as far apart as their nearest points, and as 
     CHECK(distance.distance == Approx(searched - 0.04).margin(1e-3));
     CHECK(norm(distance.on_second - distance.on_first) == Approx(std::abs(distance.distance)).margin(1e-9));
     CHECK(distance_between(other, solid).distance == distance.distance);
+    CHECK(distance_at_least(solid, other) <= distance.distance + 1e-12);
+    CHECK(distance_at_least(other, solid) <= distance.distance + 1e-12);
   }
   CHECK(inside > 20);
 }
