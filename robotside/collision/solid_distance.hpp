@@ -40,8 +40,8 @@ inline double distance_at_least(const PlacedSolid& solid, const Vec3& point) noe
   const Vec3 beyond = {std::abs(from.x) - solid.b.x, std::abs(from.y) - solid.b.y,
                        std::abs(from.z) - solid.b.z};
   const double inside = std::min(std::max({beyond.x, beyond.y, beyond.z}), 0.0);
-  return norm({std::max(beyond.x, 0.0), std::max(beyond.y, 0.0), std::max(beyond.z, 0.0)}) + inside -
-         solid.radius;
+  const Vec3 out = {std::max(beyond.x, 0.0), std::max(beyond.y, 0.0), std::max(beyond.z, 0.0)};
+  return norm(out) + inside - solid.radius;
 }
 
 // Never more than the distance, and cheap.
