@@ -105,19 +105,25 @@ TaskBoard::Started TaskBoard::fail(std::string kind, Error error) {
 }
 
 void TaskBoard::begin(Entry& entry, const RobotState& state, Started& outcome) {
+  if (entry.tried == 0) entry.tried = state.time;
   const Result<Job> job = entry.plan(state);
-  entry.plan = nullptr;
   if (!job) {
     outcome.refusal = job.error();
     finish(entry, TaskStage::failure, job.error(), state.time);
     return;
   }
-  if (const auto* path = std::get_if<std::shared_ptr<const JointTrajectory>>(&*job)) paths_.push_back(*path);
   const Command command{request_of(*job, entry.record.id), false, entry.source};
   outcome.decision = robot_.submit(command);
   outcome.clamped = clamps_of(outcome.decision, command, robot_.model());
   if (outcome.decision.verdict == Verdict::accepted || outcome.decision.verdict == Verdict::clamped) {
+    if (const auto* path = std::get_if<std::shared_ptr<const JointTrajectory>>(&*job))
+      paths_.push_back(*path);
     entry.record.stage = TaskStage::running;
+    entry.plan = nullptr;
+    return;
+  }
+  if (outcome.decision.refused == Refused::owned_by_stream && state.time - entry.tried < kStreamPatience) {
+    outcome.decision = {};
     return;
   }
   outcome.refusal = describe(outcome.decision, command, robot_.model());

@@ -1,6 +1,7 @@
 // The tasks of clients: numbers, a queue, one under way at a time, and what became of each.
 //
 //   PENDING --its turn: planned, and the control loop takes it--> RUNNING --> SUCCESS | FAILURE | ABORTED
+//      ^  +--a stream still drives the limb: it is tried again until the stream has had time to fall silent
 //      +--the plan finds no way--> FAILURE      +--the loop refuses, a stop, a cancel--> ABORTED
 //
 // AimDK forgets a finished task once its end was read (forget()); the history here stays.
@@ -47,6 +48,8 @@ class TaskBoard {
  public:
   static constexpr std::size_t kMostPending = 16;
   static constexpr std::size_t kKept = 256;  // ended tasks in the history
+  // A stream that has ended holds its limb until its dead-man says so: 250 ms at most.
+  static constexpr TimeNs kStreamPatience = 400'000'000;
 
   explicit TaskBoard(RobotPort& robot) : robot_(robot) {}
 
@@ -83,6 +86,7 @@ class TaskBoard {
     Plan plan;
     ControlSource source = ControlSource::safe;
     std::uint64_t purges = 0;  // of the robot when it was created
+    TimeNs tried = 0;          // when its turn came first; 0: not yet
     bool told = false;         // its end, by read_once()
   };
 

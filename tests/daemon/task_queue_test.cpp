@@ -66,6 +66,27 @@ TEST_CASE("A stop aborts the task under way and all that wait, each with its rea
   CHECK(bench.at("left_arm_joint1") == Approx(held).margin(1e-6));
 }
 
+TEST_CASE("A task waits for a stream that has just ended, and not for one that goes on") {
+  TaskBench bench("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
+  const auto stream = [&] {
+    return bench.send("/motion/control/joint_arm_control",
+                      R"({"flag":0,"positions":[0.1,1.2,0,-0.1,1.6,0,0]})");
+  };
+  REQUIRE(stream().empty());
+  const std::uint64_t patient = bench.taken("GoHomePose");
+  CHECK(bench.state_of(patient) == "PENDING");
+  bench.finish(patient);
+  CHECK(bench.at("left_arm_joint1") == Approx(0).margin(1e-3));
+  REQUIRE(stream().empty());
+  const std::uint64_t hopeless = bench.taken("GoHomePose");
+  for (int i = 0; i < 100; ++i) {
+    REQUIRE(stream().empty());
+    bench.advance(0.01);
+  }
+  CHECK(bench.record(hopeless).state() == "ABORTED");
+  CHECK(contains(bench.record(hopeless).reason(), "a stream of set-points drives the arms"));
+}
+
 TEST_CASE("A change of the action drops tasks as well") {
   TaskBench bench;
   const std::uint64_t running = bench.taken("JointMove", left_arm_to(1));
