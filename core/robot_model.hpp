@@ -88,7 +88,7 @@ struct RobotModel {
   std::span<const CoupledLimit> coupled_limits = {};
   std::span<const GaitTerm> gait = {};
   const BodyGeometry* geometry = nullptr;  // nullptr: nobody published it
-  JointMask missing = 0;  // joints this edition has no motor for: they stay at zero
+  JointMask missing = 0;                   // joints this edition has no motor for: they stay at zero
 
   std::optional<std::size_t> find_joint(std::string_view name) const;  // by name or alias
   const JointGroup& group(std::string_view name) const;                // the name must exist

@@ -8,7 +8,6 @@
 
 namespace aim::robotside {
 
-
 class PostureMove {
  public:
   // Starts a move of the masked joints that takes `seconds`, or longer where a joint needs it.

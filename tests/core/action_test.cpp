@@ -134,7 +134,8 @@ TEST_CASE("on every robot each route is legal step by step and shortest, and car
   }
 }
 
-TEST_CASE("every performed action of every robot is reached from power-on, and every retreat is one legal step") {
+TEST_CASE(
+    "every performed action of every robot is reached from power-on, and every retreat is one legal step") {
   for (const RobotModel* model : robot_models())
     for (ActionIndex i = 0; i < model->graph.actions().size(); ++i) {
       INFO(model->graph.at(i).name);
