@@ -55,7 +55,7 @@ std::vector<std::string_view> cells_of(std::string_view line) {
   }
 }
 
-Error at(std::size_t line, std::size_t column, std::string what, std::string hint = {}) {
+Error at(std::size_t line, std::size_t column, const std::string& what, std::string hint = {}) {
   return {
       .origin = Origin::usage,
       .message = "line " + std::to_string(line) + ", column " + std::to_string(column) + ": " + what,

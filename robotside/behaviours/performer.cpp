@@ -13,6 +13,8 @@ constexpr MoveScale kHandOver{0.5, 0.4};
 constexpr double kPauseTime = 0.6;  // from full pace to none [s]
 // A joint has arrived this near its target, measured in its range: what rounding leaves.
 constexpr double kArrivedShare = 1e-6;
+// A joint that its limits keep from arriving is not waited for any longer [s].
+constexpr double kPatience = 2;
 
 double range_of(const Joint& joint) { return joint.limits.position.max - joint.limits.position.min; }
 
@@ -48,6 +50,7 @@ bool Performer::approach(const JointArray& target, const MoveScale& scale, const
 bool Performer::move_to(JointMask joints, const JointArray& target, const MoveScale& scale,
                         const JointArray& position, const JointArray& velocity) {
   end();
+  missed_ = false;
   joints_ = joints;
   return approach(target, scale, position, velocity);
 }
@@ -63,6 +66,7 @@ bool Performer::approach_path(const JointArray& position, const JointArray& velo
 bool Performer::follow(const JointTrajectory& path, const PathOptions& options, const JointArray& position,
                        const JointArray& velocity) {
   end();
+  missed_ = false;
   joints_ = options.joints & path.joints();
   options_ = options;
   path_ = &path;
@@ -76,6 +80,7 @@ void Performer::end() {
   pausing_ = false;
   base_ = {};
   piece_ = 0;
+  late_ = 0;
 }
 
 bool Performer::arrived(const JointArray& position) const {
@@ -95,14 +100,24 @@ void Performer::step(const JointArray& position, const JointArray& velocity) {
   time_ += rate_ * period_s_;
   if (!pausing_) elapsed_ += period_s_;
   look_up();
-  if (phase_ == Phase::approaching) {
-    if (time_ < move_.duration() || !arrived(position)) return;
-    if (path_ == nullptr) return end();
-    phase_ = Phase::following;
-    time_ = 0;
-  } else if (time_ >= path_->duration() && arrived(position)) {
-    end_of_path(position, velocity);
+  if (!through(position)) return;
+  if (missed_ || (phase_ == Phase::approaching && path_ == nullptr)) return end();
+  if (phase_ == Phase::following) return end_of_path(position, velocity);
+  phase_ = Phase::following;
+  time_ = 0;
+}
+
+// Through with this phase: everybody is there, or nobody is waited for any more.
+bool Performer::through(const JointArray& position) {
+  const double whole = phase_ == Phase::approaching ? move_.duration() : path_->duration();
+  if (time_ < whole) return false;
+  if (arrived(position)) {
+    late_ = 0;
+    return true;
   }
+  late_ += period_s_;
+  missed_ = late_ > kPatience;
+  return missed_;
 }
 
 // A motion that ends where it begins goes on at once.

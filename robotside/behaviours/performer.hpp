@@ -50,6 +50,8 @@ class Performer {
   BaseVelocity base() const;
 
   bool active() const { return phase_ != Phase::idle; }
+  // It gave up: a joint did not come to where the path or the target is, though its time was long over.
+  bool missed() const { return missed_; }
   bool paused() const { return pausing_; }
   bool moves_base() const { return phase_ == Phase::following && options_.base; }
   JointMask joints() const { return active() ? joints_ : 0; }
@@ -63,6 +65,7 @@ class Performer {
                 const JointArray& velocity);
   bool approach_path(const JointArray& position, const JointArray& velocity);
   void end_of_path(const JointArray& position, const JointArray& velocity);
+  bool through(const JointArray& position);
   void look_up();
   bool arrived(const JointArray& position) const;
 
@@ -78,7 +81,9 @@ class Performer {
   double time_ = 0;        // in the phase [s]
   double rate_ = 1;        // pace: 0 stands still, 1 full
   double elapsed_ = 0;     // since the path was begun [s]
+  double late_ = 0;        // since all joints should have arrived [s]
   bool pausing_ = false;
+  bool missed_ = false;
   JointArray target_{};  // where the joints shall be at the end of this period
   JointArray speed_{};
   BaseVelocity base_{};

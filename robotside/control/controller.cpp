@@ -131,6 +131,8 @@ void Controller::step_performers() {
     if (task_.active()) {
       task_state_.share = task_.share();
       task_state_.progress = task_.paused() ? Progress::paused : Progress::running;
+    } else if (task_.missed()) {
+      end_task(Progress::failed, Refused::cannot_be_timed);
     } else {
       end_task(Progress::succeeded, Refused::nothing);
     }
@@ -142,7 +144,7 @@ void Controller::step_performers() {
     locomotion_.lead(stage_.base());
   else if (led)
     locomotion_.end();
-  if (!stage_.active()) return end_performance(Progress::succeeded);
+  if (!stage_.active()) return end_performance(stage_.missed() ? Progress::failed : Progress::succeeded);
   performance_.share = stage_.share();
   performance_.remaining_s = stage_.remaining_s();
   performance_.progress = stage_.paused() ? Progress::paused : Progress::running;

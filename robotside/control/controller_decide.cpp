@@ -4,16 +4,11 @@
 #include <cmath>
 
 #include "robotside/control/controller.hpp"
+#include "robotside/control/decision.hpp"
 #include "robotside/control/target_shape.hpp"
 
 namespace aim::robotside {
 namespace {
-
-Decision accepted() {
-  Decision decision;
-  decision.verdict = Verdict::accepted;
-  return decision;
-}
 
 Decision answer(Refused refused, ActionIndex action) {
   Decision decision;
@@ -259,7 +254,7 @@ void Controller::take(const JointCommand& request, TimeNs now) {
 
 // Emergency stop and stop
 
-Decision Controller::judge(const SetEmergencyStop&, TimeNs) const { return accepted(); }
+Decision Controller::judge(const SetEmergencyStop&, TimeNs) const { return accepted(machine_.current()); }
 
 void Controller::take(const SetEmergencyStop& request, TimeNs) {
   if (request.active && !emergency_) {
@@ -290,8 +285,7 @@ std::uint32_t Controller::in_motion() const {
 }
 
 Decision Controller::judge(const Stop&, TimeNs) const {
-  Decision decision = accepted();
-  decision.action = machine_.current();
+  Decision decision = accepted(machine_.current());
   decision.cancelled = in_motion();
   return decision;
 }

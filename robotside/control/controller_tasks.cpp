@@ -3,20 +3,10 @@
 #include <cmath>
 
 #include "robotside/control/controller.hpp"
+#include "robotside/control/decision.hpp"
 
 namespace aim::robotside {
 namespace {
-
-Decision accepted() {
-  Decision decision;
-  decision.verdict = Verdict::accepted;
-  return decision;
-}
-
-void refuse(Decision& decision, Refused why) {
-  decision.verdict = Verdict::refused;
-  decision.refused = why;
-}
 
 bool is_share(double value) { return value > 0 && value <= 1; }
 
@@ -65,8 +55,7 @@ void Controller::take(const FollowPath& request, TimeNs) {
 }
 
 Decision Controller::judge(const PauseTask&, TimeNs) const {
-  Decision decision = accepted();
-  decision.action = machine_.current();
+  Decision decision = accepted(machine_.current());
   if (!task_.active()) refuse(decision, Refused::no_task);
   return decision;
 }
@@ -74,7 +63,7 @@ Decision Controller::judge(const PauseTask&, TimeNs) const {
 void Controller::take(const PauseTask& request, TimeNs) { task_.pause(request.paused); }
 
 Decision Controller::judge(const CancelTask& request, TimeNs) const {
-  Decision decision = accepted();
+  Decision decision = accepted(machine_.current());
   if (!task_.active() || (request.task != 0 && request.task != task_state_.id))
     refuse(decision, Refused::no_task);
   return decision;
@@ -92,8 +81,7 @@ JointMask Controller::performed_by_player() const {
 }
 
 Decision Controller::judge(const PlayMotion& request, TimeNs) const {
-  Decision decision = accepted();
-  decision.action = machine_.current();
+  Decision decision = accepted(machine_.current());
   decision.limb = Limb::arms;
   if (const Refused why = latched(); why != Refused::nothing) {
     refuse(decision, why);
@@ -130,8 +118,7 @@ void Controller::take(const PlayMotion& request, TimeNs) {
 }
 
 Decision Controller::judge(const PauseMotion& request, TimeNs) const {
-  Decision decision = accepted();
-  decision.action = machine_.current();
+  Decision decision = accepted(machine_.current());
   if (!stage_.active())
     refuse(decision, Refused::no_motion);
   else if (!request.paused && latched() != Refused::nothing)
@@ -141,11 +128,11 @@ Decision Controller::judge(const PauseMotion& request, TimeNs) const {
 
 void Controller::take(const PauseMotion& request, TimeNs) { stage_.pause(request.paused); }
 
-Decision Controller::judge(const EndMotion&, TimeNs) const { return accepted(); }
+Decision Controller::judge(const EndMotion&, TimeNs) const { return accepted(machine_.current()); }
 
 void Controller::take(const EndMotion&, TimeNs) { end_performance(Progress::aborted); }
 
-Decision Controller::judge(const SetMotionPlayer&, TimeNs) const { return accepted(); }
+Decision Controller::judge(const SetMotionPlayer&, TimeNs) const { return accepted(machine_.current()); }
 
 void Controller::take(const SetMotionPlayer& request, TimeNs) {
   if (!request.neck_only) player_ = request.enabled;
@@ -158,10 +145,10 @@ void Controller::take(const SetMotionPlayer& request, TimeNs) {
 
 // Who may command
 
-Decision Controller::judge(const SetWorkMode&, TimeNs) const { return accepted(); }
+Decision Controller::judge(const SetWorkMode&, TimeNs) const { return accepted(machine_.current()); }
 void Controller::take(const SetWorkMode& request, TimeNs) { work_mode_ = request.mode; }
 
-Decision Controller::judge(const EnableMotion&, TimeNs) const { return accepted(); }
+Decision Controller::judge(const EnableMotion&, TimeNs) const { return accepted(machine_.current()); }
 
 void Controller::take(const EnableMotion& request, TimeNs) {
   // What a latched stop still does, lowering the body, it does to its end.

@@ -1,29 +1,9 @@
 // The control loop allocates nothing: operator new is counted while the controller steps and decides.
 #define CATCH_CONFIG_NO_POSIX_SIGNALS
-#include <atomic>
-#include <cstdlib>
-#include <new>
-
+#include "allocation_count.hpp"
 #include "bench.hpp"
 #include "resting_path.hpp"
 #include "robotside/control/controller.hpp"
-
-namespace {
-std::atomic<std::uint64_t> allocations{0};
-
-void* counted(std::size_t size) {
-  ++allocations;
-  if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
-  throw std::bad_alloc();
-}
-}  // namespace
-
-void* operator new(std::size_t size) { return counted(size); }
-void* operator new[](std::size_t size) { return counted(size); }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete[](void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace aim::robotside {
 

@@ -140,6 +140,19 @@ TEST_CASE("the number of another task cancels nothing") {
   CHECK(bench.state().task.progress == Progress::running);
 }
 
+TEST_CASE("a path that leads beyond a limit fails, and its joint stops inside it") {
+  Bench bench;
+  bench.go(kPlanning);
+  const JointTrajectory path = resting_path({kShoulder}, {{0, {0}}, {4, {3.2}}});
+  REQUIRE(bench.ask(FollowPath{3, &path}).verdict == Verdict::accepted);
+  bench.advance(5);
+  CHECK(bench.state().task.progress == Progress::running);
+  bench.advance(3);
+  CHECK(bench.state().task.progress == Progress::failed);
+  CHECK(bench.state().task.reason == Refused::cannot_be_timed);
+  CHECK(bench.state().set_position[kShoulder] <= bench_model().joints[kShoulder].limits.position.max);
+}
+
 TEST_CASE("streams and calls wait for a task on their limb, and only on theirs") {
   Bench bench;
   begin_move(bench, kServo);

@@ -1,30 +1,11 @@
 // Planning and sampling allocate nothing: operator new is counted while they run.
 #define CATCH_CONFIG_NO_POSIX_SIGNALS
-#include <atomic>
 #include <catch2/catch.hpp>
-#include <cstdlib>
 #include <memory>
-#include <new>
 
 #include "random_move.hpp"
 #include "robotside/smooth/synchronised_move.hpp"
-
-namespace {
-std::atomic<std::uint64_t> allocations{0};
-
-void* counted(std::size_t size) {
-  ++allocations;
-  if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
-  throw std::bad_alloc();
-}
-}  // namespace
-
-void* operator new(std::size_t size) { return counted(size); }
-void* operator new[](std::size_t size) { return counted(size); }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete[](void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+#include "tests/robotside/allocation_count.hpp"
 
 namespace aim::robotside {
 
