@@ -14,8 +14,6 @@ constexpr double kMovedShare = 2e-3;
 // The right foot steps half a period after the left one.
 constexpr double kRightFoot = 0.5;
 
-bool under_way(Progress progress) { return progress == Progress::running || progress == Progress::paused; }
-
 double range_of(const Joint& joint) { return joint.limits.position.max - joint.limits.position.min; }
 
 JointArray positions_of(const Posture& posture) {
@@ -103,51 +101,6 @@ void Controller::purge(Refused reason) {
   ++purges_;
   end_task(Progress::aborted, reason);
   end_performance(Progress::aborted);
-}
-
-// Tasks and performances
-
-void Controller::end_task(Progress progress, Refused reason) {
-  if (!under_way(task_state_.progress)) return;
-  task_.end();
-  task_state_.progress = progress;
-  task_state_.reason = reason;
-  if (progress == Progress::succeeded) task_state_.share = 1;
-}
-
-void Controller::end_performance(Progress progress) {
-  if (!under_way(performance_.progress)) return;
-  if (stage_.moves_base()) locomotion_.end();
-  stage_.end();
-  performance_.progress = progress;
-  performance_.remaining_s = 0;
-  performance_.ended = state_.time;
-  if (progress == Progress::succeeded) performance_.share = 1;
-}
-
-void Controller::step_performers() {
-  if (task_.active()) {
-    task_.step(limiter_.position(), limiter_.velocity());
-    if (task_.active()) {
-      task_state_.share = task_.share();
-      task_state_.progress = task_.paused() ? Progress::paused : Progress::running;
-    } else if (task_.missed()) {
-      end_task(Progress::failed, Refused::cannot_be_timed);
-    } else {
-      end_task(Progress::succeeded, Refused::nothing);
-    }
-  }
-  if (!stage_.active()) return;
-  const bool led = stage_.moves_base();
-  stage_.step(limiter_.position(), limiter_.velocity());
-  if (stage_.moves_base())
-    locomotion_.lead(stage_.base());
-  else if (led)
-    locomotion_.end();
-  if (!stage_.active()) return end_performance(stage_.missed() ? Progress::failed : Progress::succeeded);
-  performance_.share = stage_.share();
-  performance_.remaining_s = stage_.remaining_s();
-  performance_.progress = stage_.paused() ? Progress::paused : Progress::running;
 }
 
 // Transitions

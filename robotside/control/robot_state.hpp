@@ -25,6 +25,9 @@ struct BatteryState {
 
 // How a task or a performance ended, or that it has not.
 enum class Progress : std::uint8_t { none, running, paused, succeeded, failed, aborted };
+constexpr bool under_way(Progress progress) {
+  return progress == Progress::running || progress == Progress::paused;
+}
 
 // The newest task the control loop has seen, under way or ended.
 struct TaskState {

@@ -77,8 +77,7 @@ Performance PlayerDesk::performance(const RobotState& state) const {
   performance.dance = now.dance;
   performance.progress = now.progress;
   performance.share = now.share;
-  const bool under_way = now.progress == Progress::running || now.progress == Progress::paused;
-  performance.remaining_s = under_way
+  performance.remaining_s = under_way(now.progress)
                                 ? now.remaining_s
                                 : -static_cast<double>(state.time - now.ended) / static_cast<double>(kSecond);
   return performance;

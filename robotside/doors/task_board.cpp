@@ -141,8 +141,7 @@ void TaskBoard::finish(Entry& entry, TaskStage stage, std::optional<Error> reaso
 void TaskBoard::settle(const RobotState& state) {
   if (Entry* entry = running()) {
     const TaskState& task = state.task;
-    const bool moving = task.progress == Progress::running || task.progress == Progress::paused;
-    if (task.id == entry->record.id && !moving) {
+    if (task.id == entry->record.id && !under_way(task.progress)) {
       const TaskStage stage = stage_of(task.progress);
       finish(*entry, stage,
              stage == TaskStage::success ? std::nullopt : std::optional(why_aborted(task, robot_.model())),
@@ -248,7 +247,7 @@ std::size_t TaskBoard::cancel_all() {
   return count;
 }
 
-std::uint64_t TaskBoard::under_way() const {
+TaskId TaskBoard::running_task() const {
   const std::lock_guard lock(mutex_);
   for (const Entry& entry : entries_)
     if (entry.record.stage == TaskStage::running) return entry.record.id;

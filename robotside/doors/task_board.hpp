@@ -78,7 +78,7 @@ class TaskBoard {
   Result<TaskRecord> cancel(TaskId id, ControlSource source);
   // Ends all that wait and run; how many.
   std::size_t cancel_all();
-  std::uint64_t under_way() const;  // the running task; 0 = none
+  TaskId running_task() const;  // the running task; 0 = none
 
  private:
   struct Entry {

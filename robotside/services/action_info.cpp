@@ -94,8 +94,7 @@ void fill_mc_state(const ServiceContext& context, const RobotState& state, wire:
   message.set_sit_stand_state(sit_stand_state(context.robot.model().graph.at(state.action), state.status));
   message.set_arm_motion_state(arm_motion_state(state, performance));
   wire::McDanceState& dance = *message.mutable_dance_state();  // set and empty, as the robot prints it
-  if (performance.dance &&
-      (performance.progress == Progress::running || performance.progress == Progress::paused)) {
+  if (performance.dance && under_way(performance.progress)) {
     dance.set_is_dancing(true);
     dance.set_dance_name(performance.motion);
     dance.set_progress(performance.share);

@@ -80,7 +80,6 @@ void fill_temperatures(const RobotModel& model, const RobotState& state, v1::Get
 }
 
 void fill_motion(ServiceContext& context, const RobotState& state, v1::GetStatusResponse& reply) {
-  const auto under_way = [](Progress p) { return p == Progress::running || p == Progress::paused; };
   if (under_way(state.task.progress)) reply.set_task_id(state.task.id);
   const Performance performance = context.player.performance(state);
   if (!under_way(performance.progress)) return;

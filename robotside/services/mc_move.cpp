@@ -206,7 +206,6 @@ void active_motion_control(Transaction& transaction, const wire::ActiveMotionCon
                            wire::CommonResponse&) {
   const RobotState state = transaction.robot().state();
   const bool paused = request.control_flag();
-  const auto under_way = [](Progress p) { return p == Progress::running || p == Progress::paused; };
   if (under_way(state.performance.progress)) transaction.ask(PauseMotion{paused});
   if (under_way(state.task.progress)) transaction.ask(PauseTask{paused});
   if (!under_way(state.performance.progress) && !under_way(state.task.progress))
@@ -259,7 +258,7 @@ void send_adjust_command(Transaction& transaction, const wire::AdjustCommandRequ
     const double share = std::abs(command.velocity()) / model.joints[i].limits.velocity;
     if (share > 0) move.velocity_scale = std::min({1.0, share, move.velocity_scale});
   }
-  if (const TaskId task = transaction.context().tasks.under_way(); task != 0)
+  if (const TaskId task = transaction.context().tasks.running_task(); task != 0)
     return transaction.refuse({Origin::state, "nothing is adjusted",
                                fmt::format("task {} is under way", task),
                                fmt::format("wait for it, or end it: aimctl task cancel {}", task)});

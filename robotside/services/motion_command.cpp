@@ -23,9 +23,7 @@ Performance performance(Transaction& transaction) {
   return transaction.context().player.performance(transaction.robot().state());
 }
 
-bool plays(const Performance& now) {
-  return !now.dance && (now.progress == Progress::running || now.progress == Progress::paused);
-}
+bool plays(const Performance& now) { return !now.dance && under_way(now.progress); }
 
 // Pausing or resetting a player that plays nothing succeeds: it is as asked.
 void hold_or_end(Transaction& transaction, const wire::MotionCommandRequest& request) {

@@ -40,7 +40,7 @@ TEST_CASE("Sixteen tasks may wait, a seventeenth is refused and gets no number")
   CHECK(contains(refused.header().msg(), "16 tasks wait already"));
   bench.advance(30);
   CHECK(bench.at("left_arm_joint1") == Approx(0.34).margin(1e-3));
-  CHECK(bench.context.tasks.under_way() == 0);
+  CHECK(bench.context.tasks.running_task() == 0);
 }
 
 TEST_CASE("A stop aborts the task under way and all that wait, each with its reason") {
