@@ -17,6 +17,15 @@ Error usage(std::string message, std::string reason) {
 
 }  // namespace
 
+Result<bool> reads_input(const Arguments& arguments, std::string_view elsewhere) {
+  const bool input = arguments.is_input("INPUT");
+  if (arguments.has("INPUT") && !input)
+    return Error{.origin = Origin::usage,
+                 .message = "'" + arguments.text("INPUT") + "' is one argument too many",
+                 .hint = std::string(elsewhere) + "; a lone - reads standard input"};
+  return input;
+}
+
 Result<Json> read_document(Invocation& invocation) {
   auto text = invocation.read_input();
   if (!text) return text.error();

@@ -2,11 +2,16 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/invocation.hpp"
 
 namespace aim::cli {
+
+// Whether INPUT is a lone "-", standard input; any other word there is a usage error. `elsewhere`: where the
+// values go that are not read, "axes are named by flags".
+Result<bool> reads_input(const Arguments& arguments, std::string_view elsewhere);
 
 // The JSON object on standard input; anything else is a usage error.
 Result<Json> read_document(Invocation& invocation);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "cli/commands/document.hpp"
 #include "cli/commands/gesture.hpp"
 #include "cli/commands/hand_move.hpp"
 #include "cli/commands/hand_target.hpp"
@@ -24,11 +25,9 @@ Status run_get(Invocation& invocation) {
 
 Status run_set(Invocation& invocation) {
   const Arguments& arguments = invocation.arguments();
-  const bool from_input = arguments.is_input("INPUT");
-  if (arguments.has("INPUT") && !from_input)
-    return Error{.origin = Origin::usage,
-                 .message = fmt::format("'{}' is one argument too many", arguments.text("INPUT")),
-                 .hint = "positions go to --left and --right; a lone - reads standard input"};
+  const auto input = reads_input(arguments, "positions go to --left and --right");
+  if (!input) return input.error();
+  const bool from_input = *input;
   if (from_input && (arguments.has("--left") || arguments.has("--right")))
     return Error{.origin = Origin::usage, .message = "- and --left or --right exclude each other"};
   auto targets = from_input ? hand_targets_from_input(invocation)

@@ -153,11 +153,9 @@ Status run_get(Invocation& invocation) {
 
 Status run_set(Invocation& invocation) {
   const Arguments& arguments = invocation.arguments();
-  const bool from_input = arguments.is_input("INPUT");
-  if (arguments.has("INPUT") && !from_input)
-    return Error{.origin = Origin::usage,
-                 .message = fmt::format("'{}' is one argument too many", arguments.text("INPUT")),
-                 .hint = "axes are named by flags; a lone - reads standard input"};
+  const auto input = reads_input(arguments, "axes are named by flags");
+  if (!input) return input.error();
+  const bool from_input = *input;
   Result<std::vector<double>> asked =
       from_input ? target_from_input(invocation) : std::vector<double>(4, 0.0);
   if (!asked) return asked.error();
