@@ -184,7 +184,7 @@ void HttpSession::parse() {
     if (const auto reply = check_header()) return refuse(*reply);
     return on_header();
   }
-  if (parser_->get().body().size() > body_room()) return refuse(too_large());
+  if (!has_room_for(parser_->get().body().size())) return refuse(too_large());
   if (parser_->is_done()) return answer();
   read();
 }
@@ -194,9 +194,14 @@ std::optional<HttpReply> HttpSession::check_header() {
   if (header.target().size() > limits_.target_bytes) return sentence(414, "The request-target is too long.");
   const auto fields = static_cast<std::size_t>(std::distance(header.begin(), header.end()));
   if (fields > limits_.header_fields) return sentence(431, "The request has too many header fields.");
-  if (parser_->content_length().value_or(0) > body_room() || header.body().size() > body_room())
+  if (!has_room_for(parser_->content_length().value_or(0)) || !has_room_for(header.body().size()))
     return too_large();
   return std::nullopt;
+}
+
+// Routes are looked up for long bodies only: every other call passes at the price of a comparison.
+bool HttpSession::has_room_for(std::size_t bytes) const {
+  return bytes <= limits_.body_bytes || bytes <= body_room();
 }
 
 std::size_t HttpSession::body_room() const {

@@ -91,6 +91,7 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   void parse();
   bool skip_blank_lines();
   std::optional<HttpReply> check_header();
+  bool has_room_for(std::size_t bytes) const;
   std::size_t body_room() const;  // what this call's body may take [bytes]
   HttpReply too_large() const;
   void on_header();

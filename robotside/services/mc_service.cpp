@@ -29,6 +29,11 @@ void get_aim_master_control_source(Transaction& transaction, const wire::CommonR
 void set_aim_master_control_source(Transaction& transaction,
                                    const wire::AimMasterControlSourceRequest& request,
                                    wire::AimMasterControlSourceResponse& reply) {
+  if (!wire::AimMasterControlSource_IsValid(request.target())) {
+    transaction.refuse({Origin::usage, "the work mode is not changed", "target is a number without a name",
+                        "AimMasterControlSource_AUTO or AimMasterControlSource_MANUAL"});
+    return fill_current(transaction.robot().state(), reply);
+  }
   const bool automatic = request.target() == wire::AimMasterControlSource_AUTO;
   transaction.ask(SetWorkMode{automatic ? ControlSource::automatic : ControlSource::manual});
   fill_current(transaction.robot().state(), reply);
