@@ -90,6 +90,11 @@ void VelocityFeed::settle(std::chrono::milliseconds within) {
   }
 }
 
+void VelocityFeed::come_to_stand(Sink& sink) {
+  settle(kSettleWithin);
+  if (!stands_) sink.note("the robot has not reported yet that it stands");
+}
+
 Json VelocityFeed::document(std::string_view ended) const {
   return Json{{"distance_m", way_.distance()},
               {"angle_rad", way_.angle()},

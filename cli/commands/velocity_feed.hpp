@@ -45,6 +45,8 @@ class VelocityFeed {
   Status look(const BaseVelocity& last);
   // Zeros until the robot stands. A refusal does not end it: the robot may be stopped already.
   void settle(std::chrono::milliseconds within);
+  // The end of a walk that went well: zeros until it stands, with a note if that takes too long.
+  void come_to_stand(Sink& sink);
 
   bool begun() const { return began_ != Clock::time_point{}; }
   double elapsed() const { return begun() ? seconds_between(began_, Clock::now()) : 0; }  // [s]

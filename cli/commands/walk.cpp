@@ -70,8 +70,7 @@ class Walk {
   }
 
   Status done() {
-    feed_.settle(kSettleWithin);
-    if (!feed_.stands()) invocation_.sink().note("the robot has not reported yet that it stands");
+    feed_.come_to_stand(invocation_.sink());
     invocation_.sink().print({.document = feed_.document("done")});
     return Done{};
   }

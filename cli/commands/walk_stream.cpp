@@ -82,8 +82,7 @@ class WalkStream {
   }
 
   Status done() {
-    feed_.settle(kSettleWithin);
-    if (!feed_.stands()) invocation_.sink().note("the robot has not reported yet that it stands");
+    feed_.come_to_stand(invocation_.sink());
     invocation_.sink().print({.document = document("done")});
     return Done{};
   }
