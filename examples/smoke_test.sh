@@ -7,7 +7,7 @@ aimd --no-dds --port-offset "$offset" 2>/dev/null &
 daemon=$!
 trap 'kill $daemon 2>/dev/null; wait $daemon 2>/dev/null || true' EXIT
 export AIMCTL_ROBOT=127.0.0.1:$((56322 + offset)) AIMCTL_OUTPUT=json
-for _ in $(seq 100); do aimctl version >/dev/null 2>&1 && break; sleep 0.05; done
+for _ in $(seq 100); do aimctl status >/dev/null 2>&1 && break; sleep 0.05; done
 
 refused() { # refused CODE WORDS: this must end with exactly that code
   local wanted=$1 code=0
