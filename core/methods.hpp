@@ -14,10 +14,15 @@ class AimMasterControlSourceResponse;
 class AvailableActionsResponse;
 class AvailableCommandResponse;
 class BmsStateRsp;
+class CollisionRecoverRequest;
+class CollisionRequest;
+class CollisionResponse;
 class CommonRequest;
 class CommonResponse;
 class CommonTaskRequest;
 class CommonTaskResponse;
+class ComputeKinematicsRequest;
+class ComputeKinematicsResponse;
 class DanceTypeRequest;
 class EmergencyCommandReq;
 class EmergencyStateRsp;
@@ -26,7 +31,13 @@ class GetSimulationObjResponse;
 class GetTcpPositionResponse;
 class HandCommandRequest;
 class HandStateResponse;
+class InteractiveMoveRequest;
 class JointControlRequest;
+class KineForwardRequest;
+class KineForwardResponse;
+class KineInverseRequest;
+class KineInverseResponse;
+class LinearMoveRequest;
 class LocomotionGaitRequest;
 class LocomotionGaitResponse;
 class McActionRequest;
@@ -37,6 +48,7 @@ class McJointAnglesResponse;
 class McJointCommandsResponse;
 class McJointParamsResponse;
 class McJointStatesResponse;
+class McPlanningGroupAvailableResponse;
 class McStateResponse;
 class McWorkModeRequest;
 class McWorkModeResponse;
@@ -47,23 +59,32 @@ class MotionGPTStateRequest;
 class MotionGPTStateResponse;
 class MotionListResponse;
 class MovJRequest;
+class MovePoseRequest;
 class MoveTrajectoryRequest;
 class NeckCommandRequest;
 class NeckStateResponse;
+class PlanningMoveRequest;
 class SitStandStateNotifyRequest;
 class StandRequest;
 class StopRecordResponse;
+class TempPlanningMoveResponse;
 }  // namespace aimdk::protocol
 
 namespace aim::v1 {
+class AddObstacleRequest;
+class AddObstacleResponse;
 class CancelTaskRequest;
 class CancelTaskResponse;
+class CheckPoseRequest;
+class CheckPoseResponse;
 class CheckRequest;
 class CheckResponse;
 class ExportMotionRequest;
 class ExportMotionResponse;
 class GetLastRefusalRequest;
 class GetLastRefusalResponse;
+class GetPlanRequest;
+class GetPlanResponse;
 class GetStatusRequest;
 class GetStatusResponse;
 class GetStopRequest;
@@ -76,6 +97,8 @@ class ImportMotionRequest;
 class ImportMotionResponse;
 class ListObjectsRequest;
 class ListObjectsResponse;
+class ListObstaclesRequest;
+class ListObstaclesResponse;
 class ListRefusalsRequest;
 class ListRefusalsResponse;
 class ListTasksRequest;
@@ -90,6 +113,8 @@ class RemoveMotionRequest;
 class RemoveMotionResponse;
 class RemoveObjectRequest;
 class RemoveObjectResponse;
+class RemoveObstacleRequest;
+class RemoveObstacleResponse;
 class ResetStopRequest;
 class ResetStopResponse;
 class StopRequest;
@@ -198,6 +223,40 @@ inline constexpr Method<wire::AimMasterControlCommandRequest, wire::CommonRespon
 inline constexpr Method<wire::GetSimulationObjRequest, wire::GetSimulationObjResponse> kGetSimulationObj{
     "aimdk.protocol.McService/GetSimulationObj", Endpoint::mc};
 
+// Planned moves of the arms
+inline constexpr Method<wire::PlanningMoveRequest, wire::CommonTaskResponse> kPlanningMove{
+    "aimdk.protocol.McMotionService/PlanningMove", Endpoint::mc};
+inline constexpr Method<wire::LinearMoveRequest, wire::CommonTaskResponse> kLinearMove{
+    "aimdk.protocol.McMotionService/LinearMove", Endpoint::mc};
+inline constexpr Method<wire::MovePoseRequest, wire::CommonTaskResponse> kSe3PoseMove{
+    "aimdk.protocol.McService/Se3PoseMove", Endpoint::mc};
+inline constexpr Method<wire::InteractiveMoveRequest, wire::CommonTaskResponse> kInteractiveMove{
+    "aimdk.protocol.McMotionService/InteractiveMove", Endpoint::mc};
+inline constexpr Method<wire::CommonTaskRequest, wire::TempPlanningMoveResponse> kGetTempPlanningResult{
+    "aimdk.protocol.McMotionService/GetTempPlanningResult", Endpoint::mc};
+inline constexpr Method<wire::CollisionRequest, wire::CommonResponse> kSetCollisionDetectionState{
+    "aimdk.protocol.McMotionService/SetCollisionDetectionState", Endpoint::mc};
+inline constexpr Method<wire::CommonRequest, wire::CollisionResponse> kGetCollisionDetectionState{
+    "aimdk.protocol.McMotionService/GetCollisionDetectionState", Endpoint::mc};
+inline constexpr Method<wire::CollisionRequest, wire::CommonResponse> kSetFutureCollisionDetectionState{
+    "aimdk.protocol.McMotionService/SetFutureCollisionDetectionState", Endpoint::mc};
+inline constexpr Method<wire::CommonRequest, wire::CollisionResponse> kGetFutureCollisionDetectionState{
+    "aimdk.protocol.McMotionService/GetFutureCollisionDetectionState", Endpoint::mc};
+inline constexpr Method<wire::CollisionRequest, wire::CommonResponse> kSetTrajectoryCollisionDetectionState{
+    "aimdk.protocol.McMotionService/SetTrajectoryCollisionDetectionState", Endpoint::mc};
+inline constexpr Method<wire::CollisionRecoverRequest, wire::CommonResponse> kCollisionRecover{
+    "aimdk.protocol.McSafetyService/CollisionRecover", Endpoint::mc};
+
+// Kinematics: nothing moves
+inline constexpr Method<wire::KineForwardRequest, wire::KineForwardResponse> kKineForward{
+    "aimdk.protocol.McKinematicsService/KineForward", Endpoint::mc};
+inline constexpr Method<wire::KineInverseRequest, wire::KineInverseResponse> kKineInverse{
+    "aimdk.protocol.McKinematicsService/KineInverse", Endpoint::mc};
+inline constexpr Method<wire::ComputeKinematicsRequest, wire::ComputeKinematicsResponse> kComputeKinematics{
+    "aimdk.protocol.McMotionService/ComputeKinematics", Endpoint::mc};
+inline constexpr Method<wire::CommonRequest, wire::McPlanningGroupAvailableResponse>
+    kGetPlanningGroupAvailable{"aimdk.protocol.McDataService/GetPlanningGroupAvailable", Endpoint::mc};
+
 // HAL
 inline constexpr Method<wire::CommonRequest, wire::BmsStateRsp> kGetBmsState{
     "aimdk.protocol.HalBmsService/GetBmsState", Endpoint::hal};
@@ -263,6 +322,16 @@ inline constexpr Method<v1::GetTaskRequest, v1::GetTaskResponse> kGetTask{"aim.v
                                                                           Endpoint::mc};
 inline constexpr Method<v1::CancelTaskRequest, v1::CancelTaskResponse> kCancelTask{
     "aim.v1.TaskService/Cancel", Endpoint::mc};
+inline constexpr Method<v1::GetPlanRequest, v1::GetPlanResponse> kGetPlan{"aim.v1.PlanService/Get",
+                                                                          Endpoint::mc};
+inline constexpr Method<v1::CheckPoseRequest, v1::CheckPoseResponse> kCheckPose{
+    "aim.v1.PlanService/CheckPose", Endpoint::mc};
+inline constexpr Method<v1::AddObstacleRequest, v1::AddObstacleResponse> kAddObstacle{
+    "aim.v1.PlanService/AddObstacle", Endpoint::mc};
+inline constexpr Method<v1::RemoveObstacleRequest, v1::RemoveObstacleResponse> kRemoveObstacle{
+    "aim.v1.PlanService/RemoveObstacle", Endpoint::mc};
+inline constexpr Method<v1::ListObstaclesRequest, v1::ListObstaclesResponse> kListObstacles{
+    "aim.v1.PlanService/ListObstacles", Endpoint::mc};
 inline constexpr Method<v1::PlaceObjectRequest, v1::PlaceObjectResponse> kPlaceObject{
     "aim.v1.SimService/PlaceObject", Endpoint::mc};
 inline constexpr Method<v1::RemoveObjectRequest, v1::RemoveObjectResponse> kRemoveObject{

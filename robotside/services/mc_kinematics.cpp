@@ -8,6 +8,7 @@
 #include "aimdk/mc_data.pb.h"
 #include "aimdk/mc_kinematics.pb.h"
 #include "aimdk/mc_motion.pb.h"
+#include "core/methods.hpp"
 #include "robotside/doors/rpc_row.hpp"
 #include "robotside/kinematics/forward.hpp"
 #include "robotside/services/arm_goal.hpp"
@@ -17,15 +18,6 @@ namespace aim::robotside {
 namespace {
 
 namespace wire = aimdk::protocol;
-
-constexpr Method<wire::KineForwardRequest, wire::KineForwardResponse> kKineForward{
-    "aimdk.protocol.McKinematicsService/KineForward", Endpoint::mc};
-constexpr Method<wire::KineInverseRequest, wire::KineInverseResponse> kKineInverse{
-    "aimdk.protocol.McKinematicsService/KineInverse", Endpoint::mc};
-constexpr Method<wire::ComputeKinematicsRequest, wire::ComputeKinematicsResponse> kComputeKinematics{
-    "aimdk.protocol.McMotionService/ComputeKinematics", Endpoint::mc};
-constexpr Method<wire::CommonRequest, wire::McPlanningGroupAvailableResponse> kGetPlanningGroupAvailable{
-    "aimdk.protocol.McDataService/GetPlanningGroupAvailable", Endpoint::mc};
 
 Result<const Chain*> chain_of(const RobotModel& model, wire::ArmType type) {
   if (type == wire::ArmType_LEFT) return arm_chain(model, "left_arm");
@@ -133,14 +125,15 @@ void get_planning_group_available(Transaction& transaction, const wire::CommonRe
 }
 
 constexpr std::array kRows{
-    serve<kKineForward, kine_forward>(),
-    serve<kKineInverse, kine_inverse>(),
-    serve<kComputeKinematics, compute_kinematics>(),
-    serve<kGetPlanningGroupAvailable, get_planning_group_available>(),
-    serve_as<kKineForward, kine_forward>("aimdk.protocol.McService/KineForward"),
-    serve_as<kKineInverse, kine_inverse>("aimdk.protocol.McService/KineInverse"),
-    serve_as<kComputeKinematics, compute_kinematics>("aimdk.protocol.PncArmMotionService/ComputeKinematics"),
-    serve_as<kGetPlanningGroupAvailable, get_planning_group_available>(
+    serve<methods::kKineForward, kine_forward>(),
+    serve<methods::kKineInverse, kine_inverse>(),
+    serve<methods::kComputeKinematics, compute_kinematics>(),
+    serve<methods::kGetPlanningGroupAvailable, get_planning_group_available>(),
+    serve_as<methods::kKineForward, kine_forward>("aimdk.protocol.McService/KineForward"),
+    serve_as<methods::kKineInverse, kine_inverse>("aimdk.protocol.McService/KineInverse"),
+    serve_as<methods::kComputeKinematics, compute_kinematics>(
+        "aimdk.protocol.PncArmMotionService/ComputeKinematics"),
+    serve_as<methods::kGetPlanningGroupAvailable, get_planning_group_available>(
         "aimdk.protocol.McService/GetPlanningGroupAvailable"),
 };
 

@@ -9,6 +9,7 @@
 
 #include "aim/v1/check.pb.h"
 #include "aim/v1/motion.pb.h"
+#include "aim/v1/plan.pb.h"
 #include "aim/v1/refusal.pb.h"
 #include "aim/v1/sim.pb.h"
 #include "aim/v1/status.pb.h"
@@ -22,8 +23,11 @@
 #include "aimdk/hal_neck.pb.h"
 #include "aimdk/mc_action.pb.h"
 #include "aimdk/mc_base.pb.h"
+#include "aimdk/mc_collision.pb.h"
 #include "aimdk/mc_data.pb.h"
+#include "aimdk/mc_kinematics.pb.h"
 #include "aimdk/mc_motion.pb.h"
+#include "aimdk/mc_planning.pb.h"
 #include "aimdk/mc_service.pb.h"
 #include "aimdk/motion_command.pb.h"
 #include "aimdk/motion_stream.pb.h"
@@ -67,7 +71,14 @@ const auto kAll = std::tuple(
     methods::kGetLastRefusal, methods::kListRefusals, methods::kGetVersion, methods::kGetStatus,
     methods::kCheck, methods::kListTopics, methods::kPollTopic, methods::kListTasks, methods::kGetTask,
     methods::kCancelTask, methods::kPlaceObject, methods::kRemoveObject, methods::kListObjects,
-    methods::kImportMotion, methods::kExportMotion, methods::kRemoveMotion);
+    methods::kImportMotion, methods::kExportMotion, methods::kRemoveMotion, methods::kPlanningMove,
+    methods::kLinearMove, methods::kSe3PoseMove, methods::kInteractiveMove, methods::kGetTempPlanningResult,
+    methods::kSetCollisionDetectionState, methods::kGetCollisionDetectionState,
+    methods::kSetFutureCollisionDetectionState, methods::kGetFutureCollisionDetectionState,
+    methods::kSetTrajectoryCollisionDetectionState, methods::kCollisionRecover, methods::kKineForward,
+    methods::kKineInverse, methods::kComputeKinematics, methods::kGetPlanningGroupAvailable,
+    methods::kGetPlan, methods::kCheckPose, methods::kAddObstacle, methods::kRemoveObstacle,
+    methods::kListObstacles);
 
 std::size_t rows_in_header() {
   std::ifstream file(AIM_SOURCE_DIR "/core/methods.hpp");

@@ -18,7 +18,7 @@ struct Row {
 
 constexpr Row kRows[] = {
     {"aimdk.protocol", "aimdk_interface.txt", 550},
-    {"aim.v1", "aim_v1_interface.txt", 38},
+    {"aim.v1", "aim_v1_interface.txt", 54},
     {"builtin_interfaces.msg", "ros_builtin_interfaces.txt", 1},
     {"std_msgs.msg", "ros_std_msgs.txt", 1},
     {"geometry_msgs.msg", "ros_geometry_msgs.txt", 2},
