@@ -40,6 +40,7 @@ class FreeSpace {
   std::span<const std::uint8_t> joints() const { return joints_; }  // planned, by index in the model
   std::size_t size() const { return joints_.size(); }
   const Range& limit(std::size_t k) const { return model_.joints[joints_[k]].limits.position; }
+  const JointArray& around() const { return around_; }
   JointArray all(std::span<const double> place) const;  // of the model
   Place place_of(const JointArray& positions) const;
 

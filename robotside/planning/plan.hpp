@@ -73,13 +73,33 @@ struct PlannedPath {
   double duration() const { return trajectory.duration(); }  // [s]
 };
 
+// How a palm can be held at a pose.
+struct HeldPose {
+  ArmJoints joints{};         // [rad]
+  NearestParts nearest;       // the smallest clearance of the arm, and between what
+  LimitMargin limit;          // the smallest margin of a joint of the arm
+  double manipulability = 0;  // the root of det(J J'), 0 at a singular posture
+};
+
 class ArmPlanner {
  public:
   explicit ArmPlanner(const RobotModel& model);
 
   Result<PlannedPath> plan(const PlanRequest& request) const;
 
+  // Whether the first goal of a request can be held by the one arm that it names; nothing is planned. Errors:
+  // as of a plan to there.
+  Result<HeldPose> hold(const PlanRequest& request) const;
+
+  // The smallest clearance of the joints of a trajectory on its way, all others where `around` says; what
+  // moves no arm is near to nothing.
+  NearestParts clearance_on(const JointTrajectory& trajectory, const JointArray& around,
+                            const World* world) const;
+
  private:
+  // The arms that a request names, if it can be planned at all.
+  Result<std::vector<const ArmInverse*>> accept(const PlanRequest& request) const;
+
   const RobotModel& model_;
   std::vector<ArmInverse> arms_;  // of the model's chains that are arms
 };
