@@ -115,6 +115,11 @@ struct SetEmergencyStop {
   bool active;
 };
 
+// Whether motions that clients ask for are held back where parts of the body would meet.
+struct SetCollisionWatch {
+  bool enabled;
+};
+
 struct Stop {
   StopLevel level;
 };
@@ -122,7 +127,7 @@ struct ResetStop {};
 
 using Request = std::variant<SetAction, WalkCommand, SetGait, JointCommand, MoveJoints, FollowPath,
                              PlayMotion, PauseMotion, EndMotion, PauseTask, CancelTask, SetMotionPlayer,
-                             SetWorkMode, EnableMotion, SetEmergencyStop, Stop, ResetStop>;
+                             SetWorkMode, EnableMotion, SetEmergencyStop, SetCollisionWatch, Stop, ResetStop>;
 static_assert(std::is_trivially_copyable_v<Request>);
 
 struct Command {
@@ -168,6 +173,7 @@ enum class Refused : std::uint8_t {
   cancelled,        // the task was cancelled
   superseded,       // the action changed, or its limb changed hands
   driver_silent,    // nothing was measured for too long
+  would_collide,    // parts of the body would meet; pair = which
   busy,             // the queue was full
 };
 
@@ -178,6 +184,7 @@ struct Decision {
   ActionIndex next_hop = 0;  // the step that would help
   Limb limb = Limb::legs;
   std::uint8_t joint = 0;       // worst clamped joint, or the one that is wrong
+  std::uint8_t pair = 0;        // row of the geometry's pairs: the parts that would meet
   TaskId task = 0;              // the task that is in the way
   double requested = 0;         // the joint's value as asked
   double applied = 0;           // its value as applied

@@ -297,6 +297,7 @@ void Controller::report(TimeNs now) {
   state_.foot_contact = {locomotion_.gait().contact(0), locomotion_.gait().contact(kRightFoot)};
   state_.work_mode = work_mode_;
   state_.enabled = enabled_;
+  state_.watches_collision = watches_collision_;
   state_.purges = purges_;
   state_.task = task_state_;
   state_.performance = performance_;

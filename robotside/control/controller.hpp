@@ -53,6 +53,7 @@ class Controller {
   Decision judge(const SetWorkMode& request, TimeNs now) const;
   Decision judge(const EnableMotion& request, TimeNs now) const;
   Decision judge(const SetEmergencyStop& request, TimeNs now) const;
+  Decision judge(const SetCollisionWatch& request, TimeNs now) const;
   Decision judge(const Stop& request, TimeNs now) const;
   Decision judge(const ResetStop& request, TimeNs now) const;
   void take(const SetAction& request, TimeNs now);
@@ -70,6 +71,7 @@ class Controller {
   void take(const SetWorkMode& request, TimeNs now);
   void take(const EnableMotion& request, TimeNs now);
   void take(const SetEmergencyStop& request, TimeNs now);
+  void take(const SetCollisionWatch& request, TimeNs now);
   void take(const Stop& request, TimeNs now);
   void take(const ResetStop& request, TimeNs now);
 
@@ -135,6 +137,7 @@ class Controller {
   GaitType gait_ = GaitType::smart_walk;
   bool enabled_ = true;
   bool emergency_ = false;
+  bool watches_collision_ = true;
   bool player_ = true;
   bool neck_player_ = true;
   bool frozen_ = false;   // after a stop or an emergency the action's own motion waits for the next command

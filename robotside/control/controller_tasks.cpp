@@ -188,6 +188,11 @@ void Controller::take(const SetMotionPlayer& request, TimeNs) {
   if (!performance_.dance && (stage_.joints() & ~players) != 0) end_performance(Progress::aborted);
 }
 
+// Parts of the body that would meet
+
+Decision Controller::judge(const SetCollisionWatch&, TimeNs) const { return accepted(machine_.current()); }
+void Controller::take(const SetCollisionWatch& request, TimeNs) { watches_collision_ = request.enabled; }
+
 // Who may command
 
 Decision Controller::judge(const SetWorkMode&, TimeNs) const { return accepted(machine_.current()); }

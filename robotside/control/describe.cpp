@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "core/body_geometry.hpp"
 #include "core/units.hpp"
 #include "robotside/control/action_machine.hpp"
 #include "robotside/control/robot_port.hpp"
@@ -134,6 +135,32 @@ Error not_finite(const Case& c) {
           "send numbers"};
 }
 
+// An action that leads arms apart, rather one that is a step away; empty where the robot has none.
+std::string_view way_apart(const Case& c) {
+  std::string_view found;
+  for (const ActionEdge& edge : c.model.graph.edges()) {
+    const auto to = c.model.graph.find(edge.to);
+    if (!to || c.model.graph.at(*to).behaviour != Behaviour::escape) continue;
+    if (edge.from == c.action()) return edge.to;
+    found = edge.to;
+  }
+  return found;
+}
+
+Error would_collide(const Case& c) {
+  Error error{Origin::limit, c.refusal(), "parts of the body would meet",
+              "aimctl plan joints finds a way around"};
+  if (const std::string_view apart = way_apart(c); !apart.empty())
+    error.hint += fmt::format("; arms that touch already come apart in {}", apart);
+  const BodyGeometry* body = c.model.geometry;
+  if (body == nullptr || c.decision.pair >= body->pairs.size()) return error;
+  const SolidPair& pair = body->pairs[c.decision.pair];
+  const std::string_view first = body->solids[pair.first].name, second = body->solids[pair.second].name;
+  error.reason = fmt::format("{} would meet {}", first, second);
+  error.facts = {{"first", std::string(first)}, {"second", std::string(second)}};
+  return error;
+}
+
 Error refused(const Case& c) {
   switch (c.decision.refused) {
     case Refused::nothing:
@@ -212,6 +239,8 @@ Error refused(const Case& c) {
     case Refused::driver_silent:
       return {Origin::fault, c.refusal(), "the robot was not measured for too long",
               "aimctl status shows what is wrong"};
+    case Refused::would_collide:
+      return would_collide(c);
     case Refused::busy:
       return {Origin::error, c.refusal(), "the command queue is full",
               "send fewer commands at once, and try again"};

@@ -34,6 +34,7 @@ struct TaskState {
   TaskId id = 0;  // 0: none since start
   Progress progress = Progress::none;
   Refused reason = Refused::nothing;  // why it ended without success
+  std::uint8_t pair = 0;              // of a reason of would_collide: row of the geometry's pairs
   double share = 0;                   // of its way, 0..1
 };
 
@@ -66,7 +67,9 @@ struct RobotState {
   GaitType gait = GaitType::smart_walk;
   std::array<double, 2> foot_contact{1, 1};  // left, right: 0 in the air .. 1 on the ground
   ControlSource work_mode = ControlSource::safe;
-  bool enabled = true;       // false after DisableRobot
+  bool enabled = true;            // false after DisableRobot
+  bool watches_collision = true;  // motions of clients are held back where parts of the body would meet
+  bool will_collide = false;      // the watch has just held something back
   std::uint64_t purges = 0;  // how often everything that was asked was dropped: stops, emergencies, actions
   TaskState task;
   PerformanceState performance;

@@ -90,6 +90,26 @@ TEST_CASE("a command without a decision has an unknown outcome; a full queue is 
   CHECK(describe(decision, command, bench_model()).reason == "the command queue is full");
 }
 
+TEST_CASE("parts that would meet are named, and the ways out") {
+  Decision decision;
+  decision.verdict = Verdict::refused;
+  decision.refused = Refused::would_collide;
+  decision.action = action_of("RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE");
+  const BodyGeometry& body = *bench_model().geometry;
+  while (body.solids[body.pairs[decision.pair].second].name != "right_palm") ++decision.pair;
+  const Error error = describe(decision, {MoveJoints{0, 0, {}, 1, 1}}, bench_model());
+  CHECK(error.origin == Origin::limit);
+  CHECK(error.reason == "left_forearm would meet right_palm");
+  CHECK(error.hint ==
+        "aimctl plan joints finds a way around; arms that touch already come apart in "
+        "RL_LOCOMOTION_ARM_EXT_COLLISON_ESCAPE");
+  REQUIRE(error.facts.size() == 2);
+  CHECK(error.facts[0].value == "left_forearm");
+  // Where no row is known the sentence still holds.
+  decision.pair = 255;
+  CHECK(describe(decision, {JointCommand{}}, bench_model()).reason == "parts of the body would meet");
+}
+
 TEST_CASE("every reason has a sentence, whatever was asked") {
   Decision decision;
   decision.verdict = Verdict::refused;
@@ -97,7 +117,7 @@ TEST_CASE("every reason has a sentence, whatever was asked") {
     decision.refused = static_cast<Refused>(why);
     for (const Request& request :
          {Request{SetAction{3}}, Request{WalkCommand{}}, Request{JointCommand{}}, Request{SetMotionPlayer{}},
-          Request{SetEmergencyStop{}}, Request{Stop{}}, Request{ResetStop{}}}) {
+          Request{SetEmergencyStop{}}, Request{SetCollisionWatch{}}, Request{Stop{}}, Request{ResetStop{}}}) {
       const Error error = describe(decision, {request}, bench_model());
       CHECK_FALSE(error.message.empty());
       CHECK_FALSE(error.reason.empty());
