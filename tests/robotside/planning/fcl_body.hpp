@@ -3,6 +3,8 @@
 
 #include <fcl/fcl.h>
 
+#include <algorithm>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -29,29 +31,41 @@ inline fcl::Transform3d fcl_between(const Vec3& a, const Vec3& b) {
   return fcl_pose(0.5 * (a + b), rotation);
 }
 
+// How a link has moved since all joints stood at 0.
+inline fcl::Transform3d fcl_motion(const Link& link) {
+  const Quaternion& q = link.rotation;
+  return fcl_pose(link.carry(Vec3{}), fcl::Quaterniond(q.w, q.x, q.y, q.z));
+}
+
 class FclBody {
  public:
   explicit FclBody(const BodyGeometry& geometry, const World* world = nullptr) : geometry_(geometry) {
-    for (const Solid& solid : geometry.solids) parts_.push_back(object_of(solid));
+    for (const Solid& solid : geometry.solids) {
+      parts_.push_back(object_of(solid));
+      at_zero_.push_back(parts_.back()->getTransform());
+    }
     if (world == nullptr) return;
     for (const WorldSolid& solid : world->solids()) things_.push_back(object_of(solid));
   }
 
   void place(const JointArray& positions) {
+    std::vector<Links> limbs(geometry_.chains.size());
+    for (std::size_t i = 0; i < limbs.size(); ++i) find_links(geometry_.chains[i], positions, limbs[i]);
     for (std::size_t i = 0; i < parts_.size(); ++i) {
       const Solid& solid = geometry_.solids[i];
-      Links links;
-      find_links(geometry_.chains[solid.chain], positions, links);
-      const Link& link = links[solid.joints];
-      const Quaternion& q = link.rotation;
-      const fcl::Transform3d pose = solid.kind == SolidKind::box
-                                        ? fcl_pose(link.carry(solid.a), fcl::Quaterniond(q.w, q.x, q.y, q.z))
-                                        : fcl_between(link.carry(solid.a), link.carry(solid.b));
-      parts_[i]->setTransform(pose);
+      parts_[i]->setTransform(fcl_motion(limbs[solid.chain][solid.joints]) * at_zero_[i]);
       parts_[i]->computeAABB();
     }
   }
 
+  // Of all pairs; those whose boxes are farther apart than that are passed over.
+  double least_distance() const {
+    double least = std::numeric_limits<double>::infinity();
+    for (const SolidPair& pair : geometry_.pairs)
+      if (parts_[pair.first]->getAABB().distance(parts_[pair.second]->getAABB()) < least)
+        least = std::min(least, distance(*parts_[pair.first], *parts_[pair.second]));
+    return least;
+  }
   double pair_distance(std::size_t pair) const {
     return distance(*parts_[geometry_.pairs[pair].first], *parts_[geometry_.pairs[pair].second]);
   }
@@ -73,8 +87,10 @@ class FclBody {
 
   static std::unique_ptr<Object> object_of(const Solid& solid) {
     if (solid.kind == SolidKind::box)
-      return std::make_unique<Object>(std::make_shared<fcl::Boxd>(2 * fcl_vector(solid.b)));
-    return std::make_unique<Object>(std::make_shared<fcl::Capsuled>(solid.radius, norm(solid.b - solid.a)));
+      return std::make_unique<Object>(std::make_shared<fcl::Boxd>(2 * fcl_vector(solid.b)),
+                                      fcl_pose(solid.a, fcl::Quaterniond::Identity()));
+    return std::make_unique<Object>(std::make_shared<fcl::Capsuled>(solid.radius, norm(solid.b - solid.a)),
+                                    fcl_between(solid.a, solid.b));
   }
   static std::shared_ptr<fcl::CollisionGeometryd> shape_of(const WorldSolid& solid) {
     switch (solid.shape) {
@@ -113,6 +129,7 @@ class FclBody {
 
   const BodyGeometry& geometry_;
   std::vector<std::unique_ptr<Object>> parts_;
+  std::vector<fcl::Transform3d> at_zero_;  // of the parts
   std::vector<std::unique_ptr<Object>> things_;
 };
 

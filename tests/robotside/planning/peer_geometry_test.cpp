@@ -1,5 +1,4 @@
 // Our geometry against FCL and KDL, which share no line with it.
-#include <kdl/chain.hpp>
 #include <kdl/chainfksolverpos_recursive.hpp>
 
 #include <catch2/catch.hpp>
@@ -8,6 +7,7 @@
 #include "robotside/collision/clearance.hpp"
 #include "tests/robotside/kinematics/body.hpp"
 #include "tests/robotside/planning/fcl_body.hpp"
+#include "tests/robotside/planning/kdl_chain.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -38,32 +38,6 @@ struct Agreement {
     apart += ours < theirs - kSame ? 1 : 0;
   }
 };
-
-KDL::Vector kdl_vector(const Vec3& v) { return {v.x, v.y, v.z}; }
-KDL::Frame kdl_frame(const Pose& pose) {
-  const auto& q = pose.rotation;
-  return {KDL::Rotation::Quaternion(q.x, q.y, q.z, q.w), kdl_vector(pose.position)};
-}
-
-// Segments whose frames all stay parallel to the base's while the joints are at 0.
-KDL::Chain kdl_chain(const Chain& chain) {
-  KDL::Chain peer;
-  Vec3 origin;
-  for (std::size_t i = 0; i < chain.screws.size(); ++i) {
-    const Screw& screw = chain.screws[i];
-    const bool last = i + 1 == chain.screws.size();
-    const Vec3 tip = last ? screw.point : chain.screws[i + 1].point;
-    // The joint's frame stands at the segment's root, which is the tip of the one before.
-    peer.addSegment(KDL::Segment(
-        KDL::Joint(kdl_vector(screw.point - origin), kdl_vector(screw.axis), KDL::Joint::RotAxis),
-        KDL::Frame(kdl_vector(tip - origin))));
-    origin = tip;
-  }
-  const Pose tool = chain.end_at_zero * chain.tool_in_end;
-  peer.addSegment(
-      KDL::Segment(KDL::Joint(KDL::Joint::None), kdl_frame({tool.position - origin, tool.rotation})));
-  return peer;
-}
 
 }  // namespace
 
@@ -130,11 +104,8 @@ TEST_CASE("tools are where KDL finds them") {
     KDL::ChainFkSolverPos_recursive solver(peer);
     for (int i = 0; i < 100; ++i) {
       const JointArray positions = anywhere(limb, random);
-      KDL::JntArray joints(static_cast<unsigned>(limb.screws.size()));
-      for (std::size_t k = 0; k < limb.screws.size(); ++k)
-        joints(static_cast<unsigned>(k)) = positions[limb.first + k];
       KDL::Frame theirs;
-      REQUIRE(solver.JntToCart(joints, theirs) >= 0);
+      REQUIRE(solver.JntToCart(kdl_joints(limb, positions), theirs) >= 0);
       const KDL::Frame ours = kdl_frame(tool_in_base(limb, positions));
       CAPTURE(limb.name);
       CHECK(KDL::Equal(ours, theirs, 1e-9));
