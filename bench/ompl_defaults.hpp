@@ -1,0 +1,52 @@
+// Planning as OMPL does it out of the box: SimpleSetup, RRT-Connect, postures looked at every hundredth of
+// the space's extent, a second at most, then simplified. No timing. What is free it asks of our own geometry.
+#pragma once
+
+#include <ompl/base/spaces/RealVectorStateSpace.h>
+#include <ompl/geometric/SimpleSetup.h>
+#include <ompl/geometric/planners/rrt/RRTConnect.h>
+#include <ompl/util/Console.h>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "robotside/planning/free_space.hpp"
+
+namespace aim::bench {
+
+inline std::optional<std::vector<robotside::Place>> plan_by_ompl_defaults(robotside::FreeSpace& space,
+                                                                          const robotside::Place& from,
+                                                                          const robotside::Place& to) {
+  using Space = ompl::base::RealVectorStateSpace;
+  const auto size = static_cast<unsigned>(space.size());
+  ompl::msg::setLogLevel(ompl::msg::LOG_NONE);
+  auto states = std::make_shared<Space>(size);
+  ompl::base::RealVectorBounds bounds(size);
+  for (unsigned k = 0; k < size; ++k) {
+    bounds.setLow(k, space.limit(k).min);
+    bounds.setHigh(k, space.limit(k).max);
+  }
+  states->setBounds(bounds);
+  ompl::geometric::SimpleSetup setup(states);
+  setup.setStateValidityChecker([&](const ompl::base::State* state) {
+    return space.is_free({state->as<Space::StateType>()->values, space.size()});
+  });
+  ompl::base::ScopedState<Space> start(states), goal(states);
+  for (unsigned k = 0; k < size; ++k) {
+    start[k] = from[k];
+    goal[k] = to[k];
+  }
+  setup.setStartAndGoalStates(start, goal);
+  setup.setPlanner(std::make_shared<ompl::geometric::RRTConnect>(setup.getSpaceInformation()));
+  if (setup.solve() != ompl::base::PlannerStatus::EXACT_SOLUTION) return {};
+  setup.simplifySolution();
+  std::vector<robotside::Place> path;
+  for (const ompl::base::State* state : setup.getSolutionPath().getStates()) {
+    const double* values = state->as<Space::StateType>()->values;
+    path.emplace_back(values, values + size);
+  }
+  return path;
+}
+
+}  // namespace aim::bench
