@@ -6,37 +6,13 @@
 #include <cmath>
 #include <limits>
 
+#include "robotside/collision/reach.hpp"
+
 namespace aim::robotside {
 namespace {
 
 // The least a step may be worth [m]: contacts this close are told apart by rounding only.
 constexpr double kLeastStep = 1e-4;
-
-double from_axis(const Screw& screw, const Vec3& point) {
-  return norm(cross(screw.axis, point - screw.point));
-}
-
-// How far the solid gets from a point of its link, both as they are with all joints at 0.
-double from_point(const Solid& solid, const Vec3& point) {
-  if (solid.kind == SolidKind::box) return norm(solid.a - point) + norm(solid.b) + solid.radius;
-  return std::max(norm(solid.a - point), norm(solid.b - point)) + solid.radius;
-}
-
-double from_axis(const Solid& solid, const Screw& screw) {
-  if (solid.kind == SolidKind::box) return from_point(solid, screw.point);
-  return std::max(from_axis(screw, solid.a), from_axis(screw, solid.b)) + solid.radius;
-}
-
-// The greatest distance the solid can have from the axis of a joint before it, wherever those between are:
-// from the axis to the next joint's point, and on from point to point.
-double greatest_reach(const Chain& chain, const Solid& solid, std::size_t joint) {
-  const std::size_t last = solid.joints - 1u;
-  if (joint == last) return from_axis(solid, chain.screws[joint]);
-  double reach = from_axis(chain.screws[joint], chain.screws[joint + 1].point);
-  for (std::size_t k = joint + 1; k < last; ++k)
-    reach += norm(chain.screws[k + 1].point - chain.screws[k].point);
-  return reach + from_point(solid, chain.screws[last].point);
-}
 
 }  // namespace
 
