@@ -1,5 +1,5 @@
 // Asks many different questions, one at a time: what the answers cost, and how many of them are good. CPU
-// time, so that it does not matter who else works on the machine.
+// time, so that waiting for whoever else works on the machine is not counted.
 #pragma once
 
 #include <benchmark/benchmark.h>
