@@ -14,6 +14,7 @@
 #include "robotside/doors/publisher.hpp"
 #include "robotside/doors/router.hpp"
 #include "robotside/doors/transaction.hpp"
+#include "robotside/doors/worker.hpp"
 #include "robotside/drivers/driver.hpp"
 #include "robotside/services/channel.hpp"
 #include "transport/backend.hpp"
@@ -99,6 +100,7 @@ struct Daemon::Parts {
   std::unique_ptr<Driver> driver;
   std::unique_ptr<ControlLoop> loop;
   std::unique_ptr<ServiceContext> context;
+  std::unique_ptr<Worker> planner;  // makes the plans of tasks
   std::unique_ptr<Router> router;
   std::unique_ptr<transport::TopicBus> bus;
   std::unique_ptr<StatePublisher> publisher;
@@ -133,6 +135,8 @@ Status Daemon::Parts::start_robot() {
 Status Daemon::Parts::open_doors() {
   context = std::make_unique<ServiceContext>(*loop, facts_of(settings, *driver), driver->world(),
                                              settings.motion_dir);
+  planner = std::make_unique<Worker>();
+  context->tasks.plan_with([this](Worker::Work work) { planner->post(std::move(work)); });
   router = std::make_unique<Router>(*context);
   publisher = std::make_unique<StatePublisher>(*context);
   auto served = transport::serve_http(server_options(settings, *model), *router);
@@ -196,6 +200,8 @@ Daemon::~Daemon() {
   parts_->subscriptions.clear();
   parts_->server.reset();
   parts_->ticker.reset();
+  parts_->context->tasks.cancel_all();  // nobody plans on
+  parts_->planner.reset();
   parts_->loop->shut_down();
   parts_->driver->disable();
 }

@@ -46,6 +46,8 @@ inline constexpr Topic kTopics[] = {
      "set-points of one arm or both [rad]; velocities and accelerations are read, positions rule"},
     {"/mc/kinematics/foot_kine", "pb:aimdk.protocol.FootKinematicsChannel", Direction::from_robot, 100,
      std::nullopt, "poses of the feet"},
+    {"/motion/control/arm_planning_state", "pb:aimdk.protocol.PncArmPlanningStateChannel",
+     Direction::from_robot, 10, std::nullopt, "phase or outcome of the newest planned move of the arms"},
     {"/aima/bms/data", "pb:aimdk.protocol.BmsStateChannel", Direction::from_robot, 1, std::nullopt,
      "battery; not carried by this version", kNotServed},
     {"/hal_state/emergency", "pb:aimdk.protocol.EmergencyStateChannel", Direction::from_robot, 1,

@@ -10,10 +10,12 @@
 
 #include "aimdk/mc_base.pb.h"
 #include "aimdk/mc_kinematics.pb.h"
+#include "aimdk/mc_planning.pb.h"
 #include "core/body_geometry.hpp"
 #include "core/codec.hpp"
 #include "robotside/kinematics/forward.hpp"
 #include "robotside/services/action_info.hpp"
+#include "robotside/services/planning_state.hpp"
 #include "robotside/services/pose_message.hpp"
 #include "ros/sensor_msgs.pb.h"
 
@@ -106,6 +108,14 @@ Encoded foot_kinematics(const ServiceContext& context, const RobotState& state, 
   return {to_protobuf(message), {}};
 }
 
+Encoded arm_planning_state(const ServiceContext& context, const RobotState& state, std::uint32_t sequence) {
+  aimdk::protocol::PncArmPlanningStateChannel message;
+  message.mutable_header()->set_seq(sequence);
+  fill_time(context, state, *message.mutable_header()->mutable_timestamp());
+  fill_planning_state(context.tasks.newest_planned(), state, message);
+  return {to_protobuf(message), {}};
+}
+
 struct Publication {
   std::string_view topic;
   Encoded (*make)(const ServiceContext&, const RobotState&, std::uint32_t sequence);
@@ -116,6 +126,7 @@ constexpr std::array kPublications{
     Publication{"/motion/control/hand_joint_state", hand_state},
     Publication{"/mc/base/state", mc_state},
     Publication{"/mc/kinematics/foot_kine", foot_kinematics},
+    Publication{"/motion/control/arm_planning_state", arm_planning_state},
 };
 
 }  // namespace

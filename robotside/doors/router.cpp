@@ -17,11 +17,11 @@ using transport::CallReply;
 using transport::Outcome;
 
 constexpr std::array kServices{
-    mc_action_rows,     mc_data_rows,        mc_motion_rows,     mc_move_rows,    mc_locomotion_rows,
-    mc_dance_rows,      mc_kinematics_rows,  mc_base_rows,       mc_service_rows, hal_bms_rows,
-    hal_emergency_rows, motion_command_rows, motion_stream_rows, aim_stop_rows,   aim_refusal_rows,
-    aim_version_rows,   aim_status_rows,     aim_check_rows,     aim_topic_rows,  aim_task_rows,
-    aim_motion_rows,    aim_sim_rows,
+    mc_action_rows,    mc_data_rows,     mc_motion_rows,     mc_move_rows,        mc_locomotion_rows,
+    mc_collision_rows, mc_dance_rows,    mc_kinematics_rows, mc_planning_rows,    mc_base_rows,
+    mc_service_rows,   hal_bms_rows,     hal_emergency_rows, motion_command_rows, motion_stream_rows,
+    aim_stop_rows,     aim_refusal_rows, aim_version_rows,   aim_status_rows,     aim_check_rows,
+    aim_topic_rows,    aim_task_rows,    aim_motion_rows,    aim_plan_rows,       aim_sim_rows,
 };
 
 // Calls that stop the robot: they never wait behind anything.

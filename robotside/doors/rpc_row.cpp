@@ -21,6 +21,7 @@ wire::CommonState state_of(const Transaction& transaction) {
     case Refused::battery_low:
     case Refused::overheated:
     case Refused::cannot_be_timed:
+    case Refused::would_collide:
       return wire::CommonState_FAILURE;
     case Refused::nothing:
       // Either refused before the loop was asked, or the loop did not answer in time.

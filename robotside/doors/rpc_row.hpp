@@ -91,10 +91,12 @@ std::span<const RpcRow> mc_action_rows();
 std::span<const RpcRow> mc_data_rows();
 std::span<const RpcRow> mc_motion_rows();
 std::span<const RpcRow> mc_base_rows();
+std::span<const RpcRow> mc_collision_rows();
 std::span<const RpcRow> mc_dance_rows();
 std::span<const RpcRow> mc_kinematics_rows();
 std::span<const RpcRow> mc_locomotion_rows();
 std::span<const RpcRow> mc_move_rows();
+std::span<const RpcRow> mc_planning_rows();
 std::span<const RpcRow> mc_service_rows();
 std::span<const RpcRow> hal_bms_rows();
 std::span<const RpcRow> hal_emergency_rows();
@@ -108,6 +110,7 @@ std::span<const RpcRow> aim_check_rows();
 std::span<const RpcRow> aim_topic_rows();
 std::span<const RpcRow> aim_task_rows();
 std::span<const RpcRow> aim_motion_rows();
+std::span<const RpcRow> aim_plan_rows();
 std::span<const RpcRow> aim_sim_rows();
 
 }  // namespace aim::robotside

@@ -12,6 +12,7 @@
 
 #include "robotside/control/robot_port.hpp"
 #include "robotside/doors/action_retry.hpp"
+#include "robotside/doors/plan_desk.hpp"
 #include "robotside/doors/player_desk.hpp"
 #include "robotside/doors/recording_desk.hpp"
 #include "robotside/doors/refusal_log.hpp"
@@ -90,7 +91,8 @@ struct ServiceContext {
         facts(std::move(known)),
         world(sim_world),
         topics(port.model().topics),
-        tasks(port),
+        tasks(port, refusals),
+        planning(port.model()),
         motions(port.model(), std::move(motion_dir)),
         player(motions),
         recorder(port.model()),
@@ -109,6 +111,7 @@ struct ServiceContext {
   RefusalLog refusals;
   TopicStore topics;
   TaskBoard tasks;
+  PlanDesk planning;
   MotionLibrary motions;
   PlayerDesk player;
   RecordingDesk recorder;

@@ -4,24 +4,60 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
+
+#include "robotside/doors/plan_desk.hpp"
 
 namespace aim::robotside {
 namespace {
 
+constexpr double kAtRest = 1e-3;  // [rad/s or per second of another unit]
+
+std::shared_ptr<const ArmPlan> plan_of(const Job& job) {
+  const auto* plan = std::get_if<std::shared_ptr<const ArmPlan>>(&job);
+  return plan == nullptr ? nullptr : *plan;
+}
+
+// nullptr: the job has targets and no path.
+std::shared_ptr<const JointTrajectory> path_of(const Job& job) {
+  if (const auto plan = plan_of(job)) return {plan, &plan->path.trajectory};
+  const auto* path = std::get_if<std::shared_ptr<const JointTrajectory>>(&job);
+  return path == nullptr ? nullptr : *path;
+}
+
 // The request for the control loop that carries a job out.
 Request request_of(const Job& job, TaskId id) {
-  if (const auto* move = std::get_if<MoveJoints>(&job)) {
-    MoveJoints request = *move;
-    request.task = id;
-    return request;
-  }
-  return FollowPath{id, std::get<std::shared_ptr<const JointTrajectory>>(job).get()};
+  if (const auto path = path_of(job)) return FollowPath{id, path.get()};
+  MoveJoints request = std::get<MoveJoints>(job);
+  request.task = id;
+  return request;
 }
+
+// Staying where they are: whether some joints may be moved at all.
+MoveJoints stay(JointMask joints, const RobotState& state) { return {0, joints, state.set_position, 1, 1}; }
+
+bool at_rest(const RobotState& state, JointMask joints) {
+  for (std::size_t i = 0; i < kMaxJoints; ++i)
+    if ((joints & bit(i)) != 0 && std::abs(state.set_velocity[i]) > kAtRest) return false;
+  return true;
+}
+
+bool accepts(Verdict verdict) { return verdict == Verdict::accepted || verdict == Verdict::clamped; }
+
+// Somebody wanted it to end, and knows.
+bool asked_for(Refused reason) {
+  return reason == Refused::stopped || reason == Refused::emergency || reason == Refused::disabled ||
+         reason == Refused::cancelled || reason == Refused::superseded;
+}
+
+// "aimdk.protocol.McMotionService/JointMove" -> "JointMove"
+std::string kind_of(std::string_view path) { return std::string(path.substr(path.rfind('/') + 1)); }
 
 Error why_aborted(const TaskState& task, const RobotModel& model) {
   Decision decision;
   decision.verdict = Verdict::refused;
   decision.refused = task.reason;
+  decision.pair = task.pair;
   const Error words = describe(decision, {MoveJoints{}}, model);
   return {words.origin, fmt::format("task {} ended before its goal", task.id), words.reason, words.hint};
 }
@@ -56,47 +92,73 @@ std::string_view name_of(TaskStage stage) {
 
 TaskBoard::Started TaskBoard::rehearse(const Plan& plan, ControlSource source) {
   Started outcome;
-  const Result<Job> job = plan(robot_.state());
+  const RobotState state = robot_.state();
+  const auto* slow = std::get_if<SlowPlan>(&plan);
+  const std::unique_lock one =
+      slow == nullptr ? std::unique_lock<std::mutex>{} : std::unique_lock(rehearsal_, std::try_to_lock);
+  if (slow != nullptr && !one) {
+    outcome.refusal = Error{Origin::state, "the rehearsal is not begun", "another one is being planned",
+                            "ask again in a moment"};
+    return outcome;
+  }
+  const Result<Job> job =
+      slow != nullptr ? slow->make(state, [] { return false; }) : std::get<QuickPlan>(plan)(state);
   if (!job) {
     outcome.refusal = job.error();
     return outcome;
   }
+  outcome.plan = plan_of(*job);
   const Command command{request_of(*job, next_), true, source};
   outcome.decision = robot_.submit(command);
   outcome.clamped = clamps_of(outcome.decision, command, robot_.model());
-  if (outcome.decision.verdict != Verdict::accepted && outcome.decision.verdict != Verdict::clamped)
+  if (!accepts(outcome.decision.verdict))
     outcome.refusal = describe(outcome.decision, command, robot_.model());
+  else if (const Status may = slow != nullptr && slow->may_begin ? slow->may_begin(state) : Status(Done{});
+           !may)
+    outcome.refusal = may.error();
   return outcome;
 }
 
-TaskBoard::Started TaskBoard::start(std::string kind, Plan plan, ControlSource source) {
+TaskBoard::Started TaskBoard::start(std::string_view what, Plan plan, ControlSource source) {
   const RobotState state = robot_.state();
-  const std::lock_guard lock(mutex_);
-  settle(state);
   Started outcome;
-  const auto waiting = std::count_if(entries_.begin(), entries_.end(),
-                                     [](const Entry& e) { return e.record.stage == TaskStage::pending; });
-  if (static_cast<std::size_t>(waiting) >= kMostPending) {
-    outcome.refusal = Error{Origin::state, "the task is not taken",
-                            fmt::format("{} tasks wait already", waiting), "wait for some of them to end"};
-    return outcome;
+  Work work;
+  {
+    const std::lock_guard lock(mutex_);
+    settle(state);
+    const auto waiting = std::count_if(entries_.begin(), entries_.end(),
+                                       [](const Entry& e) { return e.record.stage == TaskStage::pending; });
+    if (static_cast<std::size_t>(waiting) >= kMostPending) {
+      outcome.refusal = Error{Origin::state, "the task is not taken",
+                              fmt::format("{} tasks wait already", waiting), "wait for some of them to end"};
+      return outcome;
+    }
+    Entry& entry = entries_.emplace_back();
+    entry.record = {.id = next_++, .kind = kind_of(what), .created = state.time};
+    entry.what = what;
+    entry.record.slow = std::holds_alternative<SlowPlan>(plan);
+    entry.plan = std::move(plan);
+    entry.source = source;
+    entry.purges = state.purges;
+    outcome.id = entry.record.id;
+    if (waiting == 0 && running() == nullptr) work = begin(entry, state, outcome);
+    entry.answered = true;
+    drop_old();
   }
-  Entry& entry = entries_.emplace_back();
-  entry.record = {next_++, std::move(kind), TaskStage::pending, std::nullopt, state.time, 0};
-  entry.plan = std::move(plan);
-  entry.source = source;
-  entry.purges = state.purges;
-  outcome.id = entry.record.id;
-  if (waiting == 0 && running() == nullptr) begin(entry, state, outcome);
-  drop_old();
+  run(std::move(work));
   return outcome;
 }
 
-TaskBoard::Started TaskBoard::fail(std::string kind, Error error) {
+TaskBoard::Started TaskBoard::fail(std::string_view what, Error error) {
   const TimeNs now = robot_.state().time;
   const std::lock_guard lock(mutex_);
   Entry& entry = entries_.emplace_back();
-  entry.record = {next_++, std::move(kind), TaskStage::failure, error, now, now};
+  entry.record = {.id = next_++,
+                  .kind = kind_of(what),
+                  .stage = TaskStage::failure,
+                  .reason = error,
+                  .created = now,
+                  .finished = now};
   Started outcome;
   outcome.id = entry.record.id;
   outcome.refusal = std::move(error);
@@ -104,37 +166,93 @@ TaskBoard::Started TaskBoard::fail(std::string kind, Error error) {
   return outcome;
 }
 
-void TaskBoard::begin(Entry& entry, const RobotState& state, Started& outcome) {
+// What is left to be done once nobody holds the board.
+TaskBoard::Work TaskBoard::begin(Entry& entry, const RobotState& state, Started& outcome) {
   if (entry.tried == 0) entry.tried = state.time;
-  const Result<Job> job = entry.plan(state);
+  if (const auto* slow = std::get_if<SlowPlan>(&entry.plan))
+    return begin_planning(entry, *slow, state, outcome);
+  carry_out(entry, std::get<QuickPlan>(entry.plan)(state), state, outcome);
+  return {};
+}
+
+TaskBoard::Work TaskBoard::begin_planning(Entry& entry, const SlowPlan& slow, const RobotState& state,
+                                          Started& outcome) {
+  if (const Status may = slow.may_begin ? slow.may_begin(state) : Status(Done{}); !may) {
+    outcome.refusal = may.error();
+    fail_later(entry, TaskStage::aborted, may.error(), state.time);
+    return {};
+  }
+  if (!taken(entry, {stay(slow.joints, state), true, entry.source}, state, outcome)) return {};
+  if (!at_rest(state, slow.joints) && state.time - entry.tried < kRestPatience) return {};
+  entry.record.stage = TaskStage::running;
+  entry.record.planning = true;
+  entry.given_up = std::make_shared<std::atomic<bool>>(false);
+  return [this, id = entry.record.id, make = slow.make, state, given_up = entry.given_up] {
+    planned(id, make(state, [&] { return given_up->load(); }));
+  };
+}
+
+void TaskBoard::planned(TaskId id, const Result<Job>& job) {
+  const RobotState state = robot_.state();
+  const std::lock_guard lock(mutex_);
+  settle(state);
+  Entry* entry = entry_of(id);
+  if (entry == nullptr || !entry->record.planning) return;  // it was ended meanwhile
+  entry->record.planning = false;
+  entry->record.stage = TaskStage::pending;
+  Started unseen;
+  carry_out(*entry, job, state, unseen);
+}
+
+void TaskBoard::carry_out(Entry& entry, const Result<Job>& job, const RobotState& state, Started& outcome) {
   if (!job) {
     outcome.refusal = job.error();
-    finish(entry, TaskStage::failure, job.error(), state.time);
+    fail_later(entry, TaskStage::failure, job.error(), state.time);
     return;
   }
-  const Command command{request_of(*job, entry.record.id), false, entry.source};
+  entry.record.plan = plan_of(*job);
+  if (!taken(entry, {request_of(*job, entry.record.id), false, entry.source}, state, outcome)) return;
+  if (auto path = path_of(*job)) paths_.push_back(std::move(path));
+  entry.record.stage = TaskStage::running;
+  entry.plan = QuickPlan{};
+}
+
+// Whether the loop takes it. If not, the task has ended, or waits a little for a stream to fall silent.
+bool TaskBoard::taken(Entry& entry, const Command& command, const RobotState& state, Started& outcome) {
   outcome.decision = robot_.submit(command);
   outcome.clamped = clamps_of(outcome.decision, command, robot_.model());
-  if (outcome.decision.verdict == Verdict::accepted || outcome.decision.verdict == Verdict::clamped) {
-    if (const auto* path = std::get_if<std::shared_ptr<const JointTrajectory>>(&*job))
-      paths_.push_back(*path);
-    entry.record.stage = TaskStage::running;
-    entry.plan = nullptr;
-    return;
-  }
+  if (accepts(outcome.decision.verdict)) return true;
   if (outcome.decision.refused == Refused::owned_by_stream && state.time - entry.tried < kStreamPatience) {
     outcome.decision = {};
-    return;
+    return false;
   }
   outcome.refusal = describe(outcome.decision, command, robot_.model());
-  finish(entry, TaskStage::aborted, outcome.refusal, state.time);
+  fail_later(entry, TaskStage::aborted, *outcome.refusal, state.time);
+  return false;
+}
+
+void TaskBoard::run(Work work) {
+  if (!work) return;
+  if (run_)
+    run_(std::move(work));
+  else
+    work();
+}
+
+// Ends a task that the robot could not begin or bring to its end; who started it may be told already that it
+// was taken.
+void TaskBoard::fail_later(Entry& entry, TaskStage stage, const Error& reason, TimeNs now) {
+  if (entry.answered) refusals_.add(entry.what, reason, now);
+  finish(entry, stage, reason, now);
 }
 
 void TaskBoard::finish(Entry& entry, TaskStage stage, std::optional<Error> reason, TimeNs now) {
   entry.record.stage = stage;
   entry.record.reason = std::move(reason);
   entry.record.finished = now;
-  entry.plan = nullptr;
+  entry.record.planning = false;
+  if (entry.given_up) entry.given_up->store(true);
+  entry.plan = QuickPlan{};
 }
 
 // What the loop says of the task under way, and what a stop did to those that wait.
@@ -143,16 +261,19 @@ void TaskBoard::settle(const RobotState& state) {
     const TaskState& task = state.task;
     if (task.id == entry->record.id && !under_way(task.progress)) {
       const TaskStage stage = stage_of(task.progress);
-      finish(*entry, stage,
-             stage == TaskStage::success ? std::nullopt : std::optional(why_aborted(task, robot_.model())),
-             state.time);
+      if (stage == TaskStage::success)
+        finish(*entry, stage, std::nullopt, state.time);
+      else if (asked_for(task.reason))
+        finish(*entry, stage, why_aborted(task, robot_.model()), state.time);
+      else
+        fail_later(*entry, stage, why_aborted(task, robot_.model()), state.time);
       paths_.clear();
     } else if (task.id > entry->record.id) {
       finish(*entry, TaskStage::aborted, Error{Origin::aborted, "another task took its place"}, state.time);
     }
   }
   for (Entry& entry : entries_)
-    if (entry.record.stage == TaskStage::pending && entry.purges < state.purges)
+    if ((entry.record.stage == TaskStage::pending || entry.record.planning) && entry.purges < state.purges)
       finish(entry, TaskStage::aborted,
              Error{Origin::aborted, fmt::format("task {} was dropped before it began", entry.record.id),
                    "a stop, an emergency or a change of the action drops what waits",
@@ -161,15 +282,18 @@ void TaskBoard::settle(const RobotState& state) {
 }
 
 void TaskBoard::tick(const RobotState& state) {
-  const std::lock_guard lock(mutex_);
-  settle(state);
-  if (running() != nullptr) return;
-  for (Entry& entry : entries_) {
-    if (entry.record.stage != TaskStage::pending) continue;
+  Work work;
+  {
+    const std::lock_guard lock(mutex_);
+    settle(state);
+    if (running() != nullptr) return;
+    const auto next = std::find_if(entries_.begin(), entries_.end(),
+                                   [](const Entry& e) { return e.record.stage == TaskStage::pending; });
+    if (next == entries_.end()) return;
     Started unseen;
-    begin(entry, state, unseen);
-    return;
+    work = begin(*next, state, unseen);
   }
+  run(std::move(work));
 }
 
 TaskBoard::Entry* TaskBoard::entry_of(TaskId id) {
@@ -191,6 +315,7 @@ TaskBoard::Entry* TaskBoard::running() {
 }
 
 void TaskBoard::drop_old() {
+  if (entries_.size() > kPlansKept) entries_[entries_.size() - 1 - kPlansKept].record.plan.reset();
   std::size_t over = entries_.size() > kKept ? entries_.size() - kKept : 0;
   for (auto entry = entries_.begin(); over > 0 && entry != entries_.end();) {
     if (ended(entry->record.stage)) {
@@ -215,6 +340,13 @@ std::vector<TaskRecord> TaskBoard::list() const {
   return records;
 }
 
+std::optional<TaskRecord> TaskBoard::newest_planned() const {
+  const std::lock_guard lock(mutex_);
+  const auto newest =
+      std::find_if(entries_.rbegin(), entries_.rend(), [](const Entry& entry) { return entry.record.slow; });
+  return newest == entries_.rend() ? std::nullopt : std::optional(newest->record);
+}
+
 std::optional<TaskStage> TaskBoard::read_once(TaskId id) {
   const RobotState state = robot_.state();
   const std::lock_guard lock(mutex_);
@@ -235,7 +367,8 @@ Result<TaskRecord> TaskBoard::cancel(TaskId id, ControlSource source) {
     return Error{Origin::state, fmt::format("task {} cannot be cancelled", id),
                  fmt::format("it ended with {}", name_of(entry->record.stage))};
   const Error reason{Origin::aborted, fmt::format("task {} was cancelled", id)};
-  if (entry->record.stage == TaskStage::running) (void)robot_.submit({CancelTask{id}, false, source});
+  if (entry->record.stage == TaskStage::running && !entry->record.planning)
+    (void)robot_.submit({CancelTask{id}, false, source});
   finish(*entry, TaskStage::aborted, reason, state.time);
   return entry->record;
 }

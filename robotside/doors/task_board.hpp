@@ -4,11 +4,13 @@
 //      ^  +--a stream still drives the limb: it is tried again until the stream has had time to fall silent
 //      +--the plan finds no way--> FAILURE      +--the loop refuses, a stop, a cancel--> ABORTED
 //
+// A task whose plan takes milliseconds is RUNNING while it is planned, as AimDK has it; nobody waits for it.
 // AimDK forgets a finished task once its end was read (forget()); the history here stays.
 // Source: AimDK A2 motion control, table of task states.
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -20,6 +22,7 @@
 
 #include "core/result.hpp"
 #include "robotside/control/robot_port.hpp"
+#include "robotside/doors/refusal_log.hpp"
 #include "robotside/smooth/joint_trajectory.hpp"
 
 namespace aim::robotside {
@@ -28,21 +31,36 @@ enum class TaskStage : std::uint8_t { pending, running, success, failure, aborte
 constexpr bool ended(TaskStage stage) { return stage >= TaskStage::success; }
 std::string_view name_of(TaskStage stage);  // "PENDING"
 
+struct ArmPlan;
+
 struct TaskRecord {
   TaskId id = 0;
   std::string kind;  // the method that started it: "JointMove"
   TaskStage stage = TaskStage::pending;
-  std::optional<Error> reason;  // why it failed or was aborted
-  TimeNs created = 0;           // robot time
-  TimeNs finished = 0;          // 0: not ended
+  std::optional<Error> reason = {};          // why it failed or was aborted
+  TimeNs created = 0;                        // robot time
+  TimeNs finished = 0;                       // 0: not ended
+  bool slow = false;                         // its plan takes a while
+  bool planning = false;                     // RUNNING, and still being planned
+  std::shared_ptr<const ArmPlan> plan = {};  // of a planned move, once it is made
 };
 
 Error unknown_task(TaskId id);
 
-// What a plan comes to: targets that are reached together, or a path in time.
-using Job = std::variant<MoveJoints, std::shared_ptr<const JointTrajectory>>;
-// Made when the task's turn comes, from the state the robot is in then.
-using Plan = std::function<Result<Job>(const RobotState&)>;
+// What a plan comes to: targets that are reached together, a path in time, or one that was planned.
+using Job = std::variant<MoveJoints, std::shared_ptr<const JointTrajectory>, std::shared_ptr<const ArmPlan>>;
+
+// Made when the task's turn comes, from the state the robot is in then. One that takes microseconds is made
+// where it stands.
+using QuickPlan = std::function<Result<Job>(const RobotState&)>;
+// One that takes milliseconds is made from rest, while everything else goes on. Whether its joints may be
+// moved at all is asked before. `give_up` is asked now and then.
+struct SlowPlan {
+  JointMask joints;
+  std::function<Result<Job>(const RobotState&, const std::function<bool()>& give_up)> make;
+  std::function<Status(const RobotState&)> may_begin = {};  // asked before as well; left out: it may
+};
+using Plan = std::variant<QuickPlan, SlowPlan>;
 
 class TaskBoard {
  public:
@@ -50,8 +68,17 @@ class TaskBoard {
   static constexpr std::size_t kKept = 256;  // ended tasks in the history
   // A stream that has ended holds its limb until its dead-man says so: 250 ms at most.
   static constexpr TimeNs kStreamPatience = 400'000'000;
+  // Joints that still brake come to rest in this time, or are taken as they are.
+  static constexpr TimeNs kRestPatience = 1'500'000'000;
+  static constexpr std::size_t kPlansKept = 32;  // newest; what a task was planned to be
 
-  explicit TaskBoard(RobotPort& robot) : robot_(robot) {}
+  using Work = std::function<void()>;
+
+  // What the robot itself ends or cannot begin is remembered in `refusals`, for who asks why.
+  TaskBoard(RobotPort& robot, RefusalLog& refusals) : robot_(robot), refusals_(refusals) {}
+  // Slow plans are made by `run`, which must have ended before the board does. Else they are made on the
+  // spot.
+  void plan_with(std::function<void(Work)> run) { run_ = std::move(run); }
 
   // A task begins at once when none is before it, else it waits. Errors of a task that begins at once are
   // given here too, beside its record; so are the values that were moved inside their limits.
@@ -60,10 +87,12 @@ class TaskBoard {
     std::optional<Error> refusal;
     Decision decision;
     std::vector<ClampedValue> clamped;
+    std::shared_ptr<const ArmPlan> plan;  // of a rehearsal
   };
-  Started start(std::string kind, Plan plan, ControlSource source);
+  // `what` is the path of the method that asks.
+  Started start(std::string_view what, Plan plan, ControlSource source);
   // A task that is over before it waits: what was asked for is wrong in itself.
-  Started fail(std::string kind, Error error);
+  Started fail(std::string_view what, Error error);
   // Plans and asks as start() would, and changes nothing.
   Started rehearse(const Plan& plan, ControlSource source);
 
@@ -71,7 +100,8 @@ class TaskBoard {
   void tick(const RobotState& state);
 
   std::optional<TaskRecord> find(TaskId id) const;
-  std::vector<TaskRecord> list() const;  // newest first
+  std::vector<TaskRecord> list() const;              // newest first
+  std::optional<TaskRecord> newest_planned() const;  // whose plan took a while
   // As AimDK tells it: an ended task is told once; afterwards it is unknown.
   std::optional<TaskStage> read_once(TaskId id);
   // False: no such task, or it has ended.
@@ -83,22 +113,34 @@ class TaskBoard {
  private:
   struct Entry {
     TaskRecord record;
+    std::string what;  // the method's path
     Plan plan;
     ControlSource source = ControlSource::safe;
     std::uint64_t purges = 0;  // of the robot when it was created
     TimeNs tried = 0;          // when its turn came first; 0: not yet
     bool told = false;         // its end, by read_once()
+    bool answered = false;     // the call that started it has its reply: what comes later is logged
+    std::shared_ptr<std::atomic<bool>> given_up;  // for who still plans it
   };
 
   Entry* entry_of(TaskId id);
   const Entry* entry_of(TaskId id) const;
   Entry* running();
-  void begin(Entry& entry, const RobotState& state, Started& outcome);
+  Work begin(Entry& entry, const RobotState& state, Started& outcome);
+  Work begin_planning(Entry& entry, const SlowPlan& slow, const RobotState& state, Started& outcome);
+  void planned(TaskId id, const Result<Job>& job);
+  void carry_out(Entry& entry, const Result<Job>& job, const RobotState& state, Started& outcome);
+  bool taken(Entry& entry, const Command& command, const RobotState& state, Started& outcome);
+  void run(Work work);
+  void fail_later(Entry& entry, TaskStage stage, const Error& reason, TimeNs now);
   void finish(Entry& entry, TaskStage stage, std::optional<Error> reason, TimeNs now);
   void settle(const RobotState& state);
   void drop_old();
 
   RobotPort& robot_;
+  RefusalLog& refusals_;
+  std::function<void(Work)> run_;
+  std::mutex rehearsal_;  // one at a time: it keeps a door's thread
   mutable std::mutex mutex_;
   TaskId next_ = 1;
   std::deque<Entry> entries_;                                  // ascending ids; ended ones first to go

@@ -2,6 +2,7 @@
 // reports.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,6 +34,9 @@ class Transaction {
   // Takes over what became of a request that somebody else put before the loop.
   void adopt(const Decision& decision, std::optional<Error> refusal, std::vector<ClampedValue> clamped);
   const Decision& decision() const { return decision_; }
+  // The plan that a rehearsal came to; nullptr: none was made.
+  void keep(std::shared_ptr<const ArmPlan> plan) { plan_ = std::move(plan); }
+  const std::shared_ptr<const ArmPlan>& plan() const { return plan_; }
 
   // Refused before the loop was asked.
   void refuse(Error error);
@@ -55,6 +59,7 @@ class Transaction {
   Decision decision_;
   std::optional<Error> refusal_;
   std::vector<ClampedValue> clamped_;
+  std::shared_ptr<const ArmPlan> plan_;
 };
 
 // One line for headers and logs: "message: reason; hint".

@@ -193,7 +193,8 @@ Error in_collision(std::string_view what, const NearestParts& parts) {
           .hint = "lead the arm further out",
           .facts = {{"first", std::string(parts.first)},
                     {"second", std::string(parts.second)},
-                    {"distance_m", fmt::format("{:.4f}", parts.distance)}}};
+                    {"distance_m", fmt::format("{:.4f}", parts.distance)},
+                    {"where", std::string(what)}}};
 }
 
 Error beyond_limit(const FreeSpace& space, std::string_view what, std::span<const double> place) {
@@ -206,7 +207,8 @@ Error beyond_limit(const FreeSpace& space, std::string_view what, std::span<cons
       .message = fmt::format("{} is outside the limits of {}", what, joint.name),
       .reason = fmt::format("{:.4f} rad, it can only be {:.4f} to {:.4f} rad", value, range.min, range.max),
       .hint = "aimctl joint limits shows the ranges",
-      .facts = {{"joint", std::string(joint.name)}, {"beyond_rad", fmt::format("{:.4f}", -worst.margin)}}};
+      .facts = {{"joint", std::string(joint.name)}, {"beyond_rad", fmt::format("{:.4f}", -worst.margin)},
+                {"where", std::string(what)}}};
   for (const CoupledLimit& coupled : space.model().coupled_limits)
     if (range.contains(value) && (coupled.first == worst.joint || coupled.second == worst.joint))
       error.reason = std::string(coupled.reason);

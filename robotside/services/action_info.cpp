@@ -99,6 +99,11 @@ void fill_mc_state(const ServiceContext& context, const RobotState& state, wire:
     dance.set_dance_name(performance.motion);
     dance.set_progress(performance.share);
   }
+  const PlanDesk& planning = context.planning;
+  message.set_enable_collision(planning.detects_contact);
+  message.set_is_collisioned(planning.detects_contact && planning.contact(state).has_value());
+  message.set_enable_future_collision(state.watches_collision);
+  message.set_will_be_collided(state.will_collide);
   // "Just booted" ends with the first action other than the first one; the simulated robot boots hanging.
   message.set_robot_init_state(context.left_first_action ? wire::McRobotInitState_DEFAULT
                                                          : wire::McRobotInitState_HANGING);

@@ -6,6 +6,7 @@
 #include "robotside/doors/router.hpp"
 #include "robotside/doors/rpc_row.hpp"
 #include "robotside/services/aim_refusal_message.hpp"
+#include "robotside/services/plan_message.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -14,6 +15,7 @@ void check(Transaction& transaction, const v1::CheckRequest& request, v1::CheckR
   Transaction rehearsal(transaction.context(), request.method(), true);
   transaction.context().router->rehearse(rehearsal, request.json());
   reply.set_allowed(!rehearsal.refused());
+  if (rehearsal.plan()) fill(*rehearsal.plan(), transaction.model(), *reply.mutable_plan());
   if (rehearsal.refused()) {
     fill_refusal(rehearsal.refusal(), request.method(), transaction.robot().state().time,
                  *reply.mutable_refusal());

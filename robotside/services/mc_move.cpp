@@ -13,57 +13,13 @@
 #include "robotside/doors/rpc_row.hpp"
 #include "robotside/kinematics/forward.hpp"
 #include "robotside/services/arm_path.hpp"
+#include "robotside/services/move_request.hpp"
 #include "robotside/services/task_start.hpp"
 
 namespace aim::robotside {
 namespace {
 
 namespace wire = aimdk::protocol;
-
-// Joints that a group of the wire stands for, in the order in which it gives their values.
-struct GroupRow {
-  int number;
-  std::string_view joints;  // group or joint of the model
-};
-constexpr std::array kMovedGroups{
-    GroupRow{wire::McPlanningGroup_LEFT_ARM, "left_arm"},
-    GroupRow{wire::McPlanningGroup_RIGHT_ARM, "right_arm"},
-    GroupRow{wire::McPlanningGroup_DUAL_ARM, "arms"},
-    GroupRow{wire::McPlanningGroup_WAIST_LIFT, "waist_lift"},
-    GroupRow{wire::McPlanningGroup_WAIST_PITCH, "waist_pitch"},
-    GroupRow{wire::McPlanningGroup_HEAD, "neck"},
-};
-
-struct JointRun {
-  std::size_t first;
-  std::size_t count;
-};
-
-// Both enums of the wire share their numbers.
-std::optional<JointRun> run_of(const RobotModel& model, int number) {
-  for (const GroupRow& row : kMovedGroups) {
-    if (row.number != number) continue;
-    if (const auto joint = model.find_joint(row.joints)) return JointRun{*joint, 1};
-    for (const JointGroup& group : model.groups)
-      if (group.name == row.joints) return JointRun{group.first, group.count};
-  }
-  return std::nullopt;
-}
-
-Error no_such_group(const RobotModel& model, std::string_view group) {
-  return {Origin::not_found, fmt::format("nothing moves: {} is no group of the {}", group, model.title),
-          "it has two arms, a head and a waist, and no wheels",
-          "LEFT_ARM, RIGHT_ARM, DUAL_ARM, HEAD, WAIST_LIFT and WAIST_PITCH can be moved"};
-}
-
-// Scales left out, or 0, mean full speed; what is above 1 is 1.
-double scale_of(double asked) { return asked > 0 ? std::min(asked, 1.0) : 1.0; }
-
-std::optional<Error> bad_scale(const wire::MotionParam& param) {
-  if (param.velocity_scale() >= 0 && param.acceleration_scale() >= 0) return std::nullopt;
-  return Error{Origin::usage, "nothing moves: a scale is below zero",
-               "velocity_scale and acceleration_scale are shares of the limits, 0 to 1", "send shares"};
-}
 
 void joint_move(Transaction& transaction, const wire::MovJRequest& request, wire::CommonTaskResponse& reply) {
   const RobotModel& model = transaction.model();
@@ -75,10 +31,11 @@ void joint_move(Transaction& transaction, const wire::MovJRequest& request, wire
                        {Origin::usage, fmt::format("angles has {} values", request.angles_size()),
                         fmt::format("{} has {} joints", group, run->count), "send one value for each joint"},
                        reply);
-  if (auto error = bad_scale(request.param())) return refuse_task(transaction, std::move(*error), reply);
+  const auto scales = scales_of(request.param());
+  if (!scales) return refuse_task(transaction, scales.error(), reply);
   MoveJoints move{};
-  move.velocity_scale = scale_of(request.param().velocity_scale());
-  move.acceleration_scale = scale_of(request.param().acceleration_scale());
+  move.velocity_scale = scales->velocity;
+  move.acceleration_scale = scales->acceleration;
   for (std::size_t i = 0; i < run->count; ++i) {
     move.mask |= bit(run->first + i);
     move.target[run->first + i] = request.angles(static_cast<int>(i));
@@ -150,8 +107,15 @@ void trajectory_move(Transaction& transaction, const wire::MoveTrajectoryRequest
   auto path = arm_path(transaction.model(), request.target());
   if (!path) return refuse_task(transaction, path.error(), reply);
   const auto kept = std::make_shared<const JointTrajectory>(std::move(*path));
-  start_task(
-      transaction, [kept](const RobotState&) -> Result<Job> { return Job{kept}; }, reply);
+  const PlanDesk& planning = transaction.context().planning;
+  start_task(transaction,
+             SlowPlan{kept->joints(),
+                      [kept, &planning](const RobotState& state, const auto&) -> Result<Job> {
+                        if (planning.checks_trajectories)
+                          if (Status free = planning.check(*kept, state); !free) return free.error();
+                        return Job{kept};
+                      }},
+             reply);
 }
 
 // Arms to a posture of the model, gently.

@@ -5,20 +5,14 @@
 #include <utility>
 
 namespace aim::robotside {
-namespace {
-
 namespace wire = aimdk::protocol;
-
-// "aimdk.protocol.McMotionService/JointMove" -> "JointMove"
-std::string kind_of(std::string_view path) { return std::string(path.substr(path.rfind('/') + 1)); }
-
-}  // namespace
 
 void start_task(Transaction& transaction, Plan plan, wire::CommonTaskResponse& reply) {
   TaskBoard& tasks = transaction.context().tasks;
-  TaskBoard::Started outcome =
-      transaction.dry_run() ? tasks.rehearse(plan, transaction.source())
-                            : tasks.start(kind_of(transaction.what()), std::move(plan), transaction.source());
+  TaskBoard::Started outcome = transaction.dry_run()
+                                   ? tasks.rehearse(plan, transaction.source())
+                                   : tasks.start(transaction.what(), std::move(plan), transaction.source());
+  transaction.keep(std::move(outcome.plan));
   transaction.adopt(outcome.decision, std::move(outcome.refusal), std::move(outcome.clamped));
   reply.set_task_id(outcome.id);
   reply.set_state(wire::CommonState_SUCCESS);
@@ -26,8 +20,7 @@ void start_task(Transaction& transaction, Plan plan, wire::CommonTaskResponse& r
 
 void refuse_task(Transaction& transaction, Error error, wire::CommonTaskResponse& reply) {
   if (transaction.dry_run()) return transaction.refuse(std::move(error));
-  TaskBoard::Started outcome =
-      transaction.context().tasks.fail(kind_of(transaction.what()), std::move(error));
+  TaskBoard::Started outcome = transaction.context().tasks.fail(transaction.what(), std::move(error));
   transaction.adopt(outcome.decision, std::move(outcome.refusal), {});
   reply.set_task_id(outcome.id);
 }

@@ -1,0 +1,102 @@
+// The planner, the obstacles around the robot, and the switches of collision detection.
+#include "robotside/doors/plan_desk.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace aim::robotside {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point began) {
+  return std::chrono::duration<double>(Clock::now() - began).count();
+}
+
+std::vector<std::string_view> arms_of(const RobotModel& model, const JointTrajectory& trajectory) {
+  std::vector<std::string_view> arms;
+  for (const Chain& chain : model.geometry->chains)
+    if ((trajectory.joints() & bit(chain.first)) != 0) arms.push_back(chain.name);
+  return arms;
+}
+
+}  // namespace
+
+PlanDesk::PlanDesk(const RobotModel& model) : model_(model), planner_(model) {
+  if (model.geometry != nullptr) body_.emplace(*model.geometry);
+}
+
+Result<std::shared_ptr<const ArmPlan>> PlanDesk::plan(PlanRequest request, const RobotState& state,
+                                                      const std::function<bool()>& give_up) const {
+  const auto began = Clock::now();
+  const auto around = world();
+  request.start = state.set_position;
+  request.world = around.get();
+  request.stop = [&] { return give_up() || seconds_since(began) > kLongest; };
+  auto path = planner_.plan(request);
+  if (!path) return path.error();
+  auto arms = arms_of(model_, path->trajectory);
+  return std::make_shared<const ArmPlan>(
+      ArmPlan{std::move(*path), around, state.set_position, std::move(arms), seconds_since(began)});
+}
+
+Result<HeldPalm> PlanDesk::hold(PlanRequest request, const RobotState& state) const {
+  auto around = world();
+  request.start = state.set_position;
+  request.world = around.get();
+  auto held = planner_.hold(request);
+  if (!held) return held.error();
+  return HeldPalm{*held, std::move(around)};
+}
+
+Status PlanDesk::check(const JointTrajectory& trajectory, const RobotState& state) const {
+  const auto around = world();
+  const NearestParts nearest = planner_.clearance_on(trajectory, state.set_position, around.get());
+  if (nearest.distance > 0) return Done{};
+  return Error{.origin = Origin::limit,
+               .message = "the trajectory is not followed",
+               .reason = fmt::format("on its way {} would be in {}, {:.3f} m deep", nearest.first,
+                                     nearest.second, -nearest.distance),
+               .hint = "lead it further out, or let the robot plan: aimctl plan joints",
+               .facts = {{"first", std::string(nearest.first)}, {"second", std::string(nearest.second)}}};
+}
+
+Status PlanDesk::add(WorldSolid solid) {
+  const std::lock_guard lock(mutex_);
+  World next = *world_;
+  if (Status added = next.add(std::move(solid)); !added) return added;
+  world_ = std::make_shared<const World>(std::move(next));
+  return Done{};
+}
+
+bool PlanDesk::remove(std::string_view name) {
+  const std::lock_guard lock(mutex_);
+  World next = *world_;
+  if (!next.remove(name)) return false;
+  world_ = std::make_shared<const World>(std::move(next));
+  return true;
+}
+
+std::size_t PlanDesk::remove_all() {
+  const std::lock_guard lock(mutex_);
+  const std::size_t count = world_->solids().size();
+  world_ = std::make_shared<const World>();
+  return count;
+}
+
+std::shared_ptr<const World> PlanDesk::world() const {
+  const std::lock_guard lock(mutex_);
+  return world_;
+}
+
+std::optional<NearestParts> PlanDesk::contact(const RobotState& state) const {
+  if (!body_) return std::nullopt;
+  const Clearance found = body_->find(state.position, kAllPairs, 0);
+  if (found.distance >= 0) return std::nullopt;
+  return NearestParts{found.distance, body_->first_of(found.pair).name, body_->second_of(found.pair).name};
+}
+
+}  // namespace aim::robotside

@@ -1,0 +1,32 @@
+// A thread for work that takes longer than a door may: piece by piece, in order.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+namespace aim::robotside {
+
+class Worker {
+ public:
+  using Work = std::function<void()>;
+
+  Worker() : thread_([this] { run(); }) {}
+  // What is being worked on is brought to its end, what waits is dropped.
+  ~Worker();
+
+  void post(Work work);  // any thread
+
+ private:
+  void run();
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<Work> waiting_;
+  bool ending_ = false;
+  std::thread thread_;
+};
+
+}  // namespace aim::robotside
