@@ -29,6 +29,7 @@ enum class Words : std::uint8_t {
   dances,
   motions,
   tasks,
+  obstacles,
 };
 
 // A positional argument (name without dashes: "NAME") or a flag ("--forward"). Arguments are asked for by

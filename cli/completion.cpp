@@ -26,8 +26,7 @@ class Engine {
     } else if (!line_.noun) {
       for (const Noun* noun : nouns()) offer(noun->name, noun->summary);
     } else if (!line_.command) {
-      for (const Command& command : line_.noun->commands)
-        if (!command.verb.empty()) offer(command.verb, command.summary);
+      verbs(*line_.noun, line_.lead, [this](auto word, auto says) { offer(word, says); });
     } else {
       argument();
     }
@@ -37,6 +36,12 @@ class Engine {
  private:
   void offer(std::string_view word, std::string_view says) {
     if (word.starts_with(prefix_)) found_.candidates.push_back({std::string(word), std::string(says)});
+  }
+
+  template <class Add>
+  static void verbs(const Noun& noun, std::string_view lead, const Add& add) {
+    for (const VerbWord& one : verb_words(noun, lead))
+      add(one.word, one.command ? std::string(one.command->summary) : verb_list(noun, one.word));
   }
 
   void flags() {
@@ -82,6 +87,7 @@ class Engine {
       case Words::dances:
       case Words::motions:
       case Words::tasks:
+      case Words::obstacles:
         for (const Candidate& one : live_.words(parameter.words)) add(one.word, one.says);
         break;
     }
@@ -93,22 +99,18 @@ class Engine {
     if (line_.arguments.empty()) {
       for (const Noun* noun : nouns()) add(noun->name, noun->summary);
       for (const TopicPage& page : topic_pages()) add(page.name, page.title);
-    } else if (const Noun* noun = find_noun(line_.arguments[0]); noun && line_.arguments.size() == 1) {
-      for (const Command& command : noun->commands)
-        if (!command.verb.empty()) add(command.verb, command.summary);
+    } else if (const Noun* noun = find_noun(line_.arguments[0]); noun && line_.arguments.size() <= 2) {
+      verbs(*noun, line_.arguments.size() == 2 ? line_.arguments[1] : "", add);
     }
   }
 
   void argument() {
-    std::size_t index = line_.arguments.size();
-    if (index > 0 && line_.arguments.back() == "-") return;  // standard input stands for all the rest
+    std::size_t next = 0;
+    if (!line_.arguments.empty() && line_.arguments.back() == "-") return;  // standard input is all the rest
     for (const Parameter* parameter : positionals_of(*line_.command)) {
       const bool many = parameter->repeated || parameter->count > 1;
-      if (index > 0 && !many) {
-        --index;
-        continue;
-      }
-      return values_of(*parameter, "");
+      if (next == line_.arguments.size() || many) return values_of(*parameter, "");
+      if (!left_out(*parameter, line_.arguments[next])) ++next;
     }
   }
 

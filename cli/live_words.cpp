@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "aim/v1/plan.pb.h"
 #include "aim/v1/task.pb.h"
 #include "aimdk/common.pb.h"
 #include "aimdk/mc_action.pb.h"
@@ -142,6 +143,15 @@ std::vector<Candidate> tasks_of(Robot& robot) {
   return candidates;
 }
 
+std::vector<Candidate> obstacles_of(Robot& robot) {
+  std::vector<Candidate> candidates;
+  const auto reply = robot.call(methods::kListObstacles, v1::ListObstaclesRequest{});
+  if (!reply) return candidates;
+  for (const auto& obstacle : reply->obstacles())
+    if (plain_word(obstacle.name())) candidates.push_back({obstacle.name(), line_of_text(obstacle.shape())});
+  return candidates;
+}
+
 }  // namespace
 
 RobotWords::RobotWords(std::string robot, Environment environment)
@@ -157,6 +167,8 @@ std::vector<Candidate> RobotWords::words(Words kind) {
       return asked("motions", motions_of, {});
     case Words::tasks:
       return asked("tasks", tasks_of, {});
+    case Words::obstacles:
+      return asked("obstacles", obstacles_of, {});
     case Words::gestures:
       return gesture_words();
     case Words::joints:

@@ -6,9 +6,9 @@
 namespace aim::cli {
 namespace {
 
-constexpr std::array kRobot{&kActionNoun, &kHandNoun,   &kNeckNoun, &kWaistNoun,  &kWalkNoun, &kDanceNoun,
-                            &kArmNoun,    &kJointNoun,  &kTaskNoun, &kPlayerNoun, &kBmsNoun,  &kEstopNoun,
-                            &kStopNoun,   &kStatusNoun, &kWhyNoun,  &kSimNoun};
+constexpr std::array kRobot{&kActionNoun, &kHandNoun, &kNeckNoun,   &kWaistNoun, &kWalkNoun,   &kPlanNoun,
+                            &kDanceNoun,  &kArmNoun,  &kJointNoun,  &kTaskNoun,  &kPlayerNoun, &kBmsNoun,
+                            &kEstopNoun,  &kStopNoun, &kStatusNoun, &kWhyNoun,   &kSimNoun};
 constexpr std::array kWire{&kTopicNoun, &kRpcNoun};
 constexpr std::array kTool{&kShellNoun, &kCompletionNoun, &kVersionNoun, &kHelpNoun};
 

@@ -11,6 +11,7 @@ extern const Noun kHandNoun;
 extern const Noun kNeckNoun;
 extern const Noun kWaistNoun;
 extern const Noun kWalkNoun;
+extern const Noun kPlanNoun;
 extern const Noun kDanceNoun;
 extern const Noun kArmNoun;
 extern const Noun kJointNoun;

@@ -101,12 +101,14 @@ Status store_flags(const Scan& scan, const Command& command, Arguments& argument
 
 Status store_positionals(const Scan& scan, const Command& command, Arguments& arguments) {
   std::size_t next = 0;
-  for (const Parameter* parameter : positionals_of(command)) {
+  const std::vector<const Parameter*> positionals = positionals_of(command);
+  for (const Parameter* parameter : positionals) {
     const bool many = parameter->repeated || parameter->count > 1;
     if (next == scan.arguments.size()) {
       if (parameter->required) return usage(std::string(parameter->name) + " is missing", help_hint(command));
       break;
     }
+    if (parameter != positionals.back() && left_out(*parameter, scan.arguments[next])) continue;
     if (parameter->input && scan.arguments[next] == "-") {
       arguments.set(parameter->name, {"-"}, {});
       ++next;
@@ -136,11 +138,10 @@ Status check_globals(const Scan& scan) {
   return Done{};
 }
 
-Error verb_missing(const Noun& noun) {
-  std::string hint = "one of:";
-  for (const Command& command : noun.commands) hint.append(" ").append(command.verb);
-  hint += "; 'aimctl " + std::string(noun.name) + " --help' explains them";
-  return usage("'" + std::string(noun.name) + "' needs a verb", std::move(hint));
+Error verb_missing(const Noun& noun, const std::string& lead) {
+  const std::string name = std::string(noun.name) + (lead.empty() ? "" : " " + lead);
+  return usage("'" + name + "' needs a verb", "one of: " + verb_list(noun, lead) + "; 'aimctl " +
+                                                  std::string(noun.name) + " --help' explains them");
 }
 
 }  // namespace
@@ -160,8 +161,8 @@ Result<Request> parse(const Scan& scan, const Environment& environment, const De
   }
   if (scan.error) return *scan.error;
   if (!scan.noun) return usage("there is no command in this line", "aimctl --help lists the commands");
-  const Command* command = scan.command ? scan.command : bare_command(*scan.noun);
-  if (!command) return verb_missing(*scan.noun);
+  const Command* command = scan.command || !scan.lead.empty() ? scan.command : bare_command(*scan.noun);
+  if (!command) return verb_missing(*scan.noun, scan.lead);
   request.command = command;
   if (auto status = check_globals(scan); !status) return status.error();
   if (auto status = store_flags(scan, *command, request.arguments); !status) return status.error();

@@ -99,6 +99,13 @@ Error to_error(const aim::v1::Refusal& refusal) {
   return error;
 }
 
+bool is_refusal(const aim::v1::Refusal& refusal) { return refusal.origin() != v1::ORIGIN_UNSPECIFIED; }
+
+bool not_implemented(const Error& error) {
+  return error.origin == Origin::not_found || error.reason.find("1002") != std::string::npos ||
+         error.message.find("1002") != std::string::npos;
+}
+
 Status check_reply(Robot& robot, std::string_view method_path, const pb::Message& reply) {
   const Verdict verdict = verdict_on(reply);
   if (!verdict.refused) return Done{};

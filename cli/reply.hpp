@@ -20,8 +20,12 @@ namespace aim::cli {
 // its own words.
 Status check_reply(Robot& robot, std::string_view method_path, const google::protobuf::Message& reply);
 
-// A refusal of aim.v1 as an error of the same origin.
+// A refusal of aim.v1 as an error of the same origin; and whether there is one at all.
 Error to_error(const aim::v1::Refusal& refusal);
+bool is_refusal(const aim::v1::Refusal& refusal);
+
+// Of a robot of the vendor: the method is not there, or declared and not implemented.
+bool not_implemented(const Error& error);
 
 // The usual way to command: the call, then what its reply says.
 template <class Request, class Reply>
@@ -29,6 +33,16 @@ Result<Reply> ask(Robot& robot, const Method<Request, Reply>& method, const Requ
   auto reply = robot.call(method, request);
   if (!reply) return reply.error();
   if (auto status = check_reply(robot, method.path, *reply); !status) return status.error();
+  return reply;
+}
+
+// A call of aim.v1, its refusal as an error; `missing` where the robot does not serve it.
+template <class Request, class Reply>
+Result<Reply> ask_aim(Robot& robot, const Method<Request, Reply>& method, const Request& request,
+                      const Error& missing) {
+  auto reply = robot.call(method, request);
+  if (!reply) return not_implemented(reply.error()) ? missing : reply.error();
+  if (is_refusal(reply->refusal())) return to_error(reply->refusal());
   return reply;
 }
 

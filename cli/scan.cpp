@@ -60,21 +60,21 @@ class Walk {
 
   void verb(const std::string& word) {
     if (lost_) return;
+    const std::string said(found_.noun->name);
     std::vector<std::string_view> names;
-    for (const Command& command : found_.noun->commands) {
-      if (command.verb == word) {
-        found_.command = &command;
-        return;
-      }
-      if (!command.verb.empty()) names.push_back(command.verb);
+    for (const VerbWord& one : verb_words(*found_.noun, found_.lead)) {
+      if (one.word == word) return take(one);
+      names.push_back(one.word);
     }
     lost_ = true;
     std::string near = did_you_mean(word, names);
-    if (near.empty()) {
-      near = "it has:";
-      for (std::string_view name : names) near.append(" ").append(name);
-    }
-    fail("'" + std::string(found_.noun->name) + "' has no verb '" + word + "'", near);
+    if (near.empty()) near = "it has: " + verb_list(*found_.noun, found_.lead);
+    fail("'" + said + (found_.lead.empty() ? "" : " " + found_.lead) + "' has no verb '" + word + "'", near);
+  }
+
+  void take(const VerbWord& verb) {
+    found_.command = verb.command;
+    found_.lead = verb.command ? std::string() : std::string(verb.word);
   }
 
   const Parameter* find(std::string_view name) const {
@@ -166,6 +166,28 @@ class Walk {
 
 Scan scan(std::span<const std::string> words) { return Walk(words).run(); }
 
+std::vector<VerbWord> verb_words(const Noun& noun, std::string_view lead) {
+  std::vector<VerbWord> words;
+  for (const Command& command : noun.commands) {
+    std::string_view verb = command.verb;
+    if (!lead.empty()) {
+      if (!verb.starts_with(lead) || verb.size() <= lead.size() || verb[lead.size()] != ' ') continue;
+      verb.remove_prefix(lead.size() + 1);
+    }
+    if (verb.empty()) continue;
+    const std::size_t blank = verb.find(' ');
+    const VerbWord word{verb.substr(0, blank), blank == std::string_view::npos ? &command : nullptr};
+    if (words.empty() || words.back().word != word.word) words.push_back(word);
+  }
+  return words;
+}
+
+std::string verb_list(const Noun& noun, std::string_view lead) {
+  std::string list;
+  for (const VerbWord& one : verb_words(noun, lead)) list.append(list.empty() ? "" : " ").append(one.word);
+  return list;
+}
+
 const FlagUse* Scan::flag(std::string_view name) const {
   const auto last = std::find_if(flags.rbegin(), flags.rend(),
                                  [&](const FlagUse& use) { return use.parameter->name == name; });
@@ -202,6 +224,12 @@ std::vector<const Parameter*> positionals_of(const Command& command) {
   for (const Parameter& parameter : command.parameters)
     if (!is_flag(parameter)) positionals.push_back(&parameter);
   return positionals;
+}
+
+bool left_out(const Parameter& parameter, std::string_view word) {
+  if (parameter.required || parameter.words != Words::fixed) return false;
+  if (word.size() > 1 && (word[0] == '-' || word[0] == '+' || word[0] == '.')) word.remove_prefix(1);
+  return !word.empty() && word[0] >= '0' && word[0] <= '9';
 }
 
 }  // namespace aim::cli

@@ -2,8 +2,10 @@
 // Source: AimDK wire, section 2.4: 14 values, left first, 100 Hz; velocity and effort must be filled as well.
 #include "cli/commands/arm_home.hpp"
 #include "cli/commands/arm_motion.hpp"
+#include "cli/commands/arm_pose.hpp"
 #include "cli/commands/arm_stream.hpp"
 #include "cli/commands/limits.hpp"
+#include "cli/commands/side.hpp"
 #include "cli/nouns.hpp"
 
 namespace aim::cli {
@@ -41,6 +43,19 @@ constexpr Parameter kSetParameters[] = {
      .words = Words::joints},
     kClamp,
 };
+constexpr Parameter kPoseParameters[] = {
+    {.name = "ARM",
+     .value = "ARM",
+     .help = "left or right; default both",
+     .text = true,
+     .words = Words::fixed,
+     .choices = kSides},
+    {.name = "--joints",
+     .value = "ANGLES",
+     .help = "where the palm would be with these seven joint angles, instead of the measured ones [rad]",
+     .quantity = Quantity::angle,
+     .count = 7},
+};
 constexpr Parameter kStreamParameters[] = {
     {.name = "--joints",
      .value = "A,B",
@@ -60,6 +75,11 @@ constexpr Example kStreamExamples[] = {
 };
 constexpr Example kGetExamples[] = {{"aimctl arm get", "all fourteen joints"},
                                     {"aimctl arm get -o csv", "for a spreadsheet"}};
+constexpr Example kPoseExamples[] = {
+    {"aimctl arm pose left", "where the left palm is"},
+    {"aimctl arm pose right --joints 0,-0.5,0,1,0,0,0", "where it would be"},
+    {"aimctl arm pose --json | aimctl plan pose -", "what plan pose takes back"},
+};
 constexpr Example kSetExamples[] = {
     {"aimctl arm set --joint left_arm_joint4=-60deg", "bend the left elbow, hold the rest"},
     {"aimctl arm set 0 1.2 0 -0.5 1.5 0 0 0 -1.2 0 0.5 1.5 0 0", "both arms hang, elbows bent"},
@@ -99,6 +119,18 @@ constexpr Command kCommands[] = {
      .examples = kSetExamples,
      .danger = Danger::moves,
      .run = run_set},
+    {.noun = "arm",
+     .verb = "pose",
+     .summary = "show where the palms are",
+     .details =
+         "position_m is the palm in the frame of the base: x forward, y to the left, z up. "
+         "quaternion_wxyz is its rotation, rpy_rad the same as roll, pitch and yaw about x, y and z of "
+         "the base, in this order. With --joints the robot computes where the palm would be; nothing "
+         "moves.",
+     .parameters = kPoseParameters,
+     .examples = kPoseExamples,
+     .danger = Danger::reads,
+     .run = run_arm_pose},
     {.noun = "arm",
      .verb = "home",
      .summary = "let the arms hang",

@@ -64,12 +64,6 @@ Status follow(Invocation& invocation, std::uint64_t id) {
   return Done{};
 }
 
-// Of a vendor's robot: the method is not there, or declared and not implemented.
-bool not_implemented(const Error& error) {
-  return error.origin == Origin::not_found || error.reason.find("1002") != std::string::npos ||
-         error.message.find("1002") != std::string::npos;
-}
-
 }  // namespace
 
 Status run_arm_home(Invocation& invocation) {

@@ -1,4 +1,4 @@
-// Reads the three forms in which `arm set` takes a target.
+// Reads the three forms in which `arm set` and `plan joints` take a target.
 #include "cli/commands/arm_target.hpp"
 
 #include <fmt/format.h>
@@ -7,6 +7,7 @@
 
 #include "cli/commands/document.hpp"
 #include "cli/commands/limits.hpp"
+#include "cli/commands/side.hpp"
 #include "core/suggestion.hpp"
 #include "core/units.hpp"
 
@@ -40,7 +41,16 @@ Status wish_from_flag(const RobotModel& model, const std::string& word, Wishes& 
   return wish(model, std::string_view(word).substr(0, equals), *value, wishes);
 }
 
-Status wishes_from_input(Invocation& invocation, const RobotModel& model, Wishes& wishes) {
+struct JointRun {
+  std::size_t first;
+  std::size_t count;
+};
+// One arm's half of the group, or all of it.
+JointRun joints_of(std::size_t side, std::size_t count) {
+  return side < kSides.size() ? JointRun{side * count / 2, count / 2} : JointRun{0, count};
+}
+
+Status wishes_from_input(Invocation& invocation, const RobotModel& model, std::size_t side, Wishes& wishes) {
   auto document = read_document(invocation);
   if (!document) return document.error();
   const auto joints = document->find("joints");
@@ -54,27 +64,33 @@ Status wishes_from_input(Invocation& invocation, const RobotModel& model, Wishes
     if (!position) return position.error();
     if (auto wished = wish(model, row["name"].get<std::string>(), *position, wishes); !wished) return wished;
   }
+  const JointRun run = joints_of(side, wishes.size());
+  for (std::size_t i = 0; i < wishes.size(); ++i)
+    if (i < run.first || i >= run.first + run.count) wishes[i].reset();
   return Done{};
 }
 
 Status collect(Invocation& invocation, const RobotModel& model, Wishes& wishes) {
   const Arguments& arguments = invocation.arguments();
-  const bool positions = arguments.has("POSITION");
+  const bool positions = arguments.has("POSITION") || arguments.has("ARM");
   if (positions && arguments.has("--joint"))
-    return usage("positions and --joint exclude each other", "give all 14 numbers, or name the joints");
-  if (arguments.is_input("POSITION")) return wishes_from_input(invocation, model, wishes);
+    return usage("positions and --joint exclude each other", "give all numbers, or name the joints");
+  const std::size_t side = side_of(arguments.text("ARM"));  // of a verb that takes one
+  if (arguments.is_input("POSITION") || arguments.is_input("ARM"))
+    return wishes_from_input(invocation, model, side, wishes);
   if (!positions && !arguments.has("--joint"))
-    return usage("no target is given", "give 14 angles, --joint NAME=ANGLE, or - for standard input");
+    return usage("no target is given", "give all angles, --joint NAME=ANGLE, or - for standard input");
   if (!positions) {
     for (const std::string& word : arguments.texts("--joint"))
       if (auto wished = wish_from_flag(model, word, wishes); !wished) return wished;
     return Done{};
   }
   const auto numbers = arguments.numbers("POSITION");
-  if (numbers.size() != wishes.size())
-    return usage(fmt::format("arm set takes {} angles, not {}", wishes.size(), numbers.size()),
-                 "left arm first; --joint NAME=ANGLE moves single joints");
-  for (std::size_t i = 0; i < wishes.size(); ++i) wishes[i] = numbers[i];
+  const JointRun run = joints_of(side, wishes.size());
+  if (numbers.size() != run.count)
+    return usage(fmt::format("{} angles are needed, not {}", run.count, numbers.size()),
+                 "joints 1 to 7, left arm first; --joint NAME=ANGLE moves single joints");
+  for (std::size_t i = 0; i < run.count; ++i) wishes[run.first + i] = numbers[i];
   return Done{};
 }
 
@@ -98,7 +114,7 @@ Result<ArmTarget> arm_target(Invocation& invocation, const JointReadings& measur
   const JointGroup& arms = model.group("arms");
   Wishes wishes(arms.count);
   if (auto collected = collect(invocation, model, wishes); !collected) return collected.error();
-  const bool readings = invocation.arguments().is_input("POSITION");
+  const bool readings = invocation.arguments().is_input("POSITION") || invocation.arguments().is_input("ARM");
   ArmTarget target;
   for (std::size_t i = 0; i < arms.count; ++i) {
     const Joint& joint = model.joints[arms.first + i];

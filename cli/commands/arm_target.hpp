@@ -16,7 +16,8 @@ struct ArmTarget {
   std::vector<std::string> held;  // joints that were not named
 };
 
-// From the words of `arm set`; `measured` fills what they leave out.
+// From POSITION, --joint or standard input, and ARM where a verb takes one; `measured` fills what they leave
+// out.
 Result<ArmTarget> arm_target(Invocation& invocation, const JointReadings& measured);
 
 // The place of an arm joint in that group, by any of its names; else not found, with the nearest.

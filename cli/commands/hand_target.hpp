@@ -8,12 +8,12 @@
 
 #include "aimdk/hal_hand.pb.h"
 #include "cli/commands/joint_reading.hpp"
+#include "cli/commands/side.hpp"
 #include "cli/invocation.hpp"
 
 namespace aim::cli {
 
-inline constexpr std::size_t kFingers = 6;  // actuators of one hand
-inline constexpr std::array<std::string_view, 2> kSides{"left", "right"};
+inline constexpr std::size_t kFingers = 6;     // actuators of one hand
 inline constexpr double kDefaultForce = 1000;  // our choice: 10 N, gentle [counts]
 
 struct HandTarget {

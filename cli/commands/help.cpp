@@ -5,6 +5,7 @@
 
 #include "cli/invocation.hpp"
 #include "cli/nouns.hpp"
+#include "cli/scan.hpp"
 #include "core/suggestion.hpp"
 
 namespace aim::cli {
@@ -31,15 +32,14 @@ Status run(Invocation& invocation) {
   for (const Noun* noun : nouns()) known.push_back(noun->name);
   const Noun* noun = find_noun(words[0]);
   if (!noun) return no_page(words[0], known);
-  const Command* command = nullptr;
-  if (words.size() > 1) {
+  // The words behind the noun are a line like any other: they are looked up the same way.
+  const Scan line = scan(words);
+  if (line.error || !line.arguments.empty() || !line.flags.empty()) {
     known.clear();
-    for (const Command& one : noun->commands) {
-      known.push_back(one.verb);
-      if (one.verb == words[1]) command = &one;
-    }
-    if (!command || words.size() > 2) return no_page(words.back(), known);
+    for (const VerbWord& verb : verb_words(*noun, line.lead)) known.push_back(verb.word);
+    return no_page(words.back(), known);
   }
+  const Command* command = words.size() > 1 ? line.command : nullptr;
   invocation.sink().raw(help_text(noun, command));
   return Done{};
 }

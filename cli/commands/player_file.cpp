@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "aim/v1/motion.pb.h"
+#include "cli/commands/output_file.hpp"
 #include "cli/commands/rehearsal.hpp"
 #include "cli/reply.hpp"
 #include "cli/shape.hpp"
@@ -54,11 +55,9 @@ Result<std::string> read_file(const std::string& path) {
 }
 
 Status write_file(const std::string& path, const std::string& text) {
-  File file(std::fopen(path.c_str(), "we"));
-  if (!file) return file_error(path, "write");
-  const bool written = std::fwrite(text.data(), 1, text.size(), file.get()) == text.size();
-  if (std::fclose(file.release()) != 0 || !written) return file_error(path, "write");
-  return Done{};
+  auto file = OutputFile::open(path);
+  if (!file) return file.error();
+  return file->write(text);
 }
 
 std::string json_of(const v1::Motion& motion) {
@@ -71,16 +70,6 @@ Error no_library() {
                .message = "this robot does not give its motions away, nor take new ones",
                .reason = "it does not serve aim.v1 MotionService",
                .hint = "aimctl player list and play work all the same"};
-}
-
-// A call of MotionService, with its refusal as an error.
-template <class Request, class Reply>
-Result<Reply> keep_library(Robot& robot, const Method<Request, Reply>& method, const Request& request) {
-  auto reply = robot.call(method, request);
-  if (!reply) return reply.error().origin == Origin::not_found ? no_library() : reply.error();
-  if (reply->has_refusal() && reply->refusal().origin() != v1::ORIGIN_UNSPECIFIED)
-    return to_error(reply->refusal());
-  return reply;
 }
 
 double duration_of(const v1::Motion& motion) {
@@ -110,7 +99,7 @@ Result<v1::Motion> motion_from(Invocation& invocation) {
 Status run_player_export(Invocation& invocation) {
   v1::ExportMotionRequest request;
   request.set_motion_id(invocation.arguments().text("ID"));
-  auto reply = keep_library(invocation.robot(), methods::kExportMotion, request);
+  auto reply = ask_aim(invocation.robot(), methods::kExportMotion, request, no_library());
   if (!reply) return reply.error();
   const v1::Motion& motion = reply->motion();
   const std::string path = invocation.arguments().text("FILE");
@@ -137,7 +126,7 @@ Status run_player_import(Invocation& invocation) {
   if (invocation.settings().dry_run)
     return rehearse(invocation, methods::kImportMotion.path, request,
                     {{"motion", motion->name()}, {"duration_s", duration_of(*motion)}});
-  auto reply = keep_library(invocation.robot(), methods::kImportMotion, request);
+  auto reply = ask_aim(invocation.robot(), methods::kImportMotion, request, no_library());
   if (!reply) return reply.error();
   invocation.sink().print(
       {.document = {{"motion", reply->motion_id()}, {"duration_s", reply->duration_s()}}});
@@ -148,7 +137,7 @@ Status run_player_remove(Invocation& invocation) {
   v1::RemoveMotionRequest request;
   request.set_motion_id(invocation.arguments().text("ID"));
   if (invocation.settings().dry_run) return rehearse(invocation, methods::kRemoveMotion.path, request);
-  if (auto removed = keep_library(invocation.robot(), methods::kRemoveMotion, request); !removed)
+  if (auto removed = ask_aim(invocation.robot(), methods::kRemoveMotion, request, no_library()); !removed)
     return removed.error();
   invocation.sink().print({.document = {{"removed", request.motion_id()}}});
   return Done{};

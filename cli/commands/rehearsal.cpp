@@ -1,38 +1,63 @@
 // Asks aim.v1 CheckService about a message.
 #include "cli/commands/rehearsal.hpp"
 
-#include "aim/v1/check.pb.h"
+#include "cli/commands/plan_document.hpp"
 #include "cli/reply.hpp"
 #include "core/methods.hpp"
 
 namespace aim::cli {
+namespace {
+
+Json clamps_of(const v1::CheckResponse& reply) {
+  Json clamps = Json::array();
+  for (const v1::Clamp& clamp : reply.clamps())
+    clamps.push_back({{"joint", clamp.joint()},
+                      {"requested", clamp.requested()},
+                      {"applied", clamp.applied()},
+                      {"unit", clamp.unit()}});
+  return clamps;
+}
+
+// The verdict of the robot in the document, or its refusal with what is known beside it.
+Status judged(Invocation& invocation, std::string_view what, const google::protobuf::Message& message,
+              Json& document, const std::function<Status(const v1::Plan&)>& on_plan) {
+  auto reply = check(invocation.robot(), what, to_json(message));
+  if (!reply) return reply.error();
+  if (reply->has_plan()) {
+    document.update(to_document(reply->plan()));
+    if (on_plan)
+      if (auto seen = on_plan(reply->plan()); !seen) return seen;
+  }
+  if (!reply->allowed()) {
+    invocation.sink().keep(document);
+    return to_error(reply->refusal());
+  }
+  document["checked_by"] = "robot";
+  document["clamps"] = clamps_of(*reply);
+  return Done{};
+}
+
+}  // namespace
+
+Result<v1::CheckResponse> check(Robot& robot, std::string_view what, std::string json) {
+  v1::CheckRequest request;
+  request.set_method(std::string(what));
+  request.set_json(std::move(json));
+  return robot.call(methods::kCheck, request);
+}
 
 Status rehearse(Invocation& invocation, std::string_view what, const google::protobuf::Message& message,
-                Json plan) {
-  Robot& robot = invocation.robot();
+                Json facts, const std::function<Status(const v1::Plan&)>& on_plan) {
   Json document = Json::object();
   document["dry_run"] = true;
-  if (robot.serves_aim_v1()) {
-    aim::v1::CheckRequest request;
-    request.set_method(std::string(what));
-    request.set_json(to_json(message));
-    auto reply = robot.call(methods::kCheck, request);
-    if (!reply) return reply.error();
-    if (!reply->allowed()) return to_error(reply->refusal());
-    document["checked_by"] = "robot";
-    Json clamps = Json::array();
-    for (const auto& clamp : reply->clamps())
-      clamps.push_back({{"joint", clamp.joint()},
-                        {"requested", clamp.requested()},
-                        {"applied", clamp.applied()},
-                        {"unit", clamp.unit()}});
-    document["clamps"] = std::move(clamps);
+  if (invocation.robot().serves_aim_v1()) {
+    if (auto fine = judged(invocation, what, message, document, on_plan); !fine) return fine;
   } else {
     document["checked_by"] = "aimctl";
     invocation.sink().note(
         "this robot serves no aim.v1 and cannot check; only aimctl's own limits were looked at");
   }
-  document.update(plan);
+  document.update(facts);
   invocation.sink().print({.document = std::move(document)});
   return Done{};
 }

@@ -3,15 +3,23 @@
 
 #include <google/protobuf/message.h>
 
+#include <functional>
+#include <string>
 #include <string_view>
 
+#include "aim/v1/check.pb.h"
 #include "cli/invocation.hpp"
 
 namespace aim::cli {
 
-// `what`: a method path or a topic name; `plan`: what the command would do, printed beside the verdict.
-// Refused: the robot's reason as an error. A robot without aim.v1 cannot judge: the document says so.
+// What aim.v1 CheckService says of a message, `what` being a method path or a topic name. A refusal is in the
+// answer.
+Result<v1::CheckResponse> check(Robot& robot, std::string_view what, std::string json);
+
+// `facts`: what the command would do, printed beside the verdict; `on_plan` sees the plan of a planned move,
+// where there is one. Refused: the robot's reason as an error, its plan kept beside it. A robot without
+// aim.v1 cannot judge: the document says so.
 Status rehearse(Invocation& invocation, std::string_view what, const google::protobuf::Message& message,
-                Json plan = Json::object());
+                Json facts = Json::object(), const std::function<Status(const v1::Plan&)>& on_plan = {});
 
 }  // namespace aim::cli

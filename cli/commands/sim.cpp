@@ -20,18 +20,8 @@ Error no_simulator() {
                .hint = "aimd simulates one: aimd, then aimctl --robot 127.0.0.1"};
 }
 
-// A call of SimService, with its refusal as an error.
-template <class Request, class Reply>
-Result<Reply> simulate(Robot& robot, const Method<Request, Reply>& method, const Request& request) {
-  auto reply = robot.call(method, request);
-  if (!reply) return reply.error().origin == Origin::not_found ? no_simulator() : reply.error();
-  if (reply->has_refusal() && reply->refusal().origin() != v1::ORIGIN_UNSPECIFIED)
-    return to_error(reply->refusal());
-  return reply;
-}
-
 Status run_objects(Invocation& invocation) {
-  auto reply = simulate(invocation.robot(), methods::kListObjects, v1::ListObjectsRequest{});
+  auto reply = ask_aim(invocation.robot(), methods::kListObjects, v1::ListObjectsRequest{}, no_simulator());
   if (!reply) return reply.error();
   Json rows = Json::array();
   for (const v1::HeldObject& object : reply->objects())
@@ -52,7 +42,8 @@ Status run_place(Invocation& invocation) {
   request.mutable_object()->set_hand(invocation.arguments().text("HAND"));
   request.mutable_object()->set_closed_at(*at);
   if (invocation.settings().dry_run) return rehearse(invocation, methods::kPlaceObject.path, request);
-  if (auto placed = simulate(robot, methods::kPlaceObject, request); !placed) return placed.error();
+  if (auto placed = ask_aim(robot, methods::kPlaceObject, request, no_simulator()); !placed)
+    return placed.error();
   return run_objects(invocation);
 }
 
@@ -60,7 +51,7 @@ Status run_remove(Invocation& invocation) {
   v1::RemoveObjectRequest request;
   request.set_hand(invocation.arguments().text("HAND"));
   if (invocation.settings().dry_run) return rehearse(invocation, methods::kRemoveObject.path, request);
-  if (auto removed = simulate(invocation.robot(), methods::kRemoveObject, request); !removed)
+  if (auto removed = ask_aim(invocation.robot(), methods::kRemoveObject, request, no_simulator()); !removed)
     return removed.error();
   return run_objects(invocation);
 }

@@ -1,27 +1,11 @@
 // aimctl task: motions that the robot carries out by itself, by the number their start was answered with.
-#include <fmt/format.h>
-
-#include <cmath>
-
 #include "aim/v1/task.pb.h"
-#include "cli/commands/rehearsal.hpp"
-#include "cli/commands/task_watch.hpp"
+#include "cli/commands/task_verb.hpp"
 #include "cli/nouns.hpp"
 #include "core/methods.hpp"
 
 namespace aim::cli {
 namespace {
-
-constexpr double kWait_s = 60;  // `task wait` without --timeout
-
-Result<std::uint64_t> id_of(const Invocation& invocation) {
-  const double id = invocation.arguments().number("ID");
-  constexpr double kLargest = 9007199254740992.0;  // 2^53: beyond it a double skips numbers
-  if (id >= 1 && id <= kLargest) return static_cast<std::uint64_t>(id);
-  return Error{.origin = Origin::usage,
-               .message = "ID: a task has a number from 1",
-               .hint = "aimctl task list shows them"};
-}
 
 Error not_told() {
   return Error{.origin = Origin::not_found,
@@ -50,55 +34,11 @@ Status run_list(Invocation& invocation) {
   return Done{};
 }
 
-Status run_get(Invocation& invocation) {
-  auto id = id_of(invocation);
-  if (!id) return id.error();
-  auto task = read_task(invocation.robot(), *id);
-  if (!task) return task.error();
-  if (task->state == "UNKNOWN") {
-    invocation.sink().keep(to_document(*task));
-    return no_such_task(*id);
-  }
-  invocation.sink().print({.document = to_document(*task)});
-  return Done{};
-}
+Status run_get(Invocation& invocation) { return show_task(invocation, nullptr); }
+Status run_wait(Invocation& invocation) { return wait_for_task(invocation, nullptr); }
+Status run_cancel(Invocation& invocation) { return end_task(invocation, nullptr); }
 
-Status run_wait(Invocation& invocation) {
-  auto id = id_of(invocation);
-  if (!id) return id.error();
-  const Settings& settings = invocation.settings();
-  const auto deadline =
-      Clock::now() + (settings.timeout_given ? Clock::duration(settings.timeout) : seconds(kWait_s));
-  auto task = await_task(invocation, *id, deadline, false);
-  if (!task) return task.error();
-  invocation.sink().print({.document = to_document(*task)});
-  return Done{};
-}
-
-Status run_cancel(Invocation& invocation) {
-  auto id = id_of(invocation);
-  if (!id) return id.error();
-  Robot& robot = invocation.robot();
-  if (invocation.settings().dry_run) {
-    v1::CancelTaskRequest request;
-    request.set_task_id(*id);
-    return rehearse(invocation, methods::kCancelTask.path, request, {{"task_id", *id}});
-  }
-  if (auto cancelled = cancel_task(robot, *id); !cancelled) return cancelled;
-  auto task = read_task(robot, *id);
-  if (!task) return task.error();
-  invocation.sink().print({.document = to_document(*task)});
-  return Done{};
-}
-
-constexpr Parameter kId[] = {
-    {.name = "ID",
-     .value = "ID",
-     .help = "the number of the task, as its start was answered and aimctl task list prints it",
-     .quantity = Quantity::count,
-     .required = true,
-     .words = Words::tasks},
-};
+constexpr Parameter kId[] = {kTaskId};
 constexpr Example kListExamples[] = {{"aimctl task list", "newest first, also those that ended"}};
 constexpr Example kGetExamples[] = {{"aimctl task get 3", "how far it is, or how it ended"}};
 constexpr Example kWaitExamples[] = {

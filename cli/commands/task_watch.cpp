@@ -57,23 +57,17 @@ Error still_runs(const TaskReading& task) {
                .facts = {{"task", std::to_string(task.id)}, {"state", task.state}}};
 }
 
-// Its own task is cancelled; where single tasks cannot be, the vendor's SafeStop ends them all.
-Error interrupted(Invocation& invocation, const TaskReading& task, bool own) {
-  if (!own) return invocation.interrupted(fmt::format("task {} goes on", task.id));
-  Robot& robot = invocation.robot();
-  Status cancelled = cancel_task(robot, task.id);
-  if (!cancelled && cancelled.error().origin == Origin::not_found) {
-    auto stopped = robot.call(methods::kSafeStop, wire::CommonRequest{}, kHoldTimeout);
-    cancelled = stopped ? check_reply(robot, methods::kSafeStop.path, *stopped) : Status(stopped.error());
-  }
-  return invocation.interrupted(
-      cancelled ? fmt::format("task {} was cancelled: what moved decelerates and holds", task.id)
-                : fmt::format("task {} could not be cancelled: {}; aimctl stop", task.id,
-                              cancelled.error().message));
+Error cannot_cancel() {
+  return Error{.origin = Origin::not_found,
+               .message = "this robot cannot cancel one task",
+               .reason = "it does not serve aim.v1 TaskService",
+               .hint = "aimctl stop ends every motion"};
 }
 
 Error error_of(Invocation& invocation, const TaskReading& task, PollEnd end, bool own) {
-  if (end == PollEnd::interrupted) return interrupted(invocation, task, own);
+  if (end == PollEnd::interrupted)
+    return own ? interrupted_motion(invocation, task.id)
+               : invocation.interrupted(fmt::format("task {} goes on", task.id));
   if (end == PollEnd::expired) return still_runs(task);
   return task.state == "UNKNOWN" ? no_such_task(task.id) : ended_badly(task);
 }
@@ -126,16 +120,34 @@ Result<TaskReading> await_task(Invocation& invocation, std::uint64_t id, Clock::
 Status cancel_task(Robot& robot, std::uint64_t id) {
   v1::CancelTaskRequest request;
   request.set_task_id(id);
-  auto reply = robot.call(methods::kCancelTask, request);
-  if (!reply && reply.error().origin == Origin::not_found)
-    return Error{.origin = Origin::not_found,
-                 .message = "this robot cannot cancel one task",
-                 .reason = "it does not serve aim.v1 TaskService",
-                 .hint = "aimctl stop ends every motion"};
-  if (!reply) return reply.error();
-  if (reply->has_refusal() && reply->refusal().origin() != v1::ORIGIN_UNSPECIFIED)
-    return to_error(reply->refusal());
+  auto reply = ask_aim(robot, methods::kCancelTask, request, cannot_cancel());
+  return reply ? Status(Done{}) : Status(reply.error());
+}
+
+Status cancel_all_tasks(Robot& robot) {
+  auto reply = robot.call(methods::kListTasks, v1::ListTasksRequest{});
+  if (!reply) return reply.error().origin == Origin::not_found ? cannot_cancel() : reply.error();
+  for (const char* state : {"PENDING", "RUNNING"})
+    for (const v1::TaskRecord& task : reply->tasks()) {
+      if (task.state() != state) continue;
+      // One that ended in between is no failure: it moves no more.
+      auto cancelled = cancel_task(robot, task.task_id());
+      if (!cancelled && cancelled.error().origin != Origin::state) return cancelled;
+    }
   return Done{};
+}
+
+Error interrupted_motion(Invocation& invocation, std::uint64_t id) {
+  Robot& robot = invocation.robot();
+  Status cancelled = cancel_task(robot, id);
+  if (!cancelled && cancelled.error().origin == Origin::not_found) {
+    auto stopped = robot.call(methods::kSafeStop, wire::CommonRequest{}, kHoldTimeout);
+    cancelled = stopped ? check_reply(robot, methods::kSafeStop.path, *stopped) : Status(stopped.error());
+  }
+  return invocation.interrupted(
+      cancelled
+          ? fmt::format("task {} was cancelled: what moved decelerates and holds", id)
+          : fmt::format("task {} could not be cancelled: {}; aimctl stop", id, cancelled.error().message));
 }
 
 Error no_such_task(std::uint64_t id) {

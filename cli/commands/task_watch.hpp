@@ -33,6 +33,13 @@ Result<TaskReading> await_task(Invocation& invocation, std::uint64_t id, Clock::
 // Not found where the robot does not know the task, or cannot cancel one.
 Status cancel_task(Robot& robot, std::uint64_t id);
 
+// Cancels every task that waits or runs, those that wait first, so that none of them begins.
+Status cancel_all_tasks(Robot& robot);
+
+// After an interrupt: ends the motion that this command started, and says how that went. Where single tasks
+// cannot be cancelled the vendor's SafeStop ends them all.
+Error interrupted_motion(Invocation& invocation, std::uint64_t id);
+
 Error no_such_task(std::uint64_t id);
 
 }  // namespace aim::cli

@@ -1,9 +1,9 @@
 // aimctl why: why was, or would be, a command refused; and what would help.
 #include <fmt/format.h>
 
-#include "aim/v1/check.pb.h"
 #include "aim/v1/refusal.pb.h"
 #include "cli/commands/gates.hpp"
+#include "cli/commands/rehearsal.hpp"
 #include "cli/commands/why_question.hpp"
 #include "cli/invocation.hpp"
 #include "cli/nouns.hpp"
@@ -45,10 +45,7 @@ Result<Json> last_refusal(Robot& robot, const std::string& what) {
 // The robot's own judgement at this moment; and, where it would accept now, what it refused last of this
 // kind.
 Result<Json> judged_now(Robot& robot, const Question& question) {
-  v1::CheckRequest request;
-  request.set_method(question.what);
-  request.set_json(question.json);
-  auto reply = robot.call(methods::kCheck, request);
+  auto reply = check(robot, question.what, question.json);
   if (!reply) return reply.error();
   if (!reply->allowed()) return refusal_document(reply->refusal(), question.what);
   Json document = not_refused(question.what);
@@ -90,10 +87,10 @@ Status run_why(Invocation& invocation) {
 constexpr Parameter kParameters[] = {
     {.name = "COMMAND",
      .value = "COMMAND",
-     .help =
-         "a motion command (walk, waist, arm home, neck, hand, action set NAME, dance, player play ID, task "
-         "cancel ID, estop), a topic or a method; default: "
-         "whatever was refused last",
+     .help = "a motion command (walk, plan, waist, arm home, neck, hand, action set NAME, dance, player play "
+             "ID, task "
+             "cancel ID, estop), a topic or a method; default: "
+             "whatever was refused last",
      .text = true,
      .repeated = true,
      .words = Words::commands},
@@ -102,6 +99,7 @@ constexpr Example kExamples[] = {
     {"aimctl why", "what the robot refused last, and why"},
     {"aimctl why walk", "would it walk now, and if not, why not"},
     {"aimctl why action set RL_LOCOMOTION_DEFAULT", "would this step be allowed"},
+    {"aimctl why plan", "would a planned move be taken now"},
     {"aimctl why dance start waltz", "may it dance now"},
 };
 constexpr Command kCommands[] = {

@@ -13,6 +13,7 @@
 #include "aimdk/mc_action.pb.h"
 #include "aimdk/mc_dance.pb.h"
 #include "aimdk/mc_locomotion.pb.h"
+#include "aimdk/mc_planning.pb.h"
 #include "aimdk/motion_command.pb.h"
 #include "cli/commands/action_route.hpp"
 #include "cli/commands/channel.hpp"
@@ -148,6 +149,20 @@ Result<Question> about_estop(Robot&, const Line&) {
   return Question{std::string(methods::kSetEmergencyCommand.path), to_json(request), {}};
 }
 
+// Both arms to where they are.
+Result<Question> about_plan(Robot& robot, const Line& words) {
+  if (words.size() > 1 && words[1] == "cancel") return about_task(robot, words);
+  auto readings = read_arms(robot);
+  if (!readings) return readings.error();
+  wire::PlanningMoveRequest request;
+  request.set_group(wire::McPlanningGroup_DUAL_ARM);
+  request.mutable_target()->set_type(wire::PlanningTarget_Type_JOINT);
+  for (const JointReading& reading : *readings)
+    request.mutable_target()->add_joints(
+        robot.model().joints[reading.joint].limits.position.clamp(reading.position));
+  return about(methods::kPlanningMove.path, request, Interface::planning);
+}
+
 struct Subject {
   std::string_view noun;
   Result<Question> (*ask)(Robot&, const Line&);
@@ -156,7 +171,7 @@ constexpr std::array kSubjects{
     Subject{"action", about_action}, Subject{"walk", about_walk},   Subject{"arm", about_arm},
     Subject{"neck", about_neck},     Subject{"hand", about_hand},   Subject{"player", about_player},
     Subject{"estop", about_estop},   Subject{"waist", about_waist}, Subject{"dance", about_dance},
-    Subject{"task", about_task},     Subject{"sim", about_sim},
+    Subject{"task", about_task},     Subject{"sim", about_sim},     Subject{"plan", about_plan},
 };
 
 }  // namespace
@@ -176,7 +191,8 @@ Result<Question> to_question(Robot& robot, const Line& words) {
   std::string hint = did_you_mean(words[0], nouns);
   if (hint.empty())
     hint =
-        "a motion command (action, walk, waist, arm, neck, hand, dance, player, task, sim, estop), a topic "
+        "a motion command (action, walk, plan, waist, arm, neck, hand, dance, player, task, sim, estop), a "
+        "topic "
         "or a method";
   return Error{.origin = Origin::not_found,
                .message = fmt::format("'{}' is nothing the robot could refuse", words[0]),

@@ -13,6 +13,7 @@ class FixedWords final : public LiveWords {
  public:
   std::vector<Candidate> words(Words kind) override {
     ++asked;
+    if (kind == Words::obstacles) return {{"table", "box"}};
     if (kind == Words::actions) return {{"RL_JOINT_DEFAULT", "stand"}, {"DEFAULT", "safe"}};
     return {};
   }
@@ -79,6 +80,23 @@ TEST_CASE("live words come from the robot, in its order, and only where they fit
 TEST_CASE("nothing is offered behind a mistake, and behind standard input") {
   CHECK(offered({"actoin"}, "").empty());
   CHECK(offered({"neck", "set", "-"}, "").empty());
+}
+
+TEST_CASE("a verb of two words is offered word by word, the first of them once") {
+  const auto verbs = offered({"plan"}, "");
+  CHECK(std::count(verbs.begin(), verbs.end(), "object") == 1);
+  CHECK(offered({"plan", "object"}, "") == Line{"add", "list", "remove"});
+  CHECK(offered({"help", "plan", "object"}, "r") == Line{"remove"});
+  CHECK(offered({"plan", "object", "remove"}, "") == Line{"table"});
+  CHECK(offered({"plan", "object", "add", "table"}, "c") == Line{"cylinder", "capsule"});
+}
+
+TEST_CASE("an optional word of a fixed set may be left out before numbers") {
+  CHECK(offered({"plan", "joints"}, "") == Line{"left", "right", "both"});
+  FixedWords words;
+  const Line numbers{"plan", "joints", "0.1"};
+  CHECK(complete(numbers, "", words).hint.find("POSITION") == 0);
+  CHECK(offered({"plan", "pose", "--frame"}, "") == Line{"base", "tool"});
 }
 
 TEST_CASE("help completes pages, nouns and verbs") {

@@ -117,3 +117,15 @@ TEST_CASE("completion sees which flag still waits for its value") {
   CHECK(scan_line({"hand", "set", "--left", "1", "2"}).open->name == "--left");
   CHECK(scan_line({"action", "get", "--output", "json"}).open == nullptr);
 }
+
+TEST_CASE("a verb of two words is taken word by word") {
+  const Scan found = scan_line({"plan", "object", "add", "table", "box"});
+  REQUIRE(found.command);
+  CHECK(found.command->verb == "object add");
+  CHECK(found.arguments == std::vector<std::string>{"table", "box"});
+  const Scan half = scan_line({"plan", "object"});
+  CHECK_FALSE(half.command);
+  CHECK(half.lead == "object");
+  CHECK(mistake({"plan", "object", "ad"}) == "'plan object' has no verb 'ad' | did you mean add?");
+  CHECK(mistake({"plan", "objct"}).find("did you mean object") != std::string::npos);
+}

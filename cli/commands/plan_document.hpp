@@ -1,0 +1,27 @@
+// Plans of the robot as facts for people and programs.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "aim/v1/plan.pb.h"
+#include "cli/robot.hpp"
+#include "cli/sink.hpp"
+
+namespace aim::cli {
+
+// {duration_s, clearance_m, nearest, limit_margin_rad, limit_joint, position_error_m, rotation_error_rad,
+// line_error_m, planning_s, goal_times_s, arms}
+Json to_document(const v1::Plan& plan);
+
+// The two that every planned move is judged by, and between what the clearance is: {duration_s, clearance_m,
+// nearest}; null where there is no plan, or nothing is near.
+Json plan_facts(const std::optional<v1::Plan>& plan);
+
+// {clearance_m, nearest: [first, second]}; null where nothing is near.
+Json clearance_facts(double clearance_m, const std::string& first, const std::string& second);
+
+// The plan that a task carries out. None: the robot keeps no plans, this task has none, or none any more.
+std::optional<v1::Plan> read_plan(Robot& robot, std::uint64_t task_id);
+
+}  // namespace aim::cli

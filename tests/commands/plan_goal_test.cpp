@@ -1,0 +1,74 @@
+// Goals composed with where the palm is; numbers worked out by hand.
+#include "cli/commands/plan_goal.hpp"
+
+#include <catch2/catch.hpp>
+#include <numbers>
+
+using namespace aim;
+using namespace aim::cli;
+
+namespace {
+
+constexpr double kQuarter = std::numbers::pi / 2;
+
+// The palm at (0.3, 0.2, 0.1), its x axis to the robot's left (+y), its y axis backward (-x).
+const Pose kPalm{{0.3, 0.2, 0.1}, turn({0, 0, 1}, kQuarter)};
+
+void check_near(const Pose& pose, const Vec3& position, const Quaternion& rotation) {
+  CHECK(norm(pose.position - position) < 1e-12);
+  CHECK(norm(rotation_vector(conjugate(rotation) * pose.rotation)) < 1e-9);
+}
+
+}  // namespace
+
+TEST_CASE("a goal in base is taken as it is, and keeps the rotation unless it has one") {
+  check_near(to_base({{0.5, 0, 0.2}, {}}, GoalFrame::base, kPalm), {0.5, 0, 0.2}, kPalm.rotation);
+  check_near(to_base({{0.5, 0, 0.2}, Quaternion{}}, GoalFrame::base, kPalm), {0.5, 0, 0.2}, {});
+}
+
+TEST_CASE("an offset counts along the axes of the base, and a turn is about them") {
+  check_near(to_base({{0.1, -0.2, 0.05}, {}}, GoalFrame::offset, kPalm), {0.4, 0, 0.15}, kPalm.rotation);
+  const Pose turned = to_base({{0, 0, 0}, turn({1, 0, 0}, kQuarter)}, GoalFrame::offset, kPalm);
+  // The palm's x axis pointed to +y; a quarter turn about the base's x raises it to +z.
+  CHECK(norm(rotate(turned.rotation, {1, 0, 0}) - Vec3{0, 0, 1}) < 1e-12);
+}
+
+TEST_CASE("in the frame of the tool forward is where the palm points") {
+  check_near(to_base({{0.1, 0, 0}, {}}, GoalFrame::palm, kPalm), {0.3, 0.3, 0.1}, kPalm.rotation);
+  check_near(to_base({{0, 0.1, 0.02}, {}}, GoalFrame::palm, kPalm), {0.2, 0.2, 0.12}, kPalm.rotation);
+  const Pose turned = to_base({{0, 0, 0}, turn({1, 0, 0}, kQuarter)}, GoalFrame::palm, kPalm);
+  // About its own x axis: that one stays, its y axis (-x) goes up.
+  CHECK(norm(rotate(turned.rotation, {1, 0, 0}) - Vec3{0, 1, 0}) < 1e-12);
+  CHECK(norm(rotate(turned.rotation, {0, 1, 0}) - Vec3{0, 0, 1}) < 1e-12);
+}
+
+TEST_CASE("goals in a row count from the one before, each arm from its own palm") {
+  GoalWords words;
+  words.frame = GoalFrame::offset;
+  for (auto& arm : words.arms) arm = {{{0, 0, 0.1}, {}}, {{0.2, 0, 0}, {}}};
+  const Palms palms{kPalm, Pose{{0.3, -0.2, 0.1}, {}}};
+  const PalmGoals goals = to_base(words, palms);
+  REQUIRE(goals[0].size() == 2);
+  check_near(goals[0][1], {0.5, 0.2, 0.2}, kPalm.rotation);
+  check_near(goals[1][1], {0.5, -0.2, 0.2}, {});
+}
+
+TEST_CASE("where the palms are matters for offsets and for rotations that are left out") {
+  GoalWords words;
+  words.arms[0] = {{{0.3, 0.3, 0.3}, Quaternion{}}};
+  CHECK_FALSE(words.needs_present());
+  words.arms[0].push_back({{0.3, 0.3, 0.2}, {}});
+  CHECK_FALSE(words.needs_present());  // the second keeps the rotation of the first
+  words.arms[1] = {{{0.3, -0.3, 0.3}, {}}};
+  CHECK(words.needs_present());
+}
+
+TEST_CASE("roll, pitch and yaw are about the fixed axes, and come back") {
+  const Quaternion q = from_rpy(0.3, -0.4, 2.0);
+  const auto rpy = to_rpy(q);
+  CHECK(rpy[0] == Approx(0.3));
+  CHECK(rpy[1] == Approx(-0.4));
+  CHECK(rpy[2] == Approx(2.0));
+  // Roll first: a quarter about x, then a quarter about z, brings y over z to z.
+  CHECK(norm(rotate(from_rpy(kQuarter, 0, kQuarter), {0, 1, 0}) - Vec3{0, 0, 1}) < 1e-12);
+}
