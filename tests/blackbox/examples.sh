@@ -18,6 +18,11 @@ distance=$(sed -n 's/^ended \(.*\) cm from the start$/\1/p' <<<"$walked")
 expect 0 neck get --json
 is '(.nod_rad | fabs) < 0.02'
 
+"$examples/pick_and_place.sh" >"$folder/steps" 2>"$folder/said" || fail "pick_and_place: $(cat "$folder/said")"
+[ "$(grep -c clearance "$folder/steps")" -eq 7 ] || fail "pick_and_place: $(cat "$folder/steps")"
+expect 0 plan object list --json
+is '.objects == []'
+
 expect 0 hand set --left 0 0 1000 1000 0 0
 "$examples/posture.sh" save "$folder/posture" || fail "posture save"
 expect 0 hand open

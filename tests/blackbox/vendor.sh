@@ -54,6 +54,24 @@ is '.arrived'
 expect 0 status --json
 is '.stopped == null and .base.x_m == null and .action == "RL_LOCOMOTION_ARM_EXT_JOINT_SERVO" and .battery_percent > 0'
 
+# Planned moves: the action is looked at first, goals are composed here, and what only aim.v1 tells is null or said.
+expect 6 plan pose left 0 0 5cm --relative --json
+is '.error.hint | test("PLANNING_MOVE")'
+expect 0 action set RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE
+expect 0 plan pose left 0.35 0.35 0.25 --rpy 70deg,-5deg,-5deg --json
+is '.state == "SUCCESS" and .position_error_m < 0.01 and .clearance_m == null'
+expect 0 plan linear left 0 0 -5cm --relative --json
+is '.position_error_m < 0.01'
+expect 0 plan joints --joint right_arm_joint4=1 --json
+is '.position_error_m < 0.01'
+expect 0 plan check left 0.4 0.22 0.1 --rpy 70deg,-5deg,-5deg --json
+is '.reachable and .collisions_checked == false'
+says 'collisions were not looked at'
+expect 7 plan check left 1.4 0.22 0.1 --json
+expect 10 plan pose left 0 0 5cm --relative --plot "$folder/plan.svg"
+expect 10 plan object list
+expect 0 action set RL_LOCOMOTION_ARM_EXT_JOINT_SERVO
+
 # A stop while it walks: zero velocity and a reset of the player, read back; what it cannot do is said.
 set -m
 "$aimctl_program" walk --forward 0.4 --for 60s --robot "$robot" >/dev/null 2>&1 &

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Takes something from one place of a table to another with the left hand. pick_and_place.sh; Ctrl-C stops the robot.
+# The robot plans every move itself and keeps clear of the table; only the last centimetres are straight lines.
+set -euo pipefail
+turned=(--rpy "70deg,-5deg,-5deg") # the palm faces the middle
+pick=(0.35 0.35 0.18)            # above the table [m], in the frame of the base
+place=(0.40 0.22 0.18)
+
+say() { echo "$*" >&2; }
+step() { aimctl "$@" --quiet --json | jq -r '"\(.duration_s * 100 | round / 100) s, clearance \(.clearance_m * 1000 | round) mm"'; }
+
+aimctl action set RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE --quiet >/dev/null
+aimctl plan object add table box --at 0.5,0.3,-0.06 --size 40cm,80cm,4cm --replace --quiet >/dev/null
+trap 'aimctl plan object remove table --quiet >/dev/null' EXIT
+before=$(aimctl arm get --json)
+
+# Nothing has moved yet: would the whole of it work?
+for there in pick place; do
+  declare -n at=$there
+  aimctl plan check left "${at[@]}" "${turned[@]}" --quiet >/dev/null || { say "the $there is out of reach"; exit 1; }
+done
+
+step plan pose left "${pick[@]}" "${turned[@]}"
+step plan linear left 0 0 -8cm --relative
+aimctl hand close left --quiet >/dev/null
+step plan linear left 0 0 8cm --relative
+step plan pose left "${place[@]}" "${turned[@]}"
+step plan linear left 0 0 -8cm --relative
+aimctl hand open left --quiet >/dev/null
+step plan linear left 0 0 8cm --relative
+step plan joints left - <<<"$before"
