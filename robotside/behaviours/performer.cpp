@@ -49,8 +49,7 @@ bool Performer::approach(const JointArray& target, const MoveScale& scale, const
 
 bool Performer::move_to(JointMask joints, const JointArray& target, const MoveScale& scale,
                         const JointArray& position, const JointArray& velocity) {
-  end();
-  missed_ = false;
+  begin();
   joints_ = joints;
   return approach(target, scale, position, velocity);
 }
@@ -65,19 +64,26 @@ bool Performer::approach_path(const JointArray& position, const JointArray& velo
 
 bool Performer::follow(const JointTrajectory& path, const PathOptions& options, const JointArray& position,
                        const JointArray& velocity) {
-  end();
-  missed_ = false;
+  begin();
   joints_ = options.joints & path.joints();
   options_ = options;
   path_ = &path;
-  elapsed_ = 0;
   return approach_path(position, velocity);
+}
+
+void Performer::begin() {
+  end();
+  missed_ = false;
+  holding_ = false;
+  fresh_ = true;
+  elapsed_ = 0;
 }
 
 void Performer::end() {
   phase_ = Phase::idle;
   path_ = nullptr;
   pausing_ = false;
+  fresh_ = false;
   base_ = {};
   piece_ = 0;
   late_ = 0;
@@ -95,8 +101,9 @@ void Performer::step(const JointArray& position, const JointArray& velocity) {
   if (!active()) return;
   const double change = period_s_ / kPauseTime;
   const bool over = path_ != nullptr && options_.limit_s > 0 && elapsed_ >= options_.limit_s;
-  rate_ = std::clamp(rate_ + (pausing_ || over ? -change : change), 0.0, 1.0);
-  if (over && rate_ == 0) return end();
+  rate_ = std::clamp(rate_ + (pausing_ || over || holding_ ? -change : change), 0.0, 1.0);
+  if ((over || holding_) && rate_ == 0) return end();
+  fresh_ = time_ == 0 && elapsed_ == 0 && phase_ == Phase::approaching;
   time_ += rate_ * period_s_;
   if (!pausing_) elapsed_ += period_s_;
   look_up();
@@ -145,6 +152,32 @@ void Performer::look_up() {
     if (track >= kMaxJoints || (joints_ & bit(track)) == 0) continue;
     target_[track] = now.position;
     speed_[track] = rate_ * now.velocity;
+  }
+}
+
+double Performer::resting_time() const { return active() ? rate_ * kPauseTime : 0; }
+
+JointMask Performer::rest(double time, const JointArray& position, JointArray& there) const {
+  if (!on_way(position)) return 0;
+  const double slowing = std::min(time, resting_time());
+  look_ahead(time_ + slowing * (rate_ - slowing / (2 * kPauseTime)), there);
+  return joints_;
+}
+
+// Where it is at a time of this phase; what is beyond an approach is on the path.
+void Performer::look_ahead(double time, JointArray& there) const {
+  const bool leads_on = path_ != nullptr && time > move_.duration();
+  if (phase_ == Phase::approaching && !leads_on) {
+    for (std::size_t i = 0; i < model_.joints.size(); ++i)
+      if ((joints_ & bit(i)) != 0) there[i] = move_.at(axis_of_[i], time).position;
+    return;
+  }
+  if (phase_ == Phase::approaching) time -= move_.duration();
+  std::size_t piece = piece_;
+  for (std::size_t column = 0; column < path_->tracks.size(); ++column) {
+    const Track track = path_->tracks[column];
+    if (track < kMaxJoints && (joints_ & bit(track)) != 0)
+      there[track] = at(*path_, column, time, piece).position;
   }
 }
 

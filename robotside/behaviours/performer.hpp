@@ -43,6 +43,8 @@ class Performer {
               const JointArray& velocity);
   void pause(bool paused) { pausing_ = paused; }
   void end();  // lets go of the joints, wherever they are
+  // Comes to rest on its way, as pausing does, and ends there.
+  void hold() { holding_ = true; }
 
   // `position` are the set-points sent last.
   void step(const JointArray& position, const JointArray& velocity);
@@ -53,20 +55,32 @@ class Performer {
   // It gave up: a joint did not come to where the path or the target is, though its time was long over.
   bool missed() const { return missed_; }
   bool paused() const { return pausing_; }
+  bool fresh() const { return fresh_; }  // it has made no more than one step
+  // It comes to rest before its goal, or came to it.
+  bool holds() const { return active() && holding_; }
+  bool held() const { return !active() && holding_; }
   bool moves_base() const { return phase_ == Phase::following && options_.base; }
   JointMask joints() const { return active() ? joints_ : 0; }
-  double share() const;        // of the way, 0..1
-  double remaining_s() const;  // of this round, at full pace [s]
+  // The set-points of this period are where it wants them: no limit holds them back.
+  bool on_way(const JointArray& position) const { return active() && arrived(position); }
+  // Where its joints are when it has been coming to rest on its way for `time` [s], written into `there`.
+  // Answers which joints these are: none where they are not on the way.
+  JointMask rest(double time, const JointArray& position, JointArray& there) const;
+  double resting_time() const;  // [s]
+  double share() const;         // of the way, 0..1
+  double remaining_s() const;   // of this round, at full pace [s]
 
  private:
   enum class Phase : std::uint8_t { idle, approaching, following };
 
+  void begin();
   bool approach(const JointArray& target, const MoveScale& scale, const JointArray& position,
                 const JointArray& velocity);
   bool approach_path(const JointArray& position, const JointArray& velocity);
   void end_of_path(const JointArray& position, const JointArray& velocity);
   bool through(const JointArray& position);
   void look_up();
+  void look_ahead(double time, JointArray& there) const;
   bool arrived(const JointArray& position) const;
 
   const RobotModel& model_;
@@ -83,6 +97,8 @@ class Performer {
   double elapsed_ = 0;     // since the path was begun [s]
   double late_ = 0;        // since all joints should have arrived [s]
   bool pausing_ = false;
+  bool holding_ = false;
+  bool fresh_ = false;
   bool missed_ = false;
   JointArray target_{};  // where the joints shall be at the end of this period
   JointArray speed_{};

@@ -50,6 +50,15 @@ void WaistByLegs::step(const JointArray& set_position) {
   last_ = body;
 }
 
+bool WaistByLegs::lead(JointArray& positions) const {
+  if (!available() || same(body_of(positions), last_)) return false;
+  JointArray legs = legs_;
+  if (!stance_->legs_for(body_of(positions), legs)) return false;
+  for (std::size_t i = 0; i < kMaxJoints; ++i)
+    if ((leg_joints_ & bit(i)) != 0) positions[i] += legs[i] - legs_[i];
+  return true;
+}
+
 void WaistByLegs::measure(JointArray& position) const {
   if (!available()) return;
   const BodyPose body = stance_->body_of(position);

@@ -20,6 +20,9 @@ class WaistByLegs {
 
   // Where the legs are for the waist of `set_position`. Keeps the last answer where there is no other.
   void step(const JointArray& set_position);
+  // Where they would be if the waist were as in `positions`, from where they are now in `positions`. False,
+  // and nothing changed: they cannot.
+  bool lead(JointArray& positions) const;
   double position(std::size_t joint) const { return legs_[joint]; }      // of a leg's joint [rad]
   double velocity(std::size_t joint) const { return velocity_[joint]; }  // [rad/s]
 

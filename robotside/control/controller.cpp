@@ -13,6 +13,8 @@ constexpr double kNearShare = 1e-3;
 constexpr double kMovedShare = 2e-3;
 // The right foot steps half a period after the left one.
 constexpr double kRightFoot = 0.5;
+// That something was held back is shown so long, for those who look a few times a second.
+constexpr TimeNs kShown = kSecond / 2;
 
 double range_of(const Joint& joint) { return joint.limits.position.max - joint.limits.position.min; }
 
@@ -38,6 +40,8 @@ Controller::Controller(const RobotModel& model, Driver& driver, const ControlCon
       waist_(model, config.period_s()),
       escape_(model.geometry == nullptr ? nullptr
                                         : std::make_unique<CollisionEscape>(model, config.period_s())),
+      watch_(model.geometry == nullptr ? nullptr : std::make_unique<CollisionWatch>(model)),
+      course_([this](double time, JointArray& positions) { rest(time, positions); }),
       limiter_(model, config.period_s()) {
   for (std::size_t i = 0; i < model.joints.size(); ++i) {
     limbs_[static_cast<std::size_t>(model.joints[i].limb)] |= bit(i);
@@ -59,7 +63,7 @@ void Controller::step(TimeNs now) {
   step_transition(now);
   step_stop(now);
   set_goals(now);
-  limiter_.step(goals_);
+  move_joints(now);
   write(now);
   report(now);
 }
@@ -297,7 +301,8 @@ void Controller::report(TimeNs now) {
   state_.foot_contact = {locomotion_.gait().contact(0), locomotion_.gait().contact(kRightFoot)};
   state_.work_mode = work_mode_;
   state_.enabled = enabled_;
-  state_.watches_collision = watches_collision_;
+  state_.watches_collision = watching();
+  state_.will_collide = watching() && now - held_back_ < kShown;
   state_.purges = purges_;
   state_.task = task_state_;
   state_.performance = performance_;

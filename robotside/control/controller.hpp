@@ -2,6 +2,7 @@
 // nothing is allocated, locked or logged after construction. Owned by one thread, the control loop's.
 #pragma once
 
+#include <limits>
 #include <memory>
 
 #include "core/robot_model.hpp"
@@ -13,6 +14,7 @@
 #include "robotside/behaviours/waist_by_legs.hpp"
 #include "robotside/control/action_machine.hpp"
 #include "robotside/control/authority.hpp"
+#include "robotside/control/collision_watch.hpp"
 #include "robotside/control/control_config.hpp"
 #include "robotside/control/limiter.hpp"
 #include "robotside/control/stop_sequence.hpp"
@@ -99,13 +101,24 @@ class Controller {
   void step_stop(TimeNs now);
   void step_performers();
   void set_goals(TimeNs now);
+  void move_joints(TimeNs now);
   void action_goals();
   void leg_goals();
   void cut_legs();
   void write(TimeNs now);
   void report(TimeNs now);
 
+  // Of the collision watch.
+  bool watching() const { return watch_ != nullptr && watches_collision_; }
+  JointMask moved_by_clients() const;                   // in this period
+  void rest(double time, JointArray& positions) const;  // where all are when they come to rest
+  double resting_time() const;                          // [s]
+  JointMask hold_back(const CollisionWatch::Meeting& meeting);
+  void refuse_meeting(Decision& decision, JointMask joints, const JointArray& target) const;
+
   JointMask limb(Limb which) const { return limbs_[static_cast<std::size_t>(which)]; }
+  static constexpr TimeNs kNever = std::numeric_limits<TimeNs>::min() / 2;
+
   JointMask posed(const Action& action) const;  // joints that the action itself puts into its posture
   JointMask owned(const Action& action, Owner owner) const;
   const JointArray& posture_of(const Action& action) const;
@@ -130,6 +143,8 @@ class Controller {
   WaistByLegs waist_;
   std::unique_ptr<CollisionEscape> escape_;  // null where nobody published the robot's shape
   bool escaping_ = false;
+  std::unique_ptr<CollisionWatch> watch_;  // the same
+  const CollisionWatch::Course course_;
   Limiter limiter_;
   StopSequence stop_;
 
@@ -138,6 +153,7 @@ class Controller {
   bool enabled_ = true;
   bool emergency_ = false;
   bool watches_collision_ = true;
+  TimeNs held_back_ = kNever;  // when the watch last did, or refused, something
   bool player_ = true;
   bool neck_player_ = true;
   bool frozen_ = false;   // after a stop or an emergency the action's own motion waits for the next command

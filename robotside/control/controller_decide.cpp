@@ -49,6 +49,7 @@ Decision Controller::decide(const Command& command, TimeNs now) {
       [&](auto request) {
         const Decision decision = judge(request, now);
         if (goes_on(decision) && !command.dry_run) take(request, now);
+        if (decision.refused == Refused::would_collide && !command.dry_run) held_back_ = now;
         return decision;
       },
       command.request);
@@ -228,8 +229,8 @@ Decision Controller::shaped(Decision decision, JointMask joints, JointArray& tar
 Decision Controller::judge(JointCommand& request, TimeNs) const {
   const auto which = static_cast<std::size_t>(request.limb);
   const bool strangers = which >= kLimbCount || (request.mask & ~limbs_[which]) != 0;
-  const Decision decision = judge_joints(strangers ? JointMask{0} : request.mask,
-                                         request.stream ? Claim::stream : Claim::call, request.position);
+  Decision decision = judge_joints(strangers ? JointMask{0} : request.mask,
+                                   request.stream ? Claim::stream : Claim::call, request.position);
   if (decision.verdict == Verdict::refused) {
     Decision refused = decision;
     if (decision.refused == Refused::unknown_joint) refused.limb = request.limb;
@@ -242,7 +243,9 @@ Decision Controller::judge(JointCommand& request, TimeNs) const {
       refused.joint = static_cast<std::uint8_t>(i);
       return refused;
     }
-  return shaped(decision, request.mask, request.position);
+  decision = shaped(decision, request.mask, request.position);
+  refuse_meeting(decision, request.mask, request.position);
+  return decision;
 }
 
 void Controller::take(const JointCommand& request, TimeNs now) {

@@ -38,6 +38,8 @@ void Controller::step_performers() {
     if (task_.active()) {
       task_state_.share = task_.share();
       task_state_.progress = task_.paused() ? Progress::paused : Progress::running;
+    } else if (task_.held()) {
+      end_task(Progress::aborted, Refused::would_collide);
     } else if (task_.missed()) {
       end_task(Progress::failed, Refused::cannot_be_timed);
     } else {
@@ -51,7 +53,10 @@ void Controller::step_performers() {
     locomotion_.lead(stage_.base());
   else if (led)
     locomotion_.end();
-  if (!stage_.active()) return end_performance(stage_.missed() ? Progress::failed : Progress::succeeded);
+  if (!stage_.active()) {
+    const Progress early = stage_.held() ? Progress::aborted : Progress::failed;
+    return end_performance(stage_.held() || stage_.missed() ? early : Progress::succeeded);
+  }
   performance_.share = stage_.share();
   performance_.remaining_s = stage_.remaining_s();
   performance_.progress = stage_.paused() ? Progress::paused : Progress::running;
@@ -66,14 +71,16 @@ Decision Controller::judge(MoveJoints& request, TimeNs) const {
     refuse(decision, Refused::not_finite);
     return decision;
   }
-  return shaped(decision, request.mask, request.target);
+  decision = shaped(decision, request.mask, request.target);
+  refuse_meeting(decision, request.mask, request.target);
+  return decision;
 }
 
 void Controller::take(const MoveJoints& request, TimeNs) {
   end_task(Progress::aborted, Refused::superseded);
   servo_.purge(request.mask);
   frozen_ = false;
-  task_state_ = {request.task, Progress::running, Refused::nothing, 0};
+  task_state_ = {request.task, Progress::running};
   if (!task_.move_to(request.mask, request.target, {request.velocity_scale, request.acceleration_scale},
                      limiter_.position(), limiter_.velocity()))
     end_task(Progress::failed, Refused::cannot_be_timed);
@@ -92,7 +99,7 @@ void Controller::take(const FollowPath& request, TimeNs) {
   const JointMask joints = request.path->joints() & ~model_.missing;
   servo_.purge(joints);
   frozen_ = false;
-  task_state_ = {request.task, Progress::running, Refused::nothing, 0};
+  task_state_ = {request.task, Progress::running};
   PathOptions options;
   options.joints = joints;
   if (!task_.follow(*request.path, options, limiter_.position(), limiter_.velocity()))
@@ -187,11 +194,6 @@ void Controller::take(const SetMotionPlayer& request, TimeNs) {
   if ((task_.joints() & players) != 0) end_task(Progress::aborted, Refused::superseded);
   if (!performance_.dance && (stage_.joints() & ~players) != 0) end_performance(Progress::aborted);
 }
-
-// Parts of the body that would meet
-
-Decision Controller::judge(const SetCollisionWatch&, TimeNs) const { return accepted(machine_.current()); }
-void Controller::take(const SetCollisionWatch& request, TimeNs) { watches_collision_ = request.enabled; }
 
 // Who may command
 

@@ -1,6 +1,7 @@
 // The limiter: one set-point generator per joint.
 #include "robotside/control/limiter.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace aim::robotside {
@@ -39,6 +40,20 @@ bool Limiter::at_rest(std::uint64_t joints) const {
   for (std::size_t i = 0; i < count_; ++i)
     if ((joints >> i & 1) != 0 && std::abs(velocity_[i]) > kRestShare * limits_[i].velocity()) return false;
   return true;
+}
+
+double Limiter::braking_time(std::size_t joint) const {
+  const SetPointLimits& limits = limits_[joint];
+  return std::floor(std::abs(velocity_[joint]) / limits.velocity_step()) * limits.period();
+}
+
+// Each period is slower than the last by one step: exact at whole periods.
+double Limiter::braking_way(std::size_t joint, double time) const {
+  if (velocity_[joint] == 0) return 0;
+  const SetPointLimits& limits = limits_[joint];
+  const double braked = std::min(time, braking_time(joint));
+  const double lost = limits.velocity_step() * (braked / limits.period() + 1) / 2;
+  return std::copysign(std::abs(velocity_[joint]) - lost, velocity_[joint]) * braked;
 }
 
 }  // namespace aim::robotside

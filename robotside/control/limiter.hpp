@@ -24,6 +24,11 @@ class Limiter {
   const JointArray& velocity() const { return velocity_; }
   bool at_rest(std::uint64_t joints) const;  // of the masked joints
 
+  // If the joint brakes from the next period on: how long that takes [s], and how far it has come after
+  // `time` [s] of it [rad or counts].
+  double braking_time(std::size_t joint) const;
+  double braking_way(std::size_t joint, double time) const;
+
  private:
   std::size_t count_;
   std::array<SetPointLimits, kMaxJoints> limits_{};

@@ -84,8 +84,10 @@ JointArray touching_arms() {
   return arms;
 }
 
+// Nothing but a watch that is off lets arms touch.
 void begin_escape(Bench& bench) {
   bench.go(kPlanning);
+  bench.ask(SetCollisionWatch{false});
   MoveJoints touch{1, 0, touching_arms(), 1, 1};
   for (std::size_t i = 12; i < 26; ++i) touch.mask |= bit(i);
   REQUIRE(bench.ask(touch).verdict == Verdict::accepted);
