@@ -128,7 +128,7 @@ TEST_CASE("A rehearsal tells what would happen, moves nothing and leaves no reco
   CHECK(contains(check(kVelocity, kWalk), R"({"allowed":false,"refusal":{"origin":"ORIGIN_STATE",)"));
   CHECK(contains(check("aim.v1.StopService/Stop", "{}"), R"("allowed":true)"));
   CHECK(contains(check("aimdk.protocol.McActionService/SetAction", R"({"nonsense":1})"), "ORIGIN_USAGE"));
-  CHECK(contains(check("aimdk.protocol.McMotionService/PlanningMove", "{}"), "ORIGIN_ERROR"));
+  CHECK(contains(check("aimdk.protocol.HalAudioService/GetAudioVolume", "{}"), "ORIGIN_ERROR"));
   CHECK(contains(check("nonsense", "{}"), "ORIGIN_NOT_FOUND"));
   bench.advance(1);
   CHECK(bench.robot.state().action == 0);

@@ -86,8 +86,8 @@ TEST_CASE("McBaseService tells state and work mode") {
   const std::string tail =
       R"(","work_state":"McWorkState_ENABLED","action_info":{"current_action":"McAction_DEFAULT","ext_action":"",)"
       R"("status":"McActionStatus_RUNNING"},"control_info":{"mode":"ControlSource_SAFE"},"is_collisioned":false,)"
-      R"("sit_stand_state":"McSitStandState_DEFAULT","is_walking":false,"enable_collision":false,)"
-      R"("will_be_collided":false,"enable_future_collision":false,)"
+      R"("sit_stand_state":"McSitStandState_DEFAULT","is_walking":false,"enable_collision":true,)"
+      R"("will_be_collided":false,"enable_future_collision":true,)"
       R"("walking_speed_estimate":{"vel_x":0,"vel_y":0,"vel_z":0},"arm_motion_state":"McArmMotionState_STOP",)"
       R"("dance_state":{"is_dancing":false,"dance_name":"","progress":0},)"
       R"("curled_up_state":"McCurledUpState_DEFAULT","robot_init_state":"McRobotInitState_HANGING"}})";

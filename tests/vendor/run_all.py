@@ -8,7 +8,7 @@ sys.path.insert(0, os.path.join(HERE, "..", "daemon"))
 from aimd_process import Aimd, HAL, MC, PLAYER  # noqa: E402
 
 SCRIPTS = ["actions.py", "joint_states.py", "hands.py", "neck.py", "walk_channel.py", "emergency.py", "deadman.py",
-           "move_waist.py", "move_waist_lift.py", "joint_move.py", "dance.py", "curl_calls.sh", "player_calls.sh"]
+           "move_waist.py", "move_waist_lift.py", "joint_move.py", "planning_move.py", "dance.py", "curl_calls.sh", "player_calls.sh"]
 
 
 def run(program, script):

@@ -1,0 +1,373 @@
+// PlanningMove, LinearMove, Se3PoseMove and InteractiveMove: where the palms arrive, how tasks go, and why
+// some do not.
+#include "aim/v1/check.pb.h"
+#include "aim/v1/plan.pb.h"
+#include "tests/daemon/planning_bench.hpp"
+
+namespace aim::robotside {
+namespace {
+
+namespace wire = aimdk::protocol;
+
+constexpr double kArrived = 5e-3;  // [m] what the document promises
+
+// The sample goal with other numbers.
+wire::PlanningMoveRequest to_left(const Pose& pose) {
+  auto move = to_sample(wire::McPlanningGroup_LEFT_ARM);
+  fill_pose(pose, *move.mutable_target()->mutable_left());
+  return move;
+}
+
+Pose moved(const Pose& pose, const Vec3& by) { return {pose.position + by, pose.rotation}; }
+
+}  // namespace
+
+TEST_CASE("The document's goals are reached by one arm and by both, in both planning actions") {
+  for (const char* action : {"RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE", "PASSIVE_UPPER_BODY_PLANNING_MOVE"}) {
+    CAPTURE(action);
+    for (const auto group :
+         {wire::McPlanningGroup_LEFT_ARM, wire::McPlanningGroup_RIGHT_ARM, wire::McPlanningGroup_DUAL_ARM}) {
+      CAPTURE(wire::McPlanningGroup_Name(group));
+      PlanningBench bench;
+      if (action == std::string_view("PASSIVE_UPPER_BODY_PLANNING_MOVE")) {
+        bench.go("DEFAULT");
+        bench.go(action);
+      }
+      const Pose left = bench.palm();
+      const Pose right = bench.palm(true);
+      bench.finish(bench.taken("PlanningMove", to_json(to_sample(group))));
+      const bool moves_left = group != wire::McPlanningGroup_RIGHT_ARM;
+      const bool moves_right = group != wire::McPlanningGroup_LEFT_ARM;
+      CHECK(bench.metres_from(moves_left ? kSampleLeft : left) < kArrived);
+      CHECK(bench.radians_from(moves_left ? kSampleLeft : left) < 0.01);
+      CHECK(bench.metres_from(moves_right ? kSampleRight : right, true) < kArrived);
+      CHECK(bench.radians_from(moves_right ? kSampleRight : right, true) < 0.01);
+    }
+  }
+}
+
+TEST_CASE("The same methods of the other services plan as well") {
+  for (const char* method : {"McService/PlanningMove", "PncArmMotionService/PlanningMove"}) {
+    PlanningBench bench;
+    bench.finish(bench.taken(method, to_json(to_sample(wire::McPlanningGroup_LEFT_ARM))));
+    CHECK(bench.metres_from(kSampleLeft) < kArrived);
+  }
+}
+
+TEST_CASE("A planned move waits for the one before it, runs, and its end is told once") {
+  PlanningBench bench;
+  const auto first = bench.taken("PlanningMove", to_json(to_sample(wire::McPlanningGroup_LEFT_ARM)));
+  const auto second = bench.taken("PlanningMove", to_json(to_sample(wire::McPlanningGroup_RIGHT_ARM)));
+  CHECK(bench.state_of(first) == "RUNNING");
+  CHECK(bench.state_of(second) == "PENDING");
+  bench.finish(first);
+  CHECK(bench.state_of(first) == "SUCCESS");
+  CHECK(bench.state_of(first) == "UNKNOWN");
+  bench.advance(0.1);
+  CHECK(bench.state_of(second, "PncArmMotionService") == "RUNNING");
+  bench.finish(second);
+  CHECK(bench.state_of(second) == "SUCCESS");
+  CHECK(bench.metres_from(kSampleRight, true) < kArrived);
+}
+
+TEST_CASE("In an action without planning the task ends ABORTED, and the reply says why and where to") {
+  for (const char* action :
+       {"RL_JOINT_DEFAULT", "RL_LOCOMOTION_DEFAULT", "RL_LOCOMOTION_ARM_EXT_JOINT_SERVO"}) {
+    CAPTURE(action);
+    PlanningBench bench(action);
+    const Pose before = bench.palm();
+    const auto reply = bench.start("PlanningMove", to_json(to_sample(wire::McPlanningGroup_LEFT_ARM)));
+    CHECK(reply.state() != wire::CommonState_SUCCESS);
+    CHECK(contains(reply.header().msg(), action));
+    CHECK(contains(reply.header().msg(), "RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE"));
+    bench.advance(0.5);
+    CHECK(bench.state_of(reply.task_id()) == "ABORTED");
+    CHECK(bench.metres_from(before) < 1e-3);
+  }
+}
+
+TEST_CASE("A goal nobody can reach ends in FAILURE, and why tells the reason") {
+  PlanningBench bench;
+  const Pose before = bench.palm();
+  struct Row {
+    Pose goal;
+    const char* reason;
+  };
+  const Row rows[] = {
+      {moved(kSampleLeft, {0.5, 0, 0}), "too far from its shoulder"},
+      {{{-0.03, 0.25, 0.30}, kSampleLeft.rotation}, "too near to its shoulder"},
+      {{{0.30, 0.30, 0.15}, {0.70710678, 0, -0.70710678, 0}}, "idx19_left_arm_joint7 outside its limits"},
+      {{{0.02, 0.10, -0.10}, kSampleLeft.rotation}, ""},  // inside the body: whichever reason comes first
+  };
+  for (const Row& row : rows) {
+    CAPTURE(row.reason);
+    const auto task = bench.taken("PlanningMove", to_json(to_left(row.goal)));
+    bench.advance(0.1);
+    CHECK(bench.state_of(task) == "FAILURE");
+    CHECK(contains(bench.record(task).reason(), row.reason));
+    CHECK(contains(bench.why(), row.reason));
+    CHECK(contains(bench.why(), "McMotionService/PlanningMove"));
+  }
+  CHECK(bench.metres_from(before) < 1e-3);
+}
+
+TEST_CASE("Joints are a target, of one arm or of both") {
+  PlanningBench bench;
+  auto move = move_of(wire::McPlanningGroup_DUAL_ARM);
+  move.mutable_target()->set_type(wire::PlanningTarget_Type_JOINT);
+  const double joints[] = {0.3, 1.0, 0.1, -1.0, 1.5, 0, 0.1, -0.3, -1.0, -0.1, 1.0, 1.5, 0, -0.1};
+  for (const double joint : joints) move.mutable_target()->add_joints(joint);
+  bench.finish(bench.taken("PlanningMove", to_json(move)));
+  for (int i = 0; i < 7; ++i) {
+    CHECK(bench.at("left_arm_joint" + std::to_string(i + 1)) == Approx(joints[i]).margin(1e-3));
+    CHECK(bench.at("right_arm_joint" + std::to_string(i + 1)) == Approx(joints[7 + i]).margin(1e-3));
+  }
+  move.mutable_target()->set_joints(0, 3.1);
+  const auto outside = bench.taken("PlanningMove", to_json(move));
+  CHECK(bench.state_of(outside) == "FAILURE");
+  CHECK(contains(bench.why(), "left_arm_joint1"));
+}
+
+TEST_CASE("EE is the end of the arm before the palm") {
+  PlanningBench bench;
+  auto move = to_sample(wire::McPlanningGroup_LEFT_ARM);
+  move.mutable_target()->set_type(wire::PlanningTarget_Type_EE);
+  const Chain& arm = *bench_model().geometry->find_chain("left_arm");
+  fill_pose(kSampleLeft * inverse(arm.tool_in_end), *move.mutable_target()->mutable_left());
+  bench.finish(bench.taken("PlanningMove", to_json(move)));
+  CHECK(bench.metres_from(kSampleLeft) < kArrived);
+}
+
+TEST_CASE("Several targets are reached one after the other") {
+  PlanningBench bench;
+  auto move = to_left(moved(kSampleLeft, {0, 0, 0.08}));
+  *move.add_targets() = to_left(moved(kSampleLeft, {0.05, 0, 0.08})).target();
+  *move.add_targets() = to_left(kSampleLeft).target();
+  const auto task = bench.taken("PlanningMove", to_json(move));
+  double nearest[2] = {1, 1};
+  for (int i = 0; i < 1500 && bench.record(task).state() == "RUNNING"; ++i) {
+    bench.advance(0.01);
+    nearest[0] = std::min(nearest[0], bench.metres_from(moved(kSampleLeft, {0, 0, 0.08})));
+    nearest[1] = std::min(nearest[1], bench.metres_from(moved(kSampleLeft, {0.05, 0, 0.08})));
+  }
+  CHECK(bench.state_of(task) == "SUCCESS");
+  CHECK(nearest[0] < kArrived);
+  CHECK(nearest[1] < kArrived);
+  CHECK(bench.metres_from(kSampleLeft) < kArrived);
+}
+
+TEST_CASE("A straight line is straight, by its mode and by its own method") {
+  for (const bool by_mode : {true, false}) {
+    CAPTURE(by_mode);
+    PlanningBench bench;
+    bench.finish(bench.taken("PlanningMove", to_json(to_sample(wire::McPlanningGroup_LEFT_ARM))));
+    const Vec3 way{0.05, -0.06, 0.08};
+    auto move = to_left(moved(kSampleLeft, way));
+    move.set_mode(wire::McPlanningMode_LINEAR_MOVE);
+    wire::LinearMoveRequest line;
+    line.set_group(wire::McPlanningGroup_LEFT_ARM);
+    *line.mutable_target()->mutable_left() = move.target().left();
+    const auto task =
+        by_mode ? bench.taken("PlanningMove", to_json(move)) : bench.taken("LinearMove", to_json(line));
+    double most = 0;
+    for (int i = 0; i < 1500 && bench.record(task).state() == "RUNNING"; ++i) {
+      bench.advance(0.01);
+      const Vec3 off = bench.palm().position - kSampleLeft.position;
+      most = std::max(most, norm(off - (dot(off, way) / dot(way, way)) * way));
+    }
+    CHECK(bench.state_of(task) == "SUCCESS");
+    CHECK(most < 2e-3);
+    CHECK(bench.metres_from(moved(kSampleLeft, way)) < kArrived);
+  }
+}
+
+TEST_CASE("A pose of one arm is absolute, or counts from where the palm is") {
+  PlanningBench bench;
+  wire::MovePoseRequest move;
+  move.set_type(wire::ArmType_LEFT);
+  move.set_mode(wire::MovePoseMode_ABSOLUTE);
+  fill_pose(kSampleLeft, *move.mutable_pose());
+  bench.finish(bench.taken("McService/Se3PoseMove", to_json(move)));
+  CHECK(bench.metres_from(kSampleLeft) < kArrived);
+  move.set_mode(wire::MovePoseMode_RELATIVE);
+  const Pose offset{{0.02, 0.01, 0.03}, {1, 0, 0, 0}};
+  fill_pose(offset, *move.mutable_pose());
+  bench.finish(bench.taken("McService/Se3PoseMove", to_json(move)));
+  CHECK(bench.metres_from(kSampleLeft * offset) < kArrived);
+  move.set_is_block(true);
+  CHECK(contains(to_json(bench.start("McService/Se3PoseMove", to_json(move))), "is_block"));
+}
+
+TEST_CASE("A handshake goes up and down where the hands meet, a fist bump forth and back") {
+  struct Row {
+    wire::InteractiveMotionType type;
+    double Vec3::*axis;
+    double width;  // between the extremes once it is there [m]
+  };
+  const Row rows[] = {{wire::HandShake, &Vec3::z, 0.06}, {wire::FistBump, &Vec3::x, 0.06}};
+  for (const Row& row : rows) {
+    CAPTURE(wire::InteractiveMotionType_Name(row.type));
+    PlanningBench bench;
+    wire::InteractiveMoveRequest move;
+    move.set_type(row.type);
+    const auto task = bench.taken("InteractiveMove", to_json(move));
+    std::vector<Pose> way;
+    for (int i = 0; i < 2000 && bench.record(task).state() == "RUNNING"; ++i) {
+      bench.advance(0.01);
+      way.push_back(bench.palm(true));
+    }
+    CHECK(bench.state_of(task) == "SUCCESS");
+    const Pose end = bench.palm(true);
+    double low = 1;
+    double high = -1;
+    bool there = false;
+    for (const Pose& palm : way) {
+      there = there || norm(palm.position - end.position) < 2e-3;
+      if (!there) continue;
+      low = std::min(low, palm.position.*row.axis - end.position.*row.axis);
+      high = std::max(high, palm.position.*row.axis - end.position.*row.axis);
+    }
+    CHECK(high - low == Approx(row.width).margin(5e-3));
+  }
+  PlanningBench bench;
+  CHECK(contains(to_json(bench.start("InteractiveMove", R"({"type":"FreeMove"})")), "no target"));
+  CHECK(contains(to_json(bench.start("InteractiveMove", "{}")), "no gesture"));
+}
+
+TEST_CASE("The fingers of an interactive move take their places") {
+  PlanningBench bench;
+  const auto task =
+      bench.taken("InteractiveMove", R"({"type":"FistBump","hand":{"right":{"agi_hand":{"finger":)"
+                                     R"({"pos":{"thumb_pos_0":0,"index_pos":1500}}}}}})");
+  bench.finish(task);
+  CHECK(bench.at("right_index") == Approx(1500).margin(20));
+}
+
+TEST_CASE("Scales slow a planned move down") {
+  const auto seconds = [](double velocity, double acceleration) {
+    PlanningBench bench;
+    auto move = to_sample(wire::McPlanningGroup_LEFT_ARM);
+    move.mutable_param()->set_velocity_scale(velocity);
+    move.mutable_param()->set_acceleration_scale(acceleration);
+    return bench.finish(bench.taken("PlanningMove", to_json(move)), 60);
+  };
+  const double full = seconds(0, 0);
+  CHECK(seconds(1, 1) == Approx(full));
+  CHECK(seconds(0.1, 1) > 3 * full);
+  CHECK(seconds(1, 0.1) > 2 * full);
+}
+
+TEST_CASE("The reference decides about the elbow") {
+  const auto elbow = [](const std::array<double, 7>& reference) {
+    PlanningBench bench;
+    auto move = to_sample(wire::McPlanningGroup_LEFT_ARM);
+    for (const double joint : reference) move.mutable_reference()->add_joint_position(joint);
+    bench.finish(bench.taken("PlanningMove", to_json(move)));
+    CHECK(bench.metres_from(kSampleLeft) < kArrived);
+    return bench.at("left_arm_joint3");
+  };
+  CHECK(std::abs(elbow({0.2, 1.0, 0.9, -1.6, 1.0, 0, 0}) - elbow({0.8, 0.2, -0.5, -1.6, 2.0, 0, 0})) > 0.1);
+}
+
+TEST_CASE("What cannot be planned is refused by name, with a number") {
+  PlanningBench bench;
+  struct Row {
+    const char* change;
+    const char* says;
+  };
+  const Row rows[] = {
+      {R"("group":"McPlanningGroup_LEFT_ARM_WAIST_WHEEL")", "LEFT_ARM_WAIST_WHEEL"},
+      {R"("group":"McPlanningGroup_DUAL_ARM_WAIST_HEAD")", "DUAL_ARM_WAIST_HEAD"},
+      {R"("group":"McPlanningGroup_HEAD")", "HEAD is not planned"},
+      {R"("group":"McPlanningGroup_UNKNOWN")", "UNKNOWN"},
+      {R"("group":"McPlanningGroup_LEFT_ARM","mode":"McPlanningMode_CLOSURE")", "CLOSURE is not planned"},
+      {R"("group":"McPlanningGroup_LEFT_ARM")", "no target"},
+      {R"("group":"McPlanningGroup_LEFT_ARM","target":{"left":{}})", "no type"},
+      {R"("group":"McPlanningGroup_LEFT_ARM","target":{"type":"SE3"})", "target.left is missing"},
+      {R"("group":"McPlanningGroup_LEFT_ARM","target":{"type":"SE3","left":{}})", "no rotation"},
+      {R"("group":"McPlanningGroup_LEFT_ARM","target":{"type":"JOINT","joints":[1,2]})", "2 values"},
+      {R"("group":"McPlanningGroup_LEFT_ARM","param":{"velocity_scale":-1},"target":{"type":"JOINT","joints":[0,0,0,0,0,0,0]})",
+       "below zero"},
+      {R"("group":"McPlanningGroup_LEFT_ARM","param":{"max_se3_velocity":{"linear":{"x":1}}},"target":{"type":"JOINT","joints":[0,0,0,0,0,0,0]})",
+       "max_se3_velocity"},
+      {R"("group":"McPlanningGroup_LEFT_ARM","reference":{"joint_position":[1]},"target":{"type":"JOINT","joints":[0,0,0,0,0,0,0]})",
+       "the reference has 1 values"},
+  };
+  for (const Row& row : rows) {
+    CAPTURE(row.change);
+    const auto reply = bench.start("PlanningMove", "{" + std::string(row.change) + "}");
+    CHECK(reply.state() != wire::CommonState_SUCCESS);
+    CHECK(contains(reply.header().msg(), row.says));
+    CHECK(reply.task_id() != 0);
+    CHECK(bench.state_of(reply.task_id()) == "FAILURE");
+  }
+}
+
+TEST_CASE("The plan of a task can be looked at, by AimDK and by aim.v1") {
+  PlanningBench bench;
+  const double before = bench.at("left_arm_joint4");
+  const auto task = bench.taken("PlanningMove", to_json(to_sample(wire::McPlanningGroup_LEFT_ARM)));
+  bench.finish(task);
+  const std::string number = R"({"task_id":")" + std::to_string(task) + R"("})";
+  const auto result = bench.read<wire::TempPlanningMoveResponse>(
+      "aimdk.protocol.McMotionService/GetTempPlanningResult", number);
+  CHECK(result.state() == wire::CommonState_SUCCESS);
+  REQUIRE(result.trajectory().points_size() > 10);
+  CHECK(result.trajectory().points(0).positions(3) == Approx(before).margin(1e-3));
+  const auto& last = *result.trajectory().points().rbegin();
+  CHECK(last.positions(3) == Approx(bench.at("left_arm_joint4")).margin(1e-3));
+  CHECK(last.velocities(3) == Approx(0).margin(1e-9));
+
+  const auto reply = bench.read<v1::GetPlanResponse>("aim.v1.PlanService/Get", number);
+  CHECK(reply.plan().duration_s() == Approx(last.time_since_reference()));
+  CHECK(reply.plan().position_error_m() < 1e-3);
+  CHECK(reply.plan().clearance_m() > 0.005);
+  CHECK(reply.plan().joints_size() == 7);
+  CHECK(reply.plan().samples().rbegin()->palms(0).x() == Approx(0.35).margin(1e-3));
+  const auto none = bench.read<v1::GetPlanResponse>("aim.v1.PlanService/Get", R"({"task_id":"999"})");
+  CHECK(none.refusal().origin() == v1::ORIGIN_NOT_FOUND);
+}
+
+TEST_CASE("A rehearsal shows the plan, and nothing moves") {
+  PlanningBench bench;
+  const Pose before = bench.palm();
+  v1::CheckRequest question;
+  question.set_method("aimdk.protocol.McMotionService/PlanningMove");
+  question.set_json(to_json(to_sample(wire::McPlanningGroup_LEFT_ARM)));
+  const auto reply = bench.read<v1::CheckResponse>("aim.v1.CheckService/Check", to_json(question));
+  CHECK(reply.allowed());
+  CHECK(reply.plan().duration_s() > 0.5);
+  CHECK(reply.plan().samples_size() > 50);
+  question.set_json(to_json(to_left(moved(kSampleLeft, {0.5, 0, 0}))));
+  const auto refused = bench.read<v1::CheckResponse>("aim.v1.CheckService/Check", to_json(question));
+  CHECK_FALSE(refused.allowed());
+  CHECK(contains(refused.refusal().reason(), "too far"));
+  bench.advance(1);
+  CHECK(bench.metres_from(before) < 1e-3);
+  CHECK(bench.read<v1::ListTasksResponse>("aim.v1.TaskService/List").tasks_size() == 0);
+}
+
+TEST_CASE("A stop in the middle ends a planned move; after the reset it does not go on") {
+  PlanningBench bench;
+  const auto task = bench.taken("PlanningMove", to_json(to_sample(wire::McPlanningGroup_LEFT_ARM)));
+  const auto waiting = bench.taken("PlanningMove", to_json(to_sample(wire::McPlanningGroup_RIGHT_ARM)));
+  bench.advance(0.3);
+  bench.call("aim.v1.StopService/Stop");
+  bench.advance(0.6);
+  const Pose held = bench.palm();
+  CHECK(bench.state_of(task) == "ABORTED");
+  CHECK(bench.state_of(waiting) == "ABORTED");
+  bench.call("aim.v1.StopService/Reset");
+  bench.advance(1);
+  CHECK(bench.metres_from(held) < 1e-3);
+  CHECK(bench.metres_from(kSampleLeft) > 0.05);
+}
+
+TEST_CASE("The basic edition does not plan, and says so") {
+  // Its graph has no action that opens planning.
+  const RobotModel& basic = **find_robot_model("agibot-a2-basic");
+  for (const Action& action : basic.graph.actions())
+    if (action.behaviour != Behaviour::none) CHECK_FALSE(action.opens.has(Interface::planning));
+}
+
+}  // namespace aim::robotside
