@@ -75,6 +75,7 @@ struct Command {
   Danger danger = Danger::reads;
   bool streams = false;  // prints JSON lines until interrupted; and --watch makes no sense
   bool waits = false;    // a reader that returns when something is so; and --watch makes no sense
+  bool judges = false;   // a reader that ends with the code of what it finds: state, limit or aborted
   Status (*run)(Invocation&) = nullptr;
 };
 

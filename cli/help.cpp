@@ -104,7 +104,7 @@ std::string noun_text(const Noun& noun) {
   text += "\nExit codes:\n";
   std::vector<int> codes;
   for (const Command& command : noun.commands)
-    for (int code : codes_of(command.danger))
+    for (int code : codes_of(command))
       if (std::find(codes.begin(), codes.end(), code) == codes.end()) codes.push_back(code);
   text += exit_codes_text(codes);
   text += "\nFlags of every command: aimctl --help; of a verb: aimctl " + std::string(noun.name) +
@@ -125,7 +125,7 @@ std::string command_text(const Command& command) {
   if (!own.empty()) text += "\nFlags:\n" + own;
   text += "\nFlags of every command:\n" + flags_text(global_parameters(), 26);
   text += "\nExamples:\n" + examples_text(command.examples);
-  text += "\nExit codes:\n" + exit_codes_text(codes_of(command.danger));
+  text += "\nExit codes:\n" + exit_codes_text(codes_of(command));
   return text;
 }
 
@@ -162,18 +162,25 @@ std::string usage_of(const Command& command) {
   return line;
 }
 
-std::vector<int> codes_of(Danger danger) {
-  switch (danger) {
+std::vector<int> codes_of(const Command& command) {
+  std::vector<int> codes;
+  switch (command.danger) {
     case Danger::local:
-      return {0, 1, 2, 141};
+      codes = {0, 1, 2, 141};
+      break;
     case Danger::reads:
-      return {0, 1, 2, 3, 8, 10, 130, 141, 143};
+      codes = {0, 1, 2, 3, 8, 10, 130, 141, 143};
+      break;
     case Danger::moves:
-      return {0, 1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 130, 141, 143};
+      codes = {0, 1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 130, 141, 143};
+      break;
     case Danger::stops:
-      return {0, 1, 2, 3, 6, 8, 9, 11};
+      codes = {0, 1, 2, 3, 6, 8, 9, 11};
+      break;
   }
-  return {};
+  if (command.judges) codes.insert(codes.end(), {6, 7});
+  if (command.judges || command.waits) codes.push_back(11);
+  return codes;
 }
 
 std::string help_text(const Noun* noun, const Command* command) {

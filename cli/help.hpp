@@ -23,7 +23,7 @@ std::string line_of(const Command& command);
 // "-o, --output FORMAT"
 std::string flag_label(const Parameter& parameter);
 
-// The exit codes that a command of this kind can end with.
-std::vector<int> codes_of(Danger danger);
+// The exit codes that a command can end with.
+std::vector<int> codes_of(const Command& command);
 
 }  // namespace aim::cli

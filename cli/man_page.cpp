@@ -227,7 +227,7 @@ std::string man_page(const Noun& noun) {
       ".\n";
   std::vector<int> codes;
   for (const Command& command : noun.commands)
-    for (int code : codes_of(command.danger)) codes.push_back(code);
+    for (int code : codes_of(command)) codes.push_back(code);
   page += ".Sh EXIT STATUS\n" + exit_list(codes);
   page += ".Sh EXAMPLES\n";
   std::string examples;

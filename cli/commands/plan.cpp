@@ -104,13 +104,11 @@ constexpr Parameter kRemoveParameters[] = {
 };
 
 constexpr Example kPoseExamples[] = {
-    {"aimctl plan pose left 0.35 0.35 0.25", "the left palm to a place, turned as it is"},
-    {"aimctl plan pose left 0.35 0.35 0.25 --quat 0.818758,0.570822,-0.0606913,-0.0106989",
-     "place and rotation"},
-    {"aimctl plan pose right 0 0 10cm --relative", "ten centimetres up from where it is"},
-    {"aimctl plan pose --left 0.35,0.25,0.2 --right 0.35,-0.25,0.2 --velocity 0.3",
-     "both arms, gently, arriving together"},
-    {"aimctl plan pose left 0.35 0.35 0.25 0.3 0.4 0.1 --dry-run --plot plan.svg",
+    {"aimctl plan pose left 0.35 0.35 0.25 --rpy 70deg,-5deg,-5deg", "place and rotation of the left palm"},
+    {"aimctl plan pose right 0 0 10cm --relative", "ten centimetres up, turned as it is"},
+    {"aimctl plan pose --left 0.35,0.35,0.25,70deg,-5deg,-5deg --right 0.35,-0.35,0.25,-70deg,-5deg,5deg",
+     "both arms, arriving together"},
+    {"aimctl plan pose left 0.35 0.35 0.25 0.4 0.22 0.1 --rpy 70deg,-5deg,-5deg --dry-run --plot plan.svg",
      "two goals in a row: would it work, and a picture of it"},
     {"aimctl arm pose left --json | aimctl plan pose left -", "where it is already"},
 };
@@ -125,15 +123,15 @@ constexpr Example kJointsExamples[] = {
     {"aimctl arm get --json | aimctl plan joints -", "where they are already"},
 };
 constexpr Example kCheckExamples[] = {
-    {"aimctl plan check left 0.35 0.35 0.25", "can the palm be there, turned as it is now"},
-    {"aimctl plan check right 0.4 -0.2 0.3 --rpy 0,90deg,0 --json", "and with which joints"},
+    {"aimctl plan check left 0.35 0.35 0.25 --rpy 70deg,-5deg,-5deg", "can the palm be there"},
+    {"aimctl plan check right 0 0 10cm --relative --json", "turned as it is now; and with which joints"},
     {"aimctl plan check left 1.5 0 0 || echo too far", "the exit code is the answer"},
 };
 constexpr Example kStatusExamples[] = {{"aimctl plan status 3", "how far it is, or how it ended"}};
 constexpr Example kWaitExamples[] = {{"aimctl plan wait 3 --timeout 20s", "until it has ended"}};
 constexpr Example kCancelExamples[] = {{"aimctl plan cancel 3", "end it: the arms decelerate and hold"}};
 constexpr Example kAddExamples[] = {
-    {"aimctl plan object add table box --at 0.5,0,-0.15 --size 0.4,1.2,0.04", "a table in front of it"},
+    {"aimctl plan object add table box --at 0.5,0.3,-0.06 --size 40cm,80cm,4cm", "a table in front of it"},
     {"aimctl plan object add lamp cylinder --at 0.4,0.3,0.1 --size 5cm,40cm", "something that stands"},
     {"aimctl plan object add - --replace < room.json", "what plan object list --json has printed"},
 };
@@ -206,6 +204,7 @@ constexpr Command kCommands[] = {
      .parameters = kCheckParameters,
      .examples = kCheckExamples,
      .danger = Danger::reads,
+     .judges = true,
      .run = run_plan_check},
     {.noun = "plan",
      .verb = "status",

@@ -80,6 +80,8 @@ Status by_kinematics(Invocation& invocation, const Asked& asked) {
   for (const double angle : invocation.arguments().numbers(kNear.name)) request.add_ref_angles(angle);
   auto reply = invocation.robot().call(methods::kKineInverse, request);
   if (!reply) return reply.error();
+  if (reply->error_code() == 0)  // else the reply itself says why not
+    if (auto said = check_reply(invocation.robot(), methods::kKineInverse.path, *reply); !said) return said;
   Json document = document_of(asked, reply->error_code() == 0, reply->angles());
   document["collisions_checked"] = false;
   invocation.sink().note(

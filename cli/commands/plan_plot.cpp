@@ -22,15 +22,16 @@ text { fill: #33383d; font-size: 11px; }
 .said { font-size: 13px; fill: #555c63; }
 .head { font-size: 13px; font-weight: 600; }
 .tick { font-size: 10.5px; fill: #6a7178; }
-.small { font-size: 9.5px; fill: #6a7178; }
+.small { font-size: 9.5px; fill: #5d646b; paint-order: stroke; stroke: #fbfcfd; stroke-width: 3px; }
 .name { font-size: 10.5px; }
 .near { font-weight: 700; }
-.number { font-size: 12px; font-weight: 600; }
+.number { font-size: 12px; font-weight: 600; paint-order: stroke; stroke: #fbfcfd; stroke-width: 3px; }
 .middle { text-anchor: middle; }
 .end { text-anchor: end; }
 .field { fill: #fbfcfd; stroke: #c9ced3; stroke-width: 1; }
 .grid { stroke: #e3e7ea; stroke-width: 1; }
 .then { stroke: #8a9198; stroke-width: 1; stroke-dasharray: 2 3; }
+.base { stroke: #8a9198; stroke-width: 1.2; }
 .limit { stroke: #a33a3a; stroke-width: 1.2; }
 .way, .speed { fill: none; stroke-linejoin: round; stroke-linecap: round; }
 .way { stroke-width: 2.4; }
@@ -82,7 +83,8 @@ std::string legend_of(const v1::Plan& plan) {
   for (int arm = plan.arms_size() - 1; arm >= 0; --arm) {
     const int style = style_of(plan.arms(arm));
     out += svg::text("tick end", {x, y + 4}, style == 0 ? "left arm" : "right arm");
-    out += svg::line(fmt::format("way a{}", style), {x - 94, y}, {x - 56, y});
+    out += svg::line(fmt::format("way a{}", style), {x - (style == 0 ? 86 : 92), y},
+                     {x - (style == 0 ? 50 : 56), y});
     x -= 118;
   }
   return out;

@@ -46,11 +46,10 @@ std::string angle_frame(const v1::Plan& plan, const Samples& samples, int joint,
   std::string out = marks(plan, box, time, angle);
   for (const double limit : {about.lower(), about.upper()})
     out += svg::line("limit", {box.x, angle(limit)}, {box.x + box.width, angle(limit)});
-  out += svg::text("small end", {box.x + box.width - 3, angle(about.upper()) + 10},
-                   svg::label(about.upper(), 2));
-  out +=
-      svg::text("small end", {box.x + box.width - 3, angle(about.lower()) - 4}, svg::label(about.lower(), 2));
-  return out + svg::polyline(fmt::format("way a{}", style), curve(samples, time, angle, joint, false));
+  out += svg::polyline(fmt::format("way a{}", style), curve(samples, time, angle, joint, false));
+  const double right = box.x + box.width - 3;
+  out += svg::text("small end", {right, angle(about.upper()) + 11}, svg::label(about.upper(), 2));
+  return out + svg::text("small end", {right, angle(about.lower()) - 4}, svg::label(about.lower(), 2));
 }
 
 std::string speed_frame(const v1::Plan& plan, const Samples& samples, int joint, int style, const Box& box,
@@ -62,9 +61,7 @@ std::string speed_frame(const v1::Plan& plan, const Samples& samples, int joint,
   const std::string outline = svg::polyline(fmt::format("speed a{}", style), area);
   area.push_back({area.back().x, speed(0)});
   area.push_back({area.front().x, speed(0)});
-  out += svg::polygon(fmt::format("area a{}", style), area) + outline;
-  return out + svg::text("small end", {box.x + box.width - 3, box.y + 9},
-                         "\u00b1" + svg::label(limit, 1) + " rad/s");
+  return out + svg::polygon(fmt::format("area a{}", style), area) + outline;
 }
 
 std::string joint_cell(const v1::Plan& plan, const Samples& samples, int joint, int style, const Box& cell) {
@@ -82,6 +79,8 @@ std::string joint_cell(const v1::Plan& plan, const Samples& samples, int joint, 
       speed_frame(plan, samples, joint, style, {cell.x, cell.y + kSpeedTop, cell.width, kSpeedHeight}, time);
   const double below = cell.y + kSpeedTop + kSpeedHeight + 13;
   out += svg::text("small", {cell.x, below}, "0");
+  out += svg::text("small middle", {cell.x + cell.width / 2, below},
+                   "speed \u00b1" + svg::label(about.velocity_limit(), 1) + " rad/s");
   return out + svg::text("small end", {cell.x + cell.width, below}, svg::label(plan.duration_s(), 2) + " s");
 }
 

@@ -13,6 +13,7 @@ namespace {
 using svg::Box;
 using svg::Point;
 
+constexpr int kTicks = 6;
 constexpr double kGap = 28;
 constexpr double kLeft = 46, kTop = 30, kBottom = 42;  // [px] around the field of a view
 
@@ -72,12 +73,12 @@ Field field_of(const View& view, const Space& space, const Box& box) {
 std::string grid_of(const Field& field) {
   const Box& box = field.box;
   std::string out = svg::rect("field", box);
-  for (const double value : svg::ticks(field.across.from, 5)) {
+  for (const double value : svg::ticks(field.across.from, kTicks)) {
     const double x = field.across(value);
     out += svg::line("grid", {x, box.y}, {x, box.y + box.height});
     out += svg::text("tick middle", {x, box.y + box.height + 15}, svg::label(value, 2));
   }
-  for (const double value : svg::ticks(field.up.from, 5)) {
+  for (const double value : svg::ticks(field.up.from, kTicks)) {
     const double y = field.up(value);
     out += svg::line("grid", {box.x, y}, {box.x + box.width, y});
     out += svg::text("tick end", {box.x - 6, y + 3.5}, svg::label(value, 2));
@@ -86,6 +87,15 @@ std::string grid_of(const Field& field) {
   out += svg::text("tick end", {box.x + box.width, box.y - 10}, field.view.up_label);
   return out +
          svg::text("tick middle", {box.x + box.width / 2, box.y + box.height + 32}, field.view.across_label);
+}
+
+// The origin of the base, where it is in sight.
+std::string base_of(const Field& field) {
+  if (!field.across.from.contains(0) || !field.up.from.contains(0)) return {};
+  const Point origin = field.at({});
+  return svg::line("base", {origin.x - 7, origin.y}, {origin.x + 7, origin.y}) +
+         svg::line("base", {origin.x, origin.y - 7}, {origin.x, origin.y + 7}) +
+         svg::text("small", {origin.x + 5, origin.y + 13}, "base");
 }
 
 // The sample nearest to a time.
@@ -131,7 +141,7 @@ std::string palm_views(const v1::Plan& plan, const Box& box) {
   for (std::size_t i = 0; i < kViews.size(); ++i) {
     const double x = box.x + static_cast<double>(i) * (side + kLeft + kGap) + kLeft;
     const Field field = field_of(kViews[i], space, {x, box.y + kTop, side, side});
-    out += grid_of(field);
+    out += grid_of(field) + base_of(field);
     for (int arm = 0; arm < plan.arms_size(); ++arm) out += way_of(plan, samples, arm, field);
   }
   return out;

@@ -134,3 +134,18 @@ TEST_CASE("the overview names every noun") {
   for (const Noun* noun : nouns())
     CHECK(text.find("\n  " + std::string(noun->name) + " ") != std::string::npos);
 }
+
+TEST_CASE("codes are those of the kind, and what a reader may find") {
+  const auto has = [](const Noun* noun, std::string_view verb, int code) {
+    for (const Command& command : noun->commands) {
+      const std::vector<int> codes = codes_of(command);
+      if (command.verb == verb) return std::find(codes.begin(), codes.end(), code) != codes.end();
+    }
+    return false;
+  };
+  CHECK(has(find_noun("plan"), "check", 7));
+  CHECK(has(find_noun("plan"), "pose", 7));
+  CHECK_FALSE(has(find_noun("arm"), "pose", 7));
+  CHECK(has(find_noun("task"), "wait", 11));
+  CHECK_FALSE(has(find_noun("task"), "get", 11));
+}

@@ -1,0 +1,60 @@
+// A file is written whole or not at all.
+#include "cli/commands/output_file.hpp"
+
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+
+using namespace aim;
+using namespace aim::cli;
+namespace fs = std::filesystem;
+
+namespace {
+
+// A folder of this test's own, gone with it.
+struct Folder {
+  fs::path path = fs::temp_directory_path() / ("aim_output_file_" + std::to_string(::getpid()));
+  Folder() { fs::create_directory(path); }
+  ~Folder() { fs::remove_all(path); }
+  std::size_t files() const {
+    return static_cast<std::size_t>(std::distance(fs::directory_iterator(path), fs::directory_iterator{}));
+  }
+};
+
+std::string content_of(const fs::path& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+}  // namespace
+
+TEST_CASE("what is not written leaves no trace, and an old file as it was") {
+  const Folder folder;
+  const fs::path path = folder.path / "plan.svg";
+  { REQUIRE(OutputFile::open(path)); }
+  CHECK(folder.files() == 0);
+  std::ofstream(path) << "old";
+  {
+    auto file = OutputFile::open(path);
+    REQUIRE(file);
+    CHECK(content_of(path) == "old");
+  }
+  CHECK(content_of(path) == "old");
+  auto file = OutputFile::open(path);
+  REQUIRE(file);
+  REQUIRE(file->write("new"));
+  CHECK(content_of(path) == "new");
+  CHECK(folder.files() == 1);
+}
+
+TEST_CASE("what cannot be written is refused at once; a device is written directly") {
+  const Folder folder;
+  CHECK(OutputFile::open(folder.path).error().origin == Origin::usage);
+  CHECK_FALSE(OutputFile::open(folder.path / "no" / "plan.svg"));
+  auto nothing = OutputFile::open("/dev/null");
+  REQUIRE(nothing);
+  CHECK(nothing->write("text"));
+  CHECK(fs::is_character_file("/dev/null"));
+}
