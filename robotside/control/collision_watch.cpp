@@ -2,7 +2,9 @@
 #include "robotside/control/collision_watch.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <limits>
 
 #include "robotside/collision/reach.hpp"
 
@@ -11,6 +13,8 @@ namespace {
 
 constexpr int kHalvings = 3;      // of a course: seven places between its ends at most
 constexpr double kNoise = 1e-10;  // distances this close are the same; rounding costs far less [m]
+
+constexpr double kFar = 1e9;  // [m]
 
 constexpr PairMask pair_bit(std::size_t pair) { return PairMask{1} << pair; }
 
@@ -30,8 +34,12 @@ CollisionWatch::CollisionWatch(const RobotModel& model) : body_(*model.geometry)
       double& reach = reach_[chains[solid.chain].first + k];
       reach = std::max(reach, greatest_reach(chains[solid.chain], solid, k));
     }
-  body_.place(there_.positions, there_.placed);
-  now_ = there_;
+  const auto chain_of = [](const Solid& solid) {
+    return solid.joints > 0 ? solid.chain : static_cast<std::uint8_t>(kMostChains);
+  };
+  for (std::size_t i = 0; i < model.geometry->pairs.size(); ++i)
+    chains_of_[i] = {chain_of(body_.first_of(i)), chain_of(body_.second_of(i))};
+  for (Scene* scene : {&target_, &end_, &middle_, &now_}) body_.place(scene->placed_at, scene->placed);
 }
 
 PairMask CollisionWatch::moved_by(JointMask joints) const {
@@ -48,73 +56,102 @@ JointMask CollisionWatch::joints_of(std::size_t pair) const {
   return joints;
 }
 
-void CollisionWatch::put(Scene& scene, const JointArray& positions) const {
+// Nothing is known yet.
+CollisionWatch::Scene::Scene() { room.fill(-std::numeric_limits<double>::infinity()); }
+
+CollisionWatch::Motions CollisionWatch::motions(const JointArray& first, const JointArray& last) const {
+  Motions moved{};
   const auto& chains = body_.geometry().chains;
-  for (std::size_t c = 0; c < chains.size(); ++c) {
-    const std::size_t first = chains[c].first, count = chains[c].screws.size();
-    const auto* const before = scene.positions.data() + first;
-    if (std::equal(before, before + count, positions.data() + first)) continue;
-    body_.place_chain(c, positions, scene.placed);
-    std::copy_n(positions.data() + first, count, scene.positions.data() + first);
-  }
+  for (std::size_t c = 0; c < chains.size(); ++c)
+    for (std::size_t i = chains[c].first; i < chains[c].first + chains[c].screws.size(); ++i)
+      moved[c] += reach_[i] * std::abs(last[i] - first[i]);
+  return moved;
 }
 
-// Pairs that stay as near as they are, or come apart, are nobody's fault.
-CollisionWatch::Look CollisionWatch::look(const JointArray& there, PairMask pairs, double enough) {
-  put(there_, there);
-  for (;;) {
-    const Clearance nearest = body_.find(there_.placed, pairs, enough);
-    if (nearest.distance >= kMargin) return {std::nullopt, nearest.distance};
+void CollisionWatch::put(Scene& scene, const JointArray& positions) const {
+  const Motions moved = motions(scene.positions, positions);
+  for (std::size_t i = 0; i < body_.geometry().pairs.size(); ++i) scene.room[i] -= approach(i, moved);
+  scene.positions = positions;
+}
+
+void CollisionWatch::place(Scene& scene, const Solid& solid) const {
+  const Chain& chain = body_.geometry().chains[solid.chain];
+  const auto wanted = scene.positions.begin() + static_cast<std::ptrdiff_t>(chain.first);
+  const auto placed = scene.placed_at.begin() + static_cast<std::ptrdiff_t>(chain.first);
+  const auto count = static_cast<std::ptrdiff_t>(chain.screws.size());
+  if (std::equal(wanted, wanted + count, placed)) return;
+  std::copy_n(wanted, count, placed);
+  body_.place_chain(solid.chain, scene.positions, scene.placed);
+}
+
+// The distance of a pair, or less where that is `wanted` already.
+double CollisionWatch::room(Scene& scene, std::size_t pair, double wanted) const {
+  if (scene.room[pair] >= wanted) return scene.room[pair];
+  place(scene, body_.first_of(pair));
+  place(scene, body_.second_of(pair));
+  const SolidPair& solids = body_.geometry().pairs[pair];
+  const PlacedSolid& first = scene.placed[solids.first];
+  const PlacedSolid& second = scene.placed[solids.second];
+  scene.room[pair] = distance_at_least(first, second);
+  if (scene.room[pair] < wanted) scene.room[pair] = distance_between(first, second).distance;
+  return scene.room[pair];
+}
+
+// The nearest of those that meet. Pairs that stay as near as they are, or come apart, are nobody's fault.
+CollisionWatch::Look CollisionWatch::look(Scene& scene, PairMask pairs, const Motions& way) {
+  Look seen;
+  double nearest = margin_;
+  for (; pairs != 0; pairs &= pairs - 1) {
+    const auto pair = static_cast<std::size_t>(std::countr_zero(pairs));
+    const double wanted = margin_ + approach(pair, way);
+    const double distance = room(scene, pair, wanted);
+    if (distance < wanted) seen.open |= pair_bit(pair);
+    if (distance >= nearest) continue;
     put(now_, *from_);
-    if (nearest.distance < body_.find(now_.placed, pair_bit(nearest.pair)).distance - kNoise)
-      return {Meeting{nearest.pair, joints_of(nearest.pair)}, nearest.distance};
-    pairs &= ~pair_bit(nearest.pair);
+    if (distance >= room(now_, pair, kFar) - kNoise) continue;
+    nearest = distance;
+    seen.meeting = {pair, joints_of(pair)};
   }
-}
-
-// How much nearer any two parts can come on the way: what the two busiest chains can do.
-double CollisionWatch::approach(const JointArray& first, const JointArray& last) const {
-  double busiest = 0, second = 0;
-  for (const Chain& chain : body_.geometry().chains) {
-    double motion = 0;
-    for (std::size_t i = chain.first; i < chain.first + chain.screws.size(); ++i)
-      motion += reach_[i] * std::abs(last[i] - first[i]);
-    second = std::max(second, std::min(busiest, motion));
-    busiest = std::max(busiest, motion);
-  }
-  return busiest + second;
+  return seen;
 }
 
 std::optional<CollisionWatch::Meeting> CollisionWatch::between(double from, const JointArray& first,
                                                                double to, const JointArray& last,
-                                                               int halvings) {
+                                                               PairMask pairs, int halvings) {
   const double middle = (from + to) / 2;
   JointArray there;
   (*course_)(middle, there);
-  const double wanted = kMargin + std::max(approach(first, there), approach(there, last));
-  const Look seen = look(there, pairs_, wanted);
-  if (seen.meeting || seen.room >= wanted || halvings <= 1) return seen.meeting;
-  if (auto meeting = between(from, first, middle, there, halvings - 1)) return meeting;
-  return between(middle, there, to, last, halvings - 1);
+  const Motions before = motions(first, there), after = motions(there, last);
+  Motions way;
+  std::transform(before.begin(), before.end(), after.begin(), way.begin(),
+                 [](double a, double b) { return std::max(a, b); });
+  put(middle_, there);
+  const Look seen = look(middle_, pairs, way);
+  if (seen.meeting || seen.open == 0 || halvings <= 1) return seen.meeting;
+  if (auto meeting = between(from, first, middle, there, seen.open, halvings - 1)) return meeting;
+  return between(middle, there, to, last, seen.open, halvings - 1);
 }
 
 std::optional<CollisionWatch::Meeting> CollisionWatch::at(const JointArray& there, PairMask pairs,
                                                           const JointArray& now) {
   from_ = &now;
-  return look(there, pairs, kMargin).meeting;
+  margin_ = kMargin;
+  put(target_, there);
+  return look(target_, pairs, {}).meeting;
 }
 
 std::optional<CollisionWatch::Meeting> CollisionWatch::on(const Course& course, double duration,
-                                                          PairMask pairs, const JointArray& now) {
-  course_ = &course;
+                                                          PairMask pairs, const JointArray& now,
+                                                          double margin) {
   from_ = &now;
-  pairs_ = pairs;
+  margin_ = margin;
   JointArray end;
   course(duration, end);
-  const double wanted = kMargin + approach(now, end);
-  const Look seen = look(end, pairs, wanted);
-  if (seen.meeting || seen.room >= wanted) return seen.meeting;
-  return between(0, now, duration, end, kHalvings);
+  put(end_, end);
+  const Look seen = look(end_, pairs, motions(now, end));
+  if (seen.meeting || seen.open == 0) return seen.meeting;
+  course_ = &course;
+  return between(0, now, duration, end, seen.open, kHalvings);
 }
 
 }  // namespace aim::robotside

@@ -1,10 +1,10 @@
 // Tells whether parts of the body would meet where joints are about to go: at a posture, and on the course
 // on which everything comes to rest. What that means for tasks and streams is the controller's affair.
 //
-// A course is looked at where it ends and, unless that place is so free that nothing can have happened on the
-// way, at places in between: a joint that turns by an angle moves nothing further than the angle times its
-// reach. Made for the control loop: nothing is allocated, and postures are placed anew only where joints
-// moved.
+// A course is looked at where it ends and, for pairs that are not so far apart there that nothing can have
+// happened on the way, at places in between: a joint that turns by an angle moves nothing further than the
+// angle times its reach. By the same rule pairs that were far apart are not looked at again before they can
+// have come near. Made for the control loop: nothing is allocated.
 #pragma once
 
 #include <functional>
@@ -37,36 +37,55 @@ class CollisionWatch {
   PairMask moved_by(JointMask joints) const;
 
   std::optional<Meeting> at(const JointArray& there, PairMask pairs, const JointArray& now);
-  std::optional<Meeting> on(const Course& course, double duration, PairMask pairs, const JointArray& now);
+  std::optional<Meeting> on(const Course& course, double duration, PairMask pairs, const JointArray& now,
+                            double margin = kMargin);
 
  private:
-  // A body put somewhere.
+  static constexpr std::size_t kMostChains = 8;
+  // How far anything of a chain moves at most [m]; the last one stands for what no joint moves.
+  using Motions = std::array<double, kMostChains + 1>;
+
+  // A body put somewhere, and what is known of it there.
   struct Scene {
+    Scene();
     JointArray positions{};
+    JointArray placed_at{};  // joints of chains not needed since then may have moved on
     PlacedSolids placed;
+    std::array<double, kMostPairs> room;  // of each pair, no more than its distance [m]
   };
-  // What was seen at a place: a meeting, or how much room there is [m].
+  // What was seen at a place: a meeting, or the pairs that may have met on the way there.
   struct Look {
     std::optional<Meeting> meeting;
-    double room = 0;
+    PairMask open = 0;
   };
 
+  Motions motions(const JointArray& first, const JointArray& last) const;
+  double approach(std::size_t pair, const Motions& motions) const {
+    return motions[chains_of_[pair].first] + motions[chains_of_[pair].second];
+  }
   void put(Scene& scene, const JointArray& positions) const;
-  Look look(const JointArray& there, PairMask pairs, double enough);
+  void place(Scene& scene, const Solid& solid) const;
+  double room(Scene& scene, std::size_t pair, double wanted) const;
+  Look look(Scene& scene, PairMask pairs, const Motions& way);
   std::optional<Meeting> between(double from, const JointArray& first, double to, const JointArray& last,
-                                 int halvings);
-  double approach(const JointArray& first, const JointArray& last) const;
+                                 PairMask pairs, int halvings);
   JointMask joints_of(std::size_t pair) const;
 
   BodyClearance body_;
-  std::array<JointMask, 8> movers_{};  // of each chain: its joints, and the waist's where it is a leg
-  JointArray reach_{};                 // how far a joint moves anything at most [m/rad]
-  Scene there_;
-  Scene now_;
-  // Of the course that is looked at.
+  // Of each chain: its joints, and the waist's where it is a leg.
+  std::array<JointMask, kMostChains> movers_{};
+  // Of each pair: what moves its two parts.
+  struct Chains {
+    std::uint8_t first = kMostChains, second = kMostChains;
+  };
+  std::array<Chains, kMostPairs> chains_of_;
+  JointArray reach_{};  // how far a joint moves anything at most [m/rad]
+  // Each remembers where it was last time, for postures of its kind do not jump.
+  Scene target_, end_, middle_, now_;
+  // Of what is being looked at.
   const Course* course_ = nullptr;
   const JointArray* from_ = nullptr;
-  PairMask pairs_ = 0;
+  double margin_ = kMargin;
 };
 
 }  // namespace aim::robotside

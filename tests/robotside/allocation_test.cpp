@@ -7,6 +7,19 @@
 
 namespace aim::robotside {
 
+namespace {
+
+// The first joints of each arm.
+MoveJoints arms_to(std::initializer_list<double> left, std::initializer_list<double> right) {
+  MoveJoints move{3, 0, {}, 1, 1};
+  for (std::size_t i = 0; i < left.size(); ++i) move.target[12 + i] = left.begin()[i];
+  for (std::size_t i = 0; i < right.size(); ++i) move.target[19 + i] = right.begin()[i];
+  move.mask = ((bit(left.size()) - 1) << 12) | ((bit(right.size()) - 1) << 19);
+  return move;
+}
+
+}  // namespace
+
 TEST_CASE("the counter counts") {
   const std::uint64_t before = allocations;
   const auto one = std::make_unique<int>(1);
@@ -34,6 +47,9 @@ TEST_CASE("neither steps nor decisions allocate, whatever happens") {
   const JointTrajectory arm = resting_path({12, 26}, {{0, {0, 0}}, {1, {0.5, 0.3}}, {2, {0, 0}}});
   MoveJoints move{1, bit(12) | bit(26), {}, 1, 1};
   move.target[12] = 0.6;
+  // Of both arms, so that the forearms cross; of the left one, behind the back through the body.
+  const MoveJoints crossed = arms_to({0.8, 1.2, 1.2, -1.9}, {0.8, -1.2, 1.2, 1.9});
+  const MoveJoints across = arms_to({-0.5, 0.8, 2.5, -1.9}, {});
   TimeNs now = 0;
   const auto run = [&](const Request& request, int steps) {
     controller.decide({request}, now);
@@ -78,6 +94,12 @@ TEST_CASE("neither steps nor decisions allocate, whatever happens") {
   CHECK(controller.state().performance.progress == Progress::succeeded);
   CHECK(controller.state().task.reason == Refused::cancelled);
   run(SetAction{planning}, 3000);
+  run(crossed, 10);  // refused: the hands would meet
+  CHECK(controller.state().will_collide);
+  run(across, 2000);
+  CHECK(controller.state().task.reason == Refused::would_collide);
+  run(SetCollisionWatch{false}, 10);
+  run(SetCollisionWatch{true}, 10);
   run(SetAction{escape}, 3000);
   run(Stop{StopLevel::sit}, 6000);
   run(ResetStop{}, 10);
