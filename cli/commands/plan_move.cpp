@@ -11,6 +11,7 @@
 #include "cli/commands/output_file.hpp"
 #include "cli/commands/plan_document.hpp"
 #include "cli/commands/plan_plot.hpp"
+#include "cli/commands/presence.hpp"
 #include "cli/commands/rehearsal.hpp"
 #include "cli/commands/task_watch.hpp"
 
@@ -30,6 +31,7 @@ Result<Plot> open_plot(Invocation& invocation) {
                  .hint = "--dry-run --plot draws without moving"};
   auto file = OutputFile::open(invocation.arguments().text("--plot"));
   if (!file) return file.error();
+  if (auto answers = somebody_answers(invocation.robot()); !answers) return answers.error();
   if (!invocation.robot().serves_aim_v1())
     return Error{.origin = Origin::not_found,
                  .message = "this robot does not show its plans",

@@ -2,6 +2,7 @@
 #include "cli/commands/rehearsal.hpp"
 
 #include "cli/commands/plan_document.hpp"
+#include "cli/commands/presence.hpp"
 #include "cli/reply.hpp"
 #include "core/methods.hpp"
 
@@ -29,7 +30,7 @@ Status judged(Invocation& invocation, std::string_view what, const google::proto
       if (auto seen = on_plan(reply->plan()); !seen) return seen;
   }
   if (!reply->allowed()) {
-    invocation.sink().keep(document);
+    if (reply->has_plan()) invocation.sink().keep(document);
     return to_error(reply->refusal());
   }
   document["checked_by"] = "robot";
@@ -53,6 +54,7 @@ Status rehearse(Invocation& invocation, std::string_view what, const google::pro
   if (invocation.robot().serves_aim_v1()) {
     if (auto fine = judged(invocation, what, message, document, on_plan); !fine) return fine;
   } else {
+    if (auto answers = somebody_answers(invocation.robot()); !answers) return answers;
     document["checked_by"] = "aimctl";
     invocation.sink().note(
         "this robot serves no aim.v1 and cannot check; only aimctl's own limits were looked at");

@@ -224,6 +224,14 @@ TEST_CASE("a rehearsal sends nothing, shows the plan, and draws it") {
   CHECK(refused.document()["duration_s"] == 1.5);
 }
 
+TEST_CASE("a rehearsal with nobody there says so") {
+  const Line pose{"plan", "pose", "left", "0.3", "0.3", "0.3", "--rpy", "0,0,0", "--dry-run"};
+  for (Line words : {pose, Line{"walk", "--forward", "0.1", "--for", "1s", "--dry-run"}}) {
+    words.insert(words.end(), {"-r", test::dead_address()});
+    CHECK(run(words).code == 8);
+  }
+}
+
 TEST_CASE("a picture that cannot be written is refused before anything moves") {
   FakeRobot fake;
   serve_plans(fake);
