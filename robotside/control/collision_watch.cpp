@@ -1,4 +1,4 @@
-// Looks at the end first; halves what is left.
+// Looks at the end of a course first, then halves what is left.
 #include "robotside/control/collision_watch.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace aim::robotside {
 namespace {
 
-constexpr int kHalvings = 3;      // of a course: seven places between its ends at most
+constexpr double kBetween = 0.5;  // of the margin is kept between places that were looked at
 constexpr double kNoise = 1e-10;  // distances this close are the same; rounding costs far less [m]
 
 constexpr double kFar = 1e9;  // [m]
@@ -103,7 +103,7 @@ CollisionWatch::Look CollisionWatch::look(Scene& scene, PairMask pairs, const Mo
   double nearest = margin_;
   for (; pairs != 0; pairs &= pairs - 1) {
     const auto pair = static_cast<std::size_t>(std::countr_zero(pairs));
-    const double wanted = margin_ + approach(pair, way);
+    const double wanted = std::max(margin_, kBetween * margin_ + approach(pair, way));
     const double distance = room(scene, pair, wanted);
     if (distance < wanted) seen.open |= pair_bit(pair);
     if (distance >= nearest) continue;
@@ -115,21 +115,28 @@ CollisionWatch::Look CollisionWatch::look(Scene& scene, PairMask pairs, const Mo
   return seen;
 }
 
-std::optional<CollisionWatch::Meeting> CollisionWatch::between(double from, const JointArray& first,
-                                                               double to, const JointArray& last,
-                                                               PairMask pairs, int halvings) {
-  const double middle = (from + to) / 2;
-  JointArray there;
-  (*course_)(middle, there);
-  const Motions before = motions(first, there), after = motions(there, last);
-  Motions way;
-  std::transform(before.begin(), before.end(), after.begin(), way.begin(),
-                 [](double a, double b) { return std::max(a, b); });
-  put(middle_, there);
-  const Look seen = look(middle_, pairs, way);
-  if (seen.meeting || seen.open == 0 || halvings <= 1) return seen.meeting;
-  if (auto meeting = between(from, first, middle, there, seen.open, halvings - 1)) return meeting;
-  return between(middle, there, to, last, seen.open, halvings - 1);
+// The middle of each stretch, the longest first; what is open there is two stretches more.
+std::optional<CollisionWatch::Meeting> CollisionWatch::between(const Course& course, double duration,
+                                                               PairMask open) {
+  stretches_[0] = {0, duration, *from_, end_.positions, open};
+  std::size_t count = 1;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Stretch& stretch = stretches_[i];
+    const double middle = (stretch.from + stretch.to) / 2;
+    JointArray there;
+    course(middle, there);
+    const Motions before = motions(stretch.first, there), after = motions(there, stretch.last);
+    Motions way;
+    std::transform(before.begin(), before.end(), after.begin(), way.begin(),
+                   [](double a, double b) { return std::max(a, b); });
+    put(middle_, there);
+    const Look seen = look(middle_, stretch.open, way);
+    if (seen.meeting) return seen.meeting;
+    if (seen.open == 0 || count + 2 > kMostStretches) continue;
+    stretches_[count++] = {stretch.from, middle, stretch.first, there, seen.open};
+    stretches_[count++] = {middle, stretch.to, there, stretch.last, seen.open};
+  }
+  return std::nullopt;
 }
 
 std::optional<CollisionWatch::Meeting> CollisionWatch::at(const JointArray& there, PairMask pairs,
@@ -150,8 +157,7 @@ std::optional<CollisionWatch::Meeting> CollisionWatch::on(const Course& course, 
   put(end_, end);
   const Look seen = look(end_, pairs, motions(now, end));
   if (seen.meeting || seen.open == 0) return seen.meeting;
-  course_ = &course;
-  return between(0, now, duration, end, seen.open, kHalvings);
+  return between(course, duration, seen.open);
 }
 
 }  // namespace aim::robotside

@@ -59,6 +59,15 @@ class CollisionWatch {
     PairMask open = 0;
   };
 
+  // Of a course; `open` pairs may meet on it.
+  struct Stretch {
+    double from, to;  // [s]
+    JointArray first, last;
+    PairMask open;
+  };
+  // As many places between the ends of a course are looked at, at most: that bounds what a period costs.
+  static constexpr std::size_t kMostStretches = 15;
+
   Motions motions(const JointArray& first, const JointArray& last) const;
   double approach(std::size_t pair, const Motions& motions) const {
     return motions[chains_of_[pair].first] + motions[chains_of_[pair].second];
@@ -67,8 +76,7 @@ class CollisionWatch {
   void place(Scene& scene, const Solid& solid) const;
   double room(Scene& scene, std::size_t pair, double wanted) const;
   Look look(Scene& scene, PairMask pairs, const Motions& way);
-  std::optional<Meeting> between(double from, const JointArray& first, double to, const JointArray& last,
-                                 PairMask pairs, int halvings);
+  std::optional<Meeting> between(const Course& course, double duration, PairMask open);
   JointMask joints_of(std::size_t pair) const;
 
   BodyClearance body_;
@@ -83,7 +91,7 @@ class CollisionWatch {
   // Each remembers where it was last time, for postures of its kind do not jump.
   Scene target_, end_, middle_, now_;
   // Of what is being looked at.
-  const Course* course_ = nullptr;
+  std::array<Stretch, kMostStretches> stretches_;
   const JointArray* from_ = nullptr;
   double margin_ = kMargin;
 };

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 #include <variant>
 
@@ -74,6 +75,9 @@ struct MoveJoints {
 struct FollowPath {
   TaskId task;
   const JointTrajectory* path;
+  // What parts of the body are known to keep apart on it [m]: the collision watch asks for no more than it
+  // has.
+  double clearance = std::numeric_limits<double>::infinity();
 };
 
 // Lets the motion player, or in a dancing action the dance, perform a motion. Whoever asks keeps the motion

@@ -41,7 +41,10 @@ Controller::Controller(const RobotModel& model, Driver& driver, const ControlCon
       escape_(model.geometry == nullptr ? nullptr
                                         : std::make_unique<CollisionEscape>(model, config.period_s())),
       watch_(model.geometry == nullptr ? nullptr : std::make_unique<CollisionWatch>(model)),
-      course_([this](double time, JointArray& positions) { rest(time, positions); }),
+      course_([this](double time, JointArray& positions) {
+        rest(time, positions);
+        lead_legs(positions);
+      }),
       limiter_(model, config.period_s()) {
   for (std::size_t i = 0; i < model.joints.size(); ++i) {
     limbs_[static_cast<std::size_t>(model.joints[i].limb)] |= bit(i);

@@ -112,7 +112,9 @@ class Controller {
   bool watching() const { return watch_ != nullptr && watches_collision_; }
   JointMask moved_by_clients() const;                   // in this period
   void rest(double time, JointArray& positions) const;  // where all are when they come to rest
+  void lead_legs(JointArray& positions) const;          // likewise
   double resting_time() const;                          // [s]
+  double margin() const;                                // that parts keep now [m]
   JointMask hold_back(const CollisionWatch::Meeting& meeting);
   void refuse_meeting(Decision& decision, JointMask joints, const JointArray& target) const;
 
@@ -145,6 +147,7 @@ class Controller {
   bool escaping_ = false;
   std::unique_ptr<CollisionWatch> watch_;  // the same
   const CollisionWatch::Course course_;
+  JointArray at_rest_{};  // where the course ends
   Limiter limiter_;
   StopSequence stop_;
 
@@ -165,6 +168,7 @@ class Controller {
   TimeNs last_measured_ = 0;
 
   TaskState task_state_;
+  double path_clearance_ = 0;  // of the path that is followed [m]; infinite where nobody knows
   PerformanceState performance_;
   std::uint64_t purges_ = 0;
 

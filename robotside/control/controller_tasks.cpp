@@ -81,6 +81,7 @@ void Controller::take(const MoveJoints& request, TimeNs) {
   servo_.purge(request.mask);
   frozen_ = false;
   task_state_ = {request.task, Progress::running};
+  path_clearance_ = std::numeric_limits<double>::infinity();
   if (!task_.move_to(request.mask, request.target, {request.velocity_scale, request.acceleration_scale},
                      limiter_.position(), limiter_.velocity()))
     end_task(Progress::failed, Refused::cannot_be_timed);
@@ -100,6 +101,7 @@ void Controller::take(const FollowPath& request, TimeNs) {
   servo_.purge(joints);
   frozen_ = false;
   task_state_ = {request.task, Progress::running};
+  path_clearance_ = request.clearance;
   PathOptions options;
   options.joints = joints;
   if (!task_.follow(*request.path, options, limiter_.position(), limiter_.velocity()))

@@ -1,6 +1,7 @@
 // Parts of the body do not touch: what the control side refuses, and what it ends, because of that. Only what
 // clients ask for is held back; stops, changes of the action, the escape and dances are not.
 #include <algorithm>
+#include <cmath>
 
 #include "robotside/control/controller.hpp"
 #include "robotside/control/decision.hpp"
@@ -34,15 +35,29 @@ JointMask Controller::moved_by_clients() const {
   return joints & ~move_.joints();
 }
 
-// Tasks and the player come to rest on their way, everything else brakes; legs follow the waist, and would
-// otherwise stay.
+// Tasks and the player come to rest on their way, everything else brakes; legs stay where no waist leads
+// them.
 void Controller::rest(double time, JointArray& positions) const {
   positions = limiter_.position();
   const JointMask on_way = task_.rest(time, limiter_.position(), positions) |
                            stage_.rest(time, limiter_.position(), positions) | limb(Limb::legs);
   for (std::size_t i = 0; i < model_.joints.size(); ++i)
     if ((on_way & bit(i)) == 0) positions[i] += limiter_.braking_way(i, time);
-  if (legs_on_waist_) waist_.lead(positions);
+}
+
+// Legs follow the waist: exactly to where it rests, and on the way there in proportion.
+void Controller::lead_legs(JointArray& positions) const {
+  const auto way_to = [&](const JointArray& there) {
+    double way = 0;
+    for (std::size_t i = 0; i < model_.joints.size(); ++i)
+      if ((waist_.axes() & bit(i)) != 0) way += std::abs(there[i] - limiter_.position()[i]);
+    return way;
+  };
+  const double whole = way_to(at_rest_);
+  if (whole == 0) return;
+  const double share = std::min(1.0, way_to(positions) / whole);
+  for (std::size_t i = 0; i < model_.joints.size(); ++i)
+    if ((limb(Limb::legs) & bit(i)) != 0) positions[i] += share * (at_rest_[i] - positions[i]);
 }
 
 double Controller::resting_time() const {
@@ -50,6 +65,11 @@ double Controller::resting_time() const {
   for (std::size_t i = 0; i < model_.joints.size(); ++i)
     if ((limb(Limb::legs) & bit(i)) == 0) longest = std::max(longest, limiter_.braking_time(i));
   return longest;
+}
+
+// A path that is known to be free is followed to where it is narrow.
+double Controller::margin() const {
+  return task_.active() ? std::min(CollisionWatch::kMargin, path_clearance_ / 2) : CollisionWatch::kMargin;
 }
 
 // The step is made; if parts would meet although all braked from then on, it is made again with what leads
@@ -61,13 +81,18 @@ void Controller::move_joints(TimeNs now) {
   if (!watching()) return;
   PairMask pairs = watch_->moved_by(moved_by_clients());
   while (pairs != 0) {
-    const auto meeting = watch_->on(course_, resting_time(), pairs, from);
+    const double duration = resting_time();
+    rest(duration, at_rest_);
+    if (legs_on_waist_) waist_.lead(at_rest_);
+    const auto meeting = watch_->on(course_, duration, pairs, from, margin());
     if (!meeting) return;
     const JointMask let_go = hold_back(*meeting);
     if (let_go != 0 || task_.holds() || stage_.holds()) held_back_ = now;
-    // Nothing is left to be ended for these two: they come to rest already, or are no client's affair.
-    if (let_go == 0) pairs &= ~(PairMask{1} << meeting->pair);
-    if (let_go == 0) continue;
+    if (let_go == 0) {
+      // Nothing is left to be ended for these two: they come to rest already, or are no client's affair.
+      pairs &= ~(PairMask{1} << meeting->pair);
+      continue;
+    }
     for (std::size_t i = 0; i < model_.joints.size(); ++i)
       if ((let_go & bit(i)) != 0) goals_[i] = {};
     limiter_ = before;

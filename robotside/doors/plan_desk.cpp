@@ -52,10 +52,10 @@ Result<HeldPalm> PlanDesk::hold(PlanRequest request, const RobotState& state) co
   return HeldPalm{*held, std::move(around)};
 }
 
-Status PlanDesk::check(const JointTrajectory& trajectory, const RobotState& state) const {
+Result<double> PlanDesk::check(const JointTrajectory& trajectory, const RobotState& state) const {
   const auto around = world();
   const NearestParts nearest = planner_.clearance_on(trajectory, state.set_position, around.get());
-  if (nearest.distance > 0) return Done{};
+  if (nearest.distance > 0) return nearest.distance;
   return Error{.origin = Origin::limit,
                .message = "the trajectory is not followed",
                .reason = fmt::format("on its way {} would be in {}, {:.3f} m deep", nearest.first,

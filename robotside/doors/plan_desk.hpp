@@ -42,8 +42,8 @@ class PlanDesk {
                                               const std::function<bool()>& give_up) const;
   // Whether the one arm that the request's goal names can hold its palm there.
   Result<HeldPalm> hold(PlanRequest request, const RobotState& state) const;
-  // Fails where a trajectory would bring an arm into something.
-  Status check(const JointTrajectory& trajectory, const RobotState& state) const;
+  // How near a trajectory brings an arm to anything [m]. Fails where that is into it.
+  Result<double> check(const JointTrajectory& trajectory, const RobotState& state) const;
 
   // Obstacles. Refused: as World::add.
   Status add(WorldSolid solid);

@@ -18,16 +18,17 @@ std::shared_ptr<const ArmPlan> plan_of(const Job& job) {
   return plan == nullptr ? nullptr : *plan;
 }
 
-// nullptr: the job has targets and no path.
-std::shared_ptr<const JointTrajectory> path_of(const Job& job) {
-  if (const auto plan = plan_of(job)) return {plan, &plan->path.trajectory};
-  const auto* path = std::get_if<std::shared_ptr<const JointTrajectory>>(&job);
-  return path == nullptr ? nullptr : *path;
+// Empty: the job has targets and no path.
+GivenPath path_of(const Job& job) {
+  if (const auto plan = plan_of(job)) return {{plan, &plan->path.trajectory}, plan->path.nearest.distance};
+  const auto* path = std::get_if<GivenPath>(&job);
+  return path == nullptr ? GivenPath{} : *path;
 }
 
 // The request for the control loop that carries a job out.
 Request request_of(const Job& job, TaskId id) {
-  if (const auto path = path_of(job)) return FollowPath{id, path.get()};
+  if (const GivenPath given = path_of(job); given.path)
+    return FollowPath{id, given.path.get(), given.clearance};
   MoveJoints request = std::get<MoveJoints>(job);
   request.task = id;
   return request;
@@ -212,7 +213,7 @@ void TaskBoard::carry_out(Entry& entry, const Result<Job>& job, const RobotState
   }
   entry.record.plan = plan_of(*job);
   if (!taken(entry, {request_of(*job, entry.record.id), false, entry.source}, state, outcome)) return;
-  if (auto path = path_of(*job)) paths_.push_back(std::move(path));
+  if (GivenPath given = path_of(*job); given.path) paths_.push_back(std::move(given.path));
   entry.record.stage = TaskStage::running;
   entry.plan = QuickPlan{};
 }

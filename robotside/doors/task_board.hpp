@@ -13,6 +13,7 @@
 #include <atomic>
 #include <deque>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -47,8 +48,12 @@ struct TaskRecord {
 
 Error unknown_task(TaskId id);
 
+struct GivenPath {
+  std::shared_ptr<const JointTrajectory> path;
+  double clearance = std::numeric_limits<double>::infinity();  // as FollowPath has it
+};
 // What a plan comes to: targets that are reached together, a path in time, or one that was planned.
-using Job = std::variant<MoveJoints, std::shared_ptr<const JointTrajectory>, std::shared_ptr<const ArmPlan>>;
+using Job = std::variant<MoveJoints, GivenPath, std::shared_ptr<const ArmPlan>>;
 
 // Made when the task's turn comes, from the state the robot is in then. One that takes microseconds is made
 // where it stands.

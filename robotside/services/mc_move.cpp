@@ -111,9 +111,10 @@ void trajectory_move(Transaction& transaction, const wire::MoveTrajectoryRequest
   start_task(transaction,
              SlowPlan{kept->joints(),
                       [kept, &planning](const RobotState& state, const auto&) -> Result<Job> {
-                        if (planning.checks_trajectories)
-                          if (Status free = planning.check(*kept, state); !free) return free.error();
-                        return Job{kept};
+                        if (!planning.checks_trajectories) return Job{GivenPath{kept}};
+                        const auto clearance = planning.check(*kept, state);
+                        if (!clearance) return clearance.error();
+                        return Job{GivenPath{kept, *clearance}};
                       }},
              reply);
 }
