@@ -62,6 +62,9 @@ struct Curves {
   }
 };
 
+// Points that are nearer are one place: no time law can be found for less [s at the velocity limit].
+constexpr double kSamePlace = 1e-9;
+
 // The distance of two points, each axis counted in seconds at its velocity limit.
 double distance(const std::vector<double>& one, const std::vector<double>& other, Limits limits) {
   double square = 0;
@@ -220,9 +223,9 @@ Result<WaypointTiming> time_waypoints(std::span<const std::vector<double>> point
   std::vector<std::size_t> places = {0};  // the points that are not the one before
   std::vector<std::size_t> place_of_point = {0};
   for (std::size_t i = 1; i < points.size(); ++i) {
-    const double knot = curves.knots.back() + distance(points[i - 1], points[i], limits);
-    if (knot > curves.knots.back()) {
-      curves.knots.push_back(knot);
+    const double way = distance(points[places.back()], points[i], limits);
+    if (way > kSamePlace) {
+      curves.knots.push_back(curves.knots.back() + way);
       places.push_back(i);
     }
     place_of_point.push_back(places.size() - 1);

@@ -138,6 +138,19 @@ TEST_CASE("one place is one knot") {
   CHECK(timing->knot_of_point == std::vector<std::size_t>{0, 0});
 }
 
+TEST_CASE("points that only rounding tells apart are one place") {
+  const std::vector<AxisLimits> limits(2, {{-3, 3}, 3, 6, 0});
+  for (int power = -320; power <= -1; ++power) {
+    CAPTURE(power);
+    const double way = std::pow(10.0, power);
+    const auto timing = time_waypoints(std::vector<std::vector<double>>{{0, 0.5}, {way, 0.5}}, limits);
+    REQUIRE(timing);
+    CHECK(std::isfinite(timing->times.back()));
+    CHECK(needed_stretch(*timing, limits) <= 1);
+    CHECK(timing->position[timing->position.size() - 2] == Approx(way).margin(1e-8));
+  }
+}
+
 TEST_CASE("times that leave room are kept, others are stretched as little as the limits need") {
   const auto limits = equal_limits(1, 1, 2);
   const Points points = {{0}, {0.5}, {1}};
