@@ -13,8 +13,7 @@ namespace {
 
 constexpr double kBetween = 0.5;  // of the margin is kept between places that were looked at
 constexpr double kNoise = 1e-10;  // distances this close are the same; rounding costs far less [m]
-
-constexpr double kFar = 1e9;  // [m]
+constexpr double kFar = 1e9;      // [m]
 
 constexpr PairMask pair_bit(std::size_t pair) { return PairMask{1} << pair; }
 

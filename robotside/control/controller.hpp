@@ -26,6 +26,8 @@ class Controller {
  public:
   // Model and driver outlive the controller.
   Controller(const RobotModel& model, Driver& driver, const ControlConfig& config);
+  Controller(const Controller&) = delete;  // its collision watch asks it back
+  Controller& operator=(const Controller&) = delete;
 
   // Decides about a command, and takes it unless it is a dry run. The first step comes before the first
   // command.

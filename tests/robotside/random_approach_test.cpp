@@ -170,7 +170,7 @@ void episode(Watched& robot, Mover& mover, std::vector<JointTrajectory>& paths) 
 
 TEST_CASE("parts of the body never touch, whatever clients ask for") {
   const std::uint64_t seed = number_from("AIM_SEED", 1);
-  const std::uint64_t episodes = number_from("AIM_EPISODES", 2000);
+  const std::uint64_t episodes = number_from("AIM_EPISODES", 1000);
   double least = 1, way = 0;
   std::uint64_t near = 0, refused = 0, held_back = 0;
   constexpr std::uint64_t kTogether = 50;  // episodes that begin where the last one ended
@@ -181,7 +181,7 @@ TEST_CASE("parts of the body never touch, whatever clients ask for") {
     paths.reserve(kTogether);
     Watched robot;
     for (std::uint64_t i = 0; i < kTogether && robot.least > 0; ++i) episode(robot, mover, paths);
-    CHECK(robot.least > 0);
+    CHECK(robot.least > 0.002);
     least = std::min(least, robot.least);
     way += robot.way;
     near += robot.near;
