@@ -10,6 +10,7 @@
 #include "robotside/doors/rpc_row.hpp"
 #include "robotside/kinematics/forward.hpp"
 #include "robotside/services/pose_message.hpp"
+#include "robotside/services/task_start.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -50,22 +51,6 @@ void fill_hand(const RobotModel& model, const RobotState& state, std::string_vie
   toq.set_middle_toq(whole(state.effort[first + 3]));
   toq.set_ring_toq(whole(state.effort[first + 4]));
   toq.set_pinky_toq(whole(state.effort[first + 5]));
-}
-
-wire::CommonState wire_state(TaskStage stage) {
-  switch (stage) {
-    case TaskStage::pending:
-      return wire::CommonState_PENDING;
-    case TaskStage::running:
-      return wire::CommonState_RUNNING;
-    case TaskStage::success:
-      return wire::CommonState_SUCCESS;
-    case TaskStage::failure:
-      return wire::CommonState_FAILURE;
-    case TaskStage::aborted:
-      return wire::CommonState_ABORTED;
-  }
-  return wire::CommonState_UNKNOWN;
 }
 
 // A finished task is told once; afterwards it is unknown, as the document says. aim.v1 TaskService remembers.

@@ -59,22 +59,6 @@ void interactive_move(Transaction& transaction, const wire::InteractiveMoveReque
   planned_move(transaction, move, reply);
 }
 
-wire::CommonState state_of(TaskStage stage) {
-  switch (stage) {
-    case TaskStage::pending:
-      return wire::CommonState_PENDING;
-    case TaskStage::running:
-      return wire::CommonState_RUNNING;
-    case TaskStage::success:
-      return wire::CommonState_SUCCESS;
-    case TaskStage::failure:
-      return wire::CommonState_FAILURE;
-    case TaskStage::aborted:
-      return wire::CommonState_ABORTED;
-  }
-  return wire::CommonState_UNKNOWN;
-}
-
 // Evenly in time, first and last included; as many as AimDK suggests for a trajectory at most.
 void fill_trajectory(const JointTrajectory& path, wire::ScalarTrajectory& message) {
   constexpr double kSpacing = 0.02;  // [s]
@@ -104,7 +88,7 @@ void get_temp_planning_result(Transaction& transaction, const wire::CommonTaskRe
     reply.mutable_header()->set_msg(sentence_of(unknown));
     return transaction.refuse(unknown);
   }
-  reply.set_state(state_of(task->stage));
+  reply.set_state(wire_state(task->stage));
   if (task->plan) fill_trajectory(task->plan->path.trajectory, *reply.mutable_trajectory());
 }
 

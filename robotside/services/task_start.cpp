@@ -25,4 +25,20 @@ void refuse_task(Transaction& transaction, Error error, wire::CommonTaskResponse
   reply.set_task_id(outcome.id);
 }
 
+wire::CommonState wire_state(TaskStage stage) {
+  switch (stage) {
+    case TaskStage::pending:
+      return wire::CommonState_PENDING;
+    case TaskStage::running:
+      return wire::CommonState_RUNNING;
+    case TaskStage::success:
+      return wire::CommonState_SUCCESS;
+    case TaskStage::failure:
+      return wire::CommonState_FAILURE;
+    case TaskStage::aborted:
+      return wire::CommonState_ABORTED;
+  }
+  return wire::CommonState_UNKNOWN;
+}
+
 }  // namespace aim::robotside

@@ -1,4 +1,5 @@
-// The common way of every method that starts a task: rehearse it, or start it and reply with its number.
+// The common way of every method that starts a task: rehearse it, or start it and reply with its number; and
+// how AimDK names its stages.
 #pragma once
 
 #include "aimdk/common.pb.h"
@@ -13,5 +14,7 @@ void start_task(Transaction& transaction, Plan plan, aimdk::protocol::CommonTask
 
 // A request that is refused before it can be planned still has a number, under which its end can be read.
 void refuse_task(Transaction& transaction, Error error, aimdk::protocol::CommonTaskResponse& reply);
+
+aimdk::protocol::CommonState wire_state(TaskStage stage);
 
 }  // namespace aim::robotside

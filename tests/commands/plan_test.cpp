@@ -3,15 +3,17 @@
 #include <filesystem>
 #include <fstream>
 
-#include "command_line.hpp"
+#include "asked_robot.hpp"
 #include "core/robot_model.hpp"
-#include "fake_robot.hpp"
 
 using namespace aim;
 using namespace aim::cli;
 using test::FakeRobot;
+using test::in_action;
 using test::Line;
+using test::on;
 using test::run;
+using test::sent;
 
 namespace {
 
@@ -47,29 +49,11 @@ void serve_arms(FakeRobot& fake) {
 // One of ours: plans are told.
 void serve_plans(FakeRobot& fake) {
   serve_arms(fake);
-  fake.answer("aim.v1.VersionService/GetVersion", R"({"name":"aimd"})");
+  test::serve_version(fake);
   fake.answer("aim.v1.TaskService/Get", R"({"record":{"task_id":"7","state":"SUCCESS"}})");
   fake.answer(
       "aim.v1.PlanService/Get",
       R"({"plan":{"duration_s":1.5,"clearance_m":0.02,"nearest_first":"left_hand","nearest_second":"table"}})");
-}
-
-void in_action(FakeRobot& fake, const std::string& name) {
-  fake.answer("aimdk.protocol.McActionService/GetAction",
-              R"({"info":{"current_action":"McAction_USE_EXT_CMD","ext_action":"McAction_)" + name +
-                  R"(","status":"McActionStatus_RUNNING"}})");
-}
-
-std::vector<Json> sent(const FakeRobot& fake, const std::string& method) {
-  std::vector<Json> bodies;
-  for (const std::string& call : fake.calls())
-    if (call.starts_with(method + " ")) bodies.push_back(Json::parse(call.substr(method.size() + 1)));
-  return bodies;
-}
-
-test::Ended on(const FakeRobot& fake, Line words, const std::string& input = "") {
-  words.insert(words.end(), {"-r", fake.address(), "--json"});
-  return run(words, {}, input);
 }
 
 double at(const Json& pose, const char* axis) { return pose["position"].value(axis, 0.0); }

@@ -1,42 +1,23 @@
 // Whole lines against a fake robot: what is asked of it, and the code its answers come to.
 #include <catch2/catch.hpp>
 
-#include "command_line.hpp"
-#include "fake_robot.hpp"
+#include "asked_robot.hpp"
 
 using namespace aim;
 using namespace aim::cli;
 using test::FakeRobot;
+using test::in_action;
 using test::Line;
+using test::on;
 using test::run;
+using test::sent;
+using test::serve_version;
 
 namespace {
 
 constexpr const char* kMc = "aimdk.protocol.McMotionService/";
 constexpr const char* kPlayer = "aimdk.protocol.MotionCommandService/";
 constexpr const char* kYes = R"({"state":"CommonState_SUCCESS"})";
-
-// A robot of the vendor (no aim.v1), or one of ours.
-void serve_version(FakeRobot& fake) { fake.answer("aim.v1.VersionService/GetVersion", R"({"name":"aimd"})"); }
-
-// The bodies sent to a method, in order.
-std::vector<Json> sent(const FakeRobot& fake, const std::string& method) {
-  std::vector<Json> bodies;
-  for (const std::string& call : fake.calls())
-    if (call.starts_with(method + " ")) bodies.push_back(Json::parse(call.substr(method.size() + 1)));
-  return bodies;
-}
-
-test::Ended on(const FakeRobot& fake, Line words, const std::string& input = "") {
-  words.insert(words.end(), {"-r", fake.address(), "--json"});
-  return run(words, {}, input);
-}
-
-void in_action(FakeRobot& fake, const std::string& name) {
-  fake.answer("aimdk.protocol.McActionService/GetAction",
-              R"({"info":{"current_action":"McAction_USE_EXT_CMD","ext_action":"McAction_)" + name +
-                  R"(","status":"McActionStatus_RUNNING"}})");
-}
 
 }  // namespace
 
