@@ -33,6 +33,8 @@ wait_for "(silent)> "
 send "neck set \t"
 wait_for "SHAKE:"
 send "\003"
+# The line is drawn again below its hint, so the prompt alone does not tell that the line is gone.
+wait_for "^C"
 wait_for "(silent)> "
 # History, with the arrow.
 send "version --fields client.name -o value\r"
