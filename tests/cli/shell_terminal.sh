@@ -8,6 +8,8 @@ export AIMCTL=$1 AIMCTL_HISTFILE=$folder/state/history XDG_CACHE_HOME=$folder HO
 export TERM=xterm LC_ALL=C.UTF-8
 expect <<'E'
 set timeout 10
+# What is typed before the editor has the terminal is edited by the terminal: it shall know wide characters, too.
+set stty_init iutf8
 proc wait_for {text} {
   expect {
     -ex $text { return }
