@@ -129,26 +129,12 @@ Status remove(Robot& robot, const v1::RemoveObstacleRequest& request) {
   return removed ? Status(Done{}) : Status(removed.error());
 }
 
-// --replace: those that exist make room.
-Status make_room(Robot& robot, const Obstacles& wanted) {
-  auto present = read_obstacles(robot);
-  if (!present) return present.error();
-  for (const v1::Obstacle& obstacle : *present) {
-    if (std::none_of(wanted.begin(), wanted.end(),
-                     [&](const v1::Obstacle& one) { return one.name() == obstacle.name(); }))
-      continue;
-    v1::RemoveObstacleRequest request;
-    request.set_name(obstacle.name());
-    if (auto removed = remove(robot, request); !removed) return removed;
-  }
-  return Done{};
-}
-
 // Under --dry-run only asked about.
 Status add(Invocation& invocation, const v1::Obstacle& obstacle) {
   Robot& robot = invocation.robot();
   v1::AddObstacleRequest request;
   *request.mutable_obstacle() = obstacle;
+  request.set_replace(invocation.arguments().has("--replace"));
   if (!invocation.settings().dry_run) {
     auto added = ask_aim(robot, methods::kAddObstacle, request, no_obstacles());
     return added ? Status(Done{}) : Status(added.error());
@@ -176,8 +162,6 @@ Status run_plan_object_add(Invocation& invocation) {
   const Arguments& arguments = invocation.arguments();
   auto obstacles = arguments.is_input("NAME") ? obstacles_of_input(invocation) : obstacle_of_words(arguments);
   if (!obstacles) return obstacles.error();
-  if (arguments.has("--replace") && !invocation.settings().dry_run)
-    if (auto made = make_room(invocation.robot(), *obstacles); !made) return made;
   Json names = Json::array();
   for (const v1::Obstacle& obstacle : *obstacles) {
     if (auto added = add(invocation, obstacle); !added) return added;

@@ -343,9 +343,14 @@ TEST_CASE("objects: sizes by shape, and the list goes back in") {
   CHECK(on(fake, {"plan", "object", "add", "ball", "sphere", "--at", "0,0,0", "--size", "0"}).code == 2);
   CHECK(on(fake, {"plan", "object", "add", "ball", "sphere", "--size", "0.1"}).code == 2);
   CHECK(on(fake, {"plan", "object", "add", "ball", "ball", "--at", "0,0,0", "--size", "1"}).code == 2);
-  fake.answer("aim.v1.PlanService/RemoveObstacle", R"({"removed":1})");
+  CHECK_FALSE(bodies.at(1).contains("replace"));
   REQUIRE(on(fake, {"plan", "object", "add", "-", "--replace"}, listed.out).code == 0);
-  CHECK(sent(fake, "aim.v1.PlanService/RemoveObstacle").at(0)["name"] == "pole");
+  CHECK(sent(fake, add).back()["replace"] == true);
+  fake.answer("aim.v1.CheckService/Check", R"({"allowed":true})");
+  REQUIRE(on(fake, {"plan", "object", "add", "-", "--replace", "--dry-run"}, listed.out).code == 0);
+  CHECK(Json::parse(sent(fake, "aim.v1.CheckService/Check").back()["json"].get<std::string>())["replace"] ==
+        true);
+  CHECK(sent(fake, "aim.v1.PlanService/RemoveObstacle").empty());
   CHECK(on(fake, {"plan", "object", "remove"}).code == 2);
   CHECK(on(fake, {"plan", "object"}).err.find("add list remove") != std::string::npos);
   fake.answer("aim.v1.PlanService/RemoveObstacle",
