@@ -32,8 +32,9 @@ Result<Asked> asked_pose(Invocation& invocation) {
                  .message = "plan check looks at one pose of one arm",
                  .hint = "aimctl plan pose ... --dry-run looks at whole moves"};
   const std::size_t near = invocation.arguments().numbers(kNear.name).size();
-  if (near != 0 && near != 7)
-    return Error{.origin = Origin::usage, .message = fmt::format("--near takes 7 angles, not {}", near)};
+  if (near != 0 && near != kArmJoints)
+    return Error{.origin = Origin::usage,
+                 .message = fmt::format("--near takes {} angles, not {}", kArmJoints, near)};
   return Asked{side, (*goals)[side].front()};
 }
 

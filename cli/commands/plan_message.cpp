@@ -11,8 +11,6 @@ namespace {
 
 namespace wire = aimdk::protocol;
 
-constexpr std::size_t kArmJoints = 7;
-
 Result<std::optional<double>> share(Invocation& invocation, const Parameter& flag) {
   const auto value = invocation.arguments().maybe(flag.name);
   if (!value) return value;

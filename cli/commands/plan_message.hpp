@@ -8,6 +8,8 @@
 
 namespace aim::cli {
 
+inline constexpr std::size_t kArmJoints = 7;  // of one arm
+
 using ArmSet = std::array<bool, kSides.size()>;  // left, right
 ArmSet arms_of(const PalmGoals& goals);
 std::size_t count_of(const PalmGoals& goals);  // how many, one after the other
