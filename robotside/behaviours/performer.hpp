@@ -59,6 +59,7 @@ class Performer {
   // It comes to rest before its goal, or came to it.
   bool holds() const { return active() && holding_; }
   bool held() const { return !active() && holding_; }
+  bool follows() const { return phase_ == Phase::following; }  // the path, whose beginning it has reached
   bool moves_base() const { return phase_ == Phase::following && options_.base; }
   JointMask joints() const { return active() ? joints_ : 0; }
   // The set-points of this period are where it wants them: no limit holds them back.

@@ -35,7 +35,7 @@ bool has_size(const WorldSolid& solid) {
 }
 
 PlacedSolid place(const WorldSolid& solid) {
-  const Pose in_base = {solid.in_base.position, normalized(solid.in_base.rotation)};
+  const Pose& in_base = solid.in_base;
   const Vec3 top = in_base * Vec3{0, 0, solid.size.z / 2};
   const Vec3 bottom = in_base * Vec3{0, 0, -solid.size.z / 2};
   switch (solid.shape) {
@@ -62,6 +62,7 @@ Status World::add(WorldSolid solid) {
     return unusable(solid, std::to_string(kMostWorldSolids) + " solids are the most", "remove some");
   if (!finite(solid)) return unusable(solid, "its pose or size is no number", "send numbers and a rotation");
   if (!has_size(solid)) return unusable(solid, "its size is not positive", "sizes are in metres, above 0");
+  solid.in_base.rotation = normalized(solid.in_base.rotation);
   placed_.push_back(place(solid));
   solids_.push_back(std::move(solid));
   return Done{};

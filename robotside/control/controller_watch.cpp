@@ -69,7 +69,7 @@ double Controller::resting_time() const {
 
 // A path that is known to be free is followed to where it is narrow.
 double Controller::margin() const {
-  return task_.active() ? std::min(CollisionWatch::kMargin, path_clearance_ / 2) : CollisionWatch::kMargin;
+  return task_.follows() ? std::min(CollisionWatch::kMargin, path_clearance_ / 2) : CollisionWatch::kMargin;
 }
 
 // The step is made; if parts would meet although all braked from then on, it is made again with what leads

@@ -52,9 +52,14 @@ Result<HeldPalm> PlanDesk::hold(PlanRequest request, const RobotState& state) co
   return HeldPalm{*held, std::move(around)};
 }
 
-Result<double> PlanDesk::check(const JointTrajectory& trajectory, const RobotState& state) const {
+Result<double> PlanDesk::check(const JointTrajectory& trajectory, const RobotState& state,
+                               const std::function<bool()>& give_up) const {
   const auto around = world();
-  const NearestParts nearest = planner_.clearance_on(trajectory, state.set_position, around.get());
+  const auto began = Clock::now();
+  const auto stop = [&] { return give_up() || seconds_since(began) > kLongest; };
+  const auto found = planner_.clearance_on(trajectory, state.set_position, around.get(), stop);
+  if (!found) return found.error();
+  const NearestParts& nearest = *found;
   if (nearest.distance > 0) return nearest.distance;
   return Error{.origin = Origin::limit,
                .message = "the trajectory is not followed",
@@ -64,11 +69,12 @@ Result<double> PlanDesk::check(const JointTrajectory& trajectory, const RobotSta
                .facts = {{"first", std::string(nearest.first)}, {"second", std::string(nearest.second)}}};
 }
 
-Status PlanDesk::add(WorldSolid solid) {
+Status PlanDesk::add(WorldSolid solid, bool replace, bool dry_run) {
   const std::lock_guard lock(mutex_);
   World next = *world_;
+  if (replace) next.remove(solid.name);
   if (Status added = next.add(std::move(solid)); !added) return added;
-  world_ = std::make_shared<const World>(std::move(next));
+  if (!dry_run) world_ = std::make_shared<const World>(std::move(next));
   return Done{};
 }
 

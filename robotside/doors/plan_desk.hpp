@@ -42,11 +42,13 @@ class PlanDesk {
                                               const std::function<bool()>& give_up) const;
   // Whether the one arm that the request's goal names can hold its palm there.
   Result<HeldPalm> hold(PlanRequest request, const RobotState& state) const;
-  // How near a trajectory brings an arm to anything [m]. Fails where that is into it.
-  Result<double> check(const JointTrajectory& trajectory, const RobotState& state) const;
+  // How near the way to a trajectory, and the trajectory itself, bring an arm to anything [m]. Fails where
+  // that is into it, or takes longer than kLongest to tell.
+  Result<double> check(const JointTrajectory& trajectory, const RobotState& state,
+                       const std::function<bool()>& give_up) const;
 
-  // Obstacles. Refused: as World::add.
-  Status add(WorldSolid solid);
+  // Obstacles. Refused: as World::add. With `replace` one of the same name makes room.
+  Status add(WorldSolid solid, bool replace, bool dry_run);
   bool remove(std::string_view name);
   std::size_t remove_all();
   std::shared_ptr<const World> world() const;

@@ -112,7 +112,7 @@ Encoded arm_planning_state(const ServiceContext& context, const RobotState& stat
   aimdk::protocol::PncArmPlanningStateChannel message;
   message.mutable_header()->set_seq(sequence);
   fill_time(context, state, *message.mutable_header()->mutable_timestamp());
-  fill_planning_state(context.tasks.newest_planned(), state, message);
+  fill_planning_state(context.tasks.planned_task(), state, message);
   return {to_protobuf(message), {}};
 }
 

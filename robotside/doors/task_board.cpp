@@ -45,6 +45,15 @@ bool at_rest(const RobotState& state, JointMask joints) {
 
 bool accepts(Verdict verdict) { return verdict == Verdict::accepted || verdict == Verdict::clamped; }
 
+// A plan that throws has failed: libraries do, and the robot may be in motion.
+Result<Job> made(const SlowPlan& plan, const RobotState& state, const std::function<bool()>& give_up) {
+  try {
+    return plan.make(state, give_up);
+  } catch (const std::exception& thrown) {
+    return Error{Origin::error, "the move could not be planned", thrown.what()};
+  }
+}
+
 // Somebody wanted it to end, and knows.
 bool asked_for(Refused reason) {
   return reason == Refused::stopped || reason == Refused::emergency || reason == Refused::disabled ||
@@ -103,13 +112,13 @@ TaskBoard::Started TaskBoard::rehearse(const Plan& plan, ControlSource source) {
     return outcome;
   }
   const Result<Job> job =
-      slow != nullptr ? slow->make(state, [] { return false; }) : std::get<QuickPlan>(plan)(state);
+      slow != nullptr ? made(*slow, state, [] { return false; }) : std::get<QuickPlan>(plan)(state);
   if (!job) {
     outcome.refusal = job.error();
     return outcome;
   }
   outcome.plan = plan_of(*job);
-  const Command command{request_of(*job, next_), true, source};
+  const Command command{request_of(*job, 0), true, source};  // what is rehearsed has no number
   outcome.decision = robot_.submit(command);
   outcome.clamped = clamps_of(outcome.decision, command, robot_.model());
   if (!accepts(outcome.decision.verdict))
@@ -137,7 +146,7 @@ TaskBoard::Started TaskBoard::start(std::string_view what, Plan plan, ControlSou
     Entry& entry = entries_.emplace_back();
     entry.record = {.id = next_++, .kind = kind_of(what), .created = state.time};
     entry.what = what;
-    entry.record.slow = std::holds_alternative<SlowPlan>(plan);
+    if (const auto* slow = std::get_if<SlowPlan>(&plan)) entry.record.finds_way = slow->finds_way;
     entry.plan = std::move(plan);
     entry.source = source;
     entry.purges = state.purges;
@@ -185,11 +194,12 @@ TaskBoard::Work TaskBoard::begin_planning(Entry& entry, const SlowPlan& slow, co
   }
   if (!taken(entry, {stay(slow.joints, state), true, entry.source}, state, outcome)) return {};
   if (!at_rest(state, slow.joints) && state.time - entry.tried < kRestPatience) return {};
+  outcome.clamped.clear();  // of the question, not of the move
   entry.record.stage = TaskStage::running;
   entry.record.planning = true;
   entry.given_up = std::make_shared<std::atomic<bool>>(false);
-  return [this, id = entry.record.id, make = slow.make, state, given_up = entry.given_up] {
-    planned(id, make(state, [&] { return given_up->load(); }));
+  return [this, id = entry.record.id, slow, state, given_up = entry.given_up] {
+    planned(id, made(slow, state, [&] { return given_up->load(); }));
   };
 }
 
@@ -215,6 +225,7 @@ void TaskBoard::carry_out(Entry& entry, const Result<Job>& job, const RobotState
   if (!taken(entry, {request_of(*job, entry.record.id), false, entry.source}, state, outcome)) return;
   if (GivenPath given = path_of(*job); given.path) paths_.push_back(std::move(given.path));
   entry.record.stage = TaskStage::running;
+  entry.record.began = true;
   entry.plan = QuickPlan{};
 }
 
@@ -316,7 +327,7 @@ TaskBoard::Entry* TaskBoard::running() {
 }
 
 void TaskBoard::drop_old() {
-  if (entries_.size() > kPlansKept) entries_[entries_.size() - 1 - kPlansKept].record.plan.reset();
+  for (std::size_t i = 0; i + kPlansKept < entries_.size(); ++i) entries_[i].record.plan.reset();
   std::size_t over = entries_.size() > kKept ? entries_.size() - kKept : 0;
   for (auto entry = entries_.begin(); over > 0 && entry != entries_.end();) {
     if (ended(entry->record.stage)) {
@@ -341,11 +352,15 @@ std::vector<TaskRecord> TaskBoard::list() const {
   return records;
 }
 
-std::optional<TaskRecord> TaskBoard::newest_planned() const {
+std::optional<TaskRecord> TaskBoard::planned_task() const {
   const std::lock_guard lock(mutex_);
-  const auto newest =
-      std::find_if(entries_.rbegin(), entries_.rend(), [](const Entry& entry) { return entry.record.slow; });
-  return newest == entries_.rend() ? std::nullopt : std::optional(newest->record);
+  const Entry* newest = nullptr;
+  for (const Entry& entry : entries_) {
+    if (!entry.record.finds_way) continue;
+    newest = &entry;
+    if (entry.record.stage == TaskStage::running) break;
+  }
+  return newest == nullptr ? std::nullopt : std::optional(newest->record);
 }
 
 std::optional<TaskStage> TaskBoard::read_once(TaskId id) {
@@ -368,8 +383,12 @@ Result<TaskRecord> TaskBoard::cancel(TaskId id, ControlSource source) {
     return Error{Origin::state, fmt::format("task {} cannot be cancelled", id),
                  fmt::format("it ended with {}", name_of(entry->record.stage))};
   const Error reason{Origin::aborted, fmt::format("task {} was cancelled", id)};
-  if (entry->record.stage == TaskStage::running && !entry->record.planning)
-    (void)robot_.submit({CancelTask{id}, false, source});
+  if (entry->record.began) {
+    const Command command{CancelTask{id}, false, source};
+    const Decision decision = robot_.submit(command);
+    const bool over = accepts(decision.verdict) || decision.refused == Refused::no_task;
+    if (!over) return describe(decision, command, robot_.model());  // it goes on
+  }
   finish(*entry, TaskStage::aborted, reason, state.time);
   return entry->record;
 }

@@ -41,7 +41,8 @@ struct TaskRecord {
   std::optional<Error> reason = {};          // why it failed or was aborted
   TimeNs created = 0;                        // robot time
   TimeNs finished = 0;                       // 0: not ended
-  bool slow = false;                         // its plan takes a while
+  bool finds_way = false;                    // the robot plans it by itself
+  bool began = false;                        // the control loop took it
   bool planning = false;                     // RUNNING, and still being planned
   std::shared_ptr<const ArmPlan> plan = {};  // of a planned move, once it is made
 };
@@ -64,6 +65,7 @@ struct SlowPlan {
   JointMask joints;
   std::function<Result<Job>(const RobotState&, const std::function<bool()>& give_up)> make;
   std::function<Status(const RobotState&)> may_begin = {};  // asked before as well; left out: it may
+  bool finds_way = false;  // the robot plans it by itself, and tells how far it is
 };
 using Plan = std::variant<QuickPlan, SlowPlan>;
 
@@ -105,8 +107,9 @@ class TaskBoard {
   void tick(const RobotState& state);
 
   std::optional<TaskRecord> find(TaskId id) const;
-  std::vector<TaskRecord> list() const;              // newest first
-  std::optional<TaskRecord> newest_planned() const;  // whose plan took a while
+  std::vector<TaskRecord> list() const;  // newest first
+  // Of the tasks that the robot plans by itself the one under way, else the newest.
+  std::optional<TaskRecord> planned_task() const;
   // As AimDK tells it: an ended task is told once; afterwards it is unknown.
   std::optional<TaskStage> read_once(TaskId id);
   // False: no such task, or it has ended.

@@ -207,7 +207,8 @@ Error beyond_limit(const FreeSpace& space, std::string_view what, std::span<cons
       .message = fmt::format("{} is outside the limits of {}", what, joint.name),
       .reason = fmt::format("{:.4f} rad, it can only be {:.4f} to {:.4f} rad", value, range.min, range.max),
       .hint = "aimctl joint limits shows the ranges",
-      .facts = {{"joint", std::string(joint.name)}, {"beyond_rad", fmt::format("{:.4f}", -worst.margin)},
+      .facts = {{"joint", std::string(joint.name)},
+                {"beyond_rad", fmt::format("{:.4f}", -worst.margin)},
                 {"where", std::string(what)}}};
   for (const CoupledLimit& coupled : space.model().coupled_limits)
     if (range.contains(value) && (coupled.first == worst.joint || coupled.second == worst.joint))

@@ -44,6 +44,7 @@ class Planner {
     PlannedPath path;
     path.trajectory = way_inside(from);
     for (std::size_t i = 0; i < request_.goals.size(); ++i) {
+      if (spent()) return given_up();
       auto leg = request_.mode == PathMode::linear ? straight(from, request_.goals[i]) : freely(from, i);
       if (!leg) return about_goal(leg.error(), i);
       std::size_t piece = 0;
@@ -55,10 +56,11 @@ class Planner {
       from = there;
     }
     path.goal_joints = space_.all(from);
-    const TrajectoryRoom room = room_on(space_, path.trajectory);
-    if (room.nearest.distance <= 0) return in_collision("the way", room.nearest);
-    path.nearest = room.nearest;
-    path.limit = room.limit;
+    const auto room = room_on(space_, path.trajectory, request_.stop);
+    if (!room) return given_up();
+    if (room->nearest.distance <= 0) return in_collision("the way", room->nearest);
+    path.nearest = room->nearest;
+    path.limit = room->limit;
     return path;
   }
 
@@ -141,6 +143,13 @@ class Planner {
 
   bool spent() const { return space_.looks() >= request_.looks || (request_.stop && request_.stop()); }
 
+  Error given_up() const {
+    return {.origin = Origin::aborted,
+            .message = "no way was found",
+            .reason = fmt::format("{} postures were looked at", space_.looks()),
+            .hint = "try another seed, or a place on the way"};
+  }
+
   Result<Leg> to_posture(const Place& from, const Place& to, std::uint32_t salt) {
     space_.keep_clear(request_.clearance, std::vector{from, to});
     std::vector<Place> path = {from, to};
@@ -149,11 +158,7 @@ class Planner {
       const std::size_t left = (request_.looks - std::min(request_.looks, space_.looks())) / 2;
       const std::uint32_t seed = request_.seed * 2654435761u + salt;
       path = find_path(space_, from, to, seed, {left, &request_.stop});
-      if (path.empty())
-        return Error{.origin = Origin::aborted,
-                     .message = "no way was found",
-                     .reason = fmt::format("{} postures were looked at", space_.looks()),
-                     .hint = "try another seed, or a place on the way"};
+      if (path.empty()) return given_up();
       shorten(space_, path, seed);
     }
     auto trajectory = smooth_trajectory(space_, std::move(path), limits_);

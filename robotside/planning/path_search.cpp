@@ -7,6 +7,7 @@
 #include <ompl/datastructures/NearestNeighborsLinear.h>
 #include <ompl/geometric/planners/rrt/RRTConnect.h>
 #include <ompl/util/Console.h>
+#include <ompl/util/Exception.h>
 
 #include <memory>
 #include <random>
@@ -112,10 +113,8 @@ ob::ScopedState<Space> state_of(const ob::SpaceInformationPtr& information, cons
   return state;
 }
 
-}  // namespace
-
-std::vector<Place> find_path(FreeSpace& space, const Place& from, const Place& to, std::uint32_t seed,
-                             const SearchBudget& budget) {
+std::vector<Place> search(FreeSpace& space, const Place& from, const Place& to, std::uint32_t seed,
+                          const SearchBudget& budget) {
   silence();
   const auto information = describe(space, seed);
   const auto problem = std::make_shared<ob::ProblemDefinition>(information);
@@ -138,6 +137,17 @@ std::vector<Place> find_path(FreeSpace& space, const Place& from, const Place& t
     path.emplace_back(place.begin(), place.end());
   }
   return path;
+}
+
+}  // namespace
+
+std::vector<Place> find_path(FreeSpace& space, const Place& from, const Place& to, std::uint32_t seed,
+                             const SearchBudget& budget) {
+  try {
+    return search(space, from, to, seed, budget);
+  } catch (const ompl::Exception&) {  // of a library that throws: no way was found
+    return {};
+  }
 }
 
 }  // namespace aim::robotside

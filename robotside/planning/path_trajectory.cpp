@@ -184,7 +184,10 @@ void append(JointTrajectory& first, const JointTrajectory& second) {
   first.velocity.insert(first.velocity.end(), second.velocity.begin() + columns, second.velocity.end());
 }
 
-TrajectoryRoom room_on(FreeSpace& space, const JointTrajectory& trajectory) {
+std::optional<TrajectoryRoom> room_on(FreeSpace& space, const JointTrajectory& trajectory,
+                                      const std::function<bool()>& stop) {
+  constexpr int kAskEvery = 256;  // looks
+  int looks = 0;
   TrajectoryRoom room;
   std::size_t piece = 0;
   room.nearest = space.nearest(place_at(trajectory, 0, piece));
@@ -203,6 +206,7 @@ TrajectoryRoom room_on(FreeSpace& space, const JointTrajectory& trajectory) {
     const double end = trajectory.times[knot + 1];
     const double speed = space.fastest(space.speeds_at(rates));
     while (next.time() <= end) {
+      if (stop && ++looks % kAskEvery == 0 && stop()) return std::nullopt;
       const Place place = place_at(trajectory, next.time(), piece);
       const LimitMargin limit = space.limit_margin(place);
       if (limit.margin < room.limit.margin) room.limit = limit;

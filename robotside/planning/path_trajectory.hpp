@@ -2,6 +2,8 @@
 // it, along the path's straight pieces where there is not.
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -27,7 +29,9 @@ struct TrajectoryRoom {
   NearestParts nearest;  // at any millisecond
   LimitMargin limit;     // at any time, but shared limits only at the knots
 };
-TrajectoryRoom room_on(FreeSpace& space, const JointTrajectory& trajectory);
+// Nothing: `stop`, which is asked now and then, said so.
+std::optional<TrajectoryRoom> room_on(FreeSpace& space, const JointTrajectory& trajectory,
+                                      const std::function<bool()>& stop);
 
 // The place of a trajectory of the planned joints at a time.
 Place place_at(const JointTrajectory& trajectory, double time, std::size_t& piece);

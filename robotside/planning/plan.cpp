@@ -79,6 +79,15 @@ JointTrajectory spread_over(const FreeSpace& space, const JointTrajectory& some)
   return all;
 }
 
+// From where all joints are to the beginning of a trajectory, in a second: how long it takes does not matter.
+JointTrajectory straight_to(const FreeSpace& space, const JointTrajectory& trajectory) {
+  JointTrajectory way{trajectory.tracks, {0, 1}, space.place_of(space.around()), {}};
+  const auto first = trajectory.positions_at_knot(0);
+  way.position.insert(way.position.end(), first.begin(), first.end());
+  way.velocity.assign(way.position.size(), 0);
+  return way;
+}
+
 }  // namespace
 
 ArmPlanner::ArmPlanner(const RobotModel& model) : model_(model) {
@@ -91,6 +100,9 @@ Result<std::vector<const ArmInverse*>> ArmPlanner::accept(const PlanRequest& req
   if (const Status good = check_numbers(model_, request); !good) return good.error();
   if (model_.geometry == nullptr)
     return unusable(fmt::format("nobody published the shape of the {}", model_.title), "move joints instead");
+  if (request.goals.size() > kMostGoals)
+    return unusable(fmt::format("it has {} goals", request.goals.size()),
+                    fmt::format("{} at most; send the others as another move", kMostGoals));
   return arms_of(arms_, request);
 }
 
@@ -117,8 +129,8 @@ Result<HeldPose> ArmPlanner::hold(const PlanRequest& request) const {
   return HeldPose{joints_of(planned.front(), place), space.nearest(place), space.limit_margin(place), ease};
 }
 
-NearestParts ArmPlanner::clearance_on(const JointTrajectory& trajectory, const JointArray& around,
-                                      const World* world) const {
+Result<NearestParts> ArmPlanner::clearance_on(const JointTrajectory& trajectory, const JointArray& around,
+                                              const World* world, const std::function<bool()>& stop) const {
   const NearestParts nothing{1e9, {}, {}};
   if (model_.geometry == nullptr) return nothing;
   std::vector<std::size_t> chains;
@@ -132,7 +144,13 @@ NearestParts ArmPlanner::clearance_on(const JointTrajectory& trajectory, const J
   }
   if (chains.empty()) return nothing;
   FreeSpace space(model_, chains, around, world);
-  return room_on(space, spread_over(space, trajectory)).nearest;
+  const JointTrajectory given = spread_over(space, trajectory);
+  const auto way = room_on(space, given, stop);
+  const auto before = room_on(space, straight_to(space, given), stop);
+  if (!way || !before)
+    return Error{Origin::timeout, "the trajectory is not followed", "looking at it took too long",
+                 "send it in parts"};
+  return way->nearest.distance < before->nearest.distance ? way->nearest : before->nearest;
 }
 
 }  // namespace aim::robotside

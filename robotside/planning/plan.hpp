@@ -45,9 +45,11 @@ struct ArmGoal {
 // Arms that no goal names are not planned; those that only another goal names stay where they are.
 using PlanGoal = std::vector<ArmGoal>;
 
+inline constexpr std::size_t kMostGoals = 64;
+
 struct PlanRequest {
   JointArray start{};           // where all joints of the model are [rad]
-  std::vector<PlanGoal> goals;  // one after the other
+  std::vector<PlanGoal> goals;  // one after the other, kMostGoals at most
   PathMode mode = PathMode::free;
   double velocity_scale = 1;      // of the joints' limits, above 0 and up to 1
   double acceleration_scale = 1;  // likewise
@@ -91,10 +93,11 @@ class ArmPlanner {
   // as of a plan to there.
   Result<HeldPose> hold(const PlanRequest& request) const;
 
-  // The smallest clearance of the joints of a trajectory on its way, all others where `around` says; what
-  // moves no arm is near to nothing.
-  NearestParts clearance_on(const JointTrajectory& trajectory, const JointArray& around,
-                            const World* world) const;
+  // The smallest clearance of the joints of a trajectory, from where `around` says that all are straight to
+  // its beginning and on its way; what moves no arm is near to nothing. Error: `stop`, which is asked now and
+  // then, said so.
+  Result<NearestParts> clearance_on(const JointTrajectory& trajectory, const JointArray& around,
+                                    const World* world, const std::function<bool()>& stop) const;
 
  private:
   // The arms that a request names, if it can be planned at all.

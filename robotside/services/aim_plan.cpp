@@ -22,7 +22,10 @@ void tell(Transaction& transaction, const Error& error, Reply& reply) {
 void get(Transaction& transaction, const v1::GetPlanRequest& request, v1::GetPlanResponse& reply) {
   const auto task = transaction.context().tasks.find(request.task_id());
   if (!task) return tell(transaction, unknown_task(request.task_id()), reply);
-  if (task->plan) return fill(*task->plan, transaction.model(), *reply.mutable_plan());
+  if (task->plan) {
+    fill(*task->plan, transaction.model(), *reply.mutable_plan(), !request.without_samples());
+    return;
+  }
   tell(transaction,
        {Origin::not_found, fmt::format("there is no plan of task {}", request.task_id()),
         task->reason ? task->reason->message
@@ -73,10 +76,8 @@ void add_obstacle(Transaction& transaction, const v1::AddObstacleRequest& reques
                   v1::AddObstacleResponse& reply) {
   auto solid = solid_from(request.obstacle());
   if (!solid) return tell(transaction, solid.error(), reply);
-  PlanDesk& planning = transaction.context().planning;
-  World rehearsed = *planning.world();
   const Status added =
-      transaction.dry_run() ? rehearsed.add(std::move(*solid)) : planning.add(std::move(*solid));
+      transaction.context().planning.add(std::move(*solid), request.replace(), transaction.dry_run());
   if (!added) tell(transaction, added.error(), reply);
 }
 

@@ -110,9 +110,9 @@ void trajectory_move(Transaction& transaction, const wire::MoveTrajectoryRequest
   const PlanDesk& planning = transaction.context().planning;
   start_task(transaction,
              SlowPlan{kept->joints(),
-                      [kept, &planning](const RobotState& state, const auto&) -> Result<Job> {
+                      [kept, &planning](const RobotState& state, const auto& give_up) -> Result<Job> {
                         if (!planning.checks_trajectories) return Job{GivenPath{kept}};
-                        const auto clearance = planning.check(*kept, state);
+                        const auto clearance = planning.check(*kept, state, give_up);
                         if (!clearance) return clearance.error();
                         return Job{GivenPath{kept, *clearance}};
                       }},

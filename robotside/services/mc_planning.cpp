@@ -46,17 +46,22 @@ void planned_move(Transaction& transaction, const Move& move, wire::CommonTaskRe
   };
   const ActionGraph& graph = transaction.model().graph;
   const auto may_begin = [&graph](const RobotState& state) { return open_to_planning(graph, state); };
-  start_task(transaction, SlowPlan{joints, make, may_begin}, reply);
+  start_task(transaction, SlowPlan{joints, make, may_begin, true}, reply);
 }
 
-// The fingers take their places while the arm is on its way.
+// The fingers take their places while the arm is on its way, or waits for its turn; where one of both is
+// refused neither moves.
 void interactive_move(Transaction& transaction, const wire::InteractiveMoveRequest& move,
                       wire::CommonTaskResponse& reply) {
-  if (move.has_hand()) {
-    const auto fingers = hand_command(transaction, move.hand());
-    if (!fingers || !transaction.ask(*fingers)) return;
-  }
+  if (!move.has_hand()) return planned_move(transaction, move, reply);
+  const auto fingers = hand_command(transaction, move.hand());
+  if (!fingers) return refuse_task(transaction, transaction.refusal(), reply);
+  const Command rehearsal{*fingers, true, transaction.source()};
+  const Decision decision = transaction.robot().submit(rehearsal);
+  if (decision.verdict != Verdict::accepted && decision.verdict != Verdict::clamped)
+    return refuse_task(transaction, describe(decision, rehearsal, transaction.model()), reply);
   planned_move(transaction, move, reply);
+  if (!transaction.refused()) transaction.ask(*fingers);
 }
 
 // Evenly in time, first and last included; as many as AimDK suggests for a trajectory at most.

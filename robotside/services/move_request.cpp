@@ -54,6 +54,12 @@ Result<Scales> scales_of(const wire::MotionParam& param) {
   if (param.velocity_scale() < 0 || param.acceleration_scale() < 0)
     return Error{Origin::usage, "nothing moves: a scale is below zero",
                  "velocity_scale and acceleration_scale are shares of the limits, 0 to 1", "send shares"};
+  constexpr double kSlowest = 0.01;
+  for (const double scale : {param.velocity_scale(), param.acceleration_scale()})
+    if (scale > 0 && scale < kSlowest)
+      return Error{Origin::usage, "nothing moves: a scale is too small",
+                   fmt::format("{} of the limits is slower than anybody could wait for", scale),
+                   fmt::format("send {} or more, or 0 for full speed", kSlowest)};
   if (limits_palm(param.max_se3_velocity()) || limits_palm(param.max_se3_acceleration()))
     return Error{Origin::usage, "nothing moves: the palm's speed cannot be limited by itself",
                  "max_se3_velocity and max_se3_acceleration are not kept by this robot side",

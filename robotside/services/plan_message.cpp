@@ -58,7 +58,7 @@ Pose pose_from(const v1::FramePose& message) {
   return {{message.x(), message.y(), message.z()}, left_out ? Quaternion{} : q};
 }
 
-void fill(const ArmPlan& plan, const RobotModel& model, v1::Plan& message) {
+void fill(const ArmPlan& plan, const RobotModel& model, v1::Plan& message, bool samples) {
   const PlannedPath& path = plan.path;
   message.set_duration_s(path.duration());
   message.set_clearance_m(path.nearest.second.empty() ? 0 : path.nearest.distance);
@@ -80,6 +80,7 @@ void fill(const ArmPlan& plan, const RobotModel& model, v1::Plan& message) {
     row.set_upper(joint.limits.position.max);
     row.set_velocity_limit(joint.limits.velocity);
   }
+  if (!samples) return;
   constexpr double kSpacing = 0.01;  // [s]
   constexpr double kMost = 1000;
   const double pieces = std::clamp(std::ceil(path.duration() / kSpacing), 1.0, kMost - 1);

@@ -13,7 +13,7 @@ void fill(const Pose& pose, v1::FramePose& message);
 Pose pose_from(const v1::FramePose& message);
 
 // Its samples are evenly in time, 10 ms apart, or further where that would be more than 1000.
-void fill(const ArmPlan& plan, const RobotModel& model, v1::Plan& message);
+void fill(const ArmPlan& plan, const RobotModel& model, v1::Plan& message, bool samples = true);
 
 void fill(const WorldSolid& solid, v1::Obstacle& message);
 // Errors: a shape that is none. Whether its numbers make sense the world says.

@@ -36,9 +36,9 @@ wire::PlanningState state_of(const TaskRecord& task, const RobotState& state) {
     case TaskStage::success:
       return wire::PLANNING_STATE_SUCCESS;
     case TaskStage::failure:
-      return task.plan ? wire::PLANNING_STATE_EXECUTE_FAILED : failure_of(task.reason.value_or(Error{}));
+      return task.began ? wire::PLANNING_STATE_EXECUTE_FAILED : failure_of(task.reason.value_or(Error{}));
     case TaskStage::aborted:
-      return task.plan ? wire::PLANNING_STATE_EXECUTE_FAILED : wire::PLANNING_STATE_REFUSED;
+      return task.began ? wire::PLANNING_STATE_EXECUTE_FAILED : wire::PLANNING_STATE_REFUSED;
   }
   return wire::PLANNING_STATE_UNKNOWN;
 }

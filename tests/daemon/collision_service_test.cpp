@@ -67,6 +67,13 @@ TEST_CASE("Obstacles are added, listed and removed") {
   CHECK(names(bench) == std::vector<std::string>{"table", "ball"});
   CHECK(
       contains(add(bench, R"({"name":"ball","shape":"sphere","size_x":0.05})").refusal().reason(), "taken"));
+  const auto moved = bench.read<v1::AddObstacleResponse>(
+      "aim.v1.PlanService/AddObstacle",
+      R"({"obstacle":{"name":"ball","shape":"sphere","size_x":0.05,"pose":{"x":2,"qw":3,"qz":4}},"replace":true})");
+  CHECK_FALSE(moved.has_refusal());
+  const auto list = bench.read<v1::ListObstaclesResponse>("aim.v1.PlanService/ListObstacles");
+  CHECK(list.obstacles(1).pose().x() == 2);
+  CHECK(list.obstacles(1).pose().qw() == Approx(0.6));  // a unit quaternion, as it is used
   CHECK(contains(add(bench, R"({"name":"egg","shape":"egg","size_x":0.05})").refusal().message(), "egg"));
   CHECK(add(bench, R"({"name":"flat","shape":"box","size_x":1})").has_refusal());
   CHECK(bench.read<v1::RemoveObstacleResponse>("aim.v1.PlanService/RemoveObstacle", R"({"name":"ball"})")
@@ -145,6 +152,39 @@ TEST_CASE("A given trajectory through an obstacle is refused while trajectories 
   put(bench, "TrajectoryCollisionDetectionState", false);
   bench.finish(bench.taken("TrajectoryMove", to_json(there)));
   CHECK(bench.metres_from(kSampleLeft) < 5e-3);
+}
+
+TEST_CASE("The way to the beginning of a trajectory is looked at, too") {
+  PlanningBench bench;
+  bench.finish(bench.taken("PlanningMove", kMove));
+  const RobotState there = bench.robot.state();
+  const std::size_t first = bench_model().group("left_arm").first;
+  bench.finish(bench.taken("GoHomePose"));
+  add(bench,
+      R"({"name":"shelf","shape":"box","size_x":1,"size_y":1,"size_z":0.01,"pose":{"x":0.6,"y":0.3,"z":0.05}})");
+  wire::MoveTrajectoryRequest beyond;  // one point, so that all of it is the way there
+  auto& point = *beyond.mutable_target()->mutable_left()->add_points();
+  for (std::size_t i = 0; i < 7; ++i) point.add_positions(there.set_position[first + i]);
+  const auto task = bench.taken("TrajectoryMove", to_json(beyond));
+  CHECK(bench.state_of(task) == "FAILURE");
+  CHECK(contains(bench.why(), "shelf"));
+}
+
+TEST_CASE("A trajectory of a day is not looked at for a day, and the next task has its turn") {
+  PlanningBench bench;
+  const RobotState here = bench.robot.state();
+  const std::size_t first = bench_model().group("left_arm").first;
+  wire::MoveTrajectoryRequest slow;
+  for (const double time : {0.0, 86400.0}) {
+    auto& point = *slow.mutable_target()->mutable_left()->add_points();
+    point.set_time_since_reference(time);
+    for (std::size_t i = 0; i < 7; ++i) point.add_positions(here.set_position[first + i]);
+    point.set_positions(6, time > 0 ? 0.3 : 0.0);
+  }
+  const auto task = bench.taken("TrajectoryMove", to_json(slow));
+  CHECK(bench.state_of(task) == "FAILURE");
+  CHECK(contains(bench.why(), "took too long"));
+  bench.finish(bench.taken("PlanningMove", kMove));
 }
 
 TEST_CASE("Whether a palm can be held somewhere is an answer with its reason") {

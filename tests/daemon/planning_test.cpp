@@ -243,6 +243,18 @@ TEST_CASE("The fingers of an interactive move take their places") {
   CHECK(bench.at("right_index") == Approx(1500).margin(20));
 }
 
+TEST_CASE("Where the arm of an interactive move is refused the fingers stay") {
+  PlanningBench bench;
+  const double before = bench.at("right_index");
+  const auto reply = bench.start(
+      "InteractiveMove",
+      R"({"type":"FreeMove","hand":{"right":{"agi_hand":{"finger":{"pos":{"index_pos":1500}}}}}})");
+  CHECK(contains(reply.header().msg(), "no target"));
+  CHECK(bench.state_of(reply.task_id()) == "FAILURE");
+  bench.advance(1);
+  CHECK(bench.at("right_index") == Approx(before).margin(1));
+}
+
 TEST_CASE("Scales slow a planned move down") {
   const auto seconds = [](double velocity, double acceleration) {
     PlanningBench bench;
@@ -288,6 +300,8 @@ TEST_CASE("What cannot be planned is refused by name, with a number") {
       {R"("group":"McPlanningGroup_LEFT_ARM","target":{"type":"JOINT","joints":[1,2]})", "2 values"},
       {R"("group":"McPlanningGroup_LEFT_ARM","param":{"velocity_scale":-1},"target":{"type":"JOINT","joints":[0,0,0,0,0,0,0]})",
        "below zero"},
+      {R"("group":"McPlanningGroup_LEFT_ARM","param":{"velocity_scale":1e-6},"target":{"type":"JOINT","joints":[0,0,0,0,0,0,0]})",
+       "too small"},
       {R"("group":"McPlanningGroup_LEFT_ARM","param":{"max_se3_velocity":{"linear":{"x":1}}},"target":{"type":"JOINT","joints":[0,0,0,0,0,0,0]})",
        "max_se3_velocity"},
       {R"("group":"McPlanningGroup_LEFT_ARM","reference":{"joint_position":[1]},"target":{"type":"JOINT","joints":[0,0,0,0,0,0,0]})",
