@@ -6,33 +6,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "robotside/doors/plan_desk.hpp"
-
 namespace aim::robotside {
 namespace {
 
 constexpr double kAtRest = 1e-3;  // [rad/s or per second of another unit]
-
-std::shared_ptr<const ArmPlan> plan_of(const Job& job) {
-  const auto* plan = std::get_if<std::shared_ptr<const ArmPlan>>(&job);
-  return plan == nullptr ? nullptr : *plan;
-}
-
-// Empty: the job has targets and no path.
-GivenPath path_of(const Job& job) {
-  if (const auto plan = plan_of(job)) return {{plan, &plan->path.trajectory}, plan->path.nearest.distance};
-  const auto* path = std::get_if<GivenPath>(&job);
-  return path == nullptr ? GivenPath{} : *path;
-}
-
-// The request for the control loop that carries a job out.
-Request request_of(const Job& job, TaskId id) {
-  if (const GivenPath given = path_of(job); given.path)
-    return FollowPath{id, given.path.get(), given.clearance};
-  MoveJoints request = std::get<MoveJoints>(job);
-  request.task = id;
-  return request;
-}
 
 // Staying where they are: whether some joints may be moved at all.
 MoveJoints stay(JointMask joints, const RobotState& state) { return {0, joints, state.set_position, 1, 1}; }
@@ -44,15 +21,6 @@ bool at_rest(const RobotState& state, JointMask joints) {
 }
 
 bool accepts(Verdict verdict) { return verdict == Verdict::accepted || verdict == Verdict::clamped; }
-
-// A plan that throws has failed: libraries do, and the robot may be in motion.
-Result<Job> made(const SlowPlan& plan, const RobotState& state, const std::function<bool()>& give_up) {
-  try {
-    return plan.make(state, give_up);
-  } catch (const std::exception& thrown) {
-    return Error{Origin::error, "the move could not be planned", thrown.what()};
-  }
-}
 
 // Somebody wanted it to end, and knows.
 bool asked_for(Refused reason) {
@@ -117,7 +85,7 @@ TaskBoard::Started TaskBoard::rehearse(const Plan& plan, ControlSource source) {
     outcome.refusal = job.error();
     return outcome;
   }
-  outcome.plan = plan_of(*job);
+  outcome.plan = arm_plan(*job);
   const Command command{request_of(*job, 0), true, source};  // what is rehearsed has no number
   outcome.decision = robot_.submit(command);
   outcome.clamped = clamps_of(outcome.decision, command, robot_.model());
@@ -221,9 +189,9 @@ void TaskBoard::carry_out(Entry& entry, const Result<Job>& job, const RobotState
     fail_later(entry, TaskStage::failure, job.error(), state.time);
     return;
   }
-  entry.record.plan = plan_of(*job);
+  entry.record.plan = arm_plan(*job);
   if (!taken(entry, {request_of(*job, entry.record.id), false, entry.source}, state, outcome)) return;
-  if (GivenPath given = path_of(*job); given.path) paths_.push_back(std::move(given.path));
+  if (GivenPath given = given_path(*job); given.path) paths_.push_back(std::move(given.path));
   entry.record.stage = TaskStage::running;
   entry.record.began = true;
   entry.plan = QuickPlan{};

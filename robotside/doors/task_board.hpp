@@ -13,26 +13,22 @@
 #include <atomic>
 #include <deque>
 #include <functional>
-#include <limits>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "core/result.hpp"
 #include "robotside/control/robot_port.hpp"
 #include "robotside/doors/refusal_log.hpp"
-#include "robotside/smooth/joint_trajectory.hpp"
+#include "robotside/doors/task_job.hpp"
 
 namespace aim::robotside {
 
 enum class TaskStage : std::uint8_t { pending, running, success, failure, aborted };
 constexpr bool ended(TaskStage stage) { return stage >= TaskStage::success; }
 std::string_view name_of(TaskStage stage);  // "PENDING"
-
-struct ArmPlan;
 
 struct TaskRecord {
   TaskId id = 0;
@@ -48,26 +44,6 @@ struct TaskRecord {
 };
 
 Error unknown_task(TaskId id);
-
-struct GivenPath {
-  std::shared_ptr<const JointTrajectory> path;
-  double clearance = std::numeric_limits<double>::infinity();  // as FollowPath has it
-};
-// What a plan comes to: targets that are reached together, a path in time, or one that was planned.
-using Job = std::variant<MoveJoints, GivenPath, std::shared_ptr<const ArmPlan>>;
-
-// Made when the task's turn comes, from the state the robot is in then. One that takes microseconds is made
-// where it stands.
-using QuickPlan = std::function<Result<Job>(const RobotState&)>;
-// One that takes milliseconds is made from rest, while everything else goes on. Whether its joints may be
-// moved at all is asked before. `give_up` is asked now and then.
-struct SlowPlan {
-  JointMask joints;
-  std::function<Result<Job>(const RobotState&, const std::function<bool()>& give_up)> make;
-  std::function<Status(const RobotState&)> may_begin = {};  // asked before as well; left out: it may
-  bool finds_way = false;  // the robot plans it by itself, and tells how far it is
-};
-using Plan = std::variant<QuickPlan, SlowPlan>;
 
 class TaskBoard {
  public:
