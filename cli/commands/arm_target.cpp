@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "cli/commands/document.hpp"
@@ -119,7 +120,7 @@ Result<ArmTarget> arm_target(Invocation& invocation, const JointReadings& measur
   for (std::size_t i = 0; i < arms.count; ++i) {
     const Joint& joint = model.joints[arms.first + i];
     if (!wishes[i]) {
-      target.position.push_back(joint.limits.position.clamp(measured[i].position));
+      target.position.push_back(0);
       target.held.emplace_back(joint.name);
       continue;
     }
@@ -129,7 +130,16 @@ Result<ArmTarget> arm_target(Invocation& invocation, const JointReadings& measur
     if (!inside) return inside.error();
     target.position.push_back(*inside);
   }
+  hold(model, measured, target);
   return target;
+}
+
+void hold(const RobotModel& model, const JointReadings& measured, ArmTarget& target) {
+  for (std::size_t i = 0; i < target.position.size(); ++i) {
+    const Joint& joint = model.joints[measured[i].joint];
+    if (std::find(target.held.begin(), target.held.end(), joint.name) != target.held.end())
+      target.position[i] = joint.limits.position.clamp(measured[i].position);
+  }
 }
 
 }  // namespace aim::cli

@@ -20,6 +20,9 @@ struct ArmTarget {
 // out.
 Result<ArmTarget> arm_target(Invocation& invocation, const JointReadings& measured);
 
+// The joints that were not named, as they are measured now.
+void hold(const RobotModel& model, const JointReadings& measured, ArmTarget& target);
+
 // The place of an arm joint in that group, by any of its names; else not found, with the nearest.
 Result<std::size_t> arm_joint(const RobotModel& model, std::string_view name);
 

@@ -14,7 +14,10 @@
 namespace aim::cli {
 namespace {
 
-Json facts_of(Robot& robot, std::uint64_t id) { return plan_facts(read_plan(robot, id)); }
+Json facts_of(Robot& robot, std::uint64_t id) {
+  const auto plan = read_plan(robot, id, Samples::without);
+  return plan_facts(plan ? &*plan : nullptr);
+}
 
 Status run_status(Invocation& invocation) { return show_task(invocation, facts_of); }
 Status run_wait(Invocation& invocation) { return wait_for_task(invocation, facts_of); }
@@ -151,7 +154,10 @@ constexpr std::string_view kPoseDetails =
     "Waits until the task has ended, and prints duration_s, clearance_m (the smallest on the way, between "
     "nearest) and position_error_m: the measured palm against the goal. Ctrl-C cancels the move. With "
     "--no-wait the number of the task is printed, and aimctl plan wait waits for it. --dry-run plans and "
-    "moves nothing. A robot does one move after the other; --now puts this one before all others.\n"
+    "moves nothing. A robot does one move after the other; --now puts this one before all others. A "
+    "goal that counts from where the arms are (a rotation left out, --relative, --frame tool) is refused "
+    "with "
+    "exit 6 while a task still moves them; with --now it counts from where they come to rest.\n"
     "\n"
     "Needs an action that opens planned moves: aimctl action set RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE; else "
     "exit 6. A goal that cannot be reached ends with 7 or 11 and says why. --plot and clearances need a "
@@ -196,9 +202,9 @@ constexpr Command kCommands[] = {
          "(clearance_m, nearest), how far the joints are from their limits, and manipulability, which is "
          "0 where the arm is stretched or folded into a singular posture.\n"
          "\n"
-         "A pose that cannot be held ends with the code of its reason, 7 where it is out of reach or of "
-         "limits, 6 or 11 where something is in the way; the document is printed all the same, with "
-         "reachable false. So a script may just ask: if aimctl plan check ...\n"
+         "A pose that cannot be held, because it is out of reach or of limits or something is in the way, "
+         "ends with 7; the document is printed all the same, with reachable false. So a script may just ask: "
+         "if aimctl plan check ...\n"
          "\n"
          "Of a robot that serves no aim.v1 only the kinematics is asked: collisions_checked is false.",
      .parameters = kCheckParameters,

@@ -24,7 +24,9 @@ struct Asked {
 
 // One goal of one arm.
 Result<Asked> asked_pose(Invocation& invocation) {
-  auto goals = resolve_goals(invocation);
+  auto words = read_goals(invocation);
+  if (!words) return words.error();
+  auto goals = resolve_goals(invocation.robot(), *words);
   if (!goals) return goals.error();
   const std::size_t side = (*goals)[0].empty() ? 1 : 0;
   if (!(*goals)[1 - side].empty() || (*goals)[side].size() != 1)

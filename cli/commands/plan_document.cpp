@@ -1,6 +1,9 @@
 // Reads aim.v1 PlanService/Get; a robot of the vendor keeps no plans.
 #include "cli/commands/plan_document.hpp"
 
+#include <fmt/format.h>
+
+#include "cli/reply.hpp"
 #include "core/methods.hpp"
 
 namespace aim::cli {
@@ -10,7 +13,7 @@ Json clearance_facts(double clearance_m, const std::string& first, const std::st
   return Json{{"clearance_m", clearance_m}, {"nearest", {first, second}}};
 }
 
-Json plan_facts(const std::optional<v1::Plan>& plan) {
+Json plan_facts(const v1::Plan* plan) {
   if (!plan) return Json{{"duration_s", nullptr}, {"clearance_m", nullptr}, {"nearest", nullptr}};
   Json facts{{"duration_s", plan->duration_s()}};
   facts.update(clearance_facts(plan->clearance_m(), plan->nearest_first(), plan->nearest_second()));
@@ -18,7 +21,7 @@ Json plan_facts(const std::optional<v1::Plan>& plan) {
 }
 
 Json to_document(const v1::Plan& plan) {
-  Json document = plan_facts(plan);
+  Json document = plan_facts(&plan);
   document["limit_margin_rad"] = plan.limit_margin_rad();
   document["limit_joint"] = plan.limit_joint();
   document["position_error_m"] = plan.position_error_m();
@@ -32,13 +35,18 @@ Json to_document(const v1::Plan& plan) {
   return document;
 }
 
-std::optional<v1::Plan> read_plan(Robot& robot, std::uint64_t task_id) {
-  if (!robot.serves_aim_v1()) return std::nullopt;
+Result<v1::Plan> read_plan(Robot& robot, std::uint64_t task_id, Samples samples) {
+  Error none{.message = fmt::format("the robot keeps no plan of task {}", task_id),
+             .reason = "it does not serve aim.v1 PlanService"};
+  if (!robot.serves_aim_v1()) return none;
   v1::GetPlanRequest request;
   request.set_task_id(task_id);
+  request.set_without_samples(samples == Samples::without);
   auto reply = robot.call(methods::kGetPlan, request);
-  if (!reply || !reply->has_plan()) return std::nullopt;
-  return std::move(*reply->mutable_plan());
+  if (!reply) return not_implemented(reply.error()) ? none : reply.error();
+  if (reply->has_plan()) return std::move(*reply->mutable_plan());
+  none.reason = is_refusal(reply->refusal()) ? to_error(reply->refusal()).message : "its answer holds none";
+  return none;
 }
 
 }  // namespace aim::cli

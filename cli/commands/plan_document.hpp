@@ -2,11 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 
 #include "aim/v1/plan.pb.h"
 #include "cli/robot.hpp"
 #include "cli/sink.hpp"
+#include "core/result.hpp"
 
 namespace aim::cli {
 
@@ -16,12 +16,14 @@ Json to_document(const v1::Plan& plan);
 
 // The two that every planned move is judged by, and between what the clearance is: {duration_s, clearance_m,
 // nearest}; null where there is no plan, or nothing is near.
-Json plan_facts(const std::optional<v1::Plan>& plan);
+Json plan_facts(const v1::Plan* plan);
 
 // {clearance_m, nearest: [first, second]}; null where nothing is near.
 Json clearance_facts(double clearance_m, const std::string& first, const std::string& second);
 
-// The plan that a task carries out. None: the robot keeps no plans, this task has none, or none any more.
-std::optional<v1::Plan> read_plan(Robot& robot, std::uint64_t task_id);
+// The plan that a task carries out. An error of origin `error`: the robot keeps no plan of this task, or none
+// any more; else that of the call. Samples are many (0.5 MB): ask for them only to draw.
+enum class Samples : std::uint8_t { without, with };
+Result<v1::Plan> read_plan(Robot& robot, std::uint64_t task_id, Samples samples);
 
 }  // namespace aim::cli

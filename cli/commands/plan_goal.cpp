@@ -186,13 +186,11 @@ PalmGoals to_base(const GoalWords& words, const Palms& present) {
   return goals;
 }
 
-Result<PalmGoals> resolve_goals(Invocation& invocation) {
-  auto words = read_goals(invocation);
-  if (!words) return words.error();
-  if (!words->needs_present()) return to_base(*words, {});
-  auto palms = read_palms(invocation.robot());
+Result<PalmGoals> resolve_goals(Robot& robot, const GoalWords& words) {
+  if (!words.needs_present()) return to_base(words, {});
+  auto palms = read_palms(robot);
   if (!palms) return palms.error();
-  return to_base(*words, *palms);
+  return to_base(words, *palms);
 }
 
 }  // namespace aim::cli

@@ -42,7 +42,7 @@ Pose to_base(const GoalNumbers& goal, GoalFrame frame, const Pose& from);
 PalmGoals to_base(const GoalWords& words, const Palms& present);
 
 // The goals as poses; asks the robot where the palms are only where that matters.
-Result<PalmGoals> resolve_goals(Invocation& invocation);
+Result<PalmGoals> resolve_goals(Robot& robot, const GoalWords& words);
 
 // What the verbs that take goals have in common.
 inline constexpr std::array<std::string_view, 3> kGoalArms{"left", "right", "both"};

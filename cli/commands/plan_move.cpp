@@ -11,6 +11,7 @@
 #include "cli/commands/output_file.hpp"
 #include "cli/commands/plan_document.hpp"
 #include "cli/commands/plan_plot.hpp"
+#include "cli/commands/plan_rest.hpp"
 #include "cli/commands/presence.hpp"
 #include "cli/commands/rehearsal.hpp"
 #include "cli/commands/task_watch.hpp"
@@ -40,12 +41,13 @@ Result<Plot> open_plot(Invocation& invocation) {
   return Plot(std::move(*file));
 }
 
-Status draw(Invocation& invocation, Plot& plot, const std::optional<v1::Plan>& plan) {
+// A picture that was asked for and cannot be drawn is a failure.
+Status draw(Invocation& invocation, Plot& plot, const v1::Plan* plan) {
   if (!plot) return Done{};
-  if (!plan || plan->samples().empty()) {
-    invocation.sink().note("nothing is drawn: the robot has no plan of this move to show");
-    return Done{};
-  }
+  if (!plan || plan->samples().empty())
+    return Error{.message = "nothing is drawn",
+                 .reason = "the robot has no plan of this move to show",
+                 .hint = "leave out --plot"};
   const std::string title = fmt::format("aimctl plan {}", invocation.command().verb);
   if (auto written = plot->write(plan_svg(*plan, title)); !written) return written;
   invocation.sink().note(fmt::format("the plan is drawn in {}", plot->path()));
@@ -99,43 +101,66 @@ Status follow(Invocation& invocation, const MoveEnd& end, std::uint64_t id, Plot
                       : await_task(invocation, id, deadline_for(invocation, end), true);
   if (!task) return task.error();
   const double took_s = seconds_between(began, Clock::now());
-  const auto plan = id == 0 ? std::nullopt : read_plan(robot, id);
+  const auto plan = read_plan(robot, id, plot ? Samples::with : Samples::without);
   Json document{{"task_id", id}, {"state", task->state}};
-  document.update(plan_facts(plan));
+  document.update(plan_facts(plan ? &*plan : nullptr));
   if (!plan) document["duration_s"] = took_s;
   document.update(error_facts(robot, end));
-  const Status drawn = draw(invocation, plot, plan);
-  invocation.sink().print({.document = std::move(document)});
+  Status drawn = plan || !plot ? draw(invocation, plot, plan ? &*plan : nullptr) : Status(plan.error());
+  if (drawn)
+    invocation.sink().print({.document = std::move(document)});
+  else
+    invocation.sink().keep(std::move(document));
   return drawn;
+}
+
+// What a move is doing that was just accepted. A robot of the vendor tells an end only once: it is not asked.
+std::string state_now(Robot& robot, std::uint64_t id) {
+  if (id == 0 || !robot.serves_aim_v1()) return "PENDING";
+  const auto task = read_task(robot, id);
+  return task ? task->state : "UNKNOWN";
 }
 
 // Taken by the robot and left to it: what is not known yet is null.
 Status leave(Invocation& invocation, std::uint64_t id) {
-  Json document{{"task_id", id}, {"state", "PENDING"}, {"accepted", true}};
-  document.update(plan_facts(std::nullopt));
+  Json document{{"task_id", id}, {"state", state_now(invocation.robot(), id)}, {"accepted", true}};
+  document.update(plan_facts(nullptr));
   document["position_error_m"] = nullptr;
   if (id != 0) invocation.sink().note(fmt::format("accepted; aimctl plan wait {} waits for it", id));
   invocation.sink().print({.document = std::move(document)});
   return Done{};
 }
 
+// --now: nothing runs or waits any more, and where goals count from the present the arms rest.
+Status make_way(Invocation& invocation, Counts counts) {
+  if (auto cancelled = cancel_all_tasks(invocation.robot()); !cancelled) return cancelled;
+  return counts == Counts::from_present ? await_rest(invocation) : Status(Done{});
+}
+
 }  // namespace
 
-Status carry_out(Invocation& invocation, const PlannedMove& move) {
+Status carry_out(Invocation& invocation, Counts counts, const std::function<Result<PlannedMove>()>& compose) {
   Robot& robot = invocation.robot();
   auto plot = open_plot(invocation);
   if (!plot) return plot.error();
+  const bool now = invocation.arguments().has("--now");
+  if (counts == Counts::from_present && !now)
+    if (auto rests = no_task_moves(robot); !rests) return rests;
+  auto move = compose();  // with --now too: a request that is wrong in itself cancels nothing
+  if (!move) return move.error();
   if (invocation.settings().dry_run)
-    return rehearse(invocation, move.what, move.message, move.end.facts,
-                    [&](const v1::Plan& plan) { return draw(invocation, *plot, plan); });
+    return rehearse(invocation, move->what, *move->message, move->end.facts,
+                    [&](const v1::Plan* plan) { return draw(invocation, *plot, plan); });
   // A robot of the vendor answers SUCCESS to what its action does not open, and forgets it.
   if (!robot.serves_aim_v1())
     if (auto open = require_interface(robot, Interface::planning, "a planned move"); !open) return open;
-  if (invocation.arguments().has("--now"))
-    if (auto cancelled = cancel_all_tasks(robot); !cancelled) return cancelled;
-  auto started = move.start(robot);
+  if (now)
+    if (auto made = make_way(invocation, counts); !made) return made;
+  if (now && counts == Counts::from_present) move = compose();
+  if (!move) return move.error();
+  auto started = move->start(robot);
   if (!started) return started.error();
-  return invocation.settings().wait ? follow(invocation, move.end, started->task_id(), *plot)
+  return invocation.settings().wait ? follow(invocation, move->end, started->task_id(), *plot)
                                     : leave(invocation, started->task_id());
 }
 

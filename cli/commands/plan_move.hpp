@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -25,19 +26,27 @@ struct MoveEnd {
 
 struct PlannedMove {
   std::string_view what;  // the method
-  const google::protobuf::Message& message;
+  std::shared_ptr<const google::protobuf::Message> message;
   std::function<Result<aimdk::protocol::CommonTaskResponse>(Robot&)> start;
-  const MoveEnd& end;
+  MoveEnd end;
 };
-// Obeys --dry-run, --no-wait, --now and --plot; prints one document. Interrupted: the move is cancelled.
-Status carry_out(Invocation& invocation, const PlannedMove& move);
 
 template <class Request>
-Status carry_out(Invocation& invocation, const Method<Request, aimdk::protocol::CommonTaskResponse>& method,
-                 const Request& request, const MoveEnd& end) {
-  return carry_out(invocation,
-                   {method.path, request, [&](Robot& robot) { return ask(robot, method, request); }, end});
+Result<PlannedMove> planned_move(const Method<Request, aimdk::protocol::CommonTaskResponse>& method,
+                                 Result<Request> request, MoveEnd end) {
+  if (!request) return request.error();
+  auto message = std::make_shared<const Request>(std::move(*request));
+  return PlannedMove{method.path, message, [=](Robot& robot) { return ask(robot, method, *message); },
+                     std::move(end)};
 }
+
+// Goals that count from where the arms are can be composed only while these rest.
+enum class Counts : std::uint8_t { from_anywhere, from_present };
+
+// Obeys --dry-run, --no-wait, --now and --plot; prints one document. Interrupted: the move is cancelled.
+// `compose` makes the move out of what is so now; it is asked again where --now ended what moved the arms.
+// Counts::from_present is refused while a task moves them, unless --now ends it.
+Status carry_out(Invocation& invocation, Counts counts, const std::function<Result<PlannedMove>()>& compose);
 
 inline constexpr Parameter kNow{.name = "--now",
                                 .help =

@@ -91,28 +91,44 @@ MoveEnd end_of(Robot& robot, const ArmSet& arms, const std::vector<double>& both
   return end;
 }
 
+// A joint that keeps its angle goes along with an arm that moves.
+Counts counts_of(const RobotModel& model, const ArmTarget& target, const ArmSet& arms) {
+  const bool all = arms[0] && arms[1];
+  const std::size_t elsewhere = all ? 0 : model.group(kArmGroups[arms[0] ? 1 : 0]).count;
+  return target.held.size() > elsewhere ? Counts::from_present : Counts::from_anywhere;
+}
+
+using MoveOf = std::function<Result<PlannedMove>(const PalmGoals&)>;
+
+// Words are read once; where they lead is composed with the palms as they are.
+Status carry_out_goals(Invocation& invocation, const MoveOf& move_of) {
+  auto words = read_goals(invocation);
+  if (!words) return words.error();
+  const Counts counts = words->needs_present() ? Counts::from_present : Counts::from_anywhere;
+  return carry_out(invocation, counts, [&]() -> Result<PlannedMove> {
+    auto goals = resolve_goals(invocation.robot(), *words);
+    if (!goals) return goals.error();
+    return move_of(*goals);
+  });
+}
+
 }  // namespace
 
 Status run_plan_pose(Invocation& invocation) {
-  auto goals = resolve_goals(invocation);
-  if (!goals) return goals.error();
-  auto request = pose_request(invocation, *goals, wire::McPlanningMode_DEFAULT);
-  if (!request) return request.error();
-  return carry_out(invocation, methods::kPlanningMove, *request, end_of(*goals));
+  return carry_out_goals(invocation, [&](const PalmGoals& goals) {
+    return planned_move(methods::kPlanningMove, pose_request(invocation, goals, wire::McPlanningMode_DEFAULT),
+                        end_of(goals));
+  });
 }
 
 // LinearMove knows one goal; several lines in a row are a planned move of that mode.
 Status run_plan_linear(Invocation& invocation) {
-  auto goals = resolve_goals(invocation);
-  if (!goals) return goals.error();
-  if (count_of(*goals) > 1) {
-    auto request = pose_request(invocation, *goals, wire::McPlanningMode_LINEAR_MOVE);
-    if (!request) return request.error();
-    return carry_out(invocation, methods::kPlanningMove, *request, end_of(*goals));
-  }
-  auto request = line_request(invocation, *goals);
-  if (!request) return request.error();
-  return carry_out(invocation, methods::kLinearMove, *request, end_of(*goals));
+  return carry_out_goals(invocation, [&](const PalmGoals& goals) {
+    if (count_of(goals) == 1)
+      return planned_move(methods::kLinearMove, line_request(invocation, goals), end_of(goals));
+    return planned_move(methods::kPlanningMove,
+                        pose_request(invocation, goals, wire::McPlanningMode_LINEAR_MOVE), end_of(goals));
+  });
 }
 
 Status run_plan_joints(Invocation& invocation) {
@@ -122,9 +138,15 @@ Status run_plan_joints(Invocation& invocation) {
   auto target = arm_target(invocation, *measured);
   if (!target) return target.error();
   const ArmSet arms = moved_arms(robot.model(), *target);
-  auto request = joints_request(invocation, arms, chosen(arms, target->position));
-  if (!request) return request.error();
-  return carry_out(invocation, methods::kPlanningMove, *request, end_of(robot, arms, target->position));
+  const auto compose = [&]() -> Result<PlannedMove> {
+    auto present = read_arms(robot);
+    if (!present) return present.error();
+    hold(robot.model(), *present, *target);
+    return planned_move(methods::kPlanningMove,
+                        joints_request(invocation, arms, chosen(arms, target->position)),
+                        end_of(robot, arms, target->position));
+  };
+  return carry_out(invocation, counts_of(robot.model(), *target, arms), compose);
 }
 
 }  // namespace aim::cli

@@ -21,21 +21,17 @@ Json clamps_of(const v1::CheckResponse& reply) {
 
 // The verdict of the robot in the document, or its refusal with what is known beside it.
 Status judged(Invocation& invocation, std::string_view what, const google::protobuf::Message& message,
-              Json& document, const std::function<Status(const v1::Plan&)>& on_plan) {
+              Json& document, const std::function<Status(const v1::Plan*)>& on_plan) {
   auto reply = check(invocation.robot(), what, to_json(message));
   if (!reply) return reply.error();
-  if (reply->has_plan()) {
-    document.update(to_document(reply->plan()));
-    if (on_plan)
-      if (auto seen = on_plan(reply->plan()); !seen) return seen;
-  }
-  if (!reply->allowed()) {
-    if (reply->has_plan()) invocation.sink().keep(document);
-    return to_error(reply->refusal());
-  }
+  const v1::Plan* plan = reply->has_plan() ? &reply->plan() : nullptr;
+  if (plan) document.update(to_document(*plan));
+  const Status seen = on_plan && (plan || reply->allowed()) ? on_plan(plan) : Status(Done{});
+  if (plan && (!reply->allowed() || !seen)) invocation.sink().keep(document);
+  if (!reply->allowed()) return to_error(reply->refusal());
   document["checked_by"] = "robot";
   document["clamps"] = clamps_of(*reply);
-  return Done{};
+  return seen;
 }
 
 }  // namespace
@@ -48,7 +44,7 @@ Result<v1::CheckResponse> check(Robot& robot, std::string_view what, std::string
 }
 
 Status rehearse(Invocation& invocation, std::string_view what, const google::protobuf::Message& message,
-                Json facts, const std::function<Status(const v1::Plan&)>& on_plan) {
+                Json facts, const std::function<Status(const v1::Plan*)>& on_plan) {
   Json document = Json::object();
   document["dry_run"] = true;
   if (invocation.robot().serves_aim_v1()) {

@@ -16,10 +16,10 @@ namespace aim::cli {
 // answer.
 Result<v1::CheckResponse> check(Robot& robot, std::string_view what, std::string json);
 
-// `facts`: what the command would do, printed beside the verdict; `on_plan` sees the plan of a planned move,
-// where there is one. Refused: the robot's reason as an error, its plan kept beside it. A robot without
-// aim.v1 cannot judge: the document says so.
+// `facts`: what the command would do, printed beside the verdict; `on_plan` sees the plan of a planned move;
+// nullptr: it is allowed, and no plan is shown. Refused: the robot's reason as an error, its plan kept beside
+// it. A robot without aim.v1 cannot judge: the document says so.
 Status rehearse(Invocation& invocation, std::string_view what, const google::protobuf::Message& message,
-                Json facts = Json::object(), const std::function<Status(const v1::Plan&)>& on_plan = {});
+                Json facts = Json::object(), const std::function<Status(const v1::Plan*)>& on_plan = {});
 
 }  // namespace aim::cli

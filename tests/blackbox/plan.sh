@@ -116,8 +116,17 @@ is '.state == "SUCCESS" and .position_error_m < 0.005'
 expect 0 task get "$slow" --json
 is '.state == "ABORTED"'
 expect 0 plan pose left "${other[@]}" --quat "$quat" --velocity 0.05 --no-wait --json
+is '.state == "PENDING" or .state == "RUNNING"'
 expect 0 plan cancel "$(jq .task_id <<<"$out")" --json
 is '.state == "ABORTED"'
+
+# What counts from where the arms are is refused while they move; --now counts from where they come to rest.
+expect 0 plan pose left "${goal[@]}" --quat "$quat" --velocity 0.05 --no-wait --json
+moving=$(jq .task_id <<<"$out")
+expect 6 plan pose left 0 0 -2cm --relative --json
+is ".error.reason | test(\"task $moving still moves the arms\")"
+expect 0 plan pose left 0 0 -2cm --relative --now --json
+is '.state == "SUCCESS" and .position_error_m < 0.005'
 
 # Ctrl-C cancels.
 set -m

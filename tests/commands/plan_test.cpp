@@ -208,6 +208,48 @@ TEST_CASE("a rehearsal sends nothing, shows the plan, and draws it") {
   CHECK(refused.document()["duration_s"] == 1.5);
 }
 
+TEST_CASE("--plot does not end well without a picture") {
+  FakeRobot fake;
+  serve_plans(fake);
+  const std::string get = "aim.v1.PlanService/Get";
+  const std::string path = (std::filesystem::temp_directory_path() / "aim_no_plan_test.svg").string();
+  const Line words{"plan", "pose", "left", "0.35", "0.2", "0.1", "--plot", path};
+  const auto ends_with = [&](int code) {
+    const auto ended = on(fake, words);
+    CHECK(ended.code == code);
+    CHECK(ended.document()["task_id"] == 7);
+    CHECK(ended.document()["state"] == "SUCCESS");
+    CHECK_FALSE(std::filesystem::exists(path));
+    return ended.document()["error"];
+  };
+  ends_with(1);  // a plan without samples
+  fake.answer(get, R"({"refusal":{"origin":"ORIGIN_NOT_FOUND","message":"the plan is too old"}})");
+  CHECK(ends_with(1)["reason"] == "the plan is too old");
+  fake.answer(get, "no JSON");
+  CHECK(ends_with(2)["message"] != "nothing is drawn");  // the error of the call, as it is everywhere
+  CHECK(on(fake, {"plan", "pose", "left", "0.35", "0.2", "0.1"}).code == 0);  // no picture was asked for
+  // An allowed rehearsal that shows no plan.
+  fake.answer("aim.v1.CheckService/Check", R"({"allowed":true})");
+  Line rehearsal = words;
+  rehearsal.push_back("--dry-run");
+  CHECK(on(fake, rehearsal).code == 1);
+}
+
+TEST_CASE("samples of a plan are asked for only to draw it") {
+  FakeRobot fake;
+  serve_plans(fake);
+  for (const char* verb : {"status", "wait"}) REQUIRE(on(fake, {"plan", verb, "7"}).code == 0);
+  fake.answer("aim.v1.TaskService/Cancel", "{}");
+  REQUIRE(on(fake, {"plan", "cancel", "7"}).code == 0);
+  REQUIRE(on(fake, {"plan", "pose", "left", "0.35", "0.2", "0.1"}).code == 0);
+  const auto asked = sent(fake, "aim.v1.PlanService/Get");
+  REQUIRE(asked.size() == 4);
+  for (const Json& body : asked) CHECK(body["without_samples"] == true);
+  const std::string path = (std::filesystem::temp_directory_path() / "aim_samples_test.svg").string();
+  on(fake, {"plan", "pose", "left", "0.35", "0.2", "0.1", "--plot", path});
+  CHECK_FALSE(sent(fake, "aim.v1.PlanService/Get").back().contains("without_samples"));
+}
+
 TEST_CASE("a rehearsal with nobody there says so") {
   const Line pose{"plan", "pose", "left", "0.3", "0.3", "0.3", "--rpy", "0,0,0", "--dry-run"};
   for (Line words : {pose, Line{"walk", "--forward", "0.1", "--for", "1s", "--dry-run"}}) {
@@ -251,11 +293,85 @@ TEST_CASE("--now cancels what waits, then what runs, then starts; --no-wait leav
   const auto ended = on(fake, {"plan", "pose", "left", "0.3", "0.3", "0.3", "--now", "--no-wait"});
   CHECK(ended.code == 0);
   CHECK(ended.document()["task_id"] == 7);
+  CHECK(ended.document()["state"] == "SUCCESS");  // as its task says
   CHECK(ended.document()["position_error_m"].is_null());
   const auto cancelled = sent(fake, "aim.v1.TaskService/Cancel");
   REQUIRE(cancelled.size() == 2);
   CHECK(cancelled[0]["task_id"] == "5");
   CHECK(cancelled[1]["task_id"] == "4");
+}
+
+TEST_CASE("a goal that counts from where the arms are is refused while a task moves them") {
+  FakeRobot fake;
+  serve_plans(fake);
+  fake.answer("aim.v1.TaskService/List",
+              R"({"tasks":[{"task_id":"5","state":"PENDING"},{"task_id":"4","state":"RUNNING"}]})");
+  for (const Line& words : std::vector<Line>{{"plan", "pose", "left", "0", "0", "-2cm", "--relative"},
+                                             {"plan", "pose", "left", "0.3", "0.2", "0.1"},
+                                             {"plan", "linear", "left", "0", "0", "5cm", "--frame", "tool"},
+                                             {"plan", "joints", "--joint", "left_arm_joint4=-60deg"}}) {
+    const auto ended = on(fake, words);
+    CHECK(ended.code == 6);
+    const Json error = ended.document()["error"];
+    CHECK(error["reason"] == "task 5 still moves the arms, and this goal counts from where they are");
+    CHECK(error["hint"] == "aimctl plan wait 5, or --now");
+  }
+  CHECK(sent(fake, kPlanning).empty());
+  CHECK(sent(fake, kLinear).empty());
+  // Goals that are whole wait for their turn.
+  CHECK(on(fake, {"plan", "pose", "left", "0.3", "0.2", "0.1", "--rpy", "0,0,0"}).code == 0);
+  CHECK(on(fake, {"plan", "joints", "left", "0", "0.6", "0", "-1", "0", "0", "0"}).code == 0);
+}
+
+TEST_CASE("--now composes such a goal with where the arms have come to rest") {
+  FakeRobot fake;
+  serve_plans(fake);
+  fake.answer("aim.v1.TaskService/List", R"({"tasks":[{"task_id":"4","state":"RUNNING"}]})");
+  bool cancelled = false;
+  int looks = 0;  // at the joints, since then
+  fake.answer("aim.v1.TaskService/Cancel", [&](std::string_view) {
+    cancelled = true;
+    return transport::CallReply{.body = "{}"};
+  });
+  const auto joints = [&](std::string_view) {
+    Json body = Json::parse(joints_json());
+    const bool moving = !cancelled || ++looks < 4;
+    for (Json& state : body["states"]) {
+      state["velocity"] = moving ? -0.5 : 0.001;
+      if (!moving && state["name"] == "idx14_left_arm_joint2") state["position"] = 0.25;
+    }
+    return transport::CallReply{.body = body.dump()};
+  };
+  fake.answer("aimdk.protocol.McDataService/GetJointState", joints);
+  fake.answer(kTcp, [&](std::string_view) {
+    const double z = looks < 4 ? 0.1 : 0.4;
+    return transport::CallReply{.body = R"({"tcp_position":[)" + pose_json(0.3, 0.2, z) + "," +
+                                        pose_json(0.3, -0.2, z) + "]}"};
+  });
+  const Line offset{"plan", "pose", "left", "0", "0", "-2cm", "--relative", "--now"};
+  Line wrong = offset;
+  wrong.insert(wrong.end(), {"--velocity", "2"});
+  CHECK(on(fake, wrong).code == 7);
+  CHECK_FALSE(cancelled);  // by a request that is wrong in itself
+  REQUIRE(on(fake, offset).code == 0);
+  CHECK(at(sent(fake, kPlanning).at(0)["target"]["left"], "z") == Approx(0.38));
+  cancelled = false;
+  looks = 0;
+  REQUIRE(on(fake, {"plan", "joints", "--joint", "left_arm_joint4=-60deg", "--now"}).code == 0);
+  CHECK(sent(fake, kPlanning).at(1)["target"]["joints"][1] == 0.25);
+}
+
+TEST_CASE("arms that do not come to rest end --now with 3, and nothing is sent") {
+  FakeRobot fake;
+  serve_plans(fake);
+  fake.answer("aim.v1.TaskService/List", R"({"tasks":[]})");
+  Json body = Json::parse(joints_json());
+  body["states"][2]["velocity"] = 0.3;
+  fake.answer("aimdk.protocol.McDataService/GetJointState", body.dump());
+  const auto ended = on(fake, {"plan", "pose", "left", "0", "0", "-2cm", "--relative", "--now"});
+  CHECK(ended.code == 3);
+  CHECK(ended.err.find("0.300 rad/s") != std::string::npos);
+  CHECK(sent(fake, kPlanning).empty());
 }
 
 TEST_CASE("against a robot of the vendor: the action first, then the palms instead of a task") {
