@@ -164,7 +164,6 @@ TaskBoard::Work TaskBoard::begin_planning(Entry& entry, const SlowPlan& slow, co
   if (!at_rest(state, slow.joints) && state.time - entry.tried < kRestPatience) return {};
   outcome.clamped.clear();  // of the question, not of the move
   entry.record.stage = TaskStage::running;
-  entry.record.planning = true;
   entry.given_up = std::make_shared<std::atomic<bool>>(false);
   return [this, id = entry.record.id, slow, state, given_up = entry.given_up] {
     planned(id, made(slow, state, [&] { return given_up->load(); }));
@@ -176,8 +175,7 @@ void TaskBoard::planned(TaskId id, const Result<Job>& job) {
   const std::lock_guard lock(mutex_);
   settle(state);
   Entry* entry = entry_of(id);
-  if (entry == nullptr || !entry->record.planning) return;  // it was ended meanwhile
-  entry->record.planning = false;
+  if (entry == nullptr || !entry->record.planning()) return;  // it was ended meanwhile
   entry->record.stage = TaskStage::pending;
   Started unseen;
   carry_out(*entry, job, state, unseen);
@@ -230,7 +228,6 @@ void TaskBoard::finish(Entry& entry, TaskStage stage, std::optional<Error> reaso
   entry.record.stage = stage;
   entry.record.reason = std::move(reason);
   entry.record.finished = now;
-  entry.record.planning = false;
   if (entry.given_up) entry.given_up->store(true);
   entry.plan = QuickPlan{};
 }
@@ -253,7 +250,7 @@ void TaskBoard::settle(const RobotState& state) {
     }
   }
   for (Entry& entry : entries_)
-    if ((entry.record.stage == TaskStage::pending || entry.record.planning) && entry.purges < state.purges)
+    if ((entry.record.stage == TaskStage::pending || entry.record.planning()) && entry.purges < state.purges)
       finish(entry, TaskStage::aborted,
              Error{Origin::aborted, fmt::format("task {} was dropped before it began", entry.record.id),
                    "a stop, an emergency or a change of the action drops what waits",

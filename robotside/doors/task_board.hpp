@@ -39,8 +39,9 @@ struct TaskRecord {
   TimeNs finished = 0;                       // 0: not ended
   bool finds_way = false;                    // the robot plans it by itself
   bool began = false;                        // the control loop took it
-  bool planning = false;                     // RUNNING, and still being planned
   std::shared_ptr<const ArmPlan> plan = {};  // of a planned move, once it is made
+
+  bool planning() const { return stage == TaskStage::running && !began; }
 };
 
 Error unknown_task(TaskId id);

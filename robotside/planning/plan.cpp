@@ -134,13 +134,11 @@ Result<NearestParts> ArmPlanner::clearance_on(const JointTrajectory& trajectory,
   const NearestParts nothing{1e9, {}, {}};
   if (model_.geometry == nullptr) return nothing;
   std::vector<std::size_t> chains;
-  JointMask joints = 0;
   for (const ArmInverse& arm : arms_) {
     const Chain& chain = arm.shape().chain();
     const JointMask of_arm = ((JointMask{1} << chain.screws.size()) - 1) << chain.first;
     if ((trajectory.joints() & of_arm) == 0) continue;
     chains.push_back(static_cast<std::size_t>(&chain - model_.geometry->chains.data()));
-    joints |= of_arm;
   }
   if (chains.empty()) return nothing;
   FreeSpace space(model_, chains, around, world);

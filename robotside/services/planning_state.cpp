@@ -29,7 +29,7 @@ wire::PlanningState state_of(const TaskRecord& task, const RobotState& state) {
     case TaskStage::pending:
       return wire::PLANNING_STATE_INITIALIZING;
     case TaskStage::running:
-      if (task.planning) return wire::PLANNING_STATE_PLANNING;
+      if (task.planning()) return wire::PLANNING_STATE_PLANNING;
       return state.task.id == task.id && state.task.progress == Progress::paused
                  ? wire::PLANNING_STATE_PAUSED
                  : wire::PLANNING_STATE_EXECUTING;
