@@ -16,8 +16,18 @@ set(Protobuf_USE_STATIC_LIBS ON)
 find_package(Protobuf 3.21 REQUIRED)                    # protobuf::libprotobuf, protobuf::protoc
 
 if(AIM_BUILD_TESTS)
-  find_package(Catch2 2.13 CONFIG REQUIRED)             # Catch2::Catch2WithMain
+  if(AIM_BUILD_TESTS STREQUAL "AUTO")
+    set(need QUIET)
+  else()
+    set(need REQUIRED)
+  endif()
+  find_package(Catch2 2.13 CONFIG ${need})              # Catch2::Catch2WithMain
   # Peers that share nothing with our geometry, to check it against; their flags ask for an old C++.
-  pkg_check_modules(FCL REQUIRED fcl)
-  pkg_check_modules(KDL REQUIRED orocos-kdl)
+  pkg_check_modules(FCL ${need} fcl)
+  pkg_check_modules(KDL ${need} orocos-kdl)
+  pkg_check_modules(HTTPLIB ${need} IMPORTED_TARGET cpp-httplib) # PkgConfig::HTTPLIB, a peer of our HTTP
+  if(NOT (Catch2_FOUND AND FCL_FOUND AND KDL_FOUND AND HTTPLIB_FOUND))
+    message(STATUS "The tests are left out: what they need is not installed (scripts/setup test)")
+    set(AIM_BUILD_TESTS OFF)
+  endif()
 endif()

@@ -33,6 +33,13 @@ std::uint32_t discovery_port(std::uint32_t domain, std::uint32_t index) {
   return 7410 + 250 * domain + 2 * index;
 }
 
+void keep_to_loopback(DomainParticipantQos& qos) {
+  qos.transport().use_builtin_transports = false;
+  auto udp = std::make_shared<eprosima::fastdds::rtps::UDPv4TransportDescriptor>();
+  udp->interfaceWhiteList.emplace_back("127.0.0.1");
+  qos.transport().user_transports.push_back(std::move(udp));
+}
+
 void discover_by_address(DomainParticipantQos& qos, std::uint32_t domain) {
   auto& builtin = qos.wire_protocol().builtin;
   // A unicast locator of its own switches the multicast ones off; port 0 lets the index choose.
@@ -64,10 +71,7 @@ std::string TypeWatch::type_of(const std::string& topic) const {
 
 DomainParticipant* create_participant(std::uint32_t domain, Discovery discovery, TypeWatch& watch) {
   DomainParticipantQos qos;
-  qos.transport().use_builtin_transports = false;
-  auto udp = std::make_shared<eprosima::fastdds::rtps::UDPv4TransportDescriptor>();
-  udp->interfaceWhiteList.emplace_back("127.0.0.1");
-  qos.transport().user_transports.push_back(std::move(udp));
+  if (discovery != Discovery::untouched) keep_to_loopback(qos);
   if (discovery == Discovery::unicast) discover_by_address(qos, domain);
   return DomainParticipantFactory::get_instance()->create_participant(
       domain, qos, &watch, eprosima::fastdds::dds::StatusMask::none());

@@ -1,4 +1,5 @@
-// A Fast DDS participant on loopback, discovering the way a ROS 2 node does or by address only.
+// A Fast DDS participant: on loopback, discovering the way a ROS 2 node does or by address only, or without
+// settings.
 #pragma once
 
 #include <fastdds/dds/domain/DomainParticipant.hpp>
@@ -14,6 +15,7 @@ namespace aim::interop {
 enum class Discovery {
   multicast,  // on lo, as ROS_LOCALHOST_ONLY=1 makes a ROS 2 node do
   unicast,    // by the well-known ports of 127.0.0.1 only
+  untouched,  // whatever Fast DDS does without settings: every interface
 };
 
 // Remembers under which type names the topics of others are offered.

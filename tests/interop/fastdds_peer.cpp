@@ -171,6 +171,8 @@ bool parse(int argc, char** argv, Arguments& given) {
       given.enough = std::strtoul(argv[++i], nullptr, 10);
     } else if (word == "--unicast") {
       given.discovery = Discovery::unicast;
+    } else if (word == "--untouched") {
+      given.discovery = Discovery::untouched;
     } else if (word == "--reliable") {
       given.reliable = true;
     } else {
@@ -200,8 +202,8 @@ int main(int argc, char** argv) {
   aim::interop::Arguments given;
   const int result = aim::interop::parse(argc, argv, given) ? aim::interop::run(given) : EXIT_FAILURE;
   if (result != EXIT_SUCCESS) {
-    std::cerr << "usage: fastdds_peer [--domain N] [--unicast] [--reliable] [--count N] subscribe TOPIC TYPE "
-                 "SECONDS\n"
+    std::cerr << "usage: fastdds_peer [--domain N] [--unicast|--untouched] [--reliable] [--count N]\n"
+                 "                    subscribe TOPIC TYPE SECONDS\n"
                  "                    [...] publish velocity pb|json FORWARD SECONDS\n";
   }
   return result;

@@ -4,20 +4,18 @@
 #include "transport/dds/dds_domain.hpp"
 
 #include <dds/dds.h>
-#include <fcntl.h>
+#include <ifaddrs.h>
 #include <net/if.h>
-#include <sys/stat.h>
-#include <unistd.h>
+#include <sys/socket.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <mutex>
-#include <set>
-#include <system_error>
+#include <utility>
 
 #include "transport/dds/dds_entity.hpp"
 #include "transport/dds/dds_log.hpp"
+#include "transport/dds/dds_socket.hpp"
 
 namespace aim::transport::dds {
 namespace {
@@ -25,8 +23,9 @@ namespace {
 constexpr std::string_view kLoopback = "lo";
 
 struct OpenDomain {
-  dds_entity_t entity = 0;
+  Entity domain;
   std::string interface;
+  std::shared_ptr<DiscoveryLimit> limit;
   int leases = 0;
 };
 
@@ -48,13 +47,12 @@ void release(std::uint32_t domain) {
   const std::lock_guard lock(table.mutex);
   const auto row = table.domains.find(domain);
   if (row == table.domains.end() || --row->second.leases > 0) return;
-  dds_delete(row->second.entity);
-  table.domains.erase(row);
+  table.domains.erase(row);  // closes it
 }
 
 DomainLease lease(std::uint32_t domain, OpenDomain& open) {
   ++open.leases;
-  return {static_cast<const void*>(&open), [domain](const void*) { release(domain); }};
+  return {open.limit.get(), [domain](const DiscoveryLimit*) { release(domain); }};
 }
 
 std::string interface_names() {
@@ -89,58 +87,64 @@ Status check(const BusOptions& options) {
   return Done{};
 }
 
-std::set<int> open_sockets() {
-  std::set<int> sockets;
-  std::error_code failed;
-  for (std::filesystem::directory_iterator each("/proc/self/fd", failed), end; !failed && each != end;
-       each.increment(failed)) {
-    const std::string name = each->path().filename().string();
-    const int descriptor = static_cast<int>(std::strtol(name.c_str(), nullptr, 10));
-    struct stat status {};
-    if (fstat(descriptor, &status) == 0 && S_ISSOCK(status.st_mode)) sockets.insert(descriptor);
+// Where programs with default settings look for others: interfaces that are up, have multicast and an IPv4
+// address, and are not lo. Cyclone has room for so many beside lo.
+std::vector<std::string> neighbours_of(std::string_view interface) {
+  constexpr std::size_t kMost = 3;
+  constexpr unsigned kWanted = IFF_UP | IFF_RUNNING | IFF_MULTICAST;
+  std::vector<std::string> names;
+  ifaddrs* all = nullptr;
+  if (interface != kLoopback || getifaddrs(&all) != 0) return names;
+  for (const ifaddrs* each = all; each != nullptr && names.size() < kMost; each = each->ifa_next) {
+    const bool fits = each->ifa_addr != nullptr && each->ifa_addr->sa_family == AF_INET &&
+                      (each->ifa_flags & (kWanted | IFF_LOOPBACK)) == kWanted &&
+                      is_interface_name(each->ifa_name);
+    if (fits && std::find(names.begin(), names.end(), each->ifa_name) == names.end())
+      names.emplace_back(each->ifa_name);
   }
-  return sockets;
-}
-
-// Cyclone opens its sockets without close-on-exec; a child of ours would keep the ports and receive with
-// them.
-void close_on_exec(const std::set<int>& before) {
-  for (const int descriptor : open_sockets()) {
-    if (before.contains(descriptor)) continue;
-    const int flags = fcntl(descriptor, F_GETFD);
-    if (flags >= 0) fcntl(descriptor, F_SETFD, flags | FD_CLOEXEC);
-  }
+  freeifaddrs(all);
+  return names;
 }
 
 Result<DomainLease> create(DomainTable& table, const BusOptions& options) {
-  take_last_log_line();
-  const std::set<int> before = open_sockets();
-  const dds_entity_t entity =
-      dds_create_domain(options.domain, domain_configuration(options.interface).c_str());
-  if (entity < 0) {
-    const std::string line = take_last_log_line();
+  const auto refused = [&](std::string reason) {
     return Error{
         .origin = Origin::unreachable,
         .message =
             "DDS domain " + std::to_string(options.domain) + " cannot be opened on " + options.interface,
-        .reason = line.empty() ? dds_strretcode(entity) : line,
+        .reason = std::move(reason),
         .hint = "another process limit or a firewall may be in the way; `ss -uap` shows who holds the ports"};
-  }
-  close_on_exec(before);
-  OpenDomain& open = table.domains[options.domain] = {entity, options.interface, 0};
+  };
+  const std::string configuration = domain_configuration(options.interface, neighbours_of(options.interface));
+  auto limit = std::make_shared<DiscoveryLimit>();
+  const SocketScope sockets(if_nametoindex(options.interface.c_str()), limit);
+  take_last_log_line();
+  Entity domain(dds_create_domain(options.domain, configuration.c_str()));
+  const std::string line = take_last_log_line();
+  if (!sockets.failure().empty()) return refused(sockets.failure());
+  if (!domain) return refused(line.empty() ? dds_strretcode(domain.get()) : line);
+  if (sockets.confined() == 0) return refused("its sockets would be open to every network of this machine");
+  OpenDomain& open = table.domains[options.domain];
+  open = {std::move(domain), options.interface, std::move(limit), 0};
   return lease(options.domain, open);
 }
 
 }  // namespace
 
-std::string domain_configuration(std::string_view interface) {
+std::string domain_configuration(std::string_view interface, const std::vector<std::string>& neighbours) {
   const bool loopback = interface == kLoopback;
   std::string xml = R"(<CycloneDDS><Domain Id="any"><General><Interfaces><NetworkInterface name=")";
   xml.append(interface);
   // Multicast on lo is how a ROS 2 node with ROS_LOCALHOST_ONLY=1 looks for others; lo does not claim to have
   // it.
   xml.append(loopback ? R"(" multicast="true"/>)" : R"("/>)");
-  xml.append("</Interfaces><AllowMulticast>true</AllowMulticast></General>");
+  for (const std::string& name : neighbours) {
+    xml.append(R"(<NetworkInterface name=")" + name + R"(" presence_required="false"/>)");
+  }
+  xml.append("</Interfaces>");
+  // A multicast packet without a hop to live is seen by this machine and not sent.
+  if (loopback) xml.append("<MulticastTimeToLive>0</MulticastTimeToLive>");
+  xml.append("<AllowMulticast>true</AllowMulticast></General>");
   // Well-known ports, so that peers without multicast find us by address.
   xml.append(
       "<Discovery><ParticipantIndex>auto</ParticipantIndex><MaxAutoParticipantIndex>40</"

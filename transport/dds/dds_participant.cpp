@@ -3,15 +3,18 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 #include <utility>
 
 #include "transport/dds/dds_log.hpp"
+#include "transport/dds/dds_peers.hpp"
 
 namespace aim::transport::dds {
 namespace {
 
 constexpr dds_attach_t kWake = 0;  // inboxes count from 1
 constexpr std::size_t kReadyAtOnce = 64;
+constexpr dds_duration_t kLookAround = DDS_SECS(1);  // what is ignored wakes nobody
 
 }  // namespace
 
@@ -25,13 +28,16 @@ Result<std::shared_ptr<Participant>> Participant::open(const BusOptions& options
     if (std::string line = take_last_log_line(); !line.empty()) error.reason = std::move(line);
     return error;
   }
-  auto participant = std::make_shared<Participant>(std::move(*lease), std::move(entity));
+  auto peers = watch_peers(entity.get(), *lease);
+  if (!peers) return std::move(peers.error());
+  auto participant = std::make_shared<Participant>(options, std::move(*lease), std::move(entity));
   if (Status started = participant->start(); !started) return std::move(started.error());
+  if (auto added = participant->add(std::move(*peers)); !added) return std::move(added.error());
   return participant;
 }
 
-Participant::Participant(DomainLease lease, Entity entity)
-    : lease_(std::move(lease)), entity_(std::move(entity)) {}
+Participant::Participant(BusOptions options, DomainLease lease, Entity entity)
+    : options_(std::move(options)), lease_(std::move(lease)), entity_(std::move(entity)) {}
 
 Participant::~Participant() { close(); }
 
@@ -100,13 +106,22 @@ Result<Doorman*> Participant::doorman() {
 void Participant::serve() {
   std::array<dds_attach_t, kReadyAtOnce> ready{};
   while (!stopping_) {
-    const dds_return_t count = dds_waitset_wait(waitset_.get(), ready.data(), ready.size(), DDS_INFINITY);
+    const dds_return_t count = dds_waitset_wait(waitset_.get(), ready.data(), ready.size(), kLookAround);
     if (count < 0) return;
+    report_ignored();
     const std::size_t filled = std::min(static_cast<std::size_t>(count), ready.size());
     for (std::size_t i = 0; i < filled && !stopping_; ++i) {
       if (ready[i] != kWake) deliver(static_cast<std::uint64_t>(ready[i]));
     }
   }
+}
+
+void Participant::report_ignored() {
+  if (reported_ || !options_.report || lease_->ignored() == 0) return;
+  reported_ = true;
+  options_.report("DDS domain " + std::to_string(options_.domain) + " has more than " +
+                  std::to_string(DiscoveryBounds{}.participants) +
+                  " participants, or they announce themselves too often; some of them were ignored");
 }
 
 void Participant::deliver(std::uint64_t id) {

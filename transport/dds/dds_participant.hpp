@@ -30,7 +30,7 @@ class Inbox {
 class Participant {
  public:
   static Result<std::shared_ptr<Participant>> open(const BusOptions& options);
-  Participant(DomainLease lease, Entity entity);
+  Participant(BusOptions options, DomainLease lease, Entity entity);
   ~Participant();
   Participant(const Participant&) = delete;
   Participant& operator=(const Participant&) = delete;
@@ -53,8 +53,11 @@ class Participant {
   Status start();
   void serve();
   void deliver(std::uint64_t id);
+  void report_ignored();
 
-  DomainLease lease_;  // before the entities: they go first
+  const BusOptions options_;
+  bool reported_ = false;  // reader thread only
+  DomainLease lease_;      // before the entities: they go first
   Entity entity_;
   Entity waitset_;
   Entity wake_;  // guard condition: stop

@@ -1,20 +1,25 @@
 // Domains and interfaces: what is refused, what is shared, what a child process inherits.
+#include <dds/ddsrt/sockets.h>
 #include <fcntl.h>
 #include <ifaddrs.h>
 #include <net/if.h>
+#include <netinet/in.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 
 #include <catch2/catch.hpp>
+#include <cerrno>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <memory>
 #include <set>
 #include <string>
 
 #include "tests/transport/dds/test_domain.hpp"
 #include "transport/dds/dds_bus.hpp"
 #include "transport/dds/dds_domain.hpp"
+#include "transport/dds/dds_socket.hpp"
 
 namespace aim::transport::dds {
 namespace {
@@ -121,6 +126,39 @@ TEST_CASE("dds: two participants meet on an interface beside loopback") {
   REQUIRE(publisher);
   REQUIRE(subscription);
   CHECK((*publisher)->wait_for_subscriber(after(std::chrono::seconds(10))));
+}
+
+TEST_CASE("dds: a socket that cannot have a filter gets no port") {
+  SocketScope sockets(if_nametoindex("lo"), std::make_shared<DiscoveryLimit>());
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  const int no_socket = -1;
+  CHECK(ddsrt_bind(no_socket, reinterpret_cast<const sockaddr*>(&address), sizeof address) < 0);
+  CHECK(sockets.confined() == 0);
+  CHECK(sockets.failure().find("packet filter") != std::string::npos);
+}
+
+TEST_CASE("dds: every socket with a port has a filter that cannot be taken off") {
+  const std::set<int> before = sockets();
+  const auto bus = open_dds_bus(test_options(3));
+  REQUIRE(bus);
+  std::size_t checked = 0;
+  for (const int descriptor : sockets()) {
+    if (before.contains(descriptor)) continue;
+    const int off = 0;
+    CHECK(setsockopt(descriptor, SOL_SOCKET, SO_DETACH_FILTER, &off, sizeof off) != 0);
+    CHECK(errno == EPERM);
+    ++checked;
+  }
+  CHECK(checked > 0);
+}
+
+TEST_CASE("dds: what goes beside lo for programs with default settings stays on the machine") {
+  const std::string loopback = domain_configuration("lo", {"eth0", "wlan0"});
+  CHECK(loopback.find(R"(<NetworkInterface name="eth0" presence_required="false"/>)") != std::string::npos);
+  CHECK(loopback.find(R"(<NetworkInterface name="wlan0" presence_required="false"/>)") != std::string::npos);
+  CHECK(loopback.find("<MulticastTimeToLive>0</MulticastTimeToLive>") != std::string::npos);
+  CHECK(domain_configuration("eth0").find("MulticastTimeToLive") == std::string::npos);
 }
 
 TEST_CASE("dds: loopback has multicast and a unicast peer, another interface its own multicast only") {

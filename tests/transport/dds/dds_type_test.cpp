@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <string>
 
+#include "core/robot_model.hpp"
 #include "transport/dds/dds_type.hpp"
 
 namespace aim::transport::dds {
@@ -35,6 +36,15 @@ TEST_CASE("dds: every ROS 2 type of the table has its DDS name") {
   const auto topic = dds_topic({"/a", "ros2:" + type});
   REQUIRE(topic);
   CHECK(topic->descriptor->m_typename == dds_name);
+}
+
+TEST_CASE("dds: every topic of every robot has a DDS type") {
+  for (const RobotModel* robot : robot_models()) {
+    for (const Topic& topic : robot->topics) {
+      INFO(topic.name);
+      CHECK(dds_topic({std::string(topic.name), std::string(topic.type)}));
+    }
+  }
 }
 
 TEST_CASE("dds: every byte but letters, digits and '/' is encoded") {

@@ -1,0 +1,184 @@
+"""aimd and the network: another machine reaches nothing, unless an interface is opened for it; programs on the same
+machine find it, with and without settings. Usage: network_test.py AIMD FASTDDS_PEER CYCLONE_PEER [TEST...]
+
+The robot is a network namespace with two cables (near0, near1); the other machine, at their other ends (far0, far1),
+is a second one. Skipped (77) where namespaces cannot be made.
+"""
+import os
+import subprocess
+import sys
+import unittest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "daemon"))
+from aimd_process import Aimd, Slot, wait_for  # noqa: E402
+import rtps  # noqa: E402
+
+ARM_TOPIC, ARM_TYPE = "rt/motion/control/arm_joint_state", "sensor_msgs::msg::dds_::JointState_"
+NEAR = ["10.77.0.1", "10.77.1.1"]  # the robot's addresses, one a cable
+INSIDE = "AIM_INSIDE_NAMESPACE"
+
+
+def skip(why):
+    print(f"skipped: {why}")
+    sys.exit(77)
+
+
+def enter_namespace():
+    """Runs this test again, in a network namespace of its own."""
+    as_root = ["unshare", "--net"] if os.geteuid() == 0 else ["unshare", "--user", "--map-root-user", "--net"]
+    for tool in (["ip", "-V"], [*as_root, "true"]):
+        try:
+            tried = subprocess.run(tool, capture_output=True, text=True, timeout=10)
+        except FileNotFoundError as missing:
+            skip(f"there is no program {missing.filename} (packages iproute2 and util-linux)")
+        if tried.returncode != 0:
+            skip(f"network namespaces cannot be made here: {tried.stderr.strip()}")
+    os.environ[INSIDE] = "yes"
+    os.execvp(as_root[0], [*as_root, sys.executable, "-B", *sys.argv])
+
+
+def ip(*words):
+    subprocess.run(["ip", *words], check=True, timeout=10)
+
+
+class OtherMachine:
+    def __init__(self):
+        self.process = subprocess.Popen(["unshare", "--net", "sleep", "170"])
+        own = os.readlink("/proc/self/ns/net")
+        wait_for(lambda: os.readlink(f"/proc/{self.process.pid}/ns/net") != own, 10, "a second namespace")
+        for number, near in enumerate(NEAR):
+            ip("link", "add", f"near{number}", "type", "veth", "peer", "name", f"far{number}", "netns",
+               str(self.process.pid))
+            ip("address", "add", near + "/24", "dev", f"near{number}")
+            ip("link", "set", f"near{number}", "up")
+            subprocess.run(self.command("ip", "address", "add", f"10.77.{number}.2/24", "dev", f"far{number}"),
+                           check=True)
+            subprocess.run(self.command("ip", "link", "set", f"far{number}", "up"), check=True)
+
+    def command(self, *words):
+        return ["nsenter", "--target", str(self.process.pid), "--net", *words]
+
+    def replay(self, cable, recording):
+        """Sends a recording to all addresses of the robot over one cable."""
+        subprocess.run(self.command(sys.executable, "-B", rtps.__file__, f"far{cable}", *NEAR), input=recording,
+                       text=True, check=True, timeout=60)
+
+
+def drops(port):
+    """How many packets the kernel threw away at the robot's sockets on this DDS port and those near it."""
+    total = 0
+    with open("/proc/net/udp") as table:
+        for line in table.readlines()[1:]:
+            words = line.split()
+            if port <= int(words[1].split(":")[1], 16) < port + 250:
+                total += int(words[-1])
+    return total
+
+
+class Robot(Aimd):
+    """Ready to walk. `participant`: what it calls itself in DDS packets, heard on the interface."""
+
+    def __init__(self, *flags, slot, interface="lo"):
+        recorder = rtps.Recorder(interface)
+        super().__init__(AIMD, "--sim-speed", "4", *flags, slot=slot, dds=True)
+        self.ready()
+        self.go("RL_JOINT_DEFAULT")
+        self.go("RL_LOCOMOTION_DEFAULT")
+        self.port = rtps.multicast_port(slot.domain)
+        self.participant = next(rtps.prefix(packet[3]) for packet in recorder.stop()
+                                if rtps.vendor(packet[3]) == rtps.CYCLONE)
+
+    def x(self):
+        return self.status()["base_x_m"]
+
+
+def walker(robot, *flags):
+    """A foreign program that walks the robot, at 50 Hz."""
+    return subprocess.Popen([FAST_PEER, "--domain", str(robot.slot.domain), *flags, "publish", "velocity", "pb", "0.3",
+                             "60"], stdout=subprocess.DEVNULL)
+
+
+def record_walk(slot):
+    """What another program sends while it walks a robot, from its first packet on, and which robot that was."""
+    with Robot(slot=slot) as robot:
+        recorder = rtps.Recorder("lo")
+        x = robot.x()
+        walking = walker(robot)
+        try:
+            wait_for(lambda: robot.x() > x + 0.055, 20, "0.15 m forward")
+        finally:
+            walking.kill()
+            walking.wait(5)
+        return robot.participant, [
+            packet for packet in recorder.stop() if rtps.prefix(packet[3]) != robot.participant]
+
+
+class Network(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        ip("link", "set", "lo", "up")
+        cls.other = OtherMachine()
+        cls.slot = Slot()
+        cls.recorded_from, cls.packets = record_walk(cls.slot)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.other.process.kill()
+        cls.other.process.wait(5)
+        cls.slot.release()
+
+    def recording_for(self, robot):
+        """The recorded walk, as its sender would have addressed it to this robot."""
+        return rtps.save([(when, address, port, payload.replace(self.recorded_from, robot.participant))
+                          for when, address, port, payload in self.packets])
+
+    def check_still(self, robot, cable):
+        x, thrown_away = robot.x(), drops(robot.port)
+        self.other.replay(cable, self.recording_for(robot))
+        self.assertAlmostEqual(robot.x(), x, delta=0.001)
+        self.assertFalse(robot.status()["walking"])
+        # They did arrive, unicast and multicast: the kernel threw them away at the sockets.
+        self.assertGreater(drops(robot.port), thrown_away + len(self.packets) // 2)
+
+    def test_another_machine_reaches_nothing(self):
+        with Robot(slot=self.slot) as robot:
+            self.check_still(robot, 0)
+            self.check_still(robot, 1)
+            x = robot.x()
+            rtps.replay("lo", ["127.0.0.1"], self.recording_for(robot))
+            wait_for(lambda: robot.x() > x + 0.05, 5, "a walk by the same packets from this machine")
+
+    def test_one_interface_opens_and_no_other(self):
+        with Robot("--dds-interface", "near0", slot=self.slot, interface="near0") as robot:
+            self.check_still(robot, 1)
+            x = robot.x()
+            self.other.replay(0, self.recording_for(robot))
+            wait_for(lambda: robot.x() > x + 0.05, 5, "a walk by packets from the open interface")
+            self.assertIn("whoever reaches interface near0 can move the robot", robot.log())
+
+    def test_programs_of_this_machine_need_no_settings_and_nothing_leaves_it(self):
+        outside = rtps.Recorder("near0")
+        with Robot(slot=self.slot) as robot:
+            domain = ["--domain", str(self.slot.domain), "--untouched"]
+            subprocess.run([CYCLONE_PEER, str(self.slot.domain), ARM_TOPIC, "50", "20"], check=True, timeout=30,
+                           stdout=subprocess.DEVNULL)
+            seen = subprocess.run([FAST_PEER, *domain, "--count", "50", "subscribe", ARM_TOPIC, ARM_TYPE, "20"],
+                                  check=True, timeout=30, stdout=subprocess.PIPE, text=True).stdout
+            self.assertGreaterEqual(int(seen.split()[1]), 50, seen)
+            x = robot.x()
+            walking = walker(robot, "--untouched")
+            try:
+                wait_for(lambda: robot.x() > x + 0.2, 20, "0.2 m forward")
+            finally:
+                walking.kill()
+                walking.wait(5)
+            sent = [packet for packet in outside.stop() if rtps.prefix(packet[3]) == robot.participant]
+            self.assertEqual(len(sent), 0, "aimd speaks to the network")
+
+
+if __name__ == "__main__":
+    if INSIDE not in os.environ:
+        enter_namespace()
+    AIMD, FAST_PEER, CYCLONE_PEER = (sys.argv.pop(1) for _ in range(3))
+    unittest.main(verbosity=2)
