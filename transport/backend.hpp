@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -27,11 +28,15 @@ struct ServerLimits {
   std::chrono::milliseconds header_deadline{5'000};  // whole header, from the first byte
   std::chrono::milliseconds body_deadline{10'000};   // whole body
   std::chrono::milliseconds write_deadline{5'000};   // a client that does not read
+  std::size_t long_bodies = 4 * 1024 * 1024;         // bodies beyond body_bytes, of all connections together
+  std::size_t waiting_bodies = 16;                   // connections that wait for their share of these
+  std::chrono::milliseconds handling{10'000};        // waiting for a handler and its answer
   std::chrono::milliseconds idle{60'000};            // keep-alive without a request
-  std::chrono::milliseconds yield_after{1'000};      // idle this long, a client gives its place to a newcomer
-  std::size_t connections = 64;                      // one more slot is kept for a stop
-  std::size_t connections_per_address = 8;           // beyond loopback
-  double writes_per_second = 50;                     // beyond loopback, per address; then HTTP 429
+  std::chrono::milliseconds yield_after{1'000};      // waited for this long, a client gives way to a newcomer
+  std::size_t connections = 64;
+  std::size_t spare_connections = 256;      // further ones, which may only stop
+  std::size_t connections_per_address = 8;  // beyond loopback
+  double writes_per_second = 50;            // beyond loopback, per address; then HTTP 429
   double reads_per_second = 200;
   double samples_per_second = 500;  // channel messages
   bool loopback_exempt = true;      // false: loopback counts as any other address
@@ -57,8 +62,11 @@ Result<std::unique_ptr<RpcServer>> serve_http(const ServerOptions& options, Call
 Result<std::unique_ptr<RpcServer>> serve_loopback(std::string name, CallHandler& handler);
 
 struct BusOptions {
-  std::uint32_t domain = 0;      // DDS domain
-  std::string interface = "lo";  // network interface; lo is found by multicast and by unicast peers
+  std::uint32_t domain = 0;  // DDS domain
+  // Network interface. lo: found by every program of this machine, and by nothing else.
+  std::string interface = "lo";
+  // Told in one sentence what does not work any more while the bus is open. Runs on the backend's thread.
+  std::function<void(const std::string&)> report = {};
 };
 
 // "dds:" or "loopback:NAME". The DDS backend is loaded when first asked for; without it: unreachable, with

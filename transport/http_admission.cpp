@@ -23,8 +23,12 @@ bool TokenBucket::take(Clock::time_point now) {
   return true;
 }
 
-Seat Admission::enter(const std::string& address, bool exempt) {
+Seat Admission::enter(const std::string& address, bool exempt, bool spare) {
   const std::scoped_lock lock(mutex_);
+  if (spare) {
+    ++spare_;
+    return Seat::spare_descriptor;
+  }
   const auto taken = per_address_.find(address);
   if (!exempt && taken != per_address_.end() && taken->second >= limits_.connections_per_address) {
     ++spare_;

@@ -17,8 +17,9 @@ using Clock = std::chrono::steady_clock;
 
 enum class Seat : std::uint8_t {
   regular,
-  spare_full,     // the house is full: one request, served if it is a stop
-  spare_address,  // this address has its share: the same
+  spare_full,        // the house is full: one request, served if it is a stop
+  spare_address,     // this address has its share: the same
+  spare_descriptor,  // the last descriptors of the process: a stop and nothing else
 };
 
 enum class RequestKind : std::uint8_t { read, write, sample };
@@ -44,7 +45,8 @@ class Admission {
   explicit Admission(const ServerLimits& limits) : limits_(limits) {}
 
   // `exempt`: loopback, which has neither a share per address nor a rate.
-  Seat enter(const std::string& address, bool exempt);
+  // `spare`: descriptors are short.
+  Seat enter(const std::string& address, bool exempt, bool spare = false);
   void leave(Seat seat, const std::string& address, bool exempt);
   // A spare_full seat becomes a regular one, because one became free meanwhile; false: none did.
   bool take_free_seat(const std::string& address, bool exempt);

@@ -2,7 +2,10 @@
 // for all. Source of headers and content types: AimDK wire, sections 1.3 and 1.7.
 #include "transport/http_client.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
 #include <chrono>
 #include <condition_variable>
@@ -34,6 +37,17 @@ std::string_view content_type_of(Encoding encoding) {
       break;
   }
   return "application/ros2";
+}
+
+// Tells the set-points of this program from those of others, and from those of its own next run.
+const std::string& own_name() {
+  static const std::string name = [] {
+    std::string text(program_invocation_short_name);
+    text.resize(std::min<std::size_t>(text.size(), 12));
+    const auto now = static_cast<std::uint32_t>(std::chrono::steady_clock::now().time_since_epoch().count());
+    return text + '-' + std::to_string(::getpid()) + '-' + std::to_string(now % 10'000);
+  }();
+  return name;
 }
 
 // ---- the client
@@ -111,6 +125,7 @@ std::string HttpClient::request_bytes(std::string_view route, Encoding encoding,
   std::string request;
   request.reserve(160 + route.size() + address_.size() + body.size());
   request.append("POST ").append(route).append(" HTTP/1.1\r\nHost: ").append(address_);
+  if (is_channel_route(route)) request.append("\r\nAim-Sender: ").append(own_name());
   request.append("\r\nContent-Type: ").append(content_type_of(encoding));
   request.append("\r\nContent-Length: ").append(std::to_string(body.size())).append("\r\n\r\n").append(body);
   return request;

@@ -100,6 +100,19 @@ HttpReply worded(CallReply reply, std::string_view route, std::string_view conte
   return error_occurred("Handle rpc failed, code: " + std::to_string(reply.code) + ".");
 }
 
+// "aimctl-4711-5f3a@127.0.0.1:40512". What a client calls itself is a word of its own choice: nothing but
+// letters, digits and a few marks is taken.
+std::string caller_of(const HttpRequest& request) {
+  constexpr std::size_t kLongest = 32;
+  const auto fit = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+           c == '_' || c == '.';
+  };
+  const std::string_view name = request.sender;
+  const bool named = !name.empty() && name.size() <= kLongest && std::all_of(name.begin(), name.end(), fit);
+  return (named ? std::string(name) + '@' : std::string()).append(request.caller);
+}
+
 }  // namespace
 
 std::string_view route_of(std::string_view target) { return target.substr(0, target.find_first_of("?#")); }
@@ -141,7 +154,8 @@ HttpReply dispatch(const HttpRequest& request, CallHandler& handler, bool allow_
   if (type == kContentTypes.end()) {
     return error_occurred("Http req has invalid content type " + without_markup(*request.content_type) + ".");
   }
-  CallReply reply = handle_guarded(handler, {route, type->encoding, request.body, request.caller});
+  const std::string caller = caller_of(request);
+  CallReply reply = handle_guarded(handler, {route, type->encoding, request.body, caller});
   return worded(std::move(reply), route, type->reply, allow_any_origin);
 }
 

@@ -20,6 +20,7 @@ struct HttpRequest {
   std::vector<std::string_view> hosts = {};  // every Host header
   std::string_view body = {};
   std::string_view caller = {};
+  std::string_view sender = {};  // the header Aim-Sender
   bool came_by_loopback = true;
 };
 

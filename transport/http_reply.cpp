@@ -28,6 +28,7 @@ constexpr std::array kPhrases = {
     StatusPhrase{429, "Too Many Requests"},
     StatusPhrase{431, "Request Header Fields Too Large"},
     StatusPhrase{500, "Internal Server Error"},
+    StatusPhrase{501, "Not Implemented"},
     StatusPhrase{503, "Service Unavailable"},
 };
 

@@ -2,16 +2,20 @@
 // Sources: AimDK wire, section 1; safety rules 12 and 13; backlog: dependencies, section 0.
 #include <fcntl.h>
 #include <pthread.h>
+#include <sys/resource.h>
 
 #include <algorithm>
+#include <atomic>
+#include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/strand.hpp>
 #include <chrono>
+#include <condition_variable>
 #include <csignal>
 #include <exception>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <thread>
 #include <utility>
@@ -19,6 +23,7 @@
 
 #include "transport/backend.hpp"
 #include "transport/http_session.hpp"
+#include "transport/memory_reserve.hpp"
 #include "transport/port_holder.hpp"
 
 namespace aim::transport {
@@ -28,15 +33,20 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 using ErrorCode = boost::system::error_code;
 
-constexpr int kThreads = 4;             // a command holds one for up to two control periods
+constexpr int kThreads =
+    4;  // they never wait; more than cores, so that one that is interrupted delays little
 constexpr int kBacklog = 512;           // connections the kernel keeps for us
-constexpr std::size_t kSpareSeats = 8;  // connections beyond the bound that may say whether they bring a stop
-constexpr std::chrono::milliseconds kAcceptPause{50};  // after an accept failed for want of descriptors
+constexpr rlim_t kLastDescriptors = 8;  // of the process: for connections that bring a stop, and for files
 
 // A v4 client of a v6 socket is the same client as on a v4 socket.
 asio::ip::address plain(const asio::ip::address& address) {
   if (!address.is_v6() || !address.to_v6().is_v4_mapped()) return address;
   return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6());
+}
+
+rlim_t descriptor_limit() {
+  rlimit limit{};
+  return ::getrlimit(RLIMIT_NOFILE, &limit) == 0 ? limit.rlim_cur : RLIM_INFINITY;
 }
 
 Peer peer_of(const HttpSession::Socket& socket, const ServerLimits& limits, ErrorCode& error) {
@@ -58,15 +68,16 @@ std::chrono::milliseconds sweep_period(const ServerLimits& limits) {
   const auto shortest =
       std::min({limits.header_deadline, limits.body_deadline, limits.write_deadline, limits.idle});
   return std::clamp<std::chrono::milliseconds>(shortest / 4, std::chrono::milliseconds(5),
-                                               std::chrono::milliseconds(250));
+                                               std::chrono::milliseconds(50));
 }
 
-// Threads of the server leave signals to the program.
+// Threads of the server leave signals to the program, but for those of their own mistakes.
 class SignalsBlocked {
  public:
   SignalsBlocked() {
     sigset_t all;
     sigfillset(&all);
+    for (const int own : {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL}) sigdelset(&all, own);
     pthread_sigmask(SIG_SETMASK, &all, &before_);
   }
   SignalsBlocked(const SignalsBlocked&) = delete;
@@ -80,13 +91,10 @@ class SignalsBlocked {
 class HttpServer final : public RpcServer {
  public:
   HttpServer(const ServerOptions& options, CallHandler& handler)
-      : service_(options, handler), sweep_(sweep_period(options.limits)), timer_(io_) {}
+      : service_(options, handler), period_(sweep_period(options.limits)), kept_busy_(io_.get_executor()) {}
   HttpServer(const HttpServer&) = delete;
   HttpServer& operator=(const HttpServer&) = delete;
-  ~HttpServer() override {
-    io_.stop();
-    for (std::thread& thread : threads_) thread.join();
-  }
+  ~HttpServer() override;
 
   Status listen(const asio::ip::address& address, std::uint16_t port);
   void run();
@@ -94,24 +102,29 @@ class HttpServer final : public RpcServer {
 
  private:
   struct Door {
-    explicit Door(asio::io_context& io) : acceptor(io), pause(io) {}
+    explicit Door(asio::io_context& io) : acceptor(io) {}
     tcp::acceptor acceptor;
-    asio::steady_timer pause;
+    std::atomic<bool> accepting = false;
   };
 
   void accept(Door& door);
   void on_accept(Door& door, ErrorCode error, HttpSession::Socket socket);
   void take_in(HttpSession::Socket socket);
+  void make_room(bool for_want_of_descriptors);
   void sweep();
-  void work();
+  void serve();
+  void sweep_regularly();
 
   HttpService service_;  // outlives the connections, which end with io_
-  std::chrono::milliseconds sweep_;
+  const std::chrono::milliseconds period_;
   asio::io_context io_;
-  asio::steady_timer timer_;
+  asio::executor_work_guard<asio::io_context::executor_type> kept_busy_;
   std::vector<std::unique_ptr<Door>> doors_;
   std::vector<std::uint16_t> ports_;
   std::vector<std::thread> threads_;
+  std::mutex mutex_;
+  std::condition_variable ended_;
+  bool ending_ = false;
 };
 
 Error cannot_listen(const std::string& address, std::uint16_t port, const ErrorCode& error) {
@@ -156,17 +169,30 @@ Status HttpServer::listen(const asio::ip::address& address, std::uint16_t port) 
   return Done{};
 }
 
+HttpServer::~HttpServer() {
+  service_.workers.reset();
+  io_.stop();
+  {
+    const std::scoped_lock lock(mutex_);
+    ending_ = true;
+  }
+  ended_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
+}
+
 void HttpServer::run() {
-  for (const auto& door : doors_) accept(*door);
-  sweep();
   const SignalsBlocked blocked;
-  for (int i = 0; i < kThreads; ++i) threads_.emplace_back([this] { work(); });
+  service_.workers.emplace();
+  for (const auto& door : doors_) accept(*door);
+  for (int i = 0; i < kThreads; ++i) threads_.emplace_back([this] { serve(); });
+  threads_.emplace_back([this] { sweep_regularly(); });
 }
 
 // A connection that throws (memory) is gone; the others are not touched.
-void HttpServer::work() {
+void HttpServer::serve() {
   while (!io_.stopped()) {
     try {
+      MemoryReserve::entitle_this_thread();
       io_.run();
     } catch (const std::exception&) {
       continue;
@@ -174,23 +200,48 @@ void HttpServer::work() {
   }
 }
 
-void HttpServer::accept(Door& door) {
-  door.acceptor.async_accept(asio::make_strand(io_),
-                             [this, &door](ErrorCode error, HttpSession::Socket socket) {
-                               on_accept(door, error, std::move(socket));
-                             });
+// A thread of its own, and no timer of the pool: it mends what a lack of memory has broken.
+void HttpServer::sweep_regularly() {
+  std::unique_lock lock(mutex_);
+  while (!ended_.wait_for(lock, period_, [this] { return ending_; })) {
+    lock.unlock();
+    try {
+      sweep();
+    } catch (const std::exception&) {  // the next one will see to it
+    }
+    lock.lock();
+  }
 }
 
-void HttpServer::on_accept(Door& door, ErrorCode error, HttpSession::Socket socket) {
-  if (!error) {
-    take_in(std::move(socket));
-    return accept(door);
+void HttpServer::sweep() {
+  MemoryReserve::refill();
+  for (const auto& door : doors_) accept(*door);  // where it has ended
+  const auto now = Clock::now();
+  for (const auto& session : service_.sessions.all()) session->check_deadline(now);
+}
+
+void HttpServer::accept(Door& door) {
+  if (door.accepting.exchange(true)) return;
+  try {
+    door.acceptor.async_accept(asio::make_strand(io_),
+                               [this, &door](ErrorCode error, HttpSession::Socket socket) {
+                                 on_accept(door, error, std::move(socket));
+                               });
+  } catch (const std::exception&) {
+    door.accepting = false;  // the sweep tries again
   }
+}
+
+// After an error accepting goes on with the next sweep, when somebody has made room.
+void HttpServer::on_accept(Door& door, ErrorCode error, HttpSession::Socket socket) {
+  door.accepting = false;
   if (error == asio::error::operation_aborted) return;
-  door.pause.expires_after(kAcceptPause);
-  door.pause.async_wait([this, &door](ErrorCode aborted) {
-    if (!aborted) accept(door);
-  });
+  if (error) return make_room(true);
+  try {
+    take_in(std::move(socket));
+  } catch (const std::exception&) {  // no memory for this one
+  }
+  accept(door);
 }
 
 void HttpServer::take_in(HttpSession::Socket socket) {
@@ -198,21 +249,23 @@ void HttpServer::take_in(HttpSession::Socket socket) {
   if (::fcntl(socket.native_handle(), F_SETFD, FD_CLOEXEC) != 0) return;
   Peer peer = peer_of(socket, service_.options.limits, error);
   if (error) return;  // gone before it was let in
-  if (service_.admission.spare_seats_taken() >= kSpareSeats) {
-    if (const auto oldest = service_.sessions.oldest_spare()) oldest->displace();
-  }
-  const auto session = std::make_shared<HttpSession>(std::move(socket), service_, std::move(peer));
+  // Descriptors are given from the lowest number on: a high one says that all below are taken.
+  const bool one_of_the_last =
+      static_cast<rlim_t>(socket.native_handle()) + kLastDescriptors >= descriptor_limit();
+  if (one_of_the_last || service_.admission.spare_seats_taken() >= service_.options.limits.spare_connections)
+    make_room(one_of_the_last);
+  const auto session =
+      std::make_shared<HttpSession>(std::move(socket), service_, std::move(peer), one_of_the_last);
   service_.sessions.add(session);
   session->start();
 }
 
-void HttpServer::sweep() {
-  const auto now = Clock::now();
-  for (const auto& session : service_.sessions.all()) session->check_deadline(now);
-  timer_.expires_after(sweep_);
-  timer_.async_wait([this](ErrorCode aborted) {
-    if (!aborted) sweep();
-  });
+// Who has kept us waiting longest ends: among those who may only stop, or, where descriptors are short, else
+// among all.
+void HttpServer::make_room(bool for_want_of_descriptors) {
+  auto stuck = service_.sessions.longest_waited_for(Clock::now(), true);
+  if (!stuck && for_want_of_descriptors) stuck = service_.sessions.longest_waited_for(Clock::now(), false);
+  if (stuck) stuck->evict();
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
-// One connection of an HTTP client: reads requests within their bounds, answers them, ends in time.
-// Everything private runs on the connection's strand; a client that is slow, silent or does not read costs no
-// thread.
+// One connection of an HTTP client: reads requests within their bounds, has them answered, ends in time.
+// Everything private runs on the connection's strand, but for work(); a client that is slow, silent or does
+// not read costs no thread.
 #pragma once
 
 #include <atomic>
@@ -20,22 +20,29 @@
 
 #include "transport/backend.hpp"
 #include "transport/http_admission.hpp"
+#include "transport/http_body_budget.hpp"
 #include "transport/http_exchange.hpp"
 #include "transport/rpc.hpp"
+#include "transport/worker_pool.hpp"
 
 namespace aim::transport {
 
 class HttpSession;
+
+inline constexpr std::size_t kReadBytes = std::size_t{16} * 1024;
+
+// 503: too many others wait for the same; memory is short.
+HttpReply busy();
+HttpReply no_memory();
 
 // The connections of a server, for those who look at all of them. Thread-safe.
 class HttpSessions {
  public:
   void add(const std::shared_ptr<HttpSession>& session);
   std::vector<std::shared_ptr<HttpSession>> all();
-  // The one on a regular seat that has been waiting longest for a request, at least since `before`; or none.
-  std::shared_ptr<HttpSession> longest_idle(Clock::time_point before);
-  // The one that has been on a spare seat longest; or none.
-  std::shared_ptr<HttpSession> oldest_spare();
+  // The one that has let us wait longest (for a request, for the rest of one, or to take its reply), at least
+  // since `before`, on a regular or on a spare seat; or none.
+  std::shared_ptr<HttpSession> longest_waited_for(Clock::time_point before, bool on_spare_seat);
 
  private:
   std::mutex mutex_;
@@ -45,11 +52,16 @@ class HttpSessions {
 // What all connections of a server share.
 struct HttpService {
   HttpService(const ServerOptions& server_options, CallHandler& call_handler)
-      : options(server_options), handler(call_handler), admission(server_options.limits) {}
+      : options(server_options),
+        handler(call_handler),
+        admission(server_options.limits),
+        bodies(server_options.limits.long_bodies, server_options.limits.waiting_bodies) {}
   const ServerOptions options;
   CallHandler& handler;
   Admission admission;
+  BodyBudget bodies;
   HttpSessions sessions;
+  std::optional<Workers> workers;  // end before all other parts of the server
 };
 
 struct Peer {
@@ -64,7 +76,8 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   using Executor = boost::asio::strand<boost::asio::io_context::executor_type>;
   using Socket = boost::asio::basic_stream_socket<boost::asio::ip::tcp, Executor>;
 
-  HttpSession(Socket socket, HttpService& service, Peer peer);
+  // `spare`: on a spare seat, whatever seats are free.
+  HttpSession(Socket socket, HttpService& service, Peer peer, bool spare);
   HttpSession(const HttpSession&) = delete;
   HttpSession& operator=(const HttpSession&) = delete;
   ~HttpSession();
@@ -72,16 +85,19 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   // From any thread.
   void start();
   void check_deadline(Clock::time_point now);
-  bool yield_place();  // ends now if idle, else after the reply under way; false: it was asked before
-  void displace();     // ends now, with 503 where it can still be said
-  std::optional<Clock::time_point> idle_since() const;
+  // Makes room for another connection: ends now, unless it has become our turn. False: it was asked before.
+  bool evict();
+  std::optional<Clock::time_point> waited_for_since() const;  // none: it is our turn, or it is on the way out
   bool on_spare_seat() const { return seat_.load() != Seat::regular; }
 
  private:
-  enum class Phase : std::uint8_t { idle, header, body, reply, drain, closed };
+  // In `turn` its body waits for its share of memory, in `handling` its request for the answer.
+  enum class Phase : std::uint8_t { idle, header, turn, body, handling, reply, drain, closed };
+  enum class Handling : std::uint8_t { waiting, begun, given_up };
   using ErrorCode = boost::system::error_code;
   using Parser = boost::beast::http::request_parser<boost::beast::http::string_body>;
 
+  void make_room();
   void enter(Phase phase, std::chrono::milliseconds span);
   void on_late();
 
@@ -89,39 +105,54 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   void read();
   void on_read(ErrorCode error, std::size_t bytes);
   void parse();
+  std::optional<std::size_t> put(ErrorCode& error);
   bool skip_blank_lines();
   std::optional<HttpReply> check_header();
   bool has_room_for(std::size_t bytes) const;
   std::size_t body_room() const;  // what this call's body may take [bytes]
   HttpReply too_large() const;
   void on_header();
+  std::size_t long_body_bytes() const;  // what of the body must be there; 0: it is a usual one
+  void take_share(std::size_t wanted);
+  bool on_turn(std::size_t share);  // any thread
+  void read_body();
   void on_parse_error(ErrorCode error);
 
   void answer();
-  HttpReply reply_to(const HttpRequest& request);
+  std::optional<HttpReply> refuse_request(Work kind);
+  void work();  // a worker's thread
+  void reply_with(const HttpReply& reply);
+  HttpReply not_answered();
   std::optional<HttpReply> refuse_for_want_of_place();
   std::optional<HttpReply> refuse_for_rate(std::string_view route);
   void refuse(const HttpReply& reply);  // the request is not read to its end
   void send(const HttpReply& reply, const ReplyForm& form, bool then_drain);
   void on_sent(ErrorCode error, bool keep_alive, bool then_drain);
   void drain();
+  void end_with(const HttpReply& reply);  // as much of it as the socket takes at once
   void close(bool abruptly = false);
+  void leave_seat();
+  void give_back_share();
 
   Socket socket_;
   HttpService& service_;
   const ServerLimits& limits_;
   const Peer peer_;
   std::atomic<Seat> seat_;
-  std::atomic<Clock::rep> deadline_;    // [clock ticks]
-  std::atomic<Clock::rep> idle_since_;  // [clock ticks]; 0: busy
-  std::atomic<bool> claimed_ = false;   // a newcomer gets its place
+  std::atomic<Clock::rep> deadline_;          // [clock ticks]
+  std::atomic<Clock::rep> waited_for_since_;  // [clock ticks]; 0: it is our turn
+  std::atomic<bool> claimed_ = false;         // a newcomer gets its place
+  std::atomic<Handling> handling_ = Handling::waiting;
 
   boost::beast::flat_buffer buffer_;
   std::optional<Parser> parser_;
+  HttpRequest request_;    // views of the parser's; a worker reads it while it has begun
+  std::size_t share_ = 0;  // of the memory for long bodies [bytes]
   std::string out_;
   Phase phase_ = Phase::idle;
   bool late_ = false;     // the deadline of a header or body passed; the pending read says 408
   bool leaving_ = false;  // the connection ends with the next reply
+  bool seated_ = true;
   std::size_t drained_ = 0;
 };
 

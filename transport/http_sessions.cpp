@@ -23,22 +23,18 @@ std::vector<std::shared_ptr<HttpSession>> HttpSessions::all() {
   return living;
 }
 
-std::shared_ptr<HttpSession> HttpSessions::longest_idle(Clock::time_point before) {
+std::shared_ptr<HttpSession> HttpSessions::longest_waited_for(Clock::time_point before, bool on_spare_seat) {
   std::shared_ptr<HttpSession> longest;
-  for (auto& session : all()) {
-    const auto since = session->idle_since();
+  const std::scoped_lock lock(mutex_);
+  for (const auto& held : sessions_) {
+    auto session = held.lock();
+    if (!session || session->on_spare_seat() != on_spare_seat) continue;
+    const auto since = session->waited_for_since();
     if (!since || *since > before) continue;
     before = *since;
     longest = std::move(session);
   }
   return longest;
-}
-
-std::shared_ptr<HttpSession> HttpSessions::oldest_spare() {
-  for (auto& session : all()) {
-    if (session->on_spare_seat()) return std::move(session);
-  }
-  return nullptr;
 }
 
 }  // namespace aim::transport

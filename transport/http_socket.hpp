@@ -21,6 +21,7 @@ enum class Transfer : std::uint8_t {
 class HttpSocket {
  public:
   HttpSocket() = default;
+  explicit HttpSocket(int descriptor) : descriptor_(descriptor) {}  // a connected one, now owned
   HttpSocket(HttpSocket&& other) noexcept;
   HttpSocket& operator=(HttpSocket&& other) noexcept;
   HttpSocket(const HttpSocket&) = delete;
@@ -40,8 +41,6 @@ class HttpSocket {
   Transfer receive(char* into, std::size_t room, std::size_t& got, Deadline deadline);
 
  private:
-  explicit HttpSocket(int descriptor) : descriptor_(descriptor) {}
-
   int descriptor_ = -1;
 };
 

@@ -49,13 +49,26 @@ inline constexpr int kAimRtNotImplemented = 1002;
 inline constexpr int kAimRtHandleFailed = 1008;
 inline constexpr int kAimRtNotReady = 1009;
 
-// What a server hands calls to. Called from several threads at once; must answer within a few milliseconds.
+// What a call asks of the server: each kind has threads of its own, so that none waits behind another kind.
+enum class Work : std::uint8_t {
+  stop,     // stops the robot: waits behind nothing
+  instant,  // is answered from memory: on the thread that has read it, which must never wait
+  command,  // waits for the control loop: milliseconds
+  poll,     // waits for something to happen: tens of milliseconds
+  compute,  // keeps a core busy, up to seconds: one at a time
+  storage,  // waits for a disk, which may be stuck
+  import,   // brings a long body to the disk: one at a time
+};
+inline constexpr std::size_t kWorks = 7;
+
+// What a server hands calls to. Called from several threads at once.
 class CallHandler {
  public:
   virtual ~CallHandler() = default;
   virtual CallReply handle(const Call& call) = 0;
+  virtual Work work_of(std::string_view route) const = 0;
   // A stop must never wait behind anything: such routes get the reserved connection slot and no rate limit.
-  virtual bool is_stop(std::string_view route) const = 0;
+  bool is_stop(std::string_view route) const { return work_of(route) == Work::stop; }
   // How long the body of such a call may be, where `usual` is what most get [bytes]; a trajectory is longer.
   virtual std::size_t most_body_bytes(std::string_view /*route*/, std::size_t usual) const { return usual; }
   // Whether there is such a route; asked only when a request cannot be handed over (no content type,

@@ -20,7 +20,8 @@ inline constexpr std::string_view kNotImplemented = "/rpc/test.Service/NotImplem
 inline constexpr std::string_view kUnreadable = "/rpc/test.Service/Unreadable";
 inline constexpr std::string_view kRefused = "/rpc/test.Service/Refused";
 inline constexpr std::string_view kThrows = "/rpc/test.Service/Throws";
-inline constexpr std::string_view kWaits = "/rpc/test.Service/Waits";  // until release()
+inline constexpr std::string_view kWaits = "/rpc/test.Service/Waits";    // until release()
+inline constexpr std::string_view kImport = "/rpc/test.Service/Import";  // until release(); long bodies
 inline constexpr std::string_view kHuge = "/rpc/test.Service/Huge";
 inline constexpr std::string_view kChannel = "/channel/%2Ftest%2Fvelocity/pb%3Atest.VelocityChannel";
 inline constexpr std::string_view kUnreadableChannel =
@@ -47,15 +48,20 @@ class FakeHandler final : public CallHandler {
       return {.outcome = Outcome::bad_message};
     if (call.route == kRefused) return {.body = "{}", .refusal = std::string(kWhy)};
     if (call.route == kThrows) throw std::runtime_error("thrown on purpose");
-    if (call.route == kWaits) return wait();
+    if (call.route == kWaits || call.route == kImport) return wait();
     if (call.route == kHuge) return {.body = std::string(kHugeBytes, 'x')};
     if (call.route == kChannel)
       return {.body = "not sent", .refusal = call.body == "{}" ? "" : std::string(kWhy)};
     return {.outcome = Outcome::not_found};
   }
-  bool is_stop(std::string_view route) const override { return route == kStop; }
+  Work work_of(std::string_view route) const override {
+    if (route == kStop) return Work::stop;
+    if (route == kEcho) return Work::instant;
+    if (route == kImport) return Work::import;
+    return Work::command;
+  }
   std::size_t most_body_bytes(std::string_view route, std::size_t usual) const override {
-    return route == kGetThing ? 4 * usual : usual;
+    return route == kGetThing || route == kImport ? 4 * usual : usual;
   }
   bool knows(std::string_view route) const override { return route.find("test") != std::string_view::npos; }
 
@@ -63,6 +69,10 @@ class FakeHandler final : public CallHandler {
   bool wait_for_waiting(std::size_t count) {
     std::unique_lock lock(mutex_);
     return changed_.wait_for(lock, std::chrono::seconds(10), [&] { return waiting_ >= count; });
+  }
+  bool wait_for_waiting_within(std::size_t count, std::chrono::milliseconds span) {
+    std::unique_lock lock(mutex_);
+    return changed_.wait_for(lock, span, [&] { return waiting_ >= count; });
   }
   void release() {
     const std::scoped_lock lock(mutex_);

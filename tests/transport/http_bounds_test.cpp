@@ -66,7 +66,7 @@ TEST_CASE("a body without a length is bounded as it comes") {
   const HttpFixture server(small());
   const std::string start =
       "POST " + std::string(kEcho) +
-      " HTTP/1.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
+      " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
   std::string chunks;
   for (int i = 0; i < 100; ++i) chunks += "64\r\n" + std::string(100, ' ') + "\r\n";
   CHECK(status_of(server.answer_to(start + chunks)) == "HTTP/1.1 413 Payload Too Large");
@@ -83,7 +83,7 @@ TEST_CASE("a call that carries more by its nature gets more room, and no other d
   CHECK(status(post(kGetThing, std::string(4 * 4096, ' '), kClose)) == "HTTP/1.1 200 OK");
   CHECK(status(post(kGetThing, std::string(4 * 4096 + 1, ' '), kClose)) == "HTTP/1.1 413 Payload Too Large");
   const std::string chunked =
-      " HTTP/1.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
+      " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
   std::string chunks;
   for (int i = 0; i < 100; ++i) chunks += "64\r\n" + std::string(100, ' ') + "\r\n";
   CHECK(status("POST " + std::string(kGetThing) + chunked + chunks + "0\r\n\r\n") == "HTTP/1.1 200 OK");
@@ -103,7 +103,8 @@ TEST_CASE("a header or a body that does not arrive in time is refused") {
   CHECK(status_of(server.answer_to(cut)) == "HTTP/1.1 408 Request Timeout");
   CHECK(status_of(drip(server.connect(), "POST /x HTTP/1.1\r\nX: ", "y")) == "HTTP/1.1 408 Request Timeout");
   CHECK(status_of(drip(server.connect(),
-                       "POST /x HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 4000\r\n\r\n",
+                       "POST /x HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: "
+                       "application/json\r\nContent-Length: 4000\r\n\r\n",
                        "y")) == "HTTP/1.1 408 Request Timeout");
   CHECK(server.handler.seen().empty());
 }

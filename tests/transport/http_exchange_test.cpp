@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "fake_handler.hpp"
+
 using namespace aim::transport;
 
 TEST_CASE("a host is known by address, as localhost, or because it was allowed") {
@@ -28,6 +30,24 @@ TEST_CASE("a route is the target without query and fragment") {
   CHECK(route_of("/rpc/a.B/C#x?y") == "/rpc/a.B/C");
   CHECK(route_of("/channel/%2Fa%3Fb/pb%3Ac") == "/channel/%2Fa%3Fb/pb%3Ac");
   CHECK(route_of("") == "");
+}
+
+TEST_CASE("a client that names itself is known by that name, and by its address") {
+  fake::FakeHandler handler;
+  const auto caller = [&](std::string_view name) {
+    dispatch({.verb = "POST",
+              .target = fake::kChannel,
+              .content_type = "application/json",
+              .body = "{}",
+              .caller = "127.0.0.1:40512",
+              .sender = name},
+             handler, false);
+    return handler.seen().back().caller;
+  };
+  CHECK(caller("") == "127.0.0.1:40512");
+  CHECK(caller("aimctl-4711-17") == "aimctl-4711-17@127.0.0.1:40512");
+  for (const std::string_view odd : {"a b", "a@b", "a:1", "\r\n", "0123456789012345678901234567890123"})
+    CHECK(caller(odd) == "127.0.0.1:40512");
 }
 
 TEST_CASE("the Host is looked at only where a browser on this machine could be used") {

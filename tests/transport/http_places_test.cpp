@@ -1,7 +1,9 @@
 // Places for connections, the one kept for a stop, and rates beyond loopback. Source: safety rules 4 and 12.
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "tests/transport/http_fixture.hpp"
@@ -69,7 +71,9 @@ TEST_CASE("who comes to a full house is told so, unless it is a stop") {
 }
 
 TEST_CASE("silent connections beyond the bound do not keep a stop out") {
-  const HttpFixture server(options_with(2));
+  ServerOptions options = options_with(2);
+  options.limits.spare_connections = 8;
+  const HttpFixture server(options);
   std::vector<RawSocket> sockets = crowd(server, 2);
   for (int i = 0; i < 40; ++i) {
     sockets.push_back(server.connect());
@@ -78,7 +82,8 @@ TEST_CASE("silent connections beyond the bound do not keep a stop out") {
   CHECK(server.answer_to(post(kStop, "{}")).starts_with("HTTP/1.1 200 OK"));
   // The oldest of them made room; the newest still may speak.
   CHECK(status_of(sockets[2].read_to_end()) == "HTTP/1.1 503 Service Unavailable");
-  sockets.back().send(std::string(kStop) + " HTTP/1.1\r\nContent-Type: application/json\r\n\r\n");
+  sockets.back().send(std::string(kStop) +
+                      " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n\r\n");
   CHECK(sockets.back().read_reply().starts_with("HTTP/1.1 200 OK"));
 }
 
@@ -107,6 +112,60 @@ TEST_CASE("a busy client keeps its place") {
   CHECK(status_of(server.answer_to(post(kEcho, "{}"))) == "HTTP/1.1 503 Service Unavailable");
   server.handler.release();
   CHECK(busy.read_reply().starts_with("HTTP/1.1 200 OK"));
+}
+
+TEST_CASE("clients that are stuck in any way give their places to those who are not") {
+  ServerOptions options = options_with(6);
+  options.limits.yield_after = 50ms;
+  const HttpFixture server(options);
+  std::vector<RawSocket> stuck;
+  const std::string request = post(kEcho, "0123456789");
+  for (int i = 0; i < 2; ++i) {
+    stuck.push_back(server.connect());
+    stuck.back().send("POST /rpc/test HTTP/1.1\r\nX: ");
+    stuck.push_back(server.connect());
+    stuck.back().send(request.substr(0, request.size() - 1));
+    stuck.push_back(RawSocket::connect(server.port, "127.0.0.1", 4096));
+    stuck.back().send(post(kHuge, "{}"));
+  }
+  std::vector<RawSocket> newcomers;  // all of them get in, and stay
+  for (int i = 0; i < 6; ++i) {
+    const auto deadline = std::chrono::steady_clock::now() + kPatience;
+    for (bool served = false; !served && std::chrono::steady_clock::now() < deadline;) {
+      RawSocket newcomer = server.connect();
+      newcomer.send(post(kEcho, "{}"));
+      served = newcomer.read_reply().starts_with("HTTP/1.1 200 OK");
+      if (served) newcomers.push_back(std::move(newcomer));
+    }
+    for (RawSocket& served : newcomers) {  // not idle
+      REQUIRE(served.send(post(kEcho, "{}")));
+      REQUIRE(served.read_reply().starts_with("HTTP/1.1 200 OK"));
+    }
+  }
+  CHECK(newcomers.size() == 6);
+  for (RawSocket& socket : stuck) CHECK(socket.hung_up_within(kPatience));
+}
+
+TEST_CASE("a flood of connections costs no stop") {
+  ServerOptions options = options_with(4);
+  options.limits.spare_connections = 32;
+  const HttpFixture server(options);
+  std::atomic<bool> over = false;
+  std::thread flood([&] {
+    std::vector<RawSocket> open;
+    while (!over) {
+      if (open.size() == 200) open.clear();
+      open.push_back(server.connect());
+      if (open.size() % 3 == 0) open.back().send("POST ");
+      std::this_thread::sleep_for(200us);  // leaves the server a share of a small machine
+    }
+  });
+  int stopped = 0;
+  for (int i = 0; i < 200; ++i)
+    stopped += server.answer_to(post(kStop, "{}", kClose)).starts_with("HTTP/1.1 200 OK") ? 1 : 0;
+  over = true;
+  flood.join();
+  CHECK(stopped == 200);
 }
 
 TEST_CASE("beyond loopback an address has its share of connections, a stop aside") {

@@ -59,12 +59,13 @@ TEST_CASE("calls are answered to the byte") {
         "1\r\n\r\nx"},
        {"a GET with a body is a call",
         "GET " + std::string(kEcho) +
-            " HTTP/1.1\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}",
+            " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Type: "
+            "application/json\r\nContent-Length: 2\r\n\r\n{}",
         "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: "
         "2\r\n\r\n{}"},
        {"HEAD has no body",
         "HEAD " + std::string(kGetThing) +
-            " HTTP/1.1\r\nConnection: close\r\nContent-Type: application/json\r\n\r\n",
+            " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Type: application/json\r\n\r\n",
         "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: "
         "2\r\n\r\n"},
        {"query and fragment are cut off", post(std::string(kEcho) + "?a=b#c", "{}", kClose),
@@ -75,7 +76,8 @@ TEST_CASE("calls are answered to the byte") {
         "player\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}"},
        {"a chunked body",
         "POST " + std::string(kEcho) +
-            " HTTP/1.1\r\nConnection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: "
+            " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Type: "
+            "application/json\r\nTransfer-Encoding: "
             "chunked\r\n\r\n1\r\n{\r\n1\r\n}\r\n0\r\n\r\n",
         "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: "
         "2\r\n\r\n{}"}});
@@ -87,7 +89,8 @@ TEST_CASE("errors are worded to the byte") {
       server,
       {{"unknown route", post("/rpc/nobody.Service/Get?x=1", "{}", kClose),
         plain("404 Not Found", "The resource '/rpc/nobody.Service/Get' was not found.")},
-       {"unknown route without a content type", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n",
+       {"unknown route without a content type",
+        "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n",
         plain("404 Not Found", "The resource '/' was not found.")},
        {"an unreadable message", post(kUnreadable, "{", kClose), error_500("Http req deserialize failed.")},
        {"a status of the handler", post(kNotImplemented, "{}", kClose),
@@ -99,9 +102,11 @@ TEST_CASE("errors are worded to the byte") {
        {"a content type in capitals", post(kEcho, "{}", kClose, "Application/JSON"),
         error_500("Http req has invalid content type Application/JSON.")},
        {"a bad verb",
-        "PUT " + std::string(kEcho) + " HTTP/1.1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n",
+        "PUT " + std::string(kEcho) +
+            " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n",
         plain("400 Bad Request", "UnSupport HTTP-method")},
-       {"an unheard-of verb", "FROBNICATE " + std::string(kEcho) + " HTTP/1.1\r\nConnection: close\r\n\r\n",
+       {"an unheard-of verb",
+        "FROBNICATE " + std::string(kEcho) + " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n",
         plain("400 Bad Request", "UnSupport HTTP-method")},
        {"a target with ..", post("/rpc/../etc/passwd", "{}", kClose),
         plain("400 Bad Request", "Illegal request-target")},
@@ -139,7 +144,8 @@ TEST_CASE("origins are allowed only when asked for, and then as the robot does")
   ServerOptions options;
   options.allow_any_origin = true;
   const HttpFixture open_server(options);
-  const std::string preflight = "OPTIONS " + std::string(kEcho) + " HTTP/1.1\r\nConnection: close\r\n\r\n";
+  const std::string preflight =
+      "OPTIONS " + std::string(kEcho) + " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n";
   check_bytes(
       open_server,
       {{"preflight", preflight,
@@ -154,7 +160,7 @@ TEST_CASE("origins are allowed only when asked for, and then as the robot does")
         "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: "
         "0\r\n\r\n"},
        {"an error never", post(kUnreadable, "{}", kClose), error_500("Http req deserialize failed.")},
-       {"preflight of nothing", "OPTIONS /nothing HTTP/1.1\r\nConnection: close\r\n\r\n",
+       {"preflight of nothing", "OPTIONS /nothing HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n",
         plain("404 Not Found", "The resource '/nothing' was not found.")}});
   const HttpFixture closed_server;
   CHECK(closed_server.answer_to(preflight) ==
@@ -207,9 +213,9 @@ TEST_CASE("a request may come byte by byte") {
 TEST_CASE("who waits to be told to continue is told") {
   const HttpFixture server;
   RawSocket socket = server.connect();
-  socket.send(
-      "POST " + std::string(kEcho) +
-      " HTTP/1.1\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n");
+  socket.send("POST " + std::string(kEcho) +
+              " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nExpect: "
+              "100-continue\r\nContent-Length: 2\r\n\r\n");
   CHECK(socket.read(25) == "HTTP/1.1 100 Continue\r\n\r\n");
   socket.send("{}");
   CHECK(socket.read_reply().starts_with("HTTP/1.1 200 OK\r\n"));
@@ -221,11 +227,15 @@ TEST_CASE("what is not HTTP is refused and the connection ends") {
   for (const std::string& request : std::vector<std::string>{
            "hello\r\n\r\n", "POST\r\n\r\n", "POST " + echo + "\r\n\r\n", "POST " + echo + " HTTP/2.0\r\n\r\n",
            "POST " + echo + " HTTP/1.1\nHost: x\n\n", "POST " + echo + " HTTP/1.1\r\nNo colon\r\n\r\n",
-           "POST " + echo + " HTTP/1.1\r\nBad name : x\r\n\r\n", "\x16\x03\x01\x02\x00\x01\r\n\r\n",
-           "POST " + echo + " HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
-           "POST " + echo + " HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
-           "POST " + echo + " HTTP/1.1\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
-           "POST " + echo + " HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+           "POST " + echo + " HTTP/1.1\r\nHost: 127.0.0.1\r\nBad name : x\r\n\r\n",
+           "\x16\x03\x01\x02\x00\x01\r\n\r\n",
+           "POST " + echo + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: -1\r\n\r\n",
+           "POST " + echo +
+               " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
+           "POST " + echo +
+               " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 3\r\nTransfer-Encoding: "
+               "chunked\r\n\r\n0\r\n\r\n",
+           "POST " + echo + " HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
            "POST /a\x01"
            "b HTTP/1.1\r\n\r\n"}) {
     INFO(request);

@@ -1,0 +1,145 @@
+// Kinds of work: none waits behind another kind, however many of it there are and however long they take;
+// long bodies share one bound of memory. Source: safety rules 4 and 12.
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "tests/transport/http_fixture.hpp"
+
+using namespace aim::transport;
+using namespace aim::transport::fake;
+using namespace std::chrono_literals;
+
+namespace {
+
+std::string status_of(const std::string& reply) { return reply.substr(0, reply.find("\r\n")); }
+
+bool served(const HttpFixture& server, std::string_view route) {
+  return server.answer_to(post(route, "{}", kClose)).starts_with("HTTP/1.1 200 OK");
+}
+
+// Clients whose calls are with a handler that does not answer.
+std::vector<RawSocket> waiting_for(const HttpFixture& server, std::string_view route, std::size_t count) {
+  std::vector<RawSocket> sockets;
+  for (std::size_t i = 0; i < count; ++i) {
+    sockets.push_back(server.connect());
+    sockets.back().send(post(route, "{}"));
+  }
+  return sockets;
+}
+
+// A long body is one beyond 100 bytes, and all together may be 400.
+ServerOptions with_little_memory() {
+  ServerOptions options;
+  options.limits.body_bytes = 100;
+  options.limits.long_bodies = 400;
+  options.limits.waiting_bodies = 2;
+  return options;
+}
+
+}  // namespace
+
+TEST_CASE("handlers that are stuck keep neither stops nor what is answered from memory") {
+  HttpFixture server;
+  const auto stuck = waiting_for(server, kWaits, 20);  // more than there are threads for commands
+  const auto imports = waiting_for(server, kImport, 4);
+  REQUIRE(server.handler.wait_for_waiting(2));
+  for (int i = 0; i < 50; ++i) {
+    REQUIRE(served(server, kStop));
+    REQUIRE(served(server, kEcho));
+  }
+}
+
+TEST_CASE("an import is carried out by itself, and others of its kind wait or are told to try again") {
+  HttpFixture server;
+  std::vector<RawSocket> imports = waiting_for(server, kImport, 40);
+  REQUIRE(server.handler.wait_for_waiting(1));
+  std::size_t told = 0;
+  const auto deadline = std::chrono::steady_clock::now() + kPatience;
+  while (told < 40 - 1 - 16 && std::chrono::steady_clock::now() < deadline)
+    std::erase_if(imports, [&](RawSocket& socket) {
+      if (!socket.readable_within(1ms)) return false;
+      ++told;
+      return status_of(socket.read_reply()) == "HTTP/1.1 503 Service Unavailable";
+    });
+  CHECK(imports.size() == 1 + 16);  // one begun, the others wait
+  CHECK_FALSE(server.handler.wait_for_waiting_within(2, 50ms));
+  CHECK(served(server, kGetThing));  // a command is another kind
+  server.handler.release();
+  std::size_t done = 0;
+  for (RawSocket& socket : imports) done += socket.read_reply().starts_with("HTTP/1.1 200 OK") ? 1 : 0;
+  CHECK(done == 1 + 16);
+}
+
+TEST_CASE("a call that does not end in time is answered, and one that never began is not carried out") {
+  ServerOptions options;
+  options.limits.handling = 150ms;
+  HttpFixture server(options);
+  RawSocket begun = server.connect();
+  begun.send(post(kImport, "first"));
+  REQUIRE(server.handler.wait_for_waiting(1));
+  RawSocket waits = server.connect();
+  waits.send(post(kImport, "second"));
+  const std::string first = begun.read_to_end();
+  CHECK(status_of(first) == "HTTP/1.1 503 Service Unavailable");
+  CHECK(first.find("not known") != std::string::npos);
+  const std::string second = waits.read_to_end();
+  CHECK(status_of(second) == "HTTP/1.1 503 Service Unavailable");
+  CHECK(second.find("not begun") != std::string::npos);
+  server.handler.release();
+  CHECK(served(server, kImport));
+  for (const SeenCall& call : server.handler.seen()) CHECK(call.body != "second");
+}
+
+TEST_CASE("long bodies are read when there is room for them, and are not even begun before") {
+  HttpFixture server(with_little_memory());
+  RawSocket holds = server.connect();
+  const std::string import = post(kImport, std::string(300, 'x'), kClose);
+  holds.send(import);
+  REQUIRE(server.handler.wait_for_waiting(1));
+  RawSocket next = server.connect();
+  next.send(
+      post(kImport, std::string(200, 'y'), "Expect: 100-continue\r\n" + std::string(kClose)).substr(0, 200));
+  CHECK_FALSE(next.readable_within(50ms));  // it is not told to go on
+  RawSocket small = server.connect();
+  small.send(post(kGetThing, std::string(100, 'z'), kClose));  // a usual body needs no room
+  CHECK(small.read_to_end().starts_with("HTTP/1.1 200 OK"));
+  server.handler.release();
+  CHECK(holds.read_to_end().starts_with("HTTP/1.1 200 OK"));
+  CHECK(next.read(25) == "HTTP/1.1 100 Continue\r\n\r\n");
+}
+
+TEST_CASE("few wait for room for a long body, the others are told at once") {
+  HttpFixture server(with_little_memory());
+  const std::string import = post(kImport, std::string(300, 'x'), kClose);
+  RawSocket holds = server.connect();
+  holds.send(import);
+  REQUIRE(server.handler.wait_for_waiting(1));
+  std::vector<RawSocket> others;
+  for (int i = 0; i < 6; ++i) {
+    others.push_back(server.connect());
+    others.back().send(import);
+    if (i >= 2) CHECK(status_of(others.back().read_to_end()) == "HTTP/1.1 503 Service Unavailable");
+  }
+  server.handler.release();
+  CHECK(holds.read_to_end().starts_with("HTTP/1.1 200 OK"));
+  for (int i = 0; i < 2; ++i)
+    CHECK(others[static_cast<std::size_t>(i)].read_to_end().starts_with("HTTP/1.1 200 OK"));
+  CHECK(served(server, kImport));
+}
+
+TEST_CASE("who leaves while it waits for room does not take it along") {
+  HttpFixture server(with_little_memory());
+  const std::string import = post(kImport, std::string(300, 'x'), kClose);
+  RawSocket holds = server.connect();
+  holds.send(import);
+  REQUIRE(server.handler.wait_for_waiting(1));
+  {
+    RawSocket leaves = server.connect();
+    leaves.send(import.substr(0, 150));
+  }
+  server.handler.release();
+  CHECK(holds.read_to_end().starts_with("HTTP/1.1 200 OK"));
+  for (int i = 0; i < 3; ++i) CHECK(server.answer_to(import).starts_with("HTTP/1.1 200 OK"));
+}

@@ -1,0 +1,91 @@
+// Threads for calls that take their time.
+#include "transport/worker_pool.hpp"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <exception>
+#include <utility>
+
+#include "transport/memory_reserve.hpp"
+
+namespace aim::transport {
+namespace {
+
+struct PoolRow {
+  Work work;
+  PoolShape shape;
+};
+
+// A connection has one call at a time, so that kMany holds all there can be. What computes for long gives way
+// to what is short, on a machine of few cores. Our choice.
+constexpr std::size_t kMany = 4096;
+constexpr std::size_t kFew = 16;
+constexpr std::array kPools = {
+    PoolRow{Work::stop, {2, kMany, 0, true}}, PoolRow{Work::command, {4, kMany, 0}},
+    PoolRow{Work::poll, {2, kMany, 0}},       PoolRow{Work::compute, {1, kFew, 5}},
+    PoolRow{Work::storage, {2, kFew, 5}},     PoolRow{Work::import, {1, kFew, 5}},
+};
+
+}  // namespace
+
+WorkerPool::WorkerPool(const PoolShape& shape) : shape_(shape) {
+  try {
+    for (std::size_t i = 0; i < shape.threads; ++i) threads_.emplace_back([this] { run(); });
+  } catch (const std::exception&) {
+    end();
+    throw;
+  }
+}
+
+WorkerPool::~WorkerPool() { end(); }
+
+void WorkerPool::end() {
+  {
+    const std::scoped_lock lock(mutex_);
+    ending_ = true;
+  }
+  changed_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
+}
+
+bool WorkerPool::post(Job job) {
+  {
+    const std::scoped_lock lock(mutex_);
+    if (waiting_.size() >= shape_.waiting) return false;
+    waiting_.push_back(std::move(job));
+  }
+  changed_.notify_one();
+  return true;
+}
+
+void WorkerPool::run() {
+  // Linux gives each thread its own; a refusal leaves it as it is.
+  if (shape_.niceness > 0) ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), shape_.niceness);
+  if (shape_.may_use_reserve) MemoryReserve::entitle_this_thread();
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    changed_.wait(lock, [this] { return ending_ || !waiting_.empty(); });
+    if (ending_) return;
+    Job job = std::move(waiting_.front());
+    waiting_.pop_front();
+    lock.unlock();
+    try {
+      job();
+    } catch (const std::exception&) {  // no memory: whoever waits for the job has a deadline
+    }
+    job = nullptr;  // what it holds ends without the lock
+    lock.lock();
+  }
+}
+
+Workers::Workers() {
+  for (const PoolRow& row : kPools)
+    pools_[static_cast<std::size_t>(row.work)] = std::make_unique<WorkerPool>(row.shape);
+}
+
+bool Workers::post(Work work, WorkerPool::Job job) {
+  return pools_[static_cast<std::size_t>(work)]->post(std::move(job));
+}
+
+}  // namespace aim::transport
