@@ -53,6 +53,10 @@ void JointServo::end_streams() {
   for (Stream& limb : limbs_) limb.watchdog.release();
 }
 
+void JointServo::skip(TimeNs span) {
+  for (Stream& limb : limbs_) limb.watchdog.skip(span);
+}
+
 void JointServo::step(TimeNs now) {
   for (Stream& limb : limbs_) {
     if (!limb.watchdog.dead(now)) continue;

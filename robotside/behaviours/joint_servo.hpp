@@ -22,6 +22,8 @@ class JointServo {
   // Forgets targets: the joints decelerate and hold.
   void purge(JointMask joints);
   void end_streams();
+  // Time has passed that the caller's axis does not show.
+  void skip(TimeNs span);
 
   // Ends the streams that fell silent.
   void step(TimeNs now);

@@ -18,8 +18,6 @@ bool Locomotion::stands(const WalkCommand& command) const {
 }
 
 void Locomotion::command(const WalkCommand& command, TimeNs now) {
-  if (!sequence_.fresh(command.sequence)) return;
-  sequence_.pass(command.sequence);
   if (stands(command)) {
     // A stream that commands standing may fall silent.
     target_ = {};

@@ -12,15 +12,15 @@ class Locomotion {
  public:
   Locomotion(const RobotModel& model, TimeNs deadman, double period_s);
 
-  // Takes a set-point inside the walking limits. A copy of the last one (same sequence number) changes
-  // nothing.
+  // Takes a fresh set-point inside the walking limits.
   void command(const WalkCommand& command, TimeNs now);
   // Walks like this in this period, whatever the stream says: a dance leads.
   void lead(const BaseVelocity& velocity);
   // Steps in place while no velocity is commanded; after a halt not before the base rests.
   void march(bool on);
-  void end();   // forgets the stream: ramps to zero as on a dead man
-  void halt();  // forgets it and brakes as hard as a stop may
+  void skip(TimeNs span) { watchdog_.skip(span); }  // time that the caller's axis does not show
+  void end();                                       // forgets the stream: ramps to zero as on a dead man
+  void halt();                                      // forgets it and brakes as hard as a stop may
 
   void step(TimeNs now);
 
@@ -36,7 +36,6 @@ class Locomotion {
 
   const WalkLimits& limits_;
   Watchdog watchdog_;
-  SequenceGate sequence_;
   VelocityRamp ramp_;
   Gait gait_;
   BaseVelocity target_{};

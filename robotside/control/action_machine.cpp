@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "robotside/control/authority.hpp"
+#include "robotside/control/support.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -119,7 +120,11 @@ void add_next_hop(Decision& decision, const Request& request, const ActionGraph&
   if (decision.refused != Refused::no_edge && decision.refused != Refused::interface_closed) return;
   const auto target = destination_for(decision, request, graph);
   decision.next_hop = decision.action;
-  if (target) decision.next_hop = graph.next_hop(decision.action, *target).value_or(decision.action);
+  // An edge that is there and was refused all the same: the robot is seated.
+  if (target && decision.refused == Refused::no_edge && graph.legal(decision.action, *target))
+    decision.next_hop = step_to_rise(graph, decision.action);
+  else if (target)
+    decision.next_hop = graph.next_hop(decision.action, *target).value_or(decision.action);
 }
 
 }  // namespace aim::robotside

@@ -10,6 +10,7 @@
 
 #include "core/action.hpp"
 #include "core/joint.hpp"
+#include "robotside/control/sender_name.hpp"
 
 namespace aim::robotside {
 
@@ -40,11 +41,10 @@ struct SetAction {
 
 // A walking set-point. The stream dies when no fresh one comes for the dead-man time.
 struct WalkCommand {
-  double forward;          // [m/s] +x
-  double lateral;          // [m/s] +y, left
-  double turn;             // [rad/s] about +z, left
-  bool navigation;         // LocomotionMode_NAVIGATION: sharper than remote control
-  std::uint64_t sequence;  // a repeated non-zero number does not feed the dead-man
+  double forward;   // [m/s] +x
+  double lateral;   // [m/s] +y, left
+  double turn;      // [rad/s] about +z, left
+  bool navigation;  // LocomotionMode_NAVIGATION: sharper than remote control
 };
 
 struct SetGait {
@@ -134,10 +134,18 @@ using Request = std::variant<SetAction, WalkCommand, SetGait, JointCommand, Move
                              SetWorkMode, EnableMotion, SetEmergencyStop, SetCollisionWatch, Stop, ResetStop>;
 static_assert(std::is_trivially_copyable_v<Request>);
 
+// What tells a set-point of a stream from others: who sent it, and the how manieth it is.
+struct SetPointMark {
+  SenderName sender;
+  std::uint32_t sequence = 0;  // header.seq of its topic; 0: not numbered
+  std::uint8_t topic = 0;      // row of the model's topics: each is numbered by itself
+};
+
 struct Command {
   Request request;
   bool dry_run = false;                        // decide, change nothing
   ControlSource source = ControlSource::safe;  // who asks
+  SetPointMark mark = {};                      // of set-points only
 };
 
 enum class Verdict : std::uint8_t {
@@ -178,6 +186,10 @@ enum class Refused : std::uint8_t {
   superseded,       // the action changed, or its limb changed hands
   driver_silent,    // nothing was measured for too long
   would_collide,    // parts of the body would meet; pair = which
+  old_set_point,    // its number is not newer than the last one's
+  overtaken,        // another sender drives the limb; holder = who
+  stream_ended,     // the daemon was suspended, and the sender has not begun anew since
+  suspended,        // the daemon was suspended until just now; requested = for how long [s]
   busy,             // the queue was full
 };
 
@@ -194,6 +206,7 @@ struct Decision {
   double applied = 0;           // its value as applied
   JointMask clamped = 0;        // bit i: joint i was clamped
   std::uint32_t cancelled = 0;  // what a stop cancelled: bits of Cancelled
+  SenderName holder;            // who drives the limb instead
 };
 
 // What a stop found in motion.

@@ -17,12 +17,15 @@ constexpr std::uint64_t kHopelessPeriods =
 constexpr std::int64_t kShortSleep =
     300'000;  // sleeps shorter than this are not worth it: several periods at once [ns]
 constexpr std::int64_t kFarewell = 900'000'000;  // longest deceleration on the way out [ns]
+constexpr std::int64_t kPollRest = 1'000'000;    // how often a crash looks whether it is over [ns]
 
-std::int64_t monotonic_ns() {
+std::int64_t clock_ns(clockid_t clock) {
   timespec now{};
-  clock_gettime(CLOCK_MONOTONIC, &now);
+  clock_gettime(clock, &now);
   return now.tv_sec * kSecond + now.tv_nsec;
 }
+
+std::int64_t monotonic_ns() { return clock_ns(CLOCK_MONOTONIC); }
 
 void sleep_until(std::int64_t due) {
   timespec until{};
@@ -58,7 +61,8 @@ ControlLoop::ControlLoop(const RobotModel& model, Driver& driver, const ControlL
       driver_(driver),
       config_(control_of(options)),
       wall_period_ns_(wall_period(driver, options)),
-      controller_(model, driver, config_) {
+      monitored_(model, config_, driver),
+      controller_(model, monitored_, config_) {
   thread_ = std::thread([this] { run(); });
   started_.wait(false);
 }
@@ -71,6 +75,15 @@ void ControlLoop::shut_down() {
   if (!thread_.joinable()) return;
   thread_.join();
   stops_.close();
+}
+
+void ControlLoop::come_to_rest() {
+  commands_.close();
+  leaving_.store(true, std::memory_order_release);
+  if (pthread_equal(pthread_self(), thread_.native_handle()) != 0) return;  // it is this one that broke
+  const std::int64_t until = monotonic_ns() + kFarewell + kFarewell / 10;
+  while (!gone_.load(std::memory_order_acquire) && monotonic_ns() < until)
+    sleep_until(monotonic_ns() + kPollRest);
 }
 
 Decision ControlLoop::submit(const Command& command) {
@@ -105,6 +118,7 @@ void ControlLoop::serve_period(TimeNs now) {
   for (std::size_t i = 0; i < other_count; ++i)
     decisions[stop_count + i] = controller_.decide(commands_.command(others[i]), now);
   controller_.step(now);
+  if (monitored_.judge(controller_.state())) latest_violations_.store(monitored_.violations());
   RobotState state = controller_.state();
   state.late = late_;
   latest_.store(state);
@@ -131,7 +145,25 @@ void ControlLoop::wait_for(std::uint64_t period, std::int64_t& start) {
   const std::int64_t behind = monotonic_ns() - due;
   if (paced_singly && static_cast<double>(behind) > wall_period_ns_ / 2) ++late_;
   const auto hopeless = std::max(static_cast<double>(kHopelessPeriods) * wall_period_ns_, 2e7);
-  if (static_cast<double>(behind) > hopeless) start += behind;
+  if (static_cast<double>(behind) > hopeless) {
+    start += behind;
+    leave_out(behind);
+  }
+}
+
+// Periods that are not made up for are late for ever. A simulated robot's time does not show them, but the
+// dead-man counts them; at another speed than 1 it counts them as the wall does.
+void ControlLoop::leave_out(std::int64_t behind) {
+  late_ += static_cast<std::uint64_t>(static_cast<double>(behind) / wall_period_ns_);
+  if (driver_.simulated()) controller_.skip(behind);
+}
+
+// A process that was stopped, or a machine that slept: the monotonic clock does not count the latter.
+void ControlLoop::notice_suspension(TimeNs now) {
+  const std::int64_t at = clock_ns(CLOCK_BOOTTIME);
+  const std::int64_t span = at - last_period_at_;
+  if (last_period_at_ != 0 && span > config_.deadman) controller_.suspended(span, now);
+  last_period_at_ = at;
 }
 
 void ControlLoop::run() {
@@ -141,6 +173,7 @@ void ControlLoop::run() {
   for (std::uint64_t period = 1;; ++period) {
     wait_for(period, start);
     const TimeNs now = robot_time(period);
+    notice_suspension(now);
     if (farewell == 0 && leaving_.load(std::memory_order_acquire)) {
       controller_.decide({Stop{StopLevel::hold}}, now);
       farewell = monotonic_ns() + kFarewell;
@@ -150,8 +183,9 @@ void ControlLoop::run() {
       started_.store(true);
       started_.notify_all();
     }
-    if (farewell != 0 && (controller_.at_rest() || monotonic_ns() >= farewell)) return;
+    if (farewell != 0 && (controller_.at_rest() || monotonic_ns() >= farewell)) break;
   }
+  gone_.store(true, std::memory_order_release);
 }
 
 }  // namespace aim::robotside

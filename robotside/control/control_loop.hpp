@@ -10,6 +10,7 @@
 #include "robotside/control/controller.hpp"
 #include "robotside/control/latest_value.hpp"
 #include "robotside/control/robot_port.hpp"
+#include "robotside/control/set_point_monitor.hpp"
 
 namespace aim::robotside {
 
@@ -31,29 +32,40 @@ class ControlLoop final : public RobotPort {
   Decision submit(const Command& command) override;
   RobotState state() const override { return latest_.load(); }
   const RobotModel& model() const override { return model_; }
+  // What was written to the driver against what is promised; none, or the program is wrong. Any thread.
+  Violations violations() const { return latest_violations_.load(); }
 
   // Decelerates everything to a hold, then ends the thread; takes a second at most. Commands are no longer
   // decided. A second call does nothing.
   void shut_down();
+  // The same without ending anything else: safe in a signal handler of any thread. Waits for it, a second at
+  // most.
+  void come_to_rest();
 
  private:
   void run();
   void serve_period(TimeNs now);
   void wait_for(std::uint64_t period, std::int64_t& start);
+  void leave_out(std::int64_t behind);
+  void notice_suspension(TimeNs now);
   TimeNs robot_time(std::uint64_t period) const;
 
   const RobotModel& model_;
   Driver& driver_;
   const ControlConfig config_;
   const double wall_period_ns_;                // 0: no pacing
+  MonitoredDriver monitored_;                  // the loop's thread only
   Controller controller_;                      // the loop's thread only
   std::uint64_t late_ = 0;                     // the loop's thread only
+  std::int64_t last_period_at_ = 0;            // the loop's thread only; CLOCK_BOOTTIME [ns]
   std::atomic<std::uint32_t> forced_stop_{0};  // a stop that found no ticket: its level + 1
   CommandQueue stops_;                         // looked at first in every period
   CommandQueue commands_;
   LatestValue<RobotState> latest_;
+  LatestValue<Violations> latest_violations_;
   std::atomic<bool> started_{false};
   std::atomic<bool> leaving_{false};
+  std::atomic<bool> gone_{false};  // the thread has left its loop
   std::thread thread_;
 };
 

@@ -18,6 +18,15 @@ constexpr TimeNs kShown = kSecond / 2;
 
 double range_of(const Joint& joint) { return joint.limits.position.max - joint.limits.position.min; }
 
+std::vector<SetPointStream> streams_of(const RobotModel& model, const ControlConfig& config) {
+  std::vector<SetPointStream> streams;
+  for (const Joint& joint : model.joints)
+    streams.emplace_back(joint.limb == Limb::waist ? config.waist_silence : config.servo_silence,
+                         model.topics.size() + 1);
+  streams.emplace_back(config.deadman, model.topics.size() + 1);
+  return streams;
+}
+
 JointArray positions_of(const Posture& posture) {
   JointArray positions{};
   std::copy(posture.positions.begin(), posture.positions.end(), positions.begin());
@@ -33,6 +42,7 @@ Controller::Controller(const RobotModel& model, Driver& driver, const ControlCon
       stand_(positions_of(model.posture("stand"))),
       sit_(positions_of(model.posture("sit"))),
       machine_(model.graph),
+      streams_(streams_of(model, config)),
       servo_(model, config.servo_silence, config.waist_silence),
       locomotion_(model, config.deadman, config.period_s()),
       task_(model, config.period_s()),
@@ -206,6 +216,8 @@ void Controller::step_stop(TimeNs now) {
       upper_body_powered_ = false;
     }
     stop_.finish();
+  } else if (phase == StopSequence::Phase::lowering && !move_.started()) {
+    stop_.finish();  // a halt cut the way down short: the legs hold the body there, and keep their power
   } else if (phase == StopSequence::Phase::lowering && move_.time_is_over(now) &&
              near(sit_, move_.joints())) {
     move_.cancel();
@@ -300,6 +312,7 @@ void Controller::report(TimeNs now) {
   state_.player_enabled = player_;
   state_.neck_player_enabled = neck_player_;
   state_.walking = !locomotion_.idle();
+  state_.walk_sender = streams_.back().sender(now);
   state_.gait = gait_;
   state_.foot_contact = {locomotion_.gait().contact(0), locomotion_.gait().contact(kRightFoot)};
   state_.work_mode = work_mode_;

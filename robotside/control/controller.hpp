@@ -4,6 +4,7 @@
 
 #include <limits>
 #include <memory>
+#include <vector>
 
 #include "core/robot_model.hpp"
 #include "robotside/behaviours/collision_escape.hpp"
@@ -17,6 +18,7 @@
 #include "robotside/control/collision_watch.hpp"
 #include "robotside/control/control_config.hpp"
 #include "robotside/control/limiter.hpp"
+#include "robotside/control/set_point_stream.hpp"
 #include "robotside/control/stop_sequence.hpp"
 #include "robotside/drivers/driver.hpp"
 
@@ -32,6 +34,13 @@ class Controller {
   // Decides about a command, and takes it unless it is a dry run. The first step comes before the first
   // command.
   Decision decide(const Command& command, TimeNs now);
+
+  // The thread did not run for this long, beyond its schedule, and the caller's axis of time does not show
+  // it.
+  void skip(TimeNs span);
+  // It did not run for longer than the dead-man: whatever moves comes to a hold, every stream is over, and
+  // commands that may have waited meanwhile are refused for a moment.
+  void suspended(TimeNs span, TimeNs now);
 
   // One period: read -> action machine -> behaviours -> limiter -> write -> state.
   void step(TimeNs now);
@@ -80,7 +89,9 @@ class Controller {
   void take(const ResetStop& request, TimeNs now);
 
   // Whether this kind of request is open to this source in this state, whatever it asks for.
-  Refused admission(const Request& request, ControlSource source) const;
+  Refused admission(const Request& request, ControlSource source, TimeNs now) const;
+  Decision judge_mark(Decision decision, const Request& request, const SetPointMark& mark, TimeNs now) const;
+  void mark_set_point(const Decision& decision, const Request& request, const SetPointMark& mark, TimeNs now);
   Refused latched() const;  // by an emergency, a stop or DisableRobot
   Refused limb_refusal(Limb limb, Claim claim) const;
   Refused walk_refusal(const WalkCommand& request, Decision& decision) const;
@@ -139,6 +150,9 @@ class Controller {
   JointArray sit_{};
 
   ActionMachine machine_;
+  std::vector<SetPointStream> streams_;  // of each joint, and behind them that of the velocity
+  TimeNs suspended_at_ = kNever;         // the end of the last suspension
+  TimeNs suspended_for_ = 0;
   JointServo servo_;
   Locomotion locomotion_;
   PostureMove move_;

@@ -5,6 +5,7 @@
 
 #include "robotside/control/controller.hpp"
 #include "robotside/control/decision.hpp"
+#include "robotside/control/support.hpp"
 #include "robotside/control/target_shape.hpp"
 
 namespace aim::robotside {
@@ -16,10 +17,6 @@ Decision answer(Refused refused, ActionIndex action) {
   decision.refused = refused;
   decision.action = action;
   return decision;
-}
-
-bool goes_on(const Decision& decision) {
-  return decision.verdict == Verdict::accepted || decision.verdict == Verdict::clamped;
 }
 
 // Everything but what ends a motion, what leads into the safe action, and what says who may command.
@@ -43,20 +40,27 @@ bool heard(ControlSource mode, ControlSource source) {
 
 Decision Controller::decide(const Command& command, TimeNs now) {
   if (!measured_) return {};
-  if (const Refused refused = admission(command.request, command.source); refused != Refused::nothing)
-    return answer(refused, machine_.current());
   return std::visit(
       [&](auto request) {
-        const Decision decision = judge(request, now);
-        if (goes_on(decision) && !command.dry_run) take(request, now);
-        if (decision.refused == Refused::would_collide && !command.dry_run) held_back_ = now;
+        Decision decision = answer(admission(command.request, command.source, now), machine_.current());
+        if (decision.refused == Refused::suspended)
+          decision.requested = static_cast<double>(suspended_for_) * 1e-9;
+        if (goes_on(decision)) decision = judge(request, now);
+        decision = judge_mark(decision, command.request, command.mark, now);
+        if (command.dry_run) return decision;
+        mark_set_point(decision, command.request, command.mark, now);
+        if (goes_on(decision)) take(request, now);
+        if (decision.refused == Refused::would_collide) held_back_ = now;
         return decision;
       },
       command.request);
 }
 
-Refused Controller::admission(const Request& request, ControlSource source) const {
-  return moves(request) && !heard(work_mode_, source) ? Refused::wrong_source : Refused::nothing;
+// What was asked while the daemon was suspended comes in right after it, and its sender may have given up.
+Refused Controller::admission(const Request& request, ControlSource source, TimeNs now) const {
+  if (!moves(request)) return Refused::nothing;
+  if (!heard(work_mode_, source)) return Refused::wrong_source;
+  return now - suspended_at_ < config_.deadman ? Refused::suspended : Refused::nothing;
 }
 
 Refused Controller::latched() const {
@@ -72,6 +76,10 @@ Decision Controller::judge(const SetAction& request, TimeNs) const {
   // A disabled robot may still be put into its safe action.
   const bool disabled = refused == Refused::nothing && !enabled_ && request.target != 0;
   Decision decision = answer(disabled ? Refused::disabled : refused, machine_.current());
+  // Whatever edge there is, a seated robot takes none that leaves out standing up.
+  if (decision.verdict == Verdict::accepted && request.target != machine_.current() &&
+      needs_to_rise(model_, measurement_.position, model_.graph.at(request.target)))
+    refuse(decision, Refused::no_edge);
   if (decision.verdict == Verdict::accepted && request.target < model_.graph.actions().size() &&
       model_.graph.at(request.target).behaviour == Behaviour::dance) {
     decision.refused = strength(decision);

@@ -12,6 +12,10 @@ inline Decision accepted(ActionIndex action) {
   return decision;
 }
 
+inline bool goes_on(const Decision& decision) {
+  return decision.verdict == Verdict::accepted || decision.verdict == Verdict::clamped;
+}
+
 inline void refuse(Decision& decision, Refused why) {
   decision.verdict = Verdict::refused;
   decision.refused = why;

@@ -30,6 +30,15 @@ struct Case {
     if (set == nullptr || set->target >= model.graph.actions().size()) return "that action";
     return model.graph.at(set->target).name;
   }
+  // A control source is refused before the request is looked at, so the decision does not know its limb.
+  Limb limb() const {
+    if (decision.refused != Refused::wrong_source) return decision.limb;
+    if (const auto* joints = std::get_if<JointCommand>(&request)) return joints->limb;
+    const auto* move = std::get_if<MoveJoints>(&request);
+    for (std::size_t i = 0; move != nullptr && i < model.joints.size(); ++i)
+      if ((move->mask & bit(i)) != 0) return model.joints[i].limb;
+    return decision.limb;
+  }
   // "the arms do not move": what the refusal means for the one who asked.
   std::string refusal() const {
     if (std::holds_alternative<SetAction>(request)) return fmt::format("{} is not entered", target());
@@ -42,8 +51,8 @@ struct Case {
     if (std::holds_alternative<WalkCommand>(request)) return "the robot does not walk";
     if (std::holds_alternative<JointCommand>(request) || std::holds_alternative<MoveJoints>(request) ||
         std::holds_alternative<FollowPath>(request))
-      return fmt::format("the {} {} not move", name_of(decision.limb),
-                         decision.limb == Limb::neck || decision.limb == Limb::waist ? "does" : "do");
+      return fmt::format("the {} {} not move", name_of(limb()),
+                         limb() == Limb::neck || limb() == Limb::waist ? "does" : "do");
     if (std::holds_alternative<ResetStop>(request)) return "the stop stays latched";
     if (std::holds_alternative<Stop>(request)) return "the stop was not taken";
     if (std::holds_alternative<SetEmergencyStop>(request)) return "the emergency stop was not changed";
@@ -51,7 +60,20 @@ struct Case {
   }
 };
 
+Error seated(const Case& c) {
+  return {Origin::state,
+          c.refusal(),
+          "the robot is seated, and this action begins on its legs",
+          fmt::format("go through {} first: aimctl action set {} walks the route", c.next_hop(), c.target()),
+          {},
+          {{"current", std::string(c.action())}, {"next_hop", std::string(c.next_hop())}}};
+}
+
 Error no_edge(const Case& c) {
+  const auto* set = std::get_if<SetAction>(&c.request);
+  if (set != nullptr && set->target < c.model.graph.actions().size() &&
+      c.model.graph.legal(c.decision.action, set->target))
+    return seated(c);
   Error error{Origin::state, fmt::format("{} cannot be entered from {}", c.target(), c.action()),
               "the action graph has no such edge"};
   error.hint = c.decision.next_hop == c.decision.action
@@ -161,6 +183,36 @@ Error would_collide(const Case& c) {
   return error;
 }
 
+// A sender whose stream is over goes on only when it has begun anew.
+std::string begin_anew(const Case& c) {
+  return std::holds_alternative<WalkCommand>(c.request)
+             ? "to begin a new stream, command standing or pause for the dead-man's time first"
+             : "to begin a new stream, pause for the dead-man's time first";
+}
+
+Error overtaken(const Case& c) {
+  const std::string_view holder = c.decision.holder.text();
+  return {Origin::aborted, c.refusal(),
+          holder.empty() ? "another sender's stream has taken its place"
+                         : fmt::format("the stream of {} has taken its place", holder),
+          begin_anew(c), std::string(holder)};
+}
+
+// What moved was ended; what was asked meanwhile, or right after, is not begun.
+Error suspended(const Case& c) {
+  constexpr std::string_view kHint = "look at the robot, then start again";
+  if (c.decision.requested <= 0)
+    return {Origin::aborted, c.refusal(), "aimd was suspended, and what moved was brought to a hold",
+            std::string(kHint)};
+  const auto* joints = std::get_if<JointCommand>(&c.request);
+  const bool streamed =
+      std::holds_alternative<WalkCommand>(c.request) || (joints != nullptr && joints->stream);
+  return {streamed ? Origin::aborted : Origin::state, c.refusal(),
+          fmt::format("aimd was suspended for {:.1f} s, and what was asked meanwhile no longer counts",
+                      c.decision.requested),
+          std::string(kHint)};
+}
+
 Error refused(const Case& c) {
   switch (c.decision.refused) {
     case Refused::nothing:
@@ -241,6 +293,15 @@ Error refused(const Case& c) {
               "aimctl status shows what is wrong"};
     case Refused::would_collide:
       return would_collide(c);
+    case Refused::old_set_point:
+      return {Origin::state, c.refusal(), "the number of the set-point is not newer than the last one's",
+              "count header.seq up from message to message, or leave it out of all of them"};
+    case Refused::overtaken:
+      return overtaken(c);
+    case Refused::stream_ended:
+      return {Origin::aborted, c.refusal(), "aimd was suspended, which ended the stream", begin_anew(c)};
+    case Refused::suspended:
+      return suspended(c);
     case Refused::busy:
       return {Origin::error, c.refusal(), "the command queue is full",
               "send fewer commands at once, and try again"};

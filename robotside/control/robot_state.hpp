@@ -51,7 +51,7 @@ struct PerformanceState {
 struct RobotState {
   TimeNs time = 0;            // when the picture was taken, daemon's monotonic axis
   std::uint64_t periods = 0;  // control periods since start
-  std::uint64_t late = 0;     // of them late by more than half a period
+  std::uint64_t late = 0;     // periods that began late by more than half a period, and those left out
 
   ActionIndex action = 0;  // the action one is in, or is entering
   ActionStatus status = ActionStatus::unknown;
@@ -64,6 +64,7 @@ struct RobotState {
   bool player_enabled = true;
   bool neck_player_enabled = true;
   bool walking = false;
+  SenderName walk_sender;  // whose velocity set-points count now; empty: nobody's, or nobody says
   GaitType gait = GaitType::smart_walk;
   std::array<double, 2> foot_contact{1, 1};  // left, right: 0 in the air .. 1 on the ground
   ControlSource work_mode = ControlSource::safe;

@@ -5,7 +5,7 @@
 //      +----release-----+-------------release-----------+
 //
 // Time is passed in: the daemon's monotonic axis, counted from reception. No wall clock, no thread of its
-// own.
+// own. What counts as fresh is decided by SetPointStream.
 #pragma once
 
 #include "robotside/control/command.hpp"
@@ -21,6 +21,8 @@ class Watchdog {
     fed_ = true;
   }
   constexpr void release() { fed_ = false; }  // the stream has ended and nothing needs to be done about it
+  // Time has passed that the caller's axis does not show.
+  constexpr void skip(TimeNs span) { last_ -= span; }
 
   constexpr bool fed() const { return fed_; }
   constexpr bool alive(TimeNs now) const { return fed_ && age(now) <= limit_; }
@@ -31,17 +33,6 @@ class Watchdog {
   TimeNs limit_;
   TimeNs last_ = 0;
   bool fed_ = false;
-};
-
-// Tells fresh set-points from copies: a repeated non-zero sequence number is a copy. Zero means "not
-// numbered".
-class SequenceGate {
- public:
-  constexpr bool fresh(std::uint64_t sequence) const { return sequence == 0 || sequence != last_; }
-  constexpr void pass(std::uint64_t sequence) { last_ = sequence; }
-
- private:
-  std::uint64_t last_ = 0;
 };
 
 }  // namespace aim::robotside

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
+#include <csignal>
 #include <fstream>
 #include <iterator>
 #include <system_error>
@@ -17,6 +19,7 @@
 namespace aim::robotside {
 namespace {
 
+constexpr std::string_view kPartExtension = ".part";
 constexpr mode_t kOwnersFolder = 0700;
 constexpr mode_t kOwnersFile = 0600;
 
@@ -56,6 +59,16 @@ int write_part(const std::filesystem::path& part, std::string_view text) {
   const Descriptor file(
       ::open(part.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, kOwnersFile));
   return file.open() ? write_all(file, text) : errno;
+}
+
+// The number of the process in ".wave.4711.part"; 0: it is no such name.
+pid_t writer_of(std::string_view name) {
+  if (!name.starts_with('.') || !name.ends_with(kPartExtension)) return 0;
+  name.remove_suffix(kPartExtension.size());
+  const std::string_view number = name.substr(name.rfind('.') + 1);
+  pid_t writer = 0;
+  const auto [end, failure] = std::from_chars(number.data(), number.data() + number.size(), writer);
+  return failure == std::errc() && end == number.data() + number.size() && writer > 0 ? writer : 0;
 }
 
 Status make_folder(const std::filesystem::path& path) {
@@ -108,7 +121,7 @@ Result<std::string> MotionDirectory::read(std::string_view stem) const {
 Status MotionDirectory::write(std::string_view stem, std::string_view text) const {
   if (auto made = make_folder(path_); !made) return made;
   const auto path = path_of(stem);
-  const auto part = path_ / fmt::format(".{}.{}.part", stem, ::getpid());
+  const auto part = path_ / fmt::format(".{}.{}{}", stem, ::getpid(), kPartExtension);
   int problem = write_part(part, text);
   if (problem == 0 && ::rename(part.c_str(), path.c_str()) != 0) problem = errno;
   if (problem != 0) {
@@ -118,6 +131,17 @@ Status MotionDirectory::write(std::string_view stem, std::string_view text) cons
   const Descriptor folder(::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (folder.open()) ::fsync(folder.number());  // some file systems cannot; the name is there all the same
   return Done{};
+}
+
+void MotionDirectory::sweep() const {
+  std::error_code code;
+  if (path_.empty()) return;
+  for (std::filesystem::directory_iterator entry(path_, code), end; !code && entry != end;
+       entry.increment(code)) {
+    const pid_t writer = writer_of(entry->path().filename().string());
+    // A process that took the number since is not the writer, but its file is small and harmless.
+    if (writer != 0 && ::kill(writer, 0) != 0 && errno == ESRCH) ::unlink(entry->path().c_str());
+  }
 }
 
 Status MotionDirectory::remove(std::string_view stem) const {

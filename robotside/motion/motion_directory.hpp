@@ -35,6 +35,8 @@ class MotionDirectory {
   // but the owner may read it.
   Status write(std::string_view stem, std::string_view text) const;
   Status remove(std::string_view stem) const;
+  // Removes what writers left half done that are no longer alive.
+  void sweep() const;
 
  private:
   std::filesystem::path path_;

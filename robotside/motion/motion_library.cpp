@@ -49,7 +49,9 @@ Error is_shipped(std::string_view id) {
 }  // namespace
 
 MotionLibrary::MotionLibrary(const RobotModel& model, std::filesystem::path folder)
-    : model_(model), directory_(std::move(folder)) {}
+    : model_(model), directory_(std::move(folder)) {
+  directory_.sweep();
+}
 
 std::vector<MotionInfo> MotionLibrary::list() {
   const std::lock_guard lock(mutex_);

@@ -121,7 +121,7 @@ TEST_CASE("arms go home in the actions that own them and stay where they are in 
 TEST_CASE("a driver that measures nothing for 1.5 s sends the robot back to row 0") {
   Bench bench;
   bench.go("RL_LOCOMOTION_DEFAULT");
-  bench.ask(WalkCommand{0.5, 0, 0, true, 0});
+  bench.ask(WalkCommand{0.5, 0, 0, true});
   bench.driver->lost = true;
   bench.advance(1.4);
   CHECK(bench.action() == "RL_LOCOMOTION_DEFAULT");

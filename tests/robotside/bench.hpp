@@ -59,6 +59,10 @@ class Bench {
   }
 
   Decision ask(const Request& request) { return robot.submit({request}); }
+  // A set-point that says who sends it, and the how manieth it is.
+  Decision ask(const Request& request, const SetPointMark& mark) {
+    return robot.submit({request, false, ControlSource::safe, mark});
+  }
   Decision ask_dry(const Request& request) { return robot.submit({request, true}); }
   void advance(double seconds) { robot.advance(static_cast<TimeNs>(seconds * kSecond + 0.5)); }
   RobotState state() const { return robot.state(); }

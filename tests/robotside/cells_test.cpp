@@ -84,7 +84,7 @@ const std::vector<Kind>& kinds() {
   static const std::vector<Kind> all = {
       {"walking stream",
        [](const RobotState&, const JointTrajectory&) -> Request {
-         return WalkCommand{0.3, 0, 0, true, 0};
+         return WalkCommand{0.3, 0, 0, true};
        },
        opened_by(Interface::velocity), 0},
       joint_kind("arm stream", Limb::arms, Claim::stream, kElbow),
@@ -126,7 +126,7 @@ void come_to_rest(Bench& bench) {
   bench.ask(EndMotion{});
   bench.ask(CancelTask{0});
   bench.ask(SetGait{GaitType::smart_walk});
-  bench.ask(WalkCommand{0, 0, 0, true, 0});
+  bench.ask(WalkCommand{0, 0, 0, true});
   for (int i = 0; i < 100 && (bench.fastest() > 0 || bench.state().walking); ++i) bench.advance(0.05);
   bench.advance(0.3);  // streams fall silent
   REQUIRE(bench.fastest() == 0);

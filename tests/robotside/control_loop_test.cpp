@@ -119,6 +119,19 @@ TEST_CASE("leaving decelerates, ends in bounded time, and decides nothing any mo
   CHECK(running.driver.sent().violation() == "");
 }
 
+TEST_CASE("coming to rest decelerates, whoever asks, and returns in bounded time") {
+  Running running(1);
+  ask(running.loop, targets(Limb::neck, false, {{26, 0.7}}));
+  CHECK(eventually([&] { return std::abs(running.loop.state().velocity[26]) > 0.5; }));
+  const auto begin = std::chrono::steady_clock::now();
+  running.loop.come_to_rest();
+  CHECK(std::chrono::steady_clock::now() - begin < 2s);
+  CHECK(running.loop.state().stopped);
+  CHECK(std::abs(running.loop.state().set_velocity[26]) < 1e-3);
+  running.loop.come_to_rest();
+  CHECK(running.driver.sent().violation() == "");
+}
+
 TEST_CASE("a command that nobody decides is given up at its deadline and never seen afterwards") {
   CommandQueue queue;
   const auto begin = std::chrono::steady_clock::now();

@@ -36,13 +36,25 @@ TEST_CASE("an action known by name only, and a transition that runs") {
 
 TEST_CASE("a closed interface points at the action that opens it") {
   Bench bench;
-  const Error walk = error_of(bench, WalkCommand{0.3, 0, 0, false, 0});
+  const Error walk = error_of(bench, WalkCommand{0.3, 0, 0, false});
   CHECK(walk.message == "the robot does not walk");
   CHECK(walk.reason == "DEFAULT takes no walking commands");
   CHECK(walk.hint == "aimctl action set RL_LOCOMOTION_DEFAULT");
   const Error arms = error_of(bench, arms_at(0.1, bench.state().position));
   CHECK(arms.message == "the arms do not move");
   CHECK(arms.hint == "aimctl action set RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
+}
+
+TEST_CASE("a control source that does not count is told of the limb that was asked to move") {
+  Bench bench;
+  bench.ask(SetWorkMode{ControlSource::manual});
+  const std::size_t finger = bench_model().group("hands").first;
+  const JointCommand hands = targets(Limb::hands, true, {{finger, 100}});
+  const Command command{hands, false, ControlSource::automatic};
+  CHECK(describe(bench.robot.submit(command), command, bench_model()).message == "the hands do not move");
+  const Command move{MoveJoints{1, bit(bench_model().group("neck").first), {}, 1, 1}, false,
+                     ControlSource::automatic};
+  CHECK(describe(bench.robot.submit(move), move, bench_model()).message == "the neck does not move");
 }
 
 TEST_CASE("the motion player, the latched stop and the emergency stop tell how to get past them") {
@@ -69,12 +81,11 @@ TEST_CASE("battery, heat and numbers that are none carry their figures") {
   bench.go("RL_LOCOMOTION_DEFAULT");
   bench.driver->charge = 0.08;
   bench.advance(0.002);
-  CHECK(error_of(bench, WalkCommand{0.3, 0, 0, false, 0}).reason ==
-        "the battery is at 8 %, walking needs 10 %");
+  CHECK(error_of(bench, WalkCommand{0.3, 0, 0, false}).reason == "the battery is at 8 %, walking needs 10 %");
   bench.driver->charge = 0.8;
   bench.driver->temperature = 91;
   bench.advance(0.002);
-  const Error hot = error_of(bench, WalkCommand{0.3, 0, 0, false, 0});
+  const Error hot = error_of(bench, WalkCommand{0.3, 0, 0, false});
   CHECK(hot.origin == Origin::fault);
   CHECK(hot.reason == "idx21_right_arm_joint2 is at 91 degrees Celsius, the limit is 80");
   const Error nan = error_of(bench, targets(Limb::neck, false, {{26, std::nan("")}}));
@@ -150,10 +161,10 @@ TEST_CASE("clamps say which value went where") {
   CHECK_THAT(both, Catch::Contains("idx19_left_arm_joint7 0.35 -> 0.2706"));
   bench.advance(1);
   bench.go("RL_LOCOMOTION_DEFAULT");
-  const Command walk{WalkCommand{2, 0, -3, false, 0}};
+  const Command walk{WalkCommand{2, 0, -3, false}};
   CHECK(clamps(bench.robot.submit(walk), walk, bench_model()) ==
         "forward_velocity 2 -> 0.8 m/s; angular_velocity -3 -> -1 rad/s");
-  const Command fine{WalkCommand{0.1, 0, 0, false, 0}};
+  const Command fine{WalkCommand{0.1, 0, 0, false}};
   CHECK(clamps(bench.robot.submit(fine), fine, bench_model()).empty());
 }
 

@@ -196,7 +196,7 @@ TEST_CASE("while a dance is danced the body is the dance's, and its end gives it
   REQUIRE(bench.ask(play(path, true)).verdict == Verdict::accepted);
   bench.advance(1);
   CHECK(bench.ask(targets(Limb::neck, false, {{26, 0}})).refused == Refused::owned_by_action);
-  CHECK(bench.ask(WalkCommand{0.3, 0, 0, true, 0}).refused == Refused::interface_closed);
+  CHECK(bench.ask(WalkCommand{0.3, 0, 0, true}).refused == Refused::interface_closed);
   bench.ask(EndMotion{});
   CHECK(bench.ask(targets(Limb::neck, false, {{26, 0}})).verdict == Verdict::accepted);
 }

@@ -4,6 +4,7 @@
 
 #include "promises.hpp"
 #include "random_operator.hpp"
+#include "robotside/control/set_point_monitor.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -23,7 +24,8 @@ TEST_CASE("random commands never break a promise") {
   ProbeDriver driver(bench_model());
   REQUIRE(driver.connect());
   REQUIRE(driver.enable());
-  Controller controller(bench_model(), driver, {});
+  MonitoredDriver monitored(bench_model(), {}, driver);
+  Controller controller(bench_model(), monitored, {});
   Promises promises;
   TimeNs now = 0;
   std::array<std::uint64_t, 4> verdicts{};
@@ -32,6 +34,7 @@ TEST_CASE("random commands never break a promise") {
     const RobotState before = controller.state();
     const SetPoints was = controller.set_points();
     controller.step(now += 1'000'000);
+    monitored.judge(controller.state());
     double fastest = 0;
     for (std::size_t i = 0; i < bench_model().joints.size(); ++i) {
       const Joint& joint = bench_model().joints[i];
@@ -70,6 +73,7 @@ TEST_CASE("random commands never break a promise") {
   CHECK(promises.broken() == "");
   CHECK(driver.sent().violation() == "");
   CHECK(driver.moved().violation() == "");
+  CHECK(monitored.violations().count == 0);  // aimd's own judgement of the same
   // The sequence went somewhere: each of these would be zero if the commands were all refused.
   CHECK(verdicts[static_cast<std::size_t>(Verdict::accepted)] > commands / 50);
   CHECK(verdicts[static_cast<std::size_t>(Verdict::clamped)] > commands / 1000);

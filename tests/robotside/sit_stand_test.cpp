@@ -2,6 +2,8 @@
 #include <cmath>
 
 #include "bench.hpp"
+#include "robotside/control/action_machine.hpp"
+#include "robotside/control/support.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -61,7 +63,7 @@ TEST_CASE("sitting down and standing up again: chair and platform") {
     CHECK(legs_at(bench, "stand"));
     bench.go("RL_JOINT_DEFAULT");
     bench.go("RL_LOCOMOTION_DEFAULT");
-    CHECK(bench.ask(WalkCommand{0.3, 0, 0, true, 0}).verdict == Verdict::accepted);
+    CHECK(bench.ask(WalkCommand{0.3, 0, 0, true}).verdict == Verdict::accepted);
   }
 }
 
@@ -83,7 +85,7 @@ TEST_CASE("a walking robot comes to a stand before it sits down") {
   Bench bench;
   bench.go("RL_LOCOMOTION_DEFAULT");
   for (int i = 0; i < 100; ++i) {
-    bench.ask(WalkCommand{0.7, 0, 0, true, 0});
+    bench.ask(WalkCommand{0.7, 0, 0, true});
     bench.advance(0.019);
   }
   REQUIRE(bench.ask(SetAction{action_of("SIT_DOWN")}).verdict == Verdict::accepted);
@@ -126,6 +128,45 @@ TEST_CASE("a stop on the way holds the legs there under power, and standing up i
     bench.go("RL_JOINT_DEFAULT");
     CHECK(legs_at(bench, "stand"));
   }
+}
+
+TEST_CASE("a seated robot stands up before anything that stands, whoever seated it") {
+  for (const bool by_stop : {true, false}) {
+    INFO(by_stop);
+    Bench bench;
+    bench.go("RL_JOINT_DEFAULT");
+    CHECK(support_of(bench_model(), bench.state()) == Support::legs);
+    if (by_stop) {
+      bench.ask(Stop{StopLevel::sit});
+      bench.advance(1.5);
+      CHECK(support_of(bench_model(), bench.state()) == Support::changing);
+      CHECK_FALSE(is_at_rest(bench_model(), bench.state()));
+      bench.advance(4);
+      bench.ask(ResetStop{});
+    } else {
+      bench.go("SIT_DOWN");
+      bench.go("DEFAULT");
+    }
+    CHECK(support_of(bench_model(), bench.state()) == Support::seat);
+    CHECK(is_at_rest(bench_model(), bench.state()));
+    REQUIRE(bench.action() == "DEFAULT");
+    const SetAction stand{action_of("RL_JOINT_DEFAULT")};
+    Decision decision = bench.ask(stand);
+    CHECK(decision.refused == Refused::no_edge);
+    add_next_hop(decision, stand, bench_model().graph);
+    CHECK(decision.next_hop == action_of("STAND_UP"));
+    bench.go("STAND_UP");
+    bench.go("RL_JOINT_DEFAULT");
+    CHECK(support_of(bench_model(), bench.state()) == Support::legs);
+  }
+}
+
+TEST_CASE("a robot that hangs at power-on is not seated, and stands by the short way") {
+  Bench bench;
+  bench.advance(0.1);
+  CHECK(support_of(bench_model(), bench.state()) == Support::nothing);
+  bench.go("RL_JOINT_DEFAULT");
+  CHECK(support_of(bench_model(), bench.state()) == Support::legs);
 }
 
 TEST_CASE("disabling a robot that a stop lowers lets it come down before its legs lose their power") {

@@ -19,7 +19,7 @@ void move_all(Bench& bench, double seconds) {
   bench.ask(SetMotionPlayer{false, false});
   const JointArray there = bench.state().position;
   for (int i = 0; i < static_cast<int>(seconds * 100); ++i) {
-    bench.ask(WalkCommand{0.8, 0.2, 0.8, true, 0});
+    bench.ask(WalkCommand{0.8, 0.2, 0.8, true});
     bench.ask(arms_at(0.8, there));
     bench.ask(targets(Limb::neck, false, {{26, i % 100 < 50 ? 0.7 : -0.7}}));
     bench.ask(targets(Limb::hands, false, {{30, i % 160 < 80 ? 2000.0 : 0.0}}));
@@ -51,7 +51,7 @@ TEST_CASE(
     CHECK(bench.state().base.turn == 0);
     CHECK(bench.action() == action);
     CHECK(bench.ask(SetAction{0}).refused == Refused::stopped);
-    CHECK(bench.ask(WalkCommand{0.3, 0, 0, true, 0}).refused == Refused::stopped);
+    CHECK(bench.ask(WalkCommand{0.3, 0, 0, true}).refused == Refused::stopped);
     CHECK(bench.ask(targets(Limb::neck, false, {{26, 0.1}})).refused == Refused::stopped);
     bench.advance(1);
     const JointArray held = bench.state().position;
@@ -140,7 +140,7 @@ TEST_CASE("a second stop may raise the level and never lowers it") {
 TEST_CASE("a reset without a stop changes nothing") {
   Bench bench;
   bench.go("RL_LOCOMOTION_DEFAULT");
-  bench.ask(WalkCommand{0.5, 0, 0, true, 0});
+  bench.ask(WalkCommand{0.5, 0, 0, true});
   CHECK(bench.ask(ResetStop{}).verdict == Verdict::accepted);
   bench.advance(0.4);
   CHECK(bench.state().walking);
@@ -155,7 +155,7 @@ TEST_CASE("after a stop in a walking action a new command walks again") {
   bench.ask(ResetStop{});
   bench.advance(1);
   CHECK_FALSE(bench.state().walking);
-  CHECK(bench.ask(WalkCommand{0.5, 0, 0, true, 0}).verdict == Verdict::accepted);
+  CHECK(bench.ask(WalkCommand{0.5, 0, 0, true}).verdict == Verdict::accepted);
   bench.advance(0.4);
   CHECK(bench.state().base.forward > 0.2);
 }

@@ -150,7 +150,7 @@ TEST_CASE("a robot walks with a lowered waist, keeps it lowered, and stands on b
   const double x = bench.state().base.x;
   double lifted = 0;
   for (int i = 0; i < 200; ++i) {
-    REQUIRE(bench.ask(WalkCommand{0.6, 0, 0.3, true, 0}).verdict == Verdict::accepted);
+    REQUIRE(bench.ask(WalkCommand{0.6, 0, 0.3, true}).verdict == Verdict::accepted);
     if (i % 3 == 0) REQUIRE(bench.ask(waist(-0.1, 0, 0.15, 0)).verdict == Verdict::accepted);
     bench.advance(0.018);
     lifted = std::max(lifted, slip(bench.state().set_position, stood));
@@ -158,7 +158,7 @@ TEST_CASE("a robot walks with a lowered waist, keeps it lowered, and stands on b
   }
   CHECK(bench.state().base.x - x > 0.5);
   CHECK(lifted > 0.02);
-  bench.ask(WalkCommand{0, 0, 0, true, 0});
+  bench.ask(WalkCommand{0, 0, 0, true});
   bench.advance(3);
   CHECK_FALSE(bench.state().walking);
   CHECK(slip(bench.state().set_position, stood) < 1e-3);

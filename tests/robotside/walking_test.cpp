@@ -6,9 +6,7 @@
 namespace aim::robotside {
 namespace {
 
-constexpr WalkCommand ahead(double v, bool navigation = true, std::uint64_t sequence = 0) {
-  return {v, 0, 0, navigation, sequence};
-}
+constexpr WalkCommand ahead(double v, bool navigation = true) { return {v, 0, 0, navigation}; }
 
 // Feeds a command at 50 Hz.
 void walk(Bench& bench, const WalkCommand& command, double seconds) {
@@ -65,7 +63,7 @@ TEST_CASE("turning and odometry agree") {
 TEST_CASE("a walking command beyond its limits is clamped and says so") {
   Bench bench;
   bench.go("RL_LOCOMOTION_DEFAULT");
-  const Decision decision = bench.ask({WalkCommand{2.0, 0, 0, true, 0}});
+  const Decision decision = bench.ask({WalkCommand{2.0, 0, 0, true}});
   CHECK(decision.verdict == Verdict::clamped);
   walk(bench, ahead(2.0), 2);
   CHECK(bench.state().base.forward == Approx(0.8));
@@ -115,21 +113,6 @@ TEST_CASE("the dead-man's time is configurable") {
   walk(bench, ahead(0.5), 2);
   bench.advance(0.25);
   CHECK(bench.state().base.forward < 0.5);
-}
-
-TEST_CASE("copies of one sequence number do not feed the dead-man") {
-  Bench bench;
-  bench.go("RL_LOCOMOTION_DEFAULT");
-  for (std::uint64_t i = 1; i <= 100; ++i) {
-    bench.ask(ahead(0.5, true, i));
-    bench.advance(0.019);
-  }
-  REQUIRE(bench.state().base.forward == Approx(0.5));
-  for (int i = 0; i < 100; ++i) {
-    bench.ask(ahead(0.5, true, 100));
-    bench.advance(0.019);
-  }
-  CHECK(bench.state().base.forward == 0);
 }
 
 TEST_CASE("below the stepping threshold the robot stands") {
@@ -208,9 +191,9 @@ TEST_CASE("leaving a walking action stops the walk first and stands on both feet
 TEST_CASE("velocities that are no numbers are refused whole") {
   Bench bench;
   bench.go("RL_LOCOMOTION_DEFAULT");
-  CHECK(bench.ask(WalkCommand{std::nan(""), 0, 0, true, 0}).refused == Refused::not_finite);
-  CHECK(bench.ask(WalkCommand{0, HUGE_VAL, 0, true, 0}).refused == Refused::not_finite);
-  CHECK(bench.ask(WalkCommand{0, 0, -HUGE_VAL, true, 0}).refused == Refused::not_finite);
+  CHECK(bench.ask(WalkCommand{std::nan(""), 0, 0, true}).refused == Refused::not_finite);
+  CHECK(bench.ask(WalkCommand{0, HUGE_VAL, 0, true}).refused == Refused::not_finite);
+  CHECK(bench.ask(WalkCommand{0, 0, -HUGE_VAL, true}).refused == Refused::not_finite);
   bench.advance(1);
   CHECK(bench.state().base.x == 0);
 }

@@ -22,7 +22,7 @@ const JointTrajectory& nod() {
 
 // One of each kind that would move the robot, all welcome in RL_WHOLE_BODY_EXT_JOINT_SERVO.
 std::vector<Request> movers(bool player) {
-  std::vector<Request> all{SetAction{action_of("RL_JOINT_DEFAULT")}, WalkCommand{0.3, 0, 0, true, 0},
+  std::vector<Request> all{SetAction{action_of("RL_JOINT_DEFAULT")}, WalkCommand{0.3, 0, 0, true},
                            SetGait{GaitType::smart_walk}};
   if (player) {
     all.push_back(PlayMotion{1, &nod(), false, false, 0});
@@ -94,7 +94,7 @@ TEST_CASE("a disabled robot refuses what would move it, lets stops through, and 
   Bench bench;
   bench.go("RL_WHOLE_BODY_EXT_JOINT_SERVO");
   for (int i = 0; i < 50; ++i) {
-    bench.ask(WalkCommand{0.6, 0, 0, true, 0});
+    bench.ask(WalkCommand{0.6, 0, 0, true});
     bench.advance(0.019);
   }
   REQUIRE(bench.state().base.forward > 0.3);
@@ -119,7 +119,7 @@ TEST_CASE("a disabled robot refuses what would move it, lets stops through, and 
   const RobotState held = bench.state();
   bench.advance(2);
   CHECK(bench.state().position == held.position);  // nothing comes back by itself
-  CHECK(bench.ask(WalkCommand{0.6, 0, 0, true, 0}).verdict == Verdict::accepted);
+  CHECK(bench.ask(WalkCommand{0.6, 0, 0, true}).verdict == Verdict::accepted);
   bench.advance(0.4);
   CHECK(bench.state().base.forward > 0.1);
 }

@@ -2,6 +2,8 @@
 #include "robotside/motion/motion_library.hpp"
 
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <catch2/catch.hpp>
@@ -95,6 +97,25 @@ TEST_CASE("a user's motion is kept as a file that only its owner reads") {
   REQUIRE(motion);
   CHECK_FALSE((*motion)->shipped);
   CHECK((*motion)->summary == "looks to the left");
+}
+
+TEST_CASE("what a robot that was killed left half written goes away with the next motion") {
+  const Folder folder;
+  fs::create_directories(folder.path());
+  const pid_t dead = ::fork();
+  if (dead == 0) ::_exit(0);
+  REQUIRE(::waitpid(dead, nullptr, 0) == dead);
+  const auto part_of = [&](pid_t writer) {
+    return folder.path() / (".look." + std::to_string(writer) + ".part");
+  };
+  for (const pid_t writer : {dead, ::getppid()}) std::ofstream(part_of(writer)) << "{";
+  std::ofstream(folder.path() / ".notes.part") << "mine";
+
+  MotionLibrary library(model(), folder.path());
+  REQUIRE(library.add(sample_motion(), false));
+  CHECK_FALSE(fs::exists(part_of(dead)));
+  CHECK(fs::exists(part_of(::getppid())));  // another robot that still lives writes it
+  CHECK(fs::exists(folder.path() / ".notes.part"));
 }
 
 TEST_CASE("nothing is replaced unasked, and shipped motions never") {

@@ -1,0 +1,60 @@
+// Streams of set-points at the control side: which of them count, and what a suspension of the daemon does to
+// them.
+#include "robotside/control/controller.hpp"
+#include "robotside/control/decision.hpp"
+
+namespace aim::robotside {
+
+namespace {
+
+// Calls `visit` with the number of each stream that a set-point belongs to. Anything else belongs to none.
+template <class Visit>
+void for_streams(const Request& request, std::size_t velocity, const Visit& visit) {
+  if (std::holds_alternative<WalkCommand>(request)) return visit(velocity);
+  const auto* joints = std::get_if<JointCommand>(&request);
+  if (joints == nullptr || !joints->stream) return;
+  for (std::size_t i = 0; i < velocity; ++i)
+    if ((joints->mask & bit(i)) != 0) visit(i);
+}
+
+}  // namespace
+
+// What would be taken for its own sake may still be an old set-point, or that of a sender whose turn is over.
+Decision Controller::judge_mark(Decision decision, const Request& request, const SetPointMark& mark,
+                                TimeNs now) const {
+  if (!goes_on(decision)) return decision;
+  const auto* walk = std::get_if<WalkCommand>(&request);
+  const bool standing = walk != nullptr && locomotion_.stands(*walk);
+  for_streams(request, model_.joints.size(), [&](std::size_t i) {
+    const Refused why = streams_[i].judge(mark, standing, now);
+    if (why == Refused::nothing || !goes_on(decision)) return;
+    refuse(decision, why);
+    if (why == Refused::overtaken) decision.holder = streams_[i].sender(now);
+  });
+  return decision;
+}
+
+void Controller::mark_set_point(const Decision& decision, const Request& request, const SetPointMark& mark,
+                                TimeNs now) {
+  for_streams(request, model_.joints.size(), [&](std::size_t i) {
+    if (goes_on(decision)) return streams_[i].take(mark, now);
+    streams_[i].refuse(mark, now);
+    if (decision.refused == Refused::suspended) streams_[i].keep_out(mark.sender, Refused::stream_ended, now);
+  });
+}
+
+void Controller::skip(TimeNs span) {
+  locomotion_.skip(span);
+  servo_.skip(span);
+}
+
+void Controller::suspended(TimeNs span, TimeNs now) {
+  suspended_at_ = now;
+  suspended_for_ = span;
+  for (SetPointStream& stream : streams_) stream.end(now);
+  // Half way into an action the robot is in no action but the one that holds, as after a stop.
+  if (machine_.preparing()) machine_.retreat();
+  halt(Refused::suspended);
+}
+
+}  // namespace aim::robotside

@@ -1,0 +1,143 @@
+// The promises on set-points, as arithmetic on the numbers of two or three periods.
+#include "robotside/control/set_point_monitor.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/units.hpp"
+
+namespace aim::robotside {
+namespace {
+
+constexpr double kTolerance = 1e-6;  // relative: second differences of rounded numbers
+// Acceleration of the base in the sharpest manner, a stop, as a share of the model's.
+constexpr double kStopShare = 2.5;
+// A stop has everything at rest after this. Source: docs/safety.md.
+constexpr TimeNs kRestTime = kSecond / 2;
+constexpr double kRestSpeed = 0.01;  // [rad/s, m or m/s]
+// Joints that count have no radians: they rest below this share of their top speed.
+constexpr double kRestShare = kRestSpeed / 3;
+
+double rest_speed(const Joint& joint) {
+  return joint.unit == JointUnit::count ? kRestShare * joint.limits.velocity : kRestSpeed;
+}
+
+std::string_view name_of(Promise promise) {
+  switch (promise) {
+    case Promise::finite:
+      return "finite numbers";
+    case Promise::position:
+      return "position";
+    case Promise::velocity:
+      return "velocity";
+    case Promise::acceleration:
+      return "acceleration";
+    case Promise::rest:
+      return "rest after a stop";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string sentence_of(const Violations& violations, const RobotModel& model) {
+  const std::string_view what =
+      violations.joint == Violations::kBase ? "walking" : model.joints[violations.joint].name;
+  return fmt::format(
+      "aimd broke a promise of its own ({} of {}): {} was sent where {} is the limit, at {} s of robot time; "
+      "stop "
+      "the robot and report this",
+      name_of(violations.promise), what, format_number(violations.value), format_number(violations.bound),
+      format_number(static_cast<double>(violations.time) / static_cast<double>(kSecond)));
+}
+
+SetPointMonitor::SetPointMonitor(const RobotModel& model, const ControlConfig& config)
+    : model_(model),
+      period_s_(config.period_s()),
+      sit_down_(static_cast<TimeNs>(config.sit_down_s * static_cast<double>(kSecond))) {}
+
+void SetPointMonitor::begin(const Measurement& measured) {
+  if (begun_) return;
+  begun_ = true;
+  position_ = measured.position;
+  velocity_ = measured.velocity;
+}
+
+void SetPointMonitor::observe(TimeNs now, const SetPoints& sent) {
+  now_ = now;
+  for (std::size_t i = 0; i < model_.joints.size(); ++i) {
+    const bool powered = model_.joints[i].limb == Limb::legs ? sent.legs_powered : sent.upper_body_powered;
+    // Without power a set-point moves nothing and follows where the joint is moved to.
+    if (powered || !std::isfinite(sent.position[i])) check_joint(i, sent);
+    velocity_[i] = powered ? (sent.position[i] - position_[i]) / period_s_ : 0;
+    position_[i] = sent.position[i];
+  }
+  check_base(sent);
+}
+
+void SetPointMonitor::check_joint(std::size_t joint, const SetPoints& sent) {
+  const JointLimits& limits = model_.joints[joint].limits;
+  const double position = sent.position[joint];
+  if (!std::isfinite(position) || !std::isfinite(sent.velocity[joint]) ||
+      !std::isfinite(sent.effort_limit[joint]))
+    return check(Promise::finite, joint, position, 0);
+  // A joint that was found outside may come back, and go no further.
+  const double slack = kTolerance * (limits.position.max - limits.position.min);
+  const double above = position - std::max(limits.position.max, position_[joint]);
+  const double below = std::min(limits.position.min, position_[joint]) - position;
+  if (above > slack) check(Promise::position, joint, position, limits.position.max);
+  if (below > slack) check(Promise::position, joint, position, limits.position.min);
+  const double velocity = (position - position_[joint]) / period_s_;
+  check(Promise::velocity, joint, velocity, limits.velocity);
+  check(Promise::acceleration, joint, (velocity - velocity_[joint]) / period_s_, limits.acceleration);
+}
+
+void SetPointMonitor::check_base(const SetPoints& sent) {
+  const std::array<double, 3> base{sent.forward, sent.lateral, sent.turn};
+  const WalkLimits& walk = model_.walk;
+  const std::array<Range, 3> ranges{walk.forward, walk.lateral, walk.turn};
+  const std::array<double, 3> accelerations{walk.linear_acceleration, walk.linear_acceleration,
+                                            walk.turn_acceleration};
+  for (std::size_t i = 0; i < base.size(); ++i) {
+    if (!std::isfinite(base[i])) {
+      check(Promise::finite, Violations::kBase, base[i], 0);
+    } else {
+      const double bound = base[i] < 0 ? -ranges[i].min : ranges[i].max;
+      check(Promise::velocity, Violations::kBase, base[i], bound);
+      check(Promise::acceleration, Violations::kBase, (base[i] - base_[i]) / period_s_,
+            kStopShare * accelerations[i]);
+    }
+    base_[i] = base[i];
+  }
+}
+
+// One bound broken is one violation; of positions the caller has compared already.
+void SetPointMonitor::check(Promise promise, std::size_t joint, double value, double bound) {
+  const bool compared = promise == Promise::finite || promise == Promise::position;
+  if (!compared && std::abs(value) <= bound * (1 + kTolerance)) return;
+  if (violations_.count++ == 0)
+    violations_ = {1, promise, static_cast<std::uint8_t>(joint), value, bound, now_};
+}
+
+// Lowering the body is part of a stop of that level.
+TimeNs SetPointMonitor::time_to_rest(const RobotState& state) const {
+  const bool lowers = state.stopped && state.stop_level == StopLevel::sit && !state.emergency;
+  return lowers ? 2 * kRestTime + sit_down_ : kRestTime;
+}
+
+void SetPointMonitor::observe(const RobotState& state) {
+  const bool halted = state.stopped || state.emergency || !state.enabled;
+  const bool changed = halted != halted_ || state.stop_level != level_ || state.emergency != emergency_;
+  if (changed) halted_since_ = state.time;
+  halted_ = halted;
+  level_ = state.stop_level;
+  emergency_ = state.emergency;
+  if (!halted || state.time - halted_since_ <= time_to_rest(state)) return;
+  for (std::size_t i = 0; i < model_.joints.size(); ++i)
+    check(Promise::rest, i, velocity_[i], rest_speed(model_.joints[i]));
+  for (const double speed : base_) check(Promise::rest, Violations::kBase, speed, kRestSpeed);
+}
+
+}  // namespace aim::robotside

@@ -1,0 +1,107 @@
+// Counts what is written to the driver against what docs/safety.md promises, from the numbers alone: it
+// shares nothing with the limiter, so that a mistake there, or a way around it, is seen on the program that
+// ships. Pure; one call is one period; nothing is allocated.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "core/robot_model.hpp"
+#include "robotside/control/control_config.hpp"
+#include "robotside/drivers/driver.hpp"
+
+namespace aim::robotside {
+
+enum class Promise : std::uint8_t {
+  finite,
+  position,      // inside the limits of its joint
+  velocity,      // likewise, or of the base
+  acceleration,  // likewise
+  rest,          // after a stop
+};
+
+// Broken promises since start: their number, and the first one.
+struct Violations {
+  static constexpr std::uint8_t kBase = 255;  // no joint: walking
+
+  std::uint64_t count = 0;
+  Promise promise = Promise::finite;
+  std::uint8_t joint = 0;  // of the model
+  double value = 0;        // what was sent, in the unit of the joint or of the base
+  double bound = 0;        // what was promised
+  TimeNs time = 0;         // of the robot
+};
+
+// The first one as a sentence for operators.
+std::string sentence_of(const Violations& violations, const RobotModel& model);
+
+class SetPointMonitor {
+ public:
+  SetPointMonitor(const RobotModel& model, const ControlConfig& config);
+
+  // Where the joints are before the first set-point; later calls change nothing.
+  void begin(const Measurement& measured);
+  // What is written in this period.
+  void observe(TimeNs now, const SetPoints& sent);
+  // The state behind it: a latched stop, an emergency and a disabled robot bring everything to rest.
+  void observe(const RobotState& state);
+
+  const Violations& violations() const { return violations_; }
+
+ private:
+  void check_joint(std::size_t joint, const SetPoints& sent);
+  void check_base(const SetPoints& sent);
+  void check(Promise promise, std::size_t joint, double value, double bound);
+  TimeNs time_to_rest(const RobotState& state) const;
+
+  const RobotModel& model_;
+  const double period_s_;
+  const TimeNs sit_down_;
+  bool begun_ = false;
+  TimeNs now_ = 0;
+  JointArray position_{};
+  JointArray velocity_{};
+  std::array<double, 3> base_{};  // forward, lateral, turn
+  bool halted_ = false;
+  StopLevel level_ = StopLevel::hold;
+  bool emergency_ = false;
+  TimeNs halted_since_ = 0;
+  Violations violations_;
+};
+
+// A driver that is watched.
+class MonitoredDriver final : public Driver {
+ public:
+  // The driver outlives this one.
+  MonitoredDriver(const RobotModel& model, const ControlConfig& config, Driver& driver)
+      : driver_(driver), monitor_(model, config) {}
+
+  Status connect() override { return driver_.connect(); }
+  Status enable() override { return driver_.enable(); }
+  void disable() noexcept override { driver_.disable(); }
+  bool read(TimeNs now, Measurement& out) noexcept override {
+    if (!driver_.read(now, out)) return false;
+    monitor_.begin(out);
+    return true;
+  }
+  void write(TimeNs now, const SetPoints& set_points) noexcept override {
+    monitor_.observe(now, set_points);
+    driver_.write(now, set_points);
+  }
+  SimWorld* world() noexcept override { return driver_.world(); }
+
+  // Once a period, behind write(): what was written against the state that followed.
+  // True: more promises are broken than before.
+  bool judge(const RobotState& state) {
+    monitor_.observe(state);
+    return std::exchange(told_, violations().count) != violations().count;
+  }
+  const Violations& violations() const { return monitor_.violations(); }
+
+ private:
+  Driver& driver_;
+  SetPointMonitor monitor_;
+  std::uint64_t told_ = 0;
+};
+
+}  // namespace aim::robotside

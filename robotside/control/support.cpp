@@ -1,0 +1,70 @@
+// Legs that carry a body feel its weight; those that hang, or have no power, do not.
+#include "robotside/control/support.hpp"
+
+#include <cmath>
+
+namespace aim::robotside {
+namespace {
+
+// Wide enough for a person to sit the robot down again, and far from every other posture of the legs.
+constexpr double kNearSeat = 0.15;  // [rad]
+constexpr double kLoad = 10;        // of both legs together; a standing body loads them with far more [N m]
+
+template <class Value>
+bool any_leg(const RobotModel& model, const Value& value) {
+  for (std::size_t i = 0; i < model.joints.size(); ++i)
+    if (model.joints[i].limb == Limb::legs && value(i)) return true;
+  return false;
+}
+
+double leg_load(const RobotModel& model, const RobotState& state) {
+  double load = 0;
+  for (std::size_t i = 0; i < model.joints.size(); ++i)
+    if (model.joints[i].limb == Limb::legs) load += std::abs(state.effort[i]);
+  return load;
+}
+
+// The action, or the way into it, has a course of its own that is not over.
+bool under_way(const Action& action, ActionStatus status) {
+  return status == ActionStatus::prepare || (ends(action.behaviour) && status == ActionStatus::running);
+}
+
+}  // namespace
+
+bool sits(const RobotModel& model, const JointArray& position) {
+  const auto sit = model.posture("sit").positions;
+  return !any_leg(model, [&](std::size_t i) { return std::abs(position[i] - sit[i]) > kNearSeat; });
+}
+
+Support support_of(const RobotModel& model, const RobotState& state) {
+  if (state.walking) return Support::legs;
+  const Action& action = model.graph.at(state.action);
+  const bool legs_move = any_leg(model, [&](std::size_t i) { return state.set_velocity[i] != 0; });
+  // Legs that make the waist move, too, and go on carrying the body.
+  const bool stands = action.stands && !under_way(action, state.status);
+  if (legs_move && !stands) return Support::changing;
+  if (sits(model, state.position)) return Support::seat;
+  return stands || leg_load(model, state) > kLoad ? Support::legs : Support::nothing;
+}
+
+bool is_at_rest(const RobotModel& model, const RobotState& state) {
+  if (state.walking || under_way(state.task.progress) || under_way(state.performance.progress)) return false;
+  if (under_way(model.graph.at(state.action), state.status)) return false;
+  for (std::size_t i = 0; i < model.joints.size(); ++i)
+    if (state.set_velocity[i] != 0) return false;
+  return true;
+}
+
+bool needs_to_rise(const RobotModel& model, const JointArray& position, const Action& target) {
+  return target.stands && target.behaviour != Behaviour::rise && sits(model, position);
+}
+
+ActionIndex step_to_rise(const ActionGraph& graph, ActionIndex from) {
+  for (std::size_t i = 0; i < graph.actions().size(); ++i) {
+    const auto index = static_cast<ActionIndex>(i);
+    if (graph.at(index).behaviour == Behaviour::rise && graph.legal(from, index)) return index;
+  }
+  return 0;
+}
+
+}  // namespace aim::robotside

@@ -1,0 +1,112 @@
+// The daemon did not run for a while: nothing goes on by itself afterwards.
+#include "bench.hpp"
+
+namespace aim::robotside {
+namespace {
+
+constexpr WalkCommand kAhead{0.5, 0, 0, true};
+
+// A controller whose time the test makes, as the loop does.
+struct Suspended {
+  Suspended() : controller(bench_model(), driver, {}) {
+    REQUIRE(driver.connect());
+    REQUIRE(driver.enable());
+    step(1);
+    for (const std::string_view name : {"RL_JOINT_DEFAULT", "RL_LOCOMOTION_DEFAULT"}) {
+      REQUIRE(ask(SetAction{action_of(name)}).verdict == Verdict::accepted);
+      step(6000);
+    }
+  }
+  void step(int periods) {
+    for (int i = 0; i < periods; ++i) controller.step(now += 1'000'000);
+  }
+  Decision ask(const Request& request, std::uint32_t sequence = 0) {
+    return controller.decide({request, false, ControlSource::safe, {SenderName("ann"), sequence, 0}}, now);
+  }
+  void walk(int set_points) {
+    for (int i = 0; i < set_points; ++i) {
+      REQUIRE(ask(kAhead).verdict == Verdict::accepted);
+      step(20);
+    }
+    REQUIRE(controller.state().base.forward == Approx(0.5));
+  }
+  void suspend(TimeNs span) { controller.suspended(span, now + 1'000'000); }
+
+  ProbeDriver driver{bench_model()};
+  Controller controller;
+  TimeNs now = 0;
+};
+
+}  // namespace
+
+TEST_CASE("after a suspension the robot brakes, and a stream that only goes on does not count") {
+  Suspended robot;
+  robot.walk(100);
+  const double before = robot.controller.state().base.x;
+  robot.suspend(2 * kSecond);
+  for (int i = 0; i < 200; ++i) {
+    const Decision decision = robot.ask(kAhead);
+    CHECK(decision.refused == (i < 26 ? Refused::suspended : Refused::stream_ended));
+    robot.step(20);
+  }
+  CHECK(robot.controller.state().base.forward == 0);
+  CHECK(robot.controller.state().base.x - before < 0.2);  // 0.5 m/s within its deceleration
+  SECTION("until its sender pauses") { robot.step(501); }
+  SECTION("until its sender commands standing") {
+    CHECK(robot.ask(WalkCommand{0, 0, 0, true}).verdict == Verdict::accepted);
+  }
+  CHECK(robot.ask(kAhead).verdict == Verdict::accepted);
+  CHECK(robot.driver.sent().violation() == "");
+}
+
+TEST_CASE("what may have waited during a suspension is refused for a moment, and why is said") {
+  Suspended robot;
+  robot.suspend(2 * kSecond);
+  robot.step(1);
+  const Request move = targets(Limb::neck, false, {{joint_of("idx27_head_joint1"), 0.2}});
+  const Decision decision = robot.ask(move);
+  CHECK(decision.refused == Refused::suspended);
+  const Error error = describe(decision, {move}, bench_model());
+  CHECK(error.reason == "aimd was suspended for 2.0 s, and what was asked meanwhile no longer counts");
+  CHECK(robot.ask(Stop{StopLevel::hold}).verdict == Verdict::accepted);
+  CHECK(robot.ask(ResetStop{}).verdict == Verdict::accepted);
+  robot.step(500);
+  CHECK(robot.ask(move).verdict == Verdict::accepted);
+}
+
+TEST_CASE("a suspension ends tasks, and half way into an action the robot holds in its safe action") {
+  Suspended robot;
+  MoveJoints task{};
+  task.task = 7;
+  task.mask = bit(joint_of("idx27_head_joint1"));
+  task.target[joint_of("idx27_head_joint1")] = 0.5;
+  task.velocity_scale = task.acceleration_scale = 0.2;
+  if (robot.ask(task).verdict == Verdict::accepted) {
+    robot.step(100);
+    robot.suspend(kSecond);
+    robot.step(1);
+    CHECK(robot.controller.state().task.progress == Progress::aborted);
+    CHECK(robot.controller.state().task.reason == Refused::suspended);
+    robot.step(500);
+  }
+  CHECK(bench_model().graph.at(robot.controller.state().action).name == "RL_LOCOMOTION_DEFAULT");
+  REQUIRE(robot.ask(SetAction{action_of("RL_JOINT_DEFAULT")}).verdict == Verdict::accepted);
+  robot.step(10);
+  REQUIRE(robot.controller.state().status == ActionStatus::prepare);
+  robot.suspend(kSecond);
+  robot.step(1500);
+  CHECK(robot.controller.state().action == 0);
+}
+
+TEST_CASE("periods that were left out count for the dead-man") {
+  Suspended robot;
+  robot.walk(100);
+  robot.controller.skip(400'000'000);
+  robot.step(70);
+  CHECK(robot.controller.state().base.forward == Approx(0.5));
+  robot.step(1000);
+  CHECK(robot.controller.state().base.forward == 0);
+  CHECK(robot.ask(kAhead).verdict == Verdict::accepted);  // its sender was not suspended, and goes on
+}
+
+}  // namespace aim::robotside
