@@ -9,6 +9,7 @@
 #include "core/json_shape.hpp"
 #include "core/text_bound.hpp"
 #include "core/type_cache.hpp"
+#include "core/unreadable.hpp"
 
 namespace aim {
 namespace {
@@ -60,7 +61,17 @@ std::string write(const Message& message, bool unset_fields) {
 }  // namespace
 
 Status from_json(std::string_view json, Message& message) { return read(json, message, false); }
-Status from_json_with_strangers(std::string_view json, Message& message) { return read(json, message, true); }
+
+Status from_json_with_strangers(std::string_view json, Message& message) {
+  auto status = read(json, message, true);
+  if (status) return status;
+  const std::string& name = message.GetDescriptor()->name();
+  return Error{.origin = Origin::error,
+               .message = "the robot's reply is not a " + name,
+               .reason = status.error().reason,
+               .hint = "is this the address of a robot? --debug shows what it answers",
+               .facts = {{std::string(kUnreadableFact), name}}};
+}
 
 std::string to_json(const Message& message) {
   std::string text;

@@ -13,6 +13,8 @@ namespace {
 constexpr double kDegree = std::numbers::pi / 180;
 constexpr double kLargestCount = 9007199254740992.0;  // 2^53: above it doubles skip whole numbers
 
+constexpr double kLargestBareAngle = 2 * std::numbers::pi + 1e-3;  // [rad] one turn, rounded as people do
+
 struct Unit {
   std::string_view name;
   double factor;  // to SI
@@ -84,6 +86,15 @@ Result<double> factor_of(std::string_view unit, std::string_view text, Quantity 
   return not_a(quantity, text, "\"" + std::string(unit) + "\" is not a unit of it");
 }
 
+// An angle without a unit that goes round more than once is one in degrees nearly always.
+Error more_than_a_turn(std::string_view text, double value) {
+  const std::string turns = format_number(std::round(std::abs(value) / (2 * std::numbers::pi) * 10) / 10);
+  return Error{.origin = Origin::usage,
+               .message = "\"" + std::string(text) + "\" is ambiguous: in radians it is " + turns + " turns",
+               .reason = "an angle without a unit is in radians",
+               .hint = "did you mean " + std::string(text) + "deg? " + std::string(text) + "rad insists"};
+}
+
 }  // namespace
 
 std::string_view si_unit_of(Quantity quantity) {
@@ -111,6 +122,8 @@ Result<double> parse_quantity(std::string_view text, Quantity quantity) {
   if (!factor) return factor;
   value *= *factor;
   if (!std::isfinite(value)) return not_a(quantity, text, "the number is too large");
+  if (quantity == Quantity::angle && unit.empty() && std::abs(value) > kLargestBareAngle)
+    return more_than_a_turn(text, value);
   if (quantity == Quantity::count && (value != std::trunc(value) || std::abs(value) > kLargestCount))
     return not_a(quantity, text, "it is not a whole number");
   return value;

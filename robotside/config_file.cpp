@@ -1,17 +1,78 @@
 // TOML to entries.
 #include "robotside/config_file.hpp"
 
+#include <fcntl.h>
 #include <fmt/core.h>
+#include <poll.h>
+#include <sys/stat.h>
 #include <toml++/toml.h>
+#include <unistd.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <optional>
+#include <system_error>
 
 #include "core/units.hpp"
 
 namespace aim::robotside {
 namespace {
+
+constexpr std::size_t kLargestFile = std::size_t{1} << 20;  // [byte]
+constexpr std::chrono::seconds kPatience{5};                // with whoever writes into a pipe
+
+class Descriptor {
+ public:
+  explicit Descriptor(const std::string& path)
+      : number_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {}
+  ~Descriptor() {
+    if (number_ >= 0) ::close(number_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  int number() const { return number_; }
+
+ private:
+  int number_;
+};
+
+Error unreadable(const std::string& path, std::string reason) {
+  return {Origin::usage, fmt::format("cannot read the configuration {}", path), std::move(reason),
+          "--config takes a TOML file of at most 1 MiB, or a pipe"};
+}
+
+// A device may never end, and a directory has no bytes.
+std::optional<std::string> unfit(int file) {
+  struct stat status {};
+  if (::fstat(file, &status) != 0) return std::generic_category().message(errno);
+  if (S_ISREG(status.st_mode) || S_ISFIFO(status.st_mode)) return std::nullopt;
+  return S_ISDIR(status.st_mode) ? "it is a directory" : "it is neither a regular file nor a pipe";
+}
+
+Result<std::string> read_whole(const std::string& path) {
+  const Descriptor file(path);
+  if (file.number() < 0) return unreadable(path, std::generic_category().message(errno));
+  if (auto reason = unfit(file.number())) return unreadable(path, std::move(*reason));
+  const auto deadline = std::chrono::steady_clock::now() + kPatience;
+  std::string text;
+  std::array<char, 4096> block;
+  while (text.size() <= kLargestFile) {
+    const auto left =
+        std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+    pollfd one{file.number(), POLLIN, 0};
+    if (left.count() <= 0 || ::poll(&one, 1, static_cast<int>(left.count())) == 0)
+      return unreadable(path,
+                        fmt::format("nobody finished writing into the pipe within {} s", kPatience.count()));
+    const ssize_t got = ::read(file.number(), block.data(), block.size());
+    if (got == 0) return text;
+    if (got > 0) text.append(block.data(), static_cast<std::size_t>(got));
+    if (got < 0 && errno != EINTR && errno != EAGAIN)
+      return unreadable(path, std::generic_category().message(errno));
+  }
+  return unreadable(path, "it is larger than 1 MiB");
+}
 
 // False: a kind of value no setting has.
 bool add_entry(const std::string& key, const toml::node& node, std::vector<ConfigEntry>& entries) {
@@ -41,14 +102,11 @@ Error misplaced(const std::string& path, const std::string& key, const toml::nod
 }  // namespace
 
 Result<std::vector<ConfigEntry>> read_config_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (!file.is_open() || file.bad())
-    return Error{Origin::usage, fmt::format("cannot read the configuration {}", path),
-                 "it does not exist or is not readable"};
+  const auto text = read_whole(path);
+  if (!text) return text.error();
   std::vector<ConfigEntry> entries;
   try {
-    const toml::table table = toml::parse(text, path);
+    const toml::table table = toml::parse(*text, path);
     for (const auto& [key, node] : table) {
       const std::string name(key.str());
       if (const auto* list = node.as_array()) {

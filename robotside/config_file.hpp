@@ -15,7 +15,8 @@ struct ConfigEntry {
   unsigned line = 0;
 };
 
-// Reads the whole file or nothing. Lists become one entry per element. Tables, dates and nesting are errors.
+// Reads a whole regular file or pipe of at most 1 MiB, or nothing. Lists become one entry per element.
+// Tables, dates and nesting are errors.
 Result<std::vector<ConfigEntry>> read_config_file(const std::string& path);
 
 }  // namespace aim::robotside

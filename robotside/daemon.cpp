@@ -5,17 +5,20 @@
 #include <spdlog/spdlog.h>
 
 #include <condition_variable>
+#include <exception>
 #include <mutex>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include "robotside/control/control_loop.hpp"
+#include "robotside/crash_stop.hpp"
 #include "robotside/doors/publisher.hpp"
 #include "robotside/doors/router.hpp"
 #include "robotside/doors/transaction.hpp"
 #include "robotside/doors/worker.hpp"
 #include "robotside/drivers/driver.hpp"
+#include "robotside/process_limits.hpp"
 #include "robotside/services/channel.hpp"
 #include "transport/backend.hpp"
 
@@ -26,8 +29,10 @@ namespace {
 // own.
 class Ticker {
  public:
-  Ticker(ServiceContext& context, StatePublisher& publisher)
-      : context_(context), publisher_(publisher), thread_([this] { run(); }) {}
+  static constexpr TimeNs kRetry = 10'000'000;  // after a tick for which there was no memory
+
+  Ticker(const ControlLoop& loop, ServiceContext& context, StatePublisher& publisher)
+      : loop_(loop), context_(context), publisher_(publisher), thread_([this] { run(); }) {}
   ~Ticker() {
     {
       const std::lock_guard lock(mutex_);
@@ -42,10 +47,31 @@ class Ticker {
     std::unique_lock lock(mutex_);
     while (!ending_) {
       const RobotState state = context_.robot.state();
-      const TimeNs due = publisher_.tick(state);
-      context_.tick(state);
+      const TimeNs due = tick(state);
       ended_.wait_for(lock, pause_until(due - state.time), [this] { return ending_; });
     }
+  }
+
+  // When the next tick is due. Without memory samples are lost; the next ones follow.
+  TimeNs tick(const RobotState& state) {
+    try {
+      const TimeNs due = publisher_.tick(state);
+      context_.tick(state);
+      tell_violations();
+      return due;
+    } catch (const std::exception&) {
+      return state.time + kRetry;
+    }
+  }
+
+  // Once: the status page and the log say what the first one was.
+  void tell_violations() {
+    const Violations violations = loop_.violations();
+    if (told_ || violations.count == 0) return;
+    told_ = true;
+    const std::string sentence = sentence_of(violations, context_.robot.model());
+    context_.faults.add(sentence);
+    spdlog::error("{}", sentence);
   }
 
   // Wall time for a span of robot time, inside bounds that keep the thread both alive and cheap.
@@ -57,8 +83,10 @@ class Ticker {
     return std::clamp<std::chrono::nanoseconds>(pause, 100us, 20ms);
   }
 
+  const ControlLoop& loop_;
   ServiceContext& context_;
   StatePublisher& publisher_;
+  bool told_ = false;  // a broken promise
   std::mutex mutex_;
   std::condition_variable ended_;
   bool ending_ = false;
@@ -91,6 +119,9 @@ transport::ServerOptions server_options(const Settings& settings, const RobotMod
   return options;
 }
 
+// A program is one sender, whichever of its writers it uses: the last part of the identity is the writer's.
+std::string_view participant_of(std::string_view writer) { return writer.substr(0, writer.rfind('.')); }
+
 }  // namespace
 
 // Destroyed from the bottom up: doors first, then what serves them, the robot last.
@@ -99,6 +130,7 @@ struct Daemon::Parts {
   const RobotModel* model = nullptr;
   std::unique_ptr<Driver> driver;
   std::unique_ptr<ControlLoop> loop;
+  std::unique_ptr<CrashStop> crash_stop;
   std::unique_ptr<ServiceContext> context;
   std::unique_ptr<Worker> planner;  // makes the plans of tasks
   std::unique_ptr<Router> router;
@@ -112,6 +144,7 @@ struct Daemon::Parts {
   Status open_doors();
   void open_bus();
   Status subscribe();
+  void take(const Topic& topic, const transport::Sample& sample) const;  // the bus's thread
   void warn() const;
 };
 
@@ -129,6 +162,7 @@ Status Daemon::Parts::start_robot() {
   if (const Status enabled = driver->enable(); !enabled) return enabled.error();
   loop = std::make_unique<ControlLoop>(*model, *driver,
                                        ControlLoopOptions{settings.sim_speed, settings.deadman});
+  crash_stop = std::make_unique<CrashStop>(*loop);
   return Done{};
 }
 
@@ -143,20 +177,28 @@ Status Daemon::Parts::open_doors() {
   if (!served) return served.error();
   server = std::move(*served);
   if (!settings.no_dds) open_bus();
-  ticker = std::make_unique<Ticker>(*context, *publisher);
+  ticker = std::make_unique<Ticker>(*loop, *context, *publisher);
   return Done{};
 }
 
 // Topics are one door of several: without DDS aimd goes on, and says so wherever it is asked.
 void Daemon::Parts::open_bus() {
-  const auto without = [&](const Error& error) {
-    const std::string sentence = "DDS topics are not available: " + sentence_of(error);
+  const auto report = [this](const std::string& sentence) {
     context->faults.add(sentence);
     spdlog::warn("{}", sentence);
   };
-  auto opened = transport::open_bus("dds:", {settings.domain, settings.dds_interface});
+  const auto without = [&](const Error& error) {
+    report("DDS topics are not available: " + sentence_of(error));
+  };
+  auto opened = transport::open_bus("dds:", {settings.domain, settings.dds_interface, report});
   if (!opened) return without(opened.error());
   bus = std::move(*opened);
+  if (settings.dds_interface == "lo") {
+    spdlog::info("DDS topics in domain {}: for programs on this machine only", settings.domain);
+  } else {
+    spdlog::warn("INSECURE: DDS topics in domain {}: whoever reaches interface {} can move the robot",
+                 settings.domain, settings.dds_interface);
+  }
   if (const Status attached = publisher->attach(*bus); !attached) return without(attached.error());
   if (const Status subscribed = subscribe(); !subscribed) without(subscribed.error());
 }
@@ -164,16 +206,23 @@ void Daemon::Parts::open_bus() {
 Status Daemon::Parts::subscribe() {
   for (const Topic& topic : model->topics) {
     if (topic.direction != Direction::to_robot) continue;
-    auto subscription = bus->subscribe({std::string(topic.name), std::string(topic.type)},
-                                       [this, &topic](const transport::Sample& sample) {
-                                         Transaction transaction(*context, topic.name);
-                                         // Unreadable ones are in the refusal log, like all others.
-                                         (void)receive(transaction, topic, sample.encoding, sample.bytes);
-                                       });
+    auto subscription =
+        bus->subscribe({std::string(topic.name), std::string(topic.type)},
+                       [this, &topic](const transport::Sample& sample) { take(topic, sample); });
     if (!subscription) return subscription.error();
     subscriptions.push_back(std::move(*subscription));
   }
   return Done{};
+}
+
+void Daemon::Parts::take(const Topic& topic, const transport::Sample& sample) const {
+  try {
+    Transaction transaction(*context, topic.name);
+    transaction.set_sender(participant_of(sample.sender));
+    // Unreadable ones are in the refusal log, like all others.
+    (void)receive(transaction, topic, sample.encoding, sample.bytes);
+  } catch (const std::exception&) {  // no memory: one sample of a stream is lost
+  }
 }
 
 void Daemon::Parts::warn() const {
@@ -187,22 +236,28 @@ void Daemon::Parts::warn() const {
 
 Daemon::Daemon(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 
-Result<std::unique_ptr<Daemon>> Daemon::start(const Settings& settings) {
+Result<std::unique_ptr<Daemon>> Daemon::start(const Settings& settings) try {
+  if (const Status provided = provide_open_files(settings); !provided) return provided.error();
   auto parts = std::make_unique<Parts>();
   parts->settings = settings;
   if (const Status robot = parts->start_robot(); !robot) return robot.error();
   if (const Status doors = parts->open_doors(); !doors) return doors.error();
   parts->warn();
   return std::unique_ptr<Daemon>(new Daemon(std::move(parts)));
+} catch (const std::exception& failure) {  // memory, threads, descriptors
+  return Error{
+      Origin::error, "aimd cannot start", failure.what(),
+      "it needs memory (256 MiB of address space), threads and open files: ulimit -a shows what it gets"};
 }
 
+// The robot first: a handler that waits for a disk must not keep it moving.
 Daemon::~Daemon() {
+  parts_->loop->shut_down();
   parts_->subscriptions.clear();
   parts_->server.reset();
   parts_->ticker.reset();
   parts_->context->tasks.cancel_all();  // nobody plans on
   parts_->planner.reset();
-  parts_->loop->shut_down();
   parts_->driver->disable();
 }
 

@@ -13,7 +13,7 @@ class Daemon {
  public:
   // Everything serves when this returns. Errors: a port in use, an unknown driver, ...
   static Result<std::unique_ptr<Daemon>> start(const Settings& settings);
-  // Closes the doors, brings the robot to rest, ends.
+  // Brings the robot to rest, closes the doors, ends. A handler that is stuck keeps it waiting.
   ~Daemon();
 
   // "robot=... driver=... address=... mc=56322 ...": what the line for scripts says.

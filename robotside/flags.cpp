@@ -18,7 +18,7 @@ constexpr std::string_view kExamples =
     "  aimd                                    a simulated robot on 127.0.0.1, the ports of the real one\n"
     "  aimd --port-offset 1000 --domain 1      a second one beside it\n"
     "  aimd --no-dds --sim-speed max           for tests: HTTP only, as fast as possible\n"
-    "  aimd --config /etc/aimd.toml            settings from a file, e.g. port_offset = 1000\n"
+    "  aimd --config /etc/aim/aimd.toml        settings from a file, e.g. port_offset = 1000\n"
     "\nFlags beat the file, the file beats the environment (ROS_DOMAIN_ID).\n"
     "Exit codes: 0 stopped by SIGTERM or SIGINT, 1 could not start, 2 bad flag or configuration.\n";
 

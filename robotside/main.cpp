@@ -2,11 +2,15 @@
 #include <fmt/core.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
+#include <unistd.h>
 
 #include <csignal>
+#include <string_view>
 
 #include "robotside/daemon.hpp"
 #include "robotside/flags.hpp"
+#include "transport/memory_reserve.hpp"
+#include "transport/standard_streams.hpp"
 
 namespace {
 
@@ -24,9 +28,18 @@ void set_up_log(const aim::robotside::Settings& settings) {
   spdlog::set_default_logger(std::move(log));
 }
 
+// A handler that is stuck (a disk that does not answer) does not keep the program, whose robot rests by now.
+void leave_without_it(int) {
+  constexpr std::string_view kWords = "aimd: a request has not ended in time; aimd ends without it\n";
+  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, kWords.data(), kWords.size());
+  ::_exit(1);
+}
+constexpr unsigned kEndWithin = 4;  // [s]; the service manager gives five
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  aim::transport::open_missing_streams();
   // Blocked before any thread starts, so that only sigwait below sees them.
   sigset_t ends;
   sigemptyset(&ends);
@@ -35,6 +48,8 @@ int main(int argc, char** argv) {
   sigaddset(&ends, SIGHUP);
   pthread_sigmask(SIG_BLOCK, &ends, nullptr);
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGALRM, leave_without_it);
+  aim::transport::MemoryReserve::install();
 
   const auto settings = aim::robotside::read_command_line(argc, argv);
   if (!settings) return fail(settings.error());
@@ -48,6 +63,7 @@ int main(int argc, char** argv) {
   int number = 0;
   sigwait(&ends, &number);
   spdlog::info("signal {}: stopping", number);
+  ::alarm(kEndWithin);
   daemon->reset();
   return 0;
 }

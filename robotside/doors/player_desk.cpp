@@ -43,10 +43,10 @@ void PlayerDesk::perform(Transaction& transaction, std::shared_ptr<const Motion>
 }
 
 std::string PlayerDesk::after_last() const {
-  const std::lock_guard lock(mutex_);
-  std::vector<std::string> names;
+  std::vector<std::string> names;  // without the lock: the library asks the disk
   for (const MotionInfo& entry : library_.list())
     if (entry.kind == MotionKind::motion) names.push_back(entry.id);
+  const std::lock_guard lock(mutex_);
   if (names.empty()) return {};
   if (held_.empty()) return names.front();
   const auto last = std::find(names.begin(), names.end(), held_.back().motion->id);

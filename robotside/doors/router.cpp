@@ -15,6 +15,7 @@ namespace {
 
 using transport::CallReply;
 using transport::Outcome;
+using transport::Work;
 
 constexpr std::array kServices{
     mc_action_rows,    mc_data_rows,     mc_motion_rows,     mc_move_rows,        mc_locomotion_rows,
@@ -24,8 +25,56 @@ constexpr std::array kServices{
     aim_topic_rows,    aim_task_rows,    aim_motion_rows,    aim_plan_rows,       aim_sim_rows,
 };
 
-// Calls that stop the robot: they never wait behind anything.
-constexpr std::array kStops{methods::kStop.path, methods::kSafeStop.path, methods::kSetEmergencyCommand.path};
+// What calls ask of the server; those not here wait for the control loop. `instant` is for what looks at the
+// robot's state, and at nothing that a lock guards.
+struct WorkRow {
+  Work work;
+  std::string_view path;
+};
+constexpr std::array kWorkRows{
+    WorkRow{Work::stop, methods::kStop.path},
+    WorkRow{Work::stop, methods::kSafeStop.path},
+    WorkRow{Work::stop, methods::kSetEmergencyCommand.path},
+    WorkRow{Work::instant, methods::kGetStop.path},
+    WorkRow{Work::instant, methods::kGetVersion.path},
+    WorkRow{Work::instant, methods::kGetAction.path},
+    WorkRow{Work::instant, methods::kGetAvailableActions.path},
+    WorkRow{Work::instant, methods::kGetAvailableCommands.path},
+    WorkRow{Work::instant, methods::kGetWorkState.path},
+    WorkRow{Work::instant, methods::kGetWorkMode.path},
+    WorkRow{Work::instant, methods::kGetLocomotionGait.path},
+    WorkRow{Work::instant, methods::kGetEmergencyState.path},
+    WorkRow{Work::instant, methods::kGetBmsState.path},
+    WorkRow{Work::instant, methods::kGetJointState.path},
+    WorkRow{Work::instant, methods::kGetJointParam.path},
+    WorkRow{Work::instant, methods::kGetJointCommand.path},
+    WorkRow{Work::instant, methods::kGetJointAngle.path},
+    WorkRow{Work::instant, methods::kGetHandState.path},
+    WorkRow{Work::instant, methods::kGetNeckState.path},
+    WorkRow{Work::instant, methods::kGetTcpPosition.path},
+    WorkRow{Work::instant, "aimdk.protocol.McService/GetJointState"},
+    WorkRow{Work::instant, "aimdk.protocol.McService/GetJointParam"},
+    WorkRow{Work::instant, "aimdk.protocol.McService/GetJointCommand"},
+    WorkRow{Work::instant, "aimdk.protocol.McService/GetJointAngle"},
+    WorkRow{Work::instant, "aimdk.protocol.McService/GetTcpPosition"},
+    WorkRow{Work::poll, methods::kPollTopic.path},
+    WorkRow{Work::compute, methods::kCheck.path},
+    WorkRow{Work::compute, methods::kCheckPose.path},
+    WorkRow{Work::compute, methods::kGetPlan.path},
+    WorkRow{Work::compute, methods::kGetTempPlanningResult.path},
+    WorkRow{Work::compute, "aimdk.protocol.PncArmMotionService/GetTempPlanningResult"},
+    WorkRow{Work::compute, methods::kTrajectoryMove.path},
+    WorkRow{Work::compute, "aimdk.protocol.PncArmMotionService/TrajectoryMove"},
+    WorkRow{Work::storage, methods::kGetMotionList.path},
+    WorkRow{Work::storage, methods::kSendMotionCommand.path},
+    WorkRow{Work::storage, methods::kGetDanceTypeList.path},
+    WorkRow{Work::storage, methods::kSelectDanceType.path},
+    WorkRow{Work::storage, methods::kStopRecord.path},
+    WorkRow{Work::storage, methods::kStopRecordCheck.path},
+    WorkRow{Work::storage, methods::kExportMotion.path},
+    WorkRow{Work::storage, methods::kRemoveMotion.path},
+    WorkRow{Work::import, methods::kImportMotion.path},
+};
 
 // Calls that carry a path in time. Source: safety rule 12; ten minutes of a recording are 2.8 MB.
 struct LongBody {
@@ -38,6 +87,10 @@ constexpr std::array kLongBodies{
     LongBody{"aimdk.protocol.PncArmMotionService/TrajectoryMove", kMiB},
     LongBody{methods::kImportMotion.path, 4 * kMiB},
 };
+
+// A connection is no sender: many open one for each message. Without its port, who says no more is known by
+// the address.
+std::string_view sender_of(std::string_view caller) { return caller.substr(0, caller.rfind(':')); }
 
 }  // namespace
 
@@ -70,7 +123,7 @@ Router::Router(ServiceContext& context) : context_(context), unserved_(std::make
   for (const Topic& topic : context_.robot.model().topics)
     if (topic.direction == Direction::to_robot)
       routes_.add(transport::channel_route(topic.name, topic.type), Target{nullptr, &topic});
-  for (const std::string_view path : kStops) stops_.add(transport::rpc_route(path), true);
+  for (const WorkRow& row : kWorkRows) works_.add(transport::rpc_route(row.path), row.work);
   for (const LongBody& row : kLongBodies) long_bodies_.add(transport::rpc_route(row.path), row.bytes);
 }
 
@@ -96,13 +149,17 @@ CallReply Router::call_method(const RpcRow& row, const transport::Call& call) {
 
 CallReply Router::take_message(const Topic& topic, const transport::Call& call) {
   Transaction transaction(context_, topic.name);
+  transaction.set_sender(sender_of(call.caller));
   if (!receive(transaction, topic, call.encoding, call.body)) return {Outcome::bad_message};
   CallReply reply;
   if (transaction.refused() && !transaction.silent()) reply.refusal = sentence_of(transaction.refusal());
   return reply;
 }
 
-bool Router::is_stop(std::string_view route) const { return stops_.find(route) != nullptr; }
+transport::Work Router::work_of(std::string_view route) const {
+  const Work* work = works_.find(route);
+  return work == nullptr ? Work::command : *work;
+}
 
 std::size_t Router::most_body_bytes(std::string_view route, std::size_t usual) const {
   const std::size_t* bytes = long_bodies_.find(route);

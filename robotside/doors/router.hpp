@@ -23,7 +23,7 @@ class Router final : public transport::CallHandler {
   ~Router() override;
 
   transport::CallReply handle(const transport::Call& call) override;
-  bool is_stop(std::string_view route) const override;
+  transport::Work work_of(std::string_view route) const override;
   bool knows(std::string_view route) const override;
   std::size_t most_body_bytes(std::string_view route, std::size_t usual) const override;
 
@@ -46,7 +46,7 @@ class Router final : public transport::CallHandler {
 
   ServiceContext& context_;
   transport::RouteTable<Target> routes_;
-  transport::RouteTable<bool> stops_;
+  transport::RouteTable<transport::Work> works_;
   transport::RouteTable<std::size_t> long_bodies_;
   std::vector<const RpcRow*> rows_;
   std::vector<std::string_view> served_methods_;

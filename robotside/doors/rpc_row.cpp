@@ -16,6 +16,7 @@ wire::CommonState state_of(const Transaction& transaction) {
     case Refused::owned_by_task:
     case Refused::owned_by_stream:
     case Refused::driver_silent:
+    case Refused::suspended:
     case Refused::busy:
       return wire::CommonState_NOT_READY;
     case Refused::battery_low:
@@ -45,6 +46,9 @@ wire::CommonState state_of(const Transaction& transaction) {
     case Refused::no_motion:
     case Refused::cancelled:
     case Refused::superseded:
+    case Refused::old_set_point:
+    case Refused::overtaken:
+    case Refused::stream_ended:
     case Refused::wrong_source:
       return wire::CommonState_INVALID;
   }
@@ -96,6 +100,17 @@ ControlSource source_of(const google::protobuf::Message& message) {
     default:
       return ControlSource::automatic;
   }
+}
+
+std::uint32_t sequence_of(const google::protobuf::Message& message) {
+  const auto* header_field = message.GetDescriptor()->FindFieldByName("header");
+  if (header_field == nullptr || header_field->message_type() == nullptr) return 0;
+  const auto* number_field = header_field->message_type()->FindFieldByName("seq");
+  if (number_field == nullptr ||
+      number_field->cpp_type() != google::protobuf::FieldDescriptor::CPPTYPE_UINT32)
+    return 0;
+  const auto& header = message.GetReflection()->GetMessage(message, header_field);
+  return header.GetReflection()->GetUInt32(header, number_field);
 }
 
 bool well_formed(Transaction& transaction, const google::protobuf::Message& message) {

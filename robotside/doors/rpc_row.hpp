@@ -32,6 +32,9 @@ inline void conclude(const Transaction&, const google::protobuf::Message&) {}
 // of an algorithm, as AimDK has it; a message of a type that cannot say counts as the safety module's.
 ControlSource source_of(const google::protobuf::Message& message);
 
+// The number that the header of a message carries; 0: none.
+std::uint32_t sequence_of(const google::protobuf::Message& message);
+
 // Whether a request with numbers that are not finite, or with enum numbers that no name belongs to, is
 // refused whole before its handler sees it. Commands are strict; readers, and whatever stops the robot, are
 // not.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <exception>
 
 namespace aim::robotside {
 namespace {
@@ -166,7 +167,11 @@ TaskBoard::Work TaskBoard::begin_planning(Entry& entry, const SlowPlan& slow, co
   entry.record.stage = TaskStage::running;
   entry.given_up = std::make_shared<std::atomic<bool>>(false);
   return [this, id = entry.record.id, slow, state, given_up = entry.given_up] {
-    planned(id, made(slow, state, [&] { return given_up->load(); }));
+    try {
+      planned(id, made(slow, state, [&] { return given_up->load(); }));
+    } catch (const std::exception&) {
+      planned(id, Error{Origin::error, "the move is not planned", "the robot is short of memory"});
+    }
   };
 }
 

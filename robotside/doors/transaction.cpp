@@ -11,7 +11,7 @@ namespace aim::robotside {
 
 bool Transaction::ask(const Request& request) {
   if (refused()) return false;
-  const Command command{request, dry_run_, source_};
+  const Command command{request, dry_run_, source_, mark_};
   decision_ = context_.robot.submit(command);
   switch (decision_.verdict) {
     case Verdict::accepted:

@@ -31,6 +31,10 @@ class Transaction {
   // Who says he asks: the control source of the request's header. Whoever names none is the safety module.
   void set_source(ControlSource source) { source_ = source; }
   ControlSource source() const { return source_; }
+  // Who sends, as the transport tells senders apart, and the number of the message; of set-points only.
+  void set_sender(std::string_view sender) { mark_.sender = SenderName(sender); }
+  void set_sequence(std::uint32_t number) { mark_.sequence = number; }
+  void set_topic(std::size_t row) { mark_.topic = static_cast<std::uint8_t>(row); }
   // Takes over what became of a request that somebody else put before the loop.
   void adopt(const Decision& decision, std::optional<Error> refusal, std::vector<ClampedValue> clamped);
   const Decision& decision() const { return decision_; }
@@ -56,6 +60,7 @@ class Transaction {
   std::string_view what_;
   bool dry_run_;
   ControlSource source_ = ControlSource::safe;
+  SetPointMark mark_;
   Decision decision_;
   std::optional<Error> refusal_;
   std::vector<ClampedValue> clamped_;

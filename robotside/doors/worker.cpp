@@ -1,6 +1,7 @@
 // A thread for work that takes longer than a door may.
 #include "robotside/doors/worker.hpp"
 
+#include <exception>
 #include <utility>
 
 namespace aim::robotside {
@@ -31,7 +32,10 @@ void Worker::run() {
     const Work work = std::move(waiting_.front());
     waiting_.pop_front();
     lock.unlock();
-    work();
+    try {
+      work();
+    } catch (const std::exception&) {  // no memory, even to say so
+    }
     lock.lock();
   }
 }

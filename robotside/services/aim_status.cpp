@@ -3,6 +3,7 @@
 
 #include "aim/v1/status.pb.h"
 #include "core/methods.hpp"
+#include "robotside/control/support.hpp"
 #include "robotside/doors/rpc_row.hpp"
 #include "robotside/services/aim_refusal_message.hpp"
 
@@ -48,8 +49,23 @@ void fill_action(const RobotModel& model, const RobotState& state, v1::GetStatus
   reply.set_neck_motion_player_enabled(state.neck_player_enabled);
 }
 
+v1::Posture wire_posture(Support support) {
+  switch (support) {
+    case Support::legs:
+      return v1::POSTURE_STANDING;
+    case Support::seat:
+      return v1::POSTURE_SEATED;
+    case Support::nothing:
+      return v1::POSTURE_HANGING;
+    case Support::changing:
+      return v1::POSTURE_CHANGING;
+  }
+  return v1::POSTURE_UNKNOWN;
+}
+
 void fill_base(const RobotState& state, v1::GetStatusResponse& reply) {
   reply.set_walking(state.walking);
+  reply.set_walk_sender(std::string(state.walk_sender.text()));
   reply.set_base_x_m(state.base.x);
   reply.set_base_y_m(state.base.y);
   reply.set_base_yaw_rad(state.base.yaw);
@@ -103,6 +119,8 @@ void get_status(Transaction& transaction, const v1::GetStatusRequest&, v1::GetSt
   reply.set_robot(std::string(model.id));
   fill_action(model, state, reply);
   fill_base(state, reply);
+  reply.set_posture(wire_posture(support_of(model, state)));
+  reply.set_at_rest(is_at_rest(model, state));
   fill_safety(transaction.context(), state, reply);
   fill_temperatures(model, state, reply);
   fill_motion(transaction.context(), state, reply);

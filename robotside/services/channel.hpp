@@ -1,5 +1,4 @@
-// Channel messages: whatever door they come through (HTTP or DDS), they are decoded, validated and handed on
-// here.
+// Channel messages: whether they come by HTTP or by DDS, they are decoded, validated and applied here.
 #pragma once
 
 #include <google/protobuf/message.h>
@@ -9,15 +8,49 @@
 
 #include "core/encoding.hpp"
 #include "core/topic.hpp"
+#include "robotside/doors/rpc_row.hpp"
 #include "robotside/doors/transaction.hpp"
 
 namespace aim::robotside {
 
-// A topic this version acts on.
+// A topic this version acts on, made by subscribe<>().
 struct ChannelRow {
   std::string_view topic;
-  void (*apply)(Transaction&, const google::protobuf::Message&);
+  const google::protobuf::Descriptor* (*message_type)();
+  // False: the bytes are not a message of this type.
+  bool (*take)(Transaction&, const Topic&, Encoding, std::string_view bytes);
 };
+
+// The part of take() that is the same for every type: decodes into `message`, keeps it for those who poll.
+// False: the bytes are not such a message, which the transaction then says.
+bool read_message(Transaction& transaction, const Topic& topic, Encoding encoding, std::string_view bytes,
+                  google::protobuf::Message& message);
+
+namespace detail {
+
+template <auto kHandler, class Message>
+bool take_message(Transaction& transaction, const Topic& topic, Encoding encoding, std::string_view bytes) {
+  Message message;
+  if (!read_message(transaction, topic, encoding, bytes, message)) return false;
+  if (well_formed(transaction, message)) kHandler(transaction, message);
+  return true;
+}
+
+template <auto kHandler, class Message>
+constexpr ChannelRow channel_row(std::string_view topic, void (*)(Transaction&, const Message&)) {
+  return {topic, &Message::descriptor, &take_message<kHandler, Message>};
+}
+
+}  // namespace detail
+
+// subscribe<apply_velocity>("/motion/control/locomotion_velocity"): bytes are decoded into the very type that
+// the handler is compiled with. A message of the same name made from a schema has another layout, so a cast
+// of one to the other would read foreign memory.
+template <auto kHandler>
+constexpr ChannelRow subscribe(std::string_view topic) {
+  return detail::channel_row<kHandler>(topic, kHandler);
+}
+
 std::span<const ChannelRow> velocity_channel_rows();
 std::span<const ChannelRow> joint_channel_rows();
 std::span<const ChannelRow> waist_channel_rows();

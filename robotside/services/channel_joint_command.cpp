@@ -88,20 +88,20 @@ void apply_joints(Transaction& transaction, const Message& message, const LimbTo
   transaction.ask(command);
 }
 
-void apply_arms(Transaction& transaction, const google::protobuf::Message& message) {
-  apply_joints(transaction, static_cast<const Message&>(message), {"arms", Limb::arms, true, false});
+void apply_arms(Transaction& transaction, const Message& message) {
+  apply_joints(transaction, message, {"arms", Limb::arms, true, false});
 }
-void apply_neck(Transaction& transaction, const google::protobuf::Message& message) {
-  apply_joints(transaction, static_cast<const Message&>(message), {"neck", Limb::neck, false, false});
+void apply_neck(Transaction& transaction, const Message& message) {
+  apply_joints(transaction, message, {"neck", Limb::neck, false, false});
 }
-void apply_hands(Transaction& transaction, const google::protobuf::Message& message) {
-  apply_joints(transaction, static_cast<const Message&>(message), {"hands", Limb::hands, false, true});
+void apply_hands(Transaction& transaction, const Message& message) {
+  apply_joints(transaction, message, {"hands", Limb::hands, false, true});
 }
 
 constexpr std::array kRows{
-    ChannelRow{"/motion/control/arm_joint_command", apply_arms},
-    ChannelRow{"/motion/control/neck_joint_command", apply_neck},
-    ChannelRow{"/motion/control/hand_joint_command", apply_hands},
+    subscribe<apply_arms>("/motion/control/arm_joint_command"),
+    subscribe<apply_neck>("/motion/control/neck_joint_command"),
+    subscribe<apply_hands>("/motion/control/hand_joint_command"),
 };
 
 }  // namespace

@@ -24,8 +24,7 @@ bool fits(Transaction& transaction, std::string_view field, int size, int positi
 }
 
 // One arm may come as its own seven values, or as the fourteen of both.
-void apply_arms(Transaction& transaction, const google::protobuf::Message& bytes) {
-  const auto& message = static_cast<const wire::McArmControlChannel&>(bytes);
+void apply_arms(Transaction& transaction, const wire::McArmControlChannel& message) {
   if (message.flag() >= kArms.size())
     return transaction.refuse({Origin::usage, fmt::format("flag is {}", message.flag()),
                                "0 is the left arm, 1 the right arm, 2 both", "send 0, 1 or 2"});
@@ -52,8 +51,7 @@ void apply_arms(Transaction& transaction, const google::protobuf::Message& bytes
   transaction.ask(command);
 }
 
-void apply_hands(Transaction& transaction, const google::protobuf::Message& bytes) {
-  const auto& message = static_cast<const wire::McHandCommandChannel&>(bytes);
+void apply_hands(Transaction& transaction, const wire::McHandCommandChannel& message) {
   auto command = hand_command(transaction, message.data());
   if (!command) return;
   command->stream = true;
@@ -61,8 +59,8 @@ void apply_hands(Transaction& transaction, const google::protobuf::Message& byte
 }
 
 constexpr std::array kRows{
-    ChannelRow{"/motion/control/joint_arm_control", apply_arms},
-    ChannelRow{"/motion/control/hand_command", apply_hands},
+    subscribe<apply_arms>("/motion/control/joint_arm_control"),
+    subscribe<apply_hands>("/motion/control/hand_command"),
 };
 
 }  // namespace

@@ -10,8 +10,7 @@ namespace {
 
 namespace wire = aimdk::protocol;
 
-void apply_velocity(Transaction& transaction, const google::protobuf::Message& message) {
-  const auto& velocity = static_cast<const wire::McLocomotionVelocityChannel&>(message);
+void apply_velocity(Transaction& transaction, const wire::McLocomotionVelocityChannel& velocity) {
   if (!velocity.has_data()) {
     transaction.refuse({Origin::usage, "the message commands nothing", "its field data is missing",
                         R"(send {"data":{"forward_velocity":0.1}}; all zero stands still)"});
@@ -19,10 +18,10 @@ void apply_velocity(Transaction& transaction, const google::protobuf::Message& m
   }
   const wire::LocomotionVelocity& data = velocity.data();
   transaction.ask(WalkCommand{data.forward_velocity(), data.lateral_velocity(), data.angular_velocity(),
-                              data.mode() == wire::LocomotionMode_NAVIGATION, velocity.header().seq()});
+                              data.mode() == wire::LocomotionMode_NAVIGATION});
 }
 
-constexpr std::array kRows{ChannelRow{"/motion/control/locomotion_velocity", apply_velocity}};
+constexpr std::array kRows{subscribe<apply_velocity>("/motion/control/locomotion_velocity")};
 
 }  // namespace
 

@@ -26,8 +26,7 @@ JointCommand stream() {
   return command;
 }
 
-void apply_waist(Transaction& transaction, const google::protobuf::Message& message) {
-  const auto& waist = static_cast<const wire::McMoveWaistChannel&>(message);
+void apply_waist(Transaction& transaction, const wire::McMoveWaistChannel& waist) {
   if (!waist.has_data())
     return transaction.refuse({Origin::usage, "the message commands nothing", "its field data is missing",
                                R"(send {"data":{"z":-0.05}}; all zero stands upright)"});
@@ -49,29 +48,25 @@ void apply_axis(Transaction& transaction, std::string_view axis, double value) {
   transaction.ask(command);
 }
 
-void apply_lift(Transaction& transaction, const google::protobuf::Message& message) {
-  apply_axis(transaction, "waist_lift",
-             static_cast<const wire::McMoveWaistLiftChannel&>(message).waist_lift_value());
+void apply_lift(Transaction& transaction, const wire::McMoveWaistLiftChannel& message) {
+  apply_axis(transaction, "waist_lift", message.waist_lift_value());
 }
-void apply_sideways(Transaction& transaction, const google::protobuf::Message& message) {
-  apply_axis(transaction, "waist_roll",
-             static_cast<const wire::McMoveWaistSidewaysChannel&>(message).waist_sideways_value());
+void apply_sideways(Transaction& transaction, const wire::McMoveWaistSidewaysChannel& message) {
+  apply_axis(transaction, "waist_roll", message.waist_sideways_value());
 }
-void apply_pitch(Transaction& transaction, const google::protobuf::Message& message) {
-  apply_axis(transaction, "waist_pitch",
-             static_cast<const wire::McMoveWaistPitchChannel&>(message).waist_pitch_value());
+void apply_pitch(Transaction& transaction, const wire::McMoveWaistPitchChannel& message) {
+  apply_axis(transaction, "waist_pitch", message.waist_pitch_value());
 }
-void apply_twist(Transaction& transaction, const google::protobuf::Message& message) {
-  apply_axis(transaction, "waist_yaw",
-             static_cast<const wire::McMoveWaistTwistChannel&>(message).waist_twist_value());
+void apply_twist(Transaction& transaction, const wire::McMoveWaistTwistChannel& message) {
+  apply_axis(transaction, "waist_yaw", message.waist_twist_value());
 }
 
 constexpr std::array kRows{
-    ChannelRow{"/motion/control/move_waist", apply_waist},
-    ChannelRow{"/motion/control/move_waist_lift", apply_lift},
-    ChannelRow{"/motion/control/move_waist_sideways", apply_sideways},
-    ChannelRow{"/motion/control/move_waist_pitch", apply_pitch},
-    ChannelRow{"/motion/control/move_waist_twist", apply_twist},
+    subscribe<apply_waist>("/motion/control/move_waist"),
+    subscribe<apply_lift>("/motion/control/move_waist_lift"),
+    subscribe<apply_sideways>("/motion/control/move_waist_sideways"),
+    subscribe<apply_pitch>("/motion/control/move_waist_pitch"),
+    subscribe<apply_twist>("/motion/control/move_waist_twist"),
 };
 
 }  // namespace

@@ -151,7 +151,7 @@ void stand(Transaction& transaction, const wire::StandRequest& request, wire::Co
                 reply);
     return;
   }
-  if (action.opens.has(Interface::velocity) && !transaction.ask(WalkCommand{0, 0, 0, false, 0})) return;
+  if (action.opens.has(Interface::velocity) && !transaction.ask(WalkCommand{0, 0, 0, false})) return;
   if (request.stance() == wire::StandRequest_Stance_FREEZE) {
     if (!transaction.dry_run()) transaction.context().tasks.cancel_all();
     reply.set_state(wire::CommonState_SUCCESS);

@@ -11,10 +11,9 @@ namespace aim::robotside {
 std::unique_ptr<google::protobuf::Message> topic_message(std::string_view topic_type) {
   using namespace google::protobuf;
   const std::string name = schema_name_of(topic_type);
-  // Whoever acts on a topic casts to the type he is compiled with: no look-alike will do for him.
   if (const Descriptor* type = DescriptorPool::generated_pool()->FindMessageTypeByName(name))
     return std::unique_ptr<Message>(MessageFactory::generated_factory()->GetPrototype(type)->New());
-  auto made = new_message(name);  // the rest pays for the schema when first asked for
+  auto made = new_message(name);
   return made ? std::move(*made) : nullptr;
 }
 

@@ -8,8 +8,9 @@
 
 namespace aim::robotside {
 
-// The compiled type for the topics this version serves, else one made from the schema; nullptr for unknown
-// types.
+// For those who look at a message of any topic by reflection: the compiled type where the program happens to
+// have it (building the schema costs milliseconds), else one made from the schema. Who wants fields by name
+// makes his own message instead. nullptr for unknown types.
 std::unique_ptr<google::protobuf::Message> topic_message(std::string_view topic_type);
 
 }  // namespace aim::robotside

@@ -94,6 +94,20 @@ TEST_CASE("the error of a wrong unit names it and the units that are taken") {
   CHECK(value.error().hint == "give a number with one of the units rad, deg, °; without a unit it is in rad");
 }
 
+TEST_CASE("an angle without a unit is at most one turn") {
+  for (const char* text : {"90", "-90", "6.3", "1e3"}) {
+    INFO(text);
+    const auto value = parse_quantity(text, Quantity::angle);
+    REQUIRE_FALSE(value);
+    CHECK(value.error().origin == Origin::usage);
+    CHECK(value.error().hint.find(std::string(text) + "deg") != std::string::npos);
+    CHECK(parse_quantity(std::string(text) + "rad", Quantity::angle));
+    CHECK(parse_quantity(text, Quantity::angular_velocity));
+  }
+  CHECK(parse_quantity("6.2832", Quantity::angle));
+  CHECK(parse_quantity("-6.2832", Quantity::angle));
+}
+
 TEST_CASE("SI units have names") {
   CHECK(si_unit_of(Quantity::angle) == "rad");
   CHECK(si_unit_of(Quantity::length) == "m");

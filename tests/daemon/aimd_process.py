@@ -49,10 +49,12 @@ def wait_for(condition, seconds, what):
 
 
 class Aimd:
-    def __init__(self, program, *flags, slot=None, dds=False, environment=None):
+    def __init__(self, program, *flags, slot=None, dds=False, environment=None, limit=None):
+        """limit: what `ulimit` is told before it starts."""
         self.own_slot = slot is None
         self.slot = slot or Slot()
-        command = [program, "--port-offset", str(self.slot.offset), "--domain", str(self.slot.domain)]
+        under_limit = ["sh", "-c", f'ulimit {limit} && exec "$0" "$@"'] if limit else []
+        command = [*under_limit, program, "--port-offset", str(self.slot.offset), "--domain", str(self.slot.domain)]
         if not dds:
             command.append("--no-dds")
         self.started = time.monotonic()

@@ -1,4 +1,6 @@
 // Settings: the table, the file, and what refuses to start.
+#include <unistd.h>
+
 #include <catch2/catch.hpp>
 #include <cstdio>
 #include <fstream>
@@ -65,6 +67,30 @@ TEST_CASE("A file sets what it says") {
   CHECK(settings.log_level == "warn");
   const TemporaryFile empty("");
   CHECK(apply_file(settings, empty.path));
+}
+
+TEST_CASE("What is not a small file or a pipe is refused, and a pipe is read whole") {
+  Settings settings;
+  const auto reason_of = [&](const std::string& path) {
+    const Status status = apply_file(settings, path);
+    return status ? std::string("none") : status.error().reason;
+  };
+  CHECK(reason_of("/tmp") == "it is a directory");
+  CHECK(reason_of("/dev/zero") == "it is neither a regular file nor a pipe");
+  CHECK(reason_of("/dev/null") == "it is neither a regular file nor a pipe");
+  CHECK(reason_of("/nonexistent/aimd.toml") == "No such file or directory");
+  const TemporaryFile large("#" + std::string((1 << 20), 'x'));
+  CHECK(reason_of(large.path) == "it is larger than 1 MiB");
+  const TemporaryFile fits("#" + std::string((1 << 20) - 1, 'x'));
+  CHECK(reason_of(fits.path) == "none");
+  int ends[2];
+  REQUIRE(pipe(ends) == 0);
+  const std::string_view text = "domain = 11\n";
+  REQUIRE(write(ends[1], text.data(), text.size()) == static_cast<ssize_t>(text.size()));
+  close(ends[1]);
+  CHECK(apply_file(settings, "/dev/fd/" + std::to_string(ends[0])));
+  CHECK(settings.domain == 11);
+  close(ends[0]);
 }
 
 TEST_CASE("What a file says wrongly is named with its line") {

@@ -1,0 +1,11 @@
+/* A disk that does not answer: preloaded into aimd, every fsync waits while the file named by AIM_TEST_STUCK is there. */
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+int fsync(int descriptor) {
+  const char* stuck = getenv("AIM_TEST_STUCK");
+  while (stuck != NULL && access(stuck, F_OK) == 0) usleep(10 * 1000);
+  return (int)syscall(SYS_fsync, descriptor);
+}
