@@ -5,7 +5,9 @@
 
 #include "cli/exit_code.hpp"
 #include "cli/help.hpp"
+#include "cli/output_loss.hpp"
 #include "cli/shell.hpp"
+#include "core/unreadable.hpp"
 
 namespace aim::cli {
 namespace {
@@ -22,6 +24,17 @@ std::uint32_t dds_domain(const Environment& environment) {
   if (!text) return 0;
   const auto number = parse_quantity(*text, Quantity::count);
   return number && *number >= 0 && *number <= 232 ? static_cast<std::uint32_t>(*number) : 0;
+}
+
+// Where a command may have been sent, a reply that makes no sense leaves its outcome open.
+Error with_outcome(Error error, const Command& command) {
+  const bool commands = command.danger == Danger::moves || command.danger == Danger::stops;
+  if (!commands || !is_unreadable(error)) return error;
+  error.origin = Origin::timeout;
+  error.reason += error.reason.empty() ? "" : "; ";
+  error.reason += "whether the command was carried out is not known";
+  error.hint = "look at the robot before trying again; --debug shows what it answers";
+  return error;
 }
 
 }  // namespace
@@ -76,7 +89,11 @@ int Executor::run(std::span<const std::string> words) {
   } else {
     code = run_command(*request, sink);
   }
-  if (sink.closed() && code == 0) code = code_of_signal(SIGPIPE);
+  if (code != 0 || !sink.closed()) return code;
+  // Help, the version and the shell's own words: run_command() has told its own.
+  if (!sink.complaint()) return code_of_signal(SIGPIPE);
+  code = exit_code(*sink.complaint());
+  sink.fail(*sink.complaint(), code);
   return code;
 }
 
@@ -86,13 +103,16 @@ int Executor::run_command(const Request& request, Sink& sink) {
   if (command.danger == Danger::local) settings.robot = "127.0.0.1";  // asks none, so that none can be wrong
   auto robot = robot_for(settings);
   Status status = Done{};
+  bool suspended = false;
   if (!robot) {
     status = robot.error();
   } else {
-    surroundings_.interrupt.arm(on_signal(command, settings, surroundings_.in_shell));
+    surroundings_.interrupt.arm(on_signal(command, settings, surroundings_.in_shell),
+                                command.danger == Danger::moves);
     Invocation invocation(command, request.arguments, request.settings, **robot, sink,
                           surroundings_.interrupt, surroundings_.console);
     status = settings.watch ? repeat(command, invocation, sink) : command.run(invocation);
+    suspended = surroundings_.interrupt.signal() == SIGTSTP;
     surroundings_.interrupt.arm(surroundings_.in_shell ? OnSignal::hold : OnSignal::leave);
   }
   if (status && sink.complaint()) {
@@ -103,11 +123,12 @@ int Executor::run_command(const Request& request, Sink& sink) {
       sink.note("aimctl: done, but " + sink.complaint()->message + "; " + sink.complaint()->reason);
     }
   }
-  if (status) return 0;
-  const int code = exit_code(status.error());
+  if (!status) status = with_outcome(status.error(), command);
+  const int code = status ? 0 : exit_code(status.error());
   // `aimctl ... | head` is no accident worth a word, unless a motion was cut short.
   const bool silent = code == code_of_signal(SIGPIPE) && command.danger != Danger::moves;
-  if (!silent) sink.fail(status.error(), code);
+  if (!status && !silent) sink.fail(status.error(), code);
+  if (suspended) surroundings_.interrupt.suspend();
   return code;
 }
 
@@ -116,9 +137,8 @@ Status Executor::repeat(const Command& command, Invocation& invocation, Sink& si
   while (true) {
     const auto next = std::chrono::steady_clock::now() + *invocation.settings().watch;
     if (auto status = command.run(invocation); !status) return status;
-    if (sink.complaint()) return *sink.complaint();
-    if (sink.closed() || invocation.interrupt().wait_until(next))
-      return invocation.interrupted("watching ended");
+    if (sink.complaint() || sink.closed()) return output_lost(sink, "watching ended");
+    if (invocation.interrupt().wait_until(next)) return invocation.interrupted("watching ended");
   }
 }
 

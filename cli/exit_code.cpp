@@ -24,6 +24,7 @@ constexpr std::array kExitCodes{
     ExitCode{130, "signal", "interrupted (Ctrl-C), after the stop that the command promises"},
     ExitCode{141, "signal", "the reader of the output went away"},
     ExitCode{143, "signal", "terminated, after the stop that the command promises"},
+    ExitCode{148, "signal", "suspended (Ctrl-Z), after the stop that the command promises"},
 };
 
 int signal_of(const Error& error) {

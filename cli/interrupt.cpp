@@ -48,14 +48,27 @@ SignalInterrupt::SignalInterrupt(std::FILE* out) : out_(fileno(out)) {
     sigaction(signal, nullptr, &before);
     if (before.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);  // nohup stays nohup
   }
+  struct sigaction before {};
+  sigaction(SIGTSTP, nullptr, &before);
+  may_suspend_ = before.sa_handler != SIG_IGN;
 }
 
-void SignalInterrupt::arm(OnSignal action) {
+void SignalInterrupt::arm(OnSignal action, bool motion) {
+  if (may_suspend_) {
+    struct sigaction suspension {};
+    suspension.sa_handler = motion ? note_signal : SIG_DFL;
+    sigaction(SIGTSTP, &suspension, nullptr);
+  }
   std::array<char, 64> bytes;
   while (read(wake[0], bytes.data(), bytes.size()) > 0) {
   }
   raised = 0;
   on_signal = action;
+}
+
+void SignalInterrupt::suspend() {
+  std::signal(SIGTSTP, SIG_DFL);
+  std::raise(SIGTSTP);  // where no shell could continue it, the kernel lets it run on
 }
 
 bool SignalInterrupt::reader_gone() const {

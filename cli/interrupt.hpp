@@ -21,11 +21,16 @@ class SignalInterrupt final : public Interrupt {
   int signal() const override;
   bool wait_until(std::chrono::steady_clock::time_point deadline) const override;
 
-  void arm(OnSignal action);  // forgets what was raised
+  // Forgets what was raised. `motion`: a suspension (Ctrl-Z, SIGTSTP) is raised as well, so that the motion
+  // is stopped before suspend(); else it suspends at once, as in any program.
+  void arm(OnSignal action, bool motion = false);
+  // What the raised suspension asked for; returns when the program is continued.
+  void suspend();
 
  private:
   bool reader_gone() const;
   int out_;  // descriptor of stdout
+  bool may_suspend_ = false;
 };
 
 }  // namespace aim::cli

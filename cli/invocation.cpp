@@ -62,6 +62,7 @@ Error Invocation::interrupted(std::string_view what_was_stopped) const {
   const int signal = interrupt_.signal();
   std::string message = "interrupted";
   if (signal == SIGTERM) message = "terminated";
+  if (signal == SIGTSTP) message = "suspended";
   if (signal == SIGHUP) message = "the terminal went away";
   if (signal == SIGPIPE) message = "the reader of the output went away";
   return Error{.origin = Origin::aborted,

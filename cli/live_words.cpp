@@ -213,7 +213,7 @@ int run_completion(std::span<const std::string> words) {
   for (const Candidate& one : completion.candidates)
     std::printf("%s\t%s\n", one.word.c_str(), one.says.c_str());
   if (completion.files) std::puts(":files");
-  return 0;
+  return std::fflush(stdout) == 0 ? 0 : 1;
 }
 
 }  // namespace aim::cli

@@ -72,13 +72,16 @@ Verdict verdict_on(const pb::Message& reply) {
   }
   if (const auto* header_field = field(reply, "header", "aimdk.protocol.ResponseHeader");
       header_field && reflection.HasField(reply, header_field)) {
-    const auto& header =
-        static_cast<const aimdk::protocol::ResponseHeader&>(reflection.GetMessage(reply, header_field));
-    if (header.code() != 0) {
+    // By reflection, because the reply may be made from the schema.
+    const pb::Message& header = reflection.GetMessage(reply, header_field);
+    const pb::Reflection& fields = *header.GetReflection();
+    const auto* header_type = header.GetDescriptor();
+    const std::uint64_t code = fields.GetUInt64(header, header_type->FindFieldByName("code"));
+    const std::string msg = fields.GetString(header, header_type->FindFieldByName("msg"));
+    if (code != 0) {
       if (!verdict.refused) verdict.origin = Origin::state;
       verdict.refused = true;
-      verdict.reason =
-          header.msg().empty() ? "the robot answered code " + std::to_string(header.code()) : header.msg();
+      verdict.reason = msg.empty() ? "the robot answered code " + std::to_string(code) : msg;
     }
   }
   return verdict;

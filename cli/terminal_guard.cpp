@@ -18,8 +18,6 @@ KeyMode::KeyMode(int terminal) : terminal_(terminal) {
   keys.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
   keys.c_cc[VMIN] = 0;
   keys.c_cc[VTIME] = 0;
-  keys.c_cc[VSUSP] =
-      _POSIX_VDISABLE;  // a walk that is put to sleep feeds nothing, in a mode nobody puts back
   keys.c_cc[VQUIT] = _POSIX_VDISABLE;
   guarded = terminal_;
   on_ = tcsetattr(terminal_, TCSANOW, &keys) == 0;

@@ -5,7 +5,8 @@
 
 namespace aim::cli {
 
-// Keys come one by one and unseen; signals are still made from Ctrl-C. One at a time; used by one thread.
+// Keys come one by one and unseen; signals are still made from Ctrl-C and Ctrl-Z. One at a time; used by one
+// thread.
 class KeyMode {
  public:
   explicit KeyMode(int terminal);

@@ -9,6 +9,7 @@
 
 #include "cli/commands/joint_reading.hpp"
 #include "cli/commands/poll.hpp"
+#include "cli/commands/posture.hpp"
 #include "cli/commands/request_header.hpp"
 #include "cli/reply.hpp"
 #include "core/methods.hpp"
@@ -116,6 +117,37 @@ Result<CurrentAction> settled_action(Invocation& invocation) {
   return current;
 }
 
+bool rises(const RobotModel& model, ActionIndex action) {
+  return model.graph.at(action).behaviour == Behaviour::rise;
+}
+
+// The shortest way by way of an action that rises; empty: there is none.
+std::vector<ActionIndex> path_by_rising(const RobotModel& model, ActionIndex from, ActionIndex target) {
+  std::vector<ActionIndex> best;
+  for (std::size_t i = 0; i < model.graph.actions().size(); ++i) {
+    const auto rise = static_cast<ActionIndex>(i);
+    if (!rises(model, rise)) continue;
+    auto path = model.graph.path(from, rise);
+    const auto rest = model.graph.path(rise, target);
+    if (path.empty() || rest.empty()) continue;
+    path.insert(path.end(), rest.begin() + 1, rest.end());
+    if (best.empty() || path.size() < best.size()) best = std::move(path);
+  }
+  return best;
+}
+
+// A robot that sits, whatever its action is called, rises before it stands.
+Result<std::vector<ActionIndex>> shortest_path(Robot& robot, ActionIndex from, ActionIndex target) {
+  const RobotModel& model = robot.model();
+  auto path = model.graph.path(from, target);
+  const bool on_legs = model.graph.at(target).stands;
+  if (!on_legs || std::any_of(path.begin(), path.end(), [&](ActionIndex one) { return rises(model, one); }))
+    return path;
+  auto posture = read_posture(robot);
+  if (!posture) return posture.error();
+  return *posture == v1::POSTURE_SEATED ? path_by_rising(model, from, target) : path;
+}
+
 // An action that only holds may hold a robot that stands: its legs tell. Where they cannot be read it is
 // taken to stand.
 bool legs_are_stretched(Robot& robot) {
@@ -172,7 +204,9 @@ Result<Route> plan_route(Invocation& invocation, ActionIndex target, bool direct
     route.actions = {from, target};
     return route;
   }
-  route.actions = model.graph.path(from, target);
+  auto actions = shortest_path(robot, from, target);
+  if (!actions) return actions.error();
+  route.actions = std::move(*actions);
   if (route.actions.empty())
     return Error{
         .origin = Origin::state,

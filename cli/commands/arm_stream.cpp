@@ -12,6 +12,7 @@
 #include "cli/commands/line_source.hpp"
 #include "cli/commands/rehearsal.hpp"
 #include "cli/commands/set_point_line.hpp"
+#include "cli/commands/stall_watch.hpp"
 
 namespace aim::cli {
 namespace {
@@ -44,14 +45,17 @@ Result<std::vector<std::size_t>> columns_of(Invocation& invocation) {
 // Used by one thread.
 class ArmStream {
  public:
-  ArmStream(Invocation& invocation, std::vector<std::size_t> columns, std::vector<double> position)
+  ArmStream(Invocation& invocation, std::vector<std::size_t> columns, std::vector<double> position,
+            bool moves)
       : invocation_(invocation),
         robot_(invocation.robot()),
-        lines_(invocation),
+        lines_(invocation, moves ? &stall_ : nullptr),
         columns_(std::move(columns)),
-        position_(std::move(position)) {}
+        position_(std::move(position)),
+        moves_(moves) {}
 
-  Status run(bool moves) {
+  Status run() {
+    stall_ = StallWatch();
     const auto period = seconds(1 / invocation_.arguments().maybe("--rate").value_or(kRate_Hz));
     for (auto due = Clock::now();; due = std::max(due + period, Clock::now())) {
       auto got = lines_.next(Clock::now() + kForever);
@@ -60,8 +64,10 @@ class ArmStream {
       if (*got != LineSource::Got::line) return Done{};
       if (auto taken = take(); !taken) return lines_.blame(taken.error());
       ++set_points_;
-      if (!moves) continue;
-      if (invocation_.interrupt().wait_until(due)) return interrupted();
+      if (!moves_) continue;
+      auto slept = stall_.sleep_until(invocation_.interrupt(), due);
+      if (!slept) return slept.error();
+      if (*slept) return interrupted();
       if (auto sent = send(robot_, kArmTopic, arm_message(robot_.model(), position_)); !sent) return sent;
       invocation_.sink().progress(fmt::format("{} set-points", set_points_));
     }
@@ -91,9 +97,11 @@ class ArmStream {
 
   Invocation& invocation_;
   Robot& robot_;
+  StallWatch stall_;
   LineSource lines_;
   std::vector<std::size_t> columns_;
   std::vector<double> position_;  // of every arm joint: what a line leaves out keeps its value [rad]
+  bool moves_;
   std::size_t set_points_ = 0;
 };
 
@@ -132,8 +140,8 @@ Status run_arm_stream(Invocation& invocation) {
   const bool moves = !invocation.settings().dry_run;
   if (moves)
     if (auto takes = arms_take_set_points(robot); !takes) return takes;
-  ArmStream stream(invocation, std::move(*columns), std::move(*position));
-  Status how = stream.run(moves);
+  ArmStream stream(invocation, std::move(*columns), std::move(*position), moves);
+  Status how = stream.run();
   if (moves) return report(invocation, stream, how);
   if (!how) return how;
   return rehearse(invocation, kArmTopic, arm_message(robot.model(), stream.position()),

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "cli/commands/stall_watch.hpp"
 #include "cli/commands/travel.hpp"
 
 namespace aim::cli {
@@ -32,6 +33,7 @@ Status feed_loop(Invocation& invocation, const Feed& feed, bool& accepted) {
   const auto pause = invocation.robot().serves_aim_v1() ? kLookPause : kVendorLookPause;
   ArrivalWatch watch(feed.goal, began);
   auto look_at = began;
+  StallWatch stall;
   for (auto tick = began;; tick += feed.tick) {
     const double elapsed = seconds_between(began, Clock::now());
     if (auto sent = feed.send(feed.duration_s > 0 ? travel_share(elapsed, feed.duration_s) : 1.0); !sent)
@@ -46,7 +48,9 @@ Status feed_loop(Invocation& invocation, const Feed& feed, bool& accepted) {
     }
     if (Clock::now() >= deadline) return not_in_time(feed.what);
     tick = std::max(tick, Clock::now() - feed.tick);  // after a stall no burst
-    if (invocation.interrupt().wait_until(tick + feed.tick)) return invocation.interrupted(feed.held);
+    auto slept = stall.sleep_until(invocation.interrupt(), tick + feed.tick);
+    if (!slept) return slept.error();
+    if (*slept) return invocation.interrupted(feed.held);
   }
 }
 

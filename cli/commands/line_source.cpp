@@ -17,12 +17,14 @@ constexpr std::chrono::milliseconds kLookAround{20};  // a signal between two lo
 
 }  // namespace
 
-LineSource::LineSource(const Invocation& invocation)
-    : interrupt_(invocation.interrupt()), in_(fileno(invocation.console().in)) {}
+LineSource::LineSource(const Invocation& invocation, StallWatch* stall)
+    : interrupt_(invocation.interrupt()), stall_(stall), in_(fileno(invocation.console().in)) {}
 
 Result<LineSource::Got> LineSource::next(Clock::time_point deadline) {
   while (true) {
     if (interrupt_.signal() != 0) return Got::interrupt;
+    if (stall_)
+      if (auto awake = stall_->look(); !awake) return awake.error();
     if (take()) return Got::line;
     if (ended_) return Got::end;
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now());

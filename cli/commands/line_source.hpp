@@ -4,6 +4,7 @@
 #include <string>
 
 #include "cli/commands/poll.hpp"
+#include "cli/commands/stall_watch.hpp"
 #include "cli/invocation.hpp"
 
 namespace aim::cli {
@@ -12,10 +13,11 @@ class LineSource {
  public:
   enum class Got : std::uint8_t { line, silence, end, interrupt };
 
-  explicit LineSource(const Invocation& invocation);
+  // `stall`: looked at while lines are waited for; null where none of them moves anything.
+  explicit LineSource(const Invocation& invocation, StallWatch* stall = nullptr);
 
   // The next line that holds something; lines that are empty or begin with # are passed over. Silence: none
-  // came before the deadline. A line longer than 64 KiB is an error.
+  // came before the deadline. A line longer than 64 KiB is an error, and so is a stall.
   Result<Got> next(Clock::time_point deadline);
 
   const std::string& text() const { return text_; }  // of the last line, without its end
@@ -27,6 +29,7 @@ class LineSource {
   Result<bool> fill();  // false: nothing more will come
 
   const Interrupt& interrupt_;
+  StallWatch* stall_;
   int in_;  // descriptor
   bool ended_ = false;
   std::string buffer_;

@@ -2,6 +2,8 @@
 // done.
 #pragma once
 
+#include <cstdio>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -11,7 +13,8 @@ namespace aim::cli {
 
 class OutputFile {
  public:
-  // Content waits in a file beside `path` until it is whole; a pipe or device is written directly.
+  // Content waits in a new file of this process's own beside `path` until it is whole; a pipe or device is
+  // written directly.
   static Result<OutputFile> open(std::string path);
   OutputFile(OutputFile&& other) noexcept;
   OutputFile& operator=(OutputFile&&) = delete;
@@ -21,10 +24,15 @@ class OutputFile {
   Status write(std::string_view text);  // once
 
  private:
-  OutputFile(std::string path, std::string fresh) : path_(std::move(path)), fresh_(std::move(fresh)) {}
+  struct Closer {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+  using File = std::unique_ptr<std::FILE, Closer>;
+  OutputFile(std::string path, std::string fresh, File file);
 
   std::string path_;
-  std::string fresh_;  // what is written; empty: done
+  std::string fresh_;  // the new file; empty: written directly, or done
+  File file_;
 };
 
 }  // namespace aim::cli

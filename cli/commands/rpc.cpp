@@ -163,6 +163,22 @@ Status describe(Invocation& invocation) {
 
 // ---- call
 
+// What only looks has no outcome that could be unknown.
+bool only_reads(std::string_view name) {
+  constexpr std::array<std::string_view, 6> kReaders{"Get", "List", "Check", "Compute", "Kine", "Poll"};
+  return std::any_of(kReaders.begin(), kReaders.end(),
+                     [&](std::string_view reader) { return name.starts_with(reader); });
+}
+
+Error unreadable(const pb::MethodDescriptor& method) {
+  const bool reads = only_reads(method.name());
+  return Error{
+      .origin = reads ? Origin::error : Origin::timeout,
+      .message = "the robot's reply is not a " + method.output_type()->name(),
+      .reason = reads ? "it is not JSON" : "it is not JSON; whether the call was carried out is not known",
+      .hint = "--debug shows what it answers"};
+}
+
 Status call(Invocation& invocation) {
   const auto method = find_method(invocation.arguments().text("METHOD"));
   if (!method) return method.error();
@@ -185,6 +201,7 @@ Status call(Invocation& invocation) {
     return not_a((*method)->input_type()->full_name(), read.error());
   auto reply = invocation.robot().call_json(path_of(**method), endpoint, json, invocation.settings().timeout);
   if (!reply) return reply.error();
+  if (!Json::accept(*reply)) return unreadable(**method);
   invocation.sink().raw(*reply);
   return Done{};
 }

@@ -8,6 +8,7 @@
 #include "aimdk/hal_emergency.pb.h"
 #include "aimdk/mc_base.pb.h"
 #include "cli/commands/current_action.hpp"
+#include "cli/commands/posture.hpp"
 #include "cli/invocation.hpp"
 #include "cli/nouns.hpp"
 #include "cli/reply.hpp"
@@ -39,6 +40,10 @@ Json stop_level_of(const v1::GetStatusResponse& page) {
 
 Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
 
+Json posture_of(const v1::GetStatusResponse& page) {
+  return text_or_null(std::string(posture_word(page.posture())));
+}
+
 // The page that aim.v1 makes at one instant.
 Json document_from(const RobotModel& model, const v1::GetStatusResponse& page) {
   Json faults = Json::array();
@@ -53,6 +58,9 @@ Json document_from(const RobotModel& model, const v1::GetStatusResponse& page) {
               {"emergency_stop", page.emergency_stop()},
               {"emergency_reason", text_or_null(page.emergency_reason())},
               {"walking", page.walking()},
+              {"walk_sender", text_or_null(page.walk_sender())},
+              {"posture", posture_of(page)},
+              {"at_rest", page.posture() == v1::POSTURE_UNKNOWN ? Json(nullptr) : Json(page.at_rest())},
               {"base",
                {{"x_m", page.base_x_m()},
                 {"y_m", page.base_y_m()},
@@ -118,6 +126,8 @@ Result<Json> document_from_parts(Robot& robot) {
                 {"emergency_stop", nullptr},
                 {"emergency_reason", nullptr},
                 {"walking", state.is_walking()},
+                {"posture", nullptr},
+                {"at_rest", nullptr},
                 {"base",
                  {{"x_m", nullptr},
                   {"y_m", nullptr},
@@ -159,11 +169,13 @@ constexpr Command kCommands[] = {
     {.noun = "status",
      .verb = "",
      .summary = "show one page about the robot",
-     .details = "Action, stop latch and emergency stop, walking and odometry, battery, hottest joint, who "
-                "owns the upper body, "
-                "and faults, one sentence each. Taken at one instant where the robot serves aim.v1; from "
-                "several of its "
-                "services otherwise, with nothing in place of what it does not tell.",
+     .details =
+         "Action, stop latch and emergency stop, walking, posture (standing, seated, hanging: neither, or "
+         "changing), whether anything moves, odometry, battery, hottest joint, who "
+         "owns the upper body, "
+         "and faults, one sentence each. Taken at one instant where the robot serves aim.v1; from "
+         "several of its "
+         "services otherwise, with nothing in place of what it does not tell.",
      .parameters = {},
      .examples = kExamples,
      .danger = Danger::reads,

@@ -6,10 +6,14 @@
 #include <cstdlib>
 
 #include "aim/v1/stop.pb.h"
+#include "cli/commands/posture.hpp"
+#include "cli/commands/stop_call.hpp"
+#include "cli/commands/stop_rest.hpp"
 #include "cli/commands/vendor_stop.hpp"
 #include "cli/invocation.hpp"
 #include "cli/nouns.hpp"
 #include "cli/reply.hpp"
+#include "core/codec.hpp"
 #include "core/methods.hpp"
 
 namespace aim::cli {
@@ -48,11 +52,24 @@ Error reset_not_offered() {
                .hint = "the next command moves it"};
 }
 
+Error not_known(std::string reason) {
+  return Error{.origin = Origin::timeout,
+               .message = "whether the stop was reset is not known",
+               .reason = std::move(reason),
+               .hint = "aimctl status"};
+}
+
 Status reset(Invocation& invocation, Robot& robot) {
-  auto reply = robot.call(methods::kResetStop, v1::ResetStopRequest{});
-  if (!reply) return reply.error().origin == Origin::not_found ? reset_not_offered() : reply.error();
-  if (reply->has_refusal()) return to_error(reply->refusal());
-  if (reply->stopped())
+  const auto& method = methods::kResetStop;
+  const auto text = robot.call_json(method.path, method.endpoint, "{}", robot.timeout());
+  if (!text) return text.error().origin == Origin::not_found ? reset_not_offered() : text.error();
+  v1::ResetStopResponse reply;
+  if (auto read = from_json_with_strangers(*text, reply); !read) return not_known(read.error().reason);
+  if (is_refusal(reply.refusal())) return to_error(reply.refusal());
+  // An open latch is a false, which a reply of somebody else lacks as well.
+  if (!Json::parse(*text, nullptr, false).contains("stopped"))
+    return not_known("the robot's reply does not say whether the stop is latched");
+  if (reply.stopped())
     return Error{.origin = Origin::fault,
                  .message = "the stop is still latched",
                  .reason = "the robot did not say why",
@@ -80,11 +97,35 @@ Status vendor_stop(Invocation& invocation, Robot& robot, std::string_view level)
     return Error{.origin = Origin::timeout,
                  .message = "the robot was told to stop, and does not report that it stands",
                  .reason = "its state was read back for three seconds",
-                 .hint = "use the emergency stop button"};
+                 .hint = std::string(kEmergencyButton)};
   return Error{.origin = Origin::state,
                .message = fmt::format("the robot holds, but cannot {}", level),
                .reason = "it serves no aim.v1, which knows these levels",
                .hint = "aimctl action list shows actions that sit down or take the power"};
+}
+
+// Until the robot rests; how it rests goes into the document.
+Status add_rest(Invocation& invocation, Robot& robot, Json& document) {
+  auto page = await_rest(invocation, robot);
+  document["posture"] = nullptr;
+  document["at_rest"] = nullptr;
+  if (!page) {
+    document["at_rest"] = false;
+    invocation.sink().keep(std::move(document));
+    return page.error();
+  }
+  if (!*page) {
+    invocation.sink().note("this robot does not report whether it is at rest");
+    return Done{};
+  }
+  document["posture"] = posture_word((*page)->posture());
+  document["at_rest"] = true;
+  if (document["level"] != "sit" || (*page)->posture() != v1::POSTURE_STANDING) return Done{};
+  invocation.sink().keep(std::move(document));
+  return Error{.origin = Origin::aborted,
+               .message = "the stop is latched, and the robot still stands",
+               .reason = "something cut the way down short; its legs hold it",
+               .hint = "aimctl status; aimctl stop --reset, then aimctl stop --level sit again"};
 }
 
 Status run_stop(Invocation& invocation) {
@@ -105,17 +146,17 @@ Status run_stop(Invocation& invocation) {
   v1::StopRequest request;
   request.set_level(level_from(level));
   request.set_who(caller());
-  auto reply = robot.call(methods::kStop, request);
-  if (!reply) {
-    if (reply.error().origin == Origin::not_found) return vendor_stop(invocation, robot, level);
-    return reply.error();
-  }
-  if (reply->has_refusal() && !reply->stopped()) return to_error(reply->refusal());
+  auto reply = ask_for_stop(invocation, request);
+  if (!reply)
+    return reply.error().origin == Origin::not_found ? vendor_stop(invocation, robot, level)
+                                                     : Status(reply.error());
   Json cancelled = Json::array();
   for (const std::string& what : reply->cancelled()) cancelled.push_back(what);
-  invocation.sink().print({.document = {{"stopped", reply->stopped()},
-                                        {"level", word_of(reply->level())},
-                                        {"cancelled", std::move(cancelled)}}});
+  Json document{{"stopped", true}, {"level", word_of(reply->level())}, {"cancelled", std::move(cancelled)}};
+  // What only slows down rests in less than a second; a body that is lowered does not.
+  if (level != "hold")
+    if (auto rests = add_rest(invocation, robot, document); !rests) return rests;
+  invocation.sink().print({.document = std::move(document)});
   invocation.sink().note("the stop is latched: nothing moves until aimctl stop --reset");
   return Done{};
 }
@@ -146,6 +187,16 @@ constexpr Command kCommands[] = {
          "was under way is cut short and printed under cancelled. The stop latches: every motion is refused "
          "with exit "
          "9 until aimctl stop --reset. A level once reached is not weakened by a lower one.\n"
+         "\n"
+         "The robot's reply must say that it is stopped. Without a reply the stop is sent again, on a new "
+         "connection each time, from the first second on and until --timeout; then the command ends with 3, "
+         "for the stop may not have arrived: use the emergency stop button. A server that is no robot ends "
+         "it with 8.\n"
+         "\n"
+         "With --level sit and relax the command waits until the robot is at rest, and prints its posture. "
+         "One "
+         "that still moves after --timeout (30 s without it) ends it with 3; the stop is latched all the "
+         "same.\n"
          "\n"
          "--level relax asks first, and needs --yes where nobody can be asked; the others never ask.\n"
          "\n"

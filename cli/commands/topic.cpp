@@ -7,6 +7,7 @@
 #include "aim/v1/topic.pb.h"
 #include "cli/commands/topic_publish.hpp"
 #include "cli/nouns.hpp"
+#include "cli/output_loss.hpp"
 #include "cli/topic_source.hpp"
 #include "core/methods.hpp"
 #include "core/suggestion.hpp"
@@ -119,8 +120,7 @@ Status echo(Invocation& invocation) {
     if (!readings) return readings.error();
     for (const TopicReading& reading : *readings) {
       if (!show(invocation.sink(), *listening->topic, reading))
-        return invocation.interrupted("listening ended");
-      if (invocation.sink().complaint()) return Done{};  // --fields named a stranger; told once
+        return output_lost(invocation.sink(), "listening ended");
       if (count && static_cast<double>(++shown) >= *count) return Done{};
       if (!count) ++shown;
     }
@@ -195,8 +195,7 @@ Status hz(Invocation& invocation) {
                          invocation.sink().options().format == Format::csv;
       const bool there =
           invocation.sink().stream(table ? output : Output{output.document["rates"][0], {}, {}});
-      if (!there)
-        return invocation.sink().complaint() ? Status(Done{}) : invocation.interrupted("listening ended");
+      if (!there) return output_lost(invocation.sink(), "listening ended");
       report = Clock::now() + period;
     }
     if (last) return Done{};

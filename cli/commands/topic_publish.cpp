@@ -9,6 +9,7 @@
 #include "cli/commands/channel.hpp"
 #include "cli/commands/message_text.hpp"
 #include "cli/commands/rehearsal.hpp"
+#include "cli/commands/stall_watch.hpp"
 #include "core/codec.hpp"
 #include "core/schema.hpp"
 #include "core/topic.hpp"
@@ -16,7 +17,6 @@
 namespace aim::cli {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using Message = google::protobuf::Message;
 
 Result<const Topic*> listening_topic(Invocation& invocation) {
@@ -48,8 +48,11 @@ Result<std::unique_ptr<Message>> message_of(Invocation& invocation, const Topic&
 Result<std::uint64_t> repeat(Invocation& invocation, const Topic& topic, const Message& message,
                              Clock::duration period, Clock::time_point end) {
   std::uint64_t sent = 0;
+  StallWatch stall;
   for (auto due = Clock::now(); due < end; due += period) {
-    if (sent > 0 && invocation.interrupt().wait_until(due)) break;
+    auto slept = stall.sleep_until(invocation.interrupt(), due);
+    if (!slept) return slept.error();
+    if (*slept) break;
     if (const Status taken = send(invocation.robot(), topic.name, message); !taken) return taken.error();
     ++sent;
     if (invocation.interrupt().signal() != 0) break;
@@ -76,9 +79,6 @@ Status run_topic_publish(Invocation& invocation) {
                  .hint = "say how often: --rate 20"};
   std::uint64_t sent = 1;
   if (rate) {
-    const auto seconds = [](double s) {
-      return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(s));
-    };
     const auto end = span ? Clock::now() + seconds(*span) : Clock::time_point::max();
     const auto count = repeat(invocation, **topic, **message, seconds(1 / *rate), end);
     if (!count) return count.error();

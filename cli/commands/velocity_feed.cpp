@@ -52,6 +52,8 @@ wire::McLocomotionVelocityChannel velocity_message(const BaseVelocity& velocity,
 Status VelocityFeed::begin() {
   if (!odometry_.exact())
     if (auto open = require_interface(robot_, Interface::velocity, "walking"); !open) return open;
+  sequence_ = static_cast<std::uint32_t>(
+      std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now().time_since_epoch()).count());
   if (auto sent = send(robot_, kVelocityTopic, velocity_message({}, ++sequence_)); !sent) return sent;
   auto base = odometry_.look(0);
   if (!base) return base.error();
@@ -76,23 +78,27 @@ Status VelocityFeed::look(const BaseVelocity& last) {
                .hint = "aimctl status; then aimctl stop --reset or aimctl estop release"};
 }
 
-void VelocityFeed::settle(std::chrono::milliseconds within) {
+Status VelocityFeed::settle(std::chrono::milliseconds within) {
   const auto deadline = Clock::now() + within;
   stands_ = false;
   while (Clock::now() < deadline) {
-    (void)send(robot_, kVelocityTopic, velocity_message({}, ++sequence_));
+    auto sent = send(robot_, kVelocityTopic, velocity_message({}, ++sequence_));
+    overtaken_ = !sent && sent.error().origin == Origin::aborted;
+    if (overtaken_) return sent;
     auto base = odometry_.look(0);
-    if (!base) return;
+    if (!base) return Done{};
     way_.add(base->pose);
     stands_ = !base->walking && base->speed < kStanding_m_s && std::abs(base->turn_rate) < kStanding_m_s;
-    if (stands_) return;
+    if (stands_) return Done{};
     std::this_thread::sleep_for(kTick);
   }
+  return Done{};
 }
 
-void VelocityFeed::come_to_stand(Sink& sink) {
-  settle(kSettleWithin);
+Status VelocityFeed::come_to_stand(Sink& sink) {
+  if (auto settled = settle(kSettleWithin); !settled) return settled;
   if (!stands_) sink.note("the robot has not reported yet that it stands");
+  return Done{};
 }
 
 Json VelocityFeed::document(std::string_view ended) const {
@@ -109,8 +115,9 @@ Error broken_walk(Error error) {
   return error;
 }
 
-Error interrupted_walk(const Invocation& invocation, bool stands) {
-  return invocation.interrupted(stands
+Error interrupted_walk(const Invocation& invocation, const VelocityFeed& feed) {
+  if (feed.overtaken()) return invocation.interrupted("the robot follows another sender's stream");
+  return invocation.interrupted(feed.stands()
                                     ? "the robot was stopped and stands"
                                     : "zero velocity was sent; the robot does not report yet that it stands");
 }

@@ -39,18 +39,21 @@ class VelocityFeed {
 
   // A standing command first: what refuses to stand refuses to walk, and says why. Time counts from here.
   Status begin();
-  // One set-point, and a look at the base. A stop that came meanwhile is an error of origin fault.
+  // One set-point, and a look at the base. A stop that came meanwhile is an error of origin fault; another
+  // sender that took over is one of origin aborted.
   Status step(const BaseVelocity& velocity);
   // A look without a set-point.
   Status look(const BaseVelocity& last);
-  // Zeros until the robot stands. A refusal does not end it: the robot may be stopped already.
-  void settle(std::chrono::milliseconds within);
+  // Zeros until the robot stands. A refusal does not end it, for the robot may be stopped already; but that
+  // of a robot which another sender drives does.
+  Status settle(std::chrono::milliseconds within);
   // The end of a walk that went well: zeros until it stands, with a note if that takes too long.
-  void come_to_stand(Sink& sink);
+  Status come_to_stand(Sink& sink);
 
   bool begun() const { return began_ != Clock::time_point{}; }
   double elapsed() const { return begun() ? seconds_between(began_, Clock::now()) : 0; }  // [s]
   bool stands() const { return stands_; }
+  bool overtaken() const { return overtaken_; }
   const WalkedWay& way() const { return way_; }
   const Odometry& odometry() const { return odometry_; }
 
@@ -62,12 +65,13 @@ class VelocityFeed {
   Odometry odometry_;
   WalkedWay way_;
   Clock::time_point began_{};
-  std::uint32_t sequence_ = 0;
+  std::uint32_t sequence_ = 0;  // begins at a clock's time, so that a later walk has newer numbers
   bool stands_ = false;
+  bool overtaken_ = false;
 };
 
 // The error of a walk whose link broke says what the robot does now.
 Error broken_walk(Error error);
-Error interrupted_walk(const Invocation& invocation, bool stands);
+Error interrupted_walk(const Invocation& invocation, const VelocityFeed& feed);
 
 }  // namespace aim::cli

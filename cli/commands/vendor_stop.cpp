@@ -2,6 +2,7 @@
 // back. Source: AimDK wire, sections 1.6, 4.6 and 4.8: SafeStop was seen to answer "not implemented".
 #include "cli/commands/vendor_stop.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <thread>
 
@@ -44,6 +45,15 @@ void attempt(Robot& robot, const Method<Request, Reply>& method, const Request& 
     result.not_done.push_back(otherwise + ": " + (reply ? "refused" : reply.error().message));
 }
 
+// The server answers, and not as motion control does: not with a state, nor with a status of its own.
+bool is_no_robot(Robot& robot) {
+  const auto reply = robot.call(methods::kGetState, wire::CommonRequest{}, kCall);
+  if (reply || reply.error().origin == Origin::timeout || reply.error().origin == Origin::unreachable)
+    return false;
+  const auto& facts = reply.error().facts;
+  return std::none_of(facts.begin(), facts.end(), [](const Fact& fact) { return fact.key == "aimrt_code"; });
+}
+
 // Zeros at 50 Hz, and twice a second a look whether the robot stands.
 void stream_zeros(Robot& robot, std::uint32_t sequence, VendorStop& result) {
   const auto deadline = Clock::now() + kStandWithin;
@@ -80,6 +90,11 @@ Result<VendorStop> stop_by_vendor_calls(Robot& robot) {
           result);
   attempt(robot, methods::kSafeStop, wire::CommonRequest{}, "motion tasks", "SafeStop was not carried out",
           result);
+  if (is_no_robot(robot))
+    return Error{.origin = Origin::unreachable,
+                 .message = "what answers at " + robot.address().name + " is no robot",
+                 .reason = "it serves neither aim.v1 nor the vendor's interface; the stop reached nobody",
+                 .hint = std::string(kEmergencyButton) + "; then check the address"};
   stream_zeros(robot, 1, result);
   if (!result.stands) result.not_done.emplace_back("the robot does not report that it stands");
   result.not_done.emplace_back("nothing is latched: the next command moves the robot again");

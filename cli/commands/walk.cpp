@@ -12,6 +12,7 @@
 #include "cli/commands/feed.hpp"
 #include "cli/commands/limits.hpp"
 #include "cli/commands/rehearsal.hpp"
+#include "cli/commands/stall_watch.hpp"
 #include "cli/commands/velocity_feed.hpp"
 #include "cli/commands/walk_plan.hpp"
 #include "cli/commands/walk_verb.hpp"
@@ -34,6 +35,7 @@ class Walk {
       invocation_.sink().note("this robot reports no odometry: the way is estimated from its speed");
     const WalkLimits& limits = invocation_.robot().model().walk;
     const auto deadline = deadline_of(invocation_.settings(), walk_time(plan_, limits));
+    StallWatch stall;
     for (auto tick = Clock::now();; tick += kTick) {
       const double share = walk_share(plan_, limits, feed_.way(), feed_.elapsed());
       if (share == 0) return done();
@@ -41,7 +43,9 @@ class Walk {
       if (auto stepped = feed_.step(at(share)); !stepped) return broken(stepped.error());
       show_progress();
       tick = std::max(tick, Clock::now() - kTick);  // after a stall no burst
-      if (invocation_.interrupt().wait_until(tick + kTick)) return interrupted();
+      auto slept = stall.sleep_until(invocation_.interrupt(), tick + kTick);
+      if (!slept) return broken(slept.error());
+      if (*slept) return interrupted();
     }
   }
 
@@ -70,18 +74,19 @@ class Walk {
   }
 
   Status done() {
-    feed_.come_to_stand(invocation_.sink());
+    if (auto stood = feed_.come_to_stand(invocation_.sink()); !stood)
+      return ended("stopped", std::move(stood.error()));
     invocation_.sink().print({.document = feed_.document("done")});
     return Done{};
   }
 
   Status interrupted() {
-    feed_.settle(kStopWithin);
-    return ended("interrupted", interrupted_walk(invocation_, feed_.stands()));
+    (void)feed_.settle(kStopWithin);
+    return ended("interrupted", interrupted_walk(invocation_, feed_));
   }
 
   Status overdue() {
-    feed_.settle(kSettleWithin);
+    (void)feed_.settle(kSettleWithin);
     constexpr double kHardlyMoved = 0.02;  // [m, rad]
     if (std::abs(feed_.way().distance()) < kHardlyMoved && std::abs(feed_.way().angle()) < kHardlyMoved)
       return ended("refused", Error{.origin = Origin::aborted,
@@ -95,7 +100,7 @@ class Walk {
   }
 
   Status broken(Error error) {
-    feed_.settle(kStopWithin);
+    (void)feed_.settle(kStopWithin);
     return ended("stopped", broken_walk(std::move(error)));
   }
 
@@ -167,7 +172,14 @@ constexpr Example kGaitExamples[] = {
     {"aimctl walk gait", "how it walks"},
     {"aimctl walk gait smart_walk", "steps only where a velocity is commanded"},
 };
-constexpr Example kTeleopExamples[] = {{"aimctl walk teleop", "steer with the keys w, a, s, d, q, e"}};
+constexpr Parameter kTeleopParameters[] = {
+    {.name = "--latch",
+     .help = "a key stays on when it is let go, until the one against it or the space bar"},
+};
+constexpr Example kTeleopExamples[] = {
+    {"aimctl walk teleop", "steer by holding the keys w, a, s, d, q, e"},
+    {"aimctl walk teleop --latch", "each key stays on: for terminals that do not repeat keys"},
+};
 constexpr Example kExamples[] = {
     {"aimctl walk --forward 0.4 --distance 1m", "one metre ahead"},
     {"aimctl walk --angle -90deg", "turn right on the spot"},
@@ -194,8 +206,9 @@ constexpr Command kCommands[] = {
          "\n"
          "Ctrl-C, SIGTERM and a closed pipe send zero velocity at once, wait up to 1 s until the robot "
          "stands, and "
-         "end with 130, 143 or 141. When this program dies, the set-points stop and the robot stops by "
-         "itself.",
+         "end with 130, 143 or 141. Ctrl-Z does the same, then suspends; continued, the walk does not go on "
+         "(exit 148). When this program dies, the set-points stop and the robot stops by "
+         "itself. When it was suspended, or a call took longer than 0.5 s, the walk ends with 11.",
      .parameters = kParameters,
      .examples = kExamples,
      .danger = Danger::moves,
@@ -217,7 +230,8 @@ constexpr Command kCommands[] = {
          "that "
          "cannot be read, or is outside the limits, ends the walk and is named by its number (exit 2 or 7).\n"
          "\n"
-         "Ctrl-C, SIGTERM and a closed pipe stop the robot as in aimctl walk.",
+         "Ctrl-C, Ctrl-Z, SIGTERM and a closed pipe stop the robot as in aimctl walk, and so does a "
+         "suspension of this program: lines that came meanwhile are not walked.",
      .parameters = kStreamParameters,
      .examples = kStreamExamples,
      .danger = Danger::moves,
@@ -225,18 +239,19 @@ constexpr Command kCommands[] = {
     {.noun = "walk",
      .verb = "teleop",
      .summary = "steer the walk with keys",
-     .details = "w and s go forward and backward, a and d turn left and right, q and e step to the left and "
-                "right. A "
-                "key stays on; the one against it, or the space bar, ends it. + and - change the pace in "
-                "tenths of the "
-                "robot's limits. x quits.\n"
-                "\n"
-                "While a speed is on, set-points are sent at 20 Hz; they end with this program, and then the "
-                "robot stands "
-                "by itself. x, Ctrl-C and a terminal that goes away bring it to rest first. Prints what was "
-                "walked, as "
-                "walk stream. Needs a terminal.",
-     .parameters = {},
+     .details =
+         "Hold a key: w and s go forward and backward, a and d turn left and right, q and e step to the left "
+         "and right. A key that is let go ends its motion: within 0.6 s of a short press, and within 0.2 s "
+         "of "
+         "the last repetition of a key that was held. Holding is seen by the terminal's key repeat; where "
+         "there is none, or where two motions shall go on at a time, --latch keeps a key on until the one "
+         "against it or the space bar ends it. + and - change the pace in tenths of the robot's limits. x "
+         "quits.\n"
+         "\n"
+         "While a speed is on, set-points are sent at 20 Hz; they end with this program, and then the robot "
+         "stands by itself. x, Ctrl-C, Ctrl-Z and a terminal that goes away bring it to rest first. Prints "
+         "what was walked, as walk stream. Needs a terminal.",
+     .parameters = kTeleopParameters,
      .examples = kTeleopExamples,
      .danger = Danger::moves,
      .run = run_walk_teleop},

@@ -1,6 +1,7 @@
 // aimctl walk stream: each line of standard input is a velocity; the robot's dead-man watches over the rest.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -9,6 +10,7 @@
 #include "cli/commands/line_source.hpp"
 #include "cli/commands/rehearsal.hpp"
 #include "cli/commands/set_point_line.hpp"
+#include "cli/commands/stall_watch.hpp"
 #include "cli/commands/velocity_feed.hpp"
 #include "cli/commands/walk_verb.hpp"
 
@@ -31,10 +33,11 @@ Result<BaseVelocity> velocity_of(Invocation& invocation, const LineSource& lines
 class WalkStream {
  public:
   explicit WalkStream(Invocation& invocation)
-      : invocation_(invocation), lines_(invocation), feed_(invocation, WalkedWay()) {}
+      : invocation_(invocation), lines_(invocation, &stall_), feed_(invocation, WalkedWay()) {}
 
   Status run() {
     if (auto ready = feed_.begin(); !ready) return ready;
+    stall_ = StallWatch();
     const auto period = seconds(1 / invocation_.arguments().maybe("--rate").value_or(kRate_Hz));
     auto due = Clock::now();
     while (true) {
@@ -49,11 +52,14 @@ class WalkStream {
         case LineSource::Got::silence:
           stepped = feed_.look(last_);  // no set-point: after its dead-man time the robot stands
           break;
-        case LineSource::Got::line:
-          if (invocation_.interrupt().wait_until(due)) return interrupted();
+        case LineSource::Got::line: {
+          auto slept = stall_.sleep_until(invocation_.interrupt(), due);
+          if (!slept) return broken(slept.error());
+          if (*slept) return interrupted();
           due = std::max(due + period, Clock::now());
           stepped = take();
           break;
+        }
       }
       if (!stepped) return broken(stepped.error());
       show_progress();
@@ -82,24 +88,25 @@ class WalkStream {
   }
 
   Status done() {
-    feed_.come_to_stand(invocation_.sink());
+    if (auto stood = feed_.come_to_stand(invocation_.sink()); !stood) return broken(std::move(stood.error()));
     invocation_.sink().print({.document = document("done")});
     return Done{};
   }
 
   Status interrupted() {
-    feed_.settle(kStopWithin);
+    (void)feed_.settle(kStopWithin);
     invocation_.sink().keep(document("interrupted"));
-    return interrupted_walk(invocation_, feed_.stands());
+    return interrupted_walk(invocation_, feed_);
   }
 
   Status broken(Error error) {
-    feed_.settle(kStopWithin);
+    (void)feed_.settle(kStopWithin);
     invocation_.sink().keep(document("stopped"));
     return broken_walk(std::move(error));
   }
 
   Invocation& invocation_;
+  StallWatch stall_;
   LineSource lines_;
   VelocityFeed feed_;
   BaseVelocity last_;

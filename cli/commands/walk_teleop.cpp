@@ -8,6 +8,7 @@
 #include "cli/commands/channel.hpp"
 #include "cli/commands/feed.hpp"
 #include "cli/commands/rehearsal.hpp"
+#include "cli/commands/stall_watch.hpp"
 #include "cli/commands/teleop_key.hpp"
 #include "cli/commands/velocity_feed.hpp"
 #include "cli/commands/walk_verb.hpp"
@@ -25,17 +26,22 @@ enum class Keys : std::uint8_t { none, some, gone };
 class TeleopRun {
  public:
   explicit TeleopRun(Invocation& invocation)
-      : invocation_(invocation), terminal_(fileno(invocation.console().in)), feed_(invocation, WalkedWay()) {}
+      : invocation_(invocation), terminal_(fileno(invocation.console().in)), feed_(invocation, WalkedWay()) {
+    now_.latch = invocation.arguments().has("--latch");
+  }
 
   Status run() {
     if (auto ready = feed_.begin(); !ready) return ready;
     const KeyMode mode(terminal_);
-    invocation_.sink().note(kTeleopKeys);
+    invocation_.sink().note(now_.latch ? kLatchedKeys : kTeleopKeys);
+    StallWatch stall;
     stopped_at_ = Clock::now();
     for (auto tick = Clock::now() + kTick;; tick = std::max(tick + kTick, Clock::now())) {
       const Keys keys = read_keys(tick);
       if (invocation_.interrupt().signal() != 0) return interrupted();
+      if (auto awake = stall.look(); !awake) return broken(awake.error());
       if (keys == Keys::gone || now_.leaves) return done();
+      now_ = released(now_, Clock::now());
       if (auto fed = feed(); !fed) return broken(fed.error());
       show();
     }
@@ -52,7 +58,7 @@ class TeleopRun {
     Keys seen = (one.revents & POLLIN) != 0 ? Keys::none : Keys::gone;
     while (seen != Keys::gone && ::read(terminal_, &key, 1) == 1) {
       seen = Keys::some;
-      now_ = pressed(now_, key, invocation_.robot().model().walk);
+      now_ = pressed(now_, key, invocation_.robot().model().walk, Clock::now());
     }
     // Readable, and nothing to read: the other end of the terminal is closed.
     return seen == Keys::none ? Keys::gone : seen;
@@ -75,19 +81,19 @@ class TeleopRun {
   }
 
   Status done() {
-    feed_.come_to_stand(invocation_.sink());
+    if (auto stood = feed_.come_to_stand(invocation_.sink()); !stood) return broken(std::move(stood.error()));
     invocation_.sink().print({.document = feed_.document("done")});
     return Done{};
   }
 
   Status interrupted() {
-    feed_.settle(kStopWithin);
+    (void)feed_.settle(kStopWithin);
     invocation_.sink().keep(feed_.document("interrupted"));
-    return interrupted_walk(invocation_, feed_.stands());
+    return interrupted_walk(invocation_, feed_);
   }
 
   Status broken(Error error) {
-    feed_.settle(kStopWithin);
+    (void)feed_.settle(kStopWithin);
     invocation_.sink().keep(feed_.document("stopped"));
     return broken_walk(std::move(error));
   }

@@ -49,7 +49,7 @@ transport::CallReply FakeRobot::handle(const transport::Call& call) {
   return it->second(call.body);
 }
 
-bool FakeRobot::is_stop(std::string_view /*route*/) const { return false; }
+transport::Work FakeRobot::work_of(std::string_view /*route*/) const { return transport::Work::command; }
 
 std::string dead_address() {
   std::string address;

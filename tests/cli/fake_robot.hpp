@@ -28,7 +28,7 @@ class FakeRobot final : public transport::CallHandler {
 
  private:
   transport::CallReply handle(const transport::Call& call) override;
-  bool is_stop(std::string_view route) const override;
+  transport::Work work_of(std::string_view route) const override;
 
   mutable std::mutex mutex_;
   std::map<std::string, std::function<transport::CallReply(std::string_view)>> answers_;

@@ -61,6 +61,59 @@ ended=${PIPESTATUS[0]}
 [ $? -eq 1 ] || fail "a full disk"
 grep -q 'cannot write' "$folder/err" || fail "a full disk is not told"
 
+# So it is for help, the version, a script for a shell, a line of the shell, and with no standard output at all.
+for line in '--help' 'walk --help' '--version' 'help exit-codes' 'completion bash' 'shell' 'action graph'; do
+  # shellcheck disable=SC2086 # the line is meant to be split
+  "$aimctl" $line >/dev/full 2>"$folder/err" <<<'help safety'
+  ended=$?
+  [ "$ended" = 1 ] || fail "'$line' on a full disk ends with $ended"
+  grep -q 'cannot write' "$folder/err" || fail "'$line' on a full disk: $(cat "$folder/err")"
+  # shellcheck disable=SC2086
+  "$aimctl" $line >&- 2>"$folder/err" <<<'help safety'
+  ended=$?
+  [ "$ended" = 1 ] || fail "'$line' without a standard output ends with $ended"
+done
+"$aimctl" __complete -- action '' >/dev/full && fail "completion on a full disk"
+
+# Descriptors that the caller closed: nothing hangs, and no connection takes their place.
+timeout 10 "$aimctl" neck set - -r 127.0.0.1:9 <&- 2>"$folder/err"
+ended=$?
+[ "$ended" = 2 ] || [ "$ended" = 8 ] || fail "without standard input: $ended"
+timeout 10 "$aimctl" status --json -r 127.0.0.1:9 <&- >&- 2>&-
+[ $? = 8 ] || fail "without any stream"
+# A listener sees what it is sent: with standard output and error closed, nothing but the request may come.
+python3 - "$aimctl" <<'E' || fail "something was written into a connection"
+import os, socket, subprocess, sys
+server = socket.socket()
+server.bind(("127.0.0.1", 0))
+server.listen(1)
+def closed():
+    for number in (0, 1, 2):
+        os.close(number)
+client = subprocess.Popen([sys.argv[1], "action", "get", "--debug", "--timeout", "500ms",
+                           "-r", "127.0.0.1:%d" % server.getsockname()[1]], preexec_fn=closed, close_fds=False)
+connection = server.accept()[0]
+got = b""
+while piece := connection.recv(4096):
+    got += piece
+client.wait()
+print("got %r, ended with %d" % (got, client.returncode))
+sys.exit(0 if got.startswith(b"POST ") and got.endswith(b"\r\n\r\n{}") and client.returncode == 3 else 1)
+E
+
+# An angle that goes round more than once needs its unit.
+for angle in 90 -20 6.5; do
+  "$aimctl" walk --angle "$angle" -r 127.0.0.1:9 2>"$folder/err"
+  [ $? = 2 ] || fail "an angle of $angle is taken"
+  grep -q "did you mean ${angle}deg" "$folder/err" || fail "an angle of $angle: $(cat "$folder/err")"
+done
+for angle in 90deg 90rad 6.28; do
+  "$aimctl" walk --angle "$angle" -r 127.0.0.1:9 2>/dev/null
+  [ $? = 8 ] || fail "an angle of $angle is not taken"
+done
+"$aimctl" neck set 20 10 -r 127.0.0.1:9 2>/dev/null
+[ $? = 2 ] || fail "20 for the head"
+
 # Completion is silent, robot or not.
 XDG_CACHE_HOME=$folder AIMCTL_ROBOT=127.0.0.1:9 "$aimctl" __complete -- action set '' >"$folder/out" 2>"$folder/err" ||
   fail "completion"

@@ -7,6 +7,7 @@
 #include "aimdk/common.pb.h"
 #include "aimdk/mc_action.pb.h"
 #include "core/methods.hpp"
+#include "core/schema.hpp"
 #include "fake_robot.hpp"
 
 using namespace aim;
@@ -53,6 +54,17 @@ TEST_CASE("each refusal has its origin") {
   CHECK(origin_of(robot, R"({"state":"CommonState_FAILURE"})") == Origin::aborted);
   CHECK(origin_of(robot, R"({"state":"CommonState_TIMEOUT"})") == Origin::timeout);
   CHECK(origin_of(robot, R"({"header":{"code":5},"state":"CommonState_SUCCESS"})") == Origin::state);
+}
+
+TEST_CASE("a reply made from the schema is read like a compiled one") {
+  const FakeRobot fake;
+  Robot robot = robot_at(fake.address());
+  const auto reply = new_message("aimdk.protocol.CommonResponse");
+  REQUIRE(reply);
+  REQUIRE(from_json(R"({"header":{"code":5,"msg":"too far"},"state":"CommonState_SUCCESS"})", **reply));
+  const Status said = check_reply(robot, "aimdk.protocol.McActionService/SetAction", **reply);
+  REQUIRE_FALSE(said);
+  CHECK(said.error().reason == "too far");
 }
 
 TEST_CASE("the robot's own reason is handed on") {

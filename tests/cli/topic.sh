@@ -32,3 +32,12 @@ is '.error.name == "timeout"'
 # A reader that goes away ends the stream.
 "$aimctl_program" topic echo $neck --via http -r "$robot" 2>/dev/null | head -n 2 >/dev/null
 [ "${PIPESTATUS[0]}" -eq 141 ] || fail "a closed pipe ended with ${PIPESTATUS[0]}"
+
+# A disk that is full ends it, too, and it is said: this is no interruption.
+for line in "topic echo $neck --via http" "topic hz $neck --via http" 'status --watch=100ms' 'bms get --watch=100ms --json'; do
+  # shellcheck disable=SC2086 # the line is meant to be split
+  timeout 20 "$aimctl_program" $line -r "$robot" >/dev/full 2>"$folder/err"
+  ended=$?
+  [ "$ended" -eq 1 ] || fail "'$line' on a full disk ends with $ended: $(cat "$folder/err")"
+  grep -q 'cannot write' "$folder/err" || fail "'$line' on a full disk: $(cat "$folder/err")"
+done

@@ -49,6 +49,25 @@ TEST_CASE("what is not written leaves no trace, and an old file as it was") {
   CHECK(folder.files() == 1);
 }
 
+TEST_CASE("a link that somebody laid beside it leads the text nowhere") {
+  const Folder folder;
+  const fs::path victim = folder.path / "victim";
+  std::ofstream(victim) << "precious";
+  // The name that was foreseeable once: beside the target, with the number of the process.
+  fs::create_symlink(victim, folder.path / ("plan.svg." + std::to_string(::getpid()) + ".part"));
+  const fs::path path = folder.path / "plan.svg";
+  auto file = OutputFile::open(path);
+  REQUIRE(file);
+  // Nor does one that takes the place of the new file while it is written.
+  for (const auto& entry : fs::directory_iterator(folder.path))
+    if (entry.path().extension() == ".part" && !entry.is_symlink()) {
+      fs::remove(entry.path());
+      fs::create_symlink(victim, entry.path());
+    }
+  (void)static_cast<bool>(file->write("new"));
+  CHECK(content_of(victim) == "precious");
+}
+
 TEST_CASE("what cannot be written is refused at once; a device is written directly") {
   const Folder folder;
   CHECK(OutputFile::open(folder.path).error().origin == Origin::usage);

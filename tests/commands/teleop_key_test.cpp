@@ -11,10 +11,18 @@ namespace {
 
 const WalkLimits& limits() { return robot_models().front()->walk; }
 
+constexpr Clock::time_point kStart{std::chrono::hours(1)};
+
+Clock::time_point after(int milliseconds) { return kStart + std::chrono::milliseconds(milliseconds); }
+
 Teleop typed(std::string_view keys) {
   Teleop now;
-  for (char key : keys) now = pressed(now, key, limits());
+  for (char key : keys) now = pressed(now, key, limits(), kStart);
   return now;
+}
+
+bool runs(const Teleop& now, int milliseconds) {
+  return released(now, after(milliseconds)).velocity != BaseVelocity{};
 }
 
 }  // namespace
@@ -43,12 +51,40 @@ TEST_CASE("the pace changes what is on, and what is off stays off") {
   CHECK(typed("++++").velocity == BaseVelocity{});
 }
 
+TEST_CASE("a key that is let go ends its motion") {
+  // A short press: longer than a terminal waits before it repeats.
+  const Teleop once = typed("w");
+  CHECK(runs(once, 550));
+  CHECK_FALSE(runs(once, 600));
+  // Held: 500 ms, then every 33 ms until 1 s.
+  Teleop held = once;
+  for (int at = 500; at <= 1'000; at += 33) {
+    held = released(held, after(at));
+    REQUIRE(held.velocity.forward > 0);
+    held = pressed(held, 'w', limits(), after(at));
+  }
+  CHECK(runs(held, 1'150));
+  CHECK_FALSE(runs(held, 1'200));
+  // Another key does not feed it.
+  Teleop both = pressed(once, 'a', limits(), after(300));
+  both = released(both, after(650));
+  CHECK(both.velocity.forward == 0);
+  CHECK(both.velocity.turn > 0);
+}
+
+TEST_CASE("with the latch a key stays on") {
+  Teleop now;
+  now.latch = true;
+  now = pressed(now, 'w', limits(), kStart);
+  CHECK(runs(now, 100'000));
+}
+
 TEST_CASE("no keys lead beyond the limits") {
   std::mt19937 random(7);
   constexpr std::string_view kKeys = "wasdqe+- =";
   Teleop now;
   for (int i = 0; i < 10'000; ++i) {
-    now = pressed(now, kKeys[random() % kKeys.size()], limits());
+    now = pressed(now, kKeys[random() % kKeys.size()], limits(), kStart);
     REQUIRE(limits().forward.contains(now.velocity.forward));
     REQUIRE(limits().lateral.contains(now.velocity.lateral));
     REQUIRE(limits().turn.contains(now.velocity.turn));
