@@ -45,6 +45,16 @@ expect 0 player export copied "$folder/copy.csv" --json
 expect 0 player import "$folder/copy.csv" --replace --dry-run --json
 expect 0 player import "$folder/copy.csv" --name from_table --json
 expect 0 player export from_table --json
+# A link that somebody laid where the file is made, under a name that can be foreseen, leads it nowhere.
+echo precious >"$folder/victim"
+(
+  ln -s "$folder/victim" "$folder/trap.motion.json.$BASHPID.part"
+  exec "$aimctl_program" player export copied "$folder/trap.motion.json" --robot "$robot" >/dev/null
+) || fail "an export beside a link"
+[ "$(cat "$folder/victim")" = precious ] || fail "an export followed a link"
+[ -s "$folder/trap.motion.json" ] || fail "an export beside a link wrote nothing"
+# A full disk behind a file is an error as well.
+expect 1 player export copied /dev/full
 is '(.knots | length) > 1 and .name == "from_table"'
 expect 0 player remove from_table
 expect 0 player remove copied

@@ -55,9 +55,10 @@ is .dry_run
 # Keys, where there is a terminal: it walks, stands after x, and the terminal is as it was.
 expect 2 walk teleop --json
 command -v expect >/dev/null || exit 0
-# teleop END CODE: END is what the last key sends.
+# teleop END CODE FLAG: END is what the last key sends. Without a flag w is held for 0.7 s, as a terminal repeats it;
+# with --latch it is pressed once.
 teleop() {
-  export AIMCTL=$aimctl_program ROBOT=$robot FOLDER=$folder END=$1
+  export AIMCTL=$aimctl_program ROBOT=$robot FOLDER=$folder END=$1 FLAG=${3:-}
   command expect >"$folder/expect.log" 2>&1 <<'KEYS' || fail "teleop: $(cat "$folder/expect.log")"
 set timeout 10
 proc wait_for {text} {
@@ -67,11 +68,22 @@ proc wait_for {text} {
     eof { puts "\nended while waiting for: $text"; exit 1 }
   }
 }
-spawn sh -c {trap : INT; stty -g >"$FOLDER/before"; "$AIMCTL" walk teleop --robot "$ROBOT"; echo "ended $?."; stty -g >"$FOLDER/after"}
+spawn sh -c {trap : INT; stty -g >"$FOLDER/before"; "$AIMCTL" walk teleop $FLAG --robot "$ROBOT"; echo "ended $?."; stty -g >"$FOLDER/after"}
 wait_for "space stop"
-send "w+"
-wait_for "forward +0.40"
-after 700
+if {$env(FLAG) eq "--latch"} {
+  send "w+"
+  wait_for "forward +0.40"
+  after 1500
+  set timeout 0
+  expect -ex "forward +0.00" { puts "it was let go"; exit 1 }
+  set timeout 10
+} else {
+  send "w"
+  wait_for "forward +0.32"
+  for {set i 0} {$i < 20} {incr i} { send "w"; after 33 }
+  # Let go: it comes to a stand without another key.
+  wait_for "forward +0.00"
+}
 send $env(END)
 expect {
   -re {ended ([0-9]+)\.} { set code $expect_out(1,string) }
@@ -92,3 +104,4 @@ before=$(jq .base.x_m <<<"$out")
 teleop x 0
 is ".base.x_m > $before + 0.05 or (.base.y_m | fabs) > 0.05"
 teleop $'\003' 130
+teleop x 0 --latch

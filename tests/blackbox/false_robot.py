@@ -1,0 +1,70 @@
+"""Servers that answer as no robot should: for what aimctl makes of it.
+
+false_robot.py HOW PORT_FILE [COUNT_FILE]: listens on a free port of 127.0.0.1 and writes its number into the file. HOW:
+  silent      takes connections and never answers
+  missing     404 for everything, as a foreign web server
+  page        200 and a page of HTML for everything
+  empty       200 and nothing
+  text        200 and half a JSON document
+  stranger    200 and an object that belongs to something else
+  long        200 and a text of 100 KB in a field
+  busy        503 twice, then as a robot that takes the stop
+COUNT_FILE: a line with the path of each request.
+"""
+import http.server
+import os
+import sys
+import threading
+import time
+
+how = sys.argv[1]
+count_file = sys.argv[3] if len(sys.argv) > 3 else os.devnull
+lock = threading.Lock()
+seen = 0
+
+ANSWERS = {
+    "missing": (404, "text/html", b"<html>not found</html>"),
+    "page": (200, "text/html", b"<!DOCTYPE html><html><body>router</body></html>"),
+    "empty": (200, "application/json", b""),
+    "text": (200, "application/json", b'{"stopped":tr'),
+    "stranger": (200, "application/json", b'{"zzz":1}'),
+    "long": (200, "application/json",
+             b'{"header":{"msg":"' + b"x" * 100_000 + b'"},"cancelled":["' + b"x" * 100_000 + b'"]}'),
+}
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def do_POST(self):
+        global seen
+        self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        with lock:
+            seen += 1
+            number = seen
+            with open(count_file, "a") as file:
+                file.write(self.path + "\n")
+        if how == "silent":
+            time.sleep(30)
+            return
+        if how == "busy":
+            answer = (503, "text/html", b"busy") if number <= 2 else (
+                200, "application/json", b'{"stopped":true,"level":"STOP_LEVEL_HOLD","cancelled":[]}')
+        else:
+            answer = ANSWERS[how]
+        self.send_response_only(answer[0])
+        self.send_header("Content-Type", answer[1])
+        self.send_header("Content-Length", str(len(answer[2])))
+        self.end_headers()
+        self.wfile.write(answer[2])
+
+    def log_message(self, *_):
+        pass
+
+
+server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+server.daemon_threads = True
+with open(sys.argv[2] + ".new", "w") as file:
+    file.write(str(server.server_port))
+os.rename(sys.argv[2] + ".new", sys.argv[2])
+server.serve_forever()

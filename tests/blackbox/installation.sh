@@ -1,0 +1,100 @@
+#!/usr/bin/env bash
+# What `cmake --install` puts into a system: every file where the service and the manual say it is, and the programs
+# work from there for a user without privileges. installation.sh AIMCTL AIMD CMAKE BUILD_FOLDER
+source "$(dirname "$0")/robot.sh" "$1" "$2"
+cmake=$3 build=$4
+chmod 755 "$folder"
+
+# --- files
+
+# there ROOT FILE...: the files exist below ROOT, for everybody.
+there() {
+  local root=$1 file
+  shift
+  for file in "$@"; do
+    [ -f "$root$file" ] || fail "$file is not installed: $(cd "$root" && find . -type f | sort | head -50)"
+    [ -n "$(find "$root$file" -perm -o=r)" ] || fail "$file cannot be read by everybody"
+  done
+}
+# A distribution's package: prefix /usr, below a staging folder. The configuration is in /etc, not in /usr/etc.
+stage=$folder/stage
+DESTDIR=$stage "$cmake" --install "$build" --prefix /usr >"$folder/install.log" || fail "$(cat "$folder/install.log")"
+there "$stage" /usr/bin/aimd /usr/bin/aimctl /etc/aim/aimd.toml /usr/lib/systemd/system/aimd.service \
+  /usr/share/man/man8/aimd.8 /usr/share/man/man1/aimctl.1 /usr/share/man/man1/aimctl-walk.1 \
+  /usr/share/bash-completion/completions/aimctl /usr/share/zsh/site-functions/_aimctl \
+  /usr/share/fish/vendor_completions.d/aimctl.fish
+[ ! -e "$stage/usr/etc" ] || fail "there is a /usr/etc"
+[ -n "$(find "$stage" -path '*/aim/libaim-dds.so')" ] || fail "the DDS module is not installed"
+unit=$stage/usr/lib/systemd/system/aimd.service
+grep -qx 'ExecStart=/usr/bin/aimd --config /etc/aim/aimd.toml' "$unit" || fail "$(grep ExecStart "$unit")"
+grep -q '@' <(grep -v '^#\|^SystemCallFilter' "$unit") && fail "a place is not filled in: $(grep '@' "$unit")"
+
+# What an administrator wrote survives the next installation.
+echo 'deadman_ms = 300' >"$stage/etc/aim/aimd.toml"
+DESTDIR=$stage "$cmake" --install "$build" --prefix /usr >"$folder/install.log" || fail "$(cat "$folder/install.log")"
+grep -qx 'deadman_ms = 300' "$stage/etc/aim/aimd.toml" || fail "the configuration was written over"
+
+# --- the service
+
+for line in 'DynamicUser=yes' 'UMask=0077' 'NoNewPrivileges=yes' 'ProtectSystem=strict' 'ProtectClock=yes' \
+  'ProtectKernelLogs=yes' 'ProtectHostname=yes' 'ProtectProc=invisible' 'ProcSubset=pid' 'RestrictSUIDSGID=yes' \
+  'RemoveIPC=yes' 'SystemCallFilter=@system-service' 'CapabilityBoundingSet=' 'IPAddressDeny=any'; do
+  grep -qxF "$line" "$unit" || fail "the service lacks $line"
+done
+if command -v systemd-analyze >/dev/null; then
+  # Other units of the folder are not there; what is said about this one counts.
+  said=$(systemd-analyze verify --man=no --root="$stage" aimd.service 2>&1 | grep -F aimd.service |
+    grep -v 'Unit [a-z-]*.target not found')
+  [ -z "$said" ] || fail "systemd-analyze verify: $said"
+  systemd-analyze security --offline=true --threshold=25 "$unit" >"$folder/security.log" 2>&1 ||
+    fail "systemd-analyze security: $(tail -n 3 "$folder/security.log")"
+fi
+
+# --- from there, as a user without privileges
+
+prefix=$folder/prefix
+"$cmake" --install "$build" --prefix "$prefix" >"$folder/install.log" || fail "$(cat "$folder/install.log")"
+there "$prefix" /bin/aimd /bin/aimctl /etc/aim/aimd.toml /lib/systemd/system/aimd.service
+grep -qx "ExecStart=$prefix/bin/aimd --config $prefix/etc/aim/aimd.toml" "$prefix/lib/systemd/system/aimd.service" ||
+  fail "$(grep ExecStart "$prefix/lib/systemd/system/aimd.service")"
+
+as_user=()
+if [ "$(id -u)" -eq 0 ]; then
+  as_user=(setpriv --reuid=65534 --regid=65534 --clear-groups)
+  "${as_user[@]}" test -x "$prefix/bin/aimd" || { echo "no user without privileges can look into $folder"; exit 77; }
+fi
+home=$folder/home
+mkdir "$home"
+chmod 1777 "$home"
+cat >"$folder/aimctl" <<END
+#!/usr/bin/env bash
+cd /
+exec ${as_user[*]} env HOME=$home XDG_STATE_HOME=$home/state XDG_CACHE_HOME=$home/cache $prefix/bin/aimctl "\$@"
+END
+chmod 755 "$folder/aimctl"
+aimctl_program=$folder/aimctl
+
+take_slot
+domain=$((120 + (-36000 - offset) / 200))
+(cd / && exec "${as_user[@]}" env HOME="$home" XDG_STATE_HOME="$home/state" "$prefix/bin/aimd" \
+  --config "$prefix/etc/aim/aimd.toml" --port-offset "$offset" --domain "$domain") 2>"$folder/aimd.log" &
+started+=("$!")
+robot=127.0.0.1:$((56322 + offset))
+for _ in $(seq 2000); do
+  grep -q '^aimd ready' "$folder/aimd.log" && break
+  kill -0 "${started[0]}" 2>/dev/null || fail "aimd ended: $(cat "$folder/aimd.log")"
+  sleep 0.005
+done
+grep -q "^aimd ready: .* dds=$domain\$" "$folder/aimd.log" || fail "topics are not served: $(cat "$folder/aimd.log")"
+
+expect 0 status --json
+is '.faults == []'
+expect 0 action set RL_LOCOMOTION_DEFAULT
+expect 0 walk --forward 0.3 --for 1s --json
+is '.ended == "done" and .distance_m > 0.1'
+expect 0 player list
+# aimctl finds the module, too.
+expect 0 topic echo /motion/control/arm_joint_state --count 1 --json
+expect 0 stop
+expect 9 walk --forward 0.3 --for 1s
+expect 0 stop --reset

@@ -1,0 +1,112 @@
+#!/usr/bin/env bash
+# Whoever is frozen and thawed, the robot does not go on by itself. suspension.sh AIMCTL AIMD
+source "$(dirname "$0")/robot.sh" "$@"
+start_robot
+expect 0 action set RL_LOCOMOTION_DEFAULT
+
+# [m] Braking from 0.4 m/s takes less than 0.1 m, and the dead-man lets the robot go 0.2 m before that.
+braking=0.14 deadman=0.36
+x() {
+  expect 0 status --json
+  jq .base.x_m <<<"$out"
+}
+# no_further METRES FROM: the robot rests, at most so far ahead.
+no_further() {
+  eventually 3 '.walking == false and (.base.forward_m_s | fabs) < 0.02'
+  local now
+  now=$(x)
+  sleep 0.5
+  jq -en "$(x) - $2 < $1 and $(x) - $now < 0.005" >/dev/null || fail "the robot went on from $2 to $now and $(x)"
+}
+# walks WORDS: aimctl walk in the background, and the robot at speed.
+walks() {
+  "$aimctl_program" walk "$@" --json --robot "$robot" >"$folder/walk" 2>"$folder/walk.err" &
+  walker=$!
+  started+=("$walker")
+  eventually 5 '.walking and .base.forward_m_s > 0.38'
+}
+walker_ends() {
+  wait "$walker"
+  code=$?
+  [ "$code" -eq "$1" ] || fail "the walker ends with $code, not $1: $(cat "$folder/walk" "$folder/walk.err")"
+  jq -e '.ended != "done"' "$folder/walk" >/dev/null || fail "the walker says: $(cat "$folder/walk")"
+}
+
+# aimd is frozen for two seconds. The walker gives up meanwhile, and a blind sender does not: neither counts.
+blind() {
+  while :; do
+    curl -s -m 5 -o "$folder/blind" -H 'Content-Type: application/json' -d '{"data":{"forward_velocity":0.4}}' \
+      "http://$robot/channel/%2Fmotion%2Fcontrol%2Flocomotion_velocity/pb%3Aaimdk.protocol.McLocomotionVelocityChannel"
+    sleep 0.05
+  done
+}
+walks --forward 0.4 --for 60s
+kill -STOP "$robot_pid"
+sleep 2
+kill -CONT "$robot_pid"
+before=$(x)
+no_further "$braking" "$before"
+wait "$walker"
+[ $? -ne 0 ] || fail "the walk over a frozen aimd ended well: $(cat "$folder/walk")"
+
+blind &
+sender=$!
+started+=("$sender")
+eventually 5 '.base.forward_m_s > 0.38'
+kill -STOP "$robot_pid"
+sleep 2
+kill -CONT "$robot_pid"
+before=$(x)
+no_further "$braking" "$before"
+expect 0 status --json
+is '.late_periods > 1000'
+kill "$sender"
+wait "$sender" 2>/dev/null
+# Who begins anew is heard.
+sleep 0.6
+expect 0 walk --forward 0.3 --for 1s --json
+is '.ended == "done"'
+
+# The walker is frozen: the dead-man brakes. Thawed, it says so and does not walk on.
+walks --forward 0.4 --for 60s
+kill -STOP "$walker"
+before=$(x)
+sleep 1.2
+no_further "$deadman" "$before"
+before=$(x)
+kill -CONT "$walker"
+walker_ends 11
+no_further 0.005 "$before"
+grep -q 'no set-point was sent for' "$folder/walk.err" || fail "the walker says: $(cat "$folder/walk.err")"
+
+# So with a stream of lines: those that wait in the pipe are not sent.
+"$aimctl_program" walk stream --json --robot "$robot" >"$folder/walk" 2>"$folder/walk.err" \
+  < <(while echo '0.4 0 0'; do sleep 0.02; done 2>/dev/null) &
+walker=$!
+started+=("$walker")
+eventually 5 '.base.forward_m_s > 0.38'
+kill -STOP "$walker"
+sleep 1.2
+no_further 10 0
+before=$(x)
+kill -CONT "$walker"
+walker_ends 11
+no_further 0.005 "$before"
+
+# Numbers that are repeated feed nothing, in whatever order.
+numbered() {
+  curl -s -m 5 -D - -o /dev/null -H 'Content-Type: application/json' \
+    -d "{\"header\":{\"seq\":$1},\"data\":{\"forward_velocity\":0.4}}" \
+    "http://$robot/channel/%2Fmotion%2Fcontrol%2Flocomotion_velocity/pb%3Aaimdk.protocol.McLocomotionVelocityChannel"
+}
+for number in $(seq 8952 9002); do numbered "$number" >/dev/null; sleep 0.01; done
+for _ in $(seq 30); do
+  for number in 9001 9002 0; do numbered "$number" >"$folder/reply"; sleep 0.01; done
+done
+grep -qi '^Aim-Refused: .*number' "$folder/reply" || fail "an old number is not refused: $(cat "$folder/reply")"
+expect 0 status --json
+is '.walking == false and .base.forward_m_s == 0'
+sleep 0.6
+numbered 1 >"$folder/reply"
+grep -qi '^Aim-Refused' "$folder/reply" && fail "after silence a stream may begin: $(cat "$folder/reply")"
+exit 0

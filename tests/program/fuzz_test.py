@@ -1,0 +1,160 @@
+"""Random messages at the running program, by every way in, while its promises are watched.
+Usage: fuzz_test.py AIMD AIM.DS [SENDER] [--messages N] [--seed N]
+AIM_COMMANDS and AIM_SEED of the environment do the same. What was sent last is printed when a promise breaks."""
+import argparse
+import collections
+import itertools
+import json
+import os
+import random
+import sys
+
+import cdr
+from random_operator import RandomOperator
+from robot import Robot, STATUS, wait_for
+from schema import Schema
+from way import Dds
+
+AIMDK = "aimdk.protocol."
+WAYS = ("rpc", "channel", "dds")
+SPEED = 4  # of the simulated robot's time
+# Where a mood begins. Beside these hops, DEFAULT is entered from everywhere.
+OPEN = ("RL_JOINT_DEFAULT", "RL_WHOLE_BODY_EXT_JOINT_SERVO")  # to every stream
+MOODS = (OPEN, ("RL_JOINT_DEFAULT", "RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE"),
+         ("RL_JOINT_DEFAULT", "RL_LOCOMOTION_ARM_EXT_JOINT_SERVO"), ("RL_JOINT_DEFAULT", "RL_LOCOMOTION_DEFAULT"),
+         OPEN, ("RL_JOINT_DEFAULT", "RL_WHOLE_BODY_DANCE"), ("PASSIVE_UPPER_BODY_JOINT_SERVO",),
+         ("PASSIVE_UPPER_BODY_PLANNING_MOVE",), ())
+MOOD_MESSAGES = 400
+LOOK_EVERY = 20  # messages between two looks at the status
+ERRORS = (b"An error occurred: 'Http req deserialize failed.'", b"An error occurred: 'Msg deserialize failed.'")
+
+
+class Fuzz:
+    def __init__(self, robot, operator, dds, messages):
+        self.robot, self.operator, self.dds, self.messages = robot, operator, dds, messages
+        self.sent = collections.deque(maxlen=60)
+        self.counts = collections.Counter()
+        self.farthest = 0
+
+    def deliver(self, message):
+        self.sent.append(message)
+        self.counts[message.way] += 1
+        if message.way == "dds":
+            self.dds.send(message.subject, self.robot.topics[message.subject], message.data)
+            return
+        http = self.robot.http
+        if message.way == "rpc":
+            outcome = http.call(message.subject, message.encoding, message.data)
+        else:
+            outcome = http.send(message.subject, self.robot.topics[message.subject], message.encoding, message.data)
+        if outcome.status != 200:
+            assert outcome.status == 500 and outcome.body in ERRORS, f"{outcome.status} {outcome.body}"
+            self.counts["unreadable"] += 1
+        elif message.way == "rpc":
+            self.robot.read(self.robot.schema.methods[message.subject][1], message.encoding, outcome.body)
+        else:
+            self.counts["refused" if outcome.refusal else "accepted"] += 1
+
+    def look(self):
+        """Alive, and no promise broken in any period so far: aimd judges every one of them itself, in its control loop."""
+        status = self.robot.alive("the last message")
+        self.farthest = max(self.farthest, abs(status["base_x_m"]) + abs(status["base_y_m"]))
+        self.counts["halted"] += status["stopped"] or status["emergency_stop"]
+        return status
+
+    def travel(self, hops):
+        self.robot.recover(self.look())
+        self.robot.http.ask(AIMDK + "McBaseService/SetWorkMode", mode="ControlSource_SAFE")
+        self.robot.http.ask(AIMDK + "McBaseService/EnableRobot")
+        self.robot.go("DEFAULT", *hops)
+        if self.operator.random.random() < 0.7:
+            self.robot.http.ask(AIMDK + "MotionCommandService/DisableMotionPlayer")
+
+    def fall_silent(self):
+        """Nobody says anything: streams are dead after their time, and what walks by itself is a task or a motion."""
+        before = int(self.robot.http.ask(STATUS)["robot_time_ms"])
+        status = wait_for(lambda: (now := self.look()) and int(now["robot_time_ms"]) > before + 2500 and now, 20,
+                          "robot time goes on")
+        if not int(status["task_id"]) and not status["motion"]:
+            speeds = [status[f"velocity_{axis}"] for axis in ("forward_m_s", "lateral_m_s", "angular_rad_s")]
+            assert max(map(abs, speeds)) < 0.01, f"walks on in silence: {speeds}"
+            self.counts["silences"] += 1
+
+    def run(self):
+        if self.dds:
+            for topic, kind in self.robot.topics.items():  # so that nobody waits for discovery later
+                self.dds.send(topic, kind, cdr.wrapped("pb", b""))
+        moods = itertools.cycle(MOODS)
+        while sum(self.counts[way] for way in WAYS) < self.messages:
+            self.travel(next(moods))
+            halted = 0
+            for _ in range(MOOD_MESSAGES // LOOK_EVERY):
+                for _ in range(LOOK_EVERY):
+                    self.deliver(self.operator.next())
+                status = self.look()
+                halted = halted + 1 if status["stopped"] or status["emergency_stop"] else 0
+                if halted > 2:  # for a while the commands go on against the latch
+                    self.robot.recover(status)
+            self.fall_silent()
+        self.end()
+
+    def end(self):
+        """Every task that was accepted ends, and so does the program."""
+        self.robot.recover(self.look())
+        wait_for(lambda: not int(self.look()["task_id"]), 60, "the last task ends")
+        self.robot.aimd.process.terminate()
+        code = self.robot.aimd.end(20)
+        assert code == 0, f"aimd ended with {code}"
+
+
+def joints_of(robot):
+    """Names by limb, as the robot's own topics have them."""
+    names = {}
+    for limb in ("arm", "neck", "hand"):
+        sample = wait_for(lambda topic=f"/motion/control/{limb}_joint_state": robot.http.ask(
+            "aim.v1.TopicService/Poll", topic=topic, wait_ms=20).get("samples"), 10, f"joints of the {limb}")[0]
+        names[limb] = json.loads(sample["json"])["name"]
+    return names
+
+
+def words_of(robot, joints):
+    """Texts that mean something somewhere, and some that do not."""
+    motions = [row["motion_id"] for row in robot.http.ask(AIMDK + "MotionCommandService/GetMotionList")["motion"]]
+    return (["", "left", "right", "0", "1", "SE3", "JOINT", "/motion/control/arm_joint_state", "..", "a/b", "%s%n"] +
+            [name for names in joints.values() for name in names[:3]] + [hop for mood in MOODS for hop in mood] +
+            motions + robot.methods[:5])
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("aimd")
+    parser.add_argument("descriptors")
+    parser.add_argument("sender", nargs="?")
+    parser.add_argument("--messages", type=int, default=int(os.environ.get("AIM_COMMANDS", "2400")))
+    parser.add_argument("--seed", type=int, default=int(os.environ.get("AIM_SEED", "1")))
+    given = parser.parse_args()
+    print(f"seed {given.seed}, {given.messages} messages", flush=True)
+    with Robot(given.aimd, Schema(given.descriptors), "--sim-speed", str(SPEED), dds=bool(given.sender)) as robot:
+        dds = Dds(given.sender, robot.aimd.slot.domain) if given.sender else None
+        joints = joints_of(robot)
+        operator = RandomOperator(random.Random(given.seed), robot, joints, words_of(robot, joints), bool(dds))
+        fuzz = Fuzz(robot, operator, dds, given.messages)
+        try:
+            fuzz.run()
+        except Exception:
+            for message in fuzz.sent:
+                print(message.way, message.subject, message.encoding, message.data.hex())
+            print(robot.aimd.log()[-4000:])
+            raise
+        finally:
+            if dds:
+                dds.close()
+        print(f"{dict(fuzz.counts)}, {fuzz.farthest:.2f} m away", flush=True)
+        # The sequence went somewhere: each of these would be small if everything were refused.
+        for what in (*(WAYS if dds else WAYS[:2]), "accepted", "refused", "unreadable"):
+            assert fuzz.counts[what] > given.messages / 100, f"only {fuzz.counts[what]} {what}"
+        assert fuzz.farthest > 0.01, "the robot did not walk"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,32 @@
+"""Where the contract cannot be derived from the tables of the program: every exception, with its reason."""
+
+# A valid message of a topic that cannot be made by filling every field. It must be accepted in ACTION.
+ACTION = ("RL_JOINT_DEFAULT", "RL_WHOLE_BODY_EXT_JOINT_SERVO")  # the hops to where every topic is open
+ARMS = [0.2, 1.1, 0, -0.5, 1.5, 0, 0, -0.2, -1.1, 0, 0.6, 1.4, 0, 0]  # [rad], in the order of ARM_NAMES
+ARM_NAMES = [f"idx{13 + i}_left_arm_joint{1 + i}" for i in range(7)] + [
+    f"idx{20 + i}_right_arm_joint{1 + i}" for i in range(7)]
+EXAMPLES = {
+    "/motion/control/locomotion_velocity":
+        ({"data": {"forward_velocity": 0.1}}, "filled, its mode would be NAVIGATION"),
+    "/motion/control/arm_joint_command":
+        ({"name": ARM_NAMES, "position": ARMS}, "joints are told apart by name"),
+    "/motion/control/neck_joint_command":
+        ({"name": ["idx27_head_joint1"], "position": [0.1]}, "joints are told apart by name"),
+    "/motion/control/hand_joint_command":
+        ({"name": ["left_thumb_0"], "position": [300], "effort": [1000]}, "joints are told apart by name"),
+    "/motion/control/joint_arm_control":
+        ({"flag": 2, "positions": ARMS}, "an arm has seven joints"),
+    "/motion/control/hand_command":
+        ({"data": {"left": {"agi_hand": {"finger": {"pos": {"thumb_pos_0": 300}}}}}}, "one kind of hand is mounted"),
+}
+
+# Fields that are filled with a value of their own.
+FILLING = {"control_source": (2, "SAFE: in the usual work mode others are refused")}
+
+# Calls that are obeyed even when a part of their message is nonsense.
+STOPS = "a stop is obeyed whatever else the message says"
+OBEYED = {
+    "aim.v1.StopService/Stop": STOPS,
+    "aimdk.protocol.McMotionService/SafeStop": STOPS,
+    "aimdk.protocol.HalEmergencyService/SetEmergencyCommand": STOPS,
+}
