@@ -19,7 +19,8 @@ if(AIM_CCACHE)
 endif()
 
 if(AIM_SANITIZE)
-  add_compile_options(-fsanitize=${AIM_SANITIZE} -fno-omit-frame-pointer -g)
+  # A finding of any sanitizer ends the program: what is only printed fails no test.
+  add_compile_options(-fsanitize=${AIM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
   add_link_options(-fsanitize=${AIM_SANITIZE})
 endif()
 

@@ -121,6 +121,38 @@ void check_door(const std::string& path, const std::string& header, std::vector<
   }
 }
 
+bool sees_messages(const std::vector<std::string>& headers) {
+  return std::any_of(headers.begin(), headers.end(), [](const std::string& header) {
+    return header.starts_with("google/protobuf/") || header.ends_with(".pb.h") ||
+           header == "core/codec.hpp" || header == "core/schema.hpp";
+  });
+}
+
+// The type between the brackets of a cast that begins at `open`, the place of its '<'.
+std::string_view cast_target(std::string_view code, std::size_t open) {
+  int depth = 0;
+  for (std::size_t at = open; at < code.size(); ++at) {
+    if (code[at] == '<') ++depth;
+    if (code[at] == '>' && --depth == 0) return code.substr(open + 1, at - open - 1);
+  }
+  return {};
+}
+
+// A message made from the schema and a compiled one of the same name have different layouts, so nothing may
+// take one for the other unchecked: protobuf's own DynamicCastToGenerated asks first.
+void check_casts(const std::string& path, std::string_view code, std::vector<std::string>& found) {
+  const bool messages = sees_messages(includes_of(code));
+  for (const std::string_view cast : {"static_cast<", "reinterpret_cast<"}) {
+    for (std::size_t at = code.find(cast); at != code.npos; at = code.find(cast, at + 1)) {
+      const std::string_view target = cast_target(code, at + cast.size() - 1);
+      if (target.ends_with('&') || (messages && target.ends_with('*')))
+        found.push_back(path + " casts unchecked to " + std::string(target));
+    }
+  }
+  if (code.find("down_cast<") != code.npos || code.find("DownCast") != code.npos)
+    found.push_back(path + " casts a message unchecked");
+}
+
 }  // namespace
 
 std::vector<std::string> includes_of(std::string_view text) {
@@ -162,8 +194,9 @@ std::vector<std::string> violations(const std::string& path, std::string_view te
     check_room(path, header, found);
     check_door(path, header, found);
   }
-  if (starts_with_any(path, kMayNameRobots)) return found;
   const std::string code = without_comments(text);
+  check_casts(path, code, found);
+  if (starts_with_any(path, kMayNameRobots)) return found;
   for (const std::string_view name : kRobotNames)
     if (names_robot(code, name)) found.push_back(path + " names the robot " + std::string(name));
   return found;

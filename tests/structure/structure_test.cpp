@@ -107,6 +107,18 @@ TEST_CASE("robots are named where they belong") {
   CHECK(violations("core/x.cpp", "int ca2e; auto hex = 0xA21;\n").empty());
 }
 
+TEST_CASE("messages are not cast unchecked") {
+  CHECK(violations("robotside/x.cpp", "auto& x = static_cast<const wire::Walk&>(message);\n") ==
+        Sentences{"robotside/x.cpp casts unchecked to const wire::Walk&"});
+  CHECK(violations("cli/x.cpp", "auto& x = static_cast<Pair<A, B>&>(y);\n").size() == 1);
+  const std::string seen = "#include \"core/codec.hpp\"\n";
+  CHECK(violations("robotside/x.cpp", seen + "auto* x = static_cast<const Walk*>(y);\n").size() == 1);
+  CHECK(violations("robotside/x.cpp", seen + "auto* x = reinterpret_cast<Walk*>(y);\n").size() == 1);
+  CHECK(violations("robotside/x.cpp", seen + "auto* x = pb::internal::down_cast<Walk*>(y);\n").size() == 1);
+  CHECK(violations("robotside/x.cpp", seen + "auto x = static_cast<int>(y & z);  // a&>\n").empty());
+  CHECK(violations("transport/x.cpp", "auto* x = static_cast<const char*>(data);\n").empty());
+}
+
 TEST_CASE("include lines are read whatever their spaces") {
   CHECK(includes_of("#include <a>\n  #  include \"b/c.h\"  // d\n//#include <e>\n#define F\n#include\n") ==
         Sentences{"a", "b/c.h"});

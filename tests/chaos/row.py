@@ -1,0 +1,32 @@
+"""One line of the table: what was tried, how often, the bar, and what came of it."""
+from dataclasses import dataclass
+
+
+class NotPossible(Exception):
+    """This machine lacks what a scenario needs."""
+
+
+def short_text(text):
+    """One line of a table."""
+    line = " ".join(str(text).split())
+    return line if len(line) <= 160 else line[:159] + "\u2026"
+
+
+@dataclass
+class Row:
+    what: str
+    tries: int
+    bar: str
+    result: str
+    held: bool
+
+    def word(self):
+        return "yes" if self.held else "NO"
+
+
+def worst_of(what, bar, values, unit, failures=()):
+    """A figure of which the worst counts, and sentences about what went wrong besides."""
+    result = f"worst {max(values):.3g} {unit}" if values else "nothing was measured"
+    if failures:
+        result += f"; {len(failures)} failed, the first: {short_text(failures[0])}"
+    return Row(what, len(values), f"<= {bar:.3g} {unit}", result, bool(values) and max(values) <= bar and not failures)

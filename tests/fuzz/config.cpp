@@ -1,0 +1,58 @@
+// aimd's configuration file.
+#include "robotside/config.hpp"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "target.hpp"
+
+namespace aim::fuzz {
+namespace {
+
+// A file that is nowhere on a disk.
+class MemoryFile {
+ public:
+  explicit MemoryFile(std::string_view text) : descriptor_(::memfd_create("aimd.toml", MFD_CLOEXEC)) {
+    require(descriptor_ >= 0, "there is memory for a file");
+    require(::write(descriptor_, text.data(), text.size()) == static_cast<ssize_t>(text.size()),
+            "it is written");
+  }
+  MemoryFile(const MemoryFile&) = delete;
+  MemoryFile& operator=(const MemoryFile&) = delete;
+  ~MemoryFile() { ::close(descriptor_); }
+  std::string path() const { return "/proc/self/fd/" + std::to_string(descriptor_); }
+
+ private:
+  int descriptor_;
+};
+
+}  // namespace
+
+void run_config(std::string_view input) {
+  const MemoryFile file(input);
+  robotside::Settings settings;
+  const Status applied = robotside::apply_file(settings, file.path());
+  if (!applied) {
+    require(applied.error().origin == Origin::usage, "an unreadable configuration is a usage error");
+    require(applied.error().message.find(file.path()) != std::string::npos, "its error names the file");
+    return;
+  }
+  const Status sound = robotside::check_settings(settings);
+  require(sound || !sound.error().message.empty(), "a refusal says why");
+  require(!sound || settings.insecure_listen || robotside::is_loopback(settings.bind),
+          "nothing but loopback without insecure_listen");
+}
+
+std::vector<std::string> config_seeds() {
+  return {
+      project_file("packaging/aimd.toml"),
+      "# a second robot\nport_offset = 1\ndomain = 7\nsim_speed = \"max\"\nno_dds = true\n",
+      "robot = \"agibot-a2\"\ndriver = \"sim\"\nbind = '127.0.0.1'\ninsecure_listen = false\n"
+      "dds_interface = \"lo\"\nsim_speed = 0.5\nvendor_quirks = true\nmotion_dir = \"/tmp/motions\"\n"
+      "cors = false\nallowed_hosts = [\"robot\", \"robot.local\"]\ndeadman_ms = 500\nlog_level = \"info\"\n",
+      "[server]\nbind = \"127.0.0.1\"\n",
+      "bind = \"\"\"\n0.0.0.0\"\"\"\n",
+      "domain = 0x10\n"};
+}
+
+}  // namespace aim::fuzz

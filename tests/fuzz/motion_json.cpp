@@ -1,0 +1,44 @@
+// Motion files, as the robot reads them.
+#include <filesystem>
+
+#include "core/codec.hpp"
+#include "core/robot_model.hpp"
+#include "robotside/motion/motion.hpp"
+#include "robotside/motion/motion_check.hpp"
+#include "target.hpp"
+
+namespace aim::fuzz {
+namespace {
+
+constexpr double kLongestChecked = 2;  // [s] what is checked every 20 ms; a longer one takes its time
+
+}  // namespace
+
+void run_motion_json(std::string_view input) {
+  v1::Motion message;
+  if (!from_json(input, message)) return;
+  const RobotModel& model = *robot_models().front();
+  const auto motion = robotside::motion_from(message, model);
+  if (!motion) {
+    require(!motion.error().message.empty(), "a refusal says why");
+    return;
+  }
+  const auto again = robotside::motion_from(robotside::to_message(*motion, model), model);
+  require(static_cast<bool>(again), "a motion that was taken is taken again");
+  if (motion->trajectory.duration() <= kLongestChecked) (void)robotside::check(*motion, model);
+}
+
+std::vector<std::string> motion_json_seeds() {
+  std::vector<std::string> seeds;
+  for (const auto& entry : std::filesystem::directory_iterator(AIM_SOURCE_DIR "/robotside/motion/library")) {
+    const std::string name = entry.path().filename().string();
+    if (name.ends_with(".motion.json")) seeds.push_back(project_file("robotside/motion/library/" + name));
+  }
+  seeds.push_back(
+      R"({"name":"nod","tracks":["idx27_head_joint1"],"knots":[{"time_s":0,"positions":[0]},{"time_s":1,"positions":[0.2]},{"time_s":2,"positions":[0]}]})");
+  seeds.push_back(
+      R"({"name":"lean","kind":"KIND_DANCE","tempo_bpm":120,"tracks":["waist_pitch","base_forward"],"knots":[{"time_s":0,"positions":[0,0]},{"time_s":1,"positions":[0.1,0.1]},{"time_s":2,"positions":[0,0]}]})");
+  return seeds;
+}
+
+}  // namespace aim::fuzz

@@ -1,0 +1,48 @@
+// The table of targets, and what all of them need.
+#include "target.hpp"
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+
+namespace aim::fuzz {
+namespace {
+
+constexpr std::array kTargets{
+    Target{"cdr", run_cdr, cdr_seeds},
+    Target{"command_line", run_command_line, command_line_seeds},
+    Target{"config", run_config, config_seeds},
+    Target{"http_reply", run_http_reply, http_reply_seeds},
+    Target{"http_request", run_http_request, http_request_seeds},
+    Target{"json", run_json, json_seeds},
+    Target{"motion_csv", run_motion_csv, motion_csv_seeds},
+    Target{"motion_json", run_motion_json, motion_json_seeds},
+    Target{"protobuf", run_protobuf, protobuf_seeds},
+};
+
+}  // namespace
+
+std::span<const Target> targets() { return kTargets; }
+
+const Target* find_target(std::string_view name) {
+  for (const Target& target : kTargets)
+    if (target.name == name) return &target;
+  return nullptr;
+}
+
+void require(bool holds, const char* property) {
+  if (holds) return;
+  std::fprintf(stderr, "fuzz: this does not hold: %s\n", property);
+  std::abort();
+}
+
+std::string project_file(const std::string& path) {
+  std::ifstream file(std::string(AIM_SOURCE_DIR "/") + path, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  require(file.is_open() && !text.empty(), path.c_str());
+  return text;
+}
+
+}  // namespace aim::fuzz

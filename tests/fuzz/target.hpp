@@ -1,0 +1,46 @@
+// What is fuzzed: one function per reader of bytes from outside. The fuzzer feeds it with what it makes up,
+// and the suite with the seeds and with every input that was ever found to break it.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace aim::fuzz {
+
+struct Target {
+  std::string_view name;
+  void (*run)(std::string_view input);  // returns for every input; aborts where a property does not hold
+  std::vector<std::string> (*seeds)();  // inputs that the reader takes, from the project's own files
+};
+std::span<const Target> targets();
+const Target* find_target(std::string_view name);  // nullptr when there is none
+
+// What must hold for every input; says what did not, and ends the process.
+void require(bool holds, const char* property);
+
+// A file of the repository, whole; it must be there.
+std::string project_file(const std::string& path);
+
+// ---- the rows, one file each
+void run_cdr(std::string_view input);
+std::vector<std::string> cdr_seeds();
+void run_command_line(std::string_view input);
+std::vector<std::string> command_line_seeds();
+void run_config(std::string_view input);
+std::vector<std::string> config_seeds();
+void run_http_reply(std::string_view input);
+std::vector<std::string> http_reply_seeds();
+void run_http_request(std::string_view input);
+std::vector<std::string> http_request_seeds();
+void run_json(std::string_view input);
+std::vector<std::string> json_seeds();
+void run_motion_csv(std::string_view input);
+std::vector<std::string> motion_csv_seeds();
+void run_motion_json(std::string_view input);
+std::vector<std::string> motion_json_seeds();
+void run_protobuf(std::string_view input);
+std::vector<std::string> protobuf_seeds();
+
+}  // namespace aim::fuzz
