@@ -45,7 +45,7 @@ void control_step_walking(benchmark::State& state) {
   std::uint64_t sequence = 0;
   for (auto _ : state) {
     // A set-point every 20 periods is a stream of 50 Hz.
-    if (sequence++ % 20 == 0) bench.ask(WalkCommand{0.3, 0, 0.2, false, sequence});
+    if (sequence++ % 20 == 0) bench.ask(WalkCommand{0.3, 0, 0.2, false});
     bench.advance(1);
   }
 }
