@@ -193,6 +193,7 @@ void HttpSession::answer() {
   if (kind == Work::instant)
     return reply_with(dispatch(request_, service_.handler, service_.options.allow_any_origin));
   handling_ = Handling::waiting;
+  if (!service_.workers) return work();
   if (!service_.workers->post(kind, [self = shared_from_this()] { self->work(); })) reply_with(busy());
 }
 

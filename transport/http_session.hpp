@@ -61,7 +61,8 @@ struct HttpService {
   Admission admission;
   BodyBudget bodies;
   HttpSessions sessions;
-  std::optional<Workers> workers;  // end before all other parts of the server
+  std::optional<Workers>
+      workers;  // end before all other parts of the server; none: calls run where they are read
 };
 
 struct Peer {

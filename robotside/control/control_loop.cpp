@@ -162,7 +162,7 @@ void ControlLoop::leave_out(std::int64_t behind) {
 void ControlLoop::notice_suspension(TimeNs now) {
   const std::int64_t at = clock_ns(CLOCK_BOOTTIME);
   const std::int64_t span = at - last_period_at_;
-  if (last_period_at_ != 0 && span > config_.deadman) controller_.suspended(span, now);
+  if (last_period_at_ != 0 && span > config_.suspension) controller_.suspended(span, now);
   last_period_at_ = at;
 }
 

@@ -38,7 +38,7 @@ class Controller {
   // The thread did not run for this long, beyond its schedule, and the caller's axis of time does not show
   // it.
   void skip(TimeNs span);
-  // It did not run for longer than the dead-man: whatever moves comes to a hold, every stream is over, and
+  // It did not run for longer than ControlConfig::suspension: whatever moves comes to a hold, every stream is over, and
   // commands that may have waited meanwhile are refused for a moment.
   void suspended(TimeNs span, TimeNs now);
 

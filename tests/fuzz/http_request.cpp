@@ -60,7 +60,7 @@ std::string replies_to(std::string_view input, std::size_t piece) {
     transport::HttpSession::Socket socket(asio::make_strand(context));
     socket.assign(asio::ip::tcp::v4(), ends[1]);
     std::make_shared<transport::HttpSession>(std::move(socket), service,
-                                             transport::Peer{"127.0.0.1", "127.0.0.1:9"})
+                                             transport::Peer{"127.0.0.1", "127.0.0.1:9"}, false)
         ->start();
   }
   settle();

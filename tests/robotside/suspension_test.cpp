@@ -98,6 +98,16 @@ TEST_CASE("a suspension ends tasks, and half way into an action the robot holds 
   CHECK(robot.controller.state().action == 0);
 }
 
+TEST_CASE("a suspension half way down leaves the legs under power") {
+  Suspended robot;
+  REQUIRE(robot.ask(Stop{StopLevel::sit}).verdict == Verdict::accepted);
+  robot.step(1500);
+  robot.suspend(2 * kSecond);
+  robot.step(5000);
+  CHECK(robot.controller.set_points().legs_powered);
+  CHECK(robot.driver.sent().violation() == "");
+}
+
 TEST_CASE("periods that were left out count for the dead-man") {
   Suspended robot;
   robot.walk(100);

@@ -85,7 +85,7 @@ TEST_CASE("random targets: what comes out is inside everything and stays so when
 }
 
 TEST_CASE("walking commands are clamped part by part") {
-  WalkCommand command{2.0, 0.1, -3.0, false, 0};
+  WalkCommand command{2.0, 0.1, -3.0, false};
   CHECK(shape_walk(model().walk, command));
   CHECK(command.forward == 0.8);
   CHECK(command.lateral == 0.1);

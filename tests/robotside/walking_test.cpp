@@ -54,8 +54,8 @@ TEST_CASE("a velocity stream walks the base and swings legs and arms") {
 TEST_CASE("turning and odometry agree") {
   Bench bench;
   bench.go("RL_LOCOMOTION_DEFAULT");
-  walk(bench, {0, 0, 1.0, true, 0}, 3);
-  walk(bench, {0, 0, 0, true, 0}, 2);
+  walk(bench, {0, 0, 1.0, true}, 3);
+  walk(bench, {0, 0, 0, true}, 2);
   CHECK(bench.state().base.yaw == Approx(3).margin(0.1));
   CHECK_FALSE(bench.state().walking);
 }
