@@ -170,7 +170,7 @@ Status HttpServer::listen(const asio::ip::address& address, std::uint16_t port) 
 }
 
 HttpServer::~HttpServer() {
-  service_.workers.reset();
+  if (service_.workers) service_.workers->end();
   io_.stop();
   {
     const std::scoped_lock lock(mutex_);
@@ -202,6 +202,7 @@ void HttpServer::serve() {
 
 // A thread of its own, and no timer of the pool: it mends what a lack of memory has broken.
 void HttpServer::sweep_regularly() {
+  MemoryReserve::entitle_this_thread();
   std::unique_lock lock(mutex_);
   while (!ended_.wait_for(lock, period_, [this] { return ending_; })) {
     lock.unlock();
@@ -214,7 +215,6 @@ void HttpServer::sweep_regularly() {
 }
 
 void HttpServer::sweep() {
-  MemoryReserve::refill();
   for (const auto& door : doors_) accept(*door);  // where it has ended
   const auto now = Clock::now();
   for (const auto& session : service_.sessions.all()) session->check_deadline(now);

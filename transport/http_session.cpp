@@ -22,6 +22,7 @@ namespace http = boost::beast::http;
 
 constexpr std::size_t kDrainBytes = std::size_t{4} * 1024 * 1024;  // what a refused client may still send
 constexpr std::chrono::milliseconds kDrainTime{1'000};
+constexpr std::size_t kHeavyBytes = std::size_t{16} * 1024 * 1024;
 
 std::string_view view(boost::beast::string_view text) { return {text.data(), text.size()}; }
 
@@ -31,6 +32,12 @@ HttpReply full_house() {
 
 HttpReply given_away() {
   return sentence(408, "The request did not arrive in time, and another client needed the connection.");
+}
+
+// What a call may take while it is carried out; measured: a motion needs ten times its text [bytes].
+std::size_t memory_needed(Work kind, std::size_t body) {
+  const bool heavy = kind == Work::compute || kind == Work::storage || kind == Work::import;
+  return heavy ? kHeavyBytes + 16 * body : 0;
 }
 
 }  // namespace
@@ -200,7 +207,8 @@ void HttpSession::answer() {
 std::optional<HttpReply> HttpSession::refuse_request(Work kind) {
   if (auto reply = refuse_at_door(request_, service_.options.allowed_hosts)) return reply;
   if (kind == Work::stop) return std::nullopt;
-  if (MemoryReserve::spent()) return no_memory();
+  if (MemoryReserve::scarce() || !MemoryReserve::room_for(memory_needed(kind, request_.body.size())))
+    return no_memory();
   if (auto reply = refuse_for_want_of_place()) return reply;
   return refuse_for_rate(route_of(request_.target));
 }

@@ -140,6 +140,7 @@ std::size_t HttpSession::long_body_bytes() const {
 }
 
 void HttpSession::take_share(std::size_t wanted) {
+  if (!MemoryReserve::room_for(2 * wanted)) return refuse(no_memory());
   enter(Phase::turn, limits_.body_deadline);
   const auto turn = [weak = weak_from_this(), wanted] {
     const auto self = weak.lock();
@@ -149,8 +150,8 @@ void HttpSession::take_share(std::size_t wanted) {
     case BodyBudget::Share::taken:
       share_ = wanted;
       return read_body();
-    case BodyBudget::Share::later:
-      return;
+    case BodyBudget::Share::later:  // the pending wait is what keeps this session, until its turn or its end
+      return socket_.async_wait(Socket::wait_error, [self = shared_from_this()](ErrorCode) {});
     case BodyBudget::Share::none:
       return refuse(busy());
   }
@@ -160,8 +161,10 @@ void HttpSession::take_share(std::size_t wanted) {
 bool HttpSession::on_turn(std::size_t share) {
   asio::post(socket_.get_executor(), [self = shared_from_this(), share] {
     self->share_ = share;
-    if (self->phase_ == Phase::turn) return self->read_body();
-    self->give_back_share();
+    if (self->phase_ != Phase::turn) return self->give_back_share();
+    ErrorCode ignored;
+    self->socket_.cancel(ignored);
+    self->read_body();
   });
   return true;
 }

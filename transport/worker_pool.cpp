@@ -22,8 +22,8 @@ struct PoolRow {
 constexpr std::size_t kMany = 4096;
 constexpr std::size_t kFew = 16;
 constexpr std::array kPools = {
-    PoolRow{Work::stop, {2, kMany, 0, true}}, PoolRow{Work::command, {4, kMany, 0}},
-    PoolRow{Work::poll, {2, kMany, 0}},       PoolRow{Work::compute, {1, kFew, 5}},
+    PoolRow{Work::stop, {2, kMany, 0, true}}, PoolRow{Work::command, {4, kMany, 0, true}},
+    PoolRow{Work::poll, {2, kMany, 0, true}}, PoolRow{Work::compute, {1, kFew, 5}},
     PoolRow{Work::storage, {2, kFew, 5}},     PoolRow{Work::import, {1, kFew, 5}},
 };
 
@@ -47,12 +47,14 @@ void WorkerPool::end() {
   }
   changed_.notify_all();
   for (std::thread& thread : threads_) thread.join();
+  threads_.clear();
+  waiting_.clear();
 }
 
 bool WorkerPool::post(Job job) {
   {
     const std::scoped_lock lock(mutex_);
-    if (waiting_.size() >= shape_.waiting) return false;
+    if (ending_ || waiting_.size() >= shape_.waiting) return false;
     waiting_.push_back(std::move(job));
   }
   changed_.notify_one();
@@ -82,6 +84,11 @@ void WorkerPool::run() {
 Workers::Workers() {
   for (const PoolRow& row : kPools)
     pools_[static_cast<std::size_t>(row.work)] = std::make_unique<WorkerPool>(row.shape);
+}
+
+void Workers::end() {
+  for (const auto& pool : pools_)
+    if (pool) pool->end();
 }
 
 bool Workers::post(Work work, WorkerPool::Job job) {

@@ -31,15 +31,15 @@ class WorkerPool {
   explicit WorkerPool(const PoolShape& shape);
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
-  // What is under way is brought to its end, what waits is dropped.
   ~WorkerPool();
 
-  // False: too many wait already. Any thread.
+  // False: too many wait already, or it has ended. Any thread.
   bool post(Job job);
+  // What is under way is brought to its end, what waits is dropped.
+  void end();
 
  private:
   void run();
-  void end();
 
   const PoolShape shape_;
   std::mutex mutex_;
@@ -54,6 +54,7 @@ class Workers {
  public:
   Workers();
   bool post(Work work, WorkerPool::Job job);
+  void end();
 
  private:
   std::array<std::unique_ptr<WorkerPool>, kWorks> pools_;

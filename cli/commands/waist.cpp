@@ -91,6 +91,7 @@ Status limit(Invocation& invocation, std::vector<double>& target, const std::vec
 Fed feed(Invocation& invocation, const std::vector<double>& start, const std::vector<double>& target,
          double duration_s) {
   Robot& robot = invocation.robot();
+  std::uint32_t sequence = 0;
   Feed course{.tick = kTick,
               .duration_s = duration_s,
               .goal = {target, kTolerance, still_time_of(robot)},
@@ -98,7 +99,7 @@ Fed feed(Invocation& invocation, const std::vector<double>& start, const std::ve
               .held = "the stream ended, and the robot holds the waist where it is",
               .send =
                   [&](double share) {
-                    return send(robot, kWaistTopic, waist_message(between(start, target, share)));
+                    return send(robot, kWaistTopic, waist_message(between(start, target, share), ++sequence));
                   },
               .progress =
                   [&](double elapsed, double left) {

@@ -26,9 +26,9 @@ Json waist_document(const std::vector<double>& waist) {
   return Json{{"lift_m", waist[0]}, {"roll_rad", waist[1]}, {"pitch_rad", waist[2]}, {"yaw_rad", waist[3]}};
 }
 
-aimdk::protocol::McMoveWaistChannel waist_message(const std::vector<double>& waist) {
+aimdk::protocol::McMoveWaistChannel waist_message(const std::vector<double>& waist, std::uint32_t sequence) {
   aimdk::protocol::McMoveWaistChannel message;
-  stamp(*message.mutable_header(), aimdk::protocol::ControlSource_MANUAL, 1);
+  stamp(*message.mutable_header(), aimdk::protocol::ControlSource_MANUAL, sequence);
   auto& data = *message.mutable_data();
   data.set_z(waist[0]);
   data.set_roll(waist[1]);

@@ -18,6 +18,8 @@ Result<std::vector<double>> read_waist(Robot& robot);
 Error waist_not_told();
 
 Json waist_document(const std::vector<double>& waist);  // {lift_m, roll_rad, pitch_rad, yaw_rad}
-aimdk::protocol::McMoveWaistChannel waist_message(const std::vector<double>& waist);
+// `sequence`: rises from message to message of a stream.
+aimdk::protocol::McMoveWaistChannel waist_message(const std::vector<double>& waist,
+                                                  std::uint32_t sequence = 0);
 
 }  // namespace aim::cli

@@ -9,8 +9,8 @@ struct ControlConfig {
   TimeNs period = 1'000'000;  // of the control loop [ns]
   TimeNs deadman =
       500'000'000;  // silence that ends walking [ns]; 200 to 1000 ms. Source: AimDK, navigation mode
-  // A gap in the loop's own time after which nothing goes on [ns]. A shorter one counts for the dead-man only: a
-  // busy machine may not end a move whose goal was accepted.
+  // A gap in the loop's own time after which nothing goes on [ns]. A shorter one counts for the dead-man
+  // only: a busy machine may not end a move whose goal was accepted.
   TimeNs suspension = 1'000'000'000;
   TimeNs servo_silence = 100'000'000;  // silence that ends a servo stream [ns]
   TimeNs waist_silence = 250'000'000;  // the same for the waist, which the vendor sends at 20 Hz [ns]

@@ -38,8 +38,8 @@ class Controller {
   // The thread did not run for this long, beyond its schedule, and the caller's axis of time does not show
   // it.
   void skip(TimeNs span);
-  // It did not run for longer than ControlConfig::suspension: whatever moves comes to a hold, every stream is over, and
-  // commands that may have waited meanwhile are refused for a moment.
+  // It did not run for longer than ControlConfig::suspension: whatever moves comes to a hold, every stream is
+  // over, and commands that may have waited meanwhile are refused for a moment.
   void suspended(TimeNs span, TimeNs now);
 
   // One period: read -> action machine -> behaviours -> limiter -> write -> state.

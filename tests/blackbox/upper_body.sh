@@ -68,7 +68,7 @@ feed arm stream --joints left_arm_joint4 < <(for i in $(seq 60); do echo "-0.$((
 [ "$code" -eq 0 ] || fail "arm stream: $err"
 is '.set_points == 60 and (.joints | length) == 14'
 is '.joints[] | select(.name == "idx16_left_arm_joint4") | .position_rad < -0.4'
-feed arm stream --joints left_arm_joint4 < <(printf -- '-1\n-9\n')
+feed arm stream --joints left_arm_joint4 < <(printf -- '-1\n-6\n')
 [ "$code" -eq 7 ] || fail "a line outside the limits ends with $code: $err"
 says 'line 2'
 feed arm stream --dry-run < <(printf '1 2 3\n')

@@ -226,7 +226,7 @@ TEST_CASE("--plot does not end well without a picture") {
   fake.answer(get, R"({"refusal":{"origin":"ORIGIN_NOT_FOUND","message":"the plan is too old"}})");
   CHECK(ends_with(1)["reason"] == "the plan is too old");
   fake.answer(get, "no JSON");
-  CHECK(ends_with(2)["message"] != "nothing is drawn");  // the error of the call, as it is everywhere
+  CHECK(ends_with(3)["message"] != "nothing is drawn");  // the error of the call, as it is everywhere
   CHECK(on(fake, {"plan", "pose", "left", "0.35", "0.2", "0.1"}).code == 0);  // no picture was asked for
   // An allowed rehearsal that shows no plan.
   fake.answer("aim.v1.CheckService/Check", R"({"allowed":true})");

@@ -105,7 +105,8 @@ TEST_CASE("Version and status describe the daemon and the robot") {
   CHECK(contains(status, R"("stopped":false,"stop_level":"STOP_LEVEL_HOLD","emergency_stop":false,)"));
   CHECK(contains(status, R"("control_source":"SAFE","faults":["DDS is not there"],)"));
   CHECK(contains(status, R"("insecure_listen":true,)"));
-  CHECK(contains(status, R"("work_enabled":true})"));
+  CHECK(contains(status,
+                 R"("work_enabled":true,"posture":"POSTURE_HANGING","at_rest":true,"walk_sender":""})"));
 }
 
 TEST_CASE("A rehearsal tells what would happen, moves nothing and leaves no record") {

@@ -21,7 +21,10 @@ EXAMPLES = {
 }
 
 # Fields that are filled with a value of their own.
-FILLING = {"control_source": (2, "SAFE: in the usual work mode others are refused")}
+FILLING = {
+    "control_source": (2, "SAFE: in the usual work mode others are refused"),
+    "seq": (0, "not numbered: a number that was sent before is an old one"),
+}
 
 # Calls that are obeyed even when a part of their message is nonsense.
 STOPS = "a stop is obeyed whatever else the message says"

@@ -1,4 +1,6 @@
 // The HTTP client against servers whose every byte is written here.
+#include <unistd.h>
+
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <future>
@@ -42,6 +44,13 @@ Error error_of(const std::string& bytes) {
   return answer.error();
 }
 
+std::string header_of(const std::string& message, const std::string& name) {
+  const std::size_t at = message.find("\r\n" + name + ": ");
+  if (at == std::string::npos) return "";
+  const std::size_t begin = at + name.size() + 4;
+  return message.substr(begin, message.find("\r\n", begin) - begin);
+}
+
 std::string plain(const std::string& status, const std::string& body) {
   return "HTTP/1.1 " + status +
          "\r\nContent-Type: text/html\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
@@ -66,9 +75,11 @@ TEST_CASE("a request goes out exactly as a robot wants it") {
     CHECK(client->call(kRoute, Encoding::protobuf, "", after(kPatience)));
     CHECK(client->call(kRoute, Encoding::cdr, "x", after(kPatience)));
   }
-  const std::string start =
-      "POST " + std::string(kRoute) + " HTTP/1.1\r\nHost: " + host + "\r\nContent-Type: ";
   REQUIRE(requests.size() == 3);
+  const std::string sender = header_of(requests[0], "Aim-Sender");  // what tells one program from another
+  CHECK(sender.starts_with("test_transpo-" + std::to_string(::getpid()) + "-"));
+  const std::string start = "POST " + std::string(kRoute) + " HTTP/1.1\r\nHost: " + host +
+                            "\r\nAim-Sender: " + sender + "\r\nContent-Type: ";
   CHECK(requests[0] == start + "application/json\r\nContent-Length: 7\r\n\r\n{\"a\":1}");
   CHECK(requests[1] == start + "application/protobuf\r\nContent-Length: 0\r\n\r\n");
   CHECK(requests[2] == start + "application/ros2\r\nContent-Length: 1\r\n\r\nx");

@@ -116,7 +116,7 @@ TEST_CASE("a busy client keeps its place") {
 
 TEST_CASE("clients that are stuck in any way give their places to those who are not") {
   ServerOptions options = options_with(6);
-  options.limits.yield_after = 50ms;
+  options.limits.yield_after = 300ms;
   const HttpFixture server(options);
   std::vector<RawSocket> stuck;
   const std::string request = post(kEcho, "0123456789");

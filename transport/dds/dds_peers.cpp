@@ -1,3 +1,4 @@
+// Hears from DDS who comes and goes, and tells the limit.
 #include "transport/dds/dds_peers.hpp"
 
 #include <algorithm>

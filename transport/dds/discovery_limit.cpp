@@ -1,3 +1,4 @@
+// Which announcements are heard, and which are dropped before they cost anything.
 #include "transport/dds/discovery_limit.hpp"
 
 #include <algorithm>
