@@ -1,8 +1,10 @@
 // Reads one HTTP reply from a connection: any shape of body, bounded, until a deadline.
 #include "transport/http_reply_reader.hpp"
 
+#include <boost/asio/buffer.hpp>
 #include <boost/beast/http/error.hpp>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace aim::transport {
@@ -13,6 +15,13 @@ namespace http = boost::beast::http;
 constexpr std::size_t kReplyBytes = std::size_t{16} * 1024 * 1024;  // what the robot itself may send
 constexpr std::uint32_t kHeaderBytes = 64 * 1024;
 constexpr std::size_t kReadBytes = std::size_t{16} * 1024;
+constexpr std::string_view kStart = "HTTP/";
+
+// The parser says so only once it has the whole header, which another protocol may never send.
+bool begins_like_http(boost::asio::const_buffer bytes) {
+  const std::string_view text(static_cast<const char*>(bytes.data()), bytes.size());
+  return text.substr(0, kStart.size()) == kStart.substr(0, text.size());
+}
 
 }  // namespace
 
@@ -26,6 +35,10 @@ void ReplyReader::begin() {
 // True: the reply is complete. "100 Continue" and its like are skipped.
 bool ReplyReader::parse(boost::system::error_code& error) {
   while (buffer_.size() > 0) {
+    if (!parser_->got_some()) {
+      if (!begins_like_http(buffer_.cdata())) error = http::error::bad_version;
+      if (error || buffer_.size() < kStart.size()) return false;
+    }
     buffer_.consume(parser_->put(buffer_.cdata(), error));
     if (error == http::error::need_more) error = {};
     if (error || !parser_->is_done()) return false;
