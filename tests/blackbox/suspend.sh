@@ -37,7 +37,7 @@ frozen() {
 }
 walks='.walking and .base.forward_m_s > 0.1'
 frozen "$walks" walk --forward 0.3 --for 5s
-frozen "$walks" walk --forward 0.3 --for 1m
+frozen "$walks" walk --forward 0.3 --distance 1m
 jq -e '.ended == "stopped"' "$folder/moved" >/dev/null || fail "a suspended walk says: $(cat "$folder/moved")"
 input='0.3 0 0' frozen "$walks" walk stream
 reader='neck get'

@@ -2,7 +2,7 @@
 import signal
 import time
 
-from robot import Ctl, Feed, distance, local, place, stand_to_walk, start, wait_until_standing, \
+from robot import DEADMAN, Ctl, Feed, distance, local, place, stand_to_walk, start, wait_until_standing, \
     wait_until_walking
 from row import worst_of
 
@@ -26,6 +26,7 @@ def frozen_aimd(run, tries):
             feed.end()
             wait_until_standing(robot)
             walked.append(distance(before, place(robot)))
+            time.sleep(2 * DEADMAN)  # the next feed begins anew, and is not taken for one that goes on
     return worst_of("aimd frozen for 3 s while its sender is silent: how far it walks on", run.farthest, walked, "m")
 
 
