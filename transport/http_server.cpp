@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
@@ -16,6 +17,7 @@
 #include <exception>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <string>
 #include <thread>
 #include <utility>
@@ -260,12 +262,16 @@ void HttpServer::take_in(HttpSession::Socket socket) {
   session->start();
 }
 
-// Who has kept us waiting longest ends: among those who may only stop, or, where descriptors are short, else
-// among all.
+// Who has kept us waiting longest ends: among those who may only stop, or, where descriptors are short, among
+// all, those first who are on the way out.
 void HttpServer::make_room(bool for_want_of_descriptors) {
-  auto stuck = service_.sessions.longest_waited_for(Clock::now(), true);
-  if (!stuck && for_want_of_descriptors) stuck = service_.sessions.longest_waited_for(Clock::now(), false);
-  if (stuck) stuck->evict();
+  static constexpr std::array kAll = {Standing::leaving, Standing::spare, Standing::regular};
+  const std::span<const Standing> all(kAll);
+  for (const Standing standing : for_want_of_descriptors ? all : all.subspan(1, 1))
+    if (const auto stuck = service_.sessions.longest_waited_for(Clock::now(), standing)) {
+      stuck->evict();
+      return;
+    }
 }
 
 }  // namespace

@@ -67,7 +67,7 @@ HttpSession::~HttpSession() {
 }
 
 void HttpSession::leave_seat() {
-  if (std::exchange(seated_, false)) service_.admission.leave(seat_, peer_.address, peer_.exempt);
+  if (seated_.exchange(false)) service_.admission.leave(seat_, peer_.address, peer_.exempt);
 }
 
 void HttpSession::start() {
@@ -94,10 +94,12 @@ void HttpSession::close(bool abruptly) {
   leave_seat();
 }
 
+// The seat is free at once; the connection lasts until the client has had a chance to read why.
 void HttpSession::end_with(const HttpReply& reply) {
+  leave_seat();
   ErrorCode ignored;
-  socket_.write_some(asio::buffer(wire_bytes(reply, {.keep_alive = false})), ignored);  // non-blocking
-  close();
+  socket_.cancel(ignored);
+  refuse(reply);
 }
 
 std::optional<Clock::time_point> HttpSession::waited_for_since() const {
@@ -113,17 +115,17 @@ bool HttpSession::evict() {
 }
 
 void HttpSession::make_room() {
+  const bool spare = standing() == Standing::spare;
   const bool unfinished = phase_ == Phase::header || phase_ == Phase::body;
   ErrorCode failed;
   // A request, or its end, is there; it is we who have not looked yet. On a spare seat it may be a stop.
-  const bool speaks =
-      (phase_ == Phase::idle || (unfinished && on_spare_seat())) && socket_.available(failed) > 0;
+  const bool speaks = (phase_ == Phase::idle || (unfinished && spare)) && socket_.available(failed) > 0;
   if (speaks || phase_ == Phase::turn || phase_ == Phase::handling) {
     leaving_ = true;
-    claimed_ = !on_spare_seat();
+    claimed_ = !spare;
   } else if (phase_ == Phase::reply) {
     close(true);
-  } else if (on_spare_seat() && (unfinished || phase_ == Phase::idle)) {
+  } else if (spare && (unfinished || phase_ == Phase::idle)) {
     end_with(full_house());
   } else if (unfinished) {
     end_with(given_away());
@@ -138,8 +140,7 @@ void HttpSession::enter(Phase phase, std::chrono::milliseconds span) {
   phase_ = phase;
   const auto now = Clock::now();
   deadline_ = (now + span).time_since_epoch().count();
-  const bool clients_turn =
-      phase == Phase::idle || phase == Phase::header || phase == Phase::body || phase == Phase::reply;
+  const bool clients_turn = phase != Phase::turn && phase != Phase::handling && phase != Phase::closed;
   waited_for_since_ = clients_turn ? now.time_since_epoch().count() : 0;
 }
 
@@ -232,9 +233,10 @@ HttpReply HttpSession::not_answered() {
 
 void HttpSession::reply_with(const HttpReply& reply) {
   const auto& message = parser_->get();
-  const ReplyForm form{.version = message.version(),
-                       .keep_alive = message.keep_alive() && !reply.close && !leaving_ && !on_spare_seat(),
-                       .with_body = request_.verb != "HEAD"};
+  const ReplyForm form{
+      .version = message.version(),
+      .keep_alive = message.keep_alive() && !reply.close && !leaving_ && standing() == Standing::regular,
+      .with_body = request_.verb != "HEAD"};
   send(reply, form, false);
 }
 
@@ -246,7 +248,8 @@ std::optional<HttpReply> HttpSession::refuse_for_want_of_place() {
     seat_ = Seat::regular;
     return std::nullopt;
   }
-  const auto stuck = service_.sessions.longest_waited_for(Clock::now() - limits_.yield_after, false);
+  const auto stuck =
+      service_.sessions.longest_waited_for(Clock::now() - limits_.yield_after, Standing::regular);
   if (!stuck || !stuck->evict()) return full_house();
   service_.admission.take_over(peer_.address, peer_.exempt);
   seat_ = Seat::regular;
@@ -279,6 +282,7 @@ void HttpSession::on_sent(ErrorCode error, bool keep_alive, bool then_drain) {
   if (!then_drain) return close();
   ErrorCode ignored;
   socket_.shutdown(asio::socket_base::shutdown_send, ignored);
+  claimed_ = false;
   enter(Phase::drain, kDrainTime);
   drain();
 }

@@ -36,13 +36,16 @@ HttpReply busy();
 HttpReply no_memory();
 
 // The connections of a server, for those who look at all of them. Thread-safe.
+// How a connection sits: leaving has no seat any more, and only hears why it ends.
+enum class Standing : std::uint8_t { regular, spare, leaving };
+
 class HttpSessions {
  public:
   void add(const std::shared_ptr<HttpSession>& session);
   std::vector<std::shared_ptr<HttpSession>> all();
   // The one that has let us wait longest (for a request, for the rest of one, or to take its reply), at least
-  // since `before`, on a regular or on a spare seat; or none.
-  std::shared_ptr<HttpSession> longest_waited_for(Clock::time_point before, bool on_spare_seat);
+  // since `before`; or none.
+  std::shared_ptr<HttpSession> longest_waited_for(Clock::time_point before, Standing standing);
 
  private:
   std::mutex mutex_;
@@ -89,7 +92,10 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   // Makes room for another connection: ends now, unless it has become our turn. False: it was asked before.
   bool evict();
   std::optional<Clock::time_point> waited_for_since() const;  // none: it is our turn, or it is on the way out
-  bool on_spare_seat() const { return seat_.load() != Seat::regular; }
+  Standing standing() const {
+    if (!seated_) return Standing::leaving;
+    return seat_.load() == Seat::regular ? Standing::regular : Standing::spare;
+  }
 
  private:
   // In `turn` its body waits for its share of memory, in `handling` its request for the answer.
@@ -115,6 +121,7 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   void on_header();
   std::size_t long_body_bytes() const;  // what of the body must be there; 0: it is a usual one
   void take_share(std::size_t wanted);
+  void wait_for_turn();
   bool on_turn(std::size_t share);  // any thread
   void read_body();
   void on_parse_error(ErrorCode error);
@@ -130,7 +137,7 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   void send(const HttpReply& reply, const ReplyForm& form, bool then_drain);
   void on_sent(ErrorCode error, bool keep_alive, bool then_drain);
   void drain();
-  void end_with(const HttpReply& reply);  // as much of it as the socket takes at once
+  void end_with(const HttpReply& reply);
   void close(bool abruptly = false);
   void leave_seat();
   void give_back_share();
@@ -143,6 +150,7 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   std::atomic<Clock::rep> deadline_;          // [clock ticks]
   std::atomic<Clock::rep> waited_for_since_;  // [clock ticks]; 0: it is our turn
   std::atomic<bool> claimed_ = false;         // a newcomer gets its place
+  std::atomic<bool> seated_ = true;
   std::atomic<Handling> handling_ = Handling::waiting;
 
   boost::beast::flat_buffer buffer_;
@@ -153,7 +161,6 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   Phase phase_ = Phase::idle;
   bool late_ = false;     // the deadline of a header or body passed; the pending read says 408
   bool leaving_ = false;  // the connection ends with the next reply
-  bool seated_ = true;
   std::size_t drained_ = 0;
 };
 

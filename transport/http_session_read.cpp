@@ -51,7 +51,7 @@ void HttpSession::read() {
 }
 
 void HttpSession::on_read(ErrorCode error, std::size_t bytes) {
-  if (phase_ == Phase::closed) return;
+  if (phase_ == Phase::closed || phase_ == Phase::reply || phase_ == Phase::drain) return;
   if (late_) return refuse(sentence(408, "The request did not arrive whole in time."));
   if (error) return close();
   buffer_.commit(bytes);
@@ -150,11 +150,19 @@ void HttpSession::take_share(std::size_t wanted) {
     case BodyBudget::Share::taken:
       share_ = wanted;
       return read_body();
-    case BodyBudget::Share::later:  // the pending wait is what keeps this session, until its turn or its end
-      return socket_.async_wait(Socket::wait_error, [self = shared_from_this()](ErrorCode) {});
+    case BodyBudget::Share::later:
+      return wait_for_turn();
     case BodyBudget::Share::none:
       return refuse(busy());
   }
+}
+
+// A pending operation is what keeps a session; this one ends with the turn, or with the deadline. It may also
+// end for no reason.
+void HttpSession::wait_for_turn() {
+  socket_.async_wait(Socket::wait_error, [self = shared_from_this()](ErrorCode) {
+    if (self->phase_ == Phase::turn) self->wait_for_turn();
+  });
 }
 
 // The share is ours from here on; where it comes too late it goes back at once.

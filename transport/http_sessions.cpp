@@ -23,12 +23,12 @@ std::vector<std::shared_ptr<HttpSession>> HttpSessions::all() {
   return living;
 }
 
-std::shared_ptr<HttpSession> HttpSessions::longest_waited_for(Clock::time_point before, bool on_spare_seat) {
+std::shared_ptr<HttpSession> HttpSessions::longest_waited_for(Clock::time_point before, Standing standing) {
   std::shared_ptr<HttpSession> longest;
   const std::scoped_lock lock(mutex_);
   for (const auto& held : sessions_) {
     auto session = held.lock();
-    if (!session || session->on_spare_seat() != on_spare_seat) continue;
+    if (!session || session->standing() != standing) continue;
     const auto since = session->waited_for_since();
     if (!since || *since > before) continue;
     before = *since;

@@ -54,7 +54,7 @@ struct Door {
 };
 
 const std::vector<Door> kDoors = {
-    {"boost/", {"transport/http_"}},
+    {"boost/", {"transport/http_", "transport/memory_reserve"}},
     {"dds/", {"transport/dds"}},
     {"httplib", {}},
     {"CLI/", {"robotside/flags.", "cli/parser."}},
