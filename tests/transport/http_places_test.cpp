@@ -89,7 +89,7 @@ TEST_CASE("silent connections beyond the bound do not keep a stop out") {
 
 TEST_CASE("a client that has been idle for a while gives its place to a newcomer") {
   ServerOptions options = options_with(2);
-  options.limits.yield_after = 50ms;
+  options.limits.yield_after = 300ms;
   const HttpFixture server(options);
   std::vector<RawSocket> sitting = crowd(server, 2);
   const std::string request = post(kEcho, "{}");
