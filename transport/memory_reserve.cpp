@@ -59,7 +59,7 @@ class Block {
 Block* reserve = nullptr;  // never deleted: memory is given back to it until the very end
 thread_local bool entitled = false;
 
-void* allocate(std::size_t bytes) {
+[[maybe_unused]] void* allocate(std::size_t bytes) {
   const std::size_t wanted = std::max<std::size_t>(bytes, 1);
   void* found = std::malloc(wanted);
   if (found == nullptr && entitled && reserve != nullptr) found = reserve->allocate(wanted);
@@ -67,7 +67,7 @@ void* allocate(std::size_t bytes) {
   return found;
 }
 
-void release(void* piece) {
+[[maybe_unused]] void release(void* piece) {
   if (reserve != nullptr && reserve->holds(piece)) return reserve->free(piece);
   std::free(piece);
 }
@@ -91,7 +91,9 @@ bool MemoryReserve::scarce() { return reserve != nullptr && reserve->used() > kB
 
 }  // namespace aim::transport
 
+#ifndef AIM_SANITIZED  // a sanitizer has its own
 // Arrays, and the forms that do not throw, come here, too.
 void* operator new(std::size_t bytes) { return aim::transport::allocate(bytes); }
 void operator delete(void* piece) noexcept { aim::transport::release(piece); }
 void operator delete(void* piece, std::size_t) noexcept { aim::transport::release(piece); }
+#endif

@@ -212,7 +212,7 @@ ElbowArcs ArmInverse::feasible(const Pose& target) const noexcept {
   ElbowArcs found;
   if (!Range{arm_.reach().min - kWithin, arm_.reach().max + kWithin}.contains(circle.wrist_distance()))
     return found;
-  constexpr double kSpacing = kCircle / kThoroughSamples;
+  constexpr double kStep = kCircle / kThoroughSamples;
   for (std::size_t way = 0; way < 2; ++way) {
     const auto excess = [&](double angle) {
       std::array<ArmJoints, 2> ways;
@@ -220,7 +220,7 @@ ElbowArcs ArmInverse::feasible(const Pose& target) const noexcept {
       return arm_.excess(ways[way]) - kWithin;
     };
     int start = 0;
-    while (start < kThoroughSamples && excess(start * kSpacing) <= 0) ++start;
+    while (start < kThoroughSamples && excess(start * kStep) <= 0) ++start;
     if (start == kThoroughSamples) {
       found.arcs[found.count++] = {0, kCircle, way};
       continue;
@@ -228,10 +228,10 @@ ElbowArcs ArmInverse::feasible(const Pose& target) const noexcept {
     double entered = 0;
     bool inside = false;
     for (int i = start + 1; i <= start + kThoroughSamples; ++i) {
-      const bool now = excess(i * kSpacing) <= 0;
-      if (now && !inside) entered = edge((i - 1) * kSpacing, i * kSpacing, 30, excess);
+      const bool now = excess(i * kStep) <= 0;
+      if (now && !inside) entered = edge((i - 1) * kStep, i * kStep, 30, excess);
       if (!now && inside && found.count < found.arcs.size())
-        found.arcs[found.count++] = {entered, edge(i * kSpacing, (i - 1) * kSpacing, 30, excess), way};
+        found.arcs[found.count++] = {entered, edge(i * kStep, (i - 1) * kStep, 30, excess), way};
       inside = now;
     }
   }

@@ -93,6 +93,8 @@ TEST_CASE("A worker does its work in order on one other thread, and drops what w
   std::mutex mutex;
   std::condition_variable changed;
   std::vector<int> done;
+  bool holds = false;
+  bool release = false;
   {
     Worker worker;
     for (int i = 0; i < 3; ++i)
@@ -104,8 +106,6 @@ TEST_CASE("A worker does its work in order on one other thread, and drops what w
       });
     std::unique_lock lock(mutex);
     REQUIRE(changed.wait_for(lock, std::chrono::seconds(10), [&] { return done.size() == 3; }));
-    bool holds = false;
-    bool release = false;
     worker.post([&] {
       std::unique_lock inner(mutex);
       holds = true;
