@@ -5,7 +5,6 @@
 #include <fmt/core.h>
 #include <poll.h>
 #include <sys/stat.h>
-#include <toml++/toml.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,9 +12,15 @@
 #include <cerrno>
 #include <chrono>
 #include <optional>
+#include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "core/units.hpp"
+
+// In a debug build its assertions end the program where a parse error follows.
+#define TOML_ASSERT(condition) static_assert(true)
+#include <toml++/toml.h>
 
 namespace aim::robotside {
 namespace {
@@ -93,6 +98,32 @@ bool add_entry(const std::string& key, const toml::node& node, std::vector<Confi
   return true;
 }
 
+// TOML allows ASCII only outside strings and comments, and toml++ relies on it: behind some other letters
+// (U+FEF9) its behaviour is undefined. The line of the first such letter; 0: there is none.
+int line_of_stray_letter(std::string_view text) {
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+  std::size_t i = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
+  std::string_view end;  // of the string or comment that i is in
+  for (; i < text.size(); ++i) {
+    const std::string_view rest = text.substr(i);
+    if (!end.empty()) {
+      if (rest.starts_with(end))
+        i += std::exchange(end, {}).size() - 1;
+      else if (rest[0] == '\\' && end[0] == '"')
+        ++i;
+      continue;
+    }
+    for (const std::string_view quote : {"\"\"\"", "'''", "\"", "'", "#"})
+      if (end.empty() && rest.starts_with(quote)) end = quote;
+    if (end.size() == 3) i += 2;
+    if (end == "#") end = "\n";
+    if (static_cast<unsigned char>(rest[0]) >= 0x80)
+      return 1 +
+             static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(i), '\n'));
+  }
+  return 0;
+}
+
 Error misplaced(const std::string& path, const std::string& key, const toml::node& node) {
   return {Origin::usage,
           fmt::format("{}:{}: {} holds a kind of value no setting has", path, node.source().begin.line, key),
@@ -104,6 +135,10 @@ Error misplaced(const std::string& path, const std::string& key, const toml::nod
 Result<std::vector<ConfigEntry>> read_config_file(const std::string& path) {
   const auto text = read_whole(path);
   if (!text) return text.error();
+  if (const int line = line_of_stray_letter(*text); line != 0)
+    return Error{Origin::usage, fmt::format("{}:{}: a letter that TOML does not allow here", path, line),
+                 "only strings and comments may hold other letters than those of ASCII",
+                 "write: key = \"value\""};
   std::vector<ConfigEntry> entries;
   try {
     const toml::table table = toml::parse(*text, path);

@@ -3,6 +3,7 @@
 
 #include <boost/asio/buffer.hpp>
 #include <boost/beast/http/error.hpp>
+#include <exception>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -39,7 +40,11 @@ bool ReplyReader::parse(boost::system::error_code& error) {
       if (!begins_like_http(buffer_.cdata())) error = http::error::bad_version;
       if (error || buffer_.size() < kStart.size()) return false;
     }
-    buffer_.consume(parser_->put(buffer_.cdata(), error));
+    try {
+      buffer_.consume(parser_->put(buffer_.cdata(), error));
+    } catch (const std::exception&) {  // it reserves what the header announces, however much that is
+      error = http::error::body_limit;
+    }
     if (error == http::error::need_more) error = {};
     if (error || !parser_->is_done()) return false;
     if (parser_->get().result_int() >= 200) return true;

@@ -106,6 +106,20 @@ TEST_CASE("What a file says wrongly is named with its line") {
   CHECK(error_of("domain = 1.5\n").substr(0, 11) == ":1: domain:");
 }
 
+TEST_CASE("Letters beyond ASCII stand in strings and comments only") {
+  Settings settings;
+  const auto read = [&](const std::string& text) { return apply_file(settings, TemporaryFile(text).path); };
+  CHECK(read("\xef\xbb\xbf# \xe5\x90\x8d\nrobot = \"agibot-a2\"  # \xc3\xa9\n"));
+  CHECK(read("motion_dir = \"/home/\xe6\x9d\x8e\"\n"));
+  CHECK(read("motion_dir = '/home/\\\xe6\x9d\x8e'\n"));
+  CHECK(read("motion_dir = \"\"\"/a \\\"\xe6\x9d\x8e\"\"\"\n"));
+  for (const std::string bad : {"\xef\xbb\xb9robot = \"agibot-a2\"", "robot = \"agibot-a2\" \xe3\x80\x80"}) {
+    const Status refused = read("# one\n" + bad + "\n");
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().message.find(":2: a letter that TOML does not allow here") != std::string::npos);
+  }
+}
+
 TEST_CASE("Flags beat the file, the file beats the environment") {
   setenv("ROS_DOMAIN_ID", "9", 1);
   const TemporaryFile file("domain = 7\n");

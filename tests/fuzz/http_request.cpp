@@ -73,6 +73,16 @@ std::string replies_to(std::string_view input, std::size_t piece) {
   return client.replies();
 }
 
+// The replies up to the first request that cannot be read: of one that never ends, a part may already be
+// wrong.
+// "100 Continue" is left out where the body is there already.
+std::string carried_out(std::string replies) {
+  constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+  for (std::size_t at = 0; (at = replies.find(kContinue)) != std::string::npos;)
+    replies.erase(at, kContinue.size());
+  return replies.substr(0, replies.find("HTTP/1.1 400 Bad Request"));
+}
+
 }  // namespace
 
 void run_http_request(std::string_view input) {
@@ -80,7 +90,8 @@ void run_http_request(std::string_view input) {
   const std::string whole = replies_to(input, input.size() + 1);
   require(whole.empty() || whole.starts_with("HTTP/1."), "what is answered is HTTP");
   if (input.size() <= 4096)
-    require(replies_to(input, piece_length_for(input)) == whole, "how a request is cut makes no difference");
+    require(carried_out(replies_to(input, piece_length_for(input))) == carried_out(whole),
+            "how a request is cut makes no difference");
 }
 
 std::vector<std::string> http_request_seeds() {

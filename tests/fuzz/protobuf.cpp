@@ -20,7 +20,10 @@ void run_protobuf(std::string_view input) {
   require(static_cast<bool>(from_protobuf(bytes, *again)), "what was written can be read");
   const std::string text = to_json(*message);
   require(to_json(*again) == text, "what was written and read is the same message");
-  if (in_order) require(static_cast<bool>(from_json(text, *again)), "a message in order has a JSON text");
+  if (!in_order) return;
+  const Status read = from_json(text, *again);  // bytes may name a key of a map twice, JSON may not
+  require(read || read.error().reason.find("is already set") != std::string::npos,
+          "a message in order has a JSON text");
 }
 
 std::vector<std::string> protobuf_seeds() {

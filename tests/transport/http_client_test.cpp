@@ -154,6 +154,8 @@ TEST_CASE("what is not a whole HTTP reply is an error, cut anywhere") {
 TEST_CASE("a reply is bounded") {
   CHECK(error_of("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n").message.find("16 MiB") !=
         std::string::npos);
+  CHECK(error_of("HTTP/1.1 200 OK\r\nContent-Length: 3678596470631563263\r\n\r\n").message.find("16 MiB") !=
+        std::string::npos);
   CHECK(error_of("HTTP/1.1 200 OK\r\nX: " + std::string(200'000, 'x')).message.find("16 MiB") !=
         std::string::npos);
   const std::string large(std::size_t{16} * 1024 * 1024, 'x');
