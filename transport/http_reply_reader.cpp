@@ -3,10 +3,11 @@
 
 #include <boost/asio/buffer.hpp>
 #include <boost/beast/http/error.hpp>
-#include <exception>
 #include <string>
 #include <string_view>
 #include <utility>
+
+#include "transport/http_framing.hpp"
 
 namespace aim::transport {
 namespace {
@@ -28,7 +29,7 @@ bool begins_like_http(boost::asio::const_buffer bytes) {
 
 void ReplyReader::begin() {
   parser_.emplace();
-  parser_->eager(true);
+  parser_->eager(false);  // the header by itself first
   parser_->header_limit(kHeaderBytes);
   parser_->body_limit(kReplyBytes);
 }
@@ -40,12 +41,15 @@ bool ReplyReader::parse(boost::system::error_code& error) {
       if (!begins_like_http(buffer_.cdata())) error = http::error::bad_version;
       if (error || buffer_.size() < kStart.size()) return false;
     }
-    try {
-      buffer_.consume(parser_->put(buffer_.cdata(), error));
-    } catch (const std::exception&) {  // it reserves what the header announces, however much that is
-      error = http::error::body_limit;
-    }
+    if (parser_->is_header_done() && parser_->chunked() && buffer_.size() < kShortestChunk) return false;
+    buffer_.consume(parser_->put(buffer_.cdata(), error));
     if (error == http::error::need_more) error = {};
+    if (!error && parser_->is_header_done() && !parser_->eager()) {
+      // Else the parser reserves what the header announces, however much that is.
+      if (parser_->content_length().value_or(0) > kReplyBytes) error = http::error::body_limit;
+      parser_->eager(true);
+      if (!error && !parser_->is_done()) continue;
+    }
     if (error || !parser_->is_done()) return false;
     if (parser_->get().result_int() >= 200) return true;
     begin();

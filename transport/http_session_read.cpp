@@ -70,6 +70,7 @@ void HttpSession::parse() {
     if (!skip_blank_lines()) return read();
     enter(Phase::header, limits_.header_deadline);
   }
+  if (phase_ == Phase::body && parser_->chunked() && buffer_.size() < kShortestChunk) return read();
   ErrorCode error;
   if (buffer_.size() > 0) {
     const std::string_view text(static_cast<const char*>(buffer_.cdata().data()), buffer_.size());

@@ -235,7 +235,7 @@ TEST_CASE("what is not HTTP is refused and the connection ends") {
            "POST " + echo +
                " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 3\r\nTransfer-Encoding: "
                "chunked\r\n\r\n0\r\n\r\n",
-           "POST " + echo + " HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+           "POST " + echo + " HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\nzzz\r\n",
            "POST /a\x01"
            "b HTTP/1.1\r\n\r\n"}) {
     INFO(request);
