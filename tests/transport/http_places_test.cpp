@@ -136,10 +136,10 @@ TEST_CASE("clients that are stuck in any way give their places to those who are 
       newcomer.send(post(kEcho, "{}"));
       served = newcomer.read_reply().starts_with("HTTP/1.1 200 OK");
       if (served) newcomers.push_back(std::move(newcomer));
-    }
-    for (RawSocket& served : newcomers) {  // not idle
-      REQUIRE(served.send(post(kEcho, "{}")));
-      REQUIRE(served.read_reply().starts_with("HTTP/1.1 200 OK"));
+      for (RawSocket& other : newcomers) {  // not idle
+        REQUIRE(other.send(post(kEcho, "{}")));
+        REQUIRE(other.read_reply().starts_with("HTTP/1.1 200 OK"));
+      }
     }
   }
   CHECK(newcomers.size() == 6);
