@@ -269,7 +269,7 @@ void HttpServer::make_room(bool for_want_of_descriptors) {
   const std::span<const Standing> all(kAll);
   for (const Standing standing : for_want_of_descriptors ? all : all.subspan(1, 1))
     if (const auto stuck = service_.sessions.longest_waited_for(Clock::now(), standing)) {
-      stuck->evict();
+      stuck->evict(for_want_of_descriptors);
       return;
     }
 }

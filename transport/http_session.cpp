@@ -94,10 +94,14 @@ void HttpSession::close(bool abruptly) {
   leave_seat();
 }
 
-// The seat is free at once; the connection lasts until the client has had a chance to read why.
-void HttpSession::end_with(const HttpReply& reply) {
+// The seat is free at once; the connection lasts until the client has had a chance to read why, if it may.
+void HttpSession::end_with(const HttpReply& reply, bool at_once) {
   leave_seat();
   ErrorCode ignored;
+  if (at_once) {
+    socket_.write_some(asio::buffer(wire_bytes(reply, {.keep_alive = false})), ignored);  // non-blocking
+    return close();
+  }
   socket_.cancel(ignored);
   refuse(reply);
 }
@@ -108,13 +112,14 @@ std::optional<Clock::time_point> HttpSession::waited_for_since() const {
   return Clock::time_point(Clock::duration(since));
 }
 
-bool HttpSession::evict() {
+bool HttpSession::evict(bool for_descriptor) {
   if (claimed_.exchange(true)) return false;
-  asio::post(socket_.get_executor(), [self = shared_from_this()] { self->make_room(); });
+  asio::post(socket_.get_executor(),
+             [self = shared_from_this(), for_descriptor] { self->make_room(for_descriptor); });
   return true;
 }
 
-void HttpSession::make_room() {
+void HttpSession::make_room(bool for_descriptor) {
   const bool spare = standing() == Standing::spare;
   const bool unfinished = phase_ == Phase::header || phase_ == Phase::body;
   ErrorCode failed;
@@ -126,9 +131,9 @@ void HttpSession::make_room() {
   } else if (phase_ == Phase::reply) {
     close(true);
   } else if (spare && (unfinished || phase_ == Phase::idle)) {
-    end_with(full_house());
+    end_with(full_house(), for_descriptor);
   } else if (unfinished) {
-    end_with(given_away());
+    end_with(given_away(), for_descriptor);
   } else {
     close();
   }

@@ -90,7 +90,8 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   void start();
   void check_deadline(Clock::time_point now);
   // Makes room for another connection: ends now, unless it has become our turn. False: it was asked before.
-  bool evict();
+  // `for_descriptor`: what it may hear is what its socket takes at once.
+  bool evict(bool for_descriptor = false);
   std::optional<Clock::time_point> waited_for_since() const;  // none: it is our turn, or it is on the way out
   Standing standing() const {
     if (!seated_) return Standing::leaving;
@@ -104,7 +105,7 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   using ErrorCode = boost::system::error_code;
   using Parser = boost::beast::http::request_parser<boost::beast::http::string_body>;
 
-  void make_room();
+  void make_room(bool for_descriptor);
   void enter(Phase phase, std::chrono::milliseconds span);
   void on_late();
 
@@ -137,7 +138,7 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   void send(const HttpReply& reply, const ReplyForm& form, bool then_drain);
   void on_sent(ErrorCode error, bool keep_alive, bool then_drain);
   void drain();
-  void end_with(const HttpReply& reply);
+  void end_with(const HttpReply& reply, bool at_once);
   void close(bool abruptly = false);
   void leave_seat();
   void give_back_share();
