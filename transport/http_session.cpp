@@ -3,6 +3,7 @@
 #include "transport/http_session.hpp"
 
 #include <algorithm>
+#include <array>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
@@ -21,7 +22,9 @@ namespace asio = boost::asio;
 namespace http = boost::beast::http;
 
 constexpr std::size_t kDrainBytes = std::size_t{4} * 1024 * 1024;  // what a refused client may still send
-constexpr std::chrono::milliseconds kDrainTime{1'000};
+constexpr std::size_t kDrainStep = std::size_t{32} * 1024;         // at once, then a pause
+constexpr std::chrono::milliseconds kPause{50};
+constexpr std::chrono::milliseconds kDrainTime{5'000};
 constexpr std::size_t kHeavyBytes = std::size_t{16} * 1024 * 1024;
 
 std::string_view view(boost::beast::string_view text) { return {text.data(), text.size()}; }
@@ -53,6 +56,7 @@ HttpReply no_memory() { return sentence(503, "The robot is short of memory; only
 
 HttpSession::HttpSession(Socket socket, HttpService& service, Peer peer, bool spare)
     : socket_(std::move(socket)),
+      pause_(socket_.get_executor()),
       service_(service),
       limits_(service.options.limits),
       peer_(std::move(peer)),
@@ -76,6 +80,15 @@ void HttpSession::start() {
     self->socket_.set_option(asio::ip::tcp::no_delay(true), ignored);
     self->socket_.non_blocking(true, ignored);
     self->begin_request();
+  });
+}
+
+// A pending operation is what keeps a session. In a phase without reading and writing it is this one.
+void HttpSession::stay() {
+  pause_.expires_after(kPause);
+  pause_.async_wait([self = shared_from_this()](ErrorCode) {
+    if (self->phase_ == Phase::drain) self->drain();
+    if (self->phase_ == Phase::turn || self->phase_ == Phase::drain) self->stay();
   });
 }
 
@@ -284,24 +297,39 @@ void HttpSession::on_sent(ErrorCode error, bool keep_alive, bool then_drain) {
   if (phase_ == Phase::closed) return;
   if (error) return close();
   if (keep_alive && !leaving_) return begin_request();
-  if (!then_drain) return close();
+  if (!then_drain || MemoryReserve::scarce()) return close();
+  forget_request();
   ErrorCode ignored;
   socket_.shutdown(asio::socket_base::shutdown_send, ignored);
   claimed_ = false;
   enter(Phase::drain, kDrainTime);
+  stay();
   drain();
 }
 
-// Closing while the client still sends would reset the connection and take the refusal from it.
-void HttpSession::drain() {
+// Who only listens why it is refused keeps no memory, unless a worker still looks at the request.
+void HttpSession::forget_request() {
+  if (handling_ == Handling::begun) return;
+  request_ = {};
+  parser_.reset();
   buffer_.clear();
-  socket_.async_read_some(buffer_.prepare(kReadBytes),
-                          [self = shared_from_this()](ErrorCode error, std::size_t bytes) {
-                            if (self->phase_ == Phase::closed) return;
-                            self->drained_ += bytes;
-                            if (error || self->drained_ > kDrainBytes) return self->close();
-                            self->drain();
-                          });
+  buffer_.shrink_to_fit();
+  out_ = {};
+  give_back_share();
+}
+
+// Closing while the client still sends would reset the connection and take the refusal from it. What it sends
+// is taken off slowly: clients that send much and are refused wait for it, and not others for them.
+void HttpSession::drain() {
+  std::array<char, kReadBytes> ignored;
+  ErrorCode error;
+  for (std::size_t taken = 0; taken < kDrainStep && !error;) {
+    const std::size_t bytes = socket_.read_some(asio::buffer(ignored), error);
+    taken += bytes;
+    drained_ += bytes;
+  }
+  const bool over = error && error != asio::error::would_block;
+  if (over || drained_ > kDrainBytes || MemoryReserve::scarce()) close();
 }
 
 }  // namespace aim::transport

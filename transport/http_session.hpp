@@ -7,6 +7,7 @@
 #include <boost/asio/basic_stream_socket.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/strand.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/parser.hpp>
@@ -79,6 +80,7 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
  public:
   using Executor = boost::asio::strand<boost::asio::io_context::executor_type>;
   using Socket = boost::asio::basic_stream_socket<boost::asio::ip::tcp, Executor>;
+  using Timer = boost::asio::basic_waitable_timer<Clock, boost::asio::wait_traits<Clock>, Executor>;
 
   // `spare`: on a spare seat, whatever seats are free.
   HttpSession(Socket socket, HttpService& service, Peer peer, bool spare);
@@ -122,7 +124,6 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   void on_header();
   std::size_t long_body_bytes() const;  // what of the body must be there; 0: it is a usual one
   void take_share(std::size_t wanted);
-  void wait_for_turn();
   bool on_turn(std::size_t share);  // any thread
   void read_body();
   void on_parse_error(ErrorCode error);
@@ -137,13 +138,16 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   void refuse(const HttpReply& reply);  // the request is not read to its end
   void send(const HttpReply& reply, const ReplyForm& form, bool then_drain);
   void on_sent(ErrorCode error, bool keep_alive, bool then_drain);
+  void forget_request();
   void drain();
+  void stay();
   void end_with(const HttpReply& reply, bool at_once);
   void close(bool abruptly = false);
   void leave_seat();
   void give_back_share();
 
   Socket socket_;
+  Timer pause_;
   HttpService& service_;
   const ServerLimits& limits_;
   const Peer peer_;

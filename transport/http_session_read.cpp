@@ -152,18 +152,10 @@ void HttpSession::take_share(std::size_t wanted) {
       share_ = wanted;
       return read_body();
     case BodyBudget::Share::later:
-      return wait_for_turn();
+      return stay();
     case BodyBudget::Share::none:
       return refuse(busy());
   }
-}
-
-// A pending operation is what keeps a session; this one ends with the turn, or with the deadline. It may also
-// end for no reason.
-void HttpSession::wait_for_turn() {
-  socket_.async_wait(Socket::wait_error, [self = shared_from_this()](ErrorCode) {
-    if (self->phase_ == Phase::turn) self->wait_for_turn();
-  });
 }
 
 // The share is ours from here on; where it comes too late it goes back at once.
@@ -171,8 +163,6 @@ bool HttpSession::on_turn(std::size_t share) {
   asio::post(socket_.get_executor(), [self = shared_from_this(), share] {
     self->share_ = share;
     if (self->phase_ != Phase::turn) return self->give_back_share();
-    ErrorCode ignored;
-    self->socket_.cancel(ignored);
     self->read_body();
   });
   return true;

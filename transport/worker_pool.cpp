@@ -23,8 +23,8 @@ constexpr std::size_t kMany = 4096;
 constexpr std::size_t kFew = 16;
 constexpr std::array kPools = {
     PoolRow{Work::stop, {2, kMany, 0, true}}, PoolRow{Work::command, {4, kMany, 0, true}},
-    PoolRow{Work::poll, {2, kMany, 0, true}}, PoolRow{Work::compute, {1, kFew, 5}},
-    PoolRow{Work::storage, {2, kFew, 5}},     PoolRow{Work::import, {1, kFew, 5}},
+    PoolRow{Work::poll, {2, kMany, 0, true}}, PoolRow{Work::compute, {1, kFew, 15}},
+    PoolRow{Work::storage, {2, kFew, 15}},    PoolRow{Work::import, {1, kFew, 15}},
 };
 
 }  // namespace

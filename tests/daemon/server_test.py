@@ -101,7 +101,8 @@ def import_until(port, number, over, counts):
             outcome = repr(sys.exc_info()[1])
         with counts.get_lock():
             counts[0 if outcome == "200" else 1 if outcome in ("408", "503") else 2] += 1
-        if outcome not in ("200", "408", "503"):
+            strange = counts[2]
+        if outcome not in ("200", "408", "503") and strange < 4:
             print(f"an import ended: {outcome}", file=sys.stderr)
 
 
@@ -176,6 +177,7 @@ class Pressure(Server):
     def test_a_stop_waits_behind_no_import_and_no_stuck_client(self):
         aimd = self.start(environment={"XDG_STATE_HOME": tempfile.mkdtemp()})
         over, counts = multiprocessing.Event(), multiprocessing.Array("l", 3)
+        self.addCleanup(over.set)
         importers = [spawn(import_until, self.port, number, over, counts) for number in range(4)]
         links = stuck_clients(self.port, 64)
         wait_for(lambda: counts[0] > 0, PATIENCE, "an import")
@@ -193,6 +195,7 @@ class Pressure(Server):
     def test_a_flood_of_connections_costs_no_stop(self):
         aimd = self.start()
         over = multiprocessing.Event()
+        self.addCleanup(over.set)
 
         def flood():
             links = []
@@ -293,6 +296,7 @@ class Scarcity(Server):
         with open(f"/proc/{aimd.process.pid}/status", encoding="ascii") as file:
             used = next(int(line.split()[1]) for line in file if line.startswith("VmSize")) * 1024
         over, counts = multiprocessing.Event(), multiprocessing.Array("l", 3)
+        self.addCleanup(over.set)
         importers = [spawn(import_until, self.port, number, over, counts) for number in range(2)]
         for more in (8, 4, 2, 1, 0):  # [MiB]
             resource.prlimit(aimd.process.pid, resource.RLIMIT_AS, (used + more * 2**20, resource.RLIM_INFINITY))
