@@ -44,9 +44,9 @@ class Client {
 };
 
 std::string replies_to(std::string_view input, std::size_t piece) {
-  static asio::io_context context(1);
   transport::fake::FakeHandler handler;
   transport::HttpService service(transport::ServerOptions{}, handler);
+  asio::io_context context(1);  // ends with the sessions in it, before what they use
   std::array<int, 2> ends{};
   require(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) == 0, "there is a socket pair");
   Client client(ends[0]);
