@@ -12,6 +12,7 @@
 #include <boost/interprocess/sync/mutex_family.hpp>
 #include <cstdint>
 #include <cstdlib>
+#include <exception>
 #include <new>
 #include <optional>
 
@@ -67,9 +68,12 @@ thread_local bool entitled = false;
   return found;
 }
 
-[[maybe_unused]] void release(void* piece) {
-  if (reserve != nullptr && reserve->holds(piece)) return reserve->free(piece);
-  std::free(piece);
+[[maybe_unused]] void release(void* piece) noexcept {
+  if (reserve == nullptr || !reserve->holds(piece)) return std::free(piece);
+  try {
+    reserve->free(piece);
+  } catch (const std::exception&) {  // its lock failed: the piece is lost, the program is not
+  }
 }
 
 }  // namespace

@@ -124,8 +124,9 @@ void ArmShape::find_reach() {
       twist = std::clamp(t, 0.0, 1.0);
       return true;
     };
-    for (int i = 0; i < kGrid * kGrid; ++i)
-      better(1.0 * (i % kGrid) / (kGrid - 1), 1.0 * static_cast<double>(i / kGrid) / (kGrid - 1));
+    for (int row = 0; row < kGrid; ++row)
+      for (int column = 0; column < kGrid; ++column)
+        better(1.0 * column / (kGrid - 1), 1.0 * row / (kGrid - 1));
     for (double step = 1.0 / kGrid; step > 1e-9;)
       if (!better(bend + step, twist) && !better(bend - step, twist) && !better(bend, twist + step) &&
           !better(bend, twist - step))

@@ -40,7 +40,7 @@ Result<PlanRequest> held_at(const RobotModel& model, const v1::CheckPoseRequest&
     return Error{Origin::not_found, fmt::format("there is no arm \"{}\"", request.arm()),
                  "arms are left_arm and right_arm", "name one of them"};
   const auto& given = request.reference();
-  if (given.size() != 0 && static_cast<std::size_t>(given.size()) != kArmJoints)
+  if (!given.empty() && static_cast<std::size_t>(given.size()) != kArmJoints)
     return Error{Origin::usage, fmt::format("the reference has {} values", given.size()),
                  fmt::format("an arm has {} joints", kArmJoints), "send seven, or none"};
   PlanRequest plan;
