@@ -298,6 +298,7 @@ void HttpSession::on_sent(ErrorCode error, bool keep_alive, bool then_drain) {
   if (error) return close();
   if (keep_alive && !leaving_) return begin_request();
   if (!then_drain || MemoryReserve::scarce()) return close();
+  leave_seat();
   forget_request();
   ErrorCode ignored;
   socket_.shutdown(asio::socket_base::shutdown_send, ignored);
