@@ -14,15 +14,6 @@ constexpr auto kForgetAfter = std::chrono::seconds(1);  // a bucket is full agai
 
 }  // namespace
 
-bool TokenBucket::take(Clock::time_point now) {
-  const double elapsed = std::chrono::duration<double>(now - last_).count();  // [s]
-  tokens_ = std::min(std::max(per_second_, 1.0), tokens_ + std::max(elapsed, 0.0) * per_second_);
-  last_ = std::max(last_, now);
-  if (tokens_ < 1.0) return false;
-  tokens_ -= 1.0;
-  return true;
-}
-
 Seat Admission::enter(const std::string& address, bool exempt, bool spare) {
   const std::scoped_lock lock(mutex_);
   if (spare) {
@@ -79,8 +70,9 @@ std::size_t Admission::spare_seats_taken() const {
 }
 
 Admission::Buckets Admission::fresh_buckets(Clock::time_point now) const {
-  return {TokenBucket(limits_.reads_per_second, now), TokenBucket(limits_.writes_per_second, now),
-          TokenBucket(limits_.samples_per_second, now)};
+  const auto one_second = [now](double rate) { return TokenBucket(rate, rate, now); };
+  return {one_second(limits_.reads_per_second), one_second(limits_.writes_per_second),
+          one_second(limits_.samples_per_second)};
 }
 
 Admission::Buckets& Admission::buckets_of(const std::string& address, Clock::time_point now) {

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "transport/backend.hpp"
+#include "transport/token_bucket.hpp"
 
 namespace aim::transport {
 
@@ -24,20 +25,6 @@ enum class Seat : std::uint8_t {
 
 enum class RequestKind : std::uint8_t { read, write, sample };
 inline constexpr std::size_t kRequestKinds = 3;
-
-// Refills steadily up to one second's worth.
-class TokenBucket {
- public:
-  TokenBucket(double per_second, Clock::time_point now)
-      : per_second_(per_second), tokens_(per_second), last_(now) {}
-  bool take(Clock::time_point now);
-  Clock::time_point last() const { return last_; }
-
- private:
-  double per_second_;  // [1/s]
-  double tokens_;
-  Clock::time_point last_;
-};
 
 // Thread-safe.
 class Admission {

@@ -19,13 +19,8 @@ bool is_announcement(std::string_view packet) {
 
 }  // namespace
 
-bool DiscoveryLimit::Bucket::take(Time now, double per_second, double at_once) {
-  const std::chrono::duration<double> passed = now - filled;
-  tokens = std::min(at_once, tokens + passed.count() * per_second);
-  filled = now;
-  if (tokens < 1) return false;
-  tokens -= 1;
-  return true;
+TokenBucket DiscoveryLimit::repetitions(Time now) const {
+  return {bounds_.repetitions_per_second, bounds_.repetitions_at_once, now};
 }
 
 bool DiscoveryLimit::admit(std::string_view packet, Time now) {
@@ -39,15 +34,15 @@ bool DiscoveryLimit::admit(std::string_view packet, Time now) {
 }
 
 bool DiscoveryLimit::may_announce(const GuidPrefix& sender, Time now) {
-  // More than were let in: somebody announces others under the name of one that is known.
+  // More than were let in: others are announced under the name of one that is known.
   if (peers_.size() >= 2 * bounds_.participants) return false;
   if (const auto peer = peers_.find(sender); peer != peers_.end()) {
-    return peer->second.repetitions.take(now, bounds_.repetitions_per_second, bounds_.repetitions_at_once);
+    return peer->second.repetitions.take(now);
   }
   forget_overdue(now);
   if (peers_.size() >= bounds_.participants) return false;
-  if (!newcomers_.take(now, bounds_.newcomers_per_second, bounds_.newcomers_at_once)) return false;
-  peers_.emplace(sender, Peer{false, now, {bounds_.repetitions_at_once, now}});
+  if (!newcomers_.take(now)) return false;
+  peers_.emplace(sender, Peer{false, now, repetitions(now)});
   return true;
 }
 
@@ -60,8 +55,7 @@ void DiscoveryLimit::forget_overdue(Time now) {
 
 void DiscoveryLimit::known(const GuidPrefix& participant, Time now) {
   const std::lock_guard lock(mutex_);
-  peers_.try_emplace(participant, Peer{true, now, {bounds_.repetitions_at_once, now}}).first->second.known =
-      true;
+  peers_.try_emplace(participant, Peer{true, now, repetitions(now)}).first->second.known = true;
 }
 
 void DiscoveryLimit::gone(const GuidPrefix& participant) {

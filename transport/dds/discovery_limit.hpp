@@ -12,6 +12,8 @@
 #include <mutex>
 #include <string_view>
 
+#include "transport/token_bucket.hpp"
+
 namespace aim::transport::dds {
 
 // Tells a participant from all others.
@@ -45,23 +47,19 @@ class DiscoveryLimit {
   std::uint64_t ignored() const { return ignored_; }
 
  private:
-  struct Bucket {
-    double tokens;
-    Time filled;
-    bool take(Time now, double per_second, double at_once);
-  };
   struct Peer {
     bool known;  // to DDS; not yet, where its first announcement has just been admitted
     Time since;
-    Bucket repetitions;
+    TokenBucket repetitions;
   };
+  TokenBucket repetitions(Time now) const;
   bool may_announce(const GuidPrefix& sender, Time now);
   void forget_overdue(Time now);
 
   const DiscoveryBounds bounds_;
   std::mutex mutex_;
   std::map<GuidPrefix, Peer> peers_;
-  Bucket newcomers_{bounds_.newcomers_at_once, {}};
+  TokenBucket newcomers_{bounds_.newcomers_per_second, bounds_.newcomers_at_once, {}};
   std::atomic<std::uint64_t> ignored_ = 0;
 };
 
