@@ -25,7 +25,7 @@ constexpr std::size_t kDrainBytes = std::size_t{4} * 1024 * 1024;  // what a ref
 constexpr std::size_t kDrainStep = std::size_t{32} * 1024;         // at once, then a pause
 constexpr std::chrono::milliseconds kPause{50};
 constexpr std::chrono::milliseconds kDrainTime{5'000};
-constexpr std::size_t kHeavyBytes = std::size_t{16} * 1024 * 1024;
+constexpr std::size_t kHeavyBytes = std::size_t{16} * 1024 * 1024;  // our choice
 
 std::string_view view(boost::beast::string_view text) { return {text.data(), text.size()}; }
 
@@ -37,7 +37,7 @@ HttpReply given_away() {
   return sentence(408, "The request did not arrive in time, and another client needed the connection.");
 }
 
-// What a call may take while it is carried out; measured: a motion needs ten times its text [bytes].
+// What a call may take while it is carried out [bytes]. A motion took ten times its text.
 std::size_t memory_needed(Work kind, std::size_t body) {
   const bool heavy = kind == Work::compute || kind == Work::storage || kind == Work::import;
   return heavy ? kHeavyBytes + 16 * body : 0;
@@ -218,7 +218,6 @@ void HttpSession::answer() {
   if (const auto refusal = refuse_request(kind)) return reply_with(*refusal);
   if (kind == Work::instant)
     return reply_with(dispatch(request_, service_.handler, service_.options.allow_any_origin));
-  handling_ = Handling::waiting;
   if (!service_.workers) return work();
   if (!service_.workers->post(kind, [self = shared_from_this()] { self->work(); })) reply_with(busy());
 }

@@ -36,10 +36,10 @@ inline constexpr std::size_t kReadBytes = std::size_t{16} * 1024;
 HttpReply busy();
 HttpReply no_memory();
 
-// The connections of a server, for those who look at all of them. Thread-safe.
 // How a connection sits: leaving has no seat any more, and only hears why it ends.
 enum class Standing : std::uint8_t { regular, spare, leaving };
 
+// The connections of a server, for those who look at all of them. Thread-safe.
 class HttpSessions {
  public:
   void add(const std::shared_ptr<HttpSession>& session);

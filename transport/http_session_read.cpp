@@ -34,6 +34,7 @@ std::string_view view(boost::beast::string_view text) { return {text.data(), tex
 void HttpSession::begin_request() {
   if (phase_ == Phase::closed) return;
   give_back_share();
+  handling_ = Handling::waiting;
   parser_.emplace();
   parser_->eager(false);  // the header by itself first
   parser_->header_limit(static_cast<std::uint32_t>(limits_.header_bytes));
@@ -179,7 +180,7 @@ void HttpSession::read_body() {
   if (header.version() != 11 || !iequals(header[http::field::expect], "100-continue")) return read();
   asio::async_write(socket_, asio::buffer(kContinue),
                     [self = shared_from_this()](ErrorCode error, std::size_t) {
-                      if (self->phase_ == Phase::closed) return;
+                      if (self->phase_ != Phase::body) return;  // put out meanwhile
                       if (error) return self->close();
                       self->read();
                     });
