@@ -12,8 +12,6 @@ namespace aim::cli {
 namespace {
 
 constexpr std::chrono::seconds kPatience{30};  // sitting down takes about three
-// Between two parts of a stop, when it has braked and begins to lower, nothing moves for an instant.
-constexpr std::chrono::milliseconds kQuiet{150};
 constexpr Pace kPace{std::chrono::milliseconds(20), std::chrono::milliseconds(100)};
 
 Error not_at_rest(std::string message, std::string reason) {
@@ -30,15 +28,13 @@ Result<std::optional<v1::GetStatusResponse>> await_rest(Invocation& invocation, 
   const Clock::duration patience = settings.timeout_given ? Clock::duration(settings.timeout) : kPatience;
   const auto began = Clock::now();
   v1::GetStatusResponse page;
-  auto moved = began;  // when it was last seen moving
   auto end = poll_until(invocation.interrupt(), began + patience, kPace, [&]() -> Result<bool> {
     auto read = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
     if (!read) return read.error();
     page = std::move(*read);
     invocation.sink().progress(fmt::format("the stop is latched; the robot still moves: {:.1f} s",
                                            seconds_between(began, Clock::now())));
-    if (!page.at_rest()) moved = Clock::now();
-    return page.posture() == v1::POSTURE_UNKNOWN || Clock::now() - moved >= kQuiet;
+    return page.posture() == v1::POSTURE_UNKNOWN || page.at_rest();
   });
   if (!end)
     return not_at_rest("the stop is latched; whether the robot is at rest is not known", end.error().message);

@@ -1,5 +1,5 @@
-// What the doors of aimd may ask of the control loop, and its decision. Plain data: it crosses a lock-free
-// queue.
+// What the interfaces of aimd may ask of the control loop, and its decision. Plain data: it crosses a
+// lock-free queue.
 #pragma once
 
 #include <array>
@@ -19,6 +19,7 @@ struct JointTrajectory;
 // Time on the daemon's own monotonic axis [ns]; simulated time when the simulator runs.
 using TimeNs = std::int64_t;
 inline constexpr TimeNs kSecond = 1'000'000'000;
+inline constexpr TimeNs kNever = std::numeric_limits<TimeNs>::min() / 2;  // before any time
 
 // 0: none.
 using TaskId = std::uint64_t;
@@ -134,7 +135,7 @@ using Request = std::variant<SetAction, WalkCommand, SetGait, JointCommand, Move
                              SetWorkMode, EnableMotion, SetEmergencyStop, SetCollisionWatch, Stop, ResetStop>;
 static_assert(std::is_trivially_copyable_v<Request>);
 
-// What tells a set-point of a stream from others: who sent it, and the how manieth it is.
+// What tells a set-point of a stream from others: who sent it, and its number in the stream.
 struct SetPointMark {
   SenderName sender;
   std::uint32_t sequence = 0;  // header.seq of its topic; 0: not numbered

@@ -312,6 +312,7 @@ void Controller::report(TimeNs now) {
   state_.player_enabled = player_;
   state_.neck_player_enabled = neck_player_;
   state_.walking = !locomotion_.idle();
+  state_.at_rest = at_rest();
   state_.walk_sender = streams_.back().sender(now);
   state_.gait = gait_;
   state_.foot_contact = {locomotion_.gait().contact(0), locomotion_.gait().contact(kRightFoot)};
@@ -334,7 +335,7 @@ void Controller::report(TimeNs now) {
 
 bool Controller::at_rest() const {
   return limiter_.at_rest(all_) && locomotion_.idle() && !locomotion_.commanded() && !move_.started() &&
-         !machine_.preparing() && !task_.active() && !stage_.active();
+         !machine_.preparing() && !escaping_ && !stop_.under_way() && !task_.active() && !stage_.active();
 }
 
 std::size_t Controller::hottest() const {

@@ -2,7 +2,6 @@
 // nothing is allocated, locked or logged after construction. Owned by one thread, the control loop's.
 #pragma once
 
-#include <limits>
 #include <memory>
 #include <vector>
 
@@ -47,7 +46,7 @@ class Controller {
 
   const RobotState& state() const { return state_; }
   const SetPoints& set_points() const { return set_points_; }
-  // Nothing moves and nothing is about to.
+  // Nothing moves, and nothing is about to by itself.
   bool at_rest() const;
 
  private:
@@ -132,7 +131,6 @@ class Controller {
   void refuse_meeting(Decision& decision, JointMask joints, const JointArray& target) const;
 
   JointMask limb(Limb which) const { return limbs_[static_cast<std::size_t>(which)]; }
-  static constexpr TimeNs kNever = std::numeric_limits<TimeNs>::min() / 2;
 
   JointMask posed(const Action& action) const;  // joints that the action itself puts into its posture
   JointMask owned(const Action& action, Owner owner) const;

@@ -64,6 +64,7 @@ struct RobotState {
   bool player_enabled = true;
   bool neck_player_enabled = true;
   bool walking = false;
+  bool at_rest = false;    // nothing moves, and nothing is about to by itself
   SenderName walk_sender;  // whose velocity set-points count now; empty: nobody's, or nobody says
   GaitType gait = GaitType::smart_walk;
   std::array<double, 2> foot_contact{1, 1};  // left, right: 0 in the air .. 1 on the ground

@@ -17,7 +17,6 @@
 #pragma once
 
 #include <array>
-#include <limits>
 #include <vector>
 
 #include "robotside/control/command.hpp"
@@ -35,8 +34,6 @@ class SequenceNumbers {
   void forget() { heard_ = kNever; }
 
  private:
-  static constexpr TimeNs kNever = std::numeric_limits<TimeNs>::min() / 2;
-
   TimeNs silence_;
   std::uint32_t last_ = 0;            // that counted; 0: the stream is not numbered
   std::uint32_t newest_refused_ = 0;  // since then; 0: none
@@ -67,7 +64,6 @@ class SetPointStream {
   SenderName sender(TimeNs now) const { return driven(now) ? sender_ : SenderName(); }
 
  private:
-  static constexpr TimeNs kNever = std::numeric_limits<TimeNs>::min() / 2;
   // A sender whose stream has ended, and who may go on sending.
   struct Ended {
     SenderName sender;

@@ -34,6 +34,7 @@ class StopSequence {
   constexpr void reset() { *this = {}; }
 
   constexpr bool latched() const { return phase_ != Phase::open; }
+  constexpr bool under_way() const { return phase_ == Phase::braking || phase_ == Phase::lowering; }
   constexpr Phase phase() const { return phase_; }
   constexpr StopLevel level() const { return level_; }
   constexpr TimeNs since() const { return since_; }

@@ -47,14 +47,6 @@ Support support_of(const RobotModel& model, const RobotState& state) {
   return stands || leg_load(model, state) > kLoad ? Support::legs : Support::nothing;
 }
 
-bool is_at_rest(const RobotModel& model, const RobotState& state) {
-  if (state.walking || under_way(state.task.progress) || under_way(state.performance.progress)) return false;
-  if (under_way(model.graph.at(state.action), state.status)) return false;
-  for (std::size_t i = 0; i < model.joints.size(); ++i)
-    if (state.set_velocity[i] != 0) return false;
-  return true;
-}
-
 bool needs_to_rise(const RobotModel& model, const JointArray& position, const Action& target) {
   return target.stands && target.behaviour != Behaviour::rise && sits(model, position);
 }

@@ -18,9 +18,6 @@ Support support_of(const RobotModel& model, const RobotState& state);
 // The legs are in the sitting posture.
 bool sits(const RobotModel& model, const JointArray& position);
 
-// Nothing moves, and nothing is about to move by itself.
-bool is_at_rest(const RobotModel& model, const RobotState& state);
-
 // A seated robot enters an action that stands by rising first, whatever edge the graph has.
 bool needs_to_rise(const RobotModel& model, const JointArray& position, const Action& target);
 

@@ -23,7 +23,7 @@ Error wrong_kind(const Motion& motion) {
 
 }  // namespace
 
-void PlayerDesk::perform(Transaction& transaction, std::shared_ptr<const Motion> motion,
+void PlayerDesk::perform(Transaction& transaction, const std::shared_ptr<const Motion>& motion,
                          const PlayOptions& options) {
   const bool dance = motion->kind == MotionKind::dance;
   const std::lock_guard lock(mutex_);
@@ -58,14 +58,14 @@ void PlayerDesk::play(Transaction& transaction, std::string_view name, const Pla
   auto motion = library_.find(id);
   if (!motion) return transaction.refuse(motion.error());
   if ((*motion)->kind != MotionKind::motion) return transaction.refuse(wrong_kind(**motion));
-  perform(transaction, std::move(*motion), options);
+  perform(transaction, *motion, options);
 }
 
 void PlayerDesk::dance(Transaction& transaction, std::string_view name) {
   auto motion = library_.find(name);
   if (!motion) return transaction.refuse(motion.error());
   if ((*motion)->kind != MotionKind::dance) return transaction.refuse(wrong_kind(**motion));
-  perform(transaction, std::move(*motion), {});
+  perform(transaction, *motion, {});
 }
 
 Performance PlayerDesk::performance(const RobotState& state) const {

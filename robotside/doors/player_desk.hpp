@@ -45,7 +45,8 @@ class PlayerDesk {
     std::shared_ptr<const Motion> motion;
   };
 
-  void perform(Transaction& transaction, std::shared_ptr<const Motion> motion, const PlayOptions& options);
+  void perform(Transaction& transaction, const std::shared_ptr<const Motion>& motion,
+               const PlayOptions& options);
   std::string after_last() const;
 
   MotionLibrary& library_;

@@ -161,7 +161,7 @@ class Planner {
       if (path.empty()) return given_up();
       shorten(space_, path, seed);
     }
-    auto trajectory = smooth_trajectory(space_, std::move(path), limits_);
+    auto trajectory = smooth_trajectory(space_, path, limits_);
     if (!trajectory) return trajectory.error();
     return Leg{std::move(*trajectory)};
   }

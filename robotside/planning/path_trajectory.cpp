@@ -157,7 +157,7 @@ std::vector<std::size_t> blocked_before(FreeSpace& space, const WaypointTiming& 
   return blocked;
 }
 
-Result<JointTrajectory> smooth_trajectory(FreeSpace& space, std::vector<Place> path,
+Result<JointTrajectory> smooth_trajectory(FreeSpace& space, const std::vector<Place>& path,
                                           std::span<const AxisLimits> limits) {
   std::vector<Place> points = path;
   for (int round = 0; round < kRounds; ++round) {

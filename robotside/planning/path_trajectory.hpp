@@ -21,7 +21,7 @@ std::vector<AxisLimits> scaled_limits(const FreeSpace& space, double velocity_sc
 
 // From rest at the first place to rest at the last, free at every millisecond and within limits throughout.
 // All straight pieces of the path must be free.
-Result<JointTrajectory> smooth_trajectory(FreeSpace& space, std::vector<Place> path,
+Result<JointTrajectory> smooth_trajectory(FreeSpace& space, const std::vector<Place>& path,
                                           std::span<const AxisLimits> limits);
 
 // What there is of room on a trajectory of the planned joints.

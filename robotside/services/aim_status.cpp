@@ -120,7 +120,7 @@ void get_status(Transaction& transaction, const v1::GetStatusRequest&, v1::GetSt
   fill_action(model, state, reply);
   fill_base(state, reply);
   reply.set_posture(wire_posture(support_of(model, state)));
-  reply.set_at_rest(is_at_rest(model, state));
+  reply.set_at_rest(state.at_rest);
   fill_safety(transaction.context(), state, reply);
   fill_temperatures(model, state, reply);
   fill_motion(transaction.context(), state, reply);

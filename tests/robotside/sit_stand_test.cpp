@@ -140,7 +140,7 @@ TEST_CASE("a seated robot stands up before anything that stands, whoever seated 
       bench.ask(Stop{StopLevel::sit});
       bench.advance(1.5);
       CHECK(support_of(bench_model(), bench.state()) == Support::changing);
-      CHECK_FALSE(is_at_rest(bench_model(), bench.state()));
+      CHECK_FALSE(bench.state().at_rest);
       bench.advance(4);
       bench.ask(ResetStop{});
     } else {
@@ -148,7 +148,7 @@ TEST_CASE("a seated robot stands up before anything that stands, whoever seated 
       bench.go("DEFAULT");
     }
     CHECK(support_of(bench_model(), bench.state()) == Support::seat);
-    CHECK(is_at_rest(bench_model(), bench.state()));
+    CHECK(bench.state().at_rest);
     REQUIRE(bench.action() == "DEFAULT");
     const SetAction stand{action_of("RL_JOINT_DEFAULT")};
     Decision decision = bench.ask(stand);
