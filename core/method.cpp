@@ -3,6 +3,9 @@
 // motion control.
 #include "core/method.hpp"
 
+#include <algorithm>
+#include <array>
+
 namespace aim {
 namespace {
 
@@ -20,6 +23,16 @@ constexpr ServiceRow kServices[] = {
     {"NoitomStream", Endpoint::player},
 };
 
+// By the document's naming, and ours.
+constexpr std::array<std::string_view, 6> kReaders{"get", "list", "check", "compute", "kine", "poll"};
+
+constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+bool begins_with(std::string_view name, std::string_view prefix) {
+  return name.size() >= prefix.size() &&
+         std::equal(prefix.begin(), prefix.end(), name.begin(), [](char a, char b) { return a == lower(b); });
+}
+
 }  // namespace
 
 Endpoint endpoint_of_service(std::string_view service_full_name) {
@@ -29,6 +42,11 @@ Endpoint endpoint_of_service(std::string_view service_full_name) {
   for (const ServiceRow& row : kServices)
     if (name.starts_with(row.prefix)) return row.endpoint;
   return Endpoint::mc;
+}
+
+bool only_reads(std::string_view method_name) {
+  return std::any_of(kReaders.begin(), kReaders.end(),
+                     [&](std::string_view prefix) { return begins_with(method_name, prefix); });
 }
 
 }  // namespace aim

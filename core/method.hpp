@@ -16,4 +16,7 @@ struct Method {
 // Where a service lives on a real robot ("aimdk.protocol.HalBmsService" -> hal). aim.v1 lives everywhere: mc.
 Endpoint endpoint_of_service(std::string_view service_full_name);
 
+// Whether a method of this name changes nothing on the robot ("GetAction"; its case does not matter).
+bool only_reads(std::string_view method_name);
+
 }  // namespace aim

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/method.hpp"
 #include "transport/route_table.hpp"
 #include "transport/rpc.hpp"
 
@@ -55,8 +56,7 @@ bool is_channel_route(std::string_view route) {
 }
 
 bool CallHandler::is_read(std::string_view route) const {
-  const std::string_view method = route.substr(route.rfind('/') + 1);
-  return matches_leniently("get", method.substr(0, 3)) || matches_leniently("list", method.substr(0, 4));
+  return only_reads(route.substr(route.rfind('/') + 1));
 }
 
 bool matches_leniently(std::string_view pattern, std::string_view route) {

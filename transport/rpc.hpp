@@ -74,7 +74,8 @@ class CallHandler {
   // Whether there is such a route; asked only when a request cannot be handed over (no content type,
   // OPTIONS).
   virtual bool knows(std::string_view /*route*/) const { return true; }
-  // Whether a call only looks: reads have a higher rate limit. By default what is called Get... or List...
+  // Whether a call only looks: reads have a higher rate limit. By default what is named like one
+  // (core/method).
   virtual bool is_read(std::string_view route) const;
 };
 

@@ -9,6 +9,7 @@
 #include "cli/invocation.hpp"
 #include "cli/nouns.hpp"
 #include "core/codec.hpp"
+#include "core/method.hpp"
 #include "core/schema.hpp"
 
 namespace aim::cli {
@@ -164,12 +165,6 @@ Status describe(Invocation& invocation) {
 // ---- call
 
 // What only looks has no outcome that could be unknown.
-bool only_reads(std::string_view name) {
-  constexpr std::array<std::string_view, 6> kReaders{"Get", "List", "Check", "Compute", "Kine", "Poll"};
-  return std::any_of(kReaders.begin(), kReaders.end(),
-                     [&](std::string_view reader) { return name.starts_with(reader); });
-}
-
 Error unreadable(const pb::MethodDescriptor& method) {
   const bool reads = only_reads(method.name());
   return Error{

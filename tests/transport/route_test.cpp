@@ -36,6 +36,7 @@ TEST_CASE("a call is a read by its name") {
   CHECK(handler.is_read("/rpc/a.B/GetAction"));
   CHECK(handler.is_read("/rpc/a.B/getaction"));
   CHECK(handler.is_read("/rpc/a.B/ListActions"));
+  CHECK(handler.is_read("/rpc/a.B/CheckTarget"));
   CHECK_FALSE(handler.is_read("/rpc/a.Get/SetAction"));
   CHECK_FALSE(handler.is_read("/rpc/a.B/Ge"));
 }
