@@ -34,6 +34,7 @@ Result<std::vector<Dance>> read_dances(Robot& robot) {
   auto reply = ask(robot, methods::kGetDanceTypeList, wire::CommonRequest{});
   if (!reply) return reply.error();
   std::vector<Dance> dances;
+  dances.reserve(static_cast<std::size_t>(reply->dance_name_size()));
   for (int i = 0; i < reply->dance_name_size(); ++i)
     dances.push_back({reply->dance_name(i), i < reply->dance_time_size() ? reply->dance_time(i) : 0.0});
   return dances;
