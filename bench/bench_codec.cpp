@@ -3,7 +3,7 @@
 
 #include "aimdk/common.pb.h"
 #include "aimdk/mc_action.pb.h"
-#include "core/codec.hpp"
+#include "core/codec/codec.hpp"
 #include "ros/sensor_msgs.pb.h"
 
 namespace {

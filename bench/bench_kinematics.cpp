@@ -8,7 +8,7 @@
 
 #include "bench/each_question.hpp"
 #include "bench/kdl_inverse.hpp"
-#include "core/robot_model.hpp"
+#include "core/model/robot_model.hpp"
 #include "robotside/collision/clearance.hpp"
 #include "robotside/kinematics/arm_inverse.hpp"
 #include "robotside/kinematics/newton.hpp"
@@ -56,39 +56,39 @@ void ask_all(benchmark::State& state, std::size_t count, Ask ask) {
   }
 }
 
-void palm_forward(benchmark::State& state) {
+void tool_forward(benchmark::State& state) {
   const auto positions = with_arms_anywhere();
   ask_all(state, kQuestions, [&](std::size_t i) { return tool_in_base(chain("left_arm"), positions[i]); });
 }
-BENCHMARK(palm_forward);
+BENCHMARK(tool_forward);
 
-void palm_forward_by_kdl(benchmark::State& state) {
+void tool_forward_by_kdl(benchmark::State& state) {
   const Chain& arm = chain("left_arm");
   const KDL::Chain peer = kdl_chain(arm);
   KDL::ChainFkSolverPos_recursive solver(peer);
   std::vector<KDL::JntArray> joints;
-  KDL::Frame palm;
+  KDL::Frame tool;
   for (const JointArray& positions : with_arms_anywhere()) {
     joints.push_back(kdl_joints(arm, positions));
-    solver.JntToCart(joints.back(), palm);
-    if (!KDL::Equal(palm, kdl_frame(tool_in_base(arm, positions)), 1e-9))
-      return state.SkipWithError("KDL finds the palm elsewhere");
+    solver.JntToCart(joints.back(), tool);
+    if (!KDL::Equal(tool, kdl_frame(tool_in_base(arm, positions)), 1e-9))
+      return state.SkipWithError("KDL finds the tool elsewhere");
   }
   ask_all(state, kQuestions, [&](std::size_t i) {
-    solver.JntToCart(joints[i], palm);
-    return palm;
+    solver.JntToCart(joints[i], tool);
+    return tool;
   });
 }
-BENCHMARK(palm_forward_by_kdl);
+BENCHMARK(tool_forward_by_kdl);
 
-// Palms that the left arm can hold within all its limits, those of the wrist's rods too.
-struct Palms {
+// Tools that the left arm can hold within all its limits, those of the wrist's rods too.
+struct Tools {
   const Chain& arm = chain("left_arm");
   ArmInverse inverse{model(), arm};
   ArmJoints reference = joints_of(posture("arm_ready"));
   std::vector<Pose> poses;
 
-  explicit Palms(std::size_t count) {
+  explicit Tools(std::size_t count) {
     while (poses.size() < count)
       for (const JointArray& positions : with_arms_anywhere(static_cast<unsigned>(poses.size()) + 1))
         if (inverse.shape().excess(joints_of(positions)) <= 0 && poses.size() < count)
@@ -114,28 +114,28 @@ struct Palms {
   }
 };
 
-constexpr std::size_t kPalms = 2000;
+constexpr std::size_t kTools = 2000;
 
-void palm_inverse(benchmark::State& state) {
-  const Palms palms(kPalms);
+void tool_inverse(benchmark::State& state) {
+  const Tools tools(kTools);
   const auto solve = [&](std::size_t i) -> std::optional<ArmJoints> {
-    const ArmAnswer answer = palms.inverse.solve(palms.poses[i], palms.reference);
+    const ArmAnswer answer = tools.inverse.solve(tools.poses[i], tools.reference);
     if (answer.verdict != ArmVerdict::reached) return {};
     return answer.joints;
   };
-  ask_each(state, kPalms, solve,
-           [&](std::size_t i, const ArmJoints& joints) { return palms.held(i, joints); });
+  ask_each(state, kTools, solve,
+           [&](std::size_t i, const ArmJoints& joints) { return tools.held(i, joints); });
 }
-BENCHMARK(palm_inverse)->Iterations(1);
+BENCHMARK(tool_inverse)->Iterations(1);
 
-void palm_inverse_by_kdl(benchmark::State& state) {
-  const Palms palms(kPalms);
-  KdlInverse peer(model(), palms.arm);
-  const auto solve = [&](std::size_t i) { return peer.solve(kdl_frame(palms.poses[i])); };
-  ask_each(state, kPalms, solve,
-           [&](std::size_t i, const ArmJoints& joints) { return palms.held(i, joints); });
+void tool_inverse_by_kdl(benchmark::State& state) {
+  const Tools tools(kTools);
+  KdlInverse peer(model(), tools.arm);
+  const auto solve = [&](std::size_t i) { return peer.solve(kdl_frame(tools.poses[i])); };
+  ask_each(state, kTools, solve,
+           [&](std::size_t i, const ArmJoints& joints) { return tools.held(i, joints); });
 }
-BENCHMARK(palm_inverse_by_kdl)->Iterations(1);
+BENCHMARK(tool_inverse_by_kdl)->Iterations(1);
 
 void leg_inverse(benchmark::State& state) {
   const Chain& leg = chain("left_leg");

@@ -1,4 +1,4 @@
-// What a plan costs: a thousand moves between random free postures, and straight lines of a palm.
+// What a plan costs: a thousand moves between random free postures, and straight lines of a tool.
 // NAME_by_PEER asks a peer the same. Good is what is free wherever one looks, not only where the planner did.
 #include <benchmark/benchmark.h>
 
@@ -9,7 +9,7 @@
 
 #include "bench/each_question.hpp"
 #include "bench/ompl_defaults.hpp"
-#include "core/robot_model.hpp"
+#include "core/model/robot_model.hpp"
 #include "robotside/collision/clearance.hpp"
 #include "robotside/planning/plan.hpp"
 
@@ -89,14 +89,14 @@ bool stays_free(const PlannedPath& path, JointArray positions) {
 }
 
 // Wherever a joint has turned by another 5 mrad.
-bool stays_free(const FreeSpace& space, const std::vector<Place>& path) {
+bool stays_free(const StateValidity& space, const std::vector<JointConfiguration>& path) {
   for (std::size_t corner = 1; corner < path.size(); ++corner) {
-    const Place &from = path[corner - 1], &to = path[corner];
+    const JointConfiguration &from = path[corner - 1], &to = path[corner];
     double farthest = 0;
     for (std::size_t k = 0; k < from.size(); ++k) farthest = std::max(farthest, std::abs(to[k] - from[k]));
     const double steps = std::ceil(farthest / 5e-3);
     for (double step = 0; step <= steps; ++step) {
-      Place now = from;
+      JointConfiguration now = from;
       for (std::size_t k = 0; steps > 0 && k < now.size(); ++k) now[k] += step / steps * (to[k] - from[k]);
       if (!may_be(space.all(now))) return false;
     }
@@ -127,14 +127,14 @@ void plan_moves_by_ompl(benchmark::State& state, Arms arms) {
   const auto all = model().geometry->chains;
   for (std::size_t i = 0; i < all.size(); ++i)
     if (std::find(arms.begin(), arms.end(), all[i].name) != arms.end()) chains.push_back(i);
-  FreeSpace space(model(), chains, posture("stand"), nullptr);
+  StateValidity space(model(), chains, posture("stand"), nullptr);
   space.keep_clear(0, {});
   const std::vector<Move> moves = moves_of(arms);
   const auto plan = [&](std::size_t i) {
     return plan_by_ompl_defaults(space, space.place_of(moves[i].from), space.place_of(moves[i].to));
   };
   ask_each(state, moves.size(), plan,
-           [&](std::size_t, const std::vector<Place>& path) { return stays_free(space, path); });
+           [&](std::size_t, const std::vector<JointConfiguration>& path) { return stays_free(space, path); });
 }
 
 constexpr std::string_view kBoth[] = {"left_arm", "right_arm"};
@@ -162,8 +162,8 @@ void plan_line(benchmark::State& state) {
     request.start = posture("stand");
     const ArmJoints bent = {-0.8, 1.0, 0, -1.3, 1.2, 0, 0};
     std::copy(bent.begin(), bent.end(), request.start.begin() + static_cast<std::ptrdiff_t>(arm.first));
-    PalmGoal goal{.palm = {{within(random), within(random), within(random)}, {}},
-                  .frame = PalmFrame::by_base};
+    ToolGoal goal{.tool = {{within(random), within(random), within(random)}, {}},
+                  .frame = ToolFrame::by_base};
     request.goals = {{{"left_arm", goal}}};
     request.mode = PathMode::linear;
   }

@@ -10,8 +10,8 @@
 #include <random>
 
 #include "bench/each_question.hpp"
-#include "core/robot_model.hpp"
-#include "robotside/kinematics/elbow_circle.hpp"
+#include "core/model/robot_model.hpp"
+#include "robotside/kinematics/swivel_circle.hpp"
 #include "tests/robotside/planning/kdl_chain.hpp"
 
 namespace aim::bench {
@@ -21,14 +21,14 @@ class KdlInverse {
   KdlInverse(const RobotModel& model, const Chain& arm)
       : model_(model), first_(arm.first), chain_(robotside::kdl_chain(arm)), solver_(chain_) {}
 
-  std::optional<robotside::ArmJoints> solve(const KDL::Frame& palm) {
+  std::optional<robotside::ArmJoints> solve(const KDL::Frame& tool) {
     constexpr double kBudget = 5000;  // [us]
     const double started = cpu_us();
     KDL::JntArray seed(robotside::kArmJoints), found(robotside::kArmJoints);
     for (unsigned k = 0; k < seed.rows(); ++k) seed(k) = middle(k);
     do {
       robotside::ArmJoints joints;
-      if (solver_.CartToJnt(seed, palm, found) == 0 && bring_inside(found, joints)) return joints;
+      if (solver_.CartToJnt(seed, tool, found) == 0 && bring_inside(found, joints)) return joints;
       for (unsigned k = 0; k < seed.rows(); ++k)
         seed(k) = std::uniform_real_distribution(limit(k).min, limit(k).max)(random_);
     } while (cpu_us() - started < kBudget);

@@ -11,13 +11,13 @@
 #include <optional>
 #include <vector>
 
-#include "robotside/planning/free_space.hpp"
+#include "robotside/planning/state_validity.hpp"
 
 namespace aim::bench {
 
-inline std::optional<std::vector<robotside::Place>> plan_by_ompl_defaults(robotside::FreeSpace& space,
-                                                                          const robotside::Place& from,
-                                                                          const robotside::Place& to) {
+inline std::optional<std::vector<robotside::JointConfiguration>> plan_by_ompl_defaults(
+    robotside::StateValidityChecker& space, const robotside::JointConfiguration& from,
+    const robotside::JointConfiguration& to) {
   using Space = ompl::base::RealVectorStateSpace;
   const auto size = static_cast<unsigned>(space.size());
   ompl::msg::setLogLevel(ompl::msg::LOG_NONE);
@@ -41,7 +41,7 @@ inline std::optional<std::vector<robotside::Place>> plan_by_ompl_defaults(robots
   setup.setPlanner(std::make_shared<ompl::geometric::RRTConnect>(setup.getSpaceInformation()));
   if (setup.solve() != ompl::base::PlannerStatus::EXACT_SOLUTION) return {};
   setup.simplifySolution();
-  std::vector<robotside::Place> path;
+  std::vector<robotside::JointConfiguration> path;
   for (const ompl::base::State* state : setup.getSolutionPath().getStates()) {
     const double* values = state->as<Space::StateType>()->values;
     path.emplace_back(values, values + size);

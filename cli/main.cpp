@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/completion.hpp"
-#include "cli/executor.hpp"
+#include "cli/completion/completion.hpp"
+#include "cli/shell/executor.hpp"
 #include "transport/standard_streams.hpp"
 
 namespace {

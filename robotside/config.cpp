@@ -9,7 +9,7 @@
 #include <charconv>
 #include <cstdlib>
 
-#include "core/robot_model.hpp"
+#include "core/model/robot_model.hpp"
 #include "core/suggestion.hpp"
 #include "robotside/config_file.hpp"
 

@@ -11,16 +11,16 @@
 #include <utility>
 #include <vector>
 
+#include "robotside/api/request/request_context.hpp"
+#include "robotside/api/router.hpp"
+#include "robotside/api/topics/channel.hpp"
 #include "robotside/control/control_loop.hpp"
 #include "robotside/crash_stop.hpp"
-#include "robotside/doors/publisher.hpp"
-#include "robotside/doors/router.hpp"
-#include "robotside/doors/transaction.hpp"
-#include "robotside/doors/worker.hpp"
 #include "robotside/drivers/driver.hpp"
 #include "robotside/process_limits.hpp"
-#include "robotside/services/channel.hpp"
-#include "transport/backend.hpp"
+#include "robotside/tasks/worker.hpp"
+#include "robotside/telemetry/publisher.hpp"
+#include "transport/backends/backend.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -31,8 +31,8 @@ class Ticker {
  public:
   static constexpr TimeNs kRetry = 10'000'000;  // after a tick for which there was no memory
 
-  Ticker(const ControlLoop& loop, ServiceContext& context, StatePublisher& publisher)
-      : loop_(loop), context_(context), publisher_(publisher), thread_([this] { run(); }) {}
+  Ticker(const ControlLoop& loop, Services& services, StatePublisher& publisher)
+      : loop_(loop), services_(services), publisher_(publisher), thread_([this] { run(); }) {}
   ~Ticker() {
     {
       const std::lock_guard lock(mutex_);
@@ -46,7 +46,7 @@ class Ticker {
   void run() {
     std::unique_lock lock(mutex_);
     while (!ending_) {
-      const RobotState state = context_.robot.state();
+      const RobotState state = services_.robot.state();
       const TimeNs due = tick(state);
       ended_.wait_for(lock, pause_until(due - state.time), [this] { return ending_; });
     }
@@ -56,7 +56,7 @@ class Ticker {
   TimeNs tick(const RobotState& state) {
     try {
       const TimeNs due = publisher_.tick(state);
-      context_.tick(state);
+      services_.tick(state);
       tell_violations();
       return due;
     } catch (const std::exception&) {
@@ -69,22 +69,22 @@ class Ticker {
     const Violations violations = loop_.violations();
     if (told_ || violations.count == 0) return;
     told_ = true;
-    const std::string sentence = sentence_of(violations, context_.robot.model());
-    context_.faults.add(sentence);
+    const std::string sentence = sentence_of(violations, services_.robot.model());
+    services_.faults.add(sentence);
     spdlog::error("{}", sentence);
   }
 
   // Wall time for a span of robot time, inside bounds that keep the thread both alive and cheap.
   std::chrono::nanoseconds pause_until(TimeNs span) const {
     using namespace std::chrono_literals;
-    const double speed = context_.facts.sim_speed;
+    const double speed = services_.facts.sim_speed;
     if (speed <= 0) return 200us;
     const auto pause = std::chrono::nanoseconds(static_cast<std::int64_t>(static_cast<double>(span) / speed));
     return std::clamp<std::chrono::nanoseconds>(pause, 100us, 20ms);
   }
 
   const ControlLoop& loop_;
-  ServiceContext& context_;
+  Services& services_;
   StatePublisher& publisher_;
   bool told_ = false;  // a broken promise
   std::mutex mutex_;
@@ -131,7 +131,7 @@ struct Daemon::Parts {
   std::unique_ptr<Driver> driver;
   std::unique_ptr<ControlLoop> loop;
   std::unique_ptr<CrashStop> crash_stop;
-  std::unique_ptr<ServiceContext> context;
+  std::unique_ptr<Services> services;
   std::unique_ptr<Worker> planner;  // makes the plans of tasks
   std::unique_ptr<Router> router;
   std::unique_ptr<transport::TopicBus> bus;
@@ -167,24 +167,24 @@ Status Daemon::Parts::start_robot() {
 }
 
 Status Daemon::Parts::open_doors() {
-  context = std::make_unique<ServiceContext>(*loop, facts_of(settings, *driver), driver->world(),
-                                             settings.motion_dir);
+  services =
+      std::make_unique<Services>(*loop, facts_of(settings, *driver), driver->world(), settings.motion_dir);
   planner = std::make_unique<Worker>();
-  context->tasks.plan_with([this](Worker::Work work) { planner->post(std::move(work)); });
-  router = std::make_unique<Router>(*context);
-  publisher = std::make_unique<StatePublisher>(*context);
+  services->tasks.plan_with([this](Worker::Work work) { planner->post(std::move(work)); });
+  router = std::make_unique<Router>(*services);
+  publisher = std::make_unique<StatePublisher>(*services);
   auto served = transport::serve_http(server_options(settings, *model), *router);
   if (!served) return served.error();
   server = std::move(*served);
   if (!settings.no_dds) open_bus();
-  ticker = std::make_unique<Ticker>(*loop, *context, *publisher);
+  ticker = std::make_unique<Ticker>(*loop, *services, *publisher);
   return Done{};
 }
 
 // Topics are one door of several: without DDS aimd goes on, and says so wherever it is asked.
 void Daemon::Parts::open_bus() {
   const auto report = [this](const std::string& sentence) {
-    context->faults.add(sentence);
+    services->faults.add(sentence);
     spdlog::warn("{}", sentence);
   };
   const auto without = [&](const Error& error) {
@@ -217,20 +217,20 @@ Status Daemon::Parts::subscribe() {
 
 void Daemon::Parts::take(const Topic& topic, const transport::Sample& sample) const {
   try {
-    Transaction transaction(*context, topic.name);
-    transaction.set_sender(participant_of(sample.sender));
+    RequestContext context(*services, topic.name);
+    context.set_sender(participant_of(sample.sender));
     // Unreadable ones are in the refusal log, like all others.
-    (void)receive(transaction, topic, sample.encoding, sample.bytes);
+    (void)receive(context, topic, sample.encoding, sample.bytes);
   } catch (const std::exception&) {  // no memory: one sample of a stream is lost
   }
 }
 
 void Daemon::Parts::warn() const {
-  if (context->facts.insecure_listen)
+  if (services->facts.insecure_listen)
     spdlog::warn(
         "INSECURE: listening on {} without any authentication; whoever reaches it can move the robot",
         settings.bind);
-  if (context->facts.vendor_quirks)
+  if (services->facts.vendor_quirks)
     spdlog::warn("vendor quirks: refused commands answer SUCCESS, as the vendor's robot does");
 }
 
@@ -256,7 +256,7 @@ Daemon::~Daemon() {
   parts_->subscriptions.clear();
   parts_->server.reset();
   parts_->ticker.reset();
-  parts_->context->tasks.cancel_all();  // nobody plans on
+  parts_->services->tasks.cancel_all();  // nobody plans on
   parts_->planner.reset();
   parts_->driver->disable();
 }

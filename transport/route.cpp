@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/method.hpp"
+#include "core/model/method.hpp"
 #include "transport/route_table.hpp"
 #include "transport/rpc.hpp"
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/encoding.hpp"
+#include "core/codec/encoding.hpp"
 #include "core/result.hpp"
 
 namespace aim::transport {
@@ -75,7 +75,7 @@ class CallHandler {
   // OPTIONS).
   virtual bool knows(std::string_view /*route*/) const { return true; }
   // Whether a call only looks: reads have a higher rate limit. By default what is named like one
-  // (core/method).
+  // (core/model/method).
   virtual bool is_read(std::string_view route) const;
 };
 

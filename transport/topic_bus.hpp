@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/encoding.hpp"
+#include "core/codec/encoding.hpp"
 #include "core/result.hpp"
 #include "transport/rpc.hpp"
 
@@ -60,6 +60,14 @@ class TopicBus {
   virtual ~TopicBus() = default;
   virtual Result<std::unique_ptr<Publisher>> advertise(const TopicName& name) = 0;
   virtual Result<std::unique_ptr<Subscription>> subscribe(const TopicName& name, SampleHandler handler) = 0;
+};
+
+struct BusOptions {
+  std::uint32_t domain = 0;  // DDS domain
+  // Network interface. lo: found by every program of this machine, and by nothing else.
+  std::string interface = "lo";
+  // Told in one sentence what does not work any more while the bus is open. Runs on the backend's thread.
+  std::function<void(const std::string&)> report = {};
 };
 
 }  // namespace aim::transport

@@ -15,9 +15,9 @@ namespace {
 constexpr WalkLimits kWalk = {
     .forward = {-0.3, 0.8},
     .lateral = {-0.25, 0.25},
-    .turn = {-1.0, 1.0},
+    .yaw_rate = {-1.0, 1.0},
     .linear_acceleration = 0.8,
-    .turn_acceleration = 1.6,
+    .yaw_acceleration = 1.6,
     .stepping_threshold = 0.05,
     .gait_period_s = 1.2,
     .source =

@@ -1,7 +1,7 @@
 // The two editions of the AgiBot A2, as data.
 #pragma once
 
-#include "core/robot_model.hpp"
+#include "core/model/robot_model.hpp"
 
 namespace aim {
 

@@ -7,7 +7,7 @@
 
 #include <array>
 
-#include "core/action.hpp"
+#include "core/model/action.hpp"
 
 namespace aim::agibot_a2 {
 
@@ -22,12 +22,12 @@ inline constexpr LimbOwners kServo = {Owner::action, Owner::motion_player, Owner
                                       Owner::motion_player, Owner::action};
 inline constexpr LimbOwners kWholeBody = {Owner::action, Owner::motion_player, Owner::motion_player,
                                           Owner::motion_player, Owner::motion_player};
-inline constexpr LimbOwners kPassive = {Owner::nobody, Owner::action, Owner::client, Owner::client,
-                                        Owner::nobody};
-inline constexpr LimbOwners kPassivePlan = {Owner::nobody, Owner::client, Owner::client, Owner::client,
-                                            Owner::nobody};
-inline constexpr LimbOwners kPassiveServo = {Owner::nobody, Owner::motion_player, Owner::motion_player,
-                                             Owner::motion_player, Owner::nobody};
+inline constexpr LimbOwners kPassive = {Owner::none, Owner::action, Owner::client, Owner::client,
+                                        Owner::none};
+inline constexpr LimbOwners kPassivePlan = {Owner::none, Owner::client, Owner::client, Owner::client,
+                                            Owner::none};
+inline constexpr LimbOwners kPassiveServo = {Owner::none, Owner::motion_player, Owner::motion_player,
+                                             Owner::motion_player, Owner::none};
 
 inline constexpr bool kUpright = true;
 inline constexpr InterfaceSet kNothing = {};

@@ -5,7 +5,7 @@
 // level sole.
 #pragma once
 
-#include "core/robot_model.hpp"
+#include "core/model/robot_model.hpp"
 
 namespace aim::agibot_a2 {
 

@@ -8,7 +8,7 @@
 #include <initializer_list>
 #include <numbers>
 
-#include "core/body_geometry.hpp"
+#include "core/model/body_geometry.hpp"
 
 namespace aim::agibot_a2::shape {
 

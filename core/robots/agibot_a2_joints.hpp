@@ -6,7 +6,7 @@
 
 #include <array>
 
-#include "core/robot_model.hpp"
+#include "core/model/robot_model.hpp"
 
 namespace aim::agibot_a2 {
 

@@ -3,7 +3,7 @@
 // the state topic and every rate of a topic that is not served are chosen by us where nothing is published.
 #pragma once
 
-#include "core/topic.hpp"
+#include "core/model/topic.hpp"
 
 namespace aim::agibot_a2 {
 

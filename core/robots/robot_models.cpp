@@ -2,7 +2,7 @@
 #include <array>
 #include <vector>
 
-#include "core/robot_model.hpp"
+#include "core/model/robot_model.hpp"
 #include "core/robots/agibot_a2.hpp"
 #include "core/suggestion.hpp"
 

@@ -105,8 +105,8 @@ void CollisionEscape::choose_velocities(const JointArray& positions) {
     velocity_[i] = blocked ? 0.0 : -slope_[i];
     steepest = std::max(steepest, std::abs(velocity_[i]));
   }
-  const double share = steepest > 0 ? kSpeed / steepest : 0.0;
-  for (std::size_t i = 0; i < count_; ++i) velocity_[i] *= share;
+  const double fraction = steepest > 0 ? kSpeed / steepest : 0.0;
+  for (std::size_t i = 0; i < count_; ++i) velocity_[i] *= fraction;
 }
 
 void CollisionEscape::fill(JointGoals& goals) const {

@@ -8,7 +8,7 @@
 
 #include <array>
 
-#include "core/robot_model.hpp"
+#include "core/model/robot_model.hpp"
 #include "robotside/behaviours/joint_goal.hpp"
 #include "robotside/collision/clearance.hpp"
 

@@ -35,7 +35,7 @@ void Gait::step(const BaseVelocity& velocity, bool stepping) {
   for (const GaitTerm& term : model_.gait) {
     const double phase = phase_ + term.lead;
     const double amplitude =
-        term.forward * velocity.forward + term.lateral * velocity.lateral + term.turn * velocity.turn;
+        term.forward * velocity.forward + term.lateral * velocity.lateral + term.yaw_rate * velocity.yaw_rate;
     const double offset =
         smooth(activity_) * (amplitude * std::sin(2 * std::numbers::pi * phase) + term.lift * swing(phase));
     velocity_[term.joint] = active() ? (offset - offset_[term.joint]) / period_s_ : 0;

@@ -2,7 +2,7 @@
 // it does not balance one. Pure; one call is one period.
 #pragma once
 
-#include "core/robot_model.hpp"
+#include "core/model/robot_model.hpp"
 #include "robotside/behaviours/velocity_ramp.hpp"
 
 namespace aim::robotside {

@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "core/joint.hpp"
+#include "core/model/joint.hpp"
 
 namespace aim::robotside {
 

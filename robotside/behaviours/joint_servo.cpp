@@ -16,8 +16,8 @@ constexpr TimeNs stretched(TimeNs gap) { return gap + gap / 4; }
 }  // namespace
 
 double JointServo::Segment::at(TimeNs now) const {
-  const double share = static_cast<double>(now - start) / static_cast<double>(span);
-  return share >= 1 ? to : from + (to - from) * std::max(share, 0.0);
+  const double fraction = static_cast<double>(now - start) / static_cast<double>(span);
+  return fraction >= 1 ? to : from + (to - from) * std::max(fraction, 0.0);
 }
 
 JointServo::JointServo(const RobotModel& model, TimeNs silence, TimeNs waist_silence)

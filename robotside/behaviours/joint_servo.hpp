@@ -4,10 +4,10 @@
 
 #include <array>
 
-#include "core/robot_model.hpp"
+#include "core/model/robot_model.hpp"
 #include "robotside/behaviours/joint_goal.hpp"
 #include "robotside/behaviours/posture_move.hpp"
-#include "robotside/control/watchdog.hpp"
+#include "robotside/state/watchdog.hpp"
 
 namespace aim::robotside {
 

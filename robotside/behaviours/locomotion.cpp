@@ -10,11 +10,11 @@ Locomotion::Locomotion(const RobotModel& model, TimeNs deadman, double period_s)
 
 bool Locomotion::above_threshold(const BaseVelocity& velocity) const {
   return std::hypot(velocity.forward, velocity.lateral) > limits_.stepping_threshold ||
-         std::abs(velocity.turn) > limits_.stepping_threshold;
+         std::abs(velocity.yaw_rate) > limits_.stepping_threshold;
 }
 
 bool Locomotion::stands(const WalkCommand& command) const {
-  return !above_threshold({command.forward, command.lateral, command.turn});
+  return !above_threshold({command.forward, command.lateral, command.yaw_rate});
 }
 
 void Locomotion::command(const WalkCommand& command, TimeNs now) {
@@ -23,7 +23,7 @@ void Locomotion::command(const WalkCommand& command, TimeNs now) {
     target_ = {};
     watchdog_.release();
   } else {
-    target_ = {command.forward, command.lateral, command.turn};
+    target_ = {command.forward, command.lateral, command.yaw_rate};
     watchdog_.feed(now);
   }
   manner_ = command.navigation ? Manner::navigation : Manner::remote;
@@ -31,7 +31,7 @@ void Locomotion::command(const WalkCommand& command, TimeNs now) {
 
 void Locomotion::lead(const BaseVelocity& velocity) {
   target_ = {limits_.forward.clamp(velocity.forward), limits_.lateral.clamp(velocity.lateral),
-             limits_.turn.clamp(velocity.turn)};
+             limits_.yaw_rate.clamp(velocity.yaw_rate)};
   watchdog_.release();
   manner_ = Manner::navigation;
 }

@@ -1,10 +1,10 @@
 // Walking after the velocity stream: dead-man, velocity ramp and gait in one. Pure; time is passed in.
 #pragma once
 
-#include "core/robot_model.hpp"
+#include "core/model/robot_model.hpp"
 #include "robotside/behaviours/gait.hpp"
 #include "robotside/behaviours/velocity_ramp.hpp"
-#include "robotside/control/watchdog.hpp"
+#include "robotside/state/watchdog.hpp"
 
 namespace aim::robotside {
 

@@ -2,9 +2,9 @@
 // time, no faster than their limits allow. Pure; time is passed in.
 #pragma once
 
-#include "core/robot_model.hpp"
-#include "robotside/control/command.hpp"
+#include "core/model/robot_model.hpp"
 #include "robotside/smooth/set_point.hpp"
+#include "robotside/state/command.hpp"
 
 namespace aim::robotside {
 

@@ -10,14 +10,14 @@ namespace aim::robotside {
 namespace {
 
 struct MannerNumbers {
-  double share;   // of the model's acceleration
-  double rise_s;  // time from no to full acceleration [s]
+  double fraction;  // of the model's acceleration
+  double rise_s;    // time from no to full acceleration [s]
 };
 // In the order of Manner. A stop from full speed takes 0.45 s.
 constexpr std::array<MannerNumbers, 3> kManners{{{0.6, 0.4}, {1.0, 0.1}, {2.5, 0.05}}};
 
 SetPointLimits axis(const Range& range, double acceleration, const MannerNumbers& numbers, double period_s) {
-  const double full = acceleration * numbers.share;
+  const double full = acceleration * numbers.fraction;
   const Range with_rest{std::min(range.min, 0.0), std::max(range.max, 0.0)};
   return {JointLimits{with_rest, full, full / numbers.rise_s, 0}, period_s};
 }
@@ -28,12 +28,12 @@ VelocityRamp::VelocityRamp(const WalkLimits& limits, double period_s) {
   for (std::size_t i = 0; i < kManners.size(); ++i)
     limits_[i] = {axis(limits.forward, limits.linear_acceleration, kManners[i], period_s),
                   axis(limits.lateral, limits.linear_acceleration, kManners[i], period_s),
-                  axis(limits.turn, limits.turn_acceleration, kManners[i], period_s)};
+                  axis(limits.yaw_rate, limits.yaw_acceleration, kManners[i], period_s)};
 }
 
 void VelocityRamp::step(const BaseVelocity& target, Manner manner) {
   const auto& limits = limits_[static_cast<std::size_t>(manner)];
-  const std::array<double, 3> targets{target.forward, target.lateral, target.turn};
+  const std::array<double, 3> targets{target.forward, target.lateral, target.yaw_rate};
   for (std::size_t i = 0; i < axes_.size(); ++i) {
     axes_[i] = follow(axes_[i], limits[i], targets[i]);
     // Rounding leaves less than a nanometre per second; a base at rest is at rest.

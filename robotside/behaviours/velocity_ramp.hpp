@@ -4,16 +4,16 @@
 
 #include <array>
 
-#include "core/robot_model.hpp"
+#include "core/model/robot_model.hpp"
 #include "robotside/smooth/set_point.hpp"
 
 namespace aim::robotside {
 
 // In the base frame: +x forward, +y left, turning left about +z.
 struct BaseVelocity {
-  double forward = 0;  // [m/s]
-  double lateral = 0;  // [m/s]
-  double turn = 0;     // [rad/s]
+  double forward = 0;   // [m/s]
+  double lateral = 0;   // [m/s]
+  double yaw_rate = 0;  // [rad/s]
 };
 
 // How sharply the base follows.

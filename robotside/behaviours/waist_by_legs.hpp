@@ -5,7 +5,7 @@
 #include <array>
 #include <optional>
 
-#include "core/robot_model.hpp"
+#include "core/model/robot_model.hpp"
 #include "robotside/kinematics/stance.hpp"
 
 namespace aim::robotside {

@@ -4,8 +4,8 @@
 
 #include <array>
 
-#include "core/body_geometry.hpp"
-#include "core/joint.hpp"
+#include "core/model/body_geometry.hpp"
+#include "core/model/joint.hpp"
 #include "robotside/collision/solid_distance.hpp"
 #include "robotside/kinematics/forward.hpp"
 

@@ -1,7 +1,7 @@
 // How far a joint can move a solid of its chain: what bounds how fast parts approach each other. Pure.
 #pragma once
 
-#include "core/body_geometry.hpp"
+#include "core/model/body_geometry.hpp"
 
 namespace aim::robotside {
 

@@ -116,8 +116,9 @@ Distance of_capsules(const PlacedSolid& first, const PlacedSolid& second) {
 template <typename SurfaceOf>
 Distance of_solid_and_segment(const SurfaceOf& surface_of, double radius, const Vec3& from, const Vec3& along,
                               double capsule_radius) {
-  const Vec3 point =
-      from + nearest_share([&](double share) { return surface_of(from + share * along).distance; }) * along;
+  const Vec3 point = from + nearest_share([&](double fraction) {
+                              return surface_of(from + fraction * along).distance;
+                            }) * along;
   const FromSurface at = surface_of(point);
   const Vec3 way = at.distance >= 0 ? direction(at.surface, point) : direction(point, at.surface);
   return {at.distance - radius - capsule_radius, at.surface + radius * way, point - capsule_radius * way};

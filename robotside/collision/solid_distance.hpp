@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/body_geometry.hpp"
+#include "core/model/body_geometry.hpp"
 
 namespace aim::robotside {
 
@@ -33,8 +33,8 @@ inline double distance_at_least(const PlacedSolid& solid, const Vec3& point) noe
   if (solid.kind == SolidKind::capsule) return norm(way) - solid.around;
   if (solid.kind == SolidKind::cylinder) {
     const Vec3 along = solid.b - solid.a;
-    const double share = std::clamp(dot(point - solid.a, along) / dot(along, along), 0.0, 1.0);
-    return norm(point - solid.a - share * along) - solid.radius;
+    const double fraction = std::clamp(dot(point - solid.a, along) / dot(along, along), 0.0, 1.0);
+    return norm(point - solid.a - fraction * along) - solid.radius;
   }
   const Vec3 from = rotate(conjugate(solid.rotation), way);
   const Vec3 beyond = {std::abs(from.x) - solid.b.x, std::abs(from.y) - solid.b.y,

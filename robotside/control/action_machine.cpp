@@ -48,15 +48,15 @@ InterfaceSet needed_by(const Request& request, Limb limb) {
 
 ActionMachine::ActionMachine(const ActionGraph& graph) : graph_(graph) {}
 
-Refused ActionMachine::judge(ActionIndex target, Latches latches) const {
+Refused ActionMachine::validate(ActionIndex target, Latches latches) const {
   if (target >= graph_.actions().size()) return Refused::not_performed;
   if (latches.emergency) return Refused::emergency;
   if (latches.stopped) return Refused::stopped;
-  if (target == current_) return Refused::nothing;
+  if (target == current_) return Refused::none;
   if (graph_.at(target).behaviour == Behaviour::none) return Refused::not_performed;
   if (!graph_.legal(current_, target)) return Refused::no_edge;
   if (preparing() && target != 0) return Refused::transition_running;
-  return Refused::nothing;
+  return Refused::none;
 }
 
 bool ActionMachine::enter(ActionIndex target, TimeNs now) {
@@ -96,12 +96,12 @@ double ActionMachine::progress(TimeNs now) const {
 
 std::optional<ActionIndex> nearest_opening(const ActionGraph& graph, ActionIndex from, InterfaceSet needed) {
   const auto distance = distances(graph, from);
-  const bool powered = graph.at(from).owners.legs != Owner::nobody;
+  const bool powered = graph.at(from).owners.legs != Owner::none;
   std::optional<ActionIndex> nearest;
   for (std::size_t i = 0; i < graph.actions().size(); ++i) {
     const Action& action = graph.actions()[i];
     if (action.behaviour == Behaviour::none || !action.opens.has_any(needed) || distance[i] == kFar) continue;
-    if (powered && action.owners.legs == Owner::nobody) continue;
+    if (powered && action.owners.legs == Owner::none) continue;
     const auto index = static_cast<ActionIndex>(i);
     if (index != from && !graph.next_hop(from, index)) continue;
     if (!nearest || distance[i] < distance[*nearest]) nearest = static_cast<ActionIndex>(i);

@@ -12,8 +12,8 @@
 #include <array>
 #include <optional>
 
-#include "core/action.hpp"
-#include "robotside/control/robot_state.hpp"
+#include "core/model/action.hpp"
+#include "robotside/state/robot_state.hpp"
 
 namespace aim::robotside {
 
@@ -31,7 +31,7 @@ class ActionMachine {
 
   // Whether a step to `target` is allowed now. Staying is always a step that changes nothing; row 0 also ends
   // a transition that is under way.
-  Refused judge(ActionIndex target, Latches latches) const;
+  Refused validate(ActionIndex target, Latches latches) const;
   // Takes the step; `target` was judged allowed. False when the robot is there, or on its way there.
   bool enter(ActionIndex target, TimeNs now);
   // Where a robot goes that cannot go on. Needs no edge and no time.

@@ -26,11 +26,11 @@ Refused may_move(const Action& action, Limb limb, Claim claim, const Grip& grip)
   }
   const Owner owner = action.owners.of(limb);
   if (owner == Owner::motion_player && grip.player) return Refused::owned_by_player;
-  if (owner == Owner::nobody || !grip.powered) return Refused::unpowered;
+  if (owner == Owner::none || !grip.powered) return Refused::unpowered;
   if (owner == Owner::action || grip.performing) return Refused::owned_by_action;
   if (grip.by_task && claim != Claim::task) return Refused::owned_by_task;
   if (grip.by_stream && claim == Claim::task) return Refused::owned_by_stream;
-  return Refused::nothing;
+  return Refused::none;
 }
 
 }  // namespace aim::robotside

@@ -2,8 +2,8 @@
 // Source: AimDK A2 motion control, "must read": which action opens what, and the motion player's ownership.
 #pragma once
 
-#include "core/action.hpp"
-#include "robotside/control/command.hpp"
+#include "core/model/action.hpp"
+#include "robotside/state/command.hpp"
 
 namespace aim::robotside {
 

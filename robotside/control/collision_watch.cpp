@@ -109,14 +109,14 @@ CollisionWatch::Look CollisionWatch::look(Scene& scene, PairMask pairs, const Mo
     put(now_, *from_);
     if (distance >= room(now_, pair, kFar) - kNoise) continue;
     nearest = distance;
-    seen.meeting = {pair, joints_of(pair)};
+    seen.collision = {pair, joints_of(pair)};
   }
   return seen;
 }
 
 // The middle of each stretch, the longest first; what is open there is two stretches more.
-std::optional<CollisionWatch::Meeting> CollisionWatch::between(const Course& course, double duration,
-                                                               PairMask open) {
+std::optional<CollisionWatch::PredictedCollision> CollisionWatch::between(const Course& course,
+                                                                          double duration, PairMask open) {
   stretches_[0] = {0, duration, *from_, end_.positions, open};
   std::size_t count = 1;
   for (std::size_t i = 0; i < count; ++i) {
@@ -130,7 +130,7 @@ std::optional<CollisionWatch::Meeting> CollisionWatch::between(const Course& cou
                    [](double a, double b) { return std::max(a, b); });
     put(middle_, there);
     const Look seen = look(middle_, stretch.open, way);
-    if (seen.meeting) return seen.meeting;
+    if (seen.collision) return seen.collision;
     if (seen.open == 0 || count + 2 > kMostStretches) continue;
     stretches_[count++] = {stretch.from, middle, stretch.first, there, seen.open};
     stretches_[count++] = {middle, stretch.to, there, stretch.last, seen.open};
@@ -138,24 +138,24 @@ std::optional<CollisionWatch::Meeting> CollisionWatch::between(const Course& cou
   return std::nullopt;
 }
 
-std::optional<CollisionWatch::Meeting> CollisionWatch::at(const JointArray& there, PairMask pairs,
-                                                          const JointArray& now) {
+std::optional<CollisionWatch::PredictedCollision> CollisionWatch::at(const JointArray& there, PairMask pairs,
+                                                                     const JointArray& now) {
   from_ = &now;
   margin_ = kMargin;
   put(target_, there);
-  return look(target_, pairs, {}).meeting;
+  return look(target_, pairs, {}).collision;
 }
 
-std::optional<CollisionWatch::Meeting> CollisionWatch::on(const Course& course, double duration,
-                                                          PairMask pairs, const JointArray& now,
-                                                          double margin) {
+std::optional<CollisionWatch::PredictedCollision> CollisionWatch::on(const Course& course, double duration,
+                                                                     PairMask pairs, const JointArray& now,
+                                                                     double margin) {
   from_ = &now;
   margin_ = margin;
   JointArray end;
   course(duration, end);
   put(end_, end);
   const Look seen = look(end_, pairs, motions(now, end));
-  if (seen.meeting || seen.open == 0) return seen.meeting;
+  if (seen.collision || seen.open == 0) return seen.collision;
   return between(course, duration, seen.open);
 }
 

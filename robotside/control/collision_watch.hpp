@@ -10,7 +10,7 @@
 #include <functional>
 #include <optional>
 
-#include "core/robot_model.hpp"
+#include "core/model/robot_model.hpp"
 #include "robotside/collision/clearance.hpp"
 
 namespace aim::robotside {
@@ -22,7 +22,7 @@ class CollisionWatch {
   static constexpr double kMargin = 0.005;
 
   // Parts that would come within the margin and nearer than they are.
-  struct Meeting {
+  struct PredictedCollision {
     std::size_t pair;  // row of the geometry's pairs
     JointMask joints;  // that move one of the two parts
   };
@@ -36,9 +36,9 @@ class CollisionWatch {
   // Pairs whose distance changes when these joints move; axes of a waist that legs make move the legs.
   PairMask moved_by(JointMask joints) const;
 
-  std::optional<Meeting> at(const JointArray& there, PairMask pairs, const JointArray& now);
-  std::optional<Meeting> on(const Course& course, double duration, PairMask pairs, const JointArray& now,
-                            double margin = kMargin);
+  std::optional<PredictedCollision> at(const JointArray& there, PairMask pairs, const JointArray& now);
+  std::optional<PredictedCollision> on(const Course& course, double duration, PairMask pairs,
+                                       const JointArray& now, double margin = kMargin);
 
  private:
   static constexpr std::size_t kMostChains = 8;
@@ -53,9 +53,9 @@ class CollisionWatch {
     PlacedSolids placed;
     std::array<double, kMostPairs> room;  // of each pair, no more than its distance [m]
   };
-  // What was seen at a place: a meeting, or the pairs that may have met on the way there.
+  // What was seen at a place: a collision, or the pairs that may have met on the way there.
   struct Look {
-    std::optional<Meeting> meeting;
+    std::optional<PredictedCollision> collision;
     PairMask open = 0;
   };
 
@@ -76,7 +76,7 @@ class CollisionWatch {
   void place(Scene& scene, const Solid& solid) const;
   double room(Scene& scene, std::size_t pair, double wanted) const;
   Look look(Scene& scene, PairMask pairs, const Motions& way);
-  std::optional<Meeting> between(const Course& course, double duration, PairMask open);
+  std::optional<PredictedCollision> between(const Course& course, double duration, PairMask open);
   JointMask joints_of(std::size_t pair) const;
 
   BodyClearance body_;

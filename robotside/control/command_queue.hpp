@@ -14,7 +14,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "robotside/control/command.hpp"
+#include "robotside/state/command.hpp"
 
 namespace aim::robotside {
 

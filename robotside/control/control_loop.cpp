@@ -101,7 +101,7 @@ Decision ControlLoop::submit(const Command& command) {
        seen < level && !forced_stop_.compare_exchange_weak(seen, level);) {
   }
   decision.verdict = Verdict::accepted;
-  decision.refused = Refused::nothing;
+  decision.refused = Refused::none;
   return decision;
 }
 

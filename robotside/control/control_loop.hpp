@@ -8,9 +8,9 @@
 
 #include "robotside/control/command_queue.hpp"
 #include "robotside/control/controller.hpp"
-#include "robotside/control/latest_value.hpp"
-#include "robotside/control/robot_port.hpp"
 #include "robotside/control/set_point_monitor.hpp"
+#include "robotside/state/latest_value.hpp"
+#include "robotside/state/robot_port.hpp"
 
 namespace aim::robotside {
 

@@ -8,9 +8,9 @@ namespace aim::robotside {
 namespace {
 
 // A posture is reached when every joint is this close, measured in its range.
-constexpr double kNearShare = 1e-3;
+constexpr double kNearFraction = 1e-3;
 // A joint without power that was moved by this share of its range is taken over where it is.
-constexpr double kMovedShare = 2e-3;
+constexpr double kMovedFraction = 2e-3;
 // The right foot steps half a period after the left one.
 constexpr double kRightFoot = 0.5;
 // That something was held back is shown so long, for those who look a few times a second.
@@ -45,8 +45,8 @@ Controller::Controller(const RobotModel& model, Driver& driver, const ControlCon
       streams_(streams_of(model, config)),
       servo_(model, config.servo_silence, config.waist_silence),
       locomotion_(model, config.deadman, config.period_s()),
-      task_(model, config.period_s()),
-      stage_(model, config.period_s()),
+      task_follower_(model, config.period_s()),
+      player_follower_(model, config.period_s()),
       waist_(model, config.period_s()),
       escape_(model.geometry == nullptr ? nullptr
                                         : std::make_unique<CollisionEscape>(model, config.period_s())),
@@ -66,11 +66,11 @@ void Controller::step(TimeNs now) {
   read(now);
   if (!measured_) return;
   Decision unused;
-  const bool weak = strength(unused) != Refused::nothing;
+  const bool weak = strength(unused) != Refused::none;
   if (weak && locomotion_.commanded()) locomotion_.end();
   if (weak && performance_.dance) end_performance(Progress::aborted);
   servo_.step(now);
-  step_performers();
+  step_followers();
   locomotion_.march(walks() && gait_ == GaitType::walk && !weak);
   locomotion_.step(now);
   step_transition(now);
@@ -157,7 +157,7 @@ JointMask Controller::posed(const Action& action) const {
 bool Controller::near(const JointArray& posture, JointMask joints) const {
   for (std::size_t i = 0; i < model_.joints.size(); ++i)
     if ((joints & bit(i)) != 0 &&
-        std::abs(limiter_.position()[i] - posture[i]) > kNearShare * range_of(model_.joints[i]))
+        std::abs(limiter_.position()[i] - posture[i]) > kNearFraction * range_of(model_.joints[i]))
       return false;
   return true;
 }
@@ -167,7 +167,7 @@ bool Controller::posture_reached(TimeNs now) const {
   if (action.behaviour == Behaviour::escape) return escape_ == nullptr || escape_->done() || escape_->stuck();
   const JointMask joints = posed(action);
   if (joints != 0) return move_.started() && move_.time_is_over(now) && near(posture_of(action), joints);
-  return limiter_.at_rest(owned(action, Owner::action) | owned(action, Owner::nobody));
+  return limiter_.at_rest(owned(action, Owner::action) | owned(action, Owner::none));
 }
 
 void Controller::step_transition(TimeNs now) {
@@ -189,7 +189,7 @@ void Controller::step_transition(TimeNs now) {
   if (machine_.preparing()) return;
   move_.cancel();
   escaping_ = false;
-  if (action.owners.legs == Owner::nobody) cut_legs();
+  if (action.owners.legs == Owner::none) cut_legs();
   if (action.behaviour == Behaviour::sit) upright_ = false;
   if (action.stands) legs_on_waist_ = waist_.available();
 }
@@ -232,8 +232,8 @@ void Controller::set_goals(TimeNs now) {
   goals_.fill({});
   action_goals();
   servo_.fill(now, goals_);
-  task_.fill(goals_);
-  stage_.fill(goals_);
+  task_follower_.fill(goals_);
+  player_follower_.fill(goals_);
   if (escaping_) {
     escape_->step(limiter_.position());
     escape_->fill(goals_);
@@ -284,7 +284,7 @@ void Controller::write(TimeNs now) {
   for (std::size_t i = 0; i < model_.joints.size(); ++i) {
     const bool powered = model_.joints[i].limb == Limb::legs ? legs_powered_ : upper_body_powered_;
     const double moved = std::abs(measurement_.position[i] - limiter_.position()[i]);
-    if (!powered && moved > kMovedShare * range_of(model_.joints[i]) && limiter_.at_rest(bit(i)))
+    if (!powered && moved > kMovedFraction * range_of(model_.joints[i]) && limiter_.at_rest(bit(i)))
       limiter_.take_over(i, measurement_.position[i], 0);
     set_points_.effort_limit[i] = servo_.effort_limit(i);
   }
@@ -293,7 +293,7 @@ void Controller::write(TimeNs now) {
   const BaseVelocity velocity = locomotion_.velocity();
   set_points_.forward = velocity.forward;
   set_points_.lateral = velocity.lateral;
-  set_points_.turn = velocity.turn;
+  set_points_.yaw_rate = velocity.yaw_rate;
   set_points_.legs_powered = legs_powered_;
   set_points_.upper_body_powered = upper_body_powered_;
   driver_.write(now, set_points_);
@@ -335,7 +335,8 @@ void Controller::report(TimeNs now) {
 
 bool Controller::at_rest() const {
   return limiter_.at_rest(all_) && locomotion_.idle() && !locomotion_.commanded() && !move_.started() &&
-         !machine_.preparing() && !escaping_ && !stop_.under_way() && !task_.active() && !stage_.active();
+         !machine_.preparing() && !escaping_ && !stop_.under_way() && !task_follower_.active() &&
+         !player_follower_.active();
 }
 
 std::size_t Controller::hottest() const {

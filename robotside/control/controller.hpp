@@ -5,21 +5,21 @@
 #include <memory>
 #include <vector>
 
-#include "core/robot_model.hpp"
+#include "core/model/robot_model.hpp"
 #include "robotside/behaviours/collision_escape.hpp"
 #include "robotside/behaviours/joint_servo.hpp"
 #include "robotside/behaviours/locomotion.hpp"
-#include "robotside/behaviours/performer.hpp"
 #include "robotside/behaviours/posture_move.hpp"
+#include "robotside/behaviours/trajectory_follower.hpp"
 #include "robotside/behaviours/waist_by_legs.hpp"
 #include "robotside/control/action_machine.hpp"
 #include "robotside/control/authority.hpp"
 #include "robotside/control/collision_watch.hpp"
-#include "robotside/control/control_config.hpp"
 #include "robotside/control/limiter.hpp"
 #include "robotside/control/set_point_stream.hpp"
 #include "robotside/control/stop_sequence.hpp"
 #include "robotside/drivers/driver.hpp"
+#include "robotside/state/control_config.hpp"
 
 namespace aim::robotside {
 
@@ -50,52 +50,53 @@ class Controller {
   bool at_rest() const;
 
  private:
-  Decision judge(const SetAction& request, TimeNs now) const;
-  Decision judge(WalkCommand& request, TimeNs now) const;
-  Decision judge(const SetGait& request, TimeNs now) const;
-  Decision judge(JointCommand& request, TimeNs now) const;
-  Decision judge(MoveJoints& request, TimeNs now) const;
-  Decision judge(const FollowPath& request, TimeNs now) const;
-  Decision judge(const PlayMotion& request, TimeNs now) const;
-  Decision judge(const PauseMotion& request, TimeNs now) const;
-  Decision judge(const EndMotion& request, TimeNs now) const;
-  Decision judge(const PauseTask& request, TimeNs now) const;
-  Decision judge(const CancelTask& request, TimeNs now) const;
-  Decision judge(const SetMotionPlayer& request, TimeNs now) const;
-  Decision judge(const SetWorkMode& request, TimeNs now) const;
-  Decision judge(const EnableMotion& request, TimeNs now) const;
-  Decision judge(const SetEmergencyStop& request, TimeNs now) const;
-  Decision judge(const SetCollisionWatch& request, TimeNs now) const;
-  Decision judge(const Stop& request, TimeNs now) const;
-  Decision judge(const ResetStop& request, TimeNs now) const;
-  void take(const SetAction& request, TimeNs now);
-  void take(const WalkCommand& request, TimeNs now);
-  void take(const SetGait& request, TimeNs now);
-  void take(const JointCommand& request, TimeNs now);
-  void take(const MoveJoints& request, TimeNs now);
-  void take(const FollowPath& request, TimeNs now);
-  void take(const PlayMotion& request, TimeNs now);
-  void take(const PauseMotion& request, TimeNs now);
-  void take(const EndMotion& request, TimeNs now);
-  void take(const PauseTask& request, TimeNs now);
-  void take(const CancelTask& request, TimeNs now);
-  void take(const SetMotionPlayer& request, TimeNs now);
-  void take(const SetWorkMode& request, TimeNs now);
-  void take(const EnableMotion& request, TimeNs now);
-  void take(const SetEmergencyStop& request, TimeNs now);
-  void take(const SetCollisionWatch& request, TimeNs now);
-  void take(const Stop& request, TimeNs now);
-  void take(const ResetStop& request, TimeNs now);
+  Decision validate(const SetAction& request, TimeNs now) const;
+  Decision validate(WalkCommand& request, TimeNs now) const;
+  Decision validate(const SetGait& request, TimeNs now) const;
+  Decision validate(JointCommand& request, TimeNs now) const;
+  Decision validate(MoveJoints& request, TimeNs now) const;
+  Decision validate(const FollowPath& request, TimeNs now) const;
+  Decision validate(const PlayMotion& request, TimeNs now) const;
+  Decision validate(const PauseMotion& request, TimeNs now) const;
+  Decision validate(const EndMotion& request, TimeNs now) const;
+  Decision validate(const PauseTask& request, TimeNs now) const;
+  Decision validate(const CancelTask& request, TimeNs now) const;
+  Decision validate(const SetMotionPlayer& request, TimeNs now) const;
+  Decision validate(const SetWorkMode& request, TimeNs now) const;
+  Decision validate(const EnableMotion& request, TimeNs now) const;
+  Decision validate(const SetEmergencyStop& request, TimeNs now) const;
+  Decision validate(const SetCollisionWatch& request, TimeNs now) const;
+  Decision validate(const Stop& request, TimeNs now) const;
+  Decision validate(const ResetStop& request, TimeNs now) const;
+  void apply(const SetAction& request, TimeNs now);
+  void apply(const WalkCommand& request, TimeNs now);
+  void apply(const SetGait& request, TimeNs now);
+  void apply(const JointCommand& request, TimeNs now);
+  void apply(const MoveJoints& request, TimeNs now);
+  void apply(const FollowPath& request, TimeNs now);
+  void apply(const PlayMotion& request, TimeNs now);
+  void apply(const PauseMotion& request, TimeNs now);
+  void apply(const EndMotion& request, TimeNs now);
+  void apply(const PauseTask& request, TimeNs now);
+  void apply(const CancelTask& request, TimeNs now);
+  void apply(const SetMotionPlayer& request, TimeNs now);
+  void apply(const SetWorkMode& request, TimeNs now);
+  void apply(const EnableMotion& request, TimeNs now);
+  void apply(const SetEmergencyStop& request, TimeNs now);
+  void apply(const SetCollisionWatch& request, TimeNs now);
+  void apply(const Stop& request, TimeNs now);
+  void apply(const ResetStop& request, TimeNs now);
 
   // Whether this kind of request is open to this source in this state, whatever it asks for.
   Refused admission(const Request& request, ControlSource source, TimeNs now) const;
-  Decision judge_mark(Decision decision, const Request& request, const SetPointMark& mark, TimeNs now) const;
+  Decision validate_mark(Decision decision, const Request& request, const SetPointMark& mark,
+                         TimeNs now) const;
   void mark_set_point(const Decision& decision, const Request& request, const SetPointMark& mark, TimeNs now);
   Refused latched() const;  // by an emergency, a stop or DisableRobot
   Refused limb_refusal(Limb limb, Claim claim) const;
   Refused walk_refusal(const WalkCommand& request, Decision& decision) const;
   Refused strength(Decision& decision) const;  // battery and temperatures: may the legs work?
-  Decision judge_joints(JointMask joints, Claim claim, const JointArray& target) const;
+  Decision validate_joints(JointMask joints, Claim claim, const JointArray& target) const;
   Decision shaped(Decision decision, JointMask joints, JointArray& target) const;
   bool player_owns(Limb limb) const;
   JointMask performed_by_player() const;  // joints that the player may move now
@@ -111,7 +112,7 @@ class Controller {
   void measure_waist();
   void step_transition(TimeNs now);
   void step_stop(TimeNs now);
-  void step_performers();
+  void step_followers();
   void set_goals(TimeNs now);
   void move_joints(TimeNs now);
   void action_goals();
@@ -127,8 +128,8 @@ class Controller {
   void lead_legs(JointArray& positions) const;          // likewise
   double resting_time() const;                          // [s]
   double margin() const;                                // that parts keep now [m]
-  JointMask hold_back(const CollisionWatch::Meeting& meeting);
-  void refuse_meeting(Decision& decision, JointMask joints, const JointArray& target) const;
+  JointMask hold_back(const CollisionWatch::PredictedCollision& collision);
+  void refuse_collision(Decision& decision, JointMask joints, const JointArray& target) const;
 
   JointMask limb(Limb which) const { return limbs_[static_cast<std::size_t>(which)]; }
 
@@ -154,8 +155,8 @@ class Controller {
   JointServo servo_;
   Locomotion locomotion_;
   PostureMove move_;
-  Performer task_;
-  Performer stage_;  // what the motion player or a dance performs
+  TrajectoryFollower task_follower_;
+  TrajectoryFollower player_follower_;  // what the motion player or a dance performs
   WaistByLegs waist_;
   std::unique_ptr<CollisionEscape> escape_;  // null where nobody published the robot's shape
   bool escaping_ = false;

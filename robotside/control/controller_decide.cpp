@@ -1,19 +1,19 @@
 // What the control side allows, and what it does with what it allowed: actions, walking, joints, stops.
-// judge() looks, take() acts. controller_tasks.cpp does the same for what goes on by itself.
+// validate() looks, take() acts. controller_tasks.cpp does the same for what goes on by itself.
 #include <algorithm>
 #include <cmath>
 
 #include "robotside/control/controller.hpp"
-#include "robotside/control/decision.hpp"
 #include "robotside/control/support.hpp"
 #include "robotside/control/target_shape.hpp"
+#include "robotside/state/decision.hpp"
 
 namespace aim::robotside {
 namespace {
 
 Decision answer(Refused refused, ActionIndex action) {
   Decision decision;
-  decision.verdict = refused == Refused::nothing ? Verdict::accepted : Verdict::refused;
+  decision.verdict = refused == Refused::none ? Verdict::accepted : Verdict::refused;
   decision.refused = refused;
   decision.action = action;
   return decision;
@@ -45,11 +45,11 @@ Decision Controller::decide(const Command& command, TimeNs now) {
         Decision decision = answer(admission(command.request, command.source, now), machine_.current());
         if (decision.refused == Refused::suspended)
           decision.requested = static_cast<double>(suspended_for_) * 1e-9;
-        if (goes_on(decision)) decision = judge(request, now);
-        decision = judge_mark(decision, command.request, command.mark, now);
+        if (goes_on(decision)) decision = validate(request, now);
+        decision = validate_mark(decision, command.request, command.mark, now);
         if (command.dry_run) return decision;
         mark_set_point(decision, command.request, command.mark, now);
-        if (goes_on(decision)) take(request, now);
+        if (goes_on(decision)) apply(request, now);
         if (decision.refused == Refused::would_collide) held_back_ = now;
         return decision;
       },
@@ -58,23 +58,23 @@ Decision Controller::decide(const Command& command, TimeNs now) {
 
 // What was asked while the daemon was suspended comes in right after it, and its sender may have given up.
 Refused Controller::admission(const Request& request, ControlSource source, TimeNs now) const {
-  if (!moves(request)) return Refused::nothing;
+  if (!moves(request)) return Refused::none;
   if (!heard(work_mode_, source)) return Refused::wrong_source;
-  return now - suspended_at_ < config_.deadman ? Refused::suspended : Refused::nothing;
+  return now - suspended_at_ < config_.deadman ? Refused::suspended : Refused::none;
 }
 
 Refused Controller::latched() const {
   if (emergency_) return Refused::emergency;
   if (stop_.latched()) return Refused::stopped;
-  return enabled_ ? Refused::nothing : Refused::disabled;
+  return enabled_ ? Refused::none : Refused::disabled;
 }
 
 // Actions
 
-Decision Controller::judge(const SetAction& request, TimeNs) const {
-  const Refused refused = machine_.judge(request.target, {stop_.latched(), emergency_});
+Decision Controller::validate(const SetAction& request, TimeNs) const {
+  const Refused refused = machine_.validate(request.target, {stop_.latched(), emergency_});
   // A disabled robot may still be put into its safe action.
-  const bool disabled = refused == Refused::nothing && !enabled_ && request.target != 0;
+  const bool disabled = refused == Refused::none && !enabled_ && request.target != 0;
   Decision decision = answer(disabled ? Refused::disabled : refused, machine_.current());
   // Whatever edge there is, a seated robot takes none that leaves out standing up.
   if (decision.verdict == Verdict::accepted && request.target != machine_.current() &&
@@ -83,12 +83,12 @@ Decision Controller::judge(const SetAction& request, TimeNs) const {
   if (decision.verdict == Verdict::accepted && request.target < model_.graph.actions().size() &&
       model_.graph.at(request.target).behaviour == Behaviour::dance) {
     decision.refused = strength(decision);
-    if (decision.refused != Refused::nothing) decision.verdict = Verdict::refused;
+    if (decision.refused != Refused::none) decision.verdict = Verdict::refused;
   }
   return decision;
 }
 
-void Controller::take(const SetAction& request, TimeNs now) {
+void Controller::apply(const SetAction& request, TimeNs now) {
   if (!machine_.enter(request.target, now)) return;
   const Action& action = machine_.action();
   move_.cancel();
@@ -117,52 +117,52 @@ Refused Controller::strength(Decision& decision) const {
     decision.applied = config_.walk_temperature;
     return Refused::overheated;
   }
-  return Refused::nothing;
+  return Refused::none;
 }
 
 Refused Controller::walk_refusal(const WalkCommand& request, Decision& decision) const {
-  if (!std::isfinite(request.forward) || !std::isfinite(request.lateral) || !std::isfinite(request.turn))
+  if (!std::isfinite(request.forward) || !std::isfinite(request.lateral) || !std::isfinite(request.yaw_rate))
     return Refused::not_finite;
-  if (const Refused refused = latched(); refused != Refused::nothing) return refused;
+  if (const Refused refused = latched(); refused != Refused::none) return refused;
   if (!machine_.action().opens.has(Interface::velocity)) return Refused::interface_closed;
   if (machine_.preparing()) return Refused::transition_running;
-  if (locomotion_.stands(request)) return Refused::nothing;
+  if (locomotion_.stands(request)) return Refused::none;
   if (gait_ == GaitType::stance) return Refused::standing_gait;
   return strength(decision);
 }
 
-Decision Controller::judge(WalkCommand& request, TimeNs) const {
+Decision Controller::validate(WalkCommand& request, TimeNs) const {
   Decision decision;
   decision.refused = walk_refusal(request, decision);
   decision.action = machine_.current();
   decision.limb = Limb::legs;
   decision.verdict = Verdict::refused;
-  if (decision.refused != Refused::nothing) return decision;
+  if (decision.refused != Refused::none) return decision;
   decision.verdict = shape_walk(model_.walk, request) ? Verdict::clamped : Verdict::accepted;
   return decision;
 }
 
-void Controller::take(const WalkCommand& request, TimeNs now) {
+void Controller::apply(const WalkCommand& request, TimeNs now) {
   if (!locomotion_.stands(request)) frozen_ = false;
   locomotion_.command(request, now);
 }
 
-Decision Controller::judge(const SetGait& request, TimeNs) const {
+Decision Controller::validate(const SetGait& request, TimeNs) const {
   Decision decision = answer(latched(), machine_.current());
   const auto refuse = [&](Refused why) {
     decision.verdict = Verdict::refused;
     decision.refused = why;
   };
-  if (decision.refused != Refused::nothing) return decision;
+  if (decision.refused != Refused::none) return decision;
   if (!machine_.action().opens.has(Interface::velocity)) {
     refuse(Refused::interface_closed);
   } else if (request.gait == GaitType::walk) {
-    if (const Refused weak = strength(decision); weak != Refused::nothing) refuse(weak);
+    if (const Refused weak = strength(decision); weak != Refused::none) refuse(weak);
   }
   return decision;
 }
 
-void Controller::take(const SetGait& request, TimeNs) {
+void Controller::apply(const SetGait& request, TimeNs) {
   gait_ = request.gait;
   if (gait_ == GaitType::stance) locomotion_.end();
   if (gait_ == GaitType::walk) frozen_ = false;
@@ -176,14 +176,14 @@ bool Controller::player_owns(Limb which) const {
 }
 
 Refused Controller::limb_refusal(Limb which, Claim claim) const {
-  if (const Refused refused = latched(); refused != Refused::nothing) return refused;
+  if (const Refused refused = latched(); refused != Refused::none) return refused;
   const JointMask joints = limb(which);
   Grip grip;
   grip.preparing = machine_.preparing();
   grip.player = player_owns(which);
   grip.powered = upper_body_powered_;
-  grip.performing = (stage_.joints() & joints) != 0;
-  grip.by_task = (task_.joints() & joints) != 0;
+  grip.performing = (player_follower_.joints() & joints) != 0;
+  grip.by_task = (task_follower_.joints() & joints) != 0;
   grip.by_stream = (servo_.streamed() & joints) != 0;
   return may_move(machine_.action(), which, claim, grip);
 }
@@ -196,9 +196,9 @@ JointArray Controller::held() const {
 }
 
 // Everything about a set of targets but their sizes.
-Decision Controller::judge_joints(JointMask joints, Claim claim, const JointArray& target) const {
-  Decision decision = answer(Refused::nothing, machine_.current());
-  decision.task = task_.active() ? task_state_.id : 0;
+Decision Controller::validate_joints(JointMask joints, Claim claim, const JointArray& target) const {
+  Decision decision = answer(Refused::none, machine_.current());
+  decision.task = task_follower_.active() ? task_state_.id : 0;
   const auto refuse = [&](Refused why, std::size_t joint = 0) {
     decision.verdict = Verdict::refused;
     decision.refused = why;
@@ -215,7 +215,7 @@ Decision Controller::judge_joints(JointMask joints, Claim claim, const JointArra
   for (std::size_t i = 0; i < kLimbCount; ++i) {
     if ((joints & limbs_[i]) == 0) continue;
     decision.limb = static_cast<Limb>(i);
-    if (const Refused why = limb_refusal(decision.limb, claim); why != Refused::nothing) return refuse(why);
+    if (const Refused why = limb_refusal(decision.limb, claim); why != Refused::none) return refuse(why);
   }
   return decision;
 }
@@ -234,11 +234,11 @@ Decision Controller::shaped(Decision decision, JointMask joints, JointArray& tar
   return decision;
 }
 
-Decision Controller::judge(JointCommand& request, TimeNs) const {
+Decision Controller::validate(JointCommand& request, TimeNs) const {
   const auto which = static_cast<std::size_t>(request.limb);
   const bool strangers = which >= kLimbCount || (request.mask & ~limbs_[which]) != 0;
-  Decision decision = judge_joints(strangers ? JointMask{0} : request.mask,
-                                   request.stream ? Claim::stream : Claim::call, request.position);
+  Decision decision = validate_joints(strangers ? JointMask{0} : request.mask,
+                                      request.stream ? Claim::stream : Claim::call, request.position);
   if (decision.verdict == Verdict::refused) {
     Decision refused = decision;
     if (decision.refused == Refused::unknown_joint) refused.limb = request.limb;
@@ -252,11 +252,11 @@ Decision Controller::judge(JointCommand& request, TimeNs) const {
       return refused;
     }
   decision = shaped(decision, request.mask, request.position);
-  refuse_meeting(decision, request.mask, request.position);
+  refuse_collision(decision, request.mask, request.position);
   return decision;
 }
 
-void Controller::take(const JointCommand& request, TimeNs now) {
+void Controller::apply(const JointCommand& request, TimeNs now) {
   JointCommand bounded = request;
   for (std::size_t i = 0; i < model_.joints.size(); ++i)
     bounded.effort[i] = std::clamp(request.effort[i], 0.0, model_.joints[i].limits.effort);
@@ -265,9 +265,9 @@ void Controller::take(const JointCommand& request, TimeNs now) {
 
 // Emergency stop and stop
 
-Decision Controller::judge(const SetEmergencyStop&, TimeNs) const { return accepted(machine_.current()); }
+Decision Controller::validate(const SetEmergencyStop&, TimeNs) const { return accepted(machine_.current()); }
 
-void Controller::take(const SetEmergencyStop& request, TimeNs) {
+void Controller::apply(const SetEmergencyStop& request, TimeNs) {
   if (request.active && !emergency_) {
     machine_.retreat();
     halt(Refused::emergency);
@@ -290,18 +290,18 @@ std::uint32_t Controller::in_motion() const {
   if (limb_moves(Limb::neck)) found |= value(Cancelled::neck);
   if (limb_moves(Limb::hands)) found |= value(Cancelled::hands);
   if (limb_moves(Limb::waist)) found |= value(Cancelled::waist);
-  if (task_.active()) found |= value(Cancelled::task);
-  if (stage_.active()) found |= value(performance_.dance ? Cancelled::dance : Cancelled::player);
+  if (task_follower_.active()) found |= value(Cancelled::task);
+  if (player_follower_.active()) found |= value(performance_.dance ? Cancelled::dance : Cancelled::player);
   return found;
 }
 
-Decision Controller::judge(const Stop&, TimeNs) const {
+Decision Controller::validate(const Stop&, TimeNs) const {
   Decision decision = accepted(machine_.current());
   decision.cancelled = in_motion();
   return decision;
 }
 
-void Controller::take(const Stop& request, TimeNs now) {
+void Controller::apply(const Stop& request, TimeNs now) {
   if (stop_.latched() && request.level <= stop_.level()) return;  // a stop is never weakened
   // Half way into an action, or on the way to the floor, the robot is in no action but the one that holds.
   if (machine_.preparing() || request.level != StopLevel::hold) machine_.retreat();
@@ -310,11 +310,11 @@ void Controller::take(const Stop& request, TimeNs now) {
   if (emergency_ && request.level == StopLevel::sit) stop_.finish();  // in an emergency nothing moves
 }
 
-Decision Controller::judge(const ResetStop&, TimeNs) const {
-  return answer(emergency_ ? Refused::emergency : Refused::nothing, machine_.current());
+Decision Controller::validate(const ResetStop&, TimeNs) const {
+  return answer(emergency_ ? Refused::emergency : Refused::none, machine_.current());
 }
 
-void Controller::take(const ResetStop&, TimeNs) {
+void Controller::apply(const ResetStop&, TimeNs) {
   if (!stop_.latched()) return;
   stop_.reset();
   move_.cancel();

@@ -1,7 +1,7 @@
 // Streams of set-points at the control side: which of them count, and what a suspension of the daemon does to
 // them.
 #include "robotside/control/controller.hpp"
-#include "robotside/control/decision.hpp"
+#include "robotside/state/decision.hpp"
 
 namespace aim::robotside {
 
@@ -20,14 +20,14 @@ void for_streams(const Request& request, std::size_t velocity, const Visit& visi
 }  // namespace
 
 // What would be taken for its own sake may still be an old set-point, or that of a sender whose turn is over.
-Decision Controller::judge_mark(Decision decision, const Request& request, const SetPointMark& mark,
-                                TimeNs now) const {
+Decision Controller::validate_mark(Decision decision, const Request& request, const SetPointMark& mark,
+                                   TimeNs now) const {
   if (!goes_on(decision)) return decision;
   const auto* walk = std::get_if<WalkCommand>(&request);
   const bool standing = walk != nullptr && locomotion_.stands(*walk);
   for_streams(request, model_.joints.size(), [&](std::size_t i) {
-    const Refused why = streams_[i].judge(mark, standing, now);
-    if (why == Refused::nothing || !goes_on(decision)) return;
+    const Refused why = streams_[i].validate(mark, standing, now);
+    if (why == Refused::none || !goes_on(decision)) return;
     refuse(decision, why);
     if (why == Refused::overtaken) decision.holder = streams_[i].sender(now);
   });

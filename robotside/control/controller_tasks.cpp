@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "robotside/control/controller.hpp"
-#include "robotside/control/decision.hpp"
+#include "robotside/state/decision.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -16,86 +16,88 @@ bool is_share(double value) { return value > 0 && value <= 1; }
 
 void Controller::end_task(Progress progress, Refused reason) {
   if (!under_way(task_state_.progress)) return;
-  task_.end();
+  task_follower_.end();
   task_state_.progress = progress;
   task_state_.reason = reason;
-  if (progress == Progress::succeeded) task_state_.share = 1;
+  if (progress == Progress::succeeded) task_state_.fraction = 1;
 }
 
 void Controller::end_performance(Progress progress) {
   if (!under_way(performance_.progress)) return;
-  if (stage_.moves_base()) locomotion_.end();
-  stage_.end();
+  if (player_follower_.moves_base()) locomotion_.end();
+  player_follower_.end();
   performance_.progress = progress;
   performance_.remaining_s = 0;
   performance_.ended = state_.time;
-  if (progress == Progress::succeeded) performance_.share = 1;
+  if (progress == Progress::succeeded) performance_.fraction = 1;
 }
 
-void Controller::step_performers() {
-  if (task_.active()) {
-    task_.step(limiter_.position(), limiter_.velocity());
-    if (task_.active()) {
-      task_state_.share = task_.share();
-      task_state_.progress = task_.paused() ? Progress::paused : Progress::running;
-    } else if (task_.held()) {
+void Controller::step_followers() {
+  if (task_follower_.active()) {
+    task_follower_.step(limiter_.position(), limiter_.velocity());
+    if (task_follower_.active()) {
+      task_state_.fraction = task_follower_.fraction();
+      task_state_.progress = task_follower_.paused() ? Progress::paused : Progress::running;
+    } else if (task_follower_.held()) {
       end_task(Progress::aborted, Refused::would_collide);
-    } else if (task_.missed()) {
+    } else if (task_follower_.missed()) {
       end_task(Progress::failed, Refused::cannot_be_timed);
     } else {
-      end_task(Progress::succeeded, Refused::nothing);
+      end_task(Progress::succeeded, Refused::none);
     }
   }
-  if (!stage_.active()) return;
-  const bool led = stage_.moves_base();
-  stage_.step(limiter_.position(), limiter_.velocity());
-  if (stage_.moves_base())
-    locomotion_.lead(stage_.base());
+  if (!player_follower_.active()) return;
+  const bool led = player_follower_.moves_base();
+  player_follower_.step(limiter_.position(), limiter_.velocity());
+  if (player_follower_.moves_base())
+    locomotion_.lead(player_follower_.base());
   else if (led)
     locomotion_.end();
-  if (!stage_.active()) {
-    const Progress early = stage_.held() ? Progress::aborted : Progress::failed;
-    return end_performance(stage_.held() || stage_.missed() ? early : Progress::succeeded);
+  if (!player_follower_.active()) {
+    const Progress early = player_follower_.held() ? Progress::aborted : Progress::failed;
+    return end_performance(player_follower_.held() || player_follower_.missed() ? early
+                                                                                : Progress::succeeded);
   }
-  performance_.share = stage_.share();
-  performance_.remaining_s = stage_.remaining_s();
-  performance_.progress = stage_.paused() ? Progress::paused : Progress::running;
+  performance_.fraction = player_follower_.fraction();
+  performance_.remaining_s = player_follower_.remaining_s();
+  performance_.progress = player_follower_.paused() ? Progress::paused : Progress::running;
 }
 
 // Tasks
 
-Decision Controller::judge(MoveJoints& request, TimeNs) const {
-  Decision decision = judge_joints(request.mask, Claim::task, request.target);
+Decision Controller::validate(MoveJoints& request, TimeNs) const {
+  Decision decision = validate_joints(request.mask, Claim::task, request.target);
   if (decision.verdict == Verdict::refused) return decision;
   if (!is_share(request.velocity_scale) || !is_share(request.acceleration_scale)) {
     refuse(decision, Refused::not_finite);
     return decision;
   }
   decision = shaped(decision, request.mask, request.target);
-  refuse_meeting(decision, request.mask, request.target);
+  refuse_collision(decision, request.mask, request.target);
   return decision;
 }
 
-void Controller::take(const MoveJoints& request, TimeNs) {
+void Controller::apply(const MoveJoints& request, TimeNs) {
   end_task(Progress::aborted, Refused::superseded);
   servo_.purge(request.mask);
   frozen_ = false;
   task_state_ = {request.task, Progress::running};
   path_clearance_ = std::numeric_limits<double>::infinity();
-  if (!task_.move_to(request.mask, request.target, {request.velocity_scale, request.acceleration_scale},
-                     limiter_.position(), limiter_.velocity()))
+  if (!task_follower_.move_to(request.mask, request.target,
+                              {request.velocity_scale, request.acceleration_scale}, limiter_.position(),
+                              limiter_.velocity()))
     end_task(Progress::failed, Refused::cannot_be_timed);
 }
 
-Decision Controller::judge(const FollowPath& request, TimeNs) const {
+Decision Controller::validate(const FollowPath& request, TimeNs) const {
   JointArray first = limiter_.position();
   for (std::size_t column = 0; column < request.path->tracks.size(); ++column)
     if (request.path->tracks[column] < kMaxJoints)
       first[request.path->tracks[column]] = request.path->positions_at_knot(0)[column];
-  return judge_joints(request.path->joints(), Claim::task, first);
+  return validate_joints(request.path->joints(), Claim::task, first);
 }
 
-void Controller::take(const FollowPath& request, TimeNs) {
+void Controller::apply(const FollowPath& request, TimeNs) {
   end_task(Progress::aborted, Refused::superseded);
   const JointMask joints = request.path->joints() & ~model_.missing;
   servo_.purge(joints);
@@ -104,26 +106,26 @@ void Controller::take(const FollowPath& request, TimeNs) {
   path_clearance_ = request.clearance;
   PathOptions options;
   options.joints = joints;
-  if (!task_.follow(*request.path, options, limiter_.position(), limiter_.velocity()))
+  if (!task_follower_.follow(*request.path, options, limiter_.position(), limiter_.velocity()))
     end_task(Progress::failed, Refused::cannot_be_timed);
 }
 
-Decision Controller::judge(const PauseTask&, TimeNs) const {
+Decision Controller::validate(const PauseTask&, TimeNs) const {
   Decision decision = accepted(machine_.current());
-  if (!task_.active()) refuse(decision, Refused::no_task);
+  if (!task_follower_.active()) refuse(decision, Refused::no_task);
   return decision;
 }
 
-void Controller::take(const PauseTask& request, TimeNs) { task_.pause(request.paused); }
+void Controller::apply(const PauseTask& request, TimeNs) { task_follower_.pause(request.paused); }
 
-Decision Controller::judge(const CancelTask& request, TimeNs) const {
+Decision Controller::validate(const CancelTask& request, TimeNs) const {
   Decision decision = accepted(machine_.current());
-  if (!task_.active() || (request.task != 0 && request.task != task_state_.id))
+  if (!task_follower_.active() || (request.task != 0 && request.task != task_state_.id))
     refuse(decision, Refused::no_task);
   return decision;
 }
 
-void Controller::take(const CancelTask&, TimeNs) { end_task(Progress::aborted, Refused::cancelled); }
+void Controller::apply(const CancelTask&, TimeNs) { end_task(Progress::aborted, Refused::cancelled); }
 
 // The motion player and the dances
 
@@ -134,10 +136,10 @@ JointMask Controller::performed_by_player() const {
   return joints;
 }
 
-Decision Controller::judge(const PlayMotion& request, TimeNs) const {
+Decision Controller::validate(const PlayMotion& request, TimeNs) const {
   Decision decision = accepted(machine_.current());
   decision.limb = Limb::arms;
-  if (const Refused why = latched(); why != Refused::nothing) {
+  if (const Refused why = latched(); why != Refused::none) {
     refuse(decision, why);
     return decision;
   }
@@ -148,7 +150,7 @@ Decision Controller::judge(const PlayMotion& request, TimeNs) const {
   } else if (machine_.preparing()) {
     refuse(decision, Refused::transition_running);
   } else if (request.dance) {
-    if (const Refused weak = strength(decision); weak != Refused::nothing) refuse(decision, weak);
+    if (const Refused weak = strength(decision); weak != Refused::none) refuse(decision, weak);
   } else if ((performed_by_player() & request.motion->joints()) == 0) {
     refuse(decision, Refused::owned_by_client);
   }
@@ -156,7 +158,7 @@ Decision Controller::judge(const PlayMotion& request, TimeNs) const {
 }
 
 // A dance moves the whole body; the player only what it owns.
-void Controller::take(const PlayMotion& request, TimeNs) {
+void Controller::apply(const PlayMotion& request, TimeNs) {
   end_performance(Progress::aborted);
   PathOptions options;
   options.joints =
@@ -167,44 +169,44 @@ void Controller::take(const PlayMotion& request, TimeNs) {
   servo_.purge(options.joints & request.motion->joints());
   frozen_ = false;
   performance_ = {request.performance, Progress::running, request.dance, 0, request.motion->duration(), 0};
-  if (!stage_.follow(*request.motion, options, limiter_.position(), limiter_.velocity()))
+  if (!player_follower_.follow(*request.motion, options, limiter_.position(), limiter_.velocity()))
     end_performance(Progress::failed);
 }
 
-Decision Controller::judge(const PauseMotion& request, TimeNs) const {
+Decision Controller::validate(const PauseMotion& request, TimeNs) const {
   Decision decision = accepted(machine_.current());
-  if (!stage_.active())
+  if (!player_follower_.active())
     refuse(decision, Refused::no_motion);
-  else if (!request.paused && latched() != Refused::nothing)
+  else if (!request.paused && latched() != Refused::none)
     refuse(decision, latched());
   return decision;
 }
 
-void Controller::take(const PauseMotion& request, TimeNs) { stage_.pause(request.paused); }
+void Controller::apply(const PauseMotion& request, TimeNs) { player_follower_.pause(request.paused); }
 
-Decision Controller::judge(const EndMotion&, TimeNs) const { return accepted(machine_.current()); }
+Decision Controller::validate(const EndMotion&, TimeNs) const { return accepted(machine_.current()); }
 
-void Controller::take(const EndMotion&, TimeNs) { end_performance(Progress::aborted); }
+void Controller::apply(const EndMotion&, TimeNs) { end_performance(Progress::aborted); }
 
-Decision Controller::judge(const SetMotionPlayer&, TimeNs) const { return accepted(machine_.current()); }
+Decision Controller::validate(const SetMotionPlayer&, TimeNs) const { return accepted(machine_.current()); }
 
-void Controller::take(const SetMotionPlayer& request, TimeNs) {
+void Controller::apply(const SetMotionPlayer& request, TimeNs) {
   if (!request.neck_only) player_ = request.enabled;
   neck_player_ = request.enabled;
   const JointMask players = performed_by_player();
   servo_.purge(players);
-  if ((task_.joints() & players) != 0) end_task(Progress::aborted, Refused::superseded);
-  if (!performance_.dance && (stage_.joints() & ~players) != 0) end_performance(Progress::aborted);
+  if ((task_follower_.joints() & players) != 0) end_task(Progress::aborted, Refused::superseded);
+  if (!performance_.dance && (player_follower_.joints() & ~players) != 0) end_performance(Progress::aborted);
 }
 
 // Who may command
 
-Decision Controller::judge(const SetWorkMode&, TimeNs) const { return accepted(machine_.current()); }
-void Controller::take(const SetWorkMode& request, TimeNs) { work_mode_ = request.mode; }
+Decision Controller::validate(const SetWorkMode&, TimeNs) const { return accepted(machine_.current()); }
+void Controller::apply(const SetWorkMode& request, TimeNs) { work_mode_ = request.mode; }
 
-Decision Controller::judge(const EnableMotion&, TimeNs) const { return accepted(machine_.current()); }
+Decision Controller::validate(const EnableMotion&, TimeNs) const { return accepted(machine_.current()); }
 
-void Controller::take(const EnableMotion& request, TimeNs) {
+void Controller::apply(const EnableMotion& request, TimeNs) {
   // What a latched stop still does, lowering the body, it does to its end.
   if (enabled_ && !request.enabled && !stop_.latched()) {
     if (machine_.preparing()) machine_.retreat();

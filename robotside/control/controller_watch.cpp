@@ -4,15 +4,15 @@
 #include <cmath>
 
 #include "robotside/control/controller.hpp"
-#include "robotside/control/decision.hpp"
+#include "robotside/state/decision.hpp"
 
 namespace aim::robotside {
 
-Decision Controller::judge(const SetCollisionWatch&, TimeNs) const { return accepted(machine_.current()); }
-void Controller::take(const SetCollisionWatch& request, TimeNs) { watches_collision_ = request.enabled; }
+Decision Controller::validate(const SetCollisionWatch&, TimeNs) const { return accepted(machine_.current()); }
+void Controller::apply(const SetCollisionWatch& request, TimeNs) { watches_collision_ = request.enabled; }
 
 // Targets that cannot be: everything else where it ends up as things are.
-void Controller::refuse_meeting(Decision& decision, JointMask joints, const JointArray& target) const {
+void Controller::refuse_collision(Decision& decision, JointMask joints, const JointArray& target) const {
   if (!watching() || decision.verdict == Verdict::refused) return;
   const PairMask pairs = watch_->moved_by(joints);
   if (pairs == 0) return;
@@ -20,18 +20,18 @@ void Controller::refuse_meeting(Decision& decision, JointMask joints, const Join
   for (std::size_t i = 0; i < model_.joints.size(); ++i)
     if ((joints & bit(i)) != 0) there[i] = target[i];
   if (legs_on_waist_) waist_.lead(there);
-  const auto meeting = watch_->at(there, pairs, limiter_.position());
-  if (!meeting) return;
+  const auto collision = watch_->at(there, pairs, limiter_.position());
+  if (!collision) return;
   refuse(decision, Refused::would_collide);
-  decision.pair = static_cast<std::uint8_t>(meeting->pair);
+  decision.pair = static_cast<std::uint8_t>(collision->pair);
 }
 
 JointMask Controller::moved_by_clients() const {
   JointMask joints = servo_.targeted();
   for (std::size_t i = 0; i < model_.joints.size(); ++i)
     if (limiter_.velocity()[i] == 0) joints &= ~bit(i);
-  joints |= task_.joints();
-  if (!performance_.dance) joints |= stage_.joints();
+  joints |= task_follower_.joints();
+  if (!performance_.dance) joints |= player_follower_.joints();
   return joints & ~move_.joints();
 }
 
@@ -39,8 +39,8 @@ JointMask Controller::moved_by_clients() const {
 // them.
 void Controller::rest(double time, JointArray& positions) const {
   positions = limiter_.position();
-  const JointMask on_way = task_.rest(time, limiter_.position(), positions) |
-                           stage_.rest(time, limiter_.position(), positions) | limb(Limb::legs);
+  const JointMask on_way = task_follower_.rest(time, limiter_.position(), positions) |
+                           player_follower_.rest(time, limiter_.position(), positions) | limb(Limb::legs);
   for (std::size_t i = 0; i < model_.joints.size(); ++i)
     if ((on_way & bit(i)) == 0) positions[i] += limiter_.braking_way(i, time);
 }
@@ -55,13 +55,13 @@ void Controller::lead_legs(JointArray& positions) const {
   };
   const double whole = way_to(at_rest_);
   if (whole == 0) return;
-  const double share = std::min(1.0, way_to(positions) / whole);
+  const double fraction = std::min(1.0, way_to(positions) / whole);
   for (std::size_t i = 0; i < model_.joints.size(); ++i)
-    if ((limb(Limb::legs) & bit(i)) != 0) positions[i] += share * (at_rest_[i] - positions[i]);
+    if ((limb(Limb::legs) & bit(i)) != 0) positions[i] += fraction * (at_rest_[i] - positions[i]);
 }
 
 double Controller::resting_time() const {
-  double longest = std::max(task_.resting_time(), stage_.resting_time());
+  double longest = std::max(task_follower_.resting_time(), player_follower_.resting_time());
   for (std::size_t i = 0; i < model_.joints.size(); ++i)
     if ((limb(Limb::legs) & bit(i)) == 0) longest = std::max(longest, limiter_.braking_time(i));
   return longest;
@@ -69,7 +69,8 @@ double Controller::resting_time() const {
 
 // A path that is known to be free is followed to where it is narrow.
 double Controller::margin() const {
-  return task_.follows() ? std::min(CollisionWatch::kMargin, path_clearance_ / 2) : CollisionWatch::kMargin;
+  return task_follower_.follows() ? std::min(CollisionWatch::kMargin, path_clearance_ / 2)
+                                  : CollisionWatch::kMargin;
 }
 
 // The step is made; if parts would meet although all braked from then on, it is made again with what leads
@@ -84,13 +85,13 @@ void Controller::move_joints(TimeNs now) {
     const double duration = resting_time();
     rest(duration, at_rest_);
     if (legs_on_waist_) waist_.lead(at_rest_);
-    const auto meeting = watch_->on(course_, duration, pairs, from, margin());
-    if (!meeting) return;
-    const JointMask let_go = hold_back(*meeting);
-    if (let_go != 0 || task_.holds() || stage_.holds()) held_back_ = now;
+    const auto collision = watch_->on(course_, duration, pairs, from, margin());
+    if (!collision) return;
+    const JointMask let_go = hold_back(*collision);
+    if (let_go != 0 || task_follower_.holds() || player_follower_.holds()) held_back_ = now;
     if (let_go == 0) {
       // Nothing is left to be ended for these two: they come to rest already, or are no client's affair.
-      pairs &= ~(PairMask{1} << meeting->pair);
+      pairs &= ~(PairMask{1} << collision->pair);
       continue;
     }
     for (std::size_t i = 0; i < model_.joints.size(); ++i)
@@ -103,26 +104,26 @@ void Controller::move_joints(TimeNs now) {
 // Ends what moves the parts, and answers which joints brake therefore. Tasks and motions that are on their
 // way come to rest there, for that is what was found to be free; those that have only begun, or are not where
 // they want to be, are let go.
-JointMask Controller::hold_back(const CollisionWatch::Meeting& meeting) {
-  const JointMask involved = meeting.joints & moved_by_clients();
-  const auto may_hold = [&](const Performer& performer) {
+JointMask Controller::hold_back(const CollisionWatch::PredictedCollision& collision) {
+  const JointMask involved = collision.joints & moved_by_clients();
+  const auto may_hold = [&](const TrajectoryFollower& performer) {
     return !performer.fresh() && performer.on_way(limiter_.position());
   };
   JointMask let_go = 0;
-  if ((task_.joints() & involved) != 0 && !task_.holds()) {
-    task_state_.pair = static_cast<std::uint8_t>(meeting.pair);
-    if (may_hold(task_)) {
-      task_.hold();
+  if ((task_follower_.joints() & involved) != 0 && !task_follower_.holds()) {
+    task_state_.pair = static_cast<std::uint8_t>(collision.pair);
+    if (may_hold(task_follower_)) {
+      task_follower_.hold();
     } else {
-      let_go |= task_.joints();
+      let_go |= task_follower_.joints();
       end_task(Progress::aborted, Refused::would_collide);
     }
   }
-  if ((stage_.joints() & involved) != 0 && !stage_.holds() && !performance_.dance) {
-    if (may_hold(stage_)) {
-      stage_.hold();
+  if ((player_follower_.joints() & involved) != 0 && !player_follower_.holds() && !performance_.dance) {
+    if (may_hold(player_follower_)) {
+      player_follower_.hold();
     } else {
-      let_go |= stage_.joints();
+      let_go |= player_follower_.joints();
       end_performance(Progress::aborted);
     }
   }

@@ -4,11 +4,11 @@
 
 #include <cmath>
 
-#include "core/body_geometry.hpp"
+#include "core/model/body_geometry.hpp"
 #include "core/units.hpp"
 #include "robotside/control/action_machine.hpp"
-#include "robotside/control/robot_port.hpp"
 #include "robotside/control/target_shape.hpp"
+#include "robotside/state/robot_port.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -215,7 +215,7 @@ Error suspended(const Case& c) {
 
 Error refused(const Case& c) {
   switch (c.decision.refused) {
-    case Refused::nothing:
+    case Refused::none:
       return {Origin::error, c.refusal(), "no reason was given"};
     case Refused::no_edge:
       return no_edge(c);
@@ -313,7 +313,7 @@ Error refused(const Case& c) {
 
 Error describe(const Decision& decision, const Command& command, const RobotModel& model) {
   const Case c{decision, command.request, model};
-  if (decision.verdict != Verdict::not_decided || decision.refused != Refused::nothing) return refused(c);
+  if (decision.verdict != Verdict::not_decided || decision.refused != Refused::none) return refused(c);
   return {Origin::timeout, fmt::format("{}: the outcome is unknown", c.refusal()),
           "the control loop did not answer in time", "aimctl status shows whether it runs"};
 }
@@ -339,7 +339,7 @@ std::vector<ClampedValue> clamps_of(const Decision& decision, const Command& com
     };
     note("forward_velocity", walk->forward, shaped.forward, "m/s");
     note("lateral_velocity", walk->lateral, shaped.lateral, "m/s");
-    note("angular_velocity", walk->turn, shaped.turn, "rad/s");
+    note("angular_velocity", walk->yaw_rate, shaped.yaw_rate, "rad/s");
   }
   return clamps;
 }

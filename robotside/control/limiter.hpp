@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "core/robot_model.hpp"
+#include "core/model/robot_model.hpp"
 #include "robotside/behaviours/joint_goal.hpp"
 #include "robotside/smooth/set_point.hpp"
 

@@ -95,11 +95,11 @@ void SetPointMonitor::check_joint(std::size_t joint, const SetPoints& sent) {
 }
 
 void SetPointMonitor::check_base(const SetPoints& sent) {
-  const std::array<double, 3> base{sent.forward, sent.lateral, sent.turn};
+  const std::array<double, 3> base{sent.forward, sent.lateral, sent.yaw_rate};
   const WalkLimits& walk = model_.walk;
-  const std::array<Range, 3> ranges{walk.forward, walk.lateral, walk.turn};
+  const std::array<Range, 3> ranges{walk.forward, walk.lateral, walk.yaw_rate};
   const std::array<double, 3> accelerations{walk.linear_acceleration, walk.linear_acceleration,
-                                            walk.turn_acceleration};
+                                            walk.yaw_acceleration};
   for (std::size_t i = 0; i < base.size(); ++i) {
     if (!std::isfinite(base[i])) {
       check(Promise::finite, Violations::kBase, base[i], 0);

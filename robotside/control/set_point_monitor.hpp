@@ -6,9 +6,9 @@
 #include <string>
 #include <utility>
 
-#include "core/robot_model.hpp"
-#include "robotside/control/control_config.hpp"
+#include "core/model/robot_model.hpp"
 #include "robotside/drivers/driver.hpp"
+#include "robotside/state/control_config.hpp"
 
 namespace aim::robotside {
 

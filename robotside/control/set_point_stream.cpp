@@ -45,15 +45,15 @@ const SequenceNumbers& SetPointStream::numbers(const SetPointMark& mark) const {
 
 const SetPointStream::Ended* SetPointStream::find(const SenderName& sender, TimeNs now) const {
   for (const Ended& row : ended_)
-    if (row.why != Refused::nothing && row.sender == sender && now - row.heard <= silence_) return &row;
+    if (row.why != Refused::none && row.sender == sender && now - row.heard <= silence_) return &row;
   return nullptr;
 }
 
-Refused SetPointStream::judge(const SetPointMark& mark, bool standing, TimeNs now) const {
+Refused SetPointStream::validate(const SetPointMark& mark, bool standing, TimeNs now) const {
   if (const Ended* ended = find(mark.sender, now); ended != nullptr && (driven(now) || !standing))
     return ended->why;
   const bool same = mark.sender == sender_;
-  return !same || numbers(mark).fresh(mark.sequence, now) ? Refused::nothing : Refused::old_set_point;
+  return !same || numbers(mark).fresh(mark.sequence, now) ? Refused::none : Refused::old_set_point;
 }
 
 void SetPointStream::take(const SetPointMark& mark, TimeNs now) {
@@ -63,7 +63,7 @@ void SetPointStream::take(const SetPointMark& mark, TimeNs now) {
     sender_ = mark.sender;
   }
   for (Ended& row : ended_)
-    if (row.sender == sender_) row.why = Refused::nothing;
+    if (row.sender == sender_) row.why = Refused::none;
   numbers(mark).take(mark.sequence, now);
   taken_ = heard_ = now;
 }
@@ -85,12 +85,12 @@ void SetPointStream::end(TimeNs now) {
 void SetPointStream::keep_out(const SenderName& sender, Refused why, TimeNs now) {
   Ended* row = &ended_.front();
   for (Ended& other : ended_) {
-    if (other.why != Refused::nothing && other.sender == sender) {
+    if (other.why != Refused::none && other.sender == sender) {
       row = &other;
       break;
     }
-    const TimeNs age = other.why == Refused::nothing ? kNever : other.heard;
-    const TimeNs oldest = row->why == Refused::nothing ? kNever : row->heard;
+    const TimeNs age = other.why == Refused::none ? kNever : other.heard;
+    const TimeNs oldest = row->why == Refused::none ? kNever : row->heard;
     if (age < oldest) row = &other;
   }
   *row = {sender, why, now};

@@ -19,7 +19,7 @@
 #include <array>
 #include <vector>
 
-#include "robotside/control/command.hpp"
+#include "robotside/state/command.hpp"
 
 namespace aim::robotside {
 
@@ -50,7 +50,7 @@ class SetPointStream {
       : silence_(silence), numbers_(topics, SequenceNumbers(silence)) {}
 
   // Whether a set-point counts. `standing`: it commands rest.
-  Refused judge(const SetPointMark& mark, bool standing, TimeNs now) const;
+  Refused validate(const SetPointMark& mark, bool standing, TimeNs now) const;
   // It counted, and drives.
   void take(const SetPointMark& mark, TimeNs now);
   // It was refused, here or elsewhere, but its sender was heard.
@@ -67,7 +67,7 @@ class SetPointStream {
   // A sender whose stream has ended, and who may go on sending.
   struct Ended {
     SenderName sender;
-    Refused why = Refused::nothing;  // nothing: the row is free
+    Refused why = Refused::none;  // nothing: the row is free
     TimeNs heard = kNever;
   };
 

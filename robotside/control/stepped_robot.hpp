@@ -6,7 +6,7 @@
 #include <mutex>
 
 #include "robotside/control/controller.hpp"
-#include "robotside/control/robot_port.hpp"
+#include "robotside/state/robot_port.hpp"
 
 namespace aim::robotside {
 

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-#include "robotside/control/command.hpp"
+#include "robotside/state/command.hpp"
 
 namespace aim::robotside {
 

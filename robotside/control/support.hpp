@@ -1,8 +1,8 @@
 // What the body rests on, as far as joints and actions tell: nothing measures a floor, a seat or a hoist.
 #pragma once
 
-#include "core/robot_model.hpp"
-#include "robotside/control/robot_state.hpp"
+#include "core/model/robot_model.hpp"
+#include "robotside/state/robot_state.hpp"
 
 namespace aim::robotside {
 

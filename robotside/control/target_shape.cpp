@@ -62,8 +62,9 @@ bool shape_walk(const WalkLimits& limits, WalkCommand& command) {
   const WalkCommand asked = command;
   command.forward = limits.forward.clamp(command.forward);
   command.lateral = limits.lateral.clamp(command.lateral);
-  command.turn = limits.turn.clamp(command.turn);
-  return command.forward != asked.forward || command.lateral != asked.lateral || command.turn != asked.turn;
+  command.yaw_rate = limits.yaw_rate.clamp(command.yaw_rate);
+  return command.forward != asked.forward || command.lateral != asked.lateral ||
+         command.yaw_rate != asked.yaw_rate;
 }
 
 }  // namespace aim::robotside

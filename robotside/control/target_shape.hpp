@@ -4,8 +4,8 @@
 
 #include <optional>
 
-#include "core/robot_model.hpp"
-#include "robotside/control/command.hpp"
+#include "core/model/robot_model.hpp"
+#include "robotside/state/command.hpp"
 
 namespace aim::robotside {
 

@@ -5,9 +5,9 @@
 #include <optional>
 #include <string_view>
 
+#include "core/model/robot_model.hpp"
 #include "core/result.hpp"
-#include "core/robot_model.hpp"
-#include "robotside/control/robot_state.hpp"
+#include "robotside/state/robot_state.hpp"
 
 namespace aim::robotside {
 
@@ -25,8 +25,8 @@ struct Measurement {
 struct SetPoints {
   JointArray position{};
   JointArray velocity{};
-  JointArray effort_limit{};                  // finger force [counts]; 0 = none given
-  double forward = 0, lateral = 0, turn = 0;  // base velocity in the base frame [m/s, m/s, rad/s]
+  JointArray effort_limit{};                      // finger force [counts]; 0 = none given
+  double forward = 0, lateral = 0, yaw_rate = 0;  // base velocity in the base frame [m/s, m/s, rad/s]
   bool legs_powered = false;
   bool upper_body_powered = true;
 };

@@ -57,9 +57,9 @@ bool has_power(const Joint& joint, const SetPoints& set_points) {
 
 // A lag approaches its input for ever; an encoder does not see the end of that. So a rest is a rest, and no
 // reading decays into denormal numbers. Too small to show in a velocity or an acceleration.
-double lag_towards(double from, double to, double share) {
+double lag_towards(double from, double to, double fraction) {
   constexpr double kUnseen = 1e-13;  // [rad or counts]
-  return std::abs(to - from) < kUnseen ? to : from + share * (to - from);
+  return std::abs(to - from) < kUnseen ? to : from + fraction * (to - from);
 }
 
 }  // namespace
@@ -100,11 +100,11 @@ void SimDriver::write(TimeNs now, const SetPoints& set_points) noexcept {
 
 // A joint without power stays where it is by friction: its set-point does not move.
 void SimDriver::move_joints(double dt, const SetPoints& set_points) {
-  const double share = -std::expm1(-dt / kLag);
+  const double fraction = -std::expm1(-dt / kLag);
   for (std::size_t i = 0; i < model_.joints.size(); ++i) {
     const double before = now_.position[i];
-    lag_[i] = lag_towards(lag_[i], set_points.position[i], share);
-    now_.position[i] = lag_towards(now_.position[i], lag_[i], share);
+    lag_[i] = lag_towards(lag_[i], set_points.position[i], fraction);
+    now_.position[i] = lag_towards(now_.position[i], lag_[i], fraction);
     now_.velocity[i] = (now_.position[i] - before) / dt;
   }
 }
@@ -156,11 +156,11 @@ void SimDriver::move_base(double dt, const SetPoints& set_points) {
   BaseState& base = now_.base;
   base.forward = set_points.forward;
   base.lateral = set_points.lateral;
-  base.turn = set_points.turn;
-  const double heading = base.yaw + base.turn * dt / 2;
+  base.yaw_rate = set_points.yaw_rate;
+  const double heading = base.yaw + base.yaw_rate * dt / 2;
   base.x += (base.forward * std::cos(heading) - base.lateral * std::sin(heading)) * dt;
   base.y += (base.forward * std::sin(heading) + base.lateral * std::cos(heading)) * dt;
-  base.yaw += base.turn * dt;
+  base.yaw += base.yaw_rate * dt;
 }
 
 void SimDriver::drain_battery(double dt, const SetPoints& set_points) {

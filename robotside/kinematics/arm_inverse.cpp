@@ -55,7 +55,7 @@ double cost_of(const ArmJoints& joints, const ArmJoints& reference) {
 // The best places seen so far on one circle.
 class Search {
  public:
-  Search(const ArmShape& arm, const ElbowCircle& circle, const ArmJoints& reference)
+  Search(const ArmShape& arm, const SwivelCircle& circle, const ArmJoints& reference)
       : arm_(arm), circle_(circle), reference_(reference) {}
 
   // Costs count within limits; outside, any place is worse than any inside, by its excess.
@@ -104,7 +104,7 @@ class Search {
   }
 
   const ArmShape& arm_;
-  const ElbowCircle& circle_;
+  const SwivelCircle& circle_;
   const ArmJoints& reference_;
   double best_score_ = 1e9;
   double best_angle_ = 0;
@@ -173,7 +173,7 @@ void finish(const ArmShape& arm, const Pose& target, ArmJoints& joints) {
 
 ArmAnswer ArmInverse::solve(const Pose& target, const ArmJoints& reference) const noexcept {
   const Pose tool_in_base = {target.position, normalized(target.rotation)};
-  const ElbowCircle circle(arm_, tool_in_base);
+  const SwivelCircle circle(arm_, tool_in_base);
   ArmAnswer answer;
   if (!std::isfinite(circle.wrist_distance())) {
     answer.miss = circle.wrist_distance();
@@ -208,7 +208,7 @@ ArmAnswer ArmInverse::solve(const Pose& target, const ArmJoints& reference) cons
 }
 
 ElbowArcs ArmInverse::feasible(const Pose& target) const noexcept {
-  const ElbowCircle circle(arm_, {target.position, normalized(target.rotation)});
+  const SwivelCircle circle(arm_, {target.position, normalized(target.rotation)});
   ElbowArcs found;
   if (!Range{arm_.reach().min - kWithin, arm_.reach().max + kWithin}.contains(circle.wrist_distance()))
     return found;

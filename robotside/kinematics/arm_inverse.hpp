@@ -1,10 +1,10 @@
-// Inverse kinematics of an arm: which joints within their limits hold the palm at a pose, nearest to where
+// Inverse kinematics of an arm: which joints within their limits hold the tool at a pose, nearest to where
 // they are; or why there are none. Pure, without allocation.
 #pragma once
 
 #include <cstdint>
 
-#include "robotside/kinematics/elbow_circle.hpp"
+#include "robotside/kinematics/swivel_circle.hpp"
 
 namespace aim::robotside {
 
@@ -27,7 +27,7 @@ struct ArmAnswer {
 // allows.
 struct ElbowArc {
   double from = 0, to = 0;  // [rad], from < to; `to` may be beyond pi
-  std::size_t way = 0;      // of ElbowCircle::joints_at
+  std::size_t way = 0;      // of SwivelCircle::joints_at
 };
 struct ElbowArcs {
   std::array<ElbowArc, 16> arcs;

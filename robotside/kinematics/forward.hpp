@@ -4,8 +4,8 @@
 
 #include <array>
 
-#include "core/body_geometry.hpp"
-#include "core/joint.hpp"
+#include "core/model/body_geometry.hpp"
+#include "core/model/joint.hpp"
 
 namespace aim::robotside {
 

@@ -15,7 +15,7 @@
 
 #include <array>
 
-#include "core/robot_model.hpp"
+#include "core/model/robot_model.hpp"
 #include "robotside/kinematics/forward.hpp"
 
 namespace aim::robotside {

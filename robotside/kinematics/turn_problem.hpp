@@ -1,7 +1,7 @@
 // The two elementary questions of rotations about known axes, from which inverse kinematics of arms are made.
 #pragma once
 
-#include "core/pose.hpp"
+#include "core/model/pose.hpp"
 
 namespace aim::robotside {
 

@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "aim/v1/motion.pb.h"
+#include "core/model/robot_model.hpp"
 #include "core/result.hpp"
-#include "core/robot_model.hpp"
 #include "robotside/smooth/joint_trajectory.hpp"
 
 namespace aim::robotside {

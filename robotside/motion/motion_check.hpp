@@ -2,8 +2,8 @@
 // needs not ask while it plays.
 #pragma once
 
+#include "core/model/robot_model.hpp"
 #include "core/result.hpp"
-#include "core/robot_model.hpp"
 #include "robotside/motion/motion.hpp"
 
 namespace aim::robotside {

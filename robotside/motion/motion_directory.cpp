@@ -14,7 +14,7 @@
 #include <iterator>
 #include <system_error>
 
-#include "core/codec.hpp"
+#include "core/codec/codec.hpp"
 
 namespace aim::robotside {
 namespace {

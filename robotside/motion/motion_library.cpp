@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "core/codec.hpp"
+#include "core/codec/codec.hpp"
 #include "core/suggestion.hpp"
 #include "robotside/motion/motion_check.hpp"
 #include "robotside/motion/shipped_motions.hpp"

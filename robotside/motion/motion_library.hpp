@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/model/robot_model.hpp"
 #include "core/result.hpp"
-#include "core/robot_model.hpp"
 #include "robotside/motion/motion.hpp"
 #include "robotside/motion/motion_directory.hpp"
 

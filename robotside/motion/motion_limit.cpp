@@ -42,7 +42,7 @@ TrackLimits limits_of(const RobotModel& model, Track track) {
     return {limits.position, limits.velocity, limits.acceleration};
   }
   const WalkLimits& walk = model.walk;
-  if (track == kBaseTurn) return {walk.turn, std::nullopt, walk.turn_acceleration};
+  if (track == kBaseTurn) return {walk.yaw_rate, std::nullopt, walk.yaw_acceleration};
   return {track == kBaseForward ? walk.forward : walk.lateral, std::nullopt, walk.linear_acceleration};
 }
 

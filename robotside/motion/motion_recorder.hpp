@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "aim/v1/motion.pb.h"
+#include "core/model/robot_model.hpp"
 #include "core/result.hpp"
-#include "core/robot_model.hpp"
 #include "robotside/smooth/joint_trajectory.hpp"
 
 namespace aim::robotside {

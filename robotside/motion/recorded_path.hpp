@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "core/robot_model.hpp"
+#include "core/model/robot_model.hpp"
 #include "robotside/smooth/joint_trajectory.hpp"
 
 namespace aim::robotside {

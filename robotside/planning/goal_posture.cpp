@@ -1,4 +1,4 @@
-// The nearest way to hold each palm is tried first; only where that collides are all elbow angles looked at.
+// The nearest way to hold each tool is tried first; only where that collides are all elbow angles looked at.
 #include "robotside/planning/goal_posture.hpp"
 
 #include <fmt/format.h>
@@ -20,12 +20,12 @@ double square_distance(std::span<const double> one, std::span<const double> othe
   return sum;
 }
 
-// Ways to hold the palm there, nearest to the reference first.
-std::vector<ArmJoints> ways_to_hold(const PlannedArm& arm, const Pose& palm, const ArmJoints& nearest,
+// Ways to hold the tool there, nearest to the reference first.
+std::vector<ArmJoints> ways_to_hold(const PlannedArm& arm, const Pose& tool, const ArmJoints& nearest,
                                     const ArmJoints& reference) {
   std::vector<ArmJoints> ways;
-  const ElbowCircle circle(arm.inverse->shape(), palm);
-  const ElbowArcs arcs = arm.inverse->feasible(palm);
+  const SwivelCircle circle(arm.inverse->shape(), tool);
+  const ElbowArcs arcs = arm.inverse->feasible(tool);
   for (std::size_t i = 0; i < arcs.count; ++i) {
     const ElbowArc& arc = arcs.arcs[i];
     const int steps = 1 + static_cast<int>((arc.to - arc.from) / kElbowSpacing);
@@ -43,35 +43,39 @@ std::vector<ArmJoints> ways_to_hold(const PlannedArm& arm, const Pose& palm, con
   return ways;
 }
 
-Result<std::vector<ArmJoints>> ways_of(const FreeSpace& space, const PlannedArm& arm, const PlanGoal& goal,
-                                       const Place& from, const Place& reference, bool thorough) {
+Result<std::vector<ArmJoints>> ways_of(const StateValidity& space, const PlannedArm& arm,
+                                       const PlanGoal& goal, const JointConfiguration& from,
+                                       const JointConfiguration& reference, bool thorough) {
   const ArmGoal* wanted = goal_of(arm, goal);
   if (wanted == nullptr) return std::vector{joints_of(arm, from)};
   if (const auto* joints = std::get_if<ArmJoints>(&wanted->target)) return std::vector{*joints};
-  Pose palm = target_of(space, arm, *wanted, from);
+  Pose tool = target_of(space, arm, *wanted, from);
   const ArmJoints near = joints_of(arm, reference);
-  const ArmAnswer answer = arm.inverse->solve(palm, near);
+  const ArmAnswer answer = arm.inverse->solve(tool, near);
   if (answer.verdict != ArmVerdict::reached) return unreachable(space.model(), arm, answer);
   if (!thorough) return std::vector{answer.joints};
-  return ways_to_hold(arm, palm, answer.joints, near);
+  return ways_to_hold(arm, tool, answer.joints, near);
 }
 
 // All combinations of the arms' ways, near ones first.
-std::vector<Place> combined(std::span<const PlannedArm> arms, std::span<const std::vector<ArmJoints>> ways,
-                            const Place& from, const Place& reference) {
-  std::vector<Place> all = {from};
+std::vector<JointConfiguration> combined(std::span<const PlannedArm> arms,
+                                         std::span<const std::vector<ArmJoints>> ways,
+                                         const JointConfiguration& from,
+                                         const JointConfiguration& reference) {
+  std::vector<JointConfiguration> all = {from};
   for (std::size_t i = 0; i < arms.size(); ++i) {
-    std::vector<Place> more;
-    for (const Place& place : all)
+    std::vector<JointConfiguration> more;
+    for (const JointConfiguration& place : all)
       for (const ArmJoints& joints : ways[i]) {
         more.push_back(place);
         put(arms[i], joints, more.back());
       }
     all = std::move(more);
   }
-  std::stable_sort(all.begin(), all.end(), [&](const Place& one, const Place& other) {
-    return square_distance(one, reference) < square_distance(other, reference);
-  });
+  std::stable_sort(all.begin(), all.end(),
+                   [&](const JointConfiguration& one, const JointConfiguration& other) {
+                     return square_distance(one, reference) < square_distance(other, reference);
+                   });
   if (all.size() > kMostTogether) all.resize(kMostTogether);
   return all;
 }
@@ -92,11 +96,11 @@ ArmJoints joints_of(const PlannedArm& arm, std::span<const double> place) {
   return joints;
 }
 
-void put(const PlannedArm& arm, const ArmJoints& joints, Place& place) {
+void put(const PlannedArm& arm, const ArmJoints& joints, JointConfiguration& place) {
   std::copy(joints.begin(), joints.end(), place.begin() + static_cast<std::ptrdiff_t>(arm.column));
 }
 
-Pose palm_at(const FreeSpace& space, const PlannedArm& arm, std::span<const double> place) {
+Pose tool_at(const StateValidity& space, const PlannedArm& arm, std::span<const double> place) {
   return tool_in_base(arm.chain(), space.all(place));
 }
 
@@ -106,40 +110,41 @@ const ArmGoal* goal_of(const PlannedArm& arm, const PlanGoal& goal) {
   return found == goal.end() ? nullptr : &*found;
 }
 
-Pose target_of(const FreeSpace& space, const PlannedArm& arm, const ArmGoal& goal,
+Pose target_of(const StateValidity& space, const PlannedArm& arm, const ArmGoal& goal,
                std::span<const double> from) {
   if (const auto* joints = std::get_if<ArmJoints>(&goal.target)) {
-    Place there(from.begin(), from.end());
+    JointConfiguration there(from.begin(), from.end());
     put(arm, *joints, there);
-    return palm_at(space, arm, there);
+    return tool_at(space, arm, there);
   }
-  const PalmGoal& wanted = std::get<PalmGoal>(goal.target);
-  const Pose by = {wanted.palm.position, normalized(wanted.palm.rotation)};
-  const Pose now = palm_at(space, arm, from);
+  const ToolGoal& wanted = std::get<ToolGoal>(goal.target);
+  const Pose by = {wanted.tool.position, normalized(wanted.tool.rotation)};
+  const Pose now = tool_at(space, arm, from);
   switch (wanted.frame) {
-    case PalmFrame::base:
+    case ToolFrame::base:
       return by;
-    case PalmFrame::by_base:
+    case ToolFrame::by_base:
       return {now.position + by.position, by.rotation * now.rotation};
-    case PalmFrame::by_palm:
+    case ToolFrame::by_tool:
       return now * by;
   }
   return by;
 }
 
-Result<std::vector<Place>> postures_at(FreeSpace& space, std::span<const PlannedArm> arms,
-                                       const PlanGoal& goal, const Place& from, const Place& reference,
-                                       bool thorough) {
+Result<std::vector<JointConfiguration>> postures_at(StateValidity& space,
+                                                    std::span<const PlannedArm> arms, const PlanGoal& goal,
+                                                    const JointConfiguration& from,
+                                                    const JointConfiguration& reference, bool thorough) {
   std::vector<std::vector<ArmJoints>> ways;
   for (const PlannedArm& arm : arms) {
     auto of_arm = ways_of(space, arm, goal, from, reference, thorough);
     if (!of_arm) return of_arm.error();
     ways.push_back(std::move(*of_arm));
   }
-  const std::vector<Place> all = combined(arms, ways, from, reference);
-  std::vector<Place> free;
+  const std::vector<JointConfiguration> all = combined(arms, ways, from, reference);
+  std::vector<JointConfiguration> free;
   NearestParts meeting;
-  for (const Place& place : all) {
+  for (const JointConfiguration& place : all) {
     if (!space.within_limits(place)) return beyond_limit(space, "the goal", place);
     const NearestParts parts = space.nearest(place, 0.05);
     if (parts.distance > 0) free.push_back(place);
@@ -152,7 +157,7 @@ Result<std::vector<Place>> postures_at(FreeSpace& space, std::span<const Planned
 
 Error unreachable(const RobotModel& model, const PlannedArm& arm, const ArmAnswer& answer) {
   Error error{.origin = Origin::limit,
-              .message = fmt::format("{} cannot hold its palm there", arm.name()),
+              .message = fmt::format("{} cannot hold its tool there", arm.name()),
               .facts = {{"arm", std::string(arm.name())}}};
   switch (answer.verdict) {
     case ArmVerdict::reached:
@@ -162,7 +167,7 @@ Error unreachable(const RobotModel& model, const PlannedArm& arm, const ArmAnswe
       const bool far = answer.verdict == ArmVerdict::too_far;
       error.reason = fmt::format("the wrist would be {:.3f} m too {} its shoulder", answer.miss,
                                  far ? "far from" : "near to");
-      error.hint = far ? "bring the goal nearer, or step towards it" : "lead the palm further out";
+      error.hint = far ? "bring the goal nearer, or step towards it" : "lead the tool further out";
       error.facts.push_back({far ? "too_far_m" : "too_near_m", fmt::format("{:.4f}", answer.miss)});
       break;
     }
@@ -174,9 +179,9 @@ Error unreachable(const RobotModel& model, const PlannedArm& arm, const ArmAnswe
         error.facts.push_back({"joints", names});
       } else {
         error.reason = answer.coupling != nullptr ? std::string(answer.coupling->reason)
-                                                  : "no joints within limits hold the palm like that";
+                                                  : "no joints within limits hold the tool like that";
       }
-      error.hint = "turn the palm, or lead it elsewhere";
+      error.hint = "turn the tool, or lead it elsewhere";
       error.facts.push_back({"beyond_rad", fmt::format("{:.4f}", answer.miss)});
       break;
   }
@@ -197,7 +202,7 @@ Error in_collision(std::string_view what, const NearestParts& parts) {
                     {"where", std::string(what)}}};
 }
 
-Error beyond_limit(const FreeSpace& space, std::string_view what, std::span<const double> place) {
+Error beyond_limit(const StateValidity& space, std::string_view what, std::span<const double> place) {
   const LimitMargin worst = space.limit_margin(place);
   const Joint& joint = space.model().joints[worst.joint];
   const double value = space.all(place)[worst.joint];

@@ -8,8 +8,8 @@
 
 #include "core/result.hpp"
 #include "robotside/kinematics/arm_inverse.hpp"
-#include "robotside/planning/free_space.hpp"
 #include "robotside/planning/plan.hpp"
+#include "robotside/planning/state_validity.hpp"
 
 namespace aim::robotside {
 
@@ -23,25 +23,26 @@ struct PlannedArm {
 };
 
 ArmJoints joints_of(const PlannedArm& arm, std::span<const double> place);
-void put(const PlannedArm& arm, const ArmJoints& joints, Place& place);
-Pose palm_at(const FreeSpace& space, const PlannedArm& arm, std::span<const double> place);
+void put(const PlannedArm& arm, const ArmJoints& joints, JointConfiguration& place);
+Pose tool_at(const StateValidity& space, const PlannedArm& arm, std::span<const double> place);
 
-// Where the goal wants an arm's palm; of an arm that it does not name, nothing.
-Pose target_of(const FreeSpace& space, const PlannedArm& arm, const ArmGoal& goal,
+// Where the goal wants an arm's tool; of an arm that it does not name, nothing.
+Pose target_of(const StateValidity& space, const PlannedArm& arm, const ArmGoal& goal,
                std::span<const double> from);
 const ArmGoal* goal_of(const PlannedArm& arm, const PlanGoal& goal);
 
-// Several postures where palms leave the choice, nearest to the reference first, at least one.
-// `thorough`: looks at all ways to hold the palms, which takes some milliseconds; else only at the nearest.
-Result<std::vector<Place>> postures_at(FreeSpace& space, std::span<const PlannedArm> arms,
-                                       const PlanGoal& goal, const Place& from, const Place& reference,
-                                       bool thorough);
+// Several postures where tools leave the choice, nearest to the reference first, at least one.
+// `thorough`: looks at all ways to hold the tools, which takes some milliseconds; else only at the nearest.
+Result<std::vector<JointConfiguration>> postures_at(StateValidity& space,
+                                                    std::span<const PlannedArm> arms, const PlanGoal& goal,
+                                                    const JointConfiguration& from,
+                                                    const JointConfiguration& reference, bool thorough);
 
-// The arm cannot hold its palm there.
+// The arm cannot hold its tool there.
 Error unreachable(const RobotModel& model, const PlannedArm& arm, const ArmAnswer& answer);
 // Two parts meet in the posture that `what` names.
 Error in_collision(std::string_view what, const NearestParts& parts);
 // A joint of the posture that `what` names is outside its limits.
-Error beyond_limit(const FreeSpace& space, std::string_view what, std::span<const double> place);
+Error beyond_limit(const StateValidity& space, std::string_view what, std::span<const double> place);
 
 }  // namespace aim::robotside

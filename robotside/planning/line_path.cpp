@@ -10,7 +10,7 @@
 #include <optional>
 
 #include "robotside/kinematics/newton.hpp"
-#include "robotside/planning/palm_follower.hpp"
+#include "robotside/planning/cartesian_tracker.hpp"
 #include "robotside/planning/path_trajectory.hpp"
 
 namespace aim::robotside {
@@ -33,12 +33,12 @@ struct Lines {
   std::size_t steps = 1;
 };
 
-Lines lines_to(const FreeSpace& space, std::span<const PlannedArm> arms, const PlanGoal& goal,
-               const Place& from) {
+Lines lines_to(const StateValidity& space, std::span<const PlannedArm> arms, const PlanGoal& goal,
+               const JointConfiguration& from) {
   Lines lines;
   double most = 4;
   for (const PlannedArm& arm : arms) {
-    const Pose now = palm_at(space, arm, from);
+    const Pose now = tool_at(space, arm, from);
     const ArmGoal* wanted = goal_of(arm, goal);
     lines.of_arm.push_back({now, wanted == nullptr ? now : target_of(space, arm, *wanted, from)});
     const PoseError way = error_of(now, lines.of_arm.back().to);
@@ -50,43 +50,43 @@ Lines lines_to(const FreeSpace& space, std::span<const PlannedArm> arms, const P
 
 // How far a try came.
 struct Followed {
-  std::vector<Place> points;
-  double share = 0;  // of the way that is good
-  Place bad = {};    // the first place that is not; empty: no joints at all
+  std::vector<JointConfiguration> points;
+  double fraction = 0;          // of the way that is good
+  JointConfiguration bad = {};  // the first place that is not; empty: no joints at all
 };
 
 class LineFollower {
  public:
-  LineFollower(FreeSpace& space, std::span<const PlannedArm> arms, const Lines& lines, const PlanGoal& goal,
-               const Place* reference)
-      : space_(space), arms_(arms), lines_(lines), goal_(goal), reference_(reference) {}
+  LineFollower(StateValidity& space, std::span<const PlannedArm> arms, const Lines& lines,
+               const PlanGoal& goal, const JointConfiguration* reference)
+      : checker_(space), arms_(arms), lines_(lines), goal_(goal), reference_(reference) {}
 
-  Followed follow(const Place& from, double draw) const {
+  Followed follow(const JointConfiguration& from, double draw) const {
     Followed followed{{from}, 0, {}};
     for (std::size_t i = 1; i <= lines_.steps; ++i) {
-      const double share = static_cast<double>(i) / static_cast<double>(lines_.steps);
-      JointArray joints = space_.all(followed.points.back());
+      const double fraction = static_cast<double>(i) / static_cast<double>(lines_.steps);
+      JointArray joints = checker_.all(followed.points.back());
       for (std::size_t arm = 0; arm < arms_.size(); ++arm)
-        if (!step(arm, share, draw, joints)) return followed;
-      Place next = space_.place_of(joints);
-      if (!space_.within_limits(next) || apart(followed.points.back(), next) > kMostApart) {
+        if (!step(arm, fraction, draw, joints)) return followed;
+      JointConfiguration next = checker_.place_of(joints);
+      if (!checker_.within_limits(next) || apart(followed.points.back(), next) > kMostApart) {
         followed.bad = std::move(next);
         return followed;
       }
       followed.points.push_back(std::move(next));
-      followed.share = share;
+      followed.fraction = fraction;
     }
     relax(followed.points);
     return followed;
   }
 
  private:
-  bool step(std::size_t arm, double share, double draw, JointArray& joints) const {
+  bool step(std::size_t arm, double fraction, double draw, JointArray& joints) const {
     const PlannedArm& planned = arms_[arm];
     const ArmGoal* wanted = goal_of(planned, goal_);
     if (wanted == nullptr) return true;
     const Line& line = lines_.of_arm[arm];
-    const PalmFollower follower(space_.model(), *planned.inverse);
+    const CartesianTracker follower(checker_.model(), *planned.inverse);
     const ArmJoints* towards = std::get_if<ArmJoints>(&wanted->target);
     ArmJoints from_reference;
     if (towards == nullptr && reference_ != nullptr) {
@@ -94,63 +94,63 @@ class LineFollower {
       towards = &from_reference;
     }
     const double scaled = draw * 40 / static_cast<double>(std::max<std::size_t>(lines_.steps, 40));
-    const Pose palm = on_line(line.from, line.to, share);
-    const ArmJoints before = joints_of(planned, space_.place_of(joints));
-    const bool there = follower.step_to(palm, scaled, towards, joints);
-    Place place = space_.place_of(joints);
+    const Pose tool = on_line(line.from, line.to, fraction);
+    const ArmJoints before = joints_of(planned, checker_.place_of(joints));
+    const bool there = follower.step_to(tool, scaled, towards, joints);
+    JointConfiguration place = checker_.place_of(joints);
     if (there && planned.inverse->shape().excess(joints_of(planned, place)) <= 0) return true;
-    // Along a limit: of all ways to hold the palm, the nearest to the last one.
-    const ArmAnswer answer = planned.inverse->solve(palm, before);
+    // Along a limit: of all ways to hold the tool, the nearest to the last one.
+    const ArmAnswer answer = planned.inverse->solve(tool, before);
     if (answer.verdict != ArmVerdict::reached) return there;
     put(planned, answer.joints, place);
-    joints = space_.all(place);
+    joints = checker_.all(place);
     return true;
   }
 
-  static double apart(const Place& one, const Place& other) {
+  static double apart(const JointConfiguration& one, const JointConfiguration& other) {
     double most = 0;
     for (std::size_t k = 0; k < one.size(); ++k) most = std::max(most, std::abs(other[k] - one[k]));
     return most;
   }
 
   // Elbows are drawn to the middle between their neighbours, so that joints run evenly.
-  void relax(std::vector<Place>& points) const {
+  void relax(std::vector<JointConfiguration>& points) const {
     constexpr int kSweeps = 4;
     for (int sweep = 0; sweep < kSweeps; ++sweep)
       for (std::size_t i = 1; i + 1 < points.size(); ++i) {
-        JointArray joints = space_.all(points[i]);
-        Place middle(points[i].size());
+        JointArray joints = checker_.all(points[i]);
+        JointConfiguration middle(points[i].size());
         for (std::size_t k = 0; k < middle.size(); ++k) middle[k] = (points[i - 1][k] + points[i + 1][k]) / 2;
         bool good = true;
         for (std::size_t arm = 0; good && arm < arms_.size(); ++arm) {
           if (goal_of(arms_[arm], goal_) == nullptr) continue;
           const Line& line = lines_.of_arm[arm];
-          const double share = static_cast<double>(i) / static_cast<double>(points.size() - 1);
-          good = PalmFollower(space_.model(), *arms_[arm].inverse)
-                     .relax(on_line(line.from, line.to, share), joints_of(arms_[arm], middle), joints);
+          const double fraction = static_cast<double>(i) / static_cast<double>(points.size() - 1);
+          good = CartesianTracker(checker_.model(), *arms_[arm].inverse)
+                     .relax(on_line(line.from, line.to, fraction), joints_of(arms_[arm], middle), joints);
         }
-        Place relaxed = space_.place_of(joints);
-        if (good && space_.within_limits(relaxed)) points[i] = std::move(relaxed);
+        JointConfiguration relaxed = checker_.place_of(joints);
+        if (good && checker_.within_limits(relaxed)) points[i] = std::move(relaxed);
       }
   }
 
-  FreeSpace& space_;
+  StateValidity& checker_;
   std::span<const PlannedArm> arms_;
   const Lines& lines_;
   const PlanGoal& goal_;
-  const Place* reference_;
+  const JointConfiguration* reference_;
 };
 
-LineError worst_error(const FreeSpace& space, std::span<const PlannedArm> arms, const Lines& lines,
+LineError worst_error(const StateValidity& space, std::span<const PlannedArm> arms, const Lines& lines,
                       const JointTrajectory& trajectory) {
   constexpr double kEvery = 4e-3;  // [s]
   LineError worst;
   std::size_t piece = 0;
   for (double t = 0; t < trajectory.duration(); t += kEvery) {
-    const Place place = place_at(trajectory, t, piece);
+    const JointConfiguration place = place_at(trajectory, t, piece);
     for (std::size_t arm = 0; arm < arms.size(); ++arm) {
       const LineError error =
-          line_error(lines.of_arm[arm].from, lines.of_arm[arm].to, palm_at(space, arms[arm], place));
+          line_error(lines.of_arm[arm].from, lines.of_arm[arm].to, tool_at(space, arms[arm], place));
       worst.position = std::max(worst.position, error.position);
       worst.rotation = std::max(worst.rotation, error.rotation);
     }
@@ -158,22 +158,22 @@ LineError worst_error(const FreeSpace& space, std::span<const PlannedArm> arms, 
   return worst;
 }
 
-Error no_line(std::string reason, double share) {
+Error no_line(std::string reason, double fraction) {
   return {.origin = Origin::limit,
-          .message = fmt::format("no straight way for the palm beyond {:.0f} % of it", 100 * share),
+          .message = fmt::format("no straight way for the tool beyond {:.0f} % of it", 100 * fraction),
           .reason = std::move(reason),
           .hint = "go there freely, or begin with the elbow elsewhere",
-          .facts = {{"share", fmt::format("{:.3f}", share)}}};
+          .facts = {{"share", fmt::format("{:.3f}", fraction)}}};
 }
 
-Error blocked(FreeSpace& space, const Followed& followed) {
-  if (followed.share < 1) {
+Error blocked(StateValidity& space, const Followed& followed) {
+  if (followed.fraction < 1) {
     if (followed.bad.empty())
-      return no_line("the arm cannot follow: it would be stretched or folded", followed.share);
+      return no_line("the arm cannot follow: it would be stretched or folded", followed.fraction);
     if (space.within_limits(followed.bad))
-      return no_line("the arm would have to swing round at once", followed.share);
+      return no_line("the arm would have to swing round at once", followed.fraction);
     const Error beyond = beyond_limit(space, "the way", followed.bad);
-    return no_line(beyond.message + ": " + beyond.reason, followed.share);
+    return no_line(beyond.message + ": " + beyond.reason, followed.fraction);
   }
   const std::size_t last = followed.points.size() - 1;
   for (std::size_t i = 0; i <= last; ++i) {
@@ -185,12 +185,13 @@ Error blocked(FreeSpace& space, const Followed& followed) {
     error.facts.insert(error.facts.end(), there.facts.begin(), there.facts.end());
     return error;
   }
-  return no_line("the arm would come too near to something", followed.share);
+  return no_line("the arm would come too near to something", followed.fraction);
 }
 
 // With way-points that close; an empty trajectory where something is in the way.
-Result<LineTrajectory> timed(FreeSpace& space, std::span<const PlannedArm> arms, const Lines& lines,
-                             const Followed& followed, std::span<const AxisLimits> limits, double clearance) {
+Result<LineTrajectory> timed(StateValidity& space, std::span<const PlannedArm> arms,
+                             const Lines& lines, const Followed& followed, std::span<const AxisLimits> limits,
+                             double clearance) {
   space.keep_clear(clearance, std::array{followed.points.front(), followed.points.back()});
   auto timing = time_waypoints(followed.points, limits);
   if (!timing) return timing.error();
@@ -206,33 +207,33 @@ Result<LineTrajectory> timed(FreeSpace& space, std::span<const PlannedArm> arms,
 
 }  // namespace
 
-Pose on_line(const Pose& from, const Pose& to, double share) {
+Pose on_line(const Pose& from, const Pose& to, double fraction) {
   const Vec3 way = rotation_vector(to.rotation * conjugate(from.rotation));
   const double angle = norm(way);
-  const Quaternion turned = angle > 1e-12 ? turn((1 / angle) * way, share * angle) : Quaternion{};
-  return {from.position + share * (to.position - from.position), turned * from.rotation};
+  const Quaternion turned = angle > 1e-12 ? turn((1 / angle) * way, fraction * angle) : Quaternion{};
+  return {from.position + fraction * (to.position - from.position), turned * from.rotation};
 }
 
-LineError line_error(const Pose& from, const Pose& to, const Pose& palm) {
+LineError line_error(const Pose& from, const Pose& to, const Pose& tool) {
   constexpr double kShort = 5e-3;  // below it the share of the way is told by the turn [m]
   const Vec3 way = to.position - from.position;
   const Vec3 whole = rotation_vector(to.rotation * conjugate(from.rotation));
-  const Vec3 turned = rotation_vector(palm.rotation * conjugate(from.rotation));
-  const Vec3 moved = palm.position - from.position;
-  double share = 0;
+  const Vec3 turned = rotation_vector(tool.rotation * conjugate(from.rotation));
+  const Vec3 moved = tool.position - from.position;
+  double fraction = 0;
   if (norm(way) > kShort)
-    share = dot(moved, way) / dot(way, way);
+    fraction = dot(moved, way) / dot(way, way);
   else if (norm(whole) > 1e-6)
-    share = dot(turned, whole) / dot(whole, whole);
-  const Pose there = on_line(from, to, std::clamp(share, 0.0, 1.0));
-  return {norm(palm.position - there.position),
-          norm(rotation_vector(palm.rotation * conjugate(there.rotation)))};
+    fraction = dot(turned, whole) / dot(whole, whole);
+  const Pose there = on_line(from, to, std::clamp(fraction, 0.0, 1.0));
+  return {norm(tool.position - there.position),
+          norm(rotation_vector(tool.rotation * conjugate(there.rotation)))};
 }
 
-Result<LineTrajectory> line_trajectory(FreeSpace& space, std::span<const PlannedArm> arms,
-                                       const PlanGoal& goal, const Place& from,
+Result<LineTrajectory> line_trajectory(StateValidity& space, std::span<const PlannedArm> arms,
+                                       const PlanGoal& goal, const JointConfiguration& from,
                                        std::span<const AxisLimits> limits, double clearance,
-                                       const Place* reference) {
+                                       const JointConfiguration* reference) {
   Lines lines = lines_to(space, arms, goal, from);
   std::optional<Error> first_error;
   for (const double draw : kDraws) {
@@ -240,8 +241,8 @@ Result<LineTrajectory> line_trajectory(FreeSpace& space, std::span<const Planned
     for (int refinement = 0; refinement <= kRefinements; ++refinement, lines.steps *= 2) {
       const LineFollower follower(space, arms, lines, goal, reference);
       const Followed followed = follower.follow(from, draw);
-      auto result = followed.share < 1 ? Result<LineTrajectory>(blocked(space, followed))
-                                       : timed(space, arms, lines, followed, limits, clearance);
+      auto result = followed.fraction < 1 ? Result<LineTrajectory>(blocked(space, followed))
+                                          : timed(space, arms, lines, followed, limits, clearance);
       if (!result) {
         if (!first_error) first_error = result.error();
         break;

@@ -28,18 +28,18 @@ class Planner {
  public:
   Planner(const RobotModel& model, const PlanRequest& request, std::span<const ArmInverse* const> arms)
       : request_(request),
-        space_(model, chains_of(*model.geometry, arms), request.start, request.world),
-        limits_(scaled_limits(space_, request.velocity_scale, request.acceleration_scale)) {
-    const auto joints = space_.joints();
+        checker_(model, chains_of(*model.geometry, arms), request.start, request.scene),
+        limits_(scaled_limits(checker_, request.velocity_scale, request.acceleration_scale)) {
+    const auto joints = checker_.joints();
     for (const ArmInverse* arm : arms) {
       const auto column = std::lower_bound(joints.begin(), joints.end(), arm->shape().chain().first);
       arms_.push_back({arm, static_cast<std::size_t>(column - joints.begin())});
     }
-    if (request.reference) reference_ = space_.place_of(*request.reference);
+    if (request.reference) reference_ = checker_.place_of(*request.reference);
   }
 
   Result<PlannedPath> run() {
-    Place from = space_.place_of(request_.start);
+    JointConfiguration from = checker_.place_of(request_.start);
     if (Status good = check_start(from); !good) return good.error();
     PlannedPath path;
     path.trajectory = way_inside(from);
@@ -48,15 +48,15 @@ class Planner {
       auto leg = request_.mode == PathMode::linear ? straight(from, request_.goals[i]) : freely(from, i);
       if (!leg) return about_goal(leg.error(), i);
       std::size_t piece = 0;
-      const Place there = place_at(leg->trajectory, leg->trajectory.duration(), piece);
+      const JointConfiguration there = place_at(leg->trajectory, leg->trajectory.duration(), piece);
       measure(from, there, request_.goals[i], path);
       append(path.trajectory, leg->trajectory);
       path.goal_times.push_back(path.trajectory.duration());
       path.line_error = std::max(path.line_error, leg->line_error);
       from = there;
     }
-    path.goal_joints = space_.all(from);
-    const auto room = room_on(space_, path.trajectory, request_.stop);
+    path.goal_joints = checker_.all(from);
+    const auto room = room_on(checker_, path.trajectory, request_.stop);
     if (!room) return given_up();
     if (room->nearest.distance <= 0) return in_collision("the way", room->nearest);
     path.nearest = room->nearest;
@@ -65,9 +65,10 @@ class Planner {
   }
 
  private:
-  Status check_start(const Place& start) {
-    if (space_.limit_margin(start).margin < -kMostOutside) return beyond_limit(space_, "the start", start);
-    const NearestParts parts = space_.nearest(start, 0.05);
+  Status check_start(const JointConfiguration& start) {
+    if (checker_.limit_margin(start).margin < -kMostOutside)
+      return beyond_limit(checker_, "the start", start);
+    const NearestParts parts = checker_.nearest(start, 0.05);
     if (parts.distance > 0) return Done{};
     Error error = in_collision("the start", parts);
     error.hint = "let the arms come free first";
@@ -75,12 +76,12 @@ class Planner {
   }
 
   // A robot may stand a little outside its limits: then the first way leads inside. Else nothing moves yet.
-  JointTrajectory way_inside(Place& from) const {
-    JointTrajectory still{{space_.joints().begin(), space_.joints().end()}, {0}, from, {}};
+  JointTrajectory way_inside(JointConfiguration& from) const {
+    JointTrajectory still{{checker_.joints().begin(), checker_.joints().end()}, {0}, from, {}};
     still.velocity.assign(from.size(), 0);
-    if (space_.within_limits(from)) return still;
-    Place inside = from;
-    for (std::size_t k = 0; k < inside.size(); ++k) inside[k] = space_.limit(k).clamp(inside[k]);
+    if (checker_.within_limits(from)) return still;
+    JointConfiguration inside = from;
+    for (std::size_t k = 0; k < inside.size(); ++k) inside[k] = checker_.limit(k).clamp(inside[k]);
     shrink_shared(inside);
     std::vector<AxisLimits> limits = limits_;
     for (std::size_t k = 0; k < limits.size(); ++k) {
@@ -94,9 +95,9 @@ class Planner {
   }
 
   // Pairs of joints are brought inside the limit they share by scaling both.
-  void shrink_shared(Place& place) const {
-    const auto& joints = space_.joints();
-    for (const CoupledLimit& coupled : space_.model().coupled_limits) {
+  void shrink_shared(JointConfiguration& place) const {
+    const auto& joints = checker_.joints();
+    for (const CoupledLimit& coupled : checker_.model().coupled_limits) {
       const auto first = std::lower_bound(joints.begin(), joints.end(), coupled.first);
       const auto second = std::lower_bound(joints.begin(), joints.end(), coupled.second);
       if (first == joints.end() || second == joints.end() || *first != coupled.first) continue;
@@ -107,24 +108,26 @@ class Planner {
     }
   }
 
-  const Place& reference_at(const Place& from) const { return reference_ ? *reference_ : from; }
+  const JointConfiguration& reference_at(const JointConfiguration& from) const {
+    return reference_ ? *reference_ : from;
+  }
 
-  Result<Leg> straight(const Place& from, const PlanGoal& goal) {
-    const auto ends = postures_at(space_, arms_, goal, from, reference_at(from), false);
+  Result<Leg> straight(const JointConfiguration& from, const PlanGoal& goal) {
+    const auto ends = postures_at(checker_, arms_, goal, from, reference_at(from), false);
     if (!ends && !blames_posture(ends.error())) return ends.error();
-    auto line = line_trajectory(space_, arms_, goal, from, limits_, request_.clearance,
+    auto line = line_trajectory(checker_, arms_, goal, from, limits_, request_.clearance,
                                 reference_ ? &*reference_ : nullptr);
     if (!line) return line.error();
     return Leg{std::move(line->trajectory), line->error.position};
   }
 
   // The nearest posture at the goal first; others where that cannot be, or no way leads there.
-  Result<Leg> freely(const Place& from, std::size_t goal_index) {
+  Result<Leg> freely(const JointConfiguration& from, std::size_t goal_index) {
     const PlanGoal& goal = request_.goals[goal_index];
     std::optional<Error> error;
     std::size_t tried = 0;
     for (const bool thorough : {false, true}) {
-      const auto ends = postures_at(space_, arms_, goal, from, reference_at(from), thorough);
+      const auto ends = postures_at(checker_, arms_, goal, from, reference_at(from), thorough);
       if (!ends && tried > 0) break;
       if (!ends) {
         error = ends.error();
@@ -141,36 +144,38 @@ class Planner {
     return *error;
   }
 
-  bool spent() const { return space_.looks() >= request_.looks || (request_.stop && request_.stop()); }
+  bool spent() const { return checker_.looks() >= request_.looks || (request_.stop && request_.stop()); }
 
   Error given_up() const {
     return {.origin = Origin::aborted,
             .message = "no way was found",
-            .reason = fmt::format("{} postures were looked at", space_.looks()),
+            .reason = fmt::format("{} postures were looked at", checker_.looks()),
             .hint = "try another seed, or a place on the way"};
   }
 
-  Result<Leg> to_posture(const Place& from, const Place& to, std::uint32_t salt) {
-    space_.keep_clear(request_.clearance, std::vector{from, to});
-    std::vector<Place> path = {from, to};
-    if (!space_.connects(from, to)) {
+  Result<Leg> to_posture(const JointConfiguration& from, const JointConfiguration& to, std::uint32_t salt) {
+    checker_.keep_clear(request_.clearance, std::vector{from, to});
+    std::vector<JointConfiguration> path = {from, to};
+    if (!checker_.connects(from, to)) {
       // Half of what is left, so that another posture at the goal gets its turn.
-      const std::size_t left = (request_.looks - std::min(request_.looks, space_.looks())) / 2;
+      const std::size_t left = (request_.looks - std::min(request_.looks, checker_.looks())) / 2;
       const std::uint32_t seed = request_.seed * 2654435761u + salt;
-      path = find_path(space_, from, to, seed, {left, &request_.stop});
+      path = find_path(checker_, from, to, seed, {left, &request_.stop});
       if (path.empty()) return given_up();
-      shorten(space_, path, seed);
+      shorten(checker_, path, seed);
     }
-    auto trajectory = smooth_trajectory(space_, path, limits_);
+    auto trajectory = smooth_trajectory(checker_, path, limits_);
     if (!trajectory) return trajectory.error();
     return Leg{std::move(*trajectory)};
   }
 
-  void measure(const Place& from, const Place& there, const PlanGoal& goal, PlannedPath& path) const {
+  void measure(const JointConfiguration& from, const JointConfiguration& there, const PlanGoal& goal,
+               PlannedPath& path) const {
     for (const PlannedArm& arm : arms_) {
       const ArmGoal* wanted = goal_of(arm, goal);
       if (wanted == nullptr) continue;
-      const PoseError error = error_of(palm_at(space_, arm, there), target_of(space_, arm, *wanted, from));
+      const PoseError error =
+          error_of(tool_at(checker_, arm, there), target_of(checker_, arm, *wanted, from));
       path.position_error = std::max(path.position_error, norm(error.position));
       path.rotation_error = std::max(path.rotation_error, norm(error.rotation));
     }
@@ -185,10 +190,10 @@ class Planner {
   }
 
   const PlanRequest& request_;
-  FreeSpace space_;
+  StateValidity checker_;
   std::vector<AxisLimits> limits_;
   std::vector<PlannedArm> arms_;
-  std::optional<Place> reference_;
+  std::optional<JointConfiguration> reference_;
 };
 
 }  // namespace

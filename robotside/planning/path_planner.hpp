@@ -15,7 +15,7 @@ Result<PlannedPath> plan_path(const RobotModel& model, const PlanRequest& reques
 // Rows of the geometry's chains.
 std::vector<std::size_t> chains_of(const BodyGeometry& geometry, std::span<const ArmInverse* const> arms);
 
-// The palm can be held there, but not in the posture that was looked at: another one may be free.
+// The tool can be held there, but not in the posture that was looked at: another one may be free.
 bool blames_posture(const Error& error);
 
 }  // namespace aim::robotside

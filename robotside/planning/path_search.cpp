@@ -21,22 +21,22 @@ using Space = ob::RealVectorStateSpace;
 
 constexpr double kLongestPiece = 2.5;  // of a growing tree [rad]
 
-std::span<const double> place_in(const ob::State* state, const FreeSpace& space) {
+std::span<const double> place_in(const ob::State* state, const StateValidity& space) {
   return {state->as<Space::StateType>()->values, space.size()};
 }
 
 class Sampler : public ob::StateSampler {
  public:
-  Sampler(const ob::StateSpace* states, const FreeSpace& space, std::uint32_t seed)
-      : ob::StateSampler(states), space_(space), random_(seed) {}
+  Sampler(const ob::StateSpace* states, const StateValidity& space, std::uint32_t seed)
+      : ob::StateSampler(states), checker_(space), random_(seed) {}
 
   void sampleUniform(ob::State* state) override {
-    for (std::size_t k = 0; k < space_.size(); ++k)
-      value(state, k) = between(space_.limit(k).min, space_.limit(k).max);
+    for (std::size_t k = 0; k < checker_.size(); ++k)
+      value(state, k) = between(checker_.limit(k).min, checker_.limit(k).max);
   }
   void sampleUniformNear(ob::State* state, const ob::State* near, double distance) override {
-    for (std::size_t k = 0; k < space_.size(); ++k)
-      value(state, k) = space_.limit(k).clamp(value(near, k) + between(-distance, distance));
+    for (std::size_t k = 0; k < checker_.size(); ++k)
+      value(state, k) = checker_.limit(k).clamp(value(near, k) + between(-distance, distance));
   }
   void sampleGaussian(ob::State* state, const ob::State* mean, double deviation) override {
     sampleUniformNear(state, mean, deviation);
@@ -52,26 +52,26 @@ class Sampler : public ob::StateSampler {
     return low + (high - low) * (static_cast<double>(random_()) / 4294967295.0);
   }
 
-  const FreeSpace& space_;
+  const StateValidity& checker_;
   std::mt19937 random_;
 };
 
 class Validity : public ob::StateValidityChecker {
  public:
-  Validity(const ob::SpaceInformationPtr& information, FreeSpace& space)
-      : ob::StateValidityChecker(information), space_(space) {}
-  bool isValid(const ob::State* state) const override { return space_.is_free(place_in(state, space_)); }
+  Validity(const ob::SpaceInformationPtr& information, StateValidity& space)
+      : ob::StateValidityChecker(information), checker_(space) {}
+  bool isValid(const ob::State* state) const override { return checker_.is_free(place_in(state, checker_)); }
 
  private:
-  FreeSpace& space_;
+  StateValidity& checker_;
 };
 
 class Motions : public ob::MotionValidator {
  public:
-  Motions(const ob::SpaceInformationPtr& information, FreeSpace& space)
-      : ob::MotionValidator(information), space_(space) {}
+  Motions(const ob::SpaceInformationPtr& information, StateValidity& space)
+      : ob::MotionValidator(information), checker_(space) {}
   bool checkMotion(const ob::State* from, const ob::State* to) const override {
-    return space_.connects(place_in(from, space_), place_in(to, space_));
+    return checker_.connects(place_in(from, checker_), place_in(to, checker_));
   }
   // Asked only where part of a way is good enough, which it is not.
   bool checkMotion(const ob::State* from, const ob::State* to,
@@ -81,10 +81,10 @@ class Motions : public ob::MotionValidator {
   }
 
  private:
-  FreeSpace& space_;
+  StateValidity& checker_;
 };
 
-ob::SpaceInformationPtr describe(FreeSpace& space, std::uint32_t seed) {
+ob::SpaceInformationPtr describe(StateValidity& space, std::uint32_t seed) {
   auto states = std::make_shared<Space>(static_cast<unsigned>(space.size()));
   ob::RealVectorBounds bounds(static_cast<unsigned>(space.size()));
   for (std::size_t k = 0; k < space.size(); ++k) {
@@ -107,14 +107,15 @@ void silence() {
   static_cast<void>(silent);
 }
 
-ob::ScopedState<Space> state_of(const ob::SpaceInformationPtr& information, const Place& place) {
+ob::ScopedState<Space> state_of(const ob::SpaceInformationPtr& information, const JointConfiguration& place) {
   ob::ScopedState<Space> state(information);
   for (std::size_t k = 0; k < place.size(); ++k) state[static_cast<unsigned>(k)] = place[k];
   return state;
 }
 
-std::vector<Place> search(FreeSpace& space, const Place& from, const Place& to, std::uint32_t seed,
-                          const SearchBudget& budget) {
+std::vector<JointConfiguration> search(StateValidity& space, const JointConfiguration& from,
+                                       const JointConfiguration& to, std::uint32_t seed,
+                                       const SearchBudget& budget) {
   silence();
   const auto information = describe(space, seed);
   const auto problem = std::make_shared<ob::ProblemDefinition>(information);
@@ -130,7 +131,7 @@ std::vector<Place> search(FreeSpace& space, const Place& from, const Place& to, 
   });
   const ob::PlannerStatus status = planner.solve(spent);
   if (status != ob::PlannerStatus::EXACT_SOLUTION) return {};
-  std::vector<Place> path;
+  std::vector<JointConfiguration> path;
   for (const ob::State* state :
        problem->getSolutionPath()->as<ompl::geometric::PathGeometric>()->getStates()) {
     const auto place = place_in(state, space);
@@ -141,8 +142,9 @@ std::vector<Place> search(FreeSpace& space, const Place& from, const Place& to, 
 
 }  // namespace
 
-std::vector<Place> find_path(FreeSpace& space, const Place& from, const Place& to, std::uint32_t seed,
-                             const SearchBudget& budget) {
+std::vector<JointConfiguration> find_path(StateValidity& space, const JointConfiguration& from,
+                                          const JointConfiguration& to, std::uint32_t seed,
+                                          const SearchBudget& budget) {
   try {
     return search(space, from, to, seed, budget);
   } catch (const ompl::Exception&) {  // of a library that throws: no way was found

@@ -13,7 +13,8 @@ constexpr int kMostInVain = 8;        // in a row
 constexpr double kWorthwhile = 1e-3;  // a cut has to save this share of the way
 
 // Ways are as long as their joints need, each at its own pace.
-double length(const FreeSpace& space, const Place& from, const Place& to) {
+double length(const StateValidity& space, const JointConfiguration& from,
+              const JointConfiguration& to) {
   double square = 0;
   for (std::size_t k = 0; k < from.size(); ++k) {
     const double part = (to[k] - from[k]) / space.model().joints[space.joints()[k]].limits.velocity;
@@ -22,7 +23,7 @@ double length(const FreeSpace& space, const Place& from, const Place& to) {
   return std::sqrt(square);
 }
 
-void leave_out_corners(FreeSpace& space, std::vector<Place>& path) {
+void leave_out_corners(StateValidity& space, std::vector<JointConfiguration>& path) {
   for (std::size_t from = 0; from + 2 < path.size(); ++from) {
     for (std::size_t to = path.size() - 1; to > from + 1; --to) {
       if (!space.connects(path[from], path[to])) continue;
@@ -35,32 +36,32 @@ void leave_out_corners(FreeSpace& space, std::vector<Place>& path) {
 
 struct OnPath {
   std::size_t piece;
-  Place place;
+  JointConfiguration place;
 };
 
-OnPath at(const FreeSpace& space, const std::vector<Place>& path, double distance) {
+OnPath at(const StateValidity& space, const std::vector<JointConfiguration>& path, double distance) {
   for (std::size_t i = 0;; ++i) {
     const double piece = length(space, path[i], path[i + 1]);
     if (distance > piece && i + 2 < path.size()) {
       distance -= piece;
       continue;
     }
-    Place place(path[i].size());
-    const double share = piece > 0 ? std::min(1.0, distance / piece) : 0;
+    JointConfiguration place(path[i].size());
+    const double fraction = piece > 0 ? std::min(1.0, distance / piece) : 0;
     for (std::size_t k = 0; k < place.size(); ++k)
-      place[k] = path[i][k] + share * (path[i + 1][k] - path[i][k]);
+      place[k] = path[i][k] + fraction * (path[i + 1][k] - path[i][k]);
     return {i, std::move(place)};
   }
 }
 
-double total_length(const FreeSpace& space, const std::vector<Place>& path) {
+double total_length(const StateValidity& space, const std::vector<JointConfiguration>& path) {
   double sum = 0;
   for (std::size_t i = 0; i + 1 < path.size(); ++i) sum += length(space, path[i], path[i + 1]);
   return sum;
 }
 
 // False where it would save too little or the way is blocked.
-bool cut(FreeSpace& space, std::vector<Place>& path, double from, double to) {
+bool cut(StateValidity& space, std::vector<JointConfiguration>& path, double from, double to) {
   const double total = total_length(space, path);
   OnPath first = at(space, path, from * total);
   OnPath second = at(space, path, to * total);
@@ -75,12 +76,12 @@ bool cut(FreeSpace& space, std::vector<Place>& path, double from, double to) {
 
 }  // namespace
 
-void shorten(FreeSpace& space, std::vector<Place>& path, std::uint32_t seed) {
+void shorten(StateValidity& space, std::vector<JointConfiguration>& path, std::uint32_t seed) {
   leave_out_corners(space, path);
   std::mt19937 random(seed);
-  const auto share = [&] { return static_cast<double>(random()) / 4294967295.0; };
+  const auto fraction = [&] { return static_cast<double>(random()) / 4294967295.0; };
   for (int cuts = 0, in_vain = 0; path.size() > 2 && cuts < kMostCuts && in_vain < kMostInVain; ++cuts) {
-    const double one = share(), other = share();
+    const double one = fraction(), other = fraction();
     in_vain = cut(space, path, std::min(one, other), std::max(one, other)) ? 0 : in_vain + 1;
   }
   leave_out_corners(space, path);

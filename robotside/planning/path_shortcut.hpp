@@ -5,11 +5,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "robotside/planning/free_space.hpp"
+#include "robotside/planning/state_validity.hpp"
 
 namespace aim::robotside {
 
 // All pieces of the path are free, before and after.
-void shorten(FreeSpace& space, std::vector<Place>& path, std::uint32_t seed);
+void shorten(StateValidity& space, std::vector<JointConfiguration>& path, std::uint32_t seed);
 
 }  // namespace aim::robotside

@@ -18,7 +18,7 @@ HermitePiece piece_of(const JointTrajectory& trajectory, std::size_t knot, std::
           trajectory.position[to], trajectory.velocity[from], trajectory.velocity[to]};
 }
 
-JointTrajectory as_trajectory(const FreeSpace& space, WaypointTiming timing) {
+JointTrajectory as_trajectory(const StateValidity& space, WaypointTiming timing) {
   return {{space.joints().begin(), space.joints().end()},
           std::move(timing.times),
           std::move(timing.position),
@@ -39,17 +39,18 @@ class Millisecond {
 // Looks at one piece between two knots, at every millisecond that the last look does not cover.
 class PieceWatch {
  public:
-  explicit PieceWatch(FreeSpace& space) : space_(space), place_(space.size()), rates_(space.size()) {}
+  explicit PieceWatch(StateValidity& space)
+      : checker_(space), place_(space.size()), rates_(space.size()) {}
 
   bool is_free(const WaypointTiming& timing, std::size_t knot) {
     const double start = timing.times[knot], end = timing.times[knot + 1];
     for (std::size_t k = 0; k < place_.size(); ++k) rates_[k] = timing.piece(knot, k).largest_velocity();
     if (!within_limits(timing, knot)) return false;
-    const FreeSpace::Speeds speeds = space_.speeds_at(rates_);
+    const StateValidity::Speeds speeds = checker_.speeds_at(rates_);
     while (next_.time() <= end) {
       for (std::size_t k = 0; k < place_.size(); ++k)
         place_[k] = timing.piece(knot, k).position(std::max(0.0, next_.time() - start));
-      const double step = space_.free_for(place_, speeds);
+      const double step = checker_.free_for(place_, speeds);
       if (step < 0) {
         next_.skip(end - next_.time());
         return false;
@@ -67,16 +68,16 @@ class PieceWatch {
         const Range extent = timing.piece(knot, k).extent();
         place_[k] = most ? extent.max : extent.min;
         constexpr double kRounding = 1e-9;
-        if (extent.min < space_.limit(k).min - kRounding || extent.max > space_.limit(k).max + kRounding)
+        if (extent.min < checker_.limit(k).min - kRounding || extent.max > checker_.limit(k).max + kRounding)
           return false;
       }
     }
-    for (const CoupledLimit& coupled : space_.model().coupled_limits)
+    for (const CoupledLimit& coupled : checker_.model().coupled_limits)
       if (!shared_limit_holds(timing, knot, coupled)) return false;
     return true;
   }
   bool shared_limit_holds(const WaypointTiming& timing, std::size_t knot, const CoupledLimit& coupled) const {
-    const auto& joints = space_.joints();
+    const auto& joints = checker_.joints();
     const auto first =
         static_cast<std::size_t>(std::find(joints.begin(), joints.end(), coupled.first) - joints.begin());
     const auto second =
@@ -91,21 +92,22 @@ class PieceWatch {
     return extent.min >= -bound && extent.max <= bound;
   }
 
-  FreeSpace& space_;
-  Place place_;
+  StateValidity& checker_;
+  JointConfiguration place_;
   std::vector<double> rates_;
   Millisecond next_;
 };
 
 // Two more points on the straight pieces that end at these points.
-std::vector<Place> held_back(const std::vector<Place>& points, std::span<const std::size_t> before) {
-  std::vector<Place> more = {points.front()};
+std::vector<JointConfiguration> held_back(const std::vector<JointConfiguration>& points,
+                                          std::span<const std::size_t> before) {
+  std::vector<JointConfiguration> more = {points.front()};
   for (std::size_t i = 1; i < points.size(); ++i) {
     if (std::find(before.begin(), before.end(), i) != before.end()) {
-      for (const double share : {0.25, 0.75}) {
-        Place between(points[i].size());
+      for (const double fraction : {0.25, 0.75}) {
+        JointConfiguration between(points[i].size());
         for (std::size_t k = 0; k < between.size(); ++k)
-          between[k] = points[i - 1][k] + share * (points[i][k] - points[i - 1][k]);
+          between[k] = points[i - 1][k] + fraction * (points[i][k] - points[i - 1][k]);
         more.push_back(std::move(between));
       }
     }
@@ -115,7 +117,8 @@ std::vector<Place> held_back(const std::vector<Place>& points, std::span<const s
 }
 
 // The straight pieces one by one, each from rest to rest.
-Result<JointTrajectory> stop_at_corners(const FreeSpace& space, const std::vector<Place>& path,
+Result<JointTrajectory> stop_at_corners(const StateValidity& space,
+                                        const std::vector<JointConfiguration>& path,
                                         std::span<const AxisLimits> limits) {
   JointTrajectory all;
   for (std::size_t i = 0; i + 1 < path.size(); ++i) {
@@ -132,7 +135,7 @@ Result<JointTrajectory> stop_at_corners(const FreeSpace& space, const std::vecto
 
 }  // namespace
 
-std::vector<AxisLimits> scaled_limits(const FreeSpace& space, double velocity_scale,
+std::vector<AxisLimits> scaled_limits(const StateValidity& space, double velocity_scale,
                                       double acceleration_scale) {
   std::vector<AxisLimits> limits;
   for (const std::uint8_t joint : space.joints()) {
@@ -143,7 +146,7 @@ std::vector<AxisLimits> scaled_limits(const FreeSpace& space, double velocity_sc
   return limits;
 }
 
-std::vector<std::size_t> blocked_before(FreeSpace& space, const WaypointTiming& timing) {
+std::vector<std::size_t> blocked_before(StateValidity& space, const WaypointTiming& timing) {
   std::vector<std::size_t> blocked;
   PieceWatch watch(space);
   for (std::size_t knot = 0; knot + 1 < timing.times.size(); ++knot) {
@@ -157,9 +160,10 @@ std::vector<std::size_t> blocked_before(FreeSpace& space, const WaypointTiming& 
   return blocked;
 }
 
-Result<JointTrajectory> smooth_trajectory(FreeSpace& space, const std::vector<Place>& path,
+Result<JointTrajectory> smooth_trajectory(StateValidity& space,
+                                          const std::vector<JointConfiguration>& path,
                                           std::span<const AxisLimits> limits) {
-  std::vector<Place> points = path;
+  std::vector<JointConfiguration> points = path;
   for (int round = 0; round < kRounds; ++round) {
     auto timing = time_waypoints(points, limits);
     if (!timing) return timing.error();
@@ -170,8 +174,8 @@ Result<JointTrajectory> smooth_trajectory(FreeSpace& space, const std::vector<Pl
   return stop_at_corners(space, path, limits);
 }
 
-Place place_at(const JointTrajectory& trajectory, double time, std::size_t& piece) {
-  Place place(trajectory.tracks.size());
+JointConfiguration place_at(const JointTrajectory& trajectory, double time, std::size_t& piece) {
+  JointConfiguration place(trajectory.tracks.size());
   for (std::size_t k = 0; k < place.size(); ++k) place[k] = at(trajectory, k, time, piece).position;
   return place;
 }
@@ -184,7 +188,7 @@ void append(JointTrajectory& first, const JointTrajectory& second) {
   first.velocity.insert(first.velocity.end(), second.velocity.begin() + columns, second.velocity.end());
 }
 
-std::optional<TrajectoryRoom> room_on(FreeSpace& space, const JointTrajectory& trajectory,
+std::optional<TrajectoryRoom> room_on(StateValidity& space, const JointTrajectory& trajectory,
                                       const std::function<bool()>& stop) {
   constexpr int kAskEvery = 256;  // looks
   int looks = 0;
@@ -207,7 +211,7 @@ std::optional<TrajectoryRoom> room_on(FreeSpace& space, const JointTrajectory& t
     const double speed = space.fastest(space.speeds_at(rates));
     while (next.time() <= end) {
       if (stop && ++looks % kAskEvery == 0 && stop()) return std::nullopt;
-      const Place place = place_at(trajectory, next.time(), piece);
+      const JointConfiguration place = place_at(trajectory, next.time(), piece);
       const LimitMargin limit = space.limit_margin(place);
       if (limit.margin < room.limit.margin) room.limit = limit;
       const NearestParts now = space.nearest(place);

@@ -21,15 +21,15 @@ Error unusable(std::string reason, std::string hint) {
 bool finite(const ArmGoal& goal) {
   if (const auto* joints = std::get_if<ArmJoints>(&goal.target))
     return std::all_of(joints->begin(), joints->end(), [](double value) { return std::isfinite(value); });
-  const auto& [position, rotation] = std::get<PalmGoal>(goal.target).palm;
+  const auto& [position, rotation] = std::get<ToolGoal>(goal.target).tool;
   const double square =
       rotation.w * rotation.w + rotation.x * rotation.x + rotation.y * rotation.y + rotation.z * rotation.z;
   return std::isfinite(norm(position)) && std::isfinite(square) && square > 1e-6;
 }
 
 Status check_numbers(const RobotModel& model, const PlanRequest& request) {
-  const auto share = [](double scale) { return scale > 0 && scale <= 1; };
-  if (!share(request.velocity_scale) || !share(request.acceleration_scale))
+  const auto fraction = [](double scale) { return scale > 0 && scale <= 1; };
+  if (!fraction(request.velocity_scale) || !fraction(request.acceleration_scale))
     return unusable("a scale is not above 0 and up to 1", "scales are shares of the limits");
   if (!(request.clearance >= 0 && request.clearance <= 1))
     return unusable("the clearance is not 0 to 1 m", "a centimetre is usual");
@@ -64,9 +64,9 @@ Result<std::vector<const ArmInverse*>> arms_of(std::span<const ArmInverse> arms,
 }
 
 // The same trajectory with a column for each planned joint; those that it does not move stay where they are.
-JointTrajectory spread_over(const FreeSpace& space, const JointTrajectory& some) {
+JointTrajectory spread_over(const StateValidity& space, const JointTrajectory& some) {
   JointTrajectory all{{space.joints().begin(), space.joints().end()}, some.times, {}, {}};
-  const Place still = space.place_of(space.around());
+  const JointConfiguration still = space.place_of(space.around());
   for (std::size_t knot = 0; knot < some.times.size(); ++knot)
     for (std::size_t k = 0; k < all.tracks.size(); ++k) {
       const auto column = std::find(some.tracks.begin(), some.tracks.end(), all.tracks[k]);
@@ -80,7 +80,7 @@ JointTrajectory spread_over(const FreeSpace& space, const JointTrajectory& some)
 }
 
 // From where all joints are to the beginning of a trajectory, in a second: how long it takes does not matter.
-JointTrajectory straight_to(const FreeSpace& space, const JointTrajectory& trajectory) {
+JointTrajectory straight_to(const StateValidity& space, const JointTrajectory& trajectory) {
   JointTrajectory way{trajectory.tracks, {0, 1}, space.place_of(space.around()), {}};
   const auto first = trajectory.positions_at_knot(0);
   way.position.insert(way.position.end(), first.begin(), first.end());
@@ -116,21 +116,22 @@ Result<HeldPose> ArmPlanner::hold(const PlanRequest& request) const {
   const auto arms = accept(request);
   if (!arms) return arms.error();
   if (arms->size() != 1) return unusable("more than one arm is asked for", "ask for one");
-  FreeSpace space(model_, chains_of(*model_.geometry, *arms), request.start, request.world);
+  StateValidity space(model_, chains_of(*model_.geometry, *arms), request.start, request.scene);
   const std::vector<PlannedArm> planned = {{arms->front(), 0}};
-  const Place from = space.place_of(request.start);
-  const Place reference = request.reference ? space.place_of(*request.reference) : from;
+  const JointConfiguration from = space.place_of(request.start);
+  const JointConfiguration reference = request.reference ? space.place_of(*request.reference) : from;
   auto postures = postures_at(space, planned, request.goals.front(), from, reference, false);
   if (!postures && blames_posture(postures.error()))
     postures = postures_at(space, planned, request.goals.front(), from, reference, true);
   if (!postures) return postures.error();
-  const Place& place = postures->front();
+  const JointConfiguration& place = postures->front();
   const double ease = manipulability(jacobian_of_tool(planned.front().chain(), space.all(place)));
   return HeldPose{joints_of(planned.front(), place), space.nearest(place), space.limit_margin(place), ease};
 }
 
 Result<NearestParts> ArmPlanner::clearance_on(const JointTrajectory& trajectory, const JointArray& around,
-                                              const World* world, const std::function<bool()>& stop) const {
+                                              const CollisionScene* scene,
+                                              const std::function<bool()>& stop) const {
   const NearestParts nothing{1e9, {}, {}};
   if (model_.geometry == nullptr) return nothing;
   std::vector<std::size_t> chains;
@@ -141,7 +142,7 @@ Result<NearestParts> ArmPlanner::clearance_on(const JointTrajectory& trajectory,
     chains.push_back(static_cast<std::size_t>(&chain - model_.geometry->chains.data()));
   }
   if (chains.empty()) return nothing;
-  FreeSpace space(model_, chains, around, world);
+  StateValidity space(model_, chains, around, scene);
   const JointTrajectory given = spread_over(space, trajectory);
   const auto way = room_on(space, given, stop);
   const auto before = room_on(space, straight_to(space, given), stop);

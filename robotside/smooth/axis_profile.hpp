@@ -7,7 +7,7 @@
 #include <limits>
 #include <span>
 
-#include "core/joint.hpp"
+#include "core/model/joint.hpp"
 
 namespace aim::robotside {
 

@@ -148,8 +148,8 @@ FarthestMove::Member FarthestMove::reaching(double displacement, const Member& f
   };
   const double least = from.eases ? 0 : from.parameter;
   // From rest the displacement grows with the third power of the root.
-  const double share = std::cbrt((displacement - from.displacement) / (farthest - from.displacement));
-  return peaked(bracketed_root(surplus, least, most, least + share * (most - least), enough), 0);
+  const double fraction = std::cbrt((displacement - from.displacement) / (farthest - from.displacement));
+  return peaked(bracketed_root(surplus, least, most, least + fraction * (most - least), enough), 0);
 }
 
 JerkPieces FarthestMove::pieces(const Member& member) const noexcept {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/joint.hpp"
+#include "core/model/joint.hpp"
 
 namespace aim::robotside {
 

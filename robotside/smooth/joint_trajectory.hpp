@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "core/joint.hpp"
+#include "core/model/joint.hpp"
 #include "robotside/smooth/set_point.hpp"
 
 namespace aim::robotside {

@@ -12,10 +12,10 @@ namespace {
 // Where no axis moves, nothing else bounds the velocity of s.
 constexpr double kFastest = 1e6;
 
-double square_cap(std::span<const double> slope, std::span<const AxisLimits> limits, double share) {
+double square_cap(std::span<const double> slope, std::span<const AxisLimits> limits, double fraction) {
   double cap = kFastest;
   for (std::size_t i = 0; i < slope.size(); ++i) {
-    const double most = limits[i].velocity * share;
+    const double most = limits[i].velocity * fraction;
     if (slope[i] * slope[i] * cap > most * most) cap = most * most / (slope[i] * slope[i]);
   }
   return cap;
@@ -26,9 +26,9 @@ class Choice {
  public:
   Choice(const PathCell& cell, std::span<const AxisLimits> limits, double x, double exit_cap) {
     narrow(2 * cell.length, x, 0, exit_cap);
-    const double share = cell.share * cell.share;
+    const double fraction = cell.fraction * cell.fraction;
     for (std::size_t i = 0; i < limits.size() && possible(); ++i) {
-      const double most = limits[i].acceleration * share;
+      const double most = limits[i].acceleration * fraction;
       narrow(cell.from_slope[i], cell.from_bend[i] * x, -most, most);
       narrow(cell.to_slope[i] + 2 * cell.length * cell.to_bend[i], cell.to_bend[i] * x, -most, most);
     }
@@ -69,8 +69,8 @@ double largest_entry(const PathCell& cell, std::span<const AxisLimits> limits, d
 std::vector<double> squared_velocities(std::span<const PathCell> cells, std::span<const AxisLimits> limits) {
   std::vector<double> most(cells.size() + 1, 0);
   for (std::size_t i = cells.size(); i-- > 1;) {
-    const double cap = std::min(square_cap(cells[i].from_slope, limits, cells[i].share),
-                                square_cap(cells[i - 1].to_slope, limits, cells[i - 1].share));
+    const double cap = std::min(square_cap(cells[i].from_slope, limits, cells[i].fraction),
+                                square_cap(cells[i - 1].to_slope, limits, cells[i - 1].fraction));
     most[i] = largest_entry(cells[i], limits, cap, most[i + 1]);
   }
   std::vector<double> result(cells.size() + 1, 0);

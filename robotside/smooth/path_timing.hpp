@@ -18,7 +18,7 @@ struct PathCell {
   std::span<const double> from_bend;  // second derivative
   std::span<const double> to_slope;
   std::span<const double> to_bend;
-  double share;  // of the limits that may be used here, 0..1
+  double fraction;  // of the limits that may be used here, 0..1
 };
 
 // The squared velocities of s at all ends of cells, from rest to rest.

@@ -9,7 +9,7 @@
 // that never exceeds S^-1(distance to its position limit) can always stop before it.
 #pragma once
 
-#include "core/joint.hpp"
+#include "core/model/joint.hpp"
 
 namespace aim::robotside {
 

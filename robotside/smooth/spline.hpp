@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "core/joint.hpp"
+#include "core/model/joint.hpp"
 
 namespace aim::robotside {
 

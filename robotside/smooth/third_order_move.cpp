@@ -179,7 +179,8 @@ void ThirdOrderMove::write_mean(double duration, AxisProfile& profile) const noe
   const FarthestMove::Member up = up_.lasting(duration);
   const FarthestMove::Member down = down_.lasting(duration);
   const double span = up.displacement + down.displacement;
-  const double share = span > slack_ ? std::clamp((displacement_ + down.displacement) / span, 0.0, 1.0) : 1.0;
+  const double fraction =
+      span > slack_ ? std::clamp((displacement_ + down.displacement) / span, 0.0, 1.0) : 1.0;
   const JerkPieces one = up_.pieces(up);
   const JerkPieces other = down_.pieces(down);
   std::size_t i = 0;
@@ -188,7 +189,7 @@ void ThirdOrderMove::write_mean(double duration, AxisProfile& profile) const noe
   double other_left = other[0].duration;
   while (i < one.size() && k < other.size()) {
     const double step = std::min(left, other_left);
-    profile.append_jerk(step, share * one[i].jerk - (1 - share) * other[k].jerk);
+    profile.append_jerk(step, fraction * one[i].jerk - (1 - fraction) * other[k].jerk);
     const bool next = left <= other_left;
     const bool other_next = other_left <= left;
     left -= step;

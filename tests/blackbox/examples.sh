@@ -20,8 +20,8 @@ is '(.nod_rad | fabs) < 0.02'
 
 "$examples/pick_and_place.sh" >"$folder/steps" 2>"$folder/said" || fail "pick_and_place: $(cat "$folder/said")"
 [ "$(grep -c clearance "$folder/steps")" -eq 7 ] || fail "pick_and_place: $(cat "$folder/steps")"
-expect 0 plan object list --json
-is '.objects == []'
+expect 0 plan obstacle list --json
+is '.obstacles == []'
 
 expect 0 hand set --left 0 0 1000 1000 0 0
 "$examples/posture.sh" save "$folder/posture" || fail "posture save"

@@ -89,24 +89,24 @@ expect 7 plan pose left 1.5 0.3 0.2 --dry-run --json
 expect 0 arm home
 expect 0 plan pose left "${goal[@]}" --quat "$quat" --dry-run --json
 free=$(jq .duration_s <<<"$out")
-expect 0 plan object add ball sphere --at 0.25,0.45,-0.05 --size 6cm --json
-is '.objects == [.objects[0]] and .objects[0].size_m == [0.06]'
-expect 2 plan object add ball sphere --at 0,0,0 --size 1cm
-expect 0 plan object add ball sphere --at 0.25,0.45,-0.05 --size 60mm --replace
+expect 0 plan obstacle add ball sphere --at 0.25,0.45,-0.05 --size 6cm --json
+is '.obstacles == [.obstacles[0]] and .obstacles[0].size_m == [0.06]'
+expect 2 plan obstacle add ball sphere --at 0,0,0 --size 1cm
+expect 0 plan obstacle add ball sphere --at 0.25,0.45,-0.05 --size 60mm --replace
 expect 0 plan pose left "${goal[@]}" --quat "$quat" --json
 is ".duration_s > $free + 0.05 and .clearance_m > 0.005 and (.nearest | contains([\"ball\"])) and .position_error_m < 0.005"
-expect 0 plan object add cup cylinder --at 0.4,0.22,0.1 --size 4cm,10cm
+expect 0 plan obstacle add cup cylinder --at 0.4,0.22,0.1 --size 4cm,10cm
 expect 7 plan check left "${other[@]}" --quat "$quat" --json
 is '.reason | test("cup")'
-expect 0 plan object remove cup
-expect 0 plan object list --json
+expect 0 plan obstacle remove cup
+expect 0 plan obstacle list --json
 room=$out
-expect 0 plan object remove ball --json
-is '.objects == []'
-expect 10 plan object remove ball
-feed "$room" plan object add -
-[ "$code" -eq 0 ] || fail "object list | object add: $err"
-expect 0 plan object remove --all
+expect 0 plan obstacle remove ball --json
+is '.obstacles == []'
+expect 10 plan obstacle remove ball
+feed "$room" plan obstacle add -
+[ "$code" -eq 0 ] || fail "obstacle list | obstacle add: $err"
+expect 0 plan obstacle remove --all
 
 # One after the other; --now puts a move before the others; a cancelled one says so.
 expect 0 plan pose left "${other[@]}" --quat "$quat" --velocity 0.05 --no-wait --json

@@ -69,7 +69,7 @@ is '.reachable and .collisions_checked == false'
 says 'collisions were not looked at'
 expect 7 plan check left 1.4 0.22 0.1 --json
 expect 10 plan pose left 0 0 5cm --relative --plot "$folder/plan.svg"
-expect 10 plan object list
+expect 10 plan obstacle list
 expect 0 action set RL_LOCOMOTION_ARM_EXT_JOINT_SERVO
 
 # A stop while it walks: zero velocity and a reset of the player, read back; what it cannot do is said.

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdio>
 
-#include "cli/executor.hpp"
+#include "cli/shell/executor.hpp"
 
 namespace aim::cli::test {
 namespace {

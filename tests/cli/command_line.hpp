@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/sink.hpp"
+#include "cli/output/sink.hpp"
 
 namespace aim::cli::test {
 

@@ -1,5 +1,5 @@
 // What may come next, at every place of a line.
-#include "cli/completion.hpp"
+#include "cli/completion/completion.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -84,11 +84,11 @@ TEST_CASE("nothing is offered behind a mistake, and behind standard input") {
 
 TEST_CASE("a verb of two words is offered word by word, the first of them once") {
   const auto verbs = offered({"plan"}, "");
-  CHECK(std::count(verbs.begin(), verbs.end(), "object") == 1);
-  CHECK(offered({"plan", "object"}, "") == Line{"add", "list", "remove"});
-  CHECK(offered({"help", "plan", "object"}, "r") == Line{"remove"});
-  CHECK(offered({"plan", "object", "remove"}, "") == Line{"table"});
-  CHECK(offered({"plan", "object", "add", "table"}, "c") == Line{"cylinder", "capsule"});
+  CHECK(std::count(verbs.begin(), verbs.end(), "obstacle") == 1);
+  CHECK(offered({"plan", "obstacle"}, "") == Line{"add", "list", "remove"});
+  CHECK(offered({"help", "plan", "obstacle"}, "r") == Line{"remove"});
+  CHECK(offered({"plan", "obstacle", "remove"}, "") == Line{"table"});
+  CHECK(offered({"plan", "obstacle", "add", "table"}, "c") == Line{"cylinder", "capsule"});
 }
 
 TEST_CASE("an optional word of a fixed set may be left out before numbers") {

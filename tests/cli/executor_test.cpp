@@ -1,9 +1,9 @@
 // Whole command lines against a fake robot: what is printed, and the code it ends with.
-#include "cli/executor.hpp"
+#include "cli/shell/executor.hpp"
 
 #include <catch2/catch.hpp>
 
-#include "cli/exit_code.hpp"
+#include "cli/output/exit_code.hpp"
 #include "command_line.hpp"
 #include "fake_robot.hpp"
 

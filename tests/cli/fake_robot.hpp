@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "transport/backend.hpp"
+#include "transport/backends/backend.hpp"
 
 namespace aim::cli::test {
 

@@ -1,5 +1,5 @@
 // From words to arguments in SI; every mistake is a usage error that says what and what else.
-#include "cli/parser.hpp"
+#include "cli/table/parser.hpp"
 
 #include <catch2/catch.hpp>
 #include <map>

@@ -1,13 +1,13 @@
 // A "no" hidden in a reply is found, and aim.v1 tells its story.
-#include "cli/reply.hpp"
+#include "cli/client/reply.hpp"
 
 #include <catch2/catch.hpp>
 
 #include "aim/v1/refusal.pb.h"
 #include "aimdk/common.pb.h"
 #include "aimdk/mc_action.pb.h"
-#include "core/methods.hpp"
-#include "core/schema.hpp"
+#include "core/codec/schema.hpp"
+#include "core/model/methods.hpp"
 #include "fake_robot.hpp"
 
 using namespace aim;

@@ -1,5 +1,5 @@
 // The walk over a command line: what is a flag, what is a value, what is a mistake.
-#include "cli/scan.hpp"
+#include "cli/table/scan.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -119,13 +119,13 @@ TEST_CASE("completion sees which flag still waits for its value") {
 }
 
 TEST_CASE("a verb of two words is taken word by word") {
-  const Scan found = scan_line({"plan", "object", "add", "table", "box"});
+  const Scan found = scan_line({"plan", "obstacle", "add", "table", "box"});
   REQUIRE(found.command);
-  CHECK(found.command->verb == "object add");
+  CHECK(found.command->verb == "obstacle add");
   CHECK(found.arguments == std::vector<std::string>{"table", "box"});
-  const Scan half = scan_line({"plan", "object"});
+  const Scan half = scan_line({"plan", "obstacle"});
   CHECK_FALSE(half.command);
-  CHECK(half.lead == "object");
-  CHECK(mistake({"plan", "object", "ad"}) == "'plan object' has no verb 'ad' | did you mean add?");
-  CHECK(mistake({"plan", "objct"}).find("did you mean object") != std::string::npos);
+  CHECK(half.lead == "obstacle");
+  CHECK(mistake({"plan", "obstacle", "ad"}) == "'plan obstacle' has no verb 'ad' | did you mean add?");
+  CHECK(mistake({"plan", "obstcle"}).find("did you mean obstacle") != std::string::npos);
 }

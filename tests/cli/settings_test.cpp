@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 #include <map>
 
-#include "cli/parser.hpp"
+#include "cli/table/parser.hpp"
 
 using namespace aim;
 using namespace aim::cli;

@@ -1,5 +1,5 @@
 // Documents in every format.
-#include "cli/shape.hpp"
+#include "cli/output/shape.hpp"
 
 #include <catch2/catch.hpp>
 #include <limits>

@@ -1,5 +1,5 @@
 // What ends up on stdout and stderr.
-#include "cli/sink.hpp"
+#include "cli/output/sink.hpp"
 
 #include <unistd.h>
 
@@ -7,7 +7,7 @@
 #include <catch2/catch.hpp>
 #include <csignal>
 
-#include "cli/exit_code.hpp"
+#include "cli/output/exit_code.hpp"
 
 using namespace aim;
 using namespace aim::cli;

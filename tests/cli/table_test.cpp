@@ -3,10 +3,10 @@
 #include <catch2/catch.hpp>
 #include <set>
 
-#include "cli/help.hpp"
-#include "cli/nouns.hpp"
-#include "cli/parser.hpp"
-#include "cli/shell.hpp"
+#include "cli/help/help.hpp"
+#include "cli/shell/shell.hpp"
+#include "cli/table/nouns.hpp"
+#include "cli/table/parser.hpp"
 
 using namespace aim;
 using namespace aim::cli;

@@ -1,5 +1,5 @@
 // Widths, escaping, cutting and wrapping of text.
-#include "cli/text.hpp"
+#include "cli/output/text.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "cli/live_words.hpp"
+#include "cli/completion/live_words.hpp"
 #include "fake_robot.hpp"
 
 using namespace aim::cli;

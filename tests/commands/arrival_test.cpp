@@ -1,5 +1,5 @@
 // Arrived, still on the way, or standing elsewhere: told apart by positions over time.
-#include "cli/commands/arrival.hpp"
+#include "cli/motion/arrival.hpp"
 
 #include <catch2/catch.hpp>
 

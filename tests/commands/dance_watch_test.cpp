@@ -1,5 +1,5 @@
 // A dance that ends between two looks: danced to its end, or broken off.
-#include "cli/commands/dance_watch.hpp"
+#include "cli/commands/dance/dance_watch.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,12 +1,12 @@
 // Gestures: inside the limits, told apart, and sent to the hands that were named.
-#include "cli/commands/gesture.hpp"
+#include "cli/motion/gesture.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <set>
 
 #include "command_line.hpp"
-#include "core/robot_model.hpp"
+#include "core/model/robot_model.hpp"
 #include "fake_robot.hpp"
 
 using namespace aim;

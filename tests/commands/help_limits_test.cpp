@@ -2,8 +2,8 @@
 #include <catch2/catch.hpp>
 #include <string>
 
-#include "cli/nouns.hpp"
-#include "core/robot_model.hpp"
+#include "cli/table/nouns.hpp"
+#include "core/model/robot_model.hpp"
 #include "core/units.hpp"
 
 using namespace aim;
@@ -42,7 +42,7 @@ TEST_CASE("help names the limits of the neck, the fingers and the walk") {
              Catch::Contains("0 to " + format_number(finger.limits.effort)));
   CHECK_THAT(help_of(kWalkNoun, "", "--forward"), Catch::Contains(range_text(model.walk.forward)));
   CHECK_THAT(help_of(kWalkNoun, "", "--lateral"), Catch::Contains(range_text(model.walk.lateral)));
-  CHECK_THAT(help_of(kWalkNoun, "", "--turn"), Catch::Contains(range_text(model.walk.turn)));
+  CHECK_THAT(help_of(kWalkNoun, "", "--turn"), Catch::Contains(range_text(model.walk.yaw_rate)));
 }
 
 TEST_CASE("every flag that takes a quantity says its unit or what it counts") {

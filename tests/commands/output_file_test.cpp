@@ -1,5 +1,5 @@
 // A file is written whole or not at all.
-#include "cli/commands/output_file.hpp"
+#include "cli/output/output_file.hpp"
 
 #include <unistd.h>
 

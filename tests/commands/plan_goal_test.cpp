@@ -1,5 +1,5 @@
-// Goals composed with where the palm is; numbers worked out by hand.
-#include "cli/commands/plan_goal.hpp"
+// Goals composed with where the tool is; numbers worked out by hand.
+#include "cli/commands/plan/plan_goal.hpp"
 
 #include <catch2/catch.hpp>
 #include <numbers>
@@ -11,8 +11,8 @@ namespace {
 
 constexpr double kQuarter = std::numbers::pi / 2;
 
-// The palm at (0.3, 0.2, 0.1), its x axis to the robot's left (+y), its y axis backward (-x).
-const Pose kPalm{{0.3, 0.2, 0.1}, turn({0, 0, 1}, kQuarter)};
+// The tool at (0.3, 0.2, 0.1), its x axis to the robot's left (+y), its y axis backward (-x).
+const Pose kTool{{0.3, 0.2, 0.1}, turn({0, 0, 1}, kQuarter)};
 
 void check_near(const Pose& pose, const Vec3& position, const Quaternion& rotation) {
   CHECK(norm(pose.position - position) < 1e-12);
@@ -22,38 +22,38 @@ void check_near(const Pose& pose, const Vec3& position, const Quaternion& rotati
 }  // namespace
 
 TEST_CASE("a goal in base is taken as it is, and keeps the rotation unless it has one") {
-  check_near(to_base({{0.5, 0, 0.2}, {}}, GoalFrame::base, kPalm), {0.5, 0, 0.2}, kPalm.rotation);
-  check_near(to_base({{0.5, 0, 0.2}, Quaternion{}}, GoalFrame::base, kPalm), {0.5, 0, 0.2}, {});
+  check_near(to_base({{0.5, 0, 0.2}, {}}, GoalFrame::base, kTool), {0.5, 0, 0.2}, kTool.rotation);
+  check_near(to_base({{0.5, 0, 0.2}, Quaternion{}}, GoalFrame::base, kTool), {0.5, 0, 0.2}, {});
 }
 
 TEST_CASE("an offset counts along the axes of the base, and a turn is about them") {
-  check_near(to_base({{0.1, -0.2, 0.05}, {}}, GoalFrame::offset, kPalm), {0.4, 0, 0.15}, kPalm.rotation);
-  const Pose turned = to_base({{0, 0, 0}, turn({1, 0, 0}, kQuarter)}, GoalFrame::offset, kPalm);
-  // The palm's x axis pointed to +y; a quarter turn about the base's x raises it to +z.
+  check_near(to_base({{0.1, -0.2, 0.05}, {}}, GoalFrame::offset, kTool), {0.4, 0, 0.15}, kTool.rotation);
+  const Pose turned = to_base({{0, 0, 0}, turn({1, 0, 0}, kQuarter)}, GoalFrame::offset, kTool);
+  // The tool's x axis pointed to +y; a quarter turn about the base's x raises it to +z.
   CHECK(norm(rotate(turned.rotation, {1, 0, 0}) - Vec3{0, 0, 1}) < 1e-12);
 }
 
-TEST_CASE("in the frame of the tool forward is where the palm points") {
-  check_near(to_base({{0.1, 0, 0}, {}}, GoalFrame::palm, kPalm), {0.3, 0.3, 0.1}, kPalm.rotation);
-  check_near(to_base({{0, 0.1, 0.02}, {}}, GoalFrame::palm, kPalm), {0.2, 0.2, 0.12}, kPalm.rotation);
-  const Pose turned = to_base({{0, 0, 0}, turn({1, 0, 0}, kQuarter)}, GoalFrame::palm, kPalm);
+TEST_CASE("in the frame of the tool forward is where the tool points") {
+  check_near(to_base({{0.1, 0, 0}, {}}, GoalFrame::tool, kTool), {0.3, 0.3, 0.1}, kTool.rotation);
+  check_near(to_base({{0, 0.1, 0.02}, {}}, GoalFrame::tool, kTool), {0.2, 0.2, 0.12}, kTool.rotation);
+  const Pose turned = to_base({{0, 0, 0}, turn({1, 0, 0}, kQuarter)}, GoalFrame::tool, kTool);
   // About its own x axis: that one stays, its y axis (-x) goes up.
   CHECK(norm(rotate(turned.rotation, {1, 0, 0}) - Vec3{0, 1, 0}) < 1e-12);
   CHECK(norm(rotate(turned.rotation, {0, 1, 0}) - Vec3{0, 0, 1}) < 1e-12);
 }
 
-TEST_CASE("goals in a row count from the one before, each arm from its own palm") {
+TEST_CASE("goals in a row count from the one before, each arm from its own tool") {
   GoalWords words;
   words.frame = GoalFrame::offset;
   for (auto& arm : words.arms) arm = {{{0, 0, 0.1}, {}}, {{0.2, 0, 0}, {}}};
-  const Palms palms{kPalm, Pose{{0.3, -0.2, 0.1}, {}}};
-  const PalmGoals goals = to_base(words, palms);
+  const Tools tools{kTool, Pose{{0.3, -0.2, 0.1}, {}}};
+  const ToolGoals goals = to_base(words, tools);
   REQUIRE(goals[0].size() == 2);
-  check_near(goals[0][1], {0.5, 0.2, 0.2}, kPalm.rotation);
+  check_near(goals[0][1], {0.5, 0.2, 0.2}, kTool.rotation);
   check_near(goals[1][1], {0.5, -0.2, 0.2}, {});
 }
 
-TEST_CASE("where the palms are matters for offsets and for rotations that are left out") {
+TEST_CASE("where the tools are matters for offsets and for rotations that are left out") {
   GoalWords words;
   words.arms[0] = {{{0.3, 0.3, 0.3}, Quaternion{}}};
   CHECK_FALSE(words.needs_present());

@@ -1,12 +1,12 @@
 // The picture of a plan: well-formed, with a curve for every joint, and safe against strange names.
-#include "cli/commands/plan_plot.hpp"
+#include "cli/commands/plan/plan_plot.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
 #include <regex>
 
-#include "cli/commands/svg.hpp"
+#include "cli/output/svg.hpp"
 
 using namespace aim;
 using namespace aim::cli;
@@ -39,10 +39,10 @@ v1::Plan plan_of(const std::vector<std::string>& arms) {
       sample.add_velocity(joint == 0 ? 3 : 0.1);
     }
     for (int arm = 0; arm < plan.arms_size(); ++arm) {
-      v1::FramePose& palm = *sample.add_palms();
-      palm.set_x(0.3 + 0.01 * i);
-      palm.set_y(arm == 0 ? 0.3 : -0.3);
-      palm.set_z(0.1 + 0.005 * i);
+      v1::FramePose& tool = *sample.add_tools();
+      tool.set_x(0.3 + 0.01 * i);
+      tool.set_y(arm == 0 ? 0.3 : -0.3);
+      tool.set_z(0.1 + 0.005 * i);
     }
   }
   return plan;

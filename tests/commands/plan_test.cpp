@@ -4,7 +4,7 @@
 #include <fstream>
 
 #include "asked_robot.hpp"
-#include "core/robot_model.hpp"
+#include "core/model/robot_model.hpp"
 
 using namespace aim;
 using namespace aim::cli;
@@ -37,7 +37,7 @@ std::string joints_json() {
   return Json{{"states", states}}.dump();
 }
 
-// A robot with its palms at (0.3, +-0.2, 0.1), x axes to the left.
+// A robot with its tools at (0.3, +-0.2, 0.1), x axes to the left.
 void serve_arms(FakeRobot& fake) {
   fake.answer(kTcp,
               R"({"tcp_position":[)" + pose_json(0.3, 0.2, 0.1) + "," + pose_json(0.3, -0.2, 0.1) + "]}");
@@ -70,7 +70,7 @@ TEST_CASE("plan pose sends one arm's pose, waits, and tells plan and error") {
   CHECK(document["state"] == "SUCCESS");
   CHECK(document["duration_s"] == 1.5);
   CHECK(document["clearance_m"] == 0.02);
-  // The fake palm stays at (0.3, 0.2, 0.1): 5 cm and 20 cm off.
+  // The fake tool stays at (0.3, 0.2, 0.1): 5 cm and 20 cm off.
   CHECK(document["position_error_m"].get<double>() == Approx(0.2061552813).margin(1e-6));
   const Json body = sent(fake, kPlanning).at(0);
   CHECK(body["group"] == "McPlanningGroup_LEFT_ARM");
@@ -99,7 +99,7 @@ TEST_CASE("both arms, several goals, and offsets in both frames") {
   CHECK(at(bodies[1]["targets"][0]["right"], "z") == Approx(0.15));
   CHECK(at(bodies[1]["targets"][1]["left"], "x") == Approx(0.4));
   CHECK(at(bodies[1]["targets"][1]["left"], "z") == Approx(0.15));
-  // The palm's x axis points to the left.
+  // The tool's x axis points to the left.
   const Json line = sent(fake, kLinear).at(0);
   CHECK(at(line["target"]["left"], "x") == Approx(0.3));
   CHECK(at(line["target"]["left"], "y") == Approx(0.3));
@@ -186,8 +186,8 @@ TEST_CASE("a rehearsal sends nothing, shows the plan, and draws it") {
   const std::string plan =
       R"("plan":{"duration_s":1.5,"clearance_m":0.02,"nearest_first":"a","nearest_second":"b","arms":["left_arm"],)"
       R"("joints":[{"name":"j1","lower":-1,"upper":1,"velocity_limit":3}],"samples":[)"
-      R"({"time_s":0,"position":[0],"velocity":[0],"palms":[{"x":0.3,"y":0.2,"z":0.1}]},)"
-      R"({"time_s":1.5,"position":[0.5],"velocity":[0],"palms":[{"x":0.35,"y":0.2,"z":0.1}]}]})";
+      R"({"time_s":0,"position":[0],"velocity":[0],"tools":[{"x":0.3,"y":0.2,"z":0.1}]},)"
+      R"({"time_s":1.5,"position":[0.5],"velocity":[0],"tools":[{"x":0.35,"y":0.2,"z":0.1}]}]})";
   fake.answer("aim.v1.CheckService/Check", R"({"allowed":true,)" + plan + "}");
   const std::string path = (std::filesystem::temp_directory_path() / "aim_plan_test.svg").string();
   const Line words{"plan", "pose", "left", "0.35", "0.2", "0.1", "--dry-run", "--plot", path};
@@ -272,10 +272,10 @@ TEST_CASE("a move that fails ends with 11 and the robot's reason, one that is re
   serve_plans(fake);
   fake.answer(
       "aim.v1.TaskService/Get",
-      R"({"record":{"task_id":"7","state":"FAILURE","reason":"the left palm is 0.2 m too far out"}})");
+      R"({"record":{"task_id":"7","state":"FAILURE","reason":"the left tool is 0.2 m too far out"}})");
   const auto failed = on(fake, {"plan", "pose", "left", "0.9", "0.3", "0.3"});
   CHECK(failed.code == 11);
-  CHECK(failed.document()["error"]["reason"] == "the left palm is 0.2 m too far out");
+  CHECK(failed.document()["error"]["reason"] == "the left tool is 0.2 m too far out");
   CHECK(failed.document()["state"] == "FAILURE");
   fake.answer(kPlanning, R"({"state":"CommonState_INVALID"})");
   fake.answer("aim.v1.RefusalService/GetLast",
@@ -374,7 +374,7 @@ TEST_CASE("arms that do not come to rest end --now with 3, and nothing is sent")
   CHECK(sent(fake, kPlanning).empty());
 }
 
-TEST_CASE("against a robot of the vendor: the action first, then the palms instead of a task") {
+TEST_CASE("against a robot of the vendor: the action first, then the tools instead of a task") {
   FakeRobot fake;
   serve_arms(fake);
   in_action(fake, "RL_LOCOMOTION_DEFAULT");
@@ -392,7 +392,7 @@ TEST_CASE("against a robot of the vendor: the action first, then the palms inste
   CHECK(on(fake, {"plan", "object", "list"}).code == 10);
 }
 
-TEST_CASE("palms of a robot without GetTcpPosition come from its forward kinematics") {
+TEST_CASE("tools of a robot without GetTcpPosition come from its forward kinematics") {
   FakeRobot fake;
   fake.answer("aimdk.protocol.McDataService/GetJointState", joints_json());
   fake.answer("aimdk.protocol.McKinematicsService/KineForward",
@@ -415,7 +415,7 @@ TEST_CASE("plan check: reachable, or why not with the code of the reason; withou
   CHECK(yes.code == 0);
   CHECK(yes.document()["reachable"] == true);
   CHECK(yes.document()["joints_rad"].size() == 7);
-  CHECK(sent(fake, "aim.v1.PlanService/CheckPose").at(0)["palm"]["qz"].get<double>() == Approx(0.70710678));
+  CHECK(sent(fake, "aim.v1.PlanService/CheckPose").at(0)["tool"]["qz"].get<double>() == Approx(0.70710678));
   fake.answer(
       "aim.v1.PlanService/CheckPose",
       R"({"joints":[0,0,0,-1,0,0,0],"refusal":{"origin":"ORIGIN_LIMIT","message":"no","reason":"too far"}})");
@@ -445,7 +445,7 @@ TEST_CASE("objects: sizes by shape, and the list goes back in") {
               R"({"obstacles":[{"name":"pole","shape":"cylinder","pose":{"x":0.5,"z":0.2,"qw":1},)"
               R"("size_x":0.05,"size_z":0.4}]})");
   const auto listed = on(fake, {"plan", "object", "list"});
-  CHECK(listed.document()["objects"][0]["size_m"] == Json{0.05, 0.4});
+  CHECK(listed.document()["obstacles"][0]["size_m"] == Json{0.05, 0.4});
   REQUIRE(on(fake, {"plan", "object", "add", "table", "box", "--at", "0.5,0,-0.1", "--size", "40cm,1,0.04"})
               .code == 0);
   REQUIRE(on(fake, {"plan", "object", "add", "-"}, listed.out).code == 0);

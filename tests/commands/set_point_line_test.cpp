@@ -1,5 +1,5 @@
 // Lines of a stream into numbers: the forms that are taken, and the ones that are not.
-#include "cli/commands/set_point_line.hpp"
+#include "cli/motion/set_point_line.hpp"
 
 #include <catch2/catch.hpp>
 

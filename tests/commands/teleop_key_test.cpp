@@ -1,5 +1,5 @@
 // Keys that steer: never beyond a limit, the opposite key ends a motion, space ends all.
-#include "cli/commands/teleop_key.hpp"
+#include "cli/motion/teleop_key.hpp"
 
 #include <catch2/catch.hpp>
 #include <random>
@@ -31,8 +31,8 @@ TEST_CASE("a key goes its way, the opposite one ends it before it turns back") {
   CHECK(typed("w").velocity.forward > 0);
   CHECK(typed("ws").velocity.forward == 0);
   CHECK(typed("wss").velocity.forward < 0);
-  CHECK(typed("a").velocity.turn > 0);
-  CHECK(typed("d").velocity.turn < 0);
+  CHECK(typed("a").velocity.yaw_rate > 0);
+  CHECK(typed("d").velocity.yaw_rate < 0);
   CHECK(typed("q").velocity.lateral > 0);
   CHECK(typed("e").velocity.lateral < 0);
 }
@@ -69,7 +69,7 @@ TEST_CASE("a key that is let go ends its motion") {
   Teleop both = pressed(once, 'a', limits(), after(300));
   both = released(both, after(650));
   CHECK(both.velocity.forward == 0);
-  CHECK(both.velocity.turn > 0);
+  CHECK(both.velocity.yaw_rate > 0);
 }
 
 TEST_CASE("with the latch a key stays on") {
@@ -87,6 +87,6 @@ TEST_CASE("no keys lead beyond the limits") {
     now = pressed(now, kKeys[random() % kKeys.size()], limits(), kStart);
     REQUIRE(limits().forward.contains(now.velocity.forward));
     REQUIRE(limits().lateral.contains(now.velocity.lateral));
-    REQUIRE(limits().turn.contains(now.velocity.turn));
+    REQUIRE(limits().yaw_rate.contains(now.velocity.yaw_rate));
   }
 }

@@ -1,5 +1,5 @@
 // The course that the arms are streamed along stays inside the limits it was planned with.
-#include "cli/commands/travel.hpp"
+#include "cli/motion/travel.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>

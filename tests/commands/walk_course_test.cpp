@@ -1,5 +1,5 @@
 // A walk ends where it was asked to end, at any speed the model allows, on a robot that ramps its speed.
-#include "cli/commands/walk_course.hpp"
+#include "cli/motion/walk_course.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -7,7 +7,7 @@
 #include <numbers>
 #include <random>
 
-#include "core/robot_model.hpp"
+#include "core/model/robot_model.hpp"
 
 using namespace aim;
 using namespace aim::cli;
@@ -24,7 +24,7 @@ class RampedBase {
     for (double t = 0; t < seconds; t += kStep_s) {
       forward_ = ramp(forward_, delayed_[0], limits_.linear_acceleration * kStep_s);
       lateral_ = ramp(lateral_, delayed_[1], limits_.linear_acceleration * kStep_s);
-      turn_ = ramp(turn_, delayed_[2], limits_.turn_acceleration * kStep_s);
+      turn_ = ramp(turn_, delayed_[2], limits_.yaw_acceleration * kStep_s);
       pose_.x += (std::cos(pose_.yaw) * forward_ - std::sin(pose_.yaw) * lateral_) * kStep_s;
       pose_.y += (std::sin(pose_.yaw) * forward_ + std::cos(pose_.yaw) * lateral_) * kStep_s;
       pose_.yaw += turn_ * kStep_s;
@@ -55,9 +55,9 @@ WalkedWay walked(const WalkPlan& plan, const WalkLimits& limits, double& took_s)
   took_s = 0;
   bool over = false;
   while (!over || !base.stands()) {
-    const double share = over ? 0 : walk_share(plan, limits, way, took_s);
-    over = over || share == 0;
-    base.command(plan.forward * share, plan.lateral * share, plan.turn * share, kTick_s);
+    const double fraction = over ? 0 : walk_share(plan, limits, way, took_s);
+    over = over || fraction == 0;
+    base.command(plan.forward * fraction, plan.lateral * fraction, plan.yaw_rate * fraction, kTick_s);
     way.add(base.pose());
     took_s += kTick_s;
     if (took_s > 600) break;
@@ -85,21 +85,21 @@ TEST_CASE("a distance is met within three centimetres at any speed") {
 
 TEST_CASE("an angle is met within three degrees, to both sides") {
   std::mt19937 random(2);
-  std::uniform_real_distribution<double> rate(0.1, limits().turn.max);
+  std::uniform_real_distribution<double> rate(0.1, limits().yaw_rate.max);
   std::uniform_real_distribution<double> angle(0.05, 7);
   for (int i = 0; i < 300; ++i) {
     const double sign = i % 2 == 0 ? 1 : -1;
-    const WalkPlan plan{.turn = sign * rate(random), .angle = sign * angle(random)};
+    const WalkPlan plan{.yaw_rate = sign * rate(random), .angle = sign * angle(random)};
     double took = 0;
     const WalkedWay way = walked(plan, limits(), took);
-    INFO(plan.turn << " rad/s over " << *plan.angle << " rad");
+    INFO(plan.yaw_rate << " rad/s over " << *plan.angle << " rad");
     CHECK(std::abs(way.angle() - *plan.angle) < 0.05);
     CHECK(took < 1.5 * walk_time(plan, limits()) + 5);
   }
 }
 
 TEST_CASE("an arc keeps its radius while it slows down, and its length counts") {
-  const WalkPlan plan{.forward = 0.4, .turn = 0.4, .distance = 2};
+  const WalkPlan plan{.forward = 0.4, .yaw_rate = 0.4, .distance = 2};
   double took = 0;
   const WalkedWay way = walked(plan, limits(), took);
   CHECK(way.distance() == Approx(2).margin(0.03));
@@ -115,7 +115,7 @@ TEST_CASE("backward and sideways are lengths along the command") {
 }
 
 TEST_CASE("full turns are counted") {
-  WalkedWay way({.turn = 1, .angle = 10});
+  WalkedWay way({.yaw_rate = 1, .angle = 10});
   for (int i = 0; i <= 100; ++i) way.add({0, 0, std::remainder(0.1 * i, 2 * std::numbers::pi)});
   CHECK(way.angle() == Approx(10));
 }

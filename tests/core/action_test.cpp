@@ -1,16 +1,16 @@
 // Routes through action graphs: small ones made here, and the properties of every robot's.
-#include "core/action.hpp"
+#include "core/model/action.hpp"
 
 #include <catch2/catch.hpp>
 
-#include "core/robot_model.hpp"
+#include "core/model/robot_model.hpp"
 
 using namespace aim;
 
 namespace {
 
 constexpr LimbOwners kPowered = {Owner::action, Owner::action, Owner::client, Owner::client, Owner::action};
-constexpr LimbOwners kLimp = {Owner::nobody, Owner::action, Owner::client, Owner::client, Owner::nobody};
+constexpr LimbOwners kLimp = {Owner::none, Owner::action, Owner::client, Owner::client, Owner::none};
 
 constexpr Action row(std::string_view name, int number, bool stands, LimbOwners owners = kPowered,
                      std::string_view retreat = "SAFE") {
@@ -127,7 +127,7 @@ TEST_CASE("on every robot each route is legal step by step and shortest, and car
           CHECK(graph.legal(path[i - 1], path[i]));
           if (i + 1 == path.size() || !graph.at(from).stands || !graph.at(to).stands) continue;
           CHECK(path[i] != 0);
-          CHECK(graph.at(path[i]).owners.legs != Owner::nobody);
+          CHECK(graph.at(path[i]).owners.legs != Owner::none);
         }
         CHECK(graph.next_hop(from, to) == (path.size() < 2 ? std::nullopt : std::optional(path[1])));
       }

@@ -6,8 +6,8 @@
 #include <random>
 
 #include "aimdk/mc_action.pb.h"
-#include "core/codec.hpp"
-#include "core/schema.hpp"
+#include "core/codec/codec.hpp"
+#include "core/codec/schema.hpp"
 #include "ros/joint_msgs.pb.h"
 #include "ros/ros2_plugin_proto.pb.h"
 #include "ros/sensor_msgs.pb.h"

@@ -6,8 +6,8 @@
 #include "aimdk/mc_action.pb.h"
 #include "aimdk/mc_data.pb.h"
 #include "aimdk/mc_locomotion.pb.h"
-#include "core/codec.hpp"
-#include "core/schema.hpp"
+#include "core/codec/codec.hpp"
+#include "core/codec/schema.hpp"
 #include "ros/sensor_msgs.pb.h"
 
 using namespace aim;

@@ -1,5 +1,5 @@
 // The short way to JSON against protobuf's converter, for every message of the wire.
-#include "core/json_print.hpp"
+#include "core/codec/json_print.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -9,8 +9,8 @@
 
 #include "aimdk/hal_hand.pb.h"
 #include "aimdk/mc_locomotion.pb.h"
-#include "core/codec.hpp"
-#include "core/schema.hpp"
+#include "core/codec/codec.hpp"
+#include "core/codec/schema.hpp"
 #include "random_message.hpp"
 #include "ros/ros2_plugin_proto.pb.h"
 

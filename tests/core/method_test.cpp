@@ -1,5 +1,5 @@
 // Typed methods against the schema, and the port each service lives on.
-#include "core/method.hpp"
+#include "core/model/method.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -31,8 +31,8 @@
 #include "aimdk/mc_service.pb.h"
 #include "aimdk/motion_command.pb.h"
 #include "aimdk/motion_stream.pb.h"
-#include "core/methods.hpp"
-#include "core/schema.hpp"
+#include "core/codec/schema.hpp"
+#include "core/model/methods.hpp"
 
 using namespace aim;
 

@@ -1,5 +1,5 @@
 // Motions as tables: the very same numbers back, and every slip told with its place.
-#include "core/motion_csv.hpp"
+#include "core/codec/motion_csv.hpp"
 
 #include <catch2/catch.hpp>
 #include <limits>

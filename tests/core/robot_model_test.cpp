@@ -1,5 +1,5 @@
 // What holds for every robot, and the figures of the first one against its documents.
-#include "core/robot_model.hpp"
+#include "core/model/robot_model.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -194,7 +194,7 @@ TEST_CASE("A2: limits are those of its documents") {
   CHECK(a2.walk.forward.max == 0.8);
   CHECK(a2.walk.forward.min == -0.3);
   CHECK(a2.walk.lateral.max == 0.25);
-  CHECK(a2.walk.turn.min == -1.0);
+  CHECK(a2.walk.yaw_rate.min == -1.0);
   CHECK(a2.joints[*a2.find_joint("waist_lift")].limits.position.min == -0.15);
 }
 
@@ -243,7 +243,7 @@ TEST_CASE("A2: which action opens what, and who owns the arms") {
     CHECK(action.owners.neck == (servo ? Owner::motion_player : Owner::client));
     CHECK(action.owners.hands == (servo ? Owner::motion_player : Owner::client));
     const bool passive = action.name.substr(0, 7) == "PASSIVE";
-    CHECK((action.owners.legs == Owner::nobody) == passive);
+    CHECK((action.owners.legs == Owner::none) == passive);
     if (passive) CHECK_FALSE(action.stands);
     if (action.opens.has(Interface::velocity)) CHECK(action.stands);
   }

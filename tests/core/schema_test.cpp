@@ -1,5 +1,5 @@
 // The wire as data: names, methods, comments.
-#include "core/schema.hpp"
+#include "core/codec/schema.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -9,7 +9,7 @@
 
 #include <google/protobuf/descriptor.pb.h>
 
-#include "core/codec.hpp"
+#include "core/codec/codec.hpp"
 
 using namespace aim;
 

@@ -1,5 +1,5 @@
 // The bound on texts, wherever in a message they stand.
-#include "core/text_bound.hpp"
+#include "core/codec/text_bound.hpp"
 
 #include <catch2/catch.hpp>
 

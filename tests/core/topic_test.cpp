@@ -1,10 +1,10 @@
 // Names of topic types in the schema.
-#include "core/topic.hpp"
+#include "core/model/topic.hpp"
 
 #include <catch2/catch.hpp>
 
-#include "core/robot_model.hpp"
-#include "core/schema.hpp"
+#include "core/codec/schema.hpp"
+#include "core/model/robot_model.hpp"
 
 using namespace aim;
 

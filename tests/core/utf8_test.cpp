@@ -1,5 +1,5 @@
 // Well-formed UTF-8 and its classic counterfeits.
-#include "core/utf8.hpp"
+#include "core/codec/utf8.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -4,7 +4,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "core/codec.hpp"
+#include "core/codec/codec.hpp"
 
 namespace aim::test {
 

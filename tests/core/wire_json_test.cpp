@@ -3,8 +3,8 @@
 
 #include <memory>
 
-#include "core/codec.hpp"
-#include "core/schema.hpp"
+#include "core/codec/codec.hpp"
+#include "core/codec/schema.hpp"
 #include "wire_case.hpp"
 
 using namespace aim;

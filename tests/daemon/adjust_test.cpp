@@ -1,9 +1,9 @@
-// A teaching pendant's keys, where the palms are, and pausing what moves by itself.
+// A teaching pendant's keys, where the tools are, and pausing what moves by itself.
 #include "aimdk/mc_data.pb.h"
 #include "aimdk/mc_move.pb.h"
-#include "core/body_geometry.hpp"
+#include "core/model/body_geometry.hpp"
 #include "robotside/kinematics/forward.hpp"
-#include "tests/daemon/task_bench.hpp"
+#include "tests/daemon/task_fixture.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -11,110 +11,111 @@ namespace {
 constexpr std::string_view kOk = R"({"state":"CommonState_SUCCESS"})";
 const std::string kMotion = "aimdk.protocol.McMotionService/";
 
-std::string adjust(BenchRobot& bench, std::string_view command) {
-  return bench.call(kMotion + "SendAdjustCommand", R"({"command":)" + std::string(command) + "}");
+std::string adjust(BenchRobot& fixture, std::string_view command) {
+  return fixture.call(kMotion + "SendAdjustCommand", R"({"command":)" + std::string(command) + "}");
 }
 
 }  // namespace
 
 TEST_CASE("A short press moves a joint of one arm or both by its step") {
-  TaskBench bench;
-  CHECK(adjust(bench, R"({"name":"joint1","arm_type":1,"mode":"Short","step":0.1,"velocity":0.5})") == kOk);
-  bench.advance(2);
-  CHECK(bench.at("left_arm_joint1") == Approx(0.1).margin(1e-3));
-  CHECK(bench.at("right_arm_joint1") == Approx(0).margin(1e-3));
-  CHECK(adjust(bench, R"({"name":"joint1","arm_type":3,"mode":"Short","step":-0.2})") == kOk);
-  bench.advance(2);
-  CHECK(bench.at("left_arm_joint1") == Approx(-0.1).margin(1e-3));
-  CHECK(bench.at("right_arm_joint1") == Approx(-0.2).margin(1e-3));
-  CHECK(adjust(bench, R"({"name":"neck_shake","mode":"Short","step":0.1})") == kOk);
-  bench.advance(2);
-  CHECK(bench.at("neck_shake") == Approx(0.1).margin(1e-3));
+  TaskFixture fixture;
+  CHECK(adjust(fixture, R"({"name":"joint1","arm_type":1,"mode":"Short","step":0.1,"velocity":0.5})") == kOk);
+  fixture.advance(2);
+  CHECK(fixture.at("left_arm_joint1") == Approx(0.1).margin(1e-3));
+  CHECK(fixture.at("right_arm_joint1") == Approx(0).margin(1e-3));
+  CHECK(adjust(fixture, R"({"name":"joint1","arm_type":3,"mode":"Short","step":-0.2})") == kOk);
+  fixture.advance(2);
+  CHECK(fixture.at("left_arm_joint1") == Approx(-0.1).margin(1e-3));
+  CHECK(fixture.at("right_arm_joint1") == Approx(-0.2).margin(1e-3));
+  CHECK(adjust(fixture, R"({"name":"neck_shake","mode":"Short","step":0.1})") == kOk);
+  fixture.advance(2);
+  CHECK(fixture.at("neck_shake") == Approx(0.1).margin(1e-3));
 }
 
 TEST_CASE("A long press goes on at its velocity while it is repeated, and ends soon after") {
-  TaskBench bench;
-  const std::size_t joint = *bench_model().find_joint("right_arm_joint1");
+  TaskFixture fixture;
+  const std::size_t joint = *fixture_model().find_joint("right_arm_joint1");
   double fastest = 0;
   for (int i = 0; i < 20; ++i) {
-    REQUIRE(adjust(bench, R"({"name":"joint1","arm_type":2,"mode":"Long","step":1,"velocity":0.2})") == kOk);
+    REQUIRE(adjust(fixture, R"({"name":"joint1","arm_type":2,"mode":"Long","step":1,"velocity":0.2})") ==
+            kOk);
     for (int k = 0; k < 10; ++k) {
-      bench.advance(0.01);
-      fastest = std::max(fastest, std::abs(bench.robot.state().velocity[joint]));
+      fixture.advance(0.01);
+      fastest = std::max(fastest, std::abs(fixture.robot.state().velocity[joint]));
     }
   }
-  CHECK(bench.at("right_arm_joint1") == Approx(0.4).margin(0.06));  // 2 s long
+  CHECK(fixture.at("right_arm_joint1") == Approx(0.4).margin(0.06));  // 2 s long
   CHECK(fastest < 0.21);
-  bench.advance(2);
-  CHECK(bench.at("right_arm_joint1") < 0.55);
-  CHECK(std::abs(bench.robot.state().velocity[joint]) < 1e-3);
+  fixture.advance(2);
+  CHECK(fixture.at("right_arm_joint1") < 0.55);
+  CHECK(std::abs(fixture.robot.state().velocity[joint]) < 1e-3);
 }
 
 TEST_CASE("Keys without a joint, without a manner, or in the way of a task are refused") {
-  TaskBench bench;
-  CHECK(contains(adjust(bench, R"({"name":"palm_x","arm_type":1,"mode":"Short","step":0.1})"),
+  TaskFixture fixture;
+  CHECK(contains(adjust(fixture, R"({"name":"tool_x","arm_type":1,"mode":"Short","step":0.1})"),
                  R"("code":"10")"));
-  CHECK(contains(adjust(bench, R"({"name":"joint1","arm_type":1,"step":0.1})"), "neither Short nor Long"));
-  bench.taken("JointMove", left_arm_to(1));
-  CHECK(contains(adjust(bench, R"({"name":"joint1","arm_type":1,"mode":"Short","step":0.1})"),
+  CHECK(contains(adjust(fixture, R"({"name":"joint1","arm_type":1,"step":0.1})"), "neither Short nor Long"));
+  fixture.taken("JointMove", left_arm_to(1));
+  CHECK(contains(adjust(fixture, R"({"name":"joint1","arm_type":1,"mode":"Short","step":0.1})"),
                  "task 1 is under way"));
-  bench.go("RL_JOINT_DEFAULT");
-  CHECK(contains(adjust(bench, R"({"name":"joint1","arm_type":1,"mode":"Short","step":0.1})"),
+  fixture.go("RL_JOINT_DEFAULT");
+  CHECK(contains(adjust(fixture, R"({"name":"joint1","arm_type":1,"mode":"Short","step":0.1})"),
                  R"("code":"6")"));
 }
 
-TEST_CASE("Palms are told where forward kinematics sees them, as quaternions and as turns about fixed axes") {
-  TaskBench bench;
-  bench.finish(bench.taken("JointMove", R"({"group":"McPlanningGroup_DUAL_ARM",
+TEST_CASE("Tools are told where forward kinematics sees them, as quaternions and as turns about fixed axes") {
+  TaskFixture fixture;
+  fixture.finish(fixture.taken("JointMove", R"({"group":"McPlanningGroup_DUAL_ARM",
       "angles":[0.3,0.9,0.2,-0.8,1.2,0.1,0.1,-0.4,-1.0,-0.1,1.1,0.7,0,-0.1]})"));
-  bench.advance(0.2);
-  const JointArray positions = bench.robot.state().position;
+  fixture.advance(0.2);
+  const JointArray positions = fixture.robot.state().position;
   const auto ends =
-      bench.read<aimdk::protocol::AdjustEndPositionsResponse>(kMotion + "GetAdjustEndPositions");
+      fixture.read<aimdk::protocol::AdjustEndPositionsResponse>(kMotion + "GetAdjustEndPositions");
   REQUIRE(ends.end_positions_size() == 2);
   const std::string_view arms[] = {"left_arm", "right_arm"};
   for (const std::string_view service : {"McDataService", "McService"}) {
-    const auto tools = bench.read<aimdk::protocol::GetTcpPositionResponse>(
+    const auto tools = fixture.read<aimdk::protocol::GetTcpPositionResponse>(
         "aimdk.protocol." + std::string(service) + "/GetTcpPosition");
     REQUIRE(tools.tcp_position_size() == 2);
     for (int i = 0; i < 2; ++i) {
-      const Pose palm = tool_in_base(*bench_model().geometry->find_chain(arms[i]), positions);
+      const Pose tool = tool_in_base(*fixture_model().geometry->find_chain(arms[i]), positions);
       const auto& told = tools.tcp_position(i);
-      CHECK(norm(Vec3{told.position().x(), told.position().y(), told.position().z()} - palm.position) < 1e-9);
+      CHECK(norm(Vec3{told.position().x(), told.position().y(), told.position().z()} - tool.position) < 1e-9);
       const Quaternion turned = {told.orientation().w(), told.orientation().x(), told.orientation().y(),
                                  told.orientation().z()};
-      CHECK(norm(rotation_vector(conjugate(palm.rotation) * turned)) < 1e-9);
+      CHECK(norm(rotation_vector(conjugate(tool.rotation) * turned)) < 1e-9);
 
       const auto& end = ends.end_positions(i);
       CHECK(end.name() == arms[i]);
-      CHECK(norm(Vec3{end.x(), end.y(), end.z()} - palm.position) < 1e-9);
+      CHECK(norm(Vec3{end.x(), end.y(), end.z()} - tool.position) < 1e-9);
       const Quaternion by_axes =
           turn({0, 0, 1}, end.r_z()) * turn({0, 1, 0}, end.r_y()) * turn({1, 0, 0}, end.r_x());
-      CHECK(norm(rotation_vector(conjugate(palm.rotation) * by_axes)) < 1e-6);
+      CHECK(norm(rotation_vector(conjugate(tool.rotation) * by_axes)) < 1e-6);
       CHECK_FALSE(end.around_singularity_flag());
     }
   }
 }
 
 TEST_CASE("ActiveMotionControl pauses a task where it is, and lets it go on to its end") {
-  TaskBench bench;
+  TaskFixture fixture;
   const auto pause = [&](bool on) {
-    return bench.call(kMotion + "ActiveMotionControl", on ? R"({"control_flag":true})" : "{}");
+    return fixture.call(kMotion + "ActiveMotionControl", on ? R"({"control_flag":true})" : "{}");
   };
   CHECK(contains(pause(true), "nothing moves by itself now"));
-  const std::uint64_t task = bench.taken("JointMove", left_arm_to(1.5));
-  bench.advance(0.4);
+  const std::uint64_t task = fixture.taken("JointMove", left_arm_to(1.5));
+  fixture.advance(0.4);
   CHECK(pause(true) == kOk);
-  bench.advance(2);
-  const double held = bench.at("left_arm_joint1");
+  fixture.advance(2);
+  const double held = fixture.at("left_arm_joint1");
   CHECK(held > 0.01);
   CHECK(held < 1.4);
-  bench.advance(2);
-  CHECK(bench.at("left_arm_joint1") == Approx(held).margin(1e-6));
-  CHECK(bench.state_of(task) == "RUNNING");
+  fixture.advance(2);
+  CHECK(fixture.at("left_arm_joint1") == Approx(held).margin(1e-6));
+  CHECK(fixture.state_of(task) == "RUNNING");
   CHECK(pause(false) == kOk);
-  bench.finish(task);
-  CHECK(bench.at("left_arm_joint1") == Approx(1.5).margin(1e-3));
+  fixture.finish(task);
+  CHECK(fixture.at("left_arm_joint1") == Approx(1.5).margin(1e-3));
 }
 
 }  // namespace aim::robotside

@@ -1,5 +1,5 @@
 // The aim.v1 services: stop, refusals, status, rehearsal of commands, topics by polling.
-#include "tests/daemon/bench_robot.hpp"
+#include "tests/daemon/fixture_robot.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -7,99 +7,99 @@ namespace {
 constexpr std::string_view kVelocity = "/motion/control/locomotion_velocity";
 constexpr std::string_view kWalk = R"({"data":{"forward_velocity":0.3}})";
 
-void walk(BenchRobot& bench) {
-  bench.go("RL_JOINT_DEFAULT");
-  bench.go("RL_LOCOMOTION_DEFAULT");
+void walk(BenchRobot& fixture) {
+  fixture.go("RL_JOINT_DEFAULT");
+  fixture.go("RL_LOCOMOTION_DEFAULT");
   for (int i = 0; i < 50; ++i) {
-    REQUIRE(bench.send(kVelocity, kWalk).empty());
-    bench.advance(0.02);
+    REQUIRE(fixture.send(kVelocity, kWalk).empty());
+    fixture.advance(0.02);
   }
-  REQUIRE(bench.robot.state().base.forward > 0.2);
+  REQUIRE(fixture.robot.state().base.forward > 0.2);
 }
 
 }  // namespace
 
 TEST_CASE("A stop ends the walk, latches, says what it cut short, and is reset by hand") {
-  BenchRobot bench;
-  walk(bench);
+  BenchRobot fixture;
+  walk(fixture);
   const std::string stopped =
-      bench.call("aim.v1.StopService/Stop", R"({"level":"STOP_LEVEL_HOLD","who":"me@here"})");
+      fixture.call("aim.v1.StopService/Stop", R"({"level":"STOP_LEVEL_HOLD","who":"me@here"})");
   CHECK(contains(stopped, R"({"stopped":true,"level":"STOP_LEVEL_HOLD","cancelled":["walking")"));
   CHECK_FALSE(contains(stopped, "refusal"));
-  bench.advance(2);
-  CHECK(std::abs(bench.robot.state().base.forward) < 0.01);
-  CHECK(contains(bench.call("aim.v1.StopService/GetStop"),
+  fixture.advance(2);
+  CHECK(std::abs(fixture.robot.state().base.forward) < 0.01);
+  CHECK(contains(fixture.call("aim.v1.StopService/GetStop"),
                  R"({"stopped":true,"level":"STOP_LEVEL_HOLD","who":"me@here","since_robot_time_ms":")"));
 
-  CHECK(contains(bench.send(kVelocity, kWalk), "aimctl stop --reset"));
-  bench.advance(1);
-  CHECK(std::abs(bench.robot.state().base.forward) < 0.01);
-  CHECK(bench.call("aim.v1.StopService/Reset") == R"({"stopped":false})");
-  bench.advance(1);
-  CHECK(std::abs(bench.robot.state().base.forward) < 0.01);
-  CHECK(bench.call("aim.v1.StopService/GetStop") ==
+  CHECK(contains(fixture.send(kVelocity, kWalk), "aimctl stop --reset"));
+  fixture.advance(1);
+  CHECK(std::abs(fixture.robot.state().base.forward) < 0.01);
+  CHECK(fixture.call("aim.v1.StopService/Reset") == R"({"stopped":false})");
+  fixture.advance(1);
+  CHECK(std::abs(fixture.robot.state().base.forward) < 0.01);
+  CHECK(fixture.call("aim.v1.StopService/GetStop") ==
         R"({"stopped":false,"level":"STOP_LEVEL_HOLD","who":"","since_robot_time_ms":"0"})");
-  CHECK(bench.send(kVelocity, kWalk).empty());
+  CHECK(fixture.send(kVelocity, kWalk).empty());
 }
 
 TEST_CASE("A stop of a level nobody knows stops all the same") {
-  BenchRobot bench;
-  CHECK(contains(bench.call("aim.v1.StopService/Stop", R"({"level":99})"), R"("stopped":true)"));
-  CHECK(bench.robot.state().stopped);
+  BenchRobot fixture;
+  CHECK(contains(fixture.call("aim.v1.StopService/Stop", R"({"level":99})"), R"("stopped":true)"));
+  CHECK(fixture.robot.state().stopped);
 }
 
 TEST_CASE("Stops are told apart from other routes, whatever their spelling") {
-  BenchRobot bench;
-  CHECK(bench.router.is_stop("/rpc/aim.v1.StopService/Stop"));
-  CHECK(bench.router.is_stop("/RPC/aim/v1/StopService/stop"));
-  CHECK(bench.router.is_stop("/rpc/aimdk.protocol.McMotionService/SafeStop"));
-  CHECK(bench.router.is_stop("/rpc/aimdk.protocol.HalEmergencyService/SetEmergencyCommand"));
-  CHECK_FALSE(bench.router.is_stop("/rpc/aim.v1.StopService/Reset"));
-  CHECK_FALSE(bench.router.is_stop("/rpc/aimdk.protocol.McActionService/GetAction"));
+  BenchRobot fixture;
+  CHECK(fixture.router.is_stop("/rpc/aim.v1.StopService/Stop"));
+  CHECK(fixture.router.is_stop("/RPC/aim/v1/StopService/stop"));
+  CHECK(fixture.router.is_stop("/rpc/aimdk.protocol.McMotionService/SafeStop"));
+  CHECK(fixture.router.is_stop("/rpc/aimdk.protocol.HalEmergencyService/SetEmergencyCommand"));
+  CHECK_FALSE(fixture.router.is_stop("/rpc/aim.v1.StopService/Reset"));
+  CHECK_FALSE(fixture.router.is_stop("/rpc/aimdk.protocol.McActionService/GetAction"));
 }
 
 TEST_CASE("Every refusal is remembered with its reason and hint") {
-  BenchRobot bench;
-  CHECK(bench.call("aim.v1.RefusalService/GetLast") == R"({"found":false})");
-  bench.call("aimdk.protocol.McActionService/SetAction", R"({"command":{"action":401}})");
-  bench.send(kVelocity, kWalk);
-  bench.send(kVelocity, kWalk);  // a stream refused for one reason keeps one record
-  const std::string last = bench.call("aim.v1.RefusalService/GetLast");
+  BenchRobot fixture;
+  CHECK(fixture.call("aim.v1.RefusalService/GetLast") == R"({"found":false})");
+  fixture.call("aimdk.protocol.McActionService/SetAction", R"({"command":{"action":401}})");
+  fixture.send(kVelocity, kWalk);
+  fixture.send(kVelocity, kWalk);  // a stream refused for one reason keeps one record
+  const std::string last = fixture.call("aim.v1.RefusalService/GetLast");
   CHECK(contains(last, R"({"found":true,"refusal":{"origin":"ORIGIN_STATE","message":")"));
   CHECK(contains(last, R"("what":"/motion/control/locomotion_velocity")"));
   CHECK(contains(last, R"("sequence":"3"}})"));
   for (const std::string_view what :
        {"aimdk.protocol.McActionService/SetAction", "SetAction", "McActionService/SetAction"}) {
     const std::string action =
-        bench.call("aim.v1.RefusalService/GetLast", R"({"what":")" + std::string(what) + R"("})");
+        fixture.call("aim.v1.RefusalService/GetLast", R"({"what":")" + std::string(what) + R"("})");
     CHECK(contains(action, R"("what":"aimdk.protocol.McActionService/SetAction")"));
     CHECK(contains(action, R"("sequence":"1"}})"));
   }
-  CHECK(bench.call("aim.v1.RefusalService/GetLast", R"({"what":"Action"})") == R"({"found":false})");
-  CHECK(bench.context.refusals.newest_first(0).size() == 2);
-  CHECK(bench.context.refusals.newest_first(1).front().what == kVelocity);
+  CHECK(fixture.call("aim.v1.RefusalService/GetLast", R"({"what":"Action"})") == R"({"found":false})");
+  CHECK(fixture.services.refusals.newest_first(0).size() == 2);
+  CHECK(fixture.services.refusals.newest_first(1).front().what == kVelocity);
 }
 
 TEST_CASE("A clamp is remembered as a note, not as a refusal") {
-  BenchRobot bench;
-  bench.call("aimdk.protocol.McMotionService/SetNeckCommand", R"({"data":{"nod":{"position":0.5}}})");
-  const std::string last = bench.call("aim.v1.RefusalService/GetLast", R"({"what":"SetNeckCommand"})");
+  BenchRobot fixture;
+  fixture.call("aimdk.protocol.McMotionService/SetNeckCommand", R"({"data":{"nod":{"position":0.5}}})");
+  const std::string last = fixture.call("aim.v1.RefusalService/GetLast", R"({"what":"SetNeckCommand"})");
   CHECK(contains(last, R"("origin":"ORIGIN_UNSPECIFIED")"));
   CHECK(contains(last, R"("reason":"idx28_head_joint2 0.5 to 0.401 rad")"));
 }
 
 TEST_CASE("Version and status describe the daemon and the robot") {
-  BenchRobot bench(
+  BenchRobot fixture(
       {.driver = "sim", .simulated = true, .sim_speed = 0, .dds_domain = 7, .insecure_listen = true});
-  bench.context.faults.add("DDS is not there");
-  bench.advance(1);
-  const std::string version = bench.call("aim.v1.VersionService/GetVersion");
+  fixture.services.faults.add("DDS is not there");
+  fixture.advance(1);
+  const std::string version = fixture.call("aim.v1.VersionService/GetVersion");
   CHECK(contains(version, R"({"name":"aimd","version":")"));
   CHECK(contains(version, R"("api":"aim.v1","robot":"agibot-a2",)"));
   CHECK(contains(version,
                  R"("driver":"sim","simulated":true,"sim_speed":0,"dds_domain":7,"insecure_listen":true,)"));
   CHECK(contains(version, R"("aim.v1.CheckService/Check")"));
-  const std::string status = bench.call("aim.v1.StatusService/GetStatus");
+  const std::string status = fixture.call("aim.v1.StatusService/GetStatus");
   CHECK(contains(status,
                  R"({"robot":"agibot-a2","action":"DEFAULT","action_status":"RUNNING","target_action":"",)"));
   CHECK(contains(status, R"("stopped":false,"stop_level":"STOP_LEVEL_HOLD","emergency_stop":false,)"));
@@ -110,14 +110,14 @@ TEST_CASE("Version and status describe the daemon and the robot") {
 }
 
 TEST_CASE("A rehearsal tells what would happen, moves nothing and leaves no record") {
-  BenchRobot bench;
-  bench.advance(1);
-  const auto before = bench.robot.state().set_position;
+  BenchRobot fixture;
+  fixture.advance(1);
+  const auto before = fixture.robot.state().set_position;
   const auto check = [&](std::string_view method, std::string_view json) {
     std::string escaped;
     for (const char c : json) escaped += c == '"' ? std::string("\\\"") : std::string(1, c);
-    return bench.call("aim.v1.CheckService/Check",
-                      R"({"method":")" + std::string(method) + R"(","json":")" + escaped + R"("})");
+    return fixture.call("aim.v1.CheckService/Check",
+                        R"({"method":")" + std::string(method) + R"(","json":")" + escaped + R"("})");
   };
   CHECK(check("aimdk.protocol.McActionService/SetAction", R"({"command":{"action":400}})") ==
         R"({"allowed":true,"clamps":[]})");
@@ -131,25 +131,25 @@ TEST_CASE("A rehearsal tells what would happen, moves nothing and leaves no reco
   CHECK(contains(check("aimdk.protocol.McActionService/SetAction", R"({"nonsense":1})"), "ORIGIN_USAGE"));
   CHECK(contains(check("aimdk.protocol.HalAudioService/GetAudioVolume", "{}"), "ORIGIN_ERROR"));
   CHECK(contains(check("nonsense", "{}"), "ORIGIN_NOT_FOUND"));
-  bench.advance(1);
-  CHECK(bench.robot.state().action == 0);
-  CHECK_FALSE(bench.robot.state().stopped);
-  CHECK(bench.robot.state().set_position == before);
-  CHECK(bench.context.refusals.newest_first(0).empty());
+  fixture.advance(1);
+  CHECK(fixture.robot.state().action == 0);
+  CHECK_FALSE(fixture.robot.state().stopped);
+  CHECK(fixture.robot.state().set_position == before);
+  CHECK(fixture.services.refusals.newest_first(0).empty());
 }
 
 TEST_CASE("Topics can be polled: newest first asked for, then what came behind it, losses counted") {
-  BenchRobot bench;
+  BenchRobot fixture;
   const std::string topic = "/motion/control/arm_joint_state";
   const auto poll = [&](std::uint64_t after, int most) {
-    return bench.call("aim.v1.TopicService/Poll", R"({"topic":")" + topic + R"(","after":)" +
-                                                      std::to_string(after) + R"(,"max_samples":)" +
-                                                      std::to_string(most) + "}");
+    return fixture.call("aim.v1.TopicService/Poll", R"({"topic":")" + topic + R"(","after":)" +
+                                                        std::to_string(after) + R"(,"max_samples":)" +
+                                                        std::to_string(most) + "}");
   };
   CHECK(poll(0, 1) == R"({"samples":[],"lost":"0"})");
   for (int i = 0; i < 300; ++i) {
-    bench.publisher.tick(bench.robot.state());
-    bench.advance(0.01);
+    fixture.publisher.tick(fixture.robot.state());
+    fixture.advance(0.01);
   }
   const std::string newest = poll(0, 1);
   CHECK(contains(newest, R"({"samples":[{"sequence":"300","robot_time_ms":")"));
@@ -163,71 +163,72 @@ TEST_CASE("Topics can be polled: newest first asked for, then what came behind i
   CHECK(contains(gap, R"("lost":"34"})"));
   CHECK(contains(poll(298, 100), R"({"sequence":"300",)"));
   CHECK(poll(300, 1) == R"({"samples":[],"lost":"0"})");
-  CHECK(contains(bench.call("aim.v1.TopicService/Poll", R"({"topic":"/nonsense"})"), "ORIGIN_NOT_FOUND"));
+  CHECK(contains(fixture.call("aim.v1.TopicService/Poll", R"({"topic":"/nonsense"})"), "ORIGIN_NOT_FOUND"));
 }
 
 TEST_CASE("The topic list tells direction, measured rate and count; commands that came in are kept as well") {
-  BenchRobot bench;
+  BenchRobot fixture;
   for (int i = 0; i < 200; ++i) {
-    bench.publisher.tick(bench.robot.state());
-    bench.advance(0.01);
+    fixture.publisher.tick(fixture.robot.state());
+    fixture.advance(0.01);
   }
-  bench.send(kVelocity, kWalk);
-  const std::string list = bench.call("aim.v1.TopicService/List");
+  fixture.send(kVelocity, kWalk);
+  const std::string list = fixture.call("aim.v1.TopicService/List");
   CHECK(contains(list,
                  R"({"topic":"/motion/control/neck_joint_state","type":"ros2:sensor_msgs/msg/JointState",)"
                  R"("direction":"publish","rate_hz":100,"samples":"200"})"));
   CHECK(contains(list, R"("direction":"subscribe","rate_hz":0,"samples":"1"})"));
-  CHECK(contains(bench.call("aim.v1.TopicService/Poll", R"({"topic":"/motion/control/locomotion_velocity"})"),
-                 R"(\"forward_velocity\":0.3)"));
-  const std::string state = bench.call("aim.v1.TopicService/Poll", R"({"topic":"/mc/base/state"})");
+  CHECK(
+      contains(fixture.call("aim.v1.TopicService/Poll", R"({"topic":"/motion/control/locomotion_velocity"})"),
+               R"(\"forward_velocity\":0.3)"));
+  const std::string state = fixture.call("aim.v1.TopicService/Poll", R"({"topic":"/mc/base/state"})");
   CHECK(contains(state, R"(\"current_action\":\"McAction_DEFAULT\")"));
 }
 
 TEST_CASE("Before the first task there are none, and that is said") {
-  BenchRobot bench;
-  CHECK(bench.call("aim.v1.TaskService/List") == R"({"tasks":[]})");
-  CHECK(contains(bench.call("aim.v1.TaskService/Get", R"({"task_id":"5"})"), "ORIGIN_NOT_FOUND"));
+  BenchRobot fixture;
+  CHECK(fixture.call("aim.v1.TaskService/List") == R"({"tasks":[]})");
+  CHECK(contains(fixture.call("aim.v1.TaskService/Get", R"({"task_id":"5"})"), "ORIGIN_NOT_FOUND"));
 }
 
 TEST_CASE("Vendor quirks: SUCCESS to an illegal hop, which happens later when it becomes legal") {
-  BenchRobot bench({.vendor_quirks = true});
-  bench.advance(1);
+  BenchRobot fixture({.vendor_quirks = true});
+  fixture.advance(1);
   constexpr std::string_view ok = R"({"state":"CommonState_SUCCESS"})";
   const std::string set = "aimdk.protocol.McActionService/SetAction";
   const auto run = [&](double seconds) {
     for (int i = 0; i < seconds * 10; ++i) {
-      bench.advance(0.1);
-      bench.context.action_retry.tick(bench.robot, bench.robot.state().time);
+      fixture.advance(0.1);
+      fixture.services.action_retry.tick(fixture.robot, fixture.robot.state().time);
     }
   };
-  CHECK(bench.call(set, R"({"command":{"action":401}})") == ok);
+  CHECK(fixture.call(set, R"({"command":{"action":401}})") == ok);
   run(4);
-  CHECK(bench.robot.state().action == 0);
-  CHECK(bench.call("aimdk.protocol.McMotionService/SetNeckCommand",
-                   R"({"data":{"nod":{"position":"NaN"}}})") == ok);
-  CHECK(bench.call("aimdk.protocol.McMotionService/SetNeckCommand", R"({"data":{"nod":{"position":0.5}}})") ==
-        ok);
-  CHECK(bench.send(kVelocity, kWalk).empty());
+  CHECK(fixture.robot.state().action == 0);
+  CHECK(fixture.call("aimdk.protocol.McMotionService/SetNeckCommand",
+                     R"({"data":{"nod":{"position":"NaN"}}})") == ok);
+  CHECK(fixture.call("aimdk.protocol.McMotionService/SetNeckCommand",
+                     R"({"data":{"nod":{"position":0.5}}})") == ok);
+  CHECK(fixture.send(kVelocity, kWalk).empty());
 
   SECTION("it becomes legal by other means") {
-    REQUIRE(bench.robot.submit({SetAction{*bench_model().graph.find("RL_JOINT_DEFAULT")}}).verdict ==
+    REQUIRE(fixture.robot.submit({SetAction{*fixture_model().graph.find("RL_JOINT_DEFAULT")}}).verdict ==
             Verdict::accepted);
     run(8);
-    CHECK(bench_model().graph.at(bench.robot.state().action).name == "RL_LOCOMOTION_DEFAULT");
+    CHECK(fixture_model().graph.at(fixture.robot.state().action).name == "RL_LOCOMOTION_DEFAULT");
   }
   SECTION("a newer request supersedes it") {
-    CHECK(bench.call(set, R"({"command":{"action":400}})") == ok);
+    CHECK(fixture.call(set, R"({"command":{"action":400}})") == ok);
     run(8);
-    CHECK(bench_model().graph.at(bench.robot.state().action).name == "RL_JOINT_DEFAULT");
+    CHECK(fixture_model().graph.at(fixture.robot.state().action).name == "RL_JOINT_DEFAULT");
   }
   SECTION("a stop forgets it") {
-    bench.call("aim.v1.StopService/Stop");
-    bench.call("aim.v1.StopService/Reset");
-    REQUIRE(bench.robot.submit({SetAction{*bench_model().graph.find("RL_JOINT_DEFAULT")}}).verdict ==
+    fixture.call("aim.v1.StopService/Stop");
+    fixture.call("aim.v1.StopService/Reset");
+    REQUIRE(fixture.robot.submit({SetAction{*fixture_model().graph.find("RL_JOINT_DEFAULT")}}).verdict ==
             Verdict::accepted);
     run(8);
-    CHECK(bench_model().graph.at(bench.robot.state().action).name == "RL_JOINT_DEFAULT");
+    CHECK(fixture_model().graph.at(fixture.robot.state().action).name == "RL_JOINT_DEFAULT");
   }
 }
 

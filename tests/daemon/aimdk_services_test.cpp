@@ -1,5 +1,5 @@
 // The AimDK services: the exact JSON text of their replies, refusals included.
-#include "tests/daemon/bench_robot.hpp"
+#include "tests/daemon/fixture_robot.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -13,14 +13,14 @@ std::string set_action(std::string_view name) {
 }  // namespace
 
 TEST_CASE("GetAction tells the real action's full name") {
-  BenchRobot bench;
-  bench.advance(1);
+  BenchRobot fixture;
+  fixture.advance(1);
   CHECK(
-      bench.call("aimdk.protocol.McActionService/GetAction") ==
+      fixture.call("aimdk.protocol.McActionService/GetAction") ==
       R"({"info":{"current_action":"McAction_DEFAULT","ext_action":"","status":"McActionStatus_RUNNING"}})");
-  CHECK(bench.call("aimdk.protocol.McActionService/SetAction", set_action("RL_JOINT_DEFAULT")) == kOk);
+  CHECK(fixture.call("aimdk.protocol.McActionService/SetAction", set_action("RL_JOINT_DEFAULT")) == kOk);
   CHECK(
-      bench.call("aimdk.protocol.McActionService/GetAction") ==
+      fixture.call("aimdk.protocol.McActionService/GetAction") ==
       R"({"info":{"current_action":"McAction_RL_JOINT_DEFAULT","ext_action":"","status":"McActionStatus_PREPARE"}})");
 }
 
@@ -30,59 +30,59 @@ TEST_CASE("SetAction takes the short name, the prefixed name and the enum") {
         std::string(
             R"({"header":{"control_source":"ControlSource_AUTO"},"command":{"action":400,"ext_action":""}})"),
         std::string(R"({"command":{"action":"McAction_RL_JOINT_DEFAULT"}})")}) {
-    BenchRobot bench;
-    CHECK(bench.call("aimdk.protocol.McActionService/SetAction", request) == kOk);
-    CHECK(bench_model().graph.at(bench.robot.state().action).name == "RL_JOINT_DEFAULT");
+    BenchRobot fixture;
+    CHECK(fixture.call("aimdk.protocol.McActionService/SetAction", request) == kOk);
+    CHECK(fixture_model().graph.at(fixture.robot.state().action).name == "RL_JOINT_DEFAULT");
   }
 }
 
 TEST_CASE("SetAction refuses with state, code, reason and next step, and changes nothing") {
-  BenchRobot bench;
-  bench.advance(1);
+  BenchRobot fixture;
+  fixture.advance(1);
   const std::string method = "aimdk.protocol.McActionService/SetAction";
 
-  const std::string hop = bench.call(method, set_action("RL_LOCOMOTION_DEFAULT"));
+  const std::string hop = fixture.call(method, set_action("RL_LOCOMOTION_DEFAULT"));
   CHECK(contains(hop, R"({"header":{"code":"6","msg":")"));
   CHECK(contains(hop, R"("state":"CommonState_INVALID"})"));
   CHECK(contains(hop, "RL_JOINT_DEFAULT"));
 
-  const std::string unknown = bench.call(method, set_action("RL_JOINT_DEFUALT"));
+  const std::string unknown = fixture.call(method, set_action("RL_JOINT_DEFUALT"));
   CHECK(contains(unknown, R"("code":"10")"));
   CHECK(contains(unknown, R"("state":"CommonState_INVALID"})"));
   CHECK(contains(unknown, "RL_JOINT_DEFAULT"));  // did you mean
 
-  CHECK(contains(bench.call(method, "{}"), R"("code":"2")"));
-  CHECK(contains(bench.call(method, R"({"command":{"action":4711}})"), "command.action"));
+  CHECK(contains(fixture.call(method, "{}"), R"("code":"2")"));
+  CHECK(contains(fixture.call(method, R"({"command":{"action":4711}})"), "command.action"));
   // An enum left out reads as DEFAULT; it must not win over the name that was meant.
-  CHECK(contains(bench.call(method, R"({"command":{"ext_action":"RL_JOINT_DEFAULT"}})"), R"("code":"2")"));
-  CHECK(bench.robot.state().action == 0);
+  CHECK(contains(fixture.call(method, R"({"command":{"ext_action":"RL_JOINT_DEFAULT"}})"), R"("code":"2")"));
+  CHECK(fixture.robot.state().action == 0);
 }
 
 TEST_CASE("What is being entered refuses the next hop as not ready") {
-  BenchRobot bench;
-  bench.call("aimdk.protocol.McActionService/SetAction", set_action("RL_JOINT_DEFAULT"));
+  BenchRobot fixture;
+  fixture.call("aimdk.protocol.McActionService/SetAction", set_action("RL_JOINT_DEFAULT"));
   const std::string reply =
-      bench.call("aimdk.protocol.McActionService/SetAction", set_action("RL_LOCOMOTION_DEFAULT"));
+      fixture.call("aimdk.protocol.McActionService/SetAction", set_action("RL_LOCOMOTION_DEFAULT"));
   CHECK(contains(reply, R"("state":"CommonState_NOT_READY"})"));
 }
 
 TEST_CASE("Available actions and commands are those that are performed") {
-  BenchRobot bench;
-  const std::string actions = bench.call("aimdk.protocol.McActionService/GetAvailableActions");
+  BenchRobot fixture;
+  const std::string actions = fixture.call("aimdk.protocol.McActionService/GetAvailableActions");
   CHECK(actions.substr(0, 32) == R"({"actions":["DEFAULT","RL_JOINT_)");
   CHECK_FALSE(contains(actions, "McAction_"));
   CHECK(contains(actions, R"("RL_WHOLE_BODY_DANCE")"));
   CHECK_FALSE(contains(actions, "CURLED_UP"));
-  const std::string commands = bench.call("aimdk.protocol.McActionService/GetAvailableCommands");
+  const std::string commands = fixture.call("aimdk.protocol.McActionService/GetAvailableCommands");
   CHECK(contains(commands, R"({"commands":[{"action":"McAction_DEFAULT","ext_action":""},)"));
 }
 
 TEST_CASE("McBaseService tells state and work mode") {
-  BenchRobot bench;
-  bench.advance(1);
-  CHECK(bench.call("aimdk.protocol.McBaseService/GetWorkMode", R"({"header":{}})") ==
+  BenchRobot fixture;
+  fixture.advance(1);
+  CHECK(fixture.call("aimdk.protocol.McBaseService/GetWorkMode", R"({"header":{}})") ==
         R"({"mode":"ControlSource_SAFE"})");
-  const std::string state = bench.call("aimdk.protocol.McBaseService/GetState");
+  const std::string state = fixture.call("aimdk.protocol.McBaseService/GetState");
   const std::string tail =
       R"(","work_state":"McWorkState_ENABLED","action_info":{"current_action":"McAction_DEFAULT","ext_action":"",)"
       R"("status":"McActionStatus_RUNNING"},"control_info":{"mode":"ControlSource_SAFE"},"is_collisioned":false,)"
@@ -97,9 +97,9 @@ TEST_CASE("McBaseService tells state and work mode") {
 }
 
 TEST_CASE("Methods that are declared but not served answer 1002, unknown ones 404") {
-  BenchRobot bench;
+  BenchRobot fixture;
   const auto code = [&](std::string_view method, std::string_view body = "{}") {
-    const auto reply = bench.ask(transport::rpc_route(method), body);
+    const auto reply = fixture.ask(transport::rpc_route(method), body);
     REQUIRE_FALSE(reply);
     for (const Fact& fact : reply.error().facts)
       if (fact.key == "aimrt_code") return fact.value;
@@ -115,116 +115,117 @@ TEST_CASE("Methods that are declared but not served answer 1002, unknown ones 40
 }
 
 TEST_CASE("Routes match as AimRT matches them") {
-  BenchRobot bench;
+  BenchRobot fixture;
   for (const std::string_view route :
        {"/rpc/aimdk.protocol/McBaseService/GetWorkMode", "/RPC/AIMDK.protocol.mcbaseservice/getworkmode"}) {
-    const auto reply = bench.ask(route, "{}");
+    const auto reply = fixture.ask(route, "{}");
     REQUIRE(reply);
     CHECK(reply->body == R"({"mode":"ControlSource_SAFE"})");
   }
 }
 
 TEST_CASE("A reply comes in the encoding of the request") {
-  BenchRobot bench;
+  BenchRobot fixture;
   const auto reply =
-      bench.ask(transport::rpc_route("aimdk.protocol.McBaseService/GetWorkMode"), "", Encoding::protobuf);
+      fixture.ask(transport::rpc_route("aimdk.protocol.McBaseService/GetWorkMode"), "", Encoding::protobuf);
   REQUIRE(reply);
   CHECK(to_hex(reply->body) == "1002");
 }
 
 TEST_CASE("Joint state and angles are those of legs and arms") {
-  BenchRobot bench;
-  const std::string states = bench.call("aimdk.protocol.McDataService/GetJointState");
+  BenchRobot fixture;
+  const std::string states = fixture.call("aimdk.protocol.McDataService/GetJointState");
   CHECK(states.substr(0, 62) == R"({"states":[{"name":"idx01_left_hip_roll","sequence":0,"positio)");
   CHECK(contains(states, R"("name":"idx26_right_arm_joint7")"));
   CHECK_FALSE(contains(states, "head"));
   CHECK_FALSE(contains(states, "thumb"));
-  const std::string angles = bench.call("aimdk.protocol.McDataService/GetJointAngle");
+  const std::string angles = fixture.call("aimdk.protocol.McDataService/GetJointAngle");
   CHECK(angles.substr(0, 54) == R"({"joints":[{"name":"idx01_left_hip_roll","position":0})");
   CHECK(
-      contains(bench.call("aimdk.protocol.McDataService/GetJointParam"),
+      contains(fixture.call("aimdk.protocol.McDataService/GetJointParam"),
                R"({"name":"idx13_left_arm_joint1","position_upper_limit":2.91,"position_lower_limit":-2.91,)"
                R"("velocity_limit":3,"acceleration_limit":6.28,)"));
-  CHECK(contains(bench.call("aimdk.protocol.McDataService/GetJointCommand"),
+  CHECK(contains(fixture.call("aimdk.protocol.McDataService/GetJointCommand"),
                  R"({"commands":[{"name":"idx01_)"));
-  CHECK(bench.call("aimdk.protocol.McDataService/GetTaskState", R"({"task_id":"5"})") ==
+  CHECK(fixture.call("aimdk.protocol.McDataService/GetTaskState", R"({"task_id":"5"})") ==
         R"({"task_id":"5","state":"CommonState_UNKNOWN"})");
 }
 
 TEST_CASE("Hands take whole floats, either side alone, and go where they are told") {
-  BenchRobot bench;
+  BenchRobot fixture;
   const std::string method = "aimdk.protocol.McMotionService/SetHandCommand";
-  CHECK(bench.call(method, R"({"data":{"left":{"agi_hand":{"finger":{"pos":{"thumb_pos_0":0,"thumb_pos_1":0,)"
-                           R"("index_pos":0,"middle_pos":1000.0,"ring_pos":1000,"pinky_pos":1000},)"
-                           R"("toq":{"thumb_toq_0":100.0,"thumb_toq_1":100,"index_toq":100,"middle_toq":100,)"
-                           R"("ring_toq":100,"pinky_toq":100}}}}}})") == kOk);
-  bench.advance(5);
+  CHECK(fixture.call(method,
+                     R"({"data":{"left":{"agi_hand":{"finger":{"pos":{"thumb_pos_0":0,"thumb_pos_1":0,)"
+                     R"("index_pos":0,"middle_pos":1000.0,"ring_pos":1000,"pinky_pos":1000},)"
+                     R"("toq":{"thumb_toq_0":100.0,"thumb_toq_1":100,"index_toq":100,"middle_toq":100,)"
+                     R"("ring_toq":100,"pinky_toq":100}}}}}})") == kOk);
+  fixture.advance(5);
   const std::string open =
       R"({"thumb_pos_0":0,"thumb_pos_1":0,"index_pos":0,"middle_pos":0,"ring_pos":0,"pinky_pos":0})";
   const std::string bent =
       R"({"thumb_pos_0":0,"thumb_pos_1":0,"index_pos":0,"middle_pos":1000,"ring_pos":1000,"pinky_pos":1000})";
-  const std::string state = bench.call("aimdk.protocol.McDataService/GetHandState");
+  const std::string state = fixture.call("aimdk.protocol.McDataService/GetHandState");
   CHECK(contains(state,
                  R"({"data":{"left":{"agi_hand":{"finger":{"pos":)" + bent + R"(,"toq":{"thumb_toq_0":)"));
   CHECK(contains(state, R"("right":{"agi_hand":{"finger":{"pos":)" + open));
 
-  CHECK(bench.call(method, R"({"data":{"right":{"agi_hand":{"finger":{"pos":{"pinky_pos":2500}}}}}})") ==
+  CHECK(fixture.call(method, R"({"data":{"right":{"agi_hand":{"finger":{"pos":{"pinky_pos":2500}}}}}})") ==
         R"({"header":{"code":"0","msg":"clamped: right_pinky 2500 to 2000 count","trace_id":"","domin":""},)"
         R"("state":"CommonState_SUCCESS"})");
-  CHECK(bench.call(method,
-                   R"({"data":{"left":{"agi_hand":{"finger":{"pos":{},"toq":{"index_toq":6000}}}}}})") ==
+  CHECK(fixture.call(method,
+                     R"({"data":{"left":{"agi_hand":{"finger":{"pos":{},"toq":{"index_toq":6000}}}}}})") ==
         R"({"header":{"code":"0","msg":"clamped: left_index force 6000 to 5700 count","trace_id":"",)"
         R"("domin":""},"state":"CommonState_SUCCESS"})");
   CHECK(contains(
-      bench.call(method, R"({"data":{"left":{"agi_hand":{"finger":{"pos":{},"toq":{"index_toq":-1}}}}}})"),
+      fixture.call(method, R"({"data":{"left":{"agi_hand":{"finger":{"pos":{},"toq":{"index_toq":-1}}}}}})"),
       R"("code":"7")"));
-  CHECK(contains(bench.call(method, R"({"data":{"left":{"agi_claw_cmd":{"pos":50}}}})"), R"("code":"2")"));
-  CHECK(
-      contains(bench.call(method, R"({"data":{"left":{"agi_hand":{}}}})"), "data.left.agi_hand.finger.pos"));
-  CHECK(contains(bench.call(method, "{}"), R"("state":"CommonState_INVALID"})"));
+  CHECK(contains(fixture.call(method, R"({"data":{"left":{"agi_claw_cmd":{"pos":50}}}})"), R"("code":"2")"));
+  CHECK(contains(fixture.call(method, R"({"data":{"left":{"agi_hand":{}}}})"),
+                 "data.left.agi_hand.finger.pos"));
+  CHECK(contains(fixture.call(method, "{}"), R"("state":"CommonState_INVALID"})"));
 }
 
 TEST_CASE("The neck moves in every action, clamped where it must be, and NaN moves nothing") {
-  BenchRobot bench;
+  BenchRobot fixture;
   const std::string method = "aimdk.protocol.McMotionService/SetNeckCommand";
-  CHECK(bench.call(
+  CHECK(fixture.call(
             method,
             R"({"data":{"shake":{"name":"idx27_head_joint1","position":0.5},"nod":{"position":0.25}}})") ==
         kOk);
-  bench.advance(5);
-  const std::size_t shake = bench_model().group("neck").first;
-  CHECK(bench.robot.state().position[shake] == Approx(0.5).margin(1e-3));
-  CHECK(bench.robot.state().position[shake + 1] == Approx(0.25).margin(1e-3));
-  CHECK(contains(bench.call("aimdk.protocol.McDataService/GetNeckState"),
+  fixture.advance(5);
+  const std::size_t shake = fixture_model().group("neck").first;
+  CHECK(fixture.robot.state().position[shake] == Approx(0.5).margin(1e-3));
+  CHECK(fixture.robot.state().position[shake + 1] == Approx(0.25).margin(1e-3));
+  CHECK(contains(fixture.call("aimdk.protocol.McDataService/GetNeckState"),
                  R"({"data":{"shake":{"name":"idx27_head_joint1","sequence":0,"position":)"));
   CHECK(
-      bench.call(method, R"({"data":{"nod":{"position":0.5}}})") ==
+      fixture.call(method, R"({"data":{"nod":{"position":0.5}}})") ==
       R"({"header":{"code":"0","msg":"clamped: idx28_head_joint2 0.5 to 0.401 rad","trace_id":"","domin":""},)"
       R"("state":"CommonState_SUCCESS"})");
-  const auto before = bench.robot.state().set_position;
+  const auto before = fixture.robot.state().set_position;
   const std::string nan =
-      bench.call(method, R"({"data":{"shake":{"position":"NaN"},"nod":{"position":0.1}}})");
+      fixture.call(method, R"({"data":{"shake":{"position":"NaN"},"nod":{"position":0.1}}})");
   CHECK(contains(nan, "data.shake.position"));
   CHECK(contains(nan, R"("state":"CommonState_INVALID"})"));
-  CHECK(bench.robot.state().set_position == before);
-  CHECK(contains(bench.call(method, R"({"data":{"nod":{"name":"idx27_head_joint1","position":0.1}}})"),
+  CHECK(fixture.robot.state().set_position == before);
+  CHECK(contains(fixture.call(method, R"({"data":{"nod":{"name":"idx27_head_joint1","position":0.1}}})"),
                  R"("code":"10")"));
-  CHECK(contains(bench.call(method, "{}"), R"("code":"2")"));
+  CHECK(contains(fixture.call(method, "{}"), R"("code":"2")"));
 }
 
 TEST_CASE("An unknown enum number refuses a command whole, but never a stop") {
-  BenchRobot bench;
-  CHECK(contains(bench.call("aimdk.protocol.McMotionService/SetNeckCommand",
-                            R"({"header":{"control_source":77},"data":{"nod":{"position":0.1}}})"),
+  BenchRobot fixture;
+  CHECK(contains(fixture.call("aimdk.protocol.McMotionService/SetNeckCommand",
+                              R"({"header":{"control_source":77},"data":{"nod":{"position":0.1}}})"),
                  "header.control_source"));
-  CHECK(bench.call("aimdk.protocol.McMotionService/SafeStop", R"({"header":{"control_source":77}})") ==
+  CHECK(fixture.call("aimdk.protocol.McMotionService/SafeStop", R"({"header":{"control_source":77}})") ==
         R"({"task_id":"0","state":"CommonState_SUCCESS"})");
-  CHECK(bench.robot.state().stopped);
+  CHECK(fixture.robot.state().stopped);
 }
 
 TEST_CASE("The battery speaks in the units and fields of the captured sample") {
-  BenchRobot bench;
-  const std::string bms = bench.call("aimdk.protocol.HalBmsService/GetBmsState");
+  BenchRobot fixture;
+  const std::string bms = fixture.call("aimdk.protocol.HalBmsService/GetBmsState");
   CHECK(contains(bms, R"({"data":{"ver":{"hardware_major":49,"hardware_minor":48,"hardware_revision":49,)"
                       R"("software_major":55,"software_minor":48,"software_revision":49},"voltage":)"));
   CHECK(contains(bms, R"("charge":90,"power_supply_health":"PowerSupplyHealth_GOOD",)"
@@ -238,15 +239,15 @@ TEST_CASE("The battery speaks in the units and fields of the captured sample") {
 }
 
 TEST_CASE("The software emergency stop is {} while idle, leads to DEFAULT and does not restore") {
-  BenchRobot bench;
-  bench.go("RL_JOINT_DEFAULT");
+  BenchRobot fixture;
+  fixture.go("RL_JOINT_DEFAULT");
   const std::string get = "aimdk.protocol.HalEmergencyService/GetEmergencyState";
   const std::string set = "aimdk.protocol.HalEmergencyService/SetEmergencyCommand";
-  CHECK(bench.call(get) == "{}");
-  CHECK(contains(bench.call(set), R"("code":"2")"));
-  CHECK(bench.call(set, R"({"cmd":{"software_emergency_stop":true}})") == kOk);
-  bench.advance(0.01);
-  CHECK(bench.call(get) ==
+  CHECK(fixture.call(get) == "{}");
+  CHECK(contains(fixture.call(set), R"("code":"2")"));
+  CHECK(fixture.call(set, R"({"cmd":{"software_emergency_stop":true}})") == kOk);
+  fixture.advance(0.01);
+  CHECK(fixture.call(get) ==
         R"({"data":{"active":true,"reason":"Reason_SOFTWARE_ESTOP","left_front_sensor_alarm":false,)"
         R"("right_front_sensor_alarm":false,"left_sensor_alarm":false,"right_sensor_alarm":false,)"
         R"("left_back_sensor_alarm":false,"right_back_sensor_alarm":false,"lift_upper_limit_alarm":false,)"
@@ -254,13 +255,13 @@ TEST_CASE("The software emergency stop is {} while idle, leads to DEFAULT and do
         R"("front_right_tof_alarm":false,"right_front_tof_alarm":false,"right_back_tof_alarm":false,)"
         R"("back_tof_alarm":false,"left_back_tof_alarm":false,"left_front_tof_alarm":false,)"
         R"("wired_emergency_stop":false,"wireless_emergency_stop":false,"software_emergency_stop":true}})");
-  CHECK(bench.call("aimdk.protocol.McBaseService/GetWorkMode") == R"({"mode":"ControlSource_DISABLED"})");
-  bench.advance(5);
-  CHECK(bench.robot.state().action == 0);
-  CHECK(bench.call(set, R"({"cmd":{"software_emergency_stop":false}})") == kOk);
-  bench.advance(5);
-  CHECK(bench.call(get) == "{}");
-  CHECK(bench.robot.state().action == 0);
+  CHECK(fixture.call("aimdk.protocol.McBaseService/GetWorkMode") == R"({"mode":"ControlSource_DISABLED"})");
+  fixture.advance(5);
+  CHECK(fixture.robot.state().action == 0);
+  CHECK(fixture.call(set, R"({"cmd":{"software_emergency_stop":false}})") == kOk);
+  fixture.advance(5);
+  CHECK(fixture.call(get) == "{}");
+  CHECK(fixture.robot.state().action == 0);
 }
 
 }  // namespace aim::robotside

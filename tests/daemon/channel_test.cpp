@@ -1,8 +1,8 @@
 // Channel messages: whichever door they come through, names decide and what is wrong refuses the whole
 // message.
-#include "robotside/services/channel.hpp"
+#include "robotside/api/topics/channel.hpp"
 #include "ros/sensor_msgs.pb.h"
-#include "tests/daemon/bench_robot.hpp"
+#include "tests/daemon/fixture_robot.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -23,7 +23,7 @@ sensor_msgs::msg::JointState joints(std::initializer_list<std::pair<std::string,
 // All arm joints at the model's own posture, left first.
 sensor_msgs::msg::JointState arms_at(std::string_view posture) {
   sensor_msgs::msg::JointState message;
-  const RobotModel& model = bench_model();
+  const RobotModel& model = fixture_model();
   const JointGroup& group = model.group("arms");
   for (std::size_t i = group.first; i < group.first + group.count; ++i) {
     message.add_name(std::string(model.joints[i].name));
@@ -34,75 +34,75 @@ sensor_msgs::msg::JointState arms_at(std::string_view posture) {
   return message;
 }
 
-void serve(BenchRobot& bench) {
-  bench.go("RL_JOINT_DEFAULT");
-  bench.go("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
-  bench.call("aimdk.protocol.MotionCommandService/DisableMotionPlayer");
+void serve(BenchRobot& fixture) {
+  fixture.go("RL_JOINT_DEFAULT");
+  fixture.go("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
+  fixture.call("aimdk.protocol.MotionCommandService/DisableMotionPlayer");
 }
 
-void stream(BenchRobot& bench, std::string_view topic, const sensor_msgs::msg::JointState& message,
+void stream(BenchRobot& fixture, std::string_view topic, const sensor_msgs::msg::JointState& message,
             double seconds) {
   for (int i = 0; i < seconds * 100; ++i) {
-    REQUIRE(bench.send(topic, to_json(message)) == "");
-    bench.advance(0.01);
+    REQUIRE(fixture.send(topic, to_json(message)) == "");
+    fixture.advance(0.01);
   }
 }
 
 }  // namespace
 
 TEST_CASE("Streams are closed outside servo actions and while the motion player owns the limb") {
-  BenchRobot bench;
-  CHECK_FALSE(bench.send(kArms, to_json(arms_at("arm_home"))).empty());
-  CHECK_FALSE(bench.send(kNeck, to_json(joints({{"idx27_head_joint1", 0.1}}))).empty());
-  bench.go("RL_JOINT_DEFAULT");
-  bench.go("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
-  CHECK(contains(bench.send(kArms, to_json(arms_at("arm_home"))), "aimctl player disable"));
+  BenchRobot fixture;
+  CHECK_FALSE(fixture.send(kArms, to_json(arms_at("arm_home"))).empty());
+  CHECK_FALSE(fixture.send(kNeck, to_json(joints({{"idx27_head_joint1", 0.1}}))).empty());
+  fixture.go("RL_JOINT_DEFAULT");
+  fixture.go("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
+  CHECK(contains(fixture.send(kArms, to_json(arms_at("arm_home"))), "aimctl player disable"));
 }
 
 TEST_CASE("Arms follow a stream of all fourteen joints, in any order of names") {
-  BenchRobot bench;
-  serve(bench);
+  BenchRobot fixture;
+  serve(fixture);
   sensor_msgs::msg::JointState message = arms_at("arm_home");
   message.mutable_name()->SwapElements(0, 13);
   message.mutable_position()->SwapElements(0, 13);
-  stream(bench, kArms, message, 5);
-  const JointGroup& group = bench_model().group("arms");
+  stream(fixture, kArms, message, 5);
+  const JointGroup& group = fixture_model().group("arms");
   for (std::size_t i = group.first; i < group.first + group.count; ++i)
-    CHECK(bench.robot.state().position[i] ==
-          Approx(bench_model().posture("arm_home").positions[i]).margin(2e-3));
+    CHECK(fixture.robot.state().position[i] ==
+          Approx(fixture_model().posture("arm_home").positions[i]).margin(2e-3));
 }
 
 TEST_CASE("The neck takes one joint or two") {
-  BenchRobot bench;
-  serve(bench);
-  stream(bench, kNeck, joints({{"idx28_head_joint2", 0.2}}), 3);
-  stream(bench, kNeck, joints({{"idx28_head_joint2", 0.1}, {"idx27_head_joint1", -0.3}}), 3);
-  const std::size_t shake = bench_model().group("neck").first;
-  CHECK(bench.robot.state().position[shake] == Approx(-0.3).margin(2e-3));
-  CHECK(bench.robot.state().position[shake + 1] == Approx(0.1).margin(2e-3));
+  BenchRobot fixture;
+  serve(fixture);
+  stream(fixture, kNeck, joints({{"idx28_head_joint2", 0.2}}), 3);
+  stream(fixture, kNeck, joints({{"idx28_head_joint2", 0.1}, {"idx27_head_joint1", -0.3}}), 3);
+  const std::size_t shake = fixture_model().group("neck").first;
+  CHECK(fixture.robot.state().position[shake] == Approx(-0.3).margin(2e-3));
+  CHECK(fixture.robot.state().position[shake + 1] == Approx(0.1).margin(2e-3));
 }
 
 TEST_CASE("All three vocabularies name the same fingers, any number of them") {
-  BenchRobot bench;
-  serve(bench);
-  stream(bench, kHands, joints({{"left_thumb_0", 300}, {"R_little_1_joint", 400}}), 3);
-  stream(bench, kHands,
+  BenchRobot fixture;
+  serve(fixture);
+  stream(fixture, kHands, joints({{"left_thumb_0", 300}, {"R_little_1_joint", 400}}), 3);
+  stream(fixture, kHands,
          joints({{"L_thumb_swing_joint", 500}, {"R_pinky_1_joint", 600}, {"L_index_1_joint", 700}}), 3);
-  const RobotModel& model = bench_model();
-  const RobotState state = bench.robot.state();
+  const RobotModel& model = fixture_model();
+  const RobotState state = fixture.robot.state();
   CHECK(state.position[*model.find_joint("left_thumb_0")] == Approx(500).margin(2));
   CHECK(state.position[*model.find_joint("right_pinky")] == Approx(600).margin(2));
   CHECK(state.position[*model.find_joint("left_index")] == Approx(700).margin(2));
 }
 
 TEST_CASE("What is wrong in a joint command refuses the whole message") {
-  BenchRobot bench;
-  serve(bench);
-  const auto before = bench.robot.state().set_position;
+  BenchRobot fixture;
+  serve(fixture);
+  const auto before = fixture.robot.state().set_position;
   const auto refused = [&](std::string_view topic, const sensor_msgs::msg::JointState& message) {
-    const std::string refusal = bench.send(topic, to_json(message));
-    bench.advance(0.05);
-    CHECK(bench.robot.state().set_position == before);
+    const std::string refusal = fixture.send(topic, to_json(message));
+    fixture.advance(0.05);
+    CHECK(fixture.robot.state().set_position == before);
     return refusal;
   };
   CHECK(contains(refused(kNeck, joints({})), "names no joint"));
@@ -128,61 +128,62 @@ TEST_CASE("What is wrong in a joint command refuses the whole message") {
 }
 
 TEST_CASE("Bytes that are not the message are told apart from messages that are refused") {
-  BenchRobot bench;
-  const auto route = transport::channel_route(kNeck, bench_model().find_topic(kNeck)->type);
-  CHECK_FALSE(bench.ask(route, "{\"nonsense\":1}"));
-  CHECK_FALSE(bench.ask(route, ""));
-  const auto cdr = bench.ask(route, to_cdr(joints({{"idx27_head_joint1", 0.1}})), Encoding::cdr);
+  BenchRobot fixture;
+  const auto route = transport::channel_route(kNeck, fixture_model().find_topic(kNeck)->type);
+  CHECK_FALSE(fixture.ask(route, "{\"nonsense\":1}"));
+  CHECK_FALSE(fixture.ask(route, ""));
+  const auto cdr = fixture.ask(route, to_cdr(joints({{"idx27_head_joint1", 0.1}})), Encoding::cdr);
   REQUIRE(cdr);
   CHECK_FALSE(cdr->refusal.empty());  // readable, but DEFAULT opens no servo interface
   // A topic the robot publishes is nothing to send to.
-  const auto state = bench.ask(
+  const auto state = fixture.ask(
       transport::channel_route("/motion/control/arm_joint_state", "ros2:sensor_msgs/msg/JointState"), "{}");
   REQUIRE_FALSE(state);
   CHECK(state.error().origin == Origin::not_found);
 }
 
 TEST_CASE("A walking command outside its limits walks at the limit and is noted") {
-  BenchRobot bench;
-  bench.go("RL_JOINT_DEFAULT");
-  bench.go("RL_LOCOMOTION_DEFAULT");
+  BenchRobot fixture;
+  fixture.go("RL_JOINT_DEFAULT");
+  fixture.go("RL_LOCOMOTION_DEFAULT");
   for (int i = 0; i < 150; ++i) {
-    REQUIRE(bench.send("/motion/control/locomotion_velocity", R"({"data":{"forward_velocity":3}})").empty());
-    bench.advance(0.02);
-    REQUIRE(bench.robot.state().base.forward <= bench_model().walk.forward.max + 1e-9);
+    REQUIRE(
+        fixture.send("/motion/control/locomotion_velocity", R"({"data":{"forward_velocity":3}})").empty());
+    fixture.advance(0.02);
+    REQUIRE(fixture.robot.state().base.forward <= fixture_model().walk.forward.max + 1e-9);
   }
-  CHECK(bench.robot.state().base.forward == Approx(bench_model().walk.forward.max).margin(0.01));
+  CHECK(fixture.robot.state().base.forward == Approx(fixture_model().walk.forward.max).margin(0.01));
   CHECK(contains(
-      bench.call("aim.v1.RefusalService/GetLast", R"({"what":"/motion/control/locomotion_velocity"})"),
+      fixture.call("aim.v1.RefusalService/GetLast", R"({"what":"/motion/control/locomotion_velocity"})"),
       R"("reason":"forward_velocity 3 to 0.8 m/s")"));
 }
 
 TEST_CASE("A silent velocity stream ends the walk, and a repeated number does not feed it") {
-  BenchRobot bench;
-  bench.go("RL_JOINT_DEFAULT");
-  bench.go("RL_LOCOMOTION_DEFAULT");
+  BenchRobot fixture;
+  fixture.go("RL_JOINT_DEFAULT");
+  fixture.go("RL_LOCOMOTION_DEFAULT");
   const std::string_view topic = "/motion/control/locomotion_velocity";
   for (int i = 1; i <= 100; ++i) {
-    bench.send(topic, R"({"header":{"seq":)" + std::to_string(i) + R"(},"data":{"forward_velocity":0.3}})");
-    bench.advance(0.02);
+    fixture.send(topic, R"({"header":{"seq":)" + std::to_string(i) + R"(},"data":{"forward_velocity":0.3}})");
+    fixture.advance(0.02);
   }
-  CHECK(bench.robot.state().base.forward == Approx(0.3).margin(0.01));
+  CHECK(fixture.robot.state().base.forward == Approx(0.3).margin(0.01));
   for (int i = 0; i < 100; ++i) {
-    bench.send(topic, R"({"header":{"seq":100},"data":{"forward_velocity":0.3}})");
-    bench.advance(0.02);
+    fixture.send(topic, R"({"header":{"seq":100},"data":{"forward_velocity":0.3}})");
+    fixture.advance(0.02);
   }
-  CHECK(std::abs(bench.robot.state().base.forward) < 0.01);
+  CHECK(std::abs(fixture.robot.state().base.forward) < 0.01);
 }
 
 TEST_CASE("Samples of the bus end in the same functions as HTTP channel messages") {
-  BenchRobot bench;
-  const Topic& topic = *bench_model().find_topic(kNeck);
-  Transaction cdr(bench.context, topic.name);
+  BenchRobot fixture;
+  const Topic& topic = *fixture_model().find_topic(kNeck);
+  RequestContext cdr(fixture.services, topic.name);
   CHECK(receive(cdr, topic, Encoding::cdr, to_cdr(joints({{"nose", 0.1}}))));
   CHECK(contains(cdr.refusal().message, "nose"));
-  Transaction garbage(bench.context, topic.name);
+  RequestContext garbage(fixture.services, topic.name);
   CHECK_FALSE(receive(garbage, topic, Encoding::cdr, "xyz"));
-  CHECK(bench.context.refusals.last(kNeck)->error.origin == Origin::usage);
+  CHECK(fixture.services.refusals.last(kNeck)->error.origin == Origin::usage);
 }
 
 }  // namespace aim::robotside

@@ -2,7 +2,7 @@
 #include "aim/v1/plan.pb.h"
 #include "aimdk/mc_base.pb.h"
 #include "aimdk/mc_collision.pb.h"
-#include "tests/daemon/planning_bench.hpp"
+#include "tests/daemon/planning_fixture.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -11,44 +11,44 @@ namespace wire = aimdk::protocol;
 
 const std::string kMove = to_json(to_sample(wire::McPlanningGroup_LEFT_ARM));
 
-v1::AddObstacleResponse add(PlanningBench& bench, const char* obstacle) {
-  return bench.read<v1::AddObstacleResponse>("aim.v1.PlanService/AddObstacle",
-                                             R"({"obstacle":)" + std::string(obstacle) + "}");
+v1::AddObstacleResponse add(PlanningFixture& fixture, const char* obstacle) {
+  return fixture.read<v1::AddObstacleResponse>("aim.v1.PlanService/AddObstacle",
+                                               R"({"obstacle":)" + std::string(obstacle) + "}");
 }
 
-std::vector<std::string> names(PlanningBench& bench) {
+std::vector<std::string> names(PlanningFixture& fixture) {
   std::vector<std::string> names;
-  const auto list = bench.read<v1::ListObstaclesResponse>("aim.v1.PlanService/ListObstacles");
+  const auto list = fixture.read<v1::ListObstaclesResponse>("aim.v1.PlanService/ListObstacles");
   for (const auto& obstacle : list.obstacles()) names.push_back(obstacle.name());
   return names;
 }
 
-v1::CheckPoseResponse check(PlanningBench& bench, const Pose& palm, std::string_view more = "") {
+v1::CheckPoseResponse check(PlanningFixture& fixture, const Pose& tool, std::string_view more = "") {
   v1::CheckPoseRequest request;
   request.set_arm("left_arm");
-  auto& pose = *request.mutable_palm();
-  pose.set_x(palm.position.x);
-  pose.set_y(palm.position.y);
-  pose.set_z(palm.position.z);
-  pose.set_qw(palm.rotation.w);
-  pose.set_qx(palm.rotation.x);
-  pose.set_qy(palm.rotation.y);
-  pose.set_qz(palm.rotation.z);
+  auto& pose = *request.mutable_tool();
+  pose.set_x(tool.position.x);
+  pose.set_y(tool.position.y);
+  pose.set_z(tool.position.z);
+  pose.set_qw(tool.rotation.w);
+  pose.set_qx(tool.rotation.x);
+  pose.set_qy(tool.rotation.y);
+  pose.set_qz(tool.rotation.z);
   if (!more.empty()) request.set_arm(std::string(more));
-  return bench.read<v1::CheckPoseResponse>("aim.v1.PlanService/CheckPose", to_json(request));
+  return fixture.read<v1::CheckPoseResponse>("aim.v1.PlanService/CheckPose", to_json(request));
 }
 
-wire::McState state_of(PlanningBench& bench) {
-  return bench.read<wire::McStateResponse>("aimdk.protocol.McBaseService/GetState").state();
+wire::McState state_of(PlanningFixture& fixture) {
+  return fixture.read<wire::McStateResponse>("aimdk.protocol.McBaseService/GetState").state();
 }
 
-bool is_on(PlanningBench& bench, const std::string& which) {
-  return bench.read<wire::CollisionResponse>("aimdk.protocol.McMotionService/Get" + which)
+bool is_on(PlanningFixture& fixture, const std::string& which) {
+  return fixture.read<wire::CollisionResponse>("aimdk.protocol.McMotionService/Get" + which)
       .collisiondetectionstate();
 }
 
-void put(PlanningBench& bench, const std::string& which, bool on) {
-  CHECK(bench.call("aimdk.protocol.McMotionService/Set" + which, on ? R"({"enable":true})" : "{}") ==
+void put(PlanningFixture& fixture, const std::string& which, bool on) {
+  CHECK(fixture.call("aimdk.protocol.McMotionService/Set" + which, on ? R"({"enable":true})" : "{}") ==
         R"({"state":"CommonState_SUCCESS"})");
 }
 
@@ -58,73 +58,74 @@ constexpr double kCrossed[] = {0.8, 1.2, 1.2, -1.9, 1.6, 0, 0, 0.8, -1.2, 1.2, 1
 }  // namespace
 
 TEST_CASE("Obstacles are added, listed and removed") {
-  PlanningBench bench;
+  PlanningFixture fixture;
   CHECK_FALSE(
-      add(bench,
+      add(fixture,
           R"({"name":"table","shape":"box","pose":{"x":0.5,"z":-0.2},"size_x":0.4,"size_y":1,"size_z":0.04})")
           .has_refusal());
-  CHECK_FALSE(add(bench, R"({"name":"ball","shape":"sphere","pose":{"x":0.9},"size_x":0.05})").has_refusal());
-  CHECK(names(bench) == std::vector<std::string>{"table", "ball"});
-  CHECK(
-      contains(add(bench, R"({"name":"ball","shape":"sphere","size_x":0.05})").refusal().reason(), "taken"));
-  const auto moved = bench.read<v1::AddObstacleResponse>(
+  CHECK_FALSE(
+      add(fixture, R"({"name":"ball","shape":"sphere","pose":{"x":0.9},"size_x":0.05})").has_refusal());
+  CHECK(names(fixture) == std::vector<std::string>{"table", "ball"});
+  CHECK(contains(add(fixture, R"({"name":"ball","shape":"sphere","size_x":0.05})").refusal().reason(),
+                 "taken"));
+  const auto moved = fixture.read<v1::AddObstacleResponse>(
       "aim.v1.PlanService/AddObstacle",
       R"({"obstacle":{"name":"ball","shape":"sphere","size_x":0.05,"pose":{"x":2,"qw":3,"qz":4}},"replace":true})");
   CHECK_FALSE(moved.has_refusal());
-  const auto list = bench.read<v1::ListObstaclesResponse>("aim.v1.PlanService/ListObstacles");
+  const auto list = fixture.read<v1::ListObstaclesResponse>("aim.v1.PlanService/ListObstacles");
   CHECK(list.obstacles(1).pose().x() == 2);
   CHECK(list.obstacles(1).pose().qw() == Approx(0.6));  // a unit quaternion, as it is used
-  CHECK(contains(add(bench, R"({"name":"egg","shape":"egg","size_x":0.05})").refusal().message(), "egg"));
-  CHECK(add(bench, R"({"name":"flat","shape":"box","size_x":1})").has_refusal());
-  CHECK(bench.read<v1::RemoveObstacleResponse>("aim.v1.PlanService/RemoveObstacle", R"({"name":"ball"})")
+  CHECK(contains(add(fixture, R"({"name":"egg","shape":"egg","size_x":0.05})").refusal().message(), "egg"));
+  CHECK(add(fixture, R"({"name":"flat","shape":"box","size_x":1})").has_refusal());
+  CHECK(fixture.read<v1::RemoveObstacleResponse>("aim.v1.PlanService/RemoveObstacle", R"({"name":"ball"})")
             .removed() == 1);
-  CHECK(bench.read<v1::RemoveObstacleResponse>("aim.v1.PlanService/RemoveObstacle", R"({"name":"ball"})")
+  CHECK(fixture.read<v1::RemoveObstacleResponse>("aim.v1.PlanService/RemoveObstacle", R"({"name":"ball"})")
             .refusal()
             .origin() == v1::ORIGIN_NOT_FOUND);
-  CHECK(bench.read<v1::RemoveObstacleResponse>("aim.v1.PlanService/RemoveObstacle", R"({"all":true})")
+  CHECK(fixture.read<v1::RemoveObstacleResponse>("aim.v1.PlanService/RemoveObstacle", R"({"all":true})")
             .removed() == 1);
-  CHECK(names(bench).empty());
+  CHECK(names(fixture).empty());
 }
 
 TEST_CASE("A planned move goes around an obstacle, and a goal inside one is refused with its name") {
-  const auto nearest_to = [](PlanningBench& bench, const Vec3& point) {
-    const auto task = bench.taken("PlanningMove", kMove);
+  const auto nearest_to = [](PlanningFixture& fixture, const Vec3& point) {
+    const auto task = fixture.taken("PlanningMove", kMove);
     double nearest = 1;
-    for (int i = 0; i < 2000 && bench.record(task).state() == "RUNNING"; ++i) {
-      bench.advance(0.01);
-      nearest = std::min(nearest, norm(bench.palm().position - point));
+    for (int i = 0; i < 2000 && fixture.record(task).state() == "RUNNING"; ++i) {
+      fixture.advance(0.01);
+      nearest = std::min(nearest, norm(fixture.tool().position - point));
     }
-    INFO(bench.record(task).reason());
-    CHECK(bench.state_of(task) == "SUCCESS");
+    INFO(fixture.record(task).reason());
+    CHECK(fixture.state_of(task) == "SUCCESS");
     return nearest;
   };
-  // Halfway of where the palm goes without it.
+  // Halfway of where the tool goes without it.
   Vec3 halfway;
   {
-    PlanningBench bench;
-    const auto task = bench.taken("PlanningMove", kMove);
-    bench.finish(task);
-    const auto plan = bench.read<v1::GetPlanResponse>("aim.v1.PlanService/Get",
-                                                      R"({"task_id":")" + std::to_string(task) + R"("})");
-    const auto& palm = plan.plan().samples(plan.plan().samples_size() / 2).palms(0);
-    halfway = {palm.x(), palm.y(), palm.z()};
+    PlanningFixture fixture;
+    const auto task = fixture.taken("PlanningMove", kMove);
+    fixture.finish(task);
+    const auto plan = fixture.read<v1::GetPlanResponse>("aim.v1.PlanService/Get",
+                                                        R"({"task_id":")" + std::to_string(task) + R"("})");
+    const auto& tool = plan.plan().samples(plan.plan().samples_size() / 2).tools(0);
+    halfway = {tool.x(), tool.y(), tool.z()};
   }
   {
-    PlanningBench bench;
-    CHECK(nearest_to(bench, halfway) < 0.02);
+    PlanningFixture fixture;
+    CHECK(nearest_to(fixture, halfway) < 0.02);
   }
   {
-    PlanningBench bench;
+    PlanningFixture fixture;
     const auto number = [](double value) { return format_number(value); };
     CHECK_FALSE(
-        add(bench, (R"({"name":"lamp","shape":"sphere","size_x":0.06,"pose":{"x":)" + number(halfway.x) +
-                    R"(,"y":)" + number(halfway.y) + R"(,"z":)" + number(halfway.z) + "}}")
-                       .c_str())
+        add(fixture, (R"({"name":"lamp","shape":"sphere","size_x":0.06,"pose":{"x":)" + number(halfway.x) +
+                      R"(,"y":)" + number(halfway.y) + R"(,"z":)" + number(halfway.z) + "}}")
+                         .c_str())
             .has_refusal());
-    CHECK(nearest_to(bench, halfway) > 0.06);
-    CHECK(bench.metres_from(kSampleLeft) < 5e-3);
+    CHECK(nearest_to(fixture, halfway) > 0.06);
+    CHECK(fixture.metres_from(kSampleLeft) < 5e-3);
   }
-  PlanningBench blocked;
+  PlanningFixture blocked;
   add(blocked,
       R"({"name":"box","shape":"box","size_x":0.2,"size_y":0.2,"size_z":0.2,"pose":{"x":0.35,"y":0.35,"z":0.25}})");
   const auto task = blocked.taken("PlanningMove", kMove);
@@ -133,47 +134,48 @@ TEST_CASE("A planned move goes around an obstacle, and a goal inside one is refu
 }
 
 TEST_CASE("A given trajectory through an obstacle is refused while trajectories are checked") {
-  PlanningBench bench;
+  PlanningFixture fixture;
   const auto plan_of = [&] {
-    const auto task = bench.taken("PlanningMove", kMove);
-    bench.finish(task);
-    return bench.read<wire::TempPlanningMoveResponse>("aimdk.protocol.McMotionService/GetTempPlanningResult",
-                                                      R"({"task_id":")" + std::to_string(task) + R"("})");
+    const auto task = fixture.taken("PlanningMove", kMove);
+    fixture.finish(task);
+    return fixture.read<wire::TempPlanningMoveResponse>(
+        "aimdk.protocol.McMotionService/GetTempPlanningResult",
+        R"({"task_id":")" + std::to_string(task) + R"("})");
   };
   wire::MoveTrajectoryRequest there;
   const auto plan = plan_of();
   *there.mutable_target()->mutable_left() = plan.trajectory();
-  bench.finish(bench.taken("GoHomePose"));
-  add(bench,
+  fixture.finish(fixture.taken("GoHomePose"));
+  add(fixture,
       R"({"name":"box","shape":"box","size_x":0.1,"size_y":0.1,"size_z":0.1,"pose":{"x":0.35,"y":0.35,"z":0.25}})");
-  const auto refused = bench.taken("TrajectoryMove", to_json(there));
-  CHECK(bench.state_of(refused) == "FAILURE");
-  CHECK(contains(bench.why(), "box"));
-  put(bench, "TrajectoryCollisionDetectionState", false);
-  bench.finish(bench.taken("TrajectoryMove", to_json(there)));
-  CHECK(bench.metres_from(kSampleLeft) < 5e-3);
+  const auto refused = fixture.taken("TrajectoryMove", to_json(there));
+  CHECK(fixture.state_of(refused) == "FAILURE");
+  CHECK(contains(fixture.why(), "box"));
+  put(fixture, "TrajectoryCollisionDetectionState", false);
+  fixture.finish(fixture.taken("TrajectoryMove", to_json(there)));
+  CHECK(fixture.metres_from(kSampleLeft) < 5e-3);
 }
 
 TEST_CASE("The way to the beginning of a trajectory is looked at, too") {
-  PlanningBench bench;
-  bench.finish(bench.taken("PlanningMove", kMove));
-  const RobotState there = bench.robot.state();
-  const std::size_t first = bench_model().group("left_arm").first;
-  bench.finish(bench.taken("GoHomePose"));
-  add(bench,
+  PlanningFixture fixture;
+  fixture.finish(fixture.taken("PlanningMove", kMove));
+  const RobotState there = fixture.robot.state();
+  const std::size_t first = fixture_model().group("left_arm").first;
+  fixture.finish(fixture.taken("GoHomePose"));
+  add(fixture,
       R"({"name":"shelf","shape":"box","size_x":1,"size_y":1,"size_z":0.01,"pose":{"x":0.6,"y":0.3,"z":0.05}})");
   wire::MoveTrajectoryRequest beyond;  // one point, so that all of it is the way there
   auto& point = *beyond.mutable_target()->mutable_left()->add_points();
   for (std::size_t i = 0; i < 7; ++i) point.add_positions(there.set_position[first + i]);
-  const auto task = bench.taken("TrajectoryMove", to_json(beyond));
-  CHECK(bench.state_of(task) == "FAILURE");
-  CHECK(contains(bench.why(), "shelf"));
+  const auto task = fixture.taken("TrajectoryMove", to_json(beyond));
+  CHECK(fixture.state_of(task) == "FAILURE");
+  CHECK(contains(fixture.why(), "shelf"));
 }
 
 TEST_CASE("A trajectory of a day is not looked at for a day, and the next task has its turn") {
-  PlanningBench bench;
-  const RobotState here = bench.robot.state();
-  const std::size_t first = bench_model().group("left_arm").first;
+  PlanningFixture fixture;
+  const RobotState here = fixture.robot.state();
+  const std::size_t first = fixture_model().group("left_arm").first;
   wire::MoveTrajectoryRequest slow;
   for (const double time : {0.0, 86400.0}) {
     auto& point = *slow.mutable_target()->mutable_left()->add_points();
@@ -181,95 +183,96 @@ TEST_CASE("A trajectory of a day is not looked at for a day, and the next task h
     for (std::size_t i = 0; i < 7; ++i) point.add_positions(here.set_position[first + i]);
     point.set_positions(6, time > 0 ? 0.3 : 0.0);
   }
-  const auto task = bench.taken("TrajectoryMove", to_json(slow));
-  CHECK(bench.state_of(task) == "FAILURE");
-  CHECK(contains(bench.why(), "took too long"));
-  bench.finish(bench.taken("PlanningMove", kMove));
+  const auto task = fixture.taken("TrajectoryMove", to_json(slow));
+  CHECK(fixture.state_of(task) == "FAILURE");
+  CHECK(contains(fixture.why(), "took too long"));
+  fixture.finish(fixture.taken("PlanningMove", kMove));
 }
 
-TEST_CASE("Whether a palm can be held somewhere is an answer with its reason") {
-  PlanningBench bench;
-  const auto yes = check(bench, kSampleLeft);
+TEST_CASE("Whether a tool can be held somewhere is an answer with its reason") {
+  PlanningFixture fixture;
+  const auto yes = check(fixture, kSampleLeft);
   CHECK(yes.reachable());
   CHECK(yes.joints_size() == 7);
   CHECK(yes.clearance_m() > 0);
   CHECK(yes.limit_margin_rad() > 0);
   CHECK(yes.manipulability() > 0.001);
-  const auto far = check(bench, {{0.9, 0.35, 0.25}, kSampleLeft.rotation});
+  const auto far = check(fixture, {{0.9, 0.35, 0.25}, kSampleLeft.rotation});
   CHECK_FALSE(far.reachable());
   CHECK(contains(far.refusal().reason(), "too far"));
-  const auto near = check(bench, {{-0.03, 0.25, 0.30}, kSampleLeft.rotation});
+  const auto near = check(fixture, {{-0.03, 0.25, 0.30}, kSampleLeft.rotation});
   CHECK(contains(near.refusal().reason(), "too near"));
-  add(bench,
+  add(fixture,
       R"({"name":"post","shape":"cylinder","size_x":0.05,"size_z":1,"pose":{"x":0.35,"y":0.35,"z":0.25}})");
-  const auto taken = check(bench, kSampleLeft);
+  const auto taken = check(fixture, kSampleLeft);
   CHECK_FALSE(taken.reachable());
   CHECK(contains(taken.refusal().reason(), "post"));
-  CHECK(check(bench, kSampleLeft, "tail").refusal().origin() == v1::ORIGIN_NOT_FOUND);
-  CHECK(contains(bench.why(), R"("found":false)") == false);  // asked about an arm that is none: refused
+  CHECK(check(fixture, kSampleLeft, "tail").refusal().origin() == v1::ORIGIN_NOT_FOUND);
+  CHECK(contains(fixture.why(), R"("found":false)") == false);  // asked about an arm that is none: refused
 }
 
 TEST_CASE("Switches of collision detection are on from the start and remember what they are told") {
-  PlanningBench bench;
+  PlanningFixture fixture;
   for (const char* which : {"CollisionDetectionState", "FutureCollisionDetectionState"}) {
     CAPTURE(which);
-    CHECK(is_on(bench, which));
-    put(bench, which, false);
-    bench.advance(0.01);
-    CHECK_FALSE(is_on(bench, which));
-    put(bench, which, true);
-    bench.advance(0.01);
-    CHECK(is_on(bench, which));
+    CHECK(is_on(fixture, which));
+    put(fixture, which, false);
+    fixture.advance(0.01);
+    CHECK_FALSE(is_on(fixture, which));
+    put(fixture, which, true);
+    fixture.advance(0.01);
+    CHECK(is_on(fixture, which));
   }
-  CHECK(state_of(bench).enable_collision());
-  CHECK(state_of(bench).enable_future_collision());
-  put(bench, "CollisionDetectionState", false);
-  CHECK_FALSE(state_of(bench).enable_collision());
+  CHECK(state_of(fixture).enable_collision());
+  CHECK(state_of(fixture).enable_future_collision());
+  put(fixture, "CollisionDetectionState", false);
+  CHECK_FALSE(state_of(fixture).enable_collision());
 }
 
 TEST_CASE("Parts that touch are told, planning refuses to begin there, and recovering leads them apart") {
-  PlanningBench bench;
-  put(bench, "FutureCollisionDetectionState", false);
+  PlanningFixture fixture;
+  put(fixture, "FutureCollisionDetectionState", false);
   wire::MovJRequest crossed;
   crossed.set_group(wire::McPlanningGroup_DUAL_ARM);
   for (const double joint : kCrossed) crossed.add_angles(joint);
-  bench.finish(bench.taken("JointMove", to_json(crossed)));
-  CHECK(state_of(bench).is_collisioned());
-  put(bench, "CollisionDetectionState", false);
-  CHECK_FALSE(state_of(bench).is_collisioned());
-  put(bench, "CollisionDetectionState", true);
+  fixture.finish(fixture.taken("JointMove", to_json(crossed)));
+  CHECK(state_of(fixture).is_collisioned());
+  put(fixture, "CollisionDetectionState", false);
+  CHECK_FALSE(state_of(fixture).is_collisioned());
+  put(fixture, "CollisionDetectionState", true);
 
-  const auto task = bench.taken("PlanningMove", kMove);
-  CHECK(bench.state_of(task) == "FAILURE");
-  CHECK(contains(bench.why(), "the start is in collision"));
+  const auto task = fixture.taken("PlanningMove", kMove);
+  CHECK(fixture.state_of(task) == "FAILURE");
+  CHECK(contains(fixture.why(), "the start is in collision"));
 
-  CHECK(bench.call("aimdk.protocol.McSafetyService/CollisionRecover", R"({"type":"ArmType_LEFT"})") ==
+  CHECK(fixture.call("aimdk.protocol.McSafetyService/CollisionRecover", R"({"type":"ArmType_LEFT"})") ==
         R"({"state":"CommonState_SUCCESS"})");
-  for (int i = 0; i < 200 && bench.robot.state().status != ActionStatus::done; ++i) bench.advance(0.1);
-  CHECK(bench_model().graph.at(bench.robot.state().action).name == "RL_LOCOMOTION_ARM_EXT_COLLISON_ESCAPE");
-  CHECK_FALSE(state_of(bench).is_collisioned());
-  bench.go("RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE");
-  bench.finish(bench.taken("PlanningMove", kMove));
-  CHECK(bench.metres_from(kSampleLeft) < 5e-3);
+  for (int i = 0; i < 200 && fixture.robot.state().status != ActionStatus::done; ++i) fixture.advance(0.1);
+  CHECK(fixture_model().graph.at(fixture.robot.state().action).name ==
+        "RL_LOCOMOTION_ARM_EXT_COLLISON_ESCAPE");
+  CHECK_FALSE(state_of(fixture).is_collisioned());
+  fixture.go("RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE");
+  fixture.finish(fixture.taken("PlanningMove", kMove));
+  CHECK(fixture.metres_from(kSampleLeft) < 5e-3);
 }
 
 TEST_CASE("Where there is nothing to recover from, the way to it is told") {
-  PlanningBench bench("RL_JOINT_DEFAULT");
+  PlanningFixture fixture("RL_JOINT_DEFAULT");
   for (const char* service : {"McSafetyService", "McService"}) {
     const std::string reply =
-        bench.call("aimdk.protocol." + std::string(service) + "/CollisionRecover", "{}");
+        fixture.call("aimdk.protocol." + std::string(service) + "/CollisionRecover", "{}");
     CHECK(contains(reply, "CommonState_INVALID"));
     CHECK(contains(reply, "PLANNING_MOVE"));
   }
 }
 
 TEST_CASE("The phase of a planned move is published") {
-  PlanningBench bench;
+  PlanningFixture fixture;
   const auto phase = [&] {
-    bench.advance(0.11);
-    bench.publisher.tick(bench.robot.state());
-    const auto newest = bench.context.topics.poll("/motion/control/arm_planning_state", 0, 1,
-                                                  std::chrono::steady_clock::now());
+    fixture.advance(0.11);
+    fixture.publisher.tick(fixture.robot.state());
+    const auto newest = fixture.services.topics.poll("/motion/control/arm_planning_state", 0, 1,
+                                                     std::chrono::steady_clock::now());
     REQUIRE(newest);
     REQUIRE(newest->samples.size() == 1);
     wire::PncArmPlanningStateChannel message;
@@ -277,20 +280,20 @@ TEST_CASE("The phase of a planned move is published") {
     return wire::PlanningState_Name(message.state());
   };
   CHECK(phase() == "PLANNING_STATE_IDLE");
-  const auto task = bench.taken("PlanningMove", kMove);
+  const auto task = fixture.taken("PlanningMove", kMove);
   CHECK(phase() == "PLANNING_STATE_EXECUTING");
-  bench.call("aimdk.protocol.McMotionService/ActiveMotionControl", R"({"control_flag":true})");
+  fixture.call("aimdk.protocol.McMotionService/ActiveMotionControl", R"({"control_flag":true})");
   CHECK(phase() == "PLANNING_STATE_PAUSED");
-  bench.call("aimdk.protocol.McMotionService/ActiveMotionControl", R"({"control_flag":false})");
-  bench.finish(task);
+  fixture.call("aimdk.protocol.McMotionService/ActiveMotionControl", R"({"control_flag":false})");
+  fixture.finish(task);
   CHECK(phase() == "PLANNING_STATE_SUCCESS");
   auto far = to_sample(wire::McPlanningGroup_LEFT_ARM);
   far.mutable_target()->mutable_left()->mutable_position()->set_x(2);
-  bench.taken("PlanningMove", to_json(far));
+  fixture.taken("PlanningMove", to_json(far));
   CHECK(phase() == "PLANNING_STATE_IK_FAILED");
-  add(bench,
+  add(fixture,
       R"({"name":"box","shape":"box","size_x":0.1,"size_y":0.1,"size_z":0.1,"pose":{"x":0.35,"y":-0.35,"z":0.25}})");
-  bench.taken("PlanningMove", to_json(to_sample(wire::McPlanningGroup_RIGHT_ARM)));
+  fixture.taken("PlanningMove", to_json(to_sample(wire::McPlanningGroup_RIGHT_ARM)));
   CHECK(phase() == "PLANNING_STATE_PLAN_FAILED");
 }
 

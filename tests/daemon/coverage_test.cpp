@@ -2,9 +2,9 @@
 // acts on it.
 #include <set>
 
-#include "core/schema.hpp"
-#include "robotside/services/channel.hpp"
-#include "tests/daemon/bench_robot.hpp"
+#include "core/codec/schema.hpp"
+#include "robotside/api/topics/channel.hpp"
+#include "tests/daemon/fixture_robot.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -23,9 +23,9 @@ constexpr std::string_view kServices[] = {"aimdk.protocol.McActionService/",
 }  // namespace
 
 TEST_CASE("Every method of motion control is served") {
-  BenchRobot bench;
-  const std::set<std::string_view> served(bench.router.served_methods().begin(),
-                                          bench.router.served_methods().end());
+  BenchRobot fixture;
+  const std::set<std::string_view> served(fixture.router.served_methods().begin(),
+                                          fixture.router.served_methods().end());
   std::size_t looked_at = 0;
   for (const auto* method : all_methods()) {
     const std::string path = path_of(*method);
@@ -40,23 +40,23 @@ TEST_CASE("Every method of motion control is served") {
 }
 
 TEST_CASE("Every served topic to the robot is acted on, and an empty message harms nobody") {
-  BenchRobot bench;
+  BenchRobot fixture;
   std::size_t looked_at = 0;
-  for (const Topic& topic : bench_model().topics) {
+  for (const Topic& topic : fixture_model().topics) {
     if (topic.direction != Direction::to_robot || !topic.served) continue;
     ++looked_at;
     CAPTURE(topic.name);
     CHECK(find_channel(topic.name) != nullptr);
-    CHECK_FALSE(bench.send(topic.name, "{}").empty());  // DEFAULT opens none of them
+    CHECK_FALSE(fixture.send(topic.name, "{}").empty());  // DEFAULT opens none of them
   }
   CHECK(looked_at > 8);
 }
 
 TEST_CASE("Every served topic from the robot is published") {
-  BenchRobot bench;
-  bench.advance(1);
-  bench.publisher.tick(bench.robot.state());
-  for (const TopicActivity& row : bench.context.topics.activity(bench.robot.state().time)) {
+  BenchRobot fixture;
+  fixture.advance(1);
+  fixture.publisher.tick(fixture.robot.state());
+  for (const TopicActivity& row : fixture.services.topics.activity(fixture.robot.state().time)) {
     CAPTURE(row.topic->name);
     if (row.topic->direction == Direction::from_robot && row.topic->served) CHECK(row.samples == 1);
   }

@@ -10,12 +10,12 @@
 
 #include "aimdk/mc_base.pb.h"
 #include "aimdk/mc_locomotion.pb.h"
-#include "core/codec.hpp"
-#include "core/robot_model.hpp"
+#include "core/codec/codec.hpp"
+#include "core/model/robot_model.hpp"
 #include "robotside/config.hpp"
 #include "robotside/daemon.hpp"
 #include "ros/sensor_msgs.pb.h"
-#include "transport/backend.hpp"
+#include "transport/backends/backend.hpp"
 
 namespace aim::robotside {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "aimdk/mc_base.pb.h"
 #include "aimdk/mc_simulation.pb.h"
-#include "tests/daemon/bench_robot.hpp"
+#include "tests/daemon/fixture_robot.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -13,76 +13,76 @@ constexpr std::string_view kVelocity = "/motion/control/locomotion_velocity";
 constexpr std::string_view kWalk = R"({"data":{"forward_velocity":0.3}})";
 const std::string kMotion = "aimdk.protocol.McMotionService/";
 
-std::string gait(BenchRobot& bench) { return bench.call(kMotion + "GetLocomotionGait"); }
-std::string set_gait(BenchRobot& bench, std::string_view name) {
-  return bench.call(kMotion + "SetLocomotionGait",
-                    R"({"gait":"LocomotionGaitType_)" + std::string(name) + R"("})");
+std::string gait(BenchRobot& fixture) { return fixture.call(kMotion + "GetLocomotionGait"); }
+std::string set_gait(BenchRobot& fixture, std::string_view name) {
+  return fixture.call(kMotion + "SetLocomotionGait",
+                      R"({"gait":"LocomotionGaitType_)" + std::string(name) + R"("})");
 }
 
 }  // namespace
 
 TEST_CASE("The gait says what the legs do: step in place, step when asked, or stand whatever is asked") {
-  BenchRobot bench;
-  CHECK(gait(bench) == R"({"gait":"LocomotionGaitType_UNKNOWN"})");
-  CHECK(contains(set_gait(bench, "WALK"), "aimctl action set"));
-  bench.go("RL_JOINT_DEFAULT");
-  CHECK(gait(bench) == R"({"gait":"LocomotionGaitType_UNKNOWN"})");
-  bench.go("RL_LOCOMOTION_DEFAULT");
-  CHECK(gait(bench) == R"({"gait":"LocomotionGaitType_SMART_WALK"})");
-  bench.advance(1);
-  CHECK_FALSE(bench.robot.state().walking);
+  BenchRobot fixture;
+  CHECK(gait(fixture) == R"({"gait":"LocomotionGaitType_UNKNOWN"})");
+  CHECK(contains(set_gait(fixture, "WALK"), "aimctl action set"));
+  fixture.go("RL_JOINT_DEFAULT");
+  CHECK(gait(fixture) == R"({"gait":"LocomotionGaitType_UNKNOWN"})");
+  fixture.go("RL_LOCOMOTION_DEFAULT");
+  CHECK(gait(fixture) == R"({"gait":"LocomotionGaitType_SMART_WALK"})");
+  fixture.advance(1);
+  CHECK_FALSE(fixture.robot.state().walking);
 
-  CHECK(set_gait(bench, "WALK") == kOk);
-  CHECK(gait(bench) == R"({"gait":"LocomotionGaitType_WALK"})");
-  bench.advance(1);
-  CHECK(bench.robot.state().walking);
-  CHECK(bench.robot.state().base.forward == 0);
+  CHECK(set_gait(fixture, "WALK") == kOk);
+  CHECK(gait(fixture) == R"({"gait":"LocomotionGaitType_WALK"})");
+  fixture.advance(1);
+  CHECK(fixture.robot.state().walking);
+  CHECK(fixture.robot.state().base.forward == 0);
 
-  CHECK(set_gait(bench, "STANCE") == kOk);
-  bench.advance(3);
-  CHECK_FALSE(bench.robot.state().walking);
-  CHECK(contains(bench.send(kVelocity, kWalk), "the gait is STANCE"));
-  CHECK(bench.send(kVelocity, R"({"data":{}})").empty());  // to stand is what it does
-  CHECK(set_gait(bench, "SMART_WALK") == kOk);
-  CHECK(bench.send(kVelocity, kWalk).empty());
+  CHECK(set_gait(fixture, "STANCE") == kOk);
+  fixture.advance(3);
+  CHECK_FALSE(fixture.robot.state().walking);
+  CHECK(contains(fixture.send(kVelocity, kWalk), "the gait is STANCE"));
+  CHECK(fixture.send(kVelocity, R"({"data":{}})").empty());  // to stand is what it does
+  CHECK(set_gait(fixture, "SMART_WALK") == kOk);
+  CHECK(fixture.send(kVelocity, kWalk).empty());
 }
 
 TEST_CASE("Gaits that nobody walks are refused by name") {
-  BenchRobot bench;
-  bench.go("RL_JOINT_DEFAULT");
-  bench.go("RL_LOCOMOTION_DEFAULT");
+  BenchRobot fixture;
+  fixture.go("RL_JOINT_DEFAULT");
+  fixture.go("RL_LOCOMOTION_DEFAULT");
   for (const std::string_view name : {"RUN", "HOP", "TERRAIN", "UNKNOWN"}) {
-    const std::string reply = set_gait(bench, name);
+    const std::string reply = set_gait(fixture, name);
     CHECK(contains(reply, R"("code":"10")"));
     CHECK(contains(reply, std::string(name) + " is not walked"));
   }
-  CHECK(contains(bench.call(kMotion + "SetLocomotionGait", R"({"gait":44})"), "its type does not know"));
+  CHECK(contains(fixture.call(kMotion + "SetLocomotionGait", R"({"gait":44})"), "its type does not know"));
 }
 
 TEST_CASE("The state page follows the robot onto a chair and up again") {
-  BenchRobot bench;
+  BenchRobot fixture;
   const auto state = [&] {
-    return bench.read<aimdk::protocol::McStateResponse>("aimdk.protocol.McBaseService/GetState")
+    return fixture.read<aimdk::protocol::McStateResponse>("aimdk.protocol.McBaseService/GetState")
         .state()
         .sit_stand_state();
   };
   const auto on_the_way = [&](int action) {
-    bench.call("aimdk.protocol.McActionService/SetAction",
-               R"({"command":{"action":)" + std::to_string(action) + "}}");
+    fixture.call("aimdk.protocol.McActionService/SetAction",
+                 R"({"command":{"action":)" + std::to_string(action) + "}}");
     std::set<int> seen;
     for (int i = 0; i < 1000; ++i) {
       seen.insert(state());
-      bench.advance(0.01);
+      fixture.advance(0.01);
     }
     return seen;
   };
   using namespace aimdk::protocol;
-  bench.go("RL_JOINT_DEFAULT");
+  fixture.go("RL_JOINT_DEFAULT");
   CHECK(state() == McSitStandState_DEFAULT);
-  bench.go("RL_LOCOMOTION_DEFAULT");
+  fixture.go("RL_LOCOMOTION_DEFAULT");
   for (int i = 0; i < 100; ++i) {
-    bench.send(kVelocity, kWalk);
-    bench.advance(0.02);
+    fixture.send(kVelocity, kWalk);
+    fixture.advance(0.02);
   }
   // Whoever walks comes to a stand first.
   CHECK(on_the_way(McAction_SIT_DOWN) ==
@@ -90,50 +90,51 @@ TEST_CASE("The state page follows the robot onto a chair and up again") {
   CHECK(state() == McSitStandState_SIT_DONE);
   CHECK(on_the_way(McAction_STAND_UP) == std::set<int>{McSitStandState_STANDING, McSitStandState_STAND_DONE});
   CHECK(state() == McSitStandState_STAND_DONE);
-  bench.go("RL_JOINT_DEFAULT");
+  fixture.go("RL_JOINT_DEFAULT");
   CHECK(on_the_way(McAction_MOBILE_PLATFORM_SIT_DOWN).contains(McSitStandState_MOBILE_PLATFORM_SIT_DONE));
   CHECK(on_the_way(McAction_MOBILE_PLATFORM_STAND_UP).contains(McSitStandState_MOBILE_PLATFORM_STAND_DONE));
 }
 
 TEST_CASE("A chair's notice is taken, an empty one is none") {
-  BenchRobot bench;
-  CHECK(bench.call(kMotion + "SitStandStateNotify", R"({"state_notify":"McSitStandState_SIT_DONE"})") == kOk);
-  CHECK(contains(bench.call(kMotion + "SitStandStateNotify"), R"("code":"2")"));
+  BenchRobot fixture;
+  CHECK(fixture.call(kMotion + "SitStandStateNotify", R"({"state_notify":"McSitStandState_SIT_DONE"})") ==
+        kOk);
+  CHECK(contains(fixture.call(kMotion + "SitStandStateNotify"), R"("code":"2")"));
 }
 
 TEST_CASE("There are no JAKA arms to switch") {
-  BenchRobot bench;
+  BenchRobot fixture;
   for (const std::string_view verb : {"EnableJaka", "DisableJaka"})
-    CHECK(contains(bench.call("aimdk.protocol.McBaseService/" + std::string(verb)),
+    CHECK(contains(fixture.call("aimdk.protocol.McBaseService/" + std::string(verb)),
                    "this robot has no JAKA arms"));
-  CHECK(bench.call("aimdk.protocol.McBaseService/GetJakaState") ==
+  CHECK(fixture.call("aimdk.protocol.McBaseService/GetJakaState") ==
         R"({"work_mode":"McJakaWorkMode_DEFAULT"})");
 }
 
 TEST_CASE("What the module MotionGPT tells of itself is passed on") {
-  BenchRobot bench;
+  BenchRobot fixture;
   const std::string data = "aimdk.protocol.McDataService/";
-  CHECK(bench.call(data + "GetMotionGPTStatus") == R"({"state":"MotionGPTState_WAIT_MGPT_COMMAND"})");
-  CHECK(bench.call(data + "SetMotionGPTState", R"({"state":"MotionGPTState_MGPT_FINISHED"})") == kOk);
-  CHECK(contains(bench.call(data + "SetMotionGPTState", R"({"state":99})"), "its type does not know"));
-  CHECK(bench.call(data + "GetMotionGPTStatus") == R"({"state":"MotionGPTState_MGPT_FINISHED"})");
-  CHECK(bench.call("aimdk.protocol.McService/GetMotionGPTStatus") ==
+  CHECK(fixture.call(data + "GetMotionGPTStatus") == R"({"state":"MotionGPTState_WAIT_MGPT_COMMAND"})");
+  CHECK(fixture.call(data + "SetMotionGPTState", R"({"state":"MotionGPTState_MGPT_FINISHED"})") == kOk);
+  CHECK(contains(fixture.call(data + "SetMotionGPTState", R"({"state":99})"), "its type does not know"));
+  CHECK(fixture.call(data + "GetMotionGPTStatus") == R"({"state":"MotionGPTState_MGPT_FINISHED"})");
+  CHECK(fixture.call("aimdk.protocol.McService/GetMotionGPTStatus") ==
         R"({"state":"MotionGPTState_MGPT_FINISHED"})");
 }
 
 TEST_CASE("The one thing in the simulated world that has a place is the robot") {
-  BenchRobot bench;
-  bench.go("RL_JOINT_DEFAULT");
-  bench.go("RL_LOCOMOTION_DEFAULT");
+  BenchRobot fixture;
+  fixture.go("RL_JOINT_DEFAULT");
+  fixture.go("RL_LOCOMOTION_DEFAULT");
   for (int i = 0; i < 100; ++i) {
-    bench.send(kVelocity, R"({"data":{"forward_velocity":0.3,"angular_velocity":0.5}})");
-    bench.advance(0.02);
+    fixture.send(kVelocity, R"({"data":{"forward_velocity":0.3,"angular_velocity":0.5}})");
+    fixture.advance(0.02);
   }
-  bench.advance(3);
-  const BaseState base = bench.robot.state().base;
+  fixture.advance(3);
+  const BaseState base = fixture.robot.state().base;
   REQUIRE(base.yaw > 0.3);
   for (const std::string_view service : {"McService", "McSimulationService"}) {
-    const auto reply = bench.read<aimdk::protocol::GetSimulationObjResponse>(
+    const auto reply = fixture.read<aimdk::protocol::GetSimulationObjResponse>(
         "aimdk.protocol." + std::string(service) + "/GetSimulationObj", R"({"obj_id":["robot","cup"]})");
     REQUIRE(reply.obj_pose_size() == 2);
     CHECK(reply.obj_pose(0).position().x() == Approx(base.x));
@@ -141,7 +142,7 @@ TEST_CASE("The one thing in the simulated world that has a place is the robot") 
     CHECK(2 * std::asin(reply.obj_pose(0).orientation().z()) == Approx(base.yaw));
     CHECK(reply.error_code() != 0);  // of the cup
   }
-  CHECK(bench
+  CHECK(fixture
             .read<aimdk::protocol::GetSimulationObjResponse>("aimdk.protocol.McService/GetSimulationObj",
                                                              R"({"obj_id":["robot"]})")
             .error_code() == 0);

@@ -1,5 +1,5 @@
 // Moves of joints as tasks: JointMove, JointControl, the two that go to a posture, and what is refused.
-#include "tests/daemon/task_bench.hpp"
+#include "tests/daemon/task_fixture.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -13,7 +13,7 @@ struct GroupMove {
 }  // namespace
 
 TEST_CASE("JointMove moves every group, and nothing else") {
-  TaskBench bench("RL_WHOLE_BODY_EXT_JOINT_SERVO");
+  TaskFixture fixture("RL_WHOLE_BODY_EXT_JOINT_SERVO");
   const GroupMove moves[] = {
       {"LEFT_ARM", "idx13_left_arm_joint1", {0.2, 1.1, 0.1, -0.4, 1.4, 0.1, 0.1}},
       {"RIGHT_ARM", "idx20_right_arm_joint1", {-0.2, -1.1, 0.1, 0.4, 1.4, -0.1, 0.1}},
@@ -24,24 +24,24 @@ TEST_CASE("JointMove moves every group, and nothing else") {
   };
   for (const GroupMove& move : moves) {
     CAPTURE(move.group);
-    const JointArray before = bench.robot.state().position;
-    const std::size_t first = *bench_model().find_joint(move.first);
-    bench.finish(bench.taken("JointMove", R"({"group":"McPlanningGroup_)" + std::string(move.group) +
-                                              R"(","angles":)" + list_of(move.angles) + "}"));
-    bench.advance(0.1);
-    for (std::size_t i = 0; i < bench_model().joints.size(); ++i) {
-      CAPTURE(bench_model().joints[i].name);
+    const JointArray before = fixture.robot.state().position;
+    const std::size_t first = *fixture_model().find_joint(move.first);
+    fixture.finish(fixture.taken("JointMove", R"({"group":"McPlanningGroup_)" + std::string(move.group) +
+                                                  R"(","angles":)" + list_of(move.angles) + "}"));
+    fixture.advance(0.1);
+    for (std::size_t i = 0; i < fixture_model().joints.size(); ++i) {
+      CAPTURE(fixture_model().joints[i].name);
       const bool moved = i >= first && i < first + move.angles.size();
-      const bool leg = bench_model().joints[i].limb == Limb::legs;  // they make the waist
+      const bool leg = fixture_model().joints[i].limb == Limb::legs;  // they make the waist
       if (!leg)
-        CHECK(bench.robot.state().position[i] ==
+        CHECK(fixture.robot.state().position[i] ==
               Approx(moved ? move.angles[i - first] : before[i]).margin(2e-3));
     }
   }
 }
 
 TEST_CASE("JointMove refuses what it cannot be, by name, and the task has failed") {
-  TaskBench bench;
+  TaskFixture fixture;
   struct Case {
     std::string_view json;
     std::uint64_t code;
@@ -55,79 +55,79 @@ TEST_CASE("JointMove refuses what it cannot be, by name, and the task has failed
       {R"({"group":"McPlanningGroup_HEAD","angles":[0,0],"param":{"velocity_scale":-1}})", 2, "below zero"},
   };
   for (const Case& c : cases) {
-    const auto reply = bench.start("JointMove", c.json);
+    const auto reply = fixture.start("JointMove", c.json);
     CAPTURE(to_json(reply));
     CHECK(reply.state() == aimdk::protocol::CommonState_INVALID);
     CHECK(reply.header().code() == c.code);
     CHECK(contains(reply.header().msg(), c.word));
-    CHECK(bench.state_of(reply.task_id()) == "FAILURE");
-    CHECK(contains(bench.record(reply.task_id()).reason(), c.word));
+    CHECK(fixture.state_of(reply.task_id()) == "FAILURE");
+    CHECK(contains(fixture.record(reply.task_id()).reason(), c.word));
   }
-  const auto nan = bench.start("JointMove", R"({"group":"McPlanningGroup_HEAD","angles":["NaN",0]})");
+  const auto nan = fixture.start("JointMove", R"({"group":"McPlanningGroup_HEAD","angles":["NaN",0]})");
   CHECK(contains(nan.header().msg(), "angles[0]"));
 }
 
 TEST_CASE("What is wrong in itself is refused at once, also while another task is under way") {
-  TaskBench bench;
-  bench.taken("JointMove", left_arm_to(1));
-  const auto reply = bench.start("JointMove", R"({"group":"McPlanningGroup_LEFT_ARM","angles":[0]})");
+  TaskFixture fixture;
+  fixture.taken("JointMove", left_arm_to(1));
+  const auto reply = fixture.start("JointMove", R"({"group":"McPlanningGroup_LEFT_ARM","angles":[0]})");
   CHECK(reply.state() == aimdk::protocol::CommonState_INVALID);
   CHECK(contains(reply.header().msg(), "angles has 1 values"));
-  CHECK(bench.state_of(reply.task_id()) == "FAILURE");
+  CHECK(fixture.state_of(reply.task_id()) == "FAILURE");
 }
 
 TEST_CASE("Targets outside the limits are brought inside, and that is said") {
-  TaskBench bench;
-  const auto reply = bench.start("JointMove", R"({"group":"McPlanningGroup_HEAD","angles":[1,0]})");
+  TaskFixture fixture;
+  const auto reply = fixture.start("JointMove", R"({"group":"McPlanningGroup_HEAD","angles":[1,0]})");
   CHECK(reply.state() == aimdk::protocol::CommonState_SUCCESS);
   CHECK(reply.header().msg() == "clamped: idx27_head_joint1 1 to 0.785 rad");
-  bench.finish(reply.task_id());
-  CHECK(bench.at("neck_shake") == Approx(0.785).margin(1e-3));
+  fixture.finish(reply.task_id());
+  CHECK(fixture.at("neck_shake") == Approx(0.785).margin(1e-3));
 }
 
 TEST_CASE("Scales slow a move down") {
-  TaskBench bench;
-  const std::uint64_t task = bench.taken("JointMove", left_arm_to(0.6, 0.1));
+  TaskFixture fixture;
+  const std::uint64_t task = fixture.taken("JointMove", left_arm_to(0.6, 0.1));
   double fastest = 0;
   for (int i = 0; i < 100; ++i) {
-    bench.advance(0.01);
-    fastest = std::max(fastest,
-                       std::abs(bench.robot.state().velocity[*bench_model().find_joint("left_arm_joint1")]));
+    fixture.advance(0.01);
+    fastest = std::max(
+        fastest, std::abs(fixture.robot.state().velocity[*fixture_model().find_joint("left_arm_joint1")]));
   }
   CHECK(fastest == Approx(0.3).margin(0.01));  // a tenth of 3 rad/s
-  bench.finish(task);
+  fixture.finish(task);
 }
 
 TEST_CASE("A move that the action does not allow is aborted, with the action that would help") {
-  TaskBench bench("RL_JOINT_DEFAULT");
-  const auto reply = bench.start("JointMove", left_arm_to(0.5));
+  TaskFixture fixture("RL_JOINT_DEFAULT");
+  const auto reply = fixture.start("JointMove", left_arm_to(0.5));
   CHECK(reply.state() == aimdk::protocol::CommonState_INVALID);
   CHECK(reply.header().code() == 6);
   CHECK(contains(reply.header().msg(), "RL_JOINT_DEFAULT takes no planned moves"));
   CHECK(contains(reply.header().msg(), "aimctl action set RL_LOCOMOTION_ARM_EXT_"));
-  CHECK(bench.state_of(reply.task_id()) == "ABORTED");
+  CHECK(fixture.state_of(reply.task_id()) == "ABORTED");
 }
 
 TEST_CASE("JointControl takes angles from zero, and from where a joint is when the task begins") {
-  TaskBench bench;
+  TaskFixture fixture;
   const auto control = [&](std::string_view commands) {
-    return bench.taken("JointControl", R"({"group":"LEFT_ARM","cmds":[)" + std::string(commands) + "]}");
+    return fixture.taken("JointControl", R"({"group":"LEFT_ARM","cmds":[)" + std::string(commands) + "]}");
   };
-  bench.finish(
+  fixture.finish(
       control(R"({"name":"idx16_left_arm_joint4","angle":-0.5},{"name":"left_arm_joint1","angle":0.2})"));
-  CHECK(bench.at("left_arm_joint4") == Approx(-0.5).margin(1e-3));
-  CHECK(bench.at("left_arm_joint1") == Approx(0.2).margin(1e-3));
+  CHECK(fixture.at("left_arm_joint4") == Approx(-0.5).margin(1e-3));
+  CHECK(fixture.at("left_arm_joint1") == Approx(0.2).margin(1e-3));
   // Two in a queue: the second counts from where the first has brought the joint.
   control(R"({"name":"left_arm_joint4","mode":"RELATIVE","angle":-0.2})");
-  bench.finish(control(R"({"name":"left_arm_joint4","mode":"RELATIVE","angle":-0.3})"));
-  CHECK(bench.at("left_arm_joint4") == Approx(-1.0).margin(1e-3));
-  CHECK(bench.at("left_arm_joint1") == Approx(0.2).margin(1e-3));
+  fixture.finish(control(R"({"name":"left_arm_joint4","mode":"RELATIVE","angle":-0.3})"));
+  CHECK(fixture.at("left_arm_joint4") == Approx(-1.0).margin(1e-3));
+  CHECK(fixture.at("left_arm_joint1") == Approx(0.2).margin(1e-3));
 }
 
 TEST_CASE("JointControl refuses joints of other groups, joints named twice, and nothing") {
-  TaskBench bench;
+  TaskFixture fixture;
   const auto refused = [&](std::string_view json) {
-    return bench.start("JointControl", json).header().msg();
+    return fixture.start("JointControl", json).header().msg();
   };
   CHECK(contains(refused(R"({"group":"LEFT_ARM","cmds":[{"name":"right_arm_joint1","angle":0}]})"),
                  "\"right_arm_joint1\" is no joint of the group"));
@@ -138,40 +138,40 @@ TEST_CASE("JointControl refuses joints of other groups, joints named twice, and 
 }
 
 TEST_CASE("GoHomePose lets the arms hang") {
-  TaskBench bench;
-  bench.finish(bench.taken("JointMove", left_arm_to(0.7)));
-  bench.finish(bench.taken("GoHomePose"));
-  const JointGroup& arms = bench_model().group("arms");
+  TaskFixture fixture;
+  fixture.finish(fixture.taken("JointMove", left_arm_to(0.7)));
+  fixture.finish(fixture.taken("GoHomePose"));
+  const JointGroup& arms = fixture_model().group("arms");
   for (std::size_t i = arms.first; i < arms.first + arms.count; ++i)
-    CHECK(bench.robot.state().position[i] ==
-          Approx(bench_model().posture("arm_home").positions[i]).margin(1e-3));
+    CHECK(fixture.robot.state().position[i] ==
+          Approx(fixture_model().posture("arm_home").positions[i]).margin(1e-3));
 }
 
 TEST_CASE("Stand ends the walk; FREEZE holds the arms where they are, STAND takes them along") {
-  TaskBench bench;
+  TaskFixture fixture;
   const auto walk = [&] {
     for (int i = 0; i < 50; ++i) {
-      bench.send("/motion/control/locomotion_velocity", R"({"data":{"forward_velocity":0.3}})");
-      bench.advance(0.02);
+      fixture.send("/motion/control/locomotion_velocity", R"({"data":{"forward_velocity":0.3}})");
+      fixture.advance(0.02);
     }
-    REQUIRE(bench.robot.state().base.forward > 0.2);
+    REQUIRE(fixture.robot.state().base.forward > 0.2);
   };
-  const std::uint64_t moving = bench.taken("JointMove", left_arm_to(0.8, 0.1));
+  const std::uint64_t moving = fixture.taken("JointMove", left_arm_to(0.8, 0.1));
   walk();
-  CHECK(bench.start("Stand", R"({"stance":"FREEZE"})").state() == aimdk::protocol::CommonState_SUCCESS);
-  CHECK(bench.record(moving).state() == "ABORTED");
-  bench.advance(2);
-  CHECK(std::abs(bench.robot.state().base.forward) < 0.01);
-  const double frozen = bench.at("left_arm_joint1");
+  CHECK(fixture.start("Stand", R"({"stance":"FREEZE"})").state() == aimdk::protocol::CommonState_SUCCESS);
+  CHECK(fixture.record(moving).state() == "ABORTED");
+  fixture.advance(2);
+  CHECK(std::abs(fixture.robot.state().base.forward) < 0.01);
+  const double frozen = fixture.at("left_arm_joint1");
   CHECK(frozen > 0.1);
   CHECK(frozen < 0.7);
   walk();
-  bench.finish(bench.taken("Stand", R"({"stance":"STAND"})"));
-  bench.advance(1);
-  CHECK(std::abs(bench.robot.state().base.forward) < 0.01);
-  CHECK(bench.at("left_arm_joint1") == Approx(0).margin(1e-3));
-  bench.go("DEFAULT");
-  CHECK(contains(bench.start("Stand").header().msg(), "DEFAULT does not stand"));
+  fixture.finish(fixture.taken("Stand", R"({"stance":"STAND"})"));
+  fixture.advance(1);
+  CHECK(std::abs(fixture.robot.state().base.forward) < 0.01);
+  CHECK(fixture.at("left_arm_joint1") == Approx(0).margin(1e-3));
+  fixture.go("DEFAULT");
+  CHECK(contains(fixture.start("Stand").header().msg(), "DEFAULT does not stand"));
 }
 
 }  // namespace aim::robotside

@@ -1,9 +1,9 @@
-// Where a palm is, and which joints bring it somewhere, asked over the wire.
+// Where a tool is, and which joints bring it somewhere, asked over the wire.
 // Source of the numbers: URDF a2_t2d0_ultra 2.0.7 (ready pose), AimDK A2 motion control (sample of
 // PlanningMove).
 #include "aimdk/mc_kinematics.pb.h"
 #include "aimdk/mc_planning.pb.h"
-#include "tests/daemon/bench_robot.hpp"
+#include "tests/daemon/fixture_robot.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -24,9 +24,9 @@ std::string joined(const google::protobuf::RepeatedField<double>& values, int fi
   return "[" + text + "]";
 }
 
-void check_palm(BenchRobot& bench, std::string_view arm, const std::string& angles, double x, double y,
+void check_tool(BenchRobot& fixture, std::string_view arm, const std::string& angles, double x, double y,
                 double z) {
-  const auto reply = bench.read<wire::KineForwardResponse>(
+  const auto reply = fixture.read<wire::KineForwardResponse>(
       kForward, R"({"type":")" + std::string(arm) + R"(","angles":)" + angles + "}");
   CHECK(reply.error_code() == 0);
   CHECK(reply.cartesian_pose().position().x() == Approx(x).margin(1e-4));
@@ -36,24 +36,24 @@ void check_palm(BenchRobot& bench, std::string_view arm, const std::string& angl
 
 }  // namespace
 
-TEST_CASE("A palm is where the published frames say") {
-  BenchRobot bench;
-  check_palm(bench, "ArmType_LEFT", "[0,1.2,0,-0.5,1.5,0,0]", 0.1366, 0.3864, -0.1879);
-  check_palm(bench, "ArmType_RIGHT", "[0,-1.2,0,0.5,1.5,0,0]", 0.1366, -0.3864, -0.1879);
+TEST_CASE("A tool is where the published frames say") {
+  BenchRobot fixture;
+  check_tool(fixture, "ArmType_LEFT", "[0,1.2,0,-0.5,1.5,0,0]", 0.1366, 0.3864, -0.1879);
+  check_tool(fixture, "ArmType_RIGHT", "[0,-1.2,0,0.5,1.5,0,0]", 0.1366, -0.3864, -0.1879);
   const auto wrong =
-      bench.read<wire::KineForwardResponse>(kForward, R"({"type":"ArmType_LEFT","angles":[1]})");
+      fixture.read<wire::KineForwardResponse>(kForward, R"({"type":"ArmType_LEFT","angles":[1]})");
   CHECK(wrong.error_code() == 2);
   CHECK(contains(wrong.error_msg(), "an arm has 7 joints"));
-  CHECK(contains(bench.call(kForward, R"({"angles":[0,0,0,0,0,0,0]})"), "no arm is named"));
+  CHECK(contains(fixture.call(kForward, R"({"angles":[0,0,0,0,0,0,0]})"), "no arm is named"));
 }
 
-TEST_CASE("Joints for the document's goals bring the palms there, near the joints one likes") {
-  BenchRobot bench;
-  const auto left = bench.read<wire::KineInverseResponse>(
+TEST_CASE("Joints for the document's goals bring the tools there, near the joints one likes") {
+  BenchRobot fixture;
+  const auto left = fixture.read<wire::KineInverseResponse>(
       kInverse, R"({"type":"ArmType_LEFT","cartesian_pose":)" + std::string(kLeftGoal) + "}");
   REQUIRE(left.angles_size() == 7);
-  check_palm(bench, "ArmType_LEFT", joined(left.angles(), 0, 7), 0.35, 0.35, 0.25);
-  const auto again = bench.read<wire::KineInverseResponse>(
+  check_tool(fixture, "ArmType_LEFT", joined(left.angles(), 0, 7), 0.35, 0.35, 0.25);
+  const auto again = fixture.read<wire::KineInverseResponse>(
       kInverse, R"({"type":"ArmType_LEFT","ref_angles":)" + joined(left.angles(), 0, 7) +
                     R"(,"cartesian_pose":)" + std::string(kLeftGoal) + "}");
   REQUIRE(again.angles_size() == 7);
@@ -61,9 +61,9 @@ TEST_CASE("Joints for the document's goals bring the palms there, near the joint
 }
 
 TEST_CASE("A pose that no arm reaches is answered with why") {
-  BenchRobot bench;
+  BenchRobot fixture;
   const auto ask = [&](std::string_view position, std::string_view orientation) {
-    return bench.read<wire::KineInverseResponse>(
+    return fixture.read<wire::KineInverseResponse>(
         kInverse, R"({"type":"ArmType_LEFT","cartesian_pose":{"position":)" + std::string(position) +
                       R"(,"orientation":)" + std::string(orientation) + "}}");
   };
@@ -77,8 +77,8 @@ TEST_CASE("A pose that no arm reaches is answered with why") {
 }
 
 TEST_CASE("Both arms are computed at once, and groups without arms are not") {
-  BenchRobot bench;
-  const auto both = bench.read<wire::ComputeKinematicsResponse>(
+  BenchRobot fixture;
+  const auto both = fixture.read<wire::ComputeKinematicsResponse>(
       kCompute, R"({"group":"McPlanningGroup_DUAL_ARM","target":{"type":"SE3","left":)" +
                     std::string(kLeftGoal) + R"(,"right":)" + std::string(kRightGoal) +
                     R"(},"reference":{"joint_position":[0,0,0,0,0,0,0,0,0,0,0,0,0,0]}})");
@@ -86,10 +86,10 @@ TEST_CASE("Both arms are computed at once, and groups without arms are not") {
   REQUIRE(both.ik_results().points_size() == 1);
   const auto& joints = both.ik_results().points(0).positions();
   REQUIRE(joints.size() == 14);
-  check_palm(bench, "ArmType_LEFT", joined(joints, 0, 7), 0.35, 0.35, 0.25);
-  check_palm(bench, "ArmType_RIGHT", joined(joints, 7, 7), 0.35, -0.35, 0.25);
-  CHECK(contains(bench.call(kCompute, R"({"group":"McPlanningGroup_HEAD"})"), "poses are for arms"));
-  CHECK(contains(bench.call("aimdk.protocol.McDataService/GetPlanningGroupAvailable"),
+  check_tool(fixture, "ArmType_LEFT", joined(joints, 0, 7), 0.35, 0.35, 0.25);
+  check_tool(fixture, "ArmType_RIGHT", joined(joints, 7, 7), 0.35, -0.35, 0.25);
+  CHECK(contains(fixture.call(kCompute, R"({"group":"McPlanningGroup_HEAD"})"), "poses are for arms"));
+  CHECK(contains(fixture.call("aimdk.protocol.McDataService/GetPlanningGroupAvailable"),
                  R"("McPlanningGroup_DUAL_ARM")"));
 }
 

@@ -1,6 +1,6 @@
 // Arms and hands by topic in AimDK's own messages, and every name a finger has.
 #include "aimdk/mc_servo.pb.h"
-#include "tests/daemon/task_bench.hpp"
+#include "tests/daemon/task_fixture.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -20,10 +20,10 @@ aimdk::protocol::McArmControlChannel arms(unsigned flag, std::span<const double>
   return message;
 }
 
-void stream(BenchRobot& bench, std::string_view topic, const std::string& json) {
+void stream(BenchRobot& fixture, std::string_view topic, const std::string& json) {
   for (int i = 0; i < 300; ++i) {
-    REQUIRE(bench.send(topic, json) == "");
-    bench.advance(0.01);
+    REQUIRE(fixture.send(topic, json) == "");
+    fixture.advance(0.01);
   }
 }
 
@@ -41,31 +41,31 @@ TEST_CASE(
                         {1, kBoth.last(7), false, true},
                         {1, kBoth, false, true},
                         {2, kBoth, true, true}};
-  const JointGroup& group = bench_model().group("arms");
-  const auto home = bench_model().posture("arm_home").positions;
+  const JointGroup& group = fixture_model().group("arms");
+  const auto home = fixture_model().posture("arm_home").positions;
   for (const Case& c : cases) {
     CAPTURE(c.flag, c.values.size());
-    TaskBench bench(kServo);
+    TaskFixture fixture(kServo);
     auto message = arms(c.flag, c.values);
     message.mutable_velocities()->Resize(message.positions_size(), 0);
     message.mutable_accelerations()->Resize(message.positions_size(), 0);
     message.mutable_effort()->Resize(message.positions_size(), 0);
-    stream(bench, kArms, to_json(message));
+    stream(fixture, kArms, to_json(message));
     for (std::size_t i = 0; i < group.count; ++i) {
       const bool moves = i < 7 ? c.left : c.right;
-      CHECK(bench.robot.state().position[group.first + i] ==
+      CHECK(fixture.robot.state().position[group.first + i] ==
             Approx(moves ? kReady[i] : home[group.first + i]).margin(2e-3));
     }
   }
 }
 
 TEST_CASE("joint_arm_control refuses arrays of wrong length, whole") {
-  TaskBench bench(kServo);
-  const auto before = bench.robot.state().set_position;
+  TaskFixture fixture(kServo);
+  const auto before = fixture.robot.state().set_position;
   const auto refused = [&](const aimdk::protocol::McArmControlChannel& message) {
-    const std::string refusal = bench.send(kArms, to_json(message));
-    bench.advance(0.05);
-    CHECK(bench.robot.state().set_position == before);
+    const std::string refusal = fixture.send(kArms, to_json(message));
+    fixture.advance(0.05);
+    CHECK(fixture.robot.state().set_position == before);
     return refusal;
   };
   CHECK(contains(refused(arms(0, kBoth.first(6))), "positions has 6 values"));
@@ -88,30 +88,31 @@ TEST_CASE("joint_arm_control refuses arrays of wrong length, whole") {
 }
 
 TEST_CASE("Arms and hands by topic are refused outside servo actions and while the motion player has them") {
-  BenchRobot bench;
+  BenchRobot fixture;
   const std::string hand = R"({"data":{"left":{"agi_hand":{"finger":{"pos":{"index_pos":500}}}}}})";
-  CHECK(contains(bench.send(kArms, to_json(arms(2, kBoth))), "aimctl action set"));
-  CHECK(contains(bench.send(kHand, hand), "aimctl action set"));
-  bench.go("RL_JOINT_DEFAULT");
-  bench.go(kServo);
-  CHECK(contains(bench.send(kArms, to_json(arms(2, kBoth))), "aimctl player disable"));
-  CHECK(contains(bench.send(kHand, hand), "aimctl player disable"));
+  CHECK(contains(fixture.send(kArms, to_json(arms(2, kBoth))), "aimctl action set"));
+  CHECK(contains(fixture.send(kHand, hand), "aimctl action set"));
+  fixture.go("RL_JOINT_DEFAULT");
+  fixture.go(kServo);
+  CHECK(contains(fixture.send(kArms, to_json(arms(2, kBoth))), "aimctl player disable"));
+  CHECK(contains(fixture.send(kHand, hand), "aimctl player disable"));
 }
 
 TEST_CASE("hand_command moves the hands it names") {
-  TaskBench bench(kServo);
+  TaskFixture fixture(kServo);
   stream(
-      bench, kHand,
+      fixture, kHand,
       R"({"data":{"right":{"agi_hand":{"finger":{"pos":{"thumb_pos_0":100,"thumb_pos_1":200,"index_pos":300,)"
       R"("middle_pos":400,"ring_pos":500,"pinky_pos":600},"toq":{"index_toq":700}}}}}})");
-  const JointGroup& right = bench_model().group("right_hand");
+  const JointGroup& right = fixture_model().group("right_hand");
   for (std::size_t i = 0; i < right.count; ++i) {
-    CHECK(bench.robot.state().position[right.first + i] ==
+    CHECK(fixture.robot.state().position[right.first + i] ==
           Approx(100.0 * static_cast<double>(i + 1)).margin(2));
-    CHECK(bench.robot.state().position[bench_model().group("left_hand").first + i] == Approx(0).margin(1));
+    CHECK(fixture.robot.state().position[fixture_model().group("left_hand").first + i] ==
+          Approx(0).margin(1));
   }
-  CHECK(contains(bench.send(kHand, "{}"), "moves no hand"));
-  CHECK(contains(bench.send(kHand, R"({"data":{"left":{"agi_hand":{"finger":{}}}}})"),
+  CHECK(contains(fixture.send(kHand, "{}"), "moves no hand"));
+  CHECK(contains(fixture.send(kHand, R"({"data":{"left":{"agi_hand":{"finger":{}}}}})"),
                  "finger.pos is missing"));
 }
 
@@ -135,11 +136,12 @@ TEST_CASE("Every finger goes by its name in each of the three vocabularies") {
                  std::string(vocabulary == 1 ? sample[finger] : described[finger]) + "_joint\"";
       positions += std::to_string(100 * (i + 1));
     }
-    TaskBench bench(kServo);
-    stream(bench, kFingers, R"({"name":[)" + names + R"(],"position":[)" + positions + "]}");
-    const std::size_t first = bench_model().group("hands").first;
+    TaskFixture fixture(kServo);
+    stream(fixture, kFingers, R"({"name":[)" + names + R"(],"position":[)" + positions + "]}");
+    const std::size_t first = fixture_model().group("hands").first;
     for (std::size_t i = 0; i < 12; ++i)
-      CHECK(bench.robot.state().position[first + i] == Approx(100.0 * static_cast<double>(i + 1)).margin(2));
+      CHECK(fixture.robot.state().position[first + i] ==
+            Approx(100.0 * static_cast<double>(i + 1)).margin(2));
   }
 }
 

@@ -3,8 +3,8 @@
 #include <string>
 #include <thread>
 
-#include "robotside/doors/refusal_log.hpp"
-#include "robotside/doors/topic_store.hpp"
+#include "robotside/state/refusal_log.hpp"
+#include "robotside/state/topic_store.hpp"
 
 namespace aim::robotside {
 

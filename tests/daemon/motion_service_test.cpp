@@ -1,7 +1,7 @@
 // aim.v1 MotionService: the user's motions go in, out, and away.
 #include "aim/v1/check.pb.h"
 #include "aim/v1/motion.pb.h"
-#include "tests/daemon/player_bench.hpp"
+#include "tests/daemon/player_fixture.hpp"
 #include "tests/daemon/temporary_folder.hpp"
 
 namespace aim::robotside {
@@ -21,94 +21,94 @@ v1::ImportMotionRequest look(double angle) {
   return request;
 }
 
-v1::ImportMotionResponse import(BenchRobot& bench, const v1::ImportMotionRequest& request) {
-  return bench.read<v1::ImportMotionResponse>("aim.v1.MotionService/Import", to_json(request));
+v1::ImportMotionResponse import(BenchRobot& fixture, const v1::ImportMotionRequest& request) {
+  return fixture.read<v1::ImportMotionResponse>("aim.v1.MotionService/Import", to_json(request));
 }
-v1::ExportMotionResponse take_out(BenchRobot& bench, std::string_view id) {
-  return bench.read<v1::ExportMotionResponse>("aim.v1.MotionService/Export",
-                                              R"({"motion_id":")" + std::string(id) + R"("})");
+v1::ExportMotionResponse take_out(BenchRobot& fixture, std::string_view id) {
+  return fixture.read<v1::ExportMotionResponse>("aim.v1.MotionService/Export",
+                                                R"({"motion_id":")" + std::string(id) + R"("})");
 }
-v1::RemoveMotionResponse remove(BenchRobot& bench, std::string_view id) {
-  return bench.read<v1::RemoveMotionResponse>("aim.v1.MotionService/Remove",
-                                              R"({"motion_id":")" + std::string(id) + R"("})");
+v1::RemoveMotionResponse remove(BenchRobot& fixture, std::string_view id) {
+  return fixture.read<v1::RemoveMotionResponse>("aim.v1.MotionService/Remove",
+                                                R"({"motion_id":")" + std::string(id) + R"("})");
 }
 
 }  // namespace
 
 TEST_CASE("A motion is imported, listed, played, exported, replaced and removed") {
   const TemporaryFolder folder;
-  PlayerBench bench(folder.path());
-  const auto imported = import(bench, look(0.3));
+  PlayerFixture fixture(folder.path());
+  const auto imported = import(fixture, look(0.3));
   CHECK(to_json(imported) == R"({"motion_id":"look","duration_s":2.5})");
-  CHECK(contains(bench.call("aimdk.protocol.MotionCommandService/GetMotionList"), R"("motion_id":"look")"));
-  CHECK(contains(bench.play("look"), "SUCCESS"));
-  bench.advance(1);
-  CHECK(bench.at("neck_shake") == Approx(0.3).margin(0.02));
+  CHECK(contains(fixture.call("aimdk.protocol.MotionCommandService/GetMotionList"), R"("motion_id":"look")"));
+  CHECK(contains(fixture.play("look"), "SUCCESS"));
+  fixture.advance(1);
+  CHECK(fixture.at("neck_shake") == Approx(0.3).margin(0.02));
 
-  const auto exported = take_out(bench, "look");
+  const auto exported = take_out(fixture, "look");
   CHECK(exported.motion().knots_size() == 3);
   CHECK(exported.motion().knots(1).positions(0) == 0.3);
 
-  CHECK(contains(import(bench, look(0.4)).refusal().message(), "there is a motion look already"));
+  CHECK(contains(import(fixture, look(0.4)).refusal().message(), "there is a motion look already"));
   v1::ImportMotionRequest newer = look(0.4);
   newer.set_replace(true);
-  CHECK_FALSE(import(bench, newer).has_refusal());
-  CHECK(take_out(bench, "look").motion().knots(1).positions(0) == 0.4);
+  CHECK_FALSE(import(fixture, newer).has_refusal());
+  CHECK(take_out(fixture, "look").motion().knots(1).positions(0) == 0.4);
 
-  CHECK_FALSE(remove(bench, "look").has_refusal());
-  CHECK(remove(bench, "look").refusal().origin() == v1::ORIGIN_NOT_FOUND);
-  CHECK(take_out(bench, "look").refusal().origin() == v1::ORIGIN_NOT_FOUND);
-  CHECK(contains(bench.play("look"), R"("code":"10")"));
+  CHECK_FALSE(remove(fixture, "look").has_refusal());
+  CHECK(remove(fixture, "look").refusal().origin() == v1::ORIGIN_NOT_FOUND);
+  CHECK(take_out(fixture, "look").refusal().origin() == v1::ORIGIN_NOT_FOUND);
+  CHECK(contains(fixture.play("look"), R"("code":"10")"));
 }
 
 TEST_CASE("A motion that is removed while it plays plays on") {
   const TemporaryFolder folder;
-  PlayerBench bench(folder.path());
-  import(bench, look(0.3));
-  bench.play("look");
-  bench.advance(0.5);
-  remove(bench, "look");
-  bench.advance(0.5);
-  CHECK(bench.at("neck_shake") == Approx(0.3).margin(0.02));
-  CHECK(bench.doing() == "OPERATING look");
+  PlayerFixture fixture(folder.path());
+  import(fixture, look(0.3));
+  fixture.play("look");
+  fixture.advance(0.5);
+  remove(fixture, "look");
+  fixture.advance(0.5);
+  CHECK(fixture.at("neck_shake") == Approx(0.3).margin(0.02));
+  CHECK(fixture.doing() == "OPERATING look");
 }
 
 TEST_CASE("What the robot cannot do and what ships is refused with the reason") {
   const TemporaryFolder folder;
-  BenchRobot bench({}, folder.path());
-  const auto refusal = import(bench, look(0.9)).refusal();
+  BenchRobot fixture({}, folder.path());
+  const auto refusal = import(fixture, look(0.9)).refusal();
   CHECK(refusal.origin() == v1::ORIGIN_LIMIT);
   CHECK(contains(refusal.message() + refusal.reason(), "head_joint1"));
   v1::ImportMotionRequest shipped = look(0.3);
   shipped.mutable_motion()->set_name("wave");
   shipped.set_replace(true);
-  CHECK(contains(import(bench, shipped).refusal().message(), "wave is a shipped motion"));
-  CHECK(contains(remove(bench, "wave").refusal().message(), "wave is a shipped motion"));
-  CHECK(take_out(bench, "sway").motion().kind() == v1::Motion::KIND_DANCE);
+  CHECK(contains(import(fixture, shipped).refusal().message(), "wave is a shipped motion"));
+  CHECK(contains(remove(fixture, "wave").refusal().message(), "wave is a shipped motion"));
+  CHECK(take_out(fixture, "sway").motion().kind() == v1::Motion::KIND_DANCE);
 }
 
 TEST_CASE("A robot without a folder keeps no motions of its users") {
-  BenchRobot bench;
-  CHECK(contains(import(bench, look(0.3)).refusal().reason(), "no folder"));
+  BenchRobot fixture;
+  CHECK(contains(import(fixture, look(0.3)).refusal().reason(), "no folder"));
 }
 
 TEST_CASE("A rehearsed import is checked and not kept, a rehearsed motion is judged and not played") {
   const TemporaryFolder folder;
-  PlayerBench bench(folder.path());
+  PlayerFixture fixture(folder.path());
   const auto check = [&](std::string_view method, const std::string& json) {
     v1::CheckRequest request;
     request.set_method(std::string(method));
     request.set_json(json);
-    return bench.read<v1::CheckResponse>("aim.v1.CheckService/Check", to_json(request)).allowed();
+    return fixture.read<v1::CheckResponse>("aim.v1.CheckService/Check", to_json(request)).allowed();
   };
   CHECK(check("aim.v1.MotionService/Import", to_json(look(0.3))));
   CHECK_FALSE(check("aim.v1.MotionService/Import", to_json(look(0.9))));
-  CHECK(take_out(bench, "look").has_refusal());
+  CHECK(take_out(fixture, "look").has_refusal());
   CHECK(check("aimdk.protocol.MotionCommandService/SendMotionCommand", R"({"motion_id":"wave"})"));
   CHECK_FALSE(check("aimdk.protocol.MotionCommandService/SendMotionCommand", R"({"motion_id":"sway"})"));
-  CHECK(bench.doing() == "IDLE ");
-  bench.play("next_motion");
-  CHECK(bench.doing() == "START bow");  // the first: none was played before
+  CHECK(fixture.doing() == "IDLE ");
+  fixture.play("next_motion");
+  CHECK(fixture.doing() == "START bow");  // the first: none was played before
 }
 
 }  // namespace aim::robotside

@@ -1,8 +1,8 @@
-// PlanningMove, LinearMove, Se3PoseMove and InteractiveMove: where the palms arrive, how tasks go, and why
+// PlanningMove, LinearMove, Se3PoseMove and InteractiveMove: where the tools arrive, how tasks go, and why
 // some do not.
 #include "aim/v1/check.pb.h"
 #include "aim/v1/plan.pb.h"
-#include "tests/daemon/planning_bench.hpp"
+#include "tests/daemon/planning_fixture.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -28,67 +28,67 @@ TEST_CASE("The document's goals are reached by one arm and by both, in both plan
     for (const auto group :
          {wire::McPlanningGroup_LEFT_ARM, wire::McPlanningGroup_RIGHT_ARM, wire::McPlanningGroup_DUAL_ARM}) {
       CAPTURE(wire::McPlanningGroup_Name(group));
-      PlanningBench bench;
+      PlanningFixture fixture;
       if (action == std::string_view("PASSIVE_UPPER_BODY_PLANNING_MOVE")) {
-        bench.go("DEFAULT");
-        bench.go(action);
+        fixture.go("DEFAULT");
+        fixture.go(action);
       }
-      const Pose left = bench.palm();
-      const Pose right = bench.palm(true);
-      bench.finish(bench.taken("PlanningMove", to_json(to_sample(group))));
+      const Pose left = fixture.tool();
+      const Pose right = fixture.tool(true);
+      fixture.finish(fixture.taken("PlanningMove", to_json(to_sample(group))));
       const bool moves_left = group != wire::McPlanningGroup_RIGHT_ARM;
       const bool moves_right = group != wire::McPlanningGroup_LEFT_ARM;
-      CHECK(bench.metres_from(moves_left ? kSampleLeft : left) < kArrived);
-      CHECK(bench.radians_from(moves_left ? kSampleLeft : left) < 0.01);
-      CHECK(bench.metres_from(moves_right ? kSampleRight : right, true) < kArrived);
-      CHECK(bench.radians_from(moves_right ? kSampleRight : right, true) < 0.01);
+      CHECK(fixture.metres_from(moves_left ? kSampleLeft : left) < kArrived);
+      CHECK(fixture.radians_from(moves_left ? kSampleLeft : left) < 0.01);
+      CHECK(fixture.metres_from(moves_right ? kSampleRight : right, true) < kArrived);
+      CHECK(fixture.radians_from(moves_right ? kSampleRight : right, true) < 0.01);
     }
   }
 }
 
 TEST_CASE("The same methods of the other services plan as well") {
   for (const char* method : {"McService/PlanningMove", "PncArmMotionService/PlanningMove"}) {
-    PlanningBench bench;
-    bench.finish(bench.taken(method, to_json(to_sample(wire::McPlanningGroup_LEFT_ARM))));
-    CHECK(bench.metres_from(kSampleLeft) < kArrived);
+    PlanningFixture fixture;
+    fixture.finish(fixture.taken(method, to_json(to_sample(wire::McPlanningGroup_LEFT_ARM))));
+    CHECK(fixture.metres_from(kSampleLeft) < kArrived);
   }
 }
 
 TEST_CASE("A planned move waits for the one before it, runs, and its end is told once") {
-  PlanningBench bench;
-  const auto first = bench.taken("PlanningMove", to_json(to_sample(wire::McPlanningGroup_LEFT_ARM)));
-  const auto second = bench.taken("PlanningMove", to_json(to_sample(wire::McPlanningGroup_RIGHT_ARM)));
-  CHECK(bench.state_of(first) == "RUNNING");
-  CHECK(bench.state_of(second) == "PENDING");
-  bench.finish(first);
-  CHECK(bench.state_of(first) == "SUCCESS");
-  CHECK(bench.state_of(first) == "UNKNOWN");
-  bench.advance(0.1);
-  CHECK(bench.state_of(second, "PncArmMotionService") == "RUNNING");
-  bench.finish(second);
-  CHECK(bench.state_of(second) == "SUCCESS");
-  CHECK(bench.metres_from(kSampleRight, true) < kArrived);
+  PlanningFixture fixture;
+  const auto first = fixture.taken("PlanningMove", to_json(to_sample(wire::McPlanningGroup_LEFT_ARM)));
+  const auto second = fixture.taken("PlanningMove", to_json(to_sample(wire::McPlanningGroup_RIGHT_ARM)));
+  CHECK(fixture.state_of(first) == "RUNNING");
+  CHECK(fixture.state_of(second) == "PENDING");
+  fixture.finish(first);
+  CHECK(fixture.state_of(first) == "SUCCESS");
+  CHECK(fixture.state_of(first) == "UNKNOWN");
+  fixture.advance(0.1);
+  CHECK(fixture.state_of(second, "PncArmMotionService") == "RUNNING");
+  fixture.finish(second);
+  CHECK(fixture.state_of(second) == "SUCCESS");
+  CHECK(fixture.metres_from(kSampleRight, true) < kArrived);
 }
 
 TEST_CASE("In an action without planning the task ends ABORTED, and the reply says why and where to") {
   for (const char* action :
        {"RL_JOINT_DEFAULT", "RL_LOCOMOTION_DEFAULT", "RL_LOCOMOTION_ARM_EXT_JOINT_SERVO"}) {
     CAPTURE(action);
-    PlanningBench bench(action);
-    const Pose before = bench.palm();
-    const auto reply = bench.start("PlanningMove", to_json(to_sample(wire::McPlanningGroup_LEFT_ARM)));
+    PlanningFixture fixture(action);
+    const Pose before = fixture.tool();
+    const auto reply = fixture.start("PlanningMove", to_json(to_sample(wire::McPlanningGroup_LEFT_ARM)));
     CHECK(reply.state() != wire::CommonState_SUCCESS);
     CHECK(contains(reply.header().msg(), action));
     CHECK(contains(reply.header().msg(), "RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE"));
-    bench.advance(0.5);
-    CHECK(bench.state_of(reply.task_id()) == "ABORTED");
-    CHECK(bench.metres_from(before) < 1e-3);
+    fixture.advance(0.5);
+    CHECK(fixture.state_of(reply.task_id()) == "ABORTED");
+    CHECK(fixture.metres_from(before) < 1e-3);
   }
 }
 
 TEST_CASE("A goal nobody can reach ends in FAILURE, and why tells the reason") {
-  PlanningBench bench;
-  const Pose before = bench.palm();
+  PlanningFixture fixture;
+  const Pose before = fixture.tool();
   struct Row {
     Pose goal;
     const char* reason;
@@ -101,66 +101,66 @@ TEST_CASE("A goal nobody can reach ends in FAILURE, and why tells the reason") {
   };
   for (const Row& row : rows) {
     CAPTURE(row.reason);
-    const auto task = bench.taken("PlanningMove", to_json(to_left(row.goal)));
-    bench.advance(0.1);
-    CHECK(bench.state_of(task) == "FAILURE");
-    CHECK(contains(bench.record(task).reason(), row.reason));
-    CHECK(contains(bench.why(), row.reason));
-    CHECK(contains(bench.why(), "McMotionService/PlanningMove"));
+    const auto task = fixture.taken("PlanningMove", to_json(to_left(row.goal)));
+    fixture.advance(0.1);
+    CHECK(fixture.state_of(task) == "FAILURE");
+    CHECK(contains(fixture.record(task).reason(), row.reason));
+    CHECK(contains(fixture.why(), row.reason));
+    CHECK(contains(fixture.why(), "McMotionService/PlanningMove"));
   }
-  CHECK(bench.metres_from(before) < 1e-3);
+  CHECK(fixture.metres_from(before) < 1e-3);
 }
 
 TEST_CASE("Joints are a target, of one arm or of both") {
-  PlanningBench bench;
+  PlanningFixture fixture;
   auto move = move_of(wire::McPlanningGroup_DUAL_ARM);
   move.mutable_target()->set_type(wire::PlanningTarget_Type_JOINT);
   const double joints[] = {0.3, 1.0, 0.1, -1.0, 1.5, 0, 0.1, -0.3, -1.0, -0.1, 1.0, 1.5, 0, -0.1};
   for (const double joint : joints) move.mutable_target()->add_joints(joint);
-  bench.finish(bench.taken("PlanningMove", to_json(move)));
+  fixture.finish(fixture.taken("PlanningMove", to_json(move)));
   for (int i = 0; i < 7; ++i) {
-    CHECK(bench.at("left_arm_joint" + std::to_string(i + 1)) == Approx(joints[i]).margin(1e-3));
-    CHECK(bench.at("right_arm_joint" + std::to_string(i + 1)) == Approx(joints[7 + i]).margin(1e-3));
+    CHECK(fixture.at("left_arm_joint" + std::to_string(i + 1)) == Approx(joints[i]).margin(1e-3));
+    CHECK(fixture.at("right_arm_joint" + std::to_string(i + 1)) == Approx(joints[7 + i]).margin(1e-3));
   }
   move.mutable_target()->set_joints(0, 3.1);
-  const auto outside = bench.taken("PlanningMove", to_json(move));
-  CHECK(bench.state_of(outside) == "FAILURE");
-  CHECK(contains(bench.why(), "left_arm_joint1"));
+  const auto outside = fixture.taken("PlanningMove", to_json(move));
+  CHECK(fixture.state_of(outside) == "FAILURE");
+  CHECK(contains(fixture.why(), "left_arm_joint1"));
 }
 
-TEST_CASE("EE is the end of the arm before the palm") {
-  PlanningBench bench;
+TEST_CASE("EE is the end of the arm before the tool") {
+  PlanningFixture fixture;
   auto move = to_sample(wire::McPlanningGroup_LEFT_ARM);
   move.mutable_target()->set_type(wire::PlanningTarget_Type_EE);
-  const Chain& arm = *bench_model().geometry->find_chain("left_arm");
+  const Chain& arm = *fixture_model().geometry->find_chain("left_arm");
   fill_pose(kSampleLeft * inverse(arm.tool_in_end), *move.mutable_target()->mutable_left());
-  bench.finish(bench.taken("PlanningMove", to_json(move)));
-  CHECK(bench.metres_from(kSampleLeft) < kArrived);
+  fixture.finish(fixture.taken("PlanningMove", to_json(move)));
+  CHECK(fixture.metres_from(kSampleLeft) < kArrived);
 }
 
 TEST_CASE("Several targets are reached one after the other") {
-  PlanningBench bench;
+  PlanningFixture fixture;
   auto move = to_left(moved(kSampleLeft, {0, 0, 0.08}));
   *move.add_targets() = to_left(moved(kSampleLeft, {0.05, 0, 0.08})).target();
   *move.add_targets() = to_left(kSampleLeft).target();
-  const auto task = bench.taken("PlanningMove", to_json(move));
+  const auto task = fixture.taken("PlanningMove", to_json(move));
   double nearest[2] = {1, 1};
-  for (int i = 0; i < 1500 && bench.record(task).state() == "RUNNING"; ++i) {
-    bench.advance(0.01);
-    nearest[0] = std::min(nearest[0], bench.metres_from(moved(kSampleLeft, {0, 0, 0.08})));
-    nearest[1] = std::min(nearest[1], bench.metres_from(moved(kSampleLeft, {0.05, 0, 0.08})));
+  for (int i = 0; i < 1500 && fixture.record(task).state() == "RUNNING"; ++i) {
+    fixture.advance(0.01);
+    nearest[0] = std::min(nearest[0], fixture.metres_from(moved(kSampleLeft, {0, 0, 0.08})));
+    nearest[1] = std::min(nearest[1], fixture.metres_from(moved(kSampleLeft, {0.05, 0, 0.08})));
   }
-  CHECK(bench.state_of(task) == "SUCCESS");
+  CHECK(fixture.state_of(task) == "SUCCESS");
   CHECK(nearest[0] < kArrived);
   CHECK(nearest[1] < kArrived);
-  CHECK(bench.metres_from(kSampleLeft) < kArrived);
+  CHECK(fixture.metres_from(kSampleLeft) < kArrived);
 }
 
 TEST_CASE("A straight line is straight, by its mode and by its own method") {
   for (const bool by_mode : {true, false}) {
     CAPTURE(by_mode);
-    PlanningBench bench;
-    bench.finish(bench.taken("PlanningMove", to_json(to_sample(wire::McPlanningGroup_LEFT_ARM))));
+    PlanningFixture fixture;
+    fixture.finish(fixture.taken("PlanningMove", to_json(to_sample(wire::McPlanningGroup_LEFT_ARM))));
     const Vec3 way{0.05, -0.06, 0.08};
     auto move = to_left(moved(kSampleLeft, way));
     move.set_mode(wire::McPlanningMode_LINEAR_MOVE);
@@ -168,34 +168,34 @@ TEST_CASE("A straight line is straight, by its mode and by its own method") {
     line.set_group(wire::McPlanningGroup_LEFT_ARM);
     *line.mutable_target()->mutable_left() = move.target().left();
     const auto task =
-        by_mode ? bench.taken("PlanningMove", to_json(move)) : bench.taken("LinearMove", to_json(line));
+        by_mode ? fixture.taken("PlanningMove", to_json(move)) : fixture.taken("LinearMove", to_json(line));
     double most = 0;
-    for (int i = 0; i < 1500 && bench.record(task).state() == "RUNNING"; ++i) {
-      bench.advance(0.01);
-      const Vec3 off = bench.palm().position - kSampleLeft.position;
+    for (int i = 0; i < 1500 && fixture.record(task).state() == "RUNNING"; ++i) {
+      fixture.advance(0.01);
+      const Vec3 off = fixture.tool().position - kSampleLeft.position;
       most = std::max(most, norm(off - (dot(off, way) / dot(way, way)) * way));
     }
-    CHECK(bench.state_of(task) == "SUCCESS");
+    CHECK(fixture.state_of(task) == "SUCCESS");
     CHECK(most < 2e-3);
-    CHECK(bench.metres_from(moved(kSampleLeft, way)) < kArrived);
+    CHECK(fixture.metres_from(moved(kSampleLeft, way)) < kArrived);
   }
 }
 
-TEST_CASE("A pose of one arm is absolute, or counts from where the palm is") {
-  PlanningBench bench;
+TEST_CASE("A pose of one arm is absolute, or counts from where the tool is") {
+  PlanningFixture fixture;
   wire::MovePoseRequest move;
   move.set_type(wire::ArmType_LEFT);
   move.set_mode(wire::MovePoseMode_ABSOLUTE);
   fill_pose(kSampleLeft, *move.mutable_pose());
-  bench.finish(bench.taken("McService/Se3PoseMove", to_json(move)));
-  CHECK(bench.metres_from(kSampleLeft) < kArrived);
+  fixture.finish(fixture.taken("McService/Se3PoseMove", to_json(move)));
+  CHECK(fixture.metres_from(kSampleLeft) < kArrived);
   move.set_mode(wire::MovePoseMode_RELATIVE);
   const Pose offset{{0.02, 0.01, 0.03}, {1, 0, 0, 0}};
   fill_pose(offset, *move.mutable_pose());
-  bench.finish(bench.taken("McService/Se3PoseMove", to_json(move)));
-  CHECK(bench.metres_from(kSampleLeft * offset) < kArrived);
+  fixture.finish(fixture.taken("McService/Se3PoseMove", to_json(move)));
+  CHECK(fixture.metres_from(kSampleLeft * offset) < kArrived);
   move.set_is_block(true);
-  CHECK(contains(to_json(bench.start("McService/Se3PoseMove", to_json(move))), "is_block"));
+  CHECK(contains(to_json(fixture.start("McService/Se3PoseMove", to_json(move))), "is_block"));
 }
 
 TEST_CASE("A handshake goes up and down where the hands meet, a fist bump forth and back") {
@@ -207,61 +207,61 @@ TEST_CASE("A handshake goes up and down where the hands meet, a fist bump forth 
   const Row rows[] = {{wire::HandShake, &Vec3::z, 0.06}, {wire::FistBump, &Vec3::x, 0.06}};
   for (const Row& row : rows) {
     CAPTURE(wire::InteractiveMotionType_Name(row.type));
-    PlanningBench bench;
+    PlanningFixture fixture;
     wire::InteractiveMoveRequest move;
     move.set_type(row.type);
-    const auto task = bench.taken("InteractiveMove", to_json(move));
+    const auto task = fixture.taken("InteractiveMove", to_json(move));
     std::vector<Pose> way;
-    for (int i = 0; i < 2000 && bench.record(task).state() == "RUNNING"; ++i) {
-      bench.advance(0.01);
-      way.push_back(bench.palm(true));
+    for (int i = 0; i < 2000 && fixture.record(task).state() == "RUNNING"; ++i) {
+      fixture.advance(0.01);
+      way.push_back(fixture.tool(true));
     }
-    CHECK(bench.state_of(task) == "SUCCESS");
-    const Pose end = bench.palm(true);
+    CHECK(fixture.state_of(task) == "SUCCESS");
+    const Pose end = fixture.tool(true);
     double low = 1;
     double high = -1;
     bool there = false;
-    for (const Pose& palm : way) {
-      there = there || norm(palm.position - end.position) < 2e-3;
+    for (const Pose& tool : way) {
+      there = there || norm(tool.position - end.position) < 2e-3;
       if (!there) continue;
-      low = std::min(low, palm.position.*row.axis - end.position.*row.axis);
-      high = std::max(high, palm.position.*row.axis - end.position.*row.axis);
+      low = std::min(low, tool.position.*row.axis - end.position.*row.axis);
+      high = std::max(high, tool.position.*row.axis - end.position.*row.axis);
     }
     CHECK(high - low == Approx(row.width).margin(5e-3));
   }
-  PlanningBench bench;
-  CHECK(contains(to_json(bench.start("InteractiveMove", R"({"type":"FreeMove"})")), "no target"));
-  CHECK(contains(to_json(bench.start("InteractiveMove", "{}")), "no gesture"));
+  PlanningFixture fixture;
+  CHECK(contains(to_json(fixture.start("InteractiveMove", R"({"type":"FreeMove"})")), "no target"));
+  CHECK(contains(to_json(fixture.start("InteractiveMove", "{}")), "no gesture"));
 }
 
 TEST_CASE("The fingers of an interactive move take their places") {
-  PlanningBench bench;
+  PlanningFixture fixture;
   const auto task =
-      bench.taken("InteractiveMove", R"({"type":"FistBump","hand":{"right":{"agi_hand":{"finger":)"
-                                     R"({"pos":{"thumb_pos_0":0,"index_pos":1500}}}}}})");
-  bench.finish(task);
-  CHECK(bench.at("right_index") == Approx(1500).margin(20));
+      fixture.taken("InteractiveMove", R"({"type":"FistBump","hand":{"right":{"agi_hand":{"finger":)"
+                                       R"({"pos":{"thumb_pos_0":0,"index_pos":1500}}}}}})");
+  fixture.finish(task);
+  CHECK(fixture.at("right_index") == Approx(1500).margin(20));
 }
 
 TEST_CASE("Where the arm of an interactive move is refused the fingers stay") {
-  PlanningBench bench;
-  const double before = bench.at("right_index");
-  const auto reply = bench.start(
+  PlanningFixture fixture;
+  const double before = fixture.at("right_index");
+  const auto reply = fixture.start(
       "InteractiveMove",
       R"({"type":"FreeMove","hand":{"right":{"agi_hand":{"finger":{"pos":{"index_pos":1500}}}}}})");
   CHECK(contains(reply.header().msg(), "no target"));
-  CHECK(bench.state_of(reply.task_id()) == "FAILURE");
-  bench.advance(1);
-  CHECK(bench.at("right_index") == Approx(before).margin(1));
+  CHECK(fixture.state_of(reply.task_id()) == "FAILURE");
+  fixture.advance(1);
+  CHECK(fixture.at("right_index") == Approx(before).margin(1));
 }
 
 TEST_CASE("Scales slow a planned move down") {
   const auto seconds = [](double velocity, double acceleration) {
-    PlanningBench bench;
+    PlanningFixture fixture;
     auto move = to_sample(wire::McPlanningGroup_LEFT_ARM);
     move.mutable_param()->set_velocity_scale(velocity);
     move.mutable_param()->set_acceleration_scale(acceleration);
-    return bench.finish(bench.taken("PlanningMove", to_json(move)), 60);
+    return fixture.finish(fixture.taken("PlanningMove", to_json(move)), 60);
   };
   const double full = seconds(0, 0);
   CHECK(seconds(1, 1) == Approx(full));
@@ -271,18 +271,18 @@ TEST_CASE("Scales slow a planned move down") {
 
 TEST_CASE("The reference decides about the elbow") {
   const auto elbow = [](const std::array<double, 7>& reference) {
-    PlanningBench bench;
+    PlanningFixture fixture;
     auto move = to_sample(wire::McPlanningGroup_LEFT_ARM);
     for (const double joint : reference) move.mutable_reference()->add_joint_position(joint);
-    bench.finish(bench.taken("PlanningMove", to_json(move)));
-    CHECK(bench.metres_from(kSampleLeft) < kArrived);
-    return bench.at("left_arm_joint3");
+    fixture.finish(fixture.taken("PlanningMove", to_json(move)));
+    CHECK(fixture.metres_from(kSampleLeft) < kArrived);
+    return fixture.at("left_arm_joint3");
   };
   CHECK(std::abs(elbow({0.2, 1.0, 0.9, -1.6, 1.0, 0, 0}) - elbow({0.8, 0.2, -0.5, -1.6, 2.0, 0, 0})) > 0.1);
 }
 
 TEST_CASE("What cannot be planned is refused by name, with a number") {
-  PlanningBench bench;
+  PlanningFixture fixture;
   struct Row {
     const char* change;
     const char* says;
@@ -309,72 +309,72 @@ TEST_CASE("What cannot be planned is refused by name, with a number") {
   };
   for (const Row& row : rows) {
     CAPTURE(row.change);
-    const auto reply = bench.start("PlanningMove", "{" + std::string(row.change) + "}");
+    const auto reply = fixture.start("PlanningMove", "{" + std::string(row.change) + "}");
     CHECK(reply.state() != wire::CommonState_SUCCESS);
     CHECK(contains(reply.header().msg(), row.says));
     CHECK(reply.task_id() != 0);
-    CHECK(bench.state_of(reply.task_id()) == "FAILURE");
+    CHECK(fixture.state_of(reply.task_id()) == "FAILURE");
   }
 }
 
 TEST_CASE("The plan of a task can be looked at, by AimDK and by aim.v1") {
-  PlanningBench bench;
-  const double before = bench.at("left_arm_joint4");
-  const auto task = bench.taken("PlanningMove", to_json(to_sample(wire::McPlanningGroup_LEFT_ARM)));
-  bench.finish(task);
+  PlanningFixture fixture;
+  const double before = fixture.at("left_arm_joint4");
+  const auto task = fixture.taken("PlanningMove", to_json(to_sample(wire::McPlanningGroup_LEFT_ARM)));
+  fixture.finish(task);
   const std::string number = R"({"task_id":")" + std::to_string(task) + R"("})";
-  const auto result = bench.read<wire::TempPlanningMoveResponse>(
+  const auto result = fixture.read<wire::TempPlanningMoveResponse>(
       "aimdk.protocol.McMotionService/GetTempPlanningResult", number);
   CHECK(result.state() == wire::CommonState_SUCCESS);
   REQUIRE(result.trajectory().points_size() > 10);
   CHECK(result.trajectory().points(0).positions(3) == Approx(before).margin(1e-3));
   const auto& last = *result.trajectory().points().rbegin();
-  CHECK(last.positions(3) == Approx(bench.at("left_arm_joint4")).margin(1e-3));
+  CHECK(last.positions(3) == Approx(fixture.at("left_arm_joint4")).margin(1e-3));
   CHECK(last.velocities(3) == Approx(0).margin(1e-9));
 
-  const auto reply = bench.read<v1::GetPlanResponse>("aim.v1.PlanService/Get", number);
+  const auto reply = fixture.read<v1::GetPlanResponse>("aim.v1.PlanService/Get", number);
   CHECK(reply.plan().duration_s() == Approx(last.time_since_reference()));
   CHECK(reply.plan().position_error_m() < 1e-3);
   CHECK(reply.plan().clearance_m() > 0.005);
   CHECK(reply.plan().joints_size() == 7);
-  CHECK(reply.plan().samples().rbegin()->palms(0).x() == Approx(0.35).margin(1e-3));
-  const auto none = bench.read<v1::GetPlanResponse>("aim.v1.PlanService/Get", R"({"task_id":"999"})");
+  CHECK(reply.plan().samples().rbegin()->tools(0).x() == Approx(0.35).margin(1e-3));
+  const auto none = fixture.read<v1::GetPlanResponse>("aim.v1.PlanService/Get", R"({"task_id":"999"})");
   CHECK(none.refusal().origin() == v1::ORIGIN_NOT_FOUND);
 }
 
 TEST_CASE("A rehearsal shows the plan, and nothing moves") {
-  PlanningBench bench;
-  const Pose before = bench.palm();
+  PlanningFixture fixture;
+  const Pose before = fixture.tool();
   v1::CheckRequest question;
   question.set_method("aimdk.protocol.McMotionService/PlanningMove");
   question.set_json(to_json(to_sample(wire::McPlanningGroup_LEFT_ARM)));
-  const auto reply = bench.read<v1::CheckResponse>("aim.v1.CheckService/Check", to_json(question));
+  const auto reply = fixture.read<v1::CheckResponse>("aim.v1.CheckService/Check", to_json(question));
   CHECK(reply.allowed());
   CHECK(reply.plan().duration_s() > 0.5);
   CHECK(reply.plan().samples_size() > 50);
   question.set_json(to_json(to_left(moved(kSampleLeft, {0.5, 0, 0}))));
-  const auto refused = bench.read<v1::CheckResponse>("aim.v1.CheckService/Check", to_json(question));
+  const auto refused = fixture.read<v1::CheckResponse>("aim.v1.CheckService/Check", to_json(question));
   CHECK_FALSE(refused.allowed());
   CHECK(contains(refused.refusal().reason(), "too far"));
-  bench.advance(1);
-  CHECK(bench.metres_from(before) < 1e-3);
-  CHECK(bench.read<v1::ListTasksResponse>("aim.v1.TaskService/List").tasks_size() == 0);
+  fixture.advance(1);
+  CHECK(fixture.metres_from(before) < 1e-3);
+  CHECK(fixture.read<v1::ListTasksResponse>("aim.v1.TaskService/List").tasks_size() == 0);
 }
 
 TEST_CASE("A stop in the middle ends a planned move; after the reset it does not go on") {
-  PlanningBench bench;
-  const auto task = bench.taken("PlanningMove", to_json(to_sample(wire::McPlanningGroup_LEFT_ARM)));
-  const auto waiting = bench.taken("PlanningMove", to_json(to_sample(wire::McPlanningGroup_RIGHT_ARM)));
-  bench.advance(0.3);
-  bench.call("aim.v1.StopService/Stop");
-  bench.advance(0.6);
-  const Pose held = bench.palm();
-  CHECK(bench.state_of(task) == "ABORTED");
-  CHECK(bench.state_of(waiting) == "ABORTED");
-  bench.call("aim.v1.StopService/Reset");
-  bench.advance(1);
-  CHECK(bench.metres_from(held) < 1e-3);
-  CHECK(bench.metres_from(kSampleLeft) > 0.05);
+  PlanningFixture fixture;
+  const auto task = fixture.taken("PlanningMove", to_json(to_sample(wire::McPlanningGroup_LEFT_ARM)));
+  const auto waiting = fixture.taken("PlanningMove", to_json(to_sample(wire::McPlanningGroup_RIGHT_ARM)));
+  fixture.advance(0.3);
+  fixture.call("aim.v1.StopService/Stop");
+  fixture.advance(0.6);
+  const Pose held = fixture.tool();
+  CHECK(fixture.state_of(task) == "ABORTED");
+  CHECK(fixture.state_of(waiting) == "ABORTED");
+  fixture.call("aim.v1.StopService/Reset");
+  fixture.advance(1);
+  CHECK(fixture.metres_from(held) < 1e-3);
+  CHECK(fixture.metres_from(kSampleLeft) > 0.05);
 }
 
 TEST_CASE("The basic edition does not plan, and says so") {

@@ -1,9 +1,9 @@
 // What is published of feet and of motion control's state.
 #include "aimdk/mc_base.pb.h"
 #include "aimdk/mc_kinematics.pb.h"
-#include "core/body_geometry.hpp"
+#include "core/model/body_geometry.hpp"
 #include "robotside/kinematics/forward.hpp"
-#include "tests/daemon/bench_robot.hpp"
+#include "tests/daemon/fixture_robot.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -14,8 +14,8 @@ constexpr std::string_view kFeet = "/mc/kinematics/foot_kine";
 constexpr std::string_view kState = "/mc/base/state";
 
 template <class Message>
-Message newest(BenchRobot& bench, std::string_view topic) {
-  const auto polled = bench.context.topics.poll(topic, 0, 1, std::chrono::steady_clock::now());
+Message newest(BenchRobot& fixture, std::string_view topic) {
+  const auto polled = fixture.services.topics.poll(topic, 0, 1, std::chrono::steady_clock::now());
   REQUIRE(polled);
   REQUIRE(polled->samples.size() == 1);
   Message message;
@@ -25,27 +25,27 @@ Message newest(BenchRobot& bench, std::string_view topic) {
 
 Vec3 vector_of(const wire::Vec3& message) { return {message.x(), message.y(), message.z()}; }
 
-void step(BenchRobot& bench) {
-  bench.advance(0.01);
-  bench.publisher.tick(bench.robot.state());
+void step(BenchRobot& fixture) {
+  fixture.advance(0.01);
+  fixture.publisher.tick(fixture.robot.state());
 }
 
 }  // namespace
 
 TEST_CASE(
     "Feet are published a hundred times a second; of a robot that stands they are side by side and flat") {
-  BenchRobot bench;
-  bench.go("RL_JOINT_DEFAULT");
-  for (int i = 0; i < 200; ++i) step(bench);
+  BenchRobot fixture;
+  fixture.go("RL_JOINT_DEFAULT");
+  for (int i = 0; i < 200; ++i) step(fixture);
   bool found = false;
-  for (const TopicActivity& row : bench.context.topics.activity(bench.robot.state().time))
+  for (const TopicActivity& row : fixture.services.topics.activity(fixture.robot.state().time))
     if (row.topic->name == kFeet) {
       found = true;
       CHECK(row.rate_hz == Approx(100).margin(1));
     }
   CHECK(found);
 
-  const auto message = newest<wire::FootKinematicsChannel>(bench, kFeet);
+  const auto message = newest<wire::FootKinematicsChannel>(fixture, kFeet);
   CHECK(message.header().seq() > 0);
   CHECK(message.header().timestamp().seconds() > 0);
   REQUIRE(message.data().foot_size() == 2);
@@ -58,9 +58,9 @@ TEST_CASE(
   CHECK(left.pose().position().z() == Approx(right.pose().position().z()).margin(1e-3));
   CHECK(left.pose().position().y() > 0.05);
   CHECK(left.pose().position().z() < -0.6);  // a leg's length below the base
-  const JointArray positions = bench.robot.state().position;
+  const JointArray positions = fixture.robot.state().position;
   for (const auto& [foot, leg] : {std::pair{&left, "left_leg"}, std::pair{&right, "right_leg"}}) {
-    const Pose sole = tool_in_base(*bench_model().geometry->find_chain(leg), positions);
+    const Pose sole = tool_in_base(*fixture_model().geometry->find_chain(leg), positions);
     CHECK(norm(vector_of(foot->pose().position()) - sole.position) < 1e-6);
     CHECK(foot->pose().orientation().w() == Approx(1).margin(1e-4));
     CHECK(foot->contact_phase() == 1);
@@ -69,9 +69,9 @@ TEST_CASE(
 }
 
 TEST_CASE("Feet that walk leave the ground in turn, and their velocities are those of their poses") {
-  BenchRobot bench;
-  bench.go("RL_JOINT_DEFAULT");
-  bench.go("RL_LOCOMOTION_DEFAULT");
+  BenchRobot fixture;
+  fixture.go("RL_JOINT_DEFAULT");
+  fixture.go("RL_LOCOMOTION_DEFAULT");
   std::array<double, 2> lowest = {1, 1};
   std::array<double, 2> highest = {0, 0};
   bool both_up = false;
@@ -80,11 +80,12 @@ TEST_CASE("Feet that walk leave the ground in turn, and their velocities are tho
   double worst = 0;  // difference of the velocity told from the way made [m/s]
   double stamp = 0;  // [s]
   for (int i = 0; i < 600; ++i) {
-    if (i % 2 == 0) bench.send("/motion/control/locomotion_velocity", R"({"data":{"forward_velocity":0.4}})");
-    step(bench);
+    if (i % 2 == 0)
+      fixture.send("/motion/control/locomotion_velocity", R"({"data":{"forward_velocity":0.4}})");
+    step(fixture);
     if (i < 200) continue;  // until the steps are full
-    const auto now = newest<wire::FootKinematicsChannel>(bench, kFeet);
-    const double since = static_cast<double>(bench.robot.state().time) * 1e-9 - stamp;
+    const auto now = newest<wire::FootKinematicsChannel>(fixture, kFeet);
+    const double since = static_cast<double>(fixture.robot.state().time) * 1e-9 - stamp;
     stamp += since;
     for (int foot = 0; foot < 2; ++foot) {
       const auto side = static_cast<std::size_t>(foot);
@@ -112,28 +113,28 @@ TEST_CASE("Feet that walk leave the ground in turn, and their velocities are tho
 }
 
 TEST_CASE("The state topic carries work state, chair and dance") {
-  BenchRobot bench;
+  BenchRobot fixture;
   const auto state = [&] {
-    for (int i = 0; i < 11; ++i) step(bench);
-    return newest<wire::McStateChannel>(bench, kState).state();
+    for (int i = 0; i < 11; ++i) step(fixture);
+    return newest<wire::McStateChannel>(fixture, kState).state();
   };
   CHECK(state().work_state() == wire::McWorkState_ENABLED);
   CHECK(state().sit_stand_state() == wire::McSitStandState_DEFAULT);
-  bench.go("RL_JOINT_DEFAULT");
-  bench.go("RL_WHOLE_BODY_DANCE");
-  bench.call("aimdk.protocol.McMotionService/SelectDanceType", R"({"dance_name":"sway"})");
-  bench.advance(5);
+  fixture.go("RL_JOINT_DEFAULT");
+  fixture.go("RL_WHOLE_BODY_DANCE");
+  fixture.call("aimdk.protocol.McMotionService/SelectDanceType", R"({"dance_name":"sway"})");
+  fixture.advance(5);
   CHECK(state().dance_state().is_dancing());
   CHECK(state().dance_state().dance_name() == "sway");
   CHECK(state().arm_motion_state() == wire::McArmMotionState_INTERACTION);
-  bench.call("aimdk.protocol.McMotionService/SelectDanceType");
-  bench.advance(3);
+  fixture.call("aimdk.protocol.McMotionService/SelectDanceType");
+  fixture.advance(3);
   CHECK_FALSE(state().dance_state().is_dancing());
-  bench.go("RL_JOINT_DEFAULT");
-  bench.go("SIT_DOWN");
-  bench.advance(8);
+  fixture.go("RL_JOINT_DEFAULT");
+  fixture.go("SIT_DOWN");
+  fixture.advance(8);
   CHECK(state().sit_stand_state() == wire::McSitStandState_SIT_DONE);
-  bench.call("aimdk.protocol.McBaseService/DisableRobot");
+  fixture.call("aimdk.protocol.McBaseService/DisableRobot");
   CHECK(state().work_state() == wire::McWorkState_DISABLED);
 }
 

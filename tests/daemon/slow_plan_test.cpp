@@ -1,8 +1,8 @@
 // Plans that are made beside the doors: what happens to their tasks meanwhile.
 #include <condition_variable>
 
-#include "robotside/doors/worker.hpp"
-#include "tests/daemon/planning_bench.hpp"
+#include "robotside/tasks/worker.hpp"
+#include "tests/daemon/planning_fixture.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -12,17 +12,17 @@ namespace wire = aimdk::protocol;
 // Plans are made when the test says so.
 class HeldBackPlans {
  public:
-  explicit HeldBackPlans(PlanningBench& bench) {
-    bench.context.tasks.plan_with([this](TaskBoard::Work work) { work_.push_back(std::move(work)); });
+  explicit HeldBackPlans(PlanningFixture& fixture) {
+    fixture.services.tasks.plan_with([this](TaskQueue::Work work) { work_.push_back(std::move(work)); });
   }
   std::size_t waiting() const { return work_.size(); }
   void make() {
-    for (const TaskBoard::Work& work : work_) work();
+    for (const TaskQueue::Work& work : work_) work();
     work_.clear();
   }
 
  private:
-  std::vector<TaskBoard::Work> work_;
+  std::vector<TaskQueue::Work> work_;
 };
 
 const std::string kMove = to_json(to_sample(wire::McPlanningGroup_LEFT_ARM));
@@ -30,63 +30,63 @@ const std::string kMove = to_json(to_sample(wire::McPlanningGroup_LEFT_ARM));
 }  // namespace
 
 TEST_CASE("A task is RUNNING while it is planned, and those behind it wait") {
-  PlanningBench bench;
-  HeldBackPlans plans(bench);
-  const auto first = bench.taken("PlanningMove", kMove);
-  const auto second = bench.taken("GoHomePose");
-  bench.advance(0.2);
-  CHECK(bench.state_of(first) == "RUNNING");
-  CHECK(bench.state_of(second) == "PENDING");
+  PlanningFixture fixture;
+  HeldBackPlans plans(fixture);
+  const auto first = fixture.taken("PlanningMove", kMove);
+  const auto second = fixture.taken("GoHomePose");
+  fixture.advance(0.2);
+  CHECK(fixture.state_of(first) == "RUNNING");
+  CHECK(fixture.state_of(second) == "PENDING");
   CHECK(plans.waiting() == 1);
   plans.make();
-  bench.finish(first);
-  CHECK(bench.metres_from(kSampleLeft) < 5e-3);
-  bench.finish(second);
+  fixture.finish(first);
+  CHECK(fixture.metres_from(kSampleLeft) < 5e-3);
+  fixture.finish(second);
 }
 
 TEST_CASE("A task that is cancelled or stopped while it is planned does not begin") {
   for (const bool stop : {false, true}) {
     CAPTURE(stop);
-    PlanningBench bench;
-    HeldBackPlans plans(bench);
-    const Pose before = bench.palm();
-    const auto task = bench.taken("PlanningMove", kMove);
-    bench.advance(0.05);
+    PlanningFixture fixture;
+    HeldBackPlans plans(fixture);
+    const Pose before = fixture.tool();
+    const auto task = fixture.taken("PlanningMove", kMove);
+    fixture.advance(0.05);
     if (stop) {
-      bench.call("aim.v1.StopService/Stop");
-      bench.advance(0.5);
-      bench.call("aim.v1.StopService/Reset");
+      fixture.call("aim.v1.StopService/Stop");
+      fixture.advance(0.5);
+      fixture.call("aim.v1.StopService/Reset");
     } else {
-      bench.call("aim.v1.TaskService/Cancel", R"({"task_id":")" + std::to_string(task) + R"("})");
+      fixture.call("aim.v1.TaskService/Cancel", R"({"task_id":")" + std::to_string(task) + R"("})");
     }
-    CHECK(bench.state_of(task) == "ABORTED");
+    CHECK(fixture.state_of(task) == "ABORTED");
     plans.make();
-    bench.advance(1);
-    CHECK(bench.metres_from(before) < 1e-3);
+    fixture.advance(1);
+    CHECK(fixture.metres_from(before) < 1e-3);
   }
 }
 
 TEST_CASE("A plan that is made too late for its action is not carried out") {
-  PlanningBench bench;
-  HeldBackPlans plans(bench);
-  const auto task = bench.taken("PlanningMove", kMove);
-  bench.go("RL_JOINT_DEFAULT");
-  const Pose before = bench.palm();
+  PlanningFixture fixture;
+  HeldBackPlans plans(fixture);
+  const auto task = fixture.taken("PlanningMove", kMove);
+  fixture.go("RL_JOINT_DEFAULT");
+  const Pose before = fixture.tool();
   plans.make();
-  bench.advance(1);
-  CHECK(bench.state_of(task) == "ABORTED");
-  CHECK(bench.metres_from(before) < 1e-3);
+  fixture.advance(1);
+  CHECK(fixture.state_of(task) == "ABORTED");
+  CHECK(fixture.metres_from(before) < 1e-3);
 }
 
 TEST_CASE("A planned move begins from rest: what still brakes is waited for") {
-  PlanningBench bench;
-  const auto first = bench.taken("PlanningMove", kMove);
-  bench.advance(0.4);
-  bench.call("aim.v1.TaskService/Cancel", R"({"task_id":")" + std::to_string(first) + R"("})");
-  const auto second = bench.taken("PlanningMove", to_json(to_sample(wire::McPlanningGroup_LEFT_ARM)));
-  CHECK(bench.record(second).state() == "PENDING");
-  bench.finish(second);
-  CHECK(bench.metres_from(kSampleLeft) < 5e-3);
+  PlanningFixture fixture;
+  const auto first = fixture.taken("PlanningMove", kMove);
+  fixture.advance(0.4);
+  fixture.call("aim.v1.TaskService/Cancel", R"({"task_id":")" + std::to_string(first) + R"("})");
+  const auto second = fixture.taken("PlanningMove", to_json(to_sample(wire::McPlanningGroup_LEFT_ARM)));
+  CHECK(fixture.record(second).state() == "PENDING");
+  fixture.finish(second);
+  CHECK(fixture.metres_from(kSampleLeft) < 5e-3);
 }
 
 TEST_CASE("A worker does its work in order on one other thread, and drops what waits at its end") {

@@ -1,30 +1,30 @@
 // The life of tasks: the queue, how they end, who remembers them, and the services under whose names they are
 // known.
 #include "aim/v1/check.pb.h"
-#include "tests/daemon/task_bench.hpp"
+#include "tests/daemon/task_fixture.hpp"
 
 namespace aim::robotside {
 
 TEST_CASE("Tasks wait for each other: PENDING, RUNNING, SUCCESS, and the end is told once") {
-  TaskBench bench;
-  const std::uint64_t first = bench.taken("JointMove", left_arm_to(0.5));
-  const std::uint64_t second = bench.taken("JointMove", left_arm_to(0.2));
-  const std::uint64_t third = bench.taken("GoHomePose");
-  CHECK(bench.state_of(first) == "RUNNING");
-  CHECK(bench.state_of(second) == "PENDING");
-  bench.finish(first);
-  CHECK(bench.at("left_arm_joint1") == Approx(0.5).margin(0.01));
-  bench.advance(0.05);
-  CHECK(bench.state_of(second) == "RUNNING");
-  CHECK(bench.state_of(third) == "PENDING");
-  bench.finish(third);
+  TaskFixture fixture;
+  const std::uint64_t first = fixture.taken("JointMove", left_arm_to(0.5));
+  const std::uint64_t second = fixture.taken("JointMove", left_arm_to(0.2));
+  const std::uint64_t third = fixture.taken("GoHomePose");
+  CHECK(fixture.state_of(first) == "RUNNING");
+  CHECK(fixture.state_of(second) == "PENDING");
+  fixture.finish(first);
+  CHECK(fixture.at("left_arm_joint1") == Approx(0.5).margin(0.01));
+  fixture.advance(0.05);
+  CHECK(fixture.state_of(second) == "RUNNING");
+  CHECK(fixture.state_of(third) == "PENDING");
+  fixture.finish(third);
   for (const std::uint64_t task : {first, second, third}) {
-    CHECK(bench.state_of(task) == "SUCCESS");
-    CHECK(bench.state_of(task) == "UNKNOWN");
-    CHECK(bench.record(task).state() == "SUCCESS");
-    CHECK(bench.record(task).ended_robot_time_ms() > bench.record(task).created_robot_time_ms());
+    CHECK(fixture.state_of(task) == "SUCCESS");
+    CHECK(fixture.state_of(task) == "UNKNOWN");
+    CHECK(fixture.record(task).state() == "SUCCESS");
+    CHECK(fixture.record(task).ended_robot_time_ms() > fixture.record(task).created_robot_time_ms());
   }
-  const auto list = bench.read<v1::ListTasksResponse>("aim.v1.TaskService/List");
+  const auto list = fixture.read<v1::ListTasksResponse>("aim.v1.TaskService/List");
   REQUIRE(list.tasks_size() == 3);
   CHECK(list.tasks(0).task_id() == third);
   CHECK(list.tasks(0).kind() == "GoHomePose");
@@ -32,86 +32,86 @@ TEST_CASE("Tasks wait for each other: PENDING, RUNNING, SUCCESS, and the end is 
 }
 
 TEST_CASE("Sixteen tasks may wait, a seventeenth is refused and gets no number") {
-  TaskBench bench;
-  for (int i = 0; i < 17; ++i) bench.taken("JointMove", left_arm_to(0.02 * (i + 1)));
-  const auto refused = bench.start("JointMove", left_arm_to(0.5));
+  TaskFixture fixture;
+  for (int i = 0; i < 17; ++i) fixture.taken("JointMove", left_arm_to(0.02 * (i + 1)));
+  const auto refused = fixture.start("JointMove", left_arm_to(0.5));
   CHECK(refused.task_id() == 0);
   CHECK(refused.state() == aimdk::protocol::CommonState_INVALID);
   CHECK(contains(refused.header().msg(), "16 tasks wait already"));
-  bench.advance(30);
-  CHECK(bench.at("left_arm_joint1") == Approx(0.34).margin(1e-3));
-  CHECK(bench.context.tasks.running_task() == 0);
+  fixture.advance(30);
+  CHECK(fixture.at("left_arm_joint1") == Approx(0.34).margin(1e-3));
+  CHECK(fixture.services.tasks.running_task() == 0);
 }
 
 TEST_CASE("A stop aborts the task under way and all that wait, each with its reason") {
-  TaskBench bench;
-  const std::uint64_t running = bench.taken("JointMove", left_arm_to(1));
-  const std::uint64_t waiting = bench.taken("JointMove", left_arm_to(0));
-  const std::uint64_t behind = bench.taken("GoHomePose");
-  bench.advance(0.2);
-  CHECK(contains(bench.call("aim.v1.StopService/Stop"), R"("task")"));
-  bench.advance(0.05);
-  CHECK(bench.state_of(running) == "ABORTED");
-  CHECK(contains(bench.record(running).reason(), "the stop is latched"));
+  TaskFixture fixture;
+  const std::uint64_t running = fixture.taken("JointMove", left_arm_to(1));
+  const std::uint64_t waiting = fixture.taken("JointMove", left_arm_to(0));
+  const std::uint64_t behind = fixture.taken("GoHomePose");
+  fixture.advance(0.2);
+  CHECK(contains(fixture.call("aim.v1.StopService/Stop"), R"("task")"));
+  fixture.advance(0.05);
+  CHECK(fixture.state_of(running) == "ABORTED");
+  CHECK(contains(fixture.record(running).reason(), "the stop is latched"));
   for (const std::uint64_t task : {waiting, behind}) {
-    CHECK(bench.state_of(task) == "ABORTED");
-    CHECK(contains(bench.record(task).reason(), "was dropped before it began"));
-    CHECK(contains(bench.record(task).reason(), "a stop"));
+    CHECK(fixture.state_of(task) == "ABORTED");
+    CHECK(contains(fixture.record(task).reason(), "was dropped before it began"));
+    CHECK(contains(fixture.record(task).reason(), "a stop"));
   }
-  CHECK(contains(bench.start("GoHomePose").header().msg(), "aimctl stop --reset"));
-  bench.advance(1);
-  bench.call("aim.v1.StopService/Reset");
-  const double held = bench.at("left_arm_joint1");
-  bench.advance(3);
-  CHECK(bench.at("left_arm_joint1") == Approx(held).margin(1e-6));
+  CHECK(contains(fixture.start("GoHomePose").header().msg(), "aimctl stop --reset"));
+  fixture.advance(1);
+  fixture.call("aim.v1.StopService/Reset");
+  const double held = fixture.at("left_arm_joint1");
+  fixture.advance(3);
+  CHECK(fixture.at("left_arm_joint1") == Approx(held).margin(1e-6));
 }
 
 TEST_CASE("A task waits for a stream that has just ended, and not for one that goes on") {
-  TaskBench bench("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
+  TaskFixture fixture("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
   const auto stream = [&] {
-    return bench.send("/motion/control/joint_arm_control",
-                      R"({"flag":0,"positions":[0.1,1.2,0,-0.1,1.6,0,0]})");
+    return fixture.send("/motion/control/joint_arm_control",
+                        R"({"flag":0,"positions":[0.1,1.2,0,-0.1,1.6,0,0]})");
   };
   REQUIRE(stream().empty());
-  const std::uint64_t patient = bench.taken("GoHomePose");
-  CHECK(bench.state_of(patient) == "PENDING");
-  bench.finish(patient);
-  CHECK(bench.at("left_arm_joint1") == Approx(0).margin(1e-3));
+  const std::uint64_t patient = fixture.taken("GoHomePose");
+  CHECK(fixture.state_of(patient) == "PENDING");
+  fixture.finish(patient);
+  CHECK(fixture.at("left_arm_joint1") == Approx(0).margin(1e-3));
   REQUIRE(stream().empty());
-  const std::uint64_t hopeless = bench.taken("GoHomePose");
+  const std::uint64_t hopeless = fixture.taken("GoHomePose");
   for (int i = 0; i < 100; ++i) {
     REQUIRE(stream().empty());
-    bench.advance(0.01);
+    fixture.advance(0.01);
   }
-  CHECK(bench.record(hopeless).state() == "ABORTED");
-  CHECK(contains(bench.record(hopeless).reason(), "a stream of set-points drives the arms"));
+  CHECK(fixture.record(hopeless).state() == "ABORTED");
+  CHECK(contains(fixture.record(hopeless).reason(), "a stream of set-points drives the arms"));
 }
 
 TEST_CASE("A change of the action drops tasks as well") {
-  TaskBench bench;
-  const std::uint64_t running = bench.taken("JointMove", left_arm_to(1));
-  const std::uint64_t waiting = bench.taken("GoHomePose");
-  bench.advance(0.1);
-  bench.go("RL_JOINT_DEFAULT");
-  CHECK(bench.state_of(running) == "ABORTED");
-  CHECK(bench.state_of(waiting) == "ABORTED");
+  TaskFixture fixture;
+  const std::uint64_t running = fixture.taken("JointMove", left_arm_to(1));
+  const std::uint64_t waiting = fixture.taken("GoHomePose");
+  fixture.advance(0.1);
+  fixture.go("RL_JOINT_DEFAULT");
+  CHECK(fixture.state_of(running) == "ABORTED");
+  CHECK(fixture.state_of(waiting) == "ABORTED");
 }
 
 TEST_CASE("A task can be cancelled while it runs or waits; what is over stays as it ended") {
-  TaskBench bench;
+  TaskFixture fixture;
   const auto cancel = [&](std::uint64_t task) {
-    return bench.read<v1::CancelTaskResponse>("aim.v1.TaskService/Cancel",
-                                              R"({"task_id":)" + std::to_string(task) + "}");
+    return fixture.read<v1::CancelTaskResponse>("aim.v1.TaskService/Cancel",
+                                                R"({"task_id":)" + std::to_string(task) + "}");
   };
-  const std::uint64_t running = bench.taken("JointMove", left_arm_to(1.5));
-  const std::uint64_t waiting = bench.taken("JointMove", left_arm_to(-0.5));
-  const std::uint64_t last = bench.taken("JointMove", left_arm_to(0.3));
-  bench.advance(0.3);
+  const std::uint64_t running = fixture.taken("JointMove", left_arm_to(1.5));
+  const std::uint64_t waiting = fixture.taken("JointMove", left_arm_to(-0.5));
+  const std::uint64_t last = fixture.taken("JointMove", left_arm_to(0.3));
+  fixture.advance(0.3);
   CHECK(cancel(waiting).record().state() == "ABORTED");
   CHECK(cancel(running).record().state() == "ABORTED");
-  CHECK(contains(bench.record(running).reason(), "was cancelled"));
-  bench.finish(last);
-  CHECK(bench.at("left_arm_joint1") == Approx(0.3).margin(1e-3));
+  CHECK(contains(fixture.record(running).reason(), "was cancelled"));
+  fixture.finish(last);
+  CHECK(fixture.at("left_arm_joint1") == Approx(0.3).margin(1e-3));
   const auto late = cancel(last);
   CHECK(late.record().state() == "SUCCESS");
   CHECK(contains(late.refusal().reason(), "it ended with SUCCESS"));
@@ -119,7 +119,7 @@ TEST_CASE("A task can be cancelled while it runs or waits; what is over stays as
 }
 
 TEST_CASE("The same tasks under the names of McService and PncArmMotionService") {
-  TaskBench bench;
+  TaskFixture fixture;
   const std::string control = R"({"group":"HEAD","cmds":[{"name":"neck_shake","angle":0.1}]})";
   const std::string path = R"({"target":{"left":{"points":[{"positions":[0.1,1.2,0.02,-0.1,1.6,0,0]}]}}})";
   const std::pair<std::string_view, std::string> calls[] = {
@@ -129,32 +129,32 @@ TEST_CASE("The same tasks under the names of McService and PncArmMotionService")
   };
   for (const auto& [method, json] : calls) {
     CAPTURE(method);
-    const std::uint64_t task = bench.taken(method, json);
-    CHECK(bench.state_of(task, "PncArmMotionService") == "RUNNING");
-    bench.finish(task);
-    CHECK(bench.state_of(task, "McService") == "SUCCESS");
-    CHECK(bench.record(task).kind() == method.substr(method.find('/') + 1));
+    const std::uint64_t task = fixture.taken(method, json);
+    CHECK(fixture.state_of(task, "PncArmMotionService") == "RUNNING");
+    fixture.finish(task);
+    CHECK(fixture.state_of(task, "McService") == "SUCCESS");
+    CHECK(fixture.record(task).kind() == method.substr(method.find('/') + 1));
   }
-  CHECK(contains(bench.call("aimdk.protocol.PncArmMotionService/DisabaleArmContact"), "SUCCESS"));
-  CHECK(contains(bench.call("aimdk.protocol.PncArmMotionService/ActiveMotionControl"), "nothing moves"));
-  CHECK(contains(bench.call("aimdk.protocol.PncArmMotionService/SetHandCommand"), "moves no hand"));
+  CHECK(contains(fixture.call("aimdk.protocol.PncArmMotionService/DisabaleArmContact"), "SUCCESS"));
+  CHECK(contains(fixture.call("aimdk.protocol.PncArmMotionService/ActiveMotionControl"), "nothing moves"));
+  CHECK(contains(fixture.call("aimdk.protocol.PncArmMotionService/SetHandCommand"), "moves no hand"));
 }
 
 TEST_CASE("A rehearsed task is judged, and neither starts nor takes a number") {
-  TaskBench bench;
+  TaskFixture fixture;
   const auto check = [&](std::string_view json) {
     v1::CheckRequest request;
     request.set_method("aimdk.protocol.McMotionService/JointMove");
     request.set_json(std::string(json));
-    return bench.call("aim.v1.CheckService/Check", to_json(request));
+    return fixture.call("aim.v1.CheckService/Check", to_json(request));
   };
   CHECK(contains(check(left_arm_to(0.5)), R"({"allowed":true)"));
   CHECK(contains(check(R"({"group":"McPlanningGroup_LEFT_ARM"})"), R"("allowed":false)"));
   CHECK(contains(check(left_arm_to(9)), R"("joint":"idx13_left_arm_joint1","requested":9,"applied":2.91)"));
-  bench.advance(1);
-  CHECK(bench.at("left_arm_joint1") == Approx(0).margin(1e-3));
-  CHECK(bench.read<v1::ListTasksResponse>("aim.v1.TaskService/List").tasks_size() == 0);
-  CHECK(bench.taken("GoHomePose") == 1);
+  fixture.advance(1);
+  CHECK(fixture.at("left_arm_joint1") == Approx(0).margin(1e-3));
+  CHECK(fixture.read<v1::ListTasksResponse>("aim.v1.TaskService/List").tasks_size() == 0);
+  CHECK(fixture.taken("GoHomePose") == 1);
 }
 
 }  // namespace aim::robotside

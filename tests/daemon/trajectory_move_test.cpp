@@ -1,6 +1,6 @@
 // TrajectoryMove: one arm or both, at given times or as fast as the joints allow, and what is no trajectory.
 #include "aimdk/mc_move.pb.h"
-#include "tests/daemon/task_bench.hpp"
+#include "tests/daemon/task_fixture.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -19,48 +19,48 @@ void add_point(wire::ScalarTrajectory& trajectory, const std::array<double, 7>& 
   point.set_positions(0, joint1);
 }
 
-std::uint64_t taken(TaskBench& bench, const wire::MoveTrajectoryRequest& request) {
-  return bench.taken("TrajectoryMove", to_json(request));
+std::uint64_t taken(TaskFixture& fixture, const wire::MoveTrajectoryRequest& request) {
+  return fixture.taken("TrajectoryMove", to_json(request));
 }
 
 }  // namespace
 
 TEST_CASE("One arm passes its points at the times it is given") {
-  TaskBench bench;
+  TaskFixture fixture;
   wire::MoveTrajectoryRequest request;
   wire::ScalarTrajectory& left = *request.mutable_target()->mutable_left();
   add_point(left, kLeft, 0, 0);
   add_point(left, kLeft, 2, 0.4);
   add_point(left, kLeft, 5, -0.2);
-  const std::uint64_t task = taken(bench, request);
-  bench.advance(0.1);
+  const std::uint64_t task = taken(fixture, request);
+  fixture.advance(0.1);
   double highest = 0;
   double when = 0;
   double seconds = 0.1;
-  for (; bench.record(task).state() == "RUNNING" && seconds < 20; seconds += 0.01) {
-    bench.advance(0.01);
-    if (bench.at("left_arm_joint1") > highest) {
-      highest = bench.at("left_arm_joint1");
+  for (; fixture.record(task).state() == "RUNNING" && seconds < 20; seconds += 0.01) {
+    fixture.advance(0.01);
+    if (fixture.at("left_arm_joint1") > highest) {
+      highest = fixture.at("left_arm_joint1");
       when = seconds;
     }
-    CHECK(bench.at("right_arm_joint1") == Approx(0).margin(1e-3));
+    CHECK(fixture.at("right_arm_joint1") == Approx(0).margin(1e-3));
   }
-  CHECK(bench.state_of(task) == "SUCCESS");
+  CHECK(fixture.state_of(task) == "SUCCESS");
   CHECK(seconds == Approx(5).margin(0.3));  // it begins where the arm is
   CHECK(highest == Approx(0.4).margin(0.02));
   CHECK(when == Approx(2).margin(0.4));
-  CHECK(bench.at("left_arm_joint1") == Approx(-0.2).margin(1e-3));
+  CHECK(fixture.at("left_arm_joint1") == Approx(-0.2).margin(1e-3));
 }
 
 TEST_CASE("Times that are too short are stretched, times left out are found") {
   const auto seconds = [](double last_time, double way) {
-    TaskBench bench;
+    TaskFixture fixture;
     wire::MoveTrajectoryRequest request;
     wire::ScalarTrajectory& left = *request.mutable_target()->mutable_left();
     add_point(left, kLeft, 0, 0);
     add_point(left, kLeft, last_time, way);
-    const double taken_s = bench.finish(taken(bench, request));
-    CHECK(bench.at("left_arm_joint1") == Approx(way).margin(1e-3));
+    const double taken_s = fixture.finish(taken(fixture, request));
+    CHECK(fixture.at("left_arm_joint1") == Approx(way).margin(1e-3));
     return taken_s;
   };
   // 1.5 rad at 6.28 rad/s^2 and 3 rad/s take 0.98 s at least.
@@ -73,42 +73,42 @@ TEST_CASE("Times that are too short are stretched, times left out are found") {
 }
 
 TEST_CASE("A path begins where its first point is: the arm is brought there") {
-  TaskBench bench;
+  TaskFixture fixture;
   wire::MoveTrajectoryRequest request;
   add_point(*request.mutable_target()->mutable_left(), kLeft, 0, 0.5);
   add_point(*request.mutable_target()->mutable_left(), kLeft, 1, 0.6);
-  bench.finish(taken(bench, request));
-  CHECK(bench.at("left_arm_joint1") == Approx(0.6).margin(1e-3));
+  fixture.finish(taken(fixture, request));
+  CHECK(fixture.at("left_arm_joint1") == Approx(0.6).margin(1e-3));
 }
 
 TEST_CASE("Both arms go together") {
-  TaskBench bench;
+  TaskFixture fixture;
   wire::MoveTrajectoryRequest request;
   for (const double time : {0.0, 2.0}) {
     add_point(*request.mutable_target()->mutable_left(), kLeft, time, 0.15 * time);
     add_point(*request.mutable_target()->mutable_right(), kRight, time, -0.15 * time);
   }
-  const std::uint64_t task = taken(bench, request);
+  const std::uint64_t task = taken(fixture, request);
   for (int i = 0; i < 100; ++i) {
-    bench.advance(0.01);
-    CHECK(bench.at("left_arm_joint1") == Approx(-bench.at("right_arm_joint1")).margin(1e-3));
+    fixture.advance(0.01);
+    CHECK(fixture.at("left_arm_joint1") == Approx(-fixture.at("right_arm_joint1")).margin(1e-3));
   }
-  bench.finish(task);
-  CHECK(bench.at("right_arm_joint1") == Approx(-0.3).margin(1e-3));
+  fixture.finish(task);
+  CHECK(fixture.at("right_arm_joint1") == Approx(-0.3).margin(1e-3));
 }
 
 TEST_CASE("What is no trajectory is refused whole, and says where") {
-  TaskBench bench;
+  TaskFixture fixture;
   wire::MoveTrajectoryRequest request;
   wire::ScalarTrajectory& left = *request.mutable_target()->mutable_left();
   wire::ScalarTrajectory& right = *request.mutable_target()->mutable_right();
   const auto refused = [&](std::uint64_t code, std::string_view words) {
-    const auto reply = bench.start("TrajectoryMove", to_json(request));
+    const auto reply = fixture.start("TrajectoryMove", to_json(request));
     CAPTURE(to_json(reply));
     CHECK(reply.state() == wire::CommonState_INVALID);
     CHECK(reply.header().code() == code);
     CHECK(contains(reply.header().msg(), words));
-    CHECK(bench.state_of(reply.task_id()) == "FAILURE");
+    CHECK(fixture.state_of(reply.task_id()) == "FAILURE");
   };
   refused(2, "moves no arm");
   add_point(left, kLeft, 0, 0);
@@ -136,8 +136,8 @@ TEST_CASE("What is no trajectory is refused whole, and says where") {
     left.mutable_points(1)->set_positions(6, 0.35);
     refused(7, "point 1 leaves the limits of idx1");
   }
-  bench.advance(1);
-  CHECK(bench.at("left_arm_joint1") == Approx(0).margin(1e-3));
+  fixture.advance(1);
+  CHECK(fixture.at("left_arm_joint1") == Approx(0).margin(1e-3));
 }
 
 }  // namespace aim::robotside

@@ -1,21 +1,21 @@
 // The waist by topic: all axes at once and one by one, made by the legs, where the action lets it.
-#include "tests/daemon/bench_robot.hpp"
+#include "tests/daemon/fixture_robot.hpp"
 
 namespace aim::robotside {
 namespace {
 
 constexpr std::string_view kTopic = "/motion/control/move_waist";
 
-void serve(BenchRobot& bench) {
-  bench.go("RL_JOINT_DEFAULT");
-  bench.go("RL_WHOLE_BODY_EXT_JOINT_SERVO");
-  bench.call("aimdk.protocol.MotionCommandService/DisableMotionPlayer");
+void serve(BenchRobot& fixture) {
+  fixture.go("RL_JOINT_DEFAULT");
+  fixture.go("RL_WHOLE_BODY_EXT_JOINT_SERVO");
+  fixture.call("aimdk.protocol.MotionCommandService/DisableMotionPlayer");
 }
 
-void stream(BenchRobot& bench, std::string_view topic, std::string_view json, double seconds = 3) {
+void stream(BenchRobot& fixture, std::string_view topic, std::string_view json, double seconds = 3) {
   for (int i = 0; i < seconds * 20; ++i) {
-    REQUIRE(bench.send(topic, json) == "");
-    bench.advance(0.05);
+    REQUIRE(fixture.send(topic, json) == "");
+    fixture.advance(0.05);
   }
 }
 
@@ -39,77 +39,78 @@ std::string only(const Axis& axis) {
 }  // namespace
 
 TEST_CASE("move_waist moves all four axes, and the legs show it") {
-  BenchRobot bench;
-  serve(bench);
-  const double knee = bench.at("left_knee");
-  stream(bench, kTopic, R"({"data":{"z":-0.06,"roll":0.05,"pitch":0.15,"yaw":-0.1}})");
-  CHECK(bench.at("waist_lift") == Approx(-0.06).margin(2e-3));
-  CHECK(bench.at("waist_roll") == Approx(0.05).margin(5e-3));
-  CHECK(bench.at("waist_pitch") == Approx(0.15).margin(5e-3));
-  CHECK(bench.at("waist_yaw") == Approx(-0.1).margin(5e-3));
-  CHECK(bench.at("left_knee") > knee + 0.1);
-  const std::string status = bench.call("aim.v1.StatusService/GetStatus");
+  BenchRobot fixture;
+  serve(fixture);
+  const double knee = fixture.at("left_knee");
+  stream(fixture, kTopic, R"({"data":{"z":-0.06,"roll":0.05,"pitch":0.15,"yaw":-0.1}})");
+  CHECK(fixture.at("waist_lift") == Approx(-0.06).margin(2e-3));
+  CHECK(fixture.at("waist_roll") == Approx(0.05).margin(5e-3));
+  CHECK(fixture.at("waist_pitch") == Approx(0.15).margin(5e-3));
+  CHECK(fixture.at("waist_yaw") == Approx(-0.1).margin(5e-3));
+  CHECK(fixture.at("left_knee") > knee + 0.1);
+  const std::string status = fixture.call("aim.v1.StatusService/GetStatus");
   CHECK(contains(status, R"("waist":{"lift_m":-0.0)"));
 }
 
 TEST_CASE("Each topic of one axis moves that axis alone") {
   for (const Axis& axis : kAxes) {
     CAPTURE(axis.topic);
-    BenchRobot bench;
-    serve(bench);
-    stream(bench, axis.topic, only(axis));
+    BenchRobot fixture;
+    serve(fixture);
+    stream(fixture, axis.topic, only(axis));
     for (const Axis& other : kAxes)
-      CHECK(bench.at(other.joint) == Approx(other.joint == axis.joint ? axis.value : 0).margin(5e-3));
+      CHECK(fixture.at(other.joint) == Approx(other.joint == axis.joint ? axis.value : 0).margin(5e-3));
   }
 }
 
 TEST_CASE("What the waist cannot do is brought inside its limits, and noted") {
-  BenchRobot bench;
-  serve(bench);
-  stream(bench, kTopic, R"({"data":{"x":0.1,"z":0.04,"pitch":0.1}})", 1);
-  CHECK(bench.at("waist_lift") == Approx(0).margin(1e-3));
+  BenchRobot fixture;
+  serve(fixture);
+  stream(fixture, kTopic, R"({"data":{"x":0.1,"z":0.04,"pitch":0.1}})", 1);
+  CHECK(fixture.at("waist_lift") == Approx(0).margin(1e-3));
   const std::string note =
-      bench.call("aim.v1.RefusalService/GetLast", R"({"what":"/motion/control/move_waist"})");
+      fixture.call("aim.v1.RefusalService/GetLast", R"({"what":"/motion/control/move_waist"})");
   CHECK(contains(note, "waist x 0.1 to 0 m"));
   CHECK(contains(note, "waist_lift 0.04 to 0 m"));
 }
 
 TEST_CASE("The waist is refused with a reason where the action or the motion player has it") {
-  BenchRobot bench;
+  BenchRobot fixture;
   const auto refused = [&](std::string_view words) {
-    CHECK(contains(bench.send(kTopic, R"({"data":{"z":-0.05}})"), words));
-    for (const Axis& axis : kAxes) CHECK(contains(bench.send(axis.topic, only(axis)), words));
+    CHECK(contains(fixture.send(kTopic, R"({"data":{"z":-0.05}})"), words));
+    for (const Axis& axis : kAxes) CHECK(contains(fixture.send(axis.topic, only(axis)), words));
   };
   refused("DEFAULT takes no commands for the waist");
-  bench.go("RL_JOINT_DEFAULT");
-  bench.go("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
-  bench.call("aimdk.protocol.MotionCommandService/DisableMotionPlayer");
+  fixture.go("RL_JOINT_DEFAULT");
+  fixture.go("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
+  fixture.call("aimdk.protocol.MotionCommandService/DisableMotionPlayer");
   refused("aimctl action set RL_WHOLE_BODY_EXT_JOINT_SERVO");
-  bench.call("aimdk.protocol.MotionCommandService/EnableMotionPlayer");
-  bench.go("RL_LOCOMOTION_DEFAULT");
-  bench.go("RL_WHOLE_BODY_EXT_JOINT_SERVO");
+  fixture.call("aimdk.protocol.MotionCommandService/EnableMotionPlayer");
+  fixture.go("RL_LOCOMOTION_DEFAULT");
+  fixture.go("RL_WHOLE_BODY_EXT_JOINT_SERVO");
   refused("the motion player owns the waist");
-  bench.call("aimdk.protocol.MotionCommandService/DisableMotionPlayer");
-  CHECK(contains(bench.send(kTopic, "{}"), "its field data is missing"));
-  CHECK(contains(bench.send(kTopic, R"({"data":{"yaw":"NaN"}})"), "data.yaw"));
-  CHECK(contains(bench.send(kAxes[0].topic, R"({"waist_lift_value":"Infinity"})"), "waist_lift_value"));
+  fixture.call("aimdk.protocol.MotionCommandService/DisableMotionPlayer");
+  CHECK(contains(fixture.send(kTopic, "{}"), "its field data is missing"));
+  CHECK(contains(fixture.send(kTopic, R"({"data":{"yaw":"NaN"}})"), "data.yaw"));
+  CHECK(contains(fixture.send(kAxes[0].topic, R"({"waist_lift_value":"Infinity"})"), "waist_lift_value"));
 }
 
 TEST_CASE("The robot walks with its waist where it was put, and comes upright when the action ends") {
-  BenchRobot bench;
-  serve(bench);
+  BenchRobot fixture;
+  serve(fixture);
   for (int i = 0; i < 100; ++i) {
-    REQUIRE(bench.send(kTopic, R"({"data":{"z":-0.05,"pitch":0.1}})") == "");
-    REQUIRE(bench.send("/motion/control/locomotion_velocity", R"({"data":{"forward_velocity":0.2}})") == "");
-    bench.advance(0.05);
+    REQUIRE(fixture.send(kTopic, R"({"data":{"z":-0.05,"pitch":0.1}})") == "");
+    REQUIRE(fixture.send("/motion/control/locomotion_velocity", R"({"data":{"forward_velocity":0.2}})") ==
+            "");
+    fixture.advance(0.05);
   }
-  CHECK(bench.robot.state().base.forward == Approx(0.2).margin(0.01));
-  CHECK(bench.robot.state().set_position[*bench_model().find_joint("waist_lift")] ==
+  CHECK(fixture.robot.state().base.forward == Approx(0.2).margin(0.01));
+  CHECK(fixture.robot.state().set_position[*fixture_model().find_joint("waist_lift")] ==
         Approx(-0.05).margin(1e-3));
-  bench.advance(2);
-  bench.go("RL_JOINT_DEFAULT");
-  CHECK(bench.at("waist_lift") == Approx(0).margin(1e-3));
-  CHECK(bench.at("waist_pitch") == Approx(0).margin(1e-3));
+  fixture.advance(2);
+  fixture.go("RL_JOINT_DEFAULT");
+  CHECK(fixture.at("waist_lift") == Approx(0).margin(1e-3));
+  CHECK(fixture.at("waist_pitch") == Approx(0).margin(1e-3));
 }
 
 }  // namespace aim::robotside

@@ -1,11 +1,11 @@
 // aimctl's command line: words, the walk over them, the parser, and completion at the end of the line.
 #include <optional>
 
-#include "cli/command.hpp"
-#include "cli/completion.hpp"
-#include "cli/parser.hpp"
-#include "cli/scan.hpp"
-#include "cli/shell.hpp"
+#include "cli/completion/completion.hpp"
+#include "cli/shell/shell.hpp"
+#include "cli/table/command.hpp"
+#include "cli/table/parser.hpp"
+#include "cli/table/scan.hpp"
 #include "target.hpp"
 
 namespace aim::fuzz {

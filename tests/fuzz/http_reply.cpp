@@ -7,8 +7,8 @@
 
 #include "piece.hpp"
 #include "target.hpp"
-#include "transport/http_reply_reader.hpp"
-#include "transport/http_status.hpp"
+#include "transport/http/http_reply_reader.hpp"
+#include "transport/http/http_status.hpp"
 
 namespace aim::fuzz {
 namespace {

@@ -9,7 +9,7 @@
 #include "fake_handler.hpp"
 #include "piece.hpp"
 #include "target.hpp"
-#include "transport/http_session.hpp"
+#include "transport/http/http_session.hpp"
 
 namespace aim::fuzz {
 namespace {
@@ -46,18 +46,18 @@ class Client {
 std::string replies_to(std::string_view input, std::size_t piece) {
   transport::fake::FakeHandler handler;
   transport::HttpService service(transport::ServerOptions{}, handler);
-  asio::io_context context(1);  // ends with the sessions in it, before what they use
+  asio::io_context services(1);  // ends with the sessions in it, before what they use
   std::array<int, 2> ends{};
   require(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) == 0, "there is a socket pair");
   Client client(ends[0]);
   const auto settle = [&] {
     do {
-      context.restart();
-      while (context.poll() > 0) continue;
+      services.restart();
+      while (services.poll() > 0) continue;
     } while (client.read());
   };
   {
-    transport::HttpSession::Socket socket(asio::make_strand(context));
+    transport::HttpSession::Socket socket(asio::make_strand(services));
     socket.assign(asio::ip::tcp::v4(), ends[1]);
     std::make_shared<transport::HttpSession>(std::move(socket), service,
                                              transport::Peer{"127.0.0.1", "127.0.0.1:9"}, false)

@@ -8,7 +8,7 @@
 #include <set>
 #include <utility>
 
-#include "core/schema.hpp"
+#include "core/codec/schema.hpp"
 #include "target.hpp"
 
 namespace aim::fuzz {

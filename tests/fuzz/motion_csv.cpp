@@ -1,8 +1,8 @@
 // Motions as tables, as aimctl reads them.
-#include "core/motion_csv.hpp"
+#include "core/codec/motion_csv.hpp"
 
-#include "core/codec.hpp"
-#include "core/robot_model.hpp"
+#include "core/codec/codec.hpp"
+#include "core/model/robot_model.hpp"
 #include "robotside/motion/motion.hpp"
 #include "target.hpp"
 

@@ -1,8 +1,8 @@
 // Motion files, as the robot reads them.
 #include <filesystem>
 
-#include "core/codec.hpp"
-#include "core/robot_model.hpp"
+#include "core/codec/codec.hpp"
+#include "core/model/robot_model.hpp"
 #include "robotside/motion/motion.hpp"
 #include "robotside/motion/motion_check.hpp"
 #include "target.hpp"

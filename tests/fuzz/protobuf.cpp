@@ -3,7 +3,7 @@
 
 #include <random>
 
-#include "core/codec.hpp"
+#include "core/codec/codec.hpp"
 #include "message_input.hpp"
 #include "random_message.hpp"
 #include "target.hpp"

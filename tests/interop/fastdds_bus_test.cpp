@@ -15,9 +15,9 @@
 #include <vector>
 
 #include "aimdk/mc_locomotion.pb.h"
-#include "core/codec.hpp"
+#include "core/codec/codec.hpp"
 #include "ros/sensor_msgs.pb.h"
-#include "transport/backend.hpp"
+#include "transport/backends/backend.hpp"
 
 namespace aim::interop {
 namespace {

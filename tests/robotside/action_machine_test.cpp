@@ -3,7 +3,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/robot_model.hpp"
+#include "core/model/robot_model.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -36,22 +36,22 @@ TEST_CASE("every cell of the table: an edge, staying, or row 0 is allowed, every
     const ActionMachine machine = machine_in(from);
     for (ActionIndex to = 0; to < count; ++to) {
       INFO(graph().at(from).name << " -> " << graph().at(to).name);
-      const Refused refused = machine.judge(to, {});
+      const Refused refused = machine.validate(to, {});
       if (from == to) {
-        CHECK(refused == Refused::nothing);
+        CHECK(refused == Refused::none);
       } else if (graph().at(to).behaviour == Behaviour::none) {
         CHECK(refused == Refused::not_performed);
       } else if (to == 0 || has_edge(from, to)) {
-        CHECK(refused == Refused::nothing);
+        CHECK(refused == Refused::none);
         ++edges;
       } else {
         CHECK(refused == Refused::no_edge);
       }
-      CHECK(machine.judge(to, {true, false}) == Refused::stopped);
-      CHECK(machine.judge(to, {false, true}) == Refused::emergency);
-      CHECK(machine.judge(to, {true, true}) == Refused::emergency);
+      CHECK(machine.validate(to, {true, false}) == Refused::stopped);
+      CHECK(machine.validate(to, {false, true}) == Refused::emergency);
+      CHECK(machine.validate(to, {true, true}) == Refused::emergency);
     }
-    CHECK(machine.judge(count, {}) == Refused::not_performed);
+    CHECK(machine.validate(count, {}) == Refused::not_performed);
   }
   CHECK(edges > 20);
 }
@@ -60,9 +60,9 @@ TEST_CASE("while a transition runs only staying and row 0 are allowed") {
   ActionMachine machine(graph());
   REQUIRE(machine.enter(index_of("RL_JOINT_DEFAULT"), 0));
   CHECK(machine.preparing());
-  CHECK(machine.judge(index_of("RL_LOCOMOTION_DEFAULT"), {}) == Refused::transition_running);
-  CHECK(machine.judge(index_of("RL_JOINT_DEFAULT"), {}) == Refused::nothing);
-  CHECK(machine.judge(0, {}) == Refused::nothing);
+  CHECK(machine.validate(index_of("RL_LOCOMOTION_DEFAULT"), {}) == Refused::transition_running);
+  CHECK(machine.validate(index_of("RL_JOINT_DEFAULT"), {}) == Refused::none);
+  CHECK(machine.validate(0, {}) == Refused::none);
   CHECK_FALSE(machine.enter(index_of("RL_JOINT_DEFAULT"), kSecond));  // no second start
 }
 
@@ -88,7 +88,7 @@ TEST_CASE("an action that ends by itself runs while it moves and is done then") 
   CHECK(machine.status() == ActionStatus::running);
   machine.step(100 * kSecond, true);
   CHECK(machine.status() == ActionStatus::done);
-  CHECK(machine.judge(index_of("RL_JOINT_DEFAULT"), {}) == Refused::nothing);
+  CHECK(machine.validate(index_of("RL_JOINT_DEFAULT"), {}) == Refused::none);
 }
 
 TEST_CASE("a retreat leads to row 0 from every action, at once") {

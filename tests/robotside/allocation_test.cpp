@@ -1,7 +1,7 @@
 // The control loop allocates nothing: operator new is counted while the controller steps and decides.
 #define CATCH_CONFIG_NO_POSIX_SIGNALS
 #include "allocation_count.hpp"
-#include "bench.hpp"
+#include "robot_fixture.hpp"
 #include "resting_path.hpp"
 #include "robotside/control/controller.hpp"
 
@@ -28,10 +28,10 @@ TEST_CASE("the counter counts") {
 }
 
 TEST_CASE("neither steps nor decisions allocate, whatever happens") {
-  SimDriver driver(bench_model());
+  SimDriver driver(fixture_model());
   REQUIRE(driver.connect());
   REQUIRE(driver.enable());
-  Controller controller(bench_model(), driver, {});
+  Controller controller(fixture_model(), driver, {});
   const ActionIndex stand = action_of("RL_JOINT_DEFAULT");
   const ActionIndex walk = action_of("RL_LOCOMOTION_DEFAULT");
   const ActionIndex servo = action_of("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");

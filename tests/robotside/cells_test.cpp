@@ -4,7 +4,7 @@
 #include <functional>
 #include <set>
 
-#include "bench.hpp"
+#include "robot_fixture.hpp"
 #include "resting_path.hpp"
 #include "robotside/control/authority.hpp"
 
@@ -18,14 +18,14 @@ constexpr std::size_t kLift = 40;
 
 JointMask joints_of(Limb limb) {
   JointMask mask = 0;
-  for (std::size_t i = 0; i < bench_model().joints.size(); ++i)
-    if (bench_model().joints[i].limb == limb) mask |= bit(i);
+  for (std::size_t i = 0; i < fixture_model().joints.size(); ++i)
+    if (fixture_model().joints[i].limb == limb) mask |= bit(i);
   return mask;
 }
 
 // A tenth of the joint's range away from where it is, to the side that has more room.
 double aside(const RobotState& from, std::size_t joint) {
-  const Range& range = bench_model().joints[joint].limits.position;
+  const Range& range = fixture_model().joints[joint].limits.position;
   const double step = (range.max - range.min) / 10;
   const double here = from.position[joint];
   return range.max - here > here - range.min ? here + step : here - step;
@@ -111,8 +111,8 @@ struct Travel {
 };
 Travel travel(const RobotState& before, const RobotState& now, JointMask joints) {
   Travel found;
-  for (std::size_t i = 0; i < bench_model().joints.size(); ++i) {
-    const Range& range = bench_model().joints[i].limits.position;
+  for (std::size_t i = 0; i < fixture_model().joints.size(); ++i) {
+    const Range& range = fixture_model().joints[i].limits.position;
     if ((joints & bit(i)) != 0)
       found.joints =
           std::max(found.joints, std::abs(now.position[i] - before.position[i]) / (range.max - range.min));
@@ -122,40 +122,40 @@ Travel travel(const RobotState& before, const RobotState& now, JointMask joints)
 }
 
 // Ends whatever the last cell began.
-void come_to_rest(Bench& bench) {
-  bench.ask(EndMotion{});
-  bench.ask(CancelTask{0});
-  bench.ask(SetGait{GaitType::smart_walk});
-  bench.ask(WalkCommand{0, 0, 0, true});
-  for (int i = 0; i < 100 && (bench.fastest() > 0 || bench.state().walking); ++i) bench.advance(0.05);
-  bench.advance(0.3);  // streams fall silent
-  REQUIRE(bench.fastest() == 0);
+void come_to_rest(RobotFixture& fixture) {
+  fixture.ask(EndMotion{});
+  fixture.ask(CancelTask{0});
+  fixture.ask(SetGait{GaitType::smart_walk});
+  fixture.ask(WalkCommand{0, 0, 0, true});
+  for (int i = 0; i < 100 && (fixture.fastest() > 0 || fixture.state().walking); ++i) fixture.advance(0.05);
+  fixture.advance(0.3);  // streams fall silent
+  REQUIRE(fixture.fastest() == 0);
 }
 
-void try_cell(Bench& bench, const Kind& kind, bool open) {
-  const RobotState before = bench.state();
+void try_cell(RobotFixture& fixture, const Kind& kind, bool open) {
+  const RobotState before = fixture.state();
   const JointTrajectory path = there_and_back(before, kElbow);
   const Request request = kind.request(before, path);
   const bool stream =
       std::holds_alternative<WalkCommand>(request) ||
       (std::holds_alternative<JointCommand>(request) && std::get<JointCommand>(request).stream);
-  Decision decision = bench.ask(request);
+  Decision decision = fixture.ask(request);
   for (int i = 0; i < (open ? 60 : 10); ++i) {
-    bench.advance(0.01);
-    if (stream) CHECK(bench.ask(request).verdict == decision.verdict);
+    fixture.advance(0.01);
+    if (stream) CHECK(fixture.ask(request).verdict == decision.verdict);
   }
   if (open) {
     CHECK(decision.verdict == Verdict::accepted);
-    const Travel moved = travel(before, bench.state(), kind.moved);
+    const Travel moved = travel(before, fixture.state(), kind.moved);
     CHECK((kind.moved != 0 ? moved.joints : moved.base) > 0.01);
-    come_to_rest(bench);  // the path is let go of before it dies
+    come_to_rest(fixture);  // the path is let go of before it dies
   } else {
     CHECK(decision.verdict == Verdict::refused);
-    const Error error = describe(decision, {request}, bench.robot.model());
+    const Error error = describe(decision, {request}, fixture.robot.model());
     CHECK_FALSE(error.message.empty());
     CHECK_FALSE(error.reason.empty());
     CHECK_FALSE(error.hint.empty());
-    const Travel moved = travel(before, bench.state(), ~JointMask{0});
+    const Travel moved = travel(before, fixture.state(), ~JointMask{0});
     CHECK(moved.joints == 0);
     CHECK(moved.base == 0);
   }
@@ -170,17 +170,17 @@ TEST_CASE("in every action every interface moves the robot or says why it does n
     for (const Action& action : model->graph.actions()) {
       if (action.behaviour == Behaviour::none) continue;
       ++performed;
-      Bench bench({}, *model);
-      bench.go(action.name);
-      come_to_rest(bench);
+      RobotFixture fixture({}, *model);
+      fixture.go(action.name);
+      come_to_rest(fixture);
       for (const bool player : {true, false}) {
-        bench.ask(SetMotionPlayer{player, false});
+        fixture.ask(SetMotionPlayer{player, false});
         for (const Kind& kind : kinds()) {
           INFO(model->id << ", " << action.name << ", " << kind.name << (player ? "" : ", player disabled"));
           const bool open = kind.open(action, player);
           (open ? opened : closed).insert(kind.name);
-          try_cell(bench, kind, open);
-          CHECK(bench.action() == action.name);
+          try_cell(fixture, kind, open);
+          CHECK(fixture.action() == action.name);
         }
       }
     }

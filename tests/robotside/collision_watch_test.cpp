@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <random>
 
-#include "bench.hpp"
+#include "robot_fixture.hpp"
 #include "resting_path.hpp"
 #include "robotside/control/limiter.hpp"
 
@@ -16,7 +16,7 @@ constexpr std::string_view kServo = "RL_LOCOMOTION_ARM_EXT_JOINT_SERVO";
 constexpr std::string_view kWholeBody = "RL_WHOLE_BODY_EXT_JOINT_SERVO";
 
 JointArray hanging() {
-  const auto stand = bench_model().posture("stand").positions;
+  const auto stand = fixture_model().posture("stand").positions;
   JointArray all{};
   std::copy(stand.begin(), stand.end(), all.begin());
   return all;
@@ -38,25 +38,25 @@ JointArray crossed() { return mirrored(0.8, 1.2, 1.2, -1.9); }
 
 JointMask of_group(std::string_view name) {
   JointMask joints = 0;
-  const JointGroup& group = bench_model().group(name);
+  const JointGroup& group = fixture_model().group(name);
   for (std::size_t i = group.first; i < group.first + group.count; ++i) joints |= bit(i);
   return joints;
 }
 
 double clearance_of(const JointArray& positions) {
-  static const BodyClearance body(*bench_model().geometry);
+  static const BodyClearance body(*fixture_model().geometry);
   return body.find(positions).distance;
 }
 
-JointArray between(const JointArray& from, const JointArray& to, double share) {
+JointArray between(const JointArray& from, const JointArray& to, double fraction) {
   JointArray there = from;
-  for (std::size_t i = 0; i < kMaxJoints; ++i) there[i] += share * (to[i] - from[i]);
+  for (std::size_t i = 0; i < kMaxJoints; ++i) there[i] += fraction * (to[i] - from[i]);
   return there;
 }
 
 // The smallest clearance where joints go there from hanging, each as fast as it can.
 double clearance_on_the_way_to(const JointArray& there) {
-  Limiter limiter(bench_model(), 1e-3);
+  Limiter limiter(fixture_model(), 1e-3);
   limiter.take_over(hanging(), {});
   JointGoals goals{};
   for (std::size_t i = 12; i < 26; ++i) goals[i] = {true, there[i], 0};
@@ -74,7 +74,7 @@ JointArray behind_the_body() {
     std::mt19937 random(11);
     for (JointArray there = hanging();;) {
       for (std::size_t i = 12; i < 17; ++i) {
-        const Range& range = bench_model().joints[i].limits.position;
+        const Range& range = fixture_model().joints[i].limits.position;
         there[i] = std::uniform_real_distribution(range.min, range.max)(random);
       }
       if (clearance_of(there) > 0.03 && clearance_of(between(hanging(), there, 0.5)) < -0.02 &&
@@ -87,7 +87,7 @@ JointArray behind_the_body() {
 }
 
 // The robot, and the smallest clearance of its set-points in every period.
-struct Watched : Bench {
+struct Watched : RobotFixture {
   explicit Watched(std::string_view action) {
     go(action);
     ask(SetMotionPlayer{false, false});
@@ -105,7 +105,7 @@ struct Watched : Bench {
 };
 
 std::string pair_of(const Decision& decision) {
-  const auto facts = describe(decision, {JointCommand{}}, bench_model()).facts;
+  const auto facts = describe(decision, {JointCommand{}}, fixture_model()).facts;
   REQUIRE(facts.size() == 2);
   return facts[0].value + " " + facts[1].value;
 }
@@ -124,13 +124,13 @@ TEST_CASE("a stream that leads both hands together stops before they touch, says
   Watched robot(kServo);
   CHECK(robot.state().watches_collision);
   Decision last;
-  double share = 0;
-  for (; share < 1; share += 0.005) {
-    last = robot.stream(between(hanging(), crossed(), share));
+  double fraction = 0;
+  for (; fraction < 1; fraction += 0.005) {
+    last = robot.stream(between(hanging(), crossed(), fraction));
     if (last.verdict == Verdict::refused) break;
     robot.run(0.01);
   }
-  CHECK(share > 0.5);
+  CHECK(fraction > 0.5);
   CHECK(last.refused == Refused::would_collide);
   CHECK(pair_of(last) == "left_fingers right_fingers");
   robot.run(0.3);
@@ -194,7 +194,7 @@ TEST_CASE("a task through the body ends before it, on its way, with both parts n
   CHECK(task.id == 7);
   CHECK(task.progress == Progress::aborted);
   CHECK(task.reason == Refused::would_collide);
-  CHECK(task.share > 0.02);
+  CHECK(task.fraction > 0.02);
   CHECK(pair_of(task).find("left_") == 0);
   CHECK(robot.state().will_collide);
   CHECK(robot.least > 0.003);
@@ -242,8 +242,8 @@ TEST_CASE("the player ends before the body") {
   REQUIRE(robot.ask(PlayMotion{2, &path, false, false, 0}).verdict == Verdict::accepted);
   robot.run(6);
   CHECK(robot.state().performance.progress == Progress::aborted);
-  CHECK(robot.state().performance.share > 0.02);
-  CHECK(robot.state().performance.share < 0.9);
+  CHECK(robot.state().performance.fraction > 0.02);
+  CHECK(robot.state().performance.fraction < 0.9);
   CHECK(robot.least > 0.003);
 }
 
@@ -261,18 +261,18 @@ TEST_CASE("a target where parts would be in each other is refused, and nothing b
 
 TEST_CASE("legs that follow the waist keep off a hand, and so does the waist") {
   Watched robot(kWholeBody);
-  // Palms above the thighs, which come up when the body sinks and bends.
+  // Tools above the thighs, which come up when the body sinks and bends.
   for (int i = 0; i < 400; ++i, robot.run(0.01)) robot.stream(mirrored(0.2, 1.3, 0.8, -0.4));
   CHECK(clearance_of(robot.state().set_position) > 0.03);
   Decision last;
-  double share = 0;
-  for (; share < 1; share += 0.02) {
-    last = robot.ask(targets(Limb::waist, true, {{40, -0.15 * share}, {42, 0.5 * share}}));
+  double fraction = 0;
+  for (; fraction < 1; fraction += 0.02) {
+    last = robot.ask(targets(Limb::waist, true, {{40, -0.15 * fraction}, {42, 0.5 * fraction}}));
     if (last.verdict == Verdict::refused) break;
     robot.run(0.03);
   }
-  CHECK(share > 0.3);
-  CHECK(pair_of(last) == "left_palm left_thigh");
+  CHECK(fraction > 0.3);
+  CHECK(pair_of(last) == "left_tool left_thigh");
   robot.run(1);
   CHECK(robot.least < 0.02);
   CHECK(robot.least > 0.003);

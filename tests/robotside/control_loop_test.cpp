@@ -4,7 +4,7 @@
 #include <future>
 #include <vector>
 
-#include "bench.hpp"
+#include "robot_fixture.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -22,9 +22,9 @@ bool eventually(const std::function<bool()>& condition, std::chrono::millisecond
 
 struct Running {
   explicit Running(double speed)
-      : driver(bench_model()),
-        loop((static_cast<void>(driver.connect()), static_cast<void>(driver.enable()), bench_model()), driver,
-             ControlLoopOptions{speed, 500ms}) {}
+      : driver(fixture_model()),
+        loop((static_cast<void>(driver.connect()), static_cast<void>(driver.enable()), fixture_model()),
+             driver, ControlLoopOptions{speed, 500ms}) {}
   ProbeDriver driver;
   ControlLoop loop;
 };

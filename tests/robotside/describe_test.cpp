@@ -1,23 +1,23 @@
 // Refusals in words: what failed, why, what to do next, with commands that exist.
 #include <cmath>
 
-#include "bench.hpp"
+#include "robot_fixture.hpp"
 #include "core/units.hpp"
 
 namespace aim::robotside {
 namespace {
 
-Error error_of(Bench& bench, const Request& request) {
-  const Decision decision = bench.ask(request);
+Error error_of(RobotFixture& fixture, const Request& request) {
+  const Decision decision = fixture.ask(request);
   REQUIRE(decision.verdict == Verdict::refused);
-  return describe(decision, {request}, bench_model());
+  return describe(decision, {request}, fixture_model());
 }
 
 }  // namespace
 
 TEST_CASE("an illegal step names both actions, the missing edge and the way") {
-  Bench bench;
-  const Error error = error_of(bench, SetAction{action_of("RL_LOCOMOTION_DEFAULT")});
+  RobotFixture fixture;
+  const Error error = error_of(fixture, SetAction{action_of("RL_LOCOMOTION_DEFAULT")});
   CHECK(error.origin == Origin::state);
   CHECK(error.message == "RL_LOCOMOTION_DEFAULT cannot be entered from DEFAULT");
   CHECK(error.reason == "the action graph has no such edge");
@@ -26,69 +26,70 @@ TEST_CASE("an illegal step names both actions, the missing edge and the way") {
 }
 
 TEST_CASE("an action known by name only, and a transition that runs") {
-  Bench bench;
-  CHECK(error_of(bench, SetAction{action_of("CURLED_UP")}).message == "CURLED_UP is not performed");
-  bench.ask(SetAction{action_of("RL_JOINT_DEFAULT")});
-  const Error error = error_of(bench, SetAction{action_of("RL_LOCOMOTION_DEFAULT")});
+  RobotFixture fixture;
+  CHECK(error_of(fixture, SetAction{action_of("CURLED_UP")}).message == "CURLED_UP is not performed");
+  fixture.ask(SetAction{action_of("RL_JOINT_DEFAULT")});
+  const Error error = error_of(fixture, SetAction{action_of("RL_LOCOMOTION_DEFAULT")});
   CHECK(error.reason == "the robot is still entering RL_JOINT_DEFAULT");
   CHECK(error.hint == "wait for it: aimctl action wait RL_JOINT_DEFAULT");
 }
 
 TEST_CASE("a closed interface points at the action that opens it") {
-  Bench bench;
-  const Error walk = error_of(bench, WalkCommand{0.3, 0, 0, false});
+  RobotFixture fixture;
+  const Error walk = error_of(fixture, WalkCommand{0.3, 0, 0, false});
   CHECK(walk.message == "the robot does not walk");
   CHECK(walk.reason == "DEFAULT takes no walking commands");
   CHECK(walk.hint == "aimctl action set RL_LOCOMOTION_DEFAULT");
-  const Error arms = error_of(bench, arms_at(0.1, bench.state().position));
+  const Error arms = error_of(fixture, arms_at(0.1, fixture.state().position));
   CHECK(arms.message == "the arms do not move");
   CHECK(arms.hint == "aimctl action set RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
 }
 
 TEST_CASE("a control source that does not count is told of the limb that was asked to move") {
-  Bench bench;
-  bench.ask(SetWorkMode{ControlSource::manual});
-  const std::size_t finger = bench_model().group("hands").first;
+  RobotFixture fixture;
+  fixture.ask(SetWorkMode{ControlSource::manual});
+  const std::size_t finger = fixture_model().group("hands").first;
   const JointCommand hands = targets(Limb::hands, true, {{finger, 100}});
   const Command command{hands, false, ControlSource::automatic};
-  CHECK(describe(bench.robot.submit(command), command, bench_model()).message == "the hands do not move");
-  const Command move{MoveJoints{1, bit(bench_model().group("neck").first), {}, 1, 1}, false,
+  CHECK(describe(fixture.robot.submit(command), command, fixture_model()).message == "the hands do not move");
+  const Command move{MoveJoints{1, bit(fixture_model().group("neck").first), {}, 1, 1}, false,
                      ControlSource::automatic};
-  CHECK(describe(bench.robot.submit(move), move, bench_model()).message == "the neck does not move");
+  CHECK(describe(fixture.robot.submit(move), move, fixture_model()).message == "the neck does not move");
 }
 
 TEST_CASE("the motion player, the latched stop and the emergency stop tell how to get past them") {
-  Bench bench;
-  bench.go("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
+  RobotFixture fixture;
+  fixture.go("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
   const JointCommand neck = targets(Limb::neck, true, {{26, 0.1}});
-  const Error player = error_of(bench, neck);
+  const Error player = error_of(fixture, neck);
   CHECK(player.message == "the neck does not move");
   CHECK(player.reason == "the motion player owns the neck");
   CHECK(player.hint == "aimctl player disable");
   CHECK(player.holder == "motion_player");
-  bench.ask(Stop{StopLevel::hold});
-  const Error stopped = error_of(bench, neck);
+  fixture.ask(Stop{StopLevel::hold});
+  const Error stopped = error_of(fixture, neck);
   CHECK(stopped.origin == Origin::fault);
   CHECK(stopped.reason == "the stop is latched");
   CHECK(stopped.hint == "aimctl stop --reset");
-  bench.ask(SetEmergencyStop{true});
-  CHECK(error_of(bench, neck).hint == "aimctl estop release");
-  CHECK(error_of(bench, ResetStop{}).message == "the stop stays latched");
+  fixture.ask(SetEmergencyStop{true});
+  CHECK(error_of(fixture, neck).hint == "aimctl estop release");
+  CHECK(error_of(fixture, ResetStop{}).message == "the stop stays latched");
 }
 
 TEST_CASE("battery, heat and numbers that are none carry their figures") {
-  Bench bench;
-  bench.go("RL_LOCOMOTION_DEFAULT");
-  bench.driver->charge = 0.08;
-  bench.advance(0.002);
-  CHECK(error_of(bench, WalkCommand{0.3, 0, 0, false}).reason == "the battery is at 8 %, walking needs 10 %");
-  bench.driver->charge = 0.8;
-  bench.driver->temperature = 91;
-  bench.advance(0.002);
-  const Error hot = error_of(bench, WalkCommand{0.3, 0, 0, false});
+  RobotFixture fixture;
+  fixture.go("RL_LOCOMOTION_DEFAULT");
+  fixture.driver->charge = 0.08;
+  fixture.advance(0.002);
+  CHECK(error_of(fixture, WalkCommand{0.3, 0, 0, false}).reason ==
+        "the battery is at 8 %, walking needs 10 %");
+  fixture.driver->charge = 0.8;
+  fixture.driver->temperature = 91;
+  fixture.advance(0.002);
+  const Error hot = error_of(fixture, WalkCommand{0.3, 0, 0, false});
   CHECK(hot.origin == Origin::fault);
   CHECK(hot.reason == "idx21_right_arm_joint2 is at 91 degrees Celsius, the limit is 80");
-  const Error nan = error_of(bench, targets(Limb::neck, false, {{26, std::nan("")}}));
+  const Error nan = error_of(fixture, targets(Limb::neck, false, {{26, std::nan("")}}));
   CHECK(nan.origin == Origin::usage);
   CHECK(nan.reason == "the target of idx27_head_joint1 is not a finite number");
 }
@@ -96,9 +97,9 @@ TEST_CASE("battery, heat and numbers that are none carry their figures") {
 TEST_CASE("a command without a decision has an unknown outcome; a full queue is a refusal") {
   const Command command{WalkCommand{}};
   Decision decision;
-  CHECK(describe(decision, command, bench_model()).origin == Origin::timeout);
+  CHECK(describe(decision, command, fixture_model()).origin == Origin::timeout);
   decision.refused = Refused::busy;
-  CHECK(describe(decision, command, bench_model()).reason == "the command queue is full");
+  CHECK(describe(decision, command, fixture_model()).reason == "the command queue is full");
 }
 
 TEST_CASE("parts that would meet are named, and the ways out") {
@@ -106,11 +107,11 @@ TEST_CASE("parts that would meet are named, and the ways out") {
   decision.verdict = Verdict::refused;
   decision.refused = Refused::would_collide;
   decision.action = action_of("RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE");
-  const BodyGeometry& body = *bench_model().geometry;
-  while (body.solids[body.pairs[decision.pair].second].name != "right_palm") ++decision.pair;
-  const Error error = describe(decision, {MoveJoints{0, 0, {}, 1, 1}}, bench_model());
+  const BodyGeometry& body = *fixture_model().geometry;
+  while (body.solids[body.pairs[decision.pair].second].name != "right_tool") ++decision.pair;
+  const Error error = describe(decision, {MoveJoints{0, 0, {}, 1, 1}}, fixture_model());
   CHECK(error.origin == Origin::limit);
-  CHECK(error.reason == "left_forearm would meet right_palm");
+  CHECK(error.reason == "left_forearm would meet right_tool");
   CHECK(error.hint ==
         "aimctl plan joints finds a way around; arms that touch already come apart in "
         "RL_LOCOMOTION_ARM_EXT_COLLISON_ESCAPE");
@@ -118,7 +119,7 @@ TEST_CASE("parts that would meet are named, and the ways out") {
   CHECK(error.facts[0].value == "left_forearm");
   // Where no row is known the sentence still holds.
   decision.pair = 255;
-  CHECK(describe(decision, {JointCommand{}}, bench_model()).reason == "parts of the body would meet");
+  CHECK(describe(decision, {JointCommand{}}, fixture_model()).reason == "parts of the body would meet");
 }
 
 TEST_CASE("every reason has a sentence, whatever was asked") {
@@ -129,10 +130,10 @@ TEST_CASE("every reason has a sentence, whatever was asked") {
     for (const Request& request :
          {Request{SetAction{3}}, Request{WalkCommand{}}, Request{JointCommand{}}, Request{SetMotionPlayer{}},
           Request{SetEmergencyStop{}}, Request{SetCollisionWatch{}}, Request{Stop{}}, Request{ResetStop{}}}) {
-      const Error error = describe(decision, {request}, bench_model());
+      const Error error = describe(decision, {request}, fixture_model());
       CHECK_FALSE(error.message.empty());
       CHECK_FALSE(error.reason.empty());
-      if (decision.refused != Refused::nothing) CHECK_FALSE(error.hint.empty());
+      if (decision.refused != Refused::none) CHECK_FALSE(error.hint.empty());
     }
   }
 }
@@ -145,27 +146,27 @@ TEST_CASE("clamps say which value went where") {
               format_number(value.applied) + " " + value.unit;
     return text;
   };
-  Bench bench;
+  RobotFixture fixture;
   const Command neck{targets(Limb::neck, false, {{26, 0.1}, {27, 0.5}})};
-  CHECK(clamps(bench.robot.submit(neck), neck, bench_model()) == "idx28_head_joint2 0.5 -> 0.401 rad");
-  bench.go("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
-  bench.ask(SetMotionPlayer{false, false});
-  JointCommand wrist = arms_at(0, bench.state().position);
+  CHECK(clamps(fixture.robot.submit(neck), neck, fixture_model()) == "idx28_head_joint2 0.5 -> 0.401 rad");
+  fixture.go("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
+  fixture.ask(SetMotionPlayer{false, false});
+  JointCommand wrist = arms_at(0, fixture.state().position);
   wrist.position[17] = 0.45;  // both inside their ranges, but not together
   wrist.position[18] = 0.35;
   const Command corner{wrist};
-  const std::string both = clamps(bench.robot.submit(corner), corner, bench_model());
+  const std::string both = clamps(fixture.robot.submit(corner), corner, fixture_model());
   // The rod's extension 0.017 * 0.45 + 0.02245 * 0.35 = 0.0155 m is scaled to its stroke of 0.01199 m: by
   // 0.77317.
   CHECK_THAT(both, Catch::Contains("idx18_left_arm_joint6 0.45 -> 0.3479"));
   CHECK_THAT(both, Catch::Contains("idx19_left_arm_joint7 0.35 -> 0.2706"));
-  bench.advance(1);
-  bench.go("RL_LOCOMOTION_DEFAULT");
+  fixture.advance(1);
+  fixture.go("RL_LOCOMOTION_DEFAULT");
   const Command walk{WalkCommand{2, 0, -3, false}};
-  CHECK(clamps(bench.robot.submit(walk), walk, bench_model()) ==
+  CHECK(clamps(fixture.robot.submit(walk), walk, fixture_model()) ==
         "forward_velocity 2 -> 0.8 m/s; angular_velocity -3 -> -1 rad/s");
   const Command fine{WalkCommand{0.1, 0, 0, false}};
-  CHECK(clamps(bench.robot.submit(fine), fine, bench_model()).empty());
+  CHECK(clamps(fixture.robot.submit(fine), fine, fixture_model()).empty());
 }
 
 }  // namespace aim::robotside

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <string>
 
-#include "core/robot_model.hpp"
+#include "core/model/robot_model.hpp"
 
 namespace aim::robotside {
 

@@ -2,7 +2,7 @@
 // say, and obey whoever plays them.
 #include <cmath>
 
-#include "bench.hpp"
+#include "robot_fixture.hpp"
 #include "resting_path.hpp"
 #include "robotside/motion/motion_library.hpp"
 
@@ -31,45 +31,45 @@ PlayMotion play(const JointTrajectory& trajectory, bool dance = false) {
 }
 
 // Plays to the end; how far the farthest of these joints is from the last knot then, in shares of its range.
-double play_out(Bench& bench, const JointTrajectory& trajectory, bool dance, JointMask joints) {
+double play_out(RobotFixture& fixture, const JointTrajectory& trajectory, bool dance, JointMask joints) {
   const PlayMotion request = play(trajectory, dance);
-  REQUIRE(bench.ask(request).verdict == Verdict::accepted);
-  double share = 0, last = trajectory.duration() + 3;
-  for (int i = 0; bench.state().performance.progress == Progress::running && i < 2000; ++i) {
-    CHECK(bench.state().performance.number == request.performance);
-    CHECK(bench.state().performance.dance == dance);
-    CHECK(bench.state().performance.share >= share);
-    CHECK(bench.state().performance.remaining_s <= last);
-    share = bench.state().performance.share;
-    last = bench.state().performance.remaining_s;
-    bench.advance(0.05);
+  REQUIRE(fixture.ask(request).verdict == Verdict::accepted);
+  double fraction = 0, last = trajectory.duration() + 3;
+  for (int i = 0; fixture.state().performance.progress == Progress::running && i < 2000; ++i) {
+    CHECK(fixture.state().performance.number == request.performance);
+    CHECK(fixture.state().performance.dance == dance);
+    CHECK(fixture.state().performance.fraction >= fraction);
+    CHECK(fixture.state().performance.remaining_s <= last);
+    fraction = fixture.state().performance.fraction;
+    last = fixture.state().performance.remaining_s;
+    fixture.advance(0.05);
   }
-  CHECK(share > 0.95);
-  CHECK(bench.state().performance.progress == Progress::succeeded);
-  CHECK(bench.state().performance.remaining_s == 0);
-  bench.advance(0.05);
+  CHECK(fraction > 0.95);
+  CHECK(fixture.state().performance.progress == Progress::succeeded);
+  CHECK(fixture.state().performance.remaining_s == 0);
+  fixture.advance(0.05);
   double off = 0;
   for (std::size_t column = 0; column < trajectory.tracks.size(); ++column) {
     const Track track = trajectory.tracks[column];
     if (track >= kMaxJoints || (joints & bit(track)) == 0) continue;
-    const Range& range = bench_model().joints[track].limits.position;
+    const Range& range = fixture_model().joints[track].limits.position;
     const double end = trajectory.positions_at_knot(trajectory.times.size() - 1)[column];
-    off = std::max(off, std::abs(bench.state().position[track] - end) / (range.max - range.min));
+    off = std::max(off, std::abs(fixture.state().position[track] - end) / (range.max - range.min));
   }
   return off;
 }
 
 JointMask joints_of(std::initializer_list<Limb> limbs) {
   JointMask mask = 0;
-  for (std::size_t i = 0; i < bench_model().joints.size(); ++i)
+  for (std::size_t i = 0; i < fixture_model().joints.size(); ++i)
     for (const Limb limb : limbs)
-      if (bench_model().joints[i].limb == limb) mask |= bit(i);
+      if (fixture_model().joints[i].limb == limb) mask |= bit(i);
   return mask;
 }
 
 // The left elbow bends and stretches, the head turns, both in 4 s.
-JointTrajectory bend_and_look(const Bench& bench) {
-  const JointArray here = bench.state().position;
+JointTrajectory bend_and_look(const RobotFixture& fixture) {
+  const JointArray here = fixture.state().position;
   return resting_path({15, 26}, {{0, {here[15], here[26]}},
                                  {2, {here[15] - 0.8, here[26] + 0.6}},
                                  {4, {here[15] - 0.2, here[26] + 0.1}}});
@@ -81,152 +81,152 @@ TEST_CASE("every motion that ships is played within limits and ends as its last 
   std::size_t played = 0;
   for (const RobotModel* model : robot_models())
     for (const std::string_view action : {kServo, kWholeBody}) {
-      if (model != &bench_model() && action == kWholeBody) continue;
-      Bench bench({}, *model);
-      bench.go(action);
+      if (model != &fixture_model() && action == kWholeBody) continue;
+      RobotFixture fixture({}, *model);
+      fixture.go(action);
       const bool waist = action == kWholeBody;
       const JointMask joints = joints_of({Limb::arms, Limb::neck, Limb::hands}) |
                                (waist ? joints_of({Limb::waist}) : JointMask{0});
       for (const auto& motion : shipped(*model, MotionKind::motion)) {
         INFO(model->id << ", " << action << ", " << motion->id);
-        CHECK(play_out(bench, motion->trajectory, false, joints & ~model->missing) < 1e-3);
+        CHECK(play_out(fixture, motion->trajectory, false, joints & ~model->missing) < 1e-3);
         ++played;
       }
-      CHECK(bench.state().base.x == 0);
+      CHECK(fixture.state().base.x == 0);
     }
   CHECK(played >= 3 * 8);
 }
 
 TEST_CASE("every dance that ships is danced within limits and comes back to where it began") {
-  Bench bench;
-  bench.go(kDance);
+  RobotFixture fixture;
+  fixture.go(kDance);
   const JointMask joints = joints_of({Limb::arms, Limb::neck, Limb::hands, Limb::waist});
-  const auto dances = shipped(bench_model(), MotionKind::dance);
+  const auto dances = shipped(fixture_model(), MotionKind::dance);
   CHECK(dances.size() >= 4);
   for (const auto& motion : dances) {
     INFO(motion->id);
-    const BaseState began = bench.state().base;
-    CHECK(play_out(bench, motion->trajectory, true, joints) < 1e-3);
-    bench.advance(1.5);
-    CHECK(bench.fastest() < 1e-3);
-    CHECK_FALSE(bench.state().walking);
-    CHECK(std::hypot(bench.state().base.x - began.x, bench.state().base.y - began.y) < 0.05);
+    const BaseState began = fixture.state().base;
+    CHECK(play_out(fixture, motion->trajectory, true, joints) < 1e-3);
+    fixture.advance(1.5);
+    CHECK(fixture.fastest() < 1e-3);
+    CHECK_FALSE(fixture.state().walking);
+    CHECK(std::hypot(fixture.state().base.x - began.x, fixture.state().base.y - began.y) < 0.05);
   }
 }
 
 TEST_CASE("a motion is paused where it is, goes on from there, and is ended at once") {
-  Bench bench;
-  bench.go(kServo);
-  CHECK(bench.ask(PauseMotion{true}).refused == Refused::no_motion);
-  CHECK(bench.ask(EndMotion{}).verdict == Verdict::accepted);
-  const JointTrajectory path = bend_and_look(bench);
-  REQUIRE(bench.ask(play(path)).verdict == Verdict::accepted);
-  bench.advance(1);
-  CHECK(bench.ask(PauseMotion{true}).verdict == Verdict::accepted);
-  bench.advance(1);
-  CHECK(bench.state().performance.progress == Progress::paused);
-  CHECK(bench.fastest() < 1e-6);
-  const JointArray held = bench.state().position;
-  bench.advance(2);
-  CHECK(bench.state().position == held);
-  CHECK(bench.ask(PauseMotion{false}).verdict == Verdict::accepted);
-  bench.advance(0.5);
-  CHECK(bench.state().performance.progress == Progress::running);
-  CHECK(bench.fastest() > 0.1);
-  CHECK(bench.ask(EndMotion{}).verdict == Verdict::accepted);
-  CHECK(bench.state().performance.progress == Progress::aborted);
-  bench.advance(0.5);
-  CHECK(bench.fastest() < 0.01);
-  CHECK(bench.state().position[15] < held[15]);
-  bench.advance(3);
-  CHECK(bench.state().performance.progress == Progress::aborted);
+  RobotFixture fixture;
+  fixture.go(kServo);
+  CHECK(fixture.ask(PauseMotion{true}).refused == Refused::no_motion);
+  CHECK(fixture.ask(EndMotion{}).verdict == Verdict::accepted);
+  const JointTrajectory path = bend_and_look(fixture);
+  REQUIRE(fixture.ask(play(path)).verdict == Verdict::accepted);
+  fixture.advance(1);
+  CHECK(fixture.ask(PauseMotion{true}).verdict == Verdict::accepted);
+  fixture.advance(1);
+  CHECK(fixture.state().performance.progress == Progress::paused);
+  CHECK(fixture.fastest() < 1e-6);
+  const JointArray held = fixture.state().position;
+  fixture.advance(2);
+  CHECK(fixture.state().position == held);
+  CHECK(fixture.ask(PauseMotion{false}).verdict == Verdict::accepted);
+  fixture.advance(0.5);
+  CHECK(fixture.state().performance.progress == Progress::running);
+  CHECK(fixture.fastest() > 0.1);
+  CHECK(fixture.ask(EndMotion{}).verdict == Verdict::accepted);
+  CHECK(fixture.state().performance.progress == Progress::aborted);
+  fixture.advance(0.5);
+  CHECK(fixture.fastest() < 0.01);
+  CHECK(fixture.state().position[15] < held[15]);
+  fixture.advance(3);
+  CHECK(fixture.state().performance.progress == Progress::aborted);
 }
 
 TEST_CASE("a new motion takes the place of the one that is played") {
-  Bench bench;
-  bench.go(kServo);
-  const JointTrajectory path = bend_and_look(bench);
-  bench.ask(play(path));
-  bench.advance(1.3);
-  CHECK(play_out(bench, path, false, ~JointMask{0}) < 1e-3);
+  RobotFixture fixture;
+  fixture.go(kServo);
+  const JointTrajectory path = bend_and_look(fixture);
+  fixture.ask(play(path));
+  fixture.advance(1.3);
+  CHECK(play_out(fixture, path, false, ~JointMask{0}) < 1e-3);
 }
 
 TEST_CASE("a disabled player plays nothing, and disabling it ends what it plays") {
-  Bench bench;
-  bench.go(kServo);
-  const JointTrajectory path = bend_and_look(bench);
-  bench.ask(play(path));
-  bench.advance(1);
-  bench.ask(SetMotionPlayer{false, false});
-  CHECK(bench.state().performance.progress == Progress::aborted);
-  bench.advance(0.5);
-  CHECK(bench.fastest() < 0.01);
-  const Decision decision = bench.ask(play(path));
+  RobotFixture fixture;
+  fixture.go(kServo);
+  const JointTrajectory path = bend_and_look(fixture);
+  fixture.ask(play(path));
+  fixture.advance(1);
+  fixture.ask(SetMotionPlayer{false, false});
+  CHECK(fixture.state().performance.progress == Progress::aborted);
+  fixture.advance(0.5);
+  CHECK(fixture.fastest() < 0.01);
+  const Decision decision = fixture.ask(play(path));
   CHECK(decision.refused == Refused::owned_by_client);
-  const JointArray held = bench.state().position;
-  bench.ask(SetMotionPlayer{true, false});
-  bench.advance(1);
-  for (std::size_t i = 12; i < 40; ++i) CHECK(bench.state().position[i] == Approx(held[i]).margin(1e-3));
+  const JointArray held = fixture.state().position;
+  fixture.ask(SetMotionPlayer{true, false});
+  fixture.advance(1);
+  for (std::size_t i = 12; i < 40; ++i) CHECK(fixture.state().position[i] == Approx(held[i]).margin(1e-3));
 }
 
 TEST_CASE("a player that has to leave the neck alone plays the rest, and the neck is the client's") {
-  Bench bench;
-  bench.go(kServo);
-  const JointTrajectory path = bend_and_look(bench);
-  bench.ask(SetMotionPlayer{false, true});
-  const JointArray before = bench.state().position;
-  REQUIRE(bench.ask(play(path)).verdict == Verdict::accepted);
-  bench.advance(1.5);
-  CHECK(bench.state().position[26] == before[26]);
-  CHECK(bench.state().position[15] < before[15] - 0.3);
-  CHECK(bench.ask(targets(Limb::neck, false, {{26, -0.4}})).verdict == Verdict::accepted);
-  bench.advance(4);
-  CHECK(bench.state().performance.progress == Progress::succeeded);
-  CHECK(bench.state().position[26] == Approx(-0.4).margin(1e-6));
-  CHECK(bench.state().position[15] == Approx(before[15] - 0.2).margin(1e-3));
+  RobotFixture fixture;
+  fixture.go(kServo);
+  const JointTrajectory path = bend_and_look(fixture);
+  fixture.ask(SetMotionPlayer{false, true});
+  const JointArray before = fixture.state().position;
+  REQUIRE(fixture.ask(play(path)).verdict == Verdict::accepted);
+  fixture.advance(1.5);
+  CHECK(fixture.state().position[26] == before[26]);
+  CHECK(fixture.state().position[15] < before[15] - 0.3);
+  CHECK(fixture.ask(targets(Limb::neck, false, {{26, -0.4}})).verdict == Verdict::accepted);
+  fixture.advance(4);
+  CHECK(fixture.state().performance.progress == Progress::succeeded);
+  CHECK(fixture.state().position[26] == Approx(-0.4).margin(1e-6));
+  CHECK(fixture.state().position[15] == Approx(before[15] - 0.2).margin(1e-3));
   const JointTrajectory look = resting_path({26}, {{0, {0}}, {1, {0.3}}});
-  CHECK(bench.ask(play(look)).refused == Refused::owned_by_client);
+  CHECK(fixture.ask(play(look)).refused == Refused::owned_by_client);
 }
 
 TEST_CASE("while a dance is danced the body is the dance's, and its end gives it back") {
-  Bench bench;
-  bench.go(kDance);
-  const JointTrajectory path = bend_and_look(bench);
-  CHECK(bench.ask(play(path)).refused == Refused::interface_closed);  // for the player
-  REQUIRE(bench.ask(play(path, true)).verdict == Verdict::accepted);
-  bench.advance(1);
-  CHECK(bench.ask(targets(Limb::neck, false, {{26, 0}})).refused == Refused::owned_by_action);
-  CHECK(bench.ask(WalkCommand{0.3, 0, 0, true}).refused == Refused::interface_closed);
-  bench.ask(EndMotion{});
-  CHECK(bench.ask(targets(Limb::neck, false, {{26, 0}})).verdict == Verdict::accepted);
+  RobotFixture fixture;
+  fixture.go(kDance);
+  const JointTrajectory path = bend_and_look(fixture);
+  CHECK(fixture.ask(play(path)).refused == Refused::interface_closed);  // for the player
+  REQUIRE(fixture.ask(play(path, true)).verdict == Verdict::accepted);
+  fixture.advance(1);
+  CHECK(fixture.ask(targets(Limb::neck, false, {{26, 0}})).refused == Refused::owned_by_action);
+  CHECK(fixture.ask(WalkCommand{0.3, 0, 0, true}).refused == Refused::interface_closed);
+  fixture.ask(EndMotion{});
+  CHECK(fixture.ask(targets(Limb::neck, false, {{26, 0}})).verdict == Verdict::accepted);
 }
 
 TEST_CASE("a dance that is ended in the middle of its steps comes to a stand") {
-  Bench bench;
-  bench.go(kDance);
+  RobotFixture fixture;
+  fixture.go(kDance);
   const JointTrajectory steps = resting_path({kBaseForward}, {{0, {0}}, {1, {0.4}}, {6, {0.4}}, {7, {0}}});
-  REQUIRE(bench.ask(play(steps, true)).verdict == Verdict::accepted);
-  bench.advance(2);
-  CHECK(bench.state().base.forward > 0.3);
-  bench.ask(EndMotion{});
-  bench.advance(1.5);
-  CHECK(bench.state().base.forward == 0);
-  CHECK_FALSE(bench.state().walking);
+  REQUIRE(fixture.ask(play(steps, true)).verdict == Verdict::accepted);
+  fixture.advance(2);
+  CHECK(fixture.state().base.forward > 0.3);
+  fixture.ask(EndMotion{});
+  fixture.advance(1.5);
+  CHECK(fixture.state().base.forward == 0);
+  CHECK_FALSE(fixture.state().walking);
 }
 
 TEST_CASE("an empty battery and hot joints forbid a dance") {
-  Bench bench;
-  bench.go("RL_JOINT_DEFAULT");
-  bench.driver->charge = 0.05;
-  bench.advance(0.002);
-  CHECK(bench.ask(SetAction{action_of(kDance)}).refused == Refused::battery_low);
-  bench.driver->charge = 0.5;
-  bench.advance(0.002);
-  bench.go(kDance);
-  bench.driver->temperature = 85;
-  bench.advance(0.002);
-  const JointTrajectory path = bend_and_look(bench);
-  CHECK(bench.ask(play(path, true)).refused == Refused::overheated);
+  RobotFixture fixture;
+  fixture.go("RL_JOINT_DEFAULT");
+  fixture.driver->charge = 0.05;
+  fixture.advance(0.002);
+  CHECK(fixture.ask(SetAction{action_of(kDance)}).refused == Refused::battery_low);
+  fixture.driver->charge = 0.5;
+  fixture.advance(0.002);
+  fixture.go(kDance);
+  fixture.driver->temperature = 85;
+  fixture.advance(0.002);
+  const JointTrajectory path = bend_and_look(fixture);
+  CHECK(fixture.ask(play(path, true)).refused == Refused::overheated);
 }
 
 }  // namespace aim::robotside

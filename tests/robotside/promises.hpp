@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string>
 
-#include "bench.hpp"
+#include "robot_fixture.hpp"
 
 namespace aim::robotside {
 
@@ -13,7 +13,7 @@ class Promises {
  public:
   void observe(const RobotState& before, const RobotState& now, const SetPoints& was, const SetPoints& sent,
                double fastest) {
-    const ActionGraph& graph = bench_model().graph;
+    const ActionGraph& graph = fixture_model().graph;
     const bool halted = now.stopped || now.emergency || !now.enabled;
     if (now.action != before.action) {
       bool edge = now.action == 0;
@@ -32,18 +32,18 @@ class Promises {
     if (halted && now.time - halted_since_ > kSecond / 2) ++rests_;
     if (was.legs_powered && !sent.legs_powered) {
       const bool asked = (now.stopped && now.stop_level != StopLevel::hold) ||
-                         graph.at(now.action).owners.legs == Owner::nobody;
+                         graph.at(now.action).owners.legs == Owner::none;
       if (!asked) note("the legs lost their power by themselves", now);
       if (now.stopped && now.stop_level == StopLevel::sit && !sits(now))
         note("the legs lost their power before the body was down", now);
       ++cuts_;
     }
     // A stop brakes the base harder than walking does, and a reset does not soften that.
-    braking_ = halted || (braking_ && (was.forward != 0 || was.lateral != 0 || was.turn != 0));
+    braking_ = halted || (braking_ && (was.forward != 0 || was.lateral != 0 || was.yaw_rate != 0));
     const double change = std::abs(sent.forward - was.forward) * 1e3;
-    const double allowed = bench_model().walk.linear_acceleration * (braking_ ? 2.5 : 1.0);
+    const double allowed = fixture_model().walk.linear_acceleration * (braking_ ? 2.5 : 1.0);
     if (change > allowed * (1 + 1e-6)) note("the base jerks", now);
-    if (!bench_model().walk.forward.contains(sent.forward)) note("the base is too fast", now);
+    if (!fixture_model().walk.forward.contains(sent.forward)) note("the base is too fast", now);
     observe_task(before.task, now);
     observe_performance(before, now);
     if (halted && (runs(now.task.progress) || runs(now.performance.progress)))
@@ -65,8 +65,8 @@ class Promises {
   static constexpr TimeNs kLongestTask = 40 * kSecond;
 
   static bool sits(const RobotState& state) {
-    const auto sit = bench_model().posture("sit").positions;
-    const JointGroup& legs = bench_model().group("legs");
+    const auto sit = fixture_model().posture("sit").positions;
+    const JointGroup& legs = fixture_model().group("legs");
     for (std::size_t i = legs.first; i < legs.first + legs.count; ++i)
       if (std::abs(state.position[i] - sit[i]) > 0.02) return false;
     return true;
@@ -80,14 +80,14 @@ class Promises {
     const TaskState& task = now.task;
     if (task.id < before.id) note("a task came back", now);
     if (task.id == before.id) {
-      if (task.share < before.share) note("a task went back", now);
+      if (task.fraction < before.fraction) note("a task went back", now);
       if (!runs(before.progress) && task.progress != before.progress)
         note("a task that had ended did not", now);
       if (task.progress == Progress::succeeded && before.progress != Progress::succeeded) ++successes_;
     }
     const bool ended = task.progress != Progress::running;
     if ((task.progress == Progress::aborted || task.progress == Progress::failed) ==
-        (task.reason == Refused::nothing))
+        (task.reason == Refused::none))
       note("a task has no reason, or one too many", now);
     if (ended || task.id != before.id || before.progress != Progress::running) task_since_ = now.time;
     if (!ended && now.time - task_since_ > kLongestTask) note("a task does not end", now);

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <random>
 
-#include "bench.hpp"
+#include "robot_fixture.hpp"
 #include "resting_path.hpp"
 #include "robotside/collision/clearance.hpp"
 
@@ -22,7 +22,7 @@ class Mover {
   explicit Mover(std::uint64_t seed) : random_(seed) {}
 
   std::uint64_t below(std::uint64_t bound) { return random_() % bound; }
-  double share() { return std::uniform_real_distribution<double>(0, 1)(random_); }
+  double fraction() { return std::uniform_real_distribution<double>(0, 1)(random_); }
 
   Limb limb() {
     switch (below(8)) {
@@ -44,12 +44,12 @@ class Mover {
     for (int tries = 0; tries < 20; ++tries) {
       there = from;
       command.mask = 0;
-      for (std::size_t i = 0; i < bench_model().joints.size(); ++i) {
-        const Joint& joint = bench_model().joints[i];
+      for (std::size_t i = 0; i < fixture_model().joints.size(); ++i) {
+        const Joint& joint = fixture_model().joints[i];
         if (joint.limb != limb || below(4) == 0) continue;
         const Range& range = joint.limits.position;
         command.mask |= bit(i);
-        there[i] = range.clamp(from[i] + reach * (2 * share() - 1) * (range.max - range.min));
+        there[i] = range.clamp(from[i] + reach * (2 * fraction() - 1) * (range.max - range.min));
       }
       if (careless || body_.find(there, kAllPairs, 0.02).distance > 0.006) break;
     }
@@ -58,8 +58,8 @@ class Mover {
   }
 
   MoveJoints task(const JointArray& from) {
-    const JointCommand to = joints(from, limb(), false, share());
-    return {++number_, to.mask, to.position, 0.2 + 0.8 * share(), 0.2 + 0.8 * share()};
+    const JointCommand to = joints(from, limb(), false, fraction());
+    return {++number_, to.mask, to.position, 0.2 + 0.8 * fraction(), 0.2 + 0.8 * fraction()};
   }
 
   // Through some places in a time that the joints mostly can keep; the path must outlive its task.
@@ -70,7 +70,7 @@ class Mover {
     for (const Track track : tracks) knots[0].positions.push_back(from[track]);
     JointArray last = from;
     for (int n = 0; n < 3; ++n) {
-      const double reach = 0.5 * share();
+      const double reach = 0.5 * fraction();
       const JointCommand next = joints(last, Limb::arms, false, reach);
       knots.push_back({knots.back().time + 0.3 + 4 * reach, {}});
       for (const Track track : tracks) {
@@ -83,7 +83,7 @@ class Mover {
   std::uint64_t number() { return ++number_; }
 
  private:
-  const BodyClearance body_{*bench_model().geometry};
+  const BodyClearance body_{*fixture_model().geometry};
   std::mt19937_64 random_;
   std::uint64_t number_ = 0;
 };
@@ -95,7 +95,7 @@ class Watched {
     REQUIRE(driver_.connect());
     REQUIRE(driver_.enable());
     step();
-    for (const ActionIndex hop : bench_model().graph.path(0, action_of("RL_WHOLE_BODY_EXT_JOINT_SERVO"))) {
+    for (const ActionIndex hop : fixture_model().graph.path(0, action_of("RL_WHOLE_BODY_EXT_JOINT_SERVO"))) {
       ask(SetAction{hop});
       run(3000);
     }
@@ -127,15 +127,15 @@ class Watched {
   std::uint64_t held_back = 0;  // times that it held something back
 
  private:
-  SimDriver driver_{bench_model()};
-  Controller controller_{bench_model(), driver_, {}};
-  BodyClearance body_{*bench_model().geometry};
+  SimDriver driver_{fixture_model()};
+  Controller controller_{fixture_model(), driver_, {}};
+  BodyClearance body_{*fixture_model().geometry};
   TimeNs now_ = 0;
 };
 
 void stream(Watched& robot, Mover& mover) {
   const Limb limb = mover.limb();
-  const double reach = mover.below(2) == 0 ? 0.05 : mover.share();
+  const double reach = mover.below(2) == 0 ? 0.05 : mover.fraction();
   JointCommand command = mover.joints(robot.state().set_position, limb, true, reach);
   const int samples = static_cast<int>(10 + mover.below(60));
   for (int i = 0; i < samples; ++i) {
@@ -158,7 +158,7 @@ void episode(Watched& robot, Mover& mover, std::vector<JointTrajectory>& paths) 
   else if (kind < 4)
     robot.ask(mover.task(from));
   else if (kind < 5)
-    robot.ask(mover.joints(from, mover.limb(), false, mover.share()));
+    robot.ask(mover.joints(from, mover.limb(), false, mover.fraction()));
   else
     stream(robot, mover);
   robot.run(static_cast<int>(mover.below(1500)));

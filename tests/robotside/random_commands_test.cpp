@@ -21,11 +21,11 @@ TEST_CASE("random commands never break a promise") {
   const std::uint64_t commands = number_from("AIM_COMMANDS", 250'000);
   INFO("AIM_SEED=" << seed);
   RandomOperator random(seed);
-  ProbeDriver driver(bench_model());
+  ProbeDriver driver(fixture_model());
   REQUIRE(driver.connect());
   REQUIRE(driver.enable());
-  MonitoredDriver monitored(bench_model(), {}, driver);
-  Controller controller(bench_model(), monitored, {});
+  MonitoredDriver monitored(fixture_model(), {}, driver);
+  Controller controller(fixture_model(), monitored, {});
   Promises promises;
   TimeNs now = 0;
   std::array<std::uint64_t, 4> verdicts{};
@@ -36,8 +36,8 @@ TEST_CASE("random commands never break a promise") {
     controller.step(now += 1'000'000);
     monitored.judge(controller.state());
     double fastest = 0;
-    for (std::size_t i = 0; i < bench_model().joints.size(); ++i) {
-      const Joint& joint = bench_model().joints[i];
+    for (std::size_t i = 0; i < fixture_model().joints.size(); ++i) {
+      const Joint& joint = fixture_model().joints[i];
       const double scale = joint.unit == JointUnit::count ? 3.0 / joint.limits.velocity : 1.0;
       fastest = std::max(fastest, scale * std::abs(controller.state().velocity[i]));
     }
@@ -50,7 +50,7 @@ TEST_CASE("random commands never break a promise") {
     controller.decide({ResetStop{}}, now);
     controller.decide({EnableMotion{true}}, now);
     controller.decide({SetWorkMode{ControlSource::safe}}, now);
-    for (const ActionIndex hop : bench_model().graph.path(controller.state().action, to)) {
+    for (const ActionIndex hop : fixture_model().graph.path(controller.state().action, to)) {
       controller.decide({SetAction{hop}}, now);
       do step();
       while (controller.state().status == ActionStatus::prepare && controller.state().action == hop);

@@ -4,7 +4,7 @@
 #include <limits>
 #include <random>
 
-#include "bench.hpp"
+#include "robot_fixture.hpp"
 #include "resting_path.hpp"
 
 namespace aim::robotside {
@@ -57,7 +57,7 @@ class RandomOperator {
     if (calm && below(1000) != 0) return walk();
     switch (kind) {
       case 15:
-        return SetAction{static_cast<ActionIndex>(below(bench_model().graph.actions().size() + 1))};
+        return SetAction{static_cast<ActionIndex>(below(fixture_model().graph.actions().size() + 1))};
       case 16:
         return legal_step(state);
       case 17:
@@ -78,8 +78,8 @@ class RandomOperator {
   ActionIndex destination() {
     const InterfaceSet busy = Interface::servo | Interface::planning | Interface::dance;
     for (;;) {
-      const auto index = static_cast<ActionIndex>(below(bench_model().graph.actions().size()));
-      const Action& action = bench_model().graph.at(index);
+      const auto index = static_cast<ActionIndex>(below(fixture_model().graph.actions().size()));
+      const Action& action = fixture_model().graph.at(index);
       if (action.behaviour == Behaviour::none) continue;
       if (action.opens.has_any(busy) || below(3) == 0) return index;
     }
@@ -87,15 +87,15 @@ class RandomOperator {
 
  private:
   Request legal_step(const RobotState& state) {
-    const auto edges = bench_model().graph.edges();
+    const auto edges = fixture_model().graph.edges();
     for (int tries = 0; tries < 20; ++tries) {
       const ActionEdge& edge = edges[below(edges.size())];
-      if (edge.from == bench_model().graph.at(state.action).name) return SetAction{action_index(edge.to)};
+      if (edge.from == fixture_model().graph.at(state.action).name) return SetAction{action_index(edge.to)};
     }
     return SetAction{0};
   }
   static ActionIndex action_index(std::string_view name) {
-    return bench_model().graph.find(name).value_or(0);
+    return fixture_model().graph.find(name).value_or(0);
   }
 
   // Motions that go on by themselves, and what is said to them.
@@ -130,7 +130,7 @@ class RandomOperator {
 
   // Mostly what the action can perform.
   PlayMotion play(const RobotState& state, const JointTrajectory& path) {
-    const bool dances = bench_model().graph.at(state.action).opens.has(Interface::dance);
+    const bool dances = fixture_model().graph.at(state.action).opens.has(Interface::dance);
     return {++number_, &path, below(8) == 0 ? !dances : dances, below(6) == 0, below(2) == 0 ? 0 : tame(5)};
   }
 
@@ -146,25 +146,25 @@ class RandomOperator {
   }
 
   Request move() {
-    MoveJoints request{++number_, 0, {}, below(30) == 0 ? number(1) : share(), share()};
+    MoveJoints request{++number_, 0, {}, below(30) == 0 ? number(1) : fraction(), fraction()};
     const auto limb = static_cast<Limb>(below(kLimbCount));
-    for (std::size_t i = 0; i < bench_model().joints.size(); ++i) {
-      const Joint& joint = bench_model().joints[i];
+    for (std::size_t i = 0; i < fixture_model().joints.size(); ++i) {
+      const Joint& joint = fixture_model().joints[i];
       if (joint.limb != limb || below(3) == 0) continue;
       request.mask |= bit(i);
       request.target[i] = tame(joint.unit == JointUnit::count ? 2500 : 3);
     }
     return request;
   }
-  double share() { return 0.2 + 0.8 * std::abs(unit_(random_)) / 1.2; }
+  double fraction() { return 0.2 + 0.8 * std::abs(unit_(random_)) / 1.2; }
 
   // Joints of one limb or two, to and fro within their ranges; sometimes faster than they can.
   JointTrajectory path() {
     std::vector<Track> tracks;
-    const JointGroup& group = bench_model().group(below(2) == 0 ? "arms" : "neck");
+    const JointGroup& group = fixture_model().group(below(2) == 0 ? "arms" : "neck");
     for (std::size_t i = group.first; i < group.first + group.count; ++i)
       tracks.push_back(static_cast<Track>(i));
-    if (below(2) == 0) tracks.push_back(static_cast<Track>(bench_model().group("waist").first + below(4)));
+    if (below(2) == 0) tracks.push_back(static_cast<Track>(fixture_model().group("waist").first + below(4)));
     if (below(2) == 0) tracks.push_back(kBaseForward);
     std::vector<RestingKnot> knots;
     double time = 0;
@@ -172,8 +172,8 @@ class RandomOperator {
     for (std::size_t n = 0; n < 4; ++n) {
       knots.push_back({time, {}});
       for (const Track track : tracks) {
-        const Range range =
-            track == kBaseForward ? bench_model().walk.forward : bench_model().joints[track].limits.position;
+        const Range range = track == kBaseForward ? fixture_model().walk.forward
+                                                  : fixture_model().joints[track].limits.position;
         knots.back().positions.push_back(range.min +
                                          (range.max - range.min) * (0.5 + size * (unit_share() - 0.5)));
       }
@@ -199,8 +199,8 @@ class RandomOperator {
     command.limb = static_cast<Limb>(below(kLimbCount));
     command.stream = below(2) == 0;
     const bool wild = below(4) == 0;
-    for (std::size_t i = 0; i < bench_model().joints.size(); ++i) {
-      const Joint& joint = bench_model().joints[i];
+    for (std::size_t i = 0; i < fixture_model().joints.size(); ++i) {
+      const Joint& joint = fixture_model().joints[i];
       if (joint.limb != command.limb || below(4) == 0) continue;
       command.mask |= std::uint64_t{1} << i;
       const double scale = joint.unit == JointUnit::count ? 2500 : 3;

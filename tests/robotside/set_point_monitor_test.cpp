@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bench.hpp"
+#include "robot_fixture.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -14,7 +14,7 @@ constexpr TimeNs kPeriod = 1'000'000;
 // A driver whose set-points the test writes itself.
 class Written {
  public:
-  Written() : driver(bench_model(), {}, sim_) {
+  Written() : driver(fixture_model(), {}, sim_) {
     REQUIRE(driver.connect());
     Measurement measured;
     REQUIRE(driver.read(0, measured));
@@ -50,13 +50,13 @@ class Written {
 
  private:
   double drift_ = 0;
-  SimDriver sim_{bench_model()};
+  SimDriver sim_{fixture_model()};
 
  public:
   MonitoredDriver driver;
 };
 
-const std::size_t kElbow = bench_model().group("left_arm").first + 3;
+const std::size_t kElbow = fixture_model().group("left_arm").first + 3;
 
 RobotState stopped_at(TimeNs time, StopLevel level = StopLevel::hold) {
   RobotState state;
@@ -70,15 +70,15 @@ RobotState stopped_at(TimeNs time, StopLevel level = StopLevel::hold) {
 
 TEST_CASE("Set-points inside all limits break no promise") {
   Written robot;
-  const JointLimits& limits = bench_model().joints[kElbow].limits;
+  const JointLimits& limits = fixture_model().joints[kElbow].limits;
   robot.swing(kElbow, 0.99 * limits.acceleration, 20);
-  robot.sent.forward = bench_model().walk.linear_acceleration * 1e-3;
+  robot.sent.forward = fixture_model().walk.linear_acceleration * 1e-3;
   robot.write(10);
   CHECK(robot.violations().count == 0);
 }
 
 TEST_CASE("Every kind of broken promise is seen: what, of which joint, how far") {
-  const JointLimits& limits = bench_model().joints[kElbow].limits;
+  const JointLimits& limits = fixture_model().joints[kElbow].limits;
   Written fast;
   fast.swing(kElbow, 1.1 * limits.acceleration, 20);
   CHECK(fast.violations().count >= 20);
@@ -111,13 +111,13 @@ TEST_CASE("Every kind of broken promise is seen: what, of which joint, how far")
 }
 
 TEST_CASE("A joint that was found outside its range may come back, but go no further") {
-  SimDriver sim(bench_model());
-  MonitoredDriver driver(bench_model(), {}, sim);
+  SimDriver sim(fixture_model());
+  MonitoredDriver driver(fixture_model(), {}, sim);
   REQUIRE(driver.connect());
   Measurement measured;
   REQUIRE(driver.read(0, measured));
-  SetPointMonitor monitor(bench_model(), {});
-  const double limit = bench_model().joints[kElbow].limits.position.max;
+  SetPointMonitor monitor(fixture_model(), {});
+  const double limit = fixture_model().joints[kElbow].limits.position.max;
   measured.position[kElbow] = limit + 0.1;
   monitor.begin(measured);
   SetPoints sent{};
@@ -152,7 +152,7 @@ TEST_CASE("What moves half a second after a stop breaks its promise, and not bef
 
 TEST_CASE("A stop that lowers the body has its time for it") {
   Written robot;
-  const std::size_t knee = bench_model().group("legs").first + 3;
+  const std::size_t knee = fixture_model().group("legs").first + 3;
   Violations found;
   for (int i = 0; i < 3000; ++i) {
     robot.drift(knee, -0.02);

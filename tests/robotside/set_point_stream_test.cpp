@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "bench.hpp"
+#include "robot_fixture.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -17,24 +17,24 @@ const SenderName kAnn("ann"), kBob("bob");
 SetPointMark mark(std::uint32_t sequence, const SenderName& sender = kAnn) { return {sender, sequence, 0}; }
 
 // Sends these numbers over and over, at 50 Hz, for this long.
-Refused stream(Bench& bench, const std::vector<std::uint32_t>& numbers, double seconds,
+Refused stream(RobotFixture& fixture, const std::vector<std::uint32_t>& numbers, double seconds,
                const SenderName& sender = kAnn) {
-  Refused last = Refused::nothing;
+  Refused last = Refused::none;
   for (std::size_t i = 0; static_cast<double>(i) * 0.02 < seconds; ++i) {
-    last = bench.ask(kAhead, mark(numbers[i % numbers.size()], sender)).refused;
-    bench.advance(kTick);
+    last = fixture.ask(kAhead, mark(numbers[i % numbers.size()], sender)).refused;
+    fixture.advance(kTick);
   }
   return last;
 }
 
 // A robot that walks after a stream whose last number is this.
-void walk_up_to(Bench& bench, std::uint32_t last, const SenderName& sender = kAnn) {
-  bench.go("RL_LOCOMOTION_DEFAULT");
+void walk_up_to(RobotFixture& fixture, std::uint32_t last, const SenderName& sender = kAnn) {
+  fixture.go("RL_LOCOMOTION_DEFAULT");
   for (std::uint32_t i = 100; i-- > 0;) {
-    REQUIRE(bench.ask(kAhead, mark(last - i, sender)).verdict == Verdict::accepted);
-    bench.advance(kTick);
+    REQUIRE(fixture.ask(kAhead, mark(last - i, sender)).verdict == Verdict::accepted);
+    fixture.advance(kTick);
   }
-  REQUIRE(bench.state().base.forward == Approx(0.5));
+  REQUIRE(fixture.state().base.forward == Approx(0.5));
 }
 
 }  // namespace
@@ -43,134 +43,135 @@ TEST_CASE("old numbers do not feed the dead-man, in whatever order they are repe
   const std::vector<std::vector<std::uint32_t>> repeated{
       {9000}, {8999, 9000}, {9000, 8999, 8998}, {1, 2, 3}, {0}, {0, 9000}, {9000, 9001, 0, 9000}};
   for (const auto& numbers : repeated) {
-    Bench bench;
-    walk_up_to(bench, 9000);
-    CHECK(stream(bench, numbers, 3) == Refused::old_set_point);
-    CHECK(bench.state().base.forward == 0);
-    CHECK_FALSE(bench.state().walking);
+    RobotFixture fixture;
+    walk_up_to(fixture, 9000);
+    CHECK(stream(fixture, numbers, 3) == Refused::old_set_point);
+    CHECK(fixture.state().base.forward == 0);
+    CHECK_FALSE(fixture.state().walking);
   }
-  Bench bench;  // numbers that are newer than each other all around the circle
-  bench.go("RL_LOCOMOTION_DEFAULT");
-  stream(bench, {1, 0x55555556, 0xaaaaaaab}, 3);
-  CHECK(bench.state().base.forward == 0);
+  RobotFixture fixture;  // numbers that are newer than each other all around the circle
+  fixture.go("RL_LOCOMOTION_DEFAULT");
+  stream(fixture, {1, 0x55555556, 0xaaaaaaab}, 3);
+  CHECK(fixture.state().base.forward == 0);
 }
 
 TEST_CASE("numbers wrap around, and some may be lost") {
-  Bench bench;
-  walk_up_to(bench, 0xfffffffe);
+  RobotFixture fixture;
+  walk_up_to(fixture, 0xfffffffe);
   for (const std::uint32_t number : {0xffffffffu, 1u, 2u, 7u, 1007u}) {
-    CHECK(bench.ask(kAhead, mark(number)).verdict == Verdict::accepted);
-    bench.advance(kTick);
+    CHECK(fixture.ask(kAhead, mark(number)).verdict == Verdict::accepted);
+    fixture.advance(kTick);
   }
 }
 
 TEST_CASE("a stream without numbers goes on, and a number in it is the beginning of numbers") {
-  Bench bench;
-  bench.go("RL_LOCOMOTION_DEFAULT");
-  CHECK(stream(bench, {0}, 3) == Refused::nothing);
-  CHECK(bench.state().base.forward == Approx(0.5));
-  CHECK(bench.ask(kAhead, mark(5)).verdict == Verdict::accepted);
-  CHECK(bench.ask(kAhead, mark(0)).refused == Refused::old_set_point);
+  RobotFixture fixture;
+  fixture.go("RL_LOCOMOTION_DEFAULT");
+  CHECK(stream(fixture, {0}, 3) == Refused::none);
+  CHECK(fixture.state().base.forward == Approx(0.5));
+  CHECK(fixture.ask(kAhead, mark(5)).verdict == Verdict::accepted);
+  CHECK(fixture.ask(kAhead, mark(0)).refused == Refused::old_set_point);
 }
 
 TEST_CASE("after silence any number begins a new stream") {
   for (const std::uint32_t first : {1u, 0u, 9000u, 4'000'000'000u}) {
-    Bench bench;
-    walk_up_to(bench, 9000);
-    bench.advance(0.45);
-    CHECK(bench.ask(kAhead, mark(first)).refused == Refused::old_set_point);
-    bench.advance(0.51);
-    CHECK(bench.ask(kAhead, mark(first)).verdict == Verdict::accepted);
+    RobotFixture fixture;
+    walk_up_to(fixture, 9000);
+    fixture.advance(0.45);
+    CHECK(fixture.ask(kAhead, mark(first)).refused == Refused::old_set_point);
+    fixture.advance(0.51);
+    CHECK(fixture.ask(kAhead, mark(first)).verdict == Verdict::accepted);
   }
 }
 
 TEST_CASE("a sender that restarts without a pause walks again after the dead-man's time") {
-  Bench bench;
-  walk_up_to(bench, 9000);
+  RobotFixture fixture;
+  walk_up_to(fixture, 9000);
   for (std::uint32_t i = 1; i <= 20; ++i) {
-    CHECK(bench.ask(kAhead, mark(i)).refused == Refused::old_set_point);
-    bench.advance(kTick);
+    CHECK(fixture.ask(kAhead, mark(i)).refused == Refused::old_set_point);
+    fixture.advance(kTick);
   }
-  bench.advance(0.2);
-  CHECK(bench.ask(kAhead, mark(21)).verdict == Verdict::accepted);
+  fixture.advance(0.2);
+  CHECK(fixture.ask(kAhead, mark(21)).verdict == Verdict::accepted);
 }
 
 TEST_CASE("the last who begins drives, and who was driving is refused and told by whom") {
-  Bench bench;
-  walk_up_to(bench, 100, kAnn);
-  CHECK(bench.state().walk_sender == kAnn);
-  CHECK(bench.ask(kAhead, mark(1, kBob)).verdict == Verdict::accepted);
-  CHECK(bench.state().walk_sender == kBob);
+  RobotFixture fixture;
+  walk_up_to(fixture, 100, kAnn);
+  CHECK(fixture.state().walk_sender == kAnn);
+  CHECK(fixture.ask(kAhead, mark(1, kBob)).verdict == Verdict::accepted);
+  CHECK(fixture.state().walk_sender == kBob);
   for (std::uint32_t i = 101; i < 200; ++i) {
-    const Decision overtaken = bench.ask(kAhead, mark(i, kAnn));
+    const Decision overtaken = fixture.ask(kAhead, mark(i, kAnn));
     CHECK(overtaken.refused == Refused::overtaken);
     CHECK(overtaken.holder == kBob);
-    CHECK(bench.ask(kStand, mark(i, kAnn)).refused == Refused::overtaken);  // does not stop the other either
-    CHECK(bench.ask(kAhead, mark(i, kBob)).verdict == Verdict::accepted);
-    bench.advance(kTick);
+    CHECK(fixture.ask(kStand, mark(i, kAnn)).refused ==
+          Refused::overtaken);  // does not stop the other either
+    CHECK(fixture.ask(kAhead, mark(i, kBob)).verdict == Verdict::accepted);
+    fixture.advance(kTick);
   }
-  CHECK(bench.state().base.forward == Approx(0.5));
+  CHECK(fixture.state().base.forward == Approx(0.5));
   // The other's stream is over, and the robot does not go on after one that was only not told.
-  CHECK(stream(bench, {0}, 2, kAnn) == Refused::overtaken);
-  CHECK(bench.state().base.forward == 0);
-  CHECK(bench.state().walk_sender == SenderName());
+  CHECK(stream(fixture, {0}, 2, kAnn) == Refused::overtaken);
+  CHECK(fixture.state().base.forward == 0);
+  CHECK(fixture.state().walk_sender == SenderName());
   SECTION("until it pauses") {
-    bench.advance(0.51);
-    CHECK(bench.ask(kAhead, mark(1, kAnn)).verdict == Verdict::accepted);
+    fixture.advance(0.51);
+    CHECK(fixture.ask(kAhead, mark(1, kAnn)).verdict == Verdict::accepted);
   }
   SECTION("until it commands standing") {
-    CHECK(bench.ask(kStand, mark(0, kAnn)).verdict == Verdict::accepted);
-    CHECK(bench.ask(kAhead, mark(0, kAnn)).verdict == Verdict::accepted);
+    CHECK(fixture.ask(kStand, mark(0, kAnn)).verdict == Verdict::accepted);
+    CHECK(fixture.ask(kAhead, mark(0, kAnn)).verdict == Verdict::accepted);
   }
 }
 
 TEST_CASE("what is refused for another reason changes nothing about who drives") {
-  Bench bench;
-  walk_up_to(bench, 100, kAnn);
-  CHECK(bench.ask(WalkCommand{std::nan(""), 0, 0, true}, mark(1, kBob)).refused == Refused::not_finite);
-  CHECK(bench.robot.submit({kAhead, true, ControlSource::safe, mark(1, kBob)}).verdict == Verdict::accepted);
-  CHECK(bench.ask(kAhead, mark(101, kAnn)).verdict == Verdict::accepted);
+  RobotFixture fixture;
+  walk_up_to(fixture, 100, kAnn);
+  CHECK(fixture.ask(WalkCommand{std::nan(""), 0, 0, true}, mark(1, kBob)).refused == Refused::not_finite);
+  CHECK(fixture.robot.submit({kAhead, true, ControlSource::safe, mark(1, kBob)}).verdict ==
+        Verdict::accepted);
+  CHECK(fixture.ask(kAhead, mark(101, kAnn)).verdict == Verdict::accepted);
 }
 
 TEST_CASE("streams of joints keep the same rules, each joint and each topic by itself") {
-  Bench bench;
-  bench.go("RL_JOINT_DEFAULT");
-  bench.go("RL_LOCOMOTION_DEFAULT");
-  bench.go("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
-  bench.ask(SetMotionPlayer{false, false});
+  RobotFixture fixture;
+  fixture.go("RL_JOINT_DEFAULT");
+  fixture.go("RL_LOCOMOTION_DEFAULT");
+  fixture.go("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
+  fixture.ask(SetMotionPlayer{false, false});
   const auto neck = targets(Limb::neck, true, {{joint_of("idx27_head_joint1"), 0.2}});
-  const auto arms = arms_at(0.05, bench.state().position);
-  CHECK(bench.ask(arms, mark(10)).verdict == Verdict::accepted);
-  CHECK(bench.ask(arms, mark(10)).refused == Refused::old_set_point);
-  CHECK(bench.ask(arms, {kAnn, 3, 1}).verdict == Verdict::accepted);
-  CHECK(bench.ask(arms, {kAnn, 3, 1}).refused == Refused::old_set_point);
-  CHECK(bench.ask(arms, mark(1, kBob)).verdict == Verdict::accepted);
-  CHECK(bench.ask(arms, mark(11, kAnn)).refused == Refused::overtaken);
-  CHECK(bench.ask(neck, mark(10)).verdict == Verdict::accepted);
+  const auto arms = arms_at(0.05, fixture.state().position);
+  CHECK(fixture.ask(arms, mark(10)).verdict == Verdict::accepted);
+  CHECK(fixture.ask(arms, mark(10)).refused == Refused::old_set_point);
+  CHECK(fixture.ask(arms, {kAnn, 3, 1}).verdict == Verdict::accepted);
+  CHECK(fixture.ask(arms, {kAnn, 3, 1}).refused == Refused::old_set_point);
+  CHECK(fixture.ask(arms, mark(1, kBob)).verdict == Verdict::accepted);
+  CHECK(fixture.ask(arms, mark(11, kAnn)).refused == Refused::overtaken);
+  CHECK(fixture.ask(neck, mark(10)).verdict == Verdict::accepted);
   // Senders that move different joints of a limb are not in each other's way.
-  const auto left = targets(Limb::hands, true, {{bench_model().group("left_hand").first, 100}});
-  const auto right = targets(Limb::hands, true, {{bench_model().group("right_hand").first, 100}});
+  const auto left = targets(Limb::hands, true, {{fixture_model().group("left_hand").first, 100}});
+  const auto right = targets(Limb::hands, true, {{fixture_model().group("right_hand").first, 100}});
   for (std::uint32_t i = 1; i < 4; ++i) {
-    CHECK(bench.ask(left, mark(i, kAnn)).verdict == Verdict::accepted);
-    CHECK(bench.ask(right, mark(i, kBob)).verdict == Verdict::accepted);
+    CHECK(fixture.ask(left, mark(i, kAnn)).verdict == Verdict::accepted);
+    CHECK(fixture.ask(right, mark(i, kBob)).verdict == Verdict::accepted);
   }
-  bench.advance(0.11);
-  CHECK(bench.ask(arms, mark(1, kAnn)).verdict == Verdict::accepted);
+  fixture.advance(0.11);
+  CHECK(fixture.ask(arms, mark(1, kAnn)).verdict == Verdict::accepted);
   // A call is no stream.
-  CHECK(
-      bench.ask(targets(Limb::neck, false, {{joint_of("idx27_head_joint1"), 0.1}}), mark(10, kBob)).refused !=
-      Refused::old_set_point);
+  CHECK(fixture.ask(targets(Limb::neck, false, {{joint_of("idx27_head_joint1"), 0.1}}), mark(10, kBob))
+            .refused != Refused::old_set_point);
 }
 
 TEST_CASE("more senders than the table holds are kept out, the ones heard least recently excepted") {
   SetPointStream stream(500, 1);
   for (TimeNs i = 0; i < 20; ++i) {
     const SenderName name(std::string(1, static_cast<char>('a' + i)));
-    CHECK(stream.judge({name, 0, 0}, false, i) == Refused::nothing);
+    CHECK(stream.validate({name, 0, 0}, false, i) == Refused::none);
     stream.take({name, 0, 0}, i);
   }
-  CHECK(stream.judge({SenderName("s"), 0, 0}, false, 20) == Refused::overtaken);
-  CHECK(stream.judge({SenderName("t"), 0, 0}, false, 20) == Refused::nothing);
+  CHECK(stream.validate({SenderName("s"), 0, 0}, false, 20) == Refused::overtaken);
+  CHECK(stream.validate({SenderName("t"), 0, 0}, false, 20) == Refused::none);
 }
 
 TEST_CASE("a name that is too long is cut") {

@@ -7,7 +7,7 @@
 #include <limits>
 #include <random>
 
-#include "core/robot_model.hpp"
+#include "core/model/robot_model.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -88,12 +88,12 @@ TEST_CASE("stopping velocity is the exact inverse of the braking distance") {
 TEST_CASE("10^6 random targets and jumps never break a limit, on every kind of joint") {
   std::mt19937_64 random(20240501);
   const RobotModel& model = *robot_models().front();
-  const std::size_t share = 1'000'000 / model.joints.size() + 1;
+  const std::size_t fraction = 1'000'000 / model.joints.size() + 1;
   for (const Joint& joint : model.joints) {
     Checked checked(joint.limits, joint.limits.position.clamp(0));
     double target = 0;
     double drift = 0;
-    for (std::size_t i = 0; i < share; ++i) {
+    for (std::size_t i = 0; i < fraction; ++i) {
       if (random() % 8 == 0) {
         target = random_target(random, joint.limits.position);
         drift = random() % 4 == 0

@@ -74,7 +74,7 @@ TEST_CASE("two simulators with the same input are the same to the last bit") {
 TEST_CASE("odometry goes round a circle") {
   Sim sim;
   sim.set_points.forward = 0.5;
-  sim.set_points.turn = 1.0;
+  sim.set_points.yaw_rate = 1.0;
   for (int ms = 0; ms < 6283; ++ms) sim.step();
   CHECK(sim.measured.base.x == Approx(0).margin(1e-3));
   CHECK(sim.measured.base.y == Approx(0).margin(1e-3));

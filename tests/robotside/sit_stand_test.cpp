@@ -1,184 +1,184 @@
 // Sitting down and standing up: status, posture, an upper body that keeps still, and stops on the way.
 #include <cmath>
 
-#include "bench.hpp"
+#include "robot_fixture.hpp"
 #include "robotside/control/action_machine.hpp"
 #include "robotside/control/support.hpp"
 
 namespace aim::robotside {
 namespace {
 
-bool legs_at(const Bench& bench, std::string_view posture) {
-  const auto positions = bench_model().posture(posture).positions;
+bool legs_at(const RobotFixture& fixture, std::string_view posture) {
+  const auto positions = fixture_model().posture(posture).positions;
   for (std::size_t i = 0; i < 12; ++i)
-    if (std::abs(bench.state().position[i] - positions[i]) > 0.005) return false;
+    if (std::abs(fixture.state().position[i] - positions[i]) > 0.005) return false;
   return true;
 }
 
 // The farthest that a joint above the legs went from where it was [rad or counts].
-double upper_body_moved(const Bench& bench, const JointArray& before) {
+double upper_body_moved(const RobotFixture& fixture, const JointArray& before) {
   double moved = 0;
   for (std::size_t i = 12; i < 40; ++i)
-    moved = std::max(moved, std::abs(bench.state().position[i] - before[i]));
+    moved = std::max(moved, std::abs(fixture.state().position[i] - before[i]));
   return moved;
 }
 
 // Enters an action that ends by itself and watches it to its end.
-void perform(Bench& bench, std::string_view name) {
+void perform(RobotFixture& fixture, std::string_view name) {
   INFO(name);
-  const JointArray before = bench.state().position;
-  REQUIRE(bench.ask(SetAction{action_of(name)}).verdict == Verdict::accepted);
-  std::vector<ActionStatus> seen{bench.state().status};
+  const JointArray before = fixture.state().position;
+  REQUIRE(fixture.ask(SetAction{action_of(name)}).verdict == Verdict::accepted);
+  std::vector<ActionStatus> seen{fixture.state().status};
   double moved = 0, progress = 0;
   for (int i = 0; i < 700 && seen.back() != ActionStatus::done; ++i) {
-    bench.advance(0.01);
-    if (bench.state().status != seen.back()) seen.push_back(bench.state().status);
-    moved = std::max(moved, upper_body_moved(bench, before));
-    CHECK(bench.state().progress >= progress);
-    progress = bench.state().progress;
+    fixture.advance(0.01);
+    if (fixture.state().status != seen.back()) seen.push_back(fixture.state().status);
+    moved = std::max(moved, upper_body_moved(fixture, before));
+    CHECK(fixture.state().progress >= progress);
+    progress = fixture.state().progress;
   }
   // The first period already begins the motion of a robot that stands.
   if (seen.front() == ActionStatus::prepare) seen.erase(seen.begin());
   CHECK(seen == std::vector{ActionStatus::running, ActionStatus::done});
   CHECK(moved == 0);
   CHECK(progress == 1);
-  CHECK(bench.action() == name);
+  CHECK(fixture.action() == name);
 }
 
 }  // namespace
 
 TEST_CASE("sitting down and standing up again: chair and platform") {
   for (const std::string_view prefix : {"", "MOBILE_PLATFORM_"}) {
-    Bench bench;
-    bench.go("RL_JOINT_DEFAULT");
-    bench.ask(targets(Limb::neck, false, {{26, 0.3}}));
-    bench.advance(2);
-    perform(bench, std::string(prefix) + "SIT_DOWN");
-    CHECK(legs_at(bench, "sit"));
-    CHECK(bench.driver->last.legs_powered);
-    bench.advance(3);
-    CHECK(bench.state().status == ActionStatus::done);
-    CHECK(bench.fastest() < 1e-9);
-    perform(bench, std::string(prefix) + "STAND_UP");
-    CHECK(legs_at(bench, "stand"));
-    bench.go("RL_JOINT_DEFAULT");
-    bench.go("RL_LOCOMOTION_DEFAULT");
-    CHECK(bench.ask(WalkCommand{0.3, 0, 0, true}).verdict == Verdict::accepted);
+    RobotFixture fixture;
+    fixture.go("RL_JOINT_DEFAULT");
+    fixture.ask(targets(Limb::neck, false, {{26, 0.3}}));
+    fixture.advance(2);
+    perform(fixture, std::string(prefix) + "SIT_DOWN");
+    CHECK(legs_at(fixture, "sit"));
+    CHECK(fixture.driver->last.legs_powered);
+    fixture.advance(3);
+    CHECK(fixture.state().status == ActionStatus::done);
+    CHECK(fixture.fastest() < 1e-9);
+    perform(fixture, std::string(prefix) + "STAND_UP");
+    CHECK(legs_at(fixture, "stand"));
+    fixture.go("RL_JOINT_DEFAULT");
+    fixture.go("RL_LOCOMOTION_DEFAULT");
+    CHECK(fixture.ask(WalkCommand{0.3, 0, 0, true}).verdict == Verdict::accepted);
   }
 }
 
 TEST_CASE("arms keep the posture that they had, when they were elsewhere than at home") {
-  Bench bench;
-  bench.go("RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE");
+  RobotFixture fixture;
+  fixture.go("RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE");
   MoveJoints bend{1, bit(12) | bit(15), {}, 1, 1};
   bend.target[12] = 0.4;
   bend.target[15] = -1.2;
-  bench.ask(bend);
-  bench.advance(3);
-  bench.ask(SetAction{0});
-  bench.advance(0.5);
-  perform(bench, "STAND_UP");
-  CHECK(bench.state().position[15] == Approx(-1.2).margin(1e-3));
+  fixture.ask(bend);
+  fixture.advance(3);
+  fixture.ask(SetAction{0});
+  fixture.advance(0.5);
+  perform(fixture, "STAND_UP");
+  CHECK(fixture.state().position[15] == Approx(-1.2).margin(1e-3));
 }
 
 TEST_CASE("a walking robot comes to a stand before it sits down") {
-  Bench bench;
-  bench.go("RL_LOCOMOTION_DEFAULT");
+  RobotFixture fixture;
+  fixture.go("RL_LOCOMOTION_DEFAULT");
   for (int i = 0; i < 100; ++i) {
-    bench.ask(WalkCommand{0.7, 0, 0, true});
-    bench.advance(0.019);
+    fixture.ask(WalkCommand{0.7, 0, 0, true});
+    fixture.advance(0.019);
   }
-  REQUIRE(bench.ask(SetAction{action_of("SIT_DOWN")}).verdict == Verdict::accepted);
-  CHECK(bench.state().status == ActionStatus::prepare);
+  REQUIRE(fixture.ask(SetAction{action_of("SIT_DOWN")}).verdict == Verdict::accepted);
+  CHECK(fixture.state().status == ActionStatus::prepare);
   bool walked = false;
-  for (int i = 0; i < 400 && bench.state().status == ActionStatus::prepare; ++i) {
-    walked = walked || bench.state().base.forward > 0;
-    bench.advance(0.01);
+  for (int i = 0; i < 400 && fixture.state().status == ActionStatus::prepare; ++i) {
+    walked = walked || fixture.state().base.forward > 0;
+    fixture.advance(0.01);
   }
   CHECK(walked);
-  CHECK(bench.state().status == ActionStatus::running);
-  CHECK(bench.state().base.forward == 0);
-  CHECK(legs_at(bench, "stand"));
-  bench.advance(6);
-  CHECK(bench.state().status == ActionStatus::done);
-  CHECK(legs_at(bench, "sit"));
+  CHECK(fixture.state().status == ActionStatus::running);
+  CHECK(fixture.state().base.forward == 0);
+  CHECK(legs_at(fixture, "stand"));
+  fixture.advance(6);
+  CHECK(fixture.state().status == ActionStatus::done);
+  CHECK(legs_at(fixture, "sit"));
 }
 
 TEST_CASE("a stop on the way holds the legs there under power, and standing up is the way on") {
   for (const std::string_view name : {"SIT_DOWN", "STAND_UP"}) {
     INFO(name);
-    Bench bench;
-    bench.go("RL_JOINT_DEFAULT");
-    if (name == "STAND_UP") bench.go("SIT_DOWN");
-    bench.ask(SetAction{action_of(name)});
-    bench.advance(2);
-    REQUIRE(bench.fastest() > 0.1);
-    const Decision decision = bench.ask(Stop{StopLevel::hold});
+    RobotFixture fixture;
+    fixture.go("RL_JOINT_DEFAULT");
+    if (name == "STAND_UP") fixture.go("SIT_DOWN");
+    fixture.ask(SetAction{action_of(name)});
+    fixture.advance(2);
+    REQUIRE(fixture.fastest() > 0.1);
+    const Decision decision = fixture.ask(Stop{StopLevel::hold});
     CHECK(has(decision.cancelled, Cancelled::transition));
-    bench.advance(0.5);
-    CHECK(bench.fastest() < 0.01);
-    CHECK(bench.action() == "DEFAULT");
-    CHECK(bench.driver->last.legs_powered);
-    CHECK_FALSE(legs_at(bench, "sit"));
-    CHECK_FALSE(legs_at(bench, "stand"));
-    const JointArray held = bench.state().position;
-    bench.ask(ResetStop{});
-    bench.advance(3);
-    CHECK(bench.state().position == held);
-    bench.go("RL_JOINT_DEFAULT");
-    CHECK(legs_at(bench, "stand"));
+    fixture.advance(0.5);
+    CHECK(fixture.fastest() < 0.01);
+    CHECK(fixture.action() == "DEFAULT");
+    CHECK(fixture.driver->last.legs_powered);
+    CHECK_FALSE(legs_at(fixture, "sit"));
+    CHECK_FALSE(legs_at(fixture, "stand"));
+    const JointArray held = fixture.state().position;
+    fixture.ask(ResetStop{});
+    fixture.advance(3);
+    CHECK(fixture.state().position == held);
+    fixture.go("RL_JOINT_DEFAULT");
+    CHECK(legs_at(fixture, "stand"));
   }
 }
 
 TEST_CASE("a seated robot stands up before anything that stands, whoever seated it") {
   for (const bool by_stop : {true, false}) {
     INFO(by_stop);
-    Bench bench;
-    bench.go("RL_JOINT_DEFAULT");
-    CHECK(support_of(bench_model(), bench.state()) == Support::legs);
+    RobotFixture fixture;
+    fixture.go("RL_JOINT_DEFAULT");
+    CHECK(support_of(fixture_model(), fixture.state()) == Support::legs);
     if (by_stop) {
-      bench.ask(Stop{StopLevel::sit});
-      bench.advance(1.5);
-      CHECK(support_of(bench_model(), bench.state()) == Support::changing);
-      CHECK_FALSE(bench.state().at_rest);
-      bench.advance(4);
-      bench.ask(ResetStop{});
+      fixture.ask(Stop{StopLevel::sit});
+      fixture.advance(1.5);
+      CHECK(support_of(fixture_model(), fixture.state()) == Support::changing);
+      CHECK_FALSE(fixture.state().at_rest);
+      fixture.advance(4);
+      fixture.ask(ResetStop{});
     } else {
-      bench.go("SIT_DOWN");
-      bench.go("DEFAULT");
+      fixture.go("SIT_DOWN");
+      fixture.go("DEFAULT");
     }
-    CHECK(support_of(bench_model(), bench.state()) == Support::seat);
-    CHECK(bench.state().at_rest);
-    REQUIRE(bench.action() == "DEFAULT");
+    CHECK(support_of(fixture_model(), fixture.state()) == Support::seat);
+    CHECK(fixture.state().at_rest);
+    REQUIRE(fixture.action() == "DEFAULT");
     const SetAction stand{action_of("RL_JOINT_DEFAULT")};
-    Decision decision = bench.ask(stand);
+    Decision decision = fixture.ask(stand);
     CHECK(decision.refused == Refused::no_edge);
-    add_next_hop(decision, stand, bench_model().graph);
+    add_next_hop(decision, stand, fixture_model().graph);
     CHECK(decision.next_hop == action_of("STAND_UP"));
-    bench.go("STAND_UP");
-    bench.go("RL_JOINT_DEFAULT");
-    CHECK(support_of(bench_model(), bench.state()) == Support::legs);
+    fixture.go("STAND_UP");
+    fixture.go("RL_JOINT_DEFAULT");
+    CHECK(support_of(fixture_model(), fixture.state()) == Support::legs);
   }
 }
 
 TEST_CASE("a robot that hangs at power-on is not seated, and stands by the short way") {
-  Bench bench;
-  bench.advance(0.1);
-  CHECK(support_of(bench_model(), bench.state()) == Support::nothing);
-  bench.go("RL_JOINT_DEFAULT");
-  CHECK(support_of(bench_model(), bench.state()) == Support::legs);
+  RobotFixture fixture;
+  fixture.advance(0.1);
+  CHECK(support_of(fixture_model(), fixture.state()) == Support::nothing);
+  fixture.go("RL_JOINT_DEFAULT");
+  CHECK(support_of(fixture_model(), fixture.state()) == Support::legs);
 }
 
 TEST_CASE("disabling a robot that a stop lowers lets it come down before its legs lose their power") {
-  Bench bench;
-  bench.go("RL_JOINT_DEFAULT");
-  bench.ask(Stop{StopLevel::sit});
-  bench.advance(1.5);
-  REQUIRE(bench.fastest() > 0.1);
-  bench.ask(EnableMotion{false});
-  bench.advance(4);
-  CHECK(legs_at(bench, "sit"));
-  CHECK_FALSE(bench.driver->last.legs_powered);
+  RobotFixture fixture;
+  fixture.go("RL_JOINT_DEFAULT");
+  fixture.ask(Stop{StopLevel::sit});
+  fixture.advance(1.5);
+  REQUIRE(fixture.fastest() > 0.1);
+  fixture.ask(EnableMotion{false});
+  fixture.advance(4);
+  CHECK(legs_at(fixture, "sit"));
+  CHECK_FALSE(fixture.driver->last.legs_powered);
 }
 
 }  // namespace aim::robotside

@@ -4,7 +4,7 @@
 #include <functional>
 #include <random>
 
-#include "bench.hpp"
+#include "robot_fixture.hpp"
 #include "resting_path.hpp"
 #include "robotside/collision/clearance.hpp"
 
@@ -32,12 +32,12 @@ const JointTrajectory& long_path(bool base) {
   return base ? with_base : joints_only;
 }
 
-using Doing = std::function<void(Bench&)>;
+using Doing = std::function<void(RobotFixture&)>;
 
-void repeat(Bench& bench, const Request& request, int times = 100, double period = 0.01) {
+void repeat(RobotFixture& fixture, const Request& request, int times = 100, double period = 0.01) {
   for (int i = 0; i < times; ++i) {
-    REQUIRE(bench.ask(request).verdict != Verdict::refused);
-    bench.advance(period - 0.001);
+    REQUIRE(fixture.ask(request).verdict != Verdict::refused);
+    fixture.advance(period - 0.001);
   }
 }
 
@@ -57,26 +57,26 @@ MoveJoints far_move() {
   return move;
 }
 
-void begin_task(Bench& bench, const Request& request) {
-  bench.go(kPlanning);
-  REQUIRE(bench.ask(request).verdict == Verdict::accepted);
-  bench.advance(0.7);
+void begin_task(RobotFixture& fixture, const Request& request) {
+  fixture.go(kPlanning);
+  REQUIRE(fixture.ask(request).verdict == Verdict::accepted);
+  fixture.advance(0.7);
 }
 
-void begin_stream(Bench& bench, const JointCommand& command) {
-  bench.go(kWholeBody);
-  bench.ask(SetMotionPlayer{false, false});
-  repeat(bench, command, 40, 0.02);
+void begin_stream(RobotFixture& fixture, const JointCommand& command) {
+  fixture.go(kWholeBody);
+  fixture.ask(SetMotionPlayer{false, false});
+  repeat(fixture, command, 40, 0.02);
 }
 
 // Arms with straight wrists that are in each other or in the body.
 JointArray touching_arms() {
-  const BodyClearance clearance(*bench_model().geometry);
+  const BodyClearance clearance(*fixture_model().geometry);
   std::mt19937 random(5);
   JointArray arms{};
   do {
     for (std::size_t i = 12; i < 26; ++i) {
-      const Range& range = bench_model().joints[i].limits.position;
+      const Range& range = fixture_model().joints[i].limits.position;
       const bool wrist = i % 7 >= 3 && i % 7 <= 4;
       arms[i] = wrist ? 0 : std::uniform_real_distribution(range.min, range.max)(random);
     }
@@ -85,22 +85,22 @@ JointArray touching_arms() {
 }
 
 // Nothing but a watch that is off lets arms touch.
-void begin_escape(Bench& bench) {
-  bench.go(kPlanning);
-  bench.ask(SetCollisionWatch{false});
+void begin_escape(RobotFixture& fixture) {
+  fixture.go(kPlanning);
+  fixture.ask(SetCollisionWatch{false});
   MoveJoints touch{1, 0, touching_arms(), 1, 1};
   for (std::size_t i = 12; i < 26; ++i) touch.mask |= bit(i);
-  REQUIRE(bench.ask(touch).verdict == Verdict::accepted);
-  bench.advance(5);
-  REQUIRE(bench.state().task.progress == Progress::succeeded);
-  bench.ask(SetAction{action_of("RL_LOCOMOTION_ARM_EXT_COLLISON_ESCAPE")});
-  bench.advance(1.3);
+  REQUIRE(fixture.ask(touch).verdict == Verdict::accepted);
+  fixture.advance(5);
+  REQUIRE(fixture.state().task.progress == Progress::succeeded);
+  fixture.ask(SetAction{action_of("RL_LOCOMOTION_ARM_EXT_COLLISON_ESCAPE")});
+  fixture.advance(1.3);
 }
 
-void begin_action(Bench& bench, std::string_view from, std::string_view to) {
-  bench.go(from);
-  REQUIRE(bench.ask(SetAction{action_of(to)}).verdict == Verdict::accepted);
-  bench.advance(2);
+void begin_action(RobotFixture& fixture, std::string_view from, std::string_view to) {
+  fixture.go(from);
+  REQUIRE(fixture.ask(SetAction{action_of(to)}).verdict == Verdict::accepted);
+  fixture.advance(2);
 }
 
 const std::vector<Situation>& situations() {
@@ -109,49 +109,50 @@ const std::vector<Situation>& situations() {
   const JointCommand waist = targets(Limb::waist, true, {{40, -0.15}, {42, 0.5}, {43, 0.5}});
   static const std::vector<Situation> all = {
       {"walk",
-       [=](Bench& bench) {
-         bench.go("RL_LOCOMOTION_DEFAULT");
-         repeat(bench, ahead);
+       [=](RobotFixture& fixture) {
+         fixture.go("RL_LOCOMOTION_DEFAULT");
+         repeat(fixture, ahead);
        },
        one(Cancelled::walking), ahead},
       {"march",
-       [](Bench& bench) {
-         bench.go("RL_LOCOMOTION_DEFAULT");
-         repeat(bench, SetGait{GaitType::walk}, 1);
-         bench.advance(1.1);
+       [](RobotFixture& fixture) {
+         fixture.go("RL_LOCOMOTION_DEFAULT");
+         repeat(fixture, SetGait{GaitType::walk}, 1);
+         fixture.advance(1.1);
        },
        one(Cancelled::walking), SetGait{GaitType::walk}},
       {"dance",
-       [](Bench& bench) {
-         bench.go("RL_WHOLE_BODY_DANCE");
-         repeat(bench, PlayMotion{4, &long_path(true), true, true, 0}, 1);
-         bench.advance(1.9);
+       [](RobotFixture& fixture) {
+         fixture.go("RL_WHOLE_BODY_DANCE");
+         repeat(fixture, PlayMotion{4, &long_path(true), true, true, 0}, 1);
+         fixture.advance(1.9);
        },
        one(Cancelled::dance) | one(Cancelled::walking), PlayMotion{5, &long_path(true), true, true, 0}},
       {"player",
-       [](Bench& bench) {
-         bench.go(kServo);
-         repeat(bench, PlayMotion{4, &long_path(false), false, true, 0}, 1);
-         bench.advance(1.9);
+       [](RobotFixture& fixture) {
+         fixture.go(kServo);
+         repeat(fixture, PlayMotion{4, &long_path(false), false, true, 0}, 1);
+         fixture.advance(1.9);
        },
        one(Cancelled::player), PlayMotion{5, &long_path(false), false, true, 0}},
       {"trajectory task",
-       [](Bench& bench) {
-         begin_task(bench, FollowPath{2, &long_path(false)});
+       [](RobotFixture& fixture) {
+         begin_task(fixture, FollowPath{2, &long_path(false)});
        },
        one(Cancelled::task), FollowPath{3, &long_path(false)}},
-      {"joint task", [](Bench& bench) { begin_task(bench, far_move()); }, one(Cancelled::task), far_move()},
-      {"arm stream", [=](Bench& bench) { begin_stream(bench, arm); }, one(Cancelled::arms), arm},
+      {"joint task", [](RobotFixture& fixture) { begin_task(fixture, far_move()); }, one(Cancelled::task),
+       far_move()},
+      {"arm stream", [=](RobotFixture& fixture) { begin_stream(fixture, arm); }, one(Cancelled::arms), arm},
       {"waist stream",
-       [=](Bench& bench) {
-         bench.go(kWholeBody);
-         bench.ask(SetMotionPlayer{false, false});
-         repeat(bench, waist, 8, 0.05);
+       [=](RobotFixture& fixture) {
+         fixture.go(kWholeBody);
+         fixture.ask(SetMotionPlayer{false, false});
+         repeat(fixture, waist, 8, 0.05);
        },
        one(Cancelled::waist), waist},
-      {"sitting down", [](Bench& bench) { begin_action(bench, "RL_JOINT_DEFAULT", "SIT_DOWN"); },
+      {"sitting down", [](RobotFixture& fixture) { begin_action(fixture, "RL_JOINT_DEFAULT", "SIT_DOWN"); },
        one(Cancelled::transition), SetAction{0}},
-      {"standing up", [](Bench& bench) { begin_action(bench, "SIT_DOWN", "STAND_UP"); },
+      {"standing up", [](RobotFixture& fixture) { begin_action(fixture, "SIT_DOWN", "STAND_UP"); },
        one(Cancelled::transition), SetAction{0}},
       {"collision escape", begin_escape, one(Cancelled::transition), SetAction{0}},
   };
@@ -169,21 +170,21 @@ const std::array kHalts{Halt{"hold", Stop{StopLevel::hold}, Refused::stopped},
                         Halt{"emergency", SetEmergencyStop{true}, Refused::emergency}};
 
 // A body that is being lowered moves its legs, and no other joint.
-double fastest_above_legs(const Bench& bench) {
+double fastest_above_legs(const RobotFixture& fixture) {
   double speed = 0;
-  const RobotState now = bench.state();
+  const RobotState now = fixture.state();
   for (std::size_t i = 12; i < 40; ++i) speed = std::max(speed, std::abs(now.velocity[i]));
   return speed;
 }
 
-void check_rest(const Bench& bench, const Halt& halt) {
+void check_rest(const RobotFixture& fixture, const Halt& halt) {
   const bool lowers = halt.name == "sit";
-  CHECK((lowers ? fastest_above_legs(bench) : bench.fastest()) <= 0.01);
-  CHECK(bench.state().base.forward == 0);
-  CHECK(bench.state().base.turn == 0);
-  CHECK_FALSE(bench.state().walking);
-  CHECK(bench.state().task.progress != Progress::running);
-  CHECK(bench.state().performance.progress != Progress::running);
+  CHECK((lowers ? fastest_above_legs(fixture) : fixture.fastest()) <= 0.01);
+  CHECK(fixture.state().base.forward == 0);
+  CHECK(fixture.state().base.yaw_rate == 0);
+  CHECK_FALSE(fixture.state().walking);
+  CHECK(fixture.state().task.progress != Progress::running);
+  CHECK(fixture.state().performance.progress != Progress::running);
 }
 
 }  // namespace
@@ -192,30 +193,30 @@ TEST_CASE("every stop ends everything that moves, latches, and leaves nothing be
   for (const Situation& situation : situations())
     for (const Halt& halt : kHalts) {
       INFO(situation.name << ", " << halt.name);
-      Bench bench;
-      situation.begin(bench);
-      REQUIRE(bench.fastest() > 0.1);
-      const std::uint64_t purges = bench.state().purges;
-      const Decision decision = bench.ask(halt.request);
+      RobotFixture fixture;
+      situation.begin(fixture);
+      REQUIRE(fixture.fastest() > 0.1);
+      const std::uint64_t purges = fixture.state().purges;
+      const Decision decision = fixture.ask(halt.request);
       REQUIRE(decision.verdict == Verdict::accepted);
       if (halt.refused == Refused::stopped) CHECK(decision.cancelled == situation.cancelled);
-      CHECK(bench.state().purges == purges + 1);
-      bench.advance(0.5);
-      check_rest(bench, halt);
-      CHECK(bench.ask(situation.again).refused == halt.refused);
-      CHECK(bench.ask(SetAction{action_of("RL_JOINT_DEFAULT")}).refused == halt.refused);
-      bench.advance(5);  // a body is down by then
-      CHECK(bench.fastest() == Approx(0).margin(1e-6));
-      CHECK(bench.ask(situation.again).refused == halt.refused);
+      CHECK(fixture.state().purges == purges + 1);
+      fixture.advance(0.5);
+      check_rest(fixture, halt);
+      CHECK(fixture.ask(situation.again).refused == halt.refused);
+      CHECK(fixture.ask(SetAction{action_of("RL_JOINT_DEFAULT")}).refused == halt.refused);
+      fixture.advance(5);  // a body is down by then
+      CHECK(fixture.fastest() == Approx(0).margin(1e-6));
+      CHECK(fixture.ask(situation.again).refused == halt.refused);
       const Request release =
           halt.refused == Refused::stopped ? Request{ResetStop{}} : Request{SetEmergencyStop{false}};
-      REQUIRE(bench.ask(release).verdict == Verdict::accepted);
-      const RobotState held = bench.state();
-      bench.advance(2);
-      for (std::size_t i = 0; i < bench_model().joints.size(); ++i)
-        CHECK(bench.state().position[i] == Approx(held.position[i]).margin(1e-9));
-      CHECK(bench.state().base.x == held.base.x);
-      CHECK(bench.state().action == held.action);
+      REQUIRE(fixture.ask(release).verdict == Verdict::accepted);
+      const RobotState held = fixture.state();
+      fixture.advance(2);
+      for (std::size_t i = 0; i < fixture_model().joints.size(); ++i)
+        CHECK(fixture.state().position[i] == Approx(held.position[i]).margin(1e-9));
+      CHECK(fixture.state().base.x == held.base.x);
+      CHECK(fixture.state().action == held.action);
     }
 }
 
@@ -223,16 +224,16 @@ TEST_CASE("after a stop that holds, what was asked before is welcome again and m
   for (const Situation& situation : situations()) {
     if (has(situation.cancelled, Cancelled::transition)) continue;
     INFO(situation.name);
-    Bench bench;
-    situation.begin(bench);
-    bench.ask(Stop{StopLevel::hold});
-    bench.advance(1);
-    bench.ask(ResetStop{});
-    repeat(bench, situation.again, 1);
+    RobotFixture fixture;
+    situation.begin(fixture);
+    fixture.ask(Stop{StopLevel::hold});
+    fixture.advance(1);
+    fixture.ask(ResetStop{});
+    repeat(fixture, situation.again, 1);
     double fastest = 0;
     for (int i = 0; i < 40; ++i) {
-      bench.advance(0.01);
-      fastest = std::max(fastest, bench.fastest());
+      fixture.advance(0.01);
+      fastest = std::max(fastest, fixture.fastest());
     }
     CHECK(fastest > 0.01);
   }
@@ -241,9 +242,9 @@ TEST_CASE("after a stop that holds, what was asked before is welcome again and m
 TEST_CASE("a stop finds a robot at rest and cancels nothing") {
   for (const std::string_view action : {"DEFAULT", "RL_LOCOMOTION_DEFAULT", "SIT_DOWN"}) {
     INFO(action);
-    Bench bench;
-    bench.go(action);
-    CHECK(bench.ask(Stop{StopLevel::hold}).cancelled == 0);
+    RobotFixture fixture;
+    fixture.go(action);
+    CHECK(fixture.ask(Stop{StopLevel::hold}).cancelled == 0);
   }
 }
 

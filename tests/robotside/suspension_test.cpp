@@ -1,5 +1,5 @@
 // The daemon did not run for a while: nothing goes on by itself afterwards.
-#include "bench.hpp"
+#include "robot_fixture.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -8,7 +8,7 @@ constexpr WalkCommand kAhead{0.5, 0, 0, true};
 
 // A controller whose time the test makes, as the loop does.
 struct Suspended {
-  Suspended() : controller(bench_model(), driver, {}) {
+  Suspended() : controller(fixture_model(), driver, {}) {
     REQUIRE(driver.connect());
     REQUIRE(driver.enable());
     step(1);
@@ -32,7 +32,7 @@ struct Suspended {
   }
   void suspend(TimeNs span) { controller.suspended(span, now + 1'000'000); }
 
-  ProbeDriver driver{bench_model()};
+  ProbeDriver driver{fixture_model()};
   Controller controller;
   TimeNs now = 0;
 };
@@ -66,7 +66,7 @@ TEST_CASE("what may have waited during a suspension is refused for a moment, and
   const Request move = targets(Limb::neck, false, {{joint_of("idx27_head_joint1"), 0.2}});
   const Decision decision = robot.ask(move);
   CHECK(decision.refused == Refused::suspended);
-  const Error error = describe(decision, {move}, bench_model());
+  const Error error = describe(decision, {move}, fixture_model());
   CHECK(error.reason == "aimd was suspended for 2.0 s, and what was asked meanwhile no longer counts");
   CHECK(robot.ask(Stop{StopLevel::hold}).verdict == Verdict::accepted);
   CHECK(robot.ask(ResetStop{}).verdict == Verdict::accepted);
@@ -89,7 +89,7 @@ TEST_CASE("a suspension ends tasks, and half way into an action the robot holds 
     CHECK(robot.controller.state().task.reason == Refused::suspended);
     robot.step(500);
   }
-  CHECK(bench_model().graph.at(robot.controller.state().action).name == "RL_LOCOMOTION_DEFAULT");
+  CHECK(fixture_model().graph.at(robot.controller.state().action).name == "RL_LOCOMOTION_DEFAULT");
   REQUIRE(robot.ask(SetAction{action_of("RL_JOINT_DEFAULT")}).verdict == Verdict::accepted);
   robot.step(10);
   REQUIRE(robot.controller.state().status == ActionStatus::prepare);

@@ -89,7 +89,7 @@ TEST_CASE("walking commands are clamped part by part") {
   CHECK(shape_walk(model().walk, command));
   CHECK(command.forward == 0.8);
   CHECK(command.lateral == 0.1);
-  CHECK(command.turn == -1.0);
+  CHECK(command.yaw_rate == -1.0);
   CHECK_FALSE(shape_walk(model().walk, command));
 }
 

@@ -1,5 +1,5 @@
 // The dead-man.
-#include "robotside/control/watchdog.hpp"
+#include "robotside/state/watchdog.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,5 +1,5 @@
 // Whose word counts: every work mode against every control source, and a robot that was disabled.
-#include "bench.hpp"
+#include "robot_fixture.hpp"
 #include "resting_path.hpp"
 
 namespace aim::robotside {
@@ -49,25 +49,25 @@ TEST_CASE("every mode hears those it shall hear, and stops from everybody") {
     for (std::size_t source = 0; source < kSources.size(); ++source)
       for (const bool player : {true, false}) {
         CAPTURE(mode, source, player);
-        Bench bench;
-        bench.go("RL_WHOLE_BODY_EXT_JOINT_SERVO");
-        bench.ask(SetMotionPlayer{player, false});
-        REQUIRE(bench.ask(SetWorkMode{kSources[mode]}).verdict == Verdict::accepted);
-        CHECK(bench.state().work_mode == kSources[mode]);
+        RobotFixture fixture;
+        fixture.go("RL_WHOLE_BODY_EXT_JOINT_SERVO");
+        fixture.ask(SetMotionPlayer{player, false});
+        REQUIRE(fixture.ask(SetWorkMode{kSources[mode]}).verdict == Verdict::accepted);
+        CHECK(fixture.state().work_mode == kSources[mode]);
         for (const Request& request : movers(player)) {
           CAPTURE(request.index());
           const Command command{request, true, kSources[source]};
-          const Decision decision = bench.robot.submit(command);
+          const Decision decision = fixture.robot.submit(command);
           ++cells;
           if (decision.verdict == Verdict::accepted) ++heard;
           CHECK((decision.verdict == Verdict::accepted) == kHeard[mode][source]);
           if (kHeard[mode][source]) continue;
           CHECK(decision.refused == Refused::wrong_source);
-          CHECK_FALSE(describe(decision, command, bench_model()).hint.empty());
+          CHECK_FALSE(describe(decision, command, fixture_model()).hint.empty());
         }
         for (const Request& request : not_movers()) {
           CAPTURE(request.index());
-          CHECK(bench.robot.submit({request, true, kSources[source]}).verdict == Verdict::accepted);
+          CHECK(fixture.robot.submit({request, true, kSources[source]}).verdict == Verdict::accepted);
         }
       }
   CHECK(cells == 16 * (4 + 7));
@@ -75,62 +75,62 @@ TEST_CASE("every mode hears those it shall hear, and stops from everybody") {
 }
 
 TEST_CASE("a command that is not heard moves nothing") {
-  Bench bench;
-  bench.go("RL_WHOLE_BODY_EXT_JOINT_SERVO");
-  bench.ask(SetMotionPlayer{false, false});
-  bench.ask(SetWorkMode{ControlSource::manual});
-  const RobotState before = bench.state();
+  RobotFixture fixture;
+  fixture.go("RL_WHOLE_BODY_EXT_JOINT_SERVO");
+  fixture.ask(SetMotionPlayer{false, false});
+  fixture.ask(SetWorkMode{ControlSource::manual});
+  const RobotState before = fixture.state();
   for (const Request& request : movers(false))
-    CHECK(bench.robot.submit({request, false, ControlSource::automatic}).refused == Refused::wrong_source);
-  bench.advance(1);
-  CHECK(bench.state().position == before.position);
-  CHECK(bench.state().base.x == before.base.x);
-  CHECK(bench.state().action == before.action);
-  CHECK(bench.robot.submit({movers(false).back(), false, ControlSource::manual}).verdict ==
+    CHECK(fixture.robot.submit({request, false, ControlSource::automatic}).refused == Refused::wrong_source);
+  fixture.advance(1);
+  CHECK(fixture.state().position == before.position);
+  CHECK(fixture.state().base.x == before.base.x);
+  CHECK(fixture.state().action == before.action);
+  CHECK(fixture.robot.submit({movers(false).back(), false, ControlSource::manual}).verdict ==
         Verdict::accepted);
 }
 
 TEST_CASE("a disabled robot refuses what would move it, lets stops through, and keeps its power") {
-  Bench bench;
-  bench.go("RL_WHOLE_BODY_EXT_JOINT_SERVO");
+  RobotFixture fixture;
+  fixture.go("RL_WHOLE_BODY_EXT_JOINT_SERVO");
   for (int i = 0; i < 50; ++i) {
-    bench.ask(WalkCommand{0.6, 0, 0, true});
-    bench.advance(0.019);
+    fixture.ask(WalkCommand{0.6, 0, 0, true});
+    fixture.advance(0.019);
   }
-  REQUIRE(bench.state().base.forward > 0.3);
-  CHECK(bench.ask(EnableMotion{false}).verdict == Verdict::accepted);
-  CHECK_FALSE(bench.state().enabled);
-  bench.advance(0.5);
-  CHECK(bench.fastest() < 0.01);
-  CHECK(bench.state().base.forward == 0);
-  CHECK(bench.driver->last.legs_powered);
-  CHECK(bench.action() == "RL_WHOLE_BODY_EXT_JOINT_SERVO");
+  REQUIRE(fixture.state().base.forward > 0.3);
+  CHECK(fixture.ask(EnableMotion{false}).verdict == Verdict::accepted);
+  CHECK_FALSE(fixture.state().enabled);
+  fixture.advance(0.5);
+  CHECK(fixture.fastest() < 0.01);
+  CHECK(fixture.state().base.forward == 0);
+  CHECK(fixture.driver->last.legs_powered);
+  CHECK(fixture.action() == "RL_WHOLE_BODY_EXT_JOINT_SERVO");
   for (const bool player : {true, false}) {
-    bench.ask(SetMotionPlayer{player, false});
+    fixture.ask(SetMotionPlayer{player, false});
     for (const Request& request : movers(player)) {
       CAPTURE(request.index());
-      CHECK(bench.ask(request).refused == Refused::disabled);
+      CHECK(fixture.ask(request).refused == Refused::disabled);
     }
   }
-  CHECK(bench.ask(Stop{StopLevel::hold}).verdict == Verdict::accepted);
-  CHECK(bench.ask(ResetStop{}).verdict == Verdict::accepted);
-  bench.advance(1);
-  CHECK(bench.ask(EnableMotion{true}).verdict == Verdict::accepted);
-  const RobotState held = bench.state();
-  bench.advance(2);
-  CHECK(bench.state().position == held.position);  // nothing comes back by itself
-  CHECK(bench.ask(WalkCommand{0.6, 0, 0, true}).verdict == Verdict::accepted);
-  bench.advance(0.4);
-  CHECK(bench.state().base.forward > 0.1);
+  CHECK(fixture.ask(Stop{StopLevel::hold}).verdict == Verdict::accepted);
+  CHECK(fixture.ask(ResetStop{}).verdict == Verdict::accepted);
+  fixture.advance(1);
+  CHECK(fixture.ask(EnableMotion{true}).verdict == Verdict::accepted);
+  const RobotState held = fixture.state();
+  fixture.advance(2);
+  CHECK(fixture.state().position == held.position);  // nothing comes back by itself
+  CHECK(fixture.ask(WalkCommand{0.6, 0, 0, true}).verdict == Verdict::accepted);
+  fixture.advance(0.4);
+  CHECK(fixture.state().base.forward > 0.1);
 }
 
 TEST_CASE("a disabled robot may be put into its safe action, and nowhere else") {
-  Bench bench;
-  bench.go("RL_LOCOMOTION_DEFAULT");
-  bench.ask(EnableMotion{false});
-  CHECK(bench.ask(SetAction{action_of("RL_JOINT_DEFAULT")}).refused == Refused::disabled);
-  CHECK(bench.ask(SetAction{0}).verdict == Verdict::accepted);
-  CHECK(bench.action() == "DEFAULT");
+  RobotFixture fixture;
+  fixture.go("RL_LOCOMOTION_DEFAULT");
+  fixture.ask(EnableMotion{false});
+  CHECK(fixture.ask(SetAction{action_of("RL_JOINT_DEFAULT")}).refused == Refused::disabled);
+  CHECK(fixture.ask(SetAction{0}).verdict == Verdict::accepted);
+  CHECK(fixture.action() == "DEFAULT");
 }
 
 }  // namespace aim::robotside

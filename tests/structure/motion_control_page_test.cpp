@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/robot_model.hpp"
-#include "core/schema.hpp"
+#include "core/codec/schema.hpp"
+#include "core/model/robot_model.hpp"
 
 namespace aim::test {
 namespace {

@@ -15,62 +15,130 @@ bool starts_with_any(std::string_view text, const Prefixes& prefixes) {
                      [&](std::string_view p) { return text.starts_with(p); });
 }
 
-// Our own headers and generated ones: a file below `folder` may include what begins with `allowed` and
-// nothing else. The first row that fits decides, so the narrower ones stand first.
-struct Room {
-  std::string_view folder;
-  Prefixes allowed;
-};
-
 const Prefixes kRoots = {"core/",  "transport/", "cli/",    "robotside/",  "proto/", "tests/",
                          "bench/", "aimdk/",     "aim/v1/", "aim/options", "ros/",   "idl/"};
 
-const std::vector<Room> kRooms = {
+// Every folder with sources, lowest first: a file includes headers of its own folder and of those before it,
+// so there is no cycle.
+const std::vector<std::string_view> kOrder = {
+    "proto",
+    "core",
+    "core/codec",
+    "core/model",
+    "core/robots",
+    "transport",
+    "transport/loopback",
+    "transport/http",
+    "transport/backends",
+    "transport/dds",
+    "robotside/state",
+    "robotside/drivers",
+    "robotside/smooth",
+    "robotside/kinematics",
+    "robotside/collision",
+    "robotside/behaviours",
+    "robotside/control",
+    "robotside/planning",
+    "robotside/motion",
+    "robotside/tasks",
+    "robotside/api/request",
+    "robotside/api/convert",
+    "robotside/api/topics",
+    "robotside/api",
+    "robotside/api/aim",
+    "robotside/api/aimdk",
+    "robotside/telemetry",
+    "robotside",
+    "cli/output",
+    "cli/process",
+    "cli/client",
+    "cli/table",
+    "cli/input",
+    "cli/motion",
+    "cli/help",
+    "cli/completion",
+    "cli/commands/action",
+    "cli/commands/bms",
+    "cli/commands/completion",
+    "cli/commands/dance",
+    "cli/commands/estop",
+    "cli/commands/hand",
+    "cli/commands/help",
+    "cli/commands/neck",
+    "cli/commands/player",
+    "cli/commands/rpc",
+    "cli/commands/shell",
+    "cli/commands/sim",
+    "cli/commands/status",
+    "cli/commands/stop",
+    "cli/commands/task",
+    "cli/commands/topic",
+    "cli/commands/version",
+    "cli/commands/waist",
+    "cli/commands/walk",
+    "cli/commands/joint",
+    "cli/commands/arm",
+    "cli/commands/plan",
+    "cli/commands/why",
+    "cli/shell",
+    "cli",
+    "cli/pages",
+};
+
+// What a folder may include of all that the order allows. The first row that fits decides, so the narrower
+// ones stand first.
+struct Allowance {
+  std::string_view folder;
+  Prefixes headers;
+};
+
+const std::vector<Allowance> kAllowances = {
     {"proto/", {"proto/"}},
     {"core/", {"core/", "proto/", "aimdk/", "aim/v1/", "aim/options", "ros/"}},
     {"transport/dds", {"transport/", "core/", "idl/"}},
     {"transport/", {"transport/", "core/"}},
     {"cli/", {"cli/", "core/", "transport/", "aimdk/", "aim/v1/", "ros/"}},
+    {"robotside/state/", {"robotside/state/", "core/"}},
+    {"robotside/drivers/", {"robotside/drivers/", "robotside/state/", "transport/", "core/"}},
     {"robotside/smooth/", {"robotside/smooth/", "core/"}},
     {"robotside/kinematics/", {"robotside/kinematics/", "core/"}},
     {"robotside/collision/", {"robotside/collision/", "robotside/kinematics/", "core/"}},
+    {"robotside/behaviours/",
+     {"robotside/behaviours/", "robotside/smooth/", "robotside/kinematics/", "robotside/collision/",
+      "robotside/drivers/driver.hpp", "robotside/state/", "core/"}},
     {"robotside/planning/",
      {"robotside/planning/", "robotside/smooth/", "robotside/kinematics/", "robotside/collision/", "core/"}},
     {"robotside/motion/",
      {"robotside/motion/", "robotside/smooth/", "robotside/kinematics/", "robotside/collision/", "core/",
       "aim/v1/"}},
-    {"robotside/drivers/", {"robotside/drivers/", "robotside/control/robot_state.hpp", "core/"}},
-    {"robotside/behaviours/",
-     {"robotside/behaviours/", "robotside/smooth/", "robotside/kinematics/", "robotside/collision/",
-      "robotside/drivers/driver.hpp", "robotside/control/robot_state.hpp", "robotside/control/command.hpp",
-      "robotside/control/watchdog.hpp", "core/"}},
     {"robotside/", {"robotside/", "core/", "transport/", "aimdk/", "aim/v1/", "ros/"}},
 };
 
-// Headers that only some files may include: one door per library, and transports by their interface.
-struct Door {
+// Headers that only some files may include: each library in one place, and transports by their interface.
+struct Restriction {
   std::string_view header;  // prefix of the included path
   Prefixes files;           // prefixes of the files that may
 };
 
-const std::vector<Door> kDoors = {
-    {"boost/", {"transport/http_", "transport/memory_reserve"}},
+const std::vector<Restriction> kRestrictions = {
+    {"boost/", {"transport/http/", "transport/memory_reserve"}},
     {"dds/", {"transport/dds"}},
     {"httplib", {}},
-    {"CLI/", {"robotside/flags.", "cli/parser."}},
+    {"CLI/", {"robotside/flags.", "cli/table/parser."}},
     {"toml++/", {"robotside/config_file."}},
-    {"histedit", {"cli/shell"}},
-    {"editline/", {"cli/shell"}},
-    {"readline/", {"cli/shell"}},
+    {"histedit", {"cli/shell/shell"}},
+    {"editline/", {"cli/shell/shell"}},
+    {"readline/", {"cli/shell/shell"}},
     {"ompl/", {"robotside/planning/path_search.cpp"}},
     {"fcl/", {"tests/robotside/planning/"}},
     {"kdl/", {"tests/robotside/planning/"}},
     {"spdlog/", {"robotside/main.cpp", "robotside/daemon.cpp"}},
-    {"utf8proc", {"cli/text."}},
+    {"utf8proc", {"cli/output/text."}},
     {"nlohmann/", {"cli/"}},
     {"google/protobuf/util/", {"core/"}},
     {"google/", {"core/", "proto/", "cli/", "robotside/"}},
-    {"transport/http_", {"transport/"}},
+    {"transport/http/", {"transport/"}},
+    {"transport/loopback/", {"transport/"}},
     {"transport/dds", {"transport/dds"}},
     // core and what is pure in robotside: no threads, clocks, files, sockets.
     {"thread", {"transport/", "cli/", "robotside/"}},
@@ -104,19 +172,31 @@ bool names_robot(std::string_view code, std::string_view name) {
   return false;
 }
 
-void check_room(const std::string& path, const std::string& header, std::vector<std::string>& found) {
+std::string_view folder_of(std::string_view path) { return path.substr(0, path.rfind('/')); }
+
+std::size_t place_of(std::string_view folder) {
+  return static_cast<std::size_t>(std::find(kOrder.begin(), kOrder.end(), folder) - kOrder.begin());
+}
+
+void check_order(const std::string& path, const std::string& header, std::vector<std::string>& found) {
+  const std::size_t to = place_of(folder_of(header));
+  if (to == kOrder.size()) return;  // generated, or a library's
+  if (to > place_of(folder_of(path))) found.push_back(path + " stands before " + header);
+}
+
+void check_allowance(const std::string& path, const std::string& header, std::vector<std::string>& found) {
   if (!starts_with_any(header, kRoots)) return;
-  for (const Room& room : kRooms) {
-    if (!path.starts_with(room.folder)) continue;
-    if (!starts_with_any(header, room.allowed)) found.push_back(path + " must not include " + header);
+  for (const Allowance& row : kAllowances) {
+    if (!path.starts_with(row.folder)) continue;
+    if (!starts_with_any(header, row.headers)) found.push_back(path + " must not include " + header);
     return;
   }
 }
 
-void check_door(const std::string& path, const std::string& header, std::vector<std::string>& found) {
-  for (const Door& door : kDoors) {
-    if (!header.starts_with(door.header)) continue;
-    if (!starts_with_any(path, door.files)) found.push_back(path + " is no door of " + header);
+void check_restriction(const std::string& path, const std::string& header, std::vector<std::string>& found) {
+  for (const Restriction& row : kRestrictions) {
+    if (!header.starts_with(row.header)) continue;
+    if (!starts_with_any(path, row.files)) found.push_back(path + " is not the place for " + header);
     return;
   }
 }
@@ -124,7 +204,7 @@ void check_door(const std::string& path, const std::string& header, std::vector<
 bool sees_messages(const std::vector<std::string>& headers) {
   return std::any_of(headers.begin(), headers.end(), [](const std::string& header) {
     return header.starts_with("google/protobuf/") || header.ends_with(".pb.h") ||
-           header == "core/codec.hpp" || header == "core/schema.hpp";
+           header == "core/codec/codec.hpp" || header == "core/codec/schema.hpp";
   });
 }
 
@@ -190,9 +270,12 @@ std::string without_comments(std::string_view text) {
 
 std::vector<std::string> violations(const std::string& path, std::string_view text) {
   std::vector<std::string> found;
+  if (place_of(folder_of(path)) == kOrder.size()) found.push_back(path + " is in a folder without a place");
   for (const std::string& header : includes_of(text)) {
-    check_room(path, header, found);
-    check_door(path, header, found);
+    const std::size_t before = found.size();
+    check_allowance(path, header, found);
+    if (found.size() == before) check_order(path, header, found);
+    check_restriction(path, header, found);
   }
   const std::string code = without_comments(text);
   check_casts(path, code, found);

@@ -1,4 +1,4 @@
-// The source tree against the plan of the house.
+// The source tree against the order of its folders and the rules of what may include what.
 #include <catch2/catch.hpp>
 
 #include <filesystem>
@@ -65,16 +65,24 @@ TEST_CASE("every source says on its first line what it is for") {
 }
 
 TEST_CASE("arrows against the plan are found") {
-  CHECK(violations("cli/x.cpp", "#include \"robotside/command.hpp\"\n") ==
-        Sentences{"cli/x.cpp must not include robotside/command.hpp"});
+  CHECK(violations("cli/x.cpp", "#include \"robotside/state/command.hpp\"\n") ==
+        Sentences{"cli/x.cpp must not include robotside/state/command.hpp"});
   CHECK(violations("core/x.hpp", "#  include \"transport/rpc.hpp\"\n").size() == 1);
-  CHECK(violations("core/x.hpp", "#include \"cli/sink.hpp\"\n").size() == 1);
+  CHECK(violations("core/x.hpp", "#include \"cli/output/sink.hpp\"\n").size() == 1);
   CHECK(violations("transport/x.cpp", "#include \"aimdk/common.pb.h\"\n").size() == 1);
   CHECK(violations("transport/x.cpp", "#include <google/protobuf/message.h>\n").size() == 1);
-  CHECK(violations("robotside/x.cpp", "#include \"cli/sink.hpp\"\n").size() == 1);
-  CHECK(violations("robotside/smooth/x.cpp", "#include \"robotside/command.hpp\"\n").size() == 1);
+  CHECK(violations("robotside/x.cpp", "#include \"cli/output/sink.hpp\"\n").size() == 1);
+  CHECK(violations("robotside/smooth/x.cpp", "#include \"robotside/state/command.hpp\"\n").size() == 1);
   CHECK(violations("robotside/drivers/x.cpp", "#include \"robotside/behaviours/gait.hpp\"\n").size() == 1);
   CHECK(violations("proto/x.cpp", "#include \"core/result.hpp\"\n").size() == 1);
+}
+
+TEST_CASE("includes against the order of the folders are found") {
+  CHECK(violations("cli/table/x.hpp", "#include \"cli/motion/travel.hpp\"\n") ==
+        Sentences{"cli/table/x.hpp stands before cli/motion/travel.hpp"});
+  CHECK(violations("robotside/tasks/x.cpp", "#include \"robotside/api/request/services.hpp\"\n").size() == 1);
+  CHECK(violations("cli/motion/x.cpp", "#include \"cli/table/invocation.hpp\"\n").empty());
+  CHECK(violations("cli/gadgets/x.cpp", "") == Sentences{"cli/gadgets/x.cpp is in a folder without a place"});
 }
 
 TEST_CASE("arrows of the plan are not") {
@@ -83,16 +91,16 @@ TEST_CASE("arrows of the plan are not") {
   CHECK(violations("transport/dds/x.cpp", "#include \"idl/std_msgs.h\"\n#include <dds/dds.h>\n").empty());
 }
 
-TEST_CASE("libraries have one door") {
+TEST_CASE("each library is included in one place") {
   CHECK(violations("transport/rpc.cpp", "#include <boost/asio.hpp>\n").size() == 1);
-  CHECK(violations("transport/http_server.cpp", "#include <boost/asio.hpp>\n").empty());
+  CHECK(violations("transport/http/http_server.cpp", "#include <boost/asio.hpp>\n").empty());
   CHECK(violations("robotside/x.cpp", "#include <dds/dds.h>\n").size() == 1);
   CHECK(violations("robotside/x.cpp", "#include <spdlog/spdlog.h>\n").size() == 1);
   CHECK(violations("robotside/daemon.cpp", "#include <spdlog/spdlog.h>\n").empty());
-  CHECK(violations("cli/sink.cpp", "#include <histedit.h>\n").size() == 1);
-  CHECK(violations("cli/sink.cpp", "#include <CLI/CLI.hpp>\n").size() == 1);
-  CHECK(violations("transport/http_client.cpp", "#include <httplib.h>\n").size() == 1);
-  CHECK(violations("cli/robot.cpp", "#include \"transport/http_client.hpp\"\n").size() == 1);
+  CHECK(violations("cli/output/sink.cpp", "#include <histedit.h>\n").size() == 1);
+  CHECK(violations("cli/output/sink.cpp", "#include <CLI/CLI.hpp>\n").size() == 1);
+  CHECK(violations("transport/http/http_client.cpp", "#include <httplib.h>\n").size() == 1);
+  CHECK(violations("cli/client/robot.cpp", "#include \"transport/http/http_client.hpp\"\n").size() == 1);
   CHECK(violations("core/x.cpp", "#include <thread>\n").size() == 1);
   CHECK(violations("core/x.cpp", "#include <chrono>\n").size() == 1);
 }
@@ -111,7 +119,7 @@ TEST_CASE("messages are not cast unchecked") {
   CHECK(violations("robotside/x.cpp", "auto& x = static_cast<const wire::Walk&>(message);\n") ==
         Sentences{"robotside/x.cpp casts unchecked to const wire::Walk&"});
   CHECK(violations("cli/x.cpp", "auto& x = static_cast<Pair<A, B>&>(y);\n").size() == 1);
-  const std::string seen = "#include \"core/codec.hpp\"\n";
+  const std::string seen = "#include \"core/codec/codec.hpp\"\n";
   CHECK(violations("robotside/x.cpp", seen + "auto* x = static_cast<const Walk*>(y);\n").size() == 1);
   CHECK(violations("robotside/x.cpp", seen + "auto* x = reinterpret_cast<Walk*>(y);\n").size() == 1);
   CHECK(violations("robotside/x.cpp", seen + "auto* x = pb::internal::down_cast<Walk*>(y);\n").size() == 1);

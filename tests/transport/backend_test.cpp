@@ -1,5 +1,5 @@
 // URLs that are refused, and why.
-#include "transport/backend.hpp"
+#include "transport/backends/backend.hpp"
 
 #include <catch2/catch.hpp>
 #include <string>

@@ -1,5 +1,5 @@
 // Seats and rates, with time passed in. Source of the numbers: safety rule 12.
-#include "transport/http_admission.hpp"
+#include "transport/http/http_admission.hpp"
 
 #include <catch2/catch.hpp>
 #include <string>
@@ -28,30 +28,30 @@ int taken_of(Admission& admission, const std::string& address, RequestKind kind,
 
 }  // namespace
 
-TEST_CASE("seats are bounded, and loopback has no share per address") {
+TEST_CASE("slots are bounded, and loopback has no share per address") {
   Admission admission(small());
-  CHECK(admission.enter("127.0.0.1", true) == Seat::regular);
-  CHECK(admission.enter("127.0.0.1", true) == Seat::regular);
-  CHECK(admission.enter("127.0.0.1", true) == Seat::regular);
-  CHECK(admission.enter("127.0.0.1", true) == Seat::spare_full);
-  CHECK(admission.spare_seats_taken() == 1);
-  CHECK_FALSE(admission.take_free_seat("127.0.0.1", true));
-  admission.leave(Seat::regular, "127.0.0.1", true);
-  CHECK(admission.take_free_seat("127.0.0.1", true));
-  CHECK(admission.spare_seats_taken() == 0);
-  CHECK(admission.enter("127.0.0.1", true) == Seat::spare_full);
+  CHECK(admission.enter("127.0.0.1", true) == Slot::regular);
+  CHECK(admission.enter("127.0.0.1", true) == Slot::regular);
+  CHECK(admission.enter("127.0.0.1", true) == Slot::regular);
+  CHECK(admission.enter("127.0.0.1", true) == Slot::spare_full);
+  CHECK(admission.spare_slots_taken() == 1);
+  CHECK_FALSE(admission.take_free_slot("127.0.0.1", true));
+  admission.leave(Slot::regular, "127.0.0.1", true);
+  CHECK(admission.take_free_slot("127.0.0.1", true));
+  CHECK(admission.spare_slots_taken() == 0);
+  CHECK(admission.enter("127.0.0.1", true) == Slot::spare_full);
 }
 
 TEST_CASE("an address beyond loopback has its share") {
   Admission admission(small());
-  CHECK(admission.enter("10.0.0.1", false) == Seat::regular);
-  CHECK(admission.enter("10.0.0.1", false) == Seat::regular);
-  CHECK(admission.enter("10.0.0.1", false) == Seat::spare_address);
-  CHECK(admission.enter("10.0.0.2", false) == Seat::regular);
-  CHECK(admission.enter("10.0.0.2", false) == Seat::spare_full);
-  admission.leave(Seat::regular, "10.0.0.1", false);
-  CHECK(admission.enter("10.0.0.1", false) == Seat::regular);
-  CHECK(admission.enter("10.0.0.1", false) == Seat::spare_address);
+  CHECK(admission.enter("10.0.0.1", false) == Slot::regular);
+  CHECK(admission.enter("10.0.0.1", false) == Slot::regular);
+  CHECK(admission.enter("10.0.0.1", false) == Slot::spare_address);
+  CHECK(admission.enter("10.0.0.2", false) == Slot::regular);
+  CHECK(admission.enter("10.0.0.2", false) == Slot::spare_full);
+  admission.leave(Slot::regular, "10.0.0.1", false);
+  CHECK(admission.enter("10.0.0.1", false) == Slot::regular);
+  CHECK(admission.enter("10.0.0.1", false) == Slot::spare_address);
 }
 
 TEST_CASE("rates are per address and per kind, and refill steadily") {

@@ -10,7 +10,7 @@
 
 #include "tests/transport/raw_socket.hpp"
 #include "tests/transport/rpc_contract.hpp"
-#include "transport/backend.hpp"
+#include "transport/backends/backend.hpp"
 
 using namespace aim;
 using namespace aim::transport;

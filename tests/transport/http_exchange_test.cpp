@@ -1,5 +1,5 @@
 // What is refused at the door, without sockets. Source: safety rule 13.
-#include "transport/http_exchange.hpp"
+#include "transport/http/http_exchange.hpp"
 
 #include <catch2/catch.hpp>
 #include <string>
@@ -52,13 +52,13 @@ TEST_CASE("a client that names itself is known by that name, and by its address"
 
 TEST_CASE("the Host is looked at only where a browser on this machine could be used") {
   HttpRequest request{.verb = "POST", .target = "/rpc/a.B/C", .hosts = {"evil.example"}};
-  auto refused = refuse_at_door(request, {});
+  auto refused = refuse_unsafe(request, {});
   REQUIRE(refused);
   CHECK(refused->status == 403);
-  CHECK(refuse_at_door({.verb = "POST", .target = "/rpc/a.B/C", .hosts = {"localhost", "evil.example"}}, {}));
+  CHECK(refuse_unsafe({.verb = "POST", .target = "/rpc/a.B/C", .hosts = {"localhost", "evil.example"}}, {}));
   request.came_by_loopback = false;
-  CHECK_FALSE(refuse_at_door(request, {}));
-  CHECK_FALSE(refuse_at_door({.verb = "POST", .target = "/rpc/a.B/C"}, {}));
+  CHECK_FALSE(refuse_unsafe(request, {}));
+  CHECK_FALSE(refuse_unsafe({.verb = "POST", .target = "/rpc/a.B/C"}, {}));
 }
 
 TEST_CASE("nothing from outside becomes markup or a header") {

@@ -9,7 +9,7 @@
 
 #include "tests/transport/fake_handler.hpp"
 #include "tests/transport/raw_socket.hpp"
-#include "transport/backend.hpp"
+#include "transport/backends/backend.hpp"
 
 namespace aim::transport::fake {
 

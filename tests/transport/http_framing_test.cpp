@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "tests/transport/http_fixture.hpp"
-#include "transport/http_framing.hpp"
+#include "transport/http/http_framing.hpp"
 
 using namespace aim::transport;
 using namespace aim::transport::fake;

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "tests/transport/fake_handler.hpp"
-#include "transport/backend.hpp"
+#include "transport/backends/backend.hpp"
 
 namespace aim::transport::contract {
 

@@ -5,7 +5,7 @@
 #include <thread>
 
 #include "tests/transport/topic_bus_contract.hpp"
-#include "transport/backend.hpp"
+#include "transport/backends/backend.hpp"
 
 using namespace aim;
 using namespace aim::transport;

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "transport/http_body_budget.hpp"
+#include "transport/http/http_body_budget.hpp"
 
 using namespace aim::transport;
 

@@ -3,7 +3,6 @@
 
 #include <memory>
 
-#include "transport/backend.hpp"
 #include "transport/topic_bus.hpp"
 
 namespace aim::transport::dds {

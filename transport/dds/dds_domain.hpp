@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/result.hpp"
-#include "transport/backend.hpp"
 #include "transport/dds/discovery_limit.hpp"
+#include "transport/topic_bus.hpp"
 
 namespace aim::transport::dds {
 

@@ -1,8 +1,8 @@
 // The one symbol of libaim-dds.so, found by name by the backend table.
 #include <utility>
 
-#include "transport/backend.hpp"
 #include "transport/dds/dds_bus.hpp"
+#include "transport/topic_bus.hpp"
 
 // Hands over a bus to be deleted by the caller, or nullptr and the reason in *error.
 extern "C" __attribute__((visibility("default"))) aim::transport::TopicBus* aim_open_dds_bus(

@@ -93,14 +93,14 @@ void Participant::remove(std::uint64_t id) {
   delivered_.wait(lock, [&] { return delivering_ != id; });
 }
 
-Result<Doorman*> Participant::doorman() {
+Result<DiscoveryAnnouncer*> Participant::announcer() {
   const std::lock_guard lock(mutex_);
-  if (!doorman_) {
-    Result<std::unique_ptr<Doorman>> opened = Doorman::open(entity_.get());
+  if (!announcer_) {
+    Result<std::unique_ptr<DiscoveryAnnouncer>> opened = DiscoveryAnnouncer::open(entity_.get());
     if (!opened) return std::move(opened.error());
-    doorman_ = std::move(*opened);
+    announcer_ = std::move(*opened);
   }
-  return doorman_.get();
+  return announcer_.get();
 }
 
 void Participant::serve() {

@@ -14,7 +14,7 @@
 #include "core/result.hpp"
 #include "transport/dds/dds_domain.hpp"
 #include "transport/dds/dds_entity.hpp"
-#include "transport/dds/dds_fence.hpp"
+#include "transport/dds/dds_handshake.hpp"
 
 namespace aim::transport::dds {
 
@@ -47,7 +47,7 @@ class Participant {
   void remove(std::uint64_t id);
 
   // Opened with the first subscription.
-  Result<Doorman*> doorman();
+  Result<DiscoveryAnnouncer*> announcer();
 
  private:
   Status start();
@@ -67,7 +67,7 @@ class Participant {
   std::condition_variable delivered_;
   std::map<std::uint64_t, std::shared_ptr<Inbox>> inboxes_;
   std::uint64_t next_id_ = 1;
-  std::unique_ptr<Doorman> doorman_;
+  std::unique_ptr<DiscoveryAnnouncer> announcer_;
   std::uint64_t delivering_ = 0;  // the inbox whose handler runs now; 0: none
 
   std::thread thread_;

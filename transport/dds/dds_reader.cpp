@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "idl/ros2_plugin_proto.h"
-#include "transport/dds/dds_fence.hpp"
+#include "transport/dds/dds_handshake.hpp"
 #include "transport/dds/dds_log.hpp"
 #include "transport/dds/dds_serializer.hpp"
 
@@ -44,11 +44,12 @@ std::optional<Encoding> encoding_of(std::string_view serialization_type) {
 
 class Reader final : public Inbox {
  public:
-  Reader(Entity entity, bool wrapped, Doorman& doorman, DropCounter dropped, SampleHandler handler)
+  Reader(Entity entity, bool wrapped, DiscoveryAnnouncer& announcer, DropCounter dropped,
+         SampleHandler handler)
       : reader_(std::move(entity)),
         condition_(dds_create_readcondition(reader_.get(), DDS_ANY_STATE)),
         wrapped_(wrapped),
-        doorman_(&doorman),
+        announcer_(&announcer),
         dropped_(std::move(dropped)),
         handler_(std::move(handler)) {
     dds_set_status_mask(reader_.get(), DDS_SUBSCRIPTION_MATCHED_STATUS);
@@ -84,7 +85,7 @@ class Reader final : public Inbox {
   Entity reader_;
   Entity condition_;
   bool wrapped_;
-  Doorman* doorman_;  // of the participant, which outlives its inboxes
+  DiscoveryAnnouncer* announcer_;  // of the participant, which outlives its inboxes
   DropCounter dropped_;
   SampleHandler handler_;
   std::atomic<bool> ended_ = false;
@@ -103,7 +104,7 @@ void Reader::introduce_writers() {
     if (introduced_.contains(writer)) continue;
     dds_builtintopic_endpoint_t* const endpoint = dds_get_matched_publication_data(reader_.get(), writer);
     if (endpoint == nullptr) continue;
-    doorman_->announce(endpoint->key);
+    announcer_->announce(endpoint->key);
     dds_builtintopic_free_endpoint(endpoint);
   }
   introduced_ = std::move(present);
@@ -199,9 +200,9 @@ class DdsSubscription final : public Subscription {
 
 Result<std::unique_ptr<Subscription>> subscribe(const std::shared_ptr<Participant>& participant,
                                                 const DdsTopic& topic, SampleHandler handler) {
-  // Before the reader: a peer that has discovered the reader can then count on the doorman.
-  const Result<Doorman*> doorman = participant->doorman();
-  if (!doorman) return doorman.error();
+  // Before the reader: a peer that has discovered the reader can then count on the announcer.
+  const Result<DiscoveryAnnouncer*> announcer = participant->announcer();
+  if (!announcer) return announcer.error();
   const Entity entity(
       dds_create_topic(participant->entity(), topic.descriptor, topic.name.c_str(), nullptr, nullptr));
   if (!entity) return dds_error("no DDS topic " + topic.name, entity.get());
@@ -211,7 +212,7 @@ Result<std::unique_ptr<Subscription>> subscribe(const std::shared_ptr<Participan
   DropCounter dropped = count_drops(topic.name, topic.descriptor->m_typename);
   Entity reader(dds_create_reader(participant->entity(), entity.get(), qos.get(), nullptr));
   if (!reader) return dds_error("no DDS reader of " + topic.name, reader.get());
-  auto inbox = std::make_shared<Reader>(std::move(reader), topic.wrapped, **doorman, std::move(dropped),
+  auto inbox = std::make_shared<Reader>(std::move(reader), topic.wrapped, **announcer, std::move(dropped),
                                         std::move(handler));
   const Result<std::uint64_t> id = participant->add(inbox);
   if (!id) return id.error();

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "idl/ros2_plugin_proto.h"
-#include "transport/dds/dds_fence.hpp"
+#include "transport/dds/dds_handshake.hpp"
 #include "transport/dds/dds_serializer.hpp"
 
 namespace aim::transport::dds {
@@ -24,7 +24,7 @@ using Clock = std::chrono::steady_clock;
 // A peer that does not read holds publish() up for so long at most; the last samples are kept for it
 // meanwhile.
 constexpr dds_duration_t kMaxBlocking = DDS_MSECS(10);
-// How long a BEST_EFFORT reader without a doorman gets to learn of our writer after we learned of it:
+// How long a BEST_EFFORT reader without a announcer gets to learn of our writer after we learned of it:
 // discovery of the other side's half takes about 1 ms on one machine; a robot's network and a busy robot take
 // longer.
 constexpr std::chrono::milliseconds kSettle{50};
@@ -110,7 +110,7 @@ class DdsPublisher final : public Publisher {
 
   std::vector<dds_instance_handle_t> readers() const;
   bool certain(const std::vector<dds_instance_handle_t>& present) const;
-  bool introduced(const std::vector<dds_instance_handle_t>& present, Introductions& introductions,
+  bool introduced(const std::vector<dds_instance_handle_t>& present, DiscoveryHandshake& handshake,
                   Deadline deadline);
   Fence& fence();
   Status publish_plain(std::string_view bytes);
@@ -212,13 +212,13 @@ bool DdsPublisher::wait_for_subscriber(Deadline deadline) {
   if (certain(readers())) return true;
   dds_guid_t own{};
   if (dds_get_guid(writer_.get(), &own) < 0) return false;
-  Introductions introductions(participant_->entity(),
-                              own);  // early: its discovery goes along with the writer's
+  DiscoveryHandshake handshake(participant_->entity(),
+                               own);  // early: its discovery goes along with the writer's
   for (;;) {
     const std::uint64_t seen = signal_.generation();
     const std::vector<dds_instance_handle_t> present = readers();
     if (!present.empty()) {
-      if (introduced(present, introductions, deadline)) return true;
+      if (introduced(present, handshake, deadline)) return true;
       if (Clock::now() >= deadline) return false;
     } else if (!signal_.wait(seen, deadline)) {
       return false;
@@ -234,15 +234,14 @@ bool DdsPublisher::certain(const std::vector<dds_instance_handle_t>& present) co
 }
 
 // False: not known to all by the deadline, or somebody came or went meanwhile.
-bool DdsPublisher::introduced(const std::vector<dds_instance_handle_t>& present, Introductions& introductions,
-                              Deadline deadline) {
+bool DdsPublisher::introduced(const std::vector<dds_instance_handle_t>& present,
+                              DiscoveryHandshake& handshake, Deadline deadline) {
   const std::uint64_t seen = signal_.generation();
   bool settle = false;
   for (const dds_instance_handle_t reader : present) {
     const Peer peer = peer_of(writer_.get(), reader);
     settle = settle || peer.needs == Peer::Needs::settling;
-    while (peer.needs == Peer::Needs::introduction &&
-           !introductions.wait(peer.participant, glance(deadline))) {
+    while (peer.needs == Peer::Needs::introduction && !handshake.wait(peer.participant, glance(deadline))) {
       if (signal_.generation() != seen || Clock::now() >= deadline) return false;
     }
   }

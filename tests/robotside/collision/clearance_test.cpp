@@ -42,12 +42,12 @@ TEST_CASE("a collision is found between the parts that touch") {
   const Clearance chest = clearance.find(with_arms({0.3, 1.2, 1.57, -1.9, 0, 0, 0}, hanging));
   CHECK(chest.distance < 0);
   CHECK(nearest(clearance, chest).contains("torso"));
-  // Both palms meet in front of the body.
-  const Clearance palms =
+  // Both tools meet in front of the body.
+  const Clearance tools =
       clearance.find(with_arms({1.2, 1.55, 1.45, -1.2, 0, 0, 0}, {1.2, -1.55, 1.45, 1.2, 0, 0, 0}));
-  CAPTURE(clearance.first_of(palms.pair).name, clearance.second_of(palms.pair).name);
-  CHECK(palms.distance < 0);
-  CHECK(palms.on_first.y == Approx(-palms.on_second.y).margin(1e-9));
+  CAPTURE(clearance.first_of(tools.pair).name, clearance.second_of(tools.pair).name);
+  CHECK(tools.distance < 0);
+  CHECK(tools.on_first.y == Approx(-tools.on_second.y).margin(1e-9));
 }
 
 TEST_CASE("the least distance of all pairs is that of one of them") {

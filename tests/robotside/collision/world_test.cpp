@@ -1,5 +1,5 @@
 // Things around the robot: what may be added, and how far the body is from them.
-#include "robotside/collision/world.hpp"
+#include "robotside/collision/collision_scene.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -11,7 +11,7 @@
 namespace aim::robotside {
 namespace {
 
-WorldSolid solid(std::string name, WorldShape shape, const Vec3& centre, const Vec3& size) {
+Obstacle solid(std::string name, ObstacleShape shape, const Vec3& centre, const Vec3& size) {
   return {std::move(name), shape, {centre, {}}, size};
 }
 
@@ -51,41 +51,41 @@ TEST_CASE("a cylinder and a capsule are as far apart as their nearest points") {
 }
 
 TEST_CASE("solids are added by name, once, and only where they make sense") {
-  World world;
-  CHECK(world.add(solid("table", WorldShape::box, {0.6, 0, -0.1}, {0.4, 1, 0.02})));
-  CHECK(world.add(solid("bottle", WorldShape::cylinder, {0.5, 0.2, 0}, {0.04, 0, 0.2})));
-  CHECK(world.add(solid("ball", WorldShape::sphere, {0.5, -0.2, 0}, {0.1, 0, 0})));
-  CHECK_FALSE(world.add(solid("ball", WorldShape::sphere, {0, 0, 2}, {0.1, 0, 0})));
-  CHECK_FALSE(world.add(solid("", WorldShape::sphere, {0, 0, 2}, {0.1, 0, 0})));
-  CHECK_FALSE(world.add(solid("flat", WorldShape::box, {0, 0, 2}, {0.1, 0.1, 0})));
-  CHECK_FALSE(world.add(solid("short", WorldShape::cylinder, {0, 0, 2}, {0.1, 0.1, 0})));
-  CHECK_FALSE(world.add(
-      solid("nowhere", WorldShape::sphere, {std::numeric_limits<double>::quiet_NaN(), 0, 2}, {0.1, 0, 0})));
-  REQUIRE(world.solids().size() == 3);
-  CHECK(world.remove("table"));
-  CHECK_FALSE(world.remove("table"));
-  CHECK(world.solids().front().name == "bottle");
-  CHECK(world.placed().front().kind == SolidKind::cylinder);
+  CollisionScene scene;
+  CHECK(scene.add(solid("table", ObstacleShape::box, {0.6, 0, -0.1}, {0.4, 1, 0.02})));
+  CHECK(scene.add(solid("bottle", ObstacleShape::cylinder, {0.5, 0.2, 0}, {0.04, 0, 0.2})));
+  CHECK(scene.add(solid("ball", ObstacleShape::sphere, {0.5, -0.2, 0}, {0.1, 0, 0})));
+  CHECK_FALSE(scene.add(solid("ball", ObstacleShape::sphere, {0, 0, 2}, {0.1, 0, 0})));
+  CHECK_FALSE(scene.add(solid("", ObstacleShape::sphere, {0, 0, 2}, {0.1, 0, 0})));
+  CHECK_FALSE(scene.add(solid("flat", ObstacleShape::box, {0, 0, 2}, {0.1, 0.1, 0})));
+  CHECK_FALSE(scene.add(solid("short", ObstacleShape::cylinder, {0, 0, 2}, {0.1, 0.1, 0})));
+  CHECK_FALSE(scene.add(solid("nowhere", ObstacleShape::sphere,
+                              {std::numeric_limits<double>::quiet_NaN(), 0, 2}, {0.1, 0, 0})));
+  REQUIRE(scene.solids().size() == 3);
+  CHECK(scene.remove("table"));
+  CHECK_FALSE(scene.remove("table"));
+  CHECK(scene.solids().front().name == "bottle");
+  CHECK(scene.placed().front().kind == SolidKind::cylinder);
 }
 
-TEST_CASE("the body is as far from the world as its nearest part") {
+TEST_CASE("the body is as far from the scene as its nearest part") {
   const BodyClearance clearance(body());
   PlacedSolids placed;
   clearance.place(posture("stand"), placed);
-  const Vec3 palm = tool_in_base(chain("left_arm"), posture("stand")).position;
-  World world;
-  CHECK(find(body(), placed, world).distance == 1e9);
-  REQUIRE(world.add(solid("far", WorldShape::sphere, {3, 0, 0}, {0.5, 0, 0})));
-  REQUIRE(world.add(solid("near", WorldShape::sphere, palm + Vec3{0.3, 0, 0}, {0.05, 0, 0})));
-  const WorldClearance nearest = find(body(), placed, world);
-  CHECK(world.solids()[nearest.thing].name == "near");
+  const Vec3 tool = tool_in_base(chain("left_arm"), posture("stand")).position;
+  CollisionScene scene;
+  CHECK(find(body(), placed, scene).distance == 1e9);
+  REQUIRE(scene.add(solid("far", ObstacleShape::sphere, {3, 0, 0}, {0.5, 0, 0})));
+  REQUIRE(scene.add(solid("near", ObstacleShape::sphere, tool + Vec3{0.3, 0, 0}, {0.05, 0, 0})));
+  const SceneClearance nearest = find(body(), placed, scene);
+  CHECK(scene.solids()[nearest.obstacle].name == "near");
   CHECK(body().solids[nearest.part].name.starts_with("left_"));
   CHECK(nearest.distance > 0.1);
   CHECK(nearest.distance < 0.25);
-  CHECK(norm(nearest.on_thing - nearest.on_part) == Approx(nearest.distance));
+  CHECK(norm(nearest.on_obstacle - nearest.on_part) == Approx(nearest.distance));
   // A shelf around the hand.
-  REQUIRE(world.add(solid("shelf", WorldShape::box, palm, {0.3, 0.3, 0.02})));
-  CHECK(find(body(), placed, world).distance < 0);
+  REQUIRE(scene.add(solid("shelf", ObstacleShape::box, tool, {0.3, 0.3, 0.02})));
+  CHECK(find(body(), placed, scene).distance < 0);
 }
 
 }  // namespace aim::robotside

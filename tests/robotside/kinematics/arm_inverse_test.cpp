@@ -1,4 +1,4 @@
-// Joints for palms: everything an arm can reach is solved exactly, and what it cannot is told why.
+// Joints for tools: everything an arm can reach is solved exactly, and what it cannot is told why.
 // Source of the sample goals: AimDK A2, planned moves.
 #include "robotside/kinematics/arm_inverse.hpp"
 
@@ -18,7 +18,7 @@ ArmJoints of_arm(const Chain& arm, const JointArray& all) {
   return joints;
 }
 
-Pose palm_at(const Chain& arm, const ArmJoints& joints) {
+Pose tool_at(const Chain& arm, const ArmJoints& joints) {
   JointArray all{};
   std::copy(joints.begin(), joints.end(), all.begin() + static_cast<std::ptrdiff_t>(arm.first));
   return tool_in_base(arm, all);
@@ -51,11 +51,11 @@ TEST_CASE("every pose that joints within their limits can hold is solved, within
     double position = 0, rotation = 0, excess = -1;
     for (int i = 0; i < kPoses; ++i) {
       const ArmJoints joints = feasible_joints(inverse, random);
-      const Pose palm = palm_at(arm, joints);
-      const ArmAnswer answer = inverse.solve(palm, reference);
+      const Pose tool = tool_at(arm, joints);
+      const ArmAnswer answer = inverse.solve(tool, reference);
       if (answer.verdict != ArmVerdict::reached) continue;
       ++solved;
-      const PoseError error = error_of(palm_at(arm, answer.joints), palm);
+      const PoseError error = error_of(tool_at(arm, answer.joints), tool);
       position = std::max(position, norm(error.position));
       rotation = std::max(rotation, norm(error.rotation));
       excess = std::max(excess, inverse.shape().excess(answer.joints));
@@ -81,28 +81,28 @@ TEST_CASE("a pose that is no number is not reached") {
 TEST_CASE("the sample goals of planned moves are solved") {
   const struct {
     const char* chain;
-    Pose palm;
+    Pose tool;
   } goals[] = {{"left_arm", {{0.35, 0.35, 0.25}, {0.818758, 0.570822, -0.0606913, -0.0106989}}},
                {"right_arm", {{0.35, -0.35, 0.25}, {0.818761, -0.570817, -0.0606912, 0.0106992}}}};
   for (const auto& goal : goals) {
     const Chain& arm = chain(goal.chain);
     const ArmInverse inverse(model(), arm);
-    const Pose palm = {goal.palm.position, normalized(goal.palm.rotation)};
-    const ArmAnswer answer = inverse.solve(palm, of_arm(arm, posture("arm_ready")));
+    const Pose tool = {goal.tool.position, normalized(goal.tool.rotation)};
+    const ArmAnswer answer = inverse.solve(tool, of_arm(arm, posture("arm_ready")));
     CAPTURE(goal.chain);
     REQUIRE(answer.verdict == ArmVerdict::reached);
-    CHECK(norm(error_of(palm_at(arm, answer.joints), palm)) < 1e-9);
-    CHECK(inverse.feasible(palm).count > 0);
+    CHECK(norm(error_of(tool_at(arm, answer.joints), tool)) < 1e-9);
+    CHECK(inverse.feasible(tool).count > 0);
   }
 }
 
-TEST_CASE("a palm that is where it shall be stays with its joints") {
+TEST_CASE("a tool that is where it shall be stays with its joints") {
   const Chain& arm = chain("left_arm");
   const ArmInverse inverse(model(), arm);
   std::mt19937 random(11);
   for (int i = 0; i < 300; ++i) {
     const ArmJoints joints = feasible_joints(inverse, random);
-    const ArmAnswer answer = inverse.solve(palm_at(arm, joints), joints);
+    const ArmAnswer answer = inverse.solve(tool_at(arm, joints), joints);
     REQUIRE(answer.verdict == ArmVerdict::reached);
     CHECK(distance(answer.joints, joints) < 1e-6);
   }
@@ -112,16 +112,16 @@ TEST_CASE("the set of solutions is bounded by limits on all sides") {
   const Chain& arm = chain("right_arm");
   const ArmInverse inverse(model(), arm);
   std::mt19937 random(12);
-  const auto excess_at = [&](const ElbowCircle& circle, double angle, std::size_t way) {
+  const auto excess_at = [&](const SwivelCircle& circle, double angle, std::size_t way) {
     std::array<ArmJoints, 2> ways;
     circle.joints_at(angle, ways);
     return inverse.shape().excess(ways[way]);
   };
   for (int i = 0; i < 30; ++i) {
     const ArmJoints joints = feasible_joints(inverse, random);
-    const Pose palm = palm_at(arm, joints);
-    const ElbowCircle circle(inverse.shape(), palm);
-    const ElbowArcs arcs = inverse.feasible(palm);
+    const Pose tool = tool_at(arm, joints);
+    const SwivelCircle circle(inverse.shape(), tool);
+    const ElbowArcs arcs = inverse.feasible(tool);
     const double angle = circle.angle_of(joints);
     bool inside_one = false;
     for (std::size_t k = 0; k < arcs.count; ++k) {
@@ -130,8 +130,8 @@ TEST_CASE("the set of solutions is bounded by limits on all sides") {
         const double at = angle + turns * 2 * std::numbers::pi;
         inside_one = inside_one || (at >= arc.from - 1e-6 && at <= arc.to + 1e-6);
       }
-      for (double share = 0; share <= 1; share += 0.125)
-        CHECK(excess_at(circle, arc.from + share * (arc.to - arc.from), arc.way) < 1e-6);
+      for (double fraction = 0; fraction <= 1; fraction += 0.125)
+        CHECK(excess_at(circle, arc.from + fraction * (arc.to - arc.from), arc.way) < 1e-6);
       if (arc.to - arc.from > 6.28) continue;
       CHECK(excess_at(circle, arc.from - 1e-4, arc.way) > 0);
       CHECK(excess_at(circle, arc.to + 1e-4, arc.way) > 0);
@@ -144,10 +144,10 @@ TEST_CASE("too far and too near are told from each other, and by how much") {
   const Chain& arm = chain("left_arm");
   const ArmInverse inverse(model(), arm);
   const ArmJoints reference = of_arm(arm, posture("arm_ready"));
-  // The arm straight to the side; the palm beyond it on the same line.
+  // The arm straight to the side; the tool beyond it on the same line.
   ArmJoints stretched = {0, 0, 0, -0.03, 0, 0, 0};
-  const Pose at_reach = palm_at(arm, stretched);
-  const ElbowCircle circle(inverse.shape(), at_reach);
+  const Pose at_reach = tool_at(arm, stretched);
+  const SwivelCircle circle(inverse.shape(), at_reach);
   const Vec3 wrist_from_shoulder = {0, 1, 0};
   const double room = inverse.shape().reach().max - circle.wrist_distance();
   REQUIRE(room > 0);
@@ -159,9 +159,9 @@ TEST_CASE("too far and too near are told from each other, and by how much") {
   CHECK(far.miss == Approx(0.01 - room).margin(2e-4));
   CHECK(inverse.feasible(beyond).count == 0);
 
-  // The elbow bent as far as it goes; the palm moved towards the shoulder.
+  // The elbow bent as far as it goes; the tool moved towards the shoulder.
   const ArmJoints bent = {0, 0.8, 0, -2.0, 0, 0, 0};
-  Pose within = palm_at(arm, bent);
+  Pose within = tool_at(arm, bent);
   CHECK(inverse.solve(within, reference).verdict == ArmVerdict::reached);
   const Vec3 shoulder = arm.screws[0].point;
   within.position = within.position - 0.05 * normalized(within.position - shoulder);
@@ -171,7 +171,7 @@ TEST_CASE("too far and too near are told from each other, and by how much") {
   CHECK(near.miss < 0.05);
 }
 
-TEST_CASE("the documented shell of the palm is that of a straight wrist") {
+TEST_CASE("the documented shell of the tool is that of a straight wrist") {
   for (const char* name : {"left_arm", "right_arm"}) {
     const Range shell = ArmInverse(model(), chain(name)).shape().straight_reach();
     CHECK(shell.min == Approx(0.33690).margin(1e-5));
@@ -179,12 +179,12 @@ TEST_CASE("the documented shell of the palm is that of a straight wrist") {
   }
 }
 
-TEST_CASE("a palm that only joints outside their limits can hold is told which") {
+TEST_CASE("a tool that only joints outside their limits can hold is told which") {
   const Chain& arm = chain("left_arm");
   const ArmInverse inverse(model(), arm);
   const ArmJoints reference = of_arm(arm, posture("arm_ready"));
   // In reach, but the hand is turned a quarter against the forearm.
-  const Pose hand = palm_at(arm, {0, 1.0, 0, -1.0, 0, 1.57, 0});
+  const Pose hand = tool_at(arm, {0, 1.0, 0, -1.0, 0, 1.57, 0});
   const ArmAnswer answer = inverse.solve(hand, reference);
   REQUIRE(answer.verdict == ArmVerdict::outside_limits);
   CHECK(answer.outside != 0);
@@ -192,7 +192,7 @@ TEST_CASE("a palm that only joints outside their limits can hold is told which")
   CHECK(inverse.feasible(hand).count == 0);
 }
 
-TEST_CASE("a palm that only broken wrist rods can hold is refused for them") {
+TEST_CASE("a tool that only broken wrist rods can hold is refused for them") {
   const Chain& arm = chain("left_arm");
   const ArmInverse inverse(model(), arm);
   std::mt19937 random(13);
@@ -204,7 +204,7 @@ TEST_CASE("a palm that only broken wrist rods can hold is refused for them") {
     joints[5] = 0.449;
     joints[6] = 0.349;
     REQUIRE(inverse.shape().broken_coupling(joints) != nullptr);
-    const ArmAnswer answer = inverse.solve(palm_at(arm, joints), joints);
+    const ArmAnswer answer = inverse.solve(tool_at(arm, joints), joints);
     if (answer.verdict == ArmVerdict::reached) {
       CHECK(inverse.shape().broken_coupling(answer.joints) == nullptr);
     } else if (answer.coupling != nullptr && answer.outside == 0) {

@@ -6,8 +6,8 @@
 #include <numbers>
 #include <random>
 
-#include "core/body_geometry.hpp"
-#include "core/robot_model.hpp"
+#include "core/model/body_geometry.hpp"
+#include "core/model/robot_model.hpp"
 
 namespace aim::robotside {
 

@@ -52,10 +52,10 @@ TEST_CASE("flanges are where a real robot measured them, within 0.5 mm and 0.3 d
   }
 }
 
-TEST_CASE("flanges and palms are where the published description puts them") {
+TEST_CASE("flanges and tools are where the published description puts them") {
   struct Row {
     Positions joints;
-    Vec3 flange, palm;
+    Vec3 flange, tool;
     double within;  // half a unit of the last published digit
   };
   const Row rows[] = {
@@ -67,15 +67,15 @@ TEST_CASE("flanges and palms are where the published description puts them") {
   for (const Row& row : rows) {
     const JointArray joints = with(arm, row.joints);
     CHECK_THAT(end_in_base(arm, joints).position, IsNear(row.flange, row.within * 1.8));
-    CHECK_THAT(tool_in_base(arm, joints).position, IsNear(row.palm, row.within * 1.8));
+    CHECK_THAT(tool_in_base(arm, joints).position, IsNear(row.tool, row.within * 1.8));
   }
 }
 
-TEST_CASE("the sample goals of planned moves are where their joints bring the palms") {
+TEST_CASE("the sample goals of planned moves are where their joints bring the tools") {
   struct Row {
     const char* chain;
     Positions joints;
-    Pose palm;
+    Pose tool;
   };
   const Row rows[] = {
       {"left_arm",
@@ -87,7 +87,7 @@ TEST_CASE("the sample goals of planned moves are where their joints bring the pa
   };
   for (const Row& row : rows) {
     const Chain& arm = chain(row.chain);
-    const PoseError error = error_of(tool_in_base(arm, with(arm, row.joints)), row.palm);
+    const PoseError error = error_of(tool_in_base(arm, with(arm, row.joints)), row.tool);
     CAPTURE(row.chain);
     CHECK(norm(error.position) < 1e-3);  // the joints are published to 1 mrad
     CHECK(norm(error.rotation) < 2e-3);
@@ -110,8 +110,8 @@ TEST_CASE("the right side is the left one in a mirror") {
   for (int i = 0; i < 100; ++i) {
     JointArray joints = anywhere(left, random);
     for (std::size_t k = 0; k < 7; ++k) joints[right.first + k] = sign[k] * joints[left.first + k];
-    const Vec3 palm = tool_in_base(left, joints).position;
-    CHECK_THAT(tool_in_base(right, joints).position, IsNear({palm.x, -palm.y, palm.z}, 1e-12));
+    const Vec3 tool = tool_in_base(left, joints).position;
+    CHECK_THAT(tool_in_base(right, joints).position, IsNear({tool.x, -tool.y, tool.z}, 1e-12));
   }
 }
 

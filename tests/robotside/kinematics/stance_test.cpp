@@ -97,12 +97,12 @@ TEST_CASE("legs follow the body smoothly") {
   // the legs need the same sink: in the middle between left and right.
   const Stance stance(model());
   std::mt19937 random(3);
-  std::uniform_real_distribution<double> share(-1, 1);
+  std::uniform_real_distribution<double> fraction(-1, 1);
   constexpr double kStep = 1e-4;
   double sharpest = 0;
   for (int i = 0; i < 300; ++i) {
-    BodyPose body{kLowest * 0.5 * (1 + share(random)), 0, 0.5 * share(random), 0};
-    if (i % 2 == 0) body.roll = 0.5 * share(random), body.yaw = 0.5 * share(random);
+    BodyPose body{kLowest * 0.5 * (1 + fraction(random)), 0, 0.5 * fraction(random), 0};
+    if (i % 2 == 0) body.roll = 0.5 * fraction(random), body.yaw = 0.5 * fraction(random);
     const auto legs_at = [&](double way) {
       JointArray positions{};
       REQUIRE(stance.legs_for({body.lift, body.roll + way, body.pitch, body.yaw + 0.5 * way}, positions));

@@ -11,7 +11,7 @@
 #include <iterator>
 #include <thread>
 
-#include "core/codec.hpp"
+#include "core/codec/codec.hpp"
 #include "tests/robotside/motion/sample_motion.hpp"
 
 namespace aim::robotside {

@@ -6,7 +6,7 @@
 #include <limits>
 #include <random>
 
-#include "core/codec.hpp"
+#include "core/codec/codec.hpp"
 #include "robotside/motion/cubic_piece.hpp"
 #include "robotside/motion/cubic_spline.hpp"
 #include "tests/robotside/motion/sample_motion.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "aim/v1/motion.pb.h"
-#include "core/robot_model.hpp"
+#include "core/model/robot_model.hpp"
 
 namespace aim::robotside {
 

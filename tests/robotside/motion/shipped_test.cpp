@@ -6,7 +6,7 @@
 #include <iterator>
 #include <numbers>
 
-#include "core/codec.hpp"
+#include "core/codec/codec.hpp"
 #include "robotside/motion/motion.hpp"
 #include "robotside/motion/motion_check.hpp"
 

@@ -21,7 +21,7 @@ struct Executed {
   bool arrived = false;
   bool free = true;    // by FCL, of what was sent, every millisecond
   bool within = true;  // likewise
-  double miss = 0;     // of the palms as measured at the end [m]
+  double miss = 0;     // of the tools as measured at the end [m]
 };
 
 Executed execute(SteppedRobot& robot, const PlannedPath& path, TaskId task, FclBody& peer) {

@@ -1,4 +1,4 @@
-// The body and the world as FCL sees them, from the same numbers but with its own geometry.
+// The body and the scene as FCL sees them, from the same numbers but with its own geometry.
 #pragma once
 
 #include <fcl/fcl.h>
@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-#include "robotside/collision/world.hpp"
+#include "robotside/collision/collision_scene.hpp"
 #include "robotside/kinematics/forward.hpp"
 
 namespace aim::robotside {
@@ -39,13 +39,14 @@ inline fcl::Transform3d fcl_motion(const Link& link) {
 
 class FclBody {
  public:
-  explicit FclBody(const BodyGeometry& geometry, const World* world = nullptr) : geometry_(geometry) {
+  explicit FclBody(const BodyGeometry& geometry, const CollisionScene* scene = nullptr)
+      : geometry_(geometry) {
     for (const Solid& solid : geometry.solids) {
       parts_.push_back(object_of(solid));
       at_zero_.push_back(parts_.back()->getTransform());
     }
-    if (world == nullptr) return;
-    for (const WorldSolid& solid : world->solids()) things_.push_back(object_of(solid));
+    if (scene == nullptr) return;
+    for (const Obstacle& solid : scene->solids()) things_.push_back(object_of(solid));
   }
 
   void place(const JointArray& positions) {
@@ -69,16 +70,16 @@ class FclBody {
   double pair_distance(std::size_t pair) const {
     return distance(*parts_[geometry_.pairs[pair].first], *parts_[geometry_.pairs[pair].second]);
   }
-  double distance_to_thing(std::size_t part, std::size_t thing) const {
-    return distance(*parts_[part], *things_[thing]);
+  double distance_to_thing(std::size_t part, std::size_t obstacle) const {
+    return distance(*parts_[part], *things_[obstacle]);
   }
-  // Of the body with itself, or of a part that moves with a joint with the world.
+  // Of the body with itself, or of a part that moves with a joint with the scene.
   bool collides() const {
     for (const SolidPair& pair : geometry_.pairs)
       if (meet(*parts_[pair.first], *parts_[pair.second])) return true;
     for (std::size_t i = 0; i < parts_.size(); ++i)
-      for (const auto& thing : things_)
-        if (geometry_.solids[i].joints > 0 && meet(*parts_[i], *thing)) return true;
+      for (const auto& obstacle : things_)
+        if (geometry_.solids[i].joints > 0 && meet(*parts_[i], *obstacle)) return true;
     return false;
   }
 
@@ -92,20 +93,20 @@ class FclBody {
     return std::make_unique<Object>(std::make_shared<fcl::Capsuled>(solid.radius, norm(solid.b - solid.a)),
                                     fcl_between(solid.a, solid.b));
   }
-  static std::shared_ptr<fcl::CollisionGeometryd> shape_of(const WorldSolid& solid) {
+  static std::shared_ptr<fcl::CollisionGeometryd> shape_of(const Obstacle& solid) {
     switch (solid.shape) {
-      case WorldShape::box:
+      case ObstacleShape::box:
         return std::make_shared<fcl::Boxd>(fcl_vector(solid.size));
-      case WorldShape::cylinder:
+      case ObstacleShape::cylinder:
         return std::make_shared<fcl::Cylinderd>(solid.size.x, solid.size.z);
-      case WorldShape::capsule:
+      case ObstacleShape::capsule:
         return std::make_shared<fcl::Capsuled>(solid.size.x, solid.size.z);
-      case WorldShape::sphere:
+      case ObstacleShape::sphere:
         return std::make_shared<fcl::Sphered>(solid.size.x);
     }
     return nullptr;
   }
-  static std::unique_ptr<Object> object_of(const WorldSolid& solid) {
+  static std::unique_ptr<Object> object_of(const Obstacle& solid) {
     const Quaternion q = normalized(solid.in_base.rotation);
     auto object = std::make_unique<Object>(
         shape_of(solid), fcl_pose(solid.in_base.position, fcl::Quaterniond(q.w, q.x, q.y, q.z)));

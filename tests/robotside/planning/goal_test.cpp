@@ -8,7 +8,7 @@
 namespace aim::robotside {
 namespace {
 
-// The left palm of the vendor's sample of a planned move.
+// The left tool of the vendor's sample of a planned move.
 constexpr Pose kSampleLeft = {{0.35, 0.35, 0.25}, {0.818758, 0.570822, -0.0606913, -0.0106989}};
 constexpr Pose kSampleRight = {{0.35, -0.35, 0.25}, {0.818761, -0.570817, -0.0606912, 0.0106992}};
 
@@ -25,17 +25,17 @@ std::string fact(const Error& error, std::string_view key) {
   return {};
 }
 
-double off(std::string_view arm, const JointArray& joints, const Pose& palm) {
-  return norm(error_of(tool_in_base(chain(arm), joints), {palm.position, normalized(palm.rotation)}));
+double off(std::string_view arm, const JointArray& joints, const Pose& tool) {
+  return norm(error_of(tool_in_base(chain(arm), joints), {tool.position, normalized(tool.rotation)}));
 }
 
 }  // namespace
 
-TEST_CASE("palms go to poses in base, one arm or both, and the path says what it keeps") {
+TEST_CASE("tools go to poses in base, one arm or both, and the path says what it keeps") {
   FclBody peer(body());
   for (const bool both : {false, true}) {
-    PlanGoal goal = {{"left_arm", PalmGoal{kSampleLeft}}};
-    if (both) goal.push_back({"right_arm", PalmGoal{kSampleRight}});
+    PlanGoal goal = {{"left_arm", ToolGoal{kSampleLeft}}};
+    if (both) goal.push_back({"right_arm", ToolGoal{kSampleRight}});
     const PlanRequest request = to({goal});
     const auto path = planner().plan(request);
     REQUIRE(path);
@@ -51,7 +51,7 @@ TEST_CASE("palms go to poses in base, one arm or both, and the path says what it
 }
 
 TEST_CASE("the smallest clearance and limit margin are those of the samples") {
-  PlanRequest request = to({{{"left_arm", PalmGoal{kSampleLeft}}}});
+  PlanRequest request = to({{{"left_arm", ToolGoal{kSampleLeft}}}});
   const auto path = planner().plan(request);
   REQUIRE(path);
   const BodyClearance clearance(body());
@@ -75,15 +75,15 @@ TEST_CASE("the smallest clearance and limit margin are those of the samples") {
   CHECK(path->limit.margin > margin - 0.01);
 }
 
-TEST_CASE("goals by the base's axes and by the palm's own begin where the last goal ended") {
+TEST_CASE("goals by the base's axes and by the tool's own begin where the last goal ended") {
   const Pose by = {{0.05, 0.03, 0.02}, turn({0, 0, 1}, 0.2)};
   const Pose start = tool_in_base(chain("left_arm"), posture("arm_ready"));
-  const auto in_base = planner().plan(to({{{"left_arm", PalmGoal{by, PalmFrame::by_base}}}}));
+  const auto in_base = planner().plan(to({{{"left_arm", ToolGoal{by, ToolFrame::by_base}}}}));
   REQUIRE(in_base);
   CHECK(off("left_arm", in_base->goal_joints, {start.position + by.position, by.rotation * start.rotation}) <
         1e-6);
   const Pose little = {{0.01, -0.01, -0.02}, turn({1, 0, 0}, 0.1)};
-  const PlanGoal step = {{"left_arm", PalmGoal{little, PalmFrame::by_palm}}};
+  const PlanGoal step = {{"left_arm", ToolGoal{little, ToolFrame::by_tool}}};
   PlanRequest from_bent = to({step, step});
   from_bent.start = with_arm(from_bent.start, "left_arm", {-0.8, 1.0, 0, -1.3, 1.2, 0, 0});
   const Pose bent = tool_in_base(chain("left_arm"), from_bent.start);
@@ -95,7 +95,7 @@ TEST_CASE("goals by the base's axes and by the palm's own begin where the last g
 
 TEST_CASE("several goals are reached one after the other, and an arm that a goal leaves out stays") {
   const ArmJoints right = joints_of("right_arm", posture("arm_home"));
-  const PlanRequest request = to({{{"left_arm", PalmGoal{kSampleLeft}}},
+  const PlanRequest request = to({{{"left_arm", ToolGoal{kSampleLeft}}},
                                   {{"right_arm", right}},
                                   {{"left_arm", joints_of("left_arm", posture("arm_home"))}}});
   const auto path = planner().plan(request);
@@ -121,7 +121,7 @@ TEST_CASE("several goals are reached one after the other, and an arm that a goal
 }
 
 TEST_CASE("scales make a move slower and gentler") {
-  PlanRequest request = to({{{"left_arm", PalmGoal{kSampleLeft}}}});
+  PlanRequest request = to({{{"left_arm", ToolGoal{kSampleLeft}}}});
   FclBody peer(body());
   const auto fast = planner().plan(request);
   request.velocity_scale = 0.2;
@@ -136,15 +136,15 @@ TEST_CASE("scales make a move slower and gentler") {
   CHECK(gentle->duration() > 1.5 * fast->duration());
 }
 
-TEST_CASE("of the ways to hold a palm the one nearest to the reference is taken") {
+TEST_CASE("of the ways to hold a tool the one nearest to the reference is taken") {
   const ArmInverse inverse(model(), chain("left_arm"));
-  PlanRequest request = to({{{"left_arm", PalmGoal{kSampleLeft}}}});
+  PlanRequest request = to({{{"left_arm", ToolGoal{kSampleLeft}}}});
   const ElbowArcs arcs = inverse.feasible(kSampleLeft);
   REQUIRE(arcs.count > 0);
-  const ElbowCircle circle(inverse.shape(), kSampleLeft);
-  for (const double share : {0.2, 0.8}) {
+  const SwivelCircle circle(inverse.shape(), kSampleLeft);
+  for (const double fraction : {0.2, 0.8}) {
     std::array<ArmJoints, 2> ways;
-    circle.joints_at(arcs.arcs[0].from + share * (arcs.arcs[0].to - arcs.arcs[0].from), ways);
+    circle.joints_at(arcs.arcs[0].from + fraction * (arcs.arcs[0].to - arcs.arcs[0].from), ways);
     request.reference = with_arm(request.start, "left_arm", ways[arcs.arcs[0].way]);
     const auto path = planner().plan(request);
     REQUIRE(path);
@@ -154,7 +154,7 @@ TEST_CASE("of the ways to hold a palm the one nearest to the reference is taken"
 }
 
 TEST_CASE("a start a little outside its limits is led inside first") {
-  PlanRequest request = to({{{"left_arm", PalmGoal{kSampleLeft}}}});
+  PlanRequest request = to({{{"left_arm", ToolGoal{kSampleLeft}}}});
   const std::size_t joint = chain("left_arm").first + 6;
   request.start[joint] = model().joints[joint].limits.position.max + 0.02;
   const auto path = planner().plan(request);
@@ -169,7 +169,7 @@ TEST_CASE("a start a little outside its limits is led inside first") {
 
 TEST_CASE("a goal that cannot be reached says why") {
   SECTION("too far, and by how much") {
-    const auto path = planner().plan(to({{{"left_arm", PalmGoal{{{1.2, 0.2, 0.3}, {}}}}}}));
+    const auto path = planner().plan(to({{{"left_arm", ToolGoal{{{1.2, 0.2, 0.3}, {}}}}}}));
     REQUIRE_FALSE(path);
     CHECK(path.error().origin == Origin::limit);
     const double beyond = std::stod(fact(path.error(), "too_far_m"));
@@ -179,14 +179,14 @@ TEST_CASE("a goal that cannot be reached says why") {
   SECTION("too near") {
     Pose shoulder = kSampleLeft;
     shoulder.position = chain("left_arm").screws[0].point + Vec3{0, 0.1, 0};
-    const auto path = planner().plan(to({{{"left_arm", PalmGoal{shoulder}}}}));
+    const auto path = planner().plan(to({{{"left_arm", ToolGoal{shoulder}}}}));
     REQUIRE_FALSE(path);
     CHECK_FALSE(fact(path.error(), "too_near_m").empty());
   }
   SECTION("only with joints outside their limits, and which") {
     Pose twisted = kSampleLeft;
     twisted.rotation = normalized(twisted.rotation) * turn({0, 0, 1}, 1.6);
-    const auto path = planner().plan(to({{{"left_arm", PalmGoal{twisted}}}}));
+    const auto path = planner().plan(to({{{"left_arm", ToolGoal{twisted}}}}));
     REQUIRE_FALSE(path);
     CHECK(fact(path.error(), "joints").starts_with("idx"));
   }
@@ -212,17 +212,17 @@ TEST_CASE("a goal that cannot be reached says why") {
     CHECK(fact(path.error(), "second") == "torso");
     CHECK(std::stod(fact(path.error(), "distance_m")) < 0);
   }
-  SECTION("in collision with a thing of the world") {
-    World world;
-    REQUIRE(world.add({"vase", WorldShape::sphere, {kSampleLeft.position, {}}, {0.05, 0, 0}}));
-    PlanRequest request = to({{{"left_arm", PalmGoal{kSampleLeft}}}});
-    request.world = &world;
+  SECTION("in collision with a obstacle of the scene") {
+    CollisionScene scene;
+    REQUIRE(scene.add({"vase", ObstacleShape::sphere, {kSampleLeft.position, {}}, {0.05, 0, 0}}));
+    PlanRequest request = to({{{"left_arm", ToolGoal{kSampleLeft}}}});
+    request.scene = &scene;
     const auto path = planner().plan(request);
     REQUIRE_FALSE(path);
     CHECK(fact(path.error(), "second") == "vase");
   }
   SECTION("a start in collision") {
-    PlanRequest request = to({{{"left_arm", PalmGoal{kSampleLeft}}}});
+    PlanRequest request = to({{{"left_arm", ToolGoal{kSampleLeft}}}});
     request.start = with_arm(request.start, "left_arm", {0.3, 1.2, 1.57, -1.9, 0, 0, 0});
     const auto path = planner().plan(request);
     REQUIRE_FALSE(path);
@@ -232,23 +232,23 @@ TEST_CASE("a goal that cannot be reached says why") {
 
 TEST_CASE("the second of two goals is named where it is the one that cannot be") {
   const auto path =
-      planner().plan(to({{{"left_arm", PalmGoal{kSampleLeft}}}, {{"left_arm", PalmGoal{{{2, 0, 0}, {}}}}}}));
+      planner().plan(to({{{"left_arm", ToolGoal{kSampleLeft}}}, {{"left_arm", ToolGoal{{{2, 0, 0}, {}}}}}}));
   REQUIRE_FALSE(path);
   CHECK(fact(path.error(), "goal") == "1");
 }
 
 TEST_CASE("a request that makes no sense is refused") {
-  const PlanGoal goal = {{"left_arm", PalmGoal{kSampleLeft}}};
+  const PlanGoal goal = {{"left_arm", ToolGoal{kSampleLeft}}};
   const auto refused = [](const PlanRequest& request) {
     const auto path = planner().plan(request);
     return !path && path.error().origin == Origin::usage;
   };
   CHECK(refused(to({})));
   CHECK(refused(to({{}})));
-  CHECK(refused(to({{{"left_leg", PalmGoal{kSampleLeft}}}})));
+  CHECK(refused(to({{{"left_leg", ToolGoal{kSampleLeft}}}})));
   CHECK(refused(to({{goal.front(), goal.front()}})));
-  CHECK(refused(to({{{"left_arm", PalmGoal{{{0.3, 0.3, 0.3}, {0, 0, 0, 0}}}}}})));
-  CHECK(refused(to({{{"left_arm", PalmGoal{{{std::nan(""), 0.3, 0.3}, {}}}}}})));
+  CHECK(refused(to({{{"left_arm", ToolGoal{{{0.3, 0.3, 0.3}, {0, 0, 0, 0}}}}}})));
+  CHECK(refused(to({{{"left_arm", ToolGoal{{{std::nan(""), 0.3, 0.3}, {}}}}}})));
   PlanRequest request = to({goal});
   request.velocity_scale = 0;
   CHECK(refused(request));

@@ -4,8 +4,8 @@
 #include <kdl/chain.hpp>
 #include <kdl/jntarray.hpp>
 
-#include "core/body_geometry.hpp"
-#include "core/joint.hpp"
+#include "core/model/body_geometry.hpp"
+#include "core/model/joint.hpp"
 
 namespace aim::robotside {
 

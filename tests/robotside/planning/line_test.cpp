@@ -1,4 +1,4 @@
-// Palms on straight lines, one arm and both, turning evenly on the way.
+// Tools on straight lines, one arm and both, turning evenly on the way.
 #include <catch2/catch.hpp>
 
 #include "robotside/kinematics/newton.hpp"
@@ -22,7 +22,7 @@ PlanRequest straight(const JointArray& start, PlanGoal goal) {
   return request;
 }
 
-// How far the palm gets from the straight way between two poses: [m] beside the line, and [rad] from the turn
+// How far the tool gets from the straight way between two poses: [m] beside the line, and [rad] from the turn
 // that belongs to the share of the line behind it.
 struct OffLine {
   double beside = 0, turned = 0;
@@ -37,20 +37,20 @@ OffLine off_line(const PlannedPath& path, std::string_view arm, const JointArray
   for (double t = 0; t <= path.duration(); t += 1e-3) {
     for (std::size_t k = 0; k < pieces.size(); ++k)
       now[path.trajectory.tracks[k]] = at(path.trajectory, k, t, pieces[k]).position;
-    const Pose palm = tool_in_base(chain(arm), now);
-    const Vec3 moved = palm.position - from.position;
-    const Vec3 turned = rotation_vector(palm.rotation * conjugate(from.rotation));
-    const double share =
+    const Pose tool = tool_in_base(chain(arm), now);
+    const Vec3 moved = tool.position - from.position;
+    const Vec3 turned = rotation_vector(tool.rotation * conjugate(from.rotation));
+    const double fraction =
         norm(way) > 0.01 ? dot(moved, way) / dot(way, way) : dot(turned, turn_way) / dot(turn_way, turn_way);
-    worst.beside = std::max(worst.beside, norm(moved - share * way));
-    worst.turned = std::max(worst.turned, norm(turned - share * turn_way));
+    worst.beside = std::max(worst.beside, norm(moved - fraction * way));
+    worst.turned = std::max(worst.turned, norm(turned - fraction * turn_way));
   }
   return worst;
 }
 
 }  // namespace
 
-TEST_CASE("a palm goes straight and turns evenly") {
+TEST_CASE("a tool goes straight and turns evenly") {
   const JointArray start = bent();
   const Pose from = tool_in_base(chain("left_arm"), start);
   const Vec3 axis = normalized(Vec3{0.3, 0.2, 1});
@@ -67,7 +67,7 @@ TEST_CASE("a palm goes straight and turns evenly") {
   for (const Row& row : rows) {
     CAPTURE(row.what);
     const Pose to = {from.position + row.by, turn(axis, row.angle) * from.rotation};
-    const auto path = planner().plan(straight(start, {{"left_arm", PalmGoal{to}}}));
+    const auto path = planner().plan(straight(start, {{"left_arm", ToolGoal{to}}}));
     REQUIRE(path);
     check_promises(*path, start, peer);
     const OffLine off = off_line(*path, "left_arm", start, from, to);
@@ -79,14 +79,14 @@ TEST_CASE("a palm goes straight and turns evenly") {
   }
 }
 
-TEST_CASE("both palms go straight together and arrive together") {
+TEST_CASE("both tools go straight together and arrive together") {
   const JointArray start = bent();
   const Pose left = tool_in_base(chain("left_arm"), start);
   const Pose right = tool_in_base(chain("right_arm"), start);
   const Pose left_to = {left.position + Vec3{0.05, 0, 0.10}, left.rotation};
   const Pose right_to = {right.position + Vec3{0.08, 0, -0.03}, right.rotation};
   const auto path =
-      planner().plan(straight(start, {{"left_arm", PalmGoal{left_to}}, {"right_arm", PalmGoal{right_to}}}));
+      planner().plan(straight(start, {{"left_arm", ToolGoal{left_to}}, {"right_arm", ToolGoal{right_to}}}));
   REQUIRE(path);
   FclBody peer(body());
   check_promises(*path, start, peer);
@@ -105,9 +105,9 @@ TEST_CASE("where every place of a random line can be held, the line can be follo
     const Pose from = tool_in_base(chain("left_arm"), start);
     const Vec3 by = {within(0.15), within(0.15), within(0.15)};
     const Vec3 turned = {within(0.25), within(0.25), within(0.25)};
-    const auto pose_at = [&](double share) {
-      return Pose{from.position + share * by,
-                  turn((1 / norm(turned)) * turned, share * norm(turned)) * from.rotation};
+    const auto pose_at = [&](double fraction) {
+      return Pose{from.position + fraction * by,
+                  turn((1 / norm(turned)) * turned, fraction * norm(turned)) * from.rotation};
     };
     bool holds = true;
     ArmJoints last = kBentLeft;
@@ -121,7 +121,7 @@ TEST_CASE("where every place of a random line can be held, the line can be follo
     }
     if (!holds) continue;
     ++possible;
-    followed += planner().plan(straight(start, {{"left_arm", PalmGoal{pose_at(1)}}})) ? 1 : 0;
+    followed += planner().plan(straight(start, {{"left_arm", ToolGoal{pose_at(1)}}})) ? 1 : 0;
   }
   CAPTURE(possible, followed);
   CHECK(possible > 50);
@@ -133,7 +133,7 @@ TEST_CASE("a line that leads through the body is refused and says where it ends"
   const Pose from = tool_in_base(chain("left_arm"), start);
   PlanRequest request = straight(
       start,
-      {{"left_arm", PalmGoal{{{from.position.x - 0.05, from.position.y - 0.25, 0.2}, from.rotation}}}});
+      {{"left_arm", ToolGoal{{{from.position.x - 0.05, from.position.y - 0.25, 0.2}, from.rotation}}}});
   const auto path = planner().plan(request);
   REQUIRE_FALSE(path);
   CHECK(path.error().origin == Origin::limit);

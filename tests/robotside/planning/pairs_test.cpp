@@ -42,12 +42,12 @@ TEST_CASE(
 }
 
 TEST_CASE("moves around a table, a bottle and a lamp are found and touch none") {
-  World world;
-  REQUIRE(world.add({"table", WorldShape::box, {{0.55, 0, -0.15}, {}}, {0.5, 1.2, 0.03}}));
-  REQUIRE(world.add({"bottle", WorldShape::cylinder, {{0.42, 0.25, 0.0}, {}}, {0.04, 0, 0.26}}));
-  REQUIRE(world.add({"lamp", WorldShape::sphere, {{0.35, 0.45, 0.55}, {}}, {0.1, 0, 0}}));
+  CollisionScene scene;
+  REQUIRE(scene.add({"table", ObstacleShape::box, {{0.55, 0, -0.15}, {}}, {0.5, 1.2, 0.03}}));
+  REQUIRE(scene.add({"bottle", ObstacleShape::cylinder, {{0.42, 0.25, 0.0}, {}}, {0.04, 0, 0.26}}));
+  REQUIRE(scene.add({"lamp", ObstacleShape::sphere, {{0.35, 0.45, 0.55}, {}}, {0.1, 0, 0}}));
   std::mt19937 random(22);
-  FclBody peer(body(), &world);
+  FclBody peer(body(), &scene);
   int solved = 0, moves = 0;
   while (moves < 60) {
     const JointArray start = free_posture({"left_arm"}, random);
@@ -58,7 +58,7 @@ TEST_CASE("moves around a table, a bottle and a lamp are found and touch none") 
     if (peer.collides()) continue;
     ++moves;
     PlanRequest request = move_between(start, end, {"left_arm"});
-    request.world = &world;
+    request.scene = &scene;
     const auto path = planner().plan(request);
     if (!path) continue;
     ++solved;

@@ -62,15 +62,15 @@ TEST_CASE("distances of the body's parts are those that FCL finds") {
   CHECK(agreement.apart < agreement.looks / 1000);
 }
 
-TEST_CASE("distances from the world are those that FCL finds, or less") {
-  World world;
+TEST_CASE("distances from the scene are those that FCL finds, or less") {
+  CollisionScene scene;
   const Quaternion leaning = turn(normalized(Vec3{1, 2, 0.5}), 0.8);
-  REQUIRE(world.add({"box", WorldShape::box, {{0.4, 0.1, 0.1}, leaning}, {0.2, 0.3, 0.1}}));
-  REQUIRE(world.add({"cylinder", WorldShape::cylinder, {{0.3, -0.3, 0.2}, leaning}, {0.06, 0, 0.4}}));
-  REQUIRE(world.add({"capsule", WorldShape::capsule, {{0.2, 0.5, 0.3}, leaning}, {0.05, 0, 0.3}}));
-  REQUIRE(world.add({"sphere", WorldShape::sphere, {{0.5, 0, 0.5}, {}}, {0.1, 0, 0}}));
+  REQUIRE(scene.add({"box", ObstacleShape::box, {{0.4, 0.1, 0.1}, leaning}, {0.2, 0.3, 0.1}}));
+  REQUIRE(scene.add({"cylinder", ObstacleShape::cylinder, {{0.3, -0.3, 0.2}, leaning}, {0.06, 0, 0.4}}));
+  REQUIRE(scene.add({"capsule", ObstacleShape::capsule, {{0.2, 0.5, 0.3}, leaning}, {0.05, 0, 0.3}}));
+  REQUIRE(scene.add({"sphere", ObstacleShape::sphere, {{0.5, 0, 0.5}, {}}, {0.1, 0, 0}}));
   const BodyClearance clearance(body());
-  FclBody peer(body(), &world);
+  FclBody peer(body(), &scene);
   std::mt19937 random(12);
   Agreement agreement;
   int touching = 0;
@@ -82,15 +82,15 @@ TEST_CASE("distances from the world are those that FCL finds, or less") {
     double least = 1e9;
     for (std::size_t part = 0; part < body().solids.size(); ++part) {
       if (body().solids[part].kind != SolidKind::capsule) continue;
-      for (std::size_t thing = 0; thing < world.solids().size(); ++thing) {
-        const double ours = distance_between(placed[part], world.placed()[thing]).distance;
-        const double theirs = peer.distance_to_thing(part, thing);
-        CAPTURE(body().solids[part].name, world.solids()[thing].name);
+      for (std::size_t obstacle = 0; obstacle < scene.solids().size(); ++obstacle) {
+        const double ours = distance_between(placed[part], scene.placed()[obstacle]).distance;
+        const double theirs = peer.distance_to_thing(part, obstacle);
+        CAPTURE(body().solids[part].name, scene.solids()[obstacle].name);
         agreement.look(ours, theirs);
         least = std::min(least, ours);
       }
     }
-    CHECK(find(body(), placed, world).distance == least);
+    CHECK(find(body(), placed, scene).distance == least);
     touching += least <= 0 ? 1 : 0;
   }
   CHECK(touching > 50);

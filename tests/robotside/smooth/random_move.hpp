@@ -23,7 +23,7 @@ class RandomMoves {
   double uniform(double low, double high) {
     return std::uniform_real_distribution<double>(low, high)(engine_);
   }
-  bool chance(double share) { return uniform(0, 1) < share; }
+  bool chance(double fraction) { return uniform(0, 1) < fraction; }
 
   AxisLimits limits(bool third_order) {
     AxisLimits limits;

@@ -4,7 +4,7 @@
 
 #include "tests/transport/dds/test_domain.hpp"
 #include "tests/transport/topic_bus_contract.hpp"
-#include "transport/backend.hpp"
+#include "transport/backends/backend.hpp"
 
 namespace aim::transport::dds {
 

@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <string>
 
-#include "core/robot_model.hpp"
+#include "core/model/robot_model.hpp"
 #include "transport/dds/dds_type.hpp"
 
 namespace aim::transport::dds {

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "transport/backend.hpp"
+#include "transport/backends/backend.hpp"
 
 namespace aim::transport::dds {
 

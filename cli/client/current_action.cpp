@@ -1,0 +1,115 @@
+// Reads GetAction. Source: AimDK wire, section 4.2: current_action is the real one; where it is USE_EXT_CMD
+// the name stands in ext_action.
+#include "cli/client/current_action.hpp"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "aimdk/common.pb.h"
+#include "aimdk/mc_action.pb.h"
+#include "cli/client/reply.hpp"
+#include "cli/output/sink.hpp"
+#include "core/model/methods.hpp"
+#include "core/suggestion.hpp"
+
+namespace aim::cli {
+namespace {
+
+namespace wire = aimdk::protocol;
+
+std::string_view without_prefix(std::string_view text, std::string_view prefix) {
+  return text.starts_with(prefix) ? text.substr(prefix.size()) : text;
+}
+
+std::string name_of_wire(const wire::McActionInfo& info) {
+  if (info.current_action() == wire::McAction_USE_EXT_CMD && !info.ext_action().empty())
+    return std::string(without_prefix(info.ext_action(), "McAction_"));
+  const std::string& name = wire::McAction_Name(info.current_action());
+  if (!name.empty()) return std::string(without_prefix(name, "McAction_"));
+  return info.ext_action().empty() ? fmt::format("{}", static_cast<int>(info.current_action()))
+                                   : info.ext_action();
+}
+
+// The name as it came: an action that the wire definitions here do not know must not be read as number 0.
+std::string name_as_it_came(const std::string& text) {
+  const Json reply = Json::parse(text, nullptr, false);
+  if (!reply.is_object() || !reply.contains("info") || !reply["info"].is_object()) return {};
+  const Json name = reply["info"].value("current_action", Json());
+  return name.is_string() ? std::string(without_prefix(name.get<std::string>(), "McAction_")) : std::string();
+}
+
+CurrentAction to_action(const wire::McActionInfo& info, const RobotModel& model) {
+  CurrentAction current;
+  current.name = name_of_wire(info);
+  current.index = model.graph.find(current.name);
+  if (current.index)
+    current.number = model.graph.at(*current.index).number;
+  else if (info.current_action() != wire::McAction_USE_EXT_CMD)
+    current.number = static_cast<int>(info.current_action());
+  const std::string& status = wire::McActionStatus_Name(info.status());
+  current.status = status.empty() ? "UNKNOWN" : std::string(without_prefix(status, "McActionStatus_"));
+  return current;
+}
+
+}  // namespace
+
+Result<CurrentAction> read_action(Robot& robot) {
+  const auto& method = methods::kGetAction;
+  auto text = robot.call_json(method.path, method.endpoint, "{}", robot.timeout());
+  if (!text) return text.error();
+  wire::McActionResponse reply;
+  if (auto read = from_json_ignoring_unknown(*text, reply); !read) return read.error();
+  if (auto said = check_reply(robot, method.path, reply); !said) return said.error();
+  CurrentAction current = to_action(reply.info(), robot.model());
+  const std::string came = name_as_it_came(*text);
+  if (reply.info().current_action() == wire::McAction_DEFAULT && !came.empty() && came != current.name) {
+    current.name = came;
+    current.index = robot.model().graph.find(came);
+    current.number = std::nullopt;
+  }
+  return current;
+}
+
+Result<ActionIndex> find_action(const RobotModel& model, std::string_view word) {
+  if (auto index = model.graph.find(word)) return *index;
+  std::vector<std::string_view> names;
+  for (const Action& action : model.graph.actions()) names.push_back(action.name);
+  std::string hint = did_you_mean(without_prefix(word, "McAction_"), names);
+  if (hint.empty()) hint = "aimctl action list";
+  return Error{.origin = Origin::not_found,
+               .message = fmt::format("there is no action '{}'", word),
+               .hint = std::move(hint),
+               .facts = {{"action", std::string(word)}}};
+}
+
+std::string action_opening(const RobotModel& model, std::optional<ActionIndex> from, Interface wanted) {
+  std::string best;
+  std::size_t best_steps = 0;
+  const auto actions = model.graph.actions();
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    if (!actions[i].opens.has(wanted) || actions[i].behaviour == Behaviour::none) continue;
+    const std::size_t steps = model.graph.path(from.value_or(0), static_cast<ActionIndex>(i)).size();
+    // One that keeps the robot on its legs is worth a longer route.
+    const std::size_t cost = steps + (actions[i].stands ? 0 : actions.size());
+    if (steps == 0 || (!best.empty() && cost >= best_steps)) continue;
+    best = actions[i].name;
+    best_steps = cost;
+  }
+  return best;
+}
+
+Status require_interface(Robot& robot, Interface wanted, std::string_view what) {
+  auto current = read_action(robot);
+  if (!current) return current.error();
+  const RobotModel& model = robot.model();
+  if (!current->index || model.graph.at(*current->index).opens.has(wanted)) return Done{};
+  const std::string helps = action_opening(model, current->index, wanted);
+  return Error{.origin = Origin::state,
+               .message = fmt::format("{} is not possible in {}", what, current->name),
+               .reason = "this action does not take such commands",
+               .hint = helps.empty() ? "aimctl action list" : "aimctl action set " + helps,
+               .facts = {{"action", current->name}}};
+}
+
+}  // namespace aim::cli

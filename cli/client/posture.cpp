@@ -1,0 +1,30 @@
+// Reads aim.v1 StatusService.
+#include "cli/client/posture.hpp"
+
+#include "core/model/methods.hpp"
+
+namespace aim::cli {
+
+std::string_view posture_word(v1::Posture posture) {
+  switch (posture) {
+    case v1::POSTURE_STANDING:
+      return "standing";
+    case v1::POSTURE_SEATED:
+      return "seated";
+    case v1::POSTURE_HANGING:
+      return "hanging";
+    case v1::POSTURE_CHANGING:
+      return "changing";
+    default:
+      return "";
+  }
+}
+
+Result<v1::Posture> read_posture(Robot& robot) {
+  auto page = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
+  if (page) return page->posture();
+  if (page.error().origin == Origin::not_found) return v1::POSTURE_UNKNOWN;
+  return page.error();
+}
+
+}  // namespace aim::cli

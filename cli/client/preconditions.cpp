@@ -1,0 +1,38 @@
+// Looks at work mode, emergency stop and action by the vendor's own calls.
+#include "cli/client/preconditions.hpp"
+
+#include "aimdk/common.pb.h"
+#include "aimdk/hal_emergency.pb.h"
+#include "aimdk/mc_base.pb.h"
+#include "cli/client/current_action.hpp"
+#include "cli/client/reply.hpp"
+#include "core/model/methods.hpp"
+
+namespace aim::cli {
+namespace {
+
+namespace wire = aimdk::protocol;
+
+constexpr std::chrono::milliseconds kLook{1'000};
+
+}  // namespace
+
+Result<std::optional<Precondition>> unmet_precondition(Robot& robot, std::optional<Interface> needs) {
+  const auto emergency = robot.call(methods::kGetEmergencyState, wire::CommonRequest{}, kLook);
+  if (emergency && emergency->data().active())
+    return std::optional<Precondition>(
+        {"an emergency stop is active", "release the button, or aimctl estop release"});
+  auto mode = ask(robot, methods::kGetWorkMode, wire::CommonRequest{});
+  if (!mode) return mode.error();
+  if (mode->mode() == wire::ControlSource_DISABLED)
+    return std::optional<Precondition>(
+        {"the work mode of motion control is DISABLED: it takes nobody's commands",
+         "aimctl estop status; the mode comes back when the emergency stop is released"});
+  if (!needs) return std::optional<Precondition>();
+  auto open = require_interface(robot, *needs, "this");
+  if (open) return std::optional<Precondition>();
+  if (open.error().origin != Origin::state) return open.error();
+  return std::optional<Precondition>({open.error().message + ": " + open.error().reason, open.error().hint});
+}
+
+}  // namespace aim::cli

@@ -1,0 +1,17 @@
+// Asks what every robot of the vendor answers.
+#include "cli/client/presence.hpp"
+
+#include "aimdk/mc_action.pb.h"
+#include "core/model/methods.hpp"
+
+namespace aim::cli {
+
+Status robot_answers(Robot& robot) {
+  if (robot.serves_aim_v1()) return Done{};
+  const auto reply = robot.call(methods::kGetAction, aimdk::protocol::CommonRequest{});
+  const bool silent =
+      !reply && (reply.error().origin == Origin::unreachable || reply.error().origin == Origin::timeout);
+  return silent ? Status(reply.error()) : Status(Done{});
+}
+
+}  // namespace aim::cli

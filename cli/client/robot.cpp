@@ -1,0 +1,158 @@
+// One connection per port of the robot, opened when first needed and kept for the next call.
+#include "cli/client/robot.hpp"
+
+#include <cstdio>
+
+#include "aim/v1/version.pb.h"
+#include "cli/output/text.hpp"
+#include "core/model/methods.hpp"
+#include "core/units.hpp"
+
+namespace aim::cli {
+namespace {
+
+// How long the question "do you serve aim.v1?" may take; a robot of the vendor says 404 at once.
+constexpr std::chrono::milliseconds kProbe{1'000};
+
+std::string host_in_url(const std::string& host) {
+  return host.find(':') == std::string::npos ? host : "[" + host + "]";
+}
+
+// One call on stderr: for --verbose the line, for --debug the bytes too.
+class Trace {
+ public:
+  Trace(const Robot::Options& options, std::string_view what, std::string_view where, std::string_view body)
+      : options_(options), what_(what), where_(where), start_(Robot::Clock::now()) {
+    if (options_.debug) line("> ", std::string(what) + " to " + std::string(where) + " " + std::string(body));
+  }
+  void done(const Result<transport::CallReply>& reply) const {
+    const std::chrono::duration<double, std::milli> span = Robot::Clock::now() - start_;
+    char time[32];
+    std::snprintf(time, sizeof time, "%.1f ms", span.count());
+    if (options_.debug) {
+      line("< ", std::string(time) + " " + (reply ? reply->body : "error: " + reply.error().message));
+    } else if (options_.verbose) {
+      line("", std::string(what_) + " at " + std::string(where_) + ": " +
+                   (reply ? "answered" : std::string(reply.error().message)) + " (" + time + ")");
+    }
+  }
+
+ private:
+  static void line(const char* mark, const std::string& text) {
+    std::fprintf(stderr, "%s%s\n", mark, printable(text).c_str());
+  }
+  const Robot::Options& options_;
+  std::string_view what_;
+  std::string_view where_;
+  Robot::Clock::time_point start_;
+};
+
+// The transport knows bytes and ports; what to do about silence is the operator's question.
+Error with_advice(Error error, const RobotAddress& address) {
+  if (error.origin == Origin::unreachable && error.hint.empty())
+    error.hint = address.host == "127.0.0.1" || address.host == "localhost"
+                     ? "is aimd running? start it with: aimd; or name another robot with --robot ADDRESS"
+                     : "is the robot on, and the address right? another one is named with --robot ADDRESS";
+  if (error.origin == Origin::timeout && error.hint.empty())
+    error.hint = "look at the robot before trying again; --timeout TIME waits longer";
+  return error;
+}
+
+Error not_served(std::string_view path, std::string_view where) {
+  return Error{.origin = Origin::not_found,
+               .message = "the robot does not serve " + std::string(path),
+               .reason = std::string(where) + " answered that it has no such method",
+               .hint = "'aimctl rpc list' shows the methods by name"};
+}
+
+Error refused(std::string_view what, const std::string& refusal) {
+  return Error{.origin = Origin::state,
+               .message = std::string(what) + " was refused",
+               .reason = refusal,
+               .hint = "'aimctl why' tells more"};
+}
+
+}  // namespace
+
+Robot::Robot(Options options) : options_(std::move(options)) {}
+Robot::Robot(Robot&&) noexcept = default;
+Robot::~Robot() = default;
+
+Robot Robot::sibling() const { return Robot(options_); }
+
+Result<transport::RpcClient*> Robot::client(Endpoint endpoint) {
+  const RobotAddress& to = options_.address;
+  // With one port for everything there is one connection for everything.
+  const std::size_t slot = to.single_port ? 0 : static_cast<std::size_t>(endpoint);
+  if (!clients_[slot]) {
+    const std::uint16_t port = to.single_port.value_or(to.ports[static_cast<std::size_t>(endpoint)]);
+    auto opened = transport::open_client("http://" + host_in_url(to.host) + ":" + std::to_string(port));
+    if (!opened) return opened.error();
+    clients_[slot] = std::move(*opened);
+  }
+  return clients_[slot].get();
+}
+
+Result<transport::CallReply> Robot::exchange(std::string_view what, Endpoint endpoint,
+                                             const std::string& route, Encoding encoding,
+                                             std::string_view body, std::chrono::milliseconds timeout) {
+  auto opened = client(endpoint);
+  if (!opened) return opened.error();
+  transport::RpcClient& to = **opened;
+  const std::string where = to.address();
+  const Trace trace(options_, what, where, body);
+  auto reply = to.call(route, encoding, body, transport::after(timeout));
+  trace.done(reply);
+  if (!reply) return with_advice(reply.error(), options_.address);
+  return reply;
+}
+
+Result<std::string> Robot::call_json(std::string_view method_path, Endpoint endpoint, std::string_view json,
+                                     std::chrono::milliseconds timeout) {
+  auto reply =
+      exchange(method_path, endpoint, transport::rpc_route(method_path), Encoding::json, json, timeout);
+  if (!reply) {
+    if (reply.error().origin == Origin::not_found) return not_served(method_path, options_.address.name);
+    return reply.error();
+  }
+  return std::move(reply->body);
+}
+
+Status Robot::publish(const Topic& topic, const google::protobuf::Message& message,
+                      std::chrono::milliseconds timeout) {
+  // Channels live on the port of motion control (AimDK wire, section 1.7).
+  auto reply = exchange(topic.name, Endpoint::mc, transport::channel_route(topic.name, topic.type),
+                        Encoding::json, to_sparse_json(message), timeout);
+  if (!reply) {
+    if (reply.error().origin == Origin::not_found) return not_served(topic.name, options_.address.name);
+    return reply.error();
+  }
+  if (!reply->refusal.empty()) return refused(topic.name, reply->refusal);
+  return Done{};
+}
+
+bool Robot::serves_aim_v1() {
+  if (!aim_v1_) {
+    const auto timeout = std::min(options_.timeout, kProbe);
+    const auto version = call(methods::kGetVersion, v1::GetVersionRequest{}, timeout);
+    aim_v1_ = static_cast<bool>(version);
+    if (version) told_domain_ = version->dds_domain();
+  }
+  return *aim_v1_;
+}
+
+std::uint32_t Robot::dds_domain() {
+  return serves_aim_v1() ? told_domain_.value_or(options_.address.dds_domain) : options_.address.dds_domain;
+}
+
+Result<transport::TopicBus*> Robot::bus() {
+  if (!bus_) {
+    auto opened =
+        transport::open_bus("dds:", {.domain = dds_domain(), .interface = options_.address.dds_interface});
+    if (!opened) return opened.error();
+    bus_ = std::move(*opened);
+  }
+  return bus_.get();
+}
+
+}  // namespace aim::cli

@@ -1,0 +1,102 @@
+// The robot an invocation talks to: typed calls and channel messages over whatever backend its URL names.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/codec/codec.hpp"
+#include "core/model/method.hpp"
+#include "core/model/robot_model.hpp"
+#include "core/result.hpp"
+#include "transport/backends/backend.hpp"
+
+namespace aim::cli {
+
+// An address plus ports. A URL with a port means: everything through that one port.
+struct RobotAddress {
+  std::string name;  // as the user said it
+  std::string host = "127.0.0.1";
+  std::optional<std::uint16_t> single_port;
+  std::array<std::uint16_t, kEndpointCount> ports{};  // by Endpoint
+  std::uint32_t dds_domain = 0;
+  std::string dds_interface = "lo";
+};
+
+// "127.0.0.1", "robot.lab", "http://127.0.0.1:56322", "127.0.0.1:56322", "[::1]:56322".
+Result<RobotAddress> parse_robot_address(std::string_view text, const RobotModel& model);
+
+class Robot {
+ public:
+  using Clock = std::chrono::steady_clock;
+  struct Options {
+    RobotAddress address;
+    const RobotModel* model;
+    std::chrono::milliseconds timeout{5'000};
+    bool verbose = false;  // one line per call to stderr
+    bool debug = false;    // wire traffic to stderr
+  };
+  explicit Robot(Options options);
+  Robot(Robot&&) noexcept;
+  Robot& operator=(Robot&&) = delete;
+  ~Robot();
+
+  const RobotModel& model() const { return *options_.model; }
+  std::chrono::milliseconds timeout() const { return options_.timeout; }  // of one call
+  const RobotAddress& address() const { return options_.address; }
+
+  // One typed call as JSON (what every robot of the vendor understands). A reply that carries a non-zero
+  // header code or a CommonState other than SUCCESS is still a value: see check_reply in
+  // cli/client/reply.hpp.
+  template <class Request, class Reply>
+  Result<Reply> call(const Method<Request, Reply>& method, const Request& request) {
+    return call(method, request, options_.timeout);
+  }
+  template <class Request, class Reply>
+  Result<Reply> call(const Method<Request, Reply>& method, const Request& request,
+                     std::chrono::milliseconds timeout) {
+    auto text = call_json(method.path, method.endpoint, to_sparse_json(request), timeout);
+    if (!text) return text.error();
+    Reply reply;
+    if (auto read = from_json_ignoring_unknown(*text, reply); !read) return read.error();
+    return reply;
+  }
+  // The reply's wire JSON as it came.
+  Result<std::string> call_json(std::string_view method_path, Endpoint endpoint, std::string_view json,
+                                std::chrono::milliseconds timeout);
+
+  // One message into an HTTP channel. A refusal by aimd comes back as an error of origin state or limit.
+  Status publish(const Topic& topic, const google::protobuf::Message& message) {
+    return publish(topic, message, options_.timeout);
+  }
+  Status publish(const Topic& topic, const google::protobuf::Message& message,
+                 std::chrono::milliseconds timeout);
+
+  // True when the robot serves aim.v1 (asked once, then remembered).
+  bool serves_aim_v1();
+
+  // The DDS domain of its topics: the robot's own word where it serves aim.v1, else that of the address.
+  std::uint32_t dds_domain();
+  // Topics by DDS; opened when first asked for.
+  Result<transport::TopicBus*> bus();
+
+  // A fresh connection of its own, for stop.
+  Robot sibling() const;
+
+ private:
+  Result<transport::RpcClient*> client(Endpoint endpoint);
+  Result<transport::CallReply> exchange(std::string_view what, Endpoint endpoint, const std::string& route,
+                                        Encoding encoding, std::string_view body,
+                                        std::chrono::milliseconds timeout);
+
+  Options options_;
+  std::array<std::unique_ptr<transport::RpcClient>, kEndpointCount> clients_;
+  std::unique_ptr<transport::TopicBus> bus_;
+  std::optional<bool> aim_v1_;
+  std::optional<std::uint32_t> told_domain_;
+};
+
+}  // namespace aim::cli

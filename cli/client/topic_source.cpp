@@ -1,0 +1,176 @@
+// Two ways to listen. DDS samples arrive on the backend's thread and wait in a bounded queue; HTTP is polled.
+#include "cli/client/topic_source.hpp"
+
+#include <atomic>
+#include <deque>
+#include <mutex>
+
+#include "aim/v1/topic.pb.h"
+#include "cli/client/reply.hpp"
+#include "core/codec/schema.hpp"
+#include "core/model/methods.hpp"
+
+namespace aim::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t kQueueBound = 1'000;     // samples: ten seconds of a 100 Hz topic
+constexpr std::chrono::milliseconds kNap{10};  // between looks at an empty queue
+constexpr std::chrono::milliseconds kMatch{
+    1'500};  // discovery takes about this long at worst on a quiet network
+constexpr std::uint32_t kPollBatch = 100;
+constexpr std::uint32_t kPollWait_ms = 20;
+
+class DdsSource final : public TopicSource {
+ public:
+  explicit DdsSource(const Topic& topic) : schema_name_(schema_name_of(topic.type)) {}
+
+  Status open(Robot& robot, const Topic& topic) {
+    auto bus = robot.bus();
+    if (!bus) return bus.error();
+    auto subscription = (*bus)->subscribe({std::string(topic.name), std::string(topic.type)},
+                                          [this](const transport::Sample& sample) { take(sample); });
+    if (!subscription) return subscription.error();
+    subscription_ = std::move(*subscription);
+    return Done{};
+  }
+
+  Result<std::vector<TopicReading>> next(const Interrupt& interrupt) override {
+    std::deque<Raw> raws;
+    if (!drain(raws)) {
+      (void)interrupt.wait_until(Clock::now() + kNap);
+      drain(raws);
+    }
+    std::vector<TopicReading> readings;
+    for (const Raw& raw : raws) {
+      auto message = new_message(schema_name_);
+      if (!message) return message.error();
+      if (auto read = decode(raw.encoding, raw.bytes, **message); !read) {
+        ++lost_;  // not a message of this type: counted, not believed
+        continue;
+      }
+      readings.push_back({to_json(**message), raw.at});
+    }
+    return readings;
+  }
+
+  bool connected() const override { return subscription_->matched() > 0; }
+  std::uint64_t lost() const override { return lost_; }
+  std::string_view way() const override { return "dds"; }
+
+ private:
+  struct Raw {
+    Encoding encoding;
+    std::string bytes;
+    Clock::time_point at;
+  };
+
+  // On the backend's thread.
+  void take(const transport::Sample& sample) {
+    const std::lock_guard lock(mutex_);
+    if (queue_.size() >= kQueueBound) {
+      queue_.pop_front();
+      ++lost_;
+    }
+    queue_.push_back({sample.encoding, std::string(sample.bytes), Clock::now()});
+  }
+
+  bool drain(std::deque<Raw>& raws) {
+    const std::lock_guard lock(mutex_);
+    raws.swap(queue_);
+    return !raws.empty();
+  }
+
+  std::string schema_name_;
+  std::mutex mutex_;
+  std::deque<Raw> queue_;
+  std::atomic<std::uint64_t> lost_{0};
+  std::unique_ptr<transport::Subscription> subscription_;  // last: its callbacks end before the queue does
+};
+
+class HttpSource final : public TopicSource {
+ public:
+  HttpSource(Robot& robot, std::string topic) : robot_(robot), topic_(std::move(topic)) {}
+
+  Result<std::vector<TopicReading>> next(const Interrupt& interrupt) override {
+    v1::PollTopicRequest request;
+    request.set_topic(topic_);
+    request.set_after(last_);
+    request.set_max_samples(kPollBatch);
+    request.set_wait_ms(kPollWait_ms);
+    const auto reply = robot_.call(methods::kPollTopic, request);
+    if (!reply) return reply.error();
+    if (reply->has_refusal() && reply->refusal().origin() != v1::ORIGIN_UNSPECIFIED)
+      return to_error(reply->refusal());
+    lost_ += reply->lost();
+    std::vector<TopicReading> readings;
+    const auto now = Clock::now();
+    for (const v1::TopicSample& sample : reply->samples()) {
+      last_ = sample.sequence();
+      readings.push_back({sample.json(), arrival(sample.robot_time_ms(), now)});
+    }
+    if (readings.empty()) (void)interrupt.wait_until(now + kNap);
+    return readings;
+  }
+
+  bool connected() const override { return true; }
+  std::uint64_t lost() const override { return lost_; }
+  std::string_view way() const override { return "http"; }
+
+ private:
+  // Several samples come in one reply: the robot's clock spaces them, anchored at the first one seen.
+  Clock::time_point arrival(std::uint64_t robot_time_ms, Clock::time_point now) {
+    if (!anchored_) {
+      anchor_ = now - std::chrono::milliseconds(robot_time_ms);
+      anchored_ = true;
+    }
+    return anchor_ + std::chrono::milliseconds(robot_time_ms);
+  }
+
+  Robot& robot_;
+  std::string topic_;
+  std::uint64_t last_ = 0;
+  std::uint64_t lost_ = 0;
+  bool anchored_ = false;
+  Clock::time_point anchor_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<TopicSource>> open_dds_source(Robot& robot, const Topic& topic) {
+  auto source = std::make_unique<DdsSource>(topic);
+  if (auto opened = source->open(robot, topic); !opened) return opened.error();
+  return std::unique_ptr<TopicSource>(std::move(source));
+}
+
+Result<std::unique_ptr<TopicSource>> open_http_source(Robot& robot, const Topic& topic) {
+  return std::unique_ptr<TopicSource>(std::make_unique<HttpSource>(robot, std::string(topic.name)));
+}
+
+Result<std::unique_ptr<TopicSource>> open_either_source(Robot& robot, const Topic& topic,
+                                                        const Interrupt& interrupt,
+                                                        const std::function<void(std::string)>& note) {
+  auto dds = open_dds_source(robot, topic);
+  std::string why_not;
+  if (dds) {
+    const auto deadline = Clock::now() + kMatch;
+    while (!(*dds)->connected() && Clock::now() < deadline)
+      if (interrupt.wait_until(Clock::now() + kNap)) return interrupted(interrupt, "nothing was read");
+    if ((*dds)->connected()) return dds;
+    why_not =
+        "no publisher of " + std::string(topic.name) + " in DDS domain " + std::to_string(robot.dds_domain());
+  } else {
+    why_not = dds.error().message;
+  }
+  if (robot.serves_aim_v1()) {
+    note(why_not + "; asking aimd over HTTP instead");
+    return open_http_source(robot, topic);
+  }
+  return Error{.origin = Origin::unreachable,
+               .message = "no publisher of " + std::string(topic.name) + " was found",
+               .reason = why_not,
+               .hint = "is the robot in another DDS domain? ROS_DOMAIN_ID chooses it"};
+}
+
+}  // namespace aim::cli

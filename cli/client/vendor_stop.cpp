@@ -1,0 +1,104 @@
+// Stopping a robot that has no latch: zero velocity, a reset of the motion player, and reading the state
+// back. Source: AimDK wire, sections 1.6, 4.6 and 4.8: SafeStop was seen to answer "not implemented".
+#include "cli/client/vendor_stop.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <thread>
+
+#include "aimdk/common.pb.h"
+#include "aimdk/mc_base.pb.h"
+#include "aimdk/mc_locomotion.pb.h"
+#include "aimdk/motion_command.pb.h"
+#include "cli/client/channel.hpp"
+#include "cli/client/reply.hpp"
+#include "cli/client/request_header.hpp"
+#include "core/model/methods.hpp"
+
+namespace aim::cli {
+namespace {
+
+namespace wire = aimdk::protocol;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds kCall{1'000};
+constexpr std::chrono::milliseconds kTick{20};
+constexpr std::chrono::milliseconds kStandWithin{3'000};
+constexpr std::chrono::milliseconds kReadEvery{500};
+constexpr double kStanding_m_s = 0.02;
+
+Status send_zero(Robot& robot, std::uint32_t sequence) {
+  wire::McLocomotionVelocityChannel message;
+  stamp(*message.mutable_header(), wire::ControlSource_MANUAL, sequence);
+  message.mutable_data()->set_mode(wire::LocomotionMode_NAVIGATION);
+  return send(robot, kVelocityTopic, message);
+}
+
+template <class Request, class Reply>
+void attempt(Robot& robot, const Method<Request, Reply>& method, const Request& request,
+             const std::string& what, const std::string& otherwise, VendorStop& result) {
+  auto reply = robot.call(method, request, kCall);
+  const bool done = reply && check_reply(robot, method.path, *reply);
+  if (done)
+    result.cancelled.push_back(what);
+  else
+    result.not_done.push_back(otherwise + ": " + (reply ? "refused" : reply.error().message));
+}
+
+// The server answers, and not as motion control does: not with a state, nor with a status of its own.
+bool is_no_robot(Robot& robot) {
+  const auto reply = robot.call(methods::kGetState, wire::CommonRequest{}, kCall);
+  if (reply || reply.error().origin == Origin::timeout || reply.error().origin == Origin::unreachable)
+    return false;
+  const auto& facts = reply.error().facts;
+  return std::none_of(facts.begin(), facts.end(), [](const Fact& fact) { return fact.key == "aimrt_code"; });
+}
+
+// Zeros at 50 Hz, and twice a second a look whether the robot stands.
+void stream_zeros(Robot& robot, std::uint32_t sequence, VendorStop& result) {
+  const auto deadline = Clock::now() + kStandWithin;
+  auto read_at = Clock::now();
+  while (!result.stands && Clock::now() < deadline) {
+    (void)send_zero(robot, ++sequence);
+    if (Clock::now() >= read_at) {
+      auto reply = robot.call(methods::kGetState, wire::CommonRequest{}, kCall);
+      if (reply) {
+        const auto& speed = reply->state().walking_speed_estimate();
+        result.stands =
+            !reply->state().is_walking() && std::hypot(speed.vel_x(), speed.vel_y()) < kStanding_m_s;
+      }
+      read_at = Clock::now() + kReadEvery;
+    }
+    std::this_thread::sleep_for(kTick);
+  }
+}
+
+}  // namespace
+
+Result<VendorStop> stop_by_vendor_calls(Robot& robot) {
+  VendorStop result;
+  const auto first = send_zero(robot, 1);
+  if (first) {
+    result.cancelled.emplace_back("walking");
+  } else {
+    if (first.error().origin == Origin::unreachable) return first.error();
+    result.not_done.push_back("zero velocity was not taken: " + first.error().message);
+  }
+  wire::MotionCommandRequest reset;
+  reset.set_cmd_reset(true);
+  attempt(robot, methods::kSendMotionCommand, reset, "motion player", "the motion player was not reset",
+          result);
+  attempt(robot, methods::kSafeStop, wire::CommonRequest{}, "motion tasks", "SafeStop was not carried out",
+          result);
+  if (is_no_robot(robot))
+    return Error{.origin = Origin::unreachable,
+                 .message = "what answers at " + robot.address().name + " is no robot",
+                 .reason = "it serves neither aim.v1 nor the vendor's interface; the stop reached nobody",
+                 .hint = std::string(kEmergencyButton) + "; then check the address"};
+  stream_zeros(robot, 1, result);
+  if (!result.stands) result.not_done.emplace_back("the robot does not report that it stands");
+  result.not_done.emplace_back("nothing is latched: the next command moves the robot again");
+  return result;
+}
+
+}  // namespace aim::cli

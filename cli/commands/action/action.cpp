@@ -1,0 +1,343 @@
+// aimctl action: which action (AimDK's word for a mode) the robot is in, and how to change it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "aimdk/mc_action.pb.h"
+#include "cli/client/current_action.hpp"
+#include "cli/client/poll.hpp"
+#include "cli/client/reply.hpp"
+#include "cli/commands/action/action_graph.hpp"
+#include "cli/commands/action/action_route.hpp"
+#include "cli/motion/dry_run.hpp"
+#include "cli/table/nouns.hpp"
+#include "core/model/methods.hpp"
+
+namespace aim::cli {
+namespace {
+
+namespace wire = aimdk::protocol;
+
+constexpr double kWait_s = 60;  // `action wait` without --timeout
+
+Json to_document(const CurrentAction& current) {
+  return Json{{"action", current.name},
+              {"number", current.number ? Json(*current.number) : Json(nullptr)},
+              {"status", current.status}};
+}
+
+Json names(const RobotModel& model, const std::vector<ActionIndex>& actions) {
+  Json list = Json::array();
+  for (ActionIndex action : actions) list.push_back(model.graph.at(action).name);
+  return list;
+}
+
+Status run_get(Invocation& invocation) {
+  auto current = read_action(invocation.robot());
+  if (!current) return current.error();
+  invocation.sink().print({.document = to_document(*current)});
+  return Done{};
+}
+
+Json row_of(const RobotModel& model, const CurrentAction& current, const std::string& name) {
+  Json row{{"name", name},         {"number", nullptr},   {"current", current.name == name},
+           {"legal_now", nullptr}, {"next_hop", nullptr}, {"absent", nullptr}};
+  const auto index = model.graph.find(name);
+  if (!index) return row;
+  row["number"] = model.graph.at(*index).number;
+  if (!current.index) return row;
+  row["legal_now"] = model.graph.legal(*current.index, *index);
+  if (const auto hop = model.graph.next_hop(*current.index, *index); hop && *current.index != *index)
+    row["next_hop"] = model.graph.at(*hop).name;
+  return row;
+}
+
+// What the robot does not offer and is known by name only, with the reason.
+void add_absent(const RobotModel& model, const CurrentAction& current, Json& rows) {
+  for (const Action& action : model.graph.actions()) {
+    const bool offered =
+        std::any_of(rows.begin(), rows.end(), [&](const Json& row) { return row["name"] == action.name; });
+    if (action.absent.empty() || offered) continue;
+    Json row = row_of(model, current, std::string(action.name));
+    row["legal_now"] = false;
+    row["next_hop"] = nullptr;
+    row["absent"] = action.absent;
+    rows.push_back(std::move(row));
+  }
+}
+
+Status run_list(Invocation& invocation) {
+  Robot& robot = invocation.robot();
+  auto current = read_action(robot);
+  if (!current) return current.error();
+  auto reply = ask(robot, methods::kGetAvailableActions, wire::CommonRequest{});
+  if (!reply) return reply.error();
+  Json rows = Json::array();
+  for (const std::string& name : reply->actions()) rows.push_back(row_of(robot.model(), *current, name));
+  add_absent(robot.model(), *current, rows);
+  invocation.sink().print({.document = {{"actions", std::move(rows)}},
+                           .rows = "actions",
+                           .columns = {"name", "number", "current", "legal_now", "next_hop", "absent"}});
+  return Done{};
+}
+
+Status run_path(Invocation& invocation) {
+  const RobotModel& model = invocation.robot().model();
+  auto from = find_action(model, invocation.arguments().text("FROM"));
+  if (!from) return from.error();
+  auto to = find_action(model, invocation.arguments().text("TO"));
+  if (!to) return to.error();
+  const auto path = model.graph.path(*from, *to);
+  if (path.empty())
+    return Error{.origin = Origin::state,
+                 .message = fmt::format("there is no route from {} to {}", model.graph.at(*from).name,
+                                        model.graph.at(*to).name),
+                 .reason = "the action graph has none",
+                 .hint = "aimctl action graph shows the steps there are"};
+  invocation.sink().print({.document = {{"path", names(model, path)}}, .rows = "path"});
+  return Done{};
+}
+
+Status run_graph(Invocation& invocation) {
+  const RobotModel& model = invocation.robot().model();
+  const Format format = invocation.sink().options().format;
+  if (format != Format::table && format != Format::value) {
+    invocation.sink().print({.document = graph_as_document(model.graph), .rows = "edges"});
+    return Done{};
+  }
+  const std::string drawing = invocation.arguments().text("--format", "text");
+  invocation.sink().raw(drawing == "dot"       ? graph_as_dot(model.graph, model.id)
+                        : drawing == "mermaid" ? graph_as_mermaid(model.graph)
+                                               : graph_as_text(model.graph));
+  return Done{};
+}
+
+Json hops_document(const RobotModel& model, const std::vector<Hop>& hops) {
+  Json list = Json::array();
+  for (const Hop& hop : hops)
+    list.push_back({{"from", model.graph.at(hop.from).name},
+                    {"to", model.graph.at(hop.to).name},
+                    {"duration_s", hop.duration_s}});
+  return list;
+}
+
+// --no-wait: one step is sent and left alone, so a longer route cannot be promised.
+Status set_without_waiting(Invocation& invocation, const Route& route) {
+  Robot& robot = invocation.robot();
+  const RobotModel& model = robot.model();
+  const std::string_view target = model.graph.at(route.actions.back()).name;
+  if (route.actions.size() > 2)
+    return Error{
+        .origin = Origin::usage,
+        .message =
+            fmt::format("{} is {} steps away, and --no-wait sends one", target, route.actions.size() - 1),
+        .reason = "each step must be confirmed before the next",
+        .hint = fmt::format("leave out --no-wait, or go to {} first", model.graph.at(route.actions[1]).name)};
+  if (route.actions.size() == 2)
+    if (auto reply = ask(robot, methods::kSetAction, action_request(model, route.actions[1])); !reply)
+      return reply.error();
+  auto current = read_action(robot);
+  if (!current) return current.error();
+  Json document{
+      {"action", current->name}, {"status", current->status}, {"hops", Json::array()}, {"accepted", target}};
+  invocation.sink().note(fmt::format("accepted; aimctl action wait {} waits for it", target));
+  invocation.sink().print({.document = std::move(document)});
+  return Done{};
+}
+
+Status set_and_wait(Invocation& invocation, const Route& route) {
+  Robot& robot = invocation.robot();
+  std::vector<Hop> hops;
+  auto walked = walk_route(invocation, route, hops);
+  if (!walked && hops.empty()) return walked;
+  auto current = read_action(robot);
+  if (!current) return walked ? current.error() : walked.error();
+  Json document{
+      {"action", current->name}, {"status", current->status}, {"hops", hops_document(robot.model(), hops)}};
+  if (!walked) {
+    invocation.sink().keep(std::move(document));
+    return walked;
+  }
+  invocation.sink().print({.document = std::move(document)});
+  return Done{};
+}
+
+// Where aimd is asked, what it does not perform needs no question; the vendor's robot may perform it.
+Status performed(Robot& robot, ActionIndex target) {
+  const Action& action = robot.model().graph.at(target);
+  if (action.absent.empty() || !robot.serves_aim_v1()) return Done{};
+  return Error{.origin = Origin::state,
+               .message = fmt::format("{} is not performed", action.name),
+               .reason = std::string(action.absent),
+               .hint = "aimctl action list shows which are",
+               .facts = {{"action", std::string(action.name)}}};
+}
+
+Status run_set(Invocation& invocation) {
+  Robot& robot = invocation.robot();
+  const RobotModel& model = robot.model();
+  auto target = find_action(model, invocation.arguments().text("NAME"));
+  if (!target) return target.error();
+  if (auto known = performed(robot, *target); !known) return known;
+  auto route = plan_route(invocation, *target, invocation.arguments().has("--direct"));
+  if (!route) return route.error();
+  if (invocation.settings().dry_run) {
+    const ActionIndex first = route->actions.size() > 1 ? route->actions[1] : *target;
+    return dry_run(invocation, methods::kSetAction.path, action_request(model, first),
+                   {{"action", model.graph.at(*target).name}, {"path", names(model, route->actions)}});
+  }
+  if (const std::string limp = dangerous_step(robot, *route); !limp.empty())
+    if (auto sure = invocation.confirm(fmt::format(
+            "{} takes the power from the legs, and the robot stands on them: it falls unless it hangs or "
+            "is held. Go on?",
+            limp));
+        !sure)
+      return sure;
+  return invocation.settings().wait ? set_and_wait(invocation, *route)
+                                    : set_without_waiting(invocation, *route);
+}
+
+Status run_wait(Invocation& invocation) {
+  auto target = find_action(invocation.robot().model(), invocation.arguments().text("NAME"));
+  if (!target) return target.error();
+  const auto& settings = invocation.settings();
+  const auto deadline =
+      Clock::now() + (settings.timeout_given ? Clock::duration(settings.timeout) : seconds(kWait_s));
+  if (auto waited = await_action(invocation, *target, deadline); !waited) return waited;
+  return run_get(invocation);
+}
+
+constexpr Parameter kName{.name = "NAME",
+                          .value = "NAME",
+                          .help = "an action by its short name, as aimctl action list prints it",
+                          .text = true,
+                          .required = true,
+                          .words = Words::actions};
+constexpr Parameter kSetParameters[] = {
+    kName,
+    {.name = "--direct", .help = "one step only; refused (exit 6) when the action graph has no such edge"},
+};
+constexpr Parameter kWaitParameters[] = {kName};
+constexpr Parameter kPathParameters[] = {
+    {.name = "FROM",
+     .value = "FROM",
+     .help = "where the route begins",
+     .text = true,
+     .required = true,
+     .words = Words::actions},
+    {.name = "TO",
+     .value = "TO",
+     .help = "where it ends",
+     .text = true,
+     .required = true,
+     .words = Words::actions},
+};
+constexpr std::array<std::string_view, 3> kDrawings{"text", "dot", "mermaid"};
+constexpr Parameter kGraphParameters[] = {
+    {.name = "--format",
+     .value = "FORMAT",
+     .help = "text, dot (Graphviz) or mermaid; default text",
+     .text = true,
+     .words = Words::fixed,
+     .choices = kDrawings},
+};
+
+constexpr Example kGetExamples[] = {{"aimctl action get", "the current action"},
+                                    {"aimctl action get -o value --fields action", "its name alone"}};
+constexpr Example kSetExamples[] = {
+    {"aimctl action set RL_LOCOMOTION_DEFAULT", "from power-on to walking, by way of standing"},
+    {"aimctl action set RL_JOINT_DEFAULT --direct", "one step, no detour"},
+    {"aimctl action set RL_JOINT_DEFAULT --dry-run", "would it be allowed?"},
+};
+constexpr Example kWaitExamples[] = {
+    {"aimctl action wait RL_LOCOMOTION_DEFAULT --timeout 20s", "until it walks"}};
+constexpr Example kListExamples[] = {{"aimctl action list", "all actions, and which are legal now"}};
+constexpr Example kPathExamples[] = {
+    {"aimctl action path DEFAULT RL_LOCOMOTION_DEFAULT", "the steps from power-on to walking"}};
+constexpr Example kGraphExamples[] = {
+    {"aimctl action graph", "every step there is"},
+    {"aimctl action graph --format dot", "for Graphviz"},
+};
+
+constexpr Command kCommands[] = {
+    {.noun = "action",
+     .verb = "get",
+     .summary = "show the current action",
+     .details = "The status is PREPARE while the robot enters the action, then RUNNING, and DONE where an "
+                "action ends "
+                "by itself.",
+     .parameters = {},
+     .examples = kGetExamples,
+     .danger = Danger::reads,
+     .run = run_get},
+    {.noun = "action",
+     .verb = "set",
+     .summary = "take the robot to an action, step by step",
+     .details =
+         "Walks the shortest route through the action graph. Each step is asked for and then confirmed by "
+         "reading "
+         "the action back, because a robot may answer SUCCESS to a step it will not make. Where the robot is "
+         "already there, nothing is sent.\n"
+         "\n"
+         "An action that ends by itself, such as SIT_DOWN, is waited for until it is DONE.\n"
+         "\n"
+         "A step that takes too long ends with exit 3: how it ends is unknown. With --no-wait the command "
+         "returns "
+         "when the robot has accepted; that is possible only where one step leads to the action. Ctrl-C asks "
+         "for no "
+         "further step; the robot ends the one it is in by itself, aimctl stop ends all.\n"
+         "\n"
+         "An action that takes the power from the legs while the robot stands on them asks first, and needs "
+         "--yes "
+         "where nobody can be asked.",
+     .parameters = kSetParameters,
+     .examples = kSetExamples,
+     .danger = Danger::moves,
+     .run = run_set},
+    {.noun = "action",
+     .verb = "wait",
+     .summary = "wait until the robot is in an action",
+     .details = "Returns when the action is RUNNING, or DONE where it ends by itself (SIT_DOWN); exit 3 when "
+                "that takes longer than --timeout, 60 s "
+                "without it. Changes nothing.",
+     .parameters = kWaitParameters,
+     .examples = kWaitExamples,
+     .danger = Danger::reads,
+     .waits = true,
+     .run = run_wait},
+    {.noun = "action",
+     .verb = "list",
+     .summary = "list the actions of this robot",
+     .details =
+         "legal_now: one step leads there. next_hop: the first step of the route there. absent: why the "
+         "action is known by name only; the robot does not offer it.",
+     .parameters = {},
+     .examples = kListExamples,
+     .danger = Danger::reads,
+     .run = run_list},
+    {.noun = "action",
+     .verb = "path",
+     .summary = "show the route between two actions",
+     .details =
+         "Asks no robot. Prefers, among routes of one length, the one that keeps the robot on its legs.",
+     .parameters = kPathParameters,
+     .examples = kPathExamples,
+     .danger = Danger::local,
+     .run = run_path},
+    {.noun = "action",
+     .verb = "graph",
+     .summary = "draw the action graph",
+     .details =
+         "Asks no robot. Every step that is known, and how sure it is: certain, observed, or inferred.",
+     .parameters = kGraphParameters,
+     .examples = kGraphExamples,
+     .danger = Danger::local,
+     .run = run_graph},
+};
+
+}  // namespace
+
+const Noun kActionNoun{"action", "change the robot's mode, step by step", kCommands};
+
+}  // namespace aim::cli

@@ -1,0 +1,277 @@
+// Steps through the action graph. Source: AimDK wire, section 6.3: SetAction answers SUCCESS also to a step
+// that the robot will not make, so only GetAction is believed; a step takes about 3 s.
+#include "cli/commands/action/action_route.hpp"
+#include "cli/motion/arrival.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "cli/client/joint_reading.hpp"
+#include "cli/client/poll.hpp"
+#include "cli/client/posture.hpp"
+#include "cli/client/reply.hpp"
+#include "cli/client/request_header.hpp"
+#include "core/model/methods.hpp"
+
+namespace aim::cli {
+namespace {
+
+namespace wire = aimdk::protocol;
+
+std::string_view name_of(const RobotModel& model, ActionIndex action) { return model.graph.at(action).name; }
+
+std::string route_text(const RobotModel& model, const std::vector<ActionIndex>& actions) {
+  std::string text;
+  for (ActionIndex action : actions) {
+    if (!text.empty()) text += " > ";
+    text += name_of(model, action);
+  }
+  return text;
+}
+
+Error unknown_start(const std::string& name) {
+  return Error{.origin = Origin::state,
+               .message = fmt::format("no route is known from {}", name),
+               .reason = "the robot is in an action that aimctl does not know",
+               .hint = "aimctl action set DEFAULT --direct is legal from everywhere"};
+}
+
+Error timed_out(const RobotModel& model, ActionIndex from, ActionIndex to, const CurrentAction& last) {
+  const bool began = last.index == to;
+  return Error{.origin = Origin::timeout,
+               .message = fmt::format("{} was not reached in time", name_of(model, to)),
+               .reason = began ? "the robot is still entering it; how that ends is unknown"
+                               : fmt::format("the robot accepted the step from {} and is still in {}",
+                                             name_of(model, from), last.name),
+               .hint = fmt::format("aimctl action wait {}; aimctl why action set {}", name_of(model, to),
+                                   name_of(model, to)),
+               .facts = {{"action", last.name}, {"status", last.status}}};
+}
+
+// Entered, and over where the action ends by itself.
+bool is_there(const RobotModel& model, ActionIndex target, const CurrentAction& current) {
+  if (current.index != target) return false;
+  return ends(model.graph.at(target).behaviour) ? current.status == "DONE" : current.entered();
+}
+
+// How long a step takes if all goes well [s]. The course of an action that ends by itself is added.
+double step_time(const RobotModel& model, ActionIndex target) {
+  constexpr double kCourse_s = 10;  // our choice: longer than sitting down takes
+  const Action& action = model.graph.at(target);
+  return action.enter_s + (ends(action.behaviour) ? kCourse_s : 0);
+}
+
+// Waits for one step. The last reading is left in `last`.
+Result<PollEnd> await_step(Invocation& invocation, ActionIndex target, Clock::time_point deadline,
+                           CurrentAction& last) {
+  Robot& robot = invocation.robot();
+  return poll_until(invocation.interrupt(), deadline, pace_of(robot), [&]() -> Result<bool> {
+    auto current = read_action(robot);
+    if (!current) return current.error();
+    last = *current;
+    return is_there(robot.model(), target, last);
+  });
+}
+
+Error interrupted_step(Invocation& invocation, ActionIndex target) {
+  return invocation.interrupted(
+      fmt::format("no further step is asked for; the robot ends the one to {} by itself",
+                  name_of(invocation.robot().model(), target)));
+}
+
+Status take_step(Invocation& invocation, ActionIndex from, ActionIndex to) {
+  Robot& robot = invocation.robot();
+  const RobotModel& model = robot.model();
+  if (auto reply = ask(robot, methods::kSetAction, action_request(model, to)); !reply) return reply.error();
+  const auto deadline = deadline_of(invocation.settings(), step_time(model, to));
+  CurrentAction last;
+  auto end = await_step(invocation, to, deadline, last);
+  if (!end) return end.error();
+  switch (*end) {
+    case PollEnd::done:
+      return Done{};
+    case PollEnd::interrupted:
+      return interrupted_step(invocation, to);
+    case PollEnd::expired:
+      if (last.index != from || model.graph.legal(from, to)) return timed_out(model, from, to, last);
+      // Accepted in words only. The robot would make the step whenever it becomes legal, so it is asked to
+      // stay.
+      (void)robot.call(methods::kSetAction, action_request(model, from));
+      return no_such_edge(model, from, to);
+  }
+  return Done{};
+}
+
+// Another client, or the one before, may have a step under way: no new one is taken before it has ended.
+Result<CurrentAction> settled_action(Invocation& invocation) {
+  auto current = read_action(invocation.robot());
+  if (!current || current->status != "PREPARE" || !current->index) return current;
+  const ActionIndex entering = *current->index;
+  const RobotModel& model = invocation.robot().model();
+  const auto deadline = deadline_of(invocation.settings(), step_time(model, entering));
+  auto end = await_step(invocation, entering, deadline, *current);
+  if (!end) return end.error();
+  if (*end == PollEnd::interrupted) return interrupted_step(invocation, entering);
+  if (*end == PollEnd::expired) return timed_out(model, entering, entering, *current);
+  return current;
+}
+
+bool rises(const RobotModel& model, ActionIndex action) {
+  return model.graph.at(action).behaviour == Behaviour::rise;
+}
+
+// The shortest way by way of an action that rises; empty: there is none.
+std::vector<ActionIndex> path_by_rising(const RobotModel& model, ActionIndex from, ActionIndex target) {
+  std::vector<ActionIndex> best;
+  for (std::size_t i = 0; i < model.graph.actions().size(); ++i) {
+    const auto rise = static_cast<ActionIndex>(i);
+    if (!rises(model, rise)) continue;
+    auto path = model.graph.path(from, rise);
+    const auto rest = model.graph.path(rise, target);
+    if (path.empty() || rest.empty()) continue;
+    path.insert(path.end(), rest.begin() + 1, rest.end());
+    if (best.empty() || path.size() < best.size()) best = std::move(path);
+  }
+  return best;
+}
+
+// A robot that sits, whatever its action is called, rises before it stands.
+Result<std::vector<ActionIndex>> shortest_path(Robot& robot, ActionIndex from, ActionIndex target) {
+  const RobotModel& model = robot.model();
+  auto path = model.graph.path(from, target);
+  const bool on_legs = model.graph.at(target).stands;
+  if (!on_legs || std::any_of(path.begin(), path.end(), [&](ActionIndex one) { return rises(model, one); }))
+    return path;
+  auto posture = read_posture(robot);
+  if (!posture) return posture.error();
+  return *posture == v1::POSTURE_SEATED ? path_by_rising(model, from, target) : path;
+}
+
+// An action that only holds may hold a robot that stands: its legs tell. Where they cannot be read it is
+// taken to stand.
+bool legs_are_stretched(Robot& robot) {
+  constexpr double kNear_rad = 0.15;  // of the standing posture; one that hangs has its knees farther bent
+  auto body = read_body(robot);
+  if (!body) return true;
+  const RobotModel& model = robot.model();
+  const auto stand = model.posture("stand").positions;
+  return std::all_of(body->begin(), body->end(), [&](const JointReading& reading) {
+    return model.joints[reading.joint].limb != Limb::legs ||
+           std::abs(reading.position - stand[reading.joint]) < kNear_rad;
+  });
+}
+
+}  // namespace
+
+Error no_such_edge(const RobotModel& model, ActionIndex from, ActionIndex to) {
+  Error error{
+      .origin = Origin::state,
+      .message =
+          fmt::format("{} cannot be entered from {} in one step", name_of(model, to), name_of(model, from)),
+      .reason = "the action graph has no such edge",
+      .facts = {{"from", std::string(name_of(model, from))}, {"to", std::string(name_of(model, to))}}};
+  const auto path = model.graph.path(from, to);
+  if (path.size() < 2) {
+    error.hint = "aimctl action graph shows the steps there are";
+  } else {
+    error.hint =
+        fmt::format("next step: aimctl action set {} --direct; without --direct the route is walked: {}",
+                    name_of(model, path[1]), route_text(model, path));
+    error.facts.push_back({"next_hop", std::string(name_of(model, path[1]))});
+  }
+  return error;
+}
+
+Result<Route> plan_route(Invocation& invocation, ActionIndex target, bool direct) {
+  auto start = settled_action(invocation);
+  if (!start) return start.error();
+  Robot& robot = invocation.robot();
+  const RobotModel& model = robot.model();
+  Route route{*start, {}};
+  if (!start->index) {
+    if (target != 0) return unknown_start(start->name);
+    return unknown_start(start->name + " by name");
+  }
+  const ActionIndex from = *start->index;
+  if (from == target) {
+    route.actions = {from};
+    return route;
+  }
+  if (direct) {
+    // aimd refuses in its own words and remembers why; the vendor's robot would keep trying in silence.
+    if (!model.graph.legal(from, target) && !robot.serves_aim_v1()) return no_such_edge(model, from, target);
+    route.actions = {from, target};
+    return route;
+  }
+  auto actions = shortest_path(robot, from, target);
+  if (!actions) return actions.error();
+  route.actions = std::move(*actions);
+  if (route.actions.empty())
+    return Error{
+        .origin = Origin::state,
+        .message = fmt::format("there is no route from {} to {}", start->name, name_of(model, target)),
+        .reason = "the action graph has none",
+        .hint = "aimctl action graph shows the steps there are"};
+  return route;
+}
+
+std::string dangerous_step(Robot& robot, const Route& route) {
+  const ActionGraph& graph = robot.model().graph;
+  const auto limp = [&](ActionIndex action) { return graph.at(action).owners.legs == Owner::none; };
+  const ActionIndex from = route.actions.front();
+  const auto it = std::find_if(route.actions.begin() + 1, route.actions.end(), limp);
+  if (it == route.actions.end() || limp(from)) return {};
+  const bool stands =
+      std::any_of(route.actions.begin(), it, [&](ActionIndex action) { return graph.at(action).stands; });
+  if (!stands && !legs_are_stretched(robot)) return {};
+  return std::string(name_of(robot.model(), *it));
+}
+
+wire::McActionRequest action_request(const RobotModel& model, ActionIndex target) {
+  wire::McActionRequest request;
+  stamp(*request.mutable_header(), wire::ControlSource_SAFE);
+  request.mutable_command()->set_action(wire::McAction_USE_EXT_CMD);
+  request.mutable_command()->set_ext_action(std::string(name_of(model, target)));
+  return request;
+}
+
+Status walk_route(Invocation& invocation, const Route& route, std::vector<Hop>& hops) {
+  const RobotModel& model = invocation.robot().model();
+  for (std::size_t i = 1; i < route.actions.size(); ++i) {
+    const ActionIndex from = route.actions[i - 1];
+    const ActionIndex to = route.actions[i];
+    if (invocation.interrupt().signal() != 0)
+      return invocation.interrupted(fmt::format("the robot is in {}", name_of(model, from)));
+    const std::string step = fmt::format("{} -> {}", name_of(model, from), name_of(model, to));
+    invocation.sink().progress(step + " ...");
+    const auto began = Clock::now();
+    if (auto taken = take_step(invocation, from, to); !taken) return taken;
+    hops.push_back({from, to, seconds_between(began, Clock::now())});
+    invocation.sink().note(fmt::format("{}  {:.1f} s", step, hops.back().duration_s));
+  }
+  return Done{};
+}
+
+Status await_action(Invocation& invocation, ActionIndex target, Clock::time_point deadline) {
+  const RobotModel& model = invocation.robot().model();
+  CurrentAction last;
+  auto end = await_step(invocation, target, deadline, last);
+  if (!end) return end.error();
+  switch (*end) {
+    case PollEnd::done:
+      return Done{};
+    case PollEnd::interrupted:
+      return invocation.interrupted("only the waiting");
+    case PollEnd::expired:
+      break;
+  }
+  return Error{.origin = Origin::timeout,
+               .message = fmt::format("the robot was not in {} in time", name_of(model, target)),
+               .reason = fmt::format("it is in {} ({})", last.name, last.status),
+               .hint = fmt::format("aimctl action set {} takes it there", name_of(model, target)),
+               .facts = {{"action", last.name}, {"status", last.status}}};
+}
+
+}  // namespace aim::cli

@@ -1,0 +1,112 @@
+// The arms follow a stream that this program feeds.
+// Source: AimDK wire, section 2.4: 14 values, left first, 100 Hz; velocity and effort must be filled as well.
+#include "cli/commands/arm/arm_motion.hpp"
+
+#include <fmt/format.h>
+
+#include "cli/client/channel.hpp"
+#include "cli/client/current_action.hpp"
+#include "cli/motion/dry_run.hpp"
+#include "cli/motion/streamed_move.hpp"
+#include "cli/motion/travel.hpp"
+
+namespace aim::cli {
+namespace {
+
+constexpr std::chrono::milliseconds kTick{10};  // 100 Hz, as the vendor recommends
+constexpr double kTolerance_rad = 0.01;         // our choice
+
+std::span<const Joint> arm_joints(const RobotModel& model) {
+  const JointGroup& arms = model.group("arms");
+  return model.joints.subspan(arms.first, arms.count);
+}
+
+StreamResult feed(Invocation& invocation, const std::vector<double>& start, const std::vector<double>& target,
+                  double duration_s) {
+  Robot& robot = invocation.robot();
+  return stream_until_arrived(
+      invocation,
+      {.tick = kTick,
+       .duration_s = duration_s,
+       .goal = {target, kTolerance_rad, still_time_of(robot)},
+       .what = "an arm joint",
+       .held = "the stream ended, and the robot holds the arms where they are",
+       .send =
+           [&](double fraction) {
+             return send(robot, kArmTopic, arm_message(robot.model(), between(start, target, fraction)));
+           },
+       .measure = [&]() -> Result<std::vector<double>> {
+         auto readings = read_arms(robot);
+         if (!readings) return readings.error();
+         return positions_of(*readings);
+       },
+       .progress =
+           [&](double elapsed, double left) {
+             invocation.sink().progress(fmt::format("the arms move: {:.1f} s of {:.1f} s, {:.2f} rad to go",
+                                                    elapsed, duration_s, left));
+           }});
+}
+
+// Prints what was reached; beside an error it stands as well.
+Status finish(Invocation& invocation, const StreamResult& fed, const std::vector<std::string>& held) {
+  if (!fed.accepted) return fed.how;
+  Robot& robot = invocation.robot();
+  auto readings = read_arms(robot);
+  if (!readings) return fed.how ? readings.error() : fed.how.error();
+  Json document = arm_document(robot.model(), *readings);
+  document["arrived"] = static_cast<bool>(fed.how);
+  document["held"] = held;
+  if (fed.how)
+    invocation.sink().print(arm_output(std::move(document)));
+  else
+    invocation.sink().keep(std::move(document));
+  return fed.how;
+}
+
+}  // namespace
+
+sensor_msgs::msg::JointState arm_message(const RobotModel& model, const std::vector<double>& position) {
+  sensor_msgs::msg::JointState message;
+  const auto joints = arm_joints(model);
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    message.add_name(std::string(joints[i].name));
+    message.add_position(position[i]);
+    message.add_velocity(0);
+    message.add_effort(0);
+  }
+  return message;
+}
+
+Status arms_take_set_points(Robot& robot) {
+  return robot.serves_aim_v1() ? Status(Done{})
+                               : require_interface(robot, Interface::servo, "moving the arms");
+}
+
+Json arm_document(const RobotModel& model, const JointReadings& readings) {
+  Json rows = Json::array();
+  for (const JointReading& reading : readings) rows.push_back(to_row(model, reading));
+  return Json{{"joints", std::move(rows)}};
+}
+
+Output arm_output(Json document) {
+  return {.document = std::move(document),
+          .rows = "joints",
+          .columns = {"name", "position_rad", "velocity_rad_s", "effort_Nm"}};
+}
+
+Status move_arms(Invocation& invocation, const JointReadings& measured, const ArmTarget& target) {
+  Robot& robot = invocation.robot();
+  const std::vector<double> start = positions_of(measured);
+  const double duration_s = travel_time(arm_joints(robot.model()), start, target.position);
+  if (invocation.settings().dry_run)
+    return dry_run(invocation, kArmTopic, arm_message(robot.model(), target.position),
+                   {{"position_rad", target.position}, {"duration_s", duration_s}, {"held", target.held}});
+  if (auto stays = stays_attended(invocation, "an arm motion"); !stays) return stays;
+  if (auto takes = arms_take_set_points(robot); !takes) return takes;
+  if (!target.held.empty())
+    invocation.sink().note(fmt::format("{} of {} arm joints are held where they are", target.held.size(),
+                                       target.position.size()));
+  return finish(invocation, feed(invocation, start, target.position, duration_s), target.held);
+}
+
+}  // namespace aim::cli

@@ -1,0 +1,47 @@
+// aimctl arm pose: where the tools are, or would be with given joints. Nothing moves.
+#include "cli/commands/arm/arm_pose.hpp"
+
+#include "cli/motion/tool_pose.hpp"
+
+namespace aim::cli {
+namespace {
+
+Json row_of(std::size_t side, const Pose& tool) {
+  Json row{{"arm", kSides[side]}, {"frame", "base"}};
+  row.update(to_document(tool));
+  return row;
+}
+
+Result<Pose> asked_tool(Invocation& invocation, std::size_t side) {
+  if (invocation.arguments().has("--joints"))
+    return tool_at(invocation.robot(), side, invocation.arguments().numbers("--joints"));
+  auto tools = read_tools(invocation.robot());
+  if (!tools) return tools.error();
+  return (*tools)[side];
+}
+
+}  // namespace
+
+Status run_arm_pose(Invocation& invocation) {
+  const std::size_t side = side_of(invocation.arguments().text("ARM"));
+  if (side < kSides.size()) {
+    auto tool = asked_tool(invocation, side);
+    if (!tool) return tool.error();
+    invocation.sink().print({.document = row_of(side, *tool)});
+    return Done{};
+  }
+  if (invocation.arguments().has("--joints"))
+    return Error{.origin = Origin::usage,
+                 .message = "--joints needs to know which arm they are of",
+                 .hint = "aimctl arm pose left --joints 0,0.5,0,-1,0,0,0"};
+  auto tools = read_tools(invocation.robot());
+  if (!tools) return tools.error();
+  Json rows = Json::array();
+  for (std::size_t i = 0; i < kSides.size(); ++i) rows.push_back(row_of(i, (*tools)[i]));
+  invocation.sink().print({.document = {{"frame", "base"}, {"poses", std::move(rows)}},
+                           .rows = "poses",
+                           .columns = {"arm", "position_m", "quaternion_wxyz", "rpy_rad"}});
+  return Done{};
+}
+
+}  // namespace aim::cli

@@ -1,0 +1,10 @@
+// aimctl arm stream.
+#pragma once
+
+#include "cli/table/invocation.hpp"
+
+namespace aim::cli {
+
+Status run_arm_stream(Invocation& invocation);
+
+}  // namespace aim::cli

@@ -1,0 +1,246 @@
+// aimctl dance: whole-body dances. Source: AimDK A2 motion control: SelectDanceType, only in
+// RL_WHOLE_BODY_DANCE.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "aimdk/common.pb.h"
+#include "aimdk/mc_base.pb.h"
+#include "aimdk/mc_dance.pb.h"
+#include "cli/client/current_action.hpp"
+#include "cli/client/reply.hpp"
+#include "cli/client/request_header.hpp"
+#include "cli/commands/dance/dance_watch.hpp"
+#include "cli/motion/arrival.hpp"
+#include "cli/motion/dry_run.hpp"
+#include "cli/table/nouns.hpp"
+#include "core/model/methods.hpp"
+#include "core/suggestion.hpp"
+
+namespace aim::cli {
+namespace {
+
+namespace wire = aimdk::protocol;
+
+constexpr double kGuess_s = 60;                           // of a dance whose length nobody tells
+constexpr std::chrono::milliseconds kBeginWithin{3'000};  // so long after SUCCESS it must be seen dancing
+
+struct Dance {
+  std::string name;
+  double duration_s = 0;  // 0: not told
+};
+
+Result<std::vector<Dance>> read_dances(Robot& robot) {
+  auto reply = ask(robot, methods::kGetDanceTypeList, wire::CommonRequest{});
+  if (!reply) return reply.error();
+  std::vector<Dance> dances;
+  dances.reserve(static_cast<std::size_t>(reply->dance_name_size()));
+  for (int i = 0; i < reply->dance_name_size(); ++i)
+    dances.push_back({reply->dance_name(i), i < reply->dance_time_size() ? reply->dance_time(i) : 0.0});
+  return dances;
+}
+
+Result<wire::McDanceState> read_dancing(Robot& robot) {
+  auto reply = ask(robot, methods::kGetState, wire::CommonRequest{});
+  if (!reply) return reply.error();
+  return reply->state().dance_state();
+}
+
+Json to_document(const wire::McDanceState& state) {
+  return Json{{"dancing", state.is_dancing()},
+              {"dance", state.is_dancing() ? Json(state.dance_name()) : Json(nullptr)},
+              {"progress", state.is_dancing() ? Json(state.progress()) : Json(nullptr)}};
+}
+
+wire::DanceTypeRequest request_for(const std::string& name) {
+  wire::DanceTypeRequest request;
+  stamp(*request.mutable_header(), wire::ControlSource_SAFE);
+  request.set_dance_name(name);
+  return request;
+}
+
+Result<Dance> dance_named(Robot& robot, const std::string& name) {
+  auto dances = read_dances(robot);
+  if (!dances) return dances.error();
+  std::vector<std::string_view> names;
+  for (const Dance& dance : *dances) {
+    if (dance.name == name) return dance;
+    names.push_back(dance.name);
+  }
+  std::string hint = did_you_mean(name, names);
+  return Error{.origin = Origin::not_found,
+               .message = fmt::format("there is no dance '{}'", name),
+               .hint = hint.empty() ? "aimctl dance list" : std::move(hint),
+               .facts = {{"dance", name}}};
+}
+
+Error broken_off(const Dance& dance) {
+  return Error{.origin = Origin::aborted,
+               .message = fmt::format("{} was broken off", dance.name),
+               .reason = "something ended it before its end: a stop, another command, or dance stop",
+               .hint = "aimctl status; aimctl why"};
+}
+
+Error never_began(const Dance& dance) {
+  return Error{.origin = Origin::aborted,
+               .message = fmt::format("the robot accepted, but does not dance {}", dance.name),
+               .reason = "it does not report that it dances",
+               .hint = "aimctl action set RL_WHOLE_BODY_DANCE, then try again; aimctl why dance"};
+}
+
+Status interrupted(Invocation& invocation, const Dance& dance) {
+  auto ended = invocation.robot().call(methods::kSelectDanceType, request_for(""), kHoldTimeout);
+  return invocation.interrupted(ended
+                                    ? fmt::format("{} was ended: the robot decelerates and holds", dance.name)
+                                    : fmt::format("{} could not be ended; aimctl stop", dance.name));
+}
+
+Status follow(Invocation& invocation, const Dance& dance) {
+  Robot& robot = invocation.robot();
+  const auto began = Clock::now();
+  const double planned_s = dance.duration_s > 0 ? dance.duration_s : kGuess_s;
+  DanceWatch watch;
+  auto state = DanceWatch::State::waiting;
+  auto end =
+      poll_until(invocation.interrupt(), deadline_of(invocation.settings(), planned_s), pace_of(robot),
+                 [&]() -> Result<bool> {
+                   auto now = read_dancing(robot);
+                   if (!now) return now.error();
+                   state = watch.look({now->is_dancing(), now->progress()}, Clock::now());
+                   invocation.sink().progress(fmt::format("{}: {:.0f} %", dance.name, now->progress() * 100));
+                   if (state == DanceWatch::State::waiting) return Clock::now() - began > kBeginWithin;
+                   return state != DanceWatch::State::dancing;
+                 });
+  if (!end) return end.error();
+  const double duration_s = seconds_between(began, Clock::now());
+  Json document{{"dance", dance.name}, {"duration_s", duration_s}, {"ended", "done"}};
+  if (*end == PollEnd::done && state == DanceWatch::State::finished) {
+    invocation.sink().print({.document = std::move(document)});
+    return Done{};
+  }
+  document["ended"] = *end == PollEnd::interrupted ? "interrupted" : "stopped";
+  invocation.sink().keep(std::move(document));
+  if (*end == PollEnd::interrupted) return interrupted(invocation, dance);
+  if (*end == PollEnd::expired) return not_in_time(dance.name);
+  return state == DanceWatch::State::broken_off ? broken_off(dance) : never_began(dance);
+}
+
+Status run_list(Invocation& invocation) {
+  auto dances = read_dances(invocation.robot());
+  if (!dances) return dances.error();
+  Json rows = Json::array();
+  for (const Dance& dance : *dances)
+    rows.push_back({{"name", dance.name},
+                    {"duration_s", dance.duration_s > 0 ? Json(dance.duration_s) : Json(nullptr)}});
+  invocation.sink().print(
+      {.document = {{"dances", std::move(rows)}}, .rows = "dances", .columns = {"name", "duration_s"}});
+  return Done{};
+}
+
+Status run_start(Invocation& invocation) {
+  Robot& robot = invocation.robot();
+  auto dance = dance_named(robot, invocation.arguments().text("NAME"));
+  if (!dance) return dance.error();
+  const auto request = request_for(dance->name);
+  if (invocation.settings().dry_run)
+    return dry_run(invocation, methods::kSelectDanceType.path, request,
+                   {{"dance", dance->name}, {"duration_s", dance->duration_s}});
+  if (!robot.serves_aim_v1())
+    if (auto open = require_interface(robot, Interface::dance, "dancing"); !open) return open;
+  if (auto started = ask(robot, methods::kSelectDanceType, request); !started) return started.error();
+  if (invocation.settings().wait) return follow(invocation, *dance);
+  invocation.sink().print(
+      {.document = {{"dance", dance->name}, {"duration_s", dance->duration_s}, {"accepted", true}}});
+  return Done{};
+}
+
+Status run_status(Invocation& invocation) {
+  auto state = read_dancing(invocation.robot());
+  if (!state) return state.error();
+  invocation.sink().print({.document = to_document(*state)});
+  return Done{};
+}
+
+Status run_stop(Invocation& invocation) {
+  Robot& robot = invocation.robot();
+  if (invocation.settings().dry_run)
+    return dry_run(invocation, methods::kSelectDanceType.path, request_for(""));
+  if (auto ended = ask(robot, methods::kSelectDanceType, request_for("")); !ended) return ended.error();
+  auto last = read_dancing(robot);
+  const auto deadline = deadline_of(invocation.settings(), 0);
+  auto end = poll_until(invocation.interrupt(), deadline, pace_of(robot), [&]() -> Result<bool> {
+    last = read_dancing(robot);
+    if (!last) return last.error();
+    return !last->is_dancing() || !invocation.settings().wait;
+  });
+  if (!end) return end.error();
+  if (*end == PollEnd::interrupted) return invocation.interrupted("the dance was told to end");
+  if (*end == PollEnd::expired)
+    return Error{.origin = Origin::aborted,
+                 .message = "the robot was told to end its dance, and dances on",
+                 .reason = "this robot may not know how a dance is ended",
+                 .hint = "aimctl stop"};
+  invocation.sink().print({.document = to_document(*last)});
+  return Done{};
+}
+
+constexpr Parameter kName[] = {
+    {.name = "NAME",
+     .value = "NAME",
+     .help = "a dance by its name, as aimctl dance list prints it",
+     .text = true,
+     .required = true,
+     .words = Words::dances},
+};
+constexpr Example kListExamples[] = {{"aimctl dance list", "the dances of this robot"}};
+constexpr Example kStartExamples[] = {
+    {"aimctl dance start waltz", "dance it, and wait until it is over"},
+    {"aimctl dance start waltz --no-wait", "begin, and return at once"},
+};
+constexpr Example kStatusExamples[] = {{"aimctl dance status", "does it dance, and how far is it"}};
+constexpr Example kStopExamples[] = {{"aimctl dance stop", "end the dance"}};
+
+constexpr Command kCommands[] = {
+    {.noun = "dance",
+     .verb = "list",
+     .summary = "list the dances of this robot",
+     .details = "Some robots tell them only while they are in RL_WHOLE_BODY_DANCE.",
+     .parameters = {},
+     .examples = kListExamples,
+     .danger = Danger::reads,
+     .run = run_list},
+    {.noun = "dance",
+     .verb = "start",
+     .summary = "dance",
+     .details =
+         "The whole body moves: give it room. The robot must be in RL_WHOLE_BODY_DANCE: aimctl action set "
+         "RL_WHOLE_BODY_DANCE. The command waits until the dance is over and shows how far it is; a dance "
+         "that is "
+         "broken off ends with exit 11. Ctrl-C ends the dance: the robot decelerates and holds.",
+     .parameters = kName,
+     .examples = kStartExamples,
+     .danger = Danger::moves,
+     .run = run_start},
+    {.noun = "dance",
+     .verb = "status",
+     .summary = "show the dance under way",
+     .details = "progress counts from 0 to 1; name and progress are empty while nothing is danced.",
+     .parameters = {},
+     .examples = kStatusExamples,
+     .danger = Danger::reads,
+     .run = run_status},
+    {.noun = "dance",
+     .verb = "stop",
+     .summary = "end the dance under way",
+     .details = "The robot decelerates and holds its posture. Where nothing is danced, nothing happens.",
+     .parameters = {},
+     .examples = kStopExamples,
+     .danger = Danger::moves,
+     .run = run_stop},
+};
+
+}  // namespace
+
+const Noun kDanceNoun{"dance", "dance with the whole body", kCommands};
+
+}  // namespace aim::cli

@@ -1,0 +1,136 @@
+// aimctl estop: the software emergency stop of the robot. Source: AimDK wire, section 4.7: an empty answer
+// means that nothing is asserted; after a release the action stays where the stop put it.
+#include <fmt/format.h>
+
+#include "aimdk/common.pb.h"
+#include "aimdk/hal_emergency.pb.h"
+#include "cli/client/poll.hpp"
+#include "cli/client/reply.hpp"
+#include "cli/client/request_header.hpp"
+#include "cli/motion/dry_run.hpp"
+#include "cli/table/invocation.hpp"
+#include "cli/table/nouns.hpp"
+#include "core/model/methods.hpp"
+
+namespace aim::cli {
+namespace {
+
+namespace wire = aimdk::protocol;
+
+Result<wire::EmergencyState> read_state(Robot& robot) {
+  auto reply = ask(robot, methods::kGetEmergencyState, wire::CommonRequest{});
+  if (!reply) return reply.error();
+  return reply->data();
+}
+
+Json to_document(const wire::EmergencyState& state) {
+  std::string reason;
+  if (state.active()) {
+    reason = wire::EmergencyState_Reason_Name(state.reason());
+    if (reason.starts_with("Reason_")) reason.erase(0, 7);
+  }
+  return Json{{"active", state.active()},
+              {"reason", reason},
+              {"wired", state.wired_emergency_stop()},
+              {"wireless", state.wireless_emergency_stop()},
+              {"software", state.software_emergency_stop()}};
+}
+
+wire::EmergencyCommandReq request_for(bool active) {
+  wire::EmergencyCommandReq request;
+  stamp(*request.mutable_header(), wire::ControlSource_SAFE);
+  request.mutable_cmd()->set_software_emergency_stop(active);
+  return request;
+}
+
+// Commands the software stop and reads it back.
+Status set_stop(Invocation& invocation, Robot& robot, bool active) {
+  if (auto reply = ask(robot, methods::kSetEmergencyCommand, request_for(active)); !reply)
+    return reply.error();
+  wire::EmergencyState state;
+  constexpr std::chrono::seconds kWithin{2};
+  auto end =
+      poll_until(invocation.interrupt(), Clock::now() + kWithin,
+                 {std::chrono::milliseconds(10), std::chrono::milliseconds(200)}, [&]() -> Result<bool> {
+                   auto now = read_state(robot);
+                   if (!now) return now.error();
+                   state = *now;
+                   return (active ? state.active() : state.software_emergency_stop()) == active;
+                 });
+  if (!end) return end.error();
+  if (*end != PollEnd::done)
+    return Error{
+        .origin = Origin::aborted,
+        .message = fmt::format("the software emergency stop was not {}", active ? "asserted" : "released"),
+        .reason = "the robot accepted, but its emergency state did not change",
+        .hint = active ? "press the button on the robot" : "aimctl estop status"};
+  invocation.sink().print({.document = to_document(state)});
+  if (!active && state.active())
+    invocation.sink().note("another emergency stop is still active: release its button");
+  return Done{};
+}
+
+Status run_status(Invocation& invocation) {
+  auto state = read_state(invocation.robot());
+  if (!state) return state.error();
+  invocation.sink().print({.document = to_document(*state)});
+  return Done{};
+}
+
+Status run_press(Invocation& invocation) {
+  Robot own = invocation.robot().sibling();
+  return set_stop(invocation, own, true);
+}
+
+Status run_release(Invocation& invocation) {
+  if (invocation.settings().dry_run)
+    return dry_run(invocation, methods::kSetEmergencyCommand.path, request_for(false));
+  if (auto sure = invocation.confirm("Release the emergency stop? The robot can move again."); !sure)
+    return sure;
+  if (auto released = set_stop(invocation, invocation.robot(), false); !released) return released;
+  invocation.sink().note(
+      "the action is not restored: aimctl action get shows it, aimctl action set takes the robot on");
+  return Done{};
+}
+
+constexpr Example kStatusExamples[] = {{"aimctl estop status", "is an emergency stop active, and which"}};
+constexpr Example kPressExamples[] = {{"aimctl estop press", "assert the software emergency stop"}};
+constexpr Example kReleaseExamples[] = {{"aimctl estop release", "asks first"},
+                                        {"aimctl estop release --yes", "in a script"}};
+
+constexpr Command kCommands[] = {
+    {.noun = "estop",
+     .verb = "status",
+     .summary = "show whether an emergency stop is active, and which",
+     .details = "wired and wireless are buttons, software is aimctl estop press.",
+     .parameters = {},
+     .examples = kStatusExamples,
+     .danger = Danger::reads,
+     .run = run_status},
+    {.noun = "estop",
+     .verb = "press",
+     .summary = "assert the software emergency stop",
+     .details =
+         "Never asks. The robot goes to its safe action and stays there. This does not replace the button: "
+         "it travels through software and a network.",
+     .parameters = {},
+     .examples = kPressExamples,
+     .danger = Danger::stops,
+     .run = run_press},
+    {.noun = "estop",
+     .verb = "release",
+     .summary = "release the software emergency stop",
+     .details = "Asks, because the robot can move again; needs --yes where nobody can be asked. The action "
+                "before the "
+                "stop is not restored.",
+     .parameters = {},
+     .examples = kReleaseExamples,
+     .danger = Danger::moves,
+     .run = run_release},
+};
+
+}  // namespace
+
+const Noun kEstopNoun{"estop", "the software emergency stop", kCommands};
+
+}  // namespace aim::cli

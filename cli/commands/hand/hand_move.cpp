@@ -1,0 +1,112 @@
+// Moves fingers and watches them to their end.
+// Source: motion control page of the robot: a finger stops at its position or its force, whichever comes
+// first.
+#include "cli/commands/hand/hand_move.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "cli/client/reply.hpp"
+#include "cli/motion/arrival.hpp"
+#include "cli/motion/dry_run.hpp"
+#include "cli/motion/travel.hpp"
+#include "core/model/methods.hpp"
+
+namespace aim::cli {
+namespace {
+
+constexpr double kTolerance = 20;  // our choice: 1 % of the way [counts]
+
+// Stops the fingers where they are: the measured positions become the target.
+void hold(Robot& robot, HandTargets targets) {
+  auto readings = read_hands(robot);
+  if (!readings) return;
+  const RobotModel& model = robot.model();
+  for (std::size_t side = 0; side < targets.size(); ++side)
+    for (std::size_t i = 0; targets[side].given && i < kFingers; ++i)
+      targets[side].position[i] = model.joints[hand_group(model, side).first + i].limits.position.clamp(
+          (*readings)[side * kFingers + i].position);
+  (void)robot.call(methods::kSetHandCommand, to_request(targets), kHoldTimeout);
+}
+
+// Fingers that stand away from their targets, and whether all of these push with half their force: then
+// something is in the way, which is how a hand grips.
+struct Blocked {
+  Json fingers = Json::array();
+  bool all_push = true;
+};
+Blocked blocked_fingers(const RobotModel& model, const JointReadings& readings, const HandTargets& targets) {
+  Blocked blocked;
+  for (std::size_t side = 0; side < targets.size(); ++side)
+    for (std::size_t i = 0; targets[side].given && i < kFingers; ++i) {
+      const JointReading& reading = readings[side * kFingers + i];
+      if (std::abs(reading.position - targets[side].position[i]) <= kTolerance) continue;
+      blocked.fingers.push_back(model.joints[hand_group(model, side).first + i].name);
+      if (reading.effort < targets[side].force[i] / 2) blocked.all_push = false;
+    }
+  return blocked;
+}
+
+Status follow(Invocation& invocation, const HandTargets& targets, double planned_s) {
+  Robot& robot = invocation.robot();
+  const Goal goal{target_positions(targets), kTolerance, still_time_of(robot)};
+  const auto read = [&]() -> Result<std::vector<double>> {
+    auto readings = read_hands(robot);
+    if (!readings) return readings.error();
+    return measured_positions(targets, *readings);
+  };
+  auto landing =
+      await_arrival(invocation, goal, deadline_of(invocation.settings(), planned_s), read, [&](double left) {
+        invocation.sink().progress(fmt::format("the fingers have {:.0f} counts to go", left));
+      });
+  if (!landing) return landing.error();
+  if (landing->how == Arrival::expired) return not_in_time("a finger");
+  if (landing->how == Arrival::interrupted) {
+    hold(robot, targets);
+    return invocation.interrupted("the fingers are held where they were");
+  }
+  auto readings = read_hands(robot);
+  if (!readings) return readings.error();
+  const Blocked blocked = blocked_fingers(robot.model(), *readings, targets);
+  Json document = hands_document(*readings);
+  document["arrived"] = blocked.fingers.empty();
+  document["blocked"] = blocked.fingers;
+  if (!blocked.fingers.empty() && !blocked.all_push) {
+    invocation.sink().keep(std::move(document));
+    return not_arrived(blocked.fingers[0].get<std::string>(), landing->moved);
+  }
+  if (!blocked.fingers.empty())
+    invocation.sink().note("fingers stopped by their force: something is in the way");
+  invocation.sink().print({.document = std::move(document)});
+  return Done{};
+}
+
+}  // namespace
+
+Status move_hands(Invocation& invocation, const HandTargets& targets) {
+  Robot& robot = invocation.robot();
+  const auto request = to_request(targets);
+  if (invocation.settings().dry_run)
+    return dry_run(invocation, methods::kSetHandCommand.path, request, to_plan(targets));
+  auto start = read_hands(robot);
+  if (!start) return start.error();
+  if (auto reply = ask(robot, methods::kSetHandCommand, request); !reply) return reply.error();
+  if (!invocation.settings().wait) {
+    Json document = to_plan(targets);
+    document["arrived"] = false;
+    document["accepted"] = true;
+    invocation.sink().print({.document = std::move(document)});
+    return Done{};
+  }
+  const auto from = measured_positions(targets, *start);
+  const auto to = target_positions(targets);
+  const JointLimits& limits = robot.model().joints[hand_group(robot.model(), 0).first].limits;
+  double planned_s = 0;
+  for (std::size_t i = 0; i < to.size(); ++i)
+    planned_s = std::max(planned_s, travel_time(limits, to[i] - from[i]));
+  return follow(invocation, targets, planned_s);
+}
+
+}  // namespace aim::cli

@@ -1,0 +1,11 @@
+// One motion of the fingers: sent, followed until they are there or pushing, held when interrupted.
+#pragma once
+
+#include "cli/commands/hand/hand_target.hpp"
+
+namespace aim::cli {
+
+// Obeys --dry-run and --no-wait, and prints the document of the motion.
+Status move_hands(Invocation& invocation, const HandTargets& targets);
+
+}  // namespace aim::cli

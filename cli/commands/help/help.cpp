@@ -1,0 +1,72 @@
+// aimctl help: the page of a noun, of a command, or of a topic.
+#include "cli/help/help.hpp"
+
+#include <array>
+
+#include "cli/table/invocation.hpp"
+#include "cli/table/nouns.hpp"
+#include "cli/table/scan.hpp"
+#include "core/suggestion.hpp"
+
+namespace aim::cli {
+namespace {
+
+Error no_page(const std::string& name, const std::vector<std::string_view>& known) {
+  std::string hint = did_you_mean(name, known);
+  if (hint.empty()) hint = "aimctl --help lists the commands; pages: exit-codes, environment, safety";
+  return Error{
+      .origin = Origin::usage, .message = "there is no help on '" + name + "'", .hint = std::move(hint)};
+}
+
+Status run(Invocation& invocation) {
+  const std::vector<std::string> words = invocation.arguments().texts("WORD");
+  if (words.empty()) {
+    invocation.sink().raw(help_text(nullptr, nullptr));
+    return Done{};
+  }
+  if (const TopicPage* page = find_topic_page(words[0]); page && words.size() == 1) {
+    invocation.sink().raw(help_text(*page));
+    return Done{};
+  }
+  std::vector<std::string_view> known(topic_page_names().begin(), topic_page_names().end());
+  for (const Noun* noun : nouns()) known.push_back(noun->name);
+  const Noun* noun = find_noun(words[0]);
+  if (!noun) return no_page(words[0], known);
+  // The words behind the noun are a line like any other: they are looked up the same way.
+  const Scan line = scan(words);
+  if (line.error || !line.arguments.empty() || !line.flags.empty()) {
+    known.clear();
+    for (const VerbWord& verb : verb_words(*noun, line.lead)) known.push_back(verb.word);
+    return no_page(words.back(), known);
+  }
+  const Command* command = words.size() > 1 ? line.command : nullptr;
+  invocation.sink().raw(help_text(noun, command));
+  return Done{};
+}
+
+constexpr std::array kParameters{
+    Parameter{.name = "WORD",
+              .help = "a noun and a verb, or exit-codes, environment, safety",
+              .text = true,
+              .repeated = true,
+              .words = Words::commands},
+};
+constexpr std::array kExamples{
+    Example{"aimctl help action set", "the same as aimctl action set --help"},
+    Example{"aimctl help safety", "what aimctl does to keep a motion safe"},
+};
+constexpr std::array kCommands{
+    Command{.noun = "help",
+            .summary = "pages: a noun, a command, exit-codes, environment, safety",
+            .details = "Asks no robot.",
+            .parameters = kParameters,
+            .examples = kExamples,
+            .danger = Danger::local,
+            .run = run},
+};
+
+}  // namespace
+
+constinit const Noun kHelpNoun{"help", "pages on commands, exit-codes, environment and safety", kCommands};
+
+}  // namespace aim::cli

@@ -1,0 +1,213 @@
+// aimctl joint: every joint of the robot, what it measures and what it may do.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/client/joint_reading.hpp"
+#include "cli/commands/waist/waist_reading.hpp"
+#include "cli/table/invocation.hpp"
+#include "cli/table/nouns.hpp"
+#include "core/suggestion.hpp"
+
+namespace aim::cli {
+namespace {
+
+std::string_view unit_of(const Joint& joint) {
+  return joint.unit == JointUnit::count ? "count" : name_of(joint.unit);
+}
+
+Error no_such_joint(const RobotModel& model, const std::string& name) {
+  std::vector<std::string_view> names;
+  for (const Joint& joint : model.joints) names.push_back(joint.name);
+  for (const JointAlias& alias : model.aliases) names.push_back(alias.alias);
+  for (const JointGroup& group : model.groups) names.push_back(group.name);
+  std::string hint = did_you_mean(name, names);
+  return Error{.origin = Origin::not_found,
+               .message = fmt::format("there is no joint '{}'", name),
+               .hint = hint.empty() ? "aimctl joint list" : std::move(hint),
+               .facts = {{"joint", name}}};
+}
+
+// Indexes of the named joints and groups in the order given; all joints when nothing is named.
+Result<std::vector<std::size_t>> chosen(const RobotModel& model, const std::vector<std::string>& names) {
+  std::vector<std::size_t> joints;
+  const auto add = [&](std::size_t joint) {
+    if (std::find(joints.begin(), joints.end(), joint) == joints.end()) joints.push_back(joint);
+  };
+  for (const std::string& name : names) {
+    const auto group = std::find_if(model.groups.begin(), model.groups.end(),
+                                    [&](const JointGroup& candidate) { return candidate.name == name; });
+    if (const auto joint = model.find_joint(name)) {
+      add(*joint);
+    } else if (group != model.groups.end()) {
+      for (std::size_t i = 0; i < group->count; ++i) add(group->first + i);
+    } else {
+      return no_such_joint(model, name);
+    }
+  }
+  for (std::size_t i = 0; names.empty() && i < model.joints.size(); ++i) joints.push_back(i);
+  return joints;
+}
+
+Status run_list(Invocation& invocation) {
+  const RobotModel& model = invocation.robot().model();
+  Json rows = Json::array();
+  for (std::size_t i = 0; i < model.joints.size(); ++i) {
+    const Joint& joint = model.joints[i];
+    Json aliases = Json::array();
+    for (const JointAlias& alias : model.aliases)
+      if (alias.joint == joint.name) aliases.push_back(alias.alias);
+    rows.push_back({{"name", joint.name},
+                    {"limb", name_of(joint.limb)},
+                    {"unit", unit_of(joint)},
+                    {"aliases", std::move(aliases)}});
+  }
+  invocation.sink().print({.document = {{"joints", std::move(rows)}}, .rows = "joints"});
+  return Done{};
+}
+
+// Nobody reports how fast the waist moves, or with what effort.
+Result<JointReadings> read_waist_joints(Robot& robot) {
+  auto waist = read_waist(robot);
+  if (!waist) return waist.error();
+  JointReadings readings;
+  const std::size_t first = robot.model().group("waist").first;
+  for (std::size_t i = 0; i < waist->size(); ++i) readings.push_back({first + i, (*waist)[i], 0, 0});
+  return readings;
+}
+
+// Asks only for what is needed: legs and arms, neck, fingers and waist are a call each.
+Status read_all(Robot& robot, const std::vector<std::size_t>& joints, JointReadings& readings) {
+  const RobotModel& model = robot.model();
+  struct Source {
+    const JointGroup& group;
+    Result<JointReadings> (*read)(Robot&);
+  };
+  const JointGroup& neck = model.group("neck");
+  const JointGroup& hands = model.group("hands");
+  const JointGroup body{"legs and arms", 0, neck.first};
+  const JointGroup& waist = model.group("waist");
+  for (const Source& source : {Source{body, read_body}, Source{neck, read_neck}, Source{hands, read_hands},
+                               Source{waist, read_waist_joints}}) {
+    const auto inside = [&](std::size_t joint) {
+      return joint >= source.group.first && joint < source.group.first + source.group.count;
+    };
+    if (std::none_of(joints.begin(), joints.end(), inside)) continue;
+    auto part = source.read(robot);
+    if (!part) return part.error();
+    readings.insert(readings.end(), part->begin(), part->end());
+  }
+  return Done{};
+}
+
+Status run_get(Invocation& invocation) {
+  Robot& robot = invocation.robot();
+  // Fingers count in other units than the body, so they come when they are asked for: every row of the
+  // default has the same keys.
+  auto names = invocation.arguments().texts("NAME");
+  if (names.empty()) names.emplace_back("body");
+  auto joints = chosen(robot.model(), names);
+  if (!joints) return joints.error();
+  JointReadings readings;
+  if (auto read = read_all(robot, *joints, readings); !read) return read;
+  Json rows = Json::array();
+  for (std::size_t joint : *joints) {
+    const auto it = std::find_if(readings.begin(), readings.end(),
+                                 [&](const JointReading& reading) { return reading.joint == joint; });
+    if (it != readings.end()) rows.push_back(to_row(robot.model(), *it));
+  }
+  const auto any = [&](JointUnit unit) {
+    return std::any_of(joints->begin(), joints->end(),
+                       [&](std::size_t joint) { return robot.model().joints[joint].unit == unit; });
+  };
+  std::vector<std::string> columns{"name", "position_rad", "velocity_rad_s", "effort_Nm"};
+  if (any(JointUnit::metre)) columns.insert(columns.end(), "position_m");
+  if (any(JointUnit::count)) columns.insert(columns.end(), {"position_count", "force_count"});
+  invocation.sink().print(
+      {.document = {{"joints", std::move(rows)}}, .rows = "joints", .columns = std::move(columns)});
+  return Done{};
+}
+
+Status run_limits(Invocation& invocation) {
+  const RobotModel& model = invocation.robot().model();
+  auto joints = chosen(model, invocation.arguments().texts("NAME"));
+  if (!joints) return joints.error();
+  Json rows = Json::array();
+  for (std::size_t index : *joints) {
+    const Joint& joint = model.joints[index];
+    rows.push_back({{"name", joint.name},
+                    {"unit", unit_of(joint)},
+                    {"position_min", joint.limits.position.min},
+                    {"position_max", joint.limits.position.max},
+                    {"velocity_max", joint.limits.velocity},
+                    {"acceleration_max", joint.limits.acceleration},
+                    {"effort_max", joint.limits.effort > 0 ? Json(joint.limits.effort) : Json(nullptr)},
+                    {"source", joint.source}});
+  }
+  invocation.sink().print({.document = {{"joints", std::move(rows)}}, .rows = "joints"});
+  return Done{};
+}
+
+constexpr Parameter kNames[] = {
+    {.name = "NAME",
+     .value = "NAME",
+     .help = "joints or groups (left_arm, neck, ...), by any of their names; default all",
+     .text = true,
+     .repeated = true,
+     .words = Words::joints},
+};
+constexpr Parameter kReadNames[] = {
+    {.name = "NAME",
+     .value = "NAME",
+     .help = "joints or groups (left_arm, hands, waist, ...), by any of their names; default body: all but "
+             "fingers and waist",
+     .text = true,
+     .repeated = true,
+     .words = Words::joints},
+};
+constexpr Example kListExamples[] = {{"aimctl joint list", "names and aliases"}};
+constexpr Example kGetExamples[] = {{"aimctl joint get", "legs, arms and neck"},
+                                    {"aimctl joint get left_arm_joint4 --json", "one joint, for a script"},
+                                    {"aimctl joint get neck hands", "two groups"}};
+constexpr Example kLimitsExamples[] = {{"aimctl joint limits", "how far, how fast, how strong"},
+                                       {"aimctl joint limits left_arm", "of one arm"}};
+
+constexpr Command kCommands[] = {
+    {.noun = "joint",
+     .verb = "list",
+     .summary = "list the joints and their other names",
+     .details = "Asks no robot. Any of the names may be used wherever a joint is named.",
+     .parameters = {},
+     .examples = kListExamples,
+     .danger = Danger::local,
+     .run = run_list},
+    {.noun = "joint",
+     .verb = "get",
+     .summary = "show angle, speed and effort of joints",
+     .details = "Legs, arms and neck in rad, rad/s and N m; finger actuators in the robot's counts: "
+                "position_count 0 "
+                "(open) to 2000 (closed), force_count 0 to 5700. The axes of the waist, which the legs make, "
+                "come from "
+                "aim.v1; its lift in m.",
+     .parameters = kReadNames,
+     .examples = kGetExamples,
+     .danger = Danger::reads,
+     .run = run_get},
+    {.noun = "joint",
+     .verb = "limits",
+     .summary = "show the limits of joints and where they come from",
+     .details =
+         "Asks no robot. Per joint the range of its position, the largest speed, acceleration and effort, in "
+         "rad, rad/s, rad/s^2 and N m, of a finger in counts, of the lift of the waist in m. An effort "
+         "nobody published is left empty.",
+     .parameters = kNames,
+     .examples = kLimitsExamples,
+     .danger = Danger::local,
+     .run = run_limits},
+};
+
+}  // namespace
+
+const Noun kJointNoun{"joint", "read joints and their limits", kCommands};
+
+}  // namespace aim::cli

@@ -1,0 +1,214 @@
+// aimctl neck: where the head looks. Source: motion control page of the robot: SetNeckCommand takes shake,
+// then nod.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "aimdk/hal_neck.pb.h"
+#include "cli/client/joint_reading.hpp"
+#include "cli/client/reply.hpp"
+#include "cli/client/request_header.hpp"
+#include "cli/input/document.hpp"
+#include "cli/motion/arrival.hpp"
+#include "cli/motion/dry_run.hpp"
+#include "cli/motion/limits.hpp"
+#include "cli/motion/travel.hpp"
+#include "cli/table/nouns.hpp"
+#include "core/model/methods.hpp"
+
+namespace aim::cli {
+namespace {
+
+namespace wire = aimdk::protocol;
+
+// Angles are always two: shake, nod [rad].
+constexpr double kTolerance_rad = 0.01;     // our choice; the drive resolves far less
+constexpr double kReadingSlack_rad = 0.02;  // a reading beyond its limit by sensor noise goes back inside
+
+Json to_document(const std::vector<double>& angles) {
+  return Json{{"shake_rad", angles[0]}, {"nod_rad", angles[1]}};
+}
+
+Result<std::vector<double>> measure(Robot& robot) {
+  auto readings = read_neck(robot);
+  if (!readings) return readings.error();
+  return positions_of(*readings);
+}
+
+wire::NeckCommandRequest request_for(const RobotModel& model, const std::vector<double>& angles) {
+  wire::NeckCommandRequest request;
+  stamp(*request.mutable_header(), wire::ControlSource_SAFE);
+  const std::size_t first = model.group("neck").first;
+  const auto fill = [&](wire::JointCommand& command, std::size_t i) {
+    command.set_name(std::string(model.joints[first + i].name));
+    command.set_position(angles[i]);
+  };
+  fill(*request.mutable_data()->mutable_shake(), 0);
+  fill(*request.mutable_data()->mutable_nod(), 1);
+  return request;
+}
+
+Result<std::vector<double>> limited(Invocation& invocation, std::vector<double> angles, double slack) {
+  const RobotModel& model = invocation.robot().model();
+  const std::size_t first = model.group("neck").first;
+  for (std::size_t i = 0; i < angles.size(); ++i) {
+    const Joint& joint = model.joints[first + i];
+    auto inside = within(invocation, {joint.name, joint.limits.position, "rad", slack}, angles[i]);
+    if (!inside) return inside.error();
+    angles[i] = *inside;
+  }
+  return angles;
+}
+
+// Stops the head where it is: the measured angles become the target.
+void hold(Robot& robot) {
+  if (auto angles = measure(robot))
+    (void)robot.call(methods::kSetNeckCommand, request_for(robot.model(), *angles), kHoldTimeout);
+}
+
+Status follow(Invocation& invocation, const std::vector<double>& target, double planned_s) {
+  Robot& robot = invocation.robot();
+  const Goal goal{target, kTolerance_rad, still_time_of(robot)};
+  auto landing = await_arrival(
+      invocation, goal, deadline_of(invocation.settings(), planned_s), [&] { return measure(robot); },
+      [&](double left) { invocation.sink().progress(fmt::format("the head has {:.2f} rad to go", left)); });
+  if (!landing) return landing.error();
+  switch (landing->how) {
+    case Arrival::arrived:
+      break;
+    case Arrival::still:
+      return not_arrived("the head", landing->moved);
+    case Arrival::expired:
+      return not_in_time("the head");
+    case Arrival::interrupted:
+      hold(robot);
+      return invocation.interrupted("the head is held where it was");
+  }
+  auto angles = measure(robot);
+  if (!angles) return angles.error();
+  Json document = to_document(*angles);
+  document["arrived"] = true;
+  invocation.sink().print({.document = std::move(document)});
+  return Done{};
+}
+
+Status move(Invocation& invocation, const std::vector<double>& target) {
+  Robot& robot = invocation.robot();
+  const RobotModel& model = robot.model();
+  const auto request = request_for(model, target);
+  if (invocation.settings().dry_run)
+    return dry_run(invocation, methods::kSetNeckCommand.path, request, to_document(target));
+  auto start = measure(robot);
+  if (!start) return start.error();
+  if (auto reply = ask(robot, methods::kSetNeckCommand, request); !reply) return reply.error();
+  if (!invocation.settings().wait) {
+    Json document = to_document(target);
+    document["arrived"] = false;
+    document["accepted"] = true;
+    invocation.sink().print({.document = std::move(document)});
+    return Done{};
+  }
+  const std::size_t first = model.group("neck").first;
+  double planned_s = 0;
+  for (std::size_t i = 0; i < target.size(); ++i)
+    planned_s = std::max(planned_s, travel_time(model.joints[first + i].limits, target[i] - (*start)[i]));
+  return follow(invocation, target, planned_s);
+}
+
+Result<std::vector<double>> target_from_input(Invocation& invocation) {
+  auto document = read_document(invocation);
+  if (!document) return document.error();
+  std::vector<double> angles;
+  for (const char* key : {"shake_rad", "nod_rad"}) {
+    auto value = number_at(*document, key);
+    if (!value) return value.error();
+    angles.push_back(*value);
+  }
+  return angles;
+}
+
+Status run_get(Invocation& invocation) {
+  auto angles = measure(invocation.robot());
+  if (!angles) return angles.error();
+  invocation.sink().print({.document = to_document(*angles)});
+  return Done{};
+}
+
+Status run_set(Invocation& invocation) {
+  const bool from_input = invocation.arguments().is_input("SHAKE");
+  Result<std::vector<double>> asked = from_input ? target_from_input(invocation)
+                                                 : std::vector<double>{invocation.arguments().number("SHAKE"),
+                                                                       invocation.arguments().number("NOD")};
+  if (!asked) return asked.error();
+  auto target = limited(invocation, *asked, from_input ? kReadingSlack_rad : 0.0);
+  if (!target) return target.error();
+  return move(invocation, *target);
+}
+
+Status run_center(Invocation& invocation) { return move(invocation, {0.0, 0.0}); }
+
+constexpr Example kGetExamples[] = {
+    {"aimctl neck get", "where the head looks"},
+    {"aimctl neck get --json | jq .nod_rad", "one angle for a script"},
+};
+constexpr Parameter kSetParameters[] = {
+    {.name = "SHAKE",
+     .value = "ANGLE",
+     .help =
+         "idx27_head_joint1, positive looks left: -0.785 to 0.785 rad (-45 to 45 deg); or - for the output "
+         "of neck get on stdin",
+     .quantity = Quantity::angle,
+     .required = true,
+     .input = true},
+    {.name = "NOD",
+     .value = "ANGLE",
+     .help = "idx28_head_joint2: -0.401 to 0.401 rad (-23 to 23 deg)",
+     .quantity = Quantity::angle,
+     .required = true},
+    kClamp,
+};
+constexpr Example kSetExamples[] = {
+    {"aimctl neck set 20deg 10deg", "look to the left"},
+    {"aimctl neck set -0.3 0", "radians need no unit"},
+    {"aimctl neck get --json | aimctl neck set -", "hold what is measured"},
+};
+constexpr Example kCenterExamples[] = {{"aimctl neck center", "look straight ahead"}};
+
+constexpr Command kCommands[] = {
+    {.noun = "neck",
+     .verb = "get",
+     .summary = "show where the head looks",
+     .details = "Prints the measured angles shake_rad (left and right) and nod_rad (up and down).",
+     .parameters = {},
+     .examples = kGetExamples,
+     .danger = Danger::reads,
+     .run = run_get},
+    {.noun = "neck",
+     .verb = "set",
+     .summary = "turn the head",
+     .details =
+         "Both joints move at once. An angle outside its limits is refused with exit 7 unless --clamp is "
+         "given.\n"
+         "\n"
+         "The command waits until the measured angles are within 0.01 rad of the target. A head that stands "
+         "still elsewhere ends with exit 11: the usual cause is the motion player, see aimctl player. Ctrl-C "
+         "holds the head where it is.",
+     .parameters = kSetParameters,
+     .examples = kSetExamples,
+     .danger = Danger::moves,
+     .run = run_set},
+    {.noun = "neck",
+     .verb = "center",
+     .summary = "look straight ahead",
+     .details = "The same as neck set 0 0.",
+     .parameters = {},
+     .examples = kCenterExamples,
+     .danger = Danger::moves,
+     .run = run_center},
+};
+
+}  // namespace
+
+const Noun kNeckNoun{"neck", "turn the head", kCommands};
+
+}  // namespace aim::cli

@@ -1,0 +1,14 @@
+// A plan as one picture: what every joint does against its limits, and the way of the tools from three sides.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "aim/v1/plan.pb.h"
+
+namespace aim::cli {
+
+// A self-contained SVG document. The plan must have samples; names in it are escaped. Pure.
+std::string plan_svg(const v1::Plan& plan, std::string_view title);
+
+}  // namespace aim::cli

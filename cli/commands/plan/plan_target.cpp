@@ -1,0 +1,152 @@
+// Where a planned move shall end, and how that is told from where it does.
+#include "cli/commands/plan/plan_target.hpp"
+
+#include <algorithm>
+
+#include "cli/commands/arm/arm_target.hpp"
+#include "cli/commands/plan/plan_goal.hpp"
+#include "cli/commands/plan/plan_message.hpp"
+#include "cli/commands/plan/plan_move.hpp"
+#include "core/model/methods.hpp"
+
+namespace aim::cli {
+namespace {
+
+namespace wire = aimdk::protocol;
+
+constexpr double kToolTolerance_m = 0.02;  // what the vendor promises of the hardware
+constexpr double kJointTolerance_rad = 0.02;
+
+// How far a tool is off [m]: along the axes, and its rotation as the way of a point that far from it.
+void append_error(const Pose& goal, const Pose& tool, std::vector<double>& errors) {
+  constexpr double kReach_m = 0.2;
+  const Pose off = inverse(goal) * tool;
+  errors.insert(errors.end(), {off.position.x, off.position.y, off.position.z,
+                               kReach_m * norm(rotation_vector(off.rotation))});
+}
+
+MoveEnd end_of(const ToolGoals& goals) {
+  MoveEnd end;
+  Json rows = Json::array();
+  for (std::size_t side = 0; side < kSides.size(); ++side) {
+    for (const Pose& goal : goals[side]) {
+      Json row{{"arm", kSides[side]}};
+      row.update(to_document(goal));
+      rows.push_back(std::move(row));
+    }
+    if (!goals[side].empty()) end.tools[side] = goals[side].back();
+  }
+  end.facts = {{"goals", std::move(rows)}};
+  end.goals = count_of(goals);
+  end.tolerance = kToolTolerance_m;
+  end.target.resize(4 * static_cast<std::size_t>(!goals[0].empty() + !goals[1].empty()), 0.0);
+  end.measure = [tools = end.tools](Robot& robot) -> Result<std::vector<double>> {
+    auto measured = read_tools(robot);
+    if (!measured) return measured.error();
+    std::vector<double> errors;
+    for (std::size_t side = 0; side < kSides.size(); ++side)
+      if (tools[side]) append_error(*tools[side], (*measured)[side], errors);
+    return errors;
+  };
+  return end;
+}
+
+// The arms that have a joint which is not just held.
+ArmSet moved_arms(const RobotModel& model, const ArmTarget& target) {
+  ArmSet moved{};
+  for (std::size_t side = 0; side < kSides.size(); ++side) {
+    const JointGroup& arm = model.group(kArmGroups[side]);
+    for (const Joint& joint : model.joints.subspan(arm.first, arm.count))
+      moved[side] =
+          moved[side] || std::find(target.held.begin(), target.held.end(), joint.name) == target.held.end();
+  }
+  return moved;
+}
+
+// The values of the arms that move, out of those of both.
+std::vector<double> chosen(const ArmSet& arms, const std::vector<double>& both) {
+  const std::size_t count = both.size() / kSides.size();
+  std::vector<double> values;
+  for (std::size_t i = 0; i < both.size(); ++i)
+    if (arms[i / count]) values.push_back(both[i]);
+  return values;
+}
+
+MoveEnd end_of(Robot& robot, const ArmSet& arms, const std::vector<double>& both) {
+  MoveEnd end;
+  end.target = chosen(arms, both);
+  end.tolerance = kJointTolerance_rad;
+  end.measure = [arms](Robot& from) -> Result<std::vector<double>> {
+    auto readings = read_arms(from);
+    if (!readings) return readings.error();
+    return chosen(arms, positions_of(*readings));
+  };
+  const std::size_t count = both.size() / kSides.size();
+  for (std::size_t side = 0; side < kSides.size(); ++side) {
+    if (!arms[side]) continue;
+    auto tool = tool_at(robot, side, std::span(both).subspan(side * count, count));
+    if (tool) end.tools[side] = *tool;  // else how near the tool comes is not told
+  }
+  end.facts = {{"goal_rad", end.target}};
+  return end;
+}
+
+// A joint that keeps its angle goes along with an arm that moves.
+Counts counts_of(const RobotModel& model, const ArmTarget& target, const ArmSet& arms) {
+  const bool all = arms[0] && arms[1];
+  const std::size_t elsewhere = all ? 0 : model.group(kArmGroups[arms[0] ? 1 : 0]).count;
+  return target.held.size() > elsewhere ? Counts::from_present : Counts::from_anywhere;
+}
+
+using MoveOf = std::function<Result<PlannedMove>(const ToolGoals&)>;
+
+// Words are read once; where they lead is composed with the tools as they are.
+Status carry_out_goals(Invocation& invocation, const MoveOf& move_of) {
+  auto words = read_goals(invocation);
+  if (!words) return words.error();
+  const Counts counts = words->needs_present() ? Counts::from_present : Counts::from_anywhere;
+  return carry_out(invocation, counts, [&]() -> Result<PlannedMove> {
+    auto goals = resolve_goals(invocation.robot(), *words);
+    if (!goals) return goals.error();
+    return move_of(*goals);
+  });
+}
+
+}  // namespace
+
+Status run_plan_pose(Invocation& invocation) {
+  return carry_out_goals(invocation, [&](const ToolGoals& goals) {
+    return planned_move(methods::kPlanningMove, pose_request(invocation, goals, wire::McPlanningMode_DEFAULT),
+                        end_of(goals));
+  });
+}
+
+// LinearMove knows one goal; several lines in a row are a planned move of that mode.
+Status run_plan_linear(Invocation& invocation) {
+  return carry_out_goals(invocation, [&](const ToolGoals& goals) {
+    if (count_of(goals) == 1)
+      return planned_move(methods::kLinearMove, line_request(invocation, goals), end_of(goals));
+    return planned_move(methods::kPlanningMove,
+                        pose_request(invocation, goals, wire::McPlanningMode_LINEAR_MOVE), end_of(goals));
+  });
+}
+
+Status run_plan_joints(Invocation& invocation) {
+  Robot& robot = invocation.robot();
+  auto measured = read_arms(robot);
+  if (!measured) return measured.error();
+  auto target = arm_target(invocation, *measured);
+  if (!target) return target.error();
+  const ArmSet arms = moved_arms(robot.model(), *target);
+  const auto compose = [&]() -> Result<PlannedMove> {
+    auto present = read_arms(robot);
+    if (!present) return present.error();
+    hold(robot.model(), *present, *target);
+    return planned_move(methods::kPlanningMove,
+                        joints_request(invocation, arms, chosen(arms, target->position)),
+                        end_of(robot, arms, target->position));
+  };
+  return carry_out(invocation, counts_of(robot.model(), *target, arms), compose);
+}
+
+}  // namespace aim::cli

@@ -1,0 +1,260 @@
+// aimctl player: the motion player, which owns arms, neck and hands in joint-servo actions until it is
+// disabled. Source: AimDK wire, section 4.8.
+#include <fmt/format.h>
+
+#include <array>
+
+#include "aimdk/common.pb.h"
+#include "aimdk/motion_command.pb.h"
+#include "cli/client/reply.hpp"
+#include "cli/commands/player/player_file.hpp"
+#include "cli/commands/player/player_play.hpp"
+#include "cli/commands/player/player_state.hpp"
+#include "cli/motion/dry_run.hpp"
+#include "cli/table/invocation.hpp"
+#include "cli/table/nouns.hpp"
+#include "core/model/methods.hpp"
+
+namespace aim::cli {
+namespace {
+
+namespace wire = aimdk::protocol;
+using Switch = Method<wire::CommonRequest, wire::CommonResponse>;
+
+Status run_status(Invocation& invocation) {
+  auto document = read_player(invocation.robot());
+  if (!document) return document.error();
+  invocation.sink().print({.document = *document});
+  return Done{};
+}
+
+Status run_list(Invocation& invocation) {
+  auto reply = ask(invocation.robot(), methods::kGetMotionList, wire::CommonRequest{});
+  if (!reply) return reply.error();
+  Json rows = Json::array();
+  for (const wire::MotionInfo& motion : reply->motion())
+    rows.push_back({{"name", motion.motion_id()}, {"duration_s", motion.motion_duration_ms() / 1000.0}});
+  invocation.sink().print(
+      {.document = {{"motions", std::move(rows)}}, .rows = "motions", .columns = {"name", "duration_s"}});
+  return Done{};
+}
+
+// Switches and reads back, where the robot tells.
+Status set_player(Invocation& invocation, bool enabled) {
+  Robot& robot = invocation.robot();
+  const bool neck = invocation.arguments().has("--neck");
+  const Switch& method =
+      neck ? (enabled ? methods::kEnableNeckMotionPlayer : methods::kDisableNeckMotionPlayer)
+           : (enabled ? methods::kEnableMotionPlayer : methods::kDisableMotionPlayer);
+  if (invocation.settings().dry_run) return dry_run(invocation, method.path, wire::CommonRequest{});
+  if (auto reply = ask(robot, method, wire::CommonRequest{}); !reply) return reply.error();
+  auto document = read_player(robot);
+  if (!document) return document.error();
+  const Json& now = (*document)[neck ? "neck_enabled" : "enabled"];
+  if (now.is_boolean() && now.get<bool>() != enabled)
+    return Error{
+        .origin = Origin::aborted,
+        .message = fmt::format("the motion player was told to be {}, and is not", enabled ? "on" : "off"),
+        .reason = "the robot accepted, but its state did not change",
+        .hint = "aimctl player status"};
+  if (now.is_null())
+    invocation.sink().note("accepted; this robot does not report whether its motion player is on");
+  invocation.sink().print({.document = *document});
+  return Done{};
+}
+
+Status run_enable(Invocation& invocation) { return set_player(invocation, true); }
+Status run_disable(Invocation& invocation) { return set_player(invocation, false); }
+
+constexpr Parameter kSwitchParameters[] = {
+    {.name = "--neck", .help = "the neck only"},
+};
+constexpr Parameter kId{.name = "ID",
+                        .value = "ID",
+                        .help = "a motion by its name, as aimctl player list prints it",
+                        .text = true,
+                        .required = true,
+                        .words = Words::motions};
+constexpr Parameter kPlayParameters[] = {
+    kId,
+    {.name = "--repeat", .help = "again and again, until it is reset or --for is over"},
+    {.name = "--for", .value = "TIME", .help = "play this long [s]", .quantity = Quantity::duration},
+};
+constexpr std::array<std::string_view, 2> kRecordWords{"start", "stop"};
+constexpr Parameter kRecordParameters[] = {
+    {.name = "WHAT",
+     .value = "WHAT",
+     .help = "start or stop",
+     .text = true,
+     .required = true,
+     .words = Words::fixed,
+     .choices = kRecordWords},
+};
+constexpr Parameter kExportParameters[] = {
+    kId,
+    {.name = "FILE",
+     .value = "FILE",
+     .help = "where to: *.motion.json, or *.csv with one row per key pose; default: JSON on stdout",
+     .text = true,
+     .words = Words::file},
+};
+constexpr Parameter kImportParameters[] = {
+    {.name = "FILE",
+     .value = "FILE",
+     .help = "*.motion.json or *.csv; or - for JSON on stdin",
+     .text = true,
+     .required = true,
+     .words = Words::file,
+     .input = true},
+    {.name = "--name",
+     .value = "ID",
+     .help = "what the robot shall call it; default: its own name, of a CSV the name of the file",
+     .text = true},
+    {.name = "--replace", .help = "take the place of a motion of the same name; shipped ones stay"},
+};
+constexpr Parameter kRemoveParameters[] = {kId};
+constexpr Example kPlayExamples[] = {
+    {"aimctl player play wave", "play it, and wait until it has ended"},
+    {"aimctl player play idle --repeat --for 30s", "half a minute of it"},
+};
+constexpr Example kPauseExamples[] = {{"aimctl player pause", "hold it where it is"}};
+constexpr Example kResumeExamples[] = {{"aimctl player resume", "go on"}};
+constexpr Example kResetExamples[] = {{"aimctl player reset", "end what is played"}};
+constexpr Example kRecordExamples[] = {
+    {"aimctl player record start", "from now on, what the joints do"},
+    {"aimctl player record stop", "end it, and print the name of the new motion"},
+};
+constexpr Example kExportExamples[] = {
+    {"aimctl player export wave wave.motion.json", "keep a copy, or change it"},
+    {"aimctl player export wave wave.csv", "for a spreadsheet"},
+};
+constexpr Example kImportExamples[] = {
+    {"aimctl player import my_wave.motion.json", "a new motion for the player"},
+    {"aimctl player import my_wave.csv --replace --dry-run", "would the robot take it?"},
+};
+constexpr Example kRemoveExamples[] = {{"aimctl player remove my_wave", "forget a motion that was added"}};
+constexpr Example kStatusExamples[] = {{"aimctl player status", "who owns the upper body"}};
+constexpr Example kListExamples[] = {{"aimctl player list", "the motions on the robot"}};
+constexpr Example kEnableExamples[] = {{"aimctl player enable", "give the upper body back to the player"}};
+constexpr Example kDisableExamples[] = {
+    {"aimctl player disable", "take the upper body for aimctl arm, neck, hand"},
+    {"aimctl player disable --neck", "only the neck"}};
+
+constexpr std::string_view kLibraryDetails =
+    "A motion file is a table of key poses over time; between them every joint follows a smooth curve. The "
+    "robot "
+    "checks a motion before it takes it: joints, limits, speeds, and that the arms do not meet. Needs a "
+    "robot that "
+    "serves aim.v1.";
+
+constexpr Command kCommands[] = {
+    {.noun = "player",
+     .verb = "status",
+     .summary = "show what the motion player does and owns",
+     .details = "enabled and owner are empty where the robot does not tell them.",
+     .parameters = {},
+     .examples = kStatusExamples,
+     .danger = Danger::reads,
+     .run = run_status},
+    {.noun = "player",
+     .verb = "list",
+     .summary = "list the motions on the robot",
+     .details = "Names as the robot gives them.",
+     .parameters = {},
+     .examples = kListExamples,
+     .danger = Danger::reads,
+     .run = run_list},
+    {.noun = "player",
+     .verb = "play",
+     .summary = "play a motion",
+     .details = "The motion player must be on, and the action one in which it owns the upper body. The "
+                "command waits until "
+                "the motion has ended and shows how long it still takes; with --repeat and without --for "
+                "that is until "
+                "something ends it. Ctrl-C resets the player: what moves decelerates and holds. A motion "
+                "that does not "
+                "come to its end ends with exit 11.",
+     .parameters = kPlayParameters,
+     .examples = kPlayExamples,
+     .danger = Danger::moves,
+     .run = run_player_play},
+    {.noun = "player",
+     .verb = "pause",
+     .summary = "hold the motion where it is",
+     .details = "aimctl player resume goes on with it. Where nothing is played, nothing happens.",
+     .parameters = {},
+     .examples = kPauseExamples,
+     .danger = Danger::moves,
+     .run = run_player_pause},
+    {.noun = "player",
+     .verb = "resume",
+     .summary = "go on with a motion that pauses",
+     .details = "Refused with exit 6 where none pauses.",
+     .parameters = {},
+     .examples = kResumeExamples,
+     .danger = Danger::moves,
+     .run = run_player_resume},
+    {.noun = "player",
+     .verb = "reset",
+     .summary = "end what is played",
+     .details = "What moves decelerates and holds. Where nothing is played, nothing happens.",
+     .parameters = {},
+     .examples = kResetExamples,
+     .danger = Danger::moves,
+     .run = run_player_reset},
+    {.noun = "player",
+     .verb = "record",
+     .summary = "record a motion: start, then stop",
+     .details = "Stopping prints motion, the name under which it can be played.",
+     .parameters = kRecordParameters,
+     .examples = kRecordExamples,
+     .danger = Danger::moves,
+     .run = run_player_record},
+    {.noun = "player",
+     .verb = "export",
+     .summary = "write a motion of the robot into a file",
+     .details = kLibraryDetails,
+     .parameters = kExportParameters,
+     .examples = kExportExamples,
+     .danger = Danger::reads,
+     .run = run_player_export},
+    {.noun = "player",
+     .verb = "import",
+     .summary = "give the robot a motion from a file",
+     .details = kLibraryDetails,
+     .parameters = kImportParameters,
+     .examples = kImportExamples,
+     .danger = Danger::moves,
+     .run = run_player_import},
+    {.noun = "player",
+     .verb = "remove",
+     .summary = "make the robot forget a motion that was added",
+     .details = "Motions that ship with the robot stay. Needs a robot that serves aim.v1.",
+     .parameters = kRemoveParameters,
+     .examples = kRemoveExamples,
+     .danger = Danger::moves,
+     .run = run_player_remove},
+    {.noun = "player",
+     .verb = "enable",
+     .summary = "give arms, neck and hands to the motion player",
+     .details = "In joint-servo actions the player then moves them, and refuses everybody else's set-points.",
+     .parameters = kSwitchParameters,
+     .examples = kEnableExamples,
+     .danger = Danger::moves,
+     .run = run_enable},
+    {.noun = "player",
+     .verb = "disable",
+     .summary = "take arms, neck and hands from the motion player",
+     .details = "Until then a joint-servo action ignores set-points, often without a word. Enable it again "
+                "when done.",
+     .parameters = kSwitchParameters,
+     .examples = kDisableExamples,
+     .danger = Danger::moves,
+     .run = run_disable},
+};
+
+}  // namespace
+
+const Noun kPlayerNoun{"player", "play motions, and switch the player that owns the upper body", kCommands};
+
+}  // namespace aim::cli

@@ -1,0 +1,146 @@
+// Motion files: the JSON form of aim.v1.Motion, or a table of key poses as CSV.
+#include "cli/commands/player/player_file.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <memory>
+
+#include "aim/v1/motion.pb.h"
+#include "cli/client/reply.hpp"
+#include "cli/motion/dry_run.hpp"
+#include "cli/output/output_file.hpp"
+#include "cli/output/shape.hpp"
+#include "core/codec/motion_csv.hpp"
+#include "core/model/methods.hpp"
+
+namespace aim::cli {
+namespace {
+
+constexpr std::size_t kFileBound = std::size_t{4} << 20U;  // [bytes]
+
+struct Closer {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using File = std::unique_ptr<std::FILE, Closer>;
+
+Error file_error(const std::string& path, std::string_view what) {
+  return Error{.origin = Origin::usage,
+               .message = fmt::format("cannot {} {}", what, path),
+               .reason = std::strerror(errno)};  // NOLINT(concurrency-mt-unsafe): one thread
+}
+
+bool is_csv(std::string_view path) { return path.ends_with(".csv"); }
+
+// "dances/my_wave.csv" -> "my_wave"
+std::string stem_of(std::string_view path) {
+  path.remove_prefix(std::min(path.size(), path.rfind('/') + 1));
+  return std::string(path.substr(0, path.find('.')));
+}
+
+Result<std::string> read_file(const std::string& path) {
+  const File file(std::fopen(path.c_str(), "re"));
+  if (!file) return file_error(path, "read");
+  std::string text;
+  std::array<char, 64UL * 1024UL> piece;
+  while (const std::size_t size = std::fread(piece.data(), 1, piece.size(), file.get())) {
+    text.append(piece.data(), size);
+    if (text.size() > kFileBound)
+      return Error{.origin = Origin::usage, .message = path + " is longer than 4 MiB"};
+  }
+  if (std::ferror(file.get())) return file_error(path, "read");
+  return text;
+}
+
+Status write_file(const std::string& path, const std::string& text) {
+  auto file = OutputFile::open(path);
+  if (!file) return file.error();
+  return file->write(text);
+}
+
+std::string json_of(const v1::Motion& motion) {
+  const Json document = Json::parse(to_json(motion), nullptr, false);
+  return json_text(document, true) + "\n";
+}
+
+Error no_library() {
+  return Error{.origin = Origin::not_found,
+               .message = "this robot does not give its motions away, nor take new ones",
+               .reason = "it does not serve aim.v1 MotionService",
+               .hint = "aimctl player list and play work all the same"};
+}
+
+double duration_of(const v1::Motion& motion) {
+  return motion.knots().empty() ? 0.0 : motion.knots(motion.knots_size() - 1).time_s();
+}
+
+Result<v1::Motion> motion_from(Invocation& invocation) {
+  const Arguments& arguments = invocation.arguments();
+  const std::string path = arguments.text("FILE");
+  auto text = arguments.is_input("FILE") ? invocation.read_input() : read_file(path);
+  if (!text) return text.error();
+  if (is_csv(path)) return motion_of_csv(*text, arguments.text("--name", stem_of(path)));
+  v1::Motion motion;
+  if (auto read = from_json(*text, motion); !read) {
+    Error error = read.error();
+    error.origin = Origin::usage;
+    error.message = fmt::format("{} is no motion: {}", path, error.message);
+    if (error.hint.empty()) error.hint = "aimctl player export ID shows what one looks like";
+    return error;
+  }
+  if (arguments.has("--name")) motion.set_name(arguments.text("--name"));
+  return motion;
+}
+
+}  // namespace
+
+Status run_player_export(Invocation& invocation) {
+  v1::ExportMotionRequest request;
+  request.set_motion_id(invocation.arguments().text("ID"));
+  auto reply = ask_aim(invocation.robot(), methods::kExportMotion, request, no_library());
+  if (!reply) return reply.error();
+  const v1::Motion& motion = reply->motion();
+  const std::string path = invocation.arguments().text("FILE");
+  if (path.empty() || path == "-") {
+    const std::string text = json_of(motion);
+    invocation.sink().raw(std::string_view(text).substr(0, text.size() - 1));
+    return Done{};
+  }
+  if (auto written = write_file(path, is_csv(path) ? csv_of(motion) : json_of(motion)); !written)
+    return written;
+  invocation.sink().print({.document = {{"motion", motion.name()},
+                                        {"file", path},
+                                        {"duration_s", duration_of(motion)},
+                                        {"knots", motion.knots_size()}}});
+  return Done{};
+}
+
+Status run_player_import(Invocation& invocation) {
+  auto motion = motion_from(invocation);
+  if (!motion) return motion.error();
+  v1::ImportMotionRequest request;
+  *request.mutable_motion() = *motion;
+  request.set_replace(invocation.arguments().has("--replace"));
+  if (invocation.settings().dry_run)
+    return dry_run(invocation, methods::kImportMotion.path, request,
+                   {{"motion", motion->name()}, {"duration_s", duration_of(*motion)}});
+  auto reply = ask_aim(invocation.robot(), methods::kImportMotion, request, no_library());
+  if (!reply) return reply.error();
+  invocation.sink().print(
+      {.document = {{"motion", reply->motion_id()}, {"duration_s", reply->duration_s()}}});
+  return Done{};
+}
+
+Status run_player_remove(Invocation& invocation) {
+  v1::RemoveMotionRequest request;
+  request.set_motion_id(invocation.arguments().text("ID"));
+  if (invocation.settings().dry_run) return dry_run(invocation, methods::kRemoveMotion.path, request);
+  if (auto removed = ask_aim(invocation.robot(), methods::kRemoveMotion, request, no_library()); !removed)
+    return removed.error();
+  invocation.sink().print({.document = {{"removed", request.motion_id()}}});
+  return Done{};
+}
+
+}  // namespace aim::cli

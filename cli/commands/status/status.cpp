@@ -1,0 +1,189 @@
+// aimctl status: one page of truth; what the robot does not say is empty, never guessed.
+#include <fmt/format.h>
+
+#include "aim/v1/status.pb.h"
+#include "aim/v1/stop.pb.h"
+#include "aimdk/common.pb.h"
+#include "aimdk/hal_bms.pb.h"
+#include "aimdk/hal_emergency.pb.h"
+#include "aimdk/mc_base.pb.h"
+#include "cli/client/current_action.hpp"
+#include "cli/client/posture.hpp"
+#include "cli/client/reply.hpp"
+#include "cli/table/invocation.hpp"
+#include "cli/table/nouns.hpp"
+#include "core/model/methods.hpp"
+
+namespace aim::cli {
+namespace {
+
+namespace wire = aimdk::protocol;
+
+constexpr std::chrono::milliseconds kPart{1'000};  // one part of the page on a robot of the vendor
+
+std::string summary_of(const RobotModel& model, std::string_view action) {
+  const auto index = model.graph.find(action);
+  return index ? std::string(model.graph.at(*index).summary) : std::string();
+}
+
+Json stop_level_of(const v1::GetStatusResponse& page) {
+  if (!page.stopped()) return nullptr;
+  switch (page.stop_level()) {
+    case v1::STOP_LEVEL_SIT:
+      return "sit";
+    case v1::STOP_LEVEL_RELAX:
+      return "relax";
+    default:
+      return "hold";
+  }
+}
+
+Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
+
+Json posture_of(const v1::GetStatusResponse& page) {
+  return text_or_null(std::string(posture_word(page.posture())));
+}
+
+// The page that aim.v1 makes at one instant.
+Json document_from(const RobotModel& model, const v1::GetStatusResponse& page) {
+  Json faults = Json::array();
+  for (const std::string& fault : page.faults()) faults.push_back(fault);
+  return Json{{"robot", page.robot()},
+              {"action", page.action()},
+              {"action_status", page.action_status()},
+              {"action_means", summary_of(model, page.action())},
+              {"target_action", text_or_null(page.target_action())},
+              {"stopped", page.stopped()},
+              {"stop_level", stop_level_of(page)},
+              {"emergency_stop", page.emergency_stop()},
+              {"emergency_reason", text_or_null(page.emergency_reason())},
+              {"walking", page.walking()},
+              {"walk_sender", text_or_null(page.walk_sender())},
+              {"posture", posture_of(page)},
+              {"at_rest", page.posture() == v1::POSTURE_UNKNOWN ? Json(nullptr) : Json(page.at_rest())},
+              {"base",
+               {{"x_m", page.base_x_m()},
+                {"y_m", page.base_y_m()},
+                {"yaw_rad", page.base_yaw_rad()},
+                {"forward_m_s", page.velocity_forward_m_s()},
+                {"lateral_m_s", page.velocity_lateral_m_s()},
+                {"turn_rad_s", page.velocity_angular_rad_s()}}},
+              {"waist",
+               {{"lift_m", page.waist().lift_m()},
+                {"roll_rad", page.waist().roll_rad()},
+                {"pitch_rad", page.waist().pitch_rad()},
+                {"yaw_rad", page.waist().yaw_rad()}}},
+              {"task_id", page.task_id() != 0 ? Json(page.task_id()) : Json(nullptr)},
+              {"motion", text_or_null(page.motion())},
+              {"motion_progress", page.motion().empty() ? Json(nullptr) : Json(page.motion_progress())},
+              {"battery_percent", page.battery_percent()},
+              {"hottest_joint", text_or_null(page.hottest_joint())},
+              {"hottest_joint_C", page.hottest_joint_c()},
+              {"upper_body_owner", page.upper_body_owner()},
+              {"motion_player", page.motion_player_enabled()},
+              {"neck_motion_player", page.neck_motion_player_enabled()},
+              {"control_source", page.control_source()},
+              {"work_enabled", page.work_enabled()},
+              {"insecure_listen", page.insecure_listen()},
+              {"late_periods", page.late_periods()},
+              {"faults", std::move(faults)}};
+}
+
+void add_battery(Robot& robot, Json& document) {
+  auto reply = robot.call(methods::kGetBmsState, wire::CommonRequest{}, kPart);
+  if (reply && reply->has_data()) {
+    document["battery_percent"] = static_cast<double>(reply->data().charge());
+  } else {
+    document["battery_percent"] = nullptr;
+    document["faults"].push_back("the battery does not answer");
+  }
+}
+
+void add_emergency(Robot& robot, Json& document) {
+  auto reply = robot.call(methods::kGetEmergencyState, wire::CommonRequest{}, kPart);
+  document["emergency_stop"] = reply ? Json(reply->data().active()) : Json(nullptr);
+  if (!reply) {
+    document["faults"].push_back("the emergency stop does not answer");
+  } else if (reply->data().active()) {
+    document["emergency_reason"] = wire::EmergencyState_Reason_Name(reply->data().reason());
+    document["faults"].push_back("an emergency stop is active; walking and speed below may be frozen values");
+  }
+}
+
+// A robot of the vendor: the same page from three of its services, not taken at one instant.
+Result<Json> document_from_parts(Robot& robot) {
+  auto reply = ask(robot, methods::kGetState, wire::CommonRequest{});
+  if (!reply) return reply.error();
+  const wire::McState& state = reply->state();
+  auto current = read_action(robot);
+  if (!current) return current.error();
+  const CurrentAction& action = *current;
+  Json document{{"robot", robot.model().id},
+                {"action", action.name},
+                {"action_status", action.status},
+                {"action_means", summary_of(robot.model(), action.name)},
+                {"stopped", nullptr},  // it has no latch
+                {"emergency_stop", nullptr},
+                {"emergency_reason", nullptr},
+                {"walking", state.is_walking()},
+                {"posture", nullptr},
+                {"at_rest", nullptr},
+                {"base",
+                 {{"x_m", nullptr},
+                  {"y_m", nullptr},
+                  {"yaw_rad", nullptr},
+                  {"forward_m_s", state.walking_speed_estimate().vel_x()},
+                  {"lateral_m_s", state.walking_speed_estimate().vel_y()}}},
+                {"battery_percent", nullptr},
+                {"control_source", nullptr},
+                {"faults", Json::array()}};
+  std::string source = wire::ControlSource_Name(state.control_info().mode());
+  if (source.starts_with("ControlSource_")) source.erase(0, 14);
+  document["control_source"] = source;
+  if (state.is_collisioned()) document["faults"].push_back("the arms are in collision");
+  add_battery(robot, document);
+  add_emergency(robot, document);
+  return document;
+}
+
+Status run_status(Invocation& invocation) {
+  Robot& robot = invocation.robot();
+  auto page = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
+  if (page) {
+    invocation.sink().print({.document = document_from(robot.model(), *page)});
+    return Done{};
+  }
+  if (page.error().origin != Origin::not_found) return page.error();
+  auto document = document_from_parts(robot);
+  if (!document) return document.error();
+  invocation.sink().print({.document = *document});
+  return Done{};
+}
+
+constexpr Example kExamples[] = {
+    {"aimctl status", "one page about the robot"},
+    {"aimctl status --json | jq .base", "where it stands"},
+    {"aimctl status --watch", "again every second"},
+};
+constexpr Command kCommands[] = {
+    {.noun = "status",
+     .verb = "",
+     .summary = "show one page about the robot",
+     .details =
+         "Action, stop latch and emergency stop, walking, posture (standing, seated, hanging: neither, or "
+         "changing), whether anything moves, odometry, battery, hottest joint, who "
+         "owns the upper body, "
+         "and faults, one sentence each. Taken at one instant where the robot serves aim.v1; from "
+         "several of its "
+         "services otherwise, with nothing in place of what it does not tell.",
+     .parameters = {},
+     .examples = kExamples,
+     .danger = Danger::reads,
+     .run = run_status},
+};
+
+}  // namespace
+
+const Noun kStatusNoun{"status", "one page of truth", kCommands};
+
+}  // namespace aim::cli

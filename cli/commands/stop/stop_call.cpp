@@ -1,0 +1,94 @@
+// One attempt after the other, each with twice the patience of the one before.
+#include "cli/commands/stop/stop_call.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "cli/client/poll.hpp"
+#include "cli/client/reply.hpp"
+#include "cli/client/vendor_stop.hpp"
+#include "core/codec/codec.hpp"
+#include "core/model/methods.hpp"
+
+namespace aim::cli {
+namespace {
+
+constexpr std::chrono::milliseconds kFirstPatience{700};
+constexpr std::chrono::milliseconds kPause{150};  // before the next attempt where the last one failed at once
+constexpr int kUnreachableTries = 2;              // a robot that is not there is told within a second
+
+Error with_button(Error error) {
+  error.hint = error.hint.empty() ? std::string(kEmergencyButton)
+                                  : fmt::format("{}; {}", kEmergencyButton, error.hint);
+  return error;
+}
+
+Error unconfirmed(std::string reason) {
+  return Error{.origin = Origin::timeout,
+               .message = "the stop is not confirmed: it may not have arrived",
+               .reason = std::move(reason),
+               .hint = std::string(kEmergencyButton)};
+}
+
+bool is_page(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos && text[first] == '<';
+}
+
+Result<v1::StopResponse> judged(const std::string& text) {
+  if (is_page(text))
+    return Error{.origin = Origin::not_found, .message = "a web page answers in place of a robot"};
+  v1::StopResponse reply;
+  if (auto read = from_json_ignoring_unknown(text, reply); !read)
+    return unconfirmed(fmt::format("{}: {}", read.error().message, read.error().reason));
+  if (reply.stopped()) return reply;
+  if (is_refusal(reply.refusal())) return with_button(to_error(reply.refusal()));
+  return unconfirmed("the robot's reply does not say that it is stopped");
+}
+
+bool busy(const Error& error) {
+  return std::any_of(error.facts.begin(), error.facts.end(),
+                     [](const Fact& fact) { return fact.key == "http_status" && fact.value == "503"; });
+}
+
+// Whether another attempt may do better.
+bool worth_another(const Error& error, int attempt) {
+  if (error.origin == Origin::timeout || busy(error)) return true;
+  return error.origin == Origin::unreachable && attempt < kUnreachableTries;
+}
+
+Error given_up(Error error, int attempts, Clock::time_point began) {
+  if (error.origin != Origin::timeout) return with_button(std::move(error));
+  return unconfirmed(fmt::format("{}; {} {} in {:.1f} s", error.message, attempts,
+                                 attempts == 1 ? "attempt" : "attempts",
+                                 seconds_between(began, Clock::now())));
+}
+
+}  // namespace
+
+Result<v1::StopResponse> ask_for_stop(Invocation& invocation, const v1::StopRequest& request) {
+  const auto& method = methods::kStop;
+  const std::string json = to_sparse_json(request);
+  const auto began = Clock::now();
+  const auto deadline = began + invocation.settings().timeout;
+  std::chrono::milliseconds patience = kFirstPatience;
+  for (int attempt = 1;; ++attempt, patience *= 2) {
+    Robot robot = invocation.robot().sibling();
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
+    auto text = robot.call_json(method.path, method.endpoint, json, std::min(left, patience));
+    if (text) return judged(*text);
+    if (text.error().origin == Origin::not_found) return text.error();
+    if (!worth_another(text.error(), attempt) || Clock::now() + kPause >= deadline)
+      return given_up(text.error(), attempt, began);
+    if (attempt == 1)
+      invocation.sink().note(
+          fmt::format("{}: the stop may not have arrived; asking again. If the robot moves, {}",
+                      text.error().message, kEmergencyButton));
+    if (text.error().origin != Origin::timeout)
+      (void)invocation.interrupt().wait_until(Clock::now() + kPause);
+  }
+}
+
+}  // namespace aim::cli

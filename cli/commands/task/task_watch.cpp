@@ -1,0 +1,161 @@
+// Source: AimDK wire, section 4.5: an end (SUCCESS, FAILURE, ABORTED) is told once by GetTaskState, then
+// UNKNOWN.
+#include "cli/commands/task/task_watch.hpp"
+
+#include <fmt/format.h>
+
+#include "aim/v1/task.pb.h"
+#include "aimdk/common.pb.h"
+#include "cli/client/reply.hpp"
+#include "cli/motion/arrival.hpp"
+#include "core/model/methods.hpp"
+
+namespace aim::cli {
+namespace {
+
+namespace wire = aimdk::protocol;
+
+TaskReading reading_of(const v1::TaskRecord& record) {
+  return {record.task_id(), record.state(), record.reason(), record.kind()};
+}
+
+TaskReading reading_of(std::uint64_t id, wire::CommonState state) {
+  switch (state) {
+    case wire::CommonState_SUCCESS:
+      return {id, "SUCCESS", {}, {}};
+    case wire::CommonState_PENDING:
+    case wire::CommonState_CREATED:
+      return {id, "PENDING", {}, {}};
+    case wire::CommonState_RUNNING:
+      return {id, "RUNNING", {}, {}};
+    case wire::CommonState_ABORTED:
+      return {id, "ABORTED", {}, {}};
+    case wire::CommonState_FAILURE:
+    case wire::CommonState_TIMEOUT:
+    case wire::CommonState_INVALID:
+    case wire::CommonState_IN_MANUAL:
+    case wire::CommonState_NOT_READY:
+      return {id, "FAILURE", "the robot answered " + wire::CommonState_Name(state), {}};
+    default:
+      return {id, "UNKNOWN", {}, {}};
+  }
+}
+
+Error ended_badly(const TaskReading& task) {
+  return Error{.origin = Origin::aborted,
+               .message = fmt::format("task {} ended with {}", task.id, task.state),
+               .reason = task.reason.empty() ? "the robot gives no reason" : task.reason,
+               .hint = "aimctl status; aimctl why",
+               .facts = {{"task", std::to_string(task.id)}, {"state", task.state}}};
+}
+
+Error still_runs(const TaskReading& task) {
+  return Error{.origin = Origin::timeout,
+               .message = fmt::format("task {} did not end in time", task.id),
+               .reason = fmt::format("it is {}; how it ends is unknown", task.state),
+               .hint = fmt::format("aimctl task wait {}; aimctl task cancel {}", task.id, task.id),
+               .facts = {{"task", std::to_string(task.id)}, {"state", task.state}}};
+}
+
+Error cannot_cancel() {
+  return Error{.origin = Origin::not_found,
+               .message = "this robot cannot cancel one task",
+               .reason = "it does not serve aim.v1 TaskService",
+               .hint = "aimctl stop ends every motion"};
+}
+
+Error error_of(Invocation& invocation, const TaskReading& task, PollEnd end, bool own) {
+  if (end == PollEnd::interrupted)
+    return own ? interrupted_motion(invocation, task.id)
+               : invocation.interrupted(fmt::format("task {} goes on", task.id));
+  if (end == PollEnd::expired) return still_runs(task);
+  return task.state == "UNKNOWN" ? no_such_task(task.id) : ended_badly(task);
+}
+
+}  // namespace
+
+Json to_document(const TaskReading& task) {
+  const auto text = [](const std::string& value) { return value.empty() ? Json(nullptr) : Json(value); };
+  return Json{
+      {"task_id", task.id}, {"state", task.state}, {"reason", text(task.reason)}, {"kind", text(task.kind)}};
+}
+
+Result<TaskReading> read_task(Robot& robot, std::uint64_t id) {
+  if (robot.serves_aim_v1()) {
+    v1::GetTaskRequest question;
+    question.set_task_id(id);
+    auto reply = robot.call(methods::kGetTask, question);
+    if (reply) return reply->has_record() ? reading_of(reply->record()) : TaskReading{id, "UNKNOWN", {}, {}};
+    if (reply.error().origin != Origin::not_found) return reply.error();
+  }
+  wire::CommonTaskRequest question;
+  question.set_task_id(id);
+  auto reply = robot.call(methods::kGetTaskState, question);
+  if (!reply) return reply.error();
+  return reading_of(id, reply->state());
+}
+
+Result<TaskReading> await_task(Invocation& invocation, std::uint64_t id, Clock::time_point deadline,
+                               bool own) {
+  Robot& robot = invocation.robot();
+  TaskReading task{id, "UNKNOWN", {}, {}};
+  const auto began = Clock::now();
+  auto end = poll_until(invocation.interrupt(), deadline, pace_of(robot), [&]() -> Result<bool> {
+    auto reading = read_task(robot, id);
+    if (!reading) return reading.error();
+    task = *reading;
+    invocation.sink().progress(
+        fmt::format("task {}: {}, {:.1f} s", id, task.state, seconds_between(began, Clock::now())));
+    return !task.under_way();
+  });
+  if (!end) return end.error();
+  if (*end == PollEnd::done && task.state == "SUCCESS") return task;
+  Error error = error_of(invocation, task, *end, own);
+  if (*end == PollEnd::interrupted && own)
+    if (auto after = read_task(robot, id)) task = *after;
+  invocation.sink().keep(to_document(task));
+  return error;
+}
+
+Status cancel_task(Robot& robot, std::uint64_t id) {
+  v1::CancelTaskRequest request;
+  request.set_task_id(id);
+  auto reply = ask_aim(robot, methods::kCancelTask, request, cannot_cancel());
+  return reply ? Status(Done{}) : Status(reply.error());
+}
+
+Status cancel_all_tasks(Robot& robot) {
+  auto reply = robot.call(methods::kListTasks, v1::ListTasksRequest{});
+  if (!reply) return reply.error().origin == Origin::not_found ? cannot_cancel() : reply.error();
+  for (const char* state : {"PENDING", "RUNNING"})
+    for (const v1::TaskRecord& task : reply->tasks()) {
+      if (task.state() != state) continue;
+      // One that ended in between is no failure: it moves no more.
+      auto cancelled = cancel_task(robot, task.task_id());
+      if (!cancelled && cancelled.error().origin != Origin::state) return cancelled;
+    }
+  return Done{};
+}
+
+Error interrupted_motion(Invocation& invocation, std::uint64_t id) {
+  Robot& robot = invocation.robot();
+  Status cancelled = cancel_task(robot, id);
+  if (!cancelled && cancelled.error().origin == Origin::not_found) {
+    auto stopped = robot.call(methods::kSafeStop, wire::CommonRequest{}, kHoldTimeout);
+    cancelled = stopped ? check_reply(robot, methods::kSafeStop.path, *stopped) : Status(stopped.error());
+  }
+  return invocation.interrupted(
+      cancelled
+          ? fmt::format("task {} was cancelled: what moved decelerates and holds", id)
+          : fmt::format("task {} could not be cancelled: {}; aimctl stop", id, cancelled.error().message));
+}
+
+Error no_such_task(std::uint64_t id) {
+  return Error{.origin = Origin::not_found,
+               .message = fmt::format("the robot knows no task {}", id),
+               .reason = "there was none of that number, or it ended long ago",
+               .hint = "aimctl task list",
+               .facts = {{"task", std::to_string(id)}}};
+}
+
+}  // namespace aim::cli

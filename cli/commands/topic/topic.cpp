@@ -1,0 +1,313 @@
+// aimctl topic: what the robot publishes and listens to; samples as JSON lines; how often they come; messages
+// sent.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "aim/v1/topic.pb.h"
+#include "cli/client/topic_source.hpp"
+#include "cli/commands/topic/topic_publish.hpp"
+#include "cli/output/output_loss.hpp"
+#include "cli/table/nouns.hpp"
+#include "core/model/methods.hpp"
+#include "core/suggestion.hpp"
+
+namespace aim::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds kListPatience{1'000};
+
+Result<const Topic*> topic_named(const RobotModel& model, const std::string& name) {
+  if (const Topic* topic = model.find_topic(name)) return topic;
+  std::vector<std::string_view> names;
+  for (const Topic& topic : model.topics) names.push_back(topic.name);
+  std::string hint = did_you_mean(name, names);
+  return Error{.origin = Origin::not_found,
+               .message = "there is no topic '" + name + "'",
+               .hint = hint.empty() ? "'aimctl topic list' shows them" : std::move(hint)};
+}
+
+// ---- list
+
+const v1::TopicInfo* measured(const Result<v1::ListTopicsResponse>& reply, std::string_view topic) {
+  if (!reply) return nullptr;
+  for (const v1::TopicInfo& info : reply->topics())
+    if (info.topic() == topic) return &info;
+  return nullptr;
+}
+
+Status list(Invocation& invocation) {
+  const auto timeout = std::min<std::chrono::milliseconds>(invocation.settings().timeout, kListPatience);
+  const auto reply = invocation.robot().call(methods::kListTopics, v1::ListTopicsRequest{}, timeout);
+  if (!reply)
+    invocation.sink().note("the topics as documented; the robot tells nothing about them: " +
+                           reply.error().message);
+  Json topics = Json::array();
+  for (const Topic& topic : invocation.robot().model().topics) {
+    Json row{{"topic", topic.name},
+             {"type", topic.type},
+             {"direction", topic.direction == Direction::from_robot ? "from_robot" : "to_robot"},
+             {"nominal_Hz", topic.rate_hz}};
+    const v1::TopicInfo* info = measured(reply, topic.name);
+    row["served"] = reply ? Json(info != nullptr) : Json(nullptr);
+    row["rate_Hz"] = info ? Json(info->rate_hz()) : Json(nullptr);
+    row["samples"] = info ? Json(info->samples()) : Json(nullptr);
+    row["summary"] = topic.summary;
+    topics.push_back(std::move(row));
+  }
+  invocation.sink().print({{{"topics", std::move(topics)}},
+                           "topics",
+                           {"topic", "direction", "nominal_Hz", "rate_Hz", "served", "summary"}});
+  return Done{};
+}
+
+// ---- listening
+
+struct Listening {
+  const Topic* topic;
+  std::unique_ptr<TopicSource> source;
+  std::optional<Clock::time_point> end;  // --for
+};
+
+Result<std::unique_ptr<TopicSource>> open_source(Invocation& invocation, const Topic& topic) {
+  Robot& robot = invocation.robot();
+  const std::string via = invocation.arguments().text("--via", "auto");
+  if (via == "http") return open_http_source(robot, topic);
+  if (via == "dds") return open_dds_source(robot, topic);
+  return open_either_source(robot, topic, invocation.interrupt(),
+                            [&](const std::string& why) { invocation.sink().note(why); });
+}
+
+Result<Listening> listen(Invocation& invocation) {
+  const Arguments& arguments = invocation.arguments();
+  const auto topic = topic_named(invocation.robot().model(), arguments.text("TOPIC"));
+  if (!topic) return topic.error();
+  auto source = open_source(invocation, **topic);
+  if (!source) return source.error();
+  Listening listening{*topic, std::move(*source), std::nullopt};
+  if (const auto span = arguments.maybe("--for")) {
+    if (*span <= 0) return Error{.origin = Origin::usage, .message = "--for must be longer than 0 s"};
+    listening.end =
+        Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*span));
+  }
+  return listening;
+}
+
+Error silent(const Invocation& invocation, const Listening& listening) {
+  return Error{.origin = Origin::timeout,
+               .message = "no sample of " + std::string(listening.topic->name),
+               .reason = "none came within " + std::to_string(invocation.settings().timeout.count()) +
+                         " ms by " + std::string(listening.source->way()),
+               .hint = "'aimctl topic list' shows what the robot publishes; --via http asks aimd itself"};
+}
+
+bool over(const Listening& listening) { return listening.end && Clock::now() >= *listening.end; }
+
+// ---- echo
+
+bool show(Sink& sink, const Topic& topic, const TopicReading& reading) {
+  // A table has no shape that fits every message: people get the same line as programs.
+  if (sink.options().format == Format::table && sink.options().fields.empty()) {
+    sink.raw(reading.json);
+    return !sink.closed();
+  }
+  return sink.stream(
+      {{{"topic", topic.name}, {"message", Json::parse(reading.json, nullptr, false)}}, {}, {}});
+}
+
+Status echo(Invocation& invocation) {
+  auto listening = listen(invocation);
+  if (!listening) return listening.error();
+  const auto count = invocation.arguments().maybe("--count");
+  if (count && *count < 1) return Error{.origin = Origin::usage, .message = "--count must be at least 1"};
+  const auto patience = Clock::now() + invocation.settings().timeout;
+  std::uint64_t shown = 0;
+  while (!over(*listening)) {
+    const auto readings = listening->source->next(invocation.interrupt());
+    if (!readings) return readings.error();
+    for (const TopicReading& reading : *readings) {
+      if (!show(invocation.sink(), *listening->topic, reading))
+        return output_lost(invocation.sink(), "listening ended");
+      if (count && static_cast<double>(++shown) >= *count) return Done{};
+      if (!count) ++shown;
+    }
+    if (invocation.interrupt().signal() != 0) return invocation.interrupted("listening ended");
+    if (shown == 0 && Clock::now() > patience) return silent(invocation, *listening);
+  }
+  return shown == 0 ? Status(silent(invocation, *listening)) : Done{};
+}
+
+// ---- hz
+
+// Arrival times of the last window.
+class Rate {
+ public:
+  void add(Clock::time_point at) {
+    times_.push_back(at);
+    ++total_;
+  }
+  std::uint64_t total() const { return total_; }
+
+  Json document(const Topic& topic, const TopicSource& source) {
+    Json document{{"topic", topic.name}, {"via", source.way()}};
+    double rate = 0;
+    double longest = 0;
+    double deviation = 0;
+    if (times_.size() > 1) {
+      const double span = seconds(times_.back() - times_.front());
+      const auto gaps = static_cast<double>(times_.size() - 1);
+      rate = span > 0 ? gaps / span : 0;
+      double squares = 0;
+      for (std::size_t i = 1; i < times_.size(); ++i) {
+        const double gap = seconds(times_[i] - times_[i - 1]);
+        longest = std::max(longest, gap);
+        squares += (gap - span / gaps) * (gap - span / gaps);
+      }
+      deviation = std::sqrt(squares / gaps);
+      times_.erase(times_.begin(), times_.end() - 1);  // the last one opens the next window
+    }
+    document["rate_Hz"] = rate;
+    document["deviation_s"] = deviation;
+    document["longest_gap_s"] = longest;
+    document["samples"] = total_;
+    document["lost"] = source.lost();
+    return document;
+  }
+
+ private:
+  static double seconds(Clock::duration span) { return std::chrono::duration<double>(span).count(); }
+  std::vector<Clock::time_point> times_;
+  std::uint64_t total_ = 0;
+};
+
+Status hz(Invocation& invocation) {
+  auto listening = listen(invocation);
+  if (!listening) return listening.error();
+  const auto period = std::chrono::seconds(1);
+  auto report = Clock::now() + period;
+  const auto patience = Clock::now() + invocation.settings().timeout;
+  Rate rate;
+  while (true) {
+    const auto readings = listening->source->next(invocation.interrupt());
+    if (!readings) return readings.error();
+    for (const TopicReading& reading : *readings) rate.add(reading.at);
+    if (invocation.interrupt().signal() != 0) return invocation.interrupted("listening ended");
+    if (rate.total() == 0 && Clock::now() > patience) return silent(invocation, *listening);
+    const bool last = over(*listening);
+    if (last && rate.total() == 0) return silent(invocation, *listening);
+    if (rate.total() > 0 && (last || Clock::now() >= report)) {
+      const Output output{
+          {{"rates", Json::array({rate.document(*listening->topic, *listening->source)})}}, "rates", {}};
+      const bool table = invocation.sink().options().format == Format::table ||
+                         invocation.sink().options().format == Format::csv;
+      const bool there =
+          invocation.sink().stream(table ? output : Output{output.document["rates"][0], {}, {}});
+      if (!there) return output_lost(invocation.sink(), "listening ended");
+      report = Clock::now() + period;
+    }
+    if (last) return Done{};
+  }
+}
+
+// ---- rows
+
+constexpr std::array<std::string_view, 3> kVia{"auto", "dds", "http"};
+constexpr Parameter kTopic{.name = "TOPIC",
+                           .help = "its name, e.g. /motion/control/arm_joint_state",
+                           .text = true,
+                           .required = true,
+                           .words = Words::topics};
+constexpr Parameter kViaFlag{.name = "--via",
+                             .value = "WAY",
+                             .help = "dds, http (aimd only) or auto; default auto: DDS where it reaches",
+                             .text = true,
+                             .words = Words::fixed,
+                             .choices = kVia};
+constexpr Parameter kFor{
+    .name = "--for", .value = "TIME", .help = "end after this time [s]", .quantity = Quantity::duration};
+constexpr std::array kEchoParameters{
+    kTopic,
+    Parameter{.name = "--count", .value = "N", .help = "end after N samples", .quantity = Quantity::count},
+    kFor, kViaFlag};
+constexpr std::array kHzParameters{kTopic, kFor, kViaFlag};
+
+constexpr std::array kPubParameters{
+    kTopic,
+    Parameter{.name = "JSON",
+              .help = "the message as JSON, or - for standard input",
+              .text = true,
+              .required = true,
+              .input = true},
+    Parameter{.name = "--rate",
+              .value = "HZ",
+              .help = "send it again and again, this often [Hz]",
+              .quantity = Quantity::number},
+    kFor,
+};
+
+constexpr std::array kPubExamples{
+    Example{"aimctl topic pub /motion/control/neck_joint_command "
+            "'{\"name\":[\"idx27_head_joint1\"],\"position\":[0.2]}'",
+            "one set-point of the head"},
+    Example{
+        "aimctl topic pub /motion/control/move_waist_lift '{\"waist_lift_value\":-0.05}' --rate 20 --for 2s",
+        "a stream, as the vendor's sample sends it"},
+};
+constexpr std::array kListExamples{
+    Example{"aimctl topic list", "every topic, and how often the robot publishes it"}};
+constexpr std::array kEchoExamples{
+    Example{"aimctl topic echo /motion/control/neck_joint_state --count 1", "one sample"},
+    Example{"aimctl topic echo /mc/base/state --json | jq .message", "a stream of JSON lines"},
+};
+constexpr std::array kHzExamples{
+    Example{"aimctl topic hz /motion/control/arm_joint_state --for 5s", "about 100 Hz on a healthy robot"},
+};
+
+constexpr std::array kCommands{
+    Command{
+        .noun = "topic",
+        .verb = "list",
+        .summary = "topics of the robot, with direction, type and rate",
+        .details = "'served' and the measured rate come from aimd; a robot of the vendor does not tell them.",
+        .examples = kListExamples,
+        .danger = Danger::reads,
+        .run = list},
+    Command{.noun = "topic",
+            .verb = "echo",
+            .summary = "samples as they come, one JSON line each",
+            .details =
+                "As a table each line is the message alone; with --json it is a document with 'topic' and "
+                "'message'. When no sample comes within --timeout the command ends with 3.",
+            .parameters = kEchoParameters,
+            .examples = kEchoExamples,
+            .danger = Danger::reads,
+            .streams = true,
+            .run = echo},
+    Command{.noun = "topic",
+            .verb = "hz",
+            .summary = "how often samples come, once a second",
+            .parameters = kHzParameters,
+            .examples = kHzExamples,
+            .danger = Danger::reads,
+            .streams = true,
+            .run = hz},
+    Command{
+        .noun = "topic",
+        .verb = "pub",
+        .summary = "send a message to a topic the robot listens to",
+        .details =
+            "The message is checked here first, and the robot's reason is told when it does not act on it. "
+            "A stream that ends lets the robot's dead-man hold what moved.",
+        .parameters = kPubParameters,
+        .examples = kPubExamples,
+        .danger = Danger::moves,
+        .run = run_topic_publish},
+};
+
+}  // namespace
+
+constinit const Noun kTopicNoun{"topic", "what the robot publishes and listens to", kCommands};
+
+}  // namespace aim::cli

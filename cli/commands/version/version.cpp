@@ -1,0 +1,67 @@
+// aimctl version: who talks, and who answers.
+#include <array>
+
+#include "aim/v1/version.pb.h"
+#include "cli/table/invocation.hpp"
+#include "cli/table/nouns.hpp"
+#include "core/model/methods.hpp"
+
+namespace aim::cli {
+namespace {
+
+// A version is asked for when something is wrong: silence must not take five seconds.
+constexpr std::chrono::milliseconds kPatience{1'000};
+
+Json robot_document(const v1::GetVersionResponse& reply) {
+  Json robot{{"name", reply.name()},     {"version", reply.version()},    {"api", reply.api()},
+             {"robot", reply.robot()},   {"title", reply.robot_title()},  {"edition", reply.edition()},
+             {"driver", reply.driver()}, {"simulated", reply.simulated()}};
+  if (reply.simulated()) robot["sim_speed"] = reply.sim_speed();
+  robot["dds_domain"] = reply.dds_domain();
+  robot["insecure_listen"] = reply.insecure_listen();
+  robot["process_id"] = reply.process_id();
+  robot["uptime_s"] = static_cast<double>(reply.uptime_ms()) / 1000.0;
+  robot["methods"] = reply.served_methods_size();
+  return robot;
+}
+
+Status run(Invocation& invocation) {
+  const Settings& settings = invocation.settings();
+  Json document{{"client", {{"name", "aimctl"}, {"version", AIM_VERSION}, {"api", "aim.v1"}}}};
+  const auto timeout = settings.timeout_given ? settings.timeout : kPatience;
+  const auto reply = invocation.robot().call(methods::kGetVersion, v1::GetVersionRequest{}, timeout);
+  if (reply) {
+    document["robot"] = robot_document(*reply);
+  } else if (reply.error().origin == Origin::not_found) {
+    document["robot"] = nullptr;
+    invocation.sink().note("the robot at " + invocation.robot().address().name +
+                           " answers, but does not serve aim.v1: it tells no version");
+  } else {
+    document["robot"] = nullptr;
+    invocation.sink().note("the robot tells no version: " + reply.error().message);
+  }
+  invocation.sink().print({std::move(document), {}, {}});
+  return Done{};
+}
+
+constexpr std::array kExamples{
+    Example{"aimctl version", "versions of aimctl and of what answers"},
+    Example{"aimctl version --fields client.version -o value", "only the number"},
+};
+
+constexpr std::array kCommands{
+    Command{
+        .noun = "version",
+        .summary = "versions of aimctl and of the robot's side",
+        .details =
+            "Ends with 0 even when no robot answers; then 'robot' is null. 'aimctl --version' asks nobody.",
+        .examples = kExamples,
+        .danger = Danger::reads,
+        .run = run},
+};
+
+}  // namespace
+
+constinit const Noun kVersionNoun{"version", "versions of aimctl and of the robot's side", kCommands};
+
+}  // namespace aim::cli

@@ -1,0 +1,40 @@
+// Source: AimDK wire, section 4.6 (x and y of the waist are taken as 0); no call of the vendor reads the
+// waist.
+#include "cli/commands/waist/waist_reading.hpp"
+
+#include "aim/v1/status.pb.h"
+#include "cli/client/request_header.hpp"
+#include "core/model/methods.hpp"
+
+namespace aim::cli {
+
+Result<std::vector<double>> read_waist(Robot& robot) {
+  auto page = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
+  if (!page) return page.error().origin == Origin::not_found ? waist_not_told() : page.error();
+  const v1::Waist& waist = page->waist();
+  return std::vector<double>{waist.lift_m(), waist.roll_rad(), waist.pitch_rad(), waist.yaw_rad()};
+}
+
+Error waist_not_told() {
+  return Error{.origin = Origin::not_found,
+               .message = "this robot does not report its waist",
+               .reason = "it does not serve aim.v1, and AimDK has no call for it",
+               .hint = "aimctl joint get legs shows the joints that make it"};
+}
+
+Json waist_document(const std::vector<double>& waist) {
+  return Json{{"lift_m", waist[0]}, {"roll_rad", waist[1]}, {"pitch_rad", waist[2]}, {"yaw_rad", waist[3]}};
+}
+
+aimdk::protocol::McMoveWaistChannel waist_message(const std::vector<double>& waist, std::uint32_t sequence) {
+  aimdk::protocol::McMoveWaistChannel message;
+  stamp(*message.mutable_header(), aimdk::protocol::ControlSource_MANUAL, sequence);
+  auto& data = *message.mutable_data();
+  data.set_z(waist[0]);
+  data.set_roll(waist[1]);
+  data.set_pitch(waist[2]);
+  data.set_yaw(waist[3]);
+  return message;
+}
+
+}  // namespace aim::cli

@@ -1,0 +1,97 @@
+// Flags into a plan: missing speeds are filled in, contradictions named.
+#include "cli/commands/walk/walk_plan.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "cli/motion/velocity_stream.hpp"
+
+namespace aim::cli {
+namespace {
+
+constexpr double kDefaultSpeed = 0.3;  // our choice [m/s]
+constexpr double kDefaultTurn = 0.5;   // our choice [rad/s]
+
+Error usage(std::string message, std::string reason, std::string hint) {
+  return Error{.origin = Origin::usage,
+               .message = std::move(message),
+               .reason = std::move(reason),
+               .hint = std::move(hint)};
+}
+
+Status check_ends(const Arguments& arguments) {
+  const int ends = static_cast<int>(arguments.has("--for")) + static_cast<int>(arguments.has("--distance")) +
+                   static_cast<int>(arguments.has("--angle"));
+  const bool any = arguments.has("--forward") || arguments.has("--lateral") || arguments.has("--turn");
+  if (ends == 0)
+    return usage("walk needs an end", "none of --for, --distance and --angle is given",
+                 any ? "for example: --for 2s" : "for example: aimctl walk --distance 1m");
+  if (ends > 1)
+    return usage("walk takes one end", "--for, --distance and --angle exclude each other",
+                 "keep one of them");
+  if (arguments.has("--for") && !any)
+    return usage("walk --for needs a velocity", "none of --forward, --lateral and --turn is given",
+                 "for example: aimctl walk --forward 0.3 --for 2s");
+  if (arguments.has("--for") && arguments.number("--for") <= 0)
+    return usage("--for must be longer than nothing", "a time counts forward", "for example: --for 2s");
+  return Done{};
+}
+
+// --distance: a length along the way. Negative: backward, or along a velocity that points backward itself.
+Status set_distance(const Arguments& arguments, const WalkLimits& limits, WalkPlan& plan) {
+  const double asked = arguments.number("--distance");
+  plan.distance = std::abs(asked);
+  if (!arguments.has("--forward") && !arguments.has("--lateral")) {
+    plan.forward = asked < 0 ? std::max(-kDefaultSpeed, limits.forward.min)
+                             : std::min(kDefaultSpeed, limits.forward.max);
+    return Done{};
+  }
+  if (plan.forward == 0 && plan.lateral == 0)
+    return usage("this walk never ends", "the velocity is zero, and --distance is to be covered",
+                 "give --forward or --lateral a value");
+  const double along = plan.forward != 0 ? plan.forward : plan.lateral;
+  if (asked < 0 && along > 0)
+    return usage("velocity and distance contradict each other", "the one is positive, the other negative",
+                 "the sign of the velocity gives the direction");
+  return Done{};
+}
+
+Status set_angle(const Arguments& arguments, const WalkLimits& limits, WalkPlan& plan) {
+  const double asked = arguments.number("--angle");
+  if (!arguments.has("--turn")) {
+    plan.yaw_rate = asked < 0 ? std::max(-kDefaultTurn, limits.yaw_rate.min)
+                              : std::min(kDefaultTurn, limits.yaw_rate.max);
+  } else if (plan.yaw_rate == 0) {
+    return usage("this walk never ends", "--turn is zero, and --angle is to be turned",
+                 "give --turn a value");
+  } else if (asked < 0 && plan.yaw_rate > 0) {
+    return usage("--turn and --angle contradict each other", "the one is positive, the other negative",
+                 "the sign of --turn gives the direction");
+  }
+  plan.angle = std::copysign(std::abs(asked), plan.yaw_rate);
+  return Done{};
+}
+
+}  // namespace
+
+Result<WalkPlan> walk_plan(Invocation& invocation) {
+  const Arguments& arguments = invocation.arguments();
+  const WalkLimits& limits = invocation.robot().model().walk;
+  if (auto ends = check_ends(arguments); !ends) return ends.error();
+  WalkPlan plan{.forward = arguments.maybe("--forward").value_or(0),
+                .lateral = arguments.maybe("--lateral").value_or(0),
+                .yaw_rate = arguments.maybe("--turn").value_or(0),
+                .duration = arguments.maybe("--for")};
+  if (arguments.has("--distance"))
+    if (auto set = set_distance(arguments, limits, plan); !set) return set.error();
+  if (arguments.has("--angle"))
+    if (auto set = set_angle(arguments, limits, plan); !set) return set.error();
+  auto inside = limited(invocation, {plan.forward, plan.lateral, plan.yaw_rate});
+  if (!inside) return inside.error();
+  plan.forward = inside->forward;
+  plan.lateral = inside->lateral;
+  plan.yaw_rate = inside->yaw_rate;
+  return plan;
+}
+
+}  // namespace aim::cli

@@ -1,0 +1,143 @@
+// aimctl walk stream: each line of standard input is a velocity; the robot's dead-man watches over the rest.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "cli/client/channel.hpp"
+#include "cli/commands/walk/walk_verb.hpp"
+#include "cli/motion/dry_run.hpp"
+#include "cli/motion/line_source.hpp"
+#include "cli/motion/set_point_line.hpp"
+#include "cli/motion/stall_watch.hpp"
+#include "cli/motion/streamed_move.hpp"
+#include "cli/motion/velocity_stream.hpp"
+
+namespace aim::cli {
+namespace {
+
+constexpr double kRate_Hz = 50;                  // as the vendor's own scripts
+constexpr std::chrono::milliseconds kLook{100};  // between two looks at a robot that gets no set-points
+constexpr std::chrono::hours kForever{24 * 365};
+
+Result<BaseVelocity> velocity_of(Invocation& invocation, const LineSource& lines) {
+  auto velocity = velocity_of_line(lines.text());
+  if (!velocity) return lines.blame(velocity.error());
+  auto inside = limited(invocation, *velocity);
+  if (!inside) return lines.blame(inside.error());
+  return inside;
+}
+
+// Used by one thread.
+class WalkStream {
+ public:
+  explicit WalkStream(Invocation& invocation)
+      : invocation_(invocation), lines_(invocation, &stall_), feed_(invocation, WalkedWay()) {}
+
+  Status run() {
+    if (auto ready = feed_.begin(); !ready) return ready;
+    stall_ = StallWatch();
+    const auto period = seconds(1 / invocation_.arguments().maybe("--rate").value_or(kRate_Hz));
+    auto due = Clock::now();
+    while (true) {
+      auto got = lines_.next(Clock::now() + kLook);
+      if (!got) return broken(got.error());
+      Status stepped = Done{};
+      switch (*got) {
+        case LineSource::Got::end:
+          return done();
+        case LineSource::Got::interrupt:
+          return interrupted();
+        case LineSource::Got::silence:
+          stepped = feed_.look(last_);  // no set-point: after its dead-man time the robot stands
+          break;
+        case LineSource::Got::line: {
+          auto slept = stall_.sleep_until(invocation_.interrupt(), due);
+          if (!slept) return broken(slept.error());
+          if (*slept) return interrupted();
+          due = std::max(due + period, Clock::now());
+          stepped = take();
+          break;
+        }
+      }
+      if (!stepped) return broken(stepped.error());
+      show_progress();
+    }
+  }
+
+ private:
+  Status take() {
+    auto velocity = velocity_of(invocation_, lines_);
+    if (!velocity) return velocity.error();
+    last_ = *velocity;
+    ++set_points_;
+    return feed_.step(last_);
+  }
+
+  void show_progress() {
+    invocation_.sink().progress(fmt::format("{} set-points: {:.2f} m, {:.0f} deg", set_points_,
+                                            feed_.way().distance(),
+                                            feed_.way().angle() * 180 / std::numbers::pi));
+  }
+
+  Json document(std::string_view how) const {
+    Json document = feed_.document(how);
+    document["set_points"] = set_points_;
+    return document;
+  }
+
+  Status done() {
+    if (auto stood = feed_.come_to_stand(invocation_.sink()); !stood) return broken(std::move(stood.error()));
+    invocation_.sink().print({.document = document("done")});
+    return Done{};
+  }
+
+  Status interrupted() {
+    (void)feed_.settle(kStopWithin);
+    invocation_.sink().keep(document("interrupted"));
+    return interrupted_walk(invocation_, feed_);
+  }
+
+  Status broken(Error error) {
+    (void)feed_.settle(kStopWithin);
+    invocation_.sink().keep(document("stopped"));
+    return broken_walk(std::move(error));
+  }
+
+  Invocation& invocation_;
+  StallWatch stall_;
+  LineSource lines_;
+  VelocityStream feed_;
+  BaseVelocity last_;
+  std::size_t set_points_ = 0;
+};
+
+// Every line against the limits, the last one by the robot; nothing moves.
+Status rehearse_lines(Invocation& invocation) {
+  LineSource lines(invocation);
+  std::size_t set_points = 0;
+  BaseVelocity last;
+  while (true) {
+    auto got = lines.next(Clock::now() + kForever);
+    if (!got) return got.error();
+    if (*got == LineSource::Got::interrupt) return invocation.interrupted("nothing was started");
+    if (*got != LineSource::Got::line) break;
+    auto velocity = velocity_of(invocation, lines);
+    if (!velocity) return velocity.error();
+    last = *velocity;
+    ++set_points;
+  }
+  return dry_run(invocation, kVelocityTopic, velocity_message(last, 1), {{"set_points", set_points}});
+}
+
+}  // namespace
+
+Status run_walk_stream(Invocation& invocation) {
+  if (auto stays = stays_attended(invocation, "a stream"); !stays) return stays;
+  if (invocation.arguments().maybe("--rate").value_or(kRate_Hz) <= 0)
+    return Error{.origin = Origin::usage, .message = "--rate must be more than 0 Hz"};
+  return invocation.settings().dry_run ? rehearse_lines(invocation) : WalkStream(invocation).run();
+}
+
+}  // namespace aim::cli

@@ -1,0 +1,202 @@
+// Words to a question. The examples move nothing even if they were sent: zero velocity, the measured posture.
+#include "cli/commands/why/why_question.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include "aim/v1/sim.pb.h"
+#include "aim/v1/task.pb.h"
+#include "aimdk/hal_emergency.pb.h"
+#include "aimdk/hal_hand.pb.h"
+#include "aimdk/hal_neck.pb.h"
+#include "aimdk/mc_action.pb.h"
+#include "aimdk/mc_dance.pb.h"
+#include "aimdk/mc_locomotion.pb.h"
+#include "aimdk/mc_planning.pb.h"
+#include "aimdk/motion_command.pb.h"
+#include "cli/client/channel.hpp"
+#include "cli/client/current_action.hpp"
+#include "cli/client/joint_reading.hpp"
+#include "cli/commands/action/action_route.hpp"
+#include "cli/commands/waist/waist_reading.hpp"
+#include "core/model/methods.hpp"
+#include "core/suggestion.hpp"
+#include "core/units.hpp"
+#include "ros/sensor_msgs.pb.h"
+
+namespace aim::cli {
+namespace {
+
+namespace wire = aimdk::protocol;
+using Line = std::vector<std::string>;
+
+Result<Question> about_action(Robot& robot, const Line& words) {
+  Question question{std::string(methods::kSetAction.path), {}, {}};
+  const std::size_t name = words.size() > 1 && words[1] == "set" ? 2 : 1;
+  if (words.size() <= name) return question;
+  auto target = find_action(robot.model(), words[name]);
+  if (!target) return target.error();
+  question.json = to_json(action_request(robot.model(), *target));
+  return question;
+}
+
+Result<Question> about_walk(Robot&, const Line& words) {
+  if (words.size() > 1 && words[1] == "gait") {
+    wire::LocomotionGaitRequest request;
+    request.set_gait(wire::LocomotionGaitType_STANCE);
+    return Question{std::string(methods::kSetLocomotionGait.path), to_json(request), Interface::velocity};
+  }
+  wire::McLocomotionVelocityChannel message;
+  message.mutable_data()->set_mode(wire::LocomotionMode_NAVIGATION);
+  return Question{std::string(kVelocityTopic), to_json(message), Interface::velocity};
+}
+
+Result<Question> about_arm(Robot& robot, const Line& words) {
+  if (words.size() > 1 && words[1] == "home")
+    return Question{std::string(methods::kGoHomePose.path), "{}", Interface::planning};
+  auto readings = read_arms(robot);
+  if (!readings) return readings.error();
+  sensor_msgs::msg::JointState message;
+  for (const JointReading& reading : *readings) {
+    const Joint& joint = robot.model().joints[reading.joint];
+    message.add_name(std::string(joint.name));
+    message.add_position(joint.limits.position.clamp(reading.position));
+    message.add_velocity(0);
+    message.add_effort(0);
+  }
+  return Question{std::string(kArmTopic), to_json(message), Interface::servo};
+}
+
+Result<Question> about_neck(Robot& robot, const Line&) {
+  auto readings = read_neck(robot);
+  if (!readings) return readings.error();
+  wire::NeckCommandRequest request;
+  const auto fill = [&](wire::JointCommand& command, const JointReading& reading) {
+    const Joint& joint = robot.model().joints[reading.joint];
+    command.set_name(std::string(joint.name));
+    command.set_position(joint.limits.position.clamp(reading.position));
+  };
+  fill(*request.mutable_data()->mutable_shake(), (*readings)[0]);
+  fill(*request.mutable_data()->mutable_nod(), (*readings)[1]);
+  return Question{std::string(methods::kSetNeckCommand.path), to_json(request), {}};
+}
+
+Result<Question> about_hand(Robot&, const Line&) {
+  wire::HandCommandRequest request;
+  request.mutable_data()->mutable_left()->mutable_agi_hand()->mutable_finger()->mutable_pos();
+  return Question{std::string(methods::kSetHandCommand.path), to_json(request), {}};
+}
+
+Question about(std::string_view what, const google::protobuf::Message& example,
+               std::optional<Interface> needs = {}) {
+  return {std::string(what), to_json(example), needs};
+}
+
+// "player", and its verbs: each is a call of its own.
+Result<Question> about_player(Robot&, const Line& words) {
+  const std::string verb = words.size() > 1 ? words[1] : "disable";
+  const wire::CommonRequest nothing;
+  if (verb == "enable") return about(methods::kEnableMotionPlayer.path, nothing);
+  if (verb == "record") return about(methods::kStartRecord.path, nothing);
+  wire::MotionCommandRequest request;
+  if (verb == "pause") request.set_cmd_pause(true);
+  if (verb == "reset") request.set_cmd_reset(true);
+  if (verb == "play" && words.size() > 2) request.set_motion_id(words[2]);
+  if (verb == "play" && words.size() <= 2)
+    return Question{std::string(methods::kSendMotionCommand.path), {}, {}};
+  if (verb == "play" || verb == "pause" || verb == "reset" || verb == "resume")
+    return about(methods::kSendMotionCommand.path, request);
+  return about(methods::kDisableMotionPlayer.path, nothing);
+}
+
+// Where it is now, or upright where nobody measures.
+Result<Question> about_waist(Robot& robot, const Line&) {
+  auto waist = read_waist(robot);
+  return about(kWaistTopic, waist_message(waist ? *waist : std::vector<double>(4, 0.0)), Interface::waist);
+}
+
+// A dance that is named, else the first there is.
+Result<Question> about_dance(Robot& robot, const Line& words) {
+  wire::DanceTypeRequest request;
+  if (words.size() > 1) request.set_dance_name(words.back());
+  if (words.size() <= 1 || words.back() == "start") {
+    request.clear_dance_name();
+    const auto dances = robot.call(methods::kGetDanceTypeList, wire::CommonRequest{});
+    if (dances && !dances->dance_name().empty()) request.set_dance_name(dances->dance_name(0));
+  }
+  if (words.size() > 1 && words[1] == "stop") request.clear_dance_name();
+  return about(methods::kSelectDanceType.path, request, Interface::dance);
+}
+
+Result<Question> about_task(Robot&, const Line& words) {
+  v1::CancelTaskRequest request;
+  if (words.size() > 2)
+    if (const auto id = parse_quantity(words[2], Quantity::count); id && *id >= 1)
+      request.set_task_id(static_cast<std::uint64_t>(*id));
+  return about(methods::kCancelTask.path, request);
+}
+
+Result<Question> about_sim(Robot&, const Line&) {
+  v1::RemoveObjectRequest request;
+  request.set_hand("left");
+  return about(methods::kRemoveObject.path, request);
+}
+
+Result<Question> about_estop(Robot&, const Line&) {
+  wire::EmergencyCommandReq request;
+  request.mutable_cmd()->set_software_emergency_stop(false);
+  return Question{std::string(methods::kSetEmergencyCommand.path), to_json(request), {}};
+}
+
+// Both arms to where they are.
+Result<Question> about_plan(Robot& robot, const Line& words) {
+  if (words.size() > 1 && words[1] == "cancel") return about_task(robot, words);
+  auto readings = read_arms(robot);
+  if (!readings) return readings.error();
+  wire::PlanningMoveRequest request;
+  request.set_group(wire::McPlanningGroup_DUAL_ARM);
+  request.mutable_target()->set_type(wire::PlanningTarget_Type_JOINT);
+  for (const JointReading& reading : *readings)
+    request.mutable_target()->add_joints(
+        robot.model().joints[reading.joint].limits.position.clamp(reading.position));
+  return about(methods::kPlanningMove.path, request, Interface::planning);
+}
+
+struct Subject {
+  std::string_view noun;
+  Result<Question> (*ask)(Robot&, const Line&);
+};
+constexpr std::array kSubjects{
+    Subject{"action", about_action}, Subject{"walk", about_walk},   Subject{"arm", about_arm},
+    Subject{"neck", about_neck},     Subject{"hand", about_hand},   Subject{"player", about_player},
+    Subject{"estop", about_estop},   Subject{"waist", about_waist}, Subject{"dance", about_dance},
+    Subject{"task", about_task},     Subject{"sim", about_sim},     Subject{"plan", about_plan},
+};
+
+}  // namespace
+
+Result<Question> to_question(Robot& robot, const Line& words) {
+  if (words.empty()) return Question{};
+  std::vector<std::string_view> nouns;
+  for (const Subject& subject : kSubjects) {
+    if (subject.noun == words[0]) return subject.ask(robot, words);
+    nouns.push_back(subject.noun);
+  }
+  // A topic, or a method as `aimctl rpc` names it: its last refusal is remembered under that name.
+  if (words[0].find('/') != std::string::npos) {
+    const Topic* topic = robot.model().find_topic(words[0]);
+    return Question{words[0], {}, topic ? topic->needs : std::nullopt};
+  }
+  std::string hint = did_you_mean(words[0], nouns);
+  if (hint.empty())
+    hint =
+        "a motion command (action, walk, plan, waist, arm, neck, hand, dance, player, task, sim, estop), a "
+        "topic "
+        "or a method";
+  return Error{.origin = Origin::not_found,
+               .message = fmt::format("'{}' is nothing the robot could refuse", words[0]),
+               .hint = std::move(hint)};
+}
+
+}  // namespace aim::cli

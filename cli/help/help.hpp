@@ -1,0 +1,29 @@
+// Help texts from the command table: overview, noun, command and topic pages.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/help/topic_pages.hpp"
+#include "cli/table/command.hpp"
+
+namespace aim::cli {
+
+// Null noun: the overview; null command: the noun with its verbs.
+std::string help_text(const Noun* noun, const Command* command);
+std::string help_text(const TopicPage& page);
+
+// "aimctl neck set SHAKE NOD [--clamp]", without the flags every command has.
+std::string usage_of(const Command& command);
+
+// "aimctl action set"
+std::string line_of(const Command& command);
+
+// "-o, --output FORMAT"
+std::string flag_label(const Parameter& parameter);
+
+// The exit codes that a command can end with.
+std::vector<int> codes_of(const Command& command);
+
+}  // namespace aim::cli

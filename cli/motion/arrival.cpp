@@ -1,0 +1,74 @@
+// Watching a motion to its end.
+#include "cli/motion/arrival.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace aim::cli {
+
+ArrivalWatch::State ArrivalWatch::look(const std::vector<double>& positions, Clock::time_point now) {
+  const bool first = resting_.empty();
+  const double noise = goal_.tolerance / 4;
+  bool moves = first;
+  distance_ = 0;
+  for (std::size_t i = 0; i < goal_.target.size() && i < positions.size(); ++i) {
+    distance_ = std::max(distance_, std::abs(positions[i] - goal_.target[i]));
+    if (!first && std::abs(positions[i] - resting_[i]) > noise) moves = has_moved_ = true;
+  }
+  if (moves) {
+    resting_ = positions;
+    moved_at_ = now;
+  }
+  if (distance_ <= goal_.tolerance) return State::arrived;
+  return seconds_between(moved_at_, now) >= goal_.still_s ? State::still : State::moving;
+}
+
+Result<Landing> await_arrival(Invocation& invocation, const Goal& goal, Clock::time_point deadline,
+                              const std::function<Result<std::vector<double>>()>& read,
+                              const std::function<void(double)>& progress) {
+  ArrivalWatch watch(goal, Clock::now());
+  auto state = ArrivalWatch::State::moving;
+  auto end = poll_until(invocation.interrupt(), deadline, pace_of(invocation.robot()), [&]() -> Result<bool> {
+    auto positions = read();
+    if (!positions) return positions.error();
+    state = watch.look(*positions, Clock::now());
+    progress(watch.distance());
+    return state != ArrivalWatch::State::moving;
+  });
+  if (!end) return end.error();
+  if (*end == PollEnd::interrupted) return Landing{Arrival::interrupted, watch.has_moved()};
+  if (*end == PollEnd::expired) return Landing{Arrival::expired, watch.has_moved()};
+  return Landing{state == ArrivalWatch::State::arrived ? Arrival::arrived : Arrival::still,
+                 watch.has_moved()};
+}
+
+double still_time_of(Robot& robot) { return robot.serves_aim_v1() ? 0.7 : 2.0; }
+
+Error not_arrived(std::string_view what, bool moved) {
+  if (moved)
+    return Error{.origin = Origin::aborted,
+                 .message = fmt::format("{} stopped before its target", what),
+                 .reason = "something else commands it, it is blocked, or the robot limited the target",
+                 .hint = "aimctl status shows who owns it; aimctl why, what was refused"};
+  return Error{.origin = Origin::aborted,
+               .message = fmt::format("the robot accepted, but {} does not move", what),
+               .reason = "most likely the motion player owns it, or the current action does not move it",
+               .hint = "aimctl player disable, then try again; aimctl why looks for the reason"};
+}
+
+Error not_in_time(std::string_view what) {
+  return Error{.origin = Origin::timeout,
+               .message = fmt::format("{} did not arrive in time, and still moves", what),
+               .reason = "the deadline passed; how it ends is unknown",
+               .hint = "--timeout gives it longer"};
+}
+
+Clock::time_point deadline_of(const Settings& settings, double planned_s) {
+  constexpr double kMargin_s = 5.0;
+  const auto planned = seconds(1.5 * planned_s + kMargin_s);
+  return Clock::now() + (settings.timeout_given ? Clock::duration(settings.timeout) : planned);
+}
+
+}  // namespace aim::cli

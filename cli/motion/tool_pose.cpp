@@ -1,0 +1,129 @@
+// Source of the calls: AimDK v2.0 interface; tools are in base_link, left first (motion control document).
+#include "cli/motion/tool_pose.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "aimdk/mc_data.pb.h"
+#include "aimdk/mc_kinematics.pb.h"
+#include "cli/client/joint_reading.hpp"
+#include "cli/client/reply.hpp"
+#include "cli/input/document.hpp"
+#include "core/model/methods.hpp"
+
+namespace aim::cli {
+namespace {
+
+namespace wire = aimdk::protocol;
+
+Result<Tools> computed_tools(Robot& robot) {
+  auto body = read_body(robot);
+  if (!body) return body.error();
+  Tools tools;
+  for (std::size_t side = 0; side < tools.size(); ++side) {
+    auto arm = in_group(robot.model(), kArmGroups[side], *body);
+    if (!arm) return arm.error();
+    auto tool = tool_at(robot, side, positions_of(*arm));
+    if (!tool) return tool.error();
+    tools[side] = *tool;
+  }
+  return tools;
+}
+
+Quaternion upright(const Quaternion& q) { return q.w < 0 ? Quaternion{-q.w, -q.x, -q.y, -q.z} : q; }
+
+}  // namespace
+
+wire::ArmType arm_type_of(std::size_t side) { return side == 0 ? wire::ArmType_LEFT : wire::ArmType_RIGHT; }
+
+Result<Tools> read_tools(Robot& robot) {
+  auto reply = ask(robot, methods::kGetTcpPosition, wire::CommonRequest{});
+  if (!reply && !not_implemented(reply.error())) return reply.error();
+  if (!reply || reply->tcp_position_size() < static_cast<int>(kSides.size())) return computed_tools(robot);
+  return Tools{pose_of(reply->tcp_position(0)), pose_of(reply->tcp_position(1))};
+}
+
+Result<Pose> tool_at(Robot& robot, std::size_t side, std::span<const double> joints) {
+  wire::KineForwardRequest request;
+  request.set_type(arm_type_of(side));
+  for (const double joint : joints) request.add_angles(joint);
+  auto reply = ask(robot, methods::kKineForward, request);
+  if (!reply) return reply.error();
+  if (reply->error_code() != 0)
+    return Error{.origin = Origin::aborted,
+                 .message = fmt::format("the robot cannot tell where its {} tool is", kSides[side]),
+                 .reason = reply->error_msg()};
+  return pose_of(reply->cartesian_pose());
+}
+
+Json to_document(const Pose& pose) {
+  const Quaternion q = upright(pose.rotation);
+  return Json{{"position_m", {pose.position.x, pose.position.y, pose.position.z}},
+              {"quaternion_wxyz", {q.w, q.x, q.y, q.z}},
+              {"rpy_rad", to_rpy(q)}};
+}
+
+Result<Pose> pose_from(const Json& document) {
+  auto position = numbers_at(document, "position_m", 3);
+  if (!position) return position.error();
+  auto wxyz = numbers_at(document, "quaternion_wxyz", 4);
+  if (!wxyz) return wxyz.error();
+  auto rotation = unit_quaternion(*wxyz);
+  if (!rotation) return rotation.error();
+  return Pose{{(*position)[0], (*position)[1], (*position)[2]}, *rotation};
+}
+
+Result<Quaternion> unit_quaternion(std::span<const double> wxyz) {
+  constexpr double kRounding = 0.01;  // of numbers that were written with a few digits
+  const Quaternion q{wxyz[0], wxyz[1], wxyz[2], wxyz[3]};
+  const double length = std::sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
+  if (std::abs(length - 1) <= kRounding) return normalized(q);
+  return Error{.origin = Origin::usage,
+               .message = fmt::format("{:g}, {:g}, {:g}, {:g} is no rotation", q.w, q.x, q.y, q.z),
+               .reason = fmt::format("a quaternion has length 1, this one has {:.3f}", length),
+               .hint = "the order is w, x, y, z; 1,0,0,0 is no turn; or give --rpy"};
+}
+
+void fill(const Pose& pose, wire::SE3Pose& message) {
+  message.mutable_position()->set_x(pose.position.x);
+  message.mutable_position()->set_y(pose.position.y);
+  message.mutable_position()->set_z(pose.position.z);
+  message.mutable_orientation()->set_w(pose.rotation.w);
+  message.mutable_orientation()->set_x(pose.rotation.x);
+  message.mutable_orientation()->set_y(pose.rotation.y);
+  message.mutable_orientation()->set_z(pose.rotation.z);
+}
+
+Pose pose_of(const wire::SE3Pose& message) {
+  const auto& p = message.position();
+  const auto& q = message.orientation();
+  return {{p.x(), p.y(), p.z()}, {q.w(), q.x(), q.y(), q.z()}};
+}
+
+void fill(const Pose& pose, v1::FramePose& message) {
+  message.set_x(pose.position.x);
+  message.set_y(pose.position.y);
+  message.set_z(pose.position.z);
+  message.set_qw(pose.rotation.w);
+  message.set_qx(pose.rotation.x);
+  message.set_qy(pose.rotation.y);
+  message.set_qz(pose.rotation.z);
+}
+
+Pose pose_of(const v1::FramePose& message) {
+  return {{message.x(), message.y(), message.z()}, {message.qw(), message.qx(), message.qy(), message.qz()}};
+}
+
+Quaternion from_rpy(double roll, double pitch, double yaw) {
+  return turn({0, 0, 1}, yaw) * turn({0, 1, 0}, pitch) * turn({1, 0, 0}, roll);
+}
+
+std::array<double, 3> to_rpy(const Quaternion& q) {
+  return {std::atan2(2 * (q.w * q.x + q.y * q.z), 1 - 2 * (q.x * q.x + q.y * q.y)),
+          std::asin(std::clamp(2 * (q.w * q.y - q.z * q.x), -1.0, 1.0)),
+          std::atan2(2 * (q.w * q.z + q.x * q.y), 1 - 2 * (q.y * q.y + q.z * q.z))};
+}
+
+}  // namespace aim::cli

@@ -1,0 +1,45 @@
+// Where the tools are: as the robot measures them, or as it computes them from joints; and poses as
+// documents and as messages. A pose here is tool_in_base [m].
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+
+#include "aim/v1/plan.pb.h"
+#include "aimdk/geometry.pb.h"
+#include "aimdk/mc_planning_group.pb.h"
+#include "cli/client/robot.hpp"
+#include "cli/motion/side.hpp"
+#include "cli/output/sink.hpp"
+#include "core/model/pose.hpp"
+
+namespace aim::cli {
+
+using Tools = std::array<Pose, kSides.size()>;  // left, right
+
+// GetTcpPosition; where that is missing, the forward kinematics of the measured joints.
+Result<Tools> read_tools(Robot& robot);
+
+// Where a tool would be with these seven joints [rad], by the robot's own kinematics.
+Result<Pose> tool_at(Robot& robot, std::size_t side, std::span<const double> joints);
+
+aimdk::protocol::ArmType arm_type_of(std::size_t side);
+
+// {position_m, quaternion_wxyz, rpy_rad}: of the two quaternions of a rotation the one with w >= 0.
+Json to_document(const Pose& pose);
+// Back from position_m and quaternion_wxyz; anything else is a usage error.
+Result<Pose> pose_from(const Json& document);
+// A rotation from four numbers w, x, y, z that may be rounded; a usage error where their length is not 1.
+Result<Quaternion> unit_quaternion(std::span<const double> wxyz);
+
+void fill(const Pose& pose, aimdk::protocol::SE3Pose& message);
+void fill(const Pose& pose, v1::FramePose& message);
+Pose pose_of(const aimdk::protocol::SE3Pose& message);
+Pose pose_of(const v1::FramePose& message);
+
+// Roll, pitch and yaw [rad] about the fixed axes x, y, z, in this order.
+Quaternion from_rpy(double roll, double pitch, double yaw);
+std::array<double, 3> to_rpy(const Quaternion& rotation);
+
+}  // namespace aim::cli

@@ -1,0 +1,125 @@
+// Set-points of the base. Source: AimDK wire, sections 2.4 and 4.6: forward + is forward, lateral + is left,
+// angular + turns left.
+#include "cli/motion/velocity_stream.hpp"
+
+#include <cmath>
+#include <thread>
+
+#include "cli/client/channel.hpp"
+#include "cli/client/current_action.hpp"
+#include "cli/client/request_header.hpp"
+#include "cli/motion/limits.hpp"
+
+namespace aim::cli {
+namespace {
+
+namespace wire = aimdk::protocol;
+
+constexpr std::chrono::milliseconds kTick{20};
+constexpr double kStanding_m_s = 0.02;
+
+}  // namespace
+
+Result<BaseVelocity> limited(Invocation& invocation, BaseVelocity velocity) {
+  const WalkLimits& limits = invocation.robot().model().walk;
+  struct Row {
+    const char* name;
+    Range range;
+    const char* unit;
+    double& value;
+  };
+  for (const Row& row : {Row{"forward velocity", limits.forward, "m/s", velocity.forward},
+                         Row{"lateral velocity", limits.lateral, "m/s", velocity.lateral},
+                         Row{"turning velocity", limits.yaw_rate, "rad/s", velocity.yaw_rate}}) {
+    auto inside = within(invocation, {row.name, row.range, row.unit}, row.value);
+    if (!inside) return inside.error();
+    row.value = *inside;
+  }
+  return velocity;
+}
+
+wire::McLocomotionVelocityChannel velocity_message(const BaseVelocity& velocity, std::uint32_t sequence) {
+  wire::McLocomotionVelocityChannel message;
+  stamp(*message.mutable_header(), wire::ControlSource_MANUAL, sequence);
+  wire::LocomotionVelocity& data = *message.mutable_data();
+  data.set_mode(wire::LocomotionMode_NAVIGATION);
+  data.set_forward_velocity(velocity.forward);
+  data.set_lateral_velocity(velocity.lateral);
+  data.set_angular_velocity(velocity.yaw_rate);
+  return message;
+}
+
+Status VelocityStream::begin() {
+  if (!odometry_.exact())
+    if (auto open = require_interface(robot_, Interface::velocity, "walking"); !open) return open;
+  sequence_ = static_cast<std::uint32_t>(
+      std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now().time_since_epoch()).count());
+  if (auto sent = send(robot_, kVelocityTopic, velocity_message({}, ++sequence_)); !sent) return sent;
+  auto base = odometry_.look(0);
+  if (!base) return base.error();
+  way_.add(base->pose);
+  began_ = Clock::now();
+  return Done{};
+}
+
+Status VelocityStream::step(const BaseVelocity& velocity) {
+  if (auto sent = send(robot_, kVelocityTopic, velocity_message(velocity, ++sequence_)); !sent) return sent;
+  return look(velocity);
+}
+
+Status VelocityStream::look(const BaseVelocity& last) {
+  auto base = odometry_.look(last.yaw_rate);
+  if (!base) return base.error();
+  way_.add(base->pose);
+  if (!base->stopped) return Done{};
+  return Error{.origin = Origin::fault,
+               .message = "the robot was stopped while it walked",
+               .reason = "a stop is latched, or an emergency stop is active",
+               .hint = "aimctl status; then aimctl stop --reset or aimctl estop release"};
+}
+
+Status VelocityStream::settle(std::chrono::milliseconds within) {
+  const auto deadline = Clock::now() + within;
+  stands_ = false;
+  while (Clock::now() < deadline) {
+    auto sent = send(robot_, kVelocityTopic, velocity_message({}, ++sequence_));
+    overtaken_ = !sent && sent.error().origin == Origin::aborted;
+    if (overtaken_) return sent;
+    auto base = odometry_.look(0);
+    if (!base) return Done{};
+    way_.add(base->pose);
+    stands_ = !base->walking && base->speed < kStanding_m_s && std::abs(base->yaw_rate) < kStanding_m_s;
+    if (stands_) return Done{};
+    std::this_thread::sleep_for(kTick);
+  }
+  return Done{};
+}
+
+Status VelocityStream::come_to_stand(Sink& sink) {
+  if (auto settled = settle(kSettleWithin); !settled) return settled;
+  if (!stands_) sink.note("the robot has not reported yet that it stands");
+  return Done{};
+}
+
+Json VelocityStream::document(std::string_view ended) const {
+  return Json{{"distance_m", way_.distance()},
+              {"angle_rad", way_.angle()},
+              {"duration_s", elapsed()},
+              {"ended", ended}};
+}
+
+Error broken_walk(Error error) {
+  if (error.origin == Origin::unreachable || error.origin == Origin::timeout)
+    error.hint =
+        "the link broke while the robot walked; without set-points it stops by itself. aimctl status";
+  return error;
+}
+
+Error interrupted_walk(const Invocation& invocation, const VelocityStream& feed) {
+  if (feed.overtaken()) return invocation.interrupted("the robot follows another sender's stream");
+  return invocation.interrupted(feed.stands()
+                                    ? "the robot was stopped and stands"
+                                    : "zero velocity was sent; the robot does not report yet that it stands");
+}
+
+}  // namespace aim::cli

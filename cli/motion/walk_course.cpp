@@ -1,0 +1,81 @@
+// Braking so that the way ends where it should. Half of the model's acceleration is used, the rest is
+// reserve.
+#include "cli/motion/walk_course.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace aim::cli {
+namespace {
+
+constexpr double kBrakeShare = 0.5;     // of the model's acceleration
+constexpr double kReaction_s = 0.04;    // from a reading to the robot's answer: two ticks of the stream
+constexpr double kCreepOverStep = 1.6;  // the slowest command, as a multiple of the stepping threshold
+
+double speed_of(const WalkPlan& plan) { return std::hypot(plan.forward, plan.lateral); }
+
+// The share of `speed` with which the rest of the way can still be ended in time.
+double share_for(double left, double speed, double acceleration, double threshold) {
+  const double creep = std::min(speed, kCreepOverStep * threshold);
+  // What the robot still covers after the command to stand: its ramp down from the creeping speed.
+  const double run_out = creep * creep / (2 * acceleration) + creep * kReaction_s;
+  if (left <= run_out) return 0;
+  const double allowed = std::sqrt(2 * kBrakeShare * acceleration * (left - run_out));
+  return std::clamp(allowed, creep, speed) / speed;
+}
+
+double wrapped(double angle) { return std::remainder(angle, 2 * std::numbers::pi); }
+
+}  // namespace
+
+WalkedWay::WalkedWay(const WalkPlan& plan) {
+  if (const double speed = speed_of(plan); speed > 0) {
+    towards_x_ = plan.forward / speed;
+    towards_y_ = plan.lateral / speed;
+  }
+}
+
+void WalkedWay::add(const BasePose& pose) {
+  if (last_) {
+    const double turned = wrapped(pose.yaw - last_->yaw);
+    const double heading = last_->yaw + turned / 2;  // of the base, half way between the two poses
+    const double dx = pose.x - last_->x;
+    const double dy = pose.y - last_->y;
+    const double ahead = std::cos(heading) * dx + std::sin(heading) * dy;
+    const double aside = -std::sin(heading) * dx + std::cos(heading) * dy;
+    distance_ += any_direction_ ? std::hypot(ahead, aside) : ahead * towards_x_ + aside * towards_y_;
+    angle_ += turned;
+  }
+  last_ = pose;
+}
+
+double walk_share(const WalkPlan& plan, const WalkLimits& limits, const WalkedWay& way, double elapsed_s) {
+  if (plan.duration) return elapsed_s < *plan.duration ? 1 : 0;
+  if (plan.distance)
+    return share_for(*plan.distance - way.distance(), speed_of(plan), limits.linear_acceleration,
+                     limits.stepping_threshold);
+  if (plan.angle) {
+    const double sign = plan.yaw_rate < 0 ? -1 : 1;
+    return share_for(sign * (*plan.angle - way.angle()), std::abs(plan.yaw_rate), limits.yaw_acceleration,
+                     limits.stepping_threshold);
+  }
+  return 0;
+}
+
+double walk_time(const WalkPlan& plan, const WalkLimits& limits) {
+  if (plan.duration) return *plan.duration;
+  const double length = plan.distance ? *plan.distance : std::abs(plan.angle.value_or(0));
+  const double speed = plan.distance ? speed_of(plan) : std::abs(plan.yaw_rate);
+  const double acceleration = plan.distance ? limits.linear_acceleration : limits.yaw_acceleration;
+  if (speed <= 0) return 0;
+  return length / speed + speed / (kBrakeShare * acceleration) + 1;
+}
+
+WalkLeft walk_left(const WalkPlan& plan, const WalkedWay& way, double elapsed_s) {
+  if (plan.distance) return {std::max(0.0, *plan.distance - way.distance()), "m"};
+  if (plan.angle) return {std::abs(*plan.angle - way.angle()) * 180 / std::numbers::pi, "deg"};
+  return {std::max(0.0, plan.duration.value_or(0) - elapsed_s), "s"};
+}
+
+}  // namespace aim::cli

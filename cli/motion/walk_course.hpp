@@ -1,0 +1,56 @@
+// Which velocity to command now, so that a walk ends where it was asked to end. Pure: time and odometry come
+// in.
+#pragma once
+
+#include <optional>
+
+#include "core/model/robot_model.hpp"
+
+namespace aim::cli {
+
+// One end condition is set. Velocities keep their ratio while slowing down, so that an arc stays an arc.
+struct WalkPlan {
+  double forward = 0;                   // [m/s] +x
+  double lateral = 0;                   // [m/s] +y, left
+  double yaw_rate = 0;                  // [rad/s] about +z, left
+  std::optional<double> duration = {};  // [s]
+  std::optional<double> distance = {};  // length of the way [m], not negative
+  std::optional<double> angle = {};     // turned by [rad], the sign of turn
+};
+
+// Pose of the base: odometry, or the integral of a speed estimate.
+struct BasePose {
+  double x = 0, y = 0, yaw = 0;  // [m, m, rad]
+};
+
+// Adds up the way between poses: along the commanded direction, and turned with full turns counted.
+class WalkedWay {
+ public:
+  WalkedWay() : any_direction_(true) {}  // the length of the way, wherever it leads
+  explicit WalkedWay(const WalkPlan& plan);
+  void add(const BasePose& pose);
+  double distance() const { return distance_; }  // [m] along the commanded direction, seen from the base
+  double angle() const { return angle_; }        // [rad], + left
+
+ private:
+  bool any_direction_ = false;
+  double towards_x_ = 0, towards_y_ = 0;  // unit vector of the command in the base frame; zero: a pure turn
+  std::optional<BasePose> last_;
+  double distance_ = 0;
+  double angle_ = 0;
+};
+
+// The share of the planned velocity to command now: 1 on the way, less near the end, 0: it is over.
+double walk_share(const WalkPlan& plan, const WalkLimits& limits, const WalkedWay& way, double elapsed_s);
+
+// How long the walk takes if all goes well [s].
+double walk_time(const WalkPlan& plan, const WalkLimits& limits);
+
+// What is left, for people: "0.42 m", "31 deg", "1.2 s".
+struct WalkLeft {
+  double value;
+  const char* unit;
+};
+WalkLeft walk_left(const WalkPlan& plan, const WalkedWay& way, double elapsed_s);
+
+}  // namespace aim::cli

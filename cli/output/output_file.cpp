@@ -1,0 +1,82 @@
+// Written beside and renamed, so that no reader finds half a file and a failure leaves the old one. The file
+// beside is new and its name is not foreseeable: in a folder that others may write to, nobody can lay a link
+// there that leads the text elsewhere.
+#include "cli/output/output_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <random>
+
+namespace aim::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kTries = 100;
+
+// `origin`: usage where another path would help, error where the text was lost on its way.
+Error cannot_write(const std::string& path, int number, Origin origin = Origin::usage) {
+  return Error{.origin = origin,
+               .message = fmt::format("cannot write {}", path),
+               .reason = std::strerror(number)};  // NOLINT(concurrency-mt-unsafe): one thread
+}
+
+bool special(const std::string& path) {
+  std::error_code failed;
+  const fs::file_status status = fs::status(path, failed);
+  return fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
+}
+
+// A descriptor of a file that was not there before; -1 and errno otherwise. `fresh` is its name.
+int open_fresh(const std::string& path, std::string& fresh) {
+  std::random_device random;
+  for (int i = 0; i < kTries; ++i) {
+    fresh = fmt::format("{}.{:08x}{:08x}.part", path, random(), random());
+    const int opened = ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (opened >= 0 || errno != EEXIST) return opened;
+  }
+  return -1;
+}
+
+}  // namespace
+
+Result<OutputFile> OutputFile::open(std::string path) {
+  std::error_code failed;
+  if (fs::is_directory(path, failed)) return cannot_write(path, EISDIR);
+  if (fs::exists(path, failed) && ::access(path.c_str(), W_OK) != 0) return cannot_write(path, errno);
+  std::string fresh;
+  const int opened = special(path) ? ::open(path.c_str(), O_WRONLY | O_CLOEXEC) : open_fresh(path, fresh);
+  if (opened < 0) return cannot_write(path, errno);
+  File file(::fdopen(opened, "w"));
+  if (!file) return cannot_write(path, errno);
+  return OutputFile(std::move(path), std::move(fresh), std::move(file));
+}
+
+OutputFile::OutputFile(std::string path, std::string fresh, File file)
+    : path_(std::move(path)), fresh_(std::move(fresh)), file_(std::move(file)) {}
+
+OutputFile::OutputFile(OutputFile&& other) noexcept
+    : path_(std::move(other.path_)), fresh_(std::exchange(other.fresh_, {})), file_(std::move(other.file_)) {}
+
+OutputFile::~OutputFile() {
+  std::error_code ignored;
+  if (!fresh_.empty()) fs::remove(fresh_, ignored);
+}
+
+Status OutputFile::write(std::string_view text) {
+  const bool written = std::fwrite(text.data(), 1, text.size(), file_.get()) == text.size();
+  const int failure = errno;
+  if (std::fclose(file_.release()) != 0 || !written)
+    return cannot_write(path_, written ? errno : failure, Origin::error);
+  if (!fresh_.empty() && std::rename(fresh_.c_str(), path_.c_str()) != 0)
+    return cannot_write(path_, errno, Origin::error);
+  fresh_.clear();
+  return Done{};
+}
+
+}  // namespace aim::cli

@@ -1,0 +1,280 @@
+// The order of sections is that of mdoc(7); `mandoc -T lint -W style` has nothing to say about the result.
+#include "cli/pages/man_page.hpp"
+
+#include <algorithm>
+
+#include "cli/help/help.hpp"
+#include "cli/help/topic_pages.hpp"
+#include "cli/output/exit_code.hpp"
+#include "cli/table/nouns.hpp"
+#include "cli/table/scan.hpp"
+
+namespace aim::cli {
+namespace {
+
+constexpr std::string_view kDate = "November 21, 2026";
+constexpr std::size_t kLineWidth = 78;  // mandoc's style asks for at most 80 bytes
+
+std::string upper(std::string_view text) {
+  std::string out(text);
+  for (char& c : out)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  return out;
+}
+
+// Backslashes and dashes as they are typed.
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (char c : text) {
+    if (c == '\\') {
+      out += "\\e";
+    } else if (c == '-') {
+      out += "\\-";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+// An argument of a macro: never taken for a macro or for punctuation itself.
+std::string argument(std::string_view text) {
+  std::string out = "\\&" + escaped(text);
+  if (out.find_first_of(" \t") == std::string::npos && out.find('"') == std::string::npos) return out;
+  std::string quoted = "\"";
+  for (char c : out) quoted.append(c == '"' ? "\"\"" : std::string(1, c));
+  return quoted + "\"";
+}
+
+bool ends_sentence(std::string_view word) {
+  return !word.empty() && (word.back() == '.' || word.back() == '!' || word.back() == '?');
+}
+
+// A word that roff would take for a request when it begins a line.
+std::string line_start(std::string_view word) {
+  const std::string text = escaped(word);
+  return !text.empty() && (text[0] == '.' || text[0] == '\'') ? "\\&" + text : text;
+}
+
+// A paragraph in lines; every sentence begins a new one.
+std::string prose(std::string_view text) {
+  std::string out;
+  std::string line;
+  const auto flush = [&] {
+    if (!line.empty()) out += line + "\n";
+    line.clear();
+  };
+  while (!text.empty()) {
+    const std::size_t space = text.find(' ');
+    const std::string_view word = text.substr(0, space);
+    text = space == std::string_view::npos ? "" : text.substr(space + 1);
+    if (word.empty()) continue;
+    if (!line.empty() && line.size() + 1 + escaped(word).size() > kLineWidth) flush();
+    line += line.empty() ? line_start(word) : " " + escaped(word);
+    if (ends_sentence(word)) flush();
+  }
+  flush();
+  return out;
+}
+
+// Paragraphs separated by empty lines; a line that begins with { is shown as it is.
+std::string paragraphs(std::string_view text) {
+  std::string out;
+  bool first = true;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    const std::string_view line = text.substr(0, end);
+    text = end == std::string_view::npos ? "" : text.substr(end + 1);
+    if (line.empty()) continue;
+    if (line[0] == '{') {
+      out += ".Dl " + argument(line) + "\n";
+    } else {
+      if (!first) out += ".Pp\n";
+      out += prose(line);
+    }
+    first = false;
+  }
+  return out;
+}
+
+std::string sentence(std::string_view text) {
+  if (text.empty()) return {};
+  std::string out(text);
+  if (out[0] >= 'a' && out[0] <= 'z') out[0] = static_cast<char>(out[0] - 'a' + 'A');
+  if (!ends_sentence(out)) out += '.';
+  return prose(out);
+}
+
+std::string head(std::string_view title, std::string_view name, std::string_view summary) {
+  std::string page = ".\\\" Written from the command table by scripts/generate; do not edit.\n";
+  page += ".Dd " + std::string(kDate) + "\n.Dt " + upper(title) + " 1\n.Os\n";
+  page += ".Sh NAME\n.Nm " + std::string(name) + "\n.Nd " + prose(summary);
+  return page;
+}
+
+// "Fl Fl clamp", "Fl r , Fl Fl robot Ar ADDRESS"
+std::string flag_macros(const Parameter& flag) {
+  std::string text;
+  if (flag.letter) text += std::string("Fl ") + flag.letter + " , ";
+  text += "Fl Fl " + std::string(flag.name.substr(2));
+  if (flag.optional_value) {
+    text += " Ns Op = Ns Ar " + argument(flag.value);
+  } else if (takes_value(flag)) {
+    text += " Ar " + argument(flag.value);
+  }
+  return text;
+}
+
+std::string flag_list(const std::vector<const Parameter*>& flags) {
+  if (flags.empty()) return {};
+  std::string text = ".Bl -tag -width Ds\n";
+  for (const Parameter* flag : flags) text += ".It " + flag_macros(*flag) + "\n" + sentence(flag->help);
+  return text + ".El\n";
+}
+
+std::vector<const Parameter*> all_flags(std::span<const Parameter> parameters) {
+  std::vector<const Parameter*> flags;
+  for (const Parameter& parameter : parameters)
+    if (is_flag(parameter)) flags.push_back(&parameter);
+  return flags;
+}
+
+// Its own flags and those of its kind, without the global ones.
+std::vector<const Parameter*> own_flags(const Command& command) {
+  std::vector<const Parameter*> flags = flags_for(find_noun(command.noun), &command);
+  flags.resize(flags.size() - global_parameters().size());
+  return flags;
+}
+
+std::string synopsis_line(const Command& command) {
+  std::string text = ".Nm aimctl\n.Cm " + argument(command.noun);
+  if (!command.verb.empty()) text += " " + argument(command.verb);
+  text += "\n";
+  for (const Parameter* flag : own_flags(command)) {
+    Parameter plain = *flag;
+    plain.letter = 0;
+    text += (flag->required ? "." : ".Op ") + flag_macros(plain) + "\n";
+  }
+  for (const Parameter* parameter : positionals_of(command)) {
+    const bool many = parameter->repeated || parameter->count > 1;
+    std::string word = "Ar " + argument(parameter->name) + (many ? " ..." : "");
+    if (parameter->input) word += " | Fl";
+    text += (parameter->required ? "." : ".Op ") + word + "\n";
+  }
+  return text;
+}
+
+std::string argument_list(const Command& command) {
+  const auto positionals = positionals_of(command);
+  if (positionals.empty()) return {};
+  std::string text = ".Pp\nArguments:\n.Bl -tag -width Ds\n";
+  for (const Parameter* parameter : positionals)
+    text += ".It Ar " + argument(parameter->name) + "\n" + sentence(parameter->help);
+  return text + ".El\n";
+}
+
+std::string example_list(std::span<const Example> examples) {
+  std::string text;
+  for (const Example& example : examples)
+    text += ".Pp\n" + sentence(std::string(example.says)) + ".Dl " + argument(example.line) + "\n";
+  return text;
+}
+
+std::string exit_list(const std::vector<int>& codes) {
+  std::string text = ".Bl -tag -width Ds\n";
+  for (const ExitCode& row : exit_codes())
+    if (codes.empty() || std::find(codes.begin(), codes.end(), row.code) != codes.end())
+      text += ".It " + std::to_string(row.code) + " Pq " + std::string(row.name) + "\n" + sentence(row.when);
+  return text + ".El\n";
+}
+
+std::string see_also(const Noun* self) {
+  std::vector<std::string> pages;
+  if (self) pages.emplace_back("aimctl 1");
+  if (!self)
+    for (const Noun* noun : nouns()) pages.push_back("aimctl-" + std::string(noun->name) + " 1");
+  std::sort(pages.begin(), pages.end());
+  pages.emplace_back("aimd 8");
+  std::string text = ".Sh SEE ALSO\n";
+  for (std::size_t i = 0; i < pages.size(); ++i)
+    text += ".Xr " + pages[i] + (i + 1 < pages.size() ? " ,\n" : "\n");
+  return text;
+}
+
+std::string command_section(const Command& command, bool titled) {
+  std::string text;
+  if (titled) text += ".Ss " + argument(line_of(command)) + "\n";
+  text += sentence(command.summary);
+  if (!command.details.empty()) text += ".Pp\n" + paragraphs(command.details);
+  text += argument_list(command);
+  if (const auto flags = own_flags(command); !flags.empty()) text += ".Pp\nFlags:\n" + flag_list(flags);
+  return text;
+}
+
+}  // namespace
+
+std::string man_page(const Noun& noun) {
+  const std::string name = "aimctl-" + std::string(noun.name);
+  std::string page = head(name, name, noun.summary) + ".Sh SYNOPSIS\n";
+  for (const Command& command : noun.commands) page += synopsis_line(command);
+  page += ".Sh DESCRIPTION\n";
+  const bool several = noun.commands.size() > 1;
+  if (several) page += sentence(noun.summary);
+  for (const Command& command : noun.commands) page += command_section(command, several);
+  page += several ? ".Ss Flags of every command\n" : ".Pp\n";
+  page +=
+      "The flags of every command, such as\n.Fl Fl robot\nand\n.Fl Fl json ,\nare described in\n.Xr aimctl 1 "
+      ".\n";
+  std::vector<int> codes;
+  for (const Command& command : noun.commands)
+    for (int code : codes_of(command)) codes.push_back(code);
+  page += ".Sh EXIT STATUS\n" + exit_list(codes);
+  page += ".Sh EXAMPLES\n";
+  std::string examples;
+  for (const Command& command : noun.commands) examples += example_list(command.examples);
+  page += examples.substr(examples.starts_with(".Pp\n") ? 4 : 0);
+  return page + see_also(&noun);
+}
+
+std::string man_page() {
+  std::string page = head("aimctl", "aimctl", "operate a robot from the terminal");
+  page +=
+      ".Sh SYNOPSIS\n.Nm\n.Op Ar flags\n.Ar noun\n.Op Ar verb\n.Op Ar argument ...\n.Nm\n.Fl Fl help | Fl Fl "
+      "version\n";
+  page += ".Sh DESCRIPTION\n.Nm\n";
+  page += prose(
+      "speaks to the robot over its own network interface; with aimd on the robot's side, or a simulated "
+      "robot, it can do more. Without arguments on a terminal it opens a shell.");
+  page += ".Pp\nThe nouns, each with a page of its own:\n.Bl -tag -width completion\n";
+  for (const Noun* noun : nouns()) page += ".It Cm " + argument(noun->name) + "\n" + sentence(noun->summary);
+  page +=
+      ".El\n.Pp\nThese flags may stand anywhere in the line:\n" + flag_list(all_flags(global_parameters()));
+  page += ".Ss Arguments\n";
+  page += prose(
+      "Quantities carry units: 30deg, 0.5rad, 20cm, 500ms, 0.3m/s; a bare number is SI. Negative values work "
+      "as values. Flags may come in any order; -- ends them, - is standard input. Nothing may be "
+      "abbreviated.");
+  page += ".Ss Output\n";
+  page += prose(
+      "Standard output carries data only; messages, progress and questions go to standard error. With --json "
+      "every command prints one document, also when it fails; streams print JSON lines. Quantities are SI "
+      "and carry their unit in the key. What get prints, set accepts on standard input.");
+  for (const TopicPage& topic : topic_pages()) {
+    if (topic.name != "safety") continue;
+    page += ".Ss Safety\n" + paragraphs(topic.paragraphs);
+  }
+  page +=
+      ".Sh ENVIRONMENT\n" + paragraphs(find_topic_page("environment")->paragraphs) + ".Bl -tag -width Ds\n";
+  for (const Variable& variable : environment_variables())
+    page += ".It Ev " + argument(variable.name) + "\n" + sentence(variable.meaning);
+  page += ".El\n.Sh EXIT STATUS\n" + paragraphs(find_topic_page("exit-codes")->paragraphs) + exit_list({});
+  page +=
+      ".Sh EXAMPLES\nWhat the robot is doing, on one page:\n.Dl aimctl status\n"
+      ".Pp\nStand up and get ready to walk, one confirmed step at a time:\n"
+      ".Dl aimctl action set RL_LOCOMOTION_DEFAULT\n"
+      ".Pp\nLook to the left:\n.Dl aimctl neck set 20deg 0\n"
+      ".Pp\nStop every motion, from every state:\n.Dl aimctl stop\n";
+  return page + see_also(nullptr);
+}
+
+}  // namespace aim::cli

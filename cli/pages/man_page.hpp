@@ -1,0 +1,13 @@
+// Manual pages in mdoc(7), written from the command table. Used by aim-pages, not by aimctl.
+#pragma once
+
+#include <string>
+
+#include "cli/table/command.hpp"
+
+namespace aim::cli {
+
+std::string man_page();                  // aimctl(1)
+std::string man_page(const Noun& noun);  // aimctl-<noun>(1)
+
+}  // namespace aim::cli

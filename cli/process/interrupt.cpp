@@ -1,0 +1,24 @@
+// The error of an interrupted command.
+#include "cli/process/interrupt.hpp"
+
+#include <csignal>
+#include <string>
+
+#include "cli/output/exit_code.hpp"
+
+namespace aim::cli {
+
+Error interrupted(const Interrupt& interrupt, std::string_view consequence) {
+  const int signal = interrupt.signal();
+  std::string message = "interrupted";
+  if (signal == SIGTERM) message = "terminated";
+  if (signal == SIGTSTP) message = "suspended";
+  if (signal == SIGHUP) message = "the terminal went away";
+  if (signal == SIGPIPE) message = "the reader of the output went away";
+  return Error{.origin = Origin::aborted,
+               .message = std::move(message),
+               .reason = std::string(consequence),
+               .facts = {{std::string(kSignalFact), std::to_string(signal == 0 ? SIGINT : signal)}}};
+}
+
+}  // namespace aim::cli

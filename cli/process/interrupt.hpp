@@ -1,0 +1,24 @@
+// What interrupts a command, as something the command can look at.
+#pragma once
+
+#include <chrono>
+#include <string_view>
+
+#include "core/result.hpp"
+
+namespace aim::cli {
+
+// Signals (SIGINT, SIGTERM, SIGHUP) and a closed pipe raise it; a motion looks at it and stops what it
+// started.
+class Interrupt {
+ public:
+  virtual ~Interrupt() = default;
+  virtual int signal() const = 0;  // 0: none
+  // Sleeps until the deadline or until raised; true when raised.
+  virtual bool wait_until(std::chrono::steady_clock::time_point deadline) const = 0;
+};
+
+// The error of a command that was interrupted. `consequence`: what was stopped, or that nothing was.
+Error interrupted(const Interrupt& interrupt, std::string_view consequence);
+
+}  // namespace aim::cli

@@ -1,0 +1,44 @@
+// Runs one command line, whoever typed it: main for the words of the process, the shell for each of its
+// lines.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+
+#include "cli/process/signal_interrupt.hpp"
+#include "cli/table/environment.hpp"
+#include "cli/table/parser.hpp"
+
+namespace aim::cli {
+
+class Executor {
+ public:
+  struct Surroundings {
+    Environment environment;
+    Console console;
+    SignalInterrupt& interrupt;
+    Defaults defaults = {};
+    bool in_shell = false;  // keeps the connection between lines; a signal ends the line, not the process
+  };
+  explicit Executor(Surroundings surroundings);
+  ~Executor();
+
+  // The exit code. Whatever goes wrong has been told when it returns.
+  int run(std::span<const std::string> words);
+
+  const Surroundings& surroundings() const { return surroundings_; }
+  // The robot that lines without --robot talk to; null when its address makes no sense.
+  Robot* default_robot();
+
+ private:
+  int run_command(const Request& request, Sink& sink);
+  Status repeat(const Command& command, Invocation& invocation, Sink& sink);
+  Result<Robot*> robot_for(const Settings& settings);
+
+  Surroundings surroundings_;
+  std::unique_ptr<Robot> robot_;
+  std::string robot_key_;
+};
+
+}  // namespace aim::cli

@@ -1,0 +1,155 @@
+// The loop of the shell: a line, its words, the executor, the next line.
+#include "cli/shell/shell.hpp"
+
+#include <array>
+#include <csignal>
+#include <cstring>
+
+#include "cli/completion/live_words.hpp"
+#include "cli/output/exit_code.hpp"
+
+namespace aim::cli {
+namespace {
+
+constexpr std::size_t kLongestLine = 64UL * 1024UL;  // [bytes]
+
+struct CloseFile {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using File = std::unique_ptr<std::FILE, CloseFile>;
+
+// Lines of a pipe or a file.
+class ScriptReader final : public LineReader {
+ public:
+  explicit ScriptReader(std::FILE* file) : file_(file) {}
+
+  Got next(std::string& line) override {
+    line.clear();
+    std::array<char, 4096> piece;
+    while (std::fgets(piece.data(), static_cast<int>(piece.size()), file_)) {
+      line += piece.data();
+      if (line.size() > kLongestLine) return Got::too_long;
+      if (line.back() == '\n') return Got::line;
+    }
+    return line.empty() ? Got::end : Got::line;
+  }
+
+ private:
+  std::FILE* file_;
+};
+
+class Shell {
+ public:
+  Shell(Executor::Surroundings surroundings, LineReader& lines, bool stops_at_error)
+      : surroundings_(std::move(surroundings)),
+        executor_(surroundings_),
+        lines_(lines),
+        stops_at_error_(stops_at_error) {}
+
+  int run() {
+    std::string line;
+    while (true) {
+      surroundings_.interrupt.arm(OnSignal::hold);
+      switch (lines_.next(line)) {
+        case LineReader::Got::end:
+          return code_;
+        case LineReader::Got::cleared:
+          continue;
+        case LineReader::Got::too_long:
+          tell({.origin = Origin::usage, .message = "a line is longer than 64 KiB"});
+          return exit_code_of(Origin::usage);
+        case LineReader::Got::line:
+          break;
+      }
+      const int code = run_line(line);
+      if (leaving_) return code_;
+      if (code == 0) continue;
+      if (stops_at_error_) return code;
+      if (code_ == 0 && !interactive_) code_ = code;
+      // A signal other than Ctrl-C is meant for the whole shell.
+      if (code == code_of_signal(SIGTERM) || code == code_of_signal(SIGHUP)) return code;
+    }
+  }
+
+  void set_interactive() { interactive_ = true; }
+
+ private:
+  int run_line(const std::string& line) {
+    auto words = split_words(line);
+    if (!words) return tell(words.error());
+    if (!words->empty() && words->front() == "aimctl") words->erase(words->begin());
+    if (words->empty()) return 0;
+    if (words->size() == 1 && (words->front() == "exit" || words->front() == "quit")) {
+      leaving_ = true;
+      return 0;
+    }
+    return executor_.run(*words);
+  }
+
+  int tell(const Error& error) {
+    const Scan nothing;
+    Sink sink(sink_options(nothing, surroundings_.environment, surroundings_.console,
+                           surroundings_.defaults.format),
+              surroundings_.console.out, surroundings_.console.err);
+    const int code = exit_code(error);
+    sink.fail(error, code);
+    return code;
+  }
+
+  Executor::Surroundings surroundings_;
+  Executor executor_;
+  LineReader& lines_;
+  bool stops_at_error_;
+  bool interactive_ = false;
+  bool leaving_ = false;
+  int code_ = 0;
+};
+
+Executor::Surroundings inside(const Executor::Surroundings& outside, const Request& request,
+                              const Sink& sink) {
+  Executor::Surroundings surroundings = outside;
+  surroundings.in_shell = true;
+  surroundings.defaults = {request.settings, sink.options().format};
+  surroundings.defaults.settings.watch.reset();
+  return surroundings;
+}
+
+}  // namespace
+
+int run_shell(const Executor::Surroundings& outside, const Request& request, Sink& sink) {
+  Executor::Surroundings surroundings = inside(outside, request, sink);
+  const std::string path = request.arguments.text("--file");
+  const bool keep_going = request.arguments.has("--keep-going");
+  if (path.empty() && surroundings.console.in_terminal && surroundings.console.out_terminal) {
+    Executor watcher(
+        surroundings);  // a connection of its own, so that the prompt never waits behind a command
+    Prompt prompt(watcher);
+    RobotWords live(request.settings.robot, surroundings.environment);
+    const auto editor = open_line_editor(surroundings, prompt, live);
+    Shell shell(surroundings, *editor, false);
+    shell.set_interactive();
+    return shell.run();
+  }
+  File file;
+  if (!path.empty()) {
+    file.reset(std::fopen(path.c_str(), "re"));
+    if (!file) {
+      const Error error{.origin = Origin::usage,
+                        .message = "cannot read " + path,
+                        .reason = std::strerror(errno)};  // NOLINT(concurrency-mt-unsafe): one thread
+      sink.fail(error, exit_code(error));
+      return exit_code(error);
+    }
+  }
+  ScriptReader lines(file ? file.get() : surroundings.console.in);
+  File nothing;
+  if (!file) {
+    // The lines are on standard input: a command's "-" must not eat the ones behind it.
+    nothing.reset(std::fopen("/dev/null", "re"));
+    surroundings.console.in = nothing.get();
+    surroundings.console.in_terminal = false;
+  }
+  return Shell(surroundings, lines, !keep_going).run();
+}
+
+}  // namespace aim::cli

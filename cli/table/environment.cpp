@@ -1,0 +1,16 @@
+// Reads the process environment.
+#include "cli/table/environment.hpp"
+
+#include <cstdlib>
+
+namespace aim::cli {
+
+Environment process_environment() {
+  return [](const char* name) -> std::optional<std::string> {
+    const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nobody sets variables
+    if (!value || !*value) return std::nullopt;
+    return value;
+  };
+}
+
+}  // namespace aim::cli

@@ -1,0 +1,81 @@
+// The flags that every command understands, and those that come with touching the robot.
+#include <array>
+
+#include "cli/table/command.hpp"
+
+namespace aim::cli {
+namespace {
+
+constexpr std::array<std::string_view, 6> kFormats{"table", "json", "jsonl", "yaml", "csv", "value"};
+constexpr std::array<std::string_view, 3> kColors{"auto", "always", "never"};
+
+constexpr std::array kGlobal{
+    Parameter{.name = "--robot",
+              .value = "ADDRESS",
+              .help = "the robot: a host, HOST:PORT or URL; default 127.0.0.1 on its usual ports",
+              .text = true,
+              .letter = 'r'},
+    Parameter{.name = "--output",
+              .value = "FORMAT",
+              .help = "table, json, jsonl, yaml, csv or value; default table",
+              .text = true,
+              .words = Words::fixed,
+              .choices = kFormats,
+              .letter = 'o'},
+    Parameter{.name = "--json", .help = "the same as --output json"},
+    Parameter{.name = "--fields",
+              .value = "A,B",
+              .help = "only these keys of the result; a dot reaches into an object: left.position",
+              .text = true},
+    Parameter{.name = "--timeout",
+              .value = "TIME",
+              .help = "how long one call may take [s]; default 5s",
+              .quantity = Quantity::duration},
+    Parameter{.name = "--yes", .help = "answer yes to what a severe command asks", .letter = 'y'},
+    Parameter{.name = "--no-input", .help = "never ask; what would be asked is a usage error"},
+    Parameter{.name = "--quiet", .help = "no notes and no progress on stderr", .letter = 'q'},
+    Parameter{.name = "--verbose", .help = "one line on stderr for each call to the robot", .letter = 'v'},
+    Parameter{.name = "--debug", .help = "everything that goes over the wire, on stderr"},
+    Parameter{.name = "--color",
+              .value = "WHEN",
+              .help = "auto, always or never; default auto: on a terminal",
+              .text = true,
+              .words = Words::fixed,
+              .choices = kColors},
+    Parameter{.name = "--help", .help = "this help", .letter = 'h'},
+    Parameter{.name = "--version", .help = "the version of aimctl"},
+};
+
+constexpr std::array kReads{
+    Parameter{.name = "--watch",
+              .value = "TIME",
+              .help = "again and again, every TIME [s]; default 1s; ends with Ctrl-C",
+              .quantity = Quantity::duration,
+              .optional_value = true},
+};
+
+constexpr std::array kMoves{
+    Parameter{.name = "--wait", .help = "return when the motion is done (the default)"},
+    Parameter{.name = "--no-wait", .help = "return as soon as the robot has accepted"},
+    Parameter{.name = "--dry-run", .help = "the robot checks and says what it would do; nothing moves"},
+};
+
+}  // namespace
+
+std::span<const Parameter> global_parameters() { return kGlobal; }
+
+std::span<const Parameter> kind_parameters(const Command& command) {
+  switch (command.danger) {
+    case Danger::reads:
+      if (command.streams || command.waits) return {};
+      return kReads;
+    case Danger::moves:
+      return kMoves;
+    case Danger::local:
+    case Danger::stops:
+      return {};
+  }
+  return {};
+}
+
+}  // namespace aim::cli

@@ -1,0 +1,44 @@
+// The rows of the whole tool: one constant per noun, each defined in cli/commands/<noun>.cpp.
+#pragma once
+
+#include "cli/table/command.hpp"
+
+namespace aim::cli {
+
+// Operating the robot.
+extern const Noun kActionNoun;
+extern const Noun kHandNoun;
+extern const Noun kNeckNoun;
+extern const Noun kWaistNoun;
+extern const Noun kWalkNoun;
+extern const Noun kPlanNoun;
+extern const Noun kDanceNoun;
+extern const Noun kArmNoun;
+extern const Noun kJointNoun;
+extern const Noun kTaskNoun;
+extern const Noun kPlayerNoun;
+extern const Noun kBmsNoun;
+extern const Noun kEstopNoun;
+extern const Noun kStopNoun;
+extern const Noun kStatusNoun;
+extern const Noun kWhyNoun;
+extern const Noun kSimNoun;
+
+// Looking at the wire.
+extern const Noun kTopicNoun;
+extern const Noun kRpcNoun;
+
+// The tool itself.
+extern const Noun kShellNoun;
+extern const Noun kCompletionNoun;
+extern const Noun kVersionNoun;
+extern const Noun kHelpNoun;
+
+// The nouns under the headings of --help.
+struct NounSection {
+  std::string_view heading;
+  std::span<const Noun* const> nouns;
+};
+std::span<const NounSection> noun_sections();
+
+}  // namespace aim::cli

@@ -1,0 +1,174 @@
+// Checks the words of a scanned line against the parameters of its command and converts them.
+#include "cli/table/parser.hpp"
+
+#include <algorithm>
+
+#include "core/suggestion.hpp"
+
+namespace aim::cli {
+namespace {
+
+Error usage(std::string message, std::string hint = {}) {
+  return Error{.origin = Origin::usage, .message = std::move(message), .hint = std::move(hint)};
+}
+
+std::string help_hint(const Command& command) {
+  std::string line = "aimctl " + std::string(command.noun);
+  if (!command.verb.empty()) line.append(" ").append(command.verb);
+  return "'" + line + " --help' shows how";
+}
+
+// "0,0.1,5" is three numbers where several are taken.
+std::vector<std::string> pieces(const Parameter& parameter, const std::vector<std::string>& words) {
+  if (parameter.text || (parameter.count == 1 && !parameter.repeated)) return words;
+  std::vector<std::string> all;
+  for (const std::string& word : words) {
+    std::size_t begin = 0;
+    for (std::size_t comma = word.find(','); comma != std::string::npos; comma = word.find(',', begin)) {
+      all.push_back(word.substr(begin, comma - begin));
+      begin = comma + 1;
+    }
+    all.push_back(word.substr(begin));
+  }
+  return all;
+}
+
+Status check_word(const Parameter& parameter, const std::string& word) {
+  const std::string name(parameter.name);
+  if (word.empty()) return usage(name + " is empty", "it takes: " + std::string(parameter.help));
+  if (parameter.words != Words::fixed || parameter.choices.empty()) return Done{};
+  if (std::find(parameter.choices.begin(), parameter.choices.end(), word) != parameter.choices.end())
+    return Done{};
+  std::string hint = did_you_mean(word, parameter.choices);
+  if (hint.empty()) {
+    hint = "one of:";
+    for (std::string_view choice : parameter.choices) hint.append(" ").append(choice);
+  }
+  return usage(name + " cannot be '" + word + "'", hint);
+}
+
+Status store(const Parameter& parameter, const std::vector<std::string>& given, Arguments& arguments) {
+  const std::string name(parameter.name);
+  const std::vector<std::string> words = pieces(parameter, given);
+  for (const std::string& word : words)
+    if (auto checked = check_word(parameter, word); !checked) return checked;
+  std::vector<double> values;
+  if (!parameter.text && (takes_value(parameter) || !is_flag(parameter))) {
+    for (const std::string& word : words) {
+      auto value = parse_quantity(word, parameter.quantity);
+      if (!value) {
+        Error error = value.error();
+        error.message = name + ": " + error.message;
+        return error;
+      }
+      values.push_back(*value);
+    }
+    if (parameter.count > 1 && values.size() != parameter.count)
+      return usage(name + " takes " + std::to_string(parameter.count) + " numbers, not " +
+                   std::to_string(values.size()));
+  }
+  arguments.set(name, words, std::move(values));
+  return Done{};
+}
+
+Status store_flags(const Scan& scan, const Command& command, Arguments& arguments) {
+  const std::vector<const Parameter*> own = flags_for(scan.noun, &command);
+  for (const FlagUse& use : scan.flags) {
+    // A flag between noun and verb was looked up among all verbs of the noun: it must belong to this one.
+    const auto it = std::find_if(own.begin(), own.end(),
+                                 [&](const Parameter* flag) { return flag->name == use.parameter->name; });
+    if (it == own.end())
+      return usage("'" + std::string(use.parameter->name) + "' is not a flag of this command",
+                   help_hint(command));
+  }
+  for (const Parameter& parameter : command.parameters) {
+    if (!is_flag(parameter)) continue;
+    std::vector<std::string> words;
+    bool given = false;
+    for (const FlagUse& use : scan.flags) {
+      if (use.parameter->name != parameter.name) continue;
+      given = true;
+      if (!parameter.repeated) words.clear();  // the last one counts
+      words.insert(words.end(), use.words.begin(), use.words.end());
+    }
+    if (!given && parameter.required)
+      return usage(std::string(parameter.name) + " is missing", help_hint(command));
+    if (!given) continue;
+    if (auto stored = store(parameter, words, arguments); !stored) return stored;
+  }
+  return Done{};
+}
+
+Status store_positionals(const Scan& scan, const Command& command, Arguments& arguments) {
+  std::size_t next = 0;
+  const std::vector<const Parameter*> positionals = positionals_of(command);
+  for (const Parameter* parameter : positionals) {
+    const bool many = parameter->repeated || parameter->count > 1;
+    if (next == scan.arguments.size()) {
+      if (parameter->required) return usage(std::string(parameter->name) + " is missing", help_hint(command));
+      break;
+    }
+    if (parameter != positionals.back() && left_out(*parameter, scan.arguments[next])) continue;
+    if (parameter->input && scan.arguments[next] == "-") {
+      arguments.set(parameter->name, {"-"}, {});
+      ++next;
+      break;
+    }
+    const std::size_t end = many ? scan.arguments.size() : next + 1;
+    const std::vector<std::string> words(scan.arguments.begin() + static_cast<std::ptrdiff_t>(next),
+                                         scan.arguments.begin() + static_cast<std::ptrdiff_t>(end));
+    if (auto stored = store(*parameter, words, arguments); !stored) return stored;
+    next = end;
+  }
+  if (next < scan.arguments.size())
+    return usage("'" + scan.arguments[next] + "' is one argument too many", help_hint(command));
+  return Done{};
+}
+
+// The global flags with a fixed set of words; the rest of them is checked where it is converted.
+Status check_globals(const Scan& scan) {
+  for (const FlagUse& use : scan.flags)
+    for (const std::string& word : use.words) {
+      if (use.parameter->name == "--output") {
+        if (auto format = parse_format(word); !format) return format.error();
+      } else if (auto checked = check_word(*use.parameter, word); !checked) {
+        return checked;
+      }
+    }
+  return Done{};
+}
+
+Error verb_missing(const Noun& noun, const std::string& lead) {
+  const std::string name = std::string(noun.name) + (lead.empty() ? "" : " " + lead);
+  return usage("'" + name + "' needs a verb", "one of: " + verb_list(noun, lead) + "; 'aimctl " +
+                                                  std::string(noun.name) + " --help' explains them");
+}
+
+}  // namespace
+
+Result<Request> parse(const Scan& scan, const Environment& environment, const Defaults& defaults) {
+  Request request;
+  request.noun = scan.noun;
+  request.command = scan.command;
+  request.settings = defaults.settings;
+  if (scan.flag("--help")) {
+    request.kind = Request::Kind::help;
+    return request;
+  }
+  if (scan.flag("--version") && !scan.noun) {
+    request.kind = Request::Kind::version;
+    return request;
+  }
+  if (scan.error) return *scan.error;
+  if (!scan.noun) return usage("there is no command in this line", "aimctl --help lists the commands");
+  const Command* command = scan.command || !scan.lead.empty() ? scan.command : bare_command(*scan.noun);
+  if (!command) return verb_missing(*scan.noun, scan.lead);
+  request.command = command;
+  if (auto status = check_globals(scan); !status) return status.error();
+  if (auto status = store_flags(scan, *command, request.arguments); !status) return status.error();
+  if (auto status = store_positionals(scan, *command, request.arguments); !status) return status.error();
+  if (auto status = resolve_settings(scan, environment, request.settings); !status) return status.error();
+  return request;
+}
+
+}  // namespace aim::cli

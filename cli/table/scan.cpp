@@ -1,0 +1,235 @@
+// Splits a command line by the rules of the command table. No abbreviations; a mistake is named with the
+// nearest words.
+#include "cli/table/scan.hpp"
+
+#include <algorithm>
+
+#include "core/suggestion.hpp"
+
+namespace aim::cli {
+namespace {
+
+class Walk {
+ public:
+  explicit Walk(std::span<const std::string> words) : words_(words) {}
+
+  Scan run() {
+    for (at_ = 0; at_ < words_.size(); ++at_) {
+      const std::string& word = words_[at_];
+      found_.open = nullptr;
+      if (found_.ended || !looks_like_flag(word)) {
+        plain(word);
+      } else if (word == "--") {
+        found_.ended = true;
+      } else if (word.starts_with("--")) {
+        long_flag(word);
+      } else {
+        short_flags(word);
+      }
+    }
+    return std::move(found_);
+  }
+
+ private:
+  void fail(std::string message, std::string hint) {
+    if (!found_.error)
+      found_.error = Error{.origin = Origin::usage, .message = std::move(message), .hint = std::move(hint)};
+  }
+
+  // Noun, then verb, then arguments.
+  void plain(const std::string& word) {
+    if (!found_.noun) return noun(word);
+    if (!found_.command) return verb(word);
+    found_.arguments.push_back(word);
+  }
+
+  void noun(const std::string& word) {
+    if (lost_) return;
+    found_.noun = find_noun(word);
+    if (!found_.noun) {
+      lost_ = true;
+      std::vector<std::string_view> names;
+      for (const Noun* noun : nouns()) names.push_back(noun->name);
+      const std::string near = did_you_mean(word, names);
+      return fail("there is no command '" + word + "'",
+                  near.empty() ? "aimctl --help lists the commands" : near);
+    }
+    if (found_.noun->commands.size() == 1 && found_.noun->commands[0].verb.empty())
+      found_.command = &found_.noun->commands[0];
+  }
+
+  void verb(const std::string& word) {
+    if (lost_) return;
+    const std::string said(found_.noun->name);
+    std::vector<std::string_view> names;
+    for (const VerbWord& one : verb_words(*found_.noun, found_.lead)) {
+      if (one.word == word) return take(one);
+      names.push_back(one.word);
+    }
+    lost_ = true;
+    std::string near = did_you_mean(word, names);
+    if (near.empty()) near = "it has: " + verb_list(*found_.noun, found_.lead);
+    fail("'" + said + (found_.lead.empty() ? "" : " " + found_.lead) + "' has no verb '" + word + "'", near);
+  }
+
+  void take(const VerbWord& verb) {
+    found_.command = verb.command;
+    found_.lead = verb.command ? std::string() : std::string(verb.word);
+  }
+
+  const Parameter* find(std::string_view name) const {
+    for (const Parameter* flag : flags_for(found_.noun, found_.command))
+      if (flag->name == name) return flag;
+    return nullptr;
+  }
+
+  void unknown(std::string_view name) {
+    if (lost_) return;  // the noun is wrong already: its flags are not known
+    std::vector<std::string_view> names;
+    for (const Parameter* flag : flags_for(found_.noun, found_.command)) names.push_back(flag->name);
+    std::string hint = did_you_mean(name, names);
+    if (hint.empty()) hint = "'" + help_line() + "' lists the flags";
+    fail("there is no flag '" + std::string(name) + "' here", hint);
+  }
+
+  std::string help_line() const {
+    std::string line = "aimctl";
+    if (found_.noun) line.append(" ").append(found_.noun->name);
+    if (found_.command && !found_.command->verb.empty()) line.append(" ").append(found_.command->verb);
+    return line + " --help";
+  }
+
+  void long_flag(const std::string& word) {
+    const std::size_t equals = word.find('=');
+    const std::string name = word.substr(0, equals);
+    const Parameter* flag = find(name);
+    if (!flag) return unknown(name);
+    FlagUse use{flag, {}};
+    if (equals != std::string::npos) {
+      if (!takes_value(*flag))
+        return fail(name + " takes no value", "leave out '" + word.substr(equals) + "'");
+      use.words.push_back(word.substr(equals + 1));
+    } else if (takes_value(*flag) && !flag->optional_value) {
+      values(use);
+    }
+    found_.flags.push_back(std::move(use));
+  }
+
+  // "-o json", "-ojson", "-qy".
+  void short_flags(const std::string& word) {
+    for (std::size_t i = 1; i < word.size(); ++i) {
+      const Parameter* flag = nullptr;
+      for (const Parameter* candidate : flags_for(found_.noun, found_.command))
+        if (candidate->letter == word[i]) flag = candidate;
+      if (!flag) return unknown(word.size() == 2 ? word : "-" + word.substr(i, 1));
+      FlagUse use{flag, {}};
+      const bool takes = takes_value(*flag);
+      if (takes && i + 1 < word.size()) {
+        use.words.push_back(word.substr(i + 1));
+      } else if (takes) {
+        values(use);
+      }
+      found_.flags.push_back(std::move(use));
+      if (takes) return;
+    }
+  }
+
+  // The words behind a flag that are its values: one, or as many numbers as it counts unless they come in one
+  // word.
+  void values(FlagUse& use) {
+    const Parameter& flag = *use.parameter;
+    const auto next = [&]() -> const std::string* {
+      return at_ + 1 < words_.size() && !looks_like_flag(words_[at_ + 1]) ? &words_[at_ + 1] : nullptr;
+    };
+    while (use.words.size() < flag.count) {
+      const std::string* word = next();
+      if (!word) break;
+      if (!use.words.empty() && *word == "-") break;
+      use.words.push_back(*word);
+      ++at_;
+      if (flag.count > 1 && word->find(',') != std::string::npos) return;
+    }
+    if (use.words.size() < flag.count && at_ + 1 == words_.size()) found_.open = &flag;
+    if (use.words.empty()) {
+      const std::string what(flag.name);
+      fail(what + " needs a value", "for example: " + what + " " + std::string(flag.value));
+    }
+  }
+
+  std::span<const std::string> words_;
+  std::size_t at_ = 0;
+  bool lost_ = false;
+  Scan found_;
+};
+
+}  // namespace
+
+Scan scan(std::span<const std::string> words) { return Walk(words).run(); }
+
+std::vector<VerbWord> verb_words(const Noun& noun, std::string_view lead) {
+  std::vector<VerbWord> words;
+  for (const Command& command : noun.commands) {
+    std::string_view verb = command.verb;
+    if (!lead.empty()) {
+      if (!verb.starts_with(lead) || verb.size() <= lead.size() || verb[lead.size()] != ' ') continue;
+      verb.remove_prefix(lead.size() + 1);
+    }
+    if (verb.empty()) continue;
+    const std::size_t blank = verb.find(' ');
+    const VerbWord word{verb.substr(0, blank), blank == std::string_view::npos ? &command : nullptr};
+    if (words.empty() || words.back().word != word.word) words.push_back(word);
+  }
+  return words;
+}
+
+std::string verb_list(const Noun& noun, std::string_view lead) {
+  std::string list;
+  for (const VerbWord& one : verb_words(noun, lead)) list.append(list.empty() ? "" : " ").append(one.word);
+  return list;
+}
+
+const FlagUse* Scan::flag(std::string_view name) const {
+  const auto last = std::find_if(flags.rbegin(), flags.rend(),
+                                 [&](const FlagUse& use) { return use.parameter->name == name; });
+  return last == flags.rend() ? nullptr : &*last;
+}
+
+bool looks_like_flag(std::string_view word) {
+  if (word.size() < 2 || word[0] != '-') return false;
+  const char second = word[1];
+  return !(second >= '0' && second <= '9') && second != '.';
+}
+
+std::vector<const Parameter*> flags_for(const Noun* noun, const Command* command) {
+  std::vector<const Parameter*> flags;
+  const auto add = [&](std::span<const Parameter> parameters) {
+    for (const Parameter& parameter : parameters)
+      if (is_flag(parameter)) flags.push_back(&parameter);
+  };
+  const auto add_command = [&](const Command& one) {
+    add(one.parameters);
+    add(kind_parameters(one));
+  };
+  if (command) {
+    add_command(*command);
+  } else if (noun) {
+    for (const Command& one : noun->commands) add_command(one);
+  }
+  add(global_parameters());
+  return flags;
+}
+
+std::vector<const Parameter*> positionals_of(const Command& command) {
+  std::vector<const Parameter*> positionals;
+  for (const Parameter& parameter : command.parameters)
+    if (!is_flag(parameter)) positionals.push_back(&parameter);
+  return positionals;
+}
+
+bool left_out(const Parameter& parameter, std::string_view word) {
+  if (parameter.required || parameter.words != Words::fixed) return false;
+  if (word.size() > 1 && (word[0] == '-' || word[0] == '+' || word[0] == '.')) word.remove_prefix(1);
+  return !word.empty() && word[0] >= '0' && word[0] <= '9';
+}
+
+}  // namespace aim::cli

@@ -1,0 +1,30 @@
+// Picks the codec for an encoding. Apart from the codecs, so that who speaks one does not link all three.
+#include "core/codec/codec.hpp"
+
+namespace aim {
+
+Status decode(Encoding encoding, std::string_view bytes, google::protobuf::Message& message) {
+  switch (encoding) {
+    case Encoding::json:
+      return from_json(bytes, message);
+    case Encoding::protobuf:
+      return from_protobuf(bytes, message);
+    case Encoding::cdr:
+      return from_cdr(bytes, message);
+  }
+  return Error{.origin = Origin::error, .message = "there is no such encoding"};
+}
+
+std::string encode(Encoding encoding, const google::protobuf::Message& message) {
+  switch (encoding) {
+    case Encoding::json:
+      return to_json(message);
+    case Encoding::protobuf:
+      return to_protobuf(message);
+    case Encoding::cdr:
+      return to_cdr(message);
+  }
+  return {};
+}
+
+}  // namespace aim

@@ -1,0 +1,50 @@
+// Walks once over JSON text before the parser sees it, since the parser recurses deeper than we allow.
+#include "core/codec/json_shape.hpp"
+
+#include <cstddef>
+#include <string>
+
+namespace aim {
+namespace {
+
+bool blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+// The index behind the closing quote, or the end of the text.
+std::size_t skip_string(std::string_view json, std::size_t at) {
+  const char quote = json[at];
+  for (++at; at < json.size() && json[at] != quote; ++at)
+    if (json[at] == '\\') ++at;
+  return at + 1;
+}
+
+Error refused(std::string reason) {
+  return Error{.origin = Origin::usage,
+               .message = "the JSON text is refused",
+               .reason = std::move(reason),
+               .hint = "a message is one JSON object: {\"field\": value, ...}"};
+}
+
+}  // namespace
+
+Status check_json_shape(std::string_view json) {
+  std::size_t at = 0;
+  while (at < json.size() && blank(json[at])) ++at;
+  if (at == json.size()) return refused("it is empty");
+  if (json[at] != '{') return refused("it does not begin with {");
+  int depth = 0;
+  while (at < json.size()) {
+    const char c = json[at];
+    if (c == '"' || c == '\'') {
+      at = skip_string(json, at);
+      continue;
+    }
+    if (c == '{' || c == '[') ++depth;
+    if (c == '}' || c == ']') --depth;
+    if (depth > kDeepestNesting)
+      return refused("it is nested deeper than " + std::to_string(kDeepestNesting) + " levels");
+    ++at;
+  }
+  return Done{};
+}
+
+}  // namespace aim

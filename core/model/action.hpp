@@ -1,0 +1,202 @@
+// Actions (AimDK's word for a mode) and the edges between them, as rows of data that aimd and aimctl share.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/model/joint.hpp"
+
+namespace aim {
+
+// What moves the joints while an action runs: one file each in robotside/behaviours/.
+enum class Behaviour : std::uint8_t {
+  none,        // known by name, not performed; the row says why
+  hold,        // every joint held where it was measured
+  stand,       // legs stretch to the standing posture and hold it
+  locomotion,  // legs walk after the velocity stream
+  sit,         // legs bend to the sitting posture, then the action is done
+  rise,        // legs stretch to the standing posture, upper body still, then the action is done
+  dance,       // the whole body dances the dance that is selected
+  escape,      // arms in collision move apart, then the action is done
+};
+
+// Actions that end by themselves: their status goes from RUNNING to DONE.
+constexpr bool ends(Behaviour behaviour) {
+  return behaviour == Behaviour::sit || behaviour == Behaviour::rise || behaviour == Behaviour::escape;
+}
+
+// Interfaces an action opens, beside those that are open in every action.
+enum class Interface : std::uint8_t {
+  velocity = 1,  // /motion/control/locomotion_velocity
+  servo = 2,     // arm, neck and hand joint commands by topic
+  waist = 4,     // /motion/control/move_waist*
+  planning = 8,  // PlanningMove and its kin
+  dance = 16,    // SelectDanceType
+};
+
+class InterfaceSet {
+ public:
+  constexpr InterfaceSet() = default;
+  constexpr InterfaceSet(Interface one)
+      : bits_(static_cast<std::uint8_t>(one)) {}  // NOLINT: meant to convert
+  constexpr bool operator==(const InterfaceSet&) const = default;
+  constexpr bool has(Interface one) const { return (bits_ & static_cast<std::uint8_t>(one)) != 0; }
+  constexpr bool has_any(InterfaceSet of) const { return (bits_ & of.bits_) != 0; }
+  constexpr InterfaceSet operator|(InterfaceSet other) const {
+    InterfaceSet sum;
+    sum.bits_ = static_cast<std::uint8_t>(bits_ | other.bits_);
+    return sum;
+  }
+
+ private:
+  std::uint8_t bits_ = 0;
+};
+constexpr InterfaceSet operator|(Interface a, Interface b) { return InterfaceSet(a) | InterfaceSet(b); }
+
+// Who may command a limb while an action runs.
+enum class Owner : std::uint8_t {
+  none,           // unpowered
+  action,         // the action's own behaviour
+  client,         // whoever sends commands
+  motion_player,  // the motion player, until it is disabled; then the client
+};
+
+struct LimbOwners {
+  Owner legs;
+  Owner arms;
+  Owner neck;
+  Owner hands;
+  Owner waist;
+  constexpr Owner of(Limb limb) const {
+    switch (limb) {
+      case Limb::legs:
+        return legs;
+      case Limb::arms:
+        return arms;
+      case Limb::neck:
+        return neck;
+      case Limb::hands:
+        return hands;
+      case Limb::waist:
+        return waist;
+    }
+    return Owner::none;
+  }
+};
+
+// How sure the row is: read in a first-party source, observed once, or inferred from the texts.
+enum class Certainty : std::uint8_t { certain, observed, inferred };
+
+struct Action {
+  std::string_view name;  // short name, e.g. "RL_JOINT_DEFAULT"; the wire adds the prefix "McAction_"
+  int number;             // McAction on the wire
+  Behaviour behaviour;
+  InterfaceSet opens;
+  LimbOwners owners;
+  bool stands;               // the legs carry the robot while it runs
+  double enter_s;            // time from acceptance to RUNNING [s]
+  std::string_view retreat;  // where it goes when it cannot go on
+  std::string_view summary;
+  std::string_view absent = {};  // why it is not performed; else empty
+};
+
+struct ActionEdge {
+  std::string_view from;  // short name
+  std::string_view to;
+  Certainty certainty;
+};
+
+using ActionIndex = std::uint8_t;
+
+// A view of the two tables with the questions both programs ask. From every action the safe action (row 0) is
+// legal.
+class ActionGraph {
+ public:
+  constexpr ActionGraph(std::span<const Action> actions, std::span<const ActionEdge> edges)
+      : actions_(actions), edges_(edges) {}
+
+  constexpr std::span<const Action> actions() const { return actions_; }
+  constexpr std::span<const ActionEdge> edges() const { return edges_; }
+  constexpr const Action& at(ActionIndex index) const { return actions_[index]; }
+
+  // By short name, or by the wire's prefixed name ("McAction_DEFAULT").
+  constexpr std::optional<ActionIndex> find(std::string_view name) const {
+    constexpr std::string_view prefix = "McAction_";
+    if (name.substr(0, prefix.size()) == prefix) name.remove_prefix(prefix.size());
+    for (std::size_t i = 0; i < actions_.size(); ++i)
+      if (actions_[i].name == name) return static_cast<ActionIndex>(i);
+    return std::nullopt;
+  }
+  constexpr std::optional<ActionIndex> find_number(int number) const {
+    for (std::size_t i = 0; i < actions_.size(); ++i)
+      if (actions_[i].number == number) return static_cast<ActionIndex>(i);
+    return std::nullopt;
+  }
+
+  // One step is allowed: an edge of the table, the safe action from anywhere, or staying where one is.
+  constexpr bool legal(ActionIndex from, ActionIndex to) const {
+    if (to == 0 || from == to) return true;
+    for (const ActionEdge& edge : edges_)
+      if (edge.from == actions_[from].name && edge.to == actions_[to].name) return true;
+    return false;
+  }
+
+  // The shortest route over performed actions, both ends included; empty when there is none. A robot that
+  // stands and shall stand is never led through an action in which it does not, the safe one among them.
+  // Among routes of one length the one with most actions that stand on the way wins, then the earlier row.
+  std::vector<ActionIndex> path(ActionIndex from, ActionIndex to) const;
+  // The first step of that route; nothing when there is no route or no step to make. Does not allocate.
+  std::optional<ActionIndex> next_hop(ActionIndex from, ActionIndex to) const;
+
+ private:
+  std::span<const Action> actions_;
+  std::span<const ActionEdge> edges_;
+};
+
+// Compile-time soundness of a model's tables: names unique, edges name rows, every performed action reachable
+// from row 0, every other one with its reason, every retreat chain ends in row 0. Use with static_assert.
+consteval bool sound(const ActionGraph& graph) {
+  const auto actions = graph.actions();
+  if (actions.empty() || actions.size() > 64) return false;
+  for (std::size_t i = 0; i < actions.size(); ++i)
+    for (std::size_t j = i + 1; j < actions.size(); ++j)
+      if (actions[i].name == actions[j].name || actions[i].number == actions[j].number) return false;
+  // Names are looked up once: a compiler gives up after a million steps.
+  constexpr std::size_t most_edges = 256;
+  ActionIndex from[most_edges] = {};
+  ActionIndex to[most_edges] = {};
+  if (graph.edges().size() > most_edges) return false;
+  for (std::size_t i = 0; i < graph.edges().size(); ++i) {
+    const auto start = graph.find(graph.edges()[i].from);
+    const auto end = graph.find(graph.edges()[i].to);
+    if (!start || !end || *start == *end) return false;
+    from[i] = *start;
+    to[i] = *end;
+  }
+  bool reached[64] = {true};
+  for (bool more = true; more;) {
+    more = false;
+    for (std::size_t i = 0; i < graph.edges().size(); ++i) {
+      if (!reached[from[i]] || reached[to[i]]) continue;
+      reached[to[i]] = true;
+      more = true;
+    }
+  }
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    const bool performed = actions[i].behaviour != Behaviour::none;
+    if (performed != actions[i].absent.empty() || (performed && !reached[i])) return false;
+    std::size_t steps = 0;
+    for (ActionIndex at = static_cast<ActionIndex>(i); at != 0; ++steps) {
+      const auto next = graph.find(actions[at].retreat);
+      if (!next || steps > actions.size()) return false;
+      at = *next;
+    }
+  }
+  return true;
+}
+
+}  // namespace aim

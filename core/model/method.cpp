@@ -1,0 +1,52 @@
+// Which port of a robot a service lives on.
+// Source: AimDK A2 documents, ports and modules; services whose own port no Endpoint names are asked at
+// motion control.
+#include "core/model/method.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace aim {
+namespace {
+
+struct ServiceRow {
+  std::string_view prefix;  // of the service's short name; the first row that fits decides
+  Endpoint endpoint;
+};
+
+constexpr ServiceRow kServices[] = {
+    {"HalAudio", Endpoint::hal_orin},
+    {"Camera", Endpoint::hal_orin},  // CameraService, CamerasIntrinsicService, CameraSnapshotsService
+    {"Hal", Endpoint::hal},
+    {"MotionCommand", Endpoint::player},
+    {"MotionStream", Endpoint::player},
+    {"NoitomStream", Endpoint::player},
+};
+
+// By the document's naming, and ours.
+constexpr std::array<std::string_view, 6> kReaders{"get", "list", "check", "compute", "kine", "poll"};
+
+constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+bool begins_with(std::string_view name, std::string_view prefix) {
+  return name.size() >= prefix.size() &&
+         std::equal(prefix.begin(), prefix.end(), name.begin(), [](char a, char b) { return a == lower(b); });
+}
+
+}  // namespace
+
+Endpoint endpoint_of_service(std::string_view service_full_name) {
+  constexpr std::string_view package = "aimdk.protocol.";
+  if (!service_full_name.starts_with(package)) return Endpoint::mc;
+  const std::string_view name = service_full_name.substr(package.size());
+  for (const ServiceRow& row : kServices)
+    if (name.starts_with(row.prefix)) return row.endpoint;
+  return Endpoint::mc;
+}
+
+bool only_reads(std::string_view method_name) {
+  return std::any_of(kReaders.begin(), kReaders.end(),
+                     [&](std::string_view prefix) { return begins_with(method_name, prefix); });
+}
+
+}  // namespace aim

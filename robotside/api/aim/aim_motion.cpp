@@ -1,0 +1,60 @@
+// aim.v1 MotionService: the library of motions.
+#include <fmt/core.h>
+
+#include <array>
+
+#include "aim/v1/motion.pb.h"
+#include "core/model/methods.hpp"
+#include "robotside/api/aim/aim_refusal_message.hpp"
+#include "robotside/api/request/rpc_row.hpp"
+#include "robotside/motion/motion_check.hpp"
+
+namespace aim::robotside {
+namespace {
+
+template <class Reply>
+void tell(RequestContext& context, const Error& error, Reply& reply) {
+  context.refuse(error);
+  fill_refusal(error, context.what(), context.robot().state().time, *reply.mutable_refusal());
+}
+
+void import_motion(RequestContext& context, const v1::ImportMotionRequest& request,
+                   v1::ImportMotionResponse& reply) {
+  if (context.dry_run()) {
+    const auto motion = motion_from(request.motion(), context.model());
+    if (!motion) return tell(context, motion.error(), reply);
+    if (const Status checked = check(*motion, context.model()); !checked)
+      tell(context, checked.error(), reply);
+    return;
+  }
+  const auto kept = context.services().motions.add(request.motion(), request.replace());
+  if (!kept) return tell(context, kept.error(), reply);
+  reply.set_motion_id((*kept)->id);
+  reply.set_duration_s((*kept)->trajectory.duration());
+}
+
+void export_motion(RequestContext& context, const v1::ExportMotionRequest& request,
+                   v1::ExportMotionResponse& reply) {
+  const auto motion = context.services().motions.find(request.motion_id());
+  if (!motion) return tell(context, motion.error(), reply);
+  *reply.mutable_motion() = to_message(**motion, context.model());
+}
+
+void remove_motion(RequestContext& context, const v1::RemoveMotionRequest& request,
+                   v1::RemoveMotionResponse& reply) {
+  if (context.dry_run()) return;
+  if (const Status removed = context.services().motions.remove(request.motion_id()); !removed)
+    tell(context, removed.error(), reply);
+}
+
+constexpr std::array kRows{
+    serve<methods::kImportMotion, import_motion>(),
+    serve<methods::kExportMotion, export_motion>(),
+    serve<methods::kRemoveMotion, remove_motion>(),
+};
+
+}  // namespace
+
+std::span<const RpcRow> aim_motion_rows() { return kRows; }
+
+}  // namespace aim::robotside

@@ -1,0 +1,123 @@
+// aim.v1 PlanService: plans of tasks, whether a tool can be held somewhere, and what stands around.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+
+#include "aim/v1/plan.pb.h"
+#include "core/model/methods.hpp"
+#include "robotside/api/aim/aim_refusal_message.hpp"
+#include "robotside/api/convert/plan_message.hpp"
+#include "robotside/api/request/rpc_row.hpp"
+
+namespace aim::robotside {
+namespace {
+
+template <class Reply>
+void tell(RequestContext& context, const Error& error, Reply& reply) {
+  context.refuse(error);
+  fill_refusal(error, context.what(), context.robot().state().time, *reply.mutable_refusal());
+}
+
+void get(RequestContext& context, const v1::GetPlanRequest& request, v1::GetPlanResponse& reply) {
+  const auto task = context.services().tasks.find(request.task_id());
+  if (!task) return tell(context, unknown_task(request.task_id()), reply);
+  if (task->plan) {
+    fill(*task->plan, context.model(), *reply.mutable_plan(), !request.without_samples());
+    return;
+  }
+  tell(context,
+       {Origin::not_found, fmt::format("there is no plan of task {}", request.task_id()),
+        task->reason ? task->reason->message
+                     : "it is not planned yet, its plan is not kept any more, or it never had one",
+        "aimctl task list shows what became of it"},
+       reply);
+}
+
+Result<PlanRequest> held_at(const RobotModel& model, const v1::CheckPoseRequest& request) {
+  const Chain* arm = model.geometry == nullptr ? nullptr : model.geometry->find_chain(request.arm());
+  if (arm == nullptr || !ArmShape::fits(*arm))
+    return Error{Origin::not_found, fmt::format("there is no arm \"{}\"", request.arm()),
+                 "arms are left_arm and right_arm", "name one of them"};
+  const auto& given = request.reference();
+  if (!given.empty() && static_cast<std::size_t>(given.size()) != kArmJoints)
+    return Error{Origin::usage, fmt::format("the reference has {} values", given.size()),
+                 fmt::format("an arm has {} joints", kArmJoints), "send seven, or none"};
+  PlanRequest plan;
+  plan.goals = {{{arm->name, ToolGoal{pose_from(request.tool()), ToolFrame::base}}}};
+  if (!given.empty()) {
+    plan.reference.emplace();
+    plan.reference->fill(0);
+    std::copy(given.begin(), given.end(), plan.reference->begin() + static_cast<std::ptrdiff_t>(arm->first));
+  }
+  return plan;
+}
+
+void check_pose(RequestContext& context, const v1::CheckPoseRequest& request, v1::CheckPoseResponse& reply) {
+  const RobotModel& model = context.model();
+  const RobotState state = context.robot().state();
+  const auto wanted = held_at(model, request);
+  if (!wanted) return tell(context, wanted.error(), reply);
+  const auto answer = context.services().planning.hold(*wanted, state);
+  // An answer, not a command that was refused: nobody asks why later.
+  if (!answer) return fill_refusal(answer.error(), context.what(), state.time, *reply.mutable_refusal());
+  const HeldPose& held = answer->held;
+  reply.set_reachable(true);
+  for (const double joint : held.joints) reply.add_joints(joint);
+  reply.set_clearance_m(held.nearest.second.empty() ? 0 : held.nearest.distance);
+  reply.set_nearest_first(std::string(held.nearest.first));
+  reply.set_nearest_second(std::string(held.nearest.second));
+  reply.set_limit_margin_rad(held.limit.margin);
+  reply.set_limit_joint(std::string(model.joints[held.limit.joint].name));
+  reply.set_manipulability(held.manipulability);
+}
+
+void add_obstacle(RequestContext& context, const v1::AddObstacleRequest& request,
+                  v1::AddObstacleResponse& reply) {
+  auto solid = obstacle_from(request.obstacle());
+  if (!solid) return tell(context, solid.error(), reply);
+  const Status added =
+      context.services().planning.add(std::move(*solid), request.replace(), context.dry_run());
+  if (!added) tell(context, added.error(), reply);
+}
+
+void remove_obstacle(RequestContext& context, const v1::RemoveObstacleRequest& request,
+                     v1::RemoveObstacleResponse& reply) {
+  PlanningService& planning = context.services().planning;
+  const auto scene = planning.scene();
+  const auto solids = scene->solids();
+  const auto named = static_cast<std::size_t>(std::count_if(
+      solids.begin(), solids.end(), [&](const Obstacle& solid) { return solid.name == request.name(); }));
+  if (!request.all() && named == 0)
+    return tell(
+        context,
+        {Origin::not_found, fmt::format("there is no obstacle \"{}\"", request.name()),
+         "nothing of that name was added, or it was removed already", "aimctl plan obstacle list shows them"},
+        reply);
+  reply.set_removed(static_cast<std::uint32_t>(request.all() ? solids.size() : named));
+  if (context.dry_run()) return;
+  if (request.all())
+    planning.remove_all();
+  else
+    planning.remove(request.name());
+}
+
+void list_obstacles(RequestContext& context, const v1::ListObstaclesRequest&,
+                    v1::ListObstaclesResponse& reply) {
+  const auto scene = context.services().planning.scene();
+  for (const Obstacle& solid : scene->solids()) fill(solid, *reply.add_obstacles());
+}
+
+constexpr std::array kRows{
+    serve<methods::kGetPlan, get>(),
+    serve<methods::kCheckPose, check_pose>(),
+    serve<methods::kAddObstacle, add_obstacle>(),
+    serve<methods::kRemoveObstacle, remove_obstacle>(),
+    serve<methods::kListObstacles, list_obstacles>(),
+};
+
+}  // namespace
+
+std::span<const RpcRow> aim_plan_rows() { return kRows; }
+
+}  // namespace aim::robotside

@@ -1,0 +1,16 @@
+// Errors and refusals as aim.v1 messages.
+#pragma once
+
+#include "aim/v1/refusal.pb.h"
+#include "core/result.hpp"
+#include "robotside/state/refusal_log.hpp"
+
+namespace aim::robotside {
+
+void fill_refusal(const Error& error, std::string_view what, TimeNs now, v1::Refusal& message);
+// A note about clamped values has origin ORIGIN_UNSPECIFIED: nothing was refused.
+void fill_refusal(const RefusalRecord& record, v1::Refusal& message);
+
+constexpr std::uint64_t milliseconds(TimeNs time) { return static_cast<std::uint64_t>(time / 1'000'000); }
+
+}  // namespace aim::robotside

@@ -1,0 +1,140 @@
+// aim.v1 StatusService: the one page of truth.
+#include <array>
+
+#include "aim/v1/status.pb.h"
+#include "core/model/methods.hpp"
+#include "robotside/api/aim/aim_refusal_message.hpp"
+#include "robotside/api/request/rpc_row.hpp"
+#include "robotside/control/support.hpp"
+
+namespace aim::robotside {
+namespace {
+
+std::string_view status_name(ActionStatus status) {
+  switch (status) {
+    case ActionStatus::unknown:
+      return "UNKNOWN";
+    case ActionStatus::prepare:
+      return "PREPARE";
+    case ActionStatus::running:
+      return "RUNNING";
+    case ActionStatus::done:
+      return "DONE";
+  }
+  return "UNKNOWN";
+}
+
+std::string_view upper_body_owner(const Action& action, const RobotState& state) {
+  switch (action.owners.arms) {
+    case Owner::none:
+      return "nobody";
+    case Owner::action:
+      return "action";
+    case Owner::client:
+      return "client";
+    case Owner::motion_player:
+      return state.player_enabled ? "motion_player" : "client";
+  }
+  return "nobody";
+}
+
+void fill_action(const RobotModel& model, const RobotState& state, v1::GetStatusResponse& reply) {
+  const Action& action = model.graph.at(state.action);
+  reply.set_action(std::string(action.name));
+  reply.set_action_status(std::string(status_name(state.status)));
+  if (state.status == ActionStatus::prepare) reply.set_target_action(std::string(action.name));
+  reply.set_action_progress(state.progress);
+  reply.set_upper_body_owner(std::string(upper_body_owner(action, state)));
+  reply.set_motion_player_enabled(state.player_enabled);
+  reply.set_neck_motion_player_enabled(state.neck_player_enabled);
+}
+
+v1::Posture wire_posture(Support support) {
+  switch (support) {
+    case Support::legs:
+      return v1::POSTURE_STANDING;
+    case Support::seat:
+      return v1::POSTURE_SEATED;
+    case Support::nothing:
+      return v1::POSTURE_HANGING;
+    case Support::changing:
+      return v1::POSTURE_CHANGING;
+  }
+  return v1::POSTURE_UNKNOWN;
+}
+
+void fill_base(const RobotState& state, v1::GetStatusResponse& reply) {
+  reply.set_walking(state.walking);
+  reply.set_walk_sender(std::string(state.walk_sender.text()));
+  reply.set_base_x_m(state.base.x);
+  reply.set_base_y_m(state.base.y);
+  reply.set_base_yaw_rad(state.base.yaw);
+  reply.set_velocity_forward_m_s(state.base.forward);
+  reply.set_velocity_lateral_m_s(state.base.lateral);
+  reply.set_velocity_angular_rad_s(state.base.yaw_rate);
+}
+
+void fill_safety(const Services& services, const RobotState& state, v1::GetStatusResponse& reply) {
+  reply.set_stopped(state.stopped);
+  if (state.stopped) reply.set_stop_level(static_cast<v1::StopLevel>(state.stop_level));
+  reply.set_emergency_stop(state.emergency);
+  if (state.emergency) reply.set_emergency_reason("software emergency stop");
+  constexpr std::array<std::string_view, 4> kModes = {"AUTO", "MANUAL", "SAFE", "DISABLED"};
+  reply.set_control_source(std::string(
+      kModes[static_cast<std::size_t>(state.emergency ? ControlSource::disabled : state.work_mode)]));
+  reply.set_work_enabled(state.enabled);
+  for (const std::string& fault : services.faults.sentences()) reply.add_faults(fault);
+  reply.set_insecure_listen(services.facts.insecure_listen);
+}
+
+void fill_temperatures(const RobotModel& model, const RobotState& state, v1::GetStatusResponse& reply) {
+  std::size_t hottest = 0;
+  for (std::size_t i = 1; i < model.joints.size(); ++i)
+    if (state.temperature[i] > state.temperature[hottest]) hottest = i;
+  reply.set_hottest_joint(std::string(model.joints[hottest].name));
+  reply.set_hottest_joint_c(state.temperature[hottest]);
+}
+
+void fill_motion(Services& services, const RobotState& state, v1::GetStatusResponse& reply) {
+  if (under_way(state.task.progress)) reply.set_task_id(state.task.id);
+  const Performance performance = services.player.performance(state);
+  if (!under_way(performance.progress)) return;
+  reply.set_motion(performance.motion);
+  reply.set_motion_progress(performance.fraction);
+}
+
+void fill_waist(const RobotModel& model, const RobotState& state, v1::GetStatusResponse& reply) {
+  const auto lift = model.find_joint("waist_lift");
+  if (!lift) return;
+  v1::Waist& waist = *reply.mutable_waist();
+  waist.set_lift_m(state.position[*lift]);
+  waist.set_roll_rad(state.position[*model.find_joint("waist_roll")]);
+  waist.set_pitch_rad(state.position[*model.find_joint("waist_pitch")]);
+  waist.set_yaw_rad(state.position[*model.find_joint("waist_yaw")]);
+}
+
+void get_status(RequestContext& context, const v1::GetStatusRequest&, v1::GetStatusResponse& reply) {
+  const RobotModel& model = context.model();
+  const RobotState state = context.robot().state();
+  reply.set_robot(std::string(model.id));
+  fill_action(model, state, reply);
+  fill_base(state, reply);
+  reply.set_posture(wire_posture(support_of(model, state)));
+  reply.set_at_rest(state.at_rest);
+  fill_safety(context.services(), state, reply);
+  fill_temperatures(model, state, reply);
+  fill_motion(context.services(), state, reply);
+  fill_waist(model, state, reply);
+  reply.set_battery_percent(state.battery.charge * 100);
+  reply.set_robot_time_ms(milliseconds(state.time));
+  reply.set_control_periods(state.periods);
+  reply.set_late_periods(state.late);
+}
+
+constexpr std::array kRows{serve<methods::kGetStatus, get_status>()};
+
+}  // namespace
+
+std::span<const RpcRow> aim_status_rows() { return kRows; }
+
+}  // namespace aim::robotside

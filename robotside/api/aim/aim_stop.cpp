@@ -1,0 +1,90 @@
+// aim.v1 StopService: the stop that latches. It needs nobody's permission and is never refused for its form.
+#include <array>
+
+#include "aim/v1/stop.pb.h"
+#include "core/model/methods.hpp"
+#include "robotside/api/aim/aim_refusal_message.hpp"
+#include "robotside/api/request/rpc_row.hpp"
+
+namespace aim::robotside {
+namespace {
+
+struct CancelledName {
+  Cancelled bit;
+  std::string_view name;
+};
+constexpr std::array kCancelledNames{
+    CancelledName{Cancelled::walking, "walking"}, CancelledName{Cancelled::transition, "transition"},
+    CancelledName{Cancelled::arms, "arms"},       CancelledName{Cancelled::neck, "neck"},
+    CancelledName{Cancelled::hands, "hands"},     CancelledName{Cancelled::player, "motion_player"},
+    CancelledName{Cancelled::task, "task"},       CancelledName{Cancelled::dance, "dance"},
+    CancelledName{Cancelled::waist, "waist"},
+};
+
+// A level nobody knows still stops, at the mildest level.
+StopLevel level_of(v1::StopLevel level) {
+  if (level == v1::STOP_LEVEL_SIT) return StopLevel::sit;
+  if (level == v1::STOP_LEVEL_RELAX) return StopLevel::relax;
+  return StopLevel::hold;
+}
+
+v1::StopLevel wire_level(StopLevel level) {
+  switch (level) {
+    case StopLevel::hold:
+      return v1::STOP_LEVEL_HOLD;
+    case StopLevel::sit:
+      return v1::STOP_LEVEL_SIT;
+    case StopLevel::relax:
+      return v1::STOP_LEVEL_RELAX;
+  }
+  return v1::STOP_LEVEL_HOLD;
+}
+
+void stop(RequestContext& context, const v1::StopRequest& request, v1::StopResponse& reply) {
+  const StopLevel level = level_of(request.level());
+  const RobotState before = context.robot().state();
+  if (!context.dry_run()) context.services().action_retry.forget();
+  if (!context.ask(Stop{level})) {
+    reply.set_stopped(before.stopped);
+    fill_refusal(context.refusal(), context.what(), before.time, *reply.mutable_refusal());
+    return;
+  }
+  if (!context.dry_run()) context.services().stop_note.set(request.who());
+  reply.set_stopped(true);
+  // A second, milder stop does not soften the first.
+  reply.set_level(wire_level(before.stopped && before.stop_level > level ? before.stop_level : level));
+  for (const CancelledName& row : kCancelledNames)
+    if ((context.decision().cancelled & static_cast<std::uint32_t>(row.bit)) != 0)
+      reply.add_cancelled(std::string(row.name));
+}
+
+void reset(RequestContext& context, const v1::ResetStopRequest&, v1::ResetStopResponse& reply) {
+  if (context.ask(ResetStop{})) {
+    if (!context.dry_run()) context.services().stop_note.set({});
+    return;
+  }
+  const RobotState state = context.robot().state();
+  reply.set_stopped(state.stopped);
+  fill_refusal(context.refusal(), context.what(), state.time, *reply.mutable_refusal());
+}
+
+void get_stop(RequestContext& context, const v1::GetStopRequest&, v1::GetStopResponse& reply) {
+  const RobotState state = context.robot().state();
+  if (!state.stopped) return;
+  reply.set_stopped(true);
+  reply.set_level(wire_level(state.stop_level));
+  reply.set_who(context.services().stop_note.who());
+  reply.set_since_robot_time_ms(milliseconds(state.stopped_since));
+}
+
+constexpr std::array kRows{
+    serve<methods::kStop, stop, Validation::lenient>(),
+    serve<methods::kResetStop, reset>(),
+    serve<methods::kGetStop, get_stop>(),
+};
+
+}  // namespace
+
+std::span<const RpcRow> aim_stop_rows() { return kRows; }
+
+}  // namespace aim::robotside

@@ -1,0 +1,54 @@
+// aim.v1 TaskService: the history of tasks, and their end on request.
+#include <fmt/core.h>
+
+#include <array>
+
+#include "aim/v1/task.pb.h"
+#include "core/model/methods.hpp"
+#include "robotside/api/aim/aim_refusal_message.hpp"
+#include "robotside/api/request/rpc_row.hpp"
+
+namespace aim::robotside {
+namespace {
+
+void fill(const TaskRecord& task, v1::TaskRecord& record) {
+  record.set_task_id(task.id);
+  record.set_kind(task.kind);
+  record.set_state(std::string(name_of(task.stage)));
+  if (task.reason) record.set_reason(sentence_of(*task.reason));
+  record.set_created_robot_time_ms(milliseconds(task.created));
+  record.set_ended_robot_time_ms(milliseconds(task.finished));
+}
+
+void list(RequestContext& context, const v1::ListTasksRequest&, v1::ListTasksResponse& reply) {
+  for (const TaskRecord& task : context.services().tasks.list()) fill(task, *reply.add_tasks());
+}
+
+void get(RequestContext& context, const v1::GetTaskRequest& request, v1::GetTaskResponse& reply) {
+  if (const auto task = context.services().tasks.find(request.task_id()))
+    return fill(*task, *reply.mutable_record());
+  fill_refusal(unknown_task(request.task_id()), context.what(), context.robot().state().time,
+               *reply.mutable_refusal());
+}
+
+void cancel(RequestContext& context, const v1::CancelTaskRequest& request, v1::CancelTaskResponse& reply) {
+  if (context.dry_run()) return;
+  const auto cancelled = context.services().tasks.cancel(request.task_id(), context.source());
+  if (cancelled) return fill(*cancelled, *reply.mutable_record());
+  context.refuse(cancelled.error());
+  if (const auto task = context.services().tasks.find(request.task_id()))
+    fill(*task, *reply.mutable_record());
+  fill_refusal(cancelled.error(), context.what(), context.robot().state().time, *reply.mutable_refusal());
+}
+
+constexpr std::array kRows{
+    serve<methods::kListTasks, list>(),
+    serve<methods::kGetTask, get>(),
+    serve<methods::kCancelTask, cancel>(),
+};
+
+}  // namespace
+
+std::span<const RpcRow> aim_task_rows() { return kRows; }
+
+}  // namespace aim::robotside

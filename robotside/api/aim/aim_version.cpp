@@ -1,0 +1,42 @@
+// aim.v1 VersionService: which program serves which robot, and how.
+#include <unistd.h>
+
+#include <array>
+
+#include "aim/v1/version.pb.h"
+#include "core/model/methods.hpp"
+#include "robotside/api/request/rpc_row.hpp"
+#include "robotside/api/router.hpp"
+
+namespace aim::robotside {
+namespace {
+
+void get_version(RequestContext& context, const v1::GetVersionRequest&, v1::GetVersionResponse& reply) {
+  const Services& services = context.services();
+  const RobotModel& model = context.model();
+  reply.set_name("aimd");
+  reply.set_version(AIM_VERSION);
+  reply.set_api("aim.v1");
+  reply.set_robot(std::string(model.id));
+  reply.set_robot_title(std::string(model.title));
+  reply.set_edition(std::string(model.edition));
+  reply.set_driver(services.facts.driver);
+  reply.set_simulated(services.facts.simulated);
+  reply.set_sim_speed(services.facts.sim_speed);
+  reply.set_dds_domain(services.facts.dds_domain);
+  reply.set_insecure_listen(services.facts.insecure_listen);
+  reply.set_process_id(static_cast<std::uint64_t>(getpid()));
+  const auto uptime = std::chrono::steady_clock::now() - services.started;
+  reply.set_uptime_ms(
+      static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::milliseconds>(uptime).count()));
+  for (const std::string_view path : services.router->served_methods())
+    reply.add_served_methods(std::string(path));
+}
+
+constexpr std::array kRows{serve<methods::kGetVersion, get_version>()};
+
+}  // namespace
+
+std::span<const RpcRow> aim_version_rows() { return kRows; }
+
+}  // namespace aim::robotside

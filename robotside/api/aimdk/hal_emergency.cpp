@@ -1,0 +1,45 @@
+// HalEmergencyService: the software emergency stop. It is one input beside the button, never its replacement.
+// Source: aimdk wire, section 4.7: the reply is {} while nothing is asserted.
+#include <array>
+
+#include "aimdk/hal_emergency.pb.h"
+#include "core/model/methods.hpp"
+#include "robotside/api/request/rpc_row.hpp"
+
+namespace aim::robotside {
+namespace {
+
+namespace wire = aimdk::protocol;
+
+void get_emergency_state(RequestContext& context, const wire::CommonRequest&,
+                         wire::EmergencyStateRsp& reply) {
+  if (!context.robot().state().emergency) return;
+  wire::EmergencyState& data = *reply.mutable_data();
+  data.set_active(true);
+  data.set_reason(wire::EmergencyState::Reason_SOFTWARE_ESTOP);
+  data.set_software_emergency_stop(true);
+}
+
+void set_emergency_command(RequestContext& context, const wire::EmergencyCommandReq& request,
+                           wire::CommonResponse&) {
+  if (!request.has_cmd()) {
+    context.refuse({Origin::usage, "the command says nothing", "its field cmd is missing",
+                    R"(send {"cmd":{"software_emergency_stop":true}} or false)"});
+    return;
+  }
+  // Whichever of the two inputs asks for the stop, asks for the stop.
+  const bool active = request.cmd().software_emergency_stop() || request.cmd().wireless_emergency_stop();
+  if (active && !context.dry_run()) context.services().action_retry.forget();
+  context.ask(SetEmergencyStop{active});
+}
+
+constexpr std::array kRows{
+    serve<methods::kGetEmergencyState, get_emergency_state>(),
+    serve<methods::kSetEmergencyCommand, set_emergency_command, Validation::lenient>(),
+};
+
+}  // namespace
+
+std::span<const RpcRow> hal_emergency_rows() { return kRows; }
+
+}  // namespace aim::robotside

@@ -1,0 +1,85 @@
+// McMotionService, McSafetyService, McService and PncArmMotionService: the switches of collision detection,
+// and getting free. Source: AimDK v2.0 interface; what each switch does is silent there, and chosen by us:
+// docs/a2-motion-control.md.
+#include <fmt/core.h>
+
+#include <array>
+
+#include "aimdk/mc_collision.pb.h"
+#include "aimdk/mc_motion.pb.h"
+#include "core/model/methods.hpp"
+#include "robotside/api/request/rpc_row.hpp"
+
+namespace aim::robotside {
+namespace {
+
+namespace wire = aimdk::protocol;
+
+template <std::atomic<bool> PlanningService::*kSwitch>
+void set_switch(RequestContext& context, const wire::CollisionRequest& request, wire::CommonResponse&) {
+  if (!context.dry_run()) context.services().planning.*kSwitch = request.enable();
+}
+
+void get_contact(RequestContext& context, const wire::CommonRequest&, wire::CollisionResponse& reply) {
+  reply.set_collisiondetectionstate(context.services().planning.detects_contact);
+}
+
+void set_future(RequestContext& context, const wire::CollisionRequest& request, wire::CommonResponse&) {
+  context.ask(SetCollisionWatch{request.enable()});
+}
+
+void get_future(RequestContext& context, const wire::CommonRequest&, wire::CollisionResponse& reply) {
+  reply.set_collisiondetectionstate(context.robot().state().watches_collision);
+}
+
+// The escape that goes with the action one is in: one hop away.
+std::optional<ActionIndex> escape_from(const ActionGraph& graph, ActionIndex current) {
+  for (std::size_t i = 0; i < graph.actions().size(); ++i) {
+    const auto next = static_cast<ActionIndex>(i);
+    if (graph.at(next).behaviour == Behaviour::escape && graph.legal(current, next)) return next;
+  }
+  return std::nullopt;
+}
+
+// Both arms are led out by the shortest way, whichever is named: they may be in each other.
+void collision_recover(RequestContext& context, const wire::CollisionRecoverRequest&, wire::CommonResponse&) {
+  const ActionGraph& graph = context.model().graph;
+  const ActionIndex current = context.robot().state().action;
+  if (graph.at(current).behaviour == Behaviour::escape) return;
+  const auto escape = escape_from(graph, current);
+  if (escape) {
+    context.ask(SetAction{*escape});
+    return;
+  }
+  context.refuse({Origin::state, "nothing recovers",
+                  fmt::format("{} has no way into a COLLISON_ESCAPE action", graph.at(current).name),
+                  "aimctl action set one of the PLANNING_MOVE actions first"});
+}
+
+constexpr std::array kRows{
+    serve<methods::kSetCollisionDetectionState, set_switch<&PlanningService::detects_contact>>(),
+    serve<methods::kGetCollisionDetectionState, get_contact>(),
+    serve<methods::kSetFutureCollisionDetectionState, set_future>(),
+    serve<methods::kGetFutureCollisionDetectionState, get_future>(),
+    serve<methods::kSetTrajectoryCollisionDetectionState,
+          set_switch<&PlanningService::checks_trajectories>>(),
+    serve<methods::kCollisionRecover, collision_recover>(),
+    serve_as<methods::kCollisionRecover, collision_recover>("aimdk.protocol.McService/CollisionRecover"),
+    serve_as<methods::kSetCollisionDetectionState, set_switch<&PlanningService::detects_contact>>(
+        "aimdk.protocol.PncArmMotionService/SetCollisionDetectionState"),
+    serve_as<methods::kGetCollisionDetectionState, get_contact>(
+        "aimdk.protocol.PncArmMotionService/GetCollisionDetectionState"),
+    serve_as<methods::kSetFutureCollisionDetectionState, set_future>(
+        "aimdk.protocol.PncArmMotionService/SetFutureCollisionDetectionState"),
+    serve_as<methods::kGetFutureCollisionDetectionState, get_future>(
+        "aimdk.protocol.PncArmMotionService/GetFutureCollisionDetectionState"),
+    serve_as<methods::kSetTrajectoryCollisionDetectionState,
+             set_switch<&PlanningService::checks_trajectories>>(
+        "aimdk.protocol.PncArmMotionService/SetTrajectoryCollisionDetectionState"),
+};
+
+}  // namespace
+
+std::span<const RpcRow> mc_collision_rows() { return kRows; }
+
+}  // namespace aim::robotside

@@ -1,0 +1,45 @@
+// McMotionService: the dances.
+// Source: AimDK A2 motion control, rows S2; aimdk wire, section 4.5.
+#include <array>
+
+#include "aimdk/mc_motion.pb.h"
+#include "core/model/methods.hpp"
+#include "robotside/api/request/rpc_row.hpp"
+
+namespace aim::robotside {
+namespace {
+
+namespace wire = aimdk::protocol;
+
+// The lists run side by side. There is no model to store, and the data of a dance is its motion file.
+void get_dance_type_list(RequestContext& context, const wire::CommonRequest&, wire::McDanceResponce& reply) {
+  for (const MotionInfo& entry : context.services().motions.list()) {
+    if (entry.kind != MotionKind::dance) continue;
+    reply.add_dance_name(entry.id);
+    reply.add_dance_model_path("");
+    reply.add_dance_data_path(entry.id + ".motion.json");
+    reply.add_dance_time(entry.duration);
+  }
+}
+
+// A name begins the dance, at once and from its beginning; no name ends the one that is danced.
+void select_dance_type(RequestContext& context, const wire::DanceTypeRequest& request,
+                       wire::CommonResponse&) {
+  if (request.dance_name().empty()) {
+    context.ask(EndMotion{});
+    return;
+  }
+  context.begin(
+      [&](const Start& start) { return context.services().player.dance(request.dance_name(), start); });
+}
+
+constexpr std::array kRows{
+    serve<methods::kGetDanceTypeList, get_dance_type_list>(),
+    serve<methods::kSelectDanceType, select_dance_type>(),
+};
+
+}  // namespace
+
+std::span<const RpcRow> mc_dance_rows() { return kRows; }
+
+}  // namespace aim::robotside

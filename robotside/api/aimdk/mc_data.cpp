@@ -1,0 +1,169 @@
+// McDataService: joints, hands, neck and tools as measured and as commanded, joint limits, tasks.
+// Source: aimdk wire, section 4.4. "Joints" are those of legs and arms; head and hands have methods of their
+// own.
+#include <array>
+#include <cmath>
+
+#include "aimdk/mc_data.pb.h"
+#include "core/model/body_geometry.hpp"
+#include "core/model/methods.hpp"
+#include "robotside/api/convert/pose_message.hpp"
+#include "robotside/api/convert/task_start.hpp"
+#include "robotside/api/request/rpc_row.hpp"
+#include "robotside/kinematics/forward.hpp"
+
+namespace aim::robotside {
+namespace {
+
+namespace wire = aimdk::protocol;
+
+// Calls visit(joint, index) for every joint of legs and arms.
+template <class Visit>
+void for_each_body_joint(const RobotModel& model, Visit visit) {
+  for (std::size_t i = 0; i < model.joints.size(); ++i)
+    if (model.joints[i].limb == Limb::legs || model.joints[i].limb == Limb::arms) visit(model.joints[i], i);
+}
+
+void fill_joint(const RobotModel& model, const RobotState& state, std::size_t i, wire::JointState& joint) {
+  joint.set_name(std::string(model.joints[i].name));
+  joint.set_position(state.position[i]);
+  joint.set_velocity(state.velocity[i]);
+  joint.set_effort(state.effort[i]);
+}
+
+std::int32_t whole(double value) { return static_cast<std::int32_t>(std::lround(value)); }
+
+// The six actuators of a hand stand in the group in the order of the message's fields.
+void fill_hand(const RobotModel& model, const RobotState& state, std::string_view group,
+               wire::FingerState& finger) {
+  const std::size_t first = model.group(group).first;
+  wire::FingerPos& pos = *finger.mutable_pos();
+  pos.set_thumb_pos_0(whole(state.position[first]));
+  pos.set_thumb_pos_1(whole(state.position[first + 1]));
+  pos.set_index_pos(whole(state.position[first + 2]));
+  pos.set_middle_pos(whole(state.position[first + 3]));
+  pos.set_ring_pos(whole(state.position[first + 4]));
+  pos.set_pinky_pos(whole(state.position[first + 5]));
+  wire::FingerToq& toq = *finger.mutable_toq();
+  toq.set_thumb_toq_0(whole(state.effort[first]));
+  toq.set_thumb_toq_1(whole(state.effort[first + 1]));
+  toq.set_index_toq(whole(state.effort[first + 2]));
+  toq.set_middle_toq(whole(state.effort[first + 3]));
+  toq.set_ring_toq(whole(state.effort[first + 4]));
+  toq.set_pinky_toq(whole(state.effort[first + 5]));
+}
+
+// A finished task is told once; afterwards it is unknown, as the document says. aim.v1 TaskService remembers.
+void get_task_state(RequestContext& context, const wire::CommonTaskRequest& request,
+                    wire::CommonTaskResponse& reply) {
+  reply.set_task_id(request.task_id());
+  const auto stage = context.services().tasks.read_once(request.task_id());
+  reply.set_state(stage ? wire_state(*stage) : wire::CommonState_UNKNOWN);
+}
+
+// Both arms' tools in the base frame, left first.
+void get_tcp_position(RequestContext& context, const wire::CommonRequest&,
+                      wire::GetTcpPositionResponse& reply) {
+  const RobotModel& model = context.model();
+  const RobotState state = context.robot().state();
+  for (const std::string_view arm : {"left_arm", "right_arm"})
+    if (const Chain* chain = model.geometry == nullptr ? nullptr : model.geometry->find_chain(arm))
+      fill_pose(tool_in_base(*chain, state.position), *reply.add_tcp_position());
+}
+
+// What the module of this name last told of itself.
+void get_motion_gpt_status(RequestContext& context, const wire::CommonRequest&,
+                           wire::MotionGPTStateResponse& reply) {
+  reply.set_state(static_cast<wire::MotionGPTState>(context.services().motion_gpt_state.load()));
+}
+
+void set_motion_gpt_state(RequestContext& context, const wire::MotionGPTStateRequest& request,
+                          wire::CommonResponse&) {
+  if (!context.dry_run()) context.services().motion_gpt_state = request.state();
+}
+
+void get_joint_state(RequestContext& context, const wire::CommonRequest&,
+                     wire::McJointStatesResponse& reply) {
+  const RobotModel& model = context.model();
+  const RobotState state = context.robot().state();
+  for_each_body_joint(model,
+                      [&](const Joint&, std::size_t i) { fill_joint(model, state, i, *reply.add_states()); });
+}
+
+void get_joint_angle(RequestContext& context, const wire::CommonRequest&,
+                     wire::McJointAnglesResponse& reply) {
+  const RobotState state = context.robot().state();
+  for_each_body_joint(context.model(), [&](const Joint& joint, std::size_t i) {
+    wire::McJointPosition& row = *reply.add_joints();
+    row.set_name(std::string(joint.name));
+    row.set_position(state.position[i]);
+  });
+}
+
+void get_joint_param(RequestContext& context, const wire::CommonRequest&,
+                     wire::McJointParamsResponse& reply) {
+  for_each_body_joint(context.model(), [&](const Joint& joint, std::size_t) {
+    wire::JointParam& row = *reply.add_params();
+    row.set_name(std::string(joint.name));
+    row.set_position_upper_limit(joint.limits.position.max);
+    row.set_position_lower_limit(joint.limits.position.min);
+    row.set_velocity_limit(joint.limits.velocity);
+    row.set_acceleration_limit(joint.limits.acceleration);
+    row.set_effort_limit(joint.limits.effort);
+  });
+}
+
+void get_joint_command(RequestContext& context, const wire::CommonRequest&,
+                       wire::McJointCommandsResponse& reply) {
+  const RobotState state = context.robot().state();
+  for_each_body_joint(context.model(), [&](const Joint& joint, std::size_t i) {
+    wire::JointCommand& row = *reply.add_commands();
+    row.set_name(std::string(joint.name));
+    row.set_position(state.set_position[i]);
+    row.set_velocity(state.set_velocity[i]);
+  });
+}
+
+void get_hand_state(RequestContext& context, const wire::CommonRequest&, wire::HandStateResponse& reply) {
+  const RobotState state = context.robot().state();
+  wire::HandState& hands = *reply.mutable_data();
+  fill_hand(context.model(), state, "left_hand", *hands.mutable_left()->mutable_agi_hand()->mutable_finger());
+  fill_hand(context.model(), state, "right_hand",
+            *hands.mutable_right()->mutable_agi_hand()->mutable_finger());
+}
+
+void get_neck_state(RequestContext& context, const wire::CommonRequest&, wire::NeckStateResponse& reply) {
+  const RobotModel& model = context.model();
+  const RobotState state = context.robot().state();
+  const std::size_t shake = model.group("neck").first;
+  fill_joint(model, state, shake, *reply.mutable_data()->mutable_shake());
+  fill_joint(model, state, shake + 1, *reply.mutable_data()->mutable_nod());
+}
+
+constexpr std::array kRows{
+    serve<methods::kGetTaskState, get_task_state>(),
+    serve<methods::kGetJointState, get_joint_state>(),
+    serve<methods::kGetJointParam, get_joint_param>(),
+    serve<methods::kGetJointCommand, get_joint_command>(),
+    serve<methods::kGetJointAngle, get_joint_angle>(),
+    serve<methods::kGetHandState, get_hand_state>(),
+    serve<methods::kGetNeckState, get_neck_state>(),
+    serve<methods::kGetTcpPosition, get_tcp_position>(),
+    serve<methods::kGetMotionGptStatus, get_motion_gpt_status>(),
+    serve<methods::kSetMotionGptState, set_motion_gpt_state>(),
+    serve_as<methods::kGetTaskState, get_task_state>("aimdk.protocol.McService/GetTaskState"),
+    serve_as<methods::kGetTaskState, get_task_state>("aimdk.protocol.PncArmMotionService/GetTaskState"),
+    serve_as<methods::kGetJointState, get_joint_state>("aimdk.protocol.McService/GetJointState"),
+    serve_as<methods::kGetJointParam, get_joint_param>("aimdk.protocol.McService/GetJointParam"),
+    serve_as<methods::kGetJointCommand, get_joint_command>("aimdk.protocol.McService/GetJointCommand"),
+    serve_as<methods::kGetJointAngle, get_joint_angle>("aimdk.protocol.McService/GetJointAngle"),
+    serve_as<methods::kGetTcpPosition, get_tcp_position>("aimdk.protocol.McService/GetTcpPosition"),
+    serve_as<methods::kGetMotionGptStatus, get_motion_gpt_status>(
+        "aimdk.protocol.McService/GetMotionGPTStatus"),
+};
+
+}  // namespace
+
+std::span<const RpcRow> mc_data_rows() { return kRows; }
+
+}  // namespace aim::robotside

@@ -1,0 +1,124 @@
+// McMotionService, McService and PncArmMotionService: moves of the arms that the robot plans by itself.
+// Source: AimDK A2 motion control, use of the planning interface, and v2.0 interface (messages).
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "aimdk/mc_motion.pb.h"
+#include "core/model/methods.hpp"
+#include "robotside/api/convert/hand_command.hpp"
+#include "robotside/api/convert/plan_request.hpp"
+#include "robotside/api/convert/task_start.hpp"
+#include "robotside/api/request/rpc_row.hpp"
+#include "robotside/control/action_machine.hpp"
+
+namespace aim::robotside {
+namespace {
+
+namespace wire = aimdk::protocol;
+
+// Source: the document's table of Actions that take planned moves; a task in another one ends ABORTED. What
+// is latched is for the loop to tell.
+Status open_to_planning(const ActionGraph& graph, const RobotState& state) {
+  const Action& action = graph.at(state.action);
+  if (action.opens.has(Interface::planning) || state.stopped || state.emergency || !state.enabled)
+    return Done{};
+  const auto opening = nearest_opening(graph, state.action, Interface::planning);
+  return Error{Origin::state, "the arms do not move",
+               fmt::format("{} takes no moves that the robot plans", action.name),
+               opening ? fmt::format("aimctl action set {}", graph.at(*opening).name)
+                       : "this edition of the robot does not plan"};
+}
+
+template <class Move>
+void planned_move(RequestContext& context, const Move& move, wire::CommonTaskResponse& reply) {
+  auto request = plan_request(context.model(), move);
+  if (!request) return refuse_task(context, request.error(), reply);
+  const JointMask joints = joints_of(context.model(), *request);
+  const PlanningService& planning = context.services().planning;
+  const auto make = [&planning, request = std::move(*request)](const RobotState& state,
+                                                               const auto& give_up) -> Result<TaskGoal> {
+    auto plan = planning.plan(request, state, give_up);
+    if (!plan) return plan.error();
+    return TaskGoal{std::move(*plan)};
+  };
+  const ActionGraph& graph = context.model().graph;
+  const auto may_begin = [&graph](const RobotState& state) { return open_to_planning(graph, state); };
+  start_task(context, BackgroundFactory{joints, make, may_begin, true}, reply);
+}
+
+// The fingers take their places while the arm is on its way, or waits for its turn; where one of both is
+// refused neither moves.
+void interactive_move(RequestContext& context, const wire::InteractiveMoveRequest& move,
+                      wire::CommonTaskResponse& reply) {
+  if (!move.has_hand()) return planned_move(context, move, reply);
+  const auto fingers = hand_command(context, move.hand());
+  if (!fingers) return refuse_task(context, context.refusal(), reply);
+  const Command rehearsal{*fingers, true, context.source()};
+  const Decision decision = context.robot().submit(rehearsal);
+  if (decision.verdict != Verdict::accepted && decision.verdict != Verdict::clamped)
+    return refuse_task(context, describe(decision, rehearsal, context.model()), reply);
+  planned_move(context, move, reply);
+  if (!context.refused()) context.ask(*fingers);
+}
+
+// Evenly in time, first and last included; as many as AimDK suggests for a trajectory at most.
+void fill_trajectory(const JointTrajectory& path, wire::ScalarTrajectory& message) {
+  constexpr double kSpacing = 0.02;  // [s]
+  constexpr double kMost = 500;
+  const double pieces = std::clamp(std::ceil(path.duration() / kSpacing), 1.0, kMost - 1);
+  std::size_t piece = 0;
+  for (double i = 0; i <= pieces; ++i) {
+    wire::ScalarTrajectoryPoint& point = *message.add_points();
+    point.set_time_since_reference(path.duration() * i / pieces);
+    for (std::size_t column = 0; column < path.tracks.size(); ++column) {
+      const SetPoint on_path = at(path, column, point.time_since_reference(), piece);
+      point.add_positions(on_path.position);
+      point.add_velocities(on_path.velocity);
+    }
+  }
+}
+
+// The plan of a task, as soon as it is made; joints of the planned arms, left arm first.
+void get_temp_planning_result(RequestContext& context, const wire::CommonTaskRequest& request,
+                              wire::TempPlanningMoveResponse& reply) {
+  reply.set_task_id(request.task_id());
+  reply.set_state(wire::CommonState_UNKNOWN);
+  const auto task = context.services().tasks.find(request.task_id());
+  if (!task) {
+    const Error unknown = unknown_task(request.task_id());
+    reply.mutable_header()->set_code(static_cast<std::uint64_t>(exit_code_of(unknown.origin)));
+    reply.mutable_header()->set_msg(sentence_of(unknown));
+    return context.refuse(unknown);
+  }
+  reply.set_state(wire_state(task->stage));
+  if (task->plan) fill_trajectory(task->plan->path.trajectory, *reply.mutable_trajectory());
+}
+
+constexpr std::array kRows{
+    serve<methods::kPlanningMove, planned_move<wire::PlanningMoveRequest>>(),
+    serve<methods::kLinearMove, planned_move<wire::LinearMoveRequest>>(),
+    serve<methods::kSe3PoseMove, planned_move<wire::MovePoseRequest>>(),
+    serve<methods::kInteractiveMove, interactive_move>(),
+    serve<methods::kGetTempPlanningResult, get_temp_planning_result>(),
+    serve_as<methods::kPlanningMove, planned_move<wire::PlanningMoveRequest>>(
+        "aimdk.protocol.McService/PlanningMove"),
+    serve_as<methods::kPlanningMove, planned_move<wire::PlanningMoveRequest>>(
+        "aimdk.protocol.PncArmMotionService/PlanningMove"),
+    serve_as<methods::kLinearMove, planned_move<wire::LinearMoveRequest>>(
+        "aimdk.protocol.McService/LinearMove"),
+    serve_as<methods::kLinearMove, planned_move<wire::LinearMoveRequest>>(
+        "aimdk.protocol.PncArmMotionService/LinearMove"),
+    serve_as<methods::kInteractiveMove, interactive_move>(
+        "aimdk.protocol.PncArmMotionService/InteractiveMove"),
+    serve_as<methods::kGetTempPlanningResult, get_temp_planning_result>(
+        "aimdk.protocol.PncArmMotionService/GetTempPlanningResult"),
+};
+
+}  // namespace
+
+std::span<const RpcRow> mc_planning_rows() { return kRows; }
+
+}  // namespace aim::robotside

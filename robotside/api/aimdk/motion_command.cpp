@@ -1,0 +1,117 @@
+// MotionCommandService: the motion player, and who moves the upper body: it or the client.
+// Source: aimdk wire, section 4.8.
+#include <fmt/core.h>
+
+#include <array>
+#include <cmath>
+
+#include "aimdk/motion_command.pb.h"
+#include "core/model/methods.hpp"
+#include "robotside/api/request/rpc_row.hpp"
+
+namespace aim::robotside {
+namespace {
+
+namespace wire = aimdk::protocol;
+
+template <bool kEnabled, bool kNeckOnly>
+void set_player(RequestContext& context, const wire::CommonRequest&, wire::CommonResponse&) {
+  context.ask(SetMotionPlayer{kEnabled, kNeckOnly});
+}
+
+Performance performance(RequestContext& context) {
+  return context.services().player.performance(context.robot().state());
+}
+
+bool plays(const Performance& now) { return !now.dance && under_way(now.progress); }
+
+// Pausing or resetting a player that plays nothing succeeds: it is as asked.
+void hold_or_end(RequestContext& context, const wire::MotionCommandRequest& request) {
+  if (!plays(performance(context))) return;
+  if (request.cmd_reset())
+    context.ask(EndMotion{});
+  else
+    context.ask(PauseMotion{true});
+}
+
+// By no name, or by any of its names: a client may know it by a path.
+bool means(RequestContext& context, const std::string& name, const Performance& now) {
+  if (name.empty() || name == now.motion) return true;
+  const auto motion = context.services().motions.find(name);
+  return motion && (*motion)->id == now.motion;
+}
+
+void send_motion_command(RequestContext& context, const wire::MotionCommandRequest& request,
+                         wire::CommonResponse&) {
+  if (request.cmd_reset() || request.cmd_pause()) return hold_or_end(context, request);
+  const Performance now = performance(context);
+  const bool paused = plays(now) && now.progress == Progress::paused;
+  if (paused && means(context, request.motion_id(), now)) {
+    context.ask(PauseMotion{false});
+    return;
+  }
+  if (request.motion_id().empty())
+    return context.refuse(
+        {Origin::usage, "nothing is played", "motion_id is empty", "aimctl player list shows the motions"});
+  if (request.duration_ms() < 0)
+    return context.refuse(
+        {Origin::usage, "nothing is played", "duration_ms is below zero", "leave it out to play to the end"});
+  const PlayOptions options{request.cmd_repeat(), static_cast<double>(request.duration_ms()) * 1e-3};
+  context.begin([&](const Start& start) {
+    return context.services().player.play(request.motion_id(), options, start);
+  });
+}
+
+wire::MotionCommandStatus wire_status(const Performance& now) {
+  switch (now.progress) {
+    case Progress::none:
+    case Progress::succeeded:
+      return wire::MotionCommandStatus_IDLE;
+    case Progress::running:
+      return now.fraction > 0 ? wire::MotionCommandStatus_OPERATING : wire::MotionCommandStatus_START;
+    case Progress::paused:
+      return wire::MotionCommandStatus_PAUSE;
+    case Progress::failed:
+    case Progress::aborted:
+      return wire::MotionCommandStatus_STOP;
+  }
+  return wire::MotionCommandStatus_IDLE;
+}
+
+void get_motion_status(RequestContext& context, const wire::CommonRequest&,
+                       wire::MotionCommandResponse& reply) {
+  const RobotState state = context.robot().state();
+  const Performance now = context.services().player.performance(state);
+  reply.set_is_neck_enable(state.neck_player_enabled);
+  if (now.dance || now.motion.empty()) return;
+  reply.set_status(wire_status(now));
+  reply.set_motion_id(now.motion);
+  reply.set_time_to_end_ms(std::lround(now.remaining_s * 1e3));
+}
+
+void get_motion_list(RequestContext& context, const wire::CommonRequest&, wire::MotionListResponse& reply) {
+  std::uint32_t number = 0;
+  for (const MotionInfo& entry : context.services().motions.list()) {
+    if (entry.kind != MotionKind::motion) continue;
+    wire::MotionInfo& row = *reply.add_motion();
+    row.set_motion_id(entry.id);
+    row.set_motion_num(++number);
+    row.set_motion_duration_ms(static_cast<std::uint32_t>(std::lround(entry.duration * 1e3)));
+  }
+}
+
+constexpr std::array kRows{
+    serve<methods::kEnableMotionPlayer, set_player<true, false>>(),
+    serve<methods::kDisableMotionPlayer, set_player<false, false>>(),
+    serve<methods::kEnableNeckMotionPlayer, set_player<true, true>>(),
+    serve<methods::kDisableNeckMotionPlayer, set_player<false, true>>(),
+    serve<methods::kSendMotionCommand, send_motion_command>(),
+    serve<methods::kGetMotionStatus, get_motion_status>(),
+    serve<methods::kGetMotionList, get_motion_list>(),
+};
+
+}  // namespace
+
+std::span<const RpcRow> motion_command_rows() { return kRows; }
+
+}  // namespace aim::robotside

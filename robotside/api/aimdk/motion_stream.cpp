@@ -1,0 +1,101 @@
+// MotionStreamService: recording what the upper body does, and handing it to a person's streams.
+// Source: AimDK v2.0 interface; that teleoperation takes the upper body from the motion player, and that a
+// recording keeps the name of its moment, is chosen by us.
+#include <fmt/chrono.h>
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+#include <vector>
+
+#include "aimdk/motion_stream.pb.h"
+#include "core/model/methods.hpp"
+#include "robotside/api/request/rpc_row.hpp"
+
+namespace aim::robotside {
+namespace {
+
+namespace wire = aimdk::protocol;
+
+Error nothing_recorded() {
+  return {Origin::state, "nothing is recorded", "no recording is under way", "aimctl player record start"};
+}
+
+// The moment, counted where there has been a recording in the same second.
+std::string free_name(Services& services, TimeNs now) {
+  const auto seconds = static_cast<std::time_t>(services.wall_clock.at(now) / kSecond);
+  const std::string moment = fmt::format("recording-{:%Y%m%d-%H%M%S}", fmt::gmtime(seconds));
+  const std::vector<MotionInfo> known = services.motions.list();
+  const auto taken = [&](const std::string& name) {
+    return std::any_of(known.begin(), known.end(), [&](const MotionInfo& info) { return info.id == name; });
+  };
+  std::string name = moment;
+  for (int number = 2; taken(name); ++number) name = fmt::format("{}-{}", moment, number);
+  return name;
+}
+
+void start_record(RequestContext& context, const wire::CommonRequest&, wire::CommonResponse&) {
+  RecordingSession& recorder = context.services().recorder;
+  if (recorder.recording() || (!context.dry_run() && !recorder.start(context.robot().state())))
+    context.refuse({Origin::state, "no recording is begun", "one is under way",
+                    "end it first: aimctl player record stop"});
+}
+
+// Keeps what was recorded, and says under which name; nothing: refused.
+std::string keep_recording(RequestContext& context) {
+  Services& services = context.services();
+  if (!services.recorder.recording()) {
+    context.refuse(nothing_recorded());
+    return {};
+  }
+  if (context.dry_run()) return {};
+  const auto motion = services.recorder.stop(free_name(services, context.robot().state().time));
+  if (!motion) {
+    context.refuse(motion.error());
+    return {};
+  }
+  const auto kept = services.motions.add(*motion, false);
+  if (kept) return (*kept)->id;
+  context.refuse(kept.error());
+  return {};
+}
+
+void stop_record(RequestContext& context, const wire::CommonRequest&, wire::CommonResponse&) {
+  keep_recording(context);
+}
+
+void stop_record_check(RequestContext& context, const wire::CommonRequest&, wire::StopRecordResponse& reply) {
+  reply.set_motion_id(keep_recording(context));
+  conclude(context, *reply.mutable_common_rsp());
+}
+
+void check_record_state(RequestContext& context, const wire::CommonRequest&, wire::CommonResponse&) {
+  if (!context.services().recorder.recording()) context.refuse(nothing_recorded());
+}
+
+// Drops a recording that is under way, and ends what is performed.
+void reset_stream(RequestContext& context, const wire::CommonRequest&, wire::CommonResponse&) {
+  if (!context.dry_run()) (void)context.services().recorder.stop("dropped");
+  context.ask(EndMotion{});
+}
+
+template <bool kByPerson>
+void teleoperate(RequestContext& context, const wire::CommonRequest&, wire::CommonResponse&) {
+  context.ask(SetMotionPlayer{!kByPerson, false});
+}
+
+constexpr std::array kRows{
+    serve<methods::kStartRecord, start_record>(),
+    serve<methods::kStopRecord, stop_record>(),
+    serve<methods::kStopRecordCheck, stop_record_check>(),
+    serve<methods::kCheckRecordState, check_record_state>(),
+    serve<methods::kResetStream, reset_stream>(),
+    serve<methods::kStartTeleoperation, teleoperate<true>>(),
+    serve<methods::kStopTeleoperation, teleoperate<false>>(),
+};
+
+}  // namespace
+
+std::span<const RpcRow> motion_stream_rows() { return kRows; }
+
+}  // namespace aim::robotside

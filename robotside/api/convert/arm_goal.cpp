@@ -1,0 +1,77 @@
+// Arms and their goals.
+#include "robotside/api/convert/arm_goal.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace aim::robotside {
+namespace {
+
+constexpr double kUnitSlack = 1e-2;  // of a quaternion's length: what five printed digits leave
+
+}  // namespace
+
+Result<const Chain*> arm_chain(const RobotModel& model, std::string_view arm) {
+  const Chain* chain = model.geometry == nullptr ? nullptr : model.geometry->find_chain(arm);
+  if (chain != nullptr && ArmShape::fits(*chain)) return chain;
+  return Error{Origin::not_found, fmt::format("the {} has no {}", model.title, arm),
+               "it has no such arm, or its geometry is not published", "left_arm and right_arm are arms"};
+}
+
+Result<Pose> pose_of(const aimdk::protocol::SE3Pose& message, std::string_view field) {
+  const auto& q = message.orientation();
+  const double length = std::sqrt(q.w() * q.w() + q.x() * q.x() + q.y() * q.y() + q.z() * q.z());
+  if (!(std::abs(length - 1) <= kUnitSlack))
+    return Error{Origin::usage, fmt::format("{}.orientation is no rotation", field),
+                 fmt::format("its length is {:.4g}, that of a unit quaternion is 1", length),
+                 "send x, y, z and w of a unit quaternion"};
+  return Pose{{message.position().x(), message.position().y(), message.position().z()},
+              normalized(Quaternion{q.w(), q.x(), q.y(), q.z()})};
+}
+
+Result<ArmJoints> arm_reference(const RobotModel& model, const Chain& chain, const double* values,
+                                std::size_t count) {
+  if (count != 0 && count != kArmJoints)
+    return Error{Origin::usage, fmt::format("the reference has {} values", count),
+                 fmt::format("{} has {} joints", chain.name, kArmJoints), "send seven values, or none"};
+  // The document's own sample sends zeros where it means "none".
+  const bool none = count == 0 || std::all_of(values, values + count, [](double v) { return v == 0; });
+  ArmJoints reference{};
+  for (std::size_t i = 0; i < kArmJoints; ++i) {
+    const Range& range = model.joints[chain.first + i].limits.position;
+    reference[i] = none ? (range.min + range.max) / 2 : range.clamp(values[i]);
+  }
+  return reference;
+}
+
+Error why_not(const RobotModel& model, const Chain& chain, const ArmAnswer& answer) {
+  Error error{Origin::limit, fmt::format("the {} does not reach the pose",
+                                         chain.name == "left_arm" ? "left arm" : "right arm")};
+  error.hint = "aimctl rpc call McKinematicsService/KineInverse tries other poses; nothing moves";
+  switch (answer.verdict) {
+    case ArmVerdict::reached:
+      break;
+    case ArmVerdict::too_far:
+      error.reason = fmt::format("it is {:.0f} mm too far from the shoulder", answer.miss * 1e3);
+      break;
+    case ArmVerdict::too_near:
+      error.reason = fmt::format("it is {:.0f} mm too near to the shoulder", answer.miss * 1e3);
+      break;
+    case ArmVerdict::outside_limits: {
+      std::string joints;
+      for (std::size_t i = 0; i < kArmJoints; ++i)
+        if ((answer.outside >> i & 1) != 0)
+          joints += (joints.empty() ? "" : ", ") + std::string(model.joints[chain.first + i].name);
+      error.reason = answer.coupling != nullptr && joints.empty()
+                         ? std::string(answer.coupling->reason)
+                         : fmt::format("only with joints outside their limits: {} by {:.3f} rad",
+                                       joints.empty() ? "a pair" : joints, answer.miss);
+      break;
+    }
+  }
+  return error;
+}
+
+}  // namespace aim::robotside

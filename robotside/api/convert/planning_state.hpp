@@ -1,0 +1,16 @@
+// The phase or outcome of a planned move, as AimDK's channel tells it.
+#pragma once
+
+#include <optional>
+
+#include "aimdk/mc_planning.pb.h"
+#include "robotside/state/robot_state.hpp"
+#include "robotside/tasks/task_queue.hpp"
+
+namespace aim::robotside {
+
+// IDLE where nothing was planned since start. task_info says why it ended without success.
+void fill_planning_state(const std::optional<TaskRecord>& task, const RobotState& state,
+                         aimdk::protocol::PncArmPlanningStateChannel& message);
+
+}  // namespace aim::robotside

@@ -1,0 +1,76 @@
+// One request of a client on its way to the control loop.
+#include "robotside/api/request/request_context.hpp"
+
+#include <fmt/core.h>
+
+#include <utility>
+
+#include "core/units.hpp"
+
+namespace aim::robotside {
+
+bool RequestContext::ask(const Request& request) {
+  if (refused()) return false;
+  const Command command{request, dry_run_, source_, mark_};
+  decision_ = services_.robot.submit(command);
+  switch (decision_.verdict) {
+    case Verdict::accepted:
+      return true;
+    case Verdict::clamped:
+      for (ClampedValue& value : clamps_of(decision_, command, model())) note_clamp(std::move(value));
+      return true;
+    case Verdict::refused:
+    case Verdict::not_decided:
+      refusal_ = describe(decision_, command, model());
+      return false;
+  }
+  return false;
+}
+
+void RequestContext::begin(const std::function<Status(const Start&)>& performance) {
+  const RobotState state = robot().state();
+  const Submit submit = [this](const Request& request) {
+    ask(request);
+    return decision_;
+  };
+  if (const Status begun = performance({state, dry_run_, submit}); !begun) refuse(begun.error());
+}
+
+void RequestContext::adopt(const Decision& decision, std::optional<Error> refusal,
+                           std::vector<ClampedValue> clamped) {
+  decision_ = decision;
+  if (refusal) refuse(std::move(*refusal));
+  for (ClampedValue& value : clamped) note_clamp(std::move(value));
+}
+
+void RequestContext::refuse(Error error) {
+  if (!refused()) refusal_ = std::move(error);
+}
+
+std::string RequestContext::clamp_text() const {
+  std::string text;
+  for (const ClampedValue& value : clamped_)
+    text += fmt::format("{}{} {} to {} {}", text.empty() ? "" : "; ", value.joint,
+                        format_number(value.requested), format_number(value.applied), value.unit);
+  return text;
+}
+
+void RequestContext::record() const {
+  if (dry_run_) return;
+  const TimeNs now = services_.robot.state().time;
+  if (refused()) {
+    services_.refusals.add(what_, *refusal_, now);
+  } else if (!clamped_.empty()) {
+    services_.refusals.add_clamp(
+        what_, {Origin::limit, "accepted with values moved inside their limits", clamp_text()}, now);
+  }
+}
+
+std::string sentence_of(const Error& error) {
+  std::string text = error.message;
+  if (!error.reason.empty()) text += ": " + error.reason;
+  if (!error.hint.empty()) text += "; " + error.hint;
+  return text;
+}
+
+}  // namespace aim::robotside

@@ -1,0 +1,76 @@
+// One request of a client on its way to the control loop: asks, remembers what was refused or changed, and
+// reports.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "robotside/api/request/services.hpp"
+
+namespace aim::robotside {
+
+// The first refusal counts; after it nothing more is asked.
+class RequestContext {
+ public:
+  // `what` is the method path or topic. A dry run decides and changes nothing, and leaves no record.
+  RequestContext(Services& services, std::string_view what, bool dry_run = false)
+      : services_(services), what_(what), dry_run_(dry_run) {}
+
+  Services& services() { return services_; }
+  RobotPort& robot() { return services_.robot; }
+  const RobotModel& model() const { return services_.robot.model(); }
+  std::string_view what() const { return what_; }
+  bool dry_run() const { return dry_run_; }
+  bool silent() const { return services_.facts.vendor_quirks; }  // refusals are kept from the client
+
+  // Puts a request before the control loop. True: accepted (perhaps clamped), or dry and it would be.
+  bool ask(const Request& request);
+  // Has the motion player begin something on behalf of this request; its error is a refusal.
+  void begin(const std::function<Status(const Start&)>& performance);
+  // Who says he asks: the control source of the request's header. Whoever names none is the safety module.
+  void set_source(ControlSource source) { source_ = source; }
+  ControlSource source() const { return source_; }
+  // Who sends, as the transport tells senders apart, and the number of the message; of set-points only.
+  void set_sender(std::string_view sender) { mark_.sender = SenderName(sender); }
+  void set_sequence(std::uint32_t number) { mark_.sequence = number; }
+  void set_topic(std::size_t row) { mark_.topic = static_cast<std::uint8_t>(row); }
+  // Takes over what became of a request that somebody else put before the loop.
+  void adopt(const Decision& decision, std::optional<Error> refusal, std::vector<ClampedValue> clamped);
+  const Decision& decision() const { return decision_; }
+  // The plan that a rehearsal came to; nullptr: none was made.
+  void keep(std::shared_ptr<const ArmPlan> plan) { plan_ = std::move(plan); }
+  const std::shared_ptr<const ArmPlan>& plan() const { return plan_; }
+
+  // Refused before the loop was asked.
+  void refuse(Error error);
+  void note_clamp(ClampedValue value) { clamped_.push_back(std::move(value)); }
+
+  bool refused() const { return refusal_.has_value(); }
+  const Error& refusal() const { return *refusal_; }
+  const std::vector<ClampedValue>& clamped() const { return clamped_; }
+  // "idx28_head_joint2 0.5 to 0.401 rad; ..."; empty when nothing was moved.
+  std::string clamp_text() const;
+
+  // Puts the outcome into the refusal log; once, when the handler is through.
+  void record() const;
+
+ private:
+  Services& services_;
+  std::string_view what_;
+  bool dry_run_;
+  ControlSource source_ = ControlSource::safe;
+  SetPointMark mark_;
+  Decision decision_;
+  std::optional<Error> refusal_;
+  std::vector<ClampedValue> clamped_;
+  std::shared_ptr<const ArmPlan> plan_;
+};
+
+// One line for headers and logs: "message: reason; hint".
+std::string sentence_of(const Error& error);
+
+}  // namespace aim::robotside

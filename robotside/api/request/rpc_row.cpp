@@ -1,0 +1,130 @@
+// What every typed method shares: the gates before its handler and the common replies behind it.
+// Source: aimdk wire, head and sections 1.5, 4.1 (state and header of a reply).
+#include "robotside/api/request/rpc_row.hpp"
+
+#include <fmt/core.h>
+
+namespace aim::robotside {
+namespace {
+
+namespace wire = aimdk::protocol;
+
+wire::CommonState state_of(const RequestContext& context) {
+  if (!context.refused()) return wire::CommonState_SUCCESS;
+  switch (context.decision().refused) {
+    case Refused::transition_running:
+    case Refused::owned_by_task:
+    case Refused::owned_by_stream:
+    case Refused::driver_silent:
+    case Refused::suspended:
+    case Refused::busy:
+      return wire::CommonState_NOT_READY;
+    case Refused::battery_low:
+    case Refused::overheated:
+    case Refused::cannot_be_timed:
+    case Refused::would_collide:
+      return wire::CommonState_FAILURE;
+    case Refused::none:
+      // Either refused before the loop was asked, or the loop did not answer in time.
+      return context.refusal().origin == Origin::timeout ? wire::CommonState_NOT_READY
+                                                         : wire::CommonState_INVALID;
+    case Refused::no_edge:
+    case Refused::not_performed:
+    case Refused::interface_closed:
+    case Refused::owned_by_player:
+    case Refused::owned_by_action:
+    case Refused::owned_by_client:
+    case Refused::unpowered:
+    case Refused::stopped:
+    case Refused::emergency:
+    case Refused::not_finite:
+    case Refused::unknown_joint:
+    case Refused::missing_joint:
+    case Refused::disabled:
+    case Refused::standing_gait:
+    case Refused::no_task:
+    case Refused::no_motion:
+    case Refused::cancelled:
+    case Refused::superseded:
+    case Refused::old_set_point:
+    case Refused::overtaken:
+    case Refused::stream_ended:
+    case Refused::wrong_source:
+      return wire::CommonState_INVALID;
+  }
+  return wire::CommonState_INVALID;
+}
+
+void fill_refusal(const Error& refusal, wire::ResponseHeader& header) {
+  header.set_code(static_cast<std::uint64_t>(exit_code_of(refusal.origin)));
+  header.set_msg(sentence_of(refusal));
+}
+
+}  // namespace
+
+void conclude(const RequestContext& context, wire::CommonResponse& reply) {
+  reply.set_state(state_of(context));
+  if (context.silent()) {
+    reply.set_state(wire::CommonState_SUCCESS);
+  } else if (context.refused()) {
+    fill_refusal(context.refusal(), *reply.mutable_header());
+  } else if (!context.clamped().empty()) {
+    reply.mutable_header()->set_msg("clamped: " + context.clamp_text());
+  }
+}
+
+void conclude(const RequestContext& context, wire::CommonTaskResponse& reply) {
+  // Without a refusal the handler's own word stands: the state of the task asked for.
+  if (!context.refused()) {
+    if (!context.silent() && !context.clamped().empty())
+      reply.mutable_header()->set_msg("clamped: " + context.clamp_text());
+    return;
+  }
+  reply.set_state(context.silent() ? wire::CommonState_SUCCESS : state_of(context));
+  if (!context.silent()) fill_refusal(context.refusal(), *reply.mutable_header());
+}
+
+ControlSource source_of(const google::protobuf::Message& message) {
+  const auto* header_field = message.GetDescriptor()->FindFieldByName("header");
+  if (header_field == nullptr || header_field->message_type() == nullptr) return ControlSource::safe;
+  const auto* source_field = header_field->message_type()->FindFieldByName("control_source");
+  if (source_field == nullptr || source_field->enum_type() == nullptr) return ControlSource::safe;
+  const auto& header = message.GetReflection()->GetMessage(message, header_field);
+  switch (header.GetReflection()->GetEnumValue(header, source_field)) {
+    case wire::ControlSource_MANUAL:
+      return ControlSource::manual;
+    case wire::ControlSource_SAFE:
+      return ControlSource::safe;
+    case wire::ControlSource_DISABLED:
+      return ControlSource::disabled;
+    default:
+      return ControlSource::automatic;
+  }
+}
+
+std::uint32_t sequence_of(const google::protobuf::Message& message) {
+  const auto* header_field = message.GetDescriptor()->FindFieldByName("header");
+  if (header_field == nullptr || header_field->message_type() == nullptr) return 0;
+  const auto* number_field = header_field->message_type()->FindFieldByName("seq");
+  if (number_field == nullptr ||
+      number_field->cpp_type() != google::protobuf::FieldDescriptor::CPPTYPE_UINT32)
+    return 0;
+  const auto& header = message.GetReflection()->GetMessage(message, header_field);
+  return header.GetReflection()->GetUInt32(header, number_field);
+}
+
+bool well_formed(RequestContext& context, const google::protobuf::Message& message) {
+  if (const std::string path = first_non_finite(message); !path.empty()) {
+    context.refuse({Origin::usage, fmt::format("{} is not a finite number", path),
+                    "NaN and infinities are refused whole", "send finite numbers only"});
+    return false;
+  }
+  if (const std::string path = first_unknown_enum(message); !path.empty()) {
+    context.refuse({Origin::usage, fmt::format("{} holds a number its type does not know", path),
+                    "unknown enum values are refused whole", "use one of the names of the type"});
+    return false;
+  }
+  return true;
+}
+
+}  // namespace aim::robotside

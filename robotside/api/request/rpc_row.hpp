@@ -1,0 +1,119 @@
+// A served method as a row of a table: its path, and one function that decodes, handles and encodes.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include "aimdk/common.pb.h"
+#include "core/codec/codec.hpp"
+#include "core/model/method.hpp"
+#include "robotside/api/request/request_context.hpp"
+#include "transport/rpc.hpp"
+
+namespace aim::robotside {
+
+struct RpcRow {
+  std::string_view path;  // "aimdk.protocol.McActionService/GetAction"
+  transport::CallReply (*run)(RequestContext&, Encoding, std::string_view body);
+};
+
+// Fills what AimDK's two common replies say about the outcome: state, and a header only when there is
+// something to say (on plain success the robot leaves it unset). header.code is the origin's number, aimctl's
+// exit code.
+void conclude(const RequestContext& context, aimdk::protocol::CommonResponse& reply);
+void conclude(const RequestContext& context, aimdk::protocol::CommonTaskResponse& reply);
+// Every other reply speaks for itself.
+inline void conclude(const RequestContext&, const google::protobuf::Message&) {}
+
+// The control source that the header of a message names. A header that is left out, or does not say, is that
+// of an algorithm, as AimDK has it; a message of a type that cannot say counts as the safety module's.
+ControlSource source_of(const google::protobuf::Message& message);
+
+// The number that the header of a message carries; 0: none.
+std::uint32_t sequence_of(const google::protobuf::Message& message);
+
+// Whether a request with numbers that are not finite, or with enum numbers that no name belongs to, is
+// refused whole before its handler sees it. Commands are strict; readers, and whatever stops the robot, are
+// not.
+enum class Validation : std::uint8_t { strict, lenient };
+bool well_formed(RequestContext& context, const google::protobuf::Message& message);
+
+namespace detail {
+
+template <class Reply>
+inline constexpr bool kIsVerdict = std::is_same_v<Reply, aimdk::protocol::CommonResponse> ||
+                                   std::is_same_v<Reply, aimdk::protocol::CommonTaskResponse>;
+
+template <auto kHandler, Validation kValidation, class Request, class Reply>
+transport::CallReply run_method(RequestContext& context, Encoding encoding, std::string_view body) {
+  Request request;
+  if (!decode(encoding, body, request)) return {transport::Outcome::bad_message};
+  Reply reply;
+  context.set_source(source_of(request));
+  constexpr bool validated = kValidation == Validation::strict && kIsVerdict<Reply>;
+  if (!validated || well_formed(context, request)) kHandler(context, request, reply);
+  conclude(context, reply);
+  context.record();
+  return {transport::Outcome::ok, encode(encoding, reply)};
+}
+
+template <class Request, class Reply>
+struct RowMaker {
+  template <void (*kHandler)(RequestContext&, const Request&, Reply&), Validation kValidation>
+  static constexpr RpcRow row(std::string_view path) {
+    return {path, &run_method<kHandler, kValidation, Request, Reply>};
+  }
+};
+template <class Request, class Reply>
+constexpr RowMaker<Request, Reply> maker_for(const Method<Request, Reply>&) {
+  return {};
+}
+
+}  // namespace detail
+
+// serve<methods::kGetAction, get_action>(): the handler's types are those of the method, or it does not
+// compile.
+template <const auto& kMethod, auto kHandler, Validation kValidation = Validation::strict>
+constexpr RpcRow serve() {
+  return decltype(detail::maker_for(kMethod))::template row<kHandler, kValidation>(kMethod.path);
+}
+
+// The same under the path of another service: AimDK declares some methods twice.
+template <const auto& kMethod, auto kHandler, Validation kValidation = Validation::strict>
+constexpr RpcRow serve_as(std::string_view path) {
+  RpcRow row = serve<kMethod, kHandler, kValidation>();
+  row.path = path;
+  return row;
+}
+
+// One per service file; router.cpp joins them.
+std::span<const RpcRow> mc_action_rows();
+std::span<const RpcRow> mc_data_rows();
+std::span<const RpcRow> mc_motion_rows();
+std::span<const RpcRow> mc_base_rows();
+std::span<const RpcRow> mc_collision_rows();
+std::span<const RpcRow> mc_dance_rows();
+std::span<const RpcRow> mc_kinematics_rows();
+std::span<const RpcRow> mc_locomotion_rows();
+std::span<const RpcRow> mc_move_rows();
+std::span<const RpcRow> mc_planning_rows();
+std::span<const RpcRow> mc_service_rows();
+std::span<const RpcRow> hal_bms_rows();
+std::span<const RpcRow> hal_emergency_rows();
+std::span<const RpcRow> motion_command_rows();
+std::span<const RpcRow> motion_stream_rows();
+std::span<const RpcRow> aim_stop_rows();
+std::span<const RpcRow> aim_refusal_rows();
+std::span<const RpcRow> aim_version_rows();
+std::span<const RpcRow> aim_status_rows();
+std::span<const RpcRow> aim_check_rows();
+std::span<const RpcRow> aim_topic_rows();
+std::span<const RpcRow> aim_task_rows();
+std::span<const RpcRow> aim_motion_rows();
+std::span<const RpcRow> aim_plan_rows();
+std::span<const RpcRow> aim_sim_rows();
+
+}  // namespace aim::robotside

@@ -1,0 +1,128 @@
+// What the services of aimd share: the way to the control loop, the memories, and what is known about this
+// daemon.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "robotside/drivers/driver.hpp"
+#include "robotside/state/refusal_log.hpp"
+#include "robotside/state/robot_port.hpp"
+#include "robotside/state/topic_store.hpp"
+#include "robotside/tasks/action_retry.hpp"
+#include "robotside/tasks/motion_player.hpp"
+#include "robotside/tasks/planning_service.hpp"
+#include "robotside/tasks/recording_session.hpp"
+#include "robotside/tasks/task_queue.hpp"
+
+namespace aim::robotside {
+
+class Router;
+
+// Set once, before the first call comes in.
+struct DaemonFacts {
+  std::string driver = "sim";
+  bool simulated = true;
+  double sim_speed = 1;  // simulated seconds per second; 0 = as fast as possible
+  std::uint32_t dds_domain = 0;
+  bool insecure_listen = false;  // reachable from the network without a token
+  bool vendor_quirks = false;    // the vendor's silence instead of reasons (aimdk wire, section 6.3)
+};
+
+// Sentences about what does not work right now; any thread.
+class FaultList {
+ public:
+  void add(std::string sentence) {
+    const std::lock_guard lock(mutex_);
+    sentences_.push_back(std::move(sentence));
+  }
+  std::vector<std::string> sentences() const {
+    const std::lock_guard lock(mutex_);
+    return sentences_;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::vector<std::string> sentences_;
+};
+
+// Who pulled the stop that is latched; any thread.
+class StopNote {
+ public:
+  void set(std::string who) {
+    const std::lock_guard lock(mutex_);
+    who_ = std::move(who);
+  }
+  std::string who() const {
+    const std::lock_guard lock(mutex_);
+    return who_;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::string who_;
+};
+
+// Robot time as a wall clock for headers: the wall clock at start plus the robot time since then, so that it
+// never jumps and runs with the simulation.
+class WallClock {
+ public:
+  explicit WallClock(TimeNs robot_time_at_start)
+      : offset_(std::chrono::duration_cast<std::chrono::nanoseconds>(
+                    std::chrono::system_clock::now().time_since_epoch())
+                    .count() -
+                robot_time_at_start) {}
+  std::int64_t at(TimeNs robot_time) const { return robot_time + offset_; }  // [ns since 1970]
+
+ private:
+  std::int64_t offset_;
+};
+
+struct Services {
+  // `sim_world` is null on a real robot; motions of the user are files of `motion_dir`, which may be empty.
+  Services(RobotPort& port, DaemonFacts known, SimWorld* sim_world = nullptr,
+           std::filesystem::path motion_dir = {})
+      : robot(port),
+        facts(std::move(known)),
+        world(sim_world),
+        topics(port.model().topics),
+        tasks(port, refusals),
+        planning(port.model()),
+        motions(port.model(), std::move(motion_dir)),
+        player(motions),
+        recorder(port.model()),
+        wall_clock(port.state().time) {}
+
+  // What is done regularly, by one thread.
+  void tick(const RobotState& state) {
+    action_retry.tick(robot, state.time);
+    tasks.tick(state);
+    recorder.tick(state);
+  }
+
+  RobotPort& robot;
+  const DaemonFacts facts;
+  SimWorld* const world;
+  RefusalLog refusals;
+  TopicStore topics;
+  TaskQueue tasks;
+  PlanningService planning;
+  MotionLibrary motions;
+  MotionPlayer player;
+  RecordingSession recorder;
+  FaultList faults;
+  StopNote stop_note;
+  ActionRetry action_retry;                    // used under vendor_quirks only
+  std::atomic<int> motion_gpt_state{0};        // as the module that is called so has told
+  std::atomic<bool> left_first_action{false};  // some action other than row 0 was accepted since start
+  const WallClock wall_clock;
+  const std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
+  const Router* router = nullptr;  // for CheckService and the list of served methods
+};
+
+}  // namespace aim::robotside

@@ -1,0 +1,76 @@
+// The waist by topic: all four axes at once, or one of them.
+// Source: aimdk wire, sections 2.4 and 4.6; motion control document: x and y cannot be moved.
+#include <fmt/core.h>
+
+#include <array>
+
+#include "aimdk/mc_locomotion.pb.h"
+#include "robotside/api/topics/channel.hpp"
+
+namespace aim::robotside {
+namespace {
+
+namespace wire = aimdk::protocol;
+
+void add(const RobotModel& model, std::string_view axis, double value, JointCommand& command) {
+  const auto joint = model.find_joint(axis);
+  if (!joint) return;  // a robot without a waist: the loop refuses the empty command
+  command.mask |= bit(*joint);
+  command.position[*joint] = value;
+}
+
+JointCommand stream() {
+  JointCommand command{};
+  command.limb = Limb::waist;
+  command.stream = true;
+  return command;
+}
+
+void apply_waist(RequestContext& context, const wire::McMoveWaistChannel& waist) {
+  if (!waist.has_data())
+    return context.refuse({Origin::usage, "the message commands nothing", "its field data is missing",
+                           R"(send {"data":{"z":-0.05}}; all zero stands upright)"});
+  const wire::WaistMoveValue& data = waist.data();
+  if (data.x() != 0) context.note_clamp({"waist x", data.x(), 0, "m"});
+  if (data.y() != 0) context.note_clamp({"waist y", data.y(), 0, "m"});
+  JointCommand command = stream();
+  const RobotModel& model = context.model();
+  add(model, "waist_lift", data.z(), command);
+  add(model, "waist_roll", data.roll(), command);
+  add(model, "waist_pitch", data.pitch(), command);
+  add(model, "waist_yaw", data.yaw(), command);
+  context.ask(command);
+}
+
+void apply_axis(RequestContext& context, std::string_view axis, double value) {
+  JointCommand command = stream();
+  add(context.model(), axis, value, command);
+  context.ask(command);
+}
+
+void apply_lift(RequestContext& context, const wire::McMoveWaistLiftChannel& message) {
+  apply_axis(context, "waist_lift", message.waist_lift_value());
+}
+void apply_sideways(RequestContext& context, const wire::McMoveWaistSidewaysChannel& message) {
+  apply_axis(context, "waist_roll", message.waist_sideways_value());
+}
+void apply_pitch(RequestContext& context, const wire::McMoveWaistPitchChannel& message) {
+  apply_axis(context, "waist_pitch", message.waist_pitch_value());
+}
+void apply_twist(RequestContext& context, const wire::McMoveWaistTwistChannel& message) {
+  apply_axis(context, "waist_yaw", message.waist_twist_value());
+}
+
+constexpr std::array kRows{
+    subscribe<apply_waist>("/motion/control/move_waist"),
+    subscribe<apply_lift>("/motion/control/move_waist_lift"),
+    subscribe<apply_sideways>("/motion/control/move_waist_sideways"),
+    subscribe<apply_pitch>("/motion/control/move_waist_pitch"),
+    subscribe<apply_twist>("/motion/control/move_waist_twist"),
+};
+
+}  // namespace
+
+std::span<const ChannelRow> waist_channel_rows() { return kRows; }
+
+}  // namespace aim::robotside

@@ -1,0 +1,257 @@
+// Seen from the tool, the elbow tells the wrist's two joints; seen from the forearm, the shoulder tells the
+// elbow's two; what is left of the tool's attitude are the three of the shoulder.
+#include "robotside/kinematics/swivel_circle.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <numbers>
+
+#include "robotside/kinematics/turn_problem.hpp"
+
+namespace aim::robotside {
+namespace {
+
+constexpr double kMeet = 1e-9;  // how near axes must pass to meet [m]
+
+// The point of the first axis that is nearest to the second.
+Vec3 meeting_point(const Screw& first, const Screw& second) {
+  const Vec3 normal = cross(first.axis, second.axis);
+  const double along = dot(cross(second.point - first.point, second.axis), normal) / dot(normal, normal);
+  return first.point + along * first.axis;
+}
+
+double distance_to_axis(const Vec3& point, const Screw& screw) {
+  return norm(cross(point - screw.point, screw.axis));
+}
+
+bool meet(const Screw& first, const Screw& second) {
+  return norm(cross(first.axis, second.axis)) > 0.1 &&
+         distance_to_axis(meeting_point(first, second), second) < kMeet;
+}
+
+double within_half_turn(double angle) {
+  return angle > std::numbers::pi    ? angle - 2 * std::numbers::pi
+         : angle < -std::numbers::pi ? angle + 2 * std::numbers::pi
+                                     : angle;
+}
+
+// A rotation as turns about a, then b, then a again (or -a), each about where the turns before have not yet
+// brought it: half the sum and half the difference of the outer turns stand in the quaternion.
+struct ShoulderTurns {
+  double first, second, third;  // [rad]; 0 <= second
+};
+ShoulderTurns shoulder_turns(std::span<const Screw> screws, const Quaternion& rotation) {
+  const Vec3& a = screws[0].axis;
+  const Vec3& b = screws[1].axis;
+  const Vec3 v = {rotation.x, rotation.y, rotation.z};
+  const double along_a = dot(v, a), along_b = dot(v, b), along_normal = dot(v, cross(a, b));
+  const double half_sum = std::atan2(along_a, rotation.w);
+  const double half_difference = std::atan2(along_normal, along_b);
+  const double second = 2 * std::atan2(std::sqrt(along_b * along_b + along_normal * along_normal),
+                                       std::sqrt(rotation.w * rotation.w + along_a * along_a));
+  const double third = within_half_turn(half_sum - half_difference);
+  return {within_half_turn(half_sum + half_difference), second, dot(a, screws[2].axis) > 0 ? third : -third};
+}
+
+}  // namespace
+
+bool ArmShape::fits(const Chain& chain) {
+  const auto& s = chain.screws;
+  if (s.size() != kArmJoints || std::abs(dot(s[0].axis, s[1].axis)) > kMeet ||
+      norm(cross(s[0].axis, s[2].axis)) > kMeet || std::abs(dot(s[5].axis, s[6].axis)) > kMeet ||
+      std::abs(dot(meeting_point(s[3], s[4]) - meeting_point(s[5], s[6]), s[5].axis)) > kMeet)
+    return false;
+  return meet(s[0], s[1]) && meet(s[1], s[2]) && distance_to_axis(meeting_point(s[0], s[1]), s[2]) < kMeet &&
+         meet(s[3], s[4]) && meet(s[5], s[6]);
+}
+
+ArmShape::ArmShape(const RobotModel& model, const Chain& chain) : chain_(&chain) {
+  assert(fits(chain));
+  const auto& s = chain.screws;
+  zero_in_tool_ = inverse(chain.end_at_zero * chain.tool_in_end);
+  shoulder_ = meeting_point(s[0], s[1]);
+  elbow_ = meeting_point(s[3], s[4]);
+  wrist_ = meeting_point(s[5], s[6]);
+  upper_arm_ = norm(elbow_ - shoulder_);
+  forearm_ = norm(wrist_ - elbow_);
+  for (std::size_t i = 0; i < kArmJoints; ++i) limits_[i] = model.joints[chain.first + i].limits.position;
+  const auto middle = [&](std::size_t joint) { return 0.5 * (limits_[joint].min + limits_[joint].max); };
+  elbow_side_ = side_of(s[4].axis, s[3].axis, shoulder_ - elbow_, -middle(3));
+  wrist_side_ = side_of(s[6].axis, s[5].axis, elbow_ - wrist_, -middle(5));
+  for (const CoupledLimit& limit : model.coupled_limits)
+    if (limit.first == chain.first + 5 && limit.second == chain.first + 6 &&
+        coupling_count_ < couplings_.size())
+      couplings_[coupling_count_++] = {
+          &limit, 1 / std::max(std::abs(limit.first_factor), std::abs(limit.second_factor))};
+  find_half_spaces();
+  find_reach();
+}
+
+// With the elbow at e from the wrist: joint 6 alone sets its share along axis 7, growing or shrinking all the
+// way; joint 7 turns the rest about axis 7, so its limits are planes through that axis.
+void ArmShape::find_half_spaces() {
+  const Vec3& first = chain_->screws[5].axis;
+  const Vec3& second = chain_->screws[6].axis;
+  const Vec3 elbow = elbow_ - wrist_;
+  const auto fraction = [&](double position) { return dot(rotate(turn(first, -position), elbow), second); };
+  const double low = fraction(limits_[5].min), high = fraction(limits_[5].max);
+  const Vec3 normal = wrist_side_ * cross(second, first);
+  const auto across = [&](double position) { return cross(second, rotate(turn(second, -position), normal)); };
+  half_spaces_ = {{{second, std::max(low, high)},
+                   {-second, -std::min(low, high)},
+                   {across(limits_[6].min), 0},
+                   {-across(limits_[6].max), 0}}};
+}
+
+// The wrist's distance over all positions of the elbow's two joints: a coarse grid, then ever smaller steps
+// from its longest and its shortest place.
+void ArmShape::find_reach() {
+  constexpr int kGrid = 60;
+  const auto at = [&](int joint, double fraction) {
+    const Range& limit = limits_[static_cast<std::size_t>(joint)];
+    return limit.min + (limit.max - limit.min) * std::clamp(fraction, 0.0, 1.0);
+  };
+  const auto distance = [&](double bend, double twist) {
+    const Quaternion turned =
+        turn(chain_->screws[3].axis, at(3, bend)) * turn(chain_->screws[4].axis, at(4, twist));
+    return norm(elbow_ + rotate(turned, wrist_ - elbow_) - shoulder_);
+  };
+  const auto longest = [&](double sign) {
+    double bend = 0, twist = 0;
+    const auto better = [&](double b, double t) {
+      if (sign * distance(b, t) <= sign * distance(bend, twist)) return false;
+      bend = std::clamp(b, 0.0, 1.0);
+      twist = std::clamp(t, 0.0, 1.0);
+      return true;
+    };
+    for (int row = 0; row < kGrid; ++row)
+      for (int column = 0; column < kGrid; ++column)
+        better(1.0 * column / (kGrid - 1), 1.0 * row / (kGrid - 1));
+    for (double step = 1.0 / kGrid; step > 1e-9;)
+      if (!better(bend + step, twist) && !better(bend - step, twist) && !better(bend, twist + step) &&
+          !better(bend, twist - step))
+        step *= 0.5;
+    return distance(bend, twist);
+  };
+  reach_ = {longest(-1), longest(1)};
+}
+
+Range ArmShape::straight_reach() const noexcept {
+  const auto distance = [&](double bend) {
+    JointArray joints{};
+    joints[chain_->first + 3] = bend;
+    return norm(tool_in_base(*chain_, joints).position - shoulder_);
+  };
+  const double one = distance(limits_[3].min), other = distance(limits_[3].max);
+  return {std::min(one, other), std::max(one, other)};
+}
+
+double ArmShape::coupling_excess(const Coupling& coupling, double first, double second) const noexcept {
+  const CoupledLimit& limit = *coupling.limit;
+  return coupling.scale * (std::abs(limit.first_factor * first + limit.second_factor * second) - limit.bound);
+}
+
+double ArmShape::excess(const ArmJoints& joints) const noexcept {
+  double most = -std::numbers::pi;
+  for (std::size_t i = 0; i < coupling_count_; ++i)
+    most = std::max(most, coupling_excess(couplings_[i], joints[5], joints[6]));
+  for (std::size_t i = 0; i < kArmJoints; ++i)
+    most = std::max({most, limits_[i].min - joints[i], joints[i] - limits_[i].max});
+  return most;
+}
+
+const CoupledLimit* ArmShape::broken_coupling(const ArmJoints& joints) const noexcept {
+  for (std::size_t i = 0; i < coupling_count_; ++i)
+    if (coupling_excess(couplings_[i], joints[5], joints[6]) > 1e-9) return couplings_[i].limit;
+  return nullptr;
+}
+
+SwivelCircle::SwivelCircle(const ArmShape& arm, const Pose& tool_in_base) noexcept : arm_(arm) {
+  const Pose moved = tool_in_base * arm.zero_in_tool_;
+  turned_ = moved.rotation;
+  wrist_ = moved * arm.wrist_;
+  const Vec3 way = wrist_ - arm.shoulder_;
+  distance_ = norm(way);
+  const Vec3 along = distance_ > 1e-9 ? (1 / distance_) * way : Vec3{1, 0, 0};
+  const double to_centre =
+      (distance_ * distance_ + arm.upper_arm_ * arm.upper_arm_ - arm.forearm_ * arm.forearm_) /
+      (2 * std::max(distance_, 1e-9));
+  radius_ = std::sqrt(std::max(0.0, arm.upper_arm_ * arm.upper_arm_ - to_centre * to_centre));
+  centre_ = arm.shoulder_ + to_centre * along;
+  // Straight up or down there is no lowest place; then it counts from where the elbow is farthest back.
+  const Vec3 lowest = std::abs(along.z) < 1 - 1e-9 ? Vec3{0, 0, -1} : Vec3{-1, 0, 0};
+  down_ = normalized(lowest - dot(lowest, along) * along);
+  aside_ = cross(along, down_);
+}
+
+Vec3 SwivelCircle::elbow_at(double elbow_angle) const noexcept {
+  return centre_ + (radius_ * std::cos(elbow_angle)) * down_ + (radius_ * std::sin(elbow_angle)) * aside_;
+}
+
+double SwivelCircle::angle_of(const ArmJoints& joints) const noexcept {
+  JointArray all{};
+  std::copy(joints.begin(), joints.end(), all.begin() + static_cast<std::ptrdiff_t>(arm_.chain_->first));
+  Links links;
+  find_links(*arm_.chain_, all, links);
+  const Vec3 out = links[3].carry(arm_.elbow_) - arm_.shoulder_;
+  return std::atan2(dot(out, aside_), dot(out, down_));
+}
+
+SwivelCircle::Wrist SwivelCircle::wrist_for(const Vec3& elbow) const noexcept {
+  const auto& s = arm_.chain_->screws;
+  const Vec3 from_wrist = rotate(conjugate(turned_), elbow - wrist_);
+  const TwoTurns turns =
+      two_turns(s[6].axis, s[5].axis, arm_.elbow_ - arm_.wrist_, from_wrist, arm_.wrist_side_);
+  return {-turns.second, -turns.first};
+}
+
+// Each half space cuts the circle where k0 + k1 cos + k2 sin = 0; between two cuts nothing changes.
+AngleRanges SwivelCircle::wrist_within_limits() const noexcept {
+  constexpr double kCircle = 2 * std::numbers::pi;
+  constexpr double kWithin = 1e-10;  // [m]
+  const Quaternion back = conjugate(turned_);
+  const Vec3 centre = rotate(back, centre_ - wrist_);
+  const Vec3 down = radius_ * rotate(back, down_), aside = radius_ * rotate(back, aside_);
+  std::array<double, 9> cuts{};
+  std::size_t count = 0;
+  for (const ArmShape::HalfSpace& space : arm_.half_spaces_) {
+    const double k0 = dot(space.direction, centre) - space.bound;
+    const double k1 = dot(space.direction, down), k2 = dot(space.direction, aside);
+    const double size = std::sqrt(k1 * k1 + k2 * k2);
+    if (size <= std::abs(k0)) continue;
+    const double middle = std::atan2(k2, k1), half = std::acos(-k0 / size);
+    for (const double cut : {middle - half, middle + half}) cuts[count++] = cut < 0 ? cut + kCircle : cut;
+  }
+  if (count == 0) cuts[count++] = 0;
+  std::sort(cuts.begin(), cuts.begin() + static_cast<std::ptrdiff_t>(count));
+  cuts[count] = cuts[0] + kCircle;
+  AngleRanges found;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double middle = 0.5 * (cuts[i] + cuts[i + 1]);
+    const Vec3 elbow = centre + std::cos(middle) * down + std::sin(middle) * aside;
+    const bool within =
+        std::all_of(arm_.half_spaces_.begin(), arm_.half_spaces_.end(),
+                    [&](const auto& space) { return dot(space.direction, elbow) <= space.bound + kWithin; });
+    if (within) found.ranges[found.count++] = {cuts[i], cuts[i + 1]};
+  }
+  return found;
+}
+
+void SwivelCircle::joints_at(double elbow_angle, std::array<ArmJoints, 2>& ways) const noexcept {
+  const auto& s = arm_.chain_->screws;
+  const Vec3 elbow = elbow_at(elbow_angle);
+  const Wrist wrist = wrist_for(elbow);
+  const Quaternion forearm = turned_ * turn(s[6].axis, -wrist.second) * turn(s[5].axis, -wrist.first);
+  const Vec3 to_shoulder = rotate(conjugate(forearm), arm_.shoulder_ - elbow);
+  const TwoTurns bend =
+      two_turns(s[4].axis, s[3].axis, arm_.shoulder_ - arm_.elbow_, to_shoulder, arm_.elbow_side_);
+  const Quaternion upper_arm = forearm * turn(s[4].axis, bend.first) * turn(s[3].axis, bend.second);
+  const ShoulderTurns turns = shoulder_turns(s, upper_arm);
+  ways[0] = {turns.first, turns.second, turns.third, -bend.second, -bend.first, wrist.first, wrist.second};
+  ways[1] = ways[0];
+  ways[1][0] += turns.first > 0 ? -std::numbers::pi : std::numbers::pi;
+  ways[1][1] = -turns.second;
+  ways[1][2] += turns.third > 0 ? -std::numbers::pi : std::numbers::pi;
+}
+
+}  // namespace aim::robotside

@@ -1,0 +1,38 @@
+// The door between services and the control loop: ask, and look. Nothing else crosses.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/model/robot_model.hpp"
+#include "core/result.hpp"
+#include "robotside/state/command.hpp"
+#include "robotside/state/robot_state.hpp"
+
+namespace aim::robotside {
+
+class RobotPort {
+ public:
+  virtual ~RobotPort() = default;
+  // Thread-safe; returns when the loop has decided (within two periods) or not_decided after 50 ms.
+  // A Stop overtakes everything else that is queued.
+  virtual Decision submit(const Command& command) = 0;
+  virtual RobotState state() const = 0;
+  virtual const RobotModel& model() const = 0;
+};
+
+// The sentence for people: what failed, why, what would help. Only for refused and not_decided.
+Error describe(const Decision& decision, const Command& command, const RobotModel& model);
+
+// A value that was moved inside its limits.
+struct ClampedValue {
+  std::string joint;
+  double requested;
+  double applied;
+  std::string unit;
+};
+// Of a clamped decision, which value went where; empty otherwise.
+std::vector<ClampedValue> clamps_of(const Decision& decision, const Command& command,
+                                    const RobotModel& model);
+
+}  // namespace aim::robotside

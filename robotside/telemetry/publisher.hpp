@@ -1,0 +1,34 @@
+// What aimd tells without being asked: joint states and motion control's state, to the topic store and to a
+// bus.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "robotside/api/request/services.hpp"
+#include "transport/topic_bus.hpp"
+
+namespace aim::robotside {
+
+// Paced by robot time, so that a simulation's topics run with the simulation. One thread calls tick(); adding
+// a bus is allowed from another.
+class StatePublisher {
+ public:
+  explicit StatePublisher(Services& services);
+  ~StatePublisher();
+
+  // From now on samples also go to the bus, which must outlive this publisher. Errors name the topics left
+  // out.
+  Status attach(transport::TopicBus& bus);
+
+  // Publishes what is due; returns the robot time of the next due publication.
+  TimeNs tick(const RobotState& state);
+
+ private:
+  struct Line;
+  Services& services_;
+  std::mutex mutex_;  // guards the lines' bus publishers against attach()
+  std::vector<Line> lines_;
+};
+
+}  // namespace aim::robotside

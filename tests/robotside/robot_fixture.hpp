@@ -1,0 +1,105 @@
+// A robot on the fixture: the product's controller over the probed simulator, and words for what tests ask of
+// it.
+#pragma once
+
+#include <catch2/catch.hpp>
+#include <memory>
+
+#include "probe_driver.hpp"
+#include "robotside/control/stepped_robot.hpp"
+
+namespace aim::robotside {
+
+inline const RobotModel& fixture_model() { return *robot_models().front(); }
+
+inline ActionIndex action_of(std::string_view name) {
+  const auto index = fixture_model().graph.find(name);
+  REQUIRE(index);
+  return *index;
+}
+
+inline std::size_t joint_of(std::string_view name) {
+  const auto index = fixture_model().find_joint(name);
+  REQUIRE(index);
+  return *index;
+}
+
+inline JointCommand targets(Limb limb, bool stream,
+                            std::initializer_list<std::pair<std::size_t, double>> joints) {
+  JointCommand command{};
+  command.limb = limb;
+  command.stream = stream;
+  for (const auto& [joint, position] : joints) {
+    command.mask |= std::uint64_t{1} << joint;
+    command.position[joint] = position;
+  }
+  return command;
+}
+
+inline JointCommand arms_at(double shift, const JointArray& from, bool stream = true) {
+  JointCommand command{};
+  command.limb = Limb::arms;
+  command.stream = stream;
+  const JointGroup& arms = fixture_model().group("arms");
+  for (std::size_t i = arms.first; i < arms.first + arms.count; ++i) {
+    command.mask |= std::uint64_t{1} << i;
+    command.position[i] = from[i] + shift;
+  }
+  return command;
+}
+
+class RobotFixture {
+ public:
+  explicit RobotFixture(const ControlConfig& config = {}, const RobotModel& model = fixture_model())
+      : driver(new ProbeDriver(model)), robot(model, std::unique_ptr<Driver>(driver), config) {}
+  ~RobotFixture() {
+    // Whatever a test did, nothing may have left the limits.
+    CHECK(driver->sent().violation() == "");
+    CHECK(driver->moved().violation() == "");
+  }
+
+  Decision ask(const Request& request) { return robot.submit({request}); }
+  // A set-point that says who sends it, and the how manieth it is.
+  Decision ask(const Request& request, const SetPointMark& mark) {
+    return robot.submit({request, false, ControlSource::safe, mark});
+  }
+  Decision ask_dry(const Request& request) { return robot.submit({request, true}); }
+  void advance(double seconds) { robot.advance(static_cast<TimeNs>(seconds * kSecond + 0.5)); }
+  RobotState state() const { return robot.state(); }
+
+  std::string_view action() const { return robot.model().graph.at(state().action).name; }
+  // In the action, and through with it where it ends by itself.
+  bool settled() const {
+    const RobotState now = state();
+    const bool by_itself = ends(robot.model().graph.at(now.action).behaviour);
+    return now.status == (by_itself ? ActionStatus::done : ActionStatus::running);
+  }
+
+  // Walks the route to an action, one confirmed hop at a time.
+  void go(std::string_view name) {
+    for (const ActionIndex hop : robot.model().graph.path(state().action, action_of(name))) {
+      REQUIRE(ask(SetAction{hop}).verdict == Verdict::accepted);
+      for (int i = 0; i < 200 && !settled(); ++i) advance(0.05);
+      REQUIRE(state().action == hop);
+      REQUIRE(settled());
+    }
+  }
+
+  double fastest() const {  // measured joint speed, fingers scaled to their limit [rad/s]
+    double speed = 0;
+    const RobotState now = state();
+    for (std::size_t i = 0; i < robot.model().joints.size(); ++i) {
+      const Joint& joint = robot.model().joints[i];
+      const double scale = joint.unit == JointUnit::count ? 3.0 / joint.limits.velocity : 1.0;
+      speed = std::max(speed, scale * std::abs(now.velocity[i]));
+    }
+    return speed;
+  }
+
+  ProbeDriver* driver;
+  SteppedRobot robot;
+};
+
+inline bool has(std::uint32_t bits, Cancelled one) { return (bits & static_cast<std::uint32_t>(one)) != 0; }
+
+}  // namespace aim::robotside

@@ -1,0 +1,24 @@
+// The backend table: a URL in, a client, a server or a bus out. Folders above name backends only through
+// URLs.
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "core/result.hpp"
+#include "transport/http/http_server.hpp"
+#include "transport/loopback/loopback.hpp"
+#include "transport/rpc.hpp"
+#include "transport/server.hpp"
+#include "transport/topic_bus.hpp"
+
+namespace aim::transport {
+
+// "http://127.0.0.1:56322", or "loopback:NAME" (a server of that name in this process).
+Result<std::unique_ptr<RpcClient>> open_client(std::string_view url);
+
+// "dds:" or "loopback:NAME". The DDS backend is loaded when first asked for; without it: unreachable, with
+// the reason.
+Result<std::unique_ptr<TopicBus>> open_bus(std::string_view url, const BusOptions& options);
+
+}  // namespace aim::transport

@@ -1,0 +1,96 @@
+// Who may come in and how often: slots for connections, and rates beyond loopback.
+// Source of the numbers: safety rule 12 (they stand in ServerLimits).
+#include "transport/http/http_admission.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+
+namespace aim::transport {
+namespace {
+
+constexpr std::size_t kAddresses = 1024;                // remembered at once; our choice
+constexpr auto kForgetAfter = std::chrono::seconds(1);  // a bucket is full again by then
+
+}  // namespace
+
+Slot Admission::enter(const std::string& address, bool exempt, bool spare) {
+  const std::scoped_lock lock(mutex_);
+  if (spare) {
+    ++spare_;
+    return Slot::spare_descriptor;
+  }
+  const auto taken = per_address_.find(address);
+  if (!exempt && taken != per_address_.end() && taken->second >= limits_.connections_per_address) {
+    ++spare_;
+    return Slot::spare_address;
+  }
+  if (regular_ >= limits_.connections) {
+    ++spare_;
+    return Slot::spare_full;
+  }
+  ++regular_;
+  if (!exempt) ++per_address_[address];
+  return Slot::regular;
+}
+
+void Admission::leave(Slot slot, const std::string& address, bool exempt) {
+  const std::scoped_lock lock(mutex_);
+  if (slot != Slot::regular) {
+    --spare_;
+    return;
+  }
+  --regular_;
+  if (exempt) return;
+  const auto taken = per_address_.find(address);
+  if (taken != per_address_.end() && --taken->second == 0) per_address_.erase(taken);
+}
+
+bool Admission::take_free_slot(const std::string& address, bool exempt) {
+  const std::scoped_lock lock(mutex_);
+  if (regular_ >= limits_.connections) return false;
+  become_regular(address, exempt);
+  return true;
+}
+
+void Admission::take_over(const std::string& address, bool exempt) {
+  const std::scoped_lock lock(mutex_);
+  become_regular(address, exempt);
+}
+
+void Admission::become_regular(const std::string& address, bool exempt) {
+  --spare_;
+  ++regular_;
+  if (!exempt) ++per_address_[address];
+}
+
+std::size_t Admission::spare_slots_taken() const {
+  const std::scoped_lock lock(mutex_);
+  return spare_;
+}
+
+Admission::Buckets Admission::fresh_buckets(Clock::time_point now) const {
+  const auto one_second = [now](double rate) { return TokenBucket(rate, rate, now); };
+  return {one_second(limits_.reads_per_second), one_second(limits_.writes_per_second),
+          one_second(limits_.samples_per_second)};
+}
+
+Admission::Buckets& Admission::buckets_of(const std::string& address, Clock::time_point now) {
+  if (const auto found = rates_.find(address); found != rates_.end()) return found->second;
+  if (rates_.size() >= kAddresses) {
+    std::erase_if(rates_, [now](const auto& entry) {
+      return std::all_of(entry.second.begin(), entry.second.end(),
+                         [now](const TokenBucket& bucket) { return now - bucket.last() >= kForgetAfter; });
+    });
+  }
+  // Who comes while that many addresses are busy shares one entry with everybody else who does.
+  return rates_.try_emplace(rates_.size() < kAddresses ? address : std::string(), fresh_buckets(now))
+      .first->second;
+}
+
+bool Admission::allows(const std::string& address, RequestKind kind, Clock::time_point now) {
+  const std::scoped_lock lock(mutex_);
+  return buckets_of(address, now)[static_cast<std::size_t>(kind)].take(now);
+}
+
+}  // namespace aim::transport

@@ -1,0 +1,40 @@
+// From one HTTP request to its reply: what is refused at the door, and how a call reaches the handler. No
+// sockets here. Sources: AimDK wire, sections 1.1 to 1.7; safety rule 13.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "transport/http/http_reply.hpp"
+#include "transport/rpc.hpp"
+
+namespace aim::transport {
+
+// A request that arrived whole. All views live as long as the request.
+struct HttpRequest {
+  std::string_view verb;    // as it was sent: "POST"
+  std::string_view target;  // as it was sent, undecoded
+  std::optional<std::string_view> content_type = {};
+  std::vector<std::string_view> hosts = {};  // every Host header
+  std::string_view body = {};
+  std::string_view caller = {};
+  std::string_view sender = {};  // the header Aim-Sender
+  bool came_by_loopback = true;
+};
+
+// Without query and fragment.
+std::string_view route_of(std::string_view target);
+
+// An IP address, localhost or one of the allowed names, each with or without a port.
+bool is_known_host(std::string_view host, const std::vector<std::string>& allowed);
+
+// What the door refuses before anybody looks at the route: verb, target and Host.
+std::optional<HttpReply> refuse_unsafe(const HttpRequest& request,
+                                       const std::vector<std::string>& allowed_hosts);
+
+// Hands the call to the handler and words its answer.
+HttpReply dispatch(const HttpRequest& request, CallHandler& handler, bool allow_any_origin);
+
+}  // namespace aim::transport

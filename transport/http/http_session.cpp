@@ -1,0 +1,335 @@
+// One connection of an HTTP client: its life, its times, and how its requests are answered.
+// Source of the bounds: safety rule 12 (ServerLimits).
+#include "transport/http/http_session.hpp"
+
+#include <algorithm>
+#include <array>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/http/field.hpp>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "transport/memory_reserve.hpp"
+
+namespace aim::transport {
+namespace {
+
+namespace asio = boost::asio;
+namespace http = boost::beast::http;
+
+constexpr std::size_t kDrainBytes = std::size_t{4} * 1024 * 1024;  // what a refused client may still send
+constexpr std::size_t kDrainStep = std::size_t{32} * 1024;         // at once, then a pause
+constexpr std::chrono::milliseconds kPause{50};
+constexpr std::chrono::milliseconds kDrainTime{5'000};
+constexpr std::size_t kHeavyBytes = std::size_t{16} * 1024 * 1024;  // our choice
+
+std::string_view view(boost::beast::string_view text) { return {text.data(), text.size()}; }
+
+HttpReply connections_exhausted() {
+  return sentence(503, "All connections of this server are taken; only a stop is served on a further one.");
+}
+
+HttpReply given_away() {
+  return sentence(408, "The request did not arrive in time, and another client needed the connection.");
+}
+
+// What a call may take while it is carried out [bytes]. A motion took ten times its text.
+std::size_t memory_needed(Work kind, std::size_t body) {
+  const bool heavy = kind == Work::compute || kind == Work::storage || kind == Work::import;
+  return heavy ? kHeavyBytes + 16 * body : 0;
+}
+
+}  // namespace
+
+HttpReply busy() {
+  return sentence(503,
+                  "The robot is busy with other requests of this kind; this one was not begun. Try again.");
+}
+
+HttpReply no_memory() { return sentence(503, "The robot is short of memory; only a stop is served."); }
+
+// ---- life
+
+HttpSession::HttpSession(Socket socket, HttpService& service, Peer peer, bool spare)
+    : socket_(std::move(socket)),
+      pause_(socket_.get_executor()),
+      service_(service),
+      limits_(service.options.limits),
+      peer_(std::move(peer)),
+      slot_(service.admission.enter(peer_.address, peer_.exempt, spare)),
+      deadline_(Clock::time_point::max().time_since_epoch().count()),
+      waited_for_since_(0),
+      buffer_(limits_.header_bytes + kReadBytes) {}
+
+HttpSession::~HttpSession() {
+  release_slot();
+  give_back_share();
+}
+
+void HttpSession::release_slot() {
+  if (has_slot_.exchange(false)) service_.admission.leave(slot_, peer_.address, peer_.exempt);
+}
+
+void HttpSession::start() {
+  asio::post(socket_.get_executor(), [self = shared_from_this()] {
+    ErrorCode ignored;
+    self->socket_.set_option(asio::ip::tcp::no_delay(true), ignored);
+    self->socket_.non_blocking(true, ignored);
+    self->begin_request();
+  });
+}
+
+// A pending operation is what keeps a session. In a phase without reading and writing it is this one.
+void HttpSession::stay() {
+  pause_.expires_after(kPause);
+  pause_.async_wait([self = shared_from_this()](ErrorCode) {
+    if (self->phase_ == Phase::drain) self->drain();
+    if (self->phase_ == Phase::turn || self->phase_ == Phase::drain) self->stay();
+  });
+}
+
+// The memory of a request that a worker still looks at is given back with the connection's last reference.
+void HttpSession::close(bool abruptly) {
+  if (phase_ == Phase::closed) return;
+  phase_ = Phase::closed;
+  waited_for_since_ = 0;
+  ErrorCode ignored;
+  if (abruptly) {
+    socket_.set_option(asio::socket_base::linger(true, 0), ignored);  // the kernel keeps nothing for it
+  } else {
+    socket_.shutdown(asio::socket_base::shutdown_both, ignored);
+  }
+  socket_.close(ignored);
+  release_slot();
+}
+
+// The slot is free at once; the connection lasts until the client has had a chance to read why, if it may.
+void HttpSession::end_with(const HttpReply& reply, bool at_once) {
+  release_slot();
+  ErrorCode ignored;
+  if (at_once) {
+    socket_.write_some(asio::buffer(wire_bytes(reply, {.keep_alive = false})), ignored);  // non-blocking
+    return close();
+  }
+  socket_.cancel(ignored);
+  refuse(reply);
+}
+
+std::optional<Clock::time_point> HttpSession::waited_for_since() const {
+  const Clock::rep since = waited_for_since_;
+  if (since == 0 || claimed_) return std::nullopt;
+  return Clock::time_point(Clock::duration(since));
+}
+
+bool HttpSession::evict(bool for_descriptor) {
+  if (claimed_.exchange(true)) return false;
+  asio::post(socket_.get_executor(),
+             [self = shared_from_this(), for_descriptor] { self->make_room(for_descriptor); });
+  return true;
+}
+
+void HttpSession::make_room(bool for_descriptor) {
+  const bool spare = standing() == Standing::spare;
+  const bool unfinished = phase_ == Phase::header || phase_ == Phase::body;
+  ErrorCode failed;
+  // A request, or its end, is there; it is we who have not looked yet. On a spare slot it may be a stop.
+  const bool speaks = (phase_ == Phase::idle || (unfinished && spare)) && socket_.available(failed) > 0;
+  if (speaks || phase_ == Phase::turn || phase_ == Phase::handling) {
+    leaving_ = true;
+    claimed_ = !spare;
+  } else if (phase_ == Phase::reply) {
+    close(true);
+  } else if (spare && (unfinished || phase_ == Phase::idle)) {
+    end_with(connections_exhausted(), for_descriptor);
+  } else if (unfinished) {
+    end_with(given_away(), for_descriptor);
+  } else {
+    close();
+  }
+}
+
+// ---- time
+
+void HttpSession::enter(Phase phase, std::chrono::milliseconds span) {
+  phase_ = phase;
+  const auto now = Clock::now();
+  deadline_ = (now + span).time_since_epoch().count();
+  const bool clients_turn = phase != Phase::turn && phase != Phase::handling && phase != Phase::closed;
+  waited_for_since_ = clients_turn ? now.time_since_epoch().count() : 0;
+}
+
+void HttpSession::check_deadline(Clock::time_point now) {
+  if (now.time_since_epoch().count() < deadline_) return;
+  asio::post(socket_.get_executor(), [self = shared_from_this()] { self->on_late(); });
+}
+
+void HttpSession::on_late() {
+  if (Clock::now().time_since_epoch().count() < deadline_) return;  // it came in time after all
+  switch (phase_) {
+    case Phase::header:
+    case Phase::body: {
+      late_ = true;
+      ErrorCode ignored;
+      socket_.cancel(ignored);  // the read under way ends, and says why
+      return;
+    }
+    case Phase::turn:
+      return refuse(busy());
+    case Phase::handling:
+      return refuse(not_answered());
+    case Phase::reply:
+      return close(true);
+    case Phase::idle: {
+      ErrorCode failed;
+      if (socket_.available(failed) > 0) return;  // a request is there; it is we who have not looked yet
+      return close();
+    }
+    case Phase::drain:
+      return close();
+    case Phase::closed:
+      return;
+  }
+}
+
+// ---- answering
+
+void HttpSession::answer() {
+  const auto& message = parser_->get();
+  request_ = {.verb = view(message.method_string()),
+              .target = view(message.target()),
+              .body = message.body(),
+              .caller = peer_.caller,
+              .came_by_loopback = peer_.by_loopback};
+  if (const auto type = message.find(http::field::content_type); type != message.end()) {
+    request_.content_type = view(type->value());
+  }
+  if (const auto sender = message.find("Aim-Sender"); sender != message.end()) {
+    request_.sender = view(sender->value());
+  }
+  const auto hosts = message.equal_range(http::field::host);
+  for (auto host = hosts.first; host != hosts.second; ++host) request_.hosts.push_back(view(host->value()));
+
+  enter(Phase::handling, limits_.handling);
+  const Work kind = service_.handler.work_of(route_of(request_.target));
+  if (const auto refusal = refuse_request(kind)) return reply_with(*refusal);
+  if (kind == Work::instant)
+    return reply_with(dispatch(request_, service_.handler, service_.options.allow_any_origin));
+  if (!service_.workers) return work();
+  if (!service_.workers->post(kind, [self = shared_from_this()] { self->work(); })) reply_with(busy());
+}
+
+std::optional<HttpReply> HttpSession::refuse_request(Work kind) {
+  if (auto reply = refuse_unsafe(request_, service_.options.allowed_hosts)) return reply;
+  if (kind == Work::stop) return std::nullopt;
+  if (MemoryReserve::scarce() || !MemoryReserve::room_for(memory_needed(kind, request_.body.size())))
+    return no_memory();
+  if (auto reply = refuse_without_slot()) return reply;
+  return refuse_for_rate(route_of(request_.target));
+}
+
+// Whoever is first decides: the worker begins, or the deadline has passed before.
+void HttpSession::work() {
+  Handling waiting = Handling::waiting;
+  if (!handling_.compare_exchange_strong(waiting, Handling::begun)) return;
+  HttpReply reply = dispatch(request_, service_.handler, service_.options.allow_any_origin);
+  asio::post(socket_.get_executor(), [self = shared_from_this(), reply = std::move(reply)] {
+    if (self->phase_ == Phase::handling) self->reply_with(reply);
+  });
+}
+
+HttpReply HttpSession::not_answered() {
+  Handling waiting = Handling::waiting;
+  if (handling_.compare_exchange_strong(waiting, Handling::given_up)) return busy();
+  return sentence(503,
+                  "The request was begun and has not ended in time; whether it is carried out is not known.");
+}
+
+void HttpSession::reply_with(const HttpReply& reply) {
+  const auto& message = parser_->get();
+  const ReplyForm form{
+      .version = message.version(),
+      .keep_alive = message.keep_alive() && !reply.close && !leaving_ && standing() == Standing::regular,
+      .with_body = request_.verb != "HEAD"};
+  send(reply, form, false);
+}
+
+std::optional<HttpReply> HttpSession::refuse_without_slot() {
+  if (slot_ == Slot::regular) return std::nullopt;
+  if (slot_ == Slot::spare_address) return sentence(429, "This address has too many connections.");
+  if (slot_ == Slot::spare_descriptor) return connections_exhausted();
+  if (service_.admission.take_free_slot(peer_.address, peer_.exempt)) {
+    slot_ = Slot::regular;
+    return std::nullopt;
+  }
+  const auto stuck =
+      service_.sessions.longest_waited_for(Clock::now() - limits_.yield_after, Standing::regular);
+  if (!stuck || !stuck->evict()) return connections_exhausted();
+  service_.admission.take_over(peer_.address, peer_.exempt);
+  slot_ = Slot::regular;
+  return std::nullopt;
+}
+
+std::optional<HttpReply> HttpSession::refuse_for_rate(std::string_view route) {
+  if (peer_.exempt) return std::nullopt;
+  const RequestKind kind = is_channel_route(route)           ? RequestKind::sample
+                           : service_.handler.is_read(route) ? RequestKind::read
+                                                             : RequestKind::write;
+  if (service_.admission.allows(peer_.address, kind, Clock::now())) return std::nullopt;
+  return sentence(429, "This address sends too many requests.");
+}
+
+void HttpSession::refuse(const HttpReply& reply) { send(reply, {.keep_alive = false}, true); }
+
+void HttpSession::send(const HttpReply& reply, const ReplyForm& form, bool then_drain) {
+  out_ = wire_bytes(reply, form);
+  enter(Phase::reply, limits_.write_deadline);
+  asio::async_write(socket_, asio::buffer(out_),
+                    [self = shared_from_this(), keep_alive = form.keep_alive, then_drain](
+                        ErrorCode error, std::size_t) { self->on_sent(error, keep_alive, then_drain); });
+}
+
+void HttpSession::on_sent(ErrorCode error, bool keep_alive, bool then_drain) {
+  if (phase_ == Phase::closed) return;
+  if (error) return close();
+  if (keep_alive && !leaving_) return begin_request();
+  if (!then_drain || MemoryReserve::scarce()) return close();
+  release_slot();
+  forget_request();
+  ErrorCode ignored;
+  socket_.shutdown(asio::socket_base::shutdown_send, ignored);
+  claimed_ = false;
+  enter(Phase::drain, kDrainTime);
+  stay();
+  drain();
+}
+
+// Who only listens why it is refused keeps no memory, unless a worker still looks at the request.
+void HttpSession::forget_request() {
+  if (handling_ == Handling::begun) return;
+  request_ = {};
+  parser_.reset();
+  buffer_.clear();
+  buffer_.shrink_to_fit();
+  out_ = {};
+  give_back_share();
+}
+
+// Closing while the client still sends would reset the connection and take the refusal from it. What it sends
+// is taken off slowly: clients that send much and are refused wait for it, and not others for them.
+void HttpSession::drain() {
+  std::array<char, kReadBytes> ignored;
+  ErrorCode error;
+  for (std::size_t taken = 0; taken < kDrainStep && !error;) {
+    const std::size_t bytes = socket_.read_some(asio::buffer(ignored), error);
+    taken += bytes;
+    drained_ += bytes;
+  }
+  const bool over = error && error != asio::error::would_block;
+  if (over || drained_ > kDrainBytes || MemoryReserve::scarce()) close();
+}
+
+}  // namespace aim::transport

@@ -1,0 +1,79 @@
+// What an HTTP status and its text say about a call.
+// Source of the texts: AimDK wire, section 1.6.
+#include "transport/http/http_status.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "transport/call_outcome.hpp"
+
+namespace aim::transport {
+namespace {
+
+constexpr std::size_t kReasonBytes = 200;  // of a foreign text, which may be a page of markup
+
+struct StatusOrigin {
+  unsigned status;
+  Origin origin;
+};
+// Those not here: Origin::error.
+constexpr std::array kStatusOrigins = {
+    StatusOrigin{400, Origin::usage},       StatusOrigin{401, Origin::auth},
+    StatusOrigin{403, Origin::auth},        StatusOrigin{413, Origin::usage},
+    StatusOrigin{414, Origin::usage},       StatusOrigin{431, Origin::usage},
+    StatusOrigin{503, Origin::unreachable},
+};
+
+// "An error occurred: 'Handle rpc failed, code: 1002.'" -> 1002
+std::optional<int> aimrt_code(std::string_view body) {
+  constexpr std::string_view kBefore = "failed, code: ";
+  const auto at = body.find(kBefore);
+  if (at == std::string_view::npos) return std::nullopt;
+  const std::string_view digits = body.substr(at + kBefore.size());
+  int code = 0;
+  const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), code);
+  return parsed.ec == std::errc() ? std::optional(code) : std::nullopt;
+}
+
+std::string first_line(std::string_view body) {
+  std::string line(body.substr(0, std::min(body.find_first_of("\r\n"), kReasonBytes)));
+  std::replace_if(
+      line.begin(), line.end(), [](char c) { return (c >= 0 && c < ' ') || c == '\x7f'; }, ' ');
+  return line;
+}
+
+Error refused(const HttpAnswer& answer, std::string_view route, std::string_view address) {
+  const std::string status = std::to_string(answer.status);
+  const auto row = std::find_if(kStatusOrigins.begin(), kStatusOrigins.end(),
+                                [&](const StatusOrigin& known) { return known.status == answer.status; });
+  const std::string line = first_line(answer.body);
+  return {.origin = row == kStatusOrigins.end() ? Origin::error : row->origin,
+          .message = std::string(address) + " refused '" + std::string(route) + "'",
+          .reason = line.empty() ? "HTTP status " + status : line + " (HTTP status " + status + ")",
+          .facts = {{"http_status", status}}};
+}
+
+}  // namespace
+
+Result<CallReply> judge_answer(HttpAnswer answer, std::string_view route, std::string_view address) {
+  if (answer.status == 200) {
+    return CallReply{.body = std::move(answer.body), .refusal = std::move(answer.refusal)};
+  }
+  if (answer.status == 404) return judge({.outcome = Outcome::not_found}, route, address);
+  if (answer.status == 500) {
+    if (const auto code = aimrt_code(answer.body)) {
+      return judge({.outcome = Outcome::failed, .code = *code}, route, address);
+    }
+    if (answer.body.find("deserialize failed") != std::string::npos) {
+      return judge({.outcome = Outcome::bad_message}, route, address);
+    }
+  }
+  return refused(answer, route, address);
+}
+
+}  // namespace aim::transport
