@@ -2,6 +2,7 @@
 #include <benchmark/benchmark.h>
 
 #include "robotside/control/controller.hpp"
+#include "robotside/drivers/sim.hpp"
 
 namespace {
 
@@ -29,7 +30,7 @@ class Bench {
  private:
   const RobotModel& model_ = *robot_models().front();
   const ControlConfig config_;
-  std::unique_ptr<Driver> driver_ = std::move(*make_driver("sim", model_));
+  std::unique_ptr<Driver> driver_ = std::make_unique<SimDriver>(model_);
   Controller controller_{model_, *driver_, config_};
   TimeNs now_ = 0;
 };

@@ -46,6 +46,18 @@ Status set_robot(Settings& settings, std::string_view value) {
 }
 
 Status set_driver(Settings& settings, std::string_view value) { return set_text(settings.driver, value); }
+Status set_driver_address(Settings& settings, std::string_view value) {
+  return set_text(settings.driver_options.address, value);
+}
+Status set_driver_interface(Settings& settings, std::string_view value) {
+  return set_text(settings.driver_options.interface, value);
+}
+Status set_driver_domain(Settings& settings, std::string_view value) {
+  return set_text(settings.driver_options.domain, value);
+}
+Status set_driver_file(Settings& settings, std::string_view value) {
+  return set_text(settings.driver_options.file, value);
+}
 Status set_bind(Settings& settings, std::string_view value) { return set_text(settings.bind, value); }
 Status set_insecure(Settings& settings, std::string_view value) {
   return set_switch(settings.insecure_listen, value);
@@ -122,7 +134,11 @@ Status set_log_level(Settings& settings, std::string_view value) {
 
 constexpr std::array kRows{
     SettingRow{"robot", "MODEL", "which robot to be; the first model of this build by default", set_robot},
-    SettingRow{"driver", "NAME", "what moves the joints; sim by default", set_driver},
+    SettingRow{"driver", "NAME", "what moves the robot; the first that fits it by default", set_driver},
+    SettingRow{"driver_address", "ADDRESS", "where the driver finds its robot", set_driver_address},
+    SettingRow{"driver_interface", "NAME", "network interface of the driver", set_driver_interface},
+    SettingRow{"driver_domain", "N", "domain of the robot's own network", set_driver_domain},
+    SettingRow{"driver_file", "FILE", "configuration of the driver", set_driver_file},
     SettingRow{"bind", "ADDRESS", "address to listen on; 127.0.0.1 by default", set_bind},
     SettingRow{"insecure_listen", "", "allow an address that the network reaches, without any authentication",
                set_insecure},

@@ -9,12 +9,14 @@
 #include <vector>
 
 #include "core/result.hpp"
+#include "robotside/drivers/driver.hpp"
 
 namespace aim::robotside {
 
 struct Settings {
-  std::string robot;  // empty: the first model of this build
-  std::string driver = "sim";
+  std::string robot;   // empty: the first model of this build
+  std::string driver;  // empty: the first of this build that fits
+  DriverOptions driver_options;
   std::string bind = "127.0.0.1";
   bool insecure_listen = false;
   int port_offset = 0;

@@ -98,9 +98,9 @@ Result<const RobotModel*> model_of(const Settings& settings) {
   return find_robot_model(settings.robot);
 }
 
-DaemonFacts facts_of(const Settings& settings, Driver& driver) {
+DaemonFacts facts_of(const Settings& settings, std::string_view driver_name, Driver& driver) {
   DaemonFacts facts;
-  facts.driver = settings.driver;
+  facts.driver = driver_name;
   facts.simulated = driver.simulated();
   facts.sim_speed = settings.sim_speed;
   facts.dds_domain = settings.domain;
@@ -128,6 +128,7 @@ std::string_view participant_of(std::string_view writer) { return writer.substr(
 struct Daemon::Parts {
   Settings settings;
   const RobotModel* model = nullptr;
+  std::string_view driver_name;
   std::unique_ptr<Driver> driver;
   std::unique_ptr<ControlLoop> loop;
   std::unique_ptr<CrashStop> crash_stop;
@@ -152,11 +153,14 @@ Status Daemon::Parts::start_robot() {
   const auto found = model_of(settings);
   if (!found) return found.error();
   model = *found;
-  auto made = make_driver(settings.driver, *model);
+  const auto row = find_driver(settings.driver, *model);
+  if (!row) return row.error();
+  driver_name = (*row)->name;
+  auto made = make_driver(**row, *model, settings.driver_options);
   if (!made) return made.error();
   driver = std::move(*made);
   if (!driver->simulated() && settings.sim_speed != 1)
-    return Error{Origin::usage, fmt::format("--sim-speed does not fit the driver {}", settings.driver),
+    return Error{Origin::usage, fmt::format("--sim-speed does not fit the driver {}", driver_name),
                  "a real robot runs at the speed of the world", "leave it out"};
   if (const Status connected = driver->connect(); !connected) return connected.error();
   if (const Status enabled = driver->enable(); !enabled) return enabled.error();
@@ -167,8 +171,8 @@ Status Daemon::Parts::start_robot() {
 }
 
 Status Daemon::Parts::open_doors() {
-  services =
-      std::make_unique<Services>(*loop, facts_of(settings, *driver), driver->world(), settings.motion_dir);
+  services = std::make_unique<Services>(*loop, facts_of(settings, driver_name, *driver), driver->world(),
+                                        settings.motion_dir);
   planner = std::make_unique<Worker>();
   services->tasks.plan_with([this](Worker::Work work) { planner->post(std::move(work)); });
   router = std::make_unique<Router>(*services);
@@ -264,7 +268,7 @@ Daemon::~Daemon() {
 std::string Daemon::ready_text() const {
   const Settings& settings = parts_->settings;
   std::string text =
-      fmt::format("robot={} driver={} address={}", parts_->model->id, settings.driver, settings.bind);
+      fmt::format("robot={} driver={} address={}", parts_->model->id, parts_->driver_name, settings.bind);
   for (const EndpointPort& port : parts_->model->ports)
     text += fmt::format(" {}={}", port.name, port.port + settings.port_offset);
   text += settings.no_dds          ? " dds=off"

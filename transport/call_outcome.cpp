@@ -42,6 +42,15 @@ std::string meaning_of(int code) {
 
 std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
 
+// A model id of a foreign server, as it can be printed.
+std::string printable_id(std::string_view id) {
+  constexpr std::size_t kLongest = 64;
+  std::string text(id.substr(0, kLongest));
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return c <= ' ' || c >= '\x7f'; }, '?');
+  return text;
+}
+
 Error failed(int code, std::string_view route, std::string_view address) {
   return {.origin = Origin::error,
           .message = std::string(address) + " could not carry out " + quoted(route),
@@ -71,6 +80,11 @@ Result<CallReply> judge(CallReply reply, std::string_view route, std::string_vie
       return Error{.origin = Origin::usage,
                    .message = std::string(address) + " could not read the message for " + quoted(route),
                    .reason = "a field, a value or the type is unknown to it"};
+    case Outcome::other_robot:
+      return Error{.origin = Origin::state,
+                   .message = std::string(address) + " is another robot than expected",
+                   .reason = "it is a " + printable_id(reply.body),
+                   .facts = {{std::string(kOtherRobotFact), reply.body}}};
     case Outcome::failed:
       return failed(reply.code, route, address);
   }

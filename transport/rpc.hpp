@@ -24,7 +24,8 @@ struct Call {
   std::string_view route;
   Encoding encoding;
   std::string_view body;
-  std::string_view caller;  // "127.0.0.1:40512", or "loopback"
+  std::string_view caller;      // "127.0.0.1:40512", or "loopback"
+  std::string_view robot = {};  // model id that the client expects; empty: any
 };
 
 enum class Outcome : std::uint8_t {
@@ -32,6 +33,7 @@ enum class Outcome : std::uint8_t {
   not_found,  // no such route                    -> HTTP 404
   bad_message,  // the bytes are not that message   -> HTTP 500 "Http req deserialize failed." or "Msg
                 // deserialize ..."
+  other_robot,  // this is another robot than the client expects; body: its model id -> HTTP 412
   failed,       // the handler returned an AimRT status number, e.g. 1002 not implemented -> HTTP 500
 };
 
@@ -81,15 +83,27 @@ class CallHandler {
 
 // ---- calling
 
+// Fact of an Error: the model id of the robot that answered, where another was expected.
+inline constexpr std::string_view kOtherRobotFact = "other_robot";
+
 class RpcClient {
  public:
   virtual ~RpcClient() = default;
+  // Calls are carried out by a robot of this model only (header Aim-Robot). A server that does not know the
+  // header ignores it. Empty: by any.
+  void expect_robot(std::string model_id) { expected_robot_ = std::move(model_id); }
   // One call to a route as above. Errors: unreachable (nothing answers), timeout (deadline passed, outcome
   // unknown), not_found (404), usage (the server could not read the bytes), error with fact "aimrt_code"
   // (HTTP 500 code N).
   virtual Result<CallReply> call(std::string_view route, Encoding encoding, std::string_view body,
                                  Deadline deadline) = 0;
   virtual std::string address() const = 0;  // for error messages: "127.0.0.1:56322"
+
+ protected:
+  const std::string& expected_robot() const { return expected_robot_; }
+
+ private:
+  std::string expected_robot_;
 };
 
 // Routes. A channel route is percent-encoded the way AimRT does it: A-Z a-z 0-9 - _ . ~ stay, space becomes

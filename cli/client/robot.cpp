@@ -89,6 +89,7 @@ Result<transport::RpcClient*> Robot::client(Endpoint endpoint) {
     auto opened = transport::open_client("http://" + host_in_url(to.host) + ":" + std::to_string(port));
     if (!opened) return opened.error();
     clients_[slot] = std::move(*opened);
+    if (options_.expects_model) clients_[slot]->expect_robot(std::string(options_.model->id));
   }
   return clients_[slot].get();
 }
@@ -103,8 +104,23 @@ Result<transport::CallReply> Robot::exchange(std::string_view what, Endpoint end
   const Trace trace(options_, what, where, body);
   auto reply = to.call(route, encoding, body, transport::after(timeout));
   trace.done(reply);
-  if (!reply) return with_advice(reply.error(), options_.address);
+  if (!reply) return note_failure(reply.error());
+  carried_out_ = true;
   return reply;
+}
+
+// A robot that was exchanged in the middle of a command ends it: what was done so far was for another one.
+Error Robot::note_failure(const Error& error) {
+  for (const Fact& fact : error.facts) {
+    if (fact.key != transport::kOtherRobotFact) continue;
+    told_model_ = fact.value;
+    other_robot_ = !carried_out_;
+    return Error{.origin = Origin::state,
+                 .message = "the robot at " + options_.address.name + " is a " + printable(fact.value),
+                 .reason = "it was taken for a " + std::string(options_.model->id),
+                 .hint = "look at the robot, then begin anew"};
+  }
+  return with_advice(error, options_.address);
 }
 
 Result<std::string> Robot::call_json(std::string_view method_path, Endpoint endpoint, std::string_view json,
@@ -137,6 +153,7 @@ bool Robot::serves_aim_v1() {
     const auto version = call(methods::kGetVersion, v1::GetVersionRequest{}, timeout);
     aim_v1_ = static_cast<bool>(version);
     if (version) told_domain_ = version->dds_domain();
+    if (version) told_model_ = version->robot();
   }
   return *aim_v1_;
 }

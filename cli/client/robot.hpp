@@ -35,6 +35,7 @@ class Robot {
   struct Options {
     RobotAddress address;
     const RobotModel* model;
+    bool expects_model = false;  // calls are meant for a robot of this model only
     std::chrono::milliseconds timeout{5'000};
     bool verbose = false;  // one line per call to stderr
     bool debug = false;    // wire traffic to stderr
@@ -45,6 +46,12 @@ class Robot {
   ~Robot();
 
   const RobotModel& model() const { return *options_.model; }
+  // The model id that the robot told in GetVersion or by refusing calls meant for another one; empty: it did
+  // not say. After such a refusal nothing else is to be done but to begin anew with that model.
+  const std::string& told_model() const { return told_model_; }
+  // True: every call so far was refused because the robot is a told_model().
+  bool is_other_robot() const { return other_robot_; }
+  bool was_called() const { return carried_out_; }
   std::chrono::milliseconds timeout() const { return options_.timeout; }  // of one call
   const RobotAddress& address() const { return options_.address; }
 
@@ -88,6 +95,7 @@ class Robot {
 
  private:
   Result<transport::RpcClient*> client(Endpoint endpoint);
+  Error note_failure(const Error& error);
   Result<transport::CallReply> exchange(std::string_view what, Endpoint endpoint, const std::string& route,
                                         Encoding encoding, std::string_view body,
                                         std::chrono::milliseconds timeout);
@@ -97,6 +105,9 @@ class Robot {
   std::unique_ptr<transport::TopicBus> bus_;
   std::optional<bool> aim_v1_;
   std::optional<std::uint32_t> told_domain_;
+  std::string told_model_;
+  bool other_robot_ = false;
+  bool carried_out_ = false;  // some call was
 };
 
 }  // namespace aim::cli

@@ -24,7 +24,8 @@ class Engine {
     } else if (line_.error && !line_.command) {
       return {};  // a wrong noun or verb in front: whatever is offered would be wrong as well
     } else if (!line_.noun) {
-      for (const Noun* noun : nouns()) offer(noun->name, noun->summary);
+      for (const Noun* noun : nouns())
+        if (exists(*noun)) offer(noun->name, noun->summary);
     } else if (!line_.command) {
       verbs(*line_.noun, line_.lead, [this](auto word, auto says) { offer(word, says); });
     } else {
@@ -61,6 +62,8 @@ class Engine {
     }
   }
 
+  bool exists(const Noun& noun) const { return !noun.needs || live_.can(*noun.needs); }
+
   void values_of(const Parameter& parameter, const std::string& lead) {
     const auto add = [&](std::string_view word, std::string_view says) {
       offer(lead + std::string(word), says);
@@ -88,6 +91,7 @@ class Engine {
       case Words::motions:
       case Words::tasks:
       case Words::obstacles:
+      case Words::models:
         for (const Candidate& one : live_.words(parameter.words)) add(one.word, one.says);
         break;
     }
@@ -97,7 +101,8 @@ class Engine {
   template <class Add>
   void commands(const Add& add) {
     if (line_.arguments.empty()) {
-      for (const Noun* noun : nouns()) add(noun->name, noun->summary);
+      for (const Noun* noun : nouns())
+        if (exists(*noun)) add(noun->name, noun->summary);
       for (const TopicPage& page : topic_pages()) add(page.name, page.title);
     } else if (const Noun* noun = find_noun(line_.arguments[0]); noun && line_.arguments.size() <= 2) {
       verbs(*noun, line_.arguments.size() == 2 ? line_.arguments[1] : "", add);

@@ -20,6 +20,7 @@ class LiveWords {
  public:
   virtual ~LiveWords() = default;
   virtual std::vector<Candidate> words(Words kind) = 0;
+  virtual bool can(Capability) const { return true; }  // the robot, as far as is known
 };
 
 struct Completion {

@@ -11,7 +11,7 @@
 #include "aimdk/mc_action.pb.h"
 #include "aimdk/mc_dance.pb.h"
 #include "aimdk/motion_command.pb.h"
-#include "cli/motion/gesture.hpp"
+#include "cli/client/robot_memory.hpp"
 #include "cli/table/parser.hpp"
 #include "cli/table/scan.hpp"
 #include "core/codec/schema.hpp"
@@ -35,25 +35,30 @@ bool plain_word(std::string_view name) {
   });
 }
 
-const RobotModel& model() { return *robot_models().front(); }
-
-std::vector<Candidate> all_actions() {
+std::vector<Candidate> all_actions(const RobotModel& model) {
   std::vector<Candidate> candidates;
-  for (const Action& action : model().graph.actions())
+  for (const Action& action : model.graph.actions())
     candidates.push_back({std::string(action.name), line_of_text(action.summary)});
   return candidates;
 }
 
-std::vector<Candidate> joints() {
+std::vector<Candidate> joints(const RobotModel& model) {
   std::vector<Candidate> candidates;
-  for (const Joint& joint : model().joints) candidates.push_back({std::string(joint.name), ""});
+  for (const Joint& joint : model.joints) candidates.push_back({std::string(joint.name), ""});
   return candidates;
 }
 
-std::vector<Candidate> topics() {
+std::vector<Candidate> topics(const RobotModel& model) {
   std::vector<Candidate> candidates;
-  for (const Topic& topic : model().topics)
+  for (const Topic& topic : model.topics)
     candidates.push_back({std::string(topic.name), line_of_text(topic.summary)});
+  return candidates;
+}
+
+std::vector<Candidate> models() {
+  std::vector<Candidate> candidates;
+  for (const RobotModel* model : robot_models())
+    candidates.push_back({std::string(model->id), line_of_text(model->title)});
   return candidates;
 }
 
@@ -79,16 +84,16 @@ std::vector<Candidate> messages() {
   return candidates;
 }
 
-std::vector<Candidate> gesture_words() {
+std::vector<Candidate> gesture_words(const RobotModel& model) {
   std::vector<Candidate> candidates;
-  for (const Gesture& gesture : gestures())
+  for (const Gesture& gesture : model.gestures)
     candidates.push_back({std::string(gesture.name), std::string(gesture.summary)});
   return candidates;
 }
 
 // Legal ones first.
 std::vector<Candidate> actions_of(Robot& robot) {
-  const ActionGraph& graph = model().graph;
+  const ActionGraph& graph = robot.model().graph;
   const auto available = robot.call(methods::kGetAvailableActions, aimdk::protocol::CommonRequest{});
   if (!available) return {};
   const auto now = robot.call(methods::kGetAction, aimdk::protocol::CommonRequest{});
@@ -155,12 +160,16 @@ std::vector<Candidate> obstacles_of(Robot& robot) {
 }  // namespace
 
 RobotWords::RobotWords(std::string robot, Environment environment)
-    : robot_(std::move(robot)), environment_(std::move(environment)) {}
+    : robot_(std::move(robot)),
+      environment_(std::move(environment)),
+      model_(RobotMemory(environment_, robot_).model()) {
+  if (model_ == nullptr) model_ = robot_models().front();
+}
 
 std::vector<Candidate> RobotWords::words(Words kind) {
   switch (kind) {
     case Words::actions:
-      return asked("actions", actions_of, all_actions());
+      return asked("actions", actions_of, all_actions(*model_));
     case Words::dances:
       return asked("dances", dances_of, {});
     case Words::motions:
@@ -170,15 +179,17 @@ std::vector<Candidate> RobotWords::words(Words kind) {
     case Words::obstacles:
       return asked("obstacles", obstacles_of, {});
     case Words::gestures:
-      return gesture_words();
+      return gesture_words(*model_);
     case Words::joints:
-      return joints();
+      return joints(*model_);
     case Words::topics:
-      return topics();
+      return topics(*model_);
     case Words::methods:
       return methods();
     case Words::messages:
       return messages();
+    case Words::models:
+      return models();
     case Words::none:
     case Words::fixed:
     case Words::file:
@@ -192,9 +203,9 @@ std::vector<Candidate> RobotWords::asked(std::string_view what, Ask ask,
                                          std::vector<Candidate> otherwise) const {
   const WordCache cache(environment_, what, robot_);
   if (auto kept = cache.read()) return *kept;
-  auto address = parse_robot_address(robot_, model());
+  auto address = parse_robot_address(robot_, *model_);
   if (!address) return otherwise;
-  Robot robot({.address = std::move(*address), .model = &model(), .timeout = kLivePatience / 2});
+  Robot robot({.address = std::move(*address), .model = model_, .timeout = kLivePatience / 2});
   std::vector<Candidate> candidates = ask(robot);
   if (candidates.empty()) candidates = std::move(otherwise);  // kept too: a dead robot is asked once in 5 s
   cache.write(candidates);

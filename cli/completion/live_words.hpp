@@ -3,12 +3,13 @@
 #pragma once
 
 #include <chrono>
+#include <filesystem>
 #include <memory>
 #include <string>
 
 #include "cli/client/robot.hpp"
 #include "cli/completion/completion.hpp"
-#include "cli/table/environment.hpp"
+#include "cli/process/environment.hpp"
 
 namespace aim::cli {
 
@@ -20,6 +21,7 @@ class RobotWords final : public LiveWords {
  public:
   RobotWords(std::string robot, Environment environment);
   std::vector<Candidate> words(Words kind) override;
+  bool can(Capability capability) const override { return model_->can(capability); }
 
  private:
   // What `ask` got from the robot, kept for a while; `otherwise` where it answers nothing.
@@ -28,6 +30,7 @@ class RobotWords final : public LiveWords {
 
   std::string robot_;
   Environment environment_;
+  const RobotModel* model_;  // as remembered
 };
 
 // A file of candidates that is believed while it is young. Anything wrong with it counts as not there.
@@ -38,7 +41,7 @@ class WordCache {
   void write(const std::vector<Candidate>& candidates) const;
 
  private:
-  std::string path_;  // empty: there is no place to keep it
+  std::filesystem::path path_;  // empty: there is no place to keep it
 };
 
 }  // namespace aim::cli

@@ -1,9 +1,8 @@
 // The cache lives in $XDG_CACHE_HOME/aimctl, one small file per robot and kind of word.
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <random>
 
+#include "cli/client/robot_memory.hpp"
 #include "cli/completion/live_words.hpp"
 
 namespace aim::cli {
@@ -13,26 +12,12 @@ namespace fs = std::filesystem;
 
 constexpr std::uintmax_t kLargest = 64UL * 1024UL;  // [bytes]
 
-// Letters and digits stay; anything else could reach outside the folder.
-std::string file_name(std::string_view what, std::string_view robot) {
-  std::string name = "words-" + std::string(what) + "-";
-  for (char c : robot.substr(0, 80))
-    name += (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' ? c : '_';
-  return name;
-}
-
 }  // namespace
 
 WordCache::WordCache(const Environment& environment, std::string_view what, std::string_view robot) {
-  std::string folder;
-  if (const auto cache = environment("XDG_CACHE_HOME")) {
-    folder = *cache;
-  } else if (const auto home = environment("HOME")) {
-    folder = *home + "/.cache";
-  } else {
-    return;
-  }
-  path_ = folder + "/aimctl/" + file_name(what, robot);
+  const fs::path folder = cache_folder(environment);
+  if (folder.empty()) return;
+  path_ = folder / ("words-" + std::string(what) + "-" + as_file_name(robot));
 }
 
 std::optional<std::vector<Candidate>> WordCache::read() const {
@@ -52,17 +37,9 @@ std::optional<std::vector<Candidate>> WordCache::read() const {
 
 void WordCache::write(const std::vector<Candidate>& candidates) const {
   if (path_.empty()) return;
-  std::error_code failed;
-  fs::create_directories(fs::path(path_).parent_path(), failed);
-  // Written beside and renamed, so that a second completion never reads half a file.
-  const std::string fresh = path_ + "." + std::to_string(std::random_device{}());
-  {
-    std::ofstream file(fresh);
-    for (const Candidate& one : candidates) file << one.word << '\t' << one.says << '\n';
-    if (!file.flush()) failed = std::make_error_code(std::errc::io_error);
-  }
-  if (!failed) fs::rename(fresh, path_, failed);
-  if (failed) fs::remove(fresh, failed);
+  std::string text;
+  for (const Candidate& one : candidates) text += one.word + '\t' + one.says + '\n';
+  (void)write_cache_file(path_, text);
 }
 
 }  // namespace aim::cli

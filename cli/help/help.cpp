@@ -64,13 +64,15 @@ std::string exit_codes_text(const std::vector<int>& codes) {
   return text;
 }
 
-std::string overview() {
+std::string overview(const RobotModel* model) {
   std::string text =
       "aimctl: operate a robot from the terminal\n\n"
       "Usage: aimctl NOUN [VERB] [ARGUMENTS] [FLAGS]\n";
   for (const NounSection& section : noun_sections()) {
     text += "\n" + std::string(section.heading) + ":\n";
-    for (const Noun* noun : section.nouns) text += entry(noun->name, noun->summary, 14);
+    for (const Noun* noun : section.nouns)
+      if (model == nullptr || !noun->needs || model->can(*noun->needs))
+        text += entry(noun->name, noun->summary, 14);
   }
   text += "\nFlags of every command:\n" + flags_text(global_parameters(), 26);
   text +=
@@ -183,8 +185,8 @@ std::vector<int> codes_of(const Command& command) {
   return codes;
 }
 
-std::string help_text(const Noun* noun, const Command* command) {
-  if (!noun) return overview();
+std::string help_text(const Noun* noun, const Command* command, const RobotModel* model) {
+  if (!noun) return overview(model);
   if (!command && noun->commands.size() == 1 && noun->commands[0].verb.empty()) command = &noun->commands[0];
   return command ? command_text(*command) : noun_text(*noun);
 }

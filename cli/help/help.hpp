@@ -7,11 +7,13 @@
 
 #include "cli/help/topic_pages.hpp"
 #include "cli/table/command.hpp"
+#include "core/model/robot_model.hpp"
 
 namespace aim::cli {
 
-// Null noun: the overview; null command: the noun with its verbs.
-std::string help_text(const Noun* noun, const Command* command);
+// Null noun: the overview, of what `model` can do (null: of everything); null command: the noun with its
+// verbs.
+std::string help_text(const Noun* noun, const Command* command, const RobotModel* model = nullptr);
 std::string help_text(const TopicPage& page);
 
 // "aimctl neck set SHAKE NOD [--clamp]", without the flags every command has.

@@ -51,6 +51,7 @@ constexpr std::array<std::string_view, 3> kNames{kPages[0].name, kPages[1].name,
 
 constexpr std::array kVariables{
     Variable{"AIMCTL_ROBOT", "the robot to talk to, as for --robot"},
+    Variable{"AIMCTL_MODEL", "what the robot is, as for --model"},
     Variable{"AIMCTL_OUTPUT", "the output format, as for --output"},
     Variable{"AIMCTL_TIMEOUT", "how long one call may take, as for --timeout"},
     Variable{"AIMCTL_HISTFILE", "the history of the shell; default $XDG_STATE_HOME/aimctl/history"},
@@ -58,7 +59,8 @@ constexpr std::array kVariables{
     Variable{"NO_COLOR", "when set: no colour"},
     Variable{"CLICOLOR_FORCE", "when set and not 0: colour even where no terminal is"},
     Variable{"XDG_STATE_HOME", "where the history lives; default ~/.local/state"},
-    Variable{"XDG_CACHE_HOME", "where completion keeps names from the robot for 5 s; default ~/.cache"},
+    Variable{"XDG_CACHE_HOME",
+             "where aimctl remembers what a robot is, and its names for completion; default ~/.cache"},
 };
 
 }  // namespace

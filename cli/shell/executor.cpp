@@ -3,11 +3,13 @@
 
 #include <csignal>
 
+#include "cli/client/robot_memory.hpp"
 #include "cli/help/help.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/output_loss.hpp"
 #include "cli/shell/shell.hpp"
 #include "core/codec/unreadable.hpp"
+#include "core/model/robot_model.hpp"
 
 namespace aim::cli {
 namespace {
@@ -37,36 +39,71 @@ Error with_outcome(Error error, const Command& command) {
   return error;
 }
 
+// Errors that a wrong model may have caused: a name it lacks, a limit, a number of values.
+bool rests_on_model(const Error& error) {
+  return error.origin == Origin::not_found || error.origin == Origin::limit || error.origin == Origin::usage;
+}
+
 }  // namespace
 
 Executor::Executor(Surroundings surroundings) : surroundings_(std::move(surroundings)) {}
 Executor::~Executor() = default;
 
-Result<Robot*> Executor::robot_for(const Settings& settings) {
-  const std::string key = settings.robot +
-                          (settings.debug     ? " debug"
-                           : settings.verbose ? " verbose"
-                                              : "") +
-                          " " + std::to_string(settings.timeout.count());
+// Named by the user, remembered of this address, or the default: a robot of another model refuses the first
+// call and says what it is.
+Result<const RobotModel*> Executor::model_for(const Settings& settings) const {
+  if (!settings.model.empty()) {
+    auto named = find_robot_model(settings.model);
+    if (!named) {
+      Error error = named.error();
+      error.origin = Origin::usage;
+      return error;
+    }
+    return *named;
+  }
+  const RobotModel* remembered = RobotMemory(surroundings_.environment, settings.robot).model();
+  return remembered != nullptr ? remembered : robot_models().front();
+}
+
+// Stops, and calls by bare name, go to any robot.
+Result<Robot*> Executor::robot_for(const Command* command, const Settings& settings) {
+  const bool any = command != nullptr && (command->danger == Danger::stops || command->noun == "version");
+  auto model = model_for(settings);
+  if (!model) return model.error();
+  std::string key =
+      settings.robot + " " + std::string((*model)->id) + " " + std::to_string(settings.timeout.count());
+  if (settings.verbose) key += " verbose";
+  if (settings.debug) key += " debug";
+  if (any) key += " any";
   if (robot_ && robot_key_ == key) return robot_.get();
-  const RobotModel& model = *robot_models().front();
-  auto address = parse_robot_address(settings.robot, model);
+  auto address = parse_robot_address(settings.robot, **model);
   if (!address) return address.error();
   address->dds_domain = dds_domain(surroundings_.environment);
   robot_ = std::make_unique<Robot>(Robot::Options{.address = std::move(*address),
-                                                  .model = &model,
+                                                  .model = *model,
+                                                  .expects_model = !any,
                                                   .timeout = settings.timeout,
                                                   .verbose = settings.verbose,
                                                   .debug = settings.debug});
-  robot_key_ = key;
+  robot_key_ = std::move(key);
   return robot_.get();
+}
+
+// True: the robot is another one than it was taken for, and is known; the next robot_for() has the right one.
+bool Executor::adopt_told_model(const Settings& settings) {
+  if (!robot_->is_other_robot() || !settings.model.empty()) return false;
+  const auto told = find_robot_model(robot_->told_model());
+  if (!told) return false;
+  RobotMemory(surroundings_.environment, settings.robot).remember(**told);
+  return true;
 }
 
 Robot* Executor::default_robot() {
   Settings settings = surroundings_.defaults.settings;
   const std::vector<std::string> nothing;
   if (!resolve_settings(scan(nothing), surroundings_.environment, settings)) return nullptr;
-  auto robot = robot_for(settings);
+  auto robot = robot_for(nullptr, settings);
+  if (robot && !(*robot)->serves_aim_v1() && adopt_told_model(settings)) robot = robot_for(nullptr, settings);
   return robot ? *robot : nullptr;
 }
 
@@ -81,7 +118,10 @@ int Executor::run(std::span<const std::string> words) {
     code = exit_code(request.error());
     sink.fail(request.error(), code);
   } else if (request->kind == Request::Kind::help) {
-    sink.raw(help_text(request->noun, request->command));
+    Settings settings = request->settings;
+    (void)resolve_settings(scanned, surroundings_.environment, settings).operator bool();
+    const auto model = model_for(settings);
+    sink.raw(help_text(request->noun, request->command, model ? *model : nullptr));
   } else if (request->kind == Request::Kind::version) {
     sink.raw("aimctl " AIM_VERSION);
   } else if (request->command->noun == "shell" && !surroundings_.in_shell) {
@@ -97,23 +137,41 @@ int Executor::run(std::span<const std::string> words) {
   return code;
 }
 
+Status Executor::run_once(const Request& request, Robot& robot, Sink& sink, bool& suspended) {
+  const Command& command = *request.command;
+  const std::optional<Capability> needs = command.needs ? command.needs : find_noun(command.noun)->needs;
+  const bool lacks = needs && !robot.model().can(*needs);
+  // What is shown or refused for the model's sake must not rest on a model that is out of date.
+  if ((lacks || command.shows_model) && !robot.serves_aim_v1() && robot.is_other_robot()) return Done{};
+  if (lacks) return lacking(robot.model(), *needs);
+  surroundings_.interrupt.arm(on_signal(command, request.settings, surroundings_.in_shell),
+                              command.danger == Danger::moves);
+  Invocation invocation(command, request.arguments, request.settings, robot, sink, surroundings_.interrupt,
+                        surroundings_.console);
+  Status status = request.settings.watch ? repeat(command, invocation, sink) : command.run(invocation);
+  suspended = surroundings_.interrupt.signal() == SIGTSTP;
+  surroundings_.interrupt.arm(surroundings_.in_shell ? OnSignal::hold : OnSignal::leave);
+  return status;
+}
+
 int Executor::run_command(const Request& request, Sink& sink) {
   const Command& command = *request.command;
   Settings settings = request.settings;
-  if (command.danger == Danger::local) settings.robot = "127.0.0.1";  // asks none, so that none can be wrong
-  auto robot = robot_for(settings);
+  const bool asks_none = command.danger == Danger::local && !command.shows_model;
+  if (asks_none) settings.robot = "127.0.0.1";  // so that it cannot be wrong
   Status status = Done{};
   bool suspended = false;
+  auto robot = robot_for(&command, settings);
   if (!robot) {
     status = robot.error();
   } else {
-    surroundings_.interrupt.arm(on_signal(command, settings, surroundings_.in_shell),
-                                command.danger == Danger::moves);
-    Invocation invocation(command, request.arguments, request.settings, **robot, sink,
-                          surroundings_.interrupt, surroundings_.console);
-    status = settings.watch ? repeat(command, invocation, sink) : command.run(invocation);
-    suspended = surroundings_.interrupt.signal() == SIGTSTP;
-    surroundings_.interrupt.arm(surroundings_.in_shell ? OnSignal::hold : OnSignal::leave);
+    status = run_once(request, **robot, sink, suspended);
+    if (!status && rests_on_model(status.error()) && !asks_none && !(*robot)->was_called())
+      (void)(*robot)->serves_aim_v1();  // the model may be wrong: the robot was not asked yet
+    if (adopt_told_model(settings)) {
+      robot = robot_for(&command, settings);
+      status = robot ? run_once(request, **robot, sink, suspended) : Status(robot.error());
+    }
   }
   if (status && sink.complaint()) {
     // What moved has moved: only a reader may still call a wrong --fields a failure.

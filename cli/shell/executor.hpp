@@ -6,8 +6,8 @@
 #include <span>
 #include <string>
 
+#include "cli/process/environment.hpp"
 #include "cli/process/signal_interrupt.hpp"
-#include "cli/table/environment.hpp"
 #include "cli/table/parser.hpp"
 
 namespace aim::cli {
@@ -28,13 +28,17 @@ class Executor {
   int run(std::span<const std::string> words);
 
   const Surroundings& surroundings() const { return surroundings_; }
-  // The robot that lines without --robot talk to; null when its address makes no sense.
+  // The robot that lines without --robot talk to, asked once what it is; null when its address makes no
+  // sense.
   Robot* default_robot();
 
  private:
   int run_command(const Request& request, Sink& sink);
   Status repeat(const Command& command, Invocation& invocation, Sink& sink);
-  Result<Robot*> robot_for(const Settings& settings);
+  Status run_once(const Request& request, Robot& robot, Sink& sink, bool& suspended);
+  Result<Robot*> robot_for(const Command* command, const Settings& settings);
+  Result<const RobotModel*> model_for(const Settings& settings) const;
+  bool adopt_told_model(const Settings& settings);
 
   Surroundings surroundings_;
   std::unique_ptr<Robot> robot_;

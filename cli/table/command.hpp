@@ -3,9 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 
+#include "core/model/capability.hpp"
 #include "core/result.hpp"
 #include "core/units.hpp"
 
@@ -30,6 +32,7 @@ enum class Words : std::uint8_t {
   motions,
   tasks,
   obstacles,
+  models,
 };
 
 // A positional argument (name without dashes: "NAME") or a flag ("--forward"). Arguments are asked for by
@@ -73,9 +76,11 @@ struct Command {
   std::span<const Parameter> parameters = {};
   std::span<const Example> examples = {};
   Danger danger = Danger::reads;
-  bool streams = false;  // prints JSON lines until interrupted; and --watch makes no sense
-  bool waits = false;    // a reader that returns when something is so; and --watch makes no sense
-  bool judges = false;   // a reader that ends with the code of what it finds: state, limit or aborted
+  bool streams = false;      // prints JSON lines until interrupted; and --watch makes no sense
+  bool waits = false;        // a reader that returns when something is so; and --watch makes no sense
+  bool judges = false;       // a reader that ends with the code of what it finds: state, limit or aborted
+  bool shows_model = false;  // a local one that shows the robot's model: which, is asked where one answers
+  std::optional<Capability> needs = {};  // beyond what its noun needs
   Status (*run)(Invocation&) = nullptr;
 };
 
@@ -85,6 +90,7 @@ struct Noun {
   std::string_view name;
   std::string_view summary;
   std::span<const Command> commands;
+  std::optional<Capability> needs = {};  // what a robot must be capable of to have this noun
 };
 std::span<const Noun* const> nouns();
 const Noun* find_noun(std::string_view name);  // nullptr when there is none

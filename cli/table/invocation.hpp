@@ -43,6 +43,7 @@ class Arguments {
 // What the global flags, the environment and the configuration came to.
 struct Settings {
   std::string robot = "127.0.0.1";  // name or URL
+  std::string model;                // id; empty: what the robot says it is
   std::chrono::milliseconds timeout{5'000};
   bool timeout_given = false;
   bool wait = true;

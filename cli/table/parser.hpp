@@ -6,7 +6,7 @@
 #include <string>
 
 #include "cli/output/sink.hpp"
-#include "cli/table/environment.hpp"
+#include "cli/process/environment.hpp"
 #include "cli/table/invocation.hpp"
 #include "cli/table/scan.hpp"
 

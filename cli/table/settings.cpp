@@ -135,6 +135,8 @@ Status resolve_settings(const Scan& scan, const Environment& environment, Settin
   }
   if (const auto variable = environment("AIMCTL_ROBOT")) settings.robot = *variable;
   if (const FlagUse* use = scan.flag("--robot")) settings.robot = use->words.at(0);
+  if (const auto variable = environment("AIMCTL_MODEL")) settings.model = *variable;
+  if (const FlagUse* use = scan.flag("--model")) settings.model = use->words.at(0);
   for (const FlagUse& use : scan.flags) {
     const std::string_view name = use.parameter->name;
     if (name == "--wait") settings.wait = true;

@@ -1,4 +1,4 @@
-// A robot is a model, not a branch: everything the rooms need to know about one robot, as constant data.
+// A robot is a model, not a branch: everything the programs need to know about one robot, as constant data.
 #pragma once
 
 #include <array>
@@ -9,6 +9,8 @@
 #include <string_view>
 
 #include "core/model/action.hpp"
+#include "core/model/capability.hpp"
+#include "core/model/gesture.hpp"
 #include "core/model/joint.hpp"
 #include "core/model/topic.hpp"
 #include "core/result.hpp"
@@ -66,9 +68,9 @@ struct JointAlias {
 // where swing() is a smooth bump while the sine rises, that is while the foot is carried to its new place.
 struct GaitTerm {
   std::uint8_t joint;
-  double lead;                    // ahead of the left leg by this fraction of the gait period
+  double lead;                        // ahead of the left leg by this fraction of the gait period
   double forward, lateral, yaw_rate;  // amplitude per speed [rad s/m, rad s/m, rad s/rad]
-  double lift;                    // [rad]
+  double lift;                        // [rad]
 };
 
 struct BodyGeometry;  // core/model/body_geometry.hpp: only who needs the shape of the body sees it
@@ -77,28 +79,38 @@ struct RobotModel {
   std::string_view id;       // "agibot-a2"
   std::string_view title;    // "AgiBot A2"
   std::string_view edition;  // "flagship"
+  CapabilitySet capabilities;
   std::span<const Joint> joints;
   std::span<const JointGroup> groups;
   std::span<const JointAlias> aliases;
   ActionGraph graph;
   std::span<const Topic> topics;
-  std::array<EndpointPort, kEndpointCount> ports;
-  WalkLimits walk;
-  std::span<const Posture> postures;  // "start" (where the simulator wakes up), "stand", "arm_home", ...
+  std::span<const EndpointPort> ports;
+  WalkLimits walk = {};                    // of a robot that walks
+  std::span<const Posture> postures = {};  // "start" (where the simulator wakes up), "stand", "arm_home", ...
   std::span<const CoupledLimit> coupled_limits = {};
   std::span<const GaitTerm> gait = {};
+  std::span<const Gesture> gestures = {};  // of the hands
   const BodyGeometry* geometry = nullptr;  // nullptr: nobody published it
   JointMask missing = 0;                   // joints this edition has no motor for: they stay at zero
 
   std::optional<std::size_t> find_joint(std::string_view name) const;  // by name or alias
-  const JointGroup& group(std::string_view name) const;                // the name must exist
-  const Posture& posture(std::string_view name) const;                 // the name must exist
-  std::uint16_t port_of(Endpoint endpoint) const;
+  const JointGroup* find_group(std::string_view name) const;           // nullptr when there is none
+  const Posture* find_posture(std::string_view name) const;            // nullptr when there is none
+  const Gesture* find_gesture(std::string_view name) const;            // nullptr when there is none
+  // For names that the robot's capabilities promise. Throws std::out_of_range where the model lacks them.
+  const JointGroup& group(std::string_view name) const;
+  const Posture& posture(std::string_view name) const;
+  bool can(Capability capability) const { return capabilities.has(capability); }
+  std::uint16_t port_of(Endpoint endpoint) const;        // 0: the robot has no such port
   const Topic* find_topic(std::string_view name) const;  // nullptr when there is none
 };
 
-// The robots this build knows; the first is the default.
+// The robots of this build; the first is the default.
 std::span<const RobotModel* const> robot_models();
 Result<const RobotModel*> find_robot_model(std::string_view id);
+
+// "this robot has no neck (AgiBot A2, basic)".
+Error lacking(const RobotModel& model, Capability capability);
 
 }  // namespace aim

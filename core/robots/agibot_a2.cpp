@@ -5,6 +5,7 @@
 #include "core/robots/agibot_a2_actions.hpp"
 #include "core/robots/agibot_a2_gait.hpp"
 #include "core/robots/agibot_a2_geometry.hpp"
+#include "core/robots/agibot_a2_gestures.hpp"
 #include "core/robots/agibot_a2_joints.hpp"
 #include "core/robots/agibot_a2_postures.hpp"
 #include "core/robots/agibot_a2_topics.hpp"
@@ -37,6 +38,10 @@ constexpr RobotModel flagship() {
       .id = "agibot-a2",
       .title = "AgiBot A2",
       .edition = "flagship",
+      .capabilities = {Capability::walking, Capability::gaits, Capability::arms, Capability::planned_moves,
+                       Capability::arm_kinematics, Capability::hands, Capability::neck, Capability::waist,
+                       Capability::player, Capability::dances, Capability::collision_watch,
+                       Capability::joint_control, Capability::battery},
       .joints = agibot_a2::kJoints,
       .groups = agibot_a2::kGroups,
       .aliases = agibot_a2::kAliases,
@@ -47,6 +52,7 @@ constexpr RobotModel flagship() {
       .postures = agibot_a2::kPostures,
       .coupled_limits = agibot_a2::kCoupledLimits,
       .gait = agibot_a2::kGait,
+      .gestures = agibot_a2::kGestures,
       .geometry = &agibot_a2::kGeometry,
   };
 }
@@ -56,6 +62,7 @@ constexpr RobotModel basic() {
   RobotModel model = flagship();
   model.id = "agibot-a2-basic";
   model.edition = "basic";
+  model.capabilities = model.capabilities.without(Capability::planned_moves);
   model.graph = agibot_a2::kBasicGraph;
   model.missing = bit(agibot_a2::kNod);
   return model;

@@ -1,4 +1,4 @@
-// The front desk of aimd: finds the handler of a call by its route, whatever transport the call came by.
+// Finds the handler of a call by its route, whatever transport the call came by.
 #pragma once
 
 #include <memory>
@@ -40,15 +40,13 @@ class Router final : public transport::CallHandler {
   };
   class Unserved;  // methods of the schema without a handler, looked at only when nothing else matches
 
+  void add(const RpcRow& row);
   transport::CallReply call_method(const RpcRow& row, const transport::Call& call);
   transport::CallReply take_message(const Topic& topic, const transport::Call& call);
   const RpcRow* find_method(std::string_view path) const;
 
   Services& services_;
   transport::RouteTable<Target> routes_;
-  transport::RouteTable<transport::Work> works_;
-  transport::RouteTable<std::size_t> long_bodies_;
-  std::vector<const RpcRow*> rows_;
   std::vector<std::string_view> served_methods_;
   const std::unique_ptr<Unserved> unserved_;
 };

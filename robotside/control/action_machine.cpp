@@ -84,6 +84,13 @@ void ActionMachine::step(TimeNs now, bool posture_reached) {
   if (preparing_ && time_is_over(now) && posture_reached) preparing_ = false;
 }
 
+void ActionMachine::adopt(ActionIndex action, bool preparing, TimeNs now) {
+  if (action != current_ || (preparing && !preparing_)) entered_ = now;
+  current_ = action;
+  preparing_ = preparing;
+  moving_ = preparing;
+}
+
 bool ActionMachine::time_is_over(TimeNs now) const { return now - entered_ >= enter_time(action()); }
 
 double ActionMachine::progress(TimeNs now) const {

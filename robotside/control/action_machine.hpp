@@ -40,6 +40,8 @@ class ActionMachine {
   void begin_motion() { moving_ = true; }
   // Finishes the transition when its time is over and its posture is reached.
   void step(TimeNs now, bool posture_reached);
+  // Takes over what a robot with a controller of its own says it is in, or is entering.
+  void adopt(ActionIndex action, bool preparing, TimeNs now);
 
   ActionIndex current() const { return current_; }
   const Action& action() const { return graph_.at(current_); }

@@ -9,6 +9,8 @@ namespace {
 
 // A posture is reached when every joint is this close, measured in its range.
 constexpr double kNearFraction = 1e-3;
+// The measured joint may lag and sag by this fraction. Chosen by us: 3 degrees of a knee's range.
+constexpr double kMeasuredFraction = 0.02;
 // A joint without power that was moved by this share of its range is taken over where it is.
 constexpr double kMovedFraction = 2e-3;
 // The right foot steps half a period after the left one.
@@ -27,9 +29,10 @@ std::vector<SetPointStream> streams_of(const RobotModel& model, const ControlCon
   return streams;
 }
 
-JointArray positions_of(const Posture& posture) {
+// Of a model that has no such posture: zeros, which nothing moves to.
+JointArray positions_of(const Posture* posture) {
   JointArray positions{};
-  std::copy(posture.positions.begin(), posture.positions.end(), positions.begin());
+  if (posture != nullptr) std::copy(posture->positions.begin(), posture->positions.end(), positions.begin());
   return positions;
 }
 
@@ -39,8 +42,9 @@ Controller::Controller(const RobotModel& model, Driver& driver, const ControlCon
     : model_(model),
       driver_(driver),
       config_(config),
-      stand_(positions_of(model.posture("stand"))),
-      sit_(positions_of(model.posture("sit"))),
+      modes_(driver.modes()),
+      stand_(positions_of(model.find_posture("stand"))),
+      sit_(positions_of(model.find_posture("sit"))),
       machine_(model.graph),
       streams_(streams_of(model, config)),
       servo_(model, config.servo_silence, config.waist_silence),
@@ -60,6 +64,7 @@ Controller::Controller(const RobotModel& model, Driver& driver, const ControlCon
     limbs_[static_cast<std::size_t>(model.joints[i].limb)] |= bit(i);
     all_ |= bit(i);
   }
+  if (model.can(Capability::joint_control)) commanded_ = all_;
 }
 
 void Controller::step(TimeNs now) {
@@ -86,9 +91,11 @@ void Controller::read(TimeNs now) {
     last_measured_ = now;
     measure_waist();
     if (!measured_) limiter_.take_over(measurement_.position, measurement_.velocity);
+    for (std::size_t i = 0; commanded_ != all_ && i < model_.joints.size(); ++i)
+      if ((commanded_ & bit(i)) == 0) limiter_.take_over(i, measurement_.position[i], 0);
     measured_ = true;
   } else if (measured_ && now - last_measured_ > config_.driver_silence && machine_.current() != 0) {
-    machine_.retreat();
+    retreat(now);
     halt(Refused::driver_silent);
   }
 }
@@ -136,6 +143,7 @@ const JointArray& Controller::posture_of(const Action& action) const {
 // A robot that is on its feet goes on standing on them: only the waist comes back to where it was, and the
 // legs follow it.
 JointMask Controller::posed(const Action& action) const {
+  if (modes_ != nullptr) return 0;
   const JointMask stepping = legs_on_waist_ ? limb(Limb::legs) : JointMask{0};
   switch (action.behaviour) {
     case Behaviour::none:
@@ -154,11 +162,14 @@ JointMask Controller::posed(const Action& action) const {
   return 0;
 }
 
+// Set-points are there, and so are the joints as measured.
 bool Controller::near(const JointArray& posture, JointMask joints) const {
-  for (std::size_t i = 0; i < model_.joints.size(); ++i)
-    if ((joints & bit(i)) != 0 &&
-        std::abs(limiter_.position()[i] - posture[i]) > kNearFraction * range_of(model_.joints[i]))
-      return false;
+  for (std::size_t i = 0; i < model_.joints.size(); ++i) {
+    if ((joints & bit(i)) == 0) continue;
+    const double range = range_of(model_.joints[i]);
+    if (std::abs(limiter_.position()[i] - posture[i]) > kNearFraction * range) return false;
+    if (std::abs(measurement_.position[i] - posture[i]) > kMeasuredFraction * range) return false;
+  }
   return true;
 }
 
@@ -172,6 +183,7 @@ bool Controller::posture_reached(TimeNs now) const {
 
 void Controller::step_transition(TimeNs now) {
   // A robot that walks comes to a stand before it goes anywhere else.
+  if (modes_ != nullptr) return step_modes(now);
   if (!machine_.preparing() || !locomotion_.idle()) return;
   const Action& action = machine_.action();
   const JointMask joints = posed(action);
@@ -194,16 +206,65 @@ void Controller::step_transition(TimeNs now) {
   if (action.stands) legs_on_waist_ = waist_.available();
 }
 
+// The robot says which action it is in; an answer that does not come in time counts as a refusal.
+void Controller::step_modes(TimeNs now) {
+  constexpr std::string_view kNoAnswer = "the robot did not answer";
+  const ModeReport report = modes_->report();
+  if (!report.known) return;
+  const bool answered = mode_request_ == 0 || report.answered == mode_request_;
+  if (!answered && now - mode_requested_ <= config_.mode_patience) return;
+  if (mode_request_ != 0 && state_.mode_answered != mode_request_) {
+    state_.mode_answered = mode_request_;
+    state_.mode_refused = !answered || report.refused;
+    state_.mode_reason = answered ? report.reason : kNoAnswer;
+  }
+  const bool preparing = report.status == ActionStatus::prepare;
+  if (report.action != machine_.current() && !machine_.preparing()) {
+    locomotion_.end();  // it changed by itself, or by another's command
+    purge(Refused::superseded);
+  }
+  machine_.adopt(report.action, preparing, now);
+}
+
+// A robot with a controller of its own is asked, and says when it is there.
+void Controller::enter(ActionIndex target, TimeNs now) {
+  if (modes_ == nullptr) return;
+  modes_->request(++mode_request_, target);
+  mode_requested_ = now;
+}
+
+// To where a robot goes that cannot go on.
+void Controller::retreat(TimeNs now) {
+  if (modes_ == nullptr) return machine_.retreat();
+  if (machine_.enter(0, now)) enter(0, now);
+}
+
 void Controller::cut_legs() {
   legs_powered_ = false;
   upright_ = false;
   legs_on_waist_ = false;
 }
 
+// Row 0 where the robot has no action that sits, or none that it may enter now.
+ActionIndex Controller::action_that_sits() const {
+  const auto actions = model_.graph.actions();
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    const auto index = static_cast<ActionIndex>(i);
+    if (actions[i].behaviour == Behaviour::sit && model_.graph.legal(machine_.current(), index)) return index;
+  }
+  return 0;
+}
+
 void Controller::step_stop(TimeNs now) {
   const auto phase = stop_.phase();
   if (phase == StopSequence::Phase::braking) {
     if (!limiter_.at_rest(all_) || !locomotion_.idle()) return;
+    if (modes_ != nullptr) {
+      if (stop_.level() == StopLevel::hold) return stop_.finish();
+      const ActionIndex target = stop_.level() == StopLevel::sit ? action_that_sits() : ActionIndex{0};
+      if (machine_.enter(target, now)) enter(target, now);
+      return stop_.lower();
+    }
     if (stop_.level() == StopLevel::sit && legs_powered_ && upright_) {
       legs_on_waist_ = false;
       move_.start(model_, limb(Limb::legs) | limb(Limb::waist), limiter_.position(), sit_, config_.sit_down_s,
@@ -216,6 +277,8 @@ void Controller::step_stop(TimeNs now) {
       upper_body_powered_ = false;
     }
     stop_.finish();
+  } else if (phase == StopSequence::Phase::lowering && modes_ != nullptr) {
+    if (!machine_.preparing()) stop_.finish();
   } else if (phase == StopSequence::Phase::lowering && !move_.started()) {
     stop_.finish();  // a halt cut the way down short: the legs hold the body there, and keep their power
   } else if (phase == StopSequence::Phase::lowering && move_.time_is_over(now) &&

@@ -111,6 +111,10 @@ class Controller {
   void read(TimeNs now);
   void measure_waist();
   void step_transition(TimeNs now);
+  void step_modes(TimeNs now);
+  void enter(ActionIndex target, TimeNs now);  // as the behaviour of the action demands
+  void retreat(TimeNs now);
+  ActionIndex action_that_sits() const;
   void step_stop(TimeNs now);
   void step_followers();
   void set_goals(TimeNs now);
@@ -145,6 +149,10 @@ class Controller {
   const ControlConfig config_;
   std::array<JointMask, kLimbCount> limbs_{};
   JointMask all_ = 0;
+  JointMask commanded_ = 0;         // joints that take set-points; the others are measured only
+  ModePort* const modes_;           // of a robot with a controller of its own; else null
+  std::uint32_t mode_request_ = 0;  // number of the newest request for an action
+  TimeNs mode_requested_ = kNever;
   JointArray stand_{};
   JointArray sit_{};
 

@@ -49,7 +49,11 @@ Decision Controller::decide(const Command& command, TimeNs now) {
         decision = validate_mark(decision, command.request, command.mark, now);
         if (command.dry_run) return decision;
         mark_set_point(decision, command.request, command.mark, now);
-        if (goes_on(decision)) apply(request, now);
+        if (goes_on(decision)) {
+          const std::uint32_t before = mode_request_;
+          apply(request, now);
+          if (mode_request_ != before) decision.mode_request = mode_request_;
+        }
         if (decision.refused == Refused::would_collide) held_back_ = now;
         return decision;
       },
@@ -90,6 +94,7 @@ Decision Controller::validate(const SetAction& request, TimeNs) const {
 
 void Controller::apply(const SetAction& request, TimeNs now) {
   if (!machine_.enter(request.target, now)) return;
+  enter(request.target, now);
   const Action& action = machine_.action();
   move_.cancel();
   escaping_ = false;
@@ -105,7 +110,7 @@ void Controller::apply(const SetAction& request, TimeNs now) {
 // Walking
 
 Refused Controller::strength(Decision& decision) const {
-  if (measurement_.battery.charge < config_.walk_charge) {
+  if (model_.can(Capability::battery) && measurement_.battery.charge < config_.walk_charge) {
     decision.requested = measurement_.battery.charge;
     decision.applied = config_.walk_charge;
     return Refused::battery_low;
@@ -267,9 +272,9 @@ void Controller::apply(const JointCommand& request, TimeNs now) {
 
 Decision Controller::validate(const SetEmergencyStop&, TimeNs) const { return accepted(machine_.current()); }
 
-void Controller::apply(const SetEmergencyStop& request, TimeNs) {
+void Controller::apply(const SetEmergencyStop& request, TimeNs now) {
   if (request.active && !emergency_) {
-    machine_.retreat();
+    retreat(now);
     halt(Refused::emergency);
     if (stop_.level() == StopLevel::sit) stop_.finish();  // a body that is being lowered stops where it is
   }
@@ -304,7 +309,7 @@ Decision Controller::validate(const Stop&, TimeNs) const {
 void Controller::apply(const Stop& request, TimeNs now) {
   if (stop_.latched() && request.level <= stop_.level()) return;  // a stop is never weakened
   // Half way into an action, or on the way to the floor, the robot is in no action but the one that holds.
-  if (machine_.preparing() || request.level != StopLevel::hold) machine_.retreat();
+  if (modes_ == nullptr && (machine_.preparing() || request.level != StopLevel::hold)) machine_.retreat();
   halt(Refused::stopped);
   stop_.latch(request.level, now);
   if (emergency_ && request.level == StopLevel::sit) stop_.finish();  // in an emergency nothing moves

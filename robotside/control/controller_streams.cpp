@@ -53,7 +53,7 @@ void Controller::suspended(TimeNs span, TimeNs now) {
   suspended_for_ = span;
   for (SetPointStream& stream : streams_) stream.end(now);
   // Half way into an action the robot is in no action but the one that holds, as after a stop.
-  if (machine_.preparing()) machine_.retreat();
+  if (machine_.preparing()) retreat(now);
   halt(Refused::suspended);
 }
 

@@ -206,10 +206,10 @@ void Controller::apply(const SetWorkMode& request, TimeNs) { work_mode_ = reques
 
 Decision Controller::validate(const EnableMotion&, TimeNs) const { return accepted(machine_.current()); }
 
-void Controller::apply(const EnableMotion& request, TimeNs) {
+void Controller::apply(const EnableMotion& request, TimeNs now) {
   // What a latched stop still does, lowering the body, it does to its end.
   if (enabled_ && !request.enabled && !stop_.latched()) {
-    if (machine_.preparing()) machine_.retreat();
+    if (machine_.preparing()) retreat(now);
     halt(Refused::disabled);
   }
   enabled_ = request.enabled;

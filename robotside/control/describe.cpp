@@ -302,6 +302,9 @@ Error refused(const Case& c) {
       return {Origin::aborted, c.refusal(), "aimd was suspended, which ended the stream", begin_anew(c)};
     case Refused::suspended:
       return suspended(c);
+    case Refused::robot_refused:
+      return {Origin::state, c.refusal(), "the robot answers: " + std::string(c.decision.robot_reason),
+              "aimctl action get shows what it is in"};
     case Refused::busy:
       return {Origin::error, c.refusal(), "the command queue is full",
               "send fewer commands at once, and try again"};

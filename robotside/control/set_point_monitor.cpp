@@ -68,7 +68,8 @@ void SetPointMonitor::begin(const Measurement& measured) {
 void SetPointMonitor::observe(TimeNs now, const SetPoints& sent) {
   now_ = now;
   for (std::size_t i = 0; i < model_.joints.size(); ++i) {
-    const bool powered = model_.joints[i].limb == Limb::legs ? sent.legs_powered : sent.upper_body_powered;
+    const bool powered = model_.can(Capability::joint_control) &&
+                         (model_.joints[i].limb == Limb::legs ? sent.legs_powered : sent.upper_body_powered);
     // Without power a set-point moves nothing and follows where the joint is moved to.
     if (powered || !std::isfinite(sent.position[i])) check_joint(i, sent);
     velocity_[i] = powered ? (sent.position[i] - position_[i]) / period_s_ : 0;

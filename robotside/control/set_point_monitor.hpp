@@ -88,7 +88,9 @@ class MonitoredDriver final : public Driver {
     monitor_.observe(now, set_points);
     driver_.write(now, set_points);
   }
+  ModePort* modes() noexcept override { return driver_.modes(); }
   SimWorld* world() noexcept override { return driver_.world(); }
+  std::vector<std::string> faults() const override { return driver_.faults(); }
 
   // Once a period, behind write(): what was written against the state that followed.
   // True: more promises are broken than before.

@@ -32,8 +32,10 @@ bool under_way(const Action& action, ActionStatus status) {
 }  // namespace
 
 bool sits(const RobotModel& model, const JointArray& position) {
-  const auto sit = model.posture("sit").positions;
-  return !any_leg(model, [&](std::size_t i) { return std::abs(position[i] - sit[i]) > kNearSeat; });
+  const Posture* sit = model.find_posture("sit");
+  return sit != nullptr && !any_leg(model, [&](std::size_t i) {
+           return std::abs(position[i] - sit->positions[i]) > kNearSeat;
+         });
 }
 
 Support support_of(const RobotModel& model, const RobotState& state) {

@@ -1,32 +1,44 @@
-// The drivers of this build, as a table.
+// Looks a driver up.
 #include "robotside/drivers/driver.hpp"
 
-#include <array>
 #include <string>
-
-#include "robotside/drivers/sim.hpp"
 
 namespace aim::robotside {
 namespace {
 
-std::unique_ptr<Driver> make_sim(const RobotModel& model) { return std::make_unique<SimDriver>(model); }
-
-constexpr std::array kRows{
-    DriverRow{"sim", "the simulated robot: joints, base, battery; nothing moves in the real world", make_sim},
-};
+bool any(const DriverOptions& options) {
+  return !options.address.empty() || !options.interface.empty() || !options.domain.empty() ||
+         !options.file.empty();
+}
 
 }  // namespace
 
-std::span<const DriverRow> driver_rows() { return kRows; }
-
-Result<std::unique_ptr<Driver>> make_driver(std::string_view name, const RobotModel& model) {
-  std::string known;
-  for (const DriverRow& row : kRows) {
-    if (row.name == name) return row.make(model);
-    known += (known.empty() ? "" : ", ") + std::string(row.name);
+Result<const DriverRow*> find_driver(std::string_view name, const RobotModel& model) {
+  std::string fitting;
+  const DriverRow* named = nullptr;
+  for (const DriverRow& row : driver_rows()) {
+    if (row.name == name) named = &row;
+    if (!row.fits(model)) continue;
+    if (name.empty() || row.name == name) return &row;
+    fitting += (fitting.empty() ? "" : ", ") + std::string(row.name);
   }
+  const std::string hint = fitting.empty() ? "choose another robot with --robot"
+                                           : "for the " + std::string(model.title) + ": " + fitting;
+  if (named != nullptr || name.empty())
+    return Error{Origin::usage, "no driver fits the " + std::string(model.title),
+                 named == nullptr ? "this build has none for it"
+                                  : "the driver " + std::string(name) + " is for other robots",
+                 hint};
   return Error{Origin::not_found, "there is no driver \"" + std::string(name) + "\"",
-               "this build has " + known, "aimd --driver " + std::string(kRows.front().name)};
+               "this build does not have it", hint};
+}
+
+Result<std::unique_ptr<Driver>> make_driver(const DriverRow& row, const RobotModel& model,
+                                            const DriverOptions& options) {
+  if (!row.takes_options && any(options))
+    return Error{Origin::usage, "the driver " + std::string(row.name) + " takes no options",
+                 "an address, interface, domain or file of the driver is set", "leave it out"};
+  return row.make(model, options);
 }
 
 }  // namespace aim::robotside

@@ -1,12 +1,17 @@
-// A robot as the control loop sees it: read what is, write set-points. Three life calls and two moving ones.
+// A robot as the control loop sees it: three life calls, measurements in, set-points out, and typed ports
+// that a robot may have. Which of the set-points count says the model: a robot without joint control moves
+// its joints by itself and takes the velocity of its base.
 #pragma once
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/model/robot_model.hpp"
 #include "core/result.hpp"
+#include "robotside/drivers/mode_port.hpp"
 #include "robotside/state/robot_state.hpp"
 
 namespace aim::robotside {
@@ -31,11 +36,11 @@ struct SetPoints {
   bool upper_body_powered = true;
 };
 
-// What only a simulated robot has around it: things in its hands. Any thread.
+// What only a simulated robot has around it: objects in its hands. Any thread.
 class SimWorld {
  public:
   virtual ~SimWorld() = default;
-  // Hand 0 is the left one. Its fingers touch the thing when they are closed this far [count].
+  // Hand 0 is the left one. Its fingers touch the object when they are closed this far [count].
   virtual void place(std::size_t hand, double closed_at) = 0;
   virtual void remove(std::size_t hand) = 0;
   virtual std::optional<double> touched_at(std::size_t hand) const = 0;
@@ -50,16 +55,35 @@ class Driver {
   virtual void disable() noexcept = 0;                           // always allowed, also on a broken link
   virtual bool read(TimeNs now, Measurement& out) noexcept = 0;  // false: no fresh measurement
   virtual void write(TimeNs now, const SetPoints& set_points) noexcept = 0;
-  virtual SimWorld* world() noexcept { return nullptr; }  // nullptr: the robot is real
+  // Ports; nullptr: the robot has none.
+  virtual ModePort* modes() noexcept { return nullptr; }  // null: this daemon's controller keeps the action
+  virtual SimWorld* world() noexcept { return nullptr; }  // null: the robot is real
+  // Faults that the robot itself reports, one sentence each. Any thread.
+  virtual std::vector<std::string> faults() const { return {}; }
   bool simulated() noexcept { return world() != nullptr; }
+};
+
+// Where and how a driver reaches its robot; empty: the driver's own default.
+struct DriverOptions {
+  std::string address = {};    // host, host:port or URL
+  std::string interface = {};  // network interface
+  std::string domain = {};     // of DDS, or what the robot's wire has instead
+  std::string file = {};       // configuration of the driver
 };
 
 struct DriverRow {
   std::string_view name;  // "sim"
   std::string_view summary;
-  std::unique_ptr<Driver> (*make)(const RobotModel& model);
+  bool takes_options;
+  bool (*fits)(const RobotModel& model);
+  // Of a model that it fits, which outlives the driver. Error: an option makes no sense.
+  Result<std::unique_ptr<Driver>> (*make)(const RobotModel& model, const DriverOptions& options);
 };
 std::span<const DriverRow> driver_rows();
-Result<std::unique_ptr<Driver>> make_driver(std::string_view name, const RobotModel& model);
+// By name; an empty one is the first driver that fits the model.
+Result<const DriverRow*> find_driver(std::string_view name, const RobotModel& model);
+// Error: the driver takes no options and some are given, or those of DriverRow::make.
+Result<std::unique_ptr<Driver>> make_driver(const DriverRow& row, const RobotModel& model,
+                                            const DriverOptions& options = {});
 
 }  // namespace aim::robotside

@@ -65,10 +65,10 @@ double lag_towards(double from, double to, double fraction) {
 }  // namespace
 
 SimDriver::SimDriver(const RobotModel& model) : model_(model) {
-  const auto start = model.posture("start").positions;
-  std::copy(start.begin(), start.end(), now_.position.begin());
+  if (const Posture* start = model.find_posture("start"))
+    std::copy(start->positions.begin(), start->positions.end(), now_.position.begin());
   lag_ = now_.position;
-  for (auto& thing : thing_) thing = std::numeric_limits<double>::quiet_NaN();
+  for (auto& held : held_) held = std::numeric_limits<double>::quiet_NaN();
   now_.temperature.fill(kAmbient);
   now_.battery = {kStartCharge, kEmptyVoltage + kVoltageSpan * kStartCharge, 0, kBatteryHeat, false};
 }
@@ -109,29 +109,31 @@ void SimDriver::move_joints(double dt, const SetPoints& set_points) {
   }
 }
 
-void SimDriver::place(std::size_t hand, double closed_at) { thing_[hand] = closed_at; }
+void SimDriver::place(std::size_t hand, double closed_at) { held_[hand] = closed_at; }
 
-void SimDriver::remove(std::size_t hand) { thing_[hand] = std::numeric_limits<double>::quiet_NaN(); }
+void SimDriver::remove(std::size_t hand) { held_[hand] = std::numeric_limits<double>::quiet_NaN(); }
 
 std::optional<double> SimDriver::touched_at(std::size_t hand) const {
-  const double at = thing_[hand];
+  const double at = held_[hand];
   return std::isnan(at) ? std::nullopt : std::optional(at);
 }
 
-// A finger that meets the thing in its hand stays there and presses, until its force limit or its position is
-// reached, whichever comes first.
+// A finger that meets the object in its hand stays there and presses, until its force limit or its position
+// is reached, whichever comes first.
 void SimDriver::grip(double dt, const SetPoints& set_points) {
+  const JointGroup* left = model_.find_group("left_hand");
+  const std::size_t of_left = left == nullptr ? kMaxJoints : left->count;
   std::size_t finger = 0;
   for (std::size_t i = 0; i < model_.joints.size(); ++i) {
     if (model_.joints[i].limb != Limb::hands) continue;
-    const double thing = thing_[finger++ < model_.group("left_hand").count ? 0 : 1];
-    const double beyond = now_.position[i] - thing;  // NaN: nothing there
+    const double held = held_[finger++ < of_left ? 0 : 1];
+    const double beyond = now_.position[i] - held;  // NaN: nothing there
     double wanted = 0;
     if (beyond > 0) {
       const double most =
           set_points.effort_limit[i] > 0 ? set_points.effort_limit[i] : model_.joints[i].limits.effort;
-      wanted = std::min(most, kFingerSpring * (set_points.position[i] - thing));
-      now_.position[i] = thing;
+      wanted = std::min(most, kFingerSpring * (set_points.position[i] - held));
+      now_.position[i] = held;
       now_.velocity[i] = 0;
     }
     press_[i] += std::clamp(std::max(wanted, 0.0) - press_[i], -kFingerRate * dt, kFingerRate * dt);
@@ -172,6 +174,12 @@ void SimDriver::drain_battery(double dt, const SetPoints& set_points) {
   battery.current = -power / battery.voltage;
   battery.charge = std::max(0.0, battery.charge + battery.current * dt / 3600 / kCapacity);
   battery.voltage = kEmptyVoltage + kVoltageSpan * battery.charge;
+}
+
+bool drives_joints(const RobotModel& model) { return model.can(Capability::joint_control); }
+
+Result<std::unique_ptr<Driver>> make_sim_driver(const RobotModel& model, const DriverOptions&) {
+  return std::unique_ptr<Driver>(std::make_unique<SimDriver>(model));
 }
 
 }  // namespace aim::robotside

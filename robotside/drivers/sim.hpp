@@ -34,10 +34,14 @@ class SimDriver final : public Driver, public SimWorld {
   bool enabled_ = false;
   bool driven_ = false;  // a set-point has come
   TimeNs last_write_ = 0;
-  JointArray lag_{};                          // the first of the two lags of each joint
-  JointArray press_{};                        // force of a finger against what it holds [count]
-  std::array<std::atomic<double>, 2> thing_;  // in each hand, where it is touched; NaN: nothing
+  JointArray lag_{};                         // the first of the two lags of each joint
+  JointArray press_{};                       // force of a finger against what it holds [count]
+  std::array<std::atomic<double>, 2> held_;  // object in each hand, where it is touched; NaN: none
   Measurement now_;
 };
+
+// Of its row: it simulates joints that are driven.
+bool drives_joints(const RobotModel& model);
+Result<std::unique_ptr<Driver>> make_sim_driver(const RobotModel& model, const DriverOptions& options);
 
 }  // namespace aim::robotside

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <string_view>
 #include <type_traits>
 #include <variant>
 
@@ -191,6 +192,7 @@ enum class Refused : std::uint8_t {
   overtaken,        // another sender drives the limb; holder = who
   stream_ended,     // the daemon was suspended, and the sender has not begun anew since
   suspended,        // the daemon was suspended until just now; requested = for how long [s]
+  robot_refused,    // the robot's own controller refused the action; robot_reason = why
   busy,             // the queue was full
 };
 
@@ -200,14 +202,16 @@ struct Decision {
   ActionIndex action = 0;    // the current action when refused for the action's sake
   ActionIndex next_hop = 0;  // the step that would help
   Limb limb = Limb::legs;
-  std::uint8_t joint = 0;       // worst clamped joint, or the one that is wrong
-  std::uint8_t pair = 0;        // row of the geometry's pairs: the parts that would meet
-  TaskId task = 0;              // the task that is in the way
-  double requested = 0;         // the joint's value as asked
-  double applied = 0;           // its value as applied
-  JointMask clamped = 0;        // bit i: joint i was clamped
-  std::uint32_t cancelled = 0;  // what a stop cancelled: bits of Cancelled
-  SenderName holder;            // who drives the limb instead
+  std::uint8_t joint = 0;          // worst clamped joint, or the one that is wrong
+  std::uint8_t pair = 0;           // row of the geometry's pairs: the parts that would meet
+  TaskId task = 0;                 // the task that is in the way
+  double requested = 0;            // the joint's value as asked
+  double applied = 0;              // its value as applied
+  JointMask clamped = 0;           // bit i: joint i was clamped
+  std::uint32_t cancelled = 0;     // what a stop cancelled: bits of Cancelled
+  SenderName holder;               // who drives the limb instead
+  std::uint32_t mode_request = 0;  // > 0: the robot itself answers later, under this number
+  std::string_view robot_reason = {};
 };
 
 // What a stop found in motion.

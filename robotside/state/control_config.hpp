@@ -15,7 +15,10 @@ struct ControlConfig {
   TimeNs servo_silence = 100'000'000;  // silence that ends a servo stream [ns]
   TimeNs waist_silence = 250'000'000;  // the same for the waist, which the vendor sends at 20 Hz [ns]
   TimeNs driver_silence =
-      1'500'000'000;             // without a measurement the robot retreats [ns]; as the vendor's guard does
+      1'500'000'000;  // without a measurement the robot retreats [ns]; as the vendor's guard does
+  // A robot with a controller of its own that does not answer a request for an action in this time refuses
+  // it.
+  TimeNs mode_patience = 1'000'000'000;
   double walk_charge = 0.10;     // below it walking is refused [0..1]
   double walk_temperature = 80;  // above it, on any joint, walking is refused [degree C]
   double sit_down_s = 3;         // a stop of level sit lowers the body in this time [s]

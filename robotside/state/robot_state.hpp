@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <type_traits>
 
 #include "robotside/state/command.hpp"
@@ -56,6 +57,10 @@ struct RobotState {
   ActionIndex action = 0;  // the action one is in, or is entering
   ActionStatus status = ActionStatus::unknown;
   double progress = 0;  // of the running transition, 0..1
+  // Of a robot with a controller of its own: the newest request for an action that it answered, and how.
+  std::uint32_t mode_answered = 0;
+  bool mode_refused = false;
+  std::string_view mode_reason = {};  // text that lives as long as the program
 
   bool stopped = false;  // the stop is latched
   StopLevel stop_level = StopLevel::hold;

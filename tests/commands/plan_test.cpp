@@ -389,7 +389,7 @@ TEST_CASE("against a robot of the vendor: the action first, then the tools inste
   CHECK(there.document()["position_error_m"].get<double>() == Approx(0.005));
   CHECK(there.document()["clearance_m"].is_null());
   CHECK(on(fake, {"plan", "pose", "left", "0.3", "0.2", "0.1", "--now"}).code == 10);
-  CHECK(on(fake, {"plan", "object", "list"}).code == 10);
+  CHECK(on(fake, {"plan", "obstacle", "list"}).code == 10);
 }
 
 TEST_CASE("tools of a robot without GetTcpPosition come from its forward kinematics") {
@@ -444,34 +444,34 @@ TEST_CASE("objects: sizes by shape, and the list goes back in") {
   fake.answer("aim.v1.PlanService/ListObstacles",
               R"({"obstacles":[{"name":"pole","shape":"cylinder","pose":{"x":0.5,"z":0.2,"qw":1},)"
               R"("size_x":0.05,"size_z":0.4}]})");
-  const auto listed = on(fake, {"plan", "object", "list"});
+  const auto listed = on(fake, {"plan", "obstacle", "list"});
   CHECK(listed.document()["obstacles"][0]["size_m"] == Json{0.05, 0.4});
-  REQUIRE(on(fake, {"plan", "object", "add", "table", "box", "--at", "0.5,0,-0.1", "--size", "40cm,1,0.04"})
+  REQUIRE(on(fake, {"plan", "obstacle", "add", "table", "box", "--at", "0.5,0,-0.1", "--size", "40cm,1,0.04"})
               .code == 0);
-  REQUIRE(on(fake, {"plan", "object", "add", "-"}, listed.out).code == 0);
+  REQUIRE(on(fake, {"plan", "obstacle", "add", "-"}, listed.out).code == 0);
   const auto bodies = sent(fake, add);
   CHECK(bodies.at(0)["obstacle"]["size_x"] == 0.4);
   CHECK(bodies.at(0)["obstacle"]["size_y"] == 1);
   CHECK(bodies.at(1)["obstacle"]["name"] == "pole");
   CHECK(bodies.at(1)["obstacle"]["size_x"] == 0.05);
   CHECK(bodies.at(1)["obstacle"]["size_z"] == 0.4);
-  CHECK(on(fake, {"plan", "object", "add", "ball", "sphere", "--at", "0,0,0", "--size", "1,2"}).code == 2);
-  CHECK(on(fake, {"plan", "object", "add", "ball", "sphere", "--at", "0,0,0", "--size", "0"}).code == 2);
-  CHECK(on(fake, {"plan", "object", "add", "ball", "sphere", "--size", "0.1"}).code == 2);
-  CHECK(on(fake, {"plan", "object", "add", "ball", "ball", "--at", "0,0,0", "--size", "1"}).code == 2);
+  CHECK(on(fake, {"plan", "obstacle", "add", "ball", "sphere", "--at", "0,0,0", "--size", "1,2"}).code == 2);
+  CHECK(on(fake, {"plan", "obstacle", "add", "ball", "sphere", "--at", "0,0,0", "--size", "0"}).code == 2);
+  CHECK(on(fake, {"plan", "obstacle", "add", "ball", "sphere", "--size", "0.1"}).code == 2);
+  CHECK(on(fake, {"plan", "obstacle", "add", "ball", "ball", "--at", "0,0,0", "--size", "1"}).code == 2);
   CHECK_FALSE(bodies.at(1).contains("replace"));
-  REQUIRE(on(fake, {"plan", "object", "add", "-", "--replace"}, listed.out).code == 0);
+  REQUIRE(on(fake, {"plan", "obstacle", "add", "-", "--replace"}, listed.out).code == 0);
   CHECK(sent(fake, add).back()["replace"] == true);
   fake.answer("aim.v1.CheckService/Check", R"({"allowed":true})");
-  REQUIRE(on(fake, {"plan", "object", "add", "-", "--replace", "--dry-run"}, listed.out).code == 0);
+  REQUIRE(on(fake, {"plan", "obstacle", "add", "-", "--replace", "--dry-run"}, listed.out).code == 0);
   CHECK(Json::parse(sent(fake, "aim.v1.CheckService/Check").back()["json"].get<std::string>())["replace"] ==
         true);
   CHECK(sent(fake, "aim.v1.PlanService/RemoveObstacle").empty());
-  CHECK(on(fake, {"plan", "object", "remove"}).code == 2);
-  CHECK(on(fake, {"plan", "object"}).err.find("add list remove") != std::string::npos);
+  CHECK(on(fake, {"plan", "obstacle", "remove"}).code == 2);
+  CHECK(on(fake, {"plan", "obstacle"}).err.find("add list remove") != std::string::npos);
   fake.answer("aim.v1.PlanService/RemoveObstacle",
               R"({"refusal":{"origin":"ORIGIN_NOT_FOUND","message":"there is no lamp"}})");
-  CHECK(on(fake, {"plan", "object", "remove", "lamp"}).code == 10);
+  CHECK(on(fake, {"plan", "obstacle", "remove", "lamp"}).code == 10);
 }
 
 TEST_CASE("plan status is task get with the plan's facts") {

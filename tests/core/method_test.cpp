@@ -81,7 +81,7 @@ const auto kAll = std::tuple(
     methods::kListObstacles);
 
 std::size_t rows_in_header() {
-  std::ifstream file(AIM_SOURCE_DIR "/core/methods.hpp");
+  std::ifstream file(AIM_SOURCE_DIR "/core/model/methods.hpp");
   std::stringstream text;
   text << file.rdbuf();
   std::size_t rows = 0;

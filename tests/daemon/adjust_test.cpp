@@ -11,7 +11,7 @@ namespace {
 constexpr std::string_view kOk = R"({"state":"CommonState_SUCCESS"})";
 const std::string kMotion = "aimdk.protocol.McMotionService/";
 
-std::string adjust(BenchRobot& fixture, std::string_view command) {
+std::string adjust(DaemonFixture& fixture, std::string_view command) {
   return fixture.call(kMotion + "SendAdjustCommand", R"({"command":)" + std::string(command) + "}");
 }
 

@@ -1,5 +1,5 @@
 // The aim.v1 services: stop, refusals, status, rehearsal of commands, topics by polling.
-#include "tests/daemon/fixture_robot.hpp"
+#include "tests/daemon/daemon_fixture.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -7,7 +7,7 @@ namespace {
 constexpr std::string_view kVelocity = "/motion/control/locomotion_velocity";
 constexpr std::string_view kWalk = R"({"data":{"forward_velocity":0.3}})";
 
-void walk(BenchRobot& fixture) {
+void walk(DaemonFixture& fixture) {
   fixture.go("RL_JOINT_DEFAULT");
   fixture.go("RL_LOCOMOTION_DEFAULT");
   for (int i = 0; i < 50; ++i) {
@@ -20,7 +20,7 @@ void walk(BenchRobot& fixture) {
 }  // namespace
 
 TEST_CASE("A stop ends the walk, latches, says what it cut short, and is reset by hand") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   walk(fixture);
   const std::string stopped =
       fixture.call("aim.v1.StopService/Stop", R"({"level":"STOP_LEVEL_HOLD","who":"me@here"})");
@@ -43,13 +43,13 @@ TEST_CASE("A stop ends the walk, latches, says what it cut short, and is reset b
 }
 
 TEST_CASE("A stop of a level nobody knows stops all the same") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   CHECK(contains(fixture.call("aim.v1.StopService/Stop", R"({"level":99})"), R"("stopped":true)"));
   CHECK(fixture.robot.state().stopped);
 }
 
 TEST_CASE("Stops are told apart from other routes, whatever their spelling") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   CHECK(fixture.router.is_stop("/rpc/aim.v1.StopService/Stop"));
   CHECK(fixture.router.is_stop("/RPC/aim/v1/StopService/stop"));
   CHECK(fixture.router.is_stop("/rpc/aimdk.protocol.McMotionService/SafeStop"));
@@ -59,7 +59,7 @@ TEST_CASE("Stops are told apart from other routes, whatever their spelling") {
 }
 
 TEST_CASE("Every refusal is remembered with its reason and hint") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   CHECK(fixture.call("aim.v1.RefusalService/GetLast") == R"({"found":false})");
   fixture.call("aimdk.protocol.McActionService/SetAction", R"({"command":{"action":401}})");
   fixture.send(kVelocity, kWalk);
@@ -81,7 +81,7 @@ TEST_CASE("Every refusal is remembered with its reason and hint") {
 }
 
 TEST_CASE("A clamp is remembered as a note, not as a refusal") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   fixture.call("aimdk.protocol.McMotionService/SetNeckCommand", R"({"data":{"nod":{"position":0.5}}})");
   const std::string last = fixture.call("aim.v1.RefusalService/GetLast", R"({"what":"SetNeckCommand"})");
   CHECK(contains(last, R"("origin":"ORIGIN_UNSPECIFIED")"));
@@ -89,7 +89,7 @@ TEST_CASE("A clamp is remembered as a note, not as a refusal") {
 }
 
 TEST_CASE("Version and status describe the daemon and the robot") {
-  BenchRobot fixture(
+  DaemonFixture fixture(
       {.driver = "sim", .simulated = true, .sim_speed = 0, .dds_domain = 7, .insecure_listen = true});
   fixture.services.faults.add("DDS is not there");
   fixture.advance(1);
@@ -110,7 +110,7 @@ TEST_CASE("Version and status describe the daemon and the robot") {
 }
 
 TEST_CASE("A rehearsal tells what would happen, moves nothing and leaves no record") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   fixture.advance(1);
   const auto before = fixture.robot.state().set_position;
   const auto check = [&](std::string_view method, std::string_view json) {
@@ -139,7 +139,7 @@ TEST_CASE("A rehearsal tells what would happen, moves nothing and leaves no reco
 }
 
 TEST_CASE("Topics can be polled: newest first asked for, then what came behind it, losses counted") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   const std::string topic = "/motion/control/arm_joint_state";
   const auto poll = [&](std::uint64_t after, int most) {
     return fixture.call("aim.v1.TopicService/Poll", R"({"topic":")" + topic + R"(","after":)" +
@@ -167,7 +167,7 @@ TEST_CASE("Topics can be polled: newest first asked for, then what came behind i
 }
 
 TEST_CASE("The topic list tells direction, measured rate and count; commands that came in are kept as well") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   for (int i = 0; i < 200; ++i) {
     fixture.publisher.tick(fixture.robot.state());
     fixture.advance(0.01);
@@ -186,13 +186,13 @@ TEST_CASE("The topic list tells direction, measured rate and count; commands tha
 }
 
 TEST_CASE("Before the first task there are none, and that is said") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   CHECK(fixture.call("aim.v1.TaskService/List") == R"({"tasks":[]})");
   CHECK(contains(fixture.call("aim.v1.TaskService/Get", R"({"task_id":"5"})"), "ORIGIN_NOT_FOUND"));
 }
 
 TEST_CASE("Vendor quirks: SUCCESS to an illegal hop, which happens later when it becomes legal") {
-  BenchRobot fixture({.vendor_quirks = true});
+  DaemonFixture fixture({.vendor_quirks = true});
   fixture.advance(1);
   constexpr std::string_view ok = R"({"state":"CommonState_SUCCESS"})";
   const std::string set = "aimdk.protocol.McActionService/SetAction";

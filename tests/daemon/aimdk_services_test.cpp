@@ -1,5 +1,5 @@
 // The AimDK services: the exact JSON text of their replies, refusals included.
-#include "tests/daemon/fixture_robot.hpp"
+#include "tests/daemon/daemon_fixture.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -13,7 +13,7 @@ std::string set_action(std::string_view name) {
 }  // namespace
 
 TEST_CASE("GetAction tells the real action's full name") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   fixture.advance(1);
   CHECK(
       fixture.call("aimdk.protocol.McActionService/GetAction") ==
@@ -30,14 +30,14 @@ TEST_CASE("SetAction takes the short name, the prefixed name and the enum") {
         std::string(
             R"({"header":{"control_source":"ControlSource_AUTO"},"command":{"action":400,"ext_action":""}})"),
         std::string(R"({"command":{"action":"McAction_RL_JOINT_DEFAULT"}})")}) {
-    BenchRobot fixture;
+    DaemonFixture fixture;
     CHECK(fixture.call("aimdk.protocol.McActionService/SetAction", request) == kOk);
     CHECK(fixture_model().graph.at(fixture.robot.state().action).name == "RL_JOINT_DEFAULT");
   }
 }
 
 TEST_CASE("SetAction refuses with state, code, reason and next step, and changes nothing") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   fixture.advance(1);
   const std::string method = "aimdk.protocol.McActionService/SetAction";
 
@@ -59,7 +59,7 @@ TEST_CASE("SetAction refuses with state, code, reason and next step, and changes
 }
 
 TEST_CASE("What is being entered refuses the next hop as not ready") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   fixture.call("aimdk.protocol.McActionService/SetAction", set_action("RL_JOINT_DEFAULT"));
   const std::string reply =
       fixture.call("aimdk.protocol.McActionService/SetAction", set_action("RL_LOCOMOTION_DEFAULT"));
@@ -67,7 +67,7 @@ TEST_CASE("What is being entered refuses the next hop as not ready") {
 }
 
 TEST_CASE("Available actions and commands are those that are performed") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   const std::string actions = fixture.call("aimdk.protocol.McActionService/GetAvailableActions");
   CHECK(actions.substr(0, 32) == R"({"actions":["DEFAULT","RL_JOINT_)");
   CHECK_FALSE(contains(actions, "McAction_"));
@@ -78,7 +78,7 @@ TEST_CASE("Available actions and commands are those that are performed") {
 }
 
 TEST_CASE("McBaseService tells state and work mode") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   fixture.advance(1);
   CHECK(fixture.call("aimdk.protocol.McBaseService/GetWorkMode", R"({"header":{}})") ==
         R"({"mode":"ControlSource_SAFE"})");
@@ -97,7 +97,7 @@ TEST_CASE("McBaseService tells state and work mode") {
 }
 
 TEST_CASE("Methods that are declared but not served answer 1002, unknown ones 404") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   const auto code = [&](std::string_view method, std::string_view body = "{}") {
     const auto reply = fixture.ask(transport::rpc_route(method), body);
     REQUIRE_FALSE(reply);
@@ -115,7 +115,7 @@ TEST_CASE("Methods that are declared but not served answer 1002, unknown ones 40
 }
 
 TEST_CASE("Routes match as AimRT matches them") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   for (const std::string_view route :
        {"/rpc/aimdk.protocol/McBaseService/GetWorkMode", "/RPC/AIMDK.protocol.mcbaseservice/getworkmode"}) {
     const auto reply = fixture.ask(route, "{}");
@@ -125,7 +125,7 @@ TEST_CASE("Routes match as AimRT matches them") {
 }
 
 TEST_CASE("A reply comes in the encoding of the request") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   const auto reply =
       fixture.ask(transport::rpc_route("aimdk.protocol.McBaseService/GetWorkMode"), "", Encoding::protobuf);
   REQUIRE(reply);
@@ -133,7 +133,7 @@ TEST_CASE("A reply comes in the encoding of the request") {
 }
 
 TEST_CASE("Joint state and angles are those of legs and arms") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   const std::string states = fixture.call("aimdk.protocol.McDataService/GetJointState");
   CHECK(states.substr(0, 62) == R"({"states":[{"name":"idx01_left_hip_roll","sequence":0,"positio)");
   CHECK(contains(states, R"("name":"idx26_right_arm_joint7")"));
@@ -152,7 +152,7 @@ TEST_CASE("Joint state and angles are those of legs and arms") {
 }
 
 TEST_CASE("Hands take whole floats, either side alone, and go where they are told") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   const std::string method = "aimdk.protocol.McMotionService/SetHandCommand";
   CHECK(fixture.call(method,
                      R"({"data":{"left":{"agi_hand":{"finger":{"pos":{"thumb_pos_0":0,"thumb_pos_1":0,)"
@@ -186,7 +186,7 @@ TEST_CASE("Hands take whole floats, either side alone, and go where they are tol
 }
 
 TEST_CASE("The neck moves in every action, clamped where it must be, and NaN moves nothing") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   const std::string method = "aimdk.protocol.McMotionService/SetNeckCommand";
   CHECK(fixture.call(
             method,
@@ -214,7 +214,7 @@ TEST_CASE("The neck moves in every action, clamped where it must be, and NaN mov
 }
 
 TEST_CASE("An unknown enum number refuses a command whole, but never a stop") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   CHECK(contains(fixture.call("aimdk.protocol.McMotionService/SetNeckCommand",
                               R"({"header":{"control_source":77},"data":{"nod":{"position":0.1}}})"),
                  "header.control_source"));
@@ -224,7 +224,7 @@ TEST_CASE("An unknown enum number refuses a command whole, but never a stop") {
 }
 
 TEST_CASE("The battery speaks in the units and fields of the captured sample") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   const std::string bms = fixture.call("aimdk.protocol.HalBmsService/GetBmsState");
   CHECK(contains(bms, R"({"data":{"ver":{"hardware_major":49,"hardware_minor":48,"hardware_revision":49,)"
                       R"("software_major":55,"software_minor":48,"software_revision":49},"voltage":)"));
@@ -239,7 +239,7 @@ TEST_CASE("The battery speaks in the units and fields of the captured sample") {
 }
 
 TEST_CASE("The software emergency stop is {} while idle, leads to DEFAULT and does not restore") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   fixture.go("RL_JOINT_DEFAULT");
   const std::string get = "aimdk.protocol.HalEmergencyService/GetEmergencyState";
   const std::string set = "aimdk.protocol.HalEmergencyService/SetEmergencyCommand";

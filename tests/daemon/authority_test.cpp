@@ -7,7 +7,7 @@ namespace {
 constexpr std::string_view kOk = R"({"state":"CommonState_SUCCESS"})";
 const std::string kBase = "aimdk.protocol.McBaseService/";
 
-std::string set_mode(BenchRobot& fixture, std::string_view mode) {
+std::string set_mode(DaemonFixture& fixture, std::string_view mode) {
   return fixture.call(kBase + "SetWorkMode", R"({"mode":"ControlSource_)" + std::string(mode) + R"("})");
 }
 
@@ -60,7 +60,7 @@ TEST_CASE("The control source of requests and channels is heard where it matches
 
 TEST_CASE("Stops are heard in every mode from everybody") {
   for (const std::string_view mode : {"AUTO", "MANUAL", "DISABLED"}) {
-    BenchRobot fixture;
+    DaemonFixture fixture;
     REQUIRE(set_mode(fixture, mode) == kOk);
     CHECK(contains(fixture.call("aimdk.protocol.McMotionService/SafeStop", "{" + from("AUTO") + "}"),
                    "SUCCESS"));
@@ -110,7 +110,7 @@ TEST_CASE("A disabled robot can still be sent into its safe action") {
 }
 
 TEST_CASE("AimMaster's control source is the work mode, and its one command brings the robot to a stand") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   const std::string service = "aimdk.protocol.McService/";
   CHECK(fixture.call(service + "GetAimMasterControlSource") ==
         R"({"current":"AimMasterControlSource_MANUAL"})");

@@ -2,7 +2,7 @@
 // message.
 #include "robotside/api/topics/channel.hpp"
 #include "ros/sensor_msgs.pb.h"
-#include "tests/daemon/fixture_robot.hpp"
+#include "tests/daemon/daemon_fixture.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -34,13 +34,13 @@ sensor_msgs::msg::JointState arms_at(std::string_view posture) {
   return message;
 }
 
-void serve(BenchRobot& fixture) {
+void serve(DaemonFixture& fixture) {
   fixture.go("RL_JOINT_DEFAULT");
   fixture.go("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
   fixture.call("aimdk.protocol.MotionCommandService/DisableMotionPlayer");
 }
 
-void stream(BenchRobot& fixture, std::string_view topic, const sensor_msgs::msg::JointState& message,
+void stream(DaemonFixture& fixture, std::string_view topic, const sensor_msgs::msg::JointState& message,
             double seconds) {
   for (int i = 0; i < seconds * 100; ++i) {
     REQUIRE(fixture.send(topic, to_json(message)) == "");
@@ -51,7 +51,7 @@ void stream(BenchRobot& fixture, std::string_view topic, const sensor_msgs::msg:
 }  // namespace
 
 TEST_CASE("Streams are closed outside servo actions and while the motion player owns the limb") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   CHECK_FALSE(fixture.send(kArms, to_json(arms_at("arm_home"))).empty());
   CHECK_FALSE(fixture.send(kNeck, to_json(joints({{"idx27_head_joint1", 0.1}}))).empty());
   fixture.go("RL_JOINT_DEFAULT");
@@ -60,7 +60,7 @@ TEST_CASE("Streams are closed outside servo actions and while the motion player 
 }
 
 TEST_CASE("Arms follow a stream of all fourteen joints, in any order of names") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   serve(fixture);
   sensor_msgs::msg::JointState message = arms_at("arm_home");
   message.mutable_name()->SwapElements(0, 13);
@@ -73,7 +73,7 @@ TEST_CASE("Arms follow a stream of all fourteen joints, in any order of names") 
 }
 
 TEST_CASE("The neck takes one joint or two") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   serve(fixture);
   stream(fixture, kNeck, joints({{"idx28_head_joint2", 0.2}}), 3);
   stream(fixture, kNeck, joints({{"idx28_head_joint2", 0.1}, {"idx27_head_joint1", -0.3}}), 3);
@@ -83,7 +83,7 @@ TEST_CASE("The neck takes one joint or two") {
 }
 
 TEST_CASE("All three vocabularies name the same fingers, any number of them") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   serve(fixture);
   stream(fixture, kHands, joints({{"left_thumb_0", 300}, {"R_little_1_joint", 400}}), 3);
   stream(fixture, kHands,
@@ -96,7 +96,7 @@ TEST_CASE("All three vocabularies name the same fingers, any number of them") {
 }
 
 TEST_CASE("What is wrong in a joint command refuses the whole message") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   serve(fixture);
   const auto before = fixture.robot.state().set_position;
   const auto refused = [&](std::string_view topic, const sensor_msgs::msg::JointState& message) {
@@ -128,7 +128,7 @@ TEST_CASE("What is wrong in a joint command refuses the whole message") {
 }
 
 TEST_CASE("Bytes that are not the message are told apart from messages that are refused") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   const auto route = transport::channel_route(kNeck, fixture_model().find_topic(kNeck)->type);
   CHECK_FALSE(fixture.ask(route, "{\"nonsense\":1}"));
   CHECK_FALSE(fixture.ask(route, ""));
@@ -143,7 +143,7 @@ TEST_CASE("Bytes that are not the message are told apart from messages that are 
 }
 
 TEST_CASE("A walking command outside its limits walks at the limit and is noted") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   fixture.go("RL_JOINT_DEFAULT");
   fixture.go("RL_LOCOMOTION_DEFAULT");
   for (int i = 0; i < 150; ++i) {
@@ -159,7 +159,7 @@ TEST_CASE("A walking command outside its limits walks at the limit and is noted"
 }
 
 TEST_CASE("A silent velocity stream ends the walk, and a repeated number does not feed it") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   fixture.go("RL_JOINT_DEFAULT");
   fixture.go("RL_LOCOMOTION_DEFAULT");
   const std::string_view topic = "/motion/control/locomotion_velocity";
@@ -176,7 +176,7 @@ TEST_CASE("A silent velocity stream ends the walk, and a repeated number does no
 }
 
 TEST_CASE("Samples of the bus end in the same functions as HTTP channel messages") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   const Topic& topic = *fixture_model().find_topic(kNeck);
   RequestContext cdr(fixture.services, topic.name);
   CHECK(receive(cdr, topic, Encoding::cdr, to_cdr(joints({{"nose", 0.1}}))));

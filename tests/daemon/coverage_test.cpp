@@ -4,7 +4,7 @@
 
 #include "core/codec/schema.hpp"
 #include "robotside/api/topics/channel.hpp"
-#include "tests/daemon/fixture_robot.hpp"
+#include "tests/daemon/daemon_fixture.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -23,7 +23,7 @@ constexpr std::string_view kServices[] = {"aimdk.protocol.McActionService/",
 }  // namespace
 
 TEST_CASE("Every method of motion control is served") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   const std::set<std::string_view> served(fixture.router.served_methods().begin(),
                                           fixture.router.served_methods().end());
   std::size_t looked_at = 0;
@@ -40,7 +40,7 @@ TEST_CASE("Every method of motion control is served") {
 }
 
 TEST_CASE("Every served topic to the robot is acted on, and an empty message harms nobody") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   std::size_t looked_at = 0;
   for (const Topic& topic : fixture_model().topics) {
     if (topic.direction != Direction::to_robot || !topic.served) continue;
@@ -53,7 +53,7 @@ TEST_CASE("Every served topic to the robot is acted on, and an empty message har
 }
 
 TEST_CASE("Every served topic from the robot is published") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   fixture.advance(1);
   fixture.publisher.tick(fixture.robot.state());
   for (const TopicActivity& row : fixture.services.topics.activity(fixture.robot.state().time)) {

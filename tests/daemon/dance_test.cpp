@@ -1,7 +1,7 @@
 // The dances: their list, choosing one, seeing it go on, ending it.
 #include "aimdk/mc_base.pb.h"
 #include "aimdk/mc_dance.pb.h"
-#include "tests/daemon/fixture_robot.hpp"
+#include "tests/daemon/daemon_fixture.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -11,17 +11,17 @@ namespace wire = aimdk::protocol;
 constexpr std::string_view kOk = R"({"state":"CommonState_SUCCESS"})";
 const std::string kMotion = "aimdk.protocol.McMotionService/";
 
-std::string select(BenchRobot& fixture, std::string_view name) {
+std::string select(DaemonFixture& fixture, std::string_view name) {
   return fixture.call(kMotion + "SelectDanceType", R"({"dance_name":")" + std::string(name) + R"("})");
 }
-wire::McDanceState dance(BenchRobot& fixture) {
+wire::McDanceState dance(DaemonFixture& fixture) {
   return fixture.read<wire::McStateResponse>("aimdk.protocol.McBaseService/GetState").state().dance_state();
 }
 
 }  // namespace
 
 TEST_CASE("The list of dances runs side by side: name, file and length of each") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   const auto list = fixture.read<wire::McDanceResponce>(kMotion + "GetDanceTypeList");
   REQUIRE(list.dance_name_size() == 5);
   CHECK(list.dance_name(0) == "disco");
@@ -32,7 +32,7 @@ TEST_CASE("The list of dances runs side by side: name, file and length of each")
 }
 
 TEST_CASE("A dance is danced to its end, tells how far it is, and leaves the robot standing") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   fixture.go("RL_JOINT_DEFAULT");
   fixture.go("RL_WHOLE_BODY_DANCE");
   CHECK_FALSE(dance(fixture).is_dancing());
@@ -58,7 +58,7 @@ TEST_CASE("A dance is danced to its end, tells how far it is, and leaves the rob
 }
 
 TEST_CASE("No name ends the dance, another name begins the other one") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   fixture.go("RL_JOINT_DEFAULT");
   fixture.go("RL_WHOLE_BODY_DANCE");
   CHECK(select(fixture, "disco") == kOk);
@@ -80,7 +80,7 @@ TEST_CASE("No name ends the dance, another name begins the other one") {
 }
 
 TEST_CASE("Dances are refused outside their action, by wrong names, and for what is no dance") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   fixture.go("RL_JOINT_DEFAULT");
   const std::string elsewhere = select(fixture, "sway");
   CHECK(contains(elsewhere, "RL_JOINT_DEFAULT takes no dances"));

@@ -3,7 +3,7 @@
 
 #include "aimdk/mc_base.pb.h"
 #include "aimdk/mc_simulation.pb.h"
-#include "tests/daemon/fixture_robot.hpp"
+#include "tests/daemon/daemon_fixture.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -13,8 +13,8 @@ constexpr std::string_view kVelocity = "/motion/control/locomotion_velocity";
 constexpr std::string_view kWalk = R"({"data":{"forward_velocity":0.3}})";
 const std::string kMotion = "aimdk.protocol.McMotionService/";
 
-std::string gait(BenchRobot& fixture) { return fixture.call(kMotion + "GetLocomotionGait"); }
-std::string set_gait(BenchRobot& fixture, std::string_view name) {
+std::string gait(DaemonFixture& fixture) { return fixture.call(kMotion + "GetLocomotionGait"); }
+std::string set_gait(DaemonFixture& fixture, std::string_view name) {
   return fixture.call(kMotion + "SetLocomotionGait",
                       R"({"gait":"LocomotionGaitType_)" + std::string(name) + R"("})");
 }
@@ -22,7 +22,7 @@ std::string set_gait(BenchRobot& fixture, std::string_view name) {
 }  // namespace
 
 TEST_CASE("The gait says what the legs do: step in place, step when asked, or stand whatever is asked") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   CHECK(gait(fixture) == R"({"gait":"LocomotionGaitType_UNKNOWN"})");
   CHECK(contains(set_gait(fixture, "WALK"), "aimctl action set"));
   fixture.go("RL_JOINT_DEFAULT");
@@ -48,7 +48,7 @@ TEST_CASE("The gait says what the legs do: step in place, step when asked, or st
 }
 
 TEST_CASE("Gaits that nobody walks are refused by name") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   fixture.go("RL_JOINT_DEFAULT");
   fixture.go("RL_LOCOMOTION_DEFAULT");
   for (const std::string_view name : {"RUN", "HOP", "TERRAIN", "UNKNOWN"}) {
@@ -60,7 +60,7 @@ TEST_CASE("Gaits that nobody walks are refused by name") {
 }
 
 TEST_CASE("The state page follows the robot onto a chair and up again") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   const auto state = [&] {
     return fixture.read<aimdk::protocol::McStateResponse>("aimdk.protocol.McBaseService/GetState")
         .state()
@@ -96,14 +96,14 @@ TEST_CASE("The state page follows the robot onto a chair and up again") {
 }
 
 TEST_CASE("A chair's notice is taken, an empty one is none") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   CHECK(fixture.call(kMotion + "SitStandStateNotify", R"({"state_notify":"McSitStandState_SIT_DONE"})") ==
         kOk);
   CHECK(contains(fixture.call(kMotion + "SitStandStateNotify"), R"("code":"2")"));
 }
 
 TEST_CASE("There are no JAKA arms to switch") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   for (const std::string_view verb : {"EnableJaka", "DisableJaka"})
     CHECK(contains(fixture.call("aimdk.protocol.McBaseService/" + std::string(verb)),
                    "this robot has no JAKA arms"));
@@ -112,7 +112,7 @@ TEST_CASE("There are no JAKA arms to switch") {
 }
 
 TEST_CASE("What the module MotionGPT tells of itself is passed on") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   const std::string data = "aimdk.protocol.McDataService/";
   CHECK(fixture.call(data + "GetMotionGPTStatus") == R"({"state":"MotionGPTState_WAIT_MGPT_COMMAND"})");
   CHECK(fixture.call(data + "SetMotionGPTState", R"({"state":"MotionGPTState_MGPT_FINISHED"})") == kOk);
@@ -123,7 +123,7 @@ TEST_CASE("What the module MotionGPT tells of itself is passed on") {
 }
 
 TEST_CASE("The one thing in the simulated world that has a place is the robot") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   fixture.go("RL_JOINT_DEFAULT");
   fixture.go("RL_LOCOMOTION_DEFAULT");
   for (int i = 0; i < 100; ++i) {

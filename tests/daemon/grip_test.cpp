@@ -1,7 +1,7 @@
 // Things in the hands of the simulated robot: a finger stops at whichever it reaches first, force or
 // position.
 #include "aim/v1/sim.pb.h"
-#include "tests/daemon/fixture_robot.hpp"
+#include "tests/daemon/daemon_fixture.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -9,7 +9,7 @@ namespace {
 constexpr std::string_view kOk = R"({"state":"CommonState_SUCCESS"})";
 
 // Both hands close to a position, pressing no harder than `force`; 0: as hard as they can.
-void close(BenchRobot& fixture, int position, int force) {
+void close(DaemonFixture& fixture, int position, int force) {
   std::string pos;
   std::string toq;
   for (const std::string_view finger :
@@ -29,11 +29,11 @@ void close(BenchRobot& fixture, int position, int force) {
   fixture.advance(4);
 }
 
-double effort(BenchRobot& fixture, std::string_view joint) {
+double effort(DaemonFixture& fixture, std::string_view joint) {
   return fixture.robot.state().effort[*fixture_model().find_joint(joint)];
 }
 
-std::string place(BenchRobot& fixture, std::string_view hand, double at) {
+std::string place(DaemonFixture& fixture, std::string_view hand, double at) {
   return fixture.call("aim.v1.SimService/PlaceObject", R"({"object":{"hand":")" + std::string(hand) +
                                                            R"(","closed_at":)" + format_number(at) + "}}");
 }
@@ -41,7 +41,7 @@ std::string place(BenchRobot& fixture, std::string_view hand, double at) {
 }  // namespace
 
 TEST_CASE("Fingers that close stop at the thing in the hand and press with the force they are allowed") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   REQUIRE(place(fixture, "left", 800) == "{}");
   close(fixture, 2000, 1500);
   for (const std::string_view finger : {"left_thumb_0", "left_index", "left_pinky"}) {
@@ -72,7 +72,7 @@ TEST_CASE("Fingers that close stop at the thing in the hand and press with the f
 }
 
 TEST_CASE("A position that is reached first ends the closing before the force does") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   place(fixture, "left", 800);
   close(fixture, 820, 3000);
   CHECK(fixture.at("left_index") == Approx(800).margin(5));
@@ -84,7 +84,7 @@ TEST_CASE("A position that is reached first ends the closing before the force do
 }
 
 TEST_CASE("Things are listed, and only placed where there is a hand, a finger and a simulation") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   place(fixture, "right", 1200);
   const auto list = fixture.read<v1::ListObjectsResponse>("aim.v1.SimService/ListObjects");
   REQUIRE(list.objects_size() == 1);
@@ -96,7 +96,7 @@ TEST_CASE("Things are listed, and only placed where there is a hand, a finger an
 }
 
 TEST_CASE("A real robot's hands hold real things") {
-  BenchRobot fixture({.driver = "hardware", .simulated = false});
+  DaemonFixture fixture({.driver = "hardware", .simulated = false});
   CHECK(contains(place(fixture, "left", 800), "this robot is not simulated"));
   CHECK(contains(fixture.call("aim.v1.SimService/ListObjects"), "this robot is not simulated"));
 }

@@ -3,7 +3,7 @@
 // PlanningMove).
 #include "aimdk/mc_kinematics.pb.h"
 #include "aimdk/mc_planning.pb.h"
-#include "tests/daemon/fixture_robot.hpp"
+#include "tests/daemon/daemon_fixture.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -24,7 +24,7 @@ std::string joined(const google::protobuf::RepeatedField<double>& values, int fi
   return "[" + text + "]";
 }
 
-void check_tool(BenchRobot& fixture, std::string_view arm, const std::string& angles, double x, double y,
+void check_tool(DaemonFixture& fixture, std::string_view arm, const std::string& angles, double x, double y,
                 double z) {
   const auto reply = fixture.read<wire::KineForwardResponse>(
       kForward, R"({"type":")" + std::string(arm) + R"(","angles":)" + angles + "}");
@@ -37,7 +37,7 @@ void check_tool(BenchRobot& fixture, std::string_view arm, const std::string& an
 }  // namespace
 
 TEST_CASE("A tool is where the published frames say") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   check_tool(fixture, "ArmType_LEFT", "[0,1.2,0,-0.5,1.5,0,0]", 0.1366, 0.3864, -0.1879);
   check_tool(fixture, "ArmType_RIGHT", "[0,-1.2,0,0.5,1.5,0,0]", 0.1366, -0.3864, -0.1879);
   const auto wrong =
@@ -48,7 +48,7 @@ TEST_CASE("A tool is where the published frames say") {
 }
 
 TEST_CASE("Joints for the document's goals bring the tools there, near the joints one likes") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   const auto left = fixture.read<wire::KineInverseResponse>(
       kInverse, R"({"type":"ArmType_LEFT","cartesian_pose":)" + std::string(kLeftGoal) + "}");
   REQUIRE(left.angles_size() == 7);
@@ -61,7 +61,7 @@ TEST_CASE("Joints for the document's goals bring the tools there, near the joint
 }
 
 TEST_CASE("A pose that no arm reaches is answered with why") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   const auto ask = [&](std::string_view position, std::string_view orientation) {
     return fixture.read<wire::KineInverseResponse>(
         kInverse, R"({"type":"ArmType_LEFT","cartesian_pose":{"position":)" + std::string(position) +
@@ -77,7 +77,7 @@ TEST_CASE("A pose that no arm reaches is answered with why") {
 }
 
 TEST_CASE("Both arms are computed at once, and groups without arms are not") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   const auto both = fixture.read<wire::ComputeKinematicsResponse>(
       kCompute, R"({"group":"McPlanningGroup_DUAL_ARM","target":{"type":"SE3","left":)" +
                     std::string(kLeftGoal) + R"(,"right":)" + std::string(kRightGoal) +

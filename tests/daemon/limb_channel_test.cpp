@@ -20,7 +20,7 @@ aimdk::protocol::McArmControlChannel arms(unsigned flag, std::span<const double>
   return message;
 }
 
-void stream(BenchRobot& fixture, std::string_view topic, const std::string& json) {
+void stream(DaemonFixture& fixture, std::string_view topic, const std::string& json) {
   for (int i = 0; i < 300; ++i) {
     REQUIRE(fixture.send(topic, json) == "");
     fixture.advance(0.01);
@@ -88,7 +88,7 @@ TEST_CASE("joint_arm_control refuses arrays of wrong length, whole") {
 }
 
 TEST_CASE("Arms and hands by topic are refused outside servo actions and while the motion player has them") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   const std::string hand = R"({"data":{"left":{"agi_hand":{"finger":{"pos":{"index_pos":500}}}}}})";
   CHECK(contains(fixture.send(kArms, to_json(arms(2, kBoth))), "aimctl action set"));
   CHECK(contains(fixture.send(kHand, hand), "aimctl action set"));

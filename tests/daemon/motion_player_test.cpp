@@ -10,7 +10,7 @@ const std::string kService = "aimdk.protocol.MotionCommandService/";
 }  // namespace
 
 TEST_CASE("The list numbers the motions and tells their lengths; dances are not among them") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   const auto list = fixture.read<aimdk::protocol::MotionListResponse>(kService + "GetMotionList");
   REQUIRE(list.motion_size() == 10);
   for (int i = 0; i < list.motion_size(); ++i)

@@ -21,14 +21,14 @@ v1::ImportMotionRequest look(double angle) {
   return request;
 }
 
-v1::ImportMotionResponse import(BenchRobot& fixture, const v1::ImportMotionRequest& request) {
+v1::ImportMotionResponse import(DaemonFixture& fixture, const v1::ImportMotionRequest& request) {
   return fixture.read<v1::ImportMotionResponse>("aim.v1.MotionService/Import", to_json(request));
 }
-v1::ExportMotionResponse take_out(BenchRobot& fixture, std::string_view id) {
+v1::ExportMotionResponse take_out(DaemonFixture& fixture, std::string_view id) {
   return fixture.read<v1::ExportMotionResponse>("aim.v1.MotionService/Export",
                                                 R"({"motion_id":")" + std::string(id) + R"("})");
 }
-v1::RemoveMotionResponse remove(BenchRobot& fixture, std::string_view id) {
+v1::RemoveMotionResponse remove(DaemonFixture& fixture, std::string_view id) {
   return fixture.read<v1::RemoveMotionResponse>("aim.v1.MotionService/Remove",
                                                 R"({"motion_id":")" + std::string(id) + R"("})");
 }
@@ -75,7 +75,7 @@ TEST_CASE("A motion that is removed while it plays plays on") {
 
 TEST_CASE("What the robot cannot do and what ships is refused with the reason") {
   const TemporaryFolder folder;
-  BenchRobot fixture({}, folder.path());
+  DaemonFixture fixture({}, folder.path());
   const auto refusal = import(fixture, look(0.9)).refusal();
   CHECK(refusal.origin() == v1::ORIGIN_LIMIT);
   CHECK(contains(refusal.message() + refusal.reason(), "head_joint1"));
@@ -88,7 +88,7 @@ TEST_CASE("What the robot cannot do and what ships is refused with the reason") 
 }
 
 TEST_CASE("A robot without a folder keeps no motions of its users") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   CHECK(contains(import(fixture, look(0.3)).refusal().reason(), "no folder"));
 }
 

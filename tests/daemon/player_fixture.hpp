@@ -2,13 +2,13 @@
 #pragma once
 
 #include "aimdk/motion_command.pb.h"
-#include "tests/daemon/fixture_robot.hpp"
+#include "tests/daemon/daemon_fixture.hpp"
 
 namespace aim::robotside {
 
-class PlayerFixture : public BenchRobot {
+class PlayerFixture : public DaemonFixture {
  public:
-  explicit PlayerFixture(std::filesystem::path motions = {}) : BenchRobot({}, std::move(motions)) {
+  explicit PlayerFixture(std::filesystem::path motions = {}) : DaemonFixture({}, std::move(motions)) {
     go("RL_JOINT_DEFAULT");
     go("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
   }

@@ -3,7 +3,7 @@
 #include "aimdk/mc_kinematics.pb.h"
 #include "core/model/body_geometry.hpp"
 #include "robotside/kinematics/forward.hpp"
-#include "tests/daemon/fixture_robot.hpp"
+#include "tests/daemon/daemon_fixture.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -14,7 +14,7 @@ constexpr std::string_view kFeet = "/mc/kinematics/foot_kine";
 constexpr std::string_view kState = "/mc/base/state";
 
 template <class Message>
-Message newest(BenchRobot& fixture, std::string_view topic) {
+Message newest(DaemonFixture& fixture, std::string_view topic) {
   const auto polled = fixture.services.topics.poll(topic, 0, 1, std::chrono::steady_clock::now());
   REQUIRE(polled);
   REQUIRE(polled->samples.size() == 1);
@@ -25,7 +25,7 @@ Message newest(BenchRobot& fixture, std::string_view topic) {
 
 Vec3 vector_of(const wire::Vec3& message) { return {message.x(), message.y(), message.z()}; }
 
-void step(BenchRobot& fixture) {
+void step(DaemonFixture& fixture) {
   fixture.advance(0.01);
   fixture.publisher.tick(fixture.robot.state());
 }
@@ -34,7 +34,7 @@ void step(BenchRobot& fixture) {
 
 TEST_CASE(
     "Feet are published a hundred times a second; of a robot that stands they are side by side and flat") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   fixture.go("RL_JOINT_DEFAULT");
   for (int i = 0; i < 200; ++i) step(fixture);
   bool found = false;
@@ -69,7 +69,7 @@ TEST_CASE(
 }
 
 TEST_CASE("Feet that walk leave the ground in turn, and their velocities are those of their poses") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   fixture.go("RL_JOINT_DEFAULT");
   fixture.go("RL_LOCOMOTION_DEFAULT");
   std::array<double, 2> lowest = {1, 1};
@@ -113,7 +113,7 @@ TEST_CASE("Feet that walk leave the ground in turn, and their velocities are tho
 }
 
 TEST_CASE("The state topic carries work state, chair and dance") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   const auto state = [&] {
     for (int i = 0; i < 11; ++i) step(fixture);
     return newest<wire::McStateChannel>(fixture, kState).state();

@@ -10,14 +10,14 @@ constexpr std::string_view kOk = R"({"state":"CommonState_SUCCESS"})";
 const std::string kService = "aimdk.protocol.MotionStreamService/";
 
 // With the neck left to the client.
-void turn_head(BenchRobot& fixture, double angle) {
+void turn_head(DaemonFixture& fixture, double angle) {
   CHECK(contains(fixture.call("aimdk.protocol.McMotionService/SetNeckCommand",
                               R"({"data":{"shake":{"position":)" + format_number(angle) + "}}}"),
                  "SUCCESS"));
   fixture.advance(1.5);
 }
 
-std::string recorded(BenchRobot& fixture) {
+std::string recorded(DaemonFixture& fixture) {
   const auto reply = fixture.read<aimdk::protocol::StopRecordResponse>(kService + "StopRecordCheck");
   INFO(to_json(reply));
   CHECK(reply.common_rsp().state() == aimdk::protocol::CommonState_SUCCESS);
@@ -68,7 +68,7 @@ TEST_CASE("Two recordings within one second are two motions") {
 
 TEST_CASE("A recording too short to be one, and one that is dropped") {
   const TemporaryFolder folder;
-  BenchRobot fixture({}, folder.path());
+  DaemonFixture fixture({}, folder.path());
   fixture.call(kService + "StartRecord");
   CHECK(contains(fixture.call(kService + "StopRecordCheck"), "nothing was recorded"));
   fixture.call(kService + "StartRecord");
@@ -79,7 +79,7 @@ TEST_CASE("A recording too short to be one, and one that is dropped") {
 }
 
 TEST_CASE("Where no motions are kept a recording cannot be") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   fixture.call(kService + "StartRecord");
   fixture.advance(1);
   CHECK(contains(fixture.call(kService + "StopRecordCheck"), "no folder"));
@@ -87,7 +87,7 @@ TEST_CASE("Where no motions are kept a recording cannot be") {
 
 TEST_CASE("A recording that reaches the longest time is kept when it is ended") {
   RecordingSession desk(fixture_model());
-  RobotState state = BenchRobot().robot.state();
+  RobotState state = DaemonFixture().robot.state();
   desk.start(state);
   for (int i = 0; i < 600 * 25; ++i) {
     state.time += kSecond / 25;

@@ -4,11 +4,11 @@
 
 #include "aim/v1/task.pb.h"
 #include "aimdk/common.pb.h"
-#include "tests/daemon/fixture_robot.hpp"
+#include "tests/daemon/daemon_fixture.hpp"
 
 namespace aim::robotside {
 
-class TaskFixture : public BenchRobot {
+class TaskFixture : public DaemonFixture {
  public:
   explicit TaskFixture(std::string_view action = "RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE") {
     go("RL_JOINT_DEFAULT");

@@ -1,18 +1,18 @@
 // The waist by topic: all axes at once and one by one, made by the legs, where the action lets it.
-#include "tests/daemon/fixture_robot.hpp"
+#include "tests/daemon/daemon_fixture.hpp"
 
 namespace aim::robotside {
 namespace {
 
 constexpr std::string_view kTopic = "/motion/control/move_waist";
 
-void serve(BenchRobot& fixture) {
+void serve(DaemonFixture& fixture) {
   fixture.go("RL_JOINT_DEFAULT");
   fixture.go("RL_WHOLE_BODY_EXT_JOINT_SERVO");
   fixture.call("aimdk.protocol.MotionCommandService/DisableMotionPlayer");
 }
 
-void stream(BenchRobot& fixture, std::string_view topic, std::string_view json, double seconds = 3) {
+void stream(DaemonFixture& fixture, std::string_view topic, std::string_view json, double seconds = 3) {
   for (int i = 0; i < seconds * 20; ++i) {
     REQUIRE(fixture.send(topic, json) == "");
     fixture.advance(0.05);
@@ -39,7 +39,7 @@ std::string only(const Axis& axis) {
 }  // namespace
 
 TEST_CASE("move_waist moves all four axes, and the legs show it") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   serve(fixture);
   const double knee = fixture.at("left_knee");
   stream(fixture, kTopic, R"({"data":{"z":-0.06,"roll":0.05,"pitch":0.15,"yaw":-0.1}})");
@@ -55,7 +55,7 @@ TEST_CASE("move_waist moves all four axes, and the legs show it") {
 TEST_CASE("Each topic of one axis moves that axis alone") {
   for (const Axis& axis : kAxes) {
     CAPTURE(axis.topic);
-    BenchRobot fixture;
+    DaemonFixture fixture;
     serve(fixture);
     stream(fixture, axis.topic, only(axis));
     for (const Axis& other : kAxes)
@@ -64,7 +64,7 @@ TEST_CASE("Each topic of one axis moves that axis alone") {
 }
 
 TEST_CASE("What the waist cannot do is brought inside its limits, and noted") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   serve(fixture);
   stream(fixture, kTopic, R"({"data":{"x":0.1,"z":0.04,"pitch":0.1}})", 1);
   CHECK(fixture.at("waist_lift") == Approx(0).margin(1e-3));
@@ -75,7 +75,7 @@ TEST_CASE("What the waist cannot do is brought inside its limits, and noted") {
 }
 
 TEST_CASE("The waist is refused with a reason where the action or the motion player has it") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   const auto refused = [&](std::string_view words) {
     CHECK(contains(fixture.send(kTopic, R"({"data":{"z":-0.05}})"), words));
     for (const Axis& axis : kAxes) CHECK(contains(fixture.send(axis.topic, only(axis)), words));
@@ -96,7 +96,7 @@ TEST_CASE("The waist is refused with a reason where the action or the motion pla
 }
 
 TEST_CASE("The robot walks with its waist where it was put, and comes upright when the action ends") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   serve(fixture);
   for (int i = 0; i < 100; ++i) {
     REQUIRE(fixture.send(kTopic, R"({"data":{"z":-0.05,"pitch":0.1}})") == "");

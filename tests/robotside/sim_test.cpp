@@ -114,11 +114,17 @@ TEST_CASE("joints warm up while they work and a disabled simulator does not move
 }
 
 TEST_CASE("drivers come from the table, and an unknown one is told what there is") {
-  REQUIRE(make_driver("sim", model()));
-  const auto unknown = make_driver("gazebo", model());
+  const auto row = find_driver("sim", model());
+  REQUIRE(row);
+  REQUIRE(make_driver(**row, model()));
+  CHECK(find_driver("", model()).value() == *row);
+  const auto options = make_driver(**row, model(), {.address = "10.0.0.1"});
+  REQUIRE_FALSE(options);
+  CHECK(options.error().origin == Origin::usage);
+  const auto unknown = find_driver("gazebo", model());
   REQUIRE_FALSE(unknown);
   CHECK(unknown.error().origin == Origin::not_found);
-  CHECK(unknown.error().reason == "this build has sim");
+  CHECK(unknown.error().hint == "for the " + std::string(model().title) + ": sim");
 }
 
 }  // namespace aim::robotside

@@ -126,6 +126,7 @@ std::string HttpClient::request_bytes(std::string_view route, Encoding encoding,
   request.reserve(160 + route.size() + address_.size() + body.size());
   request.append("POST ").append(route).append(" HTTP/1.1\r\nHost: ").append(address_);
   if (is_channel_route(route)) request.append("\r\nAim-Sender: ").append(own_name());
+  if (!expected_robot().empty()) request.append("\r\nAim-Robot: ").append(expected_robot());
   request.append("\r\nContent-Type: ").append(content_type_of(encoding));
   request.append("\r\nContent-Length: ").append(std::to_string(body.size())).append("\r\n\r\n").append(body);
   return request;

@@ -94,6 +94,11 @@ HttpReply worded(CallReply reply, std::string_view route, std::string_view conte
       return no_such_route(route);
     case Outcome::bad_message:
       return error_occurred(channel ? "Msg deserialize failed." : "Http req deserialize failed.");
+    case Outcome::other_robot:
+      return {.status = 412,
+              .leading = "Aim-Robot: " + reply.body + "\r\n",
+              .content_type = "text/html",
+              .body = "This robot is a " + reply.body + "."};
     case Outcome::failed:
       break;
   }
@@ -155,7 +160,7 @@ HttpReply dispatch(const HttpRequest& request, CallHandler& handler, bool allow_
     return error_occurred("Http req has invalid content type " + without_markup(*request.content_type) + ".");
   }
   const std::string caller = caller_of(request);
-  CallReply reply = handle_guarded(handler, {route, type->encoding, request.body, caller});
+  CallReply reply = handle_guarded(handler, {route, type->encoding, request.body, caller, request.robot});
   return worded(std::move(reply), route, type->reply, allow_any_origin);
 }
 

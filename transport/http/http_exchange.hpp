@@ -21,6 +21,7 @@ struct HttpRequest {
   std::string_view body = {};
   std::string_view caller = {};
   std::string_view sender = {};  // the header Aim-Sender
+  std::string_view robot = {};   // the header Aim-Robot
   bool came_by_loopback = true;
 };
 

@@ -23,6 +23,7 @@ constexpr std::array kPhrases = {
     StatusPhrase{403, "Forbidden"},
     StatusPhrase{404, "Not Found"},
     StatusPhrase{408, "Request Timeout"},
+    StatusPhrase{412, "Precondition Failed"},
     StatusPhrase{413, "Payload Too Large"},
     StatusPhrase{414, "URI Too Long"},
     StatusPhrase{429, "Too Many Requests"},

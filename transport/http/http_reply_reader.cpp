@@ -92,9 +92,11 @@ ReadReply ReplyReader::read(HttpSocket& socket, Deadline deadline) {
   if (reading != Reading::complete) return {reading};
   auto message = parser_->release();
   const auto refusal = message["Aim-Refused"];
+  const auto robot = message["Aim-Robot"];
   return {Reading::complete,
           {.status = message.result_int(),
            .refusal = std::string(refusal.data(), refusal.size()),
+           .robot = std::string(robot.data(), robot.size()),
            .body = std::move(message.body())},
           message.keep_alive() && buffer_.size() == 0};
 }

@@ -210,6 +210,9 @@ void HttpSession::answer() {
   if (const auto sender = message.find("Aim-Sender"); sender != message.end()) {
     request_.sender = view(sender->value());
   }
+  if (const auto robot = message.find("Aim-Robot"); robot != message.end()) {
+    request_.robot = view(robot->value());
+  }
   const auto hosts = message.equal_range(http::field::host);
   for (auto host = hosts.first; host != hosts.second; ++host) request_.hosts.push_back(view(host->value()));
 

@@ -64,6 +64,8 @@ Result<CallReply> judge_answer(HttpAnswer answer, std::string_view route, std::s
   if (answer.status == 200) {
     return CallReply{.body = std::move(answer.body), .refusal = std::move(answer.refusal)};
   }
+  if (answer.status == 412 && !answer.robot.empty())
+    return judge({.outcome = Outcome::other_robot, .body = std::move(answer.robot)}, route, address);
   if (answer.status == 404) return judge({.outcome = Outcome::not_found}, route, address);
   if (answer.status == 500) {
     if (const auto code = aimrt_code(answer.body)) {

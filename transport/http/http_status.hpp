@@ -13,6 +13,7 @@ namespace aim::transport {
 struct HttpAnswer {
   unsigned status = 0;
   std::string refusal = {};  // the header Aim-Refused
+  std::string robot = {};    // the header Aim-Robot
   std::string body = {};
 };
 

@@ -80,7 +80,7 @@ class LoopbackClient final : public RpcClient {
     if (!server) return nobody();
     const std::shared_lock lock(server->mutex);
     if (server->handler == nullptr) return nobody();
-    CallReply reply = handle_guarded(*server->handler, {route, encoding, body, "loopback"});
+    CallReply reply = handle_guarded(*server->handler, {route, encoding, body, "loopback", expected_robot()});
     // The call ran on this thread and could not be left; say of it what a network would say.
     if (std::chrono::steady_clock::now() > deadline) {
       return unknown_outcome(route, address(), "the deadline of " + span_text(deadline - begin) + " passed");

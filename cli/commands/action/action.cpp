@@ -324,6 +324,7 @@ constexpr Command kCommands[] = {
      .parameters = kPathParameters,
      .examples = kPathExamples,
      .danger = Danger::local,
+     .shows_model = true,
      .run = run_path},
     {.noun = "action",
      .verb = "graph",
@@ -333,6 +334,7 @@ constexpr Command kCommands[] = {
      .parameters = kGraphParameters,
      .examples = kGraphExamples,
      .danger = Danger::local,
+     .shows_model = true,
      .run = run_graph},
 };
 

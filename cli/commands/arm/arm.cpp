@@ -172,6 +172,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-const Noun kArmNoun{"arm", "move the arms", kCommands};
+const Noun kArmNoun{"arm", "move the arms", kCommands, Capability::arms};
 
 }  // namespace aim::cli

@@ -59,6 +59,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-const Noun kBmsNoun{"bms", "look at the battery", kCommands};
+const Noun kBmsNoun{"bms", "look at the battery", kCommands, Capability::battery};
 
 }  // namespace aim::cli

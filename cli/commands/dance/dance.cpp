@@ -241,6 +241,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-const Noun kDanceNoun{"dance", "dance with the whole body", kCommands};
+const Noun kDanceNoun{"dance", "dance with the whole body", kCommands, Capability::dances};
 
 }  // namespace aim::cli

@@ -8,7 +8,6 @@
 #include "cli/commands/hand/hand_move.hpp"
 #include "cli/commands/hand/hand_target.hpp"
 #include "cli/input/document.hpp"
-#include "cli/motion/gesture.hpp"
 #include "cli/motion/limits.hpp"
 #include "cli/table/nouns.hpp"
 #include "core/suggestion.hpp"
@@ -62,9 +61,9 @@ Status run_pose(Invocation& invocation, bool open) {
 Status run_open(Invocation& invocation) { return run_pose(invocation, true); }
 Status run_close(Invocation& invocation) { return run_pose(invocation, false); }
 
-Error no_such_gesture(const std::string& name) {
+Error no_such_gesture(const RobotModel& model, const std::string& name) {
   std::vector<std::string_view> names;
-  for (const Gesture& gesture : gestures()) names.push_back(gesture.name);
+  for (const Gesture& gesture : model.gestures) names.push_back(gesture.name);
   std::string hint = did_you_mean(name, names);
   return Error{.origin = Origin::not_found,
                .message = fmt::format("there is no gesture '{}'", name),
@@ -75,8 +74,8 @@ Error no_such_gesture(const std::string& name) {
 Status run_gesture(Invocation& invocation) {
   const Arguments& arguments = invocation.arguments();
   const std::string name = arguments.text("NAME");
-  const Gesture* gesture = find_gesture(name);
-  if (!gesture) return no_such_gesture(name);
+  const Gesture* gesture = invocation.robot().model().find_gesture(name);
+  if (!gesture) return no_such_gesture(invocation.robot().model(), name);
   const bool left = arguments.has("--left");
   const bool right = arguments.has("--right");
   const bool both = arguments.has("--both") || left == right;
@@ -105,10 +104,10 @@ double longest_s(const RobotModel& model, const Gesture& gesture) {
 
 Status run_gestures(Invocation& invocation) {
   Json rows = Json::array();
-  for (const Gesture& gesture : gestures())
+  for (const Gesture& gesture : invocation.robot().model().gestures)
     rows.push_back({{"name", gesture.name},
                     {"duration_s", longest_s(invocation.robot().model(), gesture)},
-                    {"position", gesture.position},
+                    {"position", std::vector<double>(gesture.position.begin(), gesture.position.end())},
                     {"summary", gesture.summary}});
   invocation.sink().print({.document = {{"gestures", std::move(rows)}},
                            .rows = "gestures",
@@ -245,11 +244,12 @@ constexpr Command kCommands[] = {
      .parameters = {},
      .examples = kGesturesExamples,
      .danger = Danger::local,
+     .shows_model = true,
      .run = run_gestures},
 };
 
 }  // namespace
 
-const Noun kHandNoun{"hand", "move the fingers", kCommands};
+const Noun kHandNoun{"hand", "move the fingers", kCommands, Capability::hands};
 
 }  // namespace aim::cli

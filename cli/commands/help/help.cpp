@@ -21,7 +21,7 @@ Error no_page(const std::string& name, const std::vector<std::string_view>& know
 Status run(Invocation& invocation) {
   const std::vector<std::string> words = invocation.arguments().texts("WORD");
   if (words.empty()) {
-    invocation.sink().raw(help_text(nullptr, nullptr));
+    invocation.sink().raw(help_text(nullptr, nullptr, &invocation.robot().model()));
     return Done{};
   }
   if (const TopicPage* page = find_topic_page(words[0]); page && words.size() == 1) {

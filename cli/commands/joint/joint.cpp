@@ -180,6 +180,7 @@ constexpr Command kCommands[] = {
      .parameters = {},
      .examples = kListExamples,
      .danger = Danger::local,
+     .shows_model = true,
      .run = run_list},
     {.noun = "joint",
      .verb = "get",
@@ -203,6 +204,7 @@ constexpr Command kCommands[] = {
      .parameters = kNames,
      .examples = kLimitsExamples,
      .danger = Danger::local,
+     .shows_model = true,
      .run = run_limits},
 };
 

@@ -209,6 +209,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-const Noun kNeckNoun{"neck", "turn the head", kCommands};
+const Noun kNeckNoun{"neck", "turn the head", kCommands, Capability::neck};
 
 }  // namespace aim::cli

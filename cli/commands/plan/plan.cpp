@@ -272,6 +272,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-const Noun kPlanNoun{"plan", "moves of the arms that the robot plans", kCommands};
+const Noun kPlanNoun{"plan", "moves of the arms that the robot plans", kCommands, Capability::planned_moves};
 
 }  // namespace aim::cli

@@ -255,6 +255,7 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-const Noun kPlayerNoun{"player", "play motions, and switch the player that owns the upper body", kCommands};
+const Noun kPlayerNoun{"player", "play motions, and switch the player that owns the upper body", kCommands,
+                       Capability::player};
 
 }  // namespace aim::cli

@@ -255,6 +255,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-const Noun kWaistNoun{"waist", "move the upper body over the feet", kCommands};
+const Noun kWaistNoun{"waist", "move the upper body over the feet", kCommands, Capability::waist};
 
 }  // namespace aim::cli

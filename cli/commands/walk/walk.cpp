@@ -117,7 +117,8 @@ Status run_walk(Invocation& invocation) {
     if (auto stays = stays_attended(invocation, "a walk"); !stays) return stays;
     return Walk(invocation, *plan).run();
   }
-  return dry_run(invocation, kVelocityTopic, velocity_message({plan->forward, plan->lateral, plan->yaw_rate}, 1),
+  return dry_run(invocation, kVelocityTopic,
+                 velocity_message({plan->forward, plan->lateral, plan->yaw_rate}, 1),
                  {{"forward_m_s", plan->forward},
                   {"lateral_m_s", plan->lateral},
                   {"turn_rad_s", plan->yaw_rate},
@@ -271,6 +272,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-const Noun kWalkNoun{"walk", "walk for a time, a distance or an angle", kCommands};
+const Noun kWalkNoun{"walk", "walk for a time, a distance or an angle", kCommands, Capability::walking};
 
 }  // namespace aim::cli

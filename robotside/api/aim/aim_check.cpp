@@ -11,6 +11,8 @@
 namespace aim::robotside {
 namespace {
 
+using transport::Work;
+
 void check(RequestContext& context, const v1::CheckRequest& request, v1::CheckResponse& reply) {
   RequestContext rehearsal(context.services(), request.method(), true);
   context.services().router->dry_run(rehearsal, request.json());
@@ -30,7 +32,7 @@ void check(RequestContext& context, const v1::CheckRequest& request, v1::CheckRe
   }
 }
 
-constexpr std::array kRows{serve<methods::kCheck, check>()};
+constexpr std::array kRows{serve<methods::kCheck, check>().as(Work::compute)};
 
 }  // namespace
 

@@ -12,6 +12,8 @@
 namespace aim::robotside {
 namespace {
 
+using transport::Work;
+
 template <class Reply>
 void tell(RequestContext& context, const Error& error, Reply& reply) {
   context.refuse(error);
@@ -48,9 +50,9 @@ void remove_motion(RequestContext& context, const v1::RemoveMotionRequest& reque
 }
 
 constexpr std::array kRows{
-    serve<methods::kImportMotion, import_motion>(),
-    serve<methods::kExportMotion, export_motion>(),
-    serve<methods::kRemoveMotion, remove_motion>(),
+    serve<methods::kImportMotion, import_motion>().as(Work::import).with_body(4 * kMiB),
+    serve<methods::kExportMotion, export_motion>().as(Work::storage),
+    serve<methods::kRemoveMotion, remove_motion>().as(Work::storage),
 };
 
 }  // namespace

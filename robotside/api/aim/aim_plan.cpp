@@ -13,6 +13,8 @@
 namespace aim::robotside {
 namespace {
 
+using transport::Work;
+
 template <class Reply>
 void tell(RequestContext& context, const Error& error, Reply& reply) {
   context.refuse(error);
@@ -109,8 +111,8 @@ void list_obstacles(RequestContext& context, const v1::ListObstaclesRequest&,
 }
 
 constexpr std::array kRows{
-    serve<methods::kGetPlan, get>(),
-    serve<methods::kCheckPose, check_pose>(),
+    serve<methods::kGetPlan, get>().as(Work::compute),
+    serve<methods::kCheckPose, check_pose>().as(Work::compute),
     serve<methods::kAddObstacle, add_obstacle>(),
     serve<methods::kRemoveObstacle, remove_obstacle>(),
     serve<methods::kListObstacles, list_obstacles>(),

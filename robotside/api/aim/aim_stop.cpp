@@ -9,6 +9,8 @@
 namespace aim::robotside {
 namespace {
 
+using transport::Work;
+
 struct CancelledName {
   Cancelled bit;
   std::string_view name;
@@ -78,9 +80,9 @@ void get_stop(RequestContext& context, const v1::GetStopRequest&, v1::GetStopRes
 }
 
 constexpr std::array kRows{
-    serve<methods::kStop, stop, Validation::lenient>(),
+    serve<methods::kStop, stop, Validation::lenient>().as(Work::stop),
     serve<methods::kResetStop, reset>(),
-    serve<methods::kGetStop, get_stop>(),
+    serve<methods::kGetStop, get_stop>().as(Work::instant),
 };
 
 }  // namespace

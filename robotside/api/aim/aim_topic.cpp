@@ -14,6 +14,8 @@
 namespace aim::robotside {
 namespace {
 
+using transport::Work;
+
 // A handler holds one of the server's few threads, so a poll waits this long at most; the client polls again.
 constexpr std::chrono::milliseconds kLongestWait{20};
 
@@ -54,7 +56,7 @@ void poll(RequestContext& context, const v1::PollTopicRequest& request, v1::Poll
 
 constexpr std::array kRows{
     serve<methods::kListTopics, list>(),
-    serve<methods::kPollTopic, poll>(),
+    serve<methods::kPollTopic, poll>().as(Work::poll),
 };
 
 }  // namespace

@@ -11,6 +11,8 @@
 namespace aim::robotside {
 namespace {
 
+using transport::Work;
+
 void get_version(RequestContext& context, const v1::GetVersionRequest&, v1::GetVersionResponse& reply) {
   const Services& services = context.services();
   const RobotModel& model = context.model();
@@ -33,7 +35,7 @@ void get_version(RequestContext& context, const v1::GetVersionRequest&, v1::GetV
     reply.add_served_methods(std::string(path));
 }
 
-constexpr std::array kRows{serve<methods::kGetVersion, get_version>()};
+constexpr std::array kRows{serve<methods::kGetVersion, get_version>().as(Work::instant)};
 
 }  // namespace
 

@@ -11,6 +11,8 @@
 namespace aim::robotside {
 namespace {
 
+using transport::Work;
+
 namespace wire = aimdk::protocol;
 
 constexpr double kFullCapacity_mAh = 14'550;  // the sample's 4220 mAh at 29 %
@@ -45,7 +47,7 @@ void get_bms_state(RequestContext& context, const wire::CommonRequest&, wire::Bm
   data.set_bms_state(wire::BatteryStatus_Connected);
 }
 
-constexpr std::array kRows{serve<methods::kGetBmsState, get_bms_state>()};
+constexpr std::array kRows{serve<methods::kGetBmsState, get_bms_state>().as(Work::instant)};
 
 }  // namespace
 

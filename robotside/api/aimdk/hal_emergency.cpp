@@ -9,6 +9,8 @@
 namespace aim::robotside {
 namespace {
 
+using transport::Work;
+
 namespace wire = aimdk::protocol;
 
 void get_emergency_state(RequestContext& context, const wire::CommonRequest&,
@@ -34,8 +36,8 @@ void set_emergency_command(RequestContext& context, const wire::EmergencyCommand
 }
 
 constexpr std::array kRows{
-    serve<methods::kGetEmergencyState, get_emergency_state>(),
-    serve<methods::kSetEmergencyCommand, set_emergency_command, Validation::lenient>(),
+    serve<methods::kGetEmergencyState, get_emergency_state>().as(Work::instant),
+    serve<methods::kSetEmergencyCommand, set_emergency_command, Validation::lenient>().as(Work::stop),
 };
 
 }  // namespace

@@ -13,6 +13,8 @@
 namespace aim::robotside {
 namespace {
 
+using transport::Work;
+
 namespace wire = aimdk::protocol;
 
 bool performed(const Action& action) { return action.behaviour != Behaviour::none; }
@@ -80,14 +82,14 @@ void get_available_actions(RequestContext& context, const wire::CommonRequest&,
 void get_available_commands(RequestContext& context, const wire::CommonRequest&,
                             wire::AvailableCommandResponse& reply) {
   for (const Action& action : context.model().graph.actions())
-    if (performed(action)) reply.add_commands()->set_action(static_cast<wire::McAction>(action.number));
+    if (performed(action)) *reply.add_commands() = command_of(action);
 }
 
 constexpr std::array kRows{
     serve<methods::kSetAction, set_action>(),
-    serve<methods::kGetAction, get_action>(),
-    serve<methods::kGetAvailableActions, get_available_actions>(),
-    serve<methods::kGetAvailableCommands, get_available_commands>(),
+    serve<methods::kGetAction, get_action>().as(Work::instant),
+    serve<methods::kGetAvailableActions, get_available_actions>().as(Work::instant),
+    serve<methods::kGetAvailableCommands, get_available_commands>().as(Work::instant),
 };
 
 }  // namespace

@@ -10,6 +10,8 @@
 namespace aim::robotside {
 namespace {
 
+using transport::Work;
+
 namespace wire = aimdk::protocol;
 
 void get_state(RequestContext& context, const wire::CommonRequest&, wire::McStateResponse& reply) {
@@ -58,8 +60,8 @@ void get_jaka_state(RequestContext&, const wire::CommonRequest&, wire::McJakaSta
 
 constexpr std::array kRows{
     serve<methods::kGetState, get_state>(),
-    serve<methods::kGetWorkState, get_work_state>(),
-    serve<methods::kGetWorkMode, get_work_mode>(),
+    serve<methods::kGetWorkState, get_work_state>().as(Work::instant),
+    serve<methods::kGetWorkMode, get_work_mode>().as(Work::instant),
     serve<methods::kSetWorkMode, set_work_mode>(),
     serve<methods::kEnableRobot, enable_robot<true>>(),
     serve<methods::kDisableRobot, enable_robot<false>>(),

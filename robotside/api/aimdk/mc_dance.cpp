@@ -9,6 +9,8 @@
 namespace aim::robotside {
 namespace {
 
+using transport::Work;
+
 namespace wire = aimdk::protocol;
 
 // The lists run side by side. There is no model to store, and the data of a dance is its motion file.
@@ -34,8 +36,8 @@ void select_dance_type(RequestContext& context, const wire::DanceTypeRequest& re
 }
 
 constexpr std::array kRows{
-    serve<methods::kGetDanceTypeList, get_dance_type_list>(),
-    serve<methods::kSelectDanceType, select_dance_type>(),
+    serve<methods::kGetDanceTypeList, get_dance_type_list>().as(Work::storage),
+    serve<methods::kSelectDanceType, select_dance_type>().as(Work::storage),
 };
 
 }  // namespace

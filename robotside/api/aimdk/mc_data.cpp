@@ -15,6 +15,8 @@
 namespace aim::robotside {
 namespace {
 
+using transport::Work;
+
 namespace wire = aimdk::protocol;
 
 // Calls visit(joint, index) for every joint of legs and arms.
@@ -142,22 +144,28 @@ void get_neck_state(RequestContext& context, const wire::CommonRequest&, wire::N
 
 constexpr std::array kRows{
     serve<methods::kGetTaskState, get_task_state>(),
-    serve<methods::kGetJointState, get_joint_state>(),
-    serve<methods::kGetJointParam, get_joint_param>(),
-    serve<methods::kGetJointCommand, get_joint_command>(),
-    serve<methods::kGetJointAngle, get_joint_angle>(),
-    serve<methods::kGetHandState, get_hand_state>(),
-    serve<methods::kGetNeckState, get_neck_state>(),
-    serve<methods::kGetTcpPosition, get_tcp_position>(),
+    serve<methods::kGetJointState, get_joint_state>().as(Work::instant),
+    serve<methods::kGetJointParam, get_joint_param>().as(Work::instant),
+    serve<methods::kGetJointCommand, get_joint_command>().as(Work::instant),
+    serve<methods::kGetJointAngle, get_joint_angle>().as(Work::instant),
+    serve<methods::kGetHandState, get_hand_state>().as(Work::instant).needing(Capability::hands),
+    serve<methods::kGetNeckState, get_neck_state>().as(Work::instant).needing(Capability::neck),
+    serve<methods::kGetTcpPosition, get_tcp_position>().as(Work::instant).needing(Capability::arm_kinematics),
     serve<methods::kGetMotionGptStatus, get_motion_gpt_status>(),
     serve<methods::kSetMotionGptState, set_motion_gpt_state>(),
     serve_as<methods::kGetTaskState, get_task_state>("aimdk.protocol.McService/GetTaskState"),
     serve_as<methods::kGetTaskState, get_task_state>("aimdk.protocol.PncArmMotionService/GetTaskState"),
-    serve_as<methods::kGetJointState, get_joint_state>("aimdk.protocol.McService/GetJointState"),
-    serve_as<methods::kGetJointParam, get_joint_param>("aimdk.protocol.McService/GetJointParam"),
-    serve_as<methods::kGetJointCommand, get_joint_command>("aimdk.protocol.McService/GetJointCommand"),
-    serve_as<methods::kGetJointAngle, get_joint_angle>("aimdk.protocol.McService/GetJointAngle"),
-    serve_as<methods::kGetTcpPosition, get_tcp_position>("aimdk.protocol.McService/GetTcpPosition"),
+    serve_as<methods::kGetJointState, get_joint_state>("aimdk.protocol.McService/GetJointState")
+        .as(Work::instant),
+    serve_as<methods::kGetJointParam, get_joint_param>("aimdk.protocol.McService/GetJointParam")
+        .as(Work::instant),
+    serve_as<methods::kGetJointCommand, get_joint_command>("aimdk.protocol.McService/GetJointCommand")
+        .as(Work::instant),
+    serve_as<methods::kGetJointAngle, get_joint_angle>("aimdk.protocol.McService/GetJointAngle")
+        .as(Work::instant),
+    serve_as<methods::kGetTcpPosition, get_tcp_position>("aimdk.protocol.McService/GetTcpPosition")
+        .as(Work::instant)
+        .needing(Capability::arm_kinematics),
     serve_as<methods::kGetMotionGptStatus, get_motion_gpt_status>(
         "aimdk.protocol.McService/GetMotionGPTStatus"),
 };

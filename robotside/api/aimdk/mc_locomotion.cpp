@@ -11,6 +11,8 @@
 namespace aim::robotside {
 namespace {
 
+using transport::Work;
+
 namespace wire = aimdk::protocol;
 
 struct GaitRow {
@@ -54,9 +56,9 @@ void sit_stand_state_notify(RequestContext& context, const wire::SitStandStateNo
 }
 
 constexpr std::array kRows{
-    serve<methods::kSetLocomotionGait, set_locomotion_gait>(),
-    serve<methods::kGetLocomotionGait, get_locomotion_gait>(),
-    serve<methods::kSitStandStateNotify, sit_stand_state_notify>(),
+    serve<methods::kSetLocomotionGait, set_locomotion_gait>().needing(Capability::gaits),
+    serve<methods::kGetLocomotionGait, get_locomotion_gait>().as(Work::instant).needing(Capability::gaits),
+    serve<methods::kSitStandStateNotify, sit_stand_state_notify>().needing(Capability::gaits),
 };
 
 }  // namespace

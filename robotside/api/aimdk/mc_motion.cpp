@@ -14,6 +14,8 @@
 namespace aim::robotside {
 namespace {
 
+using transport::Work;
+
 namespace wire = aimdk::protocol;
 
 void set_hand_command(RequestContext& context, const wire::HandCommandRequest& request,
@@ -62,10 +64,11 @@ void safe_stop(RequestContext& context, const wire::CommonRequest&, wire::Common
 }
 
 constexpr std::array kRows{
-    serve<methods::kSetHandCommand, set_hand_command>(),
-    serve<methods::kSetNeckCommand, set_neck_command>(),
-    serve<methods::kSafeStop, safe_stop, Validation::lenient>(),
-    serve_as<methods::kSetHandCommand, set_hand_command>("aimdk.protocol.PncArmMotionService/SetHandCommand"),
+    serve<methods::kSetHandCommand, set_hand_command>().needing(Capability::hands),
+    serve<methods::kSetNeckCommand, set_neck_command>().needing(Capability::neck),
+    serve<methods::kSafeStop, safe_stop, Validation::lenient>().as(Work::stop),
+    serve_as<methods::kSetHandCommand, set_hand_command>("aimdk.protocol.PncArmMotionService/SetHandCommand")
+        .needing(Capability::hands),
 };
 
 }  // namespace

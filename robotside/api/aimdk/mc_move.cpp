@@ -19,6 +19,8 @@
 namespace aim::robotside {
 namespace {
 
+using transport::Work;
+
 namespace wire = aimdk::protocol;
 
 void joint_move(RequestContext& context, const wire::MovJRequest& request, wire::CommonTaskResponse& reply) {
@@ -259,7 +261,7 @@ constexpr std::array kRows{
     serve<methods::kGetAdjustEndPositions, get_adjust_end_positions>(),
     serve<methods::kJointMove, joint_move>(),
     serve<methods::kJointControl, joint_control>(),
-    serve<methods::kTrajectoryMove, trajectory_move>(),
+    serve<methods::kTrajectoryMove, trajectory_move>().as(Work::compute).with_body(kMiB),
     serve<methods::kGoHomePose, go_home_pose>(),
     serve<methods::kStand, stand>(),
     serve<methods::kActiveMotionControl, active_motion_control>(),
@@ -268,7 +270,9 @@ constexpr std::array kRows{
     serve_as<methods::kJointMove, joint_move>("aimdk.protocol.McService/JointMove"),
     serve_as<methods::kJointMove, joint_move>("aimdk.protocol.PncArmMotionService/JointMove"),
     serve_as<methods::kJointControl, joint_control>("aimdk.protocol.PncArmMotionService/JointControl"),
-    serve_as<methods::kTrajectoryMove, trajectory_move>("aimdk.protocol.PncArmMotionService/TrajectoryMove"),
+    serve_as<methods::kTrajectoryMove, trajectory_move>("aimdk.protocol.PncArmMotionService/TrajectoryMove")
+        .as(Work::compute)
+        .with_body(kMiB),
     serve_as<methods::kGoHomePose, go_home_pose>("aimdk.protocol.PncArmMotionService/GoHomePose"),
     serve_as<methods::kActiveMotionControl, active_motion_control>(
         "aimdk.protocol.PncArmMotionService/ActiveMotionControl"),

@@ -17,6 +17,8 @@
 namespace aim::robotside {
 namespace {
 
+using transport::Work;
+
 namespace wire = aimdk::protocol;
 
 // Source: the document's table of Actions that take planned moves; a task in another one ends ABORTED. What
@@ -102,7 +104,7 @@ constexpr std::array kRows{
     serve<methods::kLinearMove, planned_move<wire::LinearMoveRequest>>(),
     serve<methods::kSe3PoseMove, planned_move<wire::MovePoseRequest>>(),
     serve<methods::kInteractiveMove, interactive_move>(),
-    serve<methods::kGetTempPlanningResult, get_temp_planning_result>(),
+    serve<methods::kGetTempPlanningResult, get_temp_planning_result>().as(Work::compute),
     serve_as<methods::kPlanningMove, planned_move<wire::PlanningMoveRequest>>(
         "aimdk.protocol.McService/PlanningMove"),
     serve_as<methods::kPlanningMove, planned_move<wire::PlanningMoveRequest>>(
@@ -114,7 +116,8 @@ constexpr std::array kRows{
     serve_as<methods::kInteractiveMove, interactive_move>(
         "aimdk.protocol.PncArmMotionService/InteractiveMove"),
     serve_as<methods::kGetTempPlanningResult, get_temp_planning_result>(
-        "aimdk.protocol.PncArmMotionService/GetTempPlanningResult"),
+        "aimdk.protocol.PncArmMotionService/GetTempPlanningResult")
+        .as(Work::compute),
 };
 
 }  // namespace

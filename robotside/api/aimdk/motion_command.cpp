@@ -12,6 +12,8 @@
 namespace aim::robotside {
 namespace {
 
+using transport::Work;
+
 namespace wire = aimdk::protocol;
 
 template <bool kEnabled, bool kNeckOnly>
@@ -105,9 +107,9 @@ constexpr std::array kRows{
     serve<methods::kDisableMotionPlayer, set_player<false, false>>(),
     serve<methods::kEnableNeckMotionPlayer, set_player<true, true>>(),
     serve<methods::kDisableNeckMotionPlayer, set_player<false, true>>(),
-    serve<methods::kSendMotionCommand, send_motion_command>(),
+    serve<methods::kSendMotionCommand, send_motion_command>().as(Work::storage),
     serve<methods::kGetMotionStatus, get_motion_status>(),
-    serve<methods::kGetMotionList, get_motion_list>(),
+    serve<methods::kGetMotionList, get_motion_list>().as(Work::storage),
 };
 
 }  // namespace

@@ -15,6 +15,8 @@
 namespace aim::robotside {
 namespace {
 
+using transport::Work;
+
 namespace wire = aimdk::protocol;
 
 Error nothing_recorded() {
@@ -86,8 +88,8 @@ void teleoperate(RequestContext& context, const wire::CommonRequest&, wire::Comm
 
 constexpr std::array kRows{
     serve<methods::kStartRecord, start_record>(),
-    serve<methods::kStopRecord, stop_record>(),
-    serve<methods::kStopRecordCheck, stop_record_check>(),
+    serve<methods::kStopRecord, stop_record>().as(Work::storage),
+    serve<methods::kStopRecordCheck, stop_record_check>().as(Work::storage),
     serve<methods::kCheckRecordState, check_record_state>(),
     serve<methods::kResetStream, reset_stream>(),
     serve<methods::kStartTeleoperation, teleoperate<true>>(),

@@ -22,12 +22,30 @@ wire::McActionStatus wire_status(ActionStatus status) {
   return wire::McActionStatus_UNKNOWN;
 }
 
+// The real action's enum name; ext_action stays empty, as clients of the robot expect. An action that AimDK
+// has no number for goes by its name.
+void fill_action(const Action& action, wire::McActionInfo& info) {
+  const wire::McActionCommand command = command_of(action);
+  info.set_current_action(command.action());
+  info.set_ext_action(command.ext_action());
+}
+
 }  // namespace
 
 void fill_action_info(const RobotModel& model, const RobotState& state, wire::McActionInfo& info) {
-  // The real action's enum name; ext_action stays empty, as clients of the robot expect.
-  info.set_current_action(static_cast<wire::McAction>(model.graph.at(state.action).number));
+  fill_action(model.graph.at(state.action), info);
   info.set_status(wire_status(state.status));
+}
+
+wire::McActionCommand command_of(const Action& action) {
+  wire::McActionCommand command;
+  if (wire::McAction_IsValid(action.number)) {
+    command.set_action(static_cast<wire::McAction>(action.number));
+  } else {
+    command.set_action(wire::McAction_USE_EXT_CMD);
+    command.set_ext_action(std::string(action.name));
+  }
+  return command;
 }
 
 wire::ControlSource work_mode(const RobotState& state) {

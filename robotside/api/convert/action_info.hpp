@@ -8,6 +8,8 @@
 namespace aim::robotside {
 
 void fill_action_info(const RobotModel& model, const RobotState& state, aimdk::protocol::McActionInfo& info);
+// In the form SetAction takes: by its number in AimDK, or by name where it has none.
+aimdk::protocol::McActionCommand command_of(const Action& action);
 void fill_mc_state(const Services& services, const RobotState& state, aimdk::protocol::McState& message);
 
 // An emergency stop disables the work mode; its release brings back SAFE (aimdk wire, section 6.3).

@@ -3,6 +3,8 @@
 
 #include <fmt/core.h>
 
+#include <chrono>
+#include <thread>
 #include <utility>
 
 #include "core/units.hpp"
@@ -13,6 +15,7 @@ bool RequestContext::ask(const Request& request) {
   if (refused()) return false;
   const Command command{request, dry_run_, source_, mark_};
   decision_ = services_.robot.submit(command);
+  if (decision_.mode_request != 0 && !dry_run_) await_robot();
   switch (decision_.verdict) {
     case Verdict::accepted:
       return true;
@@ -25,6 +28,25 @@ bool RequestContext::ask(const Request& request) {
       return false;
   }
   return false;
+}
+
+// A robot with a controller of its own says later whether it agrees. Without its word the request counts as
+// accepted: it is under way.
+void RequestContext::await_robot() {
+  constexpr std::chrono::milliseconds kPatience{300};
+  constexpr std::chrono::milliseconds kPause{2};
+  const auto deadline = std::chrono::steady_clock::now() + kPatience;
+  while (std::chrono::steady_clock::now() < deadline) {
+    const RobotState state = robot().state();
+    if (state.mode_answered >= decision_.mode_request) {
+      if (state.mode_answered > decision_.mode_request || !state.mode_refused) return;
+      decision_.verdict = Verdict::refused;
+      decision_.refused = Refused::robot_refused;
+      decision_.robot_reason = state.mode_reason;
+      return;
+    }
+    std::this_thread::sleep_for(kPause);
+  }
 }
 
 void RequestContext::begin(const std::function<Status(const Start&)>& performance) {

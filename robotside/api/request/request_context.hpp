@@ -59,6 +59,8 @@ class RequestContext {
   void record() const;
 
  private:
+  void await_robot();
+
   Services& services_;
   std::string_view what_;
   bool dry_run_;

@@ -48,6 +48,7 @@ wire::CommonState state_of(const RequestContext& context) {
     case Refused::superseded:
     case Refused::old_set_point:
     case Refused::overtaken:
+    case Refused::robot_refused:
     case Refused::stream_ended:
     case Refused::wrong_source:
       return wire::CommonState_INVALID;

@@ -1,7 +1,9 @@
 // A served method as a row of a table: its path, and one function that decodes, handles and encodes.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,9 +17,31 @@
 
 namespace aim::robotside {
 
+inline constexpr std::size_t kMiB = std::size_t{1024} * 1024;
+
 struct RpcRow {
   std::string_view path;  // "aimdk.protocol.McActionService/GetAction"
   transport::CallReply (*run)(RequestContext&, Encoding, std::string_view body);
+  // What it asks of the server. `instant` is for methods that read the robot's state and take no lock.
+  transport::Work work = transport::Work::command;
+  std::size_t most_body = 0;             // [bytes]; 0: as every other
+  std::optional<Capability> needs = {};  // beyond what its service needs
+
+  constexpr RpcRow as(transport::Work kind) const {
+    RpcRow row = *this;
+    row.work = kind;
+    return row;
+  }
+  constexpr RpcRow with_body(std::size_t bytes) const {
+    RpcRow row = *this;
+    row.most_body = bytes;
+    return row;
+  }
+  constexpr RpcRow needing(Capability capability) const {
+    RpcRow row = *this;
+    row.needs = capability;
+    return row;
+  }
 };
 
 // Fills what AimDK's two common replies say about the outcome: state, and a header only when there is
@@ -88,32 +112,5 @@ constexpr RpcRow serve_as(std::string_view path) {
   row.path = path;
   return row;
 }
-
-// One per service file; router.cpp joins them.
-std::span<const RpcRow> mc_action_rows();
-std::span<const RpcRow> mc_data_rows();
-std::span<const RpcRow> mc_motion_rows();
-std::span<const RpcRow> mc_base_rows();
-std::span<const RpcRow> mc_collision_rows();
-std::span<const RpcRow> mc_dance_rows();
-std::span<const RpcRow> mc_kinematics_rows();
-std::span<const RpcRow> mc_locomotion_rows();
-std::span<const RpcRow> mc_move_rows();
-std::span<const RpcRow> mc_planning_rows();
-std::span<const RpcRow> mc_service_rows();
-std::span<const RpcRow> hal_bms_rows();
-std::span<const RpcRow> hal_emergency_rows();
-std::span<const RpcRow> motion_command_rows();
-std::span<const RpcRow> motion_stream_rows();
-std::span<const RpcRow> aim_stop_rows();
-std::span<const RpcRow> aim_refusal_rows();
-std::span<const RpcRow> aim_version_rows();
-std::span<const RpcRow> aim_status_rows();
-std::span<const RpcRow> aim_check_rows();
-std::span<const RpcRow> aim_topic_rows();
-std::span<const RpcRow> aim_task_rows();
-std::span<const RpcRow> aim_motion_rows();
-std::span<const RpcRow> aim_plan_rows();
-std::span<const RpcRow> aim_sim_rows();
 
 }  // namespace aim::robotside

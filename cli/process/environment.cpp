@@ -1,5 +1,5 @@
 // Reads the process environment.
-#include "cli/table/environment.hpp"
+#include "cli/process/environment.hpp"
 
 #include <cstdlib>
 

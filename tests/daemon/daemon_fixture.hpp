@@ -26,11 +26,11 @@ namespace aim::robotside {
 
 inline const RobotModel& fixture_model() { return *robot_models().front(); }
 
-class BenchRobot {
+class DaemonFixture {
  public:
   // Motions of the user are files of `motions`; empty: none are kept.
-  explicit BenchRobot(DaemonFacts facts = {}, std::filesystem::path motions = {})
-      : BenchRobot(std::make_unique<SimDriver>(fixture_model()), std::move(facts), std::move(motions)) {}
+  explicit DaemonFixture(DaemonFacts facts = {}, std::filesystem::path motions = {})
+      : DaemonFixture(std::make_unique<SimDriver>(fixture_model()), std::move(facts), std::move(motions)) {}
 
   // The whole reply of a call, JSON in and out.
   std::string call(std::string_view method, std::string_view json = "{}") {
@@ -92,13 +92,13 @@ class BenchRobot {
   StatePublisher publisher;
 
  private:
-  BenchRobot(std::unique_ptr<SimDriver> sim, DaemonFacts facts, std::filesystem::path motions)
+  DaemonFixture(std::unique_ptr<SimDriver> sim, DaemonFacts facts, std::filesystem::path motions)
       : world(facts.simulated ? sim.get() : nullptr),
         robot(fixture_model(), std::move(sim)),
         services(robot, std::move(facts), world, std::move(motions)),
         router(services),
         publisher(services),
-        server_(*transport::serve_loopback("bench", router)),
+        server_(*transport::serve_loopback("fixture", router)),
         client_(*transport::open_client("loopback:fixture")) {}
 
   std::unique_ptr<transport::RpcServer> server_;

@@ -1,0 +1,37 @@
+// Which model the robot at an address is, remembered from call to call. A stale entry does no harm: calls
+// are meant for that model only, and a robot of another one refuses them and says what it is.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "cli/process/environment.hpp"
+#include "core/model/robot_model.hpp"
+
+namespace aim::cli {
+
+class RobotMemory {
+ public:
+  // `environment` tells XDG_CACHE_HOME and HOME; without both nothing is remembered.
+  RobotMemory(const Environment& environment, std::string_view address);
+
+  const RobotModel* model() const;  // nullptr: none is remembered, or one that this version does not know
+  void remember(const RobotModel& model) const;
+  void forget() const;
+
+ private:
+  std::filesystem::path path_;
+};
+
+// Letters, digits and dots of a text stay, so that it names a file of one folder.
+std::string as_file_name(std::string_view text);
+
+// $XDG_CACHE_HOME/aimctl, or ~/.cache/aimctl; empty where neither is known.
+std::filesystem::path cache_folder(const Environment& environment);
+
+// Written beside and renamed, so that no reader sees half a file. False: it could not be written.
+bool write_cache_file(const std::filesystem::path& path, std::string_view text);
+
+}  // namespace aim::cli

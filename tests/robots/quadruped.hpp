@@ -1,0 +1,11 @@
+// A synthetic robot for tests: a quadruped with a controller of its own. It takes modes and base velocities,
+// measures its twelve joints, and has no arms, hands, neck or waist. All numbers are chosen by us.
+#pragma once
+
+#include "core/model/robot_model.hpp"
+
+namespace aim::test {
+
+extern const RobotModel kQuadruped;  // "test-quadruped"
+
+}  // namespace aim::test

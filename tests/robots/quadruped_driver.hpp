@@ -1,0 +1,52 @@
+// The synthetic quadruped's driver, with its controller inside: it changes modes in its own time, refuses
+// some, and integrates the velocity of its base.
+#pragma once
+
+#include "robotside/drivers/driver.hpp"
+
+namespace aim::test {
+
+class QuadrupedDriver final : public robotside::Driver,
+                              public robotside::ModePort,
+                              public robotside::SimWorld {
+ public:
+  explicit QuadrupedDriver(const RobotModel& model);
+
+  Status connect() override { return Done{}; }
+  Status enable() override { return Done{}; }
+  void disable() noexcept override {}
+  bool read(robotside::TimeNs now, robotside::Measurement& out) noexcept override;
+  void write(robotside::TimeNs now, const robotside::SetPoints& set_points) noexcept override;
+  robotside::ModePort* modes() noexcept override { return this; }
+  robotside::SimWorld* world() noexcept override { return this; }
+
+  void request(std::uint32_t number, ActionIndex action) noexcept override;
+  robotside::ModeReport report() noexcept override { return report_; }
+
+  // What tests do to it.
+  void refuse_next(std::string_view reason) { refuse_ = reason; }
+  void ignore_requests(bool on) { ignores_ = on; }
+  void change_by_itself(ActionIndex action);
+
+  void place(std::size_t, double) override {}
+  void remove(std::size_t) override {}
+  std::optional<double> touched_at(std::size_t) const override { return std::nullopt; }
+
+ private:
+  void begin(ActionIndex action);
+
+  const RobotModel& model_;
+  robotside::TimeNs now_ = 0;
+  robotside::TimeNs last_ = 0;
+  robotside::TimeNs entered_ = 0;
+  robotside::ModeReport report_{.known = true, .status = robotside::ActionStatus::running};
+  robotside::Measurement measured_;
+  std::string_view refuse_;
+  bool ignores_ = false;
+};
+
+bool is_quadruped(const RobotModel& model);
+Result<std::unique_ptr<robotside::Driver>> make_quadruped_driver(const RobotModel& model,
+                                                                 const robotside::DriverOptions& options);
+
+}  // namespace aim::test

@@ -1,0 +1,117 @@
+#!/usr/bin/python3
+"""Operates a robot through the programs: robot_contract.py MODEL AIMCTL AIMD. What it can do works, what it lacks is refused by name."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "daemon"))
+from aimd_process import Aimd, MC  # noqa: E402
+
+
+class Robot:
+    def __init__(self, aimctl, aimd, model, *flags):
+        self.aimctl = aimctl
+        self.home = tempfile.TemporaryDirectory()
+        self.aimd = Aimd(aimd, "--robot", model, *flags, dds=False)
+        self.aimd.ready()
+        self.address = f"127.0.0.1:{MC + self.aimd.slot.offset}"
+
+    def run(self, *words, expect=0):
+        environment = dict(os.environ, XDG_CACHE_HOME=self.home.name, HOME=self.home.name)
+        for name in ("AIMCTL_ROBOT", "AIMCTL_MODEL", "AIMCTL_OUTPUT", "AIMCTL_TIMEOUT"):
+            environment.pop(name, None)
+        ran = subprocess.run([self.aimctl, *words, "--robot", self.address, "--json"], capture_output=True, text=True,
+                             env=environment, timeout=60, check=False)
+        assert ran.returncode == expect, f"{words}: {ran.returncode}, not {expect}\n{ran.stdout}{ran.stderr}"
+        return json.loads(ran.stdout) if ran.stdout.strip().startswith("{") else {}, ran.stderr
+
+    def lacks(self, sentence, *words):
+        _, said = self.run(*words, expect=10)
+        assert sentence in said, f"{words}: {said}"
+
+    def actions(self):
+        return [row["name"] for row in self.run("action", "list")[0]["actions"]]
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.aimd.end()
+
+
+def quadruped(aimctl, aimd):
+    with Robot(aimctl, aimd, "test-quadruped") as dog:
+        operate_quadruped(dog)
+    with Robot(aimctl, aimd, "test-quadruped", "--driver-file", "refuses-first") as dog:
+        _, said = dog.run("action", "set", "STAND", expect=6)
+        assert "a foot is caught" in said, said
+        dog.run("action", "set", "STAND")
+
+
+def operate_quadruped(dog):
+    assert dog.actions() == ["DAMPING", "LIE_DOWN", "STAND", "TROT"], dog.actions()
+    assert dog.run("action", "get")[0]["action"] == "DAMPING"
+    dog.run("action", "set", "TROT")
+    assert dog.run("action", "get")[0]["action"] == "TROT"
+    walked = dog.run("walk", "--forward", "0.5", "--for", "1s")[0]
+    assert walked, walked
+    assert dog.run("status")[0]["base"]["x_m"] > 0.2
+    dog.run("walk", "--forward", "5", "--for", "1s", expect=7)
+    limits = dog.run("joint", "limits")[0]["joints"]
+    assert len(limits) == 12 and limits[0]["name"] == "fr_abduction", limits
+    dog.lacks("this robot has no neck", "neck", "get")
+    dog.lacks("this robot has no arms", "arm", "get")
+    dog.lacks("this robot has no hands", "hand", "open")
+    dog.lacks("this robot has no waist", "waist", "get")
+    dog.lacks("this robot does not dance", "dance", "list")
+    dog.lacks("this robot does not plan motions", "plan", "pose", "left", "0.3", "0.2", "0.1")
+    dog.run("stop", "--level", "sit")
+    status = dog.run("status")[0]
+    assert status["stopped"] and status["action"] == "LIE_DOWN", status
+    dog.run("action", "set", "STAND", expect=9)
+    dog.run("stop", "--reset")
+    dog.run("action", "set", "STAND")
+
+
+def arm(aimctl, aimd):
+    with Robot(aimctl, aimd, "test-arm") as robot:
+        operate_arm(robot)
+
+
+def operate_arm(robot):
+    assert robot.actions() == ["HOLD", "SERVO"], robot.actions()
+    robot.run("action", "set", "SERVO")
+    limits = robot.run("joint", "limits")[0]["joints"]
+    assert [row["name"] for row in limits] == [f"axis{i}" for i in range(1, 7)] + ["claw"], limits
+    readings = robot.run("joint", "get")[0]["joints"]
+    assert len(readings) == 7, readings
+    robot.lacks("this robot does not walk", "walk", "--forward", "0.1", "--for", "1s")
+    robot.lacks("this robot has no neck", "neck", "get")
+    robot.lacks("this robot does not report a battery", "bms", "get")
+    robot.run("stop")
+    robot.run("action", "set", "HOLD", expect=9)
+    robot.run("stop", "--reset")
+
+
+def basic(aimctl, aimd):
+    """An edition of a robot is a robot of its own, also where its address was another's before."""
+    with Robot(aimctl, aimd, "agibot-a2-basic") as robot:
+        operate_basic(robot)
+
+
+def operate_basic(robot):
+    actions = robot.actions()
+    assert actions and not any("PLANNING" in action for action in actions), actions
+    robot.lacks("this robot does not plan motions", "plan", "pose", "left", "0.3", "0.2", "0.1")
+    _, said = robot.run("neck", "set", "0", "0.1", expect=6)
+    assert "basic" in said, said
+    robot.run("neck", "set", "0.1", "0")
+    remembered = os.listdir(os.path.join(robot.home.name, "aimctl"))
+    assert any(name.startswith("robot-") for name in remembered), remembered
+
+
+if __name__ == "__main__":
+    {"test-quadruped": quadruped, "test-arm": arm, "agibot-a2-basic": basic}[sys.argv[1]](*sys.argv[2:])
+    print("all is well")

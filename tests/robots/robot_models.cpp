@@ -1,0 +1,18 @@
+// The table of robots with the synthetic ones: programs that link this file take it instead of the product's.
+#include <array>
+
+#include "core/robots/agibot_a2.hpp"
+#include "fixed_arm.hpp"
+#include "quadruped.hpp"
+
+namespace aim {
+namespace {
+
+constexpr std::array<const RobotModel*, 4> kModels = {&kAgibotA2, &kAgibotA2Basic, &test::kQuadruped,
+                                                      &test::kFixedArm};
+
+}  // namespace
+
+std::span<const RobotModel* const> robot_models() { return kModels; }
+
+}  // namespace aim

@@ -1,0 +1,50 @@
+// Robots are data: what names one, and that look-ups of what a model lacks fail visibly.
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <stdexcept>
+
+#include "fixed_arm.hpp"
+#include "quadruped.hpp"
+
+using namespace aim;
+namespace fs = std::filesystem;
+
+TEST_CASE("the synthetic robots are named by their own files and by the two tables alone") {
+  std::set<std::string> naming;
+  const fs::path root = AIM_SOURCE_DIR;
+  for (const char* folder : {"core", "transport", "robotside", "cli", "proto", "tests/robots"}) {
+    for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
+      if (entry.path().extension() != ".cpp" && entry.path().extension() != ".hpp") continue;
+      std::ifstream file(entry.path());
+      std::stringstream text;
+      text << file.rdbuf();
+      const std::string code = text.str();
+      if (code.find("uadruped") != code.npos || code.find("ixed_arm") != code.npos ||
+          code.find("ixedArm") != code.npos)
+        naming.insert(fs::relative(entry.path(), root).string());
+    }
+  }
+  CHECK(naming == std::set<std::string>{"tests/robots/controller_test.cpp", "tests/robots/driver_rows.cpp",
+                                        "tests/robots/fixed_arm.cpp", "tests/robots/fixed_arm.hpp",
+                                        "tests/robots/quadruped.cpp", "tests/robots/quadruped.hpp",
+                                        "tests/robots/quadruped_driver.cpp",
+                                        "tests/robots/quadruped_driver.hpp", "tests/robots/robot_models.cpp",
+                                        "tests/robots/robots_test.cpp"});
+}
+
+TEST_CASE("what a model lacks is found out, never another row in its place") {
+  const RobotModel& dog = test::kQuadruped;
+  CHECK(dog.find_group("arms") == nullptr);
+  CHECK(dog.find_posture("stand") == nullptr);
+  CHECK_THROWS_AS(dog.group("arms"), std::out_of_range);
+  CHECK_THROWS_AS(dog.posture("stand"), std::out_of_range);
+  CHECK(dog.port_of(Endpoint::player) == 0);
+  CHECK_FALSE(dog.can(Capability::neck));
+  const Error error = lacking(dog, Capability::neck);
+  CHECK(error.origin == Origin::not_found);
+  CHECK(error.message == "this robot has no neck");
+  CHECK(error.reason == "it is a test quadruped (test-quadruped)");
+}
