@@ -1,4 +1,4 @@
-// The arms follow a stream that this program feeds.
+// Moves the arms with a set-point stream that this program sends.
 // Source: AimDK wire, section 2.4: 14 values, left first, 100 Hz; velocity and effort must be filled as well.
 #include "cli/commands/arm/arm_motion.hpp"
 
@@ -30,7 +30,7 @@ StreamResult feed(Invocation& invocation, const std::vector<double>& start, cons
        .duration_s = duration_s,
        .goal = {target, kTolerance_rad, still_time_of(robot)},
        .what = "an arm joint",
-       .held = "the stream ended, and the robot holds the arms where they are",
+       .held = "the set-point stream ended; the robot holds the arms at their current position",
        .send =
            [&](double fraction) {
              return send(robot, kArmTopic, arm_message(robot.model(), between(start, target, fraction)));
@@ -47,7 +47,7 @@ StreamResult feed(Invocation& invocation, const std::vector<double>& start, cons
            }});
 }
 
-// Prints what was reached; beside an error it stands as well.
+// Prints the joint angles that were reached, also together with an error.
 Status finish(Invocation& invocation, const StreamResult& fed, const std::vector<std::string>& held) {
   if (!fed.accepted) return fed.how;
   Robot& robot = invocation.robot();
@@ -104,8 +104,8 @@ Status move_arms(Invocation& invocation, const JointReadings& measured, const Ar
   if (auto stays = stays_attended(invocation, "an arm motion"); !stays) return stays;
   if (auto takes = arms_take_set_points(robot); !takes) return takes;
   if (!target.held.empty())
-    invocation.sink().note(fmt::format("{} of {} arm joints are held where they are", target.held.size(),
-                                       target.position.size()));
+    invocation.sink().note(fmt::format("{} of {} arm joints are held at their measured angle",
+                                       target.held.size(), target.position.size()));
   return finish(invocation, feed(invocation, start, target.position, duration_s), target.held);
 }
 
