@@ -21,8 +21,8 @@ std::span<const Joint> arm_joints(const RobotModel& model) {
   return model.joints.subspan(arms.first, arms.count);
 }
 
-StreamResult feed(Invocation& invocation, const std::vector<double>& start, const std::vector<double>& target,
-                  double duration_s) {
+StreamResult stream_to(Invocation& invocation, const std::vector<double>& start,
+                       const std::vector<double>& target, double duration_s) {
   Robot& robot = invocation.robot();
   return stream_until_arrived(
       invocation,
@@ -48,19 +48,19 @@ StreamResult feed(Invocation& invocation, const std::vector<double>& start, cons
 }
 
 // Prints the joint angles that were reached, also together with an error.
-Status finish(Invocation& invocation, const StreamResult& fed, const std::vector<std::string>& held) {
-  if (!fed.accepted) return fed.how;
+Status finish(Invocation& invocation, const StreamResult& result, const std::vector<std::string>& held) {
+  if (!result.accepted) return result.how;
   Robot& robot = invocation.robot();
   auto readings = read_arms(robot);
-  if (!readings) return fed.how ? readings.error() : fed.how.error();
+  if (!readings) return result.how ? readings.error() : result.how.error();
   Json document = arm_document(robot.model(), *readings);
-  document["arrived"] = static_cast<bool>(fed.how);
+  document["arrived"] = static_cast<bool>(result.how);
   document["held"] = held;
-  if (fed.how)
+  if (result.how)
     invocation.sink().print(arm_output(std::move(document)));
   else
     invocation.sink().keep(std::move(document));
-  return fed.how;
+  return result.how;
 }
 
 }  // namespace
@@ -106,7 +106,7 @@ Status move_arms(Invocation& invocation, const JointReadings& measured, const Ar
   if (!target.held.empty())
     invocation.sink().note(fmt::format("{} of {} arm joints are held at their measured angle",
                                        target.held.size(), target.position.size()));
-  return finish(invocation, feed(invocation, start, target.position, duration_s), target.held);
+  return finish(invocation, stream_to(invocation, start, target.position, duration_s), target.held);
 }
 
 }  // namespace aim::cli
