@@ -226,7 +226,7 @@ TEST_CASE("--plot does not end well without a picture") {
   fake.answer(get, R"({"refusal":{"origin":"ORIGIN_NOT_FOUND","message":"the plan is too old"}})");
   CHECK(ends_with(1)["reason"] == "the plan is too old");
   fake.answer(get, "no JSON");
-  CHECK(ends_with(3)["message"] != "nothing is drawn");  // the error of the call, as it is everywhere
+  CHECK(ends_with(3)["message"] != "the plan was not drawn");  // the error of the call, as it is everywhere
   CHECK(on(fake, {"plan", "pose", "left", "0.35", "0.2", "0.1"}).code == 0);  // no picture was asked for
   // An allowed rehearsal that shows no plan.
   fake.answer("aim.v1.CheckService/Check", R"({"allowed":true})");
@@ -313,7 +313,7 @@ TEST_CASE("a goal that counts from where the arms are is refused while a task mo
     const auto ended = on(fake, words);
     CHECK(ended.code == 6);
     const Json error = ended.document()["error"];
-    CHECK(error["reason"] == "task 5 still moves the arms, and this goal counts from where they are");
+    CHECK(error["reason"] == "task 5 still moves the arms, and this goal depends on their present position");
     CHECK(error["hint"] == "aimctl plan wait 5, or --now");
   }
   CHECK(sent(fake, kPlanning).empty());
@@ -431,7 +431,7 @@ TEST_CASE("plan check: reachable, or why not with the code of the reason; withou
   vendor.answer(inverse, R"({"angles":[0,0.5,0,-1,0,0,0]})");
   const auto kinematics = on(vendor, {"plan", "check", "left", "0.3", "0.2", "0.1"});
   CHECK(kinematics.document()["collisions_checked"] == false);
-  CHECK(kinematics.err.find("collisions were not looked at") != std::string::npos);
+  CHECK(kinematics.err.find("only the kinematics was checked") != std::string::npos);
   vendor.answer(inverse, R"({"error_code":3,"error_msg":"no solution"})");
   CHECK(on(vendor, {"plan", "check", "left", "0.3", "0.2", "0.1"}).code == 7);
 }

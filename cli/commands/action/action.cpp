@@ -53,7 +53,7 @@ Json row_of(const RobotModel& model, const CurrentAction& current, const std::st
   return row;
 }
 
-// What the robot does not offer and is known by name only, with the reason.
+// Actions that the robot does not offer, which the model knows by name only, with the reason.
 void add_absent(const RobotModel& model, const CurrentAction& current, Json& rows) {
   for (const Action& action : model.graph.actions()) {
     const bool offered =
@@ -93,8 +93,8 @@ Status run_path(Invocation& invocation) {
     return Error{.origin = Origin::state,
                  .message = fmt::format("there is no route from {} to {}", model.graph.at(*from).name,
                                         model.graph.at(*to).name),
-                 .reason = "the action graph has none",
-                 .hint = "aimctl action graph shows the steps there are"};
+                 .reason = "the action graph contains no route between them",
+                 .hint = "aimctl action graph lists all transitions"};
   invocation.sink().print({.document = {{"path", names(model, path)}}, .rows = "path"});
   return Done{};
 }
@@ -122,7 +122,7 @@ Json hops_document(const RobotModel& model, const std::vector<Hop>& hops) {
   return list;
 }
 
-// --no-wait: one step is sent and left alone, so a longer route cannot be promised.
+// --no-wait: one step is sent and not followed, so a route of several steps is refused.
 Status set_without_waiting(Invocation& invocation, const Route& route) {
   Robot& robot = invocation.robot();
   const RobotModel& model = robot.model();
@@ -130,8 +130,8 @@ Status set_without_waiting(Invocation& invocation, const Route& route) {
   if (route.actions.size() > 2)
     return Error{
         .origin = Origin::usage,
-        .message =
-            fmt::format("{} is {} steps away, and --no-wait sends one", target, route.actions.size() - 1),
+        .message = fmt::format("{} is {} steps away, but --no-wait sends only one step", target,
+                               route.actions.size() - 1),
         .reason = "each step must be confirmed before the next",
         .hint = fmt::format("leave out --no-wait, or go to {} first", model.graph.at(route.actions[1]).name)};
   if (route.actions.size() == 2)
@@ -163,14 +163,15 @@ Status set_and_wait(Invocation& invocation, const Route& route) {
   return Done{};
 }
 
-// Where aimd is asked, what it does not perform needs no question; the vendor's robot may perform it.
-Status performed(Robot& robot, ActionIndex target) {
+// aimd does not offer an action that its model marks as absent, so no request is needed. A vendor's robot
+// may offer it.
+Status available(Robot& robot, ActionIndex target) {
   const Action& action = robot.model().graph.at(target);
   if (action.absent.empty() || !robot.serves_aim_v1()) return Done{};
   return Error{.origin = Origin::state,
-               .message = fmt::format("{} is not performed", action.name),
+               .message = fmt::format("{} is not available", action.name),
                .reason = std::string(action.absent),
-               .hint = "aimctl action list shows which are",
+               .hint = "aimctl action list shows the available actions",
                .facts = {{"action", std::string(action.name)}}};
 }
 
@@ -179,7 +180,7 @@ Status run_set(Invocation& invocation) {
   const RobotModel& model = robot.model();
   auto target = find_action(model, invocation.arguments().text("NAME"));
   if (!target) return target.error();
-  if (auto known = performed(robot, *target); !known) return known;
+  if (auto known = available(robot, *target); !known) return known;
   auto route = plan_route(invocation, *target, invocation.arguments().has("--direct"));
   if (!route) return route.error();
   if (invocation.settings().dry_run) {
@@ -189,8 +190,8 @@ Status run_set(Invocation& invocation) {
   }
   if (const std::string limp = dangerous_step(robot, *route); !limp.empty())
     if (auto sure = invocation.confirm(fmt::format(
-            "{} takes the power from the legs, and the robot stands on them: it falls unless it hangs or "
-            "is held. Go on?",
+            "{} removes power from the legs of a standing robot: it falls unless it hangs or is held. "
+            "Continue?",
             limp));
         !sure)
       return sure;
@@ -210,25 +211,25 @@ Status run_wait(Invocation& invocation) {
 
 constexpr Parameter kName{.name = "NAME",
                           .value = "NAME",
-                          .help = "an action by its short name, as aimctl action list prints it",
+                          .help = "name of an action, as printed by aimctl action list",
                           .text = true,
                           .required = true,
                           .words = Words::actions};
 constexpr Parameter kSetParameters[] = {
     kName,
-    {.name = "--direct", .help = "one step only; refused (exit 6) when the action graph has no such edge"},
+    {.name = "--direct", .help = "a single step only; refused (exit 6) if the action graph has no such edge"},
 };
 constexpr Parameter kWaitParameters[] = {kName};
 constexpr Parameter kPathParameters[] = {
     {.name = "FROM",
      .value = "FROM",
-     .help = "where the route begins",
+     .help = "first action of the route",
      .text = true,
      .required = true,
      .words = Words::actions},
     {.name = "TO",
      .value = "TO",
-     .help = "where it ends",
+     .help = "last action of the route",
      .text = true,
      .required = true,
      .words = Words::actions},
@@ -244,19 +245,19 @@ constexpr Parameter kGraphParameters[] = {
 };
 
 constexpr Example kGetExamples[] = {{"aimctl action get", "the current action"},
-                                    {"aimctl action get -o value --fields action", "its name alone"}};
+                                    {"aimctl action get -o value --fields action", "only its name"}};
 constexpr Example kSetExamples[] = {
-    {"aimctl action set RL_LOCOMOTION_DEFAULT", "from power-on to walking, by way of standing"},
-    {"aimctl action set RL_JOINT_DEFAULT --direct", "one step, no detour"},
-    {"aimctl action set RL_JOINT_DEFAULT --dry-run", "would it be allowed?"},
+    {"aimctl action set RL_LOCOMOTION_DEFAULT", "from power-on via standing to walking"},
+    {"aimctl action set RL_JOINT_DEFAULT --direct", "a single step"},
+    {"aimctl action set RL_JOINT_DEFAULT --dry-run", "check whether it is allowed; nothing moves"},
 };
 constexpr Example kWaitExamples[] = {
-    {"aimctl action wait RL_LOCOMOTION_DEFAULT --timeout 20s", "until it walks"}};
-constexpr Example kListExamples[] = {{"aimctl action list", "all actions, and which are legal now"}};
+    {"aimctl action wait RL_LOCOMOTION_DEFAULT --timeout 20s", "wait until the robot can walk"}};
+constexpr Example kListExamples[] = {{"aimctl action list", "all actions, and which can be entered now"}};
 constexpr Example kPathExamples[] = {
     {"aimctl action path DEFAULT RL_LOCOMOTION_DEFAULT", "the steps from power-on to walking"}};
 constexpr Example kGraphExamples[] = {
-    {"aimctl action graph", "every step there is"},
+    {"aimctl action graph", "all transitions"},
     {"aimctl action graph --format dot", "for Graphviz"},
 };
 
@@ -264,33 +265,25 @@ constexpr Command kCommands[] = {
     {.noun = "action",
      .verb = "get",
      .summary = "show the current action",
-     .details = "The status is PREPARE while the robot enters the action, then RUNNING, and DONE where an "
-                "action ends "
-                "by itself.",
+     .details = "The status is PREPARE while the robot enters the action, then RUNNING, and DONE when an "
+                "action that ends by itself has ended.",
      .parameters = {},
      .examples = kGetExamples,
      .danger = Danger::reads,
      .run = run_get},
     {.noun = "action",
      .verb = "set",
-     .summary = "take the robot to an action, step by step",
-     .details =
-         "Walks the shortest route through the action graph. Each step is asked for and then confirmed by "
-         "reading "
-         "the action back, because a robot may answer SUCCESS to a step it will not make. Where the robot is "
-         "already there, nothing is sent.\n"
-         "\n"
-         "An action that ends by itself, such as SIT_DOWN, is waited for until it is DONE.\n"
-         "\n"
-         "A step that takes too long ends with exit 3: how it ends is unknown. With --no-wait the command "
-         "returns "
-         "when the robot has accepted; that is possible only where one step leads to the action. Ctrl-C asks "
-         "for no "
-         "further step; the robot ends the one it is in by itself, aimctl stop ends all.\n"
-         "\n"
-         "An action that takes the power from the legs while the robot stands on them asks first, and needs "
-         "--yes "
-         "where nobody can be asked.",
+     .summary = "switch the robot to an action, step by step",
+     .details = "Follows the shortest route through the action graph. Each step is requested and then "
+                "confirmed by reading the action back, because a robot may answer SUCCESS to a step that "
+                "it does not make. If the robot is already in the action, nothing is sent.\n\n"
+                "If the action ends by itself, the command waits until its status is DONE.\n\n"
+                "A step that takes too long ends with exit 3; its outcome is then unknown. With --no-wait "
+                "the command returns when the robot has accepted the request; this is possible only if a "
+                "single step leads to the action. After Ctrl-C no further step is requested, and the "
+                "robot completes the current step by itself. aimctl stop stops every motion.\n\n"
+                "An action that removes power from the legs of a standing robot needs confirmation: on a "
+                "terminal the command asks, elsewhere it needs --yes.",
      .parameters = kSetParameters,
      .examples = kSetExamples,
      .danger = Danger::moves,
@@ -298,9 +291,8 @@ constexpr Command kCommands[] = {
     {.noun = "action",
      .verb = "wait",
      .summary = "wait until the robot is in an action",
-     .details = "Returns when the action is RUNNING, or DONE where it ends by itself (SIT_DOWN); exit 3 when "
-                "that takes longer than --timeout, 60 s "
-                "without it. Changes nothing.",
+     .details = "Returns when the action is RUNNING, or DONE if it ends by itself. Ends with exit 3 after "
+                "--timeout (default 60 s). Changes nothing.",
      .parameters = kWaitParameters,
      .examples = kWaitExamples,
      .danger = Danger::reads,
@@ -309,9 +301,8 @@ constexpr Command kCommands[] = {
     {.noun = "action",
      .verb = "list",
      .summary = "list the actions of this robot",
-     .details =
-         "legal_now: one step leads there. next_hop: the first step of the route there. absent: why the "
-         "action is known by name only; the robot does not offer it.",
+     .details = "legal_now: the action can be entered in one step. next_hop: the first step of the route "
+                "to it. absent: why the robot does not offer an action that is known only by name.",
      .parameters = {},
      .examples = kListExamples,
      .danger = Danger::reads,
@@ -319,8 +310,8 @@ constexpr Command kCommands[] = {
     {.noun = "action",
      .verb = "path",
      .summary = "show the route between two actions",
-     .details =
-         "Asks no robot. Prefers, among routes of one length, the one that keeps the robot on its legs.",
+     .details = "Needs no robot. Among routes of equal length the one that keeps the robot standing is "
+                "preferred.",
      .parameters = kPathParameters,
      .examples = kPathExamples,
      .danger = Danger::local,
@@ -329,8 +320,8 @@ constexpr Command kCommands[] = {
     {.noun = "action",
      .verb = "graph",
      .summary = "draw the action graph",
-     .details =
-         "Asks no robot. Every step that is known, and how sure it is: certain, observed, or inferred.",
+     .details = "Needs no robot. Lists every known step and its certainty: certain, observed, or "
+                "inferred.",
      .parameters = kGraphParameters,
      .examples = kGraphExamples,
      .danger = Danger::local,
@@ -340,6 +331,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-const Noun kActionNoun{"action", "change the robot's mode, step by step", kCommands};
+const Noun kActionNoun{"action", "switch the robot's action", kCommands};
 
 }  // namespace aim::cli

@@ -1,4 +1,5 @@
-// Three drawings of one table. Solid lines are certain, dashed ones observed, dotted ones inferred.
+// Renders the action graph as text, Graphviz and Mermaid. Solid lines are certain, dashed ones observed,
+// dotted ones inferred.
 #include "cli/commands/action/action_graph.hpp"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // Steps through the action graph. Source: AimDK wire, section 6.3: SetAction answers SUCCESS also to a step
-// that the robot will not make, so only GetAction is believed; a step takes about 3 s.
+// that the robot does not make, so every step is verified with GetAction. A step takes about 3 s.
 #include "cli/commands/action/action_route.hpp"
 #include "cli/motion/arrival.hpp"
 
@@ -35,7 +35,7 @@ Error unknown_start(const std::string& name) {
   return Error{.origin = Origin::state,
                .message = fmt::format("no route is known from {}", name),
                .reason = "the robot is in an action that aimctl does not know",
-               .hint = "aimctl action set DEFAULT --direct is legal from everywhere"};
+               .hint = "aimctl action set DEFAULT --direct is allowed from every action"};
 }
 
 Error timed_out(const RobotModel& model, ActionIndex from, ActionIndex to, const CurrentAction& last) {
@@ -50,20 +50,20 @@ Error timed_out(const RobotModel& model, ActionIndex from, ActionIndex to, const
                .facts = {{"action", last.name}, {"status", last.status}}};
 }
 
-// Entered, and over where the action ends by itself.
+// The action is entered; one that ends by itself must also be DONE.
 bool is_there(const RobotModel& model, ActionIndex target, const CurrentAction& current) {
   if (current.index != target) return false;
   return ends(model.graph.at(target).behaviour) ? current.status == "DONE" : current.entered();
 }
 
-// How long a step takes if all goes well [s]. The course of an action that ends by itself is added.
+// Expected duration of a step [s], including the run time of an action that ends by itself.
 double step_time(const RobotModel& model, ActionIndex target) {
-  constexpr double kCourse_s = 10;  // our choice: longer than sitting down takes
+  constexpr double kRun_s = 10;  // our choice: longer than sitting down takes
   const Action& action = model.graph.at(target);
-  return action.enter_s + (ends(action.behaviour) ? kCourse_s : 0);
+  return action.enter_s + (ends(action.behaviour) ? kRun_s : 0);
 }
 
-// Waits for one step. The last reading is left in `last`.
+// Waits until a step is complete. `last` receives the last reading.
 Result<PollEnd> await_step(Invocation& invocation, ActionIndex target, Clock::time_point deadline,
                            CurrentAction& last) {
   Robot& robot = invocation.robot();
@@ -77,7 +77,7 @@ Result<PollEnd> await_step(Invocation& invocation, ActionIndex target, Clock::ti
 
 Error interrupted_step(Invocation& invocation, ActionIndex target) {
   return invocation.interrupted(
-      fmt::format("no further step is asked for; the robot ends the one to {} by itself",
+      fmt::format("no further step is requested; the robot completes the step to {} by itself",
                   name_of(invocation.robot().model(), target)));
 }
 
@@ -96,15 +96,15 @@ Status take_step(Invocation& invocation, ActionIndex from, ActionIndex to) {
       return interrupted_step(invocation, to);
     case PollEnd::expired:
       if (last.index != from || model.graph.legal(from, to)) return timed_out(model, from, to, last);
-      // Accepted in words only. The robot would make the step whenever it becomes legal, so it is asked to
-      // stay.
+      // Accepted, but not executed. The robot would make the step as soon as it becomes legal, so the
+      // current action is requested again.
       (void)robot.call(methods::kSetAction, action_request(model, from));
       return no_such_edge(model, from, to);
   }
   return Done{};
 }
 
-// Another client, or the one before, may have a step under way: no new one is taken before it has ended.
+// Another client or an earlier command may have started a step: waits until that step has ended.
 Result<CurrentAction> settled_action(Invocation& invocation) {
   auto current = read_action(invocation.robot());
   if (!current || current->status != "PREPARE" || !current->index) return current;
@@ -122,7 +122,7 @@ bool rises(const RobotModel& model, ActionIndex action) {
   return model.graph.at(action).behaviour == Behaviour::rise;
 }
 
-// The shortest way by way of an action that rises; empty: there is none.
+// The shortest route through an action that makes a seated robot stand up; empty if there is none.
 std::vector<ActionIndex> path_by_rising(const RobotModel& model, ActionIndex from, ActionIndex target) {
   std::vector<ActionIndex> best;
   for (std::size_t i = 0; i < model.graph.actions().size(); ++i) {
@@ -137,7 +137,7 @@ std::vector<ActionIndex> path_by_rising(const RobotModel& model, ActionIndex fro
   return best;
 }
 
-// A robot that sits, whatever its action is called, rises before it stands.
+// A seated robot must first stand up, whatever its current action is.
 Result<std::vector<ActionIndex>> shortest_path(Robot& robot, ActionIndex from, ActionIndex target) {
   const RobotModel& model = robot.model();
   auto path = model.graph.path(from, target);
@@ -149,10 +149,10 @@ Result<std::vector<ActionIndex>> shortest_path(Robot& robot, ActionIndex from, A
   return *posture == v1::POSTURE_SEATED ? path_by_rising(model, from, target) : path;
 }
 
-// An action that only holds may hold a robot that stands: its legs tell. Where they cannot be read it is
-// taken to stand.
+// In an action that only holds position the robot may stand or hang; the leg joints tell which. If they
+// cannot be read, the robot is assumed to stand.
 bool legs_are_stretched(Robot& robot) {
-  constexpr double kNear_rad = 0.15;  // of the standing posture; one that hangs has its knees farther bent
+  constexpr double kNear_rad = 0.15;  // from the standing posture; a hanging robot bends its knees further
   auto body = read_body(robot);
   if (!body) return true;
   const RobotModel& model = robot.model();
@@ -174,10 +174,10 @@ Error no_such_edge(const RobotModel& model, ActionIndex from, ActionIndex to) {
       .facts = {{"from", std::string(name_of(model, from))}, {"to", std::string(name_of(model, to))}}};
   const auto path = model.graph.path(from, to);
   if (path.size() < 2) {
-    error.hint = "aimctl action graph shows the steps there are";
+    error.hint = "aimctl action graph lists all transitions";
   } else {
     error.hint =
-        fmt::format("next step: aimctl action set {} --direct; without --direct the route is walked: {}",
+        fmt::format("next step: aimctl action set {} --direct; without --direct aimctl takes the route {}",
                     name_of(model, path[1]), route_text(model, path));
     error.facts.push_back({"next_hop", std::string(name_of(model, path[1]))});
   }
@@ -200,7 +200,8 @@ Result<Route> plan_route(Invocation& invocation, ActionIndex target, bool direct
     return route;
   }
   if (direct) {
-    // aimd refuses in its own words and remembers why; the vendor's robot would keep trying in silence.
+    // aimd refuses an illegal step with a reason and records it. A vendor's robot would keep trying without
+    // an error, so the step is refused here.
     if (!model.graph.legal(from, target) && !robot.serves_aim_v1()) return no_such_edge(model, from, target);
     route.actions = {from, target};
     return route;
@@ -212,8 +213,8 @@ Result<Route> plan_route(Invocation& invocation, ActionIndex target, bool direct
     return Error{
         .origin = Origin::state,
         .message = fmt::format("there is no route from {} to {}", start->name, name_of(model, target)),
-        .reason = "the action graph has none",
-        .hint = "aimctl action graph shows the steps there are"};
+        .reason = "the action graph contains no route between them",
+        .hint = "aimctl action graph lists all transitions"};
   return route;
 }
 
@@ -263,14 +264,14 @@ Status await_action(Invocation& invocation, ActionIndex target, Clock::time_poin
     case PollEnd::done:
       return Done{};
     case PollEnd::interrupted:
-      return invocation.interrupted("only the waiting");
+      return invocation.interrupted("only the waiting ended");
     case PollEnd::expired:
       break;
   }
   return Error{.origin = Origin::timeout,
                .message = fmt::format("the robot was not in {} in time", name_of(model, target)),
                .reason = fmt::format("it is in {} ({})", last.name, last.status),
-               .hint = fmt::format("aimctl action set {} takes it there", name_of(model, target)),
+               .hint = fmt::format("aimctl action set {} switches to it", name_of(model, target)),
                .facts = {{"action", last.name}, {"status", last.status}}};
 }
 

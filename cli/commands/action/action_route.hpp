@@ -1,4 +1,4 @@
-// Walking a route through the action graph, one confirmed step at a time.
+// Follows a route through the action graph, one confirmed step at a time.
 #pragma once
 
 #include <vector>
@@ -15,26 +15,25 @@ struct Hop {
   double duration_s;
 };
 
-// What `action set` is about to do: the steps still to go, both ends included; one entry: it is there
-// already.
+// The route of `action set`, including start and target. One entry: the robot is already in the target.
 struct Route {
   CurrentAction start;
   std::vector<ActionIndex> actions;
 };
 
-// The shortest route to the target, or with `direct` the one step. A transition under way is waited for
-// first.
+// The shortest route to the target; with `direct`, a single step. Waits first until a running transition
+// has ended.
 Result<Route> plan_route(Invocation& invocation, ActionIndex target, bool direct);
 
-// The action of the route that takes the power from legs that carry the robot; empty text: there is none.
+// The action of the route that removes power from legs that carry the robot; empty if there is none.
 std::string dangerous_step(Robot& robot, const Route& route);
 
 aimdk::protocol::McActionRequest action_request(const RobotModel& model, ActionIndex target);
 
-// Takes every step and waits for it; told on stderr as it happens. `hops` is filled as far as it got.
+// Makes every step and waits for it; progress goes to stderr. `hops` receives the completed steps.
 Status walk_route(Invocation& invocation, const Route& route, std::vector<Hop>& hops);
 
-// The refusal of one step without an edge, with the next step that would help.
+// The error for a step that is no edge of the graph; its hint names the next step of the route.
 Error no_such_edge(const RobotModel& model, ActionIndex from, ActionIndex to);
 
 // Waits until the robot is in the action and has entered it.

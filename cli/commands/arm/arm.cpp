@@ -1,4 +1,4 @@
-// aimctl arm: the fourteen arm joints, as a stream of set-points that this program feeds.
+// aimctl arm: reads the arm joints, and moves them with a set-point stream that this program sends.
 // Source: AimDK wire, section 2.4: 14 values, left first, 100 Hz; velocity and effort must be filled as well.
 #include "cli/commands/arm/arm_home.hpp"
 #include "cli/commands/arm/arm_motion.hpp"
@@ -29,15 +29,15 @@ Status run_set(Invocation& invocation) {
 constexpr Parameter kSetParameters[] = {
     {.name = "POSITION",
      .value = "ANGLES",
-     .help = "14 angles, joints 1 to 7 of the left arm, then of the right [rad]; or - for the output of arm "
-             "get on "
-             "stdin; limits: aimctl joint limits",
+     .help = "one angle per arm joint, left arm first [rad]; or - for the output of arm get on stdin; "
+             "limits: aimctl joint limits arms",
      .quantity = Quantity::angle,
      .repeated = true,
      .input = true},
     {.name = "--joint",
      .value = "NAME=ANGLE",
-     .help = "one joint, for example left_arm_joint4=-30deg [rad]; may be repeated; the others are held",
+     .help = "one joint, for example left_arm_joint4=-30deg [rad]; may be repeated; all other joints "
+             "are held",
      .text = true,
      .repeated = true,
      .words = Words::joints},
@@ -52,61 +52,58 @@ constexpr Parameter kPoseParameters[] = {
      .choices = kSides},
     {.name = "--joints",
      .value = "ANGLES",
-     .help = "where the tool would be with these seven joint angles, instead of the measured ones [rad]",
+     .help = "compute the pose for these joint angles of one arm, instead of the measured ones [rad]",
      .quantity = Quantity::angle,
      .count = 7},
 };
 constexpr Parameter kStreamParameters[] = {
     {.name = "--joints",
      .value = "A,B",
-     .help = "the joints that the numbers of a line are for, in this order; default: all 14, left first; the "
-             "others are held",
+     .help = "names of the joints that the numbers of a line are for, in this order; default: all arm "
+             "joints, left arm first; the other joints are held",
      .text = true,
      .words = Words::joints},
     {.name = "--rate",
      .value = "RATE",
-     .help = "at most so many set-points a second; default 100 Hz",
+     .help = "maximum rate of the set-points; default 100 Hz",
      .quantity = Quantity::frequency},
     kClamp,
 };
 constexpr Example kStreamExamples[] = {
-    {"./planner | aimctl arm stream", "14 angles a line, as fast as they come, at most 100 Hz"},
-    {"echo -1.2 | aimctl arm stream --joints left_arm_joint4 --dry-run", "would the robot take it?"},
+    {"./planner | aimctl arm stream", "one set-point per line, sent as it arrives, at most 100 Hz"},
+    {"echo -1.2 | aimctl arm stream --joints left_arm_joint4 --dry-run",
+     "check whether the robot would accept it; nothing moves"},
 };
-constexpr Example kGetExamples[] = {{"aimctl arm get", "all fourteen joints"},
+constexpr Example kGetExamples[] = {{"aimctl arm get", "all arm joints"},
                                     {"aimctl arm get -o csv", "for a spreadsheet"}};
 constexpr Example kPoseExamples[] = {
-    {"aimctl arm pose left", "where the left tool is"},
-    {"aimctl arm pose right --joints 0,-0.5,0,1,0,0,0", "where it would be"},
-    {"aimctl arm pose --json | aimctl plan pose -", "what plan pose takes back"},
+    {"aimctl arm pose left", "pose of the left tool"},
+    {"aimctl arm pose right --joints 0,-0.5,0,1,0,0,0", "pose of the right tool at these joint angles"},
+    {"aimctl arm pose --json | aimctl plan pose -", "plan a move to the measured poses"},
 };
 constexpr Example kSetExamples[] = {
-    {"aimctl arm set --joint left_arm_joint4=-60deg", "bend the left elbow, hold the rest"},
+    {"aimctl arm set --joint left_arm_joint4=-60deg", "bend the left elbow, hold all other joints"},
     {"aimctl arm set 0 1.2 0 -0.5 1.5 0 0 0 -1.2 0 0.5 1.5 0 0", "both arms hang, elbows bent"},
-    {"aimctl arm get --json | aimctl arm set -", "hold what is measured"},
+    {"aimctl arm get --json | aimctl arm set -", "hold the measured angles"},
 };
-constexpr Example kHomeExamples[] = {{"aimctl arm home", "let both arms hang"}};
+constexpr Example kHomeExamples[] = {{"aimctl arm home", "move both arms to the home posture"}};
 
 constexpr std::string_view kMoveDetails =
-    "The arms follow a smooth course that uses at most four fifths of their speed and acceleration limits; "
-    "it is "
-    "streamed at 100 Hz until the measured angles are within 0.01 rad of the target, and all joints arrive "
-    "together. "
-    "Joints that are not named are held at their measured angle, and the result lists them under held.\n"
-    "\n"
-    "The robot must be in an action that takes joint set-points, and the motion player must be off: aimctl "
-    "action set "
-    "RL_LOCOMOTION_ARM_EXT_JOINT_SERVO, then aimctl player disable. Otherwise the command ends with exit 6. "
-    "When this "
-    "program is interrupted or dies, the stream ends and the robot holds the arms where they are.";
+    "The arms follow a smooth trajectory that uses at most four fifths of their speed and "
+    "acceleration limits. It is streamed at 100 Hz until the measured angles are within 0.01 "
+    "rad of the target. All joints arrive together. Joints that are not named are held at "
+    "their measured angle; the result lists them under held.\n\n"
+    "The robot must be in an action that accepts joint set-points, and the motion player must "
+    "be off (aimctl player disable). Otherwise the command ends with exit 6; aimctl why arm "
+    "names what is missing. If this program is interrupted or dies, the set-point stream ends "
+    "and the robot holds the arms at their current position.";
 
 constexpr Command kCommands[] = {
     {.noun = "arm",
      .verb = "get",
      .summary = "show the arm joints",
-     .details = "Angle, speed and effort of the fourteen joints, left arm first. Of joints 6 and 7 a robot "
-                "may report "
-                "the angle only.",
+     .details = "Angle, speed and effort of every arm joint, left arm first. For some joints a robot may "
+                "report only the angle.",
      .parameters = {},
      .examples = kGetExamples,
      .danger = Danger::reads,
@@ -121,49 +118,41 @@ constexpr Command kCommands[] = {
      .run = run_set},
     {.noun = "arm",
      .verb = "pose",
-     .summary = "show where the tools are",
-     .details =
-         "position_m is the tool in the frame of the base: x forward, y to the left, z up. "
-         "quaternion_wxyz is its rotation, rpy_rad the same as roll, pitch and yaw about x, y and z of "
-         "the base, in this order. With --joints the robot computes where the tool would be; nothing "
-         "moves.",
+     .summary = "show the poses of the tools",
+     .details = "position_m is the position of the tool frame in the base frame: x forward, y to the "
+                "left, z up. quaternion_wxyz is its rotation; rpy_rad is the same rotation as roll, pitch "
+                "and yaw about x, y and z of the base frame, in this order. With --joints the robot "
+                "computes the pose for the given angles; nothing moves.",
      .parameters = kPoseParameters,
      .examples = kPoseExamples,
      .danger = Danger::reads,
      .run = run_arm_pose},
     {.noun = "arm",
      .verb = "home",
-     .summary = "let the arms hang",
-     .details =
-         "The robot itself moves the arms to its home posture, as a task that is waited for; Ctrl-C cancels "
-         "it. With --no-wait the number of the task is printed, and aimctl task wait waits for it. A robot "
-         "that does not serve GoHomePose, or serves no aim.v1 and takes set-points now, is fed a course as "
-         "by "
-         "arm set.",
+     .summary = "move the arms to the home posture",
+     .details = "The robot moves the arms to its home posture as a task. The command waits until the task "
+                "has ended; Ctrl-C cancels it. With --no-wait the number of the task is printed, and "
+                "aimctl task wait waits for it. If the robot does not serve GoHomePose, or does not serve "
+                "aim.v1 and is in an action that accepts set-points, aimctl streams the trajectory "
+                "itself, as in arm set.",
      .parameters = {},
      .examples = kHomeExamples,
      .danger = Danger::moves,
      .run = run_arm_home},
     {.noun = "arm",
      .verb = "stream",
-     .summary = "move the arms after set-points that are read from standard input",
-     .details =
-         "One set-point a line: 14 angles [rad], left arm first, separated by blanks or commas, or a JSON "
-         "list, or "
-         "what arm get --json prints. With --joints a line holds one angle for each joint that is named. "
-         "Empty "
-         "lines and lines that begin with # are passed over.\n"
-         "\n"
-         "Lines are sent as they come, no faster than --rate; the robot limits speed and acceleration, "
-         "nothing "
-         "else shapes the motion. The end of the input ends the stream: the robot holds the arms, and their "
-         "measured angles are printed. A line that cannot be read, or is outside the limits, ends the stream "
-         "as "
-         "well and is named by its number (exit 2 or 7).\n"
-         "\n"
-         "The robot must be in an action that takes joint set-points, and the motion player must be off, as "
-         "for "
-         "arm set.",
+     .summary = "follow arm set-points from stdin",
+     .details = "One set-point per line: one angle per arm joint [rad], left arm first, separated by "
+                "blanks or commas; or a JSON list; or the output of arm get --json. With --joints a line "
+                "holds one angle for each named joint. Empty lines and lines that begin with # are "
+                "ignored.\n\n"
+                "A line is sent when it arrives, but no faster than --rate. The robot limits speed and "
+                "acceleration; the motion is not smoothed otherwise. The end of the input ends the "
+                "stream: the robot holds the arms, and their measured angles are printed. A line that "
+                "cannot be read or is outside the limits also ends the stream; the error gives its line "
+                "number (exit 2 or 7).\n\n"
+                "The robot must be in an action that accepts joint set-points, and the motion player must "
+                "be off, as for arm set.",
      .parameters = kStreamParameters,
      .examples = kStreamExamples,
      .danger = Danger::moves,

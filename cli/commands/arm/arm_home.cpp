@@ -1,4 +1,5 @@
-// aimctl arm home: the robot's own GoHomePose where it is served, else a course that this program feeds.
+// aimctl arm home: the robot's own GoHomePose if it is served; otherwise a trajectory that this program
+// streams.
 #include "cli/commands/arm/arm_home.hpp"
 #include "cli/motion/arrival.hpp"
 
@@ -24,15 +25,15 @@ ArmTarget home_of(const RobotModel& model) {
   return {{home.begin(), home.end()}, {}};
 }
 
-Status feed_home(Invocation& invocation) {
+Status stream_home(Invocation& invocation) {
   auto measured = read_arms(invocation.robot());
   if (!measured) return measured.error();
   return move_arms(invocation, *measured, home_of(invocation.robot().model()));
 }
 
-// A robot without aim.v1 in an action that takes set-points is fed: it may answer SUCCESS to a planned move
-// that its action does not open, and forget it.
-bool is_fed(Robot& robot) {
+// A robot without aim.v1 in an action that accepts set-points gets a stream: it may answer SUCCESS to a
+// planned move that its action does not allow, and then drop it.
+bool needs_stream(Robot& robot) {
   if (robot.serves_aim_v1()) return false;
   auto current = read_action(robot);
   if (!current || !current->index) return false;
@@ -40,7 +41,7 @@ bool is_fed(Robot& robot) {
   return opens.has(Interface::servo) && !opens.has(Interface::planning);
 }
 
-// How long the way home takes if all goes well [s]; a generous guess where nobody measures.
+// Expected duration of the move to the home posture [s]; a generous guess if the joints cannot be read.
 double planned_s(Robot& robot) {
   auto measured = read_arms(robot);
   if (!measured) return 10;
@@ -69,11 +70,11 @@ Status follow(Invocation& invocation, std::uint64_t id) {
 
 Status run_arm_home(Invocation& invocation) {
   Robot& robot = invocation.robot();
-  if (is_fed(robot)) return feed_home(invocation);
+  if (needs_stream(robot)) return stream_home(invocation);
   if (invocation.settings().dry_run)
     return dry_run(invocation, methods::kGoHomePose.path, wire::CommonRequest{});
   auto started = ask(robot, methods::kGoHomePose, wire::CommonRequest{});
-  if (!started && not_implemented(started.error())) return feed_home(invocation);
+  if (!started && not_implemented(started.error())) return stream_home(invocation);
   if (!started) return started.error();
   if (invocation.settings().wait) return follow(invocation, started->task_id());
   Json document = to_document(TaskReading{started->task_id(), "PENDING", {}, {}});

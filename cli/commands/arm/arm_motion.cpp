@@ -1,4 +1,4 @@
-// The arms follow a stream that this program feeds.
+// Moves the arms with a set-point stream that this program sends.
 // Source: AimDK wire, section 2.4: 14 values, left first, 100 Hz; velocity and effort must be filled as well.
 #include "cli/commands/arm/arm_motion.hpp"
 
@@ -21,8 +21,8 @@ std::span<const Joint> arm_joints(const RobotModel& model) {
   return model.joints.subspan(arms.first, arms.count);
 }
 
-StreamResult feed(Invocation& invocation, const std::vector<double>& start, const std::vector<double>& target,
-                  double duration_s) {
+StreamResult stream_to(Invocation& invocation, const std::vector<double>& start,
+                       const std::vector<double>& target, double duration_s) {
   Robot& robot = invocation.robot();
   return stream_until_arrived(
       invocation,
@@ -30,7 +30,7 @@ StreamResult feed(Invocation& invocation, const std::vector<double>& start, cons
        .duration_s = duration_s,
        .goal = {target, kTolerance_rad, still_time_of(robot)},
        .what = "an arm joint",
-       .held = "the stream ended, and the robot holds the arms where they are",
+       .held = "the set-point stream ended; the robot holds the arms at their current position",
        .send =
            [&](double fraction) {
              return send(robot, kArmTopic, arm_message(robot.model(), between(start, target, fraction)));
@@ -47,20 +47,20 @@ StreamResult feed(Invocation& invocation, const std::vector<double>& start, cons
            }});
 }
 
-// Prints what was reached; beside an error it stands as well.
-Status finish(Invocation& invocation, const StreamResult& fed, const std::vector<std::string>& held) {
-  if (!fed.accepted) return fed.how;
+// Prints the joint angles that were reached, also together with an error.
+Status finish(Invocation& invocation, const StreamResult& result, const std::vector<std::string>& held) {
+  if (!result.accepted) return result.how;
   Robot& robot = invocation.robot();
   auto readings = read_arms(robot);
-  if (!readings) return fed.how ? readings.error() : fed.how.error();
+  if (!readings) return result.how ? readings.error() : result.how.error();
   Json document = arm_document(robot.model(), *readings);
-  document["arrived"] = static_cast<bool>(fed.how);
+  document["arrived"] = static_cast<bool>(result.how);
   document["held"] = held;
-  if (fed.how)
+  if (result.how)
     invocation.sink().print(arm_output(std::move(document)));
   else
     invocation.sink().keep(std::move(document));
-  return fed.how;
+  return result.how;
 }
 
 }  // namespace
@@ -104,9 +104,9 @@ Status move_arms(Invocation& invocation, const JointReadings& measured, const Ar
   if (auto stays = stays_attended(invocation, "an arm motion"); !stays) return stays;
   if (auto takes = arms_take_set_points(robot); !takes) return takes;
   if (!target.held.empty())
-    invocation.sink().note(fmt::format("{} of {} arm joints are held where they are", target.held.size(),
-                                       target.position.size()));
-  return finish(invocation, feed(invocation, start, target.position, duration_s), target.held);
+    invocation.sink().note(fmt::format("{} of {} arm joints are held at their measured angle",
+                                       target.held.size(), target.position.size()));
+  return finish(invocation, stream_to(invocation, start, target.position, duration_s), target.held);
 }
 
 }  // namespace aim::cli

@@ -1,4 +1,4 @@
-// The arms on their way: set-points, courses, and the documents of both.
+// Set-point streams of the arms, and the documents of their state.
 #pragma once
 
 #include <vector>
@@ -13,14 +13,15 @@ namespace aim::cli {
 // One value per joint of the group "arms" [rad].
 sensor_msgs::msg::JointState arm_message(const RobotModel& model, const std::vector<double>& position);
 
-// A robot without aim.v1 drops what its action does not take in silence, so its action is looked at first.
+// A robot without aim.v1 drops set-points that its action does not accept, without an error; so the action
+// is checked first.
 Status arms_take_set_points(Robot& robot);
 
 Json arm_document(const RobotModel& model, const JointReadings& readings);
 Output arm_output(Json document);
 
-// Streams a course to the target and holds it until the joints are there; obeys --dry-run, prints the
-// document.
+// Streams a trajectory to the target and repeats the target until the joints have arrived. Obeys --dry-run
+// and prints the document.
 Status move_arms(Invocation& invocation, const JointReadings& measured, const ArmTarget& target);
 
 }  // namespace aim::cli

@@ -1,4 +1,4 @@
-// aimctl arm pose: where the tools are, or would be with given joints. Nothing moves.
+// aimctl arm pose: poses of the tool frames, measured or for given joint angles. Nothing moves.
 #include "cli/commands/arm/arm_pose.hpp"
 
 #include "cli/motion/tool_pose.hpp"
@@ -32,7 +32,7 @@ Status run_arm_pose(Invocation& invocation) {
   }
   if (invocation.arguments().has("--joints"))
     return Error{.origin = Origin::usage,
-                 .message = "--joints needs to know which arm they are of",
+                 .message = "--joints needs ARM: left or right",
                  .hint = "aimctl arm pose left --joints 0,0.5,0,-1,0,0,0"};
   auto tools = read_tools(invocation.robot());
   if (!tools) return tools.error();

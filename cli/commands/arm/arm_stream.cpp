@@ -20,7 +20,7 @@ namespace {
 constexpr double kRate_Hz = 100;  // as the vendor recommends
 constexpr std::chrono::hours kForever{24 * 365};
 
-// The joints named by --joints, as indexes of the model; all of the arms without it.
+// The joints named by --joints, as indexes of the model; without --joints all arm joints.
 Result<std::vector<std::size_t>> columns_of(Invocation& invocation) {
   const RobotModel& model = invocation.robot().model();
   const JointGroup& arms = model.group("arms");
@@ -92,7 +92,8 @@ class ArmStream {
   }
 
   Error interrupted() const {
-    return invocation_.interrupted("the stream ended, and the robot holds the arms where they are");
+    return invocation_.interrupted(
+        "the set-point stream ended; the robot holds the arms at their current position");
   }
 
   Invocation& invocation_;
@@ -100,7 +101,7 @@ class ArmStream {
   StallWatch stall_;
   LineSource lines_;
   std::vector<std::size_t> columns_;
-  std::vector<double> position_;  // of every arm joint: what a line leaves out keeps its value [rad]
+  std::vector<double> position_;  // of every arm joint [rad]; joints that a line leaves out keep their value
   bool moves_;
   std::size_t set_points_ = 0;
 };

@@ -1,5 +1,5 @@
-// Where the arm joints shall go: from numbers, names or a document; the joints nobody named keep what was
-// measured.
+// Target of the arm joints, from numbers, joint names or a document. Joints that are not named keep their
+// measured position.
 #pragma once
 
 #include <string>
@@ -16,14 +16,15 @@ struct ArmTarget {
   std::vector<std::string> held;  // joints that were not named
 };
 
-// From POSITION, --joint or standard input, and ARM where a verb takes one; `measured` fills what they leave
-// out.
+// From POSITION, --joint or standard input, and from ARM if the verb has it. `measured` supplies the joints
+// that are left out.
 Result<ArmTarget> arm_target(Invocation& invocation, const JointReadings& measured);
 
-// The joints that were not named, as they are measured now.
+// Sets the joints that were not named to their position in `measured`.
 void hold(const RobotModel& model, const JointReadings& measured, ArmTarget& target);
 
-// The place of an arm joint in that group, by any of its names; else not found, with the nearest.
+// Index of an arm joint within the group "arms", by any of its names. Otherwise not found; the hint gives
+// the most similar name.
 Result<std::size_t> arm_joint(const RobotModel& model, std::string_view name);
 
 }  // namespace aim::cli

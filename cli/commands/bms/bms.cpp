@@ -1,4 +1,5 @@
-// aimctl bms: the battery. Source: AimDK wire, section 4.7: mV, mA, mW, 0.1 degree C, mAh, percent.
+// aimctl bms: state of the battery. Source: AimDK wire, section 4.7: mV, mA, mW, 0.1 degree C, mAh,
+// percent.
 #include "aimdk/common.pb.h"
 #include "aimdk/hal_bms.pb.h"
 #include "cli/client/reply.hpp"
@@ -13,7 +14,7 @@ namespace wire = aimdk::protocol;
 
 std::string_view after_underscore(std::string_view name) { return name.substr(name.find('_') + 1); }
 
-// The wire carries 32-bit floats of whole milli-units; as doubles they are divided without noise.
+// The wire carries whole milli-units as 32-bit floats; dividing them as doubles adds no rounding noise.
 double milli(float value) { return static_cast<double>(value) / 1000; }
 
 Status run_get(Invocation& invocation) {
@@ -23,7 +24,7 @@ Status run_get(Invocation& invocation) {
     return Error{.origin = Origin::fault,
                  .message = "the robot does not report its battery",
                  .reason = "its answer is empty",
-                 .hint = "on a robot of the vendor an empty answer means the wrong port: see --robot"};
+                 .hint = "a vendor's robot gives an empty answer on the wrong port: check --robot"};
   const wire::BmsState& data = reply->data();
   const std::string_view status = wire::PowerSupplyStatus_Name(data.power_supply_status());
   invocation.sink().print(
@@ -43,9 +44,9 @@ Status run_get(Invocation& invocation) {
   return Done{};
 }
 
-constexpr Example kExamples[] = {{"aimctl bms get", "the battery at a glance"},
+constexpr Example kExamples[] = {{"aimctl bms get", "charge, voltage, current and temperature"},
                                  {"aimctl bms get --json | jq .charge_percent", "the charge for a script"},
-                                 {"aimctl bms get --watch=5s", "again every five seconds"}};
+                                 {"aimctl bms get --watch=5s", "updated every five seconds"}};
 constexpr Command kCommands[] = {
     {.noun = "bms",
      .verb = "get",
@@ -59,6 +60,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-const Noun kBmsNoun{"bms", "look at the battery", kCommands, Capability::battery};
+const Noun kBmsNoun{"bms", "show the state of the battery", kCommands, Capability::battery};
 
 }  // namespace aim::cli

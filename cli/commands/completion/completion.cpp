@@ -1,4 +1,4 @@
-// aimctl completion: the scripts that teach a shell to complete aimctl's words.
+// aimctl completion: prints the completion script for a shell.
 #include "cli/completion/completion.hpp"
 
 #include <array>
@@ -24,15 +24,16 @@ constexpr std::array kParameters{
               .choices = kShells},
 };
 constexpr std::array kExamples{
-    Example{"source <(aimctl completion bash)", "completion in this bash; the same line works in zsh"},
-    Example{"aimctl completion fish | source", "completion in this fish"},
+    Example{"source <(aimctl completion bash)",
+            "enable completion in this bash; in zsh give zsh instead of bash"},
+    Example{"aimctl completion fish | source", "enable completion in this fish"},
 };
 constexpr std::array kCommands{
     Command{.noun = "completion",
-            .summary = "the completion script of a shell",
+            .summary = "print the completion script for a shell",
             .details =
-                "An installed aimctl brings the scripts with it. Names that the robot knows are asked for "
-                "within 100 ms and kept for 5 s; completing never changes anything.",
+                "An installed aimctl includes the scripts. Names that come from the robot are requested "
+                "with a time limit of 100 ms and cached for 5 s. Completion never changes anything.",
             .parameters = kParameters,
             .examples = kExamples,
             .danger = Danger::local,
@@ -41,6 +42,7 @@ constexpr std::array kCommands{
 
 }  // namespace
 
-constinit const Noun kCompletionNoun{"completion", "the completion script of bash, zsh or fish", kCommands};
+constinit const Noun kCompletionNoun{"completion", "print the completion script for bash, zsh or fish",
+                                     kCommands};
 
 }  // namespace aim::cli

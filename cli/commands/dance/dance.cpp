@@ -22,12 +22,13 @@ namespace {
 
 namespace wire = aimdk::protocol;
 
-constexpr double kGuess_s = 60;                           // of a dance whose length nobody tells
-constexpr std::chrono::milliseconds kBeginWithin{3'000};  // so long after SUCCESS it must be seen dancing
+constexpr double kGuess_s = 60;  // for a dance whose length is not reported
+// The dance must be reported within this time after SUCCESS.
+constexpr std::chrono::milliseconds kBeginWithin{3'000};
 
 struct Dance {
   std::string name;
-  double duration_s = 0;  // 0: not told
+  double duration_s = 0;  // 0: not reported
 };
 
 Result<std::vector<Dance>> read_dances(Robot& robot) {
@@ -76,23 +77,23 @@ Result<Dance> dance_named(Robot& robot, const std::string& name) {
 
 Error broken_off(const Dance& dance) {
   return Error{.origin = Origin::aborted,
-               .message = fmt::format("{} was broken off", dance.name),
-               .reason = "something ended it before its end: a stop, another command, or dance stop",
+               .message = fmt::format("{} ended early", dance.name),
+               .reason = "it was ended by a stop, by another command, or by dance stop",
                .hint = "aimctl status; aimctl why"};
 }
 
 Error never_began(const Dance& dance) {
   return Error{.origin = Origin::aborted,
-               .message = fmt::format("the robot accepted, but does not dance {}", dance.name),
-               .reason = "it does not report that it dances",
-               .hint = "aimctl action set RL_WHOLE_BODY_DANCE, then try again; aimctl why dance"};
+               .message = fmt::format("the robot accepted the request, but does not dance {}", dance.name),
+               .reason = "it reports no dance in progress",
+               .hint = "aimctl why dance names what is missing, then try again"};
 }
 
 Status interrupted(Invocation& invocation, const Dance& dance) {
   auto ended = invocation.robot().call(methods::kSelectDanceType, request_for(""), kHoldTimeout);
   return invocation.interrupted(ended
                                     ? fmt::format("{} was ended: the robot decelerates and holds", dance.name)
-                                    : fmt::format("{} could not be ended; aimctl stop", dance.name));
+                                    : fmt::format("{} could not be ended; use aimctl stop", dance.name));
 }
 
 Status follow(Invocation& invocation, const Dance& dance) {
@@ -174,11 +175,11 @@ Status run_stop(Invocation& invocation) {
     return !last->is_dancing() || !invocation.settings().wait;
   });
   if (!end) return end.error();
-  if (*end == PollEnd::interrupted) return invocation.interrupted("the dance was told to end");
+  if (*end == PollEnd::interrupted) return invocation.interrupted("the robot was asked to end the dance");
   if (*end == PollEnd::expired)
     return Error{.origin = Origin::aborted,
-                 .message = "the robot was told to end its dance, and dances on",
-                 .reason = "this robot may not know how a dance is ended",
+                 .message = "the robot was asked to end its dance, but is still dancing",
+                 .reason = "this robot may not support ending a dance",
                  .hint = "aimctl stop"};
   invocation.sink().print({.document = to_document(*last)});
   return Done{};
@@ -187,52 +188,52 @@ Status run_stop(Invocation& invocation) {
 constexpr Parameter kName[] = {
     {.name = "NAME",
      .value = "NAME",
-     .help = "a dance by its name, as aimctl dance list prints it",
+     .help = "name of a dance, as printed by aimctl dance list",
      .text = true,
      .required = true,
      .words = Words::dances},
 };
 constexpr Example kListExamples[] = {{"aimctl dance list", "the dances of this robot"}};
 constexpr Example kStartExamples[] = {
-    {"aimctl dance start waltz", "dance it, and wait until it is over"},
-    {"aimctl dance start waltz --no-wait", "begin, and return at once"},
+    {"aimctl dance start waltz", "start the dance and wait until it has ended"},
+    {"aimctl dance start waltz --no-wait", "start the dance and return at once"},
 };
-constexpr Example kStatusExamples[] = {{"aimctl dance status", "does it dance, and how far is it"}};
+constexpr Example kStatusExamples[] = {{"aimctl dance status", "the current dance and its progress"}};
 constexpr Example kStopExamples[] = {{"aimctl dance stop", "end the dance"}};
 
 constexpr Command kCommands[] = {
     {.noun = "dance",
      .verb = "list",
      .summary = "list the dances of this robot",
-     .details = "Some robots tell them only while they are in RL_WHOLE_BODY_DANCE.",
+     .details = "Some robots list their dances only while they are in an action that allows dances.",
      .parameters = {},
      .examples = kListExamples,
      .danger = Danger::reads,
      .run = run_list},
     {.noun = "dance",
      .verb = "start",
-     .summary = "dance",
-     .details =
-         "The whole body moves: give it room. The robot must be in RL_WHOLE_BODY_DANCE: aimctl action set "
-         "RL_WHOLE_BODY_DANCE. The command waits until the dance is over and shows how far it is; a dance "
-         "that is "
-         "broken off ends with exit 11. Ctrl-C ends the dance: the robot decelerates and holds.",
+     .summary = "start a dance",
+     .details = "The whole body moves: keep clear of the robot. The robot must be in an action that "
+                "allows dances; aimctl why dance names one. The command waits until the dance has ended "
+                "and shows its progress. A dance that ends early ends with exit 11. Ctrl-C ends the "
+                "dance: the robot decelerates and holds.",
      .parameters = kName,
      .examples = kStartExamples,
      .danger = Danger::moves,
      .run = run_start},
     {.noun = "dance",
      .verb = "status",
-     .summary = "show the dance under way",
-     .details = "progress counts from 0 to 1; name and progress are empty while nothing is danced.",
+     .summary = "show the current dance",
+     .details = "progress runs from 0 to 1. dance and progress are empty while the robot does not dance.",
      .parameters = {},
      .examples = kStatusExamples,
      .danger = Danger::reads,
      .run = run_status},
     {.noun = "dance",
      .verb = "stop",
-     .summary = "end the dance under way",
-     .details = "The robot decelerates and holds its posture. Where nothing is danced, nothing happens.",
+     .summary = "end the current dance",
+     .details = "The robot decelerates and holds its posture. While the robot does not dance, nothing "
+                "happens.",
      .parameters = {},
      .examples = kStopExamples,
      .danger = Danger::moves,
@@ -241,6 +242,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-const Noun kDanceNoun{"dance", "dance with the whole body", kCommands, Capability::dances};
+const Noun kDanceNoun{"dance", "start, follow and end whole-body dances", kCommands, Capability::dances};
 
 }  // namespace aim::cli

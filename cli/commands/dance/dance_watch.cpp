@@ -1,4 +1,5 @@
-// Between two looks a dance may end. Where its pace would have brought it tells whether it was whole.
+// A dance may end between two polls. Its progress is extrapolated to the present to decide whether it was
+// completed.
 #include "cli/commands/dance/dance_watch.hpp"
 
 namespace aim::cli {
@@ -10,7 +11,7 @@ DanceWatch::State DanceWatch::look(const DanceReading& reading, Clock::time_poin
     return State::dancing;
   }
   if (!first_) return State::waiting;
-  constexpr double kWhole = 0.97;  // our choice: the looks are not quite regular
+  constexpr double kWhole = 0.97;  // our choice: the polls are not exactly periodic
   const double span_s = seconds_between(first_->at, last_.at);
   const double pace = span_s > 0 ? (last_.progress - first_->progress) / span_s : 0;
   const double reached = last_.progress + pace * seconds_between(last_.at, now);

@@ -1,5 +1,4 @@
-// Follows a dance by what the robot tells of it: has it begun, is it over, and was it danced to its end?
-// Pure.
+// Follows a dance from the reported state: whether it has begun, has ended, and was completed. Pure.
 #pragma once
 
 #include <optional>

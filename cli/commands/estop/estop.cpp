@@ -1,5 +1,5 @@
 // aimctl estop: the software emergency stop of the robot. Source: AimDK wire, section 4.7: an empty answer
-// means that nothing is asserted; after a release the action stays where the stop put it.
+// means that no stop is asserted; after a release the robot stays in the action that the stop entered.
 #include <fmt/format.h>
 
 #include "aimdk/common.pb.h"
@@ -89,20 +89,22 @@ Status run_release(Invocation& invocation) {
     return sure;
   if (auto released = set_stop(invocation, invocation.robot(), false); !released) return released;
   invocation.sink().note(
-      "the action is not restored: aimctl action get shows it, aimctl action set takes the robot on");
+      "the previous action is not restored: aimctl action get shows the current one, aimctl "
+      "action set changes it");
   return Done{};
 }
 
-constexpr Example kStatusExamples[] = {{"aimctl estop status", "is an emergency stop active, and which"}};
+constexpr Example kStatusExamples[] = {{"aimctl estop status", "show the active emergency stops"}};
 constexpr Example kPressExamples[] = {{"aimctl estop press", "assert the software emergency stop"}};
-constexpr Example kReleaseExamples[] = {{"aimctl estop release", "asks first"},
-                                        {"aimctl estop release --yes", "in a script"}};
+constexpr Example kReleaseExamples[] = {
+    {"aimctl estop release", "release it after confirmation"},
+    {"aimctl estop release --yes", "release it without confirmation, in a script"}};
 
 constexpr Command kCommands[] = {
     {.noun = "estop",
      .verb = "status",
      .summary = "show whether an emergency stop is active, and which",
-     .details = "wired and wireless are buttons, software is aimctl estop press.",
+     .details = "wired and wireless are buttons; software is the stop of aimctl estop press.",
      .parameters = {},
      .examples = kStatusExamples,
      .danger = Danger::reads,
@@ -110,9 +112,8 @@ constexpr Command kCommands[] = {
     {.noun = "estop",
      .verb = "press",
      .summary = "assert the software emergency stop",
-     .details =
-         "Never asks. The robot goes to its safe action and stays there. This does not replace the button: "
-         "it travels through software and a network.",
+     .details = "Needs no confirmation. The robot enters its safe action and stays in it. This does not "
+                "replace the emergency stop button: the request depends on software and a network.",
      .parameters = {},
      .examples = kPressExamples,
      .danger = Danger::stops,
@@ -120,9 +121,8 @@ constexpr Command kCommands[] = {
     {.noun = "estop",
      .verb = "release",
      .summary = "release the software emergency stop",
-     .details = "Asks, because the robot can move again; needs --yes where nobody can be asked. The action "
-                "before the "
-                "stop is not restored.",
+     .details = "Asks for confirmation, because the robot can move again; without a terminal it needs "
+                "--yes. The action before the stop is not restored.",
      .parameters = {},
      .examples = kReleaseExamples,
      .danger = Danger::moves,
@@ -131,6 +131,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-const Noun kEstopNoun{"estop", "the software emergency stop", kCommands};
+const Noun kEstopNoun{"estop", "press, release or show the software emergency stop", kCommands};
 
 }  // namespace aim::cli

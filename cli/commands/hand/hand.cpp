@@ -28,7 +28,7 @@ Status run_set(Invocation& invocation) {
   if (!input) return input.error();
   const bool from_input = *input;
   if (from_input && (arguments.has("--left") || arguments.has("--right")))
-    return Error{.origin = Origin::usage, .message = "- and --left or --right exclude each other"};
+    return Error{.origin = Origin::usage, .message = "- and --left or --right cannot be combined"};
   auto targets = from_input ? hand_targets_from_input(invocation)
                             : Result<HandTargets>(hand_targets_from_flags(arguments));
   if (!targets) return targets.error();
@@ -89,7 +89,7 @@ Status run_gesture(Invocation& invocation) {
   return move_hands(invocation, targets);
 }
 
-// How long a gesture takes at most: the longest way any of its fingers can have, at the fingers' full speed.
+// Longest duration of a gesture [s]: the longest possible travel of its fingers, at full finger speed.
 double longest_s(const RobotModel& model, const Gesture& gesture) {
   const JointGroup& group = hand_group(model, 0);
   double longest = 0;
@@ -119,7 +119,7 @@ constexpr std::array<std::string_view, 3> kWhichHand{"left", "right", "both"};
 constexpr Parameter kForce{
     .name = "--force",
     .value = "COUNTS",
-    .help = "force at which a finger stops: 0 to 5700 counts (5700 = 57 N); default 1000 (10 N)",
+    .help = "force at which a finger stops [counts]; default 1000; limits: aimctl joint limits hands",
     .quantity = Quantity::count};
 constexpr Parameter kPoseParameters[] = {
     {.name = "SIDE",
@@ -134,7 +134,7 @@ constexpr Parameter kPoseParameters[] = {
 constexpr Parameter kGestureParameters[] = {
     {.name = "NAME",
      .value = "NAME",
-     .help = "a gesture by its name, as aimctl hand gestures prints it",
+     .help = "name of a gesture, as printed by aimctl hand gestures",
      .text = true,
      .required = true,
      .words = Words::gestures},
@@ -147,58 +147,61 @@ constexpr Parameter kGestureParameters[] = {
 constexpr Parameter kSetParameters[] = {
     {.name = "INPUT",
      .value = "-",
-     .help = "a lone - reads the output of hand get from stdin",
+     .help = "- reads the output of hand get from stdin",
      .text = true,
      .input = true},
     {.name = "--left",
      .value = "P0..P5",
-     .help = "thumb swing, thumb bend, index, middle, ring, pinky: 0 (open) to 2000 (closed) counts each",
+     .help = "thumb swing, thumb bend, index, middle, ring, pinky [counts]; a finger is open at its "
+             "lower limit and closed at its upper one; limits: aimctl joint limits hands",
      .quantity = Quantity::count,
      .count = kFingers},
     {.name = "--right",
      .value = "P0..P5",
-     .help = "the same for the right hand: 0 to 2000 counts each",
+     .help = "the same for the right hand [counts]",
      .quantity = Quantity::count,
      .count = kFingers},
     kForce,
     kClamp,
 };
 constexpr Example kGetExamples[] = {
-    {"aimctl hand get", "positions and forces of all twelve finger actuators"},
+    {"aimctl hand get", "positions and forces of all finger actuators"},
     {"aimctl hand get --json | jq .left.position", "one hand for a script"},
 };
 constexpr Example kSetExamples[] = {
     {"aimctl hand set --left 0 0 2000 2000 0 0", "point with two fingers"},
-    {"aimctl hand set --right 0,0,0,1000,1000,1000 --force 500", "commas do as well; gently"},
-    {"aimctl hand get --json | aimctl hand set -", "hold what is measured"},
+    {"aimctl hand set --right 0,0,0,1000,1000,1000 --force 500", "values separated by commas; low force"},
+    {"aimctl hand get --json | aimctl hand set -", "hold the measured positions"},
 };
 constexpr Example kOpenExamples[] = {{"aimctl hand open", "open both hands"},
-                                     {"aimctl hand open left", "only the left one"}};
-constexpr Example kCloseExamples[] = {{"aimctl hand close", "close both hands, gently"},
-                                      {"aimctl hand close right --force 3000", "grip with 30 N"}};
+                                     {"aimctl hand open left", "open the left hand"}};
+constexpr Example kCloseExamples[] = {
+    {"aimctl hand close", "close both hands with the default force"},
+    {"aimctl hand close right --force 3000", "close the right hand with more force"}};
 constexpr Example kGestureExamples[] = {
-    {"aimctl hand gesture thumbs_up --right", "well done"},
-    {"aimctl hand gesture grip --left --force 2000", "close around something, with 20 N"},
+    {"aimctl hand gesture thumbs_up --right", "thumbs up with the right hand"},
+    {"aimctl hand gesture grip --left --force 2000", "grip an object with the left hand"},
 };
 constexpr Example kGesturesExamples[] = {
-    {"aimctl hand gestures", "what there is"},
-    {"aimctl hand gestures -o value --fields name", "their names, for a script"},
+    {"aimctl hand gestures", "all gestures"},
+    {"aimctl hand gestures -o value --fields name", "only their names, for a script"},
 };
 
 constexpr std::string_view kMoveDetails =
-    "The command waits until every finger is within 20 counts of its target. A finger that stands elsewhere "
-    "and "
-    "pushes is blocked, which is how a hand grips: exit 0, arrived is false and blocked names it. A finger "
-    "that "
-    "stands elsewhere without pushing ends with exit 11. Ctrl-C holds the fingers where they are.";
+    "The command waits until every finger is within 20 counts of its target. A finger that "
+    "stops elsewhere and still presses is blocked, as in a grip: the command ends with exit "
+    "0, arrived is false, and blocked names the finger. If a finger stops elsewhere without "
+    "pressing, the command ends with exit 11. Ctrl-C holds the fingers at their current "
+    "position.";
 
 constexpr Command kCommands[] = {
     {.noun = "hand",
      .verb = "get",
      .summary = "show finger positions and forces",
-     .details =
-         "For each hand six positions (0 open, 2000 closed) and six forces (0 to 5700 counts, 57 N), in the "
-         "order thumb swing, thumb bend, index, middle, ring, pinky. Forces slightly below zero are normal.",
+     .details = "For each hand the positions and forces of its fingers in counts, in the order thumb "
+                "swing, thumb bend, index, middle, ring, pinky. A finger is open at its lower position "
+                "limit and closed at its upper one (aimctl joint limits hands). Forces slightly below "
+                "zero are normal.",
      .parameters = {},
      .examples = kGetExamples,
      .danger = Danger::reads,
@@ -221,7 +224,7 @@ constexpr Command kCommands[] = {
      .run = run_open},
     {.noun = "hand",
      .verb = "close",
-     .summary = "close the hands until the fingers are closed or push with the given force",
+     .summary = "close the hands until the fingers are closed or press with the given force",
      .details = kMoveDetails,
      .parameters = kPoseParameters,
      .examples = kCloseExamples,
@@ -238,9 +241,9 @@ constexpr Command kCommands[] = {
     {.noun = "hand",
      .verb = "gestures",
      .summary = "list the gestures",
-     .details =
-         "Asks no robot. Per gesture its position in counts, in the order thumb swing, thumb bend, index, "
-         "middle, ring, pinky; duration_s is the longest it takes at the fingers' full speed.",
+     .details = "Needs no robot. For each gesture: its positions in counts, in the order thumb swing, "
+                "thumb bend, index, middle, ring, pinky, and duration_s, the longest time it takes at "
+                "full finger speed.",
      .parameters = {},
      .examples = kGesturesExamples,
      .danger = Danger::local,

@@ -1,4 +1,4 @@
-// Moves fingers and watches them to their end.
+// Moves the fingers and waits until they have stopped.
 // Source: motion control page of the robot: a finger stops at its position or its force, whichever comes
 // first.
 #include "cli/commands/hand/hand_move.hpp"
@@ -17,7 +17,7 @@
 namespace aim::cli {
 namespace {
 
-constexpr double kTolerance = 20;  // our choice: 1 % of the way [counts]
+constexpr double kTolerance = 20;  // our choice: 1 % of the range [counts]
 
 // Stops the fingers where they are: the measured positions become the target.
 void hold(Robot& robot, HandTargets targets) {
@@ -31,11 +31,11 @@ void hold(Robot& robot, HandTargets targets) {
   (void)robot.call(methods::kSetHandCommand, to_request(targets), kHoldTimeout);
 }
 
-// Fingers that stand away from their targets, and whether all of these push with half their force: then
-// something is in the way, which is how a hand grips.
+// Fingers that stopped away from their targets, and whether all of them press with at least half their
+// force: then an object blocks them, as in a grip.
 struct Blocked {
   Json fingers = Json::array();
-  bool all_push = true;
+  bool all_press = true;
 };
 Blocked blocked_fingers(const RobotModel& model, const JointReadings& readings, const HandTargets& targets) {
   Blocked blocked;
@@ -44,7 +44,7 @@ Blocked blocked_fingers(const RobotModel& model, const JointReadings& readings, 
       const JointReading& reading = readings[side * kFingers + i];
       if (std::abs(reading.position - targets[side].position[i]) <= kTolerance) continue;
       blocked.fingers.push_back(model.joints[hand_group(model, side).first + i].name);
-      if (reading.effort < targets[side].force[i] / 2) blocked.all_push = false;
+      if (reading.effort < targets[side].force[i] / 2) blocked.all_press = false;
     }
   return blocked;
 }
@@ -65,7 +65,7 @@ Status follow(Invocation& invocation, const HandTargets& targets, double planned
   if (landing->how == Arrival::expired) return not_in_time("a finger");
   if (landing->how == Arrival::interrupted) {
     hold(robot, targets);
-    return invocation.interrupted("the fingers are held where they were");
+    return invocation.interrupted("the fingers are held at their current position");
   }
   auto readings = read_hands(robot);
   if (!readings) return readings.error();
@@ -73,12 +73,12 @@ Status follow(Invocation& invocation, const HandTargets& targets, double planned
   Json document = hands_document(*readings);
   document["arrived"] = blocked.fingers.empty();
   document["blocked"] = blocked.fingers;
-  if (!blocked.fingers.empty() && !blocked.all_push) {
+  if (!blocked.fingers.empty() && !blocked.all_press) {
     invocation.sink().keep(std::move(document));
     return not_arrived(blocked.fingers[0].get<std::string>(), landing->moved);
   }
   if (!blocked.fingers.empty())
-    invocation.sink().note("fingers stopped by their force: something is in the way");
+    invocation.sink().note("some fingers stopped at their force limit: they are blocked");
   invocation.sink().print({.document = std::move(document)});
   return Done{};
 }

@@ -1,4 +1,4 @@
-// One motion of the fingers: sent, followed until they are there or pushing, held when interrupted.
+// One motion of the fingers: sent, followed until they have arrived or press, and held when interrupted.
 #pragma once
 
 #include "cli/commands/hand/hand_target.hpp"

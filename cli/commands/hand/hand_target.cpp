@@ -12,7 +12,7 @@ namespace {
 
 namespace wire = aimdk::protocol;
 
-constexpr double kReadingSlack = 20;  // a reading beyond its limit by noise goes back inside [counts]
+constexpr double kReadingSlack = 20;  // a reading may exceed its limit by noise: moved inside [counts]
 constexpr double kForceSlack = 1000;  // the vendor calls measured forces down to -1000 normal [counts]
 
 std::int32_t count(double value) { return static_cast<std::int32_t>(std::lround(value)); }

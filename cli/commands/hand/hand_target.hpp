@@ -1,5 +1,5 @@
-// Where fingers shall go and with what force: from flags or from a document, checked, and as the wire's
-// message. Source: motion control page of the robot: positions 0-2000, forces 0-5700 (57 N).
+// Target positions and forces of the fingers: read from flags or a document, checked, and converted to the
+// wire message. Source: motion control page of the robot: positions 0-2000, forces 0-5700 (57 N).
 #pragma once
 
 #include <array>
@@ -28,7 +28,8 @@ const JointGroup& hand_group(const RobotModel& model, std::size_t side);
 Result<HandTargets> hand_targets_from_input(Invocation& invocation);
 HandTargets hand_targets_from_flags(const Arguments& arguments);
 
-// Inside the limits of every joint, or the error that names the first one outside. Readings may be noisy.
+// Checks every joint against its limits; the error names the first one outside. `readings`: the targets are
+// measured values, which may exceed a limit by noise.
 Status limit(Invocation& invocation, HandTargets& targets, bool readings);
 
 aimdk::protocol::HandCommandRequest to_request(const HandTargets& targets);
@@ -36,7 +37,8 @@ Json to_plan(const HandTargets& targets);
 // The document of `hand get`.
 Json hands_document(const JointReadings& readings);
 
-// The commanded fingers, left before right: as asked for, and as found in a reading of both hands.
+// Positions of the commanded fingers, left hand first: the targets, and the measured ones from a reading of
+// both hands.
 std::vector<double> target_positions(const HandTargets& targets);
 std::vector<double> measured_positions(const HandTargets& targets, const JointReadings& readings);
 

@@ -1,4 +1,4 @@
-// aimctl help: the page of a noun, of a command, or of a topic.
+// aimctl help: shows the help page of a noun, of a command, or of a topic.
 #include "cli/help/help.hpp"
 
 #include <array>
@@ -14,8 +14,9 @@ namespace {
 Error no_page(const std::string& name, const std::vector<std::string_view>& known) {
   std::string hint = did_you_mean(name, known);
   if (hint.empty()) hint = "aimctl --help lists the commands; pages: exit-codes, environment, safety";
-  return Error{
-      .origin = Origin::usage, .message = "there is no help on '" + name + "'", .hint = std::move(hint)};
+  return Error{.origin = Origin::usage,
+               .message = "there is no help page for '" + name + "'",
+               .hint = std::move(hint)};
 }
 
 Status run(Invocation& invocation) {
@@ -32,7 +33,7 @@ Status run(Invocation& invocation) {
   for (const Noun* noun : nouns()) known.push_back(noun->name);
   const Noun* noun = find_noun(words[0]);
   if (!noun) return no_page(words[0], known);
-  // The words behind the noun are a line like any other: they are looked up the same way.
+  // The words after the noun are parsed in the same way as a command line.
   const Scan line = scan(words);
   if (line.error || !line.arguments.empty() || !line.flags.empty()) {
     known.clear();
@@ -46,7 +47,7 @@ Status run(Invocation& invocation) {
 
 constexpr std::array kParameters{
     Parameter{.name = "WORD",
-              .help = "a noun and a verb, or exit-codes, environment, safety",
+              .help = "a noun, a noun and a verb, or one of exit-codes, environment, safety",
               .text = true,
               .repeated = true,
               .words = Words::commands},
@@ -57,8 +58,8 @@ constexpr std::array kExamples{
 };
 constexpr std::array kCommands{
     Command{.noun = "help",
-            .summary = "pages: a noun, a command, exit-codes, environment, safety",
-            .details = "Asks no robot.",
+            .summary = "show the help page of a noun, of a command, or of a topic",
+            .details = "Needs no robot. The topics are exit-codes, environment and safety.",
             .parameters = kParameters,
             .examples = kExamples,
             .danger = Danger::local,
@@ -67,6 +68,7 @@ constexpr std::array kCommands{
 
 }  // namespace
 
-constinit const Noun kHelpNoun{"help", "pages on commands, exit-codes, environment and safety", kCommands};
+constinit const Noun kHelpNoun{"help", "show help on commands, exit-codes, environment and safety",
+                               kCommands};
 
 }  // namespace aim::cli

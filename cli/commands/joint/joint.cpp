@@ -1,4 +1,4 @@
-// aimctl joint: every joint of the robot, what it measures and what it may do.
+// aimctl joint: the joints of the robot, their measured state and their limits.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -66,7 +66,7 @@ Status run_list(Invocation& invocation) {
   return Done{};
 }
 
-// Nobody reports how fast the waist moves, or with what effort.
+// Speed and effort of the waist are not reported; they are given as 0.
 Result<JointReadings> read_waist_joints(Robot& robot) {
   auto waist = read_waist(robot);
   if (!waist) return waist.error();
@@ -76,7 +76,7 @@ Result<JointReadings> read_waist_joints(Robot& robot) {
   return readings;
 }
 
-// Asks only for what is needed: legs and arms, neck, fingers and waist are a call each.
+// Makes only the calls that are needed: legs and arms, neck, fingers and waist have one call each.
 Status read_all(Robot& robot, const std::vector<std::size_t>& joints, JointReadings& readings) {
   const RobotModel& model = robot.model();
   struct Source {
@@ -102,8 +102,8 @@ Status read_all(Robot& robot, const std::vector<std::size_t>& joints, JointReadi
 
 Status run_get(Invocation& invocation) {
   Robot& robot = invocation.robot();
-  // Fingers count in other units than the body, so they come when they are asked for: every row of the
-  // default has the same keys.
+  // Fingers have other units than the body, so they are read only when named: by default every row has the
+  // same keys.
   auto names = invocation.arguments().texts("NAME");
   if (names.empty()) names.emplace_back("body");
   auto joints = chosen(robot.model(), names);
@@ -151,7 +151,7 @@ Status run_limits(Invocation& invocation) {
 constexpr Parameter kNames[] = {
     {.name = "NAME",
      .value = "NAME",
-     .help = "joints or groups (left_arm, neck, ...), by any of their names; default all",
+     .help = "joints or groups (left_arm, neck, ...), by any of their names; default: all",
      .text = true,
      .repeated = true,
      .words = Words::joints},
@@ -159,8 +159,8 @@ constexpr Parameter kNames[] = {
 constexpr Parameter kReadNames[] = {
     {.name = "NAME",
      .value = "NAME",
-     .help = "joints or groups (left_arm, hands, waist, ...), by any of their names; default body: all but "
-             "fingers and waist",
+     .help = "joints or groups (left_arm, hands, waist, ...), by any of their names; default: body, "
+             "which is everything except fingers and waist",
      .text = true,
      .repeated = true,
      .words = Words::joints},
@@ -169,14 +169,14 @@ constexpr Example kListExamples[] = {{"aimctl joint list", "names and aliases"}}
 constexpr Example kGetExamples[] = {{"aimctl joint get", "legs, arms and neck"},
                                     {"aimctl joint get left_arm_joint4 --json", "one joint, for a script"},
                                     {"aimctl joint get neck hands", "two groups"}};
-constexpr Example kLimitsExamples[] = {{"aimctl joint limits", "how far, how fast, how strong"},
-                                       {"aimctl joint limits left_arm", "of one arm"}};
+constexpr Example kLimitsExamples[] = {{"aimctl joint limits", "limits of all joints"},
+                                       {"aimctl joint limits left_arm", "limits of one arm"}};
 
 constexpr Command kCommands[] = {
     {.noun = "joint",
      .verb = "list",
      .summary = "list the joints and their other names",
-     .details = "Asks no robot. Any of the names may be used wherever a joint is named.",
+     .details = "Needs no robot. Every name is accepted wherever a command takes a joint.",
      .parameters = {},
      .examples = kListExamples,
      .danger = Danger::local,
@@ -185,11 +185,9 @@ constexpr Command kCommands[] = {
     {.noun = "joint",
      .verb = "get",
      .summary = "show angle, speed and effort of joints",
-     .details = "Legs, arms and neck in rad, rad/s and N m; finger actuators in the robot's counts: "
-                "position_count 0 "
-                "(open) to 2000 (closed), force_count 0 to 5700. The axes of the waist, which the legs make, "
-                "come from "
-                "aim.v1; its lift in m.",
+     .details = "Legs, arms and neck in rad, rad/s and N m. Finger actuators in the robot's counts: "
+                "position_count and force_count (ranges: aimctl joint limits hands). The axes of the "
+                "waist, which are realised by the legs, are read through aim.v1; the lift is in m.",
      .parameters = kReadNames,
      .examples = kGetExamples,
      .danger = Danger::reads,
@@ -197,10 +195,9 @@ constexpr Command kCommands[] = {
     {.noun = "joint",
      .verb = "limits",
      .summary = "show the limits of joints and where they come from",
-     .details =
-         "Asks no robot. Per joint the range of its position, the largest speed, acceleration and effort, in "
-         "rad, rad/s, rad/s^2 and N m, of a finger in counts, of the lift of the waist in m. An effort "
-         "nobody published is left empty.",
+     .details = "Needs no robot. For each joint the range of its position and the largest speed, "
+                "acceleration and effort: in rad, rad/s, rad/s^2 and N m; for a finger in counts; for the "
+                "lift of the waist in m. effort_max is empty if no value is published.",
      .parameters = kNames,
      .examples = kLimitsExamples,
      .danger = Danger::local,

@@ -1,5 +1,5 @@
-// aimctl neck: where the head looks. Source: motion control page of the robot: SetNeckCommand takes shake,
-// then nod.
+// aimctl neck: reads and moves the head. Source: motion control page of the robot: SetNeckCommand takes
+// shake, then nod.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ namespace wire = aimdk::protocol;
 
 // Angles are always two: shake, nod [rad].
 constexpr double kTolerance_rad = 0.01;     // our choice; the drive resolves far less
-constexpr double kReadingSlack_rad = 0.02;  // a reading beyond its limit by sensor noise goes back inside
+constexpr double kReadingSlack_rad = 0.02;  // a reading may exceed its limit by sensor noise: moved inside
 
 Json to_document(const std::vector<double>& angles) {
   return Json{{"shake_rad", angles[0]}, {"nod_rad", angles[1]}};
@@ -82,7 +82,7 @@ Status follow(Invocation& invocation, const std::vector<double>& target, double 
       return not_in_time("the head");
     case Arrival::interrupted:
       hold(robot);
-      return invocation.interrupted("the head is held where it was");
+      return invocation.interrupted("the head is held at its current position");
   }
   auto angles = measure(robot);
   if (!angles) return angles.error();
@@ -148,36 +148,35 @@ Status run_set(Invocation& invocation) {
 Status run_center(Invocation& invocation) { return move(invocation, {0.0, 0.0}); }
 
 constexpr Example kGetExamples[] = {
-    {"aimctl neck get", "where the head looks"},
+    {"aimctl neck get", "the measured angles of the head"},
     {"aimctl neck get --json | jq .nod_rad", "one angle for a script"},
 };
 constexpr Parameter kSetParameters[] = {
     {.name = "SHAKE",
      .value = "ANGLE",
-     .help =
-         "idx27_head_joint1, positive looks left: -0.785 to 0.785 rad (-45 to 45 deg); or - for the output "
-         "of neck get on stdin",
+     .help = "angle to the left and right [rad], positive looks left; or - for the output of neck get "
+             "on stdin; limits: aimctl joint limits neck",
      .quantity = Quantity::angle,
      .required = true,
      .input = true},
     {.name = "NOD",
      .value = "ANGLE",
-     .help = "idx28_head_joint2: -0.401 to 0.401 rad (-23 to 23 deg)",
+     .help = "angle up and down [rad]; limits: aimctl joint limits neck",
      .quantity = Quantity::angle,
      .required = true},
     kClamp,
 };
 constexpr Example kSetExamples[] = {
     {"aimctl neck set 20deg 10deg", "look to the left"},
-    {"aimctl neck set -0.3 0", "radians need no unit"},
-    {"aimctl neck get --json | aimctl neck set -", "hold what is measured"},
+    {"aimctl neck set -0.3 0", "a number without a unit is in radians"},
+    {"aimctl neck get --json | aimctl neck set -", "hold the measured angles"},
 };
 constexpr Example kCenterExamples[] = {{"aimctl neck center", "look straight ahead"}};
 
 constexpr Command kCommands[] = {
     {.noun = "neck",
      .verb = "get",
-     .summary = "show where the head looks",
+     .summary = "show the angles of the head",
      .details = "Prints the measured angles shake_rad (left and right) and nod_rad (up and down).",
      .parameters = {},
      .examples = kGetExamples,
@@ -186,13 +185,11 @@ constexpr Command kCommands[] = {
     {.noun = "neck",
      .verb = "set",
      .summary = "turn the head",
-     .details =
-         "Both joints move at once. An angle outside its limits is refused with exit 7 unless --clamp is "
-         "given.\n"
-         "\n"
-         "The command waits until the measured angles are within 0.01 rad of the target. A head that stands "
-         "still elsewhere ends with exit 11: the usual cause is the motion player, see aimctl player. Ctrl-C "
-         "holds the head where it is.",
+     .details = "Both joints move at the same time. An angle outside its limits is refused with exit 7 "
+                "unless --clamp is given.\n\n"
+                "The command waits until the measured angles are within 0.01 rad of the target. If the "
+                "head stops elsewhere, the command ends with exit 11; the usual cause is the motion "
+                "player, see aimctl player. Ctrl-C holds the head at its current position.",
      .parameters = kSetParameters,
      .examples = kSetExamples,
      .danger = Danger::moves,

@@ -1,5 +1,5 @@
-// aimctl plan check: can a tool be held there? By aim.v1 PlanService, or by the vendor's inverse kinematics,
-// which does not look at collisions. Nothing moves.
+// aimctl plan check: whether a tool pose is reachable. Uses aim.v1 PlanService, or the vendor's inverse
+// kinematics, which does not check collisions. Nothing moves.
 #include "cli/commands/plan/plan_check.hpp"
 
 #include <fmt/format.h>
@@ -31,8 +31,8 @@ Result<Asked> asked_pose(Invocation& invocation) {
   const std::size_t side = (*goals)[0].empty() ? 1 : 0;
   if (!(*goals)[1 - side].empty() || (*goals)[side].size() != 1)
     return Error{.origin = Origin::usage,
-                 .message = "plan check looks at one pose of one arm",
-                 .hint = "aimctl plan pose ... --dry-run looks at whole moves"};
+                 .message = "plan check takes one pose of one arm",
+                 .hint = "aimctl plan pose ... --dry-run checks whole moves"};
   const std::size_t near = invocation.arguments().numbers(kNear.name).size();
   if (near != 0 && near != kArmJoints)
     return Error{.origin = Origin::usage,
@@ -47,8 +47,8 @@ Json document_of(const Asked& asked, bool reachable, const google::protobuf::Rep
   return document;
 }
 
-// Prints a pose that can be held; of one that cannot, the reason is the error, and the document stands beside
-// it.
+// Prints a reachable pose. For an unreachable one the reason becomes the error, and the document is kept
+// beside it.
 Status answer(Invocation& invocation, Json document, const Error& why_not) {
   if (document["reachable"]) {
     invocation.sink().print({.document = std::move(document)});
@@ -83,15 +83,14 @@ Status by_kinematics(Invocation& invocation, const Asked& asked) {
   for (const double angle : invocation.arguments().numbers(kNear.name)) request.add_ref_angles(angle);
   auto reply = invocation.robot().call(methods::kKineInverse, request);
   if (!reply) return reply.error();
-  if (reply->error_code() == 0)  // else the reply itself says why not
+  if (reply->error_code() == 0)  // otherwise the reply carries its own reason
     if (auto said = check_reply(invocation.robot(), methods::kKineInverse.path, *reply); !said) return said;
   Json document = document_of(asked, reply->error_code() == 0, reply->angles());
   document["collisions_checked"] = false;
-  invocation.sink().note(
-      "this robot serves no aim.v1: only its kinematics was asked, collisions were not looked at");
+  invocation.sink().note("this robot does not serve aim.v1: only the kinematics was checked, not collisions");
   return answer(invocation, std::move(document),
                 {.origin = Origin::limit,
-                 .message = fmt::format("the {} tool cannot be held there", kSides[asked.side]),
+                 .message = fmt::format("the pose is not reachable for the {} tool", kSides[asked.side]),
                  .reason = reply->error_msg()});
 }
 

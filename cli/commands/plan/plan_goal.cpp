@@ -1,4 +1,4 @@
-// Reads goals from words and documents, and composes them with where the tools are.
+// Reads goals from arguments and documents, and converts them to poses in the base frame.
 #include "cli/commands/plan/plan_goal.hpp"
 
 #include <fmt/format.h>
@@ -17,10 +17,10 @@ GoalFrame frame_of(const Arguments& arguments) {
   return arguments.has("--relative") ? GoalFrame::offset : GoalFrame::base;
 }
 
-// --quat or --rpy: of every goal that has no rotation of its own.
+// --quat or --rpy: for every goal without a rotation of its own.
 Result<std::optional<Quaternion>> common_rotation(const Arguments& arguments) {
   if (arguments.has("--quat") && arguments.has("--rpy"))
-    return usage("--quat and --rpy exclude each other", "they are two ways to say the same");
+    return usage("--quat and --rpy cannot be combined", "both give the rotation: keep one of them");
   if (const auto rpy = arguments.numbers("--rpy"); !rpy.empty())
     return std::optional(from_rpy(rpy[0], rpy[1], rpy[2]));
   const auto wxyz = arguments.numbers("--quat");
@@ -30,7 +30,7 @@ Result<std::optional<Quaternion>> common_rotation(const Arguments& arguments) {
   return std::optional(*rotation);
 }
 
-// "0.35,35cm,0.25", with three angles or four numbers of a quaternion behind it.
+// "0.35,35cm,0.25", optionally followed by three angles or the four numbers of a quaternion.
 Result<GoalNumbers> goal_of_word(std::string_view flag, const std::string& word) {
   std::vector<std::string> parts(1);
   for (const char c : word)
@@ -73,22 +73,23 @@ Result<GoalWords> goals_of_flags(const Arguments& arguments) {
   }
   const auto& [left, right] = goals.arms;
   if (!left.empty() && !right.empty() && left.size() != right.size())
-    return usage(fmt::format("--left names {} goals and --right {}", left.size(), right.size()),
-                 "both arms arrive together at each goal: give equally many");
+    return usage(fmt::format("--left has {} goals, but --right has {}", left.size(), right.size()),
+                 "both arms arrive together at each goal: give both the same number");
   return goals;
 }
 
 Result<GoalWords> goals_of_numbers(const Arguments& arguments) {
   const std::string arm = arguments.text("ARM");
   const auto numbers = arguments.numbers("POSITION");
-  if (arm.empty()) return usage("no arm is named", "say left, right or both before the position");
-  if (numbers.empty()) return usage("no position is given", "X Y Z in metres, for example 0.35 0.35 0.25");
+  if (arm.empty()) return usage("no arm given", "give left, right or both before the position");
+  if (numbers.empty()) return usage("no position given", "X Y Z in metres, for example 0.35 0.35 0.25");
   if (numbers.size() % 3 != 0)
-    return usage(fmt::format("a position has three numbers, here are {}", numbers.size()),
-                 "X Y Z, and further triples for goals behind it");
+    return usage(fmt::format("a position has three numbers, got {}", numbers.size()),
+                 "X Y Z; each further triple is a further goal");
   if (arm == "both" && frame_of(arguments) == GoalFrame::base)
-    return usage("both tools cannot go to one place",
-                 "--left X,Y,Z --right X,Y,Z name two, or --relative moves both by one offset");
+    return usage("both tools cannot reach the same position",
+                 "give two positions with --left X,Y,Z --right X,Y,Z, or one offset for both with "
+                 "--relative");
   GoalWords goals;
   for (std::size_t side = 0; side < kSides.size(); ++side)
     for (std::size_t i = 0; i < numbers.size() && (arm == "both" || arm == kSides[side]); i += 3)
@@ -101,10 +102,10 @@ Status take_row(const Json& row, GoalWords& goals) {
   const auto arm = row.is_object() ? row.find("arm") : row.end();
   const std::size_t side = arm != row.end() && arm->is_string() ? side_of(arm->get<std::string>()) : 2;
   if (side >= kSides.size())
-    return usage("standard input does not say which arm", "give what aimctl arm pose --json prints");
+    return usage("the pose on standard input names no arm", "expected the output of aimctl arm pose --json");
   if (row.contains("frame") && row["frame"] != "base")
-    return usage("the pose on standard input is not in the frame base",
-                 "give what aimctl arm pose --json prints");
+    return usage("the pose on standard input is not in the base frame",
+                 "expected the output of aimctl arm pose --json");
   auto pose = pose_from(row);
   if (!pose) return pose.error();
   goals.arms[side].push_back({pose->position, pose->rotation});
@@ -114,7 +115,7 @@ Status take_row(const Json& row, GoalWords& goals) {
 Result<GoalWords> goals_of_input(Invocation& invocation) {
   for (const char* flag : {"--quat", "--rpy", "--frame", "--relative"})
     if (invocation.arguments().has(flag))
-      return usage(fmt::format("- and {} exclude each other", flag), "a pose on standard input is whole");
+      return usage(fmt::format("- and {} cannot be combined", flag), "a pose on standard input is complete");
   auto document = read_document(invocation);
   if (!document) return document.error();
   GoalWords goals;
@@ -150,8 +151,8 @@ Result<GoalWords> read_goals(Invocation& invocation) {
   if (arguments.is_input("ARM") || arguments.is_input("POSITION")) return goals_of_input(invocation);
   const bool flags = arguments.has("--left") || arguments.has("--right");
   if (flags && (arguments.has("ARM") || arguments.has("POSITION")))
-    return usage("ARM X Y Z and --left or --right exclude each other",
-                 "--left and --right name their arms themselves");
+    return usage("ARM X Y Z and --left or --right cannot be combined",
+                 "--left and --right already name the arm");
   auto goals = flags ? goals_of_flags(arguments) : goals_of_numbers(arguments);
   if (!goals) return goals.error();
   auto rotation = common_rotation(arguments);

@@ -1,4 +1,4 @@
-// Source of the messages: AimDK v2.0 interface. The members of one goal stand in target, several in targets.
+// Source of the messages: AimDK v2.0 interface. One goal is sent in target, several goals in targets.
 #include "cli/commands/plan/plan_message.hpp"
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ Result<std::optional<double>> fraction(Invocation& invocation, const Parameter& 
   auto inside = within(invocation, {flag.name, {0.01, 1}, "of the limits"}, *value);
   if (inside) return std::optional(*inside);
   Error error = inside.error();
-  error.hint = "give a share of the joints' limits: 1 is all of it";
+  error.hint = "give a fraction of the joint limits: 1 is the full limit";
   return error;
 }
 
@@ -75,7 +75,7 @@ Result<wire::PlanningMoveRequest> pose_request(Invocation& invocation, const Too
   if (!near.empty() && near.size() != joints)
     return Error{.origin = Origin::usage,
                  .message = fmt::format("--near takes {} angles here, not {}", joints, near.size()),
-                 .hint = "seven per arm that moves, left first"};
+                 .hint = "one per joint of each arm that moves, left arm first"};
   for (const double angle : near) request->mutable_reference()->add_joint_position(angle);
   return request;
 }

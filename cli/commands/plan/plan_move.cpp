@@ -1,5 +1,5 @@
-// Source: AimDK wire, section 4.5: SUCCESS of a start means that it was received; and some builds number all
-// tasks 0, so that the arrival can only be seen at the joints.
+// Source: AimDK wire, section 4.5: SUCCESS to a start means only that the request was received. Some builds
+// give every task the number 0; arrival is then judged from the joints.
 #include "cli/commands/plan/plan_move.hpp"
 
 #include <fmt/format.h>
@@ -21,40 +21,40 @@ namespace {
 
 using Plot = std::optional<OutputFile>;
 
-// Opened before anything moves.
+// The file is opened before anything moves.
 Result<Plot> open_plot(Invocation& invocation) {
   if (!invocation.arguments().has("--plot")) return Plot();
   const Settings& settings = invocation.settings();
   if (!settings.wait && !settings.dry_run)
     return Error{.origin = Origin::usage,
-                 .message = "--plot and --no-wait exclude each other",
-                 .reason = "the plan is known when the move has begun",
+                 .message = "--plot and --no-wait cannot be combined",
+                 .reason = "the plan is not known before the move has begun",
                  .hint = "--dry-run --plot draws without moving"};
   auto file = OutputFile::open(invocation.arguments().text("--plot"));
   if (!file) return file.error();
   if (auto answers = robot_answers(invocation.robot()); !answers) return answers.error();
   if (!invocation.robot().serves_aim_v1())
     return Error{.origin = Origin::not_found,
-                 .message = "this robot does not show its plans",
+                 .message = "this robot does not provide its plans",
                  .reason = "it does not serve aim.v1 PlanService",
                  .hint = "leave out --plot"};
   return Plot(std::move(*file));
 }
 
-// A picture that was asked for and cannot be drawn is a failure.
+// A plot that was requested and cannot be drawn is a failure.
 Status draw(Invocation& invocation, Plot& plot, const v1::Plan* plan) {
   if (!plot) return Done{};
   if (!plan || plan->samples().empty())
-    return Error{.message = "nothing is drawn",
-                 .reason = "the robot has no plan of this move to show",
+    return Error{.message = "the plan was not drawn",
+                 .reason = "the robot provides no plan of this move",
                  .hint = "leave out --plot"};
   const std::string title = fmt::format("aimctl plan {}", invocation.command().verb);
   if (auto written = plot->write(plan_svg(*plan, title)); !written) return written;
-  invocation.sink().note(fmt::format("the plan is drawn in {}", plot->path()));
+  invocation.sink().note(fmt::format("the plan was drawn in {}", plot->path()));
   return Done{};
 }
 
-// Where the tools are against where they should be, the farther one; null where that is not known.
+// Deviation of the tools from their goals, the larger one of both arms; null if it is not known.
 Json error_facts(Robot& robot, const MoveEnd& end) {
   Json facts{{"position_error_m", nullptr}, {"rotation_error_rad", nullptr}};
   if (!end.tools[0] && !end.tools[1]) return facts;
@@ -73,14 +73,14 @@ Json error_facts(Robot& robot, const MoveEnd& end) {
   return facts;
 }
 
-// When it must be over, its turn and the planning included: a generous guess.
+// Deadline of the move, including its time in the task queue and the planning: a generous guess.
 Clock::time_point deadline_for(Invocation& invocation, const MoveEnd& end) {
-  constexpr double kLongest_s = 20;  // of one goal at full speed
+  constexpr double kLongest_s = 20;  // for one goal at full speed
   const double speed = invocation.arguments().maybe("--velocity").value_or(1.0);
   return deadline_of(invocation.settings(), kLongest_s * static_cast<double>(end.goals) / speed);
 }
 
-// Of a robot whose tasks have no number.
+// For a robot whose tasks have no number: arrival is judged from the measurement.
 Result<TaskReading> await_measured(Invocation& invocation, const MoveEnd& end) {
   Robot& robot = invocation.robot();
   auto landing = await_arrival(
@@ -114,14 +114,15 @@ Status follow(Invocation& invocation, const MoveEnd& end, std::uint64_t id, Plot
   return drawn;
 }
 
-// What a move is doing that was just accepted. A robot of the vendor tells an end only once: it is not asked.
+// State of a move that was just accepted. A vendor's robot reports the end of a task only once, so it is
+// not asked.
 std::string state_now(Robot& robot, std::uint64_t id) {
   if (id == 0 || !robot.serves_aim_v1()) return "PENDING";
   const auto task = read_task(robot, id);
   return task ? task->state : "UNKNOWN";
 }
 
-// Taken by the robot and left to it: what is not known yet is null.
+// --no-wait: the robot has accepted the move; facts that are not known yet are null.
 Status leave(Invocation& invocation, std::uint64_t id) {
   Json document{{"task_id", id}, {"state", state_now(invocation.robot(), id)}, {"accepted", true}};
   document.update(plan_facts(nullptr));
@@ -131,7 +132,7 @@ Status leave(Invocation& invocation, std::uint64_t id) {
   return Done{};
 }
 
-// --now: nothing runs or waits any more, and where goals count from the present the arms rest.
+// --now: cancels all tasks. If the goals depend on the present position, waits until the arms are at rest.
 Status make_way(Invocation& invocation, Counts counts) {
   if (auto cancelled = cancel_all_tasks(invocation.robot()); !cancelled) return cancelled;
   return counts == Counts::from_present ? await_rest(invocation) : Status(Done{});
@@ -146,12 +147,12 @@ Status carry_out(Invocation& invocation, Counts counts, const std::function<Resu
   const bool now = invocation.arguments().has("--now");
   if (counts == Counts::from_present && !now)
     if (auto rests = no_task_moves(robot); !rests) return rests;
-  auto move = compose();  // with --now too: a request that is wrong in itself cancels nothing
+  auto move = compose();  // also with --now: an invalid request must not cancel anything
   if (!move) return move.error();
   if (invocation.settings().dry_run)
     return dry_run(invocation, move->what, *move->message, move->end.facts,
                    [&](const v1::Plan* plan) { return draw(invocation, *plot, plan); });
-  // A robot of the vendor answers SUCCESS to what its action does not open, and forgets it.
+  // A vendor's robot answers SUCCESS to a planned move that its action does not allow, and drops it.
   if (!robot.serves_aim_v1())
     if (auto open = require_interface(robot, Interface::planning, "a planned move"); !open) return open;
   if (now)

@@ -1,4 +1,4 @@
-// A planned move from its request to the tool at its goal: rehearsed, drawn, waited for, measured.
+// A planned move from its request to the tool at its goal: dry run, plot, waiting and measuring.
 #pragma once
 
 #include <functional>
@@ -14,14 +14,14 @@
 
 namespace aim::cli {
 
-// Where a move ends, and how that is seen where no task tells: a robot may number all its tasks 0.
+// Goal of a move, and how arrival is measured if no task reports it: a robot may number all its tasks 0.
 struct MoveEnd {
-  std::array<std::optional<Pose>, kSides.size()> tools;  // none: does not move, or is not known
-  std::vector<double> target;                            // what is measured in the end [m or rad]
-  double tolerance;                                      // near enough [same unit]
+  std::array<std::optional<Pose>, kSides.size()> tools;  // none: not moved, or not known
+  std::vector<double> target;                            // expected value of `measure` at the goal [m or rad]
+  double tolerance;                                      // of arrival [same unit]
   std::function<Result<std::vector<double>>(Robot&)> measure;
-  std::size_t goals = 1;  // one after the other
-  Json facts;             // where it goes, for a rehearsal
+  std::size_t goals = 1;  // number of consecutive goals
+  Json facts;             // the goal, printed by a dry run
 };
 
 struct PlannedMove {
@@ -40,24 +40,26 @@ Result<PlannedMove> planned_move(const Method<Request, aimdk::protocol::CommonTa
                      std::move(end)};
 }
 
-// Goals that count from where the arms are can be composed only while these rest.
+// Goals that depend on the present position of the arms can be composed only while the arms are at rest.
 enum class Counts : std::uint8_t { from_anywhere, from_present };
 
-// Obeys --dry-run, --no-wait, --now and --plot; prints one document. Interrupted: the move is cancelled.
-// `compose` makes the move out of what is so now; it is asked again where --now ended what moved the arms.
-// Counts::from_present is refused while a task moves them, unless --now ends it.
+// Obeys --dry-run, --no-wait, --now and --plot; prints one document. On an interrupt the move is cancelled.
+// `compose` builds the move from the present state; it is called again after --now has ended other moves of
+// the arms. Counts::from_present is refused while a task moves the arms, unless --now ends that task.
 Status carry_out(Invocation& invocation, Counts counts, const std::function<Result<PlannedMove>()>& compose);
 
-inline constexpr Parameter kNow{.name = "--now",
-                                .help =
-                                    "cancel the tasks that run or wait, and begin at once; without it "
-                                    "the robot does one after the other"};
-inline constexpr Parameter kPlot{.name = "--plot",
-                                 .value = "FILE",
-                                 .help =
-                                     "draw the plan into an SVG file: joints against their limits, and "
-                                     "the way of the tools seen from three sides",
-                                 .text = true,
-                                 .words = Words::file};
+inline constexpr Parameter kNow{
+    .name = "--now",
+    .help =
+        "cancel the tasks that run or wait, and start at once; without it the move waits in the "
+        "task queue"};
+inline constexpr Parameter kPlot{
+    .name = "--plot",
+    .value = "FILE",
+    .help =
+        "draw the plan into an SVG file: joints with their limits, and the tool paths in three "
+        "views",
+    .text = true,
+    .words = Words::file};
 
 }  // namespace aim::cli

@@ -1,5 +1,5 @@
-// Obstacles that planned moves keep clear of, by aim.v1 PlanService. Sizes in a document and on the command
-// line are those that the shape has; on the wire they have places of their own (plan.proto).
+// Obstacles that planned moves keep clear of, by aim.v1 PlanService. Documents and the command line list only
+// the sizes that a shape has; on the wire each size has a field of its own (plan.proto).
 #include "cli/commands/plan/plan_obstacle.hpp"
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@ namespace {
 
 Error no_obstacles() {
   return Error{.origin = Origin::not_found,
-               .message = "this robot keeps no obstacles",
+               .message = "this robot does not support obstacles",
                .reason = "it does not serve aim.v1 PlanService"};
 }
 
@@ -35,7 +35,7 @@ Status set_size(const std::vector<double>& size, v1::Obstacle& obstacle) {
     return usage(fmt::format("a {} has {} size(s), not {}", shape, size_count(shape), size.size()),
                  "box X,Y,Z; cylinder or capsule RADIUS,LENGTH; sphere RADIUS");
   if (std::any_of(size.begin(), size.end(), [](double value) { return value <= 0; }))
-    return usage("a size is not above 0", "sizes are edges, radii and lengths [m]");
+    return usage("every size must be greater than 0", "sizes are edges, radii and lengths [m]");
   obstacle.set_size_x(size[0]);
   if (size.size() == 3) obstacle.set_size_y(size[1]);
   if (size.size() > 1) obstacle.set_size_z(size.back());
@@ -51,17 +51,17 @@ Json row_of(const v1::Obstacle& obstacle) {
   return row;
 }
 
-// A row of `plan obstacle list`, back again.
+// Parses a row of `plan obstacle list`.
 Result<v1::Obstacle> obstacle_of(const Json& row) {
   v1::Obstacle obstacle;
   if (!row.is_object() || !row.contains("name") || !row["name"].is_string() || !row.contains("shape") ||
       !row["shape"].is_string())
     return usage("an obstacle on standard input has no name or no shape",
-                 "give what aimctl plan obstacle list --json prints");
+                 "expected the output of aimctl plan obstacle list --json");
   obstacle.set_name(row["name"].get<std::string>());
   obstacle.set_shape(row["shape"].get<std::string>());
   if (std::find(kShapes.begin(), kShapes.end(), obstacle.shape()) == kShapes.end())
-    return usage(fmt::format("'{}' is no shape", obstacle.shape()), "box, cylinder, sphere or capsule");
+    return usage(fmt::format("'{}' is not a shape", obstacle.shape()), "box, cylinder, sphere or capsule");
   auto pose = pose_from(row);
   if (!pose) return pose.error();
   fill(*pose, *obstacle.mutable_pose());
@@ -78,8 +78,8 @@ Result<Obstacles> obstacles_of_input(Invocation& invocation) {
   if (!document) return document.error();
   const auto listed = document->find("obstacles");
   if (listed == document->end() || !listed->is_array())
-    return usage("'obstacles' on standard input is missing or no list",
-                 "give what aimctl plan obstacle list --json prints");
+    return usage("'obstacles' on standard input is missing or is not a list",
+                 "expected the output of aimctl plan obstacle list --json");
   Obstacles obstacles;
   for (const Json& row : *listed) {
     auto obstacle = obstacle_of(row);
@@ -93,9 +93,9 @@ Result<Pose> pose_of_words(const Arguments& arguments) {
   const auto at = arguments.numbers("--at");
   const auto rpy = arguments.numbers("--rpy");
   const auto wxyz = arguments.numbers("--quat");
-  if (at.empty()) return usage("--at is missing", "where its centre is: --at X,Y,Z [m] in base");
+  if (at.empty()) return usage("--at is missing", "give the centre in the base frame: --at X,Y,Z [m]");
   if (!rpy.empty() && !wxyz.empty())
-    return usage("--quat and --rpy exclude each other", "they are two ways to say the same");
+    return usage("--quat and --rpy cannot be combined", "both give the rotation: keep one of them");
   Pose pose{{at[0], at[1], at[2]}, rpy.empty() ? Quaternion{} : from_rpy(rpy[0], rpy[1], rpy[2])};
   if (wxyz.empty()) return pose;
   auto rotation = unit_quaternion(wxyz);
@@ -129,7 +129,7 @@ Status remove(Robot& robot, const v1::RemoveObstacleRequest& request) {
   return removed ? Status(Done{}) : Status(removed.error());
 }
 
-// Under --dry-run only asked about.
+// With --dry-run the robot only checks the obstacle.
 Status add(Invocation& invocation, const v1::Obstacle& obstacle) {
   Robot& robot = invocation.robot();
   v1::AddObstacleRequest request;

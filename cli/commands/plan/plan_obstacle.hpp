@@ -1,4 +1,4 @@
-// aimctl plan obstacle: what stands around.
+// aimctl plan obstacle: obstacles of the collision scene.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// The page: what it is, the ways of the tools, the joints of each arm.
+// The whole plot: title and summary, the tool paths, the joints of each arm.
 #include "cli/commands/plan/plan_plot.hpp"
 
 #include <fmt/format.h>
@@ -72,7 +72,7 @@ std::string summary_of(const v1::Plan& plan) {
   return text;
 }
 
-// From the right edge to the left.
+// Laid out from the right edge to the left.
 std::string legend_of(const v1::Plan& plan) {
   const double y = 40;
   double x = kWidth - kMargin;

@@ -1,4 +1,4 @@
-// A plan as one picture: what every joint does against its limits, and the way of the tools from three sides.
+// A plan as one SVG plot: every joint with its limits, and the tool paths in three views.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Small multiples: every joint in the same frame, its limits the edges of it.
+// One small plot per joint, all of the same size. The limits are drawn near the edges.
 #include <fmt/format.h>
 
 #include "cli/commands/plan/plan_plot_part.hpp"
@@ -24,7 +24,7 @@ std::vector<Point> curve(const Samples& samples, const svg::Scale& time, const s
   return points;
 }
 
-// What both frames of a joint have: its goals in time, and zero where it is inside.
+// Marks in both plots of a joint: the times of the goals, and the zero line if it is in range.
 std::string marks(const v1::Plan& plan, const Box& box, const svg::Scale& time, const svg::Scale& value) {
   std::string out = svg::rect("field", box);
   if (value.from.contains(0)) {
@@ -41,8 +41,8 @@ std::string marks(const v1::Plan& plan, const Box& box, const svg::Scale& time, 
 std::string angle_frame(const v1::Plan& plan, const Samples& samples, int joint, int style, const Box& box,
                         const svg::Scale& time) {
   const v1::PlannedJoint& about = plan.joints(joint);
-  const double room = 0.06 * (about.upper() - about.lower());
-  const svg::Scale angle{{about.lower() - room, about.upper() + room}, box.y + box.height, box.y};
+  const double margin = 0.06 * (about.upper() - about.lower());
+  const svg::Scale angle{{about.lower() - margin, about.upper() + margin}, box.y + box.height, box.y};
   std::string out = marks(plan, box, time, angle);
   for (const double limit : {about.lower(), about.upper()})
     out += svg::line("limit", {box.x, angle(limit)}, {box.x + box.width, angle(limit)});

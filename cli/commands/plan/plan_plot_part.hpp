@@ -1,4 +1,5 @@
-// The parts of a plan's picture. All are pure and return SVG elements; classes a0 and a1 are the two arms.
+// The parts of the plot of a plan. All are pure and return SVG elements; classes a0 and a1 are the two
+// arms.
 #pragma once
 
 #include <string>
@@ -9,14 +10,15 @@
 
 namespace aim::cli {
 
-// The samples that are whole: a position and a velocity for each joint, a tool for each arm, all finite.
+// The complete samples: a position and a velocity for each joint, a tool pose for each arm, all finite.
 std::vector<const v1::PlanSample*> whole_samples(const v1::Plan& plan);
 
-// 0 for the left arm, 1 for the right: its line is dashed, so that print without colour tells them apart.
+// 0 for the left arm, 1 for the right. The line of the right arm is dashed, to be distinguishable without
+// colour.
 int style_of(const std::string& arm);
 
-// The way of the tools from the front, from the side and from above, at one scale, in a row as wide as `box`;
-// its height is what it needs.
+// The tool paths from the front, from the side and from above, at one scale, in a row as wide as `box`.
+// tool_views_height is the height of the row.
 std::string tool_views(const v1::Plan& plan, const svg::Box& box);
 double tool_views_height(double width);
 

@@ -1,4 +1,4 @@
-// Three views of the same way, side by side, at one scale.
+// Three views of the tool paths, side by side, at one scale.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,16 +24,16 @@ struct View {
   std::string_view across_label;
   std::string_view up_label;
 };
-// As a person would look: seen from the front the robot's left is on the right.
+// As seen by a person who faces the robot: in the front view the robot's left is on the right.
 constexpr std::array kViews{
-    View{"from the front", &Vec3::y, &Vec3::z, "y [m], to its left", "z [m], up"},
-    View{"from its right", &Vec3::x, &Vec3::z, "x [m], forward", "z [m], up"},
-    View{"from above", &Vec3::x, &Vec3::y, "x [m], forward", "y [m], to its left"},
+    View{"from the front", &Vec3::y, &Vec3::z, "y [m], to the left", "z [m], up"},
+    View{"from the right", &Vec3::x, &Vec3::z, "x [m], forward", "z [m], up"},
+    View{"from above", &Vec3::x, &Vec3::y, "x [m], forward", "y [m], to the left"},
 };
 
 Vec3 point_of(const v1::FramePose& pose) { return {pose.x(), pose.y(), pose.z()}; }
 
-// One span for all axes and all views, so that lengths compare; and where its middle is.
+// One span for all axes and views, so that lengths can be compared, and the centre of it.
 struct Space {
   Vec3 middle;
   double span;  // [m]
@@ -42,7 +42,7 @@ struct Space {
 
 Space space_of(const std::vector<const v1::PlanSample*>& samples) {
   constexpr double kSmallest = 0.1;  // [m]
-  constexpr double kRoom = 1.25;
+  constexpr double kPadding = 1.25;
   Vec3 low{1e9, 1e9, 1e9};
   Vec3 high{-1e9, -1e9, -1e9};
   for (const auto* sample : samples)
@@ -52,10 +52,10 @@ Space space_of(const std::vector<const v1::PlanSample*>& samples) {
         high.*axis = std::max(high.*axis, point_of(tool).*axis);
       }
   const Vec3 size = high - low;
-  return {0.5 * (low + high), std::max(kSmallest, kRoom * std::max({size.x, size.y, size.z}))};
+  return {0.5 * (low + high), std::max(kSmallest, kPadding * std::max({size.x, size.y, size.z}))};
 }
 
-// A view's field with its grid, and how points come into it.
+// The plot area of a view with its grid, and the mapping of points into it.
 struct Field {
   const View& view;
   Box box;
@@ -89,7 +89,7 @@ std::string grid_of(const Field& field) {
          svg::text("tick middle", {box.x + box.width / 2, box.y + box.height + 32}, field.view.across_label);
 }
 
-// The origin of the base, where it is in sight.
+// The origin of the base frame, if it is visible.
 std::string base_of(const Field& field) {
   if (!field.across.from.contains(0) || !field.up.from.contains(0)) return {};
   const Point origin = field.at({});
@@ -105,19 +105,19 @@ const v1::PlanSample& at_time(const std::vector<const v1::PlanSample*>& samples,
   return **(it == samples.end() ? samples.end() - 1 : it);
 }
 
-// The way of one tool: dots at equal times show where it is quick, a ring where it starts, diamonds its
+// The path of one tool: dots at equal time intervals show its speed, a ring marks the start, diamonds the
 // goals.
-std::string way_of(const v1::Plan& plan, const std::vector<const v1::PlanSample*>& samples, int arm,
-                   const Field& field) {
+std::string path_of(const v1::Plan& plan, const std::vector<const v1::PlanSample*>& samples, int arm,
+                    const Field& field) {
   constexpr int kDots = 12;
   const int style = style_of(plan.arms(arm));
   const auto at = [&](const v1::PlanSample& sample) { return field.at(point_of(sample.tools(arm))); };
-  std::vector<Point> way;
-  for (const auto* sample : samples) way.push_back(at(*sample));
-  std::string out = svg::polyline(fmt::format("way a{}", style), way);
+  std::vector<Point> path;
+  for (const auto* sample : samples) path.push_back(at(*sample));
+  std::string out = svg::polyline(fmt::format("way a{}", style), path);
   for (int i = 1; i < kDots; ++i)
     out += svg::circle(fmt::format("dot a{}", style), at(at_time(samples, plan.duration_s() * i / kDots)), 2);
-  out += svg::circle(fmt::format("start a{}", style), way.front(), 5);
+  out += svg::circle(fmt::format("start a{}", style), path.front(), 5);
   for (int goal = 0; goal < plan.goal_times_s_size(); ++goal) {
     const Point centre = at(at_time(samples, plan.goal_times_s(goal)));
     out += svg::diamond(fmt::format("goal a{}", style), centre, 6);
@@ -142,7 +142,7 @@ std::string tool_views(const v1::Plan& plan, const Box& box) {
     const double x = box.x + static_cast<double>(i) * (side + kLeft + kGap) + kLeft;
     const Field field = field_of(kViews[i], space, {x, box.y + kTop, side, side});
     out += grid_of(field) + base_of(field);
-    for (int arm = 0; arm < plan.arms_size(); ++arm) out += way_of(plan, samples, arm, field);
+    for (int arm = 0; arm < plan.arms_size(); ++arm) out += path_of(plan, samples, arm, field);
   }
   return out;
 }

@@ -1,4 +1,4 @@
-// Asks aim.v1 TaskService, and the measured speeds of the joints.
+// Uses aim.v1 TaskService and the measured joint speeds.
 #include "cli/commands/plan/plan_rest.hpp"
 
 #include <fmt/format.h>
@@ -15,17 +15,18 @@
 namespace aim::cli {
 namespace {
 
-constexpr double kRest_rad_s = 0.01;  // slower is rest: what is left to go is less than planning promises
+// A slower joint is at rest: its remaining travel is below the accuracy of planning.
+constexpr double kRest_rad_s = 0.01;
 constexpr double kLongest_s = 2;
 
 bool rests(const JointReading& reading) { return std::abs(reading.velocity) < kRest_rad_s; }
 
 Error still_moving(const JointReading& reading, std::string_view name) {
   return Error{.origin = Origin::timeout,
-               .message = "the arms did not come to rest, and this goal counts from where they are",
-               .reason = fmt::format("{} still turns at {:.3f} rad/s, {} s after the tasks were cancelled",
+               .message = "the arms did not come to rest, and this goal depends on their present position",
+               .reason = fmt::format("{} still moves at {:.3f} rad/s, {} s after the tasks were cancelled",
                                      name, reading.velocity, kLongest_s),
-               .hint = "aimctl status; then give the command again"};
+               .hint = "aimctl status; then repeat the command"};
 }
 
 }  // namespace
@@ -34,16 +35,16 @@ Status no_task_moves(Robot& robot) {
   if (!robot.serves_aim_v1()) return Done{};
   auto reply = robot.call(methods::kListTasks, v1::ListTasksRequest{});
   if (!reply) return not_implemented(reply.error()) ? Status(Done{}) : reply.error();
-  // The newest of them ends last: who waits for it has waited for all.
+  // The newest task ends last, so waiting for it waits for all of them.
   for (const v1::TaskRecord& task : reply->tasks())
     if (task.state() == "PENDING" || task.state() == "RUNNING")
-      return Error{
-          .origin = Origin::state,
-          .message = "it is not known yet where this move begins",
-          .reason = fmt::format("task {} still moves the arms, and this goal counts from where they are",
-                                task.task_id()),
-          .hint = fmt::format("aimctl plan wait {}, or --now", task.task_id()),
-          .facts = {{"task", std::to_string(task.task_id())}, {"state", task.state()}}};
+      return Error{.origin = Origin::state,
+                   .message = "the start of this move is not known yet",
+                   .reason = fmt::format(
+                       "task {} still moves the arms, and this goal depends on their present position",
+                       task.task_id()),
+                   .hint = fmt::format("aimctl plan wait {}, or --now", task.task_id()),
+                   .facts = {{"task", std::to_string(task.task_id())}, {"state", task.state()}}};
   return Done{};
 }
 
@@ -60,7 +61,8 @@ Status await_rest(Invocation& invocation) {
                           return false;
                         });
   if (!end) return end.error();
-  if (*end == PollEnd::interrupted) return invocation.interrupted("the tasks were cancelled, nothing began");
+  if (*end == PollEnd::interrupted)
+    return invocation.interrupted("the tasks were cancelled, and no new move was started");
   if (*end == PollEnd::expired) return still_moving(moving, robot.model().joints[moving.joint].name);
   return Done{};
 }

@@ -1,14 +1,15 @@
-// Goals that count from where the arms are need arms that do not move.
+// Goals that depend on the present position of the arms need arms at rest.
 #pragma once
 
 #include "cli/table/invocation.hpp"
 
 namespace aim::cli {
 
-// Refused with the number of the task where one runs or waits; a robot without aim.v1 does not tell.
+// Refused while a task runs or waits; the error names the task. Always succeeds without aim.v1, which alone
+// lists tasks.
 Status no_task_moves(Robot& robot);
 
-// Waits until the joints of the arms rest, after what moved them was cancelled: two seconds at most.
+// Waits until the arm joints are at rest after their tasks were cancelled: two seconds at most.
 Status await_rest(Invocation& invocation);
 
 }  // namespace aim::cli

@@ -1,4 +1,4 @@
-// Where a planned move shall end, and how that is told from where it does.
+// The goal of a planned move, and how its arrival is measured.
 #include "cli/commands/plan/plan_target.hpp"
 
 #include <algorithm>
@@ -14,10 +14,11 @@ namespace {
 
 namespace wire = aimdk::protocol;
 
-constexpr double kToolTolerance_m = 0.02;  // what the vendor promises of the hardware
+constexpr double kToolTolerance_m = 0.02;  // the accuracy that the vendor states for the hardware
 constexpr double kJointTolerance_rad = 0.02;
 
-// How far a tool is off [m]: along the axes, and its rotation as the way of a point that far from it.
+// Deviation of a tool from its goal [m]: along the axes, and the rotation as the displacement of a point at
+// distance kReach_m.
 void append_error(const Pose& goal, const Pose& tool, std::vector<double>& errors) {
   constexpr double kReach_m = 0.2;
   const Pose off = inverse(goal) * tool;
@@ -51,7 +52,7 @@ MoveEnd end_of(const ToolGoals& goals) {
   return end;
 }
 
-// The arms that have a joint which is not just held.
+// The arms with at least one joint that is not only held.
 ArmSet moved_arms(const RobotModel& model, const ArmTarget& target) {
   ArmSet moved{};
   for (std::size_t side = 0; side < kSides.size(); ++side) {
@@ -85,13 +86,14 @@ MoveEnd end_of(Robot& robot, const ArmSet& arms, const std::vector<double>& both
   for (std::size_t side = 0; side < kSides.size(); ++side) {
     if (!arms[side]) continue;
     auto tool = tool_at(robot, side, std::span(both).subspan(side * count, count));
-    if (tool) end.tools[side] = *tool;  // else how near the tool comes is not told
+    if (tool) end.tools[side] = *tool;  // otherwise position_error_m stays unknown
   }
   end.facts = {{"goal_rad", end.target}};
   return end;
 }
 
-// A joint that keeps its angle goes along with an arm that moves.
+// An arm that moves may have joints that keep their present angle; the goal then depends on the present
+// position.
 Counts counts_of(const RobotModel& model, const ArmTarget& target, const ArmSet& arms) {
   const bool all = arms[0] && arms[1];
   const std::size_t elsewhere = all ? 0 : model.group(kArmGroups[arms[0] ? 1 : 0]).count;
@@ -100,7 +102,7 @@ Counts counts_of(const RobotModel& model, const ArmTarget& target, const ArmSet&
 
 using MoveOf = std::function<Result<PlannedMove>(const ToolGoals&)>;
 
-// Words are read once; where they lead is composed with the tools as they are.
+// The arguments are read once; the goals are composed with the present tool poses.
 Status carry_out_goals(Invocation& invocation, const MoveOf& move_of) {
   auto words = read_goals(invocation);
   if (!words) return words.error();
@@ -121,7 +123,7 @@ Status run_plan_pose(Invocation& invocation) {
   });
 }
 
-// LinearMove knows one goal; several lines in a row are a planned move of that mode.
+// LinearMove takes one goal; several consecutive lines are sent as a planned move in linear mode.
 Status run_plan_linear(Invocation& invocation) {
   return carry_out_goals(invocation, [&](const ToolGoals& goals) {
     if (count_of(goals) == 1)

@@ -1,4 +1,4 @@
-// aimctl plan pose, linear and joints: from words to a planned move.
+// aimctl plan pose, linear and joints: from arguments to a planned move.
 #pragma once
 
 #include "cli/table/invocation.hpp"

@@ -39,7 +39,7 @@ Status run_list(Invocation& invocation) {
   return Done{};
 }
 
-// Switches and reads back, where the robot tells.
+// Switches the player, and reads its state back if the robot reports it.
 Status set_player(Invocation& invocation, bool enabled) {
   Robot& robot = invocation.robot();
   const bool neck = invocation.arguments().has("--neck");
@@ -52,11 +52,10 @@ Status set_player(Invocation& invocation, bool enabled) {
   if (!document) return document.error();
   const Json& now = (*document)[neck ? "neck_enabled" : "enabled"];
   if (now.is_boolean() && now.get<bool>() != enabled)
-    return Error{
-        .origin = Origin::aborted,
-        .message = fmt::format("the motion player was told to be {}, and is not", enabled ? "on" : "off"),
-        .reason = "the robot accepted, but its state did not change",
-        .hint = "aimctl player status"};
+    return Error{.origin = Origin::aborted,
+                 .message = fmt::format("the motion player was not switched {}", enabled ? "on" : "off"),
+                 .reason = "the robot accepted, but its state did not change",
+                 .hint = "aimctl player status"};
   if (now.is_null())
     invocation.sink().note("accepted; this robot does not report whether its motion player is on");
   invocation.sink().print({.document = *document});
@@ -67,18 +66,18 @@ Status run_enable(Invocation& invocation) { return set_player(invocation, true);
 Status run_disable(Invocation& invocation) { return set_player(invocation, false); }
 
 constexpr Parameter kSwitchParameters[] = {
-    {.name = "--neck", .help = "the neck only"},
+    {.name = "--neck", .help = "switch only the neck"},
 };
 constexpr Parameter kId{.name = "ID",
                         .value = "ID",
-                        .help = "a motion by its name, as aimctl player list prints it",
+                        .help = "name of a motion, as printed by aimctl player list",
                         .text = true,
                         .required = true,
                         .words = Words::motions};
 constexpr Parameter kPlayParameters[] = {
     kId,
-    {.name = "--repeat", .help = "again and again, until it is reset or --for is over"},
-    {.name = "--for", .value = "TIME", .help = "play this long [s]", .quantity = Quantity::duration},
+    {.name = "--repeat", .help = "repeat the motion until it is reset or --for has elapsed"},
+    {.name = "--for", .value = "TIME", .help = "play for this time [s]", .quantity = Quantity::duration},
 };
 constexpr std::array<std::string_view, 2> kRecordWords{"start", "stop"};
 constexpr Parameter kRecordParameters[] = {
@@ -94,7 +93,7 @@ constexpr Parameter kExportParameters[] = {
     kId,
     {.name = "FILE",
      .value = "FILE",
-     .help = "where to: *.motion.json, or *.csv with one row per key pose; default: JSON on stdout",
+     .help = "output file: *.motion.json, or *.csv with one row per key pose; default: JSON on stdout",
      .text = true,
      .words = Words::file},
 };
@@ -108,50 +107,50 @@ constexpr Parameter kImportParameters[] = {
      .input = true},
     {.name = "--name",
      .value = "ID",
-     .help = "what the robot shall call it; default: its own name, of a CSV the name of the file",
+     .help = "name of the motion on the robot; default: the name in the file, for CSV the file name",
      .text = true},
-    {.name = "--replace", .help = "take the place of a motion of the same name; shipped ones stay"},
+    {.name = "--replace",
+     .help = "replace a motion of the same name; motions that ship with the robot cannot be replaced"},
 };
 constexpr Parameter kRemoveParameters[] = {kId};
 constexpr Example kPlayExamples[] = {
     {"aimctl player play wave", "play it, and wait until it has ended"},
-    {"aimctl player play idle --repeat --for 30s", "half a minute of it"},
+    {"aimctl player play idle --repeat --for 30s", "repeat it for half a minute"},
 };
-constexpr Example kPauseExamples[] = {{"aimctl player pause", "hold it where it is"}};
-constexpr Example kResumeExamples[] = {{"aimctl player resume", "go on"}};
-constexpr Example kResetExamples[] = {{"aimctl player reset", "end what is played"}};
+constexpr Example kPauseExamples[] = {{"aimctl player pause", "pause the motion"}};
+constexpr Example kResumeExamples[] = {{"aimctl player resume", "resume the motion"}};
+constexpr Example kResetExamples[] = {{"aimctl player reset", "end the current motion"}};
 constexpr Example kRecordExamples[] = {
-    {"aimctl player record start", "from now on, what the joints do"},
-    {"aimctl player record stop", "end it, and print the name of the new motion"},
+    {"aimctl player record start", "start recording the joints"},
+    {"aimctl player record stop", "stop recording, and print the name of the new motion"},
 };
 constexpr Example kExportExamples[] = {
-    {"aimctl player export wave wave.motion.json", "keep a copy, or change it"},
+    {"aimctl player export wave wave.motion.json", "write it to a file, to keep or to edit"},
     {"aimctl player export wave wave.csv", "for a spreadsheet"},
 };
 constexpr Example kImportExamples[] = {
     {"aimctl player import my_wave.motion.json", "a new motion for the player"},
-    {"aimctl player import my_wave.csv --replace --dry-run", "would the robot take it?"},
+    {"aimctl player import my_wave.csv --replace --dry-run", "check whether the robot would accept it"},
 };
-constexpr Example kRemoveExamples[] = {{"aimctl player remove my_wave", "forget a motion that was added"}};
-constexpr Example kStatusExamples[] = {{"aimctl player status", "who owns the upper body"}};
+constexpr Example kRemoveExamples[] = {{"aimctl player remove my_wave", "delete a motion that was added"}};
+constexpr Example kStatusExamples[] = {
+    {"aimctl player status", "the state of the player and the owner of the upper body"}};
 constexpr Example kListExamples[] = {{"aimctl player list", "the motions on the robot"}};
 constexpr Example kEnableExamples[] = {{"aimctl player enable", "give the upper body back to the player"}};
 constexpr Example kDisableExamples[] = {
-    {"aimctl player disable", "take the upper body for aimctl arm, neck, hand"},
-    {"aimctl player disable --neck", "only the neck"}};
+    {"aimctl player disable", "free the upper body for aimctl arm, neck and hand"},
+    {"aimctl player disable --neck", "free only the neck"}};
 
 constexpr std::string_view kLibraryDetails =
-    "A motion file is a table of key poses over time; between them every joint follows a smooth curve. The "
-    "robot "
-    "checks a motion before it takes it: joints, limits, speeds, and that the arms do not meet. Needs a "
-    "robot that "
-    "serves aim.v1.";
+    "A motion file is a table of key poses over time; between them every joint follows a "
+    "smooth curve. The robot checks a motion before it accepts it: joints, limits, speeds, "
+    "and collisions between the arms. Needs a robot that serves aim.v1.";
 
 constexpr Command kCommands[] = {
     {.noun = "player",
      .verb = "status",
-     .summary = "show what the motion player does and owns",
-     .details = "enabled and owner are empty where the robot does not tell them.",
+     .summary = "show the state of the motion player",
+     .details = "enabled and owner are empty if the robot does not report them.",
      .parameters = {},
      .examples = kStatusExamples,
      .danger = Danger::reads,
@@ -159,7 +158,7 @@ constexpr Command kCommands[] = {
     {.noun = "player",
      .verb = "list",
      .summary = "list the motions on the robot",
-     .details = "Names as the robot gives them.",
+     .details = "Prints the name and the duration of each motion.",
      .parameters = {},
      .examples = kListExamples,
      .danger = Danger::reads,
@@ -167,37 +166,35 @@ constexpr Command kCommands[] = {
     {.noun = "player",
      .verb = "play",
      .summary = "play a motion",
-     .details = "The motion player must be on, and the action one in which it owns the upper body. The "
-                "command waits until "
-                "the motion has ended and shows how long it still takes; with --repeat and without --for "
-                "that is until "
-                "something ends it. Ctrl-C resets the player: what moves decelerates and holds. A motion "
-                "that does not "
-                "come to its end ends with exit 11.",
+     .details = "The motion player must be on, and the current action must let it own the upper body. The "
+                "command waits until the motion has ended, and shows the remaining time. With --repeat "
+                "and without --for it waits until the motion is ended by another command or a stop. "
+                "Ctrl-C resets the player: the robot decelerates and holds. A motion that does not reach "
+                "its end ends with exit 11.",
      .parameters = kPlayParameters,
      .examples = kPlayExamples,
      .danger = Danger::moves,
      .run = run_player_play},
     {.noun = "player",
      .verb = "pause",
-     .summary = "hold the motion where it is",
-     .details = "aimctl player resume goes on with it. Where nothing is played, nothing happens.",
+     .summary = "pause the current motion",
+     .details = "aimctl player resume continues it. If no motion is played, nothing happens.",
      .parameters = {},
      .examples = kPauseExamples,
      .danger = Danger::moves,
      .run = run_player_pause},
     {.noun = "player",
      .verb = "resume",
-     .summary = "go on with a motion that pauses",
-     .details = "Refused with exit 6 where none pauses.",
+     .summary = "continue a paused motion",
+     .details = "Refused with exit 6 if no motion is paused.",
      .parameters = {},
      .examples = kResumeExamples,
      .danger = Danger::moves,
      .run = run_player_resume},
     {.noun = "player",
      .verb = "reset",
-     .summary = "end what is played",
-     .details = "What moves decelerates and holds. Where nothing is played, nothing happens.",
+     .summary = "end the current motion",
+     .details = "The robot decelerates and holds. If no motion is played, nothing happens.",
      .parameters = {},
      .examples = kResetExamples,
      .danger = Danger::moves,
@@ -205,14 +202,14 @@ constexpr Command kCommands[] = {
     {.noun = "player",
      .verb = "record",
      .summary = "record a motion: start, then stop",
-     .details = "Stopping prints motion, the name under which it can be played.",
+     .details = "record stop prints motion, the name under which the recording can be played.",
      .parameters = kRecordParameters,
      .examples = kRecordExamples,
      .danger = Danger::moves,
      .run = run_player_record},
     {.noun = "player",
      .verb = "export",
-     .summary = "write a motion of the robot into a file",
+     .summary = "write a motion of the robot to a file",
      .details = kLibraryDetails,
      .parameters = kExportParameters,
      .examples = kExportExamples,
@@ -220,7 +217,7 @@ constexpr Command kCommands[] = {
      .run = run_player_export},
     {.noun = "player",
      .verb = "import",
-     .summary = "give the robot a motion from a file",
+     .summary = "load a motion from a file onto the robot",
      .details = kLibraryDetails,
      .parameters = kImportParameters,
      .examples = kImportExamples,
@@ -228,8 +225,8 @@ constexpr Command kCommands[] = {
      .run = run_player_import},
     {.noun = "player",
      .verb = "remove",
-     .summary = "make the robot forget a motion that was added",
-     .details = "Motions that ship with the robot stay. Needs a robot that serves aim.v1.",
+     .summary = "delete a motion",
+     .details = "Motions that ship with the robot cannot be deleted. Needs a robot that serves aim.v1.",
      .parameters = kRemoveParameters,
      .examples = kRemoveExamples,
      .danger = Danger::moves,
@@ -237,7 +234,8 @@ constexpr Command kCommands[] = {
     {.noun = "player",
      .verb = "enable",
      .summary = "give arms, neck and hands to the motion player",
-     .details = "In joint-servo actions the player then moves them, and refuses everybody else's set-points.",
+     .details = "In joint-servo actions the player then moves them, and set-points from other clients are "
+                "refused.",
      .parameters = kSwitchParameters,
      .examples = kEnableExamples,
      .danger = Danger::moves,
@@ -245,8 +243,8 @@ constexpr Command kCommands[] = {
     {.noun = "player",
      .verb = "disable",
      .summary = "take arms, neck and hands from the motion player",
-     .details = "Until then a joint-servo action ignores set-points, often without a word. Enable it again "
-                "when done.",
+     .details = "While the motion player is on, a joint-servo action ignores set-points, often without an "
+                "error. Enable the player again afterwards.",
      .parameters = kSwitchParameters,
      .examples = kDisableExamples,
      .danger = Danger::moves,
@@ -255,7 +253,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-const Noun kPlayerNoun{"player", "play motions, and switch the player that owns the upper body", kCommands,
-                       Capability::player};
+const Noun kPlayerNoun{"player", "play, record and manage motions; switch the motion player", kCommands, Capability::player};
 
 }  // namespace aim::cli

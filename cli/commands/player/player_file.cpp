@@ -67,9 +67,9 @@ std::string json_of(const v1::Motion& motion) {
 
 Error no_library() {
   return Error{.origin = Origin::not_found,
-               .message = "this robot does not give its motions away, nor take new ones",
+               .message = "this robot cannot export, import or remove motions",
                .reason = "it does not serve aim.v1 MotionService",
-               .hint = "aimctl player list and play work all the same"};
+               .hint = "aimctl player list and play still work"};
 }
 
 double duration_of(const v1::Motion& motion) {
@@ -86,8 +86,8 @@ Result<v1::Motion> motion_from(Invocation& invocation) {
   if (auto read = from_json(*text, motion); !read) {
     Error error = read.error();
     error.origin = Origin::usage;
-    error.message = fmt::format("{} is no motion: {}", path, error.message);
-    if (error.hint.empty()) error.hint = "aimctl player export ID shows what one looks like";
+    error.message = fmt::format("{} is not a motion: {}", path, error.message);
+    if (error.hint.empty()) error.hint = "aimctl player export ID prints an example";
     return error;
   }
   if (arguments.has("--name")) motion.set_name(arguments.text("--name"));

@@ -1,4 +1,4 @@
-// Playing and recording. Source: AimDK wire, section 4.8: one call plays, pauses, goes on and resets.
+// Playing and recording. Source: AimDK wire, section 4.8: one call plays, pauses, resumes and resets.
 #include "cli/commands/player/player_play.hpp"
 
 #include <fmt/format.h>
@@ -22,8 +22,9 @@ namespace {
 
 namespace wire = aimdk::protocol;
 
-constexpr double kGuess_s = 60;                           // of a motion whose length nobody tells
-constexpr std::chrono::milliseconds kBeginWithin{3'000};  // so long after SUCCESS it must be seen to play
+constexpr double kGuess_s = 60;  // for a motion whose length is not reported
+// The motion must be reported as playing within this time after SUCCESS.
+constexpr std::chrono::milliseconds kBeginWithin{3'000};
 constexpr std::chrono::hours kForever{24 * 365};
 
 wire::MotionCommandRequest request_for(const std::string& motion) {
@@ -56,23 +57,23 @@ bool active(wire::MotionCommandStatus status) {
          status == wire::MotionCommandStatus_PAUSE;
 }
 
-// How far a motion came that was watched.
+// What was observed of a motion.
 struct Watched {
-  bool seen = false;  // to play
+  bool seen = false;  // playing
   wire::MotionCommandStatus status = wire::MotionCommandStatus_IDLE;
-  std::string other;  // the motion that took its place
+  std::string other;  // the motion that replaced it
 };
 
 Error ended_early(const std::string& motion, const Watched& watched) {
   if (!watched.seen)
     return Error{.origin = Origin::aborted,
-                 .message = fmt::format("the robot accepted, but does not play {}", motion),
-                 .reason = "most likely there is no such motion, or the current action does not let it play",
+                 .message = fmt::format("the robot accepted the request, but does not play {}", motion),
+                 .reason = "most likely there is no such motion, or the current action does not allow it",
                  .hint = "aimctl player list; aimctl player status; aimctl why player play"};
   return Error{.origin = Origin::aborted,
-               .message = fmt::format("{} did not come to its end", motion),
-               .reason = watched.other.empty() ? "something ended it: a reset, a stop, or another command"
-                                               : fmt::format("{} took its place", watched.other),
+               .message = fmt::format("{} did not reach its end", motion),
+               .reason = watched.other.empty() ? "it was ended by a reset, a stop, or another command"
+                                               : fmt::format("it was replaced by {}", watched.other),
                .hint = "aimctl status; aimctl why"};
 }
 
@@ -81,7 +82,7 @@ Status interrupted(Invocation& invocation, const std::string& motion) {
   request.set_cmd_reset(true);
   auto reset = invocation.robot().call(methods::kSendMotionCommand, request, kHoldTimeout);
   return invocation.interrupted(reset ? fmt::format("{} was ended: the robot decelerates and holds", motion)
-                                      : fmt::format("{} could not be ended; aimctl stop", motion));
+                                      : fmt::format("{} could not be ended; use aimctl stop", motion));
 }
 
 Result<PollEnd> watch(Invocation& invocation, const std::string& motion, Clock::time_point deadline,
@@ -105,9 +106,9 @@ Result<PollEnd> watch(Invocation& invocation, const std::string& motion, Clock::
   });
 }
 
-bool came_to_its_end(Robot& robot, const Watched& watched) {
+bool reached_its_end(Robot& robot, const Watched& watched) {
   if (!watched.seen || !watched.other.empty()) return false;
-  // Of the vendor's player STOP is not known to mean a motion that was cut short.
+  // On the vendor's player STOP does not necessarily mean that the motion was ended early.
   return watched.status == wire::MotionCommandStatus_IDLE || !robot.serves_aim_v1();
 }
 
@@ -119,7 +120,7 @@ Status follow(Invocation& invocation, const std::string& motion, double planned_
   auto end = watch(invocation, motion, deadline, watched);
   if (!end) return end.error();
   Json document{{"motion", motion}, {"duration_s", seconds_between(began, Clock::now())}, {"ended", "done"}};
-  if (*end == PollEnd::done && came_to_its_end(invocation.robot(), watched)) {
+  if (*end == PollEnd::done && reached_its_end(invocation.robot(), watched)) {
     invocation.sink().print({.document = std::move(document)});
     return Done{};
   }
@@ -138,7 +139,7 @@ Status run_player_play(Invocation& invocation) {
   request.set_cmd_repeat(arguments.has("--repeat"));
   const auto limit_s = arguments.maybe("--for");
   if (limit_s && *limit_s <= 0)
-    return Error{.origin = Origin::usage, .message = "--for must be longer than nothing"};
+    return Error{.origin = Origin::usage, .message = "--for must be greater than 0"};
   if (limit_s) {
     request.set_duration_ms(std::llround(*limit_s * 1000));
     request.set_cmd_end(true);
@@ -168,9 +169,9 @@ Status run_player_resume(Invocation& invocation) {
   if (!now) return now.error();
   if (now->status() != wire::MotionCommandStatus_PAUSE)
     return Error{.origin = Origin::state,
-                 .message = "no motion pauses",
+                 .message = "no motion is paused",
                  .reason = "the robot answered " + wire::MotionCommandStatus_Name(now->status()),
-                 .hint = "aimctl player play ID begins one"};
+                 .hint = "aimctl player play ID starts one"};
   return command(invocation, request_for(now->motion_id()));
 }
 
@@ -193,7 +194,7 @@ Status run_player_record(Invocation& invocation) {
   }
   auto ended = ask(robot, methods::kStopRecordCheck, wire::CommonRequest{});
   if (!ended) return ended.error();
-  // The state of this reply lies one level deeper than usual.
+  // In this reply the state is nested one level deeper than usual.
   if (auto said = check_reply(robot, methods::kStopRecordCheck.path, ended->common_rsp()); !said) return said;
   invocation.sink().print({.document = {{"recording", false}, {"motion", ended->motion_id()}}});
   return Done{};

@@ -1,4 +1,4 @@
-// aimctl player: what is played and recorded.
+// aimctl player: playing and recording.
 #pragma once
 
 #include "cli/table/invocation.hpp"

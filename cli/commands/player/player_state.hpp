@@ -1,4 +1,4 @@
-// What the motion player does and owns, as the robot tells it.
+// State of the motion player and owner of the upper body, as the robot reports them.
 #pragma once
 
 #include "cli/client/robot.hpp"
@@ -6,8 +6,8 @@
 
 namespace aim::cli {
 
-// {enabled, neck_enabled, owner, status, motion, time_to_end_s}. Whether the player is on is told by aim.v1
-// only; null where nobody says.
+// {enabled, neck_enabled, owner, status, motion, time_to_end_s}. enabled and owner are reported only by
+// aim.v1; null on other robots.
 Result<Json> read_player(Robot& robot);
 
 }  // namespace aim::cli

@@ -1,5 +1,5 @@
-// aimctl rpc: every method of the wire by name, with the words of its fields; calls and conversions as they
-// travel.
+// aimctl rpc: lists and describes the methods of the interface, calls them, and converts messages between
+// JSON and protobuf.
 #include <google/protobuf/descriptor.h>
 
 #include <algorithm>
@@ -32,7 +32,7 @@ std::string_view endpoint_name(const RobotModel& model, Endpoint endpoint) {
   return "";
 }
 
-Endpoint home_of(const pb::MethodDescriptor& method) {
+Endpoint endpoint_of(const pb::MethodDescriptor& method) {
   return endpoint_of_service(method.service()->full_name());
 }
 
@@ -46,7 +46,7 @@ Status list(Invocation& invocation) {
     const std::string path = path_of(*method);
     if (path.find(part) == std::string::npos) continue;
     methods.push_back({{"method", path},
-                       {"port", endpoint_name(model, home_of(*method))},
+                       {"port", endpoint_name(model, endpoint_of(*method))},
                        {"request", method->input_type()->full_name()},
                        {"reply", method->output_type()->full_name()},
                        {"summary", comment_of(*method)}});
@@ -71,7 +71,7 @@ std::string type_of(const pb::FieldDescriptor& field) {
   return field.is_repeated() ? "repeated " + type : type;
 }
 
-// Fields in depth, with paths ("command.action"); a message inside itself is shown once.
+// Fields, recursively, with paths ("command.action"); a message inside itself is expanded once.
 void add_fields(const pb::Descriptor& message, const std::string& prefix,
                 std::vector<const pb::Descriptor*>& inside, Json& fields) {
   constexpr std::size_t kDeepest = 8;
@@ -118,7 +118,7 @@ Status describe_method(Invocation& invocation, const pb::MethodDescriptor& metho
   const RobotModel& model = invocation.robot().model();
   Json document{
       {"method", path_of(method)},
-      {"port", endpoint_name(model, home_of(method))},
+      {"port", endpoint_name(model, endpoint_of(method))},
       {"summary", comment_of(method)},
       {"request", {{"type", method.input_type()->full_name()}, {"fields", fields_of(*method.input_type())}}},
       {"reply", {{"type", method.output_type()->full_name()}, {"fields", fields_of(*method.output_type())}}}};
@@ -157,27 +157,27 @@ Status describe(Invocation& invocation) {
   if (method) return describe_method(invocation, **method);
   const auto message = new_message(name);
   if (message) return describe_message(invocation, *(*message)->GetDescriptor());
-  // A slash or two words joined by a dot mean a method; anything else a message.
+  // A name with "Service" or a slash is a method; any other name is a message.
   return name.find("Service") != std::string::npos || name.find('/') != std::string::npos ? method.error()
                                                                                           : message.error();
 }
 
 // ---- call
 
-// What only looks has no outcome that could be unknown.
+// A call that only reads has no unknown outcome.
 Error unreadable(const pb::MethodDescriptor& method) {
   const bool reads = only_reads(method.name());
   return Error{
       .origin = reads ? Origin::error : Origin::timeout,
       .message = "the robot's reply is not a " + method.output_type()->name(),
       .reason = reads ? "it is not JSON" : "it is not JSON; whether the call was carried out is not known",
-      .hint = "--debug shows what it answers"};
+      .hint = "--debug shows the reply"};
 }
 
 Status call(Invocation& invocation) {
   const auto method = find_method(invocation.arguments().text("METHOD"));
   if (!method) return method.error();
-  Endpoint endpoint = home_of(**method);
+  Endpoint endpoint = endpoint_of(**method);
   if (invocation.arguments().has("--port")) {
     auto named = endpoint_named(invocation.robot().model(), invocation.arguments().text("--port"));
     if (!named) return named.error();
@@ -189,7 +189,8 @@ Status call(Invocation& invocation) {
     if (!text) return text.error();
     json = std::move(*text);
   }
-  // Read here first: a mistake is told with its place, and a robot never sees half a request.
+  // The request is parsed here first: a mistake is reported with its position, and the robot never receives
+  // an incomplete request.
   auto request = new_message((*method)->input_type()->full_name());
   if (!request) return request.error();
   if (auto read = from_json(json, **request); !read)
@@ -252,34 +253,37 @@ constexpr std::array kCallParameters{
               .input = true},
     Parameter{.name = "--port",
               .value = "NAME",
-              .help = "mc, hal, hal_orin or player; default: where the service lives",
+              .help = "mc, hal, hal_orin or player; default: the port of the service",
               .text = true,
               .words = Words::fixed,
               .choices = kPorts},
 };
 constexpr std::array kEncodeParameters{
     Parameter{.name = "MESSAGE",
-              .help = "the message's name, e.g. NeckCommandRequest",
+              .help = "name of the message, e.g. NeckCommandRequest",
               .text = true,
               .required = true,
               .words = Words::messages},
-    Parameter{.name = "JSON", .help = "its wire JSON; default: standard input", .text = true, .input = true},
+    Parameter{.name = "JSON",
+              .help = "the message as wire JSON; default: standard input",
+              .text = true,
+              .input = true},
 };
 constexpr std::array kDecodeParameters{
     Parameter{.name = "MESSAGE",
-              .help = "the message's name, e.g. CommonResponse",
+              .help = "name of the message, e.g. CommonResponse",
               .text = true,
               .required = true,
               .words = Words::messages},
     Parameter{.name = "HEX",
-              .help = "its bytes in hexadecimal; default: standard input",
+              .help = "the bytes in hexadecimal; default: standard input",
               .text = true,
               .input = true},
 };
 
 constexpr std::array kListExamples{
-    Example{"aimctl rpc list", "every method there is"},
-    Example{"aimctl rpc list Bms", "those of the battery"},
+    Example{"aimctl rpc list", "all methods"},
+    Example{"aimctl rpc list Bms", "the methods of the battery service"},
 };
 constexpr std::array kDescribeExamples{
     Example{"aimctl rpc describe McActionService/SetAction",
@@ -287,7 +291,7 @@ constexpr std::array kDescribeExamples{
     Example{"aimctl rpc describe BmsState --json", "the fields of one message as JSON"},
 };
 constexpr std::array kCallExamples{
-    Example{"aimctl rpc call McActionService/GetAction", "the reply exactly as it came"},
+    Example{"aimctl rpc call McActionService/GetAction", "print the reply unchanged"},
     Example{"aimctl rpc call aim.v1.RefusalService/List '{\"limit\":3}'", "the last three refusals"},
 };
 constexpr std::array kEncodeExamples{
@@ -300,44 +304,44 @@ constexpr std::array kDecodeExamples{
 constexpr std::array kCommands{
     Command{.noun = "rpc",
             .verb = "list",
-            .summary = "every method of the wire, and the port it lives on",
+            .summary = "list all methods and their ports",
             .details =
-                "The list comes from the interface definitions, not from the robot: a robot may leave some "
-                "out. 'aimctl version' shows what aimd serves.",
+                "The list comes from the interface definitions, not from the robot: a robot may not serve "
+                "all of them. 'aimctl version' shows how many methods aimd serves.",
             .parameters = kListParameters,
             .examples = kListExamples,
             .danger = Danger::local,
             .run = list},
     Command{.noun = "rpc",
             .verb = "describe",
-            .summary = "fields, types, units and meaning of a method or message",
+            .summary = "show fields, types, units and meaning of a method or message",
             .parameters = kDescribeParameters,
             .examples = kDescribeExamples,
             .danger = Danger::local,
             .run = describe},
     Command{.noun = "rpc",
             .verb = "call",
-            .summary = "one call with wire JSON in and out",
+            .summary = "call a method with wire JSON",
             .details =
-                "The reply is printed exactly as it came, without envelope: a refusal that the robot writes "
-                "into its reply ends with 0 here, because nothing is interpreted. A call may move the robot, "
-                "and nothing stops that motion when aimctl is interrupted.",
+                "The reply is printed unchanged, without an envelope. It is not interpreted: a refusal "
+                "inside the reply still ends with exit 0. A call may move the robot, and interrupting "
+                "aimctl does not stop that motion.",
             .parameters = kCallParameters,
             .examples = kCallExamples,
             .danger = Danger::reads,
             .run = call},
     Command{.noun = "rpc",
             .verb = "encode",
-            .summary = "wire JSON to protobuf bytes in hexadecimal",
-            .details = "What a robot would refuse to read ends with 2.",
+            .summary = "convert wire JSON to protobuf bytes in hexadecimal",
+            .details = "Input that a robot could not parse ends with exit 2.",
             .parameters = kEncodeParameters,
             .examples = kEncodeExamples,
             .danger = Danger::local,
             .run = encode_message},
     Command{.noun = "rpc",
             .verb = "decode",
-            .summary = "protobuf bytes in hexadecimal to wire JSON as a robot prints it",
-            .details = "What a robot would refuse to read ends with 2.",
+            .summary = "convert protobuf bytes in hexadecimal to wire JSON",
+            .details = "Input that a robot could not parse ends with exit 2.",
             .parameters = kDecodeParameters,
             .examples = kDecodeExamples,
             .danger = Danger::local,
@@ -346,6 +350,6 @@ constexpr std::array kCommands{
 
 }  // namespace
 
-constinit const Noun kRpcNoun{"rpc", "call any method, describe it, convert its messages", kCommands};
+constinit const Noun kRpcNoun{"rpc", "list, describe and call methods; convert messages", kCommands};
 
 }  // namespace aim::cli

@@ -1,4 +1,4 @@
-// aimctl sim: what only a simulated robot has. Refused by the robot on hardware.
+// aimctl sim: objects in the hands of a simulated robot. A robot on hardware refuses these commands.
 #include <fmt/format.h>
 
 #include <array>
@@ -17,7 +17,7 @@ Error no_simulator() {
   return Error{.origin = Origin::not_found,
                .message = "this robot has no simulator",
                .reason = "it does not serve aim.v1 SimService",
-               .hint = "aimd simulates one: aimd, then aimctl --robot 127.0.0.1"};
+               .hint = "start the simulator with aimd, then use aimctl --robot 127.0.0.1"};
 }
 
 Status run_objects(Invocation& invocation) {
@@ -35,8 +35,8 @@ Status run_objects(Invocation& invocation) {
 Status run_place(Invocation& invocation) {
   Robot& robot = invocation.robot();
   const Range range = robot.model().joints[robot.model().group("hands").first].limits.position;
-  auto at =
-      within(invocation, {"the place of the object", range, "count"}, invocation.arguments().number("--at"));
+  auto at = within(invocation, {"the position of the object", range, "count"},
+                   invocation.arguments().number("--at"));
   if (!at) return at.error();
   v1::PlaceObjectRequest request;
   request.mutable_object()->set_hand(invocation.arguments().text("HAND"));
@@ -68,22 +68,23 @@ constexpr Parameter kPlaceParameters[] = {
     kHand,
     {.name = "--at",
      .value = "COUNTS",
-     .help = "the finger position at which it is touched: 0 (thick) to 2000 (thin) counts",
+     .help = "finger position at which the fingers touch the object [counts]; smaller for a thicker "
+             "object; limits: aimctl joint limits hands",
      .quantity = Quantity::count,
      .required = true},
     kClamp,
 };
 constexpr Parameter kRemoveParameters[] = {kHand};
-constexpr Example kObjectsExamples[] = {{"aimctl sim objects", "what the simulated hands hold"}};
+constexpr Example kObjectsExamples[] = {{"aimctl sim objects", "the objects in the simulated hands"}};
 constexpr Example kPlaceExamples[] = {
-    {"aimctl sim place right --at 1200", "a bottle: fingers that close stop at 1200 counts and press"}};
-constexpr Example kRemoveExamples[] = {{"aimctl sim remove right", "take it away"}};
+    {"aimctl sim place right --at 1200", "a bottle: closing fingers stop at 1200 counts and press"}};
+constexpr Example kRemoveExamples[] = {{"aimctl sim remove right", "remove the object"}};
 
 constexpr Command kCommands[] = {
     {.noun = "sim",
      .verb = "objects",
-     .summary = "list what lies in the simulated hands",
-     .details = "closed_at_count is the finger position at which the object is touched.",
+     .summary = "list the objects in the simulated hands",
+     .details = "closed_at_count is the finger position at which the fingers touch the object.",
      .parameters = {},
      .examples = kObjectsExamples,
      .danger = Danger::reads,
@@ -91,9 +92,9 @@ constexpr Command kCommands[] = {
     {.noun = "sim",
      .verb = "place",
      .summary = "put an object into a simulated hand",
-     .details =
-         "Fingers that close stop at it and press until their force limit is reached: how a grip is tried "
-         "without a robot. Prints what lies in the hands then. A robot that is no simulator refuses.",
+     .details = "Closing fingers stop at the object and press until their force limit is reached. This "
+                "tests a grip without hardware. Prints all objects in the hands. A robot that is not "
+                "simulated refuses.",
      .parameters = kPlaceParameters,
      .examples = kPlaceExamples,
      .danger = Danger::moves,
@@ -101,7 +102,7 @@ constexpr Command kCommands[] = {
     {.noun = "sim",
      .verb = "remove",
      .summary = "take the object out of a simulated hand",
-     .details = "Fingers that pressed go on to their targets. Prints what lies in the hands then.",
+     .details = "Fingers that pressed continue to their targets. Prints all objects in the hands.",
      .parameters = kRemoveParameters,
      .examples = kRemoveExamples,
      .danger = Danger::moves,

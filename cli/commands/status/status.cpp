@@ -1,4 +1,4 @@
-// aimctl status: one page of truth; what the robot does not say is empty, never guessed.
+// aimctl status: robot state at a glance. Values that the robot does not report are empty, never guessed.
 #include <fmt/format.h>
 
 #include "aim/v1/status.pb.h"
@@ -19,7 +19,7 @@ namespace {
 
 namespace wire = aimdk::protocol;
 
-constexpr std::chrono::milliseconds kPart{1'000};  // one part of the page on a robot of the vendor
+constexpr std::chrono::milliseconds kPart{1'000};  // time limit of one part of the state on a vendor's robot
 
 std::string summary_of(const RobotModel& model, std::string_view action) {
   const auto index = model.graph.find(action);
@@ -44,7 +44,7 @@ Json posture_of(const v1::GetStatusResponse& page) {
   return text_or_null(std::string(posture_word(page.posture())));
 }
 
-// The page that aim.v1 makes at one instant.
+// From the status of aim.v1, which is taken at one instant.
 Json document_from(const RobotModel& model, const v1::GetStatusResponse& page) {
   Json faults = Json::array();
   for (const std::string& fault : page.faults()) faults.push_back(fault);
@@ -110,7 +110,7 @@ void add_emergency(Robot& robot, Json& document) {
   }
 }
 
-// A robot of the vendor: the same page from three of its services, not taken at one instant.
+// For a vendor's robot: the same document from three of its services, not taken at one instant.
 Result<Json> document_from_parts(Robot& robot) {
   auto reply = ask(robot, methods::kGetState, wire::CommonRequest{});
   if (!reply) return reply.error();
@@ -122,7 +122,7 @@ Result<Json> document_from_parts(Robot& robot) {
                 {"action", action.name},
                 {"action_status", action.status},
                 {"action_means", summary_of(robot.model(), action.name)},
-                {"stopped", nullptr},  // it has no latch
+                {"stopped", nullptr},  // it has no latched stop
                 {"emergency_stop", nullptr},
                 {"emergency_reason", nullptr},
                 {"walking", state.is_walking()},
@@ -161,21 +161,19 @@ Status run_status(Invocation& invocation) {
 }
 
 constexpr Example kExamples[] = {
-    {"aimctl status", "one page about the robot"},
-    {"aimctl status --json | jq .base", "where it stands"},
-    {"aimctl status --watch", "again every second"},
+    {"aimctl status", "robot state at a glance"},
+    {"aimctl status --json | jq .base", "odometry and velocity of the base"},
+    {"aimctl status --watch", "updated every second"},
 };
 constexpr Command kCommands[] = {
     {.noun = "status",
      .verb = "",
-     .summary = "show one page about the robot",
-     .details =
-         "Action, stop latch and emergency stop, walking, posture (standing, seated, hanging: neither, or "
-         "changing), whether anything moves, odometry, battery, hottest joint, who "
-         "owns the upper body, "
-         "and faults, one sentence each. Taken at one instant where the robot serves aim.v1; from "
-         "several of its "
-         "services otherwise, with nothing in place of what it does not tell.",
+     .summary = "show the robot state at a glance",
+     .details = "Action, latched stop and emergency stop, walking, posture (standing, seated, hanging if "
+                "neither, or changing), whether anything moves, odometry, battery, hottest joint, owner "
+                "of the upper body, and faults with one sentence each. If the robot serves aim.v1, all "
+                "values are taken at one instant. Otherwise they come from several of its services, and "
+                "values that it does not report stay empty.",
      .parameters = {},
      .examples = kExamples,
      .danger = Danger::reads,
@@ -184,6 +182,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-const Noun kStatusNoun{"status", "one page of truth", kCommands};
+const Noun kStatusNoun{"status", "robot state at a glance", kCommands};
 
 }  // namespace aim::cli

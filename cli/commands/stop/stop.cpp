@@ -1,4 +1,5 @@
-// aimctl stop: ends every motion, from every state, asking nobody. It opens its own connection.
+// aimctl stop: stops every motion in every state. Only --level relax asks for confirmation. It opens its
+// own connection.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -19,8 +20,8 @@
 namespace aim::cli {
 namespace {
 
-// For the robot's record. No user database is asked: it may live in a network, and a stop does not wait for
-// one.
+// For the robot's log. The user database is not read: it may be on a network, and a stop must not wait for
+// it.
 std::string caller() {
   std::array<char, 256> host{};
   if (gethostname(host.data(), host.size() - 1) != 0) host[0] = '\0';
@@ -47,14 +48,14 @@ std::string_view word_of(v1::StopLevel level) {
 
 Error reset_not_offered() {
   return Error{.origin = Origin::not_found,
-               .message = "this robot has no latch to reset",
-               .reason = "it serves no aim.v1, so its stop latches nothing",
-               .hint = "the next command moves it"};
+               .message = "this robot has no latched stop to reset",
+               .reason = "it does not serve aim.v1, so its stop does not latch",
+               .hint = "it accepts motion commands without a reset"};
 }
 
 Error not_known(std::string reason) {
   return Error{.origin = Origin::timeout,
-               .message = "whether the stop was reset is not known",
+               .message = "it is not known whether the stop was reset",
                .reason = std::move(reason),
                .hint = "aimctl status"};
 }
@@ -66,7 +67,8 @@ Status reset(Invocation& invocation, Robot& robot) {
   v1::ResetStopResponse reply;
   if (auto read = from_json_ignoring_unknown(*text, reply); !read) return not_known(read.error().reason);
   if (is_refusal(reply.refusal())) return to_error(reply.refusal());
-  // An open latch is a false, which a reply of somebody else lacks as well.
+  // After a reset `stopped` is false. A reply from another server would lack the key, which reads as false
+  // too.
   if (!Json::parse(*text, nullptr, false).contains("stopped"))
     return not_known("the robot's reply does not say whether the stop is latched");
   if (reply.stopped())
@@ -95,16 +97,16 @@ Status vendor_stop(Invocation& invocation, Robot& robot, std::string_view level)
   invocation.sink().keep(std::move(document));
   if (!stop->stands)
     return Error{.origin = Origin::timeout,
-                 .message = "the robot was told to stop, and does not report that it stands",
+                 .message = "the stop was sent, but the robot does not report that it stands",
                  .reason = "its state was read back for three seconds",
                  .hint = std::string(kEmergencyButton)};
   return Error{.origin = Origin::state,
                .message = fmt::format("the robot holds, but cannot {}", level),
-               .reason = "it serves no aim.v1, which knows these levels",
-               .hint = "aimctl action list shows actions that sit down or take the power"};
+               .reason = "it does not serve aim.v1, which has these levels",
+               .hint = "aimctl action list shows actions that sit down or remove power"};
 }
 
-// Until the robot rests; how it rests goes into the document.
+// Waits until the robot is at rest, and adds its posture to the document.
 Status add_rest(Invocation& invocation, Robot& robot, Json& document) {
   auto page = await_rest(invocation, robot);
   document["posture"] = nullptr;
@@ -123,8 +125,8 @@ Status add_rest(Invocation& invocation, Robot& robot, Json& document) {
   if (document["level"] != "sit" || (*page)->posture() != v1::POSTURE_STANDING) return Done{};
   invocation.sink().keep(std::move(document));
   return Error{.origin = Origin::aborted,
-               .message = "the stop is latched, and the robot still stands",
-               .reason = "something cut the way down short; its legs hold it",
+               .message = "the stop is latched, but the robot still stands",
+               .reason = "sitting down was interrupted; the legs hold the robot",
                .hint = "aimctl status; aimctl stop --reset, then aimctl stop --level sit again"};
 }
 
@@ -134,13 +136,13 @@ Status run_stop(Invocation& invocation) {
   if (arguments.has("--reset")) {
     if (!arguments.has("--level")) return reset(invocation, robot);
     return Error{.origin = Origin::usage,
-                 .message = "--reset and --level exclude each other",
+                 .message = "--reset and --level cannot be combined",
                  .hint = "stop first, then reset"};
   }
   const std::string level = arguments.text("--level", "hold");
   if (level == "relax")
     if (auto sure = invocation.confirm(
-            "Take the power from all joints? A standing robot falls unless it hangs or is held.");
+            "Remove power from all joints? A standing robot falls unless it hangs or is held.");
         !sure)
       return sure;
   v1::StopRequest request;
@@ -153,7 +155,7 @@ Status run_stop(Invocation& invocation) {
   Json cancelled = Json::array();
   for (const std::string& what : reply->cancelled()) cancelled.push_back(what);
   Json document{{"stopped", true}, {"level", word_of(reply->level())}, {"cancelled", std::move(cancelled)}};
-  // What only slows down rests in less than a second; a body that is lowered does not.
+  // A hold takes less than a second; lowering the body takes longer and is waited for.
   if (level != "hold")
     if (auto rests = add_rest(invocation, robot, document); !rests) return rests;
   invocation.sink().print({.document = std::move(document)});
@@ -165,46 +167,40 @@ constexpr std::array<std::string_view, 3> kLevels{"hold", "sit", "relax"};
 constexpr Parameter kParameters[] = {
     {.name = "--level",
      .value = "LEVEL",
-     .help = "hold: slow down and keep balance; sit: then sit down and let go; relax: no torque at once; "
-             "default hold",
+     .help = "hold: decelerate and keep balance; sit: then sit down and remove torque; relax: remove "
+             "torque at once; default hold",
      .text = true,
      .words = Words::fixed,
      .choices = kLevels},
-    {.name = "--reset", .help = "open the latch: the robot may move again, but nothing starts by itself"},
+    {.name = "--reset",
+     .help = "reset the latched stop: the robot may move again, but nothing starts by itself"},
 };
 constexpr Example kExamples[] = {
-    {"aimctl stop", "stop every motion and latch"},
-    {"aimctl stop --level sit", "stop, sit down, let go"},
+    {"aimctl stop", "stop every motion and latch the stop"},
+    {"aimctl stop --level sit", "stop, sit down, remove torque"},
     {"aimctl stop --reset", "allow motion again"},
 };
 constexpr Command kCommands[] = {
     {.noun = "stop",
      .verb = "",
-     .summary = "stop every motion, from every state",
-     .details =
-         "Works with nothing but an address: in every action, past every owner, over a connection of its "
-         "own. What "
-         "was under way is cut short and printed under cancelled. The stop latches: every motion is refused "
-         "with exit "
-         "9 until aimctl stop --reset. A level once reached is not weakened by a lower one.\n"
-         "\n"
-         "The robot's reply must say that it is stopped. Without a reply the stop is sent again, on a new "
-         "connection each time, from the first second on and until --timeout; then the command ends with 3, "
-         "for the stop may not have arrived: use the emergency stop button. A server that is no robot ends "
-         "it with 8.\n"
-         "\n"
-         "With --level sit and relax the command waits until the robot is at rest, and prints its posture. "
-         "One "
-         "that still moves after --timeout (30 s without it) ends it with 3; the stop is latched all the "
-         "same.\n"
-         "\n"
-         "--level relax asks first, and needs --yes where nobody can be asked; the others never ask.\n"
-         "\n"
-         "A robot that does not serve aim.v1 is sent zero velocity, its motion player is reset and SafeStop "
-         "is tried; "
-         "then its state is read back. It latches nothing, and the command says what could not be done.\n"
-         "\n"
-         "A software stop does not replace the emergency stop button.",
+     .summary = "stop every motion, in every state",
+     .details = "Needs only the address of the robot. Works in every action and whatever owns the limbs, "
+                "over its own connection. Motions in progress are aborted and printed under cancelled. "
+                "The stop latches: every motion is refused with exit 9 until aimctl stop --reset. A level "
+                "once reached is not weakened by a lower one.\n\n"
+                "The robot's reply must say that it is stopped. Without a reply the stop is sent again, "
+                "on a new connection each time, from the first second on and until --timeout. Then the "
+                "command ends with exit 3, because the stop may not have arrived: use the emergency stop "
+                "button. A server that is not a robot ends the command with exit 8.\n\n"
+                "With --level sit and relax the command waits until the robot is at rest, and prints its "
+                "posture. If the robot still moves after --timeout (default 30 s), the command ends with "
+                "exit 3; the stop stays latched.\n\n"
+                "--level relax asks for confirmation, and needs --yes without a terminal. The other "
+                "levels never ask.\n\n"
+                "A robot that does not serve aim.v1 is sent zero velocity, its motion player is reset, "
+                "and SafeStop is tried; then its state is read back. This stop does not latch, and the "
+                "command reports what could not be done.\n\n"
+                "A software stop does not replace the emergency stop button.",
      .parameters = kParameters,
      .examples = kExamples,
      .danger = Danger::stops,

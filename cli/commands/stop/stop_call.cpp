@@ -1,4 +1,4 @@
-// One attempt after the other, each with twice the patience of the one before.
+// Sends the stop in repeated attempts; each one waits twice as long as the one before.
 #include "cli/commands/stop/stop_call.hpp"
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kFirstPatience{700};
 constexpr std::chrono::milliseconds kPause{150};  // before the next attempt where the last one failed at once
-constexpr int kUnreachableTries = 2;              // a robot that is not there is told within a second
+constexpr int kUnreachableTries = 2;              // an unreachable robot is reported within a second
 
 Error with_button(Error error) {
   error.hint = error.hint.empty() ? std::string(kEmergencyButton)
@@ -39,7 +39,8 @@ bool is_page(std::string_view text) {
 
 Result<v1::StopResponse> judged(const std::string& text) {
   if (is_page(text))
-    return Error{.origin = Origin::not_found, .message = "a web page answers in place of a robot"};
+    return Error{.origin = Origin::not_found,
+                 .message = "the server answers with a web page: it is not a robot"};
   v1::StopResponse reply;
   if (auto read = from_json_ignoring_unknown(text, reply); !read)
     return unconfirmed(fmt::format("{}: {}", read.error().message, read.error().reason));
@@ -53,7 +54,7 @@ bool busy(const Error& error) {
                      [](const Fact& fact) { return fact.key == "http_status" && fact.value == "503"; });
 }
 
-// Whether another attempt may do better.
+// Whether another attempt may succeed.
 bool worth_another(const Error& error, int attempt) {
   if (error.origin == Origin::timeout || busy(error)) return true;
   return error.origin == Origin::unreachable && attempt < kUnreachableTries;
@@ -84,7 +85,7 @@ Result<v1::StopResponse> ask_for_stop(Invocation& invocation, const v1::StopRequ
       return given_up(text.error(), attempt, began);
     if (attempt == 1)
       invocation.sink().note(
-          fmt::format("{}: the stop may not have arrived; asking again. If the robot moves, {}",
+          fmt::format("{}: the stop may not have arrived; sending it again. If the robot moves, {}",
                       text.error().message, kEmergencyButton));
     if (text.error().origin != Origin::timeout)
       (void)invocation.interrupt().wait_until(Clock::now() + kPause);

@@ -1,4 +1,4 @@
-// Asking for the stop until the robot confirms it: a stop that is lost on the way is sent again.
+// Sends the stop until the robot confirms it: a stop that is lost on the way is sent again.
 #pragma once
 
 #include "aim/v1/stop.pb.h"

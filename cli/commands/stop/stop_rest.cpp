@@ -1,4 +1,4 @@
-// Asks for the status page until the robot is at rest.
+// Polls the status until the robot is at rest.
 #include "cli/commands/stop/stop_rest.hpp"
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@
 namespace aim::cli {
 namespace {
 
-constexpr std::chrono::seconds kPatience{30};  // sitting down takes about three
+constexpr std::chrono::seconds kPatience{30};  // sitting down takes about three seconds
 constexpr Pace kPace{std::chrono::milliseconds(20), std::chrono::milliseconds(100)};
 
 Error not_at_rest(std::string message, std::string reason) {
@@ -37,11 +37,14 @@ Result<std::optional<v1::GetStatusResponse>> await_rest(Invocation& invocation, 
     return page.posture() == v1::POSTURE_UNKNOWN || page.at_rest();
   });
   if (!end)
-    return not_at_rest("the stop is latched; whether the robot is at rest is not known", end.error().message);
-  if (*end == PollEnd::interrupted) return invocation.interrupted("the stop is latched, and runs its course");
+    return not_at_rest("the stop is latched, but it is not known whether the robot is at rest",
+                       end.error().message);
+  if (*end == PollEnd::interrupted)
+    return invocation.interrupted("the stop is latched, and the robot completes it");
   if (*end == PollEnd::expired)
-    return not_at_rest("the stop is latched, and the robot still moves",
-                       fmt::format("it was watched for {:.1f} s", seconds_between(began, Clock::now())));
+    return not_at_rest(
+        "the stop is latched, but the robot still moves",
+        fmt::format("it did not come to rest within {:.1f} s", seconds_between(began, Clock::now())));
   if (page.posture() == v1::POSTURE_UNKNOWN) return std::optional<v1::GetStatusResponse>();
   return std::optional(std::move(page));
 }

@@ -1,4 +1,4 @@
-// Waiting for a stop that lowers the robot or takes its power to run its course.
+// Waits until a stop that lowers the robot or removes its power is complete.
 #pragma once
 
 #include <chrono>
@@ -9,8 +9,8 @@
 
 namespace aim::cli {
 
-// The page on which the robot rests; none where it does not report that. An error when it still moves after
-// --timeout (30 s without it), or can be asked no more: the stop is latched all the same.
+// The status of the robot at rest; none if the robot does not report rest. An error if it still moves after
+// --timeout (default 30 s) or no longer answers; the stop is latched all the same.
 Result<std::optional<v1::GetStatusResponse>> await_rest(Invocation& invocation, Robot& robot);
 
 }  // namespace aim::cli

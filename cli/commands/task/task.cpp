@@ -1,4 +1,4 @@
-// aimctl task: motions that the robot carries out by itself, by the number their start was answered with.
+// aimctl task: motion tasks of the robot, identified by the number in the reply to their start.
 #include "aim/v1/task.pb.h"
 #include "cli/commands/task/task_verb.hpp"
 #include "cli/table/nouns.hpp"
@@ -7,17 +7,17 @@
 namespace aim::cli {
 namespace {
 
-Error not_told() {
+Error no_task_list() {
   return Error{.origin = Origin::not_found,
-               .message = "this robot keeps no list of its tasks",
+               .message = "this robot does not list its tasks",
                .reason = "it does not serve aim.v1",
-               .hint = "aimctl task get ID asks about one; a start tells its number"};
+               .hint = "aimctl task get ID shows one task; the reply to its start gives the number"};
 }
 
 Status run_list(Invocation& invocation) {
   Robot& robot = invocation.robot();
   auto reply = robot.call(methods::kListTasks, v1::ListTasksRequest{});
-  if (!reply) return reply.error().origin == Origin::not_found ? not_told() : reply.error();
+  if (!reply) return reply.error().origin == Origin::not_found ? no_task_list() : reply.error();
   Json rows = Json::array();
   for (const v1::TaskRecord& task : reply->tasks()) {
     Json row = to_document({task.task_id(), task.state(), task.reason(), task.kind()});
@@ -39,18 +39,20 @@ Status run_wait(Invocation& invocation) { return wait_for_task(invocation, nullp
 Status run_cancel(Invocation& invocation) { return end_task(invocation, nullptr); }
 
 constexpr Parameter kId[] = {kTaskId};
-constexpr Example kListExamples[] = {{"aimctl task list", "newest first, also those that ended"}};
-constexpr Example kGetExamples[] = {{"aimctl task get 3", "how far it is, or how it ended"}};
+constexpr Example kListExamples[] = {{"aimctl task list", "newest first, including ended tasks"}};
+constexpr Example kGetExamples[] = {{"aimctl task get 3", "the state of the task, or how it ended"}};
 constexpr Example kWaitExamples[] = {
-    {"aimctl task wait 3 --timeout 20s", "until it has ended"},
+    {"aimctl task wait 3 --timeout 20s", "wait until it has ended"},
 };
-constexpr Example kCancelExamples[] = {{"aimctl task cancel 3", "end it: what moves decelerates and holds"}};
+constexpr Example kCancelExamples[] = {
+    {"aimctl task cancel 3", "cancel it: the robot decelerates and holds"}};
 
 constexpr Command kCommands[] = {
     {.noun = "task",
      .verb = "list",
      .summary = "list the tasks of this robot",
-     .details = "Newest first, with what became of those that ended. Needs a robot that serves aim.v1.",
+     .details = "Newest first, with the outcome of tasks that have ended. Needs a robot that serves "
+                "aim.v1.",
      .parameters = {},
      .examples = kListExamples,
      .danger = Danger::reads,
@@ -58,11 +60,10 @@ constexpr Command kCommands[] = {
     {.noun = "task",
      .verb = "get",
      .summary = "show one task",
-     .details = "The state is PENDING, RUNNING, SUCCESS, FAILURE or ABORTED; reason says why it ended "
-                "without success. A "
-                "task the robot does not know ends with exit 10. A robot that does not serve aim.v1 tells an "
-                "end once "
-                "only, then it has forgotten the task.",
+     .details = "The state is PENDING, RUNNING, SUCCESS, FAILURE or ABORTED; reason says why the task "
+                "ended without success. A task that the robot does not know ends with exit 10. A robot "
+                "that does not serve aim.v1 reports the end of a task only once; after that it does not "
+                "know the task.",
      .parameters = kId,
      .examples = kGetExamples,
      .danger = Danger::reads,
@@ -70,10 +71,8 @@ constexpr Command kCommands[] = {
     {.noun = "task",
      .verb = "wait",
      .summary = "wait until a task has ended",
-     .details =
-         "Exit 0 when it ended with SUCCESS, 11 with FAILURE or ABORTED, 10 when the robot does not know it, "
-         "3 when "
-         "it takes longer than --timeout, 60 s without it. Changes nothing: Ctrl-C ends the waiting only.",
+     .details = "Exit 0 after SUCCESS, 11 after FAILURE or ABORTED, 10 if the robot does not know the "
+                "task, 3 after --timeout (default 60 s). Changes nothing: Ctrl-C ends only the waiting.",
      .parameters = kId,
      .examples = kWaitExamples,
      .danger = Danger::reads,
@@ -81,10 +80,9 @@ constexpr Command kCommands[] = {
      .run = run_wait},
     {.noun = "task",
      .verb = "cancel",
-     .summary = "end a task that waits or runs",
-     .details =
-         "What moves decelerates and holds, and the next task begins. A task that has ended already is "
-         "refused. Needs a robot that serves aim.v1.",
+     .summary = "cancel a task that waits or runs",
+     .details = "The robot decelerates and holds, and the next task starts. A task that has already ended "
+                "is refused. Needs a robot that serves aim.v1.",
      .parameters = kId,
      .examples = kCancelExamples,
      .danger = Danger::moves,
@@ -93,6 +91,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-const Noun kTaskNoun{"task", "motions the robot carries out by itself", kCommands};
+const Noun kTaskNoun{"task", "show, wait for and cancel motion tasks", kCommands};
 
 }  // namespace aim::cli

@@ -12,11 +12,11 @@ constexpr double kWait_s = 60;  // waiting without --timeout
 
 Result<std::uint64_t> id_of(const Invocation& invocation) {
   const double id = invocation.arguments().number(kTaskId.name);
-  constexpr double kLargest = 9007199254740992.0;  // 2^53: beyond it a double skips numbers
+  constexpr double kLargest = 9007199254740992.0;  // 2^53: a double cannot hold every larger whole number
   if (id >= 1 && id <= kLargest) return static_cast<std::uint64_t>(id);
   return Error{.origin = Origin::usage,
-               .message = "TASK: a task has a number from 1",
-               .hint = "aimctl task list shows them"};
+               .message = "TASK must be a whole number from 1",
+               .hint = "aimctl task list shows the tasks"};
 }
 
 Json document_of(Robot& robot, const TaskReading& task, TaskFacts more) {

@@ -1,4 +1,4 @@
-// Asking after one task, waiting for it and cancelling it: verbs of `task`, and of `plan` for planned moves.
+// Shows one task, waits for it and cancels it: verbs of `task`, and of `plan` for planned moves.
 #pragma once
 
 #include "cli/commands/task/task_watch.hpp"
@@ -6,10 +6,10 @@
 
 namespace aim::cli {
 
-// What a noun tells of a task beside {task_id, state, reason, kind}. nullptr: nothing.
+// The keys that a noun prints in addition to {task_id, state, reason, kind}. nullptr: none.
 using TaskFacts = Json (*)(Robot& robot, std::uint64_t id);
 
-// The task is named by the first positional of the command.
+// The number of the task is the first positional of the command.
 Status show_task(Invocation& invocation, TaskFacts more);
 Status wait_for_task(Invocation& invocation, TaskFacts more);
 Status end_task(Invocation& invocation, TaskFacts more);
@@ -17,7 +17,7 @@ Status end_task(Invocation& invocation, TaskFacts more);
 inline constexpr Parameter kTaskId{
     .name = "TASK",
     .value = "TASK",
-    .help = "the number of the task, as its start was answered and aimctl task list prints it",
+    .help = "number of the task, from the reply to its start or from aimctl task list",
     .quantity = Quantity::count,
     .required = true,
     .words = Words::tasks};

@@ -1,4 +1,4 @@
-// Source: AimDK wire, section 4.5: an end (SUCCESS, FAILURE, ABORTED) is told once by GetTaskState, then
+// Source: AimDK wire, section 4.5: GetTaskState reports an end (SUCCESS, FAILURE, ABORTED) once, then
 // UNKNOWN.
 #include "cli/commands/task/task_watch.hpp"
 
@@ -52,14 +52,14 @@ Error ended_badly(const TaskReading& task) {
 Error still_runs(const TaskReading& task) {
   return Error{.origin = Origin::timeout,
                .message = fmt::format("task {} did not end in time", task.id),
-               .reason = fmt::format("it is {}; how it ends is unknown", task.state),
+               .reason = fmt::format("its state is {}; its outcome is unknown", task.state),
                .hint = fmt::format("aimctl task wait {}; aimctl task cancel {}", task.id, task.id),
                .facts = {{"task", std::to_string(task.id)}, {"state", task.state}}};
 }
 
 Error cannot_cancel() {
   return Error{.origin = Origin::not_found,
-               .message = "this robot cannot cancel one task",
+               .message = "this robot cannot cancel single tasks",
                .reason = "it does not serve aim.v1 TaskService",
                .hint = "aimctl stop ends every motion"};
 }
@@ -67,7 +67,7 @@ Error cannot_cancel() {
 Error error_of(Invocation& invocation, const TaskReading& task, PollEnd end, bool own) {
   if (end == PollEnd::interrupted)
     return own ? interrupted_motion(invocation, task.id)
-               : invocation.interrupted(fmt::format("task {} goes on", task.id));
+               : invocation.interrupted(fmt::format("task {} continues", task.id));
   if (end == PollEnd::expired) return still_runs(task);
   return task.state == "UNKNOWN" ? no_such_task(task.id) : ended_badly(task);
 }
@@ -130,7 +130,7 @@ Status cancel_all_tasks(Robot& robot) {
   for (const char* state : {"PENDING", "RUNNING"})
     for (const v1::TaskRecord& task : reply->tasks()) {
       if (task.state() != state) continue;
-      // One that ended in between is no failure: it moves no more.
+      // A task that has ended in the meantime is not an error.
       auto cancelled = cancel_task(robot, task.task_id());
       if (!cancelled && cancelled.error().origin != Origin::state) return cancelled;
     }
@@ -145,15 +145,15 @@ Error interrupted_motion(Invocation& invocation, std::uint64_t id) {
     cancelled = stopped ? check_reply(robot, methods::kSafeStop.path, *stopped) : Status(stopped.error());
   }
   return invocation.interrupted(
-      cancelled
-          ? fmt::format("task {} was cancelled: what moved decelerates and holds", id)
-          : fmt::format("task {} could not be cancelled: {}; aimctl stop", id, cancelled.error().message));
+      cancelled ? fmt::format("task {} was cancelled: the robot decelerates and holds", id)
+                : fmt::format("task {} could not be cancelled: {}; use aimctl stop", id,
+                              cancelled.error().message));
 }
 
 Error no_such_task(std::uint64_t id) {
   return Error{.origin = Origin::not_found,
-               .message = fmt::format("the robot knows no task {}", id),
-               .reason = "there was none of that number, or it ended long ago",
+               .message = fmt::format("the robot does not know task {}", id),
+               .reason = "there was no task with this number, or it ended long ago",
                .hint = "aimctl task list",
                .facts = {{"task", std::to_string(id)}}};
 }

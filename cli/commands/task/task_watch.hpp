@@ -1,4 +1,4 @@
-// A motion task and how it ended, by aim.v1 or by the vendor's own question; and waiting for its end.
+// A motion task and its outcome, read by aim.v1 or by the vendor's call; and waiting for its end.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@ namespace aim::cli {
 struct TaskReading {
   std::uint64_t id = 0;
   std::string state;   // PENDING, RUNNING, SUCCESS, FAILURE, ABORTED or UNKNOWN
-  std::string reason;  // why it ended without success, where the robot tells
-  std::string kind;    // the method that started it, where the robot tells
+  std::string reason;  // why it ended without success, if the robot reports it
+  std::string kind;    // the method that started it, if the robot reports it
 
   bool under_way() const { return state == "PENDING" || state == "RUNNING"; }
 };
@@ -21,23 +21,23 @@ struct TaskReading {
 // {task_id, state, reason, kind}
 Json to_document(const TaskReading& task);
 
-// A task nobody knows (any more) is UNKNOWN, no error.
+// A task that the robot does not know, or no longer knows, is UNKNOWN and not an error.
 Result<TaskReading> read_task(Robot& robot, std::uint64_t id);
 
-// Waits until it has ended. Success: its last reading. Else the error that its end deserves: aborted, not
-// found where the robot does not know it, timeout while it still runs; the reading is kept beside the error.
-// When interrupted: the task is cancelled if it is `own`, else only the waiting ends.
+// Waits until the task has ended. Success: its last reading. Otherwise an error: aborted; not found if the
+// robot does not know the task; timeout while it still runs. The reading is kept beside the error. On an
+// interrupt the task is cancelled if it is `own`; otherwise only the waiting ends.
 Result<TaskReading> await_task(Invocation& invocation, std::uint64_t id, Clock::time_point deadline,
                                bool own);
 
-// Not found where the robot does not know the task, or cannot cancel one.
+// Not found if the robot does not know the task, or cannot cancel single tasks.
 Status cancel_task(Robot& robot, std::uint64_t id);
 
-// Cancels every task that waits or runs, those that wait first, so that none of them begins.
+// Cancels every task that waits or runs. Waiting tasks are cancelled first, so that none of them starts.
 Status cancel_all_tasks(Robot& robot);
 
-// After an interrupt: ends the motion that this command started, and says how that went. Where single tasks
-// cannot be cancelled the vendor's SafeStop ends them all.
+// After an interrupt: cancels the motion that this command started; the error says whether that succeeded.
+// If the robot cannot cancel single tasks, the vendor's SafeStop ends all of them.
 Error interrupted_motion(Invocation& invocation, std::uint64_t id);
 
 Error no_such_task(std::uint64_t id);

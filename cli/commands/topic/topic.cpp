@@ -1,5 +1,5 @@
-// aimctl topic: what the robot publishes and listens to; samples as JSON lines; how often they come; messages
-// sent.
+// aimctl topic: lists the topics of the robot, prints samples as JSON lines, measures rates, and publishes
+// messages.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -42,7 +42,7 @@ Status list(Invocation& invocation) {
   const auto timeout = std::min<std::chrono::milliseconds>(invocation.settings().timeout, kListPatience);
   const auto reply = invocation.robot().call(methods::kListTopics, v1::ListTopicsRequest{}, timeout);
   if (!reply)
-    invocation.sink().note("the topics as documented; the robot tells nothing about them: " +
+    invocation.sink().note("the topics as documented; the robot did not report their state: " +
                            reply.error().message);
   Json topics = Json::array();
   for (const Topic& topic : invocation.robot().model().topics) {
@@ -88,7 +88,7 @@ Result<Listening> listen(Invocation& invocation) {
   if (!source) return source.error();
   Listening listening{*topic, std::move(*source), std::nullopt};
   if (const auto span = arguments.maybe("--for")) {
-    if (*span <= 0) return Error{.origin = Origin::usage, .message = "--for must be longer than 0 s"};
+    if (*span <= 0) return Error{.origin = Origin::usage, .message = "--for must be greater than 0 s"};
     listening.end =
         Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*span));
   }
@@ -96,11 +96,12 @@ Result<Listening> listen(Invocation& invocation) {
 }
 
 Error silent(const Invocation& invocation, const Listening& listening) {
-  return Error{.origin = Origin::timeout,
-               .message = "no sample of " + std::string(listening.topic->name),
-               .reason = "none came within " + std::to_string(invocation.settings().timeout.count()) +
-                         " ms by " + std::string(listening.source->way()),
-               .hint = "'aimctl topic list' shows what the robot publishes; --via http asks aimd itself"};
+  return Error{
+      .origin = Origin::timeout,
+      .message = "no sample of " + std::string(listening.topic->name),
+      .reason = "no sample arrived within " + std::to_string(invocation.settings().timeout.count()) +
+                " ms over " + std::string(listening.source->way()),
+      .hint = "'aimctl topic list' shows what the robot publishes; --via http reads from aimd itself"};
 }
 
 bool over(const Listening& listening) { return listening.end && Clock::now() >= *listening.end; }
@@ -108,7 +109,7 @@ bool over(const Listening& listening) { return listening.end && Clock::now() >= 
 // ---- echo
 
 bool show(Sink& sink, const Topic& topic, const TopicReading& reading) {
-  // A table has no shape that fits every message: people get the same line as programs.
+  // No table layout fits every message, so the table format prints the JSON line too.
   if (sink.options().format == Format::table && sink.options().fields.empty()) {
     sink.raw(reading.json);
     return !sink.closed();
@@ -129,11 +130,11 @@ Status echo(Invocation& invocation) {
     if (!readings) return readings.error();
     for (const TopicReading& reading : *readings) {
       if (!show(invocation.sink(), *listening->topic, reading))
-        return output_lost(invocation.sink(), "listening ended");
+        return output_lost(invocation.sink(), "the subscription ended");
       if (count && static_cast<double>(++shown) >= *count) return Done{};
       if (!count) ++shown;
     }
-    if (invocation.interrupt().signal() != 0) return invocation.interrupted("listening ended");
+    if (invocation.interrupt().signal() != 0) return invocation.interrupted("the subscription ended");
     if (shown == 0 && Clock::now() > patience) return silent(invocation, *listening);
   }
   return shown == 0 ? Status(silent(invocation, *listening)) : Done{};
@@ -193,7 +194,7 @@ Status hz(Invocation& invocation) {
     const auto readings = listening->source->next(invocation.interrupt());
     if (!readings) return readings.error();
     for (const TopicReading& reading : *readings) rate.add(reading.at);
-    if (invocation.interrupt().signal() != 0) return invocation.interrupted("listening ended");
+    if (invocation.interrupt().signal() != 0) return invocation.interrupted("the subscription ended");
     if (rate.total() == 0 && Clock::now() > patience) return silent(invocation, *listening);
     const bool last = over(*listening);
     if (last && rate.total() == 0) return silent(invocation, *listening);
@@ -204,7 +205,7 @@ Status hz(Invocation& invocation) {
                          invocation.sink().options().format == Format::csv;
       const bool there =
           invocation.sink().stream(table ? output : Output{output.document["rates"][0], {}, {}});
-      if (!there) return output_lost(invocation.sink(), "listening ended");
+      if (!there) return output_lost(invocation.sink(), "the subscription ended");
       report = Clock::now() + period;
     }
     if (last) return Done{};
@@ -215,16 +216,17 @@ Status hz(Invocation& invocation) {
 
 constexpr std::array<std::string_view, 3> kVia{"auto", "dds", "http"};
 constexpr Parameter kTopic{.name = "TOPIC",
-                           .help = "its name, e.g. /motion/control/arm_joint_state",
+                           .help = "name of the topic, e.g. /motion/control/arm_joint_state",
                            .text = true,
                            .required = true,
                            .words = Words::topics};
-constexpr Parameter kViaFlag{.name = "--via",
-                             .value = "WAY",
-                             .help = "dds, http (aimd only) or auto; default auto: DDS where it reaches",
-                             .text = true,
-                             .words = Words::fixed,
-                             .choices = kVia};
+constexpr Parameter kViaFlag{
+    .name = "--via",
+    .value = "WAY",
+    .help = "dds, http (aimd only) or auto; default auto: DDS if the robot is reachable by it",
+    .text = true,
+    .words = Words::fixed,
+    .choices = kVia};
 constexpr Parameter kFor{
     .name = "--for", .value = "TIME", .help = "end after this time [s]", .quantity = Quantity::duration};
 constexpr std::array kEchoParameters{
@@ -242,7 +244,7 @@ constexpr std::array kPubParameters{
               .input = true},
     Parameter{.name = "--rate",
               .value = "HZ",
-              .help = "send it again and again, this often [Hz]",
+              .help = "send the message repeatedly at this rate [Hz]",
               .quantity = Quantity::number},
     kFor,
 };
@@ -253,33 +255,33 @@ constexpr std::array kPubExamples{
             "one set-point of the head"},
     Example{
         "aimctl topic pub /motion/control/move_waist_lift '{\"waist_lift_value\":-0.05}' --rate 20 --for 2s",
-        "a stream, as the vendor's sample sends it"},
+        "a set-point stream, as in the vendor's sample"},
 };
-constexpr std::array kListExamples{
-    Example{"aimctl topic list", "every topic, and how often the robot publishes it"}};
+constexpr std::array kListExamples{Example{"aimctl topic list", "all topics and their rates"}};
 constexpr std::array kEchoExamples{
     Example{"aimctl topic echo /motion/control/neck_joint_state --count 1", "one sample"},
     Example{"aimctl topic echo /mc/base/state --json | jq .message", "a stream of JSON lines"},
 };
 constexpr std::array kHzExamples{
-    Example{"aimctl topic hz /motion/control/arm_joint_state --for 5s", "about 100 Hz on a healthy robot"},
+    Example{"aimctl topic hz /motion/control/arm_joint_state --for 5s", "the rate during 5 seconds"},
 };
 
 constexpr std::array kCommands{
     Command{
         .noun = "topic",
         .verb = "list",
-        .summary = "topics of the robot, with direction, type and rate",
-        .details = "'served' and the measured rate come from aimd; a robot of the vendor does not tell them.",
+        .summary = "list the topics of the robot with direction, type and rate",
+        .details = "'served' and the measured rate come from aimd; a vendor's robot does not report them.",
         .examples = kListExamples,
         .danger = Danger::reads,
         .run = list},
     Command{.noun = "topic",
             .verb = "echo",
-            .summary = "samples as they come, one JSON line each",
+            .summary = "print samples as they arrive, one JSON line each",
             .details =
-                "As a table each line is the message alone; with --json it is a document with 'topic' and "
-                "'message'. When no sample comes within --timeout the command ends with 3.",
+                "In the table format each line is the message alone; with --json it is a document with "
+                "'topic' and 'message'. If no sample arrives within --timeout, the command ends with exit "
+                "3.",
             .parameters = kEchoParameters,
             .examples = kEchoExamples,
             .danger = Danger::reads,
@@ -287,27 +289,26 @@ constexpr std::array kCommands{
             .run = echo},
     Command{.noun = "topic",
             .verb = "hz",
-            .summary = "how often samples come, once a second",
+            .summary = "print the rate of the samples, once a second",
             .parameters = kHzParameters,
             .examples = kHzExamples,
             .danger = Danger::reads,
             .streams = true,
             .run = hz},
-    Command{
-        .noun = "topic",
-        .verb = "pub",
-        .summary = "send a message to a topic the robot listens to",
-        .details =
-            "The message is checked here first, and the robot's reason is told when it does not act on it. "
-            "A stream that ends lets the robot's dead-man hold what moved.",
-        .parameters = kPubParameters,
-        .examples = kPubExamples,
-        .danger = Danger::moves,
-        .run = run_topic_publish},
+    Command{.noun = "topic",
+            .verb = "pub",
+            .summary = "publish a message to a topic that the robot subscribes to",
+            .details =
+                "The message is checked before it is sent. If the robot does not act on it, its reason is "
+                "reported. When a stream ends, the robot's watchdog holds what moved.",
+            .parameters = kPubParameters,
+            .examples = kPubExamples,
+            .danger = Danger::moves,
+            .run = run_topic_publish},
 };
 
 }  // namespace
 
-constinit const Noun kTopicNoun{"topic", "what the robot publishes and listens to", kCommands};
+constinit const Noun kTopicNoun{"topic", "list, read, measure and publish topics", kCommands};
 
 }  // namespace aim::cli

@@ -1,5 +1,5 @@
-// aimctl topic pub: a message into a topic of the robot, once or at a rate. It goes through the robot's HTTP
-// channel, which needs no discovery and says why a message was not acted on.
+// aimctl topic pub: publishes a message to a topic of the robot, once or at a rate. It uses the robot's
+// HTTP channel, which needs no discovery and reports why a message was not acted on.
 #include "cli/commands/topic/topic_publish.hpp"
 
 #include <chrono>
@@ -28,9 +28,9 @@ Result<const Topic*> listening_topic(Invocation& invocation) {
                  .hint = "'aimctl topic list' shows them"};
   if (topic->direction != Direction::to_robot)
     return Error{.origin = Origin::usage,
-                 .message = name + " takes no messages",
+                 .message = name + " accepts no messages",
                  .reason = "the robot publishes it",
-                 .hint = "'aimctl topic echo " + name + "' listens to it"};
+                 .hint = "'aimctl topic echo " + name + "' subscribes to it"};
   return topic;
 }
 
@@ -44,7 +44,7 @@ Result<std::unique_ptr<Message>> message_of(Invocation& invocation, const Topic&
   return message;
 }
 
-// Sent again and again, `period` apart, until `end` or an interrupt. How many went.
+// Sends the message every `period` until `end` or an interrupt. Returns the number of messages sent.
 Result<std::uint64_t> repeat(Invocation& invocation, const Topic& topic, const Message& message,
                              Clock::duration period, Clock::time_point end) {
   std::uint64_t sent = 0;
@@ -76,7 +76,7 @@ Status run_topic_publish(Invocation& invocation) {
     return Error{.origin = Origin::usage,
                  .message = "--for needs --rate",
                  .reason = "without a rate one message is sent",
-                 .hint = "say how often: --rate 20"};
+                 .hint = "give a rate: --rate 20"};
   std::uint64_t sent = 1;
   if (rate) {
     const auto end = span ? Clock::now() + seconds(*span) : Clock::time_point::max();
@@ -88,7 +88,7 @@ Status run_topic_publish(Invocation& invocation) {
   }
   invocation.sink().print({.document = {{"topic", (*topic)->name}, {"messages", sent}}});
   return invocation.interrupt().signal() == 0 ? Status(Done{})
-                                              : Status(invocation.interrupted("the messages ended"));
+                                              : Status(invocation.interrupted("publishing ended"));
 }
 
 }  // namespace aim::cli

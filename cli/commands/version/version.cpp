@@ -1,4 +1,4 @@
-// aimctl version: who talks, and who answers.
+// aimctl version: the versions of the client and of the robot's server.
 #include <array>
 
 #include "aim/v1/version.pb.h"
@@ -9,7 +9,7 @@
 namespace aim::cli {
 namespace {
 
-// A version is asked for when something is wrong: silence must not take five seconds.
+// This command is used for diagnosis: a missing answer must not take the default five seconds.
 constexpr std::chrono::milliseconds kPatience{1'000};
 
 Json robot_document(const v1::GetVersionResponse& reply) {
@@ -35,33 +35,33 @@ Status run(Invocation& invocation) {
   } else if (reply.error().origin == Origin::not_found) {
     document["robot"] = nullptr;
     invocation.sink().note("the robot at " + invocation.robot().address().name +
-                           " answers, but does not serve aim.v1: it tells no version");
+                           " answers, but does not serve aim.v1 and does not report its version");
   } else {
     document["robot"] = nullptr;
-    invocation.sink().note("the robot tells no version: " + reply.error().message);
+    invocation.sink().note("the robot did not report its version: " + reply.error().message);
   }
   invocation.sink().print({std::move(document), {}, {}});
   return Done{};
 }
 
 constexpr std::array kExamples{
-    Example{"aimctl version", "versions of aimctl and of what answers"},
-    Example{"aimctl version --fields client.version -o value", "only the number"},
+    Example{"aimctl version", "versions of aimctl and of the robot's server"},
+    Example{"aimctl version --fields client.version -o value", "only the version of aimctl"},
 };
 
 constexpr std::array kCommands{
-    Command{
-        .noun = "version",
-        .summary = "versions of aimctl and of the robot's side",
-        .details =
-            "Ends with 0 even when no robot answers; then 'robot' is null. 'aimctl --version' asks nobody.",
-        .examples = kExamples,
-        .danger = Danger::reads,
-        .run = run},
+    Command{.noun = "version",
+            .summary = "show the versions of aimctl and of the robot's server",
+            .details = "Ends with exit 0 even if no robot answers; 'robot' is then null. 'aimctl --version' "
+                       "needs no robot.",
+            .examples = kExamples,
+            .danger = Danger::reads,
+            .run = run},
 };
 
 }  // namespace
 
-constinit const Noun kVersionNoun{"version", "versions of aimctl and of the robot's side", kCommands};
+constinit const Noun kVersionNoun{"version", "show the versions of aimctl and of the robot's server",
+                                  kCommands};
 
 }  // namespace aim::cli

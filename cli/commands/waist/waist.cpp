@@ -1,4 +1,4 @@
-// aimctl waist: lift, roll, pitch and yaw of the upper body, which the legs make, as a stream of set-points.
+// aimctl waist: lift, roll, pitch and yaw of the upper body, realised by the legs, as a set-point stream.
 // Source: AimDK wire, section 4.6: move_waist at 20 Hz, only in RL_WHOLE_BODY_EXT_JOINT_SERVO.
 #include <fmt/format.h>
 
@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kTick{50};  // 20 Hz
 constexpr double kTolerance = 0.01;             // our choice [rad, m]
-constexpr double kReadingSlack = 0.02;          // a reading beyond its limit goes back inside [rad, m]
+constexpr double kReadingSlack = 0.02;          // a reading may exceed its limit: moved inside [rad, m]
 
 struct Axis {
   std::string_view flag;
@@ -39,7 +39,7 @@ std::span<const Joint> waist_joints(const RobotModel& model) {
   return model.joints.subspan(waist.first, waist.count);
 }
 
-// Where it is; upright where nobody measures, and then it says so.
+// The measured waist. Upright, with a note, if the robot does not report it.
 Result<std::vector<double>> present(Invocation& invocation) {
   auto measured = read_waist(invocation.robot());
   if (measured || measured.error().origin != Origin::not_found) return measured;
@@ -70,14 +70,14 @@ Result<std::vector<double>> target_from_flags(Invocation& invocation, const std:
   if (any) return target;
   return Error{.origin = Origin::usage,
                .message = "no axis of the waist is given",
-               .reason = "none of --lift, --roll, --pitch and --yaw stands in the line",
+               .reason = "none of --lift, --roll, --pitch and --yaw is given",
                .hint = "for example: aimctl waist set --pitch 10deg"};
 }
 
 Status limit(Invocation& invocation, std::vector<double>& target, const std::vector<double>& start) {
   const auto joints = waist_joints(invocation.robot().model());
   for (std::size_t i = 0; i < target.size(); ++i) {
-    // An axis that keeps what is measured may be outside by noise.
+    // An axis that keeps its measured value may exceed its limit by noise.
     const double slack =
         target[i] == start[i] || invocation.arguments().is_input("INPUT") ? kReadingSlack : 0;
     auto inside =
@@ -88,16 +88,16 @@ Status limit(Invocation& invocation, std::vector<double>& target, const std::vec
   return Done{};
 }
 
-StreamResult feed(Invocation& invocation, const std::vector<double>& start, const std::vector<double>& target,
-                  double duration_s) {
+StreamResult stream_to(Invocation& invocation, const std::vector<double>& start,
+                       const std::vector<double>& target, double duration_s) {
   Robot& robot = invocation.robot();
   std::uint32_t sequence = 0;
-  StreamedMove course{
+  StreamedMove streamed{
       .tick = kTick,
       .duration_s = duration_s,
       .goal = {target, kTolerance, still_time_of(robot)},
       .what = "the waist",
-      .held = "the stream ended, and the robot holds the waist where it is",
+      .held = "the set-point stream ended; the robot holds the waist at its current position",
       .send =
           [&](double fraction) {
             return send(robot, kWaistTopic, waist_message(between(start, target, fraction), ++sequence));
@@ -107,29 +107,29 @@ StreamResult feed(Invocation& invocation, const std::vector<double>& start, cons
             invocation.sink().progress(fmt::format("the waist moves: {:.1f} s of {:.1f} s, {:.3f} to go",
                                                    elapsed, duration_s, left));
           }};
-  if (robot.serves_aim_v1()) course.measure = [&] { return read_waist(robot); };
-  return stream_until_arrived(invocation, course);
+  if (robot.serves_aim_v1()) streamed.measure = [&] { return read_waist(robot); };
+  return stream_until_arrived(invocation, streamed);
 }
 
-Status finish(Invocation& invocation, const StreamResult& fed, const std::vector<double>& target) {
-  if (!fed.accepted) return fed.how;
+Status finish(Invocation& invocation, const StreamResult& result, const std::vector<double>& target) {
+  if (!result.accepted) return result.how;
   Robot& robot = invocation.robot();
   Json document = waist_document(target);
   document["arrived"] = nullptr;
   if (robot.serves_aim_v1()) {
     auto measured = read_waist(robot);
-    if (!measured) return fed.how ? measured.error() : fed.how.error();
+    if (!measured) return result.how ? measured.error() : result.how.error();
     document = waist_document(*measured);
-    document["arrived"] = static_cast<bool>(fed.how);
-  } else if (fed.how) {
+    document["arrived"] = static_cast<bool>(result.how);
+  } else if (result.how) {
     invocation.sink().note(
         "this robot does not report its waist: the target was streamed for the planned time");
   }
-  if (fed.how)
+  if (result.how)
     invocation.sink().print({.document = std::move(document)});
   else
     invocation.sink().keep(std::move(document));
-  return fed.how;
+  return result.how;
 }
 
 Status move(Invocation& invocation, const std::vector<double>& start, const std::vector<double>& target) {
@@ -143,7 +143,7 @@ Status move(Invocation& invocation, const std::vector<double>& start, const std:
   if (auto stays = stays_attended(invocation, "a motion of the waist"); !stays) return stays;
   if (!robot.serves_aim_v1())
     if (auto open = require_interface(robot, Interface::waist, "moving the waist"); !open) return open;
-  return finish(invocation, feed(invocation, start, target, duration_s), target);
+  return finish(invocation, stream_to(invocation, start, target, duration_s), target);
 }
 
 Status run_get(Invocation& invocation) {
@@ -161,7 +161,7 @@ Status run_set(Invocation& invocation) {
   Result<std::vector<double>> asked =
       from_input ? target_from_input(invocation) : std::vector<double>(4, 0.0);
   if (!asked) return asked.error();
-  if (!from_input)  // before the robot is asked, so that a mistake is told without one
+  if (!from_input)  // before the first call, so that a usage error needs no robot
     if (auto any = target_from_flags(invocation, *asked); !any) return any.error();
   auto start = present(invocation);
   if (!start) return start.error();
@@ -180,57 +180,51 @@ Status run_reset(Invocation& invocation) {
 constexpr Parameter kSetParameters[] = {
     {.name = "INPUT",
      .value = "-",
-     .help = "a lone - reads the output of waist get from stdin",
+     .help = "- reads the output of waist get from stdin",
      .text = true,
      .input = true},
     {.name = "--lift",
      .value = "LENGTH",
-     .help = "height against standing: -0.15 to 0 m; negative crouches",
+     .help = "height relative to standing [m]; negative crouches; limits: aimctl joint limits waist",
      .quantity = Quantity::length},
     {.name = "--roll",
      .value = "ANGLE",
-     .help = "lean to the right: -0.5236 to 0.5236 rad (-30 to 30 deg)",
+     .help = "lean to the right [rad]; limits: aimctl joint limits waist",
      .quantity = Quantity::angle},
     {.name = "--pitch",
      .value = "ANGLE",
-     .help = "bend forward: -0.5236 to 0.5236 rad (-30 to 30 deg)",
+     .help = "bend forward [rad]; limits: aimctl joint limits waist",
      .quantity = Quantity::angle},
     {.name = "--yaw",
      .value = "ANGLE",
-     .help = "turn to the left: -0.5236 to 0.5236 rad (-30 to 30 deg)",
+     .help = "turn to the left [rad]; limits: aimctl joint limits waist",
      .quantity = Quantity::angle},
     kClamp,
 };
-constexpr Example kGetExamples[] = {{"aimctl waist get", "how the upper body stands"}};
+constexpr Example kGetExamples[] = {{"aimctl waist get", "the measured pose of the upper body"}};
 constexpr Example kSetExamples[] = {
     {"aimctl waist set --lift -10cm", "crouch"},
     {"aimctl waist set --pitch 15deg --yaw -10deg", "bend forward and turn to the right"},
-    {"aimctl waist get --json | aimctl waist set -", "hold what is measured"},
+    {"aimctl waist get --json | aimctl waist set -", "hold the measured pose"},
 };
 constexpr Example kResetExamples[] = {{"aimctl waist reset", "stand upright again"}};
 
 constexpr std::string_view kMoveDetails =
-    "The legs make these motions: the feet stay where they are. The waist follows a smooth course that is "
-    "streamed "
-    "at 20 Hz until the measured pose is within 0.01 rad (and 0.01 m) of the target; then the stream ends "
-    "and the "
-    "robot holds what was reached. Axes that are not given keep their measured value.\n"
-    "\n"
-    "The robot must be in RL_WHOLE_BODY_EXT_JOINT_SERVO: aimctl action set RL_WHOLE_BODY_EXT_JOINT_SERVO. "
-    "When this "
-    "program is interrupted or dies, the stream ends and the robot holds the waist where it is. A robot that "
-    "does "
-    "not serve aim.v1 does not report its waist: there the target is streamed for the planned time, and the "
-    "command "
-    "says so.";
+    "The legs realise these motions; the feet stay where they are. The waist follows a smooth "
+    "trajectory, which is streamed at 20 Hz until the measured pose is within 0.01 rad and "
+    "0.01 m of the target. Then the stream ends and the robot holds the pose. Axes that are "
+    "not given keep their measured value.\n\n"
+    "The robot must be in an action that accepts waist set-points; aimctl why waist names "
+    "one. If this program is interrupted or dies, the stream ends and the robot holds the "
+    "waist at its current position. A robot that does not serve aim.v1 does not report its "
+    "waist: the target is then streamed for the planned time, and the command prints a note.";
 
 constexpr Command kCommands[] = {
     {.noun = "waist",
      .verb = "get",
-     .summary = "show how the upper body stands",
-     .details = "lift_m against the standing posture (negative: crouched), roll_rad to the right, pitch_rad "
-                "forward, "
-                "yaw_rad to the left, as measured.",
+     .summary = "show the pose of the upper body",
+     .details = "The measured values: lift_m relative to the standing posture (negative: crouched), "
+                "roll_rad to the right, pitch_rad forward, yaw_rad to the left.",
      .parameters = {},
      .examples = kGetExamples,
      .danger = Danger::reads,

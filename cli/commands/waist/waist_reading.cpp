@@ -1,4 +1,4 @@
-// Source: AimDK wire, section 4.6 (x and y of the waist are taken as 0); no call of the vendor reads the
+// Source: AimDK wire, section 4.6 (x and y of the waist are taken as 0); AimDK has no call that reads the
 // waist.
 #include "cli/commands/waist/waist_reading.hpp"
 
@@ -10,16 +10,16 @@ namespace aim::cli {
 
 Result<std::vector<double>> read_waist(Robot& robot) {
   auto page = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
-  if (!page) return page.error().origin == Origin::not_found ? waist_not_told() : page.error();
+  if (!page) return page.error().origin == Origin::not_found ? waist_not_reported() : page.error();
   const v1::Waist& waist = page->waist();
   return std::vector<double>{waist.lift_m(), waist.roll_rad(), waist.pitch_rad(), waist.yaw_rad()};
 }
 
-Error waist_not_told() {
+Error waist_not_reported() {
   return Error{.origin = Origin::not_found,
                .message = "this robot does not report its waist",
                .reason = "it does not serve aim.v1, and AimDK has no call for it",
-               .hint = "aimctl joint get legs shows the joints that make it"};
+               .hint = "aimctl joint get legs shows the joints that realise it"};
 }
 
 Json waist_document(const std::vector<double>& waist) {

@@ -1,4 +1,4 @@
-// The waist: four axes that the legs make, read from aim.v1 and sent as one set-point.
+// The waist: four axes realised by the legs, read through aim.v1 and sent as one set-point.
 #pragma once
 
 #include <vector>
@@ -15,10 +15,10 @@ inline constexpr std::string_view kWaistTopic = "/motion/control/move_waist";
 Result<std::vector<double>> read_waist(Robot& robot);
 
 // The error of a robot that does not measure its waist.
-Error waist_not_told();
+Error waist_not_reported();
 
 Json waist_document(const std::vector<double>& waist);  // {lift_m, roll_rad, pitch_rad, yaw_rad}
-// `sequence`: rises from message to message of a stream.
+// `sequence`: increases with every message of a stream.
 aimdk::protocol::McMoveWaistChannel waist_message(const std::vector<double>& waist,
                                                   std::uint32_t sequence = 0);
 

@@ -67,11 +67,11 @@ Status run_walk_gait(Invocation& invocation) {
                           return *gait == request.gait();
                         });
   if (!end) return end.error();
-  if (*end == PollEnd::interrupted) return invocation.interrupted("the gait was asked for already");
+  if (*end == PollEnd::interrupted) return invocation.interrupted("the gait was already requested");
   if (*end == PollEnd::expired)
     return Error{.origin = Origin::aborted,
-                 .message = fmt::format("the robot accepted, but its gait is not {}", wanted),
-                 .reason = "the current action may not walk",
+                 .message = fmt::format("the robot accepted the request, but its gait is not {}", wanted),
+                 .reason = "the current action may not support walking",
                  .hint = "aimctl why walk gait"};
   return show_gait(invocation);
 }

@@ -1,4 +1,4 @@
-// Flags into a plan: missing speeds are filled in, contradictions named.
+// Converts the flags to a plan: missing speeds are filled in, contradictions are reported.
 #include "cli/commands/walk/walk_plan.hpp"
 
 #include <algorithm>
@@ -24,20 +24,20 @@ Status check_ends(const Arguments& arguments) {
                    static_cast<int>(arguments.has("--angle"));
   const bool any = arguments.has("--forward") || arguments.has("--lateral") || arguments.has("--turn");
   if (ends == 0)
-    return usage("walk needs an end", "none of --for, --distance and --angle is given",
+    return usage("walk needs an end condition", "none of --for, --distance and --angle is given",
                  any ? "for example: --for 2s" : "for example: aimctl walk --distance 1m");
   if (ends > 1)
-    return usage("walk takes one end", "--for, --distance and --angle exclude each other",
+    return usage("walk takes one end condition", "--for, --distance and --angle cannot be combined",
                  "keep one of them");
   if (arguments.has("--for") && !any)
     return usage("walk --for needs a velocity", "none of --forward, --lateral and --turn is given",
                  "for example: aimctl walk --forward 0.3 --for 2s");
   if (arguments.has("--for") && arguments.number("--for") <= 0)
-    return usage("--for must be longer than nothing", "a time counts forward", "for example: --for 2s");
+    return usage("--for must be greater than 0", "a walk needs a positive duration", "for example: --for 2s");
   return Done{};
 }
 
-// --distance: a length along the way. Negative: backward, or along a velocity that points backward itself.
+// --distance: a length along the path. Negative: backward; also with a velocity that is itself negative.
 Status set_distance(const Arguments& arguments, const WalkLimits& limits, WalkPlan& plan) {
   const double asked = arguments.number("--distance");
   plan.distance = std::abs(asked);
@@ -47,11 +47,11 @@ Status set_distance(const Arguments& arguments, const WalkLimits& limits, WalkPl
     return Done{};
   }
   if (plan.forward == 0 && plan.lateral == 0)
-    return usage("this walk never ends", "the velocity is zero, and --distance is to be covered",
+    return usage("this walk never ends", "the velocity is zero, so --distance is never reached",
                  "give --forward or --lateral a value");
   const double along = plan.forward != 0 ? plan.forward : plan.lateral;
   if (asked < 0 && along > 0)
-    return usage("velocity and distance contradict each other", "the one is positive, the other negative",
+    return usage("velocity and --distance have opposite signs", "one is positive, the other negative",
                  "the sign of the velocity gives the direction");
   return Done{};
 }
@@ -62,10 +62,10 @@ Status set_angle(const Arguments& arguments, const WalkLimits& limits, WalkPlan&
     plan.yaw_rate = asked < 0 ? std::max(-kDefaultTurn, limits.yaw_rate.min)
                               : std::min(kDefaultTurn, limits.yaw_rate.max);
   } else if (plan.yaw_rate == 0) {
-    return usage("this walk never ends", "--turn is zero, and --angle is to be turned",
+    return usage("this walk never ends", "--turn is zero, so --angle is never reached",
                  "give --turn a value");
   } else if (asked < 0 && plan.yaw_rate > 0) {
-    return usage("--turn and --angle contradict each other", "the one is positive, the other negative",
+    return usage("--turn and --angle have opposite signs", "one is positive, the other negative",
                  "the sign of --turn gives the direction");
   }
   plan.angle = std::copysign(std::abs(asked), plan.yaw_rate);

@@ -1,4 +1,4 @@
-// What the flags of `aimctl walk` ask for.
+// The walk that the flags of `aimctl walk` request.
 #pragma once
 
 #include "cli/motion/walk_course.hpp"
@@ -6,8 +6,8 @@
 
 namespace aim::cli {
 
-// Velocities inside the model's limits and exactly one end condition that they can reach; else a usage or
-// limit error.
+// Velocities inside the model's limits and exactly one end condition that they can reach; otherwise a usage
+// or limit error.
 Result<WalkPlan> walk_plan(Invocation& invocation);
 
 }  // namespace aim::cli

@@ -1,4 +1,5 @@
-// aimctl walk stream: each line of standard input is a velocity; the robot's dead-man watches over the rest.
+// aimctl walk stream: each line of standard input is a velocity; the robot's watchdog stops it when lines
+// cease.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,7 +19,7 @@ namespace aim::cli {
 namespace {
 
 constexpr double kRate_Hz = 50;                  // as the vendor's own scripts
-constexpr std::chrono::milliseconds kLook{100};  // between two looks at a robot that gets no set-points
+constexpr std::chrono::milliseconds kLook{100};  // poll interval while no set-points are sent
 constexpr std::chrono::hours kForever{24 * 365};
 
 Result<BaseVelocity> velocity_of(Invocation& invocation, const LineSource& lines) {
@@ -33,10 +34,10 @@ Result<BaseVelocity> velocity_of(Invocation& invocation, const LineSource& lines
 class WalkStream {
  public:
   explicit WalkStream(Invocation& invocation)
-      : invocation_(invocation), lines_(invocation, &stall_), feed_(invocation, WalkedWay()) {}
+      : invocation_(invocation), lines_(invocation, &stall_), stream_(invocation, WalkedWay()) {}
 
   Status run() {
-    if (auto ready = feed_.begin(); !ready) return ready;
+    if (auto ready = stream_.begin(); !ready) return ready;
     stall_ = StallWatch();
     const auto period = seconds(1 / invocation_.arguments().maybe("--rate").value_or(kRate_Hz));
     auto due = Clock::now();
@@ -50,7 +51,7 @@ class WalkStream {
         case LineSource::Got::interrupt:
           return interrupted();
         case LineSource::Got::silence:
-          stepped = feed_.look(last_);  // no set-point: after its dead-man time the robot stands
+          stepped = stream_.look(last_);  // no set-point: after its dead-man time the robot stands
           break;
         case LineSource::Got::line: {
           auto slept = stall_.sleep_until(invocation_.interrupt(), due);
@@ -72,35 +73,36 @@ class WalkStream {
     if (!velocity) return velocity.error();
     last_ = *velocity;
     ++set_points_;
-    return feed_.step(last_);
+    return stream_.step(last_);
   }
 
   void show_progress() {
     invocation_.sink().progress(fmt::format("{} set-points: {:.2f} m, {:.0f} deg", set_points_,
-                                            feed_.way().distance(),
-                                            feed_.way().angle() * 180 / std::numbers::pi));
+                                            stream_.way().distance(),
+                                            stream_.way().angle() * 180 / std::numbers::pi));
   }
 
   Json document(std::string_view how) const {
-    Json document = feed_.document(how);
+    Json document = stream_.document(how);
     document["set_points"] = set_points_;
     return document;
   }
 
   Status done() {
-    if (auto stood = feed_.come_to_stand(invocation_.sink()); !stood) return broken(std::move(stood.error()));
+    if (auto stood = stream_.come_to_stand(invocation_.sink()); !stood)
+      return broken(std::move(stood.error()));
     invocation_.sink().print({.document = document("done")});
     return Done{};
   }
 
   Status interrupted() {
-    (void)feed_.settle(kStopWithin);
+    (void)stream_.settle(kStopWithin);
     invocation_.sink().keep(document("interrupted"));
-    return interrupted_walk(invocation_, feed_);
+    return interrupted_walk(invocation_, stream_);
   }
 
   Status broken(Error error) {
-    (void)feed_.settle(kStopWithin);
+    (void)stream_.settle(kStopWithin);
     invocation_.sink().keep(document("stopped"));
     return broken_walk(std::move(error));
   }
@@ -108,13 +110,13 @@ class WalkStream {
   Invocation& invocation_;
   StallWatch stall_;
   LineSource lines_;
-  VelocityStream feed_;
+  VelocityStream stream_;
   BaseVelocity last_;
   std::size_t set_points_ = 0;
 };
 
-// Every line against the limits, the last one by the robot; nothing moves.
-Status rehearse_lines(Invocation& invocation) {
+// Dry run: checks every line against the limits, and has the robot check the last one. Nothing moves.
+Status dry_run_lines(Invocation& invocation) {
   LineSource lines(invocation);
   std::size_t set_points = 0;
   BaseVelocity last;
@@ -137,7 +139,7 @@ Status run_walk_stream(Invocation& invocation) {
   if (auto stays = stays_attended(invocation, "a stream"); !stays) return stays;
   if (invocation.arguments().maybe("--rate").value_or(kRate_Hz) <= 0)
     return Error{.origin = Origin::usage, .message = "--rate must be more than 0 Hz"};
-  return invocation.settings().dry_run ? rehearse_lines(invocation) : WalkStream(invocation).run();
+  return invocation.settings().dry_run ? dry_run_lines(invocation) : WalkStream(invocation).run();
 }
 
 }  // namespace aim::cli

@@ -1,4 +1,4 @@
-// aimctl walk teleop: keys of a terminal steer the walking robot.
+// aimctl walk teleop: steers the walking robot with the keys of a terminal.
 #include <fmt/format.h>
 #include <poll.h>
 #include <unistd.h>
@@ -18,7 +18,7 @@ namespace aim::cli {
 namespace {
 
 constexpr std::chrono::milliseconds kTick{50};       // 20 Hz
-constexpr std::chrono::milliseconds kZerosFor{500};  // zeros after a stop, then silence
+constexpr std::chrono::milliseconds kZerosFor{500};  // zeros after a stop, then no more set-points
 
 enum class Keys : std::uint8_t { none, some, gone };
 
@@ -26,12 +26,14 @@ enum class Keys : std::uint8_t { none, some, gone };
 class TeleopRun {
  public:
   explicit TeleopRun(Invocation& invocation)
-      : invocation_(invocation), terminal_(fileno(invocation.console().in)), feed_(invocation, WalkedWay()) {
+      : invocation_(invocation),
+        terminal_(fileno(invocation.console().in)),
+        stream_(invocation, WalkedWay()) {
     now_.latch = invocation.arguments().has("--latch");
   }
 
   Status run() {
-    if (auto ready = feed_.begin(); !ready) return ready;
+    if (auto ready = stream_.begin(); !ready) return ready;
     const KeyMode mode(terminal_);
     invocation_.sink().note(now_.latch ? kLatchedKeys : kTeleopKeys);
     StallWatch stall;
@@ -42,13 +44,13 @@ class TeleopRun {
       if (auto awake = stall.look(); !awake) return broken(awake.error());
       if (keys == Keys::gone || now_.leaves) return done();
       now_ = released(now_, Clock::now());
-      if (auto fed = feed(); !fed) return broken(fed.error());
+      if (auto sent = send_velocity(); !sent) return broken(sent.error());
       show();
     }
   }
 
  private:
-  // Waits for keys until the tick. A signal ends the wait.
+  // Reads keys until the tick. A signal ends the wait.
   Keys read_keys(Clock::time_point tick) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(tick - Clock::now());
     pollfd one{terminal_, POLLIN, 0};
@@ -60,47 +62,48 @@ class TeleopRun {
       seen = Keys::some;
       now_ = pressed(now_, key, invocation_.robot().model().walk, Clock::now());
     }
-    // Readable, and nothing to read: the other end of the terminal is closed.
+    // The descriptor is readable but has no data: the other end of the terminal is closed.
     return seen == Keys::none ? Keys::gone : seen;
   }
 
   bool stands_still() const { return now_.velocity == BaseVelocity{}; }
 
-  // While a speed is on, and a little longer, the dead-man is fed; a robot at rest is left alone.
-  Status feed() {
+  // Sends set-points while a speed is active and for kZerosFor after that. A robot at rest gets none.
+  Status send_velocity() {
     if (!stands_still()) stopped_at_ = Clock::now();
-    if (Clock::now() - stopped_at_ > kZerosFor) return feed_.look({});
-    return feed_.step(now_.velocity);
+    if (Clock::now() - stopped_at_ > kZerosFor) return stream_.look({});
+    return stream_.step(now_.velocity);
   }
 
   void show() {
     const BaseVelocity& velocity = now_.velocity;
     invocation_.sink().progress(fmt::format(
         "forward {:+.2f}  lateral {:+.2f} m/s  turn {:+.2f} rad/s  pace {:.0f} %  {:.2f} m", velocity.forward,
-        velocity.lateral, velocity.yaw_rate, now_.pace * 100, feed_.way().distance()));
+        velocity.lateral, velocity.yaw_rate, now_.pace * 100, stream_.way().distance()));
   }
 
   Status done() {
-    if (auto stood = feed_.come_to_stand(invocation_.sink()); !stood) return broken(std::move(stood.error()));
-    invocation_.sink().print({.document = feed_.document("done")});
+    if (auto stood = stream_.come_to_stand(invocation_.sink()); !stood)
+      return broken(std::move(stood.error()));
+    invocation_.sink().print({.document = stream_.document("done")});
     return Done{};
   }
 
   Status interrupted() {
-    (void)feed_.settle(kStopWithin);
-    invocation_.sink().keep(feed_.document("interrupted"));
-    return interrupted_walk(invocation_, feed_);
+    (void)stream_.settle(kStopWithin);
+    invocation_.sink().keep(stream_.document("interrupted"));
+    return interrupted_walk(invocation_, stream_);
   }
 
   Status broken(Error error) {
-    (void)feed_.settle(kStopWithin);
-    invocation_.sink().keep(feed_.document("stopped"));
+    (void)stream_.settle(kStopWithin);
+    invocation_.sink().keep(stream_.document("stopped"));
     return broken_walk(std::move(error));
   }
 
   Invocation& invocation_;
   int terminal_;  // descriptor
-  VelocityStream feed_;
+  VelocityStream stream_;
   Teleop now_;
   Clock::time_point stopped_at_{};
 };
@@ -114,7 +117,7 @@ Status run_walk_teleop(Invocation& invocation) {
   if (!console.in_terminal || !console.err_terminal || invocation.settings().no_input)
     return Error{.origin = Origin::usage,
                  .message = "walk teleop needs a terminal",
-                 .reason = "there are no keys to read, or nobody sees what they do",
+                 .reason = "standard input and standard error must be terminals, without --no-input",
                  .hint = "from a program: aimctl walk stream"};
   return TeleopRun(invocation).run();
 }

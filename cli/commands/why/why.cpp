@@ -1,4 +1,4 @@
-// aimctl why: why was, or would be, a command refused; and what would help.
+// aimctl why: explains why a command was or would be refused, and what would help.
 #include <fmt/format.h>
 
 #include "aim/v1/refusal.pb.h"
@@ -42,8 +42,8 @@ Result<Json> last_refusal(Robot& robot, const std::string& what) {
   return reply->found() ? refusal_document(reply->refusal(), what) : not_refused(what);
 }
 
-// The robot's own judgement at this moment; and, where it would accept now, what it refused last of this
-// kind.
+// The robot's own check at this moment. If it would accept the command now, its last refusal of this kind
+// is added.
 Result<Json> judged_now(Robot& robot, const Question& question) {
   auto reply = check(robot, question.what, question.json);
   if (!reply) return reply.error();
@@ -55,18 +55,18 @@ Result<Json> judged_now(Robot& robot, const Question& question) {
   return document;
 }
 
-Result<Json> by_gates(Robot& robot, const Question& question) {
-  auto gate = unmet_precondition(robot, question.needs);
-  if (!gate) return gate.error();
+Result<Json> by_preconditions(Robot& robot, const Question& question) {
+  auto unmet = unmet_precondition(robot, question.needs);
+  if (!unmet) return unmet.error();
   Json document = not_refused(question.what);
-  if (*gate) {
+  if (*unmet) {
     document["refused"] = true;
-    document["reason"] = (*gate)->reason;
-    document["hint"] = (*gate)->hint;
+    document["reason"] = (*unmet)->reason;
+    document["hint"] = (*unmet)->hint;
   } else {
     document["hint"] =
-        "this robot does not explain itself; not to be seen from here: the motion player (aimctl player "
-        "disable)";
+        "this robot gives no reasons; the motion player may own the limb, which cannot be checked "
+        "(aimctl player disable)";
   }
   document["checked"] = {"emergency stop", "work mode", "action"};
   return document;
@@ -76,7 +76,7 @@ Status run_why(Invocation& invocation) {
   Robot& robot = invocation.robot();
   auto question = to_question(robot, invocation.arguments().texts("COMMAND"));
   if (!question) return question.error();
-  auto document = !robot.serves_aim_v1()   ? by_gates(robot, *question)
+  auto document = !robot.serves_aim_v1()   ? by_preconditions(robot, *question)
                   : question->json.empty() ? last_refusal(robot, question->what)
                                            : judged_now(robot, *question);
   if (!document) return document.error();
@@ -87,38 +87,32 @@ Status run_why(Invocation& invocation) {
 constexpr Parameter kParameters[] = {
     {.name = "COMMAND",
      .value = "COMMAND",
-     .help = "a motion command (walk, plan, waist, arm home, neck, hand, action set NAME, dance, player play "
-             "ID, task "
-             "cancel ID, estop), a topic or a method; default: "
-             "whatever was refused last",
+     .help = "a motion command (walk, plan, waist, arm home, neck, hand, action set NAME, dance, "
+             "player play ID, task cancel ID, estop), a topic or a method; default: the last refusal",
      .text = true,
      .repeated = true,
      .words = Words::commands},
 };
 constexpr Example kExamples[] = {
-    {"aimctl why", "what the robot refused last, and why"},
-    {"aimctl why walk", "would it walk now, and if not, why not"},
-    {"aimctl why action set RL_LOCOMOTION_DEFAULT", "would this step be allowed"},
-    {"aimctl why plan", "would a planned move be taken now"},
-    {"aimctl why dance start waltz", "may it dance now"},
+    {"aimctl why", "the last refusal and its reason"},
+    {"aimctl why walk", "check whether a walk would be accepted now, and why not"},
+    {"aimctl why action set RL_LOCOMOTION_DEFAULT", "check whether this action can be entered"},
+    {"aimctl why plan", "check whether a planned move would be accepted now"},
+    {"aimctl why dance start waltz", "check whether this dance would be accepted now"},
 };
 constexpr Command kCommands[] = {
     {.noun = "why",
      .verb = "",
-     .summary = "explain why a command is refused",
-     .details = "Without words: the last refusal the robot remembers, whoever was refused. With a command: "
-                "the robot judges "
-                "an example of it that would move nothing, by the same checks as the command itself; where "
-                "it would accept "
-                "now, last holds what it refused before. holder names who owns the limb, where that is the "
-                "reason; hint is "
-                "what would help.\n"
-                "\n"
-                "Refusing is no failure of this command: it ends with exit 0 and says refused true.\n"
-                "\n"
-                "A robot that does not serve aim.v1 refuses in silence. There the gates that can be seen are "
-                "looked at: "
-                "emergency stop, work mode, and whether the current action takes such commands.",
+     .summary = "explain why a command was refused",
+     .details = "Without arguments: the last refusal that the robot has recorded, for any client. With a "
+                "command: the robot checks an example of it that would move nothing, with the same checks "
+                "as the command itself. If the robot would accept it now, last holds the previous "
+                "refusal. holder names the owner of the limb, if that is the reason; hint says what would "
+                "help.\n\n"
+                "A refusal is not an error here: the command ends with exit 0, and refused is true.\n\n"
+                "A robot that does not serve aim.v1 refuses without a reason. In that case the "
+                "preconditions that can be read are checked: emergency stop, work mode, and whether the "
+                "current action accepts such commands.",
      .parameters = kParameters,
      .examples = kExamples,
      .danger = Danger::reads,
@@ -127,6 +121,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-const Noun kWhyNoun{"why", "why is a command refused", kCommands};
+const Noun kWhyNoun{"why", "explain why a command was refused", kCommands};
 
 }  // namespace aim::cli

@@ -1,4 +1,5 @@
-// Words to a question. The examples move nothing even if they were sent: zero velocity, the measured posture.
+// Converts arguments to a question. The examples would move nothing even if they were executed: zero
+// velocity, the measured posture.
 #include "cli/commands/why/why_question.hpp"
 
 #include <fmt/format.h>
@@ -93,7 +94,7 @@ Question about(std::string_view what, const google::protobuf::Message& example,
   return {std::string(what), to_json(example), needs};
 }
 
-// "player", and its verbs: each is a call of its own.
+// "player" and its verbs: each verb is a call of its own.
 Result<Question> about_player(Robot&, const Line& words) {
   const std::string verb = words.size() > 1 ? words[1] : "disable";
   const wire::CommonRequest nothing;
@@ -110,13 +111,13 @@ Result<Question> about_player(Robot&, const Line& words) {
   return about(methods::kDisableMotionPlayer.path, nothing);
 }
 
-// Where it is now, or upright where nobody measures.
+// The measured waist, or upright if it is not reported.
 Result<Question> about_waist(Robot& robot, const Line&) {
   auto waist = read_waist(robot);
   return about(kWaistTopic, waist_message(waist ? *waist : std::vector<double>(4, 0.0)), Interface::waist);
 }
 
-// A dance that is named, else the first there is.
+// The dance that is named, otherwise the first one in the list.
 Result<Question> about_dance(Robot& robot, const Line& words) {
   wire::DanceTypeRequest request;
   if (words.size() > 1) request.set_dance_name(words.back());
@@ -149,7 +150,7 @@ Result<Question> about_estop(Robot&, const Line&) {
   return Question{std::string(methods::kSetEmergencyCommand.path), to_json(request), {}};
 }
 
-// Both arms to where they are.
+// Both arms to their present position.
 Result<Question> about_plan(Robot& robot, const Line& words) {
   if (words.size() > 1 && words[1] == "cancel") return about_task(robot, words);
   auto readings = read_arms(robot);
@@ -183,7 +184,7 @@ Result<Question> to_question(Robot& robot, const Line& words) {
     if (subject.noun == words[0]) return subject.ask(robot, words);
     nouns.push_back(subject.noun);
   }
-  // A topic, or a method as `aimctl rpc` names it: its last refusal is remembered under that name.
+  // A topic, or a method as `aimctl rpc` names it: refusals are recorded under that name.
   if (words[0].find('/') != std::string::npos) {
     const Topic* topic = robot.model().find_topic(words[0]);
     return Question{words[0], {}, topic ? topic->needs : std::nullopt};
@@ -195,7 +196,7 @@ Result<Question> to_question(Robot& robot, const Line& words) {
         "topic "
         "or a method";
   return Error{.origin = Origin::not_found,
-               .message = fmt::format("'{}' is nothing the robot could refuse", words[0]),
+               .message = fmt::format("'{}' is not a command that the robot can refuse", words[0]),
                .hint = std::move(hint)};
 }
 

@@ -1,5 +1,5 @@
-// Which call or topic a question like `aimctl why walk` is about, and a harmless example of it to have
-// judged.
+// The call or topic that a question like `aimctl why walk` is about, and a harmless example of it to be
+// checked.
 #pragma once
 
 #include <optional>
@@ -12,8 +12,8 @@
 namespace aim::cli {
 
 struct Question {
-  std::string what;                // method path or topic name; empty: whatever was refused last
-  std::string json;                // an example message; empty: there is none to be judged
+  std::string what;                // method path or topic name; empty: the last refusal
+  std::string json;                // an example message; empty: there is none to check
   std::optional<Interface> needs;  // what the current action must open
 };
 
