@@ -47,7 +47,7 @@ wait_for "\naimctl\r"
 wait_for "(silent)> "
 # Wide characters are edited as one.
 send "机器\177\177help exit-codes\r"
-wait_for "how a command ends"
+wait_for "exit codes of aimctl"
 wait_for "(silent)> "
 send "\004"
 expect eof
