@@ -1,5 +1,5 @@
-// Names for completion from the robot and its model: bounded in time, kept for a few seconds, silent about
-// failures.
+// Names for completion from the robot and its model. The time is bounded, names are cached for a few seconds,
+// and failures are not reported.
 #pragma once
 
 #include <chrono>
@@ -12,7 +12,7 @@
 
 namespace aim::cli {
 
-// All the robot may take for one completion, and how long its answer is good.
+// The maximum time of the robot for one completion, and how long its names are cached.
 inline constexpr std::chrono::milliseconds kLivePatience{90};
 inline constexpr std::chrono::seconds kLiveFresh{5};
 
@@ -22,7 +22,7 @@ class RobotWords final : public LiveWords {
   std::vector<Candidate> words(Words kind) override;
 
  private:
-  // What `ask` got from the robot, kept for a while; `otherwise` where it answers nothing.
+  // The names that `ask` reads from the robot, cached for kLiveFresh; `otherwise` if it returns none.
   using Ask = std::vector<Candidate> (*)(Robot&);
   std::vector<Candidate> asked(std::string_view what, Ask ask, std::vector<Candidate> otherwise) const;
 
@@ -30,7 +30,7 @@ class RobotWords final : public LiveWords {
   Environment environment_;
 };
 
-// A file of candidates that is believed while it is young. Anything wrong with it counts as not there.
+// A cache file of candidates, valid for kLiveFresh. A file that cannot be used counts as missing.
 class WordCache {
  public:
   WordCache(const Environment& environment, std::string_view what, std::string_view robot);
@@ -38,7 +38,7 @@ class WordCache {
   void write(const std::vector<Candidate>& candidates) const;
 
  private:
-  std::string path_;  // empty: there is no place to keep it
+  std::string path_;  // empty: there is no cache folder
 };
 
 }  // namespace aim::cli

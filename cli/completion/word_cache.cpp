@@ -1,4 +1,4 @@
-// The cache lives in $XDG_CACHE_HOME/aimctl, one small file per robot and kind of word.
+// The cache is in $XDG_CACHE_HOME/aimctl, one small file per robot and kind of name.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 constexpr std::uintmax_t kLargest = 64UL * 1024UL;  // [bytes]
 
-// Letters and digits stay; anything else could reach outside the folder.
+// Keeps letters, digits and dots; other characters, such as /, could lead out of the folder.
 std::string file_name(std::string_view what, std::string_view robot) {
   std::string name = "words-" + std::string(what) + "-";
   for (char c : robot.substr(0, 80))
@@ -54,7 +54,7 @@ void WordCache::write(const std::vector<Candidate>& candidates) const {
   if (path_.empty()) return;
   std::error_code failed;
   fs::create_directories(fs::path(path_).parent_path(), failed);
-  // Written beside and renamed, so that a second completion never reads half a file.
+  // Written to a temporary file and renamed, so that another completion never reads an incomplete file.
   const std::string fresh = path_ + "." + std::to_string(std::random_device{}());
   {
     std::ofstream file(fresh);

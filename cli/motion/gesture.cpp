@@ -1,5 +1,5 @@
-// The table of gestures. Source: range of the counts from AimDK A2 motion control, limits of the dexterous
-// hand; the postures are chosen by us.
+// The table of gestures. Source: the range of the counts is from AimDK A2 motion control, limits of the
+// dexterous hand; the positions are this project's choice.
 #include "cli/motion/gesture.hpp"
 
 namespace aim::cli {
@@ -19,9 +19,9 @@ constexpr Gesture kGestures[] = {
     {"horns", "index finger and pinky stretched", {1500, 1600, 0, 2000, 2000, 0}},
     {"ok", "tips of thumb and index finger together, the rest stretched", {1600, 900, 1150, 0, 0, 0}},
     {"pinch", "tips of thumb and index finger together, the rest bent", {1600, 900, 1150, 1800, 1800, 1800}},
-    {"grip", "around something thick: a bottle, a handle", {1800, 900, 1300, 1300, 1300, 1300}},
+    {"grip", "around a thick object: a bottle, a handle", {1800, 900, 1300, 1300, 1300, 1300}},
     {"hook", "fingers bent, the thumb away: to carry a bag", {0, 0, 1500, 1500, 1500, 1500}},
-    {"flat", "fingers together, the thumb along them: to hand something over", {600, 400, 0, 0, 0, 0}},
+    {"flat", "fingers together, the thumb along them: to hand an object over", {600, 400, 0, 0, 0, 0}},
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Gestures of one hand: a name and where its six finger actuators go.
+// Gestures of one hand: a name and the positions of the six finger actuators.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// The loop of a fed motion.
+// The loop of a streamed motion.
 #include "cli/motion/streamed_move.hpp"
 #include "cli/motion/arrival.hpp"
 
@@ -14,9 +14,9 @@ namespace aim::cli {
 namespace {
 
 constexpr std::chrono::milliseconds kLookPause{50};
-constexpr std::chrono::milliseconds kVendorLookPause{500};  // the vendor asks for no more than 2 Hz
+constexpr std::chrono::milliseconds kVendorLookPause{500};  // the vendor allows at most 2 Hz
 
-// Nothing while it goes on; else how it ended.
+// Empty while the motion continues; else its result.
 std::optional<Status> judge(const StreamedMove& feed, ArrivalWatch& watch, double elapsed_s) {
   auto positions = feed.measure();
   if (!positions) return positions.error();
@@ -48,7 +48,7 @@ Status feed_loop(Invocation& invocation, const StreamedMove& feed, bool& accepte
       look_at = Clock::now() + pause;
     }
     if (Clock::now() >= deadline) return not_in_time(feed.what);
-    tick = std::max(tick, Clock::now() - feed.tick);  // after a stall no burst
+    tick = std::max(tick, Clock::now() - feed.tick);  // no burst of set-points after a stall
     auto slept = stall.sleep_until(invocation.interrupt(), tick + feed.tick);
     if (!slept) return slept.error();
     if (*slept) return invocation.interrupted(feed.held);
@@ -60,8 +60,8 @@ Status feed_loop(Invocation& invocation, const StreamedMove& feed, bool& accepte
 Status stays_attended(const Invocation& invocation, std::string_view what) {
   if (invocation.settings().wait || invocation.settings().dry_run) return Done{};
   return Error{.origin = Origin::usage,
-               .message = fmt::format("{} cannot be left alone", what),
-               .reason = "the robot follows a stream that this program feeds",
+               .message = fmt::format("--no-wait is not available for {}", what),
+               .reason = "it needs set-points from aimctl until it ends",
                .hint = "leave out --no-wait"};
 }
 
