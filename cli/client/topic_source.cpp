@@ -18,8 +18,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kQueueBound = 1'000;            // samples: ten seconds of a 100 Hz topic
 constexpr std::chrono::milliseconds kEmptyPause{10};  // pause when the queue is empty
-constexpr std::chrono::milliseconds kMatch{
-    1'500};  // time for DDS discovery, about its worst case on a quiet network
+constexpr std::chrono::milliseconds kMatch{1'500};    // for DDS discovery: its worst case on a quiet network
 constexpr std::uint32_t kPollBatch = 100;
 constexpr std::uint32_t kPollWait_ms = 20;
 

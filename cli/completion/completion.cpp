@@ -106,8 +106,7 @@ class Engine {
 
   void argument() {
     std::size_t next = 0;
-    if (!line_.arguments.empty() && line_.arguments.back() == "-")
-      return;  // no argument follows standard input
+    if (!line_.arguments.empty() && line_.arguments.back() == "-") return;  // no argument follows "-"
     for (const Parameter* parameter : positionals_of(*line_.command)) {
       const bool many = parameter->repeated || parameter->count > 1;
       if (next == line_.arguments.size() || many) return values_of(*parameter, "");

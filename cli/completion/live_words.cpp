@@ -197,8 +197,8 @@ std::vector<Candidate> RobotWords::asked(std::string_view what, Ask ask,
   if (!address) return otherwise;
   Robot robot({.address = std::move(*address), .model = &model(), .timeout = kLivePatience / 2});
   std::vector<Candidate> candidates = ask(robot);
-  if (candidates.empty())
-    candidates = std::move(otherwise);  // cached too: an unreachable robot is asked only every 5 s
+  // The names used instead are cached too: an unreachable robot is asked only every 5 s.
+  if (candidates.empty()) candidates = std::move(otherwise);
   cache.write(candidates);
   return candidates;
 }

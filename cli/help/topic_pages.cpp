@@ -9,7 +9,7 @@ namespace {
 constexpr std::array kPages{
     TopicPage{
         "exit-codes", "exit codes of aimctl",
-        "The exit code tells the kind of the failure. With --json a failing command prints a document on "
+        "The exit code gives the kind of the failure. With --json a failing command prints a document on "
         "stdout that contains the same code and its name:\n"
         "{\"schema\":\"aimctl/1\",\"error\":{\"code\":6,\"name\":\"state\",\"message\":...,\"reason\":...,"
         "\"hint\":...}}\n\n"

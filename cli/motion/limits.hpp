@@ -16,8 +16,7 @@ struct Limited {
   std::string_view name;  // joint or quantity
   Range range;
   std::string_view unit;  // "rad", "m/s"; "count" for fingers
-  double slack =
-      0;  // tolerance for measurement noise: a value this far outside is moved inside without a note
+  double slack = 0;       // noise tolerance: a value this far outside is moved inside without a note
 };
 
 // The value, or with --clamp the nearest value inside (and a note), or a limit error.

@@ -12,9 +12,8 @@
 namespace aim::cli {
 namespace {
 
-constexpr std::size_t kLineBound = 64UL * 1024UL;  // [bytes]
-constexpr std::chrono::milliseconds kPollSlice{
-    20};  // longest poll, so also the longest delay of an interrupt
+constexpr std::size_t kLineBound = 64UL * 1024UL;    // [bytes]
+constexpr std::chrono::milliseconds kPollSlice{20};  // the longest poll and delay of an interrupt
 
 }  // namespace
 

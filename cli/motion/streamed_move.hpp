@@ -33,6 +33,6 @@ struct StreamResult {
 };
 
 // Used by one thread.
-StreamResult stream_until_arrived(Invocation& invocation, const StreamedMove& feed);
+StreamResult stream_until_arrived(Invocation& invocation, const StreamedMove& move);
 
 }  // namespace aim::cli

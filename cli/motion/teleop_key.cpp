@@ -7,8 +7,7 @@ namespace aim::cli {
 namespace {
 
 constexpr double kPaceStep = 0.1;
-constexpr std::chrono::milliseconds kRepeats{
-    150};  // a key that comes again within this time is repeated by the terminal
+constexpr std::chrono::milliseconds kRepeats{150};  // a key again within this time: the terminal repeats it
 
 enum Axis : std::uint8_t { forward, lateral, turn };
 

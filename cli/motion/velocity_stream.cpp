@@ -115,11 +115,11 @@ Error broken_walk(Error error) {
   return error;
 }
 
-Error interrupted_walk(const Invocation& invocation, const VelocityStream& feed) {
-  if (feed.overtaken()) return invocation.interrupted("the robot follows another sender's stream");
+Error interrupted_walk(const Invocation& invocation, const VelocityStream& stream) {
+  if (stream.overtaken()) return invocation.interrupted("the robot follows another sender's stream");
   return invocation.interrupted(
-      feed.stands() ? "the robot was stopped and stands"
-                    : "zero velocity was sent; the robot has not yet reported that it stands");
+      stream.stands() ? "the robot was stopped and stands"
+                      : "zero velocity was sent; the robot has not yet reported that it stands");
 }
 
 }  // namespace aim::cli

@@ -73,6 +73,6 @@ class VelocityStream {
 
 // Adds to the error of a lost link what the robot does now.
 Error broken_walk(Error error);
-Error interrupted_walk(const Invocation& invocation, const VelocityStream& feed);
+Error interrupted_walk(const Invocation& invocation, const VelocityStream& stream);
 
 }  // namespace aim::cli

@@ -123,9 +123,9 @@ void Sink::raw(std::string_view text) {
 
 void Sink::fail(const Error& error, int exit_code) {
   end_progress();
-  const bool told = options_.format == Format::json || options_.format == Format::jsonl;
-  if (!told && !kept_.empty()) (void)emit({.document = kept_}, options_.repeats);
-  if (told) {
+  const bool as_json = options_.format == Format::json || options_.format == Format::jsonl;
+  if (!as_json && !kept_.empty()) (void)emit({.document = kept_}, options_.repeats);
+  if (as_json) {
     Json inner = Json::object();
     inner["code"] = exit_code;
     inner["name"] = exit_name(error);

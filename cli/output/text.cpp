@@ -67,14 +67,14 @@ std::string printable(std::string_view text) {
 
 std::string shortened(std::string text, std::size_t columns) {
   if (width_of(text) <= columns) return text;
-  const std::size_t room = columns > 3 ? columns - 3 : 0;
+  const std::size_t limit = columns > 3 ? columns - 3 : 0;
   std::string out;
   std::size_t width = 0;
   for (std::string_view rest = text; !rest.empty();) {
     const Character one = character_at(rest);
     const std::string_view piece = rest.substr(0, one.length);
     width += width_of(piece);
-    if (width > room) break;
+    if (width > limit) break;
     out.append(piece);
     rest.remove_prefix(one.length);
   }

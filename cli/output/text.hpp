@@ -17,10 +17,10 @@ std::string printable(std::string_view text);
 // Cut to that many columns; a text that was cut ends in "...".
 std::string shortened(std::string text, std::size_t columns);
 
-// Filled with spaces up to that many columns, at the end or (right) in front.
+// Filled with spaces up to that many columns: at the end, or in front if `right` is set.
 std::string padded(std::string text, std::size_t columns, bool right = false);
 
-// Broken between words so that no line is wider; the text's own line breaks stay.
+// Wrapped between words to that many columns; existing line breaks are kept.
 std::string wrapped(std::string_view text, std::size_t columns, std::size_t indent);
 
 }  // namespace aim::cli

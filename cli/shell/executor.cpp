@@ -100,8 +100,8 @@ int Executor::run(std::span<const std::string> words) {
 int Executor::run_command(const Request& request, Sink& sink) {
   const Command& command = *request.command;
   Settings settings = request.settings;
-  if (command.danger == Danger::local)
-    settings.robot = "127.0.0.1";  // sends no request, so that a wrong --robot is no error
+  // A local command sends no request, so that a wrong --robot is no error.
+  if (command.danger == Danger::local) settings.robot = "127.0.0.1";
   auto robot = robot_for(settings);
   Status status = Done{};
   bool suspended = false;
