@@ -11,7 +11,7 @@
 
 namespace {
 
-// Nothing, or only flags such as --robot: a person at a terminal gets the shell.
+// No words, or only flags such as --robot. On a terminal this opens the shell.
 bool names_no_command(const std::vector<std::string>& words) {
   const aim::cli::Scan scan = aim::cli::scan(words);
   return !scan.noun && !scan.error && !scan.ended && !scan.flag("--help") && !scan.flag("--version");

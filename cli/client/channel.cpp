@@ -1,4 +1,4 @@
-// Publishes on a channel and asks aim.v1 for the story behind a refusal.
+// Publishes on a channel. After a refusal it asks aim.v1 for the details.
 #include "cli/client/channel.hpp"
 
 #include <fmt/format.h>
@@ -20,8 +20,8 @@ Status send(Robot& robot, std::string_view topic, const google::protobuf::Messag
   if (sent || sent.error().origin != Origin::state || !robot.serves_aim_v1()) return sent;
   v1::GetLastRefusalRequest question;
   question.set_what(std::string(topic));
-  auto story = robot.call(methods::kGetLastRefusal, question, kStreamTimeout);
-  if (story && story->found()) return to_error(story->refusal());
+  auto details = robot.call(methods::kGetLastRefusal, question, kStreamTimeout);
+  if (details && details->found()) return to_error(details->refusal());
   return sent;
 }
 

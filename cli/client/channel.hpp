@@ -1,4 +1,4 @@
-// One message into a channel of the robot, by the topic's name in the model.
+// Publishes one message on a channel of the robot. The channel is named by its topic in the model.
 #pragma once
 
 #include <google/protobuf/message.h>
@@ -14,10 +14,11 @@ namespace aim::cli {
 inline constexpr std::string_view kVelocityTopic = "/motion/control/locomotion_velocity";
 inline constexpr std::string_view kArmTopic = "/motion/control/arm_joint_command";
 
-// A set-point that takes longer is worth nothing: the robot's dead-man has stopped it already.
+// A set-point that takes longer is useless: the robot's dead-man time has passed and it has already stopped.
 inline constexpr std::chrono::milliseconds kStreamTimeout{500};
 
-// A refusal comes back with the robot's own story where it serves aim.v1: origin, reason, hint, holder.
+// If the robot serves aim.v1, the error of a refusal contains the origin, reason, hint and holder that the
+// robot reports.
 Status send(Robot& robot, std::string_view topic, const google::protobuf::Message& message);
 
 }  // namespace aim::cli

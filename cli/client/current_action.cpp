@@ -1,5 +1,5 @@
-// Reads GetAction. Source: AimDK wire, section 4.2: current_action is the real one; where it is USE_EXT_CMD
-// the name stands in ext_action.
+// Reads GetAction. Source: AimDK wire, section 4.2: current_action is the current action; if it is
+// USE_EXT_CMD, ext_action contains the name.
 #include "cli/client/current_action.hpp"
 
 #include <fmt/format.h>
@@ -31,7 +31,7 @@ std::string name_of_wire(const wire::McActionInfo& info) {
                                    : info.ext_action();
 }
 
-// The name as it came: an action that the wire definitions here do not know must not be read as number 0.
+// The name as received: an action that is missing in the wire definitions here must not be read as number 0.
 std::string name_as_it_came(const std::string& text) {
   const Json reply = Json::parse(text, nullptr, false);
   if (!reply.is_object() || !reply.contains("info") || !reply["info"].is_object()) return {};
@@ -90,7 +90,7 @@ std::string action_opening(const RobotModel& model, std::optional<ActionIndex> f
   for (std::size_t i = 0; i < actions.size(); ++i) {
     if (!actions[i].opens.has(wanted) || actions[i].behaviour == Behaviour::none) continue;
     const std::size_t steps = model.graph.path(from.value_or(0), static_cast<ActionIndex>(i)).size();
-    // One that keeps the robot on its legs is worth a longer route.
+    // An action in which the robot keeps standing is preferred, even over a longer path.
     const std::size_t cost = steps + (actions[i].stands ? 0 : actions.size());
     if (steps == 0 || (!best.empty() && cost >= best_steps)) continue;
     best = actions[i].name;
@@ -106,8 +106,8 @@ Status require_interface(Robot& robot, Interface wanted, std::string_view what) 
   if (!current->index || model.graph.at(*current->index).opens.has(wanted)) return Done{};
   const std::string helps = action_opening(model, current->index, wanted);
   return Error{.origin = Origin::state,
-               .message = fmt::format("{} is not possible in {}", what, current->name),
-               .reason = "this action does not take such commands",
+               .message = fmt::format("{} is not available in {}", what, current->name),
+               .reason = "this action does not accept such commands",
                .hint = helps.empty() ? "aimctl action list" : "aimctl action set " + helps,
                .facts = {{"action", current->name}}};
 }

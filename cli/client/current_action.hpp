@@ -1,4 +1,4 @@
-// Which action the robot is in, and which action a word means.
+// Reads the current action of the robot, and finds an action by its name.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@ namespace aim::cli {
 
 struct CurrentAction {
   std::string name;                  // short name, "RL_JOINT_DEFAULT"
-  std::optional<int> number;         // McAction on the wire; empty: not known here
+  std::optional<int> number;         // McAction on the wire; empty: unknown to the model
   std::string status;                // PREPARE, RUNNING, DONE or UNKNOWN
   std::optional<ActionIndex> index;  // empty: the robot is in an action that the model does not know
 
@@ -21,14 +21,15 @@ struct CurrentAction {
 
 Result<CurrentAction> read_action(Robot& robot);
 
-// A short name, or one with the wire's prefix; anything else is not found, with the nearest names.
+// Accepts a short name, or one with the prefix of the wire. Any other name is a not_found error with the
+// nearest names.
 Result<ActionIndex> find_action(const RobotModel& model, std::string_view word);
 
-// The performed action nearest to `from` that opens an interface: what a hint should name. Empty: there is
+// The available action nearest to `from` that opens an interface, to be named in a hint. Empty: there is
 // none.
 std::string action_opening(const RobotModel& model, std::optional<ActionIndex> from, Interface wanted);
 
-// State error when the current action is known not to open the interface.
+// A state error if the current action is known and does not open the interface.
 Status require_interface(Robot& robot, Interface wanted, std::string_view what);
 
 }  // namespace aim::cli

@@ -1,4 +1,4 @@
-// Reads joints. Source: AimDK wire, section 4.4: GetJointState reports all but head and hands.
+// Reads joints. Source: AimDK wire, section 4.4: GetJointState reports all joints except head and hands.
 #include "cli/client/joint_reading.hpp"
 
 #include <fmt/format.h>
@@ -20,8 +20,8 @@ namespace wire = aimdk::protocol;
 Error not_reported(std::string_view what) {
   return Error{.origin = Origin::fault,
                .message = fmt::format("the robot does not report {}", what),
-               .reason = "its answer leaves them out",
-               .hint = "aimctl status shows whether the robot is well"};
+               .reason = "its reply does not contain the values",
+               .hint = "aimctl status shows the faults of the robot"};
 }
 
 JointReading reading_of(std::size_t joint, const wire::JointState& state) {

@@ -1,5 +1,5 @@
-// What the robot measures at its joints, in the model's order: legs and arms, neck, fingers come by three
-// calls.
+// The joint measurements of the robot, in the order of the model. Three calls read them: legs and arms, neck,
+// fingers.
 #pragma once
 
 #include <cstddef>
@@ -23,13 +23,14 @@ Result<JointReadings> read_body(Robot& robot);   // legs and arms
 Result<JointReadings> read_neck(Robot& robot);   // shake, nod
 Result<JointReadings> read_hands(Robot& robot);  // left hand, right hand
 
-// Those of one group, in the group's order; an error names the joints the robot did not report.
+// The readings of one group, in the order of the group. The error names a joint that the robot did not
+// report.
 Result<JointReadings> in_group(const RobotModel& model, std::string_view group,
                                const JointReadings& readings);
 Result<JointReadings> read_arms(Robot& robot);
 
-// {name, position_rad, velocity_rad_s, effort_Nm}, of a finger {name, position_count, force_count},
-// of the waist {name, position_rad or position_m}.
+// {name, position_rad, velocity_rad_s, effort_Nm}; for a finger {name, position_count, force_count}; for the
+// waist {name, position_rad or position_m}.
 Json to_row(const RobotModel& model, const JointReading& reading);
 std::vector<double> positions_of(const JointReadings& readings);
 

@@ -1,4 +1,4 @@
-// Polling with back-off between two absolute times.
+// Polling with increasing pauses until an absolute deadline.
 #include "cli/client/poll.hpp"
 
 #include <algorithm>

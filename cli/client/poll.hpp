@@ -1,4 +1,4 @@
-// Looking again and again until something is so: with a deadline, and awake to an interrupt.
+// Polls a condition until it is met, until a deadline or until an interrupt.
 #pragma once
 
 #include <chrono>
@@ -12,17 +12,16 @@ namespace aim::cli {
 
 using Clock = std::chrono::steady_clock;
 
-// How often a robot may be asked. Source: the vendor asks for 1 Hz, at most 2 Hz (motion control page,
-// "RPC").
+// The pauses between two polls. Source: the vendor specifies 1 Hz, at most 2 Hz (motion control page, "RPC").
 struct Pace {
   std::chrono::milliseconds first;
   std::chrono::milliseconds longest;
 };
-Pace pace_of(Robot& robot);  // quick where aim.v1 is served, 500 ms on a robot of the vendor
+Pace pace_of(Robot& robot);  // 20 to 100 ms with aim.v1; 500 ms on a robot without it
 
 enum class PollEnd : std::uint8_t { done, expired, interrupted };
 
-// Looks at once, then ever more slowly up to the longest pause, until `look` says true or fails.
+// Calls `look` at once and then with increasing pauses, up to the longest, until it returns true or fails.
 Result<PollEnd> poll_until(const Interrupt& interrupt, Clock::time_point deadline, Pace pace,
                            const std::function<Result<bool>()>& look);
 

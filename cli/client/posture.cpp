@@ -21,10 +21,10 @@ std::string_view posture_word(v1::Posture posture) {
 }
 
 Result<v1::Posture> read_posture(Robot& robot) {
-  auto page = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
-  if (page) return page->posture();
-  if (page.error().origin == Origin::not_found) return v1::POSTURE_UNKNOWN;
-  return page.error();
+  auto status = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
+  if (status) return status->posture();
+  if (status.error().origin == Origin::not_found) return v1::POSTURE_UNKNOWN;
+  return status.error();
 }
 
 }  // namespace aim::cli

@@ -1,4 +1,4 @@
-// What the robot's body rests on, as its status page tells.
+// The posture of the robot, from its status.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace aim::cli {
 
-// "standing", "seated", "hanging", "changing"; empty: the robot does not say.
+// "standing", "seated", "hanging", "changing"; empty: the robot does not report it.
 std::string_view posture_word(v1::Posture posture);
 
-// POSTURE_UNKNOWN also where the robot serves no aim.v1.
+// POSTURE_UNKNOWN also if the robot does not serve aim.v1.
 Result<v1::Posture> read_posture(Robot& robot);
 
 }  // namespace aim::cli

@@ -1,4 +1,4 @@
-// Looks at work mode, emergency stop and action by the vendor's own calls.
+// Checks work mode, emergency stop and action with the vendor's calls.
 #include "cli/client/preconditions.hpp"
 
 #include "aimdk/common.pb.h"
@@ -26,10 +26,10 @@ Result<std::optional<Precondition>> unmet_precondition(Robot& robot, std::option
   if (!mode) return mode.error();
   if (mode->mode() == wire::ControlSource_DISABLED)
     return std::optional<Precondition>(
-        {"the work mode of motion control is DISABLED: it takes nobody's commands",
-         "aimctl estop status; the mode comes back when the emergency stop is released"});
+        {"the work mode of motion control is DISABLED: it accepts no commands",
+         "check aimctl estop status; the mode is restored when the emergency stop is released"});
   if (!needs) return std::optional<Precondition>();
-  auto open = require_interface(robot, *needs, "this");
+  auto open = require_interface(robot, *needs, "the command");
   if (open) return std::optional<Precondition>();
   if (open.error().origin != Origin::state) return open.error();
   return std::optional<Precondition>({open.error().message + ": " + open.error().reason, open.error().hint});

@@ -1,4 +1,4 @@
-// The conditions a command must meet on a robot that does not explain itself.
+// Preconditions of a command, checked by aimctl for robots that do not report why they refuse.
 #pragma once
 
 #include <optional>
@@ -11,13 +11,13 @@
 namespace aim::cli {
 
 struct Precondition {
-  std::string reason;  // why it refuses
+  std::string reason;  // why the robot refuses
   std::string hint;
 };
 
-// What a command needs: an interface of the current action, or nothing beside a robot that listens.
-// The first gate that is closed; empty: all that can be seen are open. Source: what operators found to drop
-// commands in silence: work mode, emergency stop, suffix of the action.
+// The first precondition that is not met; empty: all that can be checked are met. `needs`: the interface that
+// the current action must open; empty: the command needs none. Source: operators found that the robot drops
+// commands without an error because of the work mode, the emergency stop or the suffix of the action.
 Result<std::optional<Precondition>> unmet_precondition(Robot& robot, std::optional<Interface> needs);
 
 }  // namespace aim::cli

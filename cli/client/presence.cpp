@@ -1,4 +1,4 @@
-// Asks what every robot of the vendor answers.
+// Sends a request that every robot of the vendor answers.
 #include "cli/client/presence.hpp"
 
 #include "aimdk/mc_action.pb.h"

@@ -1,11 +1,11 @@
-// Is anybody there at all? A robot that serves no aim.v1 has to be told from one that does not answer.
+// Checks whether a robot answers, to distinguish a robot without aim.v1 from an unreachable one.
 #pragma once
 
 #include "cli/client/robot.hpp"
 
 namespace aim::cli {
 
-// Unreachable or timeout where nobody answers; done otherwise, whatever the answer.
+// An unreachable or timeout error if there is no answer; success for any answer.
 Status robot_answers(Robot& robot);
 
 }  // namespace aim::cli

@@ -1,4 +1,4 @@
-// Reads header and state of any reply by reflection, and asks aim.v1 for the story behind a refusal.
+// Reads header and state of any reply by reflection. After a refusal it asks aim.v1 for the details.
 #include "cli/client/reply.hpp"
 
 #include <google/protobuf/descriptor.h>
@@ -12,7 +12,7 @@ namespace {
 
 namespace pb = google::protobuf;
 
-constexpr std::chrono::milliseconds kStoryTimeout{500};
+constexpr std::chrono::milliseconds kDetailsTimeout{500};
 
 struct Verdict {
   bool refused = false;
@@ -36,7 +36,7 @@ Origin origin_of(aimdk::protocol::CommonState state) {
   }
 }
 
-bool says_no(aimdk::protocol::CommonState state) {
+bool is_refusal_state(aimdk::protocol::CommonState state) {
   switch (state) {
     case aimdk::protocol::CommonState_FAILURE:
     case aimdk::protocol::CommonState_ABORTED:
@@ -46,7 +46,7 @@ bool says_no(aimdk::protocol::CommonState state) {
     case aimdk::protocol::CommonState_NOT_READY:
       return true;
     default:
-      return false;  // SUCCESS, a task under way, or a field left out
+      return false;  // SUCCESS, a running task, or a field that is not set
   }
 }
 
@@ -64,7 +64,7 @@ Verdict verdict_on(const pb::Message& reply) {
   const pb::Reflection& reflection = *reply.GetReflection();
   if (const auto* state_field = field(reply, "state", "aimdk.protocol.CommonState")) {
     const auto state = static_cast<aimdk::protocol::CommonState>(reflection.GetEnumValue(reply, state_field));
-    if (says_no(state)) {
+    if (is_refusal_state(state)) {
       verdict.refused = true;
       verdict.origin = origin_of(state);
       verdict.reason = "the robot answered " + aimdk::protocol::CommonState_Name(state);
@@ -72,7 +72,7 @@ Verdict verdict_on(const pb::Message& reply) {
   }
   if (const auto* header_field = field(reply, "header", "aimdk.protocol.ResponseHeader");
       header_field && reflection.HasField(reply, header_field)) {
-    // By reflection, because the reply may be made from the schema.
+    // By reflection, because the reply may be a dynamic message of the schema.
     const pb::Message& header = reflection.GetMessage(reply, header_field);
     const pb::Reflection& fields = *header.GetReflection();
     const auto* header_type = header.GetDescriptor();
@@ -115,13 +115,13 @@ Status check_reply(Robot& robot, std::string_view method_path, const pb::Message
   if (robot.serves_aim_v1()) {
     v1::GetLastRefusalRequest question;
     question.set_what(std::string(method_path));
-    const auto story = robot.call(methods::kGetLastRefusal, question, kStoryTimeout);
-    if (story && story->found()) return to_error(story->refusal());
+    const auto details = robot.call(methods::kGetLastRefusal, question, kDetailsTimeout);
+    if (details && details->found()) return to_error(details->refusal());
   }
   return Error{.origin = verdict.origin,
                .message = std::string(method_path) + " was refused",
                .reason = verdict.reason,
-               .hint = "'aimctl status' shows the state the robot is in"};
+               .hint = "'aimctl status' shows the state of the robot"};
 }
 
 }  // namespace aim::cli

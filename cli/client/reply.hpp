@@ -1,4 +1,4 @@
-// What a reply says about itself: a robot of the vendor answers 200 and hides its "no" inside the message.
+// Detects a refusal in a reply. A robot of the vendor answers HTTP 200 and puts the refusal into the message.
 // Source: AimDK wire, sections 1.6 and 4.1: a missing header or code 0 is success.
 #pragma once
 
@@ -15,19 +15,19 @@ class Refusal;
 
 namespace aim::cli {
 
-// An Error when the reply's header carries a non-zero code or its CommonState is a refusal (FAILURE, ABORTED,
-// TIMEOUT, INVALID, IN_MANUAL, NOT_READY). Where the robot serves aim.v1, origin, reason, hint and holder are
-// its own words.
+// An Error if the reply's header carries a non-zero code or its CommonState is a refusal (FAILURE, ABORTED,
+// TIMEOUT, INVALID, IN_MANUAL, NOT_READY). If the robot serves aim.v1, it reports origin, reason, hint and
+// holder itself.
 Status check_reply(Robot& robot, std::string_view method_path, const google::protobuf::Message& reply);
 
-// A refusal of aim.v1 as an error of the same origin; and whether there is one at all.
+// A refusal of aim.v1 as an error of the same origin; and whether the message is set at all.
 Error to_error(const aim::v1::Refusal& refusal);
 bool is_refusal(const aim::v1::Refusal& refusal);
 
-// Of a robot of the vendor: the method is not there, or declared and not implemented.
+// Whether a robot of the vendor does not serve the method, or declares it and does not implement it.
 bool not_implemented(const Error& error);
 
-// The usual way to command: the call, then what its reply says.
+// Calls a method and checks its reply.
 template <class Request, class Reply>
 Result<Reply> ask(Robot& robot, const Method<Request, Reply>& method, const Request& request) {
   auto reply = robot.call(method, request);
@@ -36,7 +36,7 @@ Result<Reply> ask(Robot& robot, const Method<Request, Reply>& method, const Requ
   return reply;
 }
 
-// A call of aim.v1, its refusal as an error; `missing` where the robot does not serve it.
+// Calls a method of aim.v1; a refusal becomes an error. `missing`: the error if the robot does not serve it.
 template <class Request, class Reply>
 Result<Reply> ask_aim(Robot& robot, const Method<Request, Reply>& method, const Request& request,
                       const Error& missing) {

@@ -1,4 +1,4 @@
-// Stamps requests with the wall clock; the robot reads it for its log only, no deadline hangs on it.
+// Stamps requests with the wall clock. The robot uses it only for its log; no deadline depends on it.
 #include "cli/client/request_header.hpp"
 
 #include <chrono>

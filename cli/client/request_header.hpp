@@ -1,4 +1,4 @@
-// The header of a request or channel message: when it was made, and in whose name.
+// The header of a request or channel message: its time stamp and its control source.
 // Source: AimDK wire, sections 4.1 and 5: uuid, trace_id and domin are never sent (older robots refuse them).
 #pragma once
 

@@ -1,4 +1,4 @@
-// One connection per port of the robot, opened when first needed and kept for the next call.
+// One connection per port of the robot, opened at the first call and kept for the following calls.
 #include "cli/client/robot.hpp"
 
 #include <cstdio>
@@ -11,14 +11,14 @@
 namespace aim::cli {
 namespace {
 
-// How long the question "do you serve aim.v1?" may take; a robot of the vendor says 404 at once.
+// Timeout of the call that finds out whether aim.v1 is served; a robot of the vendor answers 404 at once.
 constexpr std::chrono::milliseconds kProbe{1'000};
 
 std::string host_in_url(const std::string& host) {
   return host.find(':') == std::string::npos ? host : "[" + host + "]";
 }
 
-// One call on stderr: for --verbose the line, for --debug the bytes too.
+// Reports one call on stderr: one line for --verbose, also request and reply for --debug.
 class Trace {
  public:
   Trace(const Robot::Options& options, std::string_view what, std::string_view where, std::string_view body)
@@ -47,29 +47,30 @@ class Trace {
   Robot::Clock::time_point start_;
 };
 
-// The transport knows bytes and ports; what to do about silence is the operator's question.
-Error with_advice(Error error, const RobotAddress& address) {
+// Adds a hint for the operator; the transport does not know why there is no answer.
+Error with_hint(Error error, const RobotAddress& address) {
   if (error.origin == Origin::unreachable && error.hint.empty())
-    error.hint = address.host == "127.0.0.1" || address.host == "localhost"
-                     ? "is aimd running? start it with: aimd; or name another robot with --robot ADDRESS"
-                     : "is the robot on, and the address right? another one is named with --robot ADDRESS";
+    error.hint =
+        address.host == "127.0.0.1" || address.host == "localhost"
+            ? "is aimd running? start it with: aimd; or choose another robot with --robot ADDRESS"
+            : "check that the robot is on and the address is right; choose another with --robot ADDRESS";
   if (error.origin == Origin::timeout && error.hint.empty())
-    error.hint = "look at the robot before trying again; --timeout TIME waits longer";
+    error.hint = "check the robot before you try again; --timeout TIME waits longer";
   return error;
 }
 
 Error not_served(std::string_view path, std::string_view where) {
   return Error{.origin = Origin::not_found,
                .message = "the robot does not serve " + std::string(path),
-               .reason = std::string(where) + " answered that it has no such method",
-               .hint = "'aimctl rpc list' shows the methods by name"};
+               .reason = std::string(where) + " has no such method",
+               .hint = "'aimctl rpc list' lists the methods"};
 }
 
 Error refused(std::string_view what, const std::string& refusal) {
   return Error{.origin = Origin::state,
                .message = std::string(what) + " was refused",
                .reason = refusal,
-               .hint = "'aimctl why' tells more"};
+               .hint = "'aimctl why' explains the refusal"};
 }
 
 }  // namespace
@@ -82,7 +83,7 @@ Robot Robot::sibling() const { return Robot(options_); }
 
 Result<transport::RpcClient*> Robot::client(Endpoint endpoint) {
   const RobotAddress& to = options_.address;
-  // With one port for everything there is one connection for everything.
+  // If a single port serves all endpoints, they share one connection.
   const std::size_t slot = to.single_port ? 0 : static_cast<std::size_t>(endpoint);
   if (!clients_[slot]) {
     const std::uint16_t port = to.single_port.value_or(to.ports[static_cast<std::size_t>(endpoint)]);
@@ -120,7 +121,7 @@ Error Robot::note_failure(const Error& error) {
                  .reason = "it was taken for a " + std::string(options_.model->id),
                  .hint = "look at the robot, then begin anew"};
   }
-  return with_advice(error, options_.address);
+  return with_hint(error, options_.address);
 }
 
 Result<std::string> Robot::call_json(std::string_view method_path, Endpoint endpoint, std::string_view json,
@@ -136,7 +137,7 @@ Result<std::string> Robot::call_json(std::string_view method_path, Endpoint endp
 
 Status Robot::publish(const Topic& topic, const google::protobuf::Message& message,
                       std::chrono::milliseconds timeout) {
-  // Channels live on the port of motion control (AimDK wire, section 1.7).
+  // Channels are on the port of motion control (AimDK wire, section 1.7).
   auto reply = exchange(topic.name, Endpoint::mc, transport::channel_route(topic.name, topic.type),
                         Encoding::json, to_sparse_json(message), timeout);
   if (!reply) {
@@ -152,14 +153,17 @@ bool Robot::serves_aim_v1() {
     const auto timeout = std::min(options_.timeout, kProbe);
     const auto version = call(methods::kGetVersion, v1::GetVersionRequest{}, timeout);
     aim_v1_ = static_cast<bool>(version);
-    if (version) told_domain_ = version->dds_domain();
-    if (version) told_model_ = version->robot();
+    if (version) {
+      reported_domain_ = version->dds_domain();
+      told_model_ = version->robot();
+    }
   }
   return *aim_v1_;
 }
 
 std::uint32_t Robot::dds_domain() {
-  return serves_aim_v1() ? told_domain_.value_or(options_.address.dds_domain) : options_.address.dds_domain;
+  return serves_aim_v1() ? reported_domain_.value_or(options_.address.dds_domain)
+                         : options_.address.dds_domain;
 }
 
 Result<transport::TopicBus*> Robot::bus() {

@@ -1,4 +1,4 @@
-// The robot an invocation talks to: typed calls and channel messages over whatever backend its URL names.
+// The robot that an invocation addresses: typed calls, channel messages and topics.
 #pragma once
 
 #include <array>
@@ -16,9 +16,9 @@
 
 namespace aim::cli {
 
-// An address plus ports. A URL with a port means: everything through that one port.
+// A host and its ports. If the address names a port, all endpoints use that port.
 struct RobotAddress {
-  std::string name;  // as the user said it
+  std::string name;  // as the user wrote it
   std::string host = "127.0.0.1";
   std::optional<std::uint16_t> single_port;
   std::array<std::uint16_t, kEndpointCount> ports{};  // by Endpoint
@@ -55,9 +55,8 @@ class Robot {
   std::chrono::milliseconds timeout() const { return options_.timeout; }  // of one call
   const RobotAddress& address() const { return options_.address; }
 
-  // One typed call as JSON (what every robot of the vendor understands). A reply that carries a non-zero
-  // header code or a CommonState other than SUCCESS is still a value: see check_reply in
-  // cli/client/reply.hpp.
+  // One typed call as JSON, which every robot of the vendor accepts. A reply with a non-zero header code or a
+  // CommonState other than SUCCESS is a value, not an error: see check_reply in cli/client/reply.hpp.
   template <class Request, class Reply>
   Result<Reply> call(const Method<Request, Reply>& method, const Request& request) {
     return call(method, request, options_.timeout);
@@ -71,26 +70,26 @@ class Robot {
     if (auto read = from_json_ignoring_unknown(*text, reply); !read) return read.error();
     return reply;
   }
-  // The reply's wire JSON as it came.
+  // Returns the JSON of the reply as received.
   Result<std::string> call_json(std::string_view method_path, Endpoint endpoint, std::string_view json,
                                 std::chrono::milliseconds timeout);
 
-  // One message into an HTTP channel. A refusal by aimd comes back as an error of origin state or limit.
+  // Publishes one message on an HTTP channel. A refusal by aimd is an error of origin state.
   Status publish(const Topic& topic, const google::protobuf::Message& message) {
     return publish(topic, message, options_.timeout);
   }
   Status publish(const Topic& topic, const google::protobuf::Message& message,
                  std::chrono::milliseconds timeout);
 
-  // True when the robot serves aim.v1 (asked once, then remembered).
+  // Whether the robot serves aim.v1. The robot is asked once; the answer is kept.
   bool serves_aim_v1();
 
-  // The DDS domain of its topics: the robot's own word where it serves aim.v1, else that of the address.
+  // The DDS domain of its topics: reported by the robot if it serves aim.v1, else that of the address.
   std::uint32_t dds_domain();
-  // Topics by DDS; opened when first asked for.
+  // Topics by DDS; opened at the first call.
   Result<transport::TopicBus*> bus();
 
-  // A fresh connection of its own, for stop.
+  // The same robot over new connections, for stop.
   Robot sibling() const;
 
  private:
@@ -104,10 +103,10 @@ class Robot {
   std::array<std::unique_ptr<transport::RpcClient>, kEndpointCount> clients_;
   std::unique_ptr<transport::TopicBus> bus_;
   std::optional<bool> aim_v1_;
-  std::optional<std::uint32_t> told_domain_;
+  std::optional<std::uint32_t> reported_domain_;
   std::string told_model_;
   bool other_robot_ = false;
-  bool carried_out_ = false;  // some call was
+  bool carried_out_ = false;  // the robot carried a call out
 };
 
 }  // namespace aim::cli

@@ -1,4 +1,4 @@
-// Robot addresses as people write them. A port in the address means: everything goes through that one port.
+// Parses robot addresses. If the address names a port, all endpoints use that port.
 #include <charconv>
 
 #include "cli/client/robot.hpp"
@@ -9,9 +9,9 @@ namespace {
 Error bad(std::string_view text, std::string reason) {
   return Error{
       .origin = Origin::usage,
-      .message = "'" + std::string(text) + "' is not the address of a robot",
+      .message = "'" + std::string(text) + "' is not a robot address",
       .reason = std::move(reason),
-      .hint = "write a host (127.0.0.1), HOST:PORT (127.0.0.1:56322, [::1]:56322) or http://HOST[:PORT]"};
+      .hint = "give a host (127.0.0.1), HOST:PORT (127.0.0.1:56322, [::1]:56322) or http://HOST[:PORT]"};
 }
 
 bool host_character(char c) {
@@ -41,7 +41,7 @@ Result<RobotAddress> parse_robot_address(std::string_view text, const RobotModel
 
   std::string_view rest = text;
   if (const std::size_t scheme = rest.find("://"); scheme != std::string_view::npos) {
-    if (rest.substr(0, scheme) != "http") return bad(text, "only http:// is spoken");
+    if (rest.substr(0, scheme) != "http") return bad(text, "only http:// is supported");
     rest.remove_prefix(scheme + 3);
     if (rest.ends_with('/')) rest.remove_suffix(1);
     if (rest.find('/') != std::string_view::npos) return bad(text, "it has a path");
@@ -54,19 +54,20 @@ Result<RobotAddress> parse_robot_address(std::string_view text, const RobotModel
     const std::size_t close = rest.find(']');
     if (close == std::string_view::npos) return bad(text, "']' is missing");
     const std::string_view host = rest.substr(1, close - 1);
-    if (!all_of(host, address_character)) return bad(text, "between [ and ] stands no IPv6 address");
+    if (!all_of(host, address_character)) return bad(text, "the text between [ and ] is not an IPv6 address");
     address.host = std::string(host);
     rest.remove_prefix(close + 1);
     has_port = rest.starts_with(':');
-    if (!rest.empty() && !has_port) return bad(text, "behind ']' only :PORT may stand");
+    if (!rest.empty() && !has_port) return bad(text, "only :PORT is allowed after ']'");
     if (has_port) port = rest.substr(1);
   } else if (rest.find(':') != rest.rfind(':')) {  // two colons: a bare IPv6 address
-    if (!all_of(rest, address_character)) return bad(text, "it is no IPv6 address");
+    if (!all_of(rest, address_character)) return bad(text, "it is not an IPv6 address");
     address.host = std::string(rest);
   } else {
     const std::size_t colon = rest.find(':');
     const std::string_view host = rest.substr(0, colon);
-    if (!all_of(host, host_character)) return bad(text, "the host has a character that no host name has");
+    if (!all_of(host, host_character))
+      return bad(text, "the host contains a character that is not allowed in host names");
     address.host = std::string(host);
     has_port = colon != std::string_view::npos;
     if (has_port) port = rest.substr(colon + 1);

@@ -1,4 +1,5 @@
-// Two ways to listen. DDS samples arrive on the backend's thread and wait in a bounded queue; HTTP is polled.
+// Two sources of samples. DDS samples arrive on the backend's thread and wait in a bounded queue; HTTP is
+// polled.
 #include "cli/client/topic_source.hpp"
 
 #include <atomic>
@@ -15,10 +16,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t kQueueBound = 1'000;     // samples: ten seconds of a 100 Hz topic
-constexpr std::chrono::milliseconds kNap{10};  // between looks at an empty queue
-constexpr std::chrono::milliseconds kMatch{
-    1'500};  // discovery takes about this long at worst on a quiet network
+constexpr std::size_t kQueueBound = 1'000;            // samples: ten seconds of a 100 Hz topic
+constexpr std::chrono::milliseconds kEmptyPause{10};  // pause when the queue is empty
+constexpr std::chrono::milliseconds kMatch{1'500};    // for DDS discovery: its worst case on a quiet network
 constexpr std::uint32_t kPollBatch = 100;
 constexpr std::uint32_t kPollWait_ms = 20;
 
@@ -39,7 +39,7 @@ class DdsSource final : public TopicSource {
   Result<std::vector<TopicReading>> next(const Interrupt& interrupt) override {
     std::deque<Raw> raws;
     if (!drain(raws)) {
-      (void)interrupt.wait_until(Clock::now() + kNap);
+      (void)interrupt.wait_until(Clock::now() + kEmptyPause);
       drain(raws);
     }
     std::vector<TopicReading> readings;
@@ -47,7 +47,7 @@ class DdsSource final : public TopicSource {
       auto message = new_message(schema_name_);
       if (!message) return message.error();
       if (auto read = decode(raw.encoding, raw.bytes, **message); !read) {
-        ++lost_;  // not a message of this type: counted, not believed
+        ++lost_;  // not a message of this type: counted as lost
         continue;
       }
       readings.push_back({to_json(**message), raw.at});
@@ -110,7 +110,7 @@ class HttpSource final : public TopicSource {
       last_ = sample.sequence();
       readings.push_back({sample.json(), arrival(sample.robot_time_ms(), now)});
     }
-    if (readings.empty()) (void)interrupt.wait_until(now + kNap);
+    if (readings.empty()) (void)interrupt.wait_until(now + kEmptyPause);
     return readings;
   }
 
@@ -119,7 +119,8 @@ class HttpSource final : public TopicSource {
   std::string_view way() const override { return "http"; }
 
  private:
-  // Several samples come in one reply: the robot's clock spaces them, anchored at the first one seen.
+  // One reply contains several samples. Their arrival times follow the robot's clock, whose offset to the
+  // clock here is taken from the first sample.
   Clock::time_point arrival(std::uint64_t robot_time_ms, Clock::time_point now) {
     if (!anchored_) {
       anchor_ = now - std::chrono::milliseconds(robot_time_ms);
@@ -156,7 +157,7 @@ Result<std::unique_ptr<TopicSource>> open_either_source(Robot& robot, const Topi
   if (dds) {
     const auto deadline = Clock::now() + kMatch;
     while (!(*dds)->connected() && Clock::now() < deadline)
-      if (interrupt.wait_until(Clock::now() + kNap)) return interrupted(interrupt, "nothing was read");
+      if (interrupt.wait_until(Clock::now() + kEmptyPause)) return interrupted(interrupt, "nothing was read");
     if ((*dds)->connected()) return dds;
     why_not =
         "no publisher of " + std::string(topic.name) + " in DDS domain " + std::to_string(robot.dds_domain());
@@ -164,13 +165,13 @@ Result<std::unique_ptr<TopicSource>> open_either_source(Robot& robot, const Topi
     why_not = dds.error().message;
   }
   if (robot.serves_aim_v1()) {
-    note(why_not + "; asking aimd over HTTP instead");
+    note(why_not + "; polling aimd over HTTP instead");
     return open_http_source(robot, topic);
   }
   return Error{.origin = Origin::unreachable,
                .message = "no publisher of " + std::string(topic.name) + " was found",
                .reason = why_not,
-               .hint = "is the robot in another DDS domain? ROS_DOMAIN_ID chooses it"};
+               .hint = "if the robot uses another DDS domain, set ROS_DOMAIN_ID"};
 }
 
 }  // namespace aim::cli

@@ -1,4 +1,4 @@
-// Samples of one topic, whichever way they come: by DDS, or polled from aimd over HTTP.
+// A source of the samples of one topic: DDS, or aimd polled over HTTP.
 #pragma once
 
 #include <chrono>
@@ -21,18 +21,18 @@ struct TopicReading {
 class TopicSource {
  public:
   virtual ~TopicSource() = default;
-  // What has come since the last time, oldest first; waits a little (some 10 ms) when nothing has.
+  // The samples since the last call, oldest first. Waits about 10 ms if there is none.
   virtual Result<std::vector<TopicReading>> next(const Interrupt& interrupt) = 0;
-  virtual bool connected() const = 0;        // a publisher is there
-  virtual std::uint64_t lost() const = 0;    // samples that came faster than they were taken
+  virtual bool connected() const = 0;      // a publisher is matched
+  virtual std::uint64_t lost() const = 0;  // samples dropped because they arrived faster than they were read
   virtual std::string_view way() const = 0;  // "dds" or "http"
 };
 
 Result<std::unique_ptr<TopicSource>> open_dds_source(Robot& robot, const Topic& topic);
 Result<std::unique_ptr<TopicSource>> open_http_source(Robot& robot, const Topic& topic);
 
-// DDS where a publisher shows up soon, else HTTP where aim.v1 is served. `note` is told, in a sentence, why
-// it is HTTP. Aborted: interrupted before a publisher showed up.
+// DDS if a publisher is matched within 1.5 s, else HTTP if the robot serves aim.v1; `note` then gets a
+// sentence that gives the reason. An aborted error: interrupted before a publisher was matched.
 Result<std::unique_ptr<TopicSource>> open_either_source(Robot& robot, const Topic& topic,
                                                         const Interrupt& interrupt,
                                                         const std::function<void(std::string)>& note);

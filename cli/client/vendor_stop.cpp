@@ -1,5 +1,6 @@
-// Stopping a robot that has no latch: zero velocity, a reset of the motion player, and reading the state
-// back. Source: AimDK wire, sections 1.6, 4.6 and 4.8: SafeStop was seen to answer "not implemented".
+// Stops a robot that has no latched stop: zero velocity, reset of the motion player, SafeStop, then the state
+// is read back. Source: AimDK wire, sections 1.6, 4.6 and 4.8: SafeStop was observed to answer "not
+// implemented".
 #include "cli/client/vendor_stop.hpp"
 
 #include <algorithm>
@@ -45,7 +46,7 @@ void attempt(Robot& robot, const Method<Request, Reply>& method, const Request& 
     result.not_done.push_back(otherwise + ": " + (reply ? "refused" : reply.error().message));
 }
 
-// The server answers, and not as motion control does: not with a state, nor with a status of its own.
+// True if the server answers, but not as motion control does: neither with a state nor with an AimRT status.
 bool is_no_robot(Robot& robot) {
   const auto reply = robot.call(methods::kGetState, wire::CommonRequest{}, kCall);
   if (reply || reply.error().origin == Origin::timeout || reply.error().origin == Origin::unreachable)
@@ -54,7 +55,7 @@ bool is_no_robot(Robot& robot) {
   return std::none_of(facts.begin(), facts.end(), [](const Fact& fact) { return fact.key == "aimrt_code"; });
 }
 
-// Zeros at 50 Hz, and twice a second a look whether the robot stands.
+// Sends zero velocity at 50 Hz and reads twice a second whether the robot stands.
 void stream_zeros(Robot& robot, std::uint32_t sequence, VendorStop& result) {
   const auto deadline = Clock::now() + kStandWithin;
   auto read_at = Clock::now();
@@ -82,7 +83,7 @@ Result<VendorStop> stop_by_vendor_calls(Robot& robot) {
     result.cancelled.emplace_back("walking");
   } else {
     if (first.error().origin == Origin::unreachable) return first.error();
-    result.not_done.push_back("zero velocity was not taken: " + first.error().message);
+    result.not_done.push_back("zero velocity was not accepted: " + first.error().message);
   }
   wire::MotionCommandRequest reset;
   reset.set_cmd_reset(true);
@@ -92,8 +93,8 @@ Result<VendorStop> stop_by_vendor_calls(Robot& robot) {
           result);
   if (is_no_robot(robot))
     return Error{.origin = Origin::unreachable,
-                 .message = "what answers at " + robot.address().name + " is no robot",
-                 .reason = "it serves neither aim.v1 nor the vendor's interface; the stop reached nobody",
+                 .message = "the server at " + robot.address().name + " is not a robot",
+                 .reason = "it serves neither aim.v1 nor the vendor's interface; no robot received the stop",
                  .hint = std::string(kEmergencyButton) + "; then check the address"};
   stream_zeros(robot, 1, result);
   if (!result.stands) result.not_done.emplace_back("the robot does not report that it stands");

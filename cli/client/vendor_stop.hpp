@@ -1,4 +1,4 @@
-// Stopping a robot without aim.v1: everything its own interface offers, and what that could not do.
+// Stops a robot without aim.v1 with the calls that its interface offers, and reports what they could not do.
 #pragma once
 
 #include <string>
@@ -10,16 +10,16 @@
 
 namespace aim::cli {
 
-// What always helps.
+// The hint for every failed stop.
 inline constexpr std::string_view kEmergencyButton = "use the emergency stop button";
 
 struct VendorStop {
   bool stands = false;                 // read back: the robot does not walk
-  std::vector<std::string> cancelled;  // what was told to stop, and accepted
+  std::vector<std::string> cancelled;  // what accepted the stop
   std::vector<std::string> not_done;   // one sentence each
 };
 
-// Fails only when no robot answers.
+// An error only if no robot answers.
 Result<VendorStop> stop_by_vendor_calls(Robot& robot);
 
 }  // namespace aim::cli

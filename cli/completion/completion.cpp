@@ -1,4 +1,4 @@
-// Reads the line the way the parser does and offers what the table allows at the cursor.
+// Scans the line as the parser does and offers what the command table allows at the cursor.
 #include "cli/completion/completion.hpp"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ class Engine {
     } else if (prefix_.starts_with("-") && !line_.ended) {
       flags();
     } else if (line_.error && !line_.command) {
-      return {};  // a wrong noun or verb in front: whatever is offered would be wrong as well
+      return {};  // a wrong noun or verb before the cursor: nothing valid can follow
     } else if (!line_.noun) {
       for (const Noun* noun : nouns())
         if (exists(*noun)) offer(noun->name, noun->summary);
@@ -97,7 +97,7 @@ class Engine {
     }
   }
 
-  // `aimctl help`: a page or a noun, then a verb.
+  // `aimctl help`: a topic or a noun, then a verb.
   template <class Add>
   void commands(const Add& add) {
     if (line_.arguments.empty()) {
@@ -111,7 +111,7 @@ class Engine {
 
   void argument() {
     std::size_t next = 0;
-    if (!line_.arguments.empty() && line_.arguments.back() == "-") return;  // standard input is all the rest
+    if (!line_.arguments.empty() && line_.arguments.back() == "-") return;  // no argument follows "-"
     for (const Parameter* parameter : positionals_of(*line_.command)) {
       const bool many = parameter->repeated || parameter->count > 1;
       if (next == line_.arguments.size() || many) return values_of(*parameter, "");

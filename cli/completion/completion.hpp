@@ -1,4 +1,4 @@
-// What may come next in a command line: the one engine behind bash, zsh, fish and the shell of aimctl itself.
+// Completion of a command line, used by bash, zsh, fish and the shell of aimctl.
 #pragma once
 
 #include <span>
@@ -15,7 +15,7 @@ struct Candidate {
   std::string says;  // one line, may be empty
 };
 
-// Names that only the robot (or a model of it) knows. Must be quick and silent, and must change nothing.
+// Names that only the robot (or a model of it) knows. words() must be fast, print nothing and change nothing.
 class LiveWords {
  public:
   virtual ~LiveWords() = default;
@@ -25,19 +25,19 @@ class LiveWords {
 
 struct Completion {
   std::vector<Candidate> candidates;  // in the order to be shown
-  bool files = false;                 // names of files, too
-  std::string hint;                   // what is expected here, for people: "SHAKE: head to the left [rad]"
+  bool files = false;                 // file names are valid, too
+  std::string hint;                   // what is expected here: "SHAKE: head to the left [rad]"
 };
 
-// `before` are the whole words in front of the cursor (without "aimctl"), `prefix` the beginning of the one
-// at it.
+// `before`: the complete words before the cursor (without "aimctl"). `prefix`: the beginning of the word at
+// the cursor.
 Completion complete(std::span<const std::string> before, std::string_view prefix, LiveWords& live);
 
-// `aimctl __complete WORD...`, which the scripts call: one "word<TAB>description" a line, ":files" where
-// files fit. Never fails, never asks, never writes anything but candidates.
+// `aimctl __complete WORD...`, which the scripts call. Prints one "word<TAB>description" per line, and
+// ":files" if file names are valid. Never fails, never asks a question, prints only candidates.
 int run_completion(std::span<const std::string> words);
 
-// The script that teaches a shell: "bash", "zsh" or "fish".
+// The completion script for a shell: "bash", "zsh" or "fish".
 std::string_view completion_script(std::string_view shell);
 
 }  // namespace aim::cli

@@ -1,5 +1,5 @@
-// Actions, dances, motions and tasks come from the robot; joints, topics and methods are known without
-// asking.
+// Actions, dances, motions, tasks and obstacles come from the robot. The other names are known without a
+// request.
 #include "cli/completion/live_words.hpp"
 
 #include <algorithm>
@@ -27,7 +27,8 @@ std::string line_of_text(std::string_view text) {
   return line;
 }
 
-// A name goes into somebody's command line: one with blanks, quotes or control characters is not offered.
+// The user's shell inserts the name into a command line: a name with blanks, quotes or control characters is
+// not offered.
 bool plain_word(std::string_view name) {
   return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
@@ -69,7 +70,7 @@ std::vector<Candidate> methods() {
   return candidates;
 }
 
-// Requests and replies of the methods: the messages worth encoding by hand.
+// Requests and replies of the methods: the messages that users encode by hand.
 std::vector<Candidate> messages() {
   std::vector<std::string> names;
   for (const auto* method : all_methods()) {
@@ -91,7 +92,7 @@ std::vector<Candidate> gesture_words(const RobotModel& model) {
   return candidates;
 }
 
-// Legal ones first.
+// Legal actions first.
 std::vector<Candidate> actions_of(Robot& robot) {
   const ActionGraph& graph = robot.model().graph;
   const auto available = robot.call(methods::kGetAvailableActions, aimdk::protocol::CommonRequest{});
@@ -207,7 +208,8 @@ std::vector<Candidate> RobotWords::asked(std::string_view what, Ask ask,
   if (!address) return otherwise;
   Robot robot({.address = std::move(*address), .model = model_, .timeout = kLivePatience / 2});
   std::vector<Candidate> candidates = ask(robot);
-  if (candidates.empty()) candidates = std::move(otherwise);  // kept too: a dead robot is asked once in 5 s
+  // The names used instead are cached too: an unreachable robot is asked only every 5 s.
+  if (candidates.empty()) candidates = std::move(otherwise);
   cache.write(candidates);
   return candidates;
 }

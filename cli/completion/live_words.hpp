@@ -1,5 +1,5 @@
-// Names for completion from the robot and its model: bounded in time, kept for a few seconds, silent about
-// failures.
+// Names for completion from the robot and its model. The time is bounded, names are cached for a few seconds,
+// and failures are not reported.
 #pragma once
 
 #include <chrono>
@@ -13,7 +13,7 @@
 
 namespace aim::cli {
 
-// All the robot may take for one completion, and how long its answer is good.
+// The maximum time of the robot for one completion, and how long its names are cached.
 inline constexpr std::chrono::milliseconds kLivePatience{90};
 inline constexpr std::chrono::seconds kLiveFresh{5};
 
@@ -24,7 +24,7 @@ class RobotWords final : public LiveWords {
   bool can(Capability capability) const override { return model_->can(capability); }
 
  private:
-  // What `ask` got from the robot, kept for a while; `otherwise` where it answers nothing.
+  // The names that `ask` reads from the robot, cached for kLiveFresh; `otherwise` if it returns none.
   using Ask = std::vector<Candidate> (*)(Robot&);
   std::vector<Candidate> asked(std::string_view what, Ask ask, std::vector<Candidate> otherwise) const;
 
@@ -33,7 +33,7 @@ class RobotWords final : public LiveWords {
   const RobotModel* model_;  // as remembered
 };
 
-// A file of candidates that is believed while it is young. Anything wrong with it counts as not there.
+// A cache file of candidates, valid for kLiveFresh. A file that cannot be used counts as missing.
 class WordCache {
  public:
   WordCache(const Environment& environment, std::string_view what, std::string_view robot);
@@ -41,7 +41,7 @@ class WordCache {
   void write(const std::vector<Candidate>& candidates) const;
 
  private:
-  std::filesystem::path path_;  // empty: there is no place to keep it
+  std::filesystem::path path_;  // empty: there is no cache folder
 };
 
 }  // namespace aim::cli

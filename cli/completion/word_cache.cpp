@@ -1,4 +1,4 @@
-// The cache lives in $XDG_CACHE_HOME/aimctl, one small file per robot and kind of word.
+// The cache is in $XDG_CACHE_HOME/aimctl, one small file per robot and kind of name.
 #include <filesystem>
 #include <fstream>
 

@@ -1,4 +1,4 @@
-// Lays the command table out for a terminal of 80 columns. Asks nobody, opens nothing.
+// Formats the command table for a terminal of 80 columns. Needs no robot and no files.
 #include "cli/help/help.hpp"
 
 #include <algorithm>
@@ -14,14 +14,14 @@ namespace {
 
 constexpr std::size_t kColumns = 80;
 
-// A usage line, wrapped with the words behind the command indented.
+// A usage line; continuation lines are indented by 10 columns.
 std::string usage_text(const Command& command, std::string_view lead) {
   const std::string line = std::string(lead) + usage_of(command);
   if (line.size() <= kColumns) return line + "\n";
   std::string text;
   std::string rest = line;
   while (rest.size() > kColumns) {
-    // Break in front of a bracket or a word, never inside [--flag VALUE].
+    // Break before a bracket, so that [--flag VALUE] stays together; without one, before a word.
     std::size_t at = rest.rfind(" [", kColumns);
     if (at == std::string::npos || at < 12) at = rest.rfind(' ', kColumns);
     if (at == std::string::npos || at < 12) break;
@@ -31,7 +31,7 @@ std::string usage_text(const Command& command, std::string_view lead) {
   return text + rest + "\n";
 }
 
-// "  name   what it is", the second column wrapped.
+// "  name   meaning", the second column wrapped.
 std::string entry(std::string_view name, std::string_view meaning, std::size_t column) {
   std::string text = "  " + std::string(name);
   if (width_of(text) + 2 > column) {
@@ -77,14 +77,14 @@ std::string overview(const RobotModel* model) {
   text += "\nFlags of every command:\n" + flags_text(global_parameters(), 26);
   text +=
       "\nExamples:\n"
-      "  aimctl status\n      what the robot is doing, on one page\n"
+      "  aimctl status\n      the state of the robot at a glance\n"
       "  aimctl action set RL_LOCOMOTION_DEFAULT\n      stand up and get ready to walk, one confirmed step "
       "at a time\n"
       "  aimctl neck set 20deg 0\n      look to the left\n"
       "  aimctl stop\n      stop every motion, from every state\n"
-      "\nQuantities carry units: 30deg, 0.5rad, 20cm, 500ms; a bare number is SI.\n"
+      "\nQuantities have units: 30deg, 0.5rad, 20cm, 500ms; without a unit they are SI.\n"
       "aimctl NOUN --help explains a noun, aimctl NOUN VERB --help a command;\n"
-      "aimctl help exit-codes, environment and safety are pages of their own.\n";
+      "More help: aimctl help exit-codes, aimctl help environment, aimctl help safety.\n";
   return text;
 }
 

@@ -1,4 +1,4 @@
-// Help texts from the command table: overview, noun, command and topic pages.
+// Help texts from the command table: overview, noun, command and help topic.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ namespace aim::cli {
 std::string help_text(const Noun* noun, const Command* command, const RobotModel* model = nullptr);
 std::string help_text(const TopicPage& page);
 
-// "aimctl neck set SHAKE NOD [--clamp]", without the flags every command has.
+// "aimctl neck set SHAKE NOD [--clamp]", without the global flags.
 std::string usage_of(const Command& command);
 
 // "aimctl action set"
@@ -25,7 +25,7 @@ std::string line_of(const Command& command);
 // "-o, --output FORMAT"
 std::string flag_label(const Parameter& parameter);
 
-// The exit codes that a command can end with.
+// The exit codes that a command can return.
 std::vector<int> codes_of(const Command& command);
 
 }  // namespace aim::cli

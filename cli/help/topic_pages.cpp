@@ -1,4 +1,4 @@
-// The words of the pages that belong to no command.
+// The texts of the help topics.
 #include "cli/help/topic_pages.hpp"
 
 #include <array>
@@ -8,59 +8,58 @@ namespace {
 
 constexpr std::array kPages{
     TopicPage{
-        "exit-codes", "how a command ends",
-        "The exit code says where a failure comes from. With --json the same number and name stand in the "
-        "document that a failing command prints on stdout:\n"
+        "exit-codes", "exit codes of aimctl",
+        "The exit code gives the kind of the failure. With --json a failing command prints a document on "
+        "stdout that contains the same code and its name:\n"
         "{\"schema\":\"aimctl/1\",\"error\":{\"code\":6,\"name\":\"state\",\"message\":...,\"reason\":...,"
         "\"hint\":...}}\n\n"
-        "After 3 nobody knows whether the robot did it: look (aimctl status) before trying again."},
-    TopicPage{"environment", "variables that aimctl looks at",
-              "A flag beats a variable, a variable beats the default. An empty variable counts as not set."},
+        "After code 3 it is unknown whether the robot carried out the command. Check the robot (aimctl "
+        "status) before you try again."},
     TopicPage{
-        "safety", "what aimctl does to keep a motion safe",
-        "aimctl stop is a software stop. It does not replace the emergency stop button: keep that "
+        "environment", "environment variables of aimctl",
+        "A flag takes precedence over a variable, a variable over the default. An empty variable counts "
+        "as not set."},
+    TopicPage{
+        "safety", "how aimctl stops and limits motions",
+        "aimctl stop is a software stop. It does not replace the emergency stop button. Keep the button "
         "within reach.\n\n"
-        "aimctl stop works from every state, with an address and nothing else. It latches: nothing "
-        "moves again before "
-        "aimctl stop --reset, and what was cancelled does not start again by itself. Only a reply that "
-        "says so counts as a stop; without one it is sent again, and the command ends with 3.\n\n"
-        "Ctrl-C (or SIGTERM, or a closed pipe) during a motion stops that motion first: aimctl sends "
-        "the stop, waits "
-        "for at most 1 s and ends with 130. A second Ctrl-C leaves at once; the robot's dead-man then "
-        "brings the "
-        "motion to rest, because a command stream is fed by aimctl only while it runs.\n\n"
-        "Ctrl-Z stops the motion, too, and then suspends aimctl; continued, it ends with 148. A stream "
-        "of set-points that had a gap of more than 0.5 s, because aimctl or its machine was suspended or "
-        "the robot answered too slowly, ends with 11. None goes on by itself. Keys of aimctl walk teleop "
-        "move the robot while they are held.\n\n"
-        "A value outside its limits is refused (exit 7) unless --clamp is given. Severe commands ask "
-        "on a terminal "
-        "and need --yes elsewhere: taking the power from a standing robot lets it fall. PASSIVE_* "
-        "actions leave the "
-        "legs without power.\n\n"
-        "SUCCESS is never believed on its word: what a command has changed is read back from the robot "
-        "before "
-        "aimctl ends with 0. --dry-run asks the robot what it would do; nothing moves.\n\n"
-        "A robot of the vendor without aimd has no latched stop. There aimctl stop sends zero "
-        "velocity, resets the "
-        "motion player, calls SafeStop where it is served, reads the state back, and says what it "
-        "could not do."},
+        "aimctl stop works in every state and needs only the address of the robot. The stop is latched: "
+        "the robot does not move until aimctl stop --reset, and cancelled motions do not resume. aimctl "
+        "reports the stop only when the robot has confirmed it. Without a confirmation aimctl sends the "
+        "stop again and ends with exit code 3.\n\n"
+        "Ctrl-C, SIGTERM or a closed pipe during a motion stops the motion first: aimctl sends the stop, "
+        "waits for at most 1 s and then exits; after Ctrl-C the exit code is 130. A second Ctrl-C exits at "
+        "once. The robot then stops when its dead-man time has passed, because aimctl no longer sends "
+        "set-points.\n\n"
+        "Ctrl-Z also stops the motion and then suspends aimctl. When aimctl is continued, it ends with exit "
+        "code 148. A set-point stream with a gap of more than 0.5 s ends with exit code 11. Such a gap "
+        "occurs when aimctl or its machine is suspended, or when the robot answers too slowly. No motion "
+        "resumes by itself. In aimctl walk teleop a key moves the robot only while it is held.\n\n"
+        "A value outside its limits is refused (exit code 7) unless --clamp is given. Dangerous commands "
+        "ask for confirmation on a terminal and need --yes elsewhere: a standing robot falls when its "
+        "motors lose power. PASSIVE_* actions leave the legs without power.\n\n"
+        "SUCCESS is always verified: aimctl reads the changed state back from the robot before it ends "
+        "with exit code 0. --dry-run reports what the robot would do; nothing moves.\n\n"
+        "A robot without aimd has no latched stop. There aimctl stop sends zero velocity, resets the motion "
+        "player, calls SafeStop if the robot serves it, reads the state back, and reports what could not be "
+        "done."},
 };
 
 constexpr std::array<std::string_view, 3> kNames{kPages[0].name, kPages[1].name, kPages[2].name};
 
 constexpr std::array kVariables{
-    Variable{"AIMCTL_ROBOT", "the robot to talk to, as for --robot"},
-    Variable{"AIMCTL_MODEL", "what the robot is, as for --model"},
+    Variable{"AIMCTL_ROBOT", "the address of the robot, as for --robot"},
+    Variable{"AIMCTL_MODEL", "the model of the robot, as for --model"},
     Variable{"AIMCTL_OUTPUT", "the output format, as for --output"},
-    Variable{"AIMCTL_TIMEOUT", "how long one call may take, as for --timeout"},
-    Variable{"AIMCTL_HISTFILE", "the history of the shell; default $XDG_STATE_HOME/aimctl/history"},
-    Variable{"ROS_DOMAIN_ID", "the DDS domain of topics, where the robot itself does not say; default 0"},
+    Variable{"AIMCTL_TIMEOUT", "the maximum time of one call, as for --timeout"},
+    Variable{"AIMCTL_HISTFILE", "the history file of the shell; default $XDG_STATE_HOME/aimctl/history"},
+    Variable{"ROS_DOMAIN_ID", "the DDS domain of topics, if the robot does not report it; default 0"},
     Variable{"NO_COLOR", "when set: no colour"},
-    Variable{"CLICOLOR_FORCE", "when set and not 0: colour even where no terminal is"},
-    Variable{"XDG_STATE_HOME", "where the history lives; default ~/.local/state"},
+    Variable{"CLICOLOR_FORCE", "when set and not 0: colour even if the output is not a terminal"},
+    Variable{"XDG_STATE_HOME", "the folder of the history file; default ~/.local/state"},
     Variable{"XDG_CACHE_HOME",
-             "where aimctl remembers what a robot is, and its names for completion; default ~/.cache"},
+             "the folder where aimctl keeps the model of a robot, and its names for completion for 5 s; "
+             "default ~/.cache"},
 };
 
 }  // namespace

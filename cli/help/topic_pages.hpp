@@ -1,4 +1,4 @@
-// Pages of `aimctl help` that belong to no command: exit-codes, environment, safety.
+// Help topics (`aimctl help TOPIC`): exit-codes, environment, safety.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// Reads documents of the shape that get prints. nlohmann's parser runs without exceptions here.
+// Reads documents in the format that get prints. nlohmann's parser is used without exceptions.
 #include "cli/input/document.hpp"
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@ Error usage(std::string message, std::string reason) {
   return Error{.origin = Origin::usage,
                .message = std::move(message),
                .reason = std::move(reason),
-               .hint = "give what the get of the same noun prints with --json"};
+               .hint = "give the output of get --json of the same noun"};
 }
 
 }  // namespace
@@ -21,7 +21,7 @@ Result<bool> reads_input(const Arguments& arguments, std::string_view elsewhere)
   const bool input = arguments.is_input("INPUT");
   if (arguments.has("INPUT") && !input)
     return Error{.origin = Origin::usage,
-                 .message = "'" + arguments.text("INPUT") + "' is one argument too many",
+                 .message = "unexpected argument '" + arguments.text("INPUT") + "'",
                  .hint = std::string(elsewhere) + "; a lone - reads standard input"};
   return input;
 }
@@ -31,15 +31,16 @@ Result<Json> read_document(Invocation& invocation) {
   if (!text) return text.error();
   Json document = Json::parse(*text, nullptr, false);
   if (document.is_discarded()) return usage("standard input is not JSON", "it cannot be parsed");
-  if (!document.is_object()) return usage("standard input is not a JSON object", "it holds something else");
+  if (!document.is_object()) return usage("standard input is not a JSON object", "it is another JSON value");
   if (document.contains("error"))
-    return usage("standard input holds an error, not a state", "the command before this one failed");
+    return usage("standard input contains an error, not a state", "the command that wrote it failed");
   return document;
 }
 
 Result<double> number_at(const Json& object, const std::string& key) {
   const auto it = object.find(key);
-  if (it == object.end()) return usage(fmt::format("'{}' is missing on standard input", key), "it is needed");
+  if (it == object.end())
+    return usage(fmt::format("'{}' is missing on standard input", key), "this key is required");
   if (!it->is_number() || !std::isfinite(it->get<double>()))
     return usage(fmt::format("'{}' on standard input is not a number", key), "it must be one finite number");
   return it->get<double>();
@@ -47,14 +48,15 @@ Result<double> number_at(const Json& object, const std::string& key) {
 
 Result<std::vector<double>> numbers_at(const Json& object, const std::string& key, std::size_t count) {
   const auto it = object.find(key);
-  if (it == object.end()) return usage(fmt::format("'{}' is missing on standard input", key), "it is needed");
+  if (it == object.end())
+    return usage(fmt::format("'{}' is missing on standard input", key), "this key is required");
   if (!it->is_array() || it->size() != count)
     return usage(fmt::format("'{}' on standard input is not a list of {} numbers", key, count),
                  "its length or type is wrong");
   std::vector<double> numbers;
   for (const Json& item : *it) {
     if (!item.is_number() || !std::isfinite(item.get<double>()))
-      return usage(fmt::format("'{}' on standard input holds something that is no number", key),
+      return usage(fmt::format("an item of '{}' on standard input is not a number", key),
                    "every item must be a finite number");
     numbers.push_back(item.get<double>());
   }

@@ -1,4 +1,4 @@
-// What was printed by a get and comes back through `set -`.
+// Reads the output of `get --json` that is piped into `set -`.
 #pragma once
 
 #include <string>
@@ -9,14 +9,14 @@
 
 namespace aim::cli {
 
-// Whether INPUT is a lone "-", standard input; any other word there is a usage error. `elsewhere`: where the
-// values go that are not read, "axes are named by flags".
+// Whether INPUT is a lone "-", which means standard input. Any other word there is a usage error.
+// `elsewhere`: the hint of this error, which says how values are given: "axes are named by flags".
 Result<bool> reads_input(const Arguments& arguments, std::string_view elsewhere);
 
-// The JSON object on standard input; anything else is a usage error.
+// The JSON object on standard input; any other input is a usage error.
 Result<Json> read_document(Invocation& invocation);
 
-// A finite number under a key, or a list of exactly `count` of them; the error names the path.
+// A finite number under a key, or a list of exactly `count` of them; the error names the key.
 Result<double> number_at(const Json& object, const std::string& key);
 Result<std::vector<double>> numbers_at(const Json& object, const std::string& key, std::size_t count);
 

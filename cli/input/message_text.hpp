@@ -1,4 +1,4 @@
-// A message of the wire as a person types it: JSON on the command line or on standard input.
+// A wire message as JSON text, from the command line or from standard input.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace aim::cli {
 
-// What stands on the command line, or standard input where "-" does, or nothing.
+// The text of the argument; standard input if the argument is "-" or missing.
 Result<std::string> text_of(Invocation& invocation, std::string_view parameter);
 
-// A text that is no such message, with the place, and where its fields are described.
+// The usage error for a text that is not such a message: what is wrong and where, and how to see its fields.
 Error not_a(std::string_view message, const Error& why);
 
 }  // namespace aim::cli

@@ -1,4 +1,4 @@
-// Watching a motion to its end.
+// Observes a motion until it ends.
 #include "cli/motion/arrival.hpp"
 
 #include <fmt/format.h>
@@ -50,19 +50,20 @@ Error not_arrived(std::string_view what, bool moved) {
   if (moved)
     return Error{.origin = Origin::aborted,
                  .message = fmt::format("{} stopped before its target", what),
-                 .reason = "something else commands it, it is blocked, or the robot limited the target",
-                 .hint = "aimctl status shows who owns it; aimctl why, what was refused"};
-  return Error{.origin = Origin::aborted,
-               .message = fmt::format("the robot accepted, but {} does not move", what),
-               .reason = "most likely the motion player owns it, or the current action does not move it",
-               .hint = "aimctl player disable, then try again; aimctl why looks for the reason"};
+                 .reason = "another client commands it, it is blocked, or the robot limited the target",
+                 .hint = "aimctl status shows its owner; aimctl why shows what was refused"};
+  return Error{
+      .origin = Origin::aborted,
+      .message = fmt::format("the robot accepted the command, but {} does not move", what),
+      .reason = "the likely cause: the motion player owns it, or the current action does not move it",
+      .hint = "aimctl player disable, then try again; aimctl why explains a refusal"};
 }
 
 Error not_in_time(std::string_view what) {
   return Error{.origin = Origin::timeout,
-               .message = fmt::format("{} did not arrive in time, and still moves", what),
-               .reason = "the deadline passed; how it ends is unknown",
-               .hint = "--timeout gives it longer"};
+               .message = fmt::format("{} did not arrive in time and still moves", what),
+               .reason = "the deadline passed; the outcome is unknown",
+               .hint = "set a longer --timeout"};
 }
 
 Clock::time_point deadline_of(const Settings& settings, double planned_s) {

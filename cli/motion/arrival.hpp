@@ -1,5 +1,5 @@
-// Has the motion arrived? Judged by the joints themselves, never by the answer to the command.
-// Source: what operators report of the robot: commands are answered SUCCESS and then dropped.
+// Decides whether a motion has arrived, from measured joint positions and never from the reply to the
+// command. Source: reports of operators: the robot answers a command with SUCCESS and then drops it.
 #pragma once
 
 #include <functional>
@@ -12,11 +12,11 @@ namespace aim::cli {
 
 struct Goal {
   std::vector<double> target;  // [rad or counts]
-  double tolerance;            // near enough to be there [same unit]
-  double still_s;              // that long without motion is standing still [s]
+  double tolerance;            // distance that counts as arrived [same unit]
+  double still_s;              // time without motion that counts as standing still [s]
 };
 
-// Follows positions over time. Pure: time comes in.
+// Evaluates positions over time. Pure: the caller passes the time.
 class ArrivalWatch {
  public:
   enum class State : std::uint8_t { moving, arrived, still };
@@ -28,7 +28,7 @@ class ArrivalWatch {
 
  private:
   Goal goal_;
-  std::vector<double> resting_;  // where it was when last seen to move
+  std::vector<double> resting_;  // the positions when the last motion was seen
   Clock::time_point moved_at_;
   double distance_ = 0;
   bool has_moved_ = false;
@@ -37,25 +37,26 @@ class ArrivalWatch {
 enum class Arrival : std::uint8_t { arrived, still, expired, interrupted };
 struct Landing {
   Arrival how;
-  bool moved;  // at all
+  bool moved;  // whether it moved at all
 };
 
-// Reads positions until the watch is satisfied. `progress` gets the largest distance left.
+// Reads positions until the motion has arrived or stands still, until the deadline or an interrupt.
+// `progress` gets the largest remaining distance.
 Result<Landing> await_arrival(Invocation& invocation, const Goal& goal, Clock::time_point deadline,
                               const std::function<Result<std::vector<double>>()>& read,
                               const std::function<void(double)>& progress);
 
-// The call that holds a limb after an interrupt may take this long.
+// Timeout of the call that holds a limb after an interrupt.
 inline constexpr std::chrono::milliseconds kHoldTimeout{1'000};
 
-// How long without motion counts as standing still, at this robot's pace of asking [s].
+// The time without motion that counts as standing still [s]; longer for a robot that is polled at 2 Hz.
 double still_time_of(Robot& robot);
 
-// The errors for what did not arrive: aborted when it stands elsewhere, timeout when it still moves.
+// The errors of a motion that did not arrive: aborted if it stands elsewhere, timeout if it still moves.
 Error not_arrived(std::string_view what, bool moved);
 Error not_in_time(std::string_view what);
 
-// When a motion of this length must be over: --timeout where given, else half as long again and 5 s.
+// The deadline of a motion: --timeout if given, else 1.5 times the planned duration plus 5 s.
 Clock::time_point deadline_of(const Settings& settings, double planned_s);
 
 }  // namespace aim::cli

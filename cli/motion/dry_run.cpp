@@ -19,7 +19,8 @@ Json clamps_of(const v1::CheckResponse& reply) {
   return clamps;
 }
 
-// The verdict of the robot in the document, or its refusal with what is known beside it.
+// Adds the verdict of the robot to the document. A refusal is returned as an error, and the plan is kept
+// beside it.
 Status judged(Invocation& invocation, std::string_view what, const google::protobuf::Message& message,
               Json& document, const std::function<Status(const v1::Plan*)>& on_plan) {
   auto reply = check(invocation.robot(), what, to_json(message));
@@ -53,7 +54,7 @@ Status dry_run(Invocation& invocation, std::string_view what, const google::prot
     if (auto answers = robot_answers(invocation.robot()); !answers) return answers;
     document["checked_by"] = "aimctl";
     invocation.sink().note(
-        "this robot serves no aim.v1 and cannot check; only aimctl's own limits were looked at");
+        "this robot serves no aim.v1 and cannot check; aimctl checked only its own limits");
   }
   document.update(facts);
   invocation.sink().print({.document = std::move(document)});

@@ -1,4 +1,4 @@
-// --dry-run: the robot's side judges the very message that would be sent, and nothing moves.
+// --dry-run: the robot checks the same message that would be sent; nothing moves.
 #pragma once
 
 #include <google/protobuf/message.h>
@@ -12,13 +12,14 @@
 
 namespace aim::cli {
 
-// What aim.v1 CheckService says of a message, `what` being a method path or a topic name. A refusal is in the
-// answer.
+// Sends a message to aim.v1 CheckService. `what`: method path or topic name. A refusal is part of the reply,
+// not an error.
 Result<v1::CheckResponse> check(Robot& robot, std::string_view what, std::string json);
 
-// `facts`: what the command would do, printed beside the verdict; `on_plan` sees the plan of a planned move;
-// nullptr: it is allowed, and no plan is shown. Refused: the robot's reason as an error, its plan kept beside
-// it. A robot without aim.v1 cannot judge: the document says so.
+// `facts`: what the command would do, printed with the verdict. `on_plan` gets the plan of a planned move;
+// nullptr: the move is allowed and the robot returned no plan. A refusal is returned as an error with the
+// robot's reason, and the plan is kept beside it. A robot without aim.v1 cannot check; the document then has
+// checked_by "aimctl".
 Status dry_run(Invocation& invocation, std::string_view what, const google::protobuf::Message& message,
                Json facts = Json::object(), const std::function<Status(const v1::Plan*)>& on_plan = {});
 

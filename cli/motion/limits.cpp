@@ -1,4 +1,4 @@
-// Refusing or clamping one value. The robot side checks again; this is here to answer before anything moves.
+// Refuses or clamps one value. The robot checks again; this check refuses before anything moves.
 #include "cli/motion/limits.hpp"
 
 #include <fmt/format.h>
@@ -22,7 +22,7 @@ Result<double> within(Invocation& invocation, const Limited& limited, double val
                .message = fmt::format("{} cannot be {} {}", limited.name, given, limited.unit),
                .reason = fmt::format("its limits are {} to {} {}", format_number(range.min),
                                      format_number(range.max), limited.unit),
-               .hint = "give a value inside the limits, or --clamp to take the nearest",
+               .hint = "give a value inside the limits, or use --clamp for the nearest value",
                .facts = {{"joint", std::string(limited.name)},
                          {"value", given},
                          {"min", format_number(range.min)},

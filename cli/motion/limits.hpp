@@ -1,5 +1,5 @@
-// Values against their limits, on the operator's side: refused with joint, value and limit, or clamped when
-// asked.
+// Checks values against their limits in aimctl: a value outside is refused with joint, value and limit, or
+// clamped with --clamp.
 #pragma once
 
 #include <string_view>
@@ -10,16 +10,16 @@
 namespace aim::cli {
 
 inline constexpr Parameter kClamp{.name = "--clamp",
-                                  .help = "take the nearest value inside the limits instead of refusing"};
+                                  .help = "use the nearest value inside the limits instead of refusing"};
 
 struct Limited {
   std::string_view name;  // joint or quantity
   Range range;
   std::string_view unit;  // "rad", "m/s"; "count" for fingers
-  double slack = 0;       // this far outside is noise of a reading and quietly moved inside
+  double slack = 0;       // noise tolerance: a value this far outside is moved inside without a note
 };
 
-// The value, or the nearest inside with --clamp (and a note), or a limit error.
+// The value, or with --clamp the nearest value inside (and a note), or a limit error.
 Result<double> within(Invocation& invocation, const Limited& limited, double value);
 
 }  // namespace aim::cli

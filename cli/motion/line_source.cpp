@@ -1,4 +1,4 @@
-// Reads the descriptor itself: the buffer of a FILE would hide lines from poll().
+// Reads the descriptor directly, because the buffer of a FILE would hide lines from poll().
 #include "cli/motion/line_source.hpp"
 
 #include <fmt/format.h>
@@ -12,8 +12,8 @@
 namespace aim::cli {
 namespace {
 
-constexpr std::size_t kLineBound = 64UL * 1024UL;     // [bytes]
-constexpr std::chrono::milliseconds kLookAround{20};  // a signal between two looks waits this long at most
+constexpr std::size_t kLineBound = 64UL * 1024UL;    // [bytes]
+constexpr std::chrono::milliseconds kPollSlice{20};  // the longest poll and delay of an interrupt
 
 }  // namespace
 
@@ -29,7 +29,7 @@ Result<LineSource::Got> LineSource::next(Clock::time_point deadline) {
     if (ended_) return Got::end;
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now());
     pollfd one{in_, POLLIN, 0};
-    const auto wait = std::clamp<std::chrono::milliseconds>(left, std::chrono::milliseconds(0), kLookAround);
+    const auto wait = std::clamp<std::chrono::milliseconds>(left, std::chrono::milliseconds(0), kPollSlice);
     if (::poll(&one, 1, static_cast<int>(wait.count())) > 0) {
       auto more = fill();
       if (!more) return more.error();
@@ -60,12 +60,12 @@ Result<bool> LineSource::fill() {
   if (size < 0)
     return Error{.origin = Origin::error,
                  .message = "standard input cannot be read",
-                 .reason = "the stream behind it is broken"};
+                 .reason = "reading its file or pipe failed"};
   buffer_.append(piece.data(), static_cast<std::size_t>(size));
   if (buffer_.size() > kLineBound && buffer_.find('\n') == std::string::npos)
     return Error{.origin = Origin::usage,
                  .message = fmt::format("line {} is longer than 64 KiB", number_ + 1),
-                 .hint = "one set-point a line"};
+                 .hint = "write one set-point per line"};
   return size > 0;
 }
 

@@ -1,4 +1,5 @@
-// Lines of standard input one at a time, for streams: awake to an interrupt, and never blind to a silence.
+// Reads lines of standard input one at a time, for set-point streams. Returns on an interrupt and at a
+// deadline.
 #pragma once
 
 #include <string>
@@ -13,20 +14,20 @@ class LineSource {
  public:
   enum class Got : std::uint8_t { line, silence, end, interrupt };
 
-  // `stall`: looked at while lines are waited for; null where none of them moves anything.
+  // `stall` is checked while waiting for a line; null if the lines move nothing.
   explicit LineSource(const Invocation& invocation, StallWatch* stall = nullptr);
 
-  // The next line that holds something; lines that are empty or begin with # are passed over. Silence: none
-  // came before the deadline. A line longer than 64 KiB is an error, and so is a stall.
+  // The next line; empty lines and lines that begin with # are skipped. Silence: no line came before the
+  // deadline. A line longer than 64 KiB is an error, and so is a stall.
   Result<Got> next(Clock::time_point deadline);
 
-  const std::string& text() const { return text_; }  // of the last line, without its end
+  const std::string& text() const { return text_; }  // of the last line, without the line break
   std::size_t number() const { return number_; }     // of the last line, from 1
-  Error blame(Error error) const;                    // the error, as one of this line
+  Error blame(Error error) const;                    // the error with the number of the last line
 
  private:
-  bool take();          // a whole line from the buffer
-  Result<bool> fill();  // false: nothing more will come
+  bool take();          // takes a complete line from the buffer
+  Result<bool> fill();  // false: end of input
 
   const Interrupt& interrupt_;
   StallWatch* stall_;

@@ -18,7 +18,7 @@ Result<BaseReading> Odometry::look(double commanded_turn) {
   if (exact_) return look_exactly();
   const auto now = Clock::now();
   integrate(now, commanded_turn);
-  constexpr std::chrono::milliseconds kVendorPause{500};  // the vendor asks for no more than 2 Hz
+  constexpr std::chrono::milliseconds kVendorPause{500};  // the vendor allows at most 2 Hz
   if (!refreshed_at_ || now - *refreshed_at_ >= kVendorPause)
     if (auto fresh = refresh(now); !fresh) return fresh.error();
   return estimate_;

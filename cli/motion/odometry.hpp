@@ -1,5 +1,5 @@
-// Where the base is, whether it walks and whether a stop is latched: from aim.v1, or estimated from what any
-// robot says.
+// Pose and motion of the base, and whether it is stopped: read from aim.v1, or estimated from the vendor's
+// GetState.
 #pragma once
 
 #include <chrono>
@@ -15,7 +15,7 @@ struct BaseReading {
   BasePose pose;
   bool walking = false;
   double speed = 0;      // [m/s]
-  double yaw_rate = 0;  // [rad/s]; 0 where nobody reports it
+  double yaw_rate = 0;   // [rad/s]; 0 if the robot does not report it
   bool stopped = false;  // a stop is latched, or an emergency stop is active
 };
 
@@ -23,8 +23,9 @@ class Odometry {
  public:
   explicit Odometry(Robot& robot) : robot_(robot), exact_(robot.serves_aim_v1()) {}
 
-  // True: measured on the robot's side at every look. False: the integral of walking_speed_estimate, read
-  // twice a second, and of the commanded turn, because no reply carries the turn rate.
+  // True: the pose is measured by the robot and read at every call of look(). False: the pose is the integral
+  // of walking_speed_estimate, read twice a second, and of the commanded yaw rate, because no reply contains
+  // the yaw rate.
   bool exact() const { return exact_; }
 
   Result<BaseReading> look(double commanded_turn);

@@ -1,4 +1,4 @@
-// Reads aim.v1 PlanService/Get; a robot of the vendor keeps no plans.
+// Reads aim.v1 PlanService/Get; a robot without aim.v1 keeps no plans.
 #include "cli/motion/plan_document.hpp"
 
 #include <fmt/format.h>
@@ -45,7 +45,8 @@ Result<v1::Plan> read_plan(Robot& robot, std::uint64_t task_id, Samples samples)
   auto reply = robot.call(methods::kGetPlan, request);
   if (!reply) return not_implemented(reply.error()) ? none : reply.error();
   if (reply->has_plan()) return std::move(*reply->mutable_plan());
-  none.reason = is_refusal(reply->refusal()) ? to_error(reply->refusal()).message : "its answer holds none";
+  none.reason =
+      is_refusal(reply->refusal()) ? to_error(reply->refusal()).message : "its reply contains no plan";
   return none;
 }
 

@@ -1,4 +1,4 @@
-// Plans of the robot as facts for people and programs.
+// Plans of the robot as JSON documents.
 #pragma once
 
 #include <cstdint>
@@ -14,15 +14,16 @@ namespace aim::cli {
 // line_error_m, planning_s, goal_times_s, arms}
 Json to_document(const v1::Plan& plan);
 
-// The two that every planned move is judged by, and between what the clearance is: {duration_s, clearance_m,
-// nearest}; null where there is no plan, or nothing is near.
+// Duration and clearance of a plan, and the two bodies that the clearance is measured between: {duration_s,
+// clearance_m, nearest}. Values are null if there is no plan or no body is near.
 Json plan_facts(const v1::Plan* plan);
 
-// {clearance_m, nearest: [first, second]}; null where nothing is near.
+// {clearance_m, nearest: [first, second]}; null if no body is near.
 Json clearance_facts(double clearance_m, const std::string& first, const std::string& second);
 
-// The plan that a task carries out. An error of origin `error`: the robot keeps no plan of this task, or none
-// any more; else that of the call. Samples are many (0.5 MB): ask for them only to draw.
+// The plan that a task executes. An error of origin `error`: the robot has no plan of this task or has
+// discarded it. Other errors are those of the call. The samples are large (0.5 MB): request them only for
+// plots.
 enum class Samples : std::uint8_t { without, with };
 Result<v1::Plan> read_plan(Robot& robot, std::uint64_t task_id, Samples samples);
 

@@ -1,4 +1,4 @@
-// Lines into numbers. nlohmann's parser runs without exceptions here.
+// Parses lines into numbers. nlohmann's parser is used without exceptions.
 #include "cli/motion/set_point_line.hpp"
 
 #include <fmt/format.h>
@@ -35,7 +35,7 @@ bool is_json(std::string_view text) {
 
 Result<double> finite(const Json& value, std::string_view key) {
   if (value.is_number() && std::isfinite(value.get<double>())) return value.get<double>();
-  return usage(fmt::format("'{}' is not a finite number", key), "every value is one number");
+  return usage(fmt::format("'{}' is not a finite number", key), "each value must be one number");
 }
 
 Result<BaseVelocity> velocity_of_object(const Json& object) {
@@ -46,7 +46,7 @@ Result<BaseVelocity> velocity_of_object(const Json& object) {
                    : key == "turn_rad_s"  ? &velocity.yaw_rate
                                           : nullptr;
     if (!part)
-      return usage(fmt::format("'{}' is no part of a velocity", key),
+      return usage(fmt::format("'{}' is not a key of a velocity", key),
                    "the keys are forward_m_s, lateral_m_s and turn_rad_s");
     auto number = finite(value, key);
     if (!number) return number.error();
@@ -57,7 +57,7 @@ Result<BaseVelocity> velocity_of_object(const Json& object) {
 
 Result<JointLine> all_of(const Json& list, std::size_t count) {
   if (list.size() != count)
-    return usage(fmt::format("{} numbers are needed, not {}", count, list.size()), "one for each joint");
+    return usage(fmt::format("{} numbers are needed, not {}", count, list.size()), "give one for each joint");
   JointLine line;
   for (const Json& item : list) {
     auto number = finite(item, "position_rad");
@@ -72,12 +72,12 @@ Result<JointLine> named(const RobotModel& model, const std::vector<std::size_t>&
   for (const Json& row : rows) {
     if (!row.is_object() || !row.contains("name") || !row["name"].is_string() ||
         !row.contains("position_rad"))
-      return usage("a joint needs a name and position_rad", "give what aimctl arm get --json prints");
+      return usage("a joint needs a name and position_rad", "give the output of aimctl arm get --json");
     const auto joint = model.find_joint(row["name"].get<std::string>());
     const auto at = joint ? std::find(columns.begin(), columns.end(), *joint) : columns.end();
     if (at == columns.end())
-      return usage(fmt::format("'{}' is no joint of this stream", row["name"].get<std::string>()),
-                   "aimctl joint list arms; with --joints only those that are named");
+      return usage(fmt::format("'{}' is not a joint of this stream", row["name"].get<std::string>()),
+                   "aimctl joint list arms lists the joints; with --joints only the named ones are accepted");
     auto number = finite(row["position_rad"], "position_rad");
     if (!number) return number.error();
     line[static_cast<std::size_t>(at - columns.begin())] = *number;
@@ -90,14 +90,15 @@ Result<JointLine> named(const RobotModel& model, const std::vector<std::size_t>&
 Result<BaseVelocity> velocity_of_line(std::string_view text) {
   if (is_json(text)) {
     const Json line = Json::parse(text, nullptr, false);
-    if (!line.is_object()) return usage("this is not a JSON object", "for example: {\"forward_m_s\": 0.3}");
+    if (!line.is_object())
+      return usage("the line is not a JSON object", "for example: {\"forward_m_s\": 0.3}");
     return velocity_of_object(line);
   }
   const auto words = words_of(text);
   constexpr std::size_t kParts = 3;
   if (words.size() != kParts)
     return usage(fmt::format("three numbers are needed, not {}", words.size()),
-                 "forward [m/s], lateral [m/s], turn [rad/s], for example: 0.3 0 0");
+                 "give forward [m/s], lateral [m/s] and turn [rad/s], for example: 0.3 0 0");
   constexpr Quantity kQuantities[kParts] = {Quantity::velocity, Quantity::velocity,
                                             Quantity::angular_velocity};
   double parts[kParts] = {};
@@ -118,13 +119,13 @@ Result<JointLine> joints_of_line(const RobotModel& model, const std::vector<std:
       return named(model, columns, line["joints"]);
     if (line.is_object() && line.contains("position_rad") && line["position_rad"].is_array())
       return all_of(line["position_rad"], columns.size());
-    return usage("this JSON holds no joint positions",
-                 "a list of numbers, {\"position_rad\": [...]}, or what aimctl arm get --json prints");
+    return usage("this JSON contains no joint positions",
+                 "give a list of numbers, {\"position_rad\": [...]}, or the output of aimctl arm get --json");
   }
   const auto words = words_of(text);
   if (words.size() != columns.size())
     return usage(fmt::format("{} numbers are needed, not {}", columns.size(), words.size()),
-                 "one for each joint [rad]; --joints names fewer");
+                 "give one for each joint [rad]; --joints selects fewer joints");
   JointLine line;
   for (std::string_view word : words) {
     auto value = parse_quantity(word, Quantity::angle);

@@ -1,4 +1,4 @@
-// One line of a set-point stream: bare numbers, or a JSON object. Pure; limits are looked at elsewhere.
+// Parses one line of a set-point stream: plain numbers or JSON. Pure; limits are checked elsewhere.
 #pragma once
 
 #include <optional>
@@ -11,12 +11,11 @@
 
 namespace aim::cli {
 
-// "0.3 0 10deg/s", "0.3,0,0", or {"forward_m_s":0.3,"lateral_m_s":0,"turn_rad_s":0}, of which keys may be
-// left out.
+// "0.3 0 10deg/s", "0.3,0,0", or {"forward_m_s":0.3,"lateral_m_s":0,"turn_rad_s":0}; a missing key means 0.
 Result<BaseVelocity> velocity_of_line(std::string_view text);
 
-// One angle per column [rad]; nothing where a JSON line leaves a joint out. `columns` are joint indexes of
-// the model. "0 1.2 ...", [0, 1.2, ...], {"position_rad":[0, 1.2, ...]}, or what `arm get --json` prints.
+// One angle per column [rad]; empty if a JSON line does not contain the joint. `columns` are joint indexes of
+// the model. "0 1.2 ...", [0, 1.2, ...], {"position_rad":[0, 1.2, ...]}, or the output of `arm get --json`.
 using JointLine = std::vector<std::optional<double>>;
 Result<JointLine> joints_of_line(const RobotModel& model, const std::vector<std::size_t>& columns,
                                  std::string_view text);

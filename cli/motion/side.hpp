@@ -10,7 +10,7 @@ namespace aim::cli {
 inline constexpr std::array<std::string_view, 2> kSides{"left", "right"};
 inline constexpr std::array<std::string_view, 2> kArmGroups{"left_arm", "right_arm"};  // of the model
 
-// 0 or 1; 2 for any other word.
+// 0 or 1; 2 for any other text.
 constexpr std::size_t side_of(std::string_view word) {
   std::size_t side = 0;
   while (side < kSides.size() && kSides[side] != word && kArmGroups[side] != word) ++side;

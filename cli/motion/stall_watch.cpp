@@ -1,4 +1,4 @@
-// CLOCK_MONOTONIC stands still while the machine sleeps; CLOCK_BOOTTIME does not.
+// Uses CLOCK_BOOTTIME: CLOCK_MONOTONIC does not count the time while the machine is suspended.
 #include "cli/motion/stall_watch.hpp"
 
 #include <fmt/format.h>
@@ -9,7 +9,7 @@
 namespace aim::cli {
 namespace {
 
-constexpr std::chrono::milliseconds kSlice{100};  // the longest sleep between two looks
+constexpr std::chrono::milliseconds kSlice{100};  // the longest sleep between two calls of look()
 
 }  // namespace
 
@@ -28,7 +28,7 @@ Status StallWatch::look() {
       .message = fmt::format("no set-point was sent for {:.1f} s, so the robot has stopped by itself",
                              std::chrono::duration<double>(gap).count()),
       .reason = "this program or its machine was suspended, or the robot answered too slowly",
-      .hint = "the motion does not go on by itself: give the command again"};
+      .hint = "the motion does not resume by itself; give the command again"};
 }
 
 Result<bool> StallWatch::sleep_until(const Interrupt& interrupt, Clock::time_point deadline) {

@@ -1,6 +1,6 @@
-// Notices that a motion was not fed for longer than the robot's dead-man: this program or its whole machine
-// was suspended, or a call took too long. The robot has stopped by itself then, and the motion must not go
-// on.
+// Detects that no set-point was sent for longer than the robot's dead-man time, because this program or its
+// machine was suspended or a call took too long. The robot has then stopped by itself, and the motion must
+// not resume.
 #pragma once
 
 #include <chrono>
@@ -10,21 +10,23 @@
 
 namespace aim::cli {
 
-// The dead-man of the base: the longest silence that every robot bridges. Joints are held after less.
+// The dead-man time of the base: the longest gap that every robot tolerates. Joints are held after a shorter
+// one.
 inline constexpr std::chrono::milliseconds kLongestGap{500};
 
-// Begins to count when it is made. Used by one thread.
+// Starts to count at construction. Used by one thread.
 class StallWatch {
  public:
   StallWatch() : last_(now()) {}
 
-  // Call it more often than kLongestGap while a motion is fed. An error when that was not done.
+  // Must be called more often than every kLongestGap while set-points are sent; otherwise it returns an
+  // error.
   Status look();
-  // Sleeps until then, looking; true when interrupted.
+  // Sleeps until the deadline and calls look() meanwhile; true if interrupted.
   Result<bool> sleep_until(const Interrupt& interrupt, Clock::time_point deadline);
 
  private:
-  static std::chrono::nanoseconds now();  // of a clock that a suspended machine does not hold up
+  static std::chrono::nanoseconds now();  // of a clock that also counts while the machine is suspended
   std::chrono::nanoseconds last_;
 };
 

@@ -1,4 +1,5 @@
-// A channel fed at a steady rate: along a course until what is measured has arrived, or line by line.
+// Sends set-points at a constant rate along a trajectory, until the measured joints have arrived at the
+// target.
 #pragma once
 
 #include <functional>
@@ -10,27 +11,28 @@
 
 namespace aim::cli {
 
-// --no-wait makes no sense for what this program feeds: a usage error then. `what`: "a walk".
+// A usage error if --no-wait is given, because the motion ends when aimctl sends no set-points. `what`: "a
+// walk".
 Status stays_attended(const Invocation& invocation, std::string_view what);
 
 struct StreamedMove {
   std::chrono::milliseconds tick;  // between two set-points
-  double duration_s;               // of the course; the target is fed on until it is reached
+  double duration_s;               // of the trajectory; then the target is sent until it is reached
   Goal goal;
-  std::string_view what;                        // "an arm joint": what did not arrive
-  std::string_view held;                        // what happens when the feeding ends early, as a sentence
-  std::function<Status(double fraction)> send;  // the set-point after this share of the course
-  // Empty: nobody measures, and the course is fed for its time only.
+  std::string_view what;                        // "an arm joint", for the error if it does not arrive
+  std::string_view held;                        // what the robot does after an interrupt, as a sentence
+  std::function<Status(double fraction)> send;  // sends the set-point at this fraction of the way
+  // Empty: positions are not measured, and set-points are sent for duration_s only.
   std::function<Result<std::vector<double>>()> measure = {};
   std::function<void(double elapsed_s, double distance)> progress;
 };
 
 struct StreamResult {
   Status how;
-  bool accepted;  // at least one set-point was taken
+  bool accepted;  // the robot accepted at least one set-point
 };
 
 // Used by one thread.
-StreamResult stream_until_arrived(Invocation& invocation, const StreamedMove& feed);
+StreamResult stream_until_arrived(Invocation& invocation, const StreamedMove& move);
 
 }  // namespace aim::cli

@@ -1,4 +1,4 @@
-// Keys into velocities. Every speed is a share of the model's limit in its direction.
+// Converts keys to velocities. Each velocity is a fraction of the model's limit in its direction.
 #include "cli/motion/teleop_key.hpp"
 
 #include <algorithm>
@@ -7,11 +7,11 @@ namespace aim::cli {
 namespace {
 
 constexpr double kPaceStep = 0.1;
-constexpr std::chrono::milliseconds kRepeats{150};  // between two of a key that repeats, and not of a finger
+constexpr std::chrono::milliseconds kRepeats{150};  // a key again within this time: the terminal repeats it
 
 enum Axis : std::uint8_t { forward, lateral, turn };
 
-// The axis of a steering key and its sense on it.
+// The axis of a key and its direction on this axis.
 struct Steering {
   char key;
   Axis axis;
@@ -30,7 +30,7 @@ const Range& range_of(const WalkLimits& limits, std::size_t axis) {
   return axis == forward ? limits.forward : axis == lateral ? limits.lateral : limits.yaw_rate;
 }
 
-// Towards a side at the pace; against a motion: its end.
+// The velocity in the direction of the key; 0 if the key is against the current motion.
 double steered(double now, double sign, const Range& range, double pace) {
   if (now * sign < 0) return 0;
   return pace * (sign > 0 ? range.max : range.min);

@@ -1,4 +1,4 @@
-// Keys that steer a walk. Pure: a key, its time and the command in force give the next command.
+// Keys that control a walk. Pure: a key, its time and the current command give the next command.
 #pragma once
 
 #include <array>
@@ -9,22 +9,21 @@
 
 namespace aim::cli {
 
-// A terminal tells of a key that is held by repeating it: first after a delay, then many times a second. A
-// motion ends when nothing has come for so long.
-inline constexpr std::chrono::milliseconds kHeldAtFirst{600};  // after a key press: longer than the delay
-inline constexpr std::chrono::milliseconds kHeldOn{200};       // while it repeats
+// While a key is held, the terminal repeats it: first after a delay, then many times per second. A motion
+// ends when its key has not been repeated for this time.
+inline constexpr std::chrono::milliseconds kHeldAtFirst{600};  // after the first press; longer than the delay
+inline constexpr std::chrono::milliseconds kHeldOn{200};       // while the key is repeated
 
 struct Teleop {
-  // Of one direction of motion: forward, lateral, turn.
+  // The key of one axis: forward, lateral or turn.
   struct Held {
     char key = 0;
     Clock::time_point pressed{};
     Clock::time_point until{};
   };
   BaseVelocity velocity;
-  double pace =
-      0.4;  // share of the robot's limits that a key asks for, 0.1 to 1; the beginning is our choice
-  bool latch = false;  // a key stays on until it is ended by another
+  double pace = 0.4;   // fraction of the robot's limits, 0.1 to 1; the initial value is this project's choice
+  bool latch = false;  // the motion of a key continues until another key ends it
   bool leaves = false;
   std::array<Held, 3> held{};
 };
@@ -34,10 +33,11 @@ inline constexpr const char* kTeleopKeys =
 inline constexpr const char* kLatchedKeys =
     "w/s forward/back  a/d turn  q/e sideways, each stays on  +/- faster/slower  space stop  x quit";
 
-// w, s, a, d, q, e go one way while they are held; the key against a motion ends it first. Space stops, + and
-// - change the pace, also of what is on; x leaves. Any other key changes nothing.
+// w, s, a, d, q and e move the robot while they are held; a key against the current motion first ends it.
+// Space stops, + and - change the pace, also of the current motion, and x quits. Any other key changes
+// nothing.
 Teleop pressed(Teleop now, char key, const WalkLimits& limits, Clock::time_point at);
-// Ends the motions whose keys are held no longer.
+// Ends the motions whose keys are no longer held.
 Teleop released(Teleop now, Clock::time_point at);
 
 }  // namespace aim::cli

@@ -1,4 +1,5 @@
-// Source of the calls: AimDK v2.0 interface; tools are in base_link, left first (motion control document).
+// Source of the calls: AimDK v2.0 interface; tool poses are in base_link, left first (motion control
+// document).
 #include "cli/motion/tool_pose.hpp"
 
 #include <fmt/format.h>
@@ -32,7 +33,7 @@ Result<Tools> computed_tools(Robot& robot) {
   return tools;
 }
 
-Quaternion upright(const Quaternion& q) { return q.w < 0 ? Quaternion{-q.w, -q.x, -q.y, -q.z} : q; }
+Quaternion with_positive_w(const Quaternion& q) { return q.w < 0 ? Quaternion{-q.w, -q.x, -q.y, -q.z} : q; }
 
 }  // namespace
 
@@ -53,13 +54,13 @@ Result<Pose> tool_at(Robot& robot, std::size_t side, std::span<const double> joi
   if (!reply) return reply.error();
   if (reply->error_code() != 0)
     return Error{.origin = Origin::aborted,
-                 .message = fmt::format("the robot cannot tell where its {} tool is", kSides[side]),
+                 .message = fmt::format("the robot cannot compute the pose of its {} tool", kSides[side]),
                  .reason = reply->error_msg()};
   return pose_of(reply->cartesian_pose());
 }
 
 Json to_document(const Pose& pose) {
-  const Quaternion q = upright(pose.rotation);
+  const Quaternion q = with_positive_w(pose.rotation);
   return Json{{"position_m", {pose.position.x, pose.position.y, pose.position.z}},
               {"quaternion_wxyz", {q.w, q.x, q.y, q.z}},
               {"rpy_rad", to_rpy(q)}};
@@ -76,14 +77,14 @@ Result<Pose> pose_from(const Json& document) {
 }
 
 Result<Quaternion> unit_quaternion(std::span<const double> wxyz) {
-  constexpr double kRounding = 0.01;  // of numbers that were written with a few digits
+  constexpr double kRounding = 0.01;  // tolerance of the length, for numbers with few digits
   const Quaternion q{wxyz[0], wxyz[1], wxyz[2], wxyz[3]};
   const double length = std::sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
   if (std::abs(length - 1) <= kRounding) return normalized(q);
   return Error{.origin = Origin::usage,
-               .message = fmt::format("{:g}, {:g}, {:g}, {:g} is no rotation", q.w, q.x, q.y, q.z),
-               .reason = fmt::format("a quaternion has length 1, this one has {:.3f}", length),
-               .hint = "the order is w, x, y, z; 1,0,0,0 is no turn; or give --rpy"};
+               .message = fmt::format("{:g}, {:g}, {:g}, {:g} is not a rotation", q.w, q.x, q.y, q.z),
+               .reason = fmt::format("a quaternion must have length 1, this one has length {:.3f}", length),
+               .hint = "the order is w, x, y, z; 1,0,0,0 is the identity; or use --rpy"};
 }
 
 void fill(const Pose& pose, wire::SE3Pose& message) {

@@ -1,5 +1,5 @@
-// Where the tools are: as the robot measures them, or as it computes them from joints; and poses as
-// documents and as messages. A pose here is tool_in_base [m].
+// Poses of the tool frames: as reported by the robot, or computed by it from joint positions. Also
+// conversions of poses to documents and messages. A pose here is tool_in_base [m].
 #pragma once
 
 #include <array>
@@ -18,19 +18,19 @@ namespace aim::cli {
 
 using Tools = std::array<Pose, kSides.size()>;  // left, right
 
-// GetTcpPosition; where that is missing, the forward kinematics of the measured joints.
+// GetTcpPosition; if the robot does not serve it, the forward kinematics of the measured joints.
 Result<Tools> read_tools(Robot& robot);
 
-// Where a tool would be with these seven joints [rad], by the robot's own kinematics.
+// The pose of the tool frame for these seven joint positions [rad], computed by the robot.
 Result<Pose> tool_at(Robot& robot, std::size_t side, std::span<const double> joints);
 
 aimdk::protocol::ArmType arm_type_of(std::size_t side);
 
-// {position_m, quaternion_wxyz, rpy_rad}: of the two quaternions of a rotation the one with w >= 0.
+// {position_m, quaternion_wxyz, rpy_rad}; of the two quaternions of a rotation, the one with w >= 0.
 Json to_document(const Pose& pose);
-// Back from position_m and quaternion_wxyz; anything else is a usage error.
+// Reads position_m and quaternion_wxyz of a document; a missing or wrong value is a usage error.
 Result<Pose> pose_from(const Json& document);
-// A rotation from four numbers w, x, y, z that may be rounded; a usage error where their length is not 1.
+// A rotation from four numbers w, x, y, z, which may be rounded; a usage error if their length is not 1.
 Result<Quaternion> unit_quaternion(std::span<const double> wxyz);
 
 void fill(const Pose& pose, aimdk::protocol::SE3Pose& message);

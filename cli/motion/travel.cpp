@@ -1,4 +1,4 @@
-// The quintic course and its duration.
+// The quintic trajectory and its duration.
 #include "cli/motion/travel.hpp"
 
 #include <algorithm>
@@ -7,12 +7,12 @@
 namespace aim::cli {
 
 double travel_time(const JointLimits& limits, double distance) {
-  constexpr double kShareOfLimits = 0.8;
+  constexpr double kFractionOfLimits = 0.8;
   constexpr double kPeakSpeed = 1.875;           // of d/T
   constexpr double kPeakAcceleration = 5.77351;  // of d/T^2
   const double way = std::abs(distance);
-  return std::max(kPeakSpeed * way / (kShareOfLimits * limits.velocity),
-                  std::sqrt(kPeakAcceleration * way / (kShareOfLimits * limits.acceleration)));
+  return std::max(kPeakSpeed * way / (kFractionOfLimits * limits.velocity),
+                  std::sqrt(kPeakAcceleration * way / (kFractionOfLimits * limits.acceleration)));
 }
 
 double travel_share(double elapsed_s, double duration_s) {

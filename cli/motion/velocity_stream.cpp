@@ -97,7 +97,7 @@ Status VelocityStream::settle(std::chrono::milliseconds within) {
 
 Status VelocityStream::come_to_stand(Sink& sink) {
   if (auto settled = settle(kSettleWithin); !settled) return settled;
-  if (!stands_) sink.note("the robot has not reported yet that it stands");
+  if (!stands_) sink.note("the robot has not yet reported that it stands");
   return Done{};
 }
 
@@ -111,15 +111,15 @@ Json VelocityStream::document(std::string_view ended) const {
 Error broken_walk(Error error) {
   if (error.origin == Origin::unreachable || error.origin == Origin::timeout)
     error.hint =
-        "the link broke while the robot walked; without set-points it stops by itself. aimctl status";
+        "the link to the robot was lost; without set-points the robot stops by itself; check aimctl status";
   return error;
 }
 
-Error interrupted_walk(const Invocation& invocation, const VelocityStream& feed) {
-  if (feed.overtaken()) return invocation.interrupted("the robot follows another sender's stream");
-  return invocation.interrupted(feed.stands()
-                                    ? "the robot was stopped and stands"
-                                    : "zero velocity was sent; the robot does not report yet that it stands");
+Error interrupted_walk(const Invocation& invocation, const VelocityStream& stream) {
+  if (stream.overtaken()) return invocation.interrupted("the robot follows another sender's stream");
+  return invocation.interrupted(
+      stream.stands() ? "the robot was stopped and stands"
+                      : "zero velocity was sent; the robot has not yet reported that it stands");
 }
 
 }  // namespace aim::cli

@@ -1,5 +1,5 @@
-// Feeding the walking robot velocities, watching where it goes, and bringing it to rest: what walk, walk
-// stream and walk teleop share.
+// Sends velocity set-points to the walking robot, reads its odometry and brings it to rest. Shared by walk,
+// walk stream and walk teleop.
 #pragma once
 
 #include <chrono>
@@ -20,14 +20,14 @@ struct BaseVelocity {
   bool operator==(const BaseVelocity&) const = default;
 };
 
-// Inside the limits of the model, clamped where --clamp is given; else the error that names the first
+// The velocity inside the limits of the model, clamped with --clamp; else the error of the first value
 // outside.
 Result<BaseVelocity> limited(Invocation& invocation, BaseVelocity velocity);
 
 aimdk::protocol::McLocomotionVelocityChannel velocity_message(const BaseVelocity& velocity,
                                                               std::uint32_t sequence);
 
-// An interrupt waits so long for the robot to stand; the end of a walk has more patience.
+// How long to wait until the robot stands: after an interrupt, and at the end of a walk.
 inline constexpr std::chrono::milliseconds kStopWithin{1'000};
 inline constexpr std::chrono::milliseconds kSettleWithin{3'000};
 
@@ -37,17 +37,18 @@ class VelocityStream {
   VelocityStream(Invocation& invocation, WalkedWay way)
       : robot_(invocation.robot()), odometry_(robot_), way_(way) {}
 
-  // A standing command first: what refuses to stand refuses to walk, and says why. Time counts from here.
+  // Sends zero velocity first, so that a refusal is reported before the robot walks. Elapsed time counts from
+  // here.
   Status begin();
-  // One set-point, and a look at the base. A stop that came meanwhile is an error of origin fault; another
-  // sender that took over is one of origin aborted.
+  // Sends one set-point and reads the base. If the robot was stopped meanwhile, the error has origin fault;
+  // if another sender took over, origin aborted.
   Status step(const BaseVelocity& velocity);
-  // A look without a set-point.
+  // Reads the base without sending a set-point.
   Status look(const BaseVelocity& last);
-  // Zeros until the robot stands. A refusal does not end it, for the robot may be stopped already; but that
-  // of a robot which another sender drives does.
+  // Sends zero velocity until the robot stands. A refusal does not end it, because the robot may be stopped
+  // already. It ends if another sender controls the robot.
   Status settle(std::chrono::milliseconds within);
-  // The end of a walk that went well: zeros until it stands, with a note if that takes too long.
+  // Ends a successful walk: zero velocity until the robot stands, with a note if this takes too long.
   Status come_to_stand(Sink& sink);
 
   bool begun() const { return began_ != Clock::time_point{}; }
@@ -65,13 +66,13 @@ class VelocityStream {
   Odometry odometry_;
   WalkedWay way_;
   Clock::time_point began_{};
-  std::uint32_t sequence_ = 0;  // begins at a clock's time, so that a later walk has newer numbers
+  std::uint32_t sequence_ = 0;  // starts at the clock's time [ms], so that a later walk has higher numbers
   bool stands_ = false;
   bool overtaken_ = false;
 };
 
-// The error of a walk whose link broke says what the robot does now.
+// Adds to the error of a lost link what the robot does now.
 Error broken_walk(Error error);
-Error interrupted_walk(const Invocation& invocation, const VelocityStream& feed);
+Error interrupted_walk(const Invocation& invocation, const VelocityStream& stream);
 
 }  // namespace aim::cli

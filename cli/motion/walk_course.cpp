@@ -1,5 +1,4 @@
-// Braking so that the way ends where it should. Half of the model's acceleration is used, the rest is
-// reserve.
+// Braking, so that a walk ends at its target. It uses half of the model's acceleration; the rest is reserve.
 #include "cli/motion/walk_course.hpp"
 
 #include <algorithm>
@@ -9,19 +8,19 @@
 namespace aim::cli {
 namespace {
 
-constexpr double kBrakeShare = 0.5;     // of the model's acceleration
-constexpr double kReaction_s = 0.04;    // from a reading to the robot's answer: two ticks of the stream
+constexpr double kBrakeFraction = 0.5;  // of the model's acceleration
+constexpr double kReaction_s = 0.04;    // from a reading to the robot's response: two periods of the stream
 constexpr double kCreepOverStep = 1.6;  // the slowest command, as a multiple of the stepping threshold
 
 double speed_of(const WalkPlan& plan) { return std::hypot(plan.forward, plan.lateral); }
 
-// The share of `speed` with which the rest of the way can still be ended in time.
-double share_for(double left, double speed, double acceleration, double threshold) {
+// The fraction of `speed` from which the robot can still stop within the remaining way.
+double fraction_for(double left, double speed, double acceleration, double threshold) {
   const double creep = std::min(speed, kCreepOverStep * threshold);
-  // What the robot still covers after the command to stand: its ramp down from the creeping speed.
+  // The way that the robot still covers after the command to stand: its ramp down from the creeping speed.
   const double run_out = creep * creep / (2 * acceleration) + creep * kReaction_s;
   if (left <= run_out) return 0;
-  const double allowed = std::sqrt(2 * kBrakeShare * acceleration * (left - run_out));
+  const double allowed = std::sqrt(2 * kBrakeFraction * acceleration * (left - run_out));
   return std::clamp(allowed, creep, speed) / speed;
 }
 
@@ -53,12 +52,12 @@ void WalkedWay::add(const BasePose& pose) {
 double walk_share(const WalkPlan& plan, const WalkLimits& limits, const WalkedWay& way, double elapsed_s) {
   if (plan.duration) return elapsed_s < *plan.duration ? 1 : 0;
   if (plan.distance)
-    return share_for(*plan.distance - way.distance(), speed_of(plan), limits.linear_acceleration,
-                     limits.stepping_threshold);
+    return fraction_for(*plan.distance - way.distance(), speed_of(plan), limits.linear_acceleration,
+                        limits.stepping_threshold);
   if (plan.angle) {
     const double sign = plan.yaw_rate < 0 ? -1 : 1;
-    return share_for(sign * (*plan.angle - way.angle()), std::abs(plan.yaw_rate), limits.yaw_acceleration,
-                     limits.stepping_threshold);
+    return fraction_for(sign * (*plan.angle - way.angle()), std::abs(plan.yaw_rate), limits.yaw_acceleration,
+                        limits.stepping_threshold);
   }
   return 0;
 }
@@ -69,7 +68,7 @@ double walk_time(const WalkPlan& plan, const WalkLimits& limits) {
   const double speed = plan.distance ? speed_of(plan) : std::abs(plan.yaw_rate);
   const double acceleration = plan.distance ? limits.linear_acceleration : limits.yaw_acceleration;
   if (speed <= 0) return 0;
-  return length / speed + speed / (kBrakeShare * acceleration) + 1;
+  return length / speed + speed / (kBrakeFraction * acceleration) + 1;
 }
 
 WalkLeft walk_left(const WalkPlan& plan, const WalkedWay& way, double elapsed_s) {

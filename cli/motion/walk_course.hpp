@@ -1,5 +1,5 @@
-// Which velocity to command now, so that a walk ends where it was asked to end. Pure: time and odometry come
-// in.
+// Computes the velocity to command so that a walk ends at the requested distance, angle or time. Pure: the
+// caller passes time and odometry.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ struct WalkPlan {
   double yaw_rate = 0;                  // [rad/s] about +z, left
   std::optional<double> duration = {};  // [s]
   std::optional<double> distance = {};  // length of the way [m], not negative
-  std::optional<double> angle = {};     // turned by [rad], the sign of turn
+  std::optional<double> angle = {};     // yaw to turn by [rad], with the sign of yaw_rate
 };
 
 // Pose of the base: odometry, or the integral of a speed estimate.
@@ -23,13 +23,14 @@ struct BasePose {
   double x = 0, y = 0, yaw = 0;  // [m, m, rad]
 };
 
-// Adds up the way between poses: along the commanded direction, and turned with full turns counted.
+// Integrates the way between poses: the distance along the commanded direction, and the angle including full
+// turns.
 class WalkedWay {
  public:
-  WalkedWay() : any_direction_(true) {}  // the length of the way, wherever it leads
+  WalkedWay() : any_direction_(true) {}  // the length of the way in any direction
   explicit WalkedWay(const WalkPlan& plan);
   void add(const BasePose& pose);
-  double distance() const { return distance_; }  // [m] along the commanded direction, seen from the base
+  double distance() const { return distance_; }  // [m] along the commanded direction, in the base frame
   double angle() const { return angle_; }        // [rad], + left
 
  private:
@@ -40,13 +41,13 @@ class WalkedWay {
   double angle_ = 0;
 };
 
-// The share of the planned velocity to command now: 1 on the way, less near the end, 0: it is over.
+// The fraction of the planned velocity to command now: 1 on the way, less near the end, 0 at the end.
 double walk_share(const WalkPlan& plan, const WalkLimits& limits, const WalkedWay& way, double elapsed_s);
 
-// How long the walk takes if all goes well [s].
+// The expected duration of the walk [s].
 double walk_time(const WalkPlan& plan, const WalkLimits& limits);
 
-// What is left, for people: "0.42 m", "31 deg", "1.2 s".
+// What remains, for display: "0.42 m", "31 deg", "1.2 s".
 struct WalkLeft {
   double value;
   const char* unit;

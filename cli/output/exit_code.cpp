@@ -1,4 +1,4 @@
-// Exit codes: the origin of an error, or 128 plus the signal.
+// Exit codes: the number of the error's origin, or 128 plus the signal number.
 #include "cli/output/exit_code.hpp"
 
 #include <array>
@@ -8,23 +8,23 @@ namespace aim::cli {
 namespace {
 
 constexpr std::array kExitCodes{
-    ExitCode{0, "ok", "done, or accepted under --no-wait"},
-    ExitCode{1, "error", "anything not below"},
-    ExitCode{2, "usage", "a bad flag, argument or setting"},
-    ExitCode{3, "timeout", "the deadline passed, the outcome is unknown"},
-    ExitCode{4, "auth", "no, wrong or insufficient token"},
-    ExitCode{5, "lease", "somebody else holds it, and is named"},
-    ExitCode{6, "state", "the action machine or a precondition refuses"},
-    ExitCode{7, "limit", "a value outside its limits"},
-    ExitCode{8, "unreachable", "nothing answers there"},
-    ExitCode{9, "fault", "the robot has a fault, or the stop is latched"},
+    ExitCode{0, "ok", "done; with --no-wait: accepted by the robot"},
+    ExitCode{1, "error", "any other error"},
+    ExitCode{2, "usage", "a wrong flag, argument or setting"},
+    ExitCode{3, "timeout", "the deadline passed; the outcome is unknown"},
+    ExitCode{4, "auth", "the token is missing, wrong or lacks the needed right"},
+    ExitCode{5, "lease", "another client holds the lease; the error names it"},
+    ExitCode{6, "state", "the current action or a precondition does not allow the command"},
+    ExitCode{7, "limit", "a value is outside its limits"},
+    ExitCode{8, "unreachable", "no server answers at the address"},
+    ExitCode{9, "fault", "the robot has a fault, or a stop is latched"},
     ExitCode{10, "notfound", "no such action, joint, method or topic"},
     ExitCode{11, "aborted", "accepted, but ended without success"},
-    ExitCode{12, "identity", "not the robot that was meant"},
-    ExitCode{130, "signal", "interrupted (Ctrl-C), after the stop that the command promises"},
-    ExitCode{141, "signal", "the reader of the output went away"},
-    ExitCode{143, "signal", "terminated, after the stop that the command promises"},
-    ExitCode{148, "signal", "suspended (Ctrl-Z), after the stop that the command promises"},
+    ExitCode{12, "identity", "the robot at the address is not the expected one"},
+    ExitCode{130, "signal", "interrupted (Ctrl-C); a motion of the command is stopped first"},
+    ExitCode{141, "signal", "the reader of standard output closed it"},
+    ExitCode{143, "signal", "terminated (SIGTERM); a motion of the command is stopped first"},
+    ExitCode{148, "signal", "suspended (Ctrl-Z); a motion of the command is stopped first"},
 };
 
 int signal_of(const Error& error) {

@@ -1,4 +1,4 @@
-// The number a command ends with. Source: the table of `aimctl help exit-codes`.
+// The exit code of a command. Source: the table of `aimctl help exit-codes`.
 #pragma once
 
 #include <csignal>
@@ -16,11 +16,11 @@ struct ExitCode {
 };
 std::span<const ExitCode> exit_codes();
 
-// An interrupted command carries the signal as the fact "signal": 130 for SIGINT, 143 for SIGTERM, 141 for a
-// closed pipe.
+// The error of an interrupted command carries the signal number as the fact "signal": 130 for SIGINT, 143 for
+// SIGTERM, 141 for a closed pipe.
 inline constexpr std::string_view kSignalFact = "signal";
 int exit_code(const Error& error);
-// The name that stands in JSON: "state", "limit", ..., "signal".
+// The name of the exit code in JSON output: "state", "limit", ..., "signal".
 std::string_view exit_name(const Error& error);
 inline constexpr int code_of_signal(int signal) { return 128 + signal; }
 

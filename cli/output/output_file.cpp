@@ -1,6 +1,6 @@
-// Written beside and renamed, so that no reader finds half a file and a failure leaves the old one. The file
-// beside is new and its name is not foreseeable: in a folder that others may write to, nobody can lay a link
-// there that leads the text elsewhere.
+// Writes a temporary file in the same folder and renames it, so that no reader finds an incomplete file and a
+// failure keeps the old one. The temporary file is created exclusively and has a random name: in a folder
+// that other users may write to, no symbolic link can be prepared that would redirect the text.
 #include "cli/output/output_file.hpp"
 
 #include <fcntl.h>
@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr int kTries = 100;
 
-// `origin`: usage where another path would help, error where the text was lost on its way.
+// `origin`: usage where another path would help, error where writing the text failed.
 Error cannot_write(const std::string& path, int number, Origin origin = Origin::usage) {
   return Error{.origin = origin,
                .message = fmt::format("cannot write {}", path),
@@ -32,7 +32,7 @@ bool special(const std::string& path) {
   return fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
 }
 
-// A descriptor of a file that was not there before; -1 and errno otherwise. `fresh` is its name.
+// The descriptor of a newly created file, and its name in `fresh`; -1 and errno when none can be created.
 int open_fresh(const std::string& path, std::string& fresh) {
   std::random_device random;
   for (int i = 0; i < kTries; ++i) {

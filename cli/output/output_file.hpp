@@ -1,5 +1,5 @@
-// A file that is written whole or not at all. One that cannot be written is refused before anything else is
-// done.
+// An output file that is written completely or not at all. open() fails when the file cannot be written, so
+// that a command finds this out before it does anything else.
 #pragma once
 
 #include <cstdio>
@@ -13,12 +13,12 @@ namespace aim::cli {
 
 class OutputFile {
  public:
-  // Content waits in a new file of this process's own beside `path` until it is whole; a pipe or device is
-  // written directly.
+  // The text goes to a temporary file beside `path`, which is renamed when it is complete. A pipe or device
+  // is written directly.
   static Result<OutputFile> open(std::string path);
   OutputFile(OutputFile&& other) noexcept;
   OutputFile& operator=(OutputFile&&) = delete;
-  ~OutputFile();  // without write() nothing has changed
+  ~OutputFile();  // without a call of write() the old file is unchanged
 
   const std::string& path() const { return path_; }
   Status write(std::string_view text);  // once
@@ -31,7 +31,7 @@ class OutputFile {
   OutputFile(std::string path, std::string fresh, File file);
 
   std::string path_;
-  std::string fresh_;  // the new file; empty: written directly, or done
+  std::string fresh_;  // the temporary file; empty: written directly, or already renamed
   File file_;
 };
 

@@ -1,4 +1,4 @@
-// A closed pipe counts as the signal that would have told of it.
+// A closed pipe is reported as SIGPIPE, which this program ignores.
 #include "cli/output/output_loss.hpp"
 
 #include <csignal>
@@ -11,7 +11,7 @@ namespace aim::cli {
 Error output_lost(const Sink& sink, std::string_view what_was_stopped) {
   if (sink.complaint()) return *sink.complaint();
   return Error{.origin = Origin::aborted,
-               .message = "the reader of the output went away",
+               .message = "the reader of standard output closed it",
                .reason = std::string(what_was_stopped),
                .facts = {{std::string(kSignalFact), std::to_string(SIGPIPE)}}};
 }

@@ -1,4 +1,4 @@
-// What a stream ends with when its output cannot be written any more.
+// The error of a stream whose output can no longer be written.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,7 @@
 
 namespace aim::cli {
 
-// The sink's own complaint (a full disk, an unknown field), or else that the reader went away (exit code
+// The sink's own error (a full disk, an unknown field); without one, the reader closed the output (exit code
 // 141).
 Error output_lost(const Sink& sink, std::string_view what_was_stopped);
 

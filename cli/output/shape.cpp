@@ -14,7 +14,7 @@ namespace {
 constexpr const char* kBold = "\x1b[1m";
 constexpr const char* kPlain = "\x1b[0m";
 
-// "left.position" reaches into objects. Null: there is no such key.
+// "left.position" addresses a key of a nested object. Null: there is no such key.
 const Json* reach(const Json& object, std::string_view path) {
   const Json* at = &object;
   while (true) {
@@ -33,7 +33,7 @@ std::string number_text(const Json& value, Precision precision) {
   if (!value.is_number_float() || precision == Precision::exact) return value.dump();
   const double number = value.get<double>();
   std::array<char, 32> text;
-  // Rounding first keeps 0.30000000000000004 from filling a column.
+  // Six significant digits: 0.30000000000000004 becomes 0.3.
   const auto end =
       std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::general, 6);
   return {text.data(), end.ptr};
@@ -122,7 +122,7 @@ Result<Output> select_fields(const Output& output, const std::vector<std::string
   for (const std::string& field : fields) {
     const bool in_row = first && reach(*first, field);
     if (in_row || reach(output.document, field)) continue;
-    if (rows && rows->empty()) continue;  // nothing to tell the names from
+    if (rows && rows->empty()) continue;  // without a row the names cannot be checked
     return unknown_field(field, first ? *first : output.document);
   }
   Output chosen{Json::object(), {}, {}};
@@ -191,7 +191,7 @@ std::string table_text(const Grid& grid, bool header, bool color, std::vector<st
     std::string text;
     for (std::size_t i = 0; i < count; ++i) {
       if (i > 0) text += "  ";
-      const bool last = i + 1 == count && !grid.numeric[i];  // no blanks at the end of a line
+      const bool last = i + 1 == count && !grid.numeric[i];  // no trailing blanks
       text += last ? printable(cells[i]) : padded(printable(cells[i]), widths[i], grid.numeric[i]);
     }
     text.erase(text.find_last_not_of(' ') + 1);

@@ -1,4 +1,4 @@
-// Documents as text, one function per format. Pure: what goes where is the sink's business.
+// Documents as text, one function per format. Pure functions: the sink does the output.
 #pragma once
 
 #include <optional>
@@ -10,8 +10,8 @@
 
 namespace aim::cli {
 
-// Only the named keys: of the rows where a row has them, else of the document. An unknown key is a usage
-// error.
+// Keeps only the named keys of the rows and of the document. A key that is neither in the first row nor in
+// the document is a usage error.
 Result<Output> select_fields(const Output& output, const std::vector<std::string>& fields);
 
 // JSON without NaN or control characters; pretty keeps lists of plain values on one line.
@@ -30,7 +30,7 @@ Grid grid_of(const Output& output, Precision precision);
 // A document without rows as lines of key and value, objects flattened to "left.position".
 std::vector<std::pair<std::string, std::string>> pairs_of(const Json& document, Precision precision);
 
-// Aligned columns under a header; widths, where given, are at least these, and are updated.
+// Aligned columns under a header. `widths` are the minimum widths of the columns; they are updated.
 std::string table_text(const Grid& grid, bool header, bool color, std::vector<std::size_t>& widths);
 std::string pairs_text(const std::vector<std::pair<std::string, std::string>>& pairs, bool color);
 std::string csv_line(const std::vector<std::string>& cells);

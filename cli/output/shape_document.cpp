@@ -7,11 +7,11 @@
 namespace aim::cli {
 namespace {
 
-// One scalar as JSON. NaN and infinities become null; bytes that are not UTF-8 are replaced, never printed.
+// One scalar as JSON. NaN and infinities become null; bytes that are not UTF-8 are replaced.
 std::string scalar(const Json& value) {
   std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
   if (!value.is_string()) return text;
-  // DEL and the C1 controls (UTF-8: C2 80 .. C2 9F) may stand raw in JSON, but they steer terminals.
+  // JSON allows DEL and the C1 controls (UTF-8: C2 80 .. C2 9F) unescaped, but a terminal executes them.
   std::string safe;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto byte = static_cast<unsigned char>(text[i]);
@@ -99,7 +99,7 @@ void write_yaml(const Json& value, std::size_t depth, std::string& out) {
     } else if (value.is_array()) {
       std::string inner;
       write_yaml(item, depth + 1, inner);
-      inner[margin.size()] = '-';  // the first key stands behind the dash
+      inner[margin.size()] = '-';  // the first key is on the line of the dash
       out += inner;
     } else {
       out += margin + lead + "\n";

@@ -1,4 +1,5 @@
-// Puts documents on stdout and sentences on stderr. A reader that goes away is remembered, not fought.
+// Writes documents to stdout and sentences to stderr. After the reader has closed stdout nothing more is
+// written.
 #include "cli/output/sink.hpp"
 
 #include <sys/ioctl.h>
@@ -24,7 +25,7 @@ Json with_schema(const Json& document) {
   return whole;
 }
 
-// A fact as a number where it is one, so that a program needs no second parser.
+// A fact that is a number becomes a JSON number, so that a program needs no second parser.
 Json fact_value(const std::string& text) {
   double number = 0;
   const auto end = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -87,7 +88,7 @@ bool Sink::emit(const Output& whole, bool one_of_many) {
       break;
     case Format::table: {
       if (options_.repeats && options_.terminal)
-        write("\x1b[H\x1b[2J");  // home, clear: the page is drawn anew
+        write("\x1b[H\x1b[2J");  // cursor home, clear screen: --watch redraws the page
       if (!rows) {
         if (one_of_many && header_printed_ && !options_.terminal) write("\n");
         write(pairs_text(pairs_of(output.document, Precision::human), options_.color));
@@ -106,7 +107,7 @@ void Sink::raw(std::string_view text) {
   end_progress();
   std::string safe;
   if (options_.terminal) {
-    // Line by line: a line break may stand, what would steer the terminal may not.
+    // Line by line: line breaks are kept, other control characters are escaped.
     while (!text.empty()) {
       const std::size_t end = text.find('\n');
       safe += printable(text.substr(0, end));
@@ -122,9 +123,9 @@ void Sink::raw(std::string_view text) {
 
 void Sink::fail(const Error& error, int exit_code) {
   end_progress();
-  const bool told = options_.format == Format::json || options_.format == Format::jsonl;
-  if (!told && !kept_.empty()) (void)emit({.document = kept_}, options_.repeats);
-  if (told) {
+  const bool as_json = options_.format == Format::json || options_.format == Format::jsonl;
+  if (!as_json && !kept_.empty()) (void)emit({.document = kept_}, options_.repeats);
+  if (as_json) {
     Json inner = Json::object();
     inner["code"] = exit_code;
     inner["name"] = exit_name(error);
@@ -153,7 +154,7 @@ void Sink::note(std::string_view text) {
 
 void Sink::progress(std::string_view text) {
   if (options_.quiet || !options_.err_terminal) return;
-  // The same line with other numbers, many times a second, would only flicker.
+  // The same line with other numbers is shown at most once per kProgressPeriod; more often it would flicker.
   const std::string_view lead = text.substr(0, text.find_first_of("0123456789"));
   const auto now = std::chrono::steady_clock::now();
   if (progress_shown_ && lead == progress_lead_ && now < progress_due_) return;
@@ -178,7 +179,8 @@ void Sink::say(std::string_view text) {
   std::fflush(err_);
 }
 
-// Flushed at once: a stream's reader waits for each line, and a failed write must show while it matters.
+// Flushed at once: the reader of a stream waits for each line, and a failed write must be noticed
+// immediately.
 void Sink::write(std::string_view text) {
   if (closed_) return;
   const bool written =

@@ -1,4 +1,4 @@
-// Elements as text.
+// Writes SVG elements as text.
 #include "cli/output/svg.hpp"
 
 #include <fmt/format.h>

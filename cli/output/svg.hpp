@@ -1,4 +1,4 @@
-// The little of SVG that a drawing of curves needs. Pure; numbers do not depend on the locale.
+// The SVG elements that a plot of curves needs. Pure functions; numbers do not depend on the locale.
 #pragma once
 
 #include <string>
@@ -18,7 +18,7 @@ struct Box {
   double x, y, width, height;  // [px]
 };
 
-// A linear scale from values to pixels; values grow against y where `to` runs backwards.
+// A linear scale from values to pixels. For a y axis that points up, to_min is greater than to_max.
 struct Scale {
   Range from;
   double to_min, to_max;  // [px]
@@ -29,7 +29,7 @@ struct Scale {
 
 std::string escaped(std::string_view text);  // for content and attributes; control characters become blanks
 
-// Every element has a class of the style sheet.
+// `kind` is the class of the element in the style sheet.
 std::string text(std::string_view kind, Point at, std::string_view content);
 std::string line(std::string_view kind, Point from, Point to);
 std::string rect(std::string_view kind, const Box& box);
@@ -38,9 +38,10 @@ std::string diamond(std::string_view kind, Point centre, double radius);
 std::string polyline(std::string_view kind, const std::vector<Point>& points);
 std::string polygon(std::string_view kind, const std::vector<Point>& points);
 
-// Round values inside a range, at least one step apart; about `wanted` of them.
+// Axis ticks: multiples of 1, 2, 5 or 10 times a power of ten inside the range, at most about `wanted` of
+// them.
 std::vector<double> ticks(const Range& range, int wanted);
-// A number as people write it: few digits, a true minus sign.
+// A number with a fixed count of decimals and a typographic minus sign (U+2212).
 std::string label(double value, int digits);
 
 }  // namespace aim::cli::svg

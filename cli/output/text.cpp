@@ -24,9 +24,9 @@ Character character_at(std::string_view text) {
   return {code, static_cast<std::size_t>(length)};
 }
 
-bool steers_a_terminal(std::int32_t code) {
+bool needs_escape(std::int32_t code) {
   if (code < 0x20 || (code >= 0x7f && code <= 0x9f)) return true;
-  // Marks and overrides of the writing direction, and line separators.
+  // Characters that change the writing direction, and line separators.
   return (code >= 0x200e && code <= 0x200f) || (code >= 0x2028 && code <= 0x202e) ||
          (code >= 0x2066 && code <= 0x2069);
 }
@@ -53,7 +53,7 @@ std::string printable(std::string_view text) {
       std::snprintf(escape, sizeof escape, "\\x%02x",
                     static_cast<unsigned>(static_cast<unsigned char>(text[0])));
       out += escape;
-    } else if (steers_a_terminal(one.code)) {
+    } else if (needs_escape(one.code)) {
       const auto code = static_cast<unsigned>(one.code);
       std::snprintf(escape, sizeof escape, code < 0x100 ? "\\x%02x" : "\\u%04x", code);
       out += escape;
@@ -67,14 +67,14 @@ std::string printable(std::string_view text) {
 
 std::string shortened(std::string text, std::size_t columns) {
   if (width_of(text) <= columns) return text;
-  const std::size_t room = columns > 3 ? columns - 3 : 0;
+  const std::size_t limit = columns > 3 ? columns - 3 : 0;
   std::string out;
   std::size_t width = 0;
   for (std::string_view rest = text; !rest.empty();) {
     const Character one = character_at(rest);
     const std::string_view piece = rest.substr(0, one.length);
     width += width_of(piece);
-    if (width > room) break;
+    if (width > limit) break;
     out.append(piece);
     rest.remove_prefix(one.length);
   }

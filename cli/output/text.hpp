@@ -1,4 +1,4 @@
-// Text for a terminal: how wide it is, and how to keep a robot's words from steering the terminal.
+// Text for a terminal: its width in columns, and escaping of control characters in text from a robot.
 #pragma once
 
 #include <cstddef>
@@ -7,20 +7,20 @@
 
 namespace aim::cli {
 
-// Columns a terminal gives the text: two for CJK, none for combining marks.
+// The columns that the text takes on a terminal: two for CJK characters, none for combining marks.
 std::size_t width_of(std::string_view utf8);
 
-// Control characters, bytes that are not UTF-8 and characters that turn the writing direction become "\x1b",
-// "\u202e".
+// Control characters, bytes that are not UTF-8 and characters that change the writing direction are replaced
+// by escapes such as "\x1b" and "\u202e".
 std::string printable(std::string_view text);
 
-// Cut to that many columns; what was cut ends in "...".
+// Cut to that many columns; a text that was cut ends in "...".
 std::string shortened(std::string text, std::size_t columns);
 
-// Filled with spaces up to that many columns, at the end or (right) in front.
+// Filled with spaces up to that many columns: at the end, or in front if `right` is set.
 std::string padded(std::string text, std::size_t columns, bool right = false);
 
-// Broken between words so that no line is wider; the text's own line breaks stay.
+// Wrapped between words to that many columns; existing line breaks are kept.
 std::string wrapped(std::string_view text, std::size_t columns, std::size_t indent);
 
 }  // namespace aim::cli

@@ -1,4 +1,4 @@
-// The order of sections is that of mdoc(7); `mandoc -T lint -W style` has nothing to say about the result.
+// The order of sections follows mdoc(7); `mandoc -T lint -W style` must report nothing for the result.
 #include "cli/pages/man_page.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace aim::cli {
 namespace {
 
 constexpr std::string_view kDate = "November 21, 2026";
-constexpr std::size_t kLineWidth = 78;  // mandoc's style asks for at most 80 bytes
+constexpr std::size_t kLineWidth = 78;  // mandoc's style check allows at most 80 bytes
 
 std::string upper(std::string_view text) {
   std::string out(text);
@@ -22,7 +22,7 @@ std::string upper(std::string_view text) {
   return out;
 }
 
-// Backslashes and dashes as they are typed.
+// Backslashes and dashes, so that they are printed as typed.
 std::string escaped(std::string_view text) {
   std::string out;
   for (char c : text) {
@@ -37,7 +37,7 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-// An argument of a macro: never taken for a macro or for punctuation itself.
+// An argument of a macro, escaped so that it is not read as a macro or as punctuation.
 std::string argument(std::string_view text) {
   std::string out = "\\&" + escaped(text);
   if (out.find_first_of(" \t") == std::string::npos && out.find('"') == std::string::npos) return out;
@@ -50,13 +50,13 @@ bool ends_sentence(std::string_view word) {
   return !word.empty() && (word.back() == '.' || word.back() == '!' || word.back() == '?');
 }
 
-// A word that roff would take for a request when it begins a line.
+// Escapes a word that roff would read as a request at the beginning of a line.
 std::string line_start(std::string_view word) {
   const std::string text = escaped(word);
   return !text.empty() && (text[0] == '.' || text[0] == '\'') ? "\\&" + text : text;
 }
 
-// A paragraph in lines; every sentence begins a new one.
+// A paragraph in lines; every sentence begins a new line.
 std::string prose(std::string_view text) {
   std::string out;
   std::string line;
@@ -77,7 +77,7 @@ std::string prose(std::string_view text) {
   return out;
 }
 
-// Paragraphs separated by empty lines; a line that begins with { is shown as it is.
+// Paragraphs separated by empty lines; a line that begins with { is shown verbatim.
 std::string paragraphs(std::string_view text) {
   std::string out;
   bool first = true;
@@ -139,7 +139,7 @@ std::vector<const Parameter*> all_flags(std::span<const Parameter> parameters) {
   return flags;
 }
 
-// Its own flags and those of its kind, without the global ones.
+// The flags of the command and of its Danger, without the global flags.
 std::vector<const Parameter*> own_flags(const Command& command) {
   std::vector<const Parameter*> flags = flags_for(find_noun(command.noun), &command);
   flags.resize(flags.size() - global_parameters().size());
@@ -243,22 +243,22 @@ std::string man_page() {
       "version\n";
   page += ".Sh DESCRIPTION\n.Nm\n";
   page += prose(
-      "speaks to the robot over its own network interface; with aimd on the robot's side, or a simulated "
-      "robot, it can do more. Without arguments on a terminal it opens a shell.");
-  page += ".Pp\nThe nouns, each with a page of its own:\n.Bl -tag -width completion\n";
+      "communicates with the robot over the network interface of the robot. With aimd on the robot, or with "
+      "a simulated robot, more functions are available. Without arguments on a terminal it opens a shell.");
+  page += ".Pp\nThe nouns, each with its own page:\n.Bl -tag -width completion\n";
   for (const Noun* noun : nouns()) page += ".It Cm " + argument(noun->name) + "\n" + sentence(noun->summary);
-  page +=
-      ".El\n.Pp\nThese flags may stand anywhere in the line:\n" + flag_list(all_flags(global_parameters()));
+  page += ".El\n.Pp\nThese flags are accepted anywhere in the line:\n" +
+          flag_list(all_flags(global_parameters()));
   page += ".Ss Arguments\n";
   page += prose(
-      "Quantities carry units: 30deg, 0.5rad, 20cm, 500ms, 0.3m/s; a bare number is SI. Negative values work "
-      "as values. Flags may come in any order; -- ends them, - is standard input. Nothing may be "
-      "abbreviated.");
+      "Quantities carry units: 30deg, 0.5rad, 20cm, 500ms, 0.3m/s; a number without a unit is SI. Negative "
+      "numbers are values, not flags. Flags are accepted in any order; -- ends them, - is standard input. "
+      "Names cannot be abbreviated.");
   page += ".Ss Output\n";
   page += prose(
-      "Standard output carries data only; messages, progress and questions go to standard error. With --json "
-      "every command prints one document, also when it fails; streams print JSON lines. Quantities are SI "
-      "and carry their unit in the key. What get prints, set accepts on standard input.");
+      "Standard output contains only data; messages, progress and questions go to standard error. With "
+      "--json every command prints one document, also when it fails; streams print JSON lines. Quantities "
+      "are SI, with the unit in the key. On standard input set accepts the output of get.");
   for (const TopicPage& topic : topic_pages()) {
     if (topic.name != "safety") continue;
     page += ".Ss Safety\n" + paragraphs(topic.paragraphs);
@@ -269,7 +269,7 @@ std::string man_page() {
     page += ".It Ev " + argument(variable.name) + "\n" + sentence(variable.meaning);
   page += ".El\n.Sh EXIT STATUS\n" + paragraphs(find_topic_page("exit-codes")->paragraphs) + exit_list({});
   page +=
-      ".Sh EXAMPLES\nWhat the robot is doing, on one page:\n.Dl aimctl status\n"
+      ".Sh EXAMPLES\nThe state of the robot at a glance:\n.Dl aimctl status\n"
       ".Pp\nStand up and get ready to walk, one confirmed step at a time:\n"
       ".Dl aimctl action set RL_LOCOMOTION_DEFAULT\n"
       ".Pp\nLook to the left:\n.Dl aimctl neck set 20deg 0\n"

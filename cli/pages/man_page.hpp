@@ -1,4 +1,4 @@
-// Manual pages in mdoc(7), written from the command table. Used by aim-pages, not by aimctl.
+// Manual pages in mdoc(7), generated from the command table. Used by aim-pages, not by aimctl.
 #pragma once
 
 #include <string>

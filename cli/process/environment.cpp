@@ -7,7 +7,7 @@ namespace aim::cli {
 
 Environment process_environment() {
   return [](const char* name) -> std::optional<std::string> {
-    const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nobody sets variables
+    const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): no thread sets variables
     if (!value || !*value) return std::nullopt;
     return value;
   };

@@ -1,4 +1,4 @@
-// Where settings that were not given as flags come from: variables of the environment, by name.
+// Environment variables: the source of settings that are not given as flags.
 #pragma once
 
 #include <functional>
@@ -10,7 +10,7 @@ namespace aim::cli {
 // An empty variable counts as not set.
 using Environment = std::function<std::optional<std::string>(const char* name)>;
 
-// The process's own.
+// The environment of this process.
 Environment process_environment();
 
 }  // namespace aim::cli

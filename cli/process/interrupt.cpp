@@ -13,8 +13,8 @@ Error interrupted(const Interrupt& interrupt, std::string_view consequence) {
   std::string message = "interrupted";
   if (signal == SIGTERM) message = "terminated";
   if (signal == SIGTSTP) message = "suspended";
-  if (signal == SIGHUP) message = "the terminal went away";
-  if (signal == SIGPIPE) message = "the reader of the output went away";
+  if (signal == SIGHUP) message = "the terminal was closed";
+  if (signal == SIGPIPE) message = "the reader of standard output closed it";
   return Error{.origin = Origin::aborted,
                .message = std::move(message),
                .reason = std::string(consequence),

@@ -1,4 +1,4 @@
-// What interrupts a command, as something the command can look at.
+// Lets a command find out that it was interrupted.
 #pragma once
 
 #include <chrono>
@@ -8,8 +8,8 @@
 
 namespace aim::cli {
 
-// Signals (SIGINT, SIGTERM, SIGHUP) and a closed pipe raise it; a motion looks at it and stops what it
-// started.
+// Raised by signals (SIGINT, SIGTERM, SIGHUP) and by a closed output pipe. A motion checks it and stops what
+// it started.
 class Interrupt {
  public:
   virtual ~Interrupt() = default;

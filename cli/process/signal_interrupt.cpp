@@ -1,4 +1,4 @@
-// The handler only notes the signal and wakes a waiter through a pipe; everything else happens on the
+// The handler only stores the signal number and wakes a waiter through a pipe. Everything else happens on the
 // command's thread.
 #include "cli/process/signal_interrupt.hpp"
 
@@ -18,7 +18,7 @@
 namespace aim::cli {
 namespace {
 
-// A signal handler can reach nothing but statics; these three, and the terminal's, are its whole world.
+// A signal handler can use only static variables: these three, and those of terminal_guard.cpp.
 std::atomic<int> raised{0};
 std::atomic<OnSignal> on_signal{OnSignal::leave};
 std::array<int, 2> wake{-1, -1};  // a pipe
@@ -40,13 +40,13 @@ extern "C" void note_signal(int signal) {
 
 SignalInterrupt::SignalInterrupt(std::FILE* out) : out_(fileno(out)) {
   if (pipe2(wake.data(), O_CLOEXEC | O_NONBLOCK) != 0) wake = {-1, -1};
-  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error of write, and is told as exit code 141
+  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is then an error of write(); it becomes exit code 141
   struct sigaction action {};
-  action.sa_handler = note_signal;  // without SA_RESTART: a blocking read ends
+  action.sa_handler = note_signal;  // without SA_RESTART: a blocking read returns
   for (int signal : {SIGINT, SIGTERM, SIGHUP}) {
     struct sigaction before {};
     sigaction(signal, nullptr, &before);
-    if (before.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);  // nohup stays nohup
+    if (before.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);  // nohup stays in force
   }
   struct sigaction before {};
   sigaction(SIGTSTP, nullptr, &before);
@@ -68,7 +68,7 @@ void SignalInterrupt::arm(OnSignal action, bool motion) {
 
 void SignalInterrupt::suspend() {
   std::signal(SIGTSTP, SIG_DFL);
-  std::raise(SIGTSTP);  // where no shell could continue it, the kernel lets it run on
+  std::raise(SIGTSTP);  // in an orphaned process group the kernel does not stop it
 }
 
 bool SignalInterrupt::reader_gone() const {

@@ -1,4 +1,4 @@
-// Signals and a closed pipe raise the interrupt, so that a motion is stopped before the program leaves.
+// Signals and a closed pipe raise the interrupt, so that a motion is stopped before the program ends.
 #pragma once
 
 #include <cstdio>
@@ -9,23 +9,25 @@ namespace aim::cli {
 
 // What the next signal does while a command runs.
 enum class OnSignal : std::uint8_t {
-  leave,  // exit at once with 128 + signal: nothing was started that needs stopping
-  raise,  // raise the interrupt; a second signal leaves at once
-  hold,   // raise the interrupt, however often (the shell: it must not die of an impatient Ctrl-C)
+  leave,  // exit at once with 128 + signal: no motion was started that must be stopped
+  raise,  // raise the interrupt; a second signal exits at once
+  hold,   // raise the interrupt on every signal (the shell: a repeated Ctrl-C must not end it)
 };
 
-// Takes over SIGINT, SIGTERM and SIGHUP, and ignores SIGPIPE, for the life of the process; there is one.
+// Handles SIGINT, SIGTERM and SIGHUP, and ignores SIGPIPE, until the process ends. There is only one
+// instance.
 class SignalInterrupt final : public Interrupt {
  public:
-  explicit SignalInterrupt(std::FILE* out);  // also raised when the reader of out goes away
+  explicit SignalInterrupt(std::FILE* out);  // also raised when the reader of `out` closes it
 
   int signal() const override;
   bool wait_until(std::chrono::steady_clock::time_point deadline) const override;
 
-  // Forgets what was raised. `motion`: a suspension (Ctrl-Z, SIGTSTP) is raised as well, so that the motion
-  // is stopped before suspend(); else it suspends at once, as in any program.
+  // Clears the interrupt and sets what the next signal does. `motion`: a suspension (Ctrl-Z, SIGTSTP) also
+  // raises the interrupt, so that the motion is stopped before suspend(). Without a motion Ctrl-Z suspends
+  // the process at once, as in any program.
   void arm(OnSignal action, bool motion = false);
-  // What the raised suspension asked for; returns when the program is continued.
+  // Suspends the process after a SIGTSTP; returns when it is continued.
   void suspend();
 
  private:

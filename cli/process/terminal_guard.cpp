@@ -1,5 +1,5 @@
-// tcsetattr may be called from a signal handler; what it needs is kept in a static, which is all that one
-// reaches.
+// tcsetattr may be called from a signal handler. A handler can use only static variables, so the saved mode
+// is one.
 #include "cli/process/terminal_guard.hpp"
 
 #include <atomic>
@@ -8,7 +8,7 @@ namespace aim::cli {
 namespace {
 
 std::atomic<int> guarded{-1};  // the descriptor of the terminal in key mode
-termios before{};              // its mode before; written before `guarded` is set
+termios before{};              // its previous mode; written before `guarded` is set
 
 }  // namespace
 

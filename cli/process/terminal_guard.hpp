@@ -1,26 +1,26 @@
-// A terminal in another mode, put back on every way out: also when a second signal ends the process at once.
+// Switches a terminal to key mode and restores it on every exit, also when a second signal ends the process.
 #pragma once
 
 #include <termios.h>
 
 namespace aim::cli {
 
-// Keys come one by one and unseen; signals are still made from Ctrl-C and Ctrl-Z. One at a time; used by one
-// thread.
+// Keys are delivered one by one and not echoed; Ctrl-C and Ctrl-Z still raise signals. At most one instance
+// at a time, used by one thread.
 class KeyMode {
  public:
   explicit KeyMode(int terminal);
   ~KeyMode();
   KeyMode(const KeyMode&) = delete;
   KeyMode& operator=(const KeyMode&) = delete;
-  bool on() const { return on_; }  // false: this is no terminal
+  bool on() const { return on_; }  // false: the descriptor is not a terminal
 
  private:
   int terminal_;
   bool on_ = false;
 };
 
-// For the signal handler: puts the terminal of a KeyMode back. Safe to call from it.
+// Restores the terminal of a KeyMode. Safe to call from a signal handler.
 void restore_terminal();
 
 }  // namespace aim::cli

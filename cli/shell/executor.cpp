@@ -1,4 +1,4 @@
-// Words in, exit code out: scan, parse, run, and one way to tell what went wrong.
+// Scans, parses and runs one command line, reports its error and returns the exit code.
 #include "cli/shell/executor.hpp"
 
 #include <csignal>
@@ -16,9 +16,9 @@ namespace {
 
 OnSignal on_signal(const Command& command, const Settings& settings, bool in_shell) {
   if (in_shell) return OnSignal::hold;
-  const bool ends_gently =
+  const bool handles_interrupt =
       command.danger == Danger::moves || command.streams || command.waits || settings.watch;
-  return ends_gently ? OnSignal::raise : OnSignal::leave;
+  return handles_interrupt ? OnSignal::raise : OnSignal::leave;
 }
 
 std::uint32_t dds_domain(const Environment& environment) {
@@ -28,14 +28,14 @@ std::uint32_t dds_domain(const Environment& environment) {
   return number && *number >= 0 && *number <= 232 ? static_cast<std::uint32_t>(*number) : 0;
 }
 
-// Where a command may have been sent, a reply that makes no sense leaves its outcome open.
+// If a command was sent and its reply is unreadable, the outcome is unknown.
 Error with_outcome(Error error, const Command& command) {
   const bool commands = command.danger == Danger::moves || command.danger == Danger::stops;
   if (!commands || !is_unreadable(error)) return error;
   error.origin = Origin::timeout;
   error.reason += error.reason.empty() ? "" : "; ";
-  error.reason += "whether the command was carried out is not known";
-  error.hint = "look at the robot before trying again; --debug shows what it answers";
+  error.reason += "it is unknown whether the command was carried out";
+  error.hint = "check the robot before you try again; --debug shows its replies";
   return error;
 }
 
@@ -130,7 +130,7 @@ int Executor::run(std::span<const std::string> words) {
     code = run_command(*request, sink);
   }
   if (code != 0 || !sink.closed()) return code;
-  // Help, the version and the shell's own words: run_command() has told its own.
+  // For help, the version and the shell. run_command() has already reported its own errors.
   if (!sink.complaint()) return code_of_signal(SIGPIPE);
   code = exit_code(*sink.complaint());
   sink.fail(*sink.complaint(), code);
@@ -157,8 +157,9 @@ Status Executor::run_once(const Request& request, Robot& robot, Sink& sink, bool
 int Executor::run_command(const Request& request, Sink& sink) {
   const Command& command = *request.command;
   Settings settings = request.settings;
+  // A local command sends no request, so that a wrong --robot is no error.
   const bool asks_none = command.danger == Danger::local && !command.shows_model;
-  if (asks_none) settings.robot = "127.0.0.1";  // so that it cannot be wrong
+  if (asks_none) settings.robot = "127.0.0.1";
   Status status = Done{};
   bool suspended = false;
   auto robot = robot_for(&command, settings);
@@ -174,7 +175,7 @@ int Executor::run_command(const Request& request, Sink& sink) {
     }
   }
   if (status && sink.complaint()) {
-    // What moved has moved: only a reader may still call a wrong --fields a failure.
+    // A motion is already done: only for a reader a wrong --fields is a failure.
     if (command.danger == Danger::reads || command.danger == Danger::local || sink.closed()) {
       status = *sink.complaint();
     } else {
@@ -183,14 +184,14 @@ int Executor::run_command(const Request& request, Sink& sink) {
   }
   if (!status) status = with_outcome(status.error(), command);
   const int code = status ? 0 : exit_code(status.error());
-  // `aimctl ... | head` is no accident worth a word, unless a motion was cut short.
+  // A closed pipe (`aimctl ... | head`) is reported only if it interrupted a motion.
   const bool silent = code == code_of_signal(SIGPIPE) && command.danger != Danger::moves;
   if (!status && !silent) sink.fail(status.error(), code);
   if (suspended) surroundings_.interrupt.suspend();
   return code;
 }
 
-// --watch: again and again until interrupted, or until it fails.
+// --watch: repeats the command until it is interrupted or fails.
 Status Executor::repeat(const Command& command, Invocation& invocation, Sink& sink) {
   while (true) {
     const auto next = std::chrono::steady_clock::now() + *invocation.settings().watch;

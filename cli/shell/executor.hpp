@@ -1,5 +1,4 @@
-// Runs one command line, whoever typed it: main for the words of the process, the shell for each of its
-// lines.
+// Runs one command line: from main the arguments of the process, from the shell each of its lines.
 #pragma once
 
 #include <memory>
@@ -24,12 +23,11 @@ class Executor {
   explicit Executor(Surroundings surroundings);
   ~Executor();
 
-  // The exit code. Whatever goes wrong has been told when it returns.
+  // Returns the exit code. Errors have been reported when it returns.
   int run(std::span<const std::string> words);
 
   const Surroundings& surroundings() const { return surroundings_; }
-  // The robot that lines without --robot talk to, asked once what it is; null when its address makes no
-  // sense.
+  // The robot of lines without --robot, asked once for its model; null if its address is invalid.
   Robot* default_robot();
 
  private:

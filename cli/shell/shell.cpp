@@ -1,4 +1,4 @@
-// The loop of the shell: a line, its words, the executor, the next line.
+// The loop of the shell: reads a line, splits it into words and runs them with the executor.
 #include "cli/shell/shell.hpp"
 
 #include <array>
@@ -56,7 +56,7 @@ class Shell {
         case LineReader::Got::cleared:
           continue;
         case LineReader::Got::too_long:
-          tell({.origin = Origin::usage, .message = "a line is longer than 64 KiB"});
+          tell({.origin = Origin::usage, .message = "the line is longer than 64 KiB"});
           return exit_code_of(Origin::usage);
         case LineReader::Got::line:
           break;
@@ -66,7 +66,7 @@ class Shell {
       if (code == 0) continue;
       if (stops_at_error_) return code;
       if (code_ == 0 && !interactive_) code_ = code;
-      // A signal other than Ctrl-C is meant for the whole shell.
+      // SIGTERM and SIGHUP end the shell, not only the line.
       if (code == code_of_signal(SIGTERM) || code == code_of_signal(SIGHUP)) return code;
     }
   }
@@ -122,7 +122,7 @@ int run_shell(const Executor::Surroundings& outside, const Request& request, Sin
   const bool keep_going = request.arguments.has("--keep-going");
   if (path.empty() && surroundings.console.in_terminal && surroundings.console.out_terminal) {
     Executor watcher(
-        surroundings);  // a connection of its own, so that the prompt never waits behind a command
+        surroundings);  // with separate connections, so that the prompt does not wait for a command
     Prompt prompt(watcher);
     RobotWords live(request.settings.robot, surroundings.environment);
     const auto editor = open_line_editor(surroundings, prompt, live);
@@ -144,7 +144,7 @@ int run_shell(const Executor::Surroundings& outside, const Request& request, Sin
   ScriptReader lines(file ? file.get() : surroundings.console.in);
   File nothing;
   if (!file) {
-    // The lines are on standard input: a command's "-" must not eat the ones behind it.
+    // The lines come from standard input: a command with "-" must not read the lines after it.
     nothing.reset(std::fopen("/dev/null", "re"));
     surroundings.console.in = nothing.get();
     surroundings.console.in_terminal = false;

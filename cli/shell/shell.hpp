@@ -1,4 +1,4 @@
-// aimctl shell: lines through the same executor as one-shot commands, from a person, a pipe or a file.
+// aimctl shell: runs lines from a terminal, a pipe or a file with the executor of one-shot commands.
 #pragma once
 
 #include <memory>
@@ -10,34 +10,35 @@
 
 namespace aim::cli {
 
-// Runs until the end of input, `exit`, or (not on a terminal) the first line that fails. The exit code.
+// Runs until the end of input, `exit`, or (not on a terminal) the first line that fails. Returns the exit
+// code.
 int run_shell(const Executor::Surroundings& surroundings, const Request& request, Sink& sink);
 
-// Where lines come from.
+// The source of the lines.
 class LineReader {
  public:
   virtual ~LineReader() = default;
-  enum class Got : std::uint8_t { line, cleared, end, too_long };  // cleared: Ctrl-C threw the line away
+  enum class Got : std::uint8_t { line, cleared, end, too_long };  // cleared: Ctrl-C discarded the line
   virtual Got next(std::string& line) = 0;
 };
 
-// Words of a line: blanks separate, '...' and "..." keep together, a backslash takes the next character as it
-// is, a # that begins a word begins a comment. Nothing is expanded.
+// Splits a line into words at blanks. '...' and "..." keep text together, a backslash escapes the next
+// character, and a # at the beginning of a word begins a comment. Nothing is expanded.
 Result<std::vector<std::string>> split_words(std::string_view line);
 
-// The same for a line that ends at the cursor: whole words, and the beginning of the one being typed.
+// The same for a line that ends at the cursor: the complete words, and the beginning of the word being typed.
 struct TypedLine {
   std::vector<std::string> before;
   std::string prefix;
 };
 TypedLine split_at_cursor(std::string_view line);
 
-// The prompt, from the robot's state: "127.0.0.1 RL_JOINT_DEFAULT 87% > ". Quick, and silent about failures.
+// The prompt with the robot's state: "127.0.0.1 RL_JOINT_DEFAULT 87%> ". Fast; failures are not reported.
 class Prompt {
  public:
   explicit Prompt(Executor& executor) : executor_(executor) {}
   std::string text() const { return text_; }
-  bool refresh();  // true when the text is another one now
+  bool refresh();  // true if the text has changed
 
  private:
   std::string ask() const;
@@ -45,8 +46,7 @@ class Prompt {
   std::string text_ = "aimctl> ";
 };
 
-// The line editor for a terminal, with history and completion; the one door of libedit
-// (cli/shell/shell_editor.cpp).
+// The line editor for a terminal, with history and completion. Only cli/shell/shell_editor.cpp uses libedit.
 std::unique_ptr<LineReader> open_line_editor(const Executor::Surroundings& surroundings, Prompt& prompt,
                                              LiveWords& live);
 

@@ -1,5 +1,5 @@
-// The line editor of the shell, on libedit's own interface: history, search, completion, a prompt that stays
-// fresh.
+// The line editor of the shell, built on the native interface of libedit: history, search, completion, and a
+// prompt that is refreshed.
 #include <histedit.h>
 #include <poll.h>
 #include <sys/stat.h>
@@ -19,7 +19,7 @@ namespace aim::cli {
 namespace {
 
 constexpr int kHistoryLines = 1'000;
-constexpr int kRefresh_ms = 1'000;   // how old a prompt may get while somebody types
+constexpr int kRefresh_ms = 1'000;   // maximum age of the prompt while a line is edited
 constexpr std::size_t kListed = 60;  // candidates shown at once
 
 std::string history_path(const Environment& environment) {
@@ -47,7 +47,7 @@ class Editor final : public LineReader {
         prompt_(prompt),
         live_(live),
         history_path_(history_path(surroundings.environment)) {
-    // Wide characters in the line; numbers stay as they are, because only the character type changes.
+    // Allows wide characters in the line. Only LC_CTYPE is set, so the format of numbers does not change.
     if (!std::setlocale(LC_CTYPE, "") || MB_CUR_MAX == 1) std::setlocale(LC_CTYPE, "C.UTF-8");
     editor_ = el_init("aimctl", console_.in, console_.out, console_.err);
     history_ = history_init();
@@ -67,7 +67,7 @@ class Editor final : public LineReader {
     el_set(editor_, EL_BIND, "\\e[3~", "ed-delete-next-char", nullptr);
     el_set(editor_, EL_BIND, "\\e[1;5D", "ed-prev-word", nullptr);
     el_set(editor_, EL_BIND, "\\e[1;5C", "em-next-word", nullptr);
-    el_source(editor_, nullptr);  // ~/.editrc, for those who have one
+    el_source(editor_, nullptr);  // reads ~/.editrc if it exists
   }
   Editor(const Editor&) = delete;
   Editor& operator=(const Editor&) = delete;
@@ -109,7 +109,7 @@ class Editor final : public LineReader {
     return me.prompt_text_.data();
   }
 
-  // One character from the terminal; while none comes, the prompt is looked after. -1: Ctrl-C.
+  // Reads one character from the terminal and refreshes the prompt while it waits. -1: Ctrl-C or an error.
   static int read_character(EditLine* editor, wchar_t* character) {
     Editor& me = self(editor);
     std::mbstate_t state{};
@@ -131,7 +131,7 @@ class Editor final : public LineReader {
         return -1;
       }
       const std::size_t used = std::mbrtowc(character, &byte, 1, &state);
-      if (used == static_cast<std::size_t>(-1)) {  // not of this character set: start over
+      if (used == static_cast<std::size_t>(-1)) {  // invalid in this character set: start over
         state = {};
         continue;
       }
@@ -181,7 +181,7 @@ class Editor final : public LineReader {
     return static_cast<std::size_t>(columns - 1);
   }
 
-  // Saved after every line, readable by its owner only: a shell that is killed forgets nothing.
+  // Saved after every line, so that a killed shell loses nothing. The file is readable only by its owner.
   void remember(const std::string& line) {
     HistEvent event;
     history(history_, &event, H_ENTER, line.c_str());

@@ -1,4 +1,4 @@
-// The state of the robot in one line, before what is being typed.
+// The prompt: the state of the robot in one line.
 #include <cmath>
 
 #include "aim/v1/status.pb.h"
@@ -11,7 +11,7 @@
 namespace aim::cli {
 namespace {
 
-constexpr std::chrono::milliseconds kPatience{150};  // a prompt that waits longer is in the way
+constexpr std::chrono::milliseconds kTimeout{150};  // a longer wait would delay typing
 
 std::string short_name(std::string name) {
   constexpr std::string_view kPrefix = "McAction_";
@@ -25,17 +25,17 @@ std::string Prompt::ask() const {
   Robot* robot = executor_.default_robot();
   if (!robot) return "aimctl> ";
   std::string text = robot->address().name;
-  const auto status = robot->call(methods::kGetStatus, v1::GetStatusRequest{}, kPatience);
+  const auto status = robot->call(methods::kGetStatus, v1::GetStatusRequest{}, kTimeout);
   if (status) {
     text += " " + status->action();
     if (status->stopped()) text += " STOPPED";
     if (status->emergency_stop()) text += " E-STOP";
     text += " " + std::to_string(std::lround(status->battery_percent())) + "%";
   } else if (status.error().origin == Origin::not_found) {  // a robot of the vendor
-    const auto action = robot->call(methods::kGetAction, aimdk::protocol::CommonRequest{}, kPatience);
+    const auto action = robot->call(methods::kGetAction, aimdk::protocol::CommonRequest{}, kTimeout);
     if (action) text += " " + short_name(aimdk::protocol::McAction_Name(action->info().current_action()));
   } else {
-    text += " (silent)";
+    text += " (no reply)";
   }
   return printable(text) + "> ";
 }

@@ -1,4 +1,4 @@
-// Quoting in the shell of aimctl: the part of sh that everybody knows, and no expansion of any kind.
+// Quoting in the shell of aimctl: a subset of the rules of sh, without any expansion.
 #include "cli/shell/shell.hpp"
 
 namespace aim::cli {
@@ -6,8 +6,8 @@ namespace {
 
 struct Split {
   std::vector<std::string> words;
-  std::string last;      // the word that was not ended by a blank
-  bool in_word = false;  // last counts even when empty: ""
+  std::string last;      // the last word, not yet ended by a blank
+  bool in_word = false;  // `last` is a word even if it is empty: ""
   char open_quote = 0;
   bool comment = false;
 };
@@ -52,7 +52,7 @@ Result<std::vector<std::string>> split_words(std::string_view line) {
   Split found = split(line);
   if (found.open_quote)
     return Error{.origin = Origin::usage,
-                 .message = std::string("a quote (") + found.open_quote + ") is not closed",
+                 .message = std::string("the quote ") + found.open_quote + " is not closed",
                  .hint = "close it on the same line"};
   if (found.in_word) found.words.push_back(std::move(found.last));
   return std::move(found.words);

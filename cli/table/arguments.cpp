@@ -1,4 +1,4 @@
-// What a command line gave for each parameter of its command.
+// The values that a command line gave for each parameter of its command.
 #include "cli/table/invocation.hpp"
 
 namespace aim::cli {

@@ -1,4 +1,4 @@
-// A command is a value: parser, help, man page, completion and hints are all made from this one declaration.
+// The declaration of a command. Parser, help, man page, completion and hints are all made from it.
 #pragma once
 
 #include <cstddef>
@@ -15,8 +15,8 @@ namespace aim::cli {
 
 class Invocation;
 
-// Where completion finds the words of a parameter. All but `fixed` and `file` come from the robot, its model
-// or our own tables.
+// Where completion takes the values of a parameter from. All but `fixed` and `file` come from the robot, its
+// model or the tables of this program.
 enum class Words : std::uint8_t {
   none,
   fixed,
@@ -35,24 +35,24 @@ enum class Words : std::uint8_t {
   models,
 };
 
-// A positional argument (name without dashes: "NAME") or a flag ("--forward"). Arguments are asked for by
+// A positional argument (name without dashes: "NAME") or a flag ("--forward"). Arguments are looked up by
 // this name, dashes included.
 struct Parameter {
   std::string_view name;
-  std::string_view value = {};  // what the value is called in help: "M/S"; empty: a flag without a value
+  std::string_view value = {};  // name of the value in help: "M/S"; empty: a flag without a value
   std::string_view help = {};   // one line; units and limits included
   Quantity quantity = Quantity::number;
   bool text = false;  // the value is text, not a quantity
   bool required = false;
-  bool repeated = false;  // takes all that follow (positional) or may be given several times (flag)
+  bool repeated = false;  // positional: takes all words that follow; flag: may be given several times
   Words words = Words::none;
   std::span<const std::string_view> choices = {};  // for Words::fixed; anything else is a usage error
   char letter = 0;                                 // short form of a flag
   std::size_t count = 1;  // a quantity of this many numbers: "--left 0 0 0 0 0 0" or "--left 0,0,0,0,0,0"
   bool input =
-      false;  // a positional that may be "-" (standard input); the ones behind it are then not needed
+      false;  // a positional that may be "-" (standard input); the positionals after it are then not needed
   bool optional_value =
-      false;  // a flag whose value may be left out, and is given with = only: --watch, --watch=2s
+      false;  // a flag whose value may be left out and must be given with "=": --watch, --watch=2s
 };
 
 struct Example {
@@ -60,12 +60,12 @@ struct Example {
   std::string_view says;  // what it does, one line
 };
 
-// How a command touches the robot; decides --dry-run, signals, prompts and defaults.
+// What a command does to the robot. Decides about --dry-run, signals, prompts and defaults.
 enum class Danger : std::uint8_t {
-  local,  // no robot is asked
+  local,  // sends no request to a robot
   reads,
-  moves,  // has --dry-run and --wait/--no-wait; interrupted: the motion is stopped, exit 130
-  stops,  // works with an address only, never asks (but for relax)
+  moves,  // has --dry-run and --wait/--no-wait; an interrupt stops the motion, exit 130
+  stops,  // needs only an address; asks for no confirmation (except stop --level relax)
 };
 
 struct Command {
@@ -76,15 +76,15 @@ struct Command {
   std::span<const Parameter> parameters = {};
   std::span<const Example> examples = {};
   Danger danger = Danger::reads;
-  bool streams = false;      // prints JSON lines until interrupted; and --watch makes no sense
-  bool waits = false;        // a reader that returns when something is so; and --watch makes no sense
-  bool judges = false;       // a reader that ends with the code of what it finds: state, limit or aborted
-  bool shows_model = false;  // a local one that shows the robot's model: which, is asked where one answers
+  bool streams = false;      // prints JSON lines until interrupted; has no --watch
+  bool waits = false;        // a reader that waits until a condition is met; has no --watch
+  bool judges = false;       // a reader whose exit code reports its finding: state, limit or aborted
+  bool shows_model = false;  // a local command that shows the robot's model, which it asks a robot for
   std::optional<Capability> needs = {};  // beyond what its noun needs
   Status (*run)(Invocation&) = nullptr;
 };
 
-// The whole tool, grouped by noun in the order of --help (cli/table/nouns.hpp). One file of rows per noun in
+// All commands, grouped by noun in the order of --help (cli/table/nouns.hpp). Each noun has its folder in
 // cli/commands/.
 struct Noun {
   std::string_view name;
@@ -94,10 +94,10 @@ struct Noun {
 };
 std::span<const Noun* const> nouns();
 const Noun* find_noun(std::string_view name);  // nullptr when there is none
-// What the noun alone means: its row without a verb. nullptr: the noun needs a verb.
+// The command of a noun without a verb. nullptr: the noun needs a verb.
 const Command* bare_command(const Noun& noun);
 
-// Parameters every command has (--robot, --output, --timeout, ...), and those that come with its kind.
+// The flags of every command (--robot, --output, --timeout, ...), and those that follow from its Danger.
 std::span<const Parameter> global_parameters();
 std::span<const Parameter> kind_parameters(const Command& command);
 

@@ -1,4 +1,4 @@
-// The flags that every command understands, and those that come with touching the robot.
+// The flags of every command, and those of commands that read from or move the robot.
 #include <array>
 
 #include "cli/table/command.hpp"
@@ -12,7 +12,7 @@ constexpr std::array<std::string_view, 3> kColors{"auto", "always", "never"};
 constexpr std::array kGlobal{
     Parameter{.name = "--robot",
               .value = "ADDRESS",
-              .help = "the robot: a host, HOST:PORT or URL; default 127.0.0.1 on its usual ports",
+              .help = "the robot: a host, HOST:PORT or URL; default 127.0.0.1 on the standard ports",
               .text = true,
               .letter = 'r'},
     Parameter{.name = "--model",
@@ -30,17 +30,18 @@ constexpr std::array kGlobal{
     Parameter{.name = "--json", .help = "the same as --output json"},
     Parameter{.name = "--fields",
               .value = "A,B",
-              .help = "only these keys of the result; a dot reaches into an object: left.position",
+              .help = "only these keys of the result; a dot selects a key of an object: left.position",
               .text = true},
     Parameter{.name = "--timeout",
               .value = "TIME",
-              .help = "how long one call may take [s]; default 5s",
+              .help = "maximum time of one call [s]; default 5s",
               .quantity = Quantity::duration},
-    Parameter{.name = "--yes", .help = "answer yes to what a severe command asks", .letter = 'y'},
-    Parameter{.name = "--no-input", .help = "never ask; what would be asked is a usage error"},
+    Parameter{.name = "--yes", .help = "confirm a dangerous command without a question", .letter = 'y'},
+    Parameter{.name = "--no-input",
+              .help = "never ask; a command that needs an answer fails with a usage error"},
     Parameter{.name = "--quiet", .help = "no notes and no progress on stderr", .letter = 'q'},
     Parameter{.name = "--verbose", .help = "one line on stderr for each call to the robot", .letter = 'v'},
-    Parameter{.name = "--debug", .help = "everything that goes over the wire, on stderr"},
+    Parameter{.name = "--debug", .help = "every request and reply in full, on stderr"},
     Parameter{.name = "--color",
               .value = "WHEN",
               .help = "auto, always or never; default auto: on a terminal",
@@ -54,15 +55,16 @@ constexpr std::array kGlobal{
 constexpr std::array kReads{
     Parameter{.name = "--watch",
               .value = "TIME",
-              .help = "again and again, every TIME [s]; default 1s; ends with Ctrl-C",
+              .help = "repeat every TIME [s], default 1s, until Ctrl-C",
               .quantity = Quantity::duration,
               .optional_value = true},
 };
 
 constexpr std::array kMoves{
     Parameter{.name = "--wait", .help = "return when the motion is done (the default)"},
-    Parameter{.name = "--no-wait", .help = "return as soon as the robot has accepted"},
-    Parameter{.name = "--dry-run", .help = "the robot checks and says what it would do; nothing moves"},
+    Parameter{.name = "--no-wait", .help = "return as soon as the robot has accepted the command"},
+    Parameter{.name = "--dry-run",
+              .help = "the robot checks the command and reports what it would do; nothing moves"},
 };
 
 }  // namespace

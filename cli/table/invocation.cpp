@@ -1,4 +1,4 @@
-// Questions, standard input and the error of an interrupted command.
+// Confirmation questions, standard input and the error of an interrupted command.
 #include "cli/table/invocation.hpp"
 
 #include <array>
@@ -30,9 +30,10 @@ Status Invocation::confirm(std::string_view question) {
   if (settings_.yes) return Done{};
   if (settings_.no_input || !console_.in_terminal || !console_.err_terminal)
     return Error{.origin = Origin::usage,
-                 .message = std::string(question),
-                 .reason = "nobody is there to answer",
-                 .hint = "add --yes if you mean it"};
+                 .message = "this command needs a confirmation",
+                 .reason = std::string(question),
+                 .hint = settings_.no_input ? "--no-input forbids the question; add --yes to confirm"
+                                            : "not a terminal, cannot ask; add --yes to confirm"};
   std::fprintf(console_.err, "%s [y/N] ", printable(question).c_str());
   std::fflush(console_.err);
   std::array<char, 64> line{};
@@ -40,11 +41,11 @@ Status Invocation::confirm(std::string_view question) {
   if (interrupt_.signal() != 0) return interrupted("nothing was started");
   if (answer && (line[0] == 'y' || line[0] == 'Y')) return Done{};
   if (!answer) std::fputc('\n', console_.err);
-  return Error{.origin = Origin::aborted, .message = "not done", .reason = "the answer was no"};
+  return Error{.origin = Origin::aborted, .message = "not done", .reason = "it was not confirmed"};
 }
 
 Result<std::string> Invocation::read_input() {
-  if (console_.in_terminal) sink_.note("reading standard input; Ctrl-D ends it");
+  if (console_.in_terminal) sink_.note("reading standard input; end it with Ctrl-D");
   std::string text;
   std::array<char, 64UL * 1024UL> piece;
   while (const std::size_t size = std::fread(piece.data(), 1, piece.size(), console_.in)) {

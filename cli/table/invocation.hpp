@@ -1,5 +1,4 @@
-// One run of one command: its arguments, the robot it talks to, where its output goes, and whether it was
-// interrupted.
+// One run of one command: its arguments, its robot, its output, and whether it was interrupted.
 #pragma once
 
 #include <chrono>
@@ -16,13 +15,13 @@
 
 namespace aim::cli {
 
-// Parsed and unit-converted; every quantity is SI. A name is the parameter's as declared: "--forward",
-// "NAME".
+// Parsed arguments; every quantity is converted to SI. `name` is the name of the parameter as declared:
+// "--forward", "NAME".
 class Arguments {
  public:
   bool has(std::string_view name) const;       // given on the command line
   bool is_input(std::string_view name) const;  // given as "-"
-  double number(std::string_view name) const;  // a required quantity, or one that has() is true for
+  double number(std::string_view name) const;  // a required quantity, or one for which has() is true
   std::optional<double> maybe(std::string_view name) const;
   std::vector<double> numbers(std::string_view name) const;
   std::string text(std::string_view name, std::string_view otherwise = "") const;
@@ -40,7 +39,7 @@ class Arguments {
   std::vector<Entry> entries_;
 };
 
-// What the global flags, the environment and the configuration came to.
+// The settings that result from the global flags, the environment and the defaults.
 struct Settings {
   std::string robot = "127.0.0.1";  // name or URL
   std::string model;                // id; empty: what the robot says it is
@@ -56,7 +55,7 @@ struct Settings {
   std::optional<std::chrono::milliseconds> watch;
 };
 
-// The three standard streams, and whether a person sits at each.
+// The three standard streams, and whether each is a terminal.
 struct Console {
   std::FILE* in = nullptr;
   std::FILE* out = nullptr;
@@ -79,11 +78,12 @@ class Invocation {
   const Interrupt& interrupt() const { return interrupt_; }
   const Console& console() const { return console_; }
 
-  // Asks on a terminal; elsewhere, or with --no-input, a usage error that names --yes. --yes answers.
+  // Asks the question on a terminal. With --yes it is not asked. Without a terminal, or with --no-input, the
+  // result is a usage error that names --yes.
   Status confirm(std::string_view question);
-  // All of standard input, bounded at 1 MiB (for arguments given as "-").
+  // All of standard input, at most 1 MiB (for arguments given as "-").
   Result<std::string> read_input();
-  // An Error for a command that ended because of the interrupt; the exit code becomes 128 + signal.
+  // The error of a command that was interrupted; the exit code becomes 128 + signal.
   Error interrupted(std::string_view what_was_stopped) const;
 
  private:

@@ -1,4 +1,4 @@
-// The table of nouns in the order of --help; the rows themselves are in cli/commands/.
+// The table of nouns in the order of --help; the commands themselves are in cli/commands/.
 #include "cli/table/nouns.hpp"
 
 #include <array>

@@ -1,4 +1,4 @@
-// The rows of the whole tool: one constant per noun, each defined in cli/commands/<noun>.cpp.
+// All nouns: one constant each, defined in cli/commands/<noun>/.
 #pragma once
 
 #include "cli/table/command.hpp"
@@ -24,7 +24,7 @@ extern const Noun kStatusNoun;
 extern const Noun kWhyNoun;
 extern const Noun kSimNoun;
 
-// Looking at the wire.
+// Topics and RPC methods.
 extern const Noun kTopicNoun;
 extern const Noun kRpcNoun;
 

@@ -15,10 +15,10 @@ Error usage(std::string message, std::string hint = {}) {
 std::string help_hint(const Command& command) {
   std::string line = "aimctl " + std::string(command.noun);
   if (!command.verb.empty()) line.append(" ").append(command.verb);
-  return "'" + line + " --help' shows how";
+  return "see '" + line + " --help'";
 }
 
-// "0,0.1,5" is three numbers where several are taken.
+// "0,0.1,5" is three numbers where the parameter takes several.
 std::vector<std::string> pieces(const Parameter& parameter, const std::vector<std::string>& words) {
   if (parameter.text || (parameter.count == 1 && !parameter.repeated)) return words;
   std::vector<std::string> all;
@@ -35,7 +35,7 @@ std::vector<std::string> pieces(const Parameter& parameter, const std::vector<st
 
 Status check_word(const Parameter& parameter, const std::string& word) {
   const std::string name(parameter.name);
-  if (word.empty()) return usage(name + " is empty", "it takes: " + std::string(parameter.help));
+  if (word.empty()) return usage(name + " needs a value: " + std::string(parameter.help));
   if (parameter.words != Words::fixed || parameter.choices.empty()) return Done{};
   if (std::find(parameter.choices.begin(), parameter.choices.end(), word) != parameter.choices.end())
     return Done{};
@@ -74,7 +74,8 @@ Status store(const Parameter& parameter, const std::vector<std::string>& given, 
 Status store_flags(const Scan& scan, const Command& command, Arguments& arguments) {
   const std::vector<const Parameter*> own = flags_for(scan.noun, &command);
   for (const FlagUse& use : scan.flags) {
-    // A flag between noun and verb was looked up among all verbs of the noun: it must belong to this one.
+    // A flag between noun and verb was looked up among the flags of all verbs of the noun. It must belong to
+    // this verb.
     const auto it = std::find_if(own.begin(), own.end(),
                                  [&](const Parameter* flag) { return flag->name == use.parameter->name; });
     if (it == own.end())
@@ -88,7 +89,7 @@ Status store_flags(const Scan& scan, const Command& command, Arguments& argument
     for (const FlagUse& use : scan.flags) {
       if (use.parameter->name != parameter.name) continue;
       given = true;
-      if (!parameter.repeated) words.clear();  // the last one counts
+      if (!parameter.repeated) words.clear();  // the last use counts
       words.insert(words.end(), use.words.begin(), use.words.end());
     }
     if (!given && parameter.required)
@@ -121,11 +122,11 @@ Status store_positionals(const Scan& scan, const Command& command, Arguments& ar
     next = end;
   }
   if (next < scan.arguments.size())
-    return usage("'" + scan.arguments[next] + "' is one argument too many", help_hint(command));
+    return usage("unexpected argument '" + scan.arguments[next] + "'", help_hint(command));
   return Done{};
 }
 
-// The global flags with a fixed set of words; the rest of them is checked where it is converted.
+// Checks the global flags with a fixed set of values. The others are checked where they are converted.
 Status check_globals(const Scan& scan) {
   for (const FlagUse& use : scan.flags)
     for (const std::string& word : use.words) {
@@ -140,8 +141,8 @@ Status check_globals(const Scan& scan) {
 
 Error verb_missing(const Noun& noun, const std::string& lead) {
   const std::string name = std::string(noun.name) + (lead.empty() ? "" : " " + lead);
-  return usage("'" + name + "' needs a verb", "one of: " + verb_list(noun, lead) + "; 'aimctl " +
-                                                  std::string(noun.name) + " --help' explains them");
+  return usage("'" + name + "' needs a verb",
+               "one of: " + verb_list(noun, lead) + "; see 'aimctl " + std::string(noun.name) + " --help'");
 }
 
 }  // namespace
@@ -160,7 +161,7 @@ Result<Request> parse(const Scan& scan, const Environment& environment, const De
     return request;
   }
   if (scan.error) return *scan.error;
-  if (!scan.noun) return usage("there is no command in this line", "aimctl --help lists the commands");
+  if (!scan.noun) return usage("no command given", "aimctl --help lists the commands");
   const Command* command = scan.command || !scan.lead.empty() ? scan.command : bare_command(*scan.noun);
   if (!command) return verb_missing(*scan.noun, scan.lead);
   request.command = command;

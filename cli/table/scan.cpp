@@ -1,5 +1,5 @@
-// Splits a command line by the rules of the command table. No abbreviations; a mistake is named with the
-// nearest words.
+// Splits a command line according to the command table. There are no abbreviations; an error suggests the
+// nearest known names.
 #include "cli/table/scan.hpp"
 
 #include <algorithm>
@@ -68,7 +68,7 @@ class Walk {
     }
     lost_ = true;
     std::string near = did_you_mean(word, names);
-    if (near.empty()) near = "it has: " + verb_list(*found_.noun, found_.lead);
+    if (near.empty()) near = "one of: " + verb_list(*found_.noun, found_.lead);
     fail("'" + said + (found_.lead.empty() ? "" : " " + found_.lead) + "' has no verb '" + word + "'", near);
   }
 
@@ -84,12 +84,12 @@ class Walk {
   }
 
   void unknown(std::string_view name) {
-    if (lost_) return;  // the noun is wrong already: its flags are not known
+    if (lost_) return;  // the noun or verb is wrong: its flags are not known
     std::vector<std::string_view> names;
     for (const Parameter* flag : flags_for(found_.noun, found_.command)) names.push_back(flag->name);
     std::string hint = did_you_mean(name, names);
-    if (hint.empty()) hint = "'" + help_line() + "' lists the flags";
-    fail("there is no flag '" + std::string(name) + "' here", hint);
+    if (hint.empty()) hint = "see '" + help_line() + "'";
+    fail("unknown flag '" + std::string(name) + "'", hint);
   }
 
   std::string help_line() const {
@@ -134,8 +134,8 @@ class Walk {
     }
   }
 
-  // The words behind a flag that are its values: one, or as many numbers as it counts unless they come in one
-  // word.
+  // Takes the words after a flag that are its values: one word, or `count` numbers. Numbers that are joined
+  // by commas come in one word.
   void values(FlagUse& use) {
     const Parameter& flag = *use.parameter;
     const auto next = [&]() -> const std::string* {

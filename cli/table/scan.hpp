@@ -1,5 +1,5 @@
-// One walk over a command line, shared by the parser and by completion: which word is noun, verb, flag,
-// value, argument.
+// One pass over a command line that classifies each word as noun, verb, flag, value or argument. Shared by
+// the parser and by completion.
 #pragma once
 
 #include <optional>
@@ -18,14 +18,15 @@ struct FlagUse {
   std::vector<std::string> words;  // its values as typed; empty for a flag without one
 };
 
-// What the walk found. It always runs to the end, so that "-o json" and "--help" count behind a mistake too.
+// The result of the pass. It always reads the whole line, so that "-o json" and "--help" take effect even
+// after a mistake.
 struct Scan {
   const Noun* noun = nullptr;
   const Command* command = nullptr;
-  std::string lead;            // the first word of a verb of two, "obstacle", while the second is missing
+  std::string lead;            // the first word of a two-word verb, "obstacle", while the second is missing
   std::vector<FlagUse> flags;  // in the order given
   std::vector<std::string> arguments;
-  const Parameter* open = nullptr;  // the last word is a flag that still takes (more) values
+  const Parameter* open = nullptr;  // set when the line ends in a flag that still takes (more) values
   bool ended = false;               // "--" was seen
   std::optional<Error> error;       // the first mistake
 
@@ -33,8 +34,8 @@ struct Scan {
 };
 Scan scan(std::span<const std::string> words);
 
-// What may stand in the place of a verb: a whole verb, or the first word of several, which has no command
-// yet.
+// A word that is allowed as the verb: a complete verb, or the first word of a two-word verb, which has no
+// command yet.
 struct VerbWord {
   std::string_view word;
   const Command* command;  // nullptr: a second word must follow
@@ -46,14 +47,14 @@ std::string verb_list(const Noun& noun, std::string_view lead);
 // A word that can only be a flag: it begins with a dash and is neither "-" nor a negative number.
 bool looks_like_flag(std::string_view word);
 
-// All flags that may stand in a line: of the command when it is known, else of every command of the noun, and
-// the global ones.
+// All flags that are allowed in a line: the global ones, and those of the command. While the command is not
+// known, those of every command of the noun.
 std::vector<const Parameter*> flags_for(const Noun* noun, const Command* command);
 
 // The positional parameters of a command, in order.
 std::vector<const Parameter*> positionals_of(const Command& command);
-// Whether an optional word of a fixed set was left out: a number, which belongs to the next positional,
-// stands in its place.
+// Whether an optional positional with a fixed set of values was left out: `word` is a number, which belongs
+// to the next positional.
 bool left_out(const Parameter& parameter, std::string_view word);
 inline bool is_flag(const Parameter& parameter) { return parameter.name.starts_with("--"); }
 inline bool takes_value(const Parameter& parameter) { return !parameter.value.empty(); }

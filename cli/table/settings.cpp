@@ -1,4 +1,4 @@
-// Flags beat the environment, the environment beats the defaults.
+// Flags take precedence over the environment, the environment over the defaults.
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -23,7 +23,7 @@ std::optional<Format> known_format(std::string_view name) {
   return std::nullopt;
 }
 
-// The later of --json and --output.
+// --json or --output, whichever was given last.
 std::optional<Format> format_flag(const Scan& scan) {
   std::optional<Format> format;
   for (const FlagUse& use : scan.flags) {
@@ -62,10 +62,10 @@ Result<std::chrono::milliseconds> milliseconds(std::string_view text, std::strin
     error.message = std::string(what) + ": " + error.message;
     return error;
   }
-  // A day bounds it, so that deadlines never overflow.
+  // At most one day, so that deadlines never overflow.
   if (*seconds <= 0 || *seconds > 86'400)
     return Error{.origin = Origin::usage,
-                 .message = std::string(what) + " must be more than 0 s and at most 86400 s",
+                 .message = std::string(what) + " must be greater than 0 s and at most 86400 s",
                  .reason = "it is " + format_number(*seconds) + " s"};
   return std::chrono::milliseconds(std::max<long long>(1, std::llround(*seconds * 1000.0)));
 }

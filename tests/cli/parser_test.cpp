@@ -53,7 +53,7 @@ TEST_CASE("what is no quantity is a usage error that names the parameter") {
 TEST_CASE("too few and too many arguments") {
   CHECK(mistake({"neck", "set"}).message == "SHAKE is missing");
   CHECK(mistake({"neck", "set", "0"}).message == "NOD is missing");
-  CHECK(mistake({"neck", "set", "0", "0", "0"}).message == "'0' is one argument too many");
+  CHECK(mistake({"neck", "set", "0", "0", "0"}).message == "unexpected argument '0'");
   CHECK(mistake({"action"}).message == "'action' needs a verb");
   CHECK(mistake({}).message.find("no command") != std::string::npos);
 }

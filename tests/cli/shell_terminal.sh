@@ -18,37 +18,37 @@ proc wait_for {text} {
   }
 }
 spawn $env(AIMCTL) --robot 127.0.0.1:9
-wait_for "127.0.0.1:9 (silent)> "
+wait_for "127.0.0.1:9 (no reply)> "
 # TAB completes a noun, then a verb; the line runs.
 send "compl\tba\t\r"
 wait_for "completion bash"
 wait_for "_aimctl"
-wait_for "(silent)> "
+wait_for "(no reply)> "
 # Where several fit they are listed with what they are.
 send "neck \t"
 wait_for "center"
 # Ctrl-C throws the line away, and the shell stays.
 send "\003"
 wait_for "^C"
-wait_for "(silent)> "
+wait_for "(no reply)> "
 # Where only a number fits, its meaning is shown.
 send "neck set \t"
 wait_for "SHAKE:"
 send "\003"
 # The line is drawn again below its hint, so the prompt alone does not tell that the line is gone.
 wait_for "^C"
-wait_for "(silent)> "
+wait_for "(no reply)> "
 # History, with the arrow.
 send "version --fields client.name -o value\r"
 wait_for "\naimctl\r"
-wait_for "(silent)> "
+wait_for "(no reply)> "
 send "\033\[A\r"
 wait_for "\naimctl\r"
-wait_for "(silent)> "
+wait_for "(no reply)> "
 # Wide characters are edited as one.
 send "机器\177\177help exit-codes\r"
-wait_for "how a command ends"
-wait_for "(silent)> "
+wait_for "exit codes of aimctl"
+wait_for "(no reply)> "
 send "\004"
 expect eof
 set ended [wait]
