@@ -1,4 +1,4 @@
-// The table of robots: adding one is a row here, its own files beside this one, and its driver.
+// The table of robot models. A new robot needs a row here, its own files in this folder, and a driver.
 #include <array>
 #include <vector>
 
@@ -28,7 +28,7 @@ Result<const RobotModel*> find_robot_model(std::string_view id) {
   }
   return Error{.origin = Origin::not_found,
                .message = "there is no robot model \"" + std::string(id) + "\"",
-               .reason = "this version does not know it",
+               .reason = "this version has no such model",
                .hint = std::move(hint)};
 }
 
