@@ -20,9 +20,9 @@ TEST_CASE("robots are found by name; an unknown name gives a suggestion") {
   REQUIRE_FALSE(slip);
   CHECK(slip.error().origin == Origin::not_found);
   CHECK(slip.error().hint == "did you mean agibot-a2?");
-  const auto stranger = find_robot_model("toaster");
-  REQUIRE_FALSE(stranger);
-  CHECK(stranger.error().hint == "known robots: agibot-a2 agibot-a2-basic");
+  const auto unknown = find_robot_model("toaster");
+  REQUIRE_FALSE(unknown);
+  CHECK(unknown.error().hint == "known robots: agibot-a2 agibot-a2-basic");
 }
 
 TEST_CASE("every joint of every robot is complete") {

@@ -77,6 +77,6 @@ TEST_CASE(
     granted += taken_of(admission, std::to_string(i), RequestKind::write, start, 1);
   CHECK(granted <= 1024 + 5);  // further addresses share one bucket
   CHECK(taken_of(admission, "busy", RequestKind::write, start, 100) == 0);
-  CHECK(taken_of(admission, "newcomer", RequestKind::write, start + 2s, 100) ==
+  CHECK(taken_of(admission, "new", RequestKind::write, start + 2s, 100) ==
         5);  // entries unused for a second are removed
 }
