@@ -1,4 +1,4 @@
-// What one call costs in process: the wire's JSON and protobuf, small and with fourteen joints.
+// In-process cost of one call: wire JSON and protobuf, for a small message and for fourteen joints.
 #include <benchmark/benchmark.h>
 
 #include "aimdk/common.pb.h"

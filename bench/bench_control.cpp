@@ -1,4 +1,4 @@
-// What one control period costs: 28 joints and 12 fingers, action machine, limiter, simulator and state.
+// Cost of one control period: 28 joints and 12 fingers, action machine, limiter, simulator and state.
 #include <benchmark/benchmark.h>
 
 #include "robotside/control/controller.hpp"
@@ -9,7 +9,7 @@ namespace {
 using namespace aim;
 using namespace aim::robotside;
 
-// A simulated robot and its controller, stepped by the benchmark.
+// A simulated robot and its controller, advanced by the benchmark.
 class Bench {
  public:
   explicit Bench(std::string_view action) {

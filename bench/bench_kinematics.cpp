@@ -1,4 +1,5 @@
-// What geometry costs: one answer each, over many different questions. NAME_by_PEER asks a peer the same.
+// Cost of geometry queries, measured over many different inputs. NAME_by_PEER runs the same queries on a peer
+// library.
 #include <benchmark/benchmark.h>
 #include <kdl/chainfksolverpos_recursive.hpp>
 
@@ -34,7 +35,7 @@ JointArray posture(std::string_view name) {
   return all;
 }
 
-// The standing robot with its arms anywhere within their limits.
+// The standing robot with random arm positions within their limits.
 std::vector<JointArray> with_arms_anywhere(unsigned seed = 1) {
   std::mt19937 random(seed);
   std::vector<JointArray> all(kQuestions, posture("stand"));
@@ -72,7 +73,7 @@ void tool_forward_by_kdl(benchmark::State& state) {
     joints.push_back(kdl_joints(arm, positions));
     solver.JntToCart(joints.back(), tool);
     if (!KDL::Equal(tool, kdl_frame(tool_in_base(arm, positions)), 1e-9))
-      return state.SkipWithError("KDL finds the tool elsewhere");
+      return state.SkipWithError("KDL returns another tool pose");
   }
   ask_all(state, kQuestions, [&](std::size_t i) {
     solver.JntToCart(joints[i], tool);
@@ -81,7 +82,7 @@ void tool_forward_by_kdl(benchmark::State& state) {
 }
 BENCHMARK(tool_forward_by_kdl);
 
-// Tools that the left arm can hold within all its limits, those of the wrist's rods too.
+// Tool poses that the left arm can reach within all its limits, including those of the wrist rods.
 struct Tools {
   const Chain& arm = chain("left_arm");
   ArmInverse inverse{model(), arm};
@@ -101,7 +102,8 @@ struct Tools {
     return joints;
   }
 
-  // To 1 mm and 0.01 rad, each joint within its own limits. That rods limit two together is not asked here.
+  // Accurate to 1 mm and 0.01 rad, each joint within its own limits. The coupled limits of the rods are not
+  // checked here.
   bool held(std::size_t i, const ArmJoints& joints) const {
     JointArray positions{};
     for (std::size_t k = 0; k < kArmJoints; ++k) {
@@ -189,7 +191,8 @@ void self_collision(benchmark::State& state) {
 }
 BENCHMARK(self_collision);
 
-// FCL's iteration sometimes ends some tenths of a millimetre too far out; what touches has no distance there.
+// FCL's iteration sometimes returns a distance some tenths of a millimetre too large; touching solids have no
+// distance in FCL.
 void self_collision_by_fcl(benchmark::State& state) {
   const BodyClearance clearance(body());
   FclBody peer(body());
@@ -198,7 +201,7 @@ void self_collision_by_fcl(benchmark::State& state) {
     const double ours = std::max(0.0, clearance.find(some).distance);
     peer.place(some);
     if (std::abs(std::max(0.0, peer.least_distance()) - ours) > 1e-3)
-      return state.SkipWithError("FCL finds another distance");
+      return state.SkipWithError("FCL returns another distance");
   }
   ask_all(state, kQuestions, [&](std::size_t i) {
     peer.place(positions[i]);
@@ -224,7 +227,8 @@ void self_touch_by_fcl(benchmark::State& state) {
   const auto positions = with_arms_anywhere();
   for (const JointArray& some : positions) {
     peer.place(some);
-    if (peer.collides() != touches(clearance, some)) return state.SkipWithError("FCL has another verdict");
+    if (peer.collides() != touches(clearance, some))
+      return state.SkipWithError("FCL returns another collision result");
   }
   ask_all(state, kQuestions, [&](std::size_t i) {
     peer.place(positions[i]);

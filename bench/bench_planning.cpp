@@ -1,5 +1,6 @@
-// What a plan costs: a thousand moves between random free postures, and straight lines of a tool.
-// NAME_by_PEER asks a peer the same. Good is what is free wherever one looks, not only where the planner did.
+// Cost of planning: a thousand motions between random collision-free configurations, and straight lines of a
+// tool. NAME_by_PEER plans the same with a peer library. A result is good if it is collision-free at every
+// sample of a fine check, not only where the planner checked.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -65,7 +66,7 @@ struct Move {
   JointArray from, to;
 };
 
-// Between random free postures of these arms; the same in each run.
+// Motions between random collision-free configurations of these arms; the same in each run.
 std::vector<Move> moves_of(Arms arms) {
   std::mt19937 random(1);
   std::vector<Move> moves(kMoves);
@@ -76,7 +77,7 @@ std::vector<Move> moves_of(Arms arms) {
   return moves;
 }
 
-// At every millisecond.
+// Checks the trajectory at every millisecond.
 bool stays_free(const PlannedPath& path, JointArray positions) {
   const JointTrajectory& trajectory = path.trajectory;
   std::vector<std::size_t> pieces(trajectory.tracks.size(), 0);
@@ -88,7 +89,7 @@ bool stays_free(const PlannedPath& path, JointArray positions) {
   return true;
 }
 
-// Wherever a joint has turned by another 5 mrad.
+// Checks the path each time a joint has moved by another 5 mrad.
 bool stays_free(const StateValidity& space, const std::vector<JointConfiguration>& path) {
   for (std::size_t corner = 1; corner < path.size(); ++corner) {
     const JointConfiguration &from = path[corner - 1], &to = path[corner];
@@ -121,7 +122,7 @@ void plan_moves(benchmark::State& state, Arms arms) {
   plan_all(state, requests);
 }
 
-// The peer keeps no distance, ours the one that a request has by default.
+// The peer keeps no clearance; ours keeps the default clearance of a request.
 void plan_moves_by_ompl(benchmark::State& state, Arms arms) {
   std::vector<std::size_t> chains;
   const auto all = model().geometry->chains;
@@ -152,7 +153,7 @@ BENCHMARK(plan_both_arms)->Iterations(1)->Repetitions(1);
 void plan_both_arms_by_ompl(benchmark::State& state) { plan_moves_by_ompl(state, kBoth); }
 BENCHMARK(plan_both_arms_by_ompl)->Iterations(1)->Repetitions(1);
 
-// From a bent arm a little way in any direction; some of these lines do not exist.
+// Short lines from a bent arm in random directions; some of them are not feasible.
 void plan_line(benchmark::State& state) {
   std::mt19937 random(2);
   std::uniform_real_distribution<double> within(-0.1, 0.1);

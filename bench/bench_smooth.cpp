@@ -1,6 +1,6 @@
-// What planning costs: fourteen joints get a new target in every step, arrive together, and are sampled.
-// For comparison, elsewhere measured for ruckig with 14 degrees of freedom: 2.2 us per plan with limited
-// acceleration, 14.5 us with limited jerk, 0.2 us per sample of all joints.
+// Cost of trajectory generation: fourteen joints get a new target in every step, arrive together, and are
+// sampled. For comparison, measured elsewhere for ruckig with 14 degrees of freedom: 2.2 us per plan with
+// limited acceleration, 14.5 us with limited jerk, 0.2 us per sample of all joints.
 #include <benchmark/benchmark.h>
 
 #include <array>
@@ -45,7 +45,7 @@ struct Bench {
   SynchronisedMove move;
 };
 
-// The state of each step is where the last plan was `ahead` after it started.
+// The start state of each step is the state of the last plan `ahead` after its start.
 void plan_new_target(benchmark::State& state, double jerk, double ahead) {
   const auto bench = std::make_unique<Bench>(jerk);
   for (auto _ : state) {
@@ -55,7 +55,7 @@ void plan_new_target(benchmark::State& state, double jerk, double ahead) {
 }
 void plan_second_order(benchmark::State& state) { plan_new_target(state, 0, kPeriod); }
 void plan_third_order(benchmark::State& state) { plan_new_target(state, 100, kPeriod); }
-// The same in full motion: a tenth of a second goes by between two targets.
+// The same during motion: 0.1 s between two targets.
 void plan_second_order_in_motion(benchmark::State& state) { plan_new_target(state, 0, 0.1); }
 void plan_third_order_in_motion(benchmark::State& state) { plan_new_target(state, 100, 0.1); }
 

@@ -1,5 +1,5 @@
-// Asks many different questions, one at a time: what the answers cost, and how many of them are good. CPU
-// time, so that waiting for whoever else works on the machine is not counted.
+// Runs many different queries one after the other and reports their cost and the number of good results.
+// Measures CPU time, so that other load on the machine is not counted.
 #pragma once
 
 #include <benchmark/benchmark.h>
@@ -17,8 +17,8 @@ inline double cpu_us() {
   return 1e6 * static_cast<double>(now.tv_sec) + 1e-3 * static_cast<double>(now.tv_nsec);
 }
 
-// `ask(i)` is timed and gives something like an optional; `is_good(i, *answer)` judges what was found,
-// untimed. Figures are counters: a benchmark's own time is of no use here.
+// `ask(i)` is timed and returns an optional or a similar type; `is_good(i, *answer)` checks the result and is
+// not timed. Results are benchmark counters, because the library's own time cannot be used here.
 template <typename Ask, typename Judge>
 void ask_each(benchmark::State& state, std::size_t count, Ask ask, Judge is_good) {
   std::vector<double> times;

@@ -1,4 +1,4 @@
-// A plain cpp-httplib server with one route: what aimd's server is measured against.
+// A plain cpp-httplib server with one route, as the reference for aimd's server.
 #include <httplib.h>
 
 #include <cstdio>

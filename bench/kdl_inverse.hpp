@@ -1,5 +1,6 @@
-// KDL's inverse kinematics as an application would use it: Levenberg-Marquardt, which knows no limits, from
-// the reference and then from anywhere, until a try ends within the joints' limits or 5 ms are over.
+// KDL's inverse kinematics as an application would use it: Levenberg-Marquardt, which ignores joint limits,
+// from the reference and then from random starts, until a result is within the joint limits or 5 ms have
+// passed.
 #pragma once
 
 #include <kdl/chainiksolverpos_lma.hpp>
@@ -40,7 +41,7 @@ class KdlInverse {
 
   double middle(std::size_t k) const { return (limit(k).min + limit(k).max) / 2; }
 
-  // By whole turns; false where that does not help.
+  // Moves joints into their limits by whole turns; false: not possible.
   bool bring_inside(const KDL::JntArray& found, robotside::ArmJoints& joints) const {
     for (unsigned k = 0; k < found.rows(); ++k) {
       joints[k] = middle(k) + std::remainder(found(k) - middle(k), 2 * std::numbers::pi);

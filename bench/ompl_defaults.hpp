@@ -1,5 +1,6 @@
-// Planning as OMPL does it out of the box: SimpleSetup, RRT-Connect, postures looked at every hundredth of
-// the space's extent, a second at most, then simplified. No timing. What is free it asks of our own geometry.
+// Planning with OMPL's defaults: SimpleSetup, RRT-Connect, state validity checked every hundredth of the
+// extent of the space, at most one second, then simplification. No time parametrisation. Collisions are
+// checked by our own geometry.
 #pragma once
 
 #include <ompl/base/spaces/RealVectorStateSpace.h>

@@ -1,5 +1,4 @@
-// Result<T>: a value or an Error with its origin; the one way this code base reports that something went
-// wrong.
+// Result<T>: a value or an Error with its origin. All functions of this code base report failures with it.
 #pragma once
 
 #include <cassert>
@@ -14,25 +13,25 @@ namespace aim {
 
 // Where an error comes from. The number is aimctl's exit code and aim.v1's Origin.
 enum class Origin : std::uint8_t {
-  error = 1,        // anything not below
+  error = 1,        // any other error
   usage = 2,        // bad flag, argument or configuration syntax
   timeout = 3,      // a deadline passed, the outcome is unknown
   auth = 4,         // no, wrong or insufficient token
-  lease = 5,        // somebody else holds it
+  lease = 5,        // another client holds the lease
   state = 6,        // the action machine or a precondition refuses
   limit = 7,        // a value outside its limits
-  unreachable = 8,  // nothing answers there
+  unreachable = 8,  // no connection or no answer
   fault = 9,        // the robot has a fault, or the stop is latched
   not_found = 10,   // no such action, joint, method, topic, ...
   aborted = 11,     // accepted, but ended without success
-  identity = 12,    // not the robot that was pinned
+  identity = 12,    // not the pinned robot
 };
 
-// The short name of an origin as it stands in JSON: "state", "limit", "notfound", ...
+// The short name of an origin in JSON: "state", "limit", "notfound", ...
 std::string_view name_of(Origin origin);
 int exit_code_of(Origin origin);
 
-// A fact behind an error, for machines: {"joint", "idx27_head_joint1"}, {"limit_rad", "0.785"}.
+// A machine-readable detail of an error: {"joint", "idx27_head_joint1"}, {"limit_rad", "0.785"}.
 struct Fact {
   std::string key;
   std::string value;
@@ -44,7 +43,7 @@ struct Error {
   std::string message;      // what failed, one sentence without a full stop
   std::string reason = {};  // why
   std::string hint = {};    // what to do next, a command where there is one
-  std::string holder = {};  // who owns the limb or the lease, where that is the reason
+  std::string holder = {};  // owner of the limb or the lease, if that is the reason
   std::vector<Fact> facts = {};
 };
 

@@ -1,4 +1,4 @@
-// Edit distance (insertions, deletions, substitutions, swapped neighbours) and the words it finds near.
+// Suggestions by edit distance (insertions, deletions, substitutions, transpositions).
 #include "core/suggestion.hpp"
 
 #include <algorithm>
@@ -9,14 +9,14 @@ namespace aim {
 namespace {
 
 constexpr std::size_t kMostSuggestions = 3;
-constexpr std::size_t kShortestPiece = 3;  // a piece of a name this long is taken for the name
-constexpr std::size_t kLongestWord = 256;  // nobody's slip; bounds the work
+constexpr std::size_t kShortestPart = 3;   // shortest part of a name that suggests the name
+constexpr std::size_t kLongestWord = 256;  // longer input is no typing error; bounds the work
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 bool same(char a, char b) { return lower(a) == lower(b); }
 
-// Optimal string alignment; three rows are enough.
+// Optimal string alignment distance; needs three rows of the table.
 std::size_t distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> before(b.size() + 1);
   std::vector<std::size_t> above(b.size() + 1);
@@ -36,20 +36,20 @@ std::size_t distance(std::string_view a, std::string_view b) {
   return above[b.size()];
 }
 
-// One slip in a short word, one more for every four letters.
-std::size_t allowed_slips(std::string_view word) { return 1 + word.size() / 4; }
+// One typing error in a short word, one more for every four letters.
+std::size_t allowed_errors(std::string_view word) { return 1 + word.size() / 4; }
 
-// How far `candidate` is from `word`; above `beyond` it is not near. Pieces of a name come after every slip,
-// beginnings before other pieces.
-std::size_t price_of(std::string_view word, std::string_view candidate, std::size_t beyond) {
-  const std::size_t allowed = allowed_slips(word);
+// Rank of `candidate` for `word`; `beyond`: no match. A name that contains the word ranks after every typing
+// error, and a name that begins with it ranks before other names that contain it.
+std::size_t rank_of(std::string_view word, std::string_view candidate, std::size_t beyond) {
+  const std::size_t allowed = allowed_errors(word);
   const std::size_t longer = std::max(word.size(), candidate.size());
   const std::size_t shorter = std::min(word.size(), candidate.size());
   if (longer - shorter <= allowed) {
-    const std::size_t slips = distance(word, candidate);
-    if (slips <= allowed && slips < longer) return slips;
+    const std::size_t errors = distance(word, candidate);
+    if (errors <= allowed && errors < longer) return errors;
   }
-  if (word.size() < kShortestPiece) return beyond;
+  if (word.size() < kShortestPart) return beyond;
   const auto found = std::search(candidate.begin(), candidate.end(), word.begin(), word.end(), same);
   if (found == candidate.end()) return beyond;
   return allowed + (found == candidate.begin() ? 1 : 2);
@@ -59,15 +59,15 @@ std::size_t price_of(std::string_view word, std::string_view candidate, std::siz
 
 std::vector<std::string> suggestions(std::string_view word, std::span<const std::string_view> candidates) {
   if (word.empty() || word.size() > kLongestWord) return {};
-  const std::size_t beyond = allowed_slips(word) + 3;
+  const std::size_t beyond = allowed_errors(word) + 3;
   std::vector<std::pair<std::size_t, std::string_view>> near;
   for (const std::string_view candidate : candidates) {
-    const std::size_t price = price_of(word, candidate, beyond);
-    if (price < beyond) near.emplace_back(price, candidate);
+    const std::size_t rank = rank_of(word, candidate, beyond);
+    if (rank < beyond) near.emplace_back(rank, candidate);
   }
   std::stable_sort(near.begin(), near.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<std::string> best;
-  for (const auto& [price, candidate] : near) {
+  for (const auto& [rank, candidate] : near) {
     if (best.size() == kMostSuggestions) break;
     if (std::find(best.begin(), best.end(), candidate) == best.end()) best.emplace_back(candidate);
   }

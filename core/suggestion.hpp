@@ -1,4 +1,4 @@
-// Did you mean ...? The nearest words by edit distance.
+// Suggestions for mistyped words ("did you mean ...?"), by edit distance.
 #pragma once
 
 #include <span>
@@ -8,8 +8,8 @@
 
 namespace aim {
 
-// At most three candidates, nearest first; only those near enough to be a slip of the finger. Case plays no
-// part.
+// At most three candidates, nearest first; only those within the distance of a typing error.
+// Case-insensitive.
 std::vector<std::string> suggestions(std::string_view word, std::span<const std::string_view> candidates);
 
 // "did you mean A, B or C?" or empty text.

@@ -1,4 +1,4 @@
-// Reading and writing of quantities; std::from_chars and std::to_chars, so that no locale takes part.
+// Parses and prints quantities with std::from_chars and std::to_chars, which do not depend on the locale.
 #include "core/units.hpp"
 
 #include <array>
@@ -13,7 +13,7 @@ namespace {
 constexpr double kDegree = std::numbers::pi / 180;
 constexpr double kLargestCount = 9007199254740992.0;  // 2^53: above it doubles skip whole numbers
 
-constexpr double kLargestBareAngle = 2 * std::numbers::pi + 1e-3;  // [rad] one turn, rounded as people do
+constexpr double kLargestBareAngle = 2 * std::numbers::pi + 1e-3;  // [rad] one turn and a rounding margin
 
 struct Unit {
   std::string_view name;
@@ -50,7 +50,7 @@ QuantityRow row_of(Quantity quantity) {
     case Quantity::frequency:
       return {"a frequency", kFrequencies};
     case Quantity::count:
-      return {"a count", kCounts};
+      return {"a whole number", kCounts};
   }
   return {"a number", {}};
 }
@@ -72,7 +72,7 @@ Error not_a(Quantity quantity, std::string_view text, std::string reason) {
                .hint = "give " + accepted(quantity)};
 }
 
-// Keeps "inf", "nan" and what has two signs away from from_chars.
+// False for "inf", "nan" and text with two signs, which must not reach from_chars.
 bool begins_number(std::string_view text) {
   if (text.starts_with('-')) text.remove_prefix(1);
   if (text.starts_with('.')) text.remove_prefix(1);
@@ -83,16 +83,17 @@ Result<double> factor_of(std::string_view unit, std::string_view text, Quantity 
   if (unit.empty()) return 1.0;
   for (const Unit& row : row_of(quantity).units)
     if (row.name == unit) return row.factor;
-  return not_a(quantity, text, "\"" + std::string(unit) + "\" is not a unit of it");
+  return not_a(quantity, text, "unknown unit \"" + std::string(unit) + "\"");
 }
 
-// An angle without a unit that goes round more than once is one in degrees nearly always.
+// An angle without a unit of more than one turn was almost certainly meant in degrees.
 Error more_than_a_turn(std::string_view text, double value) {
   const std::string turns = format_number(std::round(std::abs(value) / (2 * std::numbers::pi) * 10) / 10);
-  return Error{.origin = Origin::usage,
-               .message = "\"" + std::string(text) + "\" is ambiguous: in radians it is " + turns + " turns",
-               .reason = "an angle without a unit is in radians",
-               .hint = "did you mean " + std::string(text) + "deg? " + std::string(text) + "rad insists"};
+  return Error{
+      .origin = Origin::usage,
+      .message = "\"" + std::string(text) + "\" is ambiguous: in radians it is " + turns + " turns",
+      .reason = "an angle without a unit is in radians",
+      .hint = "did you mean " + std::string(text) + "deg? For radians write " + std::string(text) + "rad"};
 }
 
 }  // namespace
@@ -125,7 +126,7 @@ Result<double> parse_quantity(std::string_view text, Quantity quantity) {
   if (quantity == Quantity::angle && unit.empty() && std::abs(value) > kLargestBareAngle)
     return more_than_a_turn(text, value);
   if (quantity == Quantity::count && (value != std::trunc(value) || std::abs(value) > kLargestCount))
-    return not_a(quantity, text, "it is not a whole number");
+    return not_a(quantity, text, "it has a fraction or is too large");
   return value;
 }
 
@@ -133,7 +134,7 @@ std::string format_number(double value) {
   std::array<char, 64> buffer{};
   char* const end = buffer.data() + buffer.size();
   const double magnitude = std::abs(value);
-  // Between these people read plain digits more easily than an exponent, however short that is.
+  // In this range plain digits are easier to read than an exponent, even if the exponent is shorter.
   const bool plain = magnitude == 0 || (magnitude >= 1e-5 && magnitude < 1e15);
   const auto written = plain ? std::to_chars(buffer.data(), end, value, std::chars_format::fixed)
                              : std::to_chars(buffer.data(), end, value);

@@ -1,4 +1,5 @@
-// Quantities as people write them: "30deg", "0.5rad", "20cm", "500ms". A bare number is SI; inside all is SI.
+// Quantities as users write them: "30deg", "0.5rad", "20cm", "500ms". A number without a unit is in SI units,
+// and so are all results.
 #pragma once
 
 #include <cstdint>
@@ -17,16 +18,17 @@ enum class Quantity : std::uint8_t {
   velocity,          // m/s, cm/s -> [m/s]
   angular_velocity,  // rad/s, deg/s -> [rad/s]
   frequency,         // Hz, kHz -> [Hz]
-  count,             // whole numbers, counts, % is refused
+  count,             // whole numbers, "counts"; % is refused
 };
 
 std::string_view si_unit_of(Quantity quantity);  // "rad", "m", "s", "m/s", ...; empty for number and count
 
-// Whole text must be one number with an optional unit of that quantity. NaN, infinities, empty text and
-// unknown units are usage errors that name what was given and what is accepted. Locale plays no part.
+// The whole text must be one number with an optional unit of that quantity. NaN, infinities, empty text and
+// unknown units are usage errors that quote the text and list what is accepted. Does not depend on the
+// locale.
 Result<double> parse_quantity(std::string_view text, Quantity quantity);
 
-// Shortest text that reads back as the same double, never locale dependent: "0.1", "1e-07", "12".
+// Shortest text that parses to the same double; does not depend on the locale: "0.1", "1e-07", "12".
 std::string format_number(double value);
 
 }  // namespace aim

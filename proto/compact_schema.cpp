@@ -1,6 +1,5 @@
-// Build step: copies a descriptor set without the source positions that carry no comment (nine of ten).
-// They would double the bytes in the program and take most of the time to load them, and nothing reads them.
-// them.
+// Build step: copies a descriptor set without the source locations that have no comment (nine of ten). They
+// are not used, but would double the embedded bytes and take most of the loading time. them.
 #include <google/protobuf/descriptor.pb.h>
 
 #include <cstdio>
@@ -14,14 +13,14 @@ bool has_comment(const google::protobuf::SourceCodeInfo::Location& location) {
 
 void compact(google::protobuf::FileDescriptorProto& file) {
   if (file.package() == "google.protobuf") {
-    file.clear_source_code_info();  // not ours to explain
+    file.clear_source_code_info();  // not a file of this project
     return;
   }
   google::protobuf::SourceCodeInfo kept;
   for (auto& location : *file.mutable_source_code_info()->mutable_location()) {
     if (!has_comment(location)) continue;
     location.clear_leading_detached_comments();
-    // A span is required by the pool; where in the file it was, nobody asks.
+    // The pool requires a span; its position is not used.
     location.clear_span();
     for (int i = 0; i < 3; ++i) location.add_span(0);
     kept.add_location()->Swap(&location);

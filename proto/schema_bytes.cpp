@@ -1,4 +1,4 @@
-// Gives the embedded descriptor set its C++ face.
+// C++ access to the embedded descriptor set.
 // The two symbols are defined by schema_bytes.S.in, which the assembler fills from aim.ds.
 #include "proto/schema_bytes.hpp"
 

@@ -1,4 +1,4 @@
-// What a caller is told about the outcome of a call.
+// Turns the outcome of a call into the result that the caller gets.
 // Source of the status numbers: AimDK wire, section 1.6.
 #include "transport/call_outcome.hpp"
 
@@ -25,9 +25,9 @@ constexpr std::array kAimRtStatuses = {
     AimRtStatus{kAimRtInternalError, "internal error of the server"},
     AimRtStatus{kAimRtNotImplemented, "declared, but not implemented by this robot"},
     AimRtStatus{1003, "the server does not know this function"},
-    AimRtStatus{1004, "the server does not take this encoding"},
+    AimRtStatus{1004, "the server does not accept this encoding"},
     AimRtStatus{1005, "the server could not write its reply"},
-    AimRtStatus{1006, "the server does not read this encoding"},
+    AimRtStatus{1006, "the server cannot read this encoding"},
     AimRtStatus{1007, "the server could not read the request"},
     AimRtStatus{kAimRtHandleFailed, "the server's handler failed"},
     AimRtStatus{kAimRtNotReady, "the server is not ready yet"},
@@ -79,7 +79,7 @@ Result<CallReply> judge(CallReply reply, std::string_view route, std::string_vie
     case Outcome::bad_message:
       return Error{.origin = Origin::usage,
                    .message = std::string(address) + " could not read the message for " + quoted(route),
-                   .reason = "a field, a value or the type is unknown to it"};
+                   .reason = "it does not know a field, a value or the message type"};
     case Outcome::other_robot:
       return Error{.origin = Origin::state,
                    .message = std::string(address) + " is another robot than expected",

@@ -1,4 +1,4 @@
-// What a caller is told about the outcome of a call; the same words for every backend.
+// Turns the outcome of a call into the result that the caller gets; the same texts for every backend.
 #pragma once
 
 #include <string_view>
@@ -8,15 +8,15 @@
 
 namespace aim::transport {
 
-// The handler's answer; an exception of its is the status kAimRtInternalError.
+// The handler's reply; an exception becomes the status kAimRtInternalError.
 CallReply handle_guarded(CallHandler& handler, const Call& call);
 
-// ok stays a reply; every other outcome becomes the error that rpc.hpp promises.
+// ok: the reply itself. Every other outcome: the error described in rpc.hpp (RpcClient::call).
 Result<CallReply> judge(CallReply reply, std::string_view route, std::string_view address);
 
-// Nothing reached the other side in time.
+// The request was not delivered before the deadline.
 Error no_answer(std::string_view address, Deadline begin, Deadline deadline);
-// The request is there, its reply is not: nobody knows whether it was carried out.
+// The request was sent but no reply arrived: whether the call was carried out is not known.
 Error unknown_outcome(std::string_view route, std::string_view address, std::string_view reason);
 
 // "2.5 s", "40 ms"

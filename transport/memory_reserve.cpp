@@ -1,5 +1,5 @@
-// Memory put aside for the way of a stop. What it holds is never given to the system's allocator, which would
-// hand it to any thread.
+// Memory reserve for stop requests. Its memory is never returned to the system's allocator, which would hand
+// it to any thread.
 #include "transport/memory_reserve.hpp"
 
 #include <sys/mman.h>
@@ -26,7 +26,7 @@ using Heap = interprocess::basic_managed_external_buffer<
 
 class Block {
  public:
-  // No memory at this moment: there is no reserve.
+  // If the system has no memory at this moment, there is no reserve.
   explicit Block(std::size_t bytes) {
     void* const begin =
         ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
@@ -41,15 +41,15 @@ class Block {
     if (found != nullptr) used_ += size_of(found);
     return found;
   }
-  void free(void* piece) {
-    used_ -= size_of(piece);
-    heap_->deallocate(piece);
+  void free(void* block) {
+    used_ -= size_of(block);
+    heap_->deallocate(block);
   }
-  bool holds(const void* piece) const { return reinterpret_cast<std::uintptr_t>(piece) - begin_ < bytes_; }
+  bool contains(const void* block) const { return reinterpret_cast<std::uintptr_t>(block) - begin_ < bytes_; }
   std::size_t used() const { return used_.load(std::memory_order_relaxed); }
 
  private:
-  std::size_t size_of(const void* piece) { return heap_->get_segment_manager()->size(piece); }
+  std::size_t size_of(const void* block) { return heap_->get_segment_manager()->size(block); }
 
   std::optional<Heap> heap_;
   std::uintptr_t begin_ = 0;
@@ -57,22 +57,22 @@ class Block {
   std::atomic<std::size_t> used_ = 0;
 };
 
-Block* reserve = nullptr;  // never deleted: memory is given back to it until the very end
-thread_local bool entitled = false;
+Block* reserve = nullptr;  // never deleted: memory is released to it until the process ends
+thread_local bool thread_may_use = false;
 
 [[maybe_unused]] void* allocate(std::size_t bytes) {
   const std::size_t wanted = std::max<std::size_t>(bytes, 1);
   void* found = std::malloc(wanted);
-  if (found == nullptr && entitled && reserve != nullptr) found = reserve->allocate(wanted);
+  if (found == nullptr && thread_may_use && reserve != nullptr) found = reserve->allocate(wanted);
   if (found == nullptr) throw std::bad_alloc();
   return found;
 }
 
-[[maybe_unused]] void release(void* piece) noexcept {
-  if (reserve == nullptr || !reserve->holds(piece)) return std::free(piece);
+[[maybe_unused]] void release(void* block) noexcept {
+  if (reserve == nullptr || !reserve->contains(block)) return std::free(block);
   try {
-    reserve->free(piece);
-  } catch (const std::exception&) {  // its lock failed: the piece is lost, the program is not
+    reserve->free(block);
+  } catch (const std::exception&) {  // its lock failed: the block leaks, the program continues
   }
 }
 
@@ -80,9 +80,9 @@ thread_local bool entitled = false;
 
 void MemoryReserve::install() { reserve = new Block(kBytes); }
 
-void MemoryReserve::entitle_this_thread(bool may) { entitled = may; }
+void MemoryReserve::allow_this_thread(bool may) { thread_may_use = may; }
 
-bool MemoryReserve::room_for(std::size_t bytes) {
+bool MemoryReserve::can_allocate(std::size_t bytes) {
   if (bytes == 0) return true;
   void* const block =
       ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -95,9 +95,9 @@ bool MemoryReserve::scarce() { return reserve != nullptr && reserve->used() > kB
 
 }  // namespace aim::transport
 
-#ifndef AIM_SANITIZED  // a sanitizer has its own
-// Arrays, and the forms that do not throw, come here, too.
+#ifndef AIM_SANITIZED  // a sanitizer replaces operator new itself
+// The array and nothrow forms call these, too.
 void* operator new(std::size_t bytes) { return aim::transport::allocate(bytes); }
-void operator delete(void* piece) noexcept { aim::transport::release(piece); }
-void operator delete(void* piece, std::size_t) noexcept { aim::transport::release(piece); }
+void operator delete(void* block) noexcept { aim::transport::release(block); }
+void operator delete(void* block, std::size_t) noexcept { aim::transport::release(block); }
 #endif

@@ -1,6 +1,6 @@
-// Memory put aside for the way of a stop: where the system gives no more, the threads of that way allocate
-// from it, and all others get std::bad_alloc. One per process, because `operator new` is, which this file
-// replaces.
+// Memory reserve for stop requests: when the system has no more memory, the threads that serve stop requests
+// allocate from the reserve, and all others get std::bad_alloc. One per process, because this file replaces
+// the global `operator new`.
 #pragma once
 
 #include <cstddef>
@@ -9,18 +9,18 @@ namespace aim::transport {
 
 class MemoryReserve {
  public:
-  // From now on. Call once, before threads start.
+  // Allocates the reserve. Call once, before threads start.
   static void install();
-  // Whether the calling thread may use it; at first it may not.
-  static void entitle_this_thread(bool may = true);
-  // Whether the system would give that much at this moment. What needs a lot is begun only then: libraries
-  // below us are left with held locks and half-made tables by std::bad_alloc.
-  static bool room_for(std::size_t bytes);
-  // A good part of it is in use: whatever is no stop is better refused.
+  // Allows or forbids the calling thread to use the reserve. A new thread may not use it.
+  static void allow_this_thread(bool may = true);
+  // Whether the system could allocate that much at this moment [bytes]. A call that needs much memory must be
+  // started only then, because std::bad_alloc inside libraries leaves locks held and tables incomplete.
+  static bool can_allocate(std::size_t bytes);
+  // More than a quarter of the reserve is in use: every request except a stop is to be refused.
   static bool scarce();
 
-  static constexpr std::size_t kBytes =
-      std::size_t{4} * 1024 * 1024;  // a stop needs some thousand; our choice
+  // A stop needs some thousand bytes; our choice.
+  static constexpr std::size_t kBytes = std::size_t{4} * 1024 * 1024;
 };
 
 }  // namespace aim::transport

@@ -1,4 +1,4 @@
-// Routes of calls and channels as they stand in a request line, and how a route is matched.
+// Builds the routes of calls and channels for a request line, and matches routes.
 // Sources: AimDK wire, sections 1.1 and 1.7.
 #include <cstddef>
 #include <string>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-constexpr bool stays(char c) {
+constexpr bool is_unreserved(char c) {
   return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
          c == '.' || c == '~';
 }
@@ -21,7 +21,7 @@ constexpr bool stays(char c) {
 void append_encoded(std::string& out, std::string_view text) {
   constexpr std::string_view kHex = "0123456789ABCDEF";
   for (const char c : text) {
-    if (stays(c)) {
+    if (is_unreserved(c)) {
       out += c;
     } else if (c == ' ') {
       out += '+';

@@ -1,5 +1,5 @@
-// Finds the row of a route the way a robot's dispatcher does, without its regular expressions.
-// Source of the matching rules: AimDK wire, section 1.1.
+// Finds the row of a route with the matching rules of the robot's dispatcher, but without regular
+// expressions. Source of the matching rules: AimDK wire, section 1.1.
 #pragma once
 
 #include <cstddef>
@@ -15,12 +15,12 @@ namespace aim::transport {
 // Whole match, case-insensitive (ASCII), '.' in the pattern stands for any one character.
 bool matches_leniently(std::string_view pattern, std::string_view route);
 
-// Rows by route. An exact hit costs one hash; only a miss looks at the lenient rules, where the first
-// registered wins. Rows keep their address. Filled by one thread, then read by any number.
+// Rows by route. An exact match costs one hash look-up; otherwise the lenient rules are tried in the order of
+// registration. Addresses of rows stay valid. Filled by one thread, then read by any number of threads.
 template <class Row>
 class RouteTable {
  public:
-  // False: this pattern is there already, and the first one stays.
+  // False: this pattern is already registered; the first row is kept.
   bool add(std::string_view pattern, Row row) {
     if (exact_.contains(pattern)) return false;
     entries_.emplace_back(std::string(pattern), std::move(row));

@@ -1,5 +1,5 @@
-// Calls: bytes to a named method and bytes back. Backends: http_server/http_client and loopback; none knows a
-// message.
+// RPC calls: bytes to a named method and bytes back. Backends: http_server/http_client and loopback; none
+// knows the message types.
 #pragma once
 
 #include <chrono>
@@ -18,7 +18,7 @@ inline Deadline after(std::chrono::milliseconds span) { return std::chrono::stea
 
 // ---- serving
 
-// A call as it came in. The route is the request target without query and fragment, undecoded:
+// An incoming call. The route is the request target without query and fragment, undecoded:
 // "/rpc/aimdk.protocol.McActionService/GetAction" or "/channel/%2Fmotion%2Fcontrol%2F.../pb%3A...".
 struct Call {
   std::string_view route;
@@ -29,9 +29,9 @@ struct Call {
 };
 
 enum class Outcome : std::uint8_t {
-  ok,         // body is the reply; an application-level refusal is also ok (AimDK says no inside the message)
-  not_found,  // no such route                    -> HTTP 404
-  bad_message,  // the bytes are not that message   -> HTTP 500 "Http req deserialize failed." or "Msg
+  ok,  // body is the reply; an application-level refusal is also ok (AimDK reports it inside the message)
+  not_found,    // no such route                    -> HTTP 404
+  bad_message,  // the bytes are not that message -> HTTP 500 "Http req deserialize failed." or "Msg
                 // deserialize ..."
   other_robot,  // this is another robot than the client expects; body: its model id -> HTTP 412
   failed,       // the handler returned an AimRT status number, e.g. 1002 not implemented -> HTTP 500
@@ -41,8 +41,8 @@ struct CallReply {
   Outcome outcome = Outcome::ok;
   std::string body = {};
   int code = 0;  // AimRT status number when failed
-  std::string refusal =
-      {};  // why a channel message was not acted on; HTTP carries it as the header "Aim-Refused"
+  // Why a channel message was not executed; HTTP carries it in the header "Aim-Refused".
+  std::string refusal = {};
 };
 
 // AimRT status numbers that aimd uses.
@@ -51,32 +51,32 @@ inline constexpr int kAimRtNotImplemented = 1002;
 inline constexpr int kAimRtHandleFailed = 1008;
 inline constexpr int kAimRtNotReady = 1009;
 
-// What a call asks of the server: each kind has threads of its own, so that none waits behind another kind.
+// The kind of work of a call. Each kind has its own threads, so that no call waits behind another kind.
 enum class Work : std::uint8_t {
-  stop,     // stops the robot: waits behind nothing
-  instant,  // is answered from memory: on the thread that has read it, which must never wait
+  stop,     // stops the robot: must not wait behind other calls
+  instant,  // answered from memory on the thread that read the request; must never block
   command,  // waits for the control loop: milliseconds
-  poll,     // waits for something to happen: tens of milliseconds
+  poll,     // waits for an event: tens of milliseconds
   compute,  // keeps a core busy, up to seconds: one at a time
   storage,  // waits for a disk, which may be stuck
-  import,   // brings a long body to the disk: one at a time
+  import,   // writes a long body to the disk: one at a time
 };
 inline constexpr std::size_t kWorks = 7;
 
-// What a server hands calls to. Called from several threads at once.
+// The request handler of a server. Called from several threads at once.
 class CallHandler {
  public:
   virtual ~CallHandler() = default;
   virtual CallReply handle(const Call& call) = 0;
   virtual Work work_of(std::string_view route) const = 0;
-  // A stop must never wait behind anything: such routes get the reserved connection slot and no rate limit.
+  // A stop must never wait behind anything: such routes are served on spare connection slots and have no rate
+  // limit.
   bool is_stop(std::string_view route) const { return work_of(route) == Work::stop; }
-  // How long the body of such a call may be, where `usual` is what most get [bytes]; a trajectory is longer.
+  // The largest body of this route [bytes]. `usual`: the bound of most routes; a trajectory may be longer.
   virtual std::size_t most_body_bytes(std::string_view /*route*/, std::size_t usual) const { return usual; }
-  // Whether there is such a route; asked only when a request cannot be handed over (no content type,
-  // OPTIONS).
+  // Whether the route exists. Called only for requests that are not dispatched (no content type, OPTIONS).
   virtual bool knows(std::string_view /*route*/) const { return true; }
-  // Whether a call only looks: reads have a higher rate limit. By default what is named like one
+  // Whether a call only reads; reads have a higher rate limit. By default decided by the method's name
   // (core/model/method).
   virtual bool is_read(std::string_view route) const;
 };
@@ -92,9 +92,9 @@ class RpcClient {
   // Calls are carried out by a robot of this model only (header Aim-Robot). A server that does not know the
   // header ignores it. Empty: by any.
   void expect_robot(std::string model_id) { expected_robot_ = std::move(model_id); }
-  // One call to a route as above. Errors: unreachable (nothing answers), timeout (deadline passed, outcome
-  // unknown), not_found (404), usage (the server could not read the bytes), error with fact "aimrt_code"
-  // (HTTP 500 code N).
+  // One call to a route as above. Errors: unreachable (no connection or no answer), timeout (deadline passed,
+  // outcome unknown), not_found (404), usage (the server could not read the bytes), error with fact
+  // "aimrt_code" (HTTP 500 code N).
   virtual Result<CallReply> call(std::string_view route, Encoding encoding, std::string_view body,
                                  Deadline deadline) = 0;
   virtual std::string address() const = 0;  // for error messages: "127.0.0.1:56322"

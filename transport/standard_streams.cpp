@@ -1,4 +1,4 @@
-// The kernel gives the lowest free number, so going up from 0 fills each gap with the right descriptor.
+// open() returns the lowest free descriptor, so opening in the order 0, 1, 2 fills each gap correctly.
 #include "transport/standard_streams.hpp"
 
 #include <fcntl.h>
@@ -13,7 +13,7 @@ namespace aim::transport {
 void open_missing_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (fcntl(stream, F_GETFD) != -1 || errno != EBADF) continue;
-    // Open for reading only, standard output fails at the first write.
+    // Standard output is opened for reading only, so that the first write fails.
     const int opened = open("/dev/null", stream == STDERR_FILENO ? O_WRONLY : O_RDONLY);
     if (opened != stream) _exit(EXIT_FAILURE);
   }

@@ -1,11 +1,11 @@
-// Standard input, output and error as every program expects them: open.
+// Ensures that standard input, output and error are open.
 #pragma once
 
 namespace aim::transport {
 
-// Opens those of the descriptors 0, 1 and 2 that the caller has closed on /dev/null, so that no socket or
-// file of ours takes their number. Input is empty then, messages vanish, and a write to standard output is an
-// error: what it should have said is lost. Call first in main.
+// Opens /dev/null on each of the descriptors 0, 1 and 2 that the parent process has closed, so that no socket
+// or file gets their number. Then standard input is empty, messages on standard error are discarded, and a
+// write to standard output fails, because its output would be lost. Call first in main.
 void open_missing_streams();
 
 }  // namespace aim::transport

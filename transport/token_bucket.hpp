@@ -1,4 +1,4 @@
-// A rate that lets short bursts through. Time is passed in.
+// Rate limit that allows short bursts (token bucket). Time is passed in.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@ class TokenBucket {
  public:
   using Time = std::chrono::steady_clock::time_point;
 
-  // Full at first. `burst`: how many at once, at least one.
+  // Starts full. `burst`: capacity, at least one token.
   TokenBucket(double per_second, double burst, Time now)
       : per_second_(per_second), burst_(std::max(burst, 1.0)), tokens_(burst_), last_(now) {}
 

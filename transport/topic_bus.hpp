@@ -1,4 +1,5 @@
-// Topics: samples by name. Backends: dds and loopback; none knows a message, only how its bytes are encoded.
+// Topics: samples by name. Backends: dds and loopback; they know the encoding of a sample, not its message
+// type.
 #pragma once
 
 #include <cstdint>
@@ -21,35 +22,35 @@ struct TopicName {
   std::string type;
 };
 
-// Usage error unless the topic begins with '/' and the type with "pb:" or "ros2:" and a name follows.
+// Usage error unless the topic begins with '/', and the type with "pb:" or "ros2:" followed by a name.
 Status check(const TopicName& name);
-// ros2 types travel as CDR, pb types as protobuf or JSON; publish() refuses the rest (usage).
+// ros2 types are sent as CDR, pb types as protobuf or JSON; publish() refuses any other encoding (usage).
 bool carries(std::string_view type, Encoding encoding);
 
 struct Sample {
-  Encoding encoding;        // cdr for ros2 types; protobuf or json for pb types (the sender chooses)
+  Encoding encoding;        // cdr for ros2 types; protobuf or json for pb types (chosen by the publisher)
   std::string_view bytes;   // valid during the callback only
-  std::string_view sender;  // identity of the writer, for the audit and for telling senders apart
+  std::string_view sender;  // identity of the publisher, for the audit and for separating set-point streams
 };
 
 class Publisher {
  public:
   virtual ~Publisher() = default;
   virtual Status publish(Encoding encoding, std::string_view bytes) = 0;
-  // Subscribers matched now.
+  // Number of subscribers matched now.
   virtual std::size_t matched() const = 0;
-  // Waits until at least one subscriber is there / until all matched ones acknowledged. False: the deadline
-  // passed.
+  // Waits until at least one subscriber is matched / until all matched ones have acknowledged. False: the
+  // deadline passed.
   virtual bool wait_for_subscriber(Deadline deadline) = 0;
   virtual bool wait_until_delivered(Deadline deadline) = 0;
 };
 
-// Destroying it ends the subscription; no callback runs after the destructor returned.
+// Destroying it ends the subscription; no callback runs after the destructor has returned.
 class Subscription {
  public:
   virtual ~Subscription() = default;
   virtual std::size_t matched() const = 0;
-  // Samples thrown away unseen: too large, not bytes of the type, or in an encoding nobody knows.
+  // Samples dropped before the handler: too large, not of the type, or in an unknown encoding.
   virtual std::uint64_t dropped() const { return 0; }
 };
 
@@ -64,9 +65,9 @@ class TopicBus {
 
 struct BusOptions {
   std::uint32_t domain = 0;  // DDS domain
-  // Network interface. lo: found by every program of this machine, and by nothing else.
+  // Network interface. lo: reachable by every program of this machine, and from no other machine.
   std::string interface = "lo";
-  // Told in one sentence what does not work any more while the bus is open. Runs on the backend's thread.
+  // Called with one sentence when a function of the open bus fails. Runs on the backend's thread.
   std::function<void(const std::string&)> report = {};
 };
 

@@ -1,4 +1,4 @@
-// What holds for the name of a topic on every backend.
+// Checks of topic names and types, common to all backends.
 // Source of the type prefixes: AimDK wire, section 2.
 #include <string>
 #include <string_view>

@@ -1,4 +1,4 @@
-// Threads for calls that take their time.
+// Worker pools for calls that block or compute.
 #include "transport/worker_pool.hpp"
 
 #include <sys/resource.h>
@@ -17,8 +17,8 @@ struct PoolRow {
   PoolShape shape;
 };
 
-// A connection has one call at a time, so that kMany holds all there can be. What computes for long gives way
-// to what is short, on a machine of few cores. Our choice.
+// A connection has one call at a time, so kMany exceeds the number of possible calls. Long computations have
+// a lower scheduling priority, so that they do not delay short calls on few cores. Our choice.
 constexpr std::size_t kMany = 4096;
 constexpr std::size_t kFew = 16;
 constexpr std::array kPools = {
@@ -62,9 +62,9 @@ bool WorkerPool::post(Job job) {
 }
 
 void WorkerPool::run() {
-  // Linux gives each thread its own; a refusal leaves it as it is.
+  // On Linux the nice value is per thread; if the call fails, the thread keeps the normal priority.
   if (shape_.niceness > 0) ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), shape_.niceness);
-  if (shape_.may_use_reserve) MemoryReserve::entitle_this_thread();
+  if (shape_.may_use_reserve) MemoryReserve::allow_this_thread();
   std::unique_lock lock(mutex_);
   for (;;) {
     changed_.wait(lock, [this] { return ending_ || !waiting_.empty(); });
@@ -74,9 +74,9 @@ void WorkerPool::run() {
     lock.unlock();
     try {
       job();
-    } catch (const std::exception&) {  // no memory: whoever waits for the job has a deadline
+    } catch (const std::exception&) {  // out of memory: the connection that waits for the job has a deadline
     }
-    job = nullptr;  // what it holds ends without the lock
+    job = nullptr;  // destroys its captures without the lock
     lock.lock();
   }
 }

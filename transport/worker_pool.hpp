@@ -1,5 +1,5 @@
-// Threads for calls that take their time, each kind of work by itself, so that none waits behind another
-// kind.
+// Worker pools for calls that block or compute: one pool per kind of work, so that no call waits behind
+// another kind.
 #pragma once
 
 #include <array>
@@ -18,24 +18,24 @@ namespace aim::transport {
 
 struct PoolShape {
   std::size_t threads;
-  std::size_t waiting;           // jobs that may wait beside those under way
-  int niceness;                  // 0: as the program; more: gives way to the other threads
-  bool may_use_reserve = false;  // of memory
+  std::size_t waiting;           // jobs that may be queued beside those that run
+  int niceness;                  // nice value; 0: as the program, above 0: lower priority
+  bool may_use_reserve = false;  // MemoryReserve
 };
 
 class WorkerPool {
  public:
   using Job = std::function<void()>;
 
-  // May throw: a system without room for threads.
+  // Throws if the system cannot create the threads.
   explicit WorkerPool(const PoolShape& shape);
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
   ~WorkerPool();
 
-  // False: too many wait already, or it has ended. Any thread.
+  // False: the queue is full, or the pool has ended. Any thread.
   bool post(Job job);
-  // What is under way is brought to its end, what waits is dropped.
+  // Finishes the running jobs and drops the queued ones.
   void end();
 
  private:
@@ -49,7 +49,7 @@ class WorkerPool {
   std::vector<std::thread> threads_;
 };
 
-// The pools of a server by kind of work; Work::instant has none.
+// The worker pools of a server, by kind of work; Work::instant has none.
 class Workers {
  public:
   Workers();

@@ -1,4 +1,4 @@
-// CDR of the mirrored ROS types, by reflection: the declaration order of the fields is the layout.
+// CDR of the mirrored ROS types by reflection; the declaration order of the fields is the layout.
 // Source: ROS 2 Humble, types in proto/ros; XCDR1 of DDS, see core/codec/cdr_stream.hpp.
 #include <google/protobuf/descriptor.h>
 
@@ -17,9 +17,9 @@ using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 using google::protobuf::Reflection;
 
-constexpr std::size_t kMostPadding = 3;  // [bytes] DDS rounds a sample up to four
+constexpr std::size_t kMostPadding = 3;  // [bytes] DDS pads a sample to a multiple of four
 
-// --- writing: false as soon as a value does not fit its ROS field
+// --- writing; false: a value does not fit its ROS field
 
 template <class Narrow, class Wide>
 bool put_narrowed(CdrWriter& out, Wide value) {
@@ -44,7 +44,7 @@ bool put_unsigned(CdrWriter& out, std::uint64_t value, std::uint32_t bits) {
   return true;
 }
 
-// Reads one value of a field, repeated or not; `index` is -1 for a field that is not.
+// Reads one value of a field; `index` is -1 for a field that is not repeated.
 struct FieldReader {
   const Message& message;
   const Reflection& reflection;
@@ -259,7 +259,7 @@ bool get_field(CdrReader& in, Message& message, const FieldDescriptor& field) {
   if (field.is_repeated()) {
     count = layout.fixed_size;
     if (count == 0 && !in.get(count)) return false;
-    // A length is believed only as far as the bytes behind it can carry it.
+    // A length is refused if the remaining bytes cannot hold that many values.
     if (count > in.left() / layout.smallest) return false;
   }
   for (std::uint32_t i = 0; i < count; ++i)
@@ -284,22 +284,23 @@ Error not_cdr(const Message& message, std::string reason) {
 
 Status from_cdr(std::string_view bytes, Message& message) {
   message.Clear();
-  if (bytes.size() > kLargestMessage) return not_cdr(message, "there are too many of them");
+  if (bytes.size() > kLargestMessage)
+    return not_cdr(message, "the sample is larger than " + std::to_string(kLargestMessage) + " bytes");
   if (const std::string field = first_unmapped(*message.GetDescriptor()); !field.empty())
     return not_cdr(message, "ROS has no type for its field " + field);
-  if (bytes.size() < kEncapsulationSize) return not_cdr(message, "the encapsulation header is cut off");
-  // Bytes 2 and 3 are options; they say nothing about the layout.
+  if (bytes.size() < kEncapsulationSize) return not_cdr(message, "the encapsulation header is truncated");
+  // Bytes 2 and 3 are options and do not affect the layout.
   if (bytes[0] != 0 || (bytes[1] != 0 && bytes[1] != 1))
     return not_cdr(message,
                    "its encapsulation " + to_hex(bytes.substr(0, 2)) + " is neither CDR_BE nor CDR_LE");
   CdrReader in(bytes.substr(kEncapsulationSize), bytes[1] == 1);
   if (!get_message(in, message)) {
     message.Clear();
-    return not_cdr(message, "a value is cut off, too long or malformed");
+    return not_cdr(message, "a value is truncated, too long or malformed");
   }
   if (in.left() > kMostPadding) {
     message.Clear();
-    return not_cdr(message, "bytes are left over behind its last field");
+    return not_cdr(message, "there are extra bytes after its last field");
   }
   return check_text_bound(message);
 }

@@ -1,4 +1,4 @@
-// Reads the layout of a field from its type and our options.
+// Derives the CDR layout of a field from its type and our field options.
 #include "core/codec/cdr_layout.hpp"
 
 #include "aim/options.pb.h"
@@ -74,7 +74,7 @@ std::string first_unmapped(const google::protobuf::Descriptor& message) {
     const FieldDescriptor& field = *message.field(i);
     const CdrKind kind = kind_of(field);
     if (kind == CdrKind::unmapped) return field.full_name();
-    // A type within itself has no CDR layout that ends.
+    // A recursive type has no finite CDR layout.
     if (kind != CdrKind::message) continue;
     if (field.message_type() == &message) return field.full_name();
     if (std::string inner = first_unmapped(*field.message_type()); !inner.empty()) return inner;

@@ -1,5 +1,5 @@
-// How one protobuf field of a mirrored ROS type lies in CDR.
-// Source: proto/aim/options.proto for what protobuf alone cannot say.
+// The CDR layout of one protobuf field of a mirrored ROS type.
+// Source: proto/aim/options.proto for properties that protobuf cannot express.
 #pragma once
 
 #include <google/protobuf/descriptor.h>
@@ -17,19 +17,19 @@ enum class CdrKind : std::uint8_t {
   text,
   octets,
   message,
-  unmapped,  // ROS has no such thing: enumerations, maps, oneofs
+  unmapped,  // not available in ROS: enumerations, maps, oneofs
 };
 
 struct CdrLayout {
   CdrKind kind;
   std::uint32_t integer_bits;  // 8, 16, 32 or 64
-  std::uint32_t fixed_size;    // elements of an array without a length in front; 0: not an array
-  std::uint32_t smallest;      // bytes one value takes at least, to bound the length of a sequence
+  std::uint32_t fixed_size;    // elements of an array, which has no length prefix; 0: not an array
+  std::uint32_t smallest;      // smallest size of one value [bytes], to bound the length of a sequence
 };
 
 CdrLayout cdr_layout_of(const google::protobuf::FieldDescriptor& field);
 
-// The name of the first field, at any depth, that ROS cannot have; empty when the whole message maps.
+// The name of the first field, at any depth, that has no ROS type; empty: all fields have one.
 std::string first_unmapped(const google::protobuf::Descriptor& message);
 
 }  // namespace aim

@@ -1,4 +1,4 @@
-// Texts and octets of CDR.
+// Strings and octet sequences of CDR.
 #include "core/codec/cdr_stream.hpp"
 
 namespace aim {

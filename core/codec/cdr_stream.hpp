@@ -1,4 +1,4 @@
-// Primitive values of CDR: alignment, byte order and bounds; knows no message.
+// Primitive values of CDR: alignment, byte order and bounds; independent of message types.
 // Source: DDS-RTPS 2.3 (encapsulation header), CDR as in CORBA 3.0 chapter 15 (XCDR1: 8-byte values align to
 // 8).
 #pragma once
@@ -13,12 +13,12 @@
 
 namespace aim {
 
-inline constexpr std::size_t kEncapsulationSize = 4;  // [bytes] alignment counts from behind it
+inline constexpr std::size_t kEncapsulationSize = 4;  // [bytes] alignment is relative to the byte after it
 
 template <class T>
 concept CdrNumber = std::is_arithmetic_v<T> && sizeof(T) <= 8;
 
-// Appends little endian values.
+// Appends values in little endian order.
 class CdrWriter {
  public:
   CdrWriter() : bytes_{'\x00', '\x01', '\x00', '\x00'} {}
@@ -50,10 +50,10 @@ class CdrWriter {
   std::string bytes_;
 };
 
-// Reads values of either byte order. After the first failure everything fails.
+// Reads values of either byte order. After the first failure every further read fails.
 class CdrReader {
  public:
-  // `bytes` begin behind the encapsulation header.
+  // `bytes`: the sample without its encapsulation header.
   CdrReader(std::string_view bytes, bool little_endian)
       : bytes_(bytes), swap_(little_endian != (std::endian::native == std::endian::little)) {}
 
@@ -68,8 +68,8 @@ class CdrReader {
     at_ = start + sizeof(T);
     return true;
   }
-  bool get_text(
-      std::string& text);  // its terminating zero is checked and dropped; zero length is an empty text
+  // The terminating zero is checked and removed; length 0 is an empty text.
+  bool get_text(std::string& text);
   bool get_octets(std::size_t count, std::string& octets);
   std::size_t left() const { return failed_ ? 0 : bytes_.size() - at_; }
 

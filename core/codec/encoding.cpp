@@ -1,4 +1,5 @@
-// Picks the codec for an encoding. Apart from the codecs, so that who speaks one does not link all three.
+// Selects the codec of an encoding. In its own file, so that a program using one codec does not link all
+// three.
 #include "core/codec/codec.hpp"
 
 namespace aim {
@@ -12,7 +13,7 @@ Status decode(Encoding encoding, std::string_view bytes, google::protobuf::Messa
     case Encoding::cdr:
       return from_cdr(bytes, message);
   }
-  return Error{.origin = Origin::error, .message = "there is no such encoding"};
+  return Error{.origin = Origin::error, .message = "unknown encoding"};
 }
 
 std::string encode(Encoding encoding, const google::protobuf::Message& message) {

@@ -1,4 +1,4 @@
-// How the bytes of a message are encoded on a wire; the message itself does not care.
+// The encodings of a message on the wire.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The two gates every decoded command passes: numbers are finite, enum numbers are known.
+// The two checks of every decoded command: all numbers are finite, all enum numbers are known.
 #include <google/protobuf/descriptor.h>
 
 #include <cmath>
@@ -13,7 +13,7 @@ using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 using google::protobuf::Reflection;
 
-// Is the field itself bad? `index` is -1 for a field that is not repeated.
+// Whether the field itself fails the check; `index` is -1 for a field that is not repeated.
 using Bad = bool (*)(const Message&, const FieldDescriptor&, int index);
 
 bool not_finite(const Message& message, const FieldDescriptor& field, int index) {
@@ -37,7 +37,7 @@ bool unknown_enum(const Message& message, const FieldDescriptor& field, int inde
 
 std::string first(const Message& message, Bad bad);
 
-// The path from this element on: "position", "states[3].velocity"; empty when it is fine.
+// The path from this element to the first field that fails: "position", "states[3].velocity"; empty: none.
 std::string element(const Message& message, const FieldDescriptor& field, int index, Bad bad) {
   const auto name = [&] {
     return index < 0 ? field.name() : field.name() + "[" + std::to_string(index) + "]";

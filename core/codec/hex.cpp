@@ -1,4 +1,4 @@
-// Hexadecimal text of bytes, for people and for tests.
+// Hexadecimal text of bytes, for display and for tests.
 #include <optional>
 
 #include "core/codec/codec.hpp"
@@ -19,7 +19,7 @@ Error not_hex(std::string reason) {
   return Error{.origin = Origin::usage,
                .message = "the text is not hexadecimal",
                .reason = std::move(reason),
-               .hint = "give two digits 0-9, a-f for each byte; white space may stand anywhere"};
+               .hint = "give two digits 0-9, a-f for each byte; white space is ignored"};
 }
 
 }  // namespace
@@ -43,7 +43,7 @@ Result<std::string> from_hex(std::string_view text) {
   for (const char c : text) {
     if (blank(c)) continue;
     const auto value = digit(c);
-    if (!value) return not_hex(std::string("'") + c + "' is no hexadecimal digit");
+    if (!value) return not_hex(std::string("'") + c + "' is not a hexadecimal digit");
     byte = (byte << 4U | *value) & 0xFFU;
     if (half) bytes += static_cast<char>(byte);
     half = !half;

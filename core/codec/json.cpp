@@ -1,4 +1,4 @@
-// JSON of the wire, by protobuf's own converter with the options AimRT gives it.
+// Wire JSON by protobuf's own converter, with AimRT's options.
 // Source: AimRT (print options); measured against libprotobuf 3.21.12.
 #include <google/protobuf/descriptor.h>
 #include <google/protobuf/stubs/logging.h>

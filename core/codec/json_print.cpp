@@ -1,4 +1,4 @@
-// Prints messages by reflection. A test holds it against protobuf's converter for every message there is.
+// Prints messages as JSON by reflection. A test compares it with protobuf's converter for every message type.
 // Source of the rules: protobuf 3.21 (order of fields, numbers as text), as measured.
 #include "core/codec/json_print.hpp"
 
@@ -38,7 +38,7 @@ bool print_text(std::string_view text, std::string& out) {
   return true;
 }
 
-// Finite numbers in digits, the others as texts.
+// Finite numbers as digits, the others as strings.
 void print_number(double value, const std::string& digits, std::string& out) {
   if (std::isfinite(value))
     out += digits;
@@ -136,7 +136,7 @@ bool print_field(const Message& message, const FieldDescriptor& field, std::stri
   return true;
 }
 
-// Members of a oneof are printed only when set, and then behind all others, by number.
+// Members of a oneof are printed only if set, after all other fields, in the order of their numbers.
 bool print_oneofs(const Message& message, std::string& out) {
   const auto& descriptor = *message.GetDescriptor();
   std::vector<const FieldDescriptor*> set;

@@ -1,4 +1,4 @@
-// JSON of plain messages without the detour that protobuf's converter takes; byte for byte the same text.
+// Fast JSON printer for plain messages; its text equals that of protobuf's converter byte for byte.
 #pragma once
 
 #include <google/protobuf/message.h>
@@ -8,11 +8,11 @@
 namespace aim {
 
 // Appends the JSON of `message`, as protobuf 3.21 prints it with always_print_primitive_fields and
-// preserve_proto_field_names. False, and `out` as it was, for what is left to protobuf: maps, bytes, its own
-// well-known types, and texts that need more escaping than quotes and backslashes.
+// preserve_proto_field_names. False, with `out` unchanged: the message must be printed by protobuf's
+// converter (maps, bytes, well-known types, and texts that need more escaping than quotes and backslashes).
 bool print_json(const google::protobuf::Message& message, std::string& out);
 
-// The JSON of any message by protobuf's converter, which decides what is right.
+// The JSON of any message by protobuf's converter, which is the reference.
 std::string convert_to_json(const google::protobuf::Message& message);
 
 }  // namespace aim

@@ -1,4 +1,4 @@
-// Walks once over JSON text before the parser sees it, since the parser recurses deeper than we allow.
+// Scans JSON text before it is parsed, because the parser itself allows deeper recursion than we do.
 #include "core/codec/json_shape.hpp"
 
 #include <cstddef>
@@ -9,7 +9,7 @@ namespace {
 
 bool blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-// The index behind the closing quote, or the end of the text.
+// The index after the closing quote, or the end of the text.
 std::size_t skip_string(std::string_view json, std::size_t at) {
   const char quote = json[at];
   for (++at; at < json.size() && json[at] != quote; ++at)

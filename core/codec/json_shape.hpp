@@ -1,4 +1,4 @@
-// The first look at JSON text from outside: is it one object, and is it nested no deeper than it may be?
+// Pre-check of JSON text from outside: it must be an object, and its nesting is bounded.
 #pragma once
 
 #include <string_view>
@@ -9,8 +9,8 @@ namespace aim {
 
 inline constexpr int kDeepestNesting = 32;
 
-// Finds the braces as protobuf's lenient parser does: text may stand in single or double quotes. Says nothing
-// about the rest of the syntax.
+// Finds the braces as protobuf's lenient parser does: strings may have single or double quotes. Does not
+// check the rest of the syntax.
 Status check_json_shape(std::string_view json);
 
 }  // namespace aim

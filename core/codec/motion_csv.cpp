@@ -1,4 +1,4 @@
-// Comma-separated values of motions. Source: RFC 4180, without quotes: no cell needs any.
+// Motions as comma-separated values. Source: RFC 4180, without quoting, which no cell needs.
 #include "core/codec/motion_csv.hpp"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
-// A line at a time, with its number.
+// Splits text into lines and counts them.
 class Lines {
  public:
   explicit Lines(std::string_view text) : rest_(text) {}
@@ -59,7 +59,7 @@ Error at(std::size_t line, std::size_t column, const std::string& what, std::str
   return {
       .origin = Origin::usage,
       .message = "line " + std::to_string(line) + ", column " + std::to_string(column) + ": " + what,
-      .reason = "the first line is time_s and the names of the tracks, every other one the numbers of a knot",
+      .reason = "the first line has time_s and the track names, each further line the numbers of one knot",
       .hint = std::move(hint),
       .facts = {{"line", std::to_string(line)}, {"column", std::to_string(column)}}};
 }
@@ -102,7 +102,7 @@ Status read_knot(const Lines& lines, std::string_view line, v1::Motion& motion) 
   if (cells.size() != columns)
     return at(lines.number(), std::min(cells.size(), columns) + 1,
               cells.size() < columns
-                  ? "the line ends, the first one has " + std::to_string(columns) + " columns"
+                  ? "the line is too short; the first line has " + std::to_string(columns) + " columns"
                   : "the first line has only " + std::to_string(columns) + " columns");
   return Done{};
 }

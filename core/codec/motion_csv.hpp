@@ -1,5 +1,5 @@
-// A motion as a table: one row per knot, one column per track, as spreadsheets and numeric tools read and
-// write it. Text in, text out.
+// A motion as a CSV table for spreadsheets and numeric tools: one row per knot, one column per track.
+// Converts text; reads and writes no files.
 #pragma once
 
 #include <string>
@@ -10,14 +10,13 @@
 
 namespace aim {
 
-// "time_s,<track>,<track>..." and a line for each knot. Numbers have as many digits as it takes to read the
-// very same ones back. Only tracks and knots are in it.
+// "time_s,<track>,<track>..." and a line for each knot. Numbers have enough digits to be read back
+// exactly. Contains only tracks and knots.
 std::string csv_of(const v1::Motion& motion);
 
-// A motion called `name`, with nothing but tracks and knots. What is wrong is told with its line and column,
-// both counted from 1, columns by commas. Takes line ends of either kind, blanks around cells, and the byte
-// order mark that some programs begin with. Whether the tracks exist and the times ascend is for the robot to
-// say.
+// A motion named `name` with tracks and knots only. An error names line and column, both from 1, columns
+// separated by commas. Accepts both kinds of line ends, blanks around cells, and a byte order mark. The robot
+// checks whether the tracks exist and the times ascend.
 Result<v1::Motion> motion_of_csv(std::string_view text, std::string_view name);
 
 }  // namespace aim

@@ -1,5 +1,5 @@
-// The pool of all our .proto files, filled from the bytes in the program; a file is built when it is first
-// asked for.
+// The descriptor pool of all .proto files of the project, filled from bytes embedded in the program. A file
+// is built on first use.
 #include "core/codec/schema.hpp"
 
 #include <google/protobuf/descriptor.pb.h>
@@ -28,7 +28,7 @@ constexpr std::string_view kPackages[] = {"aimdk.protocol.",       "aim.v1.",   
 class Schema {
  public:
   Schema() : pool_(&database_), factory_(&pool_) {
-    // A FileDescriptorSet is nothing but files (field 1), one behind the other.
+    // A FileDescriptorSet is a sequence of files (field 1).
     constexpr std::uint32_t file_tag = 1U << 3U | 2U;
     const auto bytes = schema_bytes();
     pb::io::CodedInputStream in(bytes.data(), static_cast<int>(bytes.size()));
@@ -46,8 +46,8 @@ class Schema {
   const std::vector<std::string>& file_names() const { return file_names_; }
   const std::set<std::string>& message_names() const { return message_names_; }
 
-  // The pool is asked only for names it has: it remembers each failure for ever, and names may come from
-  // outside.
+  // The pool is queried only for existing names, because it stores each failed look-up for ever and names may
+  // come from outside.
   const pb::Descriptor* find_message(const std::string& name) const {
     return message_names_.contains(name) ? pool_.FindMessageTypeByName(name) : nullptr;
   }
@@ -75,11 +75,11 @@ class Schema {
   std::set<std::string> message_names_;
   std::set<std::string> service_names_;
   pb::SimpleDescriptorDatabase database_;
-  pb::DescriptorPool pool_;  // builds a file when it is first asked for; locks itself
+  pb::DescriptorPool pool_;  // builds a file on first use; thread-safe
   pb::DynamicMessageFactory factory_;
 };
 
-// Never destroyed: messages made from it may outlive any order of destruction.
+// Never destroyed, because messages created from it may outlive static objects.
 Schema& the_schema() {
   static Schema* const schema = new Schema;
   return *schema;
@@ -90,9 +90,9 @@ std::string_view last_part(std::string_view name) {
   return dot == std::string_view::npos ? name : name.substr(dot + 1);
 }
 
-bool ours(std::string_view name) { return !name.starts_with("google.protobuf."); }
+bool is_project_name(std::string_view name) { return !name.starts_with("google.protobuf."); }
 
-// Short names are tried in the packages in turn.
+// A short name is looked up in each package in turn.
 template <class Find>
 auto find_in_packages(std::string_view name, Find find) -> decltype(find(std::string())) {
   if (name.empty()) return nullptr;
@@ -105,11 +105,11 @@ auto find_in_packages(std::string_view name, Find find) -> decltype(find(std::st
 Error no_message(std::string_view name) {
   std::vector<std::string_view> candidates;
   for (const std::string& candidate : the_schema().message_names())
-    if (ours(candidate))
+    if (is_project_name(candidate))
       candidates.push_back(name.find('.') == std::string_view::npos ? last_part(candidate) : candidate);
   return Error{.origin = Origin::not_found,
                .message = "there is no message \"" + std::string(name) + "\"",
-               .reason = "the wire definitions do not know it",
+               .reason = "it is not in the wire definitions",
                .hint = did_you_mean(name, candidates)};
 }
 
@@ -121,10 +121,10 @@ Error no_method(std::string_view name) {
   for (const std::string& path : paths)
     candidates.push_back(std::string_view(path).substr(path.find('/') + 1));
   std::string hint = did_you_mean(name, candidates);
-  if (hint.empty()) hint = "aimctl rpc list shows them all";
+  if (hint.empty()) hint = "aimctl rpc list shows all methods";
   return Error{.origin = Origin::not_found,
                .message = "there is no method \"" + std::string(name) + "\"",
-               .reason = "the wire definitions do not know it",
+               .reason = "it is not in the wire definitions",
                .hint = std::move(hint)};
 }
 

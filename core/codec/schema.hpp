@@ -1,5 +1,5 @@
-// The whole wire as data: every message and service, with the comments of the .proto files, built when first
-// asked.
+// The wire definitions as data: every message and service, with the comments of the .proto files, built on
+// first use.
 #pragma once
 
 #include <google/protobuf/descriptor.h>
@@ -24,13 +24,12 @@ Result<std::unique_ptr<google::protobuf::Message>> new_message(std::string_view 
 
 // "aimdk.protocol.McActionService/GetAction", "McActionService/GetAction" or "McActionService.GetAction".
 Result<const google::protobuf::MethodDescriptor*> find_method(std::string_view name);
-std::string path_of(
-    const google::protobuf::MethodDescriptor& method);  // "aimdk.protocol.McActionService/GetAction"
+// "aimdk.protocol.McActionService/GetAction"
+std::string path_of(const google::protobuf::MethodDescriptor& method);
 
 std::vector<const google::protobuf::MethodDescriptor*> all_methods();  // sorted by path
 
-// The comment above or behind a field, method or message in its .proto file, as one line; empty when there is
-// none.
+// The comment before or after a field, method or message in its .proto file, as one line; empty: none.
 std::string comment_of(const google::protobuf::FieldDescriptor& field);
 std::string comment_of(const google::protobuf::MethodDescriptor& method);
 std::string comment_of(const google::protobuf::Descriptor& message);

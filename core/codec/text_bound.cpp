@@ -1,4 +1,4 @@
-// Looks for texts that are longer than any honest name, path or sentence.
+// Refuses messages with texts that are longer than any valid name, path or sentence.
 #include "core/codec/text_bound.hpp"
 
 #include <google/protobuf/descriptor.h>
@@ -16,7 +16,7 @@ Error too_long(const FieldDescriptor& field, std::size_t size) {
   return Error{
       .origin = Origin::limit,
       .message = "the text in field " + field.name() + " is too long",
-      .reason = std::to_string(size) + " bytes, at most " + std::to_string(kLongestText) + " are taken"};
+      .reason = std::to_string(size) + " bytes, at most " + std::to_string(kLongestText) + " are allowed"};
 }
 
 Status check_strings(const Message& message, const FieldDescriptor& field) {

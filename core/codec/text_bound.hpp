@@ -1,4 +1,4 @@
-// The bound on texts in messages from outside.
+// The length limit of texts in messages from outside.
 #pragma once
 
 #include <google/protobuf/message.h>
@@ -11,8 +11,8 @@ namespace aim {
 
 inline constexpr std::size_t kLongestText = 4096;  // [bytes]
 
-// Refuses a message with a longer text in it. Fields called "json" hold documents and are bounded by the body
-// alone.
+// Refuses a message that contains a longer text. Fields named "json" contain documents and are bounded only
+// by the size of the body.
 Status check_text_bound(const google::protobuf::Message& message);
 
 }  // namespace aim

@@ -1,4 +1,4 @@
-// A type resolver that asks protobuf's own once for each type and remembers the answer.
+// A type resolver that caches the results of protobuf's own resolver.
 #include "core/codec/type_cache.hpp"
 
 #include <google/protobuf/type.pb.h>

@@ -1,5 +1,4 @@
-// Types as protobuf's JSON converter wants them. Made once per type, because making one costs more than a
-// conversion.
+// Cached type descriptions for protobuf's JSON converter, because creating one costs more than a conversion.
 #pragma once
 
 #include <google/protobuf/descriptor.h>
@@ -9,7 +8,7 @@
 
 namespace aim {
 
-// One per pool, for the life of the program. Thread-safe.
+// One resolver per pool, for the lifetime of the program. Thread-safe.
 google::protobuf::util::TypeResolver& type_cache_of(const google::protobuf::DescriptorPool& pool);
 
 std::string type_url_of(const google::protobuf::Descriptor& message);

@@ -1,5 +1,5 @@
-// A reply that is not the message it should be. That is an error of the robot, never of the one who asked;
-// and what the robot did is not known, which matters where a command was sent.
+// Marks the error of a reply that cannot be decoded. This is an error of the robot, not of the caller, and it
+// is not known whether the robot executed the request.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace aim {
 
-// The fact that stands in such an error; its value is the message expected.
+// The fact in such an error; its value is the expected message.
 inline constexpr std::string_view kUnreadableFact = "unreadable_reply";
 
 inline bool is_unreadable(const Error& error) {

@@ -8,7 +8,7 @@ namespace aim {
 namespace {
 
 struct Lead {
-  std::size_t length;  // of the whole sequence; 0: no lead byte
+  std::size_t length;  // of the whole sequence; 0: not a lead byte
   unsigned char min;   // of the second byte
   unsigned char max;
 };

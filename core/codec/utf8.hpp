@@ -1,11 +1,11 @@
-// Is it UTF-8? Texts of ROS may be anything, texts of protobuf may not.
+// Checks whether text is UTF-8. ROS strings may contain any bytes, protobuf strings must be UTF-8.
 #pragma once
 
 #include <string_view>
 
 namespace aim {
 
-// As RFC 3629 has it: no overlong forms, no surrogates, nothing above U+10FFFF.
+// According to RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF.
 bool is_utf8(std::string_view text);
 
 }  // namespace aim

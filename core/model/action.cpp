@@ -1,4 +1,4 @@
-// Routes through the action graph: breadth first, then the best of the shortest.
+// Routes through the action graph: breadth-first search, then the best of the shortest routes.
 #include "core/model/action.hpp"
 
 #include <array>
@@ -6,7 +6,7 @@
 namespace aim {
 namespace {
 
-constexpr std::size_t kMostActions = 64;  // sound() holds a model to it
+constexpr std::size_t kMostActions = 64;  // checked by sound()
 constexpr std::uint8_t kFar = 255;
 
 struct Route {
@@ -14,42 +14,43 @@ struct Route {
   std::size_t size = 0;
 };
 
-// Bit j of row i: j can be entered from i. Fixed size, so that the control loop may ask without allocating.
-using Neighbours = std::array<std::uint64_t, kMostActions>;
+// Bit j of row i: action j can be entered from action i. Fixed size, so that the control loop does not
+// allocate.
+using Successors = std::array<std::uint64_t, kMostActions>;
 
-Neighbours neighbours_of(const ActionGraph& graph) {
-  Neighbours neighbours{};
-  for (std::size_t i = 0; i < graph.actions().size(); ++i) neighbours[i] = bit(0);
+Successors successors_of(const ActionGraph& graph) {
+  Successors successors{};
+  for (std::size_t i = 0; i < graph.actions().size(); ++i) successors[i] = bit(0);
   for (const ActionEdge& edge : graph.edges()) {
     const auto from = graph.find(edge.from);
     const auto to = graph.find(edge.to);
-    if (from && to) neighbours[*from] |= bit(*to);
+    if (from && to) successors[*from] |= bit(*to);
   }
-  return neighbours;
+  return successors;
 }
 
-// The actions a route may lead through.
+// The actions that a route may pass through.
 std::uint64_t passable(const ActionGraph& graph, ActionIndex from, ActionIndex to) {
-  const bool careful = graph.at(from).stands && graph.at(to).stands;
+  const bool keep_standing = graph.at(from).stands && graph.at(to).stands;
   std::uint64_t all = bit(from);
   for (std::size_t i = 0; i < graph.actions().size(); ++i)
     if (const Action& action = graph.actions()[i];
-        action.behaviour != Behaviour::none && (!careful || action.stands))
+        action.behaviour != Behaviour::none && (!keep_standing || action.stands))
       all |= bit(i);
   return all;
 }
 
 struct Search {
   std::array<std::uint8_t, kMostActions> hops{};  // from the start; kFar: not reached
-  std::array<std::uint8_t, kMostActions>
-      standing{};  // most standing actions on a shortest way, this included
+  // The largest number of standing actions on a shortest route, this action included.
+  std::array<std::uint8_t, kMostActions> standing{};
   std::array<ActionIndex, kMostActions> before{};
 };
 
-// One layer of equal distance after the other; within a layer rows in order, so that ties go to the earlier
-// row.
+// Visits the actions layer by layer of equal distance, in row order within a layer, so that the earlier row
+// wins a tie.
 Search search(const ActionGraph& graph, ActionIndex from, std::uint64_t through) {
-  const Neighbours neighbours = neighbours_of(graph);
+  const Successors successors = successors_of(graph);
   const std::size_t count = graph.actions().size();
   Search found;
   found.hops.fill(kFar);
@@ -58,7 +59,7 @@ Search search(const ActionGraph& graph, ActionIndex from, std::uint64_t through)
     for (std::size_t i = 0; i < count; ++i) {
       if (found.hops[i] != layer || (through & bit(i)) == 0) continue;
       for (std::size_t j = 0; j < count; ++j) {
-        if ((neighbours[i] & bit(j)) == 0 || found.hops[j] <= layer) continue;
+        if ((successors[i] & bit(j)) == 0 || found.hops[j] <= layer) continue;
         const int stands = graph.at(static_cast<ActionIndex>(j)).stands ? 1 : 0;
         const auto standing = static_cast<std::uint8_t>(found.standing[i] + stands);
         if (found.hops[j] != kFar && standing <= found.standing[j]) continue;

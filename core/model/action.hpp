@@ -1,4 +1,4 @@
-// Actions (AimDK's word for a mode) and the edges between them, as rows of data that aimd and aimctl share.
+// Actions (AimDK's word for a mode) and the transitions between them, as data shared by aimd and aimctl.
 #pragma once
 
 #include <cstddef>
@@ -14,13 +14,13 @@ namespace aim {
 
 // What moves the joints while an action runs: one file each in robotside/behaviours/.
 enum class Behaviour : std::uint8_t {
-  none,        // known by name, not performed; the row says why
-  hold,        // every joint held where it was measured
+  none,        // known by name but not implemented; Action::absent gives the reason
+  hold,        // every joint holds its measured position
   stand,       // legs stretch to the standing posture and hold it
-  locomotion,  // legs walk after the velocity stream
+  locomotion,  // legs follow the velocity set-point stream
   sit,         // legs bend to the sitting posture, then the action is done
   rise,        // legs stretch to the standing posture, upper body still, then the action is done
-  dance,       // the whole body dances the dance that is selected
+  dance,       // the whole body performs the selected dance
   escape,      // arms in collision move apart, then the action is done
 };
 
@@ -29,12 +29,12 @@ constexpr bool ends(Behaviour behaviour) {
   return behaviour == Behaviour::sit || behaviour == Behaviour::rise || behaviour == Behaviour::escape;
 }
 
-// Interfaces an action opens, beside those that are open in every action.
+// Interfaces that an action opens, in addition to those that are open in every action.
 enum class Interface : std::uint8_t {
   velocity = 1,  // /motion/control/locomotion_velocity
   servo = 2,     // arm, neck and hand joint commands by topic
   waist = 4,     // /motion/control/move_waist*
-  planning = 8,  // PlanningMove and its kin
+  planning = 8,  // PlanningMove, LinearMove, Se3PoseMove, InteractiveMove
   dance = 16,    // SelectDanceType
 };
 
@@ -57,12 +57,12 @@ class InterfaceSet {
 };
 constexpr InterfaceSet operator|(Interface a, Interface b) { return InterfaceSet(a) | InterfaceSet(b); }
 
-// Who may command a limb while an action runs.
+// The source of a limb's commands while an action runs.
 enum class Owner : std::uint8_t {
   none,           // unpowered
   action,         // the action's own behaviour
-  client,         // whoever sends commands
-  motion_player,  // the motion player, until it is disabled; then the client
+  client,         // any client that sends commands
+  motion_player,  // the motion player while it is enabled, otherwise the client
 };
 
 struct LimbOwners {
@@ -88,7 +88,8 @@ struct LimbOwners {
   }
 };
 
-// How sure the row is: read in a first-party source, observed once, or inferred from the texts.
+// Evidence for a row: stated in a vendor source (certain), seen on a robot (observed), concluded from
+// descriptions (inferred).
 enum class Certainty : std::uint8_t { certain, observed, inferred };
 
 struct Action {
@@ -97,11 +98,11 @@ struct Action {
   Behaviour behaviour;
   InterfaceSet opens;
   LimbOwners owners;
-  bool stands;               // the legs carry the robot while it runs
+  bool stands;               // the robot stands on its legs while it runs
   double enter_s;            // time from acceptance to RUNNING [s]
-  std::string_view retreat;  // where it goes when it cannot go on
+  std::string_view retreat;  // the action entered when this one cannot continue
   std::string_view summary;
-  std::string_view absent = {};  // why it is not performed; else empty
+  std::string_view absent = {};  // why it is not implemented; otherwise empty
 };
 
 struct ActionEdge {
@@ -112,8 +113,8 @@ struct ActionEdge {
 
 using ActionIndex = std::uint8_t;
 
-// A view of the two tables with the questions both programs ask. From every action the safe action (row 0) is
-// legal.
+// A view of the two tables with the queries of both programs. The safe action (row 0) can be entered from
+// every action.
 class ActionGraph {
  public:
   constexpr ActionGraph(std::span<const Action> actions, std::span<const ActionEdge> edges)
@@ -137,7 +138,7 @@ class ActionGraph {
     return std::nullopt;
   }
 
-  // One step is allowed: an edge of the table, the safe action from anywhere, or staying where one is.
+  // Whether one step is allowed: an edge of the table, to the safe action, or to the same action.
   constexpr bool legal(ActionIndex from, ActionIndex to) const {
     if (to == 0 || from == to) return true;
     for (const ActionEdge& edge : edges_)
@@ -145,11 +146,11 @@ class ActionGraph {
     return false;
   }
 
-  // The shortest route over performed actions, both ends included; empty when there is none. A robot that
-  // stands and shall stand is never led through an action in which it does not, the safe one among them.
-  // Among routes of one length the one with most actions that stand on the way wins, then the earlier row.
+  // The shortest route over implemented actions, both ends included; empty: none. If start and goal are
+  // standing actions, all actions of the route are, so the safe action is excluded. Among routes of equal
+  // length the one with the most standing actions is chosen, then the one with the earlier row.
   std::vector<ActionIndex> path(ActionIndex from, ActionIndex to) const;
-  // The first step of that route; nothing when there is no route or no step to make. Does not allocate.
+  // The first step of that route; none: there is no route, or `from` is `to`. Does not allocate.
   std::optional<ActionIndex> next_hop(ActionIndex from, ActionIndex to) const;
 
  private:
@@ -157,15 +158,16 @@ class ActionGraph {
   std::span<const ActionEdge> edges_;
 };
 
-// Compile-time soundness of a model's tables: names unique, edges name rows, every performed action reachable
-// from row 0, every other one with its reason, every retreat chain ends in row 0. Use with static_assert.
+// Compile-time check of a model's tables: names are unique, edges refer to rows, every implemented action is
+// reachable from row 0, every other one has a reason, every retreat chain ends in row 0. Use with
+// static_assert.
 consteval bool sound(const ActionGraph& graph) {
   const auto actions = graph.actions();
   if (actions.empty() || actions.size() > 64) return false;
   for (std::size_t i = 0; i < actions.size(); ++i)
     for (std::size_t j = i + 1; j < actions.size(); ++j)
       if (actions[i].name == actions[j].name || actions[i].number == actions[j].number) return false;
-  // Names are looked up once: a compiler gives up after a million steps.
+  // Names are looked up once, because a compiler aborts constant evaluation after a million steps.
   constexpr std::size_t most_edges = 256;
   ActionIndex from[most_edges] = {};
   ActionIndex to[most_edges] = {};
@@ -187,8 +189,8 @@ consteval bool sound(const ActionGraph& graph) {
     }
   }
   for (std::size_t i = 0; i < actions.size(); ++i) {
-    const bool performed = actions[i].behaviour != Behaviour::none;
-    if (performed != actions[i].absent.empty() || (performed && !reached[i])) return false;
+    const bool implemented = actions[i].behaviour != Behaviour::none;
+    if (implemented != actions[i].absent.empty() || (implemented && !reached[i])) return false;
     std::size_t steps = 0;
     for (ActionIndex at = static_cast<ActionIndex>(i); at != 0; ++steps) {
       const auto next = graph.find(actions[at].retreat);

@@ -1,5 +1,5 @@
-// The shape of a robot as constant data: joint axes, tool frames, and the solids that stand for its parts.
-// Everything is given in the base frame (x forward, y left, z up) while every joint is at 0.
+// The geometry of a robot as constant data: joint axes, tool frames, and the collision solids of its links.
+// All values are in the base frame (x forward, y left, z up) with every joint at 0.
 #pragma once
 
 #include <cstddef>
@@ -11,14 +11,15 @@
 
 namespace aim {
 
-// A revolute joint: a turn by its position [rad] about `axis` through `point`.
+// A revolute joint: rotation by its position [rad] about `axis` through `point`.
 struct Screw {
   Vec3 axis;   // unit
   Vec3 point;  // [m]
 };
 
-// Joints in a row, from the base to an end frame, with a tool on it. "left_arm": the tool; "left_leg": the
-// sole below the ankle, its axes parallel to the base's; "head": the head itself.
+// A serial chain of joints from the base to an end frame, with a tool frame attached to it. Tool frame of
+// "left_arm": the tool; of "left_leg": the sole below the ankle, with axes parallel to the base's; of "neck":
+// the head itself.
 struct Chain {
   std::string_view name;  // also the name of the joint group
   std::size_t first;      // index of its first joint in the model
@@ -28,12 +29,12 @@ struct Chain {
 };
 
 enum class SolidKind : std::uint8_t {
-  capsule,   // all within `radius` of the segment from `a` to `b`; a sphere where both are one point
-  box,       // centre `a`, half edges `b` along the base's axes, and all within `radius` of it
-  cylinder,  // axis from `a` to `b`, flat ends; no part of a body so far, but of what stands around it
+  capsule,   // all points within `radius` of the segment from `a` to `b`; a sphere if `a` equals `b`
+  box,       // centre `a`, half edges `b` along the base's axes, grown by `radius`
+  cylinder,  // axis from `a` to `b`, flat ends; used for obstacles only
 };
 
-// A solid that moves with the link behind the first `joints` joints of a chain; 0 joints: with the base.
+// A solid fixed to the link after the first `joints` joints of a chain; 0: fixed to the base.
 struct Solid {
   std::string_view name;
   std::uint8_t chain;
@@ -43,31 +44,31 @@ struct Solid {
   double radius;  // [m]
 };
 
-// Two solids that can touch. Neighbours, which always do, have no row.
+// Two solids that are checked for collision. Solids of adjacent links always touch and have no row.
 struct SolidPair {
   std::uint8_t first, second;
 };
 
-// Two rods of changing length that turn two joints together: rod i goes from a ball on the link before both
-// joints to a ball on the link behind both. Balls in base, all joints at 0.
+// Two linear actuators that drive two joints together (parallel wrist): rod i connects a ball joint on the
+// link before both joints to a ball joint on the link after both. Positions in base, all joints at 0.
 struct RodPair {
   std::uint8_t chain;
-  std::uint8_t joint;  // place in the chain of the first of the two
+  std::uint8_t joint;  // index in the chain of the first of the two joints
   struct {
     Vec3 on_motor, on_end;  // [m]
   } rods[2];
-  double shortest, longest;  // extension of a rod against its length at zero [m]
+  double shortest, longest;  // extension of a rod relative to its length at joint position 0 [m]
 };
 
-// Two cranks beside a shank that turn an ankle: both together pitch it, their difference rolls it.
+// Two cranks beside a shank that drive an ankle: their sum pitches it, their difference rolls it.
 struct CrankPair {
   std::uint8_t chain;
-  std::uint8_t joint;   // place in the chain of ankle pitch; roll is the next one
+  std::uint8_t joint;   // index in the chain of ankle pitch; roll is the next joint
   double crank;         // length [m]
   double half_width;    // lateral distance of each rod from the ankle [m]
   double left_height;   // of the left crank's axis above the ankle [m]
   double right_height;  // [m]
-  double most;          // angle of a crank [rad]
+  double most;          // largest angle of a crank [rad]
 };
 
 struct BodyGeometry {

@@ -1,4 +1,4 @@
-// A joint as every room sees it: name, place in the robot, limits, and where the numbers come from.
+// A joint: name, limb, unit, limits, and the source of its limits.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace aim {
 
-// A closed interval in the unit of whoever declares it.
+// A closed interval; its unit is stated where it is declared.
 struct Range {
   double min;
   double max;
@@ -17,7 +17,7 @@ struct Range {
   constexpr double clamp(double value) const { return std::clamp(value, min, max); }
 };
 
-// The unit a joint's position is counted in; velocity and acceleration are per second and per second squared
+// The unit of a joint's position; velocity and acceleration are per second and per second squared
 // of it.
 enum class JointUnit : std::uint8_t {
   radian,  // revolute joints [rad]
@@ -30,9 +30,9 @@ constexpr std::string_view name_of(JointUnit unit) {
   return names[static_cast<std::size_t>(unit)];
 }
 
-// Parts of a body that one owner moves at a time. A waist need not have motors: where the legs make it, its
-// axes stand among the joints all the same, with limits and set-points, and the control side turns them into
-// legs.
+// Parts of the body; each has one owner at a time. A waist need not have motors: if the legs produce its
+// motion, its axes are still joints of the model with limits and set-points, and the control side converts
+// them to leg joints.
 enum class Limb : std::uint8_t { legs, arms, neck, hands, waist };
 inline constexpr std::size_t kLimbCount = 5;
 
@@ -45,7 +45,7 @@ struct JointLimits {
   Range position;       // [rad or counts]
   double velocity;      // absolute [rad/s or counts/s]
   double acceleration;  // absolute [rad/s^2 or counts/s^2]
-  double effort;        // absolute [N m, or force counts of a finger]; 0 where nobody published it
+  double effort;        // absolute [N m, or force counts of a finger]; 0: not published
 };
 
 struct Joint {
@@ -53,10 +53,10 @@ struct Joint {
   Limb limb;
   JointUnit unit;
   JointLimits limits;
-  std::string_view source;  // where the limits come from, for `joint limits` and `explain`
+  std::string_view source;  // source of the limits, shown by `joint limits` and `explain`
 };
 
-// Room for the largest robot, so that the control loop never allocates.
+// Capacity for the largest robot, so that the control loop never allocates.
 inline constexpr std::size_t kMaxJoints = 64;
 using JointArray = std::array<double, kMaxJoints>;
 

@@ -1,6 +1,6 @@
-// Which port of a robot a service lives on.
-// Source: AimDK A2 documents, ports and modules; services whose own port no Endpoint names are asked at
-// motion control.
+// The port on which a robot serves each service.
+// Source: AimDK A2 documents, ports and modules. A service whose own port has no Endpoint is called at motion
+// control.
 #include "core/model/method.hpp"
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace aim {
 namespace {
 
 struct ServiceRow {
-  std::string_view prefix;  // of the service's short name; the first row that fits decides
+  std::string_view prefix;  // of the service's short name; the first matching row is used
   Endpoint endpoint;
 };
 
@@ -23,7 +23,7 @@ constexpr ServiceRow kServices[] = {
     {"NoitomStream", Endpoint::player},
 };
 
-// By the document's naming, and ours.
+// Prefixes of read methods, in AimDK's naming and ours.
 constexpr std::array<std::string_view, 6> kReaders{"get", "list", "check", "compute", "kine", "poll"};
 
 constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }

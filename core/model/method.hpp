@@ -1,4 +1,4 @@
-// A wire method is a type: its path, its request and reply messages, and the port it lives on.
+// A typed RPC method: its path, its request and reply types, and the endpoint that serves it.
 #pragma once
 
 #include <string_view>
@@ -13,10 +13,11 @@ struct Method {
   Endpoint endpoint;
 };
 
-// Where a service lives on a real robot ("aimdk.protocol.HalBmsService" -> hal). aim.v1 lives everywhere: mc.
+// The endpoint that serves a service on a real robot ("aimdk.protocol.HalBmsService" -> hal). aim.v1 is
+// served on all endpoints: mc.
 Endpoint endpoint_of_service(std::string_view service_full_name);
 
-// Whether a method of this name changes nothing on the robot ("GetAction"; its case does not matter).
+// Whether a method of this name only reads ("GetAction"; case-insensitive).
 bool only_reads(std::string_view method_name);
 
 }  // namespace aim

@@ -1,5 +1,5 @@
-// The typed methods aimctl calls and aimd serves. Held against the schema by a test; names only, no message
-// is included.
+// The typed methods that aimctl calls and aimd serves. A test checks them against the schema. Message types
+// are only declared here, not included.
 #pragma once
 
 #include "core/model/method.hpp"
@@ -223,7 +223,7 @@ inline constexpr Method<wire::AimMasterControlCommandRequest, wire::CommonRespon
 inline constexpr Method<wire::GetSimulationObjRequest, wire::GetSimulationObjResponse> kGetSimulationObj{
     "aimdk.protocol.McService/GetSimulationObj", Endpoint::mc};
 
-// Planned moves of the arms
+// Planned arm motions
 inline constexpr Method<wire::PlanningMoveRequest, wire::CommonTaskResponse> kPlanningMove{
     "aimdk.protocol.McMotionService/PlanningMove", Endpoint::mc};
 inline constexpr Method<wire::LinearMoveRequest, wire::CommonTaskResponse> kLinearMove{
@@ -247,7 +247,7 @@ inline constexpr Method<wire::CollisionRequest, wire::CommonResponse> kSetTrajec
 inline constexpr Method<wire::CollisionRecoverRequest, wire::CommonResponse> kCollisionRecover{
     "aimdk.protocol.McSafetyService/CollisionRecover", Endpoint::mc};
 
-// Kinematics: nothing moves
+// Kinematics queries; they do not move the robot
 inline constexpr Method<wire::KineForwardRequest, wire::KineForwardResponse> kKineForward{
     "aimdk.protocol.McKinematicsService/KineForward", Endpoint::mc};
 inline constexpr Method<wire::KineInverseRequest, wire::KineInverseResponse> kKineInverse{

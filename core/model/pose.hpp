@@ -1,5 +1,5 @@
 // Positions, rotations and poses: right-handed, metres, unit quaternions in the order w, x, y, z.
-// A pose named `b_in_a` takes coordinates in frame b to coordinates in frame a.
+// A pose named `b_in_a` transforms coordinates in frame b to coordinates in frame a.
 #pragma once
 
 #include <cmath>
@@ -44,13 +44,13 @@ inline Quaternion normalized(const Quaternion& q) {
   return {s * q.w, s * q.x, s * q.y, s * q.z};
 }
 
-// Turn about a unit axis by an angle [rad].
+// Rotation about a unit axis by an angle [rad].
 inline Quaternion turn(const Vec3& axis, double angle) {
   const double s = std::sin(0.5 * angle);
   return {std::cos(0.5 * angle), s * axis.x, s * axis.y, s * axis.z};
 }
 
-// Axis times angle [rad], the shorter way round; exact for small turns too.
+// Axis times angle [rad], with an angle of at most pi; exact for small angles, too.
 inline Vec3 rotation_vector(const Quaternion& q) {
   const Vec3 u = q.w < 0 ? Vec3{-q.x, -q.y, -q.z} : Vec3{q.x, q.y, q.z};
   const double s = norm(u);

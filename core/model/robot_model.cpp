@@ -74,7 +74,7 @@ Result<const RobotModel*> find_robot_model(std::string_view id) {
   }
   return Error{.origin = Origin::not_found,
                .message = "there is no robot model \"" + std::string(id) + "\"",
-               .reason = "this version does not know it",
+               .reason = "this version has no such model",
                .hint = std::move(hint)};
 }
 

@@ -1,4 +1,4 @@
-// A robot is a model, not a branch: everything the programs need to know about one robot, as constant data.
+// The model of one robot as constant data. Robots differ in their data, not in code branches.
 #pragma once
 
 #include <array>
@@ -17,8 +17,8 @@
 
 namespace aim {
 
-// The ports a robot listens on, by what lives there. A robot spreads its services over them; aimd serves all
-// on each.
+// The ports a robot listens on, by module. A real robot distributes its services over them; aimd serves all
+// services on each.
 enum class Endpoint : std::uint8_t { mc, hal, hal_orin, player };
 inline constexpr std::size_t kEndpointCount = 4;
 
@@ -28,20 +28,20 @@ struct EndpointPort {
   std::uint16_t port;
 };
 
-// The envelope of the walking command. Forward is +x, lateral is +y (left), turning is about +z (left).
+// The limits of the walking command. Forward is +x, lateral is +y (left), turning is about +z (left).
 struct WalkLimits {
   Range forward;               // [m/s]
   Range lateral;               // [m/s]
   Range yaw_rate;              // [rad/s]
   double linear_acceleration;  // [m/s^2]
   double yaw_acceleration;     // [rad/s^2]
-  double stepping_threshold;   // below this speed the robot stands [m/s, and rad/s for turning]
+  double stepping_threshold;   // below this speed the robot stands still [m/s, and rad/s for turning]
   double gait_period_s;        // one left and one right step [s]
   std::string_view source;
 };
 
-// A limit that two joints share: |first_factor * first + second_factor * second| <= bound. A pair outside it
-// is brought inside by scaling both joints towards zero.
+// A coupled limit of two joints: |first_factor * first + second_factor * second| <= bound. A pair outside it
+// is clamped by scaling both joints towards zero.
 struct CoupledLimit {
   std::size_t first;     // joint index
   std::size_t second;    // joint index
@@ -57,15 +57,15 @@ struct Posture {
   std::span<const double> positions;
 };
 
-// Three vocabularies name the same finger; each alias points at a joint of the model.
+// A further name of a joint; for example, the vendor's sources use three names for each finger.
 struct JointAlias {
   std::string_view alias;
   std::string_view joint;
 };
 
-// One joint's part in the kinematic gait, added to the standing posture while the robot walks:
+// The term of one joint in the kinematic gait, added to the standing posture while the robot walks:
 //   sin(2 pi (phase + lead)) * (forward * v_x + lateral * v_y + turn * w) + lift * swing(phase + lead)
-// where swing() is a smooth bump while the sine rises, that is while the foot is carried to its new place.
+// where swing() is a smooth bump while the sine rises, that is during the swing phase of the foot.
 struct GaitTerm {
   std::uint8_t joint;
   double lead;                        // ahead of the left leg by this fraction of the gait period
@@ -73,7 +73,7 @@ struct GaitTerm {
   double lift;                        // [rad]
 };
 
-struct BodyGeometry;  // core/model/body_geometry.hpp: only who needs the shape of the body sees it
+struct BodyGeometry;  // core/model/body_geometry.hpp; include it only where the geometry is used
 
 struct RobotModel {
   std::string_view id;       // "agibot-a2"
@@ -87,12 +87,12 @@ struct RobotModel {
   std::span<const Topic> topics;
   std::span<const EndpointPort> ports;
   WalkLimits walk = {};                    // of a robot that walks
-  std::span<const Posture> postures = {};  // "start" (where the simulator wakes up), "stand", "arm_home", ...
+  std::span<const Posture> postures = {};  // "start" (initial posture of the simulator), "stand", "arm_home"
   std::span<const CoupledLimit> coupled_limits = {};
   std::span<const GaitTerm> gait = {};
   std::span<const Gesture> gestures = {};  // of the hands
-  const BodyGeometry* geometry = nullptr;  // nullptr: nobody published it
-  JointMask missing = 0;                   // joints this edition has no motor for: they stay at zero
+  const BodyGeometry* geometry = nullptr;  // nullptr: not published
+  JointMask missing = 0;                   // joints without a motor in this edition; they stay at 0
 
   std::optional<std::size_t> find_joint(std::string_view name) const;  // by name or alias
   const JointGroup* find_group(std::string_view name) const;           // nullptr when there is none
@@ -106,7 +106,7 @@ struct RobotModel {
   const Topic* find_topic(std::string_view name) const;  // nullptr when there is none
 };
 
-// The robots of this build; the first is the default.
+// The robot models of this build; the first is the default.
 std::span<const RobotModel* const> robot_models();
 Result<const RobotModel*> find_robot_model(std::string_view id);
 

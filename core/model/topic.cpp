@@ -1,4 +1,4 @@
-// From the type of a topic as AimRT writes it to the name of its message in the schema.
+// Converts AimRT's type of a topic to the message name in the schema.
 #include "core/model/topic.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// A topic of the wire: its AimRT name and type, who publishes it, how often, and what it is for.
+// A topic: its AimRT name and type, direction, rate and purpose.
 #pragma once
 
 #include <cstdint>
@@ -19,10 +19,10 @@ struct Topic {
   std::string_view name;  // "/motion/control/arm_joint_state"
   std::string_view type;  // "ros2:sensor_msgs/msg/JointState" or "pb:aimdk.protocol.McStateChannel"
   Direction direction;
-  double rate_hz;                  // published at, or recommended for senders [Hz]
+  double rate_hz;                  // publishing rate, or the rate recommended for senders [Hz]
   std::optional<Interface> needs;  // the interface the current action must open; none: open in every action
   std::string_view summary;
-  bool served = true;  // false: known on the robot, not carried by this version of aimd
+  bool served = true;  // false: exists on the robot, not implemented by this version of aimd
 };
 
 // "ros2:sensor_msgs/msg/JointState" -> "sensor_msgs.msg.JointState": the name in the schema.

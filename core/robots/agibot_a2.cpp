@@ -1,4 +1,4 @@
-// Puts the model of the AgiBot A2 together.
+// Assembles the model of the AgiBot A2.
 // Source: AimDK A2 documents, ports and modules, motion control; accelerations of walking are chosen by us.
 #include "core/robots/agibot_a2.hpp"
 
@@ -57,7 +57,8 @@ constexpr RobotModel flagship() {
   };
 }
 
-// Source: AimDK A2 motion control: the basic edition shakes its head but does not nod, and does not plan.
+// Source: AimDK A2 motion control: the head of the basic edition can shake but not nod, and it has no motion
+// planning.
 constexpr RobotModel basic() {
   RobotModel model = flagship();
   model.id = "agibot-a2-basic";

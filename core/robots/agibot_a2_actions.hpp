@@ -1,6 +1,6 @@
-// Actions of the AgiBot A2 and the steps between them.
+// Actions of the AgiBot A2 and the transitions between them.
 // Source: AimDK A2 motion control (table of open actions), AimDK v2.0 (numbers); edges: the same document and
-// vendor scripts (certain), the action manager's configuration as seen on a robot (observed), descriptions
+// vendor scripts (certain), the action manager's configuration read on a robot (observed), descriptions
 // (inferred). Times to enter: 2 s for standing up (published policy), 0.5 to 4 s for the others (chosen by
 // us).
 #pragma once
@@ -11,9 +11,9 @@
 
 namespace aim::agibot_a2 {
 
-// Neck and hands follow SetNeckCommand and SetHandCommand in every action, so a client owns them; the arms
-// belong to the client where planned moves or joint servo are open, else to the action. A waist is made by
-// the legs.
+// Neck and hands follow SetNeckCommand and SetHandCommand in every action, so the client owns them. The
+// client owns the arms if planned motions or joint servo are open, otherwise the action does. The waist is
+// moved by the legs.
 inline constexpr LimbOwners kOwn = {Owner::action, Owner::action, Owner::client, Owner::client,
                                     Owner::action};
 inline constexpr LimbOwners kPlan = {Owner::action, Owner::client, Owner::client, Owner::client,
@@ -50,9 +50,9 @@ inline constexpr std::string_view kFlagshipOnly = "only the flagship edition pla
 inline constexpr std::array kActions = {
     // name, number, behaviour, opens, owners, stands, enter_s, retreat, summary
     performed("DEFAULT", 0, Behaviour::hold, kNothing, kOwn, !kUpright, 0.0, "DEFAULT",
-              "the safe action after power-on: every joint stays where it is"),
+              "the safe action after power-on: every joint holds its position"),
     performed("RL_JOINT_DEFAULT", 400, Behaviour::stand, kNothing, kOwn, kUpright, 2.0, "DEFAULT",
-              "stands with straight legs under position control; the gate to every walking action"),
+              "stands with straight legs under position control; walking actions are entered from here"),
     performed("PASSIVE_UPPER_BODY_JOINT_SERVO", 1, Behaviour::hold, Interface::servo, kPassiveServo,
               !kUpright, 0.5, "DEFAULT", "legs without power; arms, neck and hands follow joint set-points"),
     performed("PASSIVE_UPPER_BODY_PLANNING_MOVE", 2, Behaviour::hold, Interface::planning, kPassivePlan,
@@ -68,7 +68,7 @@ inline constexpr std::array kActions = {
     performed("MOBILE_PLATFORM_STAND_UP", 504, Behaviour::rise, kNothing, kOwn, kUpright, 4.0, "DEFAULT",
               "stands up from the mobile platform, upper body still"),
     performed("RL_LOCOMOTION_DEFAULT", 401, Behaviour::locomotion, Interface::velocity, kOwn, kUpright, 1.0,
-              "RL_JOINT_DEFAULT", "walks after the velocity stream; the arms swing"),
+              "RL_JOINT_DEFAULT", "follows the velocity stream; the arms swing"),
     performed("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO", 402, Behaviour::locomotion,
               Interface::velocity | Interface::servo, kServo, kUpright, 1.0, "RL_LOCOMOTION_DEFAULT",
               "walks or stands; arms, neck and hands follow joint set-points"),
@@ -108,7 +108,7 @@ inline constexpr std::array kActions = {
            kBentLegs),
 };
 
-// The basic edition has the same actions but those that plan.
+// The basic edition has the same actions except those that plan arm motions.
 constexpr auto basic_actions() {
   auto actions = kActions;
   for (Action& action : actions) {
@@ -119,7 +119,7 @@ constexpr auto basic_actions() {
 }
 inline constexpr auto kBasicActions = basic_actions();
 
-// Beside these, DEFAULT can be entered from every action.
+// In addition, DEFAULT can be entered from every action.
 inline constexpr ActionEdge kEdges[] = {
     {"DEFAULT", "RL_JOINT_DEFAULT", Certainty::certain},
     {"DEFAULT", "PASSIVE_UPPER_BODY_JOINT_SERVO", Certainty::certain},

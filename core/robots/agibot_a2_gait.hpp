@@ -1,8 +1,8 @@
-// The kinematic gait of the AgiBot A2: how far each joint swings, as data for a walk that is shown, not
-// balanced. Source: signs from the axes of URDF a2_t2d0_ultra 2.0.7 (hip pitch negative = thigh forward, knee
-// positive = bent, arm joint1 positive = forward, hip roll positive = foot to the left); amplitudes chosen by
-// us for steps of half a gait period with a leg of 0.72 m, and so that hip, knee and ankle pitch add up to a
-// level sole.
+// The kinematic gait of the AgiBot A2: joint amplitudes for a simulated walk without balance control. Source:
+// signs from the axes of URDF a2_t2d0_ultra 2.0.7 (hip pitch negative = thigh forward, knee positive = bent,
+// arm joint1 positive = forward, hip roll positive = foot to the left); amplitudes chosen by us for steps of
+// half a gait period with a leg of 0.72 m, and so that the sum of hip, knee and ankle pitch keeps the sole
+// level.
 #pragma once
 
 #include "core/model/robot_model.hpp"

@@ -1,7 +1,7 @@
-// The shape of the AgiBot A2: joint axes, tool frames, and the solids that stand for its parts.
+// The geometry of the AgiBot A2: joint axes, tool frames, and the collision solids of its links.
 // Source: URDF a2_t2d0_ultra 2.0.7 (AgiBot robot_descriptions_public), as unit axes and points in base_link
-// with all joints at 0; palm frame: AimDK A2 motion control, flange to tool; solids: hulls of the URDF's
-// meshes.
+// with all joints at 0; tool frame (the document's palm frame): AimDK A2 motion control, flange to tool;
+// solids: hulls of the URDF's meshes.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ inline constexpr double kLeft = 1;
 inline constexpr double kRight = -1;
 
 inline constexpr double kSoleBelowAnkle = 0.0592;  // [m]
-inline constexpr double kPalmBeyondFlange = 0.1;   // [m]
+inline constexpr double kToolBeyondFlange = 0.1;   // [m]
 
 constexpr std::array<Screw, 6> leg_screws(double side) {
   return {{{{kHalf, 0, kHalf}, {-0.0808, side * 0.105, -0.0652}},
@@ -45,23 +45,23 @@ inline constexpr auto kRightArmScrews = arm_screws(kRight);
 inline constexpr std::array<Screw, 2> kNeckScrews = {
     {{{0, 0, 1}, {-0.03779, 0, 0.4101}}, {{0, -1, 0}, {-0.04280, 0, 0.57069}}}};
 
-// The sole's axes are those of the base, the ankle frame's are not.
+// The axes of the sole frame are parallel to the base's, unlike those of the ankle frame.
 inline constexpr Pose kSoleInToeRoll = {{-kSoleBelowAnkle, 0, 0}, {0, kHalf, 0, kHalf}};
 
 constexpr Chain leg_chain(std::string_view name, std::size_t first, std::span<const Screw> screws) {
   return {name, first, screws, {screws[5].point, {0, kHalf, 0, kHalf}}, kSoleInToeRoll};
 }
 constexpr Chain arm_chain(std::string_view name, std::size_t first, std::span<const Screw> screws,
-                          const Pose& palm_in_flange) {
-  return {name, first, screws, {screws[6].point, {0.5, 0.5, -0.5, -0.5}}, palm_in_flange};
+                          const Pose& tool_in_flange) {
+  return {name, first, screws, {screws[6].point, {0.5, 0.5, -0.5, -0.5}}, tool_in_flange};
 }
 
 enum ChainIndex : std::uint8_t { kLeftLeg, kRightLeg, kLeftArm, kRightArm, kNeck };
 inline constexpr Chain kChains[] = {
     leg_chain("left_leg", 0, kLeftLegScrews),
     leg_chain("right_leg", 6, kRightLegScrews),
-    arm_chain("left_arm", 12, kLeftArmScrews, {{-kPalmBeyondFlange, 0, 0}, {0, 0, kHalf, kHalf}}),
-    arm_chain("right_arm", 19, kRightArmScrews, {{kPalmBeyondFlange, 0, 0}, {-kHalf, kHalf, 0, 0}}),
+    arm_chain("left_arm", 12, kLeftArmScrews, {{-kToolBeyondFlange, 0, 0}, {0, 0, kHalf, kHalf}}),
+    arm_chain("right_arm", 19, kRightArmScrews, {{kToolBeyondFlange, 0, 0}, {-kHalf, kHalf, 0, 0}}),
     {"neck", 26, kNeckScrews, {kNeckScrews[1].point, {kHalf, kHalf, 0, 0}}, {}},
 };
 
@@ -70,9 +70,9 @@ constexpr Solid capsule(std::string_view name, ChainIndex chain, std::uint8_t jo
   return {name, chain, joints, SolidKind::capsule, a, b, radius};
 }
 
-// The torso's hull is x -0.223..0.081, y +-0.161, z -0.170..0.462, that of a hand ends 0.20 m beyond the
-// flange. A thigh is 0.20 long and 0.14 wide in section; as a capsule it is as thick as it is long, so that
-// a hand keeps off it in front.
+// The hull of the torso is x -0.223..0.081, y +-0.161, z -0.170..0.462; that of a hand ends 0.20 m beyond the
+// flange. The cross-section of a thigh is 0.20 m long (x) and 0.14 m wide (y); its capsule has the larger of
+// the two as diameter, so that a hand keeps clear of the front of the thigh.
 enum SolidIndex : std::uint8_t {
   kTorso,
   kHead,
@@ -123,7 +123,7 @@ constexpr auto solids() {
 }
 inline constexpr auto kSolids = solids();
 
-// An upper arm touches neither the torso nor the head: the limits of its shoulder keep it outside.
+// An upper arm cannot touch the torso or the head, because of the limits of its shoulder.
 constexpr auto pairs() {
   std::array<SolidPair, 54> all{};
   std::size_t next = 0;
@@ -145,7 +145,7 @@ constexpr auto pairs() {
 inline constexpr auto kPairs = pairs();
 
 // Source: URDF a2_t2d0_ultra 2.0.7: motor balls in link 5 (0.005, +-0.02245, 0.0245), rod ends in link 7
-// (0, +-0.02245, 0.017); rod A first. Rod A of the left wrist gets longer when joint 7 turns positive.
+// (0, +-0.02245, 0.017); rod A first. Rod A of the left wrist gets longer when joint 7 increases.
 constexpr RodPair wrist_rods(ChainIndex chain, const std::array<Screw, 7>& screws) {
   const Vec3 forearm = screws[4].point, wrist = screws[6].point;
   const double out = forearm.y > 0 ? 0.0245 : -0.0245;
@@ -159,8 +159,8 @@ constexpr RodPair wrist_rods(ChainIndex chain, const std::array<Screw, 7>& screw
 inline constexpr RodPair kRodPairs[] = {wrist_rods(kLeftArm, kLeftArmScrews),
                                         wrist_rods(kRightArm, kRightArmScrews)};
 
-// Source: the published controller of the A2. Motor A sits higher, on the left of the left leg and on the
-// right of the right one.
+// Source: the published controller of the A2. Motor A is the higher one: the left motor of the left leg, the
+// right motor of the right leg.
 inline constexpr double kHighCrank = 0.239, kLowCrank = 0.145;  // above the ankle [m]
 inline constexpr CrankPair kCrankPairs[] = {{kLeftLeg, 4, 0.063, 0.0315, kHighCrank, kLowCrank, 1.0},
                                             {kRightLeg, 4, 0.063, 0.0315, kLowCrank, kHighCrank, 1.0}};

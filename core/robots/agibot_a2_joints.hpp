@@ -1,7 +1,7 @@
 // Joints of the AgiBot A2 in wire order: 28 serial joints (idx01..idx28), then 12 finger actuators, then the
-// four axes of the waist, which the legs make.
+// four axes of the waist, which are moved by the legs.
 // Source: robot_descriptions_public 2.0.7 (URDF a2_t2d0_ultra) and the AimDK A2 motion control document;
-// where both state a position limit the smaller one holds.
+// where both state a position limit the narrower one is used.
 #pragma once
 
 #include <array>
@@ -101,8 +101,9 @@ inline constexpr JointGroup kGroups[] = {
     {"right_hand", 34, 6}, {"hands", 28, 12},   {"waist", 40, 4}, {"body", 0, 28},
 };
 
-// The vendor's hand sample and its description of the robot name fingers differently from its documents;
-// people want names without numbers. "left_arm_joint4" and its like are added below.
+// The vendor's hand sample and its URDF name the fingers differently from its documents. Names without the
+// index prefix
+// ("left_arm_joint4") are added below.
 inline constexpr JointAlias kNamedAliases[] = {
     {"L_thumb_swing_joint", "left_thumb_0"}, {"R_thumb_swing_joint", "right_thumb_0"},
     {"L_thumb_1_joint", "left_thumb_1"},     {"R_thumb_1_joint", "right_thumb_1"},
@@ -128,7 +129,7 @@ constexpr auto with_unnumbered_names() {
 }
 inline constexpr auto kAliases = with_unnumbered_names();
 
-// Two rods drive joints 6 and 7 of each wrist; each rod's travel, linearised, is shared by both joints.
+// Two rods drive joints 6 and 7 of each wrist; the linearised travel of each rod depends on both joints.
 // Source: URDF a2_t2d0_ultra 2.0.7, wrist rods: lever arms 17 mm and 22.45 mm, stroke -11.99..+12.04 mm.
 inline constexpr std::string_view kRod = "a wrist rod reaches the end of its stroke of 11.99 mm";
 inline constexpr CoupledLimit kCoupledLimits[] = {

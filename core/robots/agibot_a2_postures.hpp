@@ -45,10 +45,10 @@ inline constexpr Positions kArmReady = posture(kStandingLeg, kReadyArm);
 inline constexpr Positions kSit = posture({-1.40, 1.50, -0.10}, kHangingArm);
 
 inline constexpr Posture kPostures[] = {
-    {"start", kStart},  // hung up at power-on: knees slightly bent
+    {"start", kStart},  // suspended at power-on: knees slightly bent
     {"stand", kStand},
     {"arm_home", kArmHome},    // arms hanging
-    {"arm_ready", kArmReady},  // elbows bent, where the vendor's arm sample begins
+    {"arm_ready", kArmReady},  // elbows bent, start posture of the vendor's arm sample
     {"sit", kSit},             // on a chair
 };
 

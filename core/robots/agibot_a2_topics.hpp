@@ -1,6 +1,7 @@
 // Topics of the AgiBot A2.
-// Source: AimDK A2 motion control (channels), AimDK v2.0 (types), vendor scripts (rates of senders); 10 Hz of
-// the state topic and every rate of a topic that is not served are chosen by us where nothing is published.
+// Source: AimDK A2 motion control (channels), AimDK v2.0 (types), vendor scripts (rates of senders); the 10
+// Hz of the state topic, and rates of topics that are not served, are chosen by us where nothing is
+// published.
 #pragma once
 
 #include "core/model/topic.hpp"
@@ -43,7 +44,7 @@ inline constexpr Topic kTopics[] = {
      Interface::servo, "hand command as a message of AimDK"},
     {"/motion/control/joint_arm_control", "pb:aimdk.protocol.McArmControlChannel", Direction::to_robot, 100,
      Interface::servo,
-     "set-points of one arm or both [rad]; velocities and accelerations are read, positions rule"},
+     "set-points of one arm or both [rad]; velocities and accelerations are read, positions take precedence"},
     {"/mc/kinematics/foot_kine", "pb:aimdk.protocol.FootKinematicsChannel", Direction::from_robot, 100,
      std::nullopt, "poses of the feet"},
     {"/motion/control/arm_planning_state", "pb:aimdk.protocol.PncArmPlanningStateChannel",

@@ -1,4 +1,4 @@
-// The table of robots: adding one is a row here, its own files beside this one, and its driver.
+// The table of robot models. A new robot needs a row here, its own files in this folder, and a driver.
 #include <array>
 
 #include "core/model/robot_model.hpp"

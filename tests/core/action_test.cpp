@@ -1,4 +1,4 @@
-// Routes through action graphs: small ones made here, and the properties of every robot's.
+// Routes through action graphs: small graphs defined here, and the graphs of every robot.
 #include "core/model/action.hpp"
 
 #include <catch2/catch.hpp>
@@ -48,7 +48,7 @@ TEST_CASE("actions are found by short name, by wire name and by number") {
   CHECK_FALSE(kGraph.find_number(99));
 }
 
-TEST_CASE("one step is legal along an edge, to the safe action, and nowhere") {
+TEST_CASE("one step is legal along an edge, to the safe action, and to the same action") {
   CHECK(kGraph.legal(0, 1));
   CHECK(kGraph.legal(1, 1));
   CHECK(kGraph.legal(6, 0));
@@ -63,16 +63,16 @@ TEST_CASE("a route is the shortest one, both ends included") {
   CHECK(route("SITTING", "UP") == "SITTING SAFE UP");
 }
 
-TEST_CASE("among routes of one length the one that stands wins over the earlier row") {
+TEST_CASE("among routes of equal length more standing actions take precedence over the earlier row") {
   CHECK(route("UP", "GOAL") == "UP A GOAL");
   CHECK(route("SAFE", "GOAL") == "SAFE UP A GOAL");
 }
 
-TEST_CASE("a standing robot is not led through the safe action or an action without power in its legs") {
+TEST_CASE("the route of a standing robot avoids the safe action and actions with unpowered legs") {
   CHECK(route("GOAL", "ISLAND").empty());
   CHECK_FALSE(kGraph.next_hop(4, 6));
   CHECK(route("GOAL", "A").empty());
-  // ... unless it is to leave its legs anyway, or is not on them.
+  // Unless the goal or the start is not a standing action.
   CHECK(route("GOAL", "FLAT") == "GOAL SAFE FLAT");
   CHECK(route("SITTING", "ISLAND") == "SITTING SAFE ISLAND");
 }
@@ -84,7 +84,7 @@ TEST_CASE("the next hop is the first step of the route") {
   CHECK_FALSE(kGraph.next_hop(0, 200));
 }
 
-TEST_CASE("unsound tables are found out") {
+TEST_CASE("invalid tables are detected") {
   constexpr Action twice[] = {row("SAFE", 0, false), row("SAFE", 1, true)};
   constexpr Action number[] = {row("SAFE", 0, false), row("UP", 0, true)};
   constexpr Action lost[] = {row("SAFE", 0, false), row("UP", 1, true)};
@@ -111,7 +111,7 @@ TEST_CASE("interfaces form sets") {
   CHECK_FALSE(InterfaceSet().has(Interface::velocity));
 }
 
-TEST_CASE("on every robot each route is legal step by step and shortest, and careful where it stands") {
+TEST_CASE("on every robot each route is legal, shortest, and keeps a standing robot standing") {
   for (const RobotModel* model : robot_models()) {
     const ActionGraph& graph = model->graph;
     const auto count = static_cast<ActionIndex>(graph.actions().size());
@@ -135,7 +135,8 @@ TEST_CASE("on every robot each route is legal step by step and shortest, and car
 }
 
 TEST_CASE(
-    "every performed action of every robot is reached from power-on, and every retreat is one legal step") {
+    "every implemented action of every robot is reachable from power-on, and every retreat is one legal "
+    "step") {
   for (const RobotModel* model : robot_models())
     for (ActionIndex i = 0; i < model->graph.actions().size(); ++i) {
       INFO(model->graph.at(i).name);

@@ -1,4 +1,4 @@
-// CDR against bytes worked out by hand from the rules of alignment, and against broken samples.
+// CDR against bytes derived by hand from the alignment rules, and against malformed samples.
 // Source of the first two: DDS-RTPS encapsulation and the layout of RosMsgWrapper on a robot's topics.
 #include <catch2/catch.hpp>
 
@@ -18,8 +18,8 @@ namespace {
 
 std::string hex(const std::string& text) { return from_hex(text).value(); }
 
-// Header{stamp{1, 2}, "ab"}; name ["j"]; position [0.5]; velocity []; effort [-1.0]. Offsets count from
-// behind the encapsulation.
+// Header{stamp{1, 2}, "ab"}; name ["j"]; position [0.5]; velocity []; effort [-1.0]. Offsets are relative
+// to the byte after the encapsulation header.
 const std::string kJointState =
     hex("00010000"
         "01000000 02000000"            //  0 stamp
@@ -67,7 +67,7 @@ TEST_CASE("the wrapper of a walking command in JSON") {
         to_hex(hex("00010000 05000000 6a736f6e00 000000 00000000 60000000") + text));
 }
 
-TEST_CASE("joint states are laid out by the rules") {
+TEST_CASE("joint states have the layout of the CDR rules") {
   CHECK(to_hex(to_cdr(joint_state())) == to_hex(kJointState));
   sensor_msgs::msg::JointState back;
   REQUIRE(from_cdr(kJointState, back));
@@ -90,7 +90,7 @@ TEST_CASE("dynamic messages have the same layout") {
   CHECK(to_hex(to_cdr(**state)) == to_hex(kJointState));
 }
 
-TEST_CASE("structures in sequences: each value aligns by itself") {
+TEST_CASE("in sequences of structures each value is aligned separately") {
   joint_msgs::msg::JointCommand command;
   command.mutable_header()->mutable_stamp();
   for (const char* name : {"a", "bcd"}) {
@@ -115,7 +115,7 @@ TEST_CASE("structures in sequences: each value aligns by itself") {
   CHECK(to_json(back) == to_json(command));
 }
 
-TEST_CASE("arrays have no length in front, and must have theirs") {
+TEST_CASE("fixed-size arrays have no length prefix and must have their length") {
   sensor_msgs::msg::Imu imu;
   CHECK(to_cdr(imu).empty());
   for (int i = 0; i < 9; ++i) {
@@ -128,7 +128,7 @@ TEST_CASE("arrays have no length in front, and must have theirs") {
   CHECK(bytes.size() == 4 + 16 + 37 * 8);
   sensor_msgs::msg::Imu back;
   REQUIRE(from_cdr(bytes, back));
-  CHECK(back.has_header());  // CDR has no way to leave a structure out
+  CHECK(back.has_header());  // CDR cannot omit a structure
   CHECK(back.orientation_covariance(8) == 8);
   CHECK(back.linear_acceleration_covariance(0) == 0);
   imu.add_orientation_covariance(10);
@@ -166,7 +166,7 @@ TEST_CASE("every truncation is an error") {
   }
 }
 
-TEST_CASE("up to three bytes of padding are DDS's, more are an error") {
+TEST_CASE("up to three bytes of padding are accepted, more are an error") {
   sensor_msgs::msg::JointState back;
   CHECK(from_cdr(kJointState + std::string(3, '\0'), back));
   CHECK_FALSE(from_cdr(kJointState + std::string(4, '\0'), back));
@@ -188,11 +188,11 @@ TEST_CASE("malformed samples are refused") {
     INFO(sample);
     CHECK_FALSE(from_cdr(hex(sample), back));
   }
-  // An empty text without even its zero: some writers do that.
+  // An empty text without its terminating zero, as some writers send it.
   CHECK(from_cdr(hex("00010000 0000000000000000 00000000 00000000 00000000 00000000 00000000"), back));
 }
 
-TEST_CASE("flipped bits are refused or read, and what is read is written back the same") {
+TEST_CASE("samples with flipped bits are refused, or read and written back identically") {
   std::mt19937_64 random(3);
   std::uniform_int_distribution<std::size_t> position(0, kJointState.size() * 8 - 1);
   int refused = 0;

@@ -1,4 +1,4 @@
-// The rules of the wire's JSON that no measured case states, and the bounds on what comes from outside.
+// Rules of the wire JSON that the measured cases do not cover, and the limits of input from outside.
 #include "core/codec/codec.hpp"
 
 #include <catch2/catch.hpp>
@@ -31,7 +31,7 @@ std::string nested(int depth) { return std::string(static_cast<std::size_t>(dept
 
 }  // namespace
 
-TEST_CASE("only one object is a message") {
+TEST_CASE("a message is exactly one JSON object") {
   for (const char* text : {"",
                            " ",
                            "\n",
@@ -79,7 +79,7 @@ TEST_CASE("unknown fields, enum names and wrong types are refused with the reaso
   }
 }
 
-TEST_CASE("a message that was there before is gone after reading") {
+TEST_CASE("reading replaces the previous content of a message") {
   wire::McActionRequest request;
   request.mutable_command()->set_ext_action("OLD");
   REQUIRE(from_json("{}", request));
@@ -104,7 +104,7 @@ TEST_CASE("numbers are printed as the robot prints them") {
   CHECK(printed(std::numeric_limits<double>::quiet_NaN()) == "\"NaN\"");
 }
 
-TEST_CASE("doubles come back from JSON as they went in") {
+TEST_CASE("doubles are read back from JSON exactly") {
   std::mt19937_64 random(7);
   std::uniform_real_distribution<double> metres(-3, 3);
   for (int i = 0; i < 2000; ++i) {
@@ -116,18 +116,18 @@ TEST_CASE("doubles come back from JSON as they went in") {
   }
 }
 
-TEST_CASE("nesting is bounded before the parser sees it") {
+TEST_CASE("nesting is bounded before parsing") {
   CHECK(check_json_shape(nested(kDeepestNesting)));
   CHECK_FALSE(check_json_shape(nested(kDeepestNesting + 1)));
   CHECK_FALSE(check_json_shape("{\"a\":" + std::string(100000, '[')));
-  // Braces within texts do not count, whichever the quotes, escapes and all.
+  // Braces inside strings are not counted, with either kind of quotes and with escapes.
   CHECK(check_json_shape("{\"a\":\"" + std::string(100, '{') + "\"}"));
   CHECK(check_json_shape("{'a':'\"" + std::string(100, '[') + "'}"));
   CHECK(check_json_shape(R"({"a":"\"{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{"})"));
   CHECK_FALSE(accepted("{\"command\":" + std::string(100000, '{')));
 }
 
-TEST_CASE("texts are bounded in every encoding, but for documents") {
+TEST_CASE("texts are bounded in every encoding, except documents") {
   const std::string fits(kLongestText, 'x');
   const std::string too_long(kLongestText + 1, 'x');
   CHECK(accepted("{\"command\":{\"ext_action\":\"" + fits + "\"}}"));
@@ -148,7 +148,7 @@ TEST_CASE("texts are bounded in every encoding, but for documents") {
   CHECK_FALSE(from_json("{\"method\":\"" + too_long + "\"}", check));
 }
 
-TEST_CASE("bytes that are no message are refused") {
+TEST_CASE("bytes that are not a message are refused") {
   wire::McActionRequest request;
   for (const char* hex : {"ff", "12", "1205", "1201", "0a01ff", "120308", "12028a"}) {
     INFO(hex);
@@ -157,11 +157,11 @@ TEST_CASE("bytes that are no message are refused") {
     CHECK(read.error().message == "the bytes are not a McActionRequest");
   }
   REQUIRE(from_protobuf("", request));
-  // A text that is no UTF-8.
+  // A text that is not UTF-8.
   CHECK_FALSE(from_protobuf(*from_hex("12031201ff"), request));
 }
 
-TEST_CASE("an Any that names no type leaves nothing to print, but valid JSON") {
+TEST_CASE("an Any without a known type is printed as an empty object") {
   wire::PrimitiveAction action;
   action.set_name("x");
   action.mutable_param()->set_value("y");
@@ -170,7 +170,7 @@ TEST_CASE("an Any that names no type leaves nothing to print, but valid JSON") {
   CHECK(to_json(action) == "{}");
 }
 
-TEST_CASE("unset fields can be left out, and strangers passed over") {
+TEST_CASE("unset fields can be omitted, and unknown fields ignored") {
   wire::McActionRequest request;
   request.mutable_header()->set_control_source(wire::ControlSource_SAFE);
   request.mutable_command()->set_ext_action("SIT_DOWN");
@@ -182,7 +182,7 @@ TEST_CASE("unset fields can be left out, and strangers passed over") {
   CHECK_FALSE(from_json_ignoring_unknown("[]", request));
 }
 
-TEST_CASE("encodings are picked by name") {
+TEST_CASE("decode and encode select the codec of an encoding") {
   wire::McActionRequest request;
   request.mutable_command()->set_ext_action("SIT_DOWN");
   for (const Encoding encoding : {Encoding::json, Encoding::protobuf}) {
@@ -234,6 +234,5 @@ TEST_CASE("a small call is decoded and its reply encoded fast enough", "[timing]
       std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count() / rounds;
   CHECK(written > 0);
   INFO("decode and encode: " << took << " us");
-  CHECK(took <
-        1000);  // the bar is measured by the benchmark; here only a collapse is caught, whatever the machine
+  CHECK(took < 1000);  // the benchmark measures the target; this bound only detects gross slowdowns
 }

@@ -1,4 +1,4 @@
-// The gates on decoded commands name the field that is wrong.
+// The checks of decoded commands report the path of the invalid field.
 #include <catch2/catch.hpp>
 
 #include <limits>
@@ -20,7 +20,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
-TEST_CASE("numbers that are not finite are named") {
+TEST_CASE("numbers that are not finite are reported") {
   wire::McLocomotionVelocityChannel walk;
   CHECK(first_non_finite(walk).empty());
   walk.mutable_data()->set_lateral_velocity(5e-324);
@@ -31,7 +31,7 @@ TEST_CASE("numbers that are not finite are named") {
   CHECK(first_non_finite(walk) == "data.forward_velocity");
 }
 
-TEST_CASE("elements are named by their index") {
+TEST_CASE("elements of repeated fields are reported with their index") {
   sensor_msgs::msg::JointState state;
   for (int i = 0; i < 5; ++i) state.add_position(i);
   CHECK(first_non_finite(state).empty());
@@ -44,7 +44,7 @@ TEST_CASE("elements are named by their index") {
   CHECK(first_non_finite(states) == "states[1].velocity");
 }
 
-TEST_CASE("enum numbers that nobody knows are named") {
+TEST_CASE("unknown enum numbers are reported") {
   wire::McActionRequest request;
   request.mutable_command()->set_action(wire::McAction_SIT_DOWN);
   CHECK(first_unknown_enum(request).empty());
@@ -57,7 +57,7 @@ TEST_CASE("enum numbers that nobody knows are named") {
   CHECK(first_unknown_enum(many) == "commands[1].action");
 }
 
-TEST_CASE("dynamic messages pass the same gates") {
+TEST_CASE("dynamic messages are checked in the same way") {
   auto walk = new_message("McLocomotionVelocityChannel");
   REQUIRE(walk);
   REQUIRE(from_json(R"({"data":{"mode":77,"angular_velocity":"NaN"}})", **walk));

@@ -5,7 +5,7 @@
 
 using namespace aim;
 
-TEST_CASE("all bytes go to hex and back") {
+TEST_CASE("all bytes are converted to hex and back") {
   std::string all;
   for (int i = 0; i < 256; ++i) all += static_cast<char>(i);
   CHECK(to_hex(all).substr(0, 8) == "00010203");
@@ -15,7 +15,7 @@ TEST_CASE("all bytes go to hex and back") {
   CHECK(*back == all);
 }
 
-TEST_CASE("white space and capitals are welcome") {
+TEST_CASE("white space and upper-case digits are accepted") {
   const auto bytes = from_hex(" 4A 6f\n0B\t");
   REQUIRE(bytes);
   CHECK(*bytes == "Jo\x0b");
@@ -23,7 +23,7 @@ TEST_CASE("white space and capitals are welcome") {
   CHECK(from_hex("")->empty());
 }
 
-TEST_CASE("half a byte and strangers are not") {
+TEST_CASE("an odd number of digits and other characters are refused") {
   for (const char* text : {"a", "abc", "0x12", "g0", "12-34"}) {
     INFO(text);
     const auto bytes = from_hex(text);

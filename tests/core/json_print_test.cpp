@@ -1,4 +1,4 @@
-// The short way to JSON against protobuf's converter, for every message of the wire.
+// The fast JSON printer against protobuf's converter, for every message of the wire.
 #include "core/codec/json_print.hpp"
 
 #include <catch2/catch.hpp>
@@ -19,7 +19,7 @@ using google::protobuf::Descriptor;
 
 namespace {
 
-// All messages that a call or a topic can carry, nested ones with their owners.
+// All messages of calls and topics, nested ones within their parents.
 std::set<const Descriptor*> all_messages() {
   std::set<const Descriptor*> files_messages;
   std::set<const google::protobuf::FileDescriptor*> files;
@@ -37,7 +37,7 @@ std::set<const Descriptor*> all_messages() {
 
 }  // namespace
 
-TEST_CASE("both ways print the same, for every message, many times over") {
+TEST_CASE("both printers give the same text for random messages of every type") {
   std::mt19937_64 random(42);
   int printed = 0;
   for (const Descriptor* type : all_messages()) {
@@ -58,7 +58,7 @@ TEST_CASE("both ways print the same, for every message, many times over") {
   CHECK(printed > 2000);
 }
 
-TEST_CASE("what is printed is read back as the same message") {
+TEST_CASE("printed JSON is read back as the same message") {
   std::mt19937_64 random(43);
   for (const Descriptor* type : all_messages()) {
     auto message = new_message(type->full_name());
@@ -75,7 +75,7 @@ TEST_CASE("what is printed is read back as the same message") {
   }
 }
 
-TEST_CASE("what needs more is left to protobuf, and printed all the same") {
+TEST_CASE("other messages are printed by protobuf's converter") {
   std::string text = "kept";
   aimdk::protocol::HandStateResponse hands;
   hands.mutable_header()->set_msg("演讲");
@@ -89,7 +89,7 @@ TEST_CASE("what needs more is left to protobuf, and printed all the same") {
   CHECK(to_json(wrapper) == R"({"serialization_type":"","context":[],"data":"Sm8="})");
 }
 
-TEST_CASE("minus zero is printed as such, though JSON's reader knows only one zero") {
+TEST_CASE("minus zero is printed as -0, although the JSON parser reads it as 0") {
   std::string text;
   aimdk::protocol::LocomotionVelocity velocity;
   velocity.set_forward_velocity(-0.0);
@@ -98,7 +98,7 @@ TEST_CASE("minus zero is printed as such, though JSON's reader knows only one ze
   CHECK(text == convert_to_json(velocity));
 }
 
-TEST_CASE("quotes and backslashes are escaped on the short way") {
+TEST_CASE("the fast printer escapes quotes and backslashes") {
   std::string text;
   aimdk::protocol::HandStateResponse hands;
   hands.mutable_header()->set_msg("say \"no\\yes\"");

@@ -1,4 +1,4 @@
-// Typed methods against the schema, and the port each service lives on.
+// Typed methods against the schema, and the endpoint of each service.
 #include "core/model/method.hpp"
 
 #include <catch2/catch.hpp>
@@ -98,7 +98,7 @@ TEST_CASE("every typed method is in the schema with its messages and its port") 
   std::apply([](const auto&... method) { (check(method), ...); }, kAll);
 }
 
-TEST_CASE("services live where a robot has them") {
+TEST_CASE("each service has the endpoint of the real robot") {
   CHECK(endpoint_of_service("aimdk.protocol.McActionService") == Endpoint::mc);
   CHECK(endpoint_of_service("aimdk.protocol.HalHandService") == Endpoint::hal);
   CHECK(endpoint_of_service("aimdk.protocol.MotionCommandService") == Endpoint::player);

@@ -1,4 +1,4 @@
-// Motions as tables: the very same numbers back, and every slip told with its place.
+// Motions as CSV: exact round trip, and errors with line and column.
 #include "core/codec/motion_csv.hpp"
 
 #include <catch2/catch.hpp>
@@ -26,13 +26,13 @@ v1::Motion sample() {
 
 }  // namespace
 
-TEST_CASE("a motion comes back from CSV to the last bit") {
+TEST_CASE("a motion is read back from CSV exactly") {
   const auto back = motion_of_csv(csv_of(sample()), "wave");
   REQUIRE(back);
   CHECK(back->SerializeAsString() == sample().SerializeAsString());
 }
 
-TEST_CASE("CSV is read as other programs write it") {
+TEST_CASE("CSV of other programs is accepted") {
   const auto motion =
       motion_of_csv("\xEF\xBB\xBFtime_s, waist_yaw \r\n0,0\r\n\r\n 0.5 ,-1e-1\r\n2,0.25", "x");
   REQUIRE(motion);
@@ -42,7 +42,7 @@ TEST_CASE("CSV is read as other programs write it") {
   CHECK(motion->knots(1).positions(0) == -0.1);
 }
 
-TEST_CASE("a slip in CSV is told with its line and column") {
+TEST_CASE("an error in CSV is reported with line and column") {
   struct Slip {
     const char* text;
     const char* place;

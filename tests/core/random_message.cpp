@@ -1,4 +1,4 @@
-// Fills messages at random by reflection.
+// Fills messages with random values by reflection.
 #include "random_message.hpp"
 
 #include <google/protobuf/descriptor.h>
@@ -18,7 +18,7 @@ std::size_t below(std::mt19937_64& random, std::size_t bound) {
   return std::uniform_int_distribution<std::size_t>(0, bound - 1)(random);
 }
 
-// Never minus zero, which JSON does not bring back.
+// Never minus zero, which JSON does not preserve.
 double a_double(std::mt19937_64& random) {
   constexpr double corners[] = {0.0,
 
@@ -109,7 +109,7 @@ void fill(Message& message, std::mt19937_64& random, int depth) {
   for (int i = 0; i < descriptor.field_count(); ++i) {
     const FieldDescriptor& field = *descriptor.field(i);
     if (below(random, 3) == 0) continue;
-    // An Any at random names no type; nothing can print it.
+    // A random Any has no known type and cannot be printed.
     if (field.message_type() != nullptr && field.message_type()->full_name() == "google.protobuf.Any")
       continue;
     const std::size_t times = field.is_repeated() && !field.is_map() ? below(random, 4) : 1;

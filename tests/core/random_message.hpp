@@ -1,4 +1,4 @@
-// Messages filled at random, from every corner of their types.
+// Messages filled with random values, including the extremes of their types.
 #pragma once
 
 #include <google/protobuf/message.h>

@@ -1,4 +1,4 @@
-// Origins: their names in JSON and their exit codes, which scripts rely on.
+// Origins: their JSON names and exit codes, on which scripts depend.
 #include "core/result.hpp"
 
 #include <catch2/catch.hpp>
@@ -39,8 +39,8 @@ TEST_CASE("every origin has its name and its exit code") {
   CHECK(names.size() == std::size(kOrigins));
 }
 
-TEST_CASE("origins are the numbers of aim.v1, one for one") {
-  // aim.v1 has one more: unspecified.
+TEST_CASE("origins have the same numbers as in aim.v1") {
+  // aim.v1 has one more value: unspecified.
   CHECK(v1::Origin_descriptor()->value_count() == static_cast<int>(std::size(kOrigins)) + 1);
   for (const OriginRow& row : kOrigins)
     CHECK(v1::Origin_descriptor()->FindValueByNumber(row.exit_code) != nullptr);

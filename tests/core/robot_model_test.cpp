@@ -1,4 +1,4 @@
-// What holds for every robot, and the figures of the first one against its documents.
+// Properties of every robot model, and the values of the A2 against its documents.
 #include "core/model/robot_model.hpp"
 
 #include <catch2/catch.hpp>
@@ -11,7 +11,7 @@
 
 using namespace aim;
 
-TEST_CASE("robots are found by name, strangers with a suggestion") {
+TEST_CASE("robots are found by name; an unknown name gives a suggestion") {
   REQUIRE_FALSE(robot_models().empty());
   const auto known = find_robot_model("agibot-a2");
   REQUIRE(known);
@@ -20,9 +20,9 @@ TEST_CASE("robots are found by name, strangers with a suggestion") {
   REQUIRE_FALSE(slip);
   CHECK(slip.error().origin == Origin::not_found);
   CHECK(slip.error().hint == "did you mean agibot-a2?");
-  const auto stranger = find_robot_model("toaster");
-  REQUIRE_FALSE(stranger);
-  CHECK(stranger.error().hint == "known robots: agibot-a2 agibot-a2-basic");
+  const auto unknown = find_robot_model("toaster");
+  REQUIRE_FALSE(unknown);
+  CHECK(unknown.error().hint == "known robots: agibot-a2 agibot-a2-basic");
 }
 
 TEST_CASE("every joint of every robot is complete") {
@@ -57,7 +57,7 @@ TEST_CASE("every alias of every robot is a new name of a joint") {
   }
 }
 
-TEST_CASE("groups lie within the joints and hold one limb, but for the body") {
+TEST_CASE("groups lie within the joints and cover one limb, except the body") {
   for (const RobotModel* model : robot_models())
     for (const JointGroup& group : model->groups) {
       INFO(group.name);
@@ -69,7 +69,7 @@ TEST_CASE("groups lie within the joints and hold one limb, but for the body") {
     }
 }
 
-TEST_CASE("postures have a value for every joint, inside its limits, and the soles level") {
+TEST_CASE("postures have a value for every joint, within its limits, with level soles") {
   for (const RobotModel* model : robot_models())
     for (const Posture& posture : model->postures) {
       INFO(posture.name);
@@ -85,12 +85,12 @@ TEST_CASE("postures have a value for every joint, inside its limits, and the sol
     }
 }
 
-TEST_CASE("the postures that the rest of the house asks for exist") {
+TEST_CASE("the postures used by other modules exist") {
   for (const RobotModel* model : robot_models())
     for (const char* name : {"start", "stand", "arm_home", "sit"}) CHECK(model->posture(name).name == name);
 }
 
-TEST_CASE("ports are distinct, and endpoints find theirs") {
+TEST_CASE("ports are distinct, and every endpoint has one") {
   for (const RobotModel* model : robot_models()) {
     std::set<std::uint16_t> ports;
     for (const EndpointPort& row : model->ports) {
@@ -100,7 +100,7 @@ TEST_CASE("ports are distinct, and endpoints find theirs") {
   }
 }
 
-TEST_CASE("topics are distinct, timed, and found by name") {
+TEST_CASE("topics are distinct, have a rate, and are found by name") {
   for (const RobotModel* model : robot_models()) {
     std::set<std::string_view> names;
     for (const Topic& topic : model->topics) {
@@ -131,7 +131,7 @@ TEST_CASE("A2: 28 serial joints and 12 fingers in wire order, then the waist") {
   CHECK(a2.joints[43].name == "waist_yaw");
 }
 
-TEST_CASE("A2: the basic edition does not nod and does not plan") {
+TEST_CASE("A2: the basic edition has no nod motor and no planning actions") {
   const RobotModel& basic = **find_robot_model("agibot-a2-basic");
   CHECK(basic.missing == bit(*basic.find_joint("neck_nod")));
   for (const Action& action : basic.graph.actions()) {
@@ -142,7 +142,7 @@ TEST_CASE("A2: the basic edition does not nod and does not plan") {
   }
 }
 
-TEST_CASE("A2: three vocabularies name one finger, and people may leave the number out") {
+TEST_CASE("A2: every finger has three names, and the index prefix of a joint is optional") {
   const RobotModel& a2 = **find_robot_model("agibot-a2");
   const std::size_t pinky = a2.find_joint("left_pinky").value();
   CHECK(a2.find_joint("L_little_1_joint") == pinky);
@@ -160,7 +160,7 @@ struct LimitRow {
   double min, max, velocity, acceleration, effort;
 };
 
-// The smaller of document and mechanics.
+// The narrower limit of the document and the mechanics.
 const LimitRow kA2Limits[] = {
     {"idx01_left_hip_roll", -0.698, 0.698, 12, 120, 120},
     {"idx03_left_hip_pitch", -1.919862, 0.785398, 12, 120, 140},
@@ -180,7 +180,7 @@ const LimitRow kA2Limits[] = {
 
 }  // namespace
 
-TEST_CASE("A2: limits are those of its documents") {
+TEST_CASE("A2: limits match the documents") {
   const RobotModel& a2 = **find_robot_model("agibot-a2");
   for (const LimitRow& row : kA2Limits) {
     INFO(row.joint);
@@ -198,7 +198,7 @@ TEST_CASE("A2: limits are those of its documents") {
   CHECK(a2.joints[*a2.find_joint("waist_lift")].limits.position.min == -0.15);
 }
 
-TEST_CASE("A2: actions carry the numbers of the wire") {
+TEST_CASE("A2: actions have the numbers of the wire") {
   const RobotModel& a2 = **find_robot_model("agibot-a2");
   for (const Action& action : a2.graph.actions()) {
     INFO(action.name);
@@ -208,7 +208,7 @@ TEST_CASE("A2: actions carry the numbers of the wire") {
   }
 }
 
-TEST_CASE("A2: the routes of the documents") {
+TEST_CASE("A2: routes match the documents") {
   const ActionGraph& graph = (*find_robot_model("agibot-a2"))->graph;
   const auto route = [&](std::string_view from, std::string_view to) {
     std::string text;
@@ -222,14 +222,14 @@ TEST_CASE("A2: the routes of the documents") {
   CHECK(route("DEFAULT", "PASSIVE_UPPER_BODY_PLANNING_MOVE") == "DEFAULT PASSIVE_UPPER_BODY_PLANNING_MOVE");
   CHECK(route("RL_LOCOMOTION_DEFAULT", "PASSIVE_UPPER_BODY_JOINT_SERVO") ==
         "RL_LOCOMOTION_DEFAULT DEFAULT PASSIVE_UPPER_BODY_JOINT_SERVO");
-  // Whoever stands is not made to sit down on the way to standing.
+  // A standing robot does not sit down on the way to another standing action.
   CHECK(route("RL_LOCOMOTION_DEFAULT", "STAND_UP").empty());
   CHECK(route("SIT_DOWN", "RL_LOCOMOTION_DEFAULT") ==
         "SIT_DOWN STAND_UP RL_JOINT_DEFAULT RL_LOCOMOTION_DEFAULT");
   CHECK_FALSE(graph.legal(*graph.find("DEFAULT"), *graph.find("RL_LOCOMOTION_DEFAULT")));
 }
 
-TEST_CASE("A2: which action opens what, and who owns the arms") {
+TEST_CASE("A2: opened interfaces and owners of the arms for each action") {
   const ActionGraph& graph = (*find_robot_model("agibot-a2"))->graph;
   for (const Action& action : graph.actions()) {
     INFO(action.name);

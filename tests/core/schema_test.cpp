@@ -1,4 +1,4 @@
-// The wire as data: names, methods, comments.
+// The wire definitions as data: names, methods, comments.
 #include "core/codec/schema.hpp"
 
 #include <catch2/catch.hpp>
@@ -20,7 +20,7 @@ void drop_json_names(google::protobuf::DescriptorProto& type) {
   for (auto& nested : *type.mutable_nested_type()) drop_json_names(nested);
 }
 
-// With the JSON names dropped, which only one of the two twins spells out.
+// Without the JSON names, which only one of the two descriptors contains.
 std::string shape_of(const google::protobuf::Descriptor& type) {
   google::protobuf::DescriptorProto shape;
   type.CopyTo(&shape);
@@ -30,7 +30,7 @@ std::string shape_of(const google::protobuf::Descriptor& type) {
 
 }  // namespace
 
-TEST_CASE("the messages of every method are those that are compiled in") {
+TEST_CASE("the messages of every method match the compiled ones") {
   const auto* generated = google::protobuf::DescriptorPool::generated_pool();
   int messages = 0;
   for (const auto* method : all_methods())
@@ -43,7 +43,7 @@ TEST_CASE("the messages of every method are those that are compiled in") {
   CHECK(messages > 300);
 }
 
-TEST_CASE("messages are made by full and by short name") {
+TEST_CASE("messages are created by full and by short name") {
   for (const char* name : {"aimdk.protocol.McActionRequest", "McActionRequest", "aim.v1.StopRequest",
                            "StopRequest", "sensor_msgs.msg.JointState", "RosMsgWrapper"}) {
     INFO(name);
@@ -55,7 +55,7 @@ TEST_CASE("messages are made by full and by short name") {
   CHECK(to_json(**made) == "{}");
 }
 
-TEST_CASE("strangers are not found, with a suggestion") {
+TEST_CASE("an unknown message name gives a suggestion") {
   const auto slip = new_message("McActionReqest");
   REQUIRE_FALSE(slip);
   CHECK(slip.error().origin == Origin::not_found);
@@ -78,7 +78,7 @@ TEST_CASE("methods are found by path and by two short forms") {
   CHECK(path_of(**stop) == "aim.v1.StopService/Stop");
 }
 
-TEST_CASE("methods that do not exist are not found, with a suggestion or the way to the list") {
+TEST_CASE("an unknown method gives a suggestion or refers to the list") {
   const auto slip = find_method("McActionService/GetActon");
   REQUIRE_FALSE(slip);
   CHECK(slip.error().origin == Origin::not_found);
@@ -92,7 +92,7 @@ TEST_CASE("methods that do not exist are not found, with a suggestion or the way
   }
 }
 
-TEST_CASE("all methods, each once, sorted by path") {
+TEST_CASE("all methods are listed once, sorted by path") {
   const auto methods = all_methods();
   std::vector<std::string> paths;
   for (const auto* method : methods) paths.push_back(path_of(*method));
@@ -101,7 +101,7 @@ TEST_CASE("all methods, each once, sorted by path") {
   CHECK(std::set<std::string>(paths.begin(), paths.end()).size() == paths.size());
 }
 
-TEST_CASE("comments come with the schema, as one line") {
+TEST_CASE("the schema contains the comments, each as one line") {
   const auto& pool = schema();
   const auto* velocity = pool.FindMessageTypeByName("aimdk.protocol.LocomotionVelocity");
   REQUIRE(velocity != nullptr);
@@ -114,7 +114,7 @@ TEST_CASE("comments come with the schema, as one line") {
   CHECK(set.find('\n') == std::string::npos);
 }
 
-TEST_CASE("many threads may ask at once") {
+TEST_CASE("the schema is thread-safe") {
   std::vector<std::thread> threads;
   std::vector<std::string> printed(8);
   for (std::size_t i = 0; i < printed.size(); ++i)

@@ -1,4 +1,4 @@
-// The bound on texts, wherever in a message they stand.
+// The length limit of texts anywhere in a message.
 #include "core/codec/text_bound.hpp"
 
 #include <catch2/catch.hpp>
@@ -19,7 +19,7 @@ TEST_CASE("long texts are found single, repeated and nested") {
   REQUIRE_FALSE(fine);
   CHECK(fine.error().origin == Origin::limit);
   CHECK(fine.error().message == "the text in field actions is too long");
-  CHECK(fine.error().reason == "4097 bytes, at most 4096 are taken");
+  CHECK(fine.error().reason == "4097 bytes, at most 4096 are allowed");
 
   aimdk::protocol::AvailableCommandResponse nested;
   nested.add_commands();
@@ -27,7 +27,7 @@ TEST_CASE("long texts are found single, repeated and nested") {
   CHECK_FALSE(check_text_bound(nested));
 }
 
-TEST_CASE("bytes and documents are not texts") {
+TEST_CASE("bytes and documents have no text limit") {
   const std::string large(100000, 'x');
   ros2_plugin_proto::msg::RosMsgWrapper wrapper;
   wrapper.set_data(large);

@@ -8,7 +8,7 @@
 
 using namespace aim;
 
-TEST_CASE("topic types name schema messages") {
+TEST_CASE("topic types are converted to schema names") {
   CHECK(schema_name_of("ros2:sensor_msgs/msg/JointState") == "sensor_msgs.msg.JointState");
   CHECK(schema_name_of("pb:aimdk.protocol.McStateChannel") == "aimdk.protocol.McStateChannel");
   CHECK(schema_name_of("std_msgs.msg.Header") == "std_msgs.msg.Header");

@@ -1,4 +1,4 @@
-// Quantities as people write them.
+// Quantities as users write them.
 #include "core/units.hpp"
 
 #include <catch2/catch.hpp>
@@ -66,7 +66,7 @@ const Bad kBad[] = {
 
 }  // namespace
 
-TEST_CASE("quantities are read into SI") {
+TEST_CASE("quantities are converted to SI units") {
   for (const Good& row : kGood) {
     INFO(row.text);
     const auto value = parse_quantity(row.text, row.quantity);
@@ -75,7 +75,7 @@ TEST_CASE("quantities are read into SI") {
   }
 }
 
-TEST_CASE("what is not one number with one unit of the quantity is a usage error that quotes it") {
+TEST_CASE("text that is not one number with a unit of the quantity is a usage error that quotes it") {
   for (const Bad& row : kBad) {
     INFO(row.text);
     const auto value = parse_quantity(row.text, row.quantity);
@@ -87,10 +87,10 @@ TEST_CASE("what is not one number with one unit of the quantity is a usage error
   }
 }
 
-TEST_CASE("the error of a wrong unit names it and the units that are taken") {
+TEST_CASE("the error of a wrong unit names it and lists the accepted units") {
   const auto value = parse_quantity("30grad", Quantity::angle);
   REQUIRE_FALSE(value);
-  CHECK(value.error().reason == "\"grad\" is not a unit of it");
+  CHECK(value.error().reason == "unknown unit \"grad\"");
   CHECK(value.error().hint == "give a number with one of the units rad, deg, °; without a unit it is in rad");
 }
 
@@ -119,7 +119,7 @@ TEST_CASE("SI units have names") {
   CHECK(si_unit_of(Quantity::count).empty());
 }
 
-TEST_CASE("numbers are printed plain where people read them") {
+TEST_CASE("numbers of usual size are printed without an exponent") {
   CHECK(format_number(0.1) == "0.1");
   CHECK(format_number(12) == "12");
   CHECK(format_number(0) == "0");

@@ -1,11 +1,11 @@
-// Well-formed UTF-8 and its classic counterfeits.
+// Well-formed and malformed UTF-8.
 #include "core/codec/utf8.hpp"
 
 #include <catch2/catch.hpp>
 
 using namespace aim;
 
-TEST_CASE("text is UTF-8") {
+TEST_CASE("well-formed UTF-8 is accepted") {
   CHECK(is_utf8(""));
   CHECK(is_utf8("idx27_head_joint1"));
   CHECK(is_utf8("演讲"));
@@ -14,19 +14,19 @@ TEST_CASE("text is UTF-8") {
   CHECK(is_utf8(std::string_view("a\0b", 3)));
 }
 
-TEST_CASE("these are not") {
+TEST_CASE("malformed UTF-8 is refused") {
   const char* const counterfeits[] = {
-      "\x80",              // a tail without a lead
+      "\x80",              // a continuation byte without a lead byte
       "\xC0\xAF",          // overlong
       "\xE0\x80\xAF",      // overlong
       "\xF0\x80\x80\xAF",  // overlong
       "\xED\xA0\x80",      // a surrogate
       "\xF4\x90\x80\x80",  // above U+10FFFF
       "\xF5\x80\x80\x80",  // above U+10FFFF
-      "\xFF",              // never
-      "\xE6\xBC",          // cut off
-      "\xE6\x28\xBC",      // a tail that is none
-      "a\xC3",             // cut off at the end
+      "\xFF",              // never a valid byte
+      "\xE6\xBC",          // truncated
+      "\xE6\x28\xBC",      // not a continuation byte
+      "a\xC3",             // truncated at the end
   };
   for (const char* text : counterfeits) CHECK_FALSE(is_utf8(text));
 }

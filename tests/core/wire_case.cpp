@@ -1,4 +1,4 @@
-// Reads the measured conversions.
+// Reads the measured conversions of wire_json.txt.
 #include "wire_case.hpp"
 
 #include <fstream>

@@ -1,4 +1,4 @@
-// Every measured conversion, byte for byte, by generated and by dynamic messages.
+// Every measured conversion, byte for byte, with generated and with dynamic messages.
 #include <catch2/catch.hpp>
 
 #include <memory>
@@ -48,17 +48,17 @@ void check(const test::WireCase& row, Make make) {
 
 }  // namespace
 
-TEST_CASE("JSON and protobuf of generated messages are the robot's, byte for byte") {
+TEST_CASE("JSON and protobuf of generated messages equal the robot's byte for byte") {
   const auto rows = test::wire_cases();
   REQUIRE(rows.size() >= 59);
   for (const auto& row : rows) check(row, generated);
 }
 
-TEST_CASE("JSON and protobuf of dynamic messages are the robot's, byte for byte") {
+TEST_CASE("JSON and protobuf of dynamic messages equal the robot's byte for byte") {
   for (const auto& row : test::wire_cases()) check(row, dynamic);
 }
 
-TEST_CASE("what the robot prints it reads again as the same") {
+TEST_CASE("the robot's output is read back as the same message") {
   for (const auto& row : test::wire_cases()) {
     if (row.refused) continue;
     INFO("wire_json.txt line " << row.line);
@@ -68,8 +68,7 @@ TEST_CASE("what the robot prints it reads again as the same") {
   }
 }
 
-TEST_CASE(
-    "every truncation of the robot's JSON and protobuf is survived, and never read as something larger") {
+TEST_CASE("truncated JSON and protobuf of the robot is handled, and never read as a larger message") {
   for (const auto& row : test::wire_cases()) {
     if (row.refused) continue;
     const auto message = generated(row.message);

@@ -1,4 +1,4 @@
-// Samples of topics in CDR, as they come from DDS.
+// Samples of topics in CDR, as received from DDS.
 #include <google/protobuf/descriptor.h>
 
 #include <random>
@@ -27,7 +27,7 @@ std::vector<std::string> cdr_seeds() {
   for (const auto* type : topic_messages()) {
     const auto message = new_message_of(*type);
     seeds.push_back(type->full_name() + "\n" + to_cdr(*message));
-    for (int i = 0; i < 200; ++i) {  // many random messages hold a number their ROS field cannot
+    for (int i = 0; i < 200; ++i) {  // many random messages contain a number out of range of its ROS field
       test::fill(*message, random, 3);
       const std::string bytes = to_cdr(*message);
       message->Clear();

@@ -1,4 +1,4 @@
-// aimctl's command line: words, the walk over them, the parser, and completion at the end of the line.
+// aimctl's command line: splitting into words, parsing, and completion at the end of the line.
 #include <optional>
 
 #include "cli/completion/completion.hpp"

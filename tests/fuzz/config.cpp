@@ -9,7 +9,7 @@
 namespace aim::fuzz {
 namespace {
 
-// A file that is nowhere on a disk.
+// A file in memory only.
 class MemoryFile {
  public:
   explicit MemoryFile(std::string_view text) : descriptor_(::memfd_create("aimd.toml", MFD_CLOEXEC)) {

@@ -1,5 +1,5 @@
 // aim-fuzz --target=NAME [flags of libFuzzer] [CORPUS...]; aim-fuzz --target=NAME --write-seeds=DIR
-// aim-fuzz --list names the targets. libFuzzer passes over flags that begin with two dashes.
+// aim-fuzz --list prints the targets. libFuzzer ignores flags that begin with two dashes.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// HTTP replies, as aimctl's client reads them: the reader that ships, at one end of a socket pair.
+// HTTP replies, as aimctl's client reads them: the production reader at one end of a socket pair.
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -16,13 +16,13 @@ namespace {
 using transport::Reading;
 using transport::ReadReply;
 
-// Packets, so that each piece is one read; all of them are there before the reader begins.
+// SOCK_SEQPACKET, so that each piece is one read. All pieces are sent before the reader starts.
 ReadReply read_in_pieces(std::string_view input, std::size_t piece) {
   std::array<int, 2> ends{};
   require(::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends.data()) == 0,
           "there is a socket pair");
   for (const std::string_view bytes : pieces_of(input, piece))
-    if (::send(ends[0], bytes.data(), bytes.size(), MSG_NOSIGNAL) < 0) break;  // it holds no more
+    if (::send(ends[0], bytes.data(), bytes.size(), MSG_NOSIGNAL) < 0) break;  // the socket buffer is full
   ::close(ends[0]);
   transport::HttpSocket socket(ends[1]);
   return transport::ReplyReader().read(socket, transport::after(std::chrono::seconds(2)));

@@ -1,4 +1,4 @@
-// HTTP requests, as aimd's server reads them: the session that ships, at one end of a socket pair.
+// HTTP requests, as aimd's server reads them: the production session at one end of a socket pair.
 #include <fcntl.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -16,7 +16,7 @@ namespace {
 
 namespace asio = boost::asio;
 
-// The client's end. Whatever waits to be read is read before it is written on.
+// The client's end. Reads all available bytes before each write.
 class Client {
  public:
   explicit Client(int descriptor) : descriptor_(descriptor) {}
@@ -46,7 +46,7 @@ class Client {
 std::string replies_to(std::string_view input, std::size_t piece) {
   transport::fake::FakeHandler handler;
   transport::HttpService service(transport::ServerOptions{}, handler);
-  asio::io_context services(1);  // ends with the sessions in it, before what they use
+  asio::io_context services(1);  // destroyed with its sessions before the objects they use
   std::array<int, 2> ends{};
   require(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) == 0, "there is a socket pair");
   Client client(ends[0]);
@@ -73,9 +73,8 @@ std::string replies_to(std::string_view input, std::size_t piece) {
   return client.replies();
 }
 
-// The replies up to the first request that cannot be read: of one that never ends, a part may already be
-// wrong.
-// "100 Continue" is left out where the body is there already.
+// The replies up to the first request that cannot be parsed, because part of an endless request may already
+// be invalid. "100 Continue" is removed, since it is not sent if the body has already arrived.
 std::string carried_out(std::string replies) {
   constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
   for (std::size_t at = 0; (at = replies.find(kContinue)) != std::string::npos;)
@@ -86,7 +85,7 @@ std::string carried_out(std::string replies) {
 }  // namespace
 
 void run_http_request(std::string_view input) {
-  if (input.size() > std::size_t{128} * 1024) return;  // what the socket pair holds
+  if (input.size() > std::size_t{128} * 1024) return;  // capacity of the socket pair
   const std::string whole = replies_to(input, input.size() + 1);
   require(whole.empty() || whole.starts_with("HTTP/1."), "what is answered is HTTP");
   if (input.size() <= 4096)

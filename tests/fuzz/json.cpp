@@ -1,4 +1,4 @@
-// Bodies in JSON, as the server reads requests and as the client reads replies.
+// JSON bodies, as the server reads requests and the client reads replies.
 #include <google/protobuf/descriptor.h>
 
 #include <random>

@@ -1,4 +1,4 @@
-// Inputs that hold a message.
+// Inputs that contain a message.
 #include "message_input.hpp"
 
 #include <google/protobuf/descriptor.h>

@@ -1,4 +1,4 @@
-// Inputs that hold a message: its name on the first line, its bytes behind it.
+// Inputs that contain a message: its name on the first line, then its bytes.
 #pragma once
 
 #include <google/protobuf/message.h>
@@ -17,11 +17,11 @@ const Descriptors& call_messages();
 const Descriptors& topic_messages();
 
 struct MessageInput {
-  std::unique_ptr<google::protobuf::Message> message;  // empty, of the type that is named
+  std::unique_ptr<google::protobuf::Message> message;  // empty, of the named type
   std::string_view body;
 };
 
-// A name that is none stands for some message all the same, so that no input is wasted on its first line.
+// An unknown name is mapped to some message type, so that inputs with a random first line are used, too.
 MessageInput message_input(std::string_view input, const Descriptors& among);
 
 std::unique_ptr<google::protobuf::Message> new_message_of(const google::protobuf::Descriptor& type);

@@ -1,4 +1,4 @@
-// Motions as tables, as aimctl reads them.
+// Motions in CSV, as aimctl reads them.
 #include "core/codec/motion_csv.hpp"
 
 #include "core/codec/codec.hpp"

@@ -10,7 +10,8 @@
 namespace aim::fuzz {
 namespace {
 
-constexpr double kLongestChecked = 2;  // [s] what is checked every 20 ms; a longer one takes its time
+constexpr double kLongestChecked =
+    2;  // [s] motions are checked every 20 ms; a longer one would take too long
 
 }  // namespace
 

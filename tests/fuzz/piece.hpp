@@ -1,4 +1,4 @@
-// The same bytes whole and in pieces: how they are cut must make no difference to who reads them.
+// The same bytes as a whole and in pieces: a reader must give the same result for any split.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ inline std::vector<std::string_view> pieces_of(std::string_view bytes, std::size
   return pieces;
 }
 
-// Another length for inputs of another length, some of them short.
+// The piece length depends on the input length; some pieces are short.
 inline std::size_t piece_length_for(std::string_view input) { return input.size() % 23 + 1; }
 
 }  // namespace aim::fuzz

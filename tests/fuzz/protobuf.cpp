@@ -1,4 +1,4 @@
-// Bodies in protobuf's own encoding.
+// Bodies in protobuf's binary encoding.
 #include <google/protobuf/descriptor.h>
 
 #include <random>
@@ -21,7 +21,7 @@ void run_protobuf(std::string_view input) {
   const std::string text = to_json(*message);
   require(to_json(*again) == text, "what was written and read is the same message");
   if (!in_order) return;
-  const Status read = from_json(text, *again);  // bytes may name a key of a map twice, JSON may not
+  const Status read = from_json(text, *again);  // bytes may contain a key of a map twice, JSON must not
   require(read || read.error().reason.find("is already set") != std::string::npos,
           "a message in order has a JSON text");
 }

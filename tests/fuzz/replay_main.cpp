@@ -1,5 +1,5 @@
-// fuzz_replay TARGET FOLDER: runs a target on its seeds and on every file of the folder, the inputs that once
-// broke it. An input that breaks it ends the process, and its name stands on the last line.
+// fuzz_replay TARGET FOLDER: runs a target on its seeds and on every file of the folder (inputs that once
+// failed). An input that fails ends the process, and the last line of the output names it.
 #include <cstdio>
 #include <filesystem>
 #include <fstream>

@@ -1,4 +1,4 @@
-// The table of targets, and what all of them need.
+// The table of fuzz targets, and their common functions.
 #include "target.hpp"
 
 #include <array>

@@ -1,5 +1,5 @@
-// What is fuzzed: one function per reader of bytes from outside. The fuzzer feeds it with what it makes up,
-// and the suite with the seeds and with every input that was ever found to break it.
+// Fuzz targets: one function per reader of bytes from outside. The fuzzer calls it with generated inputs, the
+// test suite with the seeds and with every input that once failed.
 #pragma once
 
 #include <span>
@@ -11,19 +11,19 @@ namespace aim::fuzz {
 
 struct Target {
   std::string_view name;
-  void (*run)(std::string_view input);  // returns for every input; aborts where a property does not hold
-  std::vector<std::string> (*seeds)();  // inputs that the reader takes, from the project's own files
+  void (*run)(std::string_view input);  // returns for every input; aborts if a property does not hold
+  std::vector<std::string> (*seeds)();  // valid inputs, from the project's own files
 };
 std::span<const Target> targets();
-const Target* find_target(std::string_view name);  // nullptr when there is none
+const Target* find_target(std::string_view name);  // nullptr: unknown name
 
-// What must hold for every input; says what did not, and ends the process.
+// Checks a property of every input. If it does not hold, prints it and aborts the process.
 void require(bool holds, const char* property);
 
-// A file of the repository, whole; it must be there.
+// The content of a file of the repository, which must exist.
 std::string project_file(const std::string& path);
 
-// ---- the rows, one file each
+// ---- the targets, one file each
 void run_cdr(std::string_view input);
 std::vector<std::string> cdr_seeds();
 void run_command_line(std::string_view input);

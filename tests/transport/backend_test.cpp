@@ -1,4 +1,4 @@
-// URLs that are refused, and why.
+// Which URLs the backend table accepts and which it refuses.
 #include "transport/backends/backend.hpp"
 
 #include <catch2/catch.hpp>
@@ -7,7 +7,7 @@
 using namespace aim;
 using namespace aim::transport;
 
-TEST_CASE("a client's URL must be one of the table") {
+TEST_CASE("a client's URL must match a row of the backend table") {
   for (const std::string url :
        {"", "127.0.0.1:1", "https://127.0.0.1:1", "ftp://x", "http://", "http://:80", "http://host",
         "http://host:", "http://host:0", "http://host:65536", "http://host:1x", "http://host:1/path",
@@ -20,7 +20,7 @@ TEST_CASE("a client's URL must be one of the table") {
   }
 }
 
-TEST_CASE("a client names the address it calls") {
+TEST_CASE("a client reports the address it calls") {
   for (const auto& [url, address] : std::initializer_list<std::pair<std::string, std::string>>{
            {"http://127.0.0.1:56322", "127.0.0.1:56322"},
            {"http://localhost:80/", "localhost:80"},
@@ -33,7 +33,7 @@ TEST_CASE("a client names the address it calls") {
   }
 }
 
-TEST_CASE("a bus's URL must be one of the table") {
+TEST_CASE("a bus's URL must match a row of the backend table") {
   for (const std::string url : {"", "loopback", "loopback:", "mqtt://host", "http://127.0.0.1:1"}) {
     INFO(url);
     const auto bus = open_bus(url, {});

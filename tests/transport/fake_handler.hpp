@@ -1,4 +1,4 @@
-// A handler with behaviour: its routes answer, fail, refuse, wait or throw, and it remembers what reached it.
+// A request handler whose routes answer, fail, refuse, wait or throw; it records the calls it received.
 #pragma once
 
 #include <chrono>
@@ -28,7 +28,7 @@ inline constexpr std::string_view kUnreadableChannel =
     "/channel/%2Ftest%2Funreadable/pb%3Atest.VelocityChannel";
 
 inline constexpr std::size_t kHugeBytes =
-    std::size_t{32} * 1024 * 1024;  // more than any socket takes at once
+    std::size_t{32} * 1024 * 1024;  // more than a socket buffer takes at once
 
 struct SeenCall {
   std::string route;

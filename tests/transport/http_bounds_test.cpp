@@ -1,5 +1,5 @@
-// Sizes and times of requests, and clients that misbehave. Source of the bounds: safety rule 12; here they
-// are small.
+// Size limits and deadlines of requests, and misbehaving clients. Source of the bounds: safety rule 12;
+// smaller here.
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <string>
@@ -35,7 +35,7 @@ std::string fields(int count) {
   return lines;
 }
 
-// Sends without end, a byte at a time, until the server ends it.
+// Sends `repeated` again and again until the server replies or closes.
 std::string drip(RawSocket socket, std::string_view start, std::string_view repeated) {
   socket.send(start);
   const auto deadline = std::chrono::steady_clock::now() + kPatience;
@@ -45,7 +45,7 @@ std::string drip(RawSocket socket, std::string_view start, std::string_view repe
 
 }  // namespace
 
-TEST_CASE("sizes are bounded, to the byte") {
+TEST_CASE("sizes are bounded exactly") {
   const HttpFixture server(small());
   const auto status = [&](const std::string& request) { return status_of(server.answer_to(request)); };
   const std::string at_limit = "/rpc/test?" + std::string(256 - 10, 'q');
@@ -62,7 +62,7 @@ TEST_CASE("sizes are bounded, to the byte") {
   CHECK(status(post(kEcho, "{}", fields(5000))) == "HTTP/1.1 431 Request Header Fields Too Large");
 }
 
-TEST_CASE("a body without a length is bounded as it comes") {
+TEST_CASE("a chunked body is bounded while it is read") {
   const HttpFixture server(small());
   const std::string start =
       "POST " + std::string(kEcho) +
@@ -71,13 +71,13 @@ TEST_CASE("a body without a length is bounded as it comes") {
   for (int i = 0; i < 100; ++i) chunks += "64\r\n" + std::string(100, ' ') + "\r\n";
   CHECK(status_of(server.answer_to(start + chunks)) == "HTTP/1.1 413 Payload Too Large");
   CHECK(status_of(server.answer_to(start + "ffffffffffffffff\r\n")) != "HTTP/1.1 200 OK");
-  // A chunk's own header has no end.
+  // An endless chunk header.
   const std::string endless = server.answer_to(start + "1;" + std::string(40'000, 'x'));
   CHECK(status_of(endless).substr(0, 10) == "HTTP/1.1 4");
   CHECK(server.handler.seen().empty());
 }
 
-TEST_CASE("a call that carries more by its nature gets more room, and no other does") {
+TEST_CASE("only routes with long bodies accept bodies beyond the usual bound") {
   const HttpFixture server(small());
   const auto status = [&](const std::string& request) { return status_of(server.answer_to(request)); };
   CHECK(status(post(kGetThing, std::string(4 * 4096, ' '), kClose)) == "HTTP/1.1 200 OK");
@@ -89,7 +89,7 @@ TEST_CASE("a call that carries more by its nature gets more room, and no other d
   CHECK(status("POST " + std::string(kGetThing) + chunked + chunks + "0\r\n\r\n") == "HTTP/1.1 200 OK");
 }
 
-TEST_CASE("a refused client that still sends reads why") {
+TEST_CASE("a refused client that is still sending can read the refusal") {
   const HttpFixture server(small());
   RawSocket socket = server.connect();
   socket.send(post(kEcho, std::string(600'000, 'x')));
@@ -109,7 +109,7 @@ TEST_CASE("a header or a body that does not arrive in time is refused") {
   CHECK(server.handler.seen().empty());
 }
 
-TEST_CASE("an idle connection ends without a word") {
+TEST_CASE("an idle connection is closed without a reply") {
   const HttpFixture server(small());
   RawSocket fresh = server.connect();
   RawSocket used = server.connect();
@@ -119,7 +119,7 @@ TEST_CASE("an idle connection ends without a word") {
   CHECK(used.read_to_end().empty());
 }
 
-TEST_CASE("a client that asks again and again is not idle") {
+TEST_CASE("a client that keeps sending requests is not idle") {
   const HttpFixture server(small());
   RawSocket socket = server.connect();
   const auto until = std::chrono::steady_clock::now() + 3 * small().limits.idle;
@@ -132,37 +132,37 @@ TEST_CASE("a client that asks again and again is not idle") {
   CHECK(answered > 3);
 }
 
-TEST_CASE("a client that never reads is cut off and delays nobody") {
+TEST_CASE("a client that never reads is disconnected and delays no other client") {
   const HttpFixture server(small());
-  RawSocket deaf = RawSocket::connect(server.port, "127.0.0.1", 4096);
-  deaf.send(post(kHuge, "{}"));
+  RawSocket not_reading = RawSocket::connect(server.port, "127.0.0.1", 4096);
+  not_reading.send(post(kHuge, "{}"));
   RawSocket other = server.connect();
   other.send(post(kEcho, "{}", kClose));
   CHECK(other.read_to_end().starts_with("HTTP/1.1 200 OK"));
-  CHECK(deaf.hung_up_within(kPatience));
-  CHECK(deaf.read_to_end().size() < kHugeBytes);
+  CHECK(not_reading.hung_up_within(kPatience));
+  CHECK(not_reading.read_to_end().size() < kHugeBytes);
 }
 
 TEST_CASE("misbehaving clients of every kind do not delay a stop") {
-  ServerOptions patient = small();  // they are to be there all the while
+  ServerOptions patient = small();  // the clients must stay connected during the test
   patient.limits.header_deadline = patient.limits.body_deadline = patient.limits.write_deadline = kPatience;
   patient.limits.idle = kPatience;
   const HttpFixture server(patient);
-  std::vector<RawSocket> crowd;
+  std::vector<RawSocket> clients;
   for (int i = 0; i < 10; ++i) {
-    crowd.push_back(server.connect());
-    crowd.push_back(server.connect());
-    crowd.back().send("POST /rpc/test HTTP/1.1\r\nX: ");
-    crowd.push_back(server.connect());
-    crowd.back().send(post(kEcho, "0123456789").substr(0, 100));
-    crowd.push_back(RawSocket::connect(server.port, "127.0.0.1", 4096));
-    crowd.back().send(post(kHuge, "{}"));
+    clients.push_back(server.connect());
+    clients.push_back(server.connect());
+    clients.back().send("POST /rpc/test HTTP/1.1\r\nX: ");
+    clients.push_back(server.connect());
+    clients.back().send(post(kEcho, "0123456789").substr(0, 100));
+    clients.push_back(RawSocket::connect(server.port, "127.0.0.1", 4096));
+    clients.back().send(post(kHuge, "{}"));
     const std::string reply = server.answer_to(post(kStop, "{}", kClose));
     REQUIRE(reply.starts_with("HTTP/1.1 200 OK"));
   }
 }
 
-TEST_CASE("every byte value anywhere in a request is survived") {
+TEST_CASE("random bytes anywhere in a request do no harm") {
   ServerOptions options = small();
   options.limits.header_deadline = 40ms;
   options.limits.body_deadline = 40ms;

@@ -1,4 +1,4 @@
-// The HTTP client against servers whose every byte is written here.
+// The HTTP client against servers with scripted replies.
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
@@ -25,11 +25,11 @@ std::string reply(const std::string& body, const std::string& more = "") {
   return "HTTP/1.1 200 OK\r\n" + more + "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
 }
 
-// The answer of a server that says `bytes` to one request and ends the connection.
+// The result of a call to a server that replies with `bytes` to one request and closes the connection.
 Result<CallReply> answer_of(const std::string& bytes, std::chrono::milliseconds patience = kPatience) {
   const ScriptedServer server([bytes](const RawListener& listener) {
     RawSocket socket = listener.accept();
-    socket.read_reply();  // a request has the same shape
+    socket.read_reply();  // a request has the same framing
     socket.send(bytes);
     socket.finish_sending();
     socket.read_to_end();
@@ -58,7 +58,7 @@ std::string plain(const std::string& status, const std::string& body) {
 
 }  // namespace
 
-TEST_CASE("a request goes out exactly as a robot wants it") {
+TEST_CASE("a request has exactly the format of the robot") {
   std::vector<std::string> requests;
   std::string host;
   {
@@ -76,7 +76,7 @@ TEST_CASE("a request goes out exactly as a robot wants it") {
     CHECK(client->call(kRoute, Encoding::cdr, "x", after(kPatience)));
   }
   REQUIRE(requests.size() == 3);
-  const std::string sender = header_of(requests[0], "Aim-Sender");  // what tells one program from another
+  const std::string sender = header_of(requests[0], "Aim-Sender");  // identifies this process
   CHECK(sender.starts_with("test_transpo-" + std::to_string(::getpid()) + "-"));
   const std::string start = "POST " + std::string(kRoute) + " HTTP/1.1\r\nHost: " + host +
                             "\r\nAim-Sender: " + sender + "\r\nContent-Type: ";
@@ -85,7 +85,7 @@ TEST_CASE("a request goes out exactly as a robot wants it") {
   CHECK(requests[2] == start + "application/ros2\r\nContent-Length: 1\r\n\r\nx");
 }
 
-TEST_CASE("every shape of a good reply is understood") {
+TEST_CASE("every valid form of a reply is understood") {
   const std::vector<std::pair<std::string, std::string>> cases = {
       {reply("{}"), "{}"},
       {reply(""), ""},
@@ -142,7 +142,7 @@ TEST_CASE("every error of a server has its origin and its reason") {
   CHECK(page.reason.size() < 300);
 }
 
-TEST_CASE("what is not a whole HTTP reply is an error, cut anywhere") {
+TEST_CASE("an incomplete or foreign reply is an error, wherever it is cut") {
   CHECK(error_of("SSH-2.0-OpenSSH_9.2\r\n").message.find("does not answer in HTTP") != std::string::npos);
   CHECK(error_of("HTTP/9.9 200 OK\r\n\r\n").message.find("does not answer in HTTP") != std::string::npos);
   const std::string whole = reply("{\"a\":1}", "Content-Type: application/json\r\n");
@@ -164,7 +164,7 @@ TEST_CASE("a reply is bounded") {
   CHECK(fits->body.size() == large.size());
 }
 
-TEST_CASE("nobody there") {
+TEST_CASE("an address without a server is unreachable") {
   std::string url;
   {
     const RawListener gone;
@@ -189,7 +189,7 @@ TEST_CASE("nobody there") {
   CHECK(unresolved.error().origin == Origin::unreachable);
 }
 
-TEST_CASE("localhost finds a server of either family") {
+TEST_CASE("localhost reaches a server on IPv4 and on IPv6") {
   FakeHandler handler;
   for (const std::string bind : {"127.0.0.1", "::1"}) {
     ServerOptions options;
@@ -203,13 +203,13 @@ TEST_CASE("localhost finds a server of either family") {
 }
 
 TEST_CASE("one deadline holds for connecting, sending and receiving") {
-  SECTION("a server that accepts and says nothing: unknown") {
+  SECTION("a server that accepts and never replies: outcome unknown") {
     const ScriptedServer server([](const RawListener& listener) { listener.accept().read_to_end(); });
     const auto late = contract::open(server.url())->call("/rpc/a.B/C", Encoding::json, "{}", after(50ms));
     REQUIRE_FALSE(late);
     CHECK(late.error().origin == Origin::timeout);
   }
-  SECTION("a server that drips its reply: unknown") {
+  SECTION("a server that sends its reply byte by byte without end: outcome unknown") {
     const ScriptedServer server([](const RawListener& listener) {
       RawSocket socket = listener.accept();
       socket.read_reply();
@@ -238,7 +238,7 @@ TEST_CASE("one deadline holds for connecting, sending and receiving") {
   }
 }
 
-TEST_CASE("a server may refuse before it has read everything") {
+TEST_CASE("a server may refuse before it has read the whole request") {
   const ScriptedServer server([](const RawListener& listener) {
     RawSocket socket = listener.accept();
     socket.read(1000);
@@ -252,7 +252,7 @@ TEST_CASE("a server may refuse before it has read everything") {
   CHECK(refused.error().origin == Origin::usage);
 }
 
-TEST_CASE("a connection is kept while both sides want it") {
+TEST_CASE("a connection is kept alive while both sides allow it") {
   int connections = 0;
   {
     const ScriptedServer server([&](const RawListener& listener) {
@@ -279,7 +279,7 @@ TEST_CASE("a connection is kept while both sides want it") {
   CHECK(connections == 2);
 }
 
-TEST_CASE("a kept connection that went stale is replaced, a request answered in part is not repeated") {
+TEST_CASE("a stale kept-alive connection is replaced; a partly answered request is not repeated") {
   SECTION("closed while idle") {
     const ScriptedServer server([](const RawListener& listener) {
       for (const std::string body : {"1", "2"}) {
@@ -294,7 +294,7 @@ TEST_CASE("a kept connection that went stale is replaced, a request answered in 
     REQUIRE(second);
     CHECK(second->body == "2");
   }
-  SECTION("closed on the next request, nothing said") {
+  SECTION("closed on the next request without a reply") {
     int requests = 0;
     {
       const ScriptedServer server([&](const RawListener& listener) {
@@ -319,7 +319,7 @@ TEST_CASE("a kept connection that went stale is replaced, a request answered in 
     CHECK(requests == 2);
   }
   SECTION("closed after the first bytes of a reply") {
-    bool came_again = false;
+    bool reconnected = false;
     {
       const ScriptedServer server([&](const RawListener& listener) {
         {
@@ -329,7 +329,7 @@ TEST_CASE("a kept connection that went stale is replaced, a request answered in 
           socket.read_reply();
           socket.send("HTTP/1.1 200");
         }
-        came_again = listener.somebody_within(100ms);
+        reconnected = listener.pending_within(100ms);
       });
       const auto client = contract::open(server.url());
       CHECK(client->call("/rpc/a.B/C", Encoding::json, "{}", after(kPatience))->body == "1");
@@ -337,25 +337,25 @@ TEST_CASE("a kept connection that went stale is replaced, a request answered in 
       REQUIRE_FALSE(second);
       CHECK(second.error().origin == Origin::timeout);
     }
-    CHECK_FALSE(came_again);
+    CHECK_FALSE(reconnected);
   }
   SECTION("closed on a fresh connection: not repeated") {
-    bool came_again = false;
+    bool reconnected = false;
     {
       const ScriptedServer server([&](const RawListener& listener) {
         listener.accept().read_reply();
-        came_again = listener.somebody_within(100ms);
+        reconnected = listener.pending_within(100ms);
       });
       const auto only =
           contract::open(server.url())->call("/rpc/a.B/C", Encoding::json, "{}", after(kPatience));
       REQUIRE_FALSE(only);
       CHECK(only.error().origin == Origin::timeout);
     }
-    CHECK_FALSE(came_again);
+    CHECK_FALSE(reconnected);
   }
 }
 
-TEST_CASE("what cannot stand in a request line is not sent") {
+TEST_CASE("a route that is invalid in a request line is not sent") {
   const auto client = contract::open("http://127.0.0.1:1");
   for (const std::string route : {"", "rpc/a", "/a b", "/a\r\nEvil: 1", "/a\x7f", "/\xc3\xa9"}) {
     const auto refused = client->call(route, Encoding::json, "{}", after(kPatience));

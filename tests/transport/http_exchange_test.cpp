@@ -1,4 +1,4 @@
-// What is refused at the door, without sockets. Source: safety rule 13.
+// Checks before dispatch, without sockets. Source: safety rule 13.
 #include "transport/http/http_exchange.hpp"
 
 #include <catch2/catch.hpp>
@@ -9,7 +9,7 @@
 
 using namespace aim::transport;
 
-TEST_CASE("a host is known by address, as localhost, or because it was allowed") {
+TEST_CASE("a host is accepted as an IP address, as localhost, or from the list of allowed hosts") {
   const std::vector<std::string> allowed = {"robot.local", "lab:8080"};
   for (const std::string host :
        {"127.0.0.1", "127.0.0.1:56322", "192.168.100.110:1", "[::1]", "[::1]:56322", "[fd00::2]", "localhost",
@@ -32,7 +32,7 @@ TEST_CASE("a route is the target without query and fragment") {
   CHECK(route_of("") == "");
 }
 
-TEST_CASE("a client that names itself is known by that name, and by its address") {
+TEST_CASE("the caller is the sender name of the client and its address") {
   fake::FakeHandler handler;
   const auto caller = [&](std::string_view name) {
     dispatch({.verb = "POST",
@@ -50,7 +50,7 @@ TEST_CASE("a client that names itself is known by that name, and by its address"
     CHECK(caller(odd) == "127.0.0.1:40512");
 }
 
-TEST_CASE("the Host is looked at only where a browser on this machine could be used") {
+TEST_CASE("the Host is checked only on loopback connections, which a browser of this machine could make") {
   HttpRequest request{.verb = "POST", .target = "/rpc/a.B/C", .hosts = {"evil.example"}};
   auto refused = refuse_unsafe(request, {});
   REQUIRE(refused);
@@ -61,7 +61,7 @@ TEST_CASE("the Host is looked at only where a browser on this machine could be u
   CHECK_FALSE(refuse_unsafe({.verb = "POST", .target = "/rpc/a.B/C"}, {}));
 }
 
-TEST_CASE("nothing from outside becomes markup or a header") {
+TEST_CASE("text from outside becomes neither markup nor a header") {
   CHECK(without_markup("<script>a</script>") == "&lt;script>a&lt;/script>");
   const std::string bytes =
       wire_bytes({.content_type = "application/json", .refusal = "no\r\nEvil: 1\x01 \xc3\xa9\x7f"}, {});

@@ -1,4 +1,4 @@
-// A server with the fake handler on free ports of loopback, and requests for it.
+// A server with the fake handler on free loopback ports, and requests for it.
 #pragma once
 
 #include <catch2/catch.hpp>
@@ -31,7 +31,7 @@ struct HttpFixture {
   ~HttpFixture() { handler.release(); }
 
   RawSocket connect() const { return RawSocket::connect(port); }
-  // One request on a connection of its own; everything the server says until it ends the connection.
+  // Sends one request on a new connection and returns everything the server sends until it closes.
   std::string answer_to(std::string_view request) const {
     RawSocket socket = connect();
     socket.send(request);
@@ -43,7 +43,7 @@ struct HttpFixture {
   std::uint16_t port = 0;
 };
 
-// A POST as a vendor script sends it. `more`: whole header lines.
+// A POST as a vendor script sends it. `more`: complete header lines.
 inline std::string post(std::string_view target, std::string_view body, std::string_view more = "",
                         std::string_view content_type = "application/json") {
   std::string request =

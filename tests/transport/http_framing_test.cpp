@@ -1,4 +1,4 @@
-// Requests that two programs could read differently: refused, and nothing of them is read as a second
+// Requests with ambiguous framing (request smuggling) are refused, and no part of them is read as a second
 // request. Sources: RFC 9112, sections 3.2, 5.2, 6.1 to 6.3.
 #include <catch2/catch.hpp>
 #include <string>
@@ -12,7 +12,8 @@ using namespace aim::transport::fake;
 
 namespace {
 
-// A request with these header lines, whose body is a request of its own to who does not see it as a body.
+// A request with these header lines. Its body is a second request for a server that reads the framing
+// differently.
 std::string with_lines(const std::string& lines, const std::string& version = "HTTP/1.1") {
   return "POST " + std::string(kEcho) + " " + version + "\r\nContent-Type: application/json\r\n" + lines +
          "\r\n" + post(kGetThing, "{}");
@@ -26,7 +27,7 @@ struct Refused {
 
 }  // namespace
 
-TEST_CASE("a request that can be read in two ways is refused, and its rest is not read as another") {
+TEST_CASE("a request with ambiguous framing is refused, and its rest is not read as a second request") {
   const HttpFixture server;
   const std::string host = "Host: 127.0.0.1\r\n";
   for (const Refused& each :
@@ -65,7 +66,7 @@ TEST_CASE("a request that can be read in two ways is refused, and its rest is no
   CHECK(server.handler.seen().empty());
 }
 
-TEST_CASE("what may be read in one way only is served") {
+TEST_CASE("a request with unambiguous framing is served") {
   const HttpFixture server;
   const std::string host = "Host: 127.0.0.1\r\nConnection: close\r\n";
   const std::string start =
@@ -81,7 +82,7 @@ TEST_CASE("what may be read in one way only is served") {
             .starts_with("HTTP/1.0 200 OK"));
 }
 
-TEST_CASE("a folded line is seen wherever it stands") {
+TEST_CASE("a folded line is detected anywhere in the header") {
   CHECK(has_folded_line("POST / HTTP/1.1\r\nX: a\r\n b\r\n"));
   CHECK(has_folded_line("X: a\r\n\tb\r\n"));
   CHECK_FALSE(has_folded_line("X: a \r\nY:  b\r\n\r\n"));

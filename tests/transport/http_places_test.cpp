@@ -1,4 +1,5 @@
-// Places for connections, the one kept for a stop, and rates beyond loopback. Source: safety rules 4 and 12.
+// Connection slots, spare slots for stop requests, eviction of waiting clients, and rate limits beyond
+// loopback. Source: safety rules 4 and 12.
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <chrono>
@@ -20,8 +21,8 @@ ServerOptions options_with(std::size_t connections) {
   return options;
 }
 
-// Connections that have been answered once and sit there.
-std::vector<RawSocket> crowd(const HttpFixture& server, std::size_t count) {
+// Opens connections that send one request each and then stay idle.
+std::vector<RawSocket> idle_clients(const HttpFixture& server, std::size_t count) {
   std::vector<RawSocket> sockets;
   for (std::size_t i = 0; i < count; ++i) {
     sockets.push_back(server.connect());
@@ -33,7 +34,7 @@ std::vector<RawSocket> crowd(const HttpFixture& server, std::size_t count) {
 
 std::string status_of(const std::string& reply) { return reply.substr(0, reply.find("\r\n")); }
 
-// Answers come as soon as the server has noticed who left.
+// Retries until the server has noticed that a client has left and serves the request.
 bool eventually_served(const HttpFixture& server) {
   const auto deadline = std::chrono::steady_clock::now() + kPatience;
   while (std::chrono::steady_clock::now() < deadline) {
@@ -44,67 +45,67 @@ bool eventually_served(const HttpFixture& server) {
 
 }  // namespace
 
-TEST_CASE("a stop is answered while 64 idle clients sit on the server") {
+TEST_CASE("a stop is answered while 64 idle clients use all connection slots") {
   const HttpFixture server;
-  std::vector<RawSocket> sitting = crowd(server, 64);
+  std::vector<RawSocket> idle = idle_clients(server, 64);
   for (int i = 0; i < 3; ++i) {
     const std::string reply = server.answer_to(post(kStop, "{}"));
     CHECK(reply ==
           "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: "
           "2\r\n\r\n{}");
   }
-  for (RawSocket& socket : sitting) {  // and they sit there still
+  for (RawSocket& socket : idle) {  // they are still connected
     REQUIRE(socket.send(post(kEcho, "{}")));
     REQUIRE(socket.read_reply().starts_with("HTTP/1.1 200 OK"));
   }
 }
 
-TEST_CASE("who comes to a full house is told so, unless it is a stop") {
+TEST_CASE("without a free slot every request but a stop is refused with 503") {
   const HttpFixture server(options_with(4));
-  std::vector<RawSocket> sitting = crowd(server, 4);
+  std::vector<RawSocket> idle = idle_clients(server, 4);
   const std::string reply = server.answer_to(post(kEcho, "{}"));
   CHECK(status_of(reply) == "HTTP/1.1 503 Service Unavailable");
   CHECK(reply.find("Connection: close\r\n") != std::string::npos);
   CHECK(server.answer_to(post(kStop, "{}")).starts_with("HTTP/1.1 200 OK"));
-  sitting.pop_back();
+  idle.pop_back();
   CHECK(eventually_served(server));
 }
 
-TEST_CASE("silent connections beyond the bound do not keep a stop out") {
+TEST_CASE("silent connections on spare slots do not block a stop") {
   ServerOptions options = options_with(2);
   options.limits.spare_connections = 8;
   const HttpFixture server(options);
-  std::vector<RawSocket> sockets = crowd(server, 2);
+  std::vector<RawSocket> sockets = idle_clients(server, 2);
   for (int i = 0; i < 40; ++i) {
     sockets.push_back(server.connect());
     sockets.back().send("POST ");
   }
   CHECK(server.answer_to(post(kStop, "{}")).starts_with("HTTP/1.1 200 OK"));
-  // The oldest of them made room; the newest still may speak.
+  // The oldest of them was evicted; the newest is still served.
   CHECK(status_of(sockets[2].read_to_end()) == "HTTP/1.1 503 Service Unavailable");
   sockets.back().send(std::string(kStop) +
                       " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n\r\n");
   CHECK(sockets.back().read_reply().starts_with("HTTP/1.1 200 OK"));
 }
 
-TEST_CASE("a client that has been idle for a while gives its place to a newcomer") {
+TEST_CASE("a client that has been idle for a while is evicted in favour of a new client") {
   ServerOptions options = options_with(2);
-  options.limits.yield_after = 300ms;
+  options.limits.evict_after = 300ms;
   const HttpFixture server(options);
-  std::vector<RawSocket> sitting = crowd(server, 2);
+  std::vector<RawSocket> idle = idle_clients(server, 2);
   const std::string request = post(kEcho, "{}");
-  REQUIRE(sitting[1].send(request.substr(0, 10)));  // it is speaking: not idle, however slow the machine is
-  RawSocket newcomer = server.connect();
-  CHECK(sitting[0].readable_within(0ms) == false);
+  REQUIRE(idle[1].send(request.substr(0, 10)));  // it has begun a request, so it is not idle
+  RawSocket new_client = server.connect();
+  CHECK(idle[0].readable_within(0ms) == false);
   CHECK(eventually_served(server));
-  CHECK(sitting[0].read_to_end().empty());  // the one that was idle
-  REQUIRE(sitting[1].send(request.substr(10)));
-  CHECK(sitting[1].read_reply().starts_with("HTTP/1.1 200 OK"));
+  CHECK(idle[0].read_to_end().empty());  // the idle client
+  REQUIRE(idle[1].send(request.substr(10)));
+  CHECK(idle[1].read_reply().starts_with("HTTP/1.1 200 OK"));
 }
 
-TEST_CASE("a busy client keeps its place") {
+TEST_CASE("a client whose request is being handled is not evicted") {
   ServerOptions options = options_with(1);
-  options.limits.yield_after = 0ms;
+  options.limits.evict_after = 0ms;
   HttpFixture server(options);
   RawSocket busy = server.connect();
   busy.send(post(kWaits, "{}"));
@@ -114,9 +115,9 @@ TEST_CASE("a busy client keeps its place") {
   CHECK(busy.read_reply().starts_with("HTTP/1.1 200 OK"));
 }
 
-TEST_CASE("clients that are stuck in any way give their places to those who are not") {
+TEST_CASE("clients that keep the server waiting in any way are evicted in favour of active ones") {
   ServerOptions options = options_with(6);
-  options.limits.yield_after = 300ms;
+  options.limits.evict_after = 300ms;
   const HttpFixture server(options);
   std::vector<RawSocket> stuck;
   const std::string request = post(kEcho, "0123456789");
@@ -128,25 +129,25 @@ TEST_CASE("clients that are stuck in any way give their places to those who are 
     stuck.push_back(RawSocket::connect(server.port, "127.0.0.1", 4096));
     stuck.back().send(post(kHuge, "{}"));
   }
-  std::vector<RawSocket> newcomers;  // all of them get in, and stay
+  std::vector<RawSocket> new_clients;  // all of them must be served, and stay connected
   for (int i = 0; i < 6; ++i) {
     const auto deadline = std::chrono::steady_clock::now() + kPatience;
     for (bool served = false; !served && std::chrono::steady_clock::now() < deadline;) {
-      RawSocket newcomer = server.connect();
-      newcomer.send(post(kEcho, "{}"));
-      served = newcomer.read_reply().starts_with("HTTP/1.1 200 OK");
-      if (served) newcomers.push_back(std::move(newcomer));
-      for (RawSocket& other : newcomers) {  // not idle
+      RawSocket new_client = server.connect();
+      new_client.send(post(kEcho, "{}"));
+      served = new_client.read_reply().starts_with("HTTP/1.1 200 OK");
+      if (served) new_clients.push_back(std::move(new_client));
+      for (RawSocket& other : new_clients) {  // not idle
         REQUIRE(other.send(post(kEcho, "{}")));
         REQUIRE(other.read_reply().starts_with("HTTP/1.1 200 OK"));
       }
     }
   }
-  CHECK(newcomers.size() == 6);
+  CHECK(new_clients.size() == 6);
   for (RawSocket& socket : stuck) CHECK(socket.hung_up_within(kPatience));
 }
 
-TEST_CASE("a flood of connections costs no stop") {
+TEST_CASE("every stop is served during a flood of connections") {
   ServerOptions options = options_with(4);
   options.limits.spare_connections = 32;
   const HttpFixture server(options);
@@ -157,7 +158,7 @@ TEST_CASE("a flood of connections costs no stop") {
       if (open.size() == 200) open.clear();
       open.push_back(server.connect());
       if (open.size() % 3 == 0) open.back().send("POST ");
-      std::this_thread::sleep_for(200us);  // leaves the server a share of a small machine
+      std::this_thread::sleep_for(200us);  // leaves CPU time for the server on a small machine
     }
   });
   int stopped = 0;
@@ -168,12 +169,12 @@ TEST_CASE("a flood of connections costs no stop") {
   CHECK(stopped == 200);
 }
 
-TEST_CASE("beyond loopback an address has its share of connections, a stop aside") {
+TEST_CASE("beyond loopback the connections per address are bounded, except for a stop") {
   ServerOptions options;
   options.limits.loopback_exempt = false;
   options.limits.connections_per_address = 2;
   const HttpFixture server(options);
-  const std::vector<RawSocket> sitting = crowd(server, 2);
+  const std::vector<RawSocket> idle = idle_clients(server, 2);
   CHECK(status_of(server.answer_to(post(kEcho, "{}"))) == "HTTP/1.1 429 Too Many Requests");
   CHECK(server.answer_to(post(kStop, "{}")).starts_with("HTTP/1.1 200 OK"));
   RawSocket other = RawSocket::connect(server.port, "127.0.0.1");
@@ -181,7 +182,7 @@ TEST_CASE("beyond loopback an address has its share of connections, a stop aside
   CHECK(status_of(other.read_reply()) == "HTTP/1.1 429 Too Many Requests");
 }
 
-TEST_CASE("beyond loopback rates are bounded by kind, a stop aside") {
+TEST_CASE("beyond loopback the request rates are bounded by kind, except for a stop") {
   ServerOptions options;
   options.limits.loopback_exempt = false;
   options.limits.writes_per_second = 2;
@@ -211,7 +212,7 @@ TEST_CASE("beyond loopback rates are bounded by kind, a stop aside") {
   CHECK(served_of(kStop, 100) == 100);
 }
 
-TEST_CASE("on loopback nobody is slowed down") {
+TEST_CASE("loopback clients have no rate limit") {
   ServerOptions options;
   options.limits.writes_per_second = 1;
   const HttpFixture server(options);

@@ -1,4 +1,4 @@
-// The HTTP server to the byte. Source of the texts: AimDK wire, sections 1.1 to 1.7.
+// The HTTP server, byte by byte. Source of the texts: AimDK wire, sections 1.1 to 1.7.
 #include <catch2/catch.hpp>
 #include <string>
 #include <thread>
@@ -39,7 +39,7 @@ std::string plain(const std::string& status, const std::string& body) {
 
 }  // namespace
 
-TEST_CASE("calls are answered to the byte") {
+TEST_CASE("replies to calls match byte for byte") {
   const HttpFixture server;
   check_bytes(
       server,
@@ -83,7 +83,7 @@ TEST_CASE("calls are answered to the byte") {
         "2\r\n\r\n{}"}});
 }
 
-TEST_CASE("errors are worded to the byte") {
+TEST_CASE("error replies match byte for byte") {
   const HttpFixture server;
   check_bytes(
       server,
@@ -121,7 +121,7 @@ TEST_CASE("errors are worded to the byte") {
         "close\r\nContent-Length: 2\r\n\r\n{}"}});
 }
 
-TEST_CASE("channels are answered to the byte, and only undecoded") {
+TEST_CASE("replies to channel messages match byte for byte, and only percent-encoded routes match") {
   const HttpFixture server;
   check_bytes(
       server,
@@ -140,7 +140,7 @@ TEST_CASE("channels are answered to the byte, and only undecoded") {
               "The resource '/channel/%2Ftest%2Fvelocity/pb:test.VelocityChannel' was not found.")}});
 }
 
-TEST_CASE("origins are allowed only when asked for, and then as the robot does") {
+TEST_CASE("CORS headers are sent only when configured, and then as the robot sends them") {
   ServerOptions options;
   options.allow_any_origin = true;
   const HttpFixture open_server(options);
@@ -168,7 +168,7 @@ TEST_CASE("origins are allowed only when asked for, and then as the robot does")
   CHECK(closed_server.handler.seen().empty());
 }
 
-TEST_CASE("version and keep-alive are mirrored") {
+TEST_CASE("the reply mirrors version and keep-alive of the request") {
   const HttpFixture server;
   const std::string old_call =
       "POST " + std::string(kEcho) + " HTTP/1.0\r\nContent-Type: application/json\r\nContent-Length: 2\r\n";
@@ -189,7 +189,7 @@ TEST_CASE("version and keep-alive are mirrored") {
   }
 }
 
-TEST_CASE("requests that come together are answered in order") {
+TEST_CASE("pipelined requests are answered in order") {
   const HttpFixture server;
   RawSocket socket = server.connect();
   std::string requests;
@@ -202,7 +202,7 @@ TEST_CASE("requests that come together are answered in order") {
   }
 }
 
-TEST_CASE("a request may come byte by byte") {
+TEST_CASE("a request may arrive byte by byte") {
   const HttpFixture server;
   RawSocket socket = server.connect();
   for (const char byte : post(kEcho, R"({"slowly":true})", kClose)) REQUIRE(socket.send({&byte, 1}));
@@ -210,7 +210,7 @@ TEST_CASE("a request may come byte by byte") {
   CHECK(reply.substr(reply.find("\r\n\r\n") + 4) == R"({"slowly":true})");
 }
 
-TEST_CASE("who waits to be told to continue is told") {
+TEST_CASE("a request with Expect: 100-continue gets 100 Continue") {
   const HttpFixture server;
   RawSocket socket = server.connect();
   socket.send("POST " + std::string(kEcho) +
@@ -221,7 +221,7 @@ TEST_CASE("who waits to be told to continue is told") {
   CHECK(socket.read_reply().starts_with("HTTP/1.1 200 OK\r\n"));
 }
 
-TEST_CASE("what is not HTTP is refused and the connection ends") {
+TEST_CASE("malformed HTTP is refused and the connection is closed") {
   const HttpFixture server;
   const std::string echo(kEcho);
   for (const std::string& request : std::vector<std::string>{
@@ -246,7 +246,7 @@ TEST_CASE("what is not HTTP is refused and the connection ends") {
   CHECK(server.answer_to(post(kEcho, "{}", kClose)).starts_with("HTTP/1.1 200 OK"));
 }
 
-TEST_CASE("every cut of a request is an end, not a call") {
+TEST_CASE("a truncated request is never dispatched") {
   const HttpFixture server;
   const std::string whole = post(kEcho, R"({"a":1})", kClose);
   for (std::size_t length = 0; length < whole.size(); ++length) {
@@ -258,7 +258,7 @@ TEST_CASE("every cut of a request is an end, not a call") {
   CHECK(server.handler.seen().empty());
 }
 
-TEST_CASE("a web page cannot reach the server under a name of its own") {
+TEST_CASE("a request with a foreign Host name is refused (DNS rebinding)") {
   ServerOptions options;
   options.allowed_hosts = {"robot.local"};
   const HttpFixture server(options);
@@ -272,11 +272,11 @@ TEST_CASE("a web page cannot reach the server under a name of its own") {
   CHECK(server.handler.seen().size() == 2);
   CHECK(with_host("evil.example") ==
         plain("403 Forbidden",
-              "The host 'evil.example' is not one this server answers for; use an IP address or localhost."));
+              "The host 'evil.example' is not accepted by this server; use an IP address or localhost."));
   CHECK(server.handler.seen().size() == 2);
 }
 
-TEST_CASE("one handler on several ports") {
+TEST_CASE("one handler serves several ports") {
   ServerOptions options;
   options.ports = {0, 0};
   const HttpFixture server(options);
@@ -291,7 +291,7 @@ TEST_CASE("one handler on several ports") {
   CHECK(server.handler.seen().front().caller.starts_with("127.0.0.1:"));
 }
 
-TEST_CASE("a port in use is an error that says who holds it") {
+TEST_CASE("a port in use is an error that names the process using it") {
   const HttpFixture server;
   FakeHandler handler;
   ServerOptions options;
@@ -305,7 +305,7 @@ TEST_CASE("a port in use is an error that says who holds it") {
   CHECK(second.error().hint.find("--port-offset") != std::string::npos);
 }
 
-TEST_CASE("an address that is not one is refused") {
+TEST_CASE("an invalid listen address is refused") {
   FakeHandler handler;
   for (const std::string bind : {"", "robot.local", "300.1.1.1", "127.0.0.1:80"}) {
     ServerOptions options;
@@ -316,14 +316,14 @@ TEST_CASE("an address that is not one is refused") {
     CHECK(server.error().origin == Origin::usage);
   }
   ServerOptions elsewhere;
-  elsewhere.bind = "203.0.113.7";  // nobody's address here
+  elsewhere.bind = "203.0.113.7";  // not an address of this machine
   elsewhere.ports = {0};
   const auto server = serve_http(elsewhere, handler);
   REQUIRE_FALSE(server);
   CHECK(server.error().origin == Origin::error);
 }
 
-TEST_CASE("a port can be taken again at once after its server ended") {
+TEST_CASE("a port can be bound again at once after its server has ended") {
   FakeHandler handler;
   std::uint16_t port = 0;
   for (int round = 0; round < 3; ++round) {
@@ -337,7 +337,7 @@ TEST_CASE("a port can be taken again at once after its server ended") {
   }
 }
 
-TEST_CASE("a server ends while its clients are connected, idle, sending and waiting") {
+TEST_CASE("a server can end while clients are idle, sending or waiting for a reply") {
   for (int round = 0; round < 5; ++round) {
     HttpFixture server;
     RawSocket idle = server.connect();

@@ -1,5 +1,5 @@
-// Kinds of work: none waits behind another kind, however many of it there are and however long they take;
-// long bodies share one bound of memory. Source: safety rules 4 and 12.
+// Kinds of work: no call waits behind another kind, whatever the number and duration of those calls; long
+// bodies share one memory budget. Source: safety rules 4 and 12.
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <string>
@@ -19,7 +19,7 @@ bool served(const HttpFixture& server, std::string_view route) {
   return server.answer_to(post(route, "{}", kClose)).starts_with("HTTP/1.1 200 OK");
 }
 
-// Clients whose calls are with a handler that does not answer.
+// Clients whose calls wait in a handler that does not return.
 std::vector<RawSocket> waiting_for(const HttpFixture& server, std::string_view route, std::size_t count) {
   std::vector<RawSocket> sockets;
   for (std::size_t i = 0; i < count; ++i) {
@@ -29,17 +29,17 @@ std::vector<RawSocket> waiting_for(const HttpFixture& server, std::string_view r
   return sockets;
 }
 
-// A long body is one beyond 100 bytes, and all together may be 400.
+// Long bodies are those above 100 bytes; their memory budget is 400 bytes.
 ServerOptions with_little_memory() {
   ServerOptions options;
   options.limits.body_bytes = 100;
-  options.limits.long_bodies = 400;
-  options.limits.waiting_bodies = 2;
+  options.limits.long_body_memory = 400;
+  options.limits.queued_bodies = 2;
   return options;
 }
 
-// Takes those out that are told 503, until `expected` of them were; how many were. Which ones they are
-// depends on the order in which the server's threads get to them.
+// Removes the clients that got a 503, until there were `expected` of them; returns their number. Which ones
+// they are depends on the order in which the server's threads read the requests.
 std::size_t take_refused(std::vector<RawSocket>& sockets, std::size_t expected) {
   std::size_t refused = 0;
   const auto deadline =
@@ -54,7 +54,7 @@ std::size_t take_refused(std::vector<RawSocket>& sockets, std::size_t expected) 
 
 }  // namespace
 
-TEST_CASE("handlers that are stuck keep neither stops nor what is answered from memory") {
+TEST_CASE("blocked handlers delay neither stops nor instant calls") {
   HttpFixture server;
   const auto stuck = waiting_for(server, kWaits, 20);  // more than there are threads for commands
   const auto imports = waiting_for(server, kImport, 4);
@@ -65,13 +65,13 @@ TEST_CASE("handlers that are stuck keep neither stops nor what is answered from 
   }
 }
 
-TEST_CASE("an import is carried out by itself, and others of its kind wait or are told to try again") {
+TEST_CASE("one import runs at a time; further ones are queued or refused with 503") {
   HttpFixture server;
   std::vector<RawSocket> imports = waiting_for(server, kImport, 1);
   REQUIRE(server.handler.wait_for_waiting(1));
   for (RawSocket& socket : waiting_for(server, kImport, 39)) imports.push_back(std::move(socket));
   CHECK(take_refused(imports, 40 - 1 - 16) == 40 - 1 - 16);
-  CHECK(imports.size() == 1 + 16);  // one begun, the others wait
+  CHECK(imports.size() == 1 + 16);  // one is running, the others are queued
   CHECK_FALSE(server.handler.wait_for_waiting_within(2, 50ms));
   CHECK(served(server, kGetThing));  // a command is another kind
   server.handler.release();
@@ -80,7 +80,7 @@ TEST_CASE("an import is carried out by itself, and others of its kind wait or ar
   CHECK(done == 1 + 16);
 }
 
-TEST_CASE("a call that does not end in time is answered, and one that never began is not carried out") {
+TEST_CASE("a call that does not end in time gets a 503, and a queued one is then never started") {
   ServerOptions options;
   options.limits.handling = 150ms;
   HttpFixture server(options);
@@ -94,13 +94,13 @@ TEST_CASE("a call that does not end in time is answered, and one that never bega
   CHECK(first.find("not known") != std::string::npos);
   const std::string second = waits.read_to_end();
   CHECK(status_of(second) == "HTTP/1.1 503 Service Unavailable");
-  CHECK(second.find("not begun") != std::string::npos);
+  CHECK(second.find("not started") != std::string::npos);
   server.handler.release();
   CHECK(served(server, kImport));
   for (const SeenCall& call : server.handler.seen()) CHECK(call.body != "second");
 }
 
-TEST_CASE("long bodies are read when there is room for them, and are not even begun before") {
+TEST_CASE("a long body is read only after its memory has been reserved") {
   HttpFixture server(with_little_memory());
   RawSocket holds = server.connect();
   const std::string import = post(kImport, std::string(300, 'x'), kClose);
@@ -110,16 +110,16 @@ TEST_CASE("long bodies are read when there is room for them, and are not even be
   const std::string waits =
       post(kImport, std::string(200, 'y'), "Expect: 100-continue\r\n" + std::string(kClose));
   next.send(waits.substr(0, waits.find("\r\n\r\n") + 4));
-  CHECK_FALSE(next.readable_within(50ms));  // it is not told to go on
+  CHECK_FALSE(next.readable_within(50ms));  // no 100 Continue yet
   RawSocket small = server.connect();
-  small.send(post(kGetThing, std::string(100, 'z'), kClose));  // a usual body needs no room
+  small.send(post(kGetThing, std::string(100, 'z'), kClose));  // a usual body needs no reservation
   CHECK(small.read_to_end().starts_with("HTTP/1.1 200 OK"));
   server.handler.release();
   CHECK(holds.read_to_end().starts_with("HTTP/1.1 200 OK"));
   CHECK(next.read(25) == "HTTP/1.1 100 Continue\r\n\r\n");
 }
 
-TEST_CASE("few wait for room for a long body, the others are told at once") {
+TEST_CASE("the queue for body memory is short, and further requests are refused at once") {
   HttpFixture server(with_little_memory());
   const std::string import = post(kImport, std::string(300, 'x'), kClose);
   RawSocket holds = server.connect();
@@ -130,14 +130,14 @@ TEST_CASE("few wait for room for a long body, the others are told at once") {
     others.push_back(server.connect());
     others.back().send(import);
   }
-  CHECK(take_refused(others, 4) == 4);  // whichever four were read last
+  CHECK(take_refused(others, 4) == 4);  // the four that were read last
   server.handler.release();
   CHECK(holds.read_to_end().starts_with("HTTP/1.1 200 OK"));
   for (RawSocket& waited : others) CHECK(waited.read_to_end().starts_with("HTTP/1.1 200 OK"));
   CHECK(served(server, kImport));
 }
 
-TEST_CASE("who leaves while it waits for room does not take it along") {
+TEST_CASE("a client that disconnects while queued does not keep body memory") {
   HttpFixture server(with_little_memory());
   const std::string import = post(kImport, std::string(300, 'x'), kClose);
   RawSocket holds = server.connect();

@@ -1,4 +1,4 @@
-// An HTTP implementation nobody here wrote, cpp-httplib, as client of our server and as server of our client.
+// cpp-httplib, an independent HTTP implementation, as client of our server and as server of our client.
 #include <httplib.h>
 
 #include <catch2/catch.hpp>
@@ -63,7 +63,7 @@ TEST_CASE("our client calls cpp-httplib") {
   while (!server.is_running()) std::this_thread::yield();
 
   const auto client = contract::open("http://127.0.0.1:" + std::to_string(port));
-  for (int i = 0; i < 20; ++i) {  // its keep-alive ends after five: ours goes on
+  for (int i = 0; i < 20; ++i) {  // its keep-alive ends after five requests; our client reconnects
     const auto echo = client->call("/rpc/a.B/Echo", Encoding::json, std::to_string(i), after(kPatience));
     REQUIRE(echo);
     CHECK(echo->body == std::to_string(i) + "application/json");

@@ -1,5 +1,4 @@
-// A TCP socket for tests that send exactly these bytes and look at exactly those that come back. All waits
-// end.
+// A TCP socket for tests that send and receive exact bytes. Every wait has a time limit.
 #pragma once
 
 #include <arpa/inet.h>
@@ -32,7 +31,7 @@ class RawSocket {
   RawSocket& operator=(const RawSocket&) = delete;
   ~RawSocket() { close(); }
 
-  // receive_buffer > 0: a small one, so that a reply does not fit.
+  // receive_buffer > 0: its size [bytes], for a reply that does not fit.
   static RawSocket connect(std::uint16_t port, const std::string& address = "127.0.0.1",
                            int receive_buffer = 0) {
     RawSocket socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
@@ -49,7 +48,7 @@ class RawSocket {
     return socket;
   }
 
-  // False: the other side no longer takes it.
+  // False: the other side has closed the connection.
   bool send(std::string_view bytes) const {
     while (!bytes.empty()) {
       const ssize_t sent = ::send(descriptor_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
@@ -59,7 +58,7 @@ class RawSocket {
     return true;
   }
 
-  // Up to `bytes` of what comes; less when the connection ends or patience does.
+  // Reads `bytes` bytes; fewer if the connection ends or kPatience passes.
   std::string read(std::size_t bytes) {
     while (pending_.size() < bytes && receive()) {
     }
@@ -67,7 +66,7 @@ class RawSocket {
     pending_.erase(0, taken.size());
     return taken;
   }
-  // A header and as many bytes as its Content-Length says.
+  // Reads a header and a body of its Content-Length.
   std::string read_reply() {
     while (pending_.find("\r\n\r\n") == std::string::npos && receive()) {
     }
@@ -82,7 +81,7 @@ class RawSocket {
     }
     return std::exchange(pending_, {});
   }
-  // Waits for the other side to end or break the connection, without reading anything.
+  // Waits until the other side closes or resets the connection, without reading.
   bool hung_up_within(std::chrono::milliseconds span) const { return wait(POLLRDHUP, span); }
   bool readable_within(std::chrono::milliseconds span) const { return wait(POLLIN, span); }
 
@@ -110,7 +109,7 @@ class RawSocket {
   std::string pending_;
 };
 
-// A listening socket on a free port of loopback.
+// A listening socket on a free loopback port.
 class RawListener {
  public:
   explicit RawListener(int backlog = 16) : listener_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
@@ -127,9 +126,9 @@ class RawListener {
   }
   std::uint16_t port() const { return port_; }
   std::string url() const { return "http://127.0.0.1:" + std::to_string(port_); }
-  bool somebody_within(std::chrono::milliseconds span) const { return listener_.readable_within(span); }
+  bool pending_within(std::chrono::milliseconds span) const { return listener_.readable_within(span); }
   RawSocket accept() const {
-    if (!listener_.readable_within(kPatience)) throw std::runtime_error("nobody came");
+    if (!listener_.readable_within(kPatience)) throw std::runtime_error("no client has connected");
     return RawSocket(::accept(listener_.descriptor(), nullptr, nullptr));
   }
 
@@ -138,7 +137,7 @@ class RawListener {
   std::uint16_t port_ = 0;
 };
 
-// A server whose every move is written in the test; the script runs on a thread of its own.
+// A server whose behaviour is a script of the test, run on its own thread.
 class ScriptedServer {
  public:
   template <class Script>

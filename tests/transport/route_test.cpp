@@ -1,4 +1,4 @@
-// Routes and the table that finds them. Source of the cases: AimDK wire, sections 1.1 and 1.7.
+// Routes and the route table. Source of the cases: AimDK wire, sections 1.1 and 1.7.
 #include "transport/route_table.hpp"
 
 #include <catch2/catch.hpp>
@@ -9,7 +9,7 @@
 
 using namespace aim::transport;
 
-TEST_CASE("routes are written as AimRT writes them") {
+TEST_CASE("routes are encoded as AimRT encodes them") {
   CHECK(rpc_route("aimdk.protocol.McActionService/GetAction") ==
         "/rpc/aimdk.protocol.McActionService/GetAction");
   CHECK(rpc_route("/aimdk.protocol.McActionService/GetAction") ==
@@ -22,7 +22,7 @@ TEST_CASE("routes are written as AimRT writes them") {
   CHECK(channel_route("/a b-_.~Z9", "\xc3\xa9\x01") == "/channel/%2Fa+b-_.~Z9/%C3%A9%01");
 }
 
-TEST_CASE("channel routes are told from calls") {
+TEST_CASE("channel routes are distinguished from calls") {
   CHECK(is_channel_route("/channel/x/y"));
   CHECK(is_channel_route("/CHANNEL/x/y"));
   CHECK_FALSE(is_channel_route("/channel/"));
@@ -31,7 +31,7 @@ TEST_CASE("channel routes are told from calls") {
   CHECK_FALSE(is_channel_route(""));
 }
 
-TEST_CASE("a call is a read by its name") {
+TEST_CASE("the name of a method decides whether it only reads") {
   const fake::FakeHandler handler;
   CHECK(handler.is_read("/rpc/a.B/GetAction"));
   CHECK(handler.is_read("/rpc/a.B/getaction"));
@@ -41,7 +41,7 @@ TEST_CASE("a call is a read by its name") {
   CHECK_FALSE(handler.is_read("/rpc/a.B/Ge"));
 }
 
-TEST_CASE("a route is found as the robot's dispatcher finds it") {
+TEST_CASE("a route is matched by the rules of the robot's dispatcher") {
   RouteTable<int> table;
   CHECK(table.add("/rpc/aimdk.protocol.McActionService/GetAction", 1));
   CHECK(table.add("/rpc/aimdk.protocol.McActionService/SetAction", 2));
@@ -65,7 +65,7 @@ TEST_CASE("a route is found as the robot's dispatcher finds it") {
   CHECK(find("") == 0);
 }
 
-TEST_CASE("of two rows that fit leniently the first wins") {
+TEST_CASE("of two rows that match leniently the first is used") {
   RouteTable<std::string> table;
   CHECK(table.add("/rpc/a.b", "dot"));
   CHECK(table.add("/rpc/A.B", "capitals"));

@@ -1,4 +1,4 @@
-// What every RPC backend promises: a server of the handler, and clients that reach it by URL.
+// The contract of every RPC backend: a server of the handler, and clients that reach it by URL.
 #pragma once
 
 #include <atomic>
@@ -62,7 +62,7 @@ inline void carries_every_byte(RpcClient& client, fake::FakeHandler& handler) {
   }
 }
 
-inline void words_each_outcome(RpcClient& client) {
+inline void maps_each_outcome(RpcClient& client) {
   const auto unknown = client.call("/rpc/nobody.Service/Get", Encoding::json, "{}", after(kLong));
   REQUIRE_FALSE(unknown);
   CHECK(unknown.error().origin == Origin::not_found);
@@ -78,7 +78,7 @@ inline void words_each_outcome(RpcClient& client) {
   CHECK(fact(not_implemented.error(), "aimrt_code") == "1002");
   CHECK(not_implemented.error().reason.find("not implemented by this robot") != std::string::npos);
 
-  // None of it spoils the connection.
+  // The connection stays usable after each of these errors.
   CHECK(client.call(fake::kEcho, Encoding::json, "{}", after(kLong)));
 }
 
@@ -126,10 +126,10 @@ inline void survives_the_end_of_its_server(const Serve& serve, Served served, fa
   const auto client = open(served.url);
   REQUIRE(client->call(fake::kEcho, Encoding::json, "1", after(kLong)));
   served.server.reset();
-  const auto nobody = client->call(fake::kEcho, Encoding::json, "2", after(kLong));
-  REQUIRE_FALSE(nobody);
-  CHECK(nobody.error().origin == Origin::unreachable);
-  CHECK(nobody.error().message.find(client->address()) != std::string::npos);
+  const auto unreachable = client->call(fake::kEcho, Encoding::json, "2", after(kLong));
+  REQUIRE_FALSE(unreachable);
+  CHECK(unreachable.error().origin == Origin::unreachable);
+  CHECK(unreachable.error().message.find(client->address()) != std::string::npos);
   served = serve(handler, served.url);
   const auto again = client->call(fake::kEcho, Encoding::json, "3", after(kLong));
   REQUIRE(again);
@@ -155,7 +155,7 @@ inline void serves_many_at_once(const Served& served) {
   CHECK(wrong == 0);
 }
 
-// One client, several threads: calls take turns.
+// One client, several threads: calls are serialised.
 inline void shares_a_client(RpcClient& client) {
   std::vector<std::thread> threads;
   std::atomic<int> wrong = 0;
@@ -179,17 +179,15 @@ inline void rpc_contract(const Serve& serve) {
   const auto client = open(served.url);
   CHECK_FALSE(client->address().empty());
   SECTION("every byte and the encoding arrive") { carries_every_byte(*client, handler); }
-  SECTION("each outcome has its origin") { words_each_outcome(*client); }
-  SECTION("channels are calls without a reply, with a reason when refused") {
-    serves_channels(*client, handler);
-  }
-  SECTION("deadlines hold") { keeps_deadlines(*client, handler); }
-  SECTION("a server may end and come back") {
+  SECTION("each outcome has its origin") { maps_each_outcome(*client); }
+  SECTION("channel messages have no reply, but a reason when refused") { serves_channels(*client, handler); }
+  SECTION("deadlines are kept") { keeps_deadlines(*client, handler); }
+  SECTION("a server may end and be started again") {
     survives_the_end_of_its_server(serve, std::move(served), handler);
   }
   SECTION("many clients at once") { serves_many_at_once(served); }
   SECTION("one client in many threads") { shares_a_client(*client); }
-  SECTION("a handler that throws fails its own call only") {
+  SECTION("an exception of the handler fails only its own call") {
     const auto failed = client->call(fake::kThrows, Encoding::json, "{}", after(kLong));
     REQUIRE_FALSE(failed);
     CHECK(fact(failed.error(), "aimrt_code") == "1001");

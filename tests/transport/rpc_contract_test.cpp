@@ -43,7 +43,7 @@ TEST_CASE("RPC contract: http on IPv6") { contract::rpc_contract(serve_by_ipv6);
 
 TEST_CASE("RPC contract: loopback") { contract::rpc_contract(serve_in_process); }
 
-TEST_CASE("a loopback server's name is its own") {
+TEST_CASE("the name of a loopback server must be unique and not empty") {
   fake::FakeHandler handler;
   const auto server = serve_loopback("taken", handler);
   REQUIRE(server);
@@ -55,7 +55,7 @@ TEST_CASE("a loopback server's name is its own") {
   CHECK(nameless.error().origin == aim::Origin::usage);
 }
 
-TEST_CASE("the end of a loopback server waits for the call under way") {
+TEST_CASE("destroying a loopback server waits for the running call") {
   fake::FakeHandler handler;
   auto server = serve_loopback("ending", handler);
   REQUIRE(server);

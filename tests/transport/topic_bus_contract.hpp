@@ -1,4 +1,4 @@
-// What every TopicBus promises, run against each backend: TEST_CASE { topic_bus_contract(open); }
+// The contract of every TopicBus, run against each backend: TEST_CASE { topic_bus_contract(open); }
 #pragma once
 
 #include <catch2/catch.hpp>
@@ -18,10 +18,10 @@ namespace aim::transport::contract {
 using namespace std::chrono_literals;
 using namespace std::string_view_literals;
 
-inline constexpr auto kPatience =
-    10s;  // how long a slow machine may take; nothing waits it out when all is well
+// Time limit for a slow machine; a passing test does not wait that long.
+inline constexpr auto kPatience = 10s;
 
-// Samples as they came, with waiting.
+// Records received samples; tests can wait for them.
 class Inbox {
  public:
   struct Item {
@@ -75,7 +75,7 @@ inline const std::string kEmptyJointState{
     "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"sv};
 
 struct Link {
-  std::unique_ptr<TopicBus> near_bus;  // two doors to one bus: two participants
+  std::unique_ptr<TopicBus> near_bus;  // two TopicBus objects on one bus: two participants
   std::unique_ptr<TopicBus> far_bus;
 };
 
@@ -93,7 +93,7 @@ inline std::unique_ptr<Subscription> subscribe(TopicBus& bus, const TopicName& n
   return std::move(*subscription);
 }
 
-// Both sides see each other: from here on nothing is lost on an idle link.
+// Both sides have discovered each other: from here on no sample is lost on an idle link.
 inline void require_matched(Publisher& publisher, const Subscription& subscription) {
   REQUIRE(publisher.wait_for_subscriber(after(kPatience)));
   REQUIRE(eventually([&] { return publisher.matched() >= 1 && subscription.matched() >= 1; }));
@@ -196,8 +196,8 @@ inline void keeps_topics_and_types_apart(const Link& link) {
   CHECK(other_type.items().empty());
 }
 
-// Nothing is stored for latecomers, and nothing comes after the end of a subscription.
-inline void lives_in_the_present(const Link& link) {
+// No sample is kept for later subscribers, and none arrives after the end of a subscription.
+inline void keeps_no_history(const Link& link) {
   auto publisher = advertise(*link.near_bus, kProtobufTopic);
   CHECK_FALSE(publisher->wait_for_subscriber(after(20ms)));
   CHECK(publisher->matched() == 0);
@@ -216,7 +216,7 @@ inline void lives_in_the_present(const Link& link) {
   CHECK(gone.items().empty());
 }
 
-inline void outlives_its_doors(Link link) {
+inline void ends_in_any_order(Link link) {
   Inbox inbox;
   auto publisher = advertise(*link.near_bus, kProtobufTopic);
   auto subscription = subscribe(*link.far_bus, kProtobufTopic, inbox.handler());
@@ -250,18 +250,18 @@ inline void refuses_what_it_cannot_carry(const Link& link) {
   }
 }
 
-// open() gives one more door to the same bus each time.
+// open() returns a new TopicBus object on the same bus each time.
 inline void topic_bus_contract(const std::function<std::unique_ptr<TopicBus>()>& open) {
   Link link{open(), open()};
   REQUIRE(link.near_bus);
   REQUIRE(link.far_bus);
   SECTION("bytes and encoding arrive as they were sent") { carries_bytes_and_encoding(link); }
   SECTION("CDR arrives as it was sent") { carries_cdr(link); }
-  SECTION("order is kept, and all subscribers are reached") { keeps_order_and_reaches_all(link); }
+  SECTION("the order is kept, and every subscriber is reached") { keeps_order_and_reaches_all(link); }
   SECTION("senders can be told apart") { tells_senders_apart(link); }
-  SECTION("topic and type must both be the same") { keeps_topics_and_types_apart(link); }
-  SECTION("latecomers get nothing, leavers get nothing") { lives_in_the_present(link); }
-  SECTION("everything may end in any order") { outlives_its_doors(std::move(link)); }
+  SECTION("topic and type must both be equal") { keeps_topics_and_types_apart(link); }
+  SECTION("no sample reaches later or ended subscriptions") { keeps_no_history(link); }
+  SECTION("publisher, subscription and buses may end in any order") { ends_in_any_order(std::move(link)); }
   SECTION("names, types and encodings are checked") { refuses_what_it_cannot_carry(link); }
 }
 

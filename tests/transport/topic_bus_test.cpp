@@ -1,4 +1,4 @@
-// The topic contract on the in-process bus, and what only that bus promises.
+// The topic contract on the in-process bus, and the additional guarantees of that bus.
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <string>
@@ -24,7 +24,7 @@ TEST_CASE("topic bus contract: loopback") {
   contract::topic_bus_contract([] { return open_loopback("contract"); });
 }
 
-TEST_CASE("loopback buses of different names do not meet") {
+TEST_CASE("loopback buses of different names are separate") {
   contract::Inbox inbox;
   const auto one = open_loopback("one");
   const auto other = open_loopback("other");
@@ -35,7 +35,7 @@ TEST_CASE("loopback buses of different names do not meet") {
   CHECK(inbox.items().empty());
 }
 
-TEST_CASE("a subscriber may answer on the bus and end its own subscription") {
+TEST_CASE("a sample handler may publish and end its own subscription") {
   contract::Inbox answers;
   const auto bus = open_loopback("talk");
   const auto question = contract::advertise(*bus, contract::kProtobufTopic);
@@ -53,7 +53,7 @@ TEST_CASE("a subscriber may answer on the bus and end its own subscription") {
   CHECK(answers.items()[0].bytes == "answered");
 }
 
-TEST_CASE("no sample arrives after the end of a subscription, whoever publishes") {
+TEST_CASE("no sample arrives after the end of a subscription, while another thread publishes") {
   const auto bus = open_loopback("ending");
   const auto publisher = contract::advertise(*bus, contract::kProtobufTopic);
   std::atomic<bool> stop = false;
@@ -66,7 +66,7 @@ TEST_CASE("no sample arrives after the end of a subscription, whoever publishes"
     auto subscription =
         contract::subscribe(*bus, contract::kProtobufTopic, [counter](const Sample&) { ++*counter; });
     subscription.reset();
-    alive.reset();  // a late callback would write to freed memory: the sanitizers watch
+    alive.reset();  // a late callback would write to freed memory, which the sanitizers detect
   }
   stop = true;
   sender.join();

@@ -1,4 +1,4 @@
-// Pools of threads, and the memory that long bodies share.
+// Worker pools, and the memory budget of long bodies.
 #include "transport/worker_pool.hpp"
 
 #include <catch2/catch.hpp>
@@ -11,7 +11,7 @@
 
 using namespace aim::transport;
 
-TEST_CASE("a pool does its jobs in order, and refuses what is too many") {
+TEST_CASE("a pool runs its jobs in order, and refuses jobs beyond its queue") {
   std::promise<void> go;
   std::promise<void> begun;
   std::vector<int> done;
@@ -33,7 +33,7 @@ TEST_CASE("a pool does its jobs in order, and refuses what is too many") {
   CHECK(done == std::vector{1, 2});
 }
 
-TEST_CASE("a job that throws ends itself and nothing else") {
+TEST_CASE("a job that throws does not end its thread") {
   std::promise<void> after;
   WorkerPool pool({1, 8, 0});
   REQUIRE(pool.post([] { throw std::runtime_error("on purpose"); }));
@@ -41,7 +41,7 @@ TEST_CASE("a job that throws ends itself and nothing else") {
   CHECK(after.get_future().wait_for(std::chrono::seconds(10)) == std::future_status::ready);
 }
 
-TEST_CASE("what waits when a pool ends is dropped") {
+TEST_CASE("queued jobs are dropped when a pool ends") {
   bool ran = false;
   std::promise<void> begun;
   std::promise<void> go;
@@ -57,28 +57,28 @@ TEST_CASE("what waits when a pool ends is dropped") {
   CHECK_FALSE(ran);
 }
 
-TEST_CASE("memory for long bodies is given in the order it was asked for, and never more than there is") {
-  using Share = BodyBudget::Share;
+TEST_CASE("memory for long bodies is granted in the order of the requests and never beyond the budget") {
+  using Grant = BodyBudget::Grant;
   BodyBudget budget(100, 2);
-  std::string turns;
-  const auto turn = [&](char name, bool wanted = true) {
-    return [&turns, name, wanted] {
-      turns += name;
+  std::string granted;
+  const auto on_granted = [&](char name, bool wanted = true) {
+    return [&granted, name, wanted] {
+      granted += name;
       return wanted;
     };
   };
-  CHECK(budget.take(60, turn('a')) == Share::taken);
-  CHECK(budget.take(40, turn('b')) == Share::taken);
-  CHECK(budget.take(80, turn('c')) == Share::later);
-  CHECK(budget.take(10, turn('d')) == Share::later);  // not past the one before
-  CHECK(budget.take(10, turn('e')) == Share::none);
-  budget.give_back(40);
-  CHECK(turns.empty());
-  budget.give_back(60);
-  CHECK(turns == "cd");
-  CHECK(budget.take(20, turn('f', false)) == Share::later);  // 10 are free
-  CHECK(budget.take(90, turn('g')) == Share::later);
-  budget.give_back(80);
-  CHECK(turns == "cdfg");  // f did not want it any more
-  CHECK(budget.take(1, turn('h')) == Share::later);
+  CHECK(budget.reserve(60, on_granted('a')) == Grant::granted);
+  CHECK(budget.reserve(40, on_granted('b')) == Grant::granted);
+  CHECK(budget.reserve(80, on_granted('c')) == Grant::queued);
+  CHECK(budget.reserve(10, on_granted('d')) == Grant::queued);  // must not overtake c
+  CHECK(budget.reserve(10, on_granted('e')) == Grant::rejected);
+  budget.release(40);
+  CHECK(granted.empty());
+  budget.release(60);
+  CHECK(granted == "cd");
+  CHECK(budget.reserve(20, on_granted('f', false)) == Grant::queued);  // 10 are free
+  CHECK(budget.reserve(90, on_granted('g')) == Grant::queued);
+  budget.release(80);
+  CHECK(granted == "cdfg");  // f has given up its reservation
+  CHECK(budget.reserve(1, on_granted('h')) == Grant::queued);
 }

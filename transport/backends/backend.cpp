@@ -1,4 +1,4 @@
-// The backend table: which URL is served by what. The DDS module is loaded here, when it is first asked for.
+// The backend table: URL prefix to backend. The DDS module is loaded here on first use.
 #include "transport/backends/backend.hpp"
 
 #include <dlfcn.h>
@@ -29,17 +29,17 @@ constexpr const char* kModuleSymbol = "aim_open_dds_bus";
 
 // ---- the DDS module
 
-std::vector<std::string> module_places() {
-  std::vector<std::string> places;
+std::vector<std::string> module_paths() {
+  std::vector<std::string> paths;
   std::error_code failed;
   const auto executable = std::filesystem::read_symlink("/proc/self/exe", failed);
   if (!failed) {
     const auto bin = executable.parent_path();
-    places.push_back((bin / "../lib/aim" / kModuleName).lexically_normal());  // also the build tree
-    places.push_back((bin / AIM_DDS_MODULE_RELATIVE_DIR / kModuleName).lexically_normal());
+    paths.push_back((bin / "../lib/aim" / kModuleName).lexically_normal());  // also the build tree
+    paths.push_back((bin / AIM_DDS_MODULE_RELATIVE_DIR / kModuleName).lexically_normal());
   }
-  places.push_back(std::string(AIM_DDS_MODULE_DIR "/") + kModuleName);
-  return places;
+  paths.push_back(std::string(AIM_DDS_MODULE_DIR "/") + kModuleName);
+  return paths;
 }
 
 Error no_topics(std::string reason) {
@@ -49,23 +49,23 @@ Error no_topics(std::string reason) {
           .hint = "install or build aim with Cyclone DDS"};
 }
 
-// The module stays loaded to the end: its threads and types must not lose their code.
+// The module is never unloaded, because its threads and types need its code until the process ends.
 Result<DdsModule> load_dds() {
-  std::string places;
-  for (const std::string& place : module_places()) {
+  std::string tried;
+  for (const std::string& path : module_paths()) {
     std::error_code failed;
-    if (!std::filesystem::exists(place, failed)) {
-      if (places.find(place) == std::string::npos) places.append(places.empty() ? "" : ", ").append(place);
+    if (!std::filesystem::exists(path, failed)) {
+      if (tried.find(path) == std::string::npos) tried.append(tried.empty() ? "" : ", ").append(path);
       continue;
     }
-    void* const module = ::dlopen(place.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    void* const module = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (module == nullptr)
       return no_topics(::dlerror());  // NOLINT(concurrency-mt-unsafe): per thread in glibc
     void* const symbol = ::dlsym(module, kModuleSymbol);
-    if (symbol == nullptr) return no_topics(place + " is not a module of this version");
+    if (symbol == nullptr) return no_topics(path + " is not a DDS module of this version of aim");
     return DdsModule{reinterpret_cast<OpenDdsBus>(symbol)};
   }
-  return no_topics(std::string(kModuleName) + " is not there; looked at " + places);
+  return no_topics(std::string(kModuleName) + " was not found; searched " + tried);
 }
 
 Result<std::unique_ptr<TopicBus>> open_dds_bus(std::string_view /*name*/, const BusOptions& options) {
@@ -87,7 +87,7 @@ Result<std::unique_ptr<TopicBus>> open_named_bus(std::string_view name, const Bu
 
 Result<std::unique_ptr<RpcClient>> open_named_client(std::string_view name) {
   if (name.empty())
-    return Error{.origin = Origin::usage, .message = "a loopback server has a name: loopback:NAME"};
+    return Error{.origin = Origin::usage, .message = "a loopback server needs a name: loopback:NAME"};
   return open_loopback_client(name);
 }
 

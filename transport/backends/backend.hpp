@@ -1,5 +1,4 @@
-// The backend table: a URL in, a client, a server or a bus out. Folders above name backends only through
-// URLs.
+// The backend table: opens a client or a bus by URL. The folders above select a backend only by URL.
 #pragma once
 
 #include <memory>
@@ -17,8 +16,8 @@ namespace aim::transport {
 // "http://127.0.0.1:56322", or "loopback:NAME" (a server of that name in this process).
 Result<std::unique_ptr<RpcClient>> open_client(std::string_view url);
 
-// "dds:" or "loopback:NAME". The DDS backend is loaded when first asked for; without it: unreachable, with
-// the reason.
+// "dds:" or "loopback:NAME". The DDS module is loaded on first use; if it is missing: unreachable, with the
+// reason.
 Result<std::unique_ptr<TopicBus>> open_bus(std::string_view url, const BusOptions& options);
 
 }  // namespace aim::transport

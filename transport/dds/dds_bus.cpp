@@ -1,4 +1,4 @@
-// The TopicBus on DDS: names to DDS topics, readers and writers of one participant.
+// The TopicBus on DDS: maps topic names to DDS topics, and to readers and writers of one participant.
 #include "transport/dds/dds_bus.hpp"
 
 #include <utility>

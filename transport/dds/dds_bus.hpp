@@ -1,4 +1,4 @@
-// The TopicBus on DDS. Programs reach it through the module (dds_module.cpp), tests directly.
+// The TopicBus on DDS. Programs load it as a module (dds_module.cpp), tests link it.
 #pragma once
 
 #include <memory>
@@ -7,7 +7,7 @@
 
 namespace aim::transport::dds {
 
-// A handler must not destroy the bus that called it; everything else it may do.
+// A sample handler may use the bus in any way, but must not destroy it.
 Result<std::unique_ptr<TopicBus>> open_dds_bus(const BusOptions& options);
 
 }  // namespace aim::transport::dds

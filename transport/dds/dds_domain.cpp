@@ -1,4 +1,4 @@
-// Opening a DDS domain: interface check, configuration, and one shared domain per number and process.
+// Opens a DDS domain: interface check, configuration, and one shared domain per number and process.
 // Source: RTPS 2.2 section 9.6.1 (ports); Cyclone DDS 0.10 configuration reference; delays: measured on
 // one-shot writers.
 #include "transport/dds/dds_domain.hpp"
@@ -29,8 +29,8 @@ struct OpenDomain {
   int leases = 0;
 };
 
-// Cyclone knows a domain once per process and closes it with everything in it, so its owners are counted
-// here.
+// Cyclone has one instance of a domain per process and closes it with all its entities, so its users are
+// counted here.
 struct DomainTable {
   std::mutex mutex;
   std::map<std::uint32_t, OpenDomain> domains;
@@ -65,7 +65,7 @@ std::string interface_names() {
   return names;
 }
 
-// The name goes into XML: nothing but what ordinary interface names are made of.
+// The name is written into XML, so only the characters of ordinary interface names are accepted.
 bool is_interface_name(std::string_view name) {
   constexpr std::string_view kAllowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-:@";
   return !name.empty() && name.size() < IF_NAMESIZE &&
@@ -76,7 +76,7 @@ Status check(const BusOptions& options) {
   if (options.domain > kMaxDomain) {
     return Error{.origin = Origin::usage,
                  .message = "there is no DDS domain " + std::to_string(options.domain),
-                 .reason = "the network ports of a domain above 232 do not exist",
+                 .reason = "a domain above 232 would need network ports above 65535",
                  .hint = "choose a domain from 0 to 232"};
   }
   if (!is_interface_name(options.interface) || if_nametoindex(options.interface.c_str()) == 0) {
@@ -87,9 +87,9 @@ Status check(const BusOptions& options) {
   return Done{};
 }
 
-// Where programs with default settings look for others: interfaces that are up, have multicast and an IPv4
-// address, and are not lo. Cyclone has room for so many beside lo.
-std::vector<std::string> neighbours_of(std::string_view interface) {
+// The interfaces on which DDS programs with default settings discover others: those that are up, support
+// multicast, have an IPv4 address and are not lo. Cyclone supports at most kMost of them beside lo.
+std::vector<std::string> discovery_interfaces(std::string_view interface) {
   constexpr std::size_t kMost = 3;
   constexpr unsigned kWanted = IFF_UP | IFF_RUNNING | IFF_MULTICAST;
   std::vector<std::string> names;
@@ -113,9 +113,11 @@ Result<DomainLease> create(DomainTable& table, const BusOptions& options) {
         .message =
             "DDS domain " + std::to_string(options.domain) + " cannot be opened on " + options.interface,
         .reason = std::move(reason),
-        .hint = "another process limit or a firewall may be in the way; `ss -uap` shows who holds the ports"};
+        .hint =
+            "check the limits of the process and the firewall; `ss -uap` shows which process uses the ports"};
   };
-  const std::string configuration = domain_configuration(options.interface, neighbours_of(options.interface));
+  const std::string configuration =
+      domain_configuration(options.interface, discovery_interfaces(options.interface));
   auto limit = std::make_shared<DiscoveryLimit>();
   const SocketScope sockets(if_nametoindex(options.interface.c_str()), limit);
   take_last_log_line();
@@ -123,7 +125,7 @@ Result<DomainLease> create(DomainTable& table, const BusOptions& options) {
   const std::string line = take_last_log_line();
   if (!sockets.failure().empty()) return refused(sockets.failure());
   if (!domain) return refused(line.empty() ? dds_strretcode(domain.get()) : line);
-  if (sockets.confined() == 0) return refused("its sockets would be open to every network of this machine");
+  if (sockets.confined() == 0) return refused("its sockets would receive from every network of this machine");
   OpenDomain& open = table.domains[options.domain];
   open = {std::move(domain), options.interface, std::move(limit), 0};
   return lease(options.domain, open);
@@ -131,37 +133,39 @@ Result<DomainLease> create(DomainTable& table, const BusOptions& options) {
 
 }  // namespace
 
-std::string domain_configuration(std::string_view interface, const std::vector<std::string>& neighbours) {
+std::string domain_configuration(std::string_view interface,
+                                 const std::vector<std::string>& other_interfaces) {
   const bool loopback = interface == kLoopback;
   std::string xml = R"(<CycloneDDS><Domain Id="any"><General><Interfaces><NetworkInterface name=")";
   xml.append(interface);
-  // Multicast on lo is how a ROS 2 node with ROS_LOCALHOST_ONLY=1 looks for others; lo does not claim to have
-  // it.
+  // A ROS 2 node with ROS_LOCALHOST_ONLY=1 discovers others by multicast on lo. It must be enabled
+  // explicitly, because lo does not have the MULTICAST flag.
   xml.append(loopback ? R"(" multicast="true"/>)" : R"("/>)");
-  for (const std::string& name : neighbours) {
+  for (const std::string& name : other_interfaces) {
     xml.append(R"(<NetworkInterface name=")" + name + R"(" presence_required="false"/>)");
   }
   xml.append("</Interfaces>");
-  // A multicast packet without a hop to live is seen by this machine and not sent.
+  // With a time to live of 0 a multicast packet is received on this machine and not sent to the network.
   if (loopback) xml.append("<MulticastTimeToLive>0</MulticastTimeToLive>");
   xml.append("<AllowMulticast>true</AllowMulticast></General>");
-  // Well-known ports, so that peers without multicast find us by address.
+  // Well-known ports, so that peers without multicast can discover this participant by address.
   xml.append(
       "<Discovery><ParticipantIndex>auto</ParticipantIndex><MaxAutoParticipantIndex>40</"
       "MaxAutoParticipantIndex>");
   if (loopback) xml.append(R"(<Peers><Peer Address="127.0.0.1"/></Peers>)");
   xml.append("</Discovery>");
-  // Waiting for more to acknowledge costs a one-shot publisher 10 ms, and 100 ms where a first sample is
-  // lost. A request that comes too early is not answered before the next heartbeat: every 100 ms by default,
-  // for one in three programs.
+  // Without delays for acknowledgements: the default delays cost a one-shot publisher 10 ms, and 100 ms if
+  // its first sample is lost. An acknowledgement request that arrives too early is answered only with the
+  // next heartbeat, which is every 100 ms by default; that affected one in three programs.
   xml.append(
       "<Internal><PreEmptiveAckDelay>0ms</PreEmptiveAckDelay><AckDelay>0ms</AckDelay><NackDelay>0ms</"
       "NackDelay>");
   xml.append(R"(<HeartbeatInterval min="1ms" minsched="2ms" max="8s">5ms</HeartbeatInterval>)");
-  // One receiving thread keeps the order in which things were sent; the fence (dds_fence.hpp) rests on that.
+  // One receive thread keeps the order of the samples; the fence (dds_handshake.hpp) depends on that.
   xml.append("<MultipleReceiveThreads>false</MultipleReceiveThreads>");
   xml.append("<MaxSampleSize>" + std::to_string(kMaxSample) + "B</MaxSampleSize></Internal>");
-  // Shared memory without its broker blocks for a minute and then aborts the process.
+  // With shared memory enabled but no broker running, Cyclone blocks for a minute and then aborts the
+  // process.
   xml.append("<SharedMemory><Enable>false</Enable></SharedMemory></Domain></CycloneDDS>");
   return xml;
 }

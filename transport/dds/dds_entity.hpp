@@ -1,4 +1,4 @@
-// Owners of what Cyclone DDS hands out: entities and QoS lists, deleted when they go out of scope.
+// RAII owners of Cyclone DDS entities and QoS objects.
 #pragma once
 
 #include <dds/dds.h>
@@ -26,7 +26,7 @@ class Entity {
   }
   Entity(const Entity&) = delete;
   Entity& operator=(const Entity&) = delete;
-  // Deleting waits until no listener of the entity runs.
+  // dds_delete waits until no listener of the entity runs.
   ~Entity() {
     if (handle_ > 0) dds_delete(handle_);
   }
@@ -43,7 +43,8 @@ struct DeleteQos {
 };
 using Qos = std::unique_ptr<dds_qos_t, DeleteQos>;
 
-// What ROS 2 and AimRT's channels ask of both ends: KEEP_LAST 10, VOLATILE (aimdk wire, section 2.2).
+// The QoS that ROS 2 and AimRT's channels require of both ends: KEEP_LAST 10, VOLATILE (aimdk wire,
+// section 2.2).
 inline constexpr int kHistoryDepth = 10;
 
 inline Qos volatile_qos(dds_reliability_kind reliability, dds_duration_t max_blocking) {
@@ -51,19 +52,19 @@ inline Qos volatile_qos(dds_reliability_kind reliability, dds_duration_t max_blo
   dds_qset_history(qos.get(), DDS_HISTORY_KEEP_LAST, kHistoryDepth);
   dds_qset_durability(qos.get(), DDS_DURABILITY_VOLATILE);
   dds_qset_reliability(qos.get(), reliability, max_blocking);
-  // XCDR1 is what ROS 2 speaks; without this line a peer may offer XCDR2.
+  // ROS 2 uses XCDR1; without this line a peer may offer XCDR2.
   const dds_data_representation_id_t representation = DDS_DATA_REPRESENTATION_XCDR1;
   dds_qset_data_representation(qos.get(), 1, &representation);
   return qos;
 }
 
-// The largest payload of a sample in either direction (safety rule 12: what an HTTP body may have) [B].
+// The largest payload of a sample in either direction (safety rule 12: the bound of an HTTP body) [B].
 inline constexpr std::size_t kMaxPayload = std::size_t{64} * 1024;
-// What Cyclone itself lets through: the payload and its wrapper with a context [B].
+// The bound set in Cyclone: the payload and its wrapper with a context [B].
 inline constexpr std::size_t kMaxSample = kMaxPayload + std::size_t{8} * 1024;
 
-// A peer that does not read holds a writer up for so long at most; the last samples are kept for it
-// meanwhile.
+// The longest time that a reliable reader which does not read blocks a writer. Meanwhile the last samples are
+// kept for it.
 inline constexpr dds_duration_t kMaxBlocking = DDS_MSECS(10);
 
 inline dds_duration_t time_left(Deadline deadline) {

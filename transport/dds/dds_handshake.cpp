@@ -1,5 +1,5 @@
-// The two small topics between our own participants: who is known, and what has arrived.
-// Source of the mark: FNV-1a, 64 bit.
+// The two internal topics between aim participants: known writers ("aim/known") and arrival ("aim/fence").
+// Source of the writer hash: FNV-1a, 64 bit.
 #include "transport/dds/dds_handshake.hpp"
 
 #include <array>
@@ -10,17 +10,17 @@
 namespace aim::transport::dds {
 namespace {
 
-// Without ROS 2's "rt/", so that they are not listed among the robot's topics.
+// Without ROS 2's prefix "rt/", so that ROS 2 tools do not list them among the robot's topics.
 constexpr const char* kFenceTopic = "aim/fence";
 constexpr const char* kKnownTopic = "aim/known";
 constexpr std::string_view kUserData = "aim-introducing";
-// Announcements kept for latecomers: more than one machine starts publishers within the patience of one of
-// them.
+// Announcements kept for later readers: more than the publishers that one machine starts while one of them
+// waits.
 constexpr int kAnnouncements = 256;
 constexpr std::size_t kTakeAtOnce = 32;
 
-// Both topics carry the small type that ROS 2 has anyway.
-using Word = builtin_interfaces_msg_dds__Time_;
+// Both topics use an existing ROS 2 type of 64 bits.
+using HashSample = builtin_interfaces_msg_dds__Time_;
 
 Entity create_topic(dds_entity_t participant, const char* name) {
   return Entity(
@@ -36,23 +36,23 @@ Qos announcement_qos() {
   return qos;
 }
 
-// 64 bits of a writer's GUID; who is asked about is checked too, so a collision would need two writers of one
-// topic.
-std::uint64_t mark_of(const dds_guid_t& writer) {
-  std::uint64_t mark = 0xcbf29ce484222325;
-  for (const std::uint8_t byte : writer.v) mark = (mark ^ byte) * 0x100000001b3;
-  return mark;
+// 64-bit hash of a writer's GUID. The announcing participant is compared too, so a collision needs two
+// writers of one topic.
+std::uint64_t hash_of(const dds_guid_t& writer) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const std::uint8_t byte : writer.v) hash = (hash ^ byte) * 0x100000001b3;
+  return hash;
 }
 
-Word to_word(std::uint64_t mark) {
-  return {.sec = static_cast<std::int32_t>(mark >> 32U), .nanosec = static_cast<std::uint32_t>(mark)};
+HashSample to_sample(std::uint64_t hash) {
+  return {.sec = static_cast<std::int32_t>(hash >> 32U), .nanosec = static_cast<std::uint32_t>(hash)};
 }
 
-std::uint64_t to_mark(const Word& word) {
-  return std::uint64_t{static_cast<std::uint32_t>(word.sec)} << 32U | word.nanosec;
+std::uint64_t to_hash(const HashSample& sample) {
+  return std::uint64_t{static_cast<std::uint32_t>(sample.sec)} << 32U | sample.nanosec;
 }
 
-// The participant of a matched writer; 0: it is gone.
+// The participant of a matched writer; 0: the writer has left.
 dds_instance_handle_t participant_of(dds_entity_t reader, dds_instance_handle_t writer) {
   dds_builtintopic_endpoint_t* const endpoint = dds_get_matched_publication_data(reader, writer);
   if (endpoint == nullptr) return 0;
@@ -67,24 +67,24 @@ Result<std::unique_ptr<DiscoveryAnnouncer>> DiscoveryAnnouncer::open(dds_entity_
   const Qos fence_qos = volatile_qos(DDS_RELIABILITY_RELIABLE, 0);
   const Entity fence_topic = create_topic(participant, kFenceTopic);
   Entity fence(dds_create_reader(participant, fence_topic.get(), fence_qos.get(), nullptr));
-  if (!fence) return dds_error(std::string("no DDS reader of ") + kFenceTopic, fence.get());
+  if (!fence) return dds_error(std::string("cannot create the DDS reader of ") + kFenceTopic, fence.get());
   const Qos known_qos = announcement_qos();
   const Entity known_topic = create_topic(participant, kKnownTopic);
   Entity known(dds_create_writer(participant, known_topic.get(), known_qos.get(), nullptr));
-  if (!known) return dds_error(std::string("no DDS writer of ") + kKnownTopic, known.get());
+  if (!known) return dds_error(std::string("cannot create the DDS writer of ") + kKnownTopic, known.get());
   return std::make_unique<DiscoveryAnnouncer>(std::move(fence), std::move(known));
 }
 
 void DiscoveryAnnouncer::announce(const dds_guid_t& writer) {
-  const Word word = to_word(mark_of(writer));
-  dds_write(known_.get(), &word);  // a failure leaves the other side waiting, which it reports
+  const HashSample sample = to_sample(hash_of(writer));
+  dds_write(known_.get(), &sample);  // on failure the publisher waits until its deadline and reports that
 }
 
-void mark_introducing(dds_qos_t& reader_qos) {
+void mark_announcing(dds_qos_t& reader_qos) {
   dds_qset_userdata(&reader_qos, kUserData.data(), kUserData.size());
 }
 
-bool is_introducing(const dds_qos_t& reader_qos) {
+bool is_announcing(const dds_qos_t& reader_qos) {
   void* data = nullptr;
   std::size_t size = 0;
   if (!dds_qget_userdata(&reader_qos, &data, &size) || data == nullptr) return false;
@@ -94,7 +94,7 @@ bool is_introducing(const dds_qos_t& reader_qos) {
 }
 
 DiscoveryHandshake::DiscoveryHandshake(dds_entity_t participant, const dds_guid_t& writer)
-    : mark_(mark_of(writer)) {
+    : hash_(hash_of(writer)) {
   const Qos qos = announcement_qos();
   const Entity topic = create_topic(participant, kKnownTopic);
   reader_ = Entity(dds_create_reader(participant, topic.get(), qos.get(), nullptr));
@@ -119,7 +119,7 @@ void DiscoveryHandshake::take() {
         dds_take(reader_.get(), samples.data(), infos.data(), samples.size(), samples.size());
     if (count <= 0) return;
     for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
-      if (!infos[i].valid_data || to_mark(*static_cast<const Word*>(samples[i])) != mark_) continue;
+      if (!infos[i].valid_data || to_hash(*static_cast<const HashSample*>(samples[i])) != hash_) continue;
       announced_by_.insert(participant_of(reader_.get(), infos[i].publication_handle));
     }
     dds_return_loan(reader_.get(), samples.data(), count);
@@ -133,7 +133,7 @@ Fence::Fence(dds_entity_t participant) {
 }
 
 bool Fence::pass(Deadline deadline) {
-  const Word sample{};
+  const HashSample sample{};
   return dds_write(writer_.get(), &sample) >= 0 && dds_wait_for_acks(writer_.get(), time_left(deadline)) >= 0;
 }
 

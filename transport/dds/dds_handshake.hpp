@@ -1,13 +1,14 @@
-// Why a one-shot publisher loses neither its first sample nor its last: handshake and the fence.
+// Handshake and fence: a publisher that sends one sample and exits loses neither its first sample nor its
+// last.
 //
-// A writer learns of a reader before the reader's side learns of the writer, and what arrives in between is
-// thrown away. A RELIABLE reader asks for it again; the BEST_EFFORT readers that ROS 2 robots (and we) have
-// do not: of 100 programs that wrote one sample as soon as they were matched, 97 lost it. So every
-// participant of ours that subscribes announces on the topic "aim/known" which writers its readers know, and
-// a writer waits to be named there. At the other end, the farewell of a program may overtake its last sample,
-// for the two travel through different sockets. So every such participant also has a RELIABLE reader of
-// "aim/fence": a fence sample acknowledged after another sample was written proves that the other one
-// arrived.
+// A writer discovers a reader before the reader's side discovers the writer, and samples that arrive in
+// between are dropped. A RELIABLE reader requests them again; the BEST_EFFORT readers of ROS 2 robots (and of
+// aim) do not: of 100 programs that wrote one sample as soon as they were matched, 97 lost it. Therefore
+// every aim participant that subscribes announces on the topic "aim/known" which writers its readers know,
+// and a writer waits until it is announced there. At the end of a program, its DDS leave message may overtake
+// its last sample, because the two are sent through different sockets. Therefore every such participant also
+// has a RELIABLE reader of "aim/fence": a fence sample that is acknowledged after another sample was written
+// proves that the other one has arrived.
 #pragma once
 
 #include <dds/dds.h>
@@ -30,42 +31,43 @@ class DiscoveryAnnouncer {
   static Result<std::unique_ptr<DiscoveryAnnouncer>> open(dds_entity_t participant);
   DiscoveryAnnouncer(Entity fence, Entity known) : fence_(std::move(fence)), known_(std::move(known)) {}
 
-  // Tells everybody that a reader here knows this writer. From any thread.
+  // Announces that a reader of this participant knows the writer. From any thread.
   void announce(const dds_guid_t& writer);
 
  private:
-  Entity fence_;  // reader; nobody looks at its samples, they are acknowledged
+  Entity fence_;  // reader; its samples are acknowledged and never read
   Entity known_;  // writer
 };
 
-// Marks a reader as one whose participant has a announcer, and tells whether a peer's reader is marked.
-void mark_introducing(dds_qos_t& reader_qos);
-bool is_introducing(const dds_qos_t& reader_qos);
+// Marks a reader whose participant has a DiscoveryAnnouncer, and reports whether a peer's reader is marked.
+void mark_announcing(dds_qos_t& reader_qos);
+bool is_announcing(const dds_qos_t& reader_qos);
 
 // ---- the publisher's side
 
-// Which participants have announced one writer, announcements from before included.
+// Which participants have announced one writer, including announcements made before this object existed.
 class DiscoveryHandshake {
  public:
   DiscoveryHandshake(dds_entity_t participant, const dds_guid_t& writer);
-  // True when the other participant (its instance) has announced the writer before the deadline.
+  // True: the participant `other` (instance handle) has announced the writer before the deadline.
   bool wait(dds_instance_handle_t other, Deadline deadline);
 
  private:
   void take();
 
-  std::uint64_t mark_;  // of the writer
+  std::uint64_t hash_;  // of the writer's GUID
   Entity reader_;
   Entity ready_;  // read condition
   Entity waitset_;
   std::set<dds_instance_handle_t> announced_by_;
 };
 
-// Proves arrival. Made early, its own discovery goes along with that of the writer it serves.
+// Proves that samples have arrived. Create it early, so that its discovery runs along with that of the
+// writer.
 class Fence {
  public:
   explicit Fence(dds_entity_t participant);
-  // True when every announcer got what this participant had written before the call.
+  // True: every participant with an announcer has received what this participant wrote before the call.
   bool pass(Deadline deadline);
 
  private:

@@ -1,4 +1,4 @@
-// The sink of Cyclone's log. The library has one sink per process, hence the one table of counters here.
+// The sink of Cyclone's log. Cyclone has one sink per process, therefore there is one table of counters.
 // Source: wording of the two messages, Cyclone DDS 0.10.2 (receive path).
 #include "transport/dds/dds_log.hpp"
 
@@ -20,7 +20,7 @@ struct DropRow {
 
 struct DropTable {
   std::mutex mutex;
-  std::vector<DropRow> rows;  // one per living reader
+  std::vector<DropRow> rows;  // one per existing reader
 };
 
 DropTable& drop_table() {
@@ -39,7 +39,8 @@ bool reports_drop(std::string_view message) {
          message.find("dropping oversize ") != std::string_view::npos;
 }
 
-// "... deserialization rt/a/type failed": the subject stands between blanks, or before a colon or the end.
+// "... deserialization rt/a/type failed": the subject follows a blank and is followed by a blank, a colon, a
+// line end or the end of the message.
 bool is_about(std::string_view message, std::string_view subject) {
   const std::size_t at = message.find(subject);
   if (at == std::string_view::npos || at == 0 || message[at - 1] != ' ') return false;
@@ -48,7 +49,7 @@ bool is_about(std::string_view message, std::string_view subject) {
   return end == message.size() || kAfter.find(message[end]) != std::string_view::npos;
 }
 
-// Runs on any thread of Cyclone.
+// Called on any of Cyclone's threads.
 void on_log(void* /*unused*/, const dds_log_data_t* data) {
   std::string_view message(data->message, data->size);
   while (!message.empty() && message.back() == '\n') message.remove_suffix(1);

@@ -1,4 +1,5 @@
-// What Cyclone DDS would print to stderr: kept as the reason of an error, or counted as a dropped sample.
+// Captures what Cyclone DDS would print to stderr: as the reason of an error, or as a count of dropped
+// samples.
 #pragma once
 
 #include <atomic>
@@ -8,18 +9,20 @@
 
 namespace aim::transport::dds {
 
-// Samples of one DDS topic that were thrown away before anybody saw them.
+// Samples of one DDS topic that Cyclone dropped before a reader could take them.
 using DropCounter = std::shared_ptr<std::atomic<std::uint64_t>>;
 
-// Counts what Cyclone refuses on this topic from now on: bytes that are not the type, and samples beyond
-// kMaxSample. Counting ends when the last owner lets go of the counter. Cyclone tells neither domain nor
-// reader: what one reader of a topic loses is counted for every reader of that topic in this process.
+// Counts the samples that Cyclone drops on this topic from now on: bytes that are not of the type, and
+// samples beyond kMaxSample. Counting ends when the last owner releases the counter. Cyclone's messages name
+// neither the domain nor the reader: a sample that one reader loses is counted for every reader of that topic
+// in this process.
 DropCounter count_drops(const std::string& topic, const std::string& type);
 
-// The last line Cyclone logged on the calling thread, and forgets it.
+// Returns the last line that Cyclone logged on the calling thread, and clears it.
 std::string take_last_log_line();
 
-// From now on nothing of Cyclone goes to stderr. Called before the first domain is made; again does no harm.
+// From now on Cyclone prints nothing to stderr. Call before the first domain is created; further calls do
+// nothing.
 void capture_log();
 
 }  // namespace aim::transport::dds

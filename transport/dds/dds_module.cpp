@@ -1,10 +1,10 @@
-// The one symbol of libaim-dds.so, found by name by the backend table.
+// The entry point of libaim-dds.so, which the backend table finds by name.
 #include <utility>
 
 #include "transport/dds/dds_bus.hpp"
 #include "transport/topic_bus.hpp"
 
-// Hands over a bus to be deleted by the caller, or nullptr and the reason in *error.
+// Returns a bus that the caller must delete, or nullptr and the reason in *error.
 extern "C" __attribute__((visibility("default"))) aim::transport::TopicBus* aim_open_dds_bus(
     const aim::transport::BusOptions* options, aim::Error* error) {
   aim::Result<std::unique_ptr<aim::transport::TopicBus>> bus = aim::transport::dds::open_dds_bus(*options);

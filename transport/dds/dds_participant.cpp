@@ -1,4 +1,4 @@
-// The reader thread: waits for samples of any subscription and hands them out one by one.
+// The reader thread: waits for samples of all subscriptions and calls their handlers one after the other.
 #include "transport/dds/dds_participant.hpp"
 
 #include <algorithm>
@@ -12,9 +12,10 @@
 namespace aim::transport::dds {
 namespace {
 
-constexpr dds_attach_t kWake = 0;  // inboxes count from 1
+constexpr dds_attach_t kWake = 0;  // ids of inboxes start at 1
 constexpr std::size_t kReadyAtOnce = 64;
-constexpr dds_duration_t kLookAround = DDS_SECS(1);  // what is ignored wakes nobody
+// Period of report_ignored(): an ignored announcement does not wake the thread.
+constexpr dds_duration_t kReportPeriod = DDS_SECS(1);
 
 }  // namespace
 
@@ -24,7 +25,8 @@ Result<std::shared_ptr<Participant>> Participant::open(const BusOptions& options
   take_last_log_line();
   Entity entity(dds_create_participant(options.domain, nullptr, nullptr));
   if (!entity) {
-    Error error = dds_error("no participant of DDS domain " + std::to_string(options.domain), entity.get());
+    Error error = dds_error("cannot create a participant in DDS domain " + std::to_string(options.domain),
+                            entity.get());
     if (std::string line = take_last_log_line(); !line.empty()) error.reason = std::move(line);
     return error;
   }
@@ -43,9 +45,9 @@ Participant::~Participant() { close(); }
 
 Status Participant::start() {
   waitset_ = Entity(dds_create_waitset(entity_.get()));
-  if (!waitset_) return dds_error("no waitset for DDS samples", waitset_.get());
+  if (!waitset_) return dds_error("cannot create the waitset of the DDS thread", waitset_.get());
   wake_ = Entity(dds_create_guardcondition(entity_.get()));
-  if (!wake_) return dds_error("no guard condition for the DDS thread", wake_.get());
+  if (!wake_) return dds_error("cannot create the guard condition of the DDS thread", wake_.get());
   if (const auto code = dds_waitset_attach(waitset_.get(), wake_.get(), kWake); code < 0) {
     return dds_error("the DDS thread cannot be woken", code);
   }
@@ -76,20 +78,20 @@ Result<std::uint64_t> Participant::add(std::shared_ptr<Inbox> inbox) {
     const auto code = dds_waitset_attach(waitset_.get(), trigger, static_cast<dds_attach_t>(id));
     if (code >= 0) continue;
     remove(id);
-    return dds_error("the DDS thread cannot serve a further subscription", code);
+    return dds_error("the DDS thread cannot serve another subscription", code);
   }
   return id;
 }
 
 void Participant::remove(std::uint64_t id) {
-  std::shared_ptr<Inbox> removed;  // destroyed after the lock is gone
+  std::shared_ptr<Inbox> removed;  // destroyed after the lock is released
   std::unique_lock lock(mutex_);
   if (const auto row = inboxes_.find(id); row != inboxes_.end()) {
     removed = std::move(row->second);
     inboxes_.erase(row);
   }
   if (std::this_thread::get_id() == thread_.get_id()) return;
-  // Without a deadline on purpose: returning while the handler runs would break the promise of Subscription.
+  // No deadline: Subscription guarantees that no handler runs after its destructor has returned.
   delivered_.wait(lock, [&] { return delivering_ != id; });
 }
 
@@ -106,7 +108,7 @@ Result<DiscoveryAnnouncer*> Participant::announcer() {
 void Participant::serve() {
   std::array<dds_attach_t, kReadyAtOnce> ready{};
   while (!stopping_) {
-    const dds_return_t count = dds_waitset_wait(waitset_.get(), ready.data(), ready.size(), kLookAround);
+    const dds_return_t count = dds_waitset_wait(waitset_.get(), ready.data(), ready.size(), kReportPeriod);
     if (count < 0) return;
     report_ignored();
     const std::size_t filled = std::min(static_cast<std::size_t>(count), ready.size());
@@ -121,7 +123,7 @@ void Participant::report_ignored() {
   reported_ = true;
   options_.report("DDS domain " + std::to_string(options_.domain) + " has more than " +
                   std::to_string(DiscoveryBounds{}.participants) +
-                  " participants, or they announce themselves too often; some of them were ignored");
+                  " participants, or they announce themselves too often; some announcements were ignored");
 }
 
 void Participant::deliver(std::uint64_t id) {
@@ -134,7 +136,7 @@ void Participant::deliver(std::uint64_t id) {
     delivering_ = id;
   }
   inbox->deliver();
-  inbox.reset();  // a handler may have ended its own subscription: then its reader goes here
+  inbox.reset();  // destroys the reader here if the handler has ended its own subscription
   {
     const std::lock_guard lock(mutex_);
     delivering_ = 0;

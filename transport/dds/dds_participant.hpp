@@ -1,5 +1,4 @@
-// One participant of a DDS domain and its reader thread: every sample handler of a bus runs on that one
-// thread.
+// One participant of a DDS domain and its reader thread. All sample handlers of a bus run on that thread.
 #pragma once
 
 #include <atomic>
@@ -18,12 +17,12 @@
 
 namespace aim::transport::dds {
 
-// Something with samples to hand out. Destroyed by whoever lets go of it last: its subscription or the reader
-// thread.
+// A source of samples that the reader thread serves. Shared by its subscription and the reader thread; the
+// last owner destroys it.
 class Inbox {
  public:
   virtual ~Inbox() = default;
-  virtual std::vector<dds_entity_t> triggers() const = 0;  // what the reader thread waits for
+  virtual std::vector<dds_entity_t> triggers() const = 0;  // entities that the reader thread waits for
   virtual void deliver() = 0;                              // reader thread only
 };
 
@@ -37,12 +36,12 @@ class Participant {
 
   dds_entity_t entity() const { return entity_.get(); }
 
-  // Stops the reader thread and leaves the domain; what still refers to this participant then fails or does
-  // nothing.
+  // Stops the reader thread and leaves the domain. Publishers and subscriptions that still refer to this
+  // participant then fail or do nothing.
   void close();
 
-  // The inbox is served until removed. After `remove` its deliver() does not run and is not called again;
-  // called by the inbox's own handler, it does not wait for itself.
+  // The inbox is served until it is removed. After remove() its deliver() does not run and is not called
+  // again. Called by the inbox's own handler, remove() does not wait for that handler.
   Result<std::uint64_t> add(std::shared_ptr<Inbox> inbox);
   void remove(std::uint64_t id);
 
@@ -57,13 +56,13 @@ class Participant {
 
   const BusOptions options_;
   bool reported_ = false;  // reader thread only
-  DomainLease lease_;      // before the entities: they go first
+  DomainLease lease_;      // declared before the entities, which are destroyed first
   Entity entity_;
   Entity waitset_;
-  Entity wake_;  // guard condition: stop
+  Entity wake_;  // guard condition, triggered by close()
   std::atomic<bool> stopping_ = false;
 
-  std::mutex mutex_;  // guards what follows; never held while a handler runs
+  std::mutex mutex_;  // guards the members below; never held while a handler runs
   std::condition_variable delivered_;
   std::map<std::uint64_t, std::shared_ptr<Inbox>> inboxes_;
   std::uint64_t next_id_ = 1;

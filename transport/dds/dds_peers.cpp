@@ -1,4 +1,4 @@
-// Hears from DDS who comes and goes, and tells the limit.
+// Watches the participants of the domain and updates the discovery limit.
 #include "transport/dds/dds_peers.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Who is in the domain, as DDS itself knows it: what bounds the newcomers (discovery_limit.hpp).
+// Watches the participants that DDS has discovered, for the discovery limit (discovery_limit.hpp).
 #pragma once
 
 #include <dds/dds.h>
@@ -11,7 +11,7 @@
 
 namespace aim::transport::dds {
 
-// Tells the limit about every participant that comes and goes.
+// Reports every participant that joins or leaves the domain to the limit.
 Result<std::shared_ptr<Inbox>> watch_peers(dds_entity_t participant, std::shared_ptr<DiscoveryLimit> limit);
 
 }  // namespace aim::transport::dds

@@ -1,4 +1,4 @@
-// Taking samples: raw CDR for ROS 2 types, the content of RosMsgWrapper for protobuf types.
+// Takes samples: raw CDR of ROS 2 types, the content of RosMsgWrapper for protobuf types.
 // Source: AimRT ros2 plugin, RosMsgWrapper.msg; RTPS 2.2 section 10 (encapsulation identifiers).
 #include "transport/dds/dds_reader.hpp"
 
@@ -19,12 +19,12 @@ namespace aim::transport::dds {
 namespace {
 
 constexpr std::size_t kTakeAtOnce = kHistoryDepth;
-constexpr std::size_t kMaxSenders = 256;  // remembered names; writers come and go
+constexpr std::size_t kMaxSenders = 256;  // cached names; cleared when full, since writers come and go
 
-// "dds:" and the GUID of the writer, which no two writers share.
+// "dds:" and the GUID of the writer, which is unique.
 std::string writer_name(dds_entity_t reader, dds_instance_handle_t writer) {
   dds_builtintopic_endpoint_t* const endpoint = dds_get_matched_publication_data(reader, writer);
-  if (endpoint == nullptr) return "dds:#" + std::to_string(writer);  // gone already
+  if (endpoint == nullptr) return "dds:#" + std::to_string(writer);  // the writer has left already
   constexpr std::string_view kDigits = "0123456789abcdef";
   std::string name = "dds:";
   for (std::size_t i = 0; i < sizeof(endpoint->key.v); ++i) {
@@ -58,7 +58,7 @@ class Reader final : public Inbox {
   std::vector<dds_entity_t> triggers() const override { return {condition_.get(), reader_.get()}; }
 
   void deliver() override {
-    introduce_writers();
+    announce_writers();
     if (wrapped_) {
       deliver_wrapped();
     } else {
@@ -70,17 +70,17 @@ class Reader final : public Inbox {
 
   std::uint64_t dropped() const { return *dropped_; }
 
-  // No further sample is handed out, not even of those taken already.
+  // No further sample is delivered, including those already taken.
   void end() { ended_ = true; }
 
  private:
   std::vector<dds_instance_handle_t> writers() const;
-  void introduce_writers();
+  void announce_writers();
   void deliver_plain();
   void deliver_wrapped();
-  void hand_out(const ddsi_serdata& data, dds_instance_handle_t writer);
-  void hand_out(const ros2_plugin_proto_msg_dds__RosMsgWrapper_& wrapper, dds_instance_handle_t writer);
-  void hand_out(Encoding encoding, std::string_view bytes, dds_instance_handle_t writer);
+  void deliver_sample(const ddsi_serdata& data, dds_instance_handle_t writer);
+  void deliver_sample(const ros2_plugin_proto_msg_dds__RosMsgWrapper_& wrapper, dds_instance_handle_t writer);
+  void deliver_sample(Encoding encoding, std::string_view bytes, dds_instance_handle_t writer);
 
   Entity reader_;
   Entity condition_;
@@ -90,24 +90,24 @@ class Reader final : public Inbox {
   SampleHandler handler_;
   std::atomic<bool> ended_ = false;
   std::map<dds_instance_handle_t, std::string> senders_;  // reader thread only
-  std::set<dds_instance_handle_t> introduced_;            // reader thread only
+  std::set<dds_instance_handle_t> announced_;             // reader thread only
 };
 
-// Announces writers that came since the last time.
-void Reader::introduce_writers() {
+// Announces the writers that were matched since the last call.
+void Reader::announce_writers() {
   dds_subscription_matched_status_t status{};
   if (dds_get_subscription_matched_status(reader_.get(), &status) < 0) return;
   if (status.total_count_change == 0 && status.current_count_change == 0) return;
   std::set<dds_instance_handle_t> present;
   for (const dds_instance_handle_t writer : writers()) {
     present.insert(writer);
-    if (introduced_.contains(writer)) continue;
+    if (announced_.contains(writer)) continue;
     dds_builtintopic_endpoint_t* const endpoint = dds_get_matched_publication_data(reader_.get(), writer);
     if (endpoint == nullptr) continue;
     announcer_->announce(endpoint->key);
     dds_builtintopic_free_endpoint(endpoint);
   }
-  introduced_ = std::move(present);
+  announced_ = std::move(present);
 }
 
 std::vector<dds_instance_handle_t> Reader::writers() const {
@@ -122,7 +122,7 @@ void Reader::deliver_plain() {
   const dds_return_t count =
       dds_takecdr(reader_.get(), samples.data(), samples.size(), infos.data(), DDS_ANY_STATE);
   for (std::size_t i = 0; count > 0 && i < static_cast<std::size_t>(count); ++i) {
-    if (infos[i].valid_data) hand_out(*samples[i], infos[i].publication_handle);
+    if (infos[i].valid_data) deliver_sample(*samples[i], infos[i].publication_handle);
     ddsi_serdata_unref(samples[i]);
   }
 }
@@ -134,37 +134,38 @@ void Reader::deliver_wrapped() {
       dds_take(reader_.get(), samples.data(), infos.data(), samples.size(), samples.size());
   for (std::size_t i = 0; count > 0 && i < static_cast<std::size_t>(count); ++i) {
     if (!infos[i].valid_data) continue;
-    hand_out(*static_cast<const ros2_plugin_proto_msg_dds__RosMsgWrapper_*>(samples[i]),
-             infos[i].publication_handle);
+    deliver_sample(*static_cast<const ros2_plugin_proto_msg_dds__RosMsgWrapper_*>(samples[i]),
+                   infos[i].publication_handle);
   }
   if (count > 0) dds_return_loan(reader_.get(), samples.data(), count);
 }
 
-// Cyclone has checked the bytes against the type and turned them to this machine's byte order.
-void Reader::hand_out(const ddsi_serdata& data, dds_instance_handle_t writer) {
+// Cyclone has already checked the bytes against the type and converted them to this machine's byte order.
+void Reader::deliver_sample(const ddsi_serdata& data, dds_instance_handle_t writer) {
   const std::uint32_t size = ddsi_serdata_size(&data);
   ddsrt_iovec_t piece{};
   ddsi_serdata* const lent = ddsi_serdata_to_ser_ref(&data, 0, size, &piece);
   const std::string_view bytes(static_cast<const char*>(piece.iov_base), piece.iov_len);
   if (is_plain_cdr(bytes)) {
-    hand_out(Encoding::cdr, bytes, writer);
+    deliver_sample(Encoding::cdr, bytes, writer);
   } else {
     ++*dropped_;
   }
   ddsi_serdata_to_ser_unref(lent, &piece);
 }
 
-void Reader::hand_out(const ros2_plugin_proto_msg_dds__RosMsgWrapper_& wrapper,
-                      dds_instance_handle_t writer) {
+void Reader::deliver_sample(const ros2_plugin_proto_msg_dds__RosMsgWrapper_& wrapper,
+                            dds_instance_handle_t writer) {
   const std::optional<Encoding> encoding = encoding_of(wrapper.serialization_type);
   if (!encoding) {
     ++*dropped_;
     return;
   }
-  hand_out(*encoding, {reinterpret_cast<const char*>(wrapper.data._buffer), wrapper.data._length}, writer);
+  deliver_sample(*encoding, {reinterpret_cast<const char*>(wrapper.data._buffer), wrapper.data._length},
+                 writer);
 }
 
-void Reader::hand_out(Encoding encoding, std::string_view bytes, dds_instance_handle_t writer) {
+void Reader::deliver_sample(Encoding encoding, std::string_view bytes, dds_instance_handle_t writer) {
   if (ended_) return;
   if (bytes.size() > kMaxPayload) {
     ++*dropped_;
@@ -200,18 +201,18 @@ class DdsSubscription final : public Subscription {
 
 Result<std::unique_ptr<Subscription>> subscribe(const std::shared_ptr<Participant>& participant,
                                                 const DdsTopic& topic, SampleHandler handler) {
-  // Before the reader: a peer that has discovered the reader can then count on the announcer.
+  // Opened before the reader, so that a peer which has discovered the reader can rely on the announcer.
   const Result<DiscoveryAnnouncer*> announcer = participant->announcer();
   if (!announcer) return announcer.error();
   const Entity entity(
       dds_create_topic(participant->entity(), topic.descriptor, topic.name.c_str(), nullptr, nullptr));
-  if (!entity) return dds_error("no DDS topic " + topic.name, entity.get());
-  // BEST_EFFORT takes from every writer, also from the vendor's scripts, which are BEST_EFFORT.
+  if (!entity) return dds_error("cannot create the DDS topic " + topic.name, entity.get());
+  // A BEST_EFFORT reader matches every writer, including the vendor's scripts, which are BEST_EFFORT.
   const Qos qos = volatile_qos(DDS_RELIABILITY_BEST_EFFORT, 0);
-  mark_introducing(*qos);
+  mark_announcing(*qos);
   DropCounter dropped = count_drops(topic.name, topic.descriptor->m_typename);
   Entity reader(dds_create_reader(participant->entity(), entity.get(), qos.get(), nullptr));
-  if (!reader) return dds_error("no DDS reader of " + topic.name, reader.get());
+  if (!reader) return dds_error("cannot create the DDS reader of " + topic.name, reader.get());
   auto inbox = std::make_shared<Reader>(std::move(reader), topic.wrapped, **announcer, std::move(dropped),
                                         std::move(handler));
   const Result<std::uint64_t> id = participant->add(inbox);

@@ -1,4 +1,4 @@
-// A subscription on DDS: takes samples off one reader and hands their bytes to a handler.
+// A subscription on DDS: takes samples from one reader and passes their bytes to a handler.
 #pragma once
 
 #include <atomic>

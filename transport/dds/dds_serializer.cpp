@@ -1,4 +1,4 @@
-// Cyclone's own type of a DDS type, and samples made with it.
+// Obtains Cyclone's internal type object of a DDS type and creates samples with it.
 // Source: RTPS 2.2 section 10 (encapsulation identifiers).
 #include "transport/dds/dds_serializer.hpp"
 
@@ -11,9 +11,8 @@ namespace {
 
 constexpr std::size_t kEncapsulation = 4;  // [B]
 
-// Cyclone 0.10 hands out its type only with a sample of it. So one empty sample goes round on a topic of its
-// own, which nobody else reads; a writer and a reader of one participant meet at once and without the
-// network.
+// Cyclone 0.10 exposes its type object only through a sample. Therefore one empty sample is written and read
+// on a private topic; a writer and a reader of one participant match at once and without the network.
 const ddsi_sertype* type_of(dds_entity_t participant, const Entity& topic, std::size_t sample_size) {
   const Qos qos = volatile_qos(DDS_RELIABILITY_BEST_EFFORT, 0);
   const Entity reader(dds_create_reader(participant, topic.get(), qos.get(), nullptr));
@@ -38,16 +37,16 @@ Result<Serializer> Serializer::open(dds_entity_t participant, const dds_topic_de
   std::string name = std::string("aim/type/") + descriptor.m_typename;
   std::replace(name.begin(), name.end(), ':', '_');  // not allowed in the name of a topic
   Entity topic(dds_create_topic(participant, &descriptor, name.c_str(), nullptr, nullptr));
-  if (!topic) return dds_error("no DDS topic " + name, topic.get());
+  if (!topic) return dds_error("cannot create the DDS topic " + name, topic.get());
   const ddsi_sertype* const type = type_of(participant, topic, descriptor.m_size);
   if (type == nullptr)
-    return dds_error(std::string("no DDS type ") + descriptor.m_typename, DDS_RETCODE_ERROR);
+    return dds_error(std::string("cannot create the DDS type ") + descriptor.m_typename, DDS_RETCODE_ERROR);
   return Serializer(std::move(topic), type);
 }
 
 ddsi_serdata* Serializer::sample(std::string_view bytes) const {
   if (!is_plain_cdr(bytes)) return nullptr;
-  const ddsrt_iovec_t piece{const_cast<char*>(bytes.data()), bytes.size()};  // only read
+  const ddsrt_iovec_t piece{const_cast<char*>(bytes.data()), bytes.size()};  // not modified
   return ddsi_serdata_from_ser_iov(type_, SDK_DATA, 1, &piece, bytes.size());
 }
 

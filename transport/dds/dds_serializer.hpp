@@ -1,4 +1,4 @@
-// CDR bytes to a sample that Cyclone DDS can write, checked against the type on the way.
+// Turns CDR bytes into a sample that Cyclone DDS can write, and checks them against the type.
 #pragma once
 
 #include <dds/dds.h>
@@ -11,14 +11,14 @@
 
 namespace aim::transport::dds {
 
-// RTPS encapsulation identifiers 0 and 1: XCDR1, plain, big or little endian. All that ROS 2 sends.
+// RTPS encapsulation identifiers 0 and 1: XCDR1, plain, big or little endian. ROS 2 sends only these.
 bool is_plain_cdr(std::string_view bytes);
 
 class Serializer {
  public:
   static Result<Serializer> open(dds_entity_t participant, const dds_topic_descriptor_t& descriptor);
 
-  // A sample for dds_writecdr, which takes it over; nullptr: the bytes are not of this type.
+  // A sample for dds_writecdr, which takes ownership; nullptr: the bytes are not of this type.
   ddsi_serdata* sample(std::string_view bytes) const;
 
  private:

@@ -1,3 +1,4 @@
+// Interposes Cyclone's socket functions and attaches a packet filter to each of its sockets.
 // Source: socket(7), SO_ATTACH_FILTER; Linux Documentation/networking/filter.rst (ancillary data of a
 // filter).
 #include "transport/dds/dds_socket.hpp"
@@ -24,14 +25,15 @@ namespace {
 
 thread_local SocketScope* scope = nullptr;
 
-// Which limit counts for what arrives on a socket. A closed domain's limit is gone, and its rows with it.
+// The discovery limit of each socket. The limit of a closed domain has expired, and its rows have no effect.
 struct SocketTable {
   std::mutex mutex;
   std::map<int, std::weak_ptr<DiscoveryLimit>> rows;
 };
 
 SocketTable& socket_table() {
-  static SocketTable& table = *new SocketTable;  // never destroyed: Cyclone's threads may outlive statics
+  // Never destroyed: Cyclone's threads may outlive static objects.
+  static SocketTable& table = *new SocketTable;
   return table;
 }
 
@@ -42,9 +44,9 @@ std::shared_ptr<DiscoveryLimit> limit_of(int socket) {
   return row == table.rows.end() ? nullptr : row->second.lock();
 }
 
-// What this machine sends to itself arrives over lo, whatever address it is sent to; multicast comes back
-// over the interface it left by, marked as looped. Nothing from outside carries that mark: the kernel sets
-// it.
+// Packets that this machine sends to itself arrive on lo, whatever their destination address. Its multicast
+// returns on the interface it was sent on, with the packet type PACKET_LOOPBACK. Packets from outside cannot
+// have that type, because the kernel sets it.
 bool attach_filter(int socket, unsigned interface) {
   constexpr auto kAncillary = static_cast<std::uint32_t>(SKF_AD_OFF);
   std::array<sock_filter, 7> program{{
@@ -53,8 +55,8 @@ bool attach_filter(int socket, unsigned interface) {
       {BPF_LD | BPF_W | BPF_ABS, 0, 0, kAncillary + SKF_AD_IFINDEX},
       {BPF_JMP | BPF_JEQ | BPF_K, 1, 0, if_nametoindex("lo")},
       {BPF_JMP | BPF_JEQ | BPF_K, 0, 1, interface},
-      {BPF_RET | BPF_K, 0, 0, 0xFFFFFFFF},  // the whole packet
-      {BPF_RET | BPF_K, 0, 0, 0},           // nothing of it
+      {BPF_RET | BPF_K, 0, 0, 0xFFFFFFFF},  // accept the whole packet
+      {BPF_RET | BPF_K, 0, 0, 0},           // drop it
   }};
   const sock_fprog filter{program.size(), program.data()};
   const int on = 1;
@@ -62,7 +64,7 @@ bool attach_filter(int socket, unsigned interface) {
          setsockopt(socket, SOL_SOCKET, SO_LOCK_FILTER, &on, sizeof on) == 0;
 }
 
-// Cyclone's own function of a name that we define, too; nullptr: it has none beside ours.
+// Cyclone's own function of a name that this file also defines; nullptr: Cyclone has no such function.
 template <class Function>
 Function* cyclone(const char* name, Function* ours) {
   Dl_info library{};
@@ -96,11 +98,11 @@ bool SocketScope::confine(int socket) {
 
 }  // namespace aim::transport::dds
 
-// ---- in front of Cyclone's own. No names of ours: Cyclone calls them.
+// ---- functions that interpose Cyclone's; Cyclone calls them, so their names are Cyclone's
 
 using aim::transport::dds::cyclone;
 
-// A child of ours would keep the ports and receive with them.
+// SOCK_CLOEXEC: otherwise a child process would keep the ports open and receive on them.
 extern "C" __attribute__((visibility("default"))) dds_return_t ddsrt_socket(ddsrt_socket_t* socket,
                                                                             int domain, int type,
                                                                             int protocol) {
@@ -131,7 +133,7 @@ extern "C" __attribute__((visibility("default"))) dds_return_t ddsrt_recvmsg(dds
   const iovec& part = message->msg_iov[0];
   const std::size_t size = std::min(static_cast<std::size_t>(*received), part.iov_len);
   const std::string_view packet(static_cast<const char*>(part.iov_base), size);
-  // Cyclone passes over what is shorter than a header, without a word.
+  // Cyclone silently skips packets that are shorter than a header.
   if (!limit->admit(packet, std::chrono::steady_clock::now())) *received = 1;
   return code;
 }

@@ -1,9 +1,10 @@
-// Every socket of Cyclone: closed to the programs we start, and to packets from interfaces that nobody chose.
+// Restricts every socket of Cyclone: it is closed in child processes, and drops packets from interfaces that
+// were not configured.
 //
-// Cyclone receives on 0.0.0.0, whatever interface it is told. So three functions of its portability layer
-// (dds/ddsrt/sockets.h) are defined by us, too: the dynamic linker finds ours first, and ours call Cyclone's.
-// A socket has its filter before it has a port, so there is no moment at which a packet from elsewhere is
-// let in.
+// Cyclone receives on 0.0.0.0, whatever interface is configured. Therefore three functions of its portability
+// layer (dds/ddsrt/sockets.h) are also defined here: the dynamic linker finds these first, and they call
+// Cyclone's. A socket gets its filter before it gets a port, so no packet from another interface is ever
+// received.
 #pragma once
 
 #include <memory>
@@ -22,9 +23,9 @@ class SocketScope {
   SocketScope(const SocketScope&) = delete;
   SocketScope& operator=(const SocketScope&) = delete;
 
-  // How many sockets are safe; 0 when Cyclone did not ask us.
+  // Number of sockets with a filter; 0: Cyclone did not call the functions above.
   int confined() const { return confined_; }
-  // Why one did not become safe; empty: none failed.
+  // Why a socket could not get its filter; empty: none failed.
   const std::string& failure() const { return failure_; }
   // Called by ddsrt_bind for a socket without a port. False: the socket must not get one.
   bool confine(int socket);

@@ -1,4 +1,4 @@
-// Table of the ROS 2 types on DDS, and the translation of topic names.
+// Table of the supported ROS 2 types on DDS, and the translation of topic names.
 // Source: AimRT ros2 plugin (ros2_name_encode, RosMsgWrapper.msg); ROS 2 Humble message definitions.
 #include "transport/dds/dds_type.hpp"
 
@@ -50,7 +50,7 @@ Result<DdsTopic> plain_topic(const TopicName& name, std::string_view type) {
       std::find_if(kTypes.begin(), kTypes.end(), [&](const TypeRow& r) { return r.name == type; });
   if (row == kTypes.end()) {
     return Error{.origin = Origin::not_found,
-                 .message = "no ROS 2 type " + std::string(type) + " is known to the DDS backend",
+                 .message = "the DDS backend does not know the ROS 2 type " + std::string(type),
                  .reason = "the layout of a ROS 2 type must be known before its samples can be read",
                  .hint = "known types: " + known_types()};
   }
@@ -78,9 +78,10 @@ std::string ros2_name_encode(std::string_view text) {
 Result<DdsTopic> dds_topic(const TopicName& name) {
   if (Status ok = check(name); !ok) return std::move(ok.error());
   if (!is_ros2_topic(name.topic)) {
-    return Error{.origin = Origin::usage,
-                 .message = "'" + name.topic + "' is not the name of a ROS 2 topic",
-                 .reason = "such a name has letters, digits, '_' and '/' only, and 200 of them at most"};
+    return Error{
+        .origin = Origin::usage,
+        .message = "'" + name.topic + "' is not the name of a ROS 2 topic",
+        .reason = "a topic name may contain only letters, digits, '_' and '/', and at most 200 characters"};
   }
   const std::string_view type = name.type;
   if (type.starts_with(kRos2Prefix)) return plain_topic(name, type.substr(kRos2Prefix.size()));

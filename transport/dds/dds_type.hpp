@@ -1,4 +1,4 @@
-// The ROS 2 types that can travel on DDS, and the names under which topics travel there.
+// The ROS 2 types supported on DDS, and the DDS names of topics.
 // Source: AimRT ros2 plugin (channel backend, name encoding); ROS 2 naming of DDS topics and types.
 #pragma once
 
@@ -12,10 +12,10 @@
 
 namespace aim::transport::dds {
 
-// A topic as DDS knows it.
+// A topic with its DDS name and type.
 struct DdsTopic {
   std::string name;                          // "rt/motion/control/arm_joint_state"
-  const dds_topic_descriptor_t* descriptor;  // of the type that travels
+  const dds_topic_descriptor_t* descriptor;  // of the type sent on DDS
   bool wrapped;                              // a protobuf type, carried inside RosMsgWrapper
 };
 

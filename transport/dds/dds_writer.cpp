@@ -1,4 +1,4 @@
-// Publishing, and waiting until somebody hears it.
+// Publishes samples, and waits until subscribers can receive them.
 // Source: AimRT ros2 plugin, RosMsgWrapper.msg.
 #include "transport/dds/dds_writer.hpp"
 
@@ -21,39 +21,40 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// A peer that does not read holds publish() up for so long at most; the last samples are kept for it
-// meanwhile.
+// The longest time that a reliable reader which does not read blocks publish(). Meanwhile the last samples
+// are kept for it.
 constexpr dds_duration_t kMaxBlocking = DDS_MSECS(10);
-// How long a BEST_EFFORT reader without a announcer gets to learn of our writer after we learned of it:
-// discovery of the other side's half takes about 1 ms on one machine; a robot's network and a busy robot take
-// longer.
+// Time that a BEST_EFFORT reader without an announcer gets to discover our writer after we have discovered
+// it. The other side's half of discovery takes about 1 ms on one machine; a robot's network and a busy robot
+// take longer.
 constexpr std::chrono::milliseconds kSettle{50};
-// How long such a reader gets to take a last sample before our farewell may overtake it.
+// Time that such a reader gets to take a last sample before our DDS leave message may overtake it.
 constexpr std::chrono::milliseconds kLinger{5};
 
-// A peer may go while it is waited for; so often one looks.
-Deadline glance(Deadline deadline) { return std::min(deadline, after(std::chrono::milliseconds(20))); }
+// A peer may leave while we wait for it, so waiting is split into steps of 20 ms.
+Deadline next_check(Deadline deadline) { return std::min(deadline, after(std::chrono::milliseconds(20))); }
 
-// What a matched reader needs before it can be relied on to hear the next sample.
+// What a matched reader needs before it is certain to receive the next sample: an announcement of our writer
+// by its participant, or kSettle of waiting.
 struct Peer {
-  enum class Needs { nothing, introduction, settling } needs = Needs::nothing;
+  enum class Needs { nothing, announcement, settling } needs = Needs::nothing;
   dds_instance_handle_t participant = 0;
 };
 
 Peer peer_of(dds_entity_t writer, dds_instance_handle_t reader) {
   dds_builtintopic_endpoint_t* const endpoint = dds_get_matched_subscription_data(writer, reader);
-  if (endpoint == nullptr) return {};  // gone meanwhile: nobody to wait for
+  if (endpoint == nullptr) return {};  // left meanwhile: no need to wait for it
   dds_reliability_kind_t reliability = DDS_RELIABILITY_BEST_EFFORT;
   dds_qget_reliability(endpoint->qos, &reliability, nullptr);
   Peer peer{.needs = Peer::Needs::nothing, .participant = endpoint->participant_instance_handle};
   if (reliability == DDS_RELIABILITY_BEST_EFFORT) {
-    peer.needs = is_introducing(*endpoint->qos) ? Peer::Needs::introduction : Peer::Needs::settling;
+    peer.needs = is_announcing(*endpoint->qos) ? Peer::Needs::announcement : Peer::Needs::settling;
   }
   dds_builtintopic_free_endpoint(endpoint);
   return peer;
 }
 
-// Wakes whoever waits for a subscriber. Told by Cyclone's threads.
+// Wakes the threads that wait for a subscriber. changed() is called on Cyclone's threads.
 class MatchSignal {
  public:
   void changed() {
@@ -72,7 +73,7 @@ class MatchSignal {
     const std::lock_guard lock(mutex_);
     return last_;
   }
-  // True: something changed since `seen`.
+  // True: the matched readers have changed since generation `seen`.
   bool wait(std::uint64_t seen, Deadline deadline) {
     std::unique_lock lock(mutex_);
     return signal_.wait_until(lock, deadline, [&] { return generation_ != seen; });
@@ -109,9 +110,9 @@ class DdsPublisher final : public Publisher {
       : participant_(std::move(participant)), topic_(std::move(topic)) {}
 
   std::vector<dds_instance_handle_t> readers() const;
-  bool certain(const std::vector<dds_instance_handle_t>& present) const;
-  bool introduced(const std::vector<dds_instance_handle_t>& present, DiscoveryHandshake& handshake,
-                  Deadline deadline);
+  bool all_known(const std::vector<dds_instance_handle_t>& present) const;
+  bool wait_until_known(const std::vector<dds_instance_handle_t>& present, DiscoveryHandshake& handshake,
+                        Deadline deadline);
   Fence& fence();
   Status publish_plain(std::string_view bytes);
   Status publish_wrapped(const char* serialization_type, std::string_view bytes);
@@ -120,19 +121,19 @@ class DdsPublisher final : public Publisher {
   std::shared_ptr<Participant> participant_;
   DdsTopic topic_;
   std::optional<Serializer> serializer_;  // plain types only
-  MatchSignal signal_;                    // before the writer: its listener may run until the writer is gone
+  MatchSignal signal_;  // declared before the writer, whose listener may use it until the writer is deleted
   Entity writer_;
 
-  mutable std::mutex certain_mutex_;         // guards what follows
-  std::set<dds_instance_handle_t> certain_;  // readers proven to know this writer
-  std::optional<Fence> fence_;               // made by the first wait; stays
+  mutable std::mutex known_mutex_;                 // guards the members below
+  std::set<dds_instance_handle_t> known_readers_;  // readers proven to know this writer
+  std::optional<Fence> fence_;                     // created by the first wait
 };
 
 Result<std::unique_ptr<Publisher>> DdsPublisher::open(const std::shared_ptr<Participant>& participant,
                                                       const DdsTopic& topic) {
   const Entity entity(
       dds_create_topic(participant->entity(), topic.descriptor, topic.name.c_str(), nullptr, nullptr));
-  if (!entity) return dds_error("no DDS topic " + topic.name, entity.get());
+  if (!entity) return dds_error("cannot create the DDS topic " + topic.name, entity.get());
   std::unique_ptr<DdsPublisher> publisher(new DdsPublisher(participant, topic));
   if (!topic.wrapped) {
     Result<Serializer> serializer = Serializer::open(participant->entity(), *topic.descriptor);
@@ -144,7 +145,8 @@ Result<std::unique_ptr<Publisher>> DdsPublisher::open(const std::shared_ptr<Part
   const Qos qos = volatile_qos(DDS_RELIABILITY_RELIABLE, kMaxBlocking);
   publisher->writer_ =
       Entity(dds_create_writer(participant->entity(), entity.get(), qos.get(), listener.get()));
-  if (!publisher->writer_) return dds_error("no DDS writer of " + topic.name, publisher->writer_.get());
+  if (!publisher->writer_)
+    return dds_error("cannot create the DDS writer of " + topic.name, publisher->writer_.get());
   return std::unique_ptr<Publisher>(std::move(publisher));
 }
 
@@ -159,7 +161,7 @@ Status DdsPublisher::written(dds_return_t code) const {
   if (code == DDS_RETCODE_TIMEOUT) {
     return Error{.origin = Origin::timeout,
                  .message = "a sample was not sent on " + topic_.name,
-                 .reason = "a subscriber does not keep up"};
+                 .reason = "a subscriber does not read fast enough"};
   }
   return dds_error("a sample was not sent on " + topic_.name, code);
 }
@@ -169,7 +171,7 @@ Status DdsPublisher::publish(Encoding encoding, std::string_view bytes) {
     return Error{
         .origin = Origin::limit,
         .message = "a sample of " + std::to_string(bytes.size()) + " bytes was not sent on " + topic_.name,
-        .reason = "a sample has " + std::to_string(kMaxPayload) + " bytes at most"};
+        .reason = "a sample must not exceed " + std::to_string(kMaxPayload) + " bytes"};
   }
   switch (encoding) {
     case Encoding::cdr:
@@ -184,12 +186,12 @@ Status DdsPublisher::publish(Encoding encoding, std::string_view bytes) {
   }
   return Error{.origin = Origin::usage,
                .message = "a sample was not sent on " + topic_.name,
-               .reason = topic_.wrapped ? "a protobuf type travels as protobuf or JSON, not as CDR"
-                                        : "a ROS 2 type travels as CDR only"};
+               .reason = topic_.wrapped ? "a protobuf type must be sent as protobuf or JSON, not as CDR"
+                                        : "a ROS 2 type must be sent as CDR"};
 }
 
 Status DdsPublisher::publish_plain(std::string_view bytes) {
-  // A writer that is gone would not take the sample over.
+  // A deleted writer would not take ownership of the sample.
   if (const dds_entity_t parent = dds_get_participant(writer_.get()); parent < 0) return written(parent);
   if (ddsi_serdata* const sample = serializer_->sample(bytes))
     return written(dds_writecdr(writer_.get(), sample));
@@ -200,7 +202,7 @@ Status DdsPublisher::publish_plain(std::string_view bytes) {
 
 Status DdsPublisher::publish_wrapped(const char* serialization_type, std::string_view bytes) {
   ros2_plugin_proto_msg_dds__RosMsgWrapper_ wrapper{};
-  // dds_write only reads; the generated struct has no const.
+  // dds_write does not modify it; the generated struct has no const.
   wrapper.serialization_type = const_cast<char*>(serialization_type);
   wrapper.data._length = static_cast<std::uint32_t>(bytes.size());
   wrapper.data._maximum = wrapper.data._length;
@@ -209,16 +211,16 @@ Status DdsPublisher::publish_wrapped(const char* serialization_type, std::string
 }
 
 bool DdsPublisher::wait_for_subscriber(Deadline deadline) {
-  if (certain(readers())) return true;
+  if (all_known(readers())) return true;
   dds_guid_t own{};
   if (dds_get_guid(writer_.get(), &own) < 0) return false;
-  DiscoveryHandshake handshake(participant_->entity(),
-                               own);  // early: its discovery goes along with the writer's
+  // Created early, so that its discovery runs along with that of the writer.
+  DiscoveryHandshake handshake(participant_->entity(), own);
   for (;;) {
     const std::uint64_t seen = signal_.generation();
     const std::vector<dds_instance_handle_t> present = readers();
     if (!present.empty()) {
-      if (introduced(present, handshake, deadline)) return true;
+      if (wait_until_known(present, handshake, deadline)) return true;
       if (Clock::now() >= deadline) return false;
     } else if (!signal_.wait(seen, deadline)) {
       return false;
@@ -226,22 +228,23 @@ bool DdsPublisher::wait_for_subscriber(Deadline deadline) {
   }
 }
 
-// At least one is there, and all are proven to know this writer.
-bool DdsPublisher::certain(const std::vector<dds_instance_handle_t>& present) const {
-  const std::lock_guard lock(certain_mutex_);
-  const auto proven = [&](dds_instance_handle_t reader) { return certain_.contains(reader); };
+// At least one reader is matched, and all are proven to know this writer.
+bool DdsPublisher::all_known(const std::vector<dds_instance_handle_t>& present) const {
+  const std::lock_guard lock(known_mutex_);
+  const auto proven = [&](dds_instance_handle_t reader) { return known_readers_.contains(reader); };
   return !present.empty() && std::all_of(present.begin(), present.end(), proven);
 }
 
-// False: not known to all by the deadline, or somebody came or went meanwhile.
-bool DdsPublisher::introduced(const std::vector<dds_instance_handle_t>& present,
-                              DiscoveryHandshake& handshake, Deadline deadline) {
+// False: not known to all readers by the deadline, or the set of readers has changed meanwhile.
+bool DdsPublisher::wait_until_known(const std::vector<dds_instance_handle_t>& present,
+                                    DiscoveryHandshake& handshake, Deadline deadline) {
   const std::uint64_t seen = signal_.generation();
   bool settle = false;
   for (const dds_instance_handle_t reader : present) {
     const Peer peer = peer_of(writer_.get(), reader);
     settle = settle || peer.needs == Peer::Needs::settling;
-    while (peer.needs == Peer::Needs::introduction && !handshake.wait(peer.participant, glance(deadline))) {
+    while (peer.needs == Peer::Needs::announcement &&
+           !handshake.wait(peer.participant, next_check(deadline))) {
       if (signal_.generation() != seen || Clock::now() >= deadline) return false;
     }
   }
@@ -249,27 +252,27 @@ bool DdsPublisher::introduced(const std::vector<dds_instance_handle_t>& present,
     const Deadline settled = signal_.last() + kSettle;
     if (signal_.wait(seen, std::min(settled, deadline)) || deadline < settled) return false;
   }
-  const std::lock_guard lock(certain_mutex_);
-  certain_ = {present.begin(), present.end()};
+  const std::lock_guard lock(known_mutex_);
+  known_readers_ = {present.begin(), present.end()};
   return true;
 }
 
 Fence& DdsPublisher::fence() {
-  const std::lock_guard lock(certain_mutex_);
+  const std::lock_guard lock(known_mutex_);
   if (!fence_) fence_.emplace(participant_->entity());
   return *fence_;
 }
 
 bool DdsPublisher::wait_until_delivered(Deadline deadline) {
   if (dds_wait_for_acks(writer_.get(), time_left(deadline)) < 0) return false;
-  bool introducing = false;
+  bool announcing = false;
   bool linger = false;
   for (const dds_instance_handle_t reader : readers()) {
     const Peer peer = peer_of(writer_.get(), reader);
-    introducing = introducing || peer.needs == Peer::Needs::introduction;
+    announcing = announcing || peer.needs == Peer::Needs::announcement;
     linger = linger || peer.needs == Peer::Needs::settling;
   }
-  if (introducing && !fence().pass(deadline)) return false;
+  if (announcing && !fence().pass(deadline)) return false;
   if (linger) signal_.wait(signal_.generation(), std::min(Clock::now() + kLinger, deadline));
   return true;
 }

@@ -1,4 +1,4 @@
-// A publisher on DDS: encoded bytes in, a sample of the topic's DDS type out.
+// A publisher on DDS: turns encoded bytes into samples of the topic's DDS type.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// Which announcements are heard, and which are dropped before they cost anything.
+// Decides which discovery announcements are processed, and drops the others before they use memory or time.
 #include "transport/dds/discovery_limit.hpp"
 
 #include <algorithm>
@@ -7,10 +7,11 @@
 namespace aim::transport::dds {
 namespace {
 
-// The writer of all announcements, as its four bytes stand in every packet that has one.
+// Entity id of the writer of all participant announcements; every packet with an announcement contains these
+// bytes.
 constexpr std::string_view kAnnouncer("\x00\x01\x00\xc2", 4);
-constexpr std::size_t kPrefixAt = 8;  // behind the magic word, the version and the vendor
-// An admitted newcomer that DDS does not know by then will not become known.
+constexpr std::size_t kPrefixAt = 8;  // behind the magic number, the version and the vendor id
+// A participant that was admitted but that DDS has not discovered by then will not be discovered.
 constexpr auto kBecomesKnown = std::chrono::seconds(2);
 
 bool is_announcement(std::string_view packet) {
@@ -20,7 +21,7 @@ bool is_announcement(std::string_view packet) {
 }  // namespace
 
 TokenBucket DiscoveryLimit::repetitions(Time now) const {
-  return {bounds_.repetitions_per_second, bounds_.repetitions_at_once, now};
+  return {bounds_.repetitions_per_second, bounds_.repetitions_burst, now};
 }
 
 bool DiscoveryLimit::admit(std::string_view packet, Time now) {
@@ -34,14 +35,14 @@ bool DiscoveryLimit::admit(std::string_view packet, Time now) {
 }
 
 bool DiscoveryLimit::may_announce(const GuidPrefix& sender, Time now) {
-  // More than were let in: others are announced under the name of one that is known.
+  // More peers than were admitted: further ones are announced under the GUID prefix of a known one.
   if (peers_.size() >= 2 * bounds_.participants) return false;
   if (const auto peer = peers_.find(sender); peer != peers_.end()) {
     return peer->second.repetitions.take(now);
   }
   forget_overdue(now);
   if (peers_.size() >= bounds_.participants) return false;
-  if (!newcomers_.take(now)) return false;
+  if (!new_participants_.take(now)) return false;
   peers_.emplace(sender, Peer{false, now, repetitions(now)});
   return true;
 }

@@ -1,6 +1,6 @@
-// How many participants of a domain are heard, and how often each may introduce itself: a flood of
-// announcements costs neither memory nor the time of those who are known already.
-// Source: RTPS 2.2, sections 8.5.3 (announcements), 9.4.4 (header), 9.6.1.1 (120 participants a machine).
+// Bounds the number of participants of a domain and the rate of discovery announcements of each: a flood of
+// announcements must neither use memory nor delay the participants that are already known.
+// Source: RTPS 2.2, sections 8.5.3 (announcements), 9.4.4 (header), 9.6.1.1 (120 participants per machine).
 #pragma once
 
 #include <array>
@@ -16,18 +16,18 @@
 
 namespace aim::transport::dds {
 
-// Tells a participant from all others.
+// Identifies a participant.
 using GuidPrefix = std::array<char, 12>;
 
 struct DiscoveryBounds {
-  // A machine has ports for 120 participants of a domain; ours are among them.
+  // A machine has ports for 120 participants of a domain, including those of this process.
   std::size_t participants = 128;
-  // New ones; programs that start together are not slowed down.
-  double newcomers_per_second = 32;
-  double newcomers_at_once = 64;
-  // Of one that is known. They repeat themselves every few seconds, at their start more often.
+  // For new participants; programs that start together are not delayed.
+  double new_per_second = 32;
+  double new_burst = 64;
+  // For each known participant. It repeats its announcement every few seconds, at its start more often.
   double repetitions_per_second = 20;
-  double repetitions_at_once = 40;
+  double repetitions_burst = 40;
 };
 
 class DiscoveryLimit {
@@ -36,19 +36,20 @@ class DiscoveryLimit {
 
   explicit DiscoveryLimit(DiscoveryBounds bounds = {}) : bounds_(bounds) {}
 
-  // Whether a packet is to be processed: data always, announcements within the bounds. Any thread.
+  // Whether a packet must be processed: data always, announcements within the bounds. Any thread.
   bool admit(std::string_view packet, Time now);
 
-  // Which participants DDS knows now: they count, and they may repeat themselves. Any thread.
+  // Reports that DDS has discovered a participant (it counts, and may repeat its announcement) or that it has
+  // left. Any thread.
   void known(const GuidPrefix& participant, Time now);
   void gone(const GuidPrefix& participant);
 
-  // How many announcements were ignored so far. Any thread.
+  // Number of announcements ignored so far. Any thread.
   std::uint64_t ignored() const { return ignored_; }
 
  private:
   struct Peer {
-    bool known;  // to DDS; not yet, where its first announcement has just been admitted
+    bool known;  // discovered by DDS; false while only its first announcement has been admitted
     Time since;
     TokenBucket repetitions;
   };
@@ -59,7 +60,7 @@ class DiscoveryLimit {
   const DiscoveryBounds bounds_;
   std::mutex mutex_;
   std::map<GuidPrefix, Peer> peers_;
-  TokenBucket newcomers_{bounds_.newcomers_per_second, bounds_.newcomers_at_once, {}};
+  TokenBucket new_participants_{bounds_.new_per_second, bounds_.new_burst, {}};
   std::atomic<std::uint64_t> ignored_ = 0;
 };
 

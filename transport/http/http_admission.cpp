@@ -1,5 +1,5 @@
-// Who may come in and how often: slots for connections, and rates beyond loopback.
-// Source of the numbers: safety rule 12 (they stand in ServerLimits).
+// Admission control: connection slots, and request rates of clients beyond loopback.
+// Source of the numbers: safety rule 12 (ServerLimits).
 #include "transport/http/http_admission.hpp"
 
 #include <algorithm>
@@ -9,12 +9,12 @@
 namespace aim::transport {
 namespace {
 
-constexpr std::size_t kAddresses = 1024;                // remembered at once; our choice
-constexpr auto kForgetAfter = std::chrono::seconds(1);  // a bucket is full again by then
+constexpr std::size_t kAddresses = 1024;                // addresses with a rate entry at one time; our choice
+constexpr auto kForgetAfter = std::chrono::seconds(1);  // after that a bucket is full again
 
 }  // namespace
 
-Slot Admission::enter(const std::string& address, bool exempt, bool spare) {
+Slot Admission::acquire(const std::string& address, bool exempt, bool spare) {
   const std::scoped_lock lock(mutex_);
   if (spare) {
     ++spare_;
@@ -34,7 +34,7 @@ Slot Admission::enter(const std::string& address, bool exempt, bool spare) {
   return Slot::regular;
 }
 
-void Admission::leave(Slot slot, const std::string& address, bool exempt) {
+void Admission::release(Slot slot, const std::string& address, bool exempt) {
   const std::scoped_lock lock(mutex_);
   if (slot != Slot::regular) {
     --spare_;
@@ -49,16 +49,16 @@ void Admission::leave(Slot slot, const std::string& address, bool exempt) {
 bool Admission::take_free_slot(const std::string& address, bool exempt) {
   const std::scoped_lock lock(mutex_);
   if (regular_ >= limits_.connections) return false;
-  become_regular(address, exempt);
+  promote_to_regular(address, exempt);
   return true;
 }
 
-void Admission::take_over(const std::string& address, bool exempt) {
+void Admission::take_evicted_slot(const std::string& address, bool exempt) {
   const std::scoped_lock lock(mutex_);
-  become_regular(address, exempt);
+  promote_to_regular(address, exempt);
 }
 
-void Admission::become_regular(const std::string& address, bool exempt) {
+void Admission::promote_to_regular(const std::string& address, bool exempt) {
   --spare_;
   ++regular_;
   if (!exempt) ++per_address_[address];
@@ -83,7 +83,7 @@ Admission::Buckets& Admission::buckets_of(const std::string& address, Clock::tim
                          [now](const TokenBucket& bucket) { return now - bucket.last() >= kForgetAfter; });
     });
   }
-  // Who comes while that many addresses are busy shares one entry with everybody else who does.
+  // While that many addresses are active, all further addresses share one entry (the empty name).
   return rates_.try_emplace(rates_.size() < kAddresses ? address : std::string(), fresh_buckets(now))
       .first->second;
 }

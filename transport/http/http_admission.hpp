@@ -1,5 +1,5 @@
-// Who may come in and how often: slots for connections, and rates beyond loopback. Time is passed in.
-// Source of the numbers: safety rule 12 (they stand in ServerLimits).
+// Admission control: connection slots, and request rates of clients beyond loopback. Time is passed in.
+// Source of the numbers: safety rule 12 (ServerLimits).
 #pragma once
 
 #include <array>
@@ -16,11 +16,12 @@ namespace aim::transport {
 
 using Clock = std::chrono::steady_clock;
 
+// A connection on a spare slot serves one request, and only if that request is a stop.
 enum class Slot : std::uint8_t {
   regular,
-  spare_full,        // the house is full: one request, served if it is a stop
-  spare_address,     // this address has its share: the same
-  spare_descriptor,  // the last descriptors of the process: a stop and nothing else
+  spare_full,        // all regular slots are taken when the connection is accepted
+  spare_address,     // the address has reached connections_per_address
+  spare_descriptor,  // the process is nearly out of file descriptors
 };
 
 enum class RequestKind : std::uint8_t { read, write, sample };
@@ -31,14 +32,14 @@ class Admission {
  public:
   explicit Admission(const ServerLimits& limits) : limits_(limits) {}
 
-  // `exempt`: loopback, which has neither a share per address nor a rate.
-  // `spare`: descriptors are short.
-  Slot enter(const std::string& address, bool exempt, bool spare = false);
-  void leave(Slot slot, const std::string& address, bool exempt);
-  // A spare_full slot becomes a regular one, because one became free meanwhile; false: none did.
+  // `exempt`: loopback, which has no bound per address and no rate limit.
+  // `spare`: take a spare slot, because file descriptors are short.
+  Slot acquire(const std::string& address, bool exempt, bool spare = false);
+  void release(Slot slot, const std::string& address, bool exempt);
+  // Turns a spare_full slot into a regular one if one has become free. False: none is free.
   bool take_free_slot(const std::string& address, bool exempt);
-  // The same although the house is full: somebody idle is on the way out.
-  void take_over(const std::string& address, bool exempt);
+  // The same while all slots are taken: the caller has evicted another connection, whose slot follows.
+  void take_evicted_slot(const std::string& address, bool exempt);
 
   bool allows(const std::string& address, RequestKind kind, Clock::time_point now);
 
@@ -47,7 +48,7 @@ class Admission {
  private:
   using Buckets = std::array<TokenBucket, kRequestKinds>;
 
-  void become_regular(const std::string& address, bool exempt);
+  void promote_to_regular(const std::string& address, bool exempt);
   Buckets& buckets_of(const std::string& address, Clock::time_point now);
   Buckets fresh_buckets(Clock::time_point now) const;
 
@@ -56,7 +57,7 @@ class Admission {
   std::size_t regular_ = 0;
   std::size_t spare_ = 0;
   std::map<std::string, std::size_t> per_address_;  // regular slots beyond loopback
-  std::map<std::string, Buckets> rates_;            // bounded: who was silent for a second is forgotten
+  std::map<std::string, Buckets> rates_;            // bounded: an entry unused for a second is removed
 };
 
 }  // namespace aim::transport

@@ -1,30 +1,30 @@
-// Memory for long bodies.
+// Memory reservation for long request bodies.
 #include "transport/http/http_body_budget.hpp"
 
 #include <utility>
 
 namespace aim::transport {
 
-BodyBudget::Share BodyBudget::take(std::size_t bytes, Turn turn) {
+BodyBudget::Grant BodyBudget::reserve(std::size_t bytes, OnGranted on_granted) {
   const std::scoped_lock lock(mutex_);
-  if (waiting_.empty() && bytes <= free_) {
+  if (queue_.empty() && bytes <= free_) {
     free_ -= bytes;
-    return Share::taken;
+    return Grant::granted;
   }
-  if (waiting_.size() >= most_waiting_) return Share::none;
-  waiting_.push_back({bytes, std::move(turn)});
-  return Share::later;
+  if (queue_.size() >= max_queued_) return Grant::rejected;
+  queue_.push_back({bytes, std::move(on_granted)});
+  return Grant::queued;
 }
 
-void BodyBudget::give_back(std::size_t bytes) {
+void BodyBudget::release(std::size_t bytes) {
   std::unique_lock lock(mutex_);
   free_ += bytes;
-  while (!waiting_.empty() && waiting_.front().bytes <= free_) {
-    Waiting next = std::move(waiting_.front());
-    waiting_.pop_front();
+  while (!queue_.empty() && queue_.front().bytes <= free_) {
+    Queued next = std::move(queue_.front());
+    queue_.pop_front();
     free_ -= next.bytes;
     lock.unlock();
-    const bool wanted = next.turn();
+    const bool wanted = next.on_granted();
     lock.lock();
     if (!wanted) free_ += next.bytes;
   }

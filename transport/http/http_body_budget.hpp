@@ -1,5 +1,6 @@
-// Memory for long bodies: all connections share one bound. Who does not fit waits for its turn, unread; few
-// may. Source: safety rule 12, "4 MiB for one motion import at a time".
+// Memory reservation for long request bodies: all connections share one budget. A request that does not fit
+// is queued and its body is not read yet; the queue is short. Source: safety rule 12, "4 MiB for one motion
+// import at a time".
 #pragma once
 
 #include <cstddef>
@@ -13,26 +14,28 @@ namespace aim::transport {
 // Thread-safe.
 class BodyBudget {
  public:
-  enum class Share : std::uint8_t { taken, later, none };
-  // The share is there. False: nobody wants it any more. Called from the thread of who gives back.
-  using Turn = std::function<bool()>;
+  enum class Grant : std::uint8_t { granted, queued, rejected };
+  // Called when a queued reservation has been granted, on the thread that released the memory. False: the
+  // connection has ended, and the memory goes back to the budget.
+  using OnGranted = std::function<bool()>;
 
-  BodyBudget(std::size_t bytes, std::size_t most_waiting) : free_(bytes), most_waiting_(most_waiting) {}
+  BodyBudget(std::size_t bytes, std::size_t max_queued) : free_(bytes), max_queued_(max_queued) {}
 
-  // `later`: `turn` will be called, unless the budget ends before.
-  Share take(std::size_t bytes, Turn turn);
-  void give_back(std::size_t bytes);
+  // Reservations are granted in the order of the requests. `queued`: `on_granted` is called later, unless the
+  // budget is destroyed first.
+  Grant reserve(std::size_t bytes, OnGranted on_granted);
+  void release(std::size_t bytes);
 
  private:
-  struct Waiting {
+  struct Queued {
     std::size_t bytes;
-    Turn turn;
+    OnGranted on_granted;
   };
 
   std::mutex mutex_;
   std::size_t free_;
-  const std::size_t most_waiting_;
-  std::deque<Waiting> waiting_;
+  const std::size_t max_queued_;
+  std::deque<Queued> queue_;
 };
 
 }  // namespace aim::transport

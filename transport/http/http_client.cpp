@@ -1,5 +1,6 @@
-// Calls over HTTP as a robot understands them: one keep-alive connection, the target untouched, one deadline
-// for all. Source of headers and content types: AimDK wire, sections 1.3 and 1.7.
+// RPC calls over HTTP in the robot's format: one keep-alive connection, the request target unchanged, one
+// deadline for connecting, sending and receiving. Source of headers and content types: AimDK wire,
+// sections 1.3 and 1.7.
 #include "transport/http/http_client.hpp"
 
 #include <unistd.h>
@@ -24,8 +25,8 @@
 namespace aim::transport {
 namespace {
 
-// A robot that is there takes a connection at once; whoever waits for one that is not wants to know soon.
-constexpr std::chrono::milliseconds kConnectPatience{900};
+// A running robot accepts a connection at once; if there is none, the user must learn it soon. Our choice.
+constexpr std::chrono::milliseconds kConnectTimeout{900};
 
 std::string_view content_type_of(Encoding encoding) {
   switch (encoding) {
@@ -39,8 +40,9 @@ std::string_view content_type_of(Encoding encoding) {
   return "application/ros2";
 }
 
-// Tells the set-points of this program from those of others, and from those of its own next run.
-const std::string& own_name() {
+// The sender name of this process (Aim-Sender): separates its set-point stream from those of other programs
+// and of its own next run.
+const std::string& sender_name() {
   static const std::string name = [] {
     std::string text(program_invocation_short_name);
     text.resize(std::min<std::size_t>(text.size(), 12));
@@ -52,22 +54,22 @@ const std::string& own_name() {
 
 // ---- the client
 
-// What one attempt on one connection came to.
+// The result of one attempt on one connection.
 struct Attempt {
   Transfer sent = Transfer::done;
   ReadReply reply = {Reading::closed_silently};
 };
 
-// Callers of one client take turns, and none waits past its deadline.
-class Turns {
+// Serialises the calls of one client; no caller waits past its deadline.
+class CallMutex {
  public:
-  bool take(Deadline deadline) {
+  bool lock_until(Deadline deadline) {
     std::unique_lock lock(mutex_);
     if (!free_.wait_until(lock, deadline, [this] { return !taken_; })) return false;
     taken_ = true;
     return true;
   }
-  void give_back() {
+  void unlock() {
     const std::scoped_lock lock(mutex_);
     taken_ = false;
     free_.notify_one();
@@ -79,18 +81,18 @@ class Turns {
   bool taken_ = false;
 };
 
-class Turn {
+class CallLock {
  public:
-  Turn(Turns& turns, Deadline deadline) : turns_(turns), held_(turns.take(deadline)) {}
-  Turn(const Turn&) = delete;
-  Turn& operator=(const Turn&) = delete;
-  ~Turn() {
-    if (held_) turns_.give_back();
+  CallLock(CallMutex& mutex, Deadline deadline) : mutex_(mutex), held_(mutex.lock_until(deadline)) {}
+  CallLock(const CallLock&) = delete;
+  CallLock& operator=(const CallLock&) = delete;
+  ~CallLock() {
+    if (held_) mutex_.unlock();
   }
   bool held() const { return held_; }
 
  private:
-  Turns& turns_;
+  CallMutex& mutex_;
   const bool held_;
 };
 
@@ -116,8 +118,8 @@ class HttpClient final : public RpcClient {
   std::string host_;
   std::uint16_t port_;
   std::string address_;
-  Turns turns_;        // one call at a time on the connection
-  HttpSocket socket_;  // owned by the caller whose turn it is
+  CallMutex call_mutex_;  // one call at a time on the connection
+  HttpSocket socket_;     // guarded by call_mutex_
 };
 
 std::string HttpClient::request_bytes(std::string_view route, Encoding encoding,
@@ -125,7 +127,7 @@ std::string HttpClient::request_bytes(std::string_view route, Encoding encoding,
   std::string request;
   request.reserve(160 + route.size() + address_.size() + body.size());
   request.append("POST ").append(route).append(" HTTP/1.1\r\nHost: ").append(address_);
-  if (is_channel_route(route)) request.append("\r\nAim-Sender: ").append(own_name());
+  if (is_channel_route(route)) request.append("\r\nAim-Sender: ").append(sender_name());
   if (!expected_robot().empty()) request.append("\r\nAim-Robot: ").append(expected_robot());
   request.append("\r\nContent-Type: ").append(content_type_of(encoding));
   request.append("\r\nContent-Length: ").append(std::to_string(body.size())).append("\r\n\r\n").append(body);
@@ -133,16 +135,16 @@ std::string HttpClient::request_bytes(std::string_view route, Encoding encoding,
 }
 
 Status HttpClient::ensure_connected(Deadline deadline) {
-  if (socket_.open() && socket_.quiet()) return Done{};
+  if (socket_.open() && socket_.idle()) return Done{};
   socket_.close();
   auto connected = HttpSocket::connect(
-      host_, port_, std::min(deadline, std::chrono::steady_clock::now() + kConnectPatience));
+      host_, port_, std::min(deadline, std::chrono::steady_clock::now() + kConnectTimeout));
   if (!connected) return std::move(connected.error());
   socket_ = std::move(*connected);
   return Done{};
 }
 
-// A server may answer, and close, before it has read everything: its answer is looked for in any case.
+// A server may reply and close before it has read the whole request, so the reply is read in any case.
 Attempt HttpClient::attempt(const std::string& request, Deadline deadline) {
   Attempt attempt{.sent = socket_.send(request, deadline)};
   if (attempt.sent != Transfer::late) attempt.reply = ReplyReader().read(socket_, deadline);
@@ -152,7 +154,7 @@ Attempt HttpClient::attempt(const std::string& request, Deadline deadline) {
 
 Result<CallReply> HttpClient::conclude(Attempt attempt, std::string_view route, Deadline begin,
                                        Deadline deadline) const {
-  const bool sent_whole = attempt.sent == Transfer::done;
+  const bool sent_completely = attempt.sent == Transfer::done;
   switch (attempt.reply.reading) {
     case Reading::complete:
       return judge_answer(std::move(attempt.reply.answer), route, address_);
@@ -171,12 +173,12 @@ Result<CallReply> HttpClient::conclude(Attempt attempt, std::string_view route, 
       break;
   }
   if (attempt.sent == Transfer::late) return no_answer(address_, begin, deadline);
-  if (sent_whole || attempt.reply.reading == Reading::closed_midway) {
+  if (sent_completely || attempt.reply.reading == Reading::closed_midway) {
     return unknown_outcome(route, address_, "it closed the connection");
   }
   return Error{.origin = Origin::unreachable,
                .message = address_ + " closed the connection",
-               .reason = "before the call was sent whole"};
+               .reason = "before the request was sent completely"};
 }
 
 Result<CallReply> HttpClient::call(std::string_view route, Encoding encoding, std::string_view body,
@@ -187,15 +189,14 @@ Result<CallReply> HttpClient::call(std::string_view route, Encoding encoding, st
   if (!sendable)
     return Error{.origin = Origin::usage, .message = "'" + std::string(route) + "' is not a route"};
   if (begin >= deadline) return no_answer(address_, deadline, deadline);
-  const Turn turn(turns_, deadline);
-  if (!turn.held()) return no_answer(address_, begin, deadline);
+  const CallLock lock(call_mutex_, deadline);
+  if (!lock.held()) return no_answer(address_, begin, deadline);
   try {
     const std::string request = request_bytes(route, encoding, body);
     const bool reused = socket_.open();
     if (auto connected = ensure_connected(deadline); !connected) return std::move(connected.error());
     Attempt tried = attempt(request, deadline);
-    // A kept connection that the server gave up at this very moment: nothing came back, so once more on a
-    // fresh one.
+    // The server closed the kept-alive connection just now and sent nothing: retry once on a new connection.
     if (reused && tried.reply.reading == Reading::closed_silently && tried.sent != Transfer::late) {
       if (auto connected = ensure_connected(deadline); !connected) return std::move(connected.error());
       tried = attempt(request, deadline);

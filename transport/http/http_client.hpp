@@ -1,4 +1,4 @@
-// Calls over HTTP as a robot understands them.
+// RPC calls over HTTP in the robot's format.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// From one HTTP request to its reply: what is refused at the door, and how a call reaches the handler.
+// From one HTTP request to its reply: checks before dispatch, and the call of the handler.
 // Sources: AimDK wire, sections 1.1 to 1.7; safety rule 13.
 #include "transport/http/http_exchange.hpp"
 
@@ -23,8 +23,7 @@ struct ContentType {
   Encoding encoding;
   std::string_view reply;
 };
-// Compared as a whole, letter by letter: "application/json; charset=utf-8" is none of them on the robot
-// either.
+// Compared exactly, as on the robot: "application/json; charset=utf-8" is not accepted.
 constexpr std::array kContentTypes = {
     ContentType{"application/json", Encoding::json, "application/json"},
     ContentType{"application/json charset=utf-8", Encoding::json, "application/json"},
@@ -71,15 +70,15 @@ std::optional<std::string_view> name_of_host(std::string_view host) {
 }
 
 HttpReply no_such_route(std::string_view route) {
-  return sentence(404, "The resource '" + without_markup(route) + "' was not found.");
+  return text_reply(404, "The resource '" + without_markup(route) + "' was not found.");
 }
 
 HttpReply preflight(bool allow_any_origin) {
   return {.status = 200, .leading = std::string(allow_any_origin ? kPreflight : "Allow: POST, OPTIONS\r\n")};
 }
 
-HttpReply worded(CallReply reply, std::string_view route, std::string_view content_type,
-                 bool allow_any_origin) {
+HttpReply to_http_reply(CallReply reply, std::string_view route, std::string_view content_type,
+                        bool allow_any_origin) {
   const bool channel = is_channel_route(route);
   switch (reply.outcome) {
     case Outcome::ok:
@@ -105,16 +104,17 @@ HttpReply worded(CallReply reply, std::string_view route, std::string_view conte
   return error_occurred("Handle rpc failed, code: " + std::to_string(reply.code) + ".");
 }
 
-// "aimctl-4711-5f3a@127.0.0.1:40512". What a client calls itself is a word of its own choice: nothing but
-// letters, digits and a few marks is taken.
+// "aimctl-4711-5f3a@127.0.0.1:40512". A client chooses its own sender name, so only letters, digits,
+// '-', '_' and '.' are accepted; any other name is ignored.
 std::string caller_of(const HttpRequest& request) {
   constexpr std::size_t kLongest = 32;
-  const auto fit = [](char c) {
+  const auto allowed = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
            c == '_' || c == '.';
   };
   const std::string_view name = request.sender;
-  const bool named = !name.empty() && name.size() <= kLongest && std::all_of(name.begin(), name.end(), fit);
+  const bool named =
+      !name.empty() && name.size() <= kLongest && std::all_of(name.begin(), name.end(), allowed);
   return (named ? std::string(name) + '@' : std::string()).append(request.caller);
 }
 
@@ -134,16 +134,16 @@ bool is_known_host(std::string_view host, const std::vector<std::string>& allowe
 std::optional<HttpReply> refuse_unsafe(const HttpRequest& request,
                                        const std::vector<std::string>& allowed_hosts) {
   if (std::find(kVerbs.begin(), kVerbs.end(), request.verb) == kVerbs.end()) {
-    return sentence(400, "UnSupport HTTP-method");
+    return text_reply(400, "UnSupport HTTP-method");
   }
   if (!request.target.starts_with('/') || request.target.find("..") != std::string_view::npos) {
-    return sentence(400, "Illegal request-target");
+    return text_reply(400, "Illegal request-target");
   }
   if (!request.came_by_loopback) return std::nullopt;
   for (const std::string_view host : request.hosts) {
     if (is_known_host(host, allowed_hosts)) continue;
-    return sentence(403, "The host '" + without_markup(host) +
-                             "' is not one this server answers for; use an IP address or localhost.");
+    return text_reply(403, "The host '" + without_markup(host) +
+                               "' is not accepted by this server; use an IP address or localhost.");
   }
   return std::nullopt;
 }
@@ -161,7 +161,7 @@ HttpReply dispatch(const HttpRequest& request, CallHandler& handler, bool allow_
   }
   const std::string caller = caller_of(request);
   CallReply reply = handle_guarded(handler, {route, type->encoding, request.body, caller, request.robot});
-  return worded(std::move(reply), route, type->reply, allow_any_origin);
+  return to_http_reply(std::move(reply), route, type->reply, allow_any_origin);
 }
 
 }  // namespace aim::transport

@@ -1,5 +1,5 @@
-// From one HTTP request to its reply: what is refused at the door, and how a call reaches the handler. No
-// sockets here. Sources: AimDK wire, sections 1.1 to 1.7; safety rule 13.
+// From one HTTP request to its reply: checks before dispatch, and the call of the handler. Uses no sockets.
+// Sources: AimDK wire, sections 1.1 to 1.7; safety rule 13.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace aim::transport {
 
-// A request that arrived whole. All views live as long as the request.
+// A complete request. All views are valid as long as the request.
 struct HttpRequest {
   std::string_view verb;    // as it was sent: "POST"
   std::string_view target;  // as it was sent, undecoded
@@ -31,11 +31,11 @@ std::string_view route_of(std::string_view target);
 // An IP address, localhost or one of the allowed names, each with or without a port.
 bool is_known_host(std::string_view host, const std::vector<std::string>& allowed);
 
-// What the door refuses before anybody looks at the route: verb, target and Host.
+// The checks before the route is looked up: verb, target and Host. A reply: the request is refused.
 std::optional<HttpReply> refuse_unsafe(const HttpRequest& request,
                                        const std::vector<std::string>& allowed_hosts);
 
-// Hands the call to the handler and words its answer.
+// Calls the handler and turns its result into an HTTP reply.
 HttpReply dispatch(const HttpRequest& request, CallHandler& handler, bool allow_any_origin);
 
 }  // namespace aim::transport

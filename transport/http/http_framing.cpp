@@ -1,4 +1,4 @@
-// Whether a request says one thing only about where it begins and ends.
+// Refuses requests whose start or end is ambiguous (request smuggling).
 // Sources: RFC 9112, sections 3.2 (Host), 5.2 (folded lines), 6.1 (Transfer-Encoding), 6.3 (both lengths).
 #include "transport/http/http_framing.hpp"
 
@@ -16,14 +16,14 @@ constexpr unsigned kHttp11 = 11;
 std::optional<HttpReply> refuse_transfer_coding(const HttpHeader& header) {
   const auto codings = header.count(http::field::transfer_encoding);
   if (codings == 0) return std::nullopt;
-  if (header.version() < kHttp11) return sentence(400, "HTTP/1.0 has no transfer codings.");
+  if (header.version() < kHttp11) return text_reply(400, "HTTP/1.0 does not support transfer codings.");
   if (header.count(http::field::content_length) > 0)
-    return sentence(400, "The request has both a Content-Length and a Transfer-Encoding.");
+    return text_reply(400, "The request has both a Content-Length and a Transfer-Encoding.");
   const auto coding = header[http::field::transfer_encoding];
   if (codings > 1 || coding.find(',') != coding.npos)
-    return sentence(400, "The request has more than one transfer coding.");
+    return text_reply(400, "The request has more than one transfer coding.");
   if (!iequals(coding, "chunked"))
-    return sentence(501, "This server knows no transfer coding but 'chunked'.");
+    return text_reply(501, "This server supports only the transfer coding 'chunked'.");
   return std::nullopt;
 }
 
@@ -40,9 +40,9 @@ bool has_folded_line(std::string_view lines) {
 std::optional<HttpReply> refuse_framing(const HttpHeader& header) {
   if (auto reply = refuse_transfer_coding(header)) return reply;
   const auto hosts = header.count(http::field::host);
-  if (hosts > 1) return sentence(400, "The request has more than one Host.");
+  if (hosts > 1) return text_reply(400, "The request has more than one Host header.");
   if (hosts == 0 && header.version() >= kHttp11)
-    return sentence(400, "The request has no Host, which HTTP/1.1 asks for.");
+    return text_reply(400, "The request has no Host header, which HTTP/1.1 requires.");
   return std::nullopt;
 }
 

@@ -1,4 +1,4 @@
-// An HTTP reply as it goes on the wire, header by header in the robot's order.
+// An HTTP reply as bytes, with the headers in the robot's order.
 // Source: AimDK wire, sections 1.5 and 1.6; reason phrases: RFC 9110.
 #include "transport/http/http_reply.hpp"
 
@@ -39,7 +39,7 @@ std::string_view phrase_of(int status) {
   return found == kPhrases.end() ? std::string_view("Unknown") : found->phrase;
 }
 
-// One line of a header value: control characters would end or split it.
+// A header value on one line: control characters, which would end or split it, become spaces.
 std::string fit_for_header(std::string_view text) {
   std::string fit(text.substr(0, kRefusalBytes));
   std::replace_if(
@@ -49,12 +49,12 @@ std::string fit_for_header(std::string_view text) {
 
 }  // namespace
 
-HttpReply sentence(int status, std::string_view text) {
+HttpReply text_reply(int status, std::string_view text) {
   return {.status = status, .content_type = "text/html", .body = std::string(text)};
 }
 
 HttpReply error_occurred(std::string_view what) {
-  return sentence(500, "An error occurred: '" + std::string(what) + "'");
+  return text_reply(500, "An error occurred: '" + std::string(what) + "'");
 }
 
 std::string without_markup(std::string_view text) {

@@ -1,4 +1,4 @@
-// An HTTP reply as it goes on the wire, header by header in the robot's order.
+// An HTTP reply as bytes, with the headers in the robot's order.
 // Source: AimDK wire, sections 1.5 and 1.6.
 #pragma once
 
@@ -9,19 +9,19 @@ namespace aim::transport {
 
 struct HttpReply {
   int status = 200;
-  std::string leading = {};            // whole header lines that stand first, each with its line end
+  std::string leading = {};            // complete header lines placed first, each with its line end
   std::string_view content_type = {};  // a constant; empty: no such header
-  std::string refusal = {};            // Aim-Refused; anything unfit for a header is replaced
+  std::string refusal = {};            // Aim-Refused; characters not allowed in a header are replaced
   std::string body = {};
-  bool close = false;  // the connection ends after it
+  bool close = false;  // close the connection after it
 };
 
-// A reply with a sentence for a person, as the robot writes its errors: text/html without any markup.
-HttpReply sentence(int status, std::string_view text);
+// A reply with a readable error text in the robot's format: text/html without markup.
+HttpReply text_reply(int status, std::string_view text);
 // HTTP 500 with the robot's frame: An error occurred: '...'
 HttpReply error_occurred(std::string_view what);
 
-// Text that came from outside, fit for a text/html body.
+// Escapes text from outside for a text/html body.
 std::string without_markup(std::string_view text);
 
 struct ReplyForm {

@@ -1,4 +1,4 @@
-// Reads one HTTP reply from a connection: any shape of body, bounded, until a deadline.
+// Reads one HTTP reply from a connection: any body framing, bounded in size, until a deadline.
 #include "transport/http/http_reply_reader.hpp"
 
 #include <boost/asio/buffer.hpp>
@@ -14,12 +14,12 @@ namespace {
 
 namespace http = boost::beast::http;
 
-constexpr std::size_t kReplyBytes = std::size_t{16} * 1024 * 1024;  // what the robot itself may send
+constexpr std::size_t kReplyBytes = std::size_t{16} * 1024 * 1024;  // the robot's largest reply
 constexpr std::uint32_t kHeaderBytes = 64 * 1024;
 constexpr std::size_t kReadBytes = std::size_t{16} * 1024;
 constexpr std::string_view kStart = "HTTP/";
 
-// The parser says so only once it has the whole header, which another protocol may never send.
+// The parser detects another protocol only after a complete header, which that protocol may never send.
 bool begins_like_http(boost::asio::const_buffer bytes) {
   const std::string_view text(static_cast<const char*>(bytes.data()), bytes.size());
   return text.substr(0, kStart.size()) == kStart.substr(0, text.size());
@@ -29,12 +29,12 @@ bool begins_like_http(boost::asio::const_buffer bytes) {
 
 void ReplyReader::begin() {
   parser_.emplace();
-  parser_->eager(false);  // the header by itself first
+  parser_->eager(false);  // stop after the header
   parser_->header_limit(kHeaderBytes);
   parser_->body_limit(kReplyBytes);
 }
 
-// True: the reply is complete. "100 Continue" and its like are skipped.
+// True: the reply is complete. Interim replies ("100 Continue") are skipped.
 bool ReplyReader::parse(boost::system::error_code& error) {
   while (buffer_.size() > 0) {
     if (!parser_->got_some()) {
@@ -45,7 +45,7 @@ bool ReplyReader::parse(boost::system::error_code& error) {
     buffer_.consume(parser_->put(buffer_.cdata(), error));
     if (error == http::error::need_more) error = {};
     if (!error && parser_->is_header_done() && !parser_->eager()) {
-      // Else the parser reserves what the header announces, however much that is.
+      // Without this check the parser would reserve the announced Content-Length, whatever its size.
       if (parser_->content_length().value_or(0) > kReplyBytes) error = http::error::body_limit;
       parser_->eager(true);
       if (!error && !parser_->is_done()) continue;
@@ -62,7 +62,7 @@ Reading ReplyReader::reading_of(const boost::system::error_code& error) {
   return large ? Reading::too_large : Reading::not_http;
 }
 
-// A reply without a length ends with the connection.
+// A reply without a length ends when the connection is closed.
 Reading ReplyReader::on_closed() {
   if (!got_some_) return Reading::closed_silently;
   if (!parser_->got_some()) return Reading::closed_midway;

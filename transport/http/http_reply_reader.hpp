@@ -1,4 +1,4 @@
-// Reads one HTTP reply from a connection: any shape of body, bounded, until a deadline.
+// Reads one HTTP reply from a connection: any body framing, bounded in size, until a deadline.
 #pragma once
 
 #include <boost/beast/core/flat_buffer.hpp>
@@ -40,7 +40,7 @@ class ReplyReader {
   Reading on_closed();
   static Reading reading_of(const boost::system::error_code& error);
 
-  // More than a header and a read; beyond it (an endless chunk header) prepare() throws.
+  // Larger than a header and one read. Beyond that (an endless chunk header) prepare() throws.
   boost::beast::flat_buffer buffer_{std::size_t{256} * 1024};
   std::optional<Parser> parser_;
   bool got_some_ = false;

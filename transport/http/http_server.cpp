@@ -1,4 +1,4 @@
-// The HTTP server: listens on all ports, takes connections in, and lets a small pool of threads serve them.
+// The HTTP server: listens on all ports, accepts connections, and serves them with a small thread pool.
 // Sources: AimDK wire, section 1; safety rules 12 and 13; backlog: dependencies, section 0.
 #include <fcntl.h>
 #include <pthread.h>
@@ -35,12 +35,12 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 using ErrorCode = boost::system::error_code;
 
-constexpr int kThreads =
-    4;  // they never wait; more than cores, so that one that is interrupted delays little
-constexpr int kBacklog = 512;           // connections the kernel keeps for us
-constexpr rlim_t kLastDescriptors = 8;  // of the process: for connections that bring a stop, and for files
+// They never block. More than the cores, so that a thread that the scheduler interrupts delays little.
+constexpr int kThreads = 4;
+constexpr int kBacklog = 512;           // connections that wait in the kernel for accept()
+constexpr rlim_t kLastDescriptors = 8;  // of the process: kept for stop requests and for files
 
-// A v4 client of a v6 socket is the same client as on a v4 socket.
+// An IPv4 client of an IPv6 socket has the same address as on an IPv4 socket.
 asio::ip::address plain(const asio::ip::address& address) {
   if (!address.is_v6() || !address.to_v6().is_v4_mapped()) return address;
   return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6());
@@ -65,7 +65,7 @@ Peer peer_of(const HttpSession::Socket& socket, const ServerLimits& limits, Erro
           .by_loopback = plain(local.address()).is_loopback()};
 }
 
-// How often deadlines are looked at: often enough for the shortest of them.
+// How often deadlines are checked: a quarter of the shortest one, 5 to 50 ms.
 std::chrono::milliseconds sweep_period(const ServerLimits& limits) {
   const auto shortest =
       std::min({limits.header_deadline, limits.body_deadline, limits.write_deadline, limits.idle});
@@ -73,7 +73,7 @@ std::chrono::milliseconds sweep_period(const ServerLimits& limits) {
                                                std::chrono::milliseconds(50));
 }
 
-// Threads of the server leave signals to the program, but for those of their own mistakes.
+// Threads of the server block all signals, which the program handles, except those of their own faults.
 class SignalsBlocked {
  public:
   SignalsBlocked() {
@@ -93,7 +93,7 @@ class SignalsBlocked {
 class HttpServer final : public RpcServer {
  public:
   HttpServer(const ServerOptions& options, CallHandler& handler)
-      : service_(options, handler), period_(sweep_period(options.limits)), kept_busy_(io_.get_executor()) {}
+      : service_(options, handler), period_(sweep_period(options.limits)), work_guard_(io_.get_executor()) {}
   HttpServer(const HttpServer&) = delete;
   HttpServer& operator=(const HttpServer&) = delete;
   ~HttpServer() override;
@@ -111,8 +111,8 @@ class HttpServer final : public RpcServer {
 
   void accept(Listener& listener);
   void on_accept(Listener& listener, ErrorCode error, HttpSession::Socket socket);
-  void take_in(HttpSession::Socket socket);
-  void make_room(bool for_want_of_descriptors);
+  void admit(HttpSession::Socket socket);
+  void evict_one(bool for_descriptor);
   void sweep();
   void serve();
   void sweep_regularly();
@@ -120,7 +120,7 @@ class HttpServer final : public RpcServer {
   HttpService service_;  // outlives the connections, which end with io_
   const std::chrono::milliseconds period_;
   asio::io_context io_;
-  asio::executor_work_guard<asio::io_context::executor_type> kept_busy_;
+  asio::executor_work_guard<asio::io_context::executor_type> work_guard_;
   std::vector<std::unique_ptr<Listener>> listeners_;
   std::vector<std::uint16_t> ports_;
   std::vector<std::thread> threads_;
@@ -161,7 +161,8 @@ Status HttpServer::listen(const asio::ip::address& address, std::uint16_t port) 
   if (!error && ::fcntl(acceptor.native_handle(), F_SETFD, FD_CLOEXEC) != 0) {
     error.assign(errno, boost::system::system_category());
   }
-  // REUSEADDR alone: a restart need not wait, and yet two servers never share a port.
+  // SO_REUSEADDR without SO_REUSEPORT: a restart does not wait for TIME_WAIT, and two servers never share a
+  // port.
   if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
   if (!error) acceptor.bind(endpoint, error);
   if (!error) acceptor.listen(kBacklog, error);
@@ -190,11 +191,11 @@ void HttpServer::run() {
   threads_.emplace_back([this] { sweep_regularly(); });
 }
 
-// A connection that throws (memory) is gone; the others are not touched.
+// An exception (out of memory) ends the connection that threw it and no other.
 void HttpServer::serve() {
   while (!io_.stopped()) {
     try {
-      MemoryReserve::entitle_this_thread();
+      MemoryReserve::allow_this_thread();
       io_.run();
     } catch (const std::exception&) {
       continue;
@@ -202,22 +203,22 @@ void HttpServer::serve() {
   }
 }
 
-// A thread of its own, and no timer of the pool: it mends what a lack of memory has broken.
+// Runs on its own thread instead of a timer of io_, because it restarts what failed for lack of memory.
 void HttpServer::sweep_regularly() {
-  MemoryReserve::entitle_this_thread();
+  MemoryReserve::allow_this_thread();
   std::unique_lock lock(mutex_);
   while (!ended_.wait_for(lock, period_, [this] { return ending_; })) {
     lock.unlock();
     try {
       sweep();
-    } catch (const std::exception&) {  // the next one will see to it
+    } catch (const std::exception&) {  // the next sweep tries again
     }
     lock.lock();
   }
 }
 
 void HttpServer::sweep() {
-  for (const auto& listener : listeners_) accept(*listener);  // where it has ended
+  for (const auto& listener : listeners_) accept(*listener);  // restarts an accept that has failed
   const auto now = Clock::now();
   for (const auto& session : service_.sessions.all()) session->check_deadline(now);
 }
@@ -234,42 +235,43 @@ void HttpServer::accept(Listener& listener) {
   }
 }
 
-// After an error accepting goes on with the next sweep, when somebody has made room.
+// After an error (no descriptor left) one connection is evicted, and the next sweep accepts again.
 void HttpServer::on_accept(Listener& listener, ErrorCode error, HttpSession::Socket socket) {
   listener.accepting = false;
   if (error == asio::error::operation_aborted) return;
-  if (error) return make_room(true);
+  if (error) return evict_one(true);
   try {
-    take_in(std::move(socket));
-  } catch (const std::exception&) {  // no memory for this one
+    admit(std::move(socket));
+  } catch (const std::exception&) {  // no memory for this connection
   }
   accept(listener);
 }
 
-void HttpServer::take_in(HttpSession::Socket socket) {
+void HttpServer::admit(HttpSession::Socket socket) {
   ErrorCode error;
   if (::fcntl(socket.native_handle(), F_SETFD, FD_CLOEXEC) != 0) return;
   Peer peer = peer_of(socket, service_.options.limits, error);
-  if (error) return;  // gone before it was let in
-  // Descriptors are given from the lowest number on: a high one says that all below are taken.
-  const bool one_of_the_last =
+  if (error) return;  // the client has already closed it
+  // The kernel assigns the lowest free descriptor, so a high number means that all below are in use.
+  const bool descriptors_are_short =
       static_cast<rlim_t>(socket.native_handle()) + kLastDescriptors >= descriptor_limit();
-  if (one_of_the_last || service_.admission.spare_slots_taken() >= service_.options.limits.spare_connections)
-    make_room(one_of_the_last);
+  if (descriptors_are_short ||
+      service_.admission.spare_slots_taken() >= service_.options.limits.spare_connections)
+    evict_one(descriptors_are_short);
   const auto session =
-      std::make_shared<HttpSession>(std::move(socket), service_, std::move(peer), one_of_the_last);
+      std::make_shared<HttpSession>(std::move(socket), service_, std::move(peer), descriptors_are_short);
   service_.sessions.add(session);
   session->start();
 }
 
-// Who has kept us waiting longest ends: among those who may only stop, or, where descriptors are short, among
-// all, those first who are on the way out.
-void HttpServer::make_room(bool for_want_of_descriptors) {
-  static constexpr std::array kAll = {Standing::leaving, Standing::spare, Standing::regular};
-  const std::span<const Standing> all(kAll);
-  for (const Standing standing : for_want_of_descriptors ? all : all.subspan(1, 1))
-    if (const auto stuck = service_.sessions.longest_waited_for(Clock::now(), standing)) {
-      stuck->evict(for_want_of_descriptors);
+// Evicts the connection whose client has kept the server waiting longest. Without a lack of descriptors only
+// spare connections are candidates; with it all are, first those that have released their slot.
+void HttpServer::evict_one(bool for_descriptor) {
+  static constexpr std::array kAll = {SlotState::released, SlotState::spare, SlotState::regular};
+  const std::span<const SlotState> all(kAll);
+  for (const SlotState slot_state : for_descriptor ? all : all.subspan(1, 1))
+    if (const auto candidate = service_.sessions.eviction_candidate(Clock::now(), slot_state)) {
+      candidate->evict(for_descriptor);
       return;
     }
 }
@@ -282,9 +284,9 @@ Result<std::unique_ptr<RpcServer>> serve_http(const ServerOptions& options, Call
       asio::ip::make_address(options.bind == "localhost" ? "127.0.0.1" : options.bind, error);
   if (error) {
     return Error{.origin = Origin::usage,
-                 .message = "'" + options.bind + "' is not an address to listen on",
+                 .message = "'" + options.bind + "' is not a valid address to listen on",
                  .reason = "it must be an IP address of this machine",
-                 .hint = "127.0.0.1 for this machine alone, 0.0.0.0 for every network"};
+                 .hint = "use 127.0.0.1 for this machine only, 0.0.0.0 for every network"};
   }
   try {
     auto server = std::make_unique<HttpServer>(options, handler);

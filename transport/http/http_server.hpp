@@ -9,8 +9,8 @@
 
 namespace aim::transport {
 
-// Serves a handler on all ports until destroyed. A port in use is an error that says who holds it, where the
-// system tells (process name and id from /proc).
+// Serves a handler on all ports until destroyed. If a port is in use, the error names the process that
+// listens on it (name and id from /proc), as far as the system shows it.
 Result<std::unique_ptr<RpcServer>> serve_http(const ServerOptions& options, CallHandler& handler);
 
 }  // namespace aim::transport

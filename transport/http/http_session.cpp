@@ -1,4 +1,4 @@
-// One connection of an HTTP client: its life, its times, and how its requests are answered.
+// One connection of an HTTP client: its lifetime, its deadlines and its replies.
 // Source of the bounds: safety rule 12 (ServerLimits).
 #include "transport/http/http_session.hpp"
 
@@ -21,23 +21,25 @@ namespace {
 namespace asio = boost::asio;
 namespace http = boost::beast::http;
 
-constexpr std::size_t kDrainBytes = std::size_t{4} * 1024 * 1024;  // what a refused client may still send
-constexpr std::size_t kDrainStep = std::size_t{32} * 1024;         // at once, then a pause
-constexpr std::chrono::milliseconds kPause{50};
+constexpr std::size_t kDrainBytes = std::size_t{4} * 1024 * 1024;  // that a refused client may still send
+constexpr std::size_t kDrainStep = std::size_t{32} * 1024;  // per step, then one kPollPeriod without reading
+constexpr std::chrono::milliseconds kPollPeriod{50};
 constexpr std::chrono::milliseconds kDrainTime{5'000};
-constexpr std::size_t kHeavyBytes = std::size_t{16} * 1024 * 1024;  // our choice
+constexpr std::size_t kHeavyBytes = std::size_t{16} * 1024 * 1024;  // working memory of a call; our choice
 
 std::string_view view(boost::beast::string_view text) { return {text.data(), text.size()}; }
 
 HttpReply connections_exhausted() {
-  return sentence(503, "All connections of this server are taken; only a stop is served on a further one.");
+  return text_reply(
+      503, "The server has reached its connection limit; further connections may only send a stop request.");
 }
 
-HttpReply given_away() {
-  return sentence(408, "The request did not arrive in time, and another client needed the connection.");
+HttpReply evicted_reply() {
+  return text_reply(
+      408, "The request did not arrive in time, and its connection slot was needed by another client.");
 }
 
-// What a call may take while it is carried out [bytes]. A motion took ten times its text.
+// Memory that a call may need while it is executed [bytes]. Measured: a motion took ten times its text.
 std::size_t memory_needed(Work kind, std::size_t body) {
   const bool heavy = kind == Work::compute || kind == Work::storage || kind == Work::import;
   return heavy ? kHeavyBytes + 16 * body : 0;
@@ -46,32 +48,34 @@ std::size_t memory_needed(Work kind, std::size_t body) {
 }  // namespace
 
 HttpReply busy() {
-  return sentence(503,
-                  "The robot is busy with other requests of this kind; this one was not begun. Try again.");
+  return text_reply(
+      503, "The robot is busy with other requests of this kind; this request was not started. Try again.");
 }
 
-HttpReply no_memory() { return sentence(503, "The robot is short of memory; only a stop is served."); }
+HttpReply no_memory() {
+  return text_reply(503, "The robot is short of memory; only stop requests are served.");
+}
 
-// ---- life
+// ---- lifetime
 
 HttpSession::HttpSession(Socket socket, HttpService& service, Peer peer, bool spare)
     : socket_(std::move(socket)),
-      pause_(socket_.get_executor()),
+      poll_timer_(socket_.get_executor()),
       service_(service),
       limits_(service.options.limits),
       peer_(std::move(peer)),
-      slot_(service.admission.enter(peer_.address, peer_.exempt, spare)),
+      slot_(service.admission.acquire(peer_.address, peer_.exempt, spare)),
       deadline_(Clock::time_point::max().time_since_epoch().count()),
-      waited_for_since_(0),
+      waiting_for_client_since_(0),
       buffer_(limits_.header_bytes + kReadBytes) {}
 
 HttpSession::~HttpSession() {
   release_slot();
-  give_back_share();
+  release_body_memory();
 }
 
 void HttpSession::release_slot() {
-  if (has_slot_.exchange(false)) service_.admission.leave(slot_, peer_.address, peer_.exempt);
+  if (has_slot_.exchange(false)) service_.admission.release(slot_, peer_.address, peer_.exempt);
 }
 
 void HttpSession::start() {
@@ -83,23 +87,24 @@ void HttpSession::start() {
   });
 }
 
-// A pending operation is what keeps a session. In a phase without reading and writing it is this one.
-void HttpSession::stay() {
-  pause_.expires_after(kPause);
-  pause_.async_wait([self = shared_from_this()](ErrorCode) {
+// A session lives as long as an operation is pending. While it neither reads nor writes, this timer keeps it
+// alive.
+void HttpSession::keep_alive_by_timer() {
+  poll_timer_.expires_after(kPollPeriod);
+  poll_timer_.async_wait([self = shared_from_this()](ErrorCode) {
     if (self->phase_ == Phase::drain) self->drain();
-    if (self->phase_ == Phase::turn || self->phase_ == Phase::drain) self->stay();
+    if (self->phase_ == Phase::memory || self->phase_ == Phase::drain) self->keep_alive_by_timer();
   });
 }
 
-// The memory of a request that a worker still looks at is given back with the connection's last reference.
+// If a worker still reads the request, its memory is released with the last reference to the session.
 void HttpSession::close(bool abruptly) {
   if (phase_ == Phase::closed) return;
   phase_ = Phase::closed;
-  waited_for_since_ = 0;
+  waiting_for_client_since_ = 0;
   ErrorCode ignored;
   if (abruptly) {
-    socket_.set_option(asio::socket_base::linger(true, 0), ignored);  // the kernel keeps nothing for it
+    socket_.set_option(asio::socket_base::linger(true, 0), ignored);  // RST: the kernel discards unsent data
   } else {
     socket_.shutdown(asio::socket_base::shutdown_both, ignored);
   }
@@ -107,7 +112,8 @@ void HttpSession::close(bool abruptly) {
   release_slot();
 }
 
-// The slot is free at once; the connection lasts until the client has had a chance to read why, if it may.
+// Releases the slot at once. Unless `at_once`, the connection stays open until the client had time to read
+// the reply.
 void HttpSession::end_with(const HttpReply& reply, bool at_once) {
   release_slot();
   ErrorCode ignored;
@@ -119,47 +125,48 @@ void HttpSession::end_with(const HttpReply& reply, bool at_once) {
   refuse(reply);
 }
 
-std::optional<Clock::time_point> HttpSession::waited_for_since() const {
-  const Clock::rep since = waited_for_since_;
-  if (since == 0 || claimed_) return std::nullopt;
+std::optional<Clock::time_point> HttpSession::waiting_for_client_since() const {
+  const Clock::rep since = waiting_for_client_since_;
+  if (since == 0 || evicting_) return std::nullopt;
   return Clock::time_point(Clock::duration(since));
 }
 
 bool HttpSession::evict(bool for_descriptor) {
-  if (claimed_.exchange(true)) return false;
+  if (evicting_.exchange(true)) return false;
   asio::post(socket_.get_executor(),
-             [self = shared_from_this(), for_descriptor] { self->make_room(for_descriptor); });
+             [self = shared_from_this(), for_descriptor] { self->on_evict(for_descriptor); });
   return true;
 }
 
-void HttpSession::make_room(bool for_descriptor) {
-  const bool spare = standing() == Standing::spare;
+void HttpSession::on_evict(bool for_descriptor) {
+  const bool spare = slot_state() == SlotState::spare;
   const bool unfinished = phase_ == Phase::header || phase_ == Phase::body;
   ErrorCode failed;
-  // A request, or its end, is there; it is we who have not looked yet. On a spare slot it may be a stop.
-  const bool speaks = (phase_ == Phase::idle || (unfinished && spare)) && socket_.available(failed) > 0;
-  if (speaks || phase_ == Phase::turn || phase_ == Phase::handling) {
-    leaving_ = true;
-    claimed_ = !spare;
+  // Unread data is in the socket buffer: a request, or the rest of one. On a spare slot it may be a stop.
+  const bool has_data = (phase_ == Phase::idle || (unfinished && spare)) && socket_.available(failed) > 0;
+  if (has_data || phase_ == Phase::memory || phase_ == Phase::handling) {
+    close_after_reply_ = true;
+    evicting_ = !spare;
   } else if (phase_ == Phase::reply) {
     close(true);
   } else if (spare && (unfinished || phase_ == Phase::idle)) {
     end_with(connections_exhausted(), for_descriptor);
   } else if (unfinished) {
-    end_with(given_away(), for_descriptor);
+    end_with(evicted_reply(), for_descriptor);
   } else {
     close();
   }
 }
 
-// ---- time
+// ---- deadlines
 
 void HttpSession::enter(Phase phase, std::chrono::milliseconds span) {
   phase_ = phase;
   const auto now = Clock::now();
   deadline_ = (now + span).time_since_epoch().count();
-  const bool clients_turn = phase != Phase::turn && phase != Phase::handling && phase != Phase::closed;
-  waited_for_since_ = clients_turn ? now.time_since_epoch().count() : 0;
+  const bool waiting_for_client =
+      phase != Phase::memory && phase != Phase::handling && phase != Phase::closed;
+  waiting_for_client_since_ = waiting_for_client ? now.time_since_epoch().count() : 0;
 }
 
 void HttpSession::check_deadline(Clock::time_point now) {
@@ -168,16 +175,16 @@ void HttpSession::check_deadline(Clock::time_point now) {
 }
 
 void HttpSession::on_late() {
-  if (Clock::now().time_since_epoch().count() < deadline_) return;  // it came in time after all
+  if (Clock::now().time_since_epoch().count() < deadline_) return;  // the phase has changed since the check
   switch (phase_) {
     case Phase::header:
     case Phase::body: {
       late_ = true;
       ErrorCode ignored;
-      socket_.cancel(ignored);  // the read under way ends, and says why
+      socket_.cancel(ignored);  // on_read() then sends the 408
       return;
     }
-    case Phase::turn:
+    case Phase::memory:
       return refuse(busy());
     case Phase::handling:
       return refuse(not_answered());
@@ -185,7 +192,7 @@ void HttpSession::on_late() {
       return close(true);
     case Phase::idle: {
       ErrorCode failed;
-      if (socket_.available(failed) > 0) return;  // a request is there; it is we who have not looked yet
+      if (socket_.available(failed) > 0) return;  // a request has arrived but has not been read yet
       return close();
     }
     case Phase::drain:
@@ -228,13 +235,13 @@ void HttpSession::answer() {
 std::optional<HttpReply> HttpSession::refuse_request(Work kind) {
   if (auto reply = refuse_unsafe(request_, service_.options.allowed_hosts)) return reply;
   if (kind == Work::stop) return std::nullopt;
-  if (MemoryReserve::scarce() || !MemoryReserve::room_for(memory_needed(kind, request_.body.size())))
+  if (MemoryReserve::scarce() || !MemoryReserve::can_allocate(memory_needed(kind, request_.body.size())))
     return no_memory();
   if (auto reply = refuse_without_slot()) return reply;
   return refuse_for_rate(route_of(request_.target));
 }
 
-// Whoever is first decides: the worker begins, or the deadline has passed before.
+// Either the worker starts the call, or the deadline has given it up before; the first exchange decides.
 void HttpSession::work() {
   Handling waiting = Handling::waiting;
   if (!handling_.compare_exchange_strong(waiting, Handling::begun)) return;
@@ -247,31 +254,31 @@ void HttpSession::work() {
 HttpReply HttpSession::not_answered() {
   Handling waiting = Handling::waiting;
   if (handling_.compare_exchange_strong(waiting, Handling::given_up)) return busy();
-  return sentence(503,
-                  "The request was begun and has not ended in time; whether it is carried out is not known.");
+  return text_reply(
+      503, "The request was started but did not finish in time; whether it is carried out is not known.");
 }
 
 void HttpSession::reply_with(const HttpReply& reply) {
   const auto& message = parser_->get();
-  const ReplyForm form{
-      .version = message.version(),
-      .keep_alive = message.keep_alive() && !reply.close && !leaving_ && standing() == Standing::regular,
-      .with_body = request_.verb != "HEAD"};
+  const ReplyForm form{.version = message.version(),
+                       .keep_alive = message.keep_alive() && !reply.close && !close_after_reply_ &&
+                                     slot_state() == SlotState::regular,
+                       .with_body = request_.verb != "HEAD"};
   send(reply, form, false);
 }
 
 std::optional<HttpReply> HttpSession::refuse_without_slot() {
   if (slot_ == Slot::regular) return std::nullopt;
-  if (slot_ == Slot::spare_address) return sentence(429, "This address has too many connections.");
+  if (slot_ == Slot::spare_address) return text_reply(429, "This address has too many connections.");
   if (slot_ == Slot::spare_descriptor) return connections_exhausted();
   if (service_.admission.take_free_slot(peer_.address, peer_.exempt)) {
     slot_ = Slot::regular;
     return std::nullopt;
   }
-  const auto stuck =
-      service_.sessions.longest_waited_for(Clock::now() - limits_.yield_after, Standing::regular);
-  if (!stuck || !stuck->evict()) return connections_exhausted();
-  service_.admission.take_over(peer_.address, peer_.exempt);
+  const auto candidate =
+      service_.sessions.eviction_candidate(Clock::now() - limits_.evict_after, SlotState::regular);
+  if (!candidate || !candidate->evict()) return connections_exhausted();
+  service_.admission.take_evicted_slot(peer_.address, peer_.exempt);
   slot_ = Slot::regular;
   return std::nullopt;
 }
@@ -282,7 +289,7 @@ std::optional<HttpReply> HttpSession::refuse_for_rate(std::string_view route) {
                            : service_.handler.is_read(route) ? RequestKind::read
                                                              : RequestKind::write;
   if (service_.admission.allows(peer_.address, kind, Clock::now())) return std::nullopt;
-  return sentence(429, "This address sends too many requests.");
+  return text_reply(429, "This address sends too many requests.");
 }
 
 void HttpSession::refuse(const HttpReply& reply) { send(reply, {.keep_alive = false}, true); }
@@ -298,31 +305,32 @@ void HttpSession::send(const HttpReply& reply, const ReplyForm& form, bool then_
 void HttpSession::on_sent(ErrorCode error, bool keep_alive, bool then_drain) {
   if (phase_ == Phase::closed) return;
   if (error) return close();
-  if (keep_alive && !leaving_) return begin_request();
+  if (keep_alive && !close_after_reply_) return begin_request();
   if (!then_drain || MemoryReserve::scarce()) return close();
   release_slot();
-  forget_request();
+  drop_request();
   ErrorCode ignored;
   socket_.shutdown(asio::socket_base::shutdown_send, ignored);
-  claimed_ = false;
+  evicting_ = false;
   enter(Phase::drain, kDrainTime);
-  stay();
+  keep_alive_by_timer();
   drain();
 }
 
-// Who only listens why it is refused keeps no memory, unless a worker still looks at the request.
-void HttpSession::forget_request() {
+// A connection that is only drained keeps no memory, unless a worker still reads the request.
+void HttpSession::drop_request() {
   if (handling_ == Handling::begun) return;
   request_ = {};
   parser_.reset();
   buffer_.clear();
   buffer_.shrink_to_fit();
   out_ = {};
-  give_back_share();
+  release_body_memory();
 }
 
-// Closing while the client still sends would reset the connection and take the refusal from it. What it sends
-// is taken off slowly: clients that send much and are refused wait for it, and not others for them.
+// Closing while the client still sends would reset the connection and discard the refusal before the client
+// reads it. Its data is discarded slowly, so that a refused client that sends much does not delay other
+// clients.
 void HttpSession::drain() {
   std::array<char, kReadBytes> ignored;
   ErrorCode error;
@@ -331,8 +339,8 @@ void HttpSession::drain() {
     taken += bytes;
     drained_ += bytes;
   }
-  const bool over = error && error != asio::error::would_block;
-  if (over || drained_ > kDrainBytes || MemoryReserve::scarce()) close();
+  const bool ended = error && error != asio::error::would_block;
+  if (ended || drained_ > kDrainBytes || MemoryReserve::scarce()) close();
 }
 
 }  // namespace aim::transport

@@ -1,6 +1,6 @@
-// One connection of an HTTP client: reads requests within their bounds, has them answered, ends in time.
-// Everything private runs on the connection's strand, but for work(); a client that is slow, silent or does
-// not read costs no thread.
+// One connection of an HTTP client: reads requests within their bounds, dispatches them, keeps its deadlines.
+// All private functions run on the connection's strand, except work() and on_memory_granted(). A client that
+// is slow, silent or does not read blocks no thread.
 #pragma once
 
 #include <atomic>
@@ -32,25 +32,26 @@ class HttpSession;
 
 inline constexpr std::size_t kReadBytes = std::size_t{16} * 1024;
 
-// 503: too many others wait for the same; memory is short.
+// Replies with 503: the queue of this kind of work is full; memory is short.
 HttpReply busy();
 HttpReply no_memory();
 
-// How a connection sits: leaving has no slot any more, and only hears why it ends.
-enum class Standing : std::uint8_t { regular, spare, leaving };
+// The connection slot of a session. `released`: it has none any more and is only being closed.
+enum class SlotState : std::uint8_t { regular, spare, released };
 
-// The connections of a server, for those who look at all of them. Thread-safe.
+// The list of a server's connections, for the deadline sweep and for eviction. Thread-safe.
 class HttpSessions {
  public:
   void add(const std::shared_ptr<HttpSession>& session);
   std::vector<std::shared_ptr<HttpSession>> all();
-  // The one that has let us wait longest (for a request, for the rest of one, or to take its reply), at least
-  // since `before`; or none.
-  std::shared_ptr<HttpSession> longest_waited_for(Clock::time_point before, Standing standing);
+  // The candidate for eviction: the connection in this slot state whose client has kept the server waiting
+  // longest (for a request, for the rest of one, or for reading its reply), and at least since `before`.
+  // nullptr: none.
+  std::shared_ptr<HttpSession> eviction_candidate(Clock::time_point before, SlotState slot_state);
 
  private:
   std::mutex mutex_;
-  std::vector<std::weak_ptr<HttpSession>> sessions_;  // in order of arrival
+  std::vector<std::weak_ptr<HttpSession>> sessions_;  // in order of acceptance
 };
 
 // What all connections of a server share.
@@ -59,21 +60,21 @@ struct HttpService {
       : options(server_options),
         handler(call_handler),
         admission(server_options.limits),
-        bodies(server_options.limits.long_bodies, server_options.limits.waiting_bodies) {}
+        bodies(server_options.limits.long_body_memory, server_options.limits.queued_bodies) {}
   const ServerOptions options;
   CallHandler& handler;
   Admission admission;
   BodyBudget bodies;
   HttpSessions sessions;
-  std::optional<Workers>
-      workers;  // end before all other parts of the server; none: calls run where they are read
+  // End before all other parts of the server. None: calls run on the thread that has read them.
+  std::optional<Workers> workers;
 };
 
 struct Peer {
   std::string address;      // "127.0.0.1"
   std::string caller;       // "127.0.0.1:40512"
-  bool exempt = true;       // loopback: no share per address, no rate
-  bool by_loopback = true;  // it came to a loopback address of ours
+  bool exempt = true;       // loopback: no bound per address, no rate limit
+  bool by_loopback = true;  // it connected to a loopback address of this machine
 };
 
 class HttpSession : public std::enable_shared_from_this<HttpSession> {
@@ -82,7 +83,7 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   using Socket = boost::asio::basic_stream_socket<boost::asio::ip::tcp, Executor>;
   using Timer = boost::asio::basic_waitable_timer<Clock, boost::asio::wait_traits<Clock>, Executor>;
 
-  // `spare`: on a spare slot, whatever slots are free.
+  // `spare`: take a spare slot even if regular slots are free.
   HttpSession(Socket socket, HttpService& service, Peer peer, bool spare);
   HttpSession(const HttpSession&) = delete;
   HttpSession& operator=(const HttpSession&) = delete;
@@ -91,23 +92,26 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   // From any thread.
   void start();
   void check_deadline(Clock::time_point now);
-  // Makes room for another connection: ends now, unless it has become our turn. False: it was asked before.
-  // `for_descriptor`: what it may hear is what its socket takes at once.
+  // Ends this connection in favour of another one, unless the server has a request of it to serve. False: an
+  // eviction is already under way. `for_descriptor`: the file descriptor is needed, so the reply is only what
+  // the socket buffer takes at once.
   bool evict(bool for_descriptor = false);
-  std::optional<Clock::time_point> waited_for_since() const;  // none: it is our turn, or it is on the way out
-  Standing standing() const {
-    if (!has_slot_) return Standing::leaving;
-    return slot_.load() == Slot::regular ? Standing::regular : Standing::spare;
+  // None: the server is not waiting for the client, or the connection is being evicted.
+  std::optional<Clock::time_point> waiting_for_client_since() const;
+  SlotState slot_state() const {
+    if (!has_slot_) return SlotState::released;
+    return slot_.load() == Slot::regular ? SlotState::regular : SlotState::spare;
   }
 
  private:
-  // In `turn` its body waits for its share of memory, in `handling` its request for the answer.
-  enum class Phase : std::uint8_t { idle, header, turn, body, handling, reply, drain, closed };
+  // `memory`: the body waits for its memory reservation. `handling`: the request waits for the reply of the
+  // handler.
+  enum class Phase : std::uint8_t { idle, header, memory, body, handling, reply, drain, closed };
   enum class Handling : std::uint8_t { waiting, begun, given_up };
   using ErrorCode = boost::system::error_code;
   using Parser = boost::beast::http::request_parser<boost::beast::http::string_body>;
 
-  void make_room(bool for_descriptor);
+  void on_evict(bool for_descriptor);
   void enter(Phase phase, std::chrono::milliseconds span);
   void on_late();
 
@@ -118,13 +122,13 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   std::optional<std::size_t> put(ErrorCode& error);
   bool skip_blank_lines();
   std::optional<HttpReply> check_header();
-  bool has_room_for(std::size_t bytes) const;
-  std::size_t body_room() const;  // what this call's body may take [bytes]
+  bool body_fits(std::size_t bytes) const;
+  std::size_t max_body_bytes() const;  // largest body of this route [bytes]
   HttpReply too_large() const;
   void on_header();
-  std::size_t long_body_bytes() const;  // what of the body must be there; 0: it is a usual one
-  void take_share(std::size_t wanted);
-  bool on_turn(std::size_t share);  // any thread
+  std::size_t long_body_bytes() const;  // memory to reserve for the body [bytes]; 0: none needed
+  void reserve_body_memory(std::size_t wanted);
+  bool on_memory_granted(std::size_t bytes);  // any thread
   void read_body();
   void on_parse_error(ErrorCode error);
 
@@ -135,37 +139,37 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   HttpReply not_answered();
   std::optional<HttpReply> refuse_without_slot();
   std::optional<HttpReply> refuse_for_rate(std::string_view route);
-  void refuse(const HttpReply& reply);  // the request is not read to its end
+  void refuse(const HttpReply& reply);  // the rest of the request is not read
   void send(const HttpReply& reply, const ReplyForm& form, bool then_drain);
   void on_sent(ErrorCode error, bool keep_alive, bool then_drain);
-  void forget_request();
+  void drop_request();
   void drain();
-  void stay();
+  void keep_alive_by_timer();
   void end_with(const HttpReply& reply, bool at_once);
   void close(bool abruptly = false);
   void release_slot();
-  void give_back_share();
+  void release_body_memory();
 
   Socket socket_;
-  Timer pause_;
+  Timer poll_timer_;
   HttpService& service_;
   const ServerLimits& limits_;
   const Peer peer_;
   std::atomic<Slot> slot_;
-  std::atomic<Clock::rep> deadline_;          // [clock ticks]
-  std::atomic<Clock::rep> waited_for_since_;  // [clock ticks]; 0: it is our turn
-  std::atomic<bool> claimed_ = false;         // a newcomer gets its place
+  std::atomic<Clock::rep> deadline_;                  // [clock ticks]
+  std::atomic<Clock::rep> waiting_for_client_since_;  // [clock ticks]; 0: not waiting for the client
+  std::atomic<bool> evicting_ = false;                // an eviction has been requested
   std::atomic<bool> has_slot_ = true;
   std::atomic<Handling> handling_ = Handling::waiting;
 
   boost::beast::flat_buffer buffer_;
   std::optional<Parser> parser_;
-  HttpRequest request_;    // views of the parser's; a worker reads it while it has begun
-  std::size_t share_ = 0;  // of the memory for long bodies [bytes]
+  HttpRequest request_;             // views into parser_; read by a worker while handling_ is begun
+  std::size_t reserved_bytes_ = 0;  // reserved from service_.bodies [bytes]
   std::string out_;
   Phase phase_ = Phase::idle;
-  bool late_ = false;     // the deadline of a header or body passed; the pending read says 408
-  bool leaving_ = false;  // the connection ends with the next reply
+  bool late_ = false;               // the deadline of a header or body passed; the pending read replies 408
+  bool close_after_reply_ = false;  // the connection closes after the next reply
   std::size_t drained_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// The connections of a server, for those who look at all of them.
+// The list of a server's connections, for the deadline sweep and for eviction.
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -23,13 +23,14 @@ std::vector<std::shared_ptr<HttpSession>> HttpSessions::all() {
   return living;
 }
 
-std::shared_ptr<HttpSession> HttpSessions::longest_waited_for(Clock::time_point before, Standing standing) {
+std::shared_ptr<HttpSession> HttpSessions::eviction_candidate(Clock::time_point before,
+                                                              SlotState slot_state) {
   std::shared_ptr<HttpSession> longest;
   const std::scoped_lock lock(mutex_);
   for (const auto& held : sessions_) {
     auto session = held.lock();
-    if (!session || session->standing() != standing) continue;
-    const auto since = session->waited_for_since();
+    if (!session || session->slot_state() != slot_state) continue;
+    const auto since = session->waiting_for_client_since();
     if (!since || *since > before) continue;
     before = *since;
     longest = std::move(session);

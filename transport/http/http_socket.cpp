@@ -56,7 +56,7 @@ Address ipv6(const in6_addr& number, std::uint16_t port) {
   return address;
 }
 
-// Addresses that need nobody to be asked: numbers, and localhost.
+// Addresses that need no resolver: numeric ones, and localhost.
 std::vector<Address> known_addresses(const std::string& host, std::uint16_t port) {
   in_addr v4{};
   in6_addr v6{};
@@ -67,7 +67,8 @@ std::vector<Address> known_addresses(const std::string& host, std::uint16_t port
   return {ipv4(v4, port), ipv6(in6addr_loopback, port)};
 }
 
-// The resolver has no deadline of its own; it works on a thread that is left behind when ours passes.
+// getaddrinfo() has no deadline, so it runs on a detached thread, which is abandoned when the deadline
+// passes.
 struct Lookup {
   std::mutex mutex;
   std::condition_variable finished;
@@ -133,7 +134,7 @@ std::string text_of(const Address& address) {
 
 // ---- waiting
 
-// What happened of `events`, or 0 when the deadline passed. A deadline that has passed still looks once.
+// The events that occurred, or 0 when the deadline passed. Polls at least once, even after the deadline.
 int wait_for(int descriptor, int events, Deadline deadline) {
   for (;;) {
     const auto left =
@@ -149,7 +150,7 @@ int wait_for(int descriptor, int events, Deadline deadline) {
 
 bool would_block(int error) { return error == EAGAIN || error == EWOULDBLOCK || error == EINTR; }
 
-// 0, or the errno of what went wrong; ETIMEDOUT when the deadline passed.
+// 0, or the errno of the failure; ETIMEDOUT when the deadline passed.
 int connect_by(int descriptor, const Address& address, Deadline deadline) {
   const auto* const generic = reinterpret_cast<const sockaddr*>(&address.storage);
   if (::connect(descriptor, generic, address.size) == 0) return 0;
@@ -161,7 +162,7 @@ int connect_by(int descriptor, const Address& address, Deadline deadline) {
   return error;
 }
 
-std::string sentence_of(int error) {
+std::string error_text(int error) {
   return error == ECONNREFUSED ? "connection refused"
                                : std::error_code(error, std::generic_category()).message();
 }
@@ -194,25 +195,25 @@ Result<HttpSocket> HttpSocket::connect(const std::string& host, std::uint16_t po
   for (std::size_t i = 0; i < addresses->size() && !late; ++i) {
     const Address& address = (*addresses)[i];
     HttpSocket socket(::socket(address.storage.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
-    // A silent address must not use up the time of those after it.
+    // An address that does not respond must not use up the time of the following ones.
     const auto now = std::chrono::steady_clock::now();
-    const auto share = (deadline - now) / static_cast<int>(addresses->size() - i);
-    const int error = socket.open() ? connect_by(socket.descriptor_, address, now + share) : errno;
+    const auto time_slice = (deadline - now) / static_cast<int>(addresses->size() - i);
+    const int error = socket.open() ? connect_by(socket.descriptor_, address, now + time_slice) : errno;
     if (error == 0) {
       const int on = 1;
       ::setsockopt(socket.descriptor_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
       return socket;
     }
-    // The address is worth saying where it is not what the user gave: a name that was looked up.
+    // The address is named only if it differs from what the user gave, that is after a name look-up.
     const std::string where = text_of(address) == name ? "" : text_of(address) + ": ";
-    tried += (tried.empty() ? "" : ", ") + where + sentence_of(error);
+    tried += (tried.empty() ? "" : ", ") + where + error_text(error);
     late = std::chrono::steady_clock::now() >= deadline;
   }
   if (late) return no_answer(name, begin, deadline);
   return Error{.origin = Origin::unreachable, .message = "nothing answers at " + name, .reason = tried};
 }
 
-bool HttpSocket::quiet() const {
+bool HttpSocket::idle() const {
   char byte = 0;
   return ::recv(descriptor_, &byte, 1, MSG_PEEK | MSG_DONTWAIT) < 0 && would_block(errno);
 }
@@ -232,9 +233,9 @@ Transfer HttpSocket::send(std::string_view bytes, Deadline deadline) {
   return Transfer::done;
 }
 
-Transfer HttpSocket::receive(char* into, std::size_t room, std::size_t& got, Deadline deadline) {
+Transfer HttpSocket::receive(char* into, std::size_t capacity, std::size_t& got, Deadline deadline) {
   for (;;) {
-    const ssize_t count = ::recv(descriptor_, into, room, 0);
+    const ssize_t count = ::recv(descriptor_, into, capacity, 0);
     if (count > 0) {
       got = static_cast<std::size_t>(count);
       return Transfer::done;

@@ -1,5 +1,5 @@
-// A client's TCP connection on plain sockets: every wait ends at a deadline, and a process pays nothing for
-// starting it.
+// A client's TCP connection on plain sockets: every wait ends at a deadline. No I/O framework is started, so
+// that short-lived programs start fast.
 #pragma once
 
 #include <cstdint>
@@ -13,15 +13,15 @@ namespace aim::transport {
 
 enum class Transfer : std::uint8_t {
   done,
-  closed,     // by the other side, orderly or not
+  closed,     // by the other side, in order or by a reset
   late,       // the deadline passed
-  answering,  // send() only: bytes of a reply are there before the request is out
+  answering,  // send() only: bytes of a reply have arrived before the request was sent
 };
 
 class HttpSocket {
  public:
   HttpSocket() = default;
-  explicit HttpSocket(int descriptor) : descriptor_(descriptor) {}  // a connected one, now owned
+  explicit HttpSocket(int descriptor) : descriptor_(descriptor) {}  // connected; takes ownership
   HttpSocket(HttpSocket&& other) noexcept;
   HttpSocket& operator=(HttpSocket&& other) noexcept;
   HttpSocket(const HttpSocket&) = delete;
@@ -33,12 +33,12 @@ class HttpSocket {
 
   bool open() const { return descriptor_ >= 0; }
   void close();
-  // Nothing to read and not closed: fit for one more request.
-  bool quiet() const;
+  // Nothing to read and not closed: it can carry one more request.
+  bool idle() const;
 
   Transfer send(std::string_view bytes, Deadline deadline);
   // At least one byte into `into`, unless the result says otherwise.
-  Transfer receive(char* into, std::size_t room, std::size_t& got, Deadline deadline);
+  Transfer receive(char* into, std::size_t capacity, std::size_t& got, Deadline deadline);
 
  private:
   int descriptor_ = -1;

@@ -1,4 +1,4 @@
-// What an HTTP status and its text say about a call.
+// Maps an HTTP status and its text to the result of a call.
 // Source of the texts: AimDK wire, section 1.6.
 #include "transport/http/http_status.hpp"
 
@@ -15,13 +15,13 @@
 namespace aim::transport {
 namespace {
 
-constexpr std::size_t kReasonBytes = 200;  // of a foreign text, which may be a page of markup
+constexpr std::size_t kReasonBytes = 200;  // of a text from outside, which may be a page of markup
 
 struct StatusOrigin {
   unsigned status;
   Origin origin;
 };
-// Those not here: Origin::error.
+// Every other status: Origin::error.
 constexpr std::array kStatusOrigins = {
     StatusOrigin{400, Origin::usage},       StatusOrigin{401, Origin::auth},
     StatusOrigin{403, Origin::auth},        StatusOrigin{413, Origin::usage},

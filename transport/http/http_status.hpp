@@ -1,4 +1,4 @@
-// What an HTTP status and its text say about a call.
+// Maps an HTTP status and its text to the result of a call.
 // Source of the texts: AimDK wire, section 1.6.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Who listens on a TCP port of this machine: /proc/net/tcp gives the socket, /proc/PID/fd the process.
+// Finds the process that listens on a TCP port: /proc/net/tcp gives the socket, /proc/PID/fd the process.
 // Source of the columns: proc(5).
 #include "transport/http/port_holder.hpp"
 
@@ -28,7 +28,7 @@ bool parse(std::string_view text, Number& number, int radix) {
 void add_listeners(const char* table, std::uint16_t port, std::set<std::string>& sockets) {
   std::ifstream lines(table);
   std::string line;
-  std::getline(lines, line);  // the heading
+  std::getline(lines, line);  // column titles
   while (std::getline(lines, line)) {
     std::istringstream columns(line);
     std::string number, local, remote, state, queues, timer, retransmits, user, timeout, inode;

@@ -1,4 +1,4 @@
-// Who listens on a TCP port of this machine.
+// Finds the process that listens on a TCP port of this machine.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ struct PortHolder {
   std::string name;  // its command name: "aimd"
 };
 
-// None: nobody listens there, or the system does not tell (the process belongs to somebody else).
+// None: no process listens on it, or the system does not show it (the process belongs to another user).
 std::optional<PortHolder> holder_of_port(std::uint16_t port);
 
 }  // namespace aim::transport

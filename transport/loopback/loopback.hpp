@@ -1,4 +1,4 @@
-// The in-process backends: servers and buses by name, for tests and for everything in one process.
+// The in-process backends: servers and buses by name, for tests and for programs in one process.
 #pragma once
 
 #include <memory>
@@ -15,11 +15,11 @@ namespace aim::transport {
 // Serves a handler under a name until destroyed.
 Result<std::unique_ptr<RpcServer>> serve_loopback(std::string name, CallHandler& handler);
 
-// A client of the server of that name. The server may come and go; each call looks whether it is there.
+// A client of the server of that name. The server may start and end at any time; each call looks it up.
 std::unique_ptr<RpcClient> open_loopback_client(std::string_view name);
 
-// The bus of that name, which lives as long as it is held open. Samples arrive on the publisher's
-// thread, one at a time per subscription; nothing is kept for those who come later.
+// The bus of that name, which exists while an object refers to it. Samples are delivered on the publisher's
+// thread, one at a time per subscription; samples are not kept for later subscribers.
 std::unique_ptr<TopicBus> open_loopback_bus(std::string_view name);
 
 }  // namespace aim::transport

@@ -16,10 +16,10 @@
 namespace aim::transport {
 namespace {
 
-// One subscription. Its lock is held while its handler runs, so ending it waits for the sample under way; a
-// handler may publish, and may end its own subscription.
-struct Listener {
-  explicit Listener(SampleHandler sample_handler) : handler(std::move(sample_handler)) {}
+// One subscription. Its lock is held while its handler runs, so closing it waits for the current sample. The
+// lock is recursive: a handler may publish and may end its own subscription.
+struct Subscriber {
+  explicit Subscriber(SampleHandler sample_handler) : handler(std::move(sample_handler)) {}
 
   void deliver(const Sample& sample) {
     const std::scoped_lock lock(mutex);
@@ -35,55 +35,58 @@ struct Listener {
   SampleHandler handler;
 };
 
-using TopicKey = std::pair<std::string, std::string>;  // topic, type: both must be the same to meet
-using Listeners = std::vector<std::shared_ptr<Listener>>;
+// Topic and type; a publisher and a subscriber match if both are equal.
+using TopicKey = std::pair<std::string, std::string>;
+using Subscribers = std::vector<std::shared_ptr<Subscriber>>;
 
-// The bus itself: who listens to what and how many publish it.
+// The shared state of one bus: the subscribers and the number of publishers of each topic.
 class Exchange {
  public:
-  void listen(const TopicKey& key, const std::shared_ptr<Listener>& listener) {
+  void add_subscriber(const TopicKey& key, const std::shared_ptr<Subscriber>& subscriber) {
     const std::scoped_lock lock(mutex_);
-    places_[key].listeners.push_back(listener);
+    topics_[key].subscribers.push_back(subscriber);
     changed_.notify_all();
   }
-  void leave(const TopicKey& key, const std::shared_ptr<Listener>& listener) {
+  void remove_subscriber(const TopicKey& key, const std::shared_ptr<Subscriber>& subscriber) {
     const std::scoped_lock lock(mutex_);
-    std::erase(places_[key].listeners, listener);
+    std::erase(topics_[key].subscribers, subscriber);
   }
-  std::uint64_t arrive(const TopicKey& key) {
+  // Returns the number of the new publisher, unique on this bus.
+  std::uint64_t add_publisher(const TopicKey& key) {
     const std::scoped_lock lock(mutex_);
-    ++places_[key].publishers;
+    ++topics_[key].publishers;
     return ++last_publisher_;
   }
-  void depart(const TopicKey& key) {
+  void remove_publisher(const TopicKey& key) {
     const std::scoped_lock lock(mutex_);
-    --places_[key].publishers;
+    --topics_[key].publishers;
   }
-  Listeners listeners(const TopicKey& key) {
+  Subscribers subscribers(const TopicKey& key) {
     const std::scoped_lock lock(mutex_);
-    return places_[key].listeners;
+    return topics_[key].subscribers;
   }
   std::size_t publishers(const TopicKey& key) {
     const std::scoped_lock lock(mutex_);
-    return places_[key].publishers;
+    return topics_[key].publishers;
   }
-  bool wait_for_listener(const TopicKey& key, Deadline deadline) {
+  bool wait_for_subscriber(const TopicKey& key, Deadline deadline) {
     std::unique_lock lock(mutex_);
-    return changed_.wait_until(lock, deadline, [&] { return !places_[key].listeners.empty(); });
+    return changed_.wait_until(lock, deadline, [&] { return !topics_[key].subscribers.empty(); });
   }
 
  private:
-  struct Place {
-    Listeners listeners;
+  struct TopicState {
+    Subscribers subscribers;
     std::size_t publishers = 0;
   };
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::map<TopicKey, Place> places_;
+  std::map<TopicKey, TopicState> topics_;
   std::uint64_t last_publisher_ = 0;
 };
 
-// The buses of this process by name; a bus ends with its last door, publisher or subscription.
+// The buses of this process by name. A bus ends with the last TopicBus, publisher or subscription that uses
+// it.
 struct Exchanges {
   std::mutex mutex;
   std::map<std::string, std::weak_ptr<Exchange>, std::less<>> by_name;
@@ -106,24 +109,24 @@ class LoopbackPublisher final : public Publisher {
   LoopbackPublisher(std::shared_ptr<Exchange> exchange, TopicKey key)
       : exchange_(std::move(exchange)),
         key_(std::move(key)),
-        sender_("loopback:" + std::to_string(exchange_->arrive(key_))) {}
+        sender_("loopback:" + std::to_string(exchange_->add_publisher(key_))) {}
   LoopbackPublisher(const LoopbackPublisher&) = delete;
   LoopbackPublisher& operator=(const LoopbackPublisher&) = delete;
-  ~LoopbackPublisher() override { exchange_->depart(key_); }
+  ~LoopbackPublisher() override { exchange_->remove_publisher(key_); }
 
   Status publish(Encoding encoding, std::string_view bytes) override {
     if (!carries(key_.second, encoding)) {
-      return Error{.origin = Origin::usage, .message = key_.second + " does not travel in this encoding"};
+      return Error{.origin = Origin::usage, .message = key_.second + " cannot be published in this encoding"};
     }
     const Sample sample{encoding, bytes, sender_};
-    for (const auto& listener : exchange_->listeners(key_)) listener->deliver(sample);
+    for (const auto& subscriber : exchange_->subscribers(key_)) subscriber->deliver(sample);
     return Done{};
   }
-  std::size_t matched() const override { return exchange_->listeners(key_).size(); }
+  std::size_t matched() const override { return exchange_->subscribers(key_).size(); }
   bool wait_for_subscriber(Deadline deadline) override {
-    return exchange_->wait_for_listener(key_, deadline);
+    return exchange_->wait_for_subscriber(key_, deadline);
   }
-  bool wait_until_delivered(Deadline /*deadline*/) override { return true; }  // publish() delivered
+  bool wait_until_delivered(Deadline /*deadline*/) override { return true; }  // publish() delivers
 
  private:
   std::shared_ptr<Exchange> exchange_;
@@ -136,21 +139,21 @@ class LoopbackSubscription final : public Subscription {
   LoopbackSubscription(std::shared_ptr<Exchange> exchange, TopicKey key, SampleHandler handler)
       : exchange_(std::move(exchange)),
         key_(std::move(key)),
-        listener_(std::make_shared<Listener>(std::move(handler))) {
-    exchange_->listen(key_, listener_);
+        subscriber_(std::make_shared<Subscriber>(std::move(handler))) {
+    exchange_->add_subscriber(key_, subscriber_);
   }
   LoopbackSubscription(const LoopbackSubscription&) = delete;
   LoopbackSubscription& operator=(const LoopbackSubscription&) = delete;
   ~LoopbackSubscription() override {
-    exchange_->leave(key_, listener_);
-    listener_->close();
+    exchange_->remove_subscriber(key_, subscriber_);
+    subscriber_->close();
   }
   std::size_t matched() const override { return exchange_->publishers(key_); }
 
  private:
   std::shared_ptr<Exchange> exchange_;
   TopicKey key_;
-  std::shared_ptr<Listener> listener_;
+  std::shared_ptr<Subscriber> subscriber_;
 };
 
 class LoopbackBus final : public TopicBus {

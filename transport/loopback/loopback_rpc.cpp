@@ -1,4 +1,4 @@
-// Calls inside one process: a handler by name, called on the caller's thread.
+// In-process calls: the handler is found by name and called on the caller's thread.
 #include <chrono>
 #include <map>
 #include <memory>
@@ -15,7 +15,7 @@
 namespace aim::transport {
 namespace {
 
-// One server. Calls hold the lock shared, its end takes it alone: no call runs in a handler that is gone.
+// One server. Calls hold the lock shared, its destructor exclusively, so no call runs in a destroyed handler.
 struct Server {
   explicit Server(CallHandler& served) : handler(&served) {}
   std::shared_mutex mutex;
@@ -43,7 +43,8 @@ class Servers {
   std::map<std::string, std::shared_ptr<Server>> servers_;
 };
 
-// The names of this process. Shared, so that whoever ends last still finds it.
+// The servers of this process by name. Shared ownership: it exists until the last server or client is
+// destroyed.
 std::shared_ptr<Servers> servers_of_this_process() {
   static const auto servers = std::make_shared<Servers>();
   return servers;
@@ -57,7 +58,7 @@ class LoopbackServer final : public RpcServer {
   LoopbackServer& operator=(const LoopbackServer&) = delete;
   ~LoopbackServer() override {
     servers_->remove(name_);
-    const std::unique_lock lock(server_->mutex);  // waits for calls under way
+    const std::unique_lock lock(server_->mutex);  // waits for running calls
     server_->handler = nullptr;
   }
   std::vector<std::uint16_t> ports() const override { return {}; }
@@ -77,11 +78,11 @@ class LoopbackClient final : public RpcClient {
     const Deadline begin = std::chrono::steady_clock::now();
     if (begin >= deadline) return no_answer(address(), deadline, deadline);
     const std::shared_ptr<Server> server = servers_->find(name_);
-    if (!server) return nobody();
+    if (!server) return no_server();
     const std::shared_lock lock(server->mutex);
-    if (server->handler == nullptr) return nobody();
+    if (server->handler == nullptr) return no_server();
     CallReply reply = handle_guarded(*server->handler, {route, encoding, body, "loopback", expected_robot()});
-    // The call ran on this thread and could not be left; say of it what a network would say.
+    // The call ran on this thread and could not be abandoned; it is reported as over a network.
     if (std::chrono::steady_clock::now() > deadline) {
       return unknown_outcome(route, address(), "the deadline of " + span_text(deadline - begin) + " passed");
     }
@@ -91,7 +92,7 @@ class LoopbackClient final : public RpcClient {
   std::string address() const override { return "loopback:" + name_; }
 
  private:
-  Error nobody() const {
+  Error no_server() const {
     return {.origin = Origin::unreachable,
             .message = "nothing answers at " + address(),
             .reason = "no server of that name in this process"};
@@ -113,7 +114,7 @@ Result<std::unique_ptr<RpcServer>> serve_loopback(std::string name, CallHandler&
   auto servers = servers_of_this_process();
   if (!servers->add(name, server)) {
     return Error{.origin = Origin::error,
-                 .message = "loopback:" + name + " is served already in this process"};
+                 .message = "loopback:" + name + " is already served in this process"};
   }
   return std::unique_ptr<RpcServer>(
       std::make_unique<LoopbackServer>(std::move(servers), std::move(name), std::move(server)));

@@ -1,4 +1,4 @@
-// What every TopicBus promises, on DDS: two participants of one domain.
+// The contract of every TopicBus on DDS: two participants of one domain.
 #include <catch2/catch.hpp>
 #include <utility>
 

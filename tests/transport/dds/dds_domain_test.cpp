@@ -1,4 +1,4 @@
-// Domains and interfaces: what is refused, what is shared, what a child process inherits.
+// Domains and interfaces: refusals, sharing within a process, sockets in child processes.
 #include <dds/ddsrt/sockets.h>
 #include <fcntl.h>
 #include <ifaddrs.h>
@@ -34,7 +34,7 @@ std::set<int> sockets() {
   return found;
 }
 
-// An interface that is up and has multicast and an IPv4 address, but is not loopback; empty: there is none.
+// An interface that is up, has multicast and an IPv4 address, and is not loopback; empty: none.
 std::string other_interface() {
   ifaddrs* all = nullptr;
   if (getifaddrs(&all) != 0) return {};
@@ -51,7 +51,7 @@ std::string other_interface() {
 
 }  // namespace
 
-TEST_CASE("dds: a domain that cannot be is refused") {
+TEST_CASE("dds: a domain number above 232 is refused") {
   for (const std::uint32_t domain : {233U, 1000U, 0xFFFFFFFFU}) {
     const auto lease = open_domain({.domain = domain, .interface = "lo"});
     REQUIRE_FALSE(lease);
@@ -60,11 +60,11 @@ TEST_CASE("dds: a domain that cannot be is refused") {
   }
 }
 
-TEST_CASE("dds: the domain of a real robot, the highest, opens") {
+TEST_CASE("dds: the domain of the real robot, the highest, can be opened") {
   CHECK(open_domain({.domain = kMaxDomain, .interface = "lo"}));
 }
 
-TEST_CASE("dds: an interface that is not there is refused, and the others are named") {
+TEST_CASE("dds: an unknown interface is refused, and the existing ones are listed") {
   for (const char* name : {"", "nosuch0", "lo\"/><x", "averylonginterfacename"}) {
     INFO(name);
     const auto lease = open_domain({.domain = test_domain(2), .interface = name});
@@ -74,7 +74,7 @@ TEST_CASE("dds: an interface that is not there is refused, and the others are na
   }
 }
 
-TEST_CASE("dds: a domain is shared within the process and reopens after the last bus is gone") {
+TEST_CASE("dds: a domain is shared within the process and can be opened again after the last bus is closed") {
   for (int round = 0; round < 3; ++round) {
     auto first = open_dds_bus(test_options(2));
     auto second = open_dds_bus(test_options(2));
@@ -85,13 +85,13 @@ TEST_CASE("dds: a domain is shared within the process and reopens after the last
   }
 }
 
-TEST_CASE("dds: our configuration wins over the environment") {
+TEST_CASE("dds: our configuration overrides the environment") {
   REQUIRE(setenv("CYCLONEDDS_URI", "<CycloneDDS><Domain><NoSuchElement/></Domain></CycloneDDS>", 1) == 0);
   CHECK(open_dds_bus(test_options(3)));
   REQUIRE(unsetenv("CYCLONEDDS_URI") == 0);
 }
 
-TEST_CASE("dds: no socket is left to child processes") {
+TEST_CASE("dds: no socket is inherited by child processes") {
   const std::set<int> before = sockets();
   const auto bus = open_dds_bus(test_options(3));
   REQUIRE(bus);
@@ -106,7 +106,7 @@ TEST_CASE("dds: no socket is left to child processes") {
   CHECK(checked > 0);
 }
 
-TEST_CASE("dds: two participants meet on an interface beside loopback") {
+TEST_CASE("dds: two participants match on an interface other than loopback") {
   const std::string name = other_interface();
   if (name.empty()) {
     WARN("this machine has loopback only");
@@ -128,7 +128,7 @@ TEST_CASE("dds: two participants meet on an interface beside loopback") {
   CHECK((*publisher)->wait_for_subscriber(after(std::chrono::seconds(10))));
 }
 
-TEST_CASE("dds: a socket that cannot have a filter gets no port") {
+TEST_CASE("dds: a socket without a filter gets no port") {
   SocketScope sockets(if_nametoindex("lo"), std::make_shared<DiscoveryLimit>());
   sockaddr_in address{};
   address.sin_family = AF_INET;
@@ -138,7 +138,7 @@ TEST_CASE("dds: a socket that cannot have a filter gets no port") {
   CHECK(sockets.failure().find("packet filter") != std::string::npos);
 }
 
-TEST_CASE("dds: every socket with a port has a filter that cannot be taken off") {
+TEST_CASE("dds: every socket with a port has a filter that cannot be removed") {
   const std::set<int> before = sockets();
   const auto bus = open_dds_bus(test_options(3));
   REQUIRE(bus);
@@ -153,7 +153,7 @@ TEST_CASE("dds: every socket with a port has a filter that cannot be taken off")
   CHECK(checked > 0);
 }
 
-TEST_CASE("dds: what goes beside lo for programs with default settings stays on the machine") {
+TEST_CASE("dds: packets sent beside lo for programs with default settings stay on the machine") {
   const std::string loopback = domain_configuration("lo", {"eth0", "wlan0"});
   CHECK(loopback.find(R"(<NetworkInterface name="eth0" presence_required="false"/>)") != std::string::npos);
   CHECK(loopback.find(R"(<NetworkInterface name="wlan0" presence_required="false"/>)") != std::string::npos);

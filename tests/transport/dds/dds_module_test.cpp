@@ -1,4 +1,4 @@
-// The module as programs use it: found, loaded and asked by the backend table.
+// The module as programs use it: found, loaded and called by the backend table.
 #include <catch2/catch.hpp>
 #include <memory>
 

@@ -1,4 +1,4 @@
-// Receiving from strangers on DDS: what is malformed, too large or unknown is dropped and counted.
+// Receiving from foreign DDS participants: malformed, too large and unknown samples are dropped and counted.
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <string>
@@ -45,7 +45,7 @@ void send(const Entity& writer, std::string type, std::vector<std::uint8_t> data
   REQUIRE(dds_write(writer.get(), &sample) == DDS_RETCODE_OK);
 }
 
-// A type that claims another one's name, as a faulty or hostile peer would.
+// A type under the name of another type, as a faulty or hostile peer may send it.
 dds_topic_descriptor_t under_name_of(const dds_topic_descriptor_t& type,
                                      const dds_topic_descriptor_t& claimed) {
   return {.m_size = type.m_size,
@@ -62,9 +62,9 @@ dds_topic_descriptor_t under_name_of(const dds_topic_descriptor_t& type,
           .restrict_data_representation = 0};
 }
 
-// The bus and the foreigner found each other: the first of many tries arrived, whatever it was.
+// Repeats `attempt` until the bus and the foreign participant are matched and a first sample has arrived.
 template <class Try>
-void until_heard(const Inbox& inbox, const Try& attempt) {
+void until_received(const Inbox& inbox, const Try& attempt) {
   REQUIRE(eventually([&] {
     attempt();
     return !inbox.items().empty();
@@ -73,13 +73,15 @@ void until_heard(const Inbox& inbox, const Try& attempt) {
 
 }  // namespace
 
-TEST_CASE("dds: wrapped samples come in both encodings, with any context, and others are counted") {
+TEST_CASE(
+    "dds: wrapped samples arrive in both encodings, with any context; other encodings are counted as "
+    "dropped") {
   const ForeignParticipant sender(test_domain());
   const Entity writer = sender.writer(ros2_plugin_proto_msg_dds__RosMsgWrapper__desc, kWrappedTopic);
   const auto bus = open_test_bus();
   Inbox inbox;
   const auto subscription = contract::subscribe(*bus, kWrapped, inbox.handler());
-  until_heard(inbox, [&] { send(writer, "json", {'{', '}'}); });
+  until_received(inbox, [&] { send(writer, "json", {'{', '}'}); });
   CHECK(inbox.items()[0].encoding == Encoding::json);
   CHECK(inbox.items()[0].sender.starts_with("dds:"));
 
@@ -99,13 +101,13 @@ TEST_CASE("dds: wrapped samples come in both encodings, with any context, and ot
   CHECK(subscription->dropped() == 2);
 }
 
-TEST_CASE("dds: samples beyond 64 KiB are counted, whether slightly or far beyond") {
+TEST_CASE("dds: samples beyond 64 KiB are dropped and counted, whether slightly or far beyond") {
   const ForeignParticipant sender(test_domain());
   const Entity writer = sender.writer(ros2_plugin_proto_msg_dds__RosMsgWrapper__desc, kWrappedTopic);
   const auto bus = open_test_bus();
   Inbox inbox;
   const auto subscription = contract::subscribe(*bus, kWrapped, inbox.handler());
-  until_heard(inbox, [&] { send(writer, "pb", {}); });
+  until_received(inbox, [&] { send(writer, "pb", {}); });
   send(writer, "json", std::vector<std::uint8_t>(kMaxPayload + 1, ' '));
   REQUIRE(eventually([&] { return subscription->dropped() == 1; }));
   send(writer, "json", std::vector<std::uint8_t>(kMaxSample * 2, ' '));
@@ -115,33 +117,33 @@ TEST_CASE("dds: samples beyond 64 KiB are counted, whether slightly or far beyon
   CHECK(subscription->dropped() == 2);
 }
 
-TEST_CASE("dds: bytes that are not the type are counted, and the next good sample arrives") {
+TEST_CASE("dds: bytes that are not of the type are dropped and counted, and the next valid sample arrives") {
   const ForeignParticipant sender(test_domain());
   const auto bus = open_test_bus();
   Inbox inbox;
   const auto subscription = contract::subscribe(*bus, kPlain, inbox.handler());
-  // A Header where a JointState is due: too short.
-  const dds_topic_descriptor_t lie =
+  // A Header instead of a JointState: too short.
+  const dds_topic_descriptor_t wrong_type =
       under_name_of(std_msgs_msg_dds__Header__desc, sensor_msgs_msg_dds__JointState__desc);
-  const ForeignParticipant liar(test_domain(), 1);
-  const Entity lying_writer = liar.writer(lie, kPlainTopic);
+  const ForeignParticipant faulty(test_domain(), 1);
+  const Entity faulty_writer = faulty.writer(wrong_type, kPlainTopic);
   std_msgs_msg_dds__Header_ header{};
   REQUIRE(eventually([&] {
-    return dds_write(lying_writer.get(), &header) == DDS_RETCODE_OK && subscription->dropped() > 0;
+    return dds_write(faulty_writer.get(), &header) == DDS_RETCODE_OK && subscription->dropped() > 0;
   }));
   CHECK(inbox.items().empty());
 
   const Entity writer = sender.writer(sensor_msgs_msg_dds__JointState__desc, kPlainTopic);
   sensor_msgs_msg_dds__JointState_ good{};
   good.header.stamp.sec = 7;
-  until_heard(inbox, [&] { REQUIRE(dds_write(writer.get(), &good) == DDS_RETCODE_OK); });
+  until_received(inbox, [&] { REQUIRE(dds_write(writer.get(), &good) == DDS_RETCODE_OK); });
   const std::string bytes = inbox.items()[0].bytes;
   CHECK(bytes.substr(0, 4) == std::string("\x00\x01\x00\x00", 4));
   CHECK(bytes[4] == 7);
   CHECK(bytes.size() == contract::kEmptyJointState.size());
 }
 
-TEST_CASE("dds: no handler runs once its subscription is gone") {
+TEST_CASE("dds: no handler runs after its subscription has been destroyed") {
   const auto bus = open_test_bus();
   const auto publisher = contract::advertise(*bus, kWrapped);
   std::atomic<bool> stop = false;
@@ -151,12 +153,12 @@ TEST_CASE("dds: no handler runs once its subscription is gone") {
   for (int round = 0; round < 50; ++round) {
     std::atomic<bool> alive = true;
     std::atomic<bool> late = false;
-    std::atomic<int> heard = 0;
+    std::atomic<int> received = 0;
     auto subscription = contract::subscribe(*bus, kWrapped, [&](const Sample&) {
       if (!alive) late = true;
-      ++heard;
+      ++received;
     });
-    CHECK(eventually([&] { return heard > 0; }));
+    CHECK(eventually([&] { return received > 0; }));
     subscription.reset();
     alive = false;
     CHECK_FALSE(late);
@@ -170,21 +172,21 @@ TEST_CASE("dds: a handler may end its own subscription and use the bus") {
   const auto publisher = contract::advertise(*bus, kWrapped);
   std::unique_ptr<Subscription> own;
   std::unique_ptr<Publisher> made;
-  std::atomic<int> heard = 0;
+  std::atomic<int> received = 0;
   std::atomic<bool> ready = false;
   own = contract::subscribe(*bus, kWrapped, [&](const Sample&) {
     if (!ready) return;
     own.reset();
     if (auto further = bus->advertise(kPlain)) made = std::move(*further);
-    ++heard;
+    ++received;
   });
   contract::require_matched(*publisher, *own);
   ready = true;
   contract::require_published(*publisher, Encoding::json, "1");
   contract::require_published(*publisher, Encoding::json, "2");
-  REQUIRE(eventually([&] { return heard > 0; }));
+  REQUIRE(eventually([&] { return received > 0; }));
   REQUIRE(eventually([&] { return publisher->matched() == 0; }));
-  CHECK(heard == 1);
+  CHECK(received == 1);
   CHECK(made);
 }
 

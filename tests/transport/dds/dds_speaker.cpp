@@ -1,4 +1,4 @@
-// Publishes one sample as soon as a subscriber is there, and leaves: dds_speaker DOMAIN TEXT
+// Publishes one sample as soon as a subscriber is matched, and exits: dds_speaker DOMAIN TEXT
 #include <cstdlib>
 #include <iostream>
 #include <string>

@@ -1,4 +1,4 @@
-// Names and types as a ROS 2 robot has them on DDS.
+// DDS names and types of topics, as a ROS 2 robot uses them.
 // Source of the expected names: AimDK wire, section 2.1.
 #include <catch2/catch.hpp>
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace aim::transport::dds {
 
-TEST_CASE("dds: protobuf topics travel in the wrapper, under an encoded name") {
+TEST_CASE("dds: protobuf topics are sent in the wrapper, under an encoded name") {
   const auto topic =
       dds_topic({"/motion/control/locomotion_velocity", "pb:aimdk.protocol.McLocomotionVelocityChannel"});
   REQUIRE(topic);
@@ -18,7 +18,7 @@ TEST_CASE("dds: protobuf topics travel in the wrapper, under an encoded name") {
   CHECK(std::string(topic->descriptor->m_typename) == "ros2_plugin_proto::msg::dds_::RosMsgWrapper_");
 }
 
-TEST_CASE("dds: ROS 2 topics travel as they are") {
+TEST_CASE("dds: ROS 2 topics are sent under their own name and type") {
   const auto topic = dds_topic({"/motion/control/arm_joint_state", "ros2:sensor_msgs/msg/JointState"});
   REQUIRE(topic);
   CHECK_FALSE(topic->wrapped);
@@ -47,13 +47,13 @@ TEST_CASE("dds: every topic of every robot has a DDS type") {
   }
 }
 
-TEST_CASE("dds: every byte but letters, digits and '/' is encoded") {
+TEST_CASE("dds: every byte except letters, digits and '/' is encoded") {
   CHECK(ros2_name_encode("pb:a.b_c/D9") == "pb_3Aa_2Eb_5Fc/D9");
   CHECK(ros2_name_encode("\xC3\xA9 ~") == "_C3_A9_20_7E");
   CHECK(ros2_name_encode("").empty());
 }
 
-TEST_CASE("dds: what has no DDS name is refused") {
+TEST_CASE("dds: an unknown type or an invalid topic name is refused") {
   const auto unknown = dds_topic({"/a", "ros2:sensor_msgs/msg/LaserScan"});
   REQUIRE_FALSE(unknown);
   CHECK(unknown.error().origin == Origin::not_found);

@@ -1,4 +1,4 @@
-// Publishing on DDS: nothing malformed leaves, nothing too large, and a first sample is not lost.
+// Publishing on DDS: malformed and too large samples are not sent, and a first sample is not lost.
 #include <spawn.h>
 #include <sys/wait.h>
 
@@ -30,7 +30,7 @@ std::unique_ptr<TopicBus> open_test_bus() {
   return std::move(*bus);
 }
 
-// Runs the speaker to its end; its exit code.
+// Runs dds_speaker to its end; returns its exit code.
 int speak(const std::string& text) {
   std::string program = AIM_DDS_SPEAKER;
   std::string domain = std::to_string(test_domain());
@@ -45,7 +45,7 @@ int speak(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("dds: programs that publish one sample and leave are heard, every one") {
+TEST_CASE("dds: the sample of every program that publishes once and exits arrives") {
   const auto bus = open_test_bus();
   Inbox inbox;
   const auto subscription = contract::subscribe(*bus, kOneShot, inbox.handler());
@@ -60,7 +60,7 @@ TEST_CASE("dds: programs that publish one sample and leave are heard, every one"
   CHECK(subscription->dropped() == 0);
 }
 
-TEST_CASE("dds: a foreign reader without a fence hears the first sample too") {
+TEST_CASE("dds: a foreign reader without a fence receives the first sample, too") {
   const auto reliability = GENERATE(DDS_RELIABILITY_BEST_EFFORT, DDS_RELIABILITY_RELIABLE);
   const ForeignParticipant robot(test_domain());
   const Entity reader =
@@ -92,10 +92,10 @@ TEST_CASE("dds: waiting ends at the deadline") {
   const auto waited = std::chrono::steady_clock::now() - start;
   CHECK(waited >= std::chrono::milliseconds(30));
   CHECK(waited < contract::kPatience);
-  CHECK(publisher->wait_until_delivered(start));  // nobody is owed anything
+  CHECK(publisher->wait_until_delivered(start));  // no reader, so nothing to acknowledge
 }
 
-TEST_CASE("dds: bytes that are not of the type do not leave") {
+TEST_CASE("dds: bytes that are not of the type are not sent") {
   const auto bus = open_test_bus();
   const auto publisher = contract::advertise(*bus, contract::kRosTopic);
   const std::string good = contract::kEmptyJointState;
@@ -139,7 +139,7 @@ TEST_CASE("dds: damaged bytes are refused or harmless") {
   REQUIRE(eventually([&] { return inbox.items().back().bytes == contract::kEmptyJointState; }));
 }
 
-TEST_CASE("dds: a sample has 64 KiB at most") {
+TEST_CASE("dds: a sample must not exceed 64 KiB") {
   const auto bus = open_test_bus();
   Inbox inbox;
   const auto publisher = contract::advertise(*bus, kOneShot);
@@ -153,7 +153,7 @@ TEST_CASE("dds: a sample has 64 KiB at most") {
   CHECK(inbox.items()[0].bytes.size() == kMaxPayload);
 }
 
-TEST_CASE("dds: a publisher that outlives its bus says so") {
+TEST_CASE("dds: a publisher that outlives its bus returns errors") {
   auto bus = open_test_bus();
   const auto wrapped = contract::advertise(*bus, kOneShot);
   const auto plain = contract::advertise(*bus, contract::kRosTopic);

@@ -1,4 +1,4 @@
-// A flood of announcements: how many newcomers are admitted, and who is not held up by it.
+// A flood of announcements: how many new participants are admitted, and that known ones are not delayed.
 #include "transport/dds/discovery_limit.hpp"
 
 #include <catch2/catch.hpp>
@@ -30,7 +30,7 @@ std::string packet(const GuidPrefix& sender, char writer) {
 std::string announcement(const GuidPrefix& sender) { return packet(sender, '\xc2'); }
 std::string data(const GuidPrefix& sender) { return packet(sender, '\x03'); }
 
-// How many of the newcomers from `first` on are admitted at this moment.
+// Number of the `count` new participants from `first` on that are admitted at this time.
 std::uint32_t admit(DiscoveryLimit& limit, std::uint32_t first, std::uint32_t count, Time now) {
   std::uint32_t admitted = 0;
   for (std::uint32_t i = 0; i < count; ++i) admitted += limit.admit(announcement(peer(first + i)), now);
@@ -45,7 +45,7 @@ TEST_CASE("discovery limit: programs that start together are all admitted") {
   CHECK(limit.ignored() == 0);
 }
 
-TEST_CASE("discovery limit: a flood is slowed down, then ended by the number of participants") {
+TEST_CASE("discovery limit: a flood is limited by rate, then by the number of participants") {
   DiscoveryLimit limit;
   CHECK(admit(limit, 0, 10'000, kStart) == 64);
   for (std::uint32_t i = 0; i < 64; ++i) limit.known(peer(i), kStart);
@@ -62,7 +62,8 @@ TEST_CASE("discovery limit: a flood is slowed down, then ended by the number of 
   CHECK(limit.ignored() > 60'000);
 }
 
-TEST_CASE("discovery limit: who is known may repeat itself during a flood, and data always passes") {
+TEST_CASE(
+    "discovery limit: known participants may repeat announcements during a flood, and data always passes") {
   DiscoveryLimit limit;
   limit.known(peer(1), kStart);
   admit(limit, 1000, 10'000, kStart);
@@ -75,7 +76,7 @@ TEST_CASE("discovery limit: who is known may repeat itself during a flood, and d
   CHECK(limit.admit("", kStart));
 }
 
-TEST_CASE("discovery limit: one that repeats itself without end is slowed down") {
+TEST_CASE("discovery limit: one participant's repeated announcements are rate limited") {
   DiscoveryLimit limit;
   limit.known(peer(1), kStart);
   int admitted = 0;
@@ -84,7 +85,7 @@ TEST_CASE("discovery limit: one that repeats itself without end is slowed down")
   CHECK(limit.admit(announcement(peer(1)), kStart + 1s));
 }
 
-TEST_CASE("discovery limit: who leaves makes room, and so does who never came") {
+TEST_CASE("discovery limit: a participant that leaves, or was never discovered, frees its entry") {
   DiscoveryLimit limit({.participants = 2});
   CHECK(admit(limit, 0, 3, kStart) == 2);
   limit.known(peer(0), kStart);
@@ -93,10 +94,10 @@ TEST_CASE("discovery limit: who leaves makes room, and so does who never came") 
   limit.gone(peer(0));
   CHECK(admit(limit, 10, 2, kStart + 10s) == 1);
   CHECK(admit(limit, 20, 1, kStart + 11s) == 0);
-  CHECK(admit(limit, 20, 1, kStart + 13s) == 1);  // number 10 did not become known
+  CHECK(admit(limit, 20, 1, kStart + 13s) == 1);  // number 10 was not discovered in time
 }
 
-TEST_CASE("discovery limit: announcing others under a known name ends when twice the number is there") {
+TEST_CASE("discovery limit: announcements under a known prefix end at twice the number of participants") {
   DiscoveryLimit limit({.participants = 4});
   for (std::uint32_t i = 0; i < 8; ++i) limit.known(peer(i), kStart);
   CHECK_FALSE(limit.admit(announcement(peer(1)), kStart + 1s));

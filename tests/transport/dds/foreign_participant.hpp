@@ -1,4 +1,4 @@
-// A participant that shares nothing with the bus but the network: what it sends is received, not handed over
+// A participant that shares only the network with the bus: its samples are received from a socket, not passed
 // in memory.
 #pragma once
 
@@ -14,14 +14,14 @@ namespace aim::transport::dds {
 
 class ForeignParticipant {
  public:
-  // Cyclone keeps domains of different numbers apart in one process, whatever domain they are on the wire.
+  // Within a process Cyclone separates domains by their number, even if they are one domain on the wire.
   explicit ForeignParticipant(std::uint32_t wire_domain, std::uint32_t which = 0) {
     const std::uint32_t own_number = 500 + 500 * which + wire_domain;
     std::string xml = domain_configuration("lo");
     const std::string_view discovery = "<Discovery>";
     xml.insert(xml.find(discovery) + discovery.size(),
                "<ExternalDomainId>" + std::to_string(wire_domain) + "</ExternalDomainId>");
-    // It may send what the bus under test should refuse.
+    // Without the size limit it can send samples that the bus under test must refuse.
     const std::size_t bound = xml.find("<MaxSampleSize>");
     xml.erase(bound, xml.find("</Internal>") - bound);
     domain_ = Entity(dds_create_domain(own_number, xml.c_str()));

@@ -1,4 +1,4 @@
-// The DDS domain of a test program: its own, so that programs side by side do not hear each other.
+// The DDS domain of a test program; different per process, so that parallel programs do not match.
 #pragma once
 
 #include <unistd.h>
@@ -9,7 +9,7 @@
 
 namespace aim::transport::dds {
 
-// Domains 20 to 99, which no other test uses; further ones of one program by `offset`, 0 to 3.
+// Domains 20 to 99, which no other test uses. `offset` (0 to 3) gives further domains of one program.
 inline std::uint32_t test_domain(std::uint32_t offset = 0) {
   return 20 + static_cast<std::uint32_t>(getpid()) % 20 * 4 + offset;
 }
