@@ -127,7 +127,7 @@ NearestParts StateValidity::nearest(std::span<const double> place, double enough
     const double distance = distance_between(placed_[pair.first], second).distance;
     if (distance < least.distance || std::isnan(distance))
       least = {distance, body_.geometry().solids[pair.first].name,
-               pair.scene ? std::string_view(scene_->solids()[pair.second].name)
+               pair.scene ? std::string_view(scene_->obstacles()[pair.second].name)
                           : body_.geometry().solids[pair.second].name};
   }
   return least;

@@ -88,7 +88,7 @@ bool PlanningService::remove(std::string_view name) {
 
 std::size_t PlanningService::remove_all() {
   const std::lock_guard lock(mutex_);
-  const std::size_t count = scene_->solids().size();
+  const std::size_t count = scene_->obstacles().size();
   scene_ = std::make_shared<const CollisionScene>();
   return count;
 }

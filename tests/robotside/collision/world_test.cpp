@@ -61,10 +61,10 @@ TEST_CASE("solids are added by name, once, and only where they make sense") {
   CHECK_FALSE(scene.add(solid("short", ObstacleShape::cylinder, {0, 0, 2}, {0.1, 0.1, 0})));
   CHECK_FALSE(scene.add(solid("nowhere", ObstacleShape::sphere,
                               {std::numeric_limits<double>::quiet_NaN(), 0, 2}, {0.1, 0, 0})));
-  REQUIRE(scene.solids().size() == 3);
+  REQUIRE(scene.obstacles().size() == 3);
   CHECK(scene.remove("table"));
   CHECK_FALSE(scene.remove("table"));
-  CHECK(scene.solids().front().name == "bottle");
+  CHECK(scene.obstacles().front().name == "bottle");
   CHECK(scene.placed().front().kind == SolidKind::cylinder);
 }
 
@@ -78,7 +78,7 @@ TEST_CASE("the body is as far from the scene as its nearest part") {
   REQUIRE(scene.add(solid("far", ObstacleShape::sphere, {3, 0, 0}, {0.5, 0, 0})));
   REQUIRE(scene.add(solid("near", ObstacleShape::sphere, tool + Vec3{0.3, 0, 0}, {0.05, 0, 0})));
   const SceneClearance nearest = find(body(), placed, scene);
-  CHECK(scene.solids()[nearest.obstacle].name == "near");
+  CHECK(scene.obstacles()[nearest.obstacle].name == "near");
   CHECK(body().solids[nearest.part].name.starts_with("left_"));
   CHECK(nearest.distance > 0.1);
   CHECK(nearest.distance < 0.25);

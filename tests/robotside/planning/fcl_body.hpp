@@ -46,7 +46,7 @@ class FclBody {
       at_zero_.push_back(parts_.back()->getTransform());
     }
     if (scene == nullptr) return;
-    for (const Obstacle& solid : scene->solids()) things_.push_back(object_of(solid));
+    for (const Obstacle& solid : scene->obstacles()) things_.push_back(object_of(solid));
   }
 
   void place(const JointArray& positions) {

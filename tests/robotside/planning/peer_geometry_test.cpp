@@ -82,10 +82,10 @@ TEST_CASE("distances from the scene are those that FCL finds, or less") {
     double least = 1e9;
     for (std::size_t part = 0; part < body().solids.size(); ++part) {
       if (body().solids[part].kind != SolidKind::capsule) continue;
-      for (std::size_t obstacle = 0; obstacle < scene.solids().size(); ++obstacle) {
+      for (std::size_t obstacle = 0; obstacle < scene.obstacles().size(); ++obstacle) {
         const double ours = distance_between(placed[part], scene.placed()[obstacle]).distance;
         const double theirs = peer.distance_to_thing(part, obstacle);
-        CAPTURE(body().solids[part].name, scene.solids()[obstacle].name);
+        CAPTURE(body().solids[part].name, scene.obstacles()[obstacle].name);
         agreement.look(ours, theirs);
         least = std::min(least, ours);
       }
