@@ -58,7 +58,7 @@ Status CollisionScene::add(Obstacle obstacle) {
     return unusable(obstacle, "it has no name", "give it a name; it is needed to remove the obstacle");
   if (std::any_of(obstacles_.begin(), obstacles_.end(),
                   [&](const auto& other) { return other.name == obstacle.name; }))
-    return unusable(obstacle, "the name is already used", "remove that obstacle, or choose another name");
+    return unusable(obstacle, "the name is already taken", "remove that obstacle, or choose another name");
   if (obstacles_.size() == kMostObstacles)
     return unusable(obstacle,
                     "the scene already has " + std::to_string(kMostObstacles) + " obstacles, the maximum",

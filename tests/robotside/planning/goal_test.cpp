@@ -265,12 +265,12 @@ TEST_CASE("a search is given up when its postures are spent or somebody stops it
     PlanRequest request =
         to({{{"left_arm", joints_of("left_arm", end)}, {"right_arm", joints_of("right_arm", end)}}});
     request.start = free_posture({"left_arm", "right_arm"}, random);
-    request.looks = 1;
+    request.max_checks = 1;
     const auto spent = planner().plan(request);
     if (spent) continue;  // the straight way was free
     CHECK(spent.error().origin == Origin::aborted);
     ++given_up;
-    request.looks = PlanRequest{}.looks;
+    request.max_checks = PlanRequest{}.max_checks;
     request.stop = [] { return true; };
     const auto path = planner().plan(request);
     stopped += path ? 0 : 1;
