@@ -65,7 +65,7 @@ TEST_CASE("each limit refuses") {
   CHECK_THAT(refusal(there_and_back({"base_turn"}, {0}, {0.9}, 0.8)), says("base_turn reaches acceleration"));
   CHECK_THAT(refusal(there_and_back({"base_turn"}, {0.1}, {0}, 3)), says("must be 0 there"));
   CHECK_THAT(refusal(there_and_back({"left_arm_joint6", "left_arm_joint7"}, {0, 0}, {0.44, 0.3}, 3)),
-             says("leave the limit they share"));
+             says("exceed the limit they share"));
   CHECK(refusal(there_and_back({"left_arm_joint6"}, {0}, {0.44}, 3)) == "");
 }
 

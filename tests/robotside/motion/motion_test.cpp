@@ -56,7 +56,7 @@ TEST_CASE("what is wrong with a motion is told") {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const Wrong wrongs[] = {
       {"no track \"neck_shak\"", [](auto& m) { m.set_tracks(1, "neck_shak"); }},
-      {"idx27_head_joint1 comes twice", [](auto& m) { m.set_tracks(0, "idx27_head_joint1"); }},
+      {"idx27_head_joint1 appears twice", [](auto& m) { m.set_tracks(0, "idx27_head_joint1"); }},
       {"is a joint of the legs", [](auto& m) { m.set_tracks(0, "left_knee"); }},
       {"needs a motion of KIND_DANCE", [](auto& m) { m.set_tracks(0, "base_turn"); }},
       {"at least one track", [](auto& m) { m.clear_tracks(); }},
@@ -66,7 +66,7 @@ TEST_CASE("what is wrong with a motion is told") {
       {"knot 2 is at 0.8 s", [](auto& m) { m.mutable_knots(2)->set_time_s(0.8); }},
       {"knots[1].positions[0] is not finite", [&](auto& m) { m.mutable_knots(1)->set_positions(0, nan); }},
       {"knots[1].time_s is not finite", [&](auto& m) { m.mutable_knots(1)->set_time_s(nan); }},
-      {"600.5 s are too long", [](auto& m) { m.mutable_knots(3)->set_time_s(600.5); }},
+      {"600.5 s is too long", [](auto& m) { m.mutable_knots(3)->set_time_s(600.5); }},
       {"60001 knots are too many",
        [](auto& m) {
          while (m.knots_size() <= 60'000) m.add_knots();
