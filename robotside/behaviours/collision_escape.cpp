@@ -8,11 +8,10 @@
 namespace aim::robotside {
 namespace {
 
-constexpr double kTurn = 1e-3;  // step of the difference quotient [rad]
-constexpr double kProgress =
-    0.98;                        // the penalty must fall to this fraction within kPatience, otherwise stuck
-constexpr double kPatience = 4;  // [s]
-constexpr double kEdge = 0.01;   // a joint this near its limit does not move towards it [rad]
+constexpr double kTurn = 1e-3;      // step of the difference quotient [rad]
+constexpr double kProgress = 0.98;  // of the penalty, to be reached within kPatience; otherwise it is stuck
+constexpr double kPatience = 4;     // [s]
+constexpr double kEdge = 0.01;      // a joint this near its limit does not move towards it [rad]
 
 bool shares_a_limit(const RobotModel& model, std::size_t joint) {
   return std::any_of(

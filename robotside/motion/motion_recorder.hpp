@@ -14,8 +14,7 @@
 namespace aim::robotside {
 
 inline constexpr double kRecordingPeriod = 0.02;  // between samples [s]
-inline constexpr double kLongestRecording =
-    590;  // [s]; the rest of ten minutes is left for easing in and out
+inline constexpr double kLongestRecording = 590;  // [s]; easing in and out use the rest of ten minutes
 
 class MotionRecorder {
  public:

@@ -42,8 +42,8 @@ Result<std::vector<JointConfiguration>> goal_configurations(
 
 // The arm cannot reach the pose with its tool frame.
 Error unreachable(const RobotModel& model, const PlannedArm& arm, const ArmAnswer& answer);
-// A configuration between start and goal. Clients know this value of the fact `where`; messages say "the
-// path".
+// A configuration between start and goal: the value of the fact `where`, which clients know. Messages say
+// "the path".
 inline constexpr std::string_view kOnPath = "the way";
 
 // Two parts collide in the configuration named by `what`: "the start", "the goal" or kOnPath.

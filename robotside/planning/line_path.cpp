@@ -16,14 +16,13 @@
 namespace aim::robotside {
 namespace {
 
-constexpr double kSpacing = 0.02;        // of waypoints [m]
-constexpr double kTurnSpacing = 0.06;    // [rad]
-constexpr double kMostApart = 0.35;      // two waypoints in one joint [rad]
-constexpr double kMostOffLine = 0.5e-3;  // [m]
-constexpr double kMostTurned = 5e-3;     // [rad]
-constexpr int kRefinements = 3;          // each halves the spacing
-constexpr std::array<double, 4> kElbowSteps = {0.02, 0.0, 0.08,
-                                               0.2};  // in the null space, per waypoint [rad]
+constexpr double kSpacing = 0.02;                                      // of waypoints [m]
+constexpr double kTurnSpacing = 0.06;                                  // [rad]
+constexpr double kMostApart = 0.35;                                    // two waypoints in one joint [rad]
+constexpr double kMostOffLine = 0.5e-3;                                // [m]
+constexpr double kMostTurned = 5e-3;                                   // [rad]
+constexpr int kRefinements = 3;                                        // each halves the spacing
+constexpr std::array<double, 4> kElbowSteps = {0.02, 0.0, 0.08, 0.2};  // null space, per waypoint [rad]
 
 struct Line {
   Pose from, to;

@@ -37,9 +37,7 @@ class StateValidity {
                 const CollisionScene* scene);
 
   const RobotModel& model() const { return model_; }
-  std::span<const std::uint8_t> joints() const {
-    return joints_;
-  }  // the planned ones, as indices in the model
+  std::span<const std::uint8_t> joints() const { return joints_; }  // planned, as indices in the model
   std::size_t size() const { return joints_.size(); }
   const Range& limit(std::size_t k) const { return model_.joints[joints_[k]].limits.position; }
   const JointArray& around() const { return around_; }

@@ -66,8 +66,8 @@ TEST_CASE("every pose reachable within limits is solved within limits, to roundi
     CHECK(position < 1e-8);
     CHECK(rotation < 1e-8);
     CHECK(excess < 1e-8);
-    CHECK(farther <
-          kPoses / 200);  // the search may miss a narrow range of solutions near a singular shoulder
+    // The search may miss the nearest solution in a narrow range near a singular shoulder.
+    CHECK(farther < kPoses / 200);
   }
 }
 

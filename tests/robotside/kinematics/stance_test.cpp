@@ -50,7 +50,7 @@ TEST_CASE("every pose of the documented box is feasible, keeps the feet, and is 
   const JointArray stand = posture("stand");
   constexpr int kSteps = 10;
   int refused = 0;
-  double feet = 0, told = 0, straightest = 9;
+  double feet = 0, recovered = 0, straightest = 9;
   for (int i = 0; i < (kSteps + 1) * (kSteps + 1) * (kSteps + 1) * (kSteps + 1); ++i) {
     const BodyPose body = on_grid(i, kSteps);
     JointArray positions = stand;
@@ -65,13 +65,13 @@ TEST_CASE("every pose of the documented box is feasible, keeps the feet, and is 
         inverse(tool_in_base(chain("left_leg"), stand)) * tool_in_base(chain("right_leg"), stand);
     feet = std::max(feet, norm(error_of(inverse(left) * right, stood)));
     const BodyPose back = stance.body_of(positions);
-    told = std::max({told, std::abs(back.lift - body.lift), std::abs(back.roll - body.roll),
-                     std::abs(back.pitch - body.pitch), std::abs(back.yaw - body.yaw)});
+    recovered = std::max({recovered, std::abs(back.lift - body.lift), std::abs(back.roll - body.roll),
+                          std::abs(back.pitch - body.pitch), std::abs(back.yaw - body.yaw)});
     straightest = std::min({straightest, positions[3], positions[9]});
   }
   CHECK(refused == 0);
   CHECK(feet < 1e-9);
-  CHECK(told < 1e-9);
+  CHECK(recovered < 1e-9);
   CHECK(straightest > 0.15);  // no knee comes near its singular position [rad]
 }
 

@@ -113,8 +113,8 @@ TEST_CASE("a random line whose poses are all reachable can be followed") {
     ArmJoints last = kBentLeft;
     for (int k = 1; holds && k <= 50; ++k) {
       const ArmAnswer answer = inverse.solve(pose_at(k / 50.0), last);
-      const double room = clearance.find(with_arm(start, "left_arm", answer.joints)).distance;
-      holds = answer.verdict == ArmVerdict::reached && room > 0.01;
+      const double distance = clearance.find(with_arm(start, "left_arm", answer.joints)).distance;
+      holds = answer.verdict == ArmVerdict::reached && distance > 0.01;
       for (std::size_t j = 0; j < kArmJoints; ++j)
         holds = holds && std::abs(answer.joints[j] - last[j]) < 0.05;
       last = answer.joints;
