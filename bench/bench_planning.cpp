@@ -90,7 +90,7 @@ bool stays_free(const PlannedPath& path, JointArray positions) {
 }
 
 // Checks the path each time a joint has moved by another 5 mrad.
-bool stays_free(const StateValidity& space, const std::vector<JointConfiguration>& path) {
+bool stays_free(const StateValidity& checker, const std::vector<JointConfiguration>& path) {
   for (std::size_t corner = 1; corner < path.size(); ++corner) {
     const JointConfiguration &from = path[corner - 1], &to = path[corner];
     double farthest = 0;
@@ -99,7 +99,7 @@ bool stays_free(const StateValidity& space, const std::vector<JointConfiguration
     for (double step = 0; step <= steps; ++step) {
       JointConfiguration now = from;
       for (std::size_t k = 0; steps > 0 && k < now.size(); ++k) now[k] += step / steps * (to[k] - from[k]);
-      if (!may_be(space.all(now))) return false;
+      if (!may_be(checker.all(now))) return false;
     }
   }
   return true;
@@ -128,14 +128,16 @@ void plan_moves_by_ompl(benchmark::State& state, Arms arms) {
   const auto all = model().geometry->chains;
   for (std::size_t i = 0; i < all.size(); ++i)
     if (std::find(arms.begin(), arms.end(), all[i].name) != arms.end()) chains.push_back(i);
-  StateValidity space(model(), chains, posture("stand"), nullptr);
-  space.keep_clear(0, {});
+  StateValidity checker(model(), chains, posture("stand"), nullptr);
+  checker.keep_clear(0, {});
   const std::vector<Move> moves = moves_of(arms);
   const auto plan = [&](std::size_t i) {
-    return plan_by_ompl_defaults(space, space.place_of(moves[i].from), space.place_of(moves[i].to));
+    return plan_by_ompl_defaults(checker, checker.configuration_of(moves[i].from),
+                                 checker.configuration_of(moves[i].to));
   };
-  ask_each(state, moves.size(), plan,
-           [&](std::size_t, const std::vector<JointConfiguration>& path) { return stays_free(space, path); });
+  ask_each(state, moves.size(), plan, [&](std::size_t, const std::vector<JointConfiguration>& path) {
+    return stays_free(checker, path);
+  });
 }
 
 constexpr std::string_view kBoth[] = {"left_arm", "right_arm"};

@@ -17,21 +17,21 @@
 namespace aim::bench {
 
 inline std::optional<std::vector<robotside::JointConfiguration>> plan_by_ompl_defaults(
-    robotside::StateValidityChecker& space, const robotside::JointConfiguration& from,
+    robotside::StateValidity& checker, const robotside::JointConfiguration& from,
     const robotside::JointConfiguration& to) {
   using Space = ompl::base::RealVectorStateSpace;
-  const auto size = static_cast<unsigned>(space.size());
+  const auto size = static_cast<unsigned>(checker.size());
   ompl::msg::setLogLevel(ompl::msg::LOG_NONE);
   auto states = std::make_shared<Space>(size);
   ompl::base::RealVectorBounds bounds(size);
   for (unsigned k = 0; k < size; ++k) {
-    bounds.setLow(k, space.limit(k).min);
-    bounds.setHigh(k, space.limit(k).max);
+    bounds.setLow(k, checker.limit(k).min);
+    bounds.setHigh(k, checker.limit(k).max);
   }
   states->setBounds(bounds);
   ompl::geometric::SimpleSetup setup(states);
   setup.setStateValidityChecker([&](const ompl::base::State* state) {
-    return space.is_free({state->as<Space::StateType>()->values, space.size()});
+    return checker.is_free({state->as<Space::StateType>()->values, checker.size()});
   });
   ompl::base::ScopedState<Space> start(states), goal(states);
   for (unsigned k = 0; k < size; ++k) {

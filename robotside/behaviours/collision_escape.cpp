@@ -1,4 +1,4 @@
-// Round robin descent; the slope of a joint is the difference over a small turn.
+// Gradient descent with one derivative per period, by a difference quotient.
 #include "robotside/behaviours/collision_escape.hpp"
 
 #include <algorithm>
@@ -8,8 +8,8 @@
 namespace aim::robotside {
 namespace {
 
-constexpr double kTurn = 1e-3;      // over which a slope is measured [rad]
-constexpr double kProgress = 0.98;  // of the penalty, within kPatience, or it is stuck
+constexpr double kTurn = 1e-3;      // step of the difference quotient [rad]
+constexpr double kProgress = 0.98;  // of the penalty, to be reached within kPatience; otherwise it is stuck
 constexpr double kPatience = 4;     // [s]
 constexpr double kEdge = 0.01;      // a joint this near its limit does not move towards it [rad]
 
@@ -43,8 +43,8 @@ void CollisionEscape::start() {
   stuck_ = false;
 }
 
-CollisionEscape::Look CollisionEscape::look(const PlacedSolids& placed, PairMask pairs) const {
-  Look seen;
+CollisionEscape::Measure CollisionEscape::measure(const PlacedSolids& placed, PairMask pairs) const {
+  Measure found;
   const auto& rows = body_.geometry().pairs;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if ((pairs & PairMask{1} << i) == 0) continue;
@@ -53,17 +53,17 @@ CollisionEscape::Look CollisionEscape::look(const PlacedSolids& placed, PairMask
     if (distance_at_least(first, second) >= kWanted) continue;
     const double distance = distance_between(first, second).distance;
     const double short_of = std::max(0.0, kWanted - distance);
-    seen.penalty += short_of * short_of;
-    seen.least = std::min(seen.least, distance);
+    found.penalty += short_of * short_of;
+    found.least = std::min(found.least, distance);
   }
-  return seen;
+  return found;
 }
 
 void CollisionEscape::step(const JointArray& set_positions) {
   if (done_ || stuck_ || count_ == 0) return;
   PlacedSolids placed;
   body_.place(set_positions, placed);
-  const Look now = look(placed, pairs_);
+  const Measure now = measure(placed, pairs_);
   clearance_ = now.least;
   from_ = set_positions;
   if (clearance_ >= kEnough) {
@@ -84,7 +84,7 @@ void CollisionEscape::watch_progress(double penalty) {
   }
 }
 
-// Pairs the joint's chain has no part in are the same on both sides of the difference.
+// Only pairs with a part of the joint's chain are measured: the others cancel in the difference.
 void CollisionEscape::learn_slope(const JointArray& positions, const PlacedSolids& placed) {
   const Mover& mover = movers_[turn_];
   const PairMask moved = body_.moved_by(mover.chain);
@@ -92,7 +92,7 @@ void CollisionEscape::learn_slope(const JointArray& positions, const PlacedSolid
   JointArray there = positions;
   there[mover.joint] += kTurn;
   body_.place_chain(mover.chain, there, turned);
-  slope_[turn_] = (look(turned, moved).penalty - look(placed, moved).penalty) / kTurn;
+  slope_[turn_] = (measure(turned, moved).penalty - measure(placed, moved).penalty) / kTurn;
   turn_ = (turn_ + 1) % count_;
 }
 

@@ -1,9 +1,9 @@
-// Moves arms that touch something of the body apart, slowly, until they have room; then it is done.
+// Slowly moves arms that are in self-collision apart, until their clearance is at least kEnough.
 //
-// It goes down the slope of a penalty, the sum of (kWanted - d)^2 over all pairs of solids an arm can touch
-// with that are nearer than kWanted. In each period it looks at the slope along one joint only, in turn, so a
-// period stays cheap; at this speed the slopes are never older than what 5 mrad change. Joints that share a
-// limit with another one keep still. Pure; one step is one period.
+// Gradient descent on a penalty: the sum of (kWanted - d)^2 over all pairs of solids with a part of an arm
+// whose distance d is less than kWanted. To keep a period cheap, each period computes the derivative along
+// one joint only, in turn; at this speed a joint moves at most 5 mrad until its derivative is updated. Joints
+// that share a limit with another joint do not move. Pure; one step is one period.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ namespace aim::robotside {
 class CollisionEscape {
  public:
   static constexpr double kEnough = 0.03;  // the clearance that ends it [m]
-  static constexpr double kWanted = 0.04;  // pairs nearer than this push [m]
+  static constexpr double kWanted = 0.04;  // pairs nearer than this add to the penalty [m]
   static constexpr double kSpeed = 0.3;    // of the fastest joint [rad/s]
 
   // The model must have a geometry.
@@ -26,13 +26,13 @@ class CollisionEscape {
   void start();
   // `set_positions`: of all joints, as sent in the last period.
   void step(const JointArray& set_positions);
-  // Goals of the joints that shall move; it leaves the others alone.
+  // Writes the goals of the joints that move; the others stay unchanged.
   void fill(JointGoals& goals) const;
 
   bool done() const { return done_; }
-  // It has not come on for a while and has given up: the arms hold.
+  // The penalty has not decreased for 4 s and the escape has given up: the arms hold their positions.
   bool stuck() const { return stuck_; }
-  // The least clearance of the arms in the last step, kWanted when none is less [m].
+  // The smallest clearance of the arms in the last step, at most kWanted [m].
   double clearance() const { return clearance_; }
 
  private:
@@ -40,12 +40,12 @@ class CollisionEscape {
     std::size_t joint;
     std::size_t chain;
   };
-  struct Look {
+  struct Measure {
     double penalty = 0;      // [m^2]
     double least = kWanted;  // [m]
   };
 
-  Look look(const PlacedSolids& placed, PairMask pairs) const;
+  Measure measure(const PlacedSolids& placed, PairMask pairs) const;
   void learn_slope(const JointArray& positions, const PlacedSolids& placed);
   void choose_velocities(const JointArray& positions);
   void watch_progress(double penalty);
@@ -57,8 +57,8 @@ class CollisionEscape {
   std::size_t count_ = 0;
   PairMask pairs_ = 0;
 
-  std::size_t turn_ = 0;   // whose slope is looked at next
-  JointArray slope_{};     // of the penalty, by place in movers_ [m^2/rad]
+  std::size_t turn_ = 0;   // index in movers_ of the next slope to compute
+  JointArray slope_{};     // derivative of the penalty, by index in movers_ [m^2/rad]
   JointArray velocity_{};  // [rad/s]
   JointArray from_{};      // set positions the goals start from
   double clearance_ = 0;

@@ -1,4 +1,4 @@
-// Sines and bumps over the model's gait table.
+// Sines and swing pulses for each row of the model's gait table.
 #include "robotside/behaviours/gait.hpp"
 
 #include <algorithm>
@@ -9,11 +9,11 @@ namespace aim::robotside {
 namespace {
 
 constexpr double kFadeIn = 0.4;    // [s]
-constexpr double kFadeOut = 0.35;  // [s]; a stopped robot has its feet on the ground within it
+constexpr double kFadeOut = 0.35;  // [s]; after a stop the feet are on the ground within this time
 
 double fraction(double x) { return x - std::floor(x); }
 
-// A smooth bump in the half period around the sine's rising zero: there the foot is in the air.
+// A smooth pulse in the half period around the rising zero of the sine, while the foot is in the air.
 double swing(double phase) {
   const double x = fraction(phase + 0.25);
   if (x >= 0.5) return 0;

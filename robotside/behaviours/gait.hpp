@@ -1,5 +1,5 @@
-// The kinematic gait: how far each joint is from its standing posture while the base moves. It shows a walk;
-// it does not balance one. Pure; one call is one period.
+// The kinematic gait: the offset of each joint from the standing posture while the base moves. It displays a
+// walk but does not balance the robot. Pure; one call is one period.
 #pragma once
 
 #include "core/model/robot_model.hpp"
@@ -11,13 +11,14 @@ class Gait {
  public:
   Gait(const RobotModel& model, double period_s);
 
-  // Walks on while `stepping`, otherwise the steps fade out and the feet come back under the body.
+  // Steps while `stepping`; otherwise the steps fade out and the feet return under the body.
   void step(const BaseVelocity& velocity, bool stepping);
 
   bool active() const { return activity_ > 0; }
   double offset(std::size_t joint) const { return offset_[joint]; }      // [rad]
   double velocity(std::size_t joint) const { return velocity_[joint]; }  // of that offset [rad/s]
-  // Of the foot that steps `lead` of a period ahead of the left one: 1 on the ground .. 0 highest in the air.
+  // Contact of the foot that steps `lead` gait periods ahead of the left one: 1 on the ground, 0 at the
+  // highest point of its swing.
   double contact(double lead) const;
 
  private:

@@ -1,4 +1,4 @@
-// What a behaviour wants from a joint in this period. The limiter turns it into a set-point.
+// Goal of a behaviour for a joint in this period. The limiter turns it into a set-point.
 #pragma once
 
 #include <array>
@@ -8,9 +8,9 @@
 namespace aim::robotside {
 
 struct JointGoal {
-  bool moving = false;  // false: decelerate, then stay
-  double target = 0;    // where the joint should be when the period ends [rad or counts]
-  double velocity = 0;  // how fast the target itself moves; 0 for a target to stop at
+  bool moving = false;  // false: decelerate to rest
+  double target = 0;    // wanted position at the end of the period [rad or counts]
+  double velocity = 0;  // velocity of the target; 0 for a target at rest [rad/s or counts/s]
 };
 using JointGoals = std::array<JointGoal, kMaxJoints>;
 

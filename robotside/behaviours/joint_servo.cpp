@@ -1,4 +1,4 @@
-// The client's joint targets, between their arrival and the limiter.
+// The client's joint targets, from their reception to the limiter.
 #include "robotside/behaviours/joint_servo.hpp"
 
 #include <algorithm>
@@ -6,8 +6,8 @@
 namespace aim::robotside {
 namespace {
 
-// A sample is reached a little after the next one is due, so that jitter of a quarter period does not make
-// the target stop and go. Gaps outside this range are not a stream's rhythm.
+// A set-point is reached a quarter period after the next one is due, so that a jitter of a quarter period
+// does not make the target stop and start again. Gaps outside this range are not the period of a stream.
 constexpr TimeNs kShortestGap = 2'000'000;
 constexpr TimeNs kLongestGap = 100'000'000;
 constexpr TimeNs kFirstGap = 10'000'000;  // 100 Hz
@@ -68,8 +68,8 @@ void JointServo::step(TimeNs now) {
 void JointServo::fill(TimeNs now, JointGoals& goals) const {
   for (std::size_t i = 0; i < kMaxJoints; ++i) {
     if ((streams_ & bit(i)) != 0) {
-      // No velocity goes with it: a stream may end at any sample, and the joint must not run past the last
-      // one.
+      // The velocity of the goal is 0: a stream may end at any set-point, and the joint must not overshoot
+      // the last one.
       goals[i] = {true, segments_[i].at(now), 0};
     } else if ((calls_ & bit(i)) != 0) {
       goals[i] = {true, segments_[i].to, 0};

@@ -1,5 +1,6 @@
-// The client's joint targets: streams that die when they fall silent, and calls that move to a target and
-// stay. Source: AimDK A2 motion control, rows T2/T3: set-points at 100 Hz. Pure; time is passed in.
+// The client's joint targets: set-point streams, which end after the dead-man time without a set-point, and
+// calls, which move to a target and hold it. Source: AimDK A2 motion control, rows T2/T3: set-points at 100
+// Hz. Pure; time is passed in.
 #pragma once
 
 #include <array>
@@ -13,19 +14,19 @@ namespace aim::robotside {
 
 class JointServo {
  public:
-  // `waist_silence`: of the waist's stream, which is sent more slowly than the others.
+  // Dead-man times of the streams; the waist's stream has its own because its rate is lower.
   JointServo(const RobotModel& model, TimeNs silence, TimeNs waist_silence);
 
-  // Takes targets that are inside the limits. A stream is interpolated over the time between its samples, so
-  // that 100 Hz leave no steps; `from` are the set-points sent last.
+  // Targets must be inside the limits. A stream is interpolated over the time between its set-points, so that
+  // 100 Hz cause no steps. `from`: the last set-points of all joints.
   void command(const JointCommand& command, const JointArray& from, TimeNs now);
-  // Forgets targets: the joints decelerate and hold.
+  // Removes targets: the joints decelerate to rest and hold.
   void purge(JointMask joints);
   void end_streams();
-  // Time has passed that the caller's axis does not show.
+  // Adds `span` to the age of the last set-points: time that the caller's clock does not count.
   void skip(TimeNs span);
 
-  // Ends the streams that fell silent.
+  // Ends the streams whose dead-man time is over.
   void step(TimeNs now);
   void fill(TimeNs now, JointGoals& goals) const;
 

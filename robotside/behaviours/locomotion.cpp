@@ -1,4 +1,4 @@
-// Walking after the velocity stream.
+// Walking by a velocity stream.
 #include "robotside/behaviours/locomotion.hpp"
 
 #include <cmath>
@@ -19,44 +19,44 @@ bool Locomotion::stands(const WalkCommand& command) const {
 
 void Locomotion::command(const WalkCommand& command, TimeNs now) {
   if (stands(command)) {
-    // A stream that commands standing may fall silent.
+    // A stream that commands standing may end without a further set-point.
     target_ = {};
     watchdog_.release();
   } else {
     target_ = {command.forward, command.lateral, command.yaw_rate};
     watchdog_.feed(now);
   }
-  manner_ = command.navigation ? Manner::navigation : Manner::remote;
+  ramp_mode_ = command.navigation ? RampMode::navigation : RampMode::remote;
 }
 
 void Locomotion::lead(const BaseVelocity& velocity) {
   target_ = {limits_.forward.clamp(velocity.forward), limits_.lateral.clamp(velocity.lateral),
              limits_.yaw_rate.clamp(velocity.yaw_rate)};
   watchdog_.release();
-  manner_ = Manner::navigation;
+  ramp_mode_ = RampMode::navigation;
 }
 
 void Locomotion::march(bool on) {
   march_ = on;
-  if (on && manner_ == Manner::stop && ramp_.at_rest()) manner_ = Manner::navigation;
+  if (on && ramp_mode_ == RampMode::stop && ramp_.at_rest()) ramp_mode_ = RampMode::navigation;
 }
 
 void Locomotion::end() {
   target_ = {};
   watchdog_.release();
-  manner_ = Manner::navigation;
+  ramp_mode_ = RampMode::navigation;
 }
 
 void Locomotion::halt() {
   end();
-  manner_ = Manner::stop;
+  ramp_mode_ = RampMode::stop;
 }
 
 void Locomotion::step(TimeNs now) {
   if (watchdog_.dead(now)) end();
-  ramp_.step(target_, manner_);
-  const bool stepping =
-      manner_ != Manner::stop && (march_ || above_threshold(target_) || above_threshold(ramp_.velocity()));
+  ramp_.step(target_, ramp_mode_);
+  const bool stepping = ramp_mode_ != RampMode::stop &&
+                        (march_ || above_threshold(target_) || above_threshold(ramp_.velocity()));
   gait_.step(ramp_.velocity(), stepping);
 }
 

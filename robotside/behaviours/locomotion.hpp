@@ -1,4 +1,4 @@
-// Walking after the velocity stream: dead-man, velocity ramp and gait in one. Pure; time is passed in.
+// Walking by a velocity stream: dead-man time, velocity ramp and gait. Pure; time is passed in.
 #pragma once
 
 #include "core/model/robot_model.hpp"
@@ -12,19 +12,19 @@ class Locomotion {
  public:
   Locomotion(const RobotModel& model, TimeNs deadman, double period_s);
 
-  // Takes a fresh set-point inside the walking limits.
+  // A new set-point, which must be inside the walking limits.
   void command(const WalkCommand& command, TimeNs now);
-  // Walks like this in this period, whatever the stream says: a dance leads.
+  // Sets the velocity of this period for a dance, which replaces the stream.
   void lead(const BaseVelocity& velocity);
-  // Steps in place while no velocity is commanded; after a halt not before the base rests.
+  // Steps in place while no velocity is commanded; after a halt only when the base is at rest.
   void march(bool on);
-  void skip(TimeNs span) { watchdog_.skip(span); }  // time that the caller's axis does not show
-  void end();                                       // forgets the stream: ramps to zero as on a dead man
-  void halt();                                      // forgets it and brakes as hard as a stop may
+  void skip(TimeNs span) { watchdog_.skip(span); }  // adds time that the caller's clock does not count
+  void end();   // ends the stream: ramps to zero, as after the dead-man time
+  void halt();  // ends the stream and brakes with RampMode::stop
 
   void step(TimeNs now);
 
-  // Below the stepping threshold a command means: stand.
+  // Whether the command is below the stepping threshold, which means: stand.
   bool stands(const WalkCommand& command) const;
   BaseVelocity velocity() const { return ramp_.velocity(); }
   bool commanded() const { return watchdog_.fed(); }  // a stream is alive
@@ -39,7 +39,7 @@ class Locomotion {
   VelocityRamp ramp_;
   Gait gait_;
   BaseVelocity target_{};
-  Manner manner_ = Manner::remote;
+  RampMode ramp_mode_ = RampMode::remote;
   bool march_ = false;
 };
 

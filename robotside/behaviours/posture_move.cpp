@@ -1,5 +1,5 @@
-// Minimum-jerk moves: s(t) = 10 t^3 - 15 t^4 + 6 t^5, whose peaks are 1.875 in velocity and 5.774 in
-// acceleration.
+// Minimum-jerk moves: s(t) = 10 t^3 - 15 t^4 + 6 t^5, with a peak velocity of 1.875 and a peak acceleration
+// of 5.774.
 #include "robotside/behaviours/posture_move.hpp"
 
 #include <algorithm>
@@ -10,11 +10,11 @@ namespace {
 
 constexpr double kPeakVelocity = 1.875;
 constexpr double kPeakAcceleration = 5.7735;
-constexpr double kUsedShare = 0.9;  // of a joint's limits, so that the limiter can follow exactly
+constexpr double kUsedFraction = 0.9;  // of a joint's limits, so that the limiter can follow exactly
 
 double shortest(const JointLimits& limits, double distance) {
-  return std::max(kPeakVelocity * distance / (kUsedShare * limits.velocity),
-                  std::sqrt(kPeakAcceleration * distance / (kUsedShare * limits.acceleration)));
+  return std::max(kPeakVelocity * distance / (kUsedFraction * limits.velocity),
+                  std::sqrt(kPeakAcceleration * distance / (kUsedFraction * limits.acceleration)));
 }
 
 }  // namespace

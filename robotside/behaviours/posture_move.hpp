@@ -1,5 +1,5 @@
-// A whole-body move from where the joints are to a posture: all joints together, on a minimum-jerk path in
-// time, no faster than their limits allow. Pure; time is passed in.
+// A whole-body move from the current joint positions to a posture: all joints together on a minimum-jerk
+// trajectory within their limits. Pure; time is passed in.
 #pragma once
 
 #include "core/model/robot_model.hpp"
@@ -10,7 +10,7 @@ namespace aim::robotside {
 
 class PostureMove {
  public:
-  // Starts a move of the masked joints that takes `seconds`, or longer where a joint needs it.
+  // Starts a move of the masked joints that takes `seconds`, or longer if a joint needs more time.
   void start(const RobotModel& model, JointMask joints, const JointArray& from, const JointArray& to,
              double seconds, TimeNs now);
   void cancel() { joints_ = 0; }

@@ -1,5 +1,5 @@
-// Time laws come from the smoothing library; this keeps their clock.
-// Source of the shares and times: chosen by us, so that a hand-over is seen to be gentle.
+// Moves are planned by robotside/smooth; this file advances their time.
+// Source of the fractions and times below: our choice, so that the approach to a path is visibly gentle.
 #include "robotside/behaviours/trajectory_follower.hpp"
 
 #include <algorithm>
@@ -9,11 +9,11 @@ namespace aim::robotside {
 namespace {
 
 constexpr double kJerkTime = 0.1;  // from no to full acceleration [s]
-constexpr MoveScale kHandOver{0.5, 0.4};
-constexpr double kPauseTime = 0.6;  // from full pace to none [s]
-// A joint has arrived this near its target, measured in its range: what rounding leaves.
-constexpr double kArrivedShare = 1e-6;
-// A joint that its limits keep from arriving is not waited for any longer [s].
+constexpr MoveScale kApproach{0.5, 0.4};
+constexpr double kPauseTime = 0.6;  // from full rate to none [s]
+// A joint has arrived within this fraction of its range: the tolerance covers rounding.
+constexpr double kArrivedFraction = 1e-6;
+// How long it waits for a joint that its limits delay [s].
 constexpr double kPatience = 2;
 
 double range_of(const Joint& joint) { return joint.limits.position.max - joint.limits.position.min; }
@@ -33,7 +33,8 @@ bool TrajectoryFollower::approach(const JointArray& target, const MoveScale& sca
     axis_of_[i] = static_cast<std::uint8_t>(axes);
     from[axes] = {position[i], velocity[i], 0};
     to[axes] = {joint.position.clamp(target[i]), 0, 0};
-    // A joint that runs at its limit overshoots on paper only: the limiter brakes it. So no range here.
+    // No position range here: a planned overshoot of a joint that moves fast near its limit does not happen,
+    // because the limiter brakes the joint before.
     limits[axes].velocity = joint.velocity * scale.velocity;
     limits[axes].acceleration = acceleration;
     limits[axes].jerk = acceleration / kJerkTime;
@@ -59,7 +60,7 @@ bool TrajectoryFollower::approach_path(const JointArray& position, const JointAr
   for (std::size_t column = 0; column < path_->tracks.size(); ++column)
     if (path_->tracks[column] < kMaxJoints)
       first[path_->tracks[column]] = path_->positions_at_knot(0)[column];
-  return approach(first, kHandOver, position, velocity);
+  return approach(first, kApproach, position, velocity);
 }
 
 bool TrajectoryFollower::follow(const JointTrajectory& path, const PathOptions& options,
@@ -92,7 +93,7 @@ void TrajectoryFollower::end() {
 bool TrajectoryFollower::arrived(const JointArray& position) const {
   for (std::size_t i = 0; i < model_.joints.size(); ++i)
     if ((joints_ & bit(i)) != 0 &&
-        std::abs(position[i] - target_[i]) > kArrivedShare * range_of(model_.joints[i]))
+        std::abs(position[i] - target_[i]) > kArrivedFraction * range_of(model_.joints[i]))
       return false;
   return true;
 }
@@ -106,16 +107,16 @@ void TrajectoryFollower::step(const JointArray& position, const JointArray& velo
   fresh_ = time_ == 0 && elapsed_ == 0 && phase_ == Phase::approaching;
   time_ += rate_ * period_s_;
   if (!pausing_) elapsed_ += period_s_;
-  look_up();
-  if (!through(position)) return;
+  sample_targets();
+  if (!phase_over(position)) return;
   if (missed_ || (phase_ == Phase::approaching && path_ == nullptr)) return end();
   if (phase_ == Phase::following) return end_of_path(position, velocity);
   phase_ = Phase::following;
   time_ = 0;
 }
 
-// Through with this phase: everybody is there, or nobody is waited for any more.
-bool TrajectoryFollower::through(const JointArray& position) {
+// Whether this phase is over: all joints have arrived, or kPatience has passed since its time.
+bool TrajectoryFollower::phase_over(const JointArray& position) {
   const double whole = phase_ == Phase::approaching ? move_.duration() : path_->duration();
   if (time_ < whole) return false;
   if (arrived(position)) {
@@ -127,13 +128,13 @@ bool TrajectoryFollower::through(const JointArray& position) {
   return missed_;
 }
 
-// A motion that ends where it begins goes on at once.
+// The approach takes no time if the path ends where it begins, so it repeats at once.
 void TrajectoryFollower::end_of_path(const JointArray& position, const JointArray& velocity) {
   if (!options_.repeat) return end();
   if (!approach_path(position, velocity)) end();
 }
 
-void TrajectoryFollower::look_up() {
+void TrajectoryFollower::sample_targets() {
   if (phase_ == Phase::approaching) {
     for (std::size_t i = 0; i < model_.joints.size(); ++i) {
       if ((joints_ & bit(i)) == 0) continue;
@@ -160,14 +161,14 @@ double TrajectoryFollower::resting_time() const { return active() ? rate_ * kPau
 JointMask TrajectoryFollower::rest(double time, const JointArray& position, JointArray& there) const {
   if (!on_way(position)) return 0;
   const double slowing = std::min(time, resting_time());
-  look_ahead(time_ + slowing * (rate_ - slowing / (2 * kPauseTime)), there);
+  predict(time_ + slowing * (rate_ - slowing / (2 * kPauseTime)), there);
   return joints_;
 }
 
-// Where it is at a time of this phase; what is beyond an approach is on the path.
-void TrajectoryFollower::look_ahead(double time, JointArray& there) const {
-  const bool leads_on = path_ != nullptr && time > move_.duration();
-  if (phase_ == Phase::approaching && !leads_on) {
+// Writes the positions at a time of this phase to `there`; a time beyond the approach is on the path.
+void TrajectoryFollower::predict(double time, JointArray& there) const {
+  const bool on_path = path_ != nullptr && time > move_.duration();
+  if (phase_ == Phase::approaching && !on_path) {
     for (std::size_t i = 0; i < model_.joints.size(); ++i)
       if ((joints_ & bit(i)) != 0) there[i] = move_.at(axis_of_[i], time).position;
     return;

@@ -1,6 +1,6 @@
 // The walking velocity ramp.
 // Source: AimDK A2 motion control, row T1: navigation reacts faster, remote control is smoother. The numbers
-// are ours.
+// are our choice.
 #include "robotside/behaviours/velocity_ramp.hpp"
 
 #include <algorithm>
@@ -9,34 +9,34 @@
 namespace aim::robotside {
 namespace {
 
-struct MannerNumbers {
-  double fraction;  // of the model's acceleration
+struct RampSettings {
+  double fraction;  // of the model's acceleration limit
   double rise_s;    // time from no to full acceleration [s]
 };
-// In the order of Manner. A stop from full speed takes 0.45 s.
-constexpr std::array<MannerNumbers, 3> kManners{{{0.6, 0.4}, {1.0, 0.1}, {2.5, 0.05}}};
+// In the order of RampMode. A stop from full speed takes 0.45 s.
+constexpr std::array<RampSettings, 3> kRampModes{{{0.6, 0.4}, {1.0, 0.1}, {2.5, 0.05}}};
 
-SetPointLimits axis(const Range& range, double acceleration, const MannerNumbers& numbers, double period_s) {
-  const double full = acceleration * numbers.fraction;
+SetPointLimits axis(const Range& range, double acceleration, const RampSettings& settings, double period_s) {
+  const double full = acceleration * settings.fraction;
   const Range with_rest{std::min(range.min, 0.0), std::max(range.max, 0.0)};
-  return {JointLimits{with_rest, full, full / numbers.rise_s, 0}, period_s};
+  return {JointLimits{with_rest, full, full / settings.rise_s, 0}, period_s};
 }
 
 }  // namespace
 
 VelocityRamp::VelocityRamp(const WalkLimits& limits, double period_s) {
-  for (std::size_t i = 0; i < kManners.size(); ++i)
-    limits_[i] = {axis(limits.forward, limits.linear_acceleration, kManners[i], period_s),
-                  axis(limits.lateral, limits.linear_acceleration, kManners[i], period_s),
-                  axis(limits.yaw_rate, limits.yaw_acceleration, kManners[i], period_s)};
+  for (std::size_t i = 0; i < kRampModes.size(); ++i)
+    limits_[i] = {axis(limits.forward, limits.linear_acceleration, kRampModes[i], period_s),
+                  axis(limits.lateral, limits.linear_acceleration, kRampModes[i], period_s),
+                  axis(limits.yaw_rate, limits.yaw_acceleration, kRampModes[i], period_s)};
 }
 
-void VelocityRamp::step(const BaseVelocity& target, Manner manner) {
-  const auto& limits = limits_[static_cast<std::size_t>(manner)];
+void VelocityRamp::step(const BaseVelocity& target, RampMode mode) {
+  const auto& limits = limits_[static_cast<std::size_t>(mode)];
   const std::array<double, 3> targets{target.forward, target.lateral, target.yaw_rate};
   for (std::size_t i = 0; i < axes_.size(); ++i) {
     axes_[i] = follow(axes_[i], limits[i], targets[i]);
-    // Rounding leaves less than a nanometre per second; a base at rest is at rest.
+    // Rounding leaves less than 1 nm/s; it is set to zero, so that at_rest() holds.
     if (targets[i] == 0 && std::abs(axes_[i].position) < 1e-9) axes_[i] = {};
   }
 }

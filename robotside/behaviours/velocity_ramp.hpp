@@ -1,5 +1,5 @@
-// From walking commands to the velocity of the base: accelerations and their changes are bounded, three
-// manners deep. Pure; one call is one period.
+// From walking commands to the velocity of the base, with limited acceleration and jerk in three ramp modes.
+// Pure; one call is one period.
 #pragma once
 
 #include <array>
@@ -9,32 +9,32 @@
 
 namespace aim::robotside {
 
-// In the base frame: +x forward, +y left, turning left about +z.
+// In the base frame: +x forward, +y left, yaw rate positive to the left about +z.
 struct BaseVelocity {
   double forward = 0;   // [m/s]
   double lateral = 0;   // [m/s]
   double yaw_rate = 0;  // [rad/s]
 };
 
-// How sharply the base follows.
-enum class Manner : std::uint8_t {
-  remote,      // under remote control: smooth
-  navigation,  // as sharp as the model's accelerations allow
-  stop,        // a stop or an emergency: sharper than walking ever is
+// The limits with which the base follows a command.
+enum class RampMode : std::uint8_t {
+  remote,      // remote control: low acceleration
+  navigation,  // the full acceleration of the model
+  stop,        // a stop or an emergency stop: more than walking ever uses
 };
 
 class VelocityRamp {
  public:
   VelocityRamp(const WalkLimits& limits, double period_s);
 
-  void step(const BaseVelocity& target, Manner manner);
+  void step(const BaseVelocity& target, RampMode mode);
   BaseVelocity velocity() const { return {axes_[0].position, axes_[1].position, axes_[2].position}; }
   bool at_rest() const;
 
  private:
   // A set-point whose position is a velocity of the base and whose velocity is an acceleration.
   std::array<SetPoint, 3> axes_{};
-  std::array<std::array<SetPointLimits, 3>, 3> limits_;  // by manner, by axis
+  std::array<std::array<SetPointLimits, 3>, 3> limits_;  // by mode, by axis
 };
 
 }  // namespace aim::robotside

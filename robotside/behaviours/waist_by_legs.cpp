@@ -1,4 +1,4 @@
-// A waist made by legs.
+// A waist moved by the legs.
 #include "robotside/behaviours/waist_by_legs.hpp"
 
 #include <algorithm>

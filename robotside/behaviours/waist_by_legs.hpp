@@ -1,5 +1,5 @@
-// A waist made by legs: turns the set-points of the waist's axes into goals of the legs, feet staying where
-// they are. Pure; one call is one period.
+// A waist moved by the legs: converts the set-points of the waist axes to goals of the leg joints, with fixed
+// feet. Pure; one call is one period.
 #pragma once
 
 #include <array>
@@ -12,21 +12,21 @@ namespace aim::robotside {
 
 class WaistByLegs {
  public:
-  // A model without legs' geometry or without a waist has none: available() is false.
+  // available() is false for a model without a geometry or without waist axes.
   WaistByLegs(const RobotModel& model, double period_s);
 
   bool available() const { return stance_.has_value(); }
-  JointMask axes() const { return axes_; }  // the waist's
+  JointMask axes() const { return axes_; }  // of the waist
 
-  // Where the legs are for the waist of `set_position`. Keeps the last answer where there is no other.
+  // Computes the leg joints for the waist in `set_position`. If there is no solution the last one is kept.
   void step(const JointArray& set_position);
-  // Where they would be if the waist were as in `positions`, from where they are now in `positions`. False,
-  // and nothing changed: they cannot.
+  // Adds to the leg joints in `positions` their change from the last step() to the waist in `positions`.
+  // Returns false and changes nothing if the waist has not changed or there is no solution.
   bool lead(JointArray& positions) const;
-  double position(std::size_t joint) const { return legs_[joint]; }      // of a leg's joint [rad]
+  double position(std::size_t joint) const { return legs_[joint]; }      // of a leg joint [rad]
   double velocity(std::size_t joint) const { return velocity_[joint]; }  // [rad/s]
 
-  // The waist as the measured legs show it, written over `position` of its axes.
+  // Computes the waist from the measured leg joints and writes it to the waist axes in `position`.
   void measure(JointArray& position) const;
 
  private:

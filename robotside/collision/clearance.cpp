@@ -1,4 +1,5 @@
-// Places the solids once, then looks at the pairs, nearest balls first where it is cheap to tell.
+// Places the solids once, then goes through the pairs; a cheap lower bound of the distance skips most of
+// them.
 #include "robotside/collision/clearance.hpp"
 
 #include <cassert>
@@ -7,7 +8,7 @@
 namespace aim::robotside {
 namespace {
 
-// A cylinder is no part of a body.
+// The solids of a body are capsules and boxes, never cylinders.
 PlacedSolid placed_by(const Solid& solid, const Link& link) {
   PlacedSolid placed;
   placed.kind = solid.kind;

@@ -1,4 +1,4 @@
-// Self-collision: how far the parts of a body are from each other, given where its joints are.
+// Self-collision: distances between the parts of a body for given joint positions.
 // Pure, without allocation.
 #pragma once
 
@@ -18,27 +18,27 @@ inline constexpr PairMask kAllPairs = ~PairMask{0};
 
 using PlacedSolids = std::array<PlacedSolid, kMostSolids>;
 
-// The smallest distance of all pairs that were asked for.
+// The smallest distance of the requested pairs.
 struct Clearance {
-  double distance = 0;       // [m]; below 0 an estimate of how deep they are in each other
+  double distance = 0;       // [m]; below 0: an estimate of the penetration depth
   std::size_t pair = 0;      // row of the geometry's pairs
-  Vec3 on_first, on_second;  // the nearest points, in base [m]
+  Vec3 on_first, on_second;  // nearest points, in base [m]
 };
 
 class BodyClearance {
  public:
   explicit BodyClearance(const BodyGeometry& geometry);
 
-  // Where a position is no number the distance is minus infinity: nobody knows that there is room.
-  // Clearances above `enough` are not looked into: then `distance` is `enough` and the pair means nothing.
+  // If a position is NaN the distance is minus infinity, so that the configuration counts as in collision.
+  // Clearances above `enough` [m] are not computed: `distance` is then `enough` and `pair` has no meaning.
   Clearance find(const JointArray& positions, PairMask pairs = kAllPairs, double enough = 1e9) const noexcept;
 
-  // In two steps, for who moves a part of the body only.
+  // The same in two steps, for callers that move only one chain of the body.
   void place(const JointArray& positions, PlacedSolids& placed) const noexcept;
   void place_chain(std::size_t chain, const JointArray& positions, PlacedSolids& placed) const noexcept;
   Clearance find(const PlacedSolids& placed, PairMask pairs = kAllPairs, double enough = 1e9) const noexcept;
 
-  // Pairs whose distance changes when a joint of this chain moves.
+  // Pairs whose distance depends on the joints of this chain.
   PairMask moved_by(std::size_t chain) const { return moved_by_[chain]; }
 
   const BodyGeometry& geometry() const { return geometry_; }

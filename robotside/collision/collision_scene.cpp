@@ -1,4 +1,4 @@
-// Solids are checked and placed when they are added, so that looking costs only distances.
+// Obstacles are checked and placed when they are added, so that a query only computes distances.
 #include "robotside/collision/collision_scene.hpp"
 
 #include <algorithm>
@@ -8,77 +8,83 @@
 namespace aim::robotside {
 namespace {
 
-Error unusable(const Obstacle& solid, std::string reason, std::string hint) {
-  return {Origin::usage, "\"" + solid.name + "\" cannot be added to the scene", std::move(reason),
+Error unusable(const Obstacle& obstacle, std::string reason, std::string hint) {
+  return {Origin::usage, "\"" + obstacle.name + "\" cannot be added to the scene", std::move(reason),
           std::move(hint)};
 }
 
-bool finite(const Obstacle& solid) {
-  const auto& [position, rotation] = solid.in_base;
+bool finite(const Obstacle& obstacle) {
+  const auto& [position, rotation] = obstacle.in_base;
   const double sum = position.x + position.y + position.z + rotation.w + rotation.x + rotation.y +
-                     rotation.z + solid.size.x + solid.size.y + solid.size.z;
+                     rotation.z + obstacle.size.x + obstacle.size.y + obstacle.size.z;
   return std::isfinite(sum) &&
          std::hypot(std::hypot(rotation.w, rotation.x), std::hypot(rotation.y, rotation.z)) > 1e-6;
 }
 
-bool has_size(const Obstacle& solid) {
-  switch (solid.shape) {
+bool has_size(const Obstacle& obstacle) {
+  switch (obstacle.shape) {
     case ObstacleShape::box:
-      return solid.size.x > 0 && solid.size.y > 0 && solid.size.z > 0;
+      return obstacle.size.x > 0 && obstacle.size.y > 0 && obstacle.size.z > 0;
     case ObstacleShape::sphere:
-      return solid.size.x > 0;
+      return obstacle.size.x > 0;
     case ObstacleShape::cylinder:
     case ObstacleShape::capsule:
-      return solid.size.x > 0 && solid.size.z > 0;
+      return obstacle.size.x > 0 && obstacle.size.z > 0;
   }
   return false;
 }
 
-PlacedSolid place(const Obstacle& solid) {
-  const Pose& in_base = solid.in_base;
-  const Vec3 top = in_base * Vec3{0, 0, solid.size.z / 2};
-  const Vec3 bottom = in_base * Vec3{0, 0, -solid.size.z / 2};
-  switch (solid.shape) {
+PlacedSolid place(const Obstacle& obstacle) {
+  const Pose& in_base = obstacle.in_base;
+  const Vec3 top = in_base * Vec3{0, 0, obstacle.size.z / 2};
+  const Vec3 bottom = in_base * Vec3{0, 0, -obstacle.size.z / 2};
+  switch (obstacle.shape) {
     case ObstacleShape::box:
-      return placed_box(in_base, 0.5 * solid.size);
+      return placed_box(in_base, 0.5 * obstacle.size);
     case ObstacleShape::sphere:
-      return placed_capsule(in_base.position, in_base.position, solid.size.x);
+      return placed_capsule(in_base.position, in_base.position, obstacle.size.x);
     case ObstacleShape::cylinder:
-      return placed_cylinder(bottom, top, solid.size.x);
+      return placed_cylinder(bottom, top, obstacle.size.x);
     case ObstacleShape::capsule:
-      return placed_capsule(bottom, top, solid.size.x);
+      return placed_capsule(bottom, top, obstacle.size.x);
   }
   return {};
 }
 
 }  // namespace
 
-Status CollisionScene::add(Obstacle solid) {
-  if (solid.name.empty()) return unusable(solid, "it has no name", "give it one, to remove it by");
-  if (std::any_of(solids_.begin(), solids_.end(),
-                  [&](const auto& other) { return other.name == solid.name; }))
-    return unusable(solid, "the name is taken", "remove that solid, or choose another name");
-  if (solids_.size() == kMostObstacles)
-    return unusable(solid, std::to_string(kMostObstacles) + " solids are the most", "remove some");
-  if (!finite(solid)) return unusable(solid, "its pose or size is no number", "send numbers and a rotation");
-  if (!has_size(solid)) return unusable(solid, "its size is not positive", "sizes are in metres, above 0");
-  solid.in_base.rotation = normalized(solid.in_base.rotation);
-  placed_.push_back(place(solid));
-  solids_.push_back(std::move(solid));
+Status CollisionScene::add(Obstacle obstacle) {
+  if (obstacle.name.empty())
+    return unusable(obstacle, "it has no name", "give it a name; it is needed to remove the obstacle");
+  if (std::any_of(obstacles_.begin(), obstacles_.end(),
+                  [&](const auto& other) { return other.name == obstacle.name; }))
+    return unusable(obstacle, "the name is already taken", "remove that obstacle, or choose another name");
+  if (obstacles_.size() == kMostObstacles)
+    return unusable(obstacle,
+                    "the scene already has " + std::to_string(kMostObstacles) + " obstacles, the maximum",
+                    "remove some");
+  if (!finite(obstacle))
+    return unusable(obstacle, "its pose or size is not finite, or its quaternion is zero",
+                    "send finite numbers and a quaternion that is not zero");
+  if (!has_size(obstacle))
+    return unusable(obstacle, "its size is not positive", "sizes are in metres and greater than 0");
+  obstacle.in_base.rotation = normalized(obstacle.in_base.rotation);
+  placed_.push_back(place(obstacle));
+  obstacles_.push_back(std::move(obstacle));
   return Done{};
 }
 
 bool CollisionScene::remove(std::string_view name) {
-  const auto found =
-      std::find_if(solids_.begin(), solids_.end(), [&](const auto& solid) { return solid.name == name; });
-  if (found == solids_.end()) return false;
-  placed_.erase(placed_.begin() + (found - solids_.begin()));
-  solids_.erase(found);
+  const auto found = std::find_if(obstacles_.begin(), obstacles_.end(),
+                                  [&](const auto& obstacle) { return obstacle.name == name; });
+  if (found == obstacles_.end()) return false;
+  placed_.erase(placed_.begin() + (found - obstacles_.begin()));
+  obstacles_.erase(found);
   return true;
 }
 
 void CollisionScene::clear() {
-  solids_.clear();
+  obstacles_.clear();
   placed_.clear();
 }
 

@@ -1,4 +1,4 @@
-// From the joint's axis to the next joint's point, and on from point to point.
+// Sum of the distances from the joint's axis to the next joint's point and from point to point to the solid.
 #include "robotside/collision/reach.hpp"
 
 #include <algorithm>
@@ -10,7 +10,7 @@ double from_axis(const Screw& screw, const Vec3& point) {
   return norm(cross(screw.axis, point - screw.point));
 }
 
-// How far the solid gets from a point of its link, both as they are with all joints at 0.
+// Largest distance of a point of the solid from a point of its link, both given with all joints at 0 [m].
 double from_point(const Solid& solid, const Vec3& point) {
   if (solid.kind == SolidKind::box) return norm(solid.a - point) + norm(solid.b) + solid.radius;
   return std::max(norm(solid.a - point), norm(solid.b - point)) + solid.radius;

@@ -1,12 +1,13 @@
-// How far a joint can move a solid of its chain: what bounds how fast parts approach each other. Pure.
+// How far a joint can move a solid of its chain: an upper bound of the approach velocity of two parts. Pure.
 #pragma once
 
 #include "core/model/body_geometry.hpp"
 
 namespace aim::robotside {
 
-// The greatest distance the solid can have from the axis of the joint at this place in its chain, wherever
-// the joints between are; a turn by an angle moves no point of it further than the angle times this [m].
+// Upper bound of the distance of the solid from the axis of the joint with this index in its chain, for any
+// positions of the joints between [m]. A rotation of the joint by an angle moves every point of the solid by
+// at most the angle times this distance.
 double greatest_reach(const Chain& chain, const Solid& solid, std::size_t joint) noexcept;
 
 }  // namespace aim::robotside

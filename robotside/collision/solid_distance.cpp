@@ -1,4 +1,4 @@
-// Capsules are segments with a radius, so everything is a distance to a segment.
+// A capsule is a segment with a radius, so each distance reduces to a distance from a segment.
 #include "robotside/collision/solid_distance.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ struct Nearest {
   Vec3 first, second;
 };
 
-// Points of the segments p + s u and q + t v, s and t in 0..1, that are nearest to each other.
+// The nearest points of the segments p + s u and q + t v, s and t in 0..1.
 Nearest between_segments(const Vec3& p, const Vec3& u, const Vec3& q, const Vec3& v) {
   constexpr double kTiny = 1e-18;  // [m^2]
   const Vec3 r = p - q;
@@ -34,30 +34,30 @@ Nearest between_segments(const Vec3& p, const Vec3& u, const Vec3& q, const Vec3
   return {p + s * u, q + t * v};
 }
 
-// The surface of a solid nearest to a point: the distance is positive outside.
+// Signed distance of a point from the surface of a solid (positive outside), and the nearest surface point.
 struct FromSurface {
   double distance;
   Vec3 surface;
 };
 
-// In the frame of a box with these half edges.
+// In the frame of a box with half edges `half`.
 FromSurface from_box(const Vec3& point, const Vec3& half) {
   const Vec3 inside = {std::clamp(point.x, -half.x, half.x), std::clamp(point.y, -half.y, half.y),
                        std::clamp(point.z, -half.z, half.z)};
   const Vec3 out = point - inside;
   if (dot(out, out) > 0) return {norm(out), inside};
-  const Vec3 room = {half.x - std::abs(point.x), half.y - std::abs(point.y), half.z - std::abs(point.z)};
+  const Vec3 depth = {half.x - std::abs(point.x), half.y - std::abs(point.y), half.z - std::abs(point.z)};
   Vec3 surface = point;
-  if (room.x <= room.y && room.x <= room.z) {
+  if (depth.x <= depth.y && depth.x <= depth.z) {
     surface.x = std::copysign(half.x, point.x);
-    return {-room.x, surface};
+    return {-depth.x, surface};
   }
-  if (room.y <= room.z) {
+  if (depth.y <= depth.z) {
     surface.y = std::copysign(half.y, point.y);
-    return {-room.y, surface};
+    return {-depth.y, surface};
   }
   surface.z = std::copysign(half.z, point.z);
-  return {-room.z, surface};
+  return {-depth.z, surface};
 }
 
 FromSurface from_cylinder(const Vec3& point, const Vec3& a, const Vec3& along, double length, double radius) {
@@ -77,10 +77,10 @@ FromSurface from_cylinder(const Vec3& point, const Vec3& a, const Vec3& along, d
   return {out - radius, foot + radius * outward};
 }
 
-// The signed distance to a convex solid is convex along a segment, so the golden section finds its least
-// value.
+// Fraction of a segment at which the signed distance to a convex solid is smallest. The distance is convex
+// along the segment, so golden section search finds it.
 template <typename At>
-double nearest_share(const At& at) {
+double nearest_fraction(const At& at) {
   constexpr double kGolden = 0.6180339887498949;
   constexpr int kSteps = 32;  // to 2e-7 of the segment
   double low = 0, high = 1;
@@ -96,8 +96,9 @@ double nearest_share(const At& at) {
     }
   }
   const double inner = 0.5 * (low + high);
-  const std::array<double, 3> shares = {0, inner, 1};
-  return *std::min_element(shares.begin(), shares.end(), [&](double x, double y) { return at(x) < at(y); });
+  const std::array<double, 3> fractions = {0, inner, 1};
+  return *std::min_element(fractions.begin(), fractions.end(),
+                           [&](double x, double y) { return at(x) < at(y); });
 }
 
 Vec3 direction(const Vec3& from, const Vec3& to) {
@@ -112,11 +113,11 @@ Distance of_capsules(const PlacedSolid& first, const PlacedSolid& second) {
           nearest.first + first.radius * way, nearest.second - second.radius * way};
 }
 
-// `surface_of(point)` is the solid's, `radius` what is around it.
+// `surface_of(point)` is the nearest surface of the solid without its rounding `radius`.
 template <typename SurfaceOf>
 Distance of_solid_and_segment(const SurfaceOf& surface_of, double radius, const Vec3& from, const Vec3& along,
                               double capsule_radius) {
-  const Vec3 point = from + nearest_share([&](double fraction) {
+  const Vec3 point = from + nearest_fraction([&](double fraction) {
                               return surface_of(from + fraction * along).distance;
                             }) * along;
   const FromSurface at = surface_of(point);
@@ -141,7 +142,7 @@ Distance of_cylinder_and_capsule(const PlacedSolid& cylinder, const PlacedSolid&
       capsule.a, capsule.b - capsule.a, capsule.radius);
 }
 
-// Whatever it is, it comes first.
+// `solid` may be of any kind; its point is `on_first`.
 Distance to_capsule(const PlacedSolid& solid, const PlacedSolid& capsule) {
   switch (solid.kind) {
     case SolidKind::capsule:

@@ -1,5 +1,6 @@
-// A search along one angle. The wrist's narrow limits leave few short ranges of it, known in closed form;
-// those are looked at closely. Where that finds nothing, the whole circle is.
+// A search along the elbow angle. The narrow limits of the wrist leave few short intervals of it, known in
+// closed form; these are sampled closely. If none of the samples is within limits, the whole circle is
+// searched.
 #include "robotside/kinematics/arm_inverse.hpp"
 
 #include <algorithm>
@@ -16,11 +17,11 @@ constexpr double kWithin = 1e-9;   // excess that still counts as within limits 
 constexpr double kSpacing = 0.25;  // of samples [rad]
 constexpr int kFewestSamples = 4;
 constexpr int kThoroughSamples = 720;
-constexpr double kNearlyAlong = 0.3;  // [rad]
+constexpr double kNearSingular = 0.3;  // joint 2 below this: upper arm nearly along the first axis [rad]
 
-// Least value of f between low and high, where it has one valley.
+// Argument of the minimum of f, which must be unimodal between low and high: golden section search.
 template <typename F>
-double valley(double low, double high, int steps, F f) {
+double minimum(double low, double high, int steps, F f) {
   constexpr double kGolden = 0.6180339887498949;
   double left = high - kGolden * (high - low), right = low + kGolden * (high - low);
   double at_left = f(left), at_right = f(right);
@@ -36,7 +37,8 @@ double valley(double low, double high, int steps, F f) {
   return at_left <= at_right ? left : right;
 }
 
-// Where f, positive at `outside` and not at `inside`, changes its sign; the inner side of it.
+// Where f, positive at `outside` and not at `inside`, changes its sign, by bisection; returns the inner end
+// of the last interval.
 template <typename F>
 double edge(double outside, double inside, int steps, F f) {
   for (int i = 0; i < steps; ++i) {
@@ -52,13 +54,14 @@ double cost_of(const ArmJoints& joints, const ArmJoints& reference) {
   return sum;
 }
 
-// The best places seen so far on one circle.
+// Searches one circle and keeps the best solution found so far.
 class Search {
  public:
   Search(const ArmShape& arm, const SwivelCircle& circle, const ArmJoints& reference)
       : arm_(arm), circle_(circle), reference_(reference) {}
 
-  // Costs count within limits; outside, any place is worse than any inside, by its excess.
+  // Within limits the score is the cost. Outside limits it is kOutside plus the excess, which is worse than
+  // any cost.
   static constexpr double kOutside = 1e3;
   double score(double angle, std::size_t way) {
     std::array<ArmJoints, 2> ways;
@@ -68,22 +71,22 @@ class Search {
   std::array<double, 2> scores(double angle) {
     std::array<ArmJoints, 2> ways;
     circle_.joints_at(angle, ways);
-    raised_ = ways[0][1];
+    joint2_ = ways[0][1];
     return {take(angle, 0, ways[0]), take(angle, 1, ways[1])};
   }
-  double raised_at(double angle) {
+  double joint2_at(double angle) {
     scores(angle);
-    return raised_;
+    return joint2_;
   }
 
-  void look_around(const AngleRange& range);
-  void look_where_the_arm_points_along(double from, double to);
+  void sample_range(const AngleRange& range);
+  void search_near_singularity(double from, double to);
   void polish(double width, int steps) {
     const double angle = best_angle_;
     const std::size_t way = best_way_;
-    valley(angle - width, angle + width, steps, [&](double at) { return score(at, way); });
+    minimum(angle - width, angle + width, steps, [&](double at) { return score(at, way); });
   }
-  void look_everywhere();
+  void search_whole_circle();
 
   bool found() const { return best_score_ < kOutside; }
   double spacing() const { return best_spacing_; }
@@ -112,41 +115,42 @@ class Search {
   ArmJoints best_{};
   double best_spacing_ = kSpacing;
   double spacing_ = kSpacing;  // of the samples being taken [rad]
-  double raised_ = 0;          // joint 2 at the last sample, the way it is not negative [rad]
+  double joint2_ = 0;          // joint 2 at the last sample, in the solution where it is not negative [rad]
 };
 
-void Search::look_around(const AngleRange& range) {
+void Search::sample_range(const AngleRange& range) {
   const double length = range.to - range.from;
   const int samples = std::max(kFewestSamples, static_cast<int>(length / kSpacing));
   spacing_ = length / samples;
   double last = 9, before = 9;
   for (int i = 0; i <= samples; ++i) {
     const double angle = range.from + spacing_ * i;
-    const double now = raised_at(angle);
-    if (last <= before && last <= now && last < kNearlyAlong)
-      look_where_the_arm_points_along(angle - 2 * spacing_, angle);
+    const double now = joint2_at(angle);
+    if (last <= before && last <= now && last < kNearSingular)
+      search_near_singularity(angle - 2 * spacing_, angle);
     before = last;
     last = now;
   }
 }
 
-// Where the upper arm points along the shoulder's first axis its outer joints turn fast, so that a whole
-// range of solutions hides between two samples.
-void Search::look_where_the_arm_points_along(double from, double to) {
+// Where the upper arm is nearly along the first axis of the shoulder (a singularity), the shoulder's first
+// and third joint change fast with the elbow angle, so a whole range of solutions can lie between two
+// samples.
+void Search::search_near_singularity(double from, double to) {
   const double spacing = std::exchange(spacing_, 0.05 * (to - from));
-  valley(from, to, 12, [&](double at) { return raised_at(at); });
+  minimum(from, to, 12, [&](double at) { return joint2_at(at); });
   spacing_ = spacing;
 }
 
-// Every valley of the excess is followed to its bottom.
-void Search::look_everywhere() {
+// Every local minimum of the excess is refined.
+void Search::search_whole_circle() {
   spacing_ = kCircle / kThoroughSamples;
   std::array<double, 2> before = scores(-2 * spacing_), now = scores(-spacing_);
   for (int i = 0; i < kThoroughSamples; ++i) {
     const std::array<double, 2> after = scores(spacing_ * i);
     for (std::size_t way = 0; way < 2; ++way)
       if (now[way] > kOutside && now[way] <= before[way] && now[way] <= after[way])
-        valley(spacing_ * (i - 2), spacing_ * i, 40, [&](double at) { return score(at, way); });
+        minimum(spacing_ * (i - 2), spacing_ * i, 40, [&](double at) { return score(at, way); });
     before = now;
     now = after;
   }
@@ -159,14 +163,14 @@ std::uint8_t joints_outside(const ArmShape& arm, const ArmJoints& joints) {
   return static_cast<std::uint8_t>(outside);
 }
 
-// Rounding near a stretched elbow costs some digits; a Newton step brings them back.
+// The closed form loses digits to rounding near a stretched elbow; Newton steps recover them.
 void finish(const ArmShape& arm, const Pose& target, ArmJoints& joints) {
   JointArray all{};
-  const auto place = all.begin() + static_cast<std::ptrdiff_t>(arm.chain().first);
-  std::copy(joints.begin(), joints.end(), place);
+  const auto first = all.begin() + static_cast<std::ptrdiff_t>(arm.chain().first);
+  std::copy(joints.begin(), joints.end(), first);
   if (norm(error_of(tool_in_base(arm.chain(), all), target)) > 1e-10)
     reach(arm.chain(), target, all, {.steps = 3, .tolerance = 1e-10, .longest_step = 0.01});
-  for (std::size_t i = 0; i < kArmJoints; ++i) joints[i] = arm.limit(i).clamp(place[static_cast<long>(i)]);
+  for (std::size_t i = 0; i < kArmJoints; ++i) joints[i] = arm.limit(i).clamp(first[static_cast<long>(i)]);
 }
 
 }  // namespace
@@ -192,8 +196,8 @@ ArmAnswer ArmInverse::solve(const Pose& target, const ArmJoints& reference) cons
   Search search(arm_, circle, reference);
   search.scores(circle.angle_of(reference));
   const AngleRanges ranges = circle.wrist_within_limits();
-  for (std::size_t i = 0; i < ranges.count; ++i) search.look_around(ranges.ranges[i]);
-  if (!search.found()) search.look_everywhere();
+  for (std::size_t i = 0; i < ranges.count; ++i) search.sample_range(ranges.ranges[i]);
+  if (!search.found()) search.search_whole_circle();
   search.polish(search.spacing(), search.found() ? 8 : 40);
   answer.joints = search.joints();
   if (search.found()) {

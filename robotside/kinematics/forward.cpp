@@ -1,4 +1,4 @@
-// Forward kinematics. Each joint turns everything behind it about its axis; axes are carried along.
+// Forward kinematics. Each joint rotates all links behind it, and their joint axes, about its axis.
 #include "robotside/kinematics/forward.hpp"
 
 #include "robotside/kinematics/matrix6.hpp"

@@ -1,16 +1,17 @@
-// Rods: lengths are distances, joints come from Newton steps on them. Cranks: closed forms both ways.
+// Rods: lengths from forward kinematics, joints by Newton steps. Cranks: closed forms in both directions.
 #include "robotside/kinematics/linkage.hpp"
 
 namespace aim::robotside {
 namespace {
 
-// Length of a rod [m] and how it changes with each joint [m/rad].
+// Length of a rod [m] and its derivatives by both joints [m/rad].
 struct RodState {
   double length;
   double by_first, by_second;
 };
 
-RodState rod_state(const BodyGeometry& body, const RodPair& rods, std::size_t rod, const JointPair& joints) {
+RodState rod_state(const BodyGeometry& body, const RodPair& rods, std::size_t index,
+                   const JointPair& joints) {
   const auto screws = body.chains[rods.chain].screws;
   const Screw& first = screws[rods.joint];
   const Screw& second = screws[rods.joint + 1u];
@@ -18,11 +19,11 @@ RodState rod_state(const BodyGeometry& body, const RodPair& rods, std::size_t ro
   const Vec3 second_point = first.point + rotate(turned, second.point - first.point);
   const Vec3 second_axis = rotate(turned, second.axis);
   const Vec3 end =
-      second_point + rotate(turned * turn(second.axis, joints[1]), rods.rods[rod].on_end - second.point);
-  const Vec3 way = end - rods.rods[rod].on_motor;
-  const double length = norm(way);
-  return {length, dot(way, cross(first.axis, end - first.point)) / length,
-          dot(way, cross(second_axis, end - second_point)) / length};
+      second_point + rotate(turned * turn(second.axis, joints[1]), rods.rods[index].on_end - second.point);
+  const Vec3 rod = end - rods.rods[index].on_motor;
+  const double length = norm(rod);
+  return {length, dot(rod, cross(first.axis, end - first.point)) / length,
+          dot(rod, cross(second_axis, end - second_point)) / length};
 }
 
 double length_at_zero(const RodPair& rods, std::size_t rod) {
@@ -40,7 +41,7 @@ bool joints_for(const BodyGeometry& body, const RodPair& rods, const JointPair& 
                 JointPair& joints) noexcept {
   constexpr int kMostSteps = 20;
   constexpr double kTolerance = 1e-14;  // [m]
-  constexpr double kQuarterTurn = 1.5;  // beyond it the rods are past their dead centre [rad]
+  constexpr double kQuarterTurn = 1.5;  // beyond this angle the rods are past their dead centre [rad]
   JointPair found = {0, 0};
   for (int i = 0; i < kMostSteps; ++i) {
     const RodState a = rod_state(body, rods, 0, found);

@@ -1,4 +1,4 @@
-// Six by six, symmetric, positive definite.
+// Symmetric positive definite 6x6 matrices, of which only the lower triangle is stored.
 #include "robotside/kinematics/matrix6.hpp"
 
 #include <cmath>

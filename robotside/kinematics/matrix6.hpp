@@ -1,4 +1,4 @@
-// What six-dimensional Newton steps need of linear algebra: J J^T, its Cholesky factor, and one solution.
+// Linear algebra for six-dimensional Newton steps: J J^T, its Cholesky factor, and the solution of a system.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@ using Matrix6 = std::array<Vector6, 6>;
 // J J^T: linear rows first, then angular ones.
 Matrix6 gram(const Jacobian& jacobian) noexcept;
 
-// Puts the Cholesky factor into the lower triangle; false when the matrix is not positive definite.
+// Writes the Cholesky factor into the lower triangle. Returns false if the matrix is not positive definite.
 bool factorize(Matrix6& matrix) noexcept;
 
 double root_of_determinant(const Matrix6& factor) noexcept;

@@ -1,4 +1,4 @@
-// dq = J^T (J J^T + k |e|^2)^-1 e: least squares far away, Newton near the solution.
+// dq = J^T (J J^T + k |e|^2)^-1 e: damped least squares far from the solution, Newton steps near it.
 #include "robotside/kinematics/newton.hpp"
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace {
 
 // Damping per squared error: large enough to pass a stretched knee, small enough not to slow the last steps.
 constexpr double kDamping = 1e-3;
-constexpr double kLeastDamping = 1e-15;  // keeps J J^T definite in a singular posture
+constexpr double kLeastDamping = 1e-15;  // keeps J J^T positive definite in a singular configuration
 
 }  // namespace
 

@@ -1,12 +1,12 @@
-// Inverse kinematics of any chain from a guess nearby: damped Newton steps on the pose of its tool.
-// For legs this is the whole solution; their hip axes are inclined and have no common point.
+// Inverse kinematics of any chain from a nearby guess: damped Newton steps on the pose of its tool frame.
+// Legs have no closed form, because their hip axes are inclined and have no common point: they use only this.
 #pragma once
 
 #include "robotside/kinematics/forward.hpp"
 
 namespace aim::robotside {
 
-// How far a pose is from where it should be.
+// Difference between a pose and its target.
 struct PoseError {
   Vec3 position;  // target - now, in base [m]
   Vec3 rotation;  // rotation vector from now to the target, in base [rad]
@@ -23,11 +23,12 @@ struct NewtonLimits {
 
 using JointStep = std::array<double, kMostChainJoints>;  // along the chain [rad]
 
-// One damped step towards `error`, no joint further than `longest` [rad]; false where nothing is left to do.
+// One damped step that reduces `error`; no joint moves more than `longest` [rad]. Returns false if the system
+// cannot be solved.
 bool newton_step(const Jacobian& jacobian, const PoseError& error, double longest, JointStep& step) noexcept;
 
-// Moves the chain's joints in `positions` until the tool is at `tool_in_base`; false when it does not get
-// there. Knows no joint limits. The same guess always leads to the same joints.
+// Moves the chain's joints in `positions` until the tool frame is at `tool_in_base`. Returns false if the
+// steps do not converge. Ignores joint limits. Deterministic: the same guess gives the same joints.
 bool reach(const Chain& chain, const Pose& tool_in_base, JointArray& positions,
            const NewtonLimits& limits = {}) noexcept;
 

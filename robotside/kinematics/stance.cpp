@@ -1,5 +1,5 @@
-// From a body pose to legs in two passes of Newton steps: first each leg keeps its standing length and tells
-// how far the body would have to sink for that; then both legs bend until the body is where it shall be.
+// From a body pose to leg joints in two passes of Newton steps. First each leg keeps its standing length,
+// which gives the sink of the body for that leg. Then both legs bend until the body has the wanted pose.
 #include "robotside/kinematics/stance.hpp"
 
 #include <algorithm>
@@ -10,11 +10,11 @@
 namespace aim::robotside {
 namespace {
 
-constexpr std::size_t kHipPitch = 2;  // place in the chain
+constexpr std::size_t kHipPitch = 2;  // index in the chain
 constexpr std::size_t kKnee = 3;
 constexpr std::size_t kAnkle = 4;
 
-constexpr double kRounding = 0.003;  // of the corner between the two legs' sinks [m]
+constexpr double kSmoothing = 0.003;  // of the maximum of the sinks of both legs [m]
 constexpr double kTolerance = 1e-12;
 constexpr int kMostSteps = 20;
 constexpr double kLongestStep = 0.7;  // [rad]
@@ -23,10 +23,10 @@ Quaternion attitude_of(double roll, double pitch, double yaw) {
   return turn({0, 1, 0}, pitch) * turn({0, 0, 1}, yaw) * turn({1, 0, 0}, roll);
 }
 
-// The larger of both, smooth where they meet: 0 for (0, 0), less than kRounding below the larger one.
+// Smooth maximum: 0 for (0, 0), less than kSmoothing below the larger one.
 double smooth_max(double a, double b) {
   const double half = 0.5 * (a - b);
-  return 0.5 * (a + b) + std::sqrt(half * half + kRounding * kRounding) - kRounding;
+  return 0.5 * (a + b) + std::sqrt(half * half + kSmoothing * kSmoothing) - kSmoothing;
 }
 
 double straight_knee_angle(const Chain& leg, double distance) {
@@ -62,7 +62,8 @@ Pose Stance::body_at(const Quaternion& attitude, double height) const noexcept {
   return {centre_ + Vec3{0, 0, height} - rotate(attitude, centre_), attitude};
 }
 
-// Newton steps whose unknowns are the leg's joints but the knee, and the sink in the knee's place.
+// Newton steps whose unknowns are the leg's joints except the knee, and the sink, which uses the column of
+// the knee.
 bool Stance::turn_leg(const Leg& leg, const Pose& body, JointArray& joints, double& sink) const noexcept {
   const Chain& chain = *leg.chain;
   const Vec3 up = rotate(conjugate(body.rotation), {0, 0, 1});
@@ -94,8 +95,8 @@ bool Stance::turn_body(const Quaternion& attitude, Turned& turned) const noexcep
   return true;
 }
 
-// From a leg of standing length to one that is `shorter` along the vertical: the knee by the law of cosines,
-// hip and ankle by half of that, the rest by Newton.
+// Shortens a leg of standing length by `shorter` along the vertical: the first guess bends the knee by the
+// law of cosines, hip and ankle by half of that; Newton steps do the rest.
 bool Stance::bend_leg(const Leg& leg, const Pose& body, double shorter, JointArray& joints) const noexcept {
   const Chain& chain = *leg.chain;
   if (shorter != 0) {
@@ -150,7 +151,7 @@ BodyPose Stance::body_of(const JointArray& positions) const noexcept {
   const Quaternion& b = body[1].rotation;
   const double s = a.w * b.w + a.x * b.x + a.y * b.y + a.z * b.z < 0 ? -1 : 1;
   const Quaternion mean = normalized(Quaternion{a.w + s * b.w, a.x + s * b.x, a.y + s * b.y, a.z + s * b.z});
-  // Ry(pitch) Rz(yaw) Rx(roll), read from where the axes point.
+  // Angles of Ry(pitch) Rz(yaw) Rx(roll) from the directions of the rotated axes.
   const Vec3 x = rotate(mean, {1, 0, 0});
   const double up_of_y = rotate(mean, {0, 1, 0}).y;
   const double up_of_z = rotate(mean, {0, 0, 1}).y;

@@ -1,16 +1,16 @@
-// A waist made by legs: the feet stay where the posture "stand" puts them, the body moves over them.
+// Body pose over fixed feet: the legs move the waist while the feet stay where the posture "stand" puts them.
 //
 // The body turns about the midpoint between the hip pitch axes. In the frame of the feet (x forward, y left,
 // z up) its attitude is Ry(pitch) Rz(yaw) Rx(roll): roll leans to the right side, pitch bends forward, yaw
-// turns left. Pitch comes outermost because the hip pitch axes are the outermost ones of the hips; in this
-// order they take all of it and the hips' other joints none.
+// turns left. Pitch is the outermost rotation because the hip pitch axes are the outermost axes of the hips:
+// in this order the hip pitch joints make all of the pitch and the other hip joints none.
 //
-// A leg cannot grow, so a body that leans or turns away from a foot sinks: just as far as the leg that gets
-// too short needs it, give or take 3 mm that round the corner between one leg and the other. This sink comes
-// on top of the lift, so lift, roll, pitch and yaw are feasible in their whole box (-0.15..0 m, +-0.5236
-// rad), legs follow smoothly, and the body's pose can be told from the legs.
+// A leg has a maximum length, so a body that leans or turns away from a foot must sink: by as much as the leg
+// that would be too short needs, within 3 mm that smooth the change from one leg to the other. This sink is
+// added to the lift, so lift, roll, pitch and yaw are feasible in their whole box (-0.15..0 m, +-0.5236 rad),
+// the leg joints are smooth functions of them, and the body pose can be computed from the leg joints.
 //
-// Pure, without allocation, the same answer to the same question: no memory of the last one.
+// Pure, without allocation, deterministic: no state is kept between calls.
 #pragma once
 
 #include <array>
@@ -29,18 +29,18 @@ struct BodyPose {
 
 class Stance {
  public:
-  // The model must have a geometry with "left_leg" and "right_leg": three hip joints, of which pitch comes
-  // last, a knee, and two ankle joints; and the posture "stand".
+  // The model must have the posture "stand" and a geometry with "left_leg" and "right_leg": three hip joints,
+  // the last of them pitch, a knee, and two ankle joints.
   explicit Stance(const RobotModel& model);
 
-  // Puts the legs' joints into `positions`; false, and nothing changed, where a leg does not reach or a joint
-  // would leave its limits.
+  // Writes the joints of the legs into `positions`. Returns false and changes nothing if a leg cannot reach
+  // or a joint would leave its limits.
   bool legs_for(const BodyPose& body, JointArray& positions) const noexcept;
 
-  // What legs_for() would have been asked for these legs. Where they do not agree, the mean of both feet.
+  // Inverse of legs_for(). If the two legs give different poses, their mean.
   BodyPose body_of(const JointArray& positions) const noexcept;
 
-  // How far the body sinks on top of its lift [m]; 0 when it stands upright.
+  // How far the body sinks in addition to its lift [m]; 0 if it is upright.
   double sink(double roll, double pitch, double yaw) const noexcept;
 
  private:
@@ -48,7 +48,7 @@ class Stance {
     const Chain* chain = nullptr;
     Pose sole;  // in the frame of the feet: that of the base in the standing posture
   };
-  struct Turned;  // the body turned, each leg as long as in the standing posture
+  struct Turned;  // the legs of a turned body, each as long as in the standing posture
 
   bool turn_body(const Quaternion& attitude, Turned& turned) const noexcept;
   bool turn_leg(const Leg& leg, const Pose& body, JointArray& joints, double& sink) const noexcept;
@@ -59,7 +59,7 @@ class Stance {
   const RobotModel& model_;
   JointArray stand_{};
   std::array<Leg, 2> legs_;
-  Vec3 centre_;  // what the body turns about, in base [m]
+  Vec3 centre_;  // point that the body turns about, in base [m]
 };
 
 }  // namespace aim::robotside

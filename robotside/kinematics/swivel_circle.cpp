@@ -1,5 +1,6 @@
-// Seen from the tool, the elbow tells the wrist's two joints; seen from the forearm, the shoulder tells the
-// elbow's two; what is left of the tool's attitude are the three of the shoulder.
+// The elbow position in the tool frame gives the two wrist joints. The shoulder position in the frame of the
+// forearm gives the two elbow joints. The remaining rotation of the upper arm gives the three shoulder
+// joints.
 #include "robotside/kinematics/swivel_circle.hpp"
 
 #include <algorithm>
@@ -11,7 +12,7 @@
 namespace aim::robotside {
 namespace {
 
-constexpr double kMeet = 1e-9;  // how near axes must pass to meet [m]
+constexpr double kMeet = 1e-9;  // axes that pass each other this near count as meeting [m]
 
 // The point of the first axis that is nearest to the second.
 Vec3 meeting_point(const Screw& first, const Screw& second) {
@@ -35,8 +36,8 @@ double within_half_turn(double angle) {
                                      : angle;
 }
 
-// A rotation as turns about a, then b, then a again (or -a), each about where the turns before have not yet
-// brought it: half the sum and half the difference of the outer turns stand in the quaternion.
+// A rotation as intrinsic turns about a, then b, then a again (or -a). The quaternion contains half the sum
+// and half the difference of the two outer turns.
 struct ShoulderTurns {
   double first, second, third;  // [rad]; 0 <= second
 };
@@ -87,14 +88,15 @@ ArmShape::ArmShape(const RobotModel& model, const Chain& chain) : chain_(&chain)
   find_reach();
 }
 
-// With the elbow at e from the wrist: joint 6 alone sets its share along axis 7, growing or shrinking all the
-// way; joint 7 turns the rest about axis 7, so its limits are planes through that axis.
+// For the elbow position relative to the wrist: its component along axis 7 depends on joint 6 alone, and
+// monotonically, so the limits of joint 6 are planes normal to axis 7. Joint 7 rotates the rest about axis 7,
+// so its limits are planes through that axis.
 void ArmShape::find_half_spaces() {
   const Vec3& first = chain_->screws[5].axis;
   const Vec3& second = chain_->screws[6].axis;
   const Vec3 elbow = elbow_ - wrist_;
-  const auto fraction = [&](double position) { return dot(rotate(turn(first, -position), elbow), second); };
-  const double low = fraction(limits_[5].min), high = fraction(limits_[5].max);
+  const auto along = [&](double position) { return dot(rotate(turn(first, -position), elbow), second); };
+  const double low = along(limits_[5].min), high = along(limits_[5].max);
   const Vec3 normal = wrist_side_ * cross(second, first);
   const auto across = [&](double position) { return cross(second, rotate(turn(second, -position), normal)); };
   half_spaces_ = {{{second, std::max(low, high)},
@@ -103,8 +105,8 @@ void ArmShape::find_half_spaces() {
                    {-across(limits_[6].max), 0}}};
 }
 
-// The wrist's distance over all positions of the elbow's two joints: a coarse grid, then ever smaller steps
-// from its longest and its shortest place.
+// The extremes of the distance from shoulder to wrist over all positions of the two elbow joints: a coarse
+// grid, then pattern search with decreasing steps from the best grid point.
 void ArmShape::find_reach() {
   constexpr int kGrid = 60;
   const auto at = [&](int joint, double fraction) {
@@ -170,15 +172,16 @@ SwivelCircle::SwivelCircle(const ArmShape& arm, const Pose& tool_in_base) noexce
   const Pose moved = tool_in_base * arm.zero_in_tool_;
   turned_ = moved.rotation;
   wrist_ = moved * arm.wrist_;
-  const Vec3 way = wrist_ - arm.shoulder_;
-  distance_ = norm(way);
-  const Vec3 along = distance_ > 1e-9 ? (1 / distance_) * way : Vec3{1, 0, 0};
+  const Vec3 to_wrist = wrist_ - arm.shoulder_;
+  distance_ = norm(to_wrist);
+  const Vec3 along = distance_ > 1e-9 ? (1 / distance_) * to_wrist : Vec3{1, 0, 0};
   const double to_centre =
       (distance_ * distance_ + arm.upper_arm_ * arm.upper_arm_ - arm.forearm_ * arm.forearm_) /
       (2 * std::max(distance_, 1e-9));
   radius_ = std::sqrt(std::max(0.0, arm.upper_arm_ * arm.upper_arm_ - to_centre * to_centre));
   centre_ = arm.shoulder_ + to_centre * along;
-  // Straight up or down there is no lowest place; then it counts from where the elbow is farthest back.
+  // If the arm points straight up or down there is no lowest point: the angle then counts from the point that
+  // is farthest back.
   const Vec3 lowest = std::abs(along.z) < 1 - 1e-9 ? Vec3{0, 0, -1} : Vec3{-1, 0, 0};
   down_ = normalized(lowest - dot(lowest, along) * along);
   aside_ = cross(along, down_);
@@ -205,7 +208,8 @@ SwivelCircle::Wrist SwivelCircle::wrist_for(const Vec3& elbow) const noexcept {
   return {-turns.second, -turns.first};
 }
 
-// Each half space cuts the circle where k0 + k1 cos + k2 sin = 0; between two cuts nothing changes.
+// The boundary of each half space cuts the circle where k0 + k1 cos + k2 sin = 0. Between two consecutive
+// cuts all points of the circle are within limits or none is.
 AngleRanges SwivelCircle::wrist_within_limits() const noexcept {
   constexpr double kCircle = 2 * std::numbers::pi;
   constexpr double kWithin = 1e-10;  // [m]

@@ -1,7 +1,7 @@
-// The closed form of an arm with seven joints: three whose axes meet in the shoulder, two in the elbow, two
-// in the wrist. For a tool that is held still the elbow is left a circle about the line from shoulder to
-// wrist; each place on it gives the joints exactly, whether the wrist lies on the axis of the forearm or
-// beside it.
+// Closed-form inverse kinematics of an arm with seven joints: three whose axes meet in the shoulder, two in
+// the elbow, two in the wrist. For a fixed tool pose the elbow can move on a circle about the line from
+// shoulder to wrist, the redundancy (swivel) circle. Each point of the circle gives the joints exactly,
+// whether or not the wrist lies on the axis of the forearm.
 #pragma once
 
 #include <array>
@@ -14,31 +14,31 @@ namespace aim::robotside {
 inline constexpr std::size_t kArmJoints = 7;
 using ArmJoints = std::array<double, kArmJoints>;  // [rad]
 
-// What is constant about such an arm. Its joint limits must leave the elbow one side to bend to, and the
-// wrist less than a quarter turn each way.
+// The constants of such an arm. Its joint limits must allow the elbow to bend to one side only, and the wrist
+// less than a quarter turn in each direction.
 class ArmShape {
  public:
   ArmShape(const RobotModel& model, const Chain& chain);
-  // Whether the axes of the chain meet as they must.
+  // Whether the joint axes of the chain meet as described above.
   static bool fits(const Chain& chain);
 
-  // Largest excess over any limit, a limit that two joints share counted in [rad] of the stronger of both;
-  // 0 and below: within limits.
+  // Largest excess over any limit [rad]; an excess over a limit shared by two joints is counted along the
+  // joint with the larger factor. 0 and below: within limits.
   double excess(const ArmJoints& joints) const noexcept;
 
   const Chain& chain() const { return *chain_; }
   const Range& limit(std::size_t joint) const { return limits_[joint]; }
   const CoupledLimit* broken_coupling(const ArmJoints& joints) const noexcept;  // nullptr: none
-  // Distances of the wrist from the shoulder that the limits of the elbow allow [m].
+  // Range of the distance from shoulder to wrist within the limits of the elbow [m].
   const Range& reach() const { return reach_; }
-  // Distances of the tool from the shoulder, the wrist straight. Manuals give this shell as what an arm
-  // reaches; a bent wrist reaches a little further in.
+  // Range of the distance from shoulder to tool frame with a straight wrist [m]. Manuals give this range as
+  // the reach of the arm; with a bent wrist the tool can come a little nearer.
   Range straight_reach() const noexcept;
 
  private:
   friend class SwivelCircle;
-  // The elbow seen from the wrist, in the frame of the last link: within limits where all `direction . elbow
-  // <= bound`. So many words for two joint limits with two ends each.
+  // A limit of a wrist joint as a half space of the elbow's position relative to the wrist, in the frame of
+  // the last link: `direction . elbow <= bound`. Two wrist joints with two limits each give four half spaces.
   struct HalfSpace {
     Vec3 direction;
     double bound;  // [m]
@@ -52,7 +52,7 @@ class ArmShape {
   void find_half_spaces();
 
   const Chain* chain_;
-  Pose zero_in_tool_;                   // the base in the tool, all joints at 0
+  Pose zero_in_tool_;                   // the base in the tool frame, all joints at 0
   Vec3 shoulder_, elbow_, wrist_;       // in base, all joints at 0 [m]
   double upper_arm_ = 0, forearm_ = 0;  // [m]
   double elbow_side_ = 1, wrist_side_ = 1;
@@ -71,7 +71,7 @@ struct AngleRanges {
   std::size_t count = 0;
 };
 
-// The circle of one target.
+// The redundancy (swivel) circle of one target pose.
 class SwivelCircle {
  public:
   SwivelCircle(const ArmShape& arm, const Pose& tool_in_base) noexcept;
@@ -79,12 +79,12 @@ class SwivelCircle {
   double wrist_distance() const { return distance_; }  // from the shoulder [m]
   double radius() const { return radius_; }            // [m]
 
-  // Elbow angle: 0 where the elbow is lowest, turning about the way from shoulder to wrist [rad].
+  // Elbow angle: 0 where the elbow is lowest, counted about the direction from shoulder to wrist [rad].
   double angle_of(const ArmJoints& joints) const noexcept;
-  // Where the wrist's joints are within their own limits, the one they share left aside.
+  // Elbow angles at which each wrist joint is within its own limits; limits that both share are ignored.
   AngleRanges wrist_within_limits() const noexcept;
-  // The joints there, for both ways to turn the shoulder: [0] with the upper arm raised to one side of the
-  // shoulder's first axis, [1] to the other.
+  // The joints at this elbow angle, for both solutions of the shoulder: [0] with joint 2 not negative, [1]
+  // with joint 2 not positive.
   void joints_at(double elbow_angle, std::array<ArmJoints, 2>& ways) const noexcept;
 
  private:
@@ -95,9 +95,9 @@ class SwivelCircle {
   Wrist wrist_for(const Vec3& elbow) const noexcept;
 
   const ArmShape& arm_;
-  Quaternion turned_;  // of the last link since all joints stood at 0
+  Quaternion turned_;  // rotation of the last link relative to all joints at 0
   Vec3 wrist_, centre_;
-  Vec3 down_, aside_;  // span the plane of the circle
+  Vec3 down_, aside_;  // unit vectors that span the plane of the circle
   double distance_ = 0;
   double radius_ = 0;
 };

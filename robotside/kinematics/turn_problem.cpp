@@ -1,5 +1,5 @@
-// The vector between both turns has the same share along the second axis as before it and the same along the
-// first axis as after it; its length gives the rest.
+// The vector between the two rotations has the same component along the second axis as `from` and the same
+// component along the first axis as `to`; its length gives the component along their normal.
 #include "robotside/kinematics/turn_problem.hpp"
 
 #include <algorithm>

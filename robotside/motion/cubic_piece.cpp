@@ -1,4 +1,4 @@
-// Extremes of cubics are at the ends or where the derivative vanishes.
+// The extremes of a cubic are at its ends or where its derivative is zero.
 #include "robotside/motion/cubic_piece.hpp"
 
 #include <array>
@@ -7,13 +7,14 @@
 namespace aim::robotside {
 namespace {
 
-// Times within the piece where its velocity may be 0; its ends stand for those that are not.
+// Candidate times of extremes: both ends, and the zeros of the velocity within the piece. An entry without a
+// zero repeats an end.
 std::array<double, 4> candidates(const CubicPiece& piece) {
   std::array<double, 4> times = {0, piece.length, 0, piece.length};
   const double half = piece.p2;
   const double root = half * half - 3 * piece.p1 * piece.p3;
   if (!(root >= 0)) return times;
-  const double q = -(half + std::copysign(std::sqrt(root), half));  // no difference of nearly equal numbers
+  const double q = -(half + std::copysign(std::sqrt(root), half));  // avoids cancellation
   const std::array<double, 2> zeros = {q / (3 * piece.p3), piece.p1 / q};
   for (std::size_t i = 0; i < zeros.size(); ++i)
     if (zeros[i] > 0 && zeros[i] < piece.length) times[2 + i] = zeros[i];

@@ -1,11 +1,11 @@
-// One piece of a cubic spline as a polynomial: where it is highest and lowest, fastest, and most accelerated.
+// One piece of a cubic spline as a polynomial, with its extremes of position, velocity and acceleration.
 #pragma once
 
 #include "robotside/smooth/joint_trajectory.hpp"
 
 namespace aim::robotside {
 
-// A value and when it is taken, counted from the beginning of the piece [s].
+// A value and its time, counted from the start of the piece [s].
 struct Extreme {
   double value = 0;
   double time = 0;
@@ -30,7 +30,7 @@ struct CubicPiece {
 // Between knot `k` and the next one.
 CubicPiece piece_of(const JointTrajectory& trajectory, std::size_t column, std::size_t k);
 
-// a * first + b * second; both are of the same time.
+// a * first + b * second; both must have the same start and length.
 CubicPiece sum_of(double a, const CubicPiece& first, double b, const CubicPiece& second);
 
 }  // namespace aim::robotside

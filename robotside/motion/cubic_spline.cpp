@@ -1,11 +1,11 @@
-// Slopes of a cubic spline: one tridiagonal system for all tracks, solved without pivoting; its diagonal
-// dominates. Time and memory grow with the number of knots.
+// Slopes of a cubic spline: one tridiagonal system for all tracks. It is diagonally dominant and solved
+// without pivoting. Time and memory are linear in the number of knots.
 #include "robotside/motion/cubic_spline.hpp"
 
 namespace aim::robotside {
 
-// Acceleration from both sides of an inner knot k is the same where, with h the time to the next knot and d
-// the slope of the chord to it,
+// The acceleration is continuous at an inner knot k if, with h the time to the next knot and d the slope of
+// the chord to it,
 //   v[k-1] / h[k-1] + 2 v[k] (1 / h[k-1] + 1 / h[k]) + v[k+1] / h[k] = 3 (d[k-1] / h[k-1] + d[k] / h[k]).
 void fill_spline_velocities(JointTrajectory& trajectory) {
   const std::size_t width = trajectory.tracks.size();
@@ -15,7 +15,7 @@ void fill_spline_velocities(JointTrajectory& trajectory) {
   velocity.assign(position.size(), 0.0);
   if (knots < 3) return;
 
-  std::vector<double> above(knots, 0.0);  // what elimination leaves above the diagonal, which becomes 1
+  std::vector<double> above(knots, 0.0);  // upper diagonal after elimination, which makes the diagonal 1
   for (std::size_t k = 1; k + 1 < knots; ++k) {
     const double before = 1 / (trajectory.times[k] - trajectory.times[k - 1]);
     const double after = 1 / (trajectory.times[k + 1] - trajectory.times[k]);

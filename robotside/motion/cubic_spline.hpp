@@ -1,12 +1,12 @@
-// The clamped cubic spline: the smoothest way through the knots of a trajectory, at rest at both ends.
+// The clamped cubic spline through the knots of a trajectory, at rest at both ends.
 #pragma once
 
 #include "robotside/smooth/joint_trajectory.hpp"
 
 namespace aim::robotside {
 
-// Gives every knot the velocity with which neither velocity nor acceleration jumps there, and 0 to the first
-// and the last one. Times must ascend; positions must be there, one row per knot.
+// Sets the velocity of every knot so that velocity and acceleration are continuous there; the velocity of the
+// first and the last knot is 0. Times must ascend; positions must be filled in, one row per knot.
 void fill_spline_velocities(JointTrajectory& trajectory);
 
 }  // namespace aim::robotside

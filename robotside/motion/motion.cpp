@@ -1,4 +1,4 @@
-// Motions from messages and back.
+// Converts messages to motions and back.
 #include "robotside/motion/motion.hpp"
 
 #include <fmt/format.h>
@@ -32,7 +32,7 @@ Error malformed(std::string message, std::string reason, std::string hint = {}) 
   return {Origin::usage, std::move(message), std::move(reason), std::move(hint)};
 }
 
-Status check_words(const v1::Motion& message, const RobotModel& model) {
+Status check_header(const v1::Motion& message, const RobotModel& model) {
   if (!is_motion_name(message.name()))
     return malformed(
         fmt::format("\"{}\" cannot be the name of a motion", message.name()),
@@ -41,9 +41,9 @@ Status check_words(const v1::Motion& message, const RobotModel& model) {
   const auto is_control = [](char c) { return static_cast<unsigned char>(c) < ' '; };
   const std::string& summary = message.summary();
   if (summary.size() > kLongestSummary || std::any_of(summary.begin(), summary.end(), is_control))
-    return malformed("summary is not one line of at most 200 bytes", "it stands in lists");
+    return malformed("summary is not one line of at most 200 bytes", "lists show it in one line");
   if (!v1::Motion::Kind_IsValid(message.kind()))
-    return malformed(fmt::format("there is no kind {} of motions", static_cast<int>(message.kind())),
+    return malformed(fmt::format("{} is not a kind of motion", static_cast<int>(message.kind())),
                      "KIND_MOTION is 0, KIND_DANCE is 1");
   const double tempo = message.tempo_bpm();
   if (!(tempo >= 0 && tempo <= kFastestTempo))
@@ -53,7 +53,7 @@ Status check_words(const v1::Motion& message, const RobotModel& model) {
         Origin::not_found,
         fmt::format("motion {} was made for {}, this robot is {}", message.name(), message.robot(), model.id),
         "joints and limits differ from robot to robot",
-        "empty its field robot if it shall run on any robot that has the joints"};
+        "leave its field robot empty if it may run on any robot that has the joints"};
   return Done{};
 }
 
@@ -66,7 +66,7 @@ std::string suggest_track(const RobotModel& model, std::string_view name) {
   return did_you_mean(name, names);
 }
 
-// The track of each column as the message has them.
+// The track of each column, in the order of the message.
 Result<std::vector<Track>> read_tracks(const v1::Motion& message, const RobotModel& model) {
   std::vector<Track> columns;
   std::array<bool, kMaxTracks> seen{};
@@ -79,18 +79,18 @@ Result<std::vector<Track>> read_tracks(const v1::Motion& message, const RobotMod
     if (*track < kMaxJoints && model.joints[*track].limb == Limb::legs)
       return malformed(
           fmt::format("track {} is a joint of the legs", name),
-          "the legs carry the body, so a motion moves them by waist and base tracks",
+          "motions move the legs only through the waist and base tracks",
           "waist_lift, waist_roll, waist_pitch, waist_yaw, base_forward, base_lateral, base_turn");
     if (*track >= kMaxJoints && message.kind() == v1::Motion::KIND_MOTION)
       return malformed(fmt::format("track {} needs a motion of KIND_DANCE", name),
                        "a motion of KIND_MOTION moves the upper body and takes no steps");
     if (seen[*track])
-      return malformed(fmt::format("track {} comes twice", name_of_track(model, *track)),
-                       "each joint has one place in a knot");
+      return malformed(fmt::format("track {} appears twice", name_of_track(model, *track)),
+                       "each joint has one position in a knot");
     seen[*track] = true;
     columns.push_back(*track);
   }
-  if (columns.empty()) return malformed("a motion needs at least one track", "it names none");
+  if (columns.empty()) return malformed("a motion needs at least one track", "it has none");
   return columns;
 }
 
@@ -116,7 +116,8 @@ Status check_knot(const v1::Motion& message, int k) {
 Status check_knots(const v1::Motion& message) {
   const auto knots = static_cast<std::size_t>(message.knots_size());
   if (knots < 2)
-    return malformed(fmt::format("a motion needs at least 2 knots, not {}", knots), "it has nowhere to go");
+    return malformed(fmt::format("a motion needs at least 2 knots, not {}", knots),
+                     "one knot is no movement");
   if (knots > kMostKnots)
     return Error{Origin::limit, fmt::format("{} knots are too many", knots),
                  fmt::format("a motion has at most {}", kMostKnots)};
@@ -124,7 +125,7 @@ Status check_knots(const v1::Motion& message) {
     if (auto fine = check_knot(message, k); !fine) return fine;
   const double duration = message.knots(message.knots_size() - 1).time_s();
   if (duration > kLongestMotion)
-    return Error{Origin::limit, fmt::format("{} s are too long", duration),
+    return Error{Origin::limit, fmt::format("{} s is too long", duration),
                  fmt::format("a motion lasts at most {} s", kLongestMotion)};
   return Done{};
 }
@@ -171,7 +172,7 @@ std::string_view unit_of_track(const RobotModel& model, Track track) {
 }
 
 Result<Motion> motion_from(const v1::Motion& message, const RobotModel& model) {
-  if (auto fine = check_words(message, model); !fine) return fine.error();
+  if (auto fine = check_header(message, model); !fine) return fine.error();
   auto columns = read_tracks(message, model);
   if (!columns) return columns.error();
   if (auto fine = check_knots(message); !fine) return fine.error();

@@ -1,4 +1,4 @@
-// The body as a whole, sampled: legs under the waist, and what comes too near to what.
+// Checks the whole body at sampled times: the legs that move the waist, and self-collision.
 #include "robotside/motion/motion_check.hpp"
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ namespace {
 constexpr double kSampling = 0.02;           // [s]
 constexpr double kSmallestClearance = 0.01;  // [m]
 
-// Where waist tracks lead the body.
+// The body pose given by the waist joints.
 struct WaistJoints {
   std::array<std::optional<std::size_t>, 4> joints;  // lift, roll, pitch, yaw
 
@@ -37,10 +37,10 @@ struct WaistJoints {
 
 std::string millimetres(double metres) { return fmt::format("{:.1f} mm", 1e3 * metres); }
 
-// The whole body along the motion, with or without its waist tracks.
-class BodyWalkThrough {
+// Samples the whole body along the motion, with or without its waist tracks.
+class BodyCheck {
  public:
-  BodyWalkThrough(const Motion& motion, const RobotModel& model)
+  BodyCheck(const Motion& motion, const RobotModel& model)
       : motion_(motion), model_(model), waist_(model), stance_(model), clearance_(*model.geometry) {}
 
   bool has_waist() const { return waist_.in(motion_.trajectory.joints()); }
@@ -78,14 +78,14 @@ class BodyWalkThrough {
   Error out_of_reach(double t, const JointArray& pose) const {
     const BodyPose body = waist_.pose(pose);
     return {.origin = Origin::limit,
-            .message = fmt::format("the legs cannot hold the waist at {:.3f} s", t),
+            .message = fmt::format("the legs cannot reach the waist pose at {:.3f} s", t),
             .reason = fmt::format("lift {:.3f} m, roll {:.3f}, pitch {:.3f}, yaw {:.3f} rad together",
                                   body.lift, body.roll, body.pitch, body.yaw),
-            .hint = "bring the waist nearer to its middle",
+            .hint = "move the waist nearer to its middle position",
             .facts = {{"time_s", fmt::format("{:.3f}", t)}}};
   }
 
-  // A slow waist may still ask for a fast knee.
+  // A slow movement of the waist may still need a fast knee.
   Status check_legs(double t, const JointArray& before, const JointArray& now) const {
     for (std::size_t joint = 0; joint < model_.joints.size(); ++joint) {
       const Joint& leg = model_.joints[joint];
@@ -94,7 +94,7 @@ class BodyWalkThrough {
       return Error{.origin = Origin::limit,
                    .message = fmt::format("{} reaches {:.2f} rad/s at {:.3f} s, its limit is {:.2f} rad/s",
                                           leg.name, velocity, t, leg.limits.velocity),
-                   .reason = "the legs make the waist move",
+                   .reason = "the legs move the waist",
                    .hint = "give the waist more time",
                    .facts = {{"joint", std::string(leg.name)}, {"time_s", fmt::format("{:.3f}", t)}}};
     }
@@ -108,12 +108,12 @@ class BodyWalkThrough {
     const std::string_view second = clearance_.second_of(nearest.pair).name;
     return Error{.origin = Origin::limit,
                  .message = nearest.distance > 0
-                                ? fmt::format("{} comes within {} of {} at {:.3f} s, at least {} are wanted",
+                                ? fmt::format("{} comes within {} of {} at {:.3f} s, at least {} is required",
                                               first, millimetres(nearest.distance), second, t,
                                               millimetres(kSmallestClearance))
-                                : fmt::format("{} runs into {} at {:.3f} s", first, second, t),
-                 .reason = "the body would touch itself",
-                 .hint = "lead the arms further out",
+                                : fmt::format("{} collides with {} at {:.3f} s", first, second, t),
+                 .reason = "the robot would be in self-collision",
+                 .hint = "keep the arms further away from the body",
                  .facts = {{"first", std::string(first)},
                            {"second", std::string(second)},
                            {"time_s", fmt::format("{:.3f}", t)},
@@ -130,11 +130,11 @@ class BodyWalkThrough {
 
 }  // namespace
 
-// A motion of the upper body must also do where the action leaves out its waist.
+// A motion of the upper body must also be free of collision in actions that ignore its waist tracks.
 Status check(const Motion& motion, const RobotModel& model) {
   if (auto fine = check_limits(motion, model); !fine) return fine;
-  if (model.geometry == nullptr) return Done{};  // nobody published its shape
-  const BodyWalkThrough body(motion, model);
+  if (model.geometry == nullptr) return Done{};  // its geometry is not published
+  const BodyCheck body(motion, model);
   if (body.has_waist())
     if (auto fine = body.run(true); !fine) return fine;
   if (!body.has_waist() || motion.kind == MotionKind::motion) return body.run(false);

@@ -1,4 +1,4 @@
-// Files of motions, by POSIX calls where the standard library cannot promise that a file is on the disk.
+// Motion files, with POSIX calls where the standard library cannot guarantee that a file is on the disk.
 #include "robotside/motion/motion_directory.hpp"
 
 #include <fcntl.h>
@@ -24,7 +24,7 @@ constexpr mode_t kOwnersFolder = 0700;
 constexpr mode_t kOwnersFile = 0600;
 
 Error failed(std::string_view what, const std::filesystem::path& path, int code) {
-  return {Origin::error, fmt::format("{} {} did not succeed", what, path.string()),
+  return {Origin::error, fmt::format("{} {} failed", what, path.string()),
           std::generic_category().message(code)};
 }
 
@@ -53,7 +53,7 @@ int write_all(const Descriptor& file, std::string_view text) {
   return ::fsync(file.number()) == 0 ? 0 : errno;
 }
 
-// A new file in the same folder, so that the rename is one step. What a crash has left is written over.
+// Writes a new file in the same folder, so that the rename is atomic. A file left by a crash is replaced.
 int write_part(const std::filesystem::path& part, std::string_view text) {
   ::unlink(part.c_str());
   const Descriptor file(
@@ -61,7 +61,7 @@ int write_part(const std::filesystem::path& part, std::string_view text) {
   return file.open() ? write_all(file, text) : errno;
 }
 
-// The number of the process in ".wave.4711.part"; 0: it is no such name.
+// The process id in a name like ".wave.4711.part"; 0 if it is not such a name.
 pid_t writer_of(std::string_view name) {
   if (!name.starts_with('.') || !name.ends_with(kPartExtension)) return 0;
   name.remove_suffix(kPartExtension.size());
@@ -92,7 +92,7 @@ Result<std::vector<MotionFile>> MotionDirectory::files() const {
   for (std::filesystem::directory_iterator entry(path_, code), end; !code && entry != end;
        entry.increment(code)) {
     const std::string name = entry->path().filename().string();
-    std::error_code gone;  // between listing and looking
+    std::error_code gone;  // the file may be removed while the folder is listed
     if (!name.ends_with(kMotionExtension) || !entry->is_regular_file(gone)) continue;
     MotionFile file{name.substr(0, name.size() - kMotionExtension.size()), {}, 0};
     file.written = entry->last_write_time(gone);
@@ -129,7 +129,8 @@ Status MotionDirectory::write(std::string_view stem, std::string_view text) cons
     return failed("writing", path, problem);
   }
   const Descriptor folder(::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (folder.open()) ::fsync(folder.number());  // some file systems cannot; the name is there all the same
+  if (folder.open())
+    ::fsync(folder.number());  // some file systems do not support it; the file has its name anyway
   return Done{};
 }
 
@@ -139,7 +140,7 @@ void MotionDirectory::sweep() const {
   for (std::filesystem::directory_iterator entry(path_, code), end; !code && entry != end;
        entry.increment(code)) {
     const pid_t writer = writer_of(entry->path().filename().string());
-    // A process that took the number since is not the writer, but its file is small and harmless.
+    // If another process has the same id by now, the file stays; it is small and harmless.
     if (writer != 0 && ::kill(writer, 0) != 0 && errno == ESRCH) ::unlink(entry->path().c_str());
   }
 }

@@ -1,5 +1,5 @@
-// The user's motions as files of one folder: who is there, reading, writing, removing. Knows nothing of what
-// is in them.
+// The user's motions as files of one folder: listing, reading, writing, removing. It does not interpret their
+// content.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ struct MotionFile {
 
 class MotionDirectory {
  public:
-  // Empty: there is none. A folder that does not exist yet is made by the first write.
+  // Empty path: no folder. A folder that does not exist is created by the first write.
   explicit MotionDirectory(std::filesystem::path path) : path_(std::move(path)) {}
 
   bool configured() const { return !path_.empty(); }
@@ -31,11 +31,11 @@ class MotionDirectory {
 
   Result<std::vector<MotionFile>> files() const;  // in order of their stems
   Result<std::string> read(std::string_view stem) const;
-  // As a whole or not at all, whatever happens meanwhile: a new file takes the name of the old one. Nobody
-  // but the owner may read it.
+  // Atomic: writes a new file and renames it to the final name, so a crash leaves the old or the new content.
+  // Only the owner may read the file.
   Status write(std::string_view stem, std::string_view text) const;
   Status remove(std::string_view stem) const;
-  // Removes what writers left half done that are no longer alive.
+  // Removes incomplete files of processes that no longer run.
   void sweep() const;
 
  private:

@@ -1,4 +1,4 @@
-// Which motions there are.
+// The shipped motions and the user's motions of one folder.
 #include "robotside/motion/motion_library.hpp"
 
 #include <fmt/format.h>
@@ -42,8 +42,8 @@ const ShippedMotion* find_shipped(std::string_view id) {
 }
 
 Error is_shipped(std::string_view id) {
-  return {Origin::state, fmt::format("{} is a shipped motion", id), "shipped motions stay as they are",
-          "give yours another name"};
+  return {Origin::state, fmt::format("{} is a shipped motion", id),
+          "shipped motions cannot be changed or removed", "use another name"};
 }
 
 }  // namespace
@@ -69,7 +69,7 @@ std::vector<MotionFault> MotionLibrary::faults() {
   return faults;
 }
 
-// Parsing and checking happen without the lock: a long motion takes its time.
+// Parses and checks without the lock, because both take long for a long motion.
 Result<std::shared_ptr<const Motion>> MotionLibrary::find(std::string_view name) {
   const std::string id(id_of(name));
   Entry entry;
@@ -77,7 +77,7 @@ Result<std::shared_ptr<const Motion>> MotionLibrary::find(std::string_view name)
     const std::lock_guard lock(mutex_);
     refresh();
     const auto found = entries_.find(id);
-    if (found == entries_.end()) return nobody(id);
+    if (found == entries_.end()) return not_found(id);
     if (auto motion = found->second.loaded.lock()) return motion;
     entry = found->second;
   }
@@ -108,8 +108,8 @@ Result<Motion> MotionLibrary::read_file(std::string_view stem) const {
   if (motion && motion->id != stem)
     return Error{
         Origin::usage,
-        fmt::format("the motion in {} calls itself {}", directory_.path_of(stem).string(), motion->id),
-        "a motion is found by the name of its file"};
+        fmt::format("the name of the motion in {} is {}", directory_.path_of(stem).string(), motion->id),
+        "it must be the name of the file"};
   return motion;
 }
 
@@ -118,13 +118,12 @@ Result<std::shared_ptr<const Motion>> MotionLibrary::add(const v1::Motion& messa
   if (!read) return read.error();
   if (find_shipped(read->id) != nullptr) return is_shipped(read->id);
   if (!directory_.configured())
-    return Error{Origin::state, "this robot keeps no motions of its users",
-                 "no folder for them is configured"};
+    return Error{Origin::state, "this robot does not store motions", "no folder for them is configured"};
   if (auto fine = check(*read, model_); !fine) return fine.error();
   const std::string text = to_json(to_message(*read, model_));
   if (text.size() > kLargestMessage)
     return Error{Origin::limit, fmt::format("motion {} is too large", read->id),
-                 fmt::format("{} bytes as a file, at most {} are kept", text.size(), kLargestMessage),
+                 fmt::format("its file has {} bytes, at most {} are allowed", text.size(), kLargestMessage),
                  "give it fewer knots or numbers with fewer digits"};
   const auto motion = std::make_shared<const Motion>(std::move(*read));
 
@@ -132,11 +131,12 @@ Result<std::shared_ptr<const Motion>> MotionLibrary::add(const v1::Motion& messa
   refresh();
   const bool exists = entries_.contains(motion->id);
   if (exists && !replace)
-    return Error{Origin::state, fmt::format("there is a motion {} already", motion->id),
-                 "it was not to be replaced", "ask to replace it, or give yours another name"};
+    return Error{Origin::state, fmt::format("there is already a motion {}", motion->id),
+                 "the request does not allow to replace it", "allow it, or use another name"};
   if (!exists && entries_.size() >= kMostUserMotions + shipped_motions().size())
     return Error{Origin::limit, "there are too many motions",
-                 fmt::format("at most {} are kept", kMostUserMotions), "remove one that is no longer wanted"};
+                 fmt::format("at most {} are stored", kMostUserMotions),
+                 "remove one that is no longer needed"};
   if (auto written = directory_.write(motion->id, text); !written) return written.error();
   entries_.erase(motion->id);
   refused_.erase(motion->id);
@@ -153,7 +153,7 @@ Status MotionLibrary::remove(std::string_view name) {
   if (find_shipped(id) != nullptr) return is_shipped(id);
   const std::lock_guard lock(mutex_);
   refresh();
-  if (!entries_.contains(id) && !refused_.contains(id)) return nobody(id);
+  if (!entries_.contains(id) && !refused_.contains(id)) return not_found(id);
   auto removed = directory_.remove(id);
   refresh();
   return removed;
@@ -164,7 +164,7 @@ void MotionLibrary::refresh() {
     shipped_read_ = true;
     for (const ShippedMotion& shipped : shipped_motions()) {
       auto motion = read_motion(shipped.json, model_);
-      if (!motion) continue;  // not for this robot; a test holds them all readable
+      if (!motion) continue;  // made for another robot; a test checks that all of them can be read
       motion->shipped = true;
       entries_[motion->id] = {
           .info = info_of(*motion), .shipped_json = shipped.json, .file = {}, .checked = true, .loaded = {}};
@@ -206,7 +206,7 @@ void MotionLibrary::take_file(const MotionFile& file) {
       Entry{.info = info_of(*motion), .shipped_json = {}, .file = file, .checked = false, .loaded = {}});
 }
 
-Error MotionLibrary::nobody(std::string_view id) const {
+Error MotionLibrary::not_found(std::string_view id) const {
   if (const auto refused = refused_.find(id); refused != refused_.end()) return refused->second.error;
   std::vector<std::string_view> ids;
   for (const auto& [known, entry] : entries_) ids.push_back(known);

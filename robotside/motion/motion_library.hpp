@@ -1,5 +1,5 @@
-// The robot's motions: those of this build, and the user's, which are files of one folder. Any thread; a
-// motion that was handed out stays as it is, whatever happens to its file.
+// The robot's motions: those shipped with this build, and the user's, which are files of one folder. Any
+// thread. A motion that find() returned does not change, whatever happens to its file.
 #pragma once
 
 #include <filesystem>
@@ -19,7 +19,7 @@ namespace aim::robotside {
 
 inline constexpr std::size_t kMostUserMotions = 500;
 
-// What a list shows.
+// One row of a list of motions.
 struct MotionInfo {
   std::string id;
   std::string summary;
@@ -28,14 +28,14 @@ struct MotionInfo {
   bool shipped = false;
 };
 
-// A file of the folder that is passed over, and why.
+// A file of the folder that cannot be used, with the reason.
 struct MotionFault {
   std::filesystem::path file;
   Error error;
 };
 
-// Nothing is read before the first question, and only what is played is kept in memory. Files that come,
-// change or go are noticed at the next question.
+// Files are read at the first call, and only motions in use stay in memory. New, changed and removed files
+// are noticed at the next call.
 class MotionLibrary {
  public:
   // An empty `folder`: shipped motions only.
@@ -44,30 +44,31 @@ class MotionLibrary {
   std::vector<MotionInfo> list();  // by id
   std::vector<MotionFault> faults();
 
-  // By id, or as the vendor's clients name it: a path, of which the last part counts, with ".mcap" or
-  // ".motion.json" or without. A user's motion is checked before it is handed out for the first time.
+  // By id, or by a path as the vendor's clients send it: the last component counts, with ".mcap" or
+  // ".motion.json" or without extension. A user's motion is checked before it is returned for the first time.
   Result<std::shared_ptr<const Motion>> find(std::string_view name);
 
-  // Checks the motion and keeps it as a file.
+  // Checks the motion and stores it as a file.
   Result<std::shared_ptr<const Motion>> add(const v1::Motion& message, bool replace);
   Status remove(std::string_view name);
 
  private:
   struct Entry {
     MotionInfo info;
-    std::string_view shipped_json;       // empty for the user's
-    MotionFile file;                     // of the user's
+    std::string_view shipped_json;       // empty for a user's motion
+    MotionFile file;                     // of a user's motion
     bool checked = false;                // against the robot
-    std::weak_ptr<const Motion> loaded;  // while somebody has it
+    std::weak_ptr<const Motion> loaded;  // while a caller holds it
   };
   struct Refused {
     MotionFile file;
     Error error;
   };
 
-  void refresh();  // the next three need the lock
+  // The caller of the next three functions must hold mutex_.
+  void refresh();
   void take_file(const MotionFile& file);
-  Error nobody(std::string_view id) const;
+  Error not_found(std::string_view id) const;
   Result<Motion> read_file(std::string_view stem) const;
   Result<std::shared_ptr<const Motion>> load(const Entry& entry) const;
 

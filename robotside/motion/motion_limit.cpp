@@ -1,4 +1,4 @@
-// The limits of tracks, exactly: a cubic tells its own extremes, so no sampling can miss one.
+// Checks the limits of tracks exactly, by the extremes of cubics, which sampling could miss.
 #include <fmt/format.h>
 
 #include <array>
@@ -12,16 +12,16 @@
 namespace aim::robotside {
 namespace {
 
-constexpr double kRounding = 1e-9;  // knots that stand on a limit are within it [unit of the track]
+constexpr double kRounding = 1e-9;  // a knot exactly at a limit is within it [unit of the track]
 
-// The worst place of one rule for one track.
+// The largest violation of one rule by one track.
 struct Excess {
   double by = 0;  // above the limit
   double value = 0;
   double limit = 0;
   double time = 0;  // [s]
 
-  // Written so that a value that is no number exceeds everything.
+  // The comparisons are written so that NaN counts as the largest violation.
   void take(const CubicPiece& piece, const Extreme& extreme, double above, double allowed) {
     if (above <= kRounding || above <= by) return;
     *this = {std::isnan(above) ? std::numeric_limits<double>::infinity() : above, extreme.value, allowed,
@@ -32,7 +32,7 @@ struct Excess {
 
 struct TrackLimits {
   Range value;
-  std::optional<double> velocity;  // the base has none: its value is one
+  std::optional<double> velocity;  // none for the base, whose value is a velocity
   double acceleration;
 };
 
@@ -75,10 +75,10 @@ Error beyond(const RobotModel& model, Track track, int derivative, const Excess&
           .message = fmt::format("{} reaches {} {:.4g} {} at {:.3f} s, its limit is {:.4g} {}", name,
                                  quantity, excess.value, unit.text, excess.time, excess.limit, unit.text),
           .reason = derivative == 0
-                        ? "between knots a track swings as smoothly as it can, which may lead it beyond them"
-                        : "the limit here is 98 % of the joint's, the rest is left to the control loop",
-          .hint = derivative == 0 ? "move the knots away from the limit, or put more of them there"
-                                  : "give the move more time or a shorter way",
+                        ? "the curve between knots is smooth and may exceed the values at the knots"
+                        : "motions may use 98 % of the limit, the rest is left to the control loop",
+          .hint = derivative == 0 ? "move the knots away from the limit, or add knots there"
+                                  : "give the movement more time or a smaller amplitude",
           .facts = {{"joint", std::string(name)},
                     {"time_s", fmt::format("{:.3f}", excess.time)},
                     {"value_" + unit.in_key, fmt::format("{:.6g}", excess.value)},
@@ -115,15 +115,15 @@ Status check_base_at_rest(const Motion& motion, const RobotModel& model, std::si
   for (const std::size_t k : {std::size_t{0}, trajectory.times.size() - 1})
     if (const double speed = trajectory.positions_at_knot(k)[column]; speed != 0)
       return Error{.origin = Origin::limit,
-                   .message = fmt::format("{} is {:.4g} {} at {:.3f} s, and must be 0 there",
+                   .message = fmt::format("{} is {:.4g} {} at {:.3f} s, but must be 0 there",
                                           name_of_track(model, track), speed, unit_of_track(model, track),
                                           trajectory.times[k]),
-                   .reason = "a motion begins and ends with a base that stands",
+                   .reason = "the base must be at rest at the start and the end of a motion",
                    .facts = {{"joint", std::string(name_of_track(model, track))}}};
   return Done{};
 }
 
-// The joint of a pair as a polynomial; one without a track stands.
+// The joint of a pair as a polynomial; a joint without a track is constant as in the posture "stand".
 CubicPiece joint_piece(const Motion& motion, const RobotModel& model, std::size_t joint, std::size_t k) {
   const auto& trajectory = motion.trajectory;
   for (std::size_t column = 0; column < trajectory.tracks.size(); ++column)
@@ -147,10 +147,10 @@ Status check_pair(const Motion& motion, const RobotModel& model, const CoupledLi
   const std::string_view first = model.joints[limit.first].name, second = model.joints[limit.second].name;
   return Error{
       .origin = Origin::limit,
-      .message = fmt::format("{} and {} leave the limit they share at {:.3f} s: {:.5f}, limit {:.5f}", first,
+      .message = fmt::format("{} and {} exceed the limit they share at {:.3f} s: {:.5f}, limit {:.5f}", first,
                              second, excess.time, excess.value, excess.limit),
       .reason = std::string(limit.reason),
-      .hint = "bring both nearer to 0",
+      .hint = "move both nearer to 0",
       .facts = {{"joint", std::string(first)},
                 {"time_s", fmt::format("{:.3f}", excess.time)},
                 {"value", fmt::format("{:.6g}", excess.value)},

@@ -1,4 +1,4 @@
-// Samples in, a motion out.
+// Collects samples and turns them into a motion.
 #include "robotside/motion/motion_recorder.hpp"
 
 #include <fmt/format.h>
@@ -9,7 +9,7 @@
 namespace aim::robotside {
 namespace {
 
-constexpr double kJitter = 1e-3;            // of the clock of whoever brings the samples [s]
+constexpr double kJitter = 1e-3;            // tolerance of the times of the samples [s]
 constexpr double kShortestRecording = 0.1;  // [s]
 
 }  // namespace
@@ -48,7 +48,7 @@ Result<v1::Motion> MotionRecorder::stop(std::string_view name) {
   times_.clear();
   positions_.clear();
   if (times.empty() || times.back() < kShortestRecording)
-    return Error{Origin::state, "nothing was recorded", "a recording lasts at least 0.1 s",
+    return Error{Origin::state, "nothing was recorded", "a recording must last at least 0.1 s",
                  "start it, move the robot, then stop it"};
   const Motion motion{.id = std::string(name),
                       .summary = fmt::format("recorded, {:.1f} s", times.back()),

@@ -1,5 +1,5 @@
-// Records what the upper body does, so that the player can do it again: measured positions in, a motion out.
-// One thread; time is passed in.
+// Records movements of the upper body so that the motion player can repeat them: takes measured positions,
+// returns a motion. One thread; time is passed in.
 #pragma once
 
 #include <cstdint>
@@ -14,23 +14,23 @@
 namespace aim::robotside {
 
 inline constexpr double kRecordingPeriod = 0.02;  // between samples [s]
-inline constexpr double kLongestRecording = 590;  // [s]; the rest of ten minutes is for easing in and out
+inline constexpr double kLongestRecording = 590;  // [s]; easing in and out use the rest of ten minutes
 
 class MotionRecorder {
  public:
   explicit MotionRecorder(const RobotModel& model);
 
-  void start(std::int64_t now);  // [ns]; forgets what was recorded before
-  // All joints of the model. Takes one sample per period and passes over the others. False once it no longer
-  // records: not started, stopped, or as long as a recording may be.
+  void start(std::int64_t now);  // [ns]; discards an earlier recording
+  // `positions`: all joints of the model. Stores one sample per kRecordingPeriod and ignores the others.
+  // Returns false if it does not record: not started, stopped, or kLongestRecording reached.
   bool sample(const JointArray& positions, std::int64_t now);
 
   bool recording() const { return recording_; }
   double duration() const { return times_.empty() ? 0 : times_.back(); }  // [s]
 
-  // Ends the recording and makes a motion of arms, neck, hands and waist from it: the whole way, freed of the
-  // jitter of measuring, eased in and out where the robot was moving when it began or ended, and slower where
-  // what was measured is faster than the player may be. Afterwards the recorder is empty.
+  // Ends the recording and returns it as a motion of arms, neck, hands and waist: the whole path, with
+  // measurement noise removed, eased in and out if the robot was moving at its start or end, and slowed down
+  // if the measured movement is faster than the motion player may be. Afterwards the recorder is empty.
   Result<v1::Motion> stop(std::string_view name);
 
  private:

@@ -1,5 +1,5 @@
-// Samples are laid on an even grid, averaged by a Hann window, and read off at the speed of the playing
-// clock.
+// Samples are interpolated on a regular grid, averaged with a Hann window, and resampled at the rate of the
+// playing clock.
 #include "robotside/motion/recorded_path.hpp"
 
 #include <algorithm>
@@ -14,15 +14,15 @@
 namespace aim::robotside {
 namespace {
 
-constexpr double kGrid = 0.02;          // [s]
-constexpr int kWindow = 5;              // samples to either side: 0.1 s
-constexpr double kRoomAtLimits = 1e-3;  // of the range of a joint: splines swing a little between knots
-constexpr double kRoomOfPairs = 5e-3;   // of a limit that two joints share
-constexpr double kStandsStill = 0.02;   // of a velocity limit
-constexpr double kSlowest = 2;          // times the duration that was recorded
-constexpr double kSpare = 1e-3;         // slower than the check asks for
+constexpr double kGrid = 0.02;         // [s]
+constexpr int kWindow = 5;             // samples on each side: 0.1 s
+constexpr double kLimitMargin = 1e-3;  // of the range of a joint: splines overshoot a little between knots
+constexpr double kPairMargin = 5e-3;   // of a limit that two joints share
+constexpr double kStandsStill = 0.02;  // of a velocity limit
+constexpr double kSlowest = 2;         // largest factor of the recorded duration
+constexpr double kSpare = 1e-3;        // margin of that factor to the limits of the check
 
-// Rows at even times.
+// Rows at equal time steps.
 struct Samples {
   std::size_t width = 0;
   std::vector<double> rows;
@@ -30,9 +30,9 @@ struct Samples {
   double at(std::size_t row, std::size_t column) const { return rows[row * width + column]; }
   double duration() const { return static_cast<double>(count() - 1) * kGrid; }
   double at_time(double t, std::size_t column) const {
-    const double place = std::clamp(t / kGrid, 0.0, static_cast<double>(count() - 1));
-    const auto row = std::min(static_cast<std::size_t>(place), count() - 2);
-    return std::lerp(at(row, column), at(row + 1, column), place - static_cast<double>(row));
+    const double index = std::clamp(t / kGrid, 0.0, static_cast<double>(count() - 1));
+    const auto row = std::min(static_cast<std::size_t>(index), count() - 2);
+    return std::lerp(at(row, column), at(row + 1, column), index - static_cast<double>(row));
   }
 };
 
@@ -53,7 +53,7 @@ Samples on_grid(std::size_t width, std::span<const double> times, std::span<cons
   return samples;
 }
 
-// Beyond its ends the path stays where it is.
+// Hann window; beyond its ends the path is constant.
 Samples averaged(const Samples& raw) {
   Samples smooth{raw.width, std::vector<double>(raw.rows.size(), 0.0)};
   const auto last = static_cast<std::ptrdiff_t>(raw.count()) - 1;
@@ -67,7 +67,7 @@ Samples averaged(const Samples& raw) {
   return smooth;
 }
 
-// Some joint moves between this row and the next one.
+// Whether a joint moves between this row and the next one.
 bool moves(const RobotModel& model, std::span<const Track> tracks, const Samples& samples, std::size_t row) {
   for (std::size_t c = 0; c < tracks.size(); ++c) {
     const double velocity = std::abs(samples.at(row + 1, c) - samples.at(row, c)) / kGrid;
@@ -76,8 +76,8 @@ bool moves(const RobotModel& model, std::span<const Track> tracks, const Samples
   return false;
 }
 
-// The playing clock: how far in the recording one is. Its rate rises from 0 to 1 in `in` seconds, and falls
-// again in the last `out`; it goes through all of the recording.
+// The playing clock: the time in the recording at a time of the motion. Its rate rises from 0 to 1 in the
+// first `in` seconds and falls to 0 in the last `out` seconds; it covers the whole recording.
 struct Clock {
   double recorded = 0;     // [s]
   double in = 0, out = 0;  // [s]
@@ -98,22 +98,22 @@ void keep_within_limits(const RobotModel& model, std::span<const Track> tracks, 
   };
   for (std::size_t c = 0; c < tracks.size(); ++c) {
     const Range& range = model.joints[tracks[c]].limits.position;
-    const double room = kRoomAtLimits * (range.max - range.min);
-    row[c] = std::clamp(row[c], range.min + room, range.max - room);
+    const double margin = kLimitMargin * (range.max - range.min);
+    row[c] = std::clamp(row[c], range.min + margin, range.max - margin);
   }
   for (const CoupledLimit& limit : model.coupled_limits) {
     double* const first = column(limit.first);
     double* const second = column(limit.second);
     if (first == nullptr || second == nullptr) continue;
     const double shared = std::abs(limit.first_factor * *first + limit.second_factor * *second);
-    const double bound = (1 - kRoomOfPairs) * limit.bound;
+    const double bound = (1 - kPairMargin) * limit.bound;
     if (shared <= bound) continue;
     *first *= bound / shared;
     *second *= bound / shared;
   }
 }
 
-// How much longer the path must take to keep velocities and accelerations.
+// The factor by which the path must be stretched in time to keep the velocity and acceleration limits.
 double stretch_of(const RobotModel& model, const JointTrajectory& path) {
   double stretch = 1;
   for (std::size_t c = 0; c < path.tracks.size(); ++c) {
@@ -128,7 +128,7 @@ double stretch_of(const RobotModel& model, const JointTrajectory& path) {
   return stretch;
 }
 
-// Ten micrometres, ten microradians, a tenth of a count: files stay small.
+// Rounds to 10 um, 10 urad or a tenth of a count, which keeps the files small.
 double rounded(JointUnit unit, double value) {
   const double parts = unit == JointUnit::count ? 10 : 1e5;
   return std::round(value * parts) / parts;

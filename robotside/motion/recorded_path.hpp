@@ -1,4 +1,4 @@
-// From measured samples to knots that the robot can follow: even in time, smooth, within limits. Pure.
+// From measured samples to knots that the robot can follow: at equal time steps, smooth, within limits. Pure.
 #pragma once
 
 #include <span>
@@ -10,7 +10,7 @@
 namespace aim::robotside {
 
 inline constexpr double kKnotSpacing = 0.04;  // [s]
-inline constexpr double kEasing = 1.0;  // time in which a path that began in motion comes up to speed [s]
+inline constexpr double kEasing = 1.0;        // time to full speed of a path that began in motion [s]
 
 // `times` ascend from 0, at least two of them; `positions` has one row per time, one column per track.
 JointTrajectory path_through(const RobotModel& model, std::span<const Track> tracks,

@@ -1,4 +1,4 @@
-// The motion files of library/, as they were when this program was built.
+// The motion files of library/, embedded when this program was built.
 #pragma once
 
 #include <span>
@@ -8,7 +8,7 @@ namespace aim::robotside {
 
 struct ShippedMotion {
   std::string_view id;
-  std::string_view json;  // of an aim.v1.Motion
+  std::string_view json;  // an aim.v1.Motion
 };
 
 std::span<const ShippedMotion> shipped_motions();

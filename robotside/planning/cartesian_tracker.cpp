@@ -1,4 +1,4 @@
-// Steps along the Jacobian's null space, then Newton steps back to the tool's pose.
+// A step in the null space of the Jacobian, then Newton steps to the pose of the tool frame.
 #include "robotside/planning/cartesian_tracker.hpp"
 
 #include <algorithm>
@@ -11,11 +11,11 @@ namespace aim::robotside {
 namespace {
 
 constexpr NewtonLimits kNewton = {.steps = 12, .tolerance = 1e-10, .longest_step = 0.2};
-constexpr double kComfort = 0.6;  // of the way from the middle to a limit: nothing urges a joint inside
+constexpr double kFreeFraction = 0.6;  // of the way from the middle of the range to a limit: no step below it
 
-// 0 within comfort, 1 at the limit, more beyond.
-double urgency(double fraction) {
-  const double beyond = std::max(0.0, std::abs(fraction) - kComfort) / (1 - kComfort);
+// Signed: 0 below kFreeFraction, 1 at the limit, more beyond it.
+double limit_penalty(double fraction) {
+  const double beyond = std::max(0.0, std::abs(fraction) - kFreeFraction) / (1 - kFreeFraction);
   return std::copysign(beyond * beyond, fraction);
 }
 
@@ -30,30 +30,32 @@ double product(const Jacobian& jacobian, std::size_t row, const JointStep& step)
 
 }  // namespace
 
-// In radians per joint, each joint by the range it has.
-JointStep CartesianTracker::urge(double draw, const ArmJoints* towards, const JointArray& joints) const {
+// The wanted step of each joint [rad], before its projection to the null space; scaled by the joint's range.
+JointStep CartesianTracker::null_space_step(double elbow_step, const ArmJoints* towards,
+                                            const JointArray& joints) const {
   JointStep step{};
   const std::size_t first = chain().first;
   for (std::size_t k = 0; k < kArmJoints; ++k) {
     const Range& limit = inverse_.shape().limit(k);
     const double half = (limit.max - limit.min) / 2;
-    step[k] = -draw * urgency((joints[first + k] - (limit.min + half)) / half);
-    if (towards != nullptr) step[k] += std::clamp((*towards)[k] - joints[first + k], -draw, draw) / 2;
+    step[k] = -elbow_step * limit_penalty((joints[first + k] - (limit.min + half)) / half);
+    if (towards != nullptr)
+      step[k] += std::clamp((*towards)[k] - joints[first + k], -elbow_step, elbow_step) / 2;
   }
   for (const CoupledLimit& coupled : model_.coupled_limits) {
     if (coupled.first < first || coupled.second >= first + kArmJoints) continue;
     const double sum =
         coupled.first_factor * joints[coupled.first] + coupled.second_factor * joints[coupled.second];
     const double norm = std::hypot(coupled.first_factor, coupled.second_factor);
-    const double pull = draw * urgency(sum / coupled.bound) / norm;
-    step[coupled.first - first] -= pull * coupled.first_factor;
-    step[coupled.second - first] -= pull * coupled.second_factor;
+    const double step_size = elbow_step * limit_penalty(sum / coupled.bound) / norm;
+    step[coupled.first - first] -= step_size * coupled.first_factor;
+    step[coupled.second - first] -= step_size * coupled.second_factor;
   }
   return step;
 }
 
-// As far as the tool does not notice.
-void CartesianTracker::move_elbow(const JointStep& wanted, JointArray& joints) const {
+// Moves the joints by the part of `wanted` that does not move the tool frame.
+void CartesianTracker::move_in_null_space(const JointStep& wanted, JointArray& joints) const {
   const Jacobian jacobian = jacobian_of_tool(chain(), joints);
   Matrix6 matrix = gram(jacobian);
   for (std::size_t i = 0; i < 6; ++i) matrix[i][i] += 1e-8;
@@ -62,22 +64,22 @@ void CartesianTracker::move_elbow(const JointStep& wanted, JointArray& joints) c
   for (std::size_t row = 0; row < 6; ++row) moved[row] = product(jacobian, row, wanted);
   const Vector6 back = solve(matrix, moved);
   for (std::size_t k = 0; k < jacobian.joints; ++k) {
-    const double noticed = dot(jacobian.linear[k], {back[0], back[1], back[2]}) +
-                           dot(jacobian.angular[k], {back[3], back[4], back[5]});
-    joints[chain().first + k] += wanted[k] - noticed;
+    const double tool_part = dot(jacobian.linear[k], {back[0], back[1], back[2]}) +
+                             dot(jacobian.angular[k], {back[3], back[4], back[5]});
+    joints[chain().first + k] += wanted[k] - tool_part;
   }
 }
 
-bool CartesianTracker::step_to(const Pose& tool, double draw, const ArmJoints* towards,
+bool CartesianTracker::step_to(const Pose& tool, double elbow_step, const ArmJoints* towards,
                                JointArray& joints) const {
-  move_elbow(urge(draw, towards, joints), joints);
+  move_in_null_space(null_space_step(elbow_step, towards, joints), joints);
   return reach(chain(), tool, joints, kNewton);
 }
 
 bool CartesianTracker::relax(const Pose& tool, const ArmJoints& wanted, JointArray& joints) const {
   JointStep step{};
   for (std::size_t k = 0; k < kArmJoints; ++k) step[k] = wanted[k] - joints[chain().first + k];
-  move_elbow(step, joints);
+  move_in_null_space(step, joints);
   return reach(chain(), tool, joints, kNewton);
 }
 

@@ -1,5 +1,5 @@
-// Leads an arm along close tool poses in smooth joints: each step is the shortest that gets there, and what
-// freedom the elbow leaves is used to keep joints away from their limits.
+// Moves an arm along closely spaced tool poses with smooth joint motion: each step is the shortest one to the
+// pose, and the redundancy of the arm is used to keep the joints away from their limits.
 #pragma once
 
 #include "core/model/robot_model.hpp"
@@ -12,17 +12,17 @@ class CartesianTracker {
  public:
   CartesianTracker(const RobotModel& model, const ArmInverse& inverse) : model_(model), inverse_(inverse) {}
 
-  // Moves the arm's joints so that its tool is at `tool`, which is near; false where it does not get there.
-  // `draw` [rad]: how far the joints may be moved aside on the way, in the direction that leads out of
-  // limits and towards `towards`, where that is given.
-  bool step_to(const Pose& tool, double draw, const ArmJoints* towards, JointArray& joints) const;
+  // Moves the joints of the arm so that the tool frame is at `tool`, which must be near. Returns false if the
+  // Newton steps do not converge. `elbow_step` [rad]: how far the joints may move in the null space, away
+  // from their limits and, if given, towards the joints `towards`.
+  bool step_to(const Pose& tool, double elbow_step, const ArmJoints* towards, JointArray& joints) const;
 
-  // The same place of the tool with the joints nearer to these.
+  // The same tool pose with the joints nearer to `wanted`.
   bool relax(const Pose& tool, const ArmJoints& wanted, JointArray& joints) const;
 
  private:
-  JointStep urge(double draw, const ArmJoints* towards, const JointArray& joints) const;
-  void move_elbow(const JointStep& wanted, JointArray& joints) const;
+  JointStep null_space_step(double elbow_step, const ArmJoints* towards, const JointArray& joints) const;
+  void move_in_null_space(const JointStep& wanted, JointArray& joints) const;
   const Chain& chain() const { return inverse_.shape().chain(); }
 
   const RobotModel& model_;

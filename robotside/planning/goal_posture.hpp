@@ -1,5 +1,5 @@
-// From a goal to postures that are there: within limits, clear of everything, nearest to a reference first;
-// or why there are none.
+// From a goal to configurations that reach it: within limits, free of collision, nearest to a reference
+// first; or the reason why there are none.
 #pragma once
 
 #include <span>
@@ -13,36 +13,43 @@
 
 namespace aim::robotside {
 
-// An arm that is planned.
+// One of the planned arms.
 struct PlannedArm {
   const ArmInverse* inverse;
-  std::size_t column;  // of its first joint among the planned ones
+  std::size_t column;  // of its first joint in a configuration
 
   const Chain& chain() const { return inverse->shape().chain(); }
   std::string_view name() const { return chain().name; }
 };
 
-ArmJoints joints_of(const PlannedArm& arm, std::span<const double> place);
-void put(const PlannedArm& arm, const ArmJoints& joints, JointConfiguration& place);
-Pose tool_at(const StateValidity& space, const PlannedArm& arm, std::span<const double> place);
+ArmJoints joints_of(const PlannedArm& arm, std::span<const double> configuration);
+void put(const PlannedArm& arm, const ArmJoints& joints, JointConfiguration& configuration);
+Pose tool_at(const StateValidity& checker, const PlannedArm& arm, std::span<const double> configuration);
 
-// Where the goal wants an arm's tool; of an arm that it does not name, nothing.
-Pose target_of(const StateValidity& space, const PlannedArm& arm, const ArmGoal& goal,
+// The target pose of the arm's tool frame in base; `from` is the configuration that relative goals count
+// from.
+Pose target_of(const StateValidity& checker, const PlannedArm& arm, const ArmGoal& goal,
                std::span<const double> from);
+// The part of the goal for this arm; nullptr if the goal does not name it.
 const ArmGoal* goal_of(const PlannedArm& arm, const PlanGoal& goal);
 
-// Several postures where tools leave the choice, nearest to the reference first, at least one.
-// `thorough`: looks at all ways to hold the tools, which takes some milliseconds; else only at the nearest.
-Result<std::vector<JointConfiguration>> postures_at(StateValidity& space,
-                                                    std::span<const PlannedArm> arms, const PlanGoal& goal,
-                                                    const JointConfiguration& from,
-                                                    const JointConfiguration& reference, bool thorough);
+// At least one configuration, nearest to the reference first; several if the redundancy of the arms allows.
+// `thorough`: tries elbow angles on the whole redundancy circle, which takes some milliseconds; otherwise
+// only the nearest solution.
+Result<std::vector<JointConfiguration>> goal_configurations(
+    StateValidity& checker, std::span<const PlannedArm> arms, const PlanGoal& goal,
+    const JointConfiguration& from, const JointConfiguration& reference, bool thorough);
 
-// The arm cannot hold its tool there.
+// The arm cannot reach the pose with its tool frame.
 Error unreachable(const RobotModel& model, const PlannedArm& arm, const ArmAnswer& answer);
-// Two parts meet in the posture that `what` names.
+// A configuration between start and goal: the value of the fact `where`, which clients know. Messages say
+// "the path".
+inline constexpr std::string_view kOnPath = "the way";
+
+// Two parts collide in the configuration named by `what`: "the start", "the goal" or kOnPath.
 Error in_collision(std::string_view what, const NearestParts& parts);
-// A joint of the posture that `what` names is outside its limits.
-Error beyond_limit(const StateValidity& space, std::string_view what, std::span<const double> place);
+// A joint is outside its limits in the configuration named by `what`.
+Error beyond_limit(const StateValidity& checker, std::string_view what,
+                   std::span<const double> configuration);
 
 }  // namespace aim::robotside

@@ -1,4 +1,4 @@
-// Way-points close enough for the spline between them to stay on the line; where one choice of elbow leads
+// Waypoints close enough for the spline between them to stay on the line; if one motion of the elbow leads
 // into a limit, others are tried.
 #include "robotside/planning/line_path.hpp"
 
@@ -16,13 +16,13 @@
 namespace aim::robotside {
 namespace {
 
-constexpr double kSpacing = 0.02;                                 // of way-points [m]
-constexpr double kTurnSpacing = 0.06;                             // [rad]
-constexpr double kMostApart = 0.35;                               // two way-points in one joint [rad]
-constexpr double kMostOffLine = 0.5e-3;                           // [m]
-constexpr double kMostTurned = 5e-3;                              // [rad]
-constexpr int kRefinements = 3;                                   // each halves the spacing
-constexpr std::array<double, 4> kDraws = {0.02, 0.0, 0.08, 0.2};  // of the elbow, per way-point [rad]
+constexpr double kSpacing = 0.02;                                      // of waypoints [m]
+constexpr double kTurnSpacing = 0.06;                                  // [rad]
+constexpr double kMostApart = 0.35;                                    // two waypoints in one joint [rad]
+constexpr double kMostOffLine = 0.5e-3;                                // [m]
+constexpr double kMostTurned = 5e-3;                                   // [rad]
+constexpr int kRefinements = 3;                                        // each halves the spacing
+constexpr std::array<double, 4> kElbowSteps = {0.02, 0.0, 0.08, 0.2};  // null space, per waypoint [rad]
 
 struct Line {
   Pose from, to;
@@ -33,14 +33,14 @@ struct Lines {
   std::size_t steps = 1;
 };
 
-Lines lines_to(const StateValidity& space, std::span<const PlannedArm> arms, const PlanGoal& goal,
+Lines lines_to(const StateValidity& checker, std::span<const PlannedArm> arms, const PlanGoal& goal,
                const JointConfiguration& from) {
   Lines lines;
   double most = 4;
   for (const PlannedArm& arm : arms) {
-    const Pose now = tool_at(space, arm, from);
+    const Pose now = tool_at(checker, arm, from);
     const ArmGoal* wanted = goal_of(arm, goal);
-    lines.of_arm.push_back({now, wanted == nullptr ? now : target_of(space, arm, *wanted, from)});
+    lines.of_arm.push_back({now, wanted == nullptr ? now : target_of(checker, arm, *wanted, from)});
     const PoseError way = error_of(now, lines.of_arm.back().to);
     most = std::max({most, norm(way.position) / kSpacing, norm(way.rotation) / kTurnSpacing});
   }
@@ -48,28 +48,28 @@ Lines lines_to(const StateValidity& space, std::span<const PlannedArm> arms, con
   return lines;
 }
 
-// How far a try came.
+// Result of one attempt.
 struct Followed {
   std::vector<JointConfiguration> points;
-  double fraction = 0;          // of the way that is good
-  JointConfiguration bad = {};  // the first place that is not; empty: no joints at all
+  double fraction = 0;          // of the line that was followed
+  JointConfiguration bad = {};  // the first configuration that is not valid; empty: no solution at all
 };
 
 class LineFollower {
  public:
-  LineFollower(StateValidity& space, std::span<const PlannedArm> arms, const Lines& lines,
+  LineFollower(StateValidity& checker, std::span<const PlannedArm> arms, const Lines& lines,
                const PlanGoal& goal, const JointConfiguration* reference)
-      : checker_(space), arms_(arms), lines_(lines), goal_(goal), reference_(reference) {}
+      : checker_(checker), arms_(arms), lines_(lines), goal_(goal), reference_(reference) {}
 
-  Followed follow(const JointConfiguration& from, double draw) const {
+  Followed follow(const JointConfiguration& from, double elbow_step) const {
     Followed followed{{from}, 0, {}};
     for (std::size_t i = 1; i <= lines_.steps; ++i) {
       const double fraction = static_cast<double>(i) / static_cast<double>(lines_.steps);
       JointArray joints = checker_.all(followed.points.back());
       for (std::size_t arm = 0; arm < arms_.size(); ++arm)
-        if (!step(arm, fraction, draw, joints)) return followed;
-      JointConfiguration next = checker_.place_of(joints);
-      if (!checker_.within_limits(next) || apart(followed.points.back(), next) > kMostApart) {
+        if (!step(arm, fraction, elbow_step, joints)) return followed;
+      JointConfiguration next = checker_.configuration_of(joints);
+      if (!checker_.within_limits(next) || largest_difference(followed.points.back(), next) > kMostApart) {
         followed.bad = std::move(next);
         return followed;
       }
@@ -81,39 +81,40 @@ class LineFollower {
   }
 
  private:
-  bool step(std::size_t arm, double fraction, double draw, JointArray& joints) const {
+  bool step(std::size_t arm, double fraction, double elbow_step, JointArray& joints) const {
     const PlannedArm& planned = arms_[arm];
     const ArmGoal* wanted = goal_of(planned, goal_);
     if (wanted == nullptr) return true;
     const Line& line = lines_.of_arm[arm];
-    const CartesianTracker follower(checker_.model(), *planned.inverse);
+    const CartesianTracker tracker(checker_.model(), *planned.inverse);
     const ArmJoints* towards = std::get_if<ArmJoints>(&wanted->target);
     ArmJoints from_reference;
     if (towards == nullptr && reference_ != nullptr) {
       from_reference = joints_of(planned, *reference_);
       towards = &from_reference;
     }
-    const double scaled = draw * 40 / static_cast<double>(std::max<std::size_t>(lines_.steps, 40));
+    const double scaled = elbow_step * 40 / static_cast<double>(std::max<std::size_t>(lines_.steps, 40));
     const Pose tool = on_line(line.from, line.to, fraction);
-    const ArmJoints before = joints_of(planned, checker_.place_of(joints));
-    const bool there = follower.step_to(tool, scaled, towards, joints);
-    JointConfiguration place = checker_.place_of(joints);
-    if (there && planned.inverse->shape().excess(joints_of(planned, place)) <= 0) return true;
-    // Along a limit: of all ways to hold the tool, the nearest to the last one.
+    const ArmJoints before = joints_of(planned, checker_.configuration_of(joints));
+    const bool there = tracker.step_to(tool, scaled, towards, joints);
+    JointConfiguration configuration = checker_.configuration_of(joints);
+    if (there && planned.inverse->shape().excess(joints_of(planned, configuration)) <= 0) return true;
+    // Along a joint limit: the inverse kinematics solution nearest to the last waypoint.
     const ArmAnswer answer = planned.inverse->solve(tool, before);
     if (answer.verdict != ArmVerdict::reached) return there;
-    put(planned, answer.joints, place);
-    joints = checker_.all(place);
+    put(planned, answer.joints, configuration);
+    joints = checker_.all(configuration);
     return true;
   }
 
-  static double apart(const JointConfiguration& one, const JointConfiguration& other) {
+  static double largest_difference(const JointConfiguration& one, const JointConfiguration& other) {
     double most = 0;
     for (std::size_t k = 0; k < one.size(); ++k) most = std::max(most, std::abs(other[k] - one[k]));
     return most;
   }
 
-  // Elbows are drawn to the middle between their neighbours, so that joints run evenly.
+  // Moves each waypoint towards the mean of the adjacent ones within the null space, so that the joint motion
+  // is even.
   void relax(std::vector<JointConfiguration>& points) const {
     constexpr int kSweeps = 4;
     for (int sweep = 0; sweep < kSweeps; ++sweep)
@@ -129,7 +130,7 @@ class LineFollower {
           good = CartesianTracker(checker_.model(), *arms_[arm].inverse)
                      .relax(on_line(line.from, line.to, fraction), joints_of(arms_[arm], middle), joints);
         }
-        JointConfiguration relaxed = checker_.place_of(joints);
+        JointConfiguration relaxed = checker_.configuration_of(joints);
         if (good && checker_.within_limits(relaxed)) points[i] = std::move(relaxed);
       }
   }
@@ -141,16 +142,16 @@ class LineFollower {
   const JointConfiguration* reference_;
 };
 
-LineError worst_error(const StateValidity& space, std::span<const PlannedArm> arms, const Lines& lines,
+LineError worst_error(const StateValidity& checker, std::span<const PlannedArm> arms, const Lines& lines,
                       const JointTrajectory& trajectory) {
   constexpr double kEvery = 4e-3;  // [s]
   LineError worst;
   std::size_t piece = 0;
   for (double t = 0; t < trajectory.duration(); t += kEvery) {
-    const JointConfiguration place = place_at(trajectory, t, piece);
+    const JointConfiguration configuration = configuration_at(trajectory, t, piece);
     for (std::size_t arm = 0; arm < arms.size(); ++arm) {
-      const LineError error =
-          line_error(lines.of_arm[arm].from, lines.of_arm[arm].to, tool_at(space, arms[arm], place));
+      const LineError error = line_error(lines.of_arm[arm].from, lines.of_arm[arm].to,
+                                         tool_at(checker, arms[arm], configuration));
       worst.position = std::max(worst.position, error.position);
       worst.rotation = std::max(worst.rotation, error.rotation);
     }
@@ -160,48 +161,47 @@ LineError worst_error(const StateValidity& space, std::span<const PlannedArm> ar
 
 Error no_line(std::string reason, double fraction) {
   return {.origin = Origin::limit,
-          .message = fmt::format("no straight way for the tool beyond {:.0f} % of it", 100 * fraction),
+          .message =
+              fmt::format("the tool cannot follow the straight line beyond {:.0f} % of it", 100 * fraction),
           .reason = std::move(reason),
-          .hint = "go there freely, or begin with the elbow elsewhere",
+          .hint = "use a free move, or start with another elbow position",
           .facts = {{"share", fmt::format("{:.3f}", fraction)}}};
 }
 
-Error blocked(StateValidity& space, const Followed& followed) {
+Error blocked(StateValidity& checker, const Followed& followed) {
   if (followed.fraction < 1) {
-    if (followed.bad.empty())
-      return no_line("the arm cannot follow: it would be stretched or folded", followed.fraction);
-    if (space.within_limits(followed.bad))
-      return no_line("the arm would have to swing round at once", followed.fraction);
-    const Error beyond = beyond_limit(space, "the way", followed.bad);
+    if (followed.bad.empty()) return no_line("the arm would be fully stretched or folded", followed.fraction);
+    if (checker.within_limits(followed.bad))
+      return no_line("a joint would have to jump to another solution", followed.fraction);
+    const Error beyond = beyond_limit(checker, kOnPath, followed.bad);
     return no_line(beyond.message + ": " + beyond.reason, followed.fraction);
   }
   const std::size_t last = followed.points.size() - 1;
   for (std::size_t i = 0; i <= last; ++i) {
-    if (space.is_free(followed.points[i])) continue;
-    const NearestParts parts = space.nearest(followed.points[i]);
-    Error there = in_collision(i == last ? "the goal" : "the way", parts);
+    if (checker.is_free(followed.points[i])) continue;
+    const NearestParts parts = checker.nearest(followed.points[i]);
+    Error there = in_collision(i == last ? "the goal" : kOnPath, parts);
     if (i == last) return there;
     Error error = no_line(std::move(there.reason), static_cast<double>(i) / static_cast<double>(last));
     error.facts.insert(error.facts.end(), there.facts.begin(), there.facts.end());
     return error;
   }
-  return no_line("the arm would come too near to something", followed.fraction);
+  return no_line("the arm would come too near to an obstacle or the body", followed.fraction);
 }
 
-// With way-points that close; an empty trajectory where something is in the way.
-Result<LineTrajectory> timed(StateValidity& space, std::span<const PlannedArm> arms,
-                             const Lines& lines, const Followed& followed, std::span<const AxisLimits> limits,
-                             double clearance) {
-  space.keep_clear(clearance, std::array{followed.points.front(), followed.points.back()});
+// The trajectory through these waypoints, or an error if a part of it is blocked.
+Result<LineTrajectory> timed(StateValidity& checker, std::span<const PlannedArm> arms, const Lines& lines,
+                             const Followed& followed, std::span<const AxisLimits> limits, double clearance) {
+  checker.keep_clear(clearance, std::array{followed.points.front(), followed.points.back()});
   auto timing = time_waypoints(followed.points, limits);
   if (!timing) return timing.error();
-  if (!blocked_before(space, *timing).empty()) return blocked(space, followed);
+  if (!blocked_segments(checker, *timing).empty()) return blocked(checker, followed);
   LineTrajectory result;
-  result.trajectory = {{space.joints().begin(), space.joints().end()},
+  result.trajectory = {{checker.joints().begin(), checker.joints().end()},
                        std::move(timing->times),
                        std::move(timing->position),
                        std::move(timing->velocity)};
-  result.error = worst_error(space, arms, lines, result.trajectory);
+  result.error = worst_error(checker, arms, lines, result.trajectory);
   return result;
 }
 
@@ -215,7 +215,7 @@ Pose on_line(const Pose& from, const Pose& to, double fraction) {
 }
 
 LineError line_error(const Pose& from, const Pose& to, const Pose& tool) {
-  constexpr double kShort = 5e-3;  // below it the share of the way is told by the turn [m]
+  constexpr double kShort = 5e-3;  // below this length the rotation gives the fraction of the line [m]
   const Vec3 way = to.position - from.position;
   const Vec3 whole = rotation_vector(to.rotation * conjugate(from.rotation));
   const Vec3 turned = rotation_vector(tool.rotation * conjugate(from.rotation));
@@ -230,26 +230,26 @@ LineError line_error(const Pose& from, const Pose& to, const Pose& tool) {
           norm(rotation_vector(tool.rotation * conjugate(there.rotation)))};
 }
 
-Result<LineTrajectory> line_trajectory(StateValidity& space, std::span<const PlannedArm> arms,
+Result<LineTrajectory> line_trajectory(StateValidity& checker, std::span<const PlannedArm> arms,
                                        const PlanGoal& goal, const JointConfiguration& from,
                                        std::span<const AxisLimits> limits, double clearance,
                                        const JointConfiguration* reference) {
-  Lines lines = lines_to(space, arms, goal, from);
+  Lines lines = lines_to(checker, arms, goal, from);
   std::optional<Error> first_error;
-  for (const double draw : kDraws) {
+  for (const double elbow_step : kElbowSteps) {
     const std::size_t steps = lines.steps;
     for (int refinement = 0; refinement <= kRefinements; ++refinement, lines.steps *= 2) {
-      const LineFollower follower(space, arms, lines, goal, reference);
-      const Followed followed = follower.follow(from, draw);
-      auto result = followed.fraction < 1 ? Result<LineTrajectory>(blocked(space, followed))
-                                          : timed(space, arms, lines, followed, limits, clearance);
+      const LineFollower follower(checker, arms, lines, goal, reference);
+      const Followed followed = follower.follow(from, elbow_step);
+      auto result = followed.fraction < 1 ? Result<LineTrajectory>(blocked(checker, followed))
+                                          : timed(checker, arms, lines, followed, limits, clearance);
       if (!result) {
         if (!first_error) first_error = result.error();
         break;
       }
       if (result->error.position <= kMostOffLine && result->error.rotation <= kMostTurned) return result;
       if (refinement == kRefinements && !first_error)
-        first_error = no_line("the arm passes a place where it cannot follow exactly", 0);
+        first_error = no_line("near a singular configuration the arm cannot follow it exactly", 0);
     }
     lines.steps = steps;
   }

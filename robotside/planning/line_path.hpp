@@ -1,4 +1,5 @@
-// Tools on straight lines: from where they are to their goals, turning at a constant share of the way.
+// Cartesian linear paths: the tool frames move on straight lines to their goals while they rotate in
+// proportion.
 #pragma once
 
 #include <span>
@@ -11,23 +12,23 @@
 
 namespace aim::robotside {
 
-// The pose at a share of the way; turns the shorter way round.
+// The pose at a fraction of the line, 0..1; rotates through the smaller angle.
 Pose on_line(const Pose& from, const Pose& to, double fraction);
 
-// How far a tool is from its line.
+// Deviation of a tool frame from its line.
 struct LineError {
   double position = 0;  // [m]
-  double rotation = 0;  // from the attitude that belongs to its place [rad]
+  double rotation = 0;  // from the orientation at the nearest point of the line [rad]
 };
 LineError line_error(const Pose& from, const Pose& to, const Pose& tool);
 
-// From rest to rest; the same promises as smooth_trajectory(). The largest distance of any tool from its line
-// is at most 0.5 mm and 5 mrad, and told.
+// From rest to rest, with the guarantees of smooth_trajectory(). `error` is the largest deviation of any tool
+// frame from its line; it is at most 0.5 mm and 5 mrad.
 struct LineTrajectory {
   JointTrajectory trajectory;
   LineError error;
 };
-Result<LineTrajectory> line_trajectory(StateValidity& space, std::span<const PlannedArm> arms,
+Result<LineTrajectory> line_trajectory(StateValidity& checker, std::span<const PlannedArm> arms,
                                        const PlanGoal& goal, const JointConfiguration& from,
                                        std::span<const AxisLimits> limits, double clearance,
                                        const JointConfiguration* reference);

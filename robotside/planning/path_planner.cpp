@@ -1,4 +1,4 @@
-// A request is planned goal by goal; each goal begins where the last one ended.
+// A request is planned goal by goal; each part starts where the last one ended.
 #include "robotside/planning/path_planner.hpp"
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@
 namespace aim::robotside {
 namespace {
 
-constexpr double kMostOutside = 0.1;  // a start may be measured so far beyond a limit [rad]
+constexpr double kMostOutside = 0.1;  // a measured start may be this far outside a limit [rad]
 
 struct Leg {
   JointTrajectory trajectory;
@@ -35,20 +35,21 @@ class Planner {
       const auto column = std::lower_bound(joints.begin(), joints.end(), arm->shape().chain().first);
       arms_.push_back({arm, static_cast<std::size_t>(column - joints.begin())});
     }
-    if (request.reference) reference_ = checker_.place_of(*request.reference);
+    if (request.reference) reference_ = checker_.configuration_of(*request.reference);
   }
 
   Result<PlannedPath> run() {
-    JointConfiguration from = checker_.place_of(request_.start);
+    JointConfiguration from = checker_.configuration_of(request_.start);
     if (Status good = check_start(from); !good) return good.error();
     PlannedPath path;
-    path.trajectory = way_inside(from);
+    path.trajectory = path_into_limits(from);
     for (std::size_t i = 0; i < request_.goals.size(); ++i) {
-      if (spent()) return given_up();
-      auto leg = request_.mode == PathMode::linear ? straight(from, request_.goals[i]) : freely(from, i);
+      if (spent()) return search_failed();
+      auto leg =
+          request_.mode == PathMode::linear ? plan_linear(from, request_.goals[i]) : plan_free(from, i);
       if (!leg) return about_goal(leg.error(), i);
       std::size_t piece = 0;
-      const JointConfiguration there = place_at(leg->trajectory, leg->trajectory.duration(), piece);
+      const JointConfiguration there = configuration_at(leg->trajectory, leg->trajectory.duration(), piece);
       measure(from, there, request_.goals[i], path);
       append(path.trajectory, leg->trajectory);
       path.goal_times.push_back(path.trajectory.duration());
@@ -56,11 +57,11 @@ class Planner {
       from = there;
     }
     path.goal_joints = checker_.all(from);
-    const auto room = room_on(checker_, path.trajectory, request_.stop);
-    if (!room) return given_up();
-    if (room->nearest.distance <= 0) return in_collision("the way", room->nearest);
-    path.nearest = room->nearest;
-    path.limit = room->limit;
+    const auto margins = margins_on(checker_, path.trajectory, request_.stop);
+    if (!margins) return search_failed();
+    if (margins->nearest.distance <= 0) return in_collision(kOnPath, margins->nearest);
+    path.nearest = margins->nearest;
+    path.limit = margins->limit;
     return path;
   }
 
@@ -71,12 +72,13 @@ class Planner {
     const NearestParts parts = checker_.nearest(start, 0.05);
     if (parts.distance > 0) return Done{};
     Error error = in_collision("the start", parts);
-    error.hint = "let the arms come free first";
+    error.hint = "move the arms out of collision first";
     return error;
   }
 
-  // A robot may stand a little outside its limits: then the first way leads inside. Else nothing moves yet.
-  JointTrajectory way_inside(JointConfiguration& from) const {
+  // The start may be slightly outside its limits: the trajectory then begins with a straight move into them.
+  // Otherwise it begins with a single knot at the start.
+  JointTrajectory path_into_limits(JointConfiguration& from) const {
     JointTrajectory still{{checker_.joints().begin(), checker_.joints().end()}, {0}, from, {}};
     still.velocity.assign(from.size(), 0);
     if (checker_.within_limits(from)) return still;
@@ -94,15 +96,15 @@ class Planner {
     return {still.tracks, timing->times, timing->position, timing->velocity};
   }
 
-  // Pairs of joints are brought inside the limit they share by scaling both.
-  void shrink_shared(JointConfiguration& place) const {
+  // Scales both joints of a pair into the limit that they share.
+  void shrink_shared(JointConfiguration& configuration) const {
     const auto& joints = checker_.joints();
     for (const CoupledLimit& coupled : checker_.model().coupled_limits) {
       const auto first = std::lower_bound(joints.begin(), joints.end(), coupled.first);
       const auto second = std::lower_bound(joints.begin(), joints.end(), coupled.second);
       if (first == joints.end() || second == joints.end() || *first != coupled.first) continue;
-      double& a = place[static_cast<std::size_t>(first - joints.begin())];
-      double& b = place[static_cast<std::size_t>(second - joints.begin())];
+      double& a = configuration[static_cast<std::size_t>(first - joints.begin())];
+      double& b = configuration[static_cast<std::size_t>(second - joints.begin())];
       const double sum = std::abs(coupled.first_factor * a + coupled.second_factor * b);
       if (sum > coupled.bound) a *= coupled.bound / sum, b *= coupled.bound / sum;
     }
@@ -112,26 +114,26 @@ class Planner {
     return reference_ ? *reference_ : from;
   }
 
-  Result<Leg> straight(const JointConfiguration& from, const PlanGoal& goal) {
-    const auto ends = postures_at(checker_, arms_, goal, from, reference_at(from), false);
-    if (!ends && !blames_posture(ends.error())) return ends.error();
+  Result<Leg> plan_linear(const JointConfiguration& from, const PlanGoal& goal) {
+    const auto ends = goal_configurations(checker_, arms_, goal, from, reference_at(from), false);
+    if (!ends && !is_collision(ends.error())) return ends.error();
     auto line = line_trajectory(checker_, arms_, goal, from, limits_, request_.clearance,
                                 reference_ ? &*reference_ : nullptr);
     if (!line) return line.error();
     return Leg{std::move(line->trajectory), line->error.position};
   }
 
-  // The nearest posture at the goal first; others where that cannot be, or no way leads there.
-  Result<Leg> freely(const JointConfiguration& from, std::size_t goal_index) {
+  // Tries the nearest configuration at the goal first, then others if it collides or no path to it is found.
+  Result<Leg> plan_free(const JointConfiguration& from, std::size_t goal_index) {
     const PlanGoal& goal = request_.goals[goal_index];
     std::optional<Error> error;
     std::size_t tried = 0;
     for (const bool thorough : {false, true}) {
-      const auto ends = postures_at(checker_, arms_, goal, from, reference_at(from), thorough);
+      const auto ends = goal_configurations(checker_, arms_, goal, from, reference_at(from), thorough);
       if (!ends && tried > 0) break;
       if (!ends) {
         error = ends.error();
-        if (!blames_posture(*error)) break;
+        if (!is_collision(*error)) break;
         continue;
       }
       for (std::size_t i = tried; i < ends->size(); ++i, ++tried) {
@@ -144,24 +146,26 @@ class Planner {
     return *error;
   }
 
-  bool spent() const { return checker_.looks() >= request_.looks || (request_.stop && request_.stop()); }
+  bool spent() const {
+    return checker_.checks() >= request_.max_checks || (request_.stop && request_.stop());
+  }
 
-  Error given_up() const {
+  Error search_failed() const {
     return {.origin = Origin::aborted,
-            .message = "no way was found",
-            .reason = fmt::format("{} postures were looked at", checker_.looks()),
-            .hint = "try another seed, or a place on the way"};
+            .message = "no path was found",
+            .reason = fmt::format("{} configurations were checked", checker_.checks()),
+            .hint = "try another seed, or add a goal in between"};
   }
 
   Result<Leg> to_posture(const JointConfiguration& from, const JointConfiguration& to, std::uint32_t salt) {
     checker_.keep_clear(request_.clearance, std::vector{from, to});
     std::vector<JointConfiguration> path = {from, to};
     if (!checker_.connects(from, to)) {
-      // Half of what is left, so that another posture at the goal gets its turn.
-      const std::size_t left = (request_.looks - std::min(request_.looks, checker_.looks())) / 2;
+      // Half of the remaining checks, so that some are left for another configuration at the goal.
+      const std::size_t left = (request_.max_checks - std::min(request_.max_checks, checker_.checks())) / 2;
       const std::uint32_t seed = request_.seed * 2654435761u + salt;
       path = find_path(checker_, from, to, seed, {left, &request_.stop});
-      if (path.empty()) return given_up();
+      if (path.empty()) return search_failed();
       shorten(checker_, path, seed);
     }
     auto trajectory = smooth_trajectory(checker_, path, limits_);
@@ -205,7 +209,7 @@ std::vector<std::size_t> chains_of(const BodyGeometry& geometry, std::span<const
   return chains;
 }
 
-bool blames_posture(const Error& error) { return !error.facts.empty() && error.facts.front().key == "first"; }
+bool is_collision(const Error& error) { return !error.facts.empty() && error.facts.front().key == "first"; }
 
 Result<PlannedPath> plan_path(const RobotModel& model, const PlanRequest& request,
                               std::span<const ArmInverse* const> arms) {

@@ -1,4 +1,4 @@
-// The planning behind ArmPlanner, for a request that has been checked.
+// The planner behind ArmPlanner, for requests that have been checked.
 #pragma once
 
 #include <span>
@@ -8,14 +8,15 @@
 
 namespace aim::robotside {
 
-// At least one goal; `arms` are those that goals name, in the order of the model.
+// The request has at least one goal; `arms` are those that its goals name, in the order of the model.
 Result<PlannedPath> plan_path(const RobotModel& model, const PlanRequest& request,
                               std::span<const ArmInverse* const> arms);
 
-// Rows of the geometry's chains.
+// Rows of the geometry's chains for these arms.
 std::vector<std::size_t> chains_of(const BodyGeometry& geometry, std::span<const ArmInverse* const> arms);
 
-// The tool can be held there, but not in the posture that was looked at: another one may be free.
-bool blames_posture(const Error& error);
+// Whether the error is a collision: the tool pose can be reached, and another configuration there may be
+// free.
+bool is_collision(const Error& error);
 
 }  // namespace aim::robotside

@@ -1,5 +1,5 @@
-// The door to OMPL, which stays behind this file: its headers are heavy. It gets our own random numbers,
-// because its generators share one seed in the whole process.
+// The only file that includes OMPL, because its headers are large. Our own random number generator is used,
+// because those of OMPL share one seed in the whole process.
 #include "robotside/planning/path_search.hpp"
 
 #include <ompl/base/goals/GoalState.h>
@@ -19,16 +19,16 @@ namespace ob = ompl::base;
 
 using Space = ob::RealVectorStateSpace;
 
-constexpr double kLongestPiece = 2.5;  // of a growing tree [rad]
+constexpr double kLongestPiece = 2.5;  // that RRT-Connect adds to a tree [rad]
 
-std::span<const double> place_in(const ob::State* state, const StateValidity& space) {
-  return {state->as<Space::StateType>()->values, space.size()};
+std::span<const double> configuration_in(const ob::State* state, const StateValidity& checker) {
+  return {state->as<Space::StateType>()->values, checker.size()};
 }
 
 class Sampler : public ob::StateSampler {
  public:
-  Sampler(const ob::StateSpace* states, const StateValidity& space, std::uint32_t seed)
-      : ob::StateSampler(states), checker_(space), random_(seed) {}
+  Sampler(const ob::StateSpace* states, const StateValidity& checker, std::uint32_t seed)
+      : ob::StateSampler(states), checker_(checker), random_(seed) {}
 
   void sampleUniform(ob::State* state) override {
     for (std::size_t k = 0; k < checker_.size(); ++k)
@@ -47,7 +47,7 @@ class Sampler : public ob::StateSampler {
   static double value(const ob::State* state, std::size_t k) {
     return state->as<Space::StateType>()->values[k];
   }
-  // The standard's distributions may differ from library to library.
+  // Not std::uniform_real_distribution: its numbers differ between standard libraries.
   double between(double low, double high) {
     return low + (high - low) * (static_cast<double>(random_()) / 4294967295.0);
   }
@@ -58,9 +58,11 @@ class Sampler : public ob::StateSampler {
 
 class Validity : public ob::StateValidityChecker {
  public:
-  Validity(const ob::SpaceInformationPtr& information, StateValidity& space)
-      : ob::StateValidityChecker(information), checker_(space) {}
-  bool isValid(const ob::State* state) const override { return checker_.is_free(place_in(state, checker_)); }
+  Validity(const ob::SpaceInformationPtr& information, StateValidity& checker)
+      : ob::StateValidityChecker(information), checker_(checker) {}
+  bool isValid(const ob::State* state) const override {
+    return checker_.is_free(configuration_in(state, checker_));
+  }
 
  private:
   StateValidity& checker_;
@@ -68,12 +70,12 @@ class Validity : public ob::StateValidityChecker {
 
 class Motions : public ob::MotionValidator {
  public:
-  Motions(const ob::SpaceInformationPtr& information, StateValidity& space)
-      : ob::MotionValidator(information), checker_(space) {}
+  Motions(const ob::SpaceInformationPtr& information, StateValidity& checker)
+      : ob::MotionValidator(information), checker_(checker) {}
   bool checkMotion(const ob::State* from, const ob::State* to) const override {
-    return checker_.connects(place_in(from, checker_), place_in(to, checker_));
+    return checker_.connects(configuration_in(from, checker_), configuration_in(to, checker_));
   }
-  // Asked only where part of a way is good enough, which it is not.
+  // OMPL calls this only if a part of a motion is useful; here it is not, so the valid fraction is 0.
   bool checkMotion(const ob::State* from, const ob::State* to,
                    std::pair<ob::State*, double>& last) const override {
     last.second = 0;
@@ -84,20 +86,20 @@ class Motions : public ob::MotionValidator {
   StateValidity& checker_;
 };
 
-ob::SpaceInformationPtr describe(StateValidity& space, std::uint32_t seed) {
-  auto states = std::make_shared<Space>(static_cast<unsigned>(space.size()));
-  ob::RealVectorBounds bounds(static_cast<unsigned>(space.size()));
-  for (std::size_t k = 0; k < space.size(); ++k) {
-    bounds.setLow(static_cast<unsigned>(k), space.limit(k).min);
-    bounds.setHigh(static_cast<unsigned>(k), space.limit(k).max);
+ob::SpaceInformationPtr describe(StateValidity& checker, std::uint32_t seed) {
+  auto states = std::make_shared<Space>(static_cast<unsigned>(checker.size()));
+  ob::RealVectorBounds bounds(static_cast<unsigned>(checker.size()));
+  for (std::size_t k = 0; k < checker.size(); ++k) {
+    bounds.setLow(static_cast<unsigned>(k), checker.limit(k).min);
+    bounds.setHigh(static_cast<unsigned>(k), checker.limit(k).max);
   }
   states->setBounds(bounds);
-  states->setStateSamplerAllocator([&space, seed](const ob::StateSpace* all) -> ob::StateSamplerPtr {
-    return std::make_shared<Sampler>(all, space, seed);
+  states->setStateSamplerAllocator([&checker, seed](const ob::StateSpace* all) -> ob::StateSamplerPtr {
+    return std::make_shared<Sampler>(all, checker, seed);
   });
   auto information = std::make_shared<ob::SpaceInformation>(states);
-  information->setStateValidityChecker(std::make_shared<Validity>(information, space));
-  information->setMotionValidator(std::make_shared<Motions>(information, space));
+  information->setStateValidityChecker(std::make_shared<Validity>(information, checker));
+  information->setMotionValidator(std::make_shared<Motions>(information, checker));
   information->setup();
   return information;
 }
@@ -107,17 +109,18 @@ void silence() {
   static_cast<void>(silent);
 }
 
-ob::ScopedState<Space> state_of(const ob::SpaceInformationPtr& information, const JointConfiguration& place) {
+ob::ScopedState<Space> state_of(const ob::SpaceInformationPtr& information,
+                                const JointConfiguration& configuration) {
   ob::ScopedState<Space> state(information);
-  for (std::size_t k = 0; k < place.size(); ++k) state[static_cast<unsigned>(k)] = place[k];
+  for (std::size_t k = 0; k < configuration.size(); ++k) state[static_cast<unsigned>(k)] = configuration[k];
   return state;
 }
 
-std::vector<JointConfiguration> search(StateValidity& space, const JointConfiguration& from,
+std::vector<JointConfiguration> search(StateValidity& checker, const JointConfiguration& from,
                                        const JointConfiguration& to, std::uint32_t seed,
                                        const SearchBudget& budget) {
   silence();
-  const auto information = describe(space, seed);
+  const auto information = describe(checker, seed);
   const auto problem = std::make_shared<ob::ProblemDefinition>(information);
   problem->setStartAndGoalStates(state_of(information, from), state_of(information, to));
   ompl::geometric::RRTConnect planner(information);
@@ -125,29 +128,29 @@ std::vector<JointConfiguration> search(StateValidity& space, const JointConfigur
   planner.setRange(kLongestPiece);
   planner.setProblemDefinition(problem);
   planner.setup();
-  const std::size_t enough = space.looks() + budget.looks;
+  const std::size_t last = checker.checks() + budget.checks;
   const ob::PlannerTerminationCondition spent([&] {
-    return space.looks() >= enough || (budget.stop != nullptr && *budget.stop && (*budget.stop)());
+    return checker.checks() >= last || (budget.stop != nullptr && *budget.stop && (*budget.stop)());
   });
   const ob::PlannerStatus status = planner.solve(spent);
   if (status != ob::PlannerStatus::EXACT_SOLUTION) return {};
   std::vector<JointConfiguration> path;
   for (const ob::State* state :
        problem->getSolutionPath()->as<ompl::geometric::PathGeometric>()->getStates()) {
-    const auto place = place_in(state, space);
-    path.emplace_back(place.begin(), place.end());
+    const auto configuration = configuration_in(state, checker);
+    path.emplace_back(configuration.begin(), configuration.end());
   }
   return path;
 }
 
 }  // namespace
 
-std::vector<JointConfiguration> find_path(StateValidity& space, const JointConfiguration& from,
+std::vector<JointConfiguration> find_path(StateValidity& checker, const JointConfiguration& from,
                                           const JointConfiguration& to, std::uint32_t seed,
                                           const SearchBudget& budget) {
   try {
-    return search(space, from, to, seed, budget);
-  } catch (const ompl::Exception&) {  // of a library that throws: no way was found
+    return search(checker, from, to, seed, budget);
+  } catch (const ompl::Exception&) {  // counts as: no path found
     return {};
   }
 }

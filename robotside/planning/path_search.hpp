@@ -1,5 +1,5 @@
-// A way of straight pieces from one place to another where the straight way is blocked. Rapidly exploring
-// random trees from both ends; the same seed finds the same way.
+// Joint path of straight pieces between two configurations whose straight connection is blocked: rapidly
+// exploring random trees from both ends (RRT-Connect). The same seed gives the same path.
 #pragma once
 
 #include <cstdint>
@@ -10,15 +10,15 @@
 
 namespace aim::robotside {
 
-// How much may be spent. Postures are counted and not time, so that the answer does not depend on the
-// machine; whoever has a deadline lets `stop` look at the clock.
+// Budget of a search. It counts checked configurations and not time, so that the result does not depend on
+// the machine; a caller with a deadline checks the clock in `stop`.
 struct SearchBudget {
-  std::size_t looks = 0;                   // postures, as StateValidity::looks() counts them
-  const std::function<bool()>* stop = {};  // nullptr: nobody stops it
+  std::size_t checks = 0;                  // configurations, counted as by StateValidity::checks()
+  const std::function<bool()>* stop = {};  // nullptr: not interruptible
 };
 
-// From the first place to the last, all pieces free; empty where none was found. Both ends are free.
-std::vector<JointConfiguration> find_path(StateValidity& space, const JointConfiguration& from,
+// The corners of the path, all pieces free; empty if none was found. Both ends must be free.
+std::vector<JointConfiguration> find_path(StateValidity& checker, const JointConfiguration& from,
                                           const JointConfiguration& to, std::uint32_t seed,
                                           const SearchBudget& budget);
 

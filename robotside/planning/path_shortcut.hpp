@@ -1,5 +1,5 @@
-// Makes a path of straight pieces shorter by straight ways between places on it. The same seed makes the
-// same path.
+// Shortens a path of straight pieces by free straight connections between points on it. The same seed gives
+// the same path.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace aim::robotside {
 
-// All pieces of the path are free, before and after.
-void shorten(StateValidity& space, std::vector<JointConfiguration>& path, std::uint32_t seed);
+// All pieces of the path must be free before, and are free after.
+void shorten(StateValidity& checker, std::vector<JointConfiguration>& path, std::uint32_t seed);
 
 }  // namespace aim::robotside

@@ -1,6 +1,6 @@
-// A spline through the corners of a path swings out beside its straight pieces. Where it swings into
-// something, points are added on the straight pieces there, which hold it back; in the last resort the
-// trajectory stops at every corner and keeps to the path that is known to be free.
+// A spline through the corners of a path deviates from its straight pieces. Where it collides, points are
+// added on the straight pieces, which reduces the deviation. If that does not suffice, the trajectory stops
+// at every corner and stays on the path, which is known to be free.
 #include "robotside/planning/path_trajectory.hpp"
 
 #include <algorithm>
@@ -18,39 +18,40 @@ HermitePiece piece_of(const JointTrajectory& trajectory, std::size_t knot, std::
           trajectory.position[to], trajectory.velocity[from], trajectory.velocity[to]};
 }
 
-JointTrajectory as_trajectory(const StateValidity& space, WaypointTiming timing) {
-  return {{space.joints().begin(), space.joints().end()},
+JointTrajectory as_trajectory(const StateValidity& checker, WaypointTiming timing) {
+  return {{checker.joints().begin(), checker.joints().end()},
           std::move(timing.times),
           std::move(timing.position),
           std::move(timing.velocity)};
 }
 
-// One of the times to look at.
+// The next time to check, a multiple of kCheckPeriod.
 class Millisecond {
  public:
-  double time() const { return kLookEvery * static_cast<double>(count_); }
-  // The first one after this that is more than `covered` [s] away.
-  void skip(double covered) { count_ += 1 + static_cast<std::int64_t>(covered / kLookEvery); }
+  double time() const { return kCheckPeriod * static_cast<double>(count_); }
+  // Advances to the first one that is more than `covered` [s] later.
+  void skip(double covered) { count_ += 1 + static_cast<std::int64_t>(covered / kCheckPeriod); }
 
  private:
   std::int64_t count_ = 0;
 };
 
-// Looks at one piece between two knots, at every millisecond that the last look does not cover.
-class PieceWatch {
+// Checks one piece between two knots at every millisecond that the last check does not cover.
+class PieceChecker {
  public:
-  explicit PieceWatch(StateValidity& space)
-      : checker_(space), place_(space.size()), rates_(space.size()) {}
+  explicit PieceChecker(StateValidity& checker)
+      : checker_(checker), configuration_(checker.size()), rates_(checker.size()) {}
 
   bool is_free(const WaypointTiming& timing, std::size_t knot) {
     const double start = timing.times[knot], end = timing.times[knot + 1];
-    for (std::size_t k = 0; k < place_.size(); ++k) rates_[k] = timing.piece(knot, k).largest_velocity();
+    for (std::size_t k = 0; k < configuration_.size(); ++k)
+      rates_[k] = timing.piece(knot, k).largest_velocity();
     if (!within_limits(timing, knot)) return false;
     const StateValidity::Speeds speeds = checker_.speeds_at(rates_);
     while (next_.time() <= end) {
-      for (std::size_t k = 0; k < place_.size(); ++k)
-        place_[k] = timing.piece(knot, k).position(std::max(0.0, next_.time() - start));
-      const double step = checker_.free_for(place_, speeds);
+      for (std::size_t k = 0; k < configuration_.size(); ++k)
+        configuration_[k] = timing.piece(knot, k).position(std::max(0.0, next_.time() - start));
+      const double step = checker_.free_for(configuration_, speeds);
       if (step < 0) {
         next_.skip(end - next_.time());
         return false;
@@ -61,12 +62,12 @@ class PieceWatch {
   }
 
  private:
-  // Positions and the sums that shared limits bound are cubics, so their extremes are known.
+  // Positions, and the sums bounded by shared limits, are cubics, so their extremes are known exactly.
   bool within_limits(const WaypointTiming& timing, std::size_t knot) {
     for (const bool most : {false, true}) {
-      for (std::size_t k = 0; k < place_.size(); ++k) {
+      for (std::size_t k = 0; k < configuration_.size(); ++k) {
         const Range extent = timing.piece(knot, k).extent();
-        place_[k] = most ? extent.max : extent.min;
+        configuration_[k] = most ? extent.max : extent.min;
         constexpr double kRounding = 1e-9;
         if (extent.min < checker_.limit(k).min - kRounding || extent.max > checker_.limit(k).max + kRounding)
           return false;
@@ -93,17 +94,17 @@ class PieceWatch {
   }
 
   StateValidity& checker_;
-  JointConfiguration place_;
+  JointConfiguration configuration_;
   std::vector<double> rates_;
   Millisecond next_;
 };
 
-// Two more points on the straight pieces that end at these points.
-std::vector<JointConfiguration> held_back(const std::vector<JointConfiguration>& points,
-                                          std::span<const std::size_t> before) {
+// Adds two points on each straight piece that ends at one of the points `ends`.
+std::vector<JointConfiguration> with_more_points(const std::vector<JointConfiguration>& points,
+                                                 std::span<const std::size_t> ends) {
   std::vector<JointConfiguration> more = {points.front()};
   for (std::size_t i = 1; i < points.size(); ++i) {
-    if (std::find(before.begin(), before.end(), i) != before.end()) {
+    if (std::find(ends.begin(), ends.end(), i) != ends.end()) {
       for (const double fraction : {0.25, 0.75}) {
         JointConfiguration between(points[i].size());
         for (std::size_t k = 0; k < between.size(); ++k)
@@ -117,14 +118,14 @@ std::vector<JointConfiguration> held_back(const std::vector<JointConfiguration>&
 }
 
 // The straight pieces one by one, each from rest to rest.
-Result<JointTrajectory> stop_at_corners(const StateValidity& space,
+Result<JointTrajectory> stop_at_corners(const StateValidity& checker,
                                         const std::vector<JointConfiguration>& path,
                                         std::span<const AxisLimits> limits) {
   JointTrajectory all;
   for (std::size_t i = 0; i + 1 < path.size(); ++i) {
     auto timing = time_waypoints(std::span(path).subspan(i, 2), limits);
     if (!timing) return timing.error();
-    const JointTrajectory piece = as_trajectory(space, std::move(*timing));
+    const JointTrajectory piece = as_trajectory(checker, std::move(*timing));
     if (all.times.empty())
       all = piece;
     else
@@ -135,49 +136,49 @@ Result<JointTrajectory> stop_at_corners(const StateValidity& space,
 
 }  // namespace
 
-std::vector<AxisLimits> scaled_limits(const StateValidity& space, double velocity_scale,
+std::vector<AxisLimits> scaled_limits(const StateValidity& checker, double velocity_scale,
                                       double acceleration_scale) {
   std::vector<AxisLimits> limits;
-  for (const std::uint8_t joint : space.joints()) {
-    const JointLimits& full = space.model().joints[joint].limits;
+  for (const std::uint8_t joint : checker.joints()) {
+    const JointLimits& full = checker.model().joints[joint].limits;
     limits.push_back(
         {full.position, velocity_scale * full.velocity, acceleration_scale * full.acceleration, 0});
   }
   return limits;
 }
 
-std::vector<std::size_t> blocked_before(StateValidity& space, const WaypointTiming& timing) {
+std::vector<std::size_t> blocked_segments(StateValidity& checker, const WaypointTiming& timing) {
   std::vector<std::size_t> blocked;
-  PieceWatch watch(space);
+  PieceChecker piece(checker);
   for (std::size_t knot = 0; knot + 1 < timing.times.size(); ++knot) {
-    if (watch.is_free(timing, knot)) continue;
+    if (piece.is_free(timing, knot)) continue;
     const auto point = static_cast<std::size_t>(
         std::upper_bound(timing.knot_of_point.begin(), timing.knot_of_point.end(), knot) -
         timing.knot_of_point.begin());
     blocked.push_back(point);
-    knot = timing.knot_of_point[point] - 1;  // this one is known to be blocked
+    knot = timing.knot_of_point[point] - 1;  // the rest of a blocked segment is not checked
   }
   return blocked;
 }
 
-Result<JointTrajectory> smooth_trajectory(StateValidity& space,
-                                          const std::vector<JointConfiguration>& path,
+Result<JointTrajectory> smooth_trajectory(StateValidity& checker, const std::vector<JointConfiguration>& path,
                                           std::span<const AxisLimits> limits) {
   std::vector<JointConfiguration> points = path;
   for (int round = 0; round < kRounds; ++round) {
     auto timing = time_waypoints(points, limits);
     if (!timing) return timing.error();
-    const std::vector<std::size_t> blocked = blocked_before(space, *timing);
-    if (blocked.empty()) return as_trajectory(space, std::move(*timing));
-    points = held_back(points, blocked);
+    const std::vector<std::size_t> blocked = blocked_segments(checker, *timing);
+    if (blocked.empty()) return as_trajectory(checker, std::move(*timing));
+    points = with_more_points(points, blocked);
   }
-  return stop_at_corners(space, path, limits);
+  return stop_at_corners(checker, path, limits);
 }
 
-JointConfiguration place_at(const JointTrajectory& trajectory, double time, std::size_t& piece) {
-  JointConfiguration place(trajectory.tracks.size());
-  for (std::size_t k = 0; k < place.size(); ++k) place[k] = at(trajectory, k, time, piece).position;
-  return place;
+JointConfiguration configuration_at(const JointTrajectory& trajectory, double time, std::size_t& piece) {
+  JointConfiguration configuration(trajectory.tracks.size());
+  for (std::size_t k = 0; k < configuration.size(); ++k)
+    configuration[k] = at(trajectory, k, time, piece).position;
+  return configuration;
 }
 
 void append(JointTrajectory& first, const JointTrajectory& second) {
@@ -188,39 +189,39 @@ void append(JointTrajectory& first, const JointTrajectory& second) {
   first.velocity.insert(first.velocity.end(), second.velocity.begin() + columns, second.velocity.end());
 }
 
-std::optional<TrajectoryRoom> room_on(StateValidity& space, const JointTrajectory& trajectory,
-                                      const std::function<bool()>& stop) {
-  constexpr int kAskEvery = 256;  // looks
-  int looks = 0;
-  TrajectoryRoom room;
+std::optional<TrajectoryMargins> margins_on(StateValidity& checker, const JointTrajectory& trajectory,
+                                            const std::function<bool()>& stop) {
+  constexpr int kStopPeriod = 256;  // checks between two calls of stop()
+  int checks = 0;
+  TrajectoryMargins margins;
   std::size_t piece = 0;
-  room.nearest = space.nearest(place_at(trajectory, 0, piece));
-  room.limit = space.limit_margin(place_at(trajectory, 0, piece));
+  margins.nearest = checker.nearest(configuration_at(trajectory, 0, piece));
+  margins.limit = checker.limit_margin(configuration_at(trajectory, 0, piece));
   Millisecond next;
-  std::vector<double> rates(space.size());
+  std::vector<double> rates(checker.size());
   for (std::size_t knot = 0; knot + 1 < trajectory.times.size(); ++knot) {
     for (std::size_t k = 0; k < rates.size(); ++k) {
       const HermitePiece cubic = piece_of(trajectory, knot, k);
       rates[k] = cubic.largest_velocity();
       const Range extent = cubic.extent();
-      const Range& limit = space.limit(k);
+      const Range& limit = checker.limit(k);
       const double margin = std::min(extent.min - limit.min, limit.max - extent.max);
-      if (margin < room.limit.margin) room.limit = {margin, space.joints()[k]};
+      if (margin < margins.limit.margin) margins.limit = {margin, checker.joints()[k]};
     }
     const double end = trajectory.times[knot + 1];
-    const double speed = space.fastest(space.speeds_at(rates));
+    const double speed = checker.fastest(checker.speeds_at(rates));
     while (next.time() <= end) {
-      if (stop && ++looks % kAskEvery == 0 && stop()) return std::nullopt;
-      const JointConfiguration place = place_at(trajectory, next.time(), piece);
-      const LimitMargin limit = space.limit_margin(place);
-      if (limit.margin < room.limit.margin) room.limit = limit;
-      const NearestParts now = space.nearest(place);
-      const double beyond = now.distance - room.nearest.distance;
-      if (beyond < 0) room.nearest = now;
+      if (stop && ++checks % kStopPeriod == 0 && stop()) return std::nullopt;
+      const JointConfiguration configuration = configuration_at(trajectory, next.time(), piece);
+      const LimitMargin limit = checker.limit_margin(configuration);
+      if (limit.margin < margins.limit.margin) margins.limit = limit;
+      const NearestParts now = checker.nearest(configuration);
+      const double beyond = now.distance - margins.nearest.distance;
+      if (beyond < 0) margins.nearest = now;
       next.skip(std::min(std::max(0.0, beyond) / std::max(speed, 1e-9), end - next.time()));
     }
   }
-  return room;
+  return margins;
 }
 
 }  // namespace aim::robotside

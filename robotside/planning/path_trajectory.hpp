@@ -1,5 +1,5 @@
-// From a path of places to a trajectory that is looked at every millisecond: smooth where there is room for
-// it, along the path's straight pieces where there is not.
+// From a path of configurations to a trajectory that is checked every millisecond: smooth where the clearance
+// allows it, otherwise along the straight pieces of the path.
 #pragma once
 
 #include <functional>
@@ -14,34 +14,33 @@
 
 namespace aim::robotside {
 
-inline constexpr double kLookEvery = 1e-3;  // [s]
+inline constexpr double kCheckPeriod = 1e-3;  // [s]
 
-std::vector<AxisLimits> scaled_limits(const StateValidity& space, double velocity_scale,
+std::vector<AxisLimits> scaled_limits(const StateValidity& checker, double velocity_scale,
                                       double acceleration_scale);
 
-// From rest at the first place to rest at the last, free at every millisecond and within limits throughout.
-// All straight pieces of the path must be free.
-Result<JointTrajectory> smooth_trajectory(StateValidity& space,
-                                          const std::vector<JointConfiguration>& path,
+// From rest at the first configuration to rest at the last, free at every millisecond and within limits at
+// any time. All straight pieces of the path must be free.
+Result<JointTrajectory> smooth_trajectory(StateValidity& checker, const std::vector<JointConfiguration>& path,
                                           std::span<const AxisLimits> limits);
 
-// What there is of room on a trajectory of the planned joints.
-struct TrajectoryRoom {
+// The smallest clearance and joint limit margin of a trajectory of the planned joints.
+struct TrajectoryMargins {
   NearestParts nearest;  // at any millisecond
-  LimitMargin limit;     // at any time, but shared limits only at the knots
+  LimitMargin limit;     // at any time; limits shared by two joints only at the checked times
 };
-// Nothing: `stop`, which is asked now and then, said so.
-std::optional<TrajectoryRoom> room_on(StateValidity& space, const JointTrajectory& trajectory,
-                                      const std::function<bool()>& stop);
+// Returns nothing if `stop` returned true; it is called every 256 checks.
+std::optional<TrajectoryMargins> margins_on(StateValidity& checker, const JointTrajectory& trajectory,
+                                            const std::function<bool()>& stop);
 
-// The place of a trajectory of the planned joints at a time.
-JointConfiguration place_at(const JointTrajectory& trajectory, double time, std::size_t& piece);
+// The configuration at `time` [s]; `piece` is the index of the piece used last and is updated.
+JointConfiguration configuration_at(const JointTrajectory& trajectory, double time, std::size_t& piece);
 
-// One after the other; the second begins where the first ends.
+// Appends `second`, which must begin where `first` ends.
 void append(JointTrajectory& first, const JointTrajectory& second);
 
-// Whether the timing is free at every millisecond and within limits; if not, the way-points before which it
-// is not.
-std::vector<std::size_t> blocked_before(StateValidity& space, const WaypointTiming& timing);
+// The indices of the waypoints at the end of segments that are not free at every millisecond or not within
+// limits; empty if the whole trajectory is free.
+std::vector<std::size_t> blocked_segments(StateValidity& checker, const WaypointTiming& timing);
 
 }  // namespace aim::robotside

@@ -1,4 +1,4 @@
-// Checks what is asked for, and looks at postures and trajectories that nobody has to search for.
+// Checks requests, single tool poses and given trajectories; path_planner.cpp does the planning.
 #include "robotside/planning/plan.hpp"
 
 #include <fmt/format.h>
@@ -30,17 +30,18 @@ bool finite(const ArmGoal& goal) {
 Status check_numbers(const RobotModel& model, const PlanRequest& request) {
   const auto fraction = [](double scale) { return scale > 0 && scale <= 1; };
   if (!fraction(request.velocity_scale) || !fraction(request.acceleration_scale))
-    return unusable("a scale is not above 0 and up to 1", "scales are shares of the limits");
+    return unusable("a scale is not greater than 0 and at most 1", "scales are fractions of the limits");
   if (!(request.clearance >= 0 && request.clearance <= 1))
-    return unusable("the clearance is not 0 to 1 m", "a centimetre is usual");
+    return unusable("the clearance is not between 0 and 1 m", "0.01 m is the default");
   for (std::size_t k = 0; k < model.joints.size(); ++k)
     if (!std::isfinite(request.start[k]) || (request.reference && !std::isfinite((*request.reference)[k])))
-      return unusable(fmt::format("the start or the reference has no number for {}", model.joints[k].name),
-                      "send positions that are finite");
+      return unusable(
+          fmt::format("the position of {} in the start or the reference is not finite", model.joints[k].name),
+          "send finite positions");
   return Done{};
 }
 
-// The arms that goals name, as the robot has them.
+// The arms that the goals name, in the order of the model.
 Result<std::vector<const ArmInverse*>> arms_of(std::span<const ArmInverse> arms, const PlanRequest& request) {
   const auto named = [](const PlanGoal& goal, std::string_view name) {
     return std::count_if(goal.begin(), goal.end(), [&](const ArmGoal& some) { return some.arm == name; });
@@ -49,10 +50,12 @@ Result<std::vector<const ArmInverse*>> arms_of(std::span<const ArmInverse> arms,
     for (const ArmGoal& some : goal) {
       if (std::none_of(arms.begin(), arms.end(),
                        [&](const ArmInverse& arm) { return arm.shape().chain().name == some.arm; }))
-        return unusable(fmt::format("\"{}\" is no arm", some.arm), "name an arm with seven joints");
+        return unusable(fmt::format("\"{}\" is not an arm", some.arm), "name an arm with seven joints");
       if (named(goal, some.arm) > 1)
-        return unusable(fmt::format("a goal names {} twice", some.arm), "an arm cannot be at two places");
-      if (!finite(some)) return unusable("a goal is no number, or its quaternion is zero", "send numbers");
+        return unusable(fmt::format("a goal names {} twice", some.arm), "give one target for each arm");
+      if (!finite(some))
+        return unusable("a goal is not finite, or its quaternion is zero",
+                        "send finite numbers and a quaternion that is not zero");
     }
   std::vector<const ArmInverse*> chosen;
   for (const ArmInverse& arm : arms)
@@ -63,10 +66,10 @@ Result<std::vector<const ArmInverse*>> arms_of(std::span<const ArmInverse> arms,
   return chosen;
 }
 
-// The same trajectory with a column for each planned joint; those that it does not move stay where they are.
-JointTrajectory spread_over(const StateValidity& space, const JointTrajectory& some) {
-  JointTrajectory all{{space.joints().begin(), space.joints().end()}, some.times, {}, {}};
-  const JointConfiguration still = space.place_of(space.around());
+// The same trajectory with a column for each planned joint; joints that it does not move keep their position.
+JointTrajectory spread_over(const StateValidity& checker, const JointTrajectory& some) {
+  JointTrajectory all{{checker.joints().begin(), checker.joints().end()}, some.times, {}, {}};
+  const JointConfiguration still = checker.configuration_of(checker.around());
   for (std::size_t knot = 0; knot < some.times.size(); ++knot)
     for (std::size_t k = 0; k < all.tracks.size(); ++k) {
       const auto column = std::find(some.tracks.begin(), some.tracks.end(), all.tracks[k]);
@@ -79,9 +82,10 @@ JointTrajectory spread_over(const StateValidity& space, const JointTrajectory& s
   return all;
 }
 
-// From where all joints are to the beginning of a trajectory, in a second: how long it takes does not matter.
-JointTrajectory straight_to(const StateValidity& space, const JointTrajectory& trajectory) {
-  JointTrajectory way{trajectory.tracks, {0, 1}, space.place_of(space.around()), {}};
+// The straight move from the current configuration to the start of a trajectory, in 1 s: the duration does
+// not matter for the clearance.
+JointTrajectory straight_to(const StateValidity& checker, const JointTrajectory& trajectory) {
+  JointTrajectory way{trajectory.tracks, {0, 1}, checker.configuration_of(checker.around()), {}};
   const auto first = trajectory.positions_at_knot(0);
   way.position.insert(way.position.end(), first.begin(), first.end());
   way.velocity.assign(way.position.size(), 0);
@@ -99,10 +103,11 @@ ArmPlanner::ArmPlanner(const RobotModel& model) : model_(model) {
 Result<std::vector<const ArmInverse*>> ArmPlanner::accept(const PlanRequest& request) const {
   if (const Status good = check_numbers(model_, request); !good) return good.error();
   if (model_.geometry == nullptr)
-    return unusable(fmt::format("nobody published the shape of the {}", model_.title), "move joints instead");
+    return unusable(fmt::format("the geometry of the {} is not published", model_.title),
+                    "move joints instead");
   if (request.goals.size() > kMostGoals)
     return unusable(fmt::format("it has {} goals", request.goals.size()),
-                    fmt::format("{} at most; send the others as another move", kMostGoals));
+                    fmt::format("at most {}; send the others as another move", kMostGoals));
   return arms_of(arms_, request);
 }
 
@@ -115,18 +120,20 @@ Result<PlannedPath> ArmPlanner::plan(const PlanRequest& request) const {
 Result<HeldPose> ArmPlanner::hold(const PlanRequest& request) const {
   const auto arms = accept(request);
   if (!arms) return arms.error();
-  if (arms->size() != 1) return unusable("more than one arm is asked for", "ask for one");
-  StateValidity space(model_, chains_of(*model_.geometry, *arms), request.start, request.scene);
+  if (arms->size() != 1) return unusable("the request names more than one arm", "name one");
+  StateValidity checker(model_, chains_of(*model_.geometry, *arms), request.start, request.scene);
   const std::vector<PlannedArm> planned = {{arms->front(), 0}};
-  const JointConfiguration from = space.place_of(request.start);
-  const JointConfiguration reference = request.reference ? space.place_of(*request.reference) : from;
-  auto postures = postures_at(space, planned, request.goals.front(), from, reference, false);
-  if (!postures && blames_posture(postures.error()))
-    postures = postures_at(space, planned, request.goals.front(), from, reference, true);
+  const JointConfiguration from = checker.configuration_of(request.start);
+  const JointConfiguration reference =
+      request.reference ? checker.configuration_of(*request.reference) : from;
+  auto postures = goal_configurations(checker, planned, request.goals.front(), from, reference, false);
+  if (!postures && is_collision(postures.error()))
+    postures = goal_configurations(checker, planned, request.goals.front(), from, reference, true);
   if (!postures) return postures.error();
-  const JointConfiguration& place = postures->front();
-  const double ease = manipulability(jacobian_of_tool(planned.front().chain(), space.all(place)));
-  return HeldPose{joints_of(planned.front(), place), space.nearest(place), space.limit_margin(place), ease};
+  const JointConfiguration& configuration = postures->front();
+  const double ease = manipulability(jacobian_of_tool(planned.front().chain(), checker.all(configuration)));
+  return HeldPose{joints_of(planned.front(), configuration), checker.nearest(configuration),
+                  checker.limit_margin(configuration), ease};
 }
 
 Result<NearestParts> ArmPlanner::clearance_on(const JointTrajectory& trajectory, const JointArray& around,
@@ -142,12 +149,12 @@ Result<NearestParts> ArmPlanner::clearance_on(const JointTrajectory& trajectory,
     chains.push_back(static_cast<std::size_t>(&chain - model_.geometry->chains.data()));
   }
   if (chains.empty()) return nothing;
-  StateValidity space(model_, chains, around, scene);
-  const JointTrajectory given = spread_over(space, trajectory);
-  const auto way = room_on(space, given, stop);
-  const auto before = room_on(space, straight_to(space, given), stop);
+  StateValidity checker(model_, chains, around, scene);
+  const JointTrajectory given = spread_over(checker, trajectory);
+  const auto way = margins_on(checker, given, stop);
+  const auto before = margins_on(checker, straight_to(checker, given), stop);
   if (!way || !before)
-    return Error{Origin::timeout, "the trajectory is not followed", "looking at it took too long",
+    return Error{Origin::timeout, "the trajectory is refused", "its collision check took too long",
                  "send it in parts"};
   return way->nearest.distance < before->nearest.distance ? way->nearest : before->nearest;
 }

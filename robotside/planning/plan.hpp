@@ -1,6 +1,7 @@
-// Plans moves of one arm or both: to joints or tool poses, freely around what is in the way or with the tools
-// on straight lines. No clock, no memory of the last plan: the same request has the same answer. Allocates
-// and takes milliseconds: not for the control loop. Any thread, several at once.
+// Plans moves of one arm or both to joint positions or tool poses: free joint paths around obstacles, or with
+// the tool frames on straight lines. Deterministic: no clock and no state between plans, so the same request
+// gives the same result. Allocates and takes milliseconds: not for the control loop. Any thread, concurrent
+// calls allowed.
 #pragma once
 
 #include <cstdint>
@@ -21,53 +22,54 @@
 namespace aim::robotside {
 
 enum class PathMode : std::uint8_t {
-  free,    // any way; from rest to rest at each goal
-  linear,  // tools run straight from goal to goal while they turn at the same share of the way
+  free,    // any joint path; from rest to rest at each goal
+  linear,  // tool frames move on straight lines from goal to goal and rotate in proportion
 };
 
 enum class ToolFrame : std::uint8_t {
-  base,     // the tool in base
-  by_base,  // from where the tool is then: moved and turned along the base's axes
-  by_tool,  // along the tool's own axes
+  base,     // absolute: pose of the tool frame in base
+  by_base,  // relative to the tool pose at the last goal, along and about the axes of base
+  by_tool,  // relative to the tool pose at the last goal, along and about the axes of the tool frame
 };
 
 struct ToolGoal {
-  Pose tool;  // position [m]; any quaternion but zero
+  Pose tool;  // position [m]; the quaternion may have any length but zero
   ToolFrame frame = ToolFrame::base;
 };
 
-// In linear mode joints stand for the tool pose they make, and its elbow is drawn towards them.
+// In linear mode a target in joints stands for the tool pose that they give, and the redundancy of the arm is
+// used to approach these joints.
 struct ArmGoal {
   std::string_view arm;  // a chain of the body, "left_arm"
   std::variant<ArmJoints, ToolGoal> target;
 };
 
-// Arms that no goal names are not planned; those that only another goal names stay where they are.
+// An arm that no goal of the request names is not planned; one that only other goals name stays where it is.
 using PlanGoal = std::vector<ArmGoal>;
 
 inline constexpr std::size_t kMostGoals = 64;
 
 struct PlanRequest {
-  JointArray start{};           // where all joints of the model are [rad]
-  std::vector<PlanGoal> goals;  // one after the other, kMostGoals at most
+  JointArray start{};           // positions of all joints of the model [rad]
+  std::vector<PlanGoal> goals;  // in order, at most kMostGoals
   PathMode mode = PathMode::free;
   double velocity_scale = 1;      // of the joints' limits, above 0 and up to 1
   double acceleration_scale = 1;  // likewise
-  // Of all joints that hold a tool there, those nearest to these are taken; left out: nearest to where the
-  // arm comes from.
+  // Of all solutions for a tool pose the one nearest to these positions is taken; without a reference, the
+  // one nearest to the configuration before the goal.
   std::optional<JointArray> reference = {};
   const CollisionScene* scene = nullptr;
-  double clearance = 0.01;  // wanted on the way, where start and goal have it [m]
+  double clearance = 0.01;  // wanted on the path [m]; less for pairs that are nearer at the start or goal
   std::uint32_t seed = 1;
-  std::size_t looks = 300'000;      // postures that may be looked at before the search gives up
-  std::function<bool()> stop = {};  // asked now and then; true gives up
+  std::size_t max_checks = 300'000;  // configurations that may be checked before the search gives up
+  std::function<bool()> stop = {};   // called now and then; true: give up
 };
 
 struct PlannedPath {
   JointTrajectory trajectory;      // of all planned joints, from rest to rest
   std::vector<double> goal_times;  // when each goal is reached [s]
   JointArray goal_joints{};        // of the whole model, at the last goal
-  NearestParts nearest;            // the smallest clearance on the way, and between what
+  NearestParts nearest;            // the smallest clearance on the path, and its two parts
   LimitMargin limit;               // the smallest margin of a joint to a limit, and which joint
   double position_error = 0;       // largest of any tool at any tool goal [m]
   double rotation_error = 0;       // [rad]
@@ -75,12 +77,12 @@ struct PlannedPath {
   double duration() const { return trajectory.duration(); }  // [s]
 };
 
-// How a tool can be held at a pose.
+// A configuration of one arm that reaches a tool pose.
 struct HeldPose {
   ArmJoints joints{};         // [rad]
-  NearestParts nearest;       // the smallest clearance of the arm, and between what
+  NearestParts nearest;       // the smallest clearance of the arm, and its two parts
   LimitMargin limit;          // the smallest margin of a joint of the arm
-  double manipulability = 0;  // the root of det(J J'), 0 at a singular posture
+  double manipulability = 0;  // square root of det(J J'), 0 in a singular configuration
 };
 
 class ArmPlanner {
@@ -89,22 +91,22 @@ class ArmPlanner {
 
   Result<PlannedPath> plan(const PlanRequest& request) const;
 
-  // Whether the first goal of a request can be held by the one arm that it names; nothing is planned. Errors:
-  // as of a plan to there.
+  // Whether the one arm that the first goal of the request names can reach it; no path is planned. Errors are
+  // those of a plan to this goal.
   Result<HeldPose> hold(const PlanRequest& request) const;
 
-  // The smallest clearance of the joints of a trajectory, from where `around` says that all are straight to
-  // its beginning and on its way; what moves no arm is near to nothing. Error: `stop`, which is asked now and
-  // then, said so.
+  // The smallest clearance of the arms on the straight move from `around` (positions of all joints) to the
+  // start of the trajectory and on the trajectory. A trajectory that moves no arm has a clearance of 1e9 m.
+  // Fails if `stop`, which is called now and then, returns true.
   Result<NearestParts> clearance_on(const JointTrajectory& trajectory, const JointArray& around,
                                     const CollisionScene* scene, const std::function<bool()>& stop) const;
 
  private:
-  // The arms that a request names, if it can be planned at all.
+  // Checks the request and returns the arms that it names.
   Result<std::vector<const ArmInverse*>> accept(const PlanRequest& request) const;
 
   const RobotModel& model_;
-  std::vector<ArmInverse> arms_;  // of the model's chains that are arms
+  std::vector<ArmInverse> arms_;  // those chains of the model that are arms
 };
 
 }  // namespace aim::robotside

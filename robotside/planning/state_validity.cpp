@@ -1,5 +1,5 @@
-// A joint that turns by an angle moves a point by at most the angle times the point's distance from its
-// axis; the sum over joints bounds how fast two parts can approach each other.
+// A joint that rotates by an angle moves a point by at most the angle times the point's distance from its
+// axis. The sum over the joints is an upper bound of the approach velocity of two parts.
 #include "robotside/planning/state_validity.hpp"
 
 #include <algorithm>
@@ -11,13 +11,14 @@
 namespace aim::robotside {
 namespace {
 
-// The least a step may be worth [m]: contacts this close are told apart by rounding only.
+// Lower bound of a step [m]: nearer to contact steps would become arbitrarily short, and the difference is
+// rounding.
 constexpr double kLeastStep = 1e-4;
 
 }  // namespace
 
 StateValidity::StateValidity(const RobotModel& model, std::span<const std::size_t> chains,
-                                           const JointArray& around, const CollisionScene* scene)
+                             const JointArray& around, const CollisionScene* scene)
     : model_(model),
       body_(*model.geometry),
       scene_(scene),
@@ -60,22 +61,22 @@ void StateValidity::find_reach() {
   }
 }
 
-JointArray StateValidity::all(std::span<const double> place) const {
+JointArray StateValidity::all(std::span<const double> configuration) const {
   JointArray positions = around_;
-  for (std::size_t k = 0; k < joints_.size(); ++k) positions[joints_[k]] = place[k];
+  for (std::size_t k = 0; k < joints_.size(); ++k) positions[joints_[k]] = configuration[k];
   return positions;
 }
 
-JointConfiguration StateValidity::place_of(const JointArray& positions) const {
-  JointConfiguration place(joints_.size());
-  for (std::size_t k = 0; k < joints_.size(); ++k) place[k] = positions[joints_[k]];
-  return place;
+JointConfiguration StateValidity::configuration_of(const JointArray& positions) const {
+  JointConfiguration configuration(joints_.size());
+  for (std::size_t k = 0; k < joints_.size(); ++k) configuration[k] = positions[joints_[k]];
+  return configuration;
 }
 
-void StateValidity::put(std::span<const double> place) {
-  const JointArray positions = all(place);
+void StateValidity::put(std::span<const double> configuration) {
+  const JointArray positions = all(configuration);
   for (const std::size_t chain : chains_) body_.place_chain(chain, positions, placed_);
-  ++looks_;
+  ++checks_;
 }
 
 void StateValidity::keep_clear(double wanted, std::span<const JointConfiguration> ends) {
@@ -89,10 +90,10 @@ void StateValidity::keep_clear(double wanted, std::span<const JointConfiguration
   }
 }
 
-LimitMargin StateValidity::limit_margin(std::span<const double> place) const {
+LimitMargin StateValidity::limit_margin(std::span<const double> configuration) const {
   LimitMargin least{std::numeric_limits<double>::infinity(), joints_.front()};
   for (std::size_t k = 0; k < joints_.size(); ++k) {
-    const double margin = std::min(place[k] - limit(k).min, limit(k).max - place[k]);
+    const double margin = std::min(configuration[k] - limit(k).min, limit(k).max - configuration[k]);
     if (margin < least.margin || std::isnan(margin)) least = {margin, joints_[k]};
   }
   const auto column = [&](std::size_t joint) {
@@ -103,7 +104,8 @@ LimitMargin StateValidity::limit_margin(std::span<const double> place) const {
     const std::size_t first = column(coupled.first), second = column(coupled.second);
     if (first >= joints_.size() || joints_[first] != coupled.first) continue;
     if (second >= joints_.size() || joints_[second] != coupled.second) continue;
-    const double sum = coupled.first_factor * place[first] + coupled.second_factor * place[second];
+    const double sum =
+        coupled.first_factor * configuration[first] + coupled.second_factor * configuration[second];
     const bool by_first = std::abs(coupled.first_factor) >= std::abs(coupled.second_factor);
     const double strongest = std::abs(by_first ? coupled.first_factor : coupled.second_factor);
     const double margin = (coupled.bound - std::abs(sum)) / strongest;
@@ -112,13 +114,13 @@ LimitMargin StateValidity::limit_margin(std::span<const double> place) const {
   return least;
 }
 
-bool StateValidity::within_limits(std::span<const double> place) const {
+bool StateValidity::within_limits(std::span<const double> configuration) const {
   constexpr double kRounding = 1e-9;  // [rad]
-  return limit_margin(place).margin >= -kRounding;
+  return limit_margin(configuration).margin >= -kRounding;
 }
 
-NearestParts StateValidity::nearest(std::span<const double> place, double enough) {
-  put(place);
+NearestParts StateValidity::nearest(std::span<const double> configuration, double enough) {
+  put(configuration);
   NearestParts least{enough, {}, {}};
   for (const Pair& pair : pairs_) {
     const PlacedSolid& second = second_of(pair);
@@ -127,7 +129,7 @@ NearestParts StateValidity::nearest(std::span<const double> place, double enough
     const double distance = distance_between(placed_[pair.first], second).distance;
     if (distance < least.distance || std::isnan(distance))
       least = {distance, body_.geometry().solids[pair.first].name,
-               pair.scene ? std::string_view(scene_->solids()[pair.second].name)
+               pair.scene ? std::string_view(scene_->obstacles()[pair.second].name)
                           : body_.geometry().solids[pair.second].name};
   }
   return least;
@@ -146,12 +148,12 @@ double StateValidity::fastest(const Speeds& speeds) const {
   return most;
 }
 
-double StateValidity::free_for(std::span<const double> place, const Speeds& speeds) {
-  put(place);
+double StateValidity::free_for(std::span<const double> configuration, const Speeds& speeds) {
+  put(configuration);
   double least = std::numeric_limits<double>::infinity();
-  // Between this place and the next one looked at, whichever of both is nearer, no pair can use up more than
-  // the margin that both have.
-  const auto look = [&](std::size_t i) {
+  // The distance of each pair is at least its margin both here and at the next checked configuration. A step
+  // of `margin` is therefore safe too: between the two checks the distance stays at least half the margin.
+  const auto is_clear = [&](std::size_t i) {
     const Pair& pair = pairs_[i];
     const PlacedSolid& first = placed_[pair.first];
     const PlacedSolid& second = second_of(pair);
@@ -171,19 +173,19 @@ double StateValidity::free_for(std::span<const double> place, const Speeds& spee
     return true;
   };
   const std::size_t likely = tightest_;
-  if (likely < pairs_.size() && !look(likely)) return -1;
+  if (likely < pairs_.size() && !is_clear(likely)) return -1;
   for (std::size_t i = 0; i < pairs_.size(); ++i)
-    if (i != likely && !look(i)) return -1;
+    if (i != likely && !is_clear(i)) return -1;
   return least;
 }
 
-bool StateValidity::is_free(std::span<const double> place) {
+bool StateValidity::is_free(std::span<const double> configuration) {
   static constexpr auto kAnySpeed = [] {
     Speeds speeds{};
     speeds.fill(1);
     return speeds;
   }();
-  return within_limits(place) && free_for(place, kAnySpeed) >= 0;
+  return within_limits(configuration) && free_for(configuration, kAnySpeed) >= 0;
 }
 
 bool StateValidity::connects(std::span<const double> from, std::span<const double> to) {
@@ -191,16 +193,16 @@ bool StateValidity::connects(std::span<const double> from, std::span<const doubl
   std::array<double, kMaxJoints> rates, now;
   for (std::size_t k = 0; k < size(); ++k) rates[k] = std::abs(to[k] - from[k]);
   const Speeds speeds = speeds_at({rates.data(), size()});
-  const std::span<const double> place = {now.data(), size()};
-  const auto look_at = [&](double fraction) {
+  const std::span<const double> configuration = {now.data(), size()};
+  const auto free_at = [&](double fraction) {
     for (std::size_t k = 0; k < size(); ++k) now[k] = from[k] + fraction * (to[k] - from[k]);
-    return free_for(place, speeds);
+    return free_for(configuration, speeds);
   };
-  // Ways that are blocked are often so at their end or in the middle.
-  const double before_end = look_at(1);
-  if (before_end < 0 || look_at(0.5) < 0) return false;
+  // A blocked connection is often blocked at its end or in the middle, so these are checked first.
+  const double before_end = free_at(1);
+  if (before_end < 0 || free_at(0.5) < 0) return false;
   for (double fraction = 0; fraction < 1 - before_end;) {
-    const double step = look_at(fraction);
+    const double step = free_at(fraction);
     if (step < 0) return false;
     fraction += step;
   }

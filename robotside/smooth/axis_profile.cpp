@@ -1,4 +1,4 @@
-// Building, sampling and measuring a profile.
+// Building and sampling a profile, and its extent.
 #include "robotside/smooth/axis_profile.hpp"
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 namespace aim::robotside {
 namespace {
 
-// Rounding of a position that stops exactly at its limit.
+// Allowed rounding error of a position that stops exactly at its limit [rad].
 constexpr double kFitMargin = 1e-9;
 
 void widen(Range& range, double position) {
@@ -15,7 +15,7 @@ void widen(Range& range, double position) {
   range.max = std::max(range.max, position);
 }
 
-// Where the velocity of a piece passes zero, the position has an extreme.
+// The position has an extreme where the velocity of a piece passes zero.
 void widen_by_turns(Range& range, const AxisProfile::Piece& piece, const MotionState& end, double duration) {
   const auto [p, v, a] = piece.state;
   if (v * end.velocity > 0 && a * (a + piece.jerk * duration) >= 0) return;  // the common case: no turn
@@ -24,7 +24,7 @@ void widen_by_turns(Range& range, const AxisProfile::Piece& piece, const MotionS
   };
   const double discriminant = a * a - 2 * piece.jerk * v;
   if (discriminant < 0) return;
-  // v + a t + j t^2 / 2 = 0 without cancellation; without acceleration and jerk nothing turns.
+  // Roots of v + a t + j t^2 / 2 = 0 without cancellation; with neither acceleration nor jerk there is none.
   const double q = -(a + std::copysign(std::sqrt(discriminant), a));
   if (piece.jerk != 0) turn_at(q / piece.jerk);
   if (q != 0) turn_at(2 * v / q);
@@ -68,7 +68,7 @@ MotionState AxisProfile::at(double time) const noexcept {
   std::size_t i = count_ - 1;
   while (i > 0 && time < pieces_[i].start) --i;
   const Piece& piece = pieces_[i];
-  // The last piece does not run past its own end where the duration is longer by rounding.
+  // Clamped to the end of the last piece: duration_ may be longer than the pieces by rounding.
   return after(piece.state, piece.jerk, std::clamp(time, 0.0, length_) - piece.start);
 }
 

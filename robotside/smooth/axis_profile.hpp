@@ -1,5 +1,5 @@
-// One axis over time: pieces of constant jerk that join in position and velocity, and where they lead.
-// Pure; holds no memory of its own beyond the object; any thread.
+// Motion profile of one axis over time: consecutive pieces of constant jerk, continuous in position and
+// velocity. Does not allocate: the pieces are stored in the object. Any thread.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace aim::robotside {
 
-// An axis at one moment, in the unit of the joint: radians, or counts of a finger.
+// State of an axis at one time, in the unit of the joint: radians, or counts for a finger.
 struct MotionState {
   double position = 0;      // [rad]
   double velocity = 0;      // [rad/s]
@@ -22,38 +22,38 @@ struct AxisLimits {
   Range position{-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};  // [rad]
   double velocity = 0;      // absolute [rad/s]
   double acceleration = 0;  // absolute [rad/s^2]
-  double jerk = 0;          // absolute [rad/s^3]; 0 or infinity: none, the acceleration may step
+  double jerk = 0;          // absolute [rad/s^3]; 0 or infinity: no limit, the acceleration may step
 };
 
 class AxisProfile {
  public:
   struct Piece {
     double start = 0;   // [s]
-    MotionState state;  // when it starts
+    MotionState state;  // at its start
     double jerk = 0;    // [rad/s^3]
   };
-  // A brake into the limits (3), then two seven-piece moves laid over each other.
+  // 3 pieces that brake into the limits, then a mean of two seven-piece moves (at most 13).
   static constexpr std::size_t kMaxPieces = 20;
 
-  // Starts over; pieces are then appended in order. Pieces of no duration leave nothing behind.
+  // Empties the profile; pieces are then appended in order. A piece without duration is not stored.
   void begin(const MotionState& start) noexcept;
   void append_jerk(double duration, double jerk) noexcept;
   void append_acceleration(double duration, double acceleration) noexcept;
-  // The acceleration is zero here; its rounding would add up over a long cruise.
+  // Sets the acceleration to exactly zero here: its rounding error would add up over a long cruise.
   void settle() noexcept { end_.acceleration = 0; }
-  // Says what the pieces lead to, so that the end is the target to the last digit, and how long the profile
-  // is; a difference of rounding to the pieces is taken up there.
+  // Sets the exact target and the duration. at() returns exactly the target from `duration` on; the rounding
+  // error of the integrated pieces does not show there.
   void finish(const MotionState& target, double duration) noexcept;
 
   double duration() const noexcept { return duration_; }
-  // Before the start it is the start; after the end the target, moving on with its velocity.
+  // Before the start: the start. After the end: the target, moving on with its velocity.
   MotionState at(double time) const noexcept;
-  // Smallest and largest position on the way, the start and the target included.
+  // Smallest and largest position of the profile, including the start and the target.
   Range extent() const noexcept;
   bool fits(const Range& range) const noexcept;
 
   std::span<const Piece> pieces() const noexcept { return {pieces_.data(), count_}; }
-  // Where the last piece ends by its own arithmetic: the target, but for rounding.
+  // End of the last piece by integration: the target, except for rounding.
   const MotionState& integrated_end() const noexcept { return end_; }
 
  private:

@@ -1,4 +1,5 @@
-// Where a function passes zero: Newton's method that never leaves its bracket. Pure.
+// Root of a function by Newton's method with bisection as fallback, so that it never leaves its bracket.
+// Pure.
 #pragma once
 
 #include <cmath>
@@ -11,8 +12,8 @@ struct ValueAndSlope {
   double slope;
 };
 
-// A root of `f` between `low`, where it is not positive, and `high`, where it is not negative; `guess` lies
-// between. `enough` is the rounding of the value: nearer to zero nothing can be known.
+// A root of `f` between `low`, where f <= 0, and `high`, where f >= 0; `guess` lies between them. `enough` is
+// the rounding error of f: the search ends where |f| <= enough.
 template <class Function>
 double bracketed_root(const Function& f, double low, double high, double guess, double enough) noexcept {
   constexpr double kClose = 4 * std::numeric_limits<double>::epsilon();
@@ -24,7 +25,7 @@ double bracketed_root(const Function& f, double low, double high, double guess, 
     if (std::abs(value) <= enough) return x;
     (value < 0 ? low : high) = x;
     const double newton = x - value / slope;
-    // A tangent that leads outside, or that gains less than a bisection would, is not followed.
+    // A Newton step that leaves the bracket or converges more slowly than a bisection is replaced by one.
     const bool good = newton > low && newton < high && 2 * std::abs(newton - x) <= last_move;
     const double next = good ? newton : low + (high - low) / 2;
     last_move = std::abs(next - x);

@@ -1,4 +1,4 @@
-// Members of the family by duration and by displacement: one bracketed root each.
+// Finds members of the family by duration and by displacement; each search is one bracketed root.
 #include "robotside/smooth/farthest_move.hpp"
 
 #include <cmath>
@@ -9,7 +9,7 @@
 namespace aim::robotside {
 namespace {
 
-// Rounding of durations and displacements of this size; the search for a root ends there.
+// Rounding error of durations and displacements of this size; the search for a root ends there.
 double rounding(double size) { return 5e-16 * std::abs(size); }
 
 constexpr double kNone = std::numeric_limits<double>::infinity();
@@ -33,10 +33,11 @@ double FarthestMove::Peak::slope_of_displacement() const noexcept {
   return velocity * slope_of_duration() + (rise.back + fall.back) / 2;
 }
 
-// Roots of the rise, because near the base duration and displacement grow with the square root of it.
+// The parameter is the square root of the rise over the base velocity, because near the base the duration and
+// the displacement grow with that square root.
 FarthestMove::Peak FarthestMove::peak(double root) const noexcept {
   const double gain = root * root;
-  // The fall is the rise from the exit, backwards in time: the same displacement.
+  // The fall is the rise from the exit velocity, reversed in time: it has the same displacement.
   return {rise(velocity_, acceleration_, gain + (base_ - settling_), limits_),
           rise_from_rest(exit_, gain + (base_ - exit_), limits_), base_ + gain};
 }
@@ -57,9 +58,9 @@ FarthestMove::Ease FarthestMove::ease(double deceleration) const noexcept {
   const double v2 = v1 - t2 * (deceleration + deepest) / 2;
   const double v3 = v2 - hold * deepest;
   const bool held = hold > 0;
-  const double deepening = held ? 0 : deceleration / deepest;  // slope of `deepest`
+  const double deepening = held ? 0 : deceleration / deepest;  // derivative of `deepest`
   const double hold_slope = held ? 2 * deceleration / (jerk * most) : 0;
-  const double v2_slope = 2 * deceleration * limits_.jerk_inverse;  // where it is held
+  const double v2_slope = 2 * deceleration * limits_.jerk_inverse;  // if the limit is held
   Ease result{.pieces = {{{t1, jerk}, {t2, -jerk}, {hold, 0}, {t3, jerk}}},
               .duration = t1 + t2 + hold + t3,
               .displacement = t1 * (velocity_ + t1 * (jerk * t1 / 6 - start / 2)) +
@@ -72,14 +73,15 @@ FarthestMove::Ease FarthestMove::ease(double deceleration) const noexcept {
   return result;
 }
 
-// Along the family the displacement changes with the duration by
-//   settling + (d^2 - d b / 2) / jerk,  d: the deceleration when easing ends, b: the deepest one,
-// a convex function of d. The largest d where it is zero is the crest: until there the displacement grows.
+// Along the family the derivative of the displacement by the duration is
+//   settling + (d^2 - d b / 2) / jerk,
+// where d is the deceleration when easing ends and b the largest deceleration. It is a convex function of d.
+// The crest is the largest d at which it is zero: up to there the displacement grows with the duration.
 double FarthestMove::crest() const noexcept {
   const double most = limits_.acceleration;
   const double settling = limits_.jerk * settling_;
   const double drop = limits_.jerk * (settling_ - exit_);
-  const double held_from = std::sqrt(std::max(most * most - drop, 0.0));  // b is the limit
+  const double held_from = std::sqrt(std::max(most * most - drop, 0.0));  // from this d on b is the limit
   const double held_square = most * most / 16 - settling;
   const double held = held_square >= 0 ? most / 4 + std::sqrt(held_square) : -1;
   if (held >= held_from) return held;
@@ -147,7 +149,7 @@ FarthestMove::Member FarthestMove::reaching(double displacement, const Member& f
     return {at.displacement() - displacement, 2 * root * at.slope_of_displacement()};
   };
   const double least = from.eases ? 0 : from.parameter;
-  // From rest the displacement grows with the third power of the root.
+  // From rest the displacement grows with the third power of the parameter.
   const double fraction = std::cbrt((displacement - from.displacement) / (farthest - from.displacement));
   return peaked(bracketed_root(surplus, least, most, least + fraction * (most - least), enough), 0);
 }

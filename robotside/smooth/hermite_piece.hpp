@@ -1,4 +1,4 @@
-// One axis between two knots: the cubic with their positions and velocities, and what it does in between.
+// One axis between two knots: the cubic with the positions and velocities of the knots, and its extremes.
 // Pure.
 #pragma once
 
@@ -10,14 +10,14 @@
 namespace aim::robotside {
 
 struct HermitePiece {
-  double duration;  // [s], positive
-  double from;      // position at its start [rad]
-  double to;
+  double duration;       // [s], positive
+  double from;           // position at its start [rad]
+  double to;             // position at its end [rad]
   double from_velocity;  // [rad/s]
   double to_velocity;
 
   double mean_velocity() const noexcept { return (to - from) / duration; }
-  // The acceleration is linear, so these are its extremes. [rad/s^2]
+  // The acceleration is linear in time, so its extremes are at both ends. [rad/s^2]
   double from_acceleration() const noexcept {
     return (6 * mean_velocity() - 4 * from_velocity - 2 * to_velocity) / duration;
   }
@@ -49,7 +49,7 @@ struct HermitePiece {
     const double a = from_acceleration();
     const double discriminant = a * a - 2 * jerk * from_velocity;
     if (discriminant < 0) return range;
-    // Where v + a t + j t^2 / 2 is zero; a zero divisor gives no finite time.
+    // Roots of v + a t + j t^2 / 2; a divisor of zero gives a time that is not finite and is skipped.
     const double q = -(a + std::copysign(std::sqrt(discriminant), a));
     for (const double time : {q / jerk, 2 * from_velocity / q}) {
       if (!(time > 0 && time < duration)) continue;

@@ -1,4 +1,4 @@
-// Cubic Hermite pieces.
+// Sampling a trajectory of cubic Hermite pieces.
 #include "robotside/smooth/joint_trajectory.hpp"
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 namespace aim::robotside {
 namespace {
 
-// The piece that holds `t`, from where one looked last.
+// Index of the piece that contains `t`; the search starts at `from`, the index found last.
 std::size_t piece_at(const std::vector<double>& times, double t, std::size_t from) {
   const std::size_t last = times.size() - 2;
   std::size_t piece = std::min(from, last);
@@ -38,7 +38,7 @@ SetPoint at(const JointTrajectory& trajectory, std::size_t column, double t, std
   const double h = times[piece + 1] - times[piece];
   const double s = (t - times[piece]) / h;
   const double chord = (to.position - from.position) / h;
-  // In powers of s: p = p0 + h s (v0 + s (b + s c)), with the slopes of the ends met.
+  // In powers of s: p = p0 + h s (v0 + s (b + s c)), with the given velocities at both ends.
   const double b = 3 * chord - 2 * from.velocity - to.velocity;
   const double c = from.velocity + to.velocity - 2 * chord;
   return {from.position + h * s * (from.velocity + s * (b + s * c)), from.velocity + s * (2 * b + 3 * s * c)};

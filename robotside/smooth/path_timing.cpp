@@ -1,6 +1,6 @@
 // Two passes over the cells. With x the squared velocity of s at the start of a cell and u its constant
-// acceleration, each axis accelerates with slope * u + bend * x, and at the end of the cell x + 2 length u
-// takes the place of x: all limits are linear in (x, u).
+// acceleration, each axis accelerates with slope * u + bend * x, and the squared velocity at the end of the
+// cell is x + 2 length u: all limits are linear in (x, u).
 #include "robotside/smooth/path_timing.hpp"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace aim::robotside {
 namespace {
 
-// Where no axis moves, nothing else bounds the velocity of s.
+// Upper bound of the squared velocity of s where no axis moves and so no limit applies.
 constexpr double kFastest = 1e6;
 
 double square_cap(std::span<const double> slope, std::span<const AxisLimits> limits, double fraction) {
@@ -21,7 +21,8 @@ double square_cap(std::span<const double> slope, std::span<const AxisLimits> lim
   return cap;
 }
 
-// The accelerations of s that keep all limits of a cell entered at x and left at `exit_cap` or less.
+// The interval of accelerations of s that keep all limits of a cell entered with the squared velocity x and
+// left with `exit_cap` or less.
 class Choice {
  public:
   Choice(const PathCell& cell, std::span<const AxisLimits> limits, double x, double exit_cap) {
@@ -51,8 +52,8 @@ class Choice {
   double most_ = std::numeric_limits<double>::infinity();
 };
 
-// The largest x at the start of a cell from which its end can be reached at `exit_cap` or less: the limits
-// are convex and rest is always possible, so halving finds it.
+// The largest x at the start of a cell from which its end can be reached with `exit_cap` or less. The limits
+// are convex and x = 0 is always possible, so bisection finds it.
 double largest_entry(const PathCell& cell, std::span<const AxisLimits> limits, double cap, double exit_cap) {
   if (Choice(cell, limits, cap, exit_cap).possible()) return cap;
   double low = 0;

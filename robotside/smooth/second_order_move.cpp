@@ -1,5 +1,5 @@
-// The closed forms of SecondOrderMove. `up` and `down` are the moves that get farthest in the positive and
-// in the negative direction in a given time; what lies between them is possible in that time.
+// The closed forms of SecondOrderMove. In a given time there is a largest displacement in the positive and
+// one in the negative direction; every displacement between them is possible in that time.
 #include "robotside/smooth/second_order_move.hpp"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace aim::robotside {
 namespace {
 
-// Two ramps with a peak between them, upwards: the problem in the direction of the detour.
+// Two ramps with a peak velocity between them, in the positive direction; the caller mirrors the other one.
 struct Peak {
   double entry;  // [rad/s]
   double exit;   // [rad/s]
@@ -31,7 +31,7 @@ struct Peak {
     const double rest = displacement - ramps_displacement(velocity);
     return ramps(velocity) + (velocity < top ? 0 : std::max(rest / top, 0.0));
   }
-  // How far the move gets that lasts `duration`.
+  // Largest displacement of a move of that duration.
   double farthest(double duration) const {
     const double velocity = std::min((rate * duration + entry + exit) / 2, top);
     return ramps_displacement(velocity) + velocity * std::max(duration - ramps(velocity), 0.0);
@@ -78,8 +78,8 @@ double SecondOrderMove::fastest_after_brake() noexcept {
 double SecondOrderMove::next_duration(double duration) const noexcept {
   const double time = duration - brake_;
   if (!(time > least_)) return brake_ + least_;
-  if (target_.velocity == 0) return duration;  // whoever is early waits at the target
-  // Against the target's velocity, the move that gets least far may still get too far.
+  if (target_.velocity == 0) return duration;  // an axis that arrives early waits at the target
+  // Even the move with the largest displacement against the target's velocity may overshoot the target.
   const double sign = target_.velocity > 0 ? -1 : 1;
   const Peak back{sign * entry_, sign * target_.velocity, top_, rate_, rate_inverse_};
   const double wanted = sign * displacement_;
@@ -87,8 +87,8 @@ double SecondOrderMove::next_duration(double duration) const noexcept {
   return brake_ + back.duration(wanted, back.reaching(wanted));
 }
 
-// The velocity between two ramps that fill the time and cover the displacement; the displacement grows with
-// it: as a parabola above both end velocities and below both, on a straight line between them.
+// The velocity between the two ramps of a move with this duration and displacement. The displacement grows
+// with it: as a parabola above both end velocities and below both, linearly between them.
 double SecondOrderMove::cruise_velocity(double duration) const noexcept {
   const double exit = target_.velocity;
   const double direct = std::abs(exit - entry_) * rate_inverse_;

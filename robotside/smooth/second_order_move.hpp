@@ -1,4 +1,4 @@
-// One axis with limited velocity and acceleration: the fastest move and every slower one, in closed form.
+// One axis with limited velocity and acceleration: the fastest move and all slower ones, in closed form.
 // docs/smoothing.md derives the formulas. Pure; no allocation.
 #pragma once
 
@@ -9,13 +9,13 @@ namespace aim::robotside {
 class SecondOrderMove {
  public:
   SecondOrderMove() = default;
-  // The accelerations of both states do not matter here. The target's velocity keeps the limit.
+  // The accelerations of both states are ignored. The target's velocity must be within the limit.
   SecondOrderMove(const MotionState& start, const MotionState& target, const AxisLimits& limits) noexcept;
 
   double least_duration() const noexcept { return brake_ + least_; }  // [s]
   // The shortest possible duration that is not below `duration`.
   double next_duration(double duration) const noexcept;
-  // The move that takes exactly a possible duration.
+  // Writes the move that takes exactly `duration`, which must be a possible one.
   void write(double duration, AxisProfile& profile) const noexcept;
 
  private:
@@ -29,8 +29,8 @@ class SecondOrderMove {
   double rate_inverse_ = 1;
   double brake_ = 0;         // time of braking into the velocity limit [s]
   double entry_ = 0;         // velocity after it [rad/s]
-  double displacement_ = 0;  // left after it [rad]
-  double slack_ = 0;         // rounding of the displacement [rad]
+  double displacement_ = 0;  // remaining after it [rad]
+  double slack_ = 0;         // rounding error of the displacement [rad]
   double least_ = 0;         // duration after the brake [s]
   double cruise_ = 0;        // velocity between the two ramps of the fastest move [rad/s]
 };

@@ -1,12 +1,13 @@
-// The set-point generator of one joint: each call is one period, and every period keeps position, velocity
-// and acceleration limits as finite differences of the emitted positions. Pure functions; any thread.
+// The set-point generator of one joint. Each call is one period. Position, velocity and acceleration limits
+// hold in every period for the finite differences of the emitted positions. Pure functions; any thread.
 //
 // In a period dt the velocity may change by a = acceleration * dt. A joint that brakes with -a each period
 // travels
-//   S(v) = dt * (v + (v - a) + (v - 2a) + ... ), as long as the terms are positive,
-// so the fastest velocity from which it still stops within a distance d is S^-1(d), piecewise linear and
-// exact. A joint that always moves with S^-1(distance to the target) lands on it without overshoot, and one
-// that never exceeds S^-1(distance to its position limit) can always stop before it.
+//   S(v) = dt * (v + (v - a) + (v - 2a) + ... ), as long as the terms are positive.
+// The fastest velocity from which it can still stop within a distance d is therefore S^-1(d), which is
+// piecewise linear and exact. A joint that always moves with S^-1(distance to the target) reaches it without
+// overshoot. A joint that never exceeds S^-1(distance to its position limit) can always stop before the
+// limit.
 #pragma once
 
 #include "core/model/joint.hpp"
@@ -18,7 +19,7 @@ struct SetPoint {
   double velocity = 0;  // of the last period: (position - previous position) / period
 };
 
-// What one joint may do, ready for a fixed period.
+// The limits of one joint, converted for a fixed period.
 class SetPointLimits {
  public:
   SetPointLimits() = default;
@@ -40,14 +41,14 @@ class SetPointLimits {
 double stopping_velocity(double distance, double velocity_step, double period);
 
 // One period towards a target that is at `target` when the period ends and moves with `target_velocity`. A
-// joint that is outside its position limits (only where it was measured so) comes back slowly and never goes
+// joint outside its position limits (possible only if it was measured there) returns slowly and never moves
 // further out.
 SetPoint follow(const SetPoint& now, const SetPointLimits& limits, double target, double target_velocity = 0);
 
-// One period of braking; at rest it stays.
+// One period of braking; a joint at rest stays at rest.
 SetPoint brake(const SetPoint& now, const SetPointLimits& limits);
 
-// Where a generator starts that takes over a joint measured like this.
+// Initial set-point for a joint with this measured position and velocity.
 SetPoint take_over(double position, double velocity, const SetPointLimits& limits);
 
 }  // namespace aim::robotside

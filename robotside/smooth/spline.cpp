@@ -1,4 +1,4 @@
-// The tridiagonal system of a cubic spline, and the monotonic pieces of Hyman's filter.
+// The tridiagonal system of a cubic spline, and Hyman's filter, which makes pieces monotonic.
 #include "robotside/smooth/spline.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ struct Row {
   double right;
 };
 
-// Solves a tridiagonal system that is dominated by its diagonal.
+// Solves a diagonally dominant tridiagonal system without pivoting.
 std::vector<double> solved(std::vector<Row> rows) {
   for (std::size_t i = 1; i < rows.size(); ++i) {
     const double factor = rows[i].below / rows[i - 1].diagonal;
@@ -36,7 +36,7 @@ HermitePiece piece_of(std::span<const double> knots, std::span<const double> val
   return {knots[i + 1] - knots[i], values[i], values[i + 1], slopes[i], slopes[i + 1]};
 }
 
-// Between zero and three times the smaller mean slope beside it, a slope makes no piece turn.
+// A slope between zero and three times the smaller mean slope of the adjacent pieces keeps both monotonic.
 double monotonic(double slope, double mean_before, double mean_after) {
   if (mean_before * mean_after <= 0 || slope * mean_after <= 0) return 0;
   return std::copysign(std::min({std::abs(slope), 3 * std::abs(mean_before), 3 * std::abs(mean_after)}),
@@ -67,7 +67,8 @@ void keep_inside(std::span<const double> knots, std::span<const double> values, 
                  std::span<double> slopes) {
   const std::size_t pieces = knots.size() - 1;
   const auto mean = [&](std::size_t i) { return (values[i + 1] - values[i]) / (knots[i + 1] - knots[i]); };
-  // A filtered slope bends the piece beside it, which may then need it too; each slope is filtered once.
+  // A filtered slope changes the adjacent piece, which may then need the filter too; each slope is filtered
+  // once.
   std::vector<bool> filtered(pieces + 1, false);
   for (bool changed = true; changed;) {
     changed = false;

@@ -1,4 +1,4 @@
-// A smooth curve through given points: cubic pieces whose second derivatives join. Makes slopes only; the
+// Cubic spline through given points, with a continuous second derivative. Computes the slopes only; the
 // pieces are HermitePiece. Allocates: not for the control loop.
 #pragma once
 
@@ -10,16 +10,16 @@
 namespace aim::robotside {
 
 enum class SplineEnd : std::uint8_t {
-  free,     // no curvature at both ends
-  resting,  // no slope at both ends
+  free,     // zero second derivative at both ends
+  resting,  // zero slope at both ends
 };
 
-// The slopes at ascending `knots` of the curve through `values`; at least two.
+// The slopes at ascending `knots` of the curve through `values`; at least two knots.
 std::vector<double> spline_slopes(std::span<const double> knots, std::span<const double> values,
                                   SplineEnd end);
 
-// Makes the pieces that leave `range` though both their ends are inside monotonic, by taking slope away. The
-// second derivatives no longer join there.
+// Reduces slopes so that a piece that leaves `range` although both its ends are inside becomes monotonic. The
+// second derivative is no longer continuous at its ends.
 void keep_inside(std::span<const double> knots, std::span<const double> values, const Range& range,
                  std::span<double> slopes);
 

@@ -1,4 +1,4 @@
-// Finding the common duration, then each axis's move of that duration.
+// Finds the common duration, then the move of each axis with that duration.
 #include "robotside/smooth/synchronised_move.hpp"
 
 #include <algorithm>
@@ -11,7 +11,8 @@
 namespace aim::robotside {
 namespace {
 
-// The move of one axis. Empty first, and not constant, so that room for all axes costs next to nothing.
+// The move of one axis. It is empty until it is planned, and the constructor is not constexpr, so that an
+// array for all axes costs almost nothing to create.
 struct AxisMove {
   AxisMove() noexcept {}
   std::variant<std::monostate, SecondOrderMove, ThirdOrderMove> of;
@@ -30,14 +31,15 @@ bool usable(const MotionState& start, const MotionState& target, const AxisLimit
 
 bool has_jerk_limit(const AxisLimits& limits) { return limits.jerk > 0 && std::isfinite(limits.jerk); }
 
-// Calls with the move of either order.
+// Calls `function` with the planned move, of either order.
 template <class Function>
 auto with(const AxisMove& move, const Function& function) noexcept {
   const auto* third = std::get_if<ThirdOrderMove>(&move.of);
   return third ? function(*third) : function(*std::get_if<SecondOrderMove>(&move.of));
 }
 
-// Each axis has at most two intervals of durations it cannot make, so each can push the others twice.
+// Each axis has at most two intervals of impossible durations, so it can lengthen the common duration at most
+// twice.
 double common_duration(std::span<const AxisMove> moves, double duration) noexcept {
   for (std::size_t round = 0; round <= 2 * moves.size(); ++round) {
     const double before = duration;

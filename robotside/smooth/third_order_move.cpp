@@ -1,4 +1,4 @@
-// The fastest move is a farthest one; slower moves cruise at a level velocity.
+// The fastest move is a member of FarthestMove; slower moves cruise at a constant velocity, the level.
 #include "robotside/smooth/third_order_move.hpp"
 
 #include <algorithm>
@@ -10,9 +10,10 @@
 namespace aim::robotside {
 namespace {
 
-// Jerk down from (velocity, acceleration <= limit) until jerk up would settle exactly at `top`.
+// Negative jerk from (velocity, acceleration <= limit) until positive jerk would end exactly at the velocity
+// limit with zero acceleration.
 struct Descent {
-  double ramp;  // jerk down [s]
+  double ramp;  // duration of the negative jerk [s]
   double hold;  // at the acceleration limit [s]
 };
 Descent descent(double velocity, double acceleration, const JerkLimits& limits) {
@@ -45,7 +46,8 @@ ThirdOrderMove::ThirdOrderMove(const MotionState& start, const MotionState& targ
   plan_fastest();
 }
 
-// First the acceleration returns to its limit, then the velocity is made to settle inside its limit.
+// First brings the acceleration back to its limit, then changes it until the velocity at zero acceleration
+// will be within its limit.
 void ThirdOrderMove::brake() noexcept {
   const double most = limits_.acceleration;
   const double jerk = limits_.jerk;
@@ -85,8 +87,8 @@ double ThirdOrderMove::next_duration(double duration) const noexcept {
   const double time = duration - brake_time_;
   if (!(time > least_.duration)) return least_duration();
   if (target_.velocity == 0 || same_duration(time, least_.duration))
-    return duration;  // or waits at the target
-  // Against the target's velocity, the move that gets least far may still get too far.
+    return duration;  // an axis that arrives early waits at a target at rest
+  // Even the move with the largest displacement against the target's velocity may overshoot the target.
   const bool backwards = target_.velocity > 0;
   const FarthestMove& back = backwards ? down_ : up_;
   const double wanted = backwards ? -displacement_ : displacement_;
@@ -105,8 +107,8 @@ ThirdOrderMove::Level ThirdOrderMove::level(double velocity, double duration) co
   return result;
 }
 
-// The level above both ends' velocities if both changes held the acceleration limit and started without
-// acceleration: then the displacement is a parabola of the level. Mirrored, the one below both.
+// First guess of a level above the velocities of both ends (sign 1) or below both (sign -1): the displacement
+// is a parabola of the level if both changes reach the acceleration limit and start with zero acceleration.
 double ThirdOrderMove::guessed_level(double duration, double sign) const noexcept {
   const double most = limits_.acceleration;
   const double lag = most * most * limits_.jerk_inverse;
@@ -117,8 +119,8 @@ double ThirdOrderMove::guessed_level(double duration, double sign) const noexcep
   return sign * (b - std::sqrt(std::max(b * b - 4 * c, 0.0))) / 2;
 }
 
-// The displacement grows with the level. Levels between the velocities of both ends may leave no time to
-// cruise though those outside do, and the other way round.
+// The displacement grows with the level. Levels between the velocities of both ends may leave no cruise time
+// although levels outside do, and the reverse.
 bool ThirdOrderMove::find_level(double duration, Level& found) const noexcept {
   const Level high = level(std::max(settling_, target_.velocity), duration);
   if (high.idle >= 0 && displacement_ >= high.displacement)
@@ -130,8 +132,8 @@ bool ThirdOrderMove::find_level(double duration, Level& found) const noexcept {
   return find_level_between(low.velocity, high.velocity, 0, duration, found);
 }
 
-// `outwards`: the sign of the levels above or below both ends, where one without time to cruise is too far
-// out; 0 between them.
+// `outwards`: 1 for levels above the velocities of both ends, -1 below both, 0 between them. In the first two
+// cases a level without cruise time is too far out.
 bool ThirdOrderMove::find_level_between(double least, double most, double outwards, double duration,
                                         Level& found) const noexcept {
   const auto surplus = [&](double velocity) -> ValueAndSlope {
@@ -174,7 +176,7 @@ void ThirdOrderMove::write_level(const Level& level, AxisProfile& profile) const
   append(level.exit, profile);
 }
 
-// Limits are convex, so a mean of two moves that keep them keeps them too.
+// The limits are convex, so a weighted mean of two moves that keep them keeps them too.
 void ThirdOrderMove::write_mean(double duration, AxisProfile& profile) const noexcept {
   const FarthestMove::Member up = up_.lasting(duration);
   const FarthestMove::Member down = down_.lasting(duration);

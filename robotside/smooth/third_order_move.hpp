@@ -1,5 +1,5 @@
-// One axis with limited velocity, acceleration and jerk: the fastest move and every slower one.
-// docs/smoothing.md says how. Pure; no allocation.
+// One axis with limited velocity, acceleration and jerk: the fastest move and all slower ones.
+// docs/smoothing.md explains the method. Pure; no allocation.
 #pragma once
 
 #include <array>
@@ -10,8 +10,8 @@
 
 namespace aim::robotside {
 
-// Any start; a start outside the limits, or bound to leave them, is braked into them first. The target has no
-// acceleration, and its velocity keeps the limit.
+// The start may be any state; one that is outside the limits, or cannot avoid leaving them, is first braked
+// into them. The target must have zero acceleration and a velocity within the limit.
 class ThirdOrderMove {
  public:
   ThirdOrderMove() = default;
@@ -20,16 +20,17 @@ class ThirdOrderMove {
   double least_duration() const noexcept { return brake_time_ + least_.duration; }  // [s]
   // The shortest possible duration that is not below `duration`.
   double next_duration(double duration) const noexcept;
-  // The move that takes exactly a possible duration: two changes of velocity with a cruise between them
-  // where that fills the time, otherwise the mean of the two moves that get farthest up and down.
+  // Writes the move that takes exactly `duration`, which must be a possible one: two changes
+  // of velocity with a cruise between them if such a move has this duration, otherwise a weighted mean of the
+  // two moves with the largest displacement in either direction.
   void write(double duration, AxisProfile& profile) const noexcept;
 
  private:
-  struct Level {
+  struct Level {  // a move that cruises at a constant velocity between two changes
     VelocityChange entry;
     VelocityChange exit;
     double velocity;      // between the two changes [rad/s]
-    double idle;          // time there; negative: the changes alone take too long [s]
+    double idle;          // cruise time; negative: the two changes alone take too long [s]
     double displacement;  // [rad]
     double slope() const noexcept;
   };
@@ -50,10 +51,10 @@ class ThirdOrderMove {
   std::array<JerkPiece, 3> brake_{};
   double brake_time_ = 0;    // [s]
   MotionState entry_;        // after the brake
-  double settling_ = 0;      // velocity where the acceleration after the brake can be zero [rad/s]
-  double displacement_ = 0;  // left after the brake [rad]
-  double slack_ = 0;         // rounding of the displacement [rad]
-  double direction_ = 1;     // of the fastest move: it is the farthest one up or down
+  double settling_ = 0;      // velocity at which the acceleration after the brake can first be zero [rad/s]
+  double displacement_ = 0;  // remaining after the brake [rad]
+  double slack_ = 0;         // rounding error of the displacement [rad]
+  double direction_ = 1;     // sign of the fastest move: 1 for up_, -1 for down_
   FarthestMove up_;
   FarthestMove down_;  // in mirrored coordinates
   FarthestMove::Member least_;

@@ -1,5 +1,5 @@
-// The fastest change of an axis's velocity with limited acceleration and jerk, ending without acceleration:
-// jerk one way, perhaps a hold at the limit, jerk back. Pure.
+// The fastest change of an axis's velocity with limited acceleration and jerk that ends with zero
+// acceleration: constant jerk, constant acceleration if its limit is reached, the opposite jerk. Pure.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,8 @@ struct JerkLimits {
   double velocity = 1;      // absolute [rad/s]
   double acceleration = 1;  // absolute [rad/s^2]
   double jerk = 1;          // absolute [rad/s^3]
-  double jerk_inverse = 1;  // divisions are the slow part of a plan
-  double hold_inverse = 1;  // of jerk times acceleration
+  double jerk_inverse = 1;  // stored, because divisions dominate the time of planning
+  double hold_inverse = 1;  // 1 / (jerk * acceleration)
 
   JerkLimits() = default;
   JerkLimits(double top, double most, double jerk_limit) noexcept
@@ -24,7 +24,7 @@ struct JerkLimits {
 };
 
 struct VelocityChange {
-  double jerk = 0;          // of the first phase; the last has the opposite [rad/s^3]
+  double jerk = 0;          // of the first phase; the last phase has the opposite sign [rad/s^3]
   double ramp = 0;          // duration of the first phase [s]
   double hold = 0;          // at constant acceleration [s]
   double back = 0;          // duration of the last phase [s]
@@ -38,25 +38,25 @@ inline double settling_velocity(double velocity, double acceleration, const Jerk
   return velocity + acceleration * std::abs(acceleration) / 2 * limits.jerk_inverse;
 }
 
-// Velocities of one axis nearer than this are one.
+// Velocities of one axis that differ by less than this are equal.
 inline double rounding_of_velocity(const JerkLimits& limits) noexcept {
-  constexpr double kShare = 1e-12;
-  return kShare * limits.velocity;
+  constexpr double kRelative = 1e-12;
+  return kRelative * limits.velocity;
 }
 
-// The settling velocity, or `to` where the two differ by rounding only: the duration depends on the root of
-// the difference and would magnify it.
+// The settling velocity, or `to` if the two differ by rounding only: the duration depends on the square root
+// of the difference, which would magnify the rounding error.
 inline double snapped(double settling, double to, const JerkLimits& limits) noexcept {
   return std::abs(to - settling) <= rounding_of_velocity(limits) ? to : settling;
 }
 
-// The time to hold the limit of acceleration where the peak would have this square.
+// How long the acceleration limit is held if the peak acceleration without a limit had this square [s].
 inline double hold_time(double square, const JerkLimits& limits) noexcept {
   const double excess = square - limits.acceleration * limits.acceleration;
   return excess > 0 ? excess * limits.hold_inverse : 0;
 }
 
-// The change upwards from (velocity, acceleration) that gains `gain` >= 0 over the settling velocity.
+// The change from (velocity, acceleration) to the settling velocity plus `gain` >= 0.
 inline VelocityChange rise(double velocity, double acceleration, double gain,
                            const JerkLimits& limits) noexcept {
   const double floor = std::max(acceleration, 0.0);
@@ -72,7 +72,7 @@ inline VelocityChange rise(double velocity, double acceleration, double gain,
   return {limits.jerk, ramp, hold, back, peak, displacement};
 }
 
-// The same from no acceleration, which is symmetric in time.
+// The same from zero acceleration; this change is symmetric in time.
 inline VelocityChange rise_from_rest(double velocity, double gain, const JerkLimits& limits) noexcept {
   const double square = limits.jerk * gain;
   const double peak = std::min(std::sqrt(square), limits.acceleration);
@@ -87,7 +87,7 @@ inline VelocityChange mirrored(VelocityChange change) noexcept {
   return change;
 }
 
-// The fastest change to the velocity `to` of a state with this settling velocity.
+// The fastest change to the velocity `to` from a state with this settling velocity.
 inline VelocityChange fastest_change(double velocity, double acceleration, double settling, double to,
                                      const JerkLimits& limits) noexcept {
   const double gain = to - snapped(settling, to, limits);
@@ -95,7 +95,7 @@ inline VelocityChange fastest_change(double velocity, double acceleration, doubl
                    : mirrored(rise(-velocity, -acceleration, -gain, limits));
 }
 
-// The same from no acceleration.
+// The same from zero acceleration.
 inline VelocityChange fastest_change(double velocity, double to, const JerkLimits& limits) noexcept {
   const double gain = to - velocity;
   return gain >= 0 ? rise_from_rest(velocity, gain, limits)

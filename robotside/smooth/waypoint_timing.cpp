@@ -1,4 +1,4 @@
-// Way-points -> spline over the chord length -> phase plane -> knots in time, checked piece by piece.
+// Waypoints -> spline over the chord length -> phase plane -> knots in time, checked piece by piece.
 #include "robotside/smooth/waypoint_timing.hpp"
 
 #include <algorithm>
@@ -14,13 +14,14 @@ using Points = std::span<const std::vector<double>>;
 using Limits = std::span<const AxisLimits>;
 
 Error unusable(std::string reason) {
-  return {
-      .origin = Origin::usage, .message = "these way-points make no trajectory", .reason = std::move(reason)};
+  return {.origin = Origin::usage,
+          .message = "no trajectory through these waypoints",
+          .reason = std::move(reason)};
 }
 
 Status check(Points points, Limits limits) {
   if (points.size() < 2) return unusable("there are fewer than two");
-  if (limits.empty()) return unusable("no axis moves");
+  if (limits.empty()) return unusable("there is no axis");
   for (const AxisLimits& limit : limits)
     if (!(std::isfinite(limit.velocity) && limit.velocity > 0 && std::isfinite(limit.acceleration) &&
           limit.acceleration > 0))
@@ -45,7 +46,7 @@ Status check_times(Points points, std::span<const double> times) {
   return Done{};
 }
 
-// All axes' curves over one parameter: values and slopes at its knots, one column per axis.
+// The curves of all axes over one parameter: its knots, and the values and slopes there.
 struct Curves {
   std::vector<double> knots;
   std::vector<std::vector<double>> values;  // by axis
@@ -62,10 +63,10 @@ struct Curves {
   }
 };
 
-// Points that are nearer are one place: no time law can be found for less [s at the velocity limit].
-constexpr double kSamePlace = 1e-9;
+// Points nearer than this count as equal: below it no timing can be found [s at the velocity limit].
+constexpr double kSamePoint = 1e-9;
 
-// The distance of two points, each axis counted in seconds at its velocity limit.
+// The distance of two points; each axis counts as its travel time at its velocity limit [s].
 double distance(const std::vector<double>& one, const std::vector<double>& other, Limits limits) {
   double square = 0;
   for (std::size_t axis = 0; axis < limits.size(); ++axis) {
@@ -81,8 +82,8 @@ std::vector<double> column(Points points, std::span<const std::size_t> rows, std
   return result;
 }
 
-// Positions, slopes and bends of all axes at the ends of cells; each piece of the curves is cut into equally
-// long ones.
+// Positions and first and second derivatives of all axes at the ends of the cells; each piece of the curves
+// is cut into cells of equal length.
 class CutPath {
  public:
   CutPath(const Curves& curves, std::size_t cells_per_piece)
@@ -94,15 +95,15 @@ class CutPath {
       position_.push_back(curves.values[axis][last]);
       slope_.push_back(curves.slopes[axis][last]);
     }
-    shares_.assign(lengths_.size(), 1);
+    fractions_.assign(lengths_.size(), 1);
   }
 
-  // The cells look into this object.
+  // The cells refer to data of this object, which must outlive them.
   std::vector<PathCell> cells() const {
     std::vector<PathCell> result;
     for (std::size_t i = 0; i < lengths_.size(); ++i)
       result.push_back({lengths_[i], row(slope_, i), row(from_bend_, i), row(slope_, i + 1), row(to_bend_, i),
-                        shares_[i]});
+                        fractions_[i]});
     return result;
   }
 
@@ -116,7 +117,8 @@ class CutPath {
     return timing;
   }
 
-  // Uses less of the limits in and beside the cells that break them; false where none does.
+  // Reduces the used fraction of the limits in and beside the cells that break them; returns false if none
+  // does.
   bool slow_down(const WaypointTiming& timing, Limits limits);
 
  private:
@@ -139,12 +141,12 @@ class CutPath {
   std::size_t axes_;
   std::size_t per_piece_;
   std::vector<double> lengths_;              // by cell
-  std::vector<double> shares_;               // of the limits, by cell
+  std::vector<double> fractions_;            // of the limits, by cell
   std::vector<double> position_, slope_;     // by end of cells, by axis
   std::vector<double> from_bend_, to_bend_;  // by cell, by axis
 };
 
-// By which factor a piece has to be slowed down to keep the limits of an axis.
+// The factor by which a piece has to be stretched in time to keep the limits of an axis.
 double needed_stretch(const HermitePiece& piece, const AxisLimits& limits) {
   return std::max(piece.largest_velocity() / limits.velocity,
                   std::sqrt(piece.largest_acceleration() / limits.acceleration));
@@ -160,16 +162,16 @@ double needed_stretch_at(const WaypointTiming& timing, Limits limits, std::size_
 bool CutPath::slow_down(const WaypointTiming& timing, Limits limits) {
   constexpr double kGoodEnough = 1.001;
   bool slowed = false;
-  std::vector<double> shares = shares_;
+  std::vector<double> fractions = fractions_;
   for (std::size_t i = 0; i < lengths_.size(); ++i) {
     const double stretch = needed_stretch_at(timing, limits, i);
     if (stretch <= kGoodEnough) continue;
     slowed = true;
     const std::size_t last = std::min(i + 1, lengths_.size() - 1);
     for (std::size_t k = i > 0 ? i - 1 : 0; k <= last; ++k)
-      shares[k] = std::min(shares[k], shares_[k] / stretch);
+      fractions[k] = std::min(fractions[k], fractions_[k] / stretch);
   }
-  shares_ = std::move(shares);
+  fractions_ = std::move(fractions);
   return slowed;
 }
 
@@ -178,7 +180,7 @@ void stretch(WaypointTiming& timing, double factor) {
   for (double& velocity : timing.velocity) velocity /= factor;
 }
 
-// Enough that no rounding is left above the limits.
+// A margin so that rounding does not exceed the limits.
 double with_margin(double factor) { return factor * (1 + 1e-12); }
 
 std::size_t cells_per_piece(std::size_t pieces) {
@@ -187,8 +189,8 @@ std::size_t cells_per_piece(std::size_t pieces) {
   return std::max(kCells / pieces, kLeast);
 }
 
-// Lets the curves be run along as fast as possible. Between two knots the cubic in time is not quite the
-// path, so a few rounds look where it breaks a limit and use less of it there.
+// The fastest timing along the curves. Between two knots the cubic in time is not exactly the path, so a few
+// iterations find where it breaks a limit and use a smaller fraction of the limits there.
 WaypointTiming fastest(const Curves& curves, Limits limits) {
   constexpr int kRounds = 6;
   CutPath path(curves, cells_per_piece(curves.knots.size() - 1));
@@ -220,25 +222,25 @@ Result<WaypointTiming> time_waypoints(std::span<const std::vector<double>> point
                                       std::span<const AxisLimits> limits) {
   if (Status status = check(points, limits); !status) return status.error();
   Curves curves{.knots = {0}, .values = {}, .slopes = {}};
-  std::vector<std::size_t> places = {0};  // the points that are not the one before
-  std::vector<std::size_t> place_of_point = {0};
+  std::vector<std::size_t> distinct = {0};  // indices of the points that differ from the one before
+  std::vector<std::size_t> row_of_point = {0};
   for (std::size_t i = 1; i < points.size(); ++i) {
-    const double way = distance(points[places.back()], points[i], limits);
-    if (way > kSamePlace) {
-      curves.knots.push_back(curves.knots.back() + way);
-      places.push_back(i);
+    const double length = distance(points[distinct.back()], points[i], limits);
+    if (length > kSamePoint) {
+      curves.knots.push_back(curves.knots.back() + length);
+      distinct.push_back(i);
     }
-    place_of_point.push_back(places.size() - 1);
+    row_of_point.push_back(distinct.size() - 1);
   }
   WaypointTiming timing{.axes = limits.size(), .times = {0}, .position = points[0]};
   timing.velocity.assign(limits.size(), 0);
-  if (places.size() > 1) {
+  if (distinct.size() > 1) {
     for (std::size_t axis = 0; axis < limits.size(); ++axis)
-      curves.add_axis(column(points, places, axis), limits[axis].position, SplineEnd::free);
+      curves.add_axis(column(points, distinct, axis), limits[axis].position, SplineEnd::free);
     timing = fastest(curves, limits);
   }
-  const std::size_t cells = (timing.times.size() - 1) / std::max<std::size_t>(places.size() - 1, 1);
-  for (const std::size_t place : place_of_point) timing.knot_of_point.push_back(place * cells);
+  const std::size_t cells = (timing.times.size() - 1) / std::max<std::size_t>(distinct.size() - 1, 1);
+  for (const std::size_t row : row_of_point) timing.knot_of_point.push_back(row * cells);
   return timing;
 }
 

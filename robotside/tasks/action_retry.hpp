@@ -1,6 +1,6 @@
-// The vendor's habit of keeping an illegal SetAction and trying it again until it becomes legal
-// (--vendor-quirks). Source: aimdk wire, section 6.3: SUCCESS at once, a retry every 3 s, given up only for a
-// newer request.
+// Vendor behaviour (--vendor-quirks): an illegal SetAction is kept and retried until it becomes legal.
+// Source: aimdk wire, section 6.3: replies SUCCESS at once, retries every 3 s, stops only for a newer
+// request.
 #pragma once
 
 #include <mutex>
@@ -10,7 +10,7 @@
 
 namespace aim::robotside {
 
-// Any thread; time passed in.
+// Any thread; time is passed in.
 class ActionRetry {
  public:
   static constexpr TimeNs kPeriod = 3 * kSecond;
@@ -23,7 +23,7 @@ class ActionRetry {
     const std::lock_guard lock(mutex_);
     pending_.reset();
   }
-  // Tries again when the period is over; called regularly by the publisher's thread.
+  // Retries when the period is over; called regularly by the publisher's thread.
   void tick(RobotPort& robot, TimeNs now) {
     const std::lock_guard lock(mutex_);
     if (!pending_ || now < pending_->next_try) return;

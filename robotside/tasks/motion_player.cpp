@@ -1,4 +1,4 @@
-// What the motion player and the dances perform.
+// Starts motions and dances, and reports their progress.
 #include "robotside/tasks/motion_player.hpp"
 
 #include <fmt/core.h>
@@ -13,10 +13,10 @@ constexpr std::string_view kNext = "next_motion";
 
 Error wrong_kind(const Motion& motion) {
   if (motion.kind == MotionKind::dance)
-    return {Origin::state, fmt::format("the motion player does not play {}", motion.id),
-            "it is a dance, for the whole body", fmt::format("aimctl dance start {}", motion.id)};
-  return {Origin::state, fmt::format("the robot does not dance {}", motion.id),
-          "it is a motion of the motion player", fmt::format("aimctl player play {}", motion.id)};
+    return {Origin::state, fmt::format("the motion player cannot play {}", motion.id),
+            "it is a dance of the whole body", fmt::format("aimctl dance start {}", motion.id)};
+  return {Origin::state, fmt::format("{} is not a dance", motion.id), "it is a motion for the motion player",
+          fmt::format("aimctl player play {}", motion.id)};
 }
 
 }  // namespace
@@ -25,7 +25,7 @@ void MotionPlayer::perform(const std::shared_ptr<const Motion>& motion, const Pl
                            const Start& start) {
   const bool dance = motion->kind == MotionKind::dance;
   const std::lock_guard lock(mutex_);
-  // The loop is through with those before the newest it has seen.
+  // The loop no longer accesses motions older than the newest one in its state.
   std::erase_if(held_, [&](const Held& held) { return held.number < start.state.performance.number; });
   const std::uint64_t number = next_;
   if (!start.dry_run) {
@@ -34,12 +34,12 @@ void MotionPlayer::perform(const std::shared_ptr<const Motion>& motion, const Pl
   }
   const Decision decision =
       start.submit(PlayMotion{number, &motion->trajectory, dance, options.repeat, options.limit_s});
-  // What was refused is no performance; what may yet be decided stays alive.
+  // A refused motion is released at once; one without a decision yet must stay in memory.
   if (!start.dry_run && decision.verdict == Verdict::refused) held_.pop_back();
 }
 
 std::string MotionPlayer::after_last() const {
-  std::vector<std::string> names;  // without the lock: the library asks the disk
+  std::vector<std::string> names;  // without the lock: the library reads the disk
   for (const MotionInfo& entry : library_.list())
     if (entry.kind == MotionKind::motion) names.push_back(entry.id);
   const std::lock_guard lock(mutex_);

@@ -1,5 +1,5 @@
-// What the motion player and the dances perform: finds motions by name, puts them before the control loop,
-// and keeps each alive while the loop may look at it.
+// Starts motions and dances: finds a motion by name, submits it to the control loop, and keeps it in memory
+// while the loop may access it. Any thread.
 #pragma once
 
 #include <functional>
@@ -14,7 +14,7 @@
 
 namespace aim::robotside {
 
-// Puts a request before the control loop, and tells what became of it.
+// Submits a request to the control loop and returns its decision.
 using Submit = std::function<Decision(const Request&)>;
 
 struct PlayOptions {
@@ -22,16 +22,16 @@ struct PlayOptions {
   double limit_s = 0;  // [s]; 0: to the end of the motion
 };
 
-// What is performed, or was performed last.
+// The motion that is played, or was played last.
 struct Performance {
-  std::string motion;  // id; empty: nothing since start
+  std::string motion;  // id; empty: none since aimd started
   bool dance = false;
   Progress progress = Progress::none;
   double fraction = 0;     // 0..1
-  double remaining_s = 0;  // [s]; negative: ended that long ago
+  double remaining_s = 0;  // [s]; negative: time since it ended
 };
 
-// How a performance is begun.
+// Context of a request that starts a motion.
 struct Start {
   const RobotState& state;
   bool dry_run;
@@ -42,9 +42,9 @@ class MotionPlayer {
  public:
   explicit MotionPlayer(MotionLibrary& library) : library_(library) {}
 
-  // Errors: there is no such motion, or it is of the other kind. What the control loop refuses, `submit` has
-  // seen. A dry run asks and keeps nothing. "next_motion" is the one after the last, as the vendor's clients
-  // say.
+  // Fails if there is no such motion or it is of the other kind. A refusal by the control loop is reported by
+  // `submit`, not here. A dry run stores nothing. As for the vendor's clients, "next_motion" names the motion
+  // after the last one played.
   Status play(std::string_view name, const PlayOptions& options, const Start& start);
   Status dance(std::string_view name, const Start& start);
 

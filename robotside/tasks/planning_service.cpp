@@ -62,18 +62,18 @@ Result<double> PlanningService::check(const JointTrajectory& trajectory, const R
   const NearestParts& nearest = *found;
   if (nearest.distance > 0) return nearest.distance;
   return Error{.origin = Origin::limit,
-               .message = "the trajectory is not followed",
-               .reason = fmt::format("on its way {} would be in {}, {:.3f} m deep", nearest.first,
-                                     nearest.second, -nearest.distance),
-               .hint = "lead it further out, or let the robot plan: aimctl plan joints",
+               .message = "the trajectory is refused",
+               .reason = fmt::format("{} would collide with {}, {:.3f} m deep", nearest.first, nearest.second,
+                                     -nearest.distance),
+               .hint = "keep it further away, or let the robot plan: aimctl plan joints",
                .facts = {{"first", std::string(nearest.first)}, {"second", std::string(nearest.second)}}};
 }
 
-Status PlanningService::add(Obstacle solid, bool replace, bool dry_run) {
+Status PlanningService::add(Obstacle obstacle, bool replace, bool dry_run) {
   const std::lock_guard lock(mutex_);
   CollisionScene next = *scene_;
-  if (replace) next.remove(solid.name);
-  if (Status added = next.add(std::move(solid)); !added) return added;
+  if (replace) next.remove(obstacle.name);
+  if (Status added = next.add(std::move(obstacle)); !added) return added;
   if (!dry_run) scene_ = std::make_shared<const CollisionScene>(std::move(next));
   return Done{};
 }
@@ -88,7 +88,7 @@ bool PlanningService::remove(std::string_view name) {
 
 std::size_t PlanningService::remove_all() {
   const std::lock_guard lock(mutex_);
-  const std::size_t count = scene_->solids().size();
+  const std::size_t count = scene_->obstacles().size();
   scene_ = std::make_shared<const CollisionScene>();
   return count;
 }

@@ -1,5 +1,6 @@
-// A recording of the upper body, begun and ended by clients, fed by the daemon's regular tick. Any thread.
-// One that reaches the longest time there is takes no more, and waits for its end.
+// A recording session of the upper body, started and stopped by clients; the daemon's periodic tick adds
+// samples. After the longest time of a recording it takes no more samples and waits until it is stopped. Any
+// thread.
 #pragma once
 
 #include <mutex>
@@ -14,7 +15,7 @@ class RecordingSession {
  public:
   explicit RecordingSession(const RobotModel& model) : recorder_(model) {}
 
-  // False: one is under way.
+  // False: a recording is already running.
   bool start(const RobotState& state) {
     const std::lock_guard lock(mutex_);
     if (begun_) return false;

@@ -1,4 +1,4 @@
-// What a task is to do: a plan, and the job that it comes to when the task has its turn.
+// The goal of a task, and the factories that make it when it is the task's turn.
 #pragma once
 
 #include <functional>
@@ -17,33 +17,34 @@ struct ArmPlan;
 
 struct GivenPath {
   std::shared_ptr<const JointTrajectory> path;
-  double clearance = std::numeric_limits<double>::infinity();  // as FollowPath has it
+  double clearance = std::numeric_limits<double>::infinity();  // [m], as in FollowPath
 };
-// What a plan comes to: targets that are reached together, a path in time, or one that was planned.
+// Joint targets that are reached together, a given trajectory, or a planned one.
 using TaskGoal = std::variant<MoveJoints, GivenPath, std::shared_ptr<const ArmPlan>>;
 
-// Made when the task's turn comes, from the state the robot is in then. One that takes microseconds is made
-// where it stands.
+// Makes the goal when it is the task's turn, from the state of the robot at that time. For goals that take
+// microseconds: it is called on the thread that starts the task.
 using InlineFactory = std::function<Result<TaskGoal>(const RobotState&)>;
-// One that takes milliseconds is made from rest, while everything else goes on. Whether its joints may be
-// moved at all is asked before. `give_up` is asked now and then.
+// For goals that take milliseconds: `make` is called on a worker thread, from rest. Before that the control
+// loop is asked whether the joints may be moved. `make` calls `give_up` now and then and stops if it returns
+// true.
 struct BackgroundFactory {
   JointMask joints;
   std::function<Result<TaskGoal>(const RobotState&, const std::function<bool()>& give_up)> make;
-  std::function<Status(const RobotState&)> may_begin = {};  // asked before as well; left out: it may
-  bool finds_way = false;  // the robot plans it by itself, and tells how far it is
+  std::function<Status(const RobotState&)> may_begin = {};  // a further precondition; empty: none
+  bool plans_path = false;  // the robot plans the path and reports the state of the planning
 };
-using Plan = std::variant<InlineFactory, BackgroundFactory>;
+using TaskFactory = std::variant<InlineFactory, BackgroundFactory>;
 
-// A slow plan's answer. One that throws has failed: libraries do, and the robot may be in motion.
-Result<TaskGoal> made(const BackgroundFactory& plan, const RobotState& state,
-                      const std::function<bool()>& give_up);
+// Calls factory.make(). An exception, which libraries may throw, is returned as an error.
+Result<TaskGoal> make_goal(const BackgroundFactory& factory, const RobotState& state,
+                           const std::function<bool()>& give_up);
 
-// The request for the control loop that carries a job out. The job's path must outlive it.
-Request request_of(const TaskGoal& job, TaskId id);
-// Empty: the job has targets and no path.
-GivenPath given_path(const TaskGoal& job);
-// nullptr: nobody planned it.
-std::shared_ptr<const ArmPlan> arm_plan(const TaskGoal& job);
+// The request to the control loop for a goal. The path of the goal must outlive the request.
+Request request_of(const TaskGoal& goal, TaskId id);
+// The trajectory of the goal; its path is nullptr if the goal is joint targets.
+GivenPath given_path(const TaskGoal& goal);
+// The plan of the goal; nullptr if it was not planned.
+std::shared_ptr<const ArmPlan> arm_plan(const TaskGoal& goal);
 
 }  // namespace aim::robotside

@@ -1,4 +1,4 @@
-// The tasks of clients.
+// The task queue of the clients.
 #include "robotside/tasks/task_queue.hpp"
 
 #include <fmt/core.h>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kAtRest = 1e-3;  // [rad/s or per second of another unit]
 
-// Staying where they are: whether some joints may be moved at all.
+// A move to the current set-points: a dry run of it shows whether the joints may be moved.
 MoveJoints stay(JointMask joints, const RobotState& state) { return {0, joints, state.set_position, 1, 1}; }
 
 bool at_rest(const RobotState& state, JointMask joints) {
@@ -23,8 +23,8 @@ bool at_rest(const RobotState& state, JointMask joints) {
 
 bool accepts(Verdict verdict) { return verdict == Verdict::accepted || verdict == Verdict::clamped; }
 
-// Somebody wanted it to end, and knows.
-bool asked_for(Refused reason) {
+// Whether a client caused the end, so that it need not be added to the refusal log.
+bool was_requested(Refused reason) {
   return reason == Refused::stopped || reason == Refused::emergency || reason == Refused::disabled ||
          reason == Refused::cancelled || reason == Refused::superseded;
 }
@@ -37,8 +37,9 @@ Error why_aborted(const TaskState& task, const RobotModel& model) {
   decision.verdict = Verdict::refused;
   decision.refused = task.reason;
   decision.pair = task.pair;
-  const Error words = describe(decision, {MoveJoints{}}, model);
-  return {words.origin, fmt::format("task {} ended before its goal", task.id), words.reason, words.hint};
+  const Error refusal = describe(decision, {MoveJoints{}}, model);
+  return {refusal.origin, fmt::format("task {} ended before its goal", task.id), refusal.reason,
+          refusal.hint};
 }
 
 TaskStage stage_of(Progress progress) {
@@ -60,8 +61,8 @@ TaskStage stage_of(Progress progress) {
 
 Error unknown_task(TaskId id) {
   return {Origin::not_found, fmt::format("there is no task {}", id),
-          "no task of that number was started since aimd started, or it is too old to be kept",
-          "aimctl task list shows those that are known"};
+          "no task with this number was started since aimd started, or it is too old to be kept",
+          "aimctl task list shows the known tasks"};
 }
 
 std::string_view name_of(TaskStage stage) {
@@ -69,36 +70,37 @@ std::string_view name_of(TaskStage stage) {
   return names[static_cast<std::size_t>(stage)];
 }
 
-TaskQueue::Started TaskQueue::dry_run(const Plan& plan, ControlSource source) {
+TaskQueue::Started TaskQueue::dry_run(const TaskFactory& factory, ControlSource source) {
   Started outcome;
   const RobotState state = robot_.state();
-  const auto* slow = std::get_if<BackgroundFactory>(&plan);
-  const std::unique_lock one =
-      slow == nullptr ? std::unique_lock<std::mutex>{} : std::unique_lock(dry_run_mutex_, std::try_to_lock);
-  if (slow != nullptr && !one) {
-    outcome.refusal = Error{Origin::state, "the rehearsal is not begun", "another one is being planned",
-                            "ask again in a moment"};
+  const auto* background = std::get_if<BackgroundFactory>(&factory);
+  const std::unique_lock lock = background == nullptr ? std::unique_lock<std::mutex>{}
+                                                      : std::unique_lock(dry_run_mutex_, std::try_to_lock);
+  if (background != nullptr && !lock) {
+    outcome.refusal = Error{Origin::state, "the dry run is refused", "another dry run is being planned",
+                            "try again in a moment"};
     return outcome;
   }
-  const Result<TaskGoal> job =
-      slow != nullptr ? made(*slow, state, [] { return false; }) : std::get<InlineFactory>(plan)(state);
-  if (!job) {
-    outcome.refusal = job.error();
+  const Result<TaskGoal> goal = background != nullptr ? make_goal(*background, state, [] { return false; })
+                                                      : std::get<InlineFactory>(factory)(state);
+  if (!goal) {
+    outcome.refusal = goal.error();
     return outcome;
   }
-  outcome.plan = arm_plan(*job);
-  const Command command{request_of(*job, 0), true, source};  // what is rehearsed has no number
+  outcome.plan = arm_plan(*goal);
+  const Command command{request_of(*goal, 0), true, source};  // a dry run has no task number
   outcome.decision = robot_.submit(command);
   outcome.clamped = clamps_of(outcome.decision, command, robot_.model());
   if (!accepts(outcome.decision.verdict))
     outcome.refusal = describe(outcome.decision, command, robot_.model());
-  else if (const Status may = slow != nullptr && slow->may_begin ? slow->may_begin(state) : Status(Done{});
-           !may)
-    outcome.refusal = may.error();
+  else if (const Status allowed =
+               background != nullptr && background->may_begin ? background->may_begin(state) : Status(Done{});
+           !allowed)
+    outcome.refusal = allowed.error();
   return outcome;
 }
 
-TaskQueue::Started TaskQueue::start(std::string_view what, Plan plan, ControlSource source) {
+TaskQueue::Started TaskQueue::start(std::string_view method, TaskFactory factory, ControlSource source) {
   const RobotState state = robot_.state();
   Started outcome;
   Work work;
@@ -108,15 +110,17 @@ TaskQueue::Started TaskQueue::start(std::string_view what, Plan plan, ControlSou
     const auto waiting = std::count_if(entries_.begin(), entries_.end(),
                                        [](const Entry& e) { return e.record.stage == TaskStage::pending; });
     if (static_cast<std::size_t>(waiting) >= kMostPending) {
-      outcome.refusal = Error{Origin::state, "the task is not taken",
-                              fmt::format("{} tasks wait already", waiting), "wait for some of them to end"};
+      outcome.refusal =
+          Error{Origin::state, "the task is refused", fmt::format("{} tasks wait already", waiting),
+                "wait until some of them have ended"};
       return outcome;
     }
     Entry& entry = entries_.emplace_back();
-    entry.record = {.id = next_++, .kind = kind_of(what), .created = state.time};
-    entry.what = what;
-    if (const auto* slow = std::get_if<BackgroundFactory>(&plan)) entry.record.finds_way = slow->finds_way;
-    entry.plan = std::move(plan);
+    entry.record = {.id = next_++, .kind = kind_of(method), .created = state.time};
+    entry.method = method;
+    if (const auto* background = std::get_if<BackgroundFactory>(&factory))
+      entry.record.plans_path = background->plans_path;
+    entry.factory = std::move(factory);
     entry.source = source;
     entry.purges = state.purges;
     outcome.id = entry.record.id;
@@ -128,12 +132,12 @@ TaskQueue::Started TaskQueue::start(std::string_view what, Plan plan, ControlSou
   return outcome;
 }
 
-TaskQueue::Started TaskQueue::fail(std::string_view what, Error error) {
+TaskQueue::Started TaskQueue::fail(std::string_view method, Error error) {
   const TimeNs now = robot_.state().time;
   const std::lock_guard lock(mutex_);
   Entry& entry = entries_.emplace_back();
   entry.record = {.id = next_++,
-                  .kind = kind_of(what),
+                  .kind = kind_of(method),
                   .stage = TaskStage::failure,
                   .reason = error,
                   .created = now,
@@ -145,64 +149,65 @@ TaskQueue::Started TaskQueue::fail(std::string_view what, Error error) {
   return outcome;
 }
 
-// What is left to be done once nobody holds the board.
+// Returns the work that has to be done after mutex_ is released.
 TaskQueue::Work TaskQueue::begin(Entry& entry, const RobotState& state, Started& outcome) {
   if (entry.tried == 0) entry.tried = state.time;
-  if (const auto* slow = std::get_if<BackgroundFactory>(&entry.plan))
-    return begin_planning(entry, *slow, state, outcome);
-  carry_out(entry, std::get<InlineFactory>(entry.plan)(state), state, outcome);
+  if (const auto* background = std::get_if<BackgroundFactory>(&entry.factory))
+    return begin_planning(entry, *background, state, outcome);
+  carry_out(entry, std::get<InlineFactory>(entry.factory)(state), state, outcome);
   return {};
 }
 
-TaskQueue::Work TaskQueue::begin_planning(Entry& entry, const BackgroundFactory& slow,
+TaskQueue::Work TaskQueue::begin_planning(Entry& entry, const BackgroundFactory& background,
                                           const RobotState& state, Started& outcome) {
-  if (const Status may = slow.may_begin ? slow.may_begin(state) : Status(Done{}); !may) {
-    outcome.refusal = may.error();
-    fail_later(entry, TaskStage::aborted, may.error(), state.time);
+  if (const Status allowed = background.may_begin ? background.may_begin(state) : Status(Done{}); !allowed) {
+    outcome.refusal = allowed.error();
+    fail_later(entry, TaskStage::aborted, allowed.error(), state.time);
     return {};
   }
-  if (!taken(entry, {stay(slow.joints, state), true, entry.source}, state, outcome)) return {};
-  if (!at_rest(state, slow.joints) && state.time - entry.tried < kRestPatience) return {};
-  outcome.clamped.clear();  // of the question, not of the move
+  if (!submit(entry, {stay(background.joints, state), true, entry.source}, state, outcome)) return {};
+  if (!at_rest(state, background.joints) && state.time - entry.tried < kRestPatience) return {};
+  outcome.clamped.clear();  // they belong to the check, not to the move
   entry.record.stage = TaskStage::running;
   entry.given_up = std::make_shared<std::atomic<bool>>(false);
-  return [this, id = entry.record.id, slow, state, given_up = entry.given_up] {
+  return [this, id = entry.record.id, background, state, given_up = entry.given_up] {
     try {
-      planned(id, made(slow, state, [&] { return given_up->load(); }));
+      planned(id, make_goal(background, state, [&] { return given_up->load(); }));
     } catch (const std::exception&) {
-      planned(id, Error{Origin::error, "the move is not planned", "the robot is short of memory"});
+      planned(id, Error{Origin::error, "the move could not be planned", "the robot is out of memory"});
     }
   };
 }
 
-void TaskQueue::planned(TaskId id, const Result<TaskGoal>& job) {
+void TaskQueue::planned(TaskId id, const Result<TaskGoal>& goal) {
   const RobotState state = robot_.state();
   const std::lock_guard lock(mutex_);
   settle(state);
   Entry* entry = entry_of(id);
-  if (entry == nullptr || !entry->record.planning()) return;  // it was ended meanwhile
+  if (entry == nullptr || !entry->record.planning()) return;  // it has ended in the meantime
   entry->record.stage = TaskStage::pending;
-  Started unseen;
-  carry_out(*entry, job, state, unseen);
+  Started unused;
+  carry_out(*entry, goal, state, unused);
 }
 
-void TaskQueue::carry_out(Entry& entry, const Result<TaskGoal>& job, const RobotState& state,
+void TaskQueue::carry_out(Entry& entry, const Result<TaskGoal>& goal, const RobotState& state,
                           Started& outcome) {
-  if (!job) {
-    outcome.refusal = job.error();
-    fail_later(entry, TaskStage::failure, job.error(), state.time);
+  if (!goal) {
+    outcome.refusal = goal.error();
+    fail_later(entry, TaskStage::failure, goal.error(), state.time);
     return;
   }
-  entry.record.plan = arm_plan(*job);
-  if (!taken(entry, {request_of(*job, entry.record.id), false, entry.source}, state, outcome)) return;
-  if (GivenPath given = given_path(*job); given.path) paths_.push_back(std::move(given.path));
+  entry.record.plan = arm_plan(*goal);
+  if (!submit(entry, {request_of(*goal, entry.record.id), false, entry.source}, state, outcome)) return;
+  if (GivenPath given = given_path(*goal); given.path) paths_.push_back(std::move(given.path));
   entry.record.stage = TaskStage::running;
   entry.record.began = true;
-  entry.plan = InlineFactory{};
+  entry.factory = InlineFactory{};
 }
 
-// Whether the loop takes it. If not, the task has ended, or waits a little for a stream to fall silent.
-bool TaskQueue::taken(Entry& entry, const Command& command, const RobotState& state, Started& outcome) {
+// Submits the command to the control loop. Returns false if it is refused: the task has then ended, or it
+// waits until a set-point stream has ended.
+bool TaskQueue::submit(Entry& entry, const Command& command, const RobotState& state, Started& outcome) {
   outcome.decision = robot_.submit(command);
   outcome.clamped = clamps_of(outcome.decision, command, robot_.model());
   if (accepts(outcome.decision.verdict)) return true;
@@ -223,10 +228,10 @@ void TaskQueue::run(Work work) {
     work();
 }
 
-// Ends a task that the robot could not begin or bring to its end; who started it may be told already that it
-// was taken.
+// Ends a task that the robot could not start or complete. If its client already has the reply of start(), the
+// reason is added to the refusal log.
 void TaskQueue::fail_later(Entry& entry, TaskStage stage, const Error& reason, TimeNs now) {
-  if (entry.answered) refusals_.add(entry.what, reason, now);
+  if (entry.answered) refusals_.add(entry.method, reason, now);
   finish(entry, stage, reason, now);
 }
 
@@ -235,10 +240,10 @@ void TaskQueue::finish(Entry& entry, TaskStage stage, std::optional<Error> reaso
   entry.record.reason = std::move(reason);
   entry.record.finished = now;
   if (entry.given_up) entry.given_up->store(true);
-  entry.plan = InlineFactory{};
+  entry.factory = InlineFactory{};
 }
 
-// What the loop says of the task under way, and what a stop did to those that wait.
+// Updates the running task from the state of the control loop, and ends waiting tasks after a stop.
 void TaskQueue::settle(const RobotState& state) {
   if (Entry* entry = running()) {
     const TaskState& task = state.task;
@@ -246,21 +251,21 @@ void TaskQueue::settle(const RobotState& state) {
       const TaskStage stage = stage_of(task.progress);
       if (stage == TaskStage::success)
         finish(*entry, stage, std::nullopt, state.time);
-      else if (asked_for(task.reason))
+      else if (was_requested(task.reason))
         finish(*entry, stage, why_aborted(task, robot_.model()), state.time);
       else
         fail_later(*entry, stage, why_aborted(task, robot_.model()), state.time);
       paths_.clear();
     } else if (task.id > entry->record.id) {
-      finish(*entry, TaskStage::aborted, Error{Origin::aborted, "another task took its place"}, state.time);
+      finish(*entry, TaskStage::aborted, Error{Origin::aborted, "another task replaced it"}, state.time);
     }
   }
   for (Entry& entry : entries_)
     if ((entry.record.stage == TaskStage::pending || entry.record.planning()) && entry.purges < state.purges)
       finish(entry, TaskStage::aborted,
              Error{Origin::aborted, fmt::format("task {} was dropped before it began", entry.record.id),
-                   "a stop, an emergency or a change of the action drops what waits",
-                   "start it again if it is still wanted"},
+                   "a stop, an emergency stop or a change of the action drops all waiting tasks",
+                   "start it again if it is still needed"},
              state.time);
 }
 
@@ -273,8 +278,8 @@ void TaskQueue::tick(const RobotState& state) {
     const auto next = std::find_if(entries_.begin(), entries_.end(),
                                    [](const Entry& e) { return e.record.stage == TaskStage::pending; });
     if (next == entries_.end()) return;
-    Started unseen;
-    work = begin(*next, state, unseen);
+    Started unused;
+    work = begin(*next, state, unused);
   }
   run(std::move(work));
 }
@@ -327,7 +332,7 @@ std::optional<TaskRecord> TaskQueue::planned_task() const {
   const std::lock_guard lock(mutex_);
   const Entry* newest = nullptr;
   for (const Entry& entry : entries_) {
-    if (!entry.record.finds_way) continue;
+    if (!entry.record.plans_path) continue;
     newest = &entry;
     if (entry.record.stage == TaskStage::running) break;
   }
@@ -339,8 +344,8 @@ std::optional<TaskStage> TaskQueue::read_once(TaskId id) {
   const std::lock_guard lock(mutex_);
   settle(state);
   Entry* entry = entry_of(id);
-  if (entry == nullptr || entry->told) return std::nullopt;
-  entry->told = ended(entry->record.stage);
+  if (entry == nullptr || entry->end_was_read) return std::nullopt;
+  entry->end_was_read = ended(entry->record.stage);
   return entry->record.stage;
 }
 
@@ -358,7 +363,7 @@ Result<TaskRecord> TaskQueue::cancel(TaskId id, ControlSource source) {
     const Command command{CancelTask{id}, false, source};
     const Decision decision = robot_.submit(command);
     const bool over = accepts(decision.verdict) || decision.refused == Refused::no_task;
-    if (!over) return describe(decision, command, robot_.model());  // it goes on
+    if (!over) return describe(decision, command, robot_.model());  // it continues
   }
   finish(*entry, TaskStage::aborted, reason, state.time);
   return entry->record;

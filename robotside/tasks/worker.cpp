@@ -1,4 +1,4 @@
-// A thread for work that takes longer than a door may.
+// A thread for work that takes too long for a request handler.
 #include "robotside/tasks/worker.hpp"
 
 #include <exception>
@@ -34,7 +34,7 @@ void Worker::run() {
     lock.unlock();
     try {
       work();
-    } catch (const std::exception&) {  // no memory, even to say so
+    } catch (const std::exception&) {  // out of memory; reporting it could fail too
     }
     lock.lock();
   }

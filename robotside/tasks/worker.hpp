@@ -1,4 +1,4 @@
-// A thread for work that takes longer than a door may: piece by piece, in order.
+// A thread for work that takes too long for a request handler; executes it in order.
 #pragma once
 
 #include <condition_variable>
@@ -14,7 +14,7 @@ class Worker {
   using Work = std::function<void()>;
 
   Worker() : thread_([this] { run(); }) {}
-  // What is being worked on is brought to its end, what waits is dropped.
+  // Finishes the current work and drops the waiting work.
   ~Worker();
 
   void post(Work work);  // any thread

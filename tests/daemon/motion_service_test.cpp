@@ -49,7 +49,7 @@ TEST_CASE("A motion is imported, listed, played, exported, replaced and removed"
   CHECK(exported.motion().knots_size() == 3);
   CHECK(exported.motion().knots(1).positions(0) == 0.3);
 
-  CHECK(contains(import(fixture, look(0.4)).refusal().message(), "there is a motion look already"));
+  CHECK(contains(import(fixture, look(0.4)).refusal().message(), "there is already a motion look"));
   v1::ImportMotionRequest newer = look(0.4);
   newer.set_replace(true);
   CHECK_FALSE(import(fixture, newer).has_refusal());

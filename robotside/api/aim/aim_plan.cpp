@@ -87,7 +87,7 @@ void remove_obstacle(RequestContext& context, const v1::RemoveObstacleRequest& r
                      v1::RemoveObstacleResponse& reply) {
   PlanningService& planning = context.services().planning;
   const auto scene = planning.scene();
-  const auto solids = scene->solids();
+  const auto solids = scene->obstacles();
   const auto named = static_cast<std::size_t>(std::count_if(
       solids.begin(), solids.end(), [&](const Obstacle& solid) { return solid.name == request.name(); }));
   if (!request.all() && named == 0)
@@ -107,7 +107,7 @@ void remove_obstacle(RequestContext& context, const v1::RemoveObstacleRequest& r
 void list_obstacles(RequestContext& context, const v1::ListObstaclesRequest&,
                     v1::ListObstaclesResponse& reply) {
   const auto scene = context.services().planning.scene();
-  for (const Obstacle& solid : scene->solids()) fill(solid, *reply.add_obstacles());
+  for (const Obstacle& solid : scene->obstacles()) fill(solid, *reply.add_obstacles());
 }
 
 constexpr std::array kRows{

@@ -7,11 +7,11 @@
 namespace aim::robotside {
 namespace wire = aimdk::protocol;
 
-void start_task(RequestContext& context, Plan plan, wire::CommonTaskResponse& reply) {
+void start_task(RequestContext& context, TaskFactory factory, wire::CommonTaskResponse& reply) {
   TaskQueue& tasks = context.services().tasks;
   TaskQueue::Started outcome = context.dry_run()
-                                   ? tasks.dry_run(plan, context.source())
-                                   : tasks.start(context.what(), std::move(plan), context.source());
+                                   ? tasks.dry_run(factory, context.source())
+                                   : tasks.start(context.what(), std::move(factory), context.source());
   context.keep(std::move(outcome.plan));
   context.adopt(outcome.decision, std::move(outcome.refusal), std::move(outcome.clamped));
   reply.set_task_id(outcome.id);

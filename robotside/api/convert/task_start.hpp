@@ -10,7 +10,7 @@ namespace aim::robotside {
 
 // SUCCESS in the reply means that the task was taken, as AimDK has it; how it ends is asked with
 // GetTaskState.
-void start_task(RequestContext& context, Plan plan, aimdk::protocol::CommonTaskResponse& reply);
+void start_task(RequestContext& context, TaskFactory factory, aimdk::protocol::CommonTaskResponse& reply);
 
 // A request that is refused before it can be planned still has a number, under which its end can be read.
 void refuse_task(RequestContext& context, Error error, aimdk::protocol::CommonTaskResponse& reply);

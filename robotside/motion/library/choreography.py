@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes the shipped motions, or with --check tells whether the files here are what it would write."""
+"""Writes the shipped motions; with --check, checks that the files here are what it would write."""
 
 import pathlib
 import sys
 
-sys.dont_write_bytecode = True  # nothing but motions into the source tree
+sys.dont_write_bytecode = True  # write nothing but motions to the source tree
 
 import dances  # noqa: E402
 import motions  # noqa: E402
@@ -20,7 +20,7 @@ def main():
     extra = sorted(path.name for path in HERE.glob("*.motion.json") if path.name not in texts)
     if check:
         for name in stale + extra:
-            print(f"{name} is not what choreography.py writes")
+            print(f"{name} differs from what choreography.py writes")
         return 1 if stale or extra else 0
     for name in stale:
         (HERE / name).write_text(texts[name], encoding="utf-8")

@@ -1,7 +1,7 @@
-"""The shipped dances, in counts of their tempo: phrases of eight, each said once and answered in the mirror.
+"""The shipped dances, in counts of their tempo: phrases of eight counts, each followed by its mirror image.
 
-Every phrase begins and ends in the arms of the groove, so that any may follow any. The body never stands at the
-upper end of its lift while it dances.
+Every phrase starts and ends with the arms in GROOVE, so that the phrases can be combined in any order. While dancing
+the body stays below the upper end of its lift.
 """
 
 from motions import with_joints
@@ -20,7 +20,7 @@ def both_ways(score, phrase, begin, length=8):
 
 
 def bounce(score, begin, end, deep, every=1.0):
-    """Down on each count, up between."""
+    """Lowers the body on each count and raises it in between."""
     beat = begin
     while beat < end:
         score.key(beat, waist_lift=deep).key(beat + every / 2, waist_lift=LEVEL)
@@ -29,7 +29,7 @@ def bounce(score, begin, end, deep, every=1.0):
 
 
 def steps(score, begin, end, ramp=1, **speed):
-    """The base at this speed between the counts, a ramp at either end."""
+    """Moves the base at this velocity between the counts, with a ramp at each end."""
     still = {track: 0.0 for track in speed}
     score.key(begin, **still).key(begin + ramp, **speed).key(end - ramp, **speed).key(end, **still)
 
@@ -128,7 +128,7 @@ LEVELLED = (0.0, 0.10, 0.0, -1.50, 1.45, 0.0, 0.0)  # upper arm aside, forearm a
 
 
 def robot_forearms(s, b):
-    """Two counts to move, and a rest."""
+    """Moves for two counts, then rests."""
     s.left(b, HANG).right(b, HANG)
     s.left(b + 2, FORWARD).left(b + 3.5, FORWARD).left(b + 5.5, HANG).left(b + 8, HANG)
     s.right(b + 2.5, HANG).right(b + 4.5, FORWARD).right(b + 6, FORWARD).right(b + 8, HANG)

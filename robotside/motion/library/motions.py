@@ -1,4 +1,4 @@
-"""The shipped motions of the upper body. Times are in seconds; each begins and ends in the standing posture."""
+"""The shipped motions of the upper body. Times are in seconds; each starts and ends in the standing posture."""
 
 from score import STAND_ARM, Score
 
@@ -14,12 +14,12 @@ def upper_body(name, summary, seconds, grid=5):
 
 
 def with_joints(pose, **changes):
-    """`pose` with single joints changed: j4=-1.3."""
+    """`pose` with some joints changed: j4=-1.3."""
     return tuple(changes.get(f"j{i + 1}", q) for i, q in enumerate(pose))
 
 
 def sway_forearm(score, begin):
-    """Three times in and out, 3.6 s."""
+    """Moves the right forearm in and out three times, 3.6 s."""
     for i in range(7):
         score.key(round(begin + 0.6 * i, 1), right_arm_joint4=1.60 if i % 2 == 0 else 1.30)
 

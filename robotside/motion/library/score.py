@@ -1,7 +1,7 @@
-"""A score: key poses on beats, and the motion file they make.
+"""A score: key poses on beats, and the motion file made from them.
 
-Each track goes from key to key without swinging beyond either, resting where it turns round, and is written down
-on a grid of beats. Standard library only; the same score always makes the same bytes.
+Each track is interpolated from key to key without overshoot, with zero velocity where it changes direction, and is
+sampled on a grid of beats. Standard library only; the same score always gives the same bytes.
 """
 
 import json
@@ -15,11 +15,11 @@ ORDER = ([f"left_arm_joint{i}" for i in range(1, 8)] + [f"right_arm_joint{i}" fo
          [f"{side}_{f}" for side in ("left", "right")
           for f in ("thumb_0", "thumb_1", "index", "middle", "ring", "pinky")] +
          ["waist_lift", "waist_roll", "waist_pitch", "waist_yaw", "base_forward", "base_lateral", "base_turn"])
-ODD = ("neck_shake", "waist_roll", "waist_yaw", "base_lateral", "base_turn")  # change sign in the mirror
+ODD = ("neck_shake", "waist_roll", "waist_yaw", "base_lateral", "base_turn")  # change sign when mirrored
 
 
 class Score:
-    """side = 1 as written, -1 in the mirror: whoever writes a phrase once gets it for both sides."""
+    """side = 1: keys as written; -1: mirrored, so that a phrase written once can be used for both sides."""
 
     def __init__(self, name, summary, beats, bpm=0.0, beat=None, grid=4, dance=False):
         self.name, self.summary, self.beats, self.bpm = name, summary, beats, bpm
@@ -49,7 +49,7 @@ class Score:
         return self.key(beat, **{f"left_arm_joint{i + 1}": q for i, q in enumerate(pose)})
 
     def right(self, beat, pose):
-        """`pose` as for the left arm."""
+        """`pose` is given as for the left arm."""
         return self.key(beat, **{f"right_arm_joint{i + 1}": s * q
                                  for i, (s, q) in enumerate(zip(ARM_SIGNS, pose))})
 
@@ -57,7 +57,7 @@ class Score:
         return self.left(beat, left).right(beat, left if right is None else right)
 
     def hold(self, beat, *tracks):
-        """The last keys of these tracks (all when none is named) once more at `beat`."""
+        """Repeats the last keys of these tracks (all tracks if none is named) at `beat`."""
         for track, keys in self.keys.items():
             if tracks and not any(track.startswith(t) for t in tracks):
                 continue
@@ -101,7 +101,7 @@ class Score:
 
 
 def _slopes(x, y):
-    """Fritsch and Carlson's: 0 where the track turns round, else the weighted harmonic mean of both chords."""
+    """Fritsch and Carlson: 0 where the track changes direction, else the weighted harmonic mean of both chords."""
     slopes = [0.0] * len(x)
     for i in range(1, len(x) - 1):
         before, after = x[i] - x[i - 1], x[i + 1] - x[i]

@@ -1,5 +1,5 @@
-// Self-collision of the whole body: its postures are free, arms that cross are not, and nothing is
-// overlooked.
+// Self-collision of the whole body: the postures of the model are free, crossed arms are not, and no pair is
+// missed.
 #include "robotside/collision/clearance.hpp"
 
 #include <catch2/catch.hpp>
@@ -38,11 +38,11 @@ TEST_CASE("every posture of the model is free of collision") {
 TEST_CASE("a collision is found between the parts that touch") {
   const BodyClearance clearance(body());
   const std::initializer_list<double> hanging = {0, -1.20, 0.02, 0.10, 1.60, 0, 0};
-  // The left forearm folded across the chest.
+  // The left forearm is folded across the chest.
   const Clearance chest = clearance.find(with_arms({0.3, 1.2, 1.57, -1.9, 0, 0, 0}, hanging));
   CHECK(chest.distance < 0);
   CHECK(nearest(clearance, chest).contains("torso"));
-  // Both tools meet in front of the body.
+  // Both hands meet in front of the body.
   const Clearance tools =
       clearance.find(with_arms({1.2, 1.55, 1.45, -1.2, 0, 0, 0}, {1.2, -1.55, 1.45, 1.2, 0, 0, 0}));
   CAPTURE(clearance.first_of(tools.pair).name, clearance.second_of(tools.pair).name);
@@ -50,7 +50,7 @@ TEST_CASE("a collision is found between the parts that touch") {
   CHECK(tools.on_first.y == Approx(-tools.on_second.y).margin(1e-9));
 }
 
-TEST_CASE("the least distance of all pairs is that of one of them") {
+TEST_CASE("the clearance is the smallest distance of the pairs") {
   const BodyClearance clearance(body());
   std::mt19937 random(6);
   for (int i = 0; i < 200; ++i) {
@@ -70,13 +70,13 @@ TEST_CASE("the least distance of all pairs is that of one of them") {
   }
 }
 
-TEST_CASE("a position that is no number has no clearance") {
+TEST_CASE("a position that is NaN has no clearance") {
   JointArray positions = posture("stand");
   positions[chain("right_arm").first + 2] = std::numeric_limits<double>::quiet_NaN();
   CHECK(BodyClearance(body()).find(positions).distance < 0);
 }
 
-TEST_CASE("pairs moved by an arm are those that change with it") {
+TEST_CASE("the pairs moved by an arm are those whose distance changes with it") {
   const BodyClearance clearance(body());
   JointArray positions = posture("arm_ready");
   JointArray moved = positions;

@@ -1,4 +1,4 @@
-// Arms that touch something come free slowly, within their limits, and stop when they have room.
+// Arms in self-collision move apart slowly, within their limits, and stop at a sufficient clearance.
 #include "robotside/behaviours/collision_escape.hpp"
 
 #include <algorithm>
@@ -55,7 +55,7 @@ JointArray anywhere_with_arms(std::mt19937& random) {
 
 }  // namespace
 
-TEST_CASE("arms come free from whatever they touch") {
+TEST_CASE("arms in collision come free") {
   const BodyClearance body_clearance(body());
   std::mt19937 random(7);
   int collisions = 0;
@@ -73,7 +73,7 @@ TEST_CASE("arms come free from whatever they touch") {
   }
 }
 
-TEST_CASE("arms that have room do not move") {
+TEST_CASE("arms with enough clearance do not move") {
   for (const char* name : {"stand", "arm_ready", "sit"}) {
     const Escape escape = escape_from(posture(name));
     CHECK(escape.done);
@@ -82,7 +82,7 @@ TEST_CASE("arms that have room do not move") {
   }
 }
 
-TEST_CASE("an escape can be started anew") {
+TEST_CASE("an escape can be started again") {
   CollisionEscape behaviour(model(), kPeriod);
   behaviour.start();
   behaviour.step(posture("stand"));
@@ -98,7 +98,7 @@ TEST_CASE("an escape can be started anew") {
   CHECK(behaviour.clearance() < 0);
 }
 
-TEST_CASE("an escape that cannot come on gives up and holds") {
+TEST_CASE("an escape without progress gives up and holds") {
   CollisionEscape behaviour(model(), kPeriod);
   behaviour.start();
   std::mt19937 random(9);

@@ -1,4 +1,4 @@
-// Distances of capsules and boxes against plain search over their points.
+// Distances of capsules and boxes compared with a search over their points.
 #include "robotside/collision/solid_distance.hpp"
 
 #include <algorithm>
@@ -53,11 +53,11 @@ class Random {
 
 }  // namespace
 
-TEST_CASE("capsules are as far apart as their nearest points") {
+TEST_CASE("the distance of capsules is that of their nearest points") {
   Random random;
   for (int i = 0; i < 200; ++i) {
     const PlacedSolid first = capsule(random.point(0.3), random.point(0.3), 0.05);
-    // Every third one parallel, every fifth one a ball.
+    // Every third pair is parallel, every fifth capsule a sphere.
     const Vec3 at = random.point(0.3);
     const Vec3 along = i % 3 == 0 ? 0.7 * (first.b - first.a) : random.point(0.3);
     const PlacedSolid second = capsule(at, i % 5 == 0 ? at : at + along, 0.03);
@@ -70,7 +70,7 @@ TEST_CASE("capsules are as far apart as their nearest points") {
   }
 }
 
-TEST_CASE("a box and a capsule are as far apart as their nearest points, and as deep as the way out") {
+TEST_CASE("the distance of a box and a capsule is that of their nearest points, or the penetration depth") {
   Random random;
   int inside = 0;
   for (int i = 0; i < 200; ++i) {
@@ -88,7 +88,7 @@ TEST_CASE("a box and a capsule are as far apart as their nearest points, and as 
   CHECK(inside > 20);
 }
 
-TEST_CASE("capsules whose segments cross are as deep as both radii") {
+TEST_CASE("the penetration depth of capsules whose segments cross is the sum of both radii") {
   const Distance distance =
       distance_between(capsule({-1, 0, 0}, {1, 0, 0}, 0.1), capsule({0, -1, 0}, {0, 1, 0}, 0.2));
   CHECK(distance.distance == Approx(-0.3));

@@ -1,4 +1,4 @@
-// Things around the robot: what may be added, and how far the body is from them.
+// Obstacles around the robot: which are accepted, and the distance of the body from them.
 #include "robotside/collision/collision_scene.hpp"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ Obstacle solid(std::string name, ObstacleShape shape, const Vec3& centre, const 
   return {std::move(name), shape, {centre, {}}, size};
 }
 
-// The distance of a point from an upright cylinder about z, by its two coordinates.
+// The distance of a point from an upright cylinder about z, from its radius and height.
 double from_upright_cylinder(const Vec3& point, double radius, double half_length) {
   const double out = std::hypot(point.x, point.y) - radius;
   const double over = std::abs(point.z) - half_length;
@@ -25,7 +25,7 @@ double from_upright_cylinder(const Vec3& point, double radius, double half_lengt
 
 }  // namespace
 
-TEST_CASE("a cylinder and a capsule are as far apart as their nearest points") {
+TEST_CASE("the distance of a cylinder and a capsule is that of their nearest points") {
   std::mt19937 random(8);
   std::uniform_real_distribution<double> anywhere(-0.4, 0.4);
   const auto point = [&] { return Vec3{anywhere(random), anywhere(random), anywhere(random)}; };
@@ -50,7 +50,7 @@ TEST_CASE("a cylinder and a capsule are as far apart as their nearest points") {
   CHECK(inside > 20);
 }
 
-TEST_CASE("solids are added by name, once, and only where they make sense") {
+TEST_CASE("obstacles are added once by name, and only if they are valid") {
   CollisionScene scene;
   CHECK(scene.add(solid("table", ObstacleShape::box, {0.6, 0, -0.1}, {0.4, 1, 0.02})));
   CHECK(scene.add(solid("bottle", ObstacleShape::cylinder, {0.5, 0.2, 0}, {0.04, 0, 0.2})));
@@ -61,14 +61,14 @@ TEST_CASE("solids are added by name, once, and only where they make sense") {
   CHECK_FALSE(scene.add(solid("short", ObstacleShape::cylinder, {0, 0, 2}, {0.1, 0.1, 0})));
   CHECK_FALSE(scene.add(solid("nowhere", ObstacleShape::sphere,
                               {std::numeric_limits<double>::quiet_NaN(), 0, 2}, {0.1, 0, 0})));
-  REQUIRE(scene.solids().size() == 3);
+  REQUIRE(scene.obstacles().size() == 3);
   CHECK(scene.remove("table"));
   CHECK_FALSE(scene.remove("table"));
-  CHECK(scene.solids().front().name == "bottle");
+  CHECK(scene.obstacles().front().name == "bottle");
   CHECK(scene.placed().front().kind == SolidKind::cylinder);
 }
 
-TEST_CASE("the body is as far from the scene as its nearest part") {
+TEST_CASE("the distance of the body from the scene is that of its nearest part") {
   const BodyClearance clearance(body());
   PlacedSolids placed;
   clearance.place(posture("stand"), placed);
@@ -78,7 +78,7 @@ TEST_CASE("the body is as far from the scene as its nearest part") {
   REQUIRE(scene.add(solid("far", ObstacleShape::sphere, {3, 0, 0}, {0.5, 0, 0})));
   REQUIRE(scene.add(solid("near", ObstacleShape::sphere, tool + Vec3{0.3, 0, 0}, {0.05, 0, 0})));
   const SceneClearance nearest = find(body(), placed, scene);
-  CHECK(scene.solids()[nearest.obstacle].name == "near");
+  CHECK(scene.obstacles()[nearest.obstacle].name == "near");
   CHECK(body().solids[nearest.part].name.starts_with("left_"));
   CHECK(nearest.distance > 0.1);
   CHECK(nearest.distance < 0.25);

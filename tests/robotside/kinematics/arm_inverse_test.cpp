@@ -1,5 +1,5 @@
-// Joints for tools: everything an arm can reach is solved exactly, and what it cannot is told why.
-// Source of the sample goals: AimDK A2, planned moves.
+// Inverse kinematics of the arms: every reachable pose is solved exactly, and the others are refused with a
+// reason. Source of the sample goals: AimDK A2, planned moves.
 #include "robotside/kinematics/arm_inverse.hpp"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ Pose tool_at(const Chain& arm, const ArmJoints& joints) {
   return tool_in_base(arm, all);
 }
 
-// Anywhere within all limits, those of the wrist's rods too.
+// Random joints within all limits, including those of the wrist rods.
 ArmJoints feasible_joints(const ArmInverse& inverse, std::mt19937& random) {
   for (;;) {
     const ArmJoints joints = of_arm(inverse.shape().chain(), anywhere(inverse.shape().chain(), random));
@@ -40,7 +40,7 @@ double distance(const ArmJoints& a, const ArmJoints& b) {
 
 }  // namespace
 
-TEST_CASE("every pose that joints within their limits can hold is solved, within limits, to rounding") {
+TEST_CASE("every pose reachable within limits is solved within limits, to rounding") {
   constexpr int kPoses = 50'000;  // of each arm
   for (const char* name : {"left_arm", "right_arm"}) {
     const Chain& arm = chain(name);
@@ -66,11 +66,12 @@ TEST_CASE("every pose that joints within their limits can hold is solved, within
     CHECK(position < 1e-8);
     CHECK(rotation < 1e-8);
     CHECK(excess < 1e-8);
-    CHECK(farther < kPoses / 200);  // the nearest may hide in a sliver beside a singular shoulder
+    // The search may miss the nearest solution in a narrow range near a singular shoulder.
+    CHECK(farther < kPoses / 200);
   }
 }
 
-TEST_CASE("a pose that is no number is not reached") {
+TEST_CASE("a pose that is not finite is not reached") {
   const ArmInverse inverse(model(), chain("left_arm"));
   const ArmJoints reference = of_arm(chain("left_arm"), posture("arm_ready"));
   const double nan = std::numeric_limits<double>::quiet_NaN();
@@ -96,7 +97,7 @@ TEST_CASE("the sample goals of planned moves are solved") {
   }
 }
 
-TEST_CASE("a tool that is where it shall be stays with its joints") {
+TEST_CASE("a target at the current tool pose keeps the joints") {
   const Chain& arm = chain("left_arm");
   const ArmInverse inverse(model(), arm);
   std::mt19937 random(11);
@@ -140,26 +141,26 @@ TEST_CASE("the set of solutions is bounded by limits on all sides") {
   }
 }
 
-TEST_CASE("too far and too near are told from each other, and by how much") {
+TEST_CASE("too far and too near are distinguished, with the distance") {
   const Chain& arm = chain("left_arm");
   const ArmInverse inverse(model(), arm);
   const ArmJoints reference = of_arm(arm, posture("arm_ready"));
-  // The arm straight to the side; the tool beyond it on the same line.
+  // The arm stretched to the side; the target is further out on the same line.
   ArmJoints stretched = {0, 0, 0, -0.03, 0, 0, 0};
   const Pose at_reach = tool_at(arm, stretched);
   const SwivelCircle circle(inverse.shape(), at_reach);
   const Vec3 wrist_from_shoulder = {0, 1, 0};
-  const double room = inverse.shape().reach().max - circle.wrist_distance();
-  REQUIRE(room > 0);
-  REQUIRE(room < 0.001);  // nothing else stretches the arm by much more
+  const double spare = inverse.shape().reach().max - circle.wrist_distance();
+  REQUIRE(spare > 0);
+  REQUIRE(spare < 0.001);  // the arm cannot be stretched much more
   Pose beyond = at_reach;
   beyond.position = beyond.position + 0.01 * wrist_from_shoulder;
   const ArmAnswer far = inverse.solve(beyond, reference);
   CHECK(far.verdict == ArmVerdict::too_far);
-  CHECK(far.miss == Approx(0.01 - room).margin(2e-4));
+  CHECK(far.miss == Approx(0.01 - spare).margin(2e-4));
   CHECK(inverse.feasible(beyond).count == 0);
 
-  // The elbow bent as far as it goes; the tool moved towards the shoulder.
+  // The elbow bent to its limit; the target is nearer to the shoulder.
   const ArmJoints bent = {0, 0.8, 0, -2.0, 0, 0, 0};
   Pose within = tool_at(arm, bent);
   CHECK(inverse.solve(within, reference).verdict == ArmVerdict::reached);
@@ -171,7 +172,7 @@ TEST_CASE("too far and too near are told from each other, and by how much") {
   CHECK(near.miss < 0.05);
 }
 
-TEST_CASE("the documented shell of the tool is that of a straight wrist") {
+TEST_CASE("the documented reach of the tool is that of a straight wrist") {
   for (const char* name : {"left_arm", "right_arm"}) {
     const Range shell = ArmInverse(model(), chain(name)).shape().straight_reach();
     CHECK(shell.min == Approx(0.33690).margin(1e-5));
@@ -179,11 +180,11 @@ TEST_CASE("the documented shell of the tool is that of a straight wrist") {
   }
 }
 
-TEST_CASE("a tool that only joints outside their limits can hold is told which") {
+TEST_CASE("a pose that needs joints outside their limits is refused with these joints") {
   const Chain& arm = chain("left_arm");
   const ArmInverse inverse(model(), arm);
   const ArmJoints reference = of_arm(arm, posture("arm_ready"));
-  // In reach, but the hand is turned a quarter against the forearm.
+  // In reach, but the hand is turned by a quarter turn relative to the forearm.
   const Pose hand = tool_at(arm, {0, 1.0, 0, -1.0, 0, 1.57, 0});
   const ArmAnswer answer = inverse.solve(hand, reference);
   REQUIRE(answer.verdict == ArmVerdict::outside_limits);
@@ -192,13 +193,13 @@ TEST_CASE("a tool that only joints outside their limits can hold is told which")
   CHECK(inverse.feasible(hand).count == 0);
 }
 
-TEST_CASE("a tool that only broken wrist rods can hold is refused for them") {
+TEST_CASE("a pose beyond the stroke of the wrist rods is refused with their limit") {
   const Chain& arm = chain("left_arm");
   const ArmInverse inverse(model(), arm);
   std::mt19937 random(13);
   int refused = 0;
   for (int i = 0; i < 200; ++i) {
-    // Each joint of the wrist alone may go there, both together not; the elbow has little choice.
+    // Each wrist joint alone may reach its value, but not both together; the elbow angle has a narrow range.
     ArmJoints joints = of_arm(arm, anywhere(arm, random));
     joints[3] = -0.05;
     joints[5] = 0.449;

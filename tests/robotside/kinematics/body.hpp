@@ -1,4 +1,4 @@
-// The body under test: the first robot's geometry, its chains by name, and joints inside its limits.
+// The body under test: the geometry of the first robot, its chains by name, and random joints within limits.
 #pragma once
 
 #include <catch2/catch.hpp>
@@ -30,7 +30,7 @@ inline JointArray posture(std::string_view name) {
   return all;
 }
 
-// Every joint of the limb anywhere within its limits.
+// Random positions of all joints of the limb within their limits.
 inline JointArray anywhere(const Chain& limb, std::mt19937& random) {
   JointArray all{};
   for (std::size_t i = limb.first; i < limb.first + limb.screws.size(); ++i) {

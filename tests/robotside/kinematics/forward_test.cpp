@@ -1,4 +1,4 @@
-// Forward kinematics against a real robot and against the published description of it.
+// Forward kinematics compared with a real robot and with its published description.
 // Source: joint readings and frames of a real A2 (URDF a2_t2d0_ultra 2.0.7); sample poses of AimDK A2.
 #include "robotside/kinematics/forward.hpp"
 
@@ -23,7 +23,7 @@ struct Measured {
 
 }  // namespace
 
-TEST_CASE("flanges are where a real robot measured them, within 0.5 mm and 0.3 degrees") {
+TEST_CASE("flange poses match those of a real robot within 0.5 mm and 0.3 degrees") {
   const Measured measured[] = {
       {"left_arm",
        {0, 1.1, 0, -1.55, 1.25, 0, 0},
@@ -52,7 +52,7 @@ TEST_CASE("flanges are where a real robot measured them, within 0.5 mm and 0.3 d
   }
 }
 
-TEST_CASE("flanges and tools are where the published description puts them") {
+TEST_CASE("poses of flanges and tool frames match the published description") {
   struct Row {
     Positions joints;
     Vec3 flange, tool;
@@ -71,7 +71,7 @@ TEST_CASE("flanges and tools are where the published description puts them") {
   }
 }
 
-TEST_CASE("the sample goals of planned moves are where their joints bring the tools") {
+TEST_CASE("the joints of the sample goals of planned moves give their tool poses") {
   struct Row {
     const char* chain;
     Positions joints;
@@ -89,12 +89,12 @@ TEST_CASE("the sample goals of planned moves are where their joints bring the to
     const Chain& arm = chain(row.chain);
     const PoseError error = error_of(tool_in_base(arm, with(arm, row.joints)), row.tool);
     CAPTURE(row.chain);
-    CHECK(norm(error.position) < 1e-3);  // the joints are published to 1 mrad
+    CHECK(norm(error.position) < 1e-3);  // the joints are published with a resolution of 1 mrad
     CHECK(norm(error.rotation) < 2e-3);
   }
 }
 
-TEST_CASE("head and feet at zero are where the published description puts them") {
+TEST_CASE("head and feet with all joints at 0 match the published description") {
   CHECK_THAT(end_in_base(chain("neck"), JointArray{}).position, IsNear({-0.04280, 0, 0.57069}, 1e-5));
   CHECK_THAT(end_in_base(chain("left_leg"), JointArray{}).position, IsNear({-0.0318, 0.125, -0.92765}, 1e-5));
   const Pose sole = tool_in_base(chain("right_leg"), JointArray{});
@@ -102,7 +102,7 @@ TEST_CASE("head and feet at zero are where the published description puts them")
   CHECK(norm(rotation_vector(sole.rotation)) < 1e-12);
 }
 
-TEST_CASE("the right side is the left one in a mirror") {
+TEST_CASE("the right side mirrors the left one") {
   std::mt19937 random(1);
   const Chain& left = chain("left_arm");
   const Chain& right = chain("right_arm");
@@ -115,7 +115,7 @@ TEST_CASE("the right side is the left one in a mirror") {
   }
 }
 
-TEST_CASE("the Jacobian is the derivative of the tool's pose") {
+TEST_CASE("the Jacobian is the derivative of the tool pose") {
   std::mt19937 random(2);
   constexpr double kStep = 1e-6;
   for (const Chain& limb : body().chains) {
@@ -134,7 +134,7 @@ TEST_CASE("the Jacobian is the derivative of the tool's pose") {
   }
 }
 
-TEST_CASE("manipulability vanishes where the arm is stretched") {
+TEST_CASE("manipulability is zero for a stretched arm") {
   const Chain& arm = chain("left_arm");
   CHECK(manipulability(jacobian_of_tool(arm, JointArray{})) < 1e-6);
   CHECK(manipulability(jacobian_of_tool(arm, with(arm, {0, 1.2, 0, -1.0, 1.5, 0, 0}))) > 1e-3);

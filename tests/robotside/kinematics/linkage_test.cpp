@@ -1,4 +1,4 @@
-// Motors that drive two joints together, both ways.
+// Parallel linkages between two motors and two joints, in both directions.
 // Source of the figures: URDF a2_t2d0_ultra 2.0.7: rod length 135.015 mm, stroke -11.99..+12.04 mm.
 #include "robotside/kinematics/linkage.hpp"
 
@@ -10,7 +10,7 @@
 namespace aim::robotside {
 namespace {
 
-constexpr double kFirst = 0.45, kSecond = 0.35;  // what the documents allow each joint of the wrist [rad]
+constexpr double kFirst = 0.45, kSecond = 0.35;  // documented limits of the wrist joints [rad]
 
 }  // namespace
 
@@ -40,7 +40,7 @@ TEST_CASE("one joint of the wrist alone uses up the stroke at its mechanical lim
   CHECK(within_stroke(rods, extensions_of(body(), rods, {kFirst, 0})));
 }
 
-TEST_CASE("wrist joints come back from the rods they ask for") {
+TEST_CASE("rod extensions convert back to the wrist joints") {
   for (const RodPair& rods : body().rod_pairs)
     for (double first = -kFirst; first <= kFirst; first += 0.05)
       for (double second = -kSecond; second <= kSecond; second += 0.05) {
@@ -54,8 +54,7 @@ TEST_CASE("wrist joints come back from the rods they ask for") {
   CHECK(kept == JointPair{0.1, 0.2});
 }
 
-TEST_CASE(
-    "the limit of the wrist, which takes the rods as linear, holds for the rods within half a millimetre") {
+TEST_CASE("the coupled limit of the wrist, a linear model of the rods, keeps their stroke within 0.5 mm") {
   double most = 0;
   const RodPair& rods = body().rod_pairs[0];
   for (double first = -kFirst; first <= kFirst; first += 0.01)
@@ -68,7 +67,7 @@ TEST_CASE(
   CHECK(most < 0.01199 + 0.0005);
 }
 
-TEST_CASE("ankles come back from the cranks they ask for") {
+TEST_CASE("crank angles convert back to the ankle joints") {
   REQUIRE(body().crank_pairs.size() == 2);
   for (const CrankPair& cranks : body().crank_pairs) {
     for (double pitch = -0.9; pitch <= 0.5; pitch += 0.1)
@@ -80,7 +79,7 @@ TEST_CASE("ankles come back from the cranks they ask for") {
         CHECK(back[1] == Approx(roll).margin(1e-12));
       }
     JointPair angles{};
-    CHECK(ankle_of(cranks, {0.3, 0.3}, angles));  // both alike: pitch alone
+    CHECK(ankle_of(cranks, {0.3, 0.3}, angles));  // equal cranks: pitch only
     CHECK(angles[0] == Approx(0.3));
     CHECK(angles[1] == Approx(0).margin(1e-12));
     CHECK_FALSE(ankle_of(cranks, {1.5, -1.5}, angles));

@@ -1,4 +1,4 @@
-// The body over its feet: the documented box of waist poses, end to end.
+// The body pose over fixed feet, for the whole documented box of waist poses.
 #include "robotside/kinematics/stance.hpp"
 
 #include <catch2/catch.hpp>
@@ -42,15 +42,15 @@ TEST_CASE("an upright body stands exactly in the standing posture") {
   REQUIRE(Stance(model()).legs_for({}, positions));
   const JointArray stand = posture("stand");
   for (std::size_t i = 0; i < model().joints.size(); ++i)
-    CHECK(positions[i] == (i < legs().count ? stand[i] : 0.0));  // and nothing but legs moves
+    CHECK(positions[i] == (i < legs().count ? stand[i] : 0.0));  // only leg joints are written
 }
 
-TEST_CASE("every pose of the documented box is feasible, feet stay, and the pose can be told from the legs") {
+TEST_CASE("every pose of the documented box is feasible, keeps the feet, and is recovered from the legs") {
   const Stance stance(model());
   const JointArray stand = posture("stand");
   constexpr int kSteps = 10;
   int refused = 0;
-  double feet = 0, told = 0, straightest = 9;
+  double feet = 0, recovered = 0, straightest = 9;
   for (int i = 0; i < (kSteps + 1) * (kSteps + 1) * (kSteps + 1) * (kSteps + 1); ++i) {
     const BodyPose body = on_grid(i, kSteps);
     JointArray positions = stand;
@@ -58,24 +58,24 @@ TEST_CASE("every pose of the documented box is feasible, feet stay, and the pose
       if (++refused < 5) UNSCOPED_INFO(body.lift << ' ' << body.roll << ' ' << body.pitch << ' ' << body.yaw);
       continue;
     }
-    // One foot seen from the other must be what it is in the standing posture.
+    // The pose of one foot relative to the other must be that of the standing posture.
     const Pose left = tool_in_base(chain("left_leg"), positions);
     const Pose right = tool_in_base(chain("right_leg"), positions);
     const Pose stood =
         inverse(tool_in_base(chain("left_leg"), stand)) * tool_in_base(chain("right_leg"), stand);
     feet = std::max(feet, norm(error_of(inverse(left) * right, stood)));
     const BodyPose back = stance.body_of(positions);
-    told = std::max({told, std::abs(back.lift - body.lift), std::abs(back.roll - body.roll),
-                     std::abs(back.pitch - body.pitch), std::abs(back.yaw - body.yaw)});
+    recovered = std::max({recovered, std::abs(back.lift - body.lift), std::abs(back.roll - body.roll),
+                          std::abs(back.pitch - body.pitch), std::abs(back.yaw - body.yaw)});
     straightest = std::min({straightest, positions[3], positions[9]});
   }
   CHECK(refused == 0);
   CHECK(feet < 1e-9);
-  CHECK(told < 1e-9);
-  CHECK(straightest > 0.15);  // no knee gets near its singular posture [rad]
+  CHECK(recovered < 1e-9);
+  CHECK(straightest > 0.15);  // no knee comes near its singular position [rad]
 }
 
-TEST_CASE("lift, roll, pitch and yaw are where and which way they say") {
+TEST_CASE("lift, roll, pitch and yaw have the documented signs and centre") {
   const Stance stance(model());
   const Chain& leg = chain("left_leg");
   const JointArray stand = posture("stand");
@@ -93,8 +93,8 @@ TEST_CASE("lift, roll, pitch and yaw are where and which way they say") {
 }
 
 TEST_CASE("legs follow the body smoothly") {
-  // A corner would show as a second difference of the order of the step, not of its square. It would be where
-  // the legs need the same sink: in the middle between left and right.
+  // At a kink the second difference would be of the order of the step, not of its square. It would be where
+  // both legs need the same sink: in the middle between left and right.
   const Stance stance(model());
   std::mt19937 random(3);
   std::uniform_real_distribution<double> fraction(-1, 1);
@@ -126,7 +126,7 @@ TEST_CASE("a body out of reach is refused and nothing changes") {
   CHECK(positions == before);
 }
 
-TEST_CASE("a leg reaches its sole from a guess nearby") {
+TEST_CASE("a leg reaches the pose of its sole from a nearby guess") {
   std::mt19937 random(4);
   std::uniform_real_distribution<double> off(-0.15, 0.15);
   const Chain& leg = chain("right_leg");

@@ -1,4 +1,4 @@
-// Can the robot perform it? Each rule has a motion that breaks it and nothing else.
+// Checks of motions: for each rule a motion that violates only this rule.
 #include "robotside/motion/motion_check.hpp"
 
 #include <catch2/catch.hpp>
@@ -8,7 +8,7 @@
 namespace aim::robotside {
 namespace {
 
-// There and back in `seconds` each way; a dance, so that every track may be in it.
+// There and back, `seconds` in each direction; a dance, so that it may have any track.
 Motion there_and_back(std::initializer_list<const char*> tracks, std::initializer_list<double> from,
                       std::initializer_list<double> to, double seconds) {
   v1::Motion message;
@@ -36,9 +36,9 @@ std::string fact(const Error& error, std::string_view key) {
 
 }  // namespace
 
-TEST_CASE("what the robot can do passes, up to 98 % of its limits") {
+TEST_CASE("motions up to 98 % of the limits pass") {
   CHECK(refusal(*motion_from(sample_motion(), model())) == "");
-  // Over and back by a spline: the velocity is 1.5 times the mean one.
+  // There and back by a spline: the peak velocity is 1.5 times the mean one.
   CHECK(refusal(there_and_back({"neck_shake"}, {0}, {0.78}, 1.0)) == "");
   CHECK(refusal(there_and_back({"base_forward"}, {0}, {0.79}, 1.6)) == "");
 }
@@ -54,7 +54,7 @@ TEST_CASE("a refusal names joint, time, value and limit") {
   CHECK(fact(fine.error(), "limit_rad_s") == "0.98");
 }
 
-TEST_CASE("each limit refuses") {
+TEST_CASE("each limit is checked") {
   const auto says = [](const char* words) { return Catch::Contains(words); };
   CHECK_THAT(refusal(there_and_back({"neck_nod"}, {0}, {0.41}, 3)), says("reaches position 0.41 rad"));
   CHECK_THAT(refusal(there_and_back({"left_index"}, {0}, {-1}, 3)), says("reaches position -1 count"));
@@ -65,11 +65,11 @@ TEST_CASE("each limit refuses") {
   CHECK_THAT(refusal(there_and_back({"base_turn"}, {0}, {0.9}, 0.8)), says("base_turn reaches acceleration"));
   CHECK_THAT(refusal(there_and_back({"base_turn"}, {0.1}, {0}, 3)), says("must be 0 there"));
   CHECK_THAT(refusal(there_and_back({"left_arm_joint6", "left_arm_joint7"}, {0, 0}, {0.44, 0.3}, 3)),
-             says("leave the limit they share"));
+             says("exceed the limit they share"));
   CHECK(refusal(there_and_back({"left_arm_joint6"}, {0}, {0.44}, 3)) == "");
 }
 
-TEST_CASE("a swing between knots counts as well as the knots") {
+TEST_CASE("an overshoot between knots is refused too") {
   v1::Motion message;
   message.set_name("swing");
   message.add_tracks("neck_nod");
@@ -78,7 +78,7 @@ TEST_CASE("a swing between knots counts as well as the knots") {
   CHECK_THAT(refusal(*motion_from(message, model())), Catch::Contains("reaches position"));
 }
 
-TEST_CASE("numbers too large to reckon with refuse") {
+TEST_CASE("numbers whose calculation overflows are refused") {
   for (const double huge : {1e308, -1e308, 1e200}) {
     CHECK_FALSE(refusal(there_and_back({"neck_shake"}, {0}, {huge}, 1e-3)).empty());
     CHECK_FALSE(refusal(there_and_back({"neck_shake"}, {huge}, {0}, 1e-3)).empty());
@@ -86,13 +86,13 @@ TEST_CASE("numbers too large to reckon with refuse") {
   }
 }
 
-TEST_CASE("arms that run into the body refuse") {
+TEST_CASE("a collision of the arms with the body is refused") {
   const Motion motion = there_and_back({"left_arm_joint3", "left_arm_joint4"}, {0.02, -0.10}, {1.5, -1.9}, 3);
   CHECK_THAT(refusal(motion), Catch::Contains("torso") && Catch::Contains("left_"));
 }
 
-TEST_CASE("a motion of the upper body must do without its waist too") {
-  // The body turned left, a hand hangs where the thigh is when it is not.
+TEST_CASE("a motion of the upper body must also be free of collision without its waist tracks") {
+  // With the body turned left a hand is where the thigh would be without the turn.
   Motion motion = there_and_back({"left_arm_joint1", "left_arm_joint2", "left_arm_joint3", "left_arm_joint4",
                                   "waist_pitch", "waist_yaw"},
                                  {0, 1.2, 0.02, -0.1, 0, 0}, {-0.06, 1.36, 0.61, -0.17, -0.2, 0.49}, 4);

@@ -1,4 +1,4 @@
-// The library: what ships, what the user keeps in a folder, and what happens when that folder is touched.
+// The library: shipped motions, the user's motions in a folder, and changes in that folder from outside.
 #include "robotside/motion/motion_library.hpp"
 
 #include <sys/stat.h>
@@ -30,7 +30,7 @@ class Folder {
   Folder(const Folder&) = delete;
   Folder& operator=(const Folder&) = delete;
 
-  fs::path path() const { return path_ / "motions"; }  // not there yet
+  fs::path path() const { return path_ / "motions"; }  // does not exist yet
   fs::path file(std::string_view stem) const { return path() / (std::string(stem) + ".motion.json"); }
   void write(std::string_view stem, std::string_view text) const {
     fs::create_directories(path());
@@ -55,7 +55,7 @@ mode_t permissions(const fs::path& path) {
 
 }  // namespace
 
-TEST_CASE("shipped motions are there without a folder") {
+TEST_CASE("shipped motions are available without a folder") {
   MotionLibrary library(model());
   CHECK(library.list().size() >= 12);
   CHECK(library.faults().empty());
@@ -63,11 +63,11 @@ TEST_CASE("shipped motions are there without a folder") {
   REQUIRE(wave);
   CHECK((*wave)->shipped);
   CHECK((*wave)->trajectory.duration() > 2);
-  CHECK(*library.find("wave") == *wave);  // one in memory while somebody has it
+  CHECK(*library.find("wave") == *wave);  // shared while a caller holds it
   CHECK(library.add(sample_motion(), false).error().origin == Origin::state);
 }
 
-TEST_CASE("motions are found as the vendor's clients name them") {
+TEST_CASE("motions are found by the names that the vendor's clients send") {
   MotionLibrary library(model());
   for (const char* name :
        {"/agibot/data/resources/default/motion/wave/wave.mcap", "wave.mcap", "wave.motion.json"}) {
@@ -75,13 +75,13 @@ TEST_CASE("motions are found as the vendor's clients name them") {
     REQUIRE(motion);
     CHECK((*motion)->id == "wave");
   }
-  const auto nobody = library.find("wvae.mcap");
-  REQUIRE_FALSE(nobody);
-  CHECK(nobody.error().origin == Origin::not_found);
-  CHECK_THAT(nobody.error().hint, Catch::Contains("did you mean wave"));
+  const auto missing = library.find("wvae.mcap");
+  REQUIRE_FALSE(missing);
+  CHECK(missing.error().origin == Origin::not_found);
+  CHECK_THAT(missing.error().hint, Catch::Contains("did you mean wave"));
 }
 
-TEST_CASE("a user's motion is kept as a file that only its owner reads") {
+TEST_CASE("a user's motion is stored as a file that only its owner can read") {
   const Folder folder;
   {
     MotionLibrary library(model(), folder.path());
@@ -90,7 +90,7 @@ TEST_CASE("a user's motion is kept as a file that only its owner reads") {
   }
   CHECK(permissions(folder.path()) == 0700);
   CHECK(permissions(folder.file("look")) == 0600);
-  CHECK(std::distance(fs::directory_iterator(folder.path()), {}) == 1);  // nothing half written beside it
+  CHECK(std::distance(fs::directory_iterator(folder.path()), {}) == 1);  // no incomplete file beside it
 
   MotionLibrary later(model(), folder.path());
   const auto motion = later.find("look");
@@ -99,7 +99,7 @@ TEST_CASE("a user's motion is kept as a file that only its owner reads") {
   CHECK((*motion)->summary == "looks to the left");
 }
 
-TEST_CASE("what a robot that was killed left half written goes away with the next motion") {
+TEST_CASE("incomplete files of a killed process are removed with the next motion") {
   const Folder folder;
   fs::create_directories(folder.path());
   const pid_t dead = ::fork();
@@ -114,11 +114,11 @@ TEST_CASE("what a robot that was killed left half written goes away with the nex
   MotionLibrary library(model(), folder.path());
   REQUIRE(library.add(sample_motion(), false));
   CHECK_FALSE(fs::exists(part_of(dead)));
-  CHECK(fs::exists(part_of(::getppid())));  // another robot that still lives writes it
+  CHECK(fs::exists(part_of(::getppid())));  // its process still runs
   CHECK(fs::exists(folder.path() / ".notes.part"));
 }
 
-TEST_CASE("nothing is replaced unasked, and shipped motions never") {
+TEST_CASE("motions are replaced only on request, and shipped motions never") {
   const Folder folder;
   MotionLibrary library(model(), folder.path());
   REQUIRE(library.add(sample_motion(), false));
@@ -128,25 +128,25 @@ TEST_CASE("nothing is replaced unasked, and shipped motions never") {
   other.set_summary("another");
   REQUIRE(library.add(other, true));
   CHECK((*library.find("look"))->summary == "another");
-  CHECK(first->summary == "looks to the left");  // who has it keeps it
+  CHECK(first->summary == "looks to the left");  // a held motion does not change
   CHECK(library.add(sample_motion("wave"), true).error().origin == Origin::state);
   CHECK(library.remove("wave").error().origin == Origin::state);
 }
 
-TEST_CASE("what the robot cannot do is not kept") {
+TEST_CASE("a motion that the robot cannot perform is not stored") {
   const Folder folder;
   MotionLibrary library(model(), folder.path());
   v1::Motion wild = sample_motion();
   wild.mutable_knots(1)->set_positions(1, 3);
   CHECK(library.add(wild, false).error().origin == Origin::limit);
   CHECK_FALSE(fs::exists(folder.path()));
-  // Put there by hand it is listed, and refused when it is to be played.
+  // Copied to the folder by hand it is listed, and refused when it is played.
   folder.write("look", to_json(wild));
   CHECK(lists(library, "look"));
   CHECK(library.find("look").error().origin == Origin::limit);
 }
 
-TEST_CASE("a removed motion is gone, for who asks again") {
+TEST_CASE("a removed motion is not found, and held copies stay valid") {
   const Folder folder;
   MotionLibrary library(model(), folder.path());
   REQUIRE(library.add(sample_motion(), false));
@@ -158,7 +158,7 @@ TEST_CASE("a removed motion is gone, for who asks again") {
   CHECK(kept->trajectory.duration() == 2.5);
 }
 
-TEST_CASE("files that cannot be read are passed over and told") {
+TEST_CASE("files that cannot be read are skipped and reported") {
   const Folder folder;
   const std::string good = to_json(sample_motion());
   folder.write("look", good);
@@ -175,14 +175,14 @@ TEST_CASE("files that cannot be read are passed over and told") {
   CHECK_THAT(library.find("strange").error().reason, Catch::Contains("colour"));
   CHECK((*library.find("wave"))->shipped);
 
-  folder.write("half", to_json(sample_motion("half")));  // mended: noticed at the next question
+  folder.write("half", to_json(sample_motion("half")));  // repaired: noticed at the next call
   CHECK(library.find("half"));
   CHECK(library.faults().size() == 3);
   REQUIRE(library.remove("strange"));
   CHECK(library.faults().size() == 2);
 }
 
-TEST_CASE("a motion file may be cut anywhere without harm") {
+TEST_CASE("a motion file truncated anywhere is refused") {
   const Folder folder;
   const std::string text = to_json(sample_motion());
   MotionLibrary library(model(), folder.path());
@@ -192,7 +192,7 @@ TEST_CASE("a motion file may be cut anywhere without harm") {
   }
 }
 
-TEST_CASE("many threads may ask and change at once") {
+TEST_CASE("several threads may read and change the library concurrently") {
   const Folder folder;
   MotionLibrary library(model(), folder.path());
   std::atomic<int> failures = 0;

@@ -1,4 +1,4 @@
-// Recording: what was measured comes back as a motion that the robot can perform.
+// Recording: measured positions become a motion that the robot can perform.
 #include "robotside/motion/motion_recorder.hpp"
 
 #include <catch2/catch.hpp>
@@ -23,7 +23,7 @@ JointArray stand() {
 
 std::size_t joint(std::string_view name) { return *model().find_joint(name); }
 
-// 50 samples a second of stand() with what `move` does to it at a time [s].
+// 50 samples per second of stand(), changed by `move` at each time [s].
 v1::Motion record(double seconds, const std::function<void(double, JointArray&)>& move) {
   MotionRecorder recorder(model());
   recorder.start(5 * kSecond);
@@ -56,7 +56,7 @@ double value(const Motion& motion, std::string_view name, double t) {
 
 }  // namespace
 
-TEST_CASE("a recording follows what was measured, without its jitter") {
+TEST_CASE("a recording follows the measured positions without their noise") {
   std::mt19937 random(3);
   std::normal_distribution<> jitter(0, 0.001);
   const auto wave = [](double t) { return 0.3 * (1 - std::cos(std::numbers::pi * t / 1.5)); };
@@ -73,7 +73,7 @@ TEST_CASE("a recording follows what was measured, without its jitter") {
     CHECK(value(motion, "left_arm_joint1", t) == Approx(wave(t)).margin(0.012));
 }
 
-TEST_CASE("a recording that begins and ends in motion is eased in and out, and leaves nothing out") {
+TEST_CASE("a recording that begins and ends in motion is eased in and out and is complete") {
   const Motion motion = playable(record(4, [](double t, JointArray& now) {
     now[joint("left_arm_joint1")] = -0.4 + 0.3 * t;
     now[joint("left_index")] = 100 + 400 * t;
@@ -89,7 +89,7 @@ TEST_CASE("joints at their limits, hands that close and open, and shared limits 
     const double there = part * part * (3 - 2 * part);
     for (std::size_t i = joint("left_thumb_0"); i <= joint("left_pinky"); ++i) now[i] = 2000 * there;
     now[joint("left_arm_joint4")] = -0.03;
-    now[joint("right_arm_joint4")] = 0.029;  // as measured: a little outside
+    now[joint("right_arm_joint4")] = 0.029;  // measured slightly outside its limit
     now[joint("left_arm_joint6")] = 0.45 * there;
     now[joint("left_arm_joint7")] = 0.35 * there;
     now[joint("neck_nod")] = 0.401 * there;
@@ -97,7 +97,7 @@ TEST_CASE("joints at their limits, hands that close and open, and shared limits 
   CHECK(value(motion, "left_index", 8) == Approx(2000).margin(3));
 }
 
-TEST_CASE("what was faster than the player may be is played slower") {
+TEST_CASE("a recording faster than the motion player may be is slowed down") {
   const Motion motion = playable(record(4, [](double t, JointArray& now) {
     now[joint("neck_shake")] = 0.35 * std::sin(2 * std::numbers::pi * 0.8 * t);  // 8.8 rad/s^2
   }));
@@ -105,7 +105,7 @@ TEST_CASE("what was faster than the player may be is played slower") {
   CHECK(motion.trajectory.duration() < 6.5);
 }
 
-TEST_CASE("samples come at any rate, and a recording has an end") {
+TEST_CASE("samples may come at any rate, and the duration of a recording is limited") {
   MotionRecorder recorder(model());
   CHECK_FALSE(recorder.sample(stand(), 0));
   CHECK(recorder.stop("x").error().origin == Origin::state);

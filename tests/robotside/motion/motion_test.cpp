@@ -1,4 +1,4 @@
-// Motions from messages: the form they must have, the curve between their knots, and the way back.
+// Motions from messages: their form, the curve between their knots, and the conversion back.
 #include "robotside/motion/motion.hpp"
 
 #include <catch2/catch.hpp>
@@ -13,7 +13,7 @@
 
 namespace aim::robotside {
 
-TEST_CASE("a motion goes from file to player and back") {
+TEST_CASE("a motion is converted from a file and back") {
   v1::Motion message;
   REQUIRE(from_json(to_json(sample_motion()), message));
   const auto motion = motion_from(message, model());
@@ -26,7 +26,7 @@ TEST_CASE("a motion goes from file to player and back") {
   CHECK(name_of_track(model(), motion->trajectory.tracks[1]) == "waist_roll");
   CHECK(motion->trajectory.positions_at_knot(2)[0] == 0.3);
 
-  // Once in the model's order and names it stays the same text.
+  // With the order and names of the model the text stays the same.
   const std::string text = to_json(to_message(*motion, model()));
   v1::Motion again;
   REQUIRE(from_json(text, again));
@@ -48,7 +48,7 @@ TEST_CASE("a dance has steps and a tempo") {
   CHECK(to_message(*motion, model()).tempo_bpm() == 96);
 }
 
-TEST_CASE("what is wrong with a motion is told") {
+TEST_CASE("an invalid motion is refused with the reason") {
   struct Wrong {
     const char* says;
     std::function<void(v1::Motion&)> spoil;
@@ -56,7 +56,7 @@ TEST_CASE("what is wrong with a motion is told") {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const Wrong wrongs[] = {
       {"no track \"neck_shak\"", [](auto& m) { m.set_tracks(1, "neck_shak"); }},
-      {"idx27_head_joint1 comes twice", [](auto& m) { m.set_tracks(0, "idx27_head_joint1"); }},
+      {"idx27_head_joint1 appears twice", [](auto& m) { m.set_tracks(0, "idx27_head_joint1"); }},
       {"is a joint of the legs", [](auto& m) { m.set_tracks(0, "left_knee"); }},
       {"needs a motion of KIND_DANCE", [](auto& m) { m.set_tracks(0, "base_turn"); }},
       {"at least one track", [](auto& m) { m.clear_tracks(); }},
@@ -66,7 +66,7 @@ TEST_CASE("what is wrong with a motion is told") {
       {"knot 2 is at 0.8 s", [](auto& m) { m.mutable_knots(2)->set_time_s(0.8); }},
       {"knots[1].positions[0] is not finite", [&](auto& m) { m.mutable_knots(1)->set_positions(0, nan); }},
       {"knots[1].time_s is not finite", [&](auto& m) { m.mutable_knots(1)->set_time_s(nan); }},
-      {"600.5 s are too long", [](auto& m) { m.mutable_knots(3)->set_time_s(600.5); }},
+      {"600.5 s is too long", [](auto& m) { m.mutable_knots(3)->set_time_s(600.5); }},
       {"60001 knots are too many",
        [](auto& m) {
          while (m.knots_size() <= 60'000) m.add_knots();
@@ -92,7 +92,7 @@ TEST_CASE("what is wrong with a motion is told") {
   CHECK_THAT(motion_from(message, model()).error().hint, Catch::Contains("neck_shake"));
 }
 
-TEST_CASE("between knots velocity and acceleration never jump, and both ends are at rest") {
+TEST_CASE("velocity and acceleration are continuous, and both ends are at rest") {
   std::mt19937 random(7);
   std::uniform_real_distribution<> position(-1, 1), step(0.02, 0.9);
   JointTrajectory trajectory;
@@ -116,7 +116,7 @@ TEST_CASE("between knots velocity and acceleration never jump, and both ends are
   }
 }
 
-TEST_CASE("a piece knows its extremes") {
+TEST_CASE("a piece computes its extremes") {
   std::mt19937 random(8);
   std::uniform_real_distribution<> any(-2, 2);
   for (int i = 0; i < 300; ++i) {

@@ -1,4 +1,4 @@
-// Every shipped motion file: the robot can perform it, and it begins and ends where the robot stands.
+// Every shipped motion file: the robot can perform it, and it starts and ends in the standing posture.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <filesystem>
@@ -38,7 +38,7 @@ Motion read(const std::filesystem::path& path, const RobotModel& model) {
   return *motion;
 }
 
-// Where the base is when the dance is over, in the frame in which it began.
+// Pose of the base at the end of the dance, in the frame of its start.
 struct Place {
   double x = 0, y = 0, heading = 0;
 };
@@ -72,7 +72,7 @@ TEST_CASE("the robot can perform every shipped motion") {
     }
 }
 
-TEST_CASE("a shipped motion is called as its file, begins and ends standing, and lasts as long as its kind") {
+TEST_CASE("a shipped motion has the name of its file, starts and ends standing, and has a usual duration") {
   const RobotModel& model = *robot_models().front();
   const auto stand = model.posture("stand").positions;
   for (const auto& path : files()) {
@@ -92,7 +92,7 @@ TEST_CASE("a shipped motion is called as its file, begins and ends standing, and
   }
 }
 
-TEST_CASE("dances keep time and come back to where they began") {
+TEST_CASE("dances keep their tempo and return to their start") {
   const RobotModel& model = *robot_models().front();
   std::size_t dances = 0, with_steps = 0;
   for (const auto& path : files()) {
@@ -103,7 +103,7 @@ TEST_CASE("dances keep time and come back to where they began") {
     REQUIRE(motion.tempo_bpm > 0);
     for (const double time : motion.trajectory.times) {
       const double quarters = time * motion.tempo_bpm / 60 * 4;
-      CHECK(std::abs(quarters - std::round(quarters)) < 0.01);  // files have tenths of milliseconds
+      CHECK(std::abs(quarters - std::round(quarters)) < 0.01);  // times in files are rounded to 0.1 ms
     }
     if (motion.trajectory.tracks.back() >= kMaxJoints) ++with_steps;
     const Place end = end_of(motion);

@@ -1,5 +1,5 @@
-// Planned moves carried out one after the other by the controller on the simulated robot: what is sent to the
-// joints is looked at every millisecond. AIM_MOVES=1000 makes a thousand of them, in two minutes.
+// Planned moves executed one after the other by the controller on the simulated robot; the set-points are
+// checked every millisecond. AIM_MOVES=1000 runs a thousand moves, in two minutes.
 #include <cstdlib>
 
 #include "robotside/control/stepped_robot.hpp"
@@ -16,12 +16,12 @@ void go(SteppedRobot& robot, std::string_view action) {
   REQUIRE(robot.state().status == ActionStatus::running);
 }
 
-// What was seen of one move.
+// Observations of one move.
 struct Executed {
   bool arrived = false;
-  bool free = true;    // by FCL, of what was sent, every millisecond
-  bool within = true;  // likewise
-  double miss = 0;     // of the tools as measured at the end [m]
+  bool free = true;    // by FCL, for the set-points of every millisecond
+  bool within = true;  // within limits, likewise
+  double miss = 0;     // distance of the measured tools from their goals at the end [m]
 };
 
 Executed execute(SteppedRobot& robot, const PlannedPath& path, TaskId task, FclBody& peer) {
@@ -48,7 +48,7 @@ Executed execute(SteppedRobot& robot, const PlannedPath& path, TaskId task, FclB
 
 }  // namespace
 
-TEST_CASE("planned moves are carried out without a touch, within limits, and arrive within 5 mm") {
+TEST_CASE("planned moves run without collision, within limits, and arrive within 5 mm") {
   SteppedRobot robot(model());
   go(robot, "RL_JOINT_DEFAULT");
   go(robot, "RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE");

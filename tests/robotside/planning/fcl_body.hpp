@@ -1,4 +1,4 @@
-// The body and the scene as FCL sees them, from the same numbers but with its own geometry.
+// The body and the scene as FCL objects, from the same numbers but with FCL's own geometry.
 #pragma once
 
 #include <fcl/fcl.h>
@@ -31,7 +31,7 @@ inline fcl::Transform3d fcl_between(const Vec3& a, const Vec3& b) {
   return fcl_pose(0.5 * (a + b), rotation);
 }
 
-// How a link has moved since all joints stood at 0.
+// Displacement of a link relative to its pose with all joints at 0.
 inline fcl::Transform3d fcl_motion(const Link& link) {
   const Quaternion& q = link.rotation;
   return fcl_pose(link.carry(Vec3{}), fcl::Quaterniond(q.w, q.x, q.y, q.z));
@@ -46,7 +46,7 @@ class FclBody {
       at_zero_.push_back(parts_.back()->getTransform());
     }
     if (scene == nullptr) return;
-    for (const Obstacle& solid : scene->solids()) things_.push_back(object_of(solid));
+    for (const Obstacle& solid : scene->obstacles()) obstacles_.push_back(object_of(solid));
   }
 
   void place(const JointArray& positions) {
@@ -59,7 +59,7 @@ class FclBody {
     }
   }
 
-  // Of all pairs; those whose boxes are farther apart than that are passed over.
+  // Smallest distance of all pairs; pairs whose bounding boxes are farther apart are skipped.
   double least_distance() const {
     double least = std::numeric_limits<double>::infinity();
     for (const SolidPair& pair : geometry_.pairs)
@@ -71,14 +71,14 @@ class FclBody {
     return distance(*parts_[geometry_.pairs[pair].first], *parts_[geometry_.pairs[pair].second]);
   }
   double distance_to_thing(std::size_t part, std::size_t obstacle) const {
-    return distance(*parts_[part], *things_[obstacle]);
+    return distance(*parts_[part], *obstacles_[obstacle]);
   }
-  // Of the body with itself, or of a part that moves with a joint with the scene.
+  // Self-collision of the body, or of a part that moves with a joint with the scene.
   bool collides() const {
     for (const SolidPair& pair : geometry_.pairs)
       if (meet(*parts_[pair.first], *parts_[pair.second])) return true;
     for (std::size_t i = 0; i < parts_.size(); ++i)
-      for (const auto& obstacle : things_)
+      for (const auto& obstacle : obstacles_)
         if (geometry_.solids[i].joints > 0 && meet(*parts_[i], *obstacle)) return true;
     return false;
   }
@@ -131,7 +131,7 @@ class FclBody {
   const BodyGeometry& geometry_;
   std::vector<std::unique_ptr<Object>> parts_;
   std::vector<fcl::Transform3d> at_zero_;  // of the parts
-  std::vector<std::unique_ptr<Object>> things_;
+  std::vector<std::unique_ptr<Object>> obstacles_;
 };
 
 }  // namespace aim::robotside

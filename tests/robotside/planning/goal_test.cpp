@@ -1,4 +1,4 @@
-// Goals of every kind, what a path reports, and why some goals cannot be.
+// Goals of every kind, the data that a path reports, and the errors of goals that cannot be reached.
 #include <catch2/catch.hpp>
 #include <limits>
 
@@ -8,7 +8,7 @@
 namespace aim::robotside {
 namespace {
 
-// The left tool of the vendor's sample of a planned move.
+// The left tool pose of the vendor's sample of a planned move.
 constexpr Pose kSampleLeft = {{0.35, 0.35, 0.25}, {0.818758, 0.570822, -0.0606913, -0.0106989}};
 constexpr Pose kSampleRight = {{0.35, -0.35, 0.25}, {0.818761, -0.570817, -0.0606912, 0.0106992}};
 
@@ -31,7 +31,7 @@ double off(std::string_view arm, const JointArray& joints, const Pose& tool) {
 
 }  // namespace
 
-TEST_CASE("tools go to poses in base, one arm or both, and the path says what it keeps") {
+TEST_CASE("tools of one arm or both reach poses in base, and the path reports its margins") {
   FclBody peer(body());
   for (const bool both : {false, true}) {
     PlanGoal goal = {{"left_arm", ToolGoal{kSampleLeft}}};
@@ -50,7 +50,7 @@ TEST_CASE("tools go to poses in base, one arm or both, and the path says what it
   }
 }
 
-TEST_CASE("the smallest clearance and limit margin are those of the samples") {
+TEST_CASE("the smallest clearance and limit margin match those of the samples") {
   PlanRequest request = to({{{"left_arm", ToolGoal{kSampleLeft}}}});
   const auto path = planner().plan(request);
   REQUIRE(path);
@@ -75,7 +75,7 @@ TEST_CASE("the smallest clearance and limit margin are those of the samples") {
   CHECK(path->limit.margin > margin - 0.01);
 }
 
-TEST_CASE("goals by the base's axes and by the tool's own begin where the last goal ended") {
+TEST_CASE("relative goals, along the axes of base or of the tool frame, count from the last goal") {
   const Pose by = {{0.05, 0.03, 0.02}, turn({0, 0, 1}, 0.2)};
   const Pose start = tool_in_base(chain("left_arm"), posture("arm_ready"));
   const auto in_base = planner().plan(to({{{"left_arm", ToolGoal{by, ToolFrame::by_base}}}}));
@@ -93,7 +93,7 @@ TEST_CASE("goals by the base's axes and by the tool's own begin where the last g
   CHECK(twice->goal_times.size() == 2);
 }
 
-TEST_CASE("several goals are reached one after the other, and an arm that a goal leaves out stays") {
+TEST_CASE("several goals are reached in order, and an arm that a goal does not name stays") {
   const ArmJoints right = joints_of("right_arm", posture("arm_home"));
   const PlanRequest request = to({{{"left_arm", ToolGoal{kSampleLeft}}},
                                   {{"right_arm", right}},
@@ -120,7 +120,7 @@ TEST_CASE("several goals are reached one after the other, and an arm that a goal
   CHECK(joints_of("right_arm", there[2]) == right);
 }
 
-TEST_CASE("scales make a move slower and gentler") {
+TEST_CASE("scales reduce velocity and acceleration") {
   PlanRequest request = to({{{"left_arm", ToolGoal{kSampleLeft}}}});
   FclBody peer(body());
   const auto fast = planner().plan(request);
@@ -136,7 +136,7 @@ TEST_CASE("scales make a move slower and gentler") {
   CHECK(gentle->duration() > 1.5 * fast->duration());
 }
 
-TEST_CASE("of the ways to hold a tool the one nearest to the reference is taken") {
+TEST_CASE("of all solutions for a tool pose the one nearest to the reference is taken") {
   const ArmInverse inverse(model(), chain("left_arm"));
   PlanRequest request = to({{{"left_arm", ToolGoal{kSampleLeft}}}});
   const ElbowArcs arcs = inverse.feasible(kSampleLeft);
@@ -153,7 +153,7 @@ TEST_CASE("of the ways to hold a tool the one nearest to the reference is taken"
   }
 }
 
-TEST_CASE("a start a little outside its limits is led inside first") {
+TEST_CASE("a start slightly outside its limits is first moved inside") {
   PlanRequest request = to({{{"left_arm", ToolGoal{kSampleLeft}}}});
   const std::size_t joint = chain("left_arm").first + 6;
   request.start[joint] = model().joints[joint].limits.position.max + 0.02;
@@ -167,8 +167,8 @@ TEST_CASE("a start a little outside its limits is led inside first") {
   CHECK(off("left_arm", path->goal_joints, kSampleLeft) < 1e-6);
 }
 
-TEST_CASE("a goal that cannot be reached says why") {
-  SECTION("too far, and by how much") {
+TEST_CASE("a goal that cannot be reached is refused with the reason") {
+  SECTION("too far, with the distance") {
     const auto path = planner().plan(to({{{"left_arm", ToolGoal{{{1.2, 0.2, 0.3}, {}}}}}}));
     REQUIRE_FALSE(path);
     CHECK(path.error().origin == Origin::limit);
@@ -183,14 +183,14 @@ TEST_CASE("a goal that cannot be reached says why") {
     REQUIRE_FALSE(path);
     CHECK_FALSE(fact(path.error(), "too_near_m").empty());
   }
-  SECTION("only with joints outside their limits, and which") {
+  SECTION("a pose that needs joints outside their limits, with these joints") {
     Pose twisted = kSampleLeft;
     twisted.rotation = normalized(twisted.rotation) * turn({0, 0, 1}, 1.6);
     const auto path = planner().plan(to({{{"left_arm", ToolGoal{twisted}}}}));
     REQUIRE_FALSE(path);
     CHECK(fact(path.error(), "joints").starts_with("idx"));
   }
-  SECTION("joints outside their limits, and which") {
+  SECTION("joint targets outside their limits, with the joint") {
     ArmJoints joints = joints_of("left_arm", posture("arm_ready"));
     joints[3] = -2.5;
     const auto path = planner().plan(to({{{"left_arm", joints}}}));
@@ -205,14 +205,14 @@ TEST_CASE("a goal that cannot be reached says why") {
     REQUIRE_FALSE(path);
     CHECK(path.error().reason == model().coupled_limits.front().reason);
   }
-  SECTION("only in collision, and between what") {
+  SECTION("in self-collision, with both parts") {
     const auto path = planner().plan(to({{{"left_arm", ArmJoints{0.3, 1.2, 1.57, -1.9, 0, 0, 0}}}}));
     REQUIRE_FALSE(path);
     CHECK(path.error().origin == Origin::limit);
     CHECK(fact(path.error(), "second") == "torso");
     CHECK(std::stod(fact(path.error(), "distance_m")) < 0);
   }
-  SECTION("in collision with a obstacle of the scene") {
+  SECTION("in collision with an obstacle of the scene") {
     CollisionScene scene;
     REQUIRE(scene.add({"vase", ObstacleShape::sphere, {kSampleLeft.position, {}}, {0.05, 0, 0}}));
     PlanRequest request = to({{{"left_arm", ToolGoal{kSampleLeft}}}});
@@ -230,14 +230,14 @@ TEST_CASE("a goal that cannot be reached says why") {
   }
 }
 
-TEST_CASE("the second of two goals is named where it is the one that cannot be") {
+TEST_CASE("the error of the second of two goals names that goal") {
   const auto path =
       planner().plan(to({{{"left_arm", ToolGoal{kSampleLeft}}}, {{"left_arm", ToolGoal{{{2, 0, 0}, {}}}}}}));
   REQUIRE_FALSE(path);
   CHECK(fact(path.error(), "goal") == "1");
 }
 
-TEST_CASE("a request that makes no sense is refused") {
+TEST_CASE("an invalid request is refused") {
   const PlanGoal goal = {{"left_arm", ToolGoal{kSampleLeft}}};
   const auto refused = [](const PlanRequest& request) {
     const auto path = planner().plan(request);
@@ -257,7 +257,7 @@ TEST_CASE("a request that makes no sense is refused") {
   CHECK(refused(request));
 }
 
-TEST_CASE("a search is given up when its postures are spent or somebody stops it") {
+TEST_CASE("a search ends when its budget of checks is used up or it is stopped") {
   std::mt19937 random(41);
   int given_up = 0, stopped = 0;
   for (int i = 0; i < 150; ++i) {
@@ -265,12 +265,12 @@ TEST_CASE("a search is given up when its postures are spent or somebody stops it
     PlanRequest request =
         to({{{"left_arm", joints_of("left_arm", end)}, {"right_arm", joints_of("right_arm", end)}}});
     request.start = free_posture({"left_arm", "right_arm"}, random);
-    request.looks = 1;
+    request.max_checks = 1;
     const auto spent = planner().plan(request);
-    if (spent) continue;  // the straight way was free
+    if (spent) continue;  // the straight connection was free
     CHECK(spent.error().origin == Origin::aborted);
     ++given_up;
-    request.looks = PlanRequest{}.looks;
+    request.max_checks = PlanRequest{}.max_checks;
     request.stop = [] { return true; };
     const auto path = planner().plan(request);
     stopped += path ? 0 : 1;

@@ -1,4 +1,4 @@
-// A chain of joints as KDL sees it, from the same numbers but with its own arithmetic.
+// A chain of joints as a KDL chain, from the same numbers but with KDL's own arithmetic.
 #pragma once
 
 #include <kdl/chain.hpp>
@@ -16,7 +16,7 @@ inline KDL::Frame kdl_frame(const Pose& pose) {
   return {KDL::Rotation::Quaternion(q.x, q.y, q.z, q.w), kdl_vector(pose.position)};
 }
 
-// From the base to the tool; frames between stay parallel to the base's while the joints are at 0.
+// From base to the tool frame; with the joints at 0 all frames between are parallel to base.
 inline KDL::Chain kdl_chain(const Chain& chain) {
   const Pose tool = chain.end_at_zero * chain.tool_in_end;
   KDL::Chain peer;

@@ -1,4 +1,4 @@
-// Tools on straight lines, one arm and both, turning evenly on the way.
+// Linear paths of one arm and both: tool frames on straight lines with a proportional rotation.
 #include <catch2/catch.hpp>
 
 #include "robotside/kinematics/newton.hpp"
@@ -22,8 +22,8 @@ PlanRequest straight(const JointArray& start, PlanGoal goal) {
   return request;
 }
 
-// How far the tool gets from the straight way between two poses: [m] beside the line, and [rad] from the turn
-// that belongs to the share of the line behind it.
+// Largest deviation of the tool frame from the line between two poses: [m] from the line, and [rad] from the
+// rotation that belongs to the fraction of the line.
 struct OffLine {
   double beside = 0, turned = 0;
 };
@@ -50,7 +50,7 @@ OffLine off_line(const PlannedPath& path, std::string_view arm, const JointArray
 
 }  // namespace
 
-TEST_CASE("a tool goes straight and turns evenly") {
+TEST_CASE("a tool moves on a straight line and rotates in proportion") {
   const JointArray start = bent();
   const Pose from = tool_in_base(chain("left_arm"), start);
   const Vec3 axis = normalized(Vec3{0.3, 0.2, 1});
@@ -79,7 +79,7 @@ TEST_CASE("a tool goes straight and turns evenly") {
   }
 }
 
-TEST_CASE("both tools go straight together and arrive together") {
+TEST_CASE("both tools move on straight lines and arrive together") {
   const JointArray start = bent();
   const Pose left = tool_in_base(chain("left_arm"), start);
   const Pose right = tool_in_base(chain("right_arm"), start);
@@ -94,7 +94,7 @@ TEST_CASE("both tools go straight together and arrive together") {
   CHECK(off_line(*path, "right_arm", start, right, right_to).beside < 0.5e-3);
 }
 
-TEST_CASE("where every place of a random line can be held, the line can be followed") {
+TEST_CASE("a random line whose poses are all reachable can be followed") {
   std::mt19937 random(31);
   const auto within = [&](double most) { return std::uniform_real_distribution(-most, most)(random); };
   const ArmInverse inverse(model(), chain("left_arm"));
@@ -113,8 +113,8 @@ TEST_CASE("where every place of a random line can be held, the line can be follo
     ArmJoints last = kBentLeft;
     for (int k = 1; holds && k <= 50; ++k) {
       const ArmAnswer answer = inverse.solve(pose_at(k / 50.0), last);
-      const double room = clearance.find(with_arm(start, "left_arm", answer.joints)).distance;
-      holds = answer.verdict == ArmVerdict::reached && room > 0.01;
+      const double distance = clearance.find(with_arm(start, "left_arm", answer.joints)).distance;
+      holds = answer.verdict == ArmVerdict::reached && distance > 0.01;
       for (std::size_t j = 0; j < kArmJoints; ++j)
         holds = holds && std::abs(answer.joints[j] - last[j]) < 0.05;
       last = answer.joints;
@@ -128,7 +128,7 @@ TEST_CASE("where every place of a random line can be held, the line can be follo
   CHECK(followed >= possible - possible / 50);
 }
 
-TEST_CASE("a line that leads through the body is refused and says where it ends") {
+TEST_CASE("a line through the body is refused with the fraction that can be followed") {
   const JointArray start = bent();
   const Pose from = tool_in_base(chain("left_arm"), start);
   PlanRequest request = straight(

@@ -1,4 +1,4 @@
-// A thousand moves between random postures: found, free of collision and within limits.
+// A thousand moves between random configurations: found, free of collision and within limits.
 #include <catch2/catch.hpp>
 
 #include "tests/robotside/planning/planned.hpp"
@@ -19,7 +19,7 @@ PlanRequest move_between(const JointArray& start, const JointArray& end,
 }  // namespace
 
 TEST_CASE(
-    "of a thousand moves between random postures nearly all are found, and all that are found are good") {
+    "nearly all of a thousand moves between random configurations are found, and all found ones are valid") {
   std::mt19937 random(21);
   FclBody peer(body());
   int solved = 0;
@@ -41,7 +41,7 @@ TEST_CASE(
   CHECK(solved >= kMoves - kMoves / 1000);
 }
 
-TEST_CASE("moves around a table, a bottle and a lamp are found and touch none") {
+TEST_CASE("moves around a table, a bottle and a lamp are found and free of collision") {
   CollisionScene scene;
   REQUIRE(scene.add({"table", ObstacleShape::box, {{0.55, 0, -0.15}, {}}, {0.5, 1.2, 0.03}}));
   REQUIRE(scene.add({"bottle", ObstacleShape::cylinder, {{0.42, 0.25, 0.0}, {}}, {0.04, 0, 0.26}}));
@@ -67,7 +67,7 @@ TEST_CASE("moves around a table, a bottle and a lamp are found and touch none") 
   CHECK(solved >= moves - 3);
 }
 
-TEST_CASE("the same request has the same answer, another seed may have another") {
+TEST_CASE("the same request gives the same path, another seed may give another one") {
   std::mt19937 random(23);
   bool differs = false;
   for (int i = 0; i < 20; ++i) {

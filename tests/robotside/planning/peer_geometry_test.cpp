@@ -1,4 +1,4 @@
-// Our geometry against FCL and KDL, which share no line with it.
+// Our geometry compared with FCL and KDL, which are independent implementations.
 #include <kdl/chainfksolverpos_recursive.hpp>
 
 #include <catch2/catch.hpp>
@@ -41,7 +41,7 @@ struct Agreement {
 
 }  // namespace
 
-TEST_CASE("distances of the body's parts are those that FCL finds") {
+TEST_CASE("distances between parts of the body match those of FCL") {
   const BodyClearance clearance(body());
   FclBody peer(body());
   std::mt19937 random(11);
@@ -62,7 +62,7 @@ TEST_CASE("distances of the body's parts are those that FCL finds") {
   CHECK(agreement.apart < agreement.looks / 1000);
 }
 
-TEST_CASE("distances from the scene are those that FCL finds, or less") {
+TEST_CASE("distances from the scene match those of FCL or are smaller") {
   CollisionScene scene;
   const Quaternion leaning = turn(normalized(Vec3{1, 2, 0.5}), 0.8);
   REQUIRE(scene.add({"box", ObstacleShape::box, {{0.4, 0.1, 0.1}, leaning}, {0.2, 0.3, 0.1}}));
@@ -82,10 +82,10 @@ TEST_CASE("distances from the scene are those that FCL finds, or less") {
     double least = 1e9;
     for (std::size_t part = 0; part < body().solids.size(); ++part) {
       if (body().solids[part].kind != SolidKind::capsule) continue;
-      for (std::size_t obstacle = 0; obstacle < scene.solids().size(); ++obstacle) {
+      for (std::size_t obstacle = 0; obstacle < scene.obstacles().size(); ++obstacle) {
         const double ours = distance_between(placed[part], scene.placed()[obstacle]).distance;
         const double theirs = peer.distance_to_thing(part, obstacle);
-        CAPTURE(body().solids[part].name, scene.solids()[obstacle].name);
+        CAPTURE(body().solids[part].name, scene.obstacles()[obstacle].name);
         agreement.look(ours, theirs);
         least = std::min(least, ours);
       }
@@ -97,7 +97,7 @@ TEST_CASE("distances from the scene are those that FCL finds, or less") {
   CHECK(agreement.apart < agreement.looks / 1000);
 }
 
-TEST_CASE("tools are where KDL finds them") {
+TEST_CASE("tool poses match those of KDL") {
   std::mt19937 random(13);
   for (const Chain& limb : body().chains) {
     const KDL::Chain peer = kdl_chain(limb);

@@ -1,4 +1,4 @@
-// What every planned path must keep, and how tests ask for one.
+// Checks that every planned path must pass, and helpers that make requests.
 #pragma once
 
 #include <algorithm>
@@ -40,7 +40,7 @@ inline bool within_limits(const JointArray& positions) {
   });
 }
 
-// The standing robot, these arms anywhere they may be.
+// The standing robot with random free configurations of these arms.
 inline JointArray free_posture(std::initializer_list<const char*> arms, std::mt19937& random) {
   static const BodyClearance clearance(body());
   for (;;) {
@@ -51,11 +51,11 @@ inline JointArray free_posture(std::initializer_list<const char*> arms, std::mt1
   }
 }
 
-// What a path does from period to period, by plain sampling.
+// Results of sampling a path in every period.
 struct Walked {
   bool free = true;      // by FCL, at every millisecond
-  bool within = true;    // positions, at every millisecond
-  double fastest = 0;    // velocity, as a share of its limit
+  bool within = true;    // positions within limits, at every millisecond
+  double fastest = 0;    // velocity, as a fraction of its limit
   double strongest = 0;  // acceleration, likewise
   JointArray first{}, last{};
 };

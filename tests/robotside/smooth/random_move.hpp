@@ -1,4 +1,4 @@
-// Seeded random moves for the tests: states and limits of several axes, with the corners that hurt.
+// Seeded random moves for the tests: states and limits of several axes, including values exactly at a limit.
 #pragma once
 
 #include <cmath>

@@ -1,5 +1,5 @@
-// Random moves of one to fourteen axes: limits, exact ends, the smallest common duration, and replanning on
-// the way. AIM_SEED picks another set.
+// Random moves of one to fourteen axes: limits, exact ends, the smallest common duration, and replanning
+// during the move. AIM_SEED selects another set.
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <string>
@@ -16,7 +16,7 @@ std::uint64_t seed() {
   return text ? std::stoull(text) : 1;
 }
 
-// The first thing wrong with the profile of an axis, or nothing.
+// Name of the first violation in the profile of an axis; empty if there is none.
 std::string flaw(const AxisProfile& profile, const MotionState& start, const MotionState& target,
                  const AxisLimits& limits) {
   constexpr double kShare = 1 + 1e-9;
@@ -76,7 +76,8 @@ std::string replanning_flaw(const SynchronisedMove& plan, const RandomMove& move
   return flaw(again, rest);
 }
 
-// At this duration every axis has a move, and at none of the shorter ones looked at.
+// Checks that every axis has a move of this duration, and that not all have one of the shorter durations
+// tried.
 std::string optimality_flaw(const SynchronisedMove& plan, const RandomMove& move, double shorter) {
   const auto all_can = [&](double duration, double margin) {
     for (std::size_t i = 0; i < plan.axes(); ++i)

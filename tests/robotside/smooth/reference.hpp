@@ -1,5 +1,5 @@
-// Which durations one axis of the second order can make, computed another way than by the library: the
-// fastest and the slowest velocity at each moment, integrated.
+// Reference for the possible durations of one axis of the second order, computed independently of the library
+// by integrating the largest and the smallest velocity at each time.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,8 @@ inline double reference_farthest(double entry, double exit, double top, double r
   return area;
 }
 
-// A start above the velocity limit brakes first. A margin above 0 [rad] is generous, one below 0 strict.
+// A start above the velocity limit brakes first. `margin` [rad]: tolerance if above 0, required excess if
+// below.
 inline bool reference_can(MotionState start, const MotionState& target, const AxisLimits& limits,
                           double duration, double margin) {
   const double top = limits.velocity;

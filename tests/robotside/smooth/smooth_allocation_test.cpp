@@ -1,4 +1,4 @@
-// Planning and sampling allocate nothing: operator new is counted while they run.
+// Planning and sampling do not allocate: calls of operator new are counted.
 #define CATCH_CONFIG_NO_POSIX_SIGNALS
 #include <catch2/catch.hpp>
 #include <memory>
@@ -9,10 +9,10 @@
 
 namespace aim::robotside {
 
-TEST_CASE("neither plans nor samples allocate") {
+TEST_CASE("planning and sampling do not allocate") {
   const std::uint64_t start = allocations;
   const auto plan = std::make_unique<SynchronisedMove>();
-  CHECK(allocations > start);  // the counter counts
+  CHECK(allocations > start);  // the counter works
   RandomMoves random(1);
   for (int i = 0; i < 1000; ++i) {
     const RandomMove move = random.move(kMaxJoints, i % 2 == 0);

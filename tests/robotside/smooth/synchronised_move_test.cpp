@@ -1,4 +1,4 @@
-// Moves whose numbers a reader can check by hand, and the promises around them.
+// Moves whose numbers can be checked by hand, and the guarantees of the interface.
 #include "robotside/smooth/synchronised_move.hpp"
 
 #include <catch2/catch.hpp>
@@ -32,11 +32,11 @@ bool near(double value, double expected) { return std::abs(value - expected) < 1
 }  // namespace
 
 TEST_CASE("from rest to rest") {
-  CHECK(near(duration_of({}, {1, 0, 0}, limited(2, 4)), 1));             // half a second each way
-  CHECK(near(duration_of({}, {3, 0, 0}, limited(2, 4)), 2));             // and one of cruise
-  CHECK(near(duration_of({}, {2, 0, 0}, limited(9, 9, 1)), 4));          // four phases of jerk, 1 s each
-  CHECK(near(duration_of({}, {-6, 0, 0}, limited(9, 1, 1)), 6));         // with 1 s at each acceleration
-  CHECK(near(duration_of({}, {8, 0, 0}, limited(2, 1, 1)), 7));          // and 1 s of cruise
+  CHECK(near(duration_of({}, {1, 0, 0}, limited(2, 4)), 1));      // 0.5 s each of acceleration and braking
+  CHECK(near(duration_of({}, {3, 0, 0}, limited(2, 4)), 2));      // and 1 s of cruise
+  CHECK(near(duration_of({}, {2, 0, 0}, limited(9, 9, 1)), 4));   // four phases of jerk, 1 s each
+  CHECK(near(duration_of({}, {-6, 0, 0}, limited(9, 1, 1)), 6));  // with 1 s at each acceleration
+  CHECK(near(duration_of({}, {8, 0, 0}, limited(2, 1, 1)), 7));   // and 1 s of cruise
   CHECK(near(duration_of({}, {1, 0, 0}, limited(2, 4, kInfinity)), 1));  // no limit of jerk
   CHECK(duration_of({1, 0, 0}, {1, 0, 0}, limited(1, 1, 1)) == 0);
 }
@@ -44,12 +44,11 @@ TEST_CASE("from rest to rest") {
 TEST_CASE("a start above the velocity limit brakes first") {
   // 1 s of braking to the limit covers 2.5, 2 s of it 4, and 2 s to rest 2.
   CHECK(near(duration_of({0, 3, 0}, {8.5, 0, 0}, limited(2, 1)), 5));
-  // One that passed its target comes back.
+  // A start that cannot stop before its target returns to it.
   CHECK(near(duration_of({0, 1, 0}, {0.5 - 1, 0, 0}, limited(2, 1)), 3));
 }
 
-TEST_CASE(
-    "a start beyond its acceleration limit, and bound to leave its velocity limit, is braked into both") {
+TEST_CASE("a start above its acceleration limit that cannot keep its velocity limit is braked into both") {
   const MotionState start{0, 0.9, 3};
   const MotionState target{10, 0, 0};
   const AxisLimits limits = limited(1, 2, 10);
@@ -66,7 +65,7 @@ TEST_CASE(
   CHECK(at_limit_since < 0.8);
 }
 
-TEST_CASE("axes that need not move stay") {
+TEST_CASE("an axis that is already at its target does not move") {
   const std::vector<MotionState> start = {{1, 0, 0}, {2, 0, 0}};
   const std::vector<MotionState> target = {{1, 0, 0}, {5, 0, 0}};
   for (const double jerk : {0.0, 3.0}) {
@@ -80,7 +79,7 @@ TEST_CASE("axes that need not move stay") {
   }
 }
 
-TEST_CASE("a duration that is asked for is kept") {
+TEST_CASE("a requested minimal duration is kept") {
   const MotionState start;
   const MotionState target{1, 0, 0};
   for (const double jerk : {0.0, 5.0}) {
@@ -93,7 +92,7 @@ TEST_CASE("a duration that is asked for is kept") {
   }
 }
 
-TEST_CASE("an axis in motion cannot make every duration, and the others wait for the next one it can") {
+TEST_CASE("durations that are impossible for a moving axis are skipped for all axes") {
   // From 1 rad/s down to c and up again with 1 rad/s^2 takes 2 (1 - c) and covers 1 - c^2: at least the half
   // radian for c between -sqrt(1/2) and sqrt(1/2), and so these durations overshoot. The other axis needs 2.5
   // s.
@@ -111,7 +110,7 @@ TEST_CASE("an axis in motion cannot make every duration, and the others wait for
   CHECK(near(duration_of(start[1], target[1], limits[1]), 2.5));
 }
 
-TEST_CASE("an overshoot is told") {
+TEST_CASE("an overshoot beyond the position range is reported") {
   const MotionState start{0, 1, 0};
   const MotionState target{0.25, 0, 0};
   AxisLimits limits = limited(2, 1);
@@ -125,7 +124,7 @@ TEST_CASE("an overshoot is told") {
   CHECK(plan.plan({&start, 1}, {&target, 1}, {&limits, 1}));
 }
 
-TEST_CASE("what cannot be planned is refused and changes nothing") {
+TEST_CASE("a move that cannot be planned is refused and changes nothing") {
   const MotionState start;
   const MotionState target{1, 0, 0};
   const AxisLimits limits = limited(1, 1);
@@ -151,7 +150,7 @@ TEST_CASE("what cannot be planned is refused and changes nothing") {
   CHECK(plan.axes() == 1);
 }
 
-TEST_CASE("after the end the target moves on") {
+TEST_CASE("after the end the target continues with its velocity") {
   const MotionState start;
   const MotionState target{1, 0.5, 0};
   const AxisLimits limits = limited(1, 1, 1);
@@ -162,7 +161,7 @@ TEST_CASE("after the end the target moves on") {
   CHECK(plan.at(0, -1).position == 0);
 }
 
-TEST_CASE("replanned on the way, the rest is the same, axis by axis") {
+TEST_CASE("replanning during the move gives the same rest for each axis") {
   RandomMoves random(3);
   SynchronisedMove plan;
   SynchronisedMove again;
@@ -184,12 +183,13 @@ TEST_CASE("replanned on the way, the rest is the same, axis by axis") {
       others += !same;
     }
   }
-  // With jerk limits few slower axes have no level to cruise at; theirs is another move of the same duration.
+  // With jerk limits a few of the slower axes have no cruise velocity; their move differs but has the same
+  // duration.
   INFO(others << " of " << moves);
   CHECK(others < moves / 100);
 }
 
-TEST_CASE("replanned in every step, it arrives when the first plan said") {
+TEST_CASE("replanned in every step, it arrives at the time of the first plan") {
   constexpr int kSteps = 100;
   RandomMoves random(4);
   SynchronisedMove plan;

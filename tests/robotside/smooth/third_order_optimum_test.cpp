@@ -1,5 +1,5 @@
-// Moves of the third order against searches that know nothing of the library's formulas: all moves on a
-// lattice, and a scan over the time of the first switch.
+// Moves of the third order compared with searches that are independent of the library's formulas: all moves
+// on a lattice, and a scan over the time of the first switch.
 #include <catch2/catch.hpp>
 #include <map>
 #include <utility>
@@ -68,7 +68,7 @@ void compare_with_lattice(int velocity_halves, int acceleration) {
   for (int time = 1; time <= 24; ++time)
     for (const auto& [end, span] : lattice.step()) {
       if (end.second != 0) continue;
-      // The mean of two moves is a move.
+      // A mean of two moves is a valid move too.
       for (const double sixths : {span.least * 1.0, span.most * 1.0, (span.least + span.most) / 2.0}) {
         MotionState target = lattice_state(end.first, 0);
         target.position = sixths / 6;
@@ -82,7 +82,7 @@ void compare_with_lattice(int velocity_halves, int acceleration) {
     }
 }
 
-// A state, and how far and how long it came.
+// A state, and the displacement and time until it was reached.
 struct Walk {
   MotionState state;
   double time = 0;
@@ -91,7 +91,7 @@ struct Walk {
     state = after(state, value, duration);
     time += duration;
   }
-  // As fast as possible to `velocity` without acceleration.
+  // As fast as possible to `velocity` with zero acceleration.
   void change_velocity(double velocity, const AxisLimits& limits) {
     const double settling =
         state.velocity + state.acceleration * std::abs(state.acceleration) / (2 * limits.jerk);
@@ -110,7 +110,8 @@ struct Walk {
   }
 };
 
-// One way first for `time`, up to the acceleration limit, then the fastest change into the target.
+// Constant jerk for `time` in one direction, up to the acceleration limit, then the fastest change to the
+// target.
 Walk detour(const MotionState& start, double sign, double time, const MotionState& target,
             const AxisLimits& limits) {
   Walk walk{start};
@@ -121,7 +122,7 @@ Walk detour(const MotionState& start, double sign, double time, const MotionStat
   return walk;
 }
 
-// The longest such `time` that keeps the velocity limit, by halving.
+// The longest such `time` that keeps the velocity limit, by bisection.
 double longest_detour(const MotionState& start, double sign, const AxisLimits& limits) {
   double low = 0;
   double high = 4 * limits.velocity / limits.acceleration + 4 * limits.acceleration / limits.jerk;
@@ -137,7 +138,7 @@ double longest_detour(const MotionState& start, double sign, const AxisLimits& l
   return low;
 }
 
-// The shortest of all detours, either way, that end at the target: every sign change on a dense scan.
+// The shortest of all detours in both directions that end at the target: every sign change of a dense scan.
 double scanned_duration(const MotionState& start, const MotionState& target, const AxisLimits& limits) {
   constexpr int kSteps = 400;
   double best = kNever;
@@ -150,7 +151,7 @@ double scanned_duration(const MotionState& start, const MotionState& target, con
     double miss_before = miss(0);
     if (std::abs(miss_before) < 1e-11) best = detour(start, sign, 0, target, limits).time;
     for (int i = 1; i <= kSteps; ++i) {
-      // Squares, because detours matter most where they begin.
+      // Quadratic spacing, because short detours matter most.
       const double time = longest * (i / double{kSteps}) * (i / double{kSteps});
       const double miss_now = miss(time);
       if ((miss_before < 0) != (miss_now < 0)) {
@@ -173,7 +174,7 @@ double scanned_duration(const MotionState& start, const MotionState& target, con
 
 }  // namespace
 
-TEST_CASE("no move on a lattice is faster, and every duration of the lattice is possible") {
+TEST_CASE("no move on a lattice is faster, and every duration on the lattice is possible") {
   for (int velocity = -Lattice::kVelocity; velocity <= Lattice::kVelocity; ++velocity)
     for (int acceleration = -Lattice::kAcceleration; acceleration <= Lattice::kAcceleration; ++acceleration)
       if (settles(velocity, acceleration)) compare_with_lattice(velocity, acceleration);
@@ -188,7 +189,7 @@ TEST_CASE("the fastest move is the fastest of all detours") {
     start.acceleration = std::clamp(start.acceleration, -limits.acceleration, limits.acceleration);
     const double settling =
         start.velocity + start.acceleration * std::abs(start.acceleration) / (2 * limits.jerk);
-    if (std::abs(settling) > limits.velocity) continue;  // bound to leave the limits
+    if (std::abs(settling) > limits.velocity) continue;  // cannot avoid leaving the limits
     MotionState target = random.target(start, limits);
     if (random.chance(0.7)) target.position = start.position + 5 * (target.position - start.position);
     const double duration = ThirdOrderMove(start, target, limits).least_duration();

@@ -1,5 +1,5 @@
-// Trajectories through way-points: limits everywhere, every point met, from rest to rest, and not slower than
-// they have to be.
+// Trajectories through waypoints: within limits everywhere, through every point, from rest to rest, and not
+// slower than necessary.
 #include "robotside/smooth/waypoint_timing.hpp"
 
 #include <catch2/catch.hpp>
@@ -69,7 +69,7 @@ Points circle(std::size_t count) {
 
 }  // namespace
 
-TEST_CASE("random way-points are met within the limits") {
+TEST_CASE("random waypoints are passed within the limits") {
   RandomMoves random(5);
   for (int i = 0; i < 400; ++i) {
     const auto axes = 1 + static_cast<std::size_t>(random.uniform(0, 14));
@@ -81,13 +81,13 @@ TEST_CASE("random way-points are met within the limits") {
     INFO("case " << i << ": " << count << " points, " << axes << " axes");
     REQUIRE(timing);
     if (const auto wrong = flaw(*timing, points, limits); !wrong.empty()) FAIL(wrong);
-    // All of it is used somewhere.
+    // Some limit is fully used somewhere.
     CHECK(needed_stretch(*timing, limits) > 0.999);
   }
 }
 
 TEST_CASE("a straight line takes little longer than the fastest move") {
-  // The second axis is the slow one: 4 rad at 1 rad/s and 2 rad/s^2 take 4.5 s.
+  // The second axis is the slowest: 4 rad at 1 rad/s and 2 rad/s^2 take 4.5 s.
   const Points points = {{0, 0}, {1, 4}};
   const auto timing = time_waypoints(points, equal_limits(2, 1, 2));
   REQUIRE(timing);
@@ -104,7 +104,7 @@ TEST_CASE("points on a line do not slow it down") {
   CHECK(halted->duration() < direct->duration() * 1.01);
 }
 
-TEST_CASE("a circle is run at the speed its curvature allows") {
+TEST_CASE("a circle is followed at the speed that its curvature allows") {
   // Radius 1 at 1 rad/s^2: 1 rad/s in the middle, so 2 pi and the time lost at both ends.
   const Points points = circle(33);
   const auto limits = equal_limits(2, 5, 1);
@@ -130,7 +130,7 @@ TEST_CASE("the path stays in the position range of an axis") {
   CHECK(top_of() < 1 + 1e-6);
 }
 
-TEST_CASE("one place is one knot") {
+TEST_CASE("equal points give one knot") {
   const auto timing = time_waypoints(Points{{1, 2}, {1, 2}}, equal_limits(2, 1, 1));
   REQUIRE(timing);
   CHECK(timing->duration() == 0);
@@ -138,7 +138,7 @@ TEST_CASE("one place is one knot") {
   CHECK(timing->knot_of_point == std::vector<std::size_t>{0, 0});
 }
 
-TEST_CASE("points that only rounding tells apart are one place") {
+TEST_CASE("points that differ by rounding only count as equal") {
   const std::vector<AxisLimits> limits(2, {{-3, 3}, 3, 6, 0});
   for (int power = -320; power <= -1; ++power) {
     CAPTURE(power);
@@ -151,7 +151,7 @@ TEST_CASE("points that only rounding tells apart are one place") {
   }
 }
 
-TEST_CASE("times that leave room are kept, others are stretched as little as the limits need") {
+TEST_CASE("times within the limits are kept, others are stretched as little as the limits need") {
   const auto limits = equal_limits(1, 1, 2);
   const Points points = {{0}, {0.5}, {1}};
   const auto slow = keep_times(points, std::vector<double>{3, 5, 7}, limits);
@@ -185,7 +185,7 @@ TEST_CASE("random times are kept or stretched") {
   }
 }
 
-TEST_CASE("a dense recording within the limits is not stretched by how it is interpolated") {
+TEST_CASE("a dense recording within the limits is not stretched because of the interpolation") {
   // A cosine of amplitude 1 at 1 rad/s: 1 rad/s and 1 rad/s^2 at most, from rest to rest.
   Points points;
   std::vector<double> times;
@@ -198,7 +198,7 @@ TEST_CASE("a dense recording within the limits is not stretched by how it is int
   CHECK(timing->stretch < 1.001);
 }
 
-TEST_CASE("way-points that make no trajectory are refused with the reason") {
+TEST_CASE("waypoints without a trajectory are refused with the reason") {
   const auto limits = equal_limits(2, 1, 1);
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const auto reason = [&](const Points& points) {
