@@ -9,6 +9,6 @@ install(FILES ${pages_8} DESTINATION ${CMAKE_INSTALL_MANDIR}/man8)
 configure_file(cmake/install_service.cmake.in install_service.cmake @ONLY)
 install(SCRIPT "${CMAKE_CURRENT_BINARY_DIR}/install_service.cmake")
 # The layout of the source tree is kept, so that links between the pages work.
-install(FILES README.md CONTRIBUTING.md SECURITY.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES README.md CONTRIBUTING.md SECURITY.md CHANGELOG.md LICENSE NOTICE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md")
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
