@@ -1,4 +1,4 @@
-# aim_options: what every target of ours is compiled with.
+# aim_options: compile options of all our targets.
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
@@ -11,7 +11,7 @@ set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
 
 find_program(AIM_CCACHE ccache)
 if(AIM_CCACHE)
-  # A base directory lets build trees of one checkout share what they compiled.
+  # With a base directory the build trees of one checkout share cached objects.
   set(launcher "${CMAKE_COMMAND}" -E env "CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}" CCACHE_NOHASHDIR=1
                CCACHE_SLOPPINESS=pch_defines,time_macros "${AIM_CCACHE}")
   set(CMAKE_C_COMPILER_LAUNCHER "${launcher}")
@@ -19,7 +19,7 @@ if(AIM_CCACHE)
 endif()
 
 if(AIM_SANITIZE)
-  # A finding of any sanitizer ends the program: what is only printed fails no test.
+  # Any sanitizer finding ends the program; a finding that is only printed would not fail a test.
   add_compile_options(-fsanitize=${AIM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
   add_link_options(-fsanitize=${AIM_SANITIZE})
 endif()

@@ -1,4 +1,4 @@
-# Every third-party library is found here, once, and linked only by the room that is its door.
+# Every third-party library is found here, once. Only the target that wraps a library links it.
 find_package(Threads REQUIRED)
 find_package(PkgConfig REQUIRED)
 find_package(fmt CONFIG REQUIRED)                       # fmt::fmt
@@ -8,7 +8,7 @@ find_package(Boost 1.74 REQUIRED)                       # Boost::headers (Asio a
 find_package(spdlog CONFIG REQUIRED)                    # spdlog::spdlog
 find_package(tomlplusplus 3 CONFIG REQUIRED)            # tomlplusplus::tomlplusplus (header-only here), aimd's configuration
 find_package(CycloneDDS 0.10 CONFIG QUIET)              # CycloneDDS::ddsc, idlc_generate(); topics are left out without it
-pkg_check_modules(OMPL REQUIRED ompl)                   # paths around what is in the way; its flags ask for an old C++
+pkg_check_modules(OMPL REQUIRED ompl)                   # path search; its flags request an old C++ standard, so only paths and names are used
 pkg_check_modules(EDIT REQUIRED IMPORTED_TARGET libedit) # PkgConfig::EDIT
 
 # protobuf: Debian ships no CMake config; static, because a shared one costs each aimctl call 2 ms.
@@ -22,12 +22,12 @@ if(AIM_BUILD_TESTS)
     set(need REQUIRED)
   endif()
   find_package(Catch2 2.13 CONFIG ${need})              # Catch2::Catch2WithMain
-  # Peers that share nothing with our geometry, to check it against; their flags ask for an old C++.
+  # Independent implementations of geometry to compare ours with; their flags request an old C++ standard.
   pkg_check_modules(FCL ${need} fcl)
   pkg_check_modules(KDL ${need} orocos-kdl)
-  pkg_check_modules(HTTPLIB ${need} IMPORTED_TARGET cpp-httplib) # PkgConfig::HTTPLIB, a peer of our HTTP
+  pkg_check_modules(HTTPLIB ${need} IMPORTED_TARGET cpp-httplib) # PkgConfig::HTTPLIB, an independent HTTP peer
   if(NOT (Catch2_FOUND AND FCL_FOUND AND KDL_FOUND AND HTTPLIB_FOUND))
-    message(STATUS "The tests are left out: what they need is not installed (scripts/setup test)")
+    message(STATUS "The tests are not built: libraries they need are not installed (scripts/setup test)")
     set(AIM_BUILD_TESTS OFF)
   endif()
 endif()

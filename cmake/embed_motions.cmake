@@ -1,5 +1,5 @@
-# Motion files into a program: aim_embed_motions(<target> <file>...) adds to the target a source that defines the
-# table of robotside/motion/shipped_motions.hpp, in the order of the files. Run as a script (cmake -P) it writes it.
+# Embeds motion files: aim_embed_motions(<target> <file>...) adds to the target a source that defines the table of
+# robotside/motion/shipped_motions.hpp, in the order of the files. Run as a script (cmake -P) it writes that source.
 if(CMAKE_SCRIPT_MODE_FILE)
   set(rows "")
   foreach(file ${FILES})

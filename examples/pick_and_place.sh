@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Takes something from one place of a table to another with the left hand. pick_and_place.sh; Ctrl-C stops the robot.
-# The robot plans every move itself and keeps clear of the table; only the last centimetres are straight lines.
+# Moves an object from one position on a table to another with the left hand. pick_and_place.sh; Ctrl-C stops the robot.
+# Every move is planned around the table; only the last centimetres are straight lines.
 set -euo pipefail
-turned=(--rpy "70deg,-5deg,-5deg") # the palm faces the middle
-pick=(0.35 0.35 0.18)            # above the table [m], in the frame of the base
+turned=(--rpy "70deg,-5deg,-5deg") # the palm faces inwards
+pick=(0.35 0.35 0.18)            # tool position above the table [m], in the base frame
 place=(0.40 0.22 0.18)
 
 say() { echo "$*" >&2; }
@@ -14,7 +14,7 @@ aimctl plan obstacle add table box --at 0.5,0.3,-0.06 --size 40cm,80cm,4cm --rep
 trap 'aimctl plan obstacle remove table --quiet >/dev/null' EXIT
 before=$(aimctl arm get --json)
 
-# Nothing has moved yet: would the whole of it work?
+# Before anything moves: are both poses reachable?
 for there in pick place; do
   declare -n at=$there
   aimctl plan check left "${at[@]}" "${turned[@]}" --quiet >/dev/null || { say "the $there is out of reach"; exit 1; }

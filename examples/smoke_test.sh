@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# For CI: a simulated robot on free ports, the refusals that must not be missed, and nothing left behind.
+# For CI: starts a simulated robot on other ports, checks that unsafe commands are refused, and stops the robot again.
 # smoke_test.sh [PORT_OFFSET]
 set -euo pipefail
 offset=${1:-5000}
@@ -9,11 +9,11 @@ trap 'kill $daemon 2>/dev/null; wait $daemon 2>/dev/null || true' EXIT
 export AIMCTL_ROBOT=127.0.0.1:$((56322 + offset)) AIMCTL_OUTPUT=json
 for _ in $(seq 100); do aimctl status >/dev/null 2>&1 && break; sleep 0.05; done
 
-refused() { # refused CODE WORDS: this must end with exactly that code
+refused() { # refused CODE COMMAND...: the command must end with exactly this exit code
   local wanted=$1 code=0
   shift
   "$@" >/dev/null 2>&1 || code=$?
-  [ "$code" -eq "$wanted" ] || { echo "'$*' ended with $code, not $wanted" >&2; exit 1; }
+  [ "$code" -eq "$wanted" ] || { echo "'$*' ended with $code, expected $wanted" >&2; exit 1; }
 }
 refused 6 aimctl walk --forward 0.3 --for 1s
 refused 6 aimctl action set RL_LOCOMOTION_DEFAULT --direct
@@ -23,4 +23,4 @@ aimctl action set RL_LOCOMOTION_DEFAULT 2>/dev/null | jq -e '.hops | length == 2
 aimctl walk --distance 20cm | jq -e '.ended == "done"' >/dev/null
 aimctl stop 2>/dev/null | jq -e .stopped >/dev/null
 refused 9 aimctl walk --forward 0.3 --for 1s
-echo "all is well"
+echo "all checks passed"

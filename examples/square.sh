@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Walks a square, one side and one corner after the other. square.sh [SIDE], a length such as 50cm; Ctrl-C stops the robot.
+# Walks a square: four sides and four turns. square.sh [SIDE], a length such as 50cm; Ctrl-C stops the robot.
 set -euo pipefail
 side=${1:-50cm}
 

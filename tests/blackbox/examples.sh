@@ -40,4 +40,4 @@ expect 0 status --json
 is '.stopped and .stop_level == "sit"'
 
 take_slot
-env -u AIMCTL_ROBOT "$examples/smoke_test.sh" "$offset" | grep -qx 'all is well' || fail "smoke_test"
+env -u AIMCTL_ROBOT "$examples/smoke_test.sh" "$offset" | grep -qx 'all checks passed' || fail "smoke_test"

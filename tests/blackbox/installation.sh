@@ -22,7 +22,9 @@ DESTDIR=$stage "$cmake" --install "$build" --prefix /usr >"$folder/install.log" 
 there "$stage" /usr/bin/aimd /usr/bin/aimctl /etc/aim/aimd.toml /usr/lib/systemd/system/aimd.service \
   /usr/share/man/man8/aimd.8 /usr/share/man/man1/aimctl.1 /usr/share/man/man1/aimctl-walk.1 \
   /usr/share/bash-completion/completions/aimctl /usr/share/zsh/site-functions/_aimctl \
-  /usr/share/fish/vendor_completions.d/aimctl.fish
+  /usr/share/fish/vendor_completions.d/aimctl.fish \
+  /usr/share/doc/aim/README.md /usr/share/doc/aim/LICENSE /usr/share/doc/aim/NOTICE /usr/share/doc/aim/docs/README.md \
+  /usr/share/doc/aim/docs/safety.md /usr/share/doc/aim/examples/wake_up.sh
 [ ! -e "$stage/usr/etc" ] || fail "there is a /usr/etc"
 [ -n "$(find "$stage" -path '*/aim/libaim-dds.so')" ] || fail "the DDS module is not installed"
 unit=$stage/usr/lib/systemd/system/aimd.service
