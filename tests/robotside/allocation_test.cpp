@@ -1,8 +1,8 @@
 // The control loop allocates nothing: operator new is counted while the controller steps and decides.
 #define CATCH_CONFIG_NO_POSIX_SIGNALS
 #include "allocation_count.hpp"
-#include "robot_fixture.hpp"
 #include "resting_path.hpp"
+#include "robot_fixture.hpp"
 #include "robotside/control/controller.hpp"
 
 namespace aim::robotside {

@@ -4,8 +4,8 @@
 #include <functional>
 #include <set>
 
-#include "robot_fixture.hpp"
 #include "resting_path.hpp"
+#include "robot_fixture.hpp"
 #include "robotside/control/authority.hpp"
 
 namespace aim::robotside {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <random>
 
-#include "robot_fixture.hpp"
 #include "resting_path.hpp"
+#include "robot_fixture.hpp"
 #include "robotside/control/limiter.hpp"
 
 namespace aim::robotside {

@@ -1,8 +1,8 @@
 // Refusals in words: what failed, why, what to do next, with commands that exist.
 #include <cmath>
 
-#include "robot_fixture.hpp"
 #include "core/units.hpp"
+#include "robot_fixture.hpp"
 
 namespace aim::robotside {
 namespace {

@@ -2,8 +2,8 @@
 // say, and obey whoever plays them.
 #include <cmath>
 
-#include "robot_fixture.hpp"
 #include "resting_path.hpp"
+#include "robot_fixture.hpp"
 #include "robotside/motion/motion_library.hpp"
 
 namespace aim::robotside {

@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <random>
 
-#include "robot_fixture.hpp"
 #include "resting_path.hpp"
+#include "robot_fixture.hpp"
 #include "robotside/collision/clearance.hpp"
 
 namespace aim::robotside {

@@ -4,8 +4,8 @@
 #include <limits>
 #include <random>
 
-#include "robot_fixture.hpp"
 #include "resting_path.hpp"
+#include "robot_fixture.hpp"
 
 namespace aim::robotside {
 

@@ -1,8 +1,8 @@
 // Tasks on the whole control side: how they succeed, who ends them, and who has to wait for them.
 #include <cmath>
 
-#include "robot_fixture.hpp"
 #include "resting_path.hpp"
+#include "robot_fixture.hpp"
 
 namespace aim::robotside {
 namespace {

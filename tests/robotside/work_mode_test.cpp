@@ -1,6 +1,6 @@
 // Whose word counts: every work mode against every control source, and a robot that was disabled.
-#include "robot_fixture.hpp"
 #include "resting_path.hpp"
+#include "robot_fixture.hpp"
 
 namespace aim::robotside {
 namespace {

@@ -253,6 +253,7 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-const Noun kPlayerNoun{"player", "play, record and manage motions; switch the motion player", kCommands, Capability::player};
+const Noun kPlayerNoun{"player", "play, record and manage motions; switch the motion player", kCommands,
+                       Capability::player};
 
 }  // namespace aim::cli
