@@ -173,6 +173,7 @@ Status Daemon::Parts::start_robot() {
 Status Daemon::Parts::open_doors() {
   services = std::make_unique<Services>(*loop, facts_of(settings, driver_name, *driver), driver->world(),
                                         settings.motion_dir);
+  services->robot_faults = [this] { return driver->faults(); };
   planner = std::make_unique<Worker>();
   services->tasks.plan_with([this](Worker::Work work) { planner->post(std::move(work)); });
   router = std::make_unique<Router>(*services);

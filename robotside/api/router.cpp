@@ -20,6 +20,13 @@ using transport::Work;
 // the address.
 std::string_view sender_of(std::string_view caller) { return caller.substr(0, caller.rfind(':')); }
 
+std::optional<Capability> first_lacked(const RobotModel& model,
+                                       std::initializer_list<std::optional<Capability>> needs) {
+  for (const auto& one : needs)
+    if (one && !model.can(*one)) return one;
+  return std::nullopt;
+}
+
 }  // namespace
 
 // Building the schema takes milliseconds and memory, which start-up and a daemon that is only asked what it
@@ -42,10 +49,14 @@ class Router::Unserved {
 Router::Router(Services& services) : services_(services), unserved_(std::make_unique<Unserved>()) {
   services_.router = this;
   const RobotModel& model = services_.robot.model();
-  const auto has = [&](const std::optional<Capability>& needs) { return !needs || model.can(*needs); };
   for (const ServiceRow& service : service_rows()) {
-    for (const RpcRow& row : service.methods())
-      if (has(service.needs) && has(row.needs)) add(row);
+    for (const RpcRow& row : service.methods()) {
+      const auto lacked = first_lacked(model, {service.needs, row.needs});
+      if (lacked)
+        lacking_.add(transport::rpc_route(row.path), *lacked);
+      else
+        add(row);
+    }
   }
   for (const Topic& topic : services_.robot.model().topics)
     if (topic.direction == Direction::to_robot)
@@ -120,6 +131,8 @@ void Router::dry_run(RequestContext& context, std::string_view json) const {
   } else if (const Topic* topic = services_.robot.model().find_topic(context.what());
              topic != nullptr && topic->direction == Direction::to_robot) {
     if (!receive(context, *topic, Encoding::json, json)) unreadable();
+  } else if (const Capability* capability = lacking_.find(transport::rpc_route(context.what()))) {
+    context.refuse(lacking(context.model(), *capability));
   } else if (unserved_->find(transport::rpc_route(context.what())) != nullptr) {
     context.refuse({Origin::error, fmt::format("{} is not served by this version", context.what()),
                     "the method is declared, not implemented", "aimctl rpc list shows what is served"});

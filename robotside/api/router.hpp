@@ -47,6 +47,7 @@ class Router final : public transport::CallHandler {
 
   Services& services_;
   transport::RouteTable<Target> routes_;
+  transport::RouteTable<Capability> lacking_;  // what this robot cannot do, of methods that others serve
   std::vector<std::string_view> served_methods_;
   const std::unique_ptr<Unserved> unserved_;
 };

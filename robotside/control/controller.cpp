@@ -175,7 +175,7 @@ bool Controller::near(const JointArray& posture, JointMask joints) const {
 
 bool Controller::posture_reached(TimeNs now) const {
   const Action& action = machine_.action();
-  if (action.behaviour == Behaviour::escape) return escape_ == nullptr || escape_->done() || escape_->stuck();
+  if (action.behaviour == Behaviour::escape) return escape_ == nullptr || escape_->done();
   const JointMask joints = posed(action);
   if (joints != 0) return move_.started() && move_.time_is_over(now) && near(posture_of(action), joints);
   return limiter_.at_rest(owned(action, Owner::action) | owned(action, Owner::none));
@@ -196,6 +196,12 @@ void Controller::step_transition(TimeNs now) {
     escaping_ = escape_ != nullptr;
     if (escaping_) escape_->start();
     machine_.begin_motion();
+  }
+  if (escaping_ && escape_->stuck()) {
+    ++state_.escapes_given_up;
+    escaping_ = false;
+    retreat(now);
+    return;
   }
   machine_.step(now, posture_reached(now));
   if (machine_.preparing()) return;

@@ -19,16 +19,6 @@ Decision answer(Refused refused, ActionIndex action) {
   return decision;
 }
 
-// Everything but what ends a motion, what leads into the safe action, and what says who may command.
-bool moves(const Request& request) {
-  if (const auto* action = std::get_if<SetAction>(&request)) return action->target != 0;
-  if (const auto* task = std::get_if<PauseTask>(&request)) return !task->paused;
-  if (const auto* motion = std::get_if<PauseMotion>(&request)) return !motion->paused;
-  return std::holds_alternative<WalkCommand>(request) || std::holds_alternative<SetGait>(request) ||
-         std::holds_alternative<JointCommand>(request) || std::holds_alternative<MoveJoints>(request) ||
-         std::holds_alternative<FollowPath>(request) || std::holds_alternative<PlayMotion>(request);
-}
-
 // The safety module's word counts in every mode but one, and in its own mode everybody's does; in the modes
 // of others only theirs.
 bool heard(ControlSource mode, ControlSource source) {
@@ -62,7 +52,7 @@ Decision Controller::decide(const Command& command, TimeNs now) {
 
 // What was asked while the daemon was suspended comes in right after it, and its sender may have given up.
 Refused Controller::admission(const Request& request, ControlSource source, TimeNs now) const {
-  if (!moves(request)) return Refused::none;
+  if (!is_motion(request)) return Refused::none;
   if (!heard(work_mode_, source)) return Refused::wrong_source;
   return now - suspended_at_ < config_.deadman ? Refused::suspended : Refused::none;
 }

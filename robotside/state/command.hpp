@@ -136,6 +136,31 @@ using Request = std::variant<SetAction, WalkCommand, SetGait, JointCommand, Move
                              SetWorkMode, EnableMotion, SetEmergencyStop, SetCollisionWatch, Stop, ResetStop>;
 static_assert(std::is_trivially_copyable_v<Request>);
 
+// Whether a request may begin a motion, and so needs the right control source. Not so: what ends a motion,
+// leads into the safe action, or says who may command. There is no default: a new request does not compile
+// without its own line here.
+constexpr bool moves(const SetAction& request) { return request.target != 0; }
+constexpr bool moves(const WalkCommand&) { return true; }
+constexpr bool moves(const SetGait&) { return true; }
+constexpr bool moves(const JointCommand&) { return true; }
+constexpr bool moves(const MoveJoints&) { return true; }
+constexpr bool moves(const FollowPath&) { return true; }
+constexpr bool moves(const PlayMotion&) { return true; }
+constexpr bool moves(const PauseMotion& request) { return !request.paused; }
+constexpr bool moves(const EndMotion&) { return false; }
+constexpr bool moves(const PauseTask& request) { return !request.paused; }
+constexpr bool moves(const CancelTask&) { return false; }
+constexpr bool moves(const SetMotionPlayer&) { return false; }
+constexpr bool moves(const SetWorkMode&) { return false; }
+constexpr bool moves(const EnableMotion&) { return false; }
+constexpr bool moves(const SetEmergencyStop&) { return false; }
+constexpr bool moves(const SetCollisionWatch&) { return false; }
+constexpr bool moves(const Stop&) { return false; }
+constexpr bool moves(const ResetStop&) { return false; }
+constexpr bool is_motion(const Request& request) {
+  return std::visit([](const auto& one) { return moves(one); }, request);
+}
+
 // What tells a set-point of a stream from others: who sent it, and its number in the stream.
 struct SetPointMark {
   SenderName sender;

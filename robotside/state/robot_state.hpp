@@ -62,6 +62,8 @@ struct RobotState {
   bool mode_refused = false;
   std::string_view mode_reason = {};  // text that lives as long as the program
 
+  std::uint32_t escapes_given_up = 0;  // since start: the arms could not be moved apart
+
   bool stopped = false;  // the stop is latched
   StopLevel stop_level = StopLevel::hold;
   TimeNs stopped_since = 0;

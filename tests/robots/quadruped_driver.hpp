@@ -18,6 +18,7 @@ class QuadrupedDriver final : public robotside::Driver,
   bool read(robotside::TimeNs now, robotside::Measurement& out) noexcept override;
   void write(robotside::TimeNs now, const robotside::SetPoints& set_points) noexcept override;
   robotside::ModePort* modes() noexcept override { return this; }
+  std::vector<std::string> faults() const override { return {"foot 3 does not report contact"}; }
   robotside::SimWorld* world() noexcept override { return this; }
 
   void request(std::uint32_t number, ActionIndex action) noexcept override;

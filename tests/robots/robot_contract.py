@@ -57,8 +57,11 @@ def operate_quadruped(dog):
     assert dog.run("action", "get")[0]["action"] == "TROT"
     walked = dog.run("walk", "--forward", "0.5", "--for", "1s")[0]
     assert walked, walked
-    assert dog.run("status")[0]["base"]["x_m"] > 0.2
+    status = dog.run("status")[0]
+    assert status["base"]["x_m"] > 0.2 and "foot 3 does not report contact" in status["faults"], status
     dog.run("walk", "--forward", "5", "--for", "1s", expect=7)
+    limits = dog.run("walk", "limits")[0]["limits"]
+    assert [row["velocity_max"] for row in limits] == [1.0, 0.3, 1.2], limits
     limits = dog.run("joint", "limits")[0]["joints"]
     assert len(limits) == 12 and limits[0]["name"] == "fr_abduction", limits
     dog.lacks("this robot has no neck", "neck", "get")
@@ -87,6 +90,14 @@ def operate_arm(robot):
     assert [row["name"] for row in limits] == [f"axis{i}" for i in range(1, 7)] + ["claw"], limits
     readings = robot.run("joint", "get")[0]["joints"]
     assert len(readings) == 7, readings
+    goal = [0.1, -0.3, 0.5, 0.2, 0.4, -0.1]
+    robot.run("arm", "set", *map(str, goal))
+    reached = [row["position_rad"] for row in robot.run("arm", "get")[0]["joints"]]
+    assert len(reached) == 6 and all(abs(a - b) < 0.02 for a, b in zip(reached, goal)), reached
+    robot.run("arm", "set", "9", "0", "0", "0", "0", "0", expect=7)
+    robot.run("arm", "set", "0.1", expect=2)
+    robot.run("arm", "home")
+    robot.lacks("this robot has no arm kinematics", "arm", "pose", "left")
     robot.lacks("this robot does not walk", "walk", "--forward", "0.1", "--for", "1s")
     robot.lacks("this robot has no neck", "neck", "get")
     robot.lacks("this robot does not report a battery", "bms", "get")

@@ -126,6 +126,7 @@ constexpr Command kCommands[] = {
      .parameters = kPoseParameters,
      .examples = kPoseExamples,
      .danger = Danger::reads,
+     .needs = Capability::arm_kinematics,
      .run = run_arm_pose},
     {.noun = "arm",
      .verb = "home",

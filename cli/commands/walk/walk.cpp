@@ -175,6 +175,7 @@ constexpr Example kGaitExamples[] = {
     {"aimctl walk gait", "show the current gait"},
     {"aimctl walk gait smart_walk", "step only while a velocity is commanded"},
 };
+constexpr Example kLimitsExamples[] = {{"aimctl walk limits", "how fast the robot may walk"}};
 constexpr Parameter kTeleopParameters[] = {
     {.name = "--latch",
      .help = "a key stays active after its release, until the opposite key or the space bar"},
@@ -258,6 +259,17 @@ constexpr Command kCommands[] = {
      .examples = kGaitExamples,
      .danger = Danger::moves,
      .run = run_walk_gait},
+    {.noun = "walk",
+     .verb = "limits",
+     .summary = "show the velocity limits",
+     .details = "Forward is positive, left is positive, and a positive turn is to the left. source tells "
+                "where the numbers come from. Works without a robot; the model is then the one that was "
+                "last seen at this address.",
+     .parameters = {},
+     .examples = kLimitsExamples,
+     .danger = Danger::local,
+     .shows_model = true,
+     .run = run_walk_limits},
 };
 
 }  // namespace

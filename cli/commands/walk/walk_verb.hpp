@@ -8,5 +8,6 @@ namespace aim::cli {
 Status run_walk_stream(Invocation& invocation);
 Status run_walk_teleop(Invocation& invocation);
 Status run_walk_gait(Invocation& invocation);
+Status run_walk_limits(Invocation& invocation);
 
 }  // namespace aim::cli

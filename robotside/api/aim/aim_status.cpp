@@ -83,7 +83,7 @@ void fill_safety(const Services& services, const RobotState& state, v1::GetStatu
   reply.set_control_source(std::string(
       kModes[static_cast<std::size_t>(state.emergency ? ControlSource::disabled : state.work_mode)]));
   reply.set_work_enabled(state.enabled);
-  for (const std::string& fault : services.faults.sentences()) reply.add_faults(fault);
+  for (const std::string& fault : services.all_faults()) reply.add_faults(fault);
   reply.set_insecure_listen(services.facts.insecure_listen);
 }
 

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <vector>
@@ -103,6 +104,14 @@ struct Services {
     action_retry.tick(robot, state.time);
     tasks.tick(state);
     recorder.tick(state);
+    note_escape(state);
+  }
+  // What does not work at present: of this daemon, then of the robot itself.
+  std::vector<std::string> all_faults() const {
+    std::vector<std::string> sentences = faults.sentences();
+    if (!robot_faults) return sentences;
+    for (std::string& sentence : robot_faults()) sentences.push_back(std::move(sentence));
+    return sentences;
   }
 
   RobotPort& robot;
@@ -116,6 +125,7 @@ struct Services {
   MotionPlayer player;
   RecordingSession recorder;
   FaultList faults;
+  std::function<std::vector<std::string>()> robot_faults;  // of the driver; set before the first call
   StopNote stop_note;
   ActionRetry action_retry;                    // used under vendor_quirks only
   std::atomic<int> motion_gpt_state{0};        // as the module that is called so has told
@@ -123,6 +133,20 @@ struct Services {
   const WallClock wall_clock;
   const std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
   const Router* router = nullptr;  // for CheckService and the list of served methods
+
+ private:
+  // An action that ended without success has no caller any more: `aimctl why` tells of it.
+  void note_escape(const RobotState& state) {
+    if (state.escapes_given_up == escapes_given_up_) return;
+    escapes_given_up_ = state.escapes_given_up;
+    refusals.add("aimdk.protocol.McActionService/SetAction",
+                 {Origin::aborted, "the collision escape was given up",
+                  "the arms could not be moved apart: no progress for 4 s",
+                  "move the arms apart by hand or by aimctl arm, then try again"},
+                 state.time);
+  }
+
+  std::uint32_t escapes_given_up_ = 0;  // of the newest state
 };
 
 }  // namespace aim::robotside
