@@ -32,7 +32,11 @@ struct TypedLine {
 };
 TypedLine split_at_cursor(std::string_view line);
 
-// The prompt, from the robot's state: "127.0.0.1 RL_JOINT_DEFAULT 87% > ". Quick, and silent about failures.
+// What the user called the robot: a host name, with its port where one was given. Empty for a bare address.
+std::string given_name(const RobotAddress& address);
+
+// The prompt, from the robot's state: "agibot-a2 RL_JOINT_DEFAULT 87%> ". The robot is called by its given
+// name, else by its model, and by its address until it has told its model. Quick, and silent about failures.
 class Prompt {
  public:
   explicit Prompt(Executor& executor) : executor_(executor) {}
@@ -40,8 +44,10 @@ class Prompt {
   bool refresh();  // true when the text is another one now
 
  private:
-  std::string ask() const;
+  std::string ask();
+  std::string name_of(const Robot& robot) const;
   Executor& executor_;
+  std::string told_name_;  // the model, as the robot told it last; kept while it is silent
   std::string text_ = "aimctl> ";
 };
 
