@@ -48,6 +48,22 @@ TEST_CASE("actions are found by short name, by wire name and by number") {
   CHECK_FALSE(kGraph.find_number(99));
 }
 
+TEST_CASE("an alias leads to its action, with and without the prefix") {
+  constexpr ActionAlias aliases[] = {{"SEATED", "SITTING"}};
+  constexpr ActionGraph graph(kActions, kEdges, aliases);
+  static_assert(sound(graph));
+  CHECK(graph.find("SEATED") == ActionIndex{2});
+  CHECK(graph.find("McAction_SEATED") == ActionIndex{2});
+  CHECK_FALSE(kGraph.find("SEATED"));
+
+  constexpr ActionAlias lost[] = {{"SEATED", "NOWHERE"}};
+  constexpr ActionAlias hiding[] = {{"UP", "SITTING"}};
+  constexpr ActionAlias twice[] = {{"SEATED", "SITTING"}, {"SEATED", "UP"}};
+  static_assert(!sound(ActionGraph(kActions, kEdges, lost)));
+  static_assert(!sound(ActionGraph(kActions, kEdges, hiding)));
+  static_assert(!sound(ActionGraph(kActions, kEdges, twice)));
+}
+
 TEST_CASE("one step is legal along an edge, to the safe action, and nowhere") {
   CHECK(kGraph.legal(0, 1));
   CHECK(kGraph.legal(1, 1));

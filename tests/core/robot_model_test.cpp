@@ -208,6 +208,23 @@ TEST_CASE("A2: actions carry the numbers of the wire") {
   }
 }
 
+TEST_CASE("A2: the wire and the model know the same second names, and write the first") {
+  const ActionGraph& graph = (*find_robot_model("agibot-a2"))->graph;
+  CHECK(graph.find("PASSIVE_UPPER_BODY_COLLISION_ESCAPE") == graph.find_number(3));
+  const auto& wire = *aimdk::protocol::McAction_descriptor();
+  std::size_t aliases = 0;
+  for (int i = 0; i < wire.value_count(); ++i) {
+    const auto& value = *wire.value(i);
+    const auto& first = *wire.FindValueByNumber(value.number());
+    if (&value == &first) continue;
+    ++aliases;
+    INFO(value.name());
+    CHECK(graph.find(value.name()) == graph.find_number(value.number()));
+    CHECK(first.name() == "McAction_" + std::string(graph.at(*graph.find(value.name())).name));
+  }
+  CHECK(aliases == graph.aliases().size());
+}
+
 TEST_CASE("A2: the routes of the documents") {
   const ActionGraph& graph = (*find_robot_model("agibot-a2"))->graph;
   const auto route = [&](std::string_view from, std::string_view to) {
