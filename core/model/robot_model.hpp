@@ -45,8 +45,19 @@ struct CoupledLimit {
   std::size_t second;    // joint index
   double first_factor;   // [unit of the bound per rad]
   double second_factor;  // [unit of the bound per rad]
-  double bound;          // in the unit that `reason` names
+  double bound;
+  std::string_view unit;  // of the bound
   std::string_view reason;
+
+  constexpr bool has(std::size_t joint) const { return joint == first || joint == second; }
+  constexpr std::size_t partner(std::size_t joint) const { return joint == first ? second : first; }
+  constexpr double sum(double first_position, double second_position) const {
+    return first_factor * first_position + second_factor * second_position;
+  }
+  // Shrinks the commanded joints of the pair until the bound is kept; true where that was necessary. What is
+  // not commanded must be inside the bound by itself, then a factor between 0 and 1 exists.
+  bool scale_inside(bool first_commanded, double& first_position, bool second_commanded,
+                    double& second_position) const;
 };
 
 // A named whole-body posture, one value per joint of the model in its unit.
@@ -66,9 +77,9 @@ struct JointAlias {
 // where swing() is a smooth bump while the sine rises, that is while the foot is carried to its new place.
 struct GaitTerm {
   std::uint8_t joint;
-  double lead;                    // ahead of the left leg by this fraction of the gait period
+  double lead;                        // ahead of the left leg by this fraction of the gait period
   double forward, lateral, yaw_rate;  // amplitude per speed [rad s/m, rad s/m, rad s/rad]
-  double lift;                    // [rad]
+  double lift;                        // [rad]
 };
 
 struct BodyGeometry;  // core/model/body_geometry.hpp: only who needs the shape of the body sees it
@@ -94,7 +105,8 @@ struct RobotModel {
   const JointGroup& group(std::string_view name) const;                // the name must exist
   const Posture& posture(std::string_view name) const;                 // the name must exist
   std::uint16_t port_of(Endpoint endpoint) const;
-  const Topic* find_topic(std::string_view name) const;  // nullptr when there is none
+  const Topic* find_topic(std::string_view name) const;        // nullptr when there is none
+  const CoupledLimit* coupled_limit(std::size_t joint) const;  // the first that holds this joint, or nullptr
 };
 
 // The robots this build knows; the first is the default.
