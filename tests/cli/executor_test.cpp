@@ -1,11 +1,10 @@
 // Whole command lines against a fake robot: what is printed, and the code it ends with.
 #include "cli/shell/executor.hpp"
 
-#include <catch2/catch.hpp>
-
 #include "cli/output/exit_code.hpp"
 #include "command_line.hpp"
 #include "fake_robot.hpp"
+#include "tests/catch.hpp"
 
 using namespace aim;
 using namespace aim::cli;

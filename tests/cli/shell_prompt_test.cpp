@@ -1,8 +1,8 @@
 // The prompt: how it calls the robot, and what it says of its state.
-#include <catch2/catch.hpp>
 
 #include "cli/shell/shell.hpp"
 #include "fake_robot.hpp"
+#include "tests/catch.hpp"
 
 using namespace aim;
 using namespace aim::cli;

@@ -2,12 +2,12 @@
 #include "cli/motion/gesture.hpp"
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <set>
 
 #include "command_line.hpp"
 #include "core/model/robot_model.hpp"
 #include "fake_robot.hpp"
+#include "tests/catch.hpp"
 
 using namespace aim;
 using namespace aim::cli;

@@ -1,10 +1,10 @@
 // The limits that help prints are the model's.
-#include <catch2/catch.hpp>
 #include <string>
 
 #include "cli/table/nouns.hpp"
 #include "core/model/robot_model.hpp"
 #include "core/units.hpp"
+#include "tests/catch.hpp"
 
 using namespace aim;
 using namespace aim::cli;

@@ -1,9 +1,8 @@
 // Routes through action graphs: small ones made here, and the properties of every robot's.
 #include "core/model/action.hpp"
 
-#include <catch2/catch.hpp>
-
 #include "core/model/robot_model.hpp"
+#include "tests/catch.hpp"
 
 using namespace aim;
 

@@ -1,5 +1,4 @@
 // The gates on decoded commands name the field that is wrong.
-#include <catch2/catch.hpp>
 
 #include <limits>
 
@@ -9,6 +8,7 @@
 #include "core/codec/codec.hpp"
 #include "core/codec/schema.hpp"
 #include "ros/sensor_msgs.pb.h"
+#include "tests/catch.hpp"
 
 using namespace aim;
 namespace wire = aimdk::protocol;

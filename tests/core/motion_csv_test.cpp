@@ -1,8 +1,9 @@
 // Motions as tables: the very same numbers back, and every slip told with its place.
 #include "core/codec/motion_csv.hpp"
 
-#include <catch2/catch.hpp>
 #include <limits>
+
+#include "tests/catch.hpp"
 
 namespace aim {
 namespace {

@@ -1,12 +1,11 @@
 // Origins: their names in JSON and their exit codes, which scripts rely on.
 #include "core/result.hpp"
 
-#include <catch2/catch.hpp>
-
 #include <set>
 #include <string>
 
 #include "aim/v1/refusal.pb.h"
+#include "tests/catch.hpp"
 
 using namespace aim;
 

@@ -1,13 +1,12 @@
 // What holds for every robot, and the figures of the first one against its documents.
 #include "core/model/robot_model.hpp"
 
-#include <catch2/catch.hpp>
-
 #include <cmath>
 #include <set>
 #include <string>
 
 #include "aimdk/mc_action.pb.h"
+#include "tests/catch.hpp"
 
 using namespace aim;
 

@@ -1,7 +1,6 @@
 // Did you mean ...?
 #include "core/suggestion.hpp"
-
-#include <catch2/catch.hpp>
+#include "tests/catch.hpp"
 
 using namespace aim;
 using Words = std::vector<std::string>;

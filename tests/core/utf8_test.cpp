@@ -1,7 +1,6 @@
 // Well-formed UTF-8 and its classic counterfeits.
 #include "core/codec/utf8.hpp"
-
-#include <catch2/catch.hpp>
+#include "tests/catch.hpp"
 
 using namespace aim;
 

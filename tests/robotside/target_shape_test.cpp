@@ -1,8 +1,9 @@
 // Targets are brought inside ranges and inside the limits that two joints share.
 #include "robotside/control/target_shape.hpp"
 
-#include <catch2/catch.hpp>
 #include <random>
+
+#include "tests/catch.hpp"
 
 namespace aim::robotside {
 namespace {

@@ -1,6 +1,5 @@
 // The reference page of motion control is complete: nothing of the model or the schema without a row, no row
 // without its command and its test.
-#include <catch2/catch.hpp>
 
 #include <algorithm>
 #include <filesystem>
@@ -13,6 +12,7 @@
 
 #include "core/codec/schema.hpp"
 #include "core/model/robot_model.hpp"
+#include "tests/catch.hpp"
 
 namespace aim::test {
 namespace {

@@ -1,8 +1,9 @@
 // URLs that are refused, and why.
 #include "transport/backends/backend.hpp"
 
-#include <catch2/catch.hpp>
 #include <string>
+
+#include "tests/catch.hpp"
 
 using namespace aim;
 using namespace aim::transport;

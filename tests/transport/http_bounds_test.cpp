@@ -1,11 +1,11 @@
 // Sizes and times of requests, and clients that misbehave. Source of the bounds: safety rule 12; here they
 // are small.
-#include <catch2/catch.hpp>
 #include <chrono>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "tests/catch.hpp"
 #include "tests/transport/http_fixture.hpp"
 
 using namespace aim::transport;

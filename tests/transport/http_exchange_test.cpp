@@ -1,11 +1,11 @@
 // What is refused at the door, without sockets. Source: safety rule 13.
 #include "transport/http/http_exchange.hpp"
 
-#include <catch2/catch.hpp>
 #include <string>
 #include <vector>
 
 #include "fake_handler.hpp"
+#include "tests/catch.hpp"
 
 using namespace aim::transport;
 

@@ -1,11 +1,11 @@
 // Places for connections, the one kept for a stop, and rates beyond loopback. Source: safety rules 4 and 12.
 #include <atomic>
-#include <catch2/catch.hpp>
 #include <chrono>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "tests/catch.hpp"
 #include "tests/transport/http_fixture.hpp"
 
 using namespace aim::transport;

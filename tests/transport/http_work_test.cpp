@@ -1,10 +1,10 @@
 // Kinds of work: none waits behind another kind, however many of it there are and however long they take;
 // long bodies share one bound of memory. Source: safety rules 4 and 12.
-#include <catch2/catch.hpp>
 #include <chrono>
 #include <string>
 #include <vector>
 
+#include "tests/catch.hpp"
 #include "tests/transport/http_fixture.hpp"
 
 using namespace aim::transport;

@@ -1,12 +1,12 @@
 // Pools of threads, and the memory that long bodies share.
 #include "transport/worker_pool.hpp"
 
-#include <catch2/catch.hpp>
 #include <future>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "tests/catch.hpp"
 #include "transport/http/http_body_budget.hpp"
 
 using namespace aim::transport;

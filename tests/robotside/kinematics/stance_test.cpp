@@ -1,10 +1,10 @@
 // The body over its feet: the documented box of waist poses, end to end.
 #include "robotside/kinematics/stance.hpp"
 
-#include <catch2/catch.hpp>
 #include <random>
 
 #include "robotside/kinematics/newton.hpp"
+#include "tests/catch.hpp"
 #include "tests/robotside/kinematics/body.hpp"
 
 namespace aim::robotside {

@@ -1,8 +1,7 @@
 // Can the robot perform it? Each rule has a motion that breaks it and nothing else.
 #include "robotside/motion/motion_check.hpp"
 
-#include <catch2/catch.hpp>
-
+#include "tests/catch.hpp"
 #include "tests/robotside/motion/sample_motion.hpp"
 
 namespace aim::robotside {

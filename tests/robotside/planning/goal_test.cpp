@@ -1,8 +1,8 @@
 // Goals of every kind, what a path reports, and why some goals cannot be.
-#include <catch2/catch.hpp>
 #include <limits>
 
 #include "robotside/kinematics/newton.hpp"
+#include "tests/catch.hpp"
 #include "tests/robotside/planning/planned.hpp"
 
 namespace aim::robotside {

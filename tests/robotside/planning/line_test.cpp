@@ -1,7 +1,7 @@
 // Tools on straight lines, one arm and both, turning evenly on the way.
-#include <catch2/catch.hpp>
 
 #include "robotside/kinematics/newton.hpp"
+#include "tests/catch.hpp"
 #include "tests/robotside/planning/planned.hpp"
 
 namespace aim::robotside {

@@ -1,12 +1,12 @@
 // Moves whose numbers a reader can check by hand, and the promises around them.
 #include "robotside/smooth/synchronised_move.hpp"
 
-#include <catch2/catch.hpp>
 #include <limits>
 #include <vector>
 
 #include "random_move.hpp"
 #include "robotside/smooth/second_order_move.hpp"
+#include "tests/catch.hpp"
 
 namespace aim::robotside {
 namespace {

@@ -2,10 +2,10 @@
 // they have to be.
 #include "robotside/smooth/waypoint_timing.hpp"
 
-#include <catch2/catch.hpp>
 #include <numbers>
 
 #include "random_move.hpp"
+#include "tests/catch.hpp"
 
 namespace aim::robotside {
 namespace {

@@ -1,9 +1,9 @@
 // Names and types as a ROS 2 robot has them on DDS.
 // Source of the expected names: AimDK wire, section 2.1.
-#include <catch2/catch.hpp>
 #include <string>
 
 #include "core/model/robot_model.hpp"
+#include "tests/catch.hpp"
 #include "transport/dds/dds_type.hpp"
 
 namespace aim::transport::dds {
