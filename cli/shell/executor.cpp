@@ -8,6 +8,7 @@
 #include "cli/output/output_loss.hpp"
 #include "cli/shell/shell.hpp"
 #include "core/codec/unreadable.hpp"
+#include "core/version.hpp"
 
 namespace aim::cli {
 namespace {
@@ -83,7 +84,7 @@ int Executor::run(std::span<const std::string> words) {
   } else if (request->kind == Request::Kind::help) {
     sink.raw(help_text(request->noun, request->command));
   } else if (request->kind == Request::Kind::version) {
-    sink.raw("aimctl " AIM_VERSION);
+    sink.raw("aimctl " + version_text());
   } else if (request->command->noun == "shell" && !surroundings_.in_shell) {
     code = run_shell(surroundings_, *request, sink);
   } else {
