@@ -48,16 +48,16 @@ TEST_CASE("actions are found by short name, by wire name and by number") {
 }
 
 TEST_CASE("an alias leads to its action, with and without the prefix") {
-  constexpr ActionAlias aliases[] = {{"SEATED", "SITTING"}};
+  static constexpr ActionAlias aliases[] = {{"SEATED", "SITTING"}};
   constexpr ActionGraph graph(kActions, kEdges, aliases);
   static_assert(sound(graph));
   CHECK(graph.find("SEATED") == ActionIndex{2});
   CHECK(graph.find("McAction_SEATED") == ActionIndex{2});
   CHECK_FALSE(kGraph.find("SEATED"));
 
-  constexpr ActionAlias lost[] = {{"SEATED", "NOWHERE"}};
-  constexpr ActionAlias hiding[] = {{"UP", "SITTING"}};
-  constexpr ActionAlias twice[] = {{"SEATED", "SITTING"}, {"SEATED", "UP"}};
+  static constexpr ActionAlias lost[] = {{"SEATED", "NOWHERE"}};
+  static constexpr ActionAlias hiding[] = {{"UP", "SITTING"}};
+  static constexpr ActionAlias twice[] = {{"SEATED", "SITTING"}, {"SEATED", "UP"}};
   static_assert(!sound(ActionGraph(kActions, kEdges, lost)));
   static_assert(!sound(ActionGraph(kActions, kEdges, hiding)));
   static_assert(!sound(ActionGraph(kActions, kEdges, twice)));

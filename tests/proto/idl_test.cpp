@@ -10,8 +10,9 @@ extern "C" {
 #include "idl/ros2_plugin_proto.h"
 #include "idl/sensor_msgs.h"
 #include "idl/std_msgs.h"
-#include "tests/catch.hpp"
 }
+
+#include "tests/catch.hpp"
 
 namespace {
 

@@ -106,9 +106,12 @@ bool ends_a_path(std::string_view text, std::string_view name) {
   return text.empty() || text.ends_with('/') || text.ends_with('_');
 }
 
-bool holds(std::string_view text, std::string_view name) {
-  const auto at = text.find(name);
-  return at != std::string_view::npos && (at == 0 || text[at - 1] == '.');
+// "McService", "McService/..." or "aimdk.protocol.McService/..."
+bool names_service(std::string_view text, std::string_view service) {
+  const auto at = text.find(service);
+  if (at == std::string_view::npos || (at != 0 && text[at - 1] != '.')) return false;
+  const auto behind = text.substr(at + service.size());
+  return behind.empty() || behind.starts_with('/');
 }
 
 // Whether a test's code calls what a row is about: a method ("McService/JointMove") is the end of a literal,
@@ -124,8 +127,9 @@ bool exercises(const std::string& source, const std::string& subject) {
   const bool method = slash != 0 && slash != std::string::npos;
   const std::string name = method ? subject.substr(slash + 1) : subject;
   if (!any(own, [&](const std::string& text) { return ends_a_path(text, name); })) return false;
-  const std::string service = subject.substr(0, slash) + "/";
-  return !method || any(with_fixtures(source), [&](const std::string& text) { return holds(text, service); });
+  const std::string service = subject.substr(0, slash);
+  return !method ||
+         any(with_fixtures(source), [&](const std::string& text) { return names_service(text, service); });
 }
 
 std::set<std::string> subjects() {
