@@ -8,6 +8,8 @@
 #include <cstdio>
 #include <map>
 
+#include "core/version.hpp"
+
 namespace aim::robotside {
 namespace {
 
@@ -85,7 +87,7 @@ Result<std::optional<Settings>> read_command_line(int argc, const char* const* a
     return Error{Origin::usage, failure.what(), {}, "aimd --help lists the flags"};
   }
   if (given.version) {
-    fmt::print("aimd {}\n", AIM_VERSION);
+    fmt::print("aimd {}\n", version_text());
     return std::optional<Settings>{};
   }
   Settings settings;

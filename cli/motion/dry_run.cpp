@@ -15,7 +15,8 @@ Json clamps_of(const v1::CheckResponse& reply) {
     clamps.push_back({{"joint", clamp.joint()},
                       {"requested", clamp.requested()},
                       {"applied", clamp.applied()},
-                      {"unit", clamp.unit()}});
+                      {"unit", clamp.unit()},
+                      {"reason", clamp.reason()}});
   return clamps;
 }
 

@@ -3,9 +3,38 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "core/units.hpp"
 
 namespace aim::cli {
+namespace {
+
+// "0.45 rad" of a joint that is moved, "0.3 rad, where it is held" of the other one.
+std::string position_text(double position, bool commanded) {
+  return fmt::format("{} rad{}", format_number(position), commanded ? "" : ", where it is held,");
+}
+
+Error pair_outside(const RobotModel& model, const CoupledLimit& limit, JointMask commanded, double first,
+                   double second) {
+  const std::string_view first_name = model.joints[limit.first].name;
+  const std::string_view second_name = model.joints[limit.second].name;
+  const std::string sum = format_number(std::abs(limit.sum(first, second)));
+  return Error{.origin = Origin::limit,
+               .message = fmt::format("{} cannot be {} with {} at {}", first_name,
+                                      position_text(first, (commanded & bit(limit.first)) != 0), second_name,
+                                      position_text(second, (commanded & bit(limit.second)) != 0)),
+               .reason = fmt::format("{}: {}, and it would be {} {}", limit.reason, formula(model, limit),
+                                     sum, limit.unit),
+               .hint = "bring both nearer to 0, or --clamp to take the nearest",
+               .facts = {{"joint", std::string(first_name)},
+                         {"other_joint", std::string(second_name)},
+                         {"value", sum},
+                         {"max", format_number(limit.bound)},
+                         {"unit", std::string(limit.unit)}}};
+}
+
+}  // namespace
 
 Result<double> within(Invocation& invocation, const Limited& limited, double value) {
   const Range& range = limited.range;
@@ -28,6 +57,32 @@ Result<double> within(Invocation& invocation, const Limited& limited, double val
                          {"min", format_number(range.min)},
                          {"max", format_number(range.max)},
                          {"unit", std::string(limited.unit)}}};
+}
+
+std::string formula(const RobotModel& model, const CoupledLimit& limit) {
+  return fmt::format("|{} {} {} {} {}| <= {} {}", format_number(limit.first_factor),
+                     model.joints[limit.first].name, limit.second_factor < 0 ? "-" : "+",
+                     format_number(std::abs(limit.second_factor)), model.joints[limit.second].name,
+                     format_number(limit.bound), limit.unit);
+}
+
+Status within_pairs(Invocation& invocation, const JointGroup& group, JointMask commanded,
+                    std::span<double> positions, double slack_rad) {
+  const RobotModel& model = invocation.robot().model();
+  for (const CoupledLimit& limit : model.coupled_limits) {
+    const bool first = (commanded & bit(limit.first)) != 0, second = (commanded & bit(limit.second)) != 0;
+    if (!first && !second) continue;
+    double& first_position = positions[limit.first - group.first];
+    double& second_position = positions[limit.second - group.first];
+    const Error outside = pair_outside(model, limit, commanded, first_position, second_position);
+    const double beyond = std::abs(limit.sum(first_position, second_position)) - limit.bound;
+    if (!limit.scale_inside(first, first_position, second, second_position)) continue;
+    if (beyond <= slack_rad * (std::abs(limit.first_factor) + std::abs(limit.second_factor))) continue;
+    if (!invocation.arguments().has("--clamp")) return outside;
+    invocation.sink().note(fmt::format("{}: clamped to {} rad and {} rad", outside.message,
+                                       format_number(first_position), format_number(second_position)));
+  }
+  return Done{};
 }
 
 }  // namespace aim::cli

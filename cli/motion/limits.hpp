@@ -2,10 +2,12 @@
 // clamped with --clamp.
 #pragma once
 
+#include <span>
+#include <string>
 #include <string_view>
 
 #include "cli/table/invocation.hpp"
-#include "core/model/joint.hpp"
+#include "core/model/robot_model.hpp"
 
 namespace aim::cli {
 
@@ -21,5 +23,13 @@ struct Limited {
 
 // The value, or with --clamp the nearest value inside (and a note), or a limit error.
 Result<double> within(Invocation& invocation, const Limited& limited, double value);
+
+// The same for the limits that two joints share. The positions are those of the joints of `group`, in its
+// order; only the commanded ones are moved by --clamp. This far outside [rad] is noise of a reading.
+Status within_pairs(Invocation& invocation, const JointGroup& group, JointMask commanded,
+                    std::span<double> positions, double slack_rad = 0);
+
+// "|0.017 joint6 + 0.02245 joint7| <= 0.01199 m"
+std::string formula(const RobotModel& model, const CoupledLimit& limit);
 
 }  // namespace aim::cli

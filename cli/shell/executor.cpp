@@ -10,6 +10,7 @@
 #include "cli/shell/shell.hpp"
 #include "core/codec/unreadable.hpp"
 #include "core/model/robot_model.hpp"
+#include "core/version.hpp"
 
 namespace aim::cli {
 namespace {
@@ -123,7 +124,7 @@ int Executor::run(std::span<const std::string> words) {
     const auto model = model_for(settings);
     sink.raw(help_text(request->noun, request->command, model ? *model : nullptr));
   } else if (request->kind == Request::Kind::version) {
-    sink.raw("aimctl " AIM_VERSION);
+    sink.raw("aimctl " + version_text());
   } else if (request->command->noun == "shell" && !surroundings_.in_shell) {
     code = run_shell(surroundings_, *request, sink);
   } else {

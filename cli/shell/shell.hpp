@@ -33,7 +33,11 @@ struct TypedLine {
 };
 TypedLine split_at_cursor(std::string_view line);
 
-// The prompt with the robot's state: "127.0.0.1 RL_JOINT_DEFAULT 87%> ". Fast; failures are not reported.
+// What the user called the robot: a host name, with its port where one was given. Empty for a bare address.
+std::string given_name(const RobotAddress& address);
+
+// The prompt with the robot's state: "agibot-a2 RL_JOINT_DEFAULT 87%> ". The robot has its given name, else
+// that of its model, and its address until its model is known. Fast; failures are not reported.
 class Prompt {
  public:
   explicit Prompt(Executor& executor) : executor_(executor) {}
@@ -41,8 +45,10 @@ class Prompt {
   bool refresh();  // true if the text has changed
 
  private:
-  std::string ask() const;
+  std::string ask();
+  std::string name_of(const Robot& robot) const;
   Executor& executor_;
+  std::string told_name_;  // the model, as the robot told it last; kept while it is silent
   std::string text_ = "aimctl> ";
 };
 

@@ -21,6 +21,7 @@ namespace {
 constexpr int kHistoryLines = 1'000;
 constexpr int kRefresh_ms = 1'000;   // maximum age of the prompt while a line is edited
 constexpr std::size_t kListed = 60;  // candidates shown at once
+constexpr char kEndOfFile = '\004';  // Ctrl-D
 
 std::string history_path(const Environment& environment) {
   if (const auto file = environment("AIMCTL_HISTFILE")) return *file;
@@ -130,6 +131,8 @@ class Editor final : public LineReader {
         if (errno == EINTR) continue;
         return -1;
       }
+      // libedit takes over the terminal after the prompt; a Ctrl-D typed before arrives as NUL.
+      if (byte == '\0' && line_is_empty(editor)) byte = kEndOfFile;
       const std::size_t used = std::mbrtowc(character, &byte, 1, &state);
       if (used == static_cast<std::size_t>(-1)) {  // invalid in this character set: start over
         state = {};
@@ -137,6 +140,11 @@ class Editor final : public LineReader {
       }
       if (used != static_cast<std::size_t>(-2)) return 1;
     }
+  }
+
+  static bool line_is_empty(EditLine* editor) {
+    const LineInfo* info = el_line(editor);
+    return info->buffer == info->lastchar;
   }
 
   static unsigned char complete_word(EditLine* editor, int /*key*/) { return self(editor).complete_here(); }

@@ -111,23 +111,33 @@ struct ActionEdge {
   Certainty certainty;
 };
 
+// A second spelling of an action's name. It is understood; what is written is the name.
+struct ActionAlias {
+  std::string_view name;  // without the wire's prefix
+  std::string_view of;    // short name of the action
+};
+
 using ActionIndex = std::uint8_t;
 
-// A view of the two tables with the queries of both programs. The safe action (row 0) can be entered from
+// A view of the tables with the queries of both programs. The safe action (row 0) can be entered from
 // every action.
 class ActionGraph {
  public:
-  constexpr ActionGraph(std::span<const Action> actions, std::span<const ActionEdge> edges)
-      : actions_(actions), edges_(edges) {}
+  constexpr ActionGraph(std::span<const Action> actions, std::span<const ActionEdge> edges,
+                        std::span<const ActionAlias> aliases = {})
+      : actions_(actions), edges_(edges), aliases_(aliases) {}
 
   constexpr std::span<const Action> actions() const { return actions_; }
   constexpr std::span<const ActionEdge> edges() const { return edges_; }
+  constexpr std::span<const ActionAlias> aliases() const { return aliases_; }
   constexpr const Action& at(ActionIndex index) const { return actions_[index]; }
 
-  // By short name, or by the wire's prefixed name ("McAction_DEFAULT").
+  // By short name, by an alias of it, or by the wire's prefixed name ("McAction_DEFAULT").
   constexpr std::optional<ActionIndex> find(std::string_view name) const {
     constexpr std::string_view prefix = "McAction_";
     if (name.substr(0, prefix.size()) == prefix) name.remove_prefix(prefix.size());
+    for (const ActionAlias& alias : aliases_)
+      if (alias.name == name) name = alias.of;
     for (std::size_t i = 0; i < actions_.size(); ++i)
       if (actions_[i].name == name) return static_cast<ActionIndex>(i);
     return std::nullopt;
@@ -156,14 +166,29 @@ class ActionGraph {
  private:
   std::span<const Action> actions_;
   std::span<const ActionEdge> edges_;
+  std::span<const ActionAlias> aliases_;
 };
 
-// Compile-time check of a model's tables: names are unique, edges refer to rows, every implemented action is
-// reachable from row 0, every other one has a reason, every retreat chain ends in row 0. Use with
+// No alias hides an action or another alias, and each leads to an action.
+consteval bool sound_aliases(const ActionGraph& graph) {
+  const auto aliases = graph.aliases();
+  for (std::size_t i = 0; i < aliases.size(); ++i) {
+    for (const Action& action : graph.actions())
+      if (action.name == aliases[i].name) return false;
+    for (std::size_t j = i + 1; j < aliases.size(); ++j)
+      if (aliases[i].name == aliases[j].name) return false;
+    if (!graph.find(aliases[i].name)) return false;
+  }
+  return true;
+}
+
+// Compile-time check of a model's tables: names are unique, edges and aliases refer to rows, every
+// implemented action is reachable from row 0, every other one has a reason, every retreat chain ends in row 0.
+// Use with
 // static_assert.
 consteval bool sound(const ActionGraph& graph) {
   const auto actions = graph.actions();
-  if (actions.empty() || actions.size() > 64) return false;
+  if (actions.empty() || actions.size() > 64 || !sound_aliases(graph)) return false;
   for (std::size_t i = 0; i < actions.size(); ++i)
     for (std::size_t j = i + 1; j < actions.size(); ++j)
       if (actions[i].name == actions[j].name || actions[i].number == actions[j].number) return false;

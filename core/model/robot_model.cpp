@@ -1,7 +1,8 @@
-// Look-ups in a robot model.
+// Look-ups in a robot model, and the limits that two joints share.
 #include "core/model/robot_model.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -9,6 +10,19 @@
 #include "core/suggestion.hpp"
 
 namespace aim {
+
+bool CoupledLimit::scale_inside(bool first_commanded, double& first_position, bool second_commanded,
+                                double& second_position) const {
+  constexpr double kRounding = 1 + 1e-12;  // what was scaled once is inside
+  const double all = sum(first_position, second_position);
+  if (std::abs(all) <= bound * kRounding) return false;
+  const double commanded = sum(first_commanded ? first_position : 0, second_commanded ? second_position : 0);
+  const double room = std::copysign(bound, all) - (all - commanded);
+  const double scale = commanded == 0 ? 0 : std::clamp(room / commanded, 0.0, 1.0);
+  if (first_commanded) first_position *= scale;
+  if (second_commanded) second_position *= scale;
+  return true;
+}
 
 std::optional<std::size_t> RobotModel::find_joint(std::string_view name) const {
   for (const JointAlias& alias : aliases)
@@ -58,6 +72,12 @@ std::uint16_t RobotModel::port_of(Endpoint endpoint) const {
 const Topic* RobotModel::find_topic(std::string_view name) const {
   for (const Topic& topic : topics)
     if (topic.name == name) return &topic;
+  return nullptr;
+}
+
+const CoupledLimit* RobotModel::coupled_limit(std::size_t joint) const {
+  for (const CoupledLimit& limit : coupled_limits)
+    if (limit.has(joint)) return &limit;
   return nullptr;
 }
 

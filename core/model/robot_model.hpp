@@ -47,8 +47,19 @@ struct CoupledLimit {
   std::size_t second;    // joint index
   double first_factor;   // [unit of the bound per rad]
   double second_factor;  // [unit of the bound per rad]
-  double bound;          // in the unit that `reason` names
+  double bound;
+  std::string_view unit;  // of the bound
   std::string_view reason;
+
+  constexpr bool has(std::size_t joint) const { return joint == first || joint == second; }
+  constexpr std::size_t partner(std::size_t joint) const { return joint == first ? second : first; }
+  constexpr double sum(double first_position, double second_position) const {
+    return first_factor * first_position + second_factor * second_position;
+  }
+  // Shrinks the commanded joints of the pair until the bound is kept; true where that was necessary. What is
+  // not commanded must be inside the bound by itself, then a factor between 0 and 1 exists.
+  bool scale_inside(bool first_commanded, double& first_position, bool second_commanded,
+                    double& second_position) const;
 };
 
 // A named whole-body posture, one value per joint of the model in its unit.
@@ -104,6 +115,7 @@ struct RobotModel {
   bool can(Capability capability) const { return capabilities.has(capability); }
   std::uint16_t port_of(Endpoint endpoint) const;        // 0: the robot has no such port
   const Topic* find_topic(std::string_view name) const;  // nullptr when there is none
+  const CoupledLimit* coupled_limit(std::size_t joint) const;  // the first of this joint, or nullptr
 };
 
 // The robot models of this build; the first is the default.

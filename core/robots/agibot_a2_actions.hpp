@@ -183,8 +183,13 @@ inline constexpr ActionEdge kEdges[] = {
     {"PACKAGE_SIT", "RL_JOINT_DEFAULT", Certainty::inferred},
 };
 
-inline constexpr ActionGraph kGraph(kActions, kEdges);
-inline constexpr ActionGraph kBasicGraph(kBasicActions, kEdges);
+// The table of open actions spells this one correctly; the enum of the wire, and so the robot, does not.
+inline constexpr ActionAlias kActionAliases[] = {
+    {"PASSIVE_UPPER_BODY_COLLISION_ESCAPE", "PASSIVE_UPPER_BODY_COLLISON_ESCAPE"},
+};
+
+inline constexpr ActionGraph kGraph(kActions, kEdges, kActionAliases);
+inline constexpr ActionGraph kBasicGraph(kBasicActions, kEdges, kActionAliases);
 static_assert(sound(kGraph));
 static_assert(sound(kBasicGraph));
 

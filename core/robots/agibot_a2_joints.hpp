@@ -133,10 +133,10 @@ inline constexpr auto kAliases = with_unnumbered_names();
 // Source: URDF a2_t2d0_ultra 2.0.7, wrist rods: lever arms 17 mm and 22.45 mm, stroke -11.99..+12.04 mm.
 inline constexpr std::string_view kRod = "a wrist rod reaches the end of its stroke of 11.99 mm";
 inline constexpr CoupledLimit kCoupledLimits[] = {
-    {17, 18, -0.017, 0.02245, 0.01199, kRod},
-    {17, 18, -0.017, -0.02245, 0.01199, kRod},
-    {24, 25, -0.017, 0.02245, 0.01199, kRod},
-    {24, 25, -0.017, -0.02245, 0.01199, kRod},
+    {17, 18, -0.017, 0.02245, 0.01199, "m", kRod},
+    {17, 18, -0.017, -0.02245, 0.01199, "m", kRod},
+    {24, 25, -0.017, 0.02245, 0.01199, "m", kRod},
+    {24, 25, -0.017, -0.02245, 0.01199, "m", kRod},
 };
 
 }  // namespace aim::agibot_a2

@@ -221,6 +221,7 @@ Decision Controller::shaped(Decision decision, JointMask joints, JointArray& tar
   if (shape.clamped != 0) {
     decision.verdict = Verdict::clamped;
     decision.clamped = shape.clamped;
+    decision.coupled = shape.coupled;
     decision.joint = shape.worst;
     decision.requested = target[shape.worst];
     decision.applied = shape.position[shape.worst];

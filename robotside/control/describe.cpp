@@ -312,6 +312,13 @@ Error refused(const Case& c) {
   return {Origin::error, c.refusal(), "no reason was given"};
 }
 
+// The other joint of the pair, and why both share a limit.
+std::string coupling_of(const RobotModel& model, std::size_t joint) {
+  const CoupledLimit* limit = model.coupled_limit(joint);
+  if (limit == nullptr) return {};
+  return fmt::format("with {}: {}", model.joints[limit->partner(joint)].name, limit->reason);
+}
+
 }  // namespace
 
 Error describe(const Decision& decision, const Command& command, const RobotModel& model) {
@@ -332,7 +339,8 @@ std::vector<ClampedValue> clamps_of(const Decision& decision, const Command& com
       if ((decision.clamped & bit(i)) == 0) continue;
       const double applied = i == decision.joint ? decision.applied : shape.position[i];
       clamps.push_back({std::string(model.joints[i].name), (*targets->position)[i], applied,
-                        std::string(name_of(model.joints[i].unit))});
+                        std::string(name_of(model.joints[i].unit)),
+                        (decision.coupled & bit(i)) == 0 ? std::string() : coupling_of(model, i)});
     }
   } else if (const auto* walk = std::get_if<WalkCommand>(&command.request)) {
     WalkCommand shaped = *walk;

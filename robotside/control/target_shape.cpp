@@ -10,20 +10,14 @@ namespace {
 
 bool masked(JointMask mask, std::size_t joint) { return (mask & bit(joint)) != 0; }
 
-// Scales the commanded ones of a pair towards zero until they keep the bound they share. What is held is
-// inside the bound already, so a factor between 0 and 1 exists.
-void shape_pair(const CoupledLimit& limit, JointMask mask, const JointArray& held, JointArray& position) {
-  double fixed = 0;
-  double commanded = 0;
-  (masked(mask, limit.first) ? commanded : fixed) +=
-      limit.first_factor * (masked(mask, limit.first) ? position : held)[limit.first];
-  (masked(mask, limit.second) ? commanded : fixed) +=
-      limit.second_factor * (masked(mask, limit.second) ? position : held)[limit.second];
-  if (std::abs(fixed + commanded) <= limit.bound) return;
-  const double room = std::copysign(limit.bound, fixed + commanded) - fixed;
-  const double scale = commanded == 0 ? 0 : std::clamp(room / commanded, 0.0, 1.0);
-  if (masked(mask, limit.first)) position[limit.first] *= scale;
-  if (masked(mask, limit.second)) position[limit.second] *= scale;
+// Scales the commanded ones of a pair until they keep the bound they share, and notes that they were moved.
+void shape_pair(const CoupledLimit& limit, JointMask mask, const JointArray& held, TargetShape& shape) {
+  const bool first = masked(mask, limit.first), second = masked(mask, limit.second);
+  double first_held = held[limit.first], second_held = held[limit.second];
+  if (!limit.scale_inside(first, first ? shape.position[limit.first] : first_held, second,
+                          second ? shape.position[limit.second] : second_held))
+    return;
+  shape.coupled |= mask & (bit(limit.first) | bit(limit.second));
 }
 
 }  // namespace
@@ -34,11 +28,13 @@ TargetShape shape_targets(const RobotModel& model, JointMask mask, const JointAr
   for (std::size_t i = 0; i < model.joints.size(); ++i)
     if (masked(mask, i)) shape.position[i] = model.joints[i].limits.position.clamp(target[i]);
   for (const CoupledLimit& limit : model.coupled_limits)
-    if (masked(mask, limit.first) || masked(mask, limit.second))
-      shape_pair(limit, mask, held, shape.position);
+    if (masked(mask, limit.first) || masked(mask, limit.second)) shape_pair(limit, mask, held, shape);
   double furthest = 0;
   for (std::size_t i = 0; i < model.joints.size(); ++i) {
-    if (!masked(mask, i) || shape.position[i] == target[i]) continue;
+    if (!masked(mask, i) || shape.position[i] == target[i]) {
+      shape.coupled &= ~bit(i);  // zero stays zero, whatever it is scaled by
+      continue;
+    }
     // Scaling towards zero must not leave a range that does not hold zero.
     shape.position[i] = model.joints[i].limits.position.clamp(shape.position[i]);
     shape.clamped |= bit(i);

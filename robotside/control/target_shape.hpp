@@ -12,6 +12,7 @@ namespace aim::robotside {
 struct TargetShape {
   JointArray position{};   // the targets as they will be applied; only masked joints count
   JointMask clamped = 0;   // bit i: joint i was moved
+  JointMask coupled = 0;   // of these, the ones that a limit shared with another joint moved
   std::uint8_t worst = 0;  // the joint that was moved furthest, measured in its range
 };
 

@@ -233,6 +233,7 @@ struct Decision {
   double requested = 0;            // the joint's value as asked
   double applied = 0;              // its value as applied
   JointMask clamped = 0;           // bit i: joint i was clamped
+  JointMask coupled = 0;           // of these, the ones that a limit shared with another joint moved
   std::uint32_t cancelled = 0;     // what a stop cancelled: bits of Cancelled
   SenderName holder;               // who drives the limb instead
   std::uint32_t mode_request = 0;  // > 0: the robot itself answers later, under this number

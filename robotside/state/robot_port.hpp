@@ -30,6 +30,7 @@ struct ClampedValue {
   double requested;
   double applied;
   std::string unit;
+  std::string reason = {};  // where it is not the value's own range: "with JOINT: why both share a limit"
 };
 // Of a clamped decision, which value went where; empty otherwise.
 std::vector<ClampedValue> clamps_of(const Decision& decision, const Command& command,

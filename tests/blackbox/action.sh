@@ -81,6 +81,13 @@ out=$(cat "$folder/set")
 is '.error.name == "signal"'
 expect 0 action wait RL_JOINT_DEFAULT --timeout 5s
 
+# The vendor's table spells one action in its own way: understood, but neither written nor completed.
+expect 0 action set PASSIVE_UPPER_BODY_COLLISION_ESCAPE --yes --no-wait --dry-run --json
+expect 0 action path DEFAULT PASSIVE_UPPER_BODY_COLLISION_ESCAPE --json
+is '.path[-1] == "PASSIVE_UPPER_BODY_COLLISON_ESCAPE"'
+offered=$(AIMCTL_ROBOT=$robot "$aimctl_program" __complete -- action set PASSIVE_UPPER_BODY_C | cut -f1)
+[ "$offered" = PASSIVE_UPPER_BODY_COLLISON_ESCAPE ] || fail "completion offers: $offered"
+
 # Without a robot.
 robot=127.0.0.1:9
 expect 0 action path DEFAULT RL_LOCOMOTION_DEFAULT --json

@@ -52,5 +52,13 @@ expect 0 joint get left_index --json
 is '.joints[0] | has("position_count")'
 expect 0 joint get neck left_index --json
 is '.joints | length == 3'
+expect 0 joint limits --json
+is '.coupled_limits | length == 4 and .[0] == {"first":"idx18_left_arm_joint6","second":"idx19_left_arm_joint7",
+  "first_factor":-0.017,"second_factor":0.02245,"bound":0.01199,"unit":"m",
+  "reason":"a wrist rod reaches the end of its stroke of 11.99 mm"}'
+is '[.joints[] | select(.coupled)] | length == 4 and all(.[]; .coupled | test("[|]-0.017 idx.._(left|right)_arm_joint6"))'
+expect 0 joint limits left_arm_joint7
+grep -qF '|-0.017 idx18_left_arm_joint6 + 0.02245 idx19_left_arm_joint7| <= 0.01199 m' <<<"$out" || fail "no coupled limit: $out"
 expect 0 joint limits left_arm_joint4 --json
+is '.joints[0].coupled == null and .coupled_limits == []'
 is '.joints[0] | .position_min == -2 and .position_max == -0.03 and (.source | length) > 0'

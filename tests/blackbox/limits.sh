@@ -35,6 +35,20 @@ expect 7 walk --turn 90deg/s --for 1s
 expect 7 arm set --joint left_arm_joint4=10deg --json
 is '.error.joint == "idx16_left_arm_joint4"'
 
+# Two joints that share a limit, each inside its own range: both are named, and the limit.
+expect 7 arm set --joint left_arm_joint6=0.45 --joint left_arm_joint7=0.35 --json
+is '.error.joint == "idx18_left_arm_joint6" and .error.other_joint == "idx19_left_arm_joint7"'
+is '.error.max == 0.01199 and .error.unit == "m" and (.error.value - 0.0155075 | fabs) < 1e-9'
+says 'idx18_left_arm_joint6 cannot be 0.45 rad with idx19_left_arm_joint7 at 0.35 rad'
+says 'a wrist rod reaches the end of its stroke of 11.99 mm: '
+expect 0 action set RL_LOCOMOTION_ARM_EXT_JOINT_SERVO --json
+expect 0 player disable --json
+expect 0 arm set --joint left_arm_joint6=0.45 --joint left_arm_joint7=0.35 --clamp --dry-run --json
+is '.clamps == [] and (0.017 * .position_rad[5] + 0.02245 * .position_rad[6] - 0.01199 | fabs) < 1e-9'
+err=$(echo '0.45 -0.35' | "$aimctl_program" arm stream --dry-run --joints right_arm_joint6,right_arm_joint7 --robot "$robot" 2>&1)
+[ $? -eq 7 ] || fail "a line beyond a shared limit: $err"
+says 'idx25_right_arm_joint6 cannot be 0.45 rad with idx26_right_arm_joint7 at -0.35 rad'
+
 # Not a number, an unknown unit, too few of them: usage.
 for line in 'neck set nan 0' 'neck set inf 0' 'neck set 0.1m 0' 'neck set 0' 'neck set 0 0 0' \
             'hand set' 'hand set --left 1 2 3' 'hand set nonsense' 'walk' 'walk --forward 0.1' \

@@ -2,7 +2,8 @@
 #include "cli/completion/completion.hpp"
 
 #include <algorithm>
-#include <catch2/catch.hpp>
+
+#include "tests/catch.hpp"
 
 using namespace aim::cli;
 using Line = std::vector<std::string>;

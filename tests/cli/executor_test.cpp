@@ -1,11 +1,11 @@
 // Whole command lines against a fake robot: what is printed, and the code it ends with.
 #include "cli/shell/executor.hpp"
 
-#include <catch2/catch.hpp>
-
 #include "cli/output/exit_code.hpp"
 #include "command_line.hpp"
+#include "core/version.hpp"
 #include "fake_robot.hpp"
+#include "tests/catch.hpp"
 
 using namespace aim;
 using namespace aim::cli;
@@ -15,7 +15,7 @@ using aim::cli::test::Line;
 using aim::cli::test::run;
 
 TEST_CASE("help and version ask nobody and end with 0") {
-  CHECK(run({"--version"}).out == "aimctl " AIM_VERSION "\n");
+  CHECK(run({"--version"}).out == "aimctl " + version_text() + "\n");
   CHECK(run({"--help"}).out.find("Usage: aimctl") != std::string::npos);
   CHECK(run({"action", "set", "--help"}).out.find("Exit codes:") != std::string::npos);
   CHECK(run({"action", "-h"}).code == 0);
@@ -99,11 +99,15 @@ TEST_CASE("rpc describe tells fields and their meaning") {
 TEST_CASE("version is told even when no robot answers") {
   const Json silent = run({"version", "--json", "-r", test::dead_address()}).document();
   CHECK(silent["client"]["version"] == AIM_VERSION);
+  CHECK(silent["client"]["commit"] == (build_commit().empty() ? Json(nullptr) : Json(build_commit())));
   CHECK(silent["robot"].is_null());
   FakeRobot fake;
   fake.answer("aim.v1.VersionService/GetVersion", R"({"name":"aimd","version":"9.9","dds_domain":7})");
   const Json told = run({"version", "--json", "-r", fake.address()}).document();
   CHECK(told["robot"]["version"] == "9.9");
+  CHECK(told["robot"]["commit"].is_null());
+  fake.answer("aim.v1.VersionService/GetVersion", R"({"name":"aimd","commit":"0123456789+dirty"})");
+  CHECK(run({"version", "--json", "-r", fake.address()}).document()["robot"]["commit"] == "0123456789+dirty");
 }
 
 TEST_CASE("an unknown field is a usage error with nothing on stdout but the failure") {

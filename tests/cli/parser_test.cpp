@@ -1,8 +1,9 @@
 // From words to arguments in SI; every mistake is a usage error that says what and what else.
 #include "cli/table/parser.hpp"
 
-#include <catch2/catch.hpp>
 #include <map>
+
+#include "tests/catch.hpp"
 
 using namespace aim;
 using namespace aim::cli;

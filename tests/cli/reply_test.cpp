@@ -1,14 +1,13 @@
 // A "no" hidden in a reply is found, and aim.v1 tells its story.
 #include "cli/client/reply.hpp"
 
-#include <catch2/catch.hpp>
-
 #include "aim/v1/refusal.pb.h"
 #include "aimdk/common.pb.h"
 #include "aimdk/mc_action.pb.h"
 #include "core/codec/schema.hpp"
 #include "core/model/methods.hpp"
 #include "fake_robot.hpp"
+#include "tests/catch.hpp"
 
 using namespace aim;
 using namespace aim::cli;

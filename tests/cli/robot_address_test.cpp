@@ -1,7 +1,7 @@
 // Addresses as people write them.
-#include <catch2/catch.hpp>
 
 #include "cli/client/robot.hpp"
+#include "tests/catch.hpp"
 
 using namespace aim;
 using namespace aim::cli;

@@ -1,7 +1,6 @@
 // The walk over a command line: what is a flag, what is a value, what is a mistake.
 #include "cli/table/scan.hpp"
-
-#include <catch2/catch.hpp>
+#include "tests/catch.hpp"
 
 using namespace aim;
 using namespace aim::cli;

@@ -1,8 +1,8 @@
 // Flags beat the environment, the environment beats the defaults.
-#include <catch2/catch.hpp>
 #include <map>
 
 #include "cli/table/parser.hpp"
+#include "tests/catch.hpp"
 
 using namespace aim;
 using namespace aim::cli;

@@ -1,8 +1,9 @@
 // Documents in every format.
 #include "cli/output/shape.hpp"
 
-#include <catch2/catch.hpp>
 #include <limits>
+
+#include "tests/catch.hpp"
 
 using namespace aim;
 using namespace aim::cli;

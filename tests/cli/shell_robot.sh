@@ -15,7 +15,7 @@ proc wait_for {text} {
   }
 }
 spawn $env(AIMCTL) shell
-wait_for " DEFAULT "
+wait_for "agibot-a2 DEFAULT "
 send "action set RL_LOCOMOTION_DEFAULT\r"
 wait_for " RL_LOCOMOTION_DEFAULT "
 wait_for "%> "

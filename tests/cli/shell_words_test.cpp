@@ -1,7 +1,7 @@
 // Quoting in the shell of aimctl.
-#include <catch2/catch.hpp>
 
 #include "cli/shell/shell.hpp"
+#include "tests/catch.hpp"
 
 using namespace aim::cli;
 using Line = std::vector<std::string>;

@@ -4,10 +4,10 @@
 #include <unistd.h>
 
 #include <array>
-#include <catch2/catch.hpp>
 #include <csignal>
 
 #include "cli/output/exit_code.hpp"
+#include "tests/catch.hpp"
 
 using namespace aim;
 using namespace aim::cli;

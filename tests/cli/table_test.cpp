@@ -1,12 +1,12 @@
 // The command table keeps its promises: every row is complete, and every example parses.
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <set>
 
 #include "cli/help/help.hpp"
 #include "cli/shell/shell.hpp"
 #include "cli/table/nouns.hpp"
 #include "cli/table/parser.hpp"
+#include "tests/catch.hpp"
 
 using namespace aim;
 using namespace aim::cli;

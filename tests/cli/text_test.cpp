@@ -1,7 +1,6 @@
 // Widths, escaping, cutting and wrapping of text.
 #include "cli/output/text.hpp"
-
-#include <catch2/catch.hpp>
+#include "tests/catch.hpp"
 
 using namespace aim::cli;
 

@@ -1,10 +1,10 @@
 // Names for completion: asked for once, kept for a while, never in the way.
-#include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
 
 #include "cli/completion/live_words.hpp"
 #include "fake_robot.hpp"
+#include "tests/catch.hpp"
 
 using namespace aim::cli;
 using aim::cli::test::FakeRobot;

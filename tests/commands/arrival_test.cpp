@@ -1,7 +1,6 @@
 // Arrived, still on the way, or standing elsewhere: told apart by positions over time.
 #include "cli/motion/arrival.hpp"
-
-#include <catch2/catch.hpp>
+#include "tests/catch.hpp"
 
 using namespace aim::cli;
 using State = ArrivalWatch::State;

@@ -1,7 +1,6 @@
 // A dance that ends between two looks: danced to its end, or broken off.
 #include "cli/commands/dance/dance_watch.hpp"
-
-#include <catch2/catch.hpp>
+#include "tests/catch.hpp"
 
 using namespace aim::cli;
 using State = DanceWatch::State;

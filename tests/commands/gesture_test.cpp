@@ -1,12 +1,12 @@
 // Gestures: inside the limits, told apart, and sent to the hands that were named.
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <set>
 #include <vector>
 
 #include "command_line.hpp"
 #include "core/model/robot_model.hpp"
 #include "fake_robot.hpp"
+#include "tests/catch.hpp"
 
 using namespace aim;
 using namespace aim::cli;

@@ -1,10 +1,10 @@
 // Help texts name the command that prints the limits of a robot, and carry no limits or actions of one robot.
-#include <catch2/catch.hpp>
 #include <string>
 
 #include "cli/table/nouns.hpp"
 #include "core/model/robot_model.hpp"
 #include "core/units.hpp"
+#include "tests/catch.hpp"
 
 using namespace aim;
 using namespace aim::cli;

@@ -3,9 +3,10 @@
 
 #include <unistd.h>
 
-#include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
+
+#include "tests/catch.hpp"
 
 using namespace aim;
 using namespace aim::cli;

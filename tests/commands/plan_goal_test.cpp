@@ -1,8 +1,9 @@
 // Goals composed with where the tool is; numbers worked out by hand.
 #include "cli/commands/plan/plan_goal.hpp"
 
-#include <catch2/catch.hpp>
 #include <numbers>
+
+#include "tests/catch.hpp"
 
 using namespace aim;
 using namespace aim::cli;

@@ -1,12 +1,12 @@
 // The picture of a plan: well-formed, with a curve for every joint, and safe against strange names.
 #include "cli/commands/plan/plan_plot.hpp"
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
 #include <regex>
 
 #include "cli/output/svg.hpp"
+#include "tests/catch.hpp"
 
 using namespace aim;
 using namespace aim::cli;

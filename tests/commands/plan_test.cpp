@@ -1,10 +1,10 @@
 // aimctl plan and arm pose against a fake robot: what is sent, what is printed, and the codes they end with.
-#include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
 
 #include "asked_robot.hpp"
 #include "core/model/robot_model.hpp"
+#include "tests/catch.hpp"
 
 using namespace aim;
 using namespace aim::cli;

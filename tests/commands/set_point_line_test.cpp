@@ -1,7 +1,6 @@
 // Lines of a stream into numbers: the forms that are taken, and the ones that are not.
 #include "cli/motion/set_point_line.hpp"
-
-#include <catch2/catch.hpp>
+#include "tests/catch.hpp"
 
 using namespace aim;
 using namespace aim::cli;

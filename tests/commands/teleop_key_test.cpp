@@ -1,8 +1,9 @@
 // Keys that steer: never beyond a limit, the opposite key ends a motion, space ends all.
 #include "cli/motion/teleop_key.hpp"
 
-#include <catch2/catch.hpp>
 #include <random>
+
+#include "tests/catch.hpp"
 
 using namespace aim;
 using namespace aim::cli;

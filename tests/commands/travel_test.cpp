@@ -1,8 +1,9 @@
 // The course that the arms are streamed along stays inside the limits it was planned with.
 #include "cli/motion/travel.hpp"
 
-#include <catch2/catch.hpp>
 #include <cmath>
+
+#include "tests/catch.hpp"
 
 using namespace aim;
 using namespace aim::cli;

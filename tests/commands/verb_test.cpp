@@ -1,7 +1,7 @@
 // Whole lines against a fake robot: what is asked of it, and the code its answers come to.
-#include <catch2/catch.hpp>
 
 #include "asked_robot.hpp"
+#include "tests/catch.hpp"
 
 using namespace aim;
 using namespace aim::cli;

@@ -2,12 +2,12 @@
 #include "cli/motion/walk_course.hpp"
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <numbers>
 #include <random>
 
 #include "core/model/robot_model.hpp"
+#include "tests/catch.hpp"
 
 using namespace aim;
 using namespace aim::cli;

@@ -1,9 +1,8 @@
 // Routes through action graphs: small graphs defined here, and the graphs of every robot.
 #include "core/model/action.hpp"
 
-#include <catch2/catch.hpp>
-
 #include "core/model/robot_model.hpp"
+#include "tests/catch.hpp"
 
 using namespace aim;
 
@@ -46,6 +45,22 @@ TEST_CASE("actions are found by short name, by wire name and by number") {
   CHECK_FALSE(kGraph.find("up"));
   CHECK_FALSE(kGraph.find(""));
   CHECK_FALSE(kGraph.find_number(99));
+}
+
+TEST_CASE("an alias leads to its action, with and without the prefix") {
+  static constexpr ActionAlias aliases[] = {{"SEATED", "SITTING"}};
+  constexpr ActionGraph graph(kActions, kEdges, aliases);
+  static_assert(sound(graph));
+  CHECK(graph.find("SEATED") == ActionIndex{2});
+  CHECK(graph.find("McAction_SEATED") == ActionIndex{2});
+  CHECK_FALSE(kGraph.find("SEATED"));
+
+  static constexpr ActionAlias lost[] = {{"SEATED", "NOWHERE"}};
+  static constexpr ActionAlias hiding[] = {{"UP", "SITTING"}};
+  static constexpr ActionAlias twice[] = {{"SEATED", "SITTING"}, {"SEATED", "UP"}};
+  static_assert(!sound(ActionGraph(kActions, kEdges, lost)));
+  static_assert(!sound(ActionGraph(kActions, kEdges, hiding)));
+  static_assert(!sound(ActionGraph(kActions, kEdges, twice)));
 }
 
 TEST_CASE("one step is legal along an edge, to the safe action, and to the same action") {

@@ -1,6 +1,5 @@
 // CDR against bytes derived by hand from the alignment rules, and against malformed samples.
 // Source of the first two: DDS-RTPS encapsulation and the layout of RosMsgWrapper on a robot's topics.
-#include <catch2/catch.hpp>
 
 #include <limits>
 #include <random>
@@ -11,6 +10,7 @@
 #include "ros/joint_msgs.pb.h"
 #include "ros/ros2_plugin_proto.pb.h"
 #include "ros/sensor_msgs.pb.h"
+#include "tests/catch.hpp"
 
 using namespace aim;
 

@@ -1,8 +1,6 @@
 // Rules of the wire JSON that the measured cases do not cover, and the limits of input from outside.
 #include "core/codec/codec.hpp"
 
-#include <catch2/catch.hpp>
-
 #include <chrono>
 #include <limits>
 #include <random>
@@ -16,6 +14,7 @@
 #include "core/codec/json_shape.hpp"
 #include "core/codec/text_bound.hpp"
 #include "ros/sensor_msgs.pb.h"
+#include "tests/catch.hpp"
 
 using namespace aim;
 namespace wire = aimdk::protocol;

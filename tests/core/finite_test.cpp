@@ -1,5 +1,4 @@
 // The checks of decoded commands report the path of the invalid field.
-#include <catch2/catch.hpp>
 
 #include <limits>
 
@@ -9,6 +8,7 @@
 #include "core/codec/codec.hpp"
 #include "core/codec/schema.hpp"
 #include "ros/sensor_msgs.pb.h"
+#include "tests/catch.hpp"
 
 using namespace aim;
 namespace wire = aimdk::protocol;

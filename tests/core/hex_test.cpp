@@ -1,7 +1,7 @@
 // Hexadecimal text.
-#include <catch2/catch.hpp>
 
 #include "core/codec/codec.hpp"
+#include "tests/catch.hpp"
 
 using namespace aim;
 

@@ -1,8 +1,6 @@
 // The fast JSON printer against protobuf's converter, for every message of the wire.
 #include "core/codec/json_print.hpp"
 
-#include <catch2/catch.hpp>
-
 #include <google/protobuf/dynamic_message.h>
 
 #include <set>
@@ -13,6 +11,7 @@
 #include "core/codec/schema.hpp"
 #include "random_message.hpp"
 #include "ros/ros2_plugin_proto.pb.h"
+#include "tests/catch.hpp"
 
 using namespace aim;
 using google::protobuf::Descriptor;

@@ -1,8 +1,6 @@
 // Typed methods against the schema, and the endpoint of each service.
 #include "core/model/method.hpp"
 
-#include <catch2/catch.hpp>
-
 #include <fstream>
 #include <sstream>
 #include <tuple>
@@ -33,6 +31,7 @@
 #include "aimdk/motion_stream.pb.h"
 #include "core/codec/schema.hpp"
 #include "core/model/methods.hpp"
+#include "tests/catch.hpp"
 
 using namespace aim;
 

@@ -1,8 +1,9 @@
 // Motions as CSV: exact round trip, and errors with line and column.
 #include "core/codec/motion_csv.hpp"
 
-#include <catch2/catch.hpp>
 #include <limits>
+
+#include "tests/catch.hpp"
 
 namespace aim {
 namespace {

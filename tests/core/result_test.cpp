@@ -1,12 +1,11 @@
 // Origins: their JSON names and exit codes, on which scripts depend.
 #include "core/result.hpp"
 
-#include <catch2/catch.hpp>
-
 #include <set>
 #include <string>
 
 #include "aim/v1/refusal.pb.h"
+#include "tests/catch.hpp"
 
 using namespace aim;
 

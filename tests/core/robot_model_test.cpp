@@ -1,13 +1,12 @@
 // Properties of every robot model, and the values of the A2 against its documents.
 #include "core/model/robot_model.hpp"
 
-#include <catch2/catch.hpp>
-
 #include <cmath>
 #include <set>
 #include <string>
 
 #include "aimdk/mc_action.pb.h"
+#include "tests/catch.hpp"
 
 using namespace aim;
 
@@ -206,6 +205,23 @@ TEST_CASE("A2: actions have the numbers of the wire") {
     REQUIRE(aimdk::protocol::McAction_Parse("McAction_" + std::string(action.name), &wire));
     CHECK(static_cast<int>(wire) == action.number);
   }
+}
+
+TEST_CASE("A2: the wire and the model know the same second names, and write the first") {
+  const ActionGraph& graph = (*find_robot_model("agibot-a2"))->graph;
+  CHECK(graph.find("PASSIVE_UPPER_BODY_COLLISION_ESCAPE") == graph.find_number(3));
+  const auto& wire = *aimdk::protocol::McAction_descriptor();
+  std::size_t aliases = 0;
+  for (int i = 0; i < wire.value_count(); ++i) {
+    const auto& value = *wire.value(i);
+    const auto& first = *wire.FindValueByNumber(value.number());
+    if (&value == &first) continue;
+    ++aliases;
+    INFO(value.name());
+    CHECK(graph.find(value.name()) == graph.find_number(value.number()));
+    CHECK(first.name() == "McAction_" + std::string(graph.at(*graph.find(value.name())).name));
+  }
+  CHECK(aliases == graph.aliases().size());
 }
 
 TEST_CASE("A2: routes match the documents") {

@@ -1,8 +1,6 @@
 // The wire definitions as data: names, methods, comments.
 #include "core/codec/schema.hpp"
 
-#include <catch2/catch.hpp>
-
 #include <algorithm>
 #include <set>
 #include <thread>
@@ -10,6 +8,7 @@
 #include <google/protobuf/descriptor.pb.h>
 
 #include "core/codec/codec.hpp"
+#include "tests/catch.hpp"
 
 using namespace aim;
 

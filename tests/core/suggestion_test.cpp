@@ -1,7 +1,6 @@
 // Suggestions for mistyped words.
 #include "core/suggestion.hpp"
-
-#include <catch2/catch.hpp>
+#include "tests/catch.hpp"
 
 using namespace aim;
 using Words = std::vector<std::string>;

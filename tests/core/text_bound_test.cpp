@@ -1,11 +1,10 @@
 // The length limit of texts anywhere in a message.
 #include "core/codec/text_bound.hpp"
 
-#include <catch2/catch.hpp>
-
 #include "aim/v1/topic.pb.h"
 #include "aimdk/mc_action.pb.h"
 #include "ros/ros2_plugin_proto.pb.h"
+#include "tests/catch.hpp"
 
 using namespace aim;
 

@@ -1,10 +1,9 @@
 // Names of topic types in the schema.
 #include "core/model/topic.hpp"
 
-#include <catch2/catch.hpp>
-
 #include "core/codec/schema.hpp"
 #include "core/model/robot_model.hpp"
+#include "tests/catch.hpp"
 
 using namespace aim;
 

@@ -1,12 +1,12 @@
 // Quantities as users write them.
 #include "core/units.hpp"
 
-#include <catch2/catch.hpp>
-
 #include <cmath>
 #include <cstring>
 #include <limits>
 #include <random>
+
+#include "tests/catch.hpp"
 
 using namespace aim;
 

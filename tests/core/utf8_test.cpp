@@ -1,7 +1,6 @@
 // Well-formed and malformed UTF-8.
 #include "core/codec/utf8.hpp"
-
-#include <catch2/catch.hpp>
+#include "tests/catch.hpp"
 
 using namespace aim;
 

@@ -1,10 +1,10 @@
 // Every measured conversion, byte for byte, with generated and with dynamic messages.
-#include <catch2/catch.hpp>
 
 #include <memory>
 
 #include "core/codec/codec.hpp"
 #include "core/codec/schema.hpp"
+#include "tests/catch.hpp"
 #include "wire_case.hpp"
 
 using namespace aim;

@@ -97,6 +97,11 @@ TEST_CASE("Tools are told where forward kinematics sees them, as quaternions and
   }
 }
 
+TEST_CASE("Contact control of the arms is off, and can be told so") {
+  TaskFixture fixture;
+  CHECK(fixture.call(kMotion + "DisabaleArmContact") == kOk);
+}
+
 TEST_CASE("ActiveMotionControl pauses a task where it is, and lets it go on to its end") {
   TaskFixture fixture;
   const auto pause = [&](bool on) {

@@ -1,4 +1,5 @@
 // The aim.v1 services: stop, refusals, status, rehearsal of commands, topics by polling.
+#include "core/version.hpp"
 #include "tests/daemon/daemon_fixture.hpp"
 
 namespace aim::robotside {
@@ -99,6 +100,7 @@ TEST_CASE("Version and status describe the daemon and the robot") {
   CHECK(contains(version,
                  R"("driver":"sim","simulated":true,"sim_speed":0,"dds_domain":7,"insecure_listen":true,)"));
   CHECK(contains(version, R"("aim.v1.CheckService/Check")"));
+  CHECK(contains(version, R"("commit":")" + std::string(build_commit()) + R"(")"));
   const std::string status = fixture.call("aim.v1.StatusService/GetStatus");
   CHECK(contains(status,
                  R"({"robot":"agibot-a2","action":"DEFAULT","action_status":"RUNNING","target_action":"",)"));

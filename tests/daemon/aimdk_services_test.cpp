@@ -36,6 +36,22 @@ TEST_CASE("SetAction takes the short name, the prefixed name and the enum") {
   }
 }
 
+TEST_CASE("SetAction takes the spelling of the vendor's table of actions, and answers with its own") {
+  const std::string_view alias = "PASSIVE_UPPER_BODY_COLLISION_ESCAPE";
+  for (const std::string& request :
+       {set_action(alias), set_action("McAction_" + std::string(alias)),
+        std::string(R"({"command":{"action":"McAction_PASSIVE_UPPER_BODY_COLLISION_ESCAPE"}})")}) {
+    INFO(request);
+    BenchRobot fixture;
+    fixture.go("PASSIVE_UPPER_BODY_PLANNING_MOVE");
+    CHECK(fixture.call("aimdk.protocol.McActionService/SetAction", request) == kOk);
+    CHECK(contains(fixture.call("aimdk.protocol.McActionService/GetAction"),
+                   R"("current_action":"McAction_PASSIVE_UPPER_BODY_COLLISON_ESCAPE")"));
+  }
+  BenchRobot fixture;
+  CHECK_FALSE(contains(fixture.call("aimdk.protocol.McActionService/GetAvailableActions"), alias));
+}
+
 TEST_CASE("SetAction refuses with state, code, reason and next step, and changes nothing") {
   DaemonFixture fixture;
   fixture.advance(1);

@@ -42,13 +42,13 @@ wire::McState state_of(PlanningFixture& fixture) {
   return fixture.read<wire::McStateResponse>("aimdk.protocol.McBaseService/GetState").state();
 }
 
-bool is_on(PlanningFixture& fixture, const std::string& which) {
-  return fixture.read<wire::CollisionResponse>("aimdk.protocol.McMotionService/Get" + which)
+bool is_on(PlanningFixture& fixture, const std::string& method) {
+  return fixture.read<wire::CollisionResponse>("aimdk.protocol.McMotionService/" + method)
       .collisiondetectionstate();
 }
 
-void put(PlanningFixture& fixture, const std::string& which, bool on) {
-  CHECK(fixture.call("aimdk.protocol.McMotionService/Set" + which, on ? R"({"enable":true})" : "{}") ==
+void put(PlanningFixture& fixture, const std::string& method, bool on) {
+  CHECK(fixture.call("aimdk.protocol.McMotionService/" + method, on ? R"({"enable":true})" : "{}") ==
         R"({"state":"CommonState_SUCCESS"})");
 }
 
@@ -151,7 +151,7 @@ TEST_CASE("A given trajectory through an obstacle is refused while trajectories 
   const auto refused = fixture.taken("TrajectoryMove", to_json(there));
   CHECK(fixture.state_of(refused) == "FAILURE");
   CHECK(contains(fixture.why(), "box"));
-  put(fixture, "TrajectoryCollisionDetectionState", false);
+  put(fixture, "SetTrajectoryCollisionDetectionState", false);
   fixture.finish(fixture.taken("TrajectoryMove", to_json(there)));
   CHECK(fixture.metres_from(kSampleLeft) < 5e-3);
 }
@@ -213,33 +213,45 @@ TEST_CASE("Whether a tool can be held somewhere is an answer with its reason") {
 
 TEST_CASE("Switches of collision detection are on from the start and remember what they are told") {
   PlanningFixture fixture;
-  for (const char* which : {"CollisionDetectionState", "FutureCollisionDetectionState"}) {
-    CAPTURE(which);
-    CHECK(is_on(fixture, which));
-    put(fixture, which, false);
+  struct Switch {
+    const char* set;
+    const char* get;
+  };
+  for (const auto& [set, get] :
+       {Switch{"SetCollisionDetectionState", "GetCollisionDetectionState"},
+        Switch{"SetFutureCollisionDetectionState", "GetFutureCollisionDetectionState"}}) {
+    CAPTURE(set);
+    CHECK(is_on(fixture, get));
+    put(fixture, set, false);
     fixture.advance(0.01);
-    CHECK_FALSE(is_on(fixture, which));
-    put(fixture, which, true);
+    CHECK_FALSE(is_on(fixture, get));
+    put(fixture, set, true);
     fixture.advance(0.01);
-    CHECK(is_on(fixture, which));
+    CHECK(is_on(fixture, get));
   }
   CHECK(state_of(fixture).enable_collision());
   CHECK(state_of(fixture).enable_future_collision());
-  put(fixture, "CollisionDetectionState", false);
+  put(fixture, "SetCollisionDetectionState", false);
   CHECK_FALSE(state_of(fixture).enable_collision());
 }
 
 TEST_CASE("Parts that touch are told, planning refuses to begin there, and recovering leads them apart") {
-  PlanningFixture fixture;
-  put(fixture, "FutureCollisionDetectionState", false);
+  const bool stands = GENERATE(true, false);
+  const char* planning = stands ? "RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE" : "PASSIVE_UPPER_BODY_PLANNING_MOVE";
+  const char* escape =
+      stands ? "RL_LOCOMOTION_ARM_EXT_COLLISON_ESCAPE" : "PASSIVE_UPPER_BODY_COLLISON_ESCAPE";
+  PlanningFixture fixture("RL_JOINT_DEFAULT");
+  if (!stands) fixture.go("DEFAULT");
+  fixture.go(planning);
+  put(fixture, "SetFutureCollisionDetectionState", false);
   wire::MovJRequest crossed;
   crossed.set_group(wire::McPlanningGroup_DUAL_ARM);
   for (const double joint : kCrossed) crossed.add_angles(joint);
   fixture.finish(fixture.taken("JointMove", to_json(crossed)));
   CHECK(state_of(fixture).is_collisioned());
-  put(fixture, "CollisionDetectionState", false);
+  put(fixture, "SetCollisionDetectionState", false);
   CHECK_FALSE(state_of(fixture).is_collisioned());
-  put(fixture, "CollisionDetectionState", true);
+  put(fixture, "SetCollisionDetectionState", true);
 
   const auto task = fixture.taken("PlanningMove", kMove);
   CHECK(fixture.state_of(task) == "FAILURE");
@@ -248,10 +260,9 @@ TEST_CASE("Parts that touch are told, planning refuses to begin there, and recov
   CHECK(fixture.call("aimdk.protocol.McSafetyService/CollisionRecover", R"({"type":"ArmType_LEFT"})") ==
         R"({"state":"CommonState_SUCCESS"})");
   for (int i = 0; i < 200 && fixture.robot.state().status != ActionStatus::done; ++i) fixture.advance(0.1);
-  CHECK(fixture_model().graph.at(fixture.robot.state().action).name ==
-        "RL_LOCOMOTION_ARM_EXT_COLLISON_ESCAPE");
+  CHECK(fixture_model().graph.at(fixture.robot.state().action).name == escape);
   CHECK_FALSE(state_of(fixture).is_collisioned());
-  fixture.go("RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE");
+  fixture.go(planning);
   fixture.finish(fixture.taken("PlanningMove", kMove));
   CHECK(fixture.metres_from(kSampleLeft) < 5e-3);
 }

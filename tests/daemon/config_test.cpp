@@ -1,12 +1,12 @@
 // Settings: the table, the file, and what refuses to start.
 #include <unistd.h>
 
-#include <catch2/catch.hpp>
 #include <cstdio>
 #include <fstream>
 
 #include "robotside/config.hpp"
 #include "robotside/flags.hpp"
+#include "tests/catch.hpp"
 
 namespace aim::robotside {
 namespace {

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <chrono>
 #include <filesystem>
 #include <memory>
@@ -20,6 +19,7 @@
 #include "robotside/control/stepped_robot.hpp"
 #include "robotside/drivers/sim.hpp"
 #include "robotside/telemetry/publisher.hpp"
+#include "tests/catch.hpp"
 #include "transport/backends/backend.hpp"
 
 namespace aim::robotside {

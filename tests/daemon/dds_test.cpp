@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <atomic>
-#include <catch2/catch.hpp>
 #include <chrono>
 #include <mutex>
 #include <thread>
@@ -15,6 +14,7 @@
 #include "robotside/config.hpp"
 #include "robotside/daemon.hpp"
 #include "ros/sensor_msgs.pb.h"
+#include "tests/catch.hpp"
 #include "transport/backends/backend.hpp"
 
 namespace aim::robotside {

@@ -1,10 +1,10 @@
 // The bounded memories of aimd: refusals and topic samples.
-#include <catch2/catch.hpp>
 #include <string>
 #include <thread>
 
 #include "robotside/state/refusal_log.hpp"
 #include "robotside/state/topic_store.hpp"
+#include "tests/catch.hpp"
 
 namespace aim::robotside {
 

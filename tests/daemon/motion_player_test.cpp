@@ -23,7 +23,7 @@ TEST_CASE("A motion starts, operates, ends, and its end moves into the past") {
   PlayerFixture fixture;
   CHECK(fixture.call(kService + "GetMotionStatus") ==
         R"({"time_to_end_ms":"0","status":"MotionCommandStatus_IDLE","is_neck_enable":true,"motion_id":""})");
-  CHECK(fixture.play("wave") == kOk);
+  CHECK(fixture.call(kService + "SendMotionCommand", R"({"motion_id":"wave"})") == kOk);
   CHECK(fixture.doing() == "START wave");
   CHECK(fixture.status().time_to_end_ms() >= 6800);
   fixture.advance(3);

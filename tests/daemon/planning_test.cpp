@@ -306,6 +306,10 @@ TEST_CASE("What cannot be planned is refused by name, with a number") {
        "max_se3_velocity"},
       {R"("group":"McPlanningGroup_LEFT_ARM","reference":{"joint_position":[1]},"target":{"type":"JOINT","joints":[0,0,0,0,0,0,0]})",
        "the reference has 1 values"},
+      {R"("group":"McPlanningGroup_LEFT_ARM","obj_info":{"name":"cup","type":"CYLINDER"},"target":{"type":"JOINT","joints":[0,0,0,0,0,0,0]})",
+       "obj_info is not supported"},
+      {R"("group":"McPlanningGroup_LEFT_ARM","obj_info":{"pose":{"position":{"x":0.1}}},"target":{"type":"JOINT","joints":[0,0,0,0,0,0,0]})",
+       "obj_info is not supported"},
   };
   for (const Row& row : rows) {
     CAPTURE(row.change);
@@ -315,6 +319,14 @@ TEST_CASE("What cannot be planned is refused by name, with a number") {
     CHECK(reply.task_id() != 0);
     CHECK(fixture.state_of(reply.task_id()) == "FAILURE");
   }
+}
+
+TEST_CASE("An object that says nothing refuses nothing") {
+  PlanningFixture fixture;
+  auto move = to_sample(wire::McPlanningGroup_LEFT_ARM);
+  move.mutable_obj_info()->mutable_pose()->mutable_position();
+  fixture.finish(fixture.taken("PlanningMove", to_json(move)));
+  CHECK(fixture.metres_from(kSampleLeft) < kArrived);
 }
 
 TEST_CASE("The plan of a task can be looked at, by AimDK and by aim.v1") {

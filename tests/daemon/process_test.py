@@ -73,7 +73,7 @@ class Flags(unittest.TestCase):
             self.assertIn(flag, text.stdout)
         version = run("--version")
         self.assertEqual(version.returncode, 0)
-        self.assertRegex(version.stdout, r"^aimd \d+\.\d+\.\d+\n$")
+        self.assertRegex(version.stdout, r"^aimd \d+\.\d+\.\d+( \([0-9a-f]{10,40}(\+dirty)?\))?\n$")
 
     def test_what_is_wrong_is_named(self):
         for flags, word in ((["--nonsense"], "nonsense"), (["--deadman-ms", "50"], "--deadman-ms"),

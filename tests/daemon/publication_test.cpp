@@ -3,6 +3,7 @@
 #include "aimdk/mc_kinematics.pb.h"
 #include "core/model/body_geometry.hpp"
 #include "robotside/kinematics/forward.hpp"
+#include "ros/sensor_msgs.pb.h"
 #include "tests/daemon/daemon_fixture.hpp"
 
 namespace aim::robotside {
@@ -31,6 +32,30 @@ void step(DaemonFixture& fixture) {
 }
 
 }  // namespace
+
+TEST_CASE("Joint states of arms, neck and hands are published a hundred times a second, by name") {
+  BenchRobot fixture;
+  for (int i = 0; i < 200; ++i) step(fixture);
+  struct Topics {
+    std::string_view name;
+    int joints;
+    const char* first;
+  };
+  // Source: AimDK A2 motion control, topics: two arms of seven joints, two of the head, two hands of six.
+  for (const auto& [name, joints, first] :
+       {Topics{"/motion/control/arm_joint_state", 14, "idx13_left_arm_joint1"},
+        Topics{"/motion/control/neck_joint_state", 2, "idx27_head_joint1"},
+        Topics{"/motion/control/hand_joint_state", 12, "left_thumb_0"}}) {
+    CAPTURE(name);
+    const auto message = newest<sensor_msgs::msg::JointState>(fixture, name);
+    REQUIRE(message.name_size() == joints);
+    CHECK(message.name(0) == first);
+    CHECK(message.position_size() == joints);
+    CHECK(message.effort_size() == joints);
+    for (const TopicActivity& row : fixture.services.topics.activity(fixture.robot.state().time))
+      if (row.topic->name == name) CHECK(row.rate_hz == Approx(100).margin(1));
+  }
+}
 
 TEST_CASE(
     "Feet are published a hundred times a second; of a robot that stands they are side by side and flat") {

@@ -31,10 +31,9 @@ class TaskFixture : public DaemonFixture {
     return reply.task_id();
   }
   // As AimDK tells it: an end once.
-  std::string state_of(std::uint64_t task, std::string_view service = "McDataService") {
-    const auto reply =
-        read<aimdk::protocol::CommonTaskResponse>("aimdk.protocol." + std::string(service) + "/GetTaskState",
-                                                  R"({"task_id":")" + std::to_string(task) + R"("})");
+  std::string state_of(std::uint64_t task, std::string_view method = "McDataService/GetTaskState") {
+    const auto reply = read<aimdk::protocol::CommonTaskResponse>(
+        "aimdk.protocol." + std::string(method), R"({"task_id":")" + std::to_string(task) + R"("})");
     CHECK(reply.task_id() == task);
     return aimdk::protocol::CommonState_Name(reply.state()).substr(std::string_view("CommonState_").size());
   }

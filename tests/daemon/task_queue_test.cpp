@@ -130,9 +130,10 @@ TEST_CASE("The same tasks under the names of McService and PncArmMotionService")
   for (const auto& [method, json] : calls) {
     CAPTURE(method);
     const std::uint64_t task = fixture.taken(method, json);
-    CHECK(fixture.state_of(task, "PncArmMotionService") == "RUNNING");
+    CHECK(fixture.state_of(task, "PncArmMotionService/GetTaskState") == "RUNNING");
+    CHECK(fixture.state_of(task, "McDataService/GetTaskState") == "RUNNING");
     fixture.finish(task);
-    CHECK(fixture.state_of(task, "McService") == "SUCCESS");
+    CHECK(fixture.state_of(task, "McService/GetTaskState") == "SUCCESS");
     CHECK(fixture.record(task).kind() == method.substr(method.find('/') + 1));
   }
   CHECK(contains(fixture.call("aimdk.protocol.PncArmMotionService/DisabaleArmContact"), "SUCCESS"));

@@ -3,9 +3,10 @@
 
 #include <unistd.h>
 
-#include <catch2/catch.hpp>
 #include <filesystem>
 #include <string>
+
+#include "tests/catch.hpp"
 
 namespace aim::robotside {
 

@@ -5,7 +5,6 @@
 
 #include <array>
 #include <atomic>
-#include <catch2/catch.hpp>
 #include <chrono>
 #include <cstdio>
 #include <mutex>
@@ -17,6 +16,7 @@
 #include "aimdk/mc_locomotion.pb.h"
 #include "core/codec/codec.hpp"
 #include "ros/sensor_msgs.pb.h"
+#include "tests/catch.hpp"
 #include "transport/backends/backend.hpp"
 
 namespace aim::interop {

@@ -1,6 +1,5 @@
 // The DDS types: names as ROS 2 puts them on the wire, and members in the order of the mirrors in proto/ros.
 // Source of the names: ROS 2 Humble, mangling of message types on DDS.
-#include <catch2/catch.hpp>
 #include <cstddef>
 #include <string>
 
@@ -12,6 +11,8 @@ extern "C" {
 #include "idl/sensor_msgs.h"
 #include "idl/std_msgs.h"
 }
+
+#include "tests/catch.hpp"
 
 namespace {
 

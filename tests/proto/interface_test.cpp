@@ -2,8 +2,7 @@
 // types. Sources: the heads of the lists.
 #include <google/protobuf/descriptor.pb.h>
 
-#include <catch2/catch.hpp>
-
+#include "tests/catch.hpp"
 #include "tests/proto/interface.hpp"
 #include "tests/proto/schema.hpp"
 

@@ -3,10 +3,9 @@
 
 #include <google/protobuf/descriptor.pb.h>
 
-#include <catch2/catch.hpp>
-
 #include "aim/options.pb.h"
 #include "proto/schema_bytes.hpp"
+#include "tests/catch.hpp"
 
 namespace aim::test {
 

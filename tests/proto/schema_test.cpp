@@ -2,12 +2,12 @@
 // options. Source of the units: AimDK A2 documents, motion control and hardware abstraction.
 #include <google/protobuf/descriptor.pb.h>
 
-#include <catch2/catch.hpp>
 #include <string>
 #include <string_view>
 
 #include "aim/options.pb.h"
 #include "aim/v1/refusal.pb.h"
+#include "tests/catch.hpp"
 #include "tests/proto/schema.hpp"
 
 namespace aim::test {

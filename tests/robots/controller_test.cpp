@@ -1,5 +1,5 @@
 // The control side with robots that are no A2: the same controller, the same decisions.
-#include <catch2/catch.hpp>
+#include "tests/catch.hpp"
 #include <cmath>
 
 #include "fixed_arm.hpp"

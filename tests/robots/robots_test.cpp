@@ -1,5 +1,5 @@
 // Robots are data: what names one, and that look-ups of what a model lacks fail visibly.
-#include <catch2/catch.hpp>
+#include "tests/catch.hpp"
 #include <filesystem>
 #include <fstream>
 #include <set>

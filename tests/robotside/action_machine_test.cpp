@@ -1,9 +1,8 @@
 // The action machine: every (from, to) cell against the graph, transitions, retreats.
 #include "robotside/control/action_machine.hpp"
 
-#include <catch2/catch.hpp>
-
 #include "core/model/robot_model.hpp"
+#include "tests/catch.hpp"
 
 namespace aim::robotside {
 namespace {

@@ -143,7 +143,8 @@ TEST_CASE("clamps say which value went where") {
     std::string text;
     for (const ClampedValue& value : clamps_of(decision, command, model))
       text += (text.empty() ? "" : "; ") + value.joint + " " + format_number(value.requested) + " -> " +
-              format_number(value.applied) + " " + value.unit;
+              format_number(value.applied) + " " + value.unit +
+              (value.reason.empty() ? "" : " (" + value.reason + ")");
     return text;
   };
   RobotFixture fixture;
@@ -160,6 +161,9 @@ TEST_CASE("clamps say which value went where") {
   // 0.77317.
   CHECK_THAT(both, Catch::Contains("idx18_left_arm_joint6 0.45 -> 0.3479"));
   CHECK_THAT(both, Catch::Contains("idx19_left_arm_joint7 0.35 -> 0.2706"));
+  // Each names the other, and the rod.
+  CHECK_THAT(both, Catch::Contains("(with idx19_left_arm_joint7: a wrist rod reaches the end of its stroke"));
+  CHECK_THAT(both, Catch::Contains("(with idx18_left_arm_joint6: a wrist rod reaches the end of its stroke"));
   fixture.advance(1);
   fixture.go("RL_LOCOMOTION_DEFAULT");
   const Command walk{WalkCommand{2, 0, -3, false}};

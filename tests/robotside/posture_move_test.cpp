@@ -1,7 +1,6 @@
 // Whole-body moves arrive together, on time, and are slower where a joint needs it.
 #include "robotside/behaviours/posture_move.hpp"
-
-#include <catch2/catch.hpp>
+#include "tests/catch.hpp"
 
 namespace aim::robotside {
 

@@ -2,11 +2,11 @@
 // it.
 #pragma once
 
-#include <catch2/catch.hpp>
 #include <memory>
 
 #include "probe_driver.hpp"
 #include "robotside/control/stepped_robot.hpp"
+#include "tests/catch.hpp"
 
 namespace aim::robotside {
 

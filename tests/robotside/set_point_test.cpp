@@ -2,12 +2,12 @@
 // time.
 #include "robotside/smooth/set_point.hpp"
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
 #include <random>
 
 #include "core/model/robot_model.hpp"
+#include "tests/catch.hpp"
 
 namespace aim::robotside {
 namespace {

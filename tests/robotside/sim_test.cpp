@@ -1,10 +1,10 @@
 // The simulator: never beyond its input, repeatable, and a battery that looks like the captured one.
 #include "robotside/drivers/sim.hpp"
 
-#include <catch2/catch.hpp>
 #include <cmath>
 
 #include "limits_observer.hpp"
+#include "tests/catch.hpp"
 
 namespace aim::robotside {
 namespace {

@@ -1,8 +1,9 @@
 // Targets are brought inside ranges and inside the limits that two joints share.
 #include "robotside/control/target_shape.hpp"
 
-#include <catch2/catch.hpp>
 #include <random>
+
+#include "tests/catch.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -33,6 +34,7 @@ TEST_CASE("targets inside are left alone, targets outside are moved to the limit
   CHECK(shape.position[shake] == 0.785);
   CHECK(shape.position[shake + 1] == -0.401);
   CHECK(shape.worst == shake + 1);
+  CHECK(shape.coupled == 0);
 }
 
 TEST_CASE("the wrists' rods: the corner of the box is scaled towards zero, both signs, both arms") {
@@ -49,6 +51,7 @@ TEST_CASE("the wrists' rods: the corner of the box is scaled towards zero, both 
     const TargetShape shape = shape_targets(model(), mask, target, {});
     CHECK(excess(shape.position) <= 1e-12);
     CHECK(shape.clamped == mask);
+    CHECK(shape.coupled == mask);
     for (const CoupledLimit& limit : model().coupled_limits)
       CHECK(shape.position[limit.first] * 0.35 == Approx(std::abs(shape.position[limit.second]) * 0.45));
   }
@@ -66,6 +69,7 @@ TEST_CASE("one joint of a pair gives way to the one that is held") {
   CHECK(excess(both) <= 1e-12);
   CHECK(shape.position[limit.first] < 0);
   CHECK(shape.clamped == std::uint64_t{1} << limit.first);
+  CHECK(shape.coupled == shape.clamped);
 }
 
 TEST_CASE("random targets: what comes out is inside everything and stays so when shaped again") {
@@ -81,6 +85,8 @@ TEST_CASE("random targets: what comes out is inside everything and stays so when
       REQUIRE(model().joints[i].limits.position.contains(shape.position[i]));
       REQUIRE(((shape.clamped >> i & 1) != 0) == (shape.position[i] != target[i]));
     }
+    REQUIRE((shape.coupled & ~shape.clamped) == 0);
+    REQUIRE(shape_targets(model(), all, shape.position, {}).clamped == 0);
   }
 }
 

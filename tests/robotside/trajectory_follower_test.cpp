@@ -1,12 +1,12 @@
 // The performer behind the limiter: moves that arrive together, paths kept in their time, pauses, repeats.
 #include "robotside/behaviours/trajectory_follower.hpp"
 
-#include <catch2/catch.hpp>
 #include <cmath>
 
 #include "limits_observer.hpp"
 #include "resting_path.hpp"
 #include "robotside/control/limiter.hpp"
+#include "tests/catch.hpp"
 
 namespace aim::robotside {
 namespace {

@@ -1,7 +1,6 @@
 // The dead-man.
 #include "robotside/state/watchdog.hpp"
-
-#include <catch2/catch.hpp>
+#include "tests/catch.hpp"
 
 namespace aim::robotside {
 

@@ -1,11 +1,11 @@
 // The source tree against the order of its folders and the rules of what may include what.
-#include <catch2/catch.hpp>
 
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 
 #include "source_rule.hpp"
+#include "tests/catch.hpp"
 
 using namespace aim::test;
 using Sentences = std::vector<std::string>;
@@ -42,6 +42,22 @@ TEST_CASE("the tree keeps to its plan") {
   REQUIRE(all.size() > 50);
   for (const Source& source : all)
     for (const std::string& sentence : violations(source.path, source.text)) FAIL_CHECK(sentence);
+}
+
+TEST_CASE("tests include Catch2 by the header that knows both of its versions") {
+  namespace fs = std::filesystem;
+  std::size_t tests = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(fs::path(AIM_SOURCE_DIR) / "tests")) {
+    const std::string name = entry.path().filename().string();
+    if (name == "catch.hpp" || !(name.ends_with(".cpp") || name.ends_with(".hpp"))) continue;
+    ++tests;
+    std::ifstream file(entry.path());
+    for (std::string line; std::getline(file, line);) {
+      INFO(entry.path().string());
+      CHECK_FALSE(line.starts_with("#include <catch2/"));
+    }
+  }
+  CHECK(tests > 100);
 }
 
 TEST_CASE("names that say nothing do not occur") {

@@ -1,8 +1,9 @@
 // Which URLs the backend table accepts and which it refuses.
 #include "transport/backends/backend.hpp"
 
-#include <catch2/catch.hpp>
 #include <string>
+
+#include "tests/catch.hpp"
 
 using namespace aim;
 using namespace aim::transport;

@@ -1,8 +1,9 @@
 // Connection slots and rate limits, with time passed in. Source of the numbers: safety rule 12.
 #include "transport/http/http_admission.hpp"
 
-#include <catch2/catch.hpp>
 #include <string>
+
+#include "tests/catch.hpp"
 
 using namespace aim::transport;
 using namespace std::chrono_literals;

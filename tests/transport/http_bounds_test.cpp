@@ -1,11 +1,11 @@
 // Size limits and deadlines of requests, and misbehaving clients. Source of the bounds: safety rule 12;
 // smaller here.
-#include <catch2/catch.hpp>
 #include <chrono>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "tests/catch.hpp"
 #include "tests/transport/http_fixture.hpp"
 
 using namespace aim::transport;

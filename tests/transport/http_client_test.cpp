@@ -1,13 +1,13 @@
 // The HTTP client against servers with scripted replies.
 #include <unistd.h>
 
-#include <catch2/catch.hpp>
 #include <chrono>
 #include <future>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "tests/catch.hpp"
 #include "tests/transport/raw_socket.hpp"
 #include "tests/transport/rpc_contract.hpp"
 #include "transport/backends/backend.hpp"

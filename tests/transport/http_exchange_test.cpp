@@ -1,11 +1,11 @@
 // Checks before dispatch, without sockets. Source: safety rule 13.
 #include "transport/http/http_exchange.hpp"
 
-#include <catch2/catch.hpp>
 #include <string>
 #include <vector>
 
 #include "fake_handler.hpp"
+#include "tests/catch.hpp"
 
 using namespace aim::transport;
 

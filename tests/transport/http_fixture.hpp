@@ -1,12 +1,12 @@
 // A server with the fake handler on free loopback ports, and requests for it.
 #pragma once
 
-#include <catch2/catch.hpp>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "tests/catch.hpp"
 #include "tests/transport/fake_handler.hpp"
 #include "tests/transport/raw_socket.hpp"
 #include "transport/backends/backend.hpp"

@@ -1,9 +1,9 @@
 // Requests with ambiguous framing (request smuggling) are refused, and no part of them is read as a second
 // request. Sources: RFC 9112, sections 3.2, 5.2, 6.1 to 6.3.
-#include <catch2/catch.hpp>
 #include <string>
 #include <vector>
 
+#include "tests/catch.hpp"
 #include "tests/transport/http_fixture.hpp"
 #include "transport/http/http_framing.hpp"
 

@@ -1,12 +1,12 @@
 // Connection slots, spare slots for stop requests, eviction of waiting clients, and rate limits beyond
 // loopback. Source: safety rules 4 and 12.
 #include <atomic>
-#include <catch2/catch.hpp>
 #include <chrono>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "tests/catch.hpp"
 #include "tests/transport/http_fixture.hpp"
 
 using namespace aim::transport;

@@ -1,9 +1,9 @@
 // The HTTP server, byte by byte. Source of the texts: AimDK wire, sections 1.1 to 1.7.
-#include <catch2/catch.hpp>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "tests/catch.hpp"
 #include "tests/transport/http_fixture.hpp"
 
 using namespace aim;

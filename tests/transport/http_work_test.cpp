@@ -1,10 +1,10 @@
 // Kinds of work: no call waits behind another kind, whatever the number and duration of those calls; long
 // bodies share one memory budget. Source: safety rules 4 and 12.
-#include <catch2/catch.hpp>
 #include <chrono>
 #include <string>
 #include <vector>
 
+#include "tests/catch.hpp"
 #include "tests/transport/http_fixture.hpp"
 
 using namespace aim::transport;

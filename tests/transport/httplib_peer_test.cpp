@@ -1,11 +1,11 @@
 // cpp-httplib, an independent HTTP implementation, as client of our server and as server of our client.
 #include <httplib.h>
 
-#include <catch2/catch.hpp>
 #include <chrono>
 #include <string>
 #include <thread>
 
+#include "tests/catch.hpp"
 #include "tests/transport/http_fixture.hpp"
 #include "tests/transport/rpc_contract.hpp"
 

@@ -1,9 +1,9 @@
 // Routes and the route table. Source of the cases: AimDK wire, sections 1.1 and 1.7.
 #include "transport/route_table.hpp"
 
-#include <catch2/catch.hpp>
 #include <string>
 
+#include "tests/catch.hpp"
 #include "tests/transport/fake_handler.hpp"
 #include "transport/rpc.hpp"
 

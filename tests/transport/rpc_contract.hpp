@@ -2,7 +2,6 @@
 #pragma once
 
 #include <atomic>
-#include <catch2/catch.hpp>
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -12,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "tests/catch.hpp"
 #include "tests/transport/fake_handler.hpp"
 #include "transport/backends/backend.hpp"
 

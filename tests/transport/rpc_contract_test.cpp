@@ -2,10 +2,10 @@
 #include "tests/transport/rpc_contract.hpp"
 
 #include <atomic>
-#include <catch2/catch.hpp>
 #include <string>
 #include <thread>
 
+#include "tests/catch.hpp"
 #include "tests/transport/http_fixture.hpp"
 
 using namespace aim::transport;

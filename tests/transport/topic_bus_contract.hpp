@@ -1,7 +1,6 @@
 // The contract of every TopicBus, run against each backend: TEST_CASE { topic_bus_contract(open); }
 #pragma once
 
-#include <catch2/catch.hpp>
 #include <chrono>
 #include <condition_variable>
 #include <functional>
@@ -11,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tests/catch.hpp"
 #include "transport/topic_bus.hpp"
 
 namespace aim::transport::contract {

@@ -1,9 +1,9 @@
 // The topic contract on the in-process bus, and the additional guarantees of that bus.
 #include <atomic>
-#include <catch2/catch.hpp>
 #include <string>
 #include <thread>
 
+#include "tests/catch.hpp"
 #include "tests/transport/topic_bus_contract.hpp"
 #include "transport/backends/backend.hpp"
 

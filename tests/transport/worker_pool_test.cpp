@@ -1,12 +1,12 @@
 // Worker pools, and the memory budget of long bodies.
 #include "transport/worker_pool.hpp"
 
-#include <catch2/catch.hpp>
 #include <future>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "tests/catch.hpp"
 #include "transport/http/http_body_budget.hpp"
 
 using namespace aim::transport;

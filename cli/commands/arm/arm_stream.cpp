@@ -81,14 +81,17 @@ class ArmStream {
     const RobotModel& model = robot_.model();
     auto line = joints_of_line(model, columns_, lines_.text());
     if (!line) return line.error();
+    const JointGroup& arms = model.group("arms");
+    JointMask commanded = 0;
     for (std::size_t i = 0; i < columns_.size(); ++i) {
       if (!(*line)[i]) continue;
+      commanded |= bit(columns_[i]);
       const Joint& joint = model.joints[columns_[i]];
       auto inside = within(invocation_, {joint.name, joint.limits.position, "rad"}, *(*line)[i]);
       if (!inside) return inside.error();
-      position_[columns_[i] - model.group("arms").first] = *inside;
+      position_[columns_[i] - arms.first] = *inside;
     }
-    return Done{};
+    return within_pairs(invocation_, arms, commanded, position_);
   }
 
   Error interrupted() const {

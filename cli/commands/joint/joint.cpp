@@ -5,6 +5,7 @@
 
 #include "cli/client/joint_reading.hpp"
 #include "cli/commands/waist/waist_reading.hpp"
+#include "cli/motion/limits.hpp"
 #include "cli/table/invocation.hpp"
 #include "cli/table/nouns.hpp"
 #include "core/suggestion.hpp"
@@ -128,6 +129,30 @@ Status run_get(Invocation& invocation) {
   return Done{};
 }
 
+// The limits that a joint shares with others, as formulas; null where there is none.
+Json shared_by(const RobotModel& model, std::size_t joint) {
+  std::string text;
+  for (const CoupledLimit& limit : model.coupled_limits)
+    if (limit.has(joint)) text += (text.empty() ? "" : "; ") + formula(model, limit);
+  return text.empty() ? Json(nullptr) : Json(text);
+}
+
+Json coupled_rows(const RobotModel& model, const std::vector<std::size_t>& joints) {
+  Json rows = Json::array();
+  for (const CoupledLimit& limit : model.coupled_limits) {
+    if (std::none_of(joints.begin(), joints.end(), [&](std::size_t joint) { return limit.has(joint); }))
+      continue;
+    rows.push_back({{"first", model.joints[limit.first].name},
+                    {"second", model.joints[limit.second].name},
+                    {"first_factor", limit.first_factor},
+                    {"second_factor", limit.second_factor},
+                    {"bound", limit.bound},
+                    {"unit", limit.unit},
+                    {"reason", limit.reason}});
+  }
+  return rows;
+}
+
 Status run_limits(Invocation& invocation) {
   const RobotModel& model = invocation.robot().model();
   auto joints = chosen(model, invocation.arguments().texts("NAME"));
@@ -142,9 +167,11 @@ Status run_limits(Invocation& invocation) {
                     {"velocity_max", joint.limits.velocity},
                     {"acceleration_max", joint.limits.acceleration},
                     {"effort_max", joint.limits.effort > 0 ? Json(joint.limits.effort) : Json(nullptr)},
-                    {"source", joint.source}});
+                    {"source", joint.source},
+                    {"coupled", shared_by(model, index)}});
   }
-  invocation.sink().print({.document = {{"joints", std::move(rows)}}, .rows = "joints"});
+  Json document{{"joints", std::move(rows)}, {"coupled_limits", coupled_rows(model, *joints)}};
+  invocation.sink().print({.document = std::move(document), .rows = "joints"});
   return Done{};
 }
 
@@ -197,7 +224,9 @@ constexpr Command kCommands[] = {
      .summary = "show the limits of joints and where they come from",
      .details = "Needs no robot. For each joint the range of its position and the largest speed, "
                 "acceleration and effort: in rad, rad/s, rad/s^2 and N m; for a finger in counts; for the "
-                "lift of the waist in m. effort_max is empty if no value is published.",
+                "lift of the waist in m. effort_max is empty if no value is published. Two joints may share "
+                "a limit: coupled gives it as a formula of their positions, and coupled_limits in JSON gives "
+                "its numbers.",
      .parameters = kNames,
      .examples = kLimitsExamples,
      .danger = Danger::local,

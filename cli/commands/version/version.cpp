@@ -5,6 +5,7 @@
 #include "cli/table/invocation.hpp"
 #include "cli/table/nouns.hpp"
 #include "core/model/methods.hpp"
+#include "core/version.hpp"
 
 namespace aim::cli {
 namespace {
@@ -12,10 +13,14 @@ namespace {
 // This command is used for diagnosis: a missing answer must not take the default five seconds.
 constexpr std::chrono::milliseconds kPatience{1'000};
 
+// null where the build knows no commit: that of a tarball, or of an older aimd.
+Json commit_or_null(std::string_view commit) { return commit.empty() ? Json(nullptr) : Json(commit); }
+
 Json robot_document(const v1::GetVersionResponse& reply) {
-  Json robot{{"name", reply.name()},     {"version", reply.version()},    {"api", reply.api()},
-             {"robot", reply.robot()},   {"title", reply.robot_title()},  {"edition", reply.edition()},
-             {"driver", reply.driver()}, {"simulated", reply.simulated()}};
+  Json robot{
+      {"name", reply.name()},       {"version", reply.version()}, {"commit", commit_or_null(reply.commit())},
+      {"api", reply.api()},         {"robot", reply.robot()},     {"title", reply.robot_title()},
+      {"edition", reply.edition()}, {"driver", reply.driver()},   {"simulated", reply.simulated()}};
   if (reply.simulated()) robot["sim_speed"] = reply.sim_speed();
   robot["dds_domain"] = reply.dds_domain();
   robot["insecure_listen"] = reply.insecure_listen();
@@ -27,7 +32,11 @@ Json robot_document(const v1::GetVersionResponse& reply) {
 
 Status run(Invocation& invocation) {
   const Settings& settings = invocation.settings();
-  Json document{{"client", {{"name", "aimctl"}, {"version", AIM_VERSION}, {"api", "aim.v1"}}}};
+  Json document{{"client",
+                 {{"name", "aimctl"},
+                  {"version", AIM_VERSION},
+                  {"commit", commit_or_null(build_commit())},
+                  {"api", "aim.v1"}}}};
   const auto timeout = settings.timeout_given ? settings.timeout : kPatience;
   const auto reply = invocation.robot().call(methods::kGetVersion, v1::GetVersionRequest{}, timeout);
   if (reply) {
@@ -52,8 +61,9 @@ constexpr std::array kExamples{
 constexpr std::array kCommands{
     Command{.noun = "version",
             .summary = "show the versions of aimctl and of the robot's server",
-            .details = "Ends with exit 0 even if no robot answers; 'robot' is then null. 'aimctl --version' "
-                       "needs no robot.",
+            .details = "Ends with exit 0 even if no robot answers; 'robot' is then null. commit is the git "
+                       "commit of the build, with +dirty if files were modified, and null if it is not "
+                       "known. 'aimctl --version' needs no robot.",
             .examples = kExamples,
             .danger = Danger::reads,
             .run = run},

@@ -29,6 +29,7 @@ void check(RequestContext& context, const v1::CheckRequest& request, v1::CheckRe
     row.set_requested(value.requested);
     row.set_applied(value.applied);
     row.set_unit(value.unit);
+    row.set_reason(value.reason);
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include "aim/v1/version.pb.h"
 #include "core/model/methods.hpp"
+#include "core/version.hpp"
 #include "robotside/api/request/rpc_row.hpp"
 #include "robotside/api/router.hpp"
 
@@ -18,6 +19,7 @@ void get_version(RequestContext& context, const v1::GetVersionRequest&, v1::GetV
   const RobotModel& model = context.model();
   reply.set_name("aimd");
   reply.set_version(AIM_VERSION);
+  reply.set_commit(std::string(build_commit()));
   reply.set_api("aim.v1");
   reply.set_robot(std::string(model.id));
   reply.set_robot_title(std::string(model.title));

@@ -92,6 +92,17 @@ Status add_times(const wire::ScalarTrajectory& trajectory, Points& points) {
   return Done{};
 }
 
+Error pair_beyond(const RobotModel& model, std::size_t point, std::size_t joint) {
+  const CoupledLimit& limit = *model.coupled_limit(joint);
+  const std::string_view first = model.joints[limit.first].name, second = model.joints[limit.second].name;
+  return Error{Origin::limit,
+               fmt::format("point {} leaves the limit that {} and {} share", point, first, second),
+               std::string(limit.reason),
+               "aimctl joint limits shows it; bring both nearer to 0",
+               {},
+               {{"joint", std::string(model.joints[joint].name)}}};
+}
+
 Status within_limits(const RobotModel& model, const Points& points) {
   JointMask mask = 0;
   for (const Track track : points.tracks) mask |= bit(track);
@@ -104,6 +115,7 @@ Status within_limits(const RobotModel& model, const Points& points) {
     const TargetShape shape = shape_targets(model, mask, target, target);
     if (shape.clamped == 0) continue;
     const Joint& joint = model.joints[shape.worst];
+    if ((shape.coupled & bit(shape.worst)) != 0) return pair_beyond(model, k, shape.worst);
     return Error{Origin::limit,
                  fmt::format("point {} leaves the limits of {}", k, joint.name),
                  fmt::format("{} rad can only be {} rad", format_number(target[shape.worst]),

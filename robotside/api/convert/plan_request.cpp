@@ -145,6 +145,21 @@ Result<PathMode> mode_of(wire::McPlanningMode mode) {
                "McPlanningMode_DEFAULT or McPlanningMode_LINEAR_MOVE"};
 }
 
+// An object that is only defaults is none: some clients write every field.
+bool describes_object(const wire::PlanningMoveObjectInfo& object) {
+  return !object.name().empty() || !object.parent_frame().empty() ||
+         object.type() != wire::PlanningMoveObjectInfo_GeometryType_UNKNOWN ||
+         object.pose().position().ByteSizeLong() > 0 || object.pose().orientation().ByteSizeLong() > 0;
+}
+
+// The document gives the object no dimensions, so no clearance of it could be kept.
+Status refuse_object(const wire::PlanningMoveObjectInfo& object) {
+  if (!describes_object(object)) return Done{};
+  return Error{Origin::usage, "nothing moves: obj_info is not supported",
+               "the planner attaches no object to the tool, so the object could touch an obstacle",
+               "leave obj_info out; aimctl plan object add makes an obstacle known to the planner"};
+}
+
 // What hands do when they meet somebody else's: offsets of the tool along the base's axes, one after the
 // other [m].
 struct Gesture {
@@ -178,6 +193,7 @@ Result<PlanRequest> plan_request(const RobotModel& model, const wire::PlanningMo
   if (!arms) return arms.error();
   const auto mode = mode_of(move.mode());
   if (!mode) return mode.error();
+  if (const Status none = refuse_object(move.obj_info()); !none) return none.error();
   auto goals = goals_of(*arms, move);
   if (!goals) return goals.error();
   if (goals->empty()) return kNoTarget;

@@ -72,8 +72,9 @@ void RequestContext::refuse(Error error) {
 std::string RequestContext::clamp_text() const {
   std::string text;
   for (const ClampedValue& value : clamped_)
-    text += fmt::format("{}{} {} to {} {}", text.empty() ? "" : "; ", value.joint,
-                        format_number(value.requested), format_number(value.applied), value.unit);
+    text += fmt::format("{}{} {} to {} {}{}", text.empty() ? "" : "; ", value.joint,
+                        format_number(value.requested), format_number(value.applied), value.unit,
+                        value.reason.empty() ? "" : fmt::format(" ({})", value.reason));
   return text;
 }
 

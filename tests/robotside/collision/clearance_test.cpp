@@ -2,11 +2,11 @@
 // missed.
 #include "robotside/collision/clearance.hpp"
 
-#include <catch2/catch.hpp>
 #include <limits>
 #include <set>
 #include <string>
 
+#include "tests/catch.hpp"
 #include "tests/robotside/kinematics/body.hpp"
 
 namespace aim::robotside {

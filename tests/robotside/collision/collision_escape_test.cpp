@@ -2,9 +2,9 @@
 #include "robotside/behaviours/collision_escape.hpp"
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 
 #include "robotside/control/limiter.hpp"
+#include "tests/catch.hpp"
 #include "tests/robotside/kinematics/body.hpp"
 
 namespace aim::robotside {

@@ -2,8 +2,9 @@
 #include "robotside/collision/solid_distance.hpp"
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <random>
+
+#include "tests/catch.hpp"
 
 namespace aim::robotside {
 namespace {

@@ -2,10 +2,10 @@
 #include "robotside/collision/collision_scene.hpp"
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <limits>
 #include <random>
 
+#include "tests/catch.hpp"
 #include "tests/robotside/kinematics/body.hpp"
 
 namespace aim::robotside {

@@ -3,10 +3,10 @@
 #include "robotside/kinematics/arm_inverse.hpp"
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <limits>
 
 #include "robotside/kinematics/newton.hpp"
+#include "tests/catch.hpp"
 #include "tests/robotside/kinematics/body.hpp"
 
 namespace aim::robotside {

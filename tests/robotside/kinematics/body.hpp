@@ -1,13 +1,13 @@
 // The body under test: the geometry of the first robot, its chains by name, and random joints within limits.
 #pragma once
 
-#include <catch2/catch.hpp>
 #include <initializer_list>
 #include <numbers>
 #include <random>
 
 #include "core/model/body_geometry.hpp"
 #include "core/model/robot_model.hpp"
+#include "tests/catch.hpp"
 
 namespace aim::robotside {
 

@@ -3,8 +3,8 @@
 #include "robotside/kinematics/linkage.hpp"
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 
+#include "tests/catch.hpp"
 #include "tests/robotside/kinematics/body.hpp"
 
 namespace aim::robotside {

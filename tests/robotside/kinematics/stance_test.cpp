@@ -1,10 +1,10 @@
 // The body pose over fixed feet, for the whole documented box of waist poses.
 #include "robotside/kinematics/stance.hpp"
 
-#include <catch2/catch.hpp>
 #include <random>
 
 #include "robotside/kinematics/newton.hpp"
+#include "tests/catch.hpp"
 #include "tests/robotside/kinematics/body.hpp"
 
 namespace aim::robotside {

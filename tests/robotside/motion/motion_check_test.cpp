@@ -1,8 +1,7 @@
 // Checks of motions: for each rule a motion that violates only this rule.
 #include "robotside/motion/motion_check.hpp"
 
-#include <catch2/catch.hpp>
-
+#include "tests/catch.hpp"
 #include "tests/robotside/motion/sample_motion.hpp"
 
 namespace aim::robotside {

@@ -6,12 +6,12 @@
 #include <unistd.h>
 
 #include <atomic>
-#include <catch2/catch.hpp>
 #include <fstream>
 #include <iterator>
 #include <thread>
 
 #include "core/codec/codec.hpp"
+#include "tests/catch.hpp"
 #include "tests/robotside/motion/sample_motion.hpp"
 
 namespace aim::robotside {

@@ -1,12 +1,12 @@
 // Recording: measured positions become a motion that the robot can perform.
 #include "robotside/motion/motion_recorder.hpp"
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <functional>
 #include <random>
 
 #include "robotside/motion/motion_check.hpp"
+#include "tests/catch.hpp"
 #include "tests/robotside/motion/sample_motion.hpp"
 
 namespace aim::robotside {

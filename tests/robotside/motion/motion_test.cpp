@@ -1,7 +1,6 @@
 // Motions from messages: their form, the curve between their knots, and the conversion back.
 #include "robotside/motion/motion.hpp"
 
-#include <catch2/catch.hpp>
 #include <functional>
 #include <limits>
 #include <random>
@@ -9,6 +8,7 @@
 #include "core/codec/codec.hpp"
 #include "robotside/motion/cubic_piece.hpp"
 #include "robotside/motion/cubic_spline.hpp"
+#include "tests/catch.hpp"
 #include "tests/robotside/motion/sample_motion.hpp"
 
 namespace aim::robotside {

@@ -1,5 +1,4 @@
 // Every shipped motion file: the robot can perform it, and it starts and ends in the standing posture.
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -9,6 +8,7 @@
 #include "core/codec/codec.hpp"
 #include "robotside/motion/motion.hpp"
 #include "robotside/motion/motion_check.hpp"
+#include "tests/catch.hpp"
 
 namespace aim::robotside {
 namespace {

@@ -1,8 +1,8 @@
 // Goals of every kind, the data that a path reports, and the errors of goals that cannot be reached.
-#include <catch2/catch.hpp>
 #include <limits>
 
 #include "robotside/kinematics/newton.hpp"
+#include "tests/catch.hpp"
 #include "tests/robotside/planning/planned.hpp"
 
 namespace aim::robotside {

@@ -1,7 +1,7 @@
 // Linear paths of one arm and both: tool frames on straight lines with a proportional rotation.
-#include <catch2/catch.hpp>
 
 #include "robotside/kinematics/newton.hpp"
+#include "tests/catch.hpp"
 #include "tests/robotside/planning/planned.hpp"
 
 namespace aim::robotside {

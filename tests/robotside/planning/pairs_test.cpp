@@ -1,6 +1,6 @@
 // A thousand moves between random configurations: found, free of collision and within limits.
-#include <catch2/catch.hpp>
 
+#include "tests/catch.hpp"
 #include "tests/robotside/planning/planned.hpp"
 
 namespace aim::robotside {

@@ -1,10 +1,10 @@
 // Our geometry compared with FCL and KDL, which are independent implementations.
 #include <kdl/chainfksolverpos_recursive.hpp>
 
-#include <catch2/catch.hpp>
 #include <random>
 
 #include "robotside/collision/clearance.hpp"
+#include "tests/catch.hpp"
 #include "tests/robotside/kinematics/body.hpp"
 #include "tests/robotside/planning/fcl_body.hpp"
 #include "tests/robotside/planning/kdl_chain.hpp"

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <random>
 
 #include "robotside/planning/plan.hpp"
+#include "tests/catch.hpp"
 #include "tests/robotside/kinematics/body.hpp"
 #include "tests/robotside/planning/fcl_body.hpp"
 

@@ -1,12 +1,12 @@
 // Random moves of one to fourteen axes: limits, exact ends, the smallest common duration, and replanning
 // during the move. AIM_SEED selects another set.
-#include <catch2/catch.hpp>
 #include <cstdlib>
 #include <string>
 
 #include "random_move.hpp"
 #include "reference.hpp"
 #include "robotside/smooth/synchronised_move.hpp"
+#include "tests/catch.hpp"
 
 namespace aim::robotside {
 namespace {

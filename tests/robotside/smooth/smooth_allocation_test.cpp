@@ -1,10 +1,10 @@
 // Planning and sampling do not allocate: calls of operator new are counted.
 #define CATCH_CONFIG_NO_POSIX_SIGNALS
-#include <catch2/catch.hpp>
 #include <memory>
 
 #include "random_move.hpp"
 #include "robotside/smooth/synchronised_move.hpp"
+#include "tests/catch.hpp"
 #include "tests/robotside/allocation_count.hpp"
 
 namespace aim::robotside {

@@ -1,12 +1,12 @@
 // Moves whose numbers can be checked by hand, and the guarantees of the interface.
 #include "robotside/smooth/synchronised_move.hpp"
 
-#include <catch2/catch.hpp>
 #include <limits>
 #include <vector>
 
 #include "random_move.hpp"
 #include "robotside/smooth/second_order_move.hpp"
+#include "tests/catch.hpp"
 
 namespace aim::robotside {
 namespace {

@@ -1,11 +1,11 @@
 // Moves of the third order compared with searches that are independent of the library's formulas: all moves
 // on a lattice, and a scan over the time of the first switch.
-#include <catch2/catch.hpp>
 #include <map>
 #include <utility>
 
 #include "random_move.hpp"
 #include "robotside/smooth/third_order_move.hpp"
+#include "tests/catch.hpp"
 
 namespace aim::robotside {
 namespace {

@@ -2,10 +2,10 @@
 // slower than necessary.
 #include "robotside/smooth/waypoint_timing.hpp"
 
-#include <catch2/catch.hpp>
 #include <numbers>
 
 #include "random_move.hpp"
+#include "tests/catch.hpp"
 
 namespace aim::robotside {
 namespace {

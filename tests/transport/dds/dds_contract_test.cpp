@@ -1,7 +1,7 @@
 // The contract of every TopicBus on DDS: two participants of one domain.
-#include <catch2/catch.hpp>
 #include <utility>
 
+#include "tests/catch.hpp"
 #include "tests/transport/dds/test_domain.hpp"
 #include "tests/transport/topic_bus_contract.hpp"
 #include "transport/dds/dds_bus.hpp"

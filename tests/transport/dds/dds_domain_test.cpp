@@ -7,7 +7,6 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 
-#include <catch2/catch.hpp>
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
@@ -16,6 +15,7 @@
 #include <set>
 #include <string>
 
+#include "tests/catch.hpp"
 #include "tests/transport/dds/test_domain.hpp"
 #include "transport/dds/dds_bus.hpp"
 #include "transport/dds/dds_domain.hpp"

@@ -1,7 +1,7 @@
 // The module as programs use it: found, loaded and called by the backend table.
-#include <catch2/catch.hpp>
 #include <memory>
 
+#include "tests/catch.hpp"
 #include "tests/transport/dds/test_domain.hpp"
 #include "tests/transport/topic_bus_contract.hpp"
 #include "transport/backends/backend.hpp"

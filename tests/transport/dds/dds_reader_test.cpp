@@ -1,6 +1,5 @@
 // Receiving from foreign DDS participants: malformed, too large and unknown samples are dropped and counted.
 #include <atomic>
-#include <catch2/catch.hpp>
 #include <string>
 #include <thread>
 #include <vector>
@@ -9,6 +8,7 @@
 #include "idl/ros2_plugin_proto.h"
 #include "idl/sensor_msgs.h"
 #include "idl/std_msgs.h"
+#include "tests/catch.hpp"
 #include "tests/transport/dds/foreign_participant.hpp"
 #include "tests/transport/dds/test_domain.hpp"
 #include "tests/transport/topic_bus_contract.hpp"

@@ -1,9 +1,9 @@
 // DDS names and types of topics, as a ROS 2 robot uses them.
 // Source of the expected names: AimDK wire, section 2.1.
-#include <catch2/catch.hpp>
 #include <string>
 
 #include "core/model/robot_model.hpp"
+#include "tests/catch.hpp"
 #include "transport/dds/dds_type.hpp"
 
 namespace aim::transport::dds {

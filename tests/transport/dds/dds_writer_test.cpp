@@ -2,12 +2,12 @@
 #include <spawn.h>
 #include <sys/wait.h>
 
-#include <catch2/catch.hpp>
 #include <random>
 #include <set>
 #include <string>
 
 #include "idl/ros2_plugin_proto.h"
+#include "tests/catch.hpp"
 #include "tests/transport/dds/foreign_participant.hpp"
 #include "tests/transport/dds/test_domain.hpp"
 #include "tests/transport/topic_bus_contract.hpp"

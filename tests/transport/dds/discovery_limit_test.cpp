@@ -1,10 +1,11 @@
 // A flood of announcements: how many new participants are admitted, and that known ones are not delayed.
 #include "transport/dds/discovery_limit.hpp"
 
-#include <catch2/catch.hpp>
 #include <chrono>
 #include <cstring>
 #include <string>
+
+#include "tests/catch.hpp"
 
 namespace aim::transport::dds {
 namespace {

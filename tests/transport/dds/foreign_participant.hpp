@@ -2,11 +2,11 @@
 // in memory.
 #pragma once
 
-#include <catch2/catch.hpp>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
+#include "tests/catch.hpp"
 #include "transport/dds/dds_domain.hpp"
 #include "transport/dds/dds_entity.hpp"
 

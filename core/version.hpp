@@ -1,0 +1,16 @@
+// Which build this is, for aimctl and aimd.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace aim {
+
+// The git commit of the sources, short, with "+dirty" behind it where files were modified; empty where they
+// were no checkout. Defined by a source that the build writes (cmake/embed_commit.cmake).
+std::string_view build_commit();
+
+// "0.1.0 (3f40ac8b12+dirty)"; without a commit "0.1.0".
+std::string version_text();
+
+}  // namespace aim
