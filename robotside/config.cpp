@@ -133,27 +133,30 @@ Status set_log_level(Settings& settings, std::string_view value) {
 }
 
 constexpr std::array kRows{
-    SettingRow{"robot", "MODEL", "which robot to be; the first model of this build by default", set_robot},
-    SettingRow{"driver", "NAME", "what moves the robot; the first that fits it by default", set_driver},
-    SettingRow{"driver_address", "ADDRESS", "where the driver finds its robot", set_driver_address},
+    SettingRow{"robot", "MODEL", "robot model to serve; the first model of this build by default", set_robot},
+    SettingRow{"driver", "NAME", "driver that moves the robot; the first one for this robot by default",
+               set_driver},
+    SettingRow{"driver_address", "ADDRESS", "address of the robot, for the driver", set_driver_address},
     SettingRow{"driver_interface", "NAME", "network interface of the driver", set_driver_interface},
     SettingRow{"driver_domain", "N", "domain of the robot's own network", set_driver_domain},
     SettingRow{"driver_file", "FILE", "configuration of the driver", set_driver_file},
     SettingRow{"bind", "ADDRESS", "address to listen on; 127.0.0.1 by default", set_bind},
-    SettingRow{"insecure_listen", "", "allow an address that the network reaches, without any authentication",
+    SettingRow{"insecure_listen", "",
+               "allow an address that is reachable from the network; there is no authentication",
                set_insecure},
     SettingRow{"port_offset", "N", "added to every port, for several daemons on one machine",
                set_port_offset},
     SettingRow{"domain", "N", "DDS domain; ROS_DOMAIN_ID or 0 by default", set_domain},
     SettingRow{"dds_interface", "NAME", "network interface of DDS; lo by default", set_interface},
-    SettingRow{"no_dds", "", "no DDS topics; the HTTP channel and polling remain", set_no_dds},
+    SettingRow{"no_dds", "", "do not open DDS topics; HTTP channels and polling remain available",
+               set_no_dds},
     SettingRow{"sim_speed", "FACTOR", "simulated seconds per second, or max; 1 by default", set_sim_speed},
-    SettingRow{"vendor_quirks", "", "answer SUCCESS to what is refused, as the vendor's robot does",
+    SettingRow{"vendor_quirks", "", "answer SUCCESS to refused commands, as the vendor's robot does",
                set_quirks},
-    SettingRow{"cors", "", "let web pages of any origin call", set_cors},
-    SettingRow{"allowed_hosts", "NAME", "further Host name that may be used on loopback; repeatable",
+    SettingRow{"cors", "", "accept requests from web pages of any origin", set_cors},
+    SettingRow{"allowed_hosts", "NAME", "additional Host name to accept on loopback; repeatable",
                set_allowed_host},
-    SettingRow{"deadman_ms", "MS", "silence after which a velocity stream ends, 200 to 1000; 500 by default",
+    SettingRow{"deadman_ms", "MS", "dead-man time of the velocity stream, 200 to 1000; 500 by default",
                set_deadman},
     SettingRow{"motion_dir", "DIR",
                "folder of recorded and imported motions; $STATE_DIRECTORY/motions or "
@@ -183,7 +186,7 @@ std::string environment(const char* name) {
   return value == nullptr ? std::string() : std::string(value);
 }
 
-// The service manager's folder, or the user's. Source: XDG base directories.
+// The state folder of the service manager, or that of the user. Source: XDG base directories.
 std::string default_motion_dir() {
   if (const std::string state = environment("STATE_DIRECTORY"); !state.empty()) return state + "/motions";
   if (const std::string state = environment("XDG_STATE_HOME"); !state.empty()) return state + "/aim/motions";
@@ -206,17 +209,17 @@ Status apply_file(Settings& settings, const std::string& path) {
   const auto entries = read_config_file(path);
   if (!entries) return entries.error();
   for (const ConfigEntry& entry : *entries) {
-    const auto place = [&](Error error) {
-      error.origin = Origin::usage;  // whatever made it so, the line is what is wrong
+    const auto at_line = [&](Error error) {
+      error.origin = Origin::usage;  // the file must be corrected, whatever the origin of the error
       error.message = fmt::format("{}:{}: {}: {}", path, entry.line, entry.key, error.message);
       return error;
     };
     const auto row = find_setting(entry.key);
-    if (!row) return place(row.error());
+    if (!row) return at_line(row.error());
     if ((*row)->value_name.empty() != entry.is_switch)
-      return place(
-          {Origin::usage, entry.is_switch ? "true and false do not fit here" : "this takes true or false"});
-    if (const Status set = (*row)->set(settings, entry.value); !set) return place(set.error());
+      return at_line({Origin::usage, entry.is_switch ? "the value must not be true or false"
+                                                     : "the value must be true or false"});
+    if (const Status set = (*row)->set(settings, entry.value); !set) return at_line(set.error());
   }
   return Done{};
 }
@@ -233,8 +236,8 @@ bool is_loopback(std::string_view bind) {
 Status check_settings(const Settings& settings) {
   if (!is_loopback(settings.bind) && !settings.insecure_listen)
     return Error{Origin::usage, fmt::format("refusing to listen on {}", settings.bind),
-                 "whoever reaches that address could move the robot, without any authentication",
-                 "keep 127.0.0.1, or add --insecure-listen if that is meant"};
+                 "every client that reaches that address could move the robot; there is no authentication",
+                 "use 127.0.0.1, or add --insecure-listen to allow it"};
   return Done{};
 }
 

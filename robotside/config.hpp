@@ -15,7 +15,7 @@ namespace aim::robotside {
 
 struct Settings {
   std::string robot;   // empty: the first model of this build
-  std::string driver;  // empty: the first of this build that fits
+  std::string driver;  // empty: the first driver of this build for the robot
   DriverOptions driver_options;
   std::string bind = "127.0.0.1";
   bool insecure_listen = false;
@@ -25,7 +25,7 @@ struct Settings {
   bool no_dds = false;
   double sim_speed = 1;  // 0 = as fast as possible
   bool vendor_quirks = false;
-  std::string motion_dir;  // of the user's motions; empty: nowhere, recordings are refused
+  std::string motion_dir;  // folder of the user's motions; empty: none, recordings are refused
   bool cors = false;
   std::vector<std::string> allowed_hosts;
   std::chrono::milliseconds deadman{500};
@@ -35,20 +35,20 @@ struct Settings {
 // A setting by its name in the file ("port_offset"); as a flag it is "--port-offset".
 struct SettingRow {
   std::string_view key;
-  std::string_view value_name;  // what the help calls the value; empty: a switch, true or false
+  std::string_view value_name;  // placeholder of the value in the help; empty: a switch, true or false
   std::string_view help;
   Status (*set)(Settings&, std::string_view value);
 };
 std::span<const SettingRow> setting_rows();
 Result<const SettingRow*> find_setting(std::string_view key);
 
-// Sets what the environment says (ROS_DOMAIN_ID, and where state is kept). An unreadable value is an error,
-// not a default.
+// Applies the environment: ROS_DOMAIN_ID and the state folder. An invalid value is an error; the default does
+// not replace it.
 Status apply_environment(Settings& settings);
-// Sets what a TOML file says: `key = value` lines. Unknown keys, wrong types and half-readable files are
-// errors that name file and line.
+// Applies a TOML file of `key = value` lines. Unknown keys, wrong types and syntax errors are reported with
+// file and line.
 Status apply_file(Settings& settings, const std::string& path);
-// What only makes sense together; called once everything is set.
+// Checks settings that depend on each other. Called after all sources have been applied.
 Status check_settings(const Settings& settings);
 
 bool is_loopback(std::string_view bind);

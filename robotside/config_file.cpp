@@ -18,8 +18,9 @@
 
 #include "core/units.hpp"
 
-// toml++ 3.1 takes some letters for impossible (U+FEF9 in place of a key), which is undefined behaviour. Here
-// they are letters of no kind, and its parse error follows.
+// toml++ 3.1 declares some code points unreachable although a file may contain them (U+FEF9 in place of a
+// key): undefined behaviour. With this macro they belong to no class of letters, and toml++ reports a parse
+// error.
 // clang-format off
 #define TOML_ASSERT(condition) static_assert(true)
 #include <toml++/impl/preprocessor.h>
@@ -35,7 +36,7 @@ namespace aim::robotside {
 namespace {
 
 constexpr std::size_t kLargestFile = std::size_t{1} << 20;  // [byte]
-constexpr std::chrono::seconds kPatience{5};                // with whoever writes into a pipe
+constexpr std::chrono::seconds kPipeTimeout{5};             // for the writer of a pipe to finish
 
 class Descriptor {
  public:
@@ -57,7 +58,7 @@ Error unreadable(const std::string& path, std::string reason) {
           "--config takes a TOML file of at most 1 MiB, or a pipe"};
 }
 
-// A device may never end, and a directory has no bytes.
+// Why the file is not read; empty: it can be read. A device may never end, and a directory has no bytes.
 std::optional<std::string> unfit(int file) {
   struct stat status {};
   if (::fstat(file, &status) != 0) return std::generic_category().message(errno);
@@ -69,7 +70,7 @@ Result<std::string> read_whole(const std::string& path) {
   const Descriptor file(path);
   if (file.number() < 0) return unreadable(path, std::generic_category().message(errno));
   if (auto reason = unfit(file.number())) return unreadable(path, std::move(*reason));
-  const auto deadline = std::chrono::steady_clock::now() + kPatience;
+  const auto deadline = std::chrono::steady_clock::now() + kPipeTimeout;
   std::string text;
   std::array<char, 4096> block;
   while (text.size() <= kLargestFile) {
@@ -77,8 +78,8 @@ Result<std::string> read_whole(const std::string& path) {
         std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
     pollfd one{file.number(), POLLIN, 0};
     if (left.count() <= 0 || ::poll(&one, 1, static_cast<int>(left.count())) == 0)
-      return unreadable(path,
-                        fmt::format("nobody finished writing into the pipe within {} s", kPatience.count()));
+      return unreadable(
+          path, fmt::format("the writer of the pipe did not finish within {} s", kPipeTimeout.count()));
     const ssize_t got = ::read(file.number(), block.data(), block.size());
     if (got == 0) return text;
     if (got > 0) text.append(block.data(), static_cast<std::size_t>(got));
@@ -88,7 +89,7 @@ Result<std::string> read_whole(const std::string& path) {
   return unreadable(path, "it is larger than 1 MiB");
 }
 
-// False: a kind of value no setting has.
+// False: no setting has a value of this type.
 bool add_entry(const std::string& key, const toml::node& node, std::vector<ConfigEntry>& entries) {
   ConfigEntry entry{key, {}, false, node.source().begin.line};
   if (const auto* text = node.as_string()) {
@@ -109,7 +110,8 @@ bool add_entry(const std::string& key, const toml::node& node, std::vector<Confi
 
 Error misplaced(const std::string& path, const std::string& key, const toml::node& node) {
   return {Origin::usage,
-          fmt::format("{}:{}: {} holds a kind of value no setting has", path, node.source().begin.line, key),
+          fmt::format("{}:{}: {} has a value of a type that no setting takes", path, node.source().begin.line,
+                      key),
           "settings are text, numbers, true, false, or lists of text", "write: key = value"};
 }
 
@@ -134,7 +136,7 @@ Result<std::vector<ConfigEntry>> read_config_file(const std::string& path) {
     return Error{Origin::usage, fmt::format("{}:{}: {}", path, failure.source().begin.line,
                                             std::string(failure.description()))};
   }
-  // The table sorts by key; people read by line.
+  // toml++ sorts by key; errors are reported in the order of the lines.
   std::stable_sort(entries.begin(), entries.end(),
                    [](const ConfigEntry& a, const ConfigEntry& b) { return a.line < b.line; });
   return entries;

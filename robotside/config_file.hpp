@@ -1,4 +1,4 @@
-// A configuration file as a list of entries; the only door of the TOML library.
+// A configuration file as a list of entries; the only user of the TOML library.
 #pragma once
 
 #include <string>
@@ -15,8 +15,8 @@ struct ConfigEntry {
   unsigned line = 0;
 };
 
-// Reads a whole regular file or pipe of at most 1 MiB, or nothing. Lists become one entry per element.
-// Tables, dates and nesting are errors.
+// Reads a regular file or a pipe of at most 1 MiB, completely or not at all. Lists become one entry per
+// element. Tables, dates and nesting are errors.
 Result<std::vector<ConfigEntry>> read_config_file(const std::string& path);
 
 }  // namespace aim::robotside

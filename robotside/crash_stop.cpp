@@ -1,4 +1,4 @@
-// When the program cannot go on, the robot is brought to rest before the program ends.
+// After a fatal error the robot is brought to rest before the program ends.
 #include "robotside/crash_stop.hpp"
 
 #include <unistd.h>
@@ -14,26 +14,25 @@ namespace aim::robotside {
 namespace {
 
 constexpr std::array kCrashes = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
-constexpr std::string_view kWords =
-    "aimd: an error it cannot go on from; the robot is brought to rest, then aimd ends\n";
+constexpr std::string_view kMessage = "aimd: fatal error; the robot is brought to rest, then aimd ends\n";
 
-constexpr unsigned kOthersTime = 2;  // [s]; coming to rest takes one at most
+constexpr unsigned kWaitForFirst = 2;  // [s]; bringing the robot to rest takes at most 1 s
 
-std::atomic<ControlLoop*> robot = nullptr;  // a signal handler is told nothing else
+std::atomic<ControlLoop*> robot = nullptr;  // global: a signal handler gets only the number of the signal
 
-// In the thread that broke; the control loop runs on. What is called here takes no lock and no memory.
-// Another thread that breaks meanwhile leaves the first one the time it needs.
+// Runs in the thread that crashed; the control loop keeps running. Nothing called here takes a lock or
+// allocates memory. A second thread that crashes meanwhile waits, so that the first one can finish.
 void on_crash(int number) {
-  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, kWords.data(), kWords.size());
+  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, kMessage.data(), kMessage.size());
   if (ControlLoop* const loop = robot.exchange(nullptr))
     loop->come_to_rest();
   else
-    ::sleep(kOthersTime);
+    ::sleep(kWaitForFirst);
   std::signal(number, SIG_DFL);
-  ::raise(number);  // the program ends as it would have
+  ::raise(number);  // the default action of the signal ends the program
 }
 
-// A handler that is there already (a sanitizer's) stays.
+// A handler that is installed already (a sanitizer's) stays in place.
 void exchange_handlers(void (*expected)(int), void (*wanted)(int)) {
   for (const int number : kCrashes) {
     struct sigaction action {};

@@ -1,12 +1,12 @@
-// When the program cannot go on (an exception that nobody caught, a library that gives up, a broken memory
-// access) the robot is brought to rest before the program ends.
+// After a fatal error (an uncaught exception, an abort in a library, an invalid memory access) the robot is
+// brought to rest before the program ends.
 #pragma once
 
 namespace aim::robotside {
 
 class ControlLoop;
 
-// One at a time, because signals are the process's; the loop outlives it.
+// At most one object at a time, because signal handlers belong to the process. The loop must outlive it.
 class CrashStop {
  public:
   explicit CrashStop(ControlLoop& loop);

@@ -25,11 +25,11 @@
 namespace aim::robotside {
 namespace {
 
-// Publishes what is due and repeats what the vendor's quirks repeat, paced by robot time, on a thread of its
-// own.
+// Publishes topics when they are due and runs the periodic work of the services, paced by robot time, on its
+// own thread.
 class Ticker {
  public:
-  static constexpr TimeNs kRetry = 10'000'000;  // after a tick for which there was no memory
+  static constexpr TimeNs kRetry = 10'000'000;  // pause after a tick that failed, as for lack of memory [ns]
 
   Ticker(const ControlLoop& loop, Services& services, StatePublisher& publisher)
       : loop_(loop), services_(services), publisher_(publisher), thread_([this] { run(); }) {}
@@ -52,29 +52,31 @@ class Ticker {
     }
   }
 
-  // When the next tick is due. Without memory samples are lost; the next ones follow.
+  // Returns the robot time of the next tick. Without memory samples are lost, and the topics continue with
+  // the next ones.
   TimeNs tick(const RobotState& state) {
     try {
       const TimeNs due = publisher_.tick(state);
       services_.tick(state);
-      tell_violations();
+      report_violation();
       return due;
     } catch (const std::exception&) {
       return state.time + kRetry;
     }
   }
 
-  // Once: the status page and the log say what the first one was.
-  void tell_violations() {
+  // Reports the first violation, and only that one, in the status and in the log.
+  void report_violation() {
     const Violations violations = loop_.violations();
-    if (told_ || violations.count == 0) return;
-    told_ = true;
+    if (reported_ || violations.count == 0) return;
+    reported_ = true;
     const std::string sentence = sentence_of(violations, services_.robot.model());
     services_.faults.add(sentence);
     spdlog::error("{}", sentence);
   }
 
-  // Wall time for a span of robot time, inside bounds that keep the thread both alive and cheap.
+  // Wall time for a span of robot time, kept between 100 us and 20 ms: the thread uses little processor time
+  // and still ends promptly.
   std::chrono::nanoseconds pause_until(TimeNs span) const {
     using namespace std::chrono_literals;
     const double speed = services_.facts.sim_speed;
@@ -86,7 +88,7 @@ class Ticker {
   const ControlLoop& loop_;
   Services& services_;
   StatePublisher& publisher_;
-  bool told_ = false;  // a broken promise
+  bool reported_ = false;  // a violation of the limits of set-points
   std::mutex mutex_;
   std::condition_variable ended_;
   bool ending_ = false;
@@ -119,12 +121,14 @@ transport::ServerOptions server_options(const Settings& settings, const RobotMod
   return options;
 }
 
-// A program is one sender, whichever of its writers it uses: the last part of the identity is the writer's.
+// The DDS participant of a writer: all writers of one program count as one sender. The last part of the
+// identity is the writer's own.
 std::string_view participant_of(std::string_view writer) { return writer.substr(0, writer.rfind('.')); }
 
 }  // namespace
 
-// Destroyed from the bottom up: doors first, then what serves them, the robot last.
+// Destroyed from the bottom up: subscriptions and server first, then the services behind them, the robot
+// last.
 struct Daemon::Parts {
   Settings settings;
   const RobotModel* model = nullptr;
@@ -133,7 +137,7 @@ struct Daemon::Parts {
   std::unique_ptr<ControlLoop> loop;
   std::unique_ptr<CrashStop> crash_stop;
   std::unique_ptr<Services> services;
-  std::unique_ptr<Worker> planner;  // makes the plans of tasks
+  std::unique_ptr<Worker> planner;  // plans the moves of tasks
   std::unique_ptr<Router> router;
   std::unique_ptr<transport::TopicBus> bus;
   std::unique_ptr<StatePublisher> publisher;
@@ -142,10 +146,10 @@ struct Daemon::Parts {
   std::vector<std::unique_ptr<transport::Subscription>> subscriptions;
 
   Status start_robot();
-  Status open_doors();
+  Status start_serving();
   void open_bus();
   Status subscribe();
-  void take(const Topic& topic, const transport::Sample& sample) const;  // the bus's thread
+  void take(const Topic& topic, const transport::Sample& sample) const;  // on the bus's thread
   void warn() const;
 };
 
@@ -160,8 +164,8 @@ Status Daemon::Parts::start_robot() {
   if (!made) return made.error();
   driver = std::move(*made);
   if (!driver->simulated() && settings.sim_speed != 1)
-    return Error{Origin::usage, fmt::format("--sim-speed does not fit the driver {}", driver_name),
-                 "a real robot runs at the speed of the world", "leave it out"};
+    return Error{Origin::usage, fmt::format("--sim-speed is not available with the driver {}", driver_name),
+                 "a real robot runs in real time", "remove --sim-speed"};
   if (const Status connected = driver->connect(); !connected) return connected.error();
   if (const Status enabled = driver->enable(); !enabled) return enabled.error();
   loop = std::make_unique<ControlLoop>(*model, *driver,
@@ -170,7 +174,7 @@ Status Daemon::Parts::start_robot() {
   return Done{};
 }
 
-Status Daemon::Parts::open_doors() {
+Status Daemon::Parts::start_serving() {
   services = std::make_unique<Services>(*loop, facts_of(settings, driver_name, *driver), driver->world(),
                                         settings.motion_dir);
   services->robot_faults = [this] { return driver->faults(); };
@@ -186,7 +190,7 @@ Status Daemon::Parts::open_doors() {
   return Done{};
 }
 
-// Topics are one door of several: without DDS aimd goes on, and says so wherever it is asked.
+// DDS is optional: without it aimd continues, and reports the fault in the log and in the status.
 void Daemon::Parts::open_bus() {
   const auto report = [this](const std::string& sentence) {
     services->faults.add(sentence);
@@ -199,10 +203,11 @@ void Daemon::Parts::open_bus() {
   if (!opened) return without(opened.error());
   bus = std::move(*opened);
   if (settings.dds_interface == "lo") {
-    spdlog::info("DDS topics in domain {}: for programs on this machine only", settings.domain);
+    spdlog::info("DDS topics in domain {}: reachable from this machine only", settings.domain);
   } else {
-    spdlog::warn("INSECURE: DDS topics in domain {}: whoever reaches interface {} can move the robot",
-                 settings.domain, settings.dds_interface);
+    spdlog::warn(
+        "INSECURE: DDS topics in domain {}: every client that reaches interface {} can move the robot",
+        settings.domain, settings.dds_interface);
   }
   if (const Status attached = publisher->attach(*bus); !attached) return without(attached.error());
   if (const Status subscribed = subscribe(); !subscribed) without(subscribed.error());
@@ -224,7 +229,7 @@ void Daemon::Parts::take(const Topic& topic, const transport::Sample& sample) co
   try {
     RequestContext context(*services, topic.name);
     context.set_sender(participant_of(sample.sender));
-    // Unreadable ones are in the refusal log, like all others.
+    // A sample that cannot be decoded is in the refusal log, like every refusal.
     (void)receive(context, topic, sample.encoding, sample.bytes);
   } catch (const std::exception&) {  // no memory: one sample of a stream is lost
   }
@@ -233,10 +238,10 @@ void Daemon::Parts::take(const Topic& topic, const transport::Sample& sample) co
 void Daemon::Parts::warn() const {
   if (services->facts.insecure_listen)
     spdlog::warn(
-        "INSECURE: listening on {} without any authentication; whoever reaches it can move the robot",
+        "INSECURE: listening on {} without authentication: every client that reaches it can move the robot",
         settings.bind);
   if (services->facts.vendor_quirks)
-    spdlog::warn("vendor quirks: refused commands answer SUCCESS, as the vendor's robot does");
+    spdlog::warn("vendor quirks: refused commands are answered with SUCCESS, as by the vendor's robot");
 }
 
 Daemon::Daemon(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
@@ -246,22 +251,22 @@ Result<std::unique_ptr<Daemon>> Daemon::start(const Settings& settings) try {
   auto parts = std::make_unique<Parts>();
   parts->settings = settings;
   if (const Status robot = parts->start_robot(); !robot) return robot.error();
-  if (const Status doors = parts->open_doors(); !doors) return doors.error();
+  if (const Status serving = parts->start_serving(); !serving) return serving.error();
   parts->warn();
   return std::unique_ptr<Daemon>(new Daemon(std::move(parts)));
 } catch (const std::exception& failure) {  // memory, threads, descriptors
   return Error{
       Origin::error, "aimd cannot start", failure.what(),
-      "it needs memory (256 MiB of address space), threads and open files: ulimit -a shows what it gets"};
+      "it needs memory (256 MiB of address space), threads and open files: ulimit -a shows the limits"};
 }
 
-// The robot first: a handler that waits for a disk must not keep it moving.
+// The robot stops first: a request handler that waits for a disk must not keep it moving.
 Daemon::~Daemon() {
   parts_->loop->shut_down();
   parts_->subscriptions.clear();
   parts_->server.reset();
   parts_->ticker.reset();
-  parts_->services->tasks.cancel_all();  // nobody plans on
+  parts_->services->tasks.cancel_all();  // ends planning that is under way
   parts_->planner.reset();
   parts_->driver->disable();
 }

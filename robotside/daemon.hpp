@@ -1,4 +1,4 @@
-// aimd as an object: wires robot, services and transports together; it decides nothing.
+// aimd as an object: creates and connects the robot, the services and the transports.
 #pragma once
 
 #include <memory>
@@ -11,12 +11,13 @@ namespace aim::robotside {
 
 class Daemon {
  public:
-  // Everything serves when this returns. Errors: a port in use, an unknown driver, ...
+  // When this returns, all services and topics are served. Errors: a port in use, an unknown driver, ...
   static Result<std::unique_ptr<Daemon>> start(const Settings& settings);
-  // Brings the robot to rest, closes the doors, ends. A handler that is stuck keeps it waiting.
+  // Brings the robot to rest, then closes server and topics. Waits for request handlers, also for one that
+  // hangs.
   ~Daemon();
 
-  // "robot=... driver=... address=... mc=56322 ...": what the line for scripts says.
+  // "robot=... driver=... address=... mc=56322 ...": the text of the ready line, which scripts read.
   std::string ready_text() const;
 
  private:

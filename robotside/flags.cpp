@@ -17,11 +17,11 @@ constexpr std::string_view kAbout =
     "aimd: the robot-side daemon. Serves the AimDK interface for a simulated robot.\n";
 constexpr std::string_view kExamples =
     "\nExamples:\n"
-    "  aimd                                    a simulated robot on 127.0.0.1, the ports of the real one\n"
-    "  aimd --port-offset 1000 --domain 1      a second one beside it\n"
+    "  aimd                                    a simulated robot on 127.0.0.1, with the real robot's ports\n"
+    "  aimd --port-offset 1000 --domain 1      a second daemon on the same machine\n"
     "  aimd --no-dds --sim-speed max           for tests: HTTP only, as fast as possible\n"
     "  aimd --config /etc/aim/aimd.toml        settings from a file, e.g. port_offset = 1000\n"
-    "\nFlags beat the file, the file beats the environment (ROS_DOMAIN_ID).\n"
+    "\nFlags override the file; the file overrides the environment (ROS_DOMAIN_ID).\n"
     "Exit codes: 0 stopped by SIGTERM or SIGINT, 1 could not start, 2 bad flag or configuration.\n";
 
 std::string flag_of(std::string_view key) {
@@ -57,7 +57,7 @@ Status apply_flags(const Given& given, Settings& settings) {
   const auto set = [&](const SettingRow& row, std::string_view value) -> Status {
     Status outcome = row.set(settings, value);
     if (outcome) return outcome;
-    outcome.error().origin = Origin::usage;  // whatever made it so, the flag is what is wrong
+    outcome.error().origin = Origin::usage;  // the flag must be corrected, whatever the origin of the error
     outcome.error().message = flag_of(row.key) + ": " + outcome.error().message;
     return outcome;
   };

@@ -1,4 +1,4 @@
-// The command line of aimd; the only door of its parser library.
+// The command line of aimd; the only user of its parser library.
 #pragma once
 
 #include <optional>
@@ -7,8 +7,8 @@
 
 namespace aim::robotside {
 
-// Settings from environment, file and flags, each beating the one before. Empty: help or version was asked
-// for and printed to stdout. Errors have origin usage.
+// Settings from environment, file and flags; each overrides the one before. Empty: help or version was
+// requested and printed to stdout. Errors have origin usage.
 Result<std::optional<Settings>> read_command_line(int argc, const char* const* argv);
 
 }  // namespace aim::robotside

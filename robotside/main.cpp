@@ -1,4 +1,4 @@
-// The program aimd: flags in, daemon up, wait for a signal, daemon down.
+// The program aimd: reads the flags, starts the daemon, waits for a signal and stops the daemon.
 #include <fmt/core.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
@@ -28,27 +28,29 @@ void set_up_log(const aim::robotside::Settings& settings) {
   spdlog::set_default_logger(std::move(log));
 }
 
-// A handler that is stuck (a disk that does not answer) does not keep the program, whose robot rests by now.
-void leave_without_it(int) {
-  constexpr std::string_view kWords = "aimd: a request has not ended in time; aimd ends without it\n";
-  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, kWords.data(), kWords.size());
+// Ends the program although a request handler hangs (a disk that does not answer). The robot is at rest by
+// then: it stops first.
+void end_without_waiting(int) {
+  constexpr std::string_view kMessage =
+      "aimd: a request handler did not finish in time; aimd ends without waiting for it\n";
+  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, kMessage.data(), kMessage.size());
   ::_exit(1);
 }
-constexpr unsigned kEndWithin = 4;  // [s]; the service manager gives five
+constexpr unsigned kShutdownTime = 4;  // [s]; the service manager allows 5 (TimeoutStopSec)
 
 }  // namespace
 
 int main(int argc, char** argv) {
   aim::transport::open_missing_streams();
   // Blocked before any thread starts, so that only sigwait below sees them.
-  sigset_t ends;
-  sigemptyset(&ends);
-  sigaddset(&ends, SIGINT);
-  sigaddset(&ends, SIGTERM);
-  sigaddset(&ends, SIGHUP);
-  pthread_sigmask(SIG_BLOCK, &ends, nullptr);
+  sigset_t end_signals;
+  sigemptyset(&end_signals);
+  sigaddset(&end_signals, SIGINT);
+  sigaddset(&end_signals, SIGTERM);
+  sigaddset(&end_signals, SIGHUP);
+  pthread_sigmask(SIG_BLOCK, &end_signals, nullptr);
   std::signal(SIGPIPE, SIG_IGN);
-  std::signal(SIGALRM, leave_without_it);
+  std::signal(SIGALRM, end_without_waiting);
   aim::transport::MemoryReserve::install();
 
   const auto settings = aim::robotside::read_command_line(argc, argv);
@@ -61,9 +63,9 @@ int main(int argc, char** argv) {
   fmt::print(stderr, "aimd ready: {}\n", (*daemon)->ready_text());
 
   int number = 0;
-  sigwait(&ends, &number);
+  sigwait(&end_signals, &number);
   spdlog::info("signal {}: stopping", number);
-  ::alarm(kEndWithin);
+  ::alarm(kShutdownTime);
   daemon->reset();
   return 0;
 }

@@ -1,6 +1,6 @@
-// What the program needs of the system before it serves: open files.
-// Source of the numbers: what aimd opens by itself, counted (12, and 14 for DDS), 8 that are kept for stops
-// and files, and a few clients.
+// The limit of open files, raised and checked before aimd serves.
+// Source of the numbers: the files that aimd opens by itself, counted (12, and 14 for DDS), 8 that are
+// reserved for stops and files, and a few clients.
 #include "robotside/process_limits.hpp"
 
 #include <fmt/core.h>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr rlim_t kNeeded = 32;
 constexpr rlim_t kNeededWithDds = 48;
-constexpr rlim_t kUseful = 1024;  // all connections, and room besides
+constexpr rlim_t kUseful = 1024;  // enough for all connections, with reserve
 
 }  // namespace
 
@@ -27,8 +27,8 @@ Status provide_open_files(const Settings& settings) {
   const rlim_t needed = settings.no_dds ? kNeeded : kNeededWithDds;
   if (limit.rlim_cur >= needed) return Done{};
   return Error{
-      Origin::error, "aimd cannot serve and keep connections for a stop",
-      fmt::format("it may open {} files, and needs {} at least", limit.rlim_cur, needed),
+      Origin::error, "the limit of open files is too low to serve and to reserve connections for a stop",
+      fmt::format("aimd may open {} files and needs at least {}", limit.rlim_cur, needed),
       fmt::format("raise the limit: ulimit -n {}, or LimitNOFILE={} of its service", kUseful, kUseful)};
 }
 

@@ -1,4 +1,4 @@
-// What the program needs of the system before it serves: open files.
+// The limit of open files, raised and checked before aimd serves.
 #pragma once
 
 #include "core/result.hpp"
@@ -6,8 +6,8 @@
 
 namespace aim::robotside {
 
-// Raises the limit of open files as far as aimd has use for it. An error where that is too little to serve,
-// and to keep some for a stop.
+// Raises the limit of open files as far as aimd needs it. Error: the limit is too low to serve and to reserve
+// connections for a stop.
 Status provide_open_files(const Settings& settings);
 
 }  // namespace aim::robotside

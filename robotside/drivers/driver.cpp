@@ -26,18 +26,18 @@ Result<const DriverRow*> find_driver(std::string_view name, const RobotModel& mo
                                            : "for the " + std::string(model.title) + ": " + fitting;
   if (named != nullptr || name.empty())
     return Error{Origin::usage, "no driver fits the " + std::string(model.title),
-                 named == nullptr ? "this build has none for it"
+                 named == nullptr ? "this build contains none for it"
                                   : "the driver " + std::string(name) + " is for other robots",
                  hint};
   return Error{Origin::not_found, "there is no driver \"" + std::string(name) + "\"",
-               "this build does not have it", hint};
+               "this build does not contain it", hint};
 }
 
 Result<std::unique_ptr<Driver>> make_driver(const DriverRow& row, const RobotModel& model,
                                             const DriverOptions& options) {
   if (!row.takes_options && any(options))
     return Error{Origin::usage, "the driver " + std::string(row.name) + " takes no options",
-                 "an address, interface, domain or file of the driver is set", "leave it out"};
+                 "an address, interface, domain or file of the driver is set", "remove that setting"};
   return row.make(model, options);
 }
 

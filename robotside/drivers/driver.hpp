@@ -1,6 +1,6 @@
-// A robot as the control loop sees it: three life calls, measurements in, set-points out, and typed ports
-// that a robot may have. Which of the set-points count says the model: a robot without joint control moves
-// its joints by itself and takes the velocity of its base.
+// The interface of the control loop to a robot: connect, enable and disable, measurements in, set-points out,
+// and optional typed ports. The model decides which set-points are used: a robot without joint control moves
+// its joints by itself and uses only the velocity of the base.
 #pragma once
 
 #include <memory>
@@ -26,7 +26,7 @@ struct Measurement {
   BatteryState battery;
 };
 
-// What leaves for the robot. Every number has passed the limiter.
+// The set-points sent to the robot. Every value has passed the limiter.
 struct SetPoints {
   JointArray position{};
   JointArray velocity{};
@@ -36,7 +36,7 @@ struct SetPoints {
   bool upper_body_powered = true;
 };
 
-// What only a simulated robot has around it: objects in its hands. Any thread.
+// The surroundings of a simulated robot: objects in its hands. Any thread.
 class SimWorld {
  public:
   virtual ~SimWorld() = default;
@@ -50,13 +50,13 @@ class SimWorld {
 class Driver {
  public:
   virtual ~Driver() = default;
-  virtual Status connect() = 0;                                  // from here on it may read
-  virtual Status enable() = 0;                                   // from here on it may move
-  virtual void disable() noexcept = 0;                           // always allowed, also on a broken link
+  virtual Status connect() = 0;         // afterwards read() delivers measurements
+  virtual Status enable() = 0;          // afterwards write() may move the robot
+  virtual void disable() noexcept = 0;  // always allowed, also when the connection is lost
   virtual bool read(TimeNs now, Measurement& out) noexcept = 0;  // false: no fresh measurement
   virtual void write(TimeNs now, const SetPoints& set_points) noexcept = 0;
   // Ports; nullptr: the robot has none.
-  virtual ModePort* modes() noexcept { return nullptr; }  // null: this daemon's controller keeps the action
+  virtual ModePort* modes() noexcept { return nullptr; }  // null: aimd's controller manages the action
   virtual SimWorld* world() noexcept { return nullptr; }  // null: the robot is real
   // Faults that the robot itself reports, one sentence each. Any thread.
   virtual std::vector<std::string> faults() const { return {}; }
@@ -67,7 +67,7 @@ class Driver {
 struct DriverOptions {
   std::string address = {};    // host, host:port or URL
   std::string interface = {};  // network interface
-  std::string domain = {};     // of DDS, or what the robot's wire has instead
+  std::string domain = {};     // of DDS, or its equivalent in the robot's protocol
   std::string file = {};       // configuration of the driver
 };
 
@@ -76,7 +76,7 @@ struct DriverRow {
   std::string_view summary;
   bool takes_options;
   bool (*fits)(const RobotModel& model);
-  // Of a model that it fits, which outlives the driver. Error: an option makes no sense.
+  // The model must fit and must outlive the driver. Error: an option is invalid.
   Result<std::unique_ptr<Driver>> (*make)(const RobotModel& model, const DriverOptions& options);
 };
 std::span<const DriverRow> driver_rows();

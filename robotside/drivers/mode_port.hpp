@@ -1,5 +1,5 @@
-// The port of a robot that has a controller of its own: it stands, walks and balances by itself, and changes
-// its action when it is asked and agrees.
+// The port of a robot with its own controller: the robot stands, walks and balances by itself, and enters an
+// action on request, if it accepts the request.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,14 @@
 
 namespace aim::robotside {
 
-// What the robot reports of its action.
+// The robot's report about its action.
 struct ModeReport {
   bool known = false;      // the robot has reported
-  ActionIndex action = 0;  // that it is in, or is entering; row of the model's graph
+  ActionIndex action = 0;  // current, or being entered; row of the model's graph
   ActionStatus status = ActionStatus::unknown;
-  std::uint32_t answered = 0;    // number of the newest request that the robot has answered; 0: of none
-  bool refused = false;          // that one
-  std::string_view reason = {};  // why; text that lives as long as the program
+  std::uint32_t answered = 0;    // number of the newest request that the robot has answered; 0: none
+  bool refused = false;          // the robot refused that request
+  std::string_view reason = {};  // of the refusal; static text
 };
 
 // Both calls run on the control thread: they do not wait, allocate, lock or throw.

@@ -19,13 +19,13 @@ constexpr double kCooling = 600;      // time constant [s]
 constexpr double kHeatOfEffort = 35;  // above ambient at full effort [degree C]
 constexpr double kHeatOfSpeed = 15;   // above ambient at full speed [degree C]
 
-// A finger that is held up presses harder the further its drive goes on, up to its force limit.
+// A blocked finger presses harder the further its set-point goes beyond the object, up to its force limit.
 constexpr double kFingerSpring = 20;   // force per position [count/count]
-constexpr double kFingerRate = 20000;  // the force follows no faster [count/s]
+constexpr double kFingerRate = 20000;  // maximum rate of change of the force [count/s]
 
 constexpr double kStartCharge = 0.90;
 constexpr double kCapacity = 14.5;       // 4.22 Ah were 29 % [A h]
-constexpr double kEmptyVoltage = 41.97;  // through (29 %, 45.46 V) and (100 %, 54.0 V) [V]
+constexpr double kEmptyVoltage = 41.97;  // of the line through (29 %, 45.46 V) and (100 %, 54.0 V) [V]
 constexpr double kVoltageSpan = 12.03;
 constexpr double kBatteryHeat = 28.9;  // [degree C]
 constexpr double kIdlePower = 52.5;    // [W]
@@ -33,7 +33,7 @@ constexpr double kLegPower = 120;      // legs under power [W]
 constexpr double kWalkPower = 250;     // per m/s [W]
 constexpr double kJointPower = 25;     // of one joint at full speed [W]
 
-// How hard a joint holds against gravity, at the worst posture [N m].
+// Torque with which a joint holds against gravity in the worst posture [N m].
 double gravity_load(const Joint& joint, bool powered) {
   if (!powered || joint.unit == JointUnit::count) return 0;
   switch (joint.limb) {
@@ -55,8 +55,9 @@ bool has_power(const Joint& joint, const SetPoints& set_points) {
   return joint.limb == Limb::legs ? set_points.legs_powered : set_points.upper_body_powered;
 }
 
-// A lag approaches its input for ever; an encoder does not see the end of that. So a rest is a rest, and no
-// reading decays into denormal numbers. Too small to show in a velocity or an acceleration.
+// A first-order lag never reaches its input exactly. A difference below kUnseen, which no encoder resolves,
+// is set to zero: the joint comes to a complete rest, and no value decays into denormal numbers. The step is
+// too small to appear in a velocity or an acceleration.
 double lag_towards(double from, double to, double fraction) {
   constexpr double kUnseen = 1e-13;  // [rad or counts]
   return std::abs(to - from) < kUnseen ? to : from + fraction * (to - from);
@@ -118,7 +119,7 @@ std::optional<double> SimDriver::touched_at(std::size_t hand) const {
   return std::isnan(at) ? std::nullopt : std::optional(at);
 }
 
-// A finger that meets the object in its hand stays there and presses, until its force limit or its position
+// A finger that touches the object in its hand stops there and presses, until its force limit or its position
 // is reached, whichever comes first.
 void SimDriver::grip(double dt, const SetPoints& set_points) {
   const JointGroup* left = model_.find_group("left_hand");
@@ -127,7 +128,7 @@ void SimDriver::grip(double dt, const SetPoints& set_points) {
   for (std::size_t i = 0; i < model_.joints.size(); ++i) {
     if (model_.joints[i].limb != Limb::hands) continue;
     const double held = held_[finger++ < of_left ? 0 : 1];
-    const double beyond = now_.position[i] - held;  // NaN: nothing there
+    const double beyond = now_.position[i] - held;  // NaN: no object
     double wanted = 0;
     if (beyond > 0) {
       const double most =
@@ -140,7 +141,7 @@ void SimDriver::grip(double dt, const SetPoints& set_points) {
   }
 }
 
-// A finger shows force only when something is in its way.
+// A finger reports force only when it touches an object.
 void SimDriver::load_joints(double dt, const SetPoints& set_points) {
   for (std::size_t i = 0; i < model_.joints.size(); ++i) {
     const Joint& joint = model_.joints[i];

@@ -1,5 +1,5 @@
-// The simulated robot: joints that follow their set-points like stiff position controllers, a base that goes
-// where it is told, a battery and temperatures. Deterministic; it knows no clock but the time it is given.
+// The simulated robot: joints that follow their set-points like stiff position controllers, a base that
+// follows its velocity, a battery and temperatures. Deterministic: its only clock is the time passed in.
 #pragma once
 
 #include <atomic>
@@ -32,15 +32,15 @@ class SimDriver final : public Driver, public SimWorld {
 
   const RobotModel& model_;
   bool enabled_ = false;
-  bool driven_ = false;  // a set-point has come
+  bool driven_ = false;  // a set-point has been received
   TimeNs last_write_ = 0;
   JointArray lag_{};                         // the first of the two lags of each joint
-  JointArray press_{};                       // force of a finger against what it holds [count]
+  JointArray press_{};                       // force of a finger against the object it holds [count]
   std::array<std::atomic<double>, 2> held_;  // object in each hand, where it is touched; NaN: none
   Measurement now_;
 };
 
-// Of its row: it simulates joints that are driven.
+// Whether the simulator fits a model: it simulates robots with joint control.
 bool drives_joints(const RobotModel& model);
 Result<std::unique_ptr<Driver>> make_sim_driver(const RobotModel& model, const DriverOptions& options);
 

@@ -1,4 +1,4 @@
-// What the interfaces of aimd may ask of the control loop, and its decision. Plain data: it crosses a
+// Requests of aimd's interfaces to the control loop, and the loop's decision. Plain data: it crosses a
 // lock-free queue.
 #pragma once
 
@@ -27,12 +27,12 @@ using TaskId = std::uint64_t;
 
 enum class StopLevel : std::uint8_t { hold, sit, relax };
 
-// Whose word counts: AimDK's arbitration between the parts of a robot that send commands.
+// Source of a command: AimDK's arbitration between the modules of a robot that send commands.
 enum class ControlSource : std::uint8_t { automatic, manual, safe, disabled };
 
-// How the robot walks while an action opens walking.
+// How the robot walks in an action that opens walking.
 enum class GaitType : std::uint8_t {
-  stance,      // stands, whatever the velocity stream says
+  stance,      // stands; velocity commands are refused
   walk,        // steps in place when no velocity is commanded
   smart_walk,  // stands when no velocity is commanded
 };
@@ -41,7 +41,7 @@ struct SetAction {
   ActionIndex target;
 };
 
-// A walking set-point. The stream dies when no fresh one comes for the dead-man time.
+// A walking set-point. The stream ends when no new one arrives within the dead-man time.
 struct WalkCommand {
   double forward;   // [m/s] +x
   double lateral;   // [m/s] +y, left
@@ -53,8 +53,8 @@ struct SetGait {
   GaitType gait;
 };
 
-// Position targets for some joints of one limb. Streams (topics) are bound to the interface of the limb and
-// to a dead-man; calls (SetHandCommand, SetNeckCommand) move to the target and stay.
+// Position targets for some joints of one limb. Streams (topics) need the limb's interface to be open, and
+// end after the dead-man time; calls (SetHandCommand, SetNeckCommand) move to the target and stay there.
 struct JointCommand {
   Limb limb;
   bool stream;
@@ -63,7 +63,8 @@ struct JointCommand {
   JointArray effort;    // finger force limit [counts]; 0 = the joint's own limit
 };
 
-// Moves some joints from wherever they are to a target, all arriving together, as fast as the scales allow.
+// Moves some joints from their current positions to a target. All arrive at the same time, as fast as the
+// scales allow.
 struct MoveJoints {
   TaskId task;
   JointMask mask;
@@ -72,24 +73,23 @@ struct MoveJoints {
   double acceleration_scale;  // (0, 1]
 };
 
-// Moves some joints along a path in its time, after bringing them to its beginning. Whoever asks keeps the
-// path alive until the state says that the task has ended.
+// Moves some joints to the beginning of a trajectory, then along it with its own timing. The caller keeps the
+// trajectory alive until the state reports that the task has ended.
 struct FollowPath {
   TaskId task;
   const JointTrajectory* path;
-  // What parts of the body are known to keep apart on it [m]: the collision watch asks for no more than it
-  // has.
+  // Known clearance between parts of the body along it [m]. The collision watch requires no more than this.
   double clearance = std::numeric_limits<double>::infinity();
 };
 
-// Lets the motion player, or in a dancing action the dance, perform a motion. Whoever asks keeps the motion
-// alive until the state says that this performance has ended.
+// Performs a motion with the motion player or, in a dancing action, as a dance. The caller keeps the motion
+// alive until the state reports that this performance has ended.
 struct PlayMotion {
   std::uint64_t performance;  // number of the performance, > 0
   const JointTrajectory* motion;
   bool dance;
   bool repeat;
-  double limit_s;  // ends after this time [s]; 0 = with the motion
+  double limit_s;  // ends after this time [s]; 0: at the end of the motion
 };
 struct PauseMotion {
   bool paused;
@@ -112,7 +112,8 @@ struct SetWorkMode {
   ControlSource mode;
 };
 
-// After disabling, whatever would move the robot is refused; what moves comes to a hold. Power stays.
+// After disabling, every request that would move the robot is refused, and motion that is under way is
+// brought to a hold. Power stays on.
 struct EnableMotion {
   bool enabled;
 };
@@ -121,7 +122,7 @@ struct SetEmergencyStop {
   bool active;
 };
 
-// Whether motions that clients ask for are held back where parts of the body would meet.
+// Switches the collision watch: it holds motions of clients back before parts of the body collide.
 struct SetCollisionWatch {
   bool enabled;
 };
@@ -137,7 +138,7 @@ using Request = std::variant<SetAction, WalkCommand, SetGait, JointCommand, Move
 static_assert(std::is_trivially_copyable_v<Request>);
 
 // Whether a request may begin a motion, and so needs the right control source. Not so: what ends a motion,
-// leads into the safe action, or says who may command. There is no default: a new request does not compile
+// leads into the safe action, or sets who may command. There is no default: a new request does not compile
 // without its own line here.
 constexpr bool moves(const SetAction& request) { return request.target != 0; }
 constexpr bool moves(const WalkCommand&) { return true; }
@@ -161,17 +162,17 @@ constexpr bool is_motion(const Request& request) {
   return std::visit([](const auto& one) { return moves(one); }, request);
 }
 
-// What tells a set-point of a stream from others: who sent it, and its number in the stream.
+// Origin of a set-point: its sender, and its number in the stream.
 struct SetPointMark {
   SenderName sender;
   std::uint32_t sequence = 0;  // header.seq of its topic; 0: not numbered
-  std::uint8_t topic = 0;      // row of the model's topics: each is numbered by itself
+  std::uint8_t topic = 0;      // row of the model's topics; each topic is numbered separately
 };
 
 struct Command {
   Request request;
   bool dry_run = false;                        // decide, change nothing
-  ControlSource source = ControlSource::safe;  // who asks
+  ControlSource source = ControlSource::safe;  // of the request
   SetPointMark mark = {};                      // of set-points only
 };
 
@@ -182,11 +183,10 @@ enum class Verdict : std::uint8_t {
   not_decided,  // the loop did not answer within its deadline, or the queue was full
 };
 
-// Why the loop refuses, or why a task ended before it was through. The sentence is made outside the loop by
-// describe().
+// Why the loop refuses a request, or why a task ended early. describe() makes the sentence, outside the loop.
 enum class Refused : std::uint8_t {
   none,
-  no_edge,             // the action graph has no such step; action = the next legal hop
+  no_edge,             // the action graph has no such transition; next_hop = the first one of the route
   not_performed,       // the action is known by name only
   transition_running,  // another transition is not finished
   interface_closed,    // the current action does not open the interface
@@ -194,7 +194,7 @@ enum class Refused : std::uint8_t {
   owned_by_action,     // the running behaviour owns the limb
   owned_by_task,       // a task moves the limb; task = its number
   owned_by_stream,     // a stream of set-points drives the limb
-  owned_by_client,     // the motion player is disabled, or the action gives it nothing
+  owned_by_client,     // the motion player is disabled, or does not own the limb in this action
   unpowered,           // the limb has no power in this action
   stopped,             // the stop is latched
   emergency,           // an emergency stop is active
@@ -207,15 +207,15 @@ enum class Refused : std::uint8_t {
   wrong_source,     // the control source does not match the work mode
   standing_gait,    // the gait is stance: the robot does not walk
   no_task,          // there is no such task under way
-  no_motion,        // nothing is being performed
-  cannot_be_timed,  // no time law keeps the limits: only for a path that leaves them
+  no_motion,        // no motion is being performed
+  cannot_be_timed,  // no timing keeps the limits: only for a path that leaves them
   cancelled,        // the task was cancelled
-  superseded,       // the action changed, or its limb changed hands
-  driver_silent,    // nothing was measured for too long
-  would_collide,    // parts of the body would meet; pair = which
+  superseded,       // the action changed, or the limb got another owner
+  driver_silent,    // the driver delivered no measurement for too long
+  would_collide,    // parts of the body would collide; pair = which
   old_set_point,    // its number is not newer than the last one's
-  overtaken,        // another sender drives the limb; holder = who
-  stream_ended,     // the daemon was suspended, and the sender has not begun anew since
+  overtaken,        // another sender drives the limb; holder = its name
+  stream_ended,     // the daemon was suspended, and the sender has not started a new stream since
   suspended,        // the daemon was suspended until just now; requested = for how long [s]
   robot_refused,    // the robot's own controller refused the action; robot_reason = why
   busy,             // the queue was full
@@ -224,23 +224,23 @@ enum class Refused : std::uint8_t {
 struct Decision {
   Verdict verdict = Verdict::not_decided;
   Refused refused = Refused::none;
-  ActionIndex action = 0;    // the current action when refused for the action's sake
-  ActionIndex next_hop = 0;  // the step that would help
+  ActionIndex action = 0;    // the current action, if it is the reason of the refusal
+  ActionIndex next_hop = 0;  // the action to enter first
   Limb limb = Limb::legs;
-  std::uint8_t joint = 0;          // worst clamped joint, or the one that is wrong
-  std::uint8_t pair = 0;           // row of the geometry's pairs: the parts that would meet
-  TaskId task = 0;                 // the task that is in the way
+  std::uint8_t joint = 0;          // worst clamped joint, or the refused one
+  std::uint8_t pair = 0;           // row of the geometry's pairs: the parts that would collide
+  TaskId task = 0;                 // the task that owns the limb
   double requested = 0;            // the joint's value as asked
   double applied = 0;              // its value as applied
   JointMask clamped = 0;           // bit i: joint i was clamped
   JointMask coupled = 0;           // of these, the ones that a limit shared with another joint moved
   std::uint32_t cancelled = 0;     // what a stop cancelled: bits of Cancelled
-  SenderName holder;               // who drives the limb instead
-  std::uint32_t mode_request = 0;  // > 0: the robot itself answers later, under this number
+  SenderName holder;               // the sender that drives the limb
+  std::uint32_t mode_request = 0;  // > 0: the robot's own controller answers this request number later
   std::string_view robot_reason = {};
 };
 
-// What a stop found in motion.
+// What was in motion when a stop came.
 enum class Cancelled : std::uint32_t {
   walking = 1,
   transition = 2,

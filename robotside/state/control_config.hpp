@@ -1,4 +1,4 @@
-// The numbers of the control side that are not the robot's but ours.
+// Parameters of the control loop that do not depend on the robot model.
 #pragma once
 
 #include "robotside/state/command.hpp"
@@ -9,15 +9,16 @@ struct ControlConfig {
   TimeNs period = 1'000'000;  // of the control loop [ns]
   TimeNs deadman =
       500'000'000;  // silence that ends walking [ns]; 200 to 1000 ms. Source: AimDK, navigation mode
-  // A gap in the loop's own time after which nothing goes on [ns]. A shorter one counts for the dead-man
-  // only: a busy machine may not end a move whose goal was accepted.
+  // A gap in the loop's own time after which all motion ends [ns]. A shorter one counts for the dead-man time
+  // only: a busy machine must not end a move whose goal was accepted.
   TimeNs suspension = 1'000'000'000;
   TimeNs servo_silence = 100'000'000;  // silence that ends a servo stream [ns]
   TimeNs waist_silence = 250'000'000;  // the same for the waist, which the vendor sends at 20 Hz [ns]
-  TimeNs driver_silence =
-      1'500'000'000;  // without a measurement the robot retreats [ns]; as the vendor's guard does
-  // A robot with a controller of its own that does not answer a request for an action in this time refuses
-  // it.
+  // Time without a measurement after which the robot enters the action's retreat [ns]; the same as that of
+  // the vendor's guard.
+  TimeNs driver_silence = 1'500'000'000;
+  // Time in which a robot's own controller must answer a request for an action [ns]; then it counts as
+  // refused.
   TimeNs mode_patience = 1'000'000'000;
   double walk_charge = 0.10;     // below it walking is refused [0..1]
   double walk_temperature = 80;  // above it, on any joint, walking is refused [degree C]

@@ -1,4 +1,4 @@
-// The two words every judgement of the control side is made of.
+// Makes and reads decisions of the control loop.
 #pragma once
 
 #include "robotside/state/command.hpp"

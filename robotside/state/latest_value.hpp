@@ -1,9 +1,9 @@
-// The latest value of one writer for many readers. The writer never waits; a reader that met a write looks
-// again.
+// The latest value of one writer for many readers. The writer never waits; a reader that overlaps a write
+// reads again.
 //
 // A sequence lock whose words are atomic. They are stored with release and loaded with acquire, so a reader
 // that saw a word of a newer value also sees the number that the writer set before it; no fence is needed,
-// and the thread sanitizer can follow.
+// and the thread sanitizer can check it.
 #pragma once
 
 #include <atomic>

@@ -1,4 +1,4 @@
-// The ring of refusals.
+// The ring buffer of refusals.
 #include "robotside/state/refusal_log.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What was refused lately, by whom it was asked for and why: the memory behind `aimctl why`.
+// Recent refusals: method or topic, time and reason. `aimctl why` reads them.
 #pragma once
 
 #include <cstdint>
@@ -18,12 +18,12 @@ struct RefusalRecord {
   std::string what;  // method path or topic
   Error error;
   bool clamped = false;        // accepted, but with targets moved inside their limits: nothing was refused
-  TimeNs time = 0;             // when, daemon's monotonic axis [ns]
+  TimeNs time = 0;             // of the refusal, daemon's monotonic axis [ns]
   std::uint64_t sequence = 0;  // counts refusals since start, from 1
 };
 
-// A bounded ring; any thread. A stream that is refused a hundred times a second for one reason keeps one
-// record, with the newest time and number, so that it cannot push the others out.
+// A bounded ring; any thread. A stream that is refused 100 times a second for one reason has one record, with
+// the newest time and number, so that it does not displace the others.
 class RefusalLog {
  public:
   static constexpr std::size_t kCapacity = 256;

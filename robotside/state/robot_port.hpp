@@ -1,4 +1,4 @@
-// The door between services and the control loop: ask, and look. Nothing else crosses.
+// The interface between the services and the control loop: submit commands, read the state.
 #pragma once
 
 #include <string>
@@ -21,7 +21,7 @@ class RobotPort {
   virtual const RobotModel& model() const = 0;
 };
 
-// The sentence for people: what failed, why, what would help. Only for refused and not_decided.
+// The refusal for operators: message, reason and hint. Only for refused and not_decided.
 Error describe(const Decision& decision, const Command& command, const RobotModel& model);
 
 // A value that was moved inside its limits.
@@ -32,7 +32,7 @@ struct ClampedValue {
   std::string unit;
   std::string reason = {};  // where it is not the value's own range: "with JOINT: why both share a limit"
 };
-// Of a clamped decision, which value went where; empty otherwise.
+// The clamped values of a decision; empty if none was clamped.
 std::vector<ClampedValue> clamps_of(const Decision& decision, const Command& command,
                                     const RobotModel& model);
 

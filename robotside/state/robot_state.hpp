@@ -1,4 +1,4 @@
-// One consistent picture of the robot, made by the control loop every period and read by everybody else.
+// Consistent snapshot of the robot, made by the control loop every period and read by all other threads.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ struct BatteryState {
   bool charging = false;
 };
 
-// How a task or a performance ended, or that it has not.
+// Progress of a task or a performance, and how it ended.
 enum class Progress : std::uint8_t { none, running, paused, succeeded, failed, aborted };
 constexpr bool under_way(Progress progress) {
   return progress == Progress::running || progress == Progress::paused;
@@ -35,8 +35,8 @@ struct TaskState {
   TaskId id = 0;  // 0: none since start
   Progress progress = Progress::none;
   Refused reason = Refused::none;  // why it ended without success
-  std::uint8_t pair = 0;           // of a reason of would_collide: row of the geometry's pairs
-  double fraction = 0;             // of its way, 0..1
+  std::uint8_t pair = 0;           // with reason would_collide: row of the geometry's pairs
+  double fraction = 0;             // done, 0..1
 };
 
 // The newest performance of the motion player or of a dance.
@@ -45,22 +45,22 @@ struct PerformanceState {
   Progress progress = Progress::none;
   bool dance = false;
   double fraction = 0;     // 0..1
-  double remaining_s = 0;  // of this round [s]
+  double remaining_s = 0;  // of the current repetition [s]
   TimeNs ended = 0;        // when it ended; meaningless while it is under way
 };
 
 struct RobotState {
-  TimeNs time = 0;            // when the picture was taken, daemon's monotonic axis
+  TimeNs time = 0;            // of the snapshot, daemon's monotonic axis [ns]
   std::uint64_t periods = 0;  // control periods since start
-  std::uint64_t late = 0;     // periods that began late by more than half a period, and those left out
+  std::uint64_t late = 0;     // periods that began late by more than half a period, and skipped ones
 
-  ActionIndex action = 0;  // the action one is in, or is entering
+  ActionIndex action = 0;  // the current action, or the one being entered
   ActionStatus status = ActionStatus::unknown;
   double progress = 0;  // of the running transition, 0..1
-  // Of a robot with a controller of its own: the newest request for an action that it answered, and how.
+  // Robot with its own controller: the newest request for an action that it answered, and its answer.
   std::uint32_t mode_answered = 0;
   bool mode_refused = false;
-  std::string_view mode_reason = {};  // text that lives as long as the program
+  std::string_view mode_reason = {};  // static text
 
   std::uint32_t escapes_given_up = 0;  // since start: the arms could not be moved apart
 
@@ -71,15 +71,15 @@ struct RobotState {
   bool player_enabled = true;
   bool neck_player_enabled = true;
   bool walking = false;
-  bool at_rest = false;    // nothing moves, and nothing is about to by itself
-  SenderName walk_sender;  // whose velocity set-points count now; empty: nobody's, or nobody says
+  bool at_rest = false;    // nothing moves, and no motion will start without a new request
+  SenderName walk_sender;  // sender of the active velocity stream; empty: no stream, or an unknown sender
   GaitType gait = GaitType::smart_walk;
   std::array<double, 2> foot_contact{1, 1};  // left, right: 0 in the air .. 1 on the ground
   ControlSource work_mode = ControlSource::safe;
   bool enabled = true;            // false after DisableRobot
-  bool watches_collision = true;  // motions of clients are held back where parts of the body would meet
-  bool will_collide = false;      // the watch has just held something back
-  std::uint64_t purges = 0;  // how often everything that was asked was dropped: stops, emergencies, actions
+  bool watches_collision = true;  // the collision watch is on
+  bool will_collide = false;      // the collision watch has just held a motion back
+  std::uint64_t purges = 0;       // how often all requests were dropped: by stops, emergency stops, actions
   TaskState task;
   PerformanceState performance;
 
@@ -87,7 +87,7 @@ struct RobotState {
   JointArray velocity{};      // [rad/s or counts/s]
   JointArray effort{};        // [N m or counts]
   JointArray temperature{};   // [degree C]
-  JointArray set_position{};  // what the limiter sent last
+  JointArray set_position{};  // last output of the limiter [rad or counts]
   JointArray set_velocity{};
 
   BaseState base;

@@ -1,4 +1,4 @@
-// Who sends set-points, as the transport tells senders apart, in a form that crosses a lock-free queue.
+// Name of a sender of set-points, as the transport identifies it, in a form that crosses a lock-free queue.
 #pragma once
 
 #include <algorithm>
@@ -7,8 +7,8 @@
 
 namespace aim::robotside {
 
-// "aimctl-4711-5f3a@127.0.0.1", "dds:0110fa3c.71b0c2d4.00000001", or just "127.0.0.1" for whoever does not
-// say more. What does not fit is cut. Empty: nobody says.
+// "aimctl-4711-5f3a@127.0.0.1", "dds:0110fa3c.71b0c2d4.00000001", or only the address, "127.0.0.1", of a
+// client that sends no name. Longer names are cut. Empty: unknown sender.
 class SenderName {
  public:
   constexpr SenderName() = default;

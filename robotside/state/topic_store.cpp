@@ -1,4 +1,4 @@
-// The rings of samples.
+// The ring buffers of samples.
 #include "robotside/state/topic_store.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The newest samples of every topic, kept for those who cannot reach DDS and poll instead (aim.v1
+// The newest samples of every topic, kept for clients that poll because they cannot use DDS (aim.v1
 // TopicService).
 #pragma once
 
@@ -26,7 +26,7 @@ struct StoredSample {
 
 struct PolledSamples {
   std::vector<StoredSample> samples;  // oldest first
-  std::uint64_t lost = 0;             // asked for, but no longer kept
+  std::uint64_t lost = 0;             // requested samples that are no longer kept
 };
 
 struct TopicActivity {
@@ -45,7 +45,7 @@ class TopicStore {
 
   void put(std::string_view topic, TimeNs now, std::string message);
 
-  // Samples behind number `after` (0, or a number not yet reached: begin with the newest), waiting for one
+  // Samples after number `after` (0, or a number not yet reached: begin with the newest). Waits for a sample
   // until the deadline. Empty result: the model has no such topic.
   std::optional<PolledSamples> poll(std::string_view topic, std::uint64_t after, std::size_t most,
                                     std::chrono::steady_clock::time_point deadline);

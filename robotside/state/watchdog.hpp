@@ -1,11 +1,11 @@
-// The dead-man of a stream: alive while fresh set-points come, dead when they stay away.
+// Watchdog of a set-point stream: alive while new set-points arrive within the dead-man time, then dead.
 //
 //   resting --feed--> alive --older than the limit--> dead --feed--> alive
 //      ^                |                               |
 //      +----release-----+-------------release-----------+
 //
 // Time is passed in: the daemon's monotonic axis, counted from reception. No wall clock, no thread of its
-// own. What counts as fresh is decided by SetPointStream.
+// own. SetPointStream decides which set-points feed it.
 #pragma once
 
 #include "robotside/state/command.hpp"
@@ -20,8 +20,8 @@ class Watchdog {
     last_ = now;
     fed_ = true;
   }
-  constexpr void release() { fed_ = false; }  // the stream has ended and nothing needs to be done about it
-  // Time has passed that the caller's axis does not show.
+  constexpr void release() { fed_ = false; }  // the stream has ended and needs no reaction
+  // Adds time that the caller's axis has not counted.
   constexpr void skip(TimeNs span) { last_ -= span; }
 
   constexpr bool fed() const { return fed_; }

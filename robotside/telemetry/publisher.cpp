@@ -22,8 +22,7 @@
 namespace aim::robotside {
 namespace {
 
-// One publication: fills a message of the topic's type and gives its bytes in the bus's and in the store's
-// encoding.
+// One sample of a topic, encoded for the topic store (protobuf) and, if it differs, for the bus (CDR).
 struct Encoded {
   std::string protobuf;
   std::string cdr;  // for ros2 types only
@@ -70,7 +69,7 @@ Encoded mc_state(const Services& services, const RobotState& state, std::uint32_
   return {to_protobuf(message), {}};
 }
 
-// Soles in the frame of the body, as measured; how they move, from the joints' velocities.
+// Pose of a sole in the base frame, from measured joint positions, and its twist, from joint velocities.
 void fill_foot(const Chain& leg, const RobotState& state, aimdk::protocol::FootKinematics& foot) {
   fill_pose(tool_in_base(leg, state.position), *foot.mutable_pose());
   const Jacobian jacobian = jacobian_of_tool(leg, state.position);
@@ -169,13 +168,13 @@ TimeNs StatePublisher::tick(const RobotState& state) {
       Encoded encoded = line.publication->make(services_, state, ++line.sequence);
       if (line.to_bus != nullptr) {
         const bool ros = !encoded.cdr.empty();
-        // A sample that the bus drops is one lost sample of a stream; the next one follows.
+        // A sample that the bus drops is lost; the topic continues with the next one.
         const Status sent = line.to_bus->publish(ros ? Encoding::cdr : Encoding::protobuf,
                                                  ros ? encoded.cdr : encoded.protobuf);
         (void)sent;
       }
       services_.topics.put(line.topic->name, state.time, std::move(encoded.protobuf));
-      // What was missed is not made up for in a burst.
+      // Missed samples are not published later in a burst.
       line.due += line.period;
       if (line.due <= state.time) line.due = state.time + line.period;
     }

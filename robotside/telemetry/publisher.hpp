@@ -1,5 +1,4 @@
-// What aimd tells without being asked: joint states and motion control's state, to the topic store and to a
-// bus.
+// Publishes joint states and the state of motion control, to the topic store and to a bus.
 #pragma once
 
 #include <memory>
@@ -10,15 +9,15 @@
 
 namespace aim::robotside {
 
-// Paced by robot time, so that a simulation's topics run with the simulation. One thread calls tick(); adding
-// a bus is allowed from another.
+// Paced by robot time, so that a simulation's topics run with the simulation. One thread calls tick();
+// another may call attach().
 class StatePublisher {
  public:
   explicit StatePublisher(Services& services);
   ~StatePublisher();
 
-  // From now on samples also go to the bus, which must outlive this publisher. Errors name the topics left
-  // out.
+  // From now on samples also go to the bus, which must outlive this publisher. Errors name the topics that
+  // are not published there.
   Status attach(transport::TopicBus& bus);
 
   // Publishes what is due; returns the robot time of the next due publication.

@@ -243,7 +243,7 @@ class Pressure(Server):
             asked = time.monotonic()
             self.assertEqual(aimd.end(PATIENCE), 1, aimd.log())
             self.assertLess(time.monotonic() - asked, 10)
-            self.assertIn("has not ended in time", aimd.log())
+            self.assertIn("did not finish in time", aimd.log())
             for link in links:
                 link.close()
 

@@ -155,7 +155,7 @@ class Network(unittest.TestCase):
             x = robot.x()
             self.other.replay(0, self.recording_for(robot))
             wait_for(lambda: robot.x() > x + 0.05, 5, "a walk by packets from the open interface")
-            self.assertIn("whoever reaches interface near0 can move the robot", robot.log())
+            self.assertIn("every client that reaches interface near0 can move the robot", robot.log())
 
     def test_programs_of_this_machine_need_no_settings_and_nothing_leaves_it(self):
         outside = rtps.Recorder("near0")
