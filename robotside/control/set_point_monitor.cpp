@@ -46,9 +46,8 @@ std::string sentence_of(const Violations& violations, const RobotModel& model) {
   const std::string_view what =
       violations.joint == Violations::kBase ? "walking" : model.joints[violations.joint].name;
   return fmt::format(
-      "aimd broke a promise of its own ({} of {}): {} was sent where {} is the limit, at {} s of robot time; "
-      "stop "
-      "the robot and report this",
+      "aimd violated one of its own limits ({} of {}): it sent {}, the limit is {}, at {} s of robot time; "
+      "stop the robot and report this",
       name_of(violations.promise), what, format_number(violations.value), format_number(violations.bound),
       format_number(static_cast<double>(violations.time) / static_cast<double>(kSecond)));
 }
