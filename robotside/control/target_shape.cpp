@@ -1,5 +1,5 @@
-// Shaping of targets.
-// Source of the shared limits: the model's coupled_limits (the wrists' rods of the A2, for one).
+// Clamps targets to the limits of single joints and to coupled limits of two joints.
+// Source of the coupled limits: the model's coupled_limits (e.g. the wrists' rods of the A2).
 #include "robotside/control/target_shape.hpp"
 
 #include <algorithm>
@@ -10,8 +10,8 @@ namespace {
 
 bool masked(JointMask mask, std::size_t joint) { return (mask & bit(joint)) != 0; }
 
-// Scales the commanded ones of a pair towards zero until they keep the bound they share. What is held is
-// inside the bound already, so a factor between 0 and 1 exists.
+// Scales the commanded joints of a pair towards zero until the pair keeps its bound. Held joints are within
+// the bound already, so a factor between 0 and 1 exists.
 void shape_pair(const CoupledLimit& limit, JointMask mask, const JointArray& held, JointArray& position) {
   double fixed = 0;
   double commanded = 0;
@@ -20,8 +20,8 @@ void shape_pair(const CoupledLimit& limit, JointMask mask, const JointArray& hel
   (masked(mask, limit.second) ? commanded : fixed) +=
       limit.second_factor * (masked(mask, limit.second) ? position : held)[limit.second];
   if (std::abs(fixed + commanded) <= limit.bound) return;
-  const double room = std::copysign(limit.bound, fixed + commanded) - fixed;
-  const double scale = commanded == 0 ? 0 : std::clamp(room / commanded, 0.0, 1.0);
+  const double allowed = std::copysign(limit.bound, fixed + commanded) - fixed;
+  const double scale = commanded == 0 ? 0 : std::clamp(allowed / commanded, 0.0, 1.0);
   if (masked(mask, limit.first)) position[limit.first] *= scale;
   if (masked(mask, limit.second)) position[limit.second] *= scale;
 }
@@ -39,7 +39,7 @@ TargetShape shape_targets(const RobotModel& model, JointMask mask, const JointAr
   double furthest = 0;
   for (std::size_t i = 0; i < model.joints.size(); ++i) {
     if (!masked(mask, i) || shape.position[i] == target[i]) continue;
-    // Scaling towards zero must not leave a range that does not hold zero.
+    // Scaling towards zero may leave a range that does not contain zero.
     shape.position[i] = model.joints[i].limits.position.clamp(shape.position[i]);
     shape.clamped |= bit(i);
     const Range& range = model.joints[i].limits.position;
@@ -59,12 +59,12 @@ std::optional<Targets> targets_of(const Request& request) {
 }
 
 bool shape_walk(const WalkLimits& limits, WalkCommand& command) {
-  const WalkCommand asked = command;
+  const WalkCommand requested = command;
   command.forward = limits.forward.clamp(command.forward);
   command.lateral = limits.lateral.clamp(command.lateral);
   command.yaw_rate = limits.yaw_rate.clamp(command.yaw_rate);
-  return command.forward != asked.forward || command.lateral != asked.lateral ||
-         command.yaw_rate != asked.yaw_rate;
+  return command.forward != requested.forward || command.lateral != requested.lateral ||
+         command.yaw_rate != requested.yaw_rate;
 }
 
 }  // namespace aim::robotside
