@@ -1,4 +1,4 @@
-// The action machine over the model's graph.
+// The action machine: transitions on the model's action graph, and searches in that graph.
 #include "robotside/control/action_machine.hpp"
 
 #include <algorithm>
@@ -13,7 +13,8 @@ TimeNs enter_time(const Action& action) { return static_cast<TimeNs>(action.ente
 
 constexpr std::size_t kFar = kMaxActions;
 
-// The number of edges from one action to each other one; kFar where there is no route. Row 0 is no short cut.
+// The number of edges from one action to each other; kFar if there is no route. Only edges of the graph
+// count, not that row 0 can be entered from everywhere.
 std::array<std::size_t, kMaxActions> distances(const ActionGraph& graph, ActionIndex from) {
   std::array<std::size_t, kMaxActions> distance;
   distance.fill(kFar);
@@ -31,7 +32,7 @@ std::array<std::size_t, kMaxActions> distances(const ActionGraph& graph, ActionI
   return distance;
 }
 
-// The interfaces of which a command needs one from the current action; none where every action will do.
+// The current action must open one of these interfaces for the command. Empty: any action allows the command.
 InterfaceSet needed_by(const Request& request, Limb limb) {
   if (std::holds_alternative<WalkCommand>(request) || std::holds_alternative<SetGait>(request))
     return Interface::velocity;
@@ -95,10 +96,10 @@ bool ActionMachine::time_is_over(TimeNs now) const { return now - entered_ >= en
 
 double ActionMachine::progress(TimeNs now) const {
   if (!preparing()) return 1;
-  const TimeNs whole = enter_time(action());
-  if (whole <= 0) return 0;
-  // The last hundredth belongs to the posture being reached.
-  return std::clamp(static_cast<double>(now - entered_) / static_cast<double>(whole), 0.0, 0.99);
+  const TimeNs duration = enter_time(action());
+  if (duration <= 0) return 0;
+  // 1 only when the posture is reached.
+  return std::clamp(static_cast<double>(now - entered_) / static_cast<double>(duration), 0.0, 0.99);
 }
 
 std::optional<ActionIndex> nearest_opening(const ActionGraph& graph, ActionIndex from, InterfaceSet needed) {
@@ -127,7 +128,7 @@ void add_next_hop(Decision& decision, const Request& request, const ActionGraph&
   if (decision.refused != Refused::no_edge && decision.refused != Refused::interface_closed) return;
   const auto target = destination_for(decision, request, graph);
   decision.next_hop = decision.action;
-  // An edge that is there and was refused all the same: the robot is seated.
+  // The graph has the edge and the transition was refused: the robot is seated and must stand up first.
   if (target && decision.refused == Refused::no_edge && graph.legal(decision.action, *target))
     decision.next_hop = step_to_rise(graph, decision.action);
   else if (target)

@@ -1,9 +1,9 @@
-// The action machine: which action the robot is in, and one legal step at a time to the next. Pure; time is
-// passed in.
+// The action machine: the current action, and transitions along one edge of the graph at a time. Pure; time
+// is an argument.
 //
-//   RUNNING --enter(target)--> PREPARE --enter_s is over and the posture is reached--> RUNNING
+//   RUNNING --enter(target)--> PREPARE --enter_s has passed and the posture is reached--> RUNNING
 //      ^                          |
-//      +---- retreat: at once into the end of the retreat chain (row 0, which holds)
+//      +---- retreat: at once to the end of the retreat chain (row 0, which holds)
 //
 // An action that ends by itself is its own transition: PREPARE --its motion begins--> RUNNING --reached-->
 // DONE.
@@ -19,7 +19,7 @@ namespace aim::robotside {
 
 inline constexpr std::size_t kMaxActions = 64;
 
-// What forbids every step.
+// Conditions that forbid every transition.
 struct Latches {
   bool stopped = false;
   bool emergency = false;
@@ -29,24 +29,24 @@ class ActionMachine {
  public:
   explicit ActionMachine(const ActionGraph& graph);
 
-  // Whether a step to `target` is allowed now. Staying is always a step that changes nothing; row 0 also ends
-  // a transition that is under way.
+  // Whether the transition to `target` is allowed now. The current action is always allowed and changes
+  // nothing. Row 0 is also allowed during a transition, which it ends.
   Refused validate(ActionIndex target, Latches latches) const;
-  // Takes the step; `target` was judged allowed. False when the robot is there, or on its way there.
+  // Begins the transition; validate() must have allowed it. False if the robot is in `target` or entering it.
   bool enter(ActionIndex target, TimeNs now);
-  // Where a robot goes that cannot go on. Needs no edge and no time.
+  // Enters the end of the retreat chain at once, without an edge: for a robot that cannot continue.
   void retreat();
-  // The motion that leads into the action has begun.
+  // The motion of the transition has begun.
   void begin_motion() { moving_ = true; }
-  // Finishes the transition when its time is over and its posture is reached.
+  // Ends the transition if its time has passed and its posture is reached.
   void step(TimeNs now, bool posture_reached);
-  // Takes over what a robot with a controller of its own says it is in, or is entering.
+  // Takes over the action that a robot with its own controller reports to be in, or to be entering.
   void adopt(ActionIndex action, bool preparing, TimeNs now);
 
   ActionIndex current() const { return current_; }
   const Action& action() const { return graph_.at(current_); }
   ActionStatus status() const;
-  bool preparing() const { return preparing_; }  // under way into the current action
+  bool preparing() const { return preparing_; }  // the current action is being entered
   bool moving() const { return preparing_ && moving_; }
   double progress(TimeNs now) const;  // 0..1
   bool time_is_over(TimeNs now) const;
@@ -59,16 +59,17 @@ class ActionMachine {
   TimeNs entered_ = 0;
 };
 
-// The action nearest to `from` that is performed and opens one of the interfaces. A robot whose legs have
-// power is not led to an action that takes it from them. Does not allocate.
+// The available action that opens one of the interfaces and is the fewest edges from `from`. If the legs have
+// power in `from`, actions without leg power are left out. Does not allocate.
 std::optional<ActionIndex> nearest_opening(const ActionGraph& graph, ActionIndex from, InterfaceSet needed);
 
-// Where the refused command would have been welcome: the target of SetAction, or the nearest action that
-// opens what it needs. Looked up outside the control loop, because a walk through the graph is not free.
+// The action in which the refused command would be allowed: the target of SetAction, or the nearest action
+// that opens what the command needs. Called outside the control loop, because the graph search takes time.
 std::optional<ActionIndex> destination_for(const Decision& decision, const Request& request,
                                            const ActionGraph& graph);
 
-// Fills next_hop of a refused decision: the step that would help, or the current action when there is none.
+// Fills next_hop of a refused decision: the next action on the way to destination_for(), or the current
+// action if there is none.
 void add_next_hop(Decision& decision, const Request& request, const ActionGraph& graph);
 
 }  // namespace aim::robotside

@@ -1,4 +1,4 @@
-// Looks at the end of a course first, then halves what is left.
+// Checks the end of a braking course first, then halves the stretches that are not known to be clear.
 #include "robotside/control/collision_watch.hpp"
 
 #include <algorithm>
@@ -11,9 +11,9 @@
 namespace aim::robotside {
 namespace {
 
-constexpr double kBetween = 0.5;  // of the margin is kept between places that were looked at
-constexpr double kNoise = 1e-10;  // distances this close are the same; rounding costs far less [m]
-constexpr double kFar = 1e9;      // [m]
+constexpr double kBetween = 0.5;  // fraction of the margin that is kept between checked configurations
+constexpr double kNoise = 1e-10;  // smaller differences of distance count as none; far above rounding [m]
+constexpr double kFar = 1e9;      // larger than any distance [m]
 
 constexpr PairMask pair_bit(std::size_t pair) { return PairMask{1} << pair; }
 
@@ -55,8 +55,8 @@ JointMask CollisionWatch::joints_of(std::size_t pair) const {
   return joints;
 }
 
-// Nothing is known yet.
-CollisionWatch::Scene::Scene() { room.fill(-std::numeric_limits<double>::infinity()); }
+// No distance is known before the first check.
+CollisionWatch::Scene::Scene() { clearance.fill(-std::numeric_limits<double>::infinity()); }
 
 CollisionWatch::Motions CollisionWatch::motions(const JointArray& first, const JointArray& last) const {
   Motions moved{};
@@ -69,7 +69,7 @@ CollisionWatch::Motions CollisionWatch::motions(const JointArray& first, const J
 
 void CollisionWatch::put(Scene& scene, const JointArray& positions) const {
   const Motions moved = motions(scene.positions, positions);
-  for (std::size_t i = 0; i < body_.geometry().pairs.size(); ++i) scene.room[i] -= approach(i, moved);
+  for (std::size_t i = 0; i < body_.geometry().pairs.size(); ++i) scene.clearance[i] -= approach(i, moved);
   scene.positions = positions;
 }
 
@@ -83,38 +83,39 @@ void CollisionWatch::place(Scene& scene, const Solid& solid) const {
   body_.place_chain(solid.chain, scene.positions, scene.placed);
 }
 
-// The distance of a pair, or less where that is `wanted` already.
-double CollisionWatch::room(Scene& scene, std::size_t pair, double wanted) const {
-  if (scene.room[pair] >= wanted) return scene.room[pair];
+// A lower bound of the distance of a pair [m]; exact if the bound would be below `wanted`.
+double CollisionWatch::clearance(Scene& scene, std::size_t pair, double wanted) const {
+  if (scene.clearance[pair] >= wanted) return scene.clearance[pair];
   place(scene, body_.first_of(pair));
   place(scene, body_.second_of(pair));
   const SolidPair& solids = body_.geometry().pairs[pair];
   const PlacedSolid& first = scene.placed[solids.first];
   const PlacedSolid& second = scene.placed[solids.second];
-  scene.room[pair] = distance_at_least(first, second);
-  if (scene.room[pair] < wanted) scene.room[pair] = distance_between(first, second).distance;
-  return scene.room[pair];
+  scene.clearance[pair] = distance_at_least(first, second);
+  if (scene.clearance[pair] < wanted) scene.clearance[pair] = distance_between(first, second).distance;
+  return scene.clearance[pair];
 }
 
-// The nearest of those that meet. Pairs that stay as near as they are, or come apart, are nobody's fault.
-CollisionWatch::Look CollisionWatch::look(Scene& scene, PairMask pairs, const Motions& way) {
-  Look seen;
+// Finds the nearest pair within the margin. Pairs that are no nearer than at present do not count: the motion
+// does not make them worse. `way`: how far each chain moves at most to the neighbouring configurations [m].
+CollisionWatch::Finding CollisionWatch::check(Scene& scene, PairMask pairs, const Motions& way) {
+  Finding found;
   double nearest = margin_;
   for (; pairs != 0; pairs &= pairs - 1) {
     const auto pair = static_cast<std::size_t>(std::countr_zero(pairs));
     const double wanted = std::max(margin_, kBetween * margin_ + approach(pair, way));
-    const double distance = room(scene, pair, wanted);
-    if (distance < wanted) seen.open |= pair_bit(pair);
+    const double distance = clearance(scene, pair, wanted);
+    if (distance < wanted) found.open |= pair_bit(pair);
     if (distance >= nearest) continue;
     put(now_, *from_);
-    if (distance >= room(now_, pair, kFar) - kNoise) continue;
+    if (distance >= clearance(now_, pair, kFar) - kNoise) continue;
     nearest = distance;
-    seen.collision = {pair, joints_of(pair)};
+    found.collision = {pair, joints_of(pair)};
   }
-  return seen;
+  return found;
 }
 
-// The middle of each stretch, the longest first; what is open there is two stretches more.
+// Checks the middle of each stretch, the longest first; if pairs are still open there, its halves are added.
 std::optional<CollisionWatch::PredictedCollision> CollisionWatch::between(const Course& course,
                                                                           double duration, PairMask open) {
   stretches_[0] = {0, duration, *from_, end_.positions, open};
@@ -129,11 +130,11 @@ std::optional<CollisionWatch::PredictedCollision> CollisionWatch::between(const 
     std::transform(before.begin(), before.end(), after.begin(), way.begin(),
                    [](double a, double b) { return std::max(a, b); });
     put(middle_, there);
-    const Look seen = look(middle_, stretch.open, way);
-    if (seen.collision) return seen.collision;
-    if (seen.open == 0 || count + 2 > kMostStretches) continue;
-    stretches_[count++] = {stretch.from, middle, stretch.first, there, seen.open};
-    stretches_[count++] = {middle, stretch.to, there, stretch.last, seen.open};
+    const Finding found = check(middle_, stretch.open, way);
+    if (found.collision) return found.collision;
+    if (found.open == 0 || count + 2 > kMostStretches) continue;
+    stretches_[count++] = {stretch.from, middle, stretch.first, there, found.open};
+    stretches_[count++] = {middle, stretch.to, there, stretch.last, found.open};
   }
   return std::nullopt;
 }
@@ -143,7 +144,7 @@ std::optional<CollisionWatch::PredictedCollision> CollisionWatch::at(const Joint
   from_ = &now;
   margin_ = kMargin;
   put(target_, there);
-  return look(target_, pairs, {}).collision;
+  return check(target_, pairs, {}).collision;
 }
 
 std::optional<CollisionWatch::PredictedCollision> CollisionWatch::on(const Course& course, double duration,
@@ -154,9 +155,9 @@ std::optional<CollisionWatch::PredictedCollision> CollisionWatch::on(const Cours
   JointArray end;
   course(duration, end);
   put(end_, end);
-  const Look seen = look(end_, pairs, motions(now, end));
-  if (seen.collision || seen.open == 0) return seen.collision;
-  return between(course, duration, seen.open);
+  const Finding found = check(end_, pairs, motions(now, end));
+  if (found.collision || found.open == 0) return found.collision;
+  return between(course, duration, found.open);
 }
 
 }  // namespace aim::robotside

@@ -1,10 +1,10 @@
-// Tells whether parts of the body would meet where joints are about to go: at a posture, and on the course
-// on which everything comes to rest. What that means for tasks and streams is the controller's affair.
+// Predicts self-collision: at a target posture, and on the course on which all joints brake to rest. The
+// controller decides what a predicted collision ends.
 //
-// A course is looked at where it ends and, for pairs that are not so far apart there that nothing can have
-// happened on the way, at places in between: a joint that turns by an angle moves nothing further than the
-// angle times its reach. By the same rule pairs that were far apart are not looked at again before they can
-// have come near. Made for the control loop: nothing is allocated.
+// A course is checked at its end. Pairs whose distance there does not exclude a collision on the way are also
+// checked in between: a joint that turns by an angle moves no point of the body further than the angle times
+// its reach. By the same bound a pair that was far apart is not computed again until it can have come near.
+// Made for the control loop: nothing is allocated.
 #pragma once
 
 #include <functional>
@@ -17,55 +17,58 @@ namespace aim::robotside {
 
 class CollisionWatch {
  public:
-  // Parts keep this apart [m]. More than they come nearer in a period that passes before somebody brakes and
-  // between two places looked at; less than the 10 mm that planned paths and motions keep.
+  // Clearance that parts of the body keep [m]. More than they can approach each other in the one period
+  // before braking begins and between two checked configurations; less than the 10 mm that planned paths and
+  // motions keep.
   static constexpr double kMargin = 0.005;
 
-  // Parts that would come within the margin and nearer than they are.
+  // Two parts that would come within the margin, and nearer than they are at present.
   struct PredictedCollision {
     std::size_t pair;  // row of the geometry's pairs
     JointMask joints;  // that move one of the two parts
   };
 
-  // Where all joints are a time [s] after everything began to come to rest.
+  // Gives the joint positions at a time [s] after all joints began to brake.
   using Course = std::function<void(double time, JointArray& positions)>;
 
-  // The model must have a geometry, and outlive the watch.
+  // The model must have a geometry and must outlive the watch.
   explicit CollisionWatch(const RobotModel& model);
 
-  // Pairs whose distance changes when these joints move; axes of a waist that legs make move the legs.
+  // Pairs whose distance changes when these joints move. If the legs realise the waist, its axes move the
+  // legs.
   PairMask moved_by(JointMask joints) const;
 
+  // At the posture `there`, and on a course that begins at `now` [rad] and takes `duration` [s].
   std::optional<PredictedCollision> at(const JointArray& there, PairMask pairs, const JointArray& now);
   std::optional<PredictedCollision> on(const Course& course, double duration, PairMask pairs,
                                        const JointArray& now, double margin = kMargin);
 
  private:
   static constexpr std::size_t kMostChains = 8;
-  // How far anything of a chain moves at most [m]; the last one stands for what no joint moves.
+  // How far any point of each chain moves at most [m]; the last element is for parts that no joint moves.
   using Motions = std::array<double, kMostChains + 1>;
 
-  // A body put somewhere, and what is known of it there.
+  // The body at one configuration, with the distances known there.
   struct Scene {
     Scene();
     JointArray positions{};
-    JointArray placed_at{};  // joints of chains not needed since then may have moved on
+    JointArray placed_at{};  // of `placed`; chains not needed since then may differ from `positions`
     PlacedSolids placed;
-    std::array<double, kMostPairs> room;  // of each pair, no more than its distance [m]
+    std::array<double, kMostPairs> clearance;  // of each pair: a lower bound of its distance [m]
   };
-  // What was seen at a place: a collision, or the pairs that may have met on the way there.
-  struct Look {
+  // The result at one configuration: a collision, or the pairs that may collide on the way there.
+  struct Finding {
     std::optional<PredictedCollision> collision;
     PairMask open = 0;
   };
 
-  // Of a course; `open` pairs may meet on it.
+  // A part of a course; `open`: the pairs that may collide on it.
   struct Stretch {
     double from, to;  // [s]
     JointArray first, last;
     PairMask open;
   };
-  // As many places between the ends of a course are looked at, at most: that bounds what a period costs.
+  // Most configurations checked between the ends of a course; bounds the computing time of a period.
   static constexpr std::size_t kMostStretches = 15;
 
   Motions motions(const JointArray& first, const JointArray& last) const;
@@ -74,23 +77,24 @@ class CollisionWatch {
   }
   void put(Scene& scene, const JointArray& positions) const;
   void place(Scene& scene, const Solid& solid) const;
-  double room(Scene& scene, std::size_t pair, double wanted) const;
-  Look look(Scene& scene, PairMask pairs, const Motions& way);
+  double clearance(Scene& scene, std::size_t pair, double wanted) const;
+  Finding check(Scene& scene, PairMask pairs, const Motions& way);
   std::optional<PredictedCollision> between(const Course& course, double duration, PairMask open);
   JointMask joints_of(std::size_t pair) const;
 
   BodyClearance body_;
-  // Of each chain: its joints, and the waist's where it is a leg.
+  // Of each chain: its joints, and for a leg also the waist's.
   std::array<JointMask, kMostChains> movers_{};
-  // Of each pair: what moves its two parts.
+  // Of each pair: the chains of its two parts; kMostChains if no joint moves the part.
   struct Chains {
     std::uint8_t first = kMostChains, second = kMostChains;
   };
   std::array<Chains, kMostPairs> chains_of_;
-  JointArray reach_{};  // how far a joint moves anything at most [m/rad]
-  // Each remembers where it was last time, for postures of its kind do not jump.
+  JointArray reach_{};  // how far a joint moves any point of the body at most [m/rad]
+  // One scene per kind of configuration: each changes little between calls, so its known distances stay
+  // useful.
   Scene target_, end_, middle_, now_;
-  // Of what is being looked at.
+  // Of the check in progress.
   std::array<Stretch, kMostStretches> stretches_;
   const JointArray* from_ = nullptr;
   double margin_ = kMargin;

@@ -1,5 +1,5 @@
-// Commands to the control loop and decisions back. Waiting is a futex on the ticket's state, because
-// std::atomic::wait knows no deadline.
+// Commands to the control loop and its decisions back. A submitter waits by futex on the ticket's state,
+// because std::atomic::wait has no deadline.
 #include "robotside/control/command_queue.hpp"
 
 #include <linux/futex.h>
@@ -14,11 +14,11 @@ namespace {
 
 static_assert(sizeof(std::atomic<std::uint32_t>) == sizeof(std::uint32_t));
 
-void futex_wait(std::atomic<std::uint32_t>& word, std::uint32_t seen, std::chrono::nanoseconds patience) {
-  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(patience);
+void futex_wait(std::atomic<std::uint32_t>& word, std::uint32_t seen, std::chrono::nanoseconds timeout) {
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(timeout);
   timespec limit{};
   limit.tv_sec = seconds.count();
-  limit.tv_nsec = (patience - seconds).count();
+  limit.tv_nsec = (timeout - seconds).count();
   syscall(SYS_futex, reinterpret_cast<std::uint32_t*>(&word), FUTEX_WAIT_PRIVATE, seen, &limit, nullptr, 0);
 }
 
@@ -44,7 +44,7 @@ bool CommandQueue::wait_for_decision(Ticket& ticket, std::chrono::steady_clock::
     if (state == kDecided) return true;
     const auto left = deadline - std::chrono::steady_clock::now();
     if (left <= left.zero()) {
-      // Give up, unless the loop has it in its hands: then its answer is a moment away.
+      // Withdraw the ticket, unless the loop has taken it: then the decision comes within this period.
       std::uint32_t posted = kPosted;
       if (ticket.state.compare_exchange_strong(posted, kFree, std::memory_order_acq_rel)) return false;
       futex_wait(ticket.state, kTaken, std::chrono::milliseconds(1));
@@ -54,10 +54,10 @@ bool CommandQueue::wait_for_decision(Ticket& ticket, std::chrono::steady_clock::
   }
 }
 
-Decision CommandQueue::submit(const Command& command, std::chrono::nanoseconds patience) {
+Decision CommandQueue::submit(const Command& command, std::chrono::nanoseconds timeout) {
   Decision decision;
   if (closed_.load(std::memory_order_acquire)) return decision;
-  const auto deadline = std::chrono::steady_clock::now() + patience;
+  const auto deadline = std::chrono::steady_clock::now() + timeout;
   Ticket* ticket = claim();
   if (ticket == nullptr) {
     decision.refused = Refused::busy;

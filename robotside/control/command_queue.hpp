@@ -1,11 +1,11 @@
-// Commands from many threads to the control loop, and its decisions back. Bounded; the loop never waits, and
-// whoever submits waits no longer than its deadline.
+// Commands from many threads to the control loop, and its decisions back. The queue is bounded; the loop
+// never waits, and a submitting thread waits at most until its deadline.
 //
-// A fixed table of tickets instead of a ring: a thread that is interrupted while it writes its ticket delays
-// nobody else.
+// A fixed table of tickets instead of a ring: a thread that is interrupted while it writes its ticket does
+// not delay the other threads.
 //
 //   free --claim--> written --post--> posted --take--> taken --decide--> decided --collect--> free
-//                                        +--give up--> free          (the loop will not see it any more)
+//                                        +--give up--> free          (the loop never sees the command)
 #pragma once
 
 #include <array>
@@ -22,18 +22,18 @@ class CommandQueue {
  public:
   static constexpr std::size_t kTickets = 64;
 
-  // Any thread. Blocks until the loop has decided or the deadline has passed; a command that was not decided
-  // will never be executed. `refused` is busy when all tickets are out.
-  Decision submit(const Command& command, std::chrono::nanoseconds patience);
+  // Any thread. Blocks until the loop has decided or the timeout has passed; an undecided command is never
+  // executed. `refused` is busy if all tickets are in use.
+  Decision submit(const Command& command, std::chrono::nanoseconds timeout);
 
-  // The loop's thread: takes everything posted so far, in the order of posting. Returns how many.
+  // The loop's thread: takes all posted tickets, in the order of posting. Returns their number.
   std::size_t take(std::array<std::uint8_t, kTickets>& tickets);
   const Command& command(std::uint8_t ticket) const { return table_[ticket].command; }
-  // The loop's thread: answers a taken ticket and wakes its owner.
+  // The loop's thread: stores the decision of a taken ticket and wakes the submitting thread.
   void decide(std::uint8_t ticket, const Decision& decision);
 
   std::uint64_t waiting() const { return pending_.load(); }  // commands not yet taken; any thread
-  // Any thread: from now on nothing is accepted.
+  // Any thread: all later submissions return undecided.
   void close() { closed_.store(true, std::memory_order_release); }
 
  private:
@@ -49,8 +49,8 @@ class CommandQueue {
   static bool wait_for_decision(Ticket& ticket, std::chrono::steady_clock::time_point deadline);
 
   std::array<Ticket, kTickets> table_;
-  std::atomic<std::uint64_t> posted_{0};   // how many were ever posted; also the next number
-  std::atomic<std::uint64_t> pending_{0};  // posted and not taken: the loop's quick look
+  std::atomic<std::uint64_t> posted_{0};   // tickets posted since start; also the next number
+  std::atomic<std::uint64_t> pending_{0};  // posted and not taken: spares the loop reading the whole table
   std::atomic<bool> closed_{false};
 };
 

@@ -1,4 +1,4 @@
-// The control thread.
+// The thread of the control loop: pacing, suspension, and the deceleration at shut-down.
 #include "robotside/control/control_loop.hpp"
 
 #include <pthread.h>
@@ -10,14 +10,14 @@
 namespace aim::robotside {
 namespace {
 
-constexpr std::chrono::milliseconds kPatience{50};
+constexpr std::chrono::milliseconds kDecisionTimeout{50};
 constexpr int kPriority = 40;  // of SCHED_FIFO, below the kernel's own interrupt threads
-constexpr std::uint64_t kHopelessPeriods =
-    20;  // so far behind, the schedule begins anew instead of hurrying after
-constexpr std::int64_t kShortSleep =
-    300'000;  // sleeps shorter than this are not worth it: several periods at once [ns]
-constexpr std::int64_t kFarewell = 900'000'000;  // longest deceleration on the way out [ns]
-constexpr std::int64_t kPollRest = 1'000'000;    // how often a crash looks whether it is over [ns]
+// Further behind than this, the schedule restarts at the present time; missed periods are not made up for.
+constexpr std::uint64_t kRestartPeriods = 20;
+// Shorter sleeps are not made; several periods then run one after the other [ns].
+constexpr std::int64_t kShortestSleep = 300'000;
+constexpr std::int64_t kShutDownTime = 900'000'000;  // longest deceleration at shut-down [ns]
+constexpr std::int64_t kPollRest = 1'000'000;        // interval at which come_to_rest() polls [ns]
 
 std::int64_t clock_ns(clockid_t clock) {
   timespec now{};
@@ -35,8 +35,8 @@ void sleep_until(std::int64_t due) {
   }
 }
 
-// Real-time priority where the system allows it; elsewhere the loop runs as it is.
-void ask_for_priority() {
+// Requests real-time priority; without permission the loop runs at normal priority.
+void request_priority() {
   sched_param parameter{};
   parameter.sched_priority = kPriority;
   static_cast<void>(pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameter));
@@ -80,22 +80,23 @@ void ControlLoop::shut_down() {
 void ControlLoop::come_to_rest() {
   commands_.close();
   leaving_.store(true, std::memory_order_release);
-  if (pthread_equal(pthread_self(), thread_.native_handle()) != 0) return;  // it is this one that broke
-  const std::int64_t until = monotonic_ns() + kFarewell + kFarewell / 10;
-  while (!gone_.load(std::memory_order_acquire) && monotonic_ns() < until)
+  if (pthread_equal(pthread_self(), thread_.native_handle()) != 0)
+    return;  // the loop's thread itself crashed
+  const std::int64_t until = monotonic_ns() + kShutDownTime + kShutDownTime / 10;
+  while (!ended_.load(std::memory_order_acquire) && monotonic_ns() < until)
     sleep_until(monotonic_ns() + kPollRest);
 }
 
 Decision ControlLoop::submit(const Command& command) {
   const auto* stop = std::get_if<Stop>(&command.request);
   if (stop == nullptr || command.dry_run) {
-    Decision decision = commands_.submit(command, kPatience);
+    Decision decision = commands_.submit(command, kDecisionTimeout);
     add_next_hop(decision, command.request, model_.graph);
     return decision;
   }
-  Decision decision = stops_.submit(command, kPatience);
+  Decision decision = stops_.submit(command, kDecisionTimeout);
   if (decision.refused != Refused::busy) return decision;
-  // All tickets are out: one word, which cannot be full, stops the robot in the next period.
+  // All tickets are in use: an atomic variable, which cannot be full, stops the robot in the next period.
   const auto level = static_cast<std::uint32_t>(stop->level) + 1;
   for (std::uint32_t seen = forced_stop_.load();
        seen < level && !forced_stop_.compare_exchange_weak(seen, level);) {
@@ -122,12 +123,12 @@ void ControlLoop::serve_period(TimeNs now) {
   RobotState state = controller_.state();
   state.late = late_;
   latest_.store(state);
-  // Whoever asked sees the state that follows from the decision.
+  // Decisions are sent after the state, so that a client that reads the state next sees the effect.
   for (std::size_t i = 0; i < stop_count; ++i) stops_.decide(stops[i], decisions[i]);
   for (std::size_t i = 0; i < other_count; ++i) commands_.decide(others[i], decisions[stop_count + i]);
 }
 
-// A simulated robot's time is counted in periods; a real one's is the clock.
+// The time of a simulated robot is counted in periods; the time of a real robot is the monotonic clock.
 TimeNs ControlLoop::robot_time(std::uint64_t period) const {
   if (driver_.simulated()) return static_cast<TimeNs>(period) * config_.period;
   return monotonic_ns();
@@ -139,26 +140,27 @@ void ControlLoop::wait_for(std::uint64_t period, std::int64_t& start) {
     return;
   }
   const std::int64_t due = start + static_cast<std::int64_t>(static_cast<double>(period) * wall_period_ns_);
-  const bool paced_singly = wall_period_ns_ >= static_cast<double>(kShortSleep);
+  const bool paced_singly = wall_period_ns_ >= static_cast<double>(kShortestSleep);
   const std::int64_t early = due - monotonic_ns();
-  if (early > 0 && (paced_singly || early >= kShortSleep)) sleep_until(due);
+  if (early > 0 && (paced_singly || early >= kShortestSleep)) sleep_until(due);
   const std::int64_t behind = monotonic_ns() - due;
   if (paced_singly && static_cast<double>(behind) > wall_period_ns_ / 2) ++late_;
-  const auto hopeless = std::max(static_cast<double>(kHopelessPeriods) * wall_period_ns_, 2e7);
-  if (static_cast<double>(behind) > hopeless) {
+  const auto restart = std::max(static_cast<double>(kRestartPeriods) * wall_period_ns_, 2e7);
+  if (static_cast<double>(behind) > restart) {
     start += behind;
     leave_out(behind);
   }
 }
 
-// Periods that are not made up for are late for ever. A simulated robot's time does not show them, but the
-// dead-man counts them; at another speed than 1 it counts them as the wall does.
+// Omitted periods count as late. The time of a simulated robot does not include them, but its dead-man times
+// do; at a speed other than 1 they count in wall-clock time.
 void ControlLoop::leave_out(std::int64_t behind) {
   late_ += static_cast<std::uint64_t>(static_cast<double>(behind) / wall_period_ns_);
   if (driver_.simulated()) controller_.skip(behind);
 }
 
-// A process that was stopped, or a machine that slept: the monotonic clock does not count the latter.
+// Detects that the process was stopped or the machine slept. CLOCK_BOOTTIME, because the monotonic clock does
+// not run while the machine sleeps.
 void ControlLoop::notice_suspension(TimeNs now) {
   const std::int64_t at = clock_ns(CLOCK_BOOTTIME);
   const std::int64_t span = at - last_period_at_;
@@ -167,25 +169,25 @@ void ControlLoop::notice_suspension(TimeNs now) {
 }
 
 void ControlLoop::run() {
-  if (wall_period_ns_ > 0) ask_for_priority();
+  if (wall_period_ns_ > 0) request_priority();
   std::int64_t start = monotonic_ns();
-  std::int64_t farewell = 0;  // the moment to leave at the latest, on the wall's monotonic clock
+  std::int64_t leave_by = 0;  // latest end of the loop, CLOCK_MONOTONIC [ns]; 0: not shutting down
   for (std::uint64_t period = 1;; ++period) {
     wait_for(period, start);
     const TimeNs now = robot_time(period);
     notice_suspension(now);
-    if (farewell == 0 && leaving_.load(std::memory_order_acquire)) {
+    if (leave_by == 0 && leaving_.load(std::memory_order_acquire)) {
       controller_.decide({Stop{StopLevel::hold}}, now);
-      farewell = monotonic_ns() + kFarewell;
+      leave_by = monotonic_ns() + kShutDownTime;
     }
     serve_period(now);
     if (!started_.load(std::memory_order_relaxed)) {
       started_.store(true);
       started_.notify_all();
     }
-    if (farewell != 0 && (controller_.at_rest() || monotonic_ns() >= farewell)) break;
+    if (leave_by != 0 && (controller_.at_rest() || monotonic_ns() >= leave_by)) break;
   }
-  gone_.store(true, std::memory_order_release);
+  ended_.store(true, std::memory_order_release);
 }
 
 }  // namespace aim::robotside

@@ -1,5 +1,5 @@
-// The thread that moves the robot: a Controller at a fixed period, commands in by tickets, the state out by a
-// latest-value cell. The only place of the control side that knows a clock.
+// The thread that moves the robot: runs a Controller at a fixed period, takes commands from a ticket queue
+// and publishes the state in a latest-value cell. The only part of the control side that reads a clock.
 #pragma once
 
 #include <atomic>
@@ -15,31 +15,31 @@
 namespace aim::robotside {
 
 struct ControlLoopOptions {
-  // Simulated seconds per second of the wall; 0: as fast as possible. The time of a real robot always runs
-  // at 1.
+  // Simulated seconds per second of wall-clock time; 0: as fast as possible. The time of a real robot always
+  // runs at 1.
   double sim_speed = 1;
   std::chrono::milliseconds deadman{500};
-  ControlConfig control = {};  // its dead-man gives way to the one above
+  ControlConfig control = {};  // its dead-man time is replaced by the one above
 };
 
 class ControlLoop final : public RobotPort {
  public:
-  // Model and driver outlive the loop; the driver is connected and enabled, and disabled by its owner after
-  // the loop. Returns when the thread runs and the first state is there.
+  // Model and driver must outlive the loop. The driver must be connected and enabled; its owner disables it
+  // after the loop has ended. Returns when the thread runs and the first state has been published.
   ControlLoop(const RobotModel& model, Driver& driver, const ControlLoopOptions& options);
   ~ControlLoop() override;
 
   Decision submit(const Command& command) override;
   RobotState state() const override { return latest_.load(); }
   const RobotModel& model() const override { return model_; }
-  // What was written to the driver against what is promised; none, or the program is wrong. Any thread.
+  // Limits that the set-points written to the driver have violated; any violation is a defect of aimd. Any
+  // thread.
   Violations violations() const { return latest_violations_.load(); }
 
-  // Decelerates everything to a hold, then ends the thread; takes a second at most. Commands are no longer
-  // decided. A second call does nothing.
+  // Decelerates all joints and the base to a hold, then ends the thread; takes at most a second. Commands are
+  // no longer decided. A second call does nothing.
   void shut_down();
-  // The same without ending anything else: safe in a signal handler of any thread. Waits for it, a second at
-  // most.
+  // Likewise, but does not join the thread: safe in a signal handler of any thread. Waits at most a second.
   void come_to_rest();
 
  private:
@@ -58,14 +58,14 @@ class ControlLoop final : public RobotPort {
   Controller controller_;                      // the loop's thread only
   std::uint64_t late_ = 0;                     // the loop's thread only
   std::int64_t last_period_at_ = 0;            // the loop's thread only; CLOCK_BOOTTIME [ns]
-  std::atomic<std::uint32_t> forced_stop_{0};  // a stop that found no ticket: its level + 1
-  CommandQueue stops_;                         // looked at first in every period
+  std::atomic<std::uint32_t> forced_stop_{0};  // a stop that got no ticket: its level + 1
+  CommandQueue stops_;                         // served first in every period
   CommandQueue commands_;
   LatestValue<RobotState> latest_;
   LatestValue<Violations> latest_violations_;
   std::atomic<bool> started_{false};
   std::atomic<bool> leaving_{false};
-  std::atomic<bool> gone_{false};  // the thread has left its loop
+  std::atomic<bool> ended_{false};  // the thread has left its loop
   std::thread thread_;
 };
 

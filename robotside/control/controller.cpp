@@ -1,4 +1,4 @@
-// One period of the control side.
+// One period of the control loop: measurement, action, behaviours, limiter, set-points, state.
 #include "robotside/control/controller.hpp"
 
 #include <algorithm>
@@ -7,15 +7,15 @@
 namespace aim::robotside {
 namespace {
 
-// A posture is reached when every joint is this close, measured in its range.
+// A posture is reached when every set-point is within this fraction of its joint's range.
 constexpr double kNearFraction = 1e-3;
-// The measured joint may lag and sag by this fraction. Chosen by us: 3 degrees of a knee's range.
+// The measured joint may lag and sag by this fraction of its range. Our choice: 3 degrees of a knee's range.
 constexpr double kMeasuredFraction = 0.02;
-// A joint without power that was moved by this share of its range is taken over where it is.
+// The set-point of a joint without power follows the joint once it was moved by this fraction of its range.
 constexpr double kMovedFraction = 2e-3;
-// The right foot steps half a period after the left one.
+// The right foot steps half a gait period after the left one.
 constexpr double kRightFoot = 0.5;
-// That something was held back is shown so long, for those who look a few times a second.
+// will_collide stays set for this time, so that clients that poll a few times a second see it.
 constexpr TimeNs kShown = kSecond / 2;
 
 double range_of(const Joint& joint) { return joint.limits.position.max - joint.limits.position.min; }
@@ -29,7 +29,7 @@ std::vector<SetPointStream> streams_of(const RobotModel& model, const ControlCon
   return streams;
 }
 
-// Of a model that has no such posture: zeros, which nothing moves to.
+// Zeros if the model has no such posture; no motion then uses them.
 JointArray positions_of(const Posture* posture) {
   JointArray positions{};
   if (posture != nullptr) std::copy(posture->positions.begin(), posture->positions.end(), positions.begin());
@@ -100,7 +100,8 @@ void Controller::read(TimeNs now) {
   }
 }
 
-// No motor measures a waist that legs make: the legs show it. Where they make none it is where it was put.
+// A waist that the legs realise has no encoder: its position is computed from the legs. While the legs do not
+// realise it, its last set-point counts as measured.
 void Controller::measure_waist() {
   if (!waist_.available()) return;
   if (legs_on_waist_) {
@@ -140,11 +141,10 @@ const JointArray& Controller::posture_of(const Action& action) const {
   return action.behaviour == Behaviour::sit ? sit_ : stand_;
 }
 
-// A robot that is on its feet goes on standing on them: only the waist comes back to where it was, and the
-// legs follow it.
+// If the legs realise the waist, the robot stands already: only the waist moves back, and the legs follow it.
 JointMask Controller::posed(const Action& action) const {
   if (modes_ != nullptr) return 0;
-  const JointMask stepping = legs_on_waist_ ? limb(Limb::legs) : JointMask{0};
+  const JointMask following = legs_on_waist_ ? limb(Limb::legs) : JointMask{0};
   switch (action.behaviour) {
     case Behaviour::none:
     case Behaviour::hold:
@@ -153,16 +153,16 @@ JointMask Controller::posed(const Action& action) const {
     case Behaviour::stand:
     case Behaviour::locomotion:
     case Behaviour::dance:
-      return owned(action, Owner::action) & ~stepping;
+      return owned(action, Owner::action) & ~following;
     case Behaviour::sit:
       return limb(Limb::legs) | limb(Limb::waist);
     case Behaviour::rise:
-      return (limb(Limb::legs) | limb(Limb::waist)) & ~stepping;
+      return (limb(Limb::legs) | limb(Limb::waist)) & ~following;
   }
   return 0;
 }
 
-// Set-points are there, and so are the joints as measured.
+// Set-points and measured positions of the joints are at the posture.
 bool Controller::near(const JointArray& posture, JointMask joints) const {
   for (std::size_t i = 0; i < model_.joints.size(); ++i) {
     if ((joints & bit(i)) == 0) continue;
@@ -182,7 +182,7 @@ bool Controller::posture_reached(TimeNs now) const {
 }
 
 void Controller::step_transition(TimeNs now) {
-  // A robot that walks comes to a stand before it goes anywhere else.
+  // A transition waits until a walking robot stands.
   if (modes_ != nullptr) return step_modes(now);
   if (!machine_.preparing() || !locomotion_.idle()) return;
   const Action& action = machine_.action();
@@ -212,7 +212,8 @@ void Controller::step_transition(TimeNs now) {
   if (action.stands) legs_on_waist_ = waist_.available();
 }
 
-// The robot says which action it is in; an answer that does not come in time counts as a refusal.
+// Takes over the action that the robot's own controller reports. A missing answer counts as a refusal after
+// mode_patience.
 void Controller::step_modes(TimeNs now) {
   constexpr std::string_view kNoAnswer = "the robot did not answer";
   const ModeReport report = modes_->report();
@@ -226,20 +227,20 @@ void Controller::step_modes(TimeNs now) {
   }
   const bool preparing = report.status == ActionStatus::prepare;
   if (report.action != machine_.current() && !machine_.preparing()) {
-    locomotion_.end();  // it changed by itself, or by another's command
+    locomotion_.end();  // the robot changed the action by itself or by a command that aimd did not send
     purge(Refused::superseded);
   }
   machine_.adopt(report.action, preparing, now);
 }
 
-// A robot with a controller of its own is asked, and says when it is there.
+// Only for a robot with its own controller: requests the action from it.
 void Controller::enter(ActionIndex target, TimeNs now) {
   if (modes_ == nullptr) return;
   modes_->request(++mode_request_, target);
   mode_requested_ = now;
 }
 
-// To where a robot goes that cannot go on.
+// Enters the action for a robot that cannot continue.
 void Controller::retreat(TimeNs now) {
   if (modes_ == nullptr) return machine_.retreat();
   if (machine_.enter(0, now)) enter(0, now);
@@ -251,7 +252,7 @@ void Controller::cut_legs() {
   legs_on_waist_ = false;
 }
 
-// Row 0 where the robot has no action that sits, or none that it may enter now.
+// Row 0 if the robot has no sitting action, or none that it may enter now.
 ActionIndex Controller::action_that_sits() const {
   const auto actions = model_.graph.actions();
   for (std::size_t i = 0; i < actions.size(); ++i) {
@@ -286,7 +287,7 @@ void Controller::step_stop(TimeNs now) {
   } else if (phase == StopSequence::Phase::lowering && modes_ != nullptr) {
     if (!machine_.preparing()) stop_.finish();
   } else if (phase == StopSequence::Phase::lowering && !move_.started()) {
-    stop_.finish();  // a halt cut the way down short: the legs hold the body there, and keep their power
+    stop_.finish();  // a halt interrupted the lowering: the legs hold the body there and keep their power
   } else if (phase == StopSequence::Phase::lowering && move_.time_is_over(now) &&
              near(sit_, move_.joints())) {
     move_.cancel();
@@ -295,7 +296,7 @@ void Controller::step_stop(TimeNs now) {
   }
 }
 
-// Goals: what was asked of a joint, over what the action does by itself.
+// Goals: later ones replace earlier ones, so commands and tasks override the motion of the action.
 
 void Controller::set_goals(TimeNs now) {
   goals_.fill({});
@@ -321,21 +322,21 @@ bool Controller::walks() const {
          !frozen_;
 }
 
-// Arms that belong to a walking action swing.
+// Arms that are owned by a walking action swing.
 void Controller::action_goals() {
   const Gait& gait = locomotion_.gait();
   const bool swings = walks() && machine_.action().behaviour == Behaviour::locomotion;
   const JointMask arms = swings ? owned(machine_.action(), Owner::action) & limb(Limb::arms) : JointMask{0};
   for (std::size_t i = 0; i < model_.joints.size(); ++i)
     if ((arms & bit(i)) != 0) goals_[i] = {true, stand_[i] + gait.offset(i), gait.velocity(i)};
-  // A waist that no leg makes has nothing to hold. After a stop it waits like everything else.
+  // A waist that the legs do not realise returns to zero. After a stop it waits like all other joints.
   if (waist_.available() && !legs_on_waist_ && !frozen_)
     for (std::size_t i = 0; i < model_.joints.size(); ++i)
       if ((waist_.axes() & bit(i)) != 0) goals_[i] = {true, 0, 0};
 }
 
-// Legs that stand make the waist, and step where they have to. Those that step go on stepping until they
-// stand, whatever else has been asked meanwhile.
+// Standing legs realise the waist and step if walking requires it. Legs that step go on until they stand,
+// even if another command has been accepted meanwhile.
 void Controller::leg_goals() {
   if (legs_on_waist_) waist_.step(limiter_.position());
   const Gait& gait = locomotion_.gait();

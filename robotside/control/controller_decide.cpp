@@ -1,5 +1,5 @@
-// What the control side allows, and what it does with what it allowed: actions, walking, joints, stops.
-// validate() looks, take() acts. controller_tasks.cpp does the same for what goes on by itself.
+// Decisions about actions, walking, joint commands and stops: validate() decides and changes nothing, apply()
+// executes an accepted request. controller_tasks.cpp does the same for tasks, motions and work modes.
 #include <algorithm>
 #include <cmath>
 
@@ -19,9 +19,9 @@ Decision answer(Refused refused, ActionIndex action) {
   return decision;
 }
 
-// The safety module's word counts in every mode but one, and in its own mode everybody's does; in the modes
-// of others only theirs.
-bool heard(ControlSource mode, ControlSource source) {
+// The safety module may command in every work mode except disabled. In its own mode every source may command,
+// in the other modes only the source of the mode.
+bool may_command(ControlSource mode, ControlSource source) {
   if (mode == ControlSource::disabled || source == ControlSource::disabled) return false;
   return mode == ControlSource::safe || source == ControlSource::safe || mode == source;
 }
@@ -50,10 +50,11 @@ Decision Controller::decide(const Command& command, TimeNs now) {
       command.request);
 }
 
-// What was asked while the daemon was suspended comes in right after it, and its sender may have given up.
+// Requests that were sent while the daemon was suspended arrive right after it, when their clients may have
+// given up. Therefore motion is refused for the dead-man time.
 Refused Controller::admission(const Request& request, ControlSource source, TimeNs now) const {
   if (!is_motion(request)) return Refused::none;
-  if (!heard(work_mode_, source)) return Refused::wrong_source;
+  if (!may_command(work_mode_, source)) return Refused::wrong_source;
   return now - suspended_at_ < config_.deadman ? Refused::suspended : Refused::none;
 }
 
@@ -67,10 +68,10 @@ Refused Controller::latched() const {
 
 Decision Controller::validate(const SetAction& request, TimeNs) const {
   const Refused refused = machine_.validate(request.target, {stop_.latched(), emergency_});
-  // A disabled robot may still be put into its safe action.
+  // A disabled robot may still enter its safe action.
   const bool disabled = refused == Refused::none && !enabled_ && request.target != 0;
   Decision decision = answer(disabled ? Refused::disabled : refused, machine_.current());
-  // Whatever edge there is, a seated robot takes none that leaves out standing up.
+  // A seated robot must stand up first, even if the graph has an edge past standing up.
   if (decision.verdict == Verdict::accepted && request.target != machine_.current() &&
       needs_to_rise(model_, measurement_.position, model_.graph.at(request.target)))
     refuse(decision, Refused::no_edge);
@@ -173,14 +174,14 @@ bool Controller::player_owns(Limb which) const {
 Refused Controller::limb_refusal(Limb which, Claim claim) const {
   if (const Refused refused = latched(); refused != Refused::none) return refused;
   const JointMask joints = limb(which);
-  Grip grip;
-  grip.preparing = machine_.preparing();
-  grip.player = player_owns(which);
-  grip.powered = upper_body_powered_;
-  grip.performing = (player_follower_.joints() & joints) != 0;
-  grip.by_task = (task_follower_.joints() & joints) != 0;
-  grip.by_stream = (servo_.streamed() & joints) != 0;
-  return may_move(machine_.action(), which, claim, grip);
+  LimbControl control;
+  control.preparing = machine_.preparing();
+  control.player = player_owns(which);
+  control.powered = upper_body_powered_;
+  control.performing = (player_follower_.joints() & joints) != 0;
+  control.by_task = (task_follower_.joints() & joints) != 0;
+  control.by_stream = (servo_.streamed() & joints) != 0;
+  return may_move(machine_.action(), which, claim, control);
 }
 
 JointArray Controller::held() const {
@@ -190,7 +191,7 @@ JointArray Controller::held() const {
   return positions;
 }
 
-// Everything about a set of targets but their sizes.
+// Checks everything about the targets except joint limits and collision.
 Decision Controller::validate_joints(JointMask joints, Claim claim, const JointArray& target) const {
   Decision decision = answer(Refused::none, machine_.current());
   decision.task = task_follower_.active() ? task_state_.id : 0;
@@ -215,7 +216,7 @@ Decision Controller::validate_joints(JointMask joints, Claim claim, const JointA
   return decision;
 }
 
-// Brings the targets inside their limits, and says so.
+// Clamps the targets to their limits and records the clamps in the decision.
 Decision Controller::shaped(Decision decision, JointMask joints, JointArray& target) const {
   const TargetShape shape = shape_targets(model_, joints, target, held());
   if (shape.clamped != 0) {
@@ -232,8 +233,8 @@ Decision Controller::shaped(Decision decision, JointMask joints, JointArray& tar
 
 Decision Controller::validate(JointCommand& request, TimeNs) const {
   const auto which = static_cast<std::size_t>(request.limb);
-  const bool strangers = which >= kLimbCount || (request.mask & ~limbs_[which]) != 0;
-  Decision decision = validate_joints(strangers ? JointMask{0} : request.mask,
+  const bool outside_limb = which >= kLimbCount || (request.mask & ~limbs_[which]) != 0;
+  Decision decision = validate_joints(outside_limb ? JointMask{0} : request.mask,
                                       request.stream ? Claim::stream : Claim::call, request.position);
   if (decision.verdict == Verdict::refused) {
     Decision refused = decision;
@@ -267,7 +268,7 @@ void Controller::apply(const SetEmergencyStop& request, TimeNs now) {
   if (request.active && !emergency_) {
     retreat(now);
     halt(Refused::emergency);
-    if (stop_.level() == StopLevel::sit) stop_.finish();  // a body that is being lowered stops where it is
+    if (stop_.level() == StopLevel::sit) stop_.finish();  // the body is not lowered further
   }
   emergency_ = request.active;
 }
@@ -298,8 +299,8 @@ Decision Controller::validate(const Stop&, TimeNs) const {
 }
 
 void Controller::apply(const Stop& request, TimeNs now) {
-  if (stop_.latched() && request.level <= stop_.level()) return;  // a stop is never weakened
-  // Half way into an action, or on the way to the floor, the robot is in no action but the one that holds.
+  if (stop_.latched() && request.level <= stop_.level()) return;  // the level of a stop is never lowered
+  // During a transition, or when the body is lowered, only the holding action (row 0) describes the robot.
   if (modes_ == nullptr && (machine_.preparing() || request.level != StopLevel::hold)) machine_.retreat();
   halt(Refused::stopped);
   stop_.latch(request.level, now);

@@ -1,5 +1,5 @@
-// Streams of set-points at the control side: which of them count, and what a suspension of the daemon does to
-// them.
+// Set-point streams in the controller: which set-points are accepted, and the effect of a suspension of the
+// daemon.
 #include "robotside/control/controller.hpp"
 #include "robotside/state/decision.hpp"
 
@@ -7,7 +7,7 @@ namespace aim::robotside {
 
 namespace {
 
-// Calls `visit` with the number of each stream that a set-point belongs to. Anything else belongs to none.
+// Calls `visit` with the index of each stream that a set-point belongs to; other requests belong to none.
 template <class Visit>
 void for_streams(const Request& request, std::size_t velocity, const Visit& visit) {
   if (std::holds_alternative<WalkCommand>(request)) return visit(velocity);
@@ -19,7 +19,7 @@ void for_streams(const Request& request, std::size_t velocity, const Visit& visi
 
 }  // namespace
 
-// What would be taken for its own sake may still be an old set-point, or that of a sender whose turn is over.
+// An otherwise acceptable set-point is refused if it is old or if its sender's stream has ended.
 Decision Controller::validate_mark(Decision decision, const Request& request, const SetPointMark& mark,
                                    TimeNs now) const {
   if (!goes_on(decision)) return decision;
@@ -39,7 +39,7 @@ void Controller::mark_set_point(const Decision& decision, const Request& request
   for_streams(request, model_.joints.size(), [&](std::size_t i) {
     if (goes_on(decision)) return streams_[i].take(mark, now);
     streams_[i].refuse(mark, now);
-    if (decision.refused == Refused::suspended) streams_[i].keep_out(mark.sender, Refused::stream_ended, now);
+    if (decision.refused == Refused::suspended) streams_[i].exclude(mark.sender, Refused::stream_ended, now);
   });
 }
 
@@ -52,7 +52,7 @@ void Controller::suspended(TimeNs span, TimeNs now) {
   suspended_at_ = now;
   suspended_for_ = span;
   for (SetPointStream& stream : streams_) stream.end(now);
-  // Half way into an action the robot is in no action but the one that holds, as after a stop.
+  // As after a stop: during a transition only the holding action (row 0) describes the robot.
   if (machine_.preparing()) retreat(now);
   halt(Refused::suspended);
 }

@@ -1,5 +1,5 @@
-// What the control side allows and does about motions that go on by themselves - tasks of clients, the motion
-// player, dances - and about who may command at all.
+// Decisions about motions that continue without further commands (tasks of clients, the motion player,
+// dances), and about work mode and DisableRobot.
 #include <cmath>
 
 #include "robotside/control/controller.hpp"
@@ -8,11 +8,11 @@
 namespace aim::robotside {
 namespace {
 
-bool is_share(double value) { return value > 0 && value <= 1; }
+bool is_scale(double value) { return value > 0 && value <= 1; }
 
 }  // namespace
 
-// How they go on, and how they end
+// Progress and end
 
 void Controller::end_task(Progress progress, Refused reason) {
   if (!under_way(task_state_.progress)) return;
@@ -47,11 +47,11 @@ void Controller::step_followers() {
     }
   }
   if (!player_follower_.active()) return;
-  const bool led = player_follower_.moves_base();
+  const bool moved_base = player_follower_.moves_base();
   player_follower_.step(limiter_.position(), limiter_.velocity());
   if (player_follower_.moves_base())
     locomotion_.lead(player_follower_.base());
-  else if (led)
+  else if (moved_base)
     locomotion_.end();
   if (!player_follower_.active()) {
     const Progress early = player_follower_.held() ? Progress::aborted : Progress::failed;
@@ -68,7 +68,7 @@ void Controller::step_followers() {
 Decision Controller::validate(MoveJoints& request, TimeNs) const {
   Decision decision = validate_joints(request.mask, Claim::task, request.target);
   if (decision.verdict == Verdict::refused) return decision;
-  if (!is_share(request.velocity_scale) || !is_share(request.acceleration_scale)) {
+  if (!is_scale(request.velocity_scale) || !is_scale(request.acceleration_scale)) {
     refuse(decision, Refused::not_finite);
     return decision;
   }
@@ -157,7 +157,7 @@ Decision Controller::validate(const PlayMotion& request, TimeNs) const {
   return decision;
 }
 
-// A dance moves the whole body; the player only what it owns.
+// A dance moves the base and all joints except the legs; the player moves only the limbs that it owns.
 void Controller::apply(const PlayMotion& request, TimeNs) {
   end_performance(Progress::aborted);
   PathOptions options;
@@ -199,7 +199,7 @@ void Controller::apply(const SetMotionPlayer& request, TimeNs) {
   if (!performance_.dance && (player_follower_.joints() & ~players) != 0) end_performance(Progress::aborted);
 }
 
-// Who may command
+// Work mode and DisableRobot
 
 Decision Controller::validate(const SetWorkMode&, TimeNs) const { return accepted(machine_.current()); }
 void Controller::apply(const SetWorkMode& request, TimeNs) { work_mode_ = request.mode; }
@@ -207,7 +207,7 @@ void Controller::apply(const SetWorkMode& request, TimeNs) { work_mode_ = reques
 Decision Controller::validate(const EnableMotion&, TimeNs) const { return accepted(machine_.current()); }
 
 void Controller::apply(const EnableMotion& request, TimeNs now) {
-  // What a latched stop still does, lowering the body, it does to its end.
+  // A latched stop that lowers the body continues to its end.
   if (enabled_ && !request.enabled && !stop_.latched()) {
     if (machine_.preparing()) retreat(now);
     halt(Refused::disabled);

@@ -1,5 +1,6 @@
-// Parts of the body do not touch: what the control side refuses, and what it ends, because of that. Only what
-// clients ask for is held back; stops, changes of the action, the escape and dances are not.
+// Collision watch of the controller: which requests it refuses and which motions it ends so that parts of the
+// body do not touch. Only motions requested by clients are watched; stops, transitions, the escape and dances
+// are not.
 #include <algorithm>
 #include <cmath>
 
@@ -11,7 +12,7 @@ namespace aim::robotside {
 Decision Controller::validate(const SetCollisionWatch&, TimeNs) const { return accepted(machine_.current()); }
 void Controller::apply(const SetCollisionWatch& request, TimeNs) { watches_collision_ = request.enabled; }
 
-// Targets that cannot be: everything else where it ends up as things are.
+// Refuses targets at which parts would collide; the other joints are assumed at their final positions.
 void Controller::refuse_collision(Decision& decision, JointMask joints, const JointArray& target) const {
   if (!watching() || decision.verdict == Verdict::refused) return;
   const PairMask pairs = watch_->moved_by(joints);
@@ -35,8 +36,8 @@ JointMask Controller::moved_by_clients() const {
   return joints & ~move_.joints();
 }
 
-// Tasks and the player come to rest on their way, everything else brakes; legs stay where no waist leads
-// them.
+// Tasks and the player come to rest along their paths, all other joints brake. Legs stay at their set-points;
+// lead_legs() moves them if they realise the waist.
 void Controller::rest(double time, JointArray& positions) const {
   positions = limiter_.position();
   const JointMask on_way = task_follower_.rest(time, limiter_.position(), positions) |
@@ -45,7 +46,7 @@ void Controller::rest(double time, JointArray& positions) const {
     if ((on_way & bit(i)) == 0) positions[i] += limiter_.braking_way(i, time);
 }
 
-// Legs follow the waist: exactly to where it rests, and on the way there in proportion.
+// Legs follow the waist: exact at the end of the course, interpolated in proportion before it.
 void Controller::lead_legs(JointArray& positions) const {
   const auto way_to = [&](const JointArray& there) {
     double way = 0;
@@ -53,9 +54,9 @@ void Controller::lead_legs(JointArray& positions) const {
       if ((waist_.axes() & bit(i)) != 0) way += std::abs(there[i] - limiter_.position()[i]);
     return way;
   };
-  const double whole = way_to(at_rest_);
-  if (whole == 0) return;
-  const double fraction = std::min(1.0, way_to(positions) / whole);
+  const double total = way_to(at_rest_);
+  if (total == 0) return;
+  const double fraction = std::min(1.0, way_to(positions) / total);
   for (std::size_t i = 0; i < model_.joints.size(); ++i)
     if ((limb(Limb::legs) & bit(i)) != 0) positions[i] += fraction * (at_rest_[i] - positions[i]);
 }
@@ -67,14 +68,15 @@ double Controller::resting_time() const {
   return longest;
 }
 
-// A path that is known to be free is followed to where it is narrow.
+// A path with a known clearance is followed even if that clearance is below the usual margin.
 double Controller::margin() const {
   return task_follower_.follows() ? std::min(CollisionWatch::kMargin, path_clearance_ / 2)
                                   : CollisionWatch::kMargin;
 }
 
-// The step is made; if parts would meet although all braked from then on, it is made again with what leads
-// there let go. What is let go then brakes as it could have done before, so it ends where it was free to.
+// Makes one step. If parts would collide even though all joints braked from then on, the step is repeated
+// with the responsible motions released. Released joints brake from the state before the step, for which
+// braking was found free of collision in the last period.
 void Controller::move_joints(TimeNs now) {
   const JointArray from = limiter_.position();
   const Limiter before = limiter_;
@@ -87,35 +89,36 @@ void Controller::move_joints(TimeNs now) {
     if (legs_on_waist_) waist_.lead(at_rest_);
     const auto collision = watch_->on(course_, duration, pairs, from, margin());
     if (!collision) return;
-    const JointMask let_go = hold_back(*collision);
-    if (let_go != 0 || task_follower_.holds() || player_follower_.holds()) held_back_ = now;
-    if (let_go == 0) {
-      // Nothing is left to be ended for these two: they come to rest already, or are no client's affair.
+    const JointMask released = hold_back(*collision);
+    if (released != 0 || task_follower_.holds() || player_follower_.holds()) held_back_ = now;
+    if (released == 0) {
+      // No motion is left to end for this pair: its motions already come to rest, or no client requested
+      // them.
       pairs &= ~(PairMask{1} << collision->pair);
       continue;
     }
     for (std::size_t i = 0; i < model_.joints.size(); ++i)
-      if ((let_go & bit(i)) != 0) goals_[i] = {};
+      if ((released & bit(i)) != 0) goals_[i] = {};
     limiter_ = before;
     limiter_.step(goals_);
   }
 }
 
-// Ends what moves the parts, and answers which joints brake therefore. Tasks and motions that are on their
-// way come to rest there, for that is what was found to be free; those that have only begun, or are not where
-// they want to be, are let go.
+// Ends the motions of the two parts and returns the released joints, which brake. Tasks and motions on their
+// path come to rest along it, because that course was found free of collision. Those that have only begun, or
+// are off their path, are released.
 JointMask Controller::hold_back(const CollisionWatch::PredictedCollision& collision) {
   const JointMask involved = collision.joints & moved_by_clients();
-  const auto may_hold = [&](const TrajectoryFollower& performer) {
-    return !performer.fresh() && performer.on_way(limiter_.position());
+  const auto may_hold = [&](const TrajectoryFollower& follower) {
+    return !follower.fresh() && follower.on_way(limiter_.position());
   };
-  JointMask let_go = 0;
+  JointMask released = 0;
   if ((task_follower_.joints() & involved) != 0 && !task_follower_.holds()) {
     task_state_.pair = static_cast<std::uint8_t>(collision.pair);
     if (may_hold(task_follower_)) {
       task_follower_.hold();
     } else {
-      let_go |= task_follower_.joints();
+      released |= task_follower_.joints();
       end_task(Progress::aborted, Refused::would_collide);
     }
   }
@@ -123,7 +126,7 @@ JointMask Controller::hold_back(const CollisionWatch::PredictedCollision& collis
     if (may_hold(player_follower_)) {
       player_follower_.hold();
     } else {
-      let_go |= player_follower_.joints();
+      released |= player_follower_.joints();
       end_performance(Progress::aborted);
     }
   }
@@ -131,7 +134,7 @@ JointMask Controller::hold_back(const CollisionWatch::PredictedCollision& collis
   for (const JointMask of_limb : limbs_)
     if ((of_limb & servo_.targeted() & involved) != 0) dropped |= of_limb & servo_.targeted();
   servo_.purge(dropped);
-  return let_go | dropped;
+  return released | dropped;
 }
 
 }  // namespace aim::robotside

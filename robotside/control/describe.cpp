@@ -1,5 +1,4 @@
-// Decisions of the control side in words: what failed, why, and what to do next. Made outside the control
-// loop.
+// Makes the error of a refused command: what failed, why, and what to do next. Runs outside the control loop.
 #include <fmt/core.h>
 
 #include <cmath>
@@ -13,7 +12,7 @@
 namespace aim::robotside {
 namespace {
 
-// One sentence's worth of context, gathered once.
+// What the sentences of one refusal are made from.
 struct Case {
   const Decision& decision;
   const Request& request;
@@ -30,7 +29,7 @@ struct Case {
     if (set == nullptr || set->target >= model.graph.actions().size()) return "that action";
     return model.graph.at(set->target).name;
   }
-  // A control source is refused before the request is looked at, so the decision does not know its limb.
+  // A control source is refused before the request is validated; the limb then comes from the request.
   Limb limb() const {
     if (decision.refused != Refused::wrong_source) return decision.limb;
     if (const auto* joints = std::get_if<JointCommand>(&request)) return joints->limb;
@@ -39,13 +38,14 @@ struct Case {
       if ((move->mask & bit(i)) != 0) return model.joints[i].limb;
     return decision.limb;
   }
-  // "the arms do not move": what the refusal means for the one who asked.
+  // The error's message, e.g. "the arms do not move".
   std::string refusal() const {
-    if (std::holds_alternative<SetAction>(request)) return fmt::format("{} is not entered", target());
+    if (std::holds_alternative<SetAction>(request))
+      return fmt::format("the robot does not enter {}", target());
     if (std::holds_alternative<SetGait>(request)) return "the gait is not changed";
     if (const auto* play = std::get_if<PlayMotion>(&request))
       return play->dance ? "the robot does not dance" : "the motion player does not play";
-    if (std::holds_alternative<PauseMotion>(request)) return "nothing is paused or resumed";
+    if (std::holds_alternative<PauseMotion>(request)) return "no motion is paused or resumed";
     if (std::holds_alternative<PauseTask>(request)) return "no task is paused or resumed";
     if (std::holds_alternative<CancelTask>(request)) return "no task is cancelled";
     if (std::holds_alternative<WalkCommand>(request)) return "the robot does not walk";
@@ -54,17 +54,17 @@ struct Case {
       return fmt::format("the {} {} not move", name_of(limb()),
                          limb() == Limb::neck || limb() == Limb::waist ? "does" : "do");
     if (std::holds_alternative<ResetStop>(request)) return "the stop stays latched";
-    if (std::holds_alternative<Stop>(request)) return "the stop was not taken";
+    if (std::holds_alternative<Stop>(request)) return "the robot did not accept the stop";
     if (std::holds_alternative<SetEmergencyStop>(request)) return "the emergency stop was not changed";
-    return "the command was not taken";
+    return "the robot did not accept the command";
   }
 };
 
 Error seated(const Case& c) {
   return {Origin::state,
           c.refusal(),
-          "the robot is seated, and this action begins on its legs",
-          fmt::format("go through {} first: aimctl action set {} walks the route", c.next_hop(), c.target()),
+          "the robot is seated, and this action starts from standing",
+          fmt::format("enter {} first; aimctl action set {} takes all steps", c.next_hop(), c.target()),
           {},
           {{"current", std::string(c.action())}, {"next_hop", std::string(c.next_hop())}}};
 }
@@ -76,31 +76,31 @@ Error no_edge(const Case& c) {
     return seated(c);
   Error error{Origin::state, fmt::format("{} cannot be entered from {}", c.target(), c.action()),
               "the action graph has no such edge"};
-  error.hint = c.decision.next_hop == c.decision.action
-                   ? "no route leads there: aimctl action graph shows the edges"
-                   : fmt::format("go through {} first: aimctl action set {} walks the route", c.next_hop(),
-                                 c.target());
+  error.hint =
+      c.decision.next_hop == c.decision.action
+          ? fmt::format("there is no route to {}; aimctl action graph shows the edges", c.target())
+          : fmt::format("enter {} first; aimctl action set {} takes all steps", c.next_hop(), c.target());
   error.facts = {{"current", std::string(c.action())}, {"next_hop", std::string(c.next_hop())}};
   return error;
 }
 
-// What the current action would have to take.
-std::string wanted(const Case& c) {
-  if (std::holds_alternative<WalkCommand>(c.request)) return "walking commands";
-  if (std::holds_alternative<SetGait>(c.request)) return "gait, for nothing walks in it";
+// What the current action does not allow, with its verb.
+std::string unavailable(const Case& c) {
+  if (std::holds_alternative<WalkCommand>(c.request) || std::holds_alternative<SetGait>(c.request))
+    return "walking is";
   if (const auto* play = std::get_if<PlayMotion>(&c.request))
-    return play->dance ? "dances" : "motions of the motion player";
-  if (c.decision.limb == Limb::waist) return "commands for the waist";
+    return play->dance ? "dances are" : "the motion player is";
+  if (c.decision.limb == Limb::waist) return "waist commands are";
   if (const auto* joints = std::get_if<JointCommand>(&c.request); joints != nullptr && joints->stream)
-    return c.decision.limb == Limb::neck ? "joint streams" : "joint commands for them";
-  return "planned moves";
+    return fmt::format("set-point streams for the {} are", name_of(c.decision.limb));
+  return "planned moves are";
 }
 
 Error interface_closed(const Case& c) {
-  Error error{Origin::state, c.refusal(), fmt::format("{} takes no {}", c.action(), wanted(c))};
+  Error error{Origin::state, c.refusal(), fmt::format("{} not available in {}", unavailable(c), c.action())};
   const auto opening = destination_for(c.decision, c.request, c.model.graph);
   error.hint = opening ? fmt::format("aimctl action set {}", c.model.graph.at(*opening).name)
-                       : "aimctl action list shows what each action opens";
+                       : "aimctl action list shows what each action allows";
   error.facts = {{"current", std::string(c.action())}, {"next_hop", std::string(c.next_hop())}};
   return error;
 }
@@ -108,9 +108,9 @@ Error interface_closed(const Case& c) {
 Error overheated(const Case& c) {
   return {Origin::fault,
           c.refusal(),
-          fmt::format("{} is at {:.0f} degrees Celsius, the limit is {:.0f}", c.joint(), c.decision.requested,
+          fmt::format("{} is at {:.0f} degrees Celsius; the limit is {:.0f}", c.joint(), c.decision.requested,
                       c.decision.applied),
-          "let it cool down: aimctl status shows the hottest joint",
+          "let the joint cool down; aimctl status shows the hottest joint",
           {},
           {{"joint", std::string(c.joint())}, {"temperature_C", format_number(c.decision.requested)}}};
 }
@@ -118,17 +118,17 @@ Error overheated(const Case& c) {
 Error battery_low(const Case& c) {
   return {Origin::state,
           c.refusal(),
-          fmt::format("the battery is at {:.0f} %, walking needs {:.0f} %", c.decision.requested * 100,
-                      c.decision.applied * 100),
-          "charge it: aimctl bms get",
+          fmt::format("the battery is at {:.0f} %; walking needs at least {:.0f} %",
+                      c.decision.requested * 100, c.decision.applied * 100),
+          "charge the battery; aimctl bms get shows its charge",
           {},
           {{"charge_percent", format_number(c.decision.requested * 100)}}};
 }
 
 Error not_performed(const Case& c) {
-  Error error{Origin::state, fmt::format("{} is not performed", c.target()),
-              "this version knows the action by name only",
-              "aimctl action list shows the actions that are performed"};
+  Error error{Origin::state, fmt::format("{} is not available", c.target()),
+              "this version knows only the name of the action",
+              "aimctl action list shows the available actions"};
   const auto* set = std::get_if<SetAction>(&c.request);
   if (set != nullptr && set->target < c.model.graph.actions().size() &&
       !c.model.graph.at(set->target).absent.empty())
@@ -137,15 +137,16 @@ Error not_performed(const Case& c) {
 }
 
 Error missing_joint(const Case& c) {
-  return {Origin::state,   c.refusal(), fmt::format("the {} edition has no {}", c.model.edition, c.joint()),
-          "leave it at 0", {},          {{"joint", std::string(c.joint())}}};
+  return {
+      Origin::state,         c.refusal(), fmt::format("the {} edition has no {}", c.model.edition, c.joint()),
+      "set its target to 0", {},          {{"joint", std::string(c.joint())}}};
 }
 
 Error owned_by_client(const Case& c) {
-  const bool free = c.model.graph.at(c.decision.action).owners.arms == Owner::motion_player;
+  const bool allowed = c.model.graph.at(c.decision.action).owners.arms == Owner::motion_player;
   return {Origin::state, c.refusal(),
-          free ? "it is disabled, or what this motion moves belongs to the client"
-               : fmt::format("it owns nothing of what this motion moves in {}", c.action()),
+          allowed ? "the motion player is disabled, or the client owns all joints of this motion"
+                  : fmt::format("the motion player owns no joint of this motion in {}", c.action()),
           "aimctl player enable"};
 }
 
@@ -154,11 +155,11 @@ Error not_finite(const Case& c) {
   return {Origin::usage, c.refusal(),
           joints ? fmt::format("the target of {} is not a finite number", c.joint())
                  : "a velocity is not a finite number",
-          "send numbers"};
+          "send finite numbers"};
 }
 
-// An action that leads arms apart, rather one that is a step away; empty where the robot has none.
-std::string_view way_apart(const Case& c) {
+// The action that moves touching arms apart: one that is one edge away, else any; empty if there is none.
+std::string_view escape_action(const Case& c) {
   std::string_view found;
   for (const ActionEdge& edge : c.model.graph.edges()) {
     const auto to = c.model.graph.find(edge.to);
@@ -170,45 +171,46 @@ std::string_view way_apart(const Case& c) {
 }
 
 Error would_collide(const Case& c) {
-  Error error{Origin::limit, c.refusal(), "parts of the body would meet",
-              "aimctl plan joints finds a way around"};
-  if (const std::string_view apart = way_apart(c); !apart.empty())
-    error.hint += fmt::format("; arms that touch already come apart in {}", apart);
+  Error error{Origin::limit, c.refusal(), "parts of the body would collide",
+              "aimctl plan joints looks for a path without collision"};
+  if (const std::string_view escape = escape_action(c); !escape.empty())
+    error.hint += fmt::format("; if the arms already touch, {} moves them apart", escape);
   const BodyGeometry* body = c.model.geometry;
   if (body == nullptr || c.decision.pair >= body->pairs.size()) return error;
   const SolidPair& pair = body->pairs[c.decision.pair];
   const std::string_view first = body->solids[pair.first].name, second = body->solids[pair.second].name;
-  error.reason = fmt::format("{} would meet {}", first, second);
+  error.reason = fmt::format("{} would collide with {}", first, second);
   error.facts = {{"first", std::string(first)}, {"second", std::string(second)}};
   return error;
 }
 
-// A sender whose stream is over goes on only when it has begun anew.
-std::string begin_anew(const Case& c) {
+// The hint for a sender whose stream has ended: its set-points count again only in a new stream.
+std::string restart_hint(const Case& c) {
   return std::holds_alternative<WalkCommand>(c.request)
-             ? "to begin a new stream, command standing or pause for the dead-man's time first"
-             : "to begin a new stream, pause for the dead-man's time first";
+             ? "to start a new stream, first command zero velocity or send nothing for the dead-man time"
+             : "to start a new stream, first send nothing for the dead-man time";
 }
 
 Error overtaken(const Case& c) {
   const std::string_view holder = c.decision.holder.text();
   return {Origin::aborted, c.refusal(),
-          holder.empty() ? "another sender's stream has taken its place"
-                         : fmt::format("the stream of {} has taken its place", holder),
-          begin_anew(c), std::string(holder)};
+          holder.empty() ? "another sender's stream has replaced this one"
+                         : fmt::format("the stream of {} has replaced this one", holder),
+          restart_hint(c), std::string(holder)};
 }
 
-// What moved was ended; what was asked meanwhile, or right after, is not begun.
+// A suspension ends running motions; requests that may have waited during it are refused. A decision with
+// `requested` <= 0 is of a motion that was ended.
 Error suspended(const Case& c) {
-  constexpr std::string_view kHint = "look at the robot, then start again";
+  constexpr std::string_view kHint = "check the robot, then start again";
   if (c.decision.requested <= 0)
-    return {Origin::aborted, c.refusal(), "aimd was suspended, and what moved was brought to a hold",
+    return {Origin::aborted, c.refusal(), "aimd was suspended and then stopped all motion",
             std::string(kHint)};
   const auto* joints = std::get_if<JointCommand>(&c.request);
   const bool streamed =
       std::holds_alternative<WalkCommand>(c.request) || (joints != nullptr && joints->stream);
   return {streamed ? Origin::aborted : Origin::state, c.refusal(),
-          fmt::format("aimd was suspended for {:.1f} s, and what was asked meanwhile no longer counts",
+          fmt::format("aimd was suspended for {:.1f} s and refuses requests that may have waited meanwhile",
                       c.decision.requested),
           std::string(kHint)};
 }
@@ -216,14 +218,14 @@ Error suspended(const Case& c) {
 Error refused(const Case& c) {
   switch (c.decision.refused) {
     case Refused::none:
-      return {Origin::error, c.refusal(), "no reason was given"};
+      return {Origin::error, c.refusal(), "aimd gave no reason"};
     case Refused::no_edge:
       return no_edge(c);
     case Refused::not_performed:
       return not_performed(c);
     case Refused::transition_running:
       return {Origin::state, c.refusal(), fmt::format("the robot is still entering {}", c.action()),
-              fmt::format("wait for it: aimctl action wait {}", c.action())};
+              fmt::format("wait for the transition: aimctl action wait {}", c.action())};
     case Refused::interface_closed:
       return interface_closed(c);
     case Refused::owned_by_player:
@@ -232,23 +234,23 @@ Error refused(const Case& c) {
               "motion_player"};
     case Refused::owned_by_action:
       return {Origin::state, c.refusal(),
-              fmt::format("{} moves the {} itself", c.action(), name_of(c.decision.limb)),
-              "aimctl action list shows what each action opens", std::string(c.action())};
+              fmt::format("the action {} moves the {}", c.action(), name_of(c.decision.limb)),
+              "aimctl action list shows what each action allows", std::string(c.action())};
     case Refused::owned_by_task:
       return {Origin::state, c.refusal(),
               fmt::format("task {} moves the {}", c.decision.task, name_of(c.decision.limb)),
-              fmt::format("wait for it, or end it: aimctl task cancel {}", c.decision.task),
+              fmt::format("wait for the task, or cancel it: aimctl task cancel {}", c.decision.task),
               fmt::format("task {}", c.decision.task)};
     case Refused::owned_by_stream:
       return {Origin::state, c.refusal(),
-              fmt::format("a stream of set-points drives the {}", name_of(c.decision.limb)),
+              fmt::format("a set-point stream moves the {}", name_of(c.decision.limb)),
               "end the stream first", "stream"};
     case Refused::owned_by_client:
       return owned_by_client(c);
     case Refused::unpowered:
       return {Origin::state, c.refusal(),
-              fmt::format("the {} have no power in {}", name_of(c.decision.limb), c.action()),
-              "aimctl action list shows the actions that give them power"};
+              fmt::format("{} gives no power to the {}", c.action(), name_of(c.decision.limb)),
+              "aimctl action list shows which actions give power"};
     case Refused::stopped:
       return {Origin::fault, c.refusal(), "the stop is latched", "aimctl stop --reset"};
     case Refused::emergency:
@@ -264,7 +266,7 @@ Error refused(const Case& c) {
       return not_finite(c);
     case Refused::unknown_joint:
       return {Origin::not_found, c.refusal(),
-              fmt::format("a target is for a joint outside the {}", name_of(c.decision.limb)),
+              fmt::format("a target names a joint that is not part of the {}", name_of(c.decision.limb)),
               "aimctl joint list shows the names"};
     case Refused::missing_joint:
       return missing_joint(c);
@@ -273,43 +275,45 @@ Error refused(const Case& c) {
               "send control_source ControlSource_SAFE, or change the mode: aimctl rpc call "
               "McBaseService/SetWorkMode"};
     case Refused::standing_gait:
-      return {Origin::state, c.refusal(), "the gait is STANCE: the robot stands, whatever the velocity",
+      return {Origin::state, c.refusal(), "the gait is STANCE: the robot stands at every commanded velocity",
               "aimctl walk gait smart_walk"};
     case Refused::no_task:
-      return {Origin::not_found, c.refusal(), "no such task is under way",
-              "aimctl task list shows the tasks"};
+      return {Origin::not_found, c.refusal(), "no such task is active", "aimctl task list shows the tasks"};
     case Refused::no_motion:
-      return {Origin::state, c.refusal(), "nothing is being performed",
-              "aimctl player list, aimctl dance list"};
+      return {Origin::state, c.refusal(), "no motion or dance is being played",
+              "aimctl player list and aimctl dance list show what can be played"};
     case Refused::cannot_be_timed:
-      return {Origin::limit, c.refusal(), "no time law keeps the limits", "choose another target"};
+      return {Origin::limit, c.refusal(), "no timing of this motion keeps the limits of the joints",
+              "choose another target"};
     case Refused::cancelled:
-      return {Origin::aborted, c.refusal(), "it was cancelled", "start it again if it is still wanted"};
+      return {Origin::aborted, c.refusal(), "the task was cancelled", "start it again if it is still needed"};
     case Refused::superseded:
-      return {Origin::aborted, c.refusal(), "another command took its place",
-              "start it again if it is still wanted"};
+      return {Origin::aborted, c.refusal(), "another command ended this motion",
+              "start it again if it is still needed"};
     case Refused::driver_silent:
-      return {Origin::fault, c.refusal(), "the robot was not measured for too long",
-              "aimctl status shows what is wrong"};
+      return {Origin::fault, c.refusal(), "the driver delivered no measurements for too long",
+              "aimctl status shows the faults"};
     case Refused::would_collide:
       return would_collide(c);
     case Refused::old_set_point:
-      return {Origin::state, c.refusal(), "the number of the set-point is not newer than the last one's",
-              "count header.seq up from message to message, or leave it out of all of them"};
+      return {Origin::state, c.refusal(),
+              "the sequence number of the set-point is not newer than the last accepted one",
+              "increase header.seq from message to message, or leave it out of all of them"};
     case Refused::overtaken:
       return overtaken(c);
     case Refused::stream_ended:
-      return {Origin::aborted, c.refusal(), "aimd was suspended, which ended the stream", begin_anew(c)};
+      return {Origin::aborted, c.refusal(), "aimd was suspended, which ended the stream", restart_hint(c)};
     case Refused::suspended:
       return suspended(c);
     case Refused::robot_refused:
-      return {Origin::state, c.refusal(), "the robot answers: " + std::string(c.decision.robot_reason),
-              "aimctl action get shows what it is in"};
+      return {Origin::state, c.refusal(),
+              "the robot's own controller refuses: " + std::string(c.decision.robot_reason),
+              "aimctl action get shows the current action"};
     case Refused::busy:
       return {Origin::error, c.refusal(), "the command queue is full",
-              "send fewer commands at once, and try again"};
+              "send fewer commands at a time and try again"};
   }
-  return {Origin::error, c.refusal(), "no reason was given"};
+  return {Origin::error, c.refusal(), "aimd gave no reason"};
 }
 
 // The other joint of the pair, and why both share a limit.
@@ -324,8 +328,8 @@ std::string coupling_of(const RobotModel& model, std::size_t joint) {
 Error describe(const Decision& decision, const Command& command, const RobotModel& model) {
   const Case c{decision, command.request, model};
   if (decision.verdict != Verdict::not_decided || decision.refused != Refused::none) return refused(c);
-  return {Origin::timeout, fmt::format("{}: the outcome is unknown", c.refusal()),
-          "the control loop did not answer in time", "aimctl status shows whether it runs"};
+  return {Origin::timeout, "the outcome of the command is unknown", "the control loop did not answer in time",
+          "aimctl status shows whether it is running"};
 }
 
 std::vector<ClampedValue> clamps_of(const Decision& decision, const Command& command,
@@ -333,7 +337,7 @@ std::vector<ClampedValue> clamps_of(const Decision& decision, const Command& com
   std::vector<ClampedValue> clamps;
   if (decision.verdict != Verdict::clamped) return clamps;
   if (const auto targets = targets_of(command.request)) {
-    // The loop reports the worst joint; what it did to the others follows from the same shaping.
+    // The loop reports only the worst joint; the same computation gives the others.
     const TargetShape shape = shape_targets(model, targets->mask, *targets->position, {});
     for (std::size_t i = 0; i < model.joints.size(); ++i) {
       if ((decision.clamped & bit(i)) == 0) continue;
@@ -345,8 +349,8 @@ std::vector<ClampedValue> clamps_of(const Decision& decision, const Command& com
   } else if (const auto* walk = std::get_if<WalkCommand>(&command.request)) {
     WalkCommand shaped = *walk;
     shape_walk(model.walk, shaped);
-    const auto note = [&](std::string_view name, double asked, double applied, std::string_view unit) {
-      if (asked != applied) clamps.push_back({std::string(name), asked, applied, std::string(unit)});
+    const auto note = [&](std::string_view name, double requested, double applied, std::string_view unit) {
+      if (requested != applied) clamps.push_back({std::string(name), requested, applied, std::string(unit)});
     };
     note("forward_velocity", walk->forward, shaped.forward, "m/s");
     note("lateral_velocity", walk->lateral, shaped.lateral, "m/s");

@@ -7,8 +7,8 @@
 namespace aim::robotside {
 namespace {
 
-// Slower than this share of its top velocity a joint is at rest.
-constexpr double kRestShare = 1e-6;
+// A joint is at rest below this fraction of its velocity limit.
+constexpr double kRestFraction = 1e-6;
 
 }  // namespace
 
@@ -38,7 +38,8 @@ void Limiter::step(const JointGoals& goals) {
 
 bool Limiter::at_rest(std::uint64_t joints) const {
   for (std::size_t i = 0; i < count_; ++i)
-    if ((joints >> i & 1) != 0 && std::abs(velocity_[i]) > kRestShare * limits_[i].velocity()) return false;
+    if ((joints >> i & 1) != 0 && std::abs(velocity_[i]) > kRestFraction * limits_[i].velocity())
+      return false;
   return true;
 }
 
@@ -47,7 +48,7 @@ double Limiter::braking_time(std::size_t joint) const {
   return std::floor(std::abs(velocity_[joint]) / limits.velocity_step()) * limits.period();
 }
 
-// Each period is slower than the last by one step: exact at whole periods.
+// Every period reduces the velocity by one step, so the result is exact at whole periods.
 double Limiter::braking_way(std::size_t joint, double time) const {
   if (velocity_[joint] == 0) return 0;
   const SetPointLimits& limits = limits_[joint];

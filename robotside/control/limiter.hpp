@@ -1,5 +1,5 @@
-// The last gate before the driver: goals of all joints in, set-points inside position, velocity and
-// acceleration limits out. Nothing reaches a joint around it. Pure; one step is one period.
+// The limiter, the last stage before the driver: takes the goals of all joints and gives set-points within
+// the limits of position, velocity and acceleration. Every set-point passes it. Pure; one step is one period.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ class Limiter {
  public:
   Limiter(const RobotModel& model, double period_s);
 
-  // Begins, or begins anew, at what is measured: of all joints, or of one.
+  // Starts, or starts again, from the measured state of all joints or of one.
   void take_over(const JointArray& position, const JointArray& velocity);
   void take_over(std::size_t joint, double position, double velocity);
 
@@ -24,8 +24,8 @@ class Limiter {
   const JointArray& velocity() const { return velocity_; }
   bool at_rest(std::uint64_t joints) const;  // of the masked joints
 
-  // If the joint brakes from the next period on: how long that takes [s], and how far it has come after
-  // `time` [s] of it [rad or counts].
+  // If the joint brakes from the next period on: the time until rest [s], and the distance travelled after
+  // `time` [s] [rad or counts].
   double braking_time(std::size_t joint) const;
   double braking_way(std::size_t joint, double time) const;
 

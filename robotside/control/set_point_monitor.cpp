@@ -1,4 +1,4 @@
-// The promises on set-points, as arithmetic on the numbers of two or three periods.
+// Checks the set-points by differences over two or three periods.
 #include "robotside/control/set_point_monitor.hpp"
 
 #include <fmt/core.h>
@@ -11,17 +11,17 @@
 namespace aim::robotside {
 namespace {
 
-constexpr double kTolerance = 1e-6;  // relative: second differences of rounded numbers
-// Acceleration of the base in the sharpest manner, a stop, as a share of the model's.
-constexpr double kStopShare = 2.5;
-// A stop has everything at rest after this. Source: docs/safety.md.
+constexpr double kTolerance = 1e-6;  // relative, for second differences of rounded numbers
+// Largest acceleration of the base, that of a stop, as a multiple of the model's limit.
+constexpr double kStopFactor = 2.5;
+// Time after a stop until everything is at rest. Source: docs/safety.md.
 constexpr TimeNs kRestTime = kSecond / 2;
 constexpr double kRestSpeed = 0.01;  // [rad/s, m or m/s]
-// Joints that count have no radians: they rest below this share of their top speed.
-constexpr double kRestShare = kRestSpeed / 3;
+// Joints measured in counts are at rest below this fraction of their velocity limit.
+constexpr double kRestFraction = kRestSpeed / 3;
 
 double rest_speed(const Joint& joint) {
-  return joint.unit == JointUnit::count ? kRestShare * joint.limits.velocity : kRestSpeed;
+  return joint.unit == JointUnit::count ? kRestFraction * joint.limits.velocity : kRestSpeed;
 }
 
 std::string_view name_of(Promise promise) {
@@ -46,9 +46,8 @@ std::string sentence_of(const Violations& violations, const RobotModel& model) {
   const std::string_view what =
       violations.joint == Violations::kBase ? "walking" : model.joints[violations.joint].name;
   return fmt::format(
-      "aimd broke a promise of its own ({} of {}): {} was sent where {} is the limit, at {} s of robot time; "
-      "stop "
-      "the robot and report this",
+      "aimd violated one of its own limits ({} of {}): it sent {}, the limit is {}, at {} s of robot time; "
+      "stop the robot and report this",
       name_of(violations.promise), what, format_number(violations.value), format_number(violations.bound),
       format_number(static_cast<double>(violations.time) / static_cast<double>(kSecond)));
 }
@@ -70,7 +69,7 @@ void SetPointMonitor::observe(TimeNs now, const SetPoints& sent) {
   for (std::size_t i = 0; i < model_.joints.size(); ++i) {
     const bool powered = model_.can(Capability::joint_control) &&
                          (model_.joints[i].limb == Limb::legs ? sent.legs_powered : sent.upper_body_powered);
-    // Without power a set-point moves nothing and follows where the joint is moved to.
+    // Without power a set-point moves no joint: it follows a joint that is moved from outside.
     if (powered || !std::isfinite(sent.position[i])) check_joint(i, sent);
     velocity_[i] = powered ? (sent.position[i] - position_[i]) / period_s_ : 0;
     position_[i] = sent.position[i];
@@ -84,7 +83,7 @@ void SetPointMonitor::check_joint(std::size_t joint, const SetPoints& sent) {
   if (!std::isfinite(position) || !std::isfinite(sent.velocity[joint]) ||
       !std::isfinite(sent.effort_limit[joint]))
     return check(Promise::finite, joint, position, 0);
-  // A joint that was found outside may come back, and go no further.
+  // A joint found outside its range may return, but must not move further out.
   const double slack = kTolerance * (limits.position.max - limits.position.min);
   const double above = position - std::max(limits.position.max, position_[joint]);
   const double below = std::min(limits.position.min, position_[joint]) - position;
@@ -108,13 +107,14 @@ void SetPointMonitor::check_base(const SetPoints& sent) {
       const double bound = base[i] < 0 ? -ranges[i].min : ranges[i].max;
       check(Promise::velocity, Violations::kBase, base[i], bound);
       check(Promise::acceleration, Violations::kBase, (base[i] - base_[i]) / period_s_,
-            kStopShare * accelerations[i]);
+            kStopFactor * accelerations[i]);
     }
     base_[i] = base[i];
   }
 }
 
-// One bound broken is one violation; of positions the caller has compared already.
+// Counts one violation if the value is above the bound. For finite and position the caller has compared
+// already.
 void SetPointMonitor::check(Promise promise, std::size_t joint, double value, double bound) {
   const bool compared = promise == Promise::finite || promise == Promise::position;
   if (!compared && std::abs(value) <= bound * (1 + kTolerance)) return;
@@ -122,7 +122,7 @@ void SetPointMonitor::check(Promise promise, std::size_t joint, double value, do
     violations_ = {1, promise, static_cast<std::uint8_t>(joint), value, bound, now_};
 }
 
-// Lowering the body is part of a stop of that level.
+// A stop of level sit includes the time to lower the body.
 TimeNs SetPointMonitor::time_to_rest(const RobotState& state) const {
   const bool lowers = state.stopped && state.stop_level == StopLevel::sit && !state.emergency;
   return lowers ? 2 * kRestTime + sit_down_ : kRestTime;

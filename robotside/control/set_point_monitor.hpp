@@ -1,6 +1,6 @@
-// Counts what is written to the driver against what docs/safety.md promises, from the numbers alone: it
-// shares nothing with the limiter, so that a mistake there, or a way around it, is seen on the program that
-// ships. Pure; one call is one period; nothing is allocated.
+// Checks the set-points written to the driver against the limits that docs/safety.md guarantees, and counts
+// violations. It shares no code with the limiter, so it detects defects of the limiter and set-points that
+// bypass it, also in the released program. Pure; one call is one period; nothing is allocated.
 #pragma once
 
 #include <string>
@@ -20,30 +20,31 @@ enum class Promise : std::uint8_t {
   rest,          // after a stop
 };
 
-// Broken promises since start: their number, and the first one.
+// Violated guarantees since start: their number, and the first one.
 struct Violations {
   static constexpr std::uint8_t kBase = 255;  // no joint: walking
 
   std::uint64_t count = 0;
   Promise promise = Promise::finite;
   std::uint8_t joint = 0;  // of the model
-  double value = 0;        // what was sent, in the unit of the joint or of the base
-  double bound = 0;        // what was promised
-  TimeNs time = 0;         // of the robot
+  double value = 0;        // as sent, in the unit of the joint or of the base
+  double bound = 0;        // the guaranteed limit, in the same unit
+  TimeNs time = 0;         // robot time [ns]
 };
 
-// The first one as a sentence for operators.
+// The first violation as a sentence for operators.
 std::string sentence_of(const Violations& violations, const RobotModel& model);
 
 class SetPointMonitor {
  public:
   SetPointMonitor(const RobotModel& model, const ControlConfig& config);
 
-  // Where the joints are before the first set-point; later calls change nothing.
+  // Sets the joint state before the first set-point; later calls have no effect.
   void begin(const Measurement& measured);
-  // What is written in this period.
+  // The set-points written in this period.
   void observe(TimeNs now, const SetPoints& sent);
-  // The state behind it: a latched stop, an emergency and a disabled robot bring everything to rest.
+  // The state after that period: after a stop, an emergency stop or DisableRobot everything must come to
+  // rest.
   void observe(const RobotState& state);
 
   const Violations& violations() const { return violations_; }
@@ -61,7 +62,7 @@ class SetPointMonitor {
   TimeNs now_ = 0;
   JointArray position_{};
   JointArray velocity_{};
-  std::array<double, 3> base_{};  // forward, lateral, turn
+  std::array<double, 3> base_{};  // forward [m/s], lateral [m/s], yaw rate [rad/s]
   bool halted_ = false;
   StopLevel level_ = StopLevel::hold;
   bool emergency_ = false;
@@ -69,10 +70,10 @@ class SetPointMonitor {
   Violations violations_;
 };
 
-// A driver that is watched.
+// Passes everything to a driver and monitors the set-points.
 class MonitoredDriver final : public Driver {
  public:
-  // The driver outlives this one.
+  // The driver must outlive this object.
   MonitoredDriver(const RobotModel& model, const ControlConfig& config, Driver& driver)
       : driver_(driver), monitor_(model, config) {}
 
@@ -92,18 +93,18 @@ class MonitoredDriver final : public Driver {
   SimWorld* world() noexcept override { return driver_.world(); }
   std::vector<std::string> faults() const override { return driver_.faults(); }
 
-  // Once a period, behind write(): what was written against the state that followed.
-  // True: more promises are broken than before.
+  // Once per period after write(): checks the set-points against the state that followed.
+  // True if there are new violations.
   bool judge(const RobotState& state) {
     monitor_.observe(state);
-    return std::exchange(told_, violations().count) != violations().count;
+    return std::exchange(reported_, violations().count) != violations().count;
   }
   const Violations& violations() const { return monitor_.violations(); }
 
  private:
   Driver& driver_;
   SetPointMonitor monitor_;
-  std::uint64_t told_ = 0;
+  std::uint64_t reported_ = 0;
 };
 
 }  // namespace aim::robotside

@@ -1,4 +1,4 @@
-// Which set-points count. Source of the arithmetic: RFC 1982, with a shorter reach.
+// Which set-points are accepted. Source of the arithmetic: RFC 1982, with a shorter reach.
 #include "robotside/control/set_point_stream.hpp"
 
 #include <algorithm>
@@ -6,8 +6,8 @@
 namespace aim::robotside {
 namespace {
 
-// A stream does not lose this many set-points within the dead-man's time. With half of all numbers, as in
-// RFC 1982, three numbers a third of the circle apart would be newer than each other for ever.
+// More set-points than a stream can lose within the dead-man time. With half of all numbers, as in RFC 1982,
+// each of three numbers that are a third of the circle apart would be newer than another one for ever.
 constexpr std::uint32_t kFarthest = std::uint32_t{1} << 20;
 
 constexpr bool newer(std::uint32_t number, std::uint32_t than) {
@@ -17,21 +17,21 @@ constexpr bool newer(std::uint32_t number, std::uint32_t than) {
 }  // namespace
 
 bool SequenceNumbers::fresh(std::uint32_t number, TimeNs now) const {
-  if (now - heard_ > silence_) return true;
-  if (last_ == 0) return true;  // not numbered so far; a number begins to count
+  if (now - received_ > silence_) return true;
+  if (last_ == 0) return true;  // not numbered so far; numbering may begin
   if (number == 0) return false;
   if (newer(number, last_)) return true;
-  return now - taken_ > silence_ && newest_refused_ != 0 && newer(number, newest_refused_);
+  return now - accepted_ > silence_ && newest_refused_ != 0 && newer(number, newest_refused_);
 }
 
 void SequenceNumbers::take(std::uint32_t number, TimeNs now) {
   last_ = number;
   newest_refused_ = 0;
-  taken_ = heard_ = now;
+  accepted_ = received_ = now;
 }
 
 void SequenceNumbers::refuse(std::uint32_t number, TimeNs now) {
-  heard_ = now;
+  received_ = now;
   if (number != 0 && (newest_refused_ == 0 || newer(number, newest_refused_))) newest_refused_ = number;
 }
 
@@ -45,12 +45,12 @@ const SequenceNumbers& SetPointStream::numbers(const SetPointMark& mark) const {
 
 const SetPointStream::Ended* SetPointStream::find(const SenderName& sender, TimeNs now) const {
   for (const Ended& row : ended_)
-    if (row.why != Refused::none && row.sender == sender && now - row.heard <= silence_) return &row;
+    if (row.why != Refused::none && row.sender == sender && now - row.received <= silence_) return &row;
   return nullptr;
 }
 
 Refused SetPointStream::validate(const SetPointMark& mark, bool standing, TimeNs now) const {
-  if (const Ended* ended = find(mark.sender, now); ended != nullptr && (driven(now) || !standing))
+  if (const Ended* ended = find(mark.sender, now); ended != nullptr && (active(now) || !standing))
     return ended->why;
   const bool same = mark.sender == sender_;
   return !same || numbers(mark).fresh(mark.sequence, now) ? Refused::none : Refused::old_set_point;
@@ -58,40 +58,40 @@ Refused SetPointStream::validate(const SetPointMark& mark, bool standing, TimeNs
 
 void SetPointStream::take(const SetPointMark& mark, TimeNs now) {
   if (mark.sender != sender_) {
-    if (now - heard_ <= silence_) keep_out(sender_, Refused::overtaken, now);
+    if (now - received_ <= silence_) exclude(sender_, Refused::overtaken, now);
     for (SequenceNumbers& topic : numbers_) topic.forget();
     sender_ = mark.sender;
   }
   for (Ended& row : ended_)
     if (row.sender == sender_) row.why = Refused::none;
   numbers(mark).take(mark.sequence, now);
-  taken_ = heard_ = now;
+  accepted_ = received_ = now;
 }
 
 void SetPointStream::refuse(const SetPointMark& mark, TimeNs now) {
   if (mark.sender == sender_) {
-    heard_ = now;
+    received_ = now;
     numbers(mark).refuse(mark.sequence, now);
   }
-  if (const Ended* ended = find(mark.sender, now)) keep_out(mark.sender, ended->why, now);
+  if (const Ended* ended = find(mark.sender, now)) exclude(mark.sender, ended->why, now);
 }
 
 void SetPointStream::end(TimeNs now) {
-  if (now - heard_ <= silence_) keep_out(sender_, Refused::stream_ended, now);
-  taken_ = kNever;
+  if (now - received_ <= silence_) exclude(sender_, Refused::stream_ended, now);
+  accepted_ = kNever;
 }
 
-// Where there are more than the table holds, the one that was heard least recently is forgotten.
-void SetPointStream::keep_out(const SenderName& sender, Refused why, TimeNs now) {
+// If the table is full, the row of the sender that has been silent longest is replaced.
+void SetPointStream::exclude(const SenderName& sender, Refused why, TimeNs now) {
   Ended* row = &ended_.front();
   for (Ended& other : ended_) {
     if (other.why != Refused::none && other.sender == sender) {
       row = &other;
       break;
     }
-    const TimeNs age = other.why == Refused::none ? kNever : other.heard;
-    const TimeNs oldest = row->why == Refused::none ? kNever : row->heard;
-    if (age < oldest) row = &other;
+    const TimeNs last = other.why == Refused::none ? kNever : other.received;
+    const TimeNs oldest = row->why == Refused::none ? kNever : row->received;
+    if (last < oldest) row = &other;
   }
   *row = {sender, why, now};
 }

@@ -1,19 +1,20 @@
-// Which set-points of a joint, or of the velocity, count: those of its present sender, in the order of their
-// numbers.
+// Which set-points of a joint, or of the base velocity, are accepted: those of the active sender, in the
+// order of their sequence numbers.
 //
-// One stream drives a joint at a time, and the last sender that begins one drives it. The sender that was
-// driving is refused from then on, until the other stream is over and it has begun anew: after silence, or,
-// for a walk, with a set-point that commands standing. The same holds after a suspension of the daemon, which
-// ends every stream: set-points that waited meanwhile, and those of a sender that noticed nothing, do not
-// make the robot go on.
+// One stream at a time is active for a joint: that of the sender that began last. From then on the previous
+// sender is refused until it starts a new stream: after silence or, for walking and once the other stream has
+// ended, with a set-point of zero velocity. The same holds after a suspension of the daemon, which ends every
+// stream: set-points that waited meanwhile, and those of a sender that continues unaware, do not move the
+// robot.
 //
-// Numbers (header.seq) tell new set-points from copies and late ones:
-//   - a number counts when it is newer than the last one that counted, with wrap-around;
-//   - 0 means "not numbered": fine in a stream that is not numbered at all, nothing in one that is;
-//   - after silence any number begins a new stream. Silence is the dead-man's time without any set-point of
-//     the sender, old ones included, so that copies cannot wait for their turn;
-//   - a sender that restarted without a pause counts from a low number: once the dead-man's time has passed,
-//     a number newer than every one that was refused since is its.
+// Sequence numbers (header.seq) distinguish new set-points from copies and late ones:
+//   - a number is accepted if it is newer than the last accepted one, with wrap-around;
+//   - 0 means "not numbered": accepted in a stream without numbers, refused in a numbered one;
+//   - after silence any number begins a new stream. Silence is the dead-man time without any set-point of the
+//     sender, refused ones included, so that repeated copies never begin one;
+//   - a sender that restarted without a pause counts from a low number: once the dead-man time has passed
+//   since
+//     the last accepted set-point, a number newer than all refused since then is accepted.
 #pragma once
 
 #include <array>
@@ -23,7 +24,7 @@
 
 namespace aim::robotside {
 
-// The numbers of one topic. Pure; time is passed in.
+// The sequence numbers of one topic. Pure; time is an argument.
 class SequenceNumbers {
  public:
   explicit SequenceNumbers(TimeNs silence) : silence_(silence) {}
@@ -31,55 +32,55 @@ class SequenceNumbers {
   bool fresh(std::uint32_t number, TimeNs now) const;
   void take(std::uint32_t number, TimeNs now);
   void refuse(std::uint32_t number, TimeNs now);
-  void forget() { heard_ = kNever; }
+  void forget() { received_ = kNever; }
 
  private:
   TimeNs silence_;
-  std::uint32_t last_ = 0;            // that counted; 0: the stream is not numbered
+  std::uint32_t last_ = 0;            // last accepted number; 0: the stream is not numbered
   std::uint32_t newest_refused_ = 0;  // since then; 0: none
-  TimeNs taken_ = kNever;
-  TimeNs heard_ = kNever;
+  TimeNs accepted_ = kNever;          // time of the last accepted set-point
+  TimeNs received_ = kNever;          // time of the last set-point, accepted or refused
 };
 
-// The streams of one joint, or of the velocity. Owned by the control loop's thread; nothing is allocated
-// after construction.
+// The set-point streams of one joint, or of the base velocity. Owned by the control loop's thread; nothing is
+// allocated after construction.
 class SetPointStream {
  public:
-  // `silence`: the dead-man's time; `topics`: how many topics a mark can name.
+  // `silence`: the dead-man time [ns]; `topics`: number of topics that a mark can name.
   SetPointStream(TimeNs silence, std::size_t topics)
       : silence_(silence), numbers_(topics, SequenceNumbers(silence)) {}
 
-  // Whether a set-point counts. `standing`: it commands rest.
+  // Whether a set-point is accepted. `standing`: it commands zero velocity.
   Refused validate(const SetPointMark& mark, bool standing, TimeNs now) const;
-  // It counted, and drives.
+  // Records an accepted set-point; its sender becomes the active one.
   void take(const SetPointMark& mark, TimeNs now);
-  // It was refused, here or elsewhere, but its sender was heard.
+  // Records a set-point that was refused, here or elsewhere: its sender is not silent.
   void refuse(const SetPointMark& mark, TimeNs now);
-  // The stream is over, and whoever is sending has to begin anew.
+  // Ends the stream; its sender must start a new one.
   void end(TimeNs now);
-  // The same for one sender, whether or not it was heard before.
-  void keep_out(const SenderName& sender, Refused why, TimeNs now);
+  // Refuses this sender with `why` until it starts a new stream, also if it has sent no set-point before.
+  void exclude(const SenderName& sender, Refused why, TimeNs now);
 
-  // Who drives now; empty: nobody.
-  SenderName sender(TimeNs now) const { return driven(now) ? sender_ : SenderName(); }
+  // The active sender; empty: none.
+  SenderName sender(TimeNs now) const { return active(now) ? sender_ : SenderName(); }
 
  private:
-  // A sender whose stream has ended, and who may go on sending.
+  // A sender whose stream has ended but which may still be sending.
   struct Ended {
     SenderName sender;
-    Refused why = Refused::none;  // nothing: the row is free
-    TimeNs heard = kNever;
+    Refused why = Refused::none;  // none: the row is free
+    TimeNs received = kNever;     // time of its last set-point
   };
 
-  bool driven(TimeNs now) const { return now - taken_ <= silence_; }
+  bool active(TimeNs now) const { return now - accepted_ <= silence_; }
   SequenceNumbers& numbers(const SetPointMark& mark);
   const SequenceNumbers& numbers(const SetPointMark& mark) const;
   const Ended* find(const SenderName& sender, TimeNs now) const;
 
   TimeNs silence_;
   SenderName sender_;
-  TimeNs taken_ = kNever;  // its last set-point that counted
-  TimeNs heard_ = kNever;  // its last one at all
+  TimeNs accepted_ = kNever;  // time of its last accepted set-point
+  TimeNs received_ = kNever;  // time of its last set-point, accepted or refused
   std::vector<SequenceNumbers> numbers_;
   std::array<Ended, 8> ended_{};
 };

@@ -1,4 +1,4 @@
-// The control side without a thread.
+// The controller without a thread.
 #include "robotside/control/stepped_robot.hpp"
 
 #include "robotside/drivers/sim.hpp"
@@ -11,7 +11,7 @@ SteppedRobot::SteppedRobot(const RobotModel& model, const ControlConfig& config)
 SteppedRobot::SteppedRobot(const RobotModel& model, std::unique_ptr<Driver> driver,
                            const ControlConfig& config)
     : model_(model), config_(config), driver_(std::move(driver)), controller_(model, *driver_, config) {
-  // A driver that cannot be reached answers no reads: the controller then decides nothing, and says so.
+  // An unreachable driver delivers no measurements; every decision is then not_decided.
   if (driver_->connect() && driver_->enable()) step();
 }
 

@@ -1,5 +1,5 @@
-// The control side without a thread, for tests and for anything that owns its time: whoever submits a command
-// or advances the time makes the steps. The same Controller, the same decisions.
+// The controller without a thread, for tests and other programs that control the time themselves: submit()
+// and advance() run the periods in the calling thread. It uses the same Controller as ControlLoop.
 #pragma once
 
 #include <memory>
@@ -12,11 +12,11 @@ namespace aim::robotside {
 
 class SteppedRobot final : public RobotPort {
  public:
-  // With the simulator, or with a driver of the caller's.
+  // With the simulator, or with the given driver.
   explicit SteppedRobot(const RobotModel& model, const ControlConfig& config = {});
   SteppedRobot(const RobotModel& model, std::unique_ptr<Driver> driver, const ControlConfig& config = {});
 
-  // Decides and makes one step.
+  // Decides and runs one period.
   Decision submit(const Command& command) override;
   RobotState state() const override;
   const RobotModel& model() const override { return model_; }

@@ -1,9 +1,9 @@
-// The latched stop: its level, and how far it has got.
+// The latched stop: its level and its phase.
 //
 //   open --latch--> braking --all at rest--> hold: done
 //                                            sit: lowering --seated--> done (legs without power)
 //                                            relax: done (no power)
-//   any but open --reset--> open; a higher level starts braking again, a lower one changes nothing.
+//   any but open --reset--> open; a higher level starts braking again, a lower one has no effect.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,7 @@ class StopSequence {
     }
   }
   constexpr void lower() { phase_ = Phase::lowering; }
-  // The sequence goes no further: it is through, or an emergency cut it short.
+  // Ends the sequence: it is complete, or an emergency stop or a halt interrupted it.
   constexpr void finish() {
     if (phase_ != Phase::open) phase_ = Phase::done;
   }

@@ -1,4 +1,4 @@
-// Legs that carry a body feel its weight; those that hang, or have no power, do not.
+// What supports the body. Legs that carry the body show load torque; hanging or unpowered legs show none.
 #include "robotside/control/support.hpp"
 
 #include <cmath>
@@ -6,9 +6,9 @@
 namespace aim::robotside {
 namespace {
 
-// Wide enough for a person to sit the robot down again, and far from every other posture of the legs.
+// Wide enough for a robot that is seated by hand, and far from every other posture of the legs.
 constexpr double kNearSeat = 0.15;  // [rad]
-constexpr double kLoad = 10;        // of both legs together; a standing body loads them with far more [N m]
+constexpr double kLoad = 10;        // of both legs together [N m]; standing loads them with far more
 
 template <class Value>
 bool any_leg(const RobotModel& model, const Value& value) {
@@ -24,7 +24,7 @@ double leg_load(const RobotModel& model, const RobotState& state) {
   return load;
 }
 
-// The action, or the way into it, has a course of its own that is not over.
+// The transition into the action, or the motion of an action that ends by itself, is not complete.
 bool under_way(const Action& action, ActionStatus status) {
   return status == ActionStatus::prepare || (ends(action.behaviour) && status == ActionStatus::running);
 }
@@ -42,7 +42,7 @@ Support support_of(const RobotModel& model, const RobotState& state) {
   if (state.walking) return Support::legs;
   const Action& action = model.graph.at(state.action);
   const bool legs_move = any_leg(model, [&](std::size_t i) { return state.set_velocity[i] != 0; });
-  // Legs that make the waist move, too, and go on carrying the body.
+  // In a standing action legs may move to realise the waist; they still carry the body.
   const bool stands = action.stands && !under_way(action, state.status);
   if (legs_move && !stands) return Support::changing;
   if (sits(model, state.position)) return Support::seat;

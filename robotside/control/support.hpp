@@ -1,4 +1,4 @@
-// What the body rests on, as far as joints and actions tell: nothing measures a floor, a seat or a hoist.
+// What supports the body, derived from joints and actions: no sensor detects a floor, a seat or a hoist.
 #pragma once
 
 #include "core/model/robot_model.hpp"
@@ -8,9 +8,9 @@ namespace aim::robotside {
 
 enum class Support : std::uint8_t {
   legs,
-  seat,      // the legs are in the sitting posture, whoever brought them there
-  nothing,   // neither, and the legs carry nothing: hung up, held or lying
-  changing,  // on the way between them
+  seat,      // the legs are in the sitting posture, by a command or by hand
+  nothing,   // neither, and the legs carry no load: hung up, held or lying
+  changing,  // moving from one support to another
 };
 
 Support support_of(const RobotModel& model, const RobotState& state);
@@ -18,10 +18,11 @@ Support support_of(const RobotModel& model, const RobotState& state);
 // The legs are in the sitting posture.
 bool sits(const RobotModel& model, const JointArray& position);
 
-// A seated robot enters an action that stands by rising first, whatever edge the graph has.
+// Whether the robot is seated and must stand up before it enters `target`, also if the graph has an edge to
+// it.
 bool needs_to_rise(const RobotModel& model, const JointArray& position, const Action& target);
 
-// The step that leads a seated robot on: an action that rises, or row 0, which leads to one.
+// The next action for a seated robot: one that stands up, or row 0, from which one can be reached.
 ActionIndex step_to_rise(const ActionGraph& graph, ActionIndex from);
 
 }  // namespace aim::robotside

@@ -1,5 +1,5 @@
-// Shaping of targets.
-// Source of the shared limits: the model's coupled_limits (the wrists' rods of the A2, for one).
+// Clamps targets to the limits of single joints and to coupled limits of two joints.
+// Source of the coupled limits: the model's coupled_limits (e.g. the wrists' rods of the A2).
 #include "robotside/control/target_shape.hpp"
 
 #include <algorithm>
@@ -10,7 +10,8 @@ namespace {
 
 bool masked(JointMask mask, std::size_t joint) { return (mask & bit(joint)) != 0; }
 
-// Scales the commanded ones of a pair until they keep the bound they share, and notes that they were moved.
+// Scales the commanded joints of a pair towards zero until the pair keeps its bound. Held joints are within
+// the bound already, so a factor between 0 and 1 exists.
 void shape_pair(const CoupledLimit& limit, JointMask mask, const JointArray& held, TargetShape& shape) {
   const bool first = masked(mask, limit.first), second = masked(mask, limit.second);
   double first_held = held[limit.first], second_held = held[limit.second];
@@ -32,10 +33,10 @@ TargetShape shape_targets(const RobotModel& model, JointMask mask, const JointAr
   double furthest = 0;
   for (std::size_t i = 0; i < model.joints.size(); ++i) {
     if (!masked(mask, i) || shape.position[i] == target[i]) {
-      shape.coupled &= ~bit(i);  // zero stays zero, whatever it is scaled by
+      shape.coupled &= ~bit(i);  // scaling does not change 0
       continue;
     }
-    // Scaling towards zero must not leave a range that does not hold zero.
+    // Scaling towards zero may leave a range that does not contain zero.
     shape.position[i] = model.joints[i].limits.position.clamp(shape.position[i]);
     shape.clamped |= bit(i);
     const Range& range = model.joints[i].limits.position;
@@ -55,12 +56,12 @@ std::optional<Targets> targets_of(const Request& request) {
 }
 
 bool shape_walk(const WalkLimits& limits, WalkCommand& command) {
-  const WalkCommand asked = command;
+  const WalkCommand requested = command;
   command.forward = limits.forward.clamp(command.forward);
   command.lateral = limits.lateral.clamp(command.lateral);
   command.yaw_rate = limits.yaw_rate.clamp(command.yaw_rate);
-  return command.forward != asked.forward || command.lateral != asked.lateral ||
-         command.yaw_rate != asked.yaw_rate;
+  return command.forward != requested.forward || command.lateral != requested.lateral ||
+         command.yaw_rate != requested.yaw_rate;
 }
 
 }  // namespace aim::robotside

@@ -1,5 +1,5 @@
-// Brings the targets of a command inside the limits of their joints and inside the limits that two joints
-// share, and tells what was moved. Pure.
+// Clamps the targets of a command to the limits of their joints and to the coupled limits of two joints, and
+// reports which were clamped. Pure.
 #pragma once
 
 #include <optional>
@@ -10,24 +10,24 @@
 namespace aim::robotside {
 
 struct TargetShape {
-  JointArray position{};   // the targets as they will be applied; only masked joints count
-  JointMask clamped = 0;   // bit i: joint i was moved
-  JointMask coupled = 0;   // of these, the ones that a limit shared with another joint moved
-  std::uint8_t worst = 0;  // the joint that was moved furthest, measured in its range
+  JointArray position{};   // the targets as applied; only masked joints are valid
+  JointMask clamped = 0;   // bit i: the target of joint i was clamped
+  JointMask coupled = 0;   // of these, the targets that a shared limit changed
+  std::uint8_t worst = 0;  // the joint whose target was moved furthest, as a fraction of its range
 };
 
-// The targets of a request that has some: of joints that are called, streamed or moved by a task.
+// The joint targets of a request: of a call, a set-point or a task; none for other requests.
 struct Targets {
   JointMask mask;
   const JointArray* position;  // inside the request
 };
 std::optional<Targets> targets_of(const Request& request);
 
-// `held` is where the joints without a target stay. All targets are finite.
+// `held`: positions of the joints without a target. All targets must be finite.
 TargetShape shape_targets(const RobotModel& model, JointMask mask, const JointArray& target,
                           const JointArray& held);
 
-// The same for a walking command; true when something was moved.
+// The same for a walking command; true if a velocity was clamped.
 bool shape_walk(const WalkLimits& limits, WalkCommand& command);
 
 }  // namespace aim::robotside

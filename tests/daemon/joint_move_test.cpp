@@ -103,7 +103,7 @@ TEST_CASE("A move that the action does not allow is aborted, with the action tha
   const auto reply = fixture.start("JointMove", left_arm_to(0.5));
   CHECK(reply.state() == aimdk::protocol::CommonState_INVALID);
   CHECK(reply.header().code() == 6);
-  CHECK(contains(reply.header().msg(), "RL_JOINT_DEFAULT takes no planned moves"));
+  CHECK(contains(reply.header().msg(), "planned moves are not available in RL_JOINT_DEFAULT"));
   CHECK(contains(reply.header().msg(), "aimctl action set RL_LOCOMOTION_ARM_EXT_"));
   CHECK(fixture.state_of(reply.task_id()) == "ABORTED");
 }

@@ -84,7 +84,7 @@ TEST_CASE("A task waits for a stream that has just ended, and not for one that g
     fixture.advance(0.01);
   }
   CHECK(fixture.record(hopeless).state() == "ABORTED");
-  CHECK(contains(fixture.record(hopeless).reason(), "a stream of set-points drives the arms"));
+  CHECK(contains(fixture.record(hopeless).reason(), "a set-point stream moves the arms"));
 }
 
 TEST_CASE("A change of the action drops tasks as well") {

@@ -80,7 +80,7 @@ TEST_CASE("The waist is refused with a reason where the action or the motion pla
     CHECK(contains(fixture.send(kTopic, R"({"data":{"z":-0.05}})"), words));
     for (const Axis& axis : kAxes) CHECK(contains(fixture.send(axis.topic, only(axis)), words));
   };
-  refused("DEFAULT takes no commands for the waist");
+  refused("waist commands are not available in DEFAULT");
   fixture.go("RL_JOINT_DEFAULT");
   fixture.go("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
   fixture.call("aimdk.protocol.MotionCommandService/DisableMotionPlayer");

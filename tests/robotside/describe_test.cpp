@@ -1,4 +1,4 @@
-// Refusals in words: what failed, why, what to do next, with commands that exist.
+// The errors of refused commands: what failed, why, what to do next, with commands that exist.
 #include <cmath>
 
 #include "core/units.hpp"
@@ -15,37 +15,37 @@ Error error_of(RobotFixture& fixture, const Request& request) {
 
 }  // namespace
 
-TEST_CASE("an illegal step names both actions, the missing edge and the way") {
+TEST_CASE("a refused transition names both actions, the missing edge and the next step") {
   RobotFixture fixture;
   const Error error = error_of(fixture, SetAction{action_of("RL_LOCOMOTION_DEFAULT")});
   CHECK(error.origin == Origin::state);
   CHECK(error.message == "RL_LOCOMOTION_DEFAULT cannot be entered from DEFAULT");
   CHECK(error.reason == "the action graph has no such edge");
   CHECK(error.hint ==
-        "go through RL_JOINT_DEFAULT first: aimctl action set RL_LOCOMOTION_DEFAULT walks the route");
+        "enter RL_JOINT_DEFAULT first; aimctl action set RL_LOCOMOTION_DEFAULT takes all steps");
 }
 
-TEST_CASE("an action known by name only, and a transition that runs") {
+TEST_CASE("an action without behaviour is not available; during a transition the hint is to wait") {
   RobotFixture fixture;
-  CHECK(error_of(fixture, SetAction{action_of("CURLED_UP")}).message == "CURLED_UP is not performed");
+  CHECK(error_of(fixture, SetAction{action_of("CURLED_UP")}).message == "CURLED_UP is not available");
   fixture.ask(SetAction{action_of("RL_JOINT_DEFAULT")});
   const Error error = error_of(fixture, SetAction{action_of("RL_LOCOMOTION_DEFAULT")});
   CHECK(error.reason == "the robot is still entering RL_JOINT_DEFAULT");
-  CHECK(error.hint == "wait for it: aimctl action wait RL_JOINT_DEFAULT");
+  CHECK(error.hint == "wait for the transition: aimctl action wait RL_JOINT_DEFAULT");
 }
 
-TEST_CASE("a closed interface points at the action that opens it") {
+TEST_CASE("the hint for a closed interface names the action that opens it") {
   RobotFixture fixture;
   const Error walk = error_of(fixture, WalkCommand{0.3, 0, 0, false});
   CHECK(walk.message == "the robot does not walk");
-  CHECK(walk.reason == "DEFAULT takes no walking commands");
+  CHECK(walk.reason == "walking is not available in DEFAULT");
   CHECK(walk.hint == "aimctl action set RL_LOCOMOTION_DEFAULT");
   const Error arms = error_of(fixture, arms_at(0.1, fixture.state().position));
   CHECK(arms.message == "the arms do not move");
   CHECK(arms.hint == "aimctl action set RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
 }
 
-TEST_CASE("a control source that does not count is told of the limb that was asked to move") {
+TEST_CASE("the refusal of a control source names the limb of the request") {
   RobotFixture fixture;
   fixture.ask(SetWorkMode{ControlSource::manual});
   const std::size_t finger = fixture_model().group("hands").first;
@@ -57,7 +57,7 @@ TEST_CASE("a control source that does not count is told of the limb that was ask
   CHECK(describe(fixture.robot.submit(move), move, fixture_model()).message == "the neck does not move");
 }
 
-TEST_CASE("the motion player, the latched stop and the emergency stop tell how to get past them") {
+TEST_CASE("refusals by the motion player, the latched stop and the emergency stop name the remedy") {
   RobotFixture fixture;
   fixture.go("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
   const JointCommand neck = targets(Limb::neck, true, {{26, 0.1}});
@@ -76,19 +76,19 @@ TEST_CASE("the motion player, the latched stop and the emergency stop tell how t
   CHECK(error_of(fixture, ResetStop{}).message == "the stop stays latched");
 }
 
-TEST_CASE("battery, heat and numbers that are none carry their figures") {
+TEST_CASE("refusals for battery and temperature give the values; one for NaN names the joint") {
   RobotFixture fixture;
   fixture.go("RL_LOCOMOTION_DEFAULT");
   fixture.driver->charge = 0.08;
   fixture.advance(0.002);
   CHECK(error_of(fixture, WalkCommand{0.3, 0, 0, false}).reason ==
-        "the battery is at 8 %, walking needs 10 %");
+        "the battery is at 8 %; walking needs at least 10 %");
   fixture.driver->charge = 0.8;
   fixture.driver->temperature = 91;
   fixture.advance(0.002);
   const Error hot = error_of(fixture, WalkCommand{0.3, 0, 0, false});
   CHECK(hot.origin == Origin::fault);
-  CHECK(hot.reason == "idx21_right_arm_joint2 is at 91 degrees Celsius, the limit is 80");
+  CHECK(hot.reason == "idx21_right_arm_joint2 is at 91 degrees Celsius; the limit is 80");
   const Error nan = error_of(fixture, targets(Limb::neck, false, {{26, std::nan("")}}));
   CHECK(nan.origin == Origin::usage);
   CHECK(nan.reason == "the target of idx27_head_joint1 is not a finite number");
@@ -98,11 +98,12 @@ TEST_CASE("a command without a decision has an unknown outcome; a full queue is 
   const Command command{WalkCommand{}};
   Decision decision;
   CHECK(describe(decision, command, fixture_model()).origin == Origin::timeout);
+  CHECK(describe(decision, command, fixture_model()).message == "the outcome of the command is unknown");
   decision.refused = Refused::busy;
   CHECK(describe(decision, command, fixture_model()).reason == "the command queue is full");
 }
 
-TEST_CASE("parts that would meet are named, and the ways out") {
+TEST_CASE("the refusal of a collision names both parts and how to avoid it") {
   Decision decision;
   decision.verdict = Verdict::refused;
   decision.refused = Refused::would_collide;
@@ -111,18 +112,18 @@ TEST_CASE("parts that would meet are named, and the ways out") {
   while (body.solids[body.pairs[decision.pair].second].name != "right_tool") ++decision.pair;
   const Error error = describe(decision, {MoveJoints{0, 0, {}, 1, 1}}, fixture_model());
   CHECK(error.origin == Origin::limit);
-  CHECK(error.reason == "left_forearm would meet right_tool");
+  CHECK(error.reason == "left_forearm would collide with right_tool");
   CHECK(error.hint ==
-        "aimctl plan joints finds a way around; arms that touch already come apart in "
-        "RL_LOCOMOTION_ARM_EXT_COLLISON_ESCAPE");
+        "aimctl plan joints looks for a path without collision; if the arms already touch, "
+        "RL_LOCOMOTION_ARM_EXT_COLLISON_ESCAPE moves them apart");
   REQUIRE(error.facts.size() == 2);
   CHECK(error.facts[0].value == "left_forearm");
-  // Where no row is known the sentence still holds.
+  // Without a known pair the reason names no parts.
   decision.pair = 255;
-  CHECK(describe(decision, {JointCommand{}}, fixture_model()).reason == "parts of the body would meet");
+  CHECK(describe(decision, {JointCommand{}}, fixture_model()).reason == "parts of the body would collide");
 }
 
-TEST_CASE("every reason has a sentence, whatever was asked") {
+TEST_CASE("every reason of refusal has a message, a reason and a hint for every request") {
   Decision decision;
   decision.verdict = Verdict::refused;
   for (int why = 0; why <= static_cast<int>(Refused::busy); ++why) {
@@ -138,7 +139,7 @@ TEST_CASE("every reason has a sentence, whatever was asked") {
   }
 }
 
-TEST_CASE("clamps say which value went where") {
+TEST_CASE("clamped values name the joint, the requested and the applied value") {
   const auto clamps = [](const Decision& decision, const Command& command, const RobotModel& model) {
     std::string text;
     for (const ClampedValue& value : clamps_of(decision, command, model))
@@ -153,7 +154,7 @@ TEST_CASE("clamps say which value went where") {
   fixture.go("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
   fixture.ask(SetMotionPlayer{false, false});
   JointCommand wrist = arms_at(0, fixture.state().position);
-  wrist.position[17] = 0.45;  // both inside their ranges, but not together
+  wrist.position[17] = 0.45;  // each inside its range, the pair outside its coupled limit
   wrist.position[18] = 0.35;
   const Command corner{wrist};
   const std::string both = clamps(fixture.robot.submit(corner), corner, fixture_model());

@@ -67,7 +67,7 @@ TEST_CASE("what may have waited during a suspension is refused for a moment, and
   const Decision decision = robot.ask(move);
   CHECK(decision.refused == Refused::suspended);
   const Error error = describe(decision, {move}, fixture_model());
-  CHECK(error.reason == "aimd was suspended for 2.0 s, and what was asked meanwhile no longer counts");
+  CHECK(error.reason == "aimd was suspended for 2.0 s and refuses requests that may have waited meanwhile");
   CHECK(robot.ask(Stop{StopLevel::hold}).verdict == Verdict::accepted);
   CHECK(robot.ask(ResetStop{}).verdict == Verdict::accepted);
   robot.step(500);
