@@ -183,9 +183,8 @@ consteval bool sound_aliases(const ActionGraph& graph) {
 }
 
 // Compile-time check of a model's tables: names are unique, edges and aliases refer to rows, every
-// implemented action is reachable from row 0, every other one has a reason, every retreat chain ends in row 0.
-// Use with
-// static_assert.
+// implemented action is reachable from row 0, every other one has a reason, every retreat chain ends in row
+// 0. Use with static_assert.
 consteval bool sound(const ActionGraph& graph) {
   const auto actions = graph.actions();
   if (actions.empty() || actions.size() > 64 || !sound_aliases(graph)) return false;

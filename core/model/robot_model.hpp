@@ -113,8 +113,8 @@ struct RobotModel {
   const JointGroup& group(std::string_view name) const;
   const Posture& posture(std::string_view name) const;
   bool can(Capability capability) const { return capabilities.has(capability); }
-  std::uint16_t port_of(Endpoint endpoint) const;        // 0: the robot has no such port
-  const Topic* find_topic(std::string_view name) const;  // nullptr when there is none
+  std::uint16_t port_of(Endpoint endpoint) const;              // 0: the robot has no such port
+  const Topic* find_topic(std::string_view name) const;        // nullptr when there is none
   const CoupledLimit* coupled_limit(std::size_t joint) const;  // the first of this joint, or nullptr
 };
 

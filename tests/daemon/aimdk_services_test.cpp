@@ -42,13 +42,13 @@ TEST_CASE("SetAction takes the spelling of the vendor's table of actions, and an
        {set_action(alias), set_action("McAction_" + std::string(alias)),
         std::string(R"({"command":{"action":"McAction_PASSIVE_UPPER_BODY_COLLISION_ESCAPE"}})")}) {
     INFO(request);
-    BenchRobot fixture;
+    DaemonFixture fixture;
     fixture.go("PASSIVE_UPPER_BODY_PLANNING_MOVE");
     CHECK(fixture.call("aimdk.protocol.McActionService/SetAction", request) == kOk);
     CHECK(contains(fixture.call("aimdk.protocol.McActionService/GetAction"),
                    R"("current_action":"McAction_PASSIVE_UPPER_BODY_COLLISON_ESCAPE")"));
   }
-  BenchRobot fixture;
+  DaemonFixture fixture;
   CHECK_FALSE(contains(fixture.call("aimdk.protocol.McActionService/GetAvailableActions"), alias));
 }
 

@@ -34,7 +34,7 @@ void step(DaemonFixture& fixture) {
 }  // namespace
 
 TEST_CASE("Joint states of arms, neck and hands are published a hundred times a second, by name") {
-  BenchRobot fixture;
+  DaemonFixture fixture;
   for (int i = 0; i < 200; ++i) step(fixture);
   struct Topics {
     std::string_view name;

@@ -1,6 +1,6 @@
 // The control side with robots that are no A2: the same controller, the same decisions.
-#include "tests/catch.hpp"
 #include <cmath>
+#include "tests/catch.hpp"
 
 #include "fixed_arm.hpp"
 #include "quadruped.hpp"

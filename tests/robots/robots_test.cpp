@@ -1,10 +1,10 @@
 // Robots are data: what names one, and that look-ups of what a model lacks fail visibly.
-#include "tests/catch.hpp"
 #include <filesystem>
 #include <fstream>
 #include <set>
 #include <sstream>
 #include <stdexcept>
+#include "tests/catch.hpp"
 
 #include "fixed_arm.hpp"
 #include "quadruped.hpp"
