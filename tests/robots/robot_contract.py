@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Operates a robot through the programs: robot_contract.py MODEL AIMCTL AIMD. What it can do works, what it lacks is refused by name."""
+"""Operates a robot with aimctl and aimd: robot_contract.py MODEL AIMCTL AIMD. Capabilities work; missing ones are named in the error."""
 import json
 import os
 import subprocess
@@ -96,7 +96,7 @@ def operate_arm(robot):
 
 
 def basic(aimctl, aimd):
-    """An edition of a robot is a robot of its own, also where its address was another's before."""
+    """An edition of a robot is a model of its own, also if another model had the same address before."""
     with Robot(aimctl, aimd, "agibot-a2-basic") as robot:
         operate_basic(robot)
 
@@ -114,4 +114,4 @@ def operate_basic(robot):
 
 if __name__ == "__main__":
     {"test-quadruped": quadruped, "test-arm": arm, "agibot-a2-basic": basic}[sys.argv[1]](*sys.argv[2:])
-    print("all is well")
+    print("passed")

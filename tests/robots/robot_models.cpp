@@ -1,4 +1,5 @@
-// The table of robots with the synthetic ones: programs that link this file take it instead of the product's.
+// The table of robots with the synthetic ones: programs that link this file use it instead of the product's
+// table.
 #include <array>
 
 #include "core/robots/agibot_a2.hpp"
