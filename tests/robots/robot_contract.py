@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Operates a robot with aimctl and aimd: robot_contract.py MODEL AIMCTL AIMD. Capabilities work; missing ones are named in the error."""
+"""Operates a robot through the programs: robot_contract.py MODEL AIMCTL AIMD. Errors name what a robot lacks."""
 import json
 import os
 import subprocess

@@ -1,5 +1,4 @@
-// The table of robots with the synthetic ones: programs that link this file use it instead of the product's
-// table.
+// The table of robots with the synthetic ones: programs linking this file use it instead of the product's.
 #include <array>
 
 #include "core/robots/agibot_a2.hpp"

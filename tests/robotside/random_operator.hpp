@@ -158,8 +158,7 @@ class RandomOperator {
   }
   double fraction() { return 0.2 + 0.8 * std::abs(unit_(random_)) / 1.2; }
 
-  // Joints of one or two limbs, back and forth within their ranges; sometimes faster than the joints can
-  // move.
+  // Joints of one or two limbs, back and forth within their ranges; sometimes too fast for the joints.
   JointTrajectory path() {
     std::vector<Track> tracks;
     const JointGroup& group = fixture_model().group(below(2) == 0 ? "arms" : "neck");

@@ -12,8 +12,7 @@ struct RestingKnot {
   std::vector<double> positions;
 };
 
-// Over a distance d in a time T between two knots, the peak velocity is 1.5 d/T, the peak acceleration 6
-// d/T^2.
+// Between two knots, distance d and time T apart, peak velocity is 1.5 d/T, peak acceleration 6 d/T^2.
 inline JointTrajectory resting_path(std::vector<Track> tracks, const std::vector<RestingKnot>& knots) {
   JointTrajectory path;
   path.tracks = std::move(tracks);
