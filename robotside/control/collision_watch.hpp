@@ -34,8 +34,7 @@ class CollisionWatch {
   // The model must have a geometry and must outlive the watch.
   explicit CollisionWatch(const RobotModel& model);
 
-  // Pairs whose distance changes when these joints move. If the legs realise the waist, its axes move the
-  // legs.
+  // Pairs whose distance changes when these joints move. Axes of a waist realised by the legs move the legs.
   PairMask moved_by(JointMask joints) const;
 
   // At the posture `there`, and on a course that begins at `now` [rad] and takes `duration` [s].
@@ -91,8 +90,7 @@ class CollisionWatch {
   };
   std::array<Chains, kMostPairs> chains_of_;
   JointArray reach_{};  // how far a joint moves any point of the body at most [m/rad]
-  // One scene per kind of configuration: each changes little between calls, so its known distances stay
-  // useful.
+  // One scene per kind of configuration: each changes little from call to call, so its bounds stay tight.
   Scene target_, end_, middle_, now_;
   // Of the check in progress.
   std::array<Stretch, kMostStretches> stretches_;

@@ -32,8 +32,7 @@ class ControlLoop final : public RobotPort {
   Decision submit(const Command& command) override;
   RobotState state() const override { return latest_.load(); }
   const RobotModel& model() const override { return model_; }
-  // Limits that the set-points written to the driver have violated; any violation is a defect of aimd. Any
-  // thread.
+  // Limits that the set-points written to the driver have violated; any violation is a defect. Any thread.
   Violations violations() const { return latest_violations_.load(); }
 
   // Decelerates all joints and the base to a hold, then ends the thread; takes at most a second. Commands are

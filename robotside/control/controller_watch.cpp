@@ -92,8 +92,7 @@ void Controller::move_joints(TimeNs now) {
     const JointMask released = hold_back(*collision);
     if (released != 0 || task_follower_.holds() || player_follower_.holds()) held_back_ = now;
     if (released == 0) {
-      // No motion is left to end for this pair: its motions already come to rest, or no client requested
-      // them.
+      // No motion is left to end for this pair: it comes to rest already, or no client requested it.
       pairs &= ~(PairMask{1} << collision->pair);
       continue;
     }

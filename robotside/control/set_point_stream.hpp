@@ -4,17 +4,15 @@
 // One stream at a time is active for a joint: that of the sender that began last. From then on the previous
 // sender is refused until it starts a new stream: after silence or, for walking and once the other stream has
 // ended, with a set-point of zero velocity. The same holds after a suspension of the daemon, which ends every
-// stream: set-points that waited meanwhile, and those of a sender that continues unaware, do not move the
-// robot.
+// stream: set-points that waited meanwhile, or of a sender that continues unaware, do not move the robot.
 //
 // Sequence numbers (header.seq) distinguish new set-points from copies and late ones:
 //   - a number is accepted if it is newer than the last accepted one, with wrap-around;
 //   - 0 means "not numbered": accepted in a stream without numbers, refused in a numbered one;
 //   - after silence any number begins a new stream. Silence is the dead-man time without any set-point of the
 //     sender, refused ones included, so that repeated copies never begin one;
-//   - a sender that restarted without a pause counts from a low number: once the dead-man time has passed
-//   since
-//     the last accepted set-point, a number newer than all refused since then is accepted.
+//   - a sender that restarted without a pause counts from a low number: once the last accepted set-point
+//     is older than the dead-man time, a number newer than all refused since then is accepted.
 #pragma once
 
 #include <array>

@@ -18,8 +18,7 @@ Support support_of(const RobotModel& model, const RobotState& state);
 // The legs are in the sitting posture.
 bool sits(const RobotModel& model, const JointArray& position);
 
-// Whether the robot is seated and must stand up before it enters `target`, also if the graph has an edge to
-// it.
+// Whether the robot is seated and must stand up before it enters `target`, whatever edges exist.
 bool needs_to_rise(const RobotModel& model, const JointArray& position, const Action& target);
 
 // The next action for a seated robot: one that stands up, or row 0, from which one can be reached.

@@ -1,4 +1,4 @@
-// The control side with robots that are no A2: the same controller, the same decisions.
+// The controller with robots other than the A2: the same code, the same decisions.
 #include <cmath>
 #include "tests/catch.hpp"
 
@@ -31,7 +31,7 @@ struct Quadruped {
     REQUIRE(action() == name);
     REQUIRE(state().status != ActionStatus::prepare);
   }
-  // A velocity stream for this time.
+  // A velocity stream for `seconds`.
   Decision walk(double forward, double seconds) {
     Decision last;
     for (double t = 0; t < seconds; t += 0.02) {
@@ -67,7 +67,7 @@ JointCommand one_axis(std::size_t joint, double position) {
 
 }  // namespace
 
-TEST_CASE("a robot with a controller of its own is in an action when it says so") {
+TEST_CASE("a robot with its own controller is in an action when it reports it") {
   Quadruped dog;
   CHECK(dog.action() == "DAMPING");
   const Decision decision = dog.set("STAND");
@@ -83,11 +83,11 @@ TEST_CASE("a robot with a controller of its own is in an action when it says so"
   CHECK(dog.set("TROT").refused == Refused::no_edge);
 }
 
-TEST_CASE("what the robot refuses is undone and told with its reason") {
+TEST_CASE("an action that the robot refuses is not entered, and its reason is reported") {
   Quadruped dog;
   dog.driver->refuse_next("a foot is caught");
   const Decision decision = dog.set("STAND");
-  REQUIRE(decision.verdict == Verdict::accepted);  // by this side
+  REQUIRE(decision.verdict == Verdict::accepted);  // by aimd; the robot answers later
   dog.advance(0.01);
   CHECK(dog.state().mode_answered == decision.mode_request);
   CHECK(dog.state().mode_refused);
@@ -96,7 +96,7 @@ TEST_CASE("what the robot refuses is undone and told with its reason") {
   CHECK(dog.state().status == ActionStatus::running);
 }
 
-TEST_CASE("a robot that does not answer a request has refused it after a second") {
+TEST_CASE("a request that the robot does not answer within a second counts as refused") {
   Quadruped dog;
   dog.driver->ignore_requests(true);
   REQUIRE(dog.set("STAND").verdict == Verdict::accepted);
@@ -109,7 +109,7 @@ TEST_CASE("a robot that does not answer a request has refused it after a second"
   CHECK(dog.action() == "DAMPING");
 }
 
-TEST_CASE("a mode that the robot changes by itself is taken over, and ends walking") {
+TEST_CASE("a mode that the robot changes by itself becomes the action and ends walking") {
   Quadruped dog;
   dog.go("STAND");
   dog.go("TROT");
@@ -124,7 +124,7 @@ TEST_CASE("a mode that the robot changes by itself is taken over, and ends walki
   CHECK(std::abs(dog.state().base.forward) < 1e-9);
 }
 
-TEST_CASE("its base takes velocities inside the model's limits, and a dead man ends them") {
+TEST_CASE("base velocities are within the model's limits, and the dead-man time ends them") {
   Quadruped dog;
   dog.go("STAND");
   CHECK(dog.walk(0.5, 0.1).refused == Refused::interface_closed);
@@ -136,7 +136,7 @@ TEST_CASE("its base takes velocities inside the model's limits, and a dead man e
   CHECK(dog.ask(one_axis(0, 0.1)).verdict == Verdict::refused);
 }
 
-TEST_CASE("a stop brakes the base, and its levels lower the robot by its own modes") {
+TEST_CASE("a stop brakes the base, and its levels lower the robot by the robot's own modes") {
   for (const auto& [level, ends_in] : {std::pair{StopLevel::hold, std::string_view("TROT")},
                                        std::pair{StopLevel::sit, std::string_view("LIE_DOWN")},
                                        std::pair{StopLevel::relax, std::string_view("DAMPING")}}) {
@@ -159,7 +159,7 @@ TEST_CASE("a stop brakes the base, and its levels lower the robot by its own mod
   }
 }
 
-TEST_CASE("an emergency stop brings it into its safe mode") {
+TEST_CASE("an emergency stop requests the safe mode of the robot") {
   Quadruped dog;
   dog.go("STAND");
   REQUIRE(dog.ask(SetEmergencyStop{true}).verdict == Verdict::accepted);
@@ -168,7 +168,7 @@ TEST_CASE("an emergency stop brings it into its safe mode") {
   CHECK(dog.set("STAND").refused == Refused::emergency);
 }
 
-TEST_CASE("an arm of six axes follows set-points inside its limits, and a dead man holds it") {
+TEST_CASE("an arm of six axes follows set-points within its limits and holds after the dead-man time") {
   Arm arm;
   CHECK(arm.ask(one_axis(0, 0.5)).refused == Refused::interface_closed);
   arm.servo();
@@ -189,7 +189,7 @@ TEST_CASE("the claw of the arm closes, and a stop holds everything") {
   arm.servo();
   REQUIRE(arm.ask(one_axis(6, 1000)).verdict == Verdict::accepted);
   arm.advance(0.3);
-  REQUIRE(arm.ask(Stop{StopLevel::sit}).verdict == Verdict::accepted);  // nothing can sit: it holds
+  REQUIRE(arm.ask(Stop{StopLevel::sit}).verdict == Verdict::accepted);  // this robot cannot sit: it holds
   arm.advance(0.6);
   CHECK(arm.state().at_rest);
   CHECK(arm.state().position[6] > 20);

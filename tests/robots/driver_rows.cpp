@@ -1,5 +1,5 @@
-// The table of drivers with the synthetic quadruped's: programs that link this file take it instead of the
-// product's.
+// The table of drivers with that of the synthetic quadruped: programs that link this file use it instead of
+// the product's table.
 #include <array>
 
 #include "quadruped_driver.hpp"

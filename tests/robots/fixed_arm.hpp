@@ -1,5 +1,5 @@
 // A synthetic robot for tests: one arm of six axes with a claw, fixed to a table. It has no legs, and its
-// joints are driven by set-points. All numbers are chosen by us.
+// joints follow set-points. All numbers are our choice.
 #pragma once
 
 #include "core/model/robot_model.hpp"

@@ -23,7 +23,7 @@ constexpr JointGroup kGroups[] = {{"legs", 0, 12}};
 constexpr LimbOwners kPassive{Owner::none, Owner::none, Owner::none, Owner::none, Owner::none};
 constexpr LimbOwners kOwn{Owner::action, Owner::none, Owner::none, Owner::none, Owner::none};
 
-// AimDK has no numbers for these: they go by their names on the wire.
+// AimDK has no numbers for these actions: messages carry their names.
 constexpr Action kActions[] = {
     {"DAMPING", 10000, Behaviour::hold, {}, kPassive, false, 0.2, "DAMPING", "joints give way slowly"},
     {"LIE_DOWN", 10001, Behaviour::sit, {}, kOwn, false, 1.0, "DAMPING", "lie down on the belly"},

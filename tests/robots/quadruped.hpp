@@ -1,5 +1,5 @@
-// A synthetic robot for tests: a quadruped with a controller of its own. It takes modes and base velocities,
-// measures its twelve joints, and has no arms, hands, neck or waist. All numbers are chosen by us.
+// A synthetic robot for tests: a quadruped with its own controller. It accepts modes and base velocities,
+// measures its twelve joints, and has no arms, hands, neck or waist. All numbers are our choice.
 #pragma once
 
 #include "core/model/robot_model.hpp"

@@ -1,4 +1,4 @@
-// A controller of four states and a base that follows its velocity.
+// The controller of the synthetic quadruped: four modes, and a base that follows its velocity without delay.
 #include "quadruped_driver.hpp"
 
 #include <cmath>
@@ -68,7 +68,7 @@ bool is_quadruped(const RobotModel& model) { return model.id == kQuadruped.id; }
 Result<std::unique_ptr<robotside::Driver>> make_quadruped_driver(const RobotModel& model,
                                                                  const robotside::DriverOptions& options) {
   auto driver = std::make_unique<QuadrupedDriver>(model);
-  // The test of refusals on the running program.
+  // For the test of refusals by the running program (robot_contract.py).
   if (options.file == "refuses-first") driver->refuse_next("a foot is caught");
   return std::unique_ptr<robotside::Driver>(std::move(driver));
 }

@@ -1,5 +1,5 @@
-// The synthetic quadruped's driver, with its controller inside: it changes modes in its own time, refuses
-// some, and integrates the velocity of its base.
+// The driver of the synthetic quadruped with its simulated controller: it changes modes in their own time,
+// can refuse them, and integrates the velocity of the base.
 #pragma once
 
 #include "robotside/drivers/driver.hpp"
@@ -24,7 +24,7 @@ class QuadrupedDriver final : public robotside::Driver,
   void request(std::uint32_t number, ActionIndex action) noexcept override;
   robotside::ModeReport report() noexcept override { return report_; }
 
-  // What tests do to it.
+  // Faults and events set by tests.
   void refuse_next(std::string_view reason) { refuse_ = reason; }
   void ignore_requests(bool on) { ignores_ = on; }
   void change_by_itself(ActionIndex action);

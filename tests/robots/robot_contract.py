@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Operates a robot through the programs: robot_contract.py MODEL AIMCTL AIMD. What it can do works, what it lacks is refused by name."""
+"""Operates a robot through the programs: robot_contract.py MODEL AIMCTL AIMD. Errors name what a robot lacks."""
 import json
 import os
 import subprocess
@@ -107,7 +107,7 @@ def operate_arm(robot):
 
 
 def basic(aimctl, aimd):
-    """An edition of a robot is a robot of its own, also where its address was another's before."""
+    """An edition of a robot is a model of its own, also if another model had the same address before."""
     with Robot(aimctl, aimd, "agibot-a2-basic") as robot:
         operate_basic(robot)
 
@@ -125,4 +125,4 @@ def operate_basic(robot):
 
 if __name__ == "__main__":
     {"test-quadruped": quadruped, "test-arm": arm, "agibot-a2-basic": basic}[sys.argv[1]](*sys.argv[2:])
-    print("all is well")
+    print("passed")

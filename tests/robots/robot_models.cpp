@@ -1,4 +1,4 @@
-// The table of robots with the synthetic ones: programs that link this file take it instead of the product's.
+// The table of robots with the synthetic ones: programs linking this file use it instead of the product's.
 #include <array>
 
 #include "core/robots/agibot_a2.hpp"

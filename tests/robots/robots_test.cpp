@@ -1,4 +1,4 @@
-// Robots are data: what names one, and that look-ups of what a model lacks fail visibly.
+// Robots are data: which files name one, and look-ups of missing parts of a model fail visibly.
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -12,7 +12,7 @@
 using namespace aim;
 namespace fs = std::filesystem;
 
-TEST_CASE("the synthetic robots are named by their own files and by the two tables alone") {
+TEST_CASE("only their own files and the two tables name the synthetic robots") {
   std::set<std::string> naming;
   const fs::path root = AIM_SOURCE_DIR;
   for (const char* folder : {"core", "transport", "robotside", "cli", "proto", "tests/robots"}) {
@@ -35,7 +35,7 @@ TEST_CASE("the synthetic robots are named by their own files and by the two tabl
                                         "tests/robots/robots_test.cpp"});
 }
 
-TEST_CASE("what a model lacks is found out, never another row in its place") {
+TEST_CASE("a look-up of a missing part of a model fails and never returns another row") {
   const RobotModel& dog = test::kQuadruped;
   CHECK(dog.find_group("arms") == nullptr);
   CHECK(dog.find_posture("stand") == nullptr);

@@ -1,4 +1,4 @@
-// The action machine: every (from, to) cell against the graph, transitions, retreats.
+// The action machine: every pair (from, to) against the graph, transitions, retreats.
 #include "robotside/control/action_machine.hpp"
 
 #include "core/model/robot_model.hpp"
@@ -28,7 +28,8 @@ bool has_edge(ActionIndex from, ActionIndex to) {
 
 }  // namespace
 
-TEST_CASE("every cell of the table: an edge, staying, or row 0 is allowed, everything else is refused") {
+TEST_CASE(
+    "for every pair of actions: an edge, the same action and row 0 are allowed, all others are refused") {
   const auto count = static_cast<ActionIndex>(graph().actions().size());
   int edges = 0;
   for (ActionIndex from = 0; from < count; ++from) {
@@ -55,17 +56,17 @@ TEST_CASE("every cell of the table: an edge, staying, or row 0 is allowed, every
   CHECK(edges > 20);
 }
 
-TEST_CASE("while a transition runs only staying and row 0 are allowed") {
+TEST_CASE("during a transition only the current action and row 0 are allowed") {
   ActionMachine machine(graph());
   REQUIRE(machine.enter(index_of("RL_JOINT_DEFAULT"), 0));
   CHECK(machine.preparing());
   CHECK(machine.validate(index_of("RL_LOCOMOTION_DEFAULT"), {}) == Refused::transition_running);
   CHECK(machine.validate(index_of("RL_JOINT_DEFAULT"), {}) == Refused::none);
   CHECK(machine.validate(0, {}) == Refused::none);
-  CHECK_FALSE(machine.enter(index_of("RL_JOINT_DEFAULT"), kSecond));  // no second start
+  CHECK_FALSE(machine.enter(index_of("RL_JOINT_DEFAULT"), kSecond));  // does not restart the transition
 }
 
-TEST_CASE("a transition ends when its time is over and the posture is reached, not before") {
+TEST_CASE("a transition ends when its time has passed and the posture is reached, not before") {
   ActionMachine machine(graph());
   machine.enter(index_of("RL_JOINT_DEFAULT"), 0);  // 2 s
   machine.step(kSecond, true);
@@ -79,7 +80,7 @@ TEST_CASE("a transition ends when its time is over and the posture is reached, n
   CHECK(machine.progress(3 * kSecond) == 1);
 }
 
-TEST_CASE("an action that ends by itself runs while it moves and is done then") {
+TEST_CASE("an action that ends by itself is RUNNING while it moves and DONE afterwards") {
   ActionMachine machine(graph());
   machine.enter(index_of("STAND_UP"), 0);
   CHECK(machine.status() == ActionStatus::prepare);
@@ -90,7 +91,7 @@ TEST_CASE("an action that ends by itself runs while it moves and is done then") 
   CHECK(machine.validate(index_of("RL_JOINT_DEFAULT"), {}) == Refused::none);
 }
 
-TEST_CASE("a retreat leads to row 0 from every action, at once") {
+TEST_CASE("a retreat enters row 0 from every action at once") {
   for (std::size_t i = 0; i < graph().actions().size(); ++i) {
     ActionMachine machine = machine_in(static_cast<ActionIndex>(i));
     machine.retreat();
@@ -99,7 +100,7 @@ TEST_CASE("a retreat leads to row 0 from every action, at once") {
   }
 }
 
-TEST_CASE("the nearest action that opens an interface keeps the legs under power") {
+TEST_CASE("the nearest action that opens an interface keeps the legs powered") {
   const auto nearest = [](std::string_view from, Interface needed) {
     const auto index = nearest_opening(graph(), index_of(from), needed);
     return index ? graph().at(*index).name : std::string_view("none");
@@ -112,7 +113,7 @@ TEST_CASE("the nearest action that opens an interface keeps the legs under power
   CHECK(nearest("DEFAULT", Interface::waist) == "RL_WHOLE_BODY_EXT_JOINT_SERVO");
 }
 
-TEST_CASE("a refusal names the step that would help") {
+TEST_CASE("a refusal names the next action on the way to the requested one") {
   Decision decision;
   decision.verdict = Verdict::refused;
   decision.refused = Refused::no_edge;

@@ -1,4 +1,4 @@
-// Actions on the whole control side: what one may do where, how long it takes, what the body does meanwhile.
+// Actions on the whole controller: allowed transitions, their duration, and the motion of the body.
 #include "robot_fixture.hpp"
 
 namespace aim::robotside {
@@ -14,7 +14,7 @@ constexpr std::array kPerformed{"RL_JOINT_DEFAULT",
 
 }  // namespace
 
-TEST_CASE("aimd wakes up in row 0, running, with the legs without power, and nothing moves") {
+TEST_CASE("aimd starts in row 0, RUNNING, with unpowered legs, and nothing moves") {
   RobotFixture fixture;
   CHECK(fixture.state().action == 0);
   CHECK(fixture.state().status == ActionStatus::running);
@@ -42,7 +42,7 @@ TEST_CASE("standing up takes the action's time, moves the legs and reaches the p
 }
 
 TEST_CASE(
-    "from every performed action a dry run agrees with the graph for every target, and changes nothing") {
+    "from every available action a dry run agrees with the graph for every target, and changes nothing") {
   for (const char* from : kPerformed) {
     RobotFixture fixture;
     fixture.go(from);
@@ -61,7 +61,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("an illegal step changes nothing and names the next hop") {
+TEST_CASE("a refused transition changes nothing and names the next hop") {
   RobotFixture fixture;
   const Decision decision = fixture.ask(SetAction{action_of("RL_LOCOMOTION_DEFAULT")});
   CHECK(decision.verdict == Verdict::refused);
@@ -71,14 +71,14 @@ TEST_CASE("an illegal step changes nothing and names the next hop") {
   CHECK(fixture.action() == "DEFAULT");
 }
 
-TEST_CASE("the current action again is accepted and restarts nothing") {
+TEST_CASE("a request for the current action is accepted and restarts nothing") {
   RobotFixture fixture;
   fixture.go("RL_JOINT_DEFAULT");
   CHECK(fixture.ask(SetAction{action_of("RL_JOINT_DEFAULT")}).verdict == Verdict::accepted);
   CHECK(fixture.state().status == ActionStatus::running);
 }
 
-TEST_CASE("DEFAULT in the middle of standing up holds the legs under power where they are") {
+TEST_CASE("DEFAULT during standing up holds the legs powered at their positions") {
   RobotFixture fixture;
   fixture.ask(SetAction{action_of("RL_JOINT_DEFAULT")});
   fixture.advance(1);
@@ -90,7 +90,7 @@ TEST_CASE("DEFAULT in the middle of standing up holds the legs under power where
   CHECK(fixture.fastest() < 1e-6);
 }
 
-TEST_CASE("the passive actions take the legs' power once they are entered, and standing gives it back") {
+TEST_CASE("the passive actions remove leg power once they are entered, and standing up restores it") {
   RobotFixture fixture;
   fixture.go("RL_JOINT_DEFAULT");
   fixture.go("DEFAULT");
@@ -101,7 +101,7 @@ TEST_CASE("the passive actions take the legs' power once they are entered, and s
   CHECK(fixture.driver->last.legs_powered);
 }
 
-TEST_CASE("arms go home in the actions that own them and stay where they are in the servo actions") {
+TEST_CASE("arms move to the home posture in actions that own them and keep their position in servo actions") {
   RobotFixture fixture;
   fixture.go("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
   fixture.ask(SetMotionPlayer{false, false});
@@ -118,7 +118,7 @@ TEST_CASE("arms go home in the actions that own them and stay where they are in 
         Approx(fixture_model().posture("stand").positions[elbow]).margin(0.005));
 }
 
-TEST_CASE("a driver that measures nothing for 1.5 s sends the robot back to row 0") {
+TEST_CASE("a driver without measurements for 1.5 s makes the robot retreat to row 0") {
   RobotFixture fixture;
   fixture.go("RL_LOCOMOTION_DEFAULT");
   fixture.ask(WalkCommand{0.5, 0, 0, true});
@@ -133,7 +133,7 @@ TEST_CASE("a driver that measures nothing for 1.5 s sends the robot back to row 
   CHECK(fixture.action() == "DEFAULT");
 }
 
-TEST_CASE("joints found outside their limits are inside after the robot has stood up") {
+TEST_CASE("joints found outside their limits are within them after the robot has stood up") {
   RobotModel crooked = fixture_model();
   std::array<double, kMaxJoints> start{};
   const auto usual = fixture_model().posture("start").positions;

@@ -1,5 +1,5 @@
-// Counts what operator new is asked for. Replaces it for the whole program: included by one file of a program
-// of its own.
+// Counts calls of operator new. Replaces it for the whole program, so only one file of a separate program may
+// include this.
 #pragma once
 
 #include <atomic>

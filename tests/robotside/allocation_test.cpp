@@ -20,14 +20,14 @@ MoveJoints arms_to(std::initializer_list<double> left, std::initializer_list<dou
 
 }  // namespace
 
-TEST_CASE("the counter counts") {
+TEST_CASE("the counter counts allocations") {
   const std::uint64_t before = allocations;
   const auto one = std::make_unique<int>(1);
   CHECK(*one == 1);
   CHECK(allocations > before);
 }
 
-TEST_CASE("neither steps nor decisions allocate, whatever happens") {
+TEST_CASE("neither steps nor decisions allocate") {
   SimDriver driver(fixture_model());
   REQUIRE(driver.connect());
   REQUIRE(driver.enable());
@@ -47,7 +47,7 @@ TEST_CASE("neither steps nor decisions allocate, whatever happens") {
   const JointTrajectory arm = resting_path({12, 26}, {{0, {0, 0}}, {1, {0.5, 0.3}}, {2, {0, 0}}});
   MoveJoints move{1, bit(12) | bit(26), {}, 1, 1};
   move.target[12] = 0.6;
-  // Of both arms, so that the forearms cross; of the left one, behind the back through the body.
+  // Both arms, so that the forearms cross; the left arm alone, through the body to behind the back.
   const MoveJoints crossed = arms_to({0.8, 1.2, 1.2, -1.9}, {0.8, -1.2, 1.2, 1.9});
   const MoveJoints across = arms_to({-0.5, 0.8, 2.5, -1.9}, {});
   TimeNs now = 0;
@@ -63,7 +63,7 @@ TEST_CASE("neither steps nor decisions allocate, whatever happens") {
   run(WalkCommand{0.5, 0, 0, true}, 2000);
   run(arms, 10);  // refused: interface closed
   run(SetAction{servo}, 3000);
-  run(neck, 10);  // refused: the player
+  run(neck, 10);  // refused: owned by the motion player
   run(SetMotionPlayer{false, false}, 10);
   run(neck, 500);
   run(arms, 500);
@@ -94,7 +94,7 @@ TEST_CASE("neither steps nor decisions allocate, whatever happens") {
   CHECK(controller.state().performance.progress == Progress::succeeded);
   CHECK(controller.state().task.reason == Refused::cancelled);
   run(SetAction{planning}, 3000);
-  run(crossed, 10);  // refused: the hands would meet
+  run(crossed, 10);  // refused: the hands would collide
   CHECK(controller.state().will_collide);
   run(across, 2000);
   CHECK(controller.state().task.reason == Refused::would_collide);

@@ -1,5 +1,5 @@
-// Every interface in every action, with the motion player and without: what the vendor's document opens moves
-// something, what it does not open is refused with a sentence and moves nothing.
+// Every interface in every action, with and without the motion player: an interface that the vendor's document
+// opens moves the robot, a closed one is refused with message, reason and hint and moves nothing.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -24,7 +24,7 @@ JointMask joints_of(Limb limb) {
   return mask;
 }
 
-// A tenth of the joint's range away from where it is, to the side that has more room.
+// A target a tenth of the joint's range away, towards the farther limit.
 double aside(const RobotState& from, std::size_t joint) {
   const Range& range = fixture_model().joints[joint].limits.position;
   const double step = (range.max - range.min) / 10;
@@ -129,7 +129,7 @@ const std::vector<Kind>& kinds() {
   return all;
 }
 
-// What moved since `before`: the joints as shares of their range, the base in metres.
+// Motion since `before`: the joints as fractions of their range, the base in metres.
 struct Travel {
   double joints = 0;
   double base = 0;
@@ -146,14 +146,14 @@ Travel travel(const RobotState& before, const RobotState& now, JointMask joints)
   return found;
 }
 
-// Ends whatever the last cell began.
+// Ends the motion of the last case.
 void come_to_rest(RobotFixture& fixture) {
   fixture.ask(EndMotion{});
   fixture.ask(CancelTask{0});
   fixture.ask(SetGait{GaitType::smart_walk});
   fixture.ask(WalkCommand{0, 0, 0, true});
   for (int i = 0; i < 100 && (fixture.fastest() > 0 || fixture.state().walking); ++i) fixture.advance(0.05);
-  fixture.advance(0.3);  // streams fall silent
+  fixture.advance(0.3);  // longer than the dead-man time of every joint
   REQUIRE(fixture.fastest() == 0);
 }
 
@@ -173,7 +173,7 @@ void try_cell(RobotFixture& fixture, const Kind& kind, bool open) {
     CHECK(decision.verdict == Verdict::accepted);
     const Travel moved = travel(before, fixture.state(), kind.moved);
     CHECK((kind.moved != 0 ? moved.joints : moved.base) > 0.01);
-    come_to_rest(fixture);  // the path is let go of before it dies
+    come_to_rest(fixture);  // the path must not be destroyed before its task has ended
   } else {
     CHECK(decision.verdict == Verdict::refused);
     const Error error = describe(decision, {request}, fixture.robot.model());
@@ -188,7 +188,7 @@ void try_cell(RobotFixture& fixture, const Kind& kind, bool open) {
 
 }  // namespace
 
-TEST_CASE("in every action every interface moves the robot or says why it does not") {
+TEST_CASE("in every action every interface moves the robot or is refused with a reason") {
   std::multiset<std::string_view> opened, closed;
   std::size_t performed = 0;
   for (const RobotModel* model : robot_models())
@@ -209,7 +209,7 @@ TEST_CASE("in every action every interface moves the robot or says why it does n
         }
       }
     }
-  CHECK(performed == 15 + 11);  // the basic edition has no plans and no escapes
+  CHECK(performed == 15 + 11);  // the basic edition has no planning and no escape actions
   CHECK(opened.size() + closed.size() == performed * 2 * kinds().size());
   for (const Kind& kind : kinds()) {
     INFO(kind.name);

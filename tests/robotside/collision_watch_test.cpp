@@ -1,4 +1,4 @@
-// Parts of the body do not touch: what is refused, what is ended, and what is left alone.
+// The collision watch: which requests it refuses, which motions it ends, and which it does not affect.
 #include "robotside/collision/clearance.hpp"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ JointArray hanging() {
   return all;
 }
 
-// Both arms alike, from shoulder to elbow.
+// Both arms symmetric; joints 1 to 4, shoulder to elbow [rad].
 JointArray mirrored(double q1, double q2, double q3, double q4) {
   JointArray all = hanging();
   const std::array left = {q1, q2, q3, q4};
@@ -33,7 +33,7 @@ JointArray mirrored(double q1, double q2, double q3, double q4) {
   return all;
 }
 
-// The forearms cross in front of the chest; on the straight way there from hanging the fingers meet first.
+// The forearms cross in front of the chest; on a straight joint path from hanging the fingers touch first.
 JointArray crossed() { return mirrored(0.8, 1.2, 1.2, -1.9); }
 
 JointMask of_group(std::string_view name) {
@@ -54,7 +54,7 @@ JointArray between(const JointArray& from, const JointArray& to, double fraction
   return there;
 }
 
-// The smallest clearance where joints go there from hanging, each as fast as it can.
+// The smallest clearance while each joint moves from hanging to `there` as fast as it can [m].
 double clearance_on_the_way_to(const JointArray& there) {
   Limiter limiter(fixture_model(), 1e-3);
   limiter.take_over(hanging(), {});
@@ -68,7 +68,8 @@ double clearance_on_the_way_to(const JointArray& there) {
   return least;
 }
 
-// A free place of the left arm with the body in the way there from hanging, straight or not.
+// A collision-free posture of the left arm; the body is in the way from hanging, also of the straight joint
+// path.
 JointArray behind_the_body() {
   const auto found = [] {
     std::mt19937 random(11);
@@ -86,7 +87,7 @@ JointArray behind_the_body() {
   return there;
 }
 
-// The robot, and the smallest clearance of its set-points in every period.
+// The robot, with the smallest clearance of its set-points over all periods.
 struct Watched : RobotFixture {
   explicit Watched(std::string_view action) {
     go(action);
@@ -120,7 +121,9 @@ std::string pair_of(const TaskState& task) {
 
 }  // namespace
 
-TEST_CASE("a stream that leads both hands together stops before they touch, says why, and may lead away") {
+TEST_CASE(
+    "a stream that brings both hands together is stopped before contact with the reason; one away is "
+    "accepted") {
   Watched robot(kServo);
   CHECK(robot.state().watches_collision);
   Decision last;
@@ -146,7 +149,7 @@ TEST_CASE("a stream that leads both hands together stops before they touch, says
   CHECK_FALSE(robot.state().will_collide);
 }
 
-TEST_CASE("a stream that is free where it leads but not on the way there is dropped, and follows another") {
+TEST_CASE("a stream whose target is free but whose path collides is dropped, and a later one is followed") {
   Watched robot(kServo);
   const JointArray beyond = behind_the_body();
   for (int i = 0; i < 300; ++i) {
@@ -166,7 +169,7 @@ TEST_CASE("a stream that is free where it leads but not on the way there is drop
   CHECK(std::abs(robot.state().set_velocity[13]) > 0.1);
 }
 
-TEST_CASE("a call that leads into the body is refused, one that leads through it is dropped") {
+TEST_CASE("a call with a target in the body is refused; one whose path crosses the body is dropped") {
   Watched robot(kServo);
   const auto call = [&](const JointArray& to) {
     return robot.ask(JointCommand{Limb::arms, false, of_group("arms"), to, {}});
@@ -179,7 +182,7 @@ TEST_CASE("a call that leads into the body is refused, one that leads through it
   CHECK(robot.least < 0.02);
 }
 
-TEST_CASE("a task through the body ends before it, on its way, with both parts named") {
+TEST_CASE("a task through the body ends before contact, on its path, and names both parts") {
   Watched robot(kPlanning);
   const MoveJoints move{7, of_group("left_arm"), behind_the_body(), 1, 1};
   REQUIRE(robot.ask(move).verdict == Verdict::accepted);
@@ -189,7 +192,7 @@ TEST_CASE("a task through the body ends before it, on its way, with both parts n
     fastest = std::max(fastest, robot.fastest());
   }
   CHECK(fastest > 0.5);
-  CHECK(robot.fastest() < 0.05);  // it has come to rest before it says that it has ended
+  CHECK(robot.fastest() < 0.05);  // the joints are almost at rest when the task ends
   const TaskState task = robot.state().task;
   CHECK(task.id == 7);
   CHECK(task.progress == Progress::aborted);
@@ -198,14 +201,14 @@ TEST_CASE("a task through the body ends before it, on its way, with both parts n
   CHECK(pair_of(task).find("left_") == 0);
   CHECK(robot.state().will_collide);
   CHECK(robot.least > 0.003);
-  // From there it may go back.
+  // The way back is free.
   REQUIRE(robot.ask(MoveJoints{8, of_group("left_arm"), hanging(), 1, 1}).verdict == Verdict::accepted);
   robot.run(5);
   CHECK(robot.state().task.progress == Progress::succeeded);
   CHECK(robot.least > 0.003);
 }
 
-TEST_CASE("a path through the body ends before it, at once where it has only begun") {
+TEST_CASE("a path through the body ends before contact, and at once if it has only begun") {
   const JointArray beyond = behind_the_body();
   std::vector<Track> tracks;
   RestingKnot near{0, {}}, far{4, {}};
@@ -221,7 +224,7 @@ TEST_CASE("a path through the body ends before it, at once where it has only beg
   CHECK(robot.state().task.progress == Progress::aborted);
   CHECK(robot.state().task.reason == Refused::would_collide);
   CHECK(robot.least > 0.003);
-  // The way on from where it stands.
+  // The rest of the path, from the present position.
   for (std::size_t i = 0; i < tracks.size(); ++i) near.positions[i] = robot.state().set_position[tracks[i]];
   const JointTrajectory on = resting_path(tracks, {near, far});
   REQUIRE(robot.ask(FollowPath{4, &on}).verdict == Verdict::accepted);
@@ -232,7 +235,7 @@ TEST_CASE("a path through the body ends before it, at once where it has only beg
   CHECK(robot.least > 0.002);
 }
 
-TEST_CASE("the player ends before the body") {
+TEST_CASE("the motion player ends before contact with the body") {
   const JointArray beyond = behind_the_body();
   const JointTrajectory path = resting_path(
       {12, 13, 14, 15, 16}, {{0, {hanging()[12], hanging()[13], hanging()[14], hanging()[15], hanging()[16]}},
@@ -247,11 +250,11 @@ TEST_CASE("the player ends before the body") {
   CHECK(robot.least > 0.003);
 }
 
-TEST_CASE("a target where parts would be in each other is refused, and nothing begins") {
+TEST_CASE("a target in self-collision is refused, and no motion begins") {
   Watched robot(kPlanning);
   const MoveJoints move{7, of_group("arms"), crossed(), 1, 1};
   CHECK(robot.ask_dry(move).refused == Refused::would_collide);
-  CHECK_FALSE(robot.state().will_collide);  // nobody wanted it yet
+  CHECK_FALSE(robot.state().will_collide);  // no collision requested yet
   const Decision refused = robot.ask(move);
   CHECK(refused.verdict == Verdict::refused);
   CHECK(refused.refused == Refused::would_collide);
@@ -259,9 +262,9 @@ TEST_CASE("a target where parts would be in each other is refused, and nothing b
   CHECK(robot.state().will_collide);
 }
 
-TEST_CASE("legs that follow the waist keep off a hand, and so does the waist") {
+TEST_CASE("legs that follow the waist keep clear of a hand, and so does the waist") {
   Watched robot(kWholeBody);
-  // Tools above the thighs, which come up when the body sinks and bends.
+  // The tools are above the thighs, which rise when the body is lowered and bent.
   for (int i = 0; i < 400; ++i, robot.run(0.01)) robot.stream(mirrored(0.2, 1.3, 0.8, -0.4));
   CHECK(clearance_of(robot.state().set_position) > 0.03);
   Decision last;
@@ -279,7 +282,7 @@ TEST_CASE("legs that follow the waist keep off a hand, and so does the waist") {
   CHECK(robot.ask(targets(Limb::waist, true, {{40, 0}, {42, 0}})).verdict == Verdict::accepted);
 }
 
-TEST_CASE("arms that are in each other may come apart, and only that") {
+TEST_CASE("arms in contact may move apart and must not move closer") {
   Watched robot(kPlanning);
   robot.ask(SetCollisionWatch{false});
   robot.ask(MoveJoints{1, of_group("arms"), between(hanging(), crossed(), 0.7), 1, 1});
@@ -292,7 +295,7 @@ TEST_CASE("arms that are in each other may come apart, and only that") {
   CHECK(robot.state().task.progress == Progress::succeeded);
 }
 
-TEST_CASE("without the watch it goes through") {
+TEST_CASE("without the collision watch a move into self-collision runs") {
   Watched robot(kPlanning);
   robot.ask(SetCollisionWatch{false});
   CHECK_FALSE(robot.state().watches_collision);

@@ -1,4 +1,5 @@
-// The loop's thread: decisions, states, stops that overtake, deadlines, leaving. Waits poll with a deadline.
+// The thread of the control loop: decisions, states, priority of stops, deadlines, shut-down. Waits poll with
+// a deadline.
 #include "robotside/control/control_loop.hpp"
 
 #include <future>
@@ -29,7 +30,7 @@ struct Running {
   ControlLoop loop;
 };
 
-// Submits until the loop, which may be starved on a busy machine, has decided.
+// Submits until the loop has decided: on a busy machine it may miss the deadline of a submission.
 Decision ask(ControlLoop& loop, const Request& request) {
   Decision decision;
   for (int i = 0; i < 100 && decision.verdict == Verdict::not_decided; ++i) decision = loop.submit({request});
@@ -44,7 +45,7 @@ TEST_CASE("the loop runs in real time, has a state from the start, and decides")
   CHECK(running.loop.state().status == ActionStatus::running);
   const Decision decision = ask(running.loop, SetAction{action_of("RL_JOINT_DEFAULT")});
   CHECK(decision.verdict == Verdict::accepted);
-  // Who asked sees what follows from the decision.
+  // After the decision the client sees its effect in the state.
   CHECK(running.loop.state().action == action_of("RL_JOINT_DEFAULT"));
   const auto before = running.loop.state().time;
   CHECK(eventually([&] { return running.loop.state().time > before + 100'000'000; }));
@@ -52,18 +53,18 @@ TEST_CASE("the loop runs in real time, has a state from the start, and decides")
   CHECK(refused.verdict == Verdict::refused);
 }
 
-TEST_CASE("simulated time runs as fast as it goes, and commands are still served") {
+TEST_CASE("simulated time runs as fast as possible, and commands are still decided") {
   for (const double speed : {0.0, 50.0}) {
     Running running(speed);
     CHECK(ask(running.loop, SetAction{action_of("RL_JOINT_DEFAULT")}).verdict == Verdict::accepted);
     CHECK(eventually([&] { return running.loop.state().status == ActionStatus::running; }));
     CHECK(running.loop.state().time >= 2 * kSecond);
-    const RobotState picture = running.loop.state();  // one picture: the loop goes on meanwhile
+    const RobotState picture = running.loop.state();  // one copy, because the loop continues
     CHECK(picture.time == static_cast<TimeNs>(picture.periods) * 1'000'000);
   }
 }
 
-TEST_CASE("many threads submit at once: every command is decided, every state is whole") {
+TEST_CASE("many threads submit at once: every command is decided, every state is consistent") {
   Running running(0);
   std::atomic<int> decided{0};
   std::atomic<bool> torn{false};
@@ -89,23 +90,23 @@ TEST_CASE("many threads submit at once: every command is decided, every state is
   CHECK_FALSE(torn);
 }
 
-TEST_CASE("a stop is taken while the queue is stuffed, and stays") {
+TEST_CASE("a stop is accepted while the command queue is full, and stays latched") {
   Running running(1);
   std::atomic<bool> over{false};
-  std::vector<std::thread> stuffers;
+  std::vector<std::thread> submitters;
   for (int t = 0; t < 16; ++t)
-    stuffers.emplace_back([&] {
+    submitters.emplace_back([&] {
       while (!over) running.loop.submit({targets(Limb::neck, false, {{26, 0.3}})});
     });
   CHECK(ask(running.loop, Stop{StopLevel::hold}).verdict == Verdict::accepted);
   CHECK(running.loop.state().stopped);
   CHECK(running.loop.submit({targets(Limb::neck, false, {{26, 0.3}})}).verdict != Verdict::accepted);
   over = true;
-  for (std::thread& stuffer : stuffers) stuffer.join();
+  for (std::thread& submitter : submitters) submitter.join();
   CHECK(running.loop.state().stopped);
 }
 
-TEST_CASE("leaving decelerates, ends in bounded time, and decides nothing any more") {
+TEST_CASE("shut_down() decelerates, ends in bounded time, and no later command is decided") {
   Running running(1);
   ask(running.loop, targets(Limb::neck, false, {{26, 0.7}}));
   CHECK(eventually([&] { return std::abs(running.loop.state().velocity[26]) > 0.5; }));
@@ -119,7 +120,7 @@ TEST_CASE("leaving decelerates, ends in bounded time, and decides nothing any mo
   CHECK(running.driver.sent().violation() == "");
 }
 
-TEST_CASE("coming to rest decelerates, whoever asks, and returns in bounded time") {
+TEST_CASE("come_to_rest() decelerates from any thread and returns in bounded time") {
   Running running(1);
   ask(running.loop, targets(Limb::neck, false, {{26, 0.7}}));
   CHECK(eventually([&] { return std::abs(running.loop.state().velocity[26]) > 0.5; }));
@@ -132,7 +133,7 @@ TEST_CASE("coming to rest decelerates, whoever asks, and returns in bounded time
   CHECK(running.driver.sent().violation() == "");
 }
 
-TEST_CASE("a command that nobody decides is given up at its deadline and never seen afterwards") {
+TEST_CASE("an undecided command is withdrawn at its deadline and never taken afterwards") {
   CommandQueue queue;
   const auto begin = std::chrono::steady_clock::now();
   const Decision decision = queue.submit({SetAction{3}}, 20ms);
@@ -142,7 +143,7 @@ TEST_CASE("a command that nobody decides is given up at its deadline and never s
   CHECK(queue.take(tickets) == 0);
 }
 
-TEST_CASE("commands come out in the order they were posted, and a full queue says busy") {
+TEST_CASE("commands are taken in the order of posting, and a full queue returns busy") {
   CommandQueue queue;
   std::vector<std::future<Decision>> waiting;
   for (ActionIndex i = 0; i < CommandQueue::kTickets; ++i) {
@@ -164,7 +165,7 @@ TEST_CASE("commands come out in the order they were posted, and a full queue say
   CHECK(queue.take(tickets) == 0);
 }
 
-TEST_CASE("the latest value is whole under a fast writer") {
+TEST_CASE("the latest value is consistent under a fast writer") {
   struct Pair {
     std::array<std::uint64_t, 100> words;
   };

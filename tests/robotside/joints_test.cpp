@@ -1,4 +1,4 @@
-// Joint commands: owners, streams and their silence, calls, clamps.
+// Joint commands: owners, streams and their dead-man time, calls, clamps.
 #include <cmath>
 
 #include "robot_fixture.hpp"
@@ -17,7 +17,7 @@ JointCommand neck_stream(double shake) {
 
 }  // namespace
 
-TEST_CASE("neck and hands obey calls in every action, within limits, and stay there") {
+TEST_CASE("neck and hands follow calls in every action, within limits, and hold the target") {
   for (const std::string_view action : {std::string_view("DEFAULT"), std::string_view("RL_JOINT_DEFAULT"),
                                         std::string_view("RL_LOCOMOTION_DEFAULT")}) {
     RobotFixture fixture;
@@ -36,7 +36,7 @@ TEST_CASE("neck and hands obey calls in every action, within limits, and stay th
   }
 }
 
-TEST_CASE("targets beyond the limits are clamped, and the decision tells by how much") {
+TEST_CASE("targets beyond the limits are clamped, and the decision gives requested and applied value") {
   RobotFixture fixture;
   const Decision decision = fixture.ask(neck_call(2.0));
   CHECK(decision.verdict == Verdict::clamped);
@@ -69,7 +69,7 @@ TEST_CASE("the motion player owns the upper body in servo actions until it is di
   CHECK(fixture.ask(arms_at(0.05, there)).refused == Refused::owned_by_player);
   CHECK(fixture.ask(neck_stream(0.1)).refused == Refused::owned_by_player);
   fixture.advance(1);
-  CHECK(fixture.fastest() < 1e-6);  // the player plays nothing: it holds what it found
+  CHECK(fixture.fastest() < 1e-6);  // the player plays nothing and holds the joints
 }
 
 TEST_CASE("streams and arm commands need a servo action") {
@@ -84,12 +84,12 @@ TEST_CASE("streams and arm commands need a servo action") {
   CHECK(fixture.ask(neck_call(0.1)).verdict == Verdict::accepted);
 }
 
-TEST_CASE("legs are never the client's") {
+TEST_CASE("clients can never move the legs") {
   RobotFixture fixture;
   CHECK(fixture.ask(targets(Limb::legs, false, {{3, 0.5}})).refused == Refused::owned_by_action);
 }
 
-TEST_CASE("a servo stream is followed smoothly and held 100 ms after it fell silent") {
+TEST_CASE("a servo stream is followed smoothly and the joints hold 100 ms after its last set-point") {
   RobotFixture fixture;
   fixture.go(kServo);
   fixture.ask(SetMotionPlayer{false, false});
@@ -106,7 +106,7 @@ TEST_CASE("a servo stream is followed smoothly and held 100 ms after it fell sil
     }
   }
   CHECK(slowest > 0.29);
-  // A far target, then silence: it is not run after.
+  // A far target, then silence: the joints do not continue to it.
   JointCommand far = arms_at(0, there);
   far.position[shoulder] = 2.5;
   fixture.ask(far);
@@ -120,7 +120,7 @@ TEST_CASE("a servo stream is followed smoothly and held 100 ms after it fell sil
   CHECK(fixture.state().position[shoulder] == Approx(held).margin(1e-9));
 }
 
-TEST_CASE("a stream that ends does not run past its last target") {
+TEST_CASE("joints do not move past the last target of a stream") {
   RobotFixture fixture;
   fixture.go(kServo);
   fixture.ask(SetMotionPlayer{false, false});
@@ -142,7 +142,7 @@ TEST_CASE("a stream that ends does not run past its last target") {
   CHECK(furthest <= last + 1e-9);
 }
 
-TEST_CASE("what is no number, no joint of the limb, or nothing at all is refused whole") {
+TEST_CASE("a command with NaN, a joint of another limb, or no joint is refused as a whole") {
   RobotFixture fixture;
   Decision decision = fixture.ask(neck_call(std::nan("")));
   CHECK(decision.refused == Refused::not_finite);
@@ -156,7 +156,7 @@ TEST_CASE("what is no number, no joint of the limb, or nothing at all is refused
   CHECK(fixture.fastest() < 1e-9);
 }
 
-TEST_CASE("entering another action ends streams and keeps what calls commanded to neck and hands") {
+TEST_CASE("entering another action ends streams and keeps the call targets of neck and hands") {
   RobotFixture fixture;
   fixture.ask(neck_call(0.5));
   fixture.go("RL_JOINT_DEFAULT");

@@ -1,4 +1,4 @@
-// Watches a sequence of joint positions, one per period, and remembers the first that breaks a limit of its
+// Checks a sequence of joint positions, one per period, and records the first violation of a limit of the
 // model.
 #pragma once
 
@@ -15,7 +15,7 @@ class LimitsObserver {
 
   void observe(const JointArray& position) {
     if (count_ == 0) {
-      last_ = position;  // at rest where it starts
+      last_ = position;  // the first sample counts as at rest
       velocity_.fill(0);
     }
     ++count_;
@@ -35,7 +35,7 @@ class LimitsObserver {
     const double velocity = (position - last_[i]) / period_s_;
     const double acceleration = (velocity - velocity_[i]) / period_s_;
     const double slack = kTolerance * (limits.position.max - limits.position.min);
-    // A joint found outside may come back, but not go further out.
+    // A joint found outside its range may return, but must not move further out.
     const double reach_max = std::max(limits.position.max, last_[i]);
     const double reach_min = std::min(limits.position.min, last_[i]);
     if (!(position <= reach_max + slack && position >= reach_min - slack)) note(i, "position", position);

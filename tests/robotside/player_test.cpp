@@ -1,5 +1,5 @@
-// The motion player and the dances with the motions that ship: all of them are played whole, end where they
-// say, and obey whoever plays them.
+// The motion player and dances with the supplied motions: each is played to its end, ends at its last knot,
+// and follows pause, resume and end.
 #include <cmath>
 
 #include "resting_path.hpp"
@@ -30,7 +30,8 @@ PlayMotion play(const JointTrajectory& trajectory, bool dance = false) {
   return {++number, &trajectory, dance, false, 0};
 }
 
-// Plays to the end; how far the farthest of these joints is from the last knot then, in shares of its range.
+// Plays to the end; returns the largest distance of these joints from the last knot, as a fraction of the
+// range.
 double play_out(RobotFixture& fixture, const JointTrajectory& trajectory, bool dance, JointMask joints) {
   const PlayMotion request = play(trajectory, dance);
   REQUIRE(fixture.ask(request).verdict == Verdict::accepted);
@@ -67,7 +68,7 @@ JointMask joints_of(std::initializer_list<Limb> limbs) {
   return mask;
 }
 
-// The left elbow bends and stretches, the head turns, both in 4 s.
+// In 4 s the left elbow bends and stretches and the head turns.
 JointTrajectory bend_and_look(const RobotFixture& fixture) {
   const JointArray here = fixture.state().position;
   return resting_path({15, 26}, {{0, {here[15], here[26]}},
@@ -77,7 +78,7 @@ JointTrajectory bend_and_look(const RobotFixture& fixture) {
 
 }  // namespace
 
-TEST_CASE("every motion that ships is played within limits and ends as its last knot says") {
+TEST_CASE("every supplied motion is played within limits and ends at its last knot") {
   std::size_t played = 0;
   for (const RobotModel* model : robot_models())
     for (const std::string_view action : {kServo, kWholeBody}) {
@@ -97,7 +98,7 @@ TEST_CASE("every motion that ships is played within limits and ends as its last 
   CHECK(played >= 3 * 8);
 }
 
-TEST_CASE("every dance that ships is danced within limits and comes back to where it began") {
+TEST_CASE("every supplied dance is danced within limits and returns to its start") {
   RobotFixture fixture;
   fixture.go(kDance);
   const JointMask joints = joints_of({Limb::arms, Limb::neck, Limb::hands, Limb::waist});
@@ -114,7 +115,7 @@ TEST_CASE("every dance that ships is danced within limits and comes back to wher
   }
 }
 
-TEST_CASE("a motion is paused where it is, goes on from there, and is ended at once") {
+TEST_CASE("a motion is paused in place, resumes from there, and can be ended at once") {
   RobotFixture fixture;
   fixture.go(kServo);
   CHECK(fixture.ask(PauseMotion{true}).refused == Refused::no_motion);
@@ -142,7 +143,7 @@ TEST_CASE("a motion is paused where it is, goes on from there, and is ended at o
   CHECK(fixture.state().performance.progress == Progress::aborted);
 }
 
-TEST_CASE("a new motion takes the place of the one that is played") {
+TEST_CASE("a new motion replaces the one that is played") {
   RobotFixture fixture;
   fixture.go(kServo);
   const JointTrajectory path = bend_and_look(fixture);
@@ -151,7 +152,7 @@ TEST_CASE("a new motion takes the place of the one that is played") {
   CHECK(play_out(fixture, path, false, ~JointMask{0}) < 1e-3);
 }
 
-TEST_CASE("a disabled player plays nothing, and disabling it ends what it plays") {
+TEST_CASE("a disabled player plays nothing, and disabling it ends its motion") {
   RobotFixture fixture;
   fixture.go(kServo);
   const JointTrajectory path = bend_and_look(fixture);
@@ -169,7 +170,7 @@ TEST_CASE("a disabled player plays nothing, and disabling it ends what it plays"
   for (std::size_t i = 12; i < 40; ++i) CHECK(fixture.state().position[i] == Approx(held[i]).margin(1e-3));
 }
 
-TEST_CASE("a player that has to leave the neck alone plays the rest, and the neck is the client's") {
+TEST_CASE("a player disabled for the neck plays the other joints, and the client owns the neck") {
   RobotFixture fixture;
   fixture.go(kServo);
   const JointTrajectory path = bend_and_look(fixture);
@@ -188,11 +189,11 @@ TEST_CASE("a player that has to leave the neck alone plays the rest, and the nec
   CHECK(fixture.ask(play(look)).refused == Refused::owned_by_client);
 }
 
-TEST_CASE("while a dance is danced the body is the dance's, and its end gives it back") {
+TEST_CASE("a dance owns the body until it ends") {
   RobotFixture fixture;
   fixture.go(kDance);
   const JointTrajectory path = bend_and_look(fixture);
-  CHECK(fixture.ask(play(path)).refused == Refused::interface_closed);  // for the player
+  CHECK(fixture.ask(play(path)).refused == Refused::interface_closed);  // the player is not available here
   REQUIRE(fixture.ask(play(path, true)).verdict == Verdict::accepted);
   fixture.advance(1);
   CHECK(fixture.ask(targets(Limb::neck, false, {{26, 0}})).refused == Refused::owned_by_action);
@@ -201,7 +202,7 @@ TEST_CASE("while a dance is danced the body is the dance's, and its end gives it
   CHECK(fixture.ask(targets(Limb::neck, false, {{26, 0}})).verdict == Verdict::accepted);
 }
 
-TEST_CASE("a dance that is ended in the middle of its steps comes to a stand") {
+TEST_CASE("after a dance is ended during its steps the robot stands") {
   RobotFixture fixture;
   fixture.go(kDance);
   const JointTrajectory steps = resting_path({kBaseForward}, {{0, {0}}, {1, {0.4}}, {6, {0.4}}, {7, {0}}});
@@ -214,7 +215,7 @@ TEST_CASE("a dance that is ended in the middle of its steps comes to a stand") {
   CHECK_FALSE(fixture.state().walking);
 }
 
-TEST_CASE("an empty battery and hot joints forbid a dance") {
+TEST_CASE("low battery and hot joints forbid a dance") {
   RobotFixture fixture;
   fixture.go("RL_JOINT_DEFAULT");
   fixture.driver->charge = 0.05;

@@ -1,10 +1,10 @@
-// Whole-body moves arrive together, on time, and are slower where a joint needs it.
+// Posture moves: all joints arrive together and on time, or later if the limits of a joint require it.
 #include "robotside/behaviours/posture_move.hpp"
 #include "tests/catch.hpp"
 
 namespace aim::robotside {
 
-TEST_CASE("a posture move starts and ends at rest and takes the time it was given") {
+TEST_CASE("a posture move starts and ends at rest and takes the given time") {
   const RobotModel& model = *robot_models().front();
   JointArray from{};
   JointArray to{};
@@ -23,7 +23,7 @@ TEST_CASE("a posture move starts and ends at rest and takes the time it was give
   CHECK(move.at(3, 9 * kSecond).velocity == 0);
 }
 
-TEST_CASE("a posture move takes longer where a joint's limits ask for it") {
+TEST_CASE("a posture move takes longer if a joint's limits require it") {
   const RobotModel& model = *robot_models().front();
   JointArray from{};
   JointArray to{};

@@ -1,5 +1,5 @@
-// The simulator with eyes and a few faults: records what leaves for the robot, and measures what a test wants
-// measured.
+// The simulator with probes and faults: checks set-points and joint positions against the limits, and returns
+// measurements chosen by the test.
 #pragma once
 
 #include <optional>
@@ -42,7 +42,7 @@ class ProbeDriver final : public Driver {
   SetPoints last{};
   std::optional<double> charge;
   std::optional<double> temperature;  // of one arm joint
-  bool lost = false;                  // nothing is measured any more
+  bool lost = false;                  // no measurements any more
   bool disabled = false;
 
  private:

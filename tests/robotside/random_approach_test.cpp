@@ -1,6 +1,6 @@
-// Parts of the body never touch, whatever clients ask of arms, neck and waist: streams, calls, tasks and the
-// player's motions, seeded, with nothing but the collision watch in between. AIM_SEED gives other ones,
-// AIM_EPISODES more.
+// Parts of the body never touch under random requests for arms, neck and waist: streams, calls, tasks and
+// player motions, with only the collision watch to prevent contact. AIM_SEED selects other sequences,
+// AIM_EPISODES their number.
 #include <cstdlib>
 #include <random>
 
@@ -16,7 +16,7 @@ std::uint64_t number_from(const char* name, std::uint64_t otherwise) {
   return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
 }
 
-// Somebody who asks for motions of the upper body that know nothing of what is in the way.
+// Generates motions of the upper body without regard to collision on the way.
 class Mover {
  public:
   explicit Mover(std::uint64_t seed) : random_(seed) {}
@@ -35,11 +35,11 @@ class Mover {
     }
   }
 
-  // Most joints of a limb, as far from where they are as `reach` says, as a share of their range; mostly to
-  // places where nothing touches, whatever is on the way there.
+  // Most joints of a limb, at most `reach` (fraction of the range) away; most targets are free of collision,
+  // the way there need not be.
   JointCommand joints(const JointArray& from, Limb limb, bool stream, double reach) {
     JointCommand command{limb, stream, 0, {}, {}};
-    const bool careless = below(4) == 0;
+    const bool unchecked = below(4) == 0;
     JointArray there;
     for (int tries = 0; tries < 20; ++tries) {
       there = from;
@@ -51,7 +51,7 @@ class Mover {
         command.mask |= bit(i);
         there[i] = range.clamp(from[i] + reach * (2 * fraction() - 1) * (range.max - range.min));
       }
-      if (careless || body_.find(there, kAllPairs, 0.02).distance > 0.006) break;
+      if (unchecked || body_.find(there, kAllPairs, 0.02).distance > 0.006) break;
     }
     command.position = there;
     return command;
@@ -62,7 +62,7 @@ class Mover {
     return {++number_, to.mask, to.position, 0.2 + 0.8 * fraction(), 0.2 + 0.8 * fraction()};
   }
 
-  // Through some places in a time that the joints mostly can keep; the path must outlive its task.
+  // Through some configurations, in times that the joints can usually keep; the path must outlive its task.
   JointTrajectory path(const JointArray& from) {
     std::vector<Track> tracks;
     for (std::size_t i = 12; i < 28; ++i) tracks.push_back(static_cast<Track>(i));
@@ -88,7 +88,7 @@ class Mover {
   std::uint64_t number_ = 0;
 };
 
-// A controller whose set-points are looked at in every period.
+// A controller whose set-points are checked for clearance in every period.
 class Watched {
  public:
   Watched() {
@@ -110,9 +110,9 @@ class Watched {
     const bool held = controller_.state().will_collide;
     controller_.step(now_ += 1'000'000);
     held_back += !held && controller_.state().will_collide;
-    const Clearance seen = body_.find(controller_.set_points().position, kAllPairs, 0.05);
-    least = std::min(least, seen.distance);
-    near += seen.distance < 0.02;
+    const Clearance nearest = body_.find(controller_.set_points().position, kAllPairs, 0.05);
+    least = std::min(least, nearest.distance);
+    near += nearest.distance < 0.02;
     for (std::size_t i = 12; i < 26; ++i) way += std::abs(controller_.set_points().velocity[i]) * 1e-3;
   }
   void run(int periods) {
@@ -120,11 +120,11 @@ class Watched {
   }
   const RobotState& state() const { return controller_.state(); }
 
-  double least = 1;             // clearance so far [m]
-  double way = 0;               // of all arm joints [rad]
-  std::uint64_t near = 0;       // periods with little clearance
-  std::uint64_t refused = 0;    // commands, because of the watch
-  std::uint64_t held_back = 0;  // times that it held something back
+  double least = 1;             // smallest clearance so far [m]
+  double way = 0;               // travel of all arm joints [rad]
+  std::uint64_t near = 0;       // periods with a clearance below 20 mm
+  std::uint64_t refused = 0;    // commands refused by the watch
+  std::uint64_t held_back = 0;  // times that the watch ended a motion
 
  private:
   SimDriver driver_{fixture_model()};
@@ -145,7 +145,7 @@ void stream(Watched& robot, Mover& mover) {
   }
 }
 
-// Each begins in the middle of the last one.
+// An episode begins during the motion of the last one.
 void episode(Watched& robot, Mover& mover, std::vector<JointTrajectory>& paths) {
   const JointArray from = robot.state().set_position;
   const std::uint64_t kind = mover.below(7);
@@ -168,7 +168,7 @@ void episode(Watched& robot, Mover& mover, std::vector<JointTrajectory>& paths) 
 
 }  // namespace
 
-TEST_CASE("parts of the body never touch, whatever clients ask for") {
+TEST_CASE("parts of the body never touch under random requests") {
   const std::uint64_t seed = number_from("AIM_SEED", 1);
   const std::uint64_t episodes = number_from("AIM_EPISODES", 1000);
   double least = 1, way = 0;
@@ -190,7 +190,7 @@ TEST_CASE("parts of the body never touch, whatever clients ask for") {
   }
   INFO("least clearance " << least << " m, " << way << " rad, near for " << near << " periods, " << refused
                           << " refused, " << held_back << " held back");
-  // The arms went somewhere, and would have touched without the watch.
+  // Proves that the arms moved, and that they would have touched without the watch.
   CHECK(way > 1.0 * static_cast<double>(episodes));
   CHECK(near > episodes);
   CHECK(refused > episodes / 20);

@@ -1,5 +1,6 @@
-// The promises of the control side, held over random sequences of commands: limits, the stop, the graph, the
-// legs' power, tasks that end. 250,000 commands per run; AIM_SEED gives other ones, AIM_COMMANDS more.
+// The guarantees of the controller under random sequences of commands: limits, the stop, the graph, leg
+// power, tasks that end. 250,000 commands per run; AIM_SEED selects other sequences, AIM_COMMANDS their
+// length.
 #include <cstdlib>
 
 #include "promises.hpp"
@@ -16,7 +17,7 @@ std::uint64_t number_from(const char* name, std::uint64_t otherwise) {
 
 }  // namespace
 
-TEST_CASE("random commands never break a promise") {
+TEST_CASE("random commands never violate a guarantee") {
   const std::uint64_t seed = number_from("AIM_SEED", 1);
   const std::uint64_t commands = number_from("AIM_COMMANDS", 250'000);
   INFO("AIM_SEED=" << seed);
@@ -66,15 +67,15 @@ TEST_CASE("random commands never break a promise") {
     const Request request = random.request(controller.state(), mood);
     const Decision decision = controller.decide({request, random.below(20) == 0}, now);
     ++verdicts[static_cast<std::size_t>(decision.verdict)];
-    // Now and then a long silence: dead-men expire, transitions end, robots sit down.
+    // Sometimes a long silence: dead-man times expire, transitions end, the robot sits down.
     const std::uint64_t steps = random.below(2000) == 0 ? 200 + random.below(5000) : 1 + random.below(3);
     for (std::uint64_t n = 0; n < steps; ++n) step();
   }
   CHECK(promises.broken() == "");
   CHECK(driver.sent().violation() == "");
   CHECK(driver.moved().violation() == "");
-  CHECK(monitored.violations().count == 0);  // aimd's own judgement of the same
-  // The sequence went somewhere: each of these would be zero if the commands were all refused.
+  CHECK(monitored.violations().count == 0);  // the same guarantees as checked by aimd's own monitor
+  // The sequence had effects: each of these would be zero if all commands were refused.
   CHECK(verdicts[static_cast<std::size_t>(Verdict::accepted)] > commands / 50);
   CHECK(verdicts[static_cast<std::size_t>(Verdict::clamped)] > commands / 1000);
   CHECK(promises.changes() > commands / 1000);

@@ -1,4 +1,4 @@
-// An operator who asks for anything at any time: random requests, tame and wild ones.
+// Random requests of every kind, with valid and invalid values.
 #pragma once
 
 #include <limits>
@@ -10,9 +10,9 @@
 namespace aim::robotside {
 
 enum class Mood : std::uint8_t {
-  calm,      // commands that end or change everything are rare, so that walks and streams last
-  wild,      // everything at any time
-  stubborn,  // like wild, but a stop stays latched and the commands go on
+  calm,      // commands that end all motion or change the action are rare, so that walks and streams last
+  wild,      // every command at any time
+  stubborn,  // like wild, but a stop is not reset and the commands continue
 };
 
 class RandomOperator {
@@ -43,7 +43,7 @@ class RandomOperator {
         return scale * std::uniform_real_distribution<double>(-1.2, 1.2)(random_);
     }
   }
-  // Mostly numbers, so that whole commands pass.
+  // Almost always a finite value, so that commands of many values are accepted.
   double tame(double scale) { return below(200) == 0 ? number(scale) : scale * unit_(random_); }
 
   Request request(const RobotState& state, Mood mood) {
@@ -63,7 +63,7 @@ class RandomOperator {
       case 17:
         return SetMotionPlayer{below(4) == 0, below(3) == 0};
       case 18:
-        return whose_word();
+        return change_source();
       default:
         return rare_stop();
     }
@@ -74,7 +74,7 @@ class RandomOperator {
     return die < 3 ? Mood::calm : die < 5 ? Mood::wild : Mood::stubborn;
   }
 
-  // A performed action to start a mood in; rather one in which something can be performed.
+  // An available action to begin a mood in, preferably one that opens servo, planning or dance.
   ActionIndex destination() {
     const InterfaceSet busy = Interface::servo | Interface::planning | Interface::dance;
     for (;;) {
@@ -98,11 +98,11 @@ class RandomOperator {
     return fixture_model().graph.find(name).value_or(0);
   }
 
-  // Motions that go on by themselves, and what is said to them.
+  // Motions that continue without further commands, and the commands that pause, resume or end them.
   Request by_itself(const RobotState& state, bool calm) {
     const bool busy =
         state.task.progress == Progress::running || state.performance.progress == Progress::running;
-    if (calm && busy && below(15) != 0) return walk();  // lets it come to its end
+    if (calm && busy && below(15) != 0) return walk();  // the motion runs to its end
     const JointTrajectory& path = paths_[below(paths_.size())];
     switch (below(calm ? 8 : 12)) {
       case 0:
@@ -128,13 +128,13 @@ class RandomOperator {
     }
   }
 
-  // Mostly what the action can perform.
+  // Usually of the kind that the action allows.
   PlayMotion play(const RobotState& state, const JointTrajectory& path) {
     const bool dances = fixture_model().graph.at(state.action).opens.has(Interface::dance);
     return {++number_, &path, below(8) == 0 ? !dances : dances, below(6) == 0, below(2) == 0 ? 0 : tame(5)};
   }
 
-  Request whose_word() {
+  Request change_source() {
     switch (below(4)) {
       case 0:
         return SetWorkMode{below(8) == 0 ? static_cast<ControlSource>(below(4)) : ControlSource::safe};
@@ -158,7 +158,7 @@ class RandomOperator {
   }
   double fraction() { return 0.2 + 0.8 * std::abs(unit_(random_)) / 1.2; }
 
-  // Joints of one limb or two, to and fro within their ranges; sometimes faster than they can.
+  // Joints of one or two limbs, back and forth within their ranges; sometimes too fast for the joints.
   JointTrajectory path() {
     std::vector<Track> tracks;
     const JointGroup& group = fixture_model().group(below(2) == 0 ? "arms" : "neck");
@@ -168,20 +168,20 @@ class RandomOperator {
     if (below(2) == 0) tracks.push_back(kBaseForward);
     std::vector<RestingKnot> knots;
     double time = 0;
-    const double size = unit_share();
+    const double size = unit_fraction();
     for (std::size_t n = 0; n < 4; ++n) {
       knots.push_back({time, {}});
       for (const Track track : tracks) {
         const Range range = track == kBaseForward ? fixture_model().walk.forward
                                                   : fixture_model().joints[track].limits.position;
         knots.back().positions.push_back(range.min +
-                                         (range.max - range.min) * (0.5 + size * (unit_share() - 0.5)));
+                                         (range.max - range.min) * (0.5 + size * (unit_fraction() - 0.5)));
       }
-      time += 0.2 + 1.5 * unit_share();
+      time += 0.2 + 1.5 * unit_fraction();
     }
     return resting_path(std::move(tracks), knots);
   }
-  double unit_share() { return std::uniform_real_distribution<double>(0, 1)(random_); }
+  double unit_fraction() { return std::uniform_real_distribution<double>(0, 1)(random_); }
 
   Request rare_stop() {
     if (below(3) != 0) return WalkCommand{0.8, 0.1, 0.5, true};

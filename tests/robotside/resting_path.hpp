@@ -1,4 +1,4 @@
-// Small paths for tests: every track rests at every knot.
+// Small paths for tests: every track is at rest at every knot.
 #pragma once
 
 #include <vector>
@@ -12,7 +12,7 @@ struct RestingKnot {
   std::vector<double> positions;
 };
 
-// Between two knots the fastest is 1.5 times, the acceleration 6 times that of a straight line.
+// Between two knots, distance d and time T apart, peak velocity is 1.5 d/T, peak acceleration 6 d/T^2.
 inline JointTrajectory resting_path(std::vector<Track> tracks, const std::vector<RestingKnot>& knots) {
   JointTrajectory path;
   path.tracks = std::move(tracks);

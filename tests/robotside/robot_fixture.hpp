@@ -1,5 +1,4 @@
-// A robot on the fixture: the product's controller over the probed simulator, and words for what tests ask of
-// it.
+// The robot under test: the product's controller on the simulator with probes, and helpers for tests.
 #pragma once
 
 #include <memory>
@@ -53,13 +52,13 @@ class RobotFixture {
   explicit RobotFixture(const ControlConfig& config = {}, const RobotModel& model = fixture_model())
       : driver(new ProbeDriver(model)), robot(model, std::unique_ptr<Driver>(driver), config) {}
   ~RobotFixture() {
-    // Whatever a test did, nothing may have left the limits.
+    // In every test set-points and joints must stay within the limits.
     CHECK(driver->sent().violation() == "");
     CHECK(driver->moved().violation() == "");
   }
 
   Decision ask(const Request& request) { return robot.submit({request}); }
-  // A set-point that says who sends it, and the how manieth it is.
+  // A set-point with its sender and sequence number.
   Decision ask(const Request& request, const SetPointMark& mark) {
     return robot.submit({request, false, ControlSource::safe, mark});
   }
@@ -68,14 +67,14 @@ class RobotFixture {
   RobotState state() const { return robot.state(); }
 
   std::string_view action() const { return robot.model().graph.at(state().action).name; }
-  // In the action, and through with it where it ends by itself.
+  // The action is entered, and complete if it ends by itself.
   bool settled() const {
     const RobotState now = state();
     const bool by_itself = ends(robot.model().graph.at(now.action).behaviour);
     return now.status == (by_itself ? ActionStatus::done : ActionStatus::running);
   }
 
-  // Walks the route to an action, one confirmed hop at a time.
+  // Enters an action along its route; waits until each hop is reached.
   void go(std::string_view name) {
     for (const ActionIndex hop : robot.model().graph.path(state().action, action_of(name))) {
       REQUIRE(ask(SetAction{hop}).verdict == Verdict::accepted);

@@ -1,4 +1,4 @@
-// The monitor of set-points sees every kind of broken promise, and none where none is broken.
+// The set-point monitor detects every kind of violation and reports none for correct set-points.
 #include "robotside/control/set_point_monitor.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace {
 
 constexpr TimeNs kPeriod = 1'000'000;
 
-// A driver whose set-points the test writes itself.
+// A monitored driver; the test writes its set-points.
 class Written {
  public:
   Written() : driver(fixture_model(), {}, sim_) {
@@ -25,7 +25,7 @@ class Written {
   void write(int periods = 1) {
     for (int i = 0; i < periods; ++i) driver.write(now += kPeriod, sent);
   }
-  // With constant acceleration from rest, and back to rest.
+  // Constant acceleration from rest, then deceleration to rest.
   void swing(std::size_t joint, double acceleration, int periods) {
     double velocity = 0;
     for (int i = 0; i < 2 * periods; ++i) {
@@ -34,7 +34,7 @@ class Written {
       write();
     }
   }
-  // One period of a slow drift, which begins softly.
+  // One period of a slow drift, whose velocity rises in small steps.
   void drift(std::size_t joint, double speed) {
     drift_ += std::clamp(speed - drift_, -1e-3, 1e-3);
     sent.position[joint] += drift_ * 1e-3;
@@ -68,7 +68,7 @@ RobotState stopped_at(TimeNs time, StopLevel level = StopLevel::hold) {
 
 }  // namespace
 
-TEST_CASE("Set-points inside all limits break no promise") {
+TEST_CASE("Set-points within all limits are no violation") {
   Written robot;
   const JointLimits& limits = fixture_model().joints[kElbow].limits;
   robot.swing(kElbow, 0.99 * limits.acceleration, 20);
@@ -77,7 +77,7 @@ TEST_CASE("Set-points inside all limits break no promise") {
   CHECK(robot.violations().count == 0);
 }
 
-TEST_CASE("Every kind of broken promise is seen: what, of which joint, how far") {
+TEST_CASE("Every kind of violation is detected: guarantee, joint, value and limit") {
   const JointLimits& limits = fixture_model().joints[kElbow].limits;
   Written fast;
   fast.swing(kElbow, 1.1 * limits.acceleration, 20);
@@ -110,7 +110,7 @@ TEST_CASE("Every kind of broken promise is seen: what, of which joint, how far")
   CHECK(base.violations().joint == Violations::kBase);
 }
 
-TEST_CASE("A joint that was found outside its range may come back, but go no further") {
+TEST_CASE("A joint found outside its range may return but must not move further out") {
   SimDriver sim(fixture_model());
   MonitoredDriver driver(fixture_model(), {}, sim);
   REQUIRE(driver.connect());
@@ -132,7 +132,7 @@ TEST_CASE("A joint that was found outside its range may come back, but go no fur
   CHECK(monitor.violations().promise == Promise::position);
 }
 
-TEST_CASE("What moves half a second after a stop breaks its promise, and not before") {
+TEST_CASE("Motion later than half a second after a stop is a violation, earlier motion is none") {
   Written robot;
   const auto drift = [&](TimeNs until, StopLevel level) {
     Violations found;
@@ -150,7 +150,7 @@ TEST_CASE("What moves half a second after a stop breaks its promise, and not bef
   CHECK(late.value == Approx(0.02));
 }
 
-TEST_CASE("A stop that lowers the body has its time for it") {
+TEST_CASE("A stop that lowers the body has additional time for it") {
   Written robot;
   const std::size_t knee = fixture_model().group("legs").first + 3;
   Violations found;
@@ -166,7 +166,7 @@ TEST_CASE("A stop that lowers the body has its time for it") {
   CHECK(found.promise == Promise::rest);
 }
 
-TEST_CASE("Joints without power are not judged") {
+TEST_CASE("Joints without power are not checked") {
   Written robot;
   robot.sent.upper_body_powered = false;
   robot.sent.position[kElbow] -= 0.1;

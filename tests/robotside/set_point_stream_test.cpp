@@ -1,5 +1,5 @@
-// Which set-points count: their numbers, who sends them, and what keeps a sender out. Each rule is
-// shown on a robot that walks, because it is the walk that must end.
+// Which set-points are accepted: sequence numbers, senders, and when a sender is refused. Each rule is tested
+// on a walking robot, because the walk is what must end.
 #include "robotside/control/set_point_stream.hpp"
 
 #include <vector>
@@ -11,12 +11,12 @@ namespace {
 
 constexpr WalkCommand kAhead{0.5, 0, 0, true};
 constexpr WalkCommand kStand{0, 0, 0, true};
-constexpr double kTick = 0.019;  // [s]; with the step that submitting makes this is 50 Hz
+constexpr double kTick = 0.019;  // [s]; 50 Hz together with the period that submit() runs
 const SenderName kAnn("ann"), kBob("bob");
 
 SetPointMark mark(std::uint32_t sequence, const SenderName& sender = kAnn) { return {sender, sequence, 0}; }
 
-// Sends these numbers over and over, at 50 Hz, for this long.
+// Sends these numbers repeatedly at 50 Hz for `seconds`.
 Refused stream(RobotFixture& fixture, const std::vector<std::uint32_t>& numbers, double seconds,
                const SenderName& sender = kAnn) {
   Refused last = Refused::none;
@@ -27,7 +27,7 @@ Refused stream(RobotFixture& fixture, const std::vector<std::uint32_t>& numbers,
   return last;
 }
 
-// A robot that walks after a stream whose last number is this.
+// The robot walks by a stream whose last number is `last`.
 void walk_up_to(RobotFixture& fixture, std::uint32_t last, const SenderName& sender = kAnn) {
   fixture.go("RL_LOCOMOTION_DEFAULT");
   for (std::uint32_t i = 100; i-- > 0;) {
@@ -39,7 +39,7 @@ void walk_up_to(RobotFixture& fixture, std::uint32_t last, const SenderName& sen
 
 }  // namespace
 
-TEST_CASE("old numbers do not feed the dead-man, in whatever order they are repeated") {
+TEST_CASE("repeated old numbers do not extend the dead-man time, in any order") {
   const std::vector<std::vector<std::uint32_t>> repeated{
       {9000}, {8999, 9000}, {9000, 8999, 8998}, {1, 2, 3}, {0}, {0, 9000}, {9000, 9001, 0, 9000}};
   for (const auto& numbers : repeated) {
@@ -49,13 +49,13 @@ TEST_CASE("old numbers do not feed the dead-man, in whatever order they are repe
     CHECK(fixture.state().base.forward == 0);
     CHECK_FALSE(fixture.state().walking);
   }
-  RobotFixture fixture;  // numbers that are newer than each other all around the circle
+  RobotFixture fixture;  // three numbers a third of the circle apart
   fixture.go("RL_LOCOMOTION_DEFAULT");
   stream(fixture, {1, 0x55555556, 0xaaaaaaab}, 3);
   CHECK(fixture.state().base.forward == 0);
 }
 
-TEST_CASE("numbers wrap around, and some may be lost") {
+TEST_CASE("numbers may wrap around, and some may be lost") {
   RobotFixture fixture;
   walk_up_to(fixture, 0xfffffffe);
   for (const std::uint32_t number : {0xffffffffu, 1u, 2u, 7u, 1007u}) {
@@ -64,7 +64,7 @@ TEST_CASE("numbers wrap around, and some may be lost") {
   }
 }
 
-TEST_CASE("a stream without numbers goes on, and a number in it is the beginning of numbers") {
+TEST_CASE("a stream without numbers is accepted, and the first number in it begins the numbering") {
   RobotFixture fixture;
   fixture.go("RL_LOCOMOTION_DEFAULT");
   CHECK(stream(fixture, {0}, 3) == Refused::none);
@@ -84,7 +84,7 @@ TEST_CASE("after silence any number begins a new stream") {
   }
 }
 
-TEST_CASE("a sender that restarts without a pause walks again after the dead-man's time") {
+TEST_CASE("a sender that restarts without a pause walks again after the dead-man time") {
   RobotFixture fixture;
   walk_up_to(fixture, 9000);
   for (std::uint32_t i = 1; i <= 20; ++i) {
@@ -95,7 +95,8 @@ TEST_CASE("a sender that restarts without a pause walks again after the dead-man
   CHECK(fixture.ask(kAhead, mark(21)).verdict == Verdict::accepted);
 }
 
-TEST_CASE("the last who begins drives, and who was driving is refused and told by whom") {
+TEST_CASE(
+    "the last sender to begin is active, and the previous one is refused with the name of the new one") {
   RobotFixture fixture;
   walk_up_to(fixture, 100, kAnn);
   CHECK(fixture.state().walk_sender == kAnn);
@@ -106,12 +107,12 @@ TEST_CASE("the last who begins drives, and who was driving is refused and told b
     CHECK(overtaken.refused == Refused::overtaken);
     CHECK(overtaken.holder == kBob);
     CHECK(fixture.ask(kStand, mark(i, kAnn)).refused ==
-          Refused::overtaken);  // does not stop the other either
+          Refused::overtaken);  // zero velocity does not stop the other stream either
     CHECK(fixture.ask(kAhead, mark(i, kBob)).verdict == Verdict::accepted);
     fixture.advance(kTick);
   }
   CHECK(fixture.state().base.forward == Approx(0.5));
-  // The other's stream is over, and the robot does not go on after one that was only not told.
+  // The other stream has ended; the first sender, which never paused, is still refused.
   CHECK(stream(fixture, {0}, 2, kAnn) == Refused::overtaken);
   CHECK(fixture.state().base.forward == 0);
   CHECK(fixture.state().walk_sender == SenderName());
@@ -119,13 +120,13 @@ TEST_CASE("the last who begins drives, and who was driving is refused and told b
     fixture.advance(0.51);
     CHECK(fixture.ask(kAhead, mark(1, kAnn)).verdict == Verdict::accepted);
   }
-  SECTION("until it commands standing") {
+  SECTION("until it commands zero velocity") {
     CHECK(fixture.ask(kStand, mark(0, kAnn)).verdict == Verdict::accepted);
     CHECK(fixture.ask(kAhead, mark(0, kAnn)).verdict == Verdict::accepted);
   }
 }
 
-TEST_CASE("what is refused for another reason changes nothing about who drives") {
+TEST_CASE("a set-point refused for another reason does not change the active sender") {
   RobotFixture fixture;
   walk_up_to(fixture, 100, kAnn);
   CHECK(fixture.ask(WalkCommand{std::nan(""), 0, 0, true}, mark(1, kBob)).refused == Refused::not_finite);
@@ -134,7 +135,7 @@ TEST_CASE("what is refused for another reason changes nothing about who drives")
   CHECK(fixture.ask(kAhead, mark(101, kAnn)).verdict == Verdict::accepted);
 }
 
-TEST_CASE("streams of joints keep the same rules, each joint and each topic by itself") {
+TEST_CASE("joint streams follow the same rules, separately for each joint and topic") {
   RobotFixture fixture;
   fixture.go("RL_JOINT_DEFAULT");
   fixture.go("RL_LOCOMOTION_DEFAULT");
@@ -149,7 +150,7 @@ TEST_CASE("streams of joints keep the same rules, each joint and each topic by i
   CHECK(fixture.ask(arms, mark(1, kBob)).verdict == Verdict::accepted);
   CHECK(fixture.ask(arms, mark(11, kAnn)).refused == Refused::overtaken);
   CHECK(fixture.ask(neck, mark(10)).verdict == Verdict::accepted);
-  // Senders that move different joints of a limb are not in each other's way.
+  // Senders that move different joints of a limb do not affect each other.
   const auto left = targets(Limb::hands, true, {{fixture_model().group("left_hand").first, 100}});
   const auto right = targets(Limb::hands, true, {{fixture_model().group("right_hand").first, 100}});
   for (std::uint32_t i = 1; i < 4; ++i) {
@@ -158,12 +159,12 @@ TEST_CASE("streams of joints keep the same rules, each joint and each topic by i
   }
   fixture.advance(0.11);
   CHECK(fixture.ask(arms, mark(1, kAnn)).verdict == Verdict::accepted);
-  // A call is no stream.
+  // A call does not belong to a stream.
   CHECK(fixture.ask(targets(Limb::neck, false, {{joint_of("idx27_head_joint1"), 0.1}}), mark(10, kBob))
             .refused != Refused::old_set_point);
 }
 
-TEST_CASE("more senders than the table holds are kept out, the ones heard least recently excepted") {
+TEST_CASE("if more senders are refused than the table holds, the one silent longest is forgotten") {
   SetPointStream stream(500, 1);
   for (TimeNs i = 0; i < 20; ++i) {
     const SenderName name(std::string(1, static_cast<char>('a' + i)));
@@ -174,7 +175,7 @@ TEST_CASE("more senders than the table holds are kept out, the ones heard least 
   CHECK(stream.validate({SenderName("t"), 0, 0}, false, 20) == Refused::none);
 }
 
-TEST_CASE("a name that is too long is cut") {
+TEST_CASE("a sender name that is too long is truncated") {
   const std::string text(200, 'x');
   CHECK(SenderName(text).text() == std::string(79, 'x'));
   CHECK(SenderName("").text().empty());

@@ -1,5 +1,5 @@
-// The set-point generator of one joint: limits of the emitted sequence, no overshoot, near the best possible
-// time.
+// The set-point generator of one joint: its sequence keeps the limits, does not overshoot, and takes nearly
+// the shortest possible time.
 #include "robotside/smooth/set_point.hpp"
 
 #include <cmath>
@@ -85,7 +85,7 @@ TEST_CASE("stopping velocity is the exact inverse of the braking distance") {
   CHECK(stopping_velocity(-1, step, kPeriod) == 0);
 }
 
-TEST_CASE("10^6 random targets and jumps never break a limit, on every kind of joint") {
+TEST_CASE("10^6 random targets and jumps never violate a limit, for every kind of joint") {
   std::mt19937_64 random(20240501);
   const RobotModel& model = *robot_models().front();
   const std::size_t fraction = 1'000'000 / model.joints.size() + 1;
@@ -108,7 +108,7 @@ TEST_CASE("10^6 random targets and jumps never break a limit, on every kind of j
   }
 }
 
-TEST_CASE("a joint lands on its target without overshoot and in nearly the least possible time") {
+TEST_CASE("a joint reaches its target without overshoot in nearly the shortest possible time") {
   for (const double target : {0.0005, 0.01, 0.3, 1.0, 2.9, -2.9}) {
     Checked checked(kArm, 0.0);
     int periods = 0;
@@ -127,11 +127,11 @@ TEST_CASE("a joint lands on its target without overshoot and in nearly the least
   }
 }
 
-TEST_CASE("a stream of small steps at 100 Hz is followed without stop and go") {
+TEST_CASE("a stream of small steps at 100 Hz is followed without repeated stops") {
   Checked checked(kArm, 0.0);
   double slowest = 10;
   for (int ms = 0; ms < 2000; ++ms) {
-    // As the servo interpolates it: 0.4 rad/s.
+    // As interpolated by the servo: 0.4 rad/s.
     checked.follow(0.4e-3 * (ms + 1));
     if (ms > 500) slowest = std::min(slowest, checked.now().velocity);
   }
@@ -139,7 +139,7 @@ TEST_CASE("a stream of small steps at 100 Hz is followed without stop and go") {
   CHECK(checked.kept());
 }
 
-TEST_CASE("a moving target that announces its velocity is followed without lag") {
+TEST_CASE("a moving target with known velocity is followed without lag") {
   Checked checked(kArm, 0.0);
   double worst = 0;
   for (int ms = 1; ms <= 6000; ++ms) {
@@ -153,7 +153,7 @@ TEST_CASE("a moving target that announces its velocity is followed without lag")
   CHECK(checked.kept());
 }
 
-TEST_CASE("braking stops and stays") {
+TEST_CASE("a braking joint stops and stays at rest") {
   Checked checked(kArm, 0.0);
   for (int i = 0; i < 700; ++i) checked.follow(2.9);
   const double speed = checked.now().velocity;
@@ -167,7 +167,7 @@ TEST_CASE("braking stops and stays") {
   CHECK(checked.kept());
 }
 
-TEST_CASE("a joint found outside its limits comes back slowly and never goes further out") {
+TEST_CASE("a joint found outside its limits returns slowly and never moves further out") {
   for (const double start : {3.2, -3.2}) {
     Checked checked(kArm, start);
     double fastest = 0;

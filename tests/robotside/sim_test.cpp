@@ -1,4 +1,4 @@
-// The simulator: never beyond its input, repeatable, and a battery that looks like the captured one.
+// The simulator: no overshoot beyond its input, repeatable, and a battery like the recorded one.
 #include "robotside/drivers/sim.hpp"
 
 #include <cmath>
@@ -31,7 +31,7 @@ struct Sim {
 
 }  // namespace
 
-TEST_CASE("the simulator wakes up in the start posture with 90 % charge and cool joints") {
+TEST_CASE("the simulator starts in the start posture with 90 % charge and cool joints") {
   Sim sim;
   const auto start = model().posture("start").positions;
   for (std::size_t i = 0; i < start.size(); ++i) CHECK(sim.measured.position[i] == start[i]);
@@ -53,7 +53,7 @@ TEST_CASE("a joint follows its set-point without overshoot within a few millisec
   CHECK(last == Approx(0.1).epsilon(1e-6));
 }
 
-TEST_CASE("two simulators with the same input are the same to the last bit") {
+TEST_CASE("two simulators with the same input are bit-identical") {
   Sim a;
   Sim b;
   for (int ms = 0; ms < 3000; ++ms) {
@@ -71,7 +71,7 @@ TEST_CASE("two simulators with the same input are the same to the last bit") {
   CHECK(a.measured.base.x == b.measured.base.x);
 }
 
-TEST_CASE("odometry goes round a circle") {
+TEST_CASE("odometry follows a circle") {
   Sim sim;
   sim.set_points.forward = 0.5;
   sim.set_points.yaw_rate = 1.0;
@@ -113,7 +113,7 @@ TEST_CASE("joints warm up while they work and a disabled simulator does not move
   CHECK(sim.measured.position == there);
 }
 
-TEST_CASE("drivers come from the table, and an unknown one is told what there is") {
+TEST_CASE("drivers come from the table, and the error for an unknown one lists the names") {
   const auto row = find_driver("sim", model());
   REQUIRE(row);
   REQUIRE(make_driver(**row, model()));

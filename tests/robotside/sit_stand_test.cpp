@@ -1,4 +1,4 @@
-// Sitting down and standing up: status, posture, an upper body that keeps still, and stops on the way.
+// Sitting down and standing up: status, posture, a still upper body, and stops on the way.
 #include <cmath>
 
 #include "robot_fixture.hpp"
@@ -15,7 +15,7 @@ bool legs_at(const RobotFixture& fixture, std::string_view posture) {
   return true;
 }
 
-// The farthest that a joint above the legs went from where it was [rad or counts].
+// The largest displacement of a joint above the legs [rad or counts].
 double upper_body_moved(const RobotFixture& fixture, const JointArray& before) {
   double moved = 0;
   for (std::size_t i = 12; i < 40; ++i)
@@ -23,7 +23,7 @@ double upper_body_moved(const RobotFixture& fixture, const JointArray& before) {
   return moved;
 }
 
-// Enters an action that ends by itself and watches it to its end.
+// Enters an action that ends by itself and checks it until its end.
 void perform(RobotFixture& fixture, std::string_view name) {
   INFO(name);
   const JointArray before = fixture.state().position;
@@ -37,7 +37,7 @@ void perform(RobotFixture& fixture, std::string_view name) {
     CHECK(fixture.state().progress >= progress);
     progress = fixture.state().progress;
   }
-  // The first period already begins the motion of a robot that stands.
+  // If the robot stands, the motion begins in the first period.
   if (seen.front() == ActionStatus::prepare) seen.erase(seen.begin());
   CHECK(seen == std::vector{ActionStatus::running, ActionStatus::done});
   CHECK(moved == 0);
@@ -72,7 +72,7 @@ TEST_CASE("sitting down and standing up again: chair and platform") {
   }
 }
 
-TEST_CASE("arms keep the posture that they had, when they were elsewhere than at home") {
+TEST_CASE("arms away from their home posture keep their position") {
   RobotFixture fixture;
   fixture.go("RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE");
   MoveJoints bend{1, bit(12) | bit(15), {}, 1, 1};
@@ -86,7 +86,7 @@ TEST_CASE("arms keep the posture that they had, when they were elsewhere than at
   CHECK(fixture.state().position[15] == Approx(-1.2).margin(1e-3));
 }
 
-TEST_CASE("a walking robot comes to a stand before it sits down") {
+TEST_CASE("a walking robot stands before it sits down") {
   RobotFixture fixture;
   fixture.go("RL_LOCOMOTION_DEFAULT");
   for (int i = 0; i < 100; ++i) {
@@ -109,7 +109,7 @@ TEST_CASE("a walking robot comes to a stand before it sits down") {
   CHECK(legs_at(fixture, "sit"));
 }
 
-TEST_CASE("a stop on the way holds the legs there under power, and standing up is the way on") {
+TEST_CASE("a stop on the way holds the legs there powered, and the robot can then stand up") {
   for (const std::string_view name : {"SIT_DOWN", "STAND_UP"}) {
     INFO(name);
     RobotFixture fixture;
@@ -135,7 +135,7 @@ TEST_CASE("a stop on the way holds the legs there under power, and standing up i
   }
 }
 
-TEST_CASE("a seated robot stands up before anything that stands, whoever seated it") {
+TEST_CASE("a robot seated by a stop or by SIT_DOWN must stand up before any standing action") {
   for (const bool by_stop : {true, false}) {
     INFO(by_stop);
     RobotFixture fixture;
@@ -166,7 +166,7 @@ TEST_CASE("a seated robot stands up before anything that stands, whoever seated 
   }
 }
 
-TEST_CASE("a robot that hangs at power-on is not seated, and stands by the short way") {
+TEST_CASE("a robot that hangs at power-on is not seated and enters standing actions directly") {
   RobotFixture fixture;
   fixture.advance(0.1);
   CHECK(support_of(fixture_model(), fixture.state()) == Support::nothing);
@@ -174,7 +174,7 @@ TEST_CASE("a robot that hangs at power-on is not seated, and stands by the short
   CHECK(support_of(fixture_model(), fixture.state()) == Support::legs);
 }
 
-TEST_CASE("disabling a robot that a stop lowers lets it come down before its legs lose their power") {
+TEST_CASE("disabling a robot during the lowering of a stop completes it before the legs lose power") {
   RobotFixture fixture;
   fixture.go("RL_JOINT_DEFAULT");
   fixture.ask(Stop{StopLevel::sit});

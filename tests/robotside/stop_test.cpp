@@ -1,4 +1,4 @@
-// The stop and the emergency stop: from every state, latched, purging, and nothing moves by itself
+// The stop and the emergency stop: from every state; they latch, end all requests, and no motion resumes
 // afterwards.
 #include "robot_fixture.hpp"
 
@@ -14,7 +14,7 @@ constexpr std::array kEverywhere{"DEFAULT",
                                  "RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE",
                                  "RL_WHOLE_BODY_EXT_JOINT_SERVO"};
 
-// Everything that the action allows, at full speed.
+// Moves everything that the action allows, at full speed.
 void move_all(RobotFixture& fixture, double seconds) {
   fixture.ask(SetMotionPlayer{false, false});
   const JointArray there = fixture.state().position;
@@ -32,7 +32,7 @@ Decision stop(RobotFixture& fixture, StopLevel level = StopLevel::hold) { return
 }  // namespace
 
 TEST_CASE(
-    "a stop brings every joint to rest within 0.5 s in every action, and refuses everything until its "
+    "a stop brings every joint to rest within 0.5 s in every action, and all motion is refused until its "
     "reset") {
   for (const char* action : kEverywhere) {
     INFO(action);
@@ -64,7 +64,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("a stop in the middle of standing up holds the legs under power, in the action that holds") {
+TEST_CASE("a stop during standing up holds the legs powered, in the holding action") {
   RobotFixture fixture;
   fixture.ask(SetAction{action_of("RL_JOINT_DEFAULT")});
   fixture.advance(1);
@@ -81,12 +81,13 @@ TEST_CASE("a stop in the middle of standing up holds the legs under power, in th
   fixture.go("RL_JOINT_DEFAULT");
 }
 
-TEST_CASE("relax takes the power of all joints once they rest; a reset gives it to the upper body only") {
+TEST_CASE(
+    "relax removes the power of all joints once they rest; a reset restores it to the upper body only") {
   RobotFixture fixture;
   fixture.go("RL_LOCOMOTION_DEFAULT");
   move_all(fixture, 1);
   stop(fixture, StopLevel::relax);
-  CHECK(fixture.driver->last.legs_powered);  // not before it rests
+  CHECK(fixture.driver->last.legs_powered);  // not before all joints are at rest
   fixture.advance(1);
   CHECK_FALSE(fixture.driver->last.legs_powered);
   CHECK_FALSE(fixture.driver->last.upper_body_powered);
@@ -98,7 +99,7 @@ TEST_CASE("relax takes the power of all joints once they rest; a reset gives it 
   CHECK(fixture.fastest() < 1e-6);
 }
 
-TEST_CASE("sit lowers a standing robot and then takes the legs' power, and only theirs") {
+TEST_CASE("sit lowers a standing robot and then removes the power of the legs only") {
   RobotFixture fixture;
   fixture.go("RL_JOINT_DEFAULT");
   stop(fixture, StopLevel::sit);
@@ -121,7 +122,7 @@ TEST_CASE("sit moves nothing on a robot that does not stand") {
   CHECK(fixture.state().position == before);
 }
 
-TEST_CASE("a second stop may raise the level and never lowers it") {
+TEST_CASE("a second stop can raise the level but not lower it") {
   RobotFixture fixture;
   fixture.go("RL_JOINT_DEFAULT");
   stop(fixture, StopLevel::hold);
@@ -186,7 +187,7 @@ TEST_CASE("an emergency stop decelerates, holds under power, and its release res
   }
 }
 
-TEST_CASE("an emergency keeps the stop latched and stops a body that is being lowered") {
+TEST_CASE("an emergency stop keeps the stop latched and interrupts the lowering of the body") {
   RobotFixture fixture;
   fixture.go("RL_JOINT_DEFAULT");
   stop(fixture, StopLevel::sit);
@@ -199,7 +200,7 @@ TEST_CASE("an emergency keeps the stop latched and stops a body that is being lo
   CHECK(fixture.state().stopped);
   fixture.ask(SetEmergencyStop{false});
   fixture.advance(4);
-  CHECK(fixture.fastest() < 1e-6);  // releasing does not go on with the sitting down
+  CHECK(fixture.fastest() < 1e-6);  // the release does not resume the lowering
   CHECK(fixture.driver->last.legs_powered);
   CHECK(fixture.ask(ResetStop{}).verdict == Verdict::accepted);
 }

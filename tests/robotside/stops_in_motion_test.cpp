@@ -1,5 +1,5 @@
-// Every stop in the middle of everything that moves: it comes to rest, names what it cancelled, takes no
-// orders until its reset, and nothing goes on by itself afterwards.
+// Every kind of stop during every kind of motion: the robot comes to rest, the stop names the cancelled
+// motions, all motion is refused until the reset, and no motion resumes afterwards.
 #include <cmath>
 #include <functional>
 #include <random>
@@ -15,7 +15,7 @@ constexpr std::string_view kServo = "RL_LOCOMOTION_ARM_EXT_JOINT_SERVO";
 constexpr std::string_view kPlanning = "RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE";
 constexpr std::string_view kWholeBody = "RL_WHOLE_BODY_EXT_JOINT_SERVO";
 
-// To and fro with arm, head and base, for long.
+// A long path back and forth with arm, head and base.
 const JointTrajectory& long_path(bool base) {
   const auto make = [](bool with_base) {
     std::vector<Track> tracks{12, 26};
@@ -43,9 +43,9 @@ void repeat(RobotFixture& fixture, const Request& request, int times = 100, doub
 
 struct Situation {
   std::string_view name;
-  Doing begin;  // ends while everything is in motion
+  Doing begin;  // returns during the motion
   std::uint32_t cancelled;
-  Request again;  // what was welcome and has to be refused now
+  Request again;  // accepted before the stop, must be refused after it
 };
 
 std::uint32_t one(Cancelled what) { return static_cast<std::uint32_t>(what); }
@@ -69,7 +69,7 @@ void begin_stream(RobotFixture& fixture, const JointCommand& command) {
   repeat(fixture, command, 40, 0.02);
 }
 
-// Arms with straight wrists that are in each other or in the body.
+// Arms with straight wrists in collision with each other or with the body.
 JointArray touching_arms() {
   const BodyClearance clearance(*fixture_model().geometry);
   std::mt19937 random(5);
@@ -84,7 +84,7 @@ JointArray touching_arms() {
   return arms;
 }
 
-// Nothing but a watch that is off lets arms touch.
+// The arms can only be brought into contact while the collision watch is off.
 void begin_escape(RobotFixture& fixture) {
   fixture.go(kPlanning);
   fixture.ask(SetCollisionWatch{false});
@@ -169,7 +169,7 @@ const std::array kHalts{Halt{"hold", Stop{StopLevel::hold}, Refused::stopped},
                         Halt{"relax", Stop{StopLevel::relax}, Refused::stopped},
                         Halt{"emergency", SetEmergencyStop{true}, Refused::emergency}};
 
-// A body that is being lowered moves its legs, and no other joint.
+// While the body is lowered, only legs may move.
 double fastest_above_legs(const RobotFixture& fixture) {
   double speed = 0;
   const RobotState now = fixture.state();
@@ -189,7 +189,7 @@ void check_rest(const RobotFixture& fixture, const Halt& halt) {
 
 }  // namespace
 
-TEST_CASE("every stop ends everything that moves, latches, and leaves nothing behind") {
+TEST_CASE("every stop ends all motion and latches, and no motion remains") {
   for (const Situation& situation : situations())
     for (const Halt& halt : kHalts) {
       INFO(situation.name << ", " << halt.name);
@@ -205,7 +205,7 @@ TEST_CASE("every stop ends everything that moves, latches, and leaves nothing be
       check_rest(fixture, halt);
       CHECK(fixture.ask(situation.again).refused == halt.refused);
       CHECK(fixture.ask(SetAction{action_of("RL_JOINT_DEFAULT")}).refused == halt.refused);
-      fixture.advance(5);  // a body is down by then
+      fixture.advance(5);  // long enough to lower the body
       CHECK(fixture.fastest() == Approx(0).margin(1e-6));
       CHECK(fixture.ask(situation.again).refused == halt.refused);
       const Request release =
@@ -220,7 +220,7 @@ TEST_CASE("every stop ends everything that moves, latches, and leaves nothing be
     }
 }
 
-TEST_CASE("after a stop that holds, what was asked before is welcome again and moves") {
+TEST_CASE("after the reset of a hold stop the same request is accepted again and moves the robot") {
   for (const Situation& situation : situations()) {
     if (has(situation.cancelled, Cancelled::transition)) continue;
     INFO(situation.name);
@@ -239,7 +239,7 @@ TEST_CASE("after a stop that holds, what was asked before is welcome again and m
   }
 }
 
-TEST_CASE("a stop finds a robot at rest and cancels nothing") {
+TEST_CASE("a stop of a robot at rest cancels nothing") {
   for (const std::string_view action : {"DEFAULT", "RL_LOCOMOTION_DEFAULT", "SIT_DOWN"}) {
     INFO(action);
     RobotFixture fixture;

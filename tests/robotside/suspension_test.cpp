@@ -1,4 +1,4 @@
-// The daemon did not run for a while: nothing goes on by itself afterwards.
+// The daemon was suspended: no motion resumes by itself afterwards.
 #include "robot_fixture.hpp"
 
 namespace aim::robotside {
@@ -6,7 +6,7 @@ namespace {
 
 constexpr WalkCommand kAhead{0.5, 0, 0, true};
 
-// A controller whose time the test makes, as the loop does.
+// A controller whose time is advanced by the test, as by the control loop.
 struct Suspended {
   Suspended() : controller(fixture_model(), driver, {}) {
     REQUIRE(driver.connect());
@@ -39,7 +39,7 @@ struct Suspended {
 
 }  // namespace
 
-TEST_CASE("after a suspension the robot brakes, and a stream that only goes on does not count") {
+TEST_CASE("after a suspension the robot brakes, and a stream that merely continues is refused") {
   Suspended robot;
   robot.walk(100);
   const double before = robot.controller.state().base.x;
@@ -50,16 +50,16 @@ TEST_CASE("after a suspension the robot brakes, and a stream that only goes on d
     robot.step(20);
   }
   CHECK(robot.controller.state().base.forward == 0);
-  CHECK(robot.controller.state().base.x - before < 0.2);  // 0.5 m/s within its deceleration
+  CHECK(robot.controller.state().base.x - before < 0.2);  // braking distance from 0.5 m/s
   SECTION("until its sender pauses") { robot.step(501); }
-  SECTION("until its sender commands standing") {
+  SECTION("until its sender commands zero velocity") {
     CHECK(robot.ask(WalkCommand{0, 0, 0, true}).verdict == Verdict::accepted);
   }
   CHECK(robot.ask(kAhead).verdict == Verdict::accepted);
   CHECK(robot.driver.sent().violation() == "");
 }
 
-TEST_CASE("what may have waited during a suspension is refused for a moment, and why is said") {
+TEST_CASE("requests that may have waited during a suspension are refused with the reason") {
   Suspended robot;
   robot.suspend(2 * kSecond);
   robot.step(1);
@@ -74,7 +74,7 @@ TEST_CASE("what may have waited during a suspension is refused for a moment, and
   CHECK(robot.ask(move).verdict == Verdict::accepted);
 }
 
-TEST_CASE("a suspension ends tasks, and half way into an action the robot holds in its safe action") {
+TEST_CASE("a suspension ends tasks, and during a transition the robot enters its safe action") {
   Suspended robot;
   MoveJoints task{};
   task.task = 7;
@@ -98,7 +98,7 @@ TEST_CASE("a suspension ends tasks, and half way into an action the robot holds 
   CHECK(robot.controller.state().action == 0);
 }
 
-TEST_CASE("a suspension half way down leaves the legs under power") {
+TEST_CASE("a suspension during the lowering leaves the legs powered") {
   Suspended robot;
   REQUIRE(robot.ask(Stop{StopLevel::sit}).verdict == Verdict::accepted);
   robot.step(1500);
@@ -108,7 +108,7 @@ TEST_CASE("a suspension half way down leaves the legs under power") {
   CHECK(robot.driver.sent().violation() == "");
 }
 
-TEST_CASE("periods that were left out count for the dead-man") {
+TEST_CASE("omitted periods count for the dead-man time") {
   Suspended robot;
   robot.walk(100);
   robot.controller.skip(400'000'000);
@@ -116,7 +116,7 @@ TEST_CASE("periods that were left out count for the dead-man") {
   CHECK(robot.controller.state().base.forward == Approx(0.5));
   robot.step(1000);
   CHECK(robot.controller.state().base.forward == 0);
-  CHECK(robot.ask(kAhead).verdict == Verdict::accepted);  // its sender was not suspended, and goes on
+  CHECK(robot.ask(kAhead).verdict == Verdict::accepted);  // its sender was not suspended and continues
 }
 
 }  // namespace aim::robotside

@@ -1,4 +1,4 @@
-// Targets are brought inside ranges and inside the limits that two joints share.
+// Targets are clamped to the ranges of joints and to the coupled limits of two joints.
 #include "robotside/control/target_shape.hpp"
 
 #include <random>
@@ -21,7 +21,7 @@ double excess(const JointArray& position) {
 
 }  // namespace
 
-TEST_CASE("targets inside are left alone, targets outside are moved to the limit and named") {
+TEST_CASE("targets within the limits are not changed, others are moved to the limit and reported") {
   const std::size_t shake = *model().find_joint("idx27_head_joint1");
   JointArray target{};
   target[shake] = 0.7;
@@ -57,7 +57,7 @@ TEST_CASE("the wrists' rods: the corner of the box is scaled towards zero, both 
   }
 }
 
-TEST_CASE("one joint of a pair gives way to the one that is held") {
+TEST_CASE("the commanded joint of a pair is scaled, the held one is not") {
   const CoupledLimit& limit = model().coupled_limits.front();
   JointArray held{};
   held[limit.second] = 0.35;
@@ -72,7 +72,7 @@ TEST_CASE("one joint of a pair gives way to the one that is held") {
   CHECK(shape.coupled == shape.clamped);
 }
 
-TEST_CASE("random targets: what comes out is inside everything and stays so when shaped again") {
+TEST_CASE("random targets: the result is within all limits and is not changed by a second pass") {
   std::mt19937_64 random(7);
   std::uniform_real_distribution<double> wide(-4, 4);
   const std::uint64_t all = (std::uint64_t{1} << model().joints.size()) - 1;
@@ -90,7 +90,7 @@ TEST_CASE("random targets: what comes out is inside everything and stays so when
   }
 }
 
-TEST_CASE("walking commands are clamped part by part") {
+TEST_CASE("walking commands are clamped component by component") {
   WalkCommand command{2.0, 0.1, -3.0, false};
   CHECK(shape_walk(model().walk, command));
   CHECK(command.forward == 0.8);

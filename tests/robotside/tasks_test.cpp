@@ -1,4 +1,4 @@
-// Tasks on the whole control side: how they succeed, who ends them, and who has to wait for them.
+// Tasks on the whole controller: success, early end, and exclusion of other commands.
 #include <cmath>
 
 #include "resting_path.hpp"
@@ -22,7 +22,7 @@ MoveJoints move(TaskId task, std::initializer_list<std::pair<std::size_t, double
 
 JointCommand shoulder_stream(double target) { return targets(Limb::arms, true, {{kShoulder, target}}); }
 
-// In the middle of a slow move of one arm to 1.5 rad.
+// Returns during a slow move of one arm to 1.5 rad.
 void begin_move(RobotFixture& fixture, std::string_view action = kPlanning) {
   fixture.go(action);
   if (action == kServo) fixture.ask(SetMotionPlayer{false, false});
@@ -35,7 +35,7 @@ void begin_move(RobotFixture& fixture, std::string_view action = kPlanning) {
 
 }  // namespace
 
-TEST_CASE("a task has its number, its share only grows, and it succeeds at its target") {
+TEST_CASE("a task has its number, its fraction only grows, and it succeeds at its target") {
   RobotFixture fixture;
   fixture.go(kPlanning);
   CHECK(fixture.state().task.id == 0);
@@ -77,7 +77,7 @@ TEST_CASE("a task along a path succeeds at the end of the path") {
   CHECK(fixture.state().position[kShoulder] == Approx(-0.6).margin(1e-5));
 }
 
-TEST_CASE("whatever ends a task early says why, and the joints come to rest before the target") {
+TEST_CASE("a task that ends early has a reason, and the joints come to rest before the target") {
   struct Ending {
     std::string_view name;
     Request request;
@@ -110,7 +110,7 @@ TEST_CASE("whatever ends a task early says why, and the joints come to rest befo
   }
 }
 
-TEST_CASE("a driver that falls silent ends a task") {
+TEST_CASE("a driver without measurements ends a task") {
   RobotFixture fixture;
   fixture.go(kPlanning);
   fixture.ask(move(7, {{kShoulder, 1.5}}, 0.1));
@@ -122,7 +122,7 @@ TEST_CASE("a driver that falls silent ends a task") {
   fixture.driver->lost = false;
 }
 
-TEST_CASE("a new task takes the place of the one under way, from where the joints are") {
+TEST_CASE("a new task replaces the running one, from the present joint positions") {
   RobotFixture fixture;
   begin_move(fixture);
   CHECK(fixture.ask(move(8, {{kShoulder, 0.2}, {kElbow, -0.5}})).verdict == Verdict::accepted);
@@ -141,7 +141,7 @@ TEST_CASE("the number of another task cancels nothing") {
   CHECK(fixture.state().task.progress == Progress::running);
 }
 
-TEST_CASE("a path that leads beyond a limit fails, and its joint stops inside it") {
+TEST_CASE("a path beyond a limit fails, and its joint stops within the limit") {
   RobotFixture fixture;
   fixture.go(kPlanning);
   const JointTrajectory path = resting_path({kShoulder}, {{0, {0}}, {4, {3.2}}});
@@ -154,7 +154,7 @@ TEST_CASE("a path that leads beyond a limit fails, and its joint stops inside it
   CHECK(fixture.state().set_position[kShoulder] <= fixture_model().joints[kShoulder].limits.position.max);
 }
 
-TEST_CASE("streams and calls wait for a task on their limb, and only on theirs") {
+TEST_CASE("streams and calls are refused during a task on their limb, but not on another") {
   RobotFixture fixture;
   begin_move(fixture, kServo);
   const Decision stream = fixture.ask(shoulder_stream(0.1));
@@ -171,7 +171,7 @@ TEST_CASE("streams and calls wait for a task on their limb, and only on theirs")
   CHECK(fixture.ask(targets(Limb::neck, false, {{kShake, 0.1}})).verdict == Verdict::accepted);
 }
 
-TEST_CASE("a task waits for a stream on its limb to fall silent") {
+TEST_CASE("a task is refused until the stream on its limb has been silent for the dead-man time") {
   RobotFixture fixture;
   fixture.go(kServo);
   fixture.ask(SetMotionPlayer{false, false});
@@ -211,7 +211,7 @@ TEST_CASE("a paused task holds and keeps its number; a resumed one arrives") {
   CHECK(fixture.state().task.progress == Progress::running);
   fixture.advance(5);
   CHECK(fixture.state().task.progress == Progress::succeeded);
-  // What was paused when it ended does not make the next one wait.
+  // A task that was paused when it ended does not leave the next one paused.
   fixture.ask(move(8, {{kShoulder, 0}}));
   fixture.ask(PauseTask{true});
   fixture.ask(CancelTask{8});
@@ -220,7 +220,7 @@ TEST_CASE("a paused task holds and keeps its number; a resumed one arrives") {
   CHECK(fixture.state().task.progress == Progress::succeeded);
 }
 
-TEST_CASE("a task that cannot be performed is refused and starts nothing") {
+TEST_CASE("a task with invalid targets or scales is refused and starts no motion") {
   RobotFixture fixture;
   fixture.go(kPlanning);
   for (const double scale : {0.0, -1.0, 1.1, std::nan("")})
@@ -239,7 +239,7 @@ TEST_CASE("a task that cannot be performed is refused and starts nothing") {
   CHECK(fixture.fastest() == 0);
 }
 
-TEST_CASE("an edition that does not nod keeps its head level, whatever a path says") {
+TEST_CASE("an edition without the nod joint keeps its head level on any path") {
   RobotFixture fixture({}, *robot_models()[1]);
   CHECK(fixture.ask(move(1, {{kNod, 0.2}})).refused == Refused::missing_joint);
   const JointTrajectory path = resting_path({kShake, kNod}, {{0, {0, 0}}, {1, {0.3, 0.2}}, {2, {0.1, 0.1}}});

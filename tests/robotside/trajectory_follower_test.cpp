@@ -1,4 +1,4 @@
-// The performer behind the limiter: moves that arrive together, paths kept in their time, pauses, repeats.
+// The trajectory follower ahead of the limiter: synchronised moves, paths in their time, pauses, repeats.
 #include "robotside/behaviours/trajectory_follower.hpp"
 
 #include <cmath>
@@ -15,7 +15,7 @@ constexpr double kPeriod = 1e-3;  // [s]
 constexpr std::size_t kShoulder = 12, kElbow = 15, kShake = 26, kThumb = 28;
 const RobotModel& model() { return *robot_models().front(); }
 
-// A performer, the limiter it drives, and an observer of what comes out.
+// A trajectory follower, the limiter behind it, and an observer of the resulting set-points.
 class Rig {
  public:
   Rig() : performer(model(), kPeriod), limiter(model(), kPeriod), observer_(model(), kPeriod) {
@@ -37,7 +37,7 @@ class Rig {
   void run(double seconds) {
     for (int i = 0; i < static_cast<int>(seconds / kPeriod + 0.5); ++i) step();
   }
-  // Seconds until it is idle; `most` when it is not.
+  // Time until the follower is idle, at most `most` [s].
   double run_out(double most) {
     double seconds = 0;
     for (; performer.active() && seconds < most; seconds += kPeriod) step();
@@ -65,7 +65,7 @@ class Rig {
   LimitsObserver observer_;
 };
 
-// From where the rig's joints are, to and fro, within half the limits.
+// From the rig's present position back and forth, within half the limits.
 JointTrajectory wave(const Rig& rig) {
   const double shoulder = rig.at(kShoulder), elbow = rig.at(kElbow);
   return resting_path({kShoulder, kElbow}, {{0, {shoulder, elbow}},
@@ -84,7 +84,7 @@ double off_path(const Rig& rig, const JointTrajectory& path, double time) {
 
 }  // namespace
 
-TEST_CASE("joints on the way to a target arrive in the same period, however far each has to go") {
+TEST_CASE("all joints of a move arrive in the same period, at any distance") {
   Rig rig;
   const std::array<std::pair<std::size_t, double>, 4> targets{
       {{kShoulder, 0.9}, {kElbow, -1.4}, {kShake, 0.05}, {kThumb, 1500}}};
@@ -106,7 +106,7 @@ TEST_CASE("joints on the way to a target arrive in the same period, however far 
   }
 }
 
-TEST_CASE("a move keeps the shares of velocity and acceleration that were asked for") {
+TEST_CASE("a move keeps the requested scales of velocity and acceleration") {
   for (const MoveScale scale :
        {MoveScale{1, 1}, MoveScale{0.5, 1}, MoveScale{1, 0.25}, MoveScale{0.1, 0.2}}) {
     Rig rig;
@@ -128,7 +128,7 @@ TEST_CASE("a move keeps the shares of velocity and acceleration that were asked 
   }
 }
 
-TEST_CASE("a path is followed in its own time, after the joints were brought to its beginning") {
+TEST_CASE("a path is followed in its own time after the joints have moved to its beginning") {
   Rig rig;
   const JointTrajectory path = wave(rig);
   rig.move_to({{kShoulder, 0.4}, {kElbow, -0.9}});
@@ -150,7 +150,7 @@ TEST_CASE("a path is followed in its own time, after the joints were brought to 
   CHECK(off_path(rig, path, 4) < 1e-5);
 }
 
-TEST_CASE("a pause comes to rest on the path, however long, and a resume goes on along it to its end") {
+TEST_CASE("a pause of any length comes to rest on the path, and a resume follows it to its end") {
   Rig rig;
   const JointTrajectory path = wave(rig);
   REQUIRE(rig.follow(path));
@@ -183,11 +183,11 @@ TEST_CASE("a pause comes to rest on the path, however long, and a resume goes on
   CHECK(off_path(rig, path, 4) < 1e-5);
 }
 
-TEST_CASE("a limit ends a path before its end, at rest; a repeated path goes round until then") {
+TEST_CASE("a time limit ends a path early and at rest; a repeated path repeats until then") {
   Rig rig;
   const JointTrajectory path = wave(rig);
   REQUIRE(rig.follow(path, {.limit_s = 1.2}));
-  CHECK(rig.run_out(10) == Approx(1.2 + 0.6).margin(0.05));  // and the time a pause takes to come to rest
+  CHECK(rig.run_out(10) == Approx(1.2 + 0.6).margin(0.05));  // the limit plus the time to come to rest
   CHECK(rig.limiter.at_rest(bit(kShoulder)));
   REQUIRE(rig.follow(path, {.repeat = true, .limit_s = 11}));
   int rounds = 0;
@@ -201,11 +201,11 @@ TEST_CASE("a limit ends a path before its end, at rest; a repeated path goes rou
     }
     return sum;
   }();
-  CHECK(rounds == 2);  // of 4 s each
+  CHECK(rounds == 2);  // 4 s each
   CHECK(seconds == Approx(11.6).margin(0.05));
 }
 
-TEST_CASE("a path that ends where it began is repeated without a rest between two rounds") {
+TEST_CASE("a closed path is repeated without rest between two rounds") {
   Rig rig;
   const JointTrajectory path = wave(rig);
   REQUIRE(rig.follow(path, {.repeat = true}));
@@ -219,7 +219,7 @@ TEST_CASE("a path that ends where it began is repeated without a rest between tw
   CHECK(idle < 100);
 }
 
-TEST_CASE("a hand-over from joints in full motion is within limits and ends where it shall") {
+TEST_CASE("a move that starts from moving joints keeps the limits and reaches its target") {
   for (const double target : {-0.5, 0.2, 1.5}) {
     Rig rig;
     rig.move_to({{kShoulder, 2.5}});
@@ -232,7 +232,7 @@ TEST_CASE("a hand-over from joints in full motion is within limits and ends wher
   }
 }
 
-TEST_CASE("the joints that a path may move are the only ones it moves, and its base only when it may") {
+TEST_CASE("a path moves only the allowed joints, and the base only if allowed") {
   Rig rig;
   const double elbow = rig.at(kElbow);
   const JointTrajectory path =

@@ -1,5 +1,5 @@
-// The waist that legs make, on the whole control side: every axis is reached, the feet stay where they are,
-// silence holds, leaving the action brings the body back.
+// The waist realised by the legs, on the whole controller: every axis is reached, the feet do not move,
+// silence holds the posture, leaving the action returns the body upright.
 #include <cmath>
 
 #include "robot_fixture.hpp"
@@ -15,14 +15,14 @@ JointCommand waist(double lift, double roll, double pitch, double yaw) {
   return targets(Limb::waist, true, {{kLift, lift}, {kRoll, roll}, {kPitch, pitch}, {kYaw, yaw}});
 }
 
-// One foot as the other sees it: where nothing slips it is always the same.
+// Pose of the left foot in the frame of the right one; constant as long as no foot slips.
 Pose left_from_right(const JointArray& positions) {
   const BodyGeometry& body = *fixture_model().geometry;
   return inverse(tool_in_base(*body.find_chain("right_leg"), positions)) *
          tool_in_base(*body.find_chain("left_leg"), positions);
 }
 
-// How far a foot has slipped, at its sole or half a foot's length before it [m].
+// Slip of a foot, at its sole or half a foot's length in front of it [m].
 double slip(const JointArray& positions, const Pose& stood) {
   const Pose now = left_from_right(positions);
   const Vec3 toe = {0.15, 0, 0};
@@ -34,7 +34,7 @@ void stand_ready(RobotFixture& fixture) {
   fixture.ask(SetMotionPlayer{false, false});
 }
 
-// Streams at the 20 Hz of the vendor's clients; returns the farthest slip of a foot [m].
+// Streams at the 20 Hz of the vendor's clients; returns the largest slip of a foot [m].
 double stream(RobotFixture& fixture, const JointCommand& command, double seconds, const Pose& stood) {
   double farthest = 0;
   for (int i = 0; i < static_cast<int>(seconds * 20); ++i) {
@@ -58,7 +58,7 @@ double watch(RobotFixture& fixture, double seconds, const Pose& stood) {
 
 }  // namespace
 
-TEST_CASE("every axis of the waist is reached on legs whose feet stay, and silence holds it there") {
+TEST_CASE("every axis of the waist is reached without foot slip, and silence holds it there") {
   struct Target {
     double lift, roll, pitch, yaw;
   };
@@ -86,7 +86,7 @@ TEST_CASE("every axis of the waist is reached on legs whose feet stay, and silen
   }
 }
 
-TEST_CASE("leaving the action brings the waist back upright, feet where they are") {
+TEST_CASE("leaving the action brings the waist upright without foot slip") {
   for (const std::string_view next : {"RL_JOINT_DEFAULT", "RL_LOCOMOTION_DEFAULT"}) {
     INFO(next);
     RobotFixture fixture;
@@ -103,7 +103,7 @@ TEST_CASE("leaving the action brings the waist back upright, feet where they are
   }
 }
 
-TEST_CASE("an emergency holds a lowered body; standing up afterwards raises it without a step") {
+TEST_CASE("an emergency stop holds a lowered body; standing up afterwards raises it without a step") {
   RobotFixture fixture;
   stand_ready(fixture);
   const Pose stood = left_from_right(fixture.state().set_position);
@@ -118,7 +118,7 @@ TEST_CASE("an emergency holds a lowered body; standing up afterwards raises it w
   CHECK(fixture.state().position[kLift] == Approx(0).margin(1e-3));
 }
 
-TEST_CASE("the waist takes no orders elsewhere, nor while the motion player owns it") {
+TEST_CASE("waist commands are refused in other actions and while the motion player owns the waist") {
   RobotFixture fixture;
   fixture.go("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
   fixture.ask(SetMotionPlayer{false, false});
@@ -133,7 +133,7 @@ TEST_CASE("the waist takes no orders elsewhere, nor while the motion player owns
   CHECK(fixture.fastest() < 1e-6);
 }
 
-TEST_CASE("a waist beyond its limits is clamped and says so") {
+TEST_CASE("waist commands beyond the limits are clamped, and the decision reports it") {
   RobotFixture fixture;
   stand_ready(fixture);
   const Decision decision = fixture.ask(waist(-0.4, 0, 0, 0));

@@ -1,4 +1,4 @@
-// Walking: limits, ramps, dead-man, gait, and what forbids it.
+// Walking: limits, ramps, dead-man time, gait, and preconditions.
 #include <cmath>
 
 #include "robot_fixture.hpp"
@@ -8,7 +8,7 @@ namespace {
 
 constexpr WalkCommand ahead(double v, bool navigation = true) { return {v, 0, 0, navigation}; }
 
-// Feeds a command at 50 Hz.
+// Sends a command at 50 Hz.
 void walk(RobotFixture& fixture, const WalkCommand& command, double seconds) {
   for (int i = 0; i < static_cast<int>(seconds * 50); ++i) {
     fixture.ask(command);
@@ -51,7 +51,7 @@ TEST_CASE("a velocity stream walks the base and swings legs and arms") {
   CHECK(fixture.state().base.x - x == Approx(0.5 * 2.4).margin(0.01));
 }
 
-TEST_CASE("turning and odometry agree") {
+TEST_CASE("yaw rate and odometry agree") {
   RobotFixture fixture;
   fixture.go("RL_LOCOMOTION_DEFAULT");
   walk(fixture, {0, 0, 1.0, true}, 3);
@@ -60,7 +60,7 @@ TEST_CASE("turning and odometry agree") {
   CHECK_FALSE(fixture.state().walking);
 }
 
-TEST_CASE("a walking command beyond its limits is clamped and says so") {
+TEST_CASE("a walking command beyond its limits is clamped, and the decision reports it") {
   RobotFixture fixture;
   fixture.go("RL_LOCOMOTION_DEFAULT");
   const Decision decision = fixture.ask({WalkCommand{2.0, 0, 0, true}});
@@ -70,7 +70,7 @@ TEST_CASE("a walking command beyond its limits is clamped and says so") {
   CHECK(fixture.state().base.forward <= 0.8);
 }
 
-TEST_CASE("accelerations stay inside the model's, and navigation is sharper than remote control") {
+TEST_CASE("accelerations keep the model's limits, and navigation is sharper than remote control") {
   for (const bool navigation : {true, false}) {
     RobotFixture fixture;
     fixture.go("RL_LOCOMOTION_DEFAULT");
@@ -89,7 +89,7 @@ TEST_CASE("accelerations stay inside the model's, and navigation is sharper than
   CHECK(time_to_reach(false) > 1.5);
 }
 
-TEST_CASE("the dead-man ends a walk 500 ms after the last set-point, within the acceleration limit") {
+TEST_CASE("the dead-man time ends a walk 500 ms after the last set-point, within the acceleration limit") {
   RobotFixture fixture;
   fixture.go("RL_LOCOMOTION_DEFAULT");
   walk(fixture, ahead(0.5), 2);
@@ -105,7 +105,7 @@ TEST_CASE("the dead-man ends a walk 500 ms after the last set-point, within the 
   CHECK(fixture.action() == "RL_LOCOMOTION_DEFAULT");
 }
 
-TEST_CASE("the dead-man's time is configurable") {
+TEST_CASE("the dead-man time is configurable") {
   ControlConfig config;
   config.deadman = 200'000'000;
   RobotFixture fixture(config);
@@ -123,7 +123,7 @@ TEST_CASE("below the stepping threshold the robot stands") {
   CHECK(fixture.state().base.forward == 0);
 }
 
-TEST_CASE("walking is refused where the action does not open it") {
+TEST_CASE("walking is refused in actions that do not open it") {
   RobotFixture fixture;
   Decision decision = fixture.ask(ahead(0.3));
   CHECK(decision.refused == Refused::interface_closed);
@@ -138,7 +138,7 @@ TEST_CASE("walking is refused where the action does not open it") {
   CHECK(fixture.state().base.x == 0);
 }
 
-TEST_CASE("low battery and hot joints forbid walking, end a walk, and let standing still be commanded") {
+TEST_CASE("low battery and hot joints forbid and end walking; zero velocity is still accepted") {
   RobotFixture fixture;
   fixture.go("RL_LOCOMOTION_DEFAULT");
   walk(fixture, ahead(0.5), 1);
@@ -188,7 +188,7 @@ TEST_CASE("leaving a walking action stops the walk first and stands on both feet
   CHECK(fixture.state().base.forward == 0);
 }
 
-TEST_CASE("velocities that are no numbers are refused whole") {
+TEST_CASE("commands with velocities that are not finite are refused as a whole") {
   RobotFixture fixture;
   fixture.go("RL_LOCOMOTION_DEFAULT");
   CHECK(fixture.ask(WalkCommand{std::nan(""), 0, 0, true}).refused == Refused::not_finite);

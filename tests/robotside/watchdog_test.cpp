@@ -1,13 +1,13 @@
-// The dead-man.
+// The watchdog that measures a dead-man time.
 #include "robotside/state/watchdog.hpp"
 #include "tests/catch.hpp"
 
 namespace aim::robotside {
 
-TEST_CASE("a dead-man is alive up to its limit and dead after it") {
+TEST_CASE("a watchdog is alive up to its time and expired after it") {
   Watchdog watchdog(500);
   CHECK_FALSE(watchdog.alive(0));
-  CHECK_FALSE(watchdog.dead(1'000'000));  // nobody ever fed it: there is nothing to end
+  CHECK_FALSE(watchdog.dead(1'000'000));  // never fed: there is no motion to end
   watchdog.feed(100);
   CHECK(watchdog.alive(100));
   CHECK(watchdog.alive(600));
@@ -20,7 +20,7 @@ TEST_CASE("a dead-man is alive up to its limit and dead after it") {
   CHECK_FALSE(watchdog.dead(99'999));
 }
 
-TEST_CASE("time that the axis does not show counts for a dead-man") {
+TEST_CASE("skipped time counts for a watchdog") {
   Watchdog watchdog(500);
   watchdog.feed(100);
   watchdog.skip(300);

@@ -1,4 +1,4 @@
-// Whose word counts: every work mode against every control source, and a robot that was disabled.
+// Which control source may command: every work mode against every source, and a disabled robot.
 #include "resting_path.hpp"
 #include "robot_fixture.hpp"
 
@@ -10,17 +10,17 @@ constexpr std::array kSources{ControlSource::automatic, ControlSource::manual, C
 
 // [mode][source], in the order above.
 // Source: AimDK A2 motion control, work modes.
-constexpr bool kHeard[4][4] = {{true, false, true, false},
-                               {false, true, true, false},
-                               {true, true, true, false},
-                               {false, false, false, false}};
+constexpr bool kAllowed[4][4] = {{true, false, true, false},
+                                 {false, true, true, false},
+                                 {true, true, true, false},
+                                 {false, false, false, false}};
 
 const JointTrajectory& nod() {
   static const JointTrajectory path = resting_path({26}, {{0, {0}}, {1, {0.2}}, {2, {0}}});
   return path;
 }
 
-// One of each kind that would move the robot, all welcome in RL_WHOLE_BODY_EXT_JOINT_SERVO.
+// One request of each kind that moves the robot, all accepted in RL_WHOLE_BODY_EXT_JOINT_SERVO.
 std::vector<Request> movers(bool player) {
   std::vector<Request> all{SetAction{action_of("RL_JOINT_DEFAULT")}, WalkCommand{0.3, 0, 0, true},
                            SetGait{GaitType::smart_walk}};
@@ -43,8 +43,8 @@ std::vector<Request> not_movers() {
 
 }  // namespace
 
-TEST_CASE("every mode hears those it shall hear, and stops from everybody") {
-  std::size_t cells = 0, heard = 0;
+TEST_CASE("every work mode accepts the right sources, and stops from every source") {
+  std::size_t cells = 0, allowed = 0;
   for (std::size_t mode = 0; mode < kSources.size(); ++mode)
     for (std::size_t source = 0; source < kSources.size(); ++source)
       for (const bool player : {true, false}) {
@@ -59,9 +59,9 @@ TEST_CASE("every mode hears those it shall hear, and stops from everybody") {
           const Command command{request, true, kSources[source]};
           const Decision decision = fixture.robot.submit(command);
           ++cells;
-          if (decision.verdict == Verdict::accepted) ++heard;
-          CHECK((decision.verdict == Verdict::accepted) == kHeard[mode][source]);
-          if (kHeard[mode][source]) continue;
+          if (decision.verdict == Verdict::accepted) ++allowed;
+          CHECK((decision.verdict == Verdict::accepted) == kAllowed[mode][source]);
+          if (kAllowed[mode][source]) continue;
           CHECK(decision.refused == Refused::wrong_source);
           CHECK_FALSE(describe(decision, command, fixture_model()).hint.empty());
         }
@@ -71,10 +71,10 @@ TEST_CASE("every mode hears those it shall hear, and stops from everybody") {
         }
       }
   CHECK(cells == 16 * (4 + 7));
-  CHECK(heard == 7 * (4 + 7));
+  CHECK(allowed == 7 * (4 + 7));
 }
 
-TEST_CASE("a command that is not heard moves nothing") {
+TEST_CASE("a command of a refused source moves nothing") {
   RobotFixture fixture;
   fixture.go("RL_WHOLE_BODY_EXT_JOINT_SERVO");
   fixture.ask(SetMotionPlayer{false, false});
@@ -90,7 +90,7 @@ TEST_CASE("a command that is not heard moves nothing") {
         Verdict::accepted);
 }
 
-TEST_CASE("a disabled robot refuses what would move it, lets stops through, and keeps its power") {
+TEST_CASE("a disabled robot refuses motion, accepts stops and keeps its power") {
   RobotFixture fixture;
   fixture.go("RL_WHOLE_BODY_EXT_JOINT_SERVO");
   for (int i = 0; i < 50; ++i) {
@@ -118,13 +118,13 @@ TEST_CASE("a disabled robot refuses what would move it, lets stops through, and 
   CHECK(fixture.ask(EnableMotion{true}).verdict == Verdict::accepted);
   const RobotState held = fixture.state();
   fixture.advance(2);
-  CHECK(fixture.state().position == held.position);  // nothing comes back by itself
+  CHECK(fixture.state().position == held.position);  // no motion resumes
   CHECK(fixture.ask(WalkCommand{0.6, 0, 0, true}).verdict == Verdict::accepted);
   fixture.advance(0.4);
   CHECK(fixture.state().base.forward > 0.1);
 }
 
-TEST_CASE("a disabled robot may be put into its safe action, and nowhere else") {
+TEST_CASE("a disabled robot may enter its safe action and no other") {
   RobotFixture fixture;
   fixture.go("RL_LOCOMOTION_DEFAULT");
   fixture.ask(EnableMotion{false});
