@@ -1,4 +1,4 @@
-// Finds the handler of a call.
+// Finds the request handler of a call.
 #include "robotside/api/router.hpp"
 
 #include <fmt/core.h>
@@ -16,8 +16,8 @@ using transport::CallReply;
 using transport::Outcome;
 using transport::Work;
 
-// A connection is no sender: many open one for each message. Without its port, who says no more is known by
-// the address.
+// The sender of a call. A connection does not identify it, because many clients open one for each message:
+// the port is removed, so a client that sends no name is identified by its address.
 std::string_view sender_of(std::string_view caller) { return caller.substr(0, caller.rfind(':')); }
 
 std::optional<Capability> first_lacked(const RobotModel& model,
@@ -29,8 +29,8 @@ std::optional<Capability> first_lacked(const RobotModel& model,
 
 }  // namespace
 
-// Building the schema takes milliseconds and memory, which start-up and a daemon that is only asked what it
-// serves need not pay.
+// Built on first use: the schema takes milliseconds and memory, and neither start-up nor calls of served
+// methods need it.
 class Router::Unserved {
  public:
   const google::protobuf::MethodDescriptor* find(std::string_view route) {
@@ -71,7 +71,7 @@ void Router::add(const RpcRow& row) {
 Router::~Router() = default;
 
 CallReply Router::handle(const transport::Call& call) {
-  // A client that took this robot for another one used that one's limits. A stop is carried out all the same.
+  // A client that expects another robot has used that robot's limits. A stop is carried out in any case.
   const std::string_view id = services_.robot.model().id;
   if (!call.robot.empty() && call.robot != id && work_of(call.route) != Work::stop)
     return {Outcome::other_robot, std::string(id)};
@@ -81,7 +81,7 @@ CallReply Router::handle(const transport::Call& call) {
   }
   const auto* method = unserved_->find(call.route);
   if (method == nullptr) return {Outcome::not_found};
-  // AimRT answers from the handler, so a body that cannot be read is found out first.
+  // AimRT answers from the handler, so a body that cannot be decoded is reported first.
   const auto request = new_message(method->input_type()->full_name());
   if (!request || !decode(call.encoding, call.body, **request)) return {Outcome::bad_message};
   return {Outcome::failed, {}, transport::kAimRtNotImplemented};
@@ -123,7 +123,7 @@ const RpcRow* Router::find_method(std::string_view path) const {
 
 void Router::dry_run(RequestContext& context, std::string_view json) const {
   const auto unreadable = [&] {
-    context.refuse({Origin::usage, fmt::format("this is no request of {}", context.what()),
+    context.refuse({Origin::usage, fmt::format("this is not a request of {}", context.what()),
                     "the JSON does not fit the message", "aimctl rpc describe shows its fields"});
   };
   if (const RpcRow* row = find_method(context.what())) {
@@ -135,7 +135,7 @@ void Router::dry_run(RequestContext& context, std::string_view json) const {
     context.refuse(lacking(context.model(), *capability));
   } else if (unserved_->find(transport::rpc_route(context.what())) != nullptr) {
     context.refuse({Origin::error, fmt::format("{} is not served by this version", context.what()),
-                    "the method is declared, not implemented", "aimctl rpc list shows what is served"});
+                    "the method is declared but not implemented", "aimctl rpc list shows what is served"});
   } else {
     context.refuse({Origin::not_found, fmt::format("there is no method or topic {}", context.what()),
                     "the robot does not know the name",

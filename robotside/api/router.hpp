@@ -1,4 +1,4 @@
-// Finds the handler of a call by its route, whatever transport the call came by.
+// Finds the request handler of a call by its route, for every transport.
 #pragma once
 
 #include <memory>
@@ -15,8 +15,8 @@
 
 namespace aim::robotside {
 
-// Routes as AimRT matches them (aimdk wire, section 1.1): whole, in any case, '.' standing for any one
-// character. Thread-safe once constructed.
+// Routes match as in AimRT (aimdk wire, section 1.1): the whole route, upper and lower case alike, '.' stands
+// for any one character. Thread-safe once constructed.
 class Router final : public transport::CallHandler {
  public:
   explicit Router(Services& services);
@@ -27,18 +27,18 @@ class Router final : public transport::CallHandler {
   bool knows(std::string_view route) const override;
   std::size_t most_body_bytes(std::string_view route, std::size_t usual) const override;
 
-  // Runs a request or a message (`what` of the context: method path or topic) dry.
+  // Dry run of a request or a message; `what` of the context is its method path or topic.
   void dry_run(RequestContext& context, std::string_view json) const;
 
   const std::vector<std::string_view>& served_methods() const { return served_methods_; }
 
  private:
-  // Where a route leads: one of the two is set.
+  // The target of a route: one of the two is set.
   struct Target {
     const RpcRow* method = nullptr;
     const Topic* topic = nullptr;
   };
-  class Unserved;  // methods of the schema without a handler, looked at only when nothing else matches
+  class Unserved;  // methods of the schema without a handler, searched only when no other route matches
 
   void add(const RpcRow& row);
   transport::CallReply call_method(const RpcRow& row, const transport::Call& call);

@@ -1,4 +1,4 @@
-// The services of aimd. Adding one is a file beside its kin and a row here.
+// The services of aimd. A new one needs a file in api/aimdk or api/aim and a row here.
 #include "robotside/api/service_table.hpp"
 
 #include <array>

@@ -107,7 +107,7 @@ TEST_CASE("ActiveMotionControl pauses a task where it is, and lets it go on to i
   const auto pause = [&](bool on) {
     return fixture.call(kMotion + "ActiveMotionControl", on ? R"({"control_flag":true})" : "{}");
   };
-  CHECK(contains(pause(true), "nothing moves by itself now"));
+  CHECK(contains(pause(true), "no task and no performance is under way"));
   const std::uint64_t task = fixture.taken("JointMove", left_arm_to(1.5));
   fixture.advance(0.4);
   CHECK(pause(true) == kOk);

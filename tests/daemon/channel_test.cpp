@@ -119,7 +119,7 @@ TEST_CASE("What is wrong in a joint command refuses the whole message") {
                  "named twice"));
   CHECK(contains(refused(kHands, joints({{"left_thumb_0", 1}, {"L_thumb_swing_joint", 2}})), "named twice"));
   CHECK(contains(refused(kNeck, joints({{"nose", 0.1}})), "\"nose\""));
-  CHECK(contains(refused(kNeck, joints({{"idx13_left_arm_joint1", 0.1}})), "none of the joints of neck"));
+  CHECK(contains(refused(kNeck, joints({{"idx13_left_arm_joint1", 0.1}})), "is not a joint of neck"));
   CHECK(contains(refused(kNeck, joints({{"idx27_head_joint1", std::numeric_limits<double>::quiet_NaN()}})),
                  "position"));
   auto infinite = joints({{"idx27_head_joint1", 0.1}});

@@ -54,9 +54,10 @@ TEST_CASE("Gaits that nobody walks are refused by name") {
   for (const std::string_view name : {"RUN", "HOP", "TERRAIN", "UNKNOWN"}) {
     const std::string reply = set_gait(fixture, name);
     CHECK(contains(reply, R"("code":"10")"));
-    CHECK(contains(reply, std::string(name) + " is not walked"));
+    CHECK(contains(reply, std::string(name) + " is not available"));
   }
-  CHECK(contains(fixture.call(kMotion + "SetLocomotionGait", R"({"gait":44})"), "its type does not know"));
+  CHECK(contains(fixture.call(kMotion + "SetLocomotionGait", R"({"gait":44})"),
+                 "is not a value of its enum type"));
 }
 
 TEST_CASE("The state page follows the robot onto a chair and up again") {
@@ -116,7 +117,8 @@ TEST_CASE("What the module MotionGPT tells of itself is passed on") {
   const std::string data = "aimdk.protocol.McDataService/";
   CHECK(fixture.call(data + "GetMotionGPTStatus") == R"({"state":"MotionGPTState_WAIT_MGPT_COMMAND"})");
   CHECK(fixture.call(data + "SetMotionGPTState", R"({"state":"MotionGPTState_MGPT_FINISHED"})") == kOk);
-  CHECK(contains(fixture.call(data + "SetMotionGPTState", R"({"state":99})"), "its type does not know"));
+  CHECK(contains(fixture.call(data + "SetMotionGPTState", R"({"state":99})"),
+                 "is not a value of its enum type"));
   CHECK(fixture.call(data + "GetMotionGPTStatus") == R"({"state":"MotionGPTState_MGPT_FINISHED"})");
   CHECK(fixture.call("aimdk.protocol.McService/GetMotionGPTStatus") ==
         R"({"state":"MotionGPTState_MGPT_FINISHED"})");

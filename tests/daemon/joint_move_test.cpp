@@ -52,7 +52,7 @@ TEST_CASE("JointMove refuses what it cannot be, by name, and the task has failed
       {R"({"angles":[0]})", 10, "McPlanningGroup_UNKNOWN"},
       {R"({"group":"McPlanningGroup_LEFT_ARM","angles":[0,0,0,0,0,0]})", 2, "angles has 6 values"},
       {R"({"group":"McPlanningGroup_LEFT_ARM"})", 2, "LEFT_ARM has 7 joints"},
-      {R"({"group":"McPlanningGroup_HEAD","angles":[0,0],"param":{"velocity_scale":-1}})", 2, "below zero"},
+      {R"({"group":"McPlanningGroup_HEAD","angles":[0,0],"param":{"velocity_scale":-1}})", 2, "negative"},
   };
   for (const Case& c : cases) {
     const auto reply = fixture.start("JointMove", c.json);
@@ -130,11 +130,11 @@ TEST_CASE("JointControl refuses joints of other groups, joints named twice, and 
     return fixture.start("JointControl", json).header().msg();
   };
   CHECK(contains(refused(R"({"group":"LEFT_ARM","cmds":[{"name":"right_arm_joint1","angle":0}]})"),
-                 "\"right_arm_joint1\" is no joint of the group"));
+                 "\"right_arm_joint1\" is not a joint of the group"));
   CHECK(contains(refused(R"({"group":"HEAD","cmds":[{"name":"neck_nod"},{"name":"idx28_head_joint2"}]})"),
                  "idx28_head_joint2 is named twice"));
   CHECK(contains(refused(R"({"group":"HEAD"})"), "cmds is empty"));
-  CHECK(contains(refused(R"({"cmds":[{"name":"neck_nod"}]})"), "UNKNOWN is no group"));
+  CHECK(contains(refused(R"({"cmds":[{"name":"neck_nod"}]})"), "UNKNOWN is not a group"));
 }
 
 TEST_CASE("GoHomePose lets the arms hang") {
@@ -171,7 +171,7 @@ TEST_CASE("Stand ends the walk; FREEZE holds the arms where they are, STAND take
   CHECK(std::abs(fixture.robot.state().base.forward) < 0.01);
   CHECK(fixture.at("left_arm_joint1") == Approx(0).margin(1e-3));
   fixture.go("DEFAULT");
-  CHECK(contains(fixture.start("Stand").header().msg(), "DEFAULT does not stand"));
+  CHECK(contains(fixture.start("Stand").header().msg(), "does not stand in DEFAULT"));
 }
 
 }  // namespace aim::robotside

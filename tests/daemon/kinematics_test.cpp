@@ -88,7 +88,8 @@ TEST_CASE("Both arms are computed at once, and groups without arms are not") {
   REQUIRE(joints.size() == 14);
   check_tool(fixture, "ArmType_LEFT", joined(joints, 0, 7), 0.35, 0.35, 0.25);
   check_tool(fixture, "ArmType_RIGHT", joined(joints, 7, 7), 0.35, -0.35, 0.25);
-  CHECK(contains(fixture.call(kCompute, R"({"group":"McPlanningGroup_HEAD"})"), "poses are for arms"));
+  CHECK(contains(fixture.call(kCompute, R"({"group":"McPlanningGroup_HEAD"})"),
+                 "poses are available for arms only"));
   CHECK(contains(fixture.call("aimdk.protocol.McDataService/GetPlanningGroupAvailable"),
                  R"("McPlanningGroup_DUAL_ARM")"));
 }

@@ -72,7 +72,7 @@ TEST_CASE("joint_arm_control refuses arrays of wrong length, whole") {
   CHECK(contains(refused(arms(1, kBoth.first(8))), "right_arm has 7 joints"));
   CHECK(contains(refused(arms(2, kBoth.first(7))), "positions has 7 values"));
   CHECK(contains(refused(arms(2, {})), "positions has 0 values"));
-  CHECK(contains(refused(arms(3, kBoth)), "flag is 3"));
+  CHECK(contains(refused(arms(3, kBoth)), "flag 3 is unknown"));
   auto message = arms(2, kBoth);
   message.add_velocities(0);
   CHECK(contains(refused(message), "velocities has 1 values for 14 positions"));

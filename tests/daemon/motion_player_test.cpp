@@ -59,7 +59,7 @@ TEST_CASE("A limit of time ends a motion before its end, a repetition goes on be
   CHECK(fixture.doing() == "OPERATING wave");
   fixture.advance(2);
   CHECK(fixture.doing() == "IDLE wave");
-  CHECK(contains(fixture.command(R"({"motion_id":"wave","duration_ms":-1})"), "duration_ms is below zero"));
+  CHECK(contains(fixture.command(R"({"motion_id":"wave","duration_ms":-1})"), "duration_ms is negative"));
 
   CHECK(fixture.command(R"({"motion_id":"nod","cmd_repeat":true})") == kOk);
   fixture.advance(20);  // five rounds

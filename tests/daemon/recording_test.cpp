@@ -33,7 +33,7 @@ TEST_CASE("A recording begins, says that it is under way, ends as a motion, and 
   CHECK(contains(fixture.call(kService + "CheckRecordState"), "no recording is under way"));
   CHECK(fixture.call(kService + "StartRecord") == kOk);
   CHECK(fixture.call(kService + "CheckRecordState") == kOk);
-  CHECK(contains(fixture.call(kService + "StartRecord"), "one is under way"));
+  CHECK(contains(fixture.call(kService + "StartRecord"), "already under way"));
   turn_head(fixture, 0.4);
   turn_head(fixture, 0);
   const std::string id = recorded(fixture);

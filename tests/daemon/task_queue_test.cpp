@@ -137,7 +137,8 @@ TEST_CASE("The same tasks under the names of McService and PncArmMotionService")
     CHECK(fixture.record(task).kind() == method.substr(method.find('/') + 1));
   }
   CHECK(contains(fixture.call("aimdk.protocol.PncArmMotionService/DisabaleArmContact"), "SUCCESS"));
-  CHECK(contains(fixture.call("aimdk.protocol.PncArmMotionService/ActiveMotionControl"), "nothing moves"));
+  CHECK(contains(fixture.call("aimdk.protocol.PncArmMotionService/ActiveMotionControl"),
+                 "no task and no performance is under way"));
   CHECK(contains(fixture.call("aimdk.protocol.PncArmMotionService/SetHandCommand"), "moves no hand"));
 }
 

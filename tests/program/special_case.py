@@ -9,11 +9,11 @@ EXAMPLES = {
     "/motion/control/locomotion_velocity":
         ({"data": {"forward_velocity": 0.1}}, "filled, its mode would be NAVIGATION"),
     "/motion/control/arm_joint_command":
-        ({"name": ARM_NAMES, "position": ARMS}, "joints are told apart by name"),
+        ({"name": ARM_NAMES, "position": ARMS}, "joints are identified by name"),
     "/motion/control/neck_joint_command":
-        ({"name": ["idx27_head_joint1"], "position": [0.1]}, "joints are told apart by name"),
+        ({"name": ["idx27_head_joint1"], "position": [0.1]}, "joints are identified by name"),
     "/motion/control/hand_joint_command":
-        ({"name": ["left_thumb_0"], "position": [300], "effort": [1000]}, "joints are told apart by name"),
+        ({"name": ["left_thumb_0"], "position": [300], "effort": [1000]}, "joints are identified by name"),
     "/motion/control/joint_arm_control":
         ({"flag": 2, "positions": ARMS}, "an arm has seven joints"),
     "/motion/control/hand_command":

@@ -1,4 +1,4 @@
-// aim.v1 CheckService: what would become of a command, decided by the robot side; nothing moves.
+// aim.v1 CheckService: dry run of a command. The robot side decides, nothing moves.
 #include <array>
 
 #include "aim/v1/check.pb.h"
@@ -14,16 +14,15 @@ namespace {
 using transport::Work;
 
 void check(RequestContext& context, const v1::CheckRequest& request, v1::CheckResponse& reply) {
-  RequestContext rehearsal(context.services(), request.method(), true);
-  context.services().router->dry_run(rehearsal, request.json());
-  reply.set_allowed(!rehearsal.refused());
-  if (rehearsal.plan()) fill(*rehearsal.plan(), context.model(), *reply.mutable_plan());
-  if (rehearsal.refused()) {
-    fill_refusal(rehearsal.refusal(), request.method(), context.robot().state().time,
-                 *reply.mutable_refusal());
+  RequestContext dry_run(context.services(), request.method(), true);
+  context.services().router->dry_run(dry_run, request.json());
+  reply.set_allowed(!dry_run.refused());
+  if (dry_run.plan()) fill(*dry_run.plan(), context.model(), *reply.mutable_plan());
+  if (dry_run.refused()) {
+    fill_refusal(dry_run.refusal(), request.method(), context.robot().state().time, *reply.mutable_refusal());
     return;
   }
-  for (const ClampedValue& value : rehearsal.clamped()) {
+  for (const ClampedValue& value : dry_run.clamped()) {
     v1::Clamp& row = *reply.add_clamps();
     row.set_joint(value.joint);
     row.set_requested(value.requested);

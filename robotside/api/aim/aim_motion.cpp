@@ -15,7 +15,7 @@ namespace {
 using transport::Work;
 
 template <class Reply>
-void tell(RequestContext& context, const Error& error, Reply& reply) {
+void refuse(RequestContext& context, const Error& error, Reply& reply) {
   context.refuse(error);
   fill_refusal(error, context.what(), context.robot().state().time, *reply.mutable_refusal());
 }
@@ -24,13 +24,13 @@ void import_motion(RequestContext& context, const v1::ImportMotionRequest& reque
                    v1::ImportMotionResponse& reply) {
   if (context.dry_run()) {
     const auto motion = motion_from(request.motion(), context.model());
-    if (!motion) return tell(context, motion.error(), reply);
+    if (!motion) return refuse(context, motion.error(), reply);
     if (const Status checked = check(*motion, context.model()); !checked)
-      tell(context, checked.error(), reply);
+      refuse(context, checked.error(), reply);
     return;
   }
   const auto kept = context.services().motions.add(request.motion(), request.replace());
-  if (!kept) return tell(context, kept.error(), reply);
+  if (!kept) return refuse(context, kept.error(), reply);
   reply.set_motion_id((*kept)->id);
   reply.set_duration_s((*kept)->trajectory.duration());
 }
@@ -38,7 +38,7 @@ void import_motion(RequestContext& context, const v1::ImportMotionRequest& reque
 void export_motion(RequestContext& context, const v1::ExportMotionRequest& request,
                    v1::ExportMotionResponse& reply) {
   const auto motion = context.services().motions.find(request.motion_id());
-  if (!motion) return tell(context, motion.error(), reply);
+  if (!motion) return refuse(context, motion.error(), reply);
   *reply.mutable_motion() = to_message(**motion, context.model());
 }
 
@@ -46,7 +46,7 @@ void remove_motion(RequestContext& context, const v1::RemoveMotionRequest& reque
                    v1::RemoveMotionResponse& reply) {
   if (context.dry_run()) return;
   if (const Status removed = context.services().motions.remove(request.motion_id()); !removed)
-    tell(context, removed.error(), reply);
+    refuse(context, removed.error(), reply);
 }
 
 constexpr std::array kRows{

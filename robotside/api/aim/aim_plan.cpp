@@ -1,4 +1,4 @@
-// aim.v1 PlanService: plans of tasks, whether a tool can be held somewhere, and what stands around.
+// aim.v1 PlanService: plans of tasks, reachability of a pose of the tool frame, and obstacles.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -16,35 +16,35 @@ namespace {
 using transport::Work;
 
 template <class Reply>
-void tell(RequestContext& context, const Error& error, Reply& reply) {
+void refuse(RequestContext& context, const Error& error, Reply& reply) {
   context.refuse(error);
   fill_refusal(error, context.what(), context.robot().state().time, *reply.mutable_refusal());
 }
 
 void get(RequestContext& context, const v1::GetPlanRequest& request, v1::GetPlanResponse& reply) {
   const auto task = context.services().tasks.find(request.task_id());
-  if (!task) return tell(context, unknown_task(request.task_id()), reply);
+  if (!task) return refuse(context, unknown_task(request.task_id()), reply);
   if (task->plan) {
     fill(*task->plan, context.model(), *reply.mutable_plan(), !request.without_samples());
     return;
   }
-  tell(context,
-       {Origin::not_found, fmt::format("there is no plan of task {}", request.task_id()),
-        task->reason ? task->reason->message
-                     : "it is not planned yet, its plan is not kept any more, or it never had one",
-        "aimctl task list shows what became of it"},
-       reply);
+  refuse(context,
+         {Origin::not_found, fmt::format("there is no plan of task {}", request.task_id()),
+          task->reason ? task->reason->message
+                       : "it is not planned yet, its plan is no longer kept, or it is not a planned move",
+          "aimctl task list shows the state of the task"},
+         reply);
 }
 
-Result<PlanRequest> held_at(const RobotModel& model, const v1::CheckPoseRequest& request) {
+Result<PlanRequest> pose_request(const RobotModel& model, const v1::CheckPoseRequest& request) {
   const Chain* arm = model.geometry == nullptr ? nullptr : model.geometry->find_chain(request.arm());
   if (arm == nullptr || !ArmShape::fits(*arm))
     return Error{Origin::not_found, fmt::format("there is no arm \"{}\"", request.arm()),
-                 "arms are left_arm and right_arm", "name one of them"};
+                 "arms are left_arm and right_arm", "choose one of them"};
   const auto& given = request.reference();
   if (!given.empty() && static_cast<std::size_t>(given.size()) != kArmJoints)
     return Error{Origin::usage, fmt::format("the reference has {} values", given.size()),
-                 fmt::format("an arm has {} joints", kArmJoints), "send seven, or none"};
+                 fmt::format("an arm has {} joints", kArmJoints), "send seven values, or none"};
   PlanRequest plan;
   plan.goals = {{{arm->name, ToolGoal{pose_from(request.tool()), ToolFrame::base}}}};
   if (!given.empty()) {
@@ -58,10 +58,10 @@ Result<PlanRequest> held_at(const RobotModel& model, const v1::CheckPoseRequest&
 void check_pose(RequestContext& context, const v1::CheckPoseRequest& request, v1::CheckPoseResponse& reply) {
   const RobotModel& model = context.model();
   const RobotState state = context.robot().state();
-  const auto wanted = held_at(model, request);
-  if (!wanted) return tell(context, wanted.error(), reply);
+  const auto wanted = pose_request(model, request);
+  if (!wanted) return refuse(context, wanted.error(), reply);
   const auto answer = context.services().planning.hold(*wanted, state);
-  // An answer, not a command that was refused: nobody asks why later.
+  // The answer to a query, not a refused command: it does not enter the refusal log.
   if (!answer) return fill_refusal(answer.error(), context.what(), state.time, *reply.mutable_refusal());
   const HeldPose& held = answer->held;
   reply.set_reachable(true);
@@ -76,27 +76,28 @@ void check_pose(RequestContext& context, const v1::CheckPoseRequest& request, v1
 
 void add_obstacle(RequestContext& context, const v1::AddObstacleRequest& request,
                   v1::AddObstacleResponse& reply) {
-  auto solid = obstacle_from(request.obstacle());
-  if (!solid) return tell(context, solid.error(), reply);
+  auto obstacle = obstacle_from(request.obstacle());
+  if (!obstacle) return refuse(context, obstacle.error(), reply);
   const Status added =
-      context.services().planning.add(std::move(*solid), request.replace(), context.dry_run());
-  if (!added) tell(context, added.error(), reply);
+      context.services().planning.add(std::move(*obstacle), request.replace(), context.dry_run());
+  if (!added) refuse(context, added.error(), reply);
 }
 
 void remove_obstacle(RequestContext& context, const v1::RemoveObstacleRequest& request,
                      v1::RemoveObstacleResponse& reply) {
   PlanningService& planning = context.services().planning;
   const auto scene = planning.scene();
-  const auto solids = scene->obstacles();
-  const auto named = static_cast<std::size_t>(std::count_if(
-      solids.begin(), solids.end(), [&](const Obstacle& solid) { return solid.name == request.name(); }));
+  const auto obstacles = scene->obstacles();
+  const auto named = static_cast<std::size_t>(
+      std::count_if(obstacles.begin(), obstacles.end(),
+                    [&](const Obstacle& obstacle) { return obstacle.name == request.name(); }));
   if (!request.all() && named == 0)
-    return tell(
-        context,
-        {Origin::not_found, fmt::format("there is no obstacle \"{}\"", request.name()),
-         "nothing of that name was added, or it was removed already", "aimctl plan obstacle list shows them"},
-        reply);
-  reply.set_removed(static_cast<std::uint32_t>(request.all() ? solids.size() : named));
+    return refuse(context,
+                  {Origin::not_found, fmt::format("there is no obstacle \"{}\"", request.name()),
+                   "no obstacle of that name was added, or it was removed already",
+                   "aimctl plan obstacle list shows them"},
+                  reply);
+  reply.set_removed(static_cast<std::uint32_t>(request.all() ? obstacles.size() : named));
   if (context.dry_run()) return;
   if (request.all())
     planning.remove_all();
@@ -107,7 +108,7 @@ void remove_obstacle(RequestContext& context, const v1::RemoveObstacleRequest& r
 void list_obstacles(RequestContext& context, const v1::ListObstaclesRequest&,
                     v1::ListObstaclesResponse& reply) {
   const auto scene = context.services().planning.scene();
-  for (const Obstacle& solid : scene->obstacles()) fill(solid, *reply.add_obstacles());
+  for (const Obstacle& obstacle : scene->obstacles()) fill(obstacle, *reply.add_obstacles());
 }
 
 constexpr std::array kRows{

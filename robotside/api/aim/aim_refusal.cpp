@@ -1,4 +1,4 @@
-// aim.v1 RefusalService: why the last command was refused, or changed.
+// aim.v1 RefusalService: why the last commands were refused, or which values were clamped.
 #include <array>
 
 #include "aim/v1/refusal.pb.h"

@@ -1,4 +1,4 @@
-// aim.v1 SimService: things in the hands of a simulated robot.
+// aim.v1 SimService: objects in the hands of a simulated robot.
 #include <fmt/core.h>
 
 #include <array>
@@ -16,22 +16,22 @@ namespace {
 constexpr std::array<std::string_view, 2> kHands = {"left", "right"};
 
 template <class Reply>
-void tell(RequestContext& context, Reply& reply) {
+void report_refusal(RequestContext& context, Reply& reply) {
   if (context.refused())
     fill_refusal(context.refusal(), context.what(), context.robot().state().time, *reply.mutable_refusal());
 }
 
-// The world and the hand in it; nothing: refused.
+// The named hand of a simulated robot; empty: refused.
 std::optional<std::size_t> hand_of(RequestContext& context, std::string_view name) {
   if (context.services().world == nullptr) {
-    context.refuse({Origin::state, "nothing is placed", "this robot is not simulated",
-                    "objects in hands are a thing of the simulator"});
+    context.refuse({Origin::state, "objects in hands are not available", "this robot is not simulated",
+                    "start aimd with a simulated robot: aimd --driver sim"});
     return std::nullopt;
   }
   for (std::size_t hand = 0; hand < kHands.size(); ++hand)
     if (kHands[hand] == name) return hand;
   context.refuse({Origin::not_found, fmt::format("there is no hand \"{}\"", name), "hands are left and right",
-                  "say left or right"});
+                  "use left or right"});
   return std::nullopt;
 }
 
@@ -43,17 +43,17 @@ void place_object(RequestContext& context, const v1::PlaceObjectRequest& request
     context.refuse(
         {Origin::limit, fmt::format("an object cannot be touched at {}", format_number(at)),
          fmt::format("fingers close from {} to {}", format_number(range.min), format_number(range.max)),
-         "say where the fingers meet it [count]"});
+         "send the position at which the fingers touch it [count]"});
   else if (const auto hand = hand_of(context, request.object().hand()); hand && !context.dry_run())
     context.services().world->place(*hand, at);
-  tell(context, reply);
+  report_refusal(context, reply);
 }
 
 void remove_object(RequestContext& context, const v1::RemoveObjectRequest& request,
                    v1::RemoveObjectResponse& reply) {
   if (const auto hand = hand_of(context, request.hand()); hand && !context.dry_run())
     context.services().world->remove(*hand);
-  tell(context, reply);
+  report_refusal(context, reply);
 }
 
 void list_objects(RequestContext& context, const v1::ListObjectsRequest&, v1::ListObjectsResponse& reply) {
@@ -64,7 +64,7 @@ void list_objects(RequestContext& context, const v1::ListObjectsRequest&, v1::Li
         object.set_hand(std::string(kHands[hand]));
         object.set_closed_at(*at);
       }
-  tell(context, reply);
+  report_refusal(context, reply);
 }
 
 constexpr std::array kRows{

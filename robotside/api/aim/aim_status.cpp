@@ -1,4 +1,4 @@
-// aim.v1 StatusService: the one page of truth.
+// aim.v1 StatusService: the robot's state at a glance.
 #include <array>
 
 #include "aim/v1/status.pb.h"

@@ -1,4 +1,5 @@
-// aim.v1 StopService: the stop that latches. It needs nobody's permission and is never refused for its form.
+// aim.v1 StopService: the latched stop. It needs no permission and is never refused for the form of its
+// request.
 #include <array>
 
 #include "aim/v1/stop.pb.h"
@@ -23,7 +24,7 @@ constexpr std::array kCancelledNames{
     CancelledName{Cancelled::waist, "waist"},
 };
 
-// A level nobody knows still stops, at the mildest level.
+// An unknown level stops the robot, too, at the mildest level.
 StopLevel level_of(v1::StopLevel level) {
   if (level == v1::STOP_LEVEL_SIT) return StopLevel::sit;
   if (level == v1::STOP_LEVEL_RELAX) return StopLevel::relax;
@@ -53,7 +54,7 @@ void stop(RequestContext& context, const v1::StopRequest& request, v1::StopRespo
   }
   if (!context.dry_run()) context.services().stop_note.set(request.who());
   reply.set_stopped(true);
-  // A second, milder stop does not soften the first.
+  // A second stop of a milder level does not lower the level of the first.
   reply.set_level(wire_level(before.stopped && before.stop_level > level ? before.stop_level : level));
   for (const CancelledName& row : kCancelledNames)
     if ((context.decision().cancelled & static_cast<std::uint32_t>(row.bit)) != 0)

@@ -1,4 +1,4 @@
-// aim.v1 TaskService: the history of tasks, and their end on request.
+// aim.v1 TaskService: the history of tasks, and cancelling them.
 #include <fmt/core.h>
 
 #include <array>

@@ -1,4 +1,4 @@
-// aim.v1 TopicService: topics by polling, for those whom DDS does not reach.
+// aim.v1 TopicService: topics by polling, for clients that cannot use DDS.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -16,7 +16,8 @@ namespace {
 
 using transport::Work;
 
-// A handler holds one of the server's few threads, so a poll waits this long at most; the client polls again.
+// A handler occupies one of the server's few threads, so a poll waits this long at most; the client polls
+// again.
 constexpr std::chrono::milliseconds kLongestWait{20};
 
 void list(RequestContext& context, const v1::ListTopicsRequest&, v1::ListTopicsResponse& reply) {
@@ -46,7 +47,7 @@ void poll(RequestContext& context, const v1::PollTopicRequest& request, v1::Poll
   }
   reply.set_lost(polled->lost);
   for (const StoredSample& sample : polled->samples) {
-    if (!from_protobuf(sample.message, *message)) continue;  // it was encoded here; cannot fail
+    if (!from_protobuf(sample.message, *message)) continue;  // encoded by aimd itself; cannot fail
     v1::TopicSample& row = *reply.add_samples();
     row.set_sequence(sample.sequence);
     row.set_robot_time_ms(milliseconds(sample.time));

@@ -1,4 +1,4 @@
-// aim.v1 VersionService: which program serves which robot, and how.
+// aim.v1 VersionService: the program, the robot, its driver and the served methods.
 #include <unistd.h>
 
 #include <array>

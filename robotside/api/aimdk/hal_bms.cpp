@@ -1,6 +1,6 @@
 // HalBmsService: the battery in the robot's units and field set.
 // Source: aimdk wire, section 4.7, the sample captured from a robot (field set, units, and the values of
-// fields that nothing here measures: versions, cycles, key state).
+// fields that aimd does not measure: versions, cycles, key state).
 #include <array>
 #include <cmath>
 

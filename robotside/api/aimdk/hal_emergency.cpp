@@ -1,5 +1,5 @@
-// HalEmergencyService: the software emergency stop. It is one input beside the button, never its replacement.
-// Source: aimdk wire, section 4.7: the reply is {} while nothing is asserted.
+// HalEmergencyService: the software emergency stop. It is an additional input and never replaces the button.
+// Source: aimdk wire, section 4.7: the reply is {} while no input is active.
 #include <array>
 
 #include "aimdk/hal_emergency.pb.h"
@@ -25,11 +25,11 @@ void get_emergency_state(RequestContext& context, const wire::CommonRequest&,
 void set_emergency_command(RequestContext& context, const wire::EmergencyCommandReq& request,
                            wire::CommonResponse&) {
   if (!request.has_cmd()) {
-    context.refuse({Origin::usage, "the command says nothing", "its field cmd is missing",
+    context.refuse({Origin::usage, "the request has no command", "its field cmd is missing",
                     R"(send {"cmd":{"software_emergency_stop":true}} or false)"});
     return;
   }
-  // Whichever of the two inputs asks for the stop, asks for the stop.
+  // Each of the two inputs activates the emergency stop by itself.
   const bool active = request.cmd().software_emergency_stop() || request.cmd().wireless_emergency_stop();
   if (active && !context.dry_run()) context.services().action_retry.forget();
   context.ask(SetEmergencyStop{active});

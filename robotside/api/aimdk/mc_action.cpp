@@ -1,4 +1,4 @@
-// McActionService: which action the robot is in, and the way into another one.
+// McActionService: the current action of the robot, and transitions into another one.
 // Source: aimdk wire, sections 4.2 and 6.
 #include <fmt/core.h>
 
@@ -28,7 +28,7 @@ Error unknown_action(const RobotModel& model, std::string_view name) {
 }
 
 // USE_EXT_CMD with a short or prefixed name, or the enum alone. An enum beside the name of another action is
-// refused: an enum left out reads as DEFAULT, and that must not win over the name that was meant.
+// refused: an enum that is left out reads as DEFAULT, and must not override the name that was meant.
 std::optional<ActionIndex> action_asked_for(RequestContext& context, const wire::McActionRequest& request) {
   const ActionGraph& graph = context.model().graph;
   if (!request.has_command()) {
@@ -50,7 +50,7 @@ std::optional<ActionIndex> action_asked_for(RequestContext& context, const wire:
   if (!command.ext_action().empty() && graph.find(command.ext_action()) != numbered) {
     context.refuse(
         {Origin::usage,
-         fmt::format("action says {} and ext_action says {}", graph.at(*numbered).name, command.ext_action()),
+         fmt::format("action is {} and ext_action is {}", graph.at(*numbered).name, command.ext_action()),
          "they name different actions", "send McAction_USE_EXT_CMD with ext_action"});
     return std::nullopt;
   }
@@ -60,7 +60,7 @@ std::optional<ActionIndex> action_asked_for(RequestContext& context, const wire:
 void set_action(RequestContext& context, const wire::McActionRequest& request, wire::CommonResponse&) {
   const auto target = action_asked_for(context, request);
   Services& services = context.services();
-  if (!context.dry_run()) services.action_retry.forget();  // whatever comes supersedes what is pending
+  if (!context.dry_run()) services.action_retry.forget();  // a new request supersedes a pending one
   if (!target) return;
   if (context.ask(SetAction{*target})) {
     if (*target != 0 && !context.dry_run()) services.left_first_action = true;

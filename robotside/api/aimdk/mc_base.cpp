@@ -40,7 +40,7 @@ void set_work_mode(RequestContext& context, const wire::McWorkModeRequest& reque
     case wire::ControlSource_DISABLED:
       context.ask(SetWorkMode{ControlSource::disabled});
       return;
-    default:  // the gate has refused numbers without a name
+    default:  // well_formed() has refused numbers without a name
       return;
   }
 }
@@ -51,11 +51,11 @@ void enable_robot(RequestContext& context, const wire::CommonRequest&, wire::Com
 }
 
 void no_jaka(RequestContext& context, const wire::CommonRequest&, wire::CommonResponse&) {
-  context.refuse({Origin::state, "there is nothing to switch", "this robot has no JAKA arms",
-                  "these methods are for robots that have"});
+  context.refuse({Origin::state, "JAKA arms are not available", "this robot has no JAKA arms",
+                  "these methods are for robots with JAKA arms"});
 }
 
-// Without such arms the state is the one they have at rest.
+// Without such arms the reply is empty: the state of arms at rest.
 void get_jaka_state(RequestContext&, const wire::CommonRequest&, wire::McJakaStateResponse&) {}
 
 constexpr std::array kRows{

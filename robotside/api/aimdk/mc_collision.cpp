@@ -1,6 +1,6 @@
 // McMotionService, McSafetyService, McService and PncArmMotionService: the switches of collision detection,
-// and getting free. Source: AimDK v2.0 interface; what each switch does is silent there, and chosen by us:
-// docs/a2-motion-control.md.
+// and recovery from a collision. Source: AimDK v2.0 interface, which does not define the effect of each
+// switch: it is chosen by us, docs/a2-motion-control.md.
 #include <fmt/core.h>
 
 #include <array>
@@ -32,7 +32,7 @@ void get_future(RequestContext& context, const wire::CommonRequest&, wire::Colli
   reply.set_collisiondetectionstate(context.robot().state().watches_collision);
 }
 
-// The escape that goes with the action one is in: one hop away.
+// The collision escape action that can be entered directly from the current action.
 std::optional<ActionIndex> escape_from(const ActionGraph& graph, ActionIndex current) {
   for (std::size_t i = 0; i < graph.actions().size(); ++i) {
     const auto next = static_cast<ActionIndex>(i);
@@ -41,7 +41,7 @@ std::optional<ActionIndex> escape_from(const ActionGraph& graph, ActionIndex cur
   return std::nullopt;
 }
 
-// Both arms are led out by the shortest way, whichever is named: they may be in each other.
+// Both arms are moved apart by the shortest path, whichever arm is named: they may touch each other.
 void collision_recover(RequestContext& context, const wire::CollisionRecoverRequest&, wire::CommonResponse&) {
   const ActionGraph& graph = context.model().graph;
   const ActionIndex current = context.robot().state().action;
@@ -51,9 +51,9 @@ void collision_recover(RequestContext& context, const wire::CollisionRecoverRequ
     context.ask(SetAction{*escape});
     return;
   }
-  context.refuse({Origin::state, "nothing recovers",
-                  fmt::format("{} has no way into a COLLISON_ESCAPE action", graph.at(current).name),
-                  "aimctl action set one of the PLANNING_MOVE actions first"});
+  context.refuse({Origin::state, "the recovery does not start",
+                  fmt::format("{} has no transition into a COLLISON_ESCAPE action", graph.at(current).name),
+                  "enter one of the PLANNING_MOVE actions first, with aimctl action set"});
 }
 
 constexpr std::array kRows{

@@ -13,7 +13,7 @@ using transport::Work;
 
 namespace wire = aimdk::protocol;
 
-// The lists run side by side. There is no model to store, and the data of a dance is its motion file.
+// The lists of the reply are parallel. A dance has no model file; its data is its motion file.
 void get_dance_type_list(RequestContext& context, const wire::CommonRequest&, wire::McDanceResponce& reply) {
   for (const MotionInfo& entry : context.services().motions.list()) {
     if (entry.kind != MotionKind::dance) continue;
@@ -24,7 +24,7 @@ void get_dance_type_list(RequestContext& context, const wire::CommonRequest&, wi
   }
 }
 
-// A name begins the dance, at once and from its beginning; no name ends the one that is danced.
+// A name begins that dance at once, from its beginning; an empty name ends the current dance.
 void select_dance_type(RequestContext& context, const wire::DanceTypeRequest& request,
                        wire::CommonResponse&) {
   if (request.dance_name().empty()) {

@@ -1,6 +1,6 @@
 // McDataService: joints, hands, neck and tools as measured and as commanded, joint limits, tasks.
-// Source: aimdk wire, section 4.4. "Joints" are those of legs and arms; head and hands have methods of their
-// own.
+// Source: aimdk wire, section 4.4. "Joints" are those of legs and arms; head and hands have their own
+// methods.
 #include <array>
 #include <cmath>
 
@@ -35,7 +35,7 @@ void fill_joint(const RobotModel& model, const RobotState& state, std::size_t i,
 
 std::int32_t whole(double value) { return static_cast<std::int32_t>(std::lround(value)); }
 
-// The six actuators of a hand stand in the group in the order of the message's fields.
+// The group has the six actuators of a hand in the order of the message's fields.
 void fill_hand(const RobotModel& model, const RobotState& state, std::string_view group,
                wire::FingerState& finger) {
   const std::size_t first = model.group(group).first;
@@ -55,7 +55,8 @@ void fill_hand(const RobotModel& model, const RobotState& state, std::string_vie
   toq.set_pinky_toq(whole(state.effort[first + 5]));
 }
 
-// A finished task is told once; afterwards it is unknown, as the document says. aim.v1 TaskService remembers.
+// A finished task is reported once; afterwards it is unknown, as the document says. aim.v1 TaskService keeps
+// the history.
 void get_task_state(RequestContext& context, const wire::CommonTaskRequest& request,
                     wire::CommonTaskResponse& reply) {
   reply.set_task_id(request.task_id());
@@ -73,7 +74,7 @@ void get_tcp_position(RequestContext& context, const wire::CommonRequest&,
       fill_pose(tool_in_base(*chain, state.position), *reply.add_tcp_position());
 }
 
-// What the module of this name last told of itself.
+// The state that the MotionGPT module has last reported.
 void get_motion_gpt_status(RequestContext& context, const wire::CommonRequest&,
                            wire::MotionGPTStateResponse& reply) {
   reply.set_state(static_cast<wire::MotionGPTState>(context.services().motion_gpt_state.load()));

@@ -1,6 +1,6 @@
-// McKinematicsService, and its twins in other services: where a tool is for given joints, and which joints
-// bring it somewhere. Nothing moves. Source: AimDK v2.0 interface; the pose is that of the tool in the base
-// frame (motion control document).
+// McKinematicsService, and the same methods of other services: the pose of the tool frame for given joints
+// (forward), and joints for a given pose (inverse). Nothing moves. Source: AimDK v2.0 interface; the pose is
+// that of the tool in the base frame (motion control document).
 #include <fmt/core.h>
 
 #include <array>
@@ -25,7 +25,7 @@ Result<const Chain*> chain_of(const RobotModel& model, wire::ArmType type) {
   return Error{Origin::usage, "no arm is named", "type is ArmType_UNKNOWN", "ArmType_LEFT or ArmType_RIGHT"};
 }
 
-// The replies of these two have an error number and a sentence of their own.
+// The replies of KineForward and KineInverse have their own fields for an error number and a sentence.
 template <class Reply>
 void fail(RequestContext& context, const Error& error, Reply& reply) {
   reply.set_error_code(exit_code_of(error.origin));
@@ -33,7 +33,7 @@ void fail(RequestContext& context, const Error& error, Reply& reply) {
   context.refuse(error);
 }
 
-// Joints outside their limits are computed all the same: the question is where the tool would be.
+// Joints outside their limits are accepted: the question is where the tool would be.
 void kine_forward(RequestContext& context, const wire::KineForwardRequest& request,
                   wire::KineForwardResponse& reply) {
   reply.set_type(request.type());
@@ -89,13 +89,13 @@ void compute_kinematics(RequestContext& context, const wire::ComputeKinematicsRe
   if (!left && !right && !both)
     return refuse({Origin::not_found,
                    fmt::format("{} has no inverse kinematics", wire::McPlanningGroup_Name(request.group())),
-                   "poses are for arms", "LEFT_ARM, RIGHT_ARM or DUAL_ARM"});
+                   "poses are available for arms only", "LEFT_ARM, RIGHT_ARM or DUAL_ARM"});
   const auto& given = request.reference().joint_position();
   const auto size = static_cast<std::size_t>(given.size());
   if (size != 0 && size != (both ? 2 : 1) * kArmJoints)
     return refuse({Origin::usage, fmt::format("the reference has {} values", size),
                    fmt::format("the group has {} joints", (both ? 2 : 1) * kArmJoints),
-                   "send them all, or none"});
+                   "send one value for each joint, or none"});
   wire::ScalarTrajectoryPoint point;
   for (const bool is_left : {true, false}) {
     if (is_left ? right : left) continue;

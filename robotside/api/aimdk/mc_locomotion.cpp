@@ -1,4 +1,4 @@
-// McMotionService: the gait, and the word of a chair.
+// McMotionService: the gait, and the state reported by a chair.
 // Source: AimDK A2 motion control, LocomotionGaitType and McSitStandState.
 #include <fmt/core.h>
 
@@ -33,12 +33,12 @@ void set_locomotion_gait(RequestContext& context, const wire::LocomotionGaitRequ
       return;
     }
   context.refuse({Origin::not_found,
-                  fmt::format("{} is not walked", wire::LocomotionGaitType_Name(request.gait())),
-                  "this robot stands, walks, or walks only where a velocity is commanded",
+                  fmt::format("{} is not available", wire::LocomotionGaitType_Name(request.gait())),
+                  "this robot stands, walks, or walks only while a velocity is commanded",
                   "STANCE, WALK or SMART_WALK"});
 }
 
-// Where nothing walks there is no gait.
+// In an action without walking the gait is left unset.
 void get_locomotion_gait(RequestContext& context, const wire::CommonRequest&,
                          wire::LocomotionGaitResponse& reply) {
   const RobotState state = context.robot().state();
@@ -47,12 +47,13 @@ void get_locomotion_gait(RequestContext& context, const wire::CommonRequest&,
     if (row.gait == state.gait) reply.set_gait(row.wire);
 }
 
-// A chair tells where it is. Motion control takes notice and waits for nothing: the order is the client's.
+// A chair reports its state. Motion control accepts the report and does not wait for it: the client decides
+// the order.
 void sit_stand_state_notify(RequestContext& context, const wire::SitStandStateNotifyRequest& request,
                             wire::CommonResponse&) {
   if (request.state_notify().empty())
-    context.refuse({Origin::usage, "the notice says nothing", "state_notify is empty",
-                    "send the state as text, as McSitStandState_SIT_DONE"});
+    context.refuse({Origin::usage, "the notice has no state", "state_notify is empty",
+                    "send the state as text, for example McSitStandState_SIT_DONE"});
 }
 
 constexpr std::array kRows{

@@ -23,14 +23,14 @@ void set_hand_command(RequestContext& context, const wire::HandCommandRequest& r
   if (const auto command = hand_command(context, request.data())) context.ask(*command);
 }
 
-// Adds one neck joint. Its name may be left out; another joint's name is refused. Only the position counts.
+// Adds one neck joint. Its name may be left out; another joint's name is refused. Only the position is used.
 bool add_neck_joint(RequestContext& context, std::string_view field, std::size_t index,
                     const wire::JointCommand& joint, JointCommand& command) {
   const RobotModel& model = context.model();
   if (!joint.name().empty() && model.find_joint(joint.name()) != index) {
     context.refuse({Origin::not_found, fmt::format("data.{}.name is \"{}\"", field, joint.name()),
                     fmt::format("that joint is called {}", model.joints[index].name),
-                    "leave the name out, or send that one"});
+                    "leave the name out, or send this one"});
     return false;
   }
   command.mask |= std::uint64_t{1} << index;

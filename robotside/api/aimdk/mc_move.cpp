@@ -1,6 +1,6 @@
 // McMotionService, McService and PncArmMotionService: moves of joints that run as tasks.
 // Source: AimDK v2.0 interface (messages); what the documents leave open - which actions take them, the home
-// posture, the meaning of the adjusting keys - is chosen by us and said in docs/a2-motion-control.md.
+// posture, the meaning of the adjusting keys - is chosen by us and documented in docs/a2-motion-control.md.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -46,7 +46,7 @@ void joint_move(RequestContext& context, const wire::MovJRequest& request, wire:
       context, [move](const RobotState&) -> Result<TaskGoal> { return TaskGoal{move}; }, reply);
 }
 
-// A joint of a JointControl: in the group it names, by name or alias.
+// One joint of a JointControlRequest. It must be in the request's group; its name may be an alias.
 struct ControlledJoint {
   std::size_t joint;
   double angle;
@@ -57,7 +57,7 @@ Result<ControlledJoint> controlled(const RobotModel& model, const JointRun& run,
                                    const wire::JointControlRequest::Control& control) {
   const auto joint = model.find_joint(control.name());
   if (!joint || *joint < run.first || *joint >= run.first + run.count)
-    return Error{Origin::not_found, fmt::format("\"{}\" is no joint of the group", control.name()),
+    return Error{Origin::not_found, fmt::format("\"{}\" is not a joint of the group", control.name()),
                  fmt::format("the group's joints are {} to {}", model.joints[run.first].name,
                              model.joints[run.first + run.count - 1].name),
                  "aimctl joint list shows the names"};
@@ -65,7 +65,7 @@ Result<ControlledJoint> controlled(const RobotModel& model, const JointRun& run,
                          control.mode() == wire::JointControlRequest_Control_Mode_RELATIVE};
 }
 
-// Relative angles count from where the joints are when the task begins.
+// Relative angles are added to the joints' set-points at the beginning of the task.
 void joint_control(RequestContext& context, const wire::JointControlRequest& request,
                    wire::CommonTaskResponse& reply) {
   const RobotModel& model = context.model();
@@ -74,8 +74,10 @@ void joint_control(RequestContext& context, const wire::JointControlRequest& req
     return refuse_task(
         context, no_such_group(model, wire::JointControlRequest::JointGroup_Name(request.group())), reply);
   if (request.cmds_size() == 0)
-    return refuse_task(context, {Origin::usage, "the request moves no joint", "cmds is empty", "name joints"},
-                       reply);
+    return refuse_task(
+        context,
+        {Origin::usage, "the request moves no joint", "cmds is empty", "add a command for each joint"},
+        reply);
   std::vector<ControlledJoint> joints;
   JointMask seen = 0;
   for (const auto& control : request.cmds()) {
@@ -84,7 +86,7 @@ void joint_control(RequestContext& context, const wire::JointControlRequest& req
     if ((seen & bit(joint->joint)) != 0)
       return refuse_task(context,
                          {Origin::usage, fmt::format("{} is named twice", model.joints[joint->joint].name),
-                          "one joint cannot go to two places", "name each joint once"},
+                          "a joint can have only one target", "name each joint once"},
                          reply);
     seen |= bit(joint->joint);
     joints.push_back(*joint);
@@ -121,11 +123,11 @@ void trajectory_move(RequestContext& context, const wire::MoveTrajectoryRequest&
       reply);
 }
 
-// Arms to a posture of the model, gently.
+// Moves the arms to a posture of the model, at half of the joints' limits.
 MoveJoints arms_to(const RobotModel& model, std::string_view posture) {
-  constexpr double kGently = 0.5;
+  constexpr double kScale = 0.5;
   MoveJoints move{};
-  move.velocity_scale = move.acceleration_scale = kGently;
+  move.velocity_scale = move.acceleration_scale = kScale;
   const JointGroup& arms = model.group("arms");
   const auto positions = model.posture(posture).positions;
   for (std::size_t i = arms.first; i < arms.first + arms.count; ++i) {
@@ -141,16 +143,17 @@ void go_home_pose(RequestContext& context, const wire::CommonRequest&, wire::Com
       context, [move](const RobotState&) -> Result<TaskGoal> { return TaskGoal{move}; }, reply);
 }
 
-// Comes to a stand where it is; the arms hold (FREEZE), or go to the standing posture (STAND) where a client
-// may move them: elsewhere the action keeps them there anyway.
+// Stops walking and stands. The arms hold (FREEZE), or go to the standing posture (STAND) if a client may
+// move them in this action; otherwise the action itself keeps them in that posture.
 void stand(RequestContext& context, const wire::StandRequest& request, wire::CommonTaskResponse& reply) {
   const RobotModel& model = context.model();
   const Action& action = model.graph.at(context.robot().state().action);
   if (!action.stands) {
-    refuse_task(context,
-                {Origin::state, "the robot does not stand", fmt::format("{} does not stand", action.name),
-                 "aimctl action set RL_JOINT_DEFAULT"},
-                reply);
+    refuse_task(
+        context,
+        {Origin::state, "standing is not available",
+         fmt::format("the robot does not stand in {}", action.name), "aimctl action set RL_JOINT_DEFAULT"},
+        reply);
     return;
   }
   if (action.opens.has(Interface::velocity) && !context.ask(WalkCommand{0, 0, 0, false})) return;
@@ -168,7 +171,7 @@ void stand(RequestContext& context, const wire::StandRequest& request, wire::Com
         context, [move](const RobotState&) -> Result<TaskGoal> { return TaskGoal{move}; }, reply);
 }
 
-// Pauses or resumes what moves by itself: the task under way, and what is being performed.
+// Pauses or resumes the task and the performance that are under way.
 void active_motion_control(RequestContext& context, const wire::ActiveMotionControlRequest& request,
                            wire::CommonResponse&) {
   const RobotState state = context.robot().state();
@@ -176,12 +179,12 @@ void active_motion_control(RequestContext& context, const wire::ActiveMotionCont
   if (under_way(state.performance.progress)) context.ask(PauseMotion{paused});
   if (under_way(state.task.progress)) context.ask(PauseTask{paused});
   if (!under_way(state.performance.progress) && !under_way(state.task.progress))
-    context.refuse({Origin::state, "nothing is paused or resumed", "nothing moves by itself now",
-                    "aimctl task list, aimctl player status"});
+    context.refuse({Origin::state, "nothing is paused or resumed", "no task and no performance is under way",
+                    "aimctl task list and aimctl player status show what is under way"});
 }
 
-// A key of a teaching pendant: a short press moves a joint by a step, a long one goes on while it is
-// repeated.
+// A key of a teaching pendant: a short press moves a joint by one step, a long press moves it as long as the
+// press is repeated.
 std::optional<std::size_t> adjusted_joint(const RobotModel& model, const wire::AdjustCommand& command,
                                           std::string_view side) {
   const auto joint = model.find_joint(command.name());
@@ -201,40 +204,41 @@ JointMask adjusted_joints(const RobotModel& model, const wire::AdjustCommand& co
 
 void send_adjust_command(RequestContext& context, const wire::AdjustCommandRequest& request,
                          wire::CommonResponse&) {
-  constexpr double kLongPress = 0.5;  // a long press that is not repeated goes on this long [s]
+  constexpr double kLongPress = 0.5;  // duration of a long press that is not repeated [s]
   const RobotModel& model = context.model();
   const wire::AdjustCommand& command = request.command();
   const RobotState state = context.robot().state();
   if (command.mode() == wire::AdjustCommand_PressType_UNKNOWN)
-    return context.refuse({Origin::usage, "nothing is adjusted", "mode is neither Short nor Long",
-                           "Short moves by step, Long goes on while it is repeated"});
+    return context.refuse({Origin::usage, "no joint is adjusted", "mode is neither Short nor Long",
+                           "Short moves by one step, Long moves as long as it is repeated"});
   MoveJoints move{};
   move.mask = adjusted_joints(model, command);
   if (move.mask == 0)
     return context.refuse({Origin::not_found, fmt::format("there is no joint \"{}\"", command.name()),
-                           "joints are adjusted by name; a tool has no single direction to go",
+                           "only joints can be adjusted, by name; a tool cannot",
                            "joint1 to joint7 with arm_type 1 (left), 2 (right) or 3 (both)"});
   const bool lasting = command.mode() == wire::AdjustCommand_PressType_Long;
-  const double way = lasting ? std::copysign(std::abs(command.velocity()) * kLongPress,
-                                             command.step() == 0 ? command.velocity() : command.step())
-                             : command.step();
+  const double distance = lasting ? std::copysign(std::abs(command.velocity()) * kLongPress,
+                                                  command.step() == 0 ? command.velocity() : command.step())
+                                  : command.step();
   move.velocity_scale = move.acceleration_scale = 1;
   for (std::size_t i = 0; i < model.joints.size(); ++i) {
     if ((move.mask & bit(i)) == 0) continue;
-    move.target[i] = state.set_position[i] + way;
+    move.target[i] = state.set_position[i] + distance;
     const double fraction = std::abs(command.velocity()) / model.joints[i].limits.velocity;
     if (fraction > 0) move.velocity_scale = std::min({1.0, fraction, move.velocity_scale});
   }
   if (const TaskId task = context.services().tasks.running_task(); task != 0)
-    return context.refuse({Origin::state, "nothing is adjusted", fmt::format("task {} is under way", task),
+    return context.refuse({Origin::state, "no joint is adjusted", fmt::format("task {} is under way", task),
                            fmt::format("wait for it, or end it: aimctl task cancel {}", task)});
   context.ask(move);
 }
 
-// There is no contact control of the arms that could be on.
+// The arms have no contact control: it is always disabled.
 void disable_arm_contact(RequestContext&, const wire::CommonRequest&, wire::CommonResponse&) {}
 
-// Where both tools are. Turns are about the fixed axes x, y, z of the base, in this order [rad].
+// The poses of both tools in the base frame. Rotations are about the fixed axes x, y, z of the base, in this
+// order [rad].
 void get_adjust_end_positions(RequestContext& context, const wire::CommonRequest&,
                               wire::AdjustEndPositionsResponse& reply) {
   constexpr double kNearSingular = 1e-3;  // of the manipulability, which is 0.01 in working postures [m^3]

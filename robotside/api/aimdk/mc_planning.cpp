@@ -1,4 +1,4 @@
-// McMotionService, McService and PncArmMotionService: moves of the arms that the robot plans by itself.
+// McMotionService, McService and PncArmMotionService: planned moves of the arms.
 // Source: AimDK A2 motion control, use of the planning interface, and v2.0 interface (messages).
 #include <fmt/core.h>
 
@@ -21,17 +21,17 @@ using transport::Work;
 
 namespace wire = aimdk::protocol;
 
-// Source: the document's table of Actions that take planned moves; a task in another one ends ABORTED. What
-// is latched is for the loop to tell.
+// Source: the document's table of Actions that take planned moves; a task in another one ends ABORTED. A
+// latched stop, an emergency stop and disabled motion are reported by the control loop instead.
 Status open_to_planning(const ActionGraph& graph, const RobotState& state) {
   const Action& action = graph.at(state.action);
   if (action.opens.has(Interface::planning) || state.stopped || state.emergency || !state.enabled)
     return Done{};
   const auto opening = nearest_opening(graph, state.action, Interface::planning);
   return Error{Origin::state, "the arms do not move",
-               fmt::format("{} takes no moves that the robot plans", action.name),
+               fmt::format("planned moves are not available in {}", action.name),
                opening ? fmt::format("aimctl action set {}", graph.at(*opening).name)
-                       : "this edition of the robot does not plan"};
+                       : "this edition of the robot has no action with planned moves"};
 }
 
 template <class Move>
@@ -51,22 +51,23 @@ void planned_move(RequestContext& context, const Move& move, wire::CommonTaskRes
   start_task(context, BackgroundFactory{joints, make, may_begin, true}, reply);
 }
 
-// The fingers take their places while the arm is on its way, or waits for its turn; where one of both is
-// refused neither moves.
+// The fingers move to their targets while the arm moves or waits in the task queue. If one of the two is
+// refused, neither moves.
 void interactive_move(RequestContext& context, const wire::InteractiveMoveRequest& move,
                       wire::CommonTaskResponse& reply) {
   if (!move.has_hand()) return planned_move(context, move, reply);
   const auto fingers = hand_command(context, move.hand());
   if (!fingers) return refuse_task(context, context.refusal(), reply);
-  const Command rehearsal{*fingers, true, context.source()};
-  const Decision decision = context.robot().submit(rehearsal);
+  const Command dry_run{*fingers, true, context.source()};
+  const Decision decision = context.robot().submit(dry_run);
   if (decision.verdict != Verdict::accepted && decision.verdict != Verdict::clamped)
-    return refuse_task(context, describe(decision, rehearsal, context.model()), reply);
+    return refuse_task(context, describe(decision, dry_run, context.model()), reply);
   planned_move(context, move, reply);
   if (!context.refused()) context.ask(*fingers);
 }
 
-// Evenly in time, first and last included; as many as AimDK suggests for a trajectory at most.
+// Samples at equal intervals, first and last point included; at most as many as AimDK suggests for a
+// trajectory.
 void fill_trajectory(const JointTrajectory& path, wire::ScalarTrajectory& message) {
   constexpr double kSpacing = 0.02;  // [s]
   constexpr double kMost = 500;
@@ -83,7 +84,7 @@ void fill_trajectory(const JointTrajectory& path, wire::ScalarTrajectory& messag
   }
 }
 
-// The plan of a task, as soon as it is made; joints of the planned arms, left arm first.
+// The plan of a task, available as soon as it is made; joints of the planned arms, left arm first.
 void get_temp_planning_result(RequestContext& context, const wire::CommonTaskRequest& request,
                               wire::TempPlanningMoveResponse& reply) {
   reply.set_task_id(request.task_id());

@@ -1,5 +1,5 @@
-// McService: what is left of the service of older clients. Joint states, moves and tasks are in the files of
-// their newer twins.
+// McService: the methods for older clients that have no newer equivalent. Joint states, moves and tasks are
+// in the files of their newer equivalents.
 // Source: AimDK A2 motion control, AimMaster and simulation messages; AimDK v2.0 interface.
 #include <fmt/core.h>
 
@@ -15,7 +15,7 @@ namespace {
 
 namespace wire = aimdk::protocol;
 
-// AimMaster, the vendor's client, says whether a person or a program commands through it: the work mode.
+// AimMaster, the vendor's client, reports whether a person or a program commands through it: the work mode.
 void fill_current(const RobotState& state, wire::AimMasterControlSourceResponse& reply) {
   reply.set_current(state.work_mode == ControlSource::automatic ? wire::AimMasterControlSource_AUTO
                                                                 : wire::AimMasterControlSource_MANUAL);
@@ -39,7 +39,7 @@ void set_aim_master_control_source(RequestContext& context,
   fill_current(context.robot().state(), reply);
 }
 
-// ROBOT_INIT brings the robot up: the way from power-on to standing.
+// ROBOT_INIT brings the robot from power-on to standing.
 void set_aim_master_control_command(RequestContext& context,
                                     const wire::AimMasterControlCommandRequest& request,
                                     wire::CommonResponse&) {
@@ -52,7 +52,7 @@ void set_aim_master_control_command(RequestContext& context,
     context.services().left_first_action = true;
 }
 
-// The things of a simulated world that have a place: the robot itself.
+// Poses of simulated objects. The only one with a pose is the robot itself.
 void get_simulation_obj(RequestContext& context, const wire::GetSimulationObjRequest& request,
                         wire::GetSimulationObjResponse& reply) {
   constexpr int kUnknownObject = 1;

@@ -1,4 +1,4 @@
-// MotionCommandService: the motion player, and who moves the upper body: it or the client.
+// MotionCommandService: the motion player, and whether it or the client owns the upper body.
 // Source: aimdk wire, section 4.8.
 #include <fmt/core.h>
 
@@ -27,7 +27,7 @@ Performance performance(RequestContext& context) {
 
 bool plays(const Performance& now) { return !now.dance && under_way(now.progress); }
 
-// Pausing or resetting a player that plays nothing succeeds: it is as asked.
+// Pausing or resetting an idle player succeeds: it is already in the requested state.
 void hold_or_end(RequestContext& context, const wire::MotionCommandRequest& request) {
   if (!plays(performance(context))) return;
   if (request.cmd_reset())
@@ -36,7 +36,8 @@ void hold_or_end(RequestContext& context, const wire::MotionCommandRequest& requ
     context.ask(PauseMotion{true});
 }
 
-// By no name, or by any of its names: a client may know it by a path.
+// Whether a name means the current motion: an empty one does, and each of its names, because a client may use
+// a path.
 bool means(RequestContext& context, const std::string& name, const Performance& now) {
   if (name.empty() || name == now.motion) return true;
   const auto motion = context.services().motions.find(name);
@@ -54,10 +55,10 @@ void send_motion_command(RequestContext& context, const wire::MotionCommandReque
   }
   if (request.motion_id().empty())
     return context.refuse(
-        {Origin::usage, "nothing is played", "motion_id is empty", "aimctl player list shows the motions"});
+        {Origin::usage, "no motion is played", "motion_id is empty", "aimctl player list shows the motions"});
   if (request.duration_ms() < 0)
     return context.refuse(
-        {Origin::usage, "nothing is played", "duration_ms is below zero", "leave it out to play to the end"});
+        {Origin::usage, "no motion is played", "duration_ms is negative", "leave it out to play to the end"});
   const PlayOptions options{request.cmd_repeat(), static_cast<double>(request.duration_ms()) * 1e-3};
   context.begin([&](const Start& start) {
     return context.services().player.play(request.motion_id(), options, start);

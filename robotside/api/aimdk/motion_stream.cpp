@@ -1,6 +1,6 @@
-// MotionStreamService: recording what the upper body does, and handing it to a person's streams.
+// MotionStreamService: recording of the upper body, and its teleoperation by set-point streams.
 // Source: AimDK v2.0 interface; that teleoperation takes the upper body from the motion player, and that a
-// recording keeps the name of its moment, is chosen by us.
+// recording is named after its time, is chosen by us.
 #include <fmt/chrono.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ Error nothing_recorded() {
   return {Origin::state, "nothing is recorded", "no recording is under way", "aimctl player record start"};
 }
 
-// The moment, counted where there has been a recording in the same second.
+// A name made of the time, with a number if there is a recording of the same second.
 std::string free_name(Services& services, TimeNs now) {
   const auto seconds = static_cast<std::time_t>(services.wall_clock.at(now) / kSecond);
   const std::string moment = fmt::format("recording-{:%Y%m%d-%H%M%S}", fmt::gmtime(seconds));
@@ -39,11 +39,11 @@ std::string free_name(Services& services, TimeNs now) {
 void start_record(RequestContext& context, const wire::CommonRequest&, wire::CommonResponse&) {
   RecordingSession& recorder = context.services().recorder;
   if (recorder.recording() || (!context.dry_run() && !recorder.start(context.robot().state())))
-    context.refuse({Origin::state, "no recording is begun", "one is under way",
+    context.refuse({Origin::state, "no recording is started", "a recording is already under way",
                     "end it first: aimctl player record stop"});
 }
 
-// Keeps what was recorded, and says under which name; nothing: refused.
+// Ends the recording, stores it and returns its name; empty: refused.
 std::string keep_recording(RequestContext& context) {
   Services& services = context.services();
   if (!services.recorder.recording()) {
@@ -75,7 +75,7 @@ void check_record_state(RequestContext& context, const wire::CommonRequest&, wir
   if (!context.services().recorder.recording()) context.refuse(nothing_recorded());
 }
 
-// Drops a recording that is under way, and ends what is performed.
+// Discards a recording that is under way, and ends the current performance.
 void reset_stream(RequestContext& context, const wire::CommonRequest&, wire::CommonResponse&) {
   if (!context.dry_run()) (void)context.services().recorder.stop("dropped");
   context.ask(EndMotion{});

@@ -22,8 +22,8 @@ wire::McActionStatus wire_status(ActionStatus status) {
   return wire::McActionStatus_UNKNOWN;
 }
 
-// The real action's enum name; ext_action stays empty, as clients of the robot expect. An action that AimDK
-// has no number for goes by its name.
+// The enum value of the action; ext_action stays empty, as clients of the robot expect. An action without a
+// number in AimDK is sent by its name, in ext_action.
 void fill_action(const Action& action, wire::McActionInfo& info) {
   const wire::McActionCommand command = command_of(action);
   info.set_current_action(command.action());
@@ -69,7 +69,7 @@ wire::McWorkState work_state(const RobotState& state) {
 
 namespace {
 
-// What a chair listens to. The mobile platform has numbers of its own, and none for being on the way.
+// The state that a chair reads. The mobile platform has its own values, and none for a motion under way.
 wire::McSitStandState sit_stand_state(const Action& action, ActionStatus status) {
   const bool platform = action.name.starts_with("MOBILE_PLATFORM");
   const bool moving = status == ActionStatus::running;
@@ -122,7 +122,7 @@ void fill_mc_state(const Services& services, const RobotState& state, wire::McSt
   message.set_is_collisioned(planning.detects_contact && planning.contact(state).has_value());
   message.set_enable_future_collision(state.watches_collision);
   message.set_will_be_collided(state.will_collide);
-  // "Just booted" ends with the first action other than the first one; the simulated robot boots hanging.
+  // "Just booted" ends when an action other than row 0 is accepted; the simulated robot boots hanging.
   message.set_robot_init_state(services.left_first_action ? wire::McRobotInitState_DEFAULT
                                                           : wire::McRobotInitState_HANGING);
 }

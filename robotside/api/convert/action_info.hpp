@@ -8,11 +8,11 @@
 namespace aim::robotside {
 
 void fill_action_info(const RobotModel& model, const RobotState& state, aimdk::protocol::McActionInfo& info);
-// In the form SetAction takes: by its number in AimDK, or by name where it has none.
+// An action as SetAction takes it: by its number in AimDK, or by name if it has none.
 aimdk::protocol::McActionCommand command_of(const Action& action);
 void fill_mc_state(const Services& services, const RobotState& state, aimdk::protocol::McState& message);
 
-// An emergency stop disables the work mode; its release brings back SAFE (aimdk wire, section 6.3).
+// An emergency stop sets the work mode to DISABLED; its release sets SAFE (aimdk wire, section 6.3).
 aimdk::protocol::ControlSource work_mode(const RobotState& state);
 aimdk::protocol::McWorkState work_state(const RobotState& state);
 

@@ -1,4 +1,4 @@
-// Arms and their goals.
+// Arms and their goals, from AimDK messages.
 #include "robotside/api/convert/arm_goal.hpp"
 
 #include <fmt/core.h>
@@ -9,7 +9,8 @@
 namespace aim::robotside {
 namespace {
 
-constexpr double kUnitSlack = 1e-2;  // of a quaternion's length: what five printed digits leave
+// Tolerance of a quaternion's length: enough for values that are printed with five digits.
+constexpr double kUnitSlack = 1e-2;
 
 }  // namespace
 
@@ -17,14 +18,14 @@ Result<const Chain*> arm_chain(const RobotModel& model, std::string_view arm) {
   const Chain* chain = model.geometry == nullptr ? nullptr : model.geometry->find_chain(arm);
   if (chain != nullptr && ArmShape::fits(*chain)) return chain;
   return Error{Origin::not_found, fmt::format("the {} has no {}", model.title, arm),
-               "it has no such arm, or its geometry is not published", "left_arm and right_arm are arms"};
+               "it has no such arm, or its geometry is not published", "the arms are left_arm and right_arm"};
 }
 
 Result<Pose> pose_of(const aimdk::protocol::SE3Pose& message, std::string_view field) {
   const auto& q = message.orientation();
   const double length = std::sqrt(q.w() * q.w() + q.x() * q.x() + q.y() * q.y() + q.z() * q.z());
   if (!(std::abs(length - 1) <= kUnitSlack))
-    return Error{Origin::usage, fmt::format("{}.orientation is no rotation", field),
+    return Error{Origin::usage, fmt::format("{}.orientation is not a rotation", field),
                  fmt::format("its length is {:.4g}, that of a unit quaternion is 1", length),
                  "send x, y, z and w of a unit quaternion"};
   return Pose{{message.position().x(), message.position().y(), message.position().z()},
@@ -66,8 +67,8 @@ Error why_not(const RobotModel& model, const Chain& chain, const ArmAnswer& answ
           joints += (joints.empty() ? "" : ", ") + std::string(model.joints[chain.first + i].name);
       error.reason = answer.coupling != nullptr && joints.empty()
                          ? std::string(answer.coupling->reason)
-                         : fmt::format("only with joints outside their limits: {} by {:.3f} rad",
-                                       joints.empty() ? "a pair" : joints, answer.miss);
+                         : fmt::format("it needs joints outside their limits: {} by {:.3f} rad",
+                                       joints.empty() ? "a coupled pair" : joints, answer.miss);
       break;
     }
   }

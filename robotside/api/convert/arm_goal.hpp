@@ -1,5 +1,5 @@
-// Arms and their goals between AimDK messages and the kinematics: names of arms, poses, and why a pose cannot
-// be held.
+// Arms and their goals between AimDK messages and the kinematics: names of arms, poses, and why a pose is not
+// reachable.
 #pragma once
 
 #include <optional>
@@ -17,15 +17,15 @@ namespace aim::robotside {
 // "left_arm", "right_arm". Errors: a robot without such an arm, or without published geometry.
 Result<const Chain*> arm_chain(const RobotModel& model, std::string_view arm);
 
-// The orientation is normalised; one of no length, or with lengths far from 1, is refused with the field's
-// path.
+// The orientation is normalised. A quaternion of length 0, or of a length far from 1, is refused with the
+// field's path.
 Result<Pose> pose_of(const aimdk::protocol::SE3Pose& message, std::string_view field);
 
-// Seven values [rad], the middle of the limits where none were given. Errors: another number of values.
+// Seven values [rad]; if none are given, the middle of the limits. Errors: another number of values.
 Result<ArmJoints> arm_reference(const RobotModel& model, const Chain& chain, const double* values,
                                 std::size_t count);
 
-// Why the answer is none: too far or too near and by how much, or which limits forbid it.
+// Why there is no solution: too far or too near and by how much, or which limits prevent it.
 Error why_not(const RobotModel& model, const Chain& chain, const ArmAnswer& answer);
 
 }  // namespace aim::robotside

@@ -1,6 +1,6 @@
-// AimDK's trajectories of the arms as one path in time.
+// AimDK's trajectories of the arms as one joint trajectory.
 // Source: AimDK v2.0, MoveTrajectoryTarget and ScalarTrajectory; "any number of points, best below 500" is
-// the document's word about an older interface of the same kind.
+// the document's advice for an older interface of the same kind.
 #include "robotside/api/convert/arm_path.hpp"
 
 #include <fmt/core.h>
@@ -30,7 +30,7 @@ Error unusable(std::string message, std::string reason, std::string hint) {
   return {Origin::usage, std::move(message), std::move(reason), std::move(hint)};
 }
 
-// The arms that have points; both of one length and one time.
+// The arms that have points. Both arms need the same number of points at the same times.
 Result<std::vector<ArmPoints>> arms_of(const wire::MoveTrajectoryTarget& target) {
   std::vector<ArmPoints> arms;
   if (target.left().points_size() > 0) arms.push_back({"left_arm", &target.left()});
@@ -41,7 +41,8 @@ Result<std::vector<ArmPoints>> arms_of(const wire::MoveTrajectoryTarget& target)
   const wire::ScalarTrajectory& first = *arms.front().trajectory;
   if (first.points_size() > kMostPoints)
     return unusable(fmt::format("the trajectory has {} points", first.points_size()),
-                    fmt::format("{} are the most", kMostPoints), "send a coarser one: it is smoothed anyway");
+                    fmt::format("at most {} are accepted", kMostPoints),
+                    "send fewer: the trajectory is smoothed");
   if (arms.size() == 1) return arms;
   const wire::ScalarTrajectory& second = *arms.back().trajectory;
   bool together = first.points_size() == second.points_size();
@@ -50,7 +51,7 @@ Result<std::vector<ArmPoints>> arms_of(const wire::MoveTrajectoryTarget& target)
   if (!together)
     return unusable("the arms' trajectories do not fit together",
                     "both arms need the same number of points at the same times",
-                    "send them together in step, or one arm after the other");
+                    "send both with the same times, or one arm after the other");
   return arms;
 }
 
@@ -75,7 +76,7 @@ Status add_arm(const RobotModel& model, const ArmPoints& arm, Points& points) {
   return Done{};
 }
 
-// Times count where they ascend; all zero means that none were given.
+// Times must ascend; all zeros mean that none are given.
 Status add_times(const wire::ScalarTrajectory& trajectory, Points& points) {
   bool given = false;
   bool ascending = true;
@@ -87,7 +88,7 @@ Status add_times(const wire::ScalarTrajectory& trajectory, Points& points) {
   }
   if (!given) points.times.clear();
   if (given && !ascending)
-    return unusable("the points' times do not ascend", "time_since_reference goes back or stands still",
+    return unusable("the points' times do not ascend", "time_since_reference decreases or stays the same",
                     "send ascending times, or none");
   return Done{};
 }
@@ -111,14 +112,15 @@ Status within_limits(const RobotModel& model, const Points& points) {
     for (std::size_t i = 0; i < points.tracks.size(); ++i) target[points.tracks[i]] = points.positions[k][i];
     for (std::size_t i = 0; i < points.tracks.size(); ++i)
       if (!std::isfinite(points.positions[k][i]))
-        return unusable(fmt::format("point {} is not a number", k), "positions are finite", "send numbers");
+        return unusable(fmt::format("point {} is not a finite number", k), "positions must be finite",
+                        "send finite numbers");
     const TargetShape shape = shape_targets(model, mask, target, target);
     if (shape.clamped == 0) continue;
     const Joint& joint = model.joints[shape.worst];
     if ((shape.coupled & bit(shape.worst)) != 0) return pair_beyond(model, k, shape.worst);
     return Error{Origin::limit,
                  fmt::format("point {} leaves the limits of {}", k, joint.name),
-                 fmt::format("{} rad can only be {} rad", format_number(target[shape.worst]),
+                 fmt::format("{} rad is requested, {} rad is possible", format_number(target[shape.worst]),
                              format_number(shape.position[shape.worst])),
                  "aimctl joint limits shows the ranges",
                  {},

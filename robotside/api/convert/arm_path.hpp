@@ -1,4 +1,4 @@
-// AimDK's trajectories of the arms as one path in time.
+// AimDK's trajectories of the arms as one joint trajectory.
 #pragma once
 
 #include "aimdk/mc_move.pb.h"
@@ -8,10 +8,9 @@
 
 namespace aim::robotside {
 
-// Through every way-point of one arm or of both, from rest to rest, inside the limits. Where points carry
-// times that ascend, those are kept, or stretched by one factor where a limit needs it; without times it is
-// as fast as the limits allow. Way-points outside their limits are refused: a path that is not the one asked
-// for is none.
+// A trajectory through every waypoint of one arm or of both, from rest to rest, inside the limits. Given
+// times are kept, or stretched by one factor if a limit requires it; without times it is as fast as the
+// limits allow. Waypoints outside the limits are refused, because a clamped path is not the requested one.
 Result<JointTrajectory> arm_path(const RobotModel& model,
                                  const aimdk::protocol::MoveTrajectoryTarget& target);
 

@@ -1,4 +1,4 @@
-// A finger's force limit at the door.
+// A finger's force limit as a client gives it.
 #include "robotside/api/convert/finger_force.hpp"
 
 #include <fmt/core.h>
@@ -14,7 +14,7 @@ std::optional<double> finger_force(RequestContext& context, std::size_t joint, d
   const double limit = finger.limits.effort;
   if (asked < 0) {
     context.refuse({Origin::limit,
-                    fmt::format("force {} of {} is below zero", format_number(asked), finger.name),
+                    fmt::format("force {} of {} is negative", format_number(asked), finger.name),
                     fmt::format("a force limit is 0 to {} counts", format_number(limit)),
                     "send a force inside the range"});
     return std::nullopt;

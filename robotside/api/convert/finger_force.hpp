@@ -1,4 +1,4 @@
-// A finger's force limit as a client gives it, made into one the control loop understands.
+// A finger's force limit as a client gives it, converted to that of the control loop.
 #pragma once
 
 #include <optional>
@@ -7,9 +7,8 @@
 
 namespace aim::robotside {
 
-// Counts inside 0..limit; more is clamped and noted, less than nothing is refused (empty result). A force of
-// 0 becomes the least there is, one count, because in the loop 0 means "no limit given" - which would be full
-// force.
+// Counts in 0..limit. A larger force is clamped and noted, a negative one is refused (empty result). A force
+// of 0 becomes 1 count, the minimum, because in the loop 0 means "no limit given", which is full force.
 std::optional<double> finger_force(RequestContext& context, std::size_t joint, double asked);
 
 }  // namespace aim::robotside

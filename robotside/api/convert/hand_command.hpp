@@ -8,7 +8,7 @@
 
 namespace aim::robotside {
 
-// Nothing: refused. The command is a call; whoever streams says so.
+// Empty: refused. The command is that of a call; for a stream the caller sets its field `stream`.
 std::optional<JointCommand> hand_command(RequestContext& context, const aimdk::protocol::HandCommand& data);
 
 }  // namespace aim::robotside

@@ -1,4 +1,4 @@
-// What the requests of all moves have in common.
+// Common parts of all requests for moves.
 #include "robotside/api/convert/move_request.hpp"
 
 #include <fmt/core.h>
@@ -45,24 +45,24 @@ std::optional<JointRun> run_of(const RobotModel& model, int group) {
 }
 
 Error no_such_group(const RobotModel& model, std::string_view group) {
-  return {Origin::not_found, fmt::format("nothing moves: {} is no group of the {}", group, model.title),
+  return {Origin::not_found, fmt::format("{} is not a group of the {}", group, model.title),
           "it has two arms, a head and a waist, and no wheels",
           "LEFT_ARM, RIGHT_ARM, DUAL_ARM, HEAD, WAIST_LIFT and WAIST_PITCH can be moved"};
 }
 
 Result<Scales> scales_of(const wire::MotionParam& param) {
   if (param.velocity_scale() < 0 || param.acceleration_scale() < 0)
-    return Error{Origin::usage, "nothing moves: a scale is below zero",
-                 "velocity_scale and acceleration_scale are shares of the limits, 0 to 1", "send shares"};
+    return Error{Origin::usage, "a scale is negative",
+                 "velocity_scale and acceleration_scale are fractions of the limits", "send 0 to 1"};
   constexpr double kSlowest = 0.01;
   for (const double scale : {param.velocity_scale(), param.acceleration_scale()})
     if (scale > 0 && scale < kSlowest)
-      return Error{Origin::usage, "nothing moves: a scale is too small",
-                   fmt::format("{} of the limits is slower than anybody could wait for", scale),
+      return Error{Origin::usage, "a scale is too small",
+                   fmt::format("{} of the limits is below the minimum of {}", scale, kSlowest),
                    fmt::format("send {} or more, or 0 for full speed", kSlowest)};
   if (limits_tool(param.max_se3_velocity()) || limits_tool(param.max_se3_acceleration()))
-    return Error{Origin::usage, "nothing moves: the tool's speed cannot be limited by itself",
-                 "max_se3_velocity and max_se3_acceleration are not kept by this robot side",
+    return Error{Origin::usage, "the speed of the tool cannot be limited separately",
+                 "max_se3_velocity and max_se3_acceleration are not supported by aimd",
                  "leave them out, and use velocity_scale and acceleration_scale"};
   return Scales{scale_of(param.velocity_scale()), scale_of(param.acceleration_scale())};
 }

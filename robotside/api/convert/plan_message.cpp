@@ -42,7 +42,7 @@ void fill_sample(const ArmPlan& plan, const RobotModel& model, double time, std:
 }  // namespace
 
 void fill(const Pose& pose, v1::FramePose& message) {
-  const double sign = pose.rotation.w < 0 ? -1 : 1;  // of the two of a rotation the one with w >= 0
+  const double sign = pose.rotation.w < 0 ? -1 : 1;  // of a rotation's two quaternions the one with w >= 0
   message.set_x(pose.position.x);
   message.set_y(pose.position.y);
   message.set_z(pose.position.z);
@@ -103,8 +103,8 @@ Result<Obstacle> obstacle_from(const v1::Obstacle& message) {
   const auto row = std::find_if(kShapes.begin(), kShapes.end(),
                                 [&](const ShapeRow& some) { return some.name == message.shape(); });
   if (row == kShapes.end())
-    return Error{Origin::usage, fmt::format("\"{}\" is no shape", message.shape()),
-                 "obstacles are made of simple solids", "box, cylinder, sphere or capsule"};
+    return Error{Origin::usage, fmt::format("\"{}\" is not a shape", message.shape()),
+                 "obstacles have simple shapes", "box, cylinder, sphere or capsule"};
   return Obstacle{message.name(), row->shape, pose_from(message.pose()),
                   Vec3{message.size_x(), message.size_y(), message.size_z()}};
 }

@@ -9,14 +9,14 @@
 namespace aim::robotside {
 
 void fill(const Pose& pose, v1::FramePose& message);
-// Any quaternion that is not zero; one that is left out altogether is no turn.
+// Any quaternion that is not zero; one that is left out completely means no rotation.
 Pose pose_from(const v1::FramePose& message);
 
-// Its samples are evenly in time, 10 ms apart, or further where that would be more than 1000.
+// Samples are 10 ms apart, or further if there would be more than 1000.
 void fill(const ArmPlan& plan, const RobotModel& model, v1::Plan& message, bool samples = true);
 
 void fill(const Obstacle& obstacle, v1::Obstacle& message);
-// Errors: a shape that is none. Whether its numbers make sense the scene says.
+// Errors: an unknown shape. The collision scene validates the numbers.
 Result<Obstacle> obstacle_from(const v1::Obstacle& message);
 
 }  // namespace aim::robotside

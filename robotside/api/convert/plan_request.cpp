@@ -1,6 +1,6 @@
 // AimDK's planned moves as requests to the planner.
 // Source: AimDK A2 motion control (PlanningMove: tool poses in base, reference all 0 = none) and v2.0
-// interface; what EE means and what hands do when they meet is silent there, and chosen by us:
+// interface; the meaning of EE and the motions of the gestures are not defined there, but chosen by us:
 // docs/a2-motion-control.md.
 #include "robotside/api/convert/plan_request.hpp"
 
@@ -33,16 +33,16 @@ Result<Arms> arms_of(const RobotModel& model, wire::McPlanningGroup group) {
   if (!arms.empty()) return arms;
   Error error = no_such_group(model, wire::McPlanningGroup_Name(group));
   if (run_of(model, group)) {
-    error.message = fmt::format("{} is not planned", wire::McPlanningGroup_Name(group));
-    error.reason = "only arms have a way around obstacles to look for";
+    error.message = fmt::format("{} cannot be planned", wire::McPlanningGroup_Name(group));
+    error.reason = "moves are planned for arms only";
     error.hint = "LEFT_ARM, RIGHT_ARM or DUAL_ARM; JointMove moves the others";
   } else {
-    error.hint = "LEFT_ARM, RIGHT_ARM and DUAL_ARM are planned";
+    error.hint = "LEFT_ARM, RIGHT_ARM and DUAL_ARM can be planned";
   }
   return error;
 }
 
-// Tool poses of the arms; `to_tool` leads from the frame that the poses are of.
+// Tool poses of the arms; `to_tool` converts a pose of the target's frame to that of the tool frame.
 template <class Target, class ToTool>
 Result<PlanGoal> tools_of(const Arms& arms, const Target& target, std::string_view field, ToTool to_tool) {
   PlanGoal goal;
@@ -50,7 +50,7 @@ Result<PlanGoal> tools_of(const Arms& arms, const Target& target, std::string_vi
     const std::string name = fmt::format("{}.{}", field, is_right(*arm) ? "right" : "left");
     if (!(is_right(*arm) ? target.has_right() : target.has_left()))
       return Error{Origin::usage, fmt::format("{} is missing", name),
-                   "the group says that this arm moves, and not where to", "send its pose"};
+                   "the group includes this arm, but the target has no pose for it", "send its pose"};
     const auto pose = pose_of(is_right(*arm) ? target.right() : target.left(), name);
     if (!pose) return pose.error();
     goal.push_back({arm->name, ToolGoal{to_tool(*arm, *pose), ToolFrame::base}});
@@ -85,12 +85,12 @@ Result<PlanGoal> goal_of(const Arms& arms, const wire::PlanningTarget& target, s
       return joints_of(arms, target, field);
     default:
       return Error{Origin::usage, fmt::format("{} has no type", field),
-                   "it does not say whether it means tools, ends of arms or joints",
-                   "type is SE3, EE or JOINT"};
+                   "a target is a pose of the tool, a pose of the arm's end, or joints",
+                   "set type to SE3, EE or JOINT"};
   }
 }
 
-// `target`, where it is one, then `targets`, in this order.
+// `target`, if it is set, then `targets`, in this order.
 template <class Move>
 Result<std::vector<PlanGoal>> goals_of(const Arms& arms, const Move& move) {
   std::vector<PlanGoal> goals;
@@ -109,19 +109,19 @@ Result<std::vector<PlanGoal>> goals_of(const Arms& arms, const Move& move) {
   return goals;
 }
 
-const Error kNoTarget{Origin::usage, "nothing moves: there is no target", "target and targets are both empty",
-                      "send where to go"};
+const Error kNoTarget{Origin::usage, "there is no target", "target and targets are both empty",
+                      "send a target"};
 
 Status set_reference(const Arms& arms, const wire::PlanningReference& reference, PlanRequest& request) {
   if (reference.trajectory().points_size() > 0)
     return Error{Origin::usage, "a reference cannot be a trajectory",
-                 "the planner stays near one posture, not near a way", "send reference.joint_position"};
+                 "the planner stays near one reference configuration", "send reference.joint_position"};
   const auto& given = reference.joint_position();
   if (std::all_of(given.begin(), given.end(), [](double value) { return value == 0; })) return Done{};
   if (static_cast<std::size_t>(given.size()) != arms.size() * kArmJoints)
     return Error{Origin::usage, fmt::format("the reference has {} values", given.size()),
                  fmt::format("the group has {} joints", arms.size() * kArmJoints),
-                 "send them all, left arm first, or none"};
+                 "send one value for each joint, left arm first, or none"};
   request.reference.emplace();
   request.reference->fill(0);
   for (std::size_t i = 0; i < arms.size() * kArmJoints; ++i)
@@ -140,12 +140,12 @@ Status set_scales(const wire::MotionParam& param, PlanRequest& request) {
 Result<PathMode> mode_of(wire::McPlanningMode mode) {
   if (mode == wire::McPlanningMode_DEFAULT) return PathMode::free;
   if (mode == wire::McPlanningMode_LINEAR_MOVE) return PathMode::linear;
-  return Error{Origin::not_found, fmt::format("{} is not planned", wire::McPlanningMode_Name(mode)),
-               "the robot's document names this mode and does not say what it does",
+  return Error{Origin::not_found, fmt::format("{} is not available", wire::McPlanningMode_Name(mode)),
+               "the vendor's document names this mode but does not define it",
                "McPlanningMode_DEFAULT or McPlanningMode_LINEAR_MOVE"};
 }
 
-// An object that is only defaults is none: some clients write every field.
+// An object whose fields are all at their defaults is none: some clients write every field.
 bool describes_object(const wire::PlanningMoveObjectInfo& object) {
   return !object.name().empty() || !object.parent_frame().empty() ||
          object.type() != wire::PlanningMoveObjectInfo_GeometryType_UNKNOWN ||
@@ -157,11 +157,10 @@ Status refuse_object(const wire::PlanningMoveObjectInfo& object) {
   if (!describes_object(object)) return Done{};
   return Error{Origin::usage, "nothing moves: obj_info is not supported",
                "the planner attaches no object to the tool, so the object could touch an obstacle",
-               "leave obj_info out; aimctl plan object add makes an obstacle known to the planner"};
+               "leave obj_info out; aimctl plan obstacle add makes an obstacle known to the planner"};
 }
 
-// What hands do when they meet somebody else's: offsets of the tool along the base's axes, one after the
-// other [m].
+// The motions of gestures: successive offsets of the tool along the axes of the base [m].
 struct Gesture {
   wire::InteractiveMotionType type;
   std::vector<Vec3> offsets;
@@ -171,15 +170,15 @@ const Gesture kGestures[] = {
     {wire::FistBump, {{0.06, 0, 0}, {-0.06, 0, 0}}},
     {wire::FreeMove, {}},
 };
-// Where the left hand meets somebody, if the request does not say; the right one mirrored. The attitude is
-// that of the document's sample goal.
-constexpr Pose kMeetingPose{{0.40, 0.20, 0.15}, {0.818758, 0.570822, -0.0606913, -0.0106989}};
+// Pose of the left tool for a gesture, if the request has no goal; that of the right one is mirrored. The
+// orientation is that of the document's sample goal.
+constexpr Pose kGesturePose{{0.40, 0.20, 0.15}, {0.818758, 0.570822, -0.0606913, -0.0106989}};
 
-PlanGoal meeting(const Arms& arms) {
+PlanGoal gesture_goal(const Arms& arms) {
   PlanGoal goal;
   for (const Chain* arm : arms) {
     const double side = is_right(*arm) ? -1 : 1;
-    const auto& [position, q] = kMeetingPose;
+    const auto& [position, q] = kGesturePose;
     const Pose tool{{position.x, side * position.y, position.z}, {q.w, side * q.x, q.y, side * q.z}};
     goal.push_back({arm->name, ToolGoal{tool, ToolFrame::base}});
   }
@@ -223,9 +222,9 @@ Result<PlanRequest> plan_request(const RobotModel& model, const wire::MovePoseRe
     return Error{Origin::usage, "no arm is named", "type is ArmType_UNKNOWN",
                  "ArmType_LEFT or ArmType_RIGHT"};
   if (move.is_block())
-    return Error{Origin::usage, "no reply waits until the arm has arrived",
-                 "is_block would keep a connection for as long as the move takes",
-                 "leave it out, and ask GetTaskState"};
+    return Error{Origin::usage, "is_block is not available",
+                 "it would occupy a connection until the arm has arrived",
+                 "leave it out, and poll GetTaskState"};
   const auto arm = arm_chain(model, move.type() == wire::ArmType_LEFT ? "left_arm" : "right_arm");
   if (!arm) return arm.error();
   const auto pose = pose_of(move.pose(), "pose");
@@ -241,8 +240,7 @@ Result<PlanRequest> plan_request(const RobotModel& model, const wire::Interactiv
   const auto* gesture = std::find_if(std::begin(kGestures), std::end(kGestures),
                                      [&](const Gesture& row) { return row.type == move.type(); });
   if (gesture == std::end(kGestures))
-    return Error{Origin::usage, "nothing moves: no gesture is named", "type is None",
-                 "HandShake, FistBump or FreeMove"};
+    return Error{Origin::usage, "no gesture is named", "type is None", "HandShake, FistBump or FreeMove"};
   const bool unnamed = move.group() == wire::McPlanningGroup_UNKNOWN;
   const auto arms = arms_of(model, unnamed ? wire::McPlanningGroup_RIGHT_ARM : move.group());
   if (!arms) return arms.error();
@@ -250,7 +248,7 @@ Result<PlanRequest> plan_request(const RobotModel& model, const wire::Interactiv
   if (!goals) return goals.error();
   if (goals->empty() && gesture->offsets.empty()) return kNoTarget;
   PlanRequest request;
-  request.goals = goals->empty() ? std::vector<PlanGoal>{meeting(*arms)} : std::move(*goals);
+  request.goals = goals->empty() ? std::vector<PlanGoal>{gesture_goal(*arms)} : std::move(*goals);
   for (const Vec3& offset : gesture->offsets) {
     PlanGoal next;
     for (const Chain* arm : *arms) next.push_back({arm->name, ToolGoal{{offset, {}}, ToolFrame::by_base}});

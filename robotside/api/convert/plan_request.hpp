@@ -8,12 +8,12 @@
 
 namespace aim::robotside {
 
-// Errors: a group without arms, a mode or a type of target that is not planned, targets that are missing or
-// have another number of values than the group has joints, orientations that are none, scales.
+// Errors: a group without arms, an unsupported mode or type of target, missing targets, a number of values
+// that differs from the group's number of joints, invalid orientations and invalid scales.
 Result<PlanRequest> plan_request(const RobotModel& model, const aimdk::protocol::PlanningMoveRequest& move);
 Result<PlanRequest> plan_request(const RobotModel& model, const aimdk::protocol::LinearMoveRequest& move);
 Result<PlanRequest> plan_request(const RobotModel& model, const aimdk::protocol::MovePoseRequest& move);
-// Goals of the request, and what the hand does there: it shakes, or bumps.
+// Goals of the request, followed by the motion of the gesture: a hand shake or a fist bump.
 Result<PlanRequest> plan_request(const RobotModel& model,
                                  const aimdk::protocol::InteractiveMoveRequest& move);
 

@@ -1,5 +1,5 @@
 // The phase or outcome of a planned move.
-// Source: AimDK v2.0 interface (PlanningState); which failure counts as which is chosen by us.
+// Source: AimDK v2.0 interface (PlanningState); which failure gives which state is chosen by us.
 #include "robotside/api/convert/planning_state.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The phase or outcome of a planned move, as AimDK's channel tells it.
+// The phase or outcome of a planned move, for AimDK's channel.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace aim::robotside {
 
-// IDLE where nothing was planned since start. task_info says why it ended without success.
+// IDLE if no move was planned since start. task_info says why the move ended without success.
 void fill_planning_state(const std::optional<TaskRecord>& task, const RobotState& state,
                          aimdk::protocol::PncArmPlanningStateChannel& message);
 

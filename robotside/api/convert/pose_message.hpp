@@ -6,7 +6,7 @@
 
 namespace aim::robotside {
 
-// Of the two quaternions of a rotation the one with w >= 0: no turn at all reads as 1, 0, 0, 0.
+// Of the two quaternions of a rotation the one with w >= 0: w = 1, x = y = z = 0 means no rotation.
 inline void fill_pose(const Pose& pose, aimdk::protocol::SE3Pose& message) {
   const double sign = pose.rotation.w < 0 ? -1 : 1;
   message.mutable_position()->set_x(pose.position.x);

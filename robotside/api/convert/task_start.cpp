@@ -1,4 +1,4 @@
-// The common way of every method that starts a task.
+// Shared by all methods that start a task.
 // Source: aimdk wire, section 4.5 (replies of PlanningMove).
 #include "robotside/api/convert/task_start.hpp"
 

@@ -1,5 +1,5 @@
-// The common way of every method that starts a task: dry_run it, or start it and reply with its number; and
-// how AimDK names its stages.
+// Shared by all methods that start a task: a dry run, or the start and a reply with the task's number; and
+// the stages of a task in AimDK.
 #pragma once
 
 #include "aimdk/common.pb.h"
@@ -8,11 +8,10 @@
 
 namespace aim::robotside {
 
-// SUCCESS in the reply means that the task was taken, as AimDK has it; how it ends is asked with
-// GetTaskState.
+// SUCCESS in the reply means that the task was accepted, as in AimDK; GetTaskState reports how it ends.
 void start_task(RequestContext& context, TaskFactory factory, aimdk::protocol::CommonTaskResponse& reply);
 
-// A request that is refused before it can be planned still has a number, under which its end can be read.
+// A request that is refused before it can be planned also gets a number, by which its outcome can be read.
 void refuse_task(RequestContext& context, Error error, aimdk::protocol::CommonTaskResponse& reply);
 
 aimdk::protocol::CommonState wire_state(TaskStage stage);

@@ -8,9 +8,9 @@
 
 namespace aim::robotside {
 
-// For those who look at a message of any topic by reflection: the compiled type where the program happens to
-// have it (building the schema costs milliseconds), else one made from the schema. Who wants fields by name
-// makes his own message instead. nullptr for unknown types.
+// For code that reads messages of any topic by reflection: the compiled type if the program contains it
+// (building the schema costs milliseconds), else one made from the schema. Code that accesses fields by name
+// must make its own message. nullptr for unknown types.
 std::unique_ptr<google::protobuf::Message> topic_message(std::string_view topic_type);
 
 }  // namespace aim::robotside

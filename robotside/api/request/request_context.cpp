@@ -30,12 +30,12 @@ bool RequestContext::ask(const Request& request) {
   return false;
 }
 
-// A robot with a controller of its own says later whether it agrees. Without its word the request counts as
-// accepted: it is under way.
+// A robot with its own controller answers later whether it accepts. Without an answer in time the request
+// counts as accepted: it is under way.
 void RequestContext::await_robot() {
-  constexpr std::chrono::milliseconds kPatience{300};
-  constexpr std::chrono::milliseconds kPause{2};
-  const auto deadline = std::chrono::steady_clock::now() + kPatience;
+  constexpr std::chrono::milliseconds kAnswerTimeout{300};
+  constexpr std::chrono::milliseconds kPollPeriod{2};
+  const auto deadline = std::chrono::steady_clock::now() + kAnswerTimeout;
   while (std::chrono::steady_clock::now() < deadline) {
     const RobotState state = robot().state();
     if (state.mode_answered >= decision_.mode_request) {
@@ -45,7 +45,7 @@ void RequestContext::await_robot() {
       decision_.robot_reason = state.mode_reason;
       return;
     }
-    std::this_thread::sleep_for(kPause);
+    std::this_thread::sleep_for(kPollPeriod);
   }
 }
 

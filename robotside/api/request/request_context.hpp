@@ -1,5 +1,5 @@
-// One request of a client on its way to the control loop: asks, remembers what was refused or changed, and
-// reports.
+// The context of one request of a client: submits it to the control loop, keeps the refusal and the clamped
+// values, and records them.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@
 
 namespace aim::robotside {
 
-// The first refusal counts; after it nothing more is asked.
+// The first refusal counts; after it nothing more is submitted.
 class RequestContext {
  public:
   // `what` is the method path or topic. A dry run decides and changes nothing, and leaves no record.
@@ -25,37 +25,37 @@ class RequestContext {
   const RobotModel& model() const { return services_.robot.model(); }
   std::string_view what() const { return what_; }
   bool dry_run() const { return dry_run_; }
-  bool silent() const { return services_.facts.vendor_quirks; }  // refusals are kept from the client
+  bool silent() const { return services_.facts.vendor_quirks; }  // refusals are not reported to the client
 
-  // Puts a request before the control loop. True: accepted (perhaps clamped), or dry and it would be.
+  // Submits a request to the control loop. True: accepted (perhaps clamped), or would be in a dry run.
   bool ask(const Request& request);
-  // Has the motion player begin something on behalf of this request; its error is a refusal.
+  // Lets the motion player begin a performance for this request; its error is a refusal.
   void begin(const std::function<Status(const Start&)>& performance);
-  // Who says he asks: the control source of the request's header. Whoever names none is the safety module.
+  // The control source that the request's header names; if none is set, the safety module.
   void set_source(ControlSource source) { source_ = source; }
   ControlSource source() const { return source_; }
-  // Who sends, as the transport tells senders apart, and the number of the message; of set-points only.
+  // The sender, as the transport identifies it, and the number of the message; of set-points only.
   void set_sender(std::string_view sender) { mark_.sender = SenderName(sender); }
   void set_sequence(std::uint32_t number) { mark_.sequence = number; }
   void set_topic(std::size_t row) { mark_.topic = static_cast<std::uint8_t>(row); }
-  // Takes over what became of a request that somebody else put before the loop.
+  // Takes over the outcome of a request that the task queue has submitted.
   void adopt(const Decision& decision, std::optional<Error> refusal, std::vector<ClampedValue> clamped);
   const Decision& decision() const { return decision_; }
-  // The plan that a rehearsal came to; nullptr: none was made.
+  // The plan of a dry run; nullptr: none was made.
   void keep(std::shared_ptr<const ArmPlan> plan) { plan_ = std::move(plan); }
   const std::shared_ptr<const ArmPlan>& plan() const { return plan_; }
 
-  // Refused before the loop was asked.
+  // Refuses the request without asking the control loop.
   void refuse(Error error);
   void note_clamp(ClampedValue value) { clamped_.push_back(std::move(value)); }
 
   bool refused() const { return refusal_.has_value(); }
   const Error& refusal() const { return *refusal_; }
   const std::vector<ClampedValue>& clamped() const { return clamped_; }
-  // "idx28_head_joint2 0.5 to 0.401 rad; ..."; empty when nothing was moved.
+  // "idx28_head_joint2 0.5 to 0.401 rad; ..."; empty when nothing was clamped.
   std::string clamp_text() const;
 
-  // Puts the outcome into the refusal log; once, when the handler is through.
+  // Writes the outcome to the refusal log; called once, after the handler.
   void record() const;
 
  private:

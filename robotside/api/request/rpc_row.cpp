@@ -1,4 +1,4 @@
-// What every typed method shares: the gates before its handler and the common replies behind it.
+// Shared by all typed methods: the checks before the handler and the common replies after it.
 // Source: aimdk wire, head and sections 1.5, 4.1 (state and header of a reply).
 #include "robotside/api/request/rpc_row.hpp"
 
@@ -75,7 +75,7 @@ void conclude(const RequestContext& context, wire::CommonResponse& reply) {
 }
 
 void conclude(const RequestContext& context, wire::CommonTaskResponse& reply) {
-  // Without a refusal the handler's own word stands: the state of the task asked for.
+  // Without a refusal the state that the handler has set stays: that of the requested task.
   if (!context.refused()) {
     if (!context.silent() && !context.clamped().empty())
       reply.mutable_header()->set_msg("clamped: " + context.clamp_text());
@@ -117,12 +117,13 @@ std::uint32_t sequence_of(const google::protobuf::Message& message) {
 bool well_formed(RequestContext& context, const google::protobuf::Message& message) {
   if (const std::string path = first_non_finite(message); !path.empty()) {
     context.refuse({Origin::usage, fmt::format("{} is not a finite number", path),
-                    "NaN and infinities are refused whole", "send finite numbers only"});
+                    "a message with NaN or infinity is refused as a whole", "send finite numbers only"});
     return false;
   }
   if (const std::string path = first_unknown_enum(message); !path.empty()) {
-    context.refuse({Origin::usage, fmt::format("{} holds a number its type does not know", path),
-                    "unknown enum values are refused whole", "use one of the names of the type"});
+    context.refuse({Origin::usage, fmt::format("{} is not a value of its enum type", path),
+                    "a message with an unknown enum value is refused as a whole",
+                    "use one of the names of the type"});
     return false;
   }
   return true;

@@ -22,10 +22,10 @@ inline constexpr std::size_t kMiB = std::size_t{1024} * 1024;
 struct RpcRow {
   std::string_view path;  // "aimdk.protocol.McActionService/GetAction"
   transport::CallReply (*run)(RequestContext&, Encoding, std::string_view body);
-  // What it asks of the server. `instant` is for methods that read the robot's state and take no lock.
+  // Kind of work for the server. `instant` is for methods that read the robot's state and take no lock.
   transport::Work work = transport::Work::command;
-  std::size_t most_body = 0;             // [bytes]; 0: as every other
-  std::optional<Capability> needs = {};  // beyond what its service needs
+  std::size_t most_body = 0;             // [bytes]; 0: the usual limit
+  std::optional<Capability> needs = {};  // in addition to that of its service
 
   constexpr RpcRow as(transport::Work kind) const {
     RpcRow row = *this;
@@ -44,24 +44,23 @@ struct RpcRow {
   }
 };
 
-// Fills what AimDK's two common replies say about the outcome: state, and a header only when there is
-// something to say (on plain success the robot leaves it unset). header.code is the origin's number, aimctl's
-// exit code.
+// Fills the outcome into AimDK's two common replies: the state, and a header only for a refusal or clamped
+// values (on plain success the robot leaves it unset). header.code is the origin's number, aimctl's exit
+// code.
 void conclude(const RequestContext& context, aimdk::protocol::CommonResponse& reply);
 void conclude(const RequestContext& context, aimdk::protocol::CommonTaskResponse& reply);
-// Every other reply speaks for itself.
+// Other replies carry the outcome in their own fields.
 inline void conclude(const RequestContext&, const google::protobuf::Message&) {}
 
-// The control source that the header of a message names. A header that is left out, or does not say, is that
-// of an algorithm, as AimDK has it; a message of a type that cannot say counts as the safety module's.
+// The control source that the header of a message names. A header that is left out, or names none, is that of
+// an algorithm, as in AimDK; a message whose type has no such field counts as the safety module's.
 ControlSource source_of(const google::protobuf::Message& message);
 
 // The number that the header of a message carries; 0: none.
 std::uint32_t sequence_of(const google::protobuf::Message& message);
 
-// Whether a request with numbers that are not finite, or with enum numbers that no name belongs to, is
-// refused whole before its handler sees it. Commands are strict; readers, and whatever stops the robot, are
-// not.
+// Whether a request with numbers that are not finite, or with enum numbers without a name, is refused as a
+// whole before its handler runs. Commands are strict; queries and stops are lenient.
 enum class Validation : std::uint8_t { strict, lenient };
 bool well_formed(RequestContext& context, const google::protobuf::Message& message);
 
@@ -98,8 +97,7 @@ constexpr RowMaker<Request, Reply> maker_for(const Method<Request, Reply>&) {
 
 }  // namespace detail
 
-// serve<methods::kGetAction, get_action>(): the handler's types are those of the method, or it does not
-// compile.
+// serve<methods::kGetAction, get_action>() compiles only if the handler's types are those of the method.
 template <const auto& kMethod, auto kHandler, Validation kValidation = Validation::strict>
 constexpr RpcRow serve() {
   return decltype(detail::maker_for(kMethod))::template row<kHandler, kValidation>(kMethod.path);

@@ -1,4 +1,4 @@
-// What the services of aimd share: the way to the control loop, the memories, and what is known about this
+// Shared by the services of aimd: the port to the control loop, the stores and logs, and facts about this
 // daemon.
 #pragma once
 
@@ -31,11 +31,11 @@ struct DaemonFacts {
   bool simulated = true;
   double sim_speed = 1;  // simulated seconds per second; 0 = as fast as possible
   std::uint32_t dds_domain = 0;
-  bool insecure_listen = false;  // reachable from the network without a token
-  bool vendor_quirks = false;    // the vendor's silence instead of reasons (aimdk wire, section 6.3)
+  bool insecure_listen = false;  // reachable from the network without authentication
+  bool vendor_quirks = false;    // refusals are not reported, as by the vendor (aimdk wire, section 6.3)
 };
 
-// Sentences about what does not work right now; any thread.
+// Faults of this daemon, one sentence each; any thread.
 class FaultList {
  public:
   void add(std::string sentence) {
@@ -52,7 +52,7 @@ class FaultList {
   std::vector<std::string> sentences_;
 };
 
-// Who pulled the stop that is latched; any thread.
+// Name of the client that triggered the latched stop; any thread.
 class StopNote {
  public:
   void set(std::string who) {
@@ -99,7 +99,7 @@ struct Services {
         recorder(port.model()),
         wall_clock(port.state().time) {}
 
-  // What is done regularly, by one thread.
+  // Periodic work, called by one thread.
   void tick(const RobotState& state) {
     action_retry.tick(robot, state.time);
     tasks.tick(state);
@@ -128,7 +128,7 @@ struct Services {
   std::function<std::vector<std::string>()> robot_faults;  // of the driver; set before the first call
   StopNote stop_note;
   ActionRetry action_retry;                    // used under vendor_quirks only
-  std::atomic<int> motion_gpt_state{0};        // as the module that is called so has told
+  std::atomic<int> motion_gpt_state{0};        // last reported by the MotionGPT module
   std::atomic<bool> left_first_action{false};  // some action other than row 0 was accepted since start
   const WallClock wall_clock;
   const std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();

@@ -1,4 +1,4 @@
-// The one way of a channel message: decode, keep for pollers, validate, apply, record.
+// How a channel message is handled: decode, store for polling clients, validate, apply, record.
 #include "robotside/api/topics/channel.hpp"
 
 #include <fmt/core.h>
@@ -10,7 +10,7 @@
 namespace aim::robotside {
 namespace {
 
-// A topic that is known by name only: read by the schema, kept for pollers, acted on by nobody.
+// A topic that is known by name only: decoded by the schema and stored for polling clients, without effect.
 bool take_unserved(RequestContext& context, const Topic& topic, Encoding encoding, std::string_view bytes) {
   const auto message = new_message(schema_name_of(topic.type));
   if (!message) {
@@ -29,7 +29,7 @@ bool take(RequestContext& context, const Topic& topic, Encoding encoding, std::s
   if (row->message_type()->full_name() == schema_name_of(topic.type))
     return row->take(context, topic, encoding, bytes);
   context.refuse({Origin::error, fmt::format("{} carries {}", topic.name, topic.type),
-                  fmt::format("this version acts on {} there", row->message_type()->full_name())});
+                  fmt::format("this version accepts only {} there", row->message_type()->full_name())});
   return true;
 }
 

@@ -21,8 +21,8 @@ struct ChannelRow {
   bool (*take)(RequestContext&, const Topic&, Encoding, std::string_view bytes);
 };
 
-// The part of take() that is the same for every type: decodes into `message`, keeps it for those who poll.
-// False: the bytes are not such a message, which the context then says.
+// The part of take() that is the same for every type: decodes into `message` and stores it for polling
+// clients. False: the bytes are not such a message; the context has the refusal.
 bool read_message(RequestContext& context, const Topic& topic, Encoding encoding, std::string_view bytes,
                   google::protobuf::Message& message);
 
@@ -45,7 +45,7 @@ constexpr ChannelRow channel_row(std::string_view topic, void (*)(RequestContext
 
 // subscribe<apply_velocity>("/motion/control/locomotion_velocity"): bytes are decoded into the very type that
 // the handler is compiled with. A message of the same name made from a schema has another layout, so a cast
-// of one to the other would read foreign memory.
+// of one to the other would read invalid memory.
 template <auto kHandler>
 constexpr ChannelRow subscribe(std::string_view topic) {
   return detail::channel_row<kHandler>(topic, kHandler);
@@ -57,7 +57,7 @@ std::span<const ChannelRow> waist_channel_rows();
 std::span<const ChannelRow> limb_channel_rows();
 const ChannelRow* find_channel(std::string_view topic);  // nullptr: not served
 
-// False: the bytes are not such a message. What became of a readable one stands in the context and the
+// False: the bytes are not such a message. The outcome of a decoded one is in the context and in the refusal
 // log.
 bool receive(RequestContext& context, const Topic& topic, Encoding encoding, std::string_view bytes);
 

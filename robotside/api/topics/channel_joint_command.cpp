@@ -1,4 +1,5 @@
-// Joint set-points by topic: arms, neck and fingers as ROS JointState. Names decide, their order does not.
+// Joint set-points by topic: arms, neck and fingers as ROS JointState. Joints are identified by name; their
+// order does not matter.
 // Source: aimdk wire, section 2.4; motion control document, rows T3 (all 14 arm joints at once).
 #include <fmt/core.h>
 
@@ -17,10 +18,10 @@ struct LimbTopic {
   std::string_view group;  // of the model; every joint of the message must be in it
   Limb limb;
   bool whole;   // all joints of the group at once
-  bool forces;  // effort is a force limit; elsewhere it is carried and ignored
+  bool forces;  // effort is a force limit; false: effort is ignored
 };
 
-// Velocity and effort may be left out whole; what is there is as long as the names.
+// Velocity and effort may be left out completely; an array that is given must be as long as the names.
 bool lengths_agree(RequestContext& context, const Message& message) {
   const auto names = message.name_size();
   const auto wrong = [&](std::string_view field, int size) {
@@ -29,7 +30,7 @@ bool lengths_agree(RequestContext& context, const Message& message) {
     return false;
   };
   if (names == 0) {
-    context.refuse({Origin::usage, "the message names no joint", "joints are told apart by name",
+    context.refuse({Origin::usage, "the message names no joint", "joints are identified by name",
                     "fill name, position, velocity and effort"});
     return false;
   }
@@ -41,12 +42,12 @@ bool lengths_agree(RequestContext& context, const Message& message) {
   return true;
 }
 
-// The joint of a name in the group that is not yet in the mask; empty: refused.
+// The named joint, which must be in the group and not yet in the mask; empty: refused.
 std::optional<std::size_t> fresh_joint(RequestContext& context, const JointGroup& group,
                                        const std::string& name, std::uint64_t mask) {
   const auto index = context.model().find_joint(name);
   if (!index || *index < group.first || *index >= group.first + group.count) {
-    context.refuse({Origin::not_found, fmt::format("\"{}\" is none of the joints of {}", name, group.name),
+    context.refuse({Origin::not_found, fmt::format("\"{}\" is not a joint of {}", name, group.name),
                     fmt::format("{} are {} to {}", group.name, context.model().joints[group.first].name,
                                 context.model().joints[group.first + group.count - 1].name),
                     "aimctl joint list shows the names"});
@@ -54,7 +55,7 @@ std::optional<std::size_t> fresh_joint(RequestContext& context, const JointGroup
   }
   if ((mask & (std::uint64_t{1} << *index)) != 0) {
     context.refuse({Origin::usage, fmt::format("{} is named twice", context.model().joints[*index].name),
-                    "one joint cannot go to two places", "name each joint once"});
+                    "a joint can have only one target", "name each joint once"});
     return std::nullopt;
   }
   return index;

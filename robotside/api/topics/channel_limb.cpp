@@ -1,4 +1,4 @@
-// Set-points of whole limbs in AimDK's own messages: arms as rows of numbers, hands as a hand command.
+// Set-points of whole limbs in AimDK's own messages: arms as arrays of numbers, hands as a hand command.
 // Source: AimDK A2 motion control, McArmControlChannel and McHandCommandChannel.
 #include <fmt/core.h>
 
@@ -13,20 +13,20 @@ namespace {
 
 namespace wire = aimdk::protocol;
 
-// By the message's flag.
+// Indexed by the message's flag.
 constexpr std::array<std::string_view, 3> kArms = {"left_arm", "right_arm", "arms"};
 
 bool fits(RequestContext& context, std::string_view field, int size, int positions) {
   if (size == 0 || size == positions) return true;
   context.refuse({Origin::usage, fmt::format("{} has {} values for {} positions", field, size, positions),
-                  "an array that is given has a value for every position", "send arrays of one length"});
+                  "an array that is given needs a value for every position", "send arrays of one length"});
   return false;
 }
 
-// One arm may come as its own seven values, or as the fourteen of both.
+// One arm may be sent as its own seven values, or as the fourteen of both arms.
 void apply_arms(RequestContext& context, const wire::McArmControlChannel& message) {
   if (message.flag() >= kArms.size())
-    return context.refuse({Origin::usage, fmt::format("flag is {}", message.flag()),
+    return context.refuse({Origin::usage, fmt::format("flag {} is unknown", message.flag()),
                            "0 is the left arm, 1 the right arm, 2 both", "send 0, 1 or 2"});
   const RobotModel& model = context.model();
   const JointGroup& group = model.group(kArms[message.flag()]);

@@ -12,8 +12,8 @@ namespace wire = aimdk::protocol;
 
 void apply_velocity(RequestContext& context, const wire::McLocomotionVelocityChannel& velocity) {
   if (!velocity.has_data()) {
-    context.refuse({Origin::usage, "the message commands nothing", "its field data is missing",
-                    R"(send {"data":{"forward_velocity":0.1}}; all zero stands still)"});
+    context.refuse({Origin::usage, "the message has no command", "its field data is missing",
+                    R"(send {"data":{"forward_velocity":0.1}}; all zeros: stand still)"});
     return;
   }
   const wire::LocomotionVelocity& data = velocity.data();

@@ -28,8 +28,8 @@ JointCommand stream() {
 
 void apply_waist(RequestContext& context, const wire::McMoveWaistChannel& waist) {
   if (!waist.has_data())
-    return context.refuse({Origin::usage, "the message commands nothing", "its field data is missing",
-                           R"(send {"data":{"z":-0.05}}; all zero stands upright)"});
+    return context.refuse({Origin::usage, "the message has no command", "its field data is missing",
+                           R"(send {"data":{"z":-0.05}}; all zeros: stand upright)"});
   const wire::WaistMoveValue& data = waist.data();
   if (data.x() != 0) context.note_clamp({"waist x", data.x(), 0, "m"});
   if (data.y() != 0) context.note_clamp({"waist y", data.y(), 0, "m"});
