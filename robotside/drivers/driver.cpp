@@ -24,11 +24,13 @@ Result<const DriverRow*> find_driver(std::string_view name, const RobotModel& mo
   }
   const std::string hint = fitting.empty() ? "choose another robot with --robot"
                                            : "for the " + std::string(model.title) + ": " + fitting;
-  if (named != nullptr || name.empty())
+  if (named != nullptr)
+    return Error{Origin::usage,
+                 "the driver " + std::string(name) + " does not fit the " + std::string(model.title),
+                 "it is for other robots", hint};
+  if (name.empty())
     return Error{Origin::usage, "no driver fits the " + std::string(model.title),
-                 named == nullptr ? "this build contains none for it"
-                                  : "the driver " + std::string(name) + " is for other robots",
-                 hint};
+                 "this build contains none for it", hint};
   return Error{Origin::not_found, "there is no driver \"" + std::string(name) + "\"",
                "this build does not contain it", hint};
 }
