@@ -1,4 +1,7 @@
-"""The HTTP server of an aimd process with faulty clients and scarce resources. Usage: server_test.py AIMD STUCK_DISK [TEST...]"""
+"""The HTTP server of an aimd process with faulty clients and scarce resources.
+
+Usage: server_test.py AIMD STUCK_DISK [TEST...]
+"""
 import math
 import multiprocessing
 import os

@@ -1,4 +1,4 @@
-/* A disk that does not respond: preloaded into aimd, every fsync waits while the file named by AIM_TEST_STUCK exists. */
+/* A disk that does not respond: preloaded into aimd, fsync waits while the file in AIM_TEST_STUCK exists. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <sys/syscall.h>

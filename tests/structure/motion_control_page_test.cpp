@@ -1,5 +1,5 @@
-// The reference page of motion control is complete: nothing of the model or the schema without a row, no row
-// without its command and its test.
+// The reference page of motion control is complete: every action, topic and method of the model and the
+// schema has a row, and every row has a command and a test.
 #include <catch2/catch.hpp>
 
 #include <filesystem>
@@ -38,13 +38,13 @@ std::string trimmed(std::string_view text) {
 
 using Row = std::vector<std::string>;
 
-// The rows of all tables, without heads and rules.
+// The rows of all tables, without headers and separator lines.
 std::vector<Row> rows() {
   std::vector<Row> found;
   std::istringstream lines(page());
   for (std::string line, last; std::getline(lines, line); last = line) {
     if (!line.starts_with("| ")) {
-      if (line.starts_with("|--")) found.pop_back();  // what stood above it was a head
+      if (line.starts_with("|--")) found.pop_back();  // the line above it was a header
       continue;
     }
     Row row;
@@ -70,7 +70,7 @@ std::vector<std::string> words_of(const std::string& command) {
 
 }  // namespace
 
-TEST_CASE("every row of the page has its command, and a test that exists") {
+TEST_CASE("every row of the page has a command and an existing test") {
   REQUIRE(rows().size() > 90);
   for (const Row& row : rows()) {
     INFO(row.front());
@@ -80,7 +80,7 @@ TEST_CASE("every row of the page has its command, and a test that exists") {
   }
 }
 
-TEST_CASE("every command of the page has a manual page that knows its verb") {
+TEST_CASE("every command of the page has a manual page that contains its verb") {
   for (const Row& row : rows()) {
     INFO(row[2]);
     const auto words = words_of(row[2]);
