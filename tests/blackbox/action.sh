@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# Actions: the route, one step, refusals, what asks first. action.sh AIMCTL AIMD
+# Actions: the path of transitions, single transitions, refusals, confirmations. action.sh AIMCTL AIMD
 source "$(dirname "$0")/robot.sh" "$@"
 start_robot
 
 expect 0 action get --json
 is '.schema == "aimctl/1" and .action == "DEFAULT" and .number == 0 and .status == "RUNNING"'
 
-# Nothing moves in a rehearsal.
+# A dry run moves nothing.
 expect 0 action set RL_LOCOMOTION_DEFAULT --dry-run --json
 is '.dry_run and .checked_by == "robot" and .path == ["DEFAULT","RL_JOINT_DEFAULT","RL_LOCOMOTION_DEFAULT"]'
 expect 0 action get --json
 is '.action == "DEFAULT"'
 
-# One step without an edge: refused, with the reason and the next step; the robot remembers.
+# A direct transition that the graph lacks: refused with the reason and the next transition; the robot records it.
 expect 6 action set RL_LOCOMOTION_DEFAULT --direct --json
 is '.error.code == 6 and .error.name == "state"'
 is '(.error.reason | length) > 0 and (.error.hint | test("RL_JOINT_DEFAULT|action set"))'
@@ -22,24 +22,24 @@ is '.refused and (.reason | length) > 0 and (.hint | length) > 0'
 expect 0 action get --json
 is '.action == "DEFAULT"'
 
-# More than one step cannot be left alone.
+# --no-wait is not available for more than one transition.
 expect 2 action set RL_LOCOMOTION_DEFAULT --no-wait --json
 is '.error.hint | test("RL_JOINT_DEFAULT")'
 
-# Names: exact, with the wire's prefix, or not found with suggestions.
+# Names: exact, with the prefix of the wire format, or not found with suggestions.
 expect 10 action set RL_LOCOMOTION_DEFALT --json
 is '.error.name == "notfound" and (.error.hint | test("RL_LOCOMOTION_DEFAULT"))'
 expect 10 action set rl_joint_default
 says 'RL_JOINT_DEFAULT'
 
-# The route, step by step, told as it happens.
+# The path, one transition after the other, with progress on stderr.
 expect 0 action set RL_LOCOMOTION_DEFAULT --json
 is '.action == "RL_LOCOMOTION_DEFAULT" and .status == "RUNNING"'
 is '[.hops[].to] == ["RL_JOINT_DEFAULT","RL_LOCOMOTION_DEFAULT"] and .hops[0].from == "DEFAULT"'
 is 'all(.hops[]; .duration_s > 0)'
 says 'DEFAULT -> RL_JOINT_DEFAULT'
 
-# Already there: fine, and no step.
+# The action is already current: success without a transition.
 expect 0 action set McAction_RL_LOCOMOTION_DEFAULT --json
 is '.hops == []'
 expect 0 action wait RL_LOCOMOTION_DEFAULT --json
@@ -53,7 +53,7 @@ is '[.actions[] | select(.current)] | length == 1 and .[0].name == "RL_LOCOMOTIO
 is '.actions[] | select(.name == "RL_JOINT_DEFAULT") | .legal_now'
 is '.actions[] | select(.name == "PASSIVE_UPPER_BODY_JOINT_SERVO") | .legal_now == false'
 
-# The power of the legs is not taken without asking while the robot stands on them.
+# While the robot stands on its legs, an action that removes their power needs a confirmation.
 expect 2 action set PASSIVE_UPPER_BODY_JOINT_SERVO --json
 is '.error.hint | test("--yes")'
 expect 0 action get --json
@@ -61,12 +61,12 @@ is '.action == "RL_LOCOMOTION_DEFAULT"'
 expect 0 action set PASSIVE_UPPER_BODY_JOINT_SERVO --yes --json
 is '.action == "PASSIVE_UPPER_BODY_JOINT_SERVO"'
 
-# One step may be left alone.
+# --no-wait is available for one transition.
 expect 0 action set DEFAULT --no-wait --json
 is '.accepted == "DEFAULT"'
 expect 0 action wait DEFAULT
 
-# Interrupted on the route: no further step, what was reached is printed, and the robot ends its step by itself.
+# Interrupted on the path: no further transition, the reached action is printed, and the robot completes its transition.
 set -m
 "$aimctl_program" action set RL_LOCOMOTION_DEFAULT --json --robot "$robot" >"$folder/set" 2>"$folder/set.err" &
 setter=$!
@@ -76,7 +76,7 @@ for _ in $(seq 500); do ctl action get --json; jq -e '.status == "PREPARE"' >/de
 kill -INT "$setter"
 wait "$setter"
 ended=$?
-[ "$ended" -eq 130 ] || fail "an interrupted route ends with $ended: $(cat "$folder/set.err")"
+[ "$ended" -eq 130 ] || fail "an interrupted path ends with $ended: $(cat "$folder/set.err")"
 out=$(cat "$folder/set")
 is '.error.name == "signal"'
 expect 0 action wait RL_JOINT_DEFAULT --timeout 5s

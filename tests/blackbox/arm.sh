@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Arms: who owns them, how they move, what is held. arm.sh AIMCTL AIMD
+# Arms: their owner, moves, and joints that are held. arm.sh AIMCTL AIMD
 source "$(dirname "$0")/robot.sh" "$@"
 start_robot
 
@@ -28,7 +28,7 @@ expect 0 arm set 0 1.2 0 -0.5 1.5 0 0 0 -1.2 0 0.5 1.5 0 0 --json
 is '.arrived and .held == []'
 is '[.joints[].position_rad] as $q | [0,1.2,0,-0.5,1.5,0,0,0,-1.2,0,0.5,1.5,0,0] | [., $q] | transpose | all(.[]; (.[0] - .[1] | fabs) < 0.02)'
 
-# Interrupted, the arms stop where they are.
+# An interrupted move stops the arms in place.
 set -m
 "$aimctl_program" arm set --joint left_arm_joint1=2.5 --json --robot "$robot" >"$folder/arm" 2>"$folder/arm.err" &
 mover=$!

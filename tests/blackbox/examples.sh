@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The examples do what they say. examples.sh AIMCTL AIMD
+# The examples work as described. examples.sh AIMCTL AIMD
 source "$(dirname "$0")/robot.sh" "$@"
 examples=$(cd "$(dirname "$0")/../../examples" && pwd)
 mkdir "$folder/bin"
@@ -32,7 +32,7 @@ is '(.left.position[2] - 1000 | fabs) < 30'
 expect 0 player status --json
 is '.enabled'
 
-# The battery of a fresh robot is below 101 %.
+# The battery of a newly started robot is below 101 %.
 timeout 20 "$examples/battery_guard.sh" 101 >/dev/null 2>"$folder/said"
 code=$?
 [ "$code" -eq 0 ] || [ "$code" -eq 141 ] || fail "battery_guard ends with $code: $(cat "$folder/said")"

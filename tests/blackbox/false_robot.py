@@ -1,14 +1,14 @@
-"""Servers that answer as no robot should: for what aimctl makes of it.
+"""Servers with invalid replies, to test how aimctl handles them.
 
 false_robot.py HOW PORT_FILE [COUNT_FILE]: listens on a free port of 127.0.0.1 and writes its number into the file. HOW:
   silent      takes connections and never answers
-  missing     404 for everything, as a foreign web server
+  missing     404 for everything, as an unrelated web server
   page        200 and a page of HTML for everything
-  empty       200 and nothing
+  empty       200 and an empty body
   text        200 and half a JSON document
-  stranger    200 and an object that belongs to something else
+  foreign     200 and a JSON object of another program
   long        200 and a text of 100 KB in a field
-  busy        503 twice, then as a robot that takes the stop
+  busy        503 twice, then as a robot that accepts the stop
 COUNT_FILE: a line with the path of each request.
 """
 import http.server
@@ -27,7 +27,7 @@ ANSWERS = {
     "page": (200, "text/html", b"<!DOCTYPE html><html><body>router</body></html>"),
     "empty": (200, "application/json", b""),
     "text": (200, "application/json", b'{"stopped":tr'),
-    "stranger": (200, "application/json", b'{"zzz":1}'),
+    "foreign": (200, "application/json", b'{"zzz":1}'),
     "long": (200, "application/json",
              b'{"header":{"msg":"' + b"x" * 100_000 + b'"},"cancelled":["' + b"x" * 100_000 + b'"]}'),
 }

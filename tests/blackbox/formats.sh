@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every verb, every format: JSON parses on success and on failure, and the fixed keys are there. formats.sh AIMCTL AIMD
+# Every verb in every format: JSON is valid on success and on failure, and the fixed keys are present. formats.sh AIMCTL AIMD
 source "$(dirname "$0")/robot.sh" "$@"
 start_robot
 
@@ -53,7 +53,7 @@ done
 expect 0 bms get -o value --fields charge_percent
 grep -qE '^[0-9.]+$' <<<"$out" || fail "one value: $out"
 
-# Nobody there: 8 within a second, for every verb that asks a robot; stdout parses.
+# An unreachable robot: 8 within a second for every verb that calls a robot; stdout is valid JSON.
 robot=127.0.0.1:9
 for words in 'action get' 'action set DEFAULT' 'action wait DEFAULT' 'action list' 'hand get' 'hand open' 'neck get' 'neck set 0 0' \
              'walk --distance 1m' 'arm get' 'arm home' 'joint get' 'bms get' 'player status' 'player disable' 'estop status' \

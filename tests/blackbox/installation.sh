@@ -1,25 +1,25 @@
 #!/usr/bin/env bash
-# What `cmake --install` puts into a system: every file where the service and the manual say it is, and the programs
-# work from there for a user without privileges. installation.sh AIMCTL AIMD CMAKE BUILD_FOLDER
+# The result of `cmake --install`: every file has the path that the service and the manual name, and a user without
+# privileges can run the installed programs. installation.sh AIMCTL AIMD CMAKE BUILD_FOLDER
 source "$(dirname "$0")/robot.sh" "$1" "$2"
 cmake=$3 build=$4
 chmod 755 "$folder"
 
 # --- files
 
-# there ROOT FILE...: the files exist below ROOT, for everybody.
-there() {
+# installed ROOT FILE...: the files exist below ROOT and all users can read them.
+installed() {
   local root=$1 file
   shift
   for file in "$@"; do
     [ -f "$root$file" ] || fail "$file is not installed: $(cd "$root" && find . -type f | sort | head -50)"
-    [ -n "$(find "$root$file" -perm -o=r)" ] || fail "$file cannot be read by everybody"
+    [ -n "$(find "$root$file" -perm -o=r)" ] || fail "$file cannot be read by all users"
   done
 }
 # A distribution's package: prefix /usr, below a staging folder. The configuration is in /etc, not in /usr/etc.
 stage=$folder/stage
 DESTDIR=$stage "$cmake" --install "$build" --prefix /usr >"$folder/install.log" || fail "$(cat "$folder/install.log")"
-there "$stage" /usr/bin/aimd /usr/bin/aimctl /etc/aim/aimd.toml /usr/lib/systemd/system/aimd.service \
+installed "$stage" /usr/bin/aimd /usr/bin/aimctl /etc/aim/aimd.toml /usr/lib/systemd/system/aimd.service \
   /usr/share/man/man8/aimd.8 /usr/share/man/man1/aimctl.1 /usr/share/man/man1/aimctl-walk.1 \
   /usr/share/bash-completion/completions/aimctl /usr/share/zsh/site-functions/_aimctl \
   /usr/share/fish/vendor_completions.d/aimctl.fish \
@@ -29,12 +29,12 @@ there "$stage" /usr/bin/aimd /usr/bin/aimctl /etc/aim/aimd.toml /usr/lib/systemd
 [ -n "$(find "$stage" -path '*/aim/libaim-dds.so')" ] || fail "the DDS module is not installed"
 unit=$stage/usr/lib/systemd/system/aimd.service
 grep -qx 'ExecStart=/usr/bin/aimd --config /etc/aim/aimd.toml' "$unit" || fail "$(grep ExecStart "$unit")"
-grep -q '@' <(grep -v '^#\|^SystemCallFilter' "$unit") && fail "a place is not filled in: $(grep '@' "$unit")"
+grep -q '@' <(grep -v '^#\|^SystemCallFilter' "$unit") && fail "a placeholder is not replaced: $(grep '@' "$unit")"
 
-# What an administrator wrote survives the next installation.
+# The next installation keeps a configuration that the administrator has changed.
 echo 'deadman_ms = 300' >"$stage/etc/aim/aimd.toml"
 DESTDIR=$stage "$cmake" --install "$build" --prefix /usr >"$folder/install.log" || fail "$(cat "$folder/install.log")"
-grep -qx 'deadman_ms = 300' "$stage/etc/aim/aimd.toml" || fail "the configuration was written over"
+grep -qx 'deadman_ms = 300' "$stage/etc/aim/aimd.toml" || fail "the configuration was overwritten"
 
 # --- the service
 
@@ -44,7 +44,7 @@ for line in 'DynamicUser=yes' 'UMask=0077' 'NoNewPrivileges=yes' 'ProtectSystem=
   grep -qxF "$line" "$unit" || fail "the service lacks $line"
 done
 if command -v systemd-analyze >/dev/null; then
-  # Other units of the folder are not there; what is said about this one counts.
+  # Other units are missing in the staging folder; only messages about this unit count.
   said=$(systemd-analyze verify --man=no --root="$stage" aimd.service 2>&1 | grep -F aimd.service |
     grep -v 'Unit [a-z-]*.target not found')
   [ -z "$said" ] || fail "systemd-analyze verify: $said"
@@ -52,18 +52,18 @@ if command -v systemd-analyze >/dev/null; then
     fail "systemd-analyze security: $(tail -n 3 "$folder/security.log")"
 fi
 
-# --- from there, as a user without privileges
+# --- the installed programs, as a user without privileges
 
 prefix=$folder/prefix
 "$cmake" --install "$build" --prefix "$prefix" >"$folder/install.log" || fail "$(cat "$folder/install.log")"
-there "$prefix" /bin/aimd /bin/aimctl /etc/aim/aimd.toml /lib/systemd/system/aimd.service
+installed "$prefix" /bin/aimd /bin/aimctl /etc/aim/aimd.toml /lib/systemd/system/aimd.service
 grep -qx "ExecStart=$prefix/bin/aimd --config $prefix/etc/aim/aimd.toml" "$prefix/lib/systemd/system/aimd.service" ||
   fail "$(grep ExecStart "$prefix/lib/systemd/system/aimd.service")"
 
 as_user=()
 if [ "$(id -u)" -eq 0 ]; then
   as_user=(setpriv --reuid=65534 --regid=65534 --clear-groups)
-  "${as_user[@]}" test -x "$prefix/bin/aimd" || { echo "no user without privileges can look into $folder"; exit 77; }
+  "${as_user[@]}" test -x "$prefix/bin/aimd" || { echo "a user without privileges cannot read $folder"; exit 77; }
 fi
 home=$folder/home
 mkdir "$home"
@@ -95,7 +95,7 @@ expect 0 action set RL_LOCOMOTION_DEFAULT
 expect 0 walk --forward 0.3 --for 1s --json
 is '.ended == "done" and .distance_m > 0.1'
 expect 0 player list
-# aimctl finds the module, too.
+# aimctl finds the DDS module as well.
 expect 0 topic echo /motion/control/arm_joint_state --count 1 --json
 expect 0 stop
 expect 9 walk --forward 0.3 --for 1s

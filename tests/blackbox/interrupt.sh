@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Ctrl-C during a move of head or fingers holds them where they are. interrupt.sh AIMCTL AIMD
+# Ctrl-C during a move of head or fingers holds them in place. interrupt.sh AIMCTL AIMD
 source "$(dirname "$0")/robot.sh" "$@"
 start_robot --sim-speed 0.2  # a move of one second takes five
 
@@ -19,7 +19,7 @@ interrupted() {
   ended=$?
   [ "$ended" -eq "$wanted" ] || fail "'$mover' ends with $ended: $(cat "$folder/move.err")"
   jq -e '.error.name == "signal"' "$folder/move" >/dev/null || fail "'$mover' says: $(cat "$folder/move")"
-  # It comes to rest, and not at its target. Two looks alike, a quarter of a second apart.
+  # It comes to rest before its target: two equal readings, a quarter of a second apart.
   for _ in $(seq 40); do
     # shellcheck disable=SC2086
     ctl $reader --json
@@ -30,7 +30,7 @@ interrupted() {
     jq -e "($value) - $held | fabs < 0.002" >/dev/null <<<"$out" && break
   done
   jq -e "($value) - $held | fabs < 0.002" >/dev/null <<<"$out" || fail "'$mover' still moves"
-  jq -en "$held < 0.9" >/dev/null || fail "'$mover' went on to $held"
+  jq -en "$held < 0.9" >/dev/null || fail "'$mover' continued to $held"
 }
 interrupted INT 130 '(.nod_rad / 0.4)' 'neck get' 'neck set 0 0.4'
 interrupted TERM 143 '(.left.position[2] / 2000)' 'hand get' 'hand close left'

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# aimd is killed (kill -9) at random instants, while it walks and writes: it comes back soon, at rest, in DEFAULT, and
-# no file is half written. kill.sh AIMCTL AIMD [ROUNDS]
+# aimd is killed (kill -9) at random instants, while it walks and writes: it restarts soon, at rest, in DEFAULT, and no
+# file is incomplete. kill.sh AIMCTL AIMD [ROUNDS]
 source "$(dirname "$0")/robot.sh" "$1" "$2"
 rounds=${3:-4}
 motions=$folder/motions
 take_slot
 port=$((56322 + offset)) robot=127.0.0.1:$((56322 + offset))
 
-# up: starts aimd, and says in $took how many milliseconds went by until it answered.
+# up: starts aimd, and sets $took to the time until it is ready [ms].
 up() {
   local begin=$(($(date +%s%N) / 1000000))
   "$aimd_program" --port-offset "$offset" --no-dds --motion-dir "$motions" 2>"$folder/aimd.log" &
@@ -40,7 +40,7 @@ for round in $(seq "$rounds"); do
   wait "$robot_pid" "$importer" 2>/dev/null
   wait "$walker"
   code=$?
-  [ "$code" -ne 0 ] || fail "round $round: a walk whose robot died ends well"
+  [ "$code" -ne 0 ] || fail "round $round: a walk ends with 0 although aimd was killed"
   up
   [ "$took" -ge "$soonest" ] || soonest=$took
   expect 0 status --json
@@ -48,7 +48,7 @@ for round in $(seq "$rounds"); do
   expect 0 player list --json
   is ".motions | length == $shipped + 1"
   left=$(find "$motions" -name '*.part' | wc -l)
-  [ "$left" -eq 0 ] || fail "round $round: $left files are left half written"
+  [ "$left" -eq 0 ] || fail "round $round: $left incomplete files are left"
 done
-# On a machine that does nothing else it is back within half a second; the best of all rounds is nearly that.
-[ "$soonest" -lt 500 ] || fail "aimd never came back within half a second, at best in $soonest ms"
+# On an idle machine the restart takes less than half a second; the best of all rounds comes near to an idle machine.
+[ "$soonest" -lt 500 ] || fail "no restart of aimd took less than half a second; the fastest took $soonest ms"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Values outside their limits, and values that are none. limits.sh AIMCTL AIMD
+# Values outside their limits, and invalid values. limits.sh AIMCTL AIMD
 source "$(dirname "$0")/robot.sh" "$@"
 start_robot
 
@@ -61,7 +61,7 @@ for line in 'neck set nan 0' 'neck set inf 0' 'neck set 0.1m 0' 'neck set 0' 'ne
   is '.error.name == "usage"'
 done
 
-# Names that do not exist, with the nearest that do.
+# Unknown names, with the nearest known name as a hint.
 expect 10 joint get left_arm_joint44 --json
 is '.error.hint | test("left_arm_joint4")'
 expect 10 joint limits nonsense

@@ -21,7 +21,7 @@ is '.status == "OPERATING" or .status == "START"'
 expect 0 player reset
 expect 6 player resume
 
-# Ctrl-C ends what is played.
+# Ctrl-C ends the motion.
 set -m
 "$aimctl_program" player play "$motion" --repeat --json --robot "$robot" >"$folder/play" 2>"$folder/play.err" &
 player=$!
@@ -36,7 +36,7 @@ jq -e '.ended == "interrupted" and .error.name == "signal"' "$folder/play" >/dev
 expect 0 player status --json
 is '.status != "OPERATING"'
 
-# Out, changed, in again, away.
+# Export, import under another name and in another format, remove.
 expect 0 player export "$motion" "$folder/copy.motion.json" --json
 is ".motion == \"$motion\" and .knots > 1"
 expect 0 player import "$folder/copy.motion.json" --name copied --json
@@ -45,15 +45,15 @@ expect 0 player export copied "$folder/copy.csv" --json
 expect 0 player import "$folder/copy.csv" --replace --dry-run --json
 expect 0 player import "$folder/copy.csv" --name from_table --json
 expect 0 player export from_table --json
-# A link that somebody laid where the file is made, under a name that can be foreseen, leads it nowhere.
-echo precious >"$folder/victim"
+# A symbolic link under a predictable name of the temporary file is not followed.
+echo unchanged >"$folder/victim"
 (
   ln -s "$folder/victim" "$folder/trap.motion.json.$BASHPID.part"
   exec "$aimctl_program" player export copied "$folder/trap.motion.json" --robot "$robot" >/dev/null
 ) || fail "an export beside a link"
-[ "$(cat "$folder/victim")" = precious ] || fail "an export followed a link"
+[ "$(cat "$folder/victim")" = unchanged ] || fail "an export followed a link"
 [ -s "$folder/trap.motion.json" ] || fail "an export beside a link wrote nothing"
-# A full disk behind a file is an error as well.
+# A full disk is an error as well.
 expect 1 player export copied /dev/full
 is '(.knots | length) > 1 and .name == "from_table"'
 expect 0 player remove from_table

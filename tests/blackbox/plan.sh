@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Planned moves: they arrive, go around things, say why not, and move nothing in a rehearsal. plan.sh AIMCTL AIMD
+# Planned moves: arrival, avoiding obstacles, reasons of failures, and dry runs. plan.sh AIMCTL AIMD
 source "$(dirname "$0")/robot.sh" "$@"
 start_robot --sim-speed 2
 
@@ -16,7 +16,7 @@ feed() {
   err=$(cat "$folder/err")
 }
 
-# Where a planned move is not open, the way there is named; the rehearsal shows the plan all the same.
+# In an action without planned moves the hint names the transition; a dry run returns the plan nevertheless.
 expect 6 plan pose left "${goal[@]}" --json
 is '.error.reason | length > 0'
 expect 6 plan pose left "${goal[@]}" --quat "$quat" --dry-run --json
@@ -26,7 +26,7 @@ expect 0 why plan --json
 is '.refused and (.hint | test("aimctl action set"))'
 expect 0 action set RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE
 
-# Poses, as they are printed and taken.
+# Poses: plan pose accepts the output of arm pose.
 expect 0 arm pose left --json
 is '.arm == "left" and .frame == "base" and (.position_m | length) == 3 and (.quaternion_wxyz | length) == 4'
 before=$out
@@ -39,11 +39,11 @@ joints=$(jq -c '[.joints[0:7][].position_rad] | join(",")' -r <<<"$out")
 expect 0 arm pose left --joints "$joints" --json
 near '.position_m[2]' "$(jq '.position_m[2]' <<<"$before")" 0.002
 
-# A rehearsal moves nothing, and draws.
+# A dry run moves nothing, and writes the plot.
 expect 0 plan pose left "${goal[@]}" --quat "$quat" --dry-run --plot "$folder/plan.svg" --json
 is '.dry_run and .checked_by == "robot" and .duration_s > 0 and .arms == ["left_arm"]'
 python3 -c 'import sys, xml.dom.minidom as x; d = x.parse(sys.argv[1]); sys.exit(len(d.getElementsByTagName("polyline")) < 17)' \
-  "$folder/plan.svg" || fail "the picture is not whole"
+  "$folder/plan.svg" || fail "the plot is incomplete"
 expect 0 arm pose left --json
 near '.position_m[0]' "$(jq '.position_m[0]' <<<"$before")" 0.003
 
@@ -52,7 +52,7 @@ expect 0 plan check left "${goal[@]}" --quat "$quat" --json
 is '.reachable and (.joints_rad | length) == 7 and .reason == null and .collisions_checked'
 expect 0 plan pose left "${goal[@]}" --quat "$quat" --plot "$folder/done.svg" --json
 is '.state == "SUCCESS" and .task_id > 0 and .duration_s > 0 and .position_error_m < 0.005 and .rotation_error_rad < 0.02'
-[ -s "$folder/done.svg" ] || fail "no picture of the move"
+[ -s "$folder/done.svg" ] || fail "no plot of the move"
 id=$(jq .task_id <<<"$out")
 expect 0 arm pose left --json
 near '.position_m[0]' 0.35 0.005
@@ -77,7 +77,7 @@ near '.joints[0].position_rad' 1.0472 0.02
 expect 7 plan joints --joint right_arm_joint4=-60deg --json
 is '.error.joint == "idx23_right_arm_joint4"'
 
-# Out of reach: an answer of check, a failure of pose, both with the reason.
+# Out of reach: a result of check, a failure of pose, both with the reason.
 expect 7 plan check left 1.5 0.3 0.2 --json
 is '.reachable == false and (.reason | length) > 0 and .error.code == 7'
 ctl plan pose left 1.5 0.3 0.2 --json
@@ -85,7 +85,7 @@ ctl plan pose left 1.5 0.3 0.2 --json
 is '.error.reason | length > 0'
 expect 7 plan pose left 1.5 0.3 0.2 --dry-run --json
 
-# Something in the way: the plan goes around it, and no closer than the planner keeps.
+# An obstacle in the path: the plan avoids it with the planner's minimum clearance.
 expect 0 arm home
 expect 0 plan pose left "${goal[@]}" --quat "$quat" --dry-run --json
 free=$(jq .duration_s <<<"$out")
@@ -100,15 +100,15 @@ expect 7 plan check left "${other[@]}" --quat "$quat" --json
 is '.reason | test("cup")'
 expect 0 plan obstacle remove cup
 expect 0 plan obstacle list --json
-room=$out
+obstacles=$out
 expect 0 plan obstacle remove ball --json
 is '.obstacles == []'
 expect 10 plan obstacle remove ball
-feed "$room" plan obstacle add -
+feed "$obstacles" plan obstacle add -
 [ "$code" -eq 0 ] || fail "obstacle list | obstacle add: $err"
 expect 0 plan obstacle remove --all
 
-# One after the other; --now puts a move before the others; a cancelled one says so.
+# Moves run in order; --now runs a move before the others; a cancelled move is ABORTED.
 expect 0 plan pose left "${other[@]}" --quat "$quat" --velocity 0.05 --no-wait --json
 slow=$(jq .task_id <<<"$out")
 expect 0 plan pose left "${goal[@]}" --quat "$quat" --now --json
@@ -120,7 +120,7 @@ is '.state == "PENDING" or .state == "RUNNING"'
 expect 0 plan cancel "$(jq .task_id <<<"$out")" --json
 is '.state == "ABORTED"'
 
-# What counts from where the arms are is refused while they move; --now counts from where they come to rest.
+# A relative goal is refused while the arms move; with --now it is relative to the position at which they come to rest.
 expect 0 plan pose left "${goal[@]}" --quat "$quat" --velocity 0.05 --no-wait --json
 moving=$(jq .task_id <<<"$out")
 expect 6 plan pose left 0 0 -2cm --relative --json

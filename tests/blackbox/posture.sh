@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What the robot rests on: a stop that lowers it is waited for, and a seated robot rises before it stands.
+# Support of the robot: a stop that lowers it returns when it is at rest, and a seated robot stands up before it stands.
 # posture.sh AIMCTL AIMD
 source "$(dirname "$0")/robot.sh" "$@"
 start_robot
@@ -9,7 +9,7 @@ expect 0 action set RL_LOCOMOTION_DEFAULT
 expect 0 status --json
 is '.posture == "standing"'
 
-# The legs are still when the command returns.
+# The legs are at rest when the command returns.
 expect 0 stop --level sit --json
 is '.stopped and .level == "sit" and .posture == "seated" and .at_rest'
 ctl joint get left_knee --json
@@ -20,7 +20,7 @@ is "(.joints[0].position_rad - $before | fabs) < 0.001"
 expect 0 status --json
 is '.posture == "seated" and .at_rest and .stopped'
 
-# One that is not down in time is said to move still, with the latch set.
+# If the robot is not at rest within the timeout, the error reports that it still moves, and the stop is latched.
 expect 0 stop --reset
 expect 0 action set RL_JOINT_DEFAULT --json
 is '[.hops[].to] == ["STAND_UP", "RL_JOINT_DEFAULT"]'
@@ -29,7 +29,7 @@ is '.stopped and .at_rest == false and (.error.message | test("still moves")) an
 eventually 10 '.at_rest and .posture == "seated"'
 expect 0 stop --reset
 
-# Seated in the safe action: neither aimctl nor the robot leaves out the standing up.
+# Seated in the safe action: neither aimctl nor the robot omits standing up.
 expect 0 action get --json
 is '.action == "DEFAULT"'
 expect 6 action set RL_JOINT_DEFAULT --direct --json
@@ -42,7 +42,7 @@ is '[.hops[].to] == ["STAND_UP", "RL_JOINT_DEFAULT"]'
 expect 0 status --json
 is '.posture == "standing"'
 
-# Sitting down by the action ends in the same posture, and the same way leads out of it.
+# Sitting down by the action ends in the same posture, and standing up is required as well.
 expect 0 action set SIT_DOWN
 expect 0 status --json
 is '.posture == "seated"'

@@ -1,5 +1,5 @@
-# Black-box scripts source this: a real aimd on ports of its own, the real aimctl against it, and checks that end loudly.
-# Usage: source robot.sh AIMCTL AIMD. Everything started here is gone when the script ends.
+# Sourced by the black-box scripts: starts aimd on reserved ports, runs aimctl against it, and checks the results.
+# Usage: source robot.sh AIMCTL AIMD. All processes started here are terminated when the script ends.
 set -uo pipefail
 aimctl_program=$1
 aimd_program=$2
@@ -23,7 +23,7 @@ trap finish EXIT
 
 fail() { echo "FAIL (line ${BASH_LINENO[0]}): $*"; exit 1; }
 
-# A range of ports nobody else uses: the lock is shared with the daemon's tests and held until this shell ends.
+# Reserves a range of ports: the lock is shared with the daemon's tests and held until this shell ends.
 take_slot() {
   local locks number fd
   locks=${TMPDIR:-/tmp}/aim-test-slots-$(id -u)
@@ -36,7 +36,7 @@ take_slot() {
   fail "all test slots are taken"
 }
 
-# start_robot [FLAGS]: sets $robot (its address) and $robot_pid, returns when it answers.
+# start_robot [FLAGS]: sets $robot (its address) and $robot_pid, returns when it is ready.
 start_robot() {
   take_slot
   local log=$folder/aimd$offset.log port=$((56322 + offset))
@@ -52,7 +52,7 @@ start_robot() {
   fail "aimd is not ready within ten seconds"
 }
 
-# ctl WORDS: one aimctl against $robot; stdout, stderr and exit code land in $out, $err and $code.
+# ctl WORDS: one aimctl against $robot; stdout, stderr and exit code are stored in $out, $err and $code.
 ctl() {
   "$aimctl_program" "$@" --robot "$robot" >"$folder/out" 2>"$folder/err" </dev/null
   code=$?
@@ -60,7 +60,7 @@ ctl() {
   err=$(cat "$folder/err")
 }
 
-# expect CODE WORDS: ctl, and the exit code it must end with.
+# expect CODE WORDS: ctl, which must end with this exit code.
 expect() {
   local wanted=$1
   shift
@@ -68,11 +68,11 @@ expect() {
   [ "$code" -eq "$wanted" ] || fail "'aimctl $*' ended with $code, not $wanted: $err $out"
 }
 
-# is FILTER: the JSON of the last ctl makes the jq filter true.
+# is FILTER: the jq filter must be true for the JSON of the last ctl.
 is() { jq -e "$1" >/dev/null 2>&1 <<<"$out" || fail "not true: $1 of: $out"; }
-# says TEXT: the last ctl said it on stderr.
+# says TEXT: stderr of the last ctl must contain the text.
 says() { grep -qF -- "$1" <<<"$err" || fail "'$1' is not in: $err"; }
-# eventually SECONDS FILTER: the status page makes the jq filter true within that time.
+# eventually SECONDS FILTER: the jq filter must become true for `aimctl status` within that time.
 eventually() {
   local deadline=$(($(date +%s%N) + $1 * 1000000000))
   until ctl status --json && jq -e "$2" >/dev/null 2>&1 <<<"$out"; do

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What get prints, set takes, and nothing changes. roundtrip.sh AIMCTL AIMD
+# set accepts the output of get, and the state does not change. roundtrip.sh AIMCTL AIMD
 source "$(dirname "$0")/robot.sh" "$@"
 start_robot
 
@@ -38,13 +38,13 @@ again arm
 expect 0 arm get --json
 unchanged "$before" "$(jq '[.joints[].position_rad]' <<<"$out")" 0.005
 
-# What is no state is not taken for one.
+# Invalid documents are refused.
 for text in '' '[]' '{' '{"error":{"code":8}}' '{"shake_rad":0}' '{"shake_rad":"x","nod_rad":0}'; do
   printf '%s' "$text" | "$aimctl_program" neck set - --json --robot "$robot" >"$folder/out" 2>"$folder/err"
   code=$?
   [ "$code" -eq 2 ] || fail "'$text' ends with $code"
 done
-# A position outside its limits stays an error when it comes by a document.
+# A position outside its limits is an error in a document as well.
 printf '{"shake_rad":0,"nod_rad":1.2}' | "$aimctl_program" neck set - --robot "$robot" >/dev/null 2>"$folder/err"
 code=$?
 [ "$code" -eq 7 ] || fail "a limit by document ends with $code"

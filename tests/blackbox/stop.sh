@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The stop latches everything until it is reset; the emergency stop. stop.sh AIMCTL AIMD
+# The stop is latched until it is reset; the emergency stop. stop.sh AIMCTL AIMD
 source "$(dirname "$0")/robot.sh" "$@"
 start_robot
 expect 0 action set RL_LOCOMOTION_DEFAULT
@@ -19,7 +19,7 @@ is '.stopped and .stop_level == "hold"'
 expect 0 action get --json
 is '.action == "RL_LOCOMOTION_DEFAULT"'
 
-# A stop on a stop is fine. Only the reset opens the latch, and nothing starts by itself.
+# A second stop succeeds. Only the reset releases the latch, and nothing starts by itself.
 expect 0 stop
 expect 0 stop --reset --json
 is '.stopped == false'
@@ -27,7 +27,7 @@ expect 0 status --json
 is '.stopped == false and .walking == false'
 expect 0 walk --forward 0.2 --for 300ms
 
-# Taking all power asks; there is nobody to ask here.
+# Removing all power needs a confirmation, which is impossible without a terminal.
 expect 2 stop --level relax --json
 is '.error.hint | test("--yes")'
 expect 0 status --json
@@ -38,7 +38,7 @@ expect 0 stop --level hold --json
 is '.level == "sit"'
 expect 0 stop --reset
 
-# The software emergency stop: goes to the safe action, and a release does not bring the old one back.
+# The software emergency stop: changes to the safe action, and the release does not restore the previous action.
 expect 0 action set RL_JOINT_DEFAULT
 expect 0 estop status --json
 is '.active == false'

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Standard streams that the caller closed, on both sides: nothing hangs, and no connection takes their place.
+# Standard streams that the caller closed, for both programs: nothing hangs, and no connection gets their numbers.
 # streams.sh AIMCTL AIMD
 source "$(dirname "$0")/robot.sh" "$@"
 
@@ -14,7 +14,7 @@ for stream in 0 1 2; do
     fail "aimd's descriptor $stream is $(readlink "/proc/$robot_pid/fd/$stream")"
 done
 
-# Without standard input a stream has no lines, and ends.
+# Without standard input a set-point stream has no lines, and ends.
 expect 0 action set RL_LOCOMOTION_DEFAULT
 timeout 20 "$aimctl_program" walk stream --json --robot "$robot" >"$folder/out" 2>"$folder/err" <&-
 code=$?
@@ -22,7 +22,7 @@ code=$?
 out=$(cat "$folder/out")
 is '.set_points == 0 and .ended == "done"'
 
-# Without standard output what was asked for is lost, and that is no success.
+# Without standard output the result is lost, and the command fails.
 timeout 20 "$aimctl_program" status --json --robot "$robot" <&- >&- 2>"$folder/err"
 code=$?
 [ "$code" -eq 1 ] || fail "status without standard output ends with $code"

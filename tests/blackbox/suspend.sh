@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# A program that feeds a motion and is suspended ends it, and does not go on with it. suspend.sh AIMCTL AIMD
+# A suspended sender of set-points ends its motion when it is continued, and does not resume it. suspend.sh AIMCTL AIMD
 source "$(dirname "$0")/robot.sh" "$@"
 start_robot
 expect 0 action set RL_LOCOMOTION_ARM_EXT_JOINT_SERVO
 expect 0 player disable
 
-# A set-point every 50 ms, for ever: what would go on if it could.
+# A set-point every 50 ms without end.
 lines() { while echo "$1"; do sleep 0.05; done 2>/dev/null; }
 
-# frozen MOVES WORDS: aimctl WORDS runs until the page of $reader makes MOVES true, is stopped for 1.5 s, and ends with 11
-# once it is continued. The robot stands meanwhile, and afterwards.
+# frozen MOVES WORDS: aimctl WORDS runs until MOVES is true for the output of $reader, is stopped for 1.5 s, and must end
+# with 11 when it is continued. The robot must stand meanwhile and afterwards.
 reader=status
 frozen() {
   local moves=$1 pid ended
@@ -48,7 +48,7 @@ frozen '.joints[0].position_rad > 0.7' arm set --joint left_arm_joint1=2.5
 ctl joint get left_arm_joint1 --json
 is '.joints[0].position_rad < 2.4'
 
-# Ctrl-Z at a terminal: the robot stands before the prompt is back; fg does not walk on.
+# Ctrl-Z at a terminal: the robot stands before the prompt returns; fg does not continue the walk.
 command -v expect >/dev/null || exit 0
 export AIMCTL=$aimctl_program ROBOT=$robot FOLDER=$folder
 suspend_at_terminal() {
@@ -57,7 +57,7 @@ set timeout 20
 proc wait_for {text} {
   expect {
     -re $text { return }
-    timeout { puts "\nwaited in vain for: $text"; exit 1 }
+    timeout { puts "\ntimeout while waiting for: $text"; exit 1 }
     eof { puts "\nended while waiting for: $text"; exit 1 }
   }
 }

@@ -1,24 +1,24 @@
 #!/usr/bin/env bash
-# Whoever is frozen and thawed, the robot does not go on by itself. suspension.sh AIMCTL AIMD
+# After aimd or the sender was frozen and continued, the robot does not move by itself. suspension.sh AIMCTL AIMD
 source "$(dirname "$0")/robot.sh" "$@"
 start_robot
 expect 0 action set RL_LOCOMOTION_DEFAULT
 
-# [m] Braking from 0.4 m/s takes less than 0.1 m, and the dead-man lets the robot go 0.2 m before that.
+# [m] Braking from 0.4 m/s takes less than 0.1 m; before that, the robot walks 0.2 m within the dead-man time.
 braking=0.14 deadman=0.36
 x() {
   expect 0 status --json
   jq .base.x_m <<<"$out"
 }
-# no_further METRES FROM: the robot rests, at most so far ahead.
+# no_further METRES FROM: the robot comes to rest at most METRES ahead of FROM.
 no_further() {
   eventually 3 '.walking == false and (.base.forward_m_s | fabs) < 0.02'
   local now
   now=$(x)
   sleep 0.5
-  jq -en "$(x) - $2 < $1 and $(x) - $now < 0.005" >/dev/null || fail "the robot went on from $2 to $now and $(x)"
+  jq -en "$(x) - $2 < $1 and $(x) - $now < 0.005" >/dev/null || fail "the robot continued from $2 to $now and $(x)"
 }
-# walks WORDS: aimctl walk in the background, and the robot at speed.
+# walks WORDS: starts aimctl walk in the background, and waits until the robot has reached its speed.
 walks() {
   "$aimctl_program" walk "$@" --json --robot "$robot" >"$folder/walk" 2>"$folder/walk.err" &
   walker=$!
@@ -32,7 +32,8 @@ walker_ends() {
   jq -e '.ended != "done"' "$folder/walk" >/dev/null || fail "the walker says: $(cat "$folder/walk")"
 }
 
-# aimd is frozen for two seconds. The walker gives up meanwhile, and a blind sender does not: neither counts.
+# aimd is frozen for two seconds. aimctl gives up meanwhile, a sender that ignores replies does not: neither may keep the
+# robot walking.
 blind() {
   while :; do
     curl -s -m 5 -o "$folder/blind" -H 'Content-Type: application/json' -d '{"data":{"forward_velocity":0.4}}' \
@@ -47,7 +48,7 @@ kill -CONT "$robot_pid"
 before=$(x)
 no_further "$braking" "$before"
 wait "$walker"
-[ $? -ne 0 ] || fail "the walk over a frozen aimd ended well: $(cat "$folder/walk")"
+[ $? -ne 0 ] || fail "the walk ended with 0 although aimd was frozen: $(cat "$folder/walk")"
 
 blind &
 sender=$!
@@ -62,12 +63,12 @@ expect 0 status --json
 is '.late_periods > 1000'
 kill "$sender"
 wait "$sender" 2>/dev/null
-# Who begins anew is heard.
+# A new stream is accepted.
 sleep 0.6
 expect 0 walk --forward 0.3 --for 1s --json
 is '.ended == "done"'
 
-# The walker is frozen: the dead-man brakes. Thawed, it says so and does not walk on.
+# The sender is frozen: the dead-man brakes. When it is continued, it ends with an error and does not resume the walk.
 walks --forward 0.4 --for 60s
 kill -STOP "$walker"
 before=$(x)
@@ -79,7 +80,7 @@ walker_ends 11
 no_further 0.005 "$before"
 grep -q 'no set-point was sent for' "$folder/walk.err" || fail "the walker says: $(cat "$folder/walk.err")"
 
-# So with a stream of lines: those that wait in the pipe are not sent.
+# The same with a stream of lines: the lines that wait in the pipe are not sent.
 "$aimctl_program" walk stream --json --robot "$robot" >"$folder/walk" 2>"$folder/walk.err" \
   < <(while echo '0.4 0 0'; do sleep 0.02; done 2>/dev/null) &
 walker=$!
@@ -93,7 +94,7 @@ kill -CONT "$walker"
 walker_ends 11
 no_further 0.005 "$before"
 
-# Numbers that are repeated feed nothing, in whatever order.
+# Repeated sequence numbers do not feed the watchdog, in any order.
 numbered() {
   curl -s -m 5 -D - -o /dev/null -H 'Content-Type: application/json' \
     -d "{\"header\":{\"seq\":$1},\"data\":{\"forward_velocity\":0.4}}" \
@@ -108,5 +109,5 @@ expect 0 status --json
 is '.walking == false and .base.forward_m_s == 0'
 sleep 0.6
 numbered 1 >"$folder/reply"
-grep -qi '^Aim-Refused' "$folder/reply" && fail "after silence a stream may begin: $(cat "$folder/reply")"
+grep -qi '^Aim-Refused' "$folder/reply" && fail "after a pause a new stream must be accepted: $(cat "$folder/reply")"
 exit 0

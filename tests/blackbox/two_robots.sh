@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Two robots on one machine, told apart by --port-offset and addressed by URL. two_robots.sh AIMCTL AIMD
+# Two robots on one machine, separated by --port-offset and addressed by URL. two_robots.sh AIMCTL AIMD
 source "$(dirname "$0")/robot.sh" "$@"
 start_robot
 first=$robot
@@ -20,9 +20,9 @@ robot=$second
 expect 0 status --json
 is '.stopped == false'
 
-# A third on ports that are taken does not start, and says who holds them.
+# A third aimd on ports in use does not start, and its error names the port.
 port=${first#127.0.0.1:}
 timeout 10 "$aimd_program" --no-dds --port-offset $((port - 56322)) 2>"$folder/third"
 code=$?
-[ "$code" -eq 1 ] || fail "a taken port ends with $code: $(cat "$folder/third")"
+[ "$code" -eq 1 ] || fail "aimd on a port in use ends with $code: $(cat "$folder/third")"
 grep -q "$port" "$folder/third" || fail "the port is not named: $(cat "$folder/third")"

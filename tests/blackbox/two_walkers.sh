@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Two walk at once: the last one drives the robot, the other ends 11 and says by whom. two_walkers.sh AIMCTL AIMD
+# Two senders of velocities: the last one drives the robot, the other ends with 11 and names it. two_walkers.sh AIMCTL AIMD
 source "$(dirname "$0")/robot.sh" "$@"
 start_robot
 expect 0 action set RL_LOCOMOTION_DEFAULT
 
-# walker NAME WORDS: aimctl walk in the background; its pid in $walker.
+# walker NAME WORDS: starts aimctl walk in the background; sets $walker to its process number.
 walker() {
   local name=$1
   shift
@@ -27,13 +27,13 @@ walker second --turn 0.4 --for 2s
 second=$walker
 ends first "$first" 11
 jq -e '.ended == "stopped" and .error.code == 11' "$folder/first" >/dev/null || fail "the first says: $(cat "$folder/first")"
-grep -q "the stream of aimctl-$second-" "$folder/first.err" || fail "the first does not say by whom: $(cat "$folder/first.err")"
+grep -q "the stream of aimctl-$second-" "$folder/first.err" || fail "the first does not name the second: $(cat "$folder/first.err")"
 ends second "$second" 0
 jq -e '.ended == "done" and .angle_rad > 0.5' "$folder/second" >/dev/null || fail "the second says: $(cat "$folder/second")"
 eventually 2 '.walking == false'
 
-# A walk that has gone its way, and is overtaken before it stands, is not done either; a script without a name of its
-# own is overtaken like everybody.
+# A walk that has covered its distance and is replaced before it stands is not done either; a script that sends no name
+# is replaced as well.
 post() {
   curl -s -m 5 -D - -o /dev/null -H 'Content-Type: application/json' \
     -d "{\"data\":{\"forward_velocity\":$1}}" \
@@ -45,15 +45,15 @@ started+=("$script")
 eventually 5 '.base.forward_m_s > 0.15'
 expect 0 walk --turn 0.4 --for 1s --json
 is '.ended == "done" and .angle_rad > 0.2'
-grep -qi '^Aim-Refused: .*aimctl-' "$folder/script" || fail "the script is not told: $(cat "$folder/script")"
-# It goes on sending, and the robot does not go on walking.
+grep -qi '^Aim-Refused: .*aimctl-' "$folder/script" || fail "the reply to the script does not name the new sender: $(cat "$folder/script")"
+# The script continues sending, but the robot does not continue walking.
 eventually 2 '.walking == false'
 sleep 0.7
 eventually 1 '.walking == false and .base.forward_m_s == 0'
 kill "$script"
 wait "$script" 2>/dev/null
 
-# Arms: the same.
+# The same for the arms.
 expect 0 action set RL_LOCOMOTION_ARM_EXT_JOINT_SERVO
 expect 0 player disable
 "$aimctl_program" arm stream --joints left_arm_joint4 --json --robot "$robot" >"$folder/arms" 2>"$folder/arms.err" \
@@ -61,7 +61,7 @@ expect 0 player disable
 arms=$!
 started+=("$arms")
 sleep 0.5
-kill -0 "$arms" || fail "the arms take no stream: $(cat "$folder/arms.err")"
+kill -0 "$arms" || fail "the arms accept no stream: $(cat "$folder/arms.err")"
 expect 0 arm set --joint left_arm_joint4=-30deg
 ends arms "$arms" 11
 exit 0

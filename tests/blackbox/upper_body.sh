@@ -12,7 +12,7 @@ feed() {
   err=$(cat "$folder/err")
 }
 
-# Hands.
+# Hand gestures.
 expect 0 hand gestures --json
 is '(.gestures | length) >= 12 and all(.gestures[]; has("name") and .duration_s > 0)'
 expect 0 player disable
@@ -23,7 +23,7 @@ is '.dry_run'
 expect 10 hand gesture pont
 says 'point'
 
-# An object: the fingers stop at it, and press.
+# An object in the hand: the fingers stop at it and press.
 expect 0 sim place left --at 1200 --json
 is '.objects == [{"hand":"left","closed_at_count":1200}]'
 expect 0 hand close left --json
@@ -33,7 +33,7 @@ is '.objects == []'
 expect 2 sim place middle --at 3
 expect 7 sim place left --at 3000
 
-# The waist, in its own action only.
+# The waist, only in its action.
 expect 0 waist get --json
 is 'has("lift_m") and has("roll_rad") and has("pitch_rad") and has("yaw_rad")'
 expect 6 waist set --pitch 0.1 --json
@@ -61,7 +61,7 @@ feed waist set - <<<"$out"
 expect 0 waist reset --json
 is '.arrived and (.pitch_rad | fabs) < 0.015'
 
-# Arms after lines.
+# Arms that follow lines of set-points.
 expect 0 action set RL_LOCOMOTION_ARM_EXT_JOINT_SERVO
 expect 0 arm home
 feed arm stream --joints left_arm_joint4 < <(for i in $(seq 60); do echo "-0.$((30 + i))"; done)
@@ -74,7 +74,7 @@ says 'line 2'
 feed arm stream --dry-run < <(printf '1 2 3\n')
 [ "$code" -eq 2 ] || fail "three numbers for 14 joints end with $code: $err"
 
-# The way home as a task of the robot, where planned moves are open.
+# arm home as a task of the robot, in an action with planned moves.
 expect 0 action set RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE
 expect 0 arm home --no-wait --json
 is '.task_id > 0 and .accepted'

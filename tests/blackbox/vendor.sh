@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Against a robot that serves no aim.v1 and says SUCCESS whatever it does: everything works that can, the rest is said.
+# Against a robot without aim.v1 that always replies SUCCESS: everything possible works, the rest is reported.
 # vendor.sh AIMCTL AIMD
 source "$(dirname "$0")/robot.sh" "$@"
 command -v python3 >/dev/null || exit 77
@@ -11,13 +11,13 @@ for _ in $(seq 1000); do [ -f "$folder/port" ] && break; sleep 0.01; done
 [ -f "$folder/port" ] || fail "the vendor's robot does not start"
 robot=127.0.0.1:$(cat "$folder/port")
 
-# aimd in the vendor's manner says SUCCESS to a step it will not make; what the robot does is believed, not what it says.
+# With --vendor-quirks aimd replies SUCCESS to a transition that it does not make; aimctl checks the state of the robot.
 robot=$behind expect 6 action set RL_LOCOMOTION_DEFAULT --direct --timeout 1s --json
 is '.error.next_hop == "RL_JOINT_DEFAULT"'
 
 expect 0 action get --json
 is '.action == "DEFAULT"'
-# A step without an edge is not even sent: the robot would say SUCCESS, and make it later.
+# A transition that the graph lacks is not sent: the robot would reply SUCCESS, and make it later.
 expect 6 action set RL_LOCOMOTION_DEFAULT --direct --json
 is '.error.next_hop == "RL_JOINT_DEFAULT"'
 expect 6 walk --forward 0.2 --for 1s --json
@@ -41,7 +41,7 @@ is '.checked_by == "aimctl"'
 expect 0 hand close left --json
 is '.left.position | all(.[]; . > 1900)'
 
-# Set-points that the motion player swallows: told by what is measured, not by what was answered.
+# Set-points that the motion player discards: detected from the measured positions, not from the reply.
 expect 0 action set RL_LOCOMOTION_ARM_EXT_JOINT_SERVO
 expect 11 arm set --joint left_arm_joint4=-1.2 --json
 is '.arrived == false and (.error.hint | test("player disable"))'
@@ -54,7 +54,7 @@ is '.arrived'
 expect 0 status --json
 is '.stopped == null and .base.x_m == null and .action == "RL_LOCOMOTION_ARM_EXT_JOINT_SERVO" and .battery_percent > 0'
 
-# Planned moves: the action is looked at first, goals are composed here, and what only aim.v1 tells is null or said.
+# Planned moves: the action is checked first, aimctl composes the goals, and data that only aim.v1 has is null or reported.
 expect 6 plan pose left 0 0 5cm --relative --json
 is '.error.hint | test("PLANNING_MOVE")'
 expect 0 action set RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE
@@ -72,7 +72,7 @@ expect 10 plan pose left 0 0 5cm --relative --plot "$folder/plan.svg"
 expect 10 plan obstacle list
 expect 0 action set RL_LOCOMOTION_ARM_EXT_JOINT_SERVO
 
-# A stop while it walks: zero velocity and a reset of the player, read back; what it cannot do is said.
+# A stop during a walk: zero velocity and a reset of the player, verified; what is not possible is reported.
 set -m
 "$aimctl_program" walk --forward 0.4 --for 60s --robot "$robot" >/dev/null 2>&1 &
 walker=$!

@@ -1,7 +1,7 @@
-"""A robot without aim.v1: passes calls on to aimd, but answers our own services, and SafeStop, the way a real one does.
+"""A robot without aim.v1: forwards calls to aimd, but answers aim.v1 services and SafeStop as a real robot does.
 
 vendor_robot.py TARGET_PORT PORT_FILE: listens on a free port of 127.0.0.1 and writes its number into the file.
-Source: AimDK wire, section 1.6: unknown paths are 404, what is declared but not implemented is code 1002.
+Source: AimDK wire, section 1.6: unknown paths are 404, declared but not implemented methods are code 1002.
 """
 import http.client
 import http.server
@@ -29,14 +29,14 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.answer(404, "text/html", f"The resource '{self.path}' was not found.".encode())
         if self.path.endswith("/SafeStop"):
             return self.answer(500, "text/html", b"An error occurred: 'Handle rpc failed, code: 1002.'")
-        # An older robot refuses header fields it does not know.
+        # An older robot refuses unknown header fields.
         if any(name in body for name in (b"trace_id", b"domin", b"uuid")):
             return self.answer(500, "text/html", b"An error occurred: 'Http req deserialize failed.'")
         if not hasattr(local, "connection"):
             local.connection = http.client.HTTPConnection("127.0.0.1", target, timeout=5)
         local.connection.request("POST", self.path, body, {"Content-Type": self.headers["Content-Type"]})
         reply = local.connection.getresponse()
-        # The refusal beside the body is ours, too: a real robot says nothing.
+        # The refusal header of aimd is dropped: a real robot does not send it.
         self.answer(reply.status, reply.headers.get("Content-Type", "text/html"), reply.read())
 
     def log_message(self, *_):

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Walking: it ends where it was asked to end, and when it is interrupted. walk.sh AIMCTL AIMD
+# Walking: it ends at the requested distance, angle or time, and when it is interrupted. walk.sh AIMCTL AIMD
 source "$(dirname "$0")/robot.sh" "$@"
 start_robot
 
-# Not in this action: the reason, and what helps.
+# Not available in this action: the error has a reason and a hint.
 expect 6 walk --forward 0.3 --for 1s --json
 is '.ended == "refused" and .distance_m == 0 and .error.name == "state" and (.error.hint | test("aimctl action set"))'
 expect 0 why walk --json
@@ -41,8 +41,8 @@ near .distance_m 0.2 0.04
 expect 0 status --json
 is '.base.y_m < -0.1'
 
-# Ctrl-C: the robot stands within a second, and the document says so. A background job of a script ignores SIGINT, so
-# job control gives each walk its own group.
+# Ctrl-C: the robot stands within a second, and the document reports the interruption. A background job of a script
+# ignores SIGINT, so job control gives each walk its own process group.
 interrupt_walk() {
   local signal=$1 wanted=$2
   set -m
@@ -66,7 +66,7 @@ interrupt_walk INT 130
 interrupt_walk TERM 143
 interrupt_walk HUP 129
 
-# The sender dies without a word: the robot's dead-man stops it.
+# The sender is killed: the dead-man stops the robot.
 set -m
 "$aimctl_program" walk --forward 0.5 --for 60s --robot "$robot" >/dev/null 2>&1 &
 walker=$!
@@ -76,7 +76,7 @@ kill -KILL "$walker"
 wait "$walker" 2>/dev/null
 eventually 3 '.walking == false and (.base.forward_m_s | fabs) < 0.02'
 
-# A stop from elsewhere ends it with 9.
+# A stop by another client ends the walk with 9.
 set -m
 "$aimctl_program" walk --forward 0.4 --for 60s --json --robot "$robot" >"$folder/walk" 2>"$folder/walk.err" &
 walker=$!
@@ -98,7 +98,7 @@ ended=${PIPESTATUS[0]}
 [ "$ended" -eq 141 ] || fail "a closed pipe ends with $ended: $(cat "$folder/walk.err")"
 eventually 2 '.walking == false'
 
-# The daemon disappears while it walks: an error, soon.
+# aimd is killed during the walk: aimctl ends soon, with an error.
 set -m
 "$aimctl_program" walk --forward 0.3 --for 60s --json --robot "$robot" >"$folder/walk" 2>"$folder/walk.err" &
 walker=$!

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Walking after lines, keys and gaits. walk_stream.sh AIMCTL AIMD
+# Walking by lines of set-points and by keys, and gaits. walk_stream.sh AIMCTL AIMD
 source "$(dirname "$0")/robot.sh" "$@"
 start_robot
 expect 0 action set RL_LOCOMOTION_DEFAULT
@@ -17,13 +17,13 @@ is '.set_points == 50 and .ended == "done" and .distance_m > 0.1 and .duration_s
 expect 0 status --json
 is '.walking == false'
 
-# Silence: the robot stands by itself, and walks on with the next line.
+# A pause: the robot stands by itself, and walks again with the next line.
 stream < <(echo '{"forward_m_s":0.3}'; sleep 1.5; "$aimctl_program" status --robot "$robot" --json >"$folder/pause"; echo '0 0 0.4')
 [ "$code" -eq 0 ] || fail "stream with a pause: $err"
-jq -e '.walking == false' "$folder/pause" >/dev/null || fail "walks through a silence: $(cat "$folder/pause")"
+jq -e '.walking == false' "$folder/pause" >/dev/null || fail "the robot walks during the pause: $(cat "$folder/pause")"
 is '.set_points == 2'
 
-# A wrong line ends the walk.
+# An invalid line ends the walk.
 stream < <(printf '0.2 0 0\n0.2 0 0\n3 0 0\n0.2 0 0\n')
 [ "$code" -eq 7 ] || fail "a velocity outside the limits ends with $code: $err"
 is '.ended == "stopped" and .set_points == 2 and .error.line == 3'
@@ -52,11 +52,11 @@ expect 2 walk gait run
 expect 0 walk gait walk --dry-run --json
 is .dry_run
 
-# Keys, where there is a terminal: it walks, stands after x, and the terminal is as it was.
+# Keys at a terminal: the robot walks, stands after x, and the terminal settings are restored.
 expect 2 walk teleop --json
 command -v expect >/dev/null || exit 0
-# teleop END CODE FLAG: END is what the last key sends. Without a flag w is held for 0.7 s, as a terminal repeats it;
-# with --latch it is pressed once.
+# teleop END CODE FLAG: END is the last key. Without a flag the key w is held for 0.7 s, repeated as by a terminal; with
+# --latch it is pressed once.
 teleop() {
   export AIMCTL=$aimctl_program ROBOT=$robot FOLDER=$folder END=$1 FLAG=${3:-}
   command expect >"$folder/expect.log" 2>&1 <<'KEYS' || fail "teleop: $(cat "$folder/expect.log")"
@@ -64,7 +64,7 @@ set timeout 10
 proc wait_for {text} {
   expect {
     -ex $text { return }
-    timeout { puts "\nwaited in vain for: $text"; exit 1 }
+    timeout { puts "\ntimeout while waiting for: $text"; exit 1 }
     eof { puts "\nended while waiting for: $text"; exit 1 }
   }
 }
@@ -75,13 +75,13 @@ if {$env(FLAG) eq "--latch"} {
   wait_for "forward +0.40"
   after 1500
   set timeout 0
-  expect -ex "forward +0.00" { puts "it was let go"; exit 1 }
+  expect -ex "forward +0.00" { puts "the motion ended despite the latch"; exit 1 }
   set timeout 10
 } else {
   send "w"
   wait_for "forward +0.32"
   for {set i 0} {$i < 20} {incr i} { send "w"; after 33 }
-  # Let go: it comes to a stand without another key.
+  # After the release of the key the robot comes to a stand without another key.
   wait_for "forward +0.00"
 }
 send $env(END)

@@ -1,9 +1,9 @@
-"""Breaks things around aimd and aimctl as they ship, and holds what happens against a bar.
+"""Injects faults around the built aimd and aimctl, and compares the results with limits ("bar").
 
 Usage: chaos.py AIMCTL AIMD [--short] [--seed N] [--markdown FILE] [SCENARIO...]
---short takes about two minutes and runs in the suite, beside other tests, so that its bars for times are twenty times
-as high; the whole takes about twenty minutes and wants the machine for itself. What the machine does not allow (root,
-/dev/net/tun) is said and not counted. Exit code 1: a bar is not kept.
+--short takes about two minutes and runs in the suite, beside other tests, so its time limits are twenty times as high;
+the full run takes about twenty minutes and needs an otherwise idle machine. Scenarios that the machine does not allow
+(root, /dev/net/tun) are reported and not counted. Exit code 1: a limit is exceeded.
 """
 import argparse
 import os
@@ -55,7 +55,7 @@ def show(rows, markdown):
 
 
 def beside(aimd):
-    """What the build of this aimd made for the scenario of stepped clocks."""
+    """The library for the scenario of stepped clocks, in the build folder of this aimd."""
     return os.path.join(os.path.dirname(aimd), "..", "tests", "chaos", "libaim_wall_clock.so")
 
 
@@ -66,7 +66,7 @@ def main():
     arguments.add_argument("--short", action="store_true")
     arguments.add_argument("--seed", type=int, default=int(time.time()))
     arguments.add_argument("--wall-clock", help="libaim_wall_clock.so; by default that of the build of AIMD")
-    arguments.add_argument("--markdown", help="write the table to this file, too")
+    arguments.add_argument("--markdown", help="write the table to this file as well")
     arguments.add_argument("scenarios", nargs="*", metavar="SCENARIO", help=" ".join(SCENARIOS))
     given = arguments.parse_intermixed_args()
     unknown = [name for name in given.scenarios if name not in SCENARIOS]

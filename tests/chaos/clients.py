@@ -1,4 +1,4 @@
-"""Clients that hold 64 connections and get stuck, in four ways: a stop gets through all the same."""
+"""Stuck clients of four kinds that hold 64 connections: stops are still served."""
 import socket
 import threading
 import time
@@ -13,7 +13,7 @@ HEADER = b"POST /rpc/aim.v1.StatusService/GetStatus HTTP/1.1\r\nHost: 127.0.0.1\
 
 
 class Crowd:
-    """Connections of one kind; `drip` is what each goes on sending, byte by byte."""
+    """Connections of one kind; each keeps sending `drip`, byte by byte."""
 
     def __init__(self, robot, count, begin, drip, small_window=False):
         self.sockets = []
@@ -36,7 +36,7 @@ class Crowd:
         try:
             one.send(data)
         except OSError:
-            pass  # full, or the server has given it up
+            pass  # the socket buffer is full, or the server has closed the connection
 
     def _run(self):
         sent = 0
@@ -86,5 +86,5 @@ def scenario(run):
                 crowd.end()
             code, _, err, _ = Ctl(run, local(robot))("status")
             if code != 0:
-                failures.append(f"when they are gone, status ends with {code}: {err}")
+                failures.append(f"after the clients are closed, status ends with {code}: {err}")
         yield worst_of(f"{what}: aimctl stop", STOP * run.patience, times, "s", failures)

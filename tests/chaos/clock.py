@@ -1,4 +1,4 @@
-"""The wall clock jumps by an hour, forth and back: neither walking nor the dead-man notices."""
+"""The wall clock steps by an hour, forward and back: neither walking nor the dead-man time is affected."""
 import mmap
 import os
 import struct
@@ -11,7 +11,7 @@ from robot import SPEED, Ctl, Feed, distance, local, place, speed, stand_to_walk
 from row import NotPossible, Row, short_text, worst_of
 
 class WallClock:
-    """A wall clock that is set from here, for programs with this environment (wall_clock.c)."""
+    """A wall clock that the test steps, for programs with this environment (wall_clock.c)."""
 
     def __init__(self, run):
         if not os.path.exists(run.wall_clock):
@@ -28,7 +28,7 @@ class WallClock:
 
 
 def stepped_walk(run, clock, tries):
-    """Set-points keep coming: the speed stays. They end: the robot stands."""
+    """While set-points arrive, the speed is constant; when they end, the robot stands."""
     slowest, walked = [], []
     with start(run, **clock.environment) as robot:
         robot.ready()
@@ -76,7 +76,7 @@ def stepped_aimctl(run, clock, tries):
 
 
 def other_boot(run):
-    """A steady clock that has run for three years, as on a machine that was never switched off."""
+    """A steady clock with an uptime of three years."""
     prefix = ["unshare", "-T", "--monotonic", "94608000", "--boottime", "94608000"]
     if os.geteuid() != 0 or subprocess.run([*prefix, "true"], capture_output=True, check=False).returncode != 0:
         return None

@@ -1,4 +1,4 @@
-"""Frozen and killed processes: neither side lets the robot walk on longer than dead-man and braking take."""
+"""Frozen and killed processes: the robot stands after dead-man time and braking at the latest."""
 import signal
 import time
 
@@ -10,7 +10,7 @@ FROZEN = 3  # [s]
 
 
 def frozen_aimd(run, tries):
-    """The sender dies, the daemon freezes for three seconds: silence counts although nobody counted."""
+    """The sender ends and aimd is frozen for 3 s: the time without set-points counts although aimd did not run."""
     walked = []
     with start(run) as robot:
         robot.ready()
@@ -26,12 +26,12 @@ def frozen_aimd(run, tries):
             feed.end()
             wait_until_standing(robot)
             walked.append(distance(before, place(robot)))
-            time.sleep(2 * DEADMAN)  # the next feed begins anew, and is not taken for one that goes on
+            time.sleep(2 * DEADMAN)  # so that the next feed is a new stream, and does not continue this one
     return worst_of("aimd frozen for 3 s while its sender is silent: how far it walks on", run.farthest, walked, "m")
 
 
 def lost_aimctl(run, tries, number, what):
-    """aimctl stops being there in the middle of a walk."""
+    """aimctl is killed or frozen during a walk."""
     walked, failures = [], []
     with start(run) as robot:
         robot.ready()
@@ -53,9 +53,9 @@ def lost_aimctl(run, tries, number, what):
                     time.sleep(1.5)
                     again = distance(rest, place(robot))
                     if again > 0.02:
-                        failures.append(f"it walks again by itself when aimctl is back, {again:.2f} m")
+                        failures.append(f"the robot walks again by itself when aimctl is continued, {again:.2f} m")
                     if walker.poll() == 0:
-                        failures.append("aimctl ends with 0 although the walk did not happen")
+                        failures.append("aimctl ends with 0 although the walk was not completed")
             finally:
                 walker.kill()
                 walker.communicate()

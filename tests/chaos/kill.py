@@ -1,4 +1,4 @@
-"""kill -9 at random instants: aimd comes back at once, at rest in DEFAULT, and no motion file is half written."""
+"""kill -9 at random instants: aimd restarts quickly, at rest in DEFAULT, and no motion file is incomplete."""
 import json
 import os
 import signal
@@ -16,7 +16,7 @@ MOTIONS = [motion("chaos", height) for height in (0.1, 0.2)]
 
 
 class Work:
-    """Imports over and over, walks, and changes actions, until the robot is gone."""
+    """Imports repeatedly, walks, and changes actions, until aimd has ended."""
 
     def __init__(self, robot):
         self.robot = robot
@@ -44,7 +44,7 @@ class Work:
 
 
 def answered(robot):
-    """Seconds from the start of the process to its first answer, and that answer."""
+    """The first status, and the time from the start of the process to it [s]."""
     while True:
         try:
             return robot.status(), time.monotonic() - robot.started
@@ -55,18 +55,18 @@ def answered(robot):
 
 
 def what_is_wrong(robot, status):
-    """Sentences; empty when it rests in DEFAULT and all its files can be read."""
+    """Error messages; empty if the robot is at rest in DEFAULT and its motion file can be read."""
     if status["action"] != "DEFAULT":
-        yield f"it came back in {status['action']}"
+        yield f"it restarted in {status['action']}"
     if status["walking"] or abs(status["velocity_forward_m_s"]) > 0:
-        yield "it came back walking"
+        yield "it restarted walking"
     if status["faults"]:
-        yield f"it came back with {status['faults'][0]}"
+        yield f"it restarted with the fault {status['faults'][0]}"
     kept = robot.ask("aim.v1.MotionService/Export", {"motion_id": "chaos"})
     if "motion" in kept:
         heights = [max(knot["positions"][0] for knot in kept["motion"]["knots"])]
         if heights[0] not in (0.1, 0.2) or len(kept["motion"]["knots"]) != 201:
-            yield "the motion on the disk is none that was written"
+            yield "the motion on the disk is not one that was written"
     elif kept["refusal"]["origin"] != "ORIGIN_NOT_FOUND":
         yield f"the motion on the disk cannot be read: {json.dumps(kept)}"
 

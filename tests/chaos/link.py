@@ -1,4 +1,4 @@
-"""A bad network: two network namespaces, and a wire between them that loses, delays, doubles and reorders packets.
+"""An impaired network: two network namespaces, and a wire between them that loses, delays, duplicates and reorders packets.
 
 The wire is two TUN devices and this process between them, so that no kernel module (sch_netem) is needed.
 """
@@ -22,10 +22,10 @@ CLONE_NEWNET = 0x40000000
 
 @dataclass
 class Weather:
-    loss: float = 0.0       # share of packets, each way
-    delay: float = 0.0      # [s] each way
-    jitter: float = 0.0     # [s] more than the delay, at most; packets overtake each other
-    duplicate: float = 0.0  # share
+    loss: float = 0.0       # fraction of packets, in each direction
+    delay: float = 0.0      # [s] in each direction
+    jitter: float = 0.0     # [s] maximum in addition to the delay; reorders packets
+    duplicate: float = 0.0  # fraction of packets
 
 
 class Namespace:
@@ -46,7 +46,7 @@ class Namespace:
             subprocess.run([*self.prefix, "ip", *words], check=True)
 
     def _open_device(self):
-        """The device belongs to the namespace of the thread that opens it, so that is a thread of its own."""
+        """The device belongs to the namespace of the thread that opens it, so a separate thread opens it."""
         opened = []
 
         def run():
@@ -100,7 +100,7 @@ class Link:
                 try:
                     os.write(target, packet)
                 except OSError:
-                    pass  # its queue is full: lost
+                    pass  # the queue of the device is full: the packet is lost
             pause = max(0.0, min(0.05, waiting[0][0] - now)) if waiting else 0.05
             for source in select.select(ends, [], [], pause)[0]:
                 packet = os.read(source, 65536)

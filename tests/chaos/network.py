@@ -1,4 +1,4 @@
-"""aimctl over a bad network: every verb ends in time with a code that is true, and the robot does not walk on."""
+"""aimctl over an impaired network: verbs end in time with a correct exit code, and the robot does not continue walking."""
 import json
 import subprocess
 import time
@@ -9,7 +9,7 @@ from robot import SPEED, WALK, Ctl, clean_environment, distance
 from row import Row, worst_of
 
 TIMEOUT = "2s"
-LONGEST = 45.0  # [s] of one verb, whatever the network does
+LONGEST = 45.0  # [s] of one verb, in any condition of the network
 WEATHERS = {
     "10 % loss": Weather(loss=0.1),
     "100 to 300 ms delay, reordered": Weather(delay=0.1, jitter=0.2),
@@ -18,8 +18,8 @@ WEATHERS = {
     "60 % loss": Weather(loss=0.6),
     "nothing gets through": Weather(loss=1.0),
 }
-# What a verb may end with besides 0: the outcome is unknown, nothing answers, or what was asked for did not come
-# about and aimctl says so.
+# Permitted exit codes besides 0: the outcome is unknown, the robot is unreachable, or the command failed and aimctl
+# reports it.
 HONEST = {3, 6, 8, 9, 11}
 
 
@@ -27,7 +27,7 @@ def near(value, wanted):
     return abs(value - wanted) < 0.02
 
 
-# Words, and what is true on the robot where they ended with 0.
+# Words of a command, and the condition that must hold on the robot if it ended with 0.
 VERBS = [
     (("action", "set", "RL_JOINT_DEFAULT"), lambda look: look("status")["action"] == "RL_JOINT_DEFAULT"),
     (("neck", "set", "0.2", "0"), lambda look: near(look("neck", "get")["shake_rad"], 0.2)),
@@ -41,7 +41,7 @@ VERBS = [
 
 
 class FarRobot:
-    """aimd in one namespace; what is true is asked there, the operator's aimctl sits in the other."""
+    """aimd in one namespace, where its true state is read; the operator's aimctl runs in the other."""
 
     def __init__(self, run, link):
         self.slot = Slot()
@@ -84,7 +84,7 @@ def verbs_in(robot, link, name, weather, rounds):
             times.append(seconds)
             good += code == 0
             if code == 0 and not is_true(robot.look):
-                failures.append(f"'{' '.join(words)}' ends with 0, and it is not so")
+                failures.append(f"'{' '.join(words)}' ends with 0, but the condition does not hold on the robot")
             elif code != 0 and code not in HONEST:
                 failures.append(f"'{' '.join(words)}' ends with {code}: {err or out}")
         robot.near("stop", "--reset")

@@ -1,4 +1,4 @@
-"""What scenarios do to a robot: start it, walk it, look at it, command it by aimctl."""
+"""Functions of the scenarios: start a robot, make it walk, read its state, command it by aimctl."""
 import http.client
 import json
 import math
@@ -14,8 +14,8 @@ SPEED = 0.3  # [m/s]
 VELOCITY = ("/channel/%2Fmotion%2Fcontrol%2Flocomotion_velocity/"
             "pb%3Aaimdk.protocol.McLocomotionVelocityChannel")
 DEADMAN = 0.5  # [s]
-BRAKING = 0.3  # [m/s^2] a walking robot decelerates at least like this
-# From the last command to standstill: dead-man, braking, and what a loaded machine adds to a look.
+BRAKING = 0.3  # [m/s^2] minimum deceleration of a walking robot
+# From the last command to standstill: dead-man time, braking, and the delay of readings on a loaded machine.
 FARTHEST = SPEED * DEADMAN + SPEED * SPEED / (2 * BRAKING) + 0.05  # [m]
 
 
@@ -47,7 +47,7 @@ def wait_until_standing(robot, seconds=30):
 
 
 class Feed:
-    """Sends a walking velocity fifty times a second, as long as it is not ended."""
+    """Sends a walking velocity at 50 Hz until it is ended."""
 
     def __init__(self, robot):
         self.address = ("127.0.0.1", MC + robot.slot.offset)
@@ -65,7 +65,7 @@ class Feed:
                     connection.request("POST", VELOCITY, body, {"Content-Type": "application/json"})
                     connection.getresponse().read()
             except OSError:
-                pass  # nobody there any more, or frozen
+                pass  # aimd has ended or is frozen
             finally:
                 connection.close()
 
@@ -75,7 +75,7 @@ class Feed:
 
 
 def motion(name, height):
-    """A motion of two seconds that turns the head, with enough knots for a file of some pages."""
+    """A motion of two seconds that turns the head, with enough knots for a file of several memory pages."""
     knots = [{"time_s": i * 0.01, "positions": [height * (1 - math.cos(math.pi * i / 100)) / 2]} for i in range(201)]
     return {"name": name, "tracks": ["idx27_head_joint1"], "knots": knots}
 
@@ -87,7 +87,7 @@ def clean_environment(**more):
 
 
 class Ctl:
-    """aimctl against one robot. One run: its exit code, what it printed, the seconds it took."""
+    """aimctl against one robot. A call returns exit code, stdout, stderr and duration [s]."""
 
     def __init__(self, run, address, prefix=(), environment=None):
         self.command = [*prefix, run.aimctl]
@@ -107,7 +107,7 @@ class Ctl:
         except subprocess.TimeoutExpired:
             process.kill()
             out, err = process.communicate()
-            return None, out, err + f"\nstill there after {seconds} s", seconds
+            return None, out, err + f"\nstill running after {seconds} s", seconds
         return process.returncode, out, err, time.monotonic() - began
 
 

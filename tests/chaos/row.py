@@ -1,4 +1,4 @@
-"""One line of the table: what was tried, how often, the bar, and what came of it."""
+"""One line of the table: the test, the number of tries, the limit ("bar"), and the result."""
 from dataclasses import dataclass
 
 
@@ -25,7 +25,7 @@ class Row:
 
 
 def worst_of(what, bar, values, unit, failures=()):
-    """A figure of which the worst counts, and sentences about what went wrong besides."""
+    """A row for the worst of several values, with messages of other failures."""
     result = f"worst {max(values):.3g} {unit}" if values else "nothing was measured"
     if failures:
         result += f"; {len(failures)} failed, the first: {short_text(failures[0])}"

@@ -1,4 +1,4 @@
-"""Want of disk, of a writable home and of descriptors: refusals that say so, and control that goes on."""
+"""A full disk, a read-only home and too few descriptors: requests are refused with the reason, and control continues."""
 import os
 import resource
 import socket
@@ -19,7 +19,7 @@ def need_mounts():
 
 
 def wrapped(run, name, script):
-    """A program that does the shell lines first and then is aimd."""
+    """A program that runs the shell lines and then executes aimd."""
     path = os.path.join(run.folder, name)
     with open(path, "w", encoding="utf-8") as file:
         file.write(f"#!/bin/sh\n{script}\nexec {run.aimd} \"$@\"\n")
@@ -28,14 +28,14 @@ def wrapped(run, name, script):
 
 
 class OtherProgram:
-    """The same run with another aimd."""
+    """The same run with another aimd program."""
 
     def __init__(self, run, program):
         self.__dict__.update(vars(run), aimd=program)
 
 
 def full_disk(run):
-    """A motion folder of 64 KiB: imports until nothing goes any more, then makes room, then goes on."""
+    """A motion folder of 64 KiB: imports until the disk is full, removes a motion, then imports again."""
     folder = os.path.join(run.folder, "full")
     os.makedirs(folder)
     program = wrapped(run, "small-disk", f'[ "$1" = in ] || exec unshare -m "$0" in "$@"\nshift\n'
@@ -51,10 +51,10 @@ def full_disk(run):
                 break
             kept.append(f"m{number}")
         if refusal is None or "space" not in str(refusal).lower():
-            wrong.append(f"the import that does not fit says {refusal}")
+            wrong.append(f"the import that does not fit ends with {refusal}")
         replaced = robot.ask("aim.v1.MotionService/Import", {"motion": motion(kept[0], 0.2), "replace": True})
         if "refusal" not in replaced:
-            wrong.append("a file was written where no room is")
+            wrong.append("a file was replaced although the disk is full")
         for name in kept:
             if "motion" not in robot.ask("aim.v1.MotionService/Export", {"motion_id": name}):
                 wrong.append(f"{name} cannot be read any more")
@@ -65,7 +65,7 @@ def full_disk(run):
                 wrong.append(f"{' '.join(words)} ends with {code}: {err}")
         robot.ask("aim.v1.MotionService/Remove", {"motion_id": kept[0]})
         if "refusal" in robot.ask("aim.v1.MotionService/Import", {"motion": motion("late", 0.1)}):
-            wrong.append("nothing can be imported although there is room again")
+            wrong.append("an import is refused although there is space again")
     return Row("full disk: the import that does not fit is refused and says why, files stay whole, control goes on", 1,
                "no failure", short_text(wrong[0]) if wrong else f"{len(kept)} motions fit", not wrong)
 
@@ -79,7 +79,7 @@ def read_only_home(run):
                    f"mount -t tmpfs -o ro tmpfs {home} || exit 1\nexport HOME={home}\nunset XDG_STATE_HOME XDG_CACHE_HOME\n"
                    'exec "$@"\n')
     os.chmod(enter, 0o700)
-    program = wrapped(run, "homeless-aimd", f'[ -n "$AIM_IN" ] || AIM_IN=1 exec {enter} "$0" "$@"')
+    program = wrapped(run, "read-only-aimd", f'[ -n "$AIM_IN" ] || AIM_IN=1 exec {enter} "$0" "$@"')
     wrong = []
     lines = [("status",), ("action", "set", "RL_JOINT_DEFAULT"), ("neck", "set", "0.1", "0"), ("player", "list"),
              ("stop",), ("stop", "--reset")]
@@ -96,13 +96,13 @@ def read_only_home(run):
             wrong.append(f"the shell ends with {shell.returncode}: {shell.stderr}")
         reply = robot.ask("aim.v1.MotionService/Import", {"motion": motion("kept", 0.1)})
         if "refusal" not in reply:
-            wrong.append("a motion was kept where nothing can be written")
+            wrong.append("a motion was accepted although the folder is read-only")
     return Row("HOME is read-only: aimctl, its shell and aimd work, an import is refused", len(lines) + 2, "no failure",
                short_text(wrong[0]) if wrong else "none", not wrong)
 
 
 def few_descriptors(run, tries):
-    """aimd may open 48 files, and 100 clients want in."""
+    """aimd may open 48 files, and 100 clients connect."""
     times, failures = [], []
     with start(run) as robot:
         robot.ready()
@@ -127,7 +127,7 @@ def few_descriptors(run, tries):
         time.sleep(0.5)
         code, _, err, _ = ctl("stop", "--reset")
         if code != 0:
-            failures.append(f"when they are gone, the reset ends with {code}: {err}")
+            failures.append(f"after the clients are closed, the reset ends with {code}: {err}")
     return worst_of(f"aimd has {DESCRIPTORS} descriptors, 100 clients hold all of them: aimctl stop", STOP * run.patience,
                     times, "s", failures)
 

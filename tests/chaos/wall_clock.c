@@ -1,5 +1,5 @@
-// A wall clock that steps: preloaded into a program, it adds the seconds that the file $AIM_WALL_CLOCK holds (eight
-// bytes) to every reading of the wall clock. Steady clocks and sleeping are the kernel's own.
+// A wall clock that steps: preloaded into a program, it adds the seconds in the file $AIM_WALL_CLOCK (eight
+// bytes) to every reading of the wall clock. Steady clocks and sleeping are unchanged.
 #include <fcntl.h>
 #include <stdint.h>
 #include <stdlib.h>

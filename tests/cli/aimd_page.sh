@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every flag of aimd stands in its manual page, and no other: aimd_page.sh AIMD PAGE
+# The manual page of aimd contains exactly its flags: aimd_page.sh AIMD PAGE
 set -euo pipefail
 flags_of_program=$("$1" --help | grep -oE '(^|[ ,])--[a-z][a-z-]+' | tr -d ' ,' | sort -u)
 flags_of_page=$(sed 's/\\-/-/g' "$2" | grep -oE '^\.It Fl Fl [a-z-]+' | sed 's/.*Fl Fl /--/' | sort -u)

@@ -1,4 +1,4 @@
-// Runs a line through the executor that ships, with files in place of the three streams.
+// Runs a command line through the product's executor, with files in place of the three standard streams.
 #include "command_line.hpp"
 
 #include <array>

@@ -1,4 +1,4 @@
-// One whole command line, run in this process: what it printed, and the code it ended with.
+// One complete command line, run in the process of the test: its output and exit code.
 #pragma once
 
 #include <map>
@@ -17,7 +17,7 @@ struct Ended {
   Json document() const { return Json::parse(out); }
 };
 
-// No variable of the real environment is seen, no stream is a terminal.
+// The real environment is not used, and no stream is a terminal.
 Ended run(const Line& words, const std::map<std::string, std::string>& variables = {},
           const std::string& input = "");
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# The checked-in bash completion, driven by bash itself: completion_bash.sh AIMCTL COMPLETIONS-DIR
+# The checked-in bash completion, run in bash: completion_bash.sh AIMCTL COMPLETIONS-DIR
 set -euo pipefail
 PATH=$(dirname "$1"):$PATH
 XDG_CACHE_HOME=$(mktemp -d)
-export XDG_CACHE_HOME AIMCTL_ROBOT=127.0.0.1:9  # nobody is there: completion must not mind
+export XDG_CACHE_HOME AIMCTL_ROBOT=127.0.0.1:9  # nothing listens there: completion must work without a robot
 trap 'rm -rf "$XDG_CACHE_HOME"' EXIT
 
 # Completes a line at its end and prints the candidates on one line.
@@ -13,7 +13,7 @@ complete_line() {
     . "$1/aimctl.bash"
     COMP_LINE=$2
     COMP_POINT=${#COMP_LINE}
-    # bash breaks words at blanks and at = and :, and keeps those two as words.
+    # bash splits words at blanks and at = and :, and keeps those two as words.
     COMP_WORDS=()
     for word in $(sed "s/[=:]/ & /g" <<<"$COMP_LINE"); do COMP_WORDS+=("$word"); done
     case $COMP_LINE in *" ") COMP_WORDS+=("") ;; esac
@@ -47,6 +47,6 @@ for library in no yes; do
   expect 'aimctl topic echo /motion/control/neck_joint_s' ' /motion/control/neck_joint_state '
   expect 'aimctl rpc call aimdk.protocol.McActionService/GetA' '* aimdk.protocol.McActionService/GetAction *'
 done
-# With the library, what stands behind = is completed.
+# With the library, the value after = is completed.
 library=yes
 if [ -r /usr/share/bash-completion/bash_completion ]; then expect 'aimctl action get --output=ya' ' yaml '; fi

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The checked-in fish completion, asked by fish itself: completion_fish.sh AIMCTL COMPLETIONS-DIR
+# The checked-in fish completion, run in fish: completion_fish.sh AIMCTL COMPLETIONS-DIR
 set -euo pipefail
 command -v fish >/dev/null || { echo "fish is not installed"; exit 77; }
 folder=$(mktemp -d)

@@ -1,4 +1,4 @@
-// What may come next, at every place of a line.
+// Candidates of completion at every position of a line.
 #include "cli/completion/completion.hpp"
 
 #include <algorithm>
@@ -36,7 +36,7 @@ bool offers(const Line& before, const std::string& prefix, const std::string& wo
 
 }  // namespace
 
-TEST_CASE("nouns, then verbs") {
+TEST_CASE("completion offers nouns, then verbs") {
   CHECK(offered({}, "ac") == Line{"action"});
   CHECK(offers({}, "", "stop"));
   CHECK(offered({"action"}, "se") == Line{"set"});
@@ -44,7 +44,7 @@ TEST_CASE("nouns, then verbs") {
   CHECK(offered({"-r", "x"}, "nec") == Line{"neck"});
 }
 
-TEST_CASE("a noun that stands alone, too, offers its verbs and the flags of both") {
+TEST_CASE("a noun that also runs without a verb offers its verbs and the flags of both forms") {
   CHECK(offered({"walk"}, "") == Line{"stream", "teleop", "gait"});
   CHECK(offers({"walk"}, "--", "--distance"));
   CHECK(offers({"walk"}, "--", "--rate"));
@@ -52,7 +52,7 @@ TEST_CASE("a noun that stands alone, too, offers its verbs and the flags of both
   CHECK_FALSE(offers({"walk", "stream"}, "--", "--distance"));
 }
 
-TEST_CASE("flags of the command, once each") {
+TEST_CASE("the flags of the command are offered once each") {
   CHECK(offers({"action", "set"}, "--d", "--direct"));
   CHECK(offers({"action", "set"}, "--", "--dry-run"));
   CHECK_FALSE(offers({"action", "get"}, "--", "--dry-run"));
@@ -61,13 +61,13 @@ TEST_CASE("flags of the command, once each") {
   CHECK(offered({}, "--vers") == Line{"--version"});
 }
 
-TEST_CASE("values of flags, apart and joined") {
+TEST_CASE("values of flags are offered as separate words and after =") {
   CHECK(offered({"action", "get", "-o"}, "j") == Line{"json", "jsonl"});
   CHECK(offered({"action", "get"}, "--output=y") == Line{"--output=yaml"});
   CHECK(offered({"completion"}, "") == Line{"bash", "zsh", "fish"});
 }
 
-TEST_CASE("live words come from the robot, in its order, and only where they fit") {
+TEST_CASE("names from the robot are offered in its order, and only where they are arguments") {
   FixedWords words;
   CHECK(offered({"action", "set"}, "", &words) == Line{"RL_JOINT_DEFAULT", "DEFAULT"});
   CHECK(words.asked == 1);
@@ -78,12 +78,12 @@ TEST_CASE("live words come from the robot, in its order, and only where they fit
   CHECK(words.asked == 0);
 }
 
-TEST_CASE("nothing is offered behind a mistake, and behind standard input") {
+TEST_CASE("nothing is offered after an error or after a dash for standard input") {
   CHECK(offered({"actoin"}, "").empty());
   CHECK(offered({"neck", "set", "-"}, "").empty());
 }
 
-TEST_CASE("a verb of two words is offered word by word, the first of them once") {
+TEST_CASE("a verb of two words is offered word by word, and its first word once") {
   const auto verbs = offered({"plan"}, "");
   CHECK(std::count(verbs.begin(), verbs.end(), "obstacle") == 1);
   CHECK(offered({"plan", "obstacle"}, "") == Line{"add", "list", "remove"});
@@ -100,13 +100,13 @@ TEST_CASE("an optional word of a fixed set may be left out before numbers") {
   CHECK(offered({"plan", "pose", "--frame"}, "") == Line{"base", "tool"});
 }
 
-TEST_CASE("help completes pages, nouns and verbs") {
+TEST_CASE("arguments of help are pages, nouns and verbs") {
   CHECK(offered({"help"}, "exit") == Line{"exit-codes"});
   CHECK(offers({"help"}, "", "action"));
   CHECK(offered({"help", "neck"}, "c") == Line{"center"});
 }
 
-TEST_CASE("files where files fit, and a hint where only a number fits") {
+TEST_CASE("file arguments complete to files, and numeric arguments show a hint") {
   FixedWords words;
   const Line before{"shell", "-f"};
   CHECK(complete(before, "", words).files);
@@ -115,7 +115,7 @@ TEST_CASE("files where files fit, and a hint where only a number fits") {
   CHECK(number.hint.find("SHAKE") == 0);
 }
 
-TEST_CASE("every shell has its script, and no other") {
+TEST_CASE("each supported shell has a completion script, other names have none") {
   for (const char* shell : {"bash", "zsh", "fish"})
     CHECK(completion_script(shell).find("__complete") != std::string_view::npos);
   CHECK(completion_script("csh").empty());

@@ -11,14 +11,14 @@ setopt extended_glob
 zmodload zsh/zpty zsh/datetime zsh/zselect
 zpty -b z "zsh -f -i"
 
-# Reads what the terminal shows until the pattern stands in it, for at most 10 s.
+# Reads the output of the terminal until it contains the pattern, for at most 10 s.
 wait_for() {
   local pattern=$1 seen='' piece
   local -F deadline=$(( EPOCHREALTIME + 10 ))
   while (( EPOCHREALTIME < deadline )); do
     if zpty -r -t z piece; then
       seen+=$piece
-      # What is coloured or drawn again on the way is the same text to a reader.
+      # Colours and redrawn characters are removed before the comparison.
       seen=${seen//$'\e'\[[0-9;?]#[A-Za-z]/}
       seen=${seen//?$'\b'/}
       [[ $seen == $~pattern ]] && return 0
@@ -26,7 +26,7 @@ wait_for() {
       zselect -t 2
     fi
   done
-  print -r -- "waited in vain for $pattern; the terminal showed: ${(V)seen}"
+  print -r -- "timeout while waiting for $pattern; the terminal showed: ${(V)seen}"
   exit 1
 }
 zpty -w z "PS1='ready'; fpath=($completions \$fpath); autoload -Uz compinit; compinit -u -d $HOME/dump; stty columns 200; print b''egin"

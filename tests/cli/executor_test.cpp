@@ -1,4 +1,4 @@
-// Whole command lines against a fake robot: what is printed, and the code it ends with.
+// Complete command lines against a fake robot: output and exit code.
 #include "cli/shell/executor.hpp"
 
 #include "cli/output/exit_code.hpp"
@@ -33,7 +33,7 @@ TEST_CASE("a usage error ends with 2, in JSON too") {
   CHECK(run({"action"}).code == 2);
 }
 
-TEST_CASE("nobody there ends with 8, in JSON too") {
+TEST_CASE("an unreachable robot ends with 8, in JSON too") {
   const std::string address = test::dead_address();
   const Ended ended = run({"action", "get", "--json", "-r", address});
   CHECK(ended.code == 8);
@@ -42,12 +42,12 @@ TEST_CASE("nobody there ends with 8, in JSON too") {
   CHECK(run({"action", "get"}, {{"AIMCTL_ROBOT", address}}).code == 8);
 }
 
-TEST_CASE("an address that makes no sense ends with 2, and only where a robot is asked") {
+TEST_CASE("an invalid address ends with 2, only for commands that call a robot") {
   CHECK(run({"action", "get", "-r", "ho st"}).code == 2);
   CHECK(run({"rpc", "list", "-r", "ho st"}).code == 0);
 }
 
-TEST_CASE("rpc call prints the reply as it came") {
+TEST_CASE("rpc call prints the reply unchanged") {
   FakeRobot fake;
   const std::string reply =
       R"({"info":{"current_action":"McAction_DEFAULT","later":"unknown to us","status":7}})";
@@ -59,7 +59,7 @@ TEST_CASE("rpc call prints the reply as it came") {
   CHECK(fake.calls()[0] == "aimdk.protocol.McActionService/GetAction {}");
 }
 
-TEST_CASE("rpc call reads the request before a robot sees it") {
+TEST_CASE("rpc call checks the request before it is sent") {
   FakeRobot fake;
   fake.answer("aimdk.protocol.McActionService/SetAction", R"({"state":"CommonState_SUCCESS"})");
   const Line call{"rpc", "call", "McActionService/SetAction", "-", "-r", fake.address()};
@@ -71,14 +71,14 @@ TEST_CASE("rpc call reads the request before a robot sees it") {
   CHECK(run({"rpc", "call", "McActionService/SetActoin"}).code == 10);
 }
 
-TEST_CASE("a method the robot does not serve ends with 10") {
+TEST_CASE("a method that the robot does not serve ends with 10") {
   const FakeRobot fake;
   const Ended ended = run({"rpc", "call", "McActionService/GetAction", "-r", fake.address(), "--json"});
   CHECK(ended.code == 10);
   CHECK(ended.document()["error"]["name"] == "notfound");
 }
 
-TEST_CASE("rpc encode and decode are each other's inverse, and refuse what a robot would refuse") {
+TEST_CASE("rpc encode and decode are inverse, and refuse invalid messages") {
   CHECK(run({"rpc", "encode", "CommonResponse"}, {}, R"({"state":"CommonState_SUCCESS"})").out == "1001\n");
   CHECK(run({"rpc", "decode", "CommonResponse"}, {}, "10 01\n").out ==
         "{\"state\":\"CommonState_SUCCESS\"}\n");
@@ -88,7 +88,7 @@ TEST_CASE("rpc encode and decode are each other's inverse, and refuse what a rob
   CHECK(run({"rpc", "decode", "CommonRespons", "1001"}).code == 10);
 }
 
-TEST_CASE("rpc describe tells fields and their meaning") {
+TEST_CASE("rpc describe prints the fields and their meaning") {
   const Ended ended = run({"rpc", "describe", "McActionService/SetAction"});
   CHECK(ended.code == 0);
   CHECK(ended.out.find("command.ext_action") != std::string::npos);
@@ -96,7 +96,7 @@ TEST_CASE("rpc describe tells fields and their meaning") {
   CHECK(document["message"] == "aimdk.protocol.NeckCommandRequest");
 }
 
-TEST_CASE("version is told even when no robot answers") {
+TEST_CASE("version is printed even if no robot answers") {
   const Json silent = run({"version", "--json", "-r", test::dead_address()}).document();
   CHECK(silent["client"]["version"] == AIM_VERSION);
   CHECK(silent["client"]["commit"] == (build_commit().empty() ? Json(nullptr) : Json(build_commit())));
@@ -110,7 +110,7 @@ TEST_CASE("version is told even when no robot answers") {
   CHECK(run({"version", "--json", "-r", fake.address()}).document()["robot"]["commit"] == "0123456789+dirty");
 }
 
-TEST_CASE("an unknown field is a usage error with nothing on stdout but the failure") {
+TEST_CASE("an unknown field is a usage error, and stdout contains only the error document") {
   FakeRobot fake;
   fake.answer("aim.v1.VersionService/GetVersion", R"({"name":"aimd"})");
   const Ended ended = run({"version", "--fields", "nonsense", "--json", "-r", fake.address()});
@@ -118,7 +118,7 @@ TEST_CASE("an unknown field is a usage error with nothing on stdout but the fail
   CHECK(ended.document().contains("error"));
 }
 
-TEST_CASE("--watch repeats as JSON lines and ends with the failure that stops it") {
+TEST_CASE("--watch prints JSON lines and ends at the first failure") {
   FakeRobot fake;
   int asked = 0;
   fake.answer("aimdk.protocol.McActionService/GetAction", [&](std::string_view) -> transport::CallReply {
@@ -132,14 +132,14 @@ TEST_CASE("--watch repeats as JSON lines and ends with the failure that stops it
   CHECK(lines == 4);  // three readings and the failure
 }
 
-TEST_CASE("--debug shows the wire on stderr only") {
+TEST_CASE("--debug prints requests and replies on stderr only") {
   FakeRobot fake;
   fake.answer("aimdk.protocol.McActionService/GetAction", "{}");
   const Ended ended = run({"rpc", "call", "McActionService/GetAction", "-r", fake.address(), "--debug"});
   CHECK(ended.out == "{}\n");
 }
 
-TEST_CASE("the shell runs lines as commands of their own and stops at the first that fails") {
+TEST_CASE("the shell runs each line as a separate command and stops at the first failure") {
   FakeRobot fake;
   const std::string reply =
       R"({"info":{"current_action":"McAction_DEFAULT","status":"McActionStatus_RUNNING"}})";
@@ -163,13 +163,13 @@ TEST_CASE("the shell runs lines as commands of their own and stops at the first 
   CHECK(run({"shell", "-f", "/nonexistent"}).code == 2);
 }
 
-TEST_CASE("in a shell on a pipe, a dash does not eat the lines behind it") {
+TEST_CASE("in a shell on a pipe, a dash does not consume the following lines") {
   const Ended ended = run({"shell"}, {}, "rpc encode CommonResponse -\nrpc encode CommonResponse {}\n");
   CHECK(ended.code == 2);
   CHECK(ended.out.empty());
 }
 
-TEST_CASE("the shell's own flags hold for its lines") {
+TEST_CASE("the flags of the shell apply to its lines") {
   const Ended ended = run({"shell", "--json", "-r", test::dead_address()}, {}, "action get\n");
   CHECK(ended.code == 8);
   CHECK(ended.document()["error"]["code"] == 8);

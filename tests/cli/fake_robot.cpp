@@ -1,4 +1,4 @@
-// The fake robot speaks through the server that ships.
+// The fake robot uses the product's HTTP server.
 #include "fake_robot.hpp"
 
 #include <stdexcept>
@@ -54,8 +54,8 @@ transport::Work FakeRobot::work_of(std::string_view /*route*/) const { return tr
 std::string dead_address() {
   std::string address;
   {
-    const FakeRobot passing;
-    address = passing.address();
+    const FakeRobot temporary;
+    address = temporary.address();
   }
   return address;
 }

@@ -1,4 +1,4 @@
-// A robot of the test's own: real HTTP on a free port, scripted answers, and a record of what was asked.
+// A fake robot: real HTTP on a free port, scripted replies, and a record of the calls.
 #pragma once
 
 #include <functional>
@@ -19,7 +19,8 @@ class FakeRobot final : public transport::CallHandler {
 
   std::string address() const;  // "127.0.0.1:PORT"
 
-  // What a method ("aimdk.protocol.McActionService/GetAction") answers; one without an answer is not found.
+  // Sets the reply of a method ("aimdk.protocol.McActionService/GetAction"); a method without a reply is not
+  // found.
   void answer(const std::string& method, const std::string& json);
   void answer(const std::string& method, std::function<transport::CallReply(std::string_view body)> reply);
 
@@ -33,7 +34,7 @@ class FakeRobot final : public transport::CallHandler {
   mutable std::mutex mutex_;
   std::map<std::string, std::function<transport::CallReply(std::string_view)>> answers_;
   std::vector<std::string> calls_;
-  std::unique_ptr<transport::RpcServer> server_;  // last: no call comes in once it is gone
+  std::unique_ptr<transport::RpcServer> server_;  // last member: destroyed first, after that no call arrives
 };
 
 // A port on which nothing listens.

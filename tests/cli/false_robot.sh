@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What answers is no robot, or one that makes no sense: never a success, and never the fault of the one who asked.
+# The server is no robot, or sends invalid replies: no command succeeds, and none ends with a usage error.
 # false_robot.sh AIMCTL
 set -uo pipefail
 command -v python3 >/dev/null || exit 77
@@ -13,7 +13,7 @@ unset AIMCTL_ROBOT AIMCTL_OUTPUT AIMCTL_TIMEOUT
 
 fail() { echo "FAIL (line ${BASH_LINENO[0]}): $*"; exit 1; }
 
-# meet HOW: a false robot of that kind at $robot.
+# meet HOW: starts a false robot of that kind at $robot.
 meet() {
   rm -f "$folder/port" "$folder/calls"
   python3 "$here/../blackbox/false_robot.py" "$1" "$folder/port" "$folder/calls" &
@@ -23,7 +23,7 @@ meet() {
   robot=127.0.0.1:$(cat "$folder/port")
   how=$1
 }
-# ends CODE WORDS: aimctl WORDS --json ends with it, and its document says so.
+# ends CODE WORDS: aimctl WORDS --json ends with CODE, and its error document has the same code.
 ends() {
   local wanted=$1 code
   shift
@@ -35,7 +35,7 @@ ends() {
 }
 names_button() { grep -q 'emergency stop button' "$folder/err" || fail "$how: $(cat "$folder/err")"; }
 
-for kind in empty text stranger long; do
+for kind in empty text foreign long; do
   meet $kind
   ends 3 stop
   names_button
@@ -47,7 +47,7 @@ for kind in missing page; do
   names_button
 done
 
-# A read ends with 1, a command whose outcome is not known with 3.
+# A read ends with 1, a command with an unknown outcome with 3.
 for kind in empty text page long; do
   meet $kind
   ends 1 action get
@@ -59,21 +59,21 @@ for kind in empty text page long; do
   ends 3 rpc call McMotionService/SetNeckCommand '{}'
   grep -q 'carried out' "$folder/err" || fail "$how: $(cat "$folder/err")"
 done
-meet stranger
+meet foreign
 ends 3 stop --reset
 
-# A robot that is busy is asked again.
+# A busy robot is called again.
 meet busy
 ends 0 stop
-[ "$(wc -l <"$folder/calls")" = 3 ] || fail "a busy robot was asked $(wc -l <"$folder/calls") times"
+[ "$(wc -l <"$folder/calls")" = 3 ] || fail "a busy robot was called $(wc -l <"$folder/calls") times"
 
-# A silent one is asked again on a new connection within the first second, and nobody is told to be patient.
+# A robot that does not reply is called again on a new connection within the first second, and the operator is warned.
 meet silent
 "$aimctl" stop --robot "$robot" 2>"$folder/err" &
 stop=$!
 sleep 1.6
-[ "$(wc -l <"$folder/calls")" -ge 2 ] || fail "a silent robot was asked $(wc -l <"$folder/calls") times in 1.6 s"
-grep -q 'may not have arrived' "$folder/err" || fail "after 1.6 s nothing is said: $(cat "$folder/err")"
+[ "$(wc -l <"$folder/calls")" -ge 2 ] || fail "a silent robot was called $(wc -l <"$folder/calls") times in 1.6 s"
+grep -q 'may not have arrived' "$folder/err" || fail "after 1.6 s there is no warning: $(cat "$folder/err")"
 wait "$stop"
 code=$?
 [ "$code" = 3 ] || fail "a stop to a silent robot ends with $code"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The checked-in pages and completions are what the generator writes today: pages.sh AIM-PAGES SOURCE-DIR
+# The checked-in pages and completions agree with the output of the generator: pages.sh AIM-PAGES SOURCE-DIR
 set -euo pipefail
 pages=$1
 source=$2
@@ -12,7 +12,7 @@ for file in "$fresh"/man/* "$fresh"/completions/*; do
   name=${file#"$fresh"/}
   if ! diff -u "$source/$name" "$file"; then failed=1; fi
 done
-# ... and nothing is left of a noun that is gone.
+# No file of a removed noun is left.
 for file in "$source"/man/aimctl*.1 "$source"/completions/*; do
   name=${file#"$source"/}
   [ -e "$fresh/$name" ] || { echo "$name is not generated any more"; failed=1; }

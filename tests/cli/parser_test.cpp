@@ -1,4 +1,4 @@
-// From words to arguments in SI; every mistake is a usage error that says what and what else.
+// Conversion of words into arguments in SI units; every error is a usage error with its cause and a hint.
 #include "cli/table/parser.hpp"
 
 #include <map>
@@ -31,7 +31,7 @@ Error mistake(const std::vector<std::string>& words, const Environment& environm
 
 }  // namespace
 
-TEST_CASE("quantities arrive in SI") {
+TEST_CASE("quantities are converted to SI units") {
   const auto neck = parse_line({"neck", "set", "-30deg", "0.1"});
   REQUIRE(neck);
   const auto& positionals = neck->arguments;
@@ -43,7 +43,7 @@ TEST_CASE("quantities arrive in SI") {
   CHECK_FALSE(walk->arguments.has("--turn"));
 }
 
-TEST_CASE("what is no quantity is a usage error that names the parameter") {
+TEST_CASE("an invalid quantity is a usage error that names the parameter") {
   for (const char* word : {"nan", "NaN", "inf", "-inf", "", "12parsec", "1,5x", "abc", "0x10", "1e999"}) {
     INFO(word);
     mistake({"neck", "set", "--", word, "0"});
@@ -51,7 +51,7 @@ TEST_CASE("what is no quantity is a usage error that names the parameter") {
   CHECK(mistake({"neck", "set", "abc", "0"}).message.find("SHAKE: ") == 0);
 }
 
-TEST_CASE("too few and too many arguments") {
+TEST_CASE("too few and too many arguments are usage errors") {
   CHECK(mistake({"neck", "set"}).message == "SHAKE is missing");
   CHECK(mistake({"neck", "set", "0"}).message == "NOD is missing");
   CHECK(mistake({"neck", "set", "0", "0", "0"}).message == "unexpected argument '0'");
@@ -59,7 +59,7 @@ TEST_CASE("too few and too many arguments") {
   CHECK(mistake({}).message.find("no command") != std::string::npos);
 }
 
-TEST_CASE("six numbers are six numbers") {
+TEST_CASE("a flag of six numbers takes exactly six, as words or separated by commas") {
   const auto spaced = parse_line({"hand", "set", "--left", "0", "0", "0", "0", "0", "100"});
   REQUIRE(spaced);
   CHECK(spaced->arguments.numbers("--left") == std::vector<double>{0, 0, 0, 0, 0, 100});
@@ -70,27 +70,27 @@ TEST_CASE("six numbers are six numbers") {
   mistake({"hand", "set", "--left", "1,2,,4,5,6"});
 }
 
-TEST_CASE("standard input stands for all arguments behind it") {
+TEST_CASE("a dash for standard input replaces all following arguments") {
   const auto request = parse_line({"neck", "set", "-"});
   REQUIRE(request);
   CHECK(request->arguments.is_input("SHAKE"));
   mistake({"neck", "set", "-", "0"});
 }
 
-TEST_CASE("words of a fixed set, with suggestions") {
+TEST_CASE("an invalid word of a fixed set gets suggestions") {
   CHECK(mistake({"completion", "bsh"}).hint.find("bash") != std::string::npos);
   CHECK(mistake({"action", "get", "-o", "jason"}).hint.find("json") != std::string::npos);
   CHECK(mistake({"action", "get", "--color", "red"}).message == "--color cannot be 'red'");
 }
 
-TEST_CASE("a flag of another verb is told from one that does not exist") {
+TEST_CASE("a flag of another verb and an unknown flag have different errors") {
   // Between noun and verb every flag of the noun is understood; then it must fit the verb.
   CHECK(parse_line({"action", "--direct", "set", "DEFAULT"}));
   CHECK(mistake({"action", "--direct", "get"}).message.find("not a flag of this command") !=
         std::string::npos);
 }
 
-TEST_CASE("help wins over any mistake") {
+TEST_CASE("--help takes precedence over any error") {
   const auto request = parse_line({"neck", "set", "abc", "--nonsense", "-h"});
   REQUIRE(request);
   CHECK(request->kind == Request::Kind::help);
@@ -99,7 +99,7 @@ TEST_CASE("help wins over any mistake") {
   CHECK(parse_line({"--version"})->kind == Request::Kind::version);
 }
 
-TEST_CASE("a noun that stands alone, too, keeps the flags of its forms apart") {
+TEST_CASE("a noun that also runs without a verb has separate flags for its forms") {
   const auto bare = parse_line({"walk", "--angle", "90deg"});
   REQUIRE(bare);
   CHECK(bare->command->verb.empty());

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# aimctl as a process: exit codes, streams that close, a robot that is not there. process.sh AIMCTL
+# aimctl as a process: exit codes, closed streams, an unreachable robot. process.sh AIMCTL
 set -uo pipefail
 aimctl=$1
 folder=$(mktemp -d)
@@ -14,15 +14,15 @@ code_of() { "$@" >"$folder/out" 2>"$folder/err"; echo $?; }
 [ "$(code_of "$aimctl" </dev/null)" = 2 ] || fail "no words, no terminal"
 [ "$(code_of "$aimctl" rpc describe Nonsense)" = 10 ] || fail "an unknown message"
 
-# Nobody there: 8 within a second, and jq can read it.
+# An unreachable robot: 8 within a second, and the document is valid JSON.
 begin=$(date +%s%N)
 [ "$(code_of "$aimctl" action get --json -r 127.0.0.1:9)" = 8 ] || fail "a dead robot: $(cat "$folder/err")"
 [ $(($(date +%s%N) - begin)) -lt 1000000000 ] || fail "a dead robot took more than a second"
 [ "$(jq -r .error.name "$folder/out")" = unreachable ] || fail "the document of a dead robot"
-grep -q '127.0.0.1:9' "$folder/err" || fail "the address tried is not told"
-grep -q '^hint: ' "$folder/err" || fail "what to do is not told"
+grep -q '127.0.0.1:9' "$folder/err" || fail "the error does not name the address"
+grep -q '^hint: ' "$folder/err" || fail "the error has no hint"
 
-# A host that takes no connection and says nothing is not waited for, either.
+# A host that neither accepts nor refuses the connection does not cause a long wait, either.
 python3 - "$aimctl" <<'E' || fail "a silent host"
 import socket, subprocess, sys, time
 server = socket.socket()
@@ -42,7 +42,7 @@ print("ended with %d after %.2f s: %s" % (ended.returncode, took, ended.stderr))
 sys.exit(0 if ended.returncode == 8 and took < 1.5 else 1)
 E
 
-# Whatever fails, stdout parses.
+# With every error, stdout is valid JSON.
 for line in 'neck set nan 0' 'nonsense' 'action' 'action get --nonsense' 'action get --timeout soon' 'rpc call X' \
             'topic echo /nonsense' 'status' 'bms get'; do
   # shellcheck disable=SC2086 # the line is meant to be split
@@ -52,16 +52,16 @@ for line in 'neck set nan 0' 'nonsense' 'action' 'action get --nonsense' 'action
   [ "$(jq -r .schema "$folder/out")" = aimctl/1 ] || fail "'$line' prints no schema"
 done
 
-# A closed pipe ends with 141 and without a word; a full disk is an error that is told.
+# A closed pipe ends with 141 and without output; a full disk is reported as an error.
 "$aimctl" rpc list 2>"$folder/err" | true
 ended=${PIPESTATUS[0]}
 [ "$ended" = 141 ] || [ "$ended" = 0 ] || fail "a closed pipe ends with $ended"
-[ ! -s "$folder/err" ] || fail "a closed pipe is told: $(cat "$folder/err")"
+[ ! -s "$folder/err" ] || fail "a closed pipe is reported: $(cat "$folder/err")"
 "$aimctl" rpc list >/dev/full 2>"$folder/err"
 [ $? -eq 1 ] || fail "a full disk"
-grep -q 'cannot write' "$folder/err" || fail "a full disk is not told"
+grep -q 'cannot write' "$folder/err" || fail "a full disk is not reported"
 
-# So it is for help, the version, a script for a shell, a line of the shell, and with no standard output at all.
+# The same for help, the version, a completion script, a line of the shell, and without any standard output.
 for line in '--help' 'walk --help' '--version' 'help exit-codes' 'completion bash' 'shell' 'action graph'; do
   # shellcheck disable=SC2086 # the line is meant to be split
   "$aimctl" $line >/dev/full 2>"$folder/err" <<<'help safety'
@@ -75,13 +75,13 @@ for line in '--help' 'walk --help' '--version' 'help exit-codes' 'completion bas
 done
 "$aimctl" __complete -- action '' >/dev/full && fail "completion on a full disk"
 
-# Descriptors that the caller closed: nothing hangs, and no connection takes their place.
+# Descriptors that the caller closed: nothing hangs, and no connection gets their numbers.
 timeout 10 "$aimctl" neck set - -r 127.0.0.1:9 <&- 2>"$folder/err"
 ended=$?
 [ "$ended" = 2 ] || [ "$ended" = 8 ] || fail "without standard input: $ended"
 timeout 10 "$aimctl" status --json -r 127.0.0.1:9 <&- >&- 2>&-
 [ $? = 8 ] || fail "without any stream"
-# A listener sees what it is sent: with standard output and error closed, nothing but the request may come.
+# With standard output and error closed, the listener must receive only the request.
 python3 - "$aimctl" <<'E' || fail "something was written into a connection"
 import os, socket, subprocess, sys
 server = socket.socket()
@@ -101,20 +101,20 @@ print("got %r, ended with %d" % (got, client.returncode))
 sys.exit(0 if got.startswith(b"POST ") and got.endswith(b"\r\n\r\n{}") and client.returncode == 3 else 1)
 E
 
-# An angle that goes round more than once needs its unit.
+# An angle of more than one turn needs its unit.
 for angle in 90 -20 6.5; do
   "$aimctl" walk --angle "$angle" -r 127.0.0.1:9 2>"$folder/err"
-  [ $? = 2 ] || fail "an angle of $angle is taken"
+  [ $? = 2 ] || fail "an angle of $angle is accepted"
   grep -q "did you mean ${angle}deg" "$folder/err" || fail "an angle of $angle: $(cat "$folder/err")"
 done
 for angle in 90deg 90rad 6.28; do
   "$aimctl" walk --angle "$angle" -r 127.0.0.1:9 2>/dev/null
-  [ $? = 8 ] || fail "an angle of $angle is not taken"
+  [ $? = 8 ] || fail "an angle of $angle is not accepted"
 done
 "$aimctl" neck set 20 10 -r 127.0.0.1:9 2>/dev/null
 [ $? = 2 ] || fail "20 for the head"
 
-# Completion is silent, robot or not.
+# Completion writes no errors, with or without a robot.
 XDG_CACHE_HOME=$folder AIMCTL_ROBOT=127.0.0.1:9 "$aimctl" __complete -- action set '' >"$folder/out" 2>"$folder/err" ||
   fail "completion"
 [ ! -s "$folder/err" ] || fail "completion writes to stderr"

@@ -1,4 +1,4 @@
-// A "no" hidden in a reply is found, and aim.v1 tells its story.
+// Refusals in the fields of a reply are detected, and aim.v1 gives the details.
 #include "cli/client/reply.hpp"
 
 #include "aim/v1/refusal.pb.h"
@@ -36,7 +36,7 @@ Origin origin_of(Robot& robot, const char* json) {
 
 }  // namespace
 
-TEST_CASE("success is success, with and without a header") {
+TEST_CASE("a reply of success is accepted with and without a header") {
   const FakeRobot fake;
   Robot robot = robot_at(fake.address());
   CHECK(verdict(robot, "{}"));
@@ -45,7 +45,7 @@ TEST_CASE("success is success, with and without a header") {
   CHECK(verdict(robot, R"({"header":{"code":0,"msg":"clamped"},"state":"CommonState_PENDING"})"));
 }
 
-TEST_CASE("each refusal has its origin") {
+TEST_CASE("each state of refusal maps to its origin") {
   const FakeRobot fake;
   Robot robot = robot_at(fake.address());
   CHECK(origin_of(robot, R"({"state":"CommonState_INVALID"})") == Origin::state);
@@ -55,18 +55,18 @@ TEST_CASE("each refusal has its origin") {
   CHECK(origin_of(robot, R"({"header":{"code":5},"state":"CommonState_SUCCESS"})") == Origin::state);
 }
 
-TEST_CASE("a reply made from the schema is read like a compiled one") {
+TEST_CASE("a reply created from the schema is checked like a compiled one") {
   const FakeRobot fake;
   Robot robot = robot_at(fake.address());
   const auto reply = new_message("aimdk.protocol.CommonResponse");
   REQUIRE(reply);
   REQUIRE(from_json(R"({"header":{"code":5,"msg":"too far"},"state":"CommonState_SUCCESS"})", **reply));
-  const Status said = check_reply(robot, "aimdk.protocol.McActionService/SetAction", **reply);
-  REQUIRE_FALSE(said);
-  CHECK(said.error().reason == "too far");
+  const Status status = check_reply(robot, "aimdk.protocol.McActionService/SetAction", **reply);
+  REQUIRE_FALSE(status);
+  CHECK(status.error().reason == "too far");
 }
 
-TEST_CASE("the robot's own reason is handed on") {
+TEST_CASE("the robot's reason is passed on in the error") {
   const FakeRobot fake;
   Robot robot = robot_at(fake.address());
   const auto status =
@@ -76,7 +76,7 @@ TEST_CASE("the robot's own reason is handed on") {
   CHECK_FALSE(status.error().hint.empty());
 }
 
-TEST_CASE("where aim.v1 is served, its refusal is the error") {
+TEST_CASE("if aim.v1 is served, its refusal record is the error") {
   FakeRobot fake;
   fake.answer("aim.v1.VersionService/GetVersion", R"({"name":"aimd"})");
   fake.answer(
@@ -92,14 +92,14 @@ TEST_CASE("where aim.v1 is served, its refusal is the error") {
   CHECK(status.error().holder == "motion_player");
 }
 
-TEST_CASE("an origin from a later version is an error like any other") {
+TEST_CASE("an unknown origin of a later version becomes a general error") {
   v1::Refusal refusal;
   refusal.set_origin(static_cast<v1::Origin>(77));
   CHECK(to_error(refusal).origin == Origin::error);
   CHECK_FALSE(to_error(refusal).message.empty());
 }
 
-TEST_CASE("nobody there: unreachable, with the address and what to do") {
+TEST_CASE("no connection: the error is unreachable, with the address and a hint") {
   const std::string address = test::dead_address();
   Robot robot = robot_at(address);
   const auto reply = robot.call(methods::kGetAction, wire::CommonRequest{});

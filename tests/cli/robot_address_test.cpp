@@ -13,7 +13,7 @@ Result<RobotAddress> parsed(std::string_view text) { return parse_robot_address(
 
 }  // namespace
 
-TEST_CASE("a host means the usual ports") {
+TEST_CASE("an address without a port uses the default ports") {
   for (const char* text : {"127.0.0.1", "http://127.0.0.1", "http://127.0.0.1/"}) {
     const auto address = parsed(text);
     REQUIRE(address);
@@ -27,7 +27,7 @@ TEST_CASE("a host means the usual ports") {
   CHECK(parsed("fe80::1%eth0")->host == "fe80::1%eth0");
 }
 
-TEST_CASE("a port means everything through that port") {
+TEST_CASE("an address with a port uses that port for everything") {
   CHECK(parsed("127.0.0.1:56322")->single_port == 56322);
   CHECK(parsed("http://robot.lab:80")->single_port == 80);
   const auto six = parsed("[::1]:56322");
@@ -37,7 +37,7 @@ TEST_CASE("a port means everything through that port") {
   CHECK(parsed("[::1]")->host == "::1");
 }
 
-TEST_CASE("what is no address says why") {
+TEST_CASE("an invalid address is refused with a reason") {
   for (const char* text :
        {"", "http://", ":80", "a b", "host:0", "host:65536", "host:x", "host:", "[::1", "[::1]x",
         "https://host", "http://host/path", "ho\nst", "[host:80", "host:80:90x!"}) {

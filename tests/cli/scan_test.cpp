@@ -1,4 +1,4 @@
-// The walk over a command line: what is a flag, what is a value, what is a mistake.
+// The scanner of a command line: flags, values and errors.
 #include "cli/table/scan.hpp"
 #include "tests/catch.hpp"
 
@@ -16,7 +16,7 @@ std::string mistake(const std::vector<std::string>& words) {
 
 }  // namespace
 
-TEST_CASE("noun, verb and arguments in their order") {
+TEST_CASE("noun, verb and arguments are found in their order") {
   const Scan found = scan_line({"neck", "set", "20deg", "0.1"});
   REQUIRE(found.command);
   CHECK(found.noun->name == "neck");
@@ -25,7 +25,7 @@ TEST_CASE("noun, verb and arguments in their order") {
   CHECK_FALSE(found.error);
 }
 
-TEST_CASE("a noun without verbs takes arguments at once") {
+TEST_CASE("a noun without verbs takes arguments directly") {
   const Scan found = scan_line({"completion", "bash"});
   REQUIRE(found.command);
   CHECK(found.command->verb.empty());
@@ -43,7 +43,7 @@ TEST_CASE("negative numbers are values, not flags") {
   CHECK_FALSE(looks_like_flag("-1e3"));
 }
 
-TEST_CASE("flags stand anywhere, also before the noun") {
+TEST_CASE("flags are accepted anywhere, also before the noun") {
   for (const auto& line : std::vector<std::vector<std::string>>{{"-o", "json", "action", "get"},
                                                                 {"action", "-o", "json", "get"},
                                                                 {"action", "get", "-o", "json"},
@@ -66,7 +66,7 @@ TEST_CASE("short flags may be joined") {
   CHECK(found.flag("--output")->words == std::vector<std::string>{"yaml"});
 }
 
-TEST_CASE("two dashes end the flags, one dash is a word") {
+TEST_CASE("two dashes end the flags, one dash is an argument") {
   const Scan found = scan_line({"rpc", "call", "--", "--json", "-"});
   CHECK(found.arguments == std::vector<std::string>{"--json", "-"});
   CHECK(found.ended);
@@ -82,7 +82,7 @@ TEST_CASE("a flag of several numbers takes them as words or as one word") {
   CHECK(words.flag("--right")->words == std::vector<std::string>{"0,0,0,0,0,0"});
 }
 
-TEST_CASE("nothing is abbreviated, and a slip gets suggestions") {
+TEST_CASE("abbreviations are refused, and a misspelt word gets suggestions") {
   CHECK(mistake({"act", "get"}) == "there is no command 'act' | did you mean action?");
   CHECK(mistake({"actoin", "get"}).find("did you mean action?") != std::string::npos);
   CHECK(mistake({"action", "gte"}).find("did you mean get") != std::string::npos);
@@ -91,33 +91,33 @@ TEST_CASE("nothing is abbreviated, and a slip gets suggestions") {
   CHECK(mistake({"action", "frobnicate"}).find("one of: get set") != std::string::npos);
 }
 
-TEST_CASE("a flag that misses its value, or gets one it does not take") {
+TEST_CASE("a missing value and an unwanted value of a flag are errors") {
   CHECK(mistake({"action", "get", "--robot"}).find("--robot needs a value") == 0);
   CHECK(mistake({"action", "get", "--robot", "--json"}).find("--robot needs a value") == 0);
   CHECK(mistake({"action", "get", "--yes=no"}).find("--yes takes no value") == 0);
 }
 
-TEST_CASE("the walk goes on behind a mistake, so that its form is known") {
+TEST_CASE("the scan continues after an error, so that the output format is known") {
   const Scan found = scan_line({"actoin", "get", "-o", "json"});
   CHECK(found.error);
   REQUIRE(found.flag("--output"));
   CHECK(scan_line({"action", "--frob", "--help"}).flag("--help"));
 }
 
-TEST_CASE("a flag whose value may be left out takes it with = only") {
+TEST_CASE("a flag with an optional value takes it after = only") {
   const Scan bare = scan_line({"joint", "get", "--watch", "idx01_left_hip_roll"});
   CHECK(bare.flag("--watch")->words.empty());
   CHECK(bare.arguments.size() == 1);
   CHECK(scan_line({"joint", "get", "--watch=2s"}).flag("--watch")->words == std::vector<std::string>{"2s"});
 }
 
-TEST_CASE("completion sees which flag still waits for its value") {
+TEST_CASE("the scan returns the flag that still lacks a value, for completion") {
   CHECK(scan_line({"action", "get", "--output"}).open->name == "--output");
   CHECK(scan_line({"hand", "set", "--left", "1", "2"}).open->name == "--left");
   CHECK(scan_line({"action", "get", "--output", "json"}).open == nullptr);
 }
 
-TEST_CASE("a verb of two words is taken word by word") {
+TEST_CASE("a verb of two words is scanned word by word") {
   const Scan found = scan_line({"plan", "obstacle", "add", "table", "box"});
   REQUIRE(found.command);
   CHECK(found.command->verb == "obstacle add");

@@ -32,14 +32,14 @@ SinkOptions output_of(const std::vector<std::string>& words, Variables values = 
 
 }  // namespace
 
-TEST_CASE("robot: flag, environment, default") {
+TEST_CASE("robot: flag, then environment, then default") {
   CHECK(settings_of({"action", "get"})->robot == "127.0.0.1");
   CHECK(settings_of({"action", "get"}, {{"AIMCTL_ROBOT", "a.lab"}})->robot == "a.lab");
   CHECK(settings_of({"action", "get", "-r", "b.lab"}, {{"AIMCTL_ROBOT", "a.lab"}})->robot == "b.lab");
   CHECK(settings_of({"action", "get"}, {{"AIMCTL_ROBOT", ""}})->robot == "127.0.0.1");
 }
 
-TEST_CASE("timeout: units, bounds, and who said it") {
+TEST_CASE("timeout: units, bounds, and the source in errors") {
   CHECK(settings_of({"action", "get"})->timeout == milliseconds(5000));
   CHECK_FALSE(settings_of({"action", "get"})->timeout_given);
   CHECK(settings_of({"action", "get", "--timeout", "250ms"})->timeout == milliseconds(250));
@@ -52,7 +52,7 @@ TEST_CASE("timeout: units, bounds, and who said it") {
   CHECK(wrong.error().message.find("AIMCTL_TIMEOUT") == 0);
 }
 
-TEST_CASE("output: the later flag, then the environment") {
+TEST_CASE("output: the last flag, then the environment") {
   CHECK(output_of({"action", "get"}).format == Format::table);
   CHECK(output_of({"action", "get"}, {{"AIMCTL_OUTPUT", "yaml"}}).format == Format::yaml);
   CHECK(output_of({"action", "get", "--json"}, {{"AIMCTL_OUTPUT", "yaml"}}).format == Format::json);
@@ -61,13 +61,13 @@ TEST_CASE("output: the later flag, then the environment") {
   CHECK_FALSE(settings_of({"action", "get"}, {{"AIMCTL_OUTPUT", "jason"}}));
 }
 
-TEST_CASE("a mistake elsewhere does not change the form of the answer") {
+TEST_CASE("an error elsewhere in the line does not change the output format") {
   CHECK(output_of({"actoin", "--json"}).format == Format::json);
   CHECK(output_of({"action", "get", "--nonsense", "-o", "jsonl"}).format == Format::jsonl);
   CHECK(output_of({"action", "get", "-o", "jason"}).format == Format::table);
 }
 
-TEST_CASE("colour only where somebody sees it, or was asked for") {
+TEST_CASE("colour is used only on a terminal, or if it is requested") {
   CHECK_FALSE(output_of({"action", "get"}).color);
   CHECK(output_of({"action", "get"}, {}, true).color);
   CHECK_FALSE(output_of({"action", "get"}, {{"NO_COLOR", "1"}}, true).color);

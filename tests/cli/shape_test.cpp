@@ -1,4 +1,4 @@
-// Documents in every format.
+// Documents in every output format.
 #include "cli/output/shape.hpp"
 
 #include <limits>
@@ -24,7 +24,7 @@ std::string table_of(const Output& output) {
 
 }  // namespace
 
-TEST_CASE("JSON: compact for pipes, indented for people, lists of plain values on one line") {
+TEST_CASE("JSON: compact for pipes, indented for terminals, lists of plain values on one line") {
   const Json value = Json::parse(R"({"a":[1,2.5,"x"],"b":{"c":null},"d":[],"e":[{"f":1}]})");
   CHECK(json_text(value, false) == R"({"a":[1,2.5,"x"],"b":{"c":null},"d":[],"e":[{"f":1}]})");
   CHECK(json_text(value, true) ==
@@ -48,7 +48,7 @@ TEST_CASE("JSON: floats read back as the same number") {
     CHECK(Json::parse(json_text(Json(value), false)).get<double>() == value);
 }
 
-TEST_CASE("YAML: plain where it can be, quoted where it must") {
+TEST_CASE("YAML: strings are quoted only if necessary") {
   const Json value = Json::parse(
       R"({"name":"RL_JOINT_DEFAULT","word":"yes","number":"12","text":"a: b","size":1.5,"list":[1,2],
           "rows":[{"a":1,"b":{"c":true}},{"a":2,"b":{}}],"none":null,"empty":[]})");
@@ -57,31 +57,31 @@ TEST_CASE("YAML: plain where it can be, quoted where it must") {
         "rows:\n  - a: 1\n    b:\n      c: true\n  - a: 2\n    b: {}\nnone: null\nempty: []\n");
 }
 
-TEST_CASE("tables align by what a terminal shows") {
+TEST_CASE("table columns are aligned by the width on the terminal") {
   CHECK(table_of(joints()) ==
         "name  position_rad  hot\n"
         "a              0.5  false\n"
         "机           -1.25  true\n");
 }
 
-TEST_CASE("tables round for people, CSV does not") {
+TEST_CASE("tables round numbers, CSV does not") {
   const Output output{Json::parse(R"({"v":[{"x":0.30000000000000004}]})"), "v", {}};
   CHECK(grid_of(output, Precision::human).rows[0][0] == "0.3");
   CHECK(grid_of(output, Precision::exact).rows[0][0] == "0.30000000000000004");
 }
 
-TEST_CASE("CSV quotes what needs it") {
+TEST_CASE("CSV quotes cells that need it") {
   CHECK(csv_line({"a", "b,c", "d\"e", "f\ng", ""}) == "a,\"b,c\",\"d\"\"e\",\"f\ng\",\n");
 }
 
-TEST_CASE("documents become keys and values") {
+TEST_CASE("a document without a table is printed as keys and values") {
   const Json document =
       Json::parse(R"({"schema":"aimctl/1","left":{"position":[1,2]},"faults":[],"ok":true})");
   CHECK(pairs_text(pairs_of(document, Precision::human), false) ==
         "left.position  1 2\nfaults         -\nok             true\n");
 }
 
-TEST_CASE("fields: of rows, of the document, into objects; a stranger is a usage error") {
+TEST_CASE("fields: of rows, of the document, of nested objects; an unknown field is a usage error") {
   auto some = select_fields(joints(), {"position_rad"});
   REQUIRE(some);
   CHECK(some->document.dump() == R"({"joints":[{"position_rad":0.5},{"position_rad":-1.25}]})");
@@ -92,8 +92,8 @@ TEST_CASE("fields: of rows, of the document, into objects; a stranger is a usage
       select_fields({Json::parse(R"({"left":{"position":[1]},"right":{}})"), {}, {}}, {"left.position"});
   REQUIRE(deep);
   CHECK(deep->document.dump() == R"({"left.position":[1]})");
-  auto stranger = select_fields(joints(), {"positon_rad"});
-  REQUIRE_FALSE(stranger);
-  CHECK(stranger.error().origin == Origin::usage);
-  CHECK(stranger.error().hint.find("position_rad") != std::string::npos);
+  auto unknown = select_fields(joints(), {"positon_rad"});
+  REQUIRE_FALSE(unknown);
+  CHECK(unknown.error().origin == Origin::usage);
+  CHECK(unknown.error().hint.find("position_rad") != std::string::npos);
 }

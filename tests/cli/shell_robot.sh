@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The shell at a terminal with a robot: the prompt follows it, Ctrl-C stops a motion and not the shell.
+# The shell at a terminal with a robot: the prompt shows its state, Ctrl-C stops a motion but not the shell.
 # shell_robot.sh AIMCTL AIMD
 command -v expect >/dev/null || { echo "expect is not installed"; exit 77; }
 source "$(dirname "$0")/../blackbox/robot.sh" "$@"
@@ -10,7 +10,7 @@ set timeout 20
 proc wait_for {text} {
   expect {
     -ex $text { return }
-    timeout { puts "\nwaited in vain for: $text"; exit 1 }
+    timeout { puts "\ntimeout while waiting for: $text"; exit 1 }
     eof { puts "\nended while waiting for: $text"; exit 1 }
   }
 }
@@ -19,7 +19,7 @@ wait_for "agibot-a2 DEFAULT "
 send "action set RL_LOCOMOTION_DEFAULT\r"
 wait_for " RL_LOCOMOTION_DEFAULT "
 wait_for "%> "
-# Ctrl-C ends the walk with a standing robot and 130, and the shell goes on.
+# Ctrl-C ends the walk with 130, the robot stands, and the shell continues.
 send "walk --forward 0.2 --for 60s --json\r"
 wait_for "to go"
 send "\003"
@@ -28,7 +28,7 @@ wait_for "%> "
 send "status --fields walking -o value\r"
 wait_for "\nfalse\r"
 wait_for "%> "
-# What is being typed stays, while the prompt learns of a stop that somebody else has sent.
+# Typed text is kept while the prompt shows a stop that another client has sent.
 send "neck ge"
 wait_for "neck ge"
 exec $env(AIMCTL) stop --quiet

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The shell on a pipe and with a file, as a process of its own: shell_script.sh AIMCTL
+# The shell on a pipe and with a file, as a separate process: shell_script.sh AIMCTL
 set -euo pipefail
 aimctl=$1
 folder=$(mktemp -d)
@@ -7,7 +7,7 @@ trap 'rm -rf "$folder"' EXIT
 
 fail() { echo "$1"; exit 1; }
 
-# No prompt, only data; the code of the line that failed; nothing behind it.
+# No prompt, only data; the exit code is that of the failing line; later lines are not run.
 code=0
 printf 'rpc encode CommonResponse {}\nrpc decode CommonResponse 1\nversion\n' |
   "$aimctl" shell >"$folder/out" 2>"$folder/err" || code=$?
@@ -26,9 +26,9 @@ for line in 'action get -r 127.0.0.1:9 --json' 'neck set nan 0 --json' 'rpc list
   inside=0
   echo "$line" | "$aimctl" shell >"$folder/inside" 2>"$folder/inside.err" || inside=$?
   [ $outside -eq $inside ] || fail "'$line' ends with $outside outside, $inside inside"
-  cmp "$folder/outside" "$folder/inside" || fail "'$line' prints another thing inside"
-  cmp "$folder/outside.err" "$folder/inside.err" || fail "'$line' says another thing inside"
+  cmp "$folder/outside" "$folder/inside" || fail "'$line' prints something else inside"
+  cmp "$folder/outside.err" "$folder/inside.err" || fail "'$line' prints other errors inside"
 done
 
-# Not even a closed standard input makes it hang.
+# A closed standard input does not make it hang.
 timeout 10 "$aimctl" shell <&- || fail "a closed standard input"

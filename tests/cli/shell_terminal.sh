@@ -8,12 +8,12 @@ export AIMCTL=$1 AIMCTL_HISTFILE=$folder/state/history XDG_CACHE_HOME=$folder HO
 export TERM=xterm LC_ALL=C.UTF-8
 expect <<'E'
 set timeout 10
-# What is typed before the editor has the terminal is edited by the terminal: it shall know wide characters, too.
+# Input before the line editor takes over the terminal is edited by the terminal, which must support wide characters.
 set stty_init iutf8
 proc wait_for {text} {
   expect {
     -ex $text { return }
-    timeout { puts "\nwaited in vain for: $text"; exit 1 }
+    timeout { puts "\ntimeout while waiting for: $text"; exit 1 }
     eof { puts "\nended while waiting for: $text"; exit 1 }
   }
 }
@@ -24,18 +24,18 @@ send "compl\tba\t\r"
 wait_for "completion bash"
 wait_for "_aimctl"
 wait_for "(no reply)> "
-# Where several fit they are listed with what they are.
+# Several candidates are listed with their descriptions.
 send "neck \t"
 wait_for "center"
-# Ctrl-C throws the line away, and the shell stays.
+# Ctrl-C discards the line, and the shell continues.
 send "\003"
 wait_for "^C"
 wait_for "(no reply)> "
-# Where only a number fits, its meaning is shown.
+# For a numeric argument its meaning is shown.
 send "neck set \t"
 wait_for "SHAKE:"
 send "\003"
-# The line is drawn again below its hint, so the prompt alone does not tell that the line is gone.
+# The line is redrawn below its hint, so the prompt alone does not prove that the line was discarded.
 wait_for "^C"
 wait_for "(no reply)> "
 # History, with the arrow.
@@ -55,4 +55,4 @@ set ended [wait]
 exit [lindex $ended 3]
 E
 [ "$(stat -c %a "$AIMCTL_HISTFILE")" = 600 ] || { echo "the history can be read by others"; exit 1; }
-grep -q 'exit-codes' "$AIMCTL_HISTFILE" || { echo "the history forgot a line"; exit 1; }
+grep -q 'exit-codes' "$AIMCTL_HISTFILE" || { echo "a line is missing in the history"; exit 1; }

@@ -6,7 +6,7 @@
 using namespace aim::cli;
 using Line = std::vector<std::string>;
 
-TEST_CASE("blanks separate, quotes keep together") {
+TEST_CASE("blanks separate words, quotes group them") {
   CHECK(*split_words("action get") == Line{"action", "get"});
   CHECK(*split_words("  rpc\tcall X '{\"a\": 1}'  \r\n") == Line{"rpc", "call", "X", "{\"a\": 1}"});
   CHECK(*split_words(R"(a "b \"c\" \\ $d" e\ f)") == Line{"a", "b \"c\" \\ $d", "e f"});
@@ -14,19 +14,19 @@ TEST_CASE("blanks separate, quotes keep together") {
   CHECK(split_words("")->empty());
 }
 
-TEST_CASE("comments begin a word") {
+TEST_CASE("a comment begins only at the start of a word") {
   CHECK(split_words("# all of it")->empty());
   CHECK(*split_words("action get # now") == Line{"action", "get"});
   CHECK(*split_words("a#b '#c'") == Line{"a#b", "#c"});
 }
 
-TEST_CASE("an open quote is a usage error") {
+TEST_CASE("an unclosed quote is a usage error") {
   const auto words = split_words("rpc call 'X");
   REQUIRE_FALSE(words);
   CHECK(words.error().origin == aim::Origin::usage);
 }
 
-TEST_CASE("the line at the cursor keeps the beginning of a word") {
+TEST_CASE("the line up to the cursor is split into complete words and the prefix of the last word") {
   const TypedLine typed = split_at_cursor("action se");
   CHECK(typed.before == Line{"action"});
   CHECK(typed.prefix == "se");

@@ -1,4 +1,4 @@
-// What ends up on stdout and stderr.
+// Output on stdout and stderr.
 #include "cli/output/sink.hpp"
 
 #include <unistd.h>
@@ -35,12 +35,12 @@ class Capture {
   std::FILE* file_;
 };
 
-struct Told {
+struct Printed {
   std::string out, err;
 };
 
 template <class Use>
-Told told(const SinkOptions& options, Use use) {
+Printed printed(const SinkOptions& options, Use use) {
   const Capture out;
   const Capture err;
   Sink sink(options, out.file(), err.file());
@@ -52,40 +52,41 @@ const Output kOne{Json{{"action", "DEFAULT"}, {"number", 0}}, {}, {}};
 
 }  // namespace
 
-TEST_CASE("the schema comes first, and a line ends the document") {
-  CHECK(told({.format = Format::json}, [](Sink& sink) { sink.print(kOne); }).out ==
+TEST_CASE("a document begins with its schema and ends with a newline") {
+  CHECK(printed({.format = Format::json}, [](Sink& sink) { sink.print(kOne); }).out ==
         "{\"schema\":\"aimctl/1\",\"action\":\"DEFAULT\",\"number\":0}\n");
-  CHECK(told({.format = Format::yaml}, [](Sink& sink) { sink.print(kOne); }).out ==
+  CHECK(printed({.format = Format::yaml}, [](Sink& sink) { sink.print(kOne); }).out ==
         "schema: aimctl/1\naction: DEFAULT\nnumber: 0\n");
 }
 
-TEST_CASE("a table, a value, a CSV") {
-  CHECK(told({}, [](Sink& sink) { sink.print(kOne); }).out == "action  DEFAULT\nnumber  0\n");
-  CHECK(told({.format = Format::value}, [](Sink& sink) { sink.print(kOne); }).out == "DEFAULT\n0\n");
-  CHECK(told({.format = Format::value, .fields = {"number"}}, [](Sink& sink) { sink.print(kOne); }).out ==
+TEST_CASE("one document is printed as table, value and CSV") {
+  CHECK(printed({}, [](Sink& sink) { sink.print(kOne); }).out == "action  DEFAULT\nnumber  0\n");
+  CHECK(printed({.format = Format::value}, [](Sink& sink) { sink.print(kOne); }).out == "DEFAULT\n0\n");
+  CHECK(printed({.format = Format::value, .fields = {"number"}}, [](Sink& sink) { sink.print(kOne); }).out ==
         "0\n");
-  CHECK(told({.format = Format::csv}, [](Sink& sink) { sink.print(kOne); }).out ==
+  CHECK(printed({.format = Format::csv}, [](Sink& sink) { sink.print(kOne); }).out ==
         "action,number\nDEFAULT,0\n");
 }
 
-TEST_CASE("streams print one line each and one header") {
+TEST_CASE("a stream prints one line per document and one header") {
   const auto twice = [](Sink& sink) {
     CHECK(sink.stream(kOne));
     CHECK(sink.stream(kOne));
   };
   const std::string line = "{\"schema\":\"aimctl/1\",\"action\":\"DEFAULT\",\"number\":0}\n";
-  CHECK(told({.format = Format::json}, twice).out == line + line);
-  CHECK(told({.format = Format::jsonl, .terminal = true}, twice).out == line + line);
-  CHECK(told({.format = Format::csv}, twice).out == "action,number\nDEFAULT,0\nDEFAULT,0\n");
+  CHECK(printed({.format = Format::json}, twice).out == line + line);
+  CHECK(printed({.format = Format::jsonl, .terminal = true}, twice).out == line + line);
+  CHECK(printed({.format = Format::csv}, twice).out == "action,number\nDEFAULT,0\nDEFAULT,0\n");
 }
 
-TEST_CASE("a failure is a document and two sentences") {
+TEST_CASE("a failure prints a document on stdout, and error and hint on stderr") {
   const Error error{.origin = Origin::limit,
                     .message = "neck shake 2 rad is too far",
                     .reason = "the limit is 0.785 rad",
                     .hint = "--clamp moves to the limit",
                     .facts = {{"joint", "idx27"}, {"limit_rad", "0.785"}}};
-  const Told json = told({.format = Format::json}, [&](Sink& sink) { sink.fail(error, exit_code(error)); });
+  const Printed json =
+      printed({.format = Format::json}, [&](Sink& sink) { sink.fail(error, exit_code(error)); });
   const Json document = Json::parse(json.out);
   CHECK(document["schema"] == "aimctl/1");
   CHECK(document["error"]["code"] == 7);
@@ -97,22 +98,22 @@ TEST_CASE("a failure is a document and two sentences") {
   CHECK(document["error"]["limit_rad"] == 0.785);
   CHECK(json.err ==
         "aimctl: neck shake 2 rad is too far: the limit is 0.785 rad\nhint: --clamp moves to the limit\n");
-  CHECK(told({.format = Format::table}, [&](Sink& sink) { sink.fail(error, 7); }).out.empty());
+  CHECK(printed({.format = Format::table}, [&](Sink& sink) { sink.fail(error, 7); }).out.empty());
 }
 
-TEST_CASE("stderr: notes unless quiet, nothing that steers the terminal") {
-  CHECK(told({}, [](Sink& sink) { sink.note("a\x1b[2J"); }).err == "a\\x1b[2J\n");
-  CHECK(told({.quiet = true}, [](Sink& sink) { sink.note("a"); }).err.empty());
-  CHECK(told({}, [](Sink& sink) { sink.progress("half way"); }).err.empty());
-  const Told shown = told({.err_terminal = true}, [](Sink& sink) {
+TEST_CASE("stderr: notes unless quiet, control characters are escaped") {
+  CHECK(printed({}, [](Sink& sink) { sink.note("a\x1b[2J"); }).err == "a\\x1b[2J\n");
+  CHECK(printed({.quiet = true}, [](Sink& sink) { sink.note("a"); }).err.empty());
+  CHECK(printed({}, [](Sink& sink) { sink.progress("half way"); }).err.empty());
+  const Printed shown = printed({.err_terminal = true}, [](Sink& sink) {
     sink.progress("half way");
     sink.print(kOne);
   });
   CHECK(shown.err == "\rhalf way\x1b[K\r\x1b[K");
 }
 
-TEST_CASE("progress with other numbers is not redrawn at once, another progress is") {
-  const Told shown = told({.err_terminal = true}, [](Sink& sink) {
+TEST_CASE("progress that differs only in numbers is redrawn later, other progress at once") {
+  const Printed shown = printed({.err_terminal = true}, [](Sink& sink) {
     sink.progress("walking: 1 m");
     sink.progress("walking: 2 m");
     sink.progress("standing");
@@ -120,12 +121,12 @@ TEST_CASE("progress with other numbers is not redrawn at once, another progress 
   CHECK(shown.err == "\rwalking: 1 m\x1b[K\rstanding\x1b[K");
 }
 
-TEST_CASE("raw text passes, and on a terminal it cannot steer") {
-  CHECK(told({}, [](Sink& sink) { sink.raw("{\"a\":\"\x1b\"}"); }).out == "{\"a\":\"\x1b\"}\n");
-  CHECK(told({.terminal = true}, [](Sink& sink) { sink.raw("a\x1b\nb\n"); }).out == "a\\x1b\nb\n");
+TEST_CASE("raw text is printed unchanged, on a terminal with control characters escaped") {
+  CHECK(printed({}, [](Sink& sink) { sink.raw("{\"a\":\"\x1b\"}"); }).out == "{\"a\":\"\x1b\"}\n");
+  CHECK(printed({.terminal = true}, [](Sink& sink) { sink.raw("a\x1b\nb\n"); }).out == "a\\x1b\nb\n");
 }
 
-TEST_CASE("an unknown field prints nothing and is kept for the executor") {
+TEST_CASE("an unknown field prints nothing, and the error is kept for the executor") {
   const Capture out;
   const Capture err;
   Sink sink({.format = Format::json, .fields = {"nmber"}}, out.file(), err.file());
@@ -135,7 +136,7 @@ TEST_CASE("an unknown field prints nothing and is kept for the executor") {
   CHECK(sink.complaint()->origin == Origin::usage);
 }
 
-TEST_CASE("a reader that went away is noticed") {
+TEST_CASE("a closed pipe is detected") {
   std::signal(SIGPIPE, SIG_IGN);
   std::array<int, 2> ends{};
   REQUIRE(pipe(ends.data()) == 0);

@@ -1,4 +1,4 @@
-// The command table keeps its promises: every row is complete, and every example parses.
+// The command table is consistent: every row is complete, and every example parses.
 #include <algorithm>
 #include <set>
 
@@ -42,7 +42,7 @@ std::vector<std::string> commands_in(std::string_view line) {
 
 }  // namespace
 
-TEST_CASE("nouns and verbs are unique, and sections hold them all") {
+TEST_CASE("nouns and verbs are unique, and the sections contain all nouns") {
   std::set<std::string> seen;
   std::size_t in_sections = 0;
   for (const NounSection& section : noun_sections()) in_sections += section.nouns.size();
@@ -55,12 +55,12 @@ TEST_CASE("nouns and verbs are unique, and sections hold them all") {
     CHECK(find_noun(noun->name) == noun);
     std::set<std::string> verbs;
     for (const Command& command : noun->commands) CHECK(verbs.insert(std::string(command.verb)).second);
-    // A word behind the noun is a verb: what runs without one takes no arguments where there are verbs.
+    // A word after a noun with verbs is a verb, so the command without a verb must take no arguments.
     if (noun->commands.size() > 1 && bare_command(*noun)) CHECK(positionals_of(*bare_command(*noun)).empty());
   }
 }
 
-TEST_CASE("every command says what it is, runs, and has an example") {
+TEST_CASE("every command has a summary, a function and an example") {
   each_command([](const Noun& noun, const Command& command) {
     CHECK(command.noun == noun.name);
     CHECK_FALSE(command.summary.empty());
@@ -70,7 +70,7 @@ TEST_CASE("every command says what it is, runs, and has an example") {
   });
 }
 
-TEST_CASE("every example parses to the command it is an example of") {
+TEST_CASE("every example parses to its command") {
   each_command([](const Noun& /*noun*/, const Command& command) {
     for (const Example& example : command.examples) {
       INFO(example.line);
@@ -91,7 +91,7 @@ TEST_CASE("every example parses to the command it is an example of") {
   });
 }
 
-TEST_CASE("parameters are sound") {
+TEST_CASE("parameters are unique, documented and in a valid order") {
   each_command([](const Noun& /*noun*/, const Command& command) {
     std::set<std::string> names;
     std::set<char> letters;
@@ -108,7 +108,7 @@ TEST_CASE("parameters are sound") {
       CHECK(parameter.help.back() != '.');
       if (parameter.words == Words::fixed) CHECK_FALSE(parameter.choices.empty());
       if (is_flag(parameter)) continue;
-      CHECK_FALSE(many_seen);  // nothing can follow one that takes all the rest
+      CHECK_FALSE(many_seen);  // no parameter may follow one that takes all remaining words
       CHECK_FALSE((optional_seen && parameter.required));
       optional_seen = optional_seen || !parameter.required;
       many_seen = many_seen || parameter.repeated || parameter.count > 1;
@@ -135,7 +135,7 @@ TEST_CASE("the overview names every noun") {
     CHECK(text.find("\n  " + std::string(noun->name) + " ") != std::string::npos);
 }
 
-TEST_CASE("codes are those of the kind, and what a reader may find") {
+TEST_CASE("exit codes follow from the kind of the command") {
   const auto has = [](const Noun* noun, std::string_view verb, int code) {
     for (const Command& command : noun->commands) {
       const std::vector<int> codes = codes_of(command);

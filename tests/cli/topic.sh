@@ -18,22 +18,22 @@ is '.name == ["idx27_head_joint1", "idx28_head_joint2"]'
 expect 0 topic hz $neck --via http --for 1500ms --json
 jq -e -s 'last | .samples > 50 and .rate_Hz > 80 and .rate_Hz < 120' >/dev/null <<<"$out" || fail "$out"
 
-# This robot has no DDS: by itself aimctl goes to HTTP and says so.
+# This robot has no DDS: aimctl switches to HTTP and reports it.
 expect 0 topic echo $neck --count 1
 says 'over HTTP instead'
 
 expect 10 topic echo /motion/control/neck_joint_stat --json
 is '.error.hint | test("neck_joint_state")'
 expect 2 topic echo $neck --count 0
-# A topic that nobody publishes ends with the truth.
+# A topic without a publisher ends with a timeout.
 expect 3 topic echo /motion/control/arm_joint_command --via http --timeout 300ms --json
 is '.error.name == "timeout"'
 
-# A reader that goes away ends the stream.
+# A reader that closes the pipe ends the stream.
 "$aimctl_program" topic echo $neck --via http -r "$robot" 2>/dev/null | head -n 2 >/dev/null
 [ "${PIPESTATUS[0]}" -eq 141 ] || fail "a closed pipe ended with ${PIPESTATUS[0]}"
 
-# A disk that is full ends it, too, and it is said: this is no interruption.
+# A full disk ends it as well, with an error message and not as an interruption.
 for line in "topic echo $neck --via http" "topic hz $neck --via http" 'status --watch=100ms' 'bms get --watch=100ms --json'; do
   # shellcheck disable=SC2086 # the line is meant to be split
   timeout 20 "$aimctl_program" $line -r "$robot" >/dev/full 2>"$folder/err"

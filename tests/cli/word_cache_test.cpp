@@ -44,7 +44,7 @@ fs::path only_file(const fs::path& folder) {
 
 }  // namespace
 
-TEST_CASE("what was written is read while it is fresh") {
+TEST_CASE("a cache entry is returned until it expires") {
   const Folder folder;
   const WordCache cache(folder.environment(), "actions", "10.0.0.1:80");
   CHECK_FALSE(cache.read());
@@ -59,20 +59,20 @@ TEST_CASE("what was written is read while it is fresh") {
   CHECK_FALSE(cache.read());
 }
 
-TEST_CASE("an address cannot lead the cache out of its folder") {
+TEST_CASE("an address cannot make the cache write outside its folder") {
   const Folder folder;
   WordCache(folder.environment(), "actions", "../../x/y").write({{"A", ""}});
   CHECK(only_file(folder.path()).parent_path() == folder.path() / "aimctl");
 }
 
-TEST_CASE("no place for a cache is no reason to fail") {
+TEST_CASE("a missing cache folder is not an error") {
   const Environment nothing = [](const char*) -> std::optional<std::string> { return std::nullopt; };
   const WordCache cache(nothing, "actions", "x");
   cache.write({{"A", ""}});
   CHECK_FALSE(cache.read());
 }
 
-TEST_CASE("actions: from the robot, legal ones first, asked once") {
+TEST_CASE("actions: read from the robot once, legal transitions first") {
   FakeRobot fake;
   fake.answer(
       "aimdk.protocol.McActionService/GetAvailableActions",
@@ -89,7 +89,7 @@ TEST_CASE("actions: from the robot, legal ones first, asked once") {
   CHECK(fake.calls().size() == asked);
 }
 
-TEST_CASE("a silent robot costs nothing but the robot's own order") {
+TEST_CASE("without a reply from the robot, names come from the model") {
   const Folder folder;
   RobotWords words(test::dead_address(), folder.environment());
   CHECK(words.words(Words::actions).size() > 5);

@@ -1,4 +1,4 @@
-// Arrived, still on the way, or standing elsewhere: told apart by positions over time.
+// ArrivalWatch: arrived, moving or standing still elsewhere, decided from positions over time.
 #include "cli/motion/arrival.hpp"
 #include "tests/catch.hpp"
 
@@ -10,7 +10,7 @@ const Clock::time_point kStart{};
 Clock::time_point at(double s) { return kStart + seconds(s); }
 }  // namespace
 
-TEST_CASE("near enough in every joint is arrived") {
+TEST_CASE("within the tolerance in every joint is arrived") {
   ArrivalWatch watch({{1.0, -1.0}, 0.01, 0.5}, kStart);
   CHECK(watch.look({0.0, 0.0}, at(0)) == State::moving);
   CHECK(watch.distance() == Approx(1.0));
@@ -27,7 +27,7 @@ TEST_CASE("no motion for the given time, away from the target, is standing still
   CHECK_FALSE(watch.has_moved());
 }
 
-TEST_CASE("motion starts the time anew, noise does not") {
+TEST_CASE("motion restarts the time of standing still, noise does not") {
   ArrivalWatch watch({{1.0}, 0.01, 0.5}, kStart);
   CHECK(watch.look({0.0}, at(0)) == State::moving);
   CHECK(watch.look({0.3}, at(0.4)) == State::moving);
@@ -36,7 +36,7 @@ TEST_CASE("motion starts the time anew, noise does not") {
   CHECK(watch.has_moved());
 }
 
-TEST_CASE("a slow creep is motion") {
+TEST_CASE("slow creeping is motion") {
   ArrivalWatch watch({{1.0}, 0.01, 0.5}, kStart);
   for (int i = 0; i < 50; ++i) CHECK(watch.look({0.002 * i}, at(0.1 * i)) == State::moving);
 }

@@ -1,4 +1,5 @@
-// A fake robot as whole lines of aimctl meet it: what it serves, what it was sent, how the line ended.
+// Functions for tests of complete command lines against a fake robot: its services, received requests,
+// results.
 #pragma once
 
 #include <string>
@@ -9,7 +10,7 @@
 
 namespace aim::cli::test {
 
-// One of ours; without it one of the vendor's, which serves no aim.v1.
+// Makes the fake robot an aimd; without it, it is a robot of the vendor, which does not serve aim.v1.
 inline void serve_version(FakeRobot& fake) {
   fake.answer("aim.v1.VersionService/GetVersion", R"({"name":"aimd"})");
 }

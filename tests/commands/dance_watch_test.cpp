@@ -1,4 +1,4 @@
-// A dance that ends between two looks: danced to its end, or broken off.
+// DanceWatch: a dance that ends between two polls was either finished or aborted.
 #include "cli/commands/dance/dance_watch.hpp"
 #include "tests/catch.hpp"
 
@@ -9,13 +9,13 @@ namespace {
 Clock::time_point at(double s) { return Clock::time_point{} + seconds(s); }
 }  // namespace
 
-TEST_CASE("a dance begins some time after it was accepted") {
+TEST_CASE("a dance may begin some time after it was accepted") {
   DanceWatch watch;
   CHECK(watch.look({false, 0}, at(0)) == State::waiting);
   CHECK(watch.look({true, 0}, at(0.1)) == State::dancing);
 }
 
-TEST_CASE("the end between two looks is told from breaking off by the pace of the dance") {
+TEST_CASE("finished and aborted dances are distinguished by the progress rate between two polls") {
   for (const auto& [last, gap, expected] :
        {std::tuple{0.99, 0.1, State::finished}, std::tuple{0.9, 1.0, State::finished},
         std::tuple{0.9, 0.1, State::broken_off}, std::tuple{0.2, 0.5, State::broken_off}}) {

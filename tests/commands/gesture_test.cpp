@@ -1,4 +1,4 @@
-// Gestures: inside the limits, told apart, and sent to the hands that were named.
+// Gestures: within the limits, distinct, and sent to the named hands.
 #include <algorithm>
 #include <set>
 #include <vector>
@@ -13,7 +13,7 @@ using namespace aim::cli;
 using test::FakeRobot;
 using test::run;
 
-TEST_CASE("every gesture is inside the limits of every finger, and no two are alike") {
+TEST_CASE("every gesture is within the limits of every finger, and no two are equal") {
   const RobotModel& model = *robot_models().front();
   std::set<std::vector<double>> seen;
   for (const Gesture& gesture : model.gestures) {
@@ -29,7 +29,7 @@ TEST_CASE("every gesture is inside the limits of every finger, and no two are al
   }
 }
 
-TEST_CASE("a gesture goes to the hands that were named") {
+TEST_CASE("a gesture is sent to the named hands") {
   const auto sent = [](const test::Line& flags) {
     FakeRobot fake;
     fake.answer("aimdk.protocol.McDataService/GetHandState",
@@ -50,7 +50,7 @@ TEST_CASE("a gesture goes to the hands that were named") {
   CHECK(sent({}).size() == 2);
 }
 
-TEST_CASE("a gesture nobody knows ends with 10 and the nearest name") {
+TEST_CASE("an unknown gesture ends with 10 and the nearest name") {
   const auto ended = run({"hand", "gesture", "thumb_up"});
   CHECK(ended.code == 10);
   CHECK(ended.err.find("thumbs_up") != std::string::npos);

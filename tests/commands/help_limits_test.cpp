@@ -33,7 +33,7 @@ TEST_CASE("help of joint targets names the command that prints the limits") {
     CHECK(robot_models().front()->group(group).name == group);
 }
 
-TEST_CASE("help carries no joint limit and no action of one robot") {
+TEST_CASE("help contains no joint limit and no action of one robot") {
   for (const RobotModel* model : robot_models())
     for (const Noun* noun : nouns())
       for (const Command& command : noun->commands) {
@@ -50,7 +50,7 @@ TEST_CASE("help carries no joint limit and no action of one robot") {
       }
 }
 
-TEST_CASE("every flag that takes a quantity says its unit or what it counts") {
+TEST_CASE("the help of every flag with a quantity names its unit") {
   for (const Noun* noun : nouns())
     for (const Command& command : noun->commands)
       for (const Parameter& parameter : command.parameters) {

@@ -1,4 +1,4 @@
-// A file is written whole or not at all.
+// An output file is written completely or not at all.
 #include "cli/output/output_file.hpp"
 
 #include <unistd.h>
@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A folder of this test's own, gone with it.
+// A temporary folder that is removed at the end of the test.
 struct Folder {
   fs::path path = fs::temp_directory_path() / ("aim_output_file_" + std::to_string(::getpid()));
   Folder() { fs::create_directory(path); }
@@ -31,7 +31,7 @@ std::string content_of(const fs::path& path) {
 
 }  // namespace
 
-TEST_CASE("what is not written leaves no trace, and an old file as it was") {
+TEST_CASE("a file that is not written leaves no temporary file, and an old file unchanged") {
   const Folder folder;
   const fs::path path = folder.path / "plan.svg";
   { REQUIRE(OutputFile::open(path)); }
@@ -50,26 +50,26 @@ TEST_CASE("what is not written leaves no trace, and an old file as it was") {
   CHECK(folder.files() == 1);
 }
 
-TEST_CASE("a link that somebody laid beside it leads the text nowhere") {
+TEST_CASE("symbolic links at the name of the temporary file are not followed") {
   const Folder folder;
   const fs::path victim = folder.path / "victim";
-  std::ofstream(victim) << "precious";
-  // The name that was foreseeable once: beside the target, with the number of the process.
+  std::ofstream(victim) << "unchanged";
+  // The predictable name of earlier versions: beside the target, with the process number.
   fs::create_symlink(victim, folder.path / ("plan.svg." + std::to_string(::getpid()) + ".part"));
   const fs::path path = folder.path / "plan.svg";
   auto file = OutputFile::open(path);
   REQUIRE(file);
-  // Nor does one that takes the place of the new file while it is written.
+  // A link that replaces the temporary file while it is written is not followed, either.
   for (const auto& entry : fs::directory_iterator(folder.path))
     if (entry.path().extension() == ".part" && !entry.is_symlink()) {
       fs::remove(entry.path());
       fs::create_symlink(victim, entry.path());
     }
   (void)static_cast<bool>(file->write("new"));
-  CHECK(content_of(victim) == "precious");
+  CHECK(content_of(victim) == "unchanged");
 }
 
-TEST_CASE("what cannot be written is refused at once; a device is written directly") {
+TEST_CASE("a path that cannot be written is refused immediately; a device is written directly") {
   const Folder folder;
   CHECK(OutputFile::open(folder.path).error().origin == Origin::usage);
   CHECK_FALSE(OutputFile::open(folder.path / "no" / "plan.svg"));

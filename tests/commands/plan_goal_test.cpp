@@ -1,4 +1,4 @@
-// Goals composed with where the tool is; numbers worked out by hand.
+// Goals composed with the current pose of the tool; numbers computed by hand.
 #include "cli/commands/plan/plan_goal.hpp"
 
 #include <numbers>
@@ -22,28 +22,28 @@ void check_near(const Pose& pose, const Vec3& position, const Quaternion& rotati
 
 }  // namespace
 
-TEST_CASE("a goal in base is taken as it is, and keeps the rotation unless it has one") {
+TEST_CASE("a goal in the base frame is unchanged, and keeps the current rotation if it has none") {
   check_near(to_base({{0.5, 0, 0.2}, {}}, GoalFrame::base, kTool), {0.5, 0, 0.2}, kTool.rotation);
   check_near(to_base({{0.5, 0, 0.2}, Quaternion{}}, GoalFrame::base, kTool), {0.5, 0, 0.2}, {});
 }
 
-TEST_CASE("an offset counts along the axes of the base, and a turn is about them") {
+TEST_CASE("an offset is along the axes of the base, and a rotation is about them") {
   check_near(to_base({{0.1, -0.2, 0.05}, {}}, GoalFrame::offset, kTool), {0.4, 0, 0.15}, kTool.rotation);
   const Pose turned = to_base({{0, 0, 0}, turn({1, 0, 0}, kQuarter)}, GoalFrame::offset, kTool);
   // The tool's x axis pointed to +y; a quarter turn about the base's x raises it to +z.
   CHECK(norm(rotate(turned.rotation, {1, 0, 0}) - Vec3{0, 0, 1}) < 1e-12);
 }
 
-TEST_CASE("in the frame of the tool forward is where the tool points") {
+TEST_CASE("in the tool frame, offsets are along the axes of the tool") {
   check_near(to_base({{0.1, 0, 0}, {}}, GoalFrame::tool, kTool), {0.3, 0.3, 0.1}, kTool.rotation);
   check_near(to_base({{0, 0.1, 0.02}, {}}, GoalFrame::tool, kTool), {0.2, 0.2, 0.12}, kTool.rotation);
   const Pose turned = to_base({{0, 0, 0}, turn({1, 0, 0}, kQuarter)}, GoalFrame::tool, kTool);
-  // About its own x axis: that one stays, its y axis (-x) goes up.
+  // About the tool's x axis: that axis stays, its y axis (-x) turns upward.
   CHECK(norm(rotate(turned.rotation, {1, 0, 0}) - Vec3{0, 1, 0}) < 1e-12);
   CHECK(norm(rotate(turned.rotation, {0, 1, 0}) - Vec3{0, 0, 1}) < 1e-12);
 }
 
-TEST_CASE("goals in a row count from the one before, each arm from its own tool") {
+TEST_CASE("consecutive relative goals start from the previous goal, each arm from its own tool") {
   GoalWords words;
   words.frame = GoalFrame::offset;
   for (auto& arm : words.arms) arm = {{{0, 0, 0.1}, {}}, {{0.2, 0, 0}, {}}};
@@ -54,7 +54,7 @@ TEST_CASE("goals in a row count from the one before, each arm from its own tool"
   check_near(goals[1][1], {0.5, -0.2, 0.2}, {});
 }
 
-TEST_CASE("where the tools are matters for offsets and for rotations that are left out") {
+TEST_CASE("the current tool poses are needed for offsets and for omitted rotations") {
   GoalWords words;
   words.arms[0] = {{{0.3, 0.3, 0.3}, Quaternion{}}};
   CHECK_FALSE(words.needs_present());
@@ -64,7 +64,7 @@ TEST_CASE("where the tools are matters for offsets and for rotations that are le
   CHECK(words.needs_present());
 }
 
-TEST_CASE("roll, pitch and yaw are about the fixed axes, and come back") {
+TEST_CASE("roll, pitch and yaw are about the fixed axes, and convert to quaternions and back") {
   const Quaternion q = from_rpy(0.3, -0.4, 2.0);
   const auto rpy = to_rpy(q);
   CHECK(rpy[0] == Approx(0.3));

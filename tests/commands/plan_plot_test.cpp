@@ -1,4 +1,4 @@
-// The picture of a plan: well-formed, with a curve for every joint, and safe against strange names.
+// The plot of a plan: well-formed, with a curve for every joint, and with names escaped.
 #include "cli/commands/plan/plan_plot.hpp"
 
 #include <cmath>
@@ -35,7 +35,7 @@ v1::Plan plan_of(const std::vector<std::string>& arms) {
     v1::PlanSample& sample = *plan.add_samples();
     sample.set_time_s(0.1 * i);
     for (int joint = 0; joint < plan.joints_size(); ++joint) {
-      sample.add_position(-2 + 0.15 * i);  // from limit to limit
+      sample.add_position(-2 + 0.15 * i);  // from the lower to the upper limit
       sample.add_velocity(joint == 0 ? 3 : 0.1);
     }
     for (int arm = 0; arm < plan.arms_size(); ++arm) {
@@ -54,7 +54,7 @@ std::size_t count(const std::string& text, const std::string& part) {
   return times;
 }
 
-// Every tag closes in its order, attributes are quoted, nothing raw stands in between.
+// Tags are closed in order, attributes are quoted, text between tags is escaped.
 bool well_formed(const std::string& text) {
   static const std::regex tag("<(/?)([a-z]+)((?: [a-zA-Z0-9]+=\"[^\"<]*\")*)(/?)>");
   std::vector<std::string> open;
@@ -77,7 +77,7 @@ bool well_formed(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("every joint has its curves, every arm its way in three views") {
+TEST_CASE("every joint has its curves, every arm its tool path in three views") {
   const std::string one = plan_svg(plan_of({"left_arm"}), "plan");
   CHECK(well_formed(one));
   CHECK(count(one, "<polyline class=\"way a0\"") == 7 + 3);
@@ -92,7 +92,7 @@ TEST_CASE("every joint has its curves, every arm its way in three views") {
   CHECK(count(both, "<polygon class=\"goal") == 2 * 6 + 1);  // two goals
 }
 
-TEST_CASE("a joint that runs from limit to limit runs from one limit line to the other") {
+TEST_CASE("the curve of a joint that moves from limit to limit touches both limit lines") {
   const std::string text = plan_svg(plan_of({"left_arm"}), "plan");
   std::smatch found;
   REQUIRE(std::regex_search(text, found,
@@ -108,7 +108,7 @@ TEST_CASE("a joint that runs from limit to limit runs from one limit line to the
   CHECK(std::stod(y_of(points.substr(points.rfind(' ') + 1))) == Approx(std::stod(upper)).margin(0.2));
 }
 
-TEST_CASE("names are text, and a plan that cannot be drawn says so") {
+TEST_CASE("names are escaped, and a plan that cannot be drawn is an error") {
   v1::Plan plan = plan_of({"left_arm"});
   plan.set_nearest_first("<script>\"&\x01");
   plan.mutable_joints(0)->set_name("</text><g>");
@@ -122,7 +122,7 @@ TEST_CASE("names are text, and a plan that cannot be drawn says so") {
   CHECK(well_formed(plan_svg({}, "plan")));
 }
 
-TEST_CASE("ticks are round and inside; labels have few digits") {
+TEST_CASE("ticks are round numbers within the range; labels have few digits") {
   CHECK(svg::ticks({0.27, 0.53}, 5).front() == Approx(0.3));
   for (const double tick : svg::ticks({-0.31, 0.47}, 5)) {
     CHECK(tick >= -0.31);

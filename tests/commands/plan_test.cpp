@@ -27,7 +27,7 @@ std::string pose_json(double x, double y, double z) {
          R"(},"orientation":{"x":0,"y":0,"z":0.7071067811865476,"w":0.7071067811865476}})";
 }
 
-// The arms at zero, but for the elbows, which cannot be straight.
+// All arm joints at zero, except the elbows, whose limits exclude zero.
 std::string joints_json() {
   const RobotModel& model = *robot_models().front();
   const JointGroup& arms = model.group("arms");
@@ -37,7 +37,7 @@ std::string joints_json() {
   return Json{{"states", states}}.dump();
 }
 
-// A robot with its tools at (0.3, +-0.2, 0.1), x axes to the left.
+// A robot with its tools at (0.3, +-0.2, 0.1) m, x axes to the left.
 void serve_arms(FakeRobot& fake) {
   fake.answer(kTcp,
               R"({"tcp_position":[)" + pose_json(0.3, 0.2, 0.1) + "," + pose_json(0.3, -0.2, 0.1) + "]}");
@@ -46,7 +46,7 @@ void serve_arms(FakeRobot& fake) {
     fake.answer(method, R"({"task_id":"7","state":"CommonState_SUCCESS"})");
 }
 
-// One of ours: plans are told.
+// An aimd, which reports plans.
 void serve_plans(FakeRobot& fake) {
   serve_arms(fake);
   test::serve_version(fake);
@@ -60,7 +60,7 @@ double at(const Json& pose, const char* axis) { return pose["position"].value(ax
 
 }  // namespace
 
-TEST_CASE("plan pose sends one arm's pose, waits, and tells plan and error") {
+TEST_CASE("plan pose sends the pose of one arm, waits, and prints plan and position error") {
   FakeRobot fake;
   serve_plans(fake);
   const auto ended = on(fake, {"plan", "pose", "left", "35cm", "0.2", "-0.1", "--velocity", "0.5"});
@@ -105,7 +105,7 @@ TEST_CASE("both arms, several goals, and offsets in both frames") {
   CHECK(at(line["target"]["left"], "y") == Approx(0.3));
 }
 
-TEST_CASE("what arm pose prints, plan pose takes") {
+TEST_CASE("plan pose accepts the output of arm pose") {
   FakeRobot fake;
   serve_plans(fake);
   const auto left = on(fake, {"arm", "pose", "left"});
@@ -124,7 +124,7 @@ TEST_CASE("what arm pose prints, plan pose takes") {
   CHECK(on(fake, {"plan", "pose", "left", "-"}, R"({"arm":"left","frame":"tool"})").code == 2);
 }
 
-TEST_CASE("a goal that makes no sense ends with 2, a share beyond its limits with 7; nothing is sent") {
+TEST_CASE("an invalid goal ends with 2, a scale outside its limits with 7; nothing is sent") {
   FakeRobot fake;
   serve_plans(fake);
   for (const Line& words : std::vector<Line>{
@@ -180,7 +180,7 @@ TEST_CASE("plan joints: one arm, both, or by name; limits end with 7 unless they
   CHECK(sent(fake, kPlanning).back()["group"] == "McPlanningGroup_LEFT_ARM");
 }
 
-TEST_CASE("a rehearsal sends nothing, shows the plan, and draws it") {
+TEST_CASE("a dry run sends nothing, prints the plan, and plots it") {
   FakeRobot fake;
   serve_plans(fake);
   const std::string plan =
@@ -200,7 +200,7 @@ TEST_CASE("a rehearsal sends nothing, shows the plan, and draws it") {
   std::ifstream file(path);
   CHECK(std::string(std::istreambuf_iterator<char>(file), {}).find("</svg>") != std::string::npos);
   std::filesystem::remove(path);
-  // Refused now: the reason is the error, the plan stands beside it.
+  // Refused: the document contains the error and the plan.
   fake.answer("aim.v1.CheckService/Check",
               R"({"refusal":{"origin":"ORIGIN_STATE","message":"no"},)" + plan + "}");
   const auto refused = on(fake, {"plan", "pose", "left", "0.35", "0.2", "0.1", "--dry-run"});
@@ -208,7 +208,7 @@ TEST_CASE("a rehearsal sends nothing, shows the plan, and draws it") {
   CHECK(refused.document()["duration_s"] == 1.5);
 }
 
-TEST_CASE("--plot does not end well without a picture") {
+TEST_CASE("--plot without a plot ends with an error") {
   FakeRobot fake;
   serve_plans(fake);
   const std::string get = "aim.v1.PlanService/Get";
@@ -226,16 +226,16 @@ TEST_CASE("--plot does not end well without a picture") {
   fake.answer(get, R"({"refusal":{"origin":"ORIGIN_NOT_FOUND","message":"the plan is too old"}})");
   CHECK(ends_with(1)["reason"] == "the plan is too old");
   fake.answer(get, "no JSON");
-  CHECK(ends_with(3)["message"] != "the plan was not drawn");  // the error of the call, as it is everywhere
-  CHECK(on(fake, {"plan", "pose", "left", "0.35", "0.2", "0.1"}).code == 0);  // no picture was asked for
-  // An allowed rehearsal that shows no plan.
+  CHECK(ends_with(3)["message"] != "the plan was not drawn");                 // the error of the call
+  CHECK(on(fake, {"plan", "pose", "left", "0.35", "0.2", "0.1"}).code == 0);  // no plot was requested
+  // An allowed dry run without a plan.
   fake.answer("aim.v1.CheckService/Check", R"({"allowed":true})");
-  Line rehearsal = words;
-  rehearsal.push_back("--dry-run");
-  CHECK(on(fake, rehearsal).code == 1);
+  Line dry_run = words;
+  dry_run.push_back("--dry-run");
+  CHECK(on(fake, dry_run).code == 1);
 }
 
-TEST_CASE("samples of a plan are asked for only to draw it") {
+TEST_CASE("samples of a plan are requested only for a plot") {
   FakeRobot fake;
   serve_plans(fake);
   for (const char* verb : {"status", "wait"}) REQUIRE(on(fake, {"plan", verb, "7"}).code == 0);
@@ -250,7 +250,7 @@ TEST_CASE("samples of a plan are asked for only to draw it") {
   CHECK_FALSE(sent(fake, "aim.v1.PlanService/Get").back().contains("without_samples"));
 }
 
-TEST_CASE("a rehearsal with nobody there says so") {
+TEST_CASE("a dry run with an unreachable robot ends with 8") {
   const Line pose{"plan", "pose", "left", "0.3", "0.3", "0.3", "--rpy", "0,0,0", "--dry-run"};
   for (Line words : {pose, Line{"walk", "--forward", "0.1", "--for", "1s", "--dry-run"}}) {
     words.insert(words.end(), {"-r", test::dead_address()});
@@ -258,7 +258,7 @@ TEST_CASE("a rehearsal with nobody there says so") {
   }
 }
 
-TEST_CASE("a picture that cannot be written is refused before anything moves") {
+TEST_CASE("a plot that cannot be written is refused before anything moves") {
   FakeRobot fake;
   serve_plans(fake);
   const auto ended = on(fake, {"plan", "pose", "left", "0.3", "0.3", "0.3", "--plot", "/nonexistent/p.svg"});
@@ -267,7 +267,7 @@ TEST_CASE("a picture that cannot be written is refused before anything moves") {
   CHECK(sent(fake, kPlanning).empty());
 }
 
-TEST_CASE("a move that fails ends with 11 and the robot's reason, one that is refused with its code") {
+TEST_CASE("a failed move ends with 11 and the robot's reason, a refused move with the code of the refusal") {
   FakeRobot fake;
   serve_plans(fake);
   fake.answer(
@@ -283,7 +283,8 @@ TEST_CASE("a move that fails ends with 11 and the robot's reason, one that is re
   CHECK(on(fake, {"plan", "pose", "left", "0.9", "0.3", "0.3"}).code == 7);
 }
 
-TEST_CASE("--now cancels what waits, then what runs, then starts; --no-wait leaves it to the robot") {
+TEST_CASE(
+    "--now cancels waiting tasks, then the running task, then starts; --no-wait returns after the start") {
   FakeRobot fake;
   serve_plans(fake);
   fake.answer("aim.v1.TaskService/List",
@@ -293,7 +294,7 @@ TEST_CASE("--now cancels what waits, then what runs, then starts; --no-wait leav
   const auto ended = on(fake, {"plan", "pose", "left", "0.3", "0.3", "0.3", "--now", "--no-wait"});
   CHECK(ended.code == 0);
   CHECK(ended.document()["task_id"] == 7);
-  CHECK(ended.document()["state"] == "SUCCESS");  // as its task says
+  CHECK(ended.document()["state"] == "SUCCESS");  // as reported by the task
   CHECK(ended.document()["position_error_m"].is_null());
   const auto cancelled = sent(fake, "aim.v1.TaskService/Cancel");
   REQUIRE(cancelled.size() == 2);
@@ -301,7 +302,7 @@ TEST_CASE("--now cancels what waits, then what runs, then starts; --no-wait leav
   CHECK(cancelled[1]["task_id"] == "4");
 }
 
-TEST_CASE("a goal that counts from where the arms are is refused while a task moves them") {
+TEST_CASE("a goal relative to the current arm positions is refused while a task moves the arms") {
   FakeRobot fake;
   serve_plans(fake);
   fake.answer("aim.v1.TaskService/List",
@@ -318,24 +319,24 @@ TEST_CASE("a goal that counts from where the arms are is refused while a task mo
   }
   CHECK(sent(fake, kPlanning).empty());
   CHECK(sent(fake, kLinear).empty());
-  // Goals that are whole wait for their turn.
+  // Goals that do not depend on the current positions wait in the task queue.
   CHECK(on(fake, {"plan", "pose", "left", "0.3", "0.2", "0.1", "--rpy", "0,0,0"}).code == 0);
   CHECK(on(fake, {"plan", "joints", "left", "0", "0.6", "0", "-1", "0", "0", "0"}).code == 0);
 }
 
-TEST_CASE("--now composes such a goal with where the arms have come to rest") {
+TEST_CASE("--now composes a relative goal with the position at which the arms have come to rest") {
   FakeRobot fake;
   serve_plans(fake);
   fake.answer("aim.v1.TaskService/List", R"({"tasks":[{"task_id":"4","state":"RUNNING"}]})");
   bool cancelled = false;
-  int looks = 0;  // at the joints, since then
+  int reads = 0;  // reads of the joint states since the cancel
   fake.answer("aim.v1.TaskService/Cancel", [&](std::string_view) {
     cancelled = true;
     return transport::CallReply{.body = "{}"};
   });
   const auto joints = [&](std::string_view) {
     Json body = Json::parse(joints_json());
-    const bool moving = !cancelled || ++looks < 4;
+    const bool moving = !cancelled || ++reads < 4;
     for (Json& state : body["states"]) {
       state["velocity"] = moving ? -0.5 : 0.001;
       if (!moving && state["name"] == "idx14_left_arm_joint2") state["position"] = 0.25;
@@ -344,7 +345,7 @@ TEST_CASE("--now composes such a goal with where the arms have come to rest") {
   };
   fake.answer("aimdk.protocol.McDataService/GetJointState", joints);
   fake.answer(kTcp, [&](std::string_view) {
-    const double z = looks < 4 ? 0.1 : 0.4;
+    const double z = reads < 4 ? 0.1 : 0.4;
     return transport::CallReply{.body = R"({"tcp_position":[)" + pose_json(0.3, 0.2, z) + "," +
                                         pose_json(0.3, -0.2, z) + "]}"};
   });
@@ -352,11 +353,11 @@ TEST_CASE("--now composes such a goal with where the arms have come to rest") {
   Line wrong = offset;
   wrong.insert(wrong.end(), {"--velocity", "2"});
   CHECK(on(fake, wrong).code == 7);
-  CHECK_FALSE(cancelled);  // by a request that is wrong in itself
+  CHECK_FALSE(cancelled);  // an invalid request cancels nothing
   REQUIRE(on(fake, offset).code == 0);
   CHECK(at(sent(fake, kPlanning).at(0)["target"]["left"], "z") == Approx(0.38));
   cancelled = false;
-  looks = 0;
+  reads = 0;
   REQUIRE(on(fake, {"plan", "joints", "--joint", "left_arm_joint4=-60deg", "--now"}).code == 0);
   CHECK(sent(fake, kPlanning).at(1)["target"]["joints"][1] == 0.25);
 }
@@ -374,7 +375,7 @@ TEST_CASE("arms that do not come to rest end --now with 3, and nothing is sent")
   CHECK(sent(fake, kPlanning).empty());
 }
 
-TEST_CASE("against a robot of the vendor: the action first, then the tools instead of a task") {
+TEST_CASE("with a robot of the vendor, the action is checked first, and tool poses replace the task state") {
   FakeRobot fake;
   serve_arms(fake);
   in_action(fake, "RL_LOCOMOTION_DEFAULT");
@@ -384,10 +385,10 @@ TEST_CASE("against a robot of the vendor: the action first, then the tools inste
   CHECK(sent(fake, kPlanning).empty());
   in_action(fake, "RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE");
   fake.answer(kPlanning, R"({"task_id":"0","state":"CommonState_SUCCESS"})");
-  const auto there = on(fake, {"plan", "pose", "left", "0.305", "0.2", "0.1"});
-  CHECK(there.code == 0);
-  CHECK(there.document()["position_error_m"].get<double>() == Approx(0.005));
-  CHECK(there.document()["clearance_m"].is_null());
+  const auto arrived = on(fake, {"plan", "pose", "left", "0.305", "0.2", "0.1"});
+  CHECK(arrived.code == 0);
+  CHECK(arrived.document()["position_error_m"].get<double>() == Approx(0.005));
+  CHECK(arrived.document()["clearance_m"].is_null());
   CHECK(on(fake, {"plan", "pose", "left", "0.3", "0.2", "0.1", "--now"}).code == 10);
   CHECK(on(fake, {"plan", "obstacle", "list"}).code == 10);
 }
@@ -405,7 +406,7 @@ TEST_CASE("tools of a robot without GetTcpPosition come from its forward kinemat
   CHECK(on(fake, {"arm", "pose", "--joints", "0,0.5,0,-1,0,0,0"}).code == 2);
 }
 
-TEST_CASE("plan check: reachable, or why not with the code of the reason; without aim.v1 by kinematics") {
+TEST_CASE("plan check: reachable, or the reason and its exit code; without aim.v1 by kinematics") {
   FakeRobot fake;
   serve_plans(fake);
   fake.answer("aim.v1.PlanService/CheckPose",
@@ -436,7 +437,7 @@ TEST_CASE("plan check: reachable, or why not with the code of the reason; withou
   CHECK(on(vendor, {"plan", "check", "left", "0.3", "0.2", "0.1"}).code == 7);
 }
 
-TEST_CASE("objects: sizes by shape, and the list goes back in") {
+TEST_CASE("plan obstacle: sizes depend on the shape, and add accepts the output of list") {
   FakeRobot fake;
   serve_plans(fake);
   const std::string add = "aim.v1.PlanService/AddObstacle";
@@ -474,7 +475,7 @@ TEST_CASE("objects: sizes by shape, and the list goes back in") {
   CHECK(on(fake, {"plan", "obstacle", "remove", "lamp"}).code == 10);
 }
 
-TEST_CASE("plan status is task get with the plan's facts") {
+TEST_CASE("plan status is task get with the data of the plan") {
   FakeRobot fake;
   serve_plans(fake);
   const Json document = on(fake, {"plan", "status", "7"}).document();

@@ -1,11 +1,11 @@
-// Lines of a stream into numbers: the forms that are taken, and the ones that are not.
+// Parsing of the lines of a set-point stream: accepted and refused forms.
 #include "cli/motion/set_point_line.hpp"
 #include "tests/catch.hpp"
 
 using namespace aim;
 using namespace aim::cli;
 
-TEST_CASE("a velocity comes as three numbers or as an object") {
+TEST_CASE("a velocity is three numbers or an object") {
   const BaseVelocity wanted{0.3, -0.1, 0.5};
   for (const char* line : {"0.3 -0.1 0.5", "  0.3,-0.1,0.5\r", "30cm/s -0.1m/s 0.5rad/s",
                            R"({"forward_m_s":0.3,"lateral_m_s":-0.1,"turn_rad_s":0.5})"}) {
@@ -17,7 +17,7 @@ TEST_CASE("a velocity comes as three numbers or as an object") {
   CHECK(*velocity_of_line(R"({"turn_rad_s":0.2})") == BaseVelocity{0, 0, 0.2});
 }
 
-TEST_CASE("a velocity that is not one is a usage error") {
+TEST_CASE("an invalid velocity is a usage error") {
   for (const char* line : {"0.3", "0.3 0 0 0", "a b c", "nan 0 0", "0.3 0 10deg", "{", "[0.3,0,0]",
                            R"({"forward":0.3})", R"({"forward_m_s":"fast"})", R"({"forward_m_s":null})"}) {
     INFO(line);
@@ -27,7 +27,7 @@ TEST_CASE("a velocity that is not one is a usage error") {
   }
 }
 
-TEST_CASE("joints come as numbers in the order of the columns, or by name") {
+TEST_CASE("joint positions are numbers in the order of the columns, or values by name") {
   const RobotModel& model = *robot_models().front();
   const std::size_t elbow = *model.find_joint("left_arm_joint4");
   const std::size_t wrist = *model.find_joint("right_arm_joint5");
@@ -45,7 +45,7 @@ TEST_CASE("joints come as numbers in the order of the columns, or by name") {
   CHECK(*one == JointLine{std::nullopt, 0.5});
 }
 
-TEST_CASE("joints that do not fit the columns are a usage error") {
+TEST_CASE("joint positions that do not match the columns are a usage error") {
   const RobotModel& model = *robot_models().front();
   const std::vector<std::size_t> columns{*model.find_joint("left_arm_joint4")};
   for (const char* line : {"1 2", "inf", "[1,2]", "[null]", "{}", R"({"joints":[{"position_rad":1}]})",

@@ -1,4 +1,4 @@
-// Keys that steer: never beyond a limit, the opposite key ends a motion, space ends all.
+// Keys of teleoperation: never beyond a limit, the opposite key ends a motion, space ends all motion.
 #include "cli/motion/teleop_key.hpp"
 
 #include <random>
@@ -28,7 +28,7 @@ bool runs(const Teleop& now, int milliseconds) {
 
 }  // namespace
 
-TEST_CASE("a key goes its way, the opposite one ends it before it turns back") {
+TEST_CASE("a key starts a motion, the opposite key first ends it and then reverses it") {
   CHECK(typed("w").velocity.forward > 0);
   CHECK(typed("ws").velocity.forward == 0);
   CHECK(typed("wss").velocity.forward < 0);
@@ -38,22 +38,22 @@ TEST_CASE("a key goes its way, the opposite one ends it before it turns back") {
   CHECK(typed("e").velocity.lateral < 0);
 }
 
-TEST_CASE("space ends everything, x leaves, other keys change nothing") {
+TEST_CASE("space ends all motion, x exits, other keys change nothing") {
   CHECK(typed("wad+ ").velocity == BaseVelocity{});
   CHECK(typed("wx").leaves);
   CHECK(typed("wx").velocity == BaseVelocity{});
   CHECK(typed("wa\x1b[A0Z").velocity == typed("wa").velocity);
 }
 
-TEST_CASE("the pace changes what is on, and what is off stays off") {
+TEST_CASE("the speed keys change active motions and start none") {
   CHECK(typed("w+").velocity.forward > typed("w").velocity.forward);
   CHECK(typed("w-").velocity.forward < typed("w").velocity.forward);
   CHECK(typed("-----------w").velocity.forward > 0);
   CHECK(typed("++++").velocity == BaseVelocity{});
 }
 
-TEST_CASE("a key that is let go ends its motion") {
-  // A short press: longer than a terminal waits before it repeats.
+TEST_CASE("releasing a key ends its motion") {
+  // A short press: the motion lasts longer than the terminal's delay before key repeat.
   const Teleop once = typed("w");
   CHECK(runs(once, 550));
   CHECK_FALSE(runs(once, 600));
@@ -66,21 +66,21 @@ TEST_CASE("a key that is let go ends its motion") {
   }
   CHECK(runs(held, 1'150));
   CHECK_FALSE(runs(held, 1'200));
-  // Another key does not feed it.
+  // Another key does not prolong the motion.
   Teleop both = pressed(once, 'a', limits(), after(300));
   both = released(both, after(650));
   CHECK(both.velocity.forward == 0);
   CHECK(both.velocity.yaw_rate > 0);
 }
 
-TEST_CASE("with the latch a key stays on") {
+TEST_CASE("with the latch, the motion of a key continues after its release") {
   Teleop now;
   now.latch = true;
   now = pressed(now, 'w', limits(), kStart);
   CHECK(runs(now, 100'000));
 }
 
-TEST_CASE("no keys lead beyond the limits") {
+TEST_CASE("no sequence of keys exceeds the limits") {
   std::mt19937 random(7);
   constexpr std::string_view kKeys = "wasdqe+- =";
   Teleop now;

@@ -1,4 +1,4 @@
-// The course that the arms are streamed along stays inside the limits it was planned with.
+// The motion profile of streamed arm moves stays within its limits.
 #include "cli/motion/travel.hpp"
 
 #include <cmath>
@@ -8,7 +8,7 @@
 using namespace aim;
 using namespace aim::cli;
 
-TEST_CASE("speed and acceleration of the course stay inside the limits") {
+TEST_CASE("speed and acceleration of the profile stay within the limits") {
   const JointLimits limits{.position = {-3, 3}, .velocity = 3, .acceleration = 6.28, .effort = 0};
   for (const double distance : {0.001, 0.05, 0.3, 1.0, 2.5, -2.5, 6.0}) {
     const double duration = travel_time(limits, distance);
@@ -26,12 +26,12 @@ TEST_CASE("speed and acceleration of the course stay inside the limits") {
     INFO(distance);
     CHECK(fastest <= limits.velocity * 0.81);
     CHECK(hardest <= limits.acceleration * 0.82);
-    // And it does not dawdle: one of the two is nearly used up.
+    // And it is not slower than necessary: one of the two limits is nearly reached.
     CHECK((fastest > limits.velocity * 0.75 || hardest > limits.acceleration * 0.75));
   }
 }
 
-TEST_CASE("the course begins at the start and ends at the target") {
+TEST_CASE("the profile begins at the start and ends at the target") {
   CHECK(travel_share(-1, 2) == 0);
   CHECK(travel_share(0, 2) == 0);
   CHECK(travel_share(1, 2) == Approx(0.5));

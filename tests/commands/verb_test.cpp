@@ -21,7 +21,7 @@ constexpr const char* kYes = R"({"state":"CommonState_SUCCESS"})";
 
 }  // namespace
 
-TEST_CASE("the end of a task is the code of task wait") {
+TEST_CASE("the exit code of task wait depends on the final state of the task") {
   FakeRobot fake;
   serve_version(fake);
   const auto wait = [&](const std::string& state) {
@@ -40,7 +40,7 @@ TEST_CASE("the end of a task is the code of task wait") {
         std::string::npos);
 }
 
-TEST_CASE("a robot without aim.v1 is asked for a task in the vendor's way") {
+TEST_CASE("without aim.v1, tasks are read by the vendor's GetTaskState") {
   FakeRobot fake;
   fake.answer("aimdk.protocol.McDataService/GetTaskState", R"({"task_id":3,"state":"CommonState_ABORTED"})");
   CHECK(on(fake, {"task", "get", "3"}).document()["state"] == "ABORTED");
@@ -50,7 +50,7 @@ TEST_CASE("a robot without aim.v1 is asked for a task in the vendor's way") {
   CHECK(on(fake, {"task", "get", "0"}).code == 2);
 }
 
-TEST_CASE("a cancel that is refused says so") {
+TEST_CASE("a refused cancel ends with the refusal") {
   FakeRobot fake;
   serve_version(fake);
   fake.answer("aim.v1.TaskService/Cancel",
@@ -82,7 +82,7 @@ TEST_CASE("play, pause, resume and reset are one call each") {
   CHECK(bodies[3]["cmd_reset"] == true);
 }
 
-TEST_CASE("a motion is waited for until it has ended, and one that is cut short ends with 11") {
+TEST_CASE("play waits until the motion has ended, and an aborted motion ends with 11") {
   const auto play = [](const std::string& last) {
     FakeRobot fake;
     serve_version(fake);
@@ -101,7 +101,7 @@ TEST_CASE("a motion is waited for until it has ended, and one that is cut short 
   CHECK(play("STOP").code == 11);
 }
 
-TEST_CASE("an unknown dance is not sent, and a dance outside its action is refused with the way there") {
+TEST_CASE("an unknown dance is not sent, and outside its action the refusal names the action") {
   FakeRobot fake;
   in_action(fake, "RL_LOCOMOTION_DEFAULT");
   fake.answer(std::string(kMc) + "GetDanceTypeList", R"({"dance_name":["waltz"],"dance_time":[20]})");
@@ -116,7 +116,7 @@ TEST_CASE("an unknown dance is not sent, and a dance outside its action is refus
   CHECK(sent(fake, std::string(kMc) + "SelectDanceType").empty());
 }
 
-TEST_CASE("waist limits are checked by axis, and a robot that does not measure says so") {
+TEST_CASE("waist limits are checked by axis, and a missing measurement is reported") {
   FakeRobot fake;
   serve_version(fake);
   fake.answer("aim.v1.StatusService/GetStatus", R"({"waist":{"pitch_rad":0.1}})");
@@ -129,7 +129,7 @@ TEST_CASE("waist limits are checked by axis, and a robot that does not measure s
   CHECK(on(vendor, {"waist", "get"}).code == 10);
 }
 
-TEST_CASE("a line of a stream that is wrong is named by its number, and nothing is sent in a rehearsal") {
+TEST_CASE("an invalid line of a stream is named by its number, and a dry run sends nothing") {
   FakeRobot fake;
   const auto outside = on(fake, {"walk", "stream", "--dry-run"}, "0.1 0 0\n# faster\n\n9 0 0\n");
   CHECK(outside.code == 7);

@@ -1,4 +1,5 @@
-// A walk ends where it was asked to end, at any speed the model allows, on a robot that ramps its speed.
+// A walk ends at the requested distance, angle or time, at any permitted speed, on a robot that ramps its
+// speed.
 #include "cli/motion/walk_course.hpp"
 
 #include <algorithm>
@@ -47,7 +48,7 @@ class RampedBase {
 
 constexpr double kTick_s = 0.02;
 
-// Runs the plan to its end; the way that was walked in truth.
+// Runs the plan to its end; returns the path that was actually walked.
 WalkedWay walked(const WalkPlan& plan, const WalkLimits& limits, double& took_s) {
   RampedBase base(limits);
   WalkedWay way(plan);
@@ -69,7 +70,7 @@ const WalkLimits& limits() { return robot_models().front()->walk; }
 
 }  // namespace
 
-TEST_CASE("a distance is met within three centimetres at any speed") {
+TEST_CASE("a distance is reached within three centimetres at any speed") {
   std::mt19937 random(1);
   std::uniform_real_distribution<double> speed(0.06, limits().forward.max);
   std::uniform_real_distribution<double> length(0.05, 3);
@@ -83,7 +84,7 @@ TEST_CASE("a distance is met within three centimetres at any speed") {
   }
 }
 
-TEST_CASE("an angle is met within three degrees, to both sides") {
+TEST_CASE("an angle is reached within three degrees, to both sides") {
   std::mt19937 random(2);
   std::uniform_real_distribution<double> rate(0.1, limits().yaw_rate.max);
   std::uniform_real_distribution<double> angle(0.05, 7);
@@ -98,7 +99,7 @@ TEST_CASE("an angle is met within three degrees, to both sides") {
   }
 }
 
-TEST_CASE("an arc keeps its radius while it slows down, and its length counts") {
+TEST_CASE("an arc keeps its radius while it slows down, and the distance is its arc length") {
   const WalkPlan plan{.forward = 0.4, .yaw_rate = 0.4, .distance = 2};
   double took = 0;
   const WalkedWay way = walked(plan, limits(), took);
@@ -106,7 +107,7 @@ TEST_CASE("an arc keeps its radius while it slows down, and its length counts") 
   CHECK(way.angle() == Approx(2).margin(0.2));
 }
 
-TEST_CASE("backward and sideways are lengths along the command") {
+TEST_CASE("backward and sideways distances are measured along the commanded direction") {
   double took = 0;
   CHECK(walked({.forward = -0.3, .distance = 0.5}, limits(), took).distance() == Approx(0.5).margin(0.03));
   CHECK(walked({.lateral = 0.2, .distance = 0.5}, limits(), took).distance() == Approx(0.5).margin(0.03));
@@ -120,7 +121,7 @@ TEST_CASE("full turns are counted") {
   CHECK(way.angle() == Approx(10));
 }
 
-TEST_CASE("a time is kept to the tick, and the command is never more than the plan") {
+TEST_CASE("a duration is kept to the tick, and the command never exceeds the plan") {
   const WalkPlan plan{.forward = 0.3, .duration = 2};
   const WalkedWay way(plan);
   CHECK(walk_share(plan, limits(), way, 1.99) == 1);

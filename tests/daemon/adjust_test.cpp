@@ -1,4 +1,4 @@
-// A teaching pendant's keys, where the tools are, and pausing what moves by itself.
+// Keys of a teach pendant, poses of the tools, and pausing of tasks.
 #include "aimdk/mc_data.pb.h"
 #include "aimdk/mc_move.pb.h"
 #include "core/model/body_geometry.hpp"
@@ -17,7 +17,7 @@ std::string adjust(DaemonFixture& fixture, std::string_view command) {
 
 }  // namespace
 
-TEST_CASE("A short press moves a joint of one arm or both by its step") {
+TEST_CASE("A short key press moves a joint of one arm or both by its step") {
   TaskFixture fixture;
   CHECK(adjust(fixture, R"({"name":"joint1","arm_type":1,"mode":"Short","step":0.1,"velocity":0.5})") == kOk);
   fixture.advance(2);
@@ -32,7 +32,7 @@ TEST_CASE("A short press moves a joint of one arm or both by its step") {
   CHECK(fixture.at("neck_shake") == Approx(0.1).margin(1e-3));
 }
 
-TEST_CASE("A long press goes on at its velocity while it is repeated, and ends soon after") {
+TEST_CASE("A long key press moves at its velocity while it is repeated, and the motion ends soon after") {
   TaskFixture fixture;
   const std::size_t joint = *fixture_model().find_joint("right_arm_joint1");
   double fastest = 0;
@@ -44,14 +44,14 @@ TEST_CASE("A long press goes on at its velocity while it is repeated, and ends s
       fastest = std::max(fastest, std::abs(fixture.robot.state().velocity[joint]));
     }
   }
-  CHECK(fixture.at("right_arm_joint1") == Approx(0.4).margin(0.06));  // 2 s long
+  CHECK(fixture.at("right_arm_joint1") == Approx(0.4).margin(0.06));  // 0.2 rad/s for 2 s
   CHECK(fastest < 0.21);
   fixture.advance(2);
   CHECK(fixture.at("right_arm_joint1") < 0.55);
   CHECK(std::abs(fixture.robot.state().velocity[joint]) < 1e-3);
 }
 
-TEST_CASE("Keys without a joint, without a manner, or in the way of a task are refused") {
+TEST_CASE("Keys without a joint, without a mode, or during a task are refused") {
   TaskFixture fixture;
   CHECK(contains(adjust(fixture, R"({"name":"tool_x","arm_type":1,"mode":"Short","step":0.1})"),
                  R"("code":"10")"));
@@ -64,7 +64,7 @@ TEST_CASE("Keys without a joint, without a manner, or in the way of a task are r
                  R"("code":"6")"));
 }
 
-TEST_CASE("Tools are told where forward kinematics sees them, as quaternions and as turns about fixed axes") {
+TEST_CASE("Tool poses agree with forward kinematics, as quaternions and as rotations about fixed axes") {
   TaskFixture fixture;
   fixture.finish(fixture.taken("JointMove", R"({"group":"McPlanningGroup_DUAL_ARM",
       "angles":[0.3,0.9,0.2,-0.8,1.2,0.1,0.1,-0.4,-1.0,-0.1,1.1,0.7,0,-0.1]})"));
@@ -80,11 +80,12 @@ TEST_CASE("Tools are told where forward kinematics sees them, as quaternions and
     REQUIRE(tools.tcp_position_size() == 2);
     for (int i = 0; i < 2; ++i) {
       const Pose tool = tool_in_base(*fixture_model().geometry->find_chain(arms[i]), positions);
-      const auto& told = tools.tcp_position(i);
-      CHECK(norm(Vec3{told.position().x(), told.position().y(), told.position().z()} - tool.position) < 1e-9);
-      const Quaternion turned = {told.orientation().w(), told.orientation().x(), told.orientation().y(),
-                                 told.orientation().z()};
-      CHECK(norm(rotation_vector(conjugate(tool.rotation) * turned)) < 1e-9);
+      const auto& reported = tools.tcp_position(i);
+      CHECK(norm(Vec3{reported.position().x(), reported.position().y(), reported.position().z()} -
+                 tool.position) < 1e-9);
+      const Quaternion rotation = {reported.orientation().w(), reported.orientation().x(),
+                                   reported.orientation().y(), reported.orientation().z()};
+      CHECK(norm(rotation_vector(conjugate(tool.rotation) * rotation)) < 1e-9);
 
       const auto& end = ends.end_positions(i);
       CHECK(end.name() == arms[i]);

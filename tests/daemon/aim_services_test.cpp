@@ -20,7 +20,7 @@ void walk(DaemonFixture& fixture) {
 
 }  // namespace
 
-TEST_CASE("A stop ends the walk, latches, says what it cut short, and is reset by hand") {
+TEST_CASE("A stop ends the walk, is latched, reports what it cancelled, and is released by Reset only") {
   DaemonFixture fixture;
   walk(fixture);
   const std::string stopped =
@@ -43,13 +43,13 @@ TEST_CASE("A stop ends the walk, latches, says what it cut short, and is reset b
   CHECK(fixture.send(kVelocity, kWalk).empty());
 }
 
-TEST_CASE("A stop of a level nobody knows stops all the same") {
+TEST_CASE("A stop with an unknown level still stops") {
   DaemonFixture fixture;
   CHECK(contains(fixture.call("aim.v1.StopService/Stop", R"({"level":99})"), R"("stopped":true)"));
   CHECK(fixture.robot.state().stopped);
 }
 
-TEST_CASE("Stops are told apart from other routes, whatever their spelling") {
+TEST_CASE("Routes of stops are recognised in every accepted spelling") {
   DaemonFixture fixture;
   CHECK(fixture.router.is_stop("/rpc/aim.v1.StopService/Stop"));
   CHECK(fixture.router.is_stop("/RPC/aim/v1/StopService/stop"));
@@ -59,12 +59,12 @@ TEST_CASE("Stops are told apart from other routes, whatever their spelling") {
   CHECK_FALSE(fixture.router.is_stop("/rpc/aimdk.protocol.McActionService/GetAction"));
 }
 
-TEST_CASE("Every refusal is remembered with its reason and hint") {
+TEST_CASE("Every refusal is recorded with its reason and hint") {
   DaemonFixture fixture;
   CHECK(fixture.call("aim.v1.RefusalService/GetLast") == R"({"found":false})");
   fixture.call("aimdk.protocol.McActionService/SetAction", R"({"command":{"action":401}})");
   fixture.send(kVelocity, kWalk);
-  fixture.send(kVelocity, kWalk);  // a stream refused for one reason keeps one record
+  fixture.send(kVelocity, kWalk);  // refusals of one stream for one reason share one record
   const std::string last = fixture.call("aim.v1.RefusalService/GetLast");
   CHECK(contains(last, R"({"found":true,"refusal":{"origin":"ORIGIN_STATE","message":")"));
   CHECK(contains(last, R"("what":"/motion/control/locomotion_velocity")"));
@@ -81,7 +81,7 @@ TEST_CASE("Every refusal is remembered with its reason and hint") {
   CHECK(fixture.services.refusals.newest_first(1).front().what == kVelocity);
 }
 
-TEST_CASE("A clamp is remembered as a note, not as a refusal") {
+TEST_CASE("A clamp is recorded as a note, not as a refusal") {
   DaemonFixture fixture;
   fixture.call("aimdk.protocol.McMotionService/SetNeckCommand", R"({"data":{"nod":{"position":0.5}}})");
   const std::string last = fixture.call("aim.v1.RefusalService/GetLast", R"({"what":"SetNeckCommand"})");
@@ -111,7 +111,7 @@ TEST_CASE("Version and status describe the daemon and the robot") {
                  R"("work_enabled":true,"posture":"POSTURE_HANGING","at_rest":true,"walk_sender":""})"));
 }
 
-TEST_CASE("A rehearsal tells what would happen, moves nothing and leaves no record") {
+TEST_CASE("A dry run reports what would happen, moves nothing and leaves no record") {
   DaemonFixture fixture;
   fixture.advance(1);
   const auto before = fixture.robot.state().set_position;
@@ -140,7 +140,8 @@ TEST_CASE("A rehearsal tells what would happen, moves nothing and leaves no reco
   CHECK(fixture.services.refusals.newest_first(0).empty());
 }
 
-TEST_CASE("Topics can be polled: newest first asked for, then what came behind it, losses counted") {
+TEST_CASE(
+    "A topic poll returns the newest sample or the samples after a sequence number, and counts losses") {
   DaemonFixture fixture;
   const std::string topic = "/motion/control/arm_joint_state";
   const auto poll = [&](std::uint64_t after, int most) {
@@ -168,7 +169,8 @@ TEST_CASE("Topics can be polled: newest first asked for, then what came behind i
   CHECK(contains(fixture.call("aim.v1.TopicService/Poll", R"({"topic":"/nonsense"})"), "ORIGIN_NOT_FOUND"));
 }
 
-TEST_CASE("The topic list tells direction, measured rate and count; commands that came in are kept as well") {
+TEST_CASE(
+    "The topic list reports direction, measured rate and count; received commands can be polled as well") {
   DaemonFixture fixture;
   for (int i = 0; i < 200; ++i) {
     fixture.publisher.tick(fixture.robot.state());
@@ -187,13 +189,13 @@ TEST_CASE("The topic list tells direction, measured rate and count; commands tha
   CHECK(contains(state, R"(\"current_action\":\"McAction_DEFAULT\")"));
 }
 
-TEST_CASE("Before the first task there are none, and that is said") {
+TEST_CASE("Before the first task the list is empty and Get reports not found") {
   DaemonFixture fixture;
   CHECK(fixture.call("aim.v1.TaskService/List") == R"({"tasks":[]})");
   CHECK(contains(fixture.call("aim.v1.TaskService/Get", R"({"task_id":"5"})"), "ORIGIN_NOT_FOUND"));
 }
 
-TEST_CASE("Vendor quirks: SUCCESS to an illegal hop, which happens later when it becomes legal") {
+TEST_CASE("Vendor quirks: an illegal transition is answered with SUCCESS and happens when it becomes legal") {
   DaemonFixture fixture({.vendor_quirks = true});
   fixture.advance(1);
   constexpr std::string_view ok = R"({"state":"CommonState_SUCCESS"})";
@@ -213,7 +215,7 @@ TEST_CASE("Vendor quirks: SUCCESS to an illegal hop, which happens later when it
                      R"({"data":{"nod":{"position":0.5}}})") == ok);
   CHECK(fixture.send(kVelocity, kWalk).empty());
 
-  SECTION("it becomes legal by other means") {
+  SECTION("another command makes it legal") {
     REQUIRE(fixture.robot.submit({SetAction{*fixture_model().graph.find("RL_JOINT_DEFAULT")}}).verdict ==
             Verdict::accepted);
     run(8);
@@ -224,7 +226,7 @@ TEST_CASE("Vendor quirks: SUCCESS to an illegal hop, which happens later when it
     run(8);
     CHECK(fixture_model().graph.at(fixture.robot.state().action).name == "RL_JOINT_DEFAULT");
   }
-  SECTION("a stop forgets it") {
+  SECTION("a stop discards it") {
     fixture.call("aim.v1.StopService/Stop");
     fixture.call("aim.v1.StopService/Reset");
     REQUIRE(fixture.robot.submit({SetAction{*fixture_model().graph.find("RL_JOINT_DEFAULT")}}).verdict ==

@@ -1,4 +1,4 @@
-"""A real aimd for black-box tests: started on ports nobody else uses, gone when the test ends."""
+"""An aimd process for black-box tests: started on reserved ports, terminated when the test ends."""
 import fcntl
 import os
 import re
@@ -26,7 +26,7 @@ class Slot:
             except OSError:
                 self.file.close()
                 continue
-            # Below the ephemeral ports, so that no outgoing connection of the machine sits on one of them.
+            # Below the ephemeral ports, so that no outgoing connection of the machine uses one of them.
             self.offset = -36000 - 200 * number
             self.domain = 120 + number
             return
@@ -50,7 +50,7 @@ def wait_for(condition, seconds, what):
 
 class Aimd:
     def __init__(self, program, *flags, slot=None, dds=False, environment=None, limit=None):
-        """limit: what `ulimit` is told before it starts."""
+        """limit: arguments of `ulimit`, which is called before the start."""
         self.own_slot = slot is None
         self.slot = slot or Slot()
         under_limit = ["sh", "-c", f'ulimit {limit} && exec "$0" "$@"'] if limit else []
@@ -89,7 +89,7 @@ class Aimd:
         return f"http://127.0.0.1:{port + self.slot.offset}"
 
     def call(self, method, body=None, port=MC):
-        """One RPC, JSON in and out; the reply as text, because its exact shape matters."""
+        """One RPC, JSON in and out; returns the reply as text, because tests compare its exact form."""
         reply = self.http.post(f"{self.url(port)}/rpc/{method}", json={} if body is None else body,
                                headers={"Content-Type": "application/json"}, timeout=5)
         assert reply.status_code == 200, f"{method}: {reply.status_code} {reply.text}"
@@ -103,7 +103,7 @@ class Aimd:
         return self.ask("aim.v1.StatusService/GetStatus")
 
     def go(self, action, seconds=15):
-        """One hop, confirmed."""
+        """One transition to an action; waits until the action is running."""
         reply = self.call("aimdk.protocol.McActionService/SetAction",
                           {"command": {"action": "McAction_USE_EXT_CMD", "ext_action": action}})
         assert reply == '{"state":"CommonState_SUCCESS"}', reply
@@ -115,7 +115,7 @@ class Aimd:
             "McActionStatus_RUNNING", "McActionStatus_DONE")
 
     def end(self, seconds=5):
-        """Waits until the process is gone; its exit code."""
+        """Waits until the process has ended; returns its exit code."""
         code = self.process.wait(seconds)
         self.reader.join(5)
         return code

@@ -12,7 +12,7 @@ std::string set_action(std::string_view name) {
 
 }  // namespace
 
-TEST_CASE("GetAction tells the real action's full name") {
+TEST_CASE("GetAction returns the full name of the current action") {
   DaemonFixture fixture;
   fixture.advance(1);
   CHECK(
@@ -24,7 +24,7 @@ TEST_CASE("GetAction tells the real action's full name") {
       R"({"info":{"current_action":"McAction_RL_JOINT_DEFAULT","ext_action":"","status":"McActionStatus_PREPARE"}})");
 }
 
-TEST_CASE("SetAction takes the short name, the prefixed name and the enum") {
+TEST_CASE("SetAction accepts the short name, the prefixed name and the enum") {
   for (const std::string& request :
        {set_action("RL_JOINT_DEFAULT"), set_action("McAction_RL_JOINT_DEFAULT"),
         std::string(
@@ -69,12 +69,12 @@ TEST_CASE("SetAction refuses with state, code, reason and next step, and changes
 
   CHECK(contains(fixture.call(method, "{}"), R"("code":"2")"));
   CHECK(contains(fixture.call(method, R"({"command":{"action":4711}})"), "command.action"));
-  // An enum left out reads as DEFAULT; it must not win over the name that was meant.
+  // A missing enum reads as DEFAULT; it must not override the given name.
   CHECK(contains(fixture.call(method, R"({"command":{"ext_action":"RL_JOINT_DEFAULT"}})"), R"("code":"2")"));
   CHECK(fixture.robot.state().action == 0);
 }
 
-TEST_CASE("What is being entered refuses the next hop as not ready") {
+TEST_CASE("During a transition the next transition is refused with NOT_READY") {
   DaemonFixture fixture;
   fixture.call("aimdk.protocol.McActionService/SetAction", set_action("RL_JOINT_DEFAULT"));
   const std::string reply =
@@ -82,7 +82,7 @@ TEST_CASE("What is being entered refuses the next hop as not ready") {
   CHECK(contains(reply, R"("state":"CommonState_NOT_READY"})"));
 }
 
-TEST_CASE("Available actions and commands are those that are performed") {
+TEST_CASE("Available actions and commands are those that the robot can run") {
   DaemonFixture fixture;
   const std::string actions = fixture.call("aimdk.protocol.McActionService/GetAvailableActions");
   CHECK(actions.substr(0, 32) == R"({"actions":["DEFAULT","RL_JOINT_)");
@@ -93,7 +93,7 @@ TEST_CASE("Available actions and commands are those that are performed") {
   CHECK(contains(commands, R"({"commands":[{"action":"McAction_DEFAULT","ext_action":""},)"));
 }
 
-TEST_CASE("McBaseService tells state and work mode") {
+TEST_CASE("McBaseService returns state and work mode") {
   DaemonFixture fixture;
   fixture.advance(1);
   CHECK(fixture.call("aimdk.protocol.McBaseService/GetWorkMode", R"({"header":{}})") ==
@@ -140,7 +140,7 @@ TEST_CASE("Routes match as AimRT matches them") {
   }
 }
 
-TEST_CASE("A reply comes in the encoding of the request") {
+TEST_CASE("A reply has the encoding of its request") {
   DaemonFixture fixture;
   const auto reply =
       fixture.ask(transport::rpc_route("aimdk.protocol.McBaseService/GetWorkMode"), "", Encoding::protobuf);
@@ -148,7 +148,7 @@ TEST_CASE("A reply comes in the encoding of the request") {
   CHECK(to_hex(reply->body) == "1002");
 }
 
-TEST_CASE("Joint state and angles are those of legs and arms") {
+TEST_CASE("GetJointState and GetJointAngle contain the joints of legs and arms") {
   DaemonFixture fixture;
   const std::string states = fixture.call("aimdk.protocol.McDataService/GetJointState");
   CHECK(states.substr(0, 62) == R"({"states":[{"name":"idx01_left_hip_roll","sequence":0,"positio)");
@@ -167,7 +167,7 @@ TEST_CASE("Joint state and angles are those of legs and arms") {
         R"({"task_id":"5","state":"CommonState_UNKNOWN"})");
 }
 
-TEST_CASE("Hands take whole floats, either side alone, and go where they are told") {
+TEST_CASE("SetHandCommand accepts floats with integer values and a single hand, and moves the fingers") {
   DaemonFixture fixture;
   const std::string method = "aimdk.protocol.McMotionService/SetHandCommand";
   CHECK(fixture.call(method,
@@ -201,7 +201,7 @@ TEST_CASE("Hands take whole floats, either side alone, and go where they are tol
   CHECK(contains(fixture.call(method, "{}"), R"("state":"CommonState_INVALID"})"));
 }
 
-TEST_CASE("The neck moves in every action, clamped where it must be, and NaN moves nothing") {
+TEST_CASE("The neck moves in every action, is clamped to its limits, and NaN is refused") {
   DaemonFixture fixture;
   const std::string method = "aimdk.protocol.McMotionService/SetNeckCommand";
   CHECK(fixture.call(
@@ -229,7 +229,7 @@ TEST_CASE("The neck moves in every action, clamped where it must be, and NaN mov
   CHECK(contains(fixture.call(method, "{}"), R"("code":"2")"));
 }
 
-TEST_CASE("An unknown enum number refuses a command whole, but never a stop") {
+TEST_CASE("An unknown enum number refuses a command completely, but never a stop") {
   DaemonFixture fixture;
   CHECK(contains(fixture.call("aimdk.protocol.McMotionService/SetNeckCommand",
                               R"({"header":{"control_source":77},"data":{"nod":{"position":0.1}}})"),
@@ -239,7 +239,7 @@ TEST_CASE("An unknown enum number refuses a command whole, but never a stop") {
   CHECK(fixture.robot.state().stopped);
 }
 
-TEST_CASE("The battery speaks in the units and fields of the captured sample") {
+TEST_CASE("The battery state has the units and fields of the captured sample") {
   DaemonFixture fixture;
   const std::string bms = fixture.call("aimdk.protocol.HalBmsService/GetBmsState");
   CHECK(contains(bms, R"({"data":{"ver":{"hardware_major":49,"hardware_minor":48,"hardware_revision":49,)"
@@ -254,7 +254,7 @@ TEST_CASE("The battery speaks in the units and fields of the captured sample") {
                       R"("battery_comm_state":"BatteryCommunication_NORMAL"}})"));
 }
 
-TEST_CASE("The software emergency stop is {} while idle, leads to DEFAULT and does not restore") {
+TEST_CASE("The software emergency stop is {} while idle, leads to DEFAULT; its release restores nothing") {
   DaemonFixture fixture;
   fixture.go("RL_JOINT_DEFAULT");
   const std::string get = "aimdk.protocol.HalEmergencyService/GetEmergencyState";

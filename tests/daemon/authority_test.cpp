@@ -1,4 +1,4 @@
-// Who may command: work mode and control source, EnableRobot and DisableRobot, AimMaster.
+// Authority of commands: work mode and control source, EnableRobot and DisableRobot, AimMaster.
 #include "tests/daemon/task_fixture.hpp"
 
 namespace aim::robotside {
@@ -11,7 +11,7 @@ std::string set_mode(DaemonFixture& fixture, std::string_view mode) {
   return fixture.call(kBase + "SetWorkMode", R"({"mode":"ControlSource_)" + std::string(mode) + R"("})");
 }
 
-// The header of a message from this source; nothing: it does not say.
+// The header of a message from this source; an empty source is left out.
 std::string from(std::string_view source) {
   if (source.empty()) return R"("header":{})";
   return R"("header":{"control_source":"ControlSource_)" + std::string(source) + R"("})";
@@ -19,11 +19,12 @@ std::string from(std::string_view source) {
 
 }  // namespace
 
-TEST_CASE("The control source of requests and channels is heard where it matches the work mode, or is SAFE") {
+TEST_CASE(
+    "Requests and channel messages are accepted if their control source matches the work mode or is SAFE") {
   struct Row {
     std::string_view mode;
     std::string_view source;
-    bool heard;
+    bool accepted;
   };
   constexpr Row rows[] = {
       {"SAFE", "SAFE", true},      {"SAFE", "AUTO", true},
@@ -48,17 +49,17 @@ TEST_CASE("The control source of requests and channels is heard where it matches
                                           "{" + header + R"(,"data":{"forward_velocity":0.1}})");
     const auto task = fixture.start("JointMove", "{" + header + "," + left_arm_to(0.1).substr(1));
     fixture.advance(2);
-    CHECK((neck == kOk) == row.heard);
-    CHECK(walk.empty() == row.heard);
-    CHECK(fixture.state_of(task.task_id()) == (row.heard ? "SUCCESS" : "ABORTED"));
-    if (row.heard) continue;
+    CHECK((neck == kOk) == row.accepted);
+    CHECK(walk.empty() == row.accepted);
+    CHECK(fixture.state_of(task.task_id()) == (row.accepted ? "SUCCESS" : "ABORTED"));
+    if (row.accepted) continue;
     CHECK(contains(neck, "does not match the work mode"));
     CHECK(contains(walk, "does not match the work mode"));
     CHECK(contains(task.header().msg(), "does not match the work mode"));
   }
 }
 
-TEST_CASE("Stops are heard in every mode from everybody") {
+TEST_CASE("Stops are accepted in every work mode from every control source") {
   for (const std::string_view mode : {"AUTO", "MANUAL", "DISABLED"}) {
     DaemonFixture fixture;
     REQUIRE(set_mode(fixture, mode) == kOk);
@@ -68,14 +69,14 @@ TEST_CASE("Stops are heard in every mode from everybody") {
   }
 }
 
-TEST_CASE("A ROS message cannot say where it comes from and counts as the safety module's") {
+TEST_CASE("A ROS message carries no control source and is treated as SAFE") {
   TaskFixture fixture("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
   set_mode(fixture, "MANUAL");
   CHECK(fixture.send("/motion/control/neck_joint_command",
                      R"({"name":["idx27_head_joint1"],"position":[0.1]})") == "");
 }
 
-TEST_CASE("A disabled robot comes to a hold and takes no motion until it is enabled") {
+TEST_CASE("A disabled robot stops and holds, and refuses motion commands until it is enabled") {
   TaskFixture fixture;
   CHECK(fixture.call(kBase + "GetWorkState") == R"({"state":"McWorkState_ENABLED"})");
   const std::uint64_t task = fixture.taken("JointMove", left_arm_to(1.5));
@@ -103,13 +104,13 @@ TEST_CASE("A disabled robot comes to a hold and takes no motion until it is enab
   fixture.finish(fixture.taken("GoHomePose"));
 }
 
-TEST_CASE("A disabled robot can still be sent into its safe action") {
+TEST_CASE("A disabled robot accepts the transition to its safe action") {
   TaskFixture fixture;
   fixture.call(kBase + "DisableRobot");
   fixture.go("DEFAULT");
 }
 
-TEST_CASE("AimMaster's control source is the work mode, and its one command brings the robot to a stand") {
+TEST_CASE("AimMaster's control source is the work mode, and Command_ROBOT_INIT makes the robot stand") {
   DaemonFixture fixture;
   const std::string service = "aimdk.protocol.McService/";
   CHECK(fixture.call(service + "GetAimMasterControlSource") ==

@@ -1,5 +1,5 @@
-// Channel messages: whichever door they come through, names decide and what is wrong refuses the whole
-// message.
+// Channel messages by HTTP and by the topic bus: joints are assigned by name, and one error refuses the
+// complete message.
 #include "robotside/api/topics/channel.hpp"
 #include "ros/sensor_msgs.pb.h"
 #include "tests/daemon/daemon_fixture.hpp"
@@ -20,7 +20,7 @@ sensor_msgs::msg::JointState joints(std::initializer_list<std::pair<std::string,
   return message;
 }
 
-// All arm joints at the model's own posture, left first.
+// All arm joints in a posture of the model, left arm first.
 sensor_msgs::msg::JointState arms_at(std::string_view posture) {
   sensor_msgs::msg::JointState message;
   const RobotModel& model = fixture_model();
@@ -50,7 +50,7 @@ void stream(DaemonFixture& fixture, std::string_view topic, const sensor_msgs::m
 
 }  // namespace
 
-TEST_CASE("Streams are closed outside servo actions and while the motion player owns the limb") {
+TEST_CASE("Set-point streams are refused outside servo actions and while the motion player owns the limb") {
   DaemonFixture fixture;
   CHECK_FALSE(fixture.send(kArms, to_json(arms_at("arm_home"))).empty());
   CHECK_FALSE(fixture.send(kNeck, to_json(joints({{"idx27_head_joint1", 0.1}}))).empty());
@@ -82,7 +82,7 @@ TEST_CASE("The neck takes one joint or two") {
   CHECK(fixture.robot.state().position[shake + 1] == Approx(0.1).margin(2e-3));
 }
 
-TEST_CASE("All three vocabularies name the same fingers, any number of them") {
+TEST_CASE("All three naming schemes address the same fingers, in any number") {
   DaemonFixture fixture;
   serve(fixture);
   stream(fixture, kHands, joints({{"left_thumb_0", 300}, {"R_little_1_joint", 400}}), 3);
@@ -95,7 +95,7 @@ TEST_CASE("All three vocabularies name the same fingers, any number of them") {
   CHECK(state.position[*model.find_joint("left_index")] == Approx(700).margin(2));
 }
 
-TEST_CASE("What is wrong in a joint command refuses the whole message") {
+TEST_CASE("One error in a joint command refuses the complete message") {
   DaemonFixture fixture;
   serve(fixture);
   const auto before = fixture.robot.state().set_position;
@@ -127,7 +127,7 @@ TEST_CASE("What is wrong in a joint command refuses the whole message") {
   CHECK(contains(refused(kNeck, infinite), "velocity"));
 }
 
-TEST_CASE("Bytes that are not the message are told apart from messages that are refused") {
+TEST_CASE("Bytes that cannot be decoded are an error, a decodable message that is refused is not") {
   DaemonFixture fixture;
   const auto route = transport::channel_route(kNeck, fixture_model().find_topic(kNeck)->type);
   CHECK_FALSE(fixture.ask(route, "{\"nonsense\":1}"));
@@ -135,14 +135,14 @@ TEST_CASE("Bytes that are not the message are told apart from messages that are 
   const auto cdr = fixture.ask(route, to_cdr(joints({{"idx27_head_joint1", 0.1}})), Encoding::cdr);
   REQUIRE(cdr);
   CHECK_FALSE(cdr->refusal.empty());  // readable, but DEFAULT opens no servo interface
-  // A topic the robot publishes is nothing to send to.
+  // A topic that the robot publishes does not accept messages.
   const auto state = fixture.ask(
       transport::channel_route("/motion/control/arm_joint_state", "ros2:sensor_msgs/msg/JointState"), "{}");
   REQUIRE_FALSE(state);
   CHECK(state.error().origin == Origin::not_found);
 }
 
-TEST_CASE("A walking command outside its limits walks at the limit and is noted") {
+TEST_CASE("A velocity outside the limits is clamped, and the clamp is recorded") {
   DaemonFixture fixture;
   fixture.go("RL_JOINT_DEFAULT");
   fixture.go("RL_LOCOMOTION_DEFAULT");
@@ -158,7 +158,8 @@ TEST_CASE("A walking command outside its limits walks at the limit and is noted"
       R"("reason":"forward_velocity 3 to 0.8 m/s")"));
 }
 
-TEST_CASE("A silent velocity stream ends the walk, and a repeated number does not feed it") {
+TEST_CASE(
+    "The walk ends without velocity messages, and a repeated sequence number does not feed the watchdog") {
   DaemonFixture fixture;
   fixture.go("RL_JOINT_DEFAULT");
   fixture.go("RL_LOCOMOTION_DEFAULT");
@@ -175,7 +176,7 @@ TEST_CASE("A silent velocity stream ends the walk, and a repeated number does no
   CHECK(std::abs(fixture.robot.state().base.forward) < 0.01);
 }
 
-TEST_CASE("Samples of the bus end in the same functions as HTTP channel messages") {
+TEST_CASE("Samples of the topic bus are processed by the same functions as HTTP channel messages") {
   DaemonFixture fixture;
   const Topic& topic = *fixture_model().find_topic(kNeck);
   RequestContext cdr(fixture.services, topic.name);

@@ -1,4 +1,4 @@
-// Obstacles, poses that are asked about, and AimDK's switches of collision detection.
+// Obstacles, checks of poses, and AimDK's switches of collision detection.
 #include "aim/v1/plan.pb.h"
 #include "aimdk/mc_base.pb.h"
 #include "aimdk/mc_collision.pb.h"
@@ -52,7 +52,7 @@ void put(PlanningFixture& fixture, const std::string& method, bool on) {
         R"({"state":"CommonState_SUCCESS"})");
 }
 
-// The forearms cross in front of the chest, and are in each other.
+// The forearms cross in front of the chest and intersect.
 constexpr double kCrossed[] = {0.8, 1.2, 1.2, -1.9, 1.6, 0, 0, 0.8, -1.2, 1.2, 1.9, 1.6, 0, 0};
 
 }  // namespace
@@ -74,7 +74,7 @@ TEST_CASE("Obstacles are added, listed and removed") {
   CHECK_FALSE(moved.has_refusal());
   const auto list = fixture.read<v1::ListObstaclesResponse>("aim.v1.PlanService/ListObstacles");
   CHECK(list.obstacles(1).pose().x() == 2);
-  CHECK(list.obstacles(1).pose().qw() == Approx(0.6));  // a unit quaternion, as it is used
+  CHECK(list.obstacles(1).pose().qw() == Approx(0.6));  // normalised to a unit quaternion
   CHECK(contains(add(fixture, R"({"name":"egg","shape":"egg","size_x":0.05})").refusal().message(), "egg"));
   CHECK(add(fixture, R"({"name":"flat","shape":"box","size_x":1})").has_refusal());
   CHECK(fixture.read<v1::RemoveObstacleResponse>("aim.v1.PlanService/RemoveObstacle", R"({"name":"ball"})")
@@ -87,7 +87,7 @@ TEST_CASE("Obstacles are added, listed and removed") {
   CHECK(names(fixture).empty());
 }
 
-TEST_CASE("A planned move goes around an obstacle, and a goal inside one is refused with its name") {
+TEST_CASE("A planned move avoids an obstacle, and a goal inside an obstacle fails with its name") {
   const auto nearest_to = [](PlanningFixture& fixture, const Vec3& point) {
     const auto task = fixture.taken("PlanningMove", kMove);
     double nearest = 1;
@@ -99,7 +99,7 @@ TEST_CASE("A planned move goes around an obstacle, and a goal inside one is refu
     CHECK(fixture.state_of(task) == "SUCCESS");
     return nearest;
   };
-  // Halfway of where the tool goes without it.
+  // The tool's position at half of the path without the obstacle.
   Vec3 halfway;
   {
     PlanningFixture fixture;
@@ -133,7 +133,7 @@ TEST_CASE("A planned move goes around an obstacle, and a goal inside one is refu
   CHECK(contains(blocked.record(task).reason(), "box"));
 }
 
-TEST_CASE("A given trajectory through an obstacle is refused while trajectories are checked") {
+TEST_CASE("A trajectory through an obstacle is refused while trajectory checking is on") {
   PlanningFixture fixture;
   const auto plan_of = [&] {
     const auto task = fixture.taken("PlanningMove", kMove);
@@ -142,13 +142,13 @@ TEST_CASE("A given trajectory through an obstacle is refused while trajectories 
         "aimdk.protocol.McMotionService/GetTempPlanningResult",
         R"({"task_id":")" + std::to_string(task) + R"("})");
   };
-  wire::MoveTrajectoryRequest there;
+  wire::MoveTrajectoryRequest trajectory;
   const auto plan = plan_of();
-  *there.mutable_target()->mutable_left() = plan.trajectory();
+  *trajectory.mutable_target()->mutable_left() = plan.trajectory();
   fixture.finish(fixture.taken("GoHomePose"));
   add(fixture,
       R"({"name":"box","shape":"box","size_x":0.1,"size_y":0.1,"size_z":0.1,"pose":{"x":0.35,"y":0.35,"z":0.25}})");
-  const auto refused = fixture.taken("TrajectoryMove", to_json(there));
+  const auto refused = fixture.taken("TrajectoryMove", to_json(trajectory));
   CHECK(fixture.state_of(refused) == "FAILURE");
   CHECK(contains(fixture.why(), "box"));
   put(fixture, "SetTrajectoryCollisionDetectionState", false);
@@ -156,23 +156,23 @@ TEST_CASE("A given trajectory through an obstacle is refused while trajectories 
   CHECK(fixture.metres_from(kSampleLeft) < 5e-3);
 }
 
-TEST_CASE("The way to the beginning of a trajectory is looked at, too") {
+TEST_CASE("The approach to the first point of a trajectory is checked as well") {
   PlanningFixture fixture;
   fixture.finish(fixture.taken("PlanningMove", kMove));
-  const RobotState there = fixture.robot.state();
+  const RobotState goal = fixture.robot.state();
   const std::size_t first = fixture_model().group("left_arm").first;
   fixture.finish(fixture.taken("GoHomePose"));
   add(fixture,
       R"({"name":"shelf","shape":"box","size_x":1,"size_y":1,"size_z":0.01,"pose":{"x":0.6,"y":0.3,"z":0.05}})");
-  wire::MoveTrajectoryRequest beyond;  // one point, so that all of it is the way there
+  wire::MoveTrajectoryRequest beyond;  // one point: the whole motion is the approach
   auto& point = *beyond.mutable_target()->mutable_left()->add_points();
-  for (std::size_t i = 0; i < 7; ++i) point.add_positions(there.set_position[first + i]);
+  for (std::size_t i = 0; i < 7; ++i) point.add_positions(goal.set_position[first + i]);
   const auto task = fixture.taken("TrajectoryMove", to_json(beyond));
   CHECK(fixture.state_of(task) == "FAILURE");
   CHECK(contains(fixture.why(), "shelf"));
 }
 
-TEST_CASE("A trajectory of a day is not looked at for a day, and the next task has its turn") {
+TEST_CASE("The check of a trajectory of one day is limited in time, and the next task can run") {
   PlanningFixture fixture;
   const RobotState here = fixture.robot.state();
   const std::size_t first = fixture_model().group("left_arm").first;
@@ -189,7 +189,7 @@ TEST_CASE("A trajectory of a day is not looked at for a day, and the next task h
   fixture.finish(fixture.taken("PlanningMove", kMove));
 }
 
-TEST_CASE("Whether a tool can be held somewhere is an answer with its reason") {
+TEST_CASE("CheckPose reports whether a tool pose is reachable, and the reason if not") {
   PlanningFixture fixture;
   const auto yes = check(fixture, kSampleLeft);
   CHECK(yes.reachable());
@@ -208,10 +208,10 @@ TEST_CASE("Whether a tool can be held somewhere is an answer with its reason") {
   CHECK_FALSE(taken.reachable());
   CHECK(contains(taken.refusal().reason(), "post"));
   CHECK(check(fixture, kSampleLeft, "tail").refusal().origin() == v1::ORIGIN_NOT_FOUND);
-  CHECK(contains(fixture.why(), R"("found":false)") == false);  // asked about an arm that is none: refused
+  CHECK(contains(fixture.why(), R"("found":false)") == false);  // the unknown arm was refused and recorded
 }
 
-TEST_CASE("Switches of collision detection are on from the start and remember what they are told") {
+TEST_CASE("Switches of collision detection are on at the start and keep the values that are set") {
   PlanningFixture fixture;
   struct Switch {
     const char* set;
@@ -267,7 +267,7 @@ TEST_CASE("Parts that touch are told, planning refuses to begin there, and recov
   CHECK(fixture.metres_from(kSampleLeft) < 5e-3);
 }
 
-TEST_CASE("Where there is nothing to recover from, the way to it is told") {
+TEST_CASE("CollisionRecover is refused in other actions, and the reply names a suitable action") {
   PlanningFixture fixture("RL_JOINT_DEFAULT");
   for (const char* service : {"McSafetyService", "McService"}) {
     const std::string reply =

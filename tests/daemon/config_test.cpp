@@ -1,4 +1,4 @@
-// Settings: the table, the file, and what refuses to start.
+// Settings: the table, the file, and settings that prevent the start.
 #include <unistd.h>
 
 #include <cstdio>
@@ -11,7 +11,7 @@
 namespace aim::robotside {
 namespace {
 
-// A file that is gone with the test.
+// A temporary file that is removed at the end of the test.
 class TemporaryFile {
  public:
   explicit TemporaryFile(const std::string& text) {
@@ -52,7 +52,7 @@ TEST_CASE("Every setting has a help line and a unique key, and every key is foun
   }
 }
 
-TEST_CASE("A file sets what it says") {
+TEST_CASE("The settings of a file are applied") {
   const TemporaryFile file(
       "# a second robot\nport_offset = 100\ndomain = 7\nsim_speed = 2.5\nno_dds = true\n"
       "allowed_hosts = [\"robot.local\", \"lab\"]\ndeadman_ms = 300\nlog_level = \"warn\"\n");
@@ -69,7 +69,7 @@ TEST_CASE("A file sets what it says") {
   CHECK(apply_file(settings, empty.path));
 }
 
-TEST_CASE("What is not a small file or a pipe is refused, and a pipe is read whole") {
+TEST_CASE("Only regular files up to 1 MiB and pipes are accepted, and a pipe is read to its end") {
   Settings settings;
   const auto reason_of = [&](const std::string& path) {
     const Status status = apply_file(settings, path);
@@ -93,7 +93,7 @@ TEST_CASE("What is not a small file or a pipe is refused, and a pipe is read who
   close(ends[0]);
 }
 
-TEST_CASE("What a file says wrongly is named with its line") {
+TEST_CASE("An error in a file is reported with its line") {
   CHECK(error_of("port_ofset = 1\n") == ":1: port_ofset: unknown setting \"port_ofset\"");
   CHECK(error_of("\n\ndomain = 233\n").substr(0, 11) == ":3: domain:");
   CHECK(error_of("cors = \"true\"\n").substr(0, 9) == ":1: cors:");
@@ -106,7 +106,7 @@ TEST_CASE("What a file says wrongly is named with its line") {
   CHECK(error_of("domain = 1.5\n").substr(0, 11) == ":1: domain:");
 }
 
-TEST_CASE("Letters beyond ASCII stand in strings and comments only") {
+TEST_CASE("Characters beyond ASCII are accepted in strings and comments only") {
   Settings settings;
   const auto read = [&](const std::string& text) { return apply_file(settings, TemporaryFile(text).path); };
   CHECK(read("\xef\xbb\xbf# \xe5\x90\x8d\nrobot = \"agibot-a2\"  # \xc3\xa9\n"));
@@ -118,7 +118,7 @@ TEST_CASE("Letters beyond ASCII stand in strings and comments only") {
     CHECK(error_of("# one\n" + bad + "\n").starts_with(":2: "));
 }
 
-TEST_CASE("Flags beat the file, the file beats the environment") {
+TEST_CASE("Flags override the file, the file overrides the environment") {
   setenv("ROS_DOMAIN_ID", "9", 1);
   const TemporaryFile file("domain = 7\n");
   const auto from_environment = flags({});
@@ -135,7 +135,7 @@ TEST_CASE("Flags beat the file, the file beats the environment") {
   unsetenv("ROS_DOMAIN_ID");
 }
 
-TEST_CASE("An address the network reaches needs to be meant") {
+TEST_CASE("An address that the network can reach requires --insecure-listen") {
   for (const char* address : {"127.0.0.1", "127.0.0.2", "::1", "localhost"})
     CHECK(flags({"--bind", address}));
   for (const char* address : {"0.0.0.0", "::", "192.168.1.2", "robot.local", "127.example.org"}) {

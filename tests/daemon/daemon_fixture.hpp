@@ -1,5 +1,5 @@
-// A robot on the fixture: the product's controller and services on simulated time, called through loopback
-// RPC.
+// A simulated robot for tests: the product's controller and services on simulated time, called through
+// loopback RPC.
 #pragma once
 
 #include <algorithm>
@@ -28,17 +28,17 @@ inline const RobotModel& fixture_model() { return *robot_models().front(); }
 
 class DaemonFixture {
  public:
-  // Motions of the user are files of `motions`; empty: none are kept.
+  // User motions are files in the folder `motions`; empty: user motions are not stored.
   explicit DaemonFixture(DaemonFacts facts = {}, std::filesystem::path motions = {})
       : DaemonFixture(std::make_unique<SimDriver>(fixture_model()), std::move(facts), std::move(motions)) {}
 
-  // The whole reply of a call, JSON in and out.
+  // The complete reply of a call, JSON in and out.
   std::string call(std::string_view method, std::string_view json = "{}") {
     auto reply = ask(transport::rpc_route(method), json);
     if (!reply) return "error: " + reply.error().message;
     return reply->body;
   }
-  // The same, read.
+  // The same, decoded.
   template <class Reply>
   Reply read(std::string_view method, std::string_view json = "{}") {
     Reply reply;
@@ -53,13 +53,13 @@ class DaemonFixture {
     return client_->call(route, encoding, body, transport::after(5s));
   }
 
-  // A message on a topic of the model; the refusal, or empty text.
+  // Sends a message on a topic of the model; returns the refusal, or empty text.
   std::string send(std::string_view topic, std::string_view json) {
     auto reply = ask(transport::channel_route(topic, fixture_model().find_topic(topic)->type), json);
     return reply ? reply->refusal : "error: " + reply.error().message;
   }
 
-  // Time goes by, and the daemon's regular work is done at its pace.
+  // Advances the time and runs the daemon's periodic work at its period.
   void advance(double seconds) {
     constexpr TimeNs kTick = kSecond / 100;
     for (auto left = static_cast<TimeNs>(seconds * kSecond); left > 0; left -= kTick) {
@@ -68,12 +68,12 @@ class DaemonFixture {
     }
   }
 
-  // Where a joint is measured, by name or alias.
+  // The measured position of a joint, by name or alias.
   double at(std::string_view joint) const {
     return robot.state().position[*fixture_model().find_joint(joint)];
   }
 
-  // One confirmed hop.
+  // One transition to an action, completed.
   void go(std::string_view action) {
     const std::string reply = call(
         "aimdk.protocol.McActionService/SetAction",
@@ -85,7 +85,7 @@ class DaemonFixture {
     REQUIRE(robot.state().status != ActionStatus::prepare);
   }
 
-  SimWorld* const world;  // around the robot; null where it is said to be real
+  SimWorld* const world;  // around the robot; null if the facts say that the robot is not simulated
   SteppedRobot robot;
   Services services;
   Router router;
@@ -105,7 +105,7 @@ class DaemonFixture {
   std::unique_ptr<transport::RpcClient> client_;
 };
 
-// 0.1, 0.2 as a list of JSON.
+// A JSON array of the values.
 inline std::string list_of(std::span<const double> values) {
   std::string list;
   for (const double value : values) list += (list.empty() ? "" : ",") + format_number(value);

@@ -1,4 +1,4 @@
-// The dances: their list, choosing one, seeing it go on, ending it.
+// Dances: the list, selecting one, its progress, ending it.
 #include "aimdk/mc_base.pb.h"
 #include "aimdk/mc_dance.pb.h"
 #include "tests/daemon/daemon_fixture.hpp"
@@ -20,7 +20,7 @@ wire::McDanceState dance(DaemonFixture& fixture) {
 
 }  // namespace
 
-TEST_CASE("The list of dances runs side by side: name, file and length of each") {
+TEST_CASE("The list of dances has parallel arrays: name, file and duration of each") {
   DaemonFixture fixture;
   const auto list = fixture.read<wire::McDanceResponce>(kMotion + "GetDanceTypeList");
   REQUIRE(list.dance_name_size() == 5);
@@ -31,7 +31,7 @@ TEST_CASE("The list of dances runs side by side: name, file and length of each")
   CHECK(list.dance_time_size() == 5);
 }
 
-TEST_CASE("A dance is danced to its end, tells how far it is, and leaves the robot standing") {
+TEST_CASE("A dance runs to its end, reports its progress, and leaves the robot standing") {
   DaemonFixture fixture;
   fixture.go("RL_JOINT_DEFAULT");
   fixture.go("RL_WHOLE_BODY_DANCE");
@@ -49,7 +49,7 @@ TEST_CASE("A dance is danced to its end, tells how far it is, and leaves the rob
   }
   CHECK(seconds == Approx(49).margin(2));
   CHECK(progress > 0.9);
-  CHECK(farthest > 0.1);  // it steps
+  CHECK(farthest > 0.1);  // the base moves
   CHECK(dance(fixture).dance_name().empty());
   fixture.advance(3);
   CHECK(std::hypot(fixture.robot.state().base.x, fixture.robot.state().base.y) < 0.1);
@@ -57,7 +57,7 @@ TEST_CASE("A dance is danced to its end, tells how far it is, and leaves the rob
   fixture.go("RL_JOINT_DEFAULT");
 }
 
-TEST_CASE("No name ends the dance, another name begins the other one") {
+TEST_CASE("An empty name ends the dance, another name starts that dance") {
   DaemonFixture fixture;
   fixture.go("RL_JOINT_DEFAULT");
   fixture.go("RL_WHOLE_BODY_DANCE");
@@ -75,11 +75,11 @@ TEST_CASE("No name ends the dance, another name begins the other one") {
   const JointArray later = fixture.robot.state().position;
   for (std::size_t i = 0; i < fixture_model().joints.size(); ++i)
     CHECK(later[i] == Approx(held[i]).margin(1e-3));
-  // The motion player says nothing of dances.
+  // The motion player's status does not include dances.
   CHECK(contains(fixture.call("aimdk.protocol.MotionCommandService/GetMotionStatus"), R"("motion_id":"")"));
 }
 
-TEST_CASE("Dances are refused outside their action, by wrong names, and for what is no dance") {
+TEST_CASE("Dances are refused outside their action, with an unknown name, and with the name of a motion") {
   DaemonFixture fixture;
   fixture.go("RL_JOINT_DEFAULT");
   const std::string elsewhere = select(fixture, "sway");

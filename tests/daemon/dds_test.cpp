@@ -1,5 +1,4 @@
-// The whole daemon on its DDS door: what it publishes is seen, what is sent to it moves the robot, or is
-// refused.
+// The complete daemon over DDS: its publications arrive, and messages to it move the robot or are refused.
 #include <unistd.h>
 
 #include <atomic>
@@ -30,7 +29,8 @@ bool within(std::chrono::milliseconds span, Condition condition) {
   return condition();
 }
 
-// A daemon on free ports and a domain of this process, with a client and a bus of its own beside it.
+// A daemon on free ports and a DDS domain of this process, with an HTTP client and a topic bus connected to
+// it.
 struct Setup {
   Setup() {
     settings.domain = 168 + static_cast<std::uint32_t>(getpid()) % 32;
@@ -71,7 +71,7 @@ struct Setup {
 
 }  // namespace
 
-TEST_CASE("What aimd publishes arrives: all joints, all arrays, at the rate of the table") {
+TEST_CASE("The publications of aimd arrive complete and at the rate of the topic table") {
   Setup setup;
   std::mutex mutex;
   std::vector<Clock::time_point> times;
@@ -106,7 +106,7 @@ TEST_CASE("What aimd publishes arrives: all joints, all arrays, at the rate of t
   CHECK(99 / seconds == Approx(100).epsilon(0.2));
 }
 
-TEST_CASE("Velocity by DDS walks the robot, in protobuf and in JSON, and its silence ends the walk") {
+TEST_CASE("Velocity messages by DDS make the robot walk, in protobuf and JSON; without them the walk ends") {
   Setup setup;
   auto velocity = setup.bus->advertise(
       {"/motion/control/locomotion_velocity", "pb:aimdk.protocol.McLocomotionVelocityChannel"});
@@ -115,7 +115,7 @@ TEST_CASE("Velocity by DDS walks the robot, in protobuf and in JSON, and its sil
   aimdk::protocol::McLocomotionVelocityChannel message;
   message.mutable_data()->set_forward_velocity(0.3);
 
-  // In DEFAULT it is refused, and the reason can be asked for.
+  // In DEFAULT the message is refused, and the reason is recorded.
   REQUIRE(within(5s, [&] {
     CHECK((*velocity)->publish(Encoding::protobuf, to_protobuf(message)));
     return setup.says("aim.v1.RefusalService/GetLast", R"("what":"/motion/control/locomotion_velocity")");
@@ -154,7 +154,7 @@ TEST_CASE("Joint set-points by DDS move the neck once the motion player is off")
   }));
 }
 
-TEST_CASE("A network interface that is not there leaves aimd without topics, and it says so") {
+TEST_CASE("With a missing network interface aimd starts without DDS topics and reports a fault") {
   Setup setup;
   setup.bus.reset();
   setup.daemon.reset();

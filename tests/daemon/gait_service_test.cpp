@@ -1,4 +1,4 @@
-// The gait, the chair, and the small services around motion control.
+// The gait, sitting on a chair, and the small services of motion control.
 #include <set>
 
 #include "aimdk/mc_base.pb.h"
@@ -21,7 +21,7 @@ std::string set_gait(DaemonFixture& fixture, std::string_view name) {
 
 }  // namespace
 
-TEST_CASE("The gait says what the legs do: step in place, step when asked, or stand whatever is asked") {
+TEST_CASE("Gait WALK steps in place, SMART_WALK steps when a velocity is commanded, STANCE only stands") {
   DaemonFixture fixture;
   CHECK(gait(fixture) == R"({"gait":"LocomotionGaitType_UNKNOWN"})");
   CHECK(contains(set_gait(fixture, "WALK"), "aimctl action set"));
@@ -42,12 +42,12 @@ TEST_CASE("The gait says what the legs do: step in place, step when asked, or st
   fixture.advance(3);
   CHECK_FALSE(fixture.robot.state().walking);
   CHECK(contains(fixture.send(kVelocity, kWalk), "the gait is STANCE"));
-  CHECK(fixture.send(kVelocity, R"({"data":{}})").empty());  // to stand is what it does
+  CHECK(fixture.send(kVelocity, R"({"data":{}})").empty());  // zero velocity is allowed in STANCE
   CHECK(set_gait(fixture, "SMART_WALK") == kOk);
   CHECK(fixture.send(kVelocity, kWalk).empty());
 }
 
-TEST_CASE("Gaits that nobody walks are refused by name") {
+TEST_CASE("Gaits that are not supported are refused by name") {
   DaemonFixture fixture;
   fixture.go("RL_JOINT_DEFAULT");
   fixture.go("RL_LOCOMOTION_DEFAULT");
@@ -60,14 +60,14 @@ TEST_CASE("Gaits that nobody walks are refused by name") {
                  "is not a value of its enum type"));
 }
 
-TEST_CASE("The state page follows the robot onto a chair and up again") {
+TEST_CASE("GetState reports sitting down on a chair and standing up again") {
   DaemonFixture fixture;
   const auto state = [&] {
     return fixture.read<aimdk::protocol::McStateResponse>("aimdk.protocol.McBaseService/GetState")
         .state()
         .sit_stand_state();
   };
-  const auto on_the_way = [&](int action) {
+  const auto states_during = [&](int action) {
     fixture.call("aimdk.protocol.McActionService/SetAction",
                  R"({"command":{"action":)" + std::to_string(action) + "}}");
     std::set<int> seen;
@@ -85,25 +85,27 @@ TEST_CASE("The state page follows the robot onto a chair and up again") {
     fixture.send(kVelocity, kWalk);
     fixture.advance(0.02);
   }
-  // Whoever walks comes to a stand first.
-  CHECK(on_the_way(McAction_SIT_DOWN) ==
+  // A walking robot stops and stands before it sits down.
+  CHECK(states_during(McAction_SIT_DOWN) ==
         std::set<int>{McSitStandState_SIT_SOON, McSitStandState_SITING, McSitStandState_SIT_DONE});
   CHECK(state() == McSitStandState_SIT_DONE);
-  CHECK(on_the_way(McAction_STAND_UP) == std::set<int>{McSitStandState_STANDING, McSitStandState_STAND_DONE});
+  CHECK(states_during(McAction_STAND_UP) ==
+        std::set<int>{McSitStandState_STANDING, McSitStandState_STAND_DONE});
   CHECK(state() == McSitStandState_STAND_DONE);
   fixture.go("RL_JOINT_DEFAULT");
-  CHECK(on_the_way(McAction_MOBILE_PLATFORM_SIT_DOWN).contains(McSitStandState_MOBILE_PLATFORM_SIT_DONE));
-  CHECK(on_the_way(McAction_MOBILE_PLATFORM_STAND_UP).contains(McSitStandState_MOBILE_PLATFORM_STAND_DONE));
+  CHECK(states_during(McAction_MOBILE_PLATFORM_SIT_DOWN).contains(McSitStandState_MOBILE_PLATFORM_SIT_DONE));
+  CHECK(
+      states_during(McAction_MOBILE_PLATFORM_STAND_UP).contains(McSitStandState_MOBILE_PLATFORM_STAND_DONE));
 }
 
-TEST_CASE("A chair's notice is taken, an empty one is none") {
+TEST_CASE("A sit-stand notification of a chair is accepted, an empty one is refused") {
   DaemonFixture fixture;
   CHECK(fixture.call(kMotion + "SitStandStateNotify", R"({"state_notify":"McSitStandState_SIT_DONE"})") ==
         kOk);
   CHECK(contains(fixture.call(kMotion + "SitStandStateNotify"), R"("code":"2")"));
 }
 
-TEST_CASE("There are no JAKA arms to switch") {
+TEST_CASE("JAKA arms cannot be switched, because the robot has none") {
   DaemonFixture fixture;
   for (const std::string_view verb : {"EnableJaka", "DisableJaka"})
     CHECK(contains(fixture.call("aimdk.protocol.McBaseService/" + std::string(verb)),
@@ -112,7 +114,7 @@ TEST_CASE("There are no JAKA arms to switch") {
         R"({"work_mode":"McJakaWorkMode_DEFAULT"})");
 }
 
-TEST_CASE("What the module MotionGPT tells of itself is passed on") {
+TEST_CASE("The state that the MotionGPT module sets is returned to readers") {
   DaemonFixture fixture;
   const std::string data = "aimdk.protocol.McDataService/";
   CHECK(fixture.call(data + "GetMotionGPTStatus") == R"({"state":"MotionGPTState_WAIT_MGPT_COMMAND"})");
@@ -124,7 +126,7 @@ TEST_CASE("What the module MotionGPT tells of itself is passed on") {
         R"({"state":"MotionGPTState_MGPT_FINISHED"})");
 }
 
-TEST_CASE("The one thing in the simulated world that has a place is the robot") {
+TEST_CASE("GetSimulationObj returns the pose of the robot only") {
   DaemonFixture fixture;
   fixture.go("RL_JOINT_DEFAULT");
   fixture.go("RL_LOCOMOTION_DEFAULT");

@@ -1,5 +1,4 @@
-// Things in the hands of the simulated robot: a finger stops at whichever it reaches first, force or
-// position.
+// Objects in the hands of the simulated robot: a finger stops when it reaches its force or its position.
 #include "aim/v1/sim.pb.h"
 #include "tests/daemon/daemon_fixture.hpp"
 
@@ -8,7 +7,7 @@ namespace {
 
 constexpr std::string_view kOk = R"({"state":"CommonState_SUCCESS"})";
 
-// Both hands close to a position, pressing no harder than `force`; 0: as hard as they can.
+// Both hands close to a position with at most `force`; 0: the maximum force.
 void close(DaemonFixture& fixture, int position, int force) {
   std::string pos;
   std::string toq;
@@ -40,7 +39,7 @@ std::string place(DaemonFixture& fixture, std::string_view hand, double at) {
 
 }  // namespace
 
-TEST_CASE("Fingers that close stop at the thing in the hand and press with the force they are allowed") {
+TEST_CASE("Closing fingers stop at the object in the hand and press with the permitted force") {
   DaemonFixture fixture;
   REQUIRE(place(fixture, "left", 800) == "{}");
   close(fixture, 2000, 1500);
@@ -48,17 +47,17 @@ TEST_CASE("Fingers that close stop at the thing in the hand and press with the f
     CHECK(fixture.at(finger) == Approx(800).margin(5));
     CHECK(effort(fixture, finger) == Approx(1500).margin(50));
   }
-  CHECK(fixture.at("right_index") == Approx(2000).margin(2));  // an empty hand closes, and feels nothing
+  CHECK(fixture.at("right_index") == Approx(2000).margin(2));  // an empty hand closes without contact force
   CHECK(std::abs(effort(fixture, "right_index")) < 50);
   CHECK(contains(fixture.call("aimdk.protocol.McDataService/GetHandState"), R"("index_toq":1500)"));
 
-  SECTION("more force is allowed") {
+  SECTION("more force is permitted") {
     close(fixture, 2000, 3000);
     CHECK(effort(fixture, "left_index") == Approx(3000).margin(50));
     close(fixture, 2000, 0);
     CHECK(effort(fixture, "left_index") == Approx(5700).margin(50));
   }
-  SECTION("the thing is taken out") {
+  SECTION("the object is removed") {
     fixture.call("aim.v1.SimService/RemoveObject", R"({"hand":"left"})");
     fixture.advance(3);
     CHECK(fixture.at("left_index") == Approx(2000).margin(2));
@@ -71,7 +70,7 @@ TEST_CASE("Fingers that close stop at the thing in the hand and press with the f
   }
 }
 
-TEST_CASE("A position that is reached first ends the closing before the force does") {
+TEST_CASE("A finger that reaches its position before its force stops there") {
   DaemonFixture fixture;
   place(fixture, "left", 800);
   close(fixture, 820, 3000);
@@ -83,7 +82,7 @@ TEST_CASE("A position that is reached first ends the closing before the force do
   CHECK(std::abs(effort(fixture, "left_index")) < 50);
 }
 
-TEST_CASE("Things are listed, and only placed where there is a hand, a finger and a simulation") {
+TEST_CASE("Objects are listed; an unknown hand or a closing position out of range is refused") {
   DaemonFixture fixture;
   place(fixture, "right", 1200);
   const auto list = fixture.read<v1::ListObjectsResponse>("aim.v1.SimService/ListObjects");
@@ -95,7 +94,7 @@ TEST_CASE("Things are listed, and only placed where there is a hand, a finger an
   CHECK(fixture.read<v1::ListObjectsResponse>("aim.v1.SimService/ListObjects").objects_size() == 1);
 }
 
-TEST_CASE("A real robot's hands hold real things") {
+TEST_CASE("Objects are refused on a robot that is not simulated") {
   DaemonFixture fixture({.driver = "hardware", .simulated = false});
   CHECK(contains(place(fixture, "left", 800), "this robot is not simulated"));
   CHECK(contains(fixture.call("aim.v1.SimService/ListObjects"), "this robot is not simulated"));

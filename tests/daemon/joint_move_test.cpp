@@ -1,4 +1,4 @@
-// Moves of joints as tasks: JointMove, JointControl, the two that go to a posture, and what is refused.
+// Joint moves as tasks: JointMove, JointControl, GoHomePose and Stand, and their refusals.
 #include "tests/daemon/task_fixture.hpp"
 
 namespace aim::robotside {
@@ -12,7 +12,7 @@ struct GroupMove {
 
 }  // namespace
 
-TEST_CASE("JointMove moves every group, and nothing else") {
+TEST_CASE("JointMove moves the joints of each group, and no other joint") {
   TaskFixture fixture("RL_WHOLE_BODY_EXT_JOINT_SERVO");
   const GroupMove moves[] = {
       {"LEFT_ARM", "idx13_left_arm_joint1", {0.2, 1.1, 0.1, -0.4, 1.4, 0.1, 0.1}},
@@ -32,7 +32,7 @@ TEST_CASE("JointMove moves every group, and nothing else") {
     for (std::size_t i = 0; i < fixture_model().joints.size(); ++i) {
       CAPTURE(fixture_model().joints[i].name);
       const bool moved = i >= first && i < first + move.angles.size();
-      const bool leg = fixture_model().joints[i].limb == Limb::legs;  // they make the waist
+      const bool leg = fixture_model().joints[i].limb == Limb::legs;  // leg joints move with the waist
       if (!leg)
         CHECK(fixture.robot.state().position[i] ==
               Approx(moved ? move.angles[i - first] : before[i]).margin(2e-3));
@@ -40,7 +40,7 @@ TEST_CASE("JointMove moves every group, and nothing else") {
   }
 }
 
-TEST_CASE("JointMove refuses what it cannot be, by name, and the task has failed") {
+TEST_CASE("JointMove refuses invalid groups and arguments by name, and the task ends with FAILURE") {
   TaskFixture fixture;
   struct Case {
     std::string_view json;
@@ -67,7 +67,7 @@ TEST_CASE("JointMove refuses what it cannot be, by name, and the task has failed
   CHECK(contains(nan.header().msg(), "angles[0]"));
 }
 
-TEST_CASE("What is wrong in itself is refused at once, also while another task is under way") {
+TEST_CASE("An invalid request is refused immediately, also while another task is running") {
   TaskFixture fixture;
   fixture.taken("JointMove", left_arm_to(1));
   const auto reply = fixture.start("JointMove", R"({"group":"McPlanningGroup_LEFT_ARM","angles":[0]})");
@@ -76,7 +76,7 @@ TEST_CASE("What is wrong in itself is refused at once, also while another task i
   CHECK(fixture.state_of(reply.task_id()) == "FAILURE");
 }
 
-TEST_CASE("Targets outside the limits are brought inside, and that is said") {
+TEST_CASE("Targets outside the limits are clamped, and the reply reports the clamp") {
   TaskFixture fixture;
   const auto reply = fixture.start("JointMove", R"({"group":"McPlanningGroup_HEAD","angles":[1,0]})");
   CHECK(reply.state() == aimdk::protocol::CommonState_SUCCESS);
@@ -85,7 +85,7 @@ TEST_CASE("Targets outside the limits are brought inside, and that is said") {
   CHECK(fixture.at("neck_shake") == Approx(0.785).margin(1e-3));
 }
 
-TEST_CASE("Scales slow a move down") {
+TEST_CASE("Velocity scales slow a joint move down") {
   TaskFixture fixture;
   const std::uint64_t task = fixture.taken("JointMove", left_arm_to(0.6, 0.1));
   double fastest = 0;
@@ -98,7 +98,7 @@ TEST_CASE("Scales slow a move down") {
   fixture.finish(task);
 }
 
-TEST_CASE("A move that the action does not allow is aborted, with the action that would help") {
+TEST_CASE("A move that the action does not allow is aborted, and the reply names an action that allows it") {
   TaskFixture fixture("RL_JOINT_DEFAULT");
   const auto reply = fixture.start("JointMove", left_arm_to(0.5));
   CHECK(reply.state() == aimdk::protocol::CommonState_INVALID);
@@ -108,7 +108,7 @@ TEST_CASE("A move that the action does not allow is aborted, with the action tha
   CHECK(fixture.state_of(reply.task_id()) == "ABORTED");
 }
 
-TEST_CASE("JointControl takes angles from zero, and from where a joint is when the task begins") {
+TEST_CASE("JointControl angles are absolute, or relative to the joint's position when the task begins") {
   TaskFixture fixture;
   const auto control = [&](std::string_view commands) {
     return fixture.taken("JointControl", R"({"group":"LEFT_ARM","cmds":[)" + std::string(commands) + "]}");
@@ -117,14 +117,14 @@ TEST_CASE("JointControl takes angles from zero, and from where a joint is when t
       control(R"({"name":"idx16_left_arm_joint4","angle":-0.5},{"name":"left_arm_joint1","angle":0.2})"));
   CHECK(fixture.at("left_arm_joint4") == Approx(-0.5).margin(1e-3));
   CHECK(fixture.at("left_arm_joint1") == Approx(0.2).margin(1e-3));
-  // Two in a queue: the second counts from where the first has brought the joint.
+  // Two queued tasks: the second is relative to the final position of the first.
   control(R"({"name":"left_arm_joint4","mode":"RELATIVE","angle":-0.2})");
   fixture.finish(control(R"({"name":"left_arm_joint4","mode":"RELATIVE","angle":-0.3})"));
   CHECK(fixture.at("left_arm_joint4") == Approx(-1.0).margin(1e-3));
   CHECK(fixture.at("left_arm_joint1") == Approx(0.2).margin(1e-3));
 }
 
-TEST_CASE("JointControl refuses joints of other groups, joints named twice, and nothing") {
+TEST_CASE("JointControl refuses joints of other groups, joints named twice, and an empty list") {
   TaskFixture fixture;
   const auto refused = [&](std::string_view json) {
     return fixture.start("JointControl", json).header().msg();
@@ -137,7 +137,7 @@ TEST_CASE("JointControl refuses joints of other groups, joints named twice, and 
   CHECK(contains(refused(R"({"cmds":[{"name":"neck_nod"}]})"), "UNKNOWN is not a group"));
 }
 
-TEST_CASE("GoHomePose lets the arms hang") {
+TEST_CASE("GoHomePose moves the arms to the hanging posture") {
   TaskFixture fixture;
   fixture.finish(fixture.taken("JointMove", left_arm_to(0.7)));
   fixture.finish(fixture.taken("GoHomePose"));
@@ -147,7 +147,7 @@ TEST_CASE("GoHomePose lets the arms hang") {
           Approx(fixture_model().posture("arm_home").positions[i]).margin(1e-3));
 }
 
-TEST_CASE("Stand ends the walk; FREEZE holds the arms where they are, STAND takes them along") {
+TEST_CASE("Stand ends the walk; FREEZE holds the arms in place, STAND moves them to the hanging posture") {
   TaskFixture fixture;
   const auto walk = [&] {
     for (int i = 0; i < 50; ++i) {

@@ -1,4 +1,4 @@
-// Where a tool is, and which joints bring it somewhere, asked over the wire.
+// Forward and inverse kinematics through the services.
 // Source of the numbers: URDF a2_t2d0_ultra 2.0.7 (ready pose), AimDK A2 motion control (sample of
 // PlanningMove).
 #include "aimdk/mc_kinematics.pb.h"
@@ -36,7 +36,7 @@ void check_tool(DaemonFixture& fixture, std::string_view arm, const std::string&
 
 }  // namespace
 
-TEST_CASE("A tool is where the published frames say") {
+TEST_CASE("Forward kinematics agrees with the published frames") {
   DaemonFixture fixture;
   check_tool(fixture, "ArmType_LEFT", "[0,1.2,0,-0.5,1.5,0,0]", 0.1366, 0.3864, -0.1879);
   check_tool(fixture, "ArmType_RIGHT", "[0,-1.2,0,0.5,1.5,0,0]", 0.1366, -0.3864, -0.1879);
@@ -47,7 +47,7 @@ TEST_CASE("A tool is where the published frames say") {
   CHECK(contains(fixture.call(kForward, R"({"angles":[0,0,0,0,0,0,0]})"), "no arm is named"));
 }
 
-TEST_CASE("Joints for the document's goals bring the tools there, near the joints one likes") {
+TEST_CASE("Inverse kinematics reaches the document's goals, and stays near the reference joints") {
   DaemonFixture fixture;
   const auto left = fixture.read<wire::KineInverseResponse>(
       kInverse, R"({"type":"ArmType_LEFT","cartesian_pose":)" + std::string(kLeftGoal) + "}");
@@ -60,7 +60,7 @@ TEST_CASE("Joints for the document's goals bring the tools there, near the joint
   for (int i = 0; i < 7; ++i) CHECK(again.angles(i) == Approx(left.angles(i)).margin(1e-3));
 }
 
-TEST_CASE("A pose that no arm reaches is answered with why") {
+TEST_CASE("An unreachable pose is answered with the reason") {
   DaemonFixture fixture;
   const auto ask = [&](std::string_view position, std::string_view orientation) {
     return fixture.read<wire::KineInverseResponse>(
@@ -76,7 +76,7 @@ TEST_CASE("A pose that no arm reaches is answered with why") {
   CHECK(contains(crooked.error_msg(), "unit quaternion"));
 }
 
-TEST_CASE("Both arms are computed at once, and groups without arms are not") {
+TEST_CASE("Both arms are computed in one request, and groups without arms are refused") {
   DaemonFixture fixture;
   const auto both = fixture.read<wire::ComputeKinematicsResponse>(
       kCompute, R"({"group":"McPlanningGroup_DUAL_ARM","target":{"type":"SE3","left":)" +

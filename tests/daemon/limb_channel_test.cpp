@@ -1,4 +1,4 @@
-// Arms and hands by topic in AimDK's own messages, and every name a finger has.
+// Arms and hands by topic with AimDK's own messages, and all names of the fingers.
 #include "aimdk/mc_servo.pb.h"
 #include "tests/daemon/task_fixture.hpp"
 
@@ -29,8 +29,7 @@ void stream(DaemonFixture& fixture, std::string_view topic, const std::string& j
 
 }  // namespace
 
-TEST_CASE(
-    "joint_arm_control moves the left arm, the right arm, or both; one arm also out of fourteen values") {
+TEST_CASE("joint_arm_control moves the left arm, the right arm, or both; one arm also with fourteen values") {
   struct Case {
     unsigned flag;
     std::span<const double> values;
@@ -59,7 +58,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("joint_arm_control refuses arrays of wrong length, whole") {
+TEST_CASE("joint_arm_control refuses the complete message if an array has a wrong length") {
   TaskFixture fixture(kServo);
   const auto before = fixture.robot.state().set_position;
   const auto refused = [&](const aimdk::protocol::McArmControlChannel& message) {
@@ -87,7 +86,8 @@ TEST_CASE("joint_arm_control refuses arrays of wrong length, whole") {
   CHECK(contains(refused(message), "positions[9]"));
 }
 
-TEST_CASE("Arms and hands by topic are refused outside servo actions and while the motion player has them") {
+TEST_CASE(
+    "Arm and hand topics are refused outside servo actions and while the motion player owns the limbs") {
   DaemonFixture fixture;
   const std::string hand = R"({"data":{"left":{"agi_hand":{"finger":{"pos":{"index_pos":500}}}}}})";
   CHECK(contains(fixture.send(kArms, to_json(arms(2, kBoth))), "aimctl action set"));
@@ -116,24 +116,25 @@ TEST_CASE("hand_command moves the hands it names") {
                  "finger.pos is missing"));
 }
 
-TEST_CASE("Every finger goes by its name in each of the three vocabularies") {
-  const std::array<std::string_view, 6> ours = {"thumb_0", "thumb_1", "index", "middle", "ring", "pinky"};
-  const std::array<std::string_view, 6> sample = {"thumb_swing", "thumb_1", "index_1",
-                                                  "middle_1",    "ring_1",  "little_1"};
-  const std::array<std::string_view, 6> described = {"thumb_swing", "thumb_1", "index_1",
-                                                     "middle_1",    "ring_1",  "pinky_1"};
-  for (int vocabulary = 0; vocabulary < 3; ++vocabulary) {
+TEST_CASE("Every finger moves under its name in each of the three naming schemes") {
+  const std::array<std::string_view, 6> model_names = {"thumb_0", "thumb_1", "index",
+                                                       "middle",  "ring",    "pinky"};
+  const std::array<std::string_view, 6> sample_names = {"thumb_swing", "thumb_1", "index_1",
+                                                        "middle_1",    "ring_1",  "little_1"};
+  const std::array<std::string_view, 6> description_names = {"thumb_swing", "thumb_1", "index_1",
+                                                             "middle_1",    "ring_1",  "pinky_1"};
+  for (int scheme = 0; scheme < 3; ++scheme) {
     std::string names;
     std::string positions;
     for (int i = 0; i < 12; ++i) {
       const auto finger = static_cast<std::size_t>(i % 6);
       const bool left = i < 6;
       if (i > 0) names += ',', positions += ',';
-      if (vocabulary == 0)
-        names += (left ? "\"left_" : "\"right_") + std::string(ours[finger]) + "\"";
+      if (scheme == 0)
+        names += (left ? "\"left_" : "\"right_") + std::string(model_names[finger]) + "\"";
       else
         names += (left ? "\"L_" : "\"R_") +
-                 std::string(vocabulary == 1 ? sample[finger] : described[finger]) + "_joint\"";
+                 std::string(scheme == 1 ? sample_names[finger] : description_names[finger]) + "_joint\"";
       positions += std::to_string(100 * (i + 1));
     }
     TaskFixture fixture(kServo);

@@ -8,7 +8,7 @@
 
 namespace aim::robotside {
 
-TEST_CASE("The refusal log keeps the newest, in order, within its bound") {
+TEST_CASE("The refusal log keeps the newest entries, in order, within its capacity") {
   RefusalLog log;
   for (int i = 0; i < 1000; ++i) log.add("topic", {Origin::state, std::to_string(i)}, i);
   const auto all = log.newest_first(0);
@@ -18,7 +18,7 @@ TEST_CASE("The refusal log keeps the newest, in order, within its bound") {
   CHECK(all.back().error.message == std::to_string(1000 - RefusalLog::kCapacity));
 }
 
-TEST_CASE("A flood with one reason does not push other refusals out") {
+TEST_CASE("Many refusals for one reason do not displace other refusals") {
   RefusalLog log;
   log.add("a.S/Call", {Origin::limit, "too far"}, 1);
   for (int i = 0; i < 10'000; ++i) log.add("topic", {Origin::state, "closed"}, 2 + i);
@@ -38,7 +38,7 @@ constexpr Topic kTopics[] = {
 constexpr auto now = [] { return std::chrono::steady_clock::now(); };
 }  // namespace
 
-TEST_CASE("A poll waits until its deadline and is woken by a sample") {
+TEST_CASE("A poll waits until its deadline, and returns early when a sample arrives") {
   TopicStore store(kTopics);
   CHECK_FALSE(store.poll("/other", 0, 1, now()));
   const auto begin = now();
@@ -51,7 +51,7 @@ TEST_CASE("A poll waits until its deadline and is woken by a sample") {
   CHECK(polled->samples[0].message == "x");
 }
 
-TEST_CASE("A number from before a restart begins with the newest") {
+TEST_CASE("A poll after a sequence number of an earlier run returns the newest sample") {
   TopicStore store(kTopics);
   for (int i = 0; i < 5; ++i) store.put("/t", i, std::to_string(i));
   const auto polled = store.poll("/t", 1'000'000, 10, now());

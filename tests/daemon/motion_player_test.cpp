@@ -1,4 +1,4 @@
-// MotionCommandService: what can be played, and playing it.
+// MotionCommandService: the list of motions, and playing them.
 #include "tests/daemon/player_fixture.hpp"
 
 namespace aim::robotside {
@@ -9,7 +9,7 @@ const std::string kService = "aimdk.protocol.MotionCommandService/";
 
 }  // namespace
 
-TEST_CASE("The list numbers the motions and tells their lengths; dances are not among them") {
+TEST_CASE("The list contains the motions with number and duration, and no dances") {
   DaemonFixture fixture;
   const auto list = fixture.read<aimdk::protocol::MotionListResponse>(kService + "GetMotionList");
   REQUIRE(list.motion_size() == 10);
@@ -19,7 +19,7 @@ TEST_CASE("The list numbers the motions and tells their lengths; dances are not 
   CHECK(list.motion(0).motion_duration_ms() == 5000);
 }
 
-TEST_CASE("A motion starts, operates, ends, and its end moves into the past") {
+TEST_CASE("A motion passes START, OPERATING and IDLE, and its time to end becomes negative afterwards") {
   PlayerFixture fixture;
   CHECK(fixture.call(kService + "GetMotionStatus") ==
         R"({"time_to_end_ms":"0","status":"MotionCommandStatus_IDLE","is_neck_enable":true,"motion_id":""})");
@@ -39,7 +39,7 @@ TEST_CASE("A motion starts, operates, ends, and its end moves into the past") {
   CHECK(fixture.status().time_to_end_ms() == Approx(over - 2000).margin(2));
 }
 
-TEST_CASE("A motion moves the joints it is written for") {
+TEST_CASE("A motion moves only the joints of its tracks") {
   PlayerFixture fixture;
   fixture.play("nod");
   double lowest = 0;
@@ -52,7 +52,7 @@ TEST_CASE("A motion moves the joints it is written for") {
   CHECK(fixture.at("left_arm_joint1") == Approx(0).margin(1e-3));
 }
 
-TEST_CASE("A limit of time ends a motion before its end, a repetition goes on behind it") {
+TEST_CASE("duration_ms ends a motion early, cmd_repeat continues it after its end") {
   PlayerFixture fixture;
   CHECK(fixture.command(R"({"motion_id":"wave","duration_ms":2000})") == kOk);
   fixture.advance(1.5);
@@ -71,7 +71,7 @@ TEST_CASE("A limit of time ends a motion before its end, a repetition goes on be
   CHECK(fixture.status().time_to_end_ms() == Approx(-1000).margin(5));
 }
 
-TEST_CASE("A pause holds, and the motion goes on where it was") {
+TEST_CASE("A pause holds the position, and the motion resumes from there") {
   for (const std::string_view resume : {R"({"motion_id":""})", R"({"motion_id":"wave"})",
                                         R"({"motion_id":"/agibot/motion/wave/wave.mcap"})"}) {
     CAPTURE(resume);
@@ -95,25 +95,26 @@ TEST_CASE("A pause holds, and the motion goes on where it was") {
   }
 }
 
-TEST_CASE("Pausing and resetting a player that plays nothing is as it should be") {
+TEST_CASE("Pause and reset succeed while nothing is played") {
   PlayerFixture fixture;
   CHECK(fixture.command(R"({"cmd_pause":true})") == kOk);
   CHECK(fixture.command(R"({"cmd_reset":true})") == kOk);
   CHECK(contains(fixture.command("{}"), "motion_id is empty"));
 }
 
-TEST_CASE("Motions go by the paths of the vendor's clients, and next_motion is the one behind the last") {
+TEST_CASE(
+    "A motion may be named by the vendor's file path, and next_motion is the one after the last played") {
   PlayerFixture fixture;
   CHECK(fixture.play("/agibot/data/resources/default/motion/bow/bow.mcap") == kOk);
   CHECK(fixture.doing() == "START bow");
   CHECK(fixture.play("next_motion") == kOk);
   CHECK(fixture.doing() == "START clap");
   CHECK(fixture.play("wave") == kOk);
-  CHECK(fixture.play("next_motion") == kOk);  // round again
+  CHECK(fixture.play("next_motion") == kOk);  // continues with the first after the last
   CHECK(fixture.doing() == "START bow");
 }
 
-TEST_CASE("What cannot be played is refused, and what plays goes on") {
+TEST_CASE("A motion that cannot be played is refused, and the current motion continues") {
   PlayerFixture fixture;
   fixture.play("wave");
   fixture.advance(1);
@@ -135,7 +136,7 @@ TEST_CASE("What cannot be played is refused, and what plays goes on") {
   CHECK(contains(fixture.play("wave"), "the motion player is not available in"));
 }
 
-TEST_CASE("With the neck's switch off the player leaves the neck to the client") {
+TEST_CASE("With the neck disabled for the player, the client controls the neck") {
   PlayerFixture fixture;
   CHECK(fixture.call(kService + "DisableNeckMotionPlayer") == kOk);
   CHECK_FALSE(fixture.status().is_neck_enable());

@@ -1,4 +1,4 @@
-// aim.v1 MotionService: the user's motions go in, out, and away.
+// aim.v1 MotionService: import, export and removal of user motions.
 #include "aim/v1/check.pb.h"
 #include "aim/v1/motion.pb.h"
 #include "tests/daemon/player_fixture.hpp"
@@ -7,7 +7,7 @@
 namespace aim::robotside {
 namespace {
 
-// The head turns and comes back.
+// A motion that turns the head by `angle` [rad] and back.
 v1::ImportMotionRequest look(double angle) {
   v1::ImportMotionRequest request;
   v1::Motion& motion = *request.mutable_motion();
@@ -24,7 +24,7 @@ v1::ImportMotionRequest look(double angle) {
 v1::ImportMotionResponse import(DaemonFixture& fixture, const v1::ImportMotionRequest& request) {
   return fixture.read<v1::ImportMotionResponse>("aim.v1.MotionService/Import", to_json(request));
 }
-v1::ExportMotionResponse take_out(DaemonFixture& fixture, std::string_view id) {
+v1::ExportMotionResponse export_motion(DaemonFixture& fixture, std::string_view id) {
   return fixture.read<v1::ExportMotionResponse>("aim.v1.MotionService/Export",
                                                 R"({"motion_id":")" + std::string(id) + R"("})");
 }
@@ -45,7 +45,7 @@ TEST_CASE("A motion is imported, listed, played, exported, replaced and removed"
   fixture.advance(1);
   CHECK(fixture.at("neck_shake") == Approx(0.3).margin(0.02));
 
-  const auto exported = take_out(fixture, "look");
+  const auto exported = export_motion(fixture, "look");
   CHECK(exported.motion().knots_size() == 3);
   CHECK(exported.motion().knots(1).positions(0) == 0.3);
 
@@ -53,15 +53,15 @@ TEST_CASE("A motion is imported, listed, played, exported, replaced and removed"
   v1::ImportMotionRequest newer = look(0.4);
   newer.set_replace(true);
   CHECK_FALSE(import(fixture, newer).has_refusal());
-  CHECK(take_out(fixture, "look").motion().knots(1).positions(0) == 0.4);
+  CHECK(export_motion(fixture, "look").motion().knots(1).positions(0) == 0.4);
 
   CHECK_FALSE(remove(fixture, "look").has_refusal());
   CHECK(remove(fixture, "look").refusal().origin() == v1::ORIGIN_NOT_FOUND);
-  CHECK(take_out(fixture, "look").refusal().origin() == v1::ORIGIN_NOT_FOUND);
+  CHECK(export_motion(fixture, "look").refusal().origin() == v1::ORIGIN_NOT_FOUND);
   CHECK(contains(fixture.play("look"), R"("code":"10")"));
 }
 
-TEST_CASE("A motion that is removed while it plays plays on") {
+TEST_CASE("A motion that is removed while it plays continues to its end") {
   const TemporaryFolder folder;
   PlayerFixture fixture(folder.path());
   import(fixture, look(0.3));
@@ -73,7 +73,7 @@ TEST_CASE("A motion that is removed while it plays plays on") {
   CHECK(fixture.doing() == "OPERATING look");
 }
 
-TEST_CASE("What the robot cannot do and what ships is refused with the reason") {
+TEST_CASE("Motions outside the limits and changes to shipped motions are refused with the reason") {
   const TemporaryFolder folder;
   DaemonFixture fixture({}, folder.path());
   const auto refusal = import(fixture, look(0.9)).refusal();
@@ -84,15 +84,15 @@ TEST_CASE("What the robot cannot do and what ships is refused with the reason") 
   shipped.set_replace(true);
   CHECK(contains(import(fixture, shipped).refusal().message(), "wave is a shipped motion"));
   CHECK(contains(remove(fixture, "wave").refusal().message(), "wave is a shipped motion"));
-  CHECK(take_out(fixture, "sway").motion().kind() == v1::Motion::KIND_DANCE);
+  CHECK(export_motion(fixture, "sway").motion().kind() == v1::Motion::KIND_DANCE);
 }
 
-TEST_CASE("A robot without a folder keeps no motions of its users") {
+TEST_CASE("Without a motion folder user motions are refused") {
   DaemonFixture fixture;
   CHECK(contains(import(fixture, look(0.3)).refusal().reason(), "no folder"));
 }
 
-TEST_CASE("A rehearsed import is checked and not kept, a rehearsed motion is judged and not played") {
+TEST_CASE("A dry run of an import stores nothing, a dry run of a motion plays nothing") {
   const TemporaryFolder folder;
   PlayerFixture fixture(folder.path());
   const auto check = [&](std::string_view method, const std::string& json) {
@@ -103,12 +103,12 @@ TEST_CASE("A rehearsed import is checked and not kept, a rehearsed motion is jud
   };
   CHECK(check("aim.v1.MotionService/Import", to_json(look(0.3))));
   CHECK_FALSE(check("aim.v1.MotionService/Import", to_json(look(0.9))));
-  CHECK(take_out(fixture, "look").has_refusal());
+  CHECK(export_motion(fixture, "look").has_refusal());
   CHECK(check("aimdk.protocol.MotionCommandService/SendMotionCommand", R"({"motion_id":"wave"})"));
   CHECK_FALSE(check("aimdk.protocol.MotionCommandService/SendMotionCommand", R"({"motion_id":"sway"})"));
   CHECK(fixture.doing() == "IDLE ");
   fixture.play("next_motion");
-  CHECK(fixture.doing() == "START bow");  // the first: none was played before
+  CHECK(fixture.doing() == "START bow");  // the first motion of the list, because none was played before
 }
 
 }  // namespace aim::robotside

@@ -1,4 +1,4 @@
-// A robot on the fixture that plans, and what its tests ask it for.
+// A simulated robot in a planning action, and the queries of its tests.
 #pragma once
 
 #include "aimdk/mc_data.pb.h"
@@ -32,11 +32,11 @@ class PlanningFixture : public TaskFixture {
     return norm(rotation_vector(conjugate(normalized(goal.rotation)) * tool(right).rotation));
   }
 
-  // What was refused last, as `aimctl why` asks for it.
+  // The last refusal, as `aimctl why` reads it.
   std::string why() { return call("aim.v1.RefusalService/GetLast"); }
 };
 
-// A request for the document's group and mode; the target is added.
+// A request for a planning group without a target.
 inline aimdk::protocol::PlanningMoveRequest move_of(aimdk::protocol::McPlanningGroup group) {
   aimdk::protocol::PlanningMoveRequest move;
   move.mutable_header()->set_control_source(aimdk::protocol::ControlSource_MANUAL);

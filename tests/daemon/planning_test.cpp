@@ -1,5 +1,5 @@
-// PlanningMove, LinearMove, Se3PoseMove and InteractiveMove: where the tools arrive, how tasks go, and why
-// some do not.
+// PlanningMove, LinearMove, Se3PoseMove and InteractiveMove: final poses of the tools, task states, and the
+// reasons of failures.
 #include "aim/v1/check.pb.h"
 #include "aim/v1/plan.pb.h"
 #include "tests/daemon/planning_fixture.hpp"
@@ -9,9 +9,9 @@ namespace {
 
 namespace wire = aimdk::protocol;
 
-constexpr double kArrived = 5e-3;  // [m] what the document promises
+constexpr double kArrived = 5e-3;  // [m] accuracy given in the document
 
-// The sample goal with other numbers.
+// The sample request with another pose of the left tool.
 wire::PlanningMoveRequest to_left(const Pose& pose) {
   auto move = to_sample(wire::McPlanningGroup_LEFT_ARM);
   fill_pose(pose, *move.mutable_target()->mutable_left());
@@ -22,7 +22,7 @@ Pose moved(const Pose& pose, const Vec3& by) { return {pose.position + by, pose.
 
 }  // namespace
 
-TEST_CASE("The document's goals are reached by one arm and by both, in both planning actions") {
+TEST_CASE("The document's sample goals are reached by one arm and by both, in both planning actions") {
   for (const char* action : {"RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE", "PASSIVE_UPPER_BODY_PLANNING_MOVE"}) {
     CAPTURE(action);
     for (const auto group :
@@ -46,7 +46,7 @@ TEST_CASE("The document's goals are reached by one arm and by both, in both plan
   }
 }
 
-TEST_CASE("The same methods of the other services plan as well") {
+TEST_CASE("PlanningMove of McService and of PncArmMotionService plans as well") {
   for (const char* method : {"McService/PlanningMove", "PncArmMotionService/PlanningMove"}) {
     PlanningFixture fixture;
     fixture.finish(fixture.taken(method, to_json(to_sample(wire::McPlanningGroup_LEFT_ARM))));
@@ -54,7 +54,7 @@ TEST_CASE("The same methods of the other services plan as well") {
   }
 }
 
-TEST_CASE("A planned move waits for the one before it, runs, and its end is told once") {
+TEST_CASE("A planned move waits for the task before it, runs, and its final state is reported once") {
   PlanningFixture fixture;
   const auto first = fixture.taken("PlanningMove", to_json(to_sample(wire::McPlanningGroup_LEFT_ARM)));
   const auto second = fixture.taken("PlanningMove", to_json(to_sample(wire::McPlanningGroup_RIGHT_ARM)));
@@ -70,7 +70,8 @@ TEST_CASE("A planned move waits for the one before it, runs, and its end is told
   CHECK(fixture.metres_from(kSampleRight, true) < kArrived);
 }
 
-TEST_CASE("In an action without planning the task ends ABORTED, and the reply says why and where to") {
+TEST_CASE(
+    "In an action without planning the task is ABORTED; the reply names the reason and a suitable action") {
   for (const char* action :
        {"RL_JOINT_DEFAULT", "RL_LOCOMOTION_DEFAULT", "RL_LOCOMOTION_ARM_EXT_JOINT_SERVO"}) {
     CAPTURE(action);
@@ -86,7 +87,7 @@ TEST_CASE("In an action without planning the task ends ABORTED, and the reply sa
   }
 }
 
-TEST_CASE("A goal nobody can reach ends in FAILURE, and why tells the reason") {
+TEST_CASE("A task with an unreachable goal ends with FAILURE, and `why` reports the reason") {
   PlanningFixture fixture;
   const Pose before = fixture.tool();
   struct Row {
@@ -97,7 +98,7 @@ TEST_CASE("A goal nobody can reach ends in FAILURE, and why tells the reason") {
       {moved(kSampleLeft, {0.5, 0, 0}), "too far from its shoulder"},
       {{{-0.03, 0.25, 0.30}, kSampleLeft.rotation}, "too near to its shoulder"},
       {{{0.30, 0.30, 0.15}, {0.70710678, 0, -0.70710678, 0}}, "idx19_left_arm_joint7 outside its limits"},
-      {{{0.02, 0.10, -0.10}, kSampleLeft.rotation}, ""},  // inside the body: whichever reason comes first
+      {{{0.02, 0.10, -0.10}, kSampleLeft.rotation}, ""},  // inside the body: any reason is accepted
   };
   for (const Row& row : rows) {
     CAPTURE(row.reason);
@@ -111,7 +112,7 @@ TEST_CASE("A goal nobody can reach ends in FAILURE, and why tells the reason") {
   CHECK(fixture.metres_from(before) < 1e-3);
 }
 
-TEST_CASE("Joints are a target, of one arm or of both") {
+TEST_CASE("A target may be joint positions, of one arm or of both") {
   PlanningFixture fixture;
   auto move = move_of(wire::McPlanningGroup_DUAL_ARM);
   move.mutable_target()->set_type(wire::PlanningTarget_Type_JOINT);
@@ -128,7 +129,7 @@ TEST_CASE("Joints are a target, of one arm or of both") {
   CHECK(contains(fixture.why(), "left_arm_joint1"));
 }
 
-TEST_CASE("EE is the end of the arm before the tool") {
+TEST_CASE("Target type EE is the pose of the arm's end effector without the tool offset") {
   PlanningFixture fixture;
   auto move = to_sample(wire::McPlanningGroup_LEFT_ARM);
   move.mutable_target()->set_type(wire::PlanningTarget_Type_EE);
@@ -138,7 +139,7 @@ TEST_CASE("EE is the end of the arm before the tool") {
   CHECK(fixture.metres_from(kSampleLeft) < kArrived);
 }
 
-TEST_CASE("Several targets are reached one after the other") {
+TEST_CASE("Several targets are reached in their order") {
   PlanningFixture fixture;
   auto move = to_left(moved(kSampleLeft, {0, 0, 0.08}));
   *move.add_targets() = to_left(moved(kSampleLeft, {0.05, 0, 0.08})).target();
@@ -156,13 +157,13 @@ TEST_CASE("Several targets are reached one after the other") {
   CHECK(fixture.metres_from(kSampleLeft) < kArrived);
 }
 
-TEST_CASE("A straight line is straight, by its mode and by its own method") {
+TEST_CASE("A linear move keeps to a straight line, both as mode of PlanningMove and as LinearMove") {
   for (const bool by_mode : {true, false}) {
     CAPTURE(by_mode);
     PlanningFixture fixture;
     fixture.finish(fixture.taken("PlanningMove", to_json(to_sample(wire::McPlanningGroup_LEFT_ARM))));
-    const Vec3 way{0.05, -0.06, 0.08};
-    auto move = to_left(moved(kSampleLeft, way));
+    const Vec3 displacement{0.05, -0.06, 0.08};
+    auto move = to_left(moved(kSampleLeft, displacement));
     move.set_mode(wire::McPlanningMode_LINEAR_MOVE);
     wire::LinearMoveRequest line;
     line.set_group(wire::McPlanningGroup_LEFT_ARM);
@@ -173,15 +174,16 @@ TEST_CASE("A straight line is straight, by its mode and by its own method") {
     for (int i = 0; i < 1500 && fixture.record(task).state() == "RUNNING"; ++i) {
       fixture.advance(0.01);
       const Vec3 off = fixture.tool().position - kSampleLeft.position;
-      most = std::max(most, norm(off - (dot(off, way) / dot(way, way)) * way));
+      most = std::max(most,
+                      norm(off - (dot(off, displacement) / dot(displacement, displacement)) * displacement));
     }
     CHECK(fixture.state_of(task) == "SUCCESS");
     CHECK(most < 2e-3);
-    CHECK(fixture.metres_from(moved(kSampleLeft, way)) < kArrived);
+    CHECK(fixture.metres_from(moved(kSampleLeft, displacement)) < kArrived);
   }
 }
 
-TEST_CASE("A pose of one arm is absolute, or counts from where the tool is") {
+TEST_CASE("The target of Se3PoseMove is absolute, or relative to the current pose of the tool") {
   PlanningFixture fixture;
   wire::MovePoseRequest move;
   move.set_type(wire::ArmType_LEFT);
@@ -198,11 +200,11 @@ TEST_CASE("A pose of one arm is absolute, or counts from where the tool is") {
   CHECK(contains(to_json(fixture.start("McService/Se3PoseMove", to_json(move))), "is_block"));
 }
 
-TEST_CASE("A handshake goes up and down where the hands meet, a fist bump forth and back") {
+TEST_CASE("A handshake oscillates up and down at the meeting pose, a fist bump forward and back") {
   struct Row {
     wire::InteractiveMotionType type;
     double Vec3::*axis;
-    double width;  // between the extremes once it is there [m]
+    double width;  // between the extremes, after the meeting pose is reached [m]
   };
   const Row rows[] = {{wire::HandShake, &Vec3::z, 0.06}, {wire::FistBump, &Vec3::x, 0.06}};
   for (const Row& row : rows) {
@@ -211,19 +213,19 @@ TEST_CASE("A handshake goes up and down where the hands meet, a fist bump forth 
     wire::InteractiveMoveRequest move;
     move.set_type(row.type);
     const auto task = fixture.taken("InteractiveMove", to_json(move));
-    std::vector<Pose> way;
+    std::vector<Pose> path;
     for (int i = 0; i < 2000 && fixture.record(task).state() == "RUNNING"; ++i) {
       fixture.advance(0.01);
-      way.push_back(fixture.tool(true));
+      path.push_back(fixture.tool(true));
     }
     CHECK(fixture.state_of(task) == "SUCCESS");
     const Pose end = fixture.tool(true);
     double low = 1;
     double high = -1;
-    bool there = false;
-    for (const Pose& tool : way) {
-      there = there || norm(tool.position - end.position) < 2e-3;
-      if (!there) continue;
+    bool arrived = false;
+    for (const Pose& tool : path) {
+      arrived = arrived || norm(tool.position - end.position) < 2e-3;
+      if (!arrived) continue;
       low = std::min(low, tool.position.*row.axis - end.position.*row.axis);
       high = std::max(high, tool.position.*row.axis - end.position.*row.axis);
     }
@@ -234,7 +236,7 @@ TEST_CASE("A handshake goes up and down where the hands meet, a fist bump forth 
   CHECK(contains(to_json(fixture.start("InteractiveMove", "{}")), "no gesture"));
 }
 
-TEST_CASE("The fingers of an interactive move take their places") {
+TEST_CASE("An interactive move also moves the fingers to their target positions") {
   PlanningFixture fixture;
   const auto task =
       fixture.taken("InteractiveMove", R"({"type":"FistBump","hand":{"right":{"agi_hand":{"finger":)"
@@ -243,7 +245,7 @@ TEST_CASE("The fingers of an interactive move take their places") {
   CHECK(fixture.at("right_index") == Approx(1500).margin(20));
 }
 
-TEST_CASE("Where the arm of an interactive move is refused the fingers stay") {
+TEST_CASE("If the arm move of an interactive move is refused, the fingers do not move") {
   PlanningFixture fixture;
   const double before = fixture.at("right_index");
   const auto reply = fixture.start(
@@ -269,7 +271,7 @@ TEST_CASE("Scales slow a planned move down") {
   CHECK(seconds(1, 0.1) > 2 * full);
 }
 
-TEST_CASE("The reference decides about the elbow") {
+TEST_CASE("The reference joint positions select the elbow position") {
   const auto elbow = [](const std::array<double, 7>& reference) {
     PlanningFixture fixture;
     auto move = to_sample(wire::McPlanningGroup_LEFT_ARM);
@@ -281,7 +283,7 @@ TEST_CASE("The reference decides about the elbow") {
   CHECK(std::abs(elbow({0.2, 1.0, 0.9, -1.6, 1.0, 0, 0}) - elbow({0.8, 0.2, -0.5, -1.6, 2.0, 0, 0})) > 0.1);
 }
 
-TEST_CASE("What cannot be planned is refused by name, with a number") {
+TEST_CASE("Requests that cannot be planned are refused with the offending field, and have a task number") {
   PlanningFixture fixture;
   struct Row {
     const char* change;
@@ -354,7 +356,7 @@ TEST_CASE("The plan of a task can be looked at, by AimDK and by aim.v1") {
   CHECK(none.refusal().origin() == v1::ORIGIN_NOT_FOUND);
 }
 
-TEST_CASE("A rehearsal shows the plan, and nothing moves") {
+TEST_CASE("A dry run returns the plan, and nothing moves") {
   PlanningFixture fixture;
   const Pose before = fixture.tool();
   v1::CheckRequest question;
@@ -373,7 +375,7 @@ TEST_CASE("A rehearsal shows the plan, and nothing moves") {
   CHECK(fixture.read<v1::ListTasksResponse>("aim.v1.TaskService/List").tasks_size() == 0);
 }
 
-TEST_CASE("A stop in the middle ends a planned move; after the reset it does not go on") {
+TEST_CASE("A stop aborts a planned move; after the reset the move does not continue") {
   PlanningFixture fixture;
   const auto task = fixture.taken("PlanningMove", to_json(to_sample(wire::McPlanningGroup_LEFT_ARM)));
   const auto waiting = fixture.taken("PlanningMove", to_json(to_sample(wire::McPlanningGroup_RIGHT_ARM)));
@@ -389,8 +391,7 @@ TEST_CASE("A stop in the middle ends a planned move; after the reset it does not
   CHECK(fixture.metres_from(kSampleLeft) > 0.05);
 }
 
-TEST_CASE("The basic edition does not plan, and says so") {
-  // Its graph has no action that opens planning.
+TEST_CASE("No action of the basic edition opens planning") {
   const RobotModel& basic = **find_robot_model("agibot-a2-basic");
   for (const Action& action : basic.graph.actions())
     if (action.behaviour != Behaviour::none) CHECK_FALSE(action.opens.has(Interface::planning));

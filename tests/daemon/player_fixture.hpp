@@ -1,4 +1,4 @@
-// A robot on the fixture in an action in which the motion player plays.
+// A simulated robot in an action that allows the motion player.
 #pragma once
 
 #include "aimdk/motion_command.pb.h"

@@ -40,7 +40,7 @@ class Start(unittest.TestCase):
                                          headers={"Content-Type": "application/json"}).status_code == 200
                 except requests.ConnectionError:
                     return False
-            wait_for(answered, 3, "an answer")  # the bench holds the bar; this is a bound on any machine
+            wait_for(answered, 3, "an answer")  # bench/run checks the required time; this is a loose bound for any machine
 
     def test_idle_memory_is_small(self):
         with Aimd(PROGRAM) as aimd:
@@ -50,7 +50,7 @@ class Start(unittest.TestCase):
             if "SANITIZE" not in os.environ.get("AIM_TEST_BUILD", ""):
                 self.assertLess(resident, 60 * 1024)
 
-    def test_version_tells_what_it_is(self):
+    def test_version_reports_its_identity(self):
         with Aimd(PROGRAM) as aimd:
             aimd.ready()
             version = aimd.ask("aim.v1.VersionService/GetVersion")
@@ -75,7 +75,7 @@ class Flags(unittest.TestCase):
         self.assertEqual(version.returncode, 0)
         self.assertRegex(version.stdout, r"^aimd \d+\.\d+\.\d+( \([0-9a-f]{10,40}(\+dirty)?\))?\n$")
 
-    def test_what_is_wrong_is_named(self):
+    def test_invalid_flags_are_named(self):
         for flags, word in ((["--nonsense"], "nonsense"), (["--deadman-ms", "50"], "--deadman-ms"),
                             (["--domain", "233"], "--domain"), (["--sim-speed", "fast"], "--sim-speed"),
                             (["--port-offset", "many"], "--port-offset"), (["--robot", "r2d2"], "r2d2"),
@@ -90,7 +90,7 @@ class Flags(unittest.TestCase):
         self.assertIn(outcome.returncode, (1, 2))
         self.assertIn("warp", outcome.stderr)
 
-    def test_an_open_address_needs_to_be_meant(self):
+    def test_a_network_address_needs_insecure_listen(self):
         outcome = run("--bind", "0.0.0.0", "--no-dds")
         self.assertEqual(outcome.returncode, 2)
         self.assertIn("--insecure-listen", outcome.stderr)
@@ -124,7 +124,7 @@ class Configuration(unittest.TestCase):
             for word in words:
                 self.assertIn(word, outcome.stderr)
 
-    def test_unreadable_settings_refuse_to_start_and_name_the_line(self):
+    def test_invalid_settings_prevent_the_start_and_name_the_line(self):
         self.refused("driver = \"sim\"\nport_ofset = 5\n", ":2:", "port_ofset", "port_offset")
         self.refused("domain = \"x\"\n", ":1:", "domain")
         self.refused("\n\ncors = 1\n", ":3:", "cors")
@@ -135,7 +135,7 @@ class Configuration(unittest.TestCase):
         self.assertEqual(outcome.returncode, 2)
         self.assertIn("/nonexistent/aimd.toml", outcome.stderr)
 
-    def test_flags_beat_the_file(self):
+    def test_flags_override_the_file(self):
         with tempfile.NamedTemporaryFile("w", suffix=".toml") as file:
             file.write("# a second robot\nport_offset = 1\ndomain = 7\nsim_speed = \"max\"\nno_dds = true\n")
             file.flush()
@@ -147,7 +147,7 @@ class Configuration(unittest.TestCase):
 
 
 class Ports(unittest.TestCase):
-    def test_a_second_daemon_says_who_is_there(self):
+    def test_a_second_daemon_names_the_first(self):
         slot = Slot()
         with Aimd(PROGRAM, slot=slot) as first:
             first.ready()
@@ -156,10 +156,10 @@ class Ports(unittest.TestCase):
             self.assertIn(str(MC + slot.offset), second.stderr)
             self.assertIn("aimd", second.stderr)
             self.assertIn(str(first.process.pid), second.stderr)
-            first.status()  # and the first one goes on
+            first.status()  # the first daemon still answers
         slot.release()
 
-    def test_two_daemons_live_side_by_side(self):
+    def test_two_daemons_run_at_the_same_time(self):
         with Aimd(PROGRAM) as one, Aimd(PROGRAM) as other:
             one.ready()
             other.ready()
@@ -177,7 +177,7 @@ class End(unittest.TestCase):
                 self.assertEqual(aimd.end(), 0, aimd.log())
                 self.assertLess(time.monotonic() - asked, 2)
 
-    def test_it_ends_while_walking_and_while_clients_hang_on(self):
+    def test_it_ends_while_walking_and_while_clients_are_connected(self):
         with Aimd(PROGRAM) as aimd:
             aimd.ready()
             aimd.go("RL_JOINT_DEFAULT")
@@ -194,7 +194,7 @@ class End(unittest.TestCase):
             self.assertEqual(aimd.end(), 0, aimd.log())
             self.assertLess(time.monotonic() - asked, 2)
 
-    def test_its_port_is_free_at_once(self):
+    def test_its_port_is_free_immediately_after_its_end(self):
         slot = Slot()
         for _ in range(3):
             with Aimd(PROGRAM, slot=slot) as aimd:

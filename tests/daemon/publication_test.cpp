@@ -1,4 +1,4 @@
-// What is published of feet and of motion control's state.
+// Published topics of the feet and of motion control's state.
 #include "aimdk/mc_base.pb.h"
 #include "aimdk/mc_kinematics.pb.h"
 #include "core/model/body_geometry.hpp"
@@ -93,7 +93,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("Feet that walk leave the ground in turn, and their velocities are those of their poses") {
+TEST_CASE("Walking feet leave the ground alternately, and their velocities agree with their poses") {
   DaemonFixture fixture;
   fixture.go("RL_JOINT_DEFAULT");
   fixture.go("RL_LOCOMOTION_DEFAULT");
@@ -102,13 +102,13 @@ TEST_CASE("Feet that walk leave the ground in turn, and their velocities are tho
   bool both_up = false;
   std::optional<wire::FootKinematicsChannel> before;
   double fastest = 0;
-  double worst = 0;  // difference of the velocity told from the way made [m/s]
+  double worst = 0;  // difference of the published velocity from the derivative of the positions [m/s]
   double stamp = 0;  // [s]
   for (int i = 0; i < 600; ++i) {
     if (i % 2 == 0)
       fixture.send("/motion/control/locomotion_velocity", R"({"data":{"forward_velocity":0.4}})");
     step(fixture);
-    if (i < 200) continue;  // until the steps are full
+    if (i < 200) continue;  // until the gait has its full step length
     const auto now = newest<wire::FootKinematicsChannel>(fixture, kFeet);
     const double since = static_cast<double>(fixture.robot.state().time) * 1e-9 - stamp;
     stamp += since;
@@ -119,10 +119,11 @@ TEST_CASE("Feet that walk leave the ground in turn, and their velocities are tho
       if (before) {
         const auto& from = before->data().foot(foot);
         const auto& to = now.data().foot(foot);
-        const Vec3 way = vector_of(to.pose().position()) - vector_of(from.pose().position());
-        const Vec3 told = 0.5 * (vector_of(to.velocity().linear()) + vector_of(from.velocity().linear()));
-        fastest = std::max(fastest, norm(told));
-        worst = std::max(worst, norm((1 / since) * way - told));
+        const Vec3 displacement = vector_of(to.pose().position()) - vector_of(from.pose().position());
+        const Vec3 published =
+            0.5 * (vector_of(to.velocity().linear()) + vector_of(from.velocity().linear()));
+        fastest = std::max(fastest, norm(published));
+        worst = std::max(worst, norm((1 / since) * displacement - published));
       }
     }
     both_up |= now.data().foot(0).contact_phase() < 0.5 && now.data().foot(1).contact_phase() < 0.5;
@@ -137,7 +138,7 @@ TEST_CASE("Feet that walk leave the ground in turn, and their velocities are tho
   CHECK(worst < 0.03 * fastest);
 }
 
-TEST_CASE("The state topic carries work state, chair and dance") {
+TEST_CASE("The state topic carries work state, sit-stand state and dance") {
   DaemonFixture fixture;
   const auto state = [&] {
     for (int i = 0; i < 11; ++i) step(fixture);

@@ -1,4 +1,4 @@
-// MotionStreamService: what the upper body does is recorded and can be played.
+// MotionStreamService: motions of the upper body are recorded and can be played.
 #include "aimdk/motion_stream.pb.h"
 #include "tests/daemon/player_fixture.hpp"
 #include "tests/daemon/temporary_folder.hpp"
@@ -9,7 +9,7 @@ namespace {
 constexpr std::string_view kOk = R"({"state":"CommonState_SUCCESS"})";
 const std::string kService = "aimdk.protocol.MotionStreamService/";
 
-// With the neck left to the client.
+// Requires that the motion player does not own the neck.
 void turn_head(DaemonFixture& fixture, double angle) {
   CHECK(contains(fixture.call("aimdk.protocol.McMotionService/SetNeckCommand",
                               R"({"data":{"shake":{"position":)" + format_number(angle) + "}}}"),
@@ -26,7 +26,7 @@ std::string recorded(DaemonFixture& fixture) {
 
 }  // namespace
 
-TEST_CASE("A recording begins, says that it is under way, ends as a motion, and that motion plays") {
+TEST_CASE("A recording is started, reported as active, and stored as a motion that can be played") {
   const TemporaryFolder folder;
   PlayerFixture fixture(folder.path());
   fixture.call("aimdk.protocol.MotionCommandService/DisableNeckMotionPlayer");
@@ -66,7 +66,7 @@ TEST_CASE("Two recordings within one second are two motions") {
   for (const std::string& id : ids) CHECK(fixture.play(id) == kOk);
 }
 
-TEST_CASE("A recording too short to be one, and one that is dropped") {
+TEST_CASE("A recording that is too short is refused, and Reset discards a recording") {
   const TemporaryFolder folder;
   DaemonFixture fixture({}, folder.path());
   fixture.call(kService + "StartRecord");
@@ -78,30 +78,30 @@ TEST_CASE("A recording too short to be one, and one that is dropped") {
   CHECK_FALSE(contains(fixture.call("aimdk.protocol.MotionCommandService/GetMotionList"), "recording"));
 }
 
-TEST_CASE("Where no motions are kept a recording cannot be") {
+TEST_CASE("Without a motion folder a recording is refused") {
   DaemonFixture fixture;
   fixture.call(kService + "StartRecord");
   fixture.advance(1);
   CHECK(contains(fixture.call(kService + "StopRecordCheck"), "no folder"));
 }
 
-TEST_CASE("A recording that reaches the longest time is kept when it is ended") {
-  RecordingSession desk(fixture_model());
+TEST_CASE("A recording that has reached its maximum duration is kept when it is stopped") {
+  RecordingSession session(fixture_model());
   RobotState state = DaemonFixture().robot.state();
-  desk.start(state);
+  session.start(state);
   for (int i = 0; i < 600 * 25; ++i) {
     state.time += kSecond / 25;
-    desk.tick(state);
+    session.tick(state);
   }
-  CHECK(desk.recording());
-  CHECK_FALSE(desk.start(state));
-  const auto motion = desk.stop("long");
+  CHECK(session.recording());
+  CHECK_FALSE(session.start(state));
+  const auto motion = session.stop("long");
   REQUIRE(motion);
   CHECK(motion->knots(motion->knots_size() - 1).time_s() > 580);
-  CHECK_FALSE(desk.recording());
+  CHECK_FALSE(session.recording());
 }
 
-TEST_CASE("Teleoperation takes the upper body from the motion player, and gives it back") {
+TEST_CASE("Teleoperation takes the upper body from the motion player, and returns it at its end") {
   PlayerFixture fixture;
   CHECK(fixture.call(kService + "StartTeleoperation") == kOk);
   CHECK(contains(fixture.play("wave"), "aimctl player enable"));

@@ -1,4 +1,4 @@
-// Plans that are made beside the doors: what happens to their tasks meanwhile.
+// Plans that are computed on another thread than the request's: states of their tasks in the meantime.
 #include <condition_variable>
 
 #include "robotside/tasks/worker.hpp"
@@ -9,7 +9,7 @@ namespace {
 
 namespace wire = aimdk::protocol;
 
-// Plans are made when the test says so.
+// Holds planning work back until the test calls make().
 class HeldBackPlans {
  public:
   explicit HeldBackPlans(PlanningFixture& fixture) {
@@ -29,7 +29,7 @@ const std::string kMove = to_json(to_sample(wire::McPlanningGroup_LEFT_ARM));
 
 }  // namespace
 
-TEST_CASE("A task is RUNNING while it is planned, and those behind it wait") {
+TEST_CASE("A task is RUNNING while it is planned, and the tasks after it wait") {
   PlanningFixture fixture;
   HeldBackPlans plans(fixture);
   const auto first = fixture.taken("PlanningMove", kMove);
@@ -66,7 +66,7 @@ TEST_CASE("A task that is cancelled or stopped while it is planned does not begi
   }
 }
 
-TEST_CASE("A plan that is made too late for its action is not carried out") {
+TEST_CASE("A plan that is completed after its action has ended is not executed") {
   PlanningFixture fixture;
   HeldBackPlans plans(fixture);
   const auto task = fixture.taken("PlanningMove", kMove);
@@ -78,7 +78,7 @@ TEST_CASE("A plan that is made too late for its action is not carried out") {
   CHECK(fixture.metres_from(before) < 1e-3);
 }
 
-TEST_CASE("A planned move begins from rest: what still brakes is waited for") {
+TEST_CASE("A planned move begins from rest: it waits until the previous move has braked") {
   PlanningFixture fixture;
   const auto first = fixture.taken("PlanningMove", kMove);
   fixture.advance(0.4);
@@ -89,11 +89,11 @@ TEST_CASE("A planned move begins from rest: what still brakes is waited for") {
   CHECK(fixture.metres_from(kSampleLeft) < 5e-3);
 }
 
-TEST_CASE("A worker does its work in order on one other thread, and drops what waits at its end") {
+TEST_CASE("A worker runs its work in order on one separate thread, and drops waiting work when it ends") {
   std::mutex mutex;
   std::condition_variable changed;
   std::vector<int> done;
-  bool holds = false;
+  bool holding = false;
   bool release = false;
   {
     Worker worker;
@@ -108,7 +108,7 @@ TEST_CASE("A worker does its work in order on one other thread, and drops what w
     REQUIRE(changed.wait_for(lock, std::chrono::seconds(10), [&] { return done.size() == 3; }));
     worker.post([&] {
       std::unique_lock inner(mutex);
-      holds = true;
+      holding = true;
       changed.notify_all();
       changed.wait_for(inner, std::chrono::seconds(10), [&] { return release; });
     });
@@ -116,7 +116,7 @@ TEST_CASE("A worker does its work in order on one other thread, and drops what w
       const std::lock_guard inner(mutex);
       done.push_back(99);
     });
-    REQUIRE(changed.wait_for(lock, std::chrono::seconds(10), [&] { return holds; }));
+    REQUIRE(changed.wait_for(lock, std::chrono::seconds(10), [&] { return holding; }));
     release = true;
     changed.notify_all();
   }

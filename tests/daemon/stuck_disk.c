@@ -1,4 +1,4 @@
-/* A disk that does not answer: preloaded into aimd, every fsync waits while the file named by AIM_TEST_STUCK is there. */
+/* A disk that does not respond: preloaded into aimd, fsync waits while the file in AIM_TEST_STUCK exists. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <sys/syscall.h>

@@ -1,5 +1,5 @@
-// A robot on the fixture whose arms a client may move by tasks, and short ways to start them and look at
-// them.
+// A simulated robot whose arms a client may move by tasks, and functions to start tasks and read their
+// states.
 #pragma once
 
 #include "aim/v1/task.pb.h"
@@ -16,13 +16,13 @@ class TaskFixture : public DaemonFixture {
     call("aimdk.protocol.MotionCommandService/DisableMotionPlayer");
   }
 
-  // `method` without its service is one of McMotionService.
+  // `method` without a service name belongs to McMotionService.
   aimdk::protocol::CommonTaskResponse start(std::string_view method, std::string_view json = "{}") {
     const std::string path =
         contains(method, "/") ? std::string(method) : "McMotionService/" + std::string(method);
     return read<aimdk::protocol::CommonTaskResponse>("aimdk.protocol." + path, json);
   }
-  // The number of a task that was taken.
+  // Starts a task that must be accepted; returns its number.
   std::uint64_t taken(std::string_view method, std::string_view json = "{}") {
     const auto reply = start(method, json);
     INFO(to_json(reply));
@@ -37,13 +37,13 @@ class TaskFixture : public DaemonFixture {
     CHECK(reply.task_id() == task);
     return aimdk::protocol::CommonState_Name(reply.state()).substr(std::string_view("CommonState_").size());
   }
-  // As aim.v1 remembers it.
+  // The record that aim.v1 keeps.
   aim::v1::TaskRecord record(std::uint64_t task) {
     return read<aim::v1::GetTaskResponse>("aim.v1.TaskService/Get",
                                           R"({"task_id":")" + std::to_string(task) + R"("})")
         .record();
   }
-  // Waits for the end of a task; how long it took [s].
+  // Waits for the end of a task; returns its duration [s].
   double finish(std::uint64_t task, double most_s = 20) {
     double seconds = 0;
     for (; seconds < most_s; seconds += 0.01) {
@@ -57,7 +57,7 @@ class TaskFixture : public DaemonFixture {
   }
 };
 
-// The left arm to a value of its first joint, the others as they hang; for JointMove.
+// JointMove of the left arm to a position of its first joint [rad], the others as in the hanging arm.
 inline std::string left_arm_to(double joint1, double velocity_scale = 1) {
   return R"({"group":"McPlanningGroup_LEFT_ARM","param":{"velocity_scale":)" + format_number(velocity_scale) +
          R"(},"angles":[)" + format_number(joint1) + ",1.2,0.02,-0.1,1.6,0,0]}";

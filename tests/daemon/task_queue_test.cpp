@@ -1,11 +1,10 @@
-// The life of tasks: the queue, how they end, who remembers them, and the services under whose names they are
-// known.
+// Life cycle of tasks: the queue, final states, records, and the services under which tasks are available.
 #include "aim/v1/check.pb.h"
 #include "tests/daemon/task_fixture.hpp"
 
 namespace aim::robotside {
 
-TEST_CASE("Tasks wait for each other: PENDING, RUNNING, SUCCESS, and the end is told once") {
+TEST_CASE("Tasks run in order: PENDING, RUNNING, SUCCESS, and AimDK reports the final state once") {
   TaskFixture fixture;
   const std::uint64_t first = fixture.taken("JointMove", left_arm_to(0.5));
   const std::uint64_t second = fixture.taken("JointMove", left_arm_to(0.2));
@@ -31,7 +30,7 @@ TEST_CASE("Tasks wait for each other: PENDING, RUNNING, SUCCESS, and the end is 
   CHECK(list.tasks(2).task_id() == first);
 }
 
-TEST_CASE("Sixteen tasks may wait, a seventeenth is refused and gets no number") {
+TEST_CASE("Sixteen tasks may wait; the seventeenth is refused and gets no number") {
   TaskFixture fixture;
   for (int i = 0; i < 17; ++i) fixture.taken("JointMove", left_arm_to(0.02 * (i + 1)));
   const auto refused = fixture.start("JointMove", left_arm_to(0.5));
@@ -43,7 +42,7 @@ TEST_CASE("Sixteen tasks may wait, a seventeenth is refused and gets no number")
   CHECK(fixture.services.tasks.running_task() == 0);
 }
 
-TEST_CASE("A stop aborts the task under way and all that wait, each with its reason") {
+TEST_CASE("A stop aborts the running task and all waiting tasks, each with its reason") {
   TaskFixture fixture;
   const std::uint64_t running = fixture.taken("JointMove", left_arm_to(1));
   const std::uint64_t waiting = fixture.taken("JointMove", left_arm_to(0));
@@ -66,19 +65,19 @@ TEST_CASE("A stop aborts the task under way and all that wait, each with its rea
   CHECK(fixture.at("left_arm_joint1") == Approx(held).margin(1e-6));
 }
 
-TEST_CASE("A task waits for a stream that has just ended, and not for one that goes on") {
+TEST_CASE("A task waits for a set-point stream that has just ended, and is aborted if the stream continues") {
   TaskFixture fixture("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
   const auto stream = [&] {
     return fixture.send("/motion/control/joint_arm_control",
                         R"({"flag":0,"positions":[0.1,1.2,0,-0.1,1.6,0,0]})");
   };
   REQUIRE(stream().empty());
-  const std::uint64_t patient = fixture.taken("GoHomePose");
-  CHECK(fixture.state_of(patient) == "PENDING");
-  fixture.finish(patient);
+  const std::uint64_t waiting = fixture.taken("GoHomePose");
+  CHECK(fixture.state_of(waiting) == "PENDING");
+  fixture.finish(waiting);
   CHECK(fixture.at("left_arm_joint1") == Approx(0).margin(1e-3));
   REQUIRE(stream().empty());
-  const std::uint64_t hopeless = fixture.taken("GoHomePose");
+  const std::uint64_t aborted = fixture.taken("GoHomePose");
   for (int i = 0; i < 100; ++i) {
     REQUIRE(stream().empty());
     fixture.advance(0.01);
@@ -87,7 +86,7 @@ TEST_CASE("A task waits for a stream that has just ended, and not for one that g
   CHECK(contains(fixture.record(hopeless).reason(), "a set-point stream moves the arms"));
 }
 
-TEST_CASE("A change of the action drops tasks as well") {
+TEST_CASE("A change of the action aborts tasks as well") {
   TaskFixture fixture;
   const std::uint64_t running = fixture.taken("JointMove", left_arm_to(1));
   const std::uint64_t waiting = fixture.taken("GoHomePose");
@@ -97,7 +96,7 @@ TEST_CASE("A change of the action drops tasks as well") {
   CHECK(fixture.state_of(waiting) == "ABORTED");
 }
 
-TEST_CASE("A task can be cancelled while it runs or waits; what is over stays as it ended") {
+TEST_CASE("A task can be cancelled while it runs or waits; a completed task keeps its final state") {
   TaskFixture fixture;
   const auto cancel = [&](std::uint64_t task) {
     return fixture.read<v1::CancelTaskResponse>("aim.v1.TaskService/Cancel",
@@ -118,7 +117,7 @@ TEST_CASE("A task can be cancelled while it runs or waits; what is over stays as
   CHECK(cancel(99).refusal().origin() == v1::ORIGIN_NOT_FOUND);
 }
 
-TEST_CASE("The same tasks under the names of McService and PncArmMotionService") {
+TEST_CASE("The same tasks are available through McService and PncArmMotionService") {
   TaskFixture fixture;
   const std::string control = R"({"group":"HEAD","cmds":[{"name":"neck_shake","angle":0.1}]})";
   const std::string path = R"({"target":{"left":{"points":[{"positions":[0.1,1.2,0.02,-0.1,1.6,0,0]}]}}})";
@@ -142,7 +141,7 @@ TEST_CASE("The same tasks under the names of McService and PncArmMotionService")
   CHECK(contains(fixture.call("aimdk.protocol.PncArmMotionService/SetHandCommand"), "moves no hand"));
 }
 
-TEST_CASE("A rehearsed task is judged, and neither starts nor takes a number") {
+TEST_CASE("A dry run of a task is checked, does not start it, and takes no task number") {
   TaskFixture fixture;
   const auto check = [&](std::string_view json) {
     v1::CheckRequest request;

@@ -1,4 +1,5 @@
-// TrajectoryMove: one arm or both, at given times or as fast as the joints allow, and what is no trajectory.
+// TrajectoryMove: one arm or both, at given times or as fast as the joints allow; invalid trajectories are
+// refused.
 #include "aimdk/mc_move.pb.h"
 #include "tests/daemon/task_fixture.hpp"
 
@@ -7,10 +8,10 @@ namespace {
 
 namespace wire = aimdk::protocol;
 
-constexpr std::array<double, 7> kLeft = {0, 1.2, 0.02, -0.1, 1.6, 0, 0};  // as the arms hang
+constexpr std::array<double, 7> kLeft = {0, 1.2, 0.02, -0.1, 1.6, 0, 0};  // arms hanging
 constexpr std::array<double, 7> kRight = {0, -1.2, 0.02, 0.1, 1.6, 0, 0};
 
-// A point with the first joint at `joint1`, the others as they hang.
+// A point with the first joint at `joint1`, the others as in the hanging arm.
 void add_point(wire::ScalarTrajectory& trajectory, const std::array<double, 7>& arm, double time,
                double joint1) {
   wire::ScalarTrajectoryPoint& point = *trajectory.add_points();
@@ -25,7 +26,7 @@ std::uint64_t taken(TaskFixture& fixture, const wire::MoveTrajectoryRequest& req
 
 }  // namespace
 
-TEST_CASE("One arm passes its points at the times it is given") {
+TEST_CASE("One arm passes the points of its trajectory at the given times") {
   TaskFixture fixture;
   wire::MoveTrajectoryRequest request;
   wire::ScalarTrajectory& left = *request.mutable_target()->mutable_left();
@@ -46,21 +47,21 @@ TEST_CASE("One arm passes its points at the times it is given") {
     CHECK(fixture.at("right_arm_joint1") == Approx(0).margin(1e-3));
   }
   CHECK(fixture.state_of(task) == "SUCCESS");
-  CHECK(seconds == Approx(5).margin(0.3));  // it begins where the arm is
+  CHECK(seconds == Approx(5).margin(0.3));  // the first point is the arm's position, so there is no approach
   CHECK(highest == Approx(0.4).margin(0.02));
   CHECK(when == Approx(2).margin(0.4));
   CHECK(fixture.at("left_arm_joint1") == Approx(-0.2).margin(1e-3));
 }
 
-TEST_CASE("Times that are too short are stretched, times left out are found") {
-  const auto seconds = [](double last_time, double way) {
+TEST_CASE("Times that are too short are stretched, missing times are computed") {
+  const auto seconds = [](double last_time, double target) {
     TaskFixture fixture;
     wire::MoveTrajectoryRequest request;
     wire::ScalarTrajectory& left = *request.mutable_target()->mutable_left();
     add_point(left, kLeft, 0, 0);
-    add_point(left, kLeft, last_time, way);
+    add_point(left, kLeft, last_time, target);
     const double taken_s = fixture.finish(taken(fixture, request));
-    CHECK(fixture.at("left_arm_joint1") == Approx(way).margin(1e-3));
+    CHECK(fixture.at("left_arm_joint1") == Approx(target).margin(1e-3));
     return taken_s;
   };
   // 1.5 rad at 6.28 rad/s^2 and 3 rad/s take 0.98 s at least.
@@ -72,7 +73,7 @@ TEST_CASE("Times that are too short are stretched, times left out are found") {
   CHECK(seconds(4, 1.5) > 3.9);
 }
 
-TEST_CASE("A path begins where its first point is: the arm is brought there") {
+TEST_CASE("The arm approaches the first point of a trajectory that begins elsewhere") {
   TaskFixture fixture;
   wire::MoveTrajectoryRequest request;
   add_point(*request.mutable_target()->mutable_left(), kLeft, 0, 0.5);
@@ -81,7 +82,7 @@ TEST_CASE("A path begins where its first point is: the arm is brought there") {
   CHECK(fixture.at("left_arm_joint1") == Approx(0.6).margin(1e-3));
 }
 
-TEST_CASE("Both arms go together") {
+TEST_CASE("Both arms follow their trajectories synchronously") {
   TaskFixture fixture;
   wire::MoveTrajectoryRequest request;
   for (const double time : {0.0, 2.0}) {
@@ -97,7 +98,7 @@ TEST_CASE("Both arms go together") {
   CHECK(fixture.at("right_arm_joint1") == Approx(-0.3).margin(1e-3));
 }
 
-TEST_CASE("What is no trajectory is refused whole, and says where") {
+TEST_CASE("An invalid trajectory is refused completely, and the refusal names the point") {
   TaskFixture fixture;
   wire::MoveTrajectoryRequest request;
   wire::ScalarTrajectory& left = *request.mutable_target()->mutable_left();
@@ -113,17 +114,17 @@ TEST_CASE("What is no trajectory is refused whole, and says where") {
   refused(2, "moves no arm");
   add_point(left, kLeft, 0, 0);
   add_point(left, kLeft, 1, 0.1);
-  SECTION("a point is too short") {
+  SECTION("a point has too few positions") {
     left.mutable_points(1)->mutable_positions()->RemoveLast();
     refused(2, "point 1 of left_arm has 6 positions");
   }
-  SECTION("the arms do not fit together") {
+  SECTION("the trajectories of the two arms have different points or times") {
     add_point(right, kRight, 0, 0);
     refused(2, "do not fit together");
     add_point(right, kRight, 2, 0);
     refused(2, "do not fit together");
   }
-  SECTION("times go back") {
+  SECTION("times do not ascend") {
     left.mutable_points(0)->set_time_since_reference(1.5);
     refused(2, "do not ascend");
   }
@@ -131,7 +132,7 @@ TEST_CASE("What is no trajectory is refused whole, and says where") {
     left.mutable_points(1)->set_positions(3, 0.5);
     refused(7, "point 1 leaves the limits of idx16_left_arm_joint4");
   }
-  SECTION("a wrist is beyond what both of its joints share") {
+  SECTION("a wrist is outside the combined limit of its two joints") {
     left.mutable_points(1)->set_positions(5, 0.45);
     left.mutable_points(1)->set_positions(6, 0.35);
     refused(7, "point 1 leaves the limits of idx1");

@@ -1,4 +1,5 @@
-// The waist by topic: all axes at once and one by one, made by the legs, where the action lets it.
+// The waist by topic: all axes at once and one by one. The legs produce the motion; not every action allows
+// it.
 #include "tests/daemon/daemon_fixture.hpp"
 
 namespace aim::robotside {
@@ -38,7 +39,7 @@ std::string only(const Axis& axis) {
 
 }  // namespace
 
-TEST_CASE("move_waist moves all four axes, and the legs show it") {
+TEST_CASE("move_waist moves all four axes, and the leg joints follow") {
   DaemonFixture fixture;
   serve(fixture);
   const double knee = fixture.at("left_knee");
@@ -52,7 +53,7 @@ TEST_CASE("move_waist moves all four axes, and the legs show it") {
   CHECK(contains(status, R"("waist":{"lift_m":-0.0)"));
 }
 
-TEST_CASE("Each topic of one axis moves that axis alone") {
+TEST_CASE("Each single-axis topic moves only its axis") {
   for (const Axis& axis : kAxes) {
     CAPTURE(axis.topic);
     DaemonFixture fixture;
@@ -63,7 +64,7 @@ TEST_CASE("Each topic of one axis moves that axis alone") {
   }
 }
 
-TEST_CASE("What the waist cannot do is brought inside its limits, and noted") {
+TEST_CASE("Waist values outside the limits are clamped, and the clamp is recorded") {
   DaemonFixture fixture;
   serve(fixture);
   stream(fixture, kTopic, R"({"data":{"x":0.1,"z":0.04,"pitch":0.1}})", 1);
@@ -74,7 +75,7 @@ TEST_CASE("What the waist cannot do is brought inside its limits, and noted") {
   CHECK(contains(note, "waist_lift 0.04 to 0 m"));
 }
 
-TEST_CASE("The waist is refused with a reason where the action or the motion player has it") {
+TEST_CASE("Waist commands are refused with a reason while the action or the motion player owns the waist") {
   DaemonFixture fixture;
   const auto refused = [&](std::string_view words) {
     CHECK(contains(fixture.send(kTopic, R"({"data":{"z":-0.05}})"), words));
@@ -95,7 +96,7 @@ TEST_CASE("The waist is refused with a reason where the action or the motion pla
   CHECK(contains(fixture.send(kAxes[0].topic, R"({"waist_lift_value":"Infinity"})"), "waist_lift_value"));
 }
 
-TEST_CASE("The robot walks with its waist where it was put, and comes upright when the action ends") {
+TEST_CASE("The robot keeps the commanded waist position while walking, and stands upright after the action") {
   DaemonFixture fixture;
   serve(fixture);
   for (int i = 0; i < 100; ++i) {

@@ -15,10 +15,10 @@ void run_cdr(std::string_view input) {
   if (!from_cdr(body, *message)) return;
   first_non_finite(*message);
   const std::string bytes = to_cdr(*message);
-  require(!bytes.empty(), "what was read can be written");
+  require(!bytes.empty(), "a decoded sample can be encoded");
   const auto again = new_message_of(*message->GetDescriptor());
-  require(static_cast<bool>(from_cdr(bytes, *again)), "what was written can be read");
-  require(to_cdr(*again) == bytes, "what was written and read is the same sample");
+  require(static_cast<bool>(from_cdr(bytes, *again)), "an encoded sample can be decoded");
+  require(to_cdr(*again) == bytes, "encoding and decoding preserve a sample");
 }
 
 std::vector<std::string> cdr_seeds() {

@@ -23,7 +23,7 @@ void complete_at_end(std::string_view line) {
   FixedWords words;
   const cli::Completion found = cli::complete(typed.before, typed.prefix, words);
   for (const cli::Candidate& one : found.candidates)
-    require(one.word.starts_with(typed.prefix), "what is offered begins with what was typed");
+    require(one.word.starts_with(typed.prefix), "every candidate begins with the typed prefix");
 }
 
 }  // namespace
@@ -40,10 +40,10 @@ void run_command_line(std::string_view input) {
   const auto request = cli::parse(scanned, none, {});
   if (!request) {
     require(request.error().origin == Origin::usage || request.error().origin == Origin::not_found,
-            "a wrong line is a usage error, or names what there is not");
-    require(!request.error().message.empty(), "it says what is wrong");
+            "an invalid line is a usage error or names something unknown");
+    require(!request.error().message.empty(), "the error of an invalid line has a message");
   } else if (request->kind == cli::Request::Kind::run) {
-    require(request->command != nullptr, "what is to run is known");
+    require(request->command != nullptr, "a valid line has a command");
   }
 }
 

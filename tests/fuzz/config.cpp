@@ -13,9 +13,9 @@ namespace {
 class MemoryFile {
  public:
   explicit MemoryFile(std::string_view text) : descriptor_(::memfd_create("aimd.toml", MFD_CLOEXEC)) {
-    require(descriptor_ >= 0, "there is memory for a file");
+    require(descriptor_ >= 0, "a file in memory can be created");
     require(::write(descriptor_, text.data(), text.size()) == static_cast<ssize_t>(text.size()),
-            "it is written");
+            "the file in memory can be written");
   }
   MemoryFile(const MemoryFile&) = delete;
   MemoryFile& operator=(const MemoryFile&) = delete;
@@ -38,9 +38,9 @@ void run_config(std::string_view input) {
     return;
   }
   const Status sound = robotside::check_settings(settings);
-  require(sound || !sound.error().message.empty(), "a refusal says why");
+  require(sound || !sound.error().message.empty(), "the error of refused settings has a message");
   require(!sound || settings.insecure_listen || robotside::is_loopback(settings.bind),
-          "nothing but loopback without insecure_listen");
+          "without insecure_listen only loopback addresses are accepted");
 }
 
 std::vector<std::string> config_seeds() {

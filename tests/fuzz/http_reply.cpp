@@ -33,13 +33,14 @@ ReadReply read_in_pieces(std::string_view input, std::size_t piece) {
 void run_http_reply(std::string_view input) {
   constexpr std::size_t kOneRead = 16'384;
   ReadReply whole = read_in_pieces(input, kOneRead);
-  require(whole.reading != Reading::late, "a reply that has ended is not waited for");
+  require(whole.reading != Reading::late, "the reader does not wait after the end of a reply");
   if (input.size() <= 1024) {
     const ReadReply cut = read_in_pieces(input, piece_length_for(input) + 4);
     const bool complete = whole.reading == Reading::complete;
-    require((cut.reading == Reading::complete) == complete, "how a reply is cut makes no difference");
+    require((cut.reading == Reading::complete) == complete,
+            "the split of a reply into pieces does not change its completeness");
     require(cut.answer.status == whole.answer.status && cut.answer.body == whole.answer.body,
-            "how a reply is cut makes no difference to what is in it");
+            "the split of a reply into pieces does not change its status and body");
   }
   if (whole.reading == Reading::complete)
     (void)transport::judge_answer(std::move(whole.answer), "/rpc/test.Service/Echo", "127.0.0.1:9");

@@ -75,7 +75,7 @@ std::string replies_to(std::string_view input, std::size_t piece) {
 
 // The replies up to the first request that cannot be parsed, because part of an endless request may already
 // be invalid. "100 Continue" is removed, since it is not sent if the body has already arrived.
-std::string carried_out(std::string replies) {
+std::string executed(std::string replies) {
   constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
   for (std::size_t at = 0; (at = replies.find(kContinue)) != std::string::npos;)
     replies.erase(at, kContinue.size());
@@ -87,10 +87,10 @@ std::string carried_out(std::string replies) {
 void run_http_request(std::string_view input) {
   if (input.size() > std::size_t{128} * 1024) return;  // capacity of the socket pair
   const std::string whole = replies_to(input, input.size() + 1);
-  require(whole.empty() || whole.starts_with("HTTP/1."), "what is answered is HTTP");
+  require(whole.empty() || whole.starts_with("HTTP/1."), "every reply begins with HTTP/1.");
   if (input.size() <= 4096)
-    require(carried_out(replies_to(input, piece_length_for(input))) == carried_out(whole),
-            "how a request is cut makes no difference");
+    require(executed(replies_to(input, piece_length_for(input))) == executed(whole),
+            "the split of a request into pieces does not change the replies");
 }
 
 std::vector<std::string> http_request_seeds() {

@@ -19,16 +19,17 @@ void run_json(std::string_view input) {
     first_unknown_enum(*message);
     const std::string text = to_json(*message);
     const auto again = new_message_of(*message->GetDescriptor());
-    require(static_cast<bool>(from_json(text, *again)), "what was printed can be read");
+    require(static_cast<bool>(from_json(text, *again)), "printed JSON can be parsed");
     const std::string printed = to_json(*again);  // -0 is read as 0
     const auto third = new_message_of(*message->GetDescriptor());
-    require(static_cast<bool>(from_json(printed, *third)), "what was printed again can be read");
-    require(to_json(*third) == printed, "what was printed and read prints the same");
+    require(static_cast<bool>(from_json(printed, *third)),
+            "JSON that was parsed and printed again can be parsed");
+    require(to_json(*third) == printed, "parsing and printing preserve the text");
     const std::string sparse = to_sparse_json(*message);
-    require(static_cast<bool>(from_json(sparse, *again)), "what a client prints can be read");
+    require(static_cast<bool>(from_json(sparse, *again)), "the sparse JSON of a client can be parsed");
   }
   const bool lenient = static_cast<bool>(from_json_ignoring_unknown(body, *message));
-  require(lenient || !strict, "a client takes all that a server takes");
+  require(lenient || !strict, "a client accepts every body that a server accepts");
 }
 
 std::vector<std::string> json_seeds() {

@@ -48,7 +48,7 @@ const Descriptors& topic_messages() {
 
 std::unique_ptr<google::protobuf::Message> new_message_of(const google::protobuf::Descriptor& type) {
   auto made = new_message(type.full_name());
-  require(static_cast<bool>(made), "every message of the schema can be made");
+  require(static_cast<bool>(made), "every message of the schema can be created");
   return std::move(*made);
 }
 

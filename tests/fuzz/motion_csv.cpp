@@ -17,8 +17,8 @@ void run_motion_csv(std::string_view input) {
   }
   const std::string text = csv_of(*motion);
   const auto again = motion_of_csv(text, "fuzzed");
-  require(static_cast<bool>(again), "what was printed can be read");
-  require(csv_of(*again) == text, "what was printed and read prints the same");
+  require(static_cast<bool>(again), "a printed table can be parsed");
+  require(csv_of(*again) == text, "parsing and printing preserve the table");
   (void)robotside::motion_from(*motion, *robot_models().front());
 }
 

@@ -21,11 +21,11 @@ void run_motion_json(std::string_view input) {
   const RobotModel& model = *robot_models().front();
   const auto motion = robotside::motion_from(message, model);
   if (!motion) {
-    require(!motion.error().message.empty(), "a refusal says why");
+    require(!motion.error().message.empty(), "the error of a refused motion has a message");
     return;
   }
   const auto again = robotside::motion_from(robotside::to_message(*motion, model), model);
-  require(static_cast<bool>(again), "a motion that was taken is taken again");
+  require(static_cast<bool>(again), "an accepted motion is accepted again");
   if (motion->trajectory.duration() <= kLongestChecked) (void)robotside::check(*motion, model);
 }
 

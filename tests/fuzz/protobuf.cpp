@@ -17,13 +17,13 @@ void run_protobuf(std::string_view input) {
   const bool in_order = first_non_finite(*message).empty() && first_unknown_enum(*message).empty();
   const std::string bytes = to_protobuf(*message);
   const auto again = new_message_of(*message->GetDescriptor());
-  require(static_cast<bool>(from_protobuf(bytes, *again)), "what was written can be read");
+  require(static_cast<bool>(from_protobuf(bytes, *again)), "an encoded message can be decoded");
   const std::string text = to_json(*message);
-  require(to_json(*again) == text, "what was written and read is the same message");
+  require(to_json(*again) == text, "encoding and decoding preserve a message");
   if (!in_order) return;
   const Status read = from_json(text, *again);  // bytes may contain a key of a map twice, JSON must not
   require(read || read.error().reason.find("is already set") != std::string::npos,
-          "a message in order has a JSON text");
+          "a valid message has a JSON text that can be parsed");
 }
 
 std::vector<std::string> protobuf_seeds() {

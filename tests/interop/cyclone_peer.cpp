@@ -1,5 +1,5 @@
-// A Cyclone DDS participant without settings beside aim: cyclone_peer DOMAIN TOPIC SAMPLES SECONDS
-// Ends well when so many joint states came within so many seconds.
+// A Cyclone DDS participant without aim's settings: cyclone_peer DOMAIN TOPIC SAMPLES SECONDS
+// Succeeds if SAMPLES joint states arrive within SECONDS.
 #include <dds/dds.h>
 
 #include <chrono>
@@ -13,9 +13,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Takes what has arrived; how many samples that is.
+// Takes the samples that have arrived; returns their number.
 int take(dds_entity_t reader) {
-  void* sample = nullptr;  // Cyclone lends its own memory
+  void* sample = nullptr;  // memory owned by Cyclone, on loan
   dds_sample_info_t info{};
   int count = 0;
   while (dds_take(reader, &sample, &info, 1, 1) > 0) {

@@ -1,4 +1,5 @@
-"""aimd against a foreign DDS: seen by Fast DDS and moved by it. Usage: fastdds_aimd_test.py AIMD PEER [TEST...]"""
+"""aimd with another DDS implementation: Fast DDS reads its topics and moves the robot.
+Usage: fastdds_aimd_test.py AIMD PEER [TEST...]"""
 import os
 import subprocess
 import sys
@@ -13,13 +14,13 @@ TYPE = "sensor_msgs::msg::dds_::JointState_"
 
 
 def peer(aimd, flags, *words):
-    """Starts the peer beside an aimd."""
+    """Starts the peer in the domain of an aimd."""
     return subprocess.Popen([PEER, "--domain", str(aimd.slot.domain), *flags, *words], stdout=subprocess.PIPE,
                             text=True)
 
 
 def lines_of(process, seconds):
-    """What the peer printed to its end, as a dictionary."""
+    """The complete output of the peer, as a dictionary."""
     text, _ = process.communicate(timeout=seconds)
     if process.returncode != 0:
         raise AssertionError(f"the peer ended with {process.returncode}: {text}")
@@ -58,7 +59,7 @@ class FastDds(unittest.TestCase):
                         finally:
                             walker.kill()
                             walker.communicate()
-                        # Silence is the end of walking: nobody told the robot to stop.
+                        # Without velocity messages the walk ends, although no stop was sent.
                         wait_for(lambda: not aimd.status()["walking"], 10, "standing again")
 
 

@@ -1,5 +1,5 @@
-// The bus against a foreign DDS: Fast DDS sees what we publish, and we read what it sends, however it
-// discovers us.
+// The topic bus against another DDS implementation: Fast DDS receives its samples and sends samples to it,
+// with each way of discovery.
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -25,10 +25,10 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-// Below the domains of the other tests; a program of its own number each.
+// Below the domains of the other tests; depends on the process number.
 std::uint32_t domain() { return 4 + static_cast<std::uint32_t>(getpid()) % 16; }
 
-// Runs the peer to its end and returns what it printed; empty when it failed. From any thread.
+// Runs the peer to its end and returns its output; empty if it failed. Callable from any thread.
 std::string peer(const std::string& flags, const std::string& words) {
   const std::string command =
       std::string(AIM_FASTDDS_PEER) + " --domain " + std::to_string(domain()) + " " + flags + " " + words;
@@ -56,7 +56,7 @@ std::unique_ptr<transport::TopicBus> open_test_bus() {
   return std::move(*bus);
 }
 
-// Publishes one message again and again on a thread of its own.
+// Publishes one message periodically on a separate thread.
 class Beat {
  public:
   Beat(transport::Publisher& publisher, std::string bytes, Clock::duration period)
@@ -77,12 +77,12 @@ class Beat {
  private:
   std::atomic<bool> stop_ = false;
   std::atomic<bool> failed_ = false;
-  std::thread thread_;  // last: it uses the others
+  std::thread thread_;  // last member: the thread uses the others
 };
 
 }  // namespace
 
-TEST_CASE("Fast DDS sees our joint states at their rate and under their type") {
+TEST_CASE("Fast DDS receives joint states at their rate and under their type name") {
   const std::string flags = GENERATE("", "--unicast", "--reliable", "--unicast --reliable");
   INFO("flags: " << flags);
   const auto bus = open_test_bus();
@@ -106,7 +106,7 @@ TEST_CASE("Fast DDS sees our joint states at their rate and under their type") {
   CHECK(std::stod(line_of(seen, "rate_hz")) == Approx(100).margin(20));
 }
 
-TEST_CASE("Fast DDS hears the one sample of a program that publishes and leaves") {
+TEST_CASE("Fast DDS receives the single sample of a publisher that ends immediately") {
   const std::string flags = GENERATE("--count 1", "--count 1 --reliable", "--count 1 --unicast");
   INFO("flags: " << flags);
   std::string seen;
@@ -130,7 +130,7 @@ TEST_CASE("Fast DDS hears the one sample of a program that publishes and leaves"
   CHECK(line_of(seen, "names") == "head ");
 }
 
-TEST_CASE("what Fast DDS sends in the wrapper is read, in both encodings") {
+TEST_CASE("messages that Fast DDS sends in the wrapper type are decoded, in both encodings") {
   const std::string flags = GENERATE("", "--unicast", "--reliable");
   const auto [word, encoding] =
       GENERATE(table<std::string, Encoding>({{"pb", Encoding::protobuf}, {"json", Encoding::json}}));
@@ -138,7 +138,7 @@ TEST_CASE("what Fast DDS sends in the wrapper is read, in both encodings") {
   const auto bus = open_test_bus();
   std::mutex mutex;
   std::vector<double> forward;
-  std::string trouble;
+  std::string error;
   std::string sender;
   const auto subscription =
       bus->subscribe({"/motion/control/locomotion_velocity", "pb:aimdk.protocol.McLocomotionVelocityChannel"},
@@ -146,18 +146,18 @@ TEST_CASE("what Fast DDS sends in the wrapper is read, in both encodings") {
                        aimdk::protocol::McLocomotionVelocityChannel message;
                        const Status decoded = decode(sample.encoding, sample.bytes, message);
                        const std::lock_guard lock(mutex);
-                       if (!decoded) trouble = decoded.error().message;
-                       if (sample.encoding != expected) trouble = "another encoding than was sent";
+                       if (!decoded) error = decoded.error().message;
+                       if (sample.encoding != expected) error = "another encoding than was sent";
                        forward.push_back(message.data().forward_velocity());
                        sender = sample.sender;
                      });
   REQUIRE(subscription);
-  const std::string said = peer(flags, "publish velocity " + word + " 0.125 2");
-  INFO(said);
+  const std::string output = peer(flags, "publish velocity " + word + " 0.125 2");
+  INFO(output);
   const std::lock_guard lock(mutex);
-  CHECK(trouble.empty());
+  CHECK(error.empty());
   CHECK(sender.starts_with("dds:"));
-  CHECK(line_of(said, "type") == "ros2_plugin_proto::msg::dds_::RosMsgWrapper_");
+  CHECK(line_of(output, "type") == "ros2_plugin_proto::msg::dds_::RosMsgWrapper_");
   REQUIRE(forward.size() >= 20);
   CHECK(forward.front() == 0.125);
   CHECK(forward.back() == 0.125);

@@ -1,4 +1,4 @@
-// The two ways to discover: multicast restricted to 127.0.0.1, or a list of addresses.
+// The two configured kinds of discovery: multicast restricted to 127.0.0.1, or a list of addresses.
 // Source: RTPS 2.2 section 9.6.1 (ports); rmw_fastrtps_shared_cpp of ROS 2 Humble (what ROS_LOCALHOST_ONLY=1
 // sets).
 #include "tests/interop/fastdds_participant.hpp"
@@ -20,7 +20,7 @@ using eprosima::fastdds::dds::DomainParticipantQos;
 using eprosima::fastrtps::rtps::IPLocator;
 using eprosima::fastrtps::rtps::Locator_t;
 
-constexpr std::uint32_t kParticipantIndices = 10;  // how many neighbours are asked for by address
+constexpr std::uint32_t kParticipantIndices = 10;  // number of participants that are contacted by address
 
 Locator_t loopback(std::uint32_t port) {
   Locator_t locator;
@@ -42,7 +42,7 @@ void keep_to_loopback(DomainParticipantQos& qos) {
 
 void discover_by_address(DomainParticipantQos& qos, std::uint32_t domain) {
   auto& builtin = qos.wire_protocol().builtin;
-  // A unicast locator of its own switches the multicast ones off; port 0 lets the index choose.
+  // An explicit unicast locator disables multicast; with port 0 the participant index selects the port.
   builtin.metatrafficUnicastLocatorList.push_back(loopback(0));
   for (std::uint32_t index = 0; index < kParticipantIndices; ++index) {
     builtin.initialPeersList.push_back(loopback(discovery_port(domain, index)));

@@ -1,4 +1,4 @@
-// A Fast DDS participant: on loopback, discovering the way a ROS 2 node does or by address only, or without
+// A Fast DDS participant: on loopback with the discovery of a ROS 2 node or by address only, or without
 // settings.
 #pragma once
 
@@ -13,12 +13,12 @@
 namespace aim::interop {
 
 enum class Discovery {
-  multicast,  // on lo, as ROS_LOCALHOST_ONLY=1 makes a ROS 2 node do
+  multicast,  // on lo, as a ROS 2 node with ROS_LOCALHOST_ONLY=1
   unicast,    // by the well-known ports of 127.0.0.1 only
-  untouched,  // whatever Fast DDS does without settings: every interface
+  untouched,  // the defaults of Fast DDS: every interface
 };
 
-// Remembers under which type names the topics of others are offered.
+// Records the type names under which other participants offer topics.
 class TypeWatch : public eprosima::fastdds::dds::DomainParticipantListener {
  public:
   void on_publisher_discovery(eprosima::fastdds::dds::DomainParticipant* participant,
@@ -32,7 +32,7 @@ class TypeWatch : public eprosima::fastdds::dds::DomainParticipantListener {
   std::map<std::string, std::string> types_;
 };
 
-// nullptr: Fast DDS refused.
+// nullptr: Fast DDS could not create it.
 eprosima::fastdds::dds::DomainParticipant* create_participant(std::uint32_t domain, Discovery discovery,
                                                               TypeWatch& watch);
 

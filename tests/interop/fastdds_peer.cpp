@@ -1,5 +1,5 @@
-// A foreign DDS beside aim: Fast DDS subscribes to the robot's joint states or drives it, as a vendor's
-// program would. Source of the velocity message: AimDK wire, sections 2.1 and 2.4 (field 2, forward_velocity
+// A Fast DDS program that subscribes to the robot's joint states or commands its velocity, as a vendor's
+// program does. Source of the velocity message: AimDK wire, sections 2.1 and 2.4 (field 2, forward_velocity
 // 2 [m/s]).
 #include <fastdds/dds/domain/DomainParticipantFactory.hpp>
 #include <fastdds/dds/publisher/DataWriter.hpp>

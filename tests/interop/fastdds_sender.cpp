@@ -1,7 +1,7 @@
-// A foreign DDS that sends any bytes: one sample per line of its input, whole with its CDR header, on any
-// topic and under any type name. So a test can send what no well-behaved writer would. Input:  TOPIC TYPE HEX
-// e.g. rt/motion/control/neck_joint_command sensor_msgs::msg::dds_::JointState_ 0001.. Output: one line per
-// line of input: "sent" or "failed: ..."
+// A Fast DDS program that sends any bytes: one sample per line of its input, including its CDR header, on any
+// topic and under any type name. So a test can send samples that a correct writer would not. Input:  TOPIC
+// TYPE HEX e.g. rt/motion/control/neck_joint_command sensor_msgs::msg::dds_::JointState_ 0001.. Output: one
+// line per line of input: "sent" or "failed: ..."
 #include <fastdds/dds/domain/DomainParticipantFactory.hpp>
 #include <fastdds/dds/publisher/DataWriter.hpp>
 #include <fastdds/dds/publisher/Publisher.hpp>
@@ -31,9 +31,9 @@ using eprosima::fastrtps::rtps::InstanceHandle_t;
 using eprosima::fastrtps::rtps::SerializedPayload_t;
 
 constexpr std::uint32_t kLargest = 65'000;             // [bytes] of a sample
-constexpr auto kDiscovery = std::chrono::seconds(20);  // longest wait for the subscriber of a topic
+constexpr auto kDiscovery = std::chrono::seconds(20);  // maximum wait for the subscriber of a topic
 
-// Serialized samples as they are.
+// A topic type whose samples are already serialized.
 class AnyType : public fast::TopicDataType {
  public:
   explicit AnyType(const std::string& name) {
@@ -74,7 +74,7 @@ class Sender {
   explicit Sender(fast::DomainParticipant& participant)
       : participant_(participant), publisher_(participant.create_publisher(fast::PUBLISHER_QOS_DEFAULT)) {}
 
-  // Empty: sent.
+  // Returns the error; empty if the sample was sent.
   std::string send(const std::string& topic, const std::string& type, Bytes& sample) {
     fast::DataWriter* const writer = writer_of(topic, type);
     if (writer == nullptr) return "no writer for " + topic;

@@ -1,4 +1,4 @@
-"""aimd and 10,000 participants that do not exist: it stays small, whoever is there keeps working, and it stops.
+"""aimd with 10,000 forged DDS participants: memory is bounded, existing peers keep working, and stops are served.
 Usage: flood_test.py AIMD FASTDDS_PEER [TEST...]
 """
 import os
@@ -26,7 +26,7 @@ def memory_kb(pid):
 
 
 def flood(domain, between):
-    """Announces all of them on loopback, to the group and to aimd's own port; `between` runs five times meanwhile."""
+    """Announces all of them on loopback, to the multicast group and to aimd's port; calls `between` five times meanwhile."""
     port = rtps.multicast_port(domain)
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as out:
         out.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton("127.0.0.1"))
@@ -53,7 +53,7 @@ class Flood(unittest.TestCase):
             finally:
                 walking.kill()
                 walking.wait(5)
-            # The forged ones expire and make room.
+            # The leases of the forged participants expire, so that new ones are accepted.
             seen = subprocess.run([*peer, "--count", "50", "subscribe", ARM_TOPIC, ARM_TYPE, "30"], check=True,
                                   timeout=40, stdout=subprocess.PIPE, text=True).stdout
             self.assertGreaterEqual(int(seen.split()[1]), 50, seen)
@@ -64,7 +64,7 @@ class Flood(unittest.TestCase):
 
         def look():
             places.append(aimd.status()["base_x_m"])
-            self.assertTrue(aimd.status()["walking"], "the peer that was there is not heard any more")
+            self.assertTrue(aimd.status()["walking"], "samples of the existing peer do not arrive any more")
             self.assertGreater(places[-1], places[-2])
 
         flood(aimd.slot.domain, look)
@@ -76,7 +76,7 @@ class Flood(unittest.TestCase):
         print(f"{FORGED} forged participants cost {growth} kB")
         self.assertLess(growth, ALLOWED_GROWTH_KB)
         wait_for(lambda: any("some of them were ignored" in fault for fault in aimd.status().get("faults", [])), 5,
-                 "a fault that says so")
+                 "a fault about ignored participants")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""aimd and the network: another machine reaches nothing, unless an interface is opened for it; programs on the same
-machine find it, with and without settings. Usage: network_test.py AIMD FASTDDS_PEER CYCLONE_PEER [TEST...]
+"""aimd and the network: another machine cannot reach it unless an interface is opened; programs on the same machine
+discover it, with and without settings. Usage: network_test.py AIMD FASTDDS_PEER CYCLONE_PEER [TEST...]
 
 The robot is a network namespace with two cables (near0, near1); the other machine, at their other ends (far0, far1),
-is a second one. Skipped (77) where namespaces cannot be made.
+is a second namespace. Skipped (77) where namespaces cannot be created.
 """
 import os
 import subprocess
@@ -15,7 +15,7 @@ from aimd_process import Aimd, Slot, wait_for  # noqa: E402
 import rtps  # noqa: E402
 
 ARM_TOPIC, ARM_TYPE = "rt/motion/control/arm_joint_state", "sensor_msgs::msg::dds_::JointState_"
-NEAR = ["10.77.0.1", "10.77.1.1"]  # the robot's addresses, one a cable
+NEAR = ["10.77.0.1", "10.77.1.1"]  # the robot's addresses, one per cable
 INSIDE = "AIM_INSIDE_NAMESPACE"
 
 
@@ -25,7 +25,7 @@ def skip(why):
 
 
 def enter_namespace():
-    """Runs this test again, in a network namespace of its own."""
+    """Runs this test again, in a new network namespace."""
     as_root = ["unshare", "--net"] if os.geteuid() == 0 else ["unshare", "--user", "--map-root-user", "--net"]
     for tool in (["ip", "-V"], [*as_root, "true"]):
         try:
@@ -33,7 +33,7 @@ def enter_namespace():
         except FileNotFoundError as missing:
             skip(f"there is no program {missing.filename} (packages iproute2 and util-linux)")
         if tried.returncode != 0:
-            skip(f"network namespaces cannot be made here: {tried.stderr.strip()}")
+            skip(f"network namespaces cannot be created here: {tried.stderr.strip()}")
     os.environ[INSIDE] = "yes"
     os.execvp(as_root[0], [*as_root, sys.executable, "-B", *sys.argv])
 
@@ -66,7 +66,7 @@ class OtherMachine:
 
 
 def drops(port):
-    """How many packets the kernel threw away at the robot's sockets on this DDS port and those near it."""
+    """Number of packets that the kernel dropped at the robot's sockets on this DDS port and the following ones."""
     total = 0
     with open("/proc/net/udp") as table:
         for line in table.readlines()[1:]:
@@ -77,7 +77,7 @@ def drops(port):
 
 
 class Robot(Aimd):
-    """Ready to walk. `participant`: what it calls itself in DDS packets, heard on the interface."""
+    """A robot that is ready to walk. `participant`: its prefix in DDS packets, recorded on the interface."""
 
     def __init__(self, *flags, slot, interface="lo"):
         recorder = rtps.Recorder(interface)
@@ -94,19 +94,19 @@ class Robot(Aimd):
 
 
 def walker(robot, *flags):
-    """A foreign program that walks the robot, at 50 Hz."""
+    """An independent program that makes the robot walk, with velocities at 50 Hz."""
     return subprocess.Popen([FAST_PEER, "--domain", str(robot.slot.domain), *flags, "publish", "velocity", "pb", "0.3",
                              "60"], stdout=subprocess.DEVNULL)
 
 
 def record_walk(slot):
-    """What another program sends while it walks a robot, from its first packet on, and which robot that was."""
+    """All packets of another program that makes a robot walk, and the participant prefix of that robot."""
     with Robot(slot=slot) as robot:
         recorder = rtps.Recorder("lo")
         x = robot.x()
         walking = walker(robot)
         try:
-            wait_for(lambda: robot.x() > x + 0.055, 20, "0.15 m forward")
+            wait_for(lambda: robot.x() > x + 0.055, 20, "0.055 m forward")
         finally:
             walking.kill()
             walking.wait(5)
@@ -129,19 +129,19 @@ class Network(unittest.TestCase):
         cls.slot.release()
 
     def recording_for(self, robot):
-        """The recorded walk, as its sender would have addressed it to this robot."""
+        """The recorded packets, readdressed to this robot."""
         return rtps.save([(when, address, port, payload.replace(self.recorded_from, robot.participant))
                           for when, address, port, payload in self.packets])
 
     def check_still(self, robot, cable):
-        x, thrown_away = robot.x(), drops(robot.port)
+        x, dropped = robot.x(), drops(robot.port)
         self.other.replay(cable, self.recording_for(robot))
         self.assertAlmostEqual(robot.x(), x, delta=0.001)
         self.assertFalse(robot.status()["walking"])
-        # They did arrive, unicast and multicast: the kernel threw them away at the sockets.
-        self.assertGreater(drops(robot.port), thrown_away + len(self.packets) // 2)
+        # The packets arrived, unicast and multicast, and the kernel dropped them at the sockets.
+        self.assertGreater(drops(robot.port), dropped + len(self.packets) // 2)
 
-    def test_another_machine_reaches_nothing(self):
+    def test_another_machine_cannot_reach_aimd(self):
         with Robot(slot=self.slot) as robot:
             self.check_still(robot, 0)
             self.check_still(robot, 1)
@@ -149,7 +149,7 @@ class Network(unittest.TestCase):
             rtps.replay("lo", ["127.0.0.1"], self.recording_for(robot))
             wait_for(lambda: robot.x() > x + 0.05, 5, "a walk by the same packets from this machine")
 
-    def test_one_interface_opens_and_no_other(self):
+    def test_only_the_chosen_interface_is_open(self):
         with Robot("--dds-interface", "near0", slot=self.slot, interface="near0") as robot:
             self.check_still(robot, 1)
             x = robot.x()
@@ -157,7 +157,7 @@ class Network(unittest.TestCase):
             wait_for(lambda: robot.x() > x + 0.05, 5, "a walk by packets from the open interface")
             self.assertIn("every client that reaches interface near0 can move the robot", robot.log())
 
-    def test_programs_of_this_machine_need_no_settings_and_nothing_leaves_it(self):
+    def test_local_programs_need_no_settings_and_no_packet_leaves_the_machine(self):
         outside = rtps.Recorder("near0")
         with Robot(slot=self.slot) as robot:
             domain = ["--domain", str(self.slot.domain), "--untouched"]
@@ -174,7 +174,7 @@ class Network(unittest.TestCase):
                 walking.kill()
                 walking.wait(5)
             sent = [packet for packet in outside.stop() if rtps.prefix(packet[3]) == robot.participant]
-            self.assertEqual(len(sent), 0, "aimd speaks to the network")
+            self.assertEqual(len(sent), 0, "aimd sends packets to the network")
 
 
 if __name__ == "__main__":

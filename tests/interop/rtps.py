@@ -1,7 +1,7 @@
 """RTPS packets for tests: recorded on loopback, sent again from anywhere, or forged.
 
-As a program: rtps.py INTERFACE ADDRESS... <RECORDING sends a recording in its own pace over an interface, unicast
-packets to every address. Source: RTPS 2.2, sections 8.3, 9.4 (packets) and 9.6 (ports, parameters).
+As a program: rtps.py INTERFACE ADDRESS... <RECORDING sends a recording with its original timing over an interface,
+unicast packets to every address. Source: RTPS 2.2, sections 8.3, 9.4 (packets) and 9.6 (ports, parameters).
 """
 import json
 import random
@@ -13,7 +13,7 @@ import time
 
 GROUP = "239.255.0.1"
 CYCLONE = b"\x01\x10"  # as a vendor
-ALL_PROTOCOLS, IPV4 = 0x0003, 0x0800  # of Ethernet; only who listens to all of them sees what leaves, too
+ALL_PROTOCOLS, IPV4 = 0x0003, 0x0800  # Ethernet protocols; only a socket for all of them receives outgoing packets as well
 ETHERNET, PREFIX_AT, PREFIX = 14, 8, 12  # [bytes]
 
 
@@ -30,14 +30,14 @@ def prefix(payload):
 
 
 class Recorder(threading.Thread):
-    """Listens to all RTPS packets of an interface until stopped: (seconds, address, port, payload). Needs root."""
+    """Records all RTPS packets of an interface until stopped: (seconds, address, port, payload). Needs root."""
 
     def __init__(self, interface):
         super().__init__(daemon=True)
         self.socket = socket.socket(socket.AF_PACKET, socket.SOCK_RAW, socket.htons(ALL_PROTOCOLS))
         self.socket.bind((interface, 0))
         self.socket.settimeout(0.1)
-        # On lo a packet is seen leaving and arriving; elsewhere its arrival is on another machine.
+        # On lo a packet appears twice, leaving and arriving; on other interfaces it arrives on another machine.
         self.ignored = socket.PACKET_OUTGOING if interface == "lo" else None
         self.packets = []
         self.stopping = False
@@ -73,7 +73,7 @@ def save(packets):
 
 
 def replay(interface, addresses, recording):
-    """Sends a recording; where a packet went to one address, it now goes to all of these."""
+    """Sends a recording; each unicast packet goes to all of these addresses."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as out:
         out.setsockopt(socket.SOL_SOCKET, socket.SO_BINDTODEVICE, interface.encode())
         start = time.monotonic()
@@ -84,19 +84,19 @@ def replay(interface, addresses, recording):
 
 
 def forged_announcement(lease_s=2):
-    """A participant that does not exist announces itself."""
+    """The discovery announcement of a participant that does not exist."""
     who = CYCLONE + random.randbytes(PREFIX - 2)
 
     def parameter(number, value):
         return struct.pack("<HH", number, len(value)) + value
 
-    locator = struct.pack("<II", 1, 9) + bytes(12) + socket.inet_aton("127.0.0.1")  # UDP, the port that discards
+    locator = struct.pack("<II", 1, 9) + bytes(12) + socket.inet_aton("127.0.0.1")  # UDP, port 9 (discard)
     parameters = b"".join([
         parameter(0x15, b"\x02\x01\x00\x00"),                         # protocol version
         parameter(0x16, CYCLONE + b"\x00\x00"),                       # vendor
         parameter(0x50, who + b"\x00\x00\x01\xc1"),                   # participant
         parameter(0x58, struct.pack("<I", 0xC3F)),                    # builtin endpoints: all
-        parameter(0x31, locator), parameter(0x32, locator),           # where it would listen
+        parameter(0x31, locator), parameter(0x32, locator),           # its unicast locators
         parameter(0x02, struct.pack("<iI", lease_s, 0)),              # lease
         struct.pack("<HH", 1, 0)])                                    # end
     data = (struct.pack("<HH", 0, 16) + b"\x00\x01\x00\xc7\x00\x01\x00\xc2" + struct.pack("<iI", 0, 1)

@@ -1,4 +1,4 @@
-"""Serialized samples of DDS topics, little endian (XCDR1), and the names ROS 2 and AimRT give topics and types."""
+"""Serialized samples of DDS topics, little endian (XCDR1), and the DDS names of ROS 2 and AimRT topics and types."""
 import struct
 
 from google.protobuf.descriptor import FieldDescriptor as Field
@@ -34,7 +34,7 @@ class Writer:
             self.number(NUMBERS[field.type], value)
 
     def message(self, message):
-        """A mirror of a ROS type: the order of declaration is the layout."""
+        """The mirror of a ROS type: fields are laid out in the order of declaration."""
         for field in message.DESCRIPTOR.fields:
             value = getattr(message, field.name)
             if field.label == Field.LABEL_REPEATED:
@@ -52,7 +52,7 @@ def of_message(message):
 
 
 def wrapped(serialization, data):
-    """AimRT's wrapper of a protobuf or JSON message."""
+    """AimRT's wrapper type around a protobuf or JSON message."""
     writer = Writer()
     writer.string(serialization)
     writer.number("I", 0)  # no context
@@ -61,7 +61,7 @@ def wrapped(serialization, data):
 
 
 def dds_name(topic, topic_type):
-    """The topic and the type of DDS."""
+    """The DDS names of a topic and its type."""
     kind, name = topic_type.split(":", 1)
     if kind == "ros2":
         package, sort, type_name = name.split("/")

@@ -1,5 +1,5 @@
-"""The contract of the program that ships: every method and every topic it says it serves answers a valid, an empty and every
-kind of wrong message truthfully, by every way in, and lives on.
+"""The contract of the built program: every served method and topic answers valid, empty and all kinds of invalid messages
+correctly, over every transport, and aimd keeps running.
 Usage: contract_test.py AIMD AIM.DS [SENDER] [-- TEST...]"""
 import json
 import math
@@ -29,7 +29,7 @@ SCHEMA = Schema(DESCRIPTORS)
 
 
 def example(topic, topic_type):
-    """A message that must be accepted; None: the filled one must be."""
+    """A message that must be accepted; None: the message with all fields set must be accepted."""
     if topic not in special_case.EXAMPLES:
         return None
     return json_format.ParseDict(special_case.EXAMPLES[topic][0], SCHEMA.new(type_of_topic(topic_type)))
@@ -46,7 +46,7 @@ def finite(message):
 
 
 def refusal_of(reply):
-    """What a reply says about a refusal; empty: it says none. A state and its header must agree."""
+    """The refusal in a reply; empty: none. The state and the header must agree."""
     fields = reply.DESCRIPTOR.fields_by_name
     if "refusal" in fields and reply.HasField("refusal"):
         assert reply.refusal.message, f"refused without a reason: {reply}"
@@ -56,7 +56,7 @@ def refusal_of(reply):
         return ""
     if reply.DESCRIPTOR.full_name in VERDICTS:
         name = fields["state"].enum_type.values_by_number[reply.state].name
-        # The state of a task may be that it failed, which refuses nothing.
+        # The state of a task may be FAILURE, which is not a refusal of the request.
         assert reply.header.code or "task_id" in fields or name not in REFUSING, f"only the state refuses: {reply}"
         assert not reply.header.code or name not in GRANTING, f"only the header refuses: {reply}"
     assert reply.header.code == 0 or reply.header.msg, f"refused without a reason: {reply}"
@@ -71,7 +71,7 @@ class Contract(unittest.TestCase):
         cls.refused = set()  # methods
 
     def judged(self, way, subject, case, judge):
-        """One message, what is expected of its outcome, and the life of aimd afterwards."""
+        """Sends one message, checks its outcome, and checks that aimd still runs."""
         what = f"{subject}: {case.name} as {case.encoding} by {way}"
         with self.subTest(what):
             try:
@@ -79,9 +79,9 @@ class Contract(unittest.TestCase):
             except AssertionError:
                 raise
             except Exception as error:  # the connection broke, the reply cannot be read
-                self.robot.lives(what)
+                self.robot.check_runs(what)
                 raise AssertionError(f"{what}: {error!r}") from error
-        self.robot.lives(what)
+        self.robot.check_runs(what)
 
     def all_judged(self, way, subject, cases, judge):
         for case in cases:
@@ -102,7 +102,7 @@ class Contract(unittest.TestCase):
         self.assertTrue(finite(reply))
         refusal = refusal_of(reply)
         if case.kind == NONSENSE and reply_type in VERDICTS and method not in special_case.OBEYED:
-            self.assertTrue(refusal, f"nonsense was taken: {reply}")
+            self.assertTrue(refusal, f"nonsense was accepted: {reply}")
         if refusal and reply_type in VERDICTS:
             self.refused.add(method)
 
@@ -115,7 +115,7 @@ class Contract(unittest.TestCase):
             if method in self.refused:
                 self.assertTrue(self.robot.last_refusal(method), f"no refusal of {method} is in the log")
 
-    def judge_rehearsal(self, subject, case):
+    def judge_dry_run(self, subject, case):
         request = json.dumps({"method": subject, "json": case.data.decode()}).encode()
         outcome = self.robot.http.call(CHECK, "json", request)
         self.assertEqual(outcome.status, 200, outcome.body)
@@ -125,7 +125,7 @@ class Contract(unittest.TestCase):
         if case.kind == UNREADABLE:
             self.assertFalse(reply.allowed)
 
-    def test_every_rehearsal_answers_and_changes_nothing(self):
+    def test_every_dry_run_answers_and_changes_nothing(self):
         subjects = [(method, SCHEMA.methods[method][0], None) for method in self.robot.methods]
         subjects += [(topic, type_of_topic(kind), example(topic, kind)) for topic, kind in self.robot.topics.items()]
         kept = ("valid", "empty", "half of it", "an unknown field")
@@ -133,10 +133,10 @@ class Contract(unittest.TestCase):
             before = self.robot.alive(subject)
             cases = [case for case in message_case.cases(lambda name=type_name: SCHEMA.new(name), valid)
                      if case.encoding == "json" and case.name in kept]
-            self.all_judged("CheckService", subject, cases, self.judge_rehearsal)
+            self.all_judged("CheckService", subject, cases, self.judge_dry_run)
             after = self.robot.alive(subject)
             for fact in ("stopped", "emergency_stop", "work_enabled", "action", "task_id"):
-                self.assertEqual(after[fact], before[fact], f"a rehearsal of {subject} changed {fact}")
+                self.assertEqual(after[fact], before[fact], f"a dry run of {subject} changed {fact}")
 
     # Topics
 
@@ -148,7 +148,7 @@ class Contract(unittest.TestCase):
             return
         self.assertEqual((outcome.status, outcome.body), (200, b""))
         if case.kind == NONSENSE:
-            self.assertTrue(outcome.refusal, "nonsense was taken")
+            self.assertTrue(outcome.refusal, "nonsense was accepted")
         if accepted:
             self.assertEqual(outcome.refusal, "")
 
@@ -163,14 +163,14 @@ class Contract(unittest.TestCase):
         self.dds.send(topic, kind, sample)
         if case.kind != UNREADABLE:
             sample = self.robot.wait_for_sample(topic, self.taken[topic])[-1]
-            self.taken[topic] += 1  # and none of those that cannot be read
+            self.taken[topic] += 1  # undecodable samples are not counted
             self.assertEqual(int(sample["sequence"]), self.taken[topic])
         if case.kind != READABLE:
             wait_for(lambda: self.robot.last_refusal(topic) > refusal, 20, "the refusal is in the log")
         if accepted:
-            # What is refused is written down after the sample; two more calls give it the time.
+            # A refusal is recorded after the sample; two more calls give enough time.
             self.robot.alive(topic)
-            if self.robot.last_refusal(topic) > refusal:  # a note of clamped values is none
+            if self.robot.last_refusal(topic) > refusal:  # a note about clamped values is not a refusal
                 last = self.robot.http.ask("aim.v1.RefusalService/GetLast", what=topic)["refusal"]
                 self.assertIn("accepted with values moved", last["message"])
 
@@ -180,8 +180,8 @@ class Contract(unittest.TestCase):
             cases = [case for case in message_case.cases(new, example(topic, kind)) if usable(kind, case)]
             self.all_judged(way, topic, cases, lambda t, c: judge(t, c, accepted and c.name == "valid"))
 
-    def test_every_topic_takes_or_refuses_every_message(self):
-        """In every action a message is answered; where the topic is open the valid one is accepted."""
+    def test_every_topic_accepts_or_refuses_every_message(self):
+        """Messages are answered in every action; where the topic is open the valid one is accepted."""
         self.assertGreater(len(self.robot.topics), 8)
         self.for_all_messages("HTTP channel", self.judge_http_message, accepted=False)
         with Robot(AIMD, SCHEMA, "--sim-speed", "4", dds=bool(SENDER)) as robot:
@@ -199,7 +199,7 @@ class Contract(unittest.TestCase):
         self.dds = Dds(SENDER, self.robot.aimd.slot.domain)
         self.addCleanup(self.dds.close)
         self.meet()
-        # A plain ROS type has one encoding, CDR; samples that do not fit it end in DDS itself.
+        # A plain ROS type has one encoding, CDR; the DDS library drops samples that do not fit the type.
         self.for_all_messages("DDS", self.judge_dds_message, True,
                               lambda kind, case: kind.startswith("pb:") or (
                                   case.message is not None and case.encoding == "protobuf"))
@@ -210,18 +210,18 @@ class Contract(unittest.TestCase):
         return cdr.of_message(example(topic, kind)) if kind.startswith("ros2:") else cdr.wrapped("pb", b"")
 
     def meet(self):
-        """A writer knows of a reader before that one knows of it: the first samples may be lost."""
+        """A writer discovers a reader before the reader discovers the writer: the first samples may be lost."""
         for topic, kind in self.robot.topics.items():
             before = self.robot.samples(topic)
             wait_for(lambda t=topic, k=kind: self.dds.send(t, k, self.whole_sample(t, k)) or time.sleep(0.02) or
-                     self.robot.samples(t) > before, 30, f"aimd meets the writer of {topic}")
+                     self.robot.samples(t) > before, 30, f"a sample of the writer of {topic} arrives")
         counts = lambda: {row["topic"]: int(row["samples"]) for row in self.robot.topic_rows()  # noqa: E731
                           if row["direction"] == "subscribe"}
-        wait_for(lambda: (before := counts()) and time.sleep(0.3) is None and counts() == before, 20, "silence")
-        self.taken = counts()  # how many messages of each topic were readable
+        wait_for(lambda: (before := counts()) and time.sleep(0.3) is None and counts() == before, 20, "no more samples")
+        self.taken = counts()  # number of decoded messages of each topic
 
     def send_broken_samples(self, topic, kind):
-        """Samples that end in DDS itself, and behind them a whole one that must arrive."""
+        """Samples that the DDS library drops, followed by a valid one that must arrive."""
         whole = self.whole_sample(topic, kind)
         before = self.robot.samples(topic)
         for sample in (whole[:-1], whole[:len(whole) // 2], whole[:4], b"\xff" * 40, whole[:4] + b"\xff" * 60,

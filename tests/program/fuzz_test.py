@@ -1,6 +1,6 @@
-"""Random messages at the running program, by every way in, while its promises are watched.
+"""Sends random messages to the running program over every transport, and checks its guarantees.
 Usage: fuzz_test.py AIMD AIM.DS [SENDER] [--messages N] [--seed N]
-AIM_COMMANDS and AIM_SEED of the environment do the same. What was sent last is printed when a promise breaks."""
+AIM_COMMANDS and AIM_SEED of the environment do the same. The last messages are printed if a guarantee is violated."""
 import argparse
 import collections
 import itertools
@@ -17,15 +17,15 @@ from way import Dds
 
 AIMDK = "aimdk.protocol."
 WAYS = ("rpc", "channel", "dds")
-SPEED = 4  # of the simulated robot's time
-# Where a mood begins. Beside these hops, DEFAULT is entered from everywhere.
-OPEN = ("RL_JOINT_DEFAULT", "RL_WHOLE_BODY_EXT_JOINT_SERVO")  # to every stream
-MOODS = (OPEN, ("RL_JOINT_DEFAULT", "RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE"),
+SPEED = 4  # factor of the simulated time
+# The transitions to the actions in which messages are sent. Before these, DEFAULT is entered from any action.
+OPEN = ("RL_JOINT_DEFAULT", "RL_WHOLE_BODY_EXT_JOINT_SERVO")  # opens every set-point stream
+PATHS = (OPEN, ("RL_JOINT_DEFAULT", "RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE"),
          ("RL_JOINT_DEFAULT", "RL_LOCOMOTION_ARM_EXT_JOINT_SERVO"), ("RL_JOINT_DEFAULT", "RL_LOCOMOTION_DEFAULT"),
          OPEN, ("RL_JOINT_DEFAULT", "RL_WHOLE_BODY_DANCE"), ("PASSIVE_UPPER_BODY_JOINT_SERVO",),
          ("PASSIVE_UPPER_BODY_PLANNING_MOVE",), ())
-MOOD_MESSAGES = 400
-LOOK_EVERY = 20  # messages between two looks at the status
+PATH_MESSAGES = 400
+LOOK_EVERY = 20  # messages between two reads of the status
 ERRORS = (b"An error occurred: 'Http req deserialize failed.'", b"An error occurred: 'Msg deserialize failed.'")
 
 
@@ -56,7 +56,7 @@ class Fuzz:
             self.counts["refused" if outcome.refusal else "accepted"] += 1
 
     def look(self):
-        """Alive, and no promise broken in any period so far: aimd judges every one of them itself, in its control loop."""
+        """The process runs, and no guarantee was violated so far: aimd checks them in every period of its control loop."""
         status = self.robot.alive("the last message")
         self.farthest = max(self.farthest, abs(status["base_x_m"]) + abs(status["base_y_m"]))
         self.counts["halted"] += status["stopped"] or status["emergency_stop"]
@@ -71,35 +71,35 @@ class Fuzz:
             self.robot.http.ask(AIMDK + "MotionCommandService/DisableMotionPlayer")
 
     def fall_silent(self):
-        """Nobody says anything: streams are dead after their time, and what walks by itself is a task or a motion."""
+        """No messages: streams end after the dead-man time, and only a task or a motion may still move the robot."""
         before = int(self.robot.http.ask(STATUS)["robot_time_ms"])
         status = wait_for(lambda: (now := self.look()) and int(now["robot_time_ms"]) > before + 2500 and now, 20,
-                          "robot time goes on")
+                          "progress of robot time")
         if not int(status["task_id"]) and not status["motion"]:
             speeds = [status[f"velocity_{axis}"] for axis in ("forward_m_s", "lateral_m_s", "angular_rad_s")]
-            assert max(map(abs, speeds)) < 0.01, f"walks on in silence: {speeds}"
+            assert max(map(abs, speeds)) < 0.01, f"the robot walks without messages: {speeds}"
             self.counts["silences"] += 1
 
     def run(self):
         if self.dds:
-            for topic, kind in self.robot.topics.items():  # so that nobody waits for discovery later
+            for topic, kind in self.robot.topics.items():  # so that discovery is completed before the test
                 self.dds.send(topic, kind, cdr.wrapped("pb", b""))
-        moods = itertools.cycle(MOODS)
+        paths = itertools.cycle(PATHS)
         while sum(self.counts[way] for way in WAYS) < self.messages:
-            self.travel(next(moods))
+            self.travel(next(paths))
             halted = 0
-            for _ in range(MOOD_MESSAGES // LOOK_EVERY):
+            for _ in range(PATH_MESSAGES // LOOK_EVERY):
                 for _ in range(LOOK_EVERY):
                     self.deliver(self.operator.next())
                 status = self.look()
                 halted = halted + 1 if status["stopped"] or status["emergency_stop"] else 0
-                if halted > 2:  # for a while the commands go on against the latch
+                if halted > 2:  # some commands are sent while the stop is latched
                     self.robot.recover(status)
             self.fall_silent()
         self.end()
 
     def end(self):
-        """Every task that was accepted ends, and so does the program."""
+        """Every accepted task ends, and then the program."""
         self.robot.recover(self.look())
         wait_for(lambda: not int(self.look()["task_id"]), 60, "the last task ends")
         self.robot.aimd.process.terminate()
@@ -108,7 +108,7 @@ class Fuzz:
 
 
 def joints_of(robot):
-    """Names by limb, as the robot's own topics have them."""
+    """Joint names by limb, from the robot's topics."""
     names = {}
     for limb in ("arm", "neck", "hand"):
         sample = wait_for(lambda topic=f"/motion/control/{limb}_joint_state": robot.http.ask(
@@ -118,10 +118,10 @@ def joints_of(robot):
 
 
 def words_of(robot, joints):
-    """Texts that mean something somewhere, and some that do not."""
+    """Texts that are valid in some fields, and some invalid ones."""
     motions = [row["motion_id"] for row in robot.http.ask(AIMDK + "MotionCommandService/GetMotionList")["motion"]]
     return (["", "left", "right", "0", "1", "SE3", "JOINT", "/motion/control/arm_joint_state", "..", "a/b", "%s%n"] +
-            [name for names in joints.values() for name in names[:3]] + [hop for mood in MOODS for hop in mood] +
+            [name for names in joints.values() for name in names[:3]] + [hop for path in PATHS for hop in path] +
             motions + robot.methods[:5])
 
 
@@ -150,7 +150,7 @@ def main():
             if dds:
                 dds.close()
         print(f"{dict(fuzz.counts)}, {fuzz.farthest:.2f} m away", flush=True)
-        # The sequence went somewhere: each of these would be small if everything were refused.
+        # Check that the sequence had an effect: each count would be small if everything were refused.
         for what in (*(WAYS if dds else WAYS[:2]), "accepted", "refused", "unreadable"):
             assert fuzz.counts[what] > given.messages / 100, f"only {fuzz.counts[what]} {what}"
         assert fuzz.farthest > 0.01, "the robot did not walk"

@@ -1,4 +1,4 @@
-"""Messages of any type, derived from its description: a valid one, the empty one, and wrong ones of every kind."""
+"""Messages of any type, derived from its description: a valid one, the empty one, and invalid ones of every kind."""
 import dataclasses
 import json
 import math
@@ -8,11 +8,11 @@ from google.protobuf.descriptor import FieldDescriptor as Field
 
 import special_case
 
-UNREADABLE = "unreadable"  # no such message: refused by the decoder
-NONSENSE = "nonsense"      # readable, but with a number that is not finite or an enum value nobody knows
-READABLE = "readable"      # what becomes of it is the handler's decision
+UNREADABLE = "unreadable"  # cannot be decoded
+NONSENSE = "nonsense"      # decodable, but with a number that is not finite or an unknown enum value
+READABLE = "readable"      # decodable; the request handler decides
 
-DEPTH = 4  # of messages in messages
+DEPTH = 4  # maximum depth of nested messages
 REALS = (Field.TYPE_DOUBLE, Field.TYPE_FLOAT)
 UNKNOWN_NUMBER = 987654
 
@@ -23,17 +23,17 @@ class Case:
     encoding: str  # "json" or "protobuf"
     data: bytes
     kind: str
-    message: object = None  # the message itself, where it is one
+    message: object = None  # the message, if the data can be decoded
 
 
 def is_opaque(field):
-    """Maps, and protobuf's own types, whose JSON is not that of their fields."""
+    """Maps, and protobuf's well-known types, whose JSON differs from that of their fields."""
     message = field.message_type
     return message is not None and (message.GetOptions().map_entry or message.full_name.startswith("google."))
 
 
 def plausible(field):
-    """Some value of a scalar field that is not its default."""
+    """A value of a scalar field that is not its default."""
     if field.name in special_case.FILLING:
         return special_case.FILLING[field.name][0]
     if field.type in REALS:
@@ -66,7 +66,7 @@ def fill(message, depth=DEPTH):
 
 
 def leaves(message, wanted, depth=DEPTH):
-    """(message, field) of every scalar field below it that is wanted."""
+    """(message, field) of every wanted scalar field, also of nested messages."""
     for field in message.DESCRIPTOR.fields:
         value = getattr(message, field.name)
         if field.message_type and not is_opaque(field) and depth > 0:
@@ -96,7 +96,7 @@ def both(name, message, kind):
 
 
 def spoilt(new, wanted, values):
-    """The filled message with one field set to a wrong value: the first one, one in the middle, the last one."""
+    """The filled message with one field set to an invalid value: the first, the middle and the last field."""
     places = len(list(leaves(fill(new()), wanted)))
     for place, value in zip(sorted({0, places // 2, places - 1}) if places else (), values):
         message = fill(new())
@@ -106,7 +106,7 @@ def spoilt(new, wanted, values):
 
 
 def wrong_types(new):
-    """JSON values of a type that no field of that kind takes."""
+    """JSON values of a type that no field of that kind accepts."""
     for field in new().DESCRIPTOR.fields:
         wrong = 7 if field.type == Field.TYPE_STRING else {"no": [1]} if not field.message_type else "text"
         if is_opaque(field):
@@ -131,12 +131,12 @@ def garbage(new):
     yield Case("an endless number", "protobuf", b"\xff" * 12, UNREADABLE)
     if binary:
         yield Case("the last byte missing", "protobuf", binary[:-1], UNREADABLE)
-    unknown = b"\xf8\xff\xff\xff\x0f\x01"  # field 2^29 - 1: a newer client's, which protobuf passes over
+    unknown = b"\xf8\xff\xff\xff\x0f\x01"  # field 2^29 - 1: of a newer client, which protobuf ignores
     yield Case("an unknown field", "protobuf", unknown, READABLE)
 
 
 def cases(new, example=None):
-    """All cases of a type; `new` makes an empty message, `example` is a valid one where filling makes none."""
+    """All cases of a type; `new` creates an empty message, `example` is a valid one if the filled one is invalid."""
     found = both("valid", example or fill(new()), READABLE) + both("empty", new(), READABLE)
     found += garbage(new)
     found += wrong_types(new)

@@ -1,5 +1,5 @@
-"""An operator who sends anything at any time: meaningful commands for moving robots, random messages of every served type, and
-broken bytes; each by a random way."""
+"""A random operator: meaningful commands for a moving robot, random messages of every served type, and corrupted bytes; each
+over a random transport."""
 import dataclasses
 import math
 
@@ -13,7 +13,7 @@ from schema import type_of_topic
 WILD = (math.nan, math.inf, -math.inf, 5e-324, -1.7e308, 1e300, 1e-300, 0.0, -0.0)
 INTEGER_BITS = {Field.TYPE_INT32: 31, Field.TYPE_SINT32: 31, Field.TYPE_SFIXED32: 31, Field.TYPE_INT64: 63,
                 Field.TYPE_SINT64: 63, Field.TYPE_SFIXED64: 63}
-# Calls that end what is under way. Asked for as often as others they would leave nothing to break.
+# Calls that end motions. As often as other calls, they would leave no motion to test.
 ENDING = ("Stop", "SafeStop", "SetEmergencyCommand", "DisableRobot", "SetAction", "SetWorkMode", "EnableMotionPlayer",
           "SetAimMasterControlSource", "JointControl", "CollisionRecover", "SetLocomotionGait")
 
@@ -28,7 +28,7 @@ class Message:
 
 class RandomOperator:
     def __init__(self, random, robot, joints, words, dds):
-        """`joints`: names by limb; `words`: texts that mean something to the robot; `dds`: whether there is such a way."""
+        """`joints`: names by limb; `words`: texts that are valid in some fields; `dds`: whether DDS is available."""
         self.random = random
         self.schema = robot.schema
         self.topics = robot.topics
@@ -80,10 +80,10 @@ class RandomOperator:
                     setattr(message, field.name, self.value(field))
         return message
 
-    # Commands that mean something
+    # Meaningful commands
 
     def arms(self):
-        """Mostly a posture near one where nothing touches, sometimes anything, often with one number that is wild."""
+        """Mostly near a posture without contact, sometimes any values, often with one extreme number."""
         around = self.random.random() < 0.8
         positions = [free + self.random.uniform(-0.3, 0.3) if around else self.random.uniform(-3, 3)
                      for free in special_case.ARMS]
@@ -103,7 +103,7 @@ class RandomOperator:
         return message
 
     def stream(self, topic):
-        """A set-point that is mostly good."""
+        """A set-point that is mostly valid."""
         message = self.schema.new(type_of_topic(self.topics[topic]))
         limb = next((limb for limb in self.joints if f"{limb}_joint_command" in topic), None)
         if limb:
@@ -128,10 +128,10 @@ class RandomOperator:
                 setattr(place, field.name, self.real(0.4))
         return message
 
-    # Ways
+    # Transports
 
     def broken(self, data):
-        """The bytes with something wrong."""
+        """The bytes with a corruption."""
         random = self.random
         data = bytearray(data or b"\0")
         for _ in range(random.randrange(1, 4)):
@@ -155,7 +155,7 @@ class RandomOperator:
     def on_topic(self, topic, message):
         plain = self.topics[topic].startswith("ros2:")
         if self.dds and self.chance(3):
-            # One in a hundred breaks the sample itself; DDS has its own tests.
+            # One in a hundred has a corrupted sample; DDS has separate tests.
             encoding = "cdr" if plain else self.random.choice(("json", "protobuf"))
             data = self.encoded(message, encoding)
             if self.chance(10) and not plain:
@@ -176,13 +176,13 @@ class RandomOperator:
         return Message("rpc", method, encoding, self.broken(data) if self.chance(8) else data)
 
     def next(self):
-        die = self.random.randrange(100)
-        if die < 60:
+        draw = self.random.randrange(100)
+        if draw < 60:
             topic = self.random.choice(list(self.topics))
             return self.on_topic(topic, self.stream(topic))
-        if die < 70:
+        if draw < 70:
             topic = self.random.choice(list(self.topics))
             return self.on_topic(topic, self.fill(self.schema.new(type_of_topic(self.topics[topic]))))
-        if die < 99 or self.chance(3):
+        if draw < 99 or self.chance(3):
             return self.on_method(self.random.choice(self.methods))
         return self.on_method(self.random.choice(self.ending))

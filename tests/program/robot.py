@@ -1,4 +1,4 @@
-"""The aimd under test: what it says it serves, whether it is alive and truthful, and how it is brought back to work."""
+"""The aimd under test: its served methods and topics, checks that it runs and keeps its guarantees, and recovery."""
 import os
 import sys
 import tempfile
@@ -29,35 +29,35 @@ class Robot:
         return self.http.ask("aim.v1.TopicService/List")["topics"]
 
     def samples(self, topic):
-        """How many messages of a topic were readable."""
+        """Number of decoded messages of a topic."""
         return next(int(row["samples"]) for row in self.topic_rows() if row["topic"] == topic)
 
     def wait_for_sample(self, topic, before, seconds=20):
-        """The next readable message behind that number."""
+        """The decoded messages after that sequence number."""
         return wait_for(lambda: self.http.ask("aim.v1.TopicService/Poll", topic=topic, after=before, wait_ms=20,
                                               max_samples=9)["samples"], seconds, f"a message on {topic}")
 
     def last_refusal(self, what):
-        """The number of the last refusal, or of the last note of a clamped value; 0: none."""
+        """The sequence number of the last refusal or note about clamped values; 0: none."""
         last = self.http.ask("aim.v1.RefusalService/GetLast", what=what)
         if last.get("found"):
             assert last["refusal"]["message"], f"{what} was refused without a reason: {last}"
         return int(last["refusal"]["sequence"]) if last.get("found") else 0
 
-    def lives(self, what):
+    def check_runs(self, what):
         code = self.aimd.process.poll()
         assert code is None, f"aimd ended with {code} after {what}\n{self.aimd.log()}"
 
     def alive(self, what):
-        """The same process, which answers and has kept its promises; its status."""
-        self.lives(what)
+        """Checks that the process runs and has kept its guarantees; returns its status."""
+        self.check_runs(what)
         status = self.http.ask(STATUS)
         broken = [fault for fault in status["faults"] if "promise" in fault]
         assert not broken, f"after {what}: {broken}"
         return status
 
     def recover(self, status):
-        """Whatever a message did: no stop latched, motion allowed."""
+        """Afterwards no stop is latched and motion is enabled, whatever the last messages did."""
         if status["emergency_stop"]:
             self.http.ask("aimdk.protocol.HalEmergencyService/SetEmergencyCommand",
                           cmd={"software_emergency_stop": False})
@@ -67,11 +67,11 @@ class Robot:
             self.http.ask("aimdk.protocol.McBaseService/EnableRobot")
 
     def go(self, *actions):
-        """One confirmed hop after the other."""
+        """Transitions in order, each completed before the next."""
         for action in actions:
-            said = self.http.ask(ACTIONS + "SetAction",
-                                 command={"action": "McAction_USE_EXT_CMD", "ext_action": action})
-            assert said == {"state": "CommonState_SUCCESS"}, f"{action}: {said}"
+            reply = self.http.ask(ACTIONS + "SetAction",
+                                  command={"action": "McAction_USE_EXT_CMD", "ext_action": action})
+            assert reply == {"state": "CommonState_SUCCESS"}, f"{action}: {reply}"
             wait_for(lambda name=action: self.settled_in(name), 60, f"{action} running")
 
     def settled_in(self, action):
@@ -80,7 +80,7 @@ class Robot:
             "McActionStatus_RUNNING", "McActionStatus_DONE")
 
     def read(self, type_name, encoding, body):
-        """A reply as the schema's message; whatever does not fit the schema exactly is an error."""
+        """A reply decoded by the schema; any deviation from the schema is an error."""
         message = self.schema.new(type_name)
         if encoding == "json":
             json_format.Parse(body, message)

@@ -1,4 +1,4 @@
-"""The wire as the build describes it (aim.ds), read by an independent codec: Debian's python3-protobuf."""
+"""The wire format from the description of the build (aim.ds), read by an independent codec: Debian's python3-protobuf."""
 from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
 
 

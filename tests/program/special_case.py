@@ -1,7 +1,7 @@
-"""Where the contract cannot be derived from the tables of the program: every exception, with its reason."""
+"""Exceptions of the contract that cannot be derived from the tables of the program, each with its reason."""
 
-# A valid message of a topic that cannot be made by filling every field. It must be accepted in ACTION.
-ACTION = ("RL_JOINT_DEFAULT", "RL_WHOLE_BODY_EXT_JOINT_SERVO")  # the hops to where every topic is open
+# Valid messages of topics for which the message with all fields set is invalid. They must be accepted in ACTION.
+ACTION = ("RL_JOINT_DEFAULT", "RL_WHOLE_BODY_EXT_JOINT_SERVO")  # the transitions to an action in which every topic is open
 ARMS = [0.2, 1.1, 0, -0.5, 1.5, 0, 0, -0.2, -1.1, 0, 0.6, 1.4, 0, 0]  # [rad], in the order of ARM_NAMES
 ARM_NAMES = [f"idx{13 + i}_left_arm_joint{1 + i}" for i in range(7)] + [
     f"idx{20 + i}_right_arm_joint{1 + i}" for i in range(7)]
@@ -20,14 +20,14 @@ EXAMPLES = {
         ({"data": {"left": {"agi_hand": {"finger": {"pos": {"thumb_pos_0": 300}}}}}}, "one kind of hand is mounted"),
 }
 
-# Fields that are filled with a value of their own.
+# Fields that are filled with a special value.
 FILLING = {
-    "control_source": (2, "SAFE: in the usual work mode others are refused"),
-    "seq": (0, "not numbered: a number that was sent before is an old one"),
+    "control_source": (2, "SAFE: other sources are refused in the default work mode"),
+    "seq": (0, "not numbered: a repeated sequence number is refused"),
 }
 
-# Calls that are obeyed even when a part of their message is nonsense.
-STOPS = "a stop is obeyed whatever else the message says"
+# Calls that are executed even if a part of their message is nonsense.
+STOPS = "a stop is executed regardless of the rest of the message"
 OBEYED = {
     "aim.v1.StopService/Stop": STOPS,
     "aimdk.protocol.McMotionService/SafeStop": STOPS,

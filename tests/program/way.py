@@ -1,5 +1,5 @@
-"""The ways a message reaches aimd: HTTP as JSON, HTTP as protobuf, DDS, and the rehearsal of CheckService. Each hands back an
-Outcome, so that the same expectations hold for all."""
+"""The transports to aimd: HTTP with JSON, HTTP with protobuf, and DDS. HTTP calls return an Outcome, so that the same checks
+apply to all."""
 import dataclasses
 import json
 import select
@@ -11,7 +11,7 @@ import cdr
 
 CONTENT_TYPES = {"json": "application/json", "protobuf": "application/protobuf", "cdr": "application/ros2"}
 BLANK_LINE = b"\r\n\r\n"
-PATIENCE = 30  # [s] for one answer on a loaded machine
+PATIENCE = 30  # [s] for one reply on a loaded machine
 
 
 @dataclasses.dataclass
@@ -22,7 +22,7 @@ class Outcome:
 
 
 class Http:
-    """One kept connection to a port of aimd; one send and mostly one receive per call, since there are thousands."""
+    """A persistent connection to a port of aimd; one send and mostly one receive per call, because there are thousands."""
 
     def __init__(self, port):
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
@@ -42,7 +42,7 @@ class Http:
         return Outcome(headers.get("Aim-Refused", ""), body, status)
 
     def take(self, complete):
-        """Receives until the function knows how many bytes belong together."""
+        """Receives until `complete` returns the number of bytes that belong together."""
         while not complete():
             some = self.socket.recv(65536)
             if not some:
@@ -60,7 +60,7 @@ class Http:
         return self.post("/channel/" + route, encoding, data)
 
     def ask(self, method, **request):
-        """JSON in and out, of a call that must be answered."""
+        """A call that must succeed, JSON in and out."""
         outcome = self.call(method, "json", json.dumps(request).encode())
         assert outcome.status == 200, f"{method}: {outcome.status} {outcome.body}"
         return json.loads(outcome.body)
@@ -70,7 +70,7 @@ class Http:
 
 
 class Dds:
-    """Fast DDS, in a process of its own: one sample per line, whatever its bytes."""
+    """Fast DDS in a separate process: one sample of any bytes per line."""
 
     def __init__(self, program, domain):
         self.process = subprocess.Popen([program, str(domain)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -81,8 +81,8 @@ class Dds:
         self.process.stdin.flush()
         answered, _, _ = select.select([self.process.stdout], [], [], 30)
         assert answered, f"{topic} by DDS: the sender does not answer"
-        said = self.process.stdout.readline().strip()
-        assert said == "sent", f"{topic} by DDS: {said or 'the sender ended'}"
+        reply = self.process.stdout.readline().strip()
+        assert reply == "sent", f"{topic} by DDS: {reply or 'the sender ended'}"
 
     def close(self):
         self.process.stdin.close()

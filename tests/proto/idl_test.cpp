@@ -1,4 +1,4 @@
-// The DDS types: names as ROS 2 puts them on the wire, and members in the order of the mirrors in proto/ros.
+// The DDS types: type names as on the wire with ROS 2, and members in the order of the mirrors in proto/ros.
 // Source of the names: ROS 2 Humble, mangling of message types on DDS.
 #include <cstddef>
 #include <string>
@@ -16,7 +16,7 @@ extern "C" {
 
 namespace {
 
-TEST_CASE("type names on DDS are those of ROS 2") {
+TEST_CASE("DDS type names agree with ROS 2") {
   struct Row {
     const dds_topic_descriptor_t* type;
     const char* name;
@@ -36,7 +36,7 @@ TEST_CASE("type names on DDS are those of ROS 2") {
   for (const Row& row : rows) CHECK(std::string(row.type->m_typename) == row.name);
 }
 
-TEST_CASE("none of the types has a key, as none has in ROS 2") {
+TEST_CASE("the DDS types have no keys, as in ROS 2") {
   for (const auto* type : {&sensor_msgs_msg_dds__JointState__desc, &sensor_msgs_msg_dds__Imu__desc,
                            &joint_msgs_msg_dds__JointCommand__desc, &joint_msgs_msg_dds__JointState__desc,
                            &ros2_plugin_proto_msg_dds__RosMsgWrapper__desc}) {

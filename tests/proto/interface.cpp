@@ -1,4 +1,4 @@
-// Descriptors to text and back to a comparison.
+// Descriptors as text, and the comparison of two interfaces.
 // Format: see aimdk_interface.txt.
 #include "tests/proto/interface.hpp"
 

@@ -1,5 +1,4 @@
-// An interface as text, one block per message, enum and service: from descriptors, and from a checked-in
-// list.
+// An interface as text, one block per message, enum and service: from descriptors, or from a checked-in list.
 #pragma once
 
 #include <google/protobuf/descriptor.h>
@@ -10,8 +9,7 @@
 
 namespace aim::test {
 
-// "message McActionInfo" -> its members in declaration order, as described at the head of
-// aimdk_interface.txt.
+// "message McActionInfo" -> its members in declaration order; format: see the header of aimdk_interface.txt.
 using Interface = std::map<std::string, std::vector<std::string>>;
 
 // Every type of every file of `pool` whose package is `package`; names are given without it.
@@ -21,7 +19,7 @@ Interface interface_of(const google::protobuf::DescriptorPool& pool, const std::
 // The same from a list in this folder. An empty Interface if the file cannot be read.
 Interface read_interface(const std::string& file_name);
 
-// One line per difference, each saying which side lacks what; empty when both are equal.
+// One line per difference, which names the expected and the found member; empty if both are equal.
 std::vector<std::string> differences(const Interface& expected, const Interface& actual);
 
 }  // namespace aim::test

@@ -1,5 +1,5 @@
-// The wire definitions against checked-in lists: nothing missing, nothing extra, same order, numbers and
-// types. Sources: the heads of the lists.
+// The wire definitions against checked-in lists: same members, order, numbers and types. Sources: the headers
+// of the lists.
 #include <google/protobuf/descriptor.pb.h>
 
 #include "tests/catch.hpp"
@@ -12,7 +12,7 @@ namespace {
 struct Row {
   const char* package;
   const char* list;
-  std::size_t types;  // at least: a list that was emptied must not pass
+  std::size_t types;  // minimum number of types, so that an empty list does not pass
 };
 
 constexpr Row kRows[] = {
@@ -26,7 +26,7 @@ constexpr Row kRows[] = {
     {"ros2_plugin_proto.msg", "ros_ros2_plugin_proto.txt", 1},
 };
 
-// protoc writes the JSON names into a descriptor set, and leaves them out of the program.
+// protoc writes the JSON names into a descriptor set, but not into the program.
 void clear_json_names(google::protobuf::DescriptorProto& message) {
   for (auto& field : *message.mutable_field()) field.clear_json_name();
   for (auto& nested : *message.mutable_nested_type()) clear_json_names(nested);
@@ -40,7 +40,7 @@ std::string bytes_of(const google::protobuf::FileDescriptor& file) {
   return proto.SerializeAsString();
 }
 
-TEST_CASE("each package is what its list says") {
+TEST_CASE("each package agrees with its list") {
   const Schema schema;
   for (const Row& row : kRows) {
     INFO(row.list);
@@ -53,7 +53,7 @@ TEST_CASE("each package is what its list says") {
   }
 }
 
-TEST_CASE("the compiled messages and the embedded description are the same") {
+TEST_CASE("the compiled messages and the embedded description are equal") {
   const Schema schema;
   REQUIRE(schema.files.size() > 50);
   const auto& compiled_pool = *google::protobuf::DescriptorPool::generated_pool();
@@ -65,7 +65,7 @@ TEST_CASE("the compiled messages and the embedded description are the same") {
   }
 }
 
-TEST_CASE("a difference is found on either side") {
+TEST_CASE("differences are found on both sides") {
   const Interface expected{{"message A", {"1 x double", "2 y double"}}, {"enum B", {"0 ZERO"}}};
   CHECK(differences(expected, expected).empty());
   const Interface reordered{{"message A", {"2 y double", "1 x double"}}, {"enum B", {"0 ZERO"}}};

@@ -10,7 +10,7 @@
 namespace aim::test {
 
 Schema::Schema() {
-  // Naming an extension links it in; the parser can then read it out of the bytes.
+  // Using an extension links it in; the parser can then decode it from the bytes.
   REQUIRE(aim::fixed_size.number() == 50001);
   const auto bytes = schema_bytes();
   google::protobuf::FileDescriptorSet set;

@@ -1,4 +1,4 @@
-// The embedded descriptor set, loaded into a pool of its own.
+// The embedded descriptor set, loaded into a separate pool.
 #pragma once
 
 #include <google/protobuf/descriptor.h>
@@ -12,7 +12,7 @@ struct Schema {
   google::protobuf::DescriptorPool pool;
   std::vector<std::string> files;  // by name, in the order of the set
 
-  Schema();  // fails the running test if the bytes are not a sound descriptor set
+  Schema();  // fails the running test if the bytes are not a valid descriptor set
 };
 
 }  // namespace aim::test

@@ -1,5 +1,5 @@
-// What people and programs rely on beyond names and numbers: comments with units, refusals, exit codes,
-// options. Source of the units: AimDK A2 documents, motion control and hardware abstraction.
+// Properties of the schema beyond names and numbers: comments with units, refusals, exit codes, options.
+// Source of the units: AimDK A2 documents, motion control and hardware abstraction.
 #include <google/protobuf/descriptor.pb.h>
 
 #include <string>
@@ -54,7 +54,7 @@ constexpr UnitRow kUnits[] = {
     {"aim.v1.GetStatusResponse.base_yaw_rad", "[rad]"},
 };
 
-TEST_CASE("a field says its unit and range") {
+TEST_CASE("comments of fields name unit and range") {
   const Schema schema;
   for (const UnitRow& row : kUnits) {
     INFO(row.field);
@@ -64,8 +64,8 @@ TEST_CASE("a field says its unit and range") {
   }
 }
 
-// A name that ends in a unit promises it; the comment must not say another.
-TEST_CASE("names of aim.v1 that carry a unit have it in their comment") {
+// If a field name ends in a unit, its comment must name the same unit.
+TEST_CASE("aim.v1 fields with a unit in the name have the same unit in the comment") {
   constexpr std::pair<std::string_view, const char*> kSuffixes[] = {
       {"_m_s", "[m/s]"}, {"_rad_s", "[rad/s]"}, {"_ms", "[ms]"},  {"_m", "[m]"},
       {"_rad", "[rad]"}, {"_percent", "[%]"},   {"_C", "[degC]"}, {"_hz", "[Hz]"}};
@@ -90,7 +90,7 @@ TEST_CASE("names of aim.v1 that carry a unit have it in their comment") {
   CHECK(checked >= 16);
 }
 
-TEST_CASE("replies that can refuse carry the refusal") {
+TEST_CASE("replies that can refuse have a refusal field") {
   const Schema schema;
   for (const char* name : {"StopResponse", "ResetStopResponse", "CheckResponse", "PollTopicResponse",
                            "GetTaskResponse", "GetLastRefusalResponse"}) {
@@ -103,7 +103,7 @@ TEST_CASE("replies that can refuse carry the refusal") {
   }
 }
 
-TEST_CASE("origins are numbered like the exit codes of aimctl") {
+TEST_CASE("the numbers of origins equal the exit codes of aimctl") {
   using namespace aim::v1;
   CHECK(ORIGIN_ERROR == 1);
   CHECK(ORIGIN_USAGE == 2);
@@ -120,7 +120,7 @@ TEST_CASE("origins are numbered like the exit codes of aimctl") {
   CHECK(Origin_ARRAYSIZE == 13);
 }
 
-TEST_CASE("options reach the field they are written on, and no other") {
+TEST_CASE("options apply to their field only") {
   const Schema schema;
   const auto* covariance = schema.pool.FindFieldByName("sensor_msgs.msg.Imu.orientation_covariance");
   const auto* position = schema.pool.FindFieldByName("sensor_msgs.msg.JointState.position");

@@ -39,13 +39,13 @@ std::string trimmed(std::string_view text) {
 
 using Row = std::vector<std::string>;
 
-// The rows of all tables, without heads and rules.
+// The rows of all tables, without headers and separator lines.
 std::vector<Row> rows() {
   std::vector<Row> found;
   std::istringstream lines(page());
   for (std::string line, last; std::getline(lines, line); last = line) {
     if (!line.starts_with("| ")) {
-      if (line.starts_with("|--")) found.pop_back();  // what stood above it was a head
+      if (line.starts_with("|--")) found.pop_back();  // the line above it was a header
       continue;
     }
     Row row;
@@ -147,7 +147,7 @@ std::vector<std::string> words_of(const std::string& command) {
 
 }  // namespace
 
-TEST_CASE("every row of the page has its command, and a test that exists") {
+TEST_CASE("every row of the page has a command and an existing test") {
   REQUIRE(rows().size() > 90);
   for (const Row& row : rows()) {
     INFO(row.front());

@@ -1,4 +1,4 @@
-// The rules as tables.
+// Rules about includes, names and casts, as tables.
 #include "source_rule.hpp"
 
 #include <algorithm>
@@ -18,8 +18,8 @@ bool starts_with_any(std::string_view text, const Prefixes& prefixes) {
 const Prefixes kRoots = {"core/",  "transport/", "cli/",    "robotside/",  "proto/", "tests/",
                          "bench/", "aimdk/",     "aim/v1/", "aim/options", "ros/",   "idl/"};
 
-// Every folder with sources, lowest first: a file includes headers of its own folder and of those before it,
-// so there is no cycle.
+// Every folder with sources, lowest first: a file may include headers of its own folder and of the folders
+// before it, so there is no cycle.
 const std::vector<std::string_view> kOrder = {
     "proto",
     "core",
@@ -85,8 +85,8 @@ const std::vector<std::string_view> kOrder = {
     "cli/pages",
 };
 
-// What a folder may include of all that the order allows. The first row that fits decides, so the narrower
-// ones stand first.
+// Headers that a folder may include, as a restriction of the order above. The first matching row applies, so
+// the more specific rows are first.
 struct Allowance {
   std::string_view folder;
   Prefixes headers;
@@ -114,10 +114,11 @@ const std::vector<Allowance> kAllowances = {
     {"robotside/", {"robotside/", "core/", "transport/", "aimdk/", "aim/v1/", "ros/"}},
 };
 
-// Headers that only some files may include: each library in one place, and transports by their interface.
+// Headers that only some files may include: each library in one place, and transports through their
+// interface.
 struct Restriction {
   std::string_view header;  // prefix of the included path
-  Prefixes files;           // prefixes of the files that may
+  Prefixes files;           // prefixes of the permitted files
 };
 
 const std::vector<Restriction> kRestrictions = {
@@ -140,7 +141,7 @@ const std::vector<Restriction> kRestrictions = {
     {"transport/http/", {"transport/"}},
     {"transport/loopback/", {"transport/"}},
     {"transport/dds", {"transport/dds"}},
-    // core and what is pure in robotside: no threads, clocks, files, sockets.
+    // core: no threads, clocks, files, sockets.
     {"thread", {"transport/", "cli/", "robotside/"}},
     {"chrono", {"transport/", "cli/", "robotside/"}},
     {"condition_variable", {"transport/", "cli/", "robotside/"}},
@@ -161,7 +162,8 @@ std::string lower(std::string_view text) {
   return result;
 }
 
-// "a2" as a word of its own or a part of an identifier ("agibot_a2", "A2Driver" is not found, "a2_" is).
+// "a2" as a separate word or as a part between underscores of an identifier ("agibot_a2" and "a2_" are found,
+// "A2Driver" is not).
 bool names_robot(std::string_view code, std::string_view name) {
   const std::string text = lower(code);
   const auto letter = [&](std::size_t at) {
@@ -174,14 +176,15 @@ bool names_robot(std::string_view code, std::string_view name) {
 
 std::string_view folder_of(std::string_view path) { return path.substr(0, path.rfind('/')); }
 
-std::size_t place_of(std::string_view folder) {
+std::size_t order_of(std::string_view folder) {
   return static_cast<std::size_t>(std::find(kOrder.begin(), kOrder.end(), folder) - kOrder.begin());
 }
 
 void check_order(const std::string& path, const std::string& header, std::vector<std::string>& found) {
-  const std::size_t to = place_of(folder_of(header));
-  if (to == kOrder.size()) return;  // generated, or a library's
-  if (to > place_of(folder_of(path))) found.push_back(path + " stands before " + header);
+  const std::size_t to = order_of(folder_of(header));
+  if (to == kOrder.size()) return;  // generated, or of a library
+  if (to > order_of(folder_of(path)))
+    found.push_back(path + " must not include " + header + ", which is later in the order");
 }
 
 void check_allowance(const std::string& path, const std::string& header, std::vector<std::string>& found) {
@@ -196,7 +199,8 @@ void check_allowance(const std::string& path, const std::string& header, std::ve
 void check_restriction(const std::string& path, const std::string& header, std::vector<std::string>& found) {
   for (const Restriction& row : kRestrictions) {
     if (!header.starts_with(row.header)) continue;
-    if (!starts_with_any(path, row.files)) found.push_back(path + " is not the place for " + header);
+    if (!starts_with_any(path, row.files))
+      found.push_back(path + " must not include " + header + ", which is restricted to other files");
     return;
   }
 }
@@ -208,7 +212,7 @@ bool sees_messages(const std::vector<std::string>& headers) {
   });
 }
 
-// The type between the brackets of a cast that begins at `open`, the place of its '<'.
+// The type between the brackets of a cast; `open` is the index of its '<'.
 std::string_view cast_target(std::string_view code, std::size_t open) {
   int depth = 0;
   for (std::size_t at = open; at < code.size(); ++at) {
@@ -218,8 +222,8 @@ std::string_view cast_target(std::string_view code, std::size_t open) {
   return {};
 }
 
-// A message made from the schema and a compiled one of the same name have different layouts, so nothing may
-// take one for the other unchecked: protobuf's own DynamicCastToGenerated asks first.
+// A message created from the schema and a compiled one of the same name have different layouts, so an
+// unchecked cast between them is forbidden; protobuf's DynamicCastToGenerated checks the type.
 void check_casts(const std::string& path, std::string_view code, std::vector<std::string>& found) {
   const bool messages = sees_messages(includes_of(code));
   for (const std::string_view cast : {"static_cast<", "reinterpret_cast<"}) {
@@ -254,7 +258,7 @@ std::vector<std::string> includes_of(std::string_view text) {
 std::string without_comments(std::string_view text) {
   std::string code(text);
   for (std::size_t at = 0; at < code.size(); ++at) {
-    if (code[at] == '"') {  // a text may hold slashes
+    if (code[at] == '"') {  // a string literal may contain slashes
       for (++at; at < code.size() && code[at] != '"' && code[at] != '\n'; ++at)
         if (code[at] == '\\') ++at;
     } else if (code.compare(at, 2, "//") == 0) {
@@ -270,7 +274,8 @@ std::string without_comments(std::string_view text) {
 
 std::vector<std::string> violations(const std::string& path, std::string_view text) {
   std::vector<std::string> found;
-  if (place_of(folder_of(path)) == kOrder.size()) found.push_back(path + " is in a folder without a place");
+  if (order_of(folder_of(path)) == kOrder.size())
+    found.push_back(path + " is in a folder that is not in the order");
   for (const std::string& header : includes_of(text)) {
     const std::size_t before = found.size();
     check_allowance(path, header, found);

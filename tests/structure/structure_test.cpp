@@ -13,7 +13,7 @@ using Sentences = std::vector<std::string>;
 namespace {
 
 struct Source {
-  std::string path;  // from the root of the repository
+  std::string path;  // relative to the root of the repository
   std::string text;
 };
 
@@ -21,9 +21,9 @@ std::vector<Source> sources() {
   namespace fs = std::filesystem;
   const fs::path root = AIM_SOURCE_DIR;
   std::vector<Source> found;
-  for (const char* room : {"proto", "core", "transport", "robotside", "cli"}) {
-    if (!fs::exists(root / room)) continue;
-    for (const auto& entry : fs::recursive_directory_iterator(root / room)) {
+  for (const char* folder : {"proto", "core", "transport", "robotside", "cli"}) {
+    if (!fs::exists(root / folder)) continue;
+    for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
       const std::string extension = entry.path().extension().string();
       if (extension != ".cpp" && extension != ".hpp" && extension != ".h" && extension != ".c") continue;
       std::ifstream file(entry.path());
@@ -37,7 +37,7 @@ std::vector<Source> sources() {
 
 }  // namespace
 
-TEST_CASE("the tree keeps to its plan") {
+TEST_CASE("no source file violates a rule") {
   const auto all = sources();
   REQUIRE(all.size() > 50);
   for (const Source& source : all)
@@ -73,14 +73,14 @@ TEST_CASE("names that say nothing do not occur") {
   }
 }
 
-TEST_CASE("every source says on its first line what it is for") {
+TEST_CASE("every source file begins with a comment about its purpose") {
   for (const Source& source : sources()) {
     INFO(source.path);
     CHECK(source.text.starts_with("// "));
   }
 }
 
-TEST_CASE("arrows against the plan are found") {
+TEST_CASE("includes that the folder does not permit are found") {
   CHECK(violations("cli/x.cpp", "#include \"robotside/state/command.hpp\"\n") ==
         Sentences{"cli/x.cpp must not include robotside/state/command.hpp"});
   CHECK(violations("core/x.hpp", "#  include \"transport/rpc.hpp\"\n").size() == 1);
@@ -93,21 +93,22 @@ TEST_CASE("arrows against the plan are found") {
   CHECK(violations("proto/x.cpp", "#include \"core/result.hpp\"\n").size() == 1);
 }
 
-TEST_CASE("includes against the order of the folders are found") {
+TEST_CASE("includes against the order of folders are found") {
   CHECK(violations("cli/table/x.hpp", "#include \"cli/motion/travel.hpp\"\n") ==
-        Sentences{"cli/table/x.hpp stands before cli/motion/travel.hpp"});
+        Sentences{"cli/table/x.hpp must not include cli/motion/travel.hpp, which is later in the order"});
   CHECK(violations("robotside/tasks/x.cpp", "#include \"robotside/api/request/services.hpp\"\n").size() == 1);
   CHECK(violations("cli/motion/x.cpp", "#include \"cli/table/invocation.hpp\"\n").empty());
-  CHECK(violations("cli/gadgets/x.cpp", "") == Sentences{"cli/gadgets/x.cpp is in a folder without a place"});
+  CHECK(violations("cli/gadgets/x.cpp", "") ==
+        Sentences{"cli/gadgets/x.cpp is in a folder that is not in the order"});
 }
 
-TEST_CASE("arrows of the plan are not") {
+TEST_CASE("permitted includes are accepted") {
   CHECK(violations("cli/x.cpp", "#include \"core/result.hpp\"\n#include \"transport/rpc.hpp\"\n").empty());
   CHECK(violations("robotside/x.cpp", "#include \"aim/v1/stop.pb.h\"\n#include <vector>\n").empty());
   CHECK(violations("transport/dds/x.cpp", "#include \"idl/std_msgs.h\"\n#include <dds/dds.h>\n").empty());
 }
 
-TEST_CASE("each library is included in one place") {
+TEST_CASE("each library is included in one place only") {
   CHECK(violations("transport/rpc.cpp", "#include <boost/asio.hpp>\n").size() == 1);
   CHECK(violations("transport/http/http_server.cpp", "#include <boost/asio.hpp>\n").empty());
   CHECK(violations("robotside/x.cpp", "#include <dds/dds.h>\n").size() == 1);
@@ -121,7 +122,7 @@ TEST_CASE("each library is included in one place") {
   CHECK(violations("core/x.cpp", "#include <chrono>\n").size() == 1);
 }
 
-TEST_CASE("robots are named where they belong") {
+TEST_CASE("robots are named in the permitted folders only") {
   CHECK(violations("cli/x.cpp", "auto id = \"agibot-a2\";\n") ==
         Sentences{"cli/x.cpp names the robot agibot", "cli/x.cpp names the robot a2"});
   CHECK(violations("robotside/x.cpp", "int a2_legs;\n").size() == 1);
@@ -131,7 +132,7 @@ TEST_CASE("robots are named where they belong") {
   CHECK(violations("core/x.cpp", "int ca2e; auto hex = 0xA21;\n").empty());
 }
 
-TEST_CASE("messages are not cast unchecked") {
+TEST_CASE("unchecked casts of messages are found") {
   CHECK(violations("robotside/x.cpp", "auto& x = static_cast<const wire::Walk&>(message);\n") ==
         Sentences{"robotside/x.cpp casts unchecked to const wire::Walk&"});
   CHECK(violations("cli/x.cpp", "auto& x = static_cast<Pair<A, B>&>(y);\n").size() == 1);
@@ -143,7 +144,7 @@ TEST_CASE("messages are not cast unchecked") {
   CHECK(violations("transport/x.cpp", "auto* x = static_cast<const char*>(data);\n").empty());
 }
 
-TEST_CASE("include lines are read whatever their spaces") {
+TEST_CASE("include lines are read with any spacing") {
   CHECK(includes_of("#include <a>\n  #  include \"b/c.h\"  // d\n//#include <e>\n#define F\n#include\n") ==
         Sentences{"a", "b/c.h"});
 }

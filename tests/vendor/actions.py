@@ -1,4 +1,4 @@
-"""Lists actions, reads the current one, and changes it in the three forms that are in use."""
+"""Lists actions, reads the current one, and changes it with the three forms of requests."""
 import json
 
 from aimdk import MC, SUCCESS, action, call, equal, header, in_action, post, set_action, wait_for
@@ -17,7 +17,7 @@ equal([row["action"] for row in commands], ["McAction_" + name for name in names
 wait_for(lambda: in_action("DEFAULT"), 5, "DEFAULT running")
 equal(call(MC, "McActionService/GetAction", {}), GET % ("DEFAULT", "RUNNING"))
 
-# The vendor's form: a short name beside USE_EXT_CMD. While it is entered the status is PREPARE.
+# The vendor's form: a short name with USE_EXT_CMD. During the transition the status is PREPARE.
 equal(call(MC, "McActionService/SetAction",
            {"header": header(), "command": {"action": "McAction_USE_EXT_CMD", "ext_action": "RL_JOINT_DEFAULT"}}),
       SUCCESS)
@@ -37,7 +37,7 @@ equal(call(MC, "McActionService/SetAction",
 wait_for(lambda: in_action("RL_LOCOMOTION_DEFAULT"), 10, "RL_LOCOMOTION_DEFAULT")
 set_action("DEFAULT")
 
-# A hop the graph does not have: said inside the reply, and nothing changes.
+# A transition that the graph lacks: refused in the reply, and nothing changes.
 refused = json.loads(call(MC, "McActionService/SetAction",
                           {"command": {"action": "McAction_USE_EXT_CMD", "ext_action": "RL_LOCOMOTION_DEFAULT"}}))
 equal(refused["state"], "CommonState_INVALID")
@@ -47,10 +47,10 @@ equal(list(refused), ["header", "state"])
 equal(list(refused["header"]), ["code", "msg", "trace_id", "domin"])
 equal(action()["current_action"], "McAction_DEFAULT")
 
-# Shapes that are wrong.
+# Invalid requests.
 broken = "An error occurred: 'Http req deserialize failed.'"
 for body in ('{"header":{},"action":"X"}', "", "[]", "null", '{"command":{"action":"USE_EXT_CMD"}}',
              '{"command":{"action":"200"}}', "{} trailing"):
     equal(post(f"{MC}/rpc/aimdk.protocol.McActionService/SetAction", body), (500, broken))
-# A lenient one that official scripts send.
+# A non-standard form that official scripts send and that is accepted.
 equal(post(f"{MC}/rpc/aimdk.protocol.McActionService/GetAction", "{'header':{},}")[0], 200)

@@ -1,4 +1,4 @@
-"""What every script here needs: where the robot is, the request header of the vendor's scripts, one post."""
+"""Common functions of the scripts: the robot's addresses, the request header of the vendor's scripts, and a post."""
 import json
 import os
 import time
@@ -21,7 +21,7 @@ def header(source="ControlSource_SAFE"):
 
 
 def post(url, body):
-    """A new connection per call and indented JSON, as the vendor's scripts do it; status and text of the reply."""
+    """A new connection per call and indented JSON, as in the vendor's scripts; returns status and text of the reply."""
     reply = requests.post(url, headers={"content-type": "application/json", "timeout": "1000"},
                           data=body if isinstance(body, str) else json.dumps(body, indent=2), timeout=5)
     return reply.status_code, reply.text
@@ -64,7 +64,7 @@ def channel(topic, message_type, body):
     escape = "".join
     url = escape(c if c.isalnum() or c in "-_.~" else f"%{ord(c):02X}" for c in topic)
     kind = escape(c if c.isalnum() or c in "-_.~" else f"%{ord(c):02X}" for c in message_type)
-    # requests would normalise a URL it parses; a prepared one goes out as it stands.
+    # requests would normalise a parsed URL; a prepared URL is sent unchanged.
     session = requests.Session()
     request = requests.Request("POST", MC, headers={"Content-Type": "application/json"},
                                data=json.dumps(body)).prepare()

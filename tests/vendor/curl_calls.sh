@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Calls as people type them: curl with the vendor's headers, odd spellings of routes, the whole reply compared.
+# Calls with curl and the vendor's headers, various spellings of routes, and comparison of complete replies.
 set -euo pipefail
 : "${AIMDK_MC:?}" "${AIMDK_HAL:?}" "${AIMDK_PLAYER:?}"
 
@@ -48,7 +48,7 @@ equal "$(curl -sS -m 5 -H 'Content-Type: application/json; charset=utf-8' -d '{}
 equal "$(printf '' | curl -sS -m 5 -H 'Content-Type: application/protobuf' --data-binary @- \
   "$AIMDK_MC/rpc/aimdk.protocol.McBaseService/GetWorkMode" | od -An -tx1 | tr -d ' \n')" 1002
 
-# The first lines of a reply, to the byte.
+# The first lines of a reply, byte by byte.
 equal "$(curl -sS -m 5 -i -H 'Content-Type: application/json' -d '{}' \
   "$AIMDK_MC/rpc/aimdk.protocol.McBaseService/GetWorkMode" | tr -d '\r')" \
   $'HTTP/1.1 200 OK\nContent-Type: application/json\nContent-Length: 29\n\n'"$mode"

@@ -1,4 +1,4 @@
-"""A dance: listed, chosen by name, seen in the state, ended."""
+"""A dance: listed, selected by name, reported in the state, ended."""
 import json
 
 from aimdk import MC, SUCCESS, call, equal, header, set_action, wait_for
@@ -24,7 +24,7 @@ set_action("RL_JOINT_DEFAULT")
 set_action("RL_WHOLE_BODY_DANCE")
 equal(dance_state(), {"is_dancing": False, "dance_name": "", "progress": 0})
 equal(select(name), SUCCESS)
-wait_for(lambda: dance_state()["progress"] > 0.02, 10, "the dance goes on")
+wait_for(lambda: dance_state()["progress"] > 0.02, 10, "progress of the dance")
 equal((dance_state()["is_dancing"], dance_state()["dance_name"]), (True, name))
 assert json.loads(select("no such dance"))["state"] != "CommonState_SUCCESS"
 equal(select(""), SUCCESS)

@@ -1,4 +1,4 @@
-"""The software emergency stop: {} while idle, active with its reason, and no way back into the action by itself."""
+"""The software emergency stop: {} while idle, active with its reason, and no automatic return to the action."""
 import json
 
 from aimdk import HAL, MC, SUCCESS, action, call, equal, set_action, wait_for

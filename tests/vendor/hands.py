@@ -1,4 +1,4 @@
-"""Hand commands with whole floats, one hand or both, and the state they lead to."""
+"""Hand commands with floats of integer value, for one hand or both, and the resulting state."""
 import json
 
 from aimdk import MC, SUCCESS, call, equal, header, wait_for
@@ -35,9 +35,9 @@ for side in ("left", "right"):
     equal(list(finger["pos"]), [part.format("pos") for part in PARTS])
     equal(list(finger["toq"]), [part.format("toq") for part in PARTS])
 
-# Whole floats are what scripts send that read numbers from a form.
+# Scripts that read numbers from a form send floats of integer value.
 equal(command(left=hand([0, 0, 0, 1000.0, 1000.0, 1000.0], [100.0] * 6), right=hand([500] * 6, [100] * 6)), SUCCESS)
-wait_for(lambda: at("left", [0, 0, 0, 1000, 1000, 1000]) and at("right", [500] * 6), 10, "both hands there")
+wait_for(lambda: at("left", [0, 0, 0, 1000, 1000, 1000]) and at("right", [500] * 6), 10, "both hands at their targets")
 equal(command(left=hand([0] * 6, [100] * 6)), SUCCESS)
 wait_for(lambda: at("left", [0] * 6), 10, "the left hand open")
 assert at("right", [500] * 6)

@@ -1,4 +1,4 @@
-"""Moves of the arms as tasks: started, watched with GetTaskState, waited for, dropped by another action."""
+"""Arm moves as tasks: start, polling with GetTaskState, end, and abort by another action."""
 import json
 import time
 
@@ -21,7 +21,7 @@ def state(task_id, service="McDataService"):
 
 
 def wait(task_id):
-    """As the vendor's samples do it: asked again and again while it waits or runs."""
+    """Polls the state while the task waits or runs, as in the vendor's samples."""
     deadline = time.monotonic() + 15
     while (now := state(task_id)) in ("CommonState_PENDING", "CommonState_RUNNING"):
         assert time.monotonic() < deadline, f"task {task_id} is {now}"
@@ -38,7 +38,7 @@ def at(angles):
     return all(abs(a - b) < 0.01 for a, b in zip(left_arm(), angles))
 
 
-# Where the arms are not the client's the task is aborted, and the reply says why.
+# If the client does not own the arms, the task is aborted, and the reply has the reason.
 refused = json.loads(call(MC, "McMotionService/JointMove", {"group": "McPlanningGroup_LEFT_ARM", "angles": RAISED}))
 equal(refused["state"], "CommonState_INVALID")
 assert "planned moves" in refused["header"]["msg"], refused

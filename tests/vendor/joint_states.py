@@ -33,10 +33,10 @@ equal([row["name"] for row in commands], NAMES)
 for row, limits in zip(states["states"], params):
     assert limits["position_lower_limit"] - 1e-3 <= row["position"] <= limits["position_upper_limit"] + 1e-3, row
 
-# A task nobody started. Scripts pass the number as text.
+# An unknown task. Scripts pass the number as text.
 equal(call(MC, "McDataService/GetTaskState", {"header": header(), "task_id": "5"}),
       '{"task_id":"5","state":"CommonState_UNKNOWN"}')
-# The method lives in McDataService only.
+# McDataService alone has the method.
 import requests  # noqa: E402
 reply = requests.post(f"{MC}/rpc/aimdk.protocol.McMotionService/GetJointState", data="{}", timeout=5,
                       headers={"Content-Type": "application/json"})

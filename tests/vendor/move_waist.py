@@ -1,4 +1,4 @@
-"""The waist with all its axes in one message: the robot crouches and comes up again."""
+"""The waist with all its axes in one message: the robot crouches and stands upright again."""
 from aimdk import MC, call, equal, in_action, set_action, wait_for
 from waist import knee, leg_angles, open_waist, send, send_until
 
@@ -21,7 +21,7 @@ now = leg_angles()
 assert abs(now["idx04_left_tarsus"] - now["idx10_right_tarsus"]) < 0.01, now
 send_until(lambda: abs(knee() - standing) < 0.01, TOPIC, TYPE, UPRIGHT)
 
-# A client that goes away leaves the robot where it is, standing.
+# When a client ends, the robot keeps its waist position, standing.
 send_until(lambda: knee() > standing + 0.1, TOPIC, TYPE, LOW)
 assert in_action("RL_WHOLE_BODY_EXT_JOINT_SERVO")
 set_action("RL_JOINT_DEFAULT")

@@ -1,4 +1,4 @@
-"""Neck by RPC in any action, and by stream in a servo action once the motion player is off."""
+"""Neck by RPC in any action, and by set-point stream in a servo action after the motion player is disabled."""
 import json
 import time
 
@@ -37,7 +37,7 @@ equal((now["shake"]["name"], now["nod"]["name"]), (SHAKE, NOD))
 
 equal(command(0.5, 0.25), SUCCESS)
 wait_for(lambda: near(0.5, 0.25), 5, "the head turned")
-# The sample of the documents nods beyond the limit: done as far as it goes, and said.
+# The sample of the documents exceeds the nod limit: clamped, and the reply reports it.
 reply = json.loads(command(0.5, 0.5))
 equal(reply, {"header": {"code": "0", "msg": "clamped: idx28_head_joint2 0.5 to 0.401 rad", "trace_id": "",
                          "domin": ""}, "state": "CommonState_SUCCESS"})
@@ -48,7 +48,7 @@ refused = json.loads(call(MC, "McMotionService/SetNeckCommand", '{"data":{"shake
 equal(refused["state"], "CommonState_INVALID")
 assert "data.shake.position" in refused["header"]["msg"], refused
 
-# The stream is closed outside servo actions: 200 as the robot answers, and the reason in a header of ours.
+# The stream is refused outside servo actions: status 200 as from the robot, and the reason in a header of aimd.
 reply = stream(0.1, 0.1)
 equal((reply.status_code, reply.content, reply.headers["Content-Type"]), (200, b"", "application/json"))
 assert reply.headers.get("Aim-Refused"), reply.headers

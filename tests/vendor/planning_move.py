@@ -1,6 +1,6 @@
-"""The document's planning sample, unmodified, against aimd: the arm arrives, and the task goes the way it says.
+"""The document's planning sample, unmodified, against aimd: the arm arrives, and the task passes the documented states.
 
-The sample names the robot's own address; a proxy on loopback leads there, as a cable would.
+The sample uses the robot's own address; a proxy on loopback forwards its requests to aimd.
 """
 import http.server
 import json
@@ -18,8 +18,8 @@ SAMPLE = os.path.join(HERE, "planning_move_sample.py")
 GOAL = [0.35, 0.35, 0.25]
 
 
-class Cable(http.server.BaseHTTPRequestHandler):
-    """Hands what is meant for the robot's address to the simulated one."""
+class Proxy(http.server.BaseHTTPRequestHandler):
+    """Forwards requests for the robot's address to the simulated robot."""
 
     def do_POST(self):
         path = self.path.split("56322", 1)[1]
@@ -35,7 +35,7 @@ class Cable(http.server.BaseHTTPRequestHandler):
 
 
 def interpreter():
-    """One that has what the sample imports: the packages are Debian's, the first python3 may be another."""
+    """A Python with the sample's imports: the packages are Debian's, but the first python3 may be another."""
     for python in (sys.executable, "/usr/bin/python3"):
         if subprocess.run([python, "-c", "import numpy, requests"], stderr=subprocess.DEVNULL, check=False).returncode == 0:
             return python
@@ -55,8 +55,8 @@ def state(task_id):
 
 
 def metres_from_goal():
-    palms = json.loads(call(MC, "McDataService/GetTcpPosition", {"header": header()}))["tcp_position"]
-    left = palms[0]["position"]
+    tools = json.loads(call(MC, "McDataService/GetTcpPosition", {"header": header()}))["tcp_position"]
+    left = tools[0]["position"]
     return sum((left[axis] - GOAL[i]) ** 2 for i, axis in enumerate("xyz")) ** 0.5
 
 
@@ -68,7 +68,7 @@ def arrives(port):
              states[-1] not in ("CommonState_PENDING", "CommonState_RUNNING"), 15, "the end of the task")
     equal(states[-1], "CommonState_SUCCESS")
     equal(set(states[:-1]), {"CommonState_RUNNING"})
-    equal(state(started["task_id"]), "CommonState_UNKNOWN")  # an end is told once
+    equal(state(started["task_id"]), "CommonState_UNKNOWN")  # a final state is reported once
     assert metres_from_goal() < 0.005, metres_from_goal()
 
 
@@ -78,11 +78,11 @@ def aborted_elsewhere(port):
     equal(state(started["task_id"]), "CommonState_ABORTED")
 
 
-with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Cable) as cable:
-    threading.Thread(target=cable.serve_forever, daemon=True).start()
-    aborted_elsewhere(cable.server_port)
+with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Proxy) as proxy:
+    threading.Thread(target=proxy.serve_forever, daemon=True).start()
+    aborted_elsewhere(proxy.server_port)
     set_action("RL_JOINT_DEFAULT")
     set_action("RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE")
     assert metres_from_goal() > 0.1
-    arrives(cable.server_port)
-    cable.shutdown()
+    arrives(proxy.server_port)
+    proxy.shutdown()

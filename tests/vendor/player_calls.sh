@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The motion player as people drive it from a shell: list, play by the vendor's paths, pause, go on, stop.
+# The motion player used from a shell: list, play by the vendor's file paths, pause, resume, stop.
 set -euo pipefail
 : "${AIMDK_MC:?}" "${AIMDK_PLAYER:?}"
 
@@ -9,7 +9,7 @@ equal() { [ "$1" = "$2" ] || fail "got      $1"$'\n'"expected $2"; }
 post() { curl -sS -m 5 -H 'content-type:application/json' -H 'timeout: 1000' -X POST "$1" -d "${2-}"; }
 player() { post "$AIMDK_PLAYER/rpc/aimdk.protocol.MotionCommandService/$1" "${2-}"; }
 status() { player GetMotionStatus '{}' | jq -r '.status + " " + .motion_id'; }
-# until_is STATUS: asked ten times a second, for ten seconds at most
+# until_is STATUS: polls at 10 Hz, for at most 10 s
 until_is() {
   for _ in $(seq 100); do
     [ "$(status)" = "$1" ] && return

@@ -1,4 +1,4 @@
-"""Runs every script of this folder, each against an aimd of its own. Usage: run_all.py AIMD [SCRIPT...]"""
+"""Runs every script of this folder, each against a separate aimd. Usage: run_all.py AIMD [SCRIPT...]"""
 import os
 import subprocess
 import sys

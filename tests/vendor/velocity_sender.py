@@ -1,4 +1,4 @@
-"""Walks for as long as it lives: a client that dies without a word. Run by deadman.py."""
+"""Sends velocities until it is killed. Run by deadman.py."""
 import time
 
 from aimdk import channel

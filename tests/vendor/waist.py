@@ -1,4 +1,4 @@
-"""What the scripts for the waist share: the action it moves in, the knees that show it, sending at 20 Hz."""
+"""Common functions of the scripts for the waist: entering the action, leg angles, sending at 20 Hz."""
 import json
 import time
 
@@ -26,7 +26,7 @@ def send(topic, message_type, body):
 
 
 def send_until(condition, topic, message_type, body, seconds=8):
-    """The stream goes on until the robot is where it should be."""
+    """Sends the stream until the robot has reached the position."""
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline, f"{topic} {body}: {leg_angles()}"

@@ -1,4 +1,4 @@
-"""The walking command over the HTTP channel at 50 Hz, and what happens around it."""
+"""Velocity commands over the HTTP channel at 50 Hz: before, during and after the walk, and invalid commands."""
 import json
 import time
 
@@ -28,7 +28,7 @@ equal(state()["robot_init_state"], "McRobotInitState_HANGING")
 
 reply = send(0.1)
 equal((reply.status_code, reply.content), (200, b""))
-assert reply.headers.get("Aim-Refused"), "walking is closed in DEFAULT"
+assert reply.headers.get("Aim-Refused"), "walking is refused in DEFAULT"
 set_action("RL_JOINT_DEFAULT")
 set_action("RL_LOCOMOTION_DEFAULT")
 equal(state()["robot_init_state"], "McRobotInitState_DEFAULT")
