@@ -14,7 +14,7 @@ using aim::cli::test::FakeRobot;
 using aim::cli::test::Line;
 using aim::cli::test::run;
 
-TEST_CASE("help and version ask nobody and end with 0") {
+TEST_CASE("help and version call no robot and end with 0") {
   CHECK(run({"--version"}).out == "aimctl " + version_text() + "\n");
   CHECK(run({"--help"}).out.find("Usage: aimctl") != std::string::npos);
   CHECK(run({"action", "set", "--help"}).out.find("Exit codes:") != std::string::npos);

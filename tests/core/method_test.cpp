@@ -103,5 +103,5 @@ TEST_CASE("each service has the endpoint of the real robot") {
   CHECK(endpoint_of_service("aimdk.protocol.MotionCommandService") == Endpoint::player);
   CHECK(endpoint_of_service("aimdk.protocol.CamerasIntrinsicService") == Endpoint::hal_orin);
   CHECK(endpoint_of_service("aim.v1.StopService") == Endpoint::mc);
-  CHECK(endpoint_of_service("somebody.else.HalService") == Endpoint::mc);
+  CHECK(endpoint_of_service("other.vendor.HalService") == Endpoint::mc);
 }

@@ -1,4 +1,4 @@
-// The aim.v1 services: stop, refusals, status, rehearsal of commands, topics by polling.
+// The aim.v1 services: stop, refusals, status, dry run of commands, polling of topics.
 #include "core/version.hpp"
 #include "tests/daemon/daemon_fixture.hpp"
 

@@ -52,7 +52,7 @@ class Robot:
         """Checks that the process runs and has kept its guarantees; returns its status."""
         self.check_runs(what)
         status = self.http.ask(STATUS)
-        broken = [fault for fault in status["faults"] if "promise" in fault]
+        broken = [fault for fault in status["faults"] if "violated" in fault]
         assert not broken, f"after {what}: {broken}"
         return status
 

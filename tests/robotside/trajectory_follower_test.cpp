@@ -18,7 +18,7 @@ const RobotModel& model() { return *robot_models().front(); }
 // A trajectory follower, the limiter behind it, and an observer of the resulting set-points.
 class Rig {
  public:
-  Rig() : performer(model(), kPeriod), limiter(model(), kPeriod), observer_(model(), kPeriod) {
+  Rig() : follower(model(), kPeriod), limiter(model(), kPeriod), observer_(model(), kPeriod) {
     JointArray stand{};
     const auto positions = model().posture("stand").positions;
     std::copy(positions.begin(), positions.end(), stand.begin());
@@ -28,9 +28,9 @@ class Rig {
   ~Rig() { CHECK(observer_.violation() == ""); }
 
   void step() {
-    performer.step(limiter.position(), limiter.velocity());
+    follower.step(limiter.position(), limiter.velocity());
     JointGoals goals{};
-    performer.fill(goals);
+    follower.fill(goals);
     limiter.step(goals);
     observer_.observe(limiter.position());
   }
@@ -40,7 +40,7 @@ class Rig {
   // Time until the follower is idle, at most `most` [s].
   double run_out(double most) {
     double seconds = 0;
-    for (; performer.active() && seconds < most; seconds += kPeriod) step();
+    for (; follower.active() && seconds < most; seconds += kPeriod) step();
     return seconds;
   }
   bool move_to(std::initializer_list<std::pair<std::size_t, double>> targets, const MoveScale& scale = {}) {
@@ -50,15 +50,15 @@ class Rig {
       joints |= bit(joint);
       target[joint] = position;
     }
-    return performer.move_to(joints, target, scale, limiter.position(), limiter.velocity());
+    return follower.move_to(joints, target, scale, limiter.position(), limiter.velocity());
   }
   bool follow(const JointTrajectory& path, PathOptions options = {}) {
     if (options.joints == 0) options.joints = path.joints();
-    return performer.follow(path, options, limiter.position(), limiter.velocity());
+    return follower.follow(path, options, limiter.position(), limiter.velocity());
   }
   double at(std::size_t joint) const { return limiter.position()[joint]; }
 
-  TrajectoryFollower performer;
+  TrajectoryFollower follower;
   Limiter limiter;
 
  private:
@@ -90,7 +90,7 @@ TEST_CASE("all joints of a move arrive in the same period, at any distance") {
       {{kShoulder, 0.9}, {kElbow, -1.4}, {kShake, 0.05}, {kThumb, 1500}}};
   REQUIRE(rig.move_to({targets[0], targets[1], targets[2], targets[3]}));
   std::array<int, 4> arrived{};
-  for (int period = 1; rig.performer.active() && period < 10'000; ++period) {
+  for (int period = 1; rig.follower.active() && period < 10'000; ++period) {
     rig.step();
     for (std::size_t i = 0; i < targets.size(); ++i) {
       const auto [joint, target] = targets[i];
@@ -98,7 +98,7 @@ TEST_CASE("all joints of a move arrive in the same period, at any distance") {
       if (there && arrived[i] == 0) arrived[i] = period;
     }
   }
-  CHECK_FALSE(rig.performer.active());
+  CHECK_FALSE(rig.follower.active());
   for (std::size_t i = 0; i < targets.size(); ++i) {
     CHECK(rig.at(targets[i].first) == Approx(targets[i].second).margin(2000 * 1e-6));
     CHECK(std::abs(arrived[i] - arrived[0]) <= 1);
@@ -112,7 +112,7 @@ TEST_CASE("a move keeps the requested scales of velocity and acceleration") {
     Rig rig;
     REQUIRE(rig.move_to({{kShoulder, 2.5}}, scale));
     double fastest = 0, hardest = 0;
-    while (rig.performer.active()) {
+    while (rig.follower.active()) {
       const double before = rig.limiter.velocity()[kShoulder];
       rig.step();
       fastest = std::max(fastest, rig.limiter.velocity()[kShoulder]);
@@ -135,15 +135,15 @@ TEST_CASE("a path is followed in its own time after the joints have moved to its
   rig.run_out(5);
   REQUIRE(rig.follow(path));
   double approach = 0;
-  for (; rig.performer.fraction() == 0 && approach < 5; approach += kPeriod) rig.step();
+  for (; rig.follower.fraction() == 0 && approach < 5; approach += kPeriod) rig.step();
   CHECK(approach > 0.3);
   CHECK(off_path(rig, path, 0) < 1e-3);
   double worst = 0, fraction = 0;
   for (int i = 2; i < 4000; ++i) {
     rig.step();
     worst = std::max(worst, off_path(rig, path, i * kPeriod));
-    CHECK(rig.performer.fraction() >= fraction);
-    fraction = rig.performer.fraction();
+    CHECK(rig.follower.fraction() >= fraction);
+    fraction = rig.follower.fraction();
   }
   CHECK(worst < 1e-3);
   CHECK(rig.run_out(1) < 0.02);
@@ -155,7 +155,7 @@ TEST_CASE("a pause of any length comes to rest on the path, and a resume follows
   const JointTrajectory path = wave(rig);
   REQUIRE(rig.follow(path));
   rig.run(0.8);
-  rig.performer.pause(true);
+  rig.follower.pause(true);
   const auto distance_from_path = [&] {
     double least = 1;
     for (double t = 0; t <= 4; t += kPeriod / 4) least = std::min(least, off_path(rig, path, t));
@@ -166,13 +166,13 @@ TEST_CASE("a pause of any length comes to rest on the path, and a resume follows
     rig.run(0.04);
     farthest = std::max(farthest, distance_from_path());
   }
-  CHECK(rig.performer.paused());
+  CHECK(rig.follower.paused());
   CHECK(rig.limiter.at_rest(bit(kShoulder) | bit(kElbow)));
   const double held = rig.at(kShoulder);
   rig.run(3);
   CHECK(rig.at(kShoulder) == held);
-  CHECK(rig.performer.active());
-  rig.performer.pause(false);
+  CHECK(rig.follower.active());
+  rig.follower.pause(false);
   for (int i = 0; i < 20; ++i) {
     rig.run(0.04);
     farthest = std::max(farthest, distance_from_path());
@@ -194,10 +194,10 @@ TEST_CASE("a time limit ends a path early and at rest; a repeated path repeats u
   double fraction = 0;
   const double seconds = [&] {
     double sum = 0;
-    for (; rig.performer.active() && sum < 30; sum += kPeriod) {
+    for (; rig.follower.active() && sum < 30; sum += kPeriod) {
       rig.step();
-      if (rig.performer.active() && rig.performer.fraction() < fraction - 0.5) ++rounds;
-      if (rig.performer.active()) fraction = rig.performer.fraction();
+      if (rig.follower.active() && rig.follower.fraction() < fraction - 0.5) ++rounds;
+      if (rig.follower.active()) fraction = rig.follower.fraction();
     }
     return sum;
   }();
@@ -213,7 +213,7 @@ TEST_CASE("a closed path is repeated without rest between two rounds") {
   int idle = 0;
   for (int i = 0; i < 200; ++i) {
     rig.step();
-    CHECK(rig.performer.active());
+    CHECK(rig.follower.active());
     if (rig.limiter.velocity()[kShoulder] == 0) ++idle;
   }
   CHECK(idle < 100);
@@ -242,13 +242,13 @@ TEST_CASE("a path moves only the allowed joints, and the base only if allowed") 
   rig.run(1.05);
   CHECK(rig.at(kShoulder) > 0.25);
   CHECK(rig.at(kElbow) == elbow);
-  CHECK(rig.performer.base().forward == 0);
+  CHECK(rig.follower.base().forward == 0);
   REQUIRE(rig.follow(path, {.joints = path.joints(), .base = true}));
   rig.run(2);
-  CHECK(rig.performer.base().forward > 0.1);
-  rig.performer.end();
-  CHECK(rig.performer.base().forward == 0);
-  CHECK(rig.performer.joints() == 0);
+  CHECK(rig.follower.base().forward > 0.1);
+  rig.follower.end();
+  CHECK(rig.follower.base().forward == 0);
+  CHECK(rig.follower.joints() == 0);
 }
 
 }  // namespace aim::robotside

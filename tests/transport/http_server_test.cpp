@@ -87,8 +87,8 @@ TEST_CASE("error replies match byte for byte") {
   const HttpFixture server;
   check_bytes(
       server,
-      {{"unknown route", post("/rpc/nobody.Service/Get?x=1", "{}", kClose),
-        plain("404 Not Found", "The resource '/rpc/nobody.Service/Get' was not found.")},
+      {{"unknown route", post("/rpc/unknown.Service/Get?x=1", "{}", kClose),
+        plain("404 Not Found", "The resource '/rpc/unknown.Service/Get' was not found.")},
        {"unknown route without a content type",
         "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n",
         plain("404 Not Found", "The resource '/' was not found.")},

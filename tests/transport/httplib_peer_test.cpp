@@ -26,10 +26,10 @@ TEST_CASE("cpp-httplib calls our server") {
     CHECK(reply->body == body);
     CHECK(reply->get_header_value("Content-Type") == "application/json");
   }
-  const auto unknown = client.Post("/rpc/nobody.Service/Get", "{}", "application/json");
+  const auto unknown = client.Post("/rpc/unknown.Service/Get", "{}", "application/json");
   REQUIRE(unknown);
   CHECK(unknown->status == 404);
-  CHECK(unknown->body == "The resource '/rpc/nobody.Service/Get' was not found.");
+  CHECK(unknown->body == "The resource '/rpc/unknown.Service/Get' was not found.");
   const auto channel = client.Post(std::string(kChannel), "{}", "application/json");
   REQUIRE(channel);
   CHECK(channel->status == 200);

@@ -63,10 +63,10 @@ inline void carries_every_byte(RpcClient& client, fake::FakeHandler& handler) {
 }
 
 inline void maps_each_outcome(RpcClient& client) {
-  const auto unknown = client.call("/rpc/nobody.Service/Get", Encoding::json, "{}", after(kLong));
+  const auto unknown = client.call("/rpc/unknown.Service/Get", Encoding::json, "{}", after(kLong));
   REQUIRE_FALSE(unknown);
   CHECK(unknown.error().origin == Origin::not_found);
-  CHECK(unknown.error().message.find("/rpc/nobody.Service/Get") != std::string::npos);
+  CHECK(unknown.error().message.find("/rpc/unknown.Service/Get") != std::string::npos);
 
   const auto unreadable = client.call(fake::kUnreadable, Encoding::json, "{", after(kLong));
   REQUIRE_FALSE(unreadable);

@@ -85,7 +85,7 @@ TEST_CASE("dds: a foreign reader without a fence receives the first sample, too"
 
 TEST_CASE("dds: waiting ends at the deadline") {
   const auto bus = open_test_bus();
-  const auto publisher = contract::advertise(*bus, {"/aim/test/nobody", kOneShot.type});
+  const auto publisher = contract::advertise(*bus, {"/aim/test/unread", kOneShot.type});
   const auto start = std::chrono::steady_clock::now();
   CHECK_FALSE(publisher->wait_for_subscriber(after(std::chrono::milliseconds(30))));
   CHECK_FALSE(publisher->wait_for_subscriber(start));
