@@ -1,12 +1,13 @@
 // Makes the error of a refused command: what failed, why, and what to do next. Runs outside the control loop.
 #include <fmt/core.h>
 
+#include <array>
 #include <cmath>
+#include <utility>
 
 #include "core/model/body_geometry.hpp"
 #include "core/units.hpp"
 #include "robotside/control/action_machine.hpp"
-#include "robotside/control/target_shape.hpp"
 #include "robotside/state/robot_port.hpp"
 
 namespace aim::robotside {
@@ -38,6 +39,9 @@ struct Case {
       if ((move->mask & bit(i)) != 0) return model.joints[i].limb;
     return decision.limb;
   }
+  // With the origin of the reason, and refusal() as its message.
+  Error error(std::string reason, std::string hint = {}, std::string holder = {},
+              std::vector<Fact> facts = {}) const;
   // The error's message, e.g. "the arms do not move".
   std::string refusal() const {
     if (std::holds_alternative<SetAction>(request))
@@ -61,12 +65,10 @@ struct Case {
 };
 
 Error seated(const Case& c) {
-  return {Origin::state,
-          c.refusal(),
-          "the robot is seated, and this action starts from standing",
-          fmt::format("enter {} first; aimctl action set {} takes all steps", c.next_hop(), c.target()),
-          {},
-          {{"current", std::string(c.action())}, {"next_hop", std::string(c.next_hop())}}};
+  return c.error(
+      "the robot is seated, and this action starts from standing",
+      fmt::format("enter {} first; aimctl action set {} takes all steps", c.next_hop(), c.target()), {},
+      {{"current", std::string(c.action())}, {"next_hop", std::string(c.next_hop())}});
 }
 
 Error no_edge(const Case& c) {
@@ -74,8 +76,8 @@ Error no_edge(const Case& c) {
   if (set != nullptr && set->target < c.model.graph.actions().size() &&
       c.model.graph.legal(c.decision.action, set->target))
     return seated(c);
-  Error error{Origin::state, fmt::format("{} cannot be entered from {}", c.target(), c.action()),
-              "the action graph has no such edge"};
+  Error error = c.error("the action graph has no such edge");
+  error.message = fmt::format("{} cannot be entered from {}", c.target(), c.action());
   error.hint =
       c.decision.next_hop == c.decision.action
           ? fmt::format("there is no route to {}; aimctl action graph shows the edges", c.target())
@@ -97,7 +99,7 @@ std::string unavailable(const Case& c) {
 }
 
 Error interface_closed(const Case& c) {
-  Error error{Origin::state, c.refusal(), fmt::format("{} not available in {}", unavailable(c), c.action())};
+  Error error = c.error(fmt::format("{} not available in {}", unavailable(c), c.action()));
   const auto opening = destination_for(c.decision, c.request, c.model.graph);
   error.hint = opening ? fmt::format("aimctl action set {}", c.model.graph.at(*opening).name)
                        : "aimctl action list shows what each action allows";
@@ -106,29 +108,23 @@ Error interface_closed(const Case& c) {
 }
 
 Error overheated(const Case& c) {
-  return {Origin::fault,
-          c.refusal(),
-          fmt::format("{} is at {:.0f} degrees Celsius; the limit is {:.0f}", c.joint(), c.decision.requested,
-                      c.decision.applied),
-          "let the joint cool down; aimctl status shows the hottest joint",
-          {},
-          {{"joint", std::string(c.joint())}, {"temperature_C", format_number(c.decision.requested)}}};
+  return c.error(fmt::format("{} is at {:.0f} degrees Celsius; the limit is {:.0f}", c.joint(),
+                             c.decision.requested, c.decision.applied),
+                 "let the joint cool down; aimctl status shows the hottest joint", {},
+                 {{"joint", std::string(c.joint())}, {"temperature_C", format_number(c.decision.requested)}});
 }
 
 Error battery_low(const Case& c) {
-  return {Origin::state,
-          c.refusal(),
-          fmt::format("the battery is at {:.0f} %; walking needs at least {:.0f} %",
-                      c.decision.requested * 100, c.decision.applied * 100),
-          "charge the battery; aimctl bms get shows its charge",
-          {},
-          {{"charge_percent", format_number(c.decision.requested * 100)}}};
+  return c.error(fmt::format("the battery is at {:.0f} %; walking needs at least {:.0f} %",
+                             c.decision.requested * 100, c.decision.applied * 100),
+                 "charge the battery; aimctl bms get shows its charge", {},
+                 {{"charge_percent", format_number(c.decision.requested * 100)}});
 }
 
 Error not_performed(const Case& c) {
-  Error error{Origin::state, fmt::format("{} is not available", c.target()),
-              "this version knows only the name of the action",
-              "aimctl action list shows the available actions"};
+  Error error = c.error("this version knows only the name of the action",
+                        "aimctl action list shows the available actions");
+  error.message = fmt::format("{} is not available", c.target());
   const auto* set = std::get_if<SetAction>(&c.request);
   if (set != nullptr && set->target < c.model.graph.actions().size() &&
       !c.model.graph.at(set->target).absent.empty())
@@ -137,25 +133,22 @@ Error not_performed(const Case& c) {
 }
 
 Error missing_joint(const Case& c) {
-  return {
-      Origin::state,         c.refusal(), fmt::format("the {} edition has no {}", c.model.edition, c.joint()),
-      "set its target to 0", {},          {{"joint", std::string(c.joint())}}};
+  return c.error(fmt::format("the {} edition has no {}", c.model.edition, c.joint()), "set its target to 0",
+                 {}, {{"joint", std::string(c.joint())}});
 }
 
 Error owned_by_client(const Case& c) {
   const bool allowed = c.model.graph.at(c.decision.action).owners.arms == Owner::motion_player;
-  return {Origin::state, c.refusal(),
-          allowed ? "the motion player is disabled, or the client owns all joints of this motion"
-                  : fmt::format("the motion player owns no joint of this motion in {}", c.action()),
-          "aimctl player enable"};
+  return c.error(allowed ? "the motion player is disabled, or the client owns all joints of this motion"
+                         : fmt::format("the motion player owns no joint of this motion in {}", c.action()),
+                 "aimctl player enable");
 }
 
 Error not_finite(const Case& c) {
   const bool joints = std::holds_alternative<JointCommand>(c.request);
-  return {Origin::usage, c.refusal(),
-          joints ? fmt::format("the target of {} is not a finite number", c.joint())
-                 : "a velocity is not a finite number",
-          "send finite numbers"};
+  return c.error(joints ? fmt::format("the target of {} is not a finite number", c.joint())
+                        : "a velocity is not a finite number",
+                 "send finite numbers");
 }
 
 // The action that moves touching arms apart: one that is one edge away, else any; empty if there is none.
@@ -171,8 +164,8 @@ std::string_view escape_action(const Case& c) {
 }
 
 Error would_collide(const Case& c) {
-  Error error{Origin::limit, c.refusal(), "parts of the body would collide",
-              "aimctl plan joints looks for a path without collision"};
+  Error error =
+      c.error("parts of the body would collide", "aimctl plan joints looks for a path without collision");
   if (const std::string_view escape = escape_action(c); !escape.empty())
     error.hint += fmt::format("; if the arms already touch, {} moves them apart", escape);
   const BodyGeometry* body = c.model.geometry;
@@ -193,10 +186,9 @@ std::string restart_hint(const Case& c) {
 
 Error overtaken(const Case& c) {
   const std::string_view holder = c.decision.holder.text();
-  return {Origin::aborted, c.refusal(),
-          holder.empty() ? "another sender's stream has replaced this one"
-                         : fmt::format("the stream of {} has replaced this one", holder),
-          restart_hint(c), std::string(holder)};
+  return c.error(holder.empty() ? "another sender's stream has replaced this one"
+                                : fmt::format("the stream of {} has replaced this one", holder),
+                 restart_hint(c), std::string(holder));
 }
 
 // A suspension ends running motions; requests that may have waited during it are refused. A decision with
@@ -204,159 +196,168 @@ Error overtaken(const Case& c) {
 Error suspended(const Case& c) {
   constexpr std::string_view kHint = "check the robot, then start again";
   if (c.decision.requested <= 0)
-    return {Origin::aborted, c.refusal(), "aimd was suspended and then stopped all motion",
-            std::string(kHint)};
+    return c.error("aimd was suspended and then stopped all motion", std::string(kHint));
   const auto* joints = std::get_if<JointCommand>(&c.request);
   const bool streamed =
       std::holds_alternative<WalkCommand>(c.request) || (joints != nullptr && joints->stream);
-  return {streamed ? Origin::aborted : Origin::state, c.refusal(),
-          fmt::format("aimd was suspended for {:.1f} s and refuses requests that may have waited meanwhile",
-                      c.decision.requested),
-          std::string(kHint)};
+  Error error = c.error(
+      fmt::format("aimd was suspended for {:.1f} s and refuses requests that may have waited meanwhile",
+                  c.decision.requested),
+      std::string(kHint));
+  if (!streamed) error.origin = Origin::state;
+  return error;
 }
 
-Error refused(const Case& c) {
-  switch (c.decision.refused) {
-    case Refused::none:
-      return {Origin::error, c.refusal(), "aimd gave no reason"};
-    case Refused::no_edge:
-      return no_edge(c);
-    case Refused::not_performed:
-      return not_performed(c);
-    case Refused::transition_running:
-      return {Origin::state, c.refusal(), fmt::format("the robot is still entering {}", c.action()),
-              fmt::format("wait for the transition: aimctl action wait {}", c.action())};
-    case Refused::interface_closed:
-      return interface_closed(c);
-    case Refused::owned_by_player:
-      return {Origin::state, c.refusal(),
-              fmt::format("the motion player owns the {}", name_of(c.decision.limb)), "aimctl player disable",
-              "motion_player"};
-    case Refused::owned_by_action:
-      return {Origin::state, c.refusal(),
-              fmt::format("the action {} moves the {}", c.action(), name_of(c.decision.limb)),
-              "aimctl action list shows what each action allows", std::string(c.action())};
-    case Refused::owned_by_task:
-      return {Origin::state, c.refusal(),
-              fmt::format("task {} moves the {}", c.decision.task, name_of(c.decision.limb)),
-              fmt::format("wait for the task, or cancel it: aimctl task cancel {}", c.decision.task),
-              fmt::format("task {}", c.decision.task)};
-    case Refused::owned_by_stream:
-      return {Origin::state, c.refusal(),
-              fmt::format("a set-point stream moves the {}", name_of(c.decision.limb)),
-              "end the stream first", "stream"};
-    case Refused::owned_by_client:
-      return owned_by_client(c);
-    case Refused::unpowered:
-      return {Origin::state, c.refusal(),
-              fmt::format("{} gives no power to the {}", c.action(), name_of(c.decision.limb)),
-              "aimctl action list shows which actions give power"};
-    case Refused::stopped:
-      return {Origin::fault, c.refusal(), "the stop is latched", "aimctl stop --reset"};
-    case Refused::emergency:
-      return {Origin::fault, c.refusal(), "an emergency stop is active", "aimctl estop release"};
-    case Refused::disabled:
-      return {Origin::state, c.refusal(), "motion control was disabled by DisableRobot",
-              "aimctl rpc call McBaseService/EnableRobot"};
-    case Refused::battery_low:
-      return battery_low(c);
-    case Refused::overheated:
-      return overheated(c);
-    case Refused::not_finite:
-      return not_finite(c);
-    case Refused::unknown_joint:
-      return {Origin::not_found, c.refusal(),
-              fmt::format("a target names a joint that is not part of the {}", name_of(c.decision.limb)),
-              "aimctl joint list shows the names"};
-    case Refused::missing_joint:
-      return missing_joint(c);
-    case Refused::wrong_source:
-      return {Origin::state, c.refusal(), "the control source of the request does not match the work mode",
-              "send control_source ControlSource_SAFE, or change the mode: aimctl rpc call "
-              "McBaseService/SetWorkMode"};
-    case Refused::standing_gait:
-      return {Origin::state, c.refusal(), "the gait is STANCE: the robot stands at every commanded velocity",
-              "aimctl walk gait smart_walk"};
-    case Refused::no_task:
-      return {Origin::not_found, c.refusal(), "no such task is active", "aimctl task list shows the tasks"};
-    case Refused::no_motion:
-      return {Origin::state, c.refusal(), "no motion or dance is being played",
-              "aimctl player list and aimctl dance list show what can be played"};
-    case Refused::cannot_be_timed:
-      return {Origin::limit, c.refusal(), "no timing of this motion keeps the limits of the joints",
-              "choose another target"};
-    case Refused::cancelled:
-      return {Origin::aborted, c.refusal(), "the task was cancelled", "start it again if it is still needed"};
-    case Refused::superseded:
-      return {Origin::aborted, c.refusal(), "another command ended this motion",
-              "start it again if it is still needed"};
-    case Refused::driver_silent:
-      return {Origin::fault, c.refusal(), "the driver delivered no measurements for too long",
-              "aimctl status shows the faults"};
-    case Refused::would_collide:
-      return would_collide(c);
-    case Refused::old_set_point:
-      return {Origin::state, c.refusal(),
-              "the sequence number of the set-point is not newer than the last accepted one",
-              "increase header.seq from message to message, or leave it out of all of them"};
-    case Refused::overtaken:
-      return overtaken(c);
-    case Refused::stream_ended:
-      return {Origin::aborted, c.refusal(), "aimd was suspended, which ended the stream", restart_hint(c)};
-    case Refused::suspended:
-      return suspended(c);
-    case Refused::robot_refused:
-      return {Origin::state, c.refusal(),
-              "the robot's own controller refuses: " + std::string(c.decision.robot_reason),
-              "aimctl action get shows the current action"};
-    case Refused::busy:
-      return {Origin::error, c.refusal(), "the command queue is full",
-              "send fewer commands at a time and try again"};
-  }
-  return {Origin::error, c.refusal(), "aimd gave no reason"};
+Error no_reason(const Case& c) { return c.error("aimd gave no reason"); }
+Error transition_running(const Case& c) {
+  return c.error(fmt::format("the robot is still entering {}", c.action()),
+                 fmt::format("wait for the transition: aimctl action wait {}", c.action()));
+}
+Error owned_by_player(const Case& c) {
+  return c.error(fmt::format("the motion player owns the {}", name_of(c.decision.limb)),
+                 "aimctl player disable", "motion_player");
+}
+Error owned_by_action(const Case& c) {
+  return c.error(fmt::format("the action {} moves the {}", c.action(), name_of(c.decision.limb)),
+                 "aimctl action list shows what each action allows", std::string(c.action()));
+}
+Error owned_by_task(const Case& c) {
+  return c.error(fmt::format("task {} moves the {}", c.decision.task, name_of(c.decision.limb)),
+                 fmt::format("wait for the task, or cancel it: aimctl task cancel {}", c.decision.task),
+                 fmt::format("task {}", c.decision.task));
+}
+Error owned_by_stream(const Case& c) {
+  return c.error(fmt::format("a set-point stream moves the {}", name_of(c.decision.limb)),
+                 "end the stream first", "stream");
+}
+Error unpowered(const Case& c) {
+  return c.error(fmt::format("{} gives no power to the {}", c.action(), name_of(c.decision.limb)),
+                 "aimctl action list shows which actions give power");
+}
+Error stopped(const Case& c) { return c.error("the stop is latched", "aimctl stop --reset"); }
+Error emergency(const Case& c) { return c.error("an emergency stop is active", "aimctl estop release"); }
+Error disabled(const Case& c) {
+  return c.error("motion control was disabled by DisableRobot", "aimctl rpc call McBaseService/EnableRobot");
+}
+Error unknown_joint(const Case& c) {
+  return c.error(fmt::format("a target names a joint that is not part of the {}", name_of(c.decision.limb)),
+                 "aimctl joint list shows the names");
+}
+Error wrong_source(const Case& c) {
+  return c.error("the control source of the request does not match the work mode",
+                 "send control_source ControlSource_SAFE, or change the mode: aimctl rpc call "
+                 "McBaseService/SetWorkMode");
+}
+Error standing_gait(const Case& c) {
+  return c.error("the gait is STANCE: the robot stands at every commanded velocity",
+                 "aimctl walk gait smart_walk");
+}
+Error no_task(const Case& c) { return c.error("no such task is active", "aimctl task list shows the tasks"); }
+Error no_motion(const Case& c) {
+  return c.error("no motion or dance is being played",
+                 "aimctl player list and aimctl dance list show what can be played");
+}
+Error cannot_be_timed(const Case& c) {
+  return c.error("no timing of this motion keeps the limits of the joints", "choose another target");
+}
+Error cancelled(const Case& c) {
+  return c.error("the task was cancelled", "start it again if it is still needed");
+}
+Error superseded(const Case& c) {
+  return c.error("another command ended this motion", "start it again if it is still needed");
+}
+Error driver_silent(const Case& c) {
+  return c.error("the driver delivered no measurements for too long", "aimctl status shows the faults");
+}
+Error old_set_point(const Case& c) {
+  return c.error("the sequence number of the set-point is not newer than the last accepted one",
+                 "increase header.seq from message to message, or leave it out of all of them");
+}
+Error stream_ended(const Case& c) {
+  return c.error("aimd was suspended, which ended the stream", restart_hint(c));
+}
+Error robot_refused(const Case& c) {
+  return c.error("the robot's own controller refuses: " + std::string(c.decision.robot_reason),
+                 "aimctl action get shows the current action");
+}
+Error busy(const Case& c) {
+  return c.error("the command queue is full", "send fewer commands at a time and try again");
 }
 
-// The other joint of the pair, and why both share a limit.
-std::string coupling_of(const RobotModel& model, std::size_t joint) {
-  const CoupledLimit* limit = model.coupled_limit(joint);
-  if (limit == nullptr) return {};
-  return fmt::format("with {}: {}", model.joints[limit->partner(joint)].name, limit->reason);
+struct RefusalRow {
+  Refused why;
+  Origin origin;
+  RefusalKind kind;
+  Error (*sentences)(const Case&);
+};
+
+// Every reason: the origin of its error, its kind on the wire, and who words it.
+constexpr std::array kRefusals{
+    RefusalRow{Refused::none, Origin::error, RefusalKind::invalid, no_reason},
+    RefusalRow{Refused::no_edge, Origin::state, RefusalKind::invalid, no_edge},
+    RefusalRow{Refused::not_performed, Origin::state, RefusalKind::invalid, not_performed},
+    RefusalRow{Refused::transition_running, Origin::state, RefusalKind::not_ready, transition_running},
+    RefusalRow{Refused::interface_closed, Origin::state, RefusalKind::invalid, interface_closed},
+    RefusalRow{Refused::owned_by_player, Origin::state, RefusalKind::invalid, owned_by_player},
+    RefusalRow{Refused::owned_by_action, Origin::state, RefusalKind::invalid, owned_by_action},
+    RefusalRow{Refused::owned_by_task, Origin::state, RefusalKind::not_ready, owned_by_task},
+    RefusalRow{Refused::owned_by_stream, Origin::state, RefusalKind::not_ready, owned_by_stream},
+    RefusalRow{Refused::owned_by_client, Origin::state, RefusalKind::invalid, owned_by_client},
+    RefusalRow{Refused::unpowered, Origin::state, RefusalKind::invalid, unpowered},
+    RefusalRow{Refused::stopped, Origin::fault, RefusalKind::invalid, stopped},
+    RefusalRow{Refused::emergency, Origin::fault, RefusalKind::invalid, emergency},
+    RefusalRow{Refused::disabled, Origin::state, RefusalKind::invalid, disabled},
+    RefusalRow{Refused::battery_low, Origin::state, RefusalKind::failure, battery_low},
+    RefusalRow{Refused::overheated, Origin::fault, RefusalKind::failure, overheated},
+    RefusalRow{Refused::not_finite, Origin::usage, RefusalKind::invalid, not_finite},
+    RefusalRow{Refused::unknown_joint, Origin::not_found, RefusalKind::invalid, unknown_joint},
+    RefusalRow{Refused::missing_joint, Origin::state, RefusalKind::invalid, missing_joint},
+    RefusalRow{Refused::wrong_source, Origin::state, RefusalKind::invalid, wrong_source},
+    RefusalRow{Refused::standing_gait, Origin::state, RefusalKind::invalid, standing_gait},
+    RefusalRow{Refused::no_task, Origin::not_found, RefusalKind::invalid, no_task},
+    RefusalRow{Refused::no_motion, Origin::state, RefusalKind::invalid, no_motion},
+    RefusalRow{Refused::cannot_be_timed, Origin::limit, RefusalKind::failure, cannot_be_timed},
+    RefusalRow{Refused::cancelled, Origin::aborted, RefusalKind::invalid, cancelled},
+    RefusalRow{Refused::superseded, Origin::aborted, RefusalKind::invalid, superseded},
+    RefusalRow{Refused::driver_silent, Origin::fault, RefusalKind::not_ready, driver_silent},
+    RefusalRow{Refused::would_collide, Origin::limit, RefusalKind::failure, would_collide},
+    RefusalRow{Refused::old_set_point, Origin::state, RefusalKind::invalid, old_set_point},
+    RefusalRow{Refused::overtaken, Origin::aborted, RefusalKind::invalid, overtaken},
+    RefusalRow{Refused::stream_ended, Origin::aborted, RefusalKind::invalid, stream_ended},
+    RefusalRow{Refused::suspended, Origin::aborted, RefusalKind::not_ready, suspended},
+    RefusalRow{Refused::robot_refused, Origin::state, RefusalKind::invalid, robot_refused},
+    RefusalRow{Refused::busy, Origin::error, RefusalKind::not_ready, busy},
+};
+
+constexpr bool in_order() {
+  for (std::size_t i = 0; i < kRefusals.size(); ++i)
+    if (static_cast<std::size_t>(kRefusals[i].why) != i) return false;
+  return true;
 }
+static_assert(in_order() && kRefusals.size() == kRefusedCount, "one row per reason, in their order");
+
+const RefusalRow& row_of(Refused why) { return kRefusals[static_cast<std::size_t>(why)]; }
+
+Error Case::error(std::string reason, std::string hint, std::string holder, std::vector<Fact> facts) const {
+  return {row_of(decision.refused).origin,
+          refusal(),
+          std::move(reason),
+          std::move(hint),
+          std::move(holder),
+          std::move(facts)};
+}
+
+Error refused(const Case& c) { return row_of(c.decision.refused).sentences(c); }
 
 }  // namespace
+
+RefusalKind kind_of(Refused why) { return row_of(why).kind; }
 
 Error describe(const Decision& decision, const Command& command, const RobotModel& model) {
   const Case c{decision, command.request, model};
   if (decision.verdict != Verdict::not_decided || decision.refused != Refused::none) return refused(c);
   return {Origin::timeout, "the outcome of the command is unknown", "the control loop did not answer in time",
           "aimctl status shows whether it is running"};
-}
-
-std::vector<ClampedValue> clamps_of(const Decision& decision, const Command& command,
-                                    const RobotModel& model) {
-  std::vector<ClampedValue> clamps;
-  if (decision.verdict != Verdict::clamped) return clamps;
-  if (const auto targets = targets_of(command.request)) {
-    // The loop reports only the worst joint; the same computation gives the others.
-    const TargetShape shape = shape_targets(model, targets->mask, *targets->position, {});
-    for (std::size_t i = 0; i < model.joints.size(); ++i) {
-      if ((decision.clamped & bit(i)) == 0) continue;
-      const double applied = i == decision.joint ? decision.applied : shape.position[i];
-      clamps.push_back({std::string(model.joints[i].name), (*targets->position)[i], applied,
-                        std::string(name_of(model.joints[i].unit)),
-                        (decision.coupled & bit(i)) == 0 ? std::string() : coupling_of(model, i)});
-    }
-  } else if (const auto* walk = std::get_if<WalkCommand>(&command.request)) {
-    WalkCommand shaped = *walk;
-    shape_walk(model.walk, shaped);
-    const auto note = [&](std::string_view name, double requested, double applied, std::string_view unit) {
-      if (requested != applied) clamps.push_back({std::string(name), requested, applied, std::string(unit)});
-    };
-    note("forward_velocity", walk->forward, shaped.forward, "m/s");
-    note("lateral_velocity", walk->lateral, shaped.lateral, "m/s");
-    note("angular_velocity", walk->yaw_rate, shaped.yaw_rate, "rad/s");
-  }
-  return clamps;
 }
 
 }  // namespace aim::robotside

@@ -221,6 +221,8 @@ enum class Refused : std::uint8_t {
   busy,             // the queue was full
 };
 
+inline constexpr std::size_t kRefusedCount = static_cast<std::size_t>(Refused::busy) + 1;
+
 struct Decision {
   Verdict verdict = Verdict::not_decided;
   Refused refused = Refused::none;

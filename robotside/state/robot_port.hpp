@@ -24,6 +24,14 @@ class RobotPort {
 // The refusal for operators: message, reason and hint. Only for refused and not_decided.
 Error describe(const Decision& decision, const Command& command, const RobotModel& model);
 
+// How a client is to understand a refusal, where the wire has only a state.
+enum class RefusalKind : std::uint8_t {
+  invalid,    // it will not be accepted as long as nothing else changes
+  not_ready,  // the same request may be accepted later
+  failure,    // it was understood, and the robot is not able to
+};
+RefusalKind kind_of(Refused why);
+
 // A value that was moved inside its limits.
 struct ClampedValue {
   std::string joint;

@@ -152,7 +152,7 @@ TEST_CASE("A trajectory through an obstacle is refused while trajectory checking
   CHECK(fixture.state_of(refused) == "FAILURE");
   CHECK(contains(fixture.why(), "box"));
   put(fixture, "SetTrajectoryCollisionDetectionState", false);
-  fixture.finish(fixture.taken("TrajectoryMove", to_json(there)));
+  fixture.finish(fixture.taken("TrajectoryMove", to_json(trajectory)));
   CHECK(fixture.metres_from(kSampleLeft) < 5e-3);
 }
 

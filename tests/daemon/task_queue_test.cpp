@@ -82,8 +82,8 @@ TEST_CASE("A task waits for a set-point stream that has just ended, and is abort
     REQUIRE(stream().empty());
     fixture.advance(0.01);
   }
-  CHECK(fixture.record(hopeless).state() == "ABORTED");
-  CHECK(contains(fixture.record(hopeless).reason(), "a set-point stream moves the arms"));
+  CHECK(fixture.record(aborted).state() == "ABORTED");
+  CHECK(contains(fixture.record(aborted).reason(), "a set-point stream moves the arms"));
 }
 
 TEST_CASE("A change of the action aborts tasks as well") {

@@ -1,5 +1,5 @@
-// Every interface in every action, with and without the motion player: an interface that the vendor's document
-// opens moves the robot, a closed one is refused with message, reason and hint and moves nothing.
+// Every interface in every action, with and without the motion player: an interface that the vendor's
+// document opens moves the robot, a closed one is refused with message, reason and hint and moves nothing.
 #include <algorithm>
 #include <cmath>
 #include <functional>

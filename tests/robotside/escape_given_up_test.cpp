@@ -14,7 +14,7 @@ constexpr double kRoom = 1e-3;  // what the joints of the arms may move [rad]
 JointArray touching_arms(const RobotModel& model) {
   std::mt19937 random(7);
   std::uniform_real_distribution<double> fraction(0.1, 0.9);
-  const BodyClearance clearance(model);
+  const BodyClearance clearance(*model.geometry);
   JointArray positions{};
   const auto stand = model.posture("stand").positions;
   std::copy(stand.begin(), stand.end(), positions.begin());

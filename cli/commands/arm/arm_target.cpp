@@ -135,7 +135,7 @@ Result<ArmTarget> arm_target(Invocation& invocation, const JointReadings& measur
   hold(model, measured, target);
   JointMask commanded = 0;
   for (std::size_t i = 0; i < arms.count; ++i)
-    if (wishes[i]) commanded |= bit(arms.first + i);
+    if (targets[i]) commanded |= bit(arms.first + i);
   auto inside =
       within_pairs(invocation, arms, commanded, target.position, readings ? kReadingSlack_rad : 0.0);
   if (!inside) return inside.error();

@@ -11,47 +11,18 @@ namespace wire = aimdk::protocol;
 
 wire::CommonState state_of(const RequestContext& context) {
   if (!context.refused()) return wire::CommonState_SUCCESS;
-  switch (context.decision().refused) {
-    case Refused::transition_running:
-    case Refused::owned_by_task:
-    case Refused::owned_by_stream:
-    case Refused::driver_silent:
-    case Refused::suspended:
-    case Refused::busy:
-      return wire::CommonState_NOT_READY;
-    case Refused::battery_low:
-    case Refused::overheated:
-    case Refused::cannot_be_timed:
-    case Refused::would_collide:
-      return wire::CommonState_FAILURE;
-    case Refused::none:
-      // Either refused before the loop was asked, or the loop did not answer in time.
-      return context.refusal().origin == Origin::timeout ? wire::CommonState_NOT_READY
-                                                         : wire::CommonState_INVALID;
-    case Refused::no_edge:
-    case Refused::not_performed:
-    case Refused::interface_closed:
-    case Refused::owned_by_player:
-    case Refused::owned_by_action:
-    case Refused::owned_by_client:
-    case Refused::unpowered:
-    case Refused::stopped:
-    case Refused::emergency:
-    case Refused::not_finite:
-    case Refused::unknown_joint:
-    case Refused::missing_joint:
-    case Refused::disabled:
-    case Refused::standing_gait:
-    case Refused::no_task:
-    case Refused::no_motion:
-    case Refused::cancelled:
-    case Refused::superseded:
-    case Refused::old_set_point:
-    case Refused::overtaken:
-    case Refused::robot_refused:
-    case Refused::stream_ended:
-    case Refused::wrong_source:
+  const Refused why = context.decision().refused;
+  // Either refused before the loop was asked, or the loop did not answer in time.
+  if (why == Refused::none)
+    return context.refusal().origin == Origin::timeout ? wire::CommonState_NOT_READY
+                                                       : wire::CommonState_INVALID;
+  switch (kind_of(why)) {
+    case RefusalKind::invalid:
       return wire::CommonState_INVALID;
+    case RefusalKind::not_ready:
+      return wire::CommonState_NOT_READY;
+    case RefusalKind::failure:
+      return wire::CommonState_FAILURE;
   }
   return wire::CommonState_INVALID;
 }
