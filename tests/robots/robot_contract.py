@@ -32,13 +32,13 @@ class Robot:
         assert sentence in said, f"{words}: {said}"
 
     def actions(self):
-        return [row["name"] for row in self.run("action", "list")[0]["actions"]]
+        return [row["name"] for row in self.run("action", "list")[0]["actions"] if not row["absent"]]
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
-        self.aimd.end()
+        self.aimd.__exit__()
 
 
 def quadruped(aimctl, aimd):
@@ -94,12 +94,13 @@ def operate_arm(robot):
     robot.run("arm", "set", *map(str, goal))
     reached = [row["position_rad"] for row in robot.run("arm", "get")[0]["joints"]]
     assert len(reached) == 6 and all(abs(a - b) < 0.02 for a, b in zip(reached, goal)), reached
-    robot.run("arm", "set", "9", "0", "0", "0", "0", "0", expect=7)
+    robot.run("arm", "set", "5", "0", "0", "0", "0", "0", expect=7)
     robot.run("arm", "set", "0.1", expect=2)
     robot.run("arm", "home")
     robot.lacks("this robot has no arm kinematics", "arm", "pose", "left")
     robot.lacks("this robot does not walk", "walk", "--forward", "0.1", "--for", "1s")
     robot.lacks("this robot has no neck", "neck", "get")
+    robot.lacks("this robot has no hands", "hand", "open")
     robot.lacks("this robot does not report a battery", "bms", "get")
     robot.run("stop")
     robot.run("action", "set", "HOLD", expect=9)

@@ -1,7 +1,7 @@
 // The words of the project's old vocabulary do not occur in sources, help, manual pages or documents.
 #include <algorithm>
 #include <array>
-#include <catch2/catch.hpp>
+#include "tests/catch.hpp"
 #include <cctype>
 #include <filesystem>
 #include <fstream>

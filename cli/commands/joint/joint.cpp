@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <optional>
 
 #include "cli/client/joint_reading.hpp"
 #include "cli/commands/waist/waist_reading.hpp"
@@ -77,23 +79,29 @@ Result<JointReadings> read_waist_joints(Robot& robot) {
   return readings;
 }
 
-// Makes only the calls that are needed: legs and arms, neck, fingers and waist have one call each.
+// Where the state of a joint is read: neck, dexterous hands and waist have calls of their own, all other
+// joints share one.
+struct Source {
+  std::optional<Capability> of;  // none: of all joints that no other source covers
+  Limb limb;
+  Result<JointReadings> (*read)(Robot&);
+};
+constexpr std::array kSources{
+    Source{Capability::neck, Limb::neck, read_neck}, Source{Capability::hands, Limb::hands, read_hands},
+    Source{Capability::waist, Limb::waist, read_waist_joints}, Source{std::nullopt, Limb::legs, read_body}};
+
+const Source& source_of(const RobotModel& model, std::size_t joint) {
+  for (const Source& source : kSources)
+    if (source.of && source.limb == model.joints[joint].limb && model.can(*source.of)) return source;
+  return kSources.back();
+}
+
+// Makes only the calls that are needed.
 Status read_all(Robot& robot, const std::vector<std::size_t>& joints, JointReadings& readings) {
-  const RobotModel& model = robot.model();
-  struct Source {
-    const JointGroup& group;
-    Result<JointReadings> (*read)(Robot&);
-  };
-  const JointGroup& neck = model.group("neck");
-  const JointGroup& hands = model.group("hands");
-  const JointGroup body{"legs and arms", 0, neck.first};
-  const JointGroup& waist = model.group("waist");
-  for (const Source& source : {Source{body, read_body}, Source{neck, read_neck}, Source{hands, read_hands},
-                               Source{waist, read_waist_joints}}) {
-    const auto inside = [&](std::size_t joint) {
-      return joint >= source.group.first && joint < source.group.first + source.group.count;
-    };
-    if (std::none_of(joints.begin(), joints.end(), inside)) continue;
+  for (const Source& source : kSources) {
+    if (std::none_of(joints.begin(), joints.end(),
+                     [&](std::size_t joint) { return &source_of(robot.model(), joint) == &source; }))
+      continue;
     auto part = source.read(robot);
     if (!part) return part.error();
     readings.insert(readings.end(), part->begin(), part->end());
@@ -106,7 +114,7 @@ Status run_get(Invocation& invocation) {
   // Fingers have other units than the body, so they are read only when named: by default every row has the
   // same keys.
   auto names = invocation.arguments().texts("NAME");
-  if (names.empty()) names.emplace_back("body");
+  if (names.empty() && robot.model().find_group("body") != nullptr) names.emplace_back("body");
   auto joints = chosen(robot.model(), names);
   if (!joints) return joints.error();
   JointReadings readings;

@@ -19,11 +19,27 @@ using transport::Work;
 
 namespace wire = aimdk::protocol;
 
-// Calls visit(joint, index) for every joint of legs and arms.
+// Neck, dexterous hands and waist have calls of their own; a claw has none.
+bool has_own_call(const RobotModel& model, Limb limb) {
+  switch (limb) {
+    case Limb::neck:
+      return model.can(Capability::neck);
+    case Limb::hands:
+      return model.can(Capability::hands);
+    case Limb::waist:
+      return model.can(Capability::waist);
+    case Limb::legs:
+    case Limb::arms:
+      return false;
+  }
+  return false;
+}
+
+// Calls visit(joint, index) for every joint of legs and arms, and for those that have no call of their own.
 template <class Visit>
 void for_each_body_joint(const RobotModel& model, Visit visit) {
   for (std::size_t i = 0; i < model.joints.size(); ++i)
-    if (model.joints[i].limb == Limb::legs || model.joints[i].limb == Limb::arms) visit(model.joints[i], i);
+    if (!has_own_call(model, model.joints[i].limb)) visit(model.joints[i], i);
 }
 
 void fill_joint(const RobotModel& model, const RobotState& state, std::size_t i, wire::JointState& joint) {
