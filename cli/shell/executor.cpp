@@ -41,8 +41,9 @@ Error with_outcome(Error error, const Command& command) {
 }
 
 // Errors that a wrong model may have caused: a name it lacks, a limit, a number of values.
-bool rests_on_model(const Error& error) {
-  return error.origin == Origin::not_found || error.origin == Origin::limit || error.origin == Origin::usage;
+bool rests_on_model(const Error& error, const Command& command) {
+  if (error.origin == Origin::not_found || error.origin == Origin::limit) return true;
+  return error.origin == Origin::usage && find_noun(command.noun)->needs.has_value();
 }
 
 }  // namespace
@@ -168,7 +169,7 @@ int Executor::run_command(const Request& request, Sink& sink) {
     status = robot.error();
   } else {
     status = run_once(request, **robot, sink, suspended);
-    if (!status && rests_on_model(status.error()) && !asks_none && !(*robot)->was_called())
+    if (!status && rests_on_model(status.error(), command) && !asks_none && !(*robot)->was_called())
       (void)(*robot)->serves_aim_v1();  // the model may be wrong: the robot was not asked yet
     if (adopt_told_model(settings)) {
       robot = robot_for(&command, settings);

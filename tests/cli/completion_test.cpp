@@ -45,7 +45,7 @@ TEST_CASE("completion offers nouns, then verbs") {
 }
 
 TEST_CASE("a noun that also runs without a verb offers its verbs and the flags of both forms") {
-  CHECK(offered({"walk"}, "") == Line{"stream", "teleop", "gait"});
+  CHECK(offered({"walk"}, "") == Line{"stream", "teleop", "gait", "limits"});
   CHECK(offers({"walk"}, "--", "--distance"));
   CHECK(offers({"walk"}, "--", "--rate"));
   CHECK(offers({"walk", "stream"}, "--", "--rate"));

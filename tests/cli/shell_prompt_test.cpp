@@ -56,12 +56,12 @@ TEST_CASE("the prompt calls the robot by its model, not by its address") {
   CHECK(prompt.text() == "agibot-a2 DEFAULT STOPPED 5%> ");
   // A robot that falls silent keeps the name that it told.
   fake.answer(kStatus, "not JSON");
-  CHECK(prompt.text() == "agibot-a2 (silent)> ");
+  CHECK(prompt.text() == "agibot-a2 (no reply)> ");
 }
 
 TEST_CASE("where nothing else is known the address stands in the prompt") {
   const std::string address = test::dead_address();
-  CHECK(PromptOf(address).text() == address + " (silent)> ");
+  CHECK(PromptOf(address).text() == address + " (no reply)> ");
   FakeRobot vendor;  // without aim.v1 a robot does not tell what it is
   vendor.answer("aimdk.protocol.McActionService/GetAction",
                 R"({"info":{"current_action":"McAction_SIT_DOWN"}})");

@@ -127,7 +127,7 @@ TEST_CASE("A dry run reports what would happen, moves nothing and leaves no reco
   CHECK(contains(hop, R"({"allowed":false,"refusal":{"origin":"ORIGIN_STATE",)"));
   CHECK(
       check("aimdk.protocol.McMotionService/SetNeckCommand", R"({"data":{"nod":{"position":0.5}}})") ==
-      R"({"allowed":true,"clamps":[{"joint":"idx28_head_joint2","requested":0.5,"applied":0.401,"unit":"rad"}]})");
+      R"({"allowed":true,"clamps":[{"joint":"idx28_head_joint2","requested":0.5,"applied":0.401,"unit":"rad","reason":""}]})");
   CHECK(contains(check(kVelocity, kWalk), R"({"allowed":false,"refusal":{"origin":"ORIGIN_STATE",)"));
   CHECK(contains(check("aim.v1.StopService/Stop", "{}"), R"("allowed":true)"));
   CHECK(contains(check("aimdk.protocol.McActionService/SetAction", R"({"nonsense":1})"), "ORIGIN_USAGE"));

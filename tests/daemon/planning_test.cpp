@@ -64,7 +64,7 @@ TEST_CASE("A planned move waits for the task before it, runs, and its final stat
   CHECK(fixture.state_of(first) == "SUCCESS");
   CHECK(fixture.state_of(first) == "UNKNOWN");
   fixture.advance(0.1);
-  CHECK(fixture.state_of(second, "PncArmMotionService") == "RUNNING");
+  CHECK(fixture.state_of(second, "PncArmMotionService/GetTaskState") == "RUNNING");
   fixture.finish(second);
   CHECK(fixture.state_of(second) == "SUCCESS");
   CHECK(fixture.metres_from(kSampleRight, true) < kArrived);

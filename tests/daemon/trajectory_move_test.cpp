@@ -135,7 +135,7 @@ TEST_CASE("An invalid trajectory is refused completely, and the refusal names th
   SECTION("a wrist is outside the combined limit of its two joints") {
     left.mutable_points(1)->set_positions(5, 0.45);
     left.mutable_points(1)->set_positions(6, 0.35);
-    refused(7, "point 1 leaves the limits of idx1");
+    refused(7, "point 1 leaves the limit that idx18_left_arm_joint6 and idx19_left_arm_joint7 share");
   }
   fixture.advance(1);
   CHECK(fixture.at("left_arm_joint1") == Approx(0).margin(1e-3));

@@ -275,7 +275,7 @@ TEST_CASE("legs that follow the waist keep clear of a hand, and so does the wais
     robot.run(0.03);
   }
   CHECK(fraction > 0.3);
-  CHECK(pair_of(last) == "left_tool left_thigh");
+  CHECK(pair_of(last) == "left_palm left_thigh");
   robot.run(1);
   CHECK(robot.least < 0.02);
   CHECK(robot.least > 0.003);

@@ -109,10 +109,10 @@ TEST_CASE("the refusal of a collision names both parts and how to avoid it") {
   decision.refused = Refused::would_collide;
   decision.action = action_of("RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE");
   const BodyGeometry& body = *fixture_model().geometry;
-  while (body.solids[body.pairs[decision.pair].second].name != "right_tool") ++decision.pair;
+  while (body.solids[body.pairs[decision.pair].second].name != "right_palm") ++decision.pair;
   const Error error = describe(decision, {MoveJoints{0, 0, {}, 1, 1}}, fixture_model());
   CHECK(error.origin == Origin::limit);
-  CHECK(error.reason == "left_forearm would collide with right_tool");
+  CHECK(error.reason == "left_forearm would collide with right_palm");
   CHECK(error.hint ==
         "aimctl plan joints looks for a path without collision; if the arms already touch, "
         "RL_LOCOMOTION_ARM_EXT_COLLISON_ESCAPE moves them apart");

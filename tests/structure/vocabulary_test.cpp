@@ -1,13 +1,13 @@
 // The words of the project's old vocabulary do not occur in sources, help, manual pages or documents.
 #include <algorithm>
 #include <array>
-#include "tests/catch.hpp"
 #include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <string>
 #include <string_view>
 #include <vector>
+#include "tests/catch.hpp"
 
 namespace aim::test {
 namespace {
