@@ -75,7 +75,7 @@ class Flood(unittest.TestCase):
         growth = memory_kb(aimd.process.pid) - before
         print(f"{FORGED} forged participants cost {growth} kB")
         self.assertLess(growth, ALLOWED_GROWTH_KB)
-        wait_for(lambda: any("some of them were ignored" in fault for fault in aimd.status().get("faults", [])), 5,
+        wait_for(lambda: any("some announcements were ignored" in fault for fault in aimd.status().get("faults", [])), 5,
                  "a fault about ignored participants")
 
 
