@@ -83,7 +83,7 @@ Result<CallReply> judge(CallReply reply, std::string_view route, std::string_vie
     case Outcome::other_robot:
       return Error{.origin = Origin::state,
                    .message = std::string(address) + " is another robot than expected",
-                   .reason = "it is a " + printable_id(reply.body),
+                   .reason = "its model is " + printable_id(reply.body),
                    .facts = {{std::string(kOtherRobotFact), reply.body}}};
     case Outcome::failed:
       return failed(reply.code, route, address);

@@ -116,10 +116,11 @@ Error Robot::note_failure(const Error& error) {
     if (fact.key != transport::kOtherRobotFact) continue;
     told_model_ = fact.value;
     other_robot_ = !carried_out_;
-    return Error{.origin = Origin::state,
-                 .message = "the robot at " + options_.address.name + " is a " + printable(fact.value),
-                 .reason = "it was taken for a " + std::string(options_.model->id),
-                 .hint = "look at the robot, then begin anew"};
+    return Error{
+        .origin = Origin::state,
+        .message = "the model of the robot at " + options_.address.name + " is " + printable(fact.value),
+        .reason = "the call was meant for the model " + std::string(options_.model->id),
+        .hint = "check which robot has this address, then start again"};
   }
   return with_hint(error, options_.address);
 }

@@ -103,7 +103,7 @@ Error lacking(const RobotModel& model, Capability capability) {
   if (!model.edition.empty()) name += ", " + std::string(model.edition);
   return Error{.origin = Origin::not_found,
                .message = "this robot " + std::string(lack_of(capability)),
-               .reason = "it is a " + name + " (" + std::string(model.id) + ")",
+               .reason = "its model is " + name + " (" + std::string(model.id) + ")",
                .hint = "aimctl --help shows what it can do"};
 }
 

@@ -11,10 +11,11 @@ from aimd_process import Aimd, MC  # noqa: E402
 
 
 class Robot:
-    def __init__(self, aimctl, aimd, model, *flags):
+    def __init__(self, aimctl, aimd, model, *flags, before=None):
+        """before: a robot that had this address until now, and was called by the same user."""
         self.aimctl = aimctl
-        self.home = tempfile.TemporaryDirectory()
-        self.aimd = Aimd(aimd, "--robot", model, *flags, dds=False)
+        self.home = before.home if before else tempfile.TemporaryDirectory()
+        self.aimd = Aimd(aimd, "--robot", model, *flags, dds=False, slot=before.aimd.slot if before else None)
         self.aimd.ready()
         self.address = f"127.0.0.1:{MC + self.aimd.slot.offset}"
 
@@ -111,6 +112,9 @@ def basic(aimctl, aimd):
     """An edition of a robot is a model of its own, also if another model had the same address before."""
     with Robot(aimctl, aimd, "agibot-a2-basic") as robot:
         operate_basic(robot)
+    with Robot(aimctl, aimd, "agibot-a2", before=robot) as robot:
+        assert any("PLANNING" in action for action in robot.actions())
+        robot.run("neck", "set", "0", "0.1")
 
 
 def operate_basic(robot):

@@ -46,5 +46,5 @@ TEST_CASE("a look-up of a missing part of a model fails and never returns anothe
   const Error error = lacking(dog, Capability::neck);
   CHECK(error.origin == Origin::not_found);
   CHECK(error.message == "this robot has no neck");
-  CHECK(error.reason == "it is a test quadruped (test-quadruped)");
+  CHECK(error.reason == "its model is test quadruped (test-quadruped)");
 }

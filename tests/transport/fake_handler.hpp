@@ -37,9 +37,13 @@ struct SeenCall {
   std::string caller;
 };
 
+inline constexpr std::string_view kModel = "test-robot";
+
 class FakeHandler final : public CallHandler {
  public:
   CallReply handle(const Call& call) override {
+    if (!call.robot.empty() && call.robot != kModel)
+      return {.outcome = Outcome::other_robot, .body = std::string(kModel)};
     remember(call);
     if (call.route == kEcho) return {.body = std::string(call.body)};
     if (call.route == kGetThing || call.route == kStop) return {.body = "{}"};

@@ -62,6 +62,22 @@ inline void carries_every_byte(RpcClient& client, fake::FakeHandler& handler) {
   }
 }
 
+// A call that is meant for another robot is not carried out, and the client learns which robot it reached.
+inline void tells_robots_apart(RpcClient& client, fake::FakeHandler& handler) {
+  client.expect_robot(std::string(fake::kModel));
+  REQUIRE(client.call(fake::kEcho, Encoding::json, "{}", after(kLong)));
+  client.expect_robot("another-robot");
+  const std::size_t calls = handler.seen().size();
+  const auto reply = client.call(fake::kEcho, Encoding::json, "{}", after(kLong));
+  REQUIRE_FALSE(reply);
+  CHECK(reply.error().origin == Origin::state);
+  REQUIRE_FALSE(reply.error().facts.empty());
+  CHECK(reply.error().facts.front() == Fact{std::string(kOtherRobotFact), std::string(fake::kModel)});
+  CHECK(handler.seen().size() == calls);
+  client.expect_robot("");
+  REQUIRE(client.call(fake::kEcho, Encoding::json, "{}", after(kLong)));
+}
+
 inline void maps_each_outcome(RpcClient& client) {
   const auto unknown = client.call("/rpc/unknown.Service/Get", Encoding::json, "{}", after(kLong));
   REQUIRE_FALSE(unknown);
@@ -180,6 +196,7 @@ inline void rpc_contract(const Serve& serve) {
   CHECK_FALSE(client->address().empty());
   SECTION("every byte and the encoding arrive") { carries_every_byte(*client, handler); }
   SECTION("each outcome has its origin") { maps_each_outcome(*client); }
+  SECTION("a call for another robot is not carried out") { tells_robots_apart(*client, handler); }
   SECTION("channel messages have no reply, but a reason when refused") { serves_channels(*client, handler); }
   SECTION("deadlines are kept") { keeps_deadlines(*client, handler); }
   SECTION("a server may end and be started again") {

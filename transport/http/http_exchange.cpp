@@ -97,7 +97,7 @@ HttpReply to_http_reply(CallReply reply, std::string_view route, std::string_vie
       return {.status = 412,
               .leading = "Aim-Robot: " + reply.body + "\r\n",
               .content_type = "text/html",
-              .body = "This robot is a " + reply.body + "."};
+              .body = "The model of this robot is " + reply.body + "."};
     case Outcome::failed:
       break;
   }
