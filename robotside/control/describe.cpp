@@ -145,10 +145,12 @@ Error owned_by_client(const Case& c) {
 }
 
 Error not_finite(const Case& c) {
-  const bool joints = std::holds_alternative<JointCommand>(c.request);
-  return c.error(joints ? fmt::format("the target of {} is not a finite number", c.joint())
-                        : "a velocity is not a finite number",
-                 "send finite numbers");
+  constexpr std::string_view kHint = "send finite numbers";
+  if (std::holds_alternative<WalkCommand>(c.request))
+    return c.error("a velocity is not a finite number", std::string(kHint));
+  if (std::holds_alternative<JointCommand>(c.request) || std::holds_alternative<MoveJoints>(c.request))
+    return c.error(fmt::format("the target of {} is not a finite number", c.joint()), std::string(kHint));
+  return c.error("the request contains a number that is not finite", std::string(kHint));
 }
 
 // The action that moves touching arms apart: one that is one edge away, else any; empty if there is none.
