@@ -1,4 +1,5 @@
 // The errors of refused commands: what failed, why, what to do next, with commands that exist.
+#include <algorithm>
 #include <cmath>
 
 #include "core/units.hpp"
@@ -109,7 +110,12 @@ TEST_CASE("the refusal of a collision names both parts and how to avoid it") {
   decision.refused = Refused::would_collide;
   decision.action = action_of("RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE");
   const BodyGeometry& body = *fixture_model().geometry;
-  while (body.solids[body.pairs[decision.pair].second].name != "right_palm") ++decision.pair;
+  const auto pair = std::find_if(body.pairs.begin(), body.pairs.end(), [&](const SolidPair& candidate) {
+    return body.solids[candidate.first].name == "left_forearm" &&
+           body.solids[candidate.second].name == "right_palm";
+  });
+  REQUIRE(pair != body.pairs.end());
+  decision.pair = static_cast<std::uint8_t>(pair - body.pairs.begin());
   const Error error = describe(decision, {MoveJoints{0, 0, {}, 1, 1}}, fixture_model());
   CHECK(error.origin == Origin::limit);
   CHECK(error.reason == "left_forearm would collide with right_palm");
