@@ -37,7 +37,9 @@ std::string given_name(const RobotAddress& address) {
 
 std::string Prompt::name_of(const Robot& robot) const {
   if (std::string given = given_name(robot.address()); !given.empty()) return given;
-  return told_name_.empty() ? robot.address().name : told_name_;
+  if (!told_name_.empty()) return told_name_;
+  const std::string& model = executor_.surroundings().defaults.settings.model;  // of --model
+  return model.empty() ? robot.address().name : model;
 }
 
 std::string Prompt::ask() {

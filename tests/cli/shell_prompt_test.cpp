@@ -18,18 +18,20 @@ std::string given(std::string_view robot) {
 
 class PromptOf {
  public:
-  explicit PromptOf(const std::string& robot) : executor_(surroundings(robot)), prompt_(executor_) {}
+  explicit PromptOf(const std::string& robot, const std::string& model = {})
+      : executor_(surroundings(robot, model)), prompt_(executor_) {}
   std::string text() {
     prompt_.refresh();
     return prompt_.text();
   }
 
  private:
-  static Executor::Surroundings surroundings(const std::string& robot) {
+  static Executor::Surroundings surroundings(const std::string& robot, const std::string& model) {
     static SignalInterrupt interrupt(stdout);
     const Environment environment = [](const char*) { return std::nullopt; };
     Executor::Surroundings made{.environment = environment, .console = {}, .interrupt = interrupt};
     made.defaults.settings.robot = robot;
+    made.defaults.settings.model = model;
     return made;
   }
   Executor executor_;
@@ -66,4 +68,5 @@ TEST_CASE("where nothing else is known the address stands in the prompt") {
   vendor.answer("aimdk.protocol.McActionService/GetAction",
                 R"({"info":{"current_action":"McAction_SIT_DOWN"}})");
   CHECK(PromptOf(vendor.address()).text() == vendor.address() + " SIT_DOWN> ");
+  CHECK(PromptOf(vendor.address(), "agibot-a2").text() == "agibot-a2 SIT_DOWN> ");
 }
