@@ -28,7 +28,7 @@ Status judged(Invocation& invocation, std::string_view what, const google::proto
   if (!reply) return reply.error();
   const v1::Plan* plan = reply->has_plan() ? &reply->plan() : nullptr;
   if (plan) document.update(to_document(*plan));
-  const Status seen = on_plan && (plan || reply->allowed()) ? on_plan(plan) : Status(Done{});
+  Status seen = on_plan && (plan || reply->allowed()) ? on_plan(plan) : Status(Done{});
   if (plan && (!reply->allowed() || !seen)) invocation.sink().keep(document);
   if (!reply->allowed()) return to_error(reply->refusal());
   document["checked_by"] = "robot";
@@ -46,7 +46,7 @@ Result<v1::CheckResponse> check(Robot& robot, std::string_view what, std::string
 }
 
 Status dry_run(Invocation& invocation, std::string_view what, const google::protobuf::Message& message,
-               Json facts, const std::function<Status(const v1::Plan*)>& on_plan) {
+               const Json& facts, const std::function<Status(const v1::Plan*)>& on_plan) {
   Json document = Json::object();
   document["dry_run"] = true;
   if (invocation.robot().serves_aim_v1()) {

@@ -21,6 +21,7 @@ Result<v1::CheckResponse> check(Robot& robot, std::string_view what, std::string
 // robot's reason, and the plan is kept beside it. A robot without aim.v1 cannot check; the document then has
 // checked_by "aimctl".
 Status dry_run(Invocation& invocation, std::string_view what, const google::protobuf::Message& message,
-               Json facts = Json::object(), const std::function<Status(const v1::Plan*)>& on_plan = {});
+               const Json& facts = Json::object(),
+               const std::function<Status(const v1::Plan*)>& on_plan = {});
 
 }  // namespace aim::cli

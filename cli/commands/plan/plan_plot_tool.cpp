@@ -113,6 +113,7 @@ std::string path_of(const v1::Plan& plan, const std::vector<const v1::PlanSample
   const int style = style_of(plan.arms(arm));
   const auto at = [&](const v1::PlanSample& sample) { return field.at(point_of(sample.tools(arm))); };
   std::vector<Point> path;
+  path.reserve(samples.size());
   for (const auto* sample : samples) path.push_back(at(*sample));
   std::string out = svg::polyline(fmt::format("way a{}", style), path);
   for (int i = 1; i < kDots; ++i)

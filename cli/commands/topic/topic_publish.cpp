@@ -83,7 +83,7 @@ Status run_topic_publish(Invocation& invocation) {
     const auto count = repeat(invocation, **topic, **message, seconds(1 / *rate), end);
     if (!count) return count.error();
     sent = *count;
-  } else if (const Status taken = send(invocation.robot(), (*topic)->name, **message); !taken) {
+  } else if (Status taken = send(invocation.robot(), (*topic)->name, **message); !taken) {
     return taken;
   }
   invocation.sink().print({.document = {{"topic", (*topic)->name}, {"messages", sent}}});
