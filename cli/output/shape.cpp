@@ -72,7 +72,8 @@ void flatten(const Json& object, const std::string& prefix, Precision precision,
              std::vector<std::pair<std::string, std::string>>& pairs) {
   for (const auto& [key, value] : object.items()) {
     if (prefix.empty() && key == "schema") continue;
-    const std::string name = prefix.empty() ? key : prefix + "." + key;
+    std::string name = prefix;
+    name.append(prefix.empty() ? "" : ".").append(key);
     if (value.is_object() && !value.empty()) {
       flatten(value, name, precision, pairs);
     } else if (value.is_array() && !value.empty() && value[0].is_object() && precision == Precision::human) {
