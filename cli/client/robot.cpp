@@ -110,17 +110,18 @@ Result<transport::CallReply> Robot::exchange(std::string_view what, Endpoint end
   return reply;
 }
 
-// A robot that was exchanged in the middle of a command ends it: what was done so far was for another one.
+// If the robot was exchanged in the middle of a command, the command cannot start again: what it has done was
+// meant for another robot.
 Error Robot::note_failure(const Error& error) {
   for (const Fact& fact : error.facts) {
     if (fact.key != transport::kOtherRobotFact) continue;
-    told_model_ = fact.value;
-    other_robot_ = !carried_out_;
-    return Error{
+    Error other{
         .origin = Origin::state,
         .message = "the model of the robot at " + options_.address.name + " is " + printable(fact.value),
         .reason = "the call was meant for the model " + std::string(options_.model->id),
         .hint = "check which robot has this address, then start again"};
+    if (!carried_out_) other_robot_ = {fact.value, other};
+    return other;
   }
   return with_hint(error, options_.address);
 }
@@ -154,10 +155,8 @@ bool Robot::serves_aim_v1() {
     const auto timeout = std::min(options_.timeout, kProbe);
     const auto version = call(methods::kGetVersion, v1::GetVersionRequest{}, timeout);
     aim_v1_ = static_cast<bool>(version);
-    if (version) {
-      reported_domain_ = version->dds_domain();
-      told_model_ = version->robot();
-    }
+    if (version) reported_domain_ = version->dds_domain();
+    without_aim_v1_ = !version && version.error().origin == Origin::not_found;
   }
   return *aim_v1_;
 }

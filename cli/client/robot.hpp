@@ -46,12 +46,16 @@ class Robot {
   ~Robot();
 
   const RobotModel& model() const { return *options_.model; }
-  // The model id that the robot told in GetVersion or by refusing calls meant for another one; empty: it did
-  // not say. After such a refusal nothing else is to be done but to begin anew with that model.
-  const std::string& told_model() const { return told_model_; }
-  // True: every call so far was refused because the robot is a told_model().
-  bool is_other_robot() const { return other_robot_; }
-  bool was_called() const { return carried_out_; }
+  // The robot has another model than expected: it refused every call so far, and the command can start again
+  // with its own model.
+  struct OtherRobot {
+    std::string model;  // its id
+    Error error;
+  };
+  const std::optional<OtherRobot>& other_robot() const { return other_robot_; }
+  bool carried_out_a_call() const { return carried_out_; }
+  // The robot answered that it does not serve aim.v1: it is a robot of the vendor.
+  bool is_without_aim_v1() const { return without_aim_v1_; }
   std::chrono::milliseconds timeout() const { return options_.timeout; }  // of one call
   const RobotAddress& address() const { return options_.address; }
 
@@ -104,9 +108,9 @@ class Robot {
   std::unique_ptr<transport::TopicBus> bus_;
   std::optional<bool> aim_v1_;
   std::optional<std::uint32_t> reported_domain_;
-  std::string told_model_;
-  bool other_robot_ = false;
-  bool carried_out_ = false;  // the robot carried a call out
+  std::optional<OtherRobot> other_robot_;
+  bool carried_out_ = false;
+  bool without_aim_v1_ = false;
 };
 
 }  // namespace aim::cli

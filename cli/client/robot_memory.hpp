@@ -1,5 +1,5 @@
-// Which model the robot at an address is, remembered from call to call. A stale entry does no harm: calls
-// are meant for that model only, and a robot of another one refuses them and says what it is.
+// The model of the robot at an address, kept between runs of aimctl. aimd refuses calls that are meant for
+// another model and names its own; a robot without aim.v1 has the default model and is not remembered.
 #pragma once
 
 #include <filesystem>
@@ -14,7 +14,7 @@ namespace aim::cli {
 
 class RobotMemory {
  public:
-  // `environment` tells XDG_CACHE_HOME and HOME; without both nothing is remembered.
+  // The folder comes from XDG_CACHE_HOME or HOME in `environment`; without both nothing is remembered.
   RobotMemory(const Environment& environment, std::string_view address);
 
   const RobotModel* model() const;  // nullptr: none is remembered, or one that this version does not know

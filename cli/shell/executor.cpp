@@ -91,13 +91,19 @@ Result<Robot*> Executor::robot_for(const Command* command, const Settings& setti
   return robot_.get();
 }
 
-// True: the robot is another one than it was taken for, and is known; the next robot_for() has the right one.
-bool Executor::adopt_told_model(const Settings& settings) {
-  if (!robot_->is_other_robot() || !settings.model.empty()) return false;
-  const auto told = find_robot_model(robot_->told_model());
-  if (!told) return false;
-  RobotMemory(surroundings_.environment, settings.robot).remember(**told);
-  return true;
+// Corrects the model that is remembered for the address. True: the command can start again with it.
+bool Executor::correct_model(const Settings& settings) {
+  if (!settings.model.empty()) return false;
+  const RobotMemory memory(surroundings_.environment, settings.robot);
+  if (const auto& other = robot_->other_robot()) {
+    const auto model = find_robot_model(other->model);
+    if (model) memory.remember(**model);
+    return static_cast<bool>(model);
+  }
+  // Only a robot with aim.v1 is remembered; one of the vendor at its address has the default model.
+  if (!robot_->is_without_aim_v1() || memory.model() == nullptr) return false;
+  memory.forget();
+  return !robot_->carried_out_a_call();
 }
 
 Robot* Executor::default_robot() {
@@ -105,7 +111,7 @@ Robot* Executor::default_robot() {
   const std::vector<std::string> nothing;
   if (!resolve_settings(scan(nothing), surroundings_.environment, settings)) return nullptr;
   auto robot = robot_for(nullptr, settings);
-  if (robot && !(*robot)->serves_aim_v1() && adopt_told_model(settings)) robot = robot_for(nullptr, settings);
+  if (robot && !(*robot)->serves_aim_v1() && correct_model(settings)) robot = robot_for(nullptr, settings);
   return robot ? *robot : nullptr;
 }
 
@@ -141,11 +147,11 @@ int Executor::run(std::span<const std::string> words) {
 
 Status Executor::run_once(const Request& request, Robot& robot, Sink& sink, bool& suspended) {
   const Command& command = *request.command;
-  const std::optional<Capability> needs = command.needs ? command.needs : find_noun(command.noun)->needs;
-  const bool lacks = needs && !robot.model().can(*needs);
-  // What is shown or refused for the model's sake must not rest on a model that is out of date.
-  if ((lacks || command.shows_model) && !robot.serves_aim_v1() && robot.is_other_robot()) return Done{};
-  if (lacks) return lacking(robot.model(), *needs);
+  const auto lacked = robot.model().first_lacked({find_noun(command.noun)->needs, command.needs});
+  // An answer that depends on the model alone must not come from an outdated model.
+  if ((lacked || command.shows_model) && !robot.serves_aim_v1() && robot.other_robot())
+    return robot.other_robot()->error;
+  if (lacked) return lacking(robot.model(), *lacked);
   surroundings_.interrupt.arm(on_signal(command, request.settings, surroundings_.in_shell),
                               command.danger == Danger::moves);
   Invocation invocation(command, request.arguments, request.settings, robot, sink, surroundings_.interrupt,
@@ -169,9 +175,12 @@ int Executor::run_command(const Request& request, Sink& sink) {
     status = robot.error();
   } else {
     status = run_once(request, **robot, sink, suspended);
-    if (!status && rests_on_model(status.error(), command) && !asks_none && !(*robot)->was_called())
-      (void)(*robot)->serves_aim_v1();  // the model may be wrong: the robot was not asked yet
-    if (adopt_told_model(settings)) {
+    // The model may be wrong if the robot was not called yet.
+    const bool unconfirmed = !asks_none && !(*robot)->carried_out_a_call();
+    if (!status && unconfirmed && rests_on_model(status.error(), command) && !(*robot)->serves_aim_v1() &&
+        (*robot)->other_robot())
+      status = (*robot)->other_robot()->error;
+    if (!asks_none && correct_model(settings)) {
       robot = robot_for(&command, settings);
       status = robot ? run_once(request, **robot, sink, suspended) : Status(robot.error());
     }

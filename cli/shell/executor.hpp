@@ -36,7 +36,7 @@ class Executor {
   Status run_once(const Request& request, Robot& robot, Sink& sink, bool& suspended);
   Result<Robot*> robot_for(const Command* command, const Settings& settings);
   Result<const RobotModel*> model_for(const Settings& settings) const;
-  bool adopt_told_model(const Settings& settings);
+  bool correct_model(const Settings& settings);
 
   Surroundings surroundings_;
   std::unique_ptr<Robot> robot_;

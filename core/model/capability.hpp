@@ -2,8 +2,6 @@
 // model does not declare does not exist.
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <string_view>
@@ -16,7 +14,7 @@ enum class Capability : std::uint8_t {
   arms,            // joints of the limb "arms"
   planned_moves,   // collision-free motions of the arms
   arm_kinematics,  // poses of the tool frames
-  hands,           // hands or claws
+  hands,           // dexterous hands
   neck,
   waist,
   player,           // plays motion files
@@ -25,7 +23,6 @@ enum class Capability : std::uint8_t {
   joint_control,    // takes joint set-points; without it the robot moves its joints by itself
   battery,
 };
-inline constexpr std::size_t kCapabilityCount = 13;
 
 class CapabilitySet {
  public:

@@ -63,6 +63,13 @@ const Posture& RobotModel::posture(std::string_view name) const {
   throw std::out_of_range("the model " + std::string(id) + " has no posture " + std::string(name));
 }
 
+std::optional<Capability> RobotModel::first_lacked(
+    std::initializer_list<std::optional<Capability>> needs) const {
+  for (const auto& one : needs)
+    if (one && !can(*one)) return one;
+  return std::nullopt;
+}
+
 std::uint16_t RobotModel::port_of(Endpoint endpoint) const {
   for (const EndpointPort& row : ports)
     if (row.endpoint == endpoint) return row.port;

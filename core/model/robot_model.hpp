@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -113,6 +114,8 @@ struct RobotModel {
   const JointGroup& group(std::string_view name) const;
   const Posture& posture(std::string_view name) const;
   bool can(Capability capability) const { return capabilities.has(capability); }
+  // The first of these that it lacks; none if it has all.
+  std::optional<Capability> first_lacked(std::initializer_list<std::optional<Capability>> needs) const;
   std::uint16_t port_of(Endpoint endpoint) const;              // 0: the robot has no such port
   const Topic* find_topic(std::string_view name) const;        // nullptr when there is none
   const CoupledLimit* coupled_limit(std::size_t joint) const;  // the first of this joint, or nullptr

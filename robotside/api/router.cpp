@@ -20,13 +20,6 @@ using transport::Work;
 // the port is removed, so a client that sends no name is identified by its address.
 std::string_view sender_of(std::string_view caller) { return caller.substr(0, caller.rfind(':')); }
 
-std::optional<Capability> first_lacked(const RobotModel& model,
-                                       std::initializer_list<std::optional<Capability>> needs) {
-  for (const auto& one : needs)
-    if (one && !model.can(*one)) return one;
-  return std::nullopt;
-}
-
 }  // namespace
 
 // Built on first use: the schema takes milliseconds and memory, and neither start-up nor calls of served
@@ -51,7 +44,7 @@ Router::Router(Services& services) : services_(services), unserved_(std::make_un
   const RobotModel& model = services_.robot.model();
   for (const ServiceRow& service : service_rows()) {
     for (const RpcRow& row : service.methods()) {
-      const auto lacked = first_lacked(model, {service.needs, row.needs});
+      const auto lacked = model.first_lacked({service.needs, row.needs});
       if (lacked)
         lacking_.add(transport::rpc_route(row.path), *lacked);
       else

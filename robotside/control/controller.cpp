@@ -233,17 +233,20 @@ void Controller::step_modes(TimeNs now) {
   machine_.adopt(report.action, preparing, now);
 }
 
-// Only for a robot with its own controller: requests the action from it.
-void Controller::enter(ActionIndex target, TimeNs now) {
-  if (modes_ == nullptr) return;
-  modes_->request(++mode_request_, target);
-  mode_requested_ = now;
+// Begins the transition; a robot with its own controller is asked for it. False: it is there, or on its way.
+bool Controller::enter(ActionIndex target, TimeNs now) {
+  if (!machine_.enter(target, now)) return false;
+  if (modes_ != nullptr) {
+    modes_->request(++mode_request_, target);
+    mode_requested_ = now;
+  }
+  return true;
 }
 
-// Enters the action for a robot that cannot continue.
+// Leaves the current action for the safe one, because the robot cannot continue.
 void Controller::retreat(TimeNs now) {
   if (modes_ == nullptr) return machine_.retreat();
-  if (machine_.enter(0, now)) enter(0, now);
+  enter(0, now);
 }
 
 void Controller::cut_legs() {
@@ -269,7 +272,7 @@ void Controller::step_stop(TimeNs now) {
     if (modes_ != nullptr) {
       if (stop_.level() == StopLevel::hold) return stop_.finish();
       const ActionIndex target = stop_.level() == StopLevel::sit ? action_that_sits() : ActionIndex{0};
-      if (machine_.enter(target, now)) enter(target, now);
+      enter(target, now);
       return stop_.lower();
     }
     if (stop_.level() == StopLevel::sit && legs_powered_ && upright_) {

@@ -112,7 +112,7 @@ class Controller {
   void measure_waist();
   void step_transition(TimeNs now);
   void step_modes(TimeNs now);
-  void enter(ActionIndex target, TimeNs now);
+  bool enter(ActionIndex target, TimeNs now);
   void retreat(TimeNs now);
   ActionIndex action_that_sits() const;
   void step_stop(TimeNs now);

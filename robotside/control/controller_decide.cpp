@@ -42,7 +42,9 @@ Decision Controller::decide(const Command& command, TimeNs now) {
         if (goes_on(decision)) {
           const std::uint32_t before = mode_request_;
           apply(request, now);
-          if (mode_request_ != before) decision.mode_request = mode_request_;
+          // A stop or an emergency is never up to the robot's answer.
+          if (std::is_same_v<decltype(request), SetAction> && mode_request_ != before)
+            decision.mode_request = mode_request_;
         }
         if (decision.refused == Refused::would_collide) held_back_ = now;
         return decision;
@@ -84,8 +86,7 @@ Decision Controller::validate(const SetAction& request, TimeNs) const {
 }
 
 void Controller::apply(const SetAction& request, TimeNs now) {
-  if (!machine_.enter(request.target, now)) return;
-  enter(request.target, now);
+  if (!enter(request.target, now)) return;
   const Action& action = machine_.action();
   move_.cancel();
   escaping_ = false;

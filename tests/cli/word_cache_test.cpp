@@ -1,8 +1,10 @@
-// Names for completion: asked for once, kept for a while, never in the way.
+// Caches: names for completion, and the model of the robot at an address.
 #include <filesystem>
 #include <fstream>
 
+#include "cli/client/robot_memory.hpp"
 #include "cli/completion/live_words.hpp"
+#include "command_line.hpp"
 #include "fake_robot.hpp"
 #include "tests/catch.hpp"
 
@@ -96,4 +98,16 @@ TEST_CASE("without a reply from the robot, names come from the model") {
   CHECK_FALSE(words.words(Words::joints).empty());
   CHECK_FALSE(words.words(Words::topics).empty());
   CHECK_FALSE(words.words(Words::methods).empty());
+}
+
+TEST_CASE("a remembered model is forgotten when a robot without aim.v1 answers at its address") {
+  FakeRobot fake;
+  const Folder folder;
+  const RobotMemory memory(folder.environment(), fake.address());
+  memory.remember(**aim::find_robot_model("agibot-a2-basic"));
+  REQUIRE(memory.model() != nullptr);
+  const auto ended = aim::cli::test::run({"plan", "obstacle", "list", "-r", fake.address()},
+                                         {{"XDG_CACHE_HOME", folder.path().string()}});
+  CHECK(ended.err.find("does not plan") == std::string::npos);
+  CHECK(memory.model() == nullptr);
 }

@@ -162,7 +162,9 @@ TEST_CASE("a stop brakes the base, and its levels lower the robot by the robot's
 TEST_CASE("an emergency stop requests the safe mode of the robot") {
   Quadruped dog;
   dog.go("STAND");
-  REQUIRE(dog.ask(SetEmergencyStop{true}).verdict == Verdict::accepted);
+  const Decision decision = dog.ask(SetEmergencyStop{true});
+  REQUIRE(decision.verdict == Verdict::accepted);
+  CHECK(decision.mode_request == 0);  // the answer of the robot does not decide about an emergency stop
   dog.advance(0.5);
   CHECK(dog.action() == "DAMPING");
   CHECK(dog.set("STAND").refused == Refused::emergency);

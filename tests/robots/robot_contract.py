@@ -124,6 +124,9 @@ def operate_basic(robot):
     _, said = robot.run("neck", "set", "0", "0.1", expect=6)
     assert "basic" in said, said
     robot.run("neck", "set", "0.1", "0")
+    for words in (["plan", "pose", "left", "0.3", "0.2", "0.1"], ["neck", "get"], ["joint", "limits"]):
+        _, said = robot.run(*words, "--model", "test-quadruped", expect=6)
+        assert "agibot-a2-basic" in said, said
     remembered = os.listdir(os.path.join(robot.home.name, "aimctl"))
     assert any(name.startswith("robot-") for name in remembered), remembered
 

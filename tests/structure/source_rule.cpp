@@ -125,7 +125,7 @@ const std::vector<Restriction> kRestrictions = {
     {"boost/", {"transport/http/", "transport/memory_reserve"}},
     {"dds/", {"transport/dds"}},
     {"httplib", {}},
-    {"CLI/", {"robotside/flags.", "cli/table/parser."}},
+    {"CLI/", {"robotside/flags."}},
     {"toml++/", {"robotside/config_file."}},
     {"histedit", {"cli/shell/shell"}},
     {"editline/", {"cli/shell/shell"}},

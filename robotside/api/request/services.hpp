@@ -135,7 +135,7 @@ struct Services {
   const Router* router = nullptr;  // for CheckService and the list of served methods
 
  private:
-  // An action that ended without success has no caller any more: `aimctl why` tells of it.
+  // An action that ended without success has no caller any more: `aimctl why` shows the reason.
   void note_escape(const RobotState& state) {
     if (state.escapes_given_up == escapes_given_up_) return;
     escapes_given_up_ = state.escapes_given_up;
