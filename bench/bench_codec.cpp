@@ -1,9 +1,11 @@
-// In-process cost of one call: wire JSON and protobuf, for a small message and for fourteen joints.
+// In-process cost of one call: wire JSON, CDR and LCM, for a small message, for fourteen joints, and for a
+// command.
 #include <benchmark/benchmark.h>
 
 #include "aimdk/common.pb.h"
 #include "aimdk/mc_action.pb.h"
 #include "core/codec/codec.hpp"
+#include "lcm/cyberdog.pb.h"
 #include "ros/sensor_msgs.pb.h"
 
 namespace {
@@ -52,5 +54,22 @@ void joint_state_cdr(benchmark::State& state) {
   }
 }
 BENCHMARK(joint_state_cdr);
+
+void command_lcm(benchmark::State& state) {
+  cyberdog::robot_control_cmd_lcmt command;
+  const auto zeros = [](auto* values, int count) { values->Resize(count, 0.0F); };
+  for (auto* three : {command.mutable_vel_des(), command.mutable_rpy_des(), command.mutable_pos_des(),
+                      command.mutable_ctrl_point()})
+    zeros(three, 3);
+  zeros(command.mutable_acc_des(), 6);
+  zeros(command.mutable_foot_pose(), 6);
+  zeros(command.mutable_step_height(), 2);
+  for (auto _ : state) {
+    const auto bytes = aim::to_lcm(command);
+    cyberdog::robot_control_cmd_lcmt read;
+    if (!bytes || !aim::from_lcm(*bytes, read)) state.SkipWithError("the command has no form in LCM");
+  }
+}
+BENCHMARK(command_lcm);
 
 }  // namespace

@@ -11,9 +11,10 @@
 #include "bench/kdl_inverse.hpp"
 #include "core/model/robot_model.hpp"
 #include "robotside/collision/clearance.hpp"
-#include "robotside/kinematics/arm_inverse.hpp"
 #include "robotside/kinematics/newton.hpp"
+#include "robotside/kinematics/numeric_inverse.hpp"
 #include "robotside/kinematics/stance.hpp"
+#include "robotside/kinematics/swivel_inverse.hpp"
 #include "tests/robotside/planning/fcl_body.hpp"
 
 namespace {
@@ -85,28 +86,22 @@ BENCHMARK(tool_forward_by_kdl);
 // Tool poses that the left arm can reach within all its limits, including those of the wrist rods.
 struct Tools {
   const Chain& arm = chain("left_arm");
-  ArmInverse inverse{model(), arm};
-  ArmJoints reference = joints_of(posture("arm_ready"));
+  SwivelInverse inverse{model(), arm};
+  ArmJoints reference = joints_of(arm, posture("arm_ready"));
   std::vector<Pose> poses;
 
   explicit Tools(std::size_t count) {
     while (poses.size() < count)
       for (const JointArray& positions : with_arms_anywhere(static_cast<unsigned>(poses.size()) + 1))
-        if (inverse.shape().excess(joints_of(positions)) <= 0 && poses.size() < count)
+        if (inverse.limits().excess(joints_of(arm, positions)) <= 0 && poses.size() < count)
           poses.push_back(tool_in_base(arm, positions));
-  }
-
-  ArmJoints joints_of(const JointArray& positions) const {
-    ArmJoints joints;
-    std::copy_n(positions.begin() + static_cast<std::ptrdiff_t>(arm.first), kArmJoints, joints.begin());
-    return joints;
   }
 
   // Accurate to 1 mm and 0.01 rad, each joint within its own limits. The coupled limits of the rods are not
   // checked here.
   bool held(std::size_t i, const ArmJoints& joints) const {
     JointArray positions{};
-    for (std::size_t k = 0; k < kArmJoints; ++k) {
+    for (std::size_t k = 0; k < arm.screws.size(); ++k) {
       const Range& range = model().joints[arm.first + k].limits.position;
       if (!(joints[k] >= range.min - 1e-9 && joints[k] <= range.max + 1e-9)) return false;
       positions[arm.first + k] = joints[k];
@@ -118,17 +113,28 @@ struct Tools {
 
 constexpr std::size_t kTools = 2000;
 
-void tool_inverse(benchmark::State& state) {
-  const Tools tools(kTools);
+template <class Inverse>
+void solve_each(benchmark::State& state, const Tools& tools, const Inverse& inverse) {
   const auto solve = [&](std::size_t i) -> std::optional<ArmJoints> {
-    const ArmAnswer answer = tools.inverse.solve(tools.poses[i], tools.reference);
+    const ArmAnswer answer = inverse.solve(tools.poses[i], tools.reference);
     if (answer.verdict != ArmVerdict::reached) return {};
     return answer.joints;
   };
-  ask_each(state, kTools, solve,
+  ask_each(state, tools.poses.size(), solve,
            [&](std::size_t i, const ArmJoints& joints) { return tools.held(i, joints); });
 }
+
+void tool_inverse(benchmark::State& state) {
+  const Tools tools(kTools);
+  solve_each(state, tools, tools.inverse);
+}
 BENCHMARK(tool_inverse)->Iterations(1);
+
+void tool_inverse_numeric(benchmark::State& state) {
+  const Tools tools(kTools / 10);
+  solve_each(state, tools, NumericInverse(model(), tools.arm));
+}
+BENCHMARK(tool_inverse_numeric)->Iterations(1);
 
 void tool_inverse_by_kdl(benchmark::State& state) {
   const Tools tools(kTools);
@@ -158,10 +164,10 @@ void leg_inverse(benchmark::State& state) {
 }
 BENCHMARK(leg_inverse);
 
-std::vector<BodyPose> bodies() {
+std::vector<WaistPose> bodies() {
   std::mt19937 random(3);
   std::uniform_real_distribution<double> angle(-0.5236, 0.5236), lift(-0.15, 0);
-  std::vector<BodyPose> all;
+  std::vector<WaistPose> all;
   for (std::size_t i = 0; i < kQuestions; ++i)
     all.push_back({lift(random), angle(random), angle(random), angle(random)});
   return all;

@@ -31,12 +31,6 @@ JointArray posture(std::string_view name) {
   return all;
 }
 
-ArmJoints joints_of(const JointGroup& arm, const JointArray& positions) {
-  ArmJoints joints;
-  std::copy_n(positions.begin() + static_cast<std::ptrdiff_t>(arm.first), kArmJoints, joints.begin());
-  return joints;
-}
-
 bool may_be(const JointArray& positions) {
   static const BodyClearance clearance(*model().geometry);
   for (const CoupledLimit& shared : model().coupled_limits)
@@ -116,7 +110,8 @@ void plan_moves(benchmark::State& state, Arms arms) {
   std::vector<PlanRequest> requests;
   for (const Move& move : moves_of(arms)) {
     PlanGoal goal;
-    for (const std::string_view arm : arms) goal.push_back({arm, joints_of(model().group(arm), move.to)});
+    for (const std::string_view arm : arms)
+      goal.push_back({arm, joints_of(*model().geometry->find_chain(arm), move.to)});
     requests.push_back({.start = move.from, .goals = {goal}});
   }
   plan_all(state, requests);

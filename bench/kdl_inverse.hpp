@@ -12,8 +12,8 @@
 
 #include "bench/each_question.hpp"
 #include "core/model/robot_model.hpp"
+#include "robotside/kinematics/kdl_chain.hpp"
 #include "robotside/kinematics/swivel_circle.hpp"
-#include "tests/robotside/planning/kdl_chain.hpp"
 
 namespace aim::bench {
 
@@ -25,7 +25,7 @@ class KdlInverse {
   std::optional<robotside::ArmJoints> solve(const KDL::Frame& tool) {
     constexpr double kBudget = 5000;  // [us]
     const double started = cpu_us();
-    KDL::JntArray seed(robotside::kArmJoints), found(robotside::kArmJoints);
+    KDL::JntArray seed(robotside::kSwivelJoints), found(robotside::kSwivelJoints);
     for (unsigned k = 0; k < seed.rows(); ++k) seed(k) = middle(k);
     do {
       robotside::ArmJoints joints;

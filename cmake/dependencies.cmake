@@ -1,14 +1,18 @@
 # Every third-party library is found here, once. Only the target that wraps a library links it.
 find_package(Threads REQUIRED)
 find_package(PkgConfig REQUIRED)
-find_package(fmt CONFIG REQUIRED)                       # fmt::fmt
+find_package(fmt CONFIG REQUIRED)                       # fmt::fmt, and aim_fmt: static where that is possible
 find_package(nlohmann_json 3.11 CONFIG REQUIRED)        # nlohmann_json::nlohmann_json
 find_package(CLI11 2.1 CONFIG REQUIRED)                 # CLI11::CLI11
 find_package(Boost 1.74 REQUIRED)                       # Boost::headers (Asio and Beast are header-only)
 find_package(spdlog CONFIG REQUIRED)                    # spdlog::spdlog
 find_package(tomlplusplus 3 CONFIG REQUIRED)            # tomlplusplus::tomlplusplus (header-only here), aimd's configuration
 find_package(CycloneDDS 0.10 CONFIG QUIET)              # CycloneDDS::ddsc, idlc_generate(); topics are left out without it
+pkg_check_modules(MOSQUITTO QUIET IMPORTED_TARGET libmosquitto) # PkgConfig::MOSQUITTO; topics on MQTT are left out without it
+find_package(iceoryx_posh 2 CONFIG QUIET)               # iceoryx_posh::iceoryx_posh; topics on iceoryx are left out without it
 pkg_check_modules(OMPL REQUIRED ompl)                   # path search; its flags request an old C++ standard, so only paths and names are used
+pkg_check_modules(KDL REQUIRED orocos-kdl)              # inverse kinematics of arms without a closed form; likewise
+find_package(PNG 1.6 REQUIRED)                           # PNG::PNG, pictures of the cameras
 pkg_check_modules(EDIT REQUIRED IMPORTED_TARGET libedit) # PkgConfig::EDIT
 
 # protobuf: Debian ships no CMake config; static, because a shared one costs each aimctl call 2 ms.
@@ -28,9 +32,8 @@ if(AIM_BUILD_TESTS)
   endif()
   # Independent implementations of geometry to compare ours with; their flags request an old C++ standard.
   pkg_check_modules(FCL ${need} fcl)
-  pkg_check_modules(KDL ${need} orocos-kdl)
   pkg_check_modules(HTTPLIB ${need} IMPORTED_TARGET cpp-httplib) # PkgConfig::HTTPLIB, an independent HTTP peer
-  if(NOT (Catch2_FOUND AND FCL_FOUND AND KDL_FOUND AND HTTPLIB_FOUND))
+  if(NOT (Catch2_FOUND AND FCL_FOUND AND HTTPLIB_FOUND))
     message(STATUS "The tests are not built: libraries they need are not installed (scripts/setup test)")
     set(AIM_BUILD_TESTS OFF)
   endif()

@@ -5,7 +5,7 @@ if(CMAKE_SCRIPT_MODE_FILE)
   set(commit "")
   find_program(GIT git)
   if(GIT)
-    # The sources of a tarball may lie inside somebody else's checkout.
+    # The sources of a tarball may lie inside the checkout of another project.
     execute_process(COMMAND "${GIT}" -C "${SOURCE}" rev-parse --show-toplevel
                     OUTPUT_VARIABLE top OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
     file(REAL_PATH "${SOURCE}" source)

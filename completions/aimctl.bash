@@ -21,6 +21,10 @@ _aimctl() {
     line=${line%%$'\t'*}
     COMPREPLY+=("${line#"$kept"}")
   done < <("${words[0]}" __complete -- "${words[@]:1:cword}" 2>/dev/null)
+  # A service or NAME= is continued, so no blank follows it.
+  if [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == *[/=] ]]; then
+    compopt -o nospace
+  fi
   if [[ -n $files ]]; then
     compopt -o default
   fi

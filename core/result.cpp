@@ -1,6 +1,8 @@
 // Names and exit codes of error origins.
 #include "core/result.hpp"
 
+#include <utility>
+
 namespace aim {
 
 std::string_view name_of(Origin origin) {
@@ -34,5 +36,9 @@ std::string_view name_of(Origin origin) {
 }
 
 int exit_code_of(Origin origin) { return static_cast<int>(origin); }
+
+Error usage_error(std::string message, std::string hint) {
+  return {.origin = Origin::usage, .message = std::move(message), .hint = std::move(hint)};
+}
 
 }  // namespace aim

@@ -47,6 +47,9 @@ struct Error {
   std::vector<Fact> facts = {};
 };
 
+// Of Origin::usage.
+Error usage_error(std::string message, std::string hint = {});
+
 template <class T>
 class [[nodiscard]] Result {
  public:

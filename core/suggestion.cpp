@@ -1,5 +1,6 @@
 // Suggestions by edit distance (insertions, deletions, substitutions, transpositions).
 #include "core/suggestion.hpp"
+#include "core/letter_case.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -11,8 +12,6 @@ namespace {
 constexpr std::size_t kMostSuggestions = 3;
 constexpr std::size_t kShortestPart = 3;   // shortest part of a name that suggests the name
 constexpr std::size_t kLongestWord = 256;  // longer input is no typing error; bounds the work
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 bool same(char a, char b) { return lower(a) == lower(b); }
 

@@ -27,7 +27,7 @@ struct QuantityRow {
 
 constexpr Unit kAngles[] = {{"rad", 1}, {"deg", kDegree}, {"°", kDegree}};
 constexpr Unit kLengths[] = {{"m", 1}, {"cm", 1e-2}, {"mm", 1e-3}};
-constexpr Unit kDurations[] = {{"s", 1}, {"ms", 1e-3}, {"us", 1e-6}, {"min", 60}};
+constexpr Unit kDurations[] = {{"s", 1}, {"ms", 1e-3}, {"us", 1e-6}, {"min", 60}, {"h", 3600}};
 constexpr Unit kVelocities[] = {{"m/s", 1}, {"cm/s", 1e-2}};
 constexpr Unit kAngularVelocities[] = {{"rad/s", 1}, {"deg/s", kDegree}};
 constexpr Unit kFrequencies[] = {{"Hz", 1}, {"kHz", 1e3}};
@@ -83,7 +83,14 @@ Result<double> factor_of(std::string_view unit, std::string_view text, Quantity 
   if (unit.empty()) return 1.0;
   for (const Unit& row : row_of(quantity).units)
     if (row.name == unit) return row.factor;
-  return not_a(quantity, text, "unknown unit \"" + std::string(unit) + "\"");
+  Error error = not_a(quantity, text, "unknown unit \"" + std::string(unit) + "\"");
+  if (unit.size() > 1 && unit[0] == ',' && unit[1] >= '0' && unit[1] <= '9') {
+    std::string point(text);
+    point[point.find(',')] = '.';
+    error.reason = "a comma is not a decimal point";
+    error.hint = "use a decimal point: " + point;
+  }
+  return error;
 }
 
 // An angle without a unit of more than one turn was almost certainly meant in degrees.

@@ -14,7 +14,7 @@ enum class Quantity : std::uint8_t {
   number,            // no unit
   angle,             // rad, deg -> [rad]
   length,            // m, cm, mm -> [m]
-  duration,          // s, ms, min, us -> [s]
+  duration,          // s, ms, min, h, us -> [s]
   velocity,          // m/s, cm/s -> [m/s]
   angular_velocity,  // rad/s, deg/s -> [rad/s]
   frequency,         // Hz, kHz -> [Hz]

@@ -3,10 +3,12 @@
 set -euo pipefail
 limit=${1:?percent}
 
-# One JSON line per reading. The loop ends when the robot was told to sit down, or when the connection is lost.
-aimctl bms get --watch=2s -o jsonl | while read -r line; do
+# One JSON line per reading. The readings come from a process of their own: in a pipeline its end would be the script's end.
+while read -r line; do
   jq -e --argjson limit "$limit" '.charge_percent < $limit and (.charging | not)' <<<"$line" >/dev/null || continue
   echo "$(jq .charge_percent <<<"$line") % is below $limit %: the robot sits down" >&2
   aimctl stop --level sit
-  break
-done
+  exit
+done < <(aimctl bms get --watch=2s -o jsonl)
+echo "the battery can no longer be read" >&2
+exit 1

@@ -5,6 +5,7 @@
 #include <arpa/inet.h>
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdlib>
@@ -12,6 +13,7 @@
 #include "core/model/robot_model.hpp"
 #include "core/suggestion.hpp"
 #include "robotside/config_file.hpp"
+#include "transport/broker_address.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -45,6 +47,15 @@ Status set_robot(Settings& settings, std::string_view value) {
   return Done{};
 }
 
+// Printed by clients and compared with a pinned one, so without blanks and control characters.
+Status set_serial(Settings& settings, std::string_view value) {
+  const auto plain = [](char c) { return c > ' ' && c <= '~' && c != '"'; };
+  if (value.empty() || value.size() > 64 || !std::all_of(value.begin(), value.end(), plain))
+    return bad_value(value, "a serial number: 1 to 64 printable characters without blanks");
+  settings.serial = value;
+  return Done{};
+}
+
 Status set_driver(Settings& settings, std::string_view value) { return set_text(settings.driver, value); }
 Status set_driver_address(Settings& settings, std::string_view value) {
   return set_text(settings.driver_options.address, value);
@@ -58,6 +69,19 @@ Status set_driver_domain(Settings& settings, std::string_view value) {
 Status set_driver_file(Settings& settings, std::string_view value) {
   return set_text(settings.driver_options.file, value);
 }
+Status set_driver_setting(Settings& settings, std::string_view value) {
+  const std::size_t equals = value.find('=');
+  if (equals == 0 || equals == std::string_view::npos) return bad_value(value, "a setting as KEY=VALUE");
+  settings.driver_options.settings.emplace_back(value.substr(0, equals), value.substr(equals + 1));
+  return Done{};
+}
+Status set_serve(Settings& settings, std::string_view value) {
+  if (value != "all" && value != "hal" && value != "vendor-hal")
+    return bad_value(value, "all or hal or vendor-hal");
+  settings.hardware_only = value != "all";
+  settings.base_topics = value != "vendor-hal";
+  return Done{};
+}
 Status set_bind(Settings& settings, std::string_view value) { return set_text(settings.bind, value); }
 Status set_insecure(Settings& settings, std::string_view value) {
   return set_switch(settings.insecure_listen, value);
@@ -65,10 +89,11 @@ Status set_insecure(Settings& settings, std::string_view value) {
 
 Status set_port_offset(Settings& settings, std::string_view value) {
   int offset = 0;
-  // Model ports lie around 56000, so both ends stay inside 1024..65535.
-  if (!parse(value, offset) || offset < -50'000 || offset > 9'000)
-    return bad_value(value, "a whole number from -50000 to 9000");
+  // Model ports lie between 50587 and 59324, so both ends stay inside 1024..65535.
+  if (!parse(value, offset) || offset < -49'000 || offset > 6'000)
+    return bad_value(value, "a whole number from -49000 to 6000");
   settings.port_offset = offset;
+  settings.driver_options.port_offset = offset;
   return Done{};
 }
 
@@ -84,6 +109,32 @@ Status set_interface(Settings& settings, std::string_view value) {
 }
 Status set_no_dds(Settings& settings, std::string_view value) { return set_switch(settings.no_dds, value); }
 
+Status set_mqtt(Settings& settings, std::string_view value) {
+  const auto broker = transport::broker_address(value);
+  if (!broker) return broker.error();
+  settings.mqtt = transport::text_of(*broker);
+  return Done{};
+}
+Status set_iceoryx(Settings& settings, std::string_view value) { return set_switch(settings.iceoryx, value); }
+// "/a" or "/a/b_1", as ROS 2 takes it.
+Status set_ros_namespace(Settings& settings, std::string_view value) {
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  bool sound = value.size() <= 128 && value.starts_with('/');
+  char before = '\0';
+  for (const char c : value) {
+    sound = sound && (before == '/' ? is_letter(c) : is_letter(c) || is_digit(c) || c == '/');
+    before = c;
+  }
+  if (!sound || before == '/') return bad_value(value, "a namespace as /dog or /lab/dog_1");
+  settings.ros_namespace = value;
+  return Done{};
+}
+
+Status set_no_ros_topics(Settings& settings, std::string_view value) {
+  return set_switch(settings.no_ros_topics, value);
+}
+
 Status set_sim_speed(Settings& settings, std::string_view value) {
   double speed = 0;
   if (value == "max") {
@@ -97,7 +148,9 @@ Status set_sim_speed(Settings& settings, std::string_view value) {
 }
 
 Status set_quirks(Settings& settings, std::string_view value) {
-  return set_switch(settings.vendor_quirks, value);
+  const Status set = set_switch(settings.vendor_quirks, value);
+  settings.driver_options.vendor_quirks = settings.vendor_quirks;
+  return set;
 }
 Status set_cors(Settings& settings, std::string_view value) { return set_switch(settings.cors, value); }
 
@@ -116,11 +169,17 @@ Status set_deadman(Settings& settings, std::string_view value) {
   return Done{};
 }
 
+Status set_motor_control(Settings& settings, std::string_view value) {
+  return set_switch(settings.allow_motor_control, value);
+}
+
 Status set_motion_dir(Settings& settings, std::string_view value) {
   if (value.empty() || value.front() != '/') return bad_value(value, "an absolute path");
   settings.motion_dir = value;
   return Done{};
 }
+
+Status set_scene(Settings& settings, std::string_view value) { return set_text(settings.scene, value); }
 
 Status set_log_level(Settings& settings, std::string_view value) {
   constexpr std::array<std::string_view, 6> kLevels{"trace", "debug", "info", "warn", "error", "off"};
@@ -136,10 +195,18 @@ constexpr std::array kRows{
     SettingRow{"robot", "MODEL", "robot model to serve; the first model of this build by default", set_robot},
     SettingRow{"driver", "NAME", "driver that moves the robot; the first one for this robot by default",
                set_driver},
-    SettingRow{"driver_address", "ADDRESS", "address of the robot, for the driver", set_driver_address},
+    SettingRow{"serial", "TEXT", "serial number of this robot, which clients can require", set_serial},
+    SettingRow{"driver_address", "ADDRESS", "address of the robot, for the driver; of hal: its transports",
+               set_driver_address},
     SettingRow{"driver_interface", "NAME", "network interface of the driver", set_driver_interface},
     SettingRow{"driver_domain", "N", "domain of the robot's own network", set_driver_domain},
     SettingRow{"driver_file", "FILE", "configuration of the driver", set_driver_file},
+    SettingRow{"driver_set", "KEY=VALUE", "a setting of the driver's own; repeatable", set_driver_setting},
+    SettingRow{"serve", "WHAT",
+               "all, or hal: only the hardware abstraction, without motion control, for an aimd with the "
+               "driver hal; "
+               "vendor-hal: the same without topics of the base, as on a robot",
+               set_serve},
     SettingRow{"bind", "ADDRESS", "address to listen on; 127.0.0.1 by default", set_bind},
     SettingRow{"insecure_listen", "",
                "allow an address that is reachable from the network; there is no authentication",
@@ -150,6 +217,14 @@ constexpr std::array kRows{
     SettingRow{"dds_interface", "NAME", "network interface of DDS; lo by default", set_interface},
     SettingRow{"no_dds", "", "do not open DDS topics; HTTP channels and polling remain available",
                set_no_dds},
+    SettingRow{"no_ros_topics", "",
+               "leave out the usual topics of ROS 2: /joint_states, /tf, /cmd_vel and others",
+               set_no_ros_topics},
+    SettingRow{"ros_namespace", "NAME",
+               "namespace of the simulated robot's own ROS 2 layer; by default that of the robot",
+               set_ros_namespace},
+    SettingRow{"mqtt", "HOST[:PORT]", "MQTT broker to publish on; port 1883 by default", set_mqtt},
+    SettingRow{"iceoryx", "", "publish on iceoryx; RouDi must run on this machine", set_iceoryx},
     SettingRow{"sim_speed", "FACTOR", "simulated seconds per second, or max; 1 by default", set_sim_speed},
     SettingRow{"vendor_quirks", "", "answer SUCCESS to refused commands, as the vendor's robot does",
                set_quirks},
@@ -158,10 +233,15 @@ constexpr std::array kRows{
                set_allowed_host},
     SettingRow{"deadman_ms", "MS", "dead-man time of the velocity stream, 200 to 1000; 500 by default",
                set_deadman},
+    SettingRow{"allow_motor_control", "",
+               "permit actions that give single motors to clients and that only a restart of the robot ends",
+               set_motor_control},
     SettingRow{"motion_dir", "DIR",
                "folder of recorded and imported motions; $STATE_DIRECTORY/motions or "
                "$XDG_STATE_HOME/aim/motions by default",
                set_motion_dir},
+    SettingRow{"scene", "FILE", "TOML file of what the simulated robot's cameras see; a room by default",
+               set_scene},
     SettingRow{"log_level", "LEVEL", "trace, debug, info, warn, error or off; info by default",
                set_log_level},
 };

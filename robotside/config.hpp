@@ -16,19 +16,28 @@ namespace aim::robotside {
 struct Settings {
   std::string robot;   // empty: the first model of this build
   std::string driver;  // empty: the first driver of this build for the robot
+  std::string serial;  // serial number of the robot; empty: not known
   DriverOptions driver_options;
+  bool hardware_only = false;  // serve the hardware abstraction, without motion control
+  bool base_topics = true;     // and with it our topics of the base
   std::string bind = "127.0.0.1";
   bool insecure_listen = false;
   int port_offset = 0;
   std::uint32_t domain = 0;
   std::string dds_interface = "lo";
   bool no_dds = false;
+  std::string ros_namespace;  // of the robot's own ROS 2 layer; empty: the robot's, by its interface
+  std::string mqtt;           // HOST:PORT of the broker; empty: no MQTT
+  bool iceoryx = false;
+  bool no_ros_topics = false;
   double sim_speed = 1;  // 0 = as fast as possible
   bool vendor_quirks = false;
+  std::string scene;       // TOML file of the simulated robot's surroundings; empty: a room
   std::string motion_dir;  // folder of the user's motions; empty: none, recordings are refused
   bool cors = false;
   std::vector<std::string> allowed_hosts;
   std::chrono::milliseconds deadman{500};
+  bool allow_motor_control = false;  // permit actions that only a restart of the robot ends
   std::string log_level = "info";
 };
 

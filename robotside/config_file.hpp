@@ -1,4 +1,4 @@
-// A configuration file as a list of entries; the only user of the TOML library.
+// A configuration file as a list of entries.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// The wiring of aimd: driver -> control loop -> services -> HTTP and DDS.
+// The wiring of aimd: driver -> control loop -> services -> HTTP and topic buses.
 #include "robotside/daemon.hpp"
 
 #include <fmt/core.h>
@@ -7,18 +7,23 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <new>
 #include <thread>
 #include <utility>
-#include <vector>
 
-#include "robotside/api/request/request_context.hpp"
+#include "core/codec/schema.hpp"
 #include "robotside/api/router.hpp"
-#include "robotside/api/topics/channel.hpp"
+#include "robotside/buses.hpp"
+#include "robotside/control/body_relay.hpp"
 #include "robotside/control/control_loop.hpp"
+#include "robotside/control/hardware_model.hpp"
 #include "robotside/crash_stop.hpp"
 #include "robotside/drivers/driver.hpp"
 #include "robotside/process_limits.hpp"
+#include "robotside/scene/scene_file.hpp"
+#include "robotside/scene/scene_store.hpp"
 #include "robotside/tasks/worker.hpp"
+#include "robotside/telemetry/body_publisher.hpp"
 #include "robotside/telemetry/publisher.hpp"
 #include "transport/backends/backend.hpp"
 
@@ -52,17 +57,26 @@ class Ticker {
     }
   }
 
-  // Returns the robot time of the next tick. Without memory samples are lost, and the topics continue with
-  // the next ones.
+  // Returns the robot time of the next tick. The services come first: tasks must go on although topics
+  // cannot be published. Without memory samples are lost, and the topics continue with the next ones.
   TimeNs tick(const RobotState& state) {
     try {
-      const TimeNs due = publisher_.tick(state);
       services_.tick(state);
       report_violation();
-      return due;
-    } catch (const std::exception&) {
-      return state.time + kRetry;
+      return publisher_.tick(state);
+    } catch (const std::bad_alloc&) {
+    } catch (const std::exception& failure) {
+      report_failure(failure);
     }
+    return state.time + kRetry;
+  }
+
+  // A defect of this program, reported once: it would repeat itself with every tick.
+  void report_failure(const std::exception& failure) {
+    if (std::exchange(failed_, true)) return;
+    const std::string sentence = fmt::format("topics or tasks of aimd fail: {}", failure.what());
+    services_.faults.add(sentence);
+    spdlog::error("{}", sentence);
   }
 
   // Reports the first violation, and only that one, in the status and in the log.
@@ -89,6 +103,7 @@ class Ticker {
   Services& services_;
   StatePublisher& publisher_;
   bool reported_ = false;  // a violation of the limits of set-points
+  bool failed_ = false;    // a failure of a tick
   std::mutex mutex_;
   std::condition_variable ended_;
   bool ending_ = false;
@@ -100,15 +115,31 @@ Result<const RobotModel*> model_of(const Settings& settings) {
   return find_robot_model(settings.robot);
 }
 
+// Of the robot's own ROS 2 layer; empty: it is not served.
+std::string namespace_of(const Settings& settings, Driver& driver) {
+  if (driver.ros() == nullptr || settings.no_dds) return {};
+  return settings.ros_namespace.empty() ? driver.ros()->name_space(settings.dds_interface)
+                                        : settings.ros_namespace;
+}
+
 DaemonFacts facts_of(const Settings& settings, std::string_view driver_name, Driver& driver) {
   DaemonFacts facts;
   facts.driver = driver_name;
   facts.simulated = driver.simulated();
   facts.sim_speed = settings.sim_speed;
   facts.dds_domain = settings.domain;
+  facts.backends = Buses::wanted(settings);
+  facts.ros_topics = !settings.no_ros_topics;
   facts.insecure_listen = !is_loopback(settings.bind);
+  facts.hardware_only = settings.hardware_only;
   facts.vendor_quirks = settings.vendor_quirks;
+  facts.serial = settings.serial;
+  facts.ros_namespace = namespace_of(settings, driver);
   return facts;
+}
+
+std::unique_ptr<Stepper> make_relay(const RobotModel& model, Driver& driver, const ControlConfig& config) {
+  return std::make_unique<BodyRelay>(model, driver, config);
 }
 
 transport::ServerOptions server_options(const Settings& settings, const RobotModel& model) {
@@ -121,10 +152,6 @@ transport::ServerOptions server_options(const Settings& settings, const RobotMod
   return options;
 }
 
-// The DDS participant of a writer: all writers of one program count as one sender. The last part of the
-// identity is the writer's own.
-std::string_view participant_of(std::string_view writer) { return writer.substr(0, writer.rfind('.')); }
-
 }  // namespace
 
 // Destroyed from the bottom up: subscriptions and server first, then the services behind them, the robot
@@ -132,24 +159,26 @@ std::string_view participant_of(std::string_view writer) { return writer.substr(
 struct Daemon::Parts {
   Settings settings;
   const RobotModel* model = nullptr;
+  std::unique_ptr<HardwareModel> hardware;  // `model`, if this aimd serves the hardware abstraction only
   std::string_view driver_name;
+  bool below_hal = false;  // the driver's robot sends the topics of the body itself
   std::unique_ptr<Driver> driver;
   std::unique_ptr<ControlLoop> loop;
   std::unique_ptr<CrashStop> crash_stop;
   std::unique_ptr<Services> services;
   std::unique_ptr<Worker> planner;  // plans the moves of tasks
+  std::unique_ptr<Worker> stopper;  // ends what the robot's own controller does; null: nothing to end
   std::unique_ptr<Router> router;
-  std::unique_ptr<transport::TopicBus> bus;
+  std::unique_ptr<Buses> buses;
   std::unique_ptr<StatePublisher> publisher;
+  std::unique_ptr<BodyPublisher> body_publisher;
   std::unique_ptr<Ticker> ticker;
+  std::unique_ptr<BodyStream> body_stream;
   std::unique_ptr<transport::RpcServer> server;
-  std::vector<std::unique_ptr<transport::Subscription>> subscriptions;
 
   Status start_robot();
   Status start_serving();
-  void open_bus();
-  Status subscribe();
-  void take(const Topic& topic, const transport::Sample& sample) const;  // on the bus's thread
+  Status load_scene();
   void warn() const;
 };
 
@@ -160,79 +189,69 @@ Status Daemon::Parts::start_robot() {
   const auto row = find_driver(settings.driver, *model);
   if (!row) return row.error();
   driver_name = (*row)->name;
+  below_hal = (*row)->below_hal;
+  if (settings.hardware_only && below_hal)
+    return Error{Origin::usage, fmt::format("--serve is not available with the driver {}", driver_name),
+                 "its robot serves the hardware abstraction itself",
+                 "remove --serve, or choose another driver"};
+  if (settings.hardware_only) {
+    hardware = std::make_unique<HardwareModel>(*model, HardwareModel::kHeadroom, settings.base_topics);
+    model = &hardware->model;
+  }
   auto made = make_driver(**row, *model, settings.driver_options);
   if (!made) return made.error();
   driver = std::move(*made);
   if (!driver->simulated() && settings.sim_speed != 1)
     return Error{Origin::usage, fmt::format("--sim-speed is not available with the driver {}", driver_name),
                  "a real robot runs in real time", "remove --sim-speed"};
+  if (const Status loaded = load_scene(); !loaded) return loaded.error();
   if (const Status connected = driver->connect(); !connected) return connected.error();
   if (const Status enabled = driver->enable(); !enabled) return enabled.error();
-  loop = std::make_unique<ControlLoop>(*model, *driver,
-                                       ControlLoopOptions{settings.sim_speed, settings.deadman});
+  const ControlConfig control{.allow_motor_control = settings.allow_motor_control};
+  const ControlLoopOptions options{settings.sim_speed, settings.deadman, control};
+  loop = settings.hardware_only ? std::make_unique<ControlLoop>(*model, *driver, options, make_relay)
+                                : std::make_unique<ControlLoop>(*model, *driver, options);
   crash_stop = std::make_unique<CrashStop>(*loop);
+  return Done{};
+}
+
+Status Daemon::Parts::load_scene() {
+  if (settings.scene.empty()) return Done{};
+  SceneStore* const store = driver->world() == nullptr ? nullptr : driver->world()->scene();
+  if (store == nullptr)
+    return Error{Origin::usage, "--scene is not available with this robot and driver",
+                 "only a simulated robot with cameras or a lidar sees a scene", "remove --scene"};
+  auto scene = read_scene_file(settings.scene);
+  if (!scene) return scene.error();
+  store->set(std::move(*scene));
   return Done{};
 }
 
 Status Daemon::Parts::start_serving() {
   services = std::make_unique<Services>(*loop, facts_of(settings, driver_name, *driver), driver->world(),
                                         settings.motion_dir);
+  services->sensors = driver->sensors();
   services->robot_faults = [this] { return driver->faults(); };
+  services->sequences = driver->sequences();
+  services->limbs = {driver->arms(), driver->hands(), driver->claws(), driver->walking(), driver->gains()};
+  services->hardware = {driver->lights(), driver->power(), driver->audio(), driver->drives()};
   planner = std::make_unique<Worker>();
   services->tasks.plan_with([this](Worker::Work work) { planner->post(std::move(work)); });
+  if (driver->arms() != nullptr || driver->walking() != nullptr) {
+    stopper = std::make_unique<Worker>();
+    services->own_motions.run_with([this](Worker::Work work) { stopper->post(std::move(work)); });
+  }
   router = std::make_unique<Router>(*services);
   publisher = std::make_unique<StatePublisher>(*services);
+  body_publisher = std::make_unique<BodyPublisher>(*services);
   auto served = transport::serve_http(server_options(settings, *model), *router);
   if (!served) return served.error();
   server = std::move(*served);
-  if (!settings.no_dds) open_bus();
+  buses = std::make_unique<Buses>(settings, *services, below_hal, driver->ros());
+  buses->open(*publisher, *body_publisher);
   ticker = std::make_unique<Ticker>(*loop, *services, *publisher);
+  body_stream = std::make_unique<BodyStream>(*loop, *body_publisher);
   return Done{};
-}
-
-// DDS is optional: without it aimd continues, and reports the fault in the log and in the status.
-void Daemon::Parts::open_bus() {
-  const auto report = [this](const std::string& sentence) {
-    services->faults.add(sentence);
-    spdlog::warn("{}", sentence);
-  };
-  const auto without = [&](const Error& error) {
-    report("DDS topics are not available: " + sentence_of(error));
-  };
-  auto opened = transport::open_bus("dds:", {settings.domain, settings.dds_interface, report});
-  if (!opened) return without(opened.error());
-  bus = std::move(*opened);
-  if (settings.dds_interface == "lo") {
-    spdlog::info("DDS topics in domain {}: reachable from this machine only", settings.domain);
-  } else {
-    spdlog::warn(
-        "INSECURE: DDS topics in domain {}: every client that reaches interface {} can move the robot",
-        settings.domain, settings.dds_interface);
-  }
-  if (const Status attached = publisher->attach(*bus); !attached) return without(attached.error());
-  if (const Status subscribed = subscribe(); !subscribed) without(subscribed.error());
-}
-
-Status Daemon::Parts::subscribe() {
-  for (const Topic& topic : model->topics) {
-    if (topic.direction != Direction::to_robot) continue;
-    auto subscription =
-        bus->subscribe({std::string(topic.name), std::string(topic.type)},
-                       [this, &topic](const transport::Sample& sample) { take(topic, sample); });
-    if (!subscription) return subscription.error();
-    subscriptions.push_back(std::move(*subscription));
-  }
-  return Done{};
-}
-
-void Daemon::Parts::take(const Topic& topic, const transport::Sample& sample) const {
-  try {
-    RequestContext context(*services, topic.name);
-    context.set_sender(participant_of(sample.sender));
-    // A sample that cannot be decoded is in the refusal log, like every refusal.
-    (void)receive(context, topic, sample.encoding, sample.bytes);
-  } catch (const std::exception&) {  // no memory: one sample of a stream is lost
-  }
 }
 
 void Daemon::Parts::warn() const {
@@ -248,6 +267,7 @@ Daemon::Daemon(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 
 Result<std::unique_ptr<Daemon>> Daemon::start(const Settings& settings) try {
   if (const Status provided = provide_open_files(settings); !provided) return provided.error();
+  build_linked_types();
   auto parts = std::make_unique<Parts>();
   parts->settings = settings;
   if (const Status robot = parts->start_robot(); !robot) return robot.error();
@@ -263,11 +283,14 @@ Result<std::unique_ptr<Daemon>> Daemon::start(const Settings& settings) try {
 // The robot stops first: a request handler that waits for a disk must not keep it moving.
 Daemon::~Daemon() {
   parts_->loop->shut_down();
-  parts_->subscriptions.clear();
+  parts_->services->own_motions.end(parts_->services->limbs);
+  parts_->buses->close();
   parts_->server.reset();
   parts_->ticker.reset();
+  parts_->body_stream.reset();
   parts_->services->tasks.cancel_all();  // ends planning that is under way
   parts_->planner.reset();
+  parts_->stopper.reset();
   parts_->driver->disable();
 }
 
@@ -277,10 +300,7 @@ std::string Daemon::ready_text() const {
       fmt::format("robot={} driver={} address={}", parts_->model->id, parts_->driver_name, settings.bind);
   for (const EndpointPort& port : parts_->model->ports)
     text += fmt::format(" {}={}", port.name, port.port + settings.port_offset);
-  text += settings.no_dds          ? " dds=off"
-          : parts_->bus == nullptr ? " dds=unavailable"
-                                   : fmt::format(" dds={}", settings.domain);
-  return text;
+  return text + parts_->buses->ready_text();
 }
 
 }  // namespace aim::robotside

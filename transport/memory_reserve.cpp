@@ -1,7 +1,7 @@
-// Memory reserve for stop requests. Its memory is never returned to the system's allocator, which would hand
-// it to any thread.
+// The memory of the reserve is never returned to the system's allocator, which would hand it to any thread.
 #include "transport/memory_reserve.hpp"
 
+#include <execinfo.h>
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -27,9 +27,9 @@ using Heap = interprocess::basic_managed_external_buffer<
 class Block {
  public:
   // If the system has no memory at this moment, there is no reserve.
-  explicit Block(std::size_t bytes) {
+  Block(std::size_t bytes, int flags) {
     void* const begin =
-        ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+        ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | flags, -1, 0);
     if (begin == MAP_FAILED) return;
     heap_.emplace(interprocess::create_only, begin, bytes);
     begin_ = reinterpret_cast<std::uintptr_t>(begin);
@@ -57,33 +57,63 @@ class Block {
   std::atomic<std::size_t> used_ = 0;
 };
 
-Block* reserve = nullptr;  // never deleted: memory is released to it until the process ends
-thread_local bool thread_may_use = false;
+// Never deleted: memory is released to them until the process ends.
+Block* for_stops = nullptr;
+Block* for_heavy_calls = nullptr;
+thread_local MemoryReserve::Part allowed = MemoryReserve::Part::none;
+
+Block* block_of(MemoryReserve::Part part) {
+  switch (part) {
+    case MemoryReserve::Part::none:
+      return nullptr;
+    case MemoryReserve::Part::heavy_calls:
+      return for_heavy_calls;
+    case MemoryReserve::Part::stops:
+      return for_stops;
+  }
+  return nullptr;
+}
+
+Block* owner_of(const void* block) {
+  for (Block* const one : {for_stops, for_heavy_calls})
+    if (one != nullptr && one->contains(block)) return one;
+  return nullptr;
+}
 
 [[maybe_unused]] void* allocate(std::size_t bytes) {
   const std::size_t wanted = std::max<std::size_t>(bytes, 1);
   void* found = std::malloc(wanted);
-  if (found == nullptr && thread_may_use && reserve != nullptr) found = reserve->allocate(wanted);
+  if (found == nullptr)
+    if (Block* const reserve = block_of(allowed)) found = reserve->allocate(wanted);
   if (found == nullptr) throw std::bad_alloc();
   return found;
 }
 
 [[maybe_unused]] void release(void* block) noexcept {
-  if (reserve == nullptr || !reserve->contains(block)) return std::free(block);
+  Block* const owner = owner_of(block);
+  if (owner == nullptr) return std::free(block);
   try {
-    reserve->free(block);
+    owner->free(block);
   } catch (const std::exception&) {  // its lock failed: the block leaks, the program continues
   }
 }
 
 }  // namespace
 
-void MemoryReserve::install() { reserve = new Block(kBytes); }
+void MemoryReserve::install() {
+  for_stops = new Block(kStopBytes, MAP_POPULATE);
+  for_heavy_calls = new Block(kHeavyCallBytes, MAP_NORESERVE);
+  // The C library loads libgcc_s when an exception first passes through one of its own functions
+  // (pthread_once), and ends the process when it has no memory to do so. A backtrace makes it load it now.
+  void* frame = nullptr;
+  ::backtrace(&frame, 1);
+}
 
-void MemoryReserve::allow_this_thread(bool may) { thread_may_use = may; }
+void MemoryReserve::allow_this_thread(Part part) { allowed = part; }
 
 bool MemoryReserve::can_allocate(std::size_t bytes) {
   if (bytes == 0) return true;
+  if (for_heavy_calls != nullptr && for_heavy_calls->used() > kHeavyCallBytes / 4) return false;
   void* const block =
       ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (block == MAP_FAILED) return false;
@@ -91,7 +121,7 @@ bool MemoryReserve::can_allocate(std::size_t bytes) {
   return true;
 }
 
-bool MemoryReserve::scarce() { return reserve != nullptr && reserve->used() > kBytes / 4; }
+bool MemoryReserve::scarce() { return for_stops != nullptr && for_stops->used() > kStopBytes / 4; }
 
 }  // namespace aim::transport
 

@@ -4,14 +4,13 @@
 #include <string>
 #include <string_view>
 
+#include "core/letter_case.hpp"
 #include "core/model/method.hpp"
 #include "transport/route_table.hpp"
 #include "transport/rpc.hpp"
 
 namespace aim::transport {
 namespace {
-
-constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 constexpr bool is_unreserved(char c) {
   return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||

@@ -57,11 +57,12 @@ enum class Work : std::uint8_t {
   instant,  // answered from memory on the thread that read the request; must never block
   command,  // waits for the control loop: milliseconds
   poll,     // waits for an event: tens of milliseconds
+  robot,    // asks the robot's own controller: seconds
   compute,  // keeps a core busy, up to seconds: one at a time
   storage,  // waits for a disk, which may be stuck
   import,   // writes a long body to the disk: one at a time
 };
-inline constexpr std::size_t kWorks = 7;
+inline constexpr std::size_t kWorks = 8;
 
 // The request handler of a server. Called from several threads at once.
 class CallHandler {

@@ -1,7 +1,8 @@
-// Topics: samples by name. Backends: dds and loopback; they know the encoding of a sample, not its message
-// type.
+// Topics: samples by name. Backends: dds, mqtt, iceoryx, lcm, ros1 and loopback; they know the encoding of a
+// sample, not its message type.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -9,26 +10,57 @@
 #include <string_view>
 
 #include "core/codec/encoding.hpp"
+#include "core/model/topic.hpp"
 #include "core/result.hpp"
 #include "transport/rpc.hpp"
 
 namespace aim::transport {
 
+// Bounds of a sample: that of an HTTP body (safety rule 12), and that of images and point clouds [B].
+inline constexpr std::size_t kUsualPayload = std::size_t{64} * 1024;
+inline constexpr std::size_t kLargePayload = std::size_t{4} * 1024 * 1024;
+
+// A service of ROS 2 is two topics: calls go to the server on one, answers come back on the other
+// (transport/service.hpp). DDS only.
+enum class TopicPart : std::uint8_t { topic, request, reply };
+
 // AimRT's name and type: {"/motion/control/locomotion_velocity",
 // "pb:aimdk.protocol.McLocomotionVelocityChannel"} or
-// {"/motion/control/arm_joint_state", "ros2:sensor_msgs/msg/JointState"}.
+// {"/motion/control/arm_joint_state", "ros2:sensor_msgs/msg/JointState"}. Or an LCM channel:
+// {"robot_state", "lcm:PACKAGE.TYPE", .port = 7670}. Or a topic of ROS 1: {"/odom",
+// "ros1:nav_msgs/Odometry"}.
 struct TopicName {
+  // `name_space`: of the robot, for a topic of its own layer.
+  static TopicName of(const Topic& topic, std::string_view name_space = {});
+
   std::string topic;
   std::string type;
+  // The last sample is kept for later subscribers (DDS: TRANSIENT_LOCAL, depth 1). DDS and ROS 1 only; not a
+  // part of the identity of a topic.
+  bool latched = false;
+  std::size_t bound = kUsualPayload;  // largest payload of a sample in either direction [B]
+  std::uint16_t port = 0;             // UDP port of an LCM channel; 0: not one
+  // Of a service, whose name and type ("ros2:std_srvs/srv/SetBool") are then in `topic` and `type`.
+  TopicPart part = TopicPart::topic;
 };
 
-// Usage error unless the topic begins with '/', and the type with "pb:" or "ros2:" followed by a name.
+// Usage error unless the type begins with "pb:", "ros2:", "lcm:" or "ros1:" followed by a name, and the topic
+// with
+// '/'. An LCM channel has no '/' in its name, at most 63 characters, and a port.
 Status check(const TopicName& name);
-// ros2 types are sent as CDR, pb types as protobuf or JSON; publish() refuses any other encoding (usage).
+// Also a usage error if this backend does not carry the type: LCM carries LCM types, ROS 1 its own, the
+// others all other types; DDS the parts of services.
+Status check(const TopicName& name, Backend backend);
+// ros2 types are sent as CDR, pb types as protobuf or JSON, lcm types as LCM, ros1 types as ROS 1;
+// publish() refuses any other encoding (usage).
 bool carries(std::string_view type, Encoding encoding);
+// What publish() of MQTT and iceoryx checks: the encoding (usage) and the size (limit).
+Status check_sample(std::string_view type, Encoding encoding, std::string_view bytes);
 
 struct Sample {
-  Encoding encoding;        // cdr for ros2 types; protobuf or json for pb types (chosen by the publisher)
+  // cdr for ros2 types; lcm for lcm types; ros1 for ros1 types; protobuf or json for pb types (chosen by the
+  // publisher)
+  Encoding encoding;
   std::string_view bytes;   // valid during the callback only
   std::string_view sender;  // identity of the publisher, for the audit and for separating set-point streams
 };
@@ -43,6 +75,10 @@ class Publisher {
   // deadline passed.
   virtual bool wait_for_subscriber(Deadline deadline) = 0;
   virtual bool wait_until_delivered(Deadline deadline) = 0;
+  // Waits until the program of this sender (Sample::sender) subscribes, too: it gets the next sample.
+  virtual bool wait_for_subscriber_of(std::string_view /*sender*/, Deadline deadline) {
+    return wait_for_subscriber(deadline);
+  }
 };
 
 // Destroying it ends the subscription; no callback runs after the destructor has returned.
@@ -64,11 +100,17 @@ class TopicBus {
 };
 
 struct BusOptions {
-  std::uint32_t domain = 0;  // DDS domain
+  // DDS domain. LCM: multicast group 239.255.76.(67 + domain), so that several simulated robots of one
+  // machine do not disturb each other; a robot uses 0.
+  std::uint32_t domain = 0;
   // Network interface. lo: reachable by every program of this machine, and from no other machine.
   std::string interface = "lo";
   // Called with one sentence when a function of the open bus fails. Runs on the backend's thread.
   std::function<void(const std::string&)> report = {};
+  // MQTT, iceoryx and ROS 1: called with the reason when the broker, RouDi or the master is away, and with ""
+  // when it is there again; while it is away the bus tries again by itself. Only changes are reported, the
+  // first state included. Runs on the backend's thread.
+  std::function<void(const std::string&)> link = {};
 };
 
 }  // namespace aim::transport

@@ -7,8 +7,6 @@
 #include <exception>
 #include <utility>
 
-#include "transport/memory_reserve.hpp"
-
 namespace aim::transport {
 namespace {
 
@@ -21,10 +19,15 @@ struct PoolRow {
 // a lower scheduling priority, so that they do not delay short calls on few cores. Our choice.
 constexpr std::size_t kMany = 4096;
 constexpr std::size_t kFew = 16;
+using Part = MemoryReserve::Part;
 constexpr std::array kPools = {
-    PoolRow{Work::stop, {2, kMany, 0, true}}, PoolRow{Work::command, {4, kMany, 0, true}},
-    PoolRow{Work::poll, {2, kMany, 0, true}}, PoolRow{Work::compute, {1, kFew, 15}},
-    PoolRow{Work::storage, {2, kFew, 15}},    PoolRow{Work::import, {1, kFew, 15}},
+    PoolRow{Work::stop, {2, kMany, 0, Part::stops}},
+    PoolRow{Work::command, {4, kMany, 0, Part::stops}},
+    PoolRow{Work::poll, {2, kMany, 0, Part::stops}},
+    PoolRow{Work::robot, {4, kFew, 0, Part::stops}},
+    PoolRow{Work::compute, {1, kFew, 15, Part::heavy_calls}},
+    PoolRow{Work::storage, {2, kFew, 15, Part::heavy_calls}},
+    PoolRow{Work::import, {1, kFew, 15, Part::heavy_calls}},
 };
 
 }  // namespace
@@ -64,7 +67,7 @@ bool WorkerPool::post(Job job) {
 void WorkerPool::run() {
   // On Linux the nice value is per thread; if the call fails, the thread keeps the normal priority.
   if (shape_.niceness > 0) ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), shape_.niceness);
-  if (shape_.may_use_reserve) MemoryReserve::allow_this_thread();
+  MemoryReserve::allow_this_thread(shape_.reserve);
   std::unique_lock lock(mutex_);
   for (;;) {
     changed_.wait(lock, [this] { return ending_ || !waiting_.empty(); });

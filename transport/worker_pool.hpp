@@ -12,15 +12,16 @@
 #include <thread>
 #include <vector>
 
+#include "transport/memory_reserve.hpp"
 #include "transport/rpc.hpp"
 
 namespace aim::transport {
 
 struct PoolShape {
   std::size_t threads;
-  std::size_t waiting;           // jobs that may be queued beside those that run
-  int niceness;                  // nice value; 0: as the program, above 0: lower priority
-  bool may_use_reserve = false;  // MemoryReserve
+  std::size_t waiting;  // jobs that may be queued beside those that run
+  int niceness;         // nice value; 0: as the program, above 0: lower priority
+  MemoryReserve::Part reserve = MemoryReserve::Part::none;  // that its jobs may use
 };
 
 class WorkerPool {

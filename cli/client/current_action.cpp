@@ -4,12 +4,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "aimdk/common.pb.h"
 #include "aimdk/mc_action.pb.h"
 #include "cli/client/reply.hpp"
 #include "cli/output/sink.hpp"
+#include "core/letter_case.hpp"
 #include "core/model/methods.hpp"
 #include "core/suggestion.hpp"
 
@@ -71,10 +73,41 @@ Result<CurrentAction> read_action(Robot& robot) {
   return current;
 }
 
+std::optional<ActionIndex> action_of_word(const RobotModel& model, std::string_view word) {
+  constexpr std::array kMeant{Behaviour::stand, Behaviour::locomotion, Behaviour::sit};
+  const auto at = std::find(kActionWords.begin(), kActionWords.end(), word);
+  if (at == kActionWords.end()) return std::nullopt;
+  const Behaviour meant = kMeant[static_cast<std::size_t>(at - kActionWords.begin())];
+  const auto actions = model.graph.actions();
+  const auto named = std::find_if(actions.begin(), actions.end(),
+                                  [&](const Action& one) { return same_in_any_case(one.name, word); });
+  if (named != actions.end()) return static_cast<ActionIndex>(named - actions.begin());
+  const auto action =
+      std::find_if(actions.begin(), actions.end(), [&](const Action& one) { return one.behaviour == meant; });
+  if (action == actions.end()) return std::nullopt;
+  return static_cast<ActionIndex>(action - actions.begin());
+}
+
+namespace {
+
+// A name or an alias in any case.
+std::optional<ActionIndex> find_in_any_case(const RobotModel& model, std::string_view word) {
+  const std::string wanted = lower(without_prefix(lower(word), "mcaction_"));
+  for (const Action& action : model.graph.actions())
+    if (same_in_any_case(action.name, wanted)) return model.graph.find(action.name);
+  for (const ActionAlias& alias : model.graph.aliases())
+    if (same_in_any_case(alias.name, wanted)) return model.graph.find(alias.of);
+  return action_of_word(model, wanted);
+}
+
+}  // namespace
+
 Result<ActionIndex> find_action(const RobotModel& model, std::string_view word) {
   if (auto index = model.graph.find(word)) return *index;
+  if (auto index = find_in_any_case(model, word)) return *index;
   std::vector<std::string_view> names;
   for (const Action& action : model.graph.actions()) names.push_back(action.name);
+  names.insert(names.end(), kActionWords.begin(), kActionWords.end());
   std::string hint = did_you_mean(without_prefix(word, "McAction_"), names);
   if (hint.empty()) hint = "aimctl action list";
   return Error{.origin = Origin::not_found,

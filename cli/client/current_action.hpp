@@ -1,6 +1,7 @@
 // Reads the current action of the robot, and finds an action by its name.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,6 +25,11 @@ Result<CurrentAction> read_action(Robot& robot);
 // Accepts a short name, or one with the prefix of the wire. Any other name is a not_found error with the
 // nearest names.
 Result<ActionIndex> find_action(const RobotModel& model, std::string_view word);
+
+// Words for common actions, and the action that a word means on this robot: the first one whose behaviour is
+// standing, walking or sitting down. Empty: the robot has none.
+inline constexpr std::array<std::string_view, 3> kActionWords{"stand", "walk", "sit"};
+std::optional<ActionIndex> action_of_word(const RobotModel& model, std::string_view word);
 
 // The available action nearest to `from` that opens an interface, to be named in a hint. Empty: there is
 // none.

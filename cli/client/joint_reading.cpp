@@ -4,12 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "aimdk/hal_hand.pb.h"
 #include "aimdk/hal_neck.pb.h"
 #include "aimdk/mc_data.pb.h"
 #include "cli/client/reply.hpp"
+#include "core/codec/hand_message.hpp"
+#include "core/model/body_part.hpp"
 #include "core/model/methods.hpp"
 
 namespace aim::cli {
@@ -29,18 +30,10 @@ JointReading reading_of(std::size_t joint, const wire::JointState& state) {
 }
 
 Status append_hand(const wire::SingleHandState& hand, const JointGroup& group, JointReadings& readings) {
-  if (!hand.has_agi_hand()) return not_reported(fmt::format("the fingers of its {}", group.name));
-  const wire::FingerPos& pos = hand.agi_hand().finger().pos();
-  const wire::FingerToq& toq = hand.agi_hand().finger().toq();
-  const std::array<std::array<std::int32_t, 2>, 6> fingers{{{pos.thumb_pos_0(), toq.thumb_toq_0()},
-                                                            {pos.thumb_pos_1(), toq.thumb_toq_1()},
-                                                            {pos.index_pos(), toq.index_toq()},
-                                                            {pos.middle_pos(), toq.middle_toq()},
-                                                            {pos.ring_pos(), toq.ring_toq()},
-                                                            {pos.pinky_pos(), toq.pinky_toq()}}};
-  for (std::size_t i = 0; i < fingers.size() && i < group.count; ++i)
-    readings.push_back(
-        {group.first + i, static_cast<double>(fingers[i][0]), 0.0, static_cast<double>(fingers[i][1])});
+  const FingerValues fingers = fingers_of(hand, group.count);
+  if (fingers.empty()) return not_reported(fmt::format("the fingers of its {}", group.name));
+  for (std::size_t i = 0; i < fingers.size(); ++i)
+    readings.push_back({group.first + i, fingers[i].position, 0.0, fingers[i].force.value_or(0)});
   return Done{};
 }
 
@@ -72,10 +65,13 @@ Result<JointReadings> read_hands(Robot& robot) {
   if (!reply) return reply.error();
   JointReadings readings;
   const RobotModel& model = robot.model();
-  if (auto left = append_hand(reply->data().left(), model.group("left_hand"), readings); !left)
-    return left.error();
-  if (auto right = append_hand(reply->data().right(), model.group("right_hand"), readings); !right)
-    return right.error();
+  for (std::size_t side = 0; side < kSides.size(); ++side) {
+    const JointGroup* group = hand_of(model, side);
+    if (group == nullptr) continue;
+    const wire::HandState& hands = reply->data();
+    if (auto added = append_hand(side == 0 ? hands.left() : hands.right(), *group, readings); !added)
+      return added.error();
+  }
   return readings;
 }
 

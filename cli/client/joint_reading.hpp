@@ -21,7 +21,7 @@ using JointReadings = std::vector<JointReading>;
 
 Result<JointReadings> read_body(Robot& robot);   // legs and arms
 Result<JointReadings> read_neck(Robot& robot);   // shake, nod
-Result<JointReadings> read_hands(Robot& robot);  // left hand, right hand
+Result<JointReadings> read_hands(Robot& robot);  // left hand, right hand; those that the robot has
 
 // The readings of one group, in the order of the group. The error names a joint that the robot did not
 // report.

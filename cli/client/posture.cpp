@@ -15,6 +15,10 @@ std::string_view posture_word(v1::Posture posture) {
       return "hanging";
     case v1::POSTURE_CHANGING:
       return "changing";
+    case v1::POSTURE_LYING:
+      return "lying";
+    case v1::POSTURE_FIXED:
+      return "fixed";
     default:
       return "";
   }

@@ -8,7 +8,7 @@
 
 namespace aim::cli {
 
-// "standing", "seated", "hanging", "changing"; empty: the robot does not report it.
+// "standing", "seated", "hanging", "changing", "lying", "fixed"; empty: the robot does not report it.
 std::string_view posture_word(v1::Posture posture);
 
 // POSTURE_UNKNOWN also if the robot does not serve aim.v1.

@@ -99,6 +99,12 @@ Error to_error(const aim::v1::Refusal& refusal) {
   if (number >= exit_code_of(Origin::error) && number <= exit_code_of(Origin::identity))
     error.origin = static_cast<Origin>(number);
   if (error.message.empty()) error.message = "the robot refused";
+  for (const std::string& remedy : refusal.remedies()) error.facts.push_back({"remedy", remedy});
+  return error;
+}
+
+Error after_the_start(Error error) {
+  std::erase_if(error.facts, [](const Fact& fact) { return fact.key == "remedy"; });
   return error;
 }
 

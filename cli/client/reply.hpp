@@ -22,6 +22,8 @@ Status check_reply(Robot& robot, std::string_view method_path, const google::pro
 
 // A refusal of aim.v1 as an error of the same origin; and whether the message is set at all.
 Error to_error(const aim::v1::Refusal& refusal);
+// The error of a motion that has begun: --prepare must not begin it again, so it has no remedies.
+Error after_the_start(Error error);
 bool is_refusal(const aim::v1::Refusal& refusal);
 
 // Whether a robot of the vendor does not serve the method, or declares it and does not implement it.
@@ -39,11 +41,16 @@ Result<Reply> ask(Robot& robot, const Method<Request, Reply>& method, const Requ
 // Calls a method of aim.v1; a refusal becomes an error. `missing`: the error if the robot does not serve it.
 template <class Request, class Reply>
 Result<Reply> ask_aim(Robot& robot, const Method<Request, Reply>& method, const Request& request,
-                      const Error& missing) {
-  auto reply = robot.call(method, request);
+                      const Error& missing, std::chrono::milliseconds timeout) {
+  auto reply = robot.call(method, request, timeout);
   if (!reply) return not_implemented(reply.error()) ? missing : reply.error();
   if (is_refusal(reply->refusal())) return to_error(reply->refusal());
   return reply;
+}
+template <class Request, class Reply>
+Result<Reply> ask_aim(Robot& robot, const Method<Request, Reply>& method, const Request& request,
+                      const Error& missing) {
+  return ask_aim(robot, method, request, missing, robot.timeout());
 }
 
 }  // namespace aim::cli

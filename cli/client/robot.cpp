@@ -155,8 +155,14 @@ bool Robot::serves_aim_v1() {
     const auto timeout = std::min(options_.timeout, kProbe);
     const auto version = call(methods::kGetVersion, v1::GetVersionRequest{}, timeout);
     aim_v1_ = static_cast<bool>(version);
-    if (version) reported_domain_ = version->dds_domain();
+    if (version) {
+      reported_domain_ = version->dds_domain();
+      reported_namespace_ = version->ros_namespace();
+    }
     without_aim_v1_ = !version && version.error().origin == Origin::not_found;
+    const bool silent = !version && (version.error().origin == Origin::unreachable ||
+                                     version.error().origin == Origin::timeout);
+    if (silent) silence_ = version.error();
   }
   return *aim_v1_;
 }
@@ -166,14 +172,30 @@ std::uint32_t Robot::dds_domain() {
                          : options_.address.dds_domain;
 }
 
-Result<transport::TopicBus*> Robot::bus() {
-  if (!bus_) {
-    auto opened =
-        transport::open_bus("dds:", {.domain = dds_domain(), .interface = options_.address.dds_interface});
-    if (!opened) return opened.error();
-    bus_ = std::move(*opened);
+Result<std::string> Robot::ros_namespace() {
+  if (serves_aim_v1() && !reported_namespace_.empty()) return reported_namespace_;
+  return Error{.origin = Origin::not_found,
+               .message = "the namespace of the robot's ROS 2 layer is not known",
+               .reason = *aim_v1_ ? "aimd serves none: it runs without DDS, or its driver has none"
+                                  : "a robot without aim.v1 does not report it",
+               .hint = "give the whole name, e.g. /mi_desktop_MAC/motion_status; 'ros2 topic list' shows it"};
+}
+
+Result<transport::TopicBus*> Robot::bus(Backend backend) {
+  if (backend == Backend::ros1) {
+    const auto node = ros1();
+    return node ? Result<transport::TopicBus*>(*node) : Result<transport::TopicBus*>(node.error());
   }
-  return bus_.get();
+  auto& bus = buses_[static_cast<std::size_t>(backend)];
+  if (!bus) {
+    const RobotAddress& to = options_.address;
+    auto opened = backend == Backend::lcm
+                      ? transport::open_bus("lcm:", {.domain = to.lcm_domain, .interface = to.lcm_interface})
+                      : transport::open_bus("dds:", {.domain = dds_domain(), .interface = to.dds_interface});
+    if (!opened) return opened.error();
+    bus = std::move(*opened);
+  }
+  return bus.get();
 }
 
 }  // namespace aim::cli

@@ -18,12 +18,17 @@ namespace aim::cli {
 
 // A host and its ports. If the address names a port, all endpoints use that port.
 struct RobotAddress {
-  std::string name;  // as the user wrote it
+  std::string name;     // as the user wrote it; with a context: its name and address
+  std::string context;  // the name that the configuration gives the robot; empty: none
   std::string host = "127.0.0.1";
   std::optional<std::uint16_t> single_port;
   std::array<std::uint16_t, kEndpointCount> ports{};  // by Endpoint
   std::uint32_t dds_domain = 0;
   std::string dds_interface = "lo";
+  std::uint32_t lcm_domain = 0;  // transport::BusOptions::domain of its LCM channels
+  std::string lcm_interface = "lo";
+  std::string ros_master = "http://127.0.0.1:11311";  // of its ROS 1 topics and services
+  std::string ros_interface = "lo";
 };
 
 // "127.0.0.1", "robot.lab", "http://127.0.0.1:56322", "127.0.0.1:56322", "[::1]:56322".
@@ -56,6 +61,8 @@ class Robot {
   bool carried_out_a_call() const { return carried_out_; }
   // The robot answered that it does not serve aim.v1: it is a robot of the vendor.
   bool is_without_aim_v1() const { return without_aim_v1_; }
+  // Why it is not known whether the robot serves aim.v1: it did not answer serves_aim_v1().
+  const std::optional<Error>& silence() const { return silence_; }
   std::chrono::milliseconds timeout() const { return options_.timeout; }  // of one call
   const RobotAddress& address() const { return options_.address; }
 
@@ -90,13 +97,21 @@ class Robot {
 
   // The DDS domain of its topics: reported by the robot if it serves aim.v1, else that of the address.
   std::uint32_t dds_domain();
-  // Topics by DDS; opened at the first call.
-  Result<transport::TopicBus*> bus();
+  // Of its own ROS 2 layer, "/a". Error: the robot does not report one.
+  Result<std::string> ros_namespace();
+  // Topics by DDS or ROS 1, or channels by LCM; opened at the first call.
+  Result<transport::TopicBus*> bus(Backend backend = Backend::dds);
+  // The node in the robot's ROS 1 system; opened at the first call. Error (unreachable): its master does not
+  // answer.
+  Result<transport::Ros1Node*> ros1();
+  // Why this topic's publisher or subscriber is not connected to the node; empty: nothing of that kind.
+  std::string ros1_report(std::string_view topic) const;
 
   // The same robot over new connections, for stop.
   Robot sibling() const;
 
  private:
+  struct Ros1Log;
   Result<transport::RpcClient*> client(Endpoint endpoint);
   Error note_failure(const Error& error);
   Result<transport::CallReply> exchange(std::string_view what, Endpoint endpoint, const std::string& route,
@@ -105,12 +120,16 @@ class Robot {
 
   Options options_;
   std::array<std::unique_ptr<transport::RpcClient>, kEndpointCount> clients_;
-  std::unique_ptr<transport::TopicBus> bus_;
+  std::array<std::unique_ptr<transport::TopicBus>, kBackends.size()> buses_;  // by Backend
+  std::shared_ptr<Ros1Log> ros1_log_;
+  std::unique_ptr<transport::Ros1Node> ros1_;
   std::optional<bool> aim_v1_;
   std::optional<std::uint32_t> reported_domain_;
+  std::string reported_namespace_;
   std::optional<OtherRobot> other_robot_;
   bool carried_out_ = false;
   bool without_aim_v1_ = false;
+  std::optional<Error> silence_;
 };
 
 }  // namespace aim::cli

@@ -25,13 +25,4 @@ class RobotMemory {
   std::filesystem::path path_;
 };
 
-// Letters, digits and dots of a text stay, so that it names a file of one folder.
-std::string as_file_name(std::string_view text);
-
-// $XDG_CACHE_HOME/aimctl, or ~/.cache/aimctl; empty where neither is known.
-std::filesystem::path cache_folder(const Environment& environment);
-
-// Written beside and renamed, so that no reader sees half a file. False: it could not be written.
-bool write_cache_file(const std::filesystem::path& path, std::string_view text);
-
 }  // namespace aim::cli

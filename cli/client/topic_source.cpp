@@ -1,4 +1,4 @@
-// Two sources of samples. DDS samples arrive on the backend's thread and wait in a bounded queue; HTTP is
+// Two sources of samples. Those of a bus arrive on the backend's thread and wait in a bounded queue; HTTP is
 // polled.
 #include "cli/client/topic_source.hpp"
 
@@ -8,6 +8,7 @@
 
 #include "aim/v1/topic.pb.h"
 #include "cli/client/reply.hpp"
+#include "cli/client/sample_summary.hpp"
 #include "core/codec/schema.hpp"
 #include "core/model/methods.hpp"
 
@@ -17,19 +18,21 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kQueueBound = 1'000;            // samples: ten seconds of a 100 Hz topic
+constexpr std::size_t kLargeQueueBound = 4;           // images and clouds: megabytes each
 constexpr std::chrono::milliseconds kEmptyPause{10};  // pause when the queue is empty
 constexpr std::chrono::milliseconds kMatch{1'500};    // for DDS discovery: its worst case on a quiet network
 constexpr std::uint32_t kPollBatch = 100;
 constexpr std::uint32_t kPollWait_ms = 20;
 
-class DdsSource final : public TopicSource {
+class BusSource final : public TopicSource {
  public:
-  explicit DdsSource(const Topic& topic) : schema_name_(schema_name_of(topic.type)) {}
+  BusSource(const Topic& topic, Backend backend)
+      : schema_name_(schema_name_of(topic.type)), large_(topic.large), backend_(backend) {}
 
-  Status open(Robot& robot, const Topic& topic) {
-    auto bus = robot.bus();
+  Status open(Robot& robot, const Topic& topic, std::string_view name_space) {
+    auto bus = robot.bus(backend_);
     if (!bus) return bus.error();
-    auto subscription = (*bus)->subscribe({std::string(topic.name), std::string(topic.type)},
+    auto subscription = (*bus)->subscribe(transport::TopicName::of(topic, name_space),
                                           [this](const transport::Sample& sample) { take(sample); });
     if (!subscription) return subscription.error();
     subscription_ = std::move(*subscription);
@@ -50,14 +53,14 @@ class DdsSource final : public TopicSource {
         ++lost_;  // not a message of this type: counted as lost
         continue;
       }
-      readings.push_back({to_json(**message), raw.at});
+      readings.push_back({large_ ? summary_of(**message) : to_json(**message), raw.at});
     }
     return readings;
   }
 
   bool connected() const override { return subscription_->matched() > 0; }
-  std::uint64_t lost() const override { return lost_; }
-  std::string_view way() const override { return "dds"; }
+  std::uint64_t lost() const override { return lost_ + subscription_->dropped(); }
+  std::string_view way() const override { return name_of(backend_); }
 
  private:
   struct Raw {
@@ -69,7 +72,7 @@ class DdsSource final : public TopicSource {
   // On the backend's thread.
   void take(const transport::Sample& sample) {
     const std::lock_guard lock(mutex_);
-    if (queue_.size() >= kQueueBound) {
+    if (queue_.size() >= (large_ ? kLargeQueueBound : kQueueBound)) {
       queue_.pop_front();
       ++lost_;
     }
@@ -83,6 +86,8 @@ class DdsSource final : public TopicSource {
   }
 
   std::string schema_name_;
+  bool large_;
+  Backend backend_;
   std::mutex mutex_;
   std::deque<Raw> queue_;
   std::atomic<std::uint64_t> lost_{0};
@@ -139,9 +144,10 @@ class HttpSource final : public TopicSource {
 
 }  // namespace
 
-Result<std::unique_ptr<TopicSource>> open_dds_source(Robot& robot, const Topic& topic) {
-  auto source = std::make_unique<DdsSource>(topic);
-  if (auto opened = source->open(robot, topic); !opened) return opened.error();
+Result<std::unique_ptr<TopicSource>> open_bus_source(Robot& robot, const Topic& topic, Backend backend,
+                                                     std::string_view name_space) {
+  auto source = std::make_unique<BusSource>(topic, backend);
+  if (auto opened = source->open(robot, topic, name_space); !opened) return opened.error();
   return std::unique_ptr<TopicSource>(std::move(source));
 }
 
@@ -152,7 +158,7 @@ Result<std::unique_ptr<TopicSource>> open_http_source(Robot& robot, const Topic&
 Result<std::unique_ptr<TopicSource>> open_either_source(Robot& robot, const Topic& topic,
                                                         const Interrupt& interrupt,
                                                         const std::function<void(std::string)>& note) {
-  auto dds = open_dds_source(robot, topic);
+  auto dds = open_bus_source(robot, topic, Backend::dds);
   std::string why_not;
   if (dds) {
     const auto deadline = Clock::now() + kMatch;
@@ -164,6 +170,11 @@ Result<std::unique_ptr<TopicSource>> open_either_source(Robot& robot, const Topi
   } else {
     why_not = dds.error().message;
   }
+  if (topic.large)
+    return Error{.origin = Origin::unreachable,
+                 .message = "no publisher of " + std::string(topic.name) + " was found",
+                 .reason = why_not + "; images and clouds come over DDS only",
+                 .hint = "aimd must run without --no-dds; aimctl sensor snapshot takes a picture over HTTP"};
   if (robot.serves_aim_v1()) {
     note(why_not + "; polling aimd over HTTP instead");
     return open_http_source(robot, topic);

@@ -1,4 +1,4 @@
-// A source of the samples of one topic: DDS, or aimd polled over HTTP.
+// A source of the samples of one topic: DDS, LCM, ROS 1, or aimd polled over HTTP.
 #pragma once
 
 #include <chrono>
@@ -25,10 +25,12 @@ class TopicSource {
   virtual Result<std::vector<TopicReading>> next(const Interrupt& interrupt) = 0;
   virtual bool connected() const = 0;      // a publisher is matched
   virtual std::uint64_t lost() const = 0;  // samples dropped because they arrived faster than they were read
-  virtual std::string_view way() const = 0;  // "dds" or "http"
+  virtual std::string_view way() const = 0;  // "dds", "lcm", "ros1" or "http"
 };
 
-Result<std::unique_ptr<TopicSource>> open_dds_source(Robot& robot, const Topic& topic);
+// From this backend: DDS, LCM or ROS 1. `name_space`: of a topic of the robot's own layer.
+Result<std::unique_ptr<TopicSource>> open_bus_source(Robot& robot, const Topic& topic, Backend backend,
+                                                     std::string_view name_space = {});
 Result<std::unique_ptr<TopicSource>> open_http_source(Robot& robot, const Topic& topic);
 
 // DDS if a publisher is matched within 1.5 s, else HTTP if the robot serves aim.v1; `note` then gets a

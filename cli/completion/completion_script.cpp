@@ -28,6 +28,10 @@ _aimctl() {
     line=${line%%$'\t'*}
     COMPREPLY+=("${line#"$kept"}")
   done < <("${words[0]}" __complete -- "${words[@]:1:cword}" 2>/dev/null)
+  # A service or NAME= is continued, so no blank follows it.
+  if [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == *[/=] ]]; then
+    compopt -o nospace
+  fi
   if [[ -n $files ]]; then
     compopt -o default
   fi
@@ -42,17 +46,25 @@ constexpr std::string_view kZsh = R"script(#compdef aimctl
 
 _aimctl() {
   local line word files=
-  local -a described
+  local -a described continued
   while IFS= read -r line; do
     if [[ $line == :files ]]; then
       files=1
       continue
     fi
     word=${line%%$'\t'*}
-    described+=("${word//:/\\:}:${line#*$'\t'}")
+    if [[ $word == *[/=] ]]; then
+      continued+=("${word//:/\\:}:${line#*$'\t'}")
+    else
+      described+=("${word//:/\\:}:${line#*$'\t'}")
+    fi
   done < <("${(Q)words[1]}" __complete -- "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)
   if (( ${#described} )); then
     _describe -V -t aimctl aimctl described
+  fi
+  # A service or NAME= is continued, so no blank follows it.
+  if (( ${#continued} )); then
+    _describe -V -t aimctl-open aimctl continued -S ''
   fi
   if [[ -n $files ]]; then
     _files

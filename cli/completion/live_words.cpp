@@ -5,16 +5,23 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "aim/v1/hand.pb.h"
 #include "aim/v1/plan.pb.h"
 #include "aim/v1/task.pb.h"
 #include "aimdk/common.pb.h"
 #include "aimdk/mc_action.pb.h"
 #include "aimdk/mc_dance.pb.h"
 #include "aimdk/motion_command.pb.h"
+#include "cli/client/current_action.hpp"
 #include "cli/client/robot_memory.hpp"
+#include "cli/config/setting_key.hpp"
+#include "cli/help/explained_field.hpp"
+#include "cli/input/saved_configuration.hpp"
 #include "cli/table/parser.hpp"
+#include "cli/table/robot_choice.hpp"
 #include "cli/table/scan.hpp"
 #include "core/codec/schema.hpp"
+#include "core/model/body_part.hpp"
 #include "core/model/methods.hpp"
 
 namespace aim::cli {
@@ -36,16 +43,63 @@ bool plain_word(std::string_view name) {
   });
 }
 
-std::vector<Candidate> all_actions(const RobotModel& model) {
+// "stand", "walk" and "sit", with the action that each means on this robot.
+std::vector<Candidate> action_words(const RobotModel& model) {
   std::vector<Candidate> candidates;
+  for (const std::string_view word : kActionWords)
+    if (const auto action = action_of_word(model, word))
+      candidates.push_back({std::string(word), std::string(model.graph.at(*action).name)});
+  return candidates;
+}
+
+std::vector<Candidate> all_actions(const RobotModel& model) {
+  std::vector<Candidate> candidates = action_words(model);
   for (const Action& action : model.graph.actions())
     candidates.push_back({std::string(action.name), line_of_text(action.summary)});
   return candidates;
 }
 
+// The shortest name of a joint; its other names are spare.
+void add_names(const RobotModel& model, const Joint& joint, std::vector<Candidate>& candidates) {
+  std::vector<std::string_view> names{joint.name};
+  for (const JointAlias& alias : model.aliases)
+    if (alias.joint == joint.name) names.push_back(alias.alias);
+  std::string_view brief = joint.name;  // without a number in front: the longest common ending
+  for (const std::string_view name : names)
+    if (joint.name.ends_with(name) && name.size() < brief.size()) brief = name;
+  for (const std::string_view name : names)
+    candidates.push_back({std::string(name), name == brief ? "" : std::string(brief), name != brief});
+}
+
+std::vector<Candidate> arm_joints(const RobotModel& model) {
+  std::vector<Candidate> candidates;
+  if (const JointGroup* arms = model.find_group("arms"))
+    for (const Joint& joint : model.joints.subspan(arms->first, arms->count))
+      add_names(model, joint, candidates);
+  return candidates;
+}
+
 std::vector<Candidate> joints(const RobotModel& model) {
   std::vector<Candidate> candidates;
-  for (const Joint& joint : model.joints) candidates.push_back({std::string(joint.name), ""});
+  for (const JointGroup& group : model.groups)
+    candidates.push_back({std::string(group.name), std::to_string(group.count) + " joints"});
+  for (const Joint& joint : model.joints) add_names(model, joint, candidates);
+  return candidates;
+}
+
+std::vector<Candidate> configurations(const Environment& environment) {
+  std::vector<Candidate> candidates;
+  for (std::string& name : saved_configurations(environment)) candidates.push_back({std::move(name), ""});
+  return candidates;
+}
+
+// What `explain` explains, without the settings, whose names are mostly those of keys.
+std::vector<Candidate> subjects(const RobotModel& model) {
+  std::vector<Candidate> candidates;
+  for (const ExplainedField& field : explained_fields())
+    candidates.push_back({std::string(field.key), line_of_text(field.meaning)});
+  for (const auto& more : {joints(model), all_actions(model)})
+    candidates.insert(candidates.end(), more.begin(), more.end());
   return candidates;
 }
 
@@ -63,10 +117,16 @@ std::vector<Candidate> models() {
   return candidates;
 }
 
-std::vector<Candidate> methods() {
+std::vector<Candidate> methods(const RobotModel& model) {
   std::vector<Candidate> candidates;
-  for (const auto* method : all_methods())
-    candidates.push_back({path_of(*method), line_of_text(comment_of(*method))});
+  for (const RosService& service : model.services)
+    candidates.push_back({std::string(service.name), line_of_text(service.summary)});
+  for (const auto* method : all_methods()) {
+    std::string path = path_of(*method);
+    candidates.push_back(
+        {method->service()->name() + "/" + method->name(), line_of_text(comment_of(*method))});
+    candidates.push_back({std::move(path), line_of_text(comment_of(*method)), true});
+  }
   return candidates;
 }
 
@@ -92,6 +152,26 @@ std::vector<Candidate> gesture_words(const RobotModel& model) {
   return candidates;
 }
 
+// Of a robot that stores them itself.
+std::vector<Candidate> stored_gestures(Robot& robot) {
+  std::vector<Candidate> candidates;
+  const auto reply = robot.call(methods::kListGestures, v1::ListGesturesRequest{});
+  if (!reply) return candidates;
+  for (const auto& gesture : reply->gestures()) {
+    if (plain_word(gesture.name())) candidates.push_back({gesture.name(), line_of_text(gesture.summary())});
+    for (const std::string& alias : gesture.aliases())
+      if (plain_word(alias)) candidates.push_back({alias, line_of_text(gesture.name()), true});
+  }
+  return candidates;
+}
+
+std::vector<Candidate> arm_modes(const RobotModel& model) {
+  std::vector<Candidate> candidates;
+  for (const ArmMode& mode : model.arm_modes)
+    candidates.push_back({std::string(mode.name), line_of_text(mode.summary)});
+  return candidates;
+}
+
 // Legal actions first.
 std::vector<Candidate> actions_of(Robot& robot) {
   const ActionGraph& graph = robot.model().graph;
@@ -110,6 +190,7 @@ std::vector<Candidate> actions_of(Robot& robot) {
     (next ? legal : others).push_back({name, says});
   }
   legal.insert(legal.end(), others.begin(), others.end());
+  for (Candidate& word : action_words(robot.model())) legal.push_back(std::move(word));
   return legal;
 }
 
@@ -158,12 +239,35 @@ std::vector<Candidate> obstacles_of(Robot& robot) {
   return candidates;
 }
 
+std::vector<Candidate> gaits(const RobotModel& model) {
+  std::vector<Candidate> candidates;
+  for (const WalkGait& gait : model.walk_gaits)
+    candidates.push_back({std::string(gait.name), std::string(gait.action)});
+  return candidates;
+}
+
+std::vector<Candidate> legs(const RobotModel& model) {
+  std::vector<Candidate> candidates;
+  for (const JointGroup* leg : legs_of(model)) candidates.push_back({std::string(leg->name), ""});
+  candidates.push_back({"none", "lower the foot"});
+  return candidates;
+}
+
+std::vector<Candidate> prepared_motions(const RobotModel& model) {
+  std::vector<Candidate> candidates;
+  for (const Action& action : model.graph.actions())
+    if (action.behaviour == Behaviour::motion && action.name != model.user_gait)
+      candidates.push_back({std::string(action.name), line_of_text(action.summary)});
+  return candidates;
+}
+
 }  // namespace
 
-RobotWords::RobotWords(std::string robot, Environment environment)
-    : robot_(std::move(robot)),
-      environment_(std::move(environment)),
-      model_(RobotMemory(environment_, robot_).model()) {
+RobotWords::RobotWords(Settings settings)
+    : settings_(std::move(settings)),
+      robot_(address_text(settings_)),
+      model_(RobotMemory(settings_.environment, robot_).model()) {
+  if (const auto named = find_robot_model(model_id(settings_))) model_ = *named;
   if (model_ == nullptr) model_ = robot_models().front();
 }
 
@@ -179,32 +283,72 @@ std::vector<Candidate> RobotWords::words(Words kind) {
       return asked("tasks", tasks_of, {});
     case Words::obstacles:
       return asked("obstacles", obstacles_of, {});
+    case Words::gaits:
+      return gaits(*model_);
+    case Words::legs:
+      return legs(*model_);
+    case Words::prepared_motions:
+      return prepared_motions(*model_);
     case Words::gestures:
-      return gesture_words(*model_);
+      return model_->can(Capability::own_gestures) ? asked("gestures", stored_gestures, {})
+                                                   : gesture_words(*model_);
+    case Words::arm_modes:
+      return arm_modes(*model_);
     case Words::joints:
       return joints(*model_);
+    case Words::arm_joints:
+      return arm_joints(*model_);
+    case Words::configurations:
+      return configurations(settings_.environment);
     case Words::topics:
       return topics(*model_);
     case Words::methods:
-      return methods();
+      return methods(*model_);
     case Words::messages:
       return messages();
     case Words::models:
       return models();
+    case Words::robots:
+    case Words::settings:
+      return configured(kind);
+    case Words::subjects:
+      return subjects(*model_);
     case Words::none:
     case Words::fixed:
     case Words::file:
     case Words::commands:
+    case Words::conditions:
+    case Words::fields:
       return {};
   }
   return {};
 }
 
+// Names, groups and keys of the configuration files.
+std::vector<Candidate> RobotWords::configured(Words kind) const {
+  std::vector<Candidate> candidates;
+  if (kind == Words::settings)
+    for (const SettingKey& key : setting_keys())
+      candidates.push_back({std::string(key.name), std::string(key.help)});
+  if (!settings_.configuration) return candidates;
+  const Configuration& configuration = *settings_.configuration;
+  if (kind == Words::settings) {
+    for (const auto& [key, value] : configuration.values())
+      if (!find_setting_key(key)) candidates.push_back({key, line_of_text(value.value)});
+    return candidates;
+  }
+  for (const std::string& name : configuration.robot_names())
+    candidates.push_back({name, line_of_text(configuration.robot(name)->address)});
+  for (const std::string& name : configuration.group_names()) candidates.push_back({name, "group"});
+  return candidates;
+}
+
 std::vector<Candidate> RobotWords::asked(std::string_view what, Ask ask,
                                          std::vector<Candidate> otherwise) const {
-  const WordCache cache(environment_, what, robot_);
+  if (offline_) return otherwise;
+  const WordCache cache(settings_.environment, what, robot_);
   if (auto kept = cache.read()) return *kept;
-  auto address = parse_robot_address(robot_, *model_);
+  auto address = address_of(settings_, *model_);
   if (!address) return otherwise;
   Robot robot({.address = std::move(*address), .model = model_, .timeout = kLivePatience / 2});
   std::vector<Candidate> candidates = ask(robot);
@@ -220,8 +364,10 @@ int run_completion(std::span<const std::string> words) {
   const auto before = words.empty() ? words : words.first(words.size() - 1);
   const Environment environment = process_environment();
   Settings settings;
+  settings.configuration = std::make_shared<Configuration>(config_paths(environment));
   (void)resolve_settings(scan(before), environment, settings).operator bool();
-  RobotWords live(settings.robot, environment);
+  settings.environment = environment;
+  RobotWords live(std::move(settings));
   const Completion completion = complete(before, prefix, live);
   for (const Candidate& one : completion.candidates)
     std::printf("%s\t%s\n", one.word.c_str(), one.says.c_str());

@@ -2,8 +2,9 @@
 #include <filesystem>
 #include <fstream>
 
-#include "cli/client/robot_memory.hpp"
 #include "cli/completion/live_words.hpp"
+#include "cli/process/cache_folder.hpp"
+#include "cli/process/replace_file.hpp"
 
 namespace aim::cli {
 namespace {
@@ -39,7 +40,7 @@ void WordCache::write(const std::vector<Candidate>& candidates) const {
   if (path_.empty()) return;
   std::string text;
   for (const Candidate& one : candidates) text += one.word + '\t' + one.says + '\n';
-  (void)write_cache_file(path_, text);
+  (void)replace_file(path_, text);
 }
 
 }  // namespace aim::cli

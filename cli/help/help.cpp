@@ -83,29 +83,38 @@ std::string overview(const RobotModel* model) {
       "  aimctl neck set 20deg 0\n      look to the left\n"
       "  aimctl stop\n      stop every motion, from every state\n"
       "\nQuantities have units: 30deg, 0.5rad, 20cm, 500ms; without a unit they are SI.\n"
-      "aimctl NOUN --help explains a noun, aimctl NOUN VERB --help a command;\n"
-      "More help: aimctl help exit-codes, aimctl help environment, aimctl help safety.\n";
+      "aimctl NOUN --help explains a noun, aimctl NOUN VERB --help a command.\n"
+      "More: aimctl help exit-codes, environment, configuration or safety.\n";
   return text;
 }
 
-std::string noun_text(const Noun& noun) {
+// What `model` can do; null: everything.
+std::vector<Command> commands_of(const Noun& noun, const RobotModel* model) {
+  std::vector<Command> commands;
+  for (const Command& command : noun.commands)
+    if (model == nullptr || !command.needs || model->can(*command.needs)) commands.push_back(command);
+  return commands;
+}
+
+std::string noun_text(const Noun& noun, const RobotModel* model) {
+  const std::vector<Command> commands = commands_of(noun, model);
   std::string text = "aimctl " + std::string(noun.name) + ": " + std::string(noun.summary) + "\n\nUsage:\n";
   std::size_t column = 12;
-  for (const Command& command : noun.commands) text += usage_text(command, "  ");
+  for (const Command& command : commands) text += usage_text(command, "  ");
   text += "\nVerbs:\n";
-  for (const Command& command : noun.commands) column = std::max(column, command.verb.size() + 4);
-  for (const Command& command : noun.commands)
+  for (const Command& command : commands) column = std::max(column, command.verb.size() + 4);
+  for (const Command& command : commands)
     text += entry(command.verb.empty() ? "(none)" : command.verb, command.summary, column);
   if (const Command* bare = bare_command(noun)) {
     text += "\nWithout a verb:\n" + wrapped(bare->details, kColumns, 2) + "\n";
     text += flags_text(bare->parameters, 26) + flags_text(kind_parameters(*bare), 26);
   }
   text += "\nExamples:\n";
-  for (const Command& command : noun.commands)
+  for (const Command& command : commands)
     if (!command.examples.empty()) text += examples_text(command.examples.first(1));
   text += "\nExit codes:\n";
   std::vector<int> codes;
-  for (const Command& command : noun.commands)
+  for (const Command& command : commands)
     for (int code : codes_of(command))
       if (std::find(codes.begin(), codes.end(), code) == codes.end()) codes.push_back(code);
   text += exit_codes_text(codes);
@@ -126,12 +135,32 @@ std::string command_text(const Command& command) {
   own += flags_text(kind_parameters(command), 26);
   if (!own.empty()) text += "\nFlags:\n" + own;
   text += "\nFlags of every command:\n" + flags_text(global_parameters(), 26);
+  if (!command.fields.empty())
+    text += "\nKeys of the result (--fields, --json):\n" + wrapped(field_list(command), kColumns, 2);
   text += "\nExamples:\n" + examples_text(command.examples);
   text += "\nExit codes:\n" + exit_codes_text(codes_of(command));
   return text;
 }
 
 }  // namespace
+
+std::vector<std::string_view> fields_of(const Command* command) {
+  std::vector<std::string_view> fields;
+  std::string_view rest = command ? command->fields : "";
+  while (!rest.empty()) {
+    const std::size_t blank = rest.find(' ');
+    fields.push_back(rest.substr(0, blank));
+    rest = blank == std::string_view::npos ? "" : rest.substr(blank + 1);
+  }
+  return fields;
+}
+
+std::string field_list(const Command& command) {
+  std::string text;
+  for (const std::string_view field : fields_of(&command))
+    text.append(text.empty() ? "" : ", ").append(field);
+  return text;
+}
 
 std::string line_of(const Command& command) {
   std::string line = "aimctl " + std::string(command.noun);
@@ -168,19 +197,22 @@ std::vector<int> codes_of(const Command& command) {
   std::vector<int> codes;
   switch (command.danger) {
     case Danger::local:
-      codes = {0, 1, 2, 141};
+      codes = {0, 1, 2, 10, 141};
       break;
     case Danger::reads:
-      codes = {0, 1, 2, 3, 8, 10, 130, 141, 143};
+      codes = {0, 1, 2, 3, 8, 10, 12, 129, 130, 141, 143};
+      break;
+    case Danger::sets:
+      codes = {0, 1, 2, 3, 6, 7, 8, 9, 10, 12, 130, 141, 143};
       break;
     case Danger::moves:
-      codes = {0, 1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 130, 141, 143};
+      codes = {0, 1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12, 129, 130, 141, 143};
       break;
     case Danger::stops:
-      codes = {0, 1, 2, 3, 6, 8, 9, 11};
+      codes = {0, 1, 2, 3, 6, 8, 9, 11, 12};
       break;
   }
-  if (command.judges) codes.insert(codes.end(), {6, 7});
+  if (command.judges) codes.insert(codes.end(), {6, 7, 9});
   if (command.judges || command.waits) codes.push_back(11);
   return codes;
 }
@@ -188,7 +220,7 @@ std::vector<int> codes_of(const Command& command) {
 std::string help_text(const Noun* noun, const Command* command, const RobotModel* model) {
   if (!noun) return overview(model);
   if (!command && noun->commands.size() == 1 && noun->commands[0].verb.empty()) command = &noun->commands[0];
-  return command ? command_text(*command) : noun_text(*noun);
+  return command ? command_text(*command) : noun_text(*noun, model);
 }
 
 std::string help_text(const TopicPage& page) {

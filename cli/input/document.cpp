@@ -1,6 +1,8 @@
 // Reads documents in the format that get prints. nlohmann's parser is used without exceptions.
 #include "cli/input/document.hpp"
 
+#include "cli/input/json_mistake.hpp"
+
 #include <fmt/format.h>
 
 #include <cmath>
@@ -30,7 +32,12 @@ Result<Json> read_document(Invocation& invocation) {
   auto text = invocation.read_input();
   if (!text) return text.error();
   Json document = Json::parse(*text, nullptr, false);
-  if (document.is_discarded()) return usage("standard input is not JSON", "it cannot be parsed");
+  if (document.is_discarded() && looks_like_yaml(*text))
+    return Error{.origin = Origin::usage,
+                 .message = "standard input is not JSON",
+                 .reason = "it looks like YAML",
+                 .hint = "use --json in the command that writes it"};
+  if (document.is_discarded()) return usage("standard input is not JSON", json_mistake(*text));
   if (!document.is_object()) return usage("standard input is not a JSON object", "it is another JSON value");
   if (document.contains("error"))
     return usage("standard input contains an error, not a state", "the command that wrote it failed");

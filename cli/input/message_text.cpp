@@ -1,12 +1,23 @@
 // Reads the JSON text of a message from the command line or from standard input.
 #include "cli/input/message_text.hpp"
 
+#include "cli/input/json_mistake.hpp"
+
 namespace aim::cli {
 
 Result<std::string> text_of(Invocation& invocation, std::string_view parameter) {
   if (invocation.arguments().is_input(parameter) || !invocation.arguments().has(parameter))
     return invocation.read_input();
   return invocation.arguments().text(parameter);
+}
+
+Error not_a(std::string_view message, const Error& why, std::string_view json) {
+  Error error = not_a(message, why);
+  if (std::string mistake = json_mistake(json); !mistake.empty()) {
+    error.message = std::move(mistake);
+    error.reason = "the input is not a valid message of type " + std::string(message);
+  }
+  return error;
 }
 
 Error not_a(std::string_view message, const Error& why) {

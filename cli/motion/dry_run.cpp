@@ -29,7 +29,11 @@ Status judged(Invocation& invocation, std::string_view what, const google::proto
   const v1::Plan* plan = reply->has_plan() ? &reply->plan() : nullptr;
   if (plan) document.update(to_document(*plan));
   Status seen = on_plan && (plan || reply->allowed()) ? on_plan(plan) : Status(Done{});
-  if (plan && (!reply->allowed() || !seen)) invocation.sink().keep(document);
+  const Format format = invocation.sink().options().format;
+  const bool as_json = format == Format::json || format == Format::jsonl;
+  // Beside a refusal a table of the plan would look like success.
+  if (plan && (as_json ? !reply->allowed() || !seen : reply->allowed() && !seen))
+    invocation.sink().keep(document);
   if (!reply->allowed()) return to_error(reply->refusal());
   document["checked_by"] = "robot";
   document["clamps"] = clamps_of(*reply);
@@ -55,7 +59,8 @@ Status dry_run(Invocation& invocation, std::string_view what, const google::prot
     if (auto answers = robot_answers(invocation.robot()); !answers) return answers;
     document["checked_by"] = "aimctl";
     invocation.sink().note(
-        "this robot serves no aim.v1 and cannot check; aimctl checked only its own limits");
+        "this robot does not serve aim.v1 and cannot check the command; only the limits of its model were "
+        "checked");
   }
   document.update(facts);
   invocation.sink().print({.document = std::move(document)});

@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#include <numbers>
+
 #include "core/units.hpp"
 
 namespace aim::cli {
@@ -34,29 +36,68 @@ Error pair_outside(const RobotModel& model, const CoupledLimit& limit, JointMask
                          {"unit", std::string(limit.unit)}}};
 }
 
+// Rounded for the reader: three decimals.
+std::string rounded(double value) { return format_number(std::round(value * 1000) / 1000); }
+
+// Whole degrees, or tenths of small angles.
+std::string degrees(double radians) {
+  const double value = radians * 180 / std::numbers::pi;
+  return format_number(std::abs(value) < 10 ? std::round(value * 10) / 10 : std::round(value));
+}
+
+bool in_degrees(std::string_view typed) { return typed.ends_with("deg") || typed.ends_with("°"); }
+
+// "1.2 rad (69°)", or as it was typed: "-50deg".
+std::string value_text(const Limited& limited, double value) {
+  if (limited.unit != "rad") return fmt::format("{} {}", rounded(value), limited.unit);
+  if (in_degrees(limited.typed)) return std::string(limited.typed);
+  return fmt::format("{} rad ({}°)", rounded(value), degrees(value));
+}
+
 }  // namespace
+
+std::string limits_text(const Limited& limited) {
+  const Range& range = limited.range;
+  const bool symmetric = range.min == -range.max;
+  if (limited.unit == "rad" && in_degrees(limited.typed))
+    return fmt::format("{}deg ... {}deg", degrees(range.min), degrees(range.max));
+  std::string text = symmetric
+                         ? fmt::format("±{} {}", rounded(range.max), limited.unit)
+                         : fmt::format("{} ... {} {}", rounded(range.min), rounded(range.max), limited.unit);
+  if (limited.unit != "rad") return text;
+  return text + (symmetric ? fmt::format(" (±{}°)", degrees(range.max))
+                           : fmt::format(" ({}° ... {}°)", degrees(range.min), degrees(range.max)));
+}
+
+Limited joint_limit(const Joint& joint) { return {joint.name, joint.limits.position, name_of(joint.unit)}; }
+
+std::optional<Error> outside(const Limited& limited, double value) {
+  const Range& range = limited.range;
+  if (range.contains(value) || range.contains(value + limited.slack) || range.contains(value - limited.slack))
+    return std::nullopt;
+  return Error{
+      .origin = Origin::limit,
+      .message = fmt::format("{} {} is outside {}{}", limited.label.empty() ? limited.name : limited.label,
+                             value_text(limited, value), limits_text(limited),
+                             limited.label.empty() ? "" : fmt::format(" of {}", limited.name)),
+      .hint = "give a value inside the limits, or use --clamp for the nearest value",
+      .facts = {{"joint", std::string(limited.name)},
+                {"value", format_number(value)},
+                {"min", format_number(range.min)},
+                {"max", format_number(range.max)},
+                {"unit", std::string(limited.unit)}}};
+}
 
 Result<double> within(Invocation& invocation, const Limited& limited, double value) {
   const Range& range = limited.range;
   if (range.contains(value)) return value;
   const double nearest = range.clamp(value);
-  if (range.contains(value + limited.slack) || range.contains(value - limited.slack)) return nearest;
-  const std::string given = format_number(value);
-  if (invocation.arguments().has("--clamp")) {
-    invocation.sink().note(
-        fmt::format("{}: {} {} is clamped to {}", limited.name, given, limited.unit, format_number(nearest)));
-    return nearest;
-  }
-  return Error{.origin = Origin::limit,
-               .message = fmt::format("{} cannot be {} {}", limited.name, given, limited.unit),
-               .reason = fmt::format("its limits are {} to {} {}", format_number(range.min),
-                                     format_number(range.max), limited.unit),
-               .hint = "give a value inside the limits, or use --clamp for the nearest value",
-               .facts = {{"joint", std::string(limited.name)},
-                         {"value", given},
-                         {"min", format_number(range.min)},
-                         {"max", format_number(range.max)},
-                         {"unit", std::string(limited.unit)}}};
+  auto refusal = outside(limited, value);
+  if (!refusal) return nearest;
+  if (!invocation.arguments().has("--clamp")) return std::move(*refusal);
+  invocation.sink().note(fmt::format("{}: {} {} is clamped to {}", limited.name, format_number(value),
+                                     limited.unit, format_number(nearest)));
+  return nearest;
 }
 
 std::string formula(const RobotModel& model, const CoupledLimit& limit) {

@@ -14,6 +14,15 @@
 
 namespace aim::cli {
 
+namespace {
+
+std::optional<double> charge_of(const v1::GetStatusResponse& page) {
+  if (page.battery_unknown()) return std::nullopt;
+  return page.battery_percent();
+}
+
+}  // namespace
+
 Result<BaseReading> Odometry::look(double commanded_turn) {
   if (exact_) return look_exactly();
   const auto now = Clock::now();
@@ -31,7 +40,8 @@ Result<BaseReading> Odometry::look_exactly() {
                      .walking = status->walking(),
                      .speed = std::hypot(status->velocity_forward_m_s(), status->velocity_lateral_m_s()),
                      .yaw_rate = status->velocity_angular_rad_s(),
-                     .stopped = status->stopped() || status->emergency_stop()};
+                     .stopped = status->stopped() || status->emergency_stop(),
+                     .battery_percent = charge_of(*status)};
 }
 
 Status Odometry::refresh(Clock::time_point now) {

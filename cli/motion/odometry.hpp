@@ -14,9 +14,10 @@ namespace aim::cli {
 struct BaseReading {
   BasePose pose;
   bool walking = false;
-  double speed = 0;      // [m/s]
-  double yaw_rate = 0;   // [rad/s]; 0 if the robot does not report it
-  bool stopped = false;  // a stop is latched, or an emergency stop is active
+  double speed = 0;                            // [m/s]
+  double yaw_rate = 0;                         // [rad/s]; 0 if the robot does not report it
+  bool stopped = false;                        // a stop is latched, or an emergency stop is active
+  std::optional<double> battery_percent = {};  // empty if it is not read with the base
 };
 
 class Odometry {

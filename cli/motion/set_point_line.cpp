@@ -11,10 +11,6 @@
 namespace aim::cli {
 namespace {
 
-Error usage(std::string message, std::string hint) {
-  return Error{.origin = Origin::usage, .message = std::move(message), .hint = std::move(hint)};
-}
-
 std::vector<std::string_view> words_of(std::string_view text) {
   constexpr std::string_view kGaps = " \t\r,;";
   std::vector<std::string_view> words;
@@ -35,7 +31,7 @@ bool is_json(std::string_view text) {
 
 Result<double> finite(const Json& value, std::string_view key) {
   if (value.is_number() && std::isfinite(value.get<double>())) return value.get<double>();
-  return usage(fmt::format("'{}' is not a finite number", key), "each value must be one number");
+  return usage_error(fmt::format("'{}' is not a finite number", key), "each value must be one number");
 }
 
 Result<BaseVelocity> velocity_of_object(const Json& object) {
@@ -46,8 +42,8 @@ Result<BaseVelocity> velocity_of_object(const Json& object) {
                    : key == "turn_rad_s"  ? &velocity.yaw_rate
                                           : nullptr;
     if (!part)
-      return usage(fmt::format("'{}' is not a key of a velocity", key),
-                   "the keys are forward_m_s, lateral_m_s and turn_rad_s");
+      return usage_error(fmt::format("'{}' is not a key of a velocity", key),
+                         "the keys are forward_m_s, lateral_m_s and turn_rad_s");
     auto number = finite(value, key);
     if (!number) return number.error();
     *part = *number;
@@ -57,7 +53,8 @@ Result<BaseVelocity> velocity_of_object(const Json& object) {
 
 Result<JointLine> all_of(const Json& list, std::size_t count) {
   if (list.size() != count)
-    return usage(fmt::format("{} numbers are needed, not {}", count, list.size()), "give one for each joint");
+    return usage_error(fmt::format("{} numbers are needed, not {}", count, list.size()),
+                       "give one for each joint");
   JointLine line;
   for (const Json& item : list) {
     auto number = finite(item, "position_rad");
@@ -72,12 +69,13 @@ Result<JointLine> named(const RobotModel& model, const std::vector<std::size_t>&
   for (const Json& row : rows) {
     if (!row.is_object() || !row.contains("name") || !row["name"].is_string() ||
         !row.contains("position_rad"))
-      return usage("a joint needs a name and position_rad", "give the output of aimctl arm get --json");
+      return usage_error("a joint needs a name and position_rad", "give the output of aimctl arm get --json");
     const auto joint = model.find_joint(row["name"].get<std::string>());
     const auto at = joint ? std::find(columns.begin(), columns.end(), *joint) : columns.end();
     if (at == columns.end())
-      return usage(fmt::format("'{}' is not a joint of this stream", row["name"].get<std::string>()),
-                   "aimctl joint list arms lists the joints; with --joints only the named ones are accepted");
+      return usage_error(
+          fmt::format("'{}' is not a joint of this stream", row["name"].get<std::string>()),
+          "aimctl joint list shows the names; with --joints only the named joints are accepted");
     auto number = finite(row["position_rad"], "position_rad");
     if (!number) return number.error();
     line[static_cast<std::size_t>(at - columns.begin())] = *number;
@@ -91,14 +89,14 @@ Result<BaseVelocity> velocity_of_line(std::string_view text) {
   if (is_json(text)) {
     const Json line = Json::parse(text, nullptr, false);
     if (!line.is_object())
-      return usage("the line is not a JSON object", "for example: {\"forward_m_s\": 0.3}");
+      return usage_error("the line is not a JSON object", "for example: {\"forward_m_s\": 0.3}");
     return velocity_of_object(line);
   }
   const auto words = words_of(text);
   constexpr std::size_t kParts = 3;
   if (words.size() != kParts)
-    return usage(fmt::format("three numbers are needed, not {}", words.size()),
-                 "give forward [m/s], lateral [m/s] and turn [rad/s], for example: 0.3 0 0");
+    return usage_error(fmt::format("three numbers are needed, not {}", words.size()),
+                       "give forward [m/s], lateral [m/s] and turn [rad/s], for example: 0.3 0 0");
   constexpr Quantity kQuantities[kParts] = {Quantity::velocity, Quantity::velocity,
                                             Quantity::angular_velocity};
   double parts[kParts] = {};
@@ -119,13 +117,14 @@ Result<JointLine> joints_of_line(const RobotModel& model, const std::vector<std:
       return named(model, columns, line["joints"]);
     if (line.is_object() && line.contains("position_rad") && line["position_rad"].is_array())
       return all_of(line["position_rad"], columns.size());
-    return usage("this JSON contains no joint positions",
-                 "give a list of numbers, {\"position_rad\": [...]}, or the output of aimctl arm get --json");
+    return usage_error(
+        "this JSON contains no joint positions",
+        "give a list of numbers, {\"position_rad\": [...]}, or the output of aimctl arm get --json");
   }
   const auto words = words_of(text);
   if (words.size() != columns.size())
-    return usage(fmt::format("{} numbers are needed, not {}", columns.size(), words.size()),
-                 "give one for each joint [rad]; --joints selects fewer joints");
+    return usage_error(fmt::format("{} numbers are needed, not {}", columns.size(), words.size()),
+                       "give one for each joint [rad]; --joints selects fewer joints");
   JointLine line;
   for (std::string_view word : words) {
     auto value = parse_quantity(word, Quantity::angle);

@@ -1,13 +1,14 @@
-// The two sides of a body, in the order in which the wire gives their values.
+// The arms of the two sides of a body (kSides), in the order in which the wire gives their values.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <string_view>
 
+#include "core/model/body_part.hpp"
+
 namespace aim::cli {
 
-inline constexpr std::array<std::string_view, 2> kSides{"left", "right"};
 inline constexpr std::array<std::string_view, 2> kArmGroups{"left_arm", "right_arm"};  // of the model
 
 // 0 or 1; 2 for any other text.

@@ -1,12 +1,13 @@
 // The loop of a streamed motion.
 #include "cli/motion/streamed_move.hpp"
-#include "cli/motion/arrival.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <optional>
 
+#include "cli/client/reply.hpp"
+#include "cli/motion/arrival.hpp"
 #include "cli/motion/stall_watch.hpp"
 #include "cli/motion/travel.hpp"
 
@@ -38,7 +39,7 @@ Status stream_loop(Invocation& invocation, const StreamedMove& move, bool& accep
   for (auto tick = began;; tick += move.tick) {
     const double elapsed = seconds_between(began, Clock::now());
     if (auto sent = move.send(move.duration_s > 0 ? travel_share(elapsed, move.duration_s) : 1.0); !sent)
-      return sent;
+      return accepted ? Status(after_the_start(sent.error())) : sent;
     accepted = true;
     if (!move.measure) {
       if (move.progress) move.progress(elapsed, 0);

@@ -28,11 +28,6 @@ struct Teleop {
   std::array<Held, 3> held{};
 };
 
-inline constexpr const char* kTeleopKeys =
-    "hold w/s forward/back  a/d turn  q/e sideways  +/- faster/slower  space stop  x quit";
-inline constexpr const char* kLatchedKeys =
-    "w/s forward/back  a/d turn  q/e sideways, each stays on  +/- faster/slower  space stop  x quit";
-
 // w, s, a, d, q and e move the robot while they are held; a key against the current motion first ends it.
 // Space stops, + and - change the pace, also of the current motion, and x quits. Any other key changes
 // nothing.

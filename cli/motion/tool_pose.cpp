@@ -24,6 +24,7 @@ Result<Tools> computed_tools(Robot& robot) {
   if (!body) return body.error();
   Tools tools;
   for (std::size_t side = 0; side < tools.size(); ++side) {
+    if (arm_of(robot.model(), side) == nullptr) continue;
     auto arm = in_group(robot.model(), kArmGroups[side], *body);
     if (!arm) return arm.error();
     auto tool = tool_at(robot, side, positions_of(*arm));
@@ -37,16 +38,44 @@ Quaternion with_positive_w(const Quaternion& q) { return q.w < 0 ? Quaternion{-q
 
 }  // namespace
 
+const JointGroup* arm_of(const RobotModel& model, std::size_t side) {
+  return model.find_group(kArmGroups[side]);
+}
+
+Status require_arm(const RobotModel& model, std::size_t side) {
+  if (arm_of(model, side) != nullptr) return Done{};
+  const std::size_t other = 1 - side;
+  return Error{.origin = Origin::not_found,
+               .message = fmt::format("this robot has no {} arm", kSides[side]),
+               .reason = fmt::format("its model is {} ({})", model.title, model.id),
+               .hint = arm_of(model, other) == nullptr
+                           ? std::string("aimctl --help shows what it can do")
+                           : fmt::format("its only arm is the {} one", kSides[other])};
+}
+
 wire::ArmType arm_type_of(std::size_t side) { return side == 0 ? wire::ArmType_LEFT : wire::ArmType_RIGHT; }
 
 Result<Tools> read_tools(Robot& robot) {
   auto reply = ask(robot, methods::kGetTcpPosition, wire::CommonRequest{});
   if (!reply && !not_implemented(reply.error())) return reply.error();
-  if (!reply || reply->tcp_position_size() < static_cast<int>(kSides.size())) return computed_tools(robot);
-  return Tools{pose_of(reply->tcp_position(0)), pose_of(reply->tcp_position(1))};
+  if (!reply) return computed_tools(robot);
+  Tools tools;
+  int row = 0;
+  for (std::size_t side = 0; side < tools.size(); ++side) {
+    if (arm_of(robot.model(), side) == nullptr) continue;
+    if (row == reply->tcp_position_size()) return computed_tools(robot);
+    tools[side] = pose_of(reply->tcp_position(row++));
+  }
+  return tools;
 }
 
 Result<Pose> tool_at(Robot& robot, std::size_t side, std::span<const double> joints) {
+  if (auto has = require_arm(robot.model(), side); !has) return has.error();
+  if (const std::size_t count = arm_of(robot.model(), side)->count; joints.size() != count)
+    return Error{
+        .origin = Origin::usage,
+        .message = fmt::format("the {} arm has {} joints, not {}", kSides[side], count, joints.size()),
+        .hint = "give one angle for each joint"};
   wire::KineForwardRequest request;
   request.set_type(arm_type_of(side));
   for (const double joint : joints) request.add_angles(joint);
@@ -115,16 +144,6 @@ void fill(const Pose& pose, v1::FramePose& message) {
 
 Pose pose_of(const v1::FramePose& message) {
   return {{message.x(), message.y(), message.z()}, {message.qw(), message.qx(), message.qy(), message.qz()}};
-}
-
-Quaternion from_rpy(double roll, double pitch, double yaw) {
-  return turn({0, 0, 1}, yaw) * turn({0, 1, 0}, pitch) * turn({1, 0, 0}, roll);
-}
-
-std::array<double, 3> to_rpy(const Quaternion& q) {
-  return {std::atan2(2 * (q.w * q.x + q.y * q.z), 1 - 2 * (q.x * q.x + q.y * q.y)),
-          std::asin(std::clamp(2 * (q.w * q.y - q.z * q.x), -1.0, 1.0)),
-          std::atan2(2 * (q.w * q.z + q.x * q.y), 1 - 2 * (q.y * q.y + q.z * q.z))};
 }
 
 }  // namespace aim::cli

@@ -16,12 +16,17 @@
 
 namespace aim::cli {
 
-using Tools = std::array<Pose, kSides.size()>;  // left, right
+using Tools = std::array<std::optional<Pose>, kSides.size()>;  // left, right; none: the robot has no such arm
+
+// The joints of one arm; nullptr where the robot has no such arm.
+const JointGroup* arm_of(const RobotModel& model, std::size_t side);
+// Not found, with the arms it has, where the robot has no such arm.
+Status require_arm(const RobotModel& model, std::size_t side);
 
 // GetTcpPosition; if the robot does not serve it, the forward kinematics of the measured joints.
 Result<Tools> read_tools(Robot& robot);
 
-// The pose of the tool frame for these seven joint positions [rad], computed by the robot.
+// The pose of the tool frame for these positions of the arm's joints [rad], computed by the robot.
 Result<Pose> tool_at(Robot& robot, std::size_t side, std::span<const double> joints);
 
 aimdk::protocol::ArmType arm_type_of(std::size_t side);
@@ -37,9 +42,5 @@ void fill(const Pose& pose, aimdk::protocol::SE3Pose& message);
 void fill(const Pose& pose, v1::FramePose& message);
 Pose pose_of(const aimdk::protocol::SE3Pose& message);
 Pose pose_of(const v1::FramePose& message);
-
-// Roll, pitch and yaw [rad] about the fixed axes x, y, z, in this order.
-Quaternion from_rpy(double roll, double pitch, double yaw);
-std::array<double, 3> to_rpy(const Quaternion& rotation);
 
 }  // namespace aim::cli

@@ -2,11 +2,14 @@
 // angular + turns left.
 #include "cli/motion/velocity_stream.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <thread>
 
 #include "cli/client/channel.hpp"
 #include "cli/client/current_action.hpp"
+#include "cli/client/reply.hpp"
 #include "cli/client/request_header.hpp"
 #include "cli/motion/limits.hpp"
 
@@ -17,21 +20,29 @@ namespace wire = aimdk::protocol;
 
 constexpr std::chrono::milliseconds kTick{20};
 constexpr double kStanding_m_s = 0.02;
+constexpr double kDeadMan_s = 0.5;  // of the velocity stream. Source: AimDK wire, section 2.4
 
 }  // namespace
 
-Result<BaseVelocity> limited(Invocation& invocation, BaseVelocity velocity) {
-  const WalkLimits& limits = invocation.robot().model().walk;
+Limited forward_limit(const WalkLimits& limits) { return {"forward velocity", limits.forward, "m/s"}; }
+Limited lateral_limit(const WalkLimits& limits) { return {"lateral velocity", limits.lateral, "m/s"}; }
+Limited turn_limit(const WalkLimits& limits) { return {"turning velocity", limits.yaw_rate, "rad/s"}; }
+
+Result<BaseVelocity> limited(Invocation& invocation, const WalkedGait& gait, BaseVelocity velocity) {
+  const WalkLimits& limits = gait.limits;
   struct Row {
-    const char* name;
-    Range range;
-    const char* unit;
+    Limited limit;
     double& value;
   };
-  for (const Row& row : {Row{"forward velocity", limits.forward, "m/s", velocity.forward},
-                         Row{"lateral velocity", limits.lateral, "m/s", velocity.lateral},
-                         Row{"turning velocity", limits.yaw_rate, "rad/s", velocity.yaw_rate}}) {
-    auto inside = within(invocation, {row.name, row.range, row.unit}, row.value);
+  for (const Row& row :
+       {Row{forward_limit(limits), velocity.forward}, Row{lateral_limit(limits), velocity.lateral},
+        Row{turn_limit(limits), velocity.yaw_rate}}) {
+    Limited limit = row.limit;
+    if (!gait.name.empty()) {
+      limit.label = limit.name;
+      limit.name = gait.name;
+    }
+    auto inside = within(invocation, limit, row.value);
     if (!inside) return inside.error();
     row.value = *inside;
   }
@@ -57,20 +68,26 @@ Status VelocityStream::begin() {
   if (auto sent = send(robot_, kVelocityTopic, velocity_message({}, ++sequence_)); !sent) return sent;
   auto base = odometry_.look(0);
   if (!base) return base.error();
-  way_.add(base->pose);
+  take(*base);
   began_ = Clock::now();
   return Done{};
 }
 
+void VelocityStream::take(const BaseReading& base) {
+  base_ = base;
+  way_.add(base.pose);
+}
+
 Status VelocityStream::step(const BaseVelocity& velocity) {
-  if (auto sent = send(robot_, kVelocityTopic, velocity_message(velocity, ++sequence_)); !sent) return sent;
+  if (auto sent = send(robot_, kVelocityTopic, velocity_message(velocity, ++sequence_)); !sent)
+    return after_the_start(sent.error());
   return look(velocity);
 }
 
 Status VelocityStream::look(const BaseVelocity& last) {
   auto base = odometry_.look(last.yaw_rate);
   if (!base) return base.error();
-  way_.add(base->pose);
+  take(*base);
   if (!base->stopped) return Done{};
   return Error{.origin = Origin::fault,
                .message = "the robot was stopped while it walked",
@@ -87,7 +104,7 @@ Status VelocityStream::settle(std::chrono::milliseconds within) {
     if (overtaken_) return sent;
     auto base = odometry_.look(0);
     if (!base) return Done{};
-    way_.add(base->pose);
+    take(*base);
     stands_ = !base->walking && base->speed < kStanding_m_s && std::abs(base->yaw_rate) < kStanding_m_s;
     if (stands_) return Done{};
     std::this_thread::sleep_for(kTick);
@@ -102,16 +119,22 @@ Status VelocityStream::come_to_stand(Sink& sink) {
 }
 
 Json VelocityStream::document(std::string_view ended) const {
-  return Json{{"distance_m", way_.distance()},
-              {"angle_rad", way_.angle()},
-              {"duration_s", elapsed()},
-              {"ended", ended}};
+  Json document{{"distance_m", way_.distance()},
+                {"angle_rad", way_.angle()},
+                {"duration_s", elapsed()},
+                {"ended", ended}};
+  if (ended == "interrupted") document["stands"] = stands_;
+  return document;
 }
 
-Error broken_walk(Error error) {
-  if (error.origin == Origin::unreachable || error.origin == Origin::timeout)
-    error.hint =
-        "the link to the robot was lost; without set-points the robot stops by itself; check aimctl status";
+// Whether the last velocity was carried out does not matter: the walk ends anyway.
+Error broken_walk(Error error, const VelocityStream& stream) {
+  if (error.origin != Origin::unreachable && error.origin != Origin::timeout) return error;
+  error.origin = Origin::unreachable;
+  error.reason = error.message + (error.reason.empty() ? "" : ": " + error.reason);
+  error.message = fmt::format("lost the robot after {:.2f} m; it stops by itself within {:.1f} s",
+                              std::abs(stream.way().distance()), kDeadMan_s);
+  error.hint = "aimctl status shows whether it can be reached again";
   return error;
 }
 

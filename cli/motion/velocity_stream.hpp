@@ -7,8 +7,10 @@
 
 #include "aimdk/mc_locomotion.pb.h"
 #include "cli/client/poll.hpp"
+#include "cli/motion/limits.hpp"
 #include "cli/motion/odometry.hpp"
 #include "cli/motion/walk_course.hpp"
+#include "cli/motion/walk_gaits.hpp"
 #include "cli/table/invocation.hpp"
 
 namespace aim::cli {
@@ -20,9 +22,13 @@ struct BaseVelocity {
   bool operator==(const BaseVelocity&) const = default;
 };
 
-// The velocity inside the limits of the model, clamped with --clamp; else the error of the first value
-// outside.
-Result<BaseVelocity> limited(Invocation& invocation, BaseVelocity velocity);
+Limited forward_limit(const WalkLimits& limits);
+Limited lateral_limit(const WalkLimits& limits);
+Limited turn_limit(const WalkLimits& limits);
+
+// The velocity inside the limits of the gait, clamped with --clamp; else the error of the first value
+// outside, which names the gait.
+Result<BaseVelocity> limited(Invocation& invocation, const WalkedGait& gait, BaseVelocity velocity);
 
 aimdk::protocol::McLocomotionVelocityChannel velocity_message(const BaseVelocity& velocity,
                                                               std::uint32_t sequence);
@@ -57,22 +63,26 @@ class VelocityStream {
   bool overtaken() const { return overtaken_; }
   const WalkedWay& way() const { return way_; }
   const Odometry& odometry() const { return odometry_; }
+  const BaseReading& base() const { return base_; }  // the last reading
 
-  // {distance_m, angle_rad, duration_s, ended}
+  // {distance_m, angle_rad, duration_s, ended}; of an interrupted walk also {stands}
   Json document(std::string_view ended) const;
 
  private:
+  void take(const BaseReading& base);
+
   Robot& robot_;
   Odometry odometry_;
   WalkedWay way_;
+  BaseReading base_;
   Clock::time_point began_{};
   std::uint32_t sequence_ = 0;  // starts at the clock's time [ms], so that a later walk has higher numbers
   bool stands_ = false;
   bool overtaken_ = false;
 };
 
-// Adds to the error of a lost link what the robot does now.
-Error broken_walk(Error error);
+// To the error of a lost link: how far the robot came, and what it does now.
+Error broken_walk(Error error, const VelocityStream& stream);
 Error interrupted_walk(const Invocation& invocation, const VelocityStream& stream);
 
 }  // namespace aim::cli

@@ -5,6 +5,7 @@
 #include <array>
 #include <charconv>
 
+#include "cli/output/field.hpp"
 #include "cli/output/text.hpp"
 #include "core/suggestion.hpp"
 
@@ -13,21 +14,6 @@ namespace {
 
 constexpr const char* kBold = "\x1b[1m";
 constexpr const char* kPlain = "\x1b[0m";
-
-// "left.position" addresses a key of a nested object. Null: there is no such key.
-const Json* reach(const Json& object, std::string_view path) {
-  const Json* at = &object;
-  while (true) {
-    if (!at->is_object()) return nullptr;
-    if (const auto whole = at->find(path); whole != at->end()) return &*whole;
-    const std::size_t dot = path.find('.');
-    if (dot == std::string_view::npos) return nullptr;
-    const auto it = at->find(path.substr(0, dot));
-    if (it == at->end()) return nullptr;
-    at = &*it;
-    path.remove_prefix(dot + 1);
-  }
-}
 
 std::string number_text(const Json& value, Precision precision) {
   if (!value.is_number_float() || precision == Precision::exact) return value.dump();
@@ -105,7 +91,7 @@ Error unknown_field(const std::string& field, const Json& object) {
 
 void keep(Json& to, const Json& from, const std::vector<std::string>& fields) {
   for (const std::string& field : fields)
-    if (const Json* value = reach(from, field)) to[field] = *value;
+    if (auto value = field_of(from, field)) to[field] = std::move(*value);
 }
 
 const Json* rows_of(const Output& output) {
@@ -121,8 +107,8 @@ Result<Output> select_fields(const Output& output, const std::vector<std::string
   const Json* rows = rows_of(output);
   const Json* first = rows && !rows->empty() && rows->front().is_object() ? &rows->front() : nullptr;
   for (const std::string& field : fields) {
-    const bool in_row = first && reach(*first, field);
-    if (in_row || reach(output.document, field)) continue;
+    const bool in_row = first && field_of(*first, field);
+    if (in_row || field_of(output.document, field)) continue;
     if (rows && rows->empty()) continue;  // without a row the names cannot be checked
     return unknown_field(field, first ? *first : output.document);
   }
@@ -141,7 +127,7 @@ Result<Output> select_fields(const Output& output, const std::vector<std::string
   chosen.document[output.rows] = std::move(kept);
   chosen.rows = output.rows;
   for (const std::string& field : fields)
-    if (!first || reach(*first, field)) chosen.columns.push_back(field);
+    if (!first || field_of(*first, field)) chosen.columns.push_back(field);
   return chosen;
 }
 
@@ -166,7 +152,7 @@ Grid grid_of(const Output& output, Precision precision) {
   for (const Json& row : *rows) {
     std::vector<std::string> cells;
     for (std::size_t i = 0; i < grid.columns.size(); ++i) {
-      const Json* value = row.is_object() ? reach(row, grid.columns[i]) : &row;
+      const auto value = row.is_object() ? field_of(row, grid.columns[i]) : std::optional(row);
       if (value && !value->is_null() && !value->is_number()) grid.numeric[i] = false;
       cells.push_back(value ? cell_text(*value, precision) : "");
     }

@@ -4,12 +4,16 @@
 
 #include <sys/ioctl.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <cstring>
 
+#include "cli/output/document_view.hpp"
 #include "cli/output/exit_code.hpp"
+#include "cli/output/screen.hpp"
 #include "cli/output/shape.hpp"
+#include "cli/output/styled_text.hpp"
 #include "cli/output/text.hpp"
 
 namespace aim::cli {
@@ -18,10 +22,20 @@ namespace {
 constexpr const char* kSchema = "aimctl/1";
 constexpr std::chrono::milliseconds kProgressPeriod{100};
 
-Json with_schema(const Json& document) {
+// A robot with a name is named in every document. One that has the robot's model under this key gets it as
+// "model"; one that has an object there gets the name as "context".
+Json with_schema(const Json& document, const std::string& robot) {
   Json whole = Json::object();
   whole["schema"] = kSchema;
+  if (!robot.empty()) whole["robot"] = robot;
   if (document.is_object()) whole.update(document);
+  if (robot.empty() || whole["robot"] == robot) return whole;
+  if (whole["robot"].is_object()) {
+    whole["context"] = robot;
+  } else {
+    whole["model"] = whole["robot"];
+    whole["robot"] = robot;
+  }
   return whole;
 }
 
@@ -33,10 +47,35 @@ Json fact_value(const std::string& text) {
   return text;
 }
 
-std::size_t columns_of(std::FILE* terminal) {
+struct TerminalSize {
+  std::size_t columns = 80;
+  std::size_t rows = 24;
+};
+
+TerminalSize size_of(std::FILE* terminal) {
   winsize size{};
-  if (ioctl(fileno(terminal), TIOCGWINSZ, &size) == 0 && size.ws_col > 10) return size.ws_col;
-  return 80;
+  if (ioctl(fileno(terminal), TIOCGWINSZ, &size) != 0 || size.ws_col <= 10) return {};
+  return {size.ws_col, size.ws_row > 2 ? size.ws_row : TerminalSize{}.rows};
+}
+
+// The page with the cursor sequences that draw it over the one before. `first`: clears the terminal.
+std::string redrawn_page(std::string_view page, std::size_t rows, bool first) {
+  constexpr std::string_view kHome = "\x1b[H";
+  constexpr std::string_view kClear = "\x1b[2J";
+  constexpr std::string_view kClearLine = "\x1b[K";
+  constexpr std::string_view kClearBelow = "\x1b[J";
+  std::string out(kHome);
+  if (first) out += kClear;
+  const auto lines = static_cast<std::size_t>(std::count(page.begin(), page.end(), '\n'));
+  const std::size_t shown = lines < rows ? lines : rows - 2;  // the last row holds the cursor
+  for (std::size_t i = 0; i < shown; ++i) {
+    const std::size_t end = page.find('\n');
+    out.append(page.substr(0, end)).append(kClearLine).append("\n");
+    page.remove_prefix(end + 1);
+  }
+  if (shown < lines)
+    out.append(std::to_string(lines - shown)).append(" more lines").append(kClearLine).append("\n");
+  return out.append(kClearBelow);
 }
 
 std::string values_text(const Grid& grid, bool rows, bool terminal) {
@@ -68,13 +107,14 @@ bool Sink::emit(const Output& whole, bool one_of_many) {
   end_progress();
   switch (options_.format) {
     case Format::json:
-      write(json_text(with_schema(output.document), options_.terminal && !one_of_many) + "\n");
+      write(json_text(with_schema(output.document, options_.robot), options_.terminal && !one_of_many) +
+            "\n");
       break;
     case Format::jsonl:
-      write(json_text(with_schema(output.document), false) + "\n");
+      write(json_text(with_schema(output.document, options_.robot), false) + "\n");
       break;
     case Format::yaml:
-      write((one_of_many ? "---\n" : "") + yaml_text(with_schema(output.document)));
+      write((one_of_many ? "---\n" : "") + yaml_text(with_schema(output.document, options_.robot)));
       break;
     case Format::csv: {
       const Grid grid = grid_of(output, Precision::exact);
@@ -86,21 +126,67 @@ bool Sink::emit(const Output& whole, bool one_of_many) {
     case Format::value:
       write(values_text(grid_of(output, Precision::exact), rows, options_.terminal));
       break;
-    case Format::table: {
-      if (options_.repeats && options_.terminal)
-        write("\x1b[H\x1b[2J");  // cursor home, clear screen: --watch redraws the page
-      if (!rows) {
-        if (one_of_many && header_printed_ && !options_.terminal) write("\n");
-        write(pairs_text(pairs_of(output.document, Precision::human), options_.color));
-      } else {
-        const bool header = !header_printed_ || (options_.repeats && options_.terminal);
-        write(table_text(grid_of(output, Precision::human), header, options_.color, widths_));
-      }
+    case Format::table:
+      show_page(shows_views() ? view_page(output, one_of_many) : table_page(output, one_of_many));
       header_printed_ = true;
       break;
-    }
   }
   return !closed_;
+}
+
+bool Sink::shows_views() const {
+  return options_.format == Format::table && options_.terminal && options_.fields.empty() &&
+         !options_.verbose;
+}
+
+Screen Sink::screen() const {
+  return {.columns = size_of(out_).columns,
+          .color = options_.color,
+          .unicode = options_.unicode,
+          .radians = options_.radians,
+          .model = model_};
+}
+
+std::string Sink::table_page(const Output& output, bool one_of_many) {
+  const bool redrawn = options_.repeats && options_.terminal;
+  if (!output.rows.empty())
+    return table_text(grid_of(output, Precision::human), !header_printed_ || redrawn, options_.color,
+                      widths_);
+  const bool apart = one_of_many && header_printed_ && !options_.terminal;
+  return (apart ? "\n" : "") + pairs_text(pairs_of(output.document, Precision::human), options_.color);
+}
+
+std::string Sink::view_page(const Output& output, bool one_of_many) {
+  if (output.line) return options_.quiet ? "" : fitted(output.line(output.document, screen()), screen());
+  if (output.view) return fitted(output.view(output.document, screen()), screen());
+  // The rows of a stream are aligned with the rows before them.
+  const bool streamed = one_of_many && !options_.repeats && !output.rows.empty();
+  return fitted(streamed ? table_page(output, true) : document_view(output, screen()), screen());
+}
+
+// --watch draws each page over the page before it, in one write, so that nothing flickers. What is higher
+// than the terminal is cut: it would scroll.
+void Sink::show_page(std::string page) {
+  const bool redrawn = options_.repeats && options_.terminal;
+  if (redrawn && options_.cursor)
+    page = redrawn_page(fitted(page, screen()), size_of(out_).rows, !header_printed_);
+  else if (redrawn && header_printed_)
+    page = "\n" + page;
+  write(page);
+}
+
+void Sink::draw(const std::function<std::string(const Screen&, std::size_t)>& page) {
+  const TerminalSize size = size_of(out_);
+  // The last row holds the cursor: a line end there would scroll. Another size needs a cleared terminal.
+  std::string text = redrawn_page(page(screen(), size.rows - 1), size.rows, size.columns != drawn_columns_);
+  drawn_columns_ = size.columns;
+  if (text == drawn_) return;
+  write(text);
+  drawn_ = std::move(text);
+}
+
+void Sink::picture(std::string_view sequences) {
+  if (options_.terminal && options_.format == Format::table) write(sequences);
 }
 
 void Sink::raw(std::string_view text) {
@@ -138,18 +224,16 @@ void Sink::fail(const Error& error, int exit_code) {
     Json document = kept_;
     document["error"] = std::move(inner);
     const bool pretty = options_.format == Format::json && options_.terminal && !options_.repeats;
-    write(json_text(with_schema(document), pretty) + "\n");
+    write(json_text(with_schema(document, options_.robot), pretty) + "\n");
   }
-  std::string sentence = "aimctl: " + error.message;
-  if (!error.reason.empty()) sentence += ": " + error.reason;
-  say(sentence);
-  if (!error.hint.empty()) say("hint: " + error.hint);
+  say("aimctl: ", error.reason.empty() ? error.message : error.message + ": " + error.reason);
+  if (!error.hint.empty()) say("hint: ", error.hint);
 }
 
 void Sink::note(std::string_view text) {
   if (options_.quiet) return;
   end_progress();
-  say(text);
+  say("", text);
 }
 
 void Sink::progress(std::string_view text) {
@@ -160,7 +244,7 @@ void Sink::progress(std::string_view text) {
   if (progress_shown_ && lead == progress_lead_ && now < progress_due_) return;
   progress_lead_ = std::string(lead);
   progress_due_ = now + kProgressPeriod;
-  const std::string line = shortened(printable(text), columns_of(err_) - 1);
+  const std::string line = shortened(printable(text), size_of(err_).columns - 1);
   std::fprintf(err_, "\r%s\x1b[K", line.c_str());
   std::fflush(err_);
   progress_shown_ = true;
@@ -173,9 +257,13 @@ void Sink::end_progress() {
   progress_shown_ = false;
 }
 
-void Sink::say(std::string_view text) {
-  const std::string line = printable(text) + "\n";
-  std::fwrite(line.data(), 1, line.size(), err_);
+// What is wider than the terminal is broken between words, behind the lead.
+void Sink::say(std::string_view lead, std::string_view text) {
+  const Screen terminal{.columns = size_of(err_).columns};
+  std::string lines = std::string(lead) + printable(text) + "\n";
+  if (options_.err_terminal && width_of(lines) > terminal.columns)
+    lines = hanging(lead, printable(text), 0, terminal);
+  std::fwrite(lines.data(), 1, lines.size(), err_);
   std::fflush(err_);
 }
 

@@ -6,76 +6,12 @@
 #include "cli/help/help.hpp"
 #include "cli/help/topic_pages.hpp"
 #include "cli/output/exit_code.hpp"
+#include "cli/pages/mdoc.hpp"
 #include "cli/table/nouns.hpp"
 #include "cli/table/scan.hpp"
 
 namespace aim::cli {
 namespace {
-
-constexpr std::string_view kDate = "November 21, 2026";
-constexpr std::size_t kLineWidth = 78;  // mandoc's style check allows at most 80 bytes
-
-std::string upper(std::string_view text) {
-  std::string out(text);
-  for (char& c : out)
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  return out;
-}
-
-// Backslashes and dashes, so that they are printed as typed.
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (char c : text) {
-    if (c == '\\') {
-      out += "\\e";
-    } else if (c == '-') {
-      out += "\\-";
-    } else {
-      out += c;
-    }
-  }
-  return out;
-}
-
-// An argument of a macro, escaped so that it is not read as a macro or as punctuation.
-std::string argument(std::string_view text) {
-  std::string out = "\\&" + escaped(text);
-  if (out.find_first_of(" \t") == std::string::npos && out.find('"') == std::string::npos) return out;
-  std::string quoted = "\"";
-  for (char c : out) quoted.append(c == '"' ? "\"\"" : std::string(1, c));
-  return quoted + "\"";
-}
-
-bool ends_sentence(std::string_view word) {
-  return !word.empty() && (word.back() == '.' || word.back() == '!' || word.back() == '?');
-}
-
-// Escapes a word that roff would read as a request at the beginning of a line.
-std::string line_start(std::string_view word) {
-  const std::string text = escaped(word);
-  return !text.empty() && (text[0] == '.' || text[0] == '\'') ? "\\&" + text : text;
-}
-
-// A paragraph in lines; every sentence begins a new line.
-std::string prose(std::string_view text) {
-  std::string out;
-  std::string line;
-  const auto flush = [&] {
-    if (!line.empty()) out += line + "\n";
-    line.clear();
-  };
-  while (!text.empty()) {
-    const std::size_t space = text.find(' ');
-    const std::string_view word = text.substr(0, space);
-    text = space == std::string_view::npos ? "" : text.substr(space + 1);
-    if (word.empty()) continue;
-    if (!line.empty() && line.size() + 1 + escaped(word).size() > kLineWidth) flush();
-    line += line.empty() ? line_start(word) : " " + escaped(word);
-    if (ends_sentence(word)) flush();
-  }
-  flush();
-  return out;
-}
 
 // Paragraphs separated by empty lines; a line that begins with { is shown verbatim.
 std::string paragraphs(std::string_view text) {
@@ -97,19 +33,8 @@ std::string paragraphs(std::string_view text) {
   return out;
 }
 
-std::string sentence(std::string_view text) {
-  if (text.empty()) return {};
-  std::string out(text);
-  if (out[0] >= 'a' && out[0] <= 'z') out[0] = static_cast<char>(out[0] - 'a' + 'A');
-  if (!ends_sentence(out)) out += '.';
-  return prose(out);
-}
-
 std::string head(std::string_view title, std::string_view name, std::string_view summary) {
-  std::string page = ".\\\" Written from the command table by scripts/generate; do not edit.\n";
-  page += ".Dd " + std::string(kDate) + "\n.Dt " + upper(title) + " 1\n.Os\n";
-  page += ".Sh NAME\n.Nm " + std::string(name) + "\n.Nd " + prose(summary);
-  return page;
+  return page_head(title, 1, name, summary);
 }
 
 // "Fl Fl clamp", "Fl r , Fl Fl robot Ar ADDRESS"
@@ -194,6 +119,7 @@ std::string see_also(const Noun* self) {
   if (!self)
     for (const Noun* noun : nouns()) pages.push_back("aimctl-" + std::string(noun->name) + " 1");
   std::sort(pages.begin(), pages.end());
+  if (!self) pages.emplace_back("aimctl.toml 5");
   pages.emplace_back("aimd 8");
   std::string text = ".Sh SEE ALSO\n";
   for (std::size_t i = 0; i < pages.size(); ++i)
@@ -208,6 +134,7 @@ std::string command_section(const Command& command, bool titled) {
   if (!command.details.empty()) text += ".Pp\n" + paragraphs(command.details);
   text += argument_list(command);
   if (const auto flags = own_flags(command); !flags.empty()) text += ".Pp\nFlags:\n" + flag_list(flags);
+  if (!command.fields.empty()) text += ".Pp\nKeys of the result:\n" + prose(field_list(command));
   return text;
 }
 
@@ -243,7 +170,7 @@ std::string man_page() {
       "version\n";
   page += ".Sh DESCRIPTION\n.Nm\n";
   page += prose(
-      "communicates with the robot over the network interface of the robot. With aimd on the robot, or with "
+      "operates a robot through its network interface. With aimd on the robot, or with "
       "a simulated robot, more functions are available. Without arguments on a terminal it opens a shell.");
   page += ".Pp\nThe nouns, each with its own page:\n.Bl -tag -width completion\n";
   for (const Noun* noun : nouns()) page += ".It Cm " + argument(noun->name) + "\n" + sentence(noun->summary);
@@ -257,7 +184,8 @@ std::string man_page() {
   page += ".Ss Output\n";
   page += prose(
       "Standard output contains only data; messages, progress and questions go to standard error. With "
-      "--json every command prints one document, also when it fails; streams print JSON lines. Quantities "
+      "--json every command except help and completion prints one document, also when it fails; streams "
+      "print JSON lines. Quantities "
       "are SI, with the unit in the key. On standard input set accepts the output of get.");
   for (const TopicPage& topic : topic_pages()) {
     if (topic.name != "safety") continue;

@@ -9,5 +9,6 @@ namespace aim::cli {
 
 std::string man_page();                  // aimctl(1)
 std::string man_page(const Noun& noun);  // aimctl-<noun>(1)
+std::string config_page();               // aimctl.toml(5)
 
 }  // namespace aim::cli

@@ -31,6 +31,7 @@ int main(int argc, char** argv) {
   bool written = write(root / "man/aimctl.1", man_page());
   for (const Noun* noun : nouns())
     written = write(root / ("man/aimctl-" + std::string(noun->name) + ".1"), man_page(*noun)) && written;
+  written = write(root / "man/aimctl.toml.5", config_page()) && written;
   written = write(root / "completions/aimctl.bash", completion_script("bash")) && written;
   written = write(root / "completions/_aimctl", completion_script("zsh")) && written;
   written = write(root / "completions/aimctl.fish", completion_script("fish")) && written;

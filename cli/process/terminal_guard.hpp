@@ -20,7 +20,17 @@ class KeyMode {
   bool on_ = false;
 };
 
-// Restores the terminal of a KeyMode. Safe to call from a signal handler.
+// A page of its own for a live screen: the alternate screen without a cursor. What was on the terminal comes
+// back at the end. At most one instance at a time.
+class FullScreen {
+ public:
+  explicit FullScreen(int terminal);
+  ~FullScreen();
+  FullScreen(const FullScreen&) = delete;
+  FullScreen& operator=(const FullScreen&) = delete;
+};
+
+// Restores the terminal of a KeyMode and of a FullScreen. Safe to call from a signal handler.
 void restore_terminal();
 
 }  // namespace aim::cli

@@ -4,6 +4,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "cli/process/environment.hpp"
 #include "cli/process/signal_interrupt.hpp"
@@ -23,17 +24,28 @@ class Executor {
   explicit Executor(Surroundings surroundings);
   ~Executor();
 
+  // The words of a line behind the flags that it inherits from the shell: the last use of a flag counts.
+  Scan scan_line(std::span<const std::string> words) const;
   // Returns the exit code. Errors have been reported when it returns.
   int run(std::span<const std::string> words);
 
   const Surroundings& surroundings() const { return surroundings_; }
   // The robot of lines without --robot, asked once for its model; null if its address is invalid.
   Robot* default_robot();
+  // The next call asks anew what the robot is: after a failure another one may answer.
+  void forget_robot();
 
  private:
+  int run_line(std::span<const std::string> words, const Scan& scanned, Sink& sink, const Defaults& defaults);
+  int run_request(std::span<const std::string> words, const Scan& scanned, const Request& request,
+                  Sink& sink);
   int run_command(const Request& request, Sink& sink);
   Status repeat(const Command& command, Invocation& invocation, Sink& sink);
+  Status verify_identity(const Request& request, Robot& robot) const;
   Status run_once(const Request& request, Robot& robot, Sink& sink, bool& suspended);
+  Status run_step(const std::string& line, const Request& of, Robot& robot, Sink& sink);
+  void undo(const std::vector<std::string>& lines, const Request& of, Robot& robot, Sink& sink);
+  Status run_prepared(const Request& request, Robot& robot, Sink& sink, bool& suspended, Error refusal);
   Result<Robot*> robot_for(const Command* command, const Settings& settings);
   Result<const RobotModel*> model_for(const Settings& settings) const;
   bool correct_model(const Settings& settings);

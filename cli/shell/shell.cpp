@@ -1,42 +1,22 @@
 // The loop of the shell: reads a line, splits it into words and runs them with the executor.
 #include "cli/shell/shell.hpp"
 
-#include <array>
 #include <csignal>
 #include <cstring>
 
-#include "cli/completion/live_words.hpp"
 #include "cli/output/exit_code.hpp"
+#include "cli/shell/line_display.hpp"
+#include "cli/shell/line_reader.hpp"
 
 namespace aim::cli {
 namespace {
 
-constexpr std::size_t kLongestLine = 64UL * 1024UL;  // [bytes]
+constexpr std::chrono::milliseconds kBannerPatience{400};  // for the state of the robot in the banner
 
 struct CloseFile {
   void operator()(std::FILE* file) const { std::fclose(file); }
 };
 using File = std::unique_ptr<std::FILE, CloseFile>;
-
-// Lines of a pipe or a file.
-class ScriptReader final : public LineReader {
- public:
-  explicit ScriptReader(std::FILE* file) : file_(file) {}
-
-  Got next(std::string& line) override {
-    line.clear();
-    std::array<char, 4096> piece;
-    while (std::fgets(piece.data(), static_cast<int>(piece.size()), file_)) {
-      line += piece.data();
-      if (line.size() > kLongestLine) return Got::too_long;
-      if (line.back() == '\n') return Got::line;
-    }
-    return line.empty() ? Got::end : Got::line;
-  }
-
- private:
-  std::FILE* file_;
-};
 
 class Shell {
  public:
@@ -56,7 +36,7 @@ class Shell {
         case LineReader::Got::cleared:
           continue;
         case LineReader::Got::too_long:
-          tell({.origin = Origin::usage, .message = "the line is longer than 64 KiB"});
+          report({.origin = Origin::usage, .message = "the line is longer than 64 KiB"});
           return exit_code_of(Origin::usage);
         case LineReader::Got::line:
           break;
@@ -76,7 +56,7 @@ class Shell {
  private:
   int run_line(const std::string& line) {
     auto words = split_words(line);
-    if (!words) return tell(words.error());
+    if (!words) return report(words.error());
     if (!words->empty() && words->front() == "aimctl") words->erase(words->begin());
     if (words->empty()) return 0;
     if (words->size() == 1 && (words->front() == "exit" || words->front() == "quit")) {
@@ -86,9 +66,8 @@ class Shell {
     return executor_.run(*words);
   }
 
-  int tell(const Error& error) {
-    const Scan nothing;
-    Sink sink(sink_options(nothing, surroundings_.environment, surroundings_.console,
+  int report(const Error& error) {
+    Sink sink(sink_options(executor_.scan_line({}), surroundings_.environment, surroundings_.console,
                            surroundings_.defaults.format),
               surroundings_.console.out, surroundings_.console.err);
     const int code = exit_code(error);
@@ -105,30 +84,48 @@ class Shell {
   int code_ = 0;
 };
 
-Executor::Surroundings inside(const Executor::Surroundings& outside, const Request& request,
+// The flags of the shell that apply to each of its lines: those of every command.
+std::vector<FlagUse> inherited_flags(const Scan& scan) {
+  std::vector<FlagUse> flags;
+  for (const FlagUse& use : scan.flags)
+    for (const Parameter& global : global_parameters())
+      if (use.parameter == &global && global.name != "--help" && global.name != "--version")
+        flags.push_back(use);
+  return flags;
+}
+
+Executor::Surroundings inside(const Executor::Surroundings& outside, const Scan& scan, const Request& request,
                               const Sink& sink) {
   Executor::Surroundings surroundings = outside;
   surroundings.in_shell = true;
-  surroundings.defaults = {request.settings, sink.options().format};
+  surroundings.defaults = {request.settings, sink.options().format, inherited_flags(scan)};
   surroundings.defaults.settings.watch.reset();
   return surroundings;
 }
 
+int run_at_terminal(const Executor::Surroundings& surroundings, const Request& request, const Sink& sink) {
+  RobotWatch watch(surroundings);
+  RobotWords live(request.settings);
+  const auto lines = sink.options().cursor ? open_line_editor(surroundings, watch, live)
+                                           : open_plain_terminal(surroundings, watch);
+  if (!request.settings.quiet) {
+    watch.resume(kBannerPatience);
+    const TerminalSize size = terminal_size(fileno(surroundings.console.out));
+    std::fputs(banner_text(watch.state(), size.columns).c_str(), surroundings.console.out);
+  }
+  Shell shell(surroundings, *lines, false);
+  shell.set_interactive();
+  return shell.run();
+}
+
 }  // namespace
 
-int run_shell(const Executor::Surroundings& outside, const Request& request, Sink& sink) {
-  Executor::Surroundings surroundings = inside(outside, request, sink);
+int run_shell(const Executor::Surroundings& outside, const Scan& scan, const Request& request, Sink& sink) {
+  Executor::Surroundings surroundings = inside(outside, scan, request, sink);
   const std::string path = request.arguments.text("--file");
   const bool keep_going = request.arguments.has("--keep-going");
   if (path.empty() && surroundings.console.in_terminal && surroundings.console.out_terminal) {
-    Executor watcher(
-        surroundings);  // with separate connections, so that the prompt does not wait for a command
-    Prompt prompt(watcher);
-    RobotWords live(request.settings.robot, surroundings.environment);
-    const auto editor = open_line_editor(surroundings, prompt, live);
-    Shell shell(surroundings, *editor, false);
-    shell.set_interactive();
-    return shell.run();
+    return run_at_terminal(surroundings, request, sink);
   }
   File file;
   if (!path.empty()) {
@@ -141,7 +138,7 @@ int run_shell(const Executor::Surroundings& outside, const Request& request, Sin
       return exit_code(error);
     }
   }
-  ScriptReader lines(file ? file.get() : surroundings.console.in);
+  const auto lines = open_script(file ? file.get() : surroundings.console.in);
   File nothing;
   if (!file) {
     // The lines come from standard input: a command with "-" must not read the lines after it.
@@ -149,7 +146,7 @@ int run_shell(const Executor::Surroundings& outside, const Request& request, Sin
     surroundings.console.in = nothing.get();
     surroundings.console.in_terminal = false;
   }
-  return Shell(surroundings, lines, !keep_going).run();
+  return Shell(surroundings, *lines, !keep_going).run();
 }
 
 }  // namespace aim::cli

@@ -1,34 +1,31 @@
-// The line editor of the shell, built on the native interface of libedit: history, search, completion, and a
-// prompt that is refreshed.
+// The line editor of the shell: libedit reads keys and edits the text, LineDisplay draws it.
+#include <fcntl.h>
 #include <histedit.h>
 #include <poll.h>
-#include <sys/stat.h>
+#include <termios.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <clocale>
 #include <csignal>
 #include <cstdlib>
 #include <cwchar>
-#include <filesystem>
 
 #include "cli/output/text.hpp"
+#include "cli/shell/line_display.hpp"
+#include "cli/shell/line_hint.hpp"
+#include "cli/shell/line_reader.hpp"
 #include "cli/shell/shell.hpp"
+#include "cli/shell/shell_history.hpp"
 
 namespace aim::cli {
 namespace {
 
-constexpr int kHistoryLines = 1'000;
-constexpr int kRefresh_ms = 1'000;   // maximum age of the prompt while a line is edited
-constexpr std::size_t kListed = 60;  // candidates shown at once
-constexpr char kEndOfFile = '\004';  // Ctrl-D
-
-std::string history_path(const Environment& environment) {
-  if (const auto file = environment("AIMCTL_HISTFILE")) return *file;
-  if (const auto state = environment("XDG_STATE_HOME")) return *state + "/aimctl/history";
-  if (const auto home = environment("HOME")) return *home + "/.local/state/aimctl/history";
-  return {};
-}
+constexpr std::chrono::milliseconds kLinePatience{150};  // for the state of the robot, before a line
+constexpr int kTick_ms = 200;                            // between looks at the size of the terminal
+constexpr std::size_t kListed = 60;                      // candidates shown at once
+constexpr char kEndOfFile = '\004';                      // Ctrl-D
 
 std::string common_start(const std::vector<Candidate>& candidates) {
   std::string start = candidates.front().word;
@@ -40,60 +37,64 @@ std::string common_start(const std::vector<Candidate>& candidates) {
   return start;
 }
 
+// "center  look straight ahead", one candidate per line.
+std::vector<std::string> lines_of(const std::vector<Candidate>& candidates) {
+  std::size_t width = 0;
+  for (const Candidate& one : candidates) width = std::max(width, width_of(one.word));
+  std::vector<std::string> lines;
+  for (const Candidate& one : candidates) {
+    if (lines.size() == kListed) {
+      lines.push_back("... and " + std::to_string(candidates.size() - kListed) + " more");
+      break;
+    }
+    lines.push_back(padded(printable(one.word), width) + "  " + one.says);
+  }
+  return lines;
+}
+
 class Editor final : public LineReader {
  public:
-  Editor(const Executor::Surroundings& surroundings, Prompt& prompt, LiveWords& live)
+  Editor(const Executor::Surroundings& surroundings, RobotWatch& watch, RobotWords& live)
       : console_(surroundings.console),
         interrupt_(surroundings.interrupt),
-        prompt_(prompt),
+        watch_(watch),
         live_(live),
-        history_path_(history_path(surroundings.environment)) {
+        known_(live),
+        history_(surroundings.environment),
+        display_(console_.out, fileno(console_.out)),
+        nowhere_(std::fopen("/dev/null", "we")) {
+    known_.stay_offline();
     // Allows wide characters in the line. Only LC_CTYPE is set, so the format of numbers does not change.
     if (!std::setlocale(LC_CTYPE, "") || MB_CUR_MAX == 1) std::setlocale(LC_CTYPE, "C.UTF-8");
+    // libedit wants a terminal at the beginning; what it draws later goes nowhere.
     editor_ = el_init("aimctl", console_.in, console_.out, console_.err);
-    history_ = history_init();
-    HistEvent event;
-    history(history_, &event, H_SETSIZE, kHistoryLines);
-    history(history_, &event, H_SETUNIQUE, 1);
-    if (!history_path_.empty()) history(history_, &event, H_LOAD, history_path_.c_str());
+    if (nowhere_) el_set(editor_, EL_SETFP, 1, nowhere_);
     el_set(editor_, EL_CLIENTDATA, this);
-    el_set(editor_, EL_PROMPT, &Editor::show_prompt);
     el_set(editor_, EL_EDITOR, "emacs");
     el_set(editor_, EL_SIGNAL, 0);
-    el_set(editor_, EL_HIST, history, history_);
+    el_set(editor_, EL_HIST, history, history_.get());
     el_set(editor_, EL_GETCFN, &Editor::read_character);
-    el_set(editor_, EL_ADDFN, "aim-complete", "complete the word at the cursor", &Editor::complete_word);
-    el_set(editor_, EL_BIND, "^I", "aim-complete", nullptr);
-    el_set(editor_, EL_BIND, "^R", "em-inc-search-prev", nullptr);
-    el_set(editor_, EL_BIND, "\\e[3~", "ed-delete-next-char", nullptr);
-    el_set(editor_, EL_BIND, "\\e[1;5D", "ed-prev-word", nullptr);
-    el_set(editor_, EL_BIND, "\\e[1;5C", "em-next-word", nullptr);
+    bind_keys();
     el_source(editor_, nullptr);  // reads ~/.editrc if it exists
   }
   Editor(const Editor&) = delete;
   Editor& operator=(const Editor&) = delete;
   ~Editor() override {
-    history_end(history_);
     el_end(editor_);
+    if (nowhere_) std::fclose(nowhere_);
   }
 
   Got next(std::string& line) override {
-    prompt_.refresh();
-    cancelled_ = false;
+    watch_.resume(kLinePatience);
+    cancelled_ = ended_ = false;
     int count = 0;
     const char* text = el_gets(editor_, &count);
-    if (cancelled_) {
-      std::fputs("^C\n", console_.out);
-      std::fflush(console_.out);
-      const int signal = interrupt_.signal();
-      return signal == 0 || signal == SIGINT ? Got::cleared : Got::end;
-    }
-    if (!text || count <= 0) {
-      std::fputc('\n', console_.out);
-      return Got::end;
-    }
-    line = text;
-    if (line.find_first_not_of(" \t\r\n") != std::string::npos) remember(line);
+    watch_.pause();
+    if (cancelled_) return cancel();
+    line = text && count > 0 && !ended_ ? text : "";
+    display_.leave(content_of(line.empty() ? typed_.text : line.substr(0, line.find_last_not_of('\n') + 1)));
+    if (line.empty()) return Got::end;
+    if (line.find_first_not_of(" \t\r\n") != std::string::npos) history_.add(line);
     return Got::line;
   }
 
@@ -104,32 +105,86 @@ class Editor final : public LineReader {
     return *static_cast<Editor*>(data);
   }
 
-  static char* show_prompt(EditLine* editor) {
-    Editor& me = self(editor);
-    me.prompt_text_ = me.prompt_.text();
-    return me.prompt_text_.data();
+  void bind_keys() {
+    el_set(editor_, EL_ADDFN, "aim-complete", "complete the word at the cursor", &Editor::complete_word);
+    el_set(editor_, EL_ADDFN, "aim-clear", "clear the screen", &Editor::clear_screen);
+    const std::pair<const char*, const char*> keys[] = {
+        {"^I", "aim-complete"},       {"^L", "aim-clear"},
+        {"^R", "em-inc-search-prev"}, {"\\e[3~", "ed-delete-next-char"},
+        {"\\e[1;5D", "ed-prev-word"}, {"\\e[1;5C", "em-next-word"},
+    };
+    for (const auto& [key, function] : keys) el_set(editor_, EL_BIND, key, function, nullptr);
   }
 
-  // Reads one character from the terminal and refreshes the prompt while it waits. -1: Ctrl-C or an error.
+  LineContent content_of(std::string text) const {
+    LineContent content{.prompt = prompt_text(watch_.state(), display_.size().columns),
+                        .text = std::move(text)};
+    content.cursor = content.text.size();
+    return content;
+  }
+
+  void draw() {
+    const LineInfo* info = el_line(editor_);
+    typed_ = content_of(std::string(info->buffer, info->lastchar));
+    typed_.cursor = static_cast<std::size_t>(info->cursor - info->buffer);
+    typed_.hint = line_hint(typed_.text, typed_.cursor, known_);
+    display_.show(typed_);
+  }
+
+  // Ctrl-C discards the line; a signal that ends the process ends the shell.
+  Got cancel() {
+    display_.leave(typed_, "^C");
+    const int signal = interrupt_.signal();
+    return signal == 0 || signal == SIGINT ? Got::cleared : Got::end;
+  }
+
+  // Draws only while no key waits, so that pasted text is read at once. Returns when a key or a signal came.
+  void wait_for_key() {
+    std::array<pollfd, 2> two{{{fileno(console_.in), POLLIN, 0}, {watch_.descriptor(), POLLIN, 0}}};
+    while (interrupt_.signal() == 0 && ::poll(two.data(), 1, 0) == 0) {
+      if (const std::string notice = watch_.take_notice(); !notice.empty())
+        display_.print_above({"* " + notice});
+      learn_model();
+      reclaim_terminal();
+      draw();
+      (void)::poll(two.data(), two.size(), kTick_ms);
+      if (two[1].revents != 0) watch_.clear_signal();
+    }
+  }
+
+  void learn_model() {
+    const RobotModel* model = watch_.state().model;
+    if (!model || model == known_.model()) return;
+    live_.set_model(*model);
+    known_.set_model(*model);
+  }
+
+  // After Ctrl-Z and fg the terminal has the mode of the user's shell.
+  void reclaim_terminal() {
+    termios mode{};
+    if (tcgetattr(fileno(console_.in), &mode) != 0 || (mode.c_lflag & ICANON) == 0) return;
+    el_set(editor_, EL_PREP_TERM, 0);
+    el_set(editor_, EL_PREP_TERM, 1);
+    display_.forget();
+  }
+
+  // Reads one character from the terminal. 0: end of input; -1: Ctrl-C or an error.
   static int read_character(EditLine* editor, wchar_t* character) {
     Editor& me = self(editor);
     std::mbstate_t state{};
     while (true) {
-      pollfd one{fileno(me.console_.in), POLLIN, 0};
-      const int ready = ::poll(&one, 1, kRefresh_ms);
+      me.wait_for_key();
       if (me.interrupt_.signal() != 0) {
         me.cancelled_ = true;
         errno = EINTR;
         return -1;
       }
-      if (ready == 0 && me.prompt_.refresh()) el_set(editor, EL_REFRESH);
-      if (ready <= 0) continue;
       char byte = 0;
-      const ssize_t got = ::read(one.fd, &byte, 1);
-      if (got == 0) return 0;
-      if (got < 0) {
-        if (errno == EINTR) continue;
-        return -1;
+      const ssize_t got = ::read(fileno(me.console_.in), &byte, 1);
+      if (got < 0 && errno == EINTR) continue;
+      if (got <= 0) {
+        me.ended_ = true;  // what was typed is not a line
+        return static_cast<int>(got);
       }
       // libedit takes over the terminal after the prompt; a Ctrl-D typed before arrives as NUL.
       if (byte == '\0' && line_is_empty(editor)) byte = kEndOfFile;
@@ -147,6 +202,11 @@ class Editor final : public LineReader {
     return info->buffer == info->lastchar;
   }
 
+  static unsigned char clear_screen(EditLine* editor, int /*key*/) {
+    self(editor).display_.clear_screen();
+    return CC_NORM;
+  }
+
   static unsigned char complete_word(EditLine* editor, int /*key*/) { return self(editor).complete_here(); }
 
   unsigned char complete_here() {
@@ -157,69 +217,48 @@ class Editor final : public LineReader {
     if (!before.empty() && before.front() == "aimctl") before = before.subspan(1);
     const Completion found = complete(before, typed.prefix, live_);
     if (found.candidates.empty()) {
-      if (found.hint.empty()) return CC_REFRESH_BEEP;
-      list({found.hint});
-      return CC_REDISPLAY;
+      if (found.hint.empty()) return beep();
+      return list({found.hint});
     }
     std::string more = common_start(found.candidates).substr(typed.prefix.size());
     if (found.candidates.size() == 1) more += ' ';
-    if (!more.empty()) return el_insertstr(editor_, more.c_str()) == 0 ? CC_REFRESH : CC_ERROR;
-    std::vector<std::string> lines;
-    std::size_t width = 0;
-    for (const Candidate& one : found.candidates) width = std::max(width, width_of(one.word));
-    for (const Candidate& one : found.candidates)
-      lines.push_back(padded(printable(one.word), width) + "  " + printable(one.says));
-    list(lines);
-    return CC_REDISPLAY;
+    if (!more.empty()) return el_insertstr(editor_, more.c_str()) == 0 ? CC_REFRESH : beep();
+    return list(lines_of(found.candidates));
   }
 
-  void list(const std::vector<std::string>& lines) {
-    std::fputc('\n', console_.out);
-    for (std::size_t i = 0; i < lines.size() && i < kListed; ++i)
-      std::fprintf(console_.out, "%s\n", shortened(lines[i], columns()).c_str());
-    if (lines.size() > kListed) std::fprintf(console_.out, "... and %zu more\n", lines.size() - kListed);
+  unsigned char beep() {
+    std::fputc('\a', console_.out);
     std::fflush(console_.out);
+    return CC_NORM;
   }
 
-  std::size_t columns() {
-    int lines = 0;
-    int columns = 0;
-    if (el_get(editor_, EL_GETTC, "co", &columns, nullptr) != 0 || columns < 20) columns = 80;
-    (void)lines;
-    return static_cast<std::size_t>(columns - 1);
-  }
-
-  // Saved after every line, so that a killed shell loses nothing. The file is readable only by its owner.
-  void remember(const std::string& line) {
-    HistEvent event;
-    history(history_, &event, H_ENTER, line.c_str());
-    if (history_path_.empty()) return;
-    std::error_code ignored;
-    const std::filesystem::path folder = std::filesystem::path(history_path_).parent_path();
-    if (!folder.empty() && std::filesystem::create_directories(folder, ignored))
-      ::chmod(folder.c_str(), 0700);
-    const mode_t before = ::umask(0077);
-    history(history_, &event, H_SAVE, history_path_.c_str());
-    ::umask(before);
-    ::chmod(history_path_.c_str(), 0600);
+  // Below the line, which is drawn again after the list.
+  unsigned char list(const std::vector<std::string>& lines) {
+    draw();
+    display_.leave(typed_);
+    display_.print_above(lines);
+    return CC_NORM;
   }
 
   Console console_;
   const SignalInterrupt& interrupt_;
-  Prompt& prompt_;
-  LiveWords& live_;
-  std::string history_path_;
-  std::string prompt_text_;
+  RobotWatch& watch_;
+  RobotWords& live_;
+  RobotWords known_;  // names for hints, which must not wait for the robot
+  LineHistory history_;
+  LineDisplay display_;
+  std::FILE* nowhere_;  // libedit's own display
   EditLine* editor_ = nullptr;
-  History* history_ = nullptr;
+  LineContent typed_;
   bool cancelled_ = false;
+  bool ended_ = false;
 };
 
 }  // namespace
 
-std::unique_ptr<LineReader> open_line_editor(const Executor::Surroundings& surroundings, Prompt& prompt,
-                                             LiveWords& live) {
-  return std::make_unique<Editor>(surroundings, prompt, live);
+std::unique_ptr<LineReader> open_line_editor(const Executor::Surroundings& surroundings, RobotWatch& watch,
+                                             RobotWords& live) {
+  return std::make_unique<Editor>(surroundings, watch, live);
 }
 
 }  // namespace aim::cli

@@ -1,30 +1,53 @@
-// The prompt: the state of the robot in one line.
+// Words of the prompt and of the banner.
+#include "cli/shell/shell_prompt.hpp"
+
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
-#include "aim/v1/status.pb.h"
-#include "aimdk/common.pb.h"
-#include "aimdk/mc_action.pb.h"
+#include "cli/client/current_action.hpp"
 #include "cli/output/text.hpp"
-#include "cli/shell/shell.hpp"
-#include "core/model/methods.hpp"
+#include "core/letter_case.hpp"
 
 namespace aim::cli {
 namespace {
 
-constexpr std::chrono::milliseconds kTimeout{150};  // a longer wait would delay typing
+constexpr std::size_t kLeastName = 8;  // columns of a name that is shortened
 
-std::string short_name(std::string name) {
-  constexpr std::string_view kPrefix = "McAction_";
-  if (name.starts_with(kPrefix)) name.erase(0, kPrefix.size());
-  return name;
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+// A host name that identifies a robot: not a number, not this machine.
+bool names_a_robot(std::string_view host) {
+  return std::any_of(host.begin(), host.end(), is_letter) && host != "localhost" &&
+         host.find(':') == std::string_view::npos;
 }
 
-// A host name that tells robots apart: not a number, not this machine.
-bool names_a_robot(std::string_view host) {
-  const bool letters = std::any_of(host.begin(), host.end(),
-                                   [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
-  return letters && host != "localhost" && host.find(':') == std::string_view::npos;
+// Another action may end like one of the words: PACKAGE_SIT is not what "sit" means.
+bool ends_one_action_only(const RobotModel& model, std::string_view end) {
+  if (std::find(kActionWords.begin(), kActionWords.end(), lower(end)) != kActionWords.end()) return false;
+  const auto actions = model.graph.actions();
+  return std::count_if(actions.begin(), actions.end(),
+                       [&](const Action& action) { return action.name.ends_with(end); }) == 1;
+}
+
+std::string battery_text(const PromptState& state) {
+  const auto& percent = state.look.battery_percent;
+  return percent ? std::to_string(std::lround(*percent)) + "%" : std::string();
+}
+
+// What must never be left out.
+std::string alarm_text(const PromptState& state) {
+  if (state.silent) return "(no reply)";
+  std::string text = state.look.stop ? "STOPPED" : "";
+  if (state.look.emergency_stop) text += text.empty() ? "E-STOP" : " E-STOP";
+  return text;
+}
+
+std::string joined(const std::vector<std::string>& words, std::string_view separator) {
+  std::string text;
+  for (const std::string& word : words)
+    if (!word.empty()) text.append(text.empty() ? "" : separator).append(word);
+  return text;
 }
 
 }  // namespace
@@ -35,38 +58,62 @@ std::string given_name(const RobotAddress& address) {
   return address.single_port ? address.host + ":" + std::to_string(*address.single_port) : address.host;
 }
 
-std::string Prompt::name_of(const Robot& robot) const {
+std::string prompt_name(const Robot& robot, const std::string& reported_model,
+                        const std::string& given_model) {
+  if (!robot.address().context.empty()) return robot.address().context;
   if (std::string given = given_name(robot.address()); !given.empty()) return given;
-  if (!told_name_.empty()) return told_name_;
-  const std::string& model = executor_.surroundings().defaults.settings.model;  // of --model
-  return model.empty() ? robot.address().name : model;
+  if (!reported_model.empty()) return reported_model;
+  return given_model.empty() ? robot.address().name : given_model;
 }
 
-std::string Prompt::ask() {
-  Robot* robot = executor_.default_robot();
-  if (!robot) return "aimctl> ";
-  std::string state;
-  const auto status = robot->call(methods::kGetStatus, v1::GetStatusRequest{}, kTimeout);
-  if (status) {
-    told_name_ = status->robot();
-    state += " " + status->action();
-    if (status->stopped()) state += " STOPPED";
-    if (status->emergency_stop()) state += " E-STOP";
-    state += " " + std::to_string(std::lround(status->battery_percent())) + "%";
-  } else if (status.error().origin == Origin::not_found) {  // a robot of the vendor
-    const auto action = robot->call(methods::kGetAction, aimdk::protocol::CommonRequest{}, kTimeout);
-    if (action) state += " " + short_name(aimdk::protocol::McAction_Name(action->info().current_action()));
-  } else {
-    state += " (no reply)";
+std::string action_word(const RobotModel& model, std::string_view action) {
+  const auto index = model.graph.find(action);
+  if (!index) return lower(action);
+  for (const std::string_view word : kActionWords)
+    if (action_of_word(model, word) == index) return std::string(word);
+  std::size_t begin = action.size();
+  do {
+    begin = begin == 0 ? std::string_view::npos : action.rfind('_', begin - 1);
+    const std::string_view end = begin == std::string_view::npos ? action : action.substr(begin + 1);
+    if (ends_one_action_only(model, end)) return lower(end);
+  } while (begin != std::string_view::npos);
+  return lower(action);
+}
+
+std::string prompt_text(const PromptState& state, std::size_t columns) {
+  if (state.name.empty()) return "aimctl> ";
+  const std::string action = state.silent || !state.model ? "" : action_word(*state.model, state.look.action);
+  const std::string battery = state.silent ? "" : battery_text(state);
+  const std::string alarm = alarm_text(state);
+  const std::size_t most = columns / 2;
+  // The longest form that leaves half of the row to the line.
+  for (const auto& words : {std::vector<std::string>{state.name, action, alarm, battery},
+                            {state.name, action, alarm},
+                            {state.name, alarm}}) {
+    std::string text = printable(joined(words, " ")) + "> ";
+    if (width_of(text) <= most) return text;
   }
-  return printable(name_of(*robot) + state) + "> ";
+  const std::size_t rest = width_of(alarm) + 3;
+  const std::size_t wider = columns * 2 / 3;
+  const std::size_t name = std::max(kLeastName, wider > rest ? wider - rest : 0);
+  return joined({shortened(printable(state.name), name), alarm}, " ") + "> ";
 }
 
-bool Prompt::refresh() {
-  std::string now = ask();
-  const bool changed = now != text_;
-  text_ = std::move(now);
-  return changed;
+std::string banner_text(const PromptState& state, std::size_t columns) {
+  std::string robot = state.name;
+  if (robot.empty()) robot = "aimctl";
+  if (!state.address.empty() && robot.find(state.address) == std::string::npos)
+    robot += " (" + state.address + ")";
+  const std::string battery = battery_text(state);
+  const std::string now =
+      state.silent ? "no reply; aimctl doctor says why"
+      : state.name.empty()
+          ? "waiting for the robot"
+          : joined({state.look.action, state.look.stop ? "STOPPED" : "",
+                    state.look.emergency_stop ? "E-STOP" : "", battery.empty() ? "" : "battery " + battery},
+                   ", ");
+  return shortened(printable(robot + ": " + now), columns) + "\nTAB completes, help explains, ^D leaves\n" +
+         "Ctrl-C ends a motion, stop stops all\n";
 }
 
 }  // namespace aim::cli

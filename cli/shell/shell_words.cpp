@@ -1,4 +1,6 @@
 // Quoting in the shell of aimctl: a subset of the rules of sh, without any expansion.
+#include <algorithm>
+
 #include "cli/shell/shell.hpp"
 
 namespace aim::cli {
@@ -10,7 +12,42 @@ struct Split {
   bool in_word = false;  // `last` is a word even if it is empty: ""
   char open_quote = 0;
   bool comment = false;
+  std::string foreign = {};  // the first unquoted syntax of sh: "&&"
 };
+
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
+// The syntax of sh that begins at `rest`, for which this shell has no meaning; empty: there is none.
+// `before`: the word so far. "battery<20" is a word, "<file" and "2>file" are redirections.
+std::string foreign_syntax(std::string_view rest, std::string_view before) {
+  const char c = rest.front();
+  if (c == '`') return "`";
+  if (c == '$') return rest.size() > 1 && !is_blank(rest[1]) ? "$" : "";
+  if (c == ';' || c == '|' || c == '&')
+    return std::string(rest.substr(0, c != ';' && rest.substr(1, 1) == rest.substr(0, 1) ? 2 : 1));
+  const bool redirects = (c == '>' || c == '<') && std::all_of(before.begin(), before.end(), [](char digit) {
+                           return digit >= '0' && digit <= '9';
+                         });
+  return redirects ? std::string(1, c) : std::string();
+}
+
+Error foreign_syntax_error(const std::string& syntax) {
+  const auto error = [&](std::string reason, std::string instead) {
+    return Error{.origin = Origin::usage,
+                 .message = "'" + syntax + "' has no meaning in this shell",
+                 .reason = std::move(reason),
+                 .hint = std::move(instead) + "; put it in quotes if it is text"};
+  };
+  if (syntax == "|")
+    return error("it has no pipes", "leave it, and pipe from your own shell: aimctl ... | ...");
+  if (syntax == ">" || syntax == "<")
+    return error("it does not redirect", "leave it, and redirect in your own shell: aimctl ... > FILE");
+  if (syntax == "$") return error("it has no variables", "write the value itself");
+  if (syntax == "`") return error("it does not substitute commands", "write the value itself");
+  if (syntax == "&")
+    return error("it runs nothing in the background", "--no-wait returns before a motion has ended");
+  return error("a line is one command", "give one command per line");
+}
 
 Split split(std::string_view line) {
   Split found;
@@ -25,7 +62,7 @@ Split split(std::string_view line) {
       } else {
         found.last += c;
       }
-    } else if (c == ' ' || c == '\t' || c == '\r' || c == '\n') {
+    } else if (is_blank(c)) {
       if (found.in_word) found.words.push_back(std::move(found.last));
       found.last.clear();
       found.in_word = false;
@@ -33,6 +70,7 @@ Split split(std::string_view line) {
       found.comment = true;
       break;
     } else {
+      if (found.foreign.empty()) found.foreign = foreign_syntax(line.substr(i), found.last);
       found.in_word = true;
       if (c == '\'' || c == '"') {
         found.open_quote = c;
@@ -54,13 +92,14 @@ Result<std::vector<std::string>> split_words(std::string_view line) {
     return Error{.origin = Origin::usage,
                  .message = std::string("the quote ") + found.open_quote + " is not closed",
                  .hint = "close it on the same line"};
+  if (!found.foreign.empty()) return foreign_syntax_error(found.foreign);
   if (found.in_word) found.words.push_back(std::move(found.last));
   return std::move(found.words);
 }
 
 TypedLine split_at_cursor(std::string_view line) {
   Split found = split(line);
-  return {std::move(found.words), std::move(found.last)};
+  return {std::move(found.words), std::move(found.last), found.open_quote != 0};
 }
 
 }  // namespace aim::cli

@@ -1,6 +1,8 @@
 // The values that a command line gave for each parameter of its command.
 #include "cli/table/invocation.hpp"
 
+#include <algorithm>
+
 namespace aim::cli {
 
 const Arguments::Entry* Arguments::find(std::string_view name) const {
@@ -14,6 +16,11 @@ bool Arguments::has(std::string_view name) const { return find(name) != nullptr;
 bool Arguments::is_input(std::string_view name) const {
   const Entry* entry = find(name);
   return entry && entry->words.size() == 1 && entry->words[0] == "-";
+}
+
+bool Arguments::read_input() const {
+  return std::any_of(entries_.begin(), entries_.end(),
+                     [](const Entry& entry) { return entry.words.size() == 1 && entry.words[0] == "-"; });
 }
 
 double Arguments::number(std::string_view name) const { return maybe(name).value_or(0.0); }

@@ -11,9 +11,20 @@
 #include "core/result.hpp"
 #include "core/units.hpp"
 
+namespace aim {
+struct RobotModel;
+}
+
 namespace aim::cli {
 
 class Invocation;
+struct Limited;  // cli/motion/limits.hpp
+
+// Which of the values of a parameter: the one with this index, or that of NAME=VALUE.
+struct ValuePlace {
+  std::size_t index = 0;
+  std::string_view name = {};
+};
 
 // Where completion takes the values of a parameter from. All but `fixed` and `file` come from the robot, its
 // model or the tables of this program.
@@ -33,6 +44,17 @@ enum class Words : std::uint8_t {
   tasks,
   obstacles,
   models,
+  arm_joints,
+  arm_modes,  // of the robot's model
+  configurations,
+  conditions,
+  fields,
+  robots,            // names and groups of the configuration
+  settings,          // keys of the configuration
+  subjects,          // what `explain` explains
+  gaits,             // of the robot's model
+  legs,              // likewise
+  prepared_motions,  // likewise: those of its own controller
 };
 
 // A positional argument (name without dashes: "NAME") or a flag ("--forward"). Arguments are looked up by
@@ -53,6 +75,12 @@ struct Parameter {
       false;  // a positional that may be "-" (standard input); the positionals after it are then not needed
   bool optional_value =
       false;  // a flag whose value may be left out and must be given with "=": --watch, --watch=2s
+  bool relative = false;  // also "+=10deg", "-=10deg" and "+10deg": from the measured value
+  bool line =
+      false;  // a positional that is a command line: all flags after it belong to it but the global ones
+  bool named = false;  // also NAME=VALUE, which is kept as text; NAME+=VALUE is relative
+  // The limits of a value, which the command checks with within(); for hints. nullptr: it has none.
+  Result<Limited> (*limits)(const RobotModel& model, const ValuePlace& place) = nullptr;
 };
 
 struct Example {
@@ -64,6 +92,7 @@ struct Example {
 enum class Danger : std::uint8_t {
   local,  // sends no request to a robot
   reads,
+  sets,   // changes a setting of the robot or of a simulation, nothing moves; has --dry-run
   moves,  // has --dry-run and --wait/--no-wait; an interrupt stops the motion, exit 130
   stops,  // needs only an address; asks for no confirmation (except stop --level relax)
 };
@@ -77,10 +106,14 @@ struct Command {
   std::span<const Example> examples = {};
   Danger danger = Danger::reads;
   bool streams = false;      // prints JSON lines until interrupted; has no --watch
+  bool attended = false;     // a mover that needs aimctl until its end; has no --no-wait
   bool waits = false;        // a reader that waits until a condition is met; has no --watch
   bool judges = false;       // a reader whose exit code reports its finding: state, limit or aborted
   bool shows_model = false;  // a local command that shows the robot's model, which it asks a robot for
   std::optional<Capability> needs = {};  // beyond what its noun needs
+  // Keys of the document of a reader, separated by blanks; with a dot those of an object or of all items of a
+  // list: "joints joints.name".
+  std::string_view fields = {};
   Status (*run)(Invocation&) = nullptr;
 };
 

@@ -10,6 +10,14 @@ namespace {
 
 constexpr std::size_t kInputBound = 1024UL * 1024UL;  // [bytes]
 
+// The question as a statement: without "Continue?" and the full stop before it.
+std::string_view statement(std::string_view question) {
+  constexpr std::string_view kAsks = " Continue?";
+  if (question.ends_with(kAsks)) question.remove_suffix(kAsks.size());
+  if (question.ends_with('.')) question.remove_suffix(1);
+  return question;
+}
+
 Error input_error(std::string reason) {
   return Error{.origin = Origin::usage, .message = "cannot use standard input", .reason = std::move(reason)};
 }
@@ -31,7 +39,7 @@ Status Invocation::confirm(std::string_view question) {
   if (settings_.no_input || !console_.in_terminal || !console_.err_terminal)
     return Error{.origin = Origin::usage,
                  .message = "this command needs a confirmation",
-                 .reason = std::string(question),
+                 .reason = std::string(statement(question)),
                  .hint = settings_.no_input ? "--no-input forbids the question; add --yes to confirm"
                                             : "not a terminal, cannot ask; add --yes to confirm"};
   std::fprintf(console_.err, "%s [y/N] ", printable(question).c_str());
@@ -41,7 +49,7 @@ Status Invocation::confirm(std::string_view question) {
   if (interrupt_.signal() != 0) return interrupted("nothing was started");
   if (answer && (line[0] == 'y' || line[0] == 'Y')) return Done{};
   if (!answer) std::fputc('\n', console_.err);
-  return Error{.origin = Origin::aborted, .message = "not done", .reason = "it was not confirmed"};
+  return Error{.message = "cancelled by the operator", .reason = "the question was not answered with y"};
 }
 
 Result<std::string> Invocation::read_input() {

@@ -3,12 +3,15 @@
 
 #include <chrono>
 #include <cstdio>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "cli/client/robot.hpp"
+#include "cli/config/configuration.hpp"
 #include "cli/output/sink.hpp"
 #include "cli/process/interrupt.hpp"
 #include "cli/table/command.hpp"
@@ -21,6 +24,7 @@ class Arguments {
  public:
   bool has(std::string_view name) const;       // given on the command line
   bool is_input(std::string_view name) const;  // given as "-"
+  bool read_input() const;                     // any of them is
   double number(std::string_view name) const;  // a required quantity, or one for which has() is true
   std::optional<double> maybe(std::string_view name) const;
   std::vector<double> numbers(std::string_view name) const;
@@ -39,20 +43,32 @@ class Arguments {
   std::vector<Entry> entries_;
 };
 
-// The settings that result from the global flags, the environment and the defaults.
+// Where a setting comes from: "--robot", "AIMCTL_ROBOT", "/etc/aimctl/config.toml:3".
+struct SettingOrigin {
+  Layer layer = Layer::fallback;
+  std::string text = "default";
+};
+
+// The settings that result from the global flags, the environment, the configuration files and the defaults.
 struct Settings {
-  std::string robot = "127.0.0.1";  // name or URL
-  std::string model;                // id; empty: what the robot says it is
+  std::string robot = "127.0.0.1";         // as given: address, name, group, or a list of them
+  std::optional<RobotEntry> context = {};  // the robot as the configuration names it
+  std::vector<std::string> robots = {};    // more than one robot was given: their names and addresses
+  std::string model = {};                  // id; empty: what the robot says it is
+  Environment environment = {};
+  std::shared_ptr<const Configuration> configuration = {};         // null: none is read
+  std::map<std::string, SettingOrigin, std::less<>> origins = {};  // by key of the configuration
   std::chrono::milliseconds timeout{5'000};
   bool timeout_given = false;
   bool wait = true;
   bool dry_run = false;
+  bool prepare = false;  // meet the preconditions first, and restore them
   bool yes = false;
   bool no_input = false;
   bool quiet = false;
   bool verbose = false;
   bool debug = false;
-  std::optional<std::chrono::milliseconds> watch;
+  std::optional<std::chrono::milliseconds> watch = {};
 };
 
 // The three standard streams, and whether each is a terminal.

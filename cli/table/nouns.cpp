@@ -6,11 +6,15 @@
 namespace aim::cli {
 namespace {
 
-constexpr std::array kRobot{&kActionNoun, &kHandNoun, &kNeckNoun,   &kWaistNoun, &kWalkNoun,   &kPlanNoun,
-                            &kDanceNoun,  &kArmNoun,  &kJointNoun,  &kTaskNoun,  &kPlayerNoun, &kBmsNoun,
-                            &kEstopNoun,  &kStopNoun, &kStatusNoun, &kWhyNoun,   &kSimNoun};
+constexpr std::array kRobot{
+    &kActionNoun, &kHandNoun,    &kClawNoun,     &kNeckNoun, &kWaistNoun,  &kWalkNoun,   &kGaitNoun,
+    &kBodyNoun,   &kMotionNoun,  &kSequenceNoun, &kPlanNoun, &kDanceNoun,  &kArmNoun,    &kJointNoun,
+    &kTaskNoun,   &kPlayerNoun,  &kLightNoun,    &kBmsNoun,  &kSensorNoun, &kEstopNoun,  &kFaultNoun,
+    &kStopNoun,   &kStatusNoun,  &kTopNoun,      &kWhyNoun,  &kWaitNoun,   &kDoctorNoun, &kExplainNoun,
+    &kEventsNoun, &kHistoryNoun, &kSimNoun};
 constexpr std::array kWire{&kTopicNoun, &kRpcNoun};
-constexpr std::array kTool{&kShellNoun, &kCompletionNoun, &kVersionNoun, &kHelpNoun};
+constexpr std::array kTool{&kContextNoun,    &kConfigNoun,  &kShellNoun,
+                           &kCompletionNoun, &kVersionNoun, &kHelpNoun};
 
 constexpr auto all() {
   std::array<const Noun*, kRobot.size() + kWire.size() + kTool.size()> nouns{};
@@ -21,7 +25,7 @@ constexpr auto all() {
   return nouns;
 }
 constexpr auto kNouns = all();
-constexpr std::array kSections{NounSection{"Robot", kRobot}, NounSection{"Wire", kWire},
+constexpr std::array kSections{NounSection{"Robot", kRobot}, NounSection{"Topics and methods", kWire},
                                NounSection{"Tool", kTool}};
 
 }  // namespace

@@ -3,14 +3,11 @@
 
 #include <algorithm>
 
+#include "cli/table/target.hpp"
 #include "core/suggestion.hpp"
 
 namespace aim::cli {
 namespace {
-
-Error usage(std::string message, std::string hint = {}) {
-  return Error{.origin = Origin::usage, .message = std::move(message), .hint = std::move(hint)};
-}
 
 std::string help_hint(const Command& command) {
   std::string line = "aimctl " + std::string(command.noun);
@@ -35,7 +32,7 @@ std::vector<std::string> pieces(const Parameter& parameter, const std::vector<st
 
 Status check_word(const Parameter& parameter, const std::string& word) {
   const std::string name(parameter.name);
-  if (word.empty()) return usage(name + " needs a value: " + std::string(parameter.help));
+  if (word.empty()) return usage_error(name + " needs a value: " + std::string(parameter.help));
   if (parameter.words != Words::fixed || parameter.choices.empty()) return Done{};
   if (std::find(parameter.choices.begin(), parameter.choices.end(), word) != parameter.choices.end())
     return Done{};
@@ -44,10 +41,42 @@ Status check_word(const Parameter& parameter, const std::string& word) {
     hint = "one of:";
     for (std::string_view choice : parameter.choices) hint.append(" ").append(choice);
   }
-  return usage(name + " cannot be '" + word + "'", hint);
+  return usage_error(name + " cannot be '" + word + "'", hint);
 }
 
-Status store(const Parameter& parameter, const std::vector<std::string>& given, Arguments& arguments) {
+// The error of a word that is not a value of the parameter.
+Error not_a_value(const Parameter& parameter, const std::string& word, Error error) {
+  const std::string name(parameter.name);
+  error.message = parameter.quantity == Quantity::count ? name + " must be a whole number, not '" + word + "'"
+                                                        : name + ": " + error.message;
+  return error;
+}
+
+Result<double> value_of(const Parameter& parameter, const std::string& word) {
+  if (!parameter.relative) return parse_quantity(word, parameter.quantity);
+  auto target = parse_target(word, parameter.quantity);
+  if (!target) return target.error();
+  return target->value;
+}
+
+// NAME=VALUE stays text; it is only checked here, so that a mistake is reported before any request.
+Status check_named(const Parameter& parameter, const std::string& word) {
+  if (!is_named(word))
+    return usage_error(
+        std::string(parameter.name) + " takes " + std::string(parameter.value) + ", not '" + word + "'",
+        std::string(parameter.help));
+  auto named = parse_named(word, parameter.quantity);
+  if (named) return Done{};
+  Error error = named.error();
+  error.message = std::string(parameter.name) + ": " + error.message;
+  return error;
+}
+
+// Whether a line is judged as it would run, or as the beginning of one: what is missing may follow.
+enum class Extent : std::uint8_t { whole, so_far };
+
+Status store(const Parameter& parameter, const std::vector<std::string>& given, Extent extent,
+             Arguments& arguments) {
   const std::string name(parameter.name);
   const std::vector<std::string> words = pieces(parameter, given);
   for (const std::string& word : words)
@@ -55,23 +84,27 @@ Status store(const Parameter& parameter, const std::vector<std::string>& given, 
   std::vector<double> values;
   if (!parameter.text && (takes_value(parameter) || !is_flag(parameter))) {
     for (const std::string& word : words) {
-      auto value = parse_quantity(word, parameter.quantity);
-      if (!value) {
-        Error error = value.error();
-        error.message = name + ": " + error.message;
-        return error;
+      if (parameter.named && (is_named(word) || (is_flag(parameter) && parameter.count == 1))) {
+        if (auto checked = check_named(parameter, word); !checked) return checked;
+        continue;
       }
+      auto value = value_of(parameter, word);
+      if (!value) return not_a_value(parameter, word, value.error());
       values.push_back(*value);
     }
-    if (parameter.count > 1 && values.size() != parameter.count)
-      return usage(name + " takes " + std::to_string(parameter.count) + " numbers, not " +
-                   std::to_string(values.size()));
+    if (parameter.named && !values.empty() && values.size() != words.size())
+      return usage_error(name + " takes either numbers or NAME=VALUE, not both", std::string(parameter.help));
+    const bool may_follow = extent == Extent::so_far && values.size() < parameter.count;
+    if (parameter.count > 1 && values.size() != parameter.count && !may_follow &&
+        !(parameter.named && values.empty()))
+      return usage_error(name + " takes " + std::to_string(parameter.count) + " numbers, not " +
+                         std::to_string(values.size()));
   }
   arguments.set(name, words, std::move(values));
   return Done{};
 }
 
-Status store_flags(const Scan& scan, const Command& command, Arguments& arguments) {
+Status store_flags(const Scan& scan, const Command& command, Extent extent, Arguments& arguments) {
   const std::vector<const Parameter*> own = flags_for(scan.noun, &command);
   for (const FlagUse& use : scan.flags) {
     // A flag between noun and verb was looked up among the flags of all verbs of the noun. It must belong to
@@ -79,8 +112,10 @@ Status store_flags(const Scan& scan, const Command& command, Arguments& argument
     const auto it = std::find_if(own.begin(), own.end(),
                                  [&](const Parameter* flag) { return flag->name == use.parameter->name; });
     if (it == own.end())
-      return usage("'" + std::string(use.parameter->name) + "' is not a flag of this command",
-                   help_hint(command));
+      if (const auto refused = not_attended(command, use.parameter->name)) return *refused;
+    if (it == own.end())
+      return usage_error("'" + std::string(use.parameter->name) + "' is not a flag of this command",
+                         help_hint(command));
   }
   for (const Parameter& parameter : command.parameters) {
     if (!is_flag(parameter)) continue;
@@ -92,21 +127,22 @@ Status store_flags(const Scan& scan, const Command& command, Arguments& argument
       if (!parameter.repeated) words.clear();  // the last use counts
       words.insert(words.end(), use.words.begin(), use.words.end());
     }
-    if (!given && parameter.required)
-      return usage(std::string(parameter.name) + " is missing", help_hint(command));
+    if (!given && parameter.required && extent == Extent::whole)
+      return usage_error(std::string(parameter.name) + " is missing", help_hint(command));
     if (!given) continue;
-    if (auto stored = store(parameter, words, arguments); !stored) return stored;
+    if (auto stored = store(parameter, words, extent, arguments); !stored) return stored;
   }
   return Done{};
 }
 
-Status store_positionals(const Scan& scan, const Command& command, Arguments& arguments) {
+Status store_positionals(const Scan& scan, const Command& command, Extent extent, Arguments& arguments) {
   std::size_t next = 0;
   const std::vector<const Parameter*> positionals = positionals_of(command);
   for (const Parameter* parameter : positionals) {
     const bool many = parameter->repeated || parameter->count > 1;
     if (next == scan.arguments.size()) {
-      if (parameter->required) return usage(std::string(parameter->name) + " is missing", help_hint(command));
+      if (parameter->required && extent == Extent::whole)
+        return usage_error(std::string(parameter->name) + " is missing", help_hint(command));
       break;
     }
     if (parameter != positionals.back() && left_out(*parameter, scan.arguments[next])) continue;
@@ -118,11 +154,11 @@ Status store_positionals(const Scan& scan, const Command& command, Arguments& ar
     const std::size_t end = many ? scan.arguments.size() : next + 1;
     const std::vector<std::string> words(scan.arguments.begin() + static_cast<std::ptrdiff_t>(next),
                                          scan.arguments.begin() + static_cast<std::ptrdiff_t>(end));
-    if (auto stored = store(*parameter, words, arguments); !stored) return stored;
+    if (auto stored = store(*parameter, words, extent, arguments); !stored) return stored;
     next = end;
   }
   if (next < scan.arguments.size())
-    return usage("unexpected argument '" + scan.arguments[next] + "'", help_hint(command));
+    return usage_error("unexpected argument '" + scan.arguments[next] + "'", help_hint(command));
   return Done{};
 }
 
@@ -139,13 +175,26 @@ Status check_globals(const Scan& scan) {
   return Done{};
 }
 
+Status store_all(const Scan& scan, const Command& command, Extent extent, Arguments& arguments) {
+  if (auto status = check_globals(scan); !status) return status;
+  if (auto status = store_flags(scan, command, extent, arguments); !status) return status;
+  return store_positionals(scan, command, extent, arguments);
+}
+
 Error verb_missing(const Noun& noun, const std::string& lead) {
   const std::string name = std::string(noun.name) + (lead.empty() ? "" : " " + lead);
-  return usage("'" + name + "' needs a verb",
-               "one of: " + verb_list(noun, lead) + "; see 'aimctl " + std::string(noun.name) + " --help'");
+  return usage_error("'" + name + "' needs a verb", "one of: " + verb_list(noun, lead) + "; see 'aimctl " +
+                                                        std::string(noun.name) + " --help'");
 }
 
 }  // namespace
+
+Result<Arguments> parse_arguments(const Scan& scan, const Command& command) {
+  if (scan.error) return *scan.error;
+  Arguments arguments;
+  if (auto status = store_all(scan, command, Extent::whole, arguments); !status) return status.error();
+  return arguments;
+}
 
 Result<Request> parse(const Scan& scan, const Environment& environment, const Defaults& defaults) {
   Request request;
@@ -161,15 +210,30 @@ Result<Request> parse(const Scan& scan, const Environment& environment, const De
     return request;
   }
   if (scan.error) return *scan.error;
-  if (!scan.noun) return usage("no command given", "aimctl --help lists the commands");
-  const Command* command = scan.command || !scan.lead.empty() ? scan.command : bare_command(*scan.noun);
+  if (!scan.noun) return usage_error("no command given", "aimctl --help lists the commands");
+  const Command* command = command_of(scan);
   if (!command) return verb_missing(*scan.noun, scan.lead);
   request.command = command;
-  if (auto status = check_globals(scan); !status) return status.error();
-  if (auto status = store_flags(scan, *command, request.arguments); !status) return status.error();
-  if (auto status = store_positionals(scan, *command, request.arguments); !status) return status.error();
+  auto arguments = parse_arguments(scan, *command);
+  if (!arguments) return arguments.error();
+  request.arguments = std::move(*arguments);
   if (auto status = resolve_settings(scan, environment, request.settings); !status) return status.error();
   return request;
+}
+
+LineBeginning parse_beginning(std::span<const std::string> words) {
+  Scan scanned = scan(words);
+  // The flag at the end still lacks its value.
+  if (scanned.open && scanned.error) scanned.error = scan(words.first(words.size() - 1)).error;
+  LineBeginning found{.command = command_of(scanned)};
+  if (scanned.flag("--help") || scanned.flag("--version")) return found;
+  if (scanned.error) {
+    found.mistake = scanned.error;
+  } else if (found.command) {
+    if (auto stored = store_all(scanned, *found.command, Extent::so_far, found.arguments); !stored)
+      found.mistake = stored.error();
+  }
+  return found;
 }
 
 }  // namespace aim::cli

@@ -9,6 +9,13 @@
 namespace aim::cli {
 namespace {
 
+bool is_global(std::string_view word) {
+  const std::string_view name = word.substr(0, word.find('='));
+  for (const Parameter& flag : global_parameters())
+    if (word.starts_with("--") ? flag.name == name : word.size() > 1 && flag.letter == word[1]) return true;
+  return false;
+}
+
 class Walk {
  public:
   explicit Walk(std::span<const std::string> words) : words_(words) {}
@@ -19,6 +26,8 @@ class Walk {
       found_.open = nullptr;
       if (found_.ended || !looks_like_flag(word)) {
         plain(word);
+      } else if (in_line(found_) && !is_global(word)) {
+        found_.arguments.push_back(word);
       } else if (word == "--") {
         found_.ended = true;
       } else if (word.starts_with("--")) {
@@ -60,7 +69,7 @@ class Walk {
 
   void verb(const std::string& word) {
     if (lost_) return;
-    const std::string said(found_.noun->name);
+    const std::string noun(found_.noun->name);
     std::vector<std::string_view> names;
     for (const VerbWord& one : verb_words(*found_.noun, found_.lead)) {
       if (one.word == word) return take(one);
@@ -68,8 +77,20 @@ class Walk {
     }
     lost_ = true;
     std::string near = did_you_mean(word, names);
+    if (near.empty()) near = flag_for(word);
     if (near.empty()) near = "one of: " + verb_list(*found_.noun, found_.lead);
-    fail("'" + said + (found_.lead.empty() ? "" : " " + found_.lead) + "' has no verb '" + word + "'", near);
+    fail("'" + noun + (found_.lead.empty() ? "" : " " + found_.lead) + "' has no verb '" + word + "'", near);
+  }
+
+  // "walk 1m": the flag of the command without a verb whose unit the word has.
+  std::string flag_for(const std::string& word) const {
+    const Command* bare = found_.lead.empty() ? bare_command(*found_.noun) : nullptr;
+    if (!bare || word.find_first_not_of("0123456789.+-") == std::string::npos) return {};
+    for (const Parameter& flag : bare->parameters)
+      if (is_flag(flag) && takes_value(flag) && !flag.text && parse_quantity(word, flag.quantity))
+        return "did you mean: aimctl " + std::string(found_.noun->name) + " " + std::string(flag.name) + " " +
+               word + "?";
+    return {};
   }
 
   void take(const VerbWord& verb) {
@@ -85,11 +106,30 @@ class Walk {
 
   void unknown(std::string_view name) {
     if (lost_) return;  // the noun or verb is wrong: its flags are not known
+    if (const Command* own = command())
+      if (const auto refused = not_attended(*own, name)) return fail(refused->message, refused->hint);
     std::vector<std::string_view> names;
     for (const Parameter* flag : flags_for(found_.noun, found_.command)) names.push_back(flag->name);
     std::string hint = did_you_mean(name, names);
+    if (hint.empty()) hint = flag_taking(name);
     if (hint.empty()) hint = "see '" + help_line() + "'";
     fail("unknown flag '" + std::string(name) + "'", hint);
+  }
+
+  // The command so far; with flags only, that of the noun without a verb.
+  const Command* command() const {
+    return found_.command || !found_.noun ? found_.command : bare_command(*found_.noun);
+  }
+
+  // "--speed": the flag whose value has this name in the help, "--forward SPEED".
+  std::string flag_taking(std::string_view name) const {
+    const Command* own = command();
+    if (!own || !name.starts_with("--")) return {};
+    std::string value(name.substr(2));
+    for (char& c : value) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    for (const Parameter& flag : own->parameters)
+      if (is_flag(flag) && flag.value == value) return "did you mean " + std::string(flag.name) + "?";
+    return {};
   }
 
   std::string help_line() const {
@@ -164,7 +204,28 @@ class Walk {
 
 }  // namespace
 
+bool in_line(const Scan& scan) {
+  if (!scan.command || scan.arguments.empty()) return false;
+  const std::vector<const Parameter*> positionals = positionals_of(*scan.command);
+  return !positionals.empty() && positionals.back()->line && scan.arguments.size() >= positionals.size();
+}
+
+const Command* command_of(const Scan& scan) {
+  const bool bare = scan.noun && !scan.command && scan.lead.empty();
+  return bare ? bare_command(*scan.noun) : scan.command;
+}
+
 Scan scan(std::span<const std::string> words) { return Walk(words).run(); }
+
+std::optional<Error> not_attended(const Command& command, std::string_view flag) {
+  if (!command.attended || (flag != "--no-wait" && flag != "--wait")) return std::nullopt;
+  std::string name(command.noun);
+  if (!command.verb.empty()) name.append(" ").append(command.verb);
+  return Error{.origin = Origin::usage,
+               .message = std::string(flag) + " is not available for '" + name +
+                          "': it needs set-points from aimctl until it ends",
+               .hint = "leave out " + std::string(flag) + "; --dry-run only checks the command"};
+}
 
 std::vector<VerbWord> verb_words(const Noun& noun, std::string_view lead) {
   std::vector<VerbWord> words;
@@ -197,7 +258,7 @@ const FlagUse* Scan::flag(std::string_view name) const {
 bool looks_like_flag(std::string_view word) {
   if (word.size() < 2 || word[0] != '-') return false;
   const char second = word[1];
-  return !(second >= '0' && second <= '9') && second != '.';
+  return !(second >= '0' && second <= '9') && second != '.' && second != '=';
 }
 
 std::vector<const Parameter*> flags_for(const Noun* noun, const Command* command) {
@@ -228,6 +289,7 @@ std::vector<const Parameter*> positionals_of(const Command& command) {
 
 bool left_out(const Parameter& parameter, std::string_view word) {
   if (parameter.required || parameter.words != Words::fixed) return false;
+  if (word.find('=') != std::string_view::npos) return true;
   if (word.size() > 1 && (word[0] == '-' || word[0] == '+' || word[0] == '.')) word.remove_prefix(1);
   return !word.empty() && word[0] >= '0' && word[0] <= '9';
 }

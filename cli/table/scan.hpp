@@ -34,6 +34,12 @@ struct Scan {
 };
 Scan scan(std::span<const std::string> words);
 
+// The command of the line: with a noun alone that of the noun without a verb. nullptr: none is named.
+const Command* command_of(const Scan& scan);
+
+// The cursor is inside a command line that is an argument: "aimctl why walk --forward 0.3".
+bool in_line(const Scan& scan);
+
 // A word that is allowed as the verb: a complete verb, or the first word of a two-word verb, which has no
 // command yet.
 struct VerbWord {
@@ -44,8 +50,11 @@ std::vector<VerbWord> verb_words(const Noun& noun, std::string_view lead);
 // "get set center", for a hint.
 std::string verb_list(const Noun& noun, std::string_view lead);
 
-// A word that can only be a flag: it begins with a dash and is neither "-" nor a negative number.
+// A word that can only be a flag: it begins with a dash and is neither "-", nor a negative number, nor "-=5".
 bool looks_like_flag(std::string_view word);
+
+// The error of --wait or --no-wait at a command that must stay attended; empty for other flags and commands.
+std::optional<Error> not_attended(const Command& command, std::string_view flag);
 
 // All flags that are allowed in a line: the global ones, and those of the command. While the command is not
 // known, those of every command of the noun.
@@ -53,8 +62,8 @@ std::vector<const Parameter*> flags_for(const Noun* noun, const Command* command
 
 // The positional parameters of a command, in order.
 std::vector<const Parameter*> positionals_of(const Command& command);
-// Whether an optional positional with a fixed set of values was left out: `word` is a number, which belongs
-// to the next positional.
+// Whether an optional positional with a fixed set of values was left out: `word` is a number or NAME=VALUE,
+// which belongs to the next positional.
 bool left_out(const Parameter& parameter, std::string_view word);
 inline bool is_flag(const Parameter& parameter) { return parameter.name.starts_with("--"); }
 inline bool takes_value(const Parameter& parameter) { return !parameter.value.empty(); }

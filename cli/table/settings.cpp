@@ -1,25 +1,18 @@
-// Flags take precedence over the environment, the environment over the defaults.
-#include <array>
-#include <charconv>
-#include <cmath>
+// Flags take precedence over the environment, the environment over the configuration files, these over the
+// defaults.
 #include <utility>
 
+#include "cli/config/setting_key.hpp"
 #include "cli/table/parser.hpp"
+#include "cli/table/robot_choice.hpp"
 #include "core/suggestion.hpp"
 
 namespace aim::cli {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Format>, 6> kFormats{{{"table", Format::table},
-                                                                       {"json", Format::json},
-                                                                       {"jsonl", Format::jsonl},
-                                                                       {"yaml", Format::yaml},
-                                                                       {"csv", Format::csv},
-                                                                       {"value", Format::value}}};
-
 std::optional<Format> known_format(std::string_view name) {
-  for (const auto& [known, format] : kFormats)
-    if (known == name) return format;
+  for (std::size_t i = 0; i < kFormatNames.size(); ++i)
+    if (kFormatNames[i] == name) return static_cast<Format>(i);
   return std::nullopt;
 }
 
@@ -34,56 +27,104 @@ std::optional<Format> format_flag(const Scan& scan) {
   return format;
 }
 
-std::vector<std::string> split_fields(std::string_view text) {
-  std::vector<std::string> fields;
-  while (!text.empty()) {
-    const std::size_t comma = text.find(',');
-    if (const std::string_view field = text.substr(0, comma); !field.empty()) fields.emplace_back(field);
-    text = comma == std::string_view::npos ? "" : text.substr(comma + 1);
-  }
-  return fields;
+// The value that a configuration file gives; nullptr: none.
+const ConfigValue* configured(const Configuration* configuration, std::string_view key) {
+  return configuration ? configuration->find(key) : nullptr;
 }
 
-bool wants_color(const Scan& scan, const Environment& environment, bool terminal) {
-  if (const FlagUse* use = scan.flag("--color"); use && !use->words.empty()) {
-    if (use->words[0] == "always") return true;
-    if (use->words[0] == "never") return false;
+bool wants_color(const Scan& scan, const Environment& environment, bool terminal,
+                 const Configuration* configuration) {
+  const ConfigValue* from_file = configured(configuration, "color");
+  std::string when = from_file ? from_file->value : "auto";
+  const FlagUse* use = scan.flag("--color");
+  if (use && !use->words.empty()) when = use->words[0];
+  if (!use || when == "auto") {
+    if (environment("NO_COLOR")) return false;
+    if (const auto force = environment("CLICOLOR_FORCE"); force && *force != "0") return true;
   }
-  if (environment("NO_COLOR")) return false;
-  if (const auto force = environment("CLICOLOR_FORCE"); force && *force != "0") return true;
+  if (when == "always") return true;
+  if (when == "never") return false;
   if (const auto term = environment("TERM"); term && *term == "dumb") return false;
   return terminal;
 }
 
-Result<std::chrono::milliseconds> milliseconds(std::string_view text, std::string_view what) {
-  auto seconds = parse_quantity(text, Quantity::duration);
-  if (!seconds) {
-    Error error = seconds.error();
-    error.message = std::string(what) + ": " + error.message;
-    return error;
-  }
-  // At most one day, so that deadlines never overflow.
-  if (*seconds <= 0 || *seconds > 86'400)
-    return Error{.origin = Origin::usage,
-                 .message = std::string(what) + " must be greater than 0 s and at most 86400 s",
-                 .reason = "it is " + format_number(*seconds) + " s"};
-  return std::chrono::milliseconds(std::max<long long>(1, std::llround(*seconds * 1000.0)));
+// The first of these variables that is set decides, as in setlocale(3). Without any the locale is C.
+bool has_unicode(const Environment& environment) {
+  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"})
+    if (const auto locale = environment(name))
+      return locale->find("UTF-8") != std::string::npos || locale->find("utf8") != std::string::npos;
+  return false;
 }
 
-Status apply_timeout(const Scan& scan, const Environment& environment, Settings& settings) {
-  std::optional<std::string> text;
-  std::string_view what = "--timeout";
-  if (const FlagUse* use = scan.flag("--timeout")) {
-    text = use->words.at(0);
-  } else if ((text = environment("AIMCTL_TIMEOUT"))) {
-    what = "AIMCTL_TIMEOUT";
-  }
-  if (!text) return Done{};
-  auto span = milliseconds(*text, what);
+bool moves_cursor(const Environment& environment) {
+  const auto term = environment("TERM");
+  return term && *term != "dumb";
+}
+
+// What a line says about one setting, and where.
+struct Source {
+  std::string value;
+  SettingOrigin origin;
+};
+
+std::optional<Source> source_of(const SettingKey& key, const Scan& scan, const Environment& environment,
+                                const Configuration* configuration) {
+  if (const FlagUse* use = scan.flag(key.flag); use && !use->words.empty())
+    return Source{use->words[0], {Layer::flag, std::string(key.flag)}};
+  if (!key.variable.empty())
+    if (const auto variable = environment(std::string(key.variable).c_str()))
+      return Source{*variable, {Layer::environment, std::string(key.variable)}};
+  if (const ConfigValue* value = configured(configuration, key.name))
+    return Source{value->value, {value->layer, value->origin}};
+  return std::nullopt;
+}
+
+Status apply_timeout(const Source& source, Settings& settings) {
+  auto span = parse_time(source.value, source.origin.text);
   if (!span) return span.error();
   settings.timeout = *span;
-  settings.timeout_given = true;
+  // A time in a file is that of one call; one given for a command is that of the whole command.
+  settings.timeout_given = source.origin.layer >= Layer::environment;
   return Done{};
+}
+
+Status apply_output(const Source& source) {
+  if (known_format(source.value)) return Done{};
+  Error error = parse_format(source.value).error();
+  error.message = source.origin.text + ": " + error.message;
+  return error;
+}
+
+// From its source, unless settings already have a value of a higher layer.
+Status apply(const SettingKey& key, Source source, Settings& settings) {
+  SettingOrigin& origin = settings.origins[std::string(key.name)];
+  if (origin.layer > source.origin.layer) return Done{};
+  if (key.name == "robot") settings.robot = source.value;
+  if (key.name == "model") settings.model = source.value;
+  if (key.name == "output")
+    if (auto applied = apply_output(source); !applied) return applied;
+  if (key.name == "timeout")
+    if (auto applied = apply_timeout(source, settings); !applied) return applied;
+  origin = std::move(source.origin);
+  return Done{};
+}
+
+// The shell does: its prompt, and most of its lines.
+bool asks_robot(const Command* command) {
+  return command && (command->danger != Danger::local || command->shows_model || command->noun == "shell");
+}
+
+// A broken configuration file blocks neither a stop nor the commands that find or mend it.
+bool tolerates_broken_files(const Command* command) {
+  return !asks_robot(command) || command->danger == Danger::stops || command->noun == "doctor";
+}
+
+// An unknown name is a host name for a stop, and no concern of a command that sends no request.
+Status choose(const Scan& scan, Settings& settings) {
+  const Command* command = command_of(scan);
+  const bool stops = command && command->danger == Danger::stops;
+  Status chosen = choose_robots(settings, stops ? UnknownName::host : UnknownName::error);
+  return asks_robot(command) ? chosen : Status(Done{});
 }
 
 Status apply_watch(const Scan& scan, Settings& settings) {
@@ -91,7 +132,7 @@ Status apply_watch(const Scan& scan, Settings& settings) {
   if (!use) return Done{};
   settings.watch = std::chrono::seconds(1);
   if (use->words.empty()) return Done{};
-  auto span = milliseconds(use->words[0], "--watch");
+  auto span = parse_time(use->words[0], "--watch");
   if (!span) return span.error();
   settings.watch = *span;
   return Done{};
@@ -102,7 +143,7 @@ Status apply_watch(const Scan& scan, Settings& settings) {
 Result<Format> parse_format(std::string_view name) {
   if (auto format = known_format(name)) return *format;
   std::vector<std::string_view> names;
-  for (const auto& [known, format] : kFormats) names.push_back(known);
+  names.assign(kFormatNames.begin(), kFormatNames.end());
   std::string hint = did_you_mean(name, names);
   if (hint.empty()) hint = "one of: table, json, jsonl, yaml, csv, value";
   return Error{.origin = Origin::usage,
@@ -111,44 +152,55 @@ Result<Format> parse_format(std::string_view name) {
 }
 
 SinkOptions sink_options(const Scan& scan, const Environment& environment, const Console& console,
-                         Format otherwise) {
+                         Format otherwise, const Configuration* configuration) {
   SinkOptions options;
   options.format = otherwise;
+  if (const ConfigValue* value = configured(configuration, "output"))
+    options.format = known_format(value->value).value_or(otherwise);
   if (const auto variable = environment("AIMCTL_OUTPUT"))
-    options.format = known_format(*variable).value_or(otherwise);
+    options.format = known_format(*variable).value_or(options.format);
   options.format = format_flag(scan).value_or(options.format);
   if (const FlagUse* use = scan.flag("--fields"); use && !use->words.empty())
-    options.fields = split_fields(use->words[0]);
-  options.color = wants_color(scan, environment, console.out_terminal);
+    options.fields = split_list(use->words[0]);
+  options.color = wants_color(scan, environment, console.out_terminal, configuration);
   options.terminal = console.out_terminal;
   options.err_terminal = console.err_terminal;
   options.quiet = scan.flag("--quiet") != nullptr;
+  options.verbose = scan.flag("--verbose") != nullptr;
+  if (const FlagUse* use = scan.flag("--units"); use && !use->words.empty())
+    options.radians = use->words[0] == "rad";
+  options.unicode = has_unicode(environment);
+  options.cursor = moves_cursor(environment);
   options.repeats = scan.flag("--watch") != nullptr;
   return options;
 }
 
 Status resolve_settings(const Scan& scan, const Environment& environment, Settings& settings) {
-  if (const auto variable = environment("AIMCTL_OUTPUT"); variable && !known_format(*variable)) {
-    Error error = parse_format(*variable).error();
-    error.message = "AIMCTL_OUTPUT: " + error.message;
-    return error;
-  }
-  if (const auto variable = environment("AIMCTL_ROBOT")) settings.robot = *variable;
-  if (const FlagUse* use = scan.flag("--robot")) settings.robot = use->words.at(0);
-  if (const auto variable = environment("AIMCTL_MODEL")) settings.model = *variable;
-  if (const FlagUse* use = scan.flag("--model")) settings.model = use->words.at(0);
+  const Configuration* configuration = settings.configuration.get();
+  if (configuration && configuration->problem() && !tolerates_broken_files(command_of(scan)))
+    return *configuration->problem();
+  settings.environment = environment;
+  for (const SettingKey& key : setting_keys())
+    if (auto source = source_of(key, scan, environment, configuration))
+      if (auto applied = apply(key, std::move(*source), settings); !applied) return applied;
+  if (auto chosen = choose(scan, settings); !chosen) return chosen;
   for (const FlagUse& use : scan.flags) {
     const std::string_view name = use.parameter->name;
     if (name == "--wait") settings.wait = true;
     if (name == "--no-wait") settings.wait = false;
     if (name == "--dry-run") settings.dry_run = true;
+    if (name == "--prepare") settings.prepare = true;
     if (name == "--yes") settings.yes = true;
     if (name == "--no-input") settings.no_input = true;
     if (name == "--quiet") settings.quiet = true;
     if (name == "--verbose") settings.verbose = true;
     if (name == "--debug") settings.debug = true;
   }
-  if (auto timeout = apply_timeout(scan, environment, settings); !timeout) return timeout;
+  if (settings.prepare && (!settings.wait || settings.dry_run))
+    return Error{.origin = Origin::usage,
+                 .message = settings.dry_run ? "--prepare and --dry-run cannot be combined"
+                                             : "--prepare and --no-wait cannot be combined",
+                 .reason = "what is prepared is restored when the motion has ended"};
   return apply_watch(scan, settings);
 }
 

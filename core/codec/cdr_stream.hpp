@@ -21,7 +21,10 @@ concept CdrNumber = std::is_arithmetic_v<T> && sizeof(T) <= 8;
 // Appends values in little endian order.
 class CdrWriter {
  public:
-  CdrWriter() : bytes_{'\x00', '\x01', '\x00', '\x00'} {}
+  CdrWriter() {
+    bytes_.reserve(kUsualSize);
+    bytes_.append({'\x00', '\x01', '\x00', '\x00'});
+  }
 
   template <CdrNumber T>
   void put(T value) {
@@ -44,9 +47,9 @@ class CdrWriter {
   }
 
  private:
-  void align(std::size_t size) {
-    while ((bytes_.size() - kEncapsulationSize) % size != 0) bytes_ += '\0';
-  }
+  static constexpr std::size_t kUsualSize = 1024;  // [bytes] samples of a robot's limbs fit
+  // `size`: a power of two
+  void align(std::size_t size) { bytes_.append((kEncapsulationSize - bytes_.size()) & (size - 1), '\0'); }
   std::string bytes_;
 };
 

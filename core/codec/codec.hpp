@@ -1,4 +1,4 @@
-// Converts messages to bytes and back in the three encodings of the wire. All bytes from outside are decoded
+// Converts messages to bytes and back in the five encodings of the wire. All bytes from outside are decoded
 // here.
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace aim {
 
-// The three readers below refuse larger messages, longer texts (core/codec/text_bound.hpp) and deeper nesting
+// The readers below refuse larger messages, longer texts (core/codec/text_bound.hpp) and deeper nesting
 // (core/codec/json_shape.hpp), independent of the bounds of the transport. After a refusal the message is
 // empty or partly filled.
 inline constexpr std::size_t kLargestMessage = std::size_t{16} << 20U;  // [bytes] above all transport bounds
@@ -39,6 +39,19 @@ std::string to_protobuf(const google::protobuf::Message& message);
 Status from_cdr(std::string_view bytes, google::protobuf::Message& message);
 std::string to_cdr(const google::protobuf::Message& message);
 
+// LCM (proto/lcm): fingerprint of the type, then the fields in declaration order, big endian. Only for
+// messages whose fields map to LCM types; an array of another length than its type says, and a number out of
+// range of its LCM type, are refused.
+Status from_lcm(std::string_view bytes, google::protobuf::Message& message);
+Result<std::string> to_lcm(const google::protobuf::Message& message);
+
+// ROS 1 (proto/ros1): the fields in declaration order, little endian. Only for messages whose fields map to
+// ROS types; an array of the wrong length and a number out of range of its ROS type are refused. An empty
+// message has no bytes.
+Status from_ros1(std::string_view bytes, google::protobuf::Message& message);
+Result<std::string> to_ros1(const google::protobuf::Message& message);
+
+// encode() returns an empty string for a message that has no form in this encoding.
 Status decode(Encoding encoding, std::string_view bytes, google::protobuf::Message& message);
 std::string encode(Encoding encoding, const google::protobuf::Message& message);
 

@@ -21,9 +21,16 @@ namespace {
 
 namespace pb = google::protobuf;
 
-constexpr std::string_view kPackages[] = {"aimdk.protocol.",       "aim.v1.",       "sensor_msgs.msg.",
-                                          "joint_msgs.msg.",       "std_msgs.msg.", "geometry_msgs.msg.",
-                                          "ros2_plugin_proto.msg."};
+constexpr std::string_view kPackages[] = {"aimdk.protocol.",        "aim.v1.",       "sensor_msgs.msg.",
+                                          "joint_msgs.msg.",        "std_msgs.msg.", "geometry_msgs.msg.",
+                                          "ros2_plugin_proto.msg.", "ros1.",         "ros1.kuavo_msgs."};
+
+std::string_view last_part(std::string_view name) {
+  const std::size_t dot = name.rfind('.');
+  return dot == std::string_view::npos ? name : name.substr(dot + 1);
+}
+
+bool is_project_name(std::string_view name) { return !name.starts_with("google.protobuf."); }
 
 class Schema {
  public:
@@ -50,6 +57,15 @@ class Schema {
   // come from outside.
   const pb::Descriptor* find_message(const std::string& name) const {
     return message_names_.contains(name) ? pool_.FindMessageTypeByName(name) : nullptr;
+  }
+  // A name that only one package has, without its package.
+  const pb::Descriptor* find_last_part(std::string_view name) const {
+    const auto same = [&](const std::string& full) {
+      return last_part(full) == name && is_project_name(full);
+    };
+    const auto found = std::find_if(message_names_.begin(), message_names_.end(), same);
+    if (found == message_names_.end() || std::count_if(found, message_names_.end(), same) > 1) return nullptr;
+    return pool_.FindMessageTypeByName(*found);
   }
   const pb::ServiceDescriptor* find_service(const std::string& name) const {
     return service_names_.contains(name) ? pool_.FindServiceByName(name) : nullptr;
@@ -85,13 +101,6 @@ Schema& the_schema() {
   return *schema;
 }
 
-std::string_view last_part(std::string_view name) {
-  const std::size_t dot = name.rfind('.');
-  return dot == std::string_view::npos ? name : name.substr(dot + 1);
-}
-
-bool is_project_name(std::string_view name) { return !name.starts_with("google.protobuf."); }
-
 // A short name is looked up in each package in turn.
 template <class Find>
 auto find_in_packages(std::string_view name, Find find) -> decltype(find(std::string())) {
@@ -109,7 +118,7 @@ Error no_message(std::string_view name) {
       candidates.push_back(name.find('.') == std::string_view::npos ? last_part(candidate) : candidate);
   return Error{.origin = Origin::not_found,
                .message = "there is no message \"" + std::string(name) + "\"",
-               .reason = "it is not in the wire definitions",
+               .reason = "it is not in the interface definitions",
                .hint = did_you_mean(name, candidates)};
 }
 
@@ -124,7 +133,7 @@ Error no_method(std::string_view name) {
   if (hint.empty()) hint = "aimctl rpc list shows all methods";
   return Error{.origin = Origin::not_found,
                .message = "there is no method \"" + std::string(name) + "\"",
-               .reason = "it is not in the wire definitions",
+               .reason = "it is not in the interface definitions",
                .hint = std::move(hint)};
 }
 
@@ -157,9 +166,17 @@ std::string comment(const Described& described) {
 
 const pb::DescriptorPool& schema() { return the_schema().pool(); }
 
+void build_linked_types() {
+  for (const std::string& file : the_schema().file_names())
+    pb::DescriptorPool::generated_pool()->FindFileByName(file);
+}
+
 Result<std::unique_ptr<pb::Message>> new_message(std::string_view name) {
+  std::string dotted(name);
+  std::replace(dotted.begin(), dotted.end(), '/', '.');
   const auto* found =
-      find_in_packages(name, [](const std::string& full) { return the_schema().find_message(full); });
+      find_in_packages(dotted, [](const std::string& full) { return the_schema().find_message(full); });
+  if (found == nullptr) found = the_schema().find_last_part(dotted);
   if (found == nullptr) return no_message(name);
   return the_schema().make(*found);
 }

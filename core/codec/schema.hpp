@@ -14,12 +14,16 @@
 
 namespace aim {
 
-// The pool of all .proto files of the project (AimDK, aim.v1, ROS mirrors). Thread-safe; a few ms at first
-// use.
+// The pool of all .proto files of the project (AimDK, aim.v1, ROS mirrors, LCM types). Thread-safe; a few ms
+// at first use.
 const google::protobuf::DescriptorPool& schema();
 
-// An empty message by full or, where unambiguous, short name ("McActionRequest"). Unknown: not_found with
-// suggestions.
+// Builds the descriptors of the message types that this program links. Protobuf builds them at first use,
+// which is a millisecond in the middle of a loop with a rate; call before the threads of such loops start.
+void build_linked_types();
+
+// An empty message by full or, where unambiguous, short name ("McActionRequest"), or as ROS spells it
+// ("sensor_msgs/msg/JointState", "kuavo_msgs/sensorsData"). Unknown: not_found with suggestions.
 Result<std::unique_ptr<google::protobuf::Message>> new_message(std::string_view name);
 
 // "aimdk.protocol.McActionService/GetAction", "McActionService/GetAction" or "McActionService.GetAction".

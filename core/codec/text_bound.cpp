@@ -6,11 +6,18 @@
 #include <string>
 #include <vector>
 
+#include "aim/options.pb.h"
+
 namespace aim {
 namespace {
 
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
+
+// Fields whose text is a document: its bound is that of the message.
+bool is_document(const FieldDescriptor& field) {
+  return field.name() == "json" || field.options().GetExtension(aim::document);
+}
 
 Error too_long(const FieldDescriptor& field, std::size_t size) {
   return Error{
@@ -49,7 +56,7 @@ Status check_text_bound(const Message& message) {
   message.GetReflection()->ListFields(message, &fields);
   for (const FieldDescriptor* field : fields) {
     Status fine = Done{};
-    if (field->type() == FieldDescriptor::TYPE_STRING && field->name() != "json")
+    if (field->type() == FieldDescriptor::TYPE_STRING && !is_document(*field))
       fine = check_strings(message, *field);
     if (field->cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE) fine = check_children(message, *field);
     if (!fine) return fine;

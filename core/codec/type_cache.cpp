@@ -9,6 +9,8 @@
 #include <mutex>
 #include <shared_mutex>
 
+#include "ros/std_msgs.pb.h"
+
 namespace aim {
 namespace {
 
@@ -39,7 +41,11 @@ class Remembered {
 class TypeCache : public pb::util::TypeResolver {
  public:
   explicit TypeCache(const pb::DescriptorPool& pool)
-      : source_(pb::util::NewTypeResolverForDescriptorPool(kPrefix, &pool)) {}
+      : source_(pb::util::NewTypeResolverForDescriptorPool(kPrefix, &pool)) {
+    // The resolver looks our field options up in the generated pool, and ends the program if they are not
+    // registered there yet (cli/client/lazy_descriptors.cpp). This registers the file that this one imports.
+    (void)std_msgs::msg::String::descriptor();
+  }
 
   pb::util::Status ResolveMessageType(const std::string& url, pb::Type* out) override {
     if (messages_.find(url, *out)) return {};

@@ -20,7 +20,8 @@ using Successors = std::array<std::uint64_t, kMostActions>;
 
 Successors successors_of(const ActionGraph& graph) {
   Successors successors{};
-  for (std::size_t i = 0; i < graph.actions().size(); ++i) successors[i] = bit(0);
+  for (std::size_t i = 0; i < graph.actions().size(); ++i)
+    if (graph.actions()[i].permanent.empty()) successors[i] = bit(0);
   for (const ActionEdge& edge : graph.edges()) {
     const auto from = graph.find(edge.from);
     const auto to = graph.find(edge.to);

@@ -22,20 +22,24 @@ enum class Behaviour : std::uint8_t {
   rise,        // legs stretch to the standing posture, upper body still, then the action is done
   dance,       // the whole body performs the selected dance
   escape,      // arms in collision move apart, then the action is done
+  motion,      // the robot performs a prepared motion, then the action is done
 };
 
 // Actions that end by themselves: their status goes from RUNNING to DONE.
 constexpr bool ends(Behaviour behaviour) {
-  return behaviour == Behaviour::sit || behaviour == Behaviour::rise || behaviour == Behaviour::escape;
+  return behaviour == Behaviour::sit || behaviour == Behaviour::rise || behaviour == Behaviour::escape ||
+         behaviour == Behaviour::motion;
 }
 
 // Interfaces that an action opens, in addition to those that are open in every action.
 enum class Interface : std::uint8_t {
-  velocity = 1,  // /motion/control/locomotion_velocity
-  servo = 2,     // arm, neck and hand joint commands by topic
-  waist = 4,     // /motion/control/move_waist*
-  planning = 8,  // PlanningMove, LinearMove, Se3PoseMove, InteractiveMove
-  dance = 16,    // SelectDanceType
+  velocity = 1,    // /motion/control/locomotion_velocity
+  servo = 2,       // arm, neck and hand joint commands by topic
+  waist = 4,       // /motion/control/move_waist*
+  planning = 8,    // PlanningMove, LinearMove, Se3PoseMove, InteractiveMove
+  dance = 16,      // SelectDanceType
+  body_pose = 32,  // poses of the trunk
+  impedance = 64,  // set-points of single joints with stiffness, damping and torque
 };
 
 class InterfaceSet {
@@ -102,7 +106,8 @@ struct Action {
   double enter_s;            // time from acceptance to RUNNING [s]
   std::string_view retreat;  // the action entered when this one cannot continue
   std::string_view summary;
-  std::string_view absent = {};  // why it is not implemented; otherwise empty
+  std::string_view absent = {};     // why aimd cannot enter it; empty: it can
+  std::string_view permanent = {};  // why only a restart of the robot ends it; otherwise empty
 };
 
 struct ActionEdge {
@@ -120,7 +125,7 @@ struct ActionAlias {
 using ActionIndex = std::uint8_t;
 
 // A view of the tables with the queries of both programs. The safe action (row 0) can be entered from
-// every action.
+// every action but a permanent one.
 class ActionGraph {
  public:
   constexpr ActionGraph(std::span<const Action> actions, std::span<const ActionEdge> edges,
@@ -150,7 +155,9 @@ class ActionGraph {
 
   // Whether one step is allowed: an edge of the table, to the safe action, or to the same action.
   constexpr bool legal(ActionIndex from, ActionIndex to) const {
-    if (to == 0 || from == to) return true;
+    if (from == to) return true;
+    if (!actions_[from].permanent.empty()) return false;
+    if (to == 0) return true;
     for (const ActionEdge& edge : edges_)
       if (edge.from == actions_[from].name && edge.to == actions_[to].name) return true;
     return false;
@@ -199,7 +206,7 @@ consteval bool sound(const ActionGraph& graph) {
   for (std::size_t i = 0; i < graph.edges().size(); ++i) {
     const auto start = graph.find(graph.edges()[i].from);
     const auto end = graph.find(graph.edges()[i].to);
-    if (!start || !end || *start == *end) return false;
+    if (!start || !end || *start == *end || !actions[*start].permanent.empty()) return false;
     from[i] = *start;
     to[i] = *end;
   }

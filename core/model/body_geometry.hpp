@@ -4,9 +4,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 
+#include "core/model/action.hpp"
 #include "core/model/pose.hpp"
 
 namespace aim {
@@ -17,9 +19,9 @@ struct Screw {
   Vec3 point;  // [m]
 };
 
-// A serial chain of joints from the base to an end frame, with a tool frame attached to it. Tool frame of
-// "left_arm": the tool; of "left_leg": the sole below the ankle, with axes parallel to the base's; of "neck":
-// the head itself.
+// A serial chain of revolute joints from the base to an end frame, with a tool frame attached to it. Arms are
+// "left_arm" and "right_arm"; the only arm of a robot is its left one. Tool frame of an arm: the tool; of
+// "left_leg": the sole below the ankle, with axes parallel to the base's; of "neck": the head itself.
 struct Chain {
   std::string_view name;  // also the name of the joint group
   std::size_t first;      // index of its first joint in the model
@@ -49,34 +51,55 @@ struct SolidPair {
   std::uint8_t first, second;
 };
 
-// Two linear actuators that drive two joints together (parallel wrist): rod i connects a ball joint on the
-// link before both joints to a ball joint on the link after both. Positions in base, all joints at 0.
-struct RodPair {
-  std::uint8_t chain;
-  std::uint8_t joint;  // index in the chain of the first of the two joints
-  struct {
-    Vec3 on_motor, on_end;  // [m]
-  } rods[2];
-  double shortest, longest;  // extension of a rod relative to its length at joint position 0 [m]
+// How two motors drive two joints together (parallel mechanisms).
+enum class LinkageKind : std::uint8_t {
+  rods,    // linear drives, each between two ball joints: a wrist. Motor position: extension [m]
+  cranks,  // rotary drives, each with a crank and a rod of constant length: an ankle. Motor position [rad]
 };
 
-// Two cranks beside a shank that drive an ankle: their sum pitches it, their difference rolls it.
-struct CrankPair {
+// One motor of a linkage. Points in base, all joints and motors at 0 [m].
+struct LinkageMotor {
+  std::string_view name;  // at the hardware abstraction
+  Vec3 centre;            // of the crank's axis; unused for rods
+  Vec3 tip;               // ball joint at the crank's end, or of the rod at its drive; before both joints
+  Vec3 end;               // ball joint on the link after both joints
+};
+
+// The motors replace the joints `joint` and `joint` + 1 of the chain; each of them moves both joints.
+struct Linkage {
+  LinkageKind kind;
   std::uint8_t chain;
-  std::uint8_t joint;   // index in the chain of ankle pitch; roll is the next joint
-  double crank;         // length [m]
-  double half_width;    // lateral distance of each rod from the ankle [m]
-  double left_height;   // of the left crank's axis above the ankle [m]
-  double right_height;  // [m]
-  double most;          // largest angle of a crank [rad]
+  std::uint8_t joint;  // index in the chain of the first of the two joints
+  LinkageMotor motors[2];
+  Vec3 crank_axis;           // unit; unused for rods
+  double shortest, longest;  // travel of each motor from 0 [m], or [rad] for cranks
+};
+
+// A mass fixed to the link after the first `joints` joints of a chain; 0: fixed to the base. A link may have
+// several.
+struct PointMass {
+  std::uint8_t chain;
+  std::uint8_t joints;
+  double mass;  // [kg]
+  Vec3 centre;  // in base, all joints at 0 [m]
+};
+
+// Stiffness and damping of the motors of a group, in motor space, while an action of this behaviour runs. The
+// first row that fits a motor applies.
+struct MotorGains {
+  std::optional<Behaviour> behaviour;  // none: all
+  std::string_view group;
+  std::span<const double> stiffness;  // one per motor [N m/rad], linear motors [N/m]
+  std::span<const double> damping;    // one per motor [N m s/rad], [N s/m]
 };
 
 struct BodyGeometry {
   std::span<const Chain> chains;
   std::span<const Solid> solids;
   std::span<const SolidPair> pairs;
-  std::span<const RodPair> rod_pairs = {};
-  std::span<const CrankPair> crank_pairs = {};
+  std::span<const Linkage> linkages = {};
+  std::span<const PointMass> masses = {};  // empty: not published
+  std::span<const MotorGains> gains = {};  // likewise
 
   // nullptr where the robot has no such chain.
   constexpr const Chain* find_chain(std::string_view name) const {

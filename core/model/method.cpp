@@ -2,6 +2,7 @@
 // Source: AimDK A2 documents, ports and modules. A service whose own port has no Endpoint is called at motion
 // control.
 #include "core/model/method.hpp"
+#include "core/letter_case.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,14 +11,20 @@ namespace aim {
 namespace {
 
 struct ServiceRow {
-  std::string_view prefix;  // of the service's short name; the first matching row is used
+  std::string_view prefix;  // of the path without its package; the first matching row is used
   Endpoint endpoint;
 };
 
 constexpr ServiceRow kServices[] = {
     {"HalAudio", Endpoint::hal_orin},
+    {"HalLightStrip", Endpoint::hal_orin},
+    {"HalFillLight", Endpoint::hal_orin},
+    {"HalRgbLightService/Set", Endpoint::lights},  // it reads from hal
     {"Camera", Endpoint::hal_orin},  // CameraService, CamerasIntrinsicService, CameraSnapshotsService
     {"Hal", Endpoint::hal},
+    {"PncArm", Endpoint::arm_planning},
+    {"System", Endpoint::system},
+    {"HDS", Endpoint::alerts},
     {"MotionCommand", Endpoint::player},
     {"MotionStream", Endpoint::player},
     {"NoitomStream", Endpoint::player},
@@ -26,8 +33,6 @@ constexpr ServiceRow kServices[] = {
 // Prefixes of read methods, in AimDK's naming and ours.
 constexpr std::array<std::string_view, 6> kReaders{"get", "list", "check", "compute", "kine", "poll"};
 
-constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
 bool begins_with(std::string_view name, std::string_view prefix) {
   return name.size() >= prefix.size() &&
          std::equal(prefix.begin(), prefix.end(), name.begin(), [](char a, char b) { return a == lower(b); });
@@ -35,10 +40,10 @@ bool begins_with(std::string_view name, std::string_view prefix) {
 
 }  // namespace
 
-Endpoint endpoint_of_service(std::string_view service_full_name) {
+Endpoint endpoint_of(std::string_view path) {
   constexpr std::string_view package = "aimdk.protocol.";
-  if (!service_full_name.starts_with(package)) return Endpoint::mc;
-  const std::string_view name = service_full_name.substr(package.size());
+  if (!path.starts_with(package)) return Endpoint::mc;
+  const std::string_view name = path.substr(package.size());
   for (const ServiceRow& row : kServices)
     if (name.starts_with(row.prefix)) return row.endpoint;
   return Endpoint::mc;

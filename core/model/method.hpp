@@ -13,9 +13,9 @@ struct Method {
   Endpoint endpoint;
 };
 
-// The endpoint that serves a service on a real robot ("aimdk.protocol.HalBmsService" -> hal). aim.v1 is
-// served on all endpoints: mc.
-Endpoint endpoint_of_service(std::string_view service_full_name);
+// The endpoint that serves a method on a real robot ("aimdk.protocol.HalBmsService/GetBmsState" -> hal).
+// aim.v1 is served on all endpoints: mc.
+Endpoint endpoint_of(std::string_view path);
 
 // Whether a method of this name only reads ("GetAction"; case-insensitive).
 bool only_reads(std::string_view method_name);

@@ -2,6 +2,8 @@
 // A pose named `b_in_a` transforms coordinates in frame b to coordinates in frame a.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace aim {
@@ -48,6 +50,16 @@ inline Quaternion normalized(const Quaternion& q) {
 inline Quaternion turn(const Vec3& axis, double angle) {
   const double s = std::sin(0.5 * angle);
   return {std::cos(0.5 * angle), s * axis.x, s * axis.y, s * axis.z};
+}
+
+// Roll, pitch and yaw [rad] about the fixed axes x, y, z, in this order.
+inline Quaternion from_rpy(double roll, double pitch, double yaw) {
+  return turn({0, 0, 1}, yaw) * turn({0, 1, 0}, pitch) * turn({1, 0, 0}, roll);
+}
+inline std::array<double, 3> to_rpy(const Quaternion& q) {
+  return {std::atan2(2 * (q.w * q.x + q.y * q.z), 1 - 2 * (q.x * q.x + q.y * q.y)),
+          std::asin(std::clamp(2 * (q.w * q.y - q.z * q.x), -1.0, 1.0)),
+          std::atan2(2 * (q.w * q.z + q.x * q.y), 1 - 2 * (q.y * q.y + q.z * q.z))};
 }
 
 // Axis times angle [rad], with an angle of at most pi; exact for small angles, too.

@@ -2,6 +2,7 @@
 #include "core/model/robot_model.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <stdexcept>
 #include <string>
@@ -33,6 +34,24 @@ std::optional<std::size_t> RobotModel::find_joint(std::string_view name) const {
   for (std::size_t i = 0; i < joints.size(); ++i)
     if (joints[i].name == name) return i;
   return std::nullopt;
+}
+
+const Sensor* RobotModel::find_sensor(std::string_view name) const {
+  const auto found = std::find_if(sensors.begin(), sensors.end(),
+                                  [name](const Sensor& sensor) { return sensor.name == name; });
+  return found == sensors.end() ? nullptr : &*found;
+}
+
+const RosService* RobotModel::find_service(std::string_view name) const {
+  const auto found = std::find_if(services.begin(), services.end(),
+                                  [name](const RosService& service) { return service.name == name; });
+  return found == services.end() ? nullptr : &*found;
+}
+
+const ArmMode* RobotModel::find_arm_mode(std::string_view name) const {
+  const auto found = std::find_if(arm_modes.begin(), arm_modes.end(),
+                                  [name](const ArmMode& mode) { return mode.name == name; });
+  return found == arm_modes.end() ? nullptr : &*found;
 }
 
 const JointGroup* RobotModel::find_group(std::string_view name) const {
@@ -82,6 +101,45 @@ const Topic* RobotModel::find_topic(std::string_view name) const {
   return nullptr;
 }
 
+const BodyPoseLimits* RobotModel::body_pose(ActionIndex action) const {
+  for (const BodyPoseLimits& limits : body_poses)
+    if (limits.action == graph.at(action).name) return &limits;
+  return nullptr;
+}
+
+const ImpedanceLimits* RobotModel::impedance(ActionIndex action) const {
+  for (const ImpedanceLimits& limits : impedances)
+    if (limits.action == graph.at(action).name) return &limits;
+  return nullptr;
+}
+
+bool RobotModel::takes_gains(const ImpedanceLimits& row, std::size_t joint) const {
+  if (row.group.empty()) return true;
+  const JointGroup& taking = group(row.group);
+  return joint >= taking.first && joint < taking.first + taking.count;
+}
+
+JointLimits RobotModel::limits_in(ActionIndex action, std::size_t joint) const {
+  JointLimits limits = joints[joint].limits;
+  const ImpedanceLimits* row = impedance(action);
+  if (row == nullptr || !takes_gains(*row, joint)) return limits;
+  limits.position = {limits.position.min + row->margin, limits.position.max - row->margin};
+  limits.velocity = std::min(limits.velocity, row->velocity);
+  limits.acceleration = std::min(limits.acceleration, row->acceleration);
+  return limits;
+}
+
+WalkLimits RobotModel::walk_in(ActionIndex action) const {
+  WalkLimits limits = walk;
+  for (const WalkGait& row : walk_gaits) {
+    if (row.action != graph.at(action).name) continue;
+    limits.forward = row.forward;
+    limits.lateral = row.lateral;
+    limits.yaw_rate = row.yaw_rate;
+  }
+  return limits;
+}
+
 const CoupledLimit* RobotModel::coupled_limit(std::size_t joint) const {
   for (const CoupledLimit& limit : coupled_limits)
     if (limit.has(joint)) return &limit;
@@ -105,13 +163,33 @@ Result<const RobotModel*> find_robot_model(std::string_view id) {
                .hint = std::move(hint)};
 }
 
+namespace {
+
+// What a robot without the capability does instead.
+std::string instead_of(const RobotModel& model, Capability capability) {
+  struct Verb {
+    Capability needs;
+    std::string_view command;
+  };
+  constexpr std::array kMovers{
+      Verb{Capability::arms, "aimctl arm set"}, Verb{Capability::neck, "aimctl neck set"},
+      Verb{Capability::hands, "aimctl hand set"}, Verb{Capability::waist, "aimctl waist set"}};
+  std::string verbs;
+  for (const Verb& verb : kMovers)
+    if (capability == Capability::impedance && model.can(verb.needs))
+      verbs.append(verbs.empty() ? "" : ", ").append(verb.command);
+  return verbs.empty() ? "aimctl --help shows what it can do" : "its joints are moved by: " + verbs;
+}
+
+}  // namespace
+
 Error lacking(const RobotModel& model, Capability capability) {
   std::string name(model.title);
   if (!model.edition.empty()) name += ", " + std::string(model.edition);
   return Error{.origin = Origin::not_found,
                .message = "this robot " + std::string(lack_of(capability)),
                .reason = "its model is " + name + " (" + std::string(model.id) + ")",
-               .hint = "aimctl --help shows what it can do"};
+               .hint = instead_of(model, capability)};
 }
 
 }  // namespace aim

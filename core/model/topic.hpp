@@ -1,7 +1,10 @@
 // A topic: its AimRT name and type, direction, rate and purpose.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,18 +18,91 @@ enum class Direction : std::uint8_t {
   to_robot,    // aimd subscribes
 };
 
+// The transports of samples. A topic for the robot is also accepted over HTTP, except over LCM and ROS 1:
+// these are the wire of the robot's own controller, which the robot's driver speaks.
+enum class Backend : std::uint8_t { dds, mqtt, iceoryx, lcm, ros1 };
+inline constexpr std::array kBackends = {Backend::dds, Backend::mqtt, Backend::iceoryx, Backend::lcm,
+                                         Backend::ros1};
+
+constexpr std::string_view name_of(Backend backend) {
+  constexpr std::array<std::string_view, kBackends.size()> names = {"dds", "mqtt", "iceoryx", "lcm", "ros1"};
+  return names[static_cast<std::size_t>(backend)];
+}
+
+class BackendSet {
+ public:
+  constexpr BackendSet() = default;
+  constexpr BackendSet(std::initializer_list<Backend> all) {
+    for (const Backend one : all) bits_ |= bit_of(one);
+  }
+  constexpr void add(Backend one) { bits_ |= bit_of(one); }
+  constexpr bool has(Backend one) const { return (bits_ & bit_of(one)) != 0; }
+  constexpr bool operator==(const BackendSet&) const = default;
+
+ private:
+  static constexpr unsigned bit_of(Backend one) { return 1U << static_cast<unsigned>(one); }
+  unsigned bits_ = 0;
+};
+
 struct Topic {
-  std::string_view name;  // "/motion/control/arm_joint_state"
-  std::string_view type;  // "ros2:sensor_msgs/msg/JointState" or "pb:aimdk.protocol.McStateChannel"
+  std::string_view name;  // "/motion/control/arm_joint_state"; an LCM channel: "robot_state", without a slash
+  // "ros2:sensor_msgs/msg/JointState", "pb:aimdk.protocol.McStateChannel", "lcm:PACKAGE.TYPE" (proto/lcm) or
+  // "ros1:kuavo_msgs/sensorsData" (proto/ros1)
+  std::string_view type;
   Direction direction;
   double rate_hz;                  // publishing rate, or the rate recommended for senders [Hz]
   std::optional<Interface> needs;  // the interface the current action must open; none: open in every action
   std::string_view summary;
   bool served = true;  // false: exists on the robot, not implemented by this version of aimd
+  BackendSet backends = {Backend::dds};
+  bool large =
+      false;         // images and clouds: made while there is a subscriber, and not kept for polling clients
+  bool ros = false;  // one of the usual topics of ROS 2, which aimd can leave out (docs/ros2.md)
+  bool latched = false;    // published once; later subscribers receive the last sample (DDS: TRANSIENT_LOCAL)
+  std::uint16_t port = 0;  // UDP port of an LCM channel, which has no other backend; 0: not one
+  // Of the ROS 2 layer that the robot has beside its controller: on DDS the name is in the namespace of the
+  // robot, "NAMESPACE/motion_status".
+  bool own_layer = false;
+};
+
+constexpr bool is_lcm_channel(const Topic& topic) { return topic.backends.has(Backend::lcm); }
+constexpr bool is_ros1(const Topic& topic) { return topic.backends.has(Backend::ros1); }
+// The wire of the robot itself: only its driver publishes and receives it, where it simulates the robot.
+constexpr bool is_own_wire(const Topic& topic) {
+  return is_lcm_channel(topic) || is_ros1(topic) || topic.own_layer;
+}
+// lcm, ros1 or dds
+constexpr Backend own_backend(const Topic& topic) {
+  if (is_lcm_channel(topic)) return Backend::lcm;
+  return is_ros1(topic) ? Backend::ros1 : Backend::dds;
+}
+
+// How sentences name the wire of an own topic.
+struct OwnWire {
+  std::string_view title;        // "LCM"
+  std::string_view description;  // "a channel of the robot's own controller"
+};
+constexpr OwnWire own_wire_of(const Topic& topic) {
+  switch (own_backend(topic)) {
+    case Backend::lcm:
+      return {"LCM", "a channel of the robot's own controller"};
+    case Backend::ros1:
+      return {"ROS 1", "a topic of the robot's own controller"};
+    default:
+      return {"DDS", "a topic of the robot's own ROS 2 layer"};
+  }
+}
+
+// A service of ROS 1 that the robot itself serves.
+struct RosService {
+  std::string_view name;  // "/humanoid_change_arm_ctrl_mode"
+  std::string_view type;  // "ros1:kuavo_msgs/changeArmCtrlMode"
+  std::string_view summary;
 };
 
 // "ros2:sensor_msgs/msg/JointState" -> "sensor_msgs.msg.JointState": the name in the schema.
-// "pb:aimdk.protocol.McStateChannel" -> "aimdk.protocol.McStateChannel".
+// "pb:aimdk.protocol.McStateChannel" -> "aimdk.protocol.McStateChannel". "lcm:PACKAGE.TYPE" ->
+// "PACKAGE.TYPE". "ros1:kuavo_msgs/sensorsData" -> "ros1.kuavo_msgs.sensorsData".
 std::string schema_name_of(std::string_view topic_type);
 
 }  // namespace aim

@@ -3,11 +3,13 @@
 #include "core/robots/agibot_a2.hpp"
 
 #include "core/robots/agibot_a2_actions.hpp"
+#include "core/robots/agibot_a2_description.hpp"
 #include "core/robots/agibot_a2_gait.hpp"
 #include "core/robots/agibot_a2_geometry.hpp"
 #include "core/robots/agibot_a2_gestures.hpp"
 #include "core/robots/agibot_a2_joints.hpp"
 #include "core/robots/agibot_a2_postures.hpp"
+#include "core/robots/agibot_a2_sensors.hpp"
 #include "core/robots/agibot_a2_topics.hpp"
 
 namespace aim {
@@ -31,6 +33,11 @@ constexpr std::array<EndpointPort, kEndpointCount> kPorts = {{
     {Endpoint::hal, "hal", 56421},
     {Endpoint::hal_orin, "hal_orin", 56422},
     {Endpoint::player, "player", 56444},
+    {Endpoint::arm_planning, "arm_planning", 56321},
+    {Endpoint::lights, "lights", 52893},
+    {Endpoint::cameras, "cameras", 59324},
+    {Endpoint::system, "system", 51011},
+    {Endpoint::alerts, "alerts", 50587},
 }};
 
 constexpr RobotModel flagship() {
@@ -38,10 +45,26 @@ constexpr RobotModel flagship() {
       .id = "agibot-a2",
       .title = "AgiBot A2",
       .edition = "flagship",
-      .capabilities = {Capability::walking, Capability::gaits, Capability::arms, Capability::planned_moves,
-                       Capability::arm_kinematics, Capability::hands, Capability::neck, Capability::waist,
-                       Capability::player, Capability::dances, Capability::collision_watch,
-                       Capability::joint_control, Capability::battery},
+      .capabilities = {Capability::walking,
+                       Capability::gaits,
+                       Capability::arms,
+                       Capability::planned_moves,
+                       Capability::arm_kinematics,
+                       Capability::hands,
+                       Capability::neck,
+                       Capability::waist,
+                       Capability::player,
+                       Capability::dances,
+                       Capability::collision_watch,
+                       Capability::joint_control,
+                       Capability::battery,
+                       Capability::motors,
+                       Capability::power,
+                       Capability::lights,
+                       Capability::audio,
+                       Capability::imu,
+                       Capability::cameras,
+                       Capability::lidar},
       .joints = agibot_a2::kJoints,
       .groups = agibot_a2::kGroups,
       .aliases = agibot_a2::kAliases,
@@ -54,6 +77,8 @@ constexpr RobotModel flagship() {
       .gait = agibot_a2::kGait,
       .gestures = agibot_a2::kGestures,
       .geometry = &agibot_a2::kGeometry,
+      .description = &agibot_a2::kDescription,
+      .sensors = agibot_a2::kSensors,
   };
 }
 

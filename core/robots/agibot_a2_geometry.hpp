@@ -145,25 +145,104 @@ constexpr auto pairs() {
 inline constexpr auto kPairs = pairs();
 
 // Source: URDF a2_t2d0_ultra 2.0.7: motor balls in link 5 (0.005, +-0.02245, 0.0245), rod ends in link 7
-// (0, +-0.02245, 0.017); rod A first. Rod A of the left wrist gets longer when joint 7 increases.
-constexpr RodPair wrist_rods(ChainIndex chain, const std::array<Screw, 7>& screws) {
-  const Vec3 forearm = screws[4].point, wrist = screws[6].point;
+// (0, +-0.02245, 0.017). Rod A of the left wrist gets longer when joint 7 increases.
+constexpr Linkage wrist(ChainIndex chain, const std::array<Screw, 7>& screws, std::string_view rod_a,
+                        std::string_view rod_b) {
+  const Vec3 forearm = screws[4].point, flange = screws[6].point;
   const double out = forearm.y > 0 ? 0.0245 : -0.0245;
-  return {chain,
-          5,
-          {{forearm + Vec3{-0.005, out, 0.02245}, wrist + Vec3{-0.017, 0, 0.02245}},
-           {forearm + Vec3{-0.005, out, -0.02245}, wrist + Vec3{-0.017, 0, -0.02245}}},
-          -0.01199,
-          0.01204};
+  const auto rod = [&](std::string_view name, double up) {
+    return LinkageMotor{name, {}, forearm + Vec3{-0.005, out, up}, flange + Vec3{-0.017, 0, up}};
+  };
+  return {LinkageKind::rods, chain, 5, {rod(rod_a, 0.02245), rod(rod_b, -0.02245)}, {}, -0.01199, 0.01204};
 }
-inline constexpr RodPair kRodPairs[] = {wrist_rods(kLeftArm, kLeftArmScrews),
-                                        wrist_rods(kRightArm, kRightArmScrews)};
 
-// Source: the published controller of the A2. Motor A is the higher one: the left motor of the left leg, the
-// right motor of the right leg.
-inline constexpr double kHighCrank = 0.239, kLowCrank = 0.145;  // above the ankle [m]
-inline constexpr CrankPair kCrankPairs[] = {{kLeftLeg, 4, 0.063, 0.0315, kHighCrank, kLowCrank, 1.0},
-                                            {kRightLeg, 4, 0.063, 0.0315, kLowCrank, kHighCrank, 1.0}};
+// Source: the published controller of the A2 (crank 0.063 m, rods 0.0315 m beside the ankle, cranks 0.239 m
+// and 0.145 m above it, travel 1 rad). At 0 crank and lever of the foot point backwards and the rod is
+// upright: then the exact closure agrees with that controller's approximation. Motor A is the higher one, on
+// the outer side of each leg.
+constexpr Linkage ankle(ChainIndex chain, const std::array<Screw, 6>& screws, std::string_view motor_a,
+                        std::string_view motor_b) {
+  constexpr double kCrank = 0.063, kAside = 0.0315, kHigh = 0.239, kLow = 0.145;  // [m]
+  const Vec3 joint = screws[4].point;
+  const double outside = joint.y > 0 ? kAside : -kAside;
+  const auto crank = [&](std::string_view name, double aside, double height) {
+    return LinkageMotor{name, joint + Vec3{0, aside, height}, joint + Vec3{-kCrank, aside, height},
+                        joint + Vec3{-kCrank, aside, 0}};
+  };
+  return {LinkageKind::cranks, chain, 4,  {crank(motor_a, outside, kHigh), crank(motor_b, -outside, kLow)},
+          {0, 1, 0},           -1.0,  1.0};
+}
+
+// Names: A2 deployment code, hardware abstraction.
+inline constexpr Linkage kLinkages[] = {
+    ankle(kLeftLeg, kLeftLegScrews, "idx05_01_left_toe_motorA", "idx06_01_left_toe_motorB"),
+    ankle(kRightLeg, kRightLegScrews, "idx11_01_right_toe_motorA", "idx12_01_right_toe_motorB"),
+    wrist(kLeftArm, kLeftArmScrews, "idx18_01_left_wrist_rod_A_joint", "idx19_01_left_wrist_rod_B_joint"),
+    wrist(kRightArm, kRightArmScrews, "idx25_01_right_wrist_rod_A_joint", "idx26_01_right_wrist_rod_B_joint"),
+};
+
+// Source: URDF a2_t2d0_ultra 2.0.7, masses and centres of its links, converted from the frames of the links
+// to base. Cranks and rods of the ankles: centres from the linkage above. Not published: the centres of the
+// two last links of an arm, taken as the wrist, and that of a hand (the fingers' 0.46 kg are the difference
+// to the URDF with fingers), taken as the palm.
+struct MassRow {
+  std::uint8_t joints;
+  double mass;  // [kg]
+  Vec3 centre;  // of the left limb [m]; the right one is its mirror image
+};
+inline constexpr MassRow kLegMasses[] = {
+    {1, 2.3906, {-0.148654, 0.10511, -0.102917}}, {2, 3.7991, {-0.040516, 0.08924, -0.202103}},
+    {3, 5.9246, {-0.027108, 0.14728, -0.280082}}, {4, 3.0217, {-0.027628, 0.12513, -0.727772}},
+    {4, 0.0960, {-0.0318, 0.1565, -0.68865}},     {4, 0.0960, {-0.0318, 0.0935, -0.78265}},
+    {4, 0.1332, {-0.0948, 0.1565, -0.80815}},     {4, 0.0990, {-0.0948, 0.0935, -0.85515}},
+    {5, 0.0877, {-0.0318, 0.125, -0.92765}},      {6, 1.2106, {-0.000128, 0.125, -0.966632}}};
+inline constexpr MassRow kArmMasses[] = {
+    {1, 0.2769, {-0.02901, 0.15813, 0.34443}}, {2, 2.8521, {-0.03671, 0.24268, 0.34255}},
+    {3, 1.3103, {-0.03885, 0.42422, 0.34277}}, {4, 0.6773, {-0.03806, 0.50485, 0.33469}},
+    {5, 0.2609, {-0.03583, 0.61279, 0.3421}},  {6, 0.0250, {-0.02779, 0.7005, 0.3421}},
+    {7, 0.0505, {-0.02779, 0.7005, 0.3421}},   {7, 0.2311, {-0.02779, 0.8005, 0.3421}}};
+inline constexpr PointMass kCentralMasses[] = {{kNeck, 0, 18.8995, {-0.07089, -0.00017, 0.16138}},
+                                               {kNeck, 1, 1.3989, {-0.03933, 0.00649, 0.52638}},
+                                               {kNeck, 2, 0.6561, {-0.01023, -0.00009, 0.59903}}};
+
+constexpr auto masses() {
+  std::array<PointMass, std::size(kCentralMasses) + 2 * (std::size(kLegMasses) + std::size(kArmMasses))>
+      all{};
+  std::size_t next = 0;
+  for (const PointMass& row : kCentralMasses) all[next++] = row;
+  const auto add = [&](std::span<const MassRow> rows, ChainIndex left, ChainIndex right) {
+    for (const MassRow& row : rows) {
+      const Vec3& at = row.centre;
+      all[next++] = {left, row.joints, row.mass, at};
+      all[next++] = {right, row.joints, row.mass, {at.x, -at.y, at.z}};
+    }
+  };
+  add(kLegMasses, kLeftLeg, kRightLeg);
+  add(kArmMasses, kLeftArm, kRightArm);
+  return next == all.size() ? all : throw "count the masses";
+}
+inline constexpr auto kMasses = masses();
+
+// Source: the published controllers of the A2. Legs: training model while standing, deployed policy while
+// walking (order: hip roll, hip yaw, hip pitch, knee, both motors of the ankle); arms, wrist rods and head:
+// simulation model.
+inline constexpr double kStandStiffness[] = {130, 130, 200, 220, 50, 50};
+inline constexpr double kStandDamping[] = {5, 3, 6, 7, 1.5, 1.5};
+inline constexpr double kWalkStiffness[] = {55, 55, 60, 85, 25, 25};
+inline constexpr double kWalkDamping[] = {5, 3, 6, 7, 0.2, 0.2};
+inline constexpr double kArmStiffness[] = {1000, 1000, 1000, 1000, 1000, 10000, 10000};
+inline constexpr double kArmDamping[] = {10, 10, 10, 10, 10, 0.5, 0.5};
+inline constexpr double kNeckStiffness[] = {100, 100};
+inline constexpr double kNeckDamping[] = {10, 10};
+inline constexpr MotorGains kGains[] = {
+    {Behaviour::locomotion, "left_leg", kWalkStiffness, kWalkDamping},
+    {Behaviour::locomotion, "right_leg", kWalkStiffness, kWalkDamping},
+    {{}, "left_leg", kStandStiffness, kStandDamping},
+    {{}, "right_leg", kStandStiffness, kStandDamping},
+    {{}, "left_arm", kArmStiffness, kArmDamping},
+    {{}, "right_arm", kArmStiffness, kArmDamping},
+    {{}, "neck", kNeckStiffness, kNeckDamping},
+};
 
 }  // namespace aim::agibot_a2::shape
 
@@ -173,8 +252,9 @@ inline constexpr BodyGeometry kGeometry = {
     .chains = shape::kChains,
     .solids = shape::kSolids,
     .pairs = shape::kPairs,
-    .rod_pairs = shape::kRodPairs,
-    .crank_pairs = shape::kCrankPairs,
+    .linkages = shape::kLinkages,
+    .masses = shape::kMasses,
+    .gains = shape::kGains,
 };
 
 }  // namespace aim::agibot_a2

@@ -114,6 +114,7 @@ inline constexpr JointAlias kNamedAliases[] = {
     {"L_pinky_1_joint", "left_pinky"},       {"R_pinky_1_joint", "right_pinky"},
     {"neck_shake", "idx27_head_joint1"},     {"neck_nod", "idx28_head_joint2"},
     {"left_knee", "idx04_left_tarsus"},      {"right_knee", "idx10_right_tarsus"},
+    {"left_elbow", "idx16_left_arm_joint4"}, {"right_elbow", "idx23_right_arm_joint4"},
 };
 
 inline constexpr std::size_t kSerialJoints = 28;

@@ -3,11 +3,16 @@
 
 #include "core/model/robot_model.hpp"
 #include "core/robots/agibot_a2.hpp"
+#include "core/robots/leju_kuavo.hpp"
+#include "core/robots/magiclab_magicbot.hpp"
+#include "core/robots/xiaomi_cyberdog.hpp"
 
 namespace aim {
 namespace {
 
-constexpr std::array<const RobotModel*, 2> kModels = {&kAgibotA2, &kAgibotA2Basic};
+constexpr std::array<const RobotModel*, 7> kModels = {&kAgibotA2,         &kAgibotA2Basic, &kXiaomiCyberdog,
+                                                      &kMagiclabMagicbot, &kLejuKuavo,     &kLejuKuavoClaw,
+                                                      &kLejuRoban};
 
 }  // namespace
 

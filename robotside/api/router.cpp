@@ -3,6 +3,9 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <array>
+
 #include "core/codec/codec.hpp"
 #include "core/codec/schema.hpp"
 #include "core/model/methods.hpp"
@@ -19,6 +22,15 @@ using transport::Work;
 // The sender of a call. A connection does not identify it, because many clients open one for each message:
 // the port is removed, so a client that sends no name is identified by its address.
 std::string_view sender_of(std::string_view caller) { return caller.substr(0, caller.rfind(':')); }
+
+// Methods that a hardware abstraction serves: AimDK's own, and those of ours that need no motion control.
+bool is_hardware(std::string_view path) {
+  constexpr std::array<std::string_view, 7> kServices = {
+      "aimdk.protocol.Hal",     "aim.v1.StopService/",  "aim.v1.StatusService/", "aim.v1.VersionService/",
+      "aim.v1.RefusalService/", "aim.v1.TopicService/", "aim.v1.SimService/"};
+  return std::any_of(kServices.begin(), kServices.end(),
+                     [&](std::string_view prefix) { return path.starts_with(prefix); });
+}
 
 }  // namespace
 
@@ -44,6 +56,7 @@ Router::Router(Services& services) : services_(services), unserved_(std::make_un
   const RobotModel& model = services_.robot.model();
   for (const ServiceRow& service : service_rows()) {
     for (const RpcRow& row : service.methods()) {
+      if (services_.facts.hardware_only && !is_hardware(row.path)) continue;
       const auto lacked = model.first_lacked({service.needs, row.needs});
       if (lacked)
         lacking_.add(transport::rpc_route(row.path), *lacked);
@@ -52,12 +65,12 @@ Router::Router(Services& services) : services_(services), unserved_(std::make_un
     }
   }
   for (const Topic& topic : services_.robot.model().topics)
-    if (topic.direction == Direction::to_robot)
+    if (topic.direction == Direction::to_robot && services_.offers(topic))
       routes_.add(transport::channel_route(topic.name, topic.type), Target{nullptr, &topic});
 }
 
 void Router::add(const RpcRow& row) {
-  served_methods_.push_back(row.path);
+  if (!row.alias) served_methods_.push_back(row.path);
   routes_.add(transport::rpc_route(row.path), Target{&row, nullptr});
 }
 
@@ -82,12 +95,14 @@ CallReply Router::handle(const transport::Call& call) {
 
 CallReply Router::call_method(const RpcRow& row, const transport::Call& call) {
   RequestContext context(services_, row.path);
+  context.set_request(call.encoding, call.body);
   return row.run(context, call.encoding, call.body);
 }
 
 CallReply Router::take_message(const Topic& topic, const transport::Call& call) {
   RequestContext context(services_, topic.name);
   context.set_sender(sender_of(call.caller));
+  context.set_request(call.encoding, call.body);
   if (!receive(context, topic, call.encoding, call.body)) return {Outcome::bad_message};
   CallReply reply;
   if (context.refused() && !context.silent()) reply.refusal = sentence_of(context.refusal());
@@ -114,16 +129,16 @@ const RpcRow* Router::find_method(std::string_view path) const {
   return target == nullptr ? nullptr : target->method;
 }
 
-void Router::dry_run(RequestContext& context, std::string_view json) const {
+void Router::dry_run(RequestContext& context, Encoding encoding, std::string_view body) const {
   const auto unreadable = [&] {
     context.refuse({Origin::usage, fmt::format("this is not a request of {}", context.what()),
-                    "the JSON does not fit the message", "aimctl rpc describe shows its fields"});
+                    "it does not fit the message", "aimctl rpc describe shows its fields"});
   };
   if (const RpcRow* row = find_method(context.what())) {
-    if (row->run(context, Encoding::json, json).outcome == Outcome::bad_message) unreadable();
+    if (row->run(context, encoding, body).outcome == Outcome::bad_message) unreadable();
   } else if (const Topic* topic = services_.robot.model().find_topic(context.what());
              topic != nullptr && topic->direction == Direction::to_robot) {
-    if (!receive(context, *topic, Encoding::json, json)) unreadable();
+    if (!receive(context, *topic, encoding, body)) unreadable();
   } else if (const Capability* capability = lacking_.find(transport::rpc_route(context.what()))) {
     context.refuse(lacking(context.model(), *capability));
   } else if (unserved_->find(transport::rpc_route(context.what())) != nullptr) {

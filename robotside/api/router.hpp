@@ -28,7 +28,7 @@ class Router final : public transport::CallHandler {
   std::size_t most_body_bytes(std::string_view route, std::size_t usual) const override;
 
   // Dry run of a request or a message; `what` of the context is its method path or topic.
-  void dry_run(RequestContext& context, std::string_view json) const;
+  void dry_run(RequestContext& context, Encoding encoding, std::string_view body) const;
 
   const std::vector<std::string_view>& served_methods() const { return served_methods_; }
 

@@ -9,8 +9,8 @@ namespace aim::robotside {
 namespace {
 
 constexpr double kTurn = 1e-3;      // step of the difference quotient [rad]
-constexpr double kProgress = 0.98;  // of the penalty, to be reached within kPatience; otherwise it is stuck
-constexpr double kPatience = 4;     // [s]
+constexpr double kProgress = 0.98;  // of the penalty, to be reached within kStuckAfter; otherwise it is stuck
+constexpr double kStuckAfter = 4;   // [s]
 constexpr double kEdge = 0.01;      // a joint this near its limit does not move towards it [rad]
 
 bool shares_a_limit(const RobotModel& model, std::size_t joint) {
@@ -79,7 +79,7 @@ void CollisionEscape::watch_progress(double penalty) {
   if (penalty < kProgress * best_penalty_) {
     best_penalty_ = penalty;
     idle_periods_ = 0;
-  } else if (++idle_periods_ * period_ > kPatience) {
+  } else if (++idle_periods_ * period_ > kStuckAfter) {
     stuck_ = true;
   }
 }

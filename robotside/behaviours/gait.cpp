@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/model/body_part.hpp"
+
 namespace aim::robotside {
 namespace {
 
@@ -25,7 +27,10 @@ double smooth(double x) { return x * x * (3 - 2 * x); }
 
 }  // namespace
 
-Gait::Gait(const RobotModel& model, double period_s) : model_(model), period_s_(period_s) {}
+Gait::Gait(const RobotModel& model, double period_s) : model_(model), period_s_(period_s) {
+  for (const JointGroup* leg : legs_of(model))
+    if (leads_.size() < kMaxFeet) leads_.push_back(step_lead(model, *leg));
+}
 
 void Gait::step(const BaseVelocity& velocity, bool stepping) {
   if (!active() && !stepping) return;
@@ -43,6 +48,11 @@ void Gait::step(const BaseVelocity& velocity, bool stepping) {
   }
 }
 
-double Gait::contact(double lead) const { return 1 - smooth(activity_) * swing(phase_ + lead); }
+FootArray Gait::foot_contact() const {
+  FootArray contact = feet_on_ground();
+  for (std::size_t i = 0; i < leads_.size(); ++i)
+    if (leads_[i]) contact[i] = 1 - smooth(activity_) * swing(phase_ + *leads_[i]);
+  return contact;
+}
 
 }  // namespace aim::robotside

@@ -2,8 +2,12 @@
 // walk but does not balance the robot. Pure; one call is one period.
 #pragma once
 
+#include <optional>
+#include <vector>
+
 #include "core/model/robot_model.hpp"
 #include "robotside/behaviours/velocity_ramp.hpp"
+#include "robotside/state/robot_state.hpp"
 
 namespace aim::robotside {
 
@@ -17,15 +21,15 @@ class Gait {
   bool active() const { return activity_ > 0; }
   double offset(std::size_t joint) const { return offset_[joint]; }      // [rad]
   double velocity(std::size_t joint) const { return velocity_[joint]; }  // of that offset [rad/s]
-  // Contact of the foot that steps `lead` gait periods ahead of the left one: 1 on the ground, 0 at the
-  // highest point of its swing.
-  double contact(double lead) const;
+  // 1 on the ground, 0 at the highest point of the swing.
+  FootArray foot_contact() const;
 
  private:
   const RobotModel& model_;
   double period_s_;
-  double phase_ = 0;     // of the gait [0..1)
-  double activity_ = 0;  // 0: standing, 1: full steps
+  double phase_ = 0;                          // of the gait [0..1)
+  double activity_ = 0;                       // 0: standing, 1: full steps
+  std::vector<std::optional<double>> leads_;  // of each foot (step_lead)
   JointArray offset_{};
   JointArray velocity_{};
 };

@@ -29,9 +29,14 @@ void Locomotion::command(const WalkCommand& command, TimeNs now) {
   ramp_mode_ = command.navigation ? RampMode::navigation : RampMode::remote;
 }
 
+BaseVelocity Locomotion::limited(const BaseVelocity& velocity) const {
+  const auto inside = [](const Range& range, double value) { return value == 0 ? 0 : range.clamp(value); };
+  return {inside(limits_.forward, velocity.forward), inside(limits_.lateral, velocity.lateral),
+          inside(limits_.yaw_rate, velocity.yaw_rate)};
+}
+
 void Locomotion::lead(const BaseVelocity& velocity) {
-  target_ = {limits_.forward.clamp(velocity.forward), limits_.lateral.clamp(velocity.lateral),
-             limits_.yaw_rate.clamp(velocity.yaw_rate)};
+  target_ = limited(velocity);
   watchdog_.release();
   ramp_mode_ = RampMode::navigation;
 }
@@ -54,6 +59,12 @@ void Locomotion::halt() {
 
 void Locomotion::step(TimeNs now) {
   if (watchdog_.dead(now)) end();
+  target_ = limited(target_);
+  // From a faster gait the base is led into the limits, then they bind the ramp as well.
+  if (const BaseVelocity moving = ramp_.velocity(); entering_ && limited(moving) == moving) {
+    ramp_.limit(limits_);
+    entering_ = false;
+  }
   ramp_.step(target_, ramp_mode_);
   const bool stepping = ramp_mode_ != RampMode::stop &&
                         (march_ || above_threshold(target_) || above_threshold(ramp_.velocity()));

@@ -18,6 +18,11 @@ class Locomotion {
   void lead(const BaseVelocity& velocity);
   // Steps in place while no velocity is commanded; after a halt only when the base is at rest.
   void march(bool on);
+  // The limits of the gait that the robot walks from now on: a velocity outside is ramped into them.
+  void limit(const WalkLimits& limits) {
+    limits_ = limits;
+    entering_ = true;
+  }
   void skip(TimeNs span) { watchdog_.skip(span); }  // adds time that the caller's clock does not count
   void end();   // ends the stream: ramps to zero, as after the dead-man time
   void halt();  // ends the stream and brakes with RampMode::stop
@@ -34,7 +39,10 @@ class Locomotion {
  private:
   bool above_threshold(const BaseVelocity& velocity) const;
 
-  const WalkLimits& limits_;
+  BaseVelocity limited(const BaseVelocity& velocity) const;
+
+  WalkLimits limits_;
+  bool entering_ = false;  // the base may still be faster than limits_ allow
   Watchdog watchdog_;
   VelocityRamp ramp_;
   Gait gait_;

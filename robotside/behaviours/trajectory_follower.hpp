@@ -55,7 +55,6 @@ class TrajectoryFollower {
   // It gave up: a joint did not reach the end of the move or the path within 2 s after its time.
   bool missed() const { return missed_; }
   bool paused() const { return pausing_; }
-  bool fresh() const { return fresh_; }  // at most one step has been made
   // holds(): it is coming to rest because of hold(). held(): it has come to rest and ended.
   bool holds() const { return active() && holding_; }
   bool held() const { return !active() && holding_; }
@@ -64,6 +63,9 @@ class TrajectoryFollower {
   JointMask joints() const { return active() ? joints_ : 0; }
   // The set-points are at the targets of this period, so no limit delays them.
   bool on_way(const JointArray& position) const { return active() && arrived(position); }
+  // Whether hold() is safe: the course on which it comes to rest was found free of collision. Not so if at
+  // most one step has been made, or off the path.
+  bool may_hold(const JointArray& position) const { return !fresh_ && on_way(position); }
   // Predicts the joint positions after coming to rest on the trajectory for `time` [s] and writes them to
   // `there`. Returns the mask of these joints; 0 if on_way() does not hold.
   JointMask rest(double time, const JointArray& position, JointArray& there) const;

@@ -24,7 +24,10 @@ SetPointLimits axis(const Range& range, double acceleration, const RampSettings&
 
 }  // namespace
 
-VelocityRamp::VelocityRamp(const WalkLimits& limits, double period_s) {
+VelocityRamp::VelocityRamp(const WalkLimits& limits, double period_s) : period_s_(period_s) { limit(limits); }
+
+void VelocityRamp::limit(const WalkLimits& limits) {
+  const double period_s = period_s_;
   for (std::size_t i = 0; i < kRampModes.size(); ++i)
     limits_[i] = {axis(limits.forward, limits.linear_acceleration, kRampModes[i], period_s),
                   axis(limits.lateral, limits.linear_acceleration, kRampModes[i], period_s),

@@ -14,6 +14,7 @@ struct BaseVelocity {
   double forward = 0;   // [m/s]
   double lateral = 0;   // [m/s]
   double yaw_rate = 0;  // [rad/s]
+  bool operator==(const BaseVelocity&) const = default;
 };
 
 // The limits with which the base follows a command.
@@ -27,11 +28,14 @@ class VelocityRamp {
  public:
   VelocityRamp(const WalkLimits& limits, double period_s);
 
+  // From now on; a velocity outside returns into them.
+  void limit(const WalkLimits& limits);
   void step(const BaseVelocity& target, RampMode mode);
   BaseVelocity velocity() const { return {axes_[0].position, axes_[1].position, axes_[2].position}; }
   bool at_rest() const;
 
  private:
+  const double period_s_;
   // A set-point whose position is a velocity of the base and whose velocity is an acceleration.
   std::array<SetPoint, 3> axes_{};
   std::array<std::array<SetPointLimits, 3>, 3> limits_;  // by mode, by axis

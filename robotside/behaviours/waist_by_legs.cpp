@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::array<std::string_view, 4> kAxes = {"waist_lift", "waist_roll", "waist_pitch", "waist_yaw"};
 
-bool same(const BodyPose& a, const BodyPose& b) {
+bool same(const WaistPose& a, const WaistPose& b) {
   return a.lift == b.lift && a.roll == b.roll && a.pitch == b.pitch && a.yaw == b.yaw;
 }
 
@@ -28,13 +28,13 @@ WaistByLegs::WaistByLegs(const RobotModel& model, double period_s) : period_s_(p
   stance_.emplace(model);
 }
 
-BodyPose WaistByLegs::body_of(const JointArray& positions) const {
+WaistPose WaistByLegs::body_of(const JointArray& positions) const {
   return {positions[axis_[0]], positions[axis_[1]], positions[axis_[2]], positions[axis_[3]]};
 }
 
 void WaistByLegs::step(const JointArray& set_position) {
   if (!available()) return;
-  const BodyPose body = body_of(set_position);
+  const WaistPose body = body_of(set_position);
   if (same(body, last_)) {
     velocity_.fill(0);
     return;
@@ -59,9 +59,13 @@ bool WaistByLegs::lead(JointArray& positions) const {
   return true;
 }
 
-void WaistByLegs::measure(JointArray& position) const {
+void WaistByLegs::measure(JointArray& position, const JointArray& set_position) const {
   if (!available()) return;
-  const BodyPose body = stance_->body_of(position);
+  if (!engaged_) {
+    for (const std::size_t joint : axis_) position[joint] = set_position[joint];
+    return;
+  }
+  const WaistPose body = stance_->body_of(position);
   position[axis_[0]] = body.lift;
   position[axis_[1]] = body.roll;
   position[axis_[2]] = body.pitch;

@@ -54,15 +54,24 @@ double wall_period(Driver& driver, const ControlLoopOptions& options) {
   return options.sim_speed > 0 ? period / options.sim_speed : 0;
 }
 
+std::unique_ptr<Stepper> make_controller(const RobotModel& model, Driver& driver,
+                                         const ControlConfig& config) {
+  return std::make_unique<Controller>(model, driver, config);
+}
+
 }  // namespace
 
 ControlLoop::ControlLoop(const RobotModel& model, Driver& driver, const ControlLoopOptions& options)
+    : ControlLoop(model, driver, options, make_controller) {}
+
+ControlLoop::ControlLoop(const RobotModel& model, Driver& driver, const ControlLoopOptions& options,
+                         MakeStepper make)
     : model_(model),
       driver_(driver),
       config_(control_of(options)),
       wall_period_ns_(wall_period(driver, options)),
       monitored_(model, config_, driver),
-      controller_(model, monitored_, config_) {
+      stepper_(make(model, monitored_, config_)) {
   thread_ = std::thread([this] { run(); });
   started_.wait(false);
 }
@@ -88,6 +97,7 @@ void ControlLoop::come_to_rest() {
 }
 
 Decision ControlLoop::submit(const Command& command) {
+  if (const auto decision = stepper_->take(command)) return *decision;
   const auto* stop = std::get_if<Stop>(&command.request);
   if (stop == nullptr || command.dry_run) {
     Decision decision = commands_.submit(command, kDecisionTimeout);
@@ -108,21 +118,21 @@ Decision ControlLoop::submit(const Command& command) {
 
 void ControlLoop::serve_period(TimeNs now) {
   if (const std::uint32_t level = forced_stop_.exchange(0, std::memory_order_acq_rel); level != 0)
-    controller_.decide({Stop{static_cast<StopLevel>(level - 1)}}, now);
+    stepper_->decide({Stop{static_cast<StopLevel>(level - 1)}}, now);
   std::array<std::uint8_t, CommandQueue::kTickets> stops;
   std::array<std::uint8_t, CommandQueue::kTickets> others;
   std::array<Decision, 2 * CommandQueue::kTickets> decisions;
   const std::size_t stop_count = stops_.take(stops);
-  for (std::size_t i = 0; i < stop_count; ++i)
-    decisions[i] = controller_.decide(stops_.command(stops[i]), now);
+  for (std::size_t i = 0; i < stop_count; ++i) decisions[i] = stepper_->decide(stops_.command(stops[i]), now);
   const std::size_t other_count = commands_.take(others);
   for (std::size_t i = 0; i < other_count; ++i)
-    decisions[stop_count + i] = controller_.decide(commands_.command(others[i]), now);
-  controller_.step(now);
-  if (monitored_.judge(controller_.state())) latest_violations_.store(monitored_.violations());
-  RobotState state = controller_.state();
+    decisions[stop_count + i] = stepper_->decide(commands_.command(others[i]), now);
+  stepper_->step(now);
+  if (monitored_.judge(stepper_->state())) latest_violations_.store(monitored_.violations());
+  RobotState state = stepper_->state();
   state.late = late_;
   latest_.store(state);
+  if (stepper_->measured_now()) samples_.push(sample_of(state, ++sampled_));
   // Decisions are sent after the state, so that a client that reads the state next sees the effect.
   for (std::size_t i = 0; i < stop_count; ++i) stops_.decide(stops[i], decisions[i]);
   for (std::size_t i = 0; i < other_count; ++i) commands_.decide(others[i], decisions[stop_count + i]);
@@ -156,7 +166,7 @@ void ControlLoop::wait_for(std::uint64_t period, std::int64_t& start) {
 // do; at a speed other than 1 they count in wall-clock time.
 void ControlLoop::leave_out(std::int64_t behind) {
   late_ += static_cast<std::uint64_t>(static_cast<double>(behind) / wall_period_ns_);
-  if (driver_.simulated()) controller_.skip(behind);
+  if (driver_.simulated()) stepper_->skip(behind);
 }
 
 // Detects that the process was stopped or the machine slept. CLOCK_BOOTTIME, because the monotonic clock does
@@ -164,7 +174,7 @@ void ControlLoop::leave_out(std::int64_t behind) {
 void ControlLoop::notice_suspension(TimeNs now) {
   const std::int64_t at = clock_ns(CLOCK_BOOTTIME);
   const std::int64_t span = at - last_period_at_;
-  if (last_period_at_ != 0 && span > config_.suspension) controller_.suspended(span, now);
+  if (last_period_at_ != 0 && span > config_.suspension) stepper_->suspended(span, now);
   last_period_at_ = at;
 }
 
@@ -177,7 +187,7 @@ void ControlLoop::run() {
     const TimeNs now = robot_time(period);
     notice_suspension(now);
     if (leave_by == 0 && leaving_.load(std::memory_order_acquire)) {
-      controller_.decide({Stop{StopLevel::hold}}, now);
+      stepper_->decide({Stop{StopLevel::hold}}, now);
       leave_by = monotonic_ns() + kShutDownTime;
     }
     serve_period(now);
@@ -185,7 +195,7 @@ void ControlLoop::run() {
       started_.store(true);
       started_.notify_all();
     }
-    if (leave_by != 0 && (controller_.at_rest() || monotonic_ns() >= leave_by)) break;
+    if (leave_by != 0 && (stepper_->at_rest() || monotonic_ns() >= leave_by)) break;
   }
   ended_.store(true, std::memory_order_release);
 }

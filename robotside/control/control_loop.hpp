@@ -1,14 +1,17 @@
-// The thread that moves the robot: runs a Controller at a fixed period, takes commands from a ticket queue
-// and publishes the state in a latest-value cell. The only part of the control side that reads a clock.
+// The thread that moves the robot: runs a Controller, or another Stepper, at a fixed period, takes commands
+// from a ticket queue and publishes the state in a latest-value cell. The only part of the control side that
+// reads a clock.
 #pragma once
 
 #include <atomic>
 #include <chrono>
+#include <memory>
 #include <thread>
 
 #include "robotside/control/command_queue.hpp"
 #include "robotside/control/controller.hpp"
 #include "robotside/control/set_point_monitor.hpp"
+#include "robotside/state/body_sample.hpp"
 #include "robotside/state/latest_value.hpp"
 #include "robotside/state/robot_port.hpp"
 
@@ -22,16 +25,22 @@ struct ControlLoopOptions {
   ControlConfig control = {};  // its dead-man time is replaced by the one above
 };
 
-class ControlLoop final : public RobotPort {
+class ControlLoop final : public RobotPort, public BodySource {
  public:
   // Model and driver must outlive the loop. The driver must be connected and enabled; its owner disables it
   // after the loop has ended. Returns when the thread runs and the first state has been published.
   ControlLoop(const RobotModel& model, Driver& driver, const ControlLoopOptions& options);
+  // Likewise, with something else than the controller of a robot.
+  using MakeStepper = std::unique_ptr<Stepper> (*)(const RobotModel&, Driver&, const ControlConfig&);
+  ControlLoop(const RobotModel& model, Driver& driver, const ControlLoopOptions& options, MakeStepper make);
   ~ControlLoop() override;
 
   Decision submit(const Command& command) override;
   RobotState state() const override { return latest_.load(); }
   const RobotModel& model() const override { return model_; }
+  // One sample per period in which the driver delivered a measurement, in order and complete while they are
+  // taken; a full ring refuses new ones.
+  bool take_sample(BodySample& sample) override { return samples_.take(sample); }
   // Limits that the set-points written to the driver have violated; any violation is a defect. Any thread.
   Violations violations() const { return latest_violations_.load(); }
 
@@ -54,7 +63,7 @@ class ControlLoop final : public RobotPort {
   const ControlConfig config_;
   const double wall_period_ns_;                // 0: no pacing
   MonitoredDriver monitored_;                  // the loop's thread only
-  Controller controller_;                      // the loop's thread only
+  const std::unique_ptr<Stepper> stepper_;     // the loop's thread only, except take()
   std::uint64_t late_ = 0;                     // the loop's thread only
   std::int64_t last_period_at_ = 0;            // the loop's thread only; CLOCK_BOOTTIME [ns]
   std::atomic<std::uint32_t> forced_stop_{0};  // a stop that got no ticket: its level + 1
@@ -62,6 +71,8 @@ class ControlLoop final : public RobotPort {
   CommandQueue commands_;
   LatestValue<RobotState> latest_;
   LatestValue<Violations> latest_violations_;
+  BodySampleRing samples_;
+  std::uint64_t sampled_ = 0;  // the loop's thread only
   std::atomic<bool> started_{false};
   std::atomic<bool> leaving_{false};
   std::atomic<bool> ended_{false};  // the thread has left its loop

@@ -7,11 +7,28 @@
 
 #include "core/model/body_geometry.hpp"
 #include "core/units.hpp"
-#include "robotside/control/action_machine.hpp"
+#include "robotside/control/parts/action_machine.hpp"
 #include "robotside/state/robot_port.hpp"
 
 namespace aim::robotside {
 namespace {
+
+// What the robot's own controller would have done, by OwnMotion: refused, and what the current action does
+// not allow, with its verb.
+struct OwnMotionWords {
+  std::string_view refused, unavailable;
+};
+constexpr std::array<OwnMotionWords, kOwnMotionCount> kOwnMotions{
+    {{"the mode of the arms is not changed", "modes of the arms are"},
+     {"the arms do not move", "trajectories of the arms are"},
+     {"the hands make no gesture", "gestures are"},
+     {"the claws do not move", "the claws are"},
+     {"the robot takes no steps", "single steps are"},
+     {"the robot does not walk", "walking is"},
+     {"the gains are not changed", "changing gains is"}}};
+const OwnMotionWords& words_of(const BeginOwnMotion& request) {
+  return kOwnMotions[static_cast<std::size_t>(request.what)];
+}
 
 // What the sentences of one refusal are made from.
 struct Case {
@@ -49,6 +66,10 @@ struct Case {
     if (std::holds_alternative<SetGait>(request)) return "the gait is not changed";
     if (const auto* play = std::get_if<PlayMotion>(&request))
       return play->dance ? "the robot does not dance" : "the motion player does not play";
+    if (std::holds_alternative<SetBodyPose>(request)) return "the body does not move";
+    if (std::holds_alternative<ImpedanceCommand>(request)) return "the joints do not move";
+    if (std::holds_alternative<RunSequence>(request)) return "the sequence is not performed";
+    if (const auto* own = std::get_if<BeginOwnMotion>(&request)) return std::string(words_of(*own).refused);
     if (std::holds_alternative<PauseMotion>(request)) return "no motion is paused or resumed";
     if (std::holds_alternative<PauseTask>(request)) return "no task is paused or resumed";
     if (std::holds_alternative<CancelTask>(request)) return "no task is cancelled";
@@ -60,6 +81,7 @@ struct Case {
     if (std::holds_alternative<ResetStop>(request)) return "the stop stays latched";
     if (std::holds_alternative<Stop>(request)) return "the robot did not accept the stop";
     if (std::holds_alternative<SetEmergencyStop>(request)) return "the emergency stop was not changed";
+    if (std::holds_alternative<ClearFaults>(request)) return "the faults were not cleared";
     return "the robot did not accept the command";
   }
 };
@@ -90,8 +112,12 @@ Error no_edge(const Case& c) {
 std::string unavailable(const Case& c) {
   if (std::holds_alternative<WalkCommand>(c.request) || std::holds_alternative<SetGait>(c.request))
     return "walking is";
+  if (std::holds_alternative<SetBodyPose>(c.request)) return "body poses are";
+  if (std::holds_alternative<ImpedanceCommand>(c.request)) return "set-points of single joints are";
   if (const auto* play = std::get_if<PlayMotion>(&c.request))
     return play->dance ? "dances are" : "the motion player is";
+  if (const auto* own = std::get_if<BeginOwnMotion>(&c.request))
+    return std::string(words_of(*own).unavailable);
   if (c.decision.limb == Limb::waist) return "waist commands are";
   if (const auto* joints = std::get_if<JointCommand>(&c.request); joints != nullptr && joints->stream)
     return fmt::format("set-point streams for the {} are", name_of(c.decision.limb));
@@ -102,7 +128,7 @@ Error interface_closed(const Case& c) {
   Error error = c.error(fmt::format("{} not available in {}", unavailable(c), c.action()));
   const auto opening = destination_for(c.decision, c.request, c.model.graph);
   error.hint = opening ? fmt::format("aimctl action set {}", c.model.graph.at(*opening).name)
-                       : "aimctl action list shows what each action allows";
+                       : "aimctl explain ACTION shows what an action allows";
   error.facts = {{"current", std::string(c.action())}, {"next_hop", std::string(c.next_hop())}};
   return error;
 }
@@ -114,11 +140,48 @@ Error overheated(const Case& c) {
                  {{"joint", std::string(c.joint())}, {"temperature_C", format_number(c.decision.requested)}});
 }
 
+Error joint_faulty(const Case& c) {
+  return c.error(
+      fmt::format(
+          "{} has a fault: its drive does not answer or reports an error, or its position is implausible",
+          c.joint()),
+      "aimctl fault list shows the faults; aimctl fault clear forgets one whose cause has gone", {},
+      {{"joint", std::string(c.joint())}});
+}
+
+Error switched_off(const Case& c) {
+  return c.error(fmt::format("the part with {} has no power", c.joint()),
+                 "aimctl estop power shows what has power; a reset of the power supply switches it on", {},
+                 {{"joint", std::string(c.joint())}});
+}
+
+// The mode of the arms in which clients move them; nullptr: it has none.
+const ArmMode* external_mode(const RobotModel& model) {
+  for (const ArmMode& mode : model.arm_modes)
+    if (mode.external) return &mode;
+  return nullptr;
+}
+Error self_moved(const Case& c) {
+  const ArmMode* mode = c.limb() == Limb::arms ? external_mode(c.model) : nullptr;
+  return c.error(
+      fmt::format("the robot moves the {} by itself at present", name_of(c.limb())),
+      mode == nullptr
+          ? std::string("wait until it has ended")
+          : fmt::format("aimctl arm mode {} gives the arms to clients; a trajectory ends by itself",
+                        mode->name),
+      "the robot");
+}
+
 Error battery_low(const Case& c) {
   return c.error(fmt::format("the battery is at {:.0f} %; walking needs at least {:.0f} %",
                              c.decision.requested * 100, c.decision.applied * 100),
                  "charge the battery; aimctl bms get shows its charge", {},
                  {{"charge_percent", format_number(c.decision.requested * 100)}});
+}
+
+Error base_unknown(const Case& c) {
+  return c.error("the hardware abstraction neither reports the base nor takes a velocity for it",
+                 "arms, neck, waist and hands can be moved; aimctl fault list names what is missing");
 }
 
 Error not_performed(const Case& c) {
@@ -148,6 +211,10 @@ Error not_finite(const Case& c) {
   constexpr std::string_view kHint = "send finite numbers";
   if (std::holds_alternative<WalkCommand>(c.request))
     return c.error("a velocity is not a finite number", std::string(kHint));
+  if (std::holds_alternative<SetBodyPose>(c.request))
+    return c.error("a value of the pose is not a finite number", std::string(kHint));
+  if (std::holds_alternative<ImpedanceCommand>(c.request))
+    return c.error(fmt::format("a value of {} is not a finite number", c.joint()), std::string(kHint));
   if (std::holds_alternative<JointCommand>(c.request) || std::holds_alternative<MoveJoints>(c.request))
     return c.error(fmt::format("the target of {} is not a finite number", c.joint()), std::string(kHint));
   return c.error("the request contains a number that is not finite", std::string(kHint));
@@ -212,6 +279,9 @@ Error suspended(const Case& c) {
 
 Error no_reason(const Case& c) { return c.error("aimd gave no reason"); }
 Error transition_running(const Case& c) {
+  if (c.model.graph.at(c.decision.action).behaviour == Behaviour::motion)
+    return c.error(fmt::format("the robot is performing {}", c.action()),
+                   fmt::format("wait for its end: aimctl action wait {}", c.action()));
   return c.error(fmt::format("the robot is still entering {}", c.action()),
                  fmt::format("wait for the transition: aimctl action wait {}", c.action()));
 }
@@ -221,7 +291,8 @@ Error owned_by_player(const Case& c) {
 }
 Error owned_by_action(const Case& c) {
   return c.error(fmt::format("the action {} moves the {}", c.action(), name_of(c.decision.limb)),
-                 "aimctl action list shows what each action allows", std::string(c.action()));
+                 fmt::format("aimctl explain {} shows what this action allows", c.action()),
+                 std::string(c.action()));
 }
 Error owned_by_task(const Case& c) {
   return c.error(fmt::format("task {} moves the {}", c.decision.task, name_of(c.decision.limb)),
@@ -234,7 +305,7 @@ Error owned_by_stream(const Case& c) {
 }
 Error unpowered(const Case& c) {
   return c.error(fmt::format("{} gives no power to the {}", c.action(), name_of(c.decision.limb)),
-                 "aimctl action list shows which actions give power");
+                 "aimctl explain ACTION describes an action");
 }
 Error stopped(const Case& c) { return c.error("the stop is latched", "aimctl stop --reset"); }
 Error emergency(const Case& c) { return c.error("an emergency stop is active", "aimctl estop release"); }
@@ -247,8 +318,7 @@ Error unknown_joint(const Case& c) {
 }
 Error wrong_source(const Case& c) {
   return c.error("the control source of the request does not match the work mode",
-                 "send control_source ControlSource_SAFE, or change the mode: aimctl rpc call "
-                 "McBaseService/SetWorkMode");
+                 "aimctl rpc call McBaseService/SetWorkMode '{\"mode\":\"ControlSource_SAFE\"}'");
 }
 Error standing_gait(const Case& c) {
   return c.error("the gait is STANCE: the robot stands at every commanded velocity",
@@ -260,7 +330,7 @@ Error no_motion(const Case& c) {
                  "aimctl player list and aimctl dance list show what can be played");
 }
 Error cannot_be_timed(const Case& c) {
-  return c.error("no timing of this motion keeps the limits of the joints", "choose another target");
+  return c.error("this motion cannot be timed within the limits of the joints", "choose another target");
 }
 Error cancelled(const Case& c) {
   return c.error("the task was cancelled", "start it again if it is still needed");
@@ -277,6 +347,31 @@ Error old_set_point(const Case& c) {
 }
 Error stream_ended(const Case& c) {
   return c.error("aimd was suspended, which ended the stream", restart_hint(c));
+}
+Error foot_stays(const Case& c) {
+  return c.error(fmt::format("this foot stays on the ground in {}", c.action()),
+                 "aimctl body get shows which poses the action takes");
+}
+Error not_pausable(const Case& c) {
+  return c.error(fmt::format("task {} is a sequence, which cannot be paused", c.decision.task),
+                 fmt::format("aimctl task cancel {} ends it", c.decision.task));
+}
+Error not_permitted(const Case& c) {
+  const auto* set = std::get_if<SetAction>(&c.request);
+  const ActionIndex action = set != nullptr ? set->target : c.decision.action;
+  return c.error(
+      fmt::format("aimd does not permit it, because only a restart of the robot ends it: {}",
+                  c.model.graph.at(action).permanent),
+      "start aimd with --allow-motor-control, or set allow_motor_control = true in its configuration");
+}
+Error permanent(const Case& c) {
+  return c.error(fmt::format("only a restart of the robot ends {}: {}", c.action(),
+                             c.model.graph.at(c.decision.action).permanent),
+                 "restart the robot; aimctl stop holds its joints, aimctl stop --level relax releases them");
+}
+Error hardware_only(const Case& c) {
+  return c.error("this aimd serves the hardware abstraction only, without motion control (serve = hal)",
+                 "send it to the aimd that drives this body");
 }
 Error robot_refused(const Case& c) {
   return c.error("the robot's own controller refuses: " + std::string(c.decision.robot_reason),
@@ -310,7 +405,11 @@ constexpr std::array kRefusals{
     RefusalRow{Refused::emergency, Origin::fault, RefusalKind::invalid, emergency},
     RefusalRow{Refused::disabled, Origin::state, RefusalKind::invalid, disabled},
     RefusalRow{Refused::battery_low, Origin::state, RefusalKind::failure, battery_low},
+    RefusalRow{Refused::base_unknown, Origin::state, RefusalKind::failure, base_unknown},
     RefusalRow{Refused::overheated, Origin::fault, RefusalKind::failure, overheated},
+    RefusalRow{Refused::joint_faulty, Origin::fault, RefusalKind::failure, joint_faulty},
+    RefusalRow{Refused::switched_off, Origin::state, RefusalKind::failure, switched_off},
+    RefusalRow{Refused::self_moved, Origin::state, RefusalKind::not_ready, self_moved},
     RefusalRow{Refused::not_finite, Origin::usage, RefusalKind::invalid, not_finite},
     RefusalRow{Refused::unknown_joint, Origin::not_found, RefusalKind::invalid, unknown_joint},
     RefusalRow{Refused::missing_joint, Origin::state, RefusalKind::invalid, missing_joint},
@@ -328,6 +427,11 @@ constexpr std::array kRefusals{
     RefusalRow{Refused::stream_ended, Origin::aborted, RefusalKind::invalid, stream_ended},
     RefusalRow{Refused::suspended, Origin::aborted, RefusalKind::not_ready, suspended},
     RefusalRow{Refused::robot_refused, Origin::state, RefusalKind::invalid, robot_refused},
+    RefusalRow{Refused::foot_stays, Origin::limit, RefusalKind::invalid, foot_stays},
+    RefusalRow{Refused::not_pausable, Origin::state, RefusalKind::invalid, not_pausable},
+    RefusalRow{Refused::not_permitted, Origin::state, RefusalKind::invalid, not_permitted},
+    RefusalRow{Refused::permanent, Origin::state, RefusalKind::invalid, permanent},
+    RefusalRow{Refused::hardware_only, Origin::state, RefusalKind::invalid, hardware_only},
     RefusalRow{Refused::busy, Origin::error, RefusalKind::not_ready, busy},
 };
 

@@ -36,6 +36,8 @@ std::string_view name_of(Promise promise) {
       return "acceleration";
     case Promise::rest:
       return "rest after a stop";
+    case Promise::gains:
+      return "gains and torque";
   }
   return "";
 }
@@ -43,8 +45,9 @@ std::string_view name_of(Promise promise) {
 }  // namespace
 
 std::string sentence_of(const Violations& violations, const RobotModel& model) {
-  const std::string_view what =
-      violations.joint == Violations::kBase ? "walking" : model.joints[violations.joint].name;
+  const std::string_view what = violations.joint == Violations::kBase   ? "walking"
+                                : violations.joint == Violations::kBody ? "the pose of the body"
+                                                                        : model.joints[violations.joint].name;
   return fmt::format(
       "aimd violated one of its own limits ({} of {}): it sent {}, the limit is {}, at {} s of robot time; "
       "stop the robot and report this",
@@ -55,7 +58,9 @@ std::string sentence_of(const Violations& violations, const RobotModel& model) {
 SetPointMonitor::SetPointMonitor(const RobotModel& model, const ControlConfig& config)
     : model_(model),
       period_s_(config.period_s()),
-      sit_down_(static_cast<TimeNs>(config.sit_down_s * static_cast<double>(kSecond))) {}
+      sit_down_(static_cast<TimeNs>(config.sit_down_s * static_cast<double>(kSecond))),
+      gait_(model.walk_in(0)),
+      body_row_(model.body_pose(0)) {}
 
 void SetPointMonitor::begin(const Measurement& measured) {
   if (begun_) return;
@@ -66,22 +71,46 @@ void SetPointMonitor::begin(const Measurement& measured) {
 
 void SetPointMonitor::observe(TimeNs now, const SetPoints& sent) {
   now_ = now;
+  if (sent.action != action_) {
+    action_ = sent.action;
+    action_since_ = now;
+    gait_ = model_.walk_in(action_);
+    body_row_ = model_.body_pose(action_);
+  }
   for (std::size_t i = 0; i < model_.joints.size(); ++i) {
-    const bool powered = model_.can(Capability::joint_control) &&
-                         (model_.joints[i].limb == Limb::legs ? sent.legs_powered : sent.upper_body_powered);
+    const bool fed = model_.joints[i].limb == Limb::legs ? sent.legs_powered : sent.upper_body_powered;
+    const bool stiff = led(i, sent);
+    const bool lead = (sent.led & led_ & bit(i)) != 0;  // from the second set-point on
+    const bool powered = fed && (model_.can(Capability::joint_control) ? lead : stiff);
     // Without power a set-point moves no joint: it follows a joint that is moved from outside.
     if (powered || !std::isfinite(sent.position[i])) check_joint(i, sent);
     velocity_[i] = powered ? (sent.position[i] - position_[i]) / period_s_ : 0;
     position_[i] = sent.position[i];
   }
+  led_ = sent.led;
   check_base(sent);
+  check_body(sent);
+}
+
+// A joint that clients move with gains: it follows set-points while it is stiff, from the second one on.
+bool SetPointMonitor::led(std::size_t joint, const SetPoints& sent) {
+  const ImpedanceLimits* limits = model_.impedance(sent.action);
+  const bool stiff = limits != nullptr && sent.stiffness[joint] > 0;
+  const bool was_stiff = (stiff_ & bit(joint)) != 0;
+  stiff_ = stiff ? stiff_ | bit(joint) : stiff_ & ~bit(joint);
+  if (limits == nullptr) return false;
+  check(Promise::gains, joint, sent.stiffness[joint], limits->stiffness);
+  check(Promise::gains, joint, sent.damping[joint], limits->damping);
+  check(Promise::gains, joint, sent.torque[joint], model_.joints[joint].limits.effort);
+  return stiff && was_stiff;
 }
 
 void SetPointMonitor::check_joint(std::size_t joint, const SetPoints& sent) {
-  const JointLimits& limits = model_.joints[joint].limits;
+  const JointLimits limits = model_.limits_in(sent.action, joint);
   const double position = sent.position[joint];
   if (!std::isfinite(position) || !std::isfinite(sent.velocity[joint]) ||
-      !std::isfinite(sent.effort_limit[joint]))
+      !std::isfinite(sent.effort_limit[joint]) || !std::isfinite(sent.stiffness[joint]) ||
+      !std::isfinite(sent.damping[joint]) || !std::isfinite(sent.torque[joint]))
     return check(Promise::finite, joint, position, 0);
   // A joint found outside its range may return, but must not move further out.
   const double slack = kTolerance * (limits.position.max - limits.position.min);
@@ -96,7 +125,13 @@ void SetPointMonitor::check_joint(std::size_t joint, const SetPoints& sent) {
 
 void SetPointMonitor::check_base(const SetPoints& sent) {
   const std::array<double, 3> base{sent.forward, sent.lateral, sent.yaw_rate};
-  const WalkLimits& walk = model_.walk;
+  // A base that is faster than its new gait allows has time to slow down into its limits.
+  const WalkLimits& widest = model_.walk;
+  const double slowing_s = 2 * std::max(widest.forward.max / widest.linear_acceleration,
+                                        widest.yaw_rate.max / widest.yaw_acceleration) +
+                           1;
+  const bool slows = static_cast<double>(now_ - action_since_) * 1e-9 < slowing_s;
+  const WalkLimits& walk = slows ? widest : gait_;
   const std::array<Range, 3> ranges{walk.forward, walk.lateral, walk.yaw_rate};
   const std::array<double, 3> accelerations{walk.linear_acceleration, walk.linear_acceleration,
                                             walk.yaw_acceleration};
@@ -111,6 +146,35 @@ void SetPointMonitor::check_base(const SetPoints& sent) {
     }
     base_[i] = base[i];
   }
+}
+
+void SetPointMonitor::check_body(const SetPoints& sent) {
+  if (!sent.body_pose) {
+    body_.reset();
+    body_speed_ = {};
+    return;
+  }
+  const BodyPose& pose = *sent.body_pose;
+  const Vec3 foot = pose.lifted ? pose.lifted->offset : Vec3{};
+  const std::array<double, 9> now{pose.roll,   pose.pitch, pose.yaw, pose.x, pose.y,
+                                  pose.height, foot.x,     foot.y,   foot.z};
+  if (body_row_ == nullptr) return check(Promise::position, Violations::kBody, pose.height, 0);
+  const BodyPoseLimits& row = *body_row_;
+  const Range reach = row.lifts_foot ? Range{-row.foot_reach, row.foot_reach} : Range{0, 0};
+  const std::array<Range, 9> ranges{row.roll,   row.pitch, row.yaw, row.x, row.y,
+                                    row.height, reach,     reach,   reach};
+  const std::array<double, 9> before = body_.value_or(now);
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    if (!std::isfinite(now[i])) return check(Promise::finite, Violations::kBody, now[i], 0);
+    const double above = now[i] - std::max(ranges[i].max, before[i]);
+    const double below = std::min(ranges[i].min, before[i]) - now[i];
+    if (above > kTolerance) check(Promise::position, Violations::kBody, now[i], ranges[i].max);
+    if (below > kTolerance) check(Promise::position, Violations::kBody, now[i], ranges[i].min);
+    body_speed_[i] = (now[i] - before[i]) / period_s_;
+    check(Promise::velocity, Violations::kBody, body_speed_[i],
+          i < 3 ? row.angular_velocity : row.linear_velocity);
+  }
+  body_ = now;
 }
 
 // Counts one violation if the value is above the bound. For finite and position the caller has compared
@@ -139,6 +203,7 @@ void SetPointMonitor::observe(const RobotState& state) {
   for (std::size_t i = 0; i < model_.joints.size(); ++i)
     check(Promise::rest, i, velocity_[i], rest_speed(model_.joints[i]));
   for (const double speed : base_) check(Promise::rest, Violations::kBase, speed, kRestSpeed);
+  for (const double speed : body_speed_) check(Promise::rest, Violations::kBody, speed, kRestSpeed);
 }
 
 }  // namespace aim::robotside

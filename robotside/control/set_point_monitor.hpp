@@ -3,6 +3,7 @@
 // bypass it, also in the released program. Pure; one call is one period; nothing is allocated.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -15,14 +16,16 @@ namespace aim::robotside {
 enum class Promise : std::uint8_t {
   finite,
   position,      // inside the limits of its joint
-  velocity,      // likewise, or of the base
+  velocity,      // likewise, or of the base in its gait, or of the trunk
   acceleration,  // likewise
   rest,          // after a stop
+  gains,         // of joints that clients move with gains, and their torque
 };
 
 // Violated guarantees since start: their number, and the first one.
 struct Violations {
   static constexpr std::uint8_t kBase = 255;  // no joint: walking
+  static constexpr std::uint8_t kBody = 254;  // no joint: the pose of the trunk
 
   std::uint64_t count = 0;
   Promise promise = Promise::finite;
@@ -41,6 +44,12 @@ class SetPointMonitor {
 
   // Sets the joint state before the first set-point; later calls have no effect.
   void begin(const Measurement& measured);
+  // The robot was silent and is elsewhere: set-points begin again there, at rest.
+  void begin_again(Measurement measured) {
+    begun_ = false;
+    measured.velocity = {};
+    begin(measured);
+  }
   // The set-points written in this period.
   void observe(TimeNs now, const SetPoints& sent);
   // The state after that period: after a stop, an emergency stop or DisableRobot everything must come to
@@ -51,7 +60,9 @@ class SetPointMonitor {
 
  private:
   void check_joint(std::size_t joint, const SetPoints& sent);
+  bool led(std::size_t joint, const SetPoints& sent);
   void check_base(const SetPoints& sent);
+  void check_body(const SetPoints& sent);
   void check(Promise promise, std::size_t joint, double value, double bound);
   TimeNs time_to_rest(const RobotState& state) const;
 
@@ -62,7 +73,15 @@ class SetPointMonitor {
   TimeNs now_ = 0;
   JointArray position_{};
   JointArray velocity_{};
-  std::array<double, 3> base_{};  // forward [m/s], lateral [m/s], yaw rate [rad/s]
+  JointMask led_ = ~JointMask{0};  // joints that aimd moved before
+  JointMask stiff_ = 0;            // joints that clients move with gains and that had stiffness before
+  std::array<double, 3> base_{};   // forward [m/s], lateral [m/s], yaw rate [rad/s]
+  ActionIndex action_ = 0;         // of the last set-points
+  TimeNs action_since_ = 0;
+  WalkLimits gait_;                            // of that action
+  const BodyPoseLimits* body_row_ = nullptr;   // of that action
+  std::optional<std::array<double, 9>> body_;  // roll, pitch, yaw [rad]; x, y, height, lifted foot [m]
+  std::array<double, 9> body_speed_{};         // [rad/s, m/s]
   bool halted_ = false;
   StopLevel level_ = StopLevel::hold;
   bool emergency_ = false;
@@ -81,17 +100,21 @@ class MonitoredDriver final : public Driver {
   Status enable() override { return driver_.enable(); }
   void disable() noexcept override { driver_.disable(); }
   bool read(TimeNs now, Measurement& out) noexcept override {
-    if (!driver_.read(now, out)) return false;
+    const bool was_silent = !std::exchange(measured_, driver_.read(now, out));
+    if (!measured_) return false;
+    if (was_silent) returned_ = out;
     monitor_.begin(out);
     return true;
   }
   void write(TimeNs now, const SetPoints& set_points) noexcept override {
+    if (set_points.begins_again) monitor_.begin_again(returned_);
     monitor_.observe(now, set_points);
     driver_.write(now, set_points);
   }
   ModePort* modes() noexcept override { return driver_.modes(); }
+  SequencePort* sequences() noexcept override { return driver_.sequences(); }
   SimWorld* world() noexcept override { return driver_.world(); }
-  std::vector<std::string> faults() const override { return driver_.faults(); }
+  std::vector<Fault> faults() const override { return driver_.faults(); }
 
   // Once per period after write(): checks the set-points against the state that followed.
   // True if there are new violations.
@@ -105,6 +128,8 @@ class MonitoredDriver final : public Driver {
   Driver& driver_;
   SetPointMonitor monitor_;
   std::uint64_t reported_ = 0;
+  bool measured_ = false;   // by the last read()
+  Measurement returned_{};  // the first one after a silence
 };
 
 }  // namespace aim::robotside

@@ -1,46 +1,16 @@
-// Looks a driver up.
+// What drivers share.
 #include "robotside/drivers/driver.hpp"
 
-#include <string>
-
 namespace aim::robotside {
-namespace {
 
-bool any(const DriverOptions& options) {
-  return !options.address.empty() || !options.interface.empty() || !options.domain.empty() ||
-         !options.file.empty();
+Error not_connected(std::string_view driver) {
+  return Error{Origin::state, "the driver " + std::string(driver) + " cannot enable its robot",
+               "it is not connected", "connect first"};
 }
 
-}  // namespace
-
-Result<const DriverRow*> find_driver(std::string_view name, const RobotModel& model) {
-  std::string fitting;
-  const DriverRow* named = nullptr;
-  for (const DriverRow& row : driver_rows()) {
-    if (row.name == name) named = &row;
-    if (!row.fits(model)) continue;
-    if (name.empty() || row.name == name) return &row;
-    fitting += (fitting.empty() ? "" : ", ") + std::string(row.name);
-  }
-  const std::string hint = fitting.empty() ? "choose another robot with --robot"
-                                           : "for the " + std::string(model.title) + ": " + fitting;
-  if (named != nullptr)
-    return Error{Origin::usage,
-                 "the driver " + std::string(name) + " does not fit the " + std::string(model.title),
-                 "it is for other robots", hint};
-  if (name.empty())
-    return Error{Origin::usage, "no driver fits the " + std::string(model.title),
-                 "this build contains none for it", hint};
-  return Error{Origin::not_found, "there is no driver \"" + std::string(name) + "\"",
-               "this build does not contain it", hint};
-}
-
-Result<std::unique_ptr<Driver>> make_driver(const DriverRow& row, const RobotModel& model,
-                                            const DriverOptions& options) {
-  if (!row.takes_options && any(options))
-    return Error{Origin::usage, "the driver " + std::string(row.name) + " takes no options",
-                 "an address, interface, domain or file of the driver is set", "remove that setting"};
-  return row.make(model, options);
+Status SimWorld::inject(const InjectedFault& fault) {
+  return Error{Origin::state, "the fault " + std::string(row_of(fault.kind).name) + " was not injected",
+               "this simulator cannot simulate it", "aimctl sim fault list shows what it can"};
 }
 
 }  // namespace aim::robotside

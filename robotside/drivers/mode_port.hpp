@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "core/model/action.hpp"
@@ -15,17 +16,23 @@ struct ModeReport {
   bool known = false;      // the robot has reported
   ActionIndex action = 0;  // current, or being entered; row of the model's graph
   ActionStatus status = ActionStatus::unknown;
-  std::uint32_t answered = 0;    // number of the newest request that the robot has answered; 0: none
-  bool refused = false;          // the robot refused that request
-  std::string_view reason = {};  // of the refusal; static text
+  std::uint32_t answered = 0;           // number of the newest request that the robot has answered; 0: none
+  bool refused = false;                 // the robot refused that request
+  std::string_view reason = {};         // of the refusal, not empty then; static text
+  std::optional<double> progress = {};  // of entering the action or of its motion, 0..1; nullopt: not known
 };
 
-// Both calls run on the control thread: they do not wait, allocate, lock or throw.
+// Both calls run on the control thread: they do not wait, allocate, lock or throw. A request that is answered
+// without a refusal is followed by its action in the report: `prepare` first, then `running`, or `done` for
+// an action that ends by itself; a prepared motion may be `running` between them. A refused one changes
+// neither action nor status. The robot may leave a request without an answer, and may change its action by
+// itself.
 class ModePort {
  public:
   virtual ~ModePort() = default;
-  // Asks the robot to enter an action; `number` counts requests from 1 on.
+  // Asks the robot to enter an action; `number` counts requests from 1 on. Ignored before connect().
   virtual void request(std::uint32_t number, ActionIndex action) noexcept = 0;
+  // Of the last read(). Answers never go back to an older request, and none is for a request never made.
   virtual ModeReport report() noexcept = 0;
 };
 

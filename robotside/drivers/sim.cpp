@@ -1,6 +1,6 @@
 // The simulated robot.
-// Source of the battery: a capture of GetBmsState (45.46 V at 29 %, 52.5 W at idle, 4.22 Ah left); loads,
-// heat, time constants and the spring of a finger are chosen by us to be plausible.
+// Source of the power at idle: a capture of GetBmsState (52.5 W); loads, heat, time constants and the spring
+// of a finger are chosen by us to be plausible.
 #include "robotside/drivers/sim.hpp"
 
 #include <algorithm>
@@ -16,6 +16,8 @@ constexpr double kLag = 0.002;  // [s]
 
 constexpr double kAmbient = 25;       // [degree C]
 constexpr double kCooling = 600;      // time constant [s]
+constexpr double kCoilCooling = 60;   // time constant of the windings [s]
+constexpr double kCoilHeat = 15;      // of the windings above their case at full effort [degree C]
 constexpr double kHeatOfEffort = 35;  // above ambient at full effort [degree C]
 constexpr double kHeatOfSpeed = 15;   // above ambient at full speed [degree C]
 
@@ -23,37 +25,10 @@ constexpr double kHeatOfSpeed = 15;   // above ambient at full speed [degree C]
 constexpr double kFingerSpring = 20;   // force per position [count/count]
 constexpr double kFingerRate = 20000;  // maximum rate of change of the force [count/s]
 
-constexpr double kStartCharge = 0.90;
-constexpr double kCapacity = 14.5;       // 4.22 Ah were 29 % [A h]
-constexpr double kEmptyVoltage = 41.97;  // of the line through (29 %, 45.46 V) and (100 %, 54.0 V) [V]
-constexpr double kVoltageSpan = 12.03;
-constexpr double kBatteryHeat = 28.9;  // [degree C]
-constexpr double kIdlePower = 52.5;    // [W]
-constexpr double kLegPower = 120;      // legs under power [W]
-constexpr double kWalkPower = 250;     // per m/s [W]
-constexpr double kJointPower = 25;     // of one joint at full speed [W]
-
-// Torque with which a joint holds against gravity in the worst posture [N m].
-double gravity_load(const Joint& joint, bool powered) {
-  if (!powered || joint.unit == JointUnit::count) return 0;
-  switch (joint.limb) {
-    case Limb::legs:
-      return 30;
-    case Limb::arms:
-      return 6;
-    case Limb::neck:
-      return 1.5;
-    case Limb::waist:
-      return 20;
-    case Limb::hands:
-      return 0;
-  }
-  return 0;
-}
-
-bool has_power(const Joint& joint, const SetPoints& set_points) {
-  return joint.limb == Limb::legs ? set_points.legs_powered : set_points.upper_body_powered;
-}
+constexpr double kIdlePower = 52.5;  // [W]
+constexpr double kLegPower = 120;    // legs under power [W]
+constexpr double kWalkPower = 250;   // per m/s [W]
+constexpr double kJointPower = 25;   // of one joint at full speed [W]
 
 // A first-order lag never reaches its input exactly. A difference below kUnseen, which no encoder resolves,
 // is set to zero: the joint comes to a complete rest, and no value decays into denormal numbers. The step is
@@ -65,24 +40,64 @@ double lag_towards(double from, double to, double fraction) {
 
 }  // namespace
 
-SimDriver::SimDriver(const RobotModel& model) : model_(model) {
+SimDriver::SimDriver(const RobotModel& model)
+    : model_(model), body_(model), sensors_(model, &faults_), faults_(model) {
   if (const Posture* start = model.find_posture("start"))
     std::copy(start->positions.begin(), start->positions.end(), now_.position.begin());
   lag_ = now_.position;
   for (auto& held : held_) held = std::numeric_limits<double>::quiet_NaN();
+  for (std::size_t side = 0; side < kSides.size(); ++side)
+    if (const JointGroup* hand = hand_of(model, side))
+      std::fill_n(hand_.begin() + hand->first, hand->count, static_cast<std::uint8_t>(side));
   now_.temperature.fill(kAmbient);
-  now_.battery = {kStartCharge, kEmptyVoltage + kVoltageSpan * kStartCharge, 0, kBatteryHeat, false};
+  now_.coil_temperature.fill(kAmbient);
+  now_.battery = battery_.state();
+  body_.place(now_.position, now_.base);
+  if (model.can(Capability::imu)) now_.imu = body_.imu();
 }
 
-Status SimDriver::connect() { return Done{}; }
+LightsPort* SimDriver::lights() noexcept { return model_.can(Capability::lights) ? &hardware_ : nullptr; }
+PowerPort* SimDriver::power() noexcept { return model_.can(Capability::power) ? &hardware_ : nullptr; }
+AudioPort* SimDriver::audio() noexcept { return model_.can(Capability::audio) ? &hardware_ : nullptr; }
+
+std::vector<Fault> SimDriver::faults() const {
+  std::vector<Fault> lost;
+  for (const InjectedFault& fault : faults_.injected())
+    if (fault.kind == FaultKind::camera_loss)
+      lost.push_back({fault.kind, fault.part, fault.part + " delivers no images"});
+  return lost;
+}
+
+bool SimDriver::is_cut_off(const Joint& joint) const {
+  const bool part = joint.limb == Limb::legs || hardware_.has_power(PoweredPart::upper_body);
+  return !part || !hardware_.powered() || !battery_.powers_robot();
+}
+
+bool SimDriver::has_power(const Joint& joint, const SetPoints& set_points) const {
+  if (is_cut_off(joint)) return false;
+  return joint.limb == Limb::legs ? set_points.legs_powered : set_points.upper_body_powered;
+}
+
+Status SimDriver::connect() {
+  connected_ = true;
+  return Done{};
+}
 
 Status SimDriver::enable() {
+  if (!connected_) return not_connected("sim");
   enabled_ = true;
   return Done{};
 }
 
-bool SimDriver::read(TimeNs, Measurement& out) noexcept {
-  out = now_;
+bool SimDriver::read(TimeNs now, Measurement& out) noexcept {
+  if (!connected_ || !hardware_.powered()) return false;
+  Measurement seen = now_;
+  seen.wired_stop = hardware_.button();
+  seen.switched_off = 0;
+  for (std::size_t i = 0; i < model_.joints.size(); ++i)
+    if (is_cut_off(model_.joints[i])) seen.switched_off |= bit(i);
+  if (!faults_.pass(now, seen)) return false;
+  out = seen;
   return true;
 }
 
@@ -92,10 +107,13 @@ void SimDriver::write(TimeNs now, const SetPoints& set_points) noexcept {
   driven_ = true;
   last_write_ = now;
   if (dt <= 0) return;
+  hardware_.step(dt);
   move_joints(dt, set_points);
   grip(dt, set_points);
-  load_joints(dt, set_points);
   move_base(dt, set_points);
+  body_.step(dt, now_.position, now_.base, set_points.legs_powered);
+  if (now_.imu) now_.imu = body_.imu();
+  load_joints(dt, set_points);
   drain_battery(dt, set_points);
 }
 
@@ -104,17 +122,24 @@ void SimDriver::move_joints(double dt, const SetPoints& set_points) {
   const double fraction = -std::expm1(-dt / kLag);
   for (std::size_t i = 0; i < model_.joints.size(); ++i) {
     const double before = now_.position[i];
+    now_.velocity[i] = 0;
+    if (is_cut_off(model_.joints[i])) continue;
     lag_[i] = lag_towards(lag_[i], set_points.position[i], fraction);
     now_.position[i] = lag_towards(now_.position[i], lag_[i], fraction);
     now_.velocity[i] = (now_.position[i] - before) / dt;
   }
 }
 
-void SimDriver::place(std::size_t hand, double closed_at) { held_[hand] = closed_at; }
+void SimDriver::place(std::size_t hand, double closed_at) {
+  if (hand_of(model_, hand) != nullptr) held_[hand] = closed_at;
+}
 
-void SimDriver::remove(std::size_t hand) { held_[hand] = std::numeric_limits<double>::quiet_NaN(); }
+void SimDriver::remove(std::size_t hand) {
+  if (hand < held_.size()) held_[hand] = std::numeric_limits<double>::quiet_NaN();
+}
 
 std::optional<double> SimDriver::touched_at(std::size_t hand) const {
+  if (hand >= held_.size()) return std::nullopt;
   const double at = held_[hand];
   return std::isnan(at) ? std::nullopt : std::optional(at);
 }
@@ -122,12 +147,9 @@ std::optional<double> SimDriver::touched_at(std::size_t hand) const {
 // A finger that touches the object in its hand stops there and presses, until its force limit or its position
 // is reached, whichever comes first.
 void SimDriver::grip(double dt, const SetPoints& set_points) {
-  const JointGroup* left = model_.find_group("left_hand");
-  const std::size_t of_left = left == nullptr ? kMaxJoints : left->count;
-  std::size_t finger = 0;
   for (std::size_t i = 0; i < model_.joints.size(); ++i) {
     if (model_.joints[i].limb != Limb::hands) continue;
-    const double held = held_[finger++ < of_left ? 0 : 1];
+    const double held = held_[hand_[i]];
     const double beyond = now_.position[i] - held;  // NaN: no object
     double wanted = 0;
     if (beyond > 0) {
@@ -141,17 +163,18 @@ void SimDriver::grip(double dt, const SetPoints& set_points) {
   }
 }
 
-// A finger reports force only when it touches an object.
+// Motors hold the body against gravity. A finger reports force only when it touches an object.
 void SimDriver::load_joints(double dt, const SetPoints& set_points) {
   for (std::size_t i = 0; i < model_.joints.size(); ++i) {
     const Joint& joint = model_.joints[i];
-    const double load =
-        press_[i] + gravity_load(joint, has_power(joint, set_points)) * std::sin(now_.position[i]);
+    const double load = press_[i] + (has_power(joint, set_points) ? body_.loads()[i] : 0);
     const double bound = joint.limits.effort > 0 ? joint.limits.effort : 60;  // arms: not published [N m]
     now_.effort[i] = std::clamp(load, -bound, bound);
     const double settled = kAmbient + kHeatOfEffort * std::abs(now_.effort[i]) / bound +
                            kHeatOfSpeed * std::abs(now_.velocity[i]) / joint.limits.velocity;
     now_.temperature[i] += (settled - now_.temperature[i]) * std::min(1.0, dt / kCooling);
+    const double coil = settled + kCoilHeat * std::abs(now_.effort[i]) / bound;
+    now_.coil_temperature[i] += (coil - now_.coil_temperature[i]) * std::min(1.0, dt / kCoilCooling);
   }
 }
 
@@ -171,13 +194,16 @@ void SimDriver::drain_battery(double dt, const SetPoints& set_points) {
                  kWalkPower * std::hypot(set_points.forward, set_points.lateral);
   for (std::size_t i = 0; i < model_.joints.size(); ++i)
     power += kJointPower * std::abs(now_.velocity[i]) / model_.joints[i].limits.velocity;
-  BatteryState& battery = now_.battery;
-  battery.current = -power / battery.voltage;
-  battery.charge = std::max(0.0, battery.charge + battery.current * dt / 3600 / kCapacity);
-  battery.voltage = kEmptyVoltage + kVoltageSpan * battery.charge;
+  if (const double forced = faults_.forced_charge(); forced >= 0) battery_.set_charge(forced / 100);
+  battery_.step(dt, power, hardware_.charger(), hardware_.battery_switches());
+  now_.battery = battery_.state();
 }
 
-bool drives_joints(const RobotModel& model) { return model.can(Capability::joint_control); }
+// It knows positions only: a robot whose joints take gains has a simulator of its own.
+// Gains, and modes of the arms, belong to robots with a controller of their own.
+bool drives_joints(const RobotModel& model) {
+  return model.can(Capability::joint_control) && !model.can(Capability::impedance) && model.arm_modes.empty();
+}
 
 Result<std::unique_ptr<Driver>> make_sim_driver(const RobotModel& model, const DriverOptions&) {
   return std::unique_ptr<Driver>(std::make_unique<SimDriver>(model));

@@ -2,9 +2,17 @@
 // follows its velocity, a battery and temperatures. Deterministic: its only clock is the time passed in.
 #pragma once
 
+#include <array>
 #include <atomic>
+#include <cstdint>
 
+#include "core/model/body_part.hpp"
 #include "robotside/drivers/driver.hpp"
+#include "robotside/drivers/sim_battery.hpp"
+#include "robotside/drivers/sim_body.hpp"
+#include "robotside/drivers/sim_faults.hpp"
+#include "robotside/drivers/sim_hardware.hpp"
+#include "robotside/drivers/sim_sensors.hpp"
 
 namespace aim::robotside {
 
@@ -12,16 +20,30 @@ class SimDriver final : public Driver, public SimWorld {
  public:
   explicit SimDriver(const RobotModel& model);
 
-  Status connect() override;
+  Status connect() override;  // no work, but as for a real robot nothing is measured before
   Status enable() override;
   void disable() noexcept override { enabled_ = false; }
   bool read(TimeNs now, Measurement& out) noexcept override;
   void write(TimeNs now, const SetPoints& set_points) noexcept override;
   SimWorld* world() noexcept override { return this; }
+  LightsPort* lights() noexcept override;
+  PowerPort* power() noexcept override;
+  AudioPort* audio() noexcept override;
+  SensorPort* sensors() noexcept override { return model_.sensors.empty() ? nullptr : &sensors_; }
 
+  void plug_charger(bool plugged) override { hardware_.plug_charger(plugged); }
+  bool charger() const override { return hardware_.charger(); }
+  void press_button(bool pressed) override { hardware_.press_button(pressed); }
+  bool button() const override { return hardware_.button(); }
+  bool can_inject(FaultKind kind) const override { return SimFaults::simulates(kind); }
+  Status inject(const InjectedFault& fault) override { return faults_.inject(fault); }
+  void withdraw(FaultKind kind, const std::string& part) override { faults_.withdraw(kind, part); }
+  std::vector<InjectedFault> injected() const override { return faults_.injected(); }
+  std::vector<Fault> faults() const override;
   void place(std::size_t hand, double closed_at) override;
   void remove(std::size_t hand) override;
   std::optional<double> touched_at(std::size_t hand) const override;
+  SceneStore* scene() noexcept override { return model_.sensors.empty() ? nullptr : &sensors_.scene(); }
 
  private:
   void move_joints(double dt, const SetPoints& set_points);
@@ -29,14 +51,23 @@ class SimDriver final : public Driver, public SimWorld {
   void load_joints(double dt, const SetPoints& set_points);
   void move_base(double dt, const SetPoints& set_points);
   void drain_battery(double dt, const SetPoints& set_points);
+  bool is_cut_off(const Joint& joint) const;  // the power supply does not reach its motor
+  bool has_power(const Joint& joint, const SetPoints& set_points) const;
 
   const RobotModel& model_;
+  SimBody body_;
+  SimSensors sensors_;
+  bool connected_ = false;
   bool enabled_ = false;
   bool driven_ = false;  // a set-point has been received
   TimeNs last_write_ = 0;
-  JointArray lag_{};                         // the first of the two lags of each joint
-  JointArray press_{};                       // force of a finger against the object it holds [count]
-  std::array<std::atomic<double>, 2> held_;  // object in each hand, where it is touched; NaN: none
+  JointArray lag_{};                             // the first of the two lags of each joint
+  JointArray press_{};                           // force of a finger against the object it holds [count]
+  std::array<std::uint8_t, kMaxJoints> hand_{};  // of each finger: row of held_
+  std::array<std::atomic<double>, kSides.size()> held_;  // object in each hand, where touched; NaN: none
+  SimHardware hardware_;
+  SimBattery battery_;
+  SimFaults faults_;
   Measurement now_;
 };
 

@@ -1,245 +1,29 @@
-// A search along the elbow angle. The narrow limits of the wrist leave few short intervals of it, known in
-// closed form; these are sampled closely. If none of the samples is within limits, the whole circle is
-// searched.
+// Which chains of a body are arms, and which solver fits an arm.
 #include "robotside/kinematics/arm_inverse.hpp"
 
 #include <algorithm>
-#include <numbers>
-#include <utility>
 
-#include "robotside/kinematics/newton.hpp"
+#include "robotside/kinematics/numeric_inverse.hpp"
+#include "robotside/kinematics/swivel_inverse.hpp"
 
 namespace aim::robotside {
-namespace {
 
-constexpr double kCircle = 2 * std::numbers::pi;
-constexpr double kWithin = 1e-9;   // excess that still counts as within limits [rad]
-constexpr double kSpacing = 0.25;  // of samples [rad]
-constexpr int kFewestSamples = 4;
-constexpr int kThoroughSamples = 720;
-constexpr double kNearSingular = 0.3;  // joint 2 below this: upper arm nearly along the first axis [rad]
-
-// Argument of the minimum of f, which must be unimodal between low and high: golden section search.
-template <typename F>
-double minimum(double low, double high, int steps, F f) {
-  constexpr double kGolden = 0.6180339887498949;
-  double left = high - kGolden * (high - low), right = low + kGolden * (high - low);
-  double at_left = f(left), at_right = f(right);
-  for (int i = 0; i < steps; ++i) {
-    if (at_left <= at_right) {
-      high = right, right = left, at_right = at_left;
-      at_left = f(left = high - kGolden * (high - low));
-    } else {
-      low = left, left = right, at_left = at_right;
-      at_right = f(right = low + kGolden * (high - low));
-    }
-  }
-  return at_left <= at_right ? left : right;
+bool is_arm(const RobotModel& model, const Chain& chain) {
+  const auto joints = model.joints.subspan(chain.first, chain.screws.size());
+  return !joints.empty() && joints.size() <= kMostChainJoints &&
+         std::all_of(joints.begin(), joints.end(), [](const Joint& joint) {
+           return joint.limb == Limb::arms && joint.unit == JointUnit::radian;
+         });
 }
 
-// Where f, positive at `outside` and not at `inside`, changes its sign, by bisection; returns the inner end
-// of the last interval.
-template <typename F>
-double edge(double outside, double inside, int steps, F f) {
-  for (int i = 0; i < steps; ++i) {
-    const double middle = 0.5 * (outside + inside);
-    (f(middle) > 0 ? outside : inside) = middle;
-  }
-  return inside;
+const Chain* find_arm(const RobotModel& model, std::string_view name) {
+  const Chain* chain = model.geometry == nullptr ? nullptr : model.geometry->find_chain(name);
+  return chain != nullptr && is_arm(model, *chain) ? chain : nullptr;
 }
 
-double cost_of(const ArmJoints& joints, const ArmJoints& reference) {
-  double sum = 0;
-  for (std::size_t i = 0; i < kArmJoints; ++i) sum += (joints[i] - reference[i]) * (joints[i] - reference[i]);
-  return sum;
-}
-
-// Searches one circle and keeps the best solution found so far.
-class Search {
- public:
-  Search(const ArmShape& arm, const SwivelCircle& circle, const ArmJoints& reference)
-      : arm_(arm), circle_(circle), reference_(reference) {}
-
-  // Within limits the score is the cost. Outside limits it is kOutside plus the excess, which is worse than
-  // any cost.
-  static constexpr double kOutside = 1e3;
-  double score(double angle, std::size_t way) {
-    std::array<ArmJoints, 2> ways;
-    circle_.joints_at(angle, ways);
-    return take(angle, way, ways[way]);
-  }
-  std::array<double, 2> scores(double angle) {
-    std::array<ArmJoints, 2> ways;
-    circle_.joints_at(angle, ways);
-    joint2_ = ways[0][1];
-    return {take(angle, 0, ways[0]), take(angle, 1, ways[1])};
-  }
-  double joint2_at(double angle) {
-    scores(angle);
-    return joint2_;
-  }
-
-  void sample_range(const AngleRange& range);
-  void search_near_singularity(double from, double to);
-  void polish(double width, int steps) {
-    const double angle = best_angle_;
-    const std::size_t way = best_way_;
-    minimum(angle - width, angle + width, steps, [&](double at) { return score(at, way); });
-  }
-  void search_whole_circle();
-
-  bool found() const { return best_score_ < kOutside; }
-  double spacing() const { return best_spacing_; }
-  const ArmJoints& joints() const { return best_; }
-
- private:
-  double take(double angle, std::size_t way, const ArmJoints& joints) {
-    const double excess = arm_.excess(joints);
-    const double score = excess <= kWithin ? cost_of(joints, reference_) : kOutside + excess;
-    if (score < best_score_) {
-      best_score_ = score;
-      best_angle_ = angle;
-      best_way_ = way;
-      best_ = joints;
-      best_spacing_ = spacing_;
-    }
-    return score;
-  }
-
-  const ArmShape& arm_;
-  const SwivelCircle& circle_;
-  const ArmJoints& reference_;
-  double best_score_ = 1e9;
-  double best_angle_ = 0;
-  std::size_t best_way_ = 0;
-  ArmJoints best_{};
-  double best_spacing_ = kSpacing;
-  double spacing_ = kSpacing;  // of the samples being taken [rad]
-  double joint2_ = 0;          // joint 2 at the last sample, in the solution where it is not negative [rad]
-};
-
-void Search::sample_range(const AngleRange& range) {
-  const double length = range.to - range.from;
-  const int samples = std::max(kFewestSamples, static_cast<int>(length / kSpacing));
-  spacing_ = length / samples;
-  double last = 9, before = 9;
-  for (int i = 0; i <= samples; ++i) {
-    const double angle = range.from + spacing_ * i;
-    const double now = joint2_at(angle);
-    if (last <= before && last <= now && last < kNearSingular)
-      search_near_singularity(angle - 2 * spacing_, angle);
-    before = last;
-    last = now;
-  }
-}
-
-// Where the upper arm is nearly along the first axis of the shoulder (a singularity), the shoulder's first
-// and third joint change fast with the elbow angle, so a whole range of solutions can lie between two
-// samples.
-void Search::search_near_singularity(double from, double to) {
-  const double spacing = std::exchange(spacing_, 0.05 * (to - from));
-  minimum(from, to, 12, [&](double at) { return joint2_at(at); });
-  spacing_ = spacing;
-}
-
-// Every local minimum of the excess is refined.
-void Search::search_whole_circle() {
-  spacing_ = kCircle / kThoroughSamples;
-  std::array<double, 2> before = scores(-2 * spacing_), now = scores(-spacing_);
-  for (int i = 0; i < kThoroughSamples; ++i) {
-    const std::array<double, 2> after = scores(spacing_ * i);
-    for (std::size_t way = 0; way < 2; ++way)
-      if (now[way] > kOutside && now[way] <= before[way] && now[way] <= after[way])
-        minimum(spacing_ * (i - 2), spacing_ * i, 40, [&](double at) { return score(at, way); });
-    before = now;
-    now = after;
-  }
-}
-
-std::uint8_t joints_outside(const ArmShape& arm, const ArmJoints& joints) {
-  unsigned outside = 0;
-  for (std::size_t i = 0; i < kArmJoints; ++i)
-    if (joints[i] < arm.limit(i).min - kWithin || joints[i] > arm.limit(i).max + kWithin) outside |= 1u << i;
-  return static_cast<std::uint8_t>(outside);
-}
-
-// The closed form loses digits to rounding near a stretched elbow; Newton steps recover them.
-void finish(const ArmShape& arm, const Pose& target, ArmJoints& joints) {
-  JointArray all{};
-  const auto first = all.begin() + static_cast<std::ptrdiff_t>(arm.chain().first);
-  std::copy(joints.begin(), joints.end(), first);
-  if (norm(error_of(tool_in_base(arm.chain(), all), target)) > 1e-10)
-    reach(arm.chain(), target, all, {.steps = 3, .tolerance = 1e-10, .longest_step = 0.01});
-  for (std::size_t i = 0; i < kArmJoints; ++i) joints[i] = arm.limit(i).clamp(first[static_cast<long>(i)]);
-}
-
-}  // namespace
-
-ArmAnswer ArmInverse::solve(const Pose& target, const ArmJoints& reference) const noexcept {
-  const Pose tool_in_base = {target.position, normalized(target.rotation)};
-  const SwivelCircle circle(arm_, tool_in_base);
-  ArmAnswer answer;
-  if (!std::isfinite(circle.wrist_distance())) {
-    answer.miss = circle.wrist_distance();
-    return answer;
-  }
-  if (const double beyond = circle.wrist_distance() - arm_.reach().max; beyond > kWithin) {
-    answer.verdict = ArmVerdict::too_far;
-    answer.miss = beyond;
-    return answer;
-  }
-  if (const double within = arm_.reach().min - circle.wrist_distance(); within > kWithin) {
-    answer.verdict = ArmVerdict::too_near;
-    answer.miss = within;
-    return answer;
-  }
-  Search search(arm_, circle, reference);
-  search.scores(circle.angle_of(reference));
-  const AngleRanges ranges = circle.wrist_within_limits();
-  for (std::size_t i = 0; i < ranges.count; ++i) search.sample_range(ranges.ranges[i]);
-  if (!search.found()) search.search_whole_circle();
-  search.polish(search.spacing(), search.found() ? 8 : 40);
-  answer.joints = search.joints();
-  if (search.found()) {
-    answer.verdict = ArmVerdict::reached;
-    finish(arm_, tool_in_base, answer.joints);
-  } else {
-    answer.miss = arm_.excess(answer.joints);
-    answer.outside = joints_outside(arm_, answer.joints);
-    answer.coupling = arm_.broken_coupling(answer.joints);
-  }
-  return answer;
-}
-
-ElbowArcs ArmInverse::feasible(const Pose& target) const noexcept {
-  const SwivelCircle circle(arm_, {target.position, normalized(target.rotation)});
-  ElbowArcs found;
-  if (!Range{arm_.reach().min - kWithin, arm_.reach().max + kWithin}.contains(circle.wrist_distance()))
-    return found;
-  constexpr double kStep = kCircle / kThoroughSamples;
-  for (std::size_t way = 0; way < 2; ++way) {
-    const auto excess = [&](double angle) {
-      std::array<ArmJoints, 2> ways;
-      circle.joints_at(angle, ways);
-      return arm_.excess(ways[way]) - kWithin;
-    };
-    int start = 0;
-    while (start < kThoroughSamples && excess(start * kStep) <= 0) ++start;
-    if (start == kThoroughSamples) {
-      found.arcs[found.count++] = {0, kCircle, way};
-      continue;
-    }
-    double entered = 0;
-    bool inside = false;
-    for (int i = start + 1; i <= start + kThoroughSamples; ++i) {
-      const bool now = excess(i * kStep) <= 0;
-      if (now && !inside) entered = edge((i - 1) * kStep, i * kStep, 30, excess);
-      if (!now && inside && found.count < found.arcs.size())
-        found.arcs[found.count++] = {entered, edge(i * kStep, (i - 1) * kStep, 30, excess), way};
-      inside = now;
-    }
-  }
-  return found;
+std::unique_ptr<ArmInverse> make_arm_inverse(const RobotModel& model, const Chain& arm) {
+  if (ArmShape::fits(model, arm)) return std::make_unique<SwivelInverse>(model, arm);
+  return std::make_unique<NumericInverse>(model, arm);
 }
 
 }  // namespace aim::robotside

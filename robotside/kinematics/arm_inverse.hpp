@@ -1,56 +1,65 @@
 // Inverse kinematics of an arm: the joint positions within limits that put the tool frame at a pose, nearest
-// to a reference; or the reason why there are none. Pure, without allocation.
+// to a reference; or the reason why there are none. Two solvers: the closed form of an arm with a swivel
+// circle (SwivelInverse), and a numeric one for all other arms (NumericInverse).
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <string_view>
+#include <vector>
 
-#include "robotside/kinematics/swivel_circle.hpp"
+#include "robotside/kinematics/arm_limits.hpp"
 
 namespace aim::robotside {
 
 enum class ArmVerdict : std::uint8_t {
   reached,
-  too_far,         // the wrist would be farther from the shoulder than the limits of the elbow allow
-  too_near,        // or nearer
-  outside_limits,  // reachable only with joints outside their limits
+  too_far,             // the wrist would be farther from the shoulder than the limits of the elbow allow
+  too_near,            // or nearer
+  outside_limits,      // reachable only with joints outside their limits
+  beyond_reach,        // no joint positions bring the tool to this position
+  other_orientations,  // the tool reaches the position, but not with this orientation
 };
 
 struct ArmAnswer {
   ArmVerdict verdict = ArmVerdict::outside_limits;
   ArmJoints joints{};  // reached: the solution; outside_limits: the candidate with the smallest excess
-  double miss = 0;     // too far, too near: by this distance [m]; outside limits: the largest excess [rad]
+  // Too far, too near, beyond reach: by this distance [m]; outside limits: the largest excess [rad]; other
+  // orientations: the smallest rotation from one that was found [rad].
+  double miss = 0;
   std::uint8_t outside = 0;                // outside limits: bit i for joint i of the arm
   const CoupledLimit* coupling = nullptr;  // outside limits: a limit shared by two joints that is exceeded
 };
 
-// An interval of feasible elbow angles for one of the two solutions of the shoulder. The elbow angle is 0
-// where the elbow is lowest.
-struct ElbowArc {
-  double from = 0, to = 0;  // [rad], from < to; `to` may be beyond pi
-  std::size_t way = 0;      // index of the shoulder solution, as in SwivelCircle::joints_at
-};
-struct ElbowArcs {
-  std::array<ElbowArc, 16> arcs;
-  std::size_t count = 0;
-};
-
 class ArmInverse {
  public:
-  // ArmShape::fits(chain) must hold.
-  ArmInverse(const RobotModel& model, const Chain& chain) : arm_(model, chain) {}
+  virtual ~ArmInverse() = default;
+
+  const Chain& chain() const { return *chain_; }
+  const ArmLimits& limits() const { return limits_; }
 
   // `target`: pose of the tool frame in base. Returns the solution nearest to the reference among those that
-  // the search finds.
-  ArmAnswer solve(const Pose& target, const ArmJoints& reference) const noexcept;
+  // the search finds. The same question gives the same answer.
+  virtual ArmAnswer solve(const Pose& target, const ArmJoints& reference) const noexcept = 0;
 
-  // The whole set of solutions: every interval of the redundancy circle of at least 0.01 rad within all
-  // limits; its ends are accurate to 1e-9 rad.
-  ElbowArcs feasible(const Pose& target) const noexcept;
+  // Solutions that differ from each other, in no order: other elbow positions of an arm with more than six
+  // joints, other branches of any arm. Empty if the pose is not reachable.
+  virtual std::vector<ArmJoints> solutions(const Pose& target) const = 0;
 
-  const ArmShape& shape() const { return arm_; }
+ protected:
+  ArmInverse(const RobotModel& model, const Chain& chain) : chain_(&chain), limits_(model, chain) {}
 
  private:
-  ArmShape arm_;
+  const Chain* chain_;
+  ArmLimits limits_;
 };
+
+// Whether the chain is an arm: all its joints are revolute joints of the limb "arms".
+bool is_arm(const RobotModel& model, const Chain& chain);
+// nullptr where the robot has no such arm, or its geometry is not published.
+const Chain* find_arm(const RobotModel& model, std::string_view name);
+
+// The closed form where the joint axes of the arm allow it, otherwise the numeric solver.
+std::unique_ptr<ArmInverse> make_arm_inverse(const RobotModel& model, const Chain& arm);
 
 }  // namespace aim::robotside

@@ -1,89 +1,125 @@
-// Rods: lengths from forward kinematics, joints by Newton steps. Cranks: closed forms in both directions.
+// One direction in closed form from forward kinematics, the other by Newton steps on it.
 #include "robotside/kinematics/linkage.hpp"
 
 namespace aim::robotside {
 namespace {
 
-// Length of a rod [m] and its derivatives by both joints [m/rad].
-struct RodState {
-  double length;
-  double by_first, by_second;
+// The ball joint on the link after both joints, and its velocity per velocity of each joint.
+struct End {
+  Vec3 point;  // in base [m]
+  Vec3 by_first, by_second;
 };
 
-RodState rod_state(const BodyGeometry& body, const RodPair& rods, std::size_t index,
-                   const JointPair& joints) {
-  const auto screws = body.chains[rods.chain].screws;
-  const Screw& first = screws[rods.joint];
-  const Screw& second = screws[rods.joint + 1u];
+End end_of(const BodyGeometry& body, const Linkage& linkage, const Vec3& at_zero, const JointPair& joints) {
+  const auto screws = body.chains[linkage.chain].screws;
+  const Screw& first = screws[linkage.joint];
+  const Screw& second = screws[linkage.joint + 1u];
   const Quaternion turned = turn(first.axis, joints[0]);
   const Vec3 second_point = first.point + rotate(turned, second.point - first.point);
   const Vec3 second_axis = rotate(turned, second.axis);
-  const Vec3 end =
-      second_point + rotate(turned * turn(second.axis, joints[1]), rods.rods[index].on_end - second.point);
-  const Vec3 rod = end - rods.rods[index].on_motor;
-  const double length = norm(rod);
-  return {length, dot(rod, cross(first.axis, end - first.point)) / length,
-          dot(rod, cross(second_axis, end - second_point)) / length};
+  const Vec3 point = second_point + rotate(turned * turn(second.axis, joints[1]), at_zero - second.point);
+  return {point, cross(first.axis, point - first.point), cross(second_axis, point - second_point)};
 }
 
-double length_at_zero(const RodPair& rods, std::size_t rod) {
-  return norm(rods.rods[rod].on_end - rods.rods[rod].on_motor);
+// Position of one motor and its derivatives by both joints. False: the rod cannot close.
+struct Motor {
+  double position;
+  double by_first, by_second;
+};
+
+bool rod_drive(const LinkageMotor& motor, const End& end, Motor& found) {
+  const Vec3 rod = end.point - motor.tip;
+  const double length = norm(rod);
+  found = {length - norm(motor.end - motor.tip), dot(rod, end.by_first) / length,
+           dot(rod, end.by_second) / length};
+  return true;
+}
+
+// The length of the rod is constant: a cos(m) + b sin(m) = c for the angle m of the crank. Of its two
+// solutions that is taken which is 0 with the joints at 0.
+bool crank_drive(const LinkageMotor& motor, const Vec3& axis, const End& end, Motor& found) {
+  const Vec3 crank = motor.tip - motor.centre;
+  const Vec3 ahead = cross(axis, crank);
+  const Vec3 reach = end.point - motor.centre;
+  const Vec3 straight = motor.end - motor.tip;
+  const double a = dot(reach, crank);
+  const double b = dot(reach, ahead);
+  const double c = 0.5 * (dot(reach, reach) + dot(crank, crank) - dot(straight, straight));
+  const double cosine = c / std::sqrt(a * a + b * b);
+  if (!(std::abs(cosine) <= 1)) return false;
+  const double side = dot(straight, ahead) < 0 ? 1 : -1;
+  const double angle = std::atan2(b, a) + side * std::acos(cosine);
+  const Vec3 turned = std::cos(angle) * crank + std::sin(angle) * ahead;
+  const Vec3 rod = reach - turned;
+  const double leverage = dot(rod, cross(axis, turned));
+  if (std::abs(leverage) < 1e-6 * dot(crank, crank)) return false;  // dead centre
+  found = {angle, dot(rod, end.by_first) / leverage, dot(rod, end.by_second) / leverage};
+  return true;
+}
+
+bool drive(const BodyGeometry& body, const Linkage& linkage, std::size_t index, const JointPair& joints,
+           Motor& found) {
+  const LinkageMotor& motor = linkage.motors[index];
+  const End end = end_of(body, linkage, motor.end, joints);
+  return linkage.kind == LinkageKind::rods ? rod_drive(motor, end, found)
+                                           : crank_drive(motor, linkage.crank_axis, end, found);
 }
 
 }  // namespace
 
-JointPair extensions_of(const BodyGeometry& body, const RodPair& rods, const JointPair& joints) noexcept {
-  return {rod_state(body, rods, 0, joints).length - length_at_zero(rods, 0),
-          rod_state(body, rods, 1, joints).length - length_at_zero(rods, 1)};
+JointPair LinkageJacobian::motor_velocities(const JointPair& joints) const {
+  return {by[0][0] * joints[0] + by[0][1] * joints[1], by[1][0] * joints[0] + by[1][1] * joints[1]};
 }
 
-bool joints_for(const BodyGeometry& body, const RodPair& rods, const JointPair& extensions,
+JointPair LinkageJacobian::joint_velocities(const JointPair& motors) const {
+  const double scale = 1 / determinant();
+  return {scale * (by[1][1] * motors[0] - by[0][1] * motors[1]),
+          scale * (by[0][0] * motors[1] - by[1][0] * motors[0])};
+}
+
+JointPair LinkageJacobian::joint_efforts(const JointPair& motors) const {
+  return {by[0][0] * motors[0] + by[1][0] * motors[1], by[0][1] * motors[0] + by[1][1] * motors[1]};
+}
+
+JointPair LinkageJacobian::motor_efforts(const JointPair& joints) const {
+  const double scale = 1 / determinant();
+  return {scale * (by[1][1] * joints[0] - by[1][0] * joints[1]),
+          scale * (by[0][0] * joints[1] - by[0][1] * joints[0])};
+}
+
+bool motors_for(const BodyGeometry& body, const Linkage& linkage, const JointPair& joints, JointPair& motors,
+                LinkageJacobian* jacobian) noexcept {
+  Motor a, b;
+  if (!drive(body, linkage, 0, joints, a) || !drive(body, linkage, 1, joints, b)) return false;
+  const LinkageJacobian slopes = {{{a.by_first, a.by_second}, {b.by_first, b.by_second}}};
+  if (std::abs(slopes.determinant()) < 1e-9) return false;
+  motors = {a.position, b.position};
+  if (jacobian != nullptr) *jacobian = slopes;
+  return true;
+}
+
+bool joints_for(const BodyGeometry& body, const Linkage& linkage, const JointPair& motors,
                 JointPair& joints) noexcept {
   constexpr int kMostSteps = 20;
-  constexpr double kTolerance = 1e-14;  // [m]
+  constexpr double kTolerance = 1e-14;  // [m or rad]
   constexpr double kQuarterTurn = 1.5;  // beyond this angle the rods are past their dead centre [rad]
   JointPair found = {0, 0};
   for (int i = 0; i < kMostSteps; ++i) {
-    const RodState a = rod_state(body, rods, 0, found);
-    const RodState b = rod_state(body, rods, 1, found);
-    const double miss_a = extensions[0] + length_at_zero(rods, 0) - a.length;
-    const double miss_b = extensions[1] + length_at_zero(rods, 1) - b.length;
-    if (std::abs(miss_a) < kTolerance && std::abs(miss_b) < kTolerance) {
+    JointPair at{};
+    LinkageJacobian jacobian{};
+    if (!motors_for(body, linkage, found, at, &jacobian)) return false;
+    const JointPair miss = {motors[0] - at[0], motors[1] - at[1]};
+    const bool exact = std::abs(miss[0]) < kTolerance && std::abs(miss[1]) < kTolerance;
+    const JointPair step = jacobian.joint_velocities(miss);
+    found = {found[0] + step[0], found[1] + step[1]};
+    if (!(std::abs(found[0]) < kQuarterTurn && std::abs(found[1]) < kQuarterTurn)) return false;
+    // Where rounding keeps the miss above the tolerance, a step that changes nothing ends the search.
+    if (exact || std::abs(step[0]) + std::abs(step[1]) < 1e-15) {
       joints = found;
       return true;
     }
-    const double determinant = a.by_first * b.by_second - a.by_second * b.by_first;
-    if (std::abs(determinant) < 1e-9) return false;
-    found[0] += (miss_a * b.by_second - miss_b * a.by_second) / determinant;
-    found[1] += (miss_b * a.by_first - miss_a * b.by_first) / determinant;
-    if (!(std::abs(found[0]) < kQuarterTurn && std::abs(found[1]) < kQuarterTurn)) return false;
   }
   return false;
-}
-
-bool ankle_of(const CrankPair& cranks, const JointPair& angles, JointPair& ankle) noexcept {
-  const double pitch = 0.5 * (angles[0] + angles[1]);
-  const double lifted =
-      cranks.crank * ((cranks.right_height - cranks.left_height) * std::sin(pitch) +
-                      cranks.left_height * std::sin(angles[0]) - cranks.right_height * std::sin(angles[1]));
-  const double sine =
-      lifted / (cranks.half_width * (cranks.left_height + cranks.right_height) * std::cos(pitch));
-  if (!(std::abs(sine) <= 1)) return false;
-  ankle = {pitch, std::asin(sine)};
-  return true;
-}
-
-// With left = pitch + x and right = pitch - x the map above becomes a sin(x) - b cos(x) = c - b.
-bool cranks_for(const CrankPair& cranks, const JointPair& ankle, JointPair& angles) noexcept {
-  const double both = cranks.left_height + cranks.right_height;
-  const double a = cranks.crank * both * std::cos(ankle[0]);
-  const double b = cranks.crank * (cranks.right_height - cranks.left_height) * std::sin(ankle[0]);
-  const double c = cranks.half_width * both * std::cos(ankle[0]) * std::sin(ankle[1]);
-  const double sine = (c - b) / std::sqrt(a * a + b * b);
-  if (!(std::abs(sine) <= 1)) return false;
-  const double half_difference = std::asin(sine) + std::atan2(b, a);
-  angles = {ankle[0] + half_difference, ankle[0] - half_difference};
-  return true;
 }
 
 }  // namespace aim::robotside

@@ -1,6 +1,5 @@
 // Parallel linkages between two joints and the two motors that drive them: rods of a wrist, cranks of an
-// ankle. Source of the ankle's map: the published controller of the A2; it neglects the inclination of the
-// rods.
+// ankle. The rods close exactly; nothing is linearised.
 #pragma once
 
 #include <array>
@@ -9,25 +8,34 @@
 
 namespace aim::robotside {
 
-// First and second joint, or rod A and B, or left and right crank.
+// First and second joint [rad], or first and second motor [m or rad], of one linkage.
 using JointPair = std::array<double, 2>;
 
-// Extension of each rod relative to its length with both joints at 0 [m].
-JointPair extensions_of(const BodyGeometry& body, const RodPair& rods, const JointPair& joints) noexcept;
+// Velocity of each motor per velocity of each joint. Its transpose relates the efforts, since both sides have
+// the same power.
+struct LinkageJacobian {
+  double by[2][2];  // [motor][joint], [m/rad] or [rad/rad]
 
-// The joint positions [rad] that give these extensions, in the working range of a wrist. Returns false and
-// changes nothing if there are none.
-bool joints_for(const BodyGeometry& body, const RodPair& rods, const JointPair& extensions,
+  double determinant() const { return by[0][0] * by[1][1] - by[0][1] * by[1][0]; }
+  JointPair motor_velocities(const JointPair& joints) const;
+  JointPair joint_velocities(const JointPair& motors) const;
+  JointPair joint_efforts(const JointPair& motors) const;  // [N m]
+  JointPair motor_efforts(const JointPair& joints) const;  // [N] of rods, [N m] of cranks
+};
+
+// Motor positions for joint positions, in closed form, and their derivatives. Returns false and changes
+// nothing if a rod cannot close or is in its dead centre.
+bool motors_for(const BodyGeometry& body, const Linkage& linkage, const JointPair& joints, JointPair& motors,
+                LinkageJacobian* jacobian = nullptr) noexcept;
+
+// The joint positions that give these motor positions, in the working range of the linkage, by Newton steps.
+// Returns false and changes nothing if there are none.
+bool joints_for(const BodyGeometry& body, const Linkage& linkage, const JointPair& motors,
                 JointPair& joints) noexcept;
 
-inline bool within_stroke(const RodPair& rods, const JointPair& extensions) noexcept {
-  return extensions[0] >= rods.shortest && extensions[0] <= rods.longest && extensions[1] >= rods.shortest &&
-         extensions[1] <= rods.longest;
+inline bool within_travel(const Linkage& linkage, const JointPair& motors) noexcept {
+  return motors[0] >= linkage.shortest && motors[0] <= linkage.longest && motors[1] >= linkage.shortest &&
+         motors[1] <= linkage.longest;
 }
-
-// Pitch and roll of the ankle from the angles of the left and the right crank, and back [rad]. Returns false
-// and changes nothing if the linkage cannot reach them.
-bool ankle_of(const CrankPair& cranks, const JointPair& angles, JointPair& ankle) noexcept;
-bool cranks_for(const CrankPair& cranks, const JointPair& ankle, JointPair& angles) noexcept;
 
 }  // namespace aim::robotside

@@ -120,7 +120,7 @@ bool Stance::within_limits(const Leg& leg, const JointArray& joints) const noexc
   return true;
 }
 
-bool Stance::legs_for(const BodyPose& body, JointArray& positions) const noexcept {
+bool Stance::legs_for(const WaistPose& body, JointArray& positions) const noexcept {
   const Quaternion attitude = attitude_of(body.roll, body.pitch, body.yaw);
   Turned turned;
   if (!turn_body(attitude, turned)) return false;
@@ -143,7 +143,7 @@ double Stance::sink(double roll, double pitch, double yaw) const noexcept {
   return turn_body(attitude_of(roll, pitch, yaw), turned) ? turned.sink() : 0.0;
 }
 
-BodyPose Stance::body_of(const JointArray& positions) const noexcept {
+WaistPose Stance::body_of(const JointArray& positions) const noexcept {
   std::array<Pose, 2> body;
   for (std::size_t i = 0; i < legs_.size(); ++i)
     body[i] = legs_[i].sole * inverse(tool_in_base(*legs_[i].chain, positions));
@@ -155,7 +155,7 @@ BodyPose Stance::body_of(const JointArray& positions) const noexcept {
   const Vec3 x = rotate(mean, {1, 0, 0});
   const double up_of_y = rotate(mean, {0, 1, 0}).y;
   const double up_of_z = rotate(mean, {0, 0, 1}).y;
-  BodyPose pose;
+  WaistPose pose;
   pose.pitch = std::atan2(-x.z, x.x);
   pose.yaw = std::asin(std::clamp(x.y, -1.0, 1.0));
   pose.roll = std::atan2(-up_of_z, up_of_y);

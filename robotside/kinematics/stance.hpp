@@ -20,7 +20,7 @@
 
 namespace aim::robotside {
 
-struct BodyPose {
+struct WaistPose {
   double lift = 0;   // [m], 0 and below
   double roll = 0;   // [rad]
   double pitch = 0;  // [rad]
@@ -35,10 +35,10 @@ class Stance {
 
   // Writes the joints of the legs into `positions`. Returns false and changes nothing if a leg cannot reach
   // or a joint would leave its limits.
-  bool legs_for(const BodyPose& body, JointArray& positions) const noexcept;
+  bool legs_for(const WaistPose& body, JointArray& positions) const noexcept;
 
   // Inverse of legs_for(). If the two legs give different poses, their mean.
-  BodyPose body_of(const JointArray& positions) const noexcept;
+  WaistPose body_of(const JointArray& positions) const noexcept;
 
   // How far the body sinks in addition to its lift [m]; 0 if it is upright.
   double sink(double roll, double pitch, double yaw) const noexcept;

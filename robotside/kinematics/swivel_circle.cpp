@@ -54,11 +54,20 @@ ShoulderTurns shoulder_turns(std::span<const Screw> screws, const Quaternion& ro
   return {within_half_turn(half_sum + half_difference), second, dot(a, screws[2].axis) > 0 ? third : -third};
 }
 
+bool limits_fit(const RobotModel& model, const Chain& chain) {
+  const auto range = [&](std::size_t joint) { return model.joints[chain.first + joint].limits.position; };
+  const auto below_quarter_turn = [](const Range& wrist) {
+    return wrist.min > -std::numbers::pi / 2 && wrist.max < std::numbers::pi / 2;
+  };
+  return (range(3).min >= 0 || range(3).max <= 0) && below_quarter_turn(range(5)) &&
+         below_quarter_turn(range(6));
+}
+
 }  // namespace
 
-bool ArmShape::fits(const Chain& chain) {
+bool ArmShape::fits(const RobotModel& model, const Chain& chain) {
   const auto& s = chain.screws;
-  if (s.size() != kArmJoints || std::abs(dot(s[0].axis, s[1].axis)) > kMeet ||
+  if (s.size() != kSwivelJoints || !limits_fit(model, chain) || std::abs(dot(s[0].axis, s[1].axis)) > kMeet ||
       norm(cross(s[0].axis, s[2].axis)) > kMeet || std::abs(dot(s[5].axis, s[6].axis)) > kMeet ||
       std::abs(dot(meeting_point(s[3], s[4]) - meeting_point(s[5], s[6]), s[5].axis)) > kMeet)
     return false;
@@ -66,8 +75,8 @@ bool ArmShape::fits(const Chain& chain) {
          meet(s[3], s[4]) && meet(s[5], s[6]);
 }
 
-ArmShape::ArmShape(const RobotModel& model, const Chain& chain) : chain_(&chain) {
-  assert(fits(chain));
+ArmShape::ArmShape(const RobotModel& model, const Chain& chain) : chain_(&chain), limits_(model, chain) {
+  assert(fits(model, chain));
   const auto& s = chain.screws;
   zero_in_tool_ = inverse(chain.end_at_zero * chain.tool_in_end);
   shoulder_ = meeting_point(s[0], s[1]);
@@ -75,15 +84,11 @@ ArmShape::ArmShape(const RobotModel& model, const Chain& chain) : chain_(&chain)
   wrist_ = meeting_point(s[5], s[6]);
   upper_arm_ = norm(elbow_ - shoulder_);
   forearm_ = norm(wrist_ - elbow_);
-  for (std::size_t i = 0; i < kArmJoints; ++i) limits_[i] = model.joints[chain.first + i].limits.position;
-  const auto middle = [&](std::size_t joint) { return 0.5 * (limits_[joint].min + limits_[joint].max); };
+  const auto middle = [&](std::size_t joint) {
+    return 0.5 * (limits_.of(joint).min + limits_.of(joint).max);
+  };
   elbow_side_ = side_of(s[4].axis, s[3].axis, shoulder_ - elbow_, -middle(3));
   wrist_side_ = side_of(s[6].axis, s[5].axis, elbow_ - wrist_, -middle(5));
-  for (const CoupledLimit& limit : model.coupled_limits)
-    if (limit.first == chain.first + 5 && limit.second == chain.first + 6 &&
-        coupling_count_ < couplings_.size())
-      couplings_[coupling_count_++] = {
-          &limit, 1 / std::max(std::abs(limit.first_factor), std::abs(limit.second_factor))};
   find_half_spaces();
   find_reach();
 }
@@ -96,13 +101,13 @@ void ArmShape::find_half_spaces() {
   const Vec3& second = chain_->screws[6].axis;
   const Vec3 elbow = elbow_ - wrist_;
   const auto along = [&](double position) { return dot(rotate(turn(first, -position), elbow), second); };
-  const double low = along(limits_[5].min), high = along(limits_[5].max);
+  const double low = along(limits_.of(5).min), high = along(limits_.of(5).max);
   const Vec3 normal = wrist_side_ * cross(second, first);
   const auto across = [&](double position) { return cross(second, rotate(turn(second, -position), normal)); };
   half_spaces_ = {{{second, std::max(low, high)},
                    {-second, -std::min(low, high)},
-                   {across(limits_[6].min), 0},
-                   {-across(limits_[6].max), 0}}};
+                   {across(limits_.of(6).min), 0},
+                   {-across(limits_.of(6).max), 0}}};
 }
 
 // The extremes of the distance from shoulder to wrist over all positions of the two elbow joints: a coarse
@@ -110,7 +115,7 @@ void ArmShape::find_half_spaces() {
 void ArmShape::find_reach() {
   constexpr int kGrid = 60;
   const auto at = [&](int joint, double fraction) {
-    const Range& limit = limits_[static_cast<std::size_t>(joint)];
+    const Range& limit = limits_.of(static_cast<std::size_t>(joint));
     return limit.min + (limit.max - limit.min) * std::clamp(fraction, 0.0, 1.0);
   };
   const auto distance = [&](double bend, double twist) {
@@ -144,28 +149,8 @@ Range ArmShape::straight_reach() const noexcept {
     joints[chain_->first + 3] = bend;
     return norm(tool_in_base(*chain_, joints).position - shoulder_);
   };
-  const double one = distance(limits_[3].min), other = distance(limits_[3].max);
+  const double one = distance(limits_.of(3).min), other = distance(limits_.of(3).max);
   return {std::min(one, other), std::max(one, other)};
-}
-
-double ArmShape::coupling_excess(const Coupling& coupling, double first, double second) const noexcept {
-  const CoupledLimit& limit = *coupling.limit;
-  return coupling.scale * (std::abs(limit.first_factor * first + limit.second_factor * second) - limit.bound);
-}
-
-double ArmShape::excess(const ArmJoints& joints) const noexcept {
-  double most = -std::numbers::pi;
-  for (std::size_t i = 0; i < coupling_count_; ++i)
-    most = std::max(most, coupling_excess(couplings_[i], joints[5], joints[6]));
-  for (std::size_t i = 0; i < kArmJoints; ++i)
-    most = std::max({most, limits_[i].min - joints[i], joints[i] - limits_[i].max});
-  return most;
-}
-
-const CoupledLimit* ArmShape::broken_coupling(const ArmJoints& joints) const noexcept {
-  for (std::size_t i = 0; i < coupling_count_; ++i)
-    if (coupling_excess(couplings_[i], joints[5], joints[6]) > 1e-9) return couplings_[i].limit;
-  return nullptr;
 }
 
 SwivelCircle::SwivelCircle(const ArmShape& arm, const Pose& tool_in_base) noexcept : arm_(arm) {
@@ -193,7 +178,7 @@ Vec3 SwivelCircle::elbow_at(double elbow_angle) const noexcept {
 
 double SwivelCircle::angle_of(const ArmJoints& joints) const noexcept {
   JointArray all{};
-  std::copy(joints.begin(), joints.end(), all.begin() + static_cast<std::ptrdiff_t>(arm_.chain_->first));
+  put(*arm_.chain_, joints, all);
   Links links;
   find_links(*arm_.chain_, all, links);
   const Vec3 out = links[3].carry(arm_.elbow_) - arm_.shoulder_;

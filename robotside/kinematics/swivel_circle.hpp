@@ -6,29 +6,22 @@
 
 #include <array>
 
-#include "core/model/robot_model.hpp"
-#include "robotside/kinematics/forward.hpp"
+#include "robotside/kinematics/arm_limits.hpp"
 
 namespace aim::robotside {
 
-inline constexpr std::size_t kArmJoints = 7;
-using ArmJoints = std::array<double, kArmJoints>;  // [rad]
+inline constexpr std::size_t kSwivelJoints = 7;
 
-// The constants of such an arm. Its joint limits must allow the elbow to bend to one side only, and the wrist
-// less than a quarter turn in each direction.
+// The constants of such an arm.
 class ArmShape {
  public:
   ArmShape(const RobotModel& model, const Chain& chain);
-  // Whether the joint axes of the chain meet as described above.
-  static bool fits(const Chain& chain);
-
-  // Largest excess over any limit [rad]; an excess over a limit shared by two joints is counted along the
-  // joint with the larger factor. 0 and below: within limits.
-  double excess(const ArmJoints& joints) const noexcept;
+  // Whether the joint axes of the chain meet as described above, and its joint limits allow the elbow to bend
+  // to one side only, and the wrist less than a quarter turn in each direction.
+  static bool fits(const RobotModel& model, const Chain& chain);
 
   const Chain& chain() const { return *chain_; }
-  const Range& limit(std::size_t joint) const { return limits_[joint]; }
-  const CoupledLimit* broken_coupling(const ArmJoints& joints) const noexcept;  // nullptr: none
+  const ArmLimits& limits() const { return limits_; }
   // Range of the distance from shoulder to wrist within the limits of the elbow [m].
   const Range& reach() const { return reach_; }
   // Range of the distance from shoulder to tool frame with a straight wrist [m]. Manuals give this range as
@@ -43,23 +36,16 @@ class ArmShape {
     Vec3 direction;
     double bound;  // [m]
   };
-  struct Coupling {
-    const CoupledLimit* limit;
-    double scale;  // [rad per unit of the bound]
-  };
-  double coupling_excess(const Coupling& coupling, double first, double second) const noexcept;
   void find_reach();
   void find_half_spaces();
 
   const Chain* chain_;
+  ArmLimits limits_;
   Pose zero_in_tool_;                   // the base in the tool frame, all joints at 0
   Vec3 shoulder_, elbow_, wrist_;       // in base, all joints at 0 [m]
   double upper_arm_ = 0, forearm_ = 0;  // [m]
   double elbow_side_ = 1, wrist_side_ = 1;
-  std::array<Range, kArmJoints> limits_{};
   std::array<HalfSpace, 4> half_spaces_{};
-  std::array<Coupling, 4> couplings_{};
-  std::size_t coupling_count_ = 0;
   Range reach_{0, 0};
 };
 

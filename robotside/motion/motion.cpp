@@ -9,7 +9,7 @@
 #include <numeric>
 
 #include "core/suggestion.hpp"
-#include "robotside/motion/cubic_spline.hpp"
+#include "robotside/smooth/spline.hpp"
 
 namespace aim::robotside {
 namespace {

@@ -24,7 +24,7 @@ struct WaistJoints {
   explicit WaistJoints(const RobotModel& model)
       : joints{model.find_joint("waist_lift"), model.find_joint("waist_roll"),
                model.find_joint("waist_pitch"), model.find_joint("waist_yaw")} {}
-  BodyPose pose(const JointArray& positions) const {
+  WaistPose pose(const JointArray& positions) const {
     const auto value = [&](std::size_t axis) { return joints[axis] ? positions[*joints[axis]] : 0.0; };
     return {value(0), value(1), value(2), value(3)};
   }
@@ -76,7 +76,7 @@ class BodyCheck {
   }
 
   Error out_of_reach(double t, const JointArray& pose) const {
-    const BodyPose body = waist_.pose(pose);
+    const WaistPose body = waist_.pose(pose);
     return {.origin = Origin::limit,
             .message = fmt::format("the legs cannot reach the waist pose at {:.3f} s", t),
             .reason = fmt::format("lift {:.3f} m, roll {:.3f}, pitch {:.3f}, yaw {:.3f} rad together",

@@ -7,9 +7,9 @@
 #include <numbers>
 
 #include "robotside/motion/cubic_piece.hpp"
-#include "robotside/motion/cubic_spline.hpp"
 #include "robotside/motion/motion.hpp"
 #include "robotside/motion/motion_check.hpp"
+#include "robotside/smooth/spline.hpp"
 
 namespace aim::robotside {
 namespace {

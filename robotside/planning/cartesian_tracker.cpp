@@ -35,15 +35,15 @@ JointStep CartesianTracker::null_space_step(double elbow_step, const ArmJoints* 
                                             const JointArray& joints) const {
   JointStep step{};
   const std::size_t first = chain().first;
-  for (std::size_t k = 0; k < kArmJoints; ++k) {
-    const Range& limit = inverse_.shape().limit(k);
+  for (std::size_t k = 0; k < chain().screws.size(); ++k) {
+    const Range& limit = inverse_.limits().of(k);
     const double half = (limit.max - limit.min) / 2;
     step[k] = -elbow_step * limit_penalty((joints[first + k] - (limit.min + half)) / half);
     if (towards != nullptr)
       step[k] += std::clamp((*towards)[k] - joints[first + k], -elbow_step, elbow_step) / 2;
   }
   for (const CoupledLimit& coupled : model_.coupled_limits) {
-    if (coupled.first < first || coupled.second >= first + kArmJoints) continue;
+    if (coupled.first < first || coupled.second >= first + chain().screws.size()) continue;
     const double sum =
         coupled.first_factor * joints[coupled.first] + coupled.second_factor * joints[coupled.second];
     const double norm = std::hypot(coupled.first_factor, coupled.second_factor);
@@ -78,7 +78,7 @@ bool CartesianTracker::step_to(const Pose& tool, double elbow_step, const ArmJoi
 
 bool CartesianTracker::relax(const Pose& tool, const ArmJoints& wanted, JointArray& joints) const {
   JointStep step{};
-  for (std::size_t k = 0; k < kArmJoints; ++k) step[k] = wanted[k] - joints[chain().first + k];
+  for (std::size_t k = 0; k < chain().screws.size(); ++k) step[k] = wanted[k] - joints[chain().first + k];
   move_in_null_space(step, joints);
   return reach(chain(), tool, joints, kNewton);
 }

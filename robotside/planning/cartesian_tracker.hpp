@@ -23,7 +23,7 @@ class CartesianTracker {
  private:
   JointStep null_space_step(double elbow_step, const ArmJoints* towards, const JointArray& joints) const;
   void move_in_null_space(const JointStep& wanted, JointArray& joints) const;
-  const Chain& chain() const { return inverse_.shape().chain(); }
+  const Chain& chain() const { return inverse_.chain(); }
 
   const RobotModel& model_;
   const ArmInverse& inverse_;

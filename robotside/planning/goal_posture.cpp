@@ -10,7 +10,6 @@
 namespace aim::robotside {
 namespace {
 
-constexpr double kElbowSpacing = 0.15;  // between elbow angles that are tried [rad]
 constexpr std::size_t kMostOfAnArm = 40;
 constexpr std::size_t kMostTogether = 400;  // combinations of both arms that are checked
 constexpr std::size_t kEnough = 6;          // free configurations after which the search ends
@@ -24,18 +23,7 @@ double square_distance(std::span<const double> one, std::span<const double> othe
 // Joints of the arm that reach the tool pose, nearest to the reference first.
 std::vector<ArmJoints> arm_solutions(const PlannedArm& arm, const Pose& tool, const ArmJoints& nearest,
                                      const ArmJoints& reference) {
-  std::vector<ArmJoints> solutions;
-  const SwivelCircle circle(arm.inverse->shape(), tool);
-  const ElbowArcs arcs = arm.inverse->feasible(tool);
-  for (std::size_t i = 0; i < arcs.count; ++i) {
-    const ElbowArc& arc = arcs.arcs[i];
-    const int steps = 1 + static_cast<int>((arc.to - arc.from) / kElbowSpacing);
-    for (int k = 0; k < steps; ++k) {
-      std::array<ArmJoints, 2> both;
-      circle.joints_at(arc.from + (k + 0.5) * (arc.to - arc.from) / steps, both);
-      if (arm.inverse->shape().excess(both[arc.way]) <= 0) solutions.push_back(both[arc.way]);
-    }
-  }
+  std::vector<ArmJoints> solutions = arm.inverse->solutions(tool);
   std::sort(solutions.begin(), solutions.end(), [&](const ArmJoints& one, const ArmJoints& other) {
     return square_distance(one, reference) < square_distance(other, reference);
   });
@@ -81,24 +69,24 @@ std::vector<JointConfiguration> combined(std::span<const PlannedArm> arms,
   return all;
 }
 
-std::string joint_names(const RobotModel& model, std::size_t first, std::uint8_t mask) {
+std::string joint_names(const RobotModel& model, const PlannedArm& arm, std::uint8_t mask) {
   std::string names;
-  for (std::size_t i = 0; i < kArmJoints; ++i)
+  for (std::size_t i = 0; i < arm.joints(); ++i)
     if ((mask >> i & 1u) != 0)
-      names += (names.empty() ? "" : ", ") + std::string(model.joints[first + i].name);
+      names += (names.empty() ? "" : ", ") + std::string(model.joints[arm.chain().first + i].name);
   return names;
 }
 
 }  // namespace
 
 ArmJoints joints_of(const PlannedArm& arm, std::span<const double> configuration) {
-  ArmJoints joints;
-  std::copy_n(configuration.begin() + static_cast<std::ptrdiff_t>(arm.column), kArmJoints, joints.begin());
+  ArmJoints joints{};
+  std::copy_n(configuration.begin() + static_cast<std::ptrdiff_t>(arm.column), arm.joints(), joints.begin());
   return joints;
 }
 
 void put(const PlannedArm& arm, const ArmJoints& joints, JointConfiguration& configuration) {
-  std::copy(joints.begin(), joints.end(), configuration.begin() + static_cast<std::ptrdiff_t>(arm.column));
+  std::copy_n(joints.begin(), arm.joints(), configuration.begin() + static_cast<std::ptrdiff_t>(arm.column));
 }
 
 Pose tool_at(const StateValidity& checker, const PlannedArm& arm, std::span<const double> configuration) {
@@ -174,7 +162,7 @@ Error unreachable(const RobotModel& model, const PlannedArm& arm, const ArmAnswe
     }
     case ArmVerdict::outside_limits:
       if (answer.outside != 0) {
-        const std::string names = joint_names(model, arm.chain().first, answer.outside);
+        const std::string names = joint_names(model, arm, answer.outside);
         error.reason = fmt::format("every solution needs {} outside its limits, by at least {:.3f} rad",
                                    names, answer.miss);
         error.facts.push_back({"joints", names});
@@ -184,6 +172,17 @@ Error unreachable(const RobotModel& model, const PlannedArm& arm, const ArmAnswe
       }
       error.hint = "choose another orientation or position of the tool";
       error.facts.push_back({"beyond_rad", fmt::format("{:.4f}", answer.miss)});
+      break;
+    case ArmVerdict::beyond_reach:
+      error.reason = fmt::format("the tool comes no nearer to this position than {:.3f} m", answer.miss);
+      error.hint = "move the goal nearer to the arm";
+      error.facts.push_back({"beyond_m", fmt::format("{:.4f}", answer.miss)});
+      break;
+    case ArmVerdict::other_orientations:
+      error.reason = fmt::format(
+          "the tool reaches the position, but its orientation differs by at least {:.3f} rad", answer.miss);
+      error.hint = "choose another orientation of the tool";
+      error.facts.push_back({"turned_rad", fmt::format("{:.4f}", answer.miss)});
       break;
   }
   return error;

@@ -18,7 +18,8 @@ struct PlannedArm {
   const ArmInverse* inverse;
   std::size_t column;  // of its first joint in a configuration
 
-  const Chain& chain() const { return inverse->shape().chain(); }
+  const Chain& chain() const { return inverse->chain(); }
+  std::size_t joints() const { return chain().screws.size(); }
   std::string_view name() const { return chain().name; }
 };
 

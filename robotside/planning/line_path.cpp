@@ -98,7 +98,7 @@ class LineFollower {
     const ArmJoints before = joints_of(planned, checker_.configuration_of(joints));
     const bool there = tracker.step_to(tool, scaled, towards, joints);
     JointConfiguration configuration = checker_.configuration_of(joints);
-    if (there && planned.inverse->shape().excess(joints_of(planned, configuration)) <= 0) return true;
+    if (there && planned.inverse->limits().excess(joints_of(planned, configuration)) <= 0) return true;
     // Along a joint limit: the inverse kinematics solution nearest to the last waypoint.
     const ArmAnswer answer = planned.inverse->solve(tool, before);
     if (answer.verdict != ArmVerdict::reached) return there;
@@ -147,8 +147,9 @@ LineError worst_error(const StateValidity& checker, std::span<const PlannedArm> 
   constexpr double kEvery = 4e-3;  // [s]
   LineError worst;
   std::size_t piece = 0;
-  for (double t = 0; t < trajectory.duration(); t += kEvery) {
-    const JointConfiguration configuration = configuration_at(trajectory, t, piece);
+  const auto samples = static_cast<int>(std::ceil(trajectory.duration() / kEvery));
+  for (int sample = 0; sample < samples; ++sample) {
+    const JointConfiguration configuration = configuration_at(trajectory, sample * kEvery, piece);
     for (std::size_t arm = 0; arm < arms.size(); ++arm) {
       const LineError error = line_error(lines.of_arm[arm].from, lines.of_arm[arm].to,
                                          tool_at(checker, arms[arm], configuration));
@@ -164,7 +165,7 @@ Error no_line(std::string reason, double fraction) {
           .message =
               fmt::format("the tool cannot follow the straight line beyond {:.0f} % of it", 100 * fraction),
           .reason = std::move(reason),
-          .hint = "use a free move, or start with another elbow position",
+          .hint = "use aimctl plan pose, or start with another elbow position",
           .facts = {{"share", fmt::format("{:.3f}", fraction)}}};
 }
 

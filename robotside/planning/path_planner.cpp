@@ -32,7 +32,7 @@ class Planner {
         limits_(scaled_limits(checker_, request.velocity_scale, request.acceleration_scale)) {
     const auto joints = checker_.joints();
     for (const ArmInverse* arm : arms) {
-      const auto column = std::lower_bound(joints.begin(), joints.end(), arm->shape().chain().first);
+      const auto column = std::lower_bound(joints.begin(), joints.end(), arm->chain().first);
       arms_.push_back({arm, static_cast<std::size_t>(column - joints.begin())});
     }
     if (request.reference) reference_ = checker_.configuration_of(*request.reference);
@@ -154,7 +154,7 @@ class Planner {
     return {.origin = Origin::aborted,
             .message = "no path was found",
             .reason = fmt::format("{} configurations were checked", checker_.checks()),
-            .hint = "try another seed, or add a goal in between"};
+            .hint = "add a goal in between, or start from another configuration"};
   }
 
   Result<Leg> to_posture(const JointConfiguration& from, const JointConfiguration& to, std::uint32_t salt) {
@@ -205,7 +205,7 @@ class Planner {
 std::vector<std::size_t> chains_of(const BodyGeometry& geometry, std::span<const ArmInverse* const> arms) {
   std::vector<std::size_t> chains;
   for (const ArmInverse* arm : arms)
-    chains.push_back(static_cast<std::size_t>(&arm->shape().chain() - geometry.chains.data()));
+    chains.push_back(static_cast<std::size_t>(&arm->chain() - geometry.chains.data()));
   return chains;
 }
 

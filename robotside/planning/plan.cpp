@@ -42,15 +42,16 @@ Status check_numbers(const RobotModel& model, const PlanRequest& request) {
 }
 
 // The arms that the goals name, in the order of the model.
-Result<std::vector<const ArmInverse*>> arms_of(std::span<const ArmInverse> arms, const PlanRequest& request) {
+Result<std::vector<const ArmInverse*>> arms_of(std::span<const std::unique_ptr<ArmInverse>> arms,
+                                               const PlanRequest& request) {
   const auto named = [](const PlanGoal& goal, std::string_view name) {
     return std::count_if(goal.begin(), goal.end(), [&](const ArmGoal& some) { return some.arm == name; });
   };
   for (const PlanGoal& goal : request.goals)
     for (const ArmGoal& some : goal) {
       if (std::none_of(arms.begin(), arms.end(),
-                       [&](const ArmInverse& arm) { return arm.shape().chain().name == some.arm; }))
-        return unusable(fmt::format("\"{}\" is not an arm", some.arm), "name an arm with seven joints");
+                       [&](const auto& arm) { return arm->chain().name == some.arm; }))
+        return unusable(fmt::format("\"{}\" is not an arm", some.arm), "name an arm of this robot");
       if (named(goal, some.arm) > 1)
         return unusable(fmt::format("a goal names {} twice", some.arm), "give one target for each arm");
       if (!finite(some))
@@ -58,10 +59,10 @@ Result<std::vector<const ArmInverse*>> arms_of(std::span<const ArmInverse> arms,
                         "send finite numbers and a quaternion that is not zero");
     }
   std::vector<const ArmInverse*> chosen;
-  for (const ArmInverse& arm : arms)
+  for (const auto& arm : arms)
     if (std::any_of(request.goals.begin(), request.goals.end(),
-                    [&](const PlanGoal& goal) { return named(goal, arm.shape().chain().name) > 0; }))
-      chosen.push_back(&arm);
+                    [&](const PlanGoal& goal) { return named(goal, arm->chain().name) > 0; }))
+      chosen.push_back(arm.get());
   if (chosen.empty()) return unusable("no goal names an arm", "name at least one");
   return chosen;
 }
@@ -97,7 +98,7 @@ JointTrajectory straight_to(const StateValidity& checker, const JointTrajectory&
 ArmPlanner::ArmPlanner(const RobotModel& model) : model_(model) {
   if (model.geometry == nullptr) return;
   for (const Chain& chain : model.geometry->chains)
-    if (ArmShape::fits(chain)) arms_.emplace_back(model, chain);
+    if (is_arm(model, chain)) arms_.push_back(make_arm_inverse(model, chain));
 }
 
 Result<std::vector<const ArmInverse*>> ArmPlanner::accept(const PlanRequest& request) const {
@@ -142,8 +143,8 @@ Result<NearestParts> ArmPlanner::clearance_on(const JointTrajectory& trajectory,
   const NearestParts nothing{1e9, {}, {}};
   if (model_.geometry == nullptr) return nothing;
   std::vector<std::size_t> chains;
-  for (const ArmInverse& arm : arms_) {
-    const Chain& chain = arm.shape().chain();
+  for (const auto& arm : arms_) {
+    const Chain& chain = arm->chain();
     const JointMask of_arm = ((JointMask{1} << chain.screws.size()) - 1) << chain.first;
     if ((trajectory.joints() & of_arm) == 0) continue;
     chains.push_back(static_cast<std::size_t>(&chain - model_.geometry->chains.data()));

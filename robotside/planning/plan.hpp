@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <variant>
@@ -106,7 +107,7 @@ class ArmPlanner {
   Result<std::vector<const ArmInverse*>> accept(const PlanRequest& request) const;
 
   const RobotModel& model_;
-  std::vector<ArmInverse> arms_;  // those chains of the model that are arms
+  std::vector<std::unique_ptr<ArmInverse>> arms_;  // those chains of the model that are arms
 };
 
 }  // namespace aim::robotside

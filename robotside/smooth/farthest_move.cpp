@@ -89,7 +89,8 @@ double FarthestMove::crest() const noexcept {
   const double square = half * half - 4 * settling * settling / 3;
   if (square < 0 || half < 0) return kNone;
   const double free = std::sqrt(half + std::sqrt(square));
-  return free <= held_from ? free : kNone;
+  if (free > held_from) return kNone;
+  return free;
 }
 
 FarthestMove::Member FarthestMove::peaked(double root, double cruise) const noexcept {

@@ -9,28 +9,6 @@
 namespace aim::robotside {
 namespace {
 
-struct Row {
-  double below;
-  double diagonal;
-  double above;
-  double right;
-};
-
-// Solves a diagonally dominant tridiagonal system without pivoting.
-std::vector<double> solved(std::vector<Row> rows) {
-  for (std::size_t i = 1; i < rows.size(); ++i) {
-    const double factor = rows[i].below / rows[i - 1].diagonal;
-    rows[i].diagonal -= factor * rows[i - 1].above;
-    rows[i].right -= factor * rows[i - 1].right;
-  }
-  std::vector<double> result(rows.size());
-  for (std::size_t i = rows.size(); i-- > 0;) {
-    const double known = i + 1 < rows.size() ? rows[i].above * result[i + 1] : 0;
-    result[i] = (rows[i].right - known) / rows[i].diagonal;
-  }
-  return result;
-}
-
 HermitePiece piece_of(std::span<const double> knots, std::span<const double> values,
                       std::span<const double> slopes, std::size_t i) {
   return {knots[i + 1] - knots[i], values[i], values[i + 1], slopes[i], slopes[i + 1]};
@@ -45,22 +23,41 @@ double monotonic(double slope, double mean_before, double mean_after) {
 
 }  // namespace
 
+// The second derivative is continuous at an inner knot k if, with w the inverse of the time to the next knot
+// and d the slope of the chord to it,
+//   w[k-1] s[k-1] + 2 (w[k-1] + w[k]) s[k] + w[k] s[k+1] = 3 (w[k-1] d[k-1] + w[k] d[k]).
+// It is zero at a free end if the terms of the piece that is missing there are left out. The system is
+// diagonally dominant and solved without pivoting, for all curves together.
 std::vector<double> spline_slopes(std::span<const double> knots, std::span<const double> values,
-                                  SplineEnd end) {
+                                  SplineEnd end, std::size_t curves) {
   const std::size_t count = knots.size();
-  std::vector<Row> rows(count, Row{0, 0, 0, 0});
-  for (std::size_t i = 0; i + 1 < count; ++i) {
-    const double weight = 1 / (knots[i + 1] - knots[i]);
-    const double right = 3 * weight * weight * (values[i + 1] - values[i]);
-    rows[i].diagonal += 2 * weight;
-    rows[i].above += weight;
-    rows[i].right += right;
-    rows[i + 1].below += weight;
-    rows[i + 1].diagonal += 2 * weight;
-    rows[i + 1].right += right;
+  std::vector<double> slopes(values.size(), 0.0);
+  std::vector<double> above(count, 0.0);  // upper diagonal after elimination, which makes the diagonal 1
+  double before = 0;
+  for (std::size_t k = 0; k < count; ++k) {
+    const bool first = k == 0, last = k + 1 == count;
+    const double after = last ? 0 : 1 / (knots[k + 1] - knots[k]);
+    if (end == SplineEnd::free || (!first && !last)) {
+      const double pivot = 2 * (before + after) - (first ? 0 : before * above[k - 1]);
+      above[k] = after / pivot;
+      for (std::size_t at = k * curves; at < (k + 1) * curves; ++at) {
+        double right = 0;
+        if (!first) right += before * (3 * before * (values[at] - values[at - curves]) - slopes[at - curves]);
+        if (!last) right += 3 * after * after * (values[at + curves] - values[at]);
+        slopes[at] = right / pivot;
+      }
+    }
+    before = after;
   }
-  if (end == SplineEnd::resting) rows.front() = rows.back() = {0, 1, 0, 0};
-  return solved(std::move(rows));
+  for (std::size_t k = count; k-- > 1;)
+    for (std::size_t at = (k - 1) * curves; at < k * curves; ++at)
+      slopes[at] -= above[k - 1] * slopes[at + curves];
+  return slopes;
+}
+
+void fill_spline_velocities(JointTrajectory& trajectory) {
+  trajectory.velocity =
+      spline_slopes(trajectory.times, trajectory.position, SplineEnd::resting, trajectory.tracks.size());
 }
 
 void keep_inside(std::span<const double> knots, std::span<const double> values, const Range& range,

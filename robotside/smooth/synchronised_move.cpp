@@ -52,6 +52,8 @@ double common_duration(std::span<const AxisMove> moves, double duration) noexcep
 
 }  // namespace
 
+// std::variant::emplace throws only what the constructor throws, and these do not.
+// NOLINTNEXTLINE(bugprone-exception-escape)
 bool SynchronisedMove::plan(std::span<const MotionState> start, std::span<const MotionState> target,
                             std::span<const AxisLimits> limits, double minimal_duration) noexcept {
   const std::size_t count = start.size();

@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "core/model/action.hpp"
+#include "core/model/body_pose.hpp"
 #include "core/model/joint.hpp"
 #include "robotside/state/sender_name.hpp"
 
@@ -61,6 +62,19 @@ struct JointCommand {
   JointMask mask;       // bit i: joint i of the model has a target
   JointArray position;  // [rad, m or counts]
   JointArray effort;    // finger force limit [counts]; 0 = the joint's own limit
+  // Of set-points of motors; used only by a hardware abstraction, which has no smoothing of its own:
+  JointArray velocity = {};  // of a moving set-point, in the unit of its position per second
+  JointMask limp = 0;        // joints without stiffness, which lose their power
+};
+
+// Set-points of single joints with gains, in an action that opens Interface::impedance. A stream, which ends
+// after the dead-man time of joints.
+struct ImpedanceCommand {
+  JointMask mask;
+  JointArray position;   // [rad]; without stiffness it is not followed
+  JointArray stiffness;  // [N m/rad]
+  JointArray damping;    // [N m s/rad]
+  JointArray torque;     // feed-forward [N m]
 };
 
 // Moves some joints from their current positions to a target. All arrive at the same time, as fast as the
@@ -99,8 +113,39 @@ struct EndMotion {};
 struct PauseTask {
   bool paused;
 };
+
+// Moves the trunk to a pose and holds it there until the next one, or until the action is left.
+struct SetBodyPose {
+  BodyPose target;
+};
+// Ends the move of the trunk: it holds where it comes to rest.
+struct HoldBodyPose {};
+
+// Performs a sequence that the driver has loaded (SequencePort). It owns the robot until it has ended.
+struct RunSequence {
+  TaskId task;
+  std::uint64_t sequence;  // its number, > 0
+};
 struct CancelTask {
   TaskId task;
+};
+
+// What the controller of a robot does by itself when a client asks for it (limb_ports.hpp).
+enum class OwnMotion : std::uint8_t {
+  arm_mode,  // changes who moves the arms
+  arms,      // a trajectory
+  hands,     // gestures
+  claws,
+  steps,  // single ones
+  walk,   // to a pose
+  gains,  // of motors: joints under load may move
+};
+inline constexpr std::size_t kOwnMotionCount = 7;
+
+// Whether it may begin now. The request handler calls the driver's port afterwards, outside the control loop,
+// because the call waits for the robot.
+struct BeginOwnMotion {
+  OwnMotion what;
 };
 
 struct SetMotionPlayer {
@@ -118,8 +163,37 @@ struct EnableMotion {
   bool enabled;
 };
 
+// An input of the emergency stop. Each asserts it by itself, and is released by itself.
+enum class EmergencyInput : std::uint8_t {
+  wired,     // the button on the robot
+  wireless,  // the button of the remote control
+  software,
+};
+
+class EmergencyInputs {
+ public:
+  constexpr bool has(EmergencyInput one) const { return (bits_ & bit_of(one)) != 0; }
+  constexpr bool any() const { return bits_ != 0; }
+  constexpr void set(EmergencyInput one, bool active) {
+    bits_ = static_cast<std::uint8_t>(active ? bits_ | bit_of(one) : bits_ & ~bit_of(one));
+  }
+  constexpr bool operator==(const EmergencyInputs&) const = default;
+
+ private:
+  static constexpr std::uint8_t bit_of(EmergencyInput one) {
+    return static_cast<std::uint8_t>(1U << static_cast<unsigned>(one));
+  }
+  std::uint8_t bits_ = 0;
+};
+
 struct SetEmergencyStop {
   bool active;
+  EmergencyInput input = EmergencyInput::software;
+};
+
+// Forgets latched faults of joints whose cause has gone.
+struct ClearFaults {
+  JointMask joints;
 };
 
 // Switches the collision watch: it holds motions of clients back before parts of the body collide.
@@ -132,9 +206,11 @@ struct Stop {
 };
 struct ResetStop {};
 
-using Request = std::variant<SetAction, WalkCommand, SetGait, JointCommand, MoveJoints, FollowPath,
-                             PlayMotion, PauseMotion, EndMotion, PauseTask, CancelTask, SetMotionPlayer,
-                             SetWorkMode, EnableMotion, SetEmergencyStop, SetCollisionWatch, Stop, ResetStop>;
+using Request =
+    std::variant<SetAction, WalkCommand, SetGait, JointCommand, ImpedanceCommand, MoveJoints, FollowPath,
+                 PlayMotion, PauseMotion, EndMotion, PauseTask, CancelTask, SetBodyPose, HoldBodyPose,
+                 RunSequence, BeginOwnMotion, SetMotionPlayer, SetWorkMode, EnableMotion, SetEmergencyStop,
+                 SetCollisionWatch, ClearFaults, Stop, ResetStop>;
 static_assert(std::is_trivially_copyable_v<Request>);
 
 // Whether a request may begin a motion, and so needs the right control source. Not so: what ends a motion,
@@ -144,6 +220,7 @@ constexpr bool moves(const SetAction& request) { return request.target != 0; }
 constexpr bool moves(const WalkCommand&) { return true; }
 constexpr bool moves(const SetGait&) { return true; }
 constexpr bool moves(const JointCommand&) { return true; }
+constexpr bool moves(const ImpedanceCommand&) { return true; }
 constexpr bool moves(const MoveJoints&) { return true; }
 constexpr bool moves(const FollowPath&) { return true; }
 constexpr bool moves(const PlayMotion&) { return true; }
@@ -151,11 +228,16 @@ constexpr bool moves(const PauseMotion& request) { return !request.paused; }
 constexpr bool moves(const EndMotion&) { return false; }
 constexpr bool moves(const PauseTask& request) { return !request.paused; }
 constexpr bool moves(const CancelTask&) { return false; }
+constexpr bool moves(const SetBodyPose&) { return true; }
+constexpr bool moves(const HoldBodyPose&) { return false; }
+constexpr bool moves(const RunSequence&) { return true; }
+constexpr bool moves(const BeginOwnMotion&) { return true; }
 constexpr bool moves(const SetMotionPlayer&) { return false; }
 constexpr bool moves(const SetWorkMode&) { return false; }
 constexpr bool moves(const EnableMotion&) { return false; }
 constexpr bool moves(const SetEmergencyStop&) { return false; }
 constexpr bool moves(const SetCollisionWatch&) { return false; }
+constexpr bool moves(const ClearFaults&) { return false; }
 constexpr bool moves(const Stop&) { return false; }
 constexpr bool moves(const ResetStop&) { return false; }
 constexpr bool is_motion(const Request& request) {
@@ -200,7 +282,11 @@ enum class Refused : std::uint8_t {
   emergency,           // an emergency stop is active
   disabled,            // motion was disabled by DisableRobot
   battery_low,
+  base_unknown,  // the hardware neither reports nor drives the base
   overheated,
+  joint_faulty,  // a joint does not answer, or its position is implausible
+  switched_off,  // the part with this joint has no power
+  self_moved,    // the robot moves the limb by itself at present
   not_finite,
   unknown_joint,
   missing_joint,    // this edition of the robot does not have it
@@ -218,6 +304,11 @@ enum class Refused : std::uint8_t {
   stream_ended,     // the daemon was suspended, and the sender has not started a new stream since
   suspended,        // the daemon was suspended until just now; requested = for how long [s]
   robot_refused,    // the robot's own controller refused the action; robot_reason = why
+  foot_stays,       // the current action does not lift this foot
+  not_pausable,     // the task cannot be paused; task = its number
+  not_permitted,    // aimd does not permit permanent actions
+  permanent,        // only a restart of the robot ends the current action
+  hardware_only,    // this aimd serves the hardware abstraction, without motion control
   busy,             // the queue was full
 };
 
@@ -253,6 +344,10 @@ enum class Cancelled : std::uint32_t {
   task = 64,
   dance = 128,
   waist = 256,
+  body = 512,     // the trunk, on its way to a pose
+  motion = 1024,  // a prepared motion
+  sequence = 2048,
+  joints = 4096,  // single joints that follow set-points with gains
 };
 
 static_assert(std::is_trivially_copyable_v<Decision>);

@@ -20,9 +20,10 @@ struct ControlConfig {
   // Time in which a robot's own controller must answer a request for an action [ns]; then it counts as
   // refused.
   TimeNs mode_patience = 1'000'000'000;
-  double walk_charge = 0.10;     // below it walking is refused [0..1]
-  double walk_temperature = 80;  // above it, on any joint, walking is refused [degree C]
-  double sit_down_s = 3;         // a stop of level sit lowers the body in this time [s]
+  bool allow_motor_control = false;  // permit actions that only a restart of the robot ends
+  double walk_charge = 0.10;         // below it walking is refused [0..1]
+  double walk_temperature = 80;      // above it, on any joint, walking is refused [degree C]
+  double sit_down_s = 3;             // a stop of level sit lowers the body in this time [s]
 
   double period_s() const { return static_cast<double>(period) * 1e-9; }
 };

@@ -31,16 +31,22 @@ class LatestValue {
     number_.store(number + 2, std::memory_order_release);
   }
 
+  // Any thread. For a reader that must not wait for the writer, as it may have the higher priority: false,
+  // and `value` unchanged, if a write is under way.
+  bool try_load(T& value) const noexcept {
+    std::uint64_t words[kWords];
+    const std::uint64_t before = number_.load(std::memory_order_acquire);
+    for (std::size_t i = 0; i < kWords; ++i) words[i] = words_[i].load(std::memory_order_acquire);
+    if ((before & 1) != 0 || number_.load(std::memory_order_relaxed) != before) return false;
+    std::memcpy(static_cast<void*>(&value), words, sizeof(T));
+    return true;
+  }
+
   // Any thread.
   T load() const noexcept {
-    std::uint64_t words[kWords];
-    std::uint64_t before = 0;
-    do {
-      before = number_.load(std::memory_order_acquire);
-      for (std::size_t i = 0; i < kWords; ++i) words[i] = words_[i].load(std::memory_order_acquire);
-    } while ((before & 1) != 0 || number_.load(std::memory_order_relaxed) != before);
     T value;
-    std::memcpy(static_cast<void*>(&value), words, sizeof(T));
+    while (!try_load(value)) {
+    }
     return value;
   }
 

@@ -15,23 +15,31 @@ bool names(std::string_view asked, std::string_view what) {
   return before == '/' || before == '.';
 }
 
-bool same_reason(const RefusalRecord& record, const Error& error) {
-  return record.error.origin == error.origin && record.error.message == error.message &&
-         record.error.reason == error.reason;
+bool same_refusal(const RefusalRecord& one, const RefusalRecord& other) {
+  return one.clamped == other.clamped && one.error.origin == other.error.origin &&
+         one.error.message == other.error.message && one.error.reason == other.error.reason;
 }
 
 }  // namespace
 
-void RefusalLog::keep(std::string_view what, const Error& error, bool clamped, TimeNs now) {
+void RefusalLog::keep(RefusalRecord record) {
   const std::lock_guard lock(mutex_);
   const auto newest = std::find_if(records_.rbegin(), records_.rend(),
-                                   [&](const RefusalRecord& r) { return r.what == what; });
-  if (newest != records_.rend() && newest->clamped == clamped && same_reason(*newest, error)) {
+                                   [&](const RefusalRecord& r) { return r.what == record.what; });
+  if (newest != records_.rend() && same_refusal(*newest, record)) {
     records_.erase(std::next(newest).base());
   } else if (records_.size() == kCapacity) {
     records_.pop_front();
   }
-  records_.push_back({std::string(what), error, clamped, now, ++sequence_});
+  record.sequence = ++sequence_;
+  records_.push_back(std::move(record));
+}
+
+std::optional<RefusalRecord> RefusalLog::find(std::uint64_t sequence) const {
+  const std::lock_guard lock(mutex_);
+  for (const RefusalRecord& record : records_)
+    if (record.sequence == sequence) return record;
+  return std::nullopt;
 }
 
 std::optional<RefusalRecord> RefusalLog::last(std::string_view what) const {

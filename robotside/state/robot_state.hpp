@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <type_traits>
 
+#include "core/model/pose.hpp"
 #include "robotside/state/command.hpp"
 
 namespace aim::robotside {
@@ -16,12 +18,41 @@ struct BaseState {
   double forward = 0, lateral = 0, yaw_rate = 0;  // velocity in the base frame [m/s, m/s, rad/s]
 };
 
+// What a driver measures beside the joints. The values of what it does not measure are 0 and mean nothing.
+struct KnownParts {
+  bool base = true;  // and it can be driven
+  bool battery = true;
+  bool temperatures = true;
+};
+
+// One value per leg of the model (legs_of), in its order: 0 in the air .. 1 on the ground.
+inline constexpr std::size_t kMaxFeet = 8;
+using FootArray = std::array<double, kMaxFeet>;
+constexpr FootArray feet_on_ground() {
+  FootArray feet{};
+  feet.fill(1);
+  return feet;
+}
+
 struct BatteryState {
   double charge = 0;       // [0..1]
   double voltage = 0;      // [V]
   double current = 0;      // [A], negative while discharging
   double temperature = 0;  // [degree C]
   bool charging = false;
+  bool charger = false;      // a charger is plugged in
+  double lowest_cell = 0;    // voltage of the weakest cell [V]; 0: not measured
+  double highest_cell = 0;   // voltage of the strongest cell [V]
+  std::uint32_t cycles = 0;  // charge cycles of its life
+  double discharged = 0;     // charge delivered in its life [A h]
+  double full_capacity = 0;  // [A h]
+};
+
+// What an inertial sensor measures. Its frame is that of the waist: the base frame of the model.
+struct ImuState {
+  Quaternion orientation;  // of the sensor in the world of the odometry
+  Vec3 angular_velocity;   // in the sensor's frame [rad/s]
+  Vec3 specific_force;     // in the sensor's frame [m/s^2]; at rest and upright +9.81 in z
 };
 
 // Progress of a task or a performance, and how it ended.
@@ -34,9 +65,12 @@ constexpr bool under_way(Progress progress) {
 struct TaskState {
   TaskId id = 0;  // 0: none since start
   Progress progress = Progress::none;
-  Refused reason = Refused::none;  // why it ended without success
-  std::uint8_t pair = 0;           // with reason would_collide: row of the geometry's pairs
-  double fraction = 0;             // done, 0..1
+  Refused reason = Refused::none;      // why it ended without success
+  std::uint8_t pair = 0;               // with reason would_collide: row of the geometry's pairs
+  double fraction = 0;                 // done, 0..1
+  std::string_view robot_reason = {};  // with reason robot_refused: what the robot says; static text
+  std::uint32_t step = 0;              // of a sequence: the step being performed, from 1 on; 0: none yet
+  std::uint32_t steps = 0;             // how many it has; 0: not a sequence
 };
 
 // The newest performance of the motion player or of a dance.
@@ -56,7 +90,7 @@ struct RobotState {
 
   ActionIndex action = 0;  // the current action, or the one being entered
   ActionStatus status = ActionStatus::unknown;
-  double progress = 0;  // of the running transition, 0..1
+  double progress = 0;  // of the running transition, or of the prepared motion, 0..1
   // Robot with its own controller: the newest request for an action that it answered, and its answer.
   std::uint32_t mode_answered = 0;
   bool mode_refused = false;
@@ -67,14 +101,15 @@ struct RobotState {
   bool stopped = false;  // the stop is latched
   StopLevel stop_level = StopLevel::hold;
   TimeNs stopped_since = 0;
-  bool emergency = false;  // software emergency stop active
+  bool emergency = false;  // an emergency stop is active
+  EmergencyInputs emergency_inputs;
   bool player_enabled = true;
   bool neck_player_enabled = true;
   bool walking = false;
   bool at_rest = false;    // nothing moves, and no motion will start without a new request
   SenderName walk_sender;  // sender of the active velocity stream; empty: no stream, or an unknown sender
   GaitType gait = GaitType::smart_walk;
-  std::array<double, 2> foot_contact{1, 1};  // left, right: 0 in the air .. 1 on the ground
+  FootArray foot_contact = feet_on_ground();  // as the driver reports it, else of the gait
   ControlSource work_mode = ControlSource::safe;
   bool enabled = true;            // false after DisableRobot
   bool watches_collision = true;  // the collision watch is on
@@ -83,15 +118,30 @@ struct RobotState {
   TaskState task;
   PerformanceState performance;
 
-  JointArray position{};      // measured [rad or counts]
-  JointArray velocity{};      // [rad/s or counts/s]
-  JointArray effort{};        // [N m or counts]
-  JointArray temperature{};   // [degree C]
-  JointArray set_position{};  // last output of the limiter [rad or counts]
+  JointArray position{};          // measured [rad or counts]
+  JointArray velocity{};          // [rad/s or counts/s]
+  JointArray effort{};            // [N m or counts]
+  JointArray temperature{};       // [degree C]
+  JointArray coil_temperature{};  // of the motor windings [degree C]
+  JointArray set_position{};      // last output of the limiter [rad or counts]
   JointArray set_velocity{};
 
   BaseState base;
+  std::optional<BodyPose> body_pose;           // as sent to the robot; empty: none was asked for
+  std::optional<BodyPose> measured_body_pose;  // empty: not measured
+  bool body_moving = false;                    // the trunk is on its way to a pose
   BatteryState battery;
+
+  bool legs_powered = false;
+  bool upper_body_powered = true;
+  JointMask offline = 0;       // joints whose drives do not answer
+  JointMask implausible = 0;   // joints whose position jumped; latched
+  JointMask switched_off = 0;  // joints of a part without power
+  JointMask self_moved = 0;    // joints that the robot moves by itself: no set-points are taken
+  KnownParts known;
+  TimeNs measured_at = kNever;  // when the newest measurement was taken
+  TimeNs clock_offset = 0;      // of the clock of the hardware, ahead of ours [ns]
+  ImuState imu;                 // of a robot with Capability::imu
 };
 static_assert(std::is_trivially_copyable_v<RobotState>);
 

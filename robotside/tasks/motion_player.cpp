@@ -22,7 +22,7 @@ Error wrong_kind(const Motion& motion) {
 }  // namespace
 
 void MotionPlayer::perform(const std::shared_ptr<const Motion>& motion, const PlayOptions& options,
-                           const Start& start) {
+                           const MotionStart& start) {
   const bool dance = motion->kind == MotionKind::dance;
   const std::lock_guard lock(mutex_);
   // The loop no longer accesses motions older than the newest one in its state.
@@ -49,7 +49,7 @@ std::string MotionPlayer::after_last() const {
   return last == names.end() || last + 1 == names.end() ? names.front() : *(last + 1);
 }
 
-Status MotionPlayer::play(std::string_view name, const PlayOptions& options, const Start& start) {
+Status MotionPlayer::play(std::string_view name, const PlayOptions& options, const MotionStart& start) {
   const std::string id = name == kNext ? after_last() : std::string(name);
   auto motion = library_.find(id);
   if (!motion) return motion.error();
@@ -58,7 +58,7 @@ Status MotionPlayer::play(std::string_view name, const PlayOptions& options, con
   return Done{};
 }
 
-Status MotionPlayer::dance(std::string_view name, const Start& start) {
+Status MotionPlayer::dance(std::string_view name, const MotionStart& start) {
   auto motion = library_.find(name);
   if (!motion) return motion.error();
   if ((*motion)->kind != MotionKind::dance) return wrong_kind(**motion);

@@ -32,7 +32,7 @@ struct Performance {
 };
 
 // Context of a request that starts a motion.
-struct Start {
+struct MotionStart {
   const RobotState& state;
   bool dry_run;
   const Submit& submit;
@@ -45,8 +45,8 @@ class MotionPlayer {
   // Fails if there is no such motion or it is of the other kind. A refusal by the control loop is reported by
   // `submit`, not here. A dry run stores nothing. As for the vendor's clients, "next_motion" names the motion
   // after the last one played.
-  Status play(std::string_view name, const PlayOptions& options, const Start& start);
-  Status dance(std::string_view name, const Start& start);
+  Status play(std::string_view name, const PlayOptions& options, const MotionStart& start);
+  Status dance(std::string_view name, const MotionStart& start);
 
   Performance performance(const RobotState& state) const;
 
@@ -56,7 +56,8 @@ class MotionPlayer {
     std::shared_ptr<const Motion> motion;
   };
 
-  void perform(const std::shared_ptr<const Motion>& motion, const PlayOptions& options, const Start& start);
+  void perform(const std::shared_ptr<const Motion>& motion, const PlayOptions& options,
+               const MotionStart& start);
   std::string after_last() const;
 
   MotionLibrary& library_;

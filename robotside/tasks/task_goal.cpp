@@ -30,6 +30,7 @@ GivenPath given_path(const TaskGoal& goal) {
 Request request_of(const TaskGoal& goal, TaskId id) {
   if (const GivenPath given = given_path(goal); given.path)
     return FollowPath{id, given.path.get(), given.clearance};
+  if (const auto* loaded = std::get_if<LoadedGoal>(&goal)) return RunSequence{id, loaded->sequence};
   MoveJoints request = std::get<MoveJoints>(goal);
   request.task = id;
   return request;

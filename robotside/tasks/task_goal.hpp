@@ -19,8 +19,12 @@ struct GivenPath {
   std::shared_ptr<const JointTrajectory> path;
   double clearance = std::numeric_limits<double>::infinity();  // [m], as in FollowPath
 };
-// Joint targets that are reached together, a given trajectory, or a planned one.
-using TaskGoal = std::variant<MoveJoints, GivenPath, std::shared_ptr<const ArmPlan>>;
+// A sequence that the driver has loaded under this number.
+struct LoadedGoal {
+  std::uint64_t sequence;
+};
+// Joint targets that are reached together, a given trajectory, a planned one, or a sequence of the robot.
+using TaskGoal = std::variant<MoveJoints, GivenPath, std::shared_ptr<const ArmPlan>, LoadedGoal>;
 
 // Makes the goal when it is the task's turn, from the state of the robot at that time. For goals that take
 // microseconds: it is called on the thread that starts the task.

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <exception>
 
+#include "robotside/control/preconditions.hpp"
+
 namespace aim::robotside {
 namespace {
 
@@ -37,6 +39,7 @@ Error why_aborted(const TaskState& task, const RobotModel& model) {
   decision.verdict = Verdict::refused;
   decision.refused = task.reason;
   decision.pair = task.pair;
+  decision.robot_reason = task.robot_reason;
   const Error refusal = describe(decision, {MoveJoints{}}, model);
   return {refusal.origin, fmt::format("task {} ended before its goal", task.id), refusal.reason,
           refusal.hint};
@@ -91,12 +94,13 @@ TaskQueue::Started TaskQueue::dry_run(const TaskFactory& factory, ControlSource 
   const Command command{request_of(*goal, 0), true, source};  // a dry run has no task number
   outcome.decision = robot_.submit(command);
   outcome.clamped = clamps_of(outcome.decision, command, robot_.model());
-  if (!accepts(outcome.decision.verdict))
-    outcome.refusal = describe(outcome.decision, command, robot_.model());
-  else if (const Status allowed =
-               background != nullptr && background->may_begin ? background->may_begin(state) : Status(Done{});
-           !allowed)
+  // In the order of start(): what the task itself needs is the more exact reason.
+  const Status allowed =
+      background != nullptr && background->may_begin ? background->may_begin(state) : Status(Done{});
+  if (!allowed)
     outcome.refusal = allowed.error();
+  else if (!accepts(outcome.decision.verdict))
+    outcome.refusal = describe_all(outcome.decision, command, robot_.state(), robot_.model());
   return outcome;
 }
 
@@ -215,7 +219,7 @@ bool TaskQueue::submit(Entry& entry, const Command& command, const RobotState& s
     outcome.decision = {};
     return false;
   }
-  outcome.refusal = describe(outcome.decision, command, robot_.model());
+  outcome.refusal = describe_all(outcome.decision, command, robot_.state(), robot_.model());
   fail_later(entry, TaskStage::aborted, *outcome.refusal, state.time);
   return false;
 }

@@ -1,4 +1,4 @@
-// Publishes joint states and the state of motion control, to the topic store and to a bus.
+// Publishes joint states and the state of motion control, to the topic store and to the buses.
 #pragma once
 
 #include <memory>
@@ -16,17 +16,19 @@ class StatePublisher {
   explicit StatePublisher(Services& services);
   ~StatePublisher();
 
-  // From now on samples also go to the bus, which must outlive this publisher. Errors name the topics that
-  // are not published there.
-  Status attach(transport::TopicBus& bus);
+  // From now on samples of the topics that this backend carries also go to the bus, which must outlive this
+  // publisher. `below_hal`: those of the hardware have another source. Errors name the topics that are not
+  // published there.
+  Status attach(Backend backend, transport::TopicBus& bus, bool below_hal = false);
 
   // Publishes what is due; returns the robot time of the next due publication.
   TimeNs tick(const RobotState& state);
 
  private:
   struct Line;
+  void send(Line& line, const RobotState& state);
   Services& services_;
-  std::mutex mutex_;  // guards the lines' bus publishers against attach()
+  std::mutex mutex_;  // guards the lines' publishers against attach()
   std::vector<Line> lines_;
 };
 

@@ -29,7 +29,7 @@ is '.error.hint | test("RL_JOINT_DEFAULT")'
 # Names: exact, with the prefix of the wire format, or not found with suggestions.
 expect 10 action set RL_LOCOMOTION_DEFALT --json
 is '.error.name == "notfound" and (.error.hint | test("RL_LOCOMOTION_DEFAULT"))'
-expect 10 action set rl_joint_default
+expect 10 action set rl_joint_defalt
 says 'RL_JOINT_DEFAULT'
 
 # The path, one transition after the other, with progress on stderr.

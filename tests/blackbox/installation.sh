@@ -24,7 +24,7 @@ installed "$stage" /usr/bin/aimd /usr/bin/aimctl /etc/aim/aimd.toml /usr/lib/sys
   /usr/share/bash-completion/completions/aimctl /usr/share/zsh/site-functions/_aimctl \
   /usr/share/fish/vendor_completions.d/aimctl.fish \
   /usr/share/doc/aim/README.md /usr/share/doc/aim/LICENSE /usr/share/doc/aim/NOTICE /usr/share/doc/aim/docs/README.md \
-  /usr/share/doc/aim/docs/safety.md /usr/share/doc/aim/examples/wake_up.sh
+  /usr/share/doc/aim/docs/safety.md /usr/share/doc/aim/docs/pictures/session.svg /usr/share/doc/aim/examples/wake_up.sh
 [ ! -e "$stage/usr/etc" ] || fail "there is a /usr/etc"
 [ -n "$(find "$stage" -path '*/aim/libaim-dds.so')" ] || fail "the DDS module is not installed"
 unit=$stage/usr/lib/systemd/system/aimd.service

@@ -34,3 +34,4 @@ interrupted() {
 }
 interrupted INT 130 '(.nod_rad / 0.4)' 'neck get' 'neck set 0 0.4'
 interrupted TERM 143 '(.left.position[2] / 2000)' 'hand get' 'hand close left'
+interrupted HUP 129 '(.right.position[2] / 2000)' 'hand get' 'hand close right'

@@ -10,6 +10,7 @@ port=$((56322 + offset)) robot=127.0.0.1:$((56322 + offset))
 # up: starts aimd, and sets $took to the time until it is ready [ms].
 up() {
   local begin=$(($(date +%s%N) / 1000000))
+  : >"$folder/aimd.log"  # the line of the killed one must not count
   "$aimd_program" --port-offset "$offset" --no-dds --motion-dir "$motions" 2>"$folder/aimd.log" &
   robot_pid=$!
   started=("$robot_pid")

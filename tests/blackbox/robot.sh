@@ -5,8 +5,8 @@ aimctl_program=$1
 aimd_program=$2
 folder=$(mktemp -d)
 started=()
-unset AIMCTL_ROBOT AIMCTL_OUTPUT AIMCTL_TIMEOUT ROS_DOMAIN_ID
-export XDG_STATE_HOME=$folder/state XDG_CACHE_HOME=$folder/cache LC_ALL=C.UTF-8
+unset AIMCTL_ROBOT AIMCTL_OUTPUT AIMCTL_TIMEOUT AIMCTL_CONFIG ROS_DOMAIN_ID
+export XDG_STATE_HOME=$folder/state XDG_CACHE_HOME=$folder/cache XDG_CONFIG_HOME=$folder/config LC_ALL=C.UTF-8
 
 finish() {
   local code=$?
@@ -65,6 +65,17 @@ expect() {
   local wanted=$1
   shift
   ctl "$@"
+  [ "$code" -eq "$wanted" ] || fail "'aimctl $*' ended with $code, not $wanted: $err $out"
+}
+
+# plain CODE WORDS: as expect, without --robot.
+plain() {
+  local wanted=$1
+  shift
+  "$aimctl_program" "$@" >"$folder/out" 2>"$folder/err" </dev/null
+  code=$?
+  out=$(cat "$folder/out")
+  err=$(cat "$folder/err")
   [ "$code" -eq "$wanted" ] || fail "'aimctl $*' ended with $code, not $wanted: $err $out"
 }
 

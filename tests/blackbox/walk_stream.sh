@@ -55,10 +55,10 @@ is .dry_run
 # Keys at a terminal: the robot walks, stands after x, and the terminal settings are restored.
 expect 2 walk teleop --json
 command -v expect >/dev/null || exit 0
-# teleop END CODE FLAG: END is the last key. Without a flag the key w is held for 0.7 s, repeated as by a terminal; with
-# --latch it is pressed once.
+# teleop END CODE FLAG KEY: END is the last key. Without a flag KEY (w) is held for 0.7 s, repeated as by a terminal; with
+# --latch the key w is pressed once.
 teleop() {
-  export AIMCTL=$aimctl_program ROBOT=$robot FOLDER=$folder END=$1 FLAG=${3:-}
+  export AIMCTL=$aimctl_program ROBOT=$robot FOLDER=$folder END=$1 FLAG=${3:-} KEY=${4:-w}
   command expect >"$folder/expect.log" 2>&1 <<'KEYS' || fail "teleop: $(cat "$folder/expect.log")"
 set timeout 10
 proc wait_for {text} {
@@ -69,7 +69,7 @@ proc wait_for {text} {
   }
 }
 spawn sh -c {trap : INT; stty -g >"$FOLDER/before"; "$AIMCTL" walk teleop $FLAG --robot "$ROBOT"; echo "ended $?."; stty -g >"$FOLDER/after"}
-wait_for "space stop"
+wait_for "space or Esc  stop"
 if {$env(FLAG) eq "--latch"} {
   send "w+"
   wait_for "forward +0.40"
@@ -78,9 +78,11 @@ if {$env(FLAG) eq "--latch"} {
   expect -ex "forward +0.00" { puts "the motion ended despite the latch"; exit 1 }
   set timeout 10
 } else {
-  send "w"
+  send $env(KEY)
   wait_for "forward +0.32"
-  for {set i 0} {$i < 20} {incr i} { send "w"; after 33 }
+  wait_for "now 0.3"
+  wait_for "battery "
+  for {set i 0} {$i < 20} {incr i} { send $env(KEY); after 33 }
   # After the release of the key the robot comes to a stand without another key.
   wait_for "forward +0.00"
 }
@@ -105,3 +107,5 @@ teleop x 0
 is ".base.x_m > $before + 0.05 or (.base.y_m | fabs) > 0.05"
 teleop $'\003' 130
 teleop x 0 --latch
+teleop x 0 "" $'\e[A'
+expect 2 walk teleop --gamepad /dev/null

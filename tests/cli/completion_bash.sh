@@ -46,6 +46,10 @@ for library in no yes; do
   expect 'aimctl action set RL_JOINT' ' RL_JOINT_DEFAULT '
   expect 'aimctl topic echo /motion/control/neck_joint_s' ' /motion/control/neck_joint_state '
   expect 'aimctl rpc call aimdk.protocol.McActionService/GetA' '* aimdk.protocol.McActionService/GetAction *'
+  expect 'aimctl rpc call mcactions' ' McActionService/ '
+  expect 'aimctl rpc call McActionService/SetA' ' McActionService/SetAction '
+  expect 'aimctl action set rl_joint' ' RL_JOINT_DEFAULT '
+  expect 'aimctl arm set left_arm_joint4' ' left_arm_joint4= '
 done
 # With the library, the value after = is completed.
 library=yes

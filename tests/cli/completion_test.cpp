@@ -15,6 +15,12 @@ class FixedWords final : public LiveWords {
   std::vector<Candidate> words(Words kind) override {
     ++asked;
     if (kind == Words::obstacles) return {{"table", "box"}};
+    if (kind == Words::methods)
+      return {{"McActionService/GetAction", ""},
+              {"aimdk.protocol.McActionService/GetAction", "", true},
+              {"McActionService/SetAction", ""},
+              {"McBaseService/GetState", ""}};
+    if (kind == Words::arm_joints) return {{"left_arm_joint4", ""}, {"idx16_left_arm_joint4", "", true}};
     if (kind == Words::actions) return {{"RL_JOINT_DEFAULT", "stand"}, {"DEFAULT", "safe"}};
     return {};
   }
@@ -45,7 +51,7 @@ TEST_CASE("completion offers nouns, then verbs") {
 }
 
 TEST_CASE("a noun that also runs without a verb offers its verbs and the flags of both forms") {
-  CHECK(offered({"walk"}, "") == Line{"stream", "teleop", "gait", "limits"});
+  CHECK(offered({"walk"}, "") == Line{"stream", "teleop", "step", "pose", "gait", "limits"});
   CHECK(offers({"walk"}, "--", "--distance"));
   CHECK(offers({"walk"}, "--", "--rate"));
   CHECK(offers({"walk", "stream"}, "--", "--rate"));
@@ -76,6 +82,55 @@ TEST_CASE("names from the robot are offered in its order, and only where they ar
   CHECK(offered({"action"}, "s", &words) == Line{"set"});
   CHECK(offered({"action", "set", "DEFAULT"}, "", &words).empty());
   CHECK(words.asked == 0);
+}
+
+TEST_CASE("--fields offers the keys of the command's document, one after the other") {
+  CHECK(offered({"neck", "get", "--fields"}, "") == Line{"shake_rad", "nod_rad"});
+  CHECK(offered({"neck", "get", "--fields"}, "shake_rad,n") == Line{"shake_rad,nod_rad"});
+  CHECK(offered({"neck", "get"}, "--fields=s") == Line{"--fields=shake_rad"});
+  CHECK(offered({"joint", "list", "--fields"}, "") == Line{"joints"});
+  CHECK(offered({"joint", "list", "--fields"}, "joints.u") == Line{"joints.unit"});
+  CHECK(offered({"why", "walk", "--fields"}, "rem") == Line{"remedies"});
+  CHECK(offered({"shell", "--fields"}, "").empty());
+}
+
+TEST_CASE("an argument that is a command line is completed as one") {
+  CHECK(offers({"why"}, "", "walk"));
+  CHECK_FALSE(offers({"why"}, "", "exit-codes"));
+  CHECK(offered({"why", "walk"}, "--forw") == Line{"--forward"});
+  CHECK(offers({"why", "walk", "--forward", "0.3"}, "--", "--json"));
+  CHECK(offered({"why", "neck"}, "c") == Line{"center"});
+}
+
+TEST_CASE("words are completed in any case") {
+  CHECK(offered({"action", "set"}, "rl_j") == Line{"RL_JOINT_DEFAULT"});
+  CHECK(offered({"NECK"}, "").empty());  // nouns and verbs are written as they are
+  CHECK(offered({"neck"}, "SE") == Line{"set"});
+}
+
+TEST_CASE("methods are offered by service first, and with the package only where it was typed") {
+  CHECK(offered({"rpc", "call"}, "") == Line{"McActionService/", "McBaseService/"});
+  CHECK(offered({"rpc", "call"}, "mcaction") == Line{"McActionService/"});
+  CHECK(offered({"rpc", "call"}, "McActionService/") ==
+        Line{"McActionService/GetAction", "McActionService/SetAction"});
+  CHECK(offered({"rpc", "call"}, "aimdk.protocol.McActionService/") ==
+        Line{"aimdk.protocol.McActionService/GetAction"});
+}
+
+TEST_CASE(
+    "joint names are short, only those the verb takes, and followed by = where a value belongs to them") {
+  CHECK(offered({"arm", "set"}, "") == Line{"left_arm_joint4="});
+  CHECK(offered({"arm", "set", "--joint"}, "left") == Line{"left_arm_joint4="});
+  CHECK(offered({"arm", "set"}, "idx") == Line{"idx16_left_arm_joint4="});
+  CHECK(offered({"arm", "stream", "--joints"}, "") == Line{"left_arm_joint4"});
+  CHECK(offered({"arm", "stream"}, "--joints=a,l") == Line{"--joints=a,left_arm_joint4"});
+}
+
+TEST_CASE("the words of a condition are offered one by one") {
+  CHECK(offered({"wait"}, "st") == Line{"stopped"});
+  CHECK(offered({"wait", "action"}, "D") == Line{"DEFAULT"});
+  CHECK(offered({"wait", "task", "5"}, "") == Line{"done"});
+  CHECK(offered({"wait", "stopped"}, "").empty());
 }
 
 TEST_CASE("nothing is offered after an error or after a dash for standard input") {

@@ -40,11 +40,27 @@ TEST_CASE("an unreachable robot ends with 8, in JSON too") {
   CHECK(ended.document()["error"]["code"] == 8);
   CHECK(ended.err.find(address) != std::string::npos);
   CHECK(run({"action", "get"}, {{"AIMCTL_ROBOT", address}}).code == 8);
+  // Nor is it known what it lacks, unless the user names its model.
+  CHECK(run({"body", "get", "-r", address}).code == 8);
+  CHECK(run({"body", "get", "-r", address, "--model", "agibot-a2"}).code == 10);
 }
 
 TEST_CASE("an invalid address ends with 2, only for commands that call a robot") {
   CHECK(run({"action", "get", "-r", "ho st"}).code == 2);
   CHECK(run({"rpc", "list", "-r", "ho st"}).code == 0);
+}
+
+TEST_CASE("an invalid ROS_DOMAIN_ID ends with 2 and never keeps a robot from being stopped") {
+  const std::string address = test::dead_address();
+  for (const char* domain : {"abc", "-1", "233", "1.5"}) {
+    INFO(domain);
+    const Ended ended = run({"action", "get", "--json", "-r", address}, {{"ROS_DOMAIN_ID", domain}});
+    CHECK(ended.code == 2);
+    CHECK(ended.err.find("ROS_DOMAIN_ID") != std::string::npos);
+    CHECK(run({"stop", "-r", address}, {{"ROS_DOMAIN_ID", domain}}).code == 8);
+  }
+  for (const char* domain : {"0", "232", ""})
+    CHECK(run({"action", "get", "-r", address}, {{"ROS_DOMAIN_ID", domain}}).code == 8);
 }
 
 TEST_CASE("rpc call prints the reply unchanged") {
@@ -88,12 +104,46 @@ TEST_CASE("rpc encode and decode are inverse, and refuse invalid messages") {
   CHECK(run({"rpc", "decode", "CommonRespons", "1001"}).code == 10);
 }
 
+TEST_CASE("rpc encode and decode know the encodings of topics") {
+  const auto pair = [](const char* encoding, const char* message, const char* json, const std::string& hex) {
+    CHECK(run({"rpc", "encode", message, json, "--as", encoding}).out == hex + "\n");
+    CHECK(run({"rpc", "decode", message, hex, "--as", encoding}).out == std::string(json) + "\n");
+  };
+  pair("protobuf", "CommonResponse", R"({"state":"CommonState_SUCCESS"})", "1001");
+  pair("cdr", "builtin_interfaces.msg.Time", R"({"sec":1,"nanosec":2})", "000100000100000002000000");
+  pair("lcm", "file_recv_lcmt", R"({"result":-1})", "ececa67e3eda6d7dff");
+  pair("ros1", "changeArmCtrlMode.Request", R"({"control_mode":2})", "02000000");
+  pair("ros1", "armTargetPoses", R"({"times":[1],"values":[]})", "01000000000000000000f03f00000000");
+  CHECK(run({"rpc", "encode", "robotHandPosition", R"({"left_hand_position":[256]})", "--as", "ros1"}).code ==
+        2);
+  CHECK(run({"rpc", "decode", "changeArmCtrlMode.Request", "0200", "--as", "ros1"}).code == 2);
+  CHECK(run({"rpc", "encode", "CommonResponse", "{}", "--as", "cdr"}).code == 2);
+  CHECK(run({"rpc", "encode", "file_recv_lcmt", R"({"result":200})", "--as", "lcm"}).code == 2);
+  CHECK(run({"rpc", "decode", "file_recv_lcmt", "00", "--as", "lcm"}).code == 2);
+  CHECK(run({"rpc", "decode", "file_recv_lcmt", "00", "--as", "xml"}).code == 2);
+}
+
 TEST_CASE("rpc describe prints the fields and their meaning") {
   const Ended ended = run({"rpc", "describe", "McActionService/SetAction"});
   CHECK(ended.code == 0);
   CHECK(ended.out.find("command.ext_action") != std::string::npos);
   const Json document = run({"rpc", "describe", "NeckCommandRequest", "--json"}).document();
   CHECK(document["message"] == "aimdk.protocol.NeckCommandRequest");
+  CHECK_FALSE(document.contains("ros1"));
+}
+
+TEST_CASE("rpc describe shows type and MD5 sum of what is ROS 1's") {
+  const Json message = run({"rpc", "describe", "sensorsData", "--json"}).document();
+  CHECK(message["message"] == "ros1.kuavo_msgs.sensorsData");
+  CHECK(run({"rpc", "describe", "kuavo_msgs/sensorsData", "--json"}).document() == message);
+  CHECK(message["ros1"]["type"] == "kuavo_msgs/sensorsData");
+  CHECK(message["ros1"]["md5"] == "35fff741b8e115992c1ac46e99c1084f");
+  const Json service = run({"rpc", "describe", "kuavo_msgs.changeArmCtrlMode", "--json"}).document();
+  CHECK(service["ros1"]["md5"] == "8a8d154c05ee16e8f5d2b72d9bb51026");
+  CHECK(service["fields"][0]["field"] == "Request.control_mode");
+  CHECK(run({"rpc", "describe", "kuavo_msgs_dev.sensorsData"})
+            .out.find("ROS 1: kuavo_msgs/sensorsData, MD5 f9f437eb06511eb4cb60f115760b94e5") !=
+        std::string::npos);
 }
 
 TEST_CASE("version is printed even if no robot answers") {
@@ -103,9 +153,9 @@ TEST_CASE("version is printed even if no robot answers") {
   CHECK(silent["robot"].is_null());
   FakeRobot fake;
   fake.answer("aim.v1.VersionService/GetVersion", R"({"name":"aimd","version":"9.9","dds_domain":7})");
-  const Json told = run({"version", "--json", "-r", fake.address()}).document();
-  CHECK(told["robot"]["version"] == "9.9");
-  CHECK(told["robot"]["commit"].is_null());
+  const Json answered = run({"version", "--json", "-r", fake.address()}).document();
+  CHECK(answered["robot"]["version"] == "9.9");
+  CHECK(answered["robot"]["commit"].is_null());
   fake.answer("aim.v1.VersionService/GetVersion", R"({"name":"aimd","commit":"0123456789+dirty"})");
   CHECK(run({"version", "--json", "-r", fake.address()}).document()["robot"]["commit"] == "0123456789+dirty");
 }

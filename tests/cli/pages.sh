@@ -13,7 +13,7 @@ for file in "$fresh"/man/* "$fresh"/completions/*; do
   if ! diff -u "$source/$name" "$file"; then failed=1; fi
 done
 # No file of a removed noun is left.
-for file in "$source"/man/aimctl*.1 "$source"/completions/*; do
+for file in "$source"/man/aimctl*.[15] "$source"/completions/*; do
   name=${file#"$source"/}
   [ -e "$fresh/$name" ] || { echo "$name is not generated any more"; failed=1; }
 done

@@ -8,6 +8,8 @@
 using namespace aim;
 using namespace aim::cli;
 
+using Line = std::vector<std::string>;
+
 namespace {
 
 Environment variables(std::map<std::string, std::string> values = {}) {
@@ -68,6 +70,38 @@ TEST_CASE("a flag of six numbers takes exactly six, as words or separated by com
   CHECK(joined->arguments.numbers("--left") == spaced->arguments.numbers("--left"));
   CHECK(mistake({"hand", "set", "--left", "1", "2"}).message == "--left takes 6 numbers, not 2");
   mistake({"hand", "set", "--left", "1,2,,4,5,6"});
+}
+
+TEST_CASE("relative and named values are accepted where the parameter takes them") {
+  CHECK(parse_line({"neck", "set", "+=5deg", "-=0.1"}));
+  CHECK(parse_line({"neck", "set", "+5deg", "0"})->arguments.text("SHAKE") == "+5deg");
+  mistake({"neck", "set", "+=", "0"});
+  mistake({"walk", "--forward", "+=0.1", "--for", "1s"});
+  const auto arm = parse_line({"arm", "set", "left_arm_joint4=-1", "left_arm_joint5+=10deg"});
+  REQUIRE(arm);
+  CHECK(arm->arguments.texts("POSITION").size() == 2);
+  CHECK(arm->arguments.numbers("POSITION").empty());
+  CHECK(parse_line({"plan", "joints", "left_arm_joint4=-1"})->arguments.texts("POSITION").size() == 1);
+  CHECK(parse_line({"hand", "set", "--left", "index=50%", "ring=0"})->arguments.texts("--left").size() == 2);
+  mistake({"hand", "set", "--left", "index=50%", "100"});
+}
+
+TEST_CASE("a motion that needs aimctl until its end has no --no-wait") {
+  for (const Line& line :
+       {Line{"arm", "set", "a=1"}, Line{"walk", "--distance", "1m"}, Line{"waist", "reset"}}) {
+    Line words = line;
+    words.emplace_back("--no-wait");
+    CHECK(mistake(words).message.find("--no-wait is not available for") == 0);
+  }
+  CHECK(parse_line({"neck", "center", "--no-wait"}));
+}
+
+TEST_CASE("a mistake gets the correction that was most likely meant") {
+  CHECK(mistake({"walk", "1m"}).hint == "did you mean: aimctl walk --distance 1m?");
+  CHECK(mistake({"walk", "2s"}).hint == "did you mean: aimctl walk --for 2s?");
+  CHECK(mistake({"walk", "--speed", "0.3"}).hint == "did you mean --forward?");
+  CHECK(mistake({"neck", "set", "0,1", "0"}).hint == "use a decimal point: 0.1");
+  CHECK(mistake({"task", "get", "abc"}).message == "TASK must be a whole number, not 'abc'");
 }
 
 TEST_CASE("a dash for standard input replaces all following arguments") {

@@ -88,3 +88,17 @@ TEST_CASE("wait, watch and dry-run") {
   CHECK(settings_of({"action", "get", "--watch=200ms"})->watch == milliseconds(200));
   CHECK_FALSE(settings_of({"action", "get", "--watch=0"}));
 }
+
+TEST_CASE("views: units, locale and terminal") {
+  CHECK_FALSE(output_of({"action", "get"}).radians);
+  CHECK(output_of({"action", "get", "--units", "rad"}).radians);
+  CHECK_FALSE(output_of({"action", "get", "--units", "rad", "--units", "deg"}).radians);
+  CHECK_FALSE(settings_of({"action", "get", "--units", "gon"}));
+  CHECK(output_of({"action", "get", "-v"}).verbose);
+  CHECK_FALSE(output_of({"action", "get"}).unicode);
+  CHECK(output_of({"action", "get"}, {{"LANG", "de_DE.UTF-8"}}).unicode);
+  CHECK(output_of({"action", "get"}, {{"LANG", "C"}, {"LC_CTYPE", "C.utf8"}}).unicode);
+  CHECK_FALSE(output_of({"action", "get"}, {{"LANG", "de_DE.UTF-8"}, {"LC_ALL", "C"}}).unicode);
+  CHECK(output_of({"action", "get"}, {{"TERM", "xterm"}}).cursor);
+  CHECK_FALSE(output_of({"action", "get"}, {{"TERM", "dumb"}}).cursor);
+}

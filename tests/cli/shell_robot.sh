@@ -15,13 +15,13 @@ proc wait_for {text} {
   }
 }
 spawn $env(AIMCTL) shell
-wait_for "agibot-a2 DEFAULT "
+wait_for "agibot-a2 default "
 send "action set RL_LOCOMOTION_DEFAULT\r"
-wait_for " RL_LOCOMOTION_DEFAULT "
+wait_for "agibot-a2 walk "
 wait_for "%> "
 # Ctrl-C ends the walk with 130, the robot stands, and the shell continues.
 send "walk --forward 0.2 --for 60s --json\r"
-wait_for "to go"
+wait_for " m/s"
 send "\003"
 wait_for "interrupted"
 wait_for "%> "
@@ -44,3 +44,17 @@ exit [lindex $ended 3]
 INNER
 ctl status --json
 is '.stopped and .walking == false'
+
+# A line that is cut off by a closed terminal is not run.
+expect 0 stop --reset
+command expect <<'INNER' >"$folder/terminal.log" || { tail -c 3000 "$folder/terminal.log"; fail "see above"; }
+set timeout 20
+spawn $env(AIMCTL) shell
+expect -ex "%> " {} timeout { exit 1 } eof { exit 1 }
+send "stop"
+expect -ex "stop" {} timeout { exit 1 } eof { exit 1 }
+close
+wait
+INNER
+ctl status --json
+is '.stopped == false'

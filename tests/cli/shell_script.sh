@@ -30,5 +30,43 @@ for line in 'action get -r 127.0.0.1:9 --json' 'neck set nan 0 --json' 'rpc list
   cmp "$folder/outside.err" "$folder/inside.err" || fail "'$line' prints other errors inside"
 done
 
+# Syntax of sh is refused with what to do instead, and nothing of the line is run.
+for line in 'version; version' 'version | cat' 'version && version' 'version > file' 'version $HOME' 'version `id`'; do
+  code=0
+  echo "$line" | "$aimctl" shell >"$folder/out" 2>"$folder/err" || code=$?
+  [ $code -eq 2 ] || fail "'$line' ends with $code"
+  [ ! -s "$folder/out" ] || fail "'$line' prints something"
+  grep -q 'has no meaning in this shell' "$folder/err" || fail "'$line': $(cat "$folder/err")"
+done
+printf '%s\n' "rpc call 'A;B' --json" >"$folder/lines"
+code=0
+"$aimctl" shell -f "$folder/lines" >"$folder/out" 2>/dev/null || code=$?
+[ $code -eq 10 ] && grep -q 'A;B' "$folder/out" || fail "quoted text: $code, $(cat "$folder/out")"
+
+# A flag of the shell is the default of its lines; a flag of a line takes precedence.
+inherited() {  # LINE EXPECTED SHELL_FLAG...
+  local line=$1 expected=$2 got
+  shift 2
+  got=$(echo "$line" | "$aimctl" shell "$@" 2>&1)
+  [ "$got" = "$expected" ] || fail "'$line' in a shell with $*: $got"
+}
+inherited version aimctl --quiet --fields client.name -o value
+inherited 'version -o value' aimctl --quiet --fields client.name --json
+inherited 'version -o value --fields client.api' aim.v1 --quiet --fields client.name
+inherited 'joint limits --fields joints[0].name -o table' "$("$aimctl" joint limits --fields 'joints[0].name' --color always)" --color always
+echo version | "$aimctl" shell -r 127.0.0.1:9 >"$folder/out" 2>"$folder/err"
+grep -q 'did not report' "$folder/err" || fail "--quiet hides nothing: $(cat "$folder/err")"
+code=0
+echo 'version | cat' | "$aimctl" shell --json >"$folder/out" 2>/dev/null || code=$?
+[ $code -eq 2 ] && grep -q '"name":"usage"' "$folder/out" || fail "the error of a line in JSON: $(cat "$folder/out")"
+
+# The last line needs no line end. A line may have 64 KiB, and not more.
+[ "$(printf 'rpc decode CommonResponse 1001' | "$aimctl" shell)" = '{"state":"CommonState_SUCCESS"}' ] || fail "a line without its end"
+line="rpc decode CommonResponse 1001 # $(head -c 65000 /dev/zero | tr '\0' x)"
+[ "$(echo "$line" | "$aimctl" shell)" = '{"state":"CommonState_SUCCESS"}' ] || fail "a long line"
+code=0
+echo "$line$line" | "$aimctl" shell >"$folder/out" 2>"$folder/err" || code=$?
+[ $code -eq 2 ] && grep -q 'longer than 64 KiB' "$folder/err" && [ ! -s "$folder/out" ] || fail "a line of 130 KB: $code"
+
 # A closed standard input does not make it hang.
 timeout 10 "$aimctl" shell <&- || fail "a closed standard input"

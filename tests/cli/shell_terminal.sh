@@ -33,7 +33,7 @@ wait_for "^C"
 wait_for "(no reply)> "
 # For a numeric argument its meaning is shown.
 send "neck set \t"
-wait_for "SHAKE:"
+wait_for "SHAKE ±0.785 rad (±45°): "
 send "\003"
 # The line is redrawn below its hint, so the prompt alone does not prove that the line was discarded.
 wait_for "^C"
@@ -54,5 +54,20 @@ expect eof
 set ended [wait]
 exit [lindex $ended 3]
 E
+# A terminal that cannot move its cursor gets a prompt and nothing else.
+TERM=dumb expect <<'E' >"$folder/dumb"
+set timeout 10
+spawn $env(AIMCTL) shell -q --robot 127.0.0.1:9
+expect -ex "127.0.0.1:9 (no reply)> " {} timeout { exit 1 } eof { exit 1 }
+send "version --fields client.name -o value\r"
+expect -ex "\naimctl\r" {} timeout { exit 1 } eof { exit 1 }
+expect -ex "(no reply)> " {} timeout { exit 1 } eof { exit 1 }
+send "half\003"
+expect -ex "(no reply)> " {} timeout { exit 1 } eof { exit 1 }
+send "\004"
+expect eof
+exit [lindex [wait] 3]
+E
+! grep -q $'\x1b' "$folder/dumb" || { echo "escape sequences on a dumb terminal"; exit 1; }
 [ "$(stat -c %a "$AIMCTL_HISTFILE")" = 600 ] || { echo "the history can be read by others"; exit 1; }
 grep -q 'exit-codes' "$AIMCTL_HISTFILE" || { echo "a line is missing in the history"; exit 1; }

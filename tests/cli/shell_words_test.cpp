@@ -26,6 +26,37 @@ TEST_CASE("an unclosed quote is a usage error") {
   CHECK(words.error().origin == aim::Origin::usage);
 }
 
+TEST_CASE("unquoted syntax of sh is a usage error that names what to do") {
+  const auto refused = [](std::string_view line, std::string_view syntax) {
+    INFO(line);
+    const auto words = split_words(line);
+    REQUIRE_FALSE(words);
+    CHECK(words.error().origin == aim::Origin::usage);
+    CHECK(words.error().message == "'" + std::string(syntax) + "' has no meaning in this shell");
+    CHECK_FALSE(words.error().hint.empty());
+  };
+  refused("stop; status", ";");
+  refused("status | jq .", "|");
+  refused("a||b", "||");
+  refused("stop && status", "&&");
+  refused("walk --for 2s &", "&");
+  refused("status > file", ">");
+  refused("status 2>file", ">");
+  refused("neck set - <file", "<");
+  refused("neck set $ANGLE 0", "$");
+  refused("neck set ${ANGLE} 0", "$");
+  refused("neck set `angle` 0", "`");
+  CHECK_THAT(split_words("a | b").error().hint, Catch::Contains("from your own shell"));
+  CHECK_THAT(split_words("a; b").error().hint, Catch::Contains("one command per line"));
+}
+
+TEST_CASE("quoted or escaped syntax of sh is text, and so are comparisons and comments") {
+  CHECK(*split_words(R"('a;b' "c|d && $e `f`" \; \$g)") == Line{"a;b", "c|d && $e `f`", ";", "$g"});
+  CHECK(*split_words("wait battery<20 battery>30") == Line{"wait", "battery<20", "battery>30"});
+  CHECK(*split_words("a # b; c | d") == Line{"a"});
+  CHECK(*split_words("a $ 5$") == Line{"a", "$", "5$"});
+}
+
 TEST_CASE("the line up to the cursor is split into complete words and the prefix of the last word") {
   const TypedLine typed = split_at_cursor("action se");
   CHECK(typed.before == Line{"action"});

@@ -7,6 +7,7 @@
 #include <csignal>
 
 #include "cli/output/exit_code.hpp"
+#include "cli/output/screen.hpp"
 #include "tests/catch.hpp"
 
 using namespace aim;
@@ -68,6 +69,49 @@ TEST_CASE("one document is printed as table, value and CSV") {
         "action,number\nDEFAULT,0\n");
 }
 
+TEST_CASE("a terminal shows the view; pipes, --fields and --verbose the table") {
+  const Output viewed{.document = kOne.document, .view = [](const Json& document, const Screen& screen) {
+                        return document["action"].get<std::string>() + (screen.radians ? " rad\n" : " deg\n");
+                      }};
+  const auto out_of = [&](const SinkOptions& options) {
+    return printed(options, [&](Sink& sink) { sink.print(viewed); }).out;
+  };
+  CHECK(out_of({.terminal = true}) == "DEFAULT deg\n");
+  CHECK(out_of({.terminal = true, .radians = true}) == "DEFAULT rad\n");
+  CHECK(out_of({}) == "action  DEFAULT\nnumber  0\n");
+  CHECK(out_of({.terminal = true, .verbose = true}) == "action  DEFAULT\nnumber  0\n");
+  CHECK(out_of({.fields = {"number"}, .terminal = true}) == "number  0\n");
+  CHECK(out_of({.format = Format::value, .terminal = true}) == "DEFAULT\n0\n");
+}
+
+TEST_CASE("a document without a view is shown in a general way") {
+  const Output output{.document = {{"shake_rad", 0.1}, {"reason", nullptr}, {"arrived", true}}};
+  CHECK(printed({.terminal = true}, [&](Sink& sink) { sink.print(output); }).out ==
+        "shake    5.7°\narrived  yes\n");
+}
+
+TEST_CASE("the ending line of a motion is not printed with --quiet") {
+  const Output moved{.document = kOne.document,
+                     .line = [](const Json&, const Screen&) { return std::string("done\n"); }};
+  const auto print = [&](Sink& sink) { sink.print(moved); };
+  CHECK(printed({.terminal = true}, print).out == "done\n");
+  CHECK(printed({.terminal = true, .quiet = true}, print).out.empty());
+  CHECK(printed({.terminal = true, .quiet = true, .verbose = true}, print).out ==
+        "action  DEFAULT\nnumber  0\n");
+  CHECK(printed({.quiet = true}, print).out == "action  DEFAULT\nnumber  0\n");
+}
+
+TEST_CASE("--watch clears the terminal once and then draws over the page before") {
+  const auto twice = [](Sink& sink) {
+    sink.print(kOne);
+    sink.print(kOne);
+  };
+  const std::string page = "action  DEFAULT\x1b[K\nnumber  0\x1b[K\n\x1b[J";
+  CHECK(printed({.terminal = true, .repeats = true}, twice).out == "\x1b[H\x1b[2J" + page + "\x1b[H" + page);
+  CHECK(printed({.terminal = true, .repeats = true, .cursor = false}, twice).out ==
+        "action  DEFAULT\nnumber  0\n\naction  DEFAULT\nnumber  0\n");
+}
+
 TEST_CASE("a stream prints one line per document and one header") {
   const auto twice = [](Sink& sink) {
     CHECK(sink.stream(kOne));
@@ -110,6 +154,20 @@ TEST_CASE("stderr: notes unless quiet, control characters are escaped") {
     sink.print(kOne);
   });
   CHECK(shown.err == "\rhalf way\x1b[K\r\x1b[K");
+}
+
+TEST_CASE("stderr: a terminal gets long sentences in lines, broken between words") {
+  const std::string words =
+      "nine words that are together longer than eighty columns of a terminal, some more";
+  const Error error{.origin = Origin::state, .message = words, .reason = "the reason", .hint = words};
+  const auto fail = [&](Sink& sink) { sink.fail(error, 6); };
+  CHECK(printed({.err_terminal = true}, fail).err ==
+        "aimctl: nine words that are together longer than eighty columns of a terminal,\n"
+        "        some more: the reason\n"
+        "hint: nine words that are together longer than eighty columns of a terminal,\n"
+        "      some more\n");
+  CHECK(printed({}, fail).err == "aimctl: " + words + ": the reason\nhint: " + words + "\n");
+  CHECK(printed({.err_terminal = true}, [](Sink& sink) { sink.note("a  b"); }).err == "a  b\n");
 }
 
 TEST_CASE("progress that differs only in numbers is redrawn later, other progress at once") {

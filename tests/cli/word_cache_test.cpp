@@ -82,18 +82,19 @@ TEST_CASE("actions: read from the robot once, legal transitions first") {
   fake.answer("aimdk.protocol.McActionService/GetAction",
               R"({"info":{"current_action":"McAction_DEFAULT","status":"McActionStatus_RUNNING"}})");
   const Folder folder;
-  RobotWords words(fake.address(), folder.environment());
+  RobotWords words({.robot = fake.address(), .environment = folder.environment()});
   std::vector<std::string> names;
   for (const Candidate& one : words.words(Words::actions)) names.push_back(one.word);
-  CHECK(names == std::vector<std::string>{"RL_JOINT_DEFAULT", "DEFAULT", "RL_LOCOMOTION_DEFAULT"});
+  CHECK(names == std::vector<std::string>{"RL_JOINT_DEFAULT", "DEFAULT", "RL_LOCOMOTION_DEFAULT", "stand",
+                                          "walk", "sit"});
   const std::size_t asked = fake.calls().size();
-  CHECK(words.words(Words::actions).size() == 3);
+  CHECK(words.words(Words::actions).size() == 6);
   CHECK(fake.calls().size() == asked);
 }
 
 TEST_CASE("without a reply from the robot, names come from the model") {
   const Folder folder;
-  RobotWords words(test::dead_address(), folder.environment());
+  RobotWords words({.robot = test::dead_address(), .environment = folder.environment()});
   CHECK(words.words(Words::actions).size() > 5);
   CHECK_FALSE(words.words(Words::joints).empty());
   CHECK_FALSE(words.words(Words::topics).empty());

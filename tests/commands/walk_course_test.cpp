@@ -7,6 +7,7 @@
 #include <numbers>
 #include <random>
 
+#include "cli/motion/walk_goal.hpp"
 #include "core/model/robot_model.hpp"
 #include "tests/catch.hpp"
 
@@ -130,4 +131,38 @@ TEST_CASE("a duration is kept to the tick, and the command never exceeds the pla
   CHECK(walk_share(far, limits(), WalkedWay(far), 0) == 1);
   const WalkPlan nothing{.forward = 0.3, .distance = 0};
   CHECK(walk_share(nothing, limits(), WalkedWay(nothing), 0) == 0);
+}
+
+TEST_CASE("a walk to a point turns first, ends near it, and keeps the limits, from any pose") {
+  const WalkLimits& limits = robot_models().front()->walk;
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> any(-2, 2);
+  for (int i = 0; i < 60; ++i) {
+    const GroundPoint goal{any(random), any(random)};
+    INFO(goal.x << ", " << goal.y);
+    RampedBase base(limits);
+    GoalCourse course(goal, 0.3, 0.5, limits);
+    const double expected_s = course.duration_from(base.pose());
+    bool walked_forward = false;
+    double took_s = 0;
+    for (auto next = course.next(base.pose()); next; next = course.next(base.pose())) {
+      if (next->forward > 0 && !walked_forward) {
+        const double bearing = std::atan2(goal.y - base.pose().y, goal.x - base.pose().x) - base.pose().yaw;
+        CHECK(std::abs(std::remainder(bearing, 2 * std::numbers::pi)) < 0.6);
+        walked_forward = true;
+      }
+      CHECK(next->lateral == 0);
+      CHECK((next->forward >= 0 && next->forward <= 0.3 && std::abs(next->yaw_rate) <= 0.5));
+      base.command(next->forward, next->lateral, next->yaw_rate, kTick_s);
+      took_s += kTick_s;
+      REQUIRE(took_s < 2 * expected_s + 5);
+    }
+    while (!base.stands()) base.command(0, 0, 0, kTick_s);
+    CHECK(course.distance_from(base.pose()) < 0.06);
+  }
+}
+
+TEST_CASE("a walk to the point where the robot stands is over at once") {
+  const WalkLimits& limits = robot_models().front()->walk;
+  CHECK_FALSE(GoalCourse({1, 2}, 0.3, 0.5, limits).next({1.005, 2, 0}));
 }

@@ -5,20 +5,34 @@
 #include <sstream>
 #include <tuple>
 
+#include "aim/v1/arm.pb.h"
+#include "aim/v1/body.pb.h"
 #include "aim/v1/check.pb.h"
+#include "aim/v1/drive.pb.h"
+#include "aim/v1/hand.pb.h"
 #include "aim/v1/motion.pb.h"
 #include "aim/v1/plan.pb.h"
 #include "aim/v1/refusal.pb.h"
+#include "aim/v1/scene.pb.h"
+#include "aim/v1/sequence.pb.h"
 #include "aim/v1/sim.pb.h"
 #include "aim/v1/status.pb.h"
 #include "aim/v1/stop.pb.h"
 #include "aim/v1/task.pb.h"
 #include "aim/v1/topic.pb.h"
 #include "aim/v1/version.pb.h"
+#include "aim/v1/walk.pb.h"
+#include "aimdk/hal_audio.pb.h"
 #include "aimdk/hal_bms.pb.h"
+#include "aimdk/hal_camera.pb.h"
 #include "aimdk/hal_emergency.pb.h"
 #include "aimdk/hal_hand.pb.h"
+#include "aimdk/hal_joint.pb.h"
+#include "aimdk/hal_light.pb.h"
 #include "aimdk/hal_neck.pb.h"
+#include "aimdk/hal_power.pb.h"
+#include "aimdk/hal_temperature.pb.h"
+#include "aimdk/hds_alert.pb.h"
 #include "aimdk/mc_action.pb.h"
 #include "aimdk/mc_base.pb.h"
 #include "aimdk/mc_collision.pb.h"
@@ -29,6 +43,7 @@
 #include "aimdk/mc_service.pb.h"
 #include "aimdk/motion_command.pb.h"
 #include "aimdk/motion_stream.pb.h"
+#include "aimdk/sm.pb.h"
 #include "core/codec/schema.hpp"
 #include "core/model/methods.hpp"
 #include "tests/catch.hpp"
@@ -45,7 +60,7 @@ void check(const Method<Request, Reply>& method) {
   CHECK(path_of(**found) == method.path);
   CHECK((*found)->input_type()->full_name() == Request::descriptor()->full_name());
   CHECK((*found)->output_type()->full_name() == Reply::descriptor()->full_name());
-  CHECK(endpoint_of_service((*found)->service()->full_name()) == method.endpoint);
+  CHECK(endpoint_of(method.path) == method.endpoint);
 }
 
 const auto kAll = std::tuple(
@@ -68,16 +83,35 @@ const auto kAll = std::tuple(
     methods::kCheckRecordState, methods::kResetStream, methods::kStartTeleoperation,
     methods::kStopTeleoperation, methods::kStop, methods::kResetStop, methods::kGetStop,
     methods::kGetLastRefusal, methods::kListRefusals, methods::kGetVersion, methods::kGetStatus,
-    methods::kCheck, methods::kListTopics, methods::kPollTopic, methods::kListTasks, methods::kGetTask,
-    methods::kCancelTask, methods::kPlaceObject, methods::kRemoveObject, methods::kListObjects,
-    methods::kImportMotion, methods::kExportMotion, methods::kRemoveMotion, methods::kPlanningMove,
-    methods::kLinearMove, methods::kSe3PoseMove, methods::kInteractiveMove, methods::kGetTempPlanningResult,
-    methods::kSetCollisionDetectionState, methods::kGetCollisionDetectionState,
-    methods::kSetFutureCollisionDetectionState, methods::kGetFutureCollisionDetectionState,
-    methods::kSetTrajectoryCollisionDetectionState, methods::kCollisionRecover, methods::kKineForward,
-    methods::kKineInverse, methods::kComputeKinematics, methods::kGetPlanningGroupAvailable,
-    methods::kGetPlan, methods::kCheckPose, methods::kAddObstacle, methods::kRemoveObstacle,
-    methods::kListObstacles);
+    methods::kCheck, methods::kCheckRefused, methods::kListTopics, methods::kPollTopic, methods::kListTasks,
+    methods::kGetTask, methods::kCancelTask, methods::kGetBodyPose, methods::kSetBodyPose,
+    methods::kHoldBodyPose, methods::kGetDriveModes, methods::kGetMotorGains, methods::kSetMotorGains,
+    methods::kGetArmMode, methods::kSetArmMode, methods::kPerformArmTrajectory, methods::kEndArmTrajectory,
+    methods::kListGestures, methods::kPerformGestures, methods::kSetHandForce, methods::kEnableTouch,
+    methods::kGetTouch, methods::kGetClaws, methods::kSetClaws, methods::kTakeSteps, methods::kStopWalk,
+    methods::kWalkTo, methods::kCheckSequence, methods::kRunSequence, methods::kGetSequence,
+    methods::kCancelSequence, methods::kUploadGait, methods::kPlaceObject, methods::kRemoveObject,
+    methods::kListObjects, methods::kListScene, methods::kAddSceneObject, methods::kRemoveSceneObject,
+    methods::kLoadScene, methods::kGetCamerasIntrinsic, methods::kGetCameraSnapshots, methods::kGetCameraInfo,
+    methods::kGetCameraData, methods::kImportMotion, methods::kExportMotion, methods::kRemoveMotion,
+    methods::kPlanningMove, methods::kLinearMove, methods::kSe3PoseMove, methods::kInteractiveMove,
+    methods::kGetTempPlanningResult, methods::kSetCollisionDetectionState,
+    methods::kGetCollisionDetectionState, methods::kSetFutureCollisionDetectionState,
+    methods::kGetFutureCollisionDetectionState, methods::kSetTrajectoryCollisionDetectionState,
+    methods::kCollisionRecover, methods::kKineForward, methods::kKineInverse, methods::kComputeKinematics,
+    methods::kGetPlanningGroupAvailable, methods::kGetPlan, methods::kCheckPose, methods::kAddObstacle,
+    methods::kRemoveObstacle, methods::kListObstacles, methods::kSetHardware, methods::kGetHardware,
+    methods::kInjectFault, methods::kWithdrawFault, methods::kListInjectedFaults,
+    methods::kSetBmsMosfeCommand, methods::kGetPowerState, methods::kGetRgbLightState,
+    methods::kSetRgbLightCommand, methods::kGetLightStripState, methods::kSetLightStripCommand,
+    methods::kGetFillLightState, methods::kSetFillLightCommand, methods::kResetPower,
+    methods::kShutDownDevice, methods::kGetDevicePowerState, methods::kClearMcuFault, methods::kGetTempState,
+    methods::kGetOperationModeState, methods::kSetOperationModeCommand, methods::kPlayFile,
+    methods::kStopPlay, methods::kSetAudioVolume, methods::kGetAudioVolume, methods::kMigrateSystemState,
+    methods::kMigrateSystemStateSync, methods::kTriggerEStop, methods::kReleaseEStop,
+    methods::kGetSystemState, methods::kSetChildState, methods::kGetSystemRunningStatus,
+    methods::kGetSmModuleStatus, methods::kGetAlertList, methods::kGetTotalAlertList, methods::kGetAlertCount,
+    methods::kGetExceptionEvent, methods::kSetBlockExceptionCode, methods::kGetBlockedExceptionCodeList);
 
 std::size_t rows_in_header() {
   std::ifstream file(AIM_SOURCE_DIR "/core/model/methods.hpp");
@@ -98,10 +132,12 @@ TEST_CASE("every typed method is in the schema with its messages and its port") 
 }
 
 TEST_CASE("each service has the endpoint of the real robot") {
-  CHECK(endpoint_of_service("aimdk.protocol.McActionService") == Endpoint::mc);
-  CHECK(endpoint_of_service("aimdk.protocol.HalHandService") == Endpoint::hal);
-  CHECK(endpoint_of_service("aimdk.protocol.MotionCommandService") == Endpoint::player);
-  CHECK(endpoint_of_service("aimdk.protocol.CamerasIntrinsicService") == Endpoint::hal_orin);
-  CHECK(endpoint_of_service("aim.v1.StopService") == Endpoint::mc);
-  CHECK(endpoint_of_service("other.vendor.HalService") == Endpoint::mc);
+  CHECK(endpoint_of("aimdk.protocol.McActionService/Get") == Endpoint::mc);
+  CHECK(endpoint_of("aimdk.protocol.HalHandService/Get") == Endpoint::hal);
+  CHECK(endpoint_of("aimdk.protocol.MotionCommandService/Get") == Endpoint::player);
+  CHECK(endpoint_of("aimdk.protocol.CamerasIntrinsicService/Get") == Endpoint::hal_orin);
+  CHECK(endpoint_of("aimdk.protocol.HalRgbLightService/GetRgbLightState") == Endpoint::hal);
+  CHECK(endpoint_of("aimdk.protocol.HalRgbLightService/SetRgbLightCommand") == Endpoint::lights);
+  CHECK(endpoint_of("aim.v1.StopService/Get") == Endpoint::mc);
+  CHECK(endpoint_of("other.vendor.HalService/Get") == Endpoint::mc);
 }

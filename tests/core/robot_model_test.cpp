@@ -6,6 +6,9 @@
 #include <string>
 
 #include "aimdk/mc_action.pb.h"
+#include "core/robots/xiaomi_cyberdog.hpp"
+#include "core/robots/xiaomi_cyberdog_motions.hpp"
+#include "core/robots/xiaomi_cyberdog_topics.hpp"
 #include "tests/catch.hpp"
 
 using namespace aim;
@@ -21,7 +24,9 @@ TEST_CASE("robots are found by name; an unknown name gives a suggestion") {
   CHECK(slip.error().hint == "did you mean agibot-a2?");
   const auto unknown = find_robot_model("toaster");
   REQUIRE_FALSE(unknown);
-  CHECK(unknown.error().hint == "known robots: agibot-a2 agibot-a2-basic");
+  CHECK(unknown.error().hint ==
+        "known robots: agibot-a2 agibot-a2-basic xiaomi-cyberdog magiclab-magicbot "
+        "leju-kuavo leju-kuavo-claw leju-roban");
 }
 
 TEST_CASE("every joint of every robot is complete") {
@@ -87,7 +92,8 @@ TEST_CASE("postures have a value for every joint, within its limits, with level 
 TEST_CASE("the postures used by other modules exist") {
   for (const RobotModel* model : robot_models()) {
     if (!model->can(Capability::joint_control) || !model->can(Capability::walking)) continue;
-    for (const char* name : {"start", "stand", "arm_home", "sit"}) CHECK(model->posture(name).name == name);
+    for (const char* name : {"start", "stand", "arm_home"}) CHECK(model->posture(name).name == name);
+    if (model->geometry != nullptr) CHECK(model->posture("sit").name == "sit");  // others sit by themselves
   }
 }
 
@@ -101,15 +107,30 @@ TEST_CASE("ports are distinct, and every endpoint has one") {
   }
 }
 
+TEST_CASE("a topic of a limb's joints belongs to a robot with these joints") {
+  struct Row {
+    std::string_view prefix, group;
+  };
+  for (const RobotModel* model : robot_models())
+    for (const Topic& topic : model->topics)
+      for (const Row& row :
+           {Row{"/motion/control/arm_joint_", "arms"}, Row{"/motion/control/hand_joint_", "hands"},
+            Row{"/motion/control/neck_joint_", "neck"}}) {
+        INFO(model->id << " " << topic.name);
+        if (topic.name.starts_with(row.prefix)) CHECK(model->find_group(row.group) != nullptr);
+      }
+}
+
 TEST_CASE("topics are distinct, have a rate, and are found by name") {
   for (const RobotModel* model : robot_models()) {
     std::set<std::string_view> names;
     for (const Topic& topic : model->topics) {
       INFO(topic.name);
       CHECK(names.insert(topic.name).second);
-      CHECK(topic.rate_hz > 0);
+      if (!is_lcm_channel(topic) && !is_ros1(topic))
+        CHECK((topic.rate_hz > 0) != topic.latched);  // channels of events: 0
       CHECK(model->find_topic(topic.name) == &topic);
-      CHECK((topic.summary.find("not carried by this version") == std::string_view::npos) == topic.served);
+      CHECK((topic.summary.find("this robot has") == std::string_view::npos) == topic.served);
       if (topic.direction == Direction::from_robot) CHECK_FALSE(topic.needs);
     }
     CHECK(model->find_topic("/no/such/topic") == nullptr);
@@ -265,4 +286,140 @@ TEST_CASE("A2: opened interfaces and owners of the arms for each action") {
     if (passive) CHECK_FALSE(action.stands);
     if (action.opens.has(Interface::velocity)) CHECK(action.stands);
   }
+}
+
+TEST_CASE("gaits and body poses belong to actions that take them") {
+  for (const RobotModel* model : robot_models()) {
+    std::set<std::string_view> names;
+    for (const WalkGait& gait : model->walk_gaits) {
+      INFO(gait.name);
+      CHECK(names.insert(gait.name).second);
+      const auto action = model->graph.find(gait.action);
+      REQUIRE(action);
+      CHECK(model->graph.at(*action).opens.has(Interface::velocity));
+      for (const auto& [part, whole] : {std::pair{gait.forward, model->walk.forward},
+                                        {gait.lateral, model->walk.lateral},
+                                        {gait.yaw_rate, model->walk.yaw_rate}}) {
+        CHECK(whole.contains(part.min));
+        CHECK(whole.contains(part.max));
+      }
+      CHECK(model->walk_in(*action).forward.max == gait.forward.max);
+    }
+    for (ActionIndex i = 0; i < model->graph.actions().size(); ++i) {
+      INFO(model->graph.at(i).name);
+      const BodyPoseLimits* limits = model->body_pose(i);
+      CHECK((limits != nullptr) == model->graph.at(i).opens.has(Interface::body_pose));
+      if (limits == nullptr) continue;
+      CHECK(limits->height.contains(limits->rest_height));
+      CHECK(limits->angular_velocity > 0);
+      CHECK(limits->linear_velocity > 0);
+      CHECK_FALSE(limits->source.empty());
+    }
+  }
+}
+
+namespace {
+
+// Wire numbers of the vendor's motion table, typed again from the document.
+struct MotionNumbers {
+  int motion, mode, gait, shortest_ms;
+  bool zero;  // duration 0 is allowed
+};
+const MotionNumbers kDocumentMotions[] = {
+    {0, 0, 0, 0, true},          {111, 12, 0, 6000, true},    {201, 3, 0, 0, true},
+    {102, 7, 0, 3000, true},     {101, 7, 1, 3000, true},     {112, 11, 1, 0, true},
+    {302, 11, 2, 0, true},       {303, 11, 27, 0, true},      {125, 11, 4, 0, true},
+    {301, 11, 7, 0, true},       {308, 11, 3, 0, true},       {305, 11, 10, 0, true},
+    {304, 11, 26, 0, true},      {130, 16, 0, 790, true},     {132, 16, 1, 790, true},
+    {131, 16, 3, 920, true},     {136, 16, 6, 760, true},     {211, 21, 5, 0, false},
+    {212, 21, 0, 0, false},      {141, 62, 1, 8600, false},   {142, 62, 2, 8600, false},
+    {143, 62, 3, 1300, false},   {144, 62, 4, 3900, false},   {145, 62, 5, 3900, false},
+    {146, 62, 6, 3300, false},   {151, 62, 11, 27000, false}, {152, 62, 12, 9000, false},
+    {174, 62, 34, 14000, false}, {123, 64, 0, 8700, false},
+};
+
+}  // namespace
+
+TEST_CASE("CyberDog: the motions of the document with their numbers and durations") {
+  using namespace xiaomi_cyberdog;
+  const RobotModel& dog = **find_robot_model("xiaomi-cyberdog");
+  std::size_t in_document = 0;
+  for (const Motion& motion : kMotions) in_document += motion.in_document ? 1 : 0;
+  CHECK(in_document == std::size(kDocumentMotions));
+  for (const MotionNumbers& row : kDocumentMotions) {
+    INFO(row.motion);
+    const Motion* motion = find_motion(static_cast<Mode>(row.mode), row.gait);
+    REQUIRE(motion != nullptr);
+    CHECK(motion->number == row.motion);
+    CHECK(motion->in_document);
+    CHECK(allows(*motion, 0) == row.zero);
+    CHECK_FALSE(allows(*motion, -2));
+    CHECK(allows(*motion, row.shortest_ms + 2) == (row.motion != 0));
+    if (row.shortest_ms > 0) CHECK_FALSE(allows(*motion, row.shortest_ms));
+    const auto action = dog.graph.find(motion->action);
+    REQUIRE(action);
+    CHECK(dog.graph.at(*action).number == 10000 + row.motion);
+  }
+  CHECK(dog.graph.actions().size() == std::size(kMotions));
+}
+
+TEST_CASE("CyberDog: edges are transitions that its controller accepts") {
+  using namespace xiaomi_cyberdog;
+  const ActionGraph& graph = (*find_robot_model("xiaomi-cyberdog"))->graph;
+  for (const ActionEdge& edge : graph.edges()) {
+    INFO(edge.from << " -> " << edge.to);
+    const Mode from = state_of(find_motion(edge.from)->mode);
+    const Mode to = state_of(find_motion(edge.to)->mode);
+    CHECK((from == to || accepts(from, to)));
+  }
+  CHECK(graph.at(0).name == "OFF");
+  CHECK(graph.legal(*graph.find("OFF"), *graph.find("RECOVERY_STAND")));
+  CHECK_FALSE(graph.legal(*graph.find("OFF"), *graph.find("POSE")));  // the document allows it
+  for (const Action& action : graph.actions()) {
+    INFO(action.name);
+    if (action.stands) CHECK(graph.path(*graph.find("RECOVERY_STAND"), *graph.find(action.name)).size() > 0);
+  }
+}
+
+TEST_CASE("CyberDog: joints, velocities and poses match their sources") {
+  const RobotModel& dog = **find_robot_model("xiaomi-cyberdog");
+  REQUIRE(dog.joints.size() == 12);
+  CHECK(dog.joints[0].name == "fr_abduction");
+  CHECK(dog.joints[5].name == "fl_knee");
+  CHECK(dog.joints[7].name == "rr_hip");
+  CHECK(dog.joints[11].name == "rl_knee");
+  CHECK(dog.joints[1].limits.position.max == 2.79);
+  CHECK(dog.joints[7].limits.position.min == -0.98);
+  CHECK(dog.joints[2].limits.position.min == -2.53);
+  CHECK(dog.joints[2].limits.position.max == -0.52);
+  CHECK(dog.joints[3].limits.effort == 12);
+  const auto walk = [&](std::string_view action) { return dog.walk_in(*dog.graph.find(action)); };
+  CHECK(walk("TROT_SLOW").forward.max == 0.60);
+  CHECK(walk("TROT_FAST").forward.min == -1.20);
+  CHECK(walk("TROT_FAST").forward.max == 1.60);
+  CHECK(walk("TROT_MEDIUM").yaw_rate.max == 2.25);
+  CHECK(walk("PRONK").lateral.max == 0.15);
+  CHECK(walk("TROT_LEASH").yaw_rate.min == -0.80);
+  const BodyPoseLimits& stand = *dog.body_pose(*dog.graph.find("QP_STAND"));
+  CHECK(stand.roll.max == 0.52);
+  CHECK(stand.pitch.min == -0.25);
+  CHECK(stand.pitch.max == 0.30);
+  CHECK(stand.yaw.max == 0.65);
+  CHECK(stand.rest_height == 0.235);
+  CHECK_FALSE(dog.can(Capability::battery));
+  CHECK_FALSE(dog.can(Capability::joint_control));
+}
+
+TEST_CASE("CyberDog: channels have the ports of the robot") {
+  std::set<std::string_view> names;
+  for (const Topic& topic : kXiaomiCyberdog.topics) {
+    if (!is_lcm_channel(topic)) continue;
+    INFO(topic.name);
+    CHECK(names.insert(topic.name).second);
+    CHECK(topic.type.ends_with("_lcmt"));
+    CHECK(topic.port >= 7667);
+    CHECK(topic.port <= 7671);
+  }
+  CHECK(names.size() == 10);
+  CHECK(names.count("robot_control_cmd") == 1);
 }

@@ -4,6 +4,7 @@
 #include "aim/v1/topic.pb.h"
 #include "aimdk/mc_action.pb.h"
 #include "ros/ros2_plugin_proto.pb.h"
+#include "ros/std_msgs.pb.h"
 #include "tests/catch.hpp"
 
 using namespace aim;
@@ -36,4 +37,7 @@ TEST_CASE("bytes and documents have no text limit") {
   v1::PollTopicResponse samples;
   samples.add_samples()->set_json(large);
   CHECK(check_text_bound(samples));
+  std_msgs::msg::String description;
+  description.set_data(large);
+  CHECK(check_text_bound(description));
 }

@@ -10,7 +10,30 @@ using namespace aim;
 TEST_CASE("topic types are converted to schema names") {
   CHECK(schema_name_of("ros2:sensor_msgs/msg/JointState") == "sensor_msgs.msg.JointState");
   CHECK(schema_name_of("pb:aimdk.protocol.McStateChannel") == "aimdk.protocol.McStateChannel");
+  CHECK(schema_name_of("lcm:cyberdog.file_recv_lcmt") == "cyberdog.file_recv_lcmt");
+  CHECK(schema_name_of("ros1:kuavo_msgs/sensorsData") == "ros1.kuavo_msgs.sensorsData");
+  CHECK(schema_name_of("ros1:kuavo_msgs_dev/sensorsData") == "ros1.kuavo_msgs_dev.sensorsData");
   CHECK(schema_name_of("std_msgs.msg.Header") == "std_msgs.msg.Header");
+}
+
+TEST_CASE("an LCM channel has a port, a type of LCM and no other backend") {
+  for (const RobotModel* model : robot_models())
+    for (const Topic& topic : model->topics) {
+      INFO(topic.name);
+      const bool lcm = topic.type.starts_with("lcm:");
+      CHECK(is_lcm_channel(topic) == lcm);
+      CHECK((topic.port != 0) == lcm);
+      if (lcm) CHECK(topic.backends == BackendSet{Backend::lcm});
+    }
+}
+
+TEST_CASE("a topic of ROS 1 has a type of ROS 1 and no other backend") {
+  for (const RobotModel* model : robot_models())
+    for (const Topic& topic : model->topics) {
+      INFO(topic.name);
+      CHECK(is_ros1(topic) == topic.type.starts_with("ros1:"));
+      if (is_ros1(topic)) CHECK(topic.backends == BackendSet{Backend::ros1});
+    }
 }
 
 TEST_CASE("the type of every topic of every robot is in the schema") {

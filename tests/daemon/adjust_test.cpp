@@ -98,7 +98,7 @@ TEST_CASE("Tool poses agree with forward kinematics, as quaternions and as rotat
   }
 }
 
-TEST_CASE("Contact control of the arms is off, and can be told so") {
+TEST_CASE("Contact control of the arms is off, and turning it off is accepted") {
   TaskFixture fixture;
   CHECK(fixture.call(kMotion + "DisabaleArmContact") == kOk);
 }
@@ -108,7 +108,7 @@ TEST_CASE("ActiveMotionControl pauses a task where it is, and lets it go on to i
   const auto pause = [&](bool on) {
     return fixture.call(kMotion + "ActiveMotionControl", on ? R"({"control_flag":true})" : "{}");
   };
-  CHECK(contains(pause(true), "no task and no performance is under way"));
+  CHECK(contains(pause(true), "no task, motion or dance is running"));
   const std::uint64_t task = fixture.taken("JointMove", left_arm_to(1.5));
   fixture.advance(0.4);
   CHECK(pause(true) == kOk);

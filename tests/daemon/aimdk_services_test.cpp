@@ -122,8 +122,7 @@ TEST_CASE("Methods that are declared but not served answer 1002, unknown ones 40
     return std::string(name_of(reply.error().origin));
   };
   for (const std::string_view method :
-       {"aimdk.protocol.HalBmsService/GetPowerState", "aimdk.protocol.HalAudioService/GetAudioVolume",
-        "aimdk.protocol.NoitomStreamService/Calibrate"})
+       {"aimdk.protocol.A2wArmControlService/GetRobotState", "aimdk.protocol.NoitomStreamService/Calibrate"})
     CHECK(code(method) == "1002");
   CHECK(code("aimdk.protocol.NoitomStreamService/Calibrate", "{\"nonsense\":1}") == "usage");
   CHECK(code("aimdk.protocol.McMotionService/GetJointState") == "notfound");

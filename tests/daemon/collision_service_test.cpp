@@ -235,7 +235,7 @@ TEST_CASE("Switches of collision detection are on at the start and keep the valu
   CHECK_FALSE(state_of(fixture).enable_collision());
 }
 
-TEST_CASE("Parts that touch are told, planning refuses to begin there, and recovering leads them apart") {
+TEST_CASE("Parts that touch are reported, planning refuses to begin there, and recovering leads them apart") {
   const bool stands = GENERATE(true, false);
   const char* planning = stands ? "RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE" : "PASSIVE_UPPER_BODY_PLANNING_MOVE";
   const char* escape =

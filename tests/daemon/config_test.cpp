@@ -144,6 +144,12 @@ TEST_CASE("An address that the network can reach requires --insecure-listen") {
   }
 }
 
+TEST_CASE("A serial number has no blanks") {
+  CHECK((*flags({"--serial", "S-0042"}))->serial == "S-0042");
+  CHECK((*flags({}))->serial.empty());
+  for (const char* wrong : {"", "a b", "a\n", "\xc3\xa9"}) CHECK_FALSE(flags({"--serial", wrong}));
+}
+
 TEST_CASE("Simulation speed is a factor or max") {
   CHECK((*flags({"--sim-speed", "max"}))->sim_speed == 0);
   CHECK((*flags({"--sim-speed", "20"}))->sim_speed == 20);

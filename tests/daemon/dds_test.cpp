@@ -12,6 +12,7 @@
 #include "core/model/robot_model.hpp"
 #include "robotside/config.hpp"
 #include "robotside/daemon.hpp"
+#include "ros/joint_msgs.pb.h"
 #include "ros/sensor_msgs.pb.h"
 #include "tests/catch.hpp"
 #include "transport/backends/backend.hpp"
@@ -36,7 +37,7 @@ struct Setup {
     settings.domain = 168 + static_cast<std::uint32_t>(getpid()) % 32;
     settings.log_level = "off";
     for (int attempt = 0; attempt < 50 && daemon == nullptr; ++attempt) {
-      settings.port_offset = -26'000 - 200 * ((getpid() + attempt) % 50);
+      settings.port_offset = -27'000 - 200 * ((getpid() + attempt) % 45);
       auto started = Daemon::start(settings);
       if (started) daemon = std::move(*started);
     }
@@ -104,6 +105,42 @@ TEST_CASE("The publications of aimd arrive complete and at the rate of the topic
   CHECK(newest.header().stamp().sec() > 1'600'000'000);
   const double seconds = std::chrono::duration<double>(times[199] - times[100]).count();
   CHECK(99 / seconds == Approx(100).epsilon(0.2));
+}
+
+TEST_CASE("Inertial sensor and motors arrive at 1000 Hz of the robot's time, each sample once and in order") {
+  Setup setup;
+  std::mutex mutex;
+  std::vector<std::int64_t> stamps;    // [ns]
+  std::vector<std::uint32_t> numbers;  // of the samples
+  auto imu = setup.bus->subscribe(
+      {"/body_drive/imu/data", "ros2:sensor_msgs/msg/Imu"}, [&](const transport::Sample& sample) {
+        sensor_msgs::msg::Imu message;
+        const std::lock_guard lock(mutex);
+        if (decode(sample.encoding, sample.bytes, message))
+          stamps.push_back(std::int64_t{message.header().stamp().sec()} * kSecond +
+                           message.header().stamp().nanosec());
+      });
+  auto legs = setup.bus->subscribe(
+      {"/body_drive/leg_joint_state", "ros2:joint_msgs/msg/JointState"},
+      [&](const transport::Sample& sample) {
+        joint_msgs::msg::JointState message;
+        const std::lock_guard lock(mutex);
+        if (decode(sample.encoding, sample.bytes, message) && message.joints_size() == 12)
+          numbers.push_back(message.joints(0).sequence());
+      });
+  REQUIRE(imu);
+  REQUIRE(legs);
+  REQUIRE(within(20s, [&] {
+    const std::lock_guard lock(mutex);
+    return stamps.size() >= 3000 && numbers.size() >= 3000;
+  }));
+  const std::lock_guard lock(mutex);
+  std::size_t irregular = 0;
+  for (std::size_t i = 1; i < 3000; ++i)
+    irregular += stamps[i] != stamps[i - 1] + 1'000'000 || numbers[i] != numbers[i - 1] + 1;
+  CHECK(irregular == 0);
+  const double seconds = static_cast<double>(stamps[2999] - stamps[0]) * 1e-9;
+  CHECK(2999 / seconds == Approx(1000).margin(10));
 }
 
 TEST_CASE("Velocity messages by DDS make the robot walk, in protobuf and JSON; without them the walk ends") {

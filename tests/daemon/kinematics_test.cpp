@@ -43,7 +43,7 @@ TEST_CASE("Forward kinematics agrees with the published frames") {
   const auto wrong =
       fixture.read<wire::KineForwardResponse>(kForward, R"({"type":"ArmType_LEFT","angles":[1]})");
   CHECK(wrong.error_code() == 2);
-  CHECK(contains(wrong.error_msg(), "an arm has 7 joints"));
+  CHECK(contains(wrong.error_msg(), "left_arm has 7 joints"));
   CHECK(contains(fixture.call(kForward, R"({"angles":[0,0,0,0,0,0,0]})"), "no arm is named"));
 }
 

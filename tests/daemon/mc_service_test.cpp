@@ -15,7 +15,7 @@ struct Alias {
 
 }  // namespace
 
-TEST_CASE("What McService tells is what the services tell that it stands for") {
+TEST_CASE("McService answers as the services that it stands for") {
   PlanningFixture fixture;
   wire::KineInverseRequest inverse;
   inverse.set_type(wire::ArmType_LEFT);

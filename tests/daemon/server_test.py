@@ -1,10 +1,11 @@
 """The HTTP server of an aimd process with faulty clients and scarce resources.
 
-Usage: server_test.py AIMD STUCK_DISK [TEST...]
+Usage: server_test.py AIMD STUCK_DISK SCARCE_MEMORY [TEST...]
 """
 import math
 import multiprocessing
 import os
+import random
 import resource
 import signal
 import socket
@@ -16,7 +17,7 @@ import unittest
 from aimd_process import Aimd, wait_for, MC
 
 PROGRAM = os.path.abspath(sys.argv.pop(1))
-STUCK_DISK = sys.argv.pop(1)
+STUCK_DISK, SCARCE_MEMORY = sys.argv.pop(1), sys.argv.pop(1)
 SANITIZED = "SANITIZE" in os.environ.get("AIM_TEST_BUILD", "")
 PATIENCE = 20  # [s]
 GET_ACTION = "/rpc/aimdk.protocol.McActionService/GetAction"
@@ -109,6 +110,11 @@ def import_until(port, number, over, counts):
             print(f"an import ended: {outcome}", file=sys.stderr)
 
 
+def close_all(links):
+    while links:
+        links.pop().close()
+
+
 def stuck_clients(port, count):
     """Clients of every kind that keep a connection: silent, half a header, half a body, one that never reads, idle."""
     links = []
@@ -172,8 +178,7 @@ class Corners(Server):
         links = stuck_clients(self.port, 64)
         self.assertLess(stop(self.port), 5)
         wait_for(lambda: call(self.port, GET_ACTION) == "200", 5, "a connection slot for a new client")
-        for link in links:
-            link.close()
+        close_all(links)
 
 
 class Pressure(Server):
@@ -188,8 +193,7 @@ class Pressure(Server):
         over.set()
         for importer in importers:
             importer.join(PATIENCE)
-        for link in links:
-            link.close()
+        close_all(links)
         # A loose bound for any machine under load; bench/run checks the required time.
         self.assertLess(times[30], 0.5, times)
         self.assertEqual(counts[2], 0, "an import ended with neither 200 nor 408 nor 503")
@@ -204,9 +208,7 @@ class Pressure(Server):
             links = []
             while not over.is_set():
                 if len(links) == 300:
-                    for link in links:
-                        link.close()
-                    links = []
+                    close_all(links)
                 try:
                     links.append(connect(self.port))
                     if len(links) % 3 == 0:
@@ -216,6 +218,7 @@ class Pressure(Server):
                 except OSError:
                     pass
                 time.sleep(0.0005)
+            close_all(links)
         floods = [spawn(flood) for _ in range(2)]
         for _ in range(300):
             stop(self.port)
@@ -281,8 +284,7 @@ class Scarcity(Server):
                 links += stuck_clients(self.port, 20)
                 for _ in range(20):
                     stop(self.port)
-                for link in links:
-                    link.close()
+                close_all(links)
                 self.still_serves(aimd)
 
     @unittest.skipIf(SANITIZED, "a sanitizer needs the whole address space")
@@ -309,6 +311,28 @@ class Scarcity(Server):
         for importer in importers:
             importer.join(PATIENCE)
         resource.prlimit(aimd.process.pid, resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        self.still_serves(aimd)
+        wait_for(lambda: call(self.port, IMPORT, long_motion("after", 1000)) == "200", PATIENCE, "an import again")
+
+
+    @unittest.skipIf(SANITIZED, "a sanitizer allocates by itself")
+    def test_memory_that_ends_during_calls_costs_no_stop(self):
+        aimd = self.start(environment={"XDG_STATE_HOME": tempfile.mkdtemp(), "LD_PRELOAD": SCARCE_MEMORY})
+        over, counts = multiprocessing.Event(), multiprocessing.Array("l", 3)
+        self.addCleanup(over.set)
+        importers = [spawn(import_until, self.port, number, over, counts) for number in range(2)]
+        random_ = random.Random(1)
+        for number in range(600):
+            aimd.process.send_signal(random_.choice((signal.SIGUSR1, signal.SIGUSR2)))
+            time.sleep(random_.random() * 0.01)
+            try:
+                stop(self.port)
+            except (AssertionError, OSError) as error:
+                self.fail(f"stop {number}: {error!r}\n{aimd.log()}")
+        over.set()
+        aimd.process.send_signal(signal.SIGUSR2)
+        for importer in importers:
+            importer.join(PATIENCE)
         self.still_serves(aimd)
         wait_for(lambda: call(self.port, IMPORT, long_motion("after", 1000)) == "200", PATIENCE, "an import again")
 

@@ -30,7 +30,7 @@ class TaskFixture : public DaemonFixture {
     REQUIRE(reply.task_id() != 0);
     return reply.task_id();
   }
-  // As AimDK tells it: an end once.
+  // As AimDK reports it: an end once.
   std::string state_of(std::uint64_t task, std::string_view method = "McDataService/GetTaskState") {
     const auto reply = read<aimdk::protocol::CommonTaskResponse>(
         "aimdk.protocol." + std::string(method), R"({"task_id":")" + std::to_string(task) + R"("})");

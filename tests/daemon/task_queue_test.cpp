@@ -137,7 +137,7 @@ TEST_CASE("The same tasks are available through McService and PncArmMotionServic
   }
   CHECK(contains(fixture.call("aimdk.protocol.PncArmMotionService/DisabaleArmContact"), "SUCCESS"));
   CHECK(contains(fixture.call("aimdk.protocol.PncArmMotionService/ActiveMotionControl"),
-                 "no task and no performance is under way"));
+                 "no task, motion or dance is running"));
   CHECK(contains(fixture.call("aimdk.protocol.PncArmMotionService/SetHandCommand"), "moves no hand"));
 }
 

@@ -23,7 +23,8 @@ void complete_at_end(std::string_view line) {
   FixedWords words;
   const cli::Completion found = cli::complete(typed.before, typed.prefix, words);
   for (const cli::Candidate& one : found.candidates)
-    require(one.word.starts_with(typed.prefix), "every candidate begins with the typed prefix");
+    require(cli::begins_with(one.word, typed.prefix),
+            "every candidate begins with the typed prefix, in any case");
 }
 
 }  // namespace

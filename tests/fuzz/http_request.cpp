@@ -45,6 +45,7 @@ class Client {
 
 std::string replies_to(std::string_view input, std::size_t piece) {
   transport::fake::FakeHandler handler;
+  handler.release();  // calls of kWaits and kImport return at once
   transport::HttpService service(transport::ServerOptions{}, handler);
   asio::io_context services(1);  // destroyed with its sessions before the objects they use
   std::array<int, 2> ends{};
@@ -102,6 +103,7 @@ std::vector<std::string> http_request_seeds() {
       echo + "Content-Length: 2\r\n\r\n{}" + echo + "Connection: close\r\nContent-Length: 2\r\n\r\n{}",
       echo + "Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n1;ext=\"v\"\r\n}\r\n0\r\nTrailer: x\r\n\r\n",
       echo + "Expect: 100-continue\r\nContent-Length: 2\r\n\r\n{}",
+      "POST " + std::string(transport::fake::kWaits) + " HTTP/1.1\r\n" + json + "Content-Length: 2\r\n\r\n{}",
       "POST " + std::string(transport::fake::kStop) + " HTTP/1.0\r\n" + json + "Content-Length: 2\r\n\r\n{}",
       "POST " + std::string(transport::fake::kChannel) +
           " HTTP/1.1\r\nHost: localhost:1\r\nContent-Type: application/protobuf\r\nContent-Length: "

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <initializer_list>
 #include <set>
 #include <utility>
 
@@ -23,12 +24,11 @@ Descriptors find_call_messages() {
   return found;
 }
 
-Descriptors find_topic_messages() {
+Descriptors find_messages_in(std::initializer_list<const char*> names) {
   Descriptors found;
-  for (const char* name : {"builtin_interfaces", "geometry_msgs", "joint_msgs", "ros2_plugin_proto",
-                           "sensor_msgs", "std_msgs"}) {
-    const auto* file = schema().FindFileByName(std::string("ros/") + name + ".proto");
-    require(file != nullptr, "every file of proto/ros is in the schema");
+  for (const char* name : names) {
+    const auto* file = schema().FindFileByName(std::string(name) + ".proto");
+    require(file != nullptr, "every file of proto/ros, proto/lcm and proto/ros1 is in the schema");
     for (int i = 0; i < file->message_type_count(); ++i) found.push_back(file->message_type(i));
   }
   return found;
@@ -42,7 +42,21 @@ const Descriptors& call_messages() {
 }
 
 const Descriptors& topic_messages() {
-  static const Descriptors found = find_topic_messages();
+  static const Descriptors found =
+      find_messages_in({"ros/builtin_interfaces", "ros/geometry_msgs", "ros/joint_msgs",
+                        "ros/ros2_plugin_proto", "ros/sensor_msgs", "ros/std_msgs"});
+  return found;
+}
+
+const Descriptors& lcm_messages() {
+  static const Descriptors found = find_messages_in({"lcm/cyberdog", "lcm/magicbot"});
+  return found;
+}
+
+const Descriptors& ros1_messages() {
+  static const Descriptors found =
+      find_messages_in({"ros1/geometry_msgs", "ros1/kuavo_msgs", "ros1/kuavo_msgs_dev", "ros1/nav_msgs",
+                        "ros1/ocs2_msgs", "ros1/sensor_msgs", "ros1/std_msgs"});
   return found;
 }
 

@@ -12,9 +12,11 @@ namespace aim::fuzz {
 
 using Descriptors = std::vector<const google::protobuf::Descriptor*>;
 
-// Requests and replies of every method; messages of every topic.
+// Requests and replies of every method; messages of every topic; those of LCM channels and of ROS 1 topics.
 const Descriptors& call_messages();
 const Descriptors& topic_messages();
+const Descriptors& lcm_messages();
+const Descriptors& ros1_messages();
 
 struct MessageInput {
   std::unique_ptr<google::protobuf::Message> message;  // empty, of the named type

@@ -11,15 +11,20 @@ namespace aim::fuzz {
 namespace {
 
 constexpr std::array kTargets{
+    Target{"aimrt_frame", run_aimrt_frame, aimrt_frame_seeds},
     Target{"cdr", run_cdr, cdr_seeds},
     Target{"command_line", run_command_line, command_line_seeds},
     Target{"config", run_config, config_seeds},
     Target{"http_reply", run_http_reply, http_reply_seeds},
     Target{"http_request", run_http_request, http_request_seeds},
     Target{"json", run_json, json_seeds},
+    Target{"lcm", run_lcm, lcm_seeds},
+    Target{"lcm_packet", run_lcm_packet, lcm_packet_seeds},
     Target{"motion_csv", run_motion_csv, motion_csv_seeds},
     Target{"motion_json", run_motion_json, motion_json_seeds},
     Target{"protobuf", run_protobuf, protobuf_seeds},
+    Target{"ros1", run_ros1, ros1_seeds},
+    Target{"ros1_wire", run_ros1_wire, ros1_wire_seeds},
 };
 
 }  // namespace
@@ -32,8 +37,7 @@ const Target* find_target(std::string_view name) {
   return nullptr;
 }
 
-void require(bool holds, const char* property) {
-  if (holds) return;
+void fail(const char* property) {
   std::fprintf(stderr, "fuzz: this does not hold: %s\n", property);
   std::abort();
 }

@@ -6,12 +6,10 @@
 #include <fastdds/dds/publisher/DataWriter.hpp>
 #include <fastdds/dds/publisher/Publisher.hpp>
 #include <fastdds/dds/topic/Topic.hpp>
-#include <fastdds/dds/topic/TopicDataType.hpp>
 #include <fastdds/dds/topic/TypeSupport.hpp>
 
 #include <chrono>
 #include <cstdlib>
-#include <cstring>
 #include <iostream>
 #include <map>
 #include <sstream>
@@ -19,6 +17,7 @@
 #include <thread>
 #include <vector>
 
+#include "tests/interop/fastdds_any_type.hpp"
 #include "tests/interop/fastdds_participant.hpp"
 
 namespace aim::interop {
@@ -26,36 +25,8 @@ namespace {
 
 namespace fast = eprosima::fastdds::dds;
 using Clock = std::chrono::steady_clock;
-using Bytes = std::vector<std::uint8_t>;
-using eprosima::fastrtps::rtps::InstanceHandle_t;
-using eprosima::fastrtps::rtps::SerializedPayload_t;
 
-constexpr std::uint32_t kLargest = 65'000;             // [bytes] of a sample
 constexpr auto kDiscovery = std::chrono::seconds(20);  // maximum wait for the subscriber of a topic
-
-// A topic type whose samples are already serialized.
-class AnyType : public fast::TopicDataType {
- public:
-  explicit AnyType(const std::string& name) {
-    setName(name.c_str());
-    m_typeSize = kLargest;
-  }
-  bool serialize(void* data, SerializedPayload_t* payload) override {
-    const Bytes& bytes = *static_cast<Bytes*>(data);
-    if (bytes.size() > payload->max_size) return false;
-    std::memcpy(payload->data, bytes.data(), bytes.size());
-    payload->length = static_cast<std::uint32_t>(bytes.size());
-    payload->encapsulation = CDR_LE;
-    return true;
-  }
-  bool deserialize(SerializedPayload_t*, void*) override { return false; }
-  std::function<std::uint32_t()> getSerializedSizeProvider(void* data) override {
-    return [data] { return static_cast<std::uint32_t>(static_cast<Bytes*>(data)->size()); };
-  }
-  void* createData() override { return new Bytes; }
-  void deleteData(void* data) override { delete static_cast<Bytes*>(data); }
-  bool getKey(void*, InstanceHandle_t*, bool) override { return false; }
-};
 
 bool bytes_of(const std::string& hex, Bytes& bytes) {
   bytes.clear();
@@ -78,7 +49,10 @@ class Sender {
   std::string send(const std::string& topic, const std::string& type, Bytes& sample) {
     fast::DataWriter* const writer = writer_of(topic, type);
     if (writer == nullptr) return "no writer for " + topic;
-    return writer->write(&sample) ? "" : "the sample cannot be written";
+    if (!writer->write(&sample)) return "the sample cannot be written";
+    // A reader that has not discovered the writer yet takes the sample as soon as it has.
+    const bool read = writer->wait_for_acknowledgments({10, 0}) == ReturnCode_t::RETCODE_OK;
+    return read ? "" : "the sample was not acknowledged";
   }
 
  private:

@@ -85,15 +85,16 @@ class RandomOperator:
     def arms(self):
         """Mostly near a posture without contact, sometimes any values, often with one extreme number."""
         around = self.random.random() < 0.8
-        positions = [free + self.random.uniform(-0.3, 0.3) if around else self.random.uniform(-3, 3)
-                     for free in special_case.ARMS]
+        named = self.joints.get("arm", [])
+        posture = special_case.ARMS if named == special_case.ARM_NAMES else [0] * len(named)
+        positions = [free + self.random.uniform(-0.3, 0.3) if around else self.random.uniform(-3, 3) for free in posture]
         if self.chance(6):
-            positions[self.random.randrange(14)] = self.real()
+            positions[self.random.randrange(len(positions))] = self.real()
         return positions
 
     def joint_state(self, message, limb):
         if limb == "arm":
-            message.name.extend(special_case.ARM_NAMES)
+            message.name.extend(self.joints["arm"])
             message.position.extend(self.arms())
             return message
         for name in self.joints[limb]:
@@ -106,8 +107,10 @@ class RandomOperator:
         """A set-point that is mostly valid."""
         message = self.schema.new(type_of_topic(self.topics[topic]))
         limb = next((limb for limb in self.joints if f"{limb}_joint_command" in topic), None)
-        if limb:
+        if limb and hasattr(message, "name"):
             return self.joint_state(message, limb)
+        if not hasattr(message, "header") or not hasattr(message.header, "seq"):
+            return self.fill(message)
         self.sequence += 1
         message.header.seq = 0 if self.chance(2) else max(0, self.sequence - self.random.randrange(3))
         message.header.control_source = 0 if self.chance(12) else special_case.FILLING["control_source"][0]

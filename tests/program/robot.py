@@ -56,11 +56,28 @@ class Robot:
         assert not broken, f"after {what}: {broken}"
         return status
 
+    def mend(self):
+        """The simulated hardware as at the start: no fault, a charged battery with its switches on, no button pressed."""
+        sim = "aim.v1.SimService/"
+        self.http.ask(sim + "SetHardware", estop_button=False)
+        if "refusal" not in self.http.ask(sim + "InjectFault", kind="low_battery", amount=90):
+            wait_for(lambda: self.http.ask("aim.v1.StatusService/GetStatus")["battery_percent"] > 80 or
+                     "aimdk.protocol.HalBmsService/GetBmsState" not in self.methods, 5, "a charged battery")
+        self.http.ask(sim + "WithdrawFault")
+        for method, body in (("HalFaultService/ClearMcuFault", {}),
+                             ("HalBmsService/SetBmsMosfeCommand", {"cmd": "PowerMosfeCmd_ENABLE_DISCHARGE"}),
+                             ("HalBmsService/SetBmsMosfeCommand", {"cmd": "PowerMosfeCmd_ENABLE_BMS"})):
+            if "aimdk.protocol." + method in self.methods:
+                self.http.ask("aimdk.protocol." + method, **body)
+
     def recover(self, status):
         """Afterwards no stop is latched and motion is enabled, whatever the last messages did."""
-        if status["emergency_stop"]:
+        self.mend()
+        for _ in range(2 if status["emergency_stop"] else 0):  # the software input, then the wireless one
             self.http.ask("aimdk.protocol.HalEmergencyService/SetEmergencyCommand",
                           cmd={"software_emergency_stop": False})
+        if status["emergency_stop"]:  # a robot with its own controller may need some time
+            wait_for(lambda: not self.alive("the release")["emergency_stop"], 20, "the end of the emergency stop")
         if status["stopped"]:
             self.http.ask("aim.v1.StopService/Reset")
         if not status["work_enabled"]:
@@ -76,7 +93,8 @@ class Robot:
 
     def settled_in(self, action):
         info = self.http.ask(ACTIONS + "GetAction")["info"]
-        return info["current_action"] == "McAction_" + action and info["status"] in (
+        named = (info["current_action"] == "McAction_" + action or info.get("ext_action") == action)
+        return named and info["status"] in (
             "McActionStatus_RUNNING", "McActionStatus_DONE")
 
     def read(self, type_name, encoding, body):

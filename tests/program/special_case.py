@@ -16,9 +16,24 @@ EXAMPLES = {
         ({"name": ["left_thumb_0"], "position": [300], "effort": [1000]}, "joints are identified by name"),
     "/motion/control/joint_arm_control":
         ({"flag": 2, "positions": ARMS}, "an arm has seven joints"),
+    "/cmd_vel":
+        ({"linear": {"x": 0.1}}, "sent by DDS without a filled message"),
     "/motion/control/hand_command":
         ({"data": {"left": {"agi_hand": {"finger": {"pos": {"thumb_pos_0": 300}}}}}}, "one kind of hand is mounted"),
+    "/body_drive/arm_joint_command":
+        ({"joints": [{"name": "idx13_left_arm_joint1", "position": 0.2, "stiffness": 100}]}, "motors are identified by name"),
+    "/body_drive/leg_joint_command":
+        ({"joints": [{"name": "idx04_left_tarsus", "position": 0.3, "stiffness": 100}]}, "motors are identified by name"),
+    "/body_drive/neck_joint_command":
+        ({"joints": [{"name": "idx27_head_joint1", "position": 0.1, "stiffness": 100}]}, "motors are identified by name"),
+    "/body_drive/waist_joint_command":
+        ({"joints": [{"name": "waist_yaw", "position": 0.1, "stiffness": 100}]}, "motors are identified by name"),
+    "/body_drive/hand_joint_command":
+        ({"data": {"left": {"agi_hand": {"finger": {"pos": {"thumb_pos_0": 300}}}}}}, "one kind of hand is mounted"),
 }
+
+# Topics that are refused in every action.
+REFUSED = {"/body_drive/leg_joint_command": "the action owns the legs"}
 
 # Fields that are filled with a special value.
 FILLING = {
@@ -32,4 +47,5 @@ OBEYED = {
     "aim.v1.StopService/Stop": STOPS,
     "aimdk.protocol.McMotionService/SafeStop": STOPS,
     "aimdk.protocol.HalEmergencyService/SetEmergencyCommand": STOPS,
+    "aimdk.protocol.SystemService/TriggerEStop": STOPS,
 }

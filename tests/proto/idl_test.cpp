@@ -7,9 +7,11 @@ extern "C" {
 #include "idl/builtin_interfaces.h"
 #include "idl/geometry_msgs.h"
 #include "idl/joint_msgs.h"
+#include "idl/nav_msgs.h"
 #include "idl/ros2_plugin_proto.h"
 #include "idl/sensor_msgs.h"
 #include "idl/std_msgs.h"
+#include "idl/tf2_msgs.h"
 }
 
 #include "tests/catch.hpp"
@@ -31,6 +33,14 @@ TEST_CASE("DDS type names agree with ROS 2") {
       {&joint_msgs_msg_dds__JointCommand__desc, "joint_msgs::msg::dds_::JointCommand_"},
       {&joint_msgs_msg_dds__JointState__desc, "joint_msgs::msg::dds_::JointState_"},
       {&joint_msgs_msg_dds__FootSensorState__desc, "joint_msgs::msg::dds_::FootSensorState_"},
+      {&joint_msgs_msg_dds__PoseStates__desc, "joint_msgs::msg::dds_::PoseStates_"},
+      {&sensor_msgs_msg_dds__BatteryState__desc, "sensor_msgs::msg::dds_::BatteryState_"},
+      {&sensor_msgs_msg_dds__Image__desc, "sensor_msgs::msg::dds_::Image_"},
+      {&sensor_msgs_msg_dds__PointCloud2__desc, "sensor_msgs::msg::dds_::PointCloud2_"},
+      {&geometry_msgs_msg_dds__Twist__desc, "geometry_msgs::msg::dds_::Twist_"},
+      {&nav_msgs_msg_dds__Odometry__desc, "nav_msgs::msg::dds_::Odometry_"},
+      {&tf2_msgs_msg_dds__TFMessage__desc, "tf2_msgs::msg::dds_::TFMessage_"},
+      {&std_msgs_msg_dds__String__desc, "std_msgs::msg::dds_::String_"},
       {&ros2_plugin_proto_msg_dds__RosMsgWrapper__desc, "ros2_plugin_proto::msg::dds_::RosMsgWrapper_"},
   };
   for (const Row& row : rows) CHECK(std::string(row.type->m_typename) == row.name);

@@ -19,11 +19,14 @@ constexpr Row kRows[] = {
     {"aimdk.protocol", "aimdk_interface.txt", 550},
     {"aim.v1", "aim_v1_interface.txt", 54},
     {"builtin_interfaces.msg", "ros_builtin_interfaces.txt", 1},
-    {"std_msgs.msg", "ros_std_msgs.txt", 1},
-    {"geometry_msgs.msg", "ros_geometry_msgs.txt", 2},
-    {"sensor_msgs.msg", "ros_sensor_msgs.txt", 2},
-    {"joint_msgs.msg", "ros_joint_msgs.txt", 6},
+    {"std_msgs.msg", "ros_std_msgs.txt", 2},
+    {"geometry_msgs.msg", "ros_geometry_msgs.txt", 9},
+    {"sensor_msgs.msg", "ros_sensor_msgs.txt", 6},
+    {"nav_msgs.msg", "ros_nav_msgs.txt", 1},
+    {"tf2_msgs.msg", "ros_tf2_msgs.txt", 1},
+    {"joint_msgs.msg", "ros_joint_msgs.txt", 9},
     {"ros2_plugin_proto.msg", "ros_ros2_plugin_proto.txt", 1},
+    {"cyberdog", "cyberdog_interface.txt", 10},
 };
 
 // protoc writes the JSON names into a descriptor set, but not into the program.

@@ -3,6 +3,9 @@
 #include <array>
 
 #include "quadruped_driver.hpp"
+#include "robotside/drivers/cyberdog.hpp"
+#include "robotside/drivers/kuavo.hpp"
+#include "robotside/drivers/magicbot.hpp"
 #include "robotside/drivers/sim.hpp"
 
 namespace aim::robotside {
@@ -11,6 +14,9 @@ namespace {
 constexpr std::array kRows{
     DriverRow{"sim", "the simulated robot", false, drives_joints, make_sim_driver},
     DriverRow{"quadruped", "the synthetic quadruped", true, test::is_quadruped, test::make_quadruped_driver},
+    DriverRow{"cyberdog-sim", "the simulated CyberDog", false, is_cyberdog, make_cyberdog_alone},
+    DriverRow{"magicbot-sim", "the simulated MagicBot", false, is_magicbot, make_magicbot_alone},
+    DriverRow{"kuavo-sim", "the simulated Kuavo", false, is_kuavo, make_kuavo_alone},
 };
 
 }  // namespace

@@ -3,6 +3,8 @@
 
 #include <array>
 
+#include "core/model/body_geometry.hpp"
+
 namespace aim::test {
 namespace {
 
@@ -21,7 +23,34 @@ constexpr std::array kJoints{
     axis("axis6", 2.9),
     Joint{"claw", Limb::hands, JointUnit::count, {{0, 1000}, 1000, 4000, 2000}, kSource},
 };
-constexpr JointGroup kGroups[] = {{"arms", 0, 6}, {"hands", 6, 1}};
+constexpr JointGroup kGroups[] = {{"left_arm", 0, 6}, {"arms", 0, 6}, {"right_hand", 6, 1}, {"hands", 6, 1}};
+
+// With all joints at 0 the arm is upright. The base frame is on the table, below the first axis.
+constexpr std::array<Screw, 6> kScrews{{
+    {{0, 0, 1}, {0, 0, 0}},
+    {{0, 1, 0}, {0, 0, 0.30}},
+    {{0, 1, 0}, {0, 0, 0.60}},
+    {{0, 0, 1}, {0.04, 0, 0.60}},
+    {{0, 1, 0}, {0.04, 0, 0.90}},
+    {{0, 0, 1}, {0.07, 0, 0.90}},
+}};
+constexpr Chain kChains[] = {{"left_arm", 0, kScrews, {{0.07, 0, 0.98}, {}}, {{0, 0, 0.10}, {}}}};
+
+constexpr Solid capsule(std::string_view name, std::uint8_t joints, const Vec3& a, const Vec3& b,
+                        double radius) {
+  return {name, 0, joints, SolidKind::capsule, a, b, radius};
+}
+enum SolidIndex : std::uint8_t { kTable, kColumn, kUpperArm, kForearm, kClaw };
+constexpr Solid kSolids[] = {
+    {"table", 0, 0, SolidKind::box, {0, 0, -0.03}, {0.6, 0.6, 0.03}, 0},
+    capsule("column", 0, {0, 0, 0.07}, {0, 0, 0.24}, 0.06),
+    capsule("upper_arm", 2, {0, 0, 0.30}, {0, 0, 0.60}, 0.05),
+    capsule("forearm", 4, {0.04, 0, 0.63}, {0.04, 0, 0.90}, 0.045),
+    capsule("claw", 6, {0.07, 0, 0.98}, {0.07, 0, 1.06}, 0.04),
+};
+constexpr SolidPair kPairs[] = {{kTable, kUpperArm}, {kTable, kForearm}, {kTable, kClaw},
+                                {kColumn, kForearm}, {kColumn, kClaw},   {kUpperArm, kClaw}};
+constexpr BodyGeometry kGeometry{kChains, kSolids, kPairs};
 
 constexpr LimbOwners kHeld{Owner::none, Owner::action, Owner::client, Owner::client, Owner::none};
 constexpr LimbOwners kDriven{Owner::none, Owner::client, Owner::client, Owner::client, Owner::none};
@@ -30,18 +59,27 @@ constexpr Action kActions[] = {
     {"HOLD", 11000, Behaviour::hold, {}, kHeld, false, 0.1, "HOLD", "the arm holds where it is"},
     {"SERVO", 11001, Behaviour::hold, Interface::servo, kDriven, false, 0.1, "HOLD",
      "the arm follows set-points"},
+    {"PLAN", 11002, Behaviour::hold, Interface::planning, kDriven, false, 0.1, "HOLD",
+     "the arm moves to planned targets"},
 };
 constexpr ActionEdge kEdges[] = {{"HOLD", "SERVO", Certainty::certain},
-                                 {"SERVO", "HOLD", Certainty::certain}};
+                                 {"SERVO", "HOLD", Certainty::certain},
+                                 {"HOLD", "PLAN", Certainty::certain},
+                                 {"PLAN", "HOLD", Certainty::certain}};
 constexpr ActionGraph kGraph{kActions, kEdges};
 static_assert(sound(kGraph));
 
 constexpr std::string_view kJointState = "ros2:sensor_msgs/msg/JointState";
+constexpr BackendSet kEverywhere = {Backend::dds, Backend::mqtt, Backend::iceoryx};
 constexpr Topic kTopics[] = {
     {"/motion/control/arm_joint_command", kJointState, Direction::to_robot, 100, Interface::servo,
-     "set-points of the arm [rad]"},
+     "set-points of the arm [rad]", true, kEverywhere},
+    {"/motion/control/hand_joint_command", kJointState, Direction::to_robot, 100, Interface::servo,
+     "set-points of the claw [counts]"},
     {"/motion/control/arm_joint_state", kJointState, Direction::from_robot, 100, std::nullopt,
-     "measured state of the arm"},
+     "measured state of the arm", true, kEverywhere},
+    {"/motion/control/hand_joint_state", kJointState, Direction::from_robot, 100, std::nullopt,
+     "measured state of the claw"},
 };
 
 constexpr EndpointPort kPorts[] = {{Endpoint::mc, "mc", 56322}};
@@ -55,7 +93,8 @@ constinit const RobotModel kFixedArm = {
     .id = "test-arm",
     .title = "test arm",
     .edition = "",
-    .capabilities = {Capability::arms, Capability::joint_control},
+    .capabilities = {Capability::arms, Capability::arm_kinematics, Capability::planned_moves,
+                     Capability::collision_watch, Capability::hands, Capability::joint_control},
     .joints = kJoints,
     .groups = kGroups,
     .aliases = {},
@@ -63,6 +102,7 @@ constinit const RobotModel kFixedArm = {
     .topics = kTopics,
     .ports = kPorts,
     .postures = kPostures,
+    .geometry = &kGeometry,
 };
 
 }  // namespace aim::test

@@ -2,14 +2,18 @@
 #include <array>
 
 #include "core/robots/agibot_a2.hpp"
+#include "core/robots/leju_kuavo.hpp"
+#include "core/robots/magiclab_magicbot.hpp"
+#include "core/robots/xiaomi_cyberdog.hpp"
 #include "fixed_arm.hpp"
 #include "quadruped.hpp"
 
 namespace aim {
 namespace {
 
-constexpr std::array<const RobotModel*, 4> kModels = {&kAgibotA2, &kAgibotA2Basic, &test::kQuadruped,
-                                                      &test::kFixedArm};
+constexpr std::array<const RobotModel*, 9> kModels = {
+    &kAgibotA2,      &kAgibotA2Basic, &kXiaomiCyberdog,  &kMagiclabMagicbot, &kLejuKuavo,
+    &kLejuKuavoClaw, &kLejuRoban,     &test::kQuadruped, &test::kFixedArm};
 
 }  // namespace
 

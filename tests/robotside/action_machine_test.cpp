@@ -1,5 +1,5 @@
 // The action machine: every pair (from, to) against the graph, transitions, retreats.
-#include "robotside/control/action_machine.hpp"
+#include "robotside/control/parts/action_machine.hpp"
 
 #include "core/model/robot_model.hpp"
 #include "tests/catch.hpp"

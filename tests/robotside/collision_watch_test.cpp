@@ -6,7 +6,7 @@
 
 #include "resting_path.hpp"
 #include "robot_fixture.hpp"
-#include "robotside/control/limiter.hpp"
+#include "robotside/control/parts/limiter.hpp"
 
 namespace aim::robotside {
 namespace {

@@ -13,13 +13,19 @@ class LimitsObserver {
  public:
   LimitsObserver(const RobotModel& model, double period_s) : model_(model), period_s_(period_s) {}
 
-  void observe(const JointArray& position) {
+  // A joint without power follows what moves it from outside, and may jump.
+  void observe(const JointArray& position, JointMask powered = ~JointMask{0}) {
     if (count_ == 0) {
       last_ = position;  // the first sample counts as at rest
       velocity_.fill(0);
     }
     ++count_;
-    for (std::size_t i = 0; i < model_.joints.size(); ++i) check(i, position[i]);
+    for (std::size_t i = 0; i < model_.joints.size(); ++i) {
+      if ((powered & bit(i)) != 0)
+        check(i, position[i]);
+      else
+        velocity_[i] = 0;
+    }
     last_ = position;
   }
 

@@ -1,54 +1,79 @@
-// The simulator with probes and faults: checks set-points and joint positions against the limits, and returns
-// measurements chosen by the test.
+// The simulator, or another driver, with probes and faults: checks set-points and joint positions against the
+// limits, and returns measurements chosen by the test.
 #pragma once
 
+#include <memory>
 #include <optional>
+#include <utility>
 
 #include "limits_observer.hpp"
 #include "robotside/drivers/sim.hpp"
 
 namespace aim::robotside {
 
-class ProbeDriver final : public Driver {
+class ProbeDriver final : public Driver, private ModePort {
  public:
   explicit ProbeDriver(const RobotModel& model, double period_s = 1e-3)
-      : sim_(model), set_points_(model, period_s), joints_(model, period_s) {}
+      : ProbeDriver(model, std::make_unique<SimDriver>(model), period_s) {}
+  ProbeDriver(const RobotModel& model, std::unique_ptr<Driver> driver, double period_s = 1e-3)
+      : model_(model), driver_(std::move(driver)), set_points_(model, period_s), joints_(model, period_s) {}
 
-  Status connect() override { return sim_.connect(); }
-  Status enable() override { return sim_.enable(); }
+  Status connect() override { return driver_->connect(); }
+  Status enable() override { return driver_->enable(); }
   void disable() noexcept override {
     disabled = true;
-    sim_.disable();
+    driver_->disable();
   }
   bool read(TimeNs now, Measurement& out) noexcept override {
-    if (lost) return false;
-    sim_.read(now, out);
-    joints_.observe(out.position);
+    if (lost || !driver_->read(now, out)) return false;
+    if (moves_joints()) joints_.observe(out.position);
     if (set_points_.count() == 0) set_points_.observe(out.position);
     if (charge) out.battery.charge = *charge;
     if (temperature) out.temperature[20] = *temperature;
     return true;
   }
   void write(TimeNs now, const SetPoints& set_points) noexcept override {
-    set_points_.observe(set_points.position);
+    set_points_.observe(set_points.position, powered(set_points) & set_points.led & led_);
+    led_ = set_points.led;
     last = set_points;
-    sim_.write(now, set_points);
+    driver_->write(now, set_points);
   }
-  SimWorld* world() noexcept override { return sim_.world(); }
+  ModePort* modes() noexcept override { return driver_->modes() == nullptr ? nullptr : this; }
+  SequencePort* sequences() noexcept override { return driver_->sequences(); }
+  SimWorld* world() noexcept override { return driver_->world(); }
 
   const LimitsObserver& sent() const { return set_points_; }  // the set-points
-  const LimitsObserver& moved() const { return joints_; }     // the simulated joints
+  const LimitsObserver& moved() const { return joints_; }     // the measured joints
 
   SetPoints last{};
   std::optional<double> charge;
   std::optional<double> temperature;  // of one arm joint
   bool lost = false;                  // no measurements any more
   bool disabled = false;
+  bool lose_request = false;  // the next request for an action does not reach the robot
 
  private:
-  SimDriver sim_;
+  // Otherwise the robot's own controller and drives answer for how they move.
+  bool moves_joints() const { return model_.can(Capability::joint_control) && driver_->modes() == nullptr; }
+  // Of a robot that moves its joints by itself, none: it answers for them.
+  JointMask powered(const SetPoints& set_points) const {
+    JointMask joints = 0;
+    if (!model_.can(Capability::joint_control)) return joints;
+    for (std::size_t i = 0; i < model_.joints.size(); ++i)
+      if (model_.joints[i].limb == Limb::legs ? set_points.legs_powered : set_points.upper_body_powered)
+        joints |= bit(i);
+    return joints;
+  }
+  void request(std::uint32_t number, ActionIndex action) noexcept override {
+    if (!std::exchange(lose_request, false)) driver_->modes()->request(number, action);
+  }
+  ModeReport report() noexcept override { return driver_->modes()->report(); }
+
+  const RobotModel& model_;
+  std::unique_ptr<Driver> driver_;
   LimitsObserver set_points_;
   LimitsObserver joints_;
+  JointMask led_ = ~JointMask{0};  // by the set-points before
 };
 
 }  // namespace aim::robotside

@@ -1,6 +1,6 @@
 // Which set-points are accepted: sequence numbers, senders, and when a sender is refused. Each rule is tested
 // on a walking robot, because the walk is what must end.
-#include "robotside/control/set_point_stream.hpp"
+#include "robotside/control/parts/set_point_stream.hpp"
 
 #include <vector>
 

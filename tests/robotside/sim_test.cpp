@@ -124,7 +124,7 @@ TEST_CASE("drivers come from the table, and the error for an unknown one lists t
   const auto unknown = find_driver("gazebo", model());
   REQUIRE_FALSE(unknown);
   CHECK(unknown.error().origin == Origin::not_found);
-  CHECK(unknown.error().hint == "for the " + std::string(model().title) + ": sim");
+  CHECK(unknown.error().hint == "for the " + std::string(model().title) + ": sim, hal");
 }
 
 }  // namespace aim::robotside

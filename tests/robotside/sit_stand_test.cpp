@@ -2,8 +2,8 @@
 #include <cmath>
 
 #include "robot_fixture.hpp"
-#include "robotside/control/action_machine.hpp"
-#include "robotside/control/support.hpp"
+#include "robotside/control/parts/action_machine.hpp"
+#include "robotside/control/parts/support.hpp"
 
 namespace aim::robotside {
 namespace {

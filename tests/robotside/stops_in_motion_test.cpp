@@ -239,6 +239,19 @@ TEST_CASE("after the reset of a hold stop the same request is accepted again and
   }
 }
 
+TEST_CASE("a stop brakes the walking of a dance as sharply as a walk") {
+  RobotFixture fixture;
+  fixture.go("RL_WHOLE_BODY_DANCE");
+  REQUIRE(fixture.ask(PlayMotion{1, &long_path(true), true, false, 0}).verdict != Verdict::refused);
+  for (int ms = 0; ms < 3000 && fixture.state().base.forward < 0.2; ++ms) fixture.advance(0.001);
+  REQUIRE(fixture.state().base.forward >= 0.2);
+  REQUIRE(fixture.ask(Stop{StopLevel::hold}).verdict == Verdict::accepted);
+  fixture.advance(0.2);
+  CHECK(std::abs(fixture.state().base.forward) < 0.02);
+  fixture.advance(0.3);
+  CHECK(fixture.fastest() < 0.01);
+}
+
 TEST_CASE("a stop of a robot at rest cancels nothing") {
   for (const std::string_view action : {"DEFAULT", "RL_LOCOMOTION_DEFAULT", "SIT_DOWN"}) {
     INFO(action);

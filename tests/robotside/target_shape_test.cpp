@@ -1,5 +1,5 @@
 // Targets are clamped to the ranges of joints and to the coupled limits of two joints.
-#include "robotside/control/target_shape.hpp"
+#include "robotside/control/parts/target_shape.hpp"
 
 #include <random>
 

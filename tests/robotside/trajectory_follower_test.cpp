@@ -5,7 +5,7 @@
 
 #include "limits_observer.hpp"
 #include "resting_path.hpp"
-#include "robotside/control/limiter.hpp"
+#include "robotside/control/parts/limiter.hpp"
 #include "tests/catch.hpp"
 
 namespace aim::robotside {

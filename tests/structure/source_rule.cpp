@@ -15,8 +15,9 @@ bool starts_with_any(std::string_view text, const Prefixes& prefixes) {
                      [&](std::string_view p) { return text.starts_with(p); });
 }
 
-const Prefixes kRoots = {"core/",  "transport/", "cli/",    "robotside/",  "proto/", "tests/",
-                         "bench/", "aimdk/",     "aim/v1/", "aim/options", "ros/",   "idl/"};
+const Prefixes kRoots = {"core/",  "transport/", "cli/",   "robotside/", "proto/",
+                         "tests/", "bench/",     "aimdk/", "aim/v1/",    "aim/options",
+                         "ros/",   "ros1/",      "idl/",   "lcm/",       "sdk/"};
 
 // Every folder with sources, lowest first: a file may include headers of its own folder and of the folders
 // before it, so there is no cycle.
@@ -29,14 +30,28 @@ const std::vector<std::string_view> kOrder = {
     "transport",
     "transport/loopback",
     "transport/http",
+    "transport/ros1",
     "transport/backends",
     "transport/dds",
+    "transport/mqtt",
+    "transport/iceoryx",
+    "transport/lcm",
+    "sdk/include",
+    "sdk",
     "robotside/state",
-    "robotside/drivers",
     "robotside/smooth",
     "robotside/kinematics",
     "robotside/collision",
+    "robotside/scene",
+    "robotside/drivers",
+    "robotside/drivers/cyberdog",
+    "robotside/drivers/magicbot",
+    "robotside/drivers/kuavo/sim",
+    "robotside/drivers/kuavo/wire",
+    "robotside/drivers/kuavo",
     "robotside/behaviours",
+    "robotside/control/parts",
+    "robotside/control/requests",
     "robotside/control",
     "robotside/planning",
     "robotside/motion",
@@ -50,8 +65,10 @@ const std::vector<std::string_view> kOrder = {
     "robotside/telemetry",
     "robotside",
     "cli/output",
+    "cli/output/views",
     "cli/process",
     "cli/client",
+    "cli/config",
     "cli/table",
     "cli/input",
     "cli/motion",
@@ -59,19 +76,33 @@ const std::vector<std::string_view> kOrder = {
     "cli/completion",
     "cli/commands/action",
     "cli/commands/bms",
+    "cli/commands/body",
+    "cli/commands/motion",
+    "cli/commands/gait",
+    "cli/commands/light",
+    "cli/commands/claw",
     "cli/commands/completion",
+    "cli/commands/config",
+    "cli/commands/context",
     "cli/commands/dance",
+    "cli/commands/doctor",
     "cli/commands/estop",
+    "cli/commands/events",
+    "cli/commands/explain",
+    "cli/commands/fault",
     "cli/commands/hand",
     "cli/commands/help",
+    "cli/commands/history",
     "cli/commands/neck",
     "cli/commands/player",
     "cli/commands/rpc",
+    "cli/commands/sensor",
     "cli/commands/shell",
     "cli/commands/sim",
     "cli/commands/status",
     "cli/commands/stop",
     "cli/commands/task",
+    "cli/commands/sequence",
     "cli/commands/topic",
     "cli/commands/version",
     "cli/commands/waist",
@@ -80,6 +111,8 @@ const std::vector<std::string_view> kOrder = {
     "cli/commands/arm",
     "cli/commands/plan",
     "cli/commands/why",
+    "cli/commands/wait",
+    "cli/commands/top",
     "cli/shell",
     "cli",
     "cli/pages",
@@ -97,9 +130,14 @@ const std::vector<Allowance> kAllowances = {
     {"core/", {"core/", "proto/", "aimdk/", "aim/v1/", "aim/options", "ros/"}},
     {"transport/dds", {"transport/", "core/", "idl/"}},
     {"transport/", {"transport/", "core/"}},
+    {"sdk/include/", {}},  // installed: programs have no other header of aim
+    {"sdk/", {"sdk/", "core/", "transport/"}},
     {"cli/", {"cli/", "core/", "transport/", "aimdk/", "aim/v1/", "ros/"}},
     {"robotside/state/", {"robotside/state/", "core/"}},
-    {"robotside/drivers/", {"robotside/drivers/", "robotside/state/", "transport/", "core/"}},
+    {"robotside/scene/", {"robotside/scene/", "robotside/kinematics/", "robotside/state/", "core/"}},
+    {"robotside/drivers/",
+     {"robotside/drivers/", "robotside/smooth/", "robotside/kinematics/", "robotside/scene/",
+      "robotside/state/", "transport/", "core/", "aimdk/", "aim/v1/", "ros/", "ros1/", "lcm/"}},
     {"robotside/smooth/", {"robotside/smooth/", "core/"}},
     {"robotside/kinematics/", {"robotside/kinematics/", "core/"}},
     {"robotside/collision/", {"robotside/collision/", "robotside/kinematics/", "core/"}},
@@ -126,25 +164,38 @@ const std::vector<Restriction> kRestrictions = {
     {"dds/", {"transport/dds"}},
     {"httplib", {}},
     {"CLI/", {"robotside/flags."}},
-    {"toml++/", {"robotside/config_file."}},
+    {"toml++/", {"core/codec/toml."}},
     {"histedit", {"cli/shell/shell"}},
     {"editline/", {"cli/shell/shell"}},
     {"readline/", {"cli/shell/shell"}},
     {"ompl/", {"robotside/planning/path_search.cpp"}},
     {"fcl/", {"tests/robotside/planning/"}},
-    {"kdl/", {"tests/robotside/planning/"}},
-    {"spdlog/", {"robotside/main.cpp", "robotside/daemon.cpp"}},
+    {"kdl/",
+     {"robotside/kinematics/numeric_inverse.cpp", "robotside/kinematics/kdl_chain.hpp",
+      "tests/robotside/kinematics/gravity_test.cpp"}},
+    {"Eigen/", {"robotside/kinematics/numeric_inverse.cpp"}},
+    {"png.h", {"robotside/api/convert/png.cpp", "cli/process/sixel.cpp"}},
+    {"spdlog/", {"robotside/main.cpp", "robotside/daemon.cpp", "robotside/buses.cpp"}},
+    {"mosquitto", {"transport/mqtt/"}},
+    {"iceoryx_", {"transport/iceoryx/"}},
+    {"lcm/lcm", {"tests/", "bench/"}},    // liblcm judges; the bus has sockets of its own
+    {"ros/ros.h", {"tests/", "bench/"}},  // roscpp judges; the node has sockets of its own
+    {"urdf", {"tests/"}},
     {"utf8proc", {"cli/output/text."}},
     {"nlohmann/", {"cli/"}},
     {"google/protobuf/util/", {"core/"}},
-    {"google/", {"core/", "proto/", "cli/", "robotside/"}},
+    {"google/", {"core/", "proto/", "cli/", "robotside/", "transport/ros1"}},  // parameters are Values
     {"transport/http/", {"transport/"}},
     {"transport/loopback/", {"transport/"}},
     {"transport/dds", {"transport/dds"}},
+    {"transport/mqtt/", {"transport/mqtt/"}},
+    {"transport/iceoryx/", {"transport/iceoryx/"}},
+    {"transport/lcm/", {"transport/lcm/", "sdk/"}},  // the library loads no modules
+    {"transport/ros1/", {"transport/ros1/", "transport/backends/"}},
     // core: no threads, clocks, files, sockets.
-    {"thread", {"transport/", "cli/", "robotside/"}},
-    {"chrono", {"transport/", "cli/", "robotside/"}},
-    {"condition_variable", {"transport/", "cli/", "robotside/"}},
+    {"thread", {"transport/", "cli/", "robotside/", "sdk/"}},
+    {"chrono", {"transport/", "cli/", "robotside/", "sdk/"}},
+    {"condition_variable", {"transport/", "cli/", "robotside/", "sdk/"}},
     {"iostream", {"cli/", "robotside/main.cpp", "robotside/daemon.cpp"}},
     {"fstream", {"proto/", "transport/", "cli/", "robotside/"}},
     {"filesystem", {"transport/", "cli/", "robotside/"}},
@@ -153,8 +204,11 @@ const std::vector<Restriction> kRestrictions = {
 };
 
 // Folders whose code may name a robot.
-const Prefixes kMayNameRobots = {"core/robots/", "robotside/drivers/", "proto/"};
-const Prefixes kRobotNames = {"agibot", "a2"};
+const Prefixes kMayNameRobots = {"core/robots/", "robotside/drivers/", "proto/", "sdk/"};
+// The package kuavo_msgs of ROS 1 is a name of proto/.
+constexpr std::string_view kPackage = "kuavo_msgs";
+const Prefixes kRobotNames = {"agibot",   "a2",    "cyberdog", "xiaomi", "magicbot",
+                              "magiclab", "kuavo", "leju",     "roban"};
 
 std::string lower(std::string_view text) {
   std::string result(text);
@@ -170,7 +224,8 @@ bool names_robot(std::string_view code, std::string_view name) {
     return at < text.size() && std::isalnum(static_cast<unsigned char>(text[at])) != 0;
   };
   for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1))
-    if ((at == 0 || !letter(at - 1)) && !letter(at + name.size())) return true;
+    if ((at == 0 || !letter(at - 1)) && !letter(at + name.size()) && !text.substr(at).starts_with(kPackage))
+      return true;
   return false;
 }
 

@@ -21,7 +21,7 @@ std::vector<Source> sources() {
   namespace fs = std::filesystem;
   const fs::path root = AIM_SOURCE_DIR;
   std::vector<Source> found;
-  for (const char* folder : {"proto", "core", "transport", "robotside", "cli"}) {
+  for (const char* folder : {"proto", "core", "transport", "sdk", "robotside", "cli"}) {
     if (!fs::exists(root / folder)) continue;
     for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
       const std::string extension = entry.path().extension().string();
@@ -91,6 +91,10 @@ TEST_CASE("includes that the folder does not permit are found") {
   CHECK(violations("robotside/smooth/x.cpp", "#include \"robotside/state/command.hpp\"\n").size() == 1);
   CHECK(violations("robotside/drivers/x.cpp", "#include \"robotside/behaviours/gait.hpp\"\n").size() == 1);
   CHECK(violations("proto/x.cpp", "#include \"core/result.hpp\"\n").size() == 1);
+  CHECK(violations("sdk/x.cpp", "#include \"robotside/state/command.hpp\"\n").size() == 1);
+  CHECK(violations("sdk/x.cpp", "#include \"lcm/magicbot.pb.h\"\n").size() == 1);
+  CHECK(violations("sdk/include/x.h", "#include \"core/result.hpp\"\n").size() == 1);
+  CHECK(violations("robotside/x.cpp", "#include \"sdk/part.hpp\"\n").size() == 1);
 }
 
 TEST_CASE("includes against the order of folders are found") {

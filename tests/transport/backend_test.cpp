@@ -35,7 +35,7 @@ TEST_CASE("a client reports the address it calls") {
 }
 
 TEST_CASE("a bus's URL must match a row of the backend table") {
-  for (const std::string url : {"", "loopback", "loopback:", "mqtt://host", "http://127.0.0.1:1"}) {
+  for (const std::string url : {"", "loopback", "loopback:", "zmq://host", "http://127.0.0.1:1"}) {
     INFO(url);
     const auto bus = open_bus(url, {});
     REQUIRE_FALSE(bus);

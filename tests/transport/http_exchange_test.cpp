@@ -25,6 +25,23 @@ TEST_CASE("a host is accepted as an IP address, as localhost, or from the list o
   }
 }
 
+TEST_CASE("an origin is accepted if it is the host itself, this machine, or an allowed host") {
+  const std::vector<std::string> allowed = {"robot.local", "lab:8080"};
+  for (const std::string origin :
+       {"http://192.168.1.20", "http://192.168.1.20:8080", "https://localhost:8080", "http://127.0.0.1:1",
+        "http://127.1.2.3", "http://[::1]:8080", "http://robot.local", "http://lab:8080"}) {
+    INFO(origin);
+    CHECK(is_known_origin(origin, "192.168.1.20:9090", allowed));
+  }
+  for (const std::string origin :
+       {"", "null", "192.168.1.20:9090", "http://", "http://203.0.113.7", "http://192.168.1.200",
+        "http://[fd00::2]", "http://evil.example", "http://localhost.evil.example", "http://lab:8081",
+        "http://127.0.0.1.evil.example"}) {
+    INFO(origin);
+    CHECK_FALSE(is_known_origin(origin, "192.168.1.20:9090", allowed));
+  }
+}
+
 TEST_CASE("a route is the target without query and fragment") {
   CHECK(route_of("/rpc/a.B/C?x=1") == "/rpc/a.B/C");
   CHECK(route_of("/rpc/a.B/C#x?y") == "/rpc/a.B/C");

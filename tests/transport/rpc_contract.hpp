@@ -63,7 +63,7 @@ inline void carries_every_byte(RpcClient& client, fake::FakeHandler& handler) {
 }
 
 // A call that is meant for another robot is not carried out, and the client learns which robot it reached.
-inline void tells_robots_apart(RpcClient& client, fake::FakeHandler& handler) {
+inline void refuses_calls_for_another_robot(RpcClient& client, fake::FakeHandler& handler) {
   client.expect_robot(std::string(fake::kModel));
   REQUIRE(client.call(fake::kEcho, Encoding::json, "{}", after(kLong)));
   client.expect_robot("another-robot");
@@ -138,7 +138,7 @@ inline void keeps_deadlines(RpcClient& client, fake::FakeHandler& handler) {
   CHECK(client.call(fake::kEcho, Encoding::json, "{}", after(kLong)));
 }
 
-inline void survives_the_end_of_its_server(const Serve& serve, Served served, fake::FakeHandler& handler) {
+inline void survives_the_end_of_its_server(const Serve& serve, Served& served, fake::FakeHandler& handler) {
   const auto client = open(served.url);
   REQUIRE(client->call(fake::kEcho, Encoding::json, "1", after(kLong)));
   served.server.reset();
@@ -196,12 +196,12 @@ inline void rpc_contract(const Serve& serve) {
   CHECK_FALSE(client->address().empty());
   SECTION("every byte and the encoding arrive") { carries_every_byte(*client, handler); }
   SECTION("each outcome has its origin") { maps_each_outcome(*client); }
-  SECTION("a call for another robot is not carried out") { tells_robots_apart(*client, handler); }
+  SECTION("a call for another robot is not carried out") {
+    refuses_calls_for_another_robot(*client, handler);
+  }
   SECTION("channel messages have no reply, but a reason when refused") { serves_channels(*client, handler); }
   SECTION("deadlines are kept") { keeps_deadlines(*client, handler); }
-  SECTION("a server may end and be started again") {
-    survives_the_end_of_its_server(serve, std::move(served), handler);
-  }
+  SECTION("a server may end and be started again") { survives_the_end_of_its_server(serve, served, handler); }
   SECTION("many clients at once") { serves_many_at_once(served); }
   SECTION("one client in many threads") { shares_a_client(*client); }
   SECTION("an exception of the handler fails only its own call") {

@@ -159,7 +159,7 @@ inline void keeps_order_and_reaches_all(const Link& link) {
   }
 }
 
-inline void tells_senders_apart(const Link& link) {
+inline void distinguishes_senders(const Link& link) {
   Inbox inbox;
   auto one = advertise(*link.near_bus, kProtobufTopic);
   auto two = advertise(*link.far_bus, kProtobufTopic);
@@ -216,7 +216,7 @@ inline void keeps_no_history(const Link& link) {
   CHECK(gone.items().empty());
 }
 
-inline void ends_in_any_order(Link link) {
+inline void ends_in_any_order(Link& link) {
   Inbox inbox;
   auto publisher = advertise(*link.near_bus, kProtobufTopic);
   auto subscription = subscribe(*link.far_bus, kProtobufTopic, inbox.handler());
@@ -258,10 +258,10 @@ inline void topic_bus_contract(const std::function<std::unique_ptr<TopicBus>()>&
   SECTION("bytes and encoding arrive as they were sent") { carries_bytes_and_encoding(link); }
   SECTION("CDR arrives as it was sent") { carries_cdr(link); }
   SECTION("the order is kept, and every subscriber is reached") { keeps_order_and_reaches_all(link); }
-  SECTION("senders can be told apart") { tells_senders_apart(link); }
+  SECTION("senders can be distinguished") { distinguishes_senders(link); }
   SECTION("topic and type must both be equal") { keeps_topics_and_types_apart(link); }
   SECTION("no sample reaches later or ended subscriptions") { keeps_no_history(link); }
-  SECTION("publisher, subscription and buses may end in any order") { ends_in_any_order(std::move(link)); }
+  SECTION("publisher, subscription and buses may end in any order") { ends_in_any_order(link); }
   SECTION("names, types and encodings are checked") { refuses_what_it_cannot_carry(link); }
 }
 

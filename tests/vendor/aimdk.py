@@ -8,7 +8,12 @@ import requests
 
 MC = os.environ.get("AIMDK_MC", "http://192.168.100.100:56322")
 HAL = os.environ.get("AIMDK_HAL", "http://192.168.100.100:56421")
+CAMERAS = os.environ.get("AIMDK_CAMERAS", "http://192.168.100.110:59324")
 PLAYER = os.environ.get("AIMDK_PLAYER", "http://192.168.100.100:56444")
+LIGHTS = os.environ.get("AIMDK_LIGHTS", "http://192.168.100.110:52893")
+ORIN = os.environ.get("AIMDK_ORIN", "http://192.168.100.110:56422")
+SYSTEM = os.environ.get("AIMDK_SYSTEM", "http://192.168.100.110:51011")
+ALERTS = os.environ.get("AIMDK_ALERTS", "http://192.168.100.110:50587")
 SUCCESS = '{"state":"CommonState_SUCCESS"}'
 
 

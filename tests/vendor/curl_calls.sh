@@ -34,9 +34,9 @@ equal "$(curl -sS -m 5 -X GET -H 'Content-Type: application/json charset=utf-8' 
   "$AIMDK_MC/rpc/aimdk.protocol.McBaseService/GetWorkMode")" "$mode"
 
 # Declared but not implemented; unknown; unreadable; other content types.
-equal "$(post "$AIMDK_HAL/rpc/aimdk.protocol.HalBmsService/GetPowerState" '{}')" \
+equal "$(post "$AIMDK_HAL/rpc/aimdk.protocol.A2wArmControlService/GetRobotState" '{}')" \
   "An error occurred: 'Handle rpc failed, code: 1002.'"
-equal "$(post "$AIMDK_HAL/rpc/aimdk.protocol.HalBmsService/GetPowerState" '{"nonsense":1}')" \
+equal "$(post "$AIMDK_HAL/rpc/aimdk.protocol.A2wArmControlService/GetRobotState" '{"nonsense":1}')" \
   "An error occurred: 'Http req deserialize failed.'"
 equal "$(post "$AIMDK_MC/rpc/aimdk.protocol.McBaseService/Nonsense" '{}')" \
   "The resource '/rpc/aimdk.protocol.McBaseService/Nonsense' was not found."

@@ -5,17 +5,20 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "daemon"))
-from aimd_process import Aimd, HAL, MC, PLAYER  # noqa: E402
+from aimd_process import ALERTS, Aimd, CAMERAS, HAL, LIGHTS, MC, ORIN, PLAYER, SYSTEM  # noqa: E402
 
-SCRIPTS = ["actions.py", "joint_states.py", "hands.py", "neck.py", "walk_channel.py", "emergency.py", "deadman.py",
-           "move_waist.py", "move_waist_lift.py", "joint_move.py", "planning_move.py", "dance.py", "curl_calls.sh", "player_calls.sh"]
+SCRIPTS = ["actions.py", "joint_states.py", "hands.py", "neck.py", "walk_channel.py", "emergency.py", "bms.py",
+           "lights.py", "hardware.py", "cameras.py", "deadman.py", "move_waist.py", "move_waist_lift.py",
+           "joint_move.py", "planning_move.py", "dance.py", "curl_calls.sh", "player_calls.sh"]
 
 
 def run(program, script):
     with Aimd(program) as aimd:
         aimd.ready()
         environment = {**os.environ, "AIMDK_MC": aimd.url(MC), "AIMDK_HAL": aimd.url(HAL),
-                       "AIMDK_PLAYER": aimd.url(PLAYER), "PYTHONDONTWRITEBYTECODE": "1"}
+                       "AIMDK_PLAYER": aimd.url(PLAYER), "AIMDK_LIGHTS": aimd.url(LIGHTS), "AIMDK_ORIN": aimd.url(ORIN),
+                       "AIMDK_SYSTEM": aimd.url(SYSTEM), "AIMDK_ALERTS": aimd.url(ALERTS), "AIMDK_CAMERAS": aimd.url(CAMERAS),
+                       "PYTHONDONTWRITEBYTECODE": "1"}
         path = os.path.join(HERE, script)
         command = [sys.executable, path] if script.endswith(".py") else [path]
         outcome = subprocess.run(command, env=environment, timeout=60, check=False)

@@ -1,9 +1,10 @@
-// The backend table: URL prefix to backend. The DDS module is loaded here on first use.
+// The backend table: URL prefix to backend. Modules are loaded here on first use.
 #include "transport/backends/backend.hpp"
 
 #include <dlfcn.h>
 
 #include <array>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -14,65 +15,71 @@
 
 #include "transport/http/http_client.hpp"
 #include "transport/loopback/loopback.hpp"
+#include "transport/ros1/ros1_bus.hpp"
 
 namespace aim::transport {
 namespace {
 
-using OpenDdsBus = TopicBus* (*)(const BusOptions*, Error*);
+// A bus in a module: libaim-NAME.so with the function aim_open_bus. It is never unloaded, because its threads
+// and types need its code until the process ends.
+using OpenBus = TopicBus* (*)(const std::string_view* rest, const BusOptions*, Error*);
+constexpr const char* kModuleSymbol = "aim_open_bus";
 
-struct DdsModule {
-  OpenDdsBus open;
+struct Module {
+  std::string_view file;
+  std::string_view needs;  // what aim is built with for it
 };
 
-constexpr const char* kModuleName = "libaim-dds.so";
-constexpr const char* kModuleSymbol = "aim_open_dds_bus";
+struct LoadedModule {
+  OpenBus open;
+};
 
-// ---- the DDS module
+// ---- modules
 
-std::vector<std::string> module_paths() {
+std::vector<std::string> module_paths(std::string_view file) {
   std::vector<std::string> paths;
   std::error_code failed;
   const auto executable = std::filesystem::read_symlink("/proc/self/exe", failed);
   if (!failed) {
     const auto bin = executable.parent_path();
-    paths.push_back((bin / "../lib/aim" / kModuleName).lexically_normal());  // also the build tree
-    paths.push_back((bin / AIM_DDS_MODULE_RELATIVE_DIR / kModuleName).lexically_normal());
+    paths.push_back((bin / "../lib/aim" / file).lexically_normal());  // also the build tree
+    paths.push_back((bin / AIM_MODULE_RELATIVE_DIR / file).lexically_normal());
   }
-  paths.push_back(std::string(AIM_DDS_MODULE_DIR "/") + kModuleName);
+  paths.push_back(std::string(AIM_MODULE_DIR "/").append(file));
   return paths;
 }
 
-Error no_topics(std::string reason) {
+Error no_topics(const Module& module, std::string reason) {
   return {.origin = Origin::unreachable,
           .message = "topics are not available in this installation",
           .reason = std::move(reason),
-          .hint = "install or build aim with Cyclone DDS"};
+          .hint = "install or build aim with " + std::string(module.needs)};
 }
 
-// The module is never unloaded, because its threads and types need its code until the process ends.
-Result<DdsModule> load_dds() {
+Result<LoadedModule> load(const Module& module) {
   std::string tried;
-  for (const std::string& path : module_paths()) {
+  for (const std::string& path : module_paths(module.file)) {
     std::error_code failed;
     if (!std::filesystem::exists(path, failed)) {
       if (tried.find(path) == std::string::npos) tried.append(tried.empty() ? "" : ", ").append(path);
       continue;
     }
-    void* const module = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-    if (module == nullptr)
-      return no_topics(::dlerror());  // NOLINT(concurrency-mt-unsafe): per thread in glibc
-    void* const symbol = ::dlsym(module, kModuleSymbol);
-    if (symbol == nullptr) return no_topics(path + " is not a DDS module of this version of aim");
-    return DdsModule{reinterpret_cast<OpenDdsBus>(symbol)};
+    void* const library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    if (library == nullptr)
+      return no_topics(module, ::dlerror());  // NOLINT(concurrency-mt-unsafe): per thread in glibc
+    void* const symbol = ::dlsym(library, kModuleSymbol);
+    if (symbol == nullptr) return no_topics(module, path + " is not a module of this version of aim");
+    return LoadedModule{reinterpret_cast<OpenBus>(symbol)};
   }
-  return no_topics(std::string(kModuleName) + " was not found; searched " + tried);
+  return no_topics(module, std::string(module.file) + " was not found; searched " + tried);
 }
 
-Result<std::unique_ptr<TopicBus>> open_dds_bus(std::string_view /*name*/, const BusOptions& options) {
-  auto module = load_dds();
-  if (!module) return std::move(module.error());
-  Error error{.origin = Origin::error, .message = "the DDS module gave no reason"};
-  std::unique_ptr<TopicBus> bus(module->open(&options, &error));
+Result<std::unique_ptr<TopicBus>> open_module(const Module& module, std::string_view rest,
+                                              const BusOptions& options) {
+  const auto loaded = load(module);
+  if (!loaded) return loaded.error();
+  Error error{.origin = Origin::error, .message = std::string(module.file) + " gave no reason"};
+  std::unique_ptr<TopicBus> bus(loaded->open(&rest, &options, &error));
   if (!bus) return error;
   return bus;
 }
@@ -83,6 +90,18 @@ Result<std::unique_ptr<TopicBus>> open_named_bus(std::string_view name, const Bu
   if (name.empty())
     return Error{.origin = Origin::usage, .message = "a loopback bus needs a name: loopback:NAME"};
   return open_loopback_bus(name);
+}
+
+Result<std::unique_ptr<TopicBus>> open_ros1_bus(std::string_view master, const BusOptions& options) {
+  Ros1Options node{.interface = options.interface, .link = options.link, .report = options.report};
+  const char* const usual = std::getenv("ROS_MASTER_URI");  // NOLINT(concurrency-mt-unsafe): never set here
+  if (!master.empty())
+    node.master = master;
+  else if (usual != nullptr && *usual != '\0')
+    node.master = usual;
+  auto opened = open_ros1(node);
+  if (!opened) return std::move(opened.error());
+  return std::unique_ptr<TopicBus>(std::move(*opened));
 }
 
 Result<std::unique_ptr<RpcClient>> open_named_client(std::string_view name) {
@@ -102,10 +121,15 @@ constexpr std::array kClientBackends = {
 
 struct BusBackend {
   std::string_view prefix;
-  Result<std::unique_ptr<TopicBus>> (*open)(std::string_view rest, const BusOptions& options);
+  Result<std::unique_ptr<TopicBus>> (*open)(std::string_view rest, const BusOptions& options);  // or a module
+  Module module = {};
 };
 constexpr std::array kBusBackends = {
-    BusBackend{"dds:", open_dds_bus},
+    BusBackend{"dds:", nullptr, {"libaim-dds.so", "Cyclone DDS"}},
+    BusBackend{"mqtt://", nullptr, {"libaim-mqtt.so", "libmosquitto"}},
+    BusBackend{"iceoryx:", nullptr, {"libaim-iceoryx.so", "iceoryx"}},
+    BusBackend{"lcm:", nullptr, {"libaim-lcm.so", "LCM"}},
+    BusBackend{"ros1:", open_ros1_bus},
     BusBackend{"loopback:", open_named_bus},
 };
 
@@ -129,9 +153,13 @@ Result<std::unique_ptr<RpcClient>> open_client(std::string_view url) {
 
 Result<std::unique_ptr<TopicBus>> open_bus(std::string_view url, const BusOptions& options) {
   for (const auto& backend : kBusBackends) {
-    if (url.starts_with(backend.prefix)) return backend.open(url.substr(backend.prefix.size()), options);
+    if (!url.starts_with(backend.prefix)) continue;
+    const std::string_view rest = url.substr(backend.prefix.size());
+    return backend.open != nullptr ? backend.open(rest, options) : open_module(backend.module, rest, options);
   }
   return unknown_url(url, kBusBackends);
 }
+
+Result<std::unique_ptr<Ros1Node>> open_ros1(const Ros1Options& options) { return ros1::open_node(options); }
 
 }  // namespace aim::transport

@@ -27,7 +27,7 @@ class DdsBus final : public TopicBus {
   Result<std::unique_ptr<Subscription>> subscribe(const TopicName& name, SampleHandler handler) override {
     const Result<DdsTopic> topic = dds_topic(name);
     if (!topic) return topic.error();
-    return dds::subscribe(participant_, *topic, std::move(handler));
+    return dds::subscribe(participant_, *topic, handler);
   }
 
  private:

@@ -7,11 +7,13 @@
 #include <chrono>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "core/result.hpp"
 #include "transport/rpc.hpp"
+#include "transport/topic_bus.hpp"
 
 namespace aim::transport::dds {
 
@@ -47,9 +49,10 @@ using Qos = std::unique_ptr<dds_qos_t, DeleteQos>;
 // section 2.2).
 inline constexpr int kHistoryDepth = 10;
 
-inline Qos volatile_qos(dds_reliability_kind reliability, dds_duration_t max_blocking) {
+inline Qos volatile_qos(dds_reliability_kind reliability, dds_duration_t max_blocking,
+                        int depth = kHistoryDepth) {
   Qos qos(dds_create_qos());
-  dds_qset_history(qos.get(), DDS_HISTORY_KEEP_LAST, kHistoryDepth);
+  dds_qset_history(qos.get(), DDS_HISTORY_KEEP_LAST, depth);
   dds_qset_durability(qos.get(), DDS_DURABILITY_VOLATILE);
   dds_qset_reliability(qos.get(), reliability, max_blocking);
   // ROS 2 uses XCDR1; without this line a peer may offer XCDR2.
@@ -58,10 +61,22 @@ inline Qos volatile_qos(dds_reliability_kind reliability, dds_duration_t max_blo
   return qos;
 }
 
-// The largest payload of a sample in either direction (safety rule 12: the bound of an HTTP body) [B].
-inline constexpr std::size_t kMaxPayload = std::size_t{64} * 1024;
-// The bound set in Cyclone: the payload and its wrapper with a context [B].
-inline constexpr std::size_t kMaxSample = kMaxPayload + std::size_t{8} * 1024;
+// The QoS of ROS 2 for samples that later subscribers also receive: the last one, reliably.
+inline Qos latched_qos(dds_duration_t max_blocking) {
+  Qos qos = volatile_qos(DDS_RELIABILITY_RELIABLE, max_blocking, 1);
+  dds_qset_durability(qos.get(), DDS_DURABILITY_TRANSIENT_LOCAL);
+  return qos;
+}
+
+// Images and clouds: only the newest ones are kept for a reader that is slow, because ten take 28 MB.
+inline constexpr int kLargeHistoryDepth = 2;
+inline int history_depth(std::size_t bound) {
+  return bound > kUsualPayload ? kLargeHistoryDepth : kHistoryDepth;
+}
+
+// The bound set in Cyclone, which has one for all topics: the largest payload and its wrapper with a context
+// [B]. Readers and writers keep to the bound of their own topic.
+inline constexpr std::size_t kMaxSample = kLargePayload + std::size_t{8} * 1024;
 
 // The longest time that a reliable reader which does not read blocks a writer. Meanwhile the last samples are
 // kept for it.
@@ -84,6 +99,20 @@ std::vector<dds_instance_handle_t> matched_handles(const Ask& ask) {
     if (complete) return handles;
   }
 }
+
+// The name of an endpoint as a sender: "dds:" and its GUID, which is unique.
+inline std::string sender_name(const dds_guid_t& guid) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string name = "dds:";
+  for (std::size_t i = 0; i < sizeof(guid.v); ++i) {
+    if (i > 0 && i % 4 == 0) name += '.';
+    name += kDigits[guid.v[i] >> 4U];
+    name += kDigits[guid.v[i] & 0xFU];
+  }
+  return name;
+}
+// What all endpoints of one participant have in common.
+inline std::string_view program_of(std::string_view sender) { return sender.substr(0, sender.rfind('.')); }
 
 inline Error dds_error(std::string message, dds_return_t code) {
   return {.origin = Origin::error, .message = std::move(message), .reason = dds_strretcode(code)};

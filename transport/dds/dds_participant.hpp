@@ -45,6 +45,11 @@ class Participant {
   Result<std::uint64_t> add(std::shared_ptr<Inbox> inbox);
   void remove(std::uint64_t id);
 
+  // To the owner of the bus; the reader thread.
+  void report(const std::string& sentence) const {
+    if (options_.report) options_.report(sentence);
+  }
+
   // Opened with the first subscription.
   Result<DiscoveryAnnouncer*> announcer();
 

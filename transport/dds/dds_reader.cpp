@@ -19,22 +19,15 @@ namespace aim::transport::dds {
 namespace {
 
 constexpr std::size_t kTakeAtOnce = kHistoryDepth;
-constexpr std::size_t kMaxSenders = 256;  // cached names; cleared when full, since writers come and go
+// The vendor id at the beginning of a GUID. rmw_fastrtps puts the identity of a call elsewhere; its calls
+// would be read as other ones than they are.
+constexpr std::string_view kCyclone = "dds:0110";
+constexpr std::size_t kMaxWriters = 256;  // cached; cleared when full, since writers come and go
 
-// "dds:" and the GUID of the writer, which is unique.
-std::string writer_name(dds_entity_t reader, dds_instance_handle_t writer) {
-  dds_builtintopic_endpoint_t* const endpoint = dds_get_matched_publication_data(reader, writer);
-  if (endpoint == nullptr) return "dds:#" + std::to_string(writer);  // the writer has left already
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string name = "dds:";
-  for (std::size_t i = 0; i < sizeof(endpoint->key.v); ++i) {
-    if (i > 0 && i % 4 == 0) name += '.';
-    name += kDigits[endpoint->key.v[i] >> 4U];
-    name += kDigits[endpoint->key.v[i] & 0xFU];
-  }
-  dds_builtintopic_free_endpoint(endpoint);
-  return name;
-}
+struct Writer {
+  std::string name;
+  bool reliable = false;
+};
 
 std::optional<Encoding> encoding_of(std::string_view serialization_type) {
   if (serialization_type == "pb") return Encoding::protobuf;
@@ -42,13 +35,38 @@ std::optional<Encoding> encoding_of(std::string_view serialization_type) {
   return std::nullopt;
 }
 
+// A BEST_EFFORT reader matches every writer, including the vendor's scripts, which are BEST_EFFORT. But it
+// loses a sample with any of its fragments, and the usual receive buffer of Linux (212 kB) holds a tenth of
+// an image: of a RELIABLE writer, large samples are read by a second, RELIABLE reader.
+enum class Source { all_writers, best_effort_writers, reliable_writers };
+
+dds_reliability_kind_t reliability_of(const dds_builtintopic_endpoint_t& endpoint) {
+  dds_reliability_kind_t kind = DDS_RELIABILITY_BEST_EFFORT;
+  dds_duration_t unused = 0;
+  dds_qget_reliability(endpoint.qos, &kind, &unused);
+  return kind;
+}
+
+Writer identify(dds_entity_t reader, dds_instance_handle_t writer) {
+  dds_builtintopic_endpoint_t* const endpoint = dds_get_matched_publication_data(reader, writer);
+  if (endpoint == nullptr) return {"dds:#" + std::to_string(writer)};  // the writer has left already
+  Writer found{sender_name(endpoint->key), reliability_of(*endpoint) == DDS_RELIABILITY_RELIABLE};
+  dds_builtintopic_free_endpoint(endpoint);
+  return found;
+}
+
 class Reader final : public Inbox {
  public:
-  Reader(Entity entity, bool wrapped, DiscoveryAnnouncer& announcer, DropCounter dropped,
-         SampleHandler handler)
+  Reader(Entity entity, const DdsTopic& topic, Source source, const Participant& participant,
+         DiscoveryAnnouncer& announcer, DropCounter dropped, SampleHandler handler)
       : reader_(std::move(entity)),
         condition_(dds_create_readcondition(reader_.get(), DDS_ANY_STATE)),
-        wrapped_(wrapped),
+        source_(source),
+        wrapped_(topic.wrapped),
+        bound_(topic.bound),
+        calls_(topic.part == TopicPart::request),
+        foreign_calls_(topic.part == TopicPart::request ? topic.name : std::string()),
+        participant_(participant),
         announcer_(&announcer),
         dropped_(std::move(dropped)),
         handler_(std::move(handler)) {
@@ -81,16 +99,23 @@ class Reader final : public Inbox {
   void deliver_sample(const ddsi_serdata& data, dds_instance_handle_t writer);
   void deliver_sample(const ros2_plugin_proto_msg_dds__RosMsgWrapper_& wrapper, dds_instance_handle_t writer);
   void deliver_sample(Encoding encoding, std::string_view bytes, dds_instance_handle_t writer);
+  void report_foreign_call();
+  const Writer& writer_of(dds_instance_handle_t handle);
 
   Entity reader_;
   Entity condition_;
+  Source source_;
   bool wrapped_;
+  std::size_t bound_;  // largest payload of a sample [B]
+  bool calls_;
+  std::string foreign_calls_;  // the topic of calls, until one of a foreign layout was reported
+  const Participant& participant_;
   DiscoveryAnnouncer* announcer_;  // of the participant, which outlives its inboxes
   DropCounter dropped_;
   SampleHandler handler_;
   std::atomic<bool> ended_ = false;
-  std::map<dds_instance_handle_t, std::string> senders_;  // reader thread only
-  std::set<dds_instance_handle_t> announced_;             // reader thread only
+  std::map<dds_instance_handle_t, Writer> writers_;  // reader thread only
+  std::set<dds_instance_handle_t> announced_;        // reader thread only
 };
 
 // Announces the writers that were matched since the last call.
@@ -167,57 +192,109 @@ void Reader::deliver_sample(const ros2_plugin_proto_msg_dds__RosMsgWrapper_& wra
 
 void Reader::deliver_sample(Encoding encoding, std::string_view bytes, dds_instance_handle_t writer) {
   if (ended_) return;
-  if (bytes.size() > kMaxPayload) {
+  const Writer& sender = writer_of(writer);
+  if (source_ == Source::best_effort_writers && sender.reliable) return;  // the other reader's
+  if (bytes.size() > bound_) {
     ++*dropped_;
     return;
   }
-  if (senders_.size() > kMaxSenders) senders_.clear();
-  auto known = senders_.find(writer);
-  if (known == senders_.end()) known = senders_.emplace(writer, writer_name(reader_.get(), writer)).first;
-  handler_({encoding, bytes, known->second});
+  if (calls_ && !sender.name.starts_with(kCyclone)) {
+    ++*dropped_;
+    return report_foreign_call();
+  }
+  handler_({encoding, bytes, sender.name});
 }
 
+const Writer& Reader::writer_of(dds_instance_handle_t handle) {
+  if (writers_.size() > kMaxWriters) writers_.clear();
+  const auto known = writers_.find(handle);
+  if (known != writers_.end()) return known->second;
+  return writers_.emplace(handle, identify(reader_.get(), handle)).first->second;
+}
+
+void Reader::report_foreign_call() {
+  if (foreign_calls_.empty()) return;
+  participant_.report("a program calls " + foreign_calls_ +
+                      " with another DDS than Cyclone, and is not answered; nodes of ROS 2 need "
+                      "RMW_IMPLEMENTATION=rmw_cyclonedds_cpp");
+  foreign_calls_.clear();
+}
+
+// The readers of a topic: one, or two that share the writers between them.
 class DdsSubscription final : public Subscription {
  public:
-  DdsSubscription(std::shared_ptr<Participant> participant, std::shared_ptr<Reader> reader, std::uint64_t id)
-      : participant_(std::move(participant)), reader_(std::move(reader)), id_(id) {}
+  explicit DdsSubscription(std::shared_ptr<Participant> participant) : participant_(std::move(participant)) {}
   ~DdsSubscription() override {
-    reader_->end();
-    participant_->remove(id_);
+    for (const auto& [reader, id] : readers_) {
+      reader->end();
+      participant_->remove(id);
+    }
   }
   DdsSubscription(const DdsSubscription&) = delete;
   DdsSubscription& operator=(const DdsSubscription&) = delete;
 
-  std::size_t matched() const override { return reader_->matched(); }
-  std::uint64_t dropped() const override { return reader_->dropped(); }
+  Status add(const DdsTopic& topic, Source source, const SampleHandler& handler);
+
+  // The first reader matches every writer that the second one matches.
+  std::size_t matched() const override { return readers_.front().reader->matched(); }
+  std::uint64_t dropped() const override {
+    std::uint64_t sum = 0;
+    for (const auto& [reader, id] : readers_) sum += reader->dropped();
+    return sum;
+  }
 
  private:
-  std::shared_ptr<Participant> participant_;  // outlives the reader
-  std::shared_ptr<Reader> reader_;
-  std::uint64_t id_;
+  struct Row {
+    std::shared_ptr<Reader> reader;
+    std::uint64_t id;
+  };
+  std::shared_ptr<Participant> participant_;  // outlives the readers
+  std::vector<Row> readers_;
 };
+
+Qos reader_qos(const DdsTopic& topic, Source source) {
+  if (topic.latched) return latched_qos(0);
+  // A call of a service must not be lost.
+  const bool reliable = source == Source::reliable_writers || topic.part != TopicPart::topic;
+  return volatile_qos(reliable ? DDS_RELIABILITY_RELIABLE : DDS_RELIABILITY_BEST_EFFORT, 0,
+                      history_depth(topic.bound));
+}
+
+Status DdsSubscription::add(const DdsTopic& topic, Source source, const SampleHandler& handler) {
+  // Opened before the reader, so that a peer which has discovered the reader can rely on the announcer.
+  const Result<DiscoveryAnnouncer*> announcer = participant_->announcer();
+  if (!announcer) return announcer.error();
+  const Entity entity(
+      dds_create_topic(participant_->entity(), topic.descriptor, topic.name.c_str(), nullptr, nullptr));
+  if (!entity) return dds_error("cannot create the DDS topic " + topic.name, entity.get());
+  const Qos qos = reader_qos(topic, source);
+  mark_announcing(*qos);
+  DropCounter dropped = count_drops(topic.name, topic.descriptor->m_typename);
+  Entity reader(dds_create_reader(participant_->entity(), entity.get(), qos.get(), nullptr));
+  if (!reader) return dds_error("cannot create the DDS reader of " + topic.name, reader.get());
+  auto inbox = std::make_shared<Reader>(std::move(reader), topic, source, *participant_, **announcer,
+                                        std::move(dropped), handler);
+  const Result<std::uint64_t> id = participant_->add(inbox);
+  if (!id) return id.error();
+  readers_.push_back({std::move(inbox), *id});
+  return Done{};
+}
 
 }  // namespace
 
 Result<std::unique_ptr<Subscription>> subscribe(const std::shared_ptr<Participant>& participant,
-                                                const DdsTopic& topic, SampleHandler handler) {
-  // Opened before the reader, so that a peer which has discovered the reader can rely on the announcer.
-  const Result<DiscoveryAnnouncer*> announcer = participant->announcer();
-  if (!announcer) return announcer.error();
-  const Entity entity(
-      dds_create_topic(participant->entity(), topic.descriptor, topic.name.c_str(), nullptr, nullptr));
-  if (!entity) return dds_error("cannot create the DDS topic " + topic.name, entity.get());
-  // A BEST_EFFORT reader matches every writer, including the vendor's scripts, which are BEST_EFFORT.
-  const Qos qos = volatile_qos(DDS_RELIABILITY_BEST_EFFORT, 0);
-  mark_announcing(*qos);
-  DropCounter dropped = count_drops(topic.name, topic.descriptor->m_typename);
-  Entity reader(dds_create_reader(participant->entity(), entity.get(), qos.get(), nullptr));
-  if (!reader) return dds_error("cannot create the DDS reader of " + topic.name, reader.get());
-  auto inbox = std::make_shared<Reader>(std::move(reader), topic.wrapped, **announcer, std::move(dropped),
-                                        std::move(handler));
-  const Result<std::uint64_t> id = participant->add(inbox);
-  if (!id) return id.error();
-  return std::unique_ptr<Subscription>(std::make_unique<DdsSubscription>(participant, std::move(inbox), *id));
+                                                const DdsTopic& topic, const SampleHandler& handler) {
+  const bool large = topic.bound > kUsualPayload && topic.part == TopicPart::topic && !topic.latched;
+  auto subscription = std::make_unique<DdsSubscription>(participant);
+  if (Status added =
+          subscription->add(topic, large ? Source::best_effort_writers : Source::all_writers, handler);
+      !added)
+    return added.error();
+  if (large) {
+    if (Status added = subscription->add(topic, Source::reliable_writers, handler); !added)
+      return added.error();
+  }
+  return std::unique_ptr<Subscription>(std::move(subscription));
 }
 
 }  // namespace aim::transport::dds

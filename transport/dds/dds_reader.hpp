@@ -1,4 +1,4 @@
-// A subscription on DDS: takes samples from one reader and passes their bytes to a handler.
+// A subscription on DDS: takes the samples of a topic and passes their bytes to a handler.
 #pragma once
 
 #include <atomic>
@@ -11,6 +11,6 @@
 namespace aim::transport::dds {
 
 Result<std::unique_ptr<Subscription>> subscribe(const std::shared_ptr<Participant>& participant,
-                                                const DdsTopic& topic, SampleHandler handler);
+                                                const DdsTopic& topic, const SampleHandler& handler);
 
 }  // namespace aim::transport::dds

@@ -104,6 +104,7 @@ class DdsPublisher final : public Publisher {
   std::size_t matched() const override { return readers().size(); }
   bool wait_for_subscriber(Deadline deadline) override;
   bool wait_until_delivered(Deadline deadline) override;
+  bool wait_for_subscriber_of(std::string_view sender, Deadline deadline) override;
 
  private:
   DdsPublisher(std::shared_ptr<Participant> participant, DdsTopic topic)
@@ -142,7 +143,9 @@ Result<std::unique_ptr<Publisher>> DdsPublisher::open(const std::shared_ptr<Part
   }
   const Listener listener(dds_create_listener(&publisher->signal_));
   dds_lset_publication_matched(listener.get(), &on_matched);
-  const Qos qos = volatile_qos(DDS_RELIABILITY_RELIABLE, kMaxBlocking);
+  const Qos qos = topic.latched
+                      ? latched_qos(kMaxBlocking)
+                      : volatile_qos(DDS_RELIABILITY_RELIABLE, kMaxBlocking, history_depth(topic.bound));
   publisher->writer_ =
       Entity(dds_create_writer(participant->entity(), entity.get(), qos.get(), listener.get()));
   if (!publisher->writer_)
@@ -167,11 +170,11 @@ Status DdsPublisher::written(dds_return_t code) const {
 }
 
 Status DdsPublisher::publish(Encoding encoding, std::string_view bytes) {
-  if (bytes.size() > kMaxPayload) {
+  if (bytes.size() > topic_.bound) {
     return Error{
         .origin = Origin::limit,
         .message = "a sample of " + std::to_string(bytes.size()) + " bytes was not sent on " + topic_.name,
-        .reason = "a sample must not exceed " + std::to_string(kMaxPayload) + " bytes"};
+        .reason = "a sample must not exceed " + std::to_string(topic_.bound) + " bytes"};
   }
   switch (encoding) {
     case Encoding::cdr:
@@ -182,6 +185,9 @@ Status DdsPublisher::publish(Encoding encoding, std::string_view bytes) {
       break;
     case Encoding::json:
       if (topic_.wrapped) return publish_wrapped("json", bytes);
+      break;
+    case Encoding::lcm:
+    case Encoding::ros1:
       break;
   }
   return Error{.origin = Origin::usage,
@@ -225,6 +231,23 @@ bool DdsPublisher::wait_for_subscriber(Deadline deadline) {
     } else if (!signal_.wait(seen, deadline)) {
       return false;
     }
+  }
+}
+
+// The participants of reader and sender have the same name without the part that is the endpoint's.
+bool DdsPublisher::wait_for_subscriber_of(std::string_view sender, Deadline deadline) {
+  for (;;) {
+    const std::uint64_t seen = signal_.generation();
+    const std::vector<dds_instance_handle_t> present = readers();
+    const bool subscribes = std::any_of(present.begin(), present.end(), [&](dds_instance_handle_t reader) {
+      dds_builtintopic_endpoint_t* const endpoint = dds_get_matched_subscription_data(writer_.get(), reader);
+      if (endpoint == nullptr) return false;
+      const bool same = program_of(sender_name(endpoint->key)) == program_of(sender);
+      dds_builtintopic_free_endpoint(endpoint);
+      return same;
+    });
+    if (subscribes) return true;
+    if (!signal_.wait(seen, deadline)) return false;
   }
 }
 

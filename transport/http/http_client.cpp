@@ -35,9 +35,12 @@ std::string_view content_type_of(Encoding encoding) {
     case Encoding::protobuf:
       return "application/protobuf";
     case Encoding::cdr:
+      return "application/ros2";
+    case Encoding::lcm:  // a robot does not take these over HTTP
+    case Encoding::ros1:
       break;
   }
-  return "application/ros2";
+  return "application/octet-stream";
 }
 
 // The sender name of this process (Aim-Sender): separates its set-point stream from those of other programs

@@ -69,6 +69,20 @@ std::optional<std::string_view> name_of_host(std::string_view host) {
   return digits ? std::optional(name) : std::nullopt;
 }
 
+bool is_loopback_address(const std::string& text) {
+  in_addr address{};
+  in6_addr address6{};
+  if (::inet_pton(AF_INET, text.c_str(), &address) == 1)
+    return ntohl(address.s_addr) >> 24U == IN_LOOPBACKNET;
+  return ::inet_pton(AF_INET6, text.c_str(), &address6) == 1 && IN6_IS_ADDR_LOOPBACK(&address6);
+}
+
+bool is_allowed(std::string_view name, std::string_view host, const std::vector<std::string>& allowed) {
+  return std::any_of(allowed.begin(), allowed.end(), [&](const std::string& known) {
+    return same_name(known, name) || same_name(known, host);
+  });
+}
+
 HttpReply no_such_route(std::string_view route) {
   return text_reply(404, "The resource '" + without_markup(route) + "' was not found.");
 }
@@ -125,10 +139,20 @@ std::string_view route_of(std::string_view target) { return target.substr(0, tar
 bool is_known_host(std::string_view host, const std::vector<std::string>& allowed) {
   const auto name = name_of_host(host);
   if (!name) return false;
-  if (same_name("localhost", *name) || is_ip_address(std::string(*name))) return true;
-  return std::any_of(allowed.begin(), allowed.end(), [&](const std::string& known) {
-    return same_name(known, *name) || same_name(known, host);
-  });
+  return same_name("localhost", *name) || is_ip_address(std::string(*name)) ||
+         is_allowed(*name, host, allowed);
+}
+
+bool is_known_origin(std::string_view origin, std::string_view host,
+                     const std::vector<std::string>& allowed) {
+  const std::size_t scheme = origin.find("://");
+  if (scheme == std::string_view::npos) return false;  // "null"
+  const std::string_view authority = origin.substr(scheme + 3);
+  const auto name = name_of_host(authority);
+  const auto own = name_of_host(host);
+  if (!name || !own) return false;
+  return same_name(*own, *name) || same_name("localhost", *name) || is_loopback_address(std::string(*name)) ||
+         is_allowed(*name, authority, allowed);
 }
 
 std::optional<HttpReply> refuse_unsafe(const HttpRequest& request,

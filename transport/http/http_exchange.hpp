@@ -31,6 +31,11 @@ std::string_view route_of(std::string_view target);
 // An IP address, localhost or one of the allowed names, each with or without a port.
 bool is_known_host(std::string_view host, const std::vector<std::string>& allowed);
 
+// Whether a page of this origin ("http://robot:8080") may connect to this host: pages of the same host, on
+// any port, of this machine, and of the allowed names. Unlike in a Host, an address is not enough: every
+// server has one.
+bool is_known_origin(std::string_view origin, std::string_view host, const std::vector<std::string>& allowed);
+
 // The checks before the route is looked up: verb, target and Host. A reply: the request is refused.
 std::optional<HttpReply> refuse_unsafe(const HttpRequest& request,
                                        const std::vector<std::string>& allowed_hosts);

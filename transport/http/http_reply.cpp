@@ -39,9 +39,13 @@ std::string_view phrase_of(int status) {
   return found == kPhrases.end() ? std::string_view("Unknown") : found->phrase;
 }
 
-// A header value on one line: control characters, which would end or split it, become spaces.
+// A header value on one line: control characters, which would end or split it, become spaces. A text that is
+// too long is cut between two characters of UTF-8.
 std::string fit_for_header(std::string_view text) {
-  std::string fit(text.substr(0, kRefusalBytes));
+  const auto continues = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; };
+  std::size_t end = std::min(text.size(), kRefusalBytes);
+  while (end > 0 && end < text.size() && continues(text[end])) --end;
+  std::string fit(text.substr(0, end));
   std::replace_if(
       fit.begin(), fit.end(), [](char c) { return (c >= 0 && c < ' ') || c == '\x7f'; }, ' ');
   return fit;

@@ -1,7 +1,6 @@
 // The HTTP server: listens on all ports, accepts connections, and serves them with a small thread pool.
-// Sources: AimDK wire, section 1; safety rules 12 and 13; backlog: dependencies, section 0.
+// Sources: AimDK wire, section 1; safety rules 12 and 13.
 #include <fcntl.h>
-#include <pthread.h>
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -13,7 +12,6 @@
 #include <boost/asio/strand.hpp>
 #include <chrono>
 #include <condition_variable>
-#include <csignal>
 #include <exception>
 #include <memory>
 #include <mutex>
@@ -25,7 +23,7 @@
 
 #include "transport/http/http_server.hpp"
 #include "transport/http/http_session.hpp"
-#include "transport/http/port_holder.hpp"
+#include "transport/http/listening.hpp"
 #include "transport/memory_reserve.hpp"
 
 namespace aim::transport {
@@ -37,7 +35,6 @@ using ErrorCode = boost::system::error_code;
 
 // They never block. More than the cores, so that a thread that the scheduler interrupts delays little.
 constexpr int kThreads = 4;
-constexpr int kBacklog = 512;           // connections that wait in the kernel for accept()
 constexpr rlim_t kLastDescriptors = 8;  // of the process: kept for stop requests and for files
 
 // An IPv4 client of an IPv6 socket has the same address as on an IPv4 socket.
@@ -72,23 +69,6 @@ std::chrono::milliseconds sweep_period(const ServerLimits& limits) {
   return std::clamp<std::chrono::milliseconds>(shortest / 4, std::chrono::milliseconds(5),
                                                std::chrono::milliseconds(50));
 }
-
-// Threads of the server block all signals, which the program handles, except those of their own faults.
-class SignalsBlocked {
- public:
-  SignalsBlocked() {
-    sigset_t all;
-    sigfillset(&all);
-    for (const int own : {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL}) sigdelset(&all, own);
-    pthread_sigmask(SIG_SETMASK, &all, &before_);
-  }
-  SignalsBlocked(const SignalsBlocked&) = delete;
-  SignalsBlocked& operator=(const SignalsBlocked&) = delete;
-  ~SignalsBlocked() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-
- private:
-  sigset_t before_{};
-};
 
 class HttpServer final : public RpcServer {
  public:
@@ -129,44 +109,11 @@ class HttpServer final : public RpcServer {
   bool ending_ = false;
 };
 
-Error cannot_listen(const std::string& address, std::uint16_t port, const ErrorCode& error) {
-  const std::string number = std::to_string(port);
-  if (error != asio::error::address_in_use) {
-    return {.origin = Origin::error,
-            .message = "cannot listen on port " + number + " of " + address,
-            .reason = error.message(),
-            .facts = {{"port", number}}};
-  }
-  Error taken{.origin = Origin::error,
-              .message = "port " + number + " is in use",
-              .reason = "an unknown process listens on it",
-              .hint = "stop that process, or choose other ports with --port-offset",
-              .facts = {{"port", number}}};
-  if (const auto holder = holder_of_port(port)) {
-    const std::string pid = std::to_string(holder->pid);
-    taken.message += " by " + holder->name + " (process " + pid + ")";
-    taken.reason = holder->name + " listens on it";
-    taken.facts.push_back({"process", holder->name});
-    taken.facts.push_back({"pid", pid});
-  }
-  return taken;
-}
-
 Status HttpServer::listen(const asio::ip::address& address, std::uint16_t port) {
   auto listener = std::make_unique<Listener>(io_);
   tcp::acceptor& acceptor = listener->acceptor;
-  const tcp::endpoint endpoint(address, port);
+  if (Status listening = listen_on(acceptor, address, port); !listening) return listening;
   ErrorCode error;
-  acceptor.open(endpoint.protocol(), error);
-  if (!error && ::fcntl(acceptor.native_handle(), F_SETFD, FD_CLOEXEC) != 0) {
-    error.assign(errno, boost::system::system_category());
-  }
-  // SO_REUSEADDR without SO_REUSEPORT: a restart does not wait for TIME_WAIT, and two servers never share a
-  // port.
-  if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
-  if (!error) acceptor.bind(endpoint, error);
-  if (!error) acceptor.listen(kBacklog, error);
-  if (error) return cannot_listen(address.to_string(), port, error);
   ports_.push_back(acceptor.local_endpoint(error).port());
   listeners_.push_back(std::move(listener));
   return Done{};
@@ -279,19 +226,12 @@ void HttpServer::evict_one(bool for_descriptor) {
 }  // namespace
 
 Result<std::unique_ptr<RpcServer>> serve_http(const ServerOptions& options, CallHandler& handler) {
-  ErrorCode error;
-  const auto address =
-      asio::ip::make_address(options.bind == "localhost" ? "127.0.0.1" : options.bind, error);
-  if (error) {
-    return Error{.origin = Origin::usage,
-                 .message = "'" + options.bind + "' is not a valid address to listen on",
-                 .reason = "it must be an IP address of this machine",
-                 .hint = "use 127.0.0.1 for this machine only, 0.0.0.0 for every network"};
-  }
+  const auto address = listening_address(options.bind);
+  if (!address) return address.error();
   try {
     auto server = std::make_unique<HttpServer>(options, handler);
     for (const std::uint16_t port : options.ports) {
-      if (auto listening = server->listen(address, port); !listening) return std::move(listening.error());
+      if (auto listening = server->listen(*address, port); !listening) return std::move(listening.error());
     }
     server->run();
     return std::unique_ptr<RpcServer>(std::move(server));

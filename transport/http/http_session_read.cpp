@@ -93,7 +93,8 @@ void HttpSession::parse() {
 
 // The number of bytes that the parser took; none: out of memory. A long body must not use the memory reserve.
 std::optional<std::size_t> HttpSession::put(ErrorCode& error) {
-  MemoryReserve::allow_this_thread(reserved_bytes_ == 0);
+  using Part = MemoryReserve::Part;
+  MemoryReserve::allow_this_thread(reserved_bytes_ == 0 ? Part::stops : Part::none);
   std::optional<std::size_t> taken;
   try {
     taken = parser_->put(buffer_.cdata(), error);
@@ -160,7 +161,7 @@ void HttpSession::reserve_body_memory(std::size_t wanted) {
   }
 }
 
-// The memory now belongs to this session. If the session has ended or timed out meanwhile, it is released.
+// The memory is granted. It is released at once if the connection has ended or timed out meanwhile.
 bool HttpSession::on_memory_granted(std::size_t bytes) {
   asio::post(socket_.get_executor(), [self = shared_from_this(), bytes] {
     self->reserved_bytes_ = bytes;

@@ -11,6 +11,9 @@
 #include "cli/commands/action/action_graph.hpp"
 #include "cli/commands/action/action_route.hpp"
 #include "cli/motion/dry_run.hpp"
+#include "cli/output/reached.hpp"
+#include "cli/output/views/action_view.hpp"
+#include "cli/output/views/motion_line.hpp"
 #include "cli/table/nouns.hpp"
 #include "core/model/methods.hpp"
 
@@ -20,6 +23,10 @@ namespace {
 namespace wire = aimdk::protocol;
 
 constexpr double kWait_s = 60;  // `action wait` without --timeout
+constexpr Parameter kAll{.name = "--all",
+                         .help =
+                             "on a terminal also the actions that are closed now; all other output always "
+                             "has them"};
 
 Json to_document(const CurrentAction& current) {
   return Json{{"action", current.name},
@@ -36,7 +43,7 @@ Json names(const RobotModel& model, const std::vector<ActionIndex>& actions) {
 Status run_get(Invocation& invocation) {
   auto current = read_action(invocation.robot());
   if (!current) return current.error();
-  invocation.sink().print({.document = to_document(*current)});
+  invocation.sink().print({.document = to_document(*current), .view = action_view});
   return Done{};
 }
 
@@ -76,10 +83,28 @@ Status run_list(Invocation& invocation) {
   Json rows = Json::array();
   for (const std::string& name : reply->actions()) rows.push_back(row_of(robot.model(), *current, name));
   add_absent(robot.model(), *current, rows);
+  const bool all = invocation.arguments().has(kAll.name);
   invocation.sink().print({.document = {{"actions", std::move(rows)}},
                            .rows = "actions",
-                           .columns = {"name", "number", "current", "legal_now", "next_hop", "absent"}});
+                           .columns = {"name", "number", "current", "legal_now", "next_hop", "absent"},
+                           .view = all ? all_actions_view : open_actions_view});
   return Done{};
+}
+
+// An action that the model knows by name only.
+Error absent(const Action& action) {
+  return Error{.origin = Origin::state,
+               .message = fmt::format("{} is not available", action.name),
+               .reason = std::string(action.absent),
+               .hint = "aimctl action list shows the available actions",
+               .facts = {{"action", std::string(action.name)}}};
+}
+
+// aimd does not offer an absent action, so no request is needed. A vendor's robot may offer it.
+Status available(Robot& robot, ActionIndex target) {
+  const Action& action = robot.model().graph.at(target);
+  if (action.absent.empty() || !robot.serves_aim_v1()) return Done{};
+  return absent(action);
 }
 
 Status run_path(Invocation& invocation) {
@@ -88,6 +113,8 @@ Status run_path(Invocation& invocation) {
   if (!from) return from.error();
   auto to = find_action(model, invocation.arguments().text("TO"));
   if (!to) return to.error();
+  for (const ActionIndex end : {*from, *to})
+    if (!model.graph.at(end).absent.empty()) return absent(model.graph.at(end));
   const auto path = model.graph.path(*from, *to);
   if (path.empty())
     return Error{.origin = Origin::state,
@@ -95,7 +122,8 @@ Status run_path(Invocation& invocation) {
                                         model.graph.at(*to).name),
                  .reason = "the action graph contains no route between them",
                  .hint = "aimctl action graph lists all transitions"};
-  invocation.sink().print({.document = {{"path", names(model, path)}}, .rows = "path"});
+  invocation.sink().print(
+      {.document = {{"path", names(model, path)}}, .rows = "path", .view = action_path_view});
   return Done{};
 }
 
@@ -128,12 +156,12 @@ Status set_without_waiting(Invocation& invocation, const Route& route) {
   const RobotModel& model = robot.model();
   const std::string_view target = model.graph.at(route.actions.back()).name;
   if (route.actions.size() > 2)
-    return Error{
-        .origin = Origin::usage,
-        .message = fmt::format("{} is {} steps away, but --no-wait sends only one step", target,
-                               route.actions.size() - 1),
-        .reason = "each step must be confirmed before the next",
-        .hint = fmt::format("leave out --no-wait, or go to {} first", model.graph.at(route.actions[1]).name)};
+    return Error{.origin = Origin::usage,
+                 .message = fmt::format("{} is {} steps away, but --no-wait sends only one step", target,
+                                        route.actions.size() - 1),
+                 .reason = "each step must be confirmed before the next",
+                 .hint = fmt::format("leave out --no-wait, or first: aimctl action set {}",
+                                     model.graph.at(route.actions[1]).name)};
   if (route.actions.size() == 2)
     if (auto reply = ask(robot, methods::kSetAction, action_request(model, route.actions[1])); !reply)
       return reply.error();
@@ -142,7 +170,7 @@ Status set_without_waiting(Invocation& invocation, const Route& route) {
   Json document{
       {"action", current->name}, {"status", current->status}, {"hops", Json::array()}, {"accepted", target}};
   invocation.sink().note(fmt::format("accepted; aimctl action wait {} waits for it", target));
-  invocation.sink().print({.document = std::move(document)});
+  invocation.sink().print({.document = std::move(document), .line = action_line});
   return Done{};
 }
 
@@ -156,23 +184,26 @@ Status set_and_wait(Invocation& invocation, const Route& route) {
   Json document{
       {"action", current->name}, {"status", current->status}, {"hops", hops_document(robot.model(), hops)}};
   if (!walked) {
-    invocation.sink().keep(std::move(document));
+    report_reached(invocation.sink(), {.document = std::move(document), .line = action_line});
     return walked;
   }
-  invocation.sink().print({.document = std::move(document)});
+  invocation.sink().print({.document = std::move(document), .line = action_line});
   return Done{};
 }
 
-// aimd does not offer an action that its model marks as absent, so no request is needed. A vendor's robot
-// may offer it.
-Status available(Robot& robot, ActionIndex target) {
-  const Action& action = robot.model().graph.at(target);
-  if (action.absent.empty() || !robot.serves_aim_v1()) return Done{};
-  return Error{.origin = Origin::state,
-               .message = fmt::format("{} is not available", action.name),
-               .reason = std::string(action.absent),
-               .hint = "aimctl action list shows the available actions",
-               .facts = {{"action", std::string(action.name)}}};
+// An action that only a restart of the robot ends: a step of its own, which the user confirms.
+Status confirm_permanent(Invocation& invocation, const Route& route) {
+  const RobotModel& model = invocation.robot().model();
+  const Action& target = model.graph.at(route.actions.back());
+  if (target.permanent.empty() || route.actions.size() < 2) return Done{};
+  if (route.actions.size() > 2)
+    return Error{.origin = Origin::state,
+                 .message = fmt::format("{} is {} steps away", target.name, route.actions.size() - 1),
+                 .reason = "only a restart of the robot ends it, so it is a step of its own",
+                 .hint = fmt::format("first: aimctl action set {}",
+                                     model.graph.at(route.actions[route.actions.size() - 2]).name)};
+  return invocation.confirm(
+      fmt::format("Only a restart of the robot ends {}: {}. Continue?", target.name, target.permanent));
 }
 
 Status run_set(Invocation& invocation) {
@@ -188,6 +219,7 @@ Status run_set(Invocation& invocation) {
     return dry_run(invocation, methods::kSetAction.path, action_request(model, first),
                    {{"action", model.graph.at(*target).name}, {"path", names(model, route->actions)}});
   }
+  if (auto sure = confirm_permanent(invocation, *route); !sure) return sure;
   if (const std::string limp = dangerous_step(robot, *route); !limp.empty())
     if (auto sure = invocation.confirm(fmt::format(
             "{} removes power from the legs of a standing robot: it falls unless it hangs or is held. "
@@ -211,7 +243,9 @@ Status run_wait(Invocation& invocation) {
 
 constexpr Parameter kName{.name = "NAME",
                           .value = "NAME",
-                          .help = "name of an action, as printed by aimctl action list",
+                          .help =
+                              "name of an action in any case, as printed by aimctl action list; or stand, "
+                              "walk or sit",
                           .text = true,
                           .required = true,
                           .words = Words::actions};
@@ -220,6 +254,7 @@ constexpr Parameter kSetParameters[] = {
     {.name = "--direct", .help = "a single step only; refused (exit 6) if the action graph has no such edge"},
 };
 constexpr Parameter kWaitParameters[] = {kName};
+constexpr Parameter kListParameters[] = {kAll};
 constexpr Parameter kPathParameters[] = {
     {.name = "FROM",
      .value = "FROM",
@@ -248,6 +283,7 @@ constexpr Example kGetExamples[] = {{"aimctl action get", "the current action"},
                                     {"aimctl action get -o value --fields action", "only its name"}};
 constexpr Example kSetExamples[] = {
     {"aimctl action set RL_LOCOMOTION_DEFAULT", "from power-on via standing to walking"},
+    {"aimctl action set stand", "stand still, from any action"},
     {"aimctl action set RL_JOINT_DEFAULT --direct", "a single step"},
     {"aimctl action set RL_JOINT_DEFAULT --dry-run", "check whether it is allowed; nothing moves"},
 };
@@ -270,20 +306,24 @@ constexpr Command kCommands[] = {
      .parameters = {},
      .examples = kGetExamples,
      .danger = Danger::reads,
+     .fields = "action number status",
      .run = run_get},
     {.noun = "action",
      .verb = "set",
-     .summary = "switch the robot to an action, step by step",
-     .details = "Follows the shortest route through the action graph. Each step is requested and then "
-                "confirmed by reading the action back, because a robot may answer SUCCESS to a step that "
-                "it does not make. If the robot is already in the action, nothing is sent.\n\n"
-                "If the action ends by itself, the command waits until its status is DONE.\n\n"
-                "A step that takes too long ends with exit 3; its outcome is then unknown. With --no-wait "
-                "the command returns when the robot has accepted the request; this is possible only if a "
-                "single step leads to the action. After Ctrl-C no further step is requested, and the "
-                "robot completes the current step by itself. aimctl stop stops every motion.\n\n"
-                "An action that removes power from the legs of a standing robot needs confirmation: on a "
-                "terminal the command asks, elsewhere it needs --yes.",
+     .summary = "switch the robot to an action",
+     .details =
+         "Follows the shortest route through the action graph. Each step is requested and then "
+         "confirmed by reading the action back, because a robot may answer SUCCESS to a step that "
+         "it does not make. If the robot is already in the action, nothing is sent. stand, walk and sit "
+         "mean the robot's first action of that kind.\n\n"
+         "If the action ends by itself, the command waits until its status is DONE.\n\n"
+         "A step that takes too long ends with exit 3; its outcome is then unknown. With --no-wait "
+         "the command returns when the robot has accepted the request; this is possible only if a "
+         "single step leads to the action. After Ctrl-C no further step is requested, and the "
+         "robot completes the current step by itself. aimctl stop stops every motion.\n\n"
+         "An action that removes power from the legs of a standing robot needs confirmation: on a "
+         "terminal the command asks, elsewhere it needs --yes. The same holds for an action that only a "
+         "restart of the robot ends; it is entered by a step of its own.",
      .parameters = kSetParameters,
      .examples = kSetExamples,
      .danger = Danger::moves,
@@ -297,15 +337,18 @@ constexpr Command kCommands[] = {
      .examples = kWaitExamples,
      .danger = Danger::reads,
      .waits = true,
+     .fields = "action number status",
      .run = run_wait},
     {.noun = "action",
      .verb = "list",
      .summary = "list the actions of this robot",
      .details = "legal_now: the action can be entered in one step. next_hop: the first step of the route "
                 "to it. absent: why the robot does not offer an action that is known only by name.",
-     .parameters = {},
+     .parameters = kListParameters,
      .examples = kListExamples,
      .danger = Danger::reads,
+     .fields = "actions actions.name actions.number actions.current actions.legal_now actions.next_hop "
+               "actions.absent",
      .run = run_list},
     {.noun = "action",
      .verb = "path",
@@ -316,6 +359,7 @@ constexpr Command kCommands[] = {
      .examples = kPathExamples,
      .danger = Danger::local,
      .shows_model = true,
+     .fields = "path",
      .run = run_path},
     {.noun = "action",
      .verb = "graph",
@@ -326,6 +370,8 @@ constexpr Command kCommands[] = {
      .examples = kGraphExamples,
      .danger = Danger::local,
      .shows_model = true,
+     .fields = "actions actions.name actions.number actions.summary edges edges.from edges.to "
+               "edges.certainty from_everywhere",
      .run = run_graph},
 };
 

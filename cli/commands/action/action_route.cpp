@@ -7,12 +7,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "cli/client/joint_reading.hpp"
 #include "cli/client/poll.hpp"
 #include "cli/client/posture.hpp"
 #include "cli/client/reply.hpp"
 #include "cli/client/request_header.hpp"
+#include "cli/motion/progress_text.hpp"
+#include "cli/output/symbols.hpp"
 #include "core/model/methods.hpp"
 
 namespace aim::cli {
@@ -65,12 +68,13 @@ double step_time(const RobotModel& model, ActionIndex target) {
 
 // Waits until a step is complete. `last` receives the last reading.
 Result<PollEnd> await_step(Invocation& invocation, ActionIndex target, Clock::time_point deadline,
-                           CurrentAction& last) {
+                           CurrentAction& last, const std::function<void()>& progress = {}) {
   Robot& robot = invocation.robot();
   return poll_until(invocation.interrupt(), deadline, pace_of(robot), [&]() -> Result<bool> {
     auto current = read_action(robot);
     if (!current) return current.error();
     last = *current;
+    if (progress) progress();
     return is_there(robot.model(), target, last);
   });
 }
@@ -81,13 +85,27 @@ Error interrupted_step(Invocation& invocation, ActionIndex target) {
                   name_of(invocation.robot().model(), target)));
 }
 
-Status take_step(Invocation& invocation, ActionIndex from, ActionIndex to) {
+void show_step(Sink& sink, const RobotModel& model, ActionIndex to, Clock::time_point began) {
+  sink.progress(step_text(name_of(model, to), seconds_between(began, Clock::now()), progress_screen(sink)));
+}
+
+// A completed step: for a person its name and time, in a log also where it began.
+std::string done_text(const Sink& sink, const RobotModel& model, const Hop& hop) {
+  if (!sink.options().err_terminal)
+    return fmt::format("{} -> {}  {:.1f} s", name_of(model, hop.from), name_of(model, hop.to),
+                       hop.duration_s);
+  return fmt::format("{} {}  {:.1f} s", written(symbols::kCheck, progress_screen(sink)),
+                     name_of(model, hop.to), hop.duration_s);
+}
+
+Status take_step(Invocation& invocation, ActionIndex from, ActionIndex to, Clock::time_point began) {
   Robot& robot = invocation.robot();
   const RobotModel& model = robot.model();
   if (auto reply = ask(robot, methods::kSetAction, action_request(model, to)); !reply) return reply.error();
   const auto deadline = deadline_of(invocation.settings(), step_time(model, to));
   CurrentAction last;
-  auto end = await_step(invocation, to, deadline, last);
+  auto end =
+      await_step(invocation, to, deadline, last, [&] { show_step(invocation.sink(), model, to, began); });
   if (!end) return end.error();
   switch (*end) {
     case PollEnd::done:
@@ -149,14 +167,19 @@ Result<std::vector<ActionIndex>> shortest_path(Robot& robot, ActionIndex from, A
   return *posture == v1::POSTURE_SEATED ? path_by_rising(model, from, target) : path;
 }
 
-// In an action that only holds position the robot may stand or hang; the leg joints tell which. If they
+// In an action that only holds position the robot may stand or hang; the leg joints show which. If they
 // cannot be read, the robot is assumed to stand.
 bool legs_are_stretched(Robot& robot) {
   constexpr double kNear_rad = 0.15;  // from the standing posture; a hanging robot bends its knees further
+  const RobotModel& model = robot.model();
+  const Posture* known = model.find_posture("stand");
+  if (known == nullptr) {  // the robot moves its legs by itself
+    const auto posture = read_posture(robot);
+    return !posture || *posture == v1::POSTURE_UNKNOWN || *posture == v1::POSTURE_STANDING;
+  }
   auto body = read_body(robot);
   if (!body) return true;
-  const RobotModel& model = robot.model();
-  const auto stand = model.posture("stand").positions;
+  const auto stand = known->positions;
   return std::all_of(body->begin(), body->end(), [&](const JointReading& reading) {
     return model.joints[reading.joint].limb != Limb::legs ||
            std::abs(reading.position - stand[reading.joint]) < kNear_rad;
@@ -240,17 +263,19 @@ wire::McActionRequest action_request(const RobotModel& model, ActionIndex target
 
 Status walk_route(Invocation& invocation, const Route& route, std::vector<Hop>& hops) {
   const RobotModel& model = invocation.robot().model();
+  Sink& sink = invocation.sink();
   for (std::size_t i = 1; i < route.actions.size(); ++i) {
     const ActionIndex from = route.actions[i - 1];
     const ActionIndex to = route.actions[i];
     if (invocation.interrupt().signal() != 0)
       return invocation.interrupted(fmt::format("the robot is in {}", name_of(model, from)));
-    const std::string step = fmt::format("{} -> {}", name_of(model, from), name_of(model, to));
-    invocation.sink().progress(step + " ...");
     const auto began = Clock::now();
-    if (auto taken = take_step(invocation, from, to); !taken) return taken;
+    show_step(sink, model, to, began);
+    if (auto taken = take_step(invocation, from, to, began); !taken) return taken;
     hops.push_back({from, to, seconds_between(began, Clock::now())});
-    invocation.sink().note(fmt::format("{}  {:.1f} s", step, hops.back().duration_s));
+    // At a terminal the ending line reports a single step.
+    if (route.actions.size() > 2 || !sink.options().err_terminal)
+      sink.note(done_text(sink, model, hops.back()));
   }
   return Done{};
 }

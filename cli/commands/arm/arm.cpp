@@ -1,11 +1,15 @@
 // aimctl arm: reads the arm joints, and moves them with a set-point stream that this program sends.
 // Source: AimDK wire, section 2.4: 14 values, left first, 100 Hz; velocity and effort must be filled as well.
 #include "cli/commands/arm/arm_home.hpp"
+#include "cli/commands/arm/arm_mode.hpp"
 #include "cli/commands/arm/arm_motion.hpp"
 #include "cli/commands/arm/arm_pose.hpp"
+#include "cli/commands/arm/arm_saved.hpp"
 #include "cli/commands/arm/arm_stream.hpp"
 #include "cli/motion/limits.hpp"
+#include "cli/motion/line_stream.hpp"
 #include "cli/motion/side.hpp"
+#include "cli/output/views/joint_view.hpp"
 #include "cli/table/nouns.hpp"
 
 namespace aim::cli {
@@ -14,7 +18,10 @@ namespace {
 Status run_get(Invocation& invocation) {
   auto readings = read_arms(invocation.robot());
   if (!readings) return readings.error();
-  invocation.sink().print(arm_output(arm_document(invocation.robot().model(), *readings)));
+  Output output = arm_output(arm_document(invocation.robot().model(), *readings));
+  output.view = joints_view;
+  output.line = nullptr;
+  invocation.sink().print(output);
   return Done{};
 }
 
@@ -29,50 +36,98 @@ Status run_set(Invocation& invocation) {
 constexpr Parameter kSetParameters[] = {
     {.name = "POSITION",
      .value = "ANGLES",
-     .help = "one angle per arm joint, left arm first [rad]; or - for the output of arm get on stdin; "
+     .help = "one angle per arm joint, left arm first [rad]; or NAME=ANGLE for single joints; or - for the "
+             "output of arm get on stdin; "
              "limits: aimctl joint limits arms",
      .quantity = Quantity::angle,
      .repeated = true,
-     .input = true},
+     .words = Words::arm_joints,
+     .input = true,
+     .named = true,
+     .limits = arm_limit},
     {.name = "--joint",
      .value = "NAME=ANGLE",
-     .help = "one joint, for example left_arm_joint4=-30deg [rad]; may be repeated; all other joints "
+     .help = "one joint, for example left_arm_joint4=-30deg [rad], or "
+             "left_arm_joint4+=10deg, relative to its measured angle; may be repeated; all other joints "
              "are held",
-     .text = true,
+     .quantity = Quantity::angle,
      .repeated = true,
-     .words = Words::joints},
+     .words = Words::arm_joints,
+     .named = true,
+     .limits = arm_limit},
     kClamp,
 };
 constexpr Parameter kPoseParameters[] = {
     {.name = "ARM",
      .value = "ARM",
-     .help = "left or right; default both",
+     .help = "left or right; default: all arms of the robot",
      .text = true,
      .words = Words::fixed,
      .choices = kSides},
     {.name = "--joints",
      .value = "ANGLES",
-     .help = "compute the pose for these joint angles of one arm, instead of the measured ones [rad]",
+     .help = "compute the pose for these angles a,b,c,... of the joints of one arm, instead of the "
+             "measured ones [rad]",
      .quantity = Quantity::angle,
-     .count = 7},
+     .repeated = true},
 };
+constexpr Parameter kSaveParameters[] = {
+    {.name = "NAME",
+     .value = "NAME",
+     .help = "name of the configuration: letters, digits, '_', '-' and '.'",
+     .text = true,
+     .required = true,
+     .words = Words::configurations},
+    {.name = "--replace", .help = "replace a configuration of the same name"},
+};
+constexpr Parameter kSavedName{.name = "NAME",
+                               .value = "NAME",
+                               .help = "name of a saved configuration, as printed by aimctl arm saved",
+                               .text = true,
+                               .required = true,
+                               .words = Words::configurations};
+constexpr Parameter kLoadParameters[] = {kSavedName, kClamp};
+constexpr Parameter kRemoveParameters[] = {kSavedName};
+constexpr Example kSaveExamples[] = {{"aimctl arm save ready", "save the measured angles as ready"}};
+constexpr Example kLoadExamples[] = {
+    {"aimctl arm load ready", "move the arms to the saved angles"},
+    {"aimctl arm load ready --dry-run", "check the move; nothing moves"},
+};
+constexpr Example kSavedExamples[] = {{"aimctl arm saved", "names and models"}};
+constexpr Example kRemoveExamples[] = {{"aimctl arm remove ready", "delete one saved configuration"}};
 constexpr Parameter kStreamParameters[] = {
     {.name = "--joints",
      .value = "A,B",
      .help = "names of the joints that the numbers of a line are for, in this order; default: all arm "
              "joints, left arm first; the other joints are held",
      .text = true,
-     .words = Words::joints},
-    {.name = "--rate",
-     .value = "RATE",
-     .help = "maximum rate of the set-points; default 100 Hz",
-     .quantity = Quantity::frequency},
+     .words = Words::arm_joints},
+    kStreamRate,
     kClamp,
 };
 constexpr Example kStreamExamples[] = {
     {"./planner | aimctl arm stream", "one set-point per line, sent as it arrives, at most 100 Hz"},
     {"echo -1.2 | aimctl arm stream --joints left_arm_joint4 --dry-run",
      "check whether the robot would accept it; nothing moves"},
+};
+constexpr Parameter kModeParameters[] = {{.name = "NAME",
+                                          .value = "NAME",
+                                          .help = "a mode of the robot; default: show the current mode",
+                                          .text = true,
+                                          .words = Words::arm_modes}};
+constexpr Parameter kTrajectoryParameters[] = {{.name = "FILE",
+                                                .value = "FILE",
+                                                .help = "a table of times and angles; - reads stdin",
+                                                .text = true,
+                                                .required = true,
+                                                .words = Words::file,
+                                                .input = true}};
+constexpr Example kModeExamples[] = {{"aimctl arm mode", "the current mode, and those that the robot has"},
+                                     {"aimctl arm mode external", "clients move the arms"}};
+constexpr Example kTrajectoryExamples[] = {
+    {"aimctl arm trajectory wave.csv", "perform it and wait for its end"},
+    {"aimctl arm trajectory wave.csv --dry-run", "check it; nothing moves"},
+    {"./planner | aimctl arm trajectory -", "from standard input"},
 };
 constexpr Example kGetExamples[] = {{"aimctl arm get", "all arm joints"},
                                     {"aimctl arm get -o csv", "for a spreadsheet"}};
@@ -82,7 +137,8 @@ constexpr Example kPoseExamples[] = {
     {"aimctl arm pose --json | aimctl plan pose -", "plan a move to the measured poses"},
 };
 constexpr Example kSetExamples[] = {
-    {"aimctl arm set --joint left_arm_joint4=-60deg", "bend the left elbow, hold all other joints"},
+    {"aimctl arm set left_arm_joint4=-60deg", "bend the left elbow, hold all other joints"},
+    {"aimctl arm set --joint left_arm_joint4+=10deg", "ten degrees from its measured angle"},
     {"aimctl arm set 0 1.2 0 -0.5 1.5 0 0 0 -1.2 0 0.5 1.5 0 0", "both arms hang, elbows bent"},
     {"aimctl arm get --json | aimctl arm set -", "hold the measured angles"},
 };
@@ -98,6 +154,21 @@ constexpr std::string_view kMoveDetails =
     "names what is missing. If this program is interrupted or dies, the set-point stream ends "
     "and the robot holds the arms at their current position.";
 
+constexpr std::string_view kModeDetails =
+    "Who moves the arms: in an external mode clients do, in the others the robot by itself. Names and "
+    "numbers "
+    "are the robot's. The command waits until the robot reports the mode. Keep clear: the arms may move when "
+    "the mode changes.";
+constexpr std::string_view kTrajectoryDetails =
+    "The first line of the table names its columns: time_s, then joints of the arms by any of their names. "
+    "Each further line is a point: a time [s] from the start, and angles [rad, or 30deg]. Joints without a "
+    "column are held at their measured angle; the result lists them under held. Empty lines and lines that "
+    "begin with # are ignored. Times increase; every point must be within the limits of the joints, and no "
+    "joint may have to move faster than its limit (exit 7). The error names the line.\n\n"
+    "The robot performs the trajectory by itself, in an external mode of its arms (aimctl arm mode). The "
+    "command waits until it has ended, and ends with exit 11 if the arms are not at the last point then. "
+    "Ctrl-C and aimctl stop hold the arms where they are.";
+
 constexpr Command kCommands[] = {
     {.noun = "arm",
      .verb = "get",
@@ -107,6 +178,7 @@ constexpr Command kCommands[] = {
      .parameters = {},
      .examples = kGetExamples,
      .danger = Danger::reads,
+     .fields = "joints joints.name joints.position_rad joints.velocity_rad_s joints.effort_Nm",
      .run = run_get},
     {.noun = "arm",
      .verb = "set",
@@ -115,6 +187,7 @@ constexpr Command kCommands[] = {
      .parameters = kSetParameters,
      .examples = kSetExamples,
      .danger = Danger::moves,
+     .attended = true,
      .run = run_set},
     {.noun = "arm",
      .verb = "pose",
@@ -127,6 +200,8 @@ constexpr Command kCommands[] = {
      .examples = kPoseExamples,
      .danger = Danger::reads,
      .needs = Capability::arm_kinematics,
+     .fields = "arm frame position_m quaternion_wxyz rpy_rad poses poses.arm poses.frame "
+               "poses.position_m poses.quaternion_wxyz poses.rpy_rad",
      .run = run_arm_pose},
     {.noun = "arm",
      .verb = "home",
@@ -140,6 +215,45 @@ constexpr Command kCommands[] = {
      .examples = kHomeExamples,
      .danger = Danger::moves,
      .run = run_arm_home},
+    {.noun = "arm",
+     .verb = "save",
+     .summary = "save the arm joints under a name",
+     .details =
+         "Saves the measured angle of every arm joint with the names of the joints and the model of the "
+         "robot, in $XDG_DATA_HOME/aimctl/configurations (default ~/.local/share). Nothing moves.",
+     .parameters = kSaveParameters,
+     .examples = kSaveExamples,
+     .danger = Danger::reads,
+     .run = run_arm_save},
+    {.noun = "arm",
+     .verb = "load",
+     .summary = "move the arms to a saved configuration",
+     .details =
+         "Like arm set with the saved angles. A configuration of another model is refused with exit 6. The "
+         "robot checks the target before anything moves. The path is straight in joint space; "
+         "aimctl plan joints plans around obstacles.",
+     .parameters = kLoadParameters,
+     .examples = kLoadExamples,
+     .danger = Danger::moves,
+     .attended = true,
+     .run = run_arm_load},
+    {.noun = "arm",
+     .verb = "saved",
+     .summary = "list the saved configurations",
+     .details = "Needs no robot. Each configuration with the model that it was saved for.",
+     .parameters = {},
+     .examples = kSavedExamples,
+     .danger = Danger::local,
+     .fields = "configurations configurations.name configurations.model",
+     .run = run_arm_saved},
+    {.noun = "arm",
+     .verb = "remove",
+     .summary = "delete a saved configuration",
+     .details = "Needs no robot.",
+     .parameters = kRemoveParameters,
+     .examples = kRemoveExamples,
+     .danger = Danger::local,
+     .run = run_arm_remove},
     {.noun = "arm",
      .verb = "stream",
      .summary = "follow arm set-points from stdin",
@@ -157,7 +271,28 @@ constexpr Command kCommands[] = {
      .parameters = kStreamParameters,
      .examples = kStreamExamples,
      .danger = Danger::moves,
+     .attended = true,
      .run = run_arm_stream},
+    {.noun = "arm",
+     .verb = "mode",
+     .summary = "show or set who moves the arms",
+     .details = kModeDetails,
+     .parameters = kModeParameters,
+     .examples = kModeExamples,
+     .danger = Danger::moves,
+     .needs = Capability::arm_modes,
+     .fields = "arm_mode mode_number performing modes modes.name modes.mode_number modes.external "
+               "modes.summary",
+     .run = run_arm_mode},
+    {.noun = "arm",
+     .verb = "trajectory",
+     .summary = "perform a timed trajectory of the arms",
+     .details = kTrajectoryDetails,
+     .parameters = kTrajectoryParameters,
+     .examples = kTrajectoryExamples,
+     .danger = Danger::moves,
+     .needs = Capability::arm_trajectories,
+     .run = run_arm_trajectory},
 };
 
 }  // namespace

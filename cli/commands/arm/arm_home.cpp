@@ -12,6 +12,7 @@
 #include "cli/commands/task/task_watch.hpp"
 #include "cli/motion/dry_run.hpp"
 #include "cli/motion/travel.hpp"
+#include "cli/output/views/motion_line.hpp"
 #include "core/model/methods.hpp"
 
 namespace aim::cli {
@@ -80,7 +81,7 @@ Status run_arm_home(Invocation& invocation) {
   Json document = to_document(TaskReading{started->task_id(), "PENDING", {}, {}});
   document["accepted"] = true;
   invocation.sink().note(fmt::format("accepted; aimctl task wait {} waits for it", started->task_id()));
-  invocation.sink().print({.document = std::move(document)});
+  invocation.sink().print({.document = std::move(document), .line = task_line});
   return Done{};
 }
 

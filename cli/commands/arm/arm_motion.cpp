@@ -7,8 +7,12 @@
 #include "cli/client/channel.hpp"
 #include "cli/client/current_action.hpp"
 #include "cli/motion/dry_run.hpp"
+#include "cli/motion/progress_text.hpp"
 #include "cli/motion/streamed_move.hpp"
 #include "cli/motion/travel.hpp"
+#include "cli/output/quantity_text.hpp"
+#include "cli/output/reached.hpp"
+#include "cli/output/views/motion_line.hpp"
 
 namespace aim::cli {
 namespace {
@@ -42,8 +46,10 @@ StreamResult stream_to(Invocation& invocation, const std::vector<double>& start,
        },
        .progress =
            [&](double elapsed, double left) {
-             invocation.sink().progress(fmt::format("the arms move: {:.1f} s of {:.1f} s, {:.2f} rad to go",
-                                                    elapsed, duration_s, left));
+             show_progress(
+                 invocation.sink(),
+                 approach_progress("arms", duration_s > 0 ? elapsed / duration_s : 1, duration_s,
+                                   angle_text(left, progress_screen(invocation.sink())) + " to go"));
            }});
 }
 
@@ -59,7 +65,7 @@ Status finish(Invocation& invocation, const StreamResult& result, const std::vec
   if (result.how)
     invocation.sink().print(arm_output(std::move(document)));
   else
-    invocation.sink().keep(std::move(document));
+    report_reached(invocation.sink(), arm_output(std::move(document)));
   return result.how;
 }
 
@@ -91,7 +97,8 @@ Json arm_document(const RobotModel& model, const JointReadings& readings) {
 Output arm_output(Json document) {
   return {.document = std::move(document),
           .rows = "joints",
-          .columns = {"name", "position_rad", "velocity_rad_s", "effort_Nm"}};
+          .columns = {"name", "position_rad", "velocity_rad_s", "effort_Nm"},
+          .line = arms_line};
 }
 
 Status move_arms(Invocation& invocation, const JointReadings& measured, const ArmTarget& target) {

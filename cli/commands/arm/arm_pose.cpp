@@ -2,6 +2,7 @@
 #include "cli/commands/arm/arm_pose.hpp"
 
 #include "cli/motion/tool_pose.hpp"
+#include "cli/output/views/limb_view.hpp"
 
 namespace aim::cli {
 namespace {
@@ -15,9 +16,10 @@ Json row_of(std::size_t side, const Pose& tool) {
 Result<Pose> asked_tool(Invocation& invocation, std::size_t side) {
   if (invocation.arguments().has("--joints"))
     return tool_at(invocation.robot(), side, invocation.arguments().numbers("--joints"));
+  if (auto has = require_arm(invocation.robot().model(), side); !has) return has.error();
   auto tools = read_tools(invocation.robot());
   if (!tools) return tools.error();
-  return (*tools)[side];
+  return *(*tools)[side];
 }
 
 }  // namespace
@@ -27,7 +29,7 @@ Status run_arm_pose(Invocation& invocation) {
   if (side < kSides.size()) {
     auto tool = asked_tool(invocation, side);
     if (!tool) return tool.error();
-    invocation.sink().print({.document = row_of(side, *tool)});
+    invocation.sink().print({.document = row_of(side, *tool), .view = tool_poses_view});
     return Done{};
   }
   if (invocation.arguments().has("--joints"))
@@ -37,10 +39,12 @@ Status run_arm_pose(Invocation& invocation) {
   auto tools = read_tools(invocation.robot());
   if (!tools) return tools.error();
   Json rows = Json::array();
-  for (std::size_t i = 0; i < kSides.size(); ++i) rows.push_back(row_of(i, (*tools)[i]));
+  for (std::size_t i = 0; i < kSides.size(); ++i)
+    if ((*tools)[i]) rows.push_back(row_of(i, *(*tools)[i]));
   invocation.sink().print({.document = {{"frame", "base"}, {"poses", std::move(rows)}},
                            .rows = "poses",
-                           .columns = {"arm", "position_m", "quaternion_wxyz", "rpy_rad"}});
+                           .columns = {"arm", "position_m", "quaternion_wxyz", "rpy_rad"},
+                           .view = tool_poses_view});
   return Done{};
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/client/joint_reading.hpp"
+#include "cli/motion/limits.hpp"
 #include "cli/table/invocation.hpp"
 
 namespace aim::cli {
@@ -17,8 +18,11 @@ struct ArmTarget {
 };
 
 // From POSITION, --joint or standard input, and from ARM if the verb has it. `measured` supplies the joints
-// that are left out.
+// that are left out, and relative angles count from it.
 Result<ArmTarget> arm_target(Invocation& invocation, const JointReadings& measured);
+
+// The same from a document with joints (the output of arm get, or a saved configuration).
+Result<ArmTarget> arm_target(Invocation& invocation, const JointReadings& measured, const Json& document);
 
 // Sets the joints that were not named to their position in `measured`.
 void hold(const RobotModel& model, const JointReadings& measured, ArmTarget& target);
@@ -26,5 +30,8 @@ void hold(const RobotModel& model, const JointReadings& measured, ArmTarget& tar
 // Index of an arm joint within the group "arms", by any of its names. Otherwise not found; the hint gives
 // the most similar name.
 Result<std::size_t> arm_joint(const RobotModel& model, std::string_view name);
+
+// The limits of an arm joint, by its place in the group "arms" or by any of its names.
+Result<Limited> arm_limit(const RobotModel& model, const ValuePlace& place);
 
 }  // namespace aim::cli

@@ -1,8 +1,10 @@
-// aimctl bms: state of the battery. Source: AimDK wire, section 4.7: mV, mA, mW, 0.1 degree C, mAh,
-// percent.
+// aimctl bms: the battery, its switches and the power board. Source: AimDK wire, section 4.7: mV, mA, mW, 0.1
+// degree C, mAh, percent.
 #include "aimdk/common.pb.h"
 #include "aimdk/hal_bms.pb.h"
 #include "cli/client/reply.hpp"
+#include "cli/commands/bms/bms_power.hpp"
+#include "cli/output/views/power_view.hpp"
 #include "cli/table/invocation.hpp"
 #include "cli/table/nouns.hpp"
 #include "core/model/methods.hpp"
@@ -40,14 +42,83 @@ Status run_get(Invocation& invocation) {
                     {"abnormal", after_underscore(wire::PowerAbnormalStatus_Name(data.abnormal_state()))},
                     {"charger_connected", data.charger_state() == wire::ChargerConnected},
                     {"capacity_Ah", milli(data.capacity())},
-                    {"cycles", data.cycles_num()}}});
+                    {"cycles", data.cycles_num()}},
+       .view = battery_view});
   return Done{};
 }
 
 constexpr Example kExamples[] = {{"aimctl bms get", "charge, voltage, current and temperature"},
                                  {"aimctl bms get --json | jq .charge_percent", "the charge for a script"},
                                  {"aimctl bms get --watch=5s", "updated every five seconds"}};
+constexpr Example kPowerExamples[] = {{"aimctl bms power", "batteries, charger and battery door"}};
+constexpr Example kMosfetExamples[] = {
+    {"aimctl bms mosfet disable-charge", "do not charge, even with a charger"},
+    {"aimctl bms mosfet disable-discharge --yes",
+     "cut the power of a robot that sits or hangs, in a script"}};
+constexpr Example kResetExamples[] = {
+    {"aimctl bms reset --in 5s", "switch the power of the whole robot off and on again in 5 s"}};
+constexpr Example kShutdownExamples[] = {
+    {"aimctl bms shutdown upper --in 5s", "cut the power of the upper body in 5 s"}};
+constexpr Parameter kMosfetParameters[] = {{.name = "COMMAND",
+                                            .value = "COMMAND",
+                                            .help = "enable-charge, disable-charge, enable-discharge, "
+                                                    "disable-discharge, enable-bms or disable-bms",
+                                            .text = true,
+                                            .required = true,
+                                            .words = Words::fixed,
+                                            .choices = kMosfetCommands}};
+constexpr Parameter kIn{
+    .name = "--in", .value = "TIME", .help = "delay, up to 255 s; default 0", .quantity = Quantity::duration};
+constexpr Parameter kResetParameters[] = {kIn};
+constexpr Parameter kShutdownParameters[] = {{.name = "PART",
+                                              .value = "PART",
+                                              .help = "upper: arms, neck and hands",
+                                              .text = true,
+                                              .required = true,
+                                              .words = Words::fixed,
+                                              .choices = kPoweredParts},
+                                             kIn};
+
 constexpr Command kCommands[] = {
+    {.noun = "bms",
+     .verb = "power",
+     .summary = "show batteries, charger and battery door as the power board sees them",
+     .examples = kPowerExamples,
+     .fields = "battery_connected battery_low charger_connected charging secondary_in_use secondary_low "
+               "door_open low_power",
+     .run = run_bms_power},
+    {.noun = "bms",
+     .verb = "mosfet",
+     .summary = "switch charge, discharge or management of the battery",
+     .details =
+         "Without discharge or management the motors lose their power, unless a charger is plugged in. "
+         "That asks for confirmation, and a robot that stands or moves refuses it. Prints the power "
+         "board afterwards.",
+     .parameters = kMosfetParameters,
+     .examples = kMosfetExamples,
+     .danger = Danger::sets,
+     .needs = Capability::power,
+     .run = run_bms_mosfet},
+    {.noun = "bms",
+     .verb = "reset",
+     .summary = "switch the power of the whole robot off and on again",
+     .details = "Asks for confirmation. A robot that stands or moves refuses it: it would fall. All switches "
+                "are on afterwards.",
+     .parameters = kResetParameters,
+     .examples = kResetExamples,
+     .danger = Danger::sets,
+     .needs = Capability::power,
+     .run = run_bms_reset},
+    {.noun = "bms",
+     .verb = "shutdown",
+     .summary = "cut the power of a part of the robot",
+     .details = "Asks for confirmation. A robot that moves refuses it. aimctl bms reset switches the part on "
+                "again; aimctl estop power shows what has power.",
+     .parameters = kShutdownParameters,
+     .examples = kShutdownExamples,
+     .danger = Danger::sets,
+     .needs = Capability::power,
+     .run = run_bms_shutdown},
     {.noun = "bms",
      .verb = "get",
      .summary = "show charge, voltage, current and temperature of the battery",
@@ -55,11 +126,14 @@ constexpr Command kCommands[] = {
      .parameters = {},
      .examples = kExamples,
      .danger = Danger::reads,
+     .fields = "charge_percent voltage_V current_A power_W temperature_C charging status health abnormal "
+               "charger_connected capacity_Ah cycles",
      .run = run_get},
 };
 
 }  // namespace
 
-const Noun kBmsNoun{"bms", "show the state of the battery", kCommands, Capability::battery};
+const Noun kBmsNoun{"bms", "show the battery, and switch it and the power supply", kCommands,
+                    Capability::battery};
 
 }  // namespace aim::cli

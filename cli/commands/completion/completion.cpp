@@ -33,7 +33,7 @@ constexpr std::array kCommands{
             .summary = "print the completion script for a shell",
             .details =
                 "An installed aimctl includes the scripts. Names that come from the robot are requested "
-                "with a time limit of 100 ms and cached for 5 s. Completion never changes anything.",
+                "with a time limit of 90 ms and cached for 5 s. Completion never changes anything.",
             .parameters = kParameters,
             .examples = kExamples,
             .danger = Danger::local,

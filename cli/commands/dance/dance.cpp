@@ -13,6 +13,11 @@
 #include "cli/commands/dance/dance_watch.hpp"
 #include "cli/motion/arrival.hpp"
 #include "cli/motion/dry_run.hpp"
+#include "cli/motion/progress_text.hpp"
+#include "cli/output/quantity_text.hpp"
+#include "cli/output/reached.hpp"
+#include "cli/output/views/motion_line.hpp"
+#include "cli/output/views/motion_view.hpp"
 #include "cli/table/nouns.hpp"
 #include "core/model/methods.hpp"
 #include "core/suggestion.hpp"
@@ -108,7 +113,8 @@ Status follow(Invocation& invocation, const Dance& dance) {
                    auto now = read_dancing(robot);
                    if (!now) return now.error();
                    state = watch.look({now->is_dancing(), now->progress()}, Clock::now());
-                   invocation.sink().progress(fmt::format("{}: {:.0f} %", dance.name, now->progress() * 100));
+                   show_progress(invocation.sink(), approach_progress(dance.name, now->progress(), planned_s,
+                                                                      percent_text(now->progress() * 100)));
                    if (state == DanceWatch::State::waiting) return Clock::now() - began > kBeginWithin;
                    return state != DanceWatch::State::dancing;
                  });
@@ -116,11 +122,11 @@ Status follow(Invocation& invocation, const Dance& dance) {
   const double duration_s = seconds_between(began, Clock::now());
   Json document{{"dance", dance.name}, {"duration_s", duration_s}, {"ended", "done"}};
   if (*end == PollEnd::done && state == DanceWatch::State::finished) {
-    invocation.sink().print({.document = std::move(document)});
+    invocation.sink().print({.document = std::move(document), .line = motion_line});
     return Done{};
   }
   document["ended"] = *end == PollEnd::interrupted ? "interrupted" : "stopped";
-  invocation.sink().keep(std::move(document));
+  report_reached(invocation.sink(), {.document = std::move(document), .line = motion_line});
   if (*end == PollEnd::interrupted) return interrupted(invocation, dance);
   if (*end == PollEnd::expired) return not_in_time(dance.name);
   return state == DanceWatch::State::broken_off ? broken_off(dance) : never_began(dance);
@@ -133,8 +139,10 @@ Status run_list(Invocation& invocation) {
   for (const Dance& dance : *dances)
     rows.push_back({{"name", dance.name},
                     {"duration_s", dance.duration_s > 0 ? Json(dance.duration_s) : Json(nullptr)}});
-  invocation.sink().print(
-      {.document = {{"dances", std::move(rows)}}, .rows = "dances", .columns = {"name", "duration_s"}});
+  invocation.sink().print({.document = {{"dances", std::move(rows)}},
+                           .rows = "dances",
+                           .columns = {"name", "duration_s"},
+                           .view = dances_view});
   return Done{};
 }
 
@@ -151,14 +159,15 @@ Status run_start(Invocation& invocation) {
   if (auto started = ask(robot, methods::kSelectDanceType, request); !started) return started.error();
   if (invocation.settings().wait) return follow(invocation, *dance);
   invocation.sink().print(
-      {.document = {{"dance", dance->name}, {"duration_s", dance->duration_s}, {"accepted", true}}});
+      {.document = {{"dance", dance->name}, {"duration_s", dance->duration_s}, {"accepted", true}},
+       .line = motion_line});
   return Done{};
 }
 
 Status run_status(Invocation& invocation) {
   auto state = read_dancing(invocation.robot());
   if (!state) return state.error();
-  invocation.sink().print({.document = to_document(*state)});
+  invocation.sink().print({.document = to_document(*state), .view = dance_view});
   return Done{};
 }
 
@@ -181,7 +190,7 @@ Status run_stop(Invocation& invocation) {
                  .message = "the robot was asked to end its dance, but is still dancing",
                  .reason = "this robot may not support ending a dance",
                  .hint = "aimctl stop"};
-  invocation.sink().print({.document = to_document(*last)});
+  invocation.sink().print({.document = to_document(*last), .view = dance_view});
   return Done{};
 }
 
@@ -209,6 +218,7 @@ constexpr Command kCommands[] = {
      .parameters = {},
      .examples = kListExamples,
      .danger = Danger::reads,
+     .fields = "dances dances.name dances.duration_s",
      .run = run_list},
     {.noun = "dance",
      .verb = "start",
@@ -228,6 +238,7 @@ constexpr Command kCommands[] = {
      .parameters = {},
      .examples = kStatusExamples,
      .danger = Danger::reads,
+     .fields = "dancing dance progress",
      .run = run_status},
     {.noun = "dance",
      .verb = "stop",

@@ -7,7 +7,10 @@
 #include "cli/client/poll.hpp"
 #include "cli/client/reply.hpp"
 #include "cli/client/request_header.hpp"
+#include "cli/commands/bms/bms_power.hpp"
 #include "cli/motion/dry_run.hpp"
+#include "cli/output/views/motion_line.hpp"
+#include "cli/output/views/power_view.hpp"
 #include "cli/table/invocation.hpp"
 #include "cli/table/nouns.hpp"
 #include "core/model/methods.hpp"
@@ -64,7 +67,7 @@ Status set_stop(Invocation& invocation, Robot& robot, bool active) {
         .message = fmt::format("the software emergency stop was not {}", active ? "asserted" : "released"),
         .reason = "the robot accepted, but its emergency state did not change",
         .hint = active ? "press the button on the robot" : "aimctl estop status"};
-  invocation.sink().print({.document = to_document(state)});
+  invocation.sink().print({.document = to_document(state), .line = estop_line});
   if (!active && state.active())
     invocation.sink().note("another emergency stop is still active: release its button");
   return Done{};
@@ -73,7 +76,7 @@ Status set_stop(Invocation& invocation, Robot& robot, bool active) {
 Status run_status(Invocation& invocation) {
   auto state = read_state(invocation.robot());
   if (!state) return state.error();
-  invocation.sink().print({.document = to_document(*state)});
+  invocation.sink().print({.document = to_document(*state), .view = estop_view});
   return Done{};
 }
 
@@ -95,10 +98,12 @@ Status run_release(Invocation& invocation) {
 }
 
 constexpr Example kStatusExamples[] = {{"aimctl estop status", "show the active emergency stops"}};
-constexpr Example kPressExamples[] = {{"aimctl estop press", "assert the software emergency stop"}};
+constexpr Example kPressExamples[] = {{"aimctl estop press", "press the software emergency stop"}};
 constexpr Example kReleaseExamples[] = {
     {"aimctl estop release", "release it after confirmation"},
     {"aimctl estop release --yes", "release it without confirmation, in a script"}};
+
+constexpr Example kPowerExamples[] = {{"aimctl estop power", "the parts that have power"}};
 
 constexpr Command kCommands[] = {
     {.noun = "estop",
@@ -108,6 +113,7 @@ constexpr Command kCommands[] = {
      .parameters = {},
      .examples = kStatusExamples,
      .danger = Danger::reads,
+     .fields = "active reason wired wireless software",
      .run = run_status},
     {.noun = "estop",
      .verb = "press",
@@ -127,6 +133,16 @@ constexpr Command kCommands[] = {
      .examples = kReleaseExamples,
      .danger = Danger::moves,
      .run = run_release},
+    {.noun = "estop",
+     .verb = "power",
+     .summary = "show which parts of the robot have power",
+     .details =
+         "An emergency stop does not cut the power: a standing robot would fall. aimctl bms reset and bms "
+         "shutdown switch it.",
+     .examples = kPowerExamples,
+     .needs = Capability::power,
+     .fields = "parts parts.part parts.powered",
+     .run = run_estop_power},
 };
 
 }  // namespace

@@ -6,10 +6,13 @@
 #include <array>
 
 #include "cli/commands/hand/hand_move.hpp"
+#include "cli/commands/hand/hand_own.hpp"
 #include "cli/commands/hand/hand_target.hpp"
 #include "cli/input/document.hpp"
 #include "cli/motion/limits.hpp"
+#include "cli/output/views/limb_view.hpp"
 #include "cli/table/nouns.hpp"
+#include "core/model/body_part.hpp"
 #include "core/suggestion.hpp"
 
 namespace aim::cli {
@@ -18,7 +21,8 @@ namespace {
 Status run_get(Invocation& invocation) {
   auto readings = read_hands(invocation.robot());
   if (!readings) return readings.error();
-  invocation.sink().print({.document = hands_document(*readings)});
+  invocation.sink().print(
+      {.document = hands_document(invocation.robot().model(), *readings), .view = hands_view});
   return Done{};
 }
 
@@ -27,10 +31,14 @@ Status run_set(Invocation& invocation) {
   const auto input = reads_input(arguments, "positions go to --left and --right");
   if (!input) return input.error();
   const bool from_input = *input;
-  if (from_input && (arguments.has("--left") || arguments.has("--right")))
+  const bool sides = arguments.has("--left") || arguments.has("--right");
+  if (from_input && sides)
     return Error{.origin = Origin::usage, .message = "- and --left or --right cannot be combined"};
-  auto targets = from_input ? hand_targets_from_input(invocation)
-                            : Result<HandTargets>(hand_targets_from_flags(arguments));
+  if (arguments.has("--joint") && (from_input || sides))
+    return Error{.origin = Origin::usage, .message = "--joint cannot be combined with whole hands"};
+  auto targets = from_input                 ? hand_targets_from_input(invocation)
+                 : arguments.has("--joint") ? hand_targets_from_joints(invocation)
+                                            : hand_targets_from_flags(invocation);
   if (!targets) return targets.error();
   if (!(*targets)[0].given && !(*targets)[1].given)
     return Error{.origin = Origin::usage,
@@ -43,16 +51,14 @@ Status run_set(Invocation& invocation) {
 Status run_pose(Invocation& invocation, bool open) {
   const std::string side = invocation.arguments().text("SIDE", "both");
   const RobotModel& model = invocation.robot().model();
+  const auto hands = hands_named(model, side);
+  if (!hands) return hands.error();
   HandTargets targets;
-  const double force = invocation.arguments().maybe("--force").value_or(kDefaultForce);
-  for (std::size_t i = 0; i < targets.size(); ++i) {
-    if (side != "both" && side != kSides[i]) continue;
-    targets[i] = {true, {}, std::vector<double>(kFingers, force)};
-    const JointGroup& group = hand_group(model, i);
-    for (std::size_t finger = 0; finger < kFingers; ++finger) {
-      const Range& range = model.joints[group.first + finger].limits.position;
-      targets[i].position.push_back(open ? range.min : range.max);
-    }
+  for (const std::size_t hand : *hands) {
+    targets[hand] = {true, {}, forces(model, hand, invocation.arguments().maybe("--force"))};
+    const JointGroup& group = *hand_of(model, hand);
+    for (const Joint& finger : model.joints.subspan(group.first, group.count))
+      targets[hand].position.push_back(open ? finger.limits.position.min : finger.limits.position.max);
   }
   if (auto limited = limit(invocation, targets, false); !limited) return limited;
   return move_hands(invocation, targets);
@@ -73,27 +79,31 @@ Error no_such_gesture(const RobotModel& model, const std::string& name) {
 
 Status run_gesture(Invocation& invocation) {
   const Arguments& arguments = invocation.arguments();
+  if (invocation.robot().model().can(Capability::own_gestures)) return perform_own_gestures(invocation);
+  if (arguments.texts("NAME").size() > 1)
+    return usage_error("this robot makes one gesture at a time", "aimctl hand gestures lists them");
   const std::string name = arguments.text("NAME");
   const Gesture* gesture = invocation.robot().model().find_gesture(name);
   if (!gesture) return no_such_gesture(invocation.robot().model(), name);
-  const bool left = arguments.has("--left");
-  const bool right = arguments.has("--right");
-  const bool both = arguments.has("--both") || left == right;
+  const RobotModel& model = invocation.robot().model();
+  const auto hands = hands_named(model, side_word(arguments));
+  if (!hands) return hands.error();
   HandTargets targets;
-  const double force = arguments.maybe("--force").value_or(kDefaultForce);
-  for (std::size_t side = 0; side < targets.size(); ++side)
-    if (both || (side == 0 ? left : right))
-      targets[side] = {
-          true, {gesture->position.begin(), gesture->position.end()}, std::vector<double>(kFingers, force)};
+  for (const std::size_t hand : *hands)
+    targets[hand] = {true,
+                     {gesture->position.begin(), gesture->position.end()},
+                     forces(model, hand, arguments.maybe("--force"))};
   if (auto limited = limit(invocation, targets, false); !limited) return limited;
   return move_hands(invocation, targets);
 }
 
-// Longest duration of a gesture [s]: the longest possible travel of its fingers, at full finger speed.
+// Longest duration of a gesture [s]: the longest possible travel of its fingers, at full finger speed. The
+// hands of a robot are alike.
 double longest_s(const RobotModel& model, const Gesture& gesture) {
-  const JointGroup& group = hand_group(model, 0);
+  const JointGroup* left = hand_of(model, 0);
+  const JointGroup& group = left != nullptr ? *left : *hand_of(model, 1);
   double longest = 0;
-  for (std::size_t i = 0; i < kFingers; ++i) {
+  for (std::size_t i = 0; i < gesture.position.size(); ++i) {
     const JointLimits& limits = model.joints[group.first + i].limits;
     const double to = gesture.position[i];
     longest = std::max({longest, (limits.position.max - to) / limits.velocity,
@@ -103,9 +113,11 @@ double longest_s(const RobotModel& model, const Gesture& gesture) {
 }
 
 Status run_gestures(Invocation& invocation) {
+  if (invocation.robot().model().can(Capability::own_gestures)) return list_own_gestures(invocation);
   Json rows = Json::array();
   for (const Gesture& gesture : invocation.robot().model().gestures)
     rows.push_back({{"name", gesture.name},
+                    {"aliases", Json::array()},
                     {"duration_s", longest_s(invocation.robot().model(), gesture)},
                     {"position", std::vector<double>(gesture.position.begin(), gesture.position.end())},
                     {"summary", gesture.summary}});
@@ -115,7 +127,6 @@ Status run_gestures(Invocation& invocation) {
   return Done{};
 }
 
-constexpr std::array<std::string_view, 3> kWhichHand{"left", "right", "both"};
 constexpr Parameter kForce{
     .name = "--force",
     .value = "COUNTS",
@@ -127,23 +138,63 @@ constexpr Parameter kPoseParameters[] = {
      .help = "left, right or both; default both",
      .text = true,
      .words = Words::fixed,
-     .choices = kWhichHand},
+     .choices = kSideChoices},
     kForce,
     kClamp,
 };
+constexpr Parameter kLeftHand{.name = "--left", .help = "the left hand only"};
+constexpr Parameter kRightHand{.name = "--right", .help = "the right hand only"};
+constexpr Parameter kBothHands{.name = "--both", .help = "both hands (the default)"};
 constexpr Parameter kGestureParameters[] = {
     {.name = "NAME",
      .value = "NAME",
-     .help = "name of a gesture, as printed by aimctl hand gestures",
+     .help =
+         "name of a gesture, as printed by aimctl hand gestures; several are performed in this order by a "
+         "robot that stores them itself",
      .text = true,
      .required = true,
+     .repeated = true,
      .words = Words::gestures},
-    {.name = "--left", .help = "the left hand only"},
-    {.name = "--right", .help = "the right hand only"},
-    {.name = "--both", .help = "both hands (the default)"},
+    kLeftHand,
+    kRightHand,
+    kBothHands,
     kForce,
     kClamp,
 };
+constexpr Parameter kForceParameters[] = {{.name = "LEVEL",
+                                           .value = "LEVEL",
+                                           .help = "small, normal or full",
+                                           .text = true,
+                                           .required = true,
+                                           .words = Words::fixed,
+                                           .choices = kHandForces},
+                                          kLeftHand,
+                                          kRightHand,
+                                          kBothHands};
+constexpr Parameter kTouchParameters[] = {
+    {.name = "--enable",
+     .value = "FINGERS",
+     .help = "switch on the sensors of thumb, index, middle, ring, little or all, separated by commas, and "
+             "the others of the hand off",
+     .text = true,
+     .repeated = true},
+    {.name = "--off", .help = "switch all sensors of the hand off"},
+    kLeftHand,
+    kRightHand,
+    kBothHands};
+constexpr Example kForceExamples[] = {{"aimctl hand force small", "both hands grip gently"},
+                                      {"aimctl hand force full --right", "the right hand grips firmly"}};
+constexpr Example kTouchExamples[] = {
+    {"aimctl hand touch --enable all", "switch all sensors on"},
+    {"aimctl hand touch --left", "what the fingers of the left hand feel"},
+    {"aimctl hand touch --enable thumb,index --right", "two fingers of the right hand"}};
+constexpr std::size_t kFingers = 6;  // that --left and --right take; --joint is for every hand
+
+template <std::size_t side>
+Result<Limited> limit_of(const RobotModel& model, const ValuePlace& place) {
+  return finger_limit(model, side, place);
+}
+
 constexpr Parameter kSetParameters[] = {
     {.name = "INPUT",
      .value = "-",
@@ -153,14 +204,26 @@ constexpr Parameter kSetParameters[] = {
     {.name = "--left",
      .value = "P0..P5",
      .help = "thumb swing, thumb bend, index, middle, ring, pinky [counts]; a finger is open at its "
-             "lower limit and closed at its upper one; limits: aimctl joint limits hands",
+             "lower limit and closed at its upper one; or single fingers by name, index=50%, where 100% is "
+             "closed; limits: aimctl joint limits hands",
      .quantity = Quantity::count,
-     .count = kFingers},
+     .count = kFingers,
+     .named = true,
+     .limits = limit_of<0>},
     {.name = "--right",
      .value = "P0..P5",
      .help = "the same for the right hand [counts]",
      .quantity = Quantity::count,
-     .count = kFingers},
+     .count = kFingers,
+     .named = true,
+     .limits = limit_of<1>},
+    {.name = "--joint",
+     .value = "NAME=COUNTS",
+     .help = "one finger or claw by the name of its joint [counts]; may be repeated; the other fingers of "
+             "its hand are held; names and limits: aimctl joint limits hands",
+     .text = true,
+     .repeated = true,
+     .words = Words::joints},
     kForce,
     kClamp,
 };
@@ -170,7 +233,9 @@ constexpr Example kGetExamples[] = {
 };
 constexpr Example kSetExamples[] = {
     {"aimctl hand set --left 0 0 2000 2000 0 0", "point with two fingers"},
+    {"aimctl hand set --left index=50% middle=50%", "close two fingers halfway, hold the others"},
     {"aimctl hand set --right 0,0,0,1000,1000,1000 --force 500", "values separated by commas; low force"},
+    {"aimctl hand set --joint left_index=1500", "bend one finger, hold the others of its hand"},
     {"aimctl hand get --json | aimctl hand set -", "hold the measured positions"},
 };
 constexpr Example kOpenExamples[] = {{"aimctl hand open", "open both hands"},
@@ -194,6 +259,18 @@ constexpr std::string_view kMoveDetails =
     "pressing, the command ends with exit 11. Ctrl-C holds the fingers at their current "
     "position.";
 
+constexpr std::string_view kGestureDetails =
+    "The command waits until every finger is within 20 counts of its target. A finger that stops elsewhere "
+    "and "
+    "still presses is blocked, as in a grip: the command ends with exit 0, arrived is false, and blocked "
+    "names "
+    "the finger. If a finger stops elsewhere without pressing, the command ends with exit 11. Ctrl-C holds "
+    "the "
+    "fingers at their current position.\n\n"
+    "A robot that stores its gestures performs them by itself, several in order; they replace what is under "
+    "way. The command waits until the last one has ended. Such a gesture cannot be ended: Ctrl-C and aimctl "
+    "stop leave the fingers moving to its end, within seconds.";
+
 constexpr Command kCommands[] = {
     {.noun = "hand",
      .verb = "get",
@@ -205,6 +282,7 @@ constexpr Command kCommands[] = {
      .parameters = {},
      .examples = kGetExamples,
      .danger = Danger::reads,
+     .fields = "left left.position left.force right right.position right.force",
      .run = run_get},
     {.noun = "hand",
      .verb = "set",
@@ -224,7 +302,7 @@ constexpr Command kCommands[] = {
      .run = run_open},
     {.noun = "hand",
      .verb = "close",
-     .summary = "close the hands until the fingers are closed or press with the given force",
+     .summary = "close the hands, up to the force limit",
      .details = kMoveDetails,
      .parameters = kPoseParameters,
      .examples = kCloseExamples,
@@ -233,7 +311,7 @@ constexpr Command kCommands[] = {
     {.noun = "hand",
      .verb = "gesture",
      .summary = "make a gesture",
-     .details = kMoveDetails,
+     .details = kGestureDetails,
      .parameters = kGestureParameters,
      .examples = kGestureExamples,
      .danger = Danger::moves,
@@ -241,14 +319,43 @@ constexpr Command kCommands[] = {
     {.noun = "hand",
      .verb = "gestures",
      .summary = "list the gestures",
-     .details = "Needs no robot. For each gesture: its positions in counts, in the order thumb swing, "
-                "thumb bend, index, middle, ring, pinky, and duration_s, the longest time it takes at "
-                "full finger speed.",
+     .details =
+         "For each gesture: its positions in counts, in the order thumb swing, thumb bend, index, "
+         "middle, ring, pinky, and duration_s, the longest time it takes at full finger speed; this "
+         "needs no robot. A robot that stores its gestures itself is asked for them, with their further "
+         "names; their positions are not known.",
      .parameters = {},
      .examples = kGesturesExamples,
      .danger = Danger::local,
      .shows_model = true,
+     .fields =
+         "gestures gestures.name gestures.aliases gestures.duration_s gestures.position gestures.summary",
      .run = run_gestures},
+    {.noun = "hand",
+     .verb = "force",
+     .summary = "set how firmly the hands grip",
+     .details = "The robot keeps the level until it is set again or the robot restarts.",
+     .parameters = kForceParameters,
+     .examples = kForceExamples,
+     .danger = Danger::sets,
+     .needs = Capability::hand_force,
+     .run = run_hand_force},
+    {.noun = "hand",
+     .verb = "touch",
+     .summary = "show the touch sensors of the fingers, or switch them",
+     .details =
+         "For each finger the force along its normal and across it at three places, from the tip [N]; the "
+         "direction of the force across [rad, clockwise from the tip], null if it is not known; and "
+         "proximities without a unit. A sensor that is off reports 0. With --enable and --off "
+         "sensors are switched, and nothing is shown.",
+     .parameters = kTouchParameters,
+     .examples = kTouchExamples,
+     .danger = Danger::sets,
+     .needs = Capability::hand_touch,
+     .fields = "fingers fingers.side fingers.finger fingers.enabled fingers.normal_force_N "
+               "fingers.tangential_force_N fingers.tangential_direction_rad fingers.self_proximity "
+               "fingers.mutual_proximity",
+     .run = run_hand_touch},
 };
 
 }  // namespace

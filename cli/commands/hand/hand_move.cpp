@@ -11,7 +11,10 @@
 #include "cli/client/reply.hpp"
 #include "cli/motion/arrival.hpp"
 #include "cli/motion/dry_run.hpp"
+#include "cli/motion/progress_text.hpp"
 #include "cli/motion/travel.hpp"
+#include "cli/output/reached.hpp"
+#include "cli/output/views/motion_line.hpp"
 #include "core/model/methods.hpp"
 
 namespace aim::cli {
@@ -24,10 +27,13 @@ void hold(Robot& robot, HandTargets targets) {
   auto readings = read_hands(robot);
   if (!readings) return;
   const RobotModel& model = robot.model();
-  for (std::size_t side = 0; side < targets.size(); ++side)
-    for (std::size_t i = 0; targets[side].given && i < kFingers; ++i)
-      targets[side].position[i] = model.joints[hand_group(model, side).first + i].limits.position.clamp(
-          (*readings)[side * kFingers + i].position);
+  JointReadings measured = target_readings(model, targets, *readings);
+  auto next = measured.begin();
+  for (HandTarget& hand : targets)
+    for (double& position : hand.position) {
+      position = model.joints[next->joint].limits.position.clamp(next->position);
+      ++next;
+    }
   (void)robot.call(methods::kSetHandCommand, to_request(targets), kHoldTimeout);
 }
 
@@ -39,12 +45,14 @@ struct Blocked {
 };
 Blocked blocked_fingers(const RobotModel& model, const JointReadings& readings, const HandTargets& targets) {
   Blocked blocked;
-  for (std::size_t side = 0; side < targets.size(); ++side)
-    for (std::size_t i = 0; targets[side].given && i < kFingers; ++i) {
-      const JointReading& reading = readings[side * kFingers + i];
-      if (std::abs(reading.position - targets[side].position[i]) <= kTolerance) continue;
-      blocked.fingers.push_back(model.joints[hand_group(model, side).first + i].name);
-      if (reading.effort < targets[side].force[i] / 2) blocked.all_press = false;
+  const JointReadings measured = target_readings(model, targets, readings);
+  auto next = measured.begin();
+  for (const HandTarget& hand : targets)
+    for (std::size_t i = 0; i < hand.position.size(); ++i) {
+      const JointReading& reading = *next++;
+      if (std::abs(reading.position - hand.position[i]) <= kTolerance) continue;
+      blocked.fingers.push_back(model.joints[reading.joint].name);
+      if (reading.effort < hand.force[i] / 2) blocked.all_press = false;
     }
   return blocked;
 }
@@ -55,11 +63,13 @@ Status follow(Invocation& invocation, const HandTargets& targets, double planned
   const auto read = [&]() -> Result<std::vector<double>> {
     auto readings = read_hands(robot);
     if (!readings) return readings.error();
-    return measured_positions(targets, *readings);
+    return positions_of(target_readings(robot.model(), targets, *readings));
   };
+  Approach approach;
   auto landing =
       await_arrival(invocation, goal, deadline_of(invocation.settings(), planned_s), read, [&](double left) {
-        invocation.sink().progress(fmt::format("the fingers have {:.0f} counts to go", left));
+        show_progress(invocation.sink(), approach_progress("hand", approach.fraction(left), planned_s,
+                                                           fmt::format("{:.0f} counts", left)));
       });
   if (!landing) return landing.error();
   if (landing->how == Arrival::expired) return not_in_time("a finger");
@@ -70,16 +80,16 @@ Status follow(Invocation& invocation, const HandTargets& targets, double planned
   auto readings = read_hands(robot);
   if (!readings) return readings.error();
   const Blocked blocked = blocked_fingers(robot.model(), *readings, targets);
-  Json document = hands_document(*readings);
+  Json document = hands_document(robot.model(), *readings);
   document["arrived"] = blocked.fingers.empty();
   document["blocked"] = blocked.fingers;
   if (!blocked.fingers.empty() && !blocked.all_press) {
-    invocation.sink().keep(std::move(document));
+    report_reached(invocation.sink(), {.document = std::move(document), .line = hands_line});
     return not_arrived(blocked.fingers[0].get<std::string>(), landing->moved);
   }
   if (!blocked.fingers.empty())
     invocation.sink().note("some fingers stopped at their force limit: they are blocked");
-  invocation.sink().print({.document = std::move(document)});
+  invocation.sink().print({.document = std::move(document), .line = hands_line});
   return Done{};
 }
 
@@ -94,18 +104,18 @@ Status move_hands(Invocation& invocation, const HandTargets& targets) {
   if (!start) return start.error();
   if (auto reply = ask(robot, methods::kSetHandCommand, request); !reply) return reply.error();
   if (!invocation.settings().wait) {
-    Json document = to_plan(targets);
-    document["arrived"] = false;
-    document["accepted"] = true;
-    invocation.sink().print({.document = std::move(document)});
+    invocation.sink().print(
+        {.document = {{"accepted", true}, {"arrived", false}, {"target", to_plan(targets)}},
+         .line = hands_line});
     return Done{};
   }
-  const auto from = measured_positions(targets, *start);
+  const JointReadings from = target_readings(robot.model(), targets, *start);
   const auto to = target_positions(targets);
-  const JointLimits& limits = robot.model().joints[hand_group(robot.model(), 0).first].limits;
   double planned_s = 0;
-  for (std::size_t i = 0; i < to.size(); ++i)
-    planned_s = std::max(planned_s, travel_time(limits, to[i] - from[i]));
+  for (std::size_t i = 0; i < to.size(); ++i) {
+    const JointLimits& limits = robot.model().joints[from[i].joint].limits;
+    planned_s = std::max(planned_s, travel_time(limits, to[i] - from[i].position));
+  }
   return follow(invocation, targets, planned_s);
 }
 

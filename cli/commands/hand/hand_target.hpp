@@ -1,8 +1,9 @@
 // Target positions and forces of the fingers: read from flags or a document, checked, and converted to the
-// wire message. Source: motion control page of the robot: positions 0-2000, forces 0-5700 (57 N).
+// wire message. How many fingers a hand has, and their limits, is the model's.
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -13,7 +14,6 @@
 
 namespace aim::cli {
 
-inline constexpr std::size_t kFingers = 6;     // actuators of one hand
 inline constexpr double kDefaultForce = 1000;  // our choice: 10 N, gentle [counts]
 
 struct HandTarget {
@@ -21,12 +21,20 @@ struct HandTarget {
   std::vector<double> position;  // [counts]
   std::vector<double> force;     // [counts]
 };
-using HandTargets = std::array<HandTarget, 2>;  // left, right
+using HandTargets = std::array<HandTarget, kSides.size()>;  // left, right
 
-const JointGroup& hand_group(const RobotModel& model, std::size_t side);
+// The hands that `name` means: "left", "right", or "both" for those that the robot has. Not found: a hand
+// that it lacks.
+Result<std::vector<std::size_t>> hands_named(const RobotModel& model, std::string_view name);
+// One value for every finger of a hand. Empty `force`: the default, or less where that exceeds the limit.
+std::vector<double> forces(const RobotModel& model, std::size_t side, std::optional<double> force);
 
 Result<HandTargets> hand_targets_from_input(Invocation& invocation);
-HandTargets hand_targets_from_flags(const Arguments& arguments);
+// --left and --right: positions of all fingers, or of single ones by name. The other fingers of a hand are
+// then held at their measured positions.
+Result<HandTargets> hand_targets_from_flags(Invocation& invocation);
+// --joint NAME=COUNTS or NAME=PERCENT%, likewise.
+Result<HandTargets> hand_targets_from_joints(Invocation& invocation);
 
 // Checks every joint against its limits; the error names the first one outside. `readings`: the targets are
 // measured values, which may exceed a limit by noise.
@@ -35,11 +43,14 @@ Status limit(Invocation& invocation, HandTargets& targets, bool readings);
 aimdk::protocol::HandCommandRequest to_request(const HandTargets& targets);
 Json to_plan(const HandTargets& targets);
 // The document of `hand get`.
-Json hands_document(const JointReadings& readings);
+Json hands_document(const RobotModel& model, const JointReadings& readings);
 
-// Positions of the commanded fingers, left hand first: the targets, and the measured ones from a reading of
-// both hands.
+// The commanded fingers, left hand first: their targets, and their readings from one of all hands.
 std::vector<double> target_positions(const HandTargets& targets);
-std::vector<double> measured_positions(const HandTargets& targets, const JointReadings& readings);
+JointReadings target_readings(const RobotModel& model, const HandTargets& targets,
+                              const JointReadings& readings);
+
+// The limits of a finger, by its place in the hand or by any of its names.
+Result<Limited> finger_limit(const RobotModel& model, std::size_t side, const ValuePlace& place);
 
 }  // namespace aim::cli

@@ -13,7 +13,8 @@ namespace {
 
 Error no_page(const std::string& name, const std::vector<std::string_view>& known) {
   std::string hint = did_you_mean(name, known);
-  if (hint.empty()) hint = "aimctl --help lists the commands; pages: exit-codes, environment, safety";
+  if (hint.empty())
+    hint = "aimctl --help lists the commands; pages: exit-codes, environment, configuration, safety";
   return Error{.origin = Origin::usage,
                .message = "there is no help page for '" + name + "'",
                .hint = std::move(hint)};
@@ -47,7 +48,7 @@ Status run(Invocation& invocation) {
 
 constexpr std::array kParameters{
     Parameter{.name = "WORD",
-              .help = "a noun, a noun and a verb, or one of exit-codes, environment, safety",
+              .help = "a noun, a noun and a verb, or one of exit-codes, environment, configuration, safety",
               .text = true,
               .repeated = true,
               .words = Words::commands},
@@ -59,7 +60,7 @@ constexpr std::array kExamples{
 constexpr std::array kCommands{
     Command{.noun = "help",
             .summary = "show the help page of a noun, of a command, or of a topic",
-            .details = "Needs no robot. The topics are exit-codes, environment and safety.",
+            .details = "Needs no robot. The topics are exit-codes, environment, configuration and safety.",
             .parameters = kParameters,
             .examples = kExamples,
             .danger = Danger::local,
@@ -68,7 +69,6 @@ constexpr std::array kCommands{
 
 }  // namespace
 
-constinit const Noun kHelpNoun{"help", "show help on commands, exit-codes, environment and safety",
-                               kCommands};
+constinit const Noun kHelpNoun{"help", "show help on a command or a topic", kCommands};
 
 }  // namespace aim::cli

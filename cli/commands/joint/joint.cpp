@@ -1,55 +1,32 @@
-// aimctl joint: the joints of the robot, their measured state and their limits.
+// aimctl joint: the joints of the robot, their measured state and their limits; single joints with gains.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <optional>
 
+#include "aimdk/common.pb.h"
+#include "aimdk/hal_temperature.pb.h"
 #include "cli/client/joint_reading.hpp"
+#include "cli/client/reply.hpp"
+#include "cli/commands/joint/joint_choice.hpp"
+#include "cli/commands/joint/joint_gains.hpp"
+#include "cli/commands/joint/joint_modes.hpp"
+#include "cli/commands/joint/joint_motion.hpp"
+#include "cli/commands/joint/joint_params.hpp"
 #include "cli/commands/waist/waist_reading.hpp"
 #include "cli/motion/limits.hpp"
+#include "cli/motion/line_stream.hpp"
+#include "cli/output/views/joint_view.hpp"
 #include "cli/table/invocation.hpp"
 #include "cli/table/nouns.hpp"
-#include "core/suggestion.hpp"
+#include "core/model/methods.hpp"
 
 namespace aim::cli {
 namespace {
 
 std::string_view unit_of(const Joint& joint) {
   return joint.unit == JointUnit::count ? "count" : name_of(joint.unit);
-}
-
-Error no_such_joint(const RobotModel& model, const std::string& name) {
-  std::vector<std::string_view> names;
-  for (const Joint& joint : model.joints) names.push_back(joint.name);
-  for (const JointAlias& alias : model.aliases) names.push_back(alias.alias);
-  for (const JointGroup& group : model.groups) names.push_back(group.name);
-  std::string hint = did_you_mean(name, names);
-  return Error{.origin = Origin::not_found,
-               .message = fmt::format("there is no joint '{}'", name),
-               .hint = hint.empty() ? "aimctl joint list" : std::move(hint),
-               .facts = {{"joint", name}}};
-}
-
-// Indexes of the named joints and groups in the order given; all joints when nothing is named.
-Result<std::vector<std::size_t>> chosen(const RobotModel& model, const std::vector<std::string>& names) {
-  std::vector<std::size_t> joints;
-  const auto add = [&](std::size_t joint) {
-    if (std::find(joints.begin(), joints.end(), joint) == joints.end()) joints.push_back(joint);
-  };
-  for (const std::string& name : names) {
-    const auto group = std::find_if(model.groups.begin(), model.groups.end(),
-                                    [&](const JointGroup& candidate) { return candidate.name == name; });
-    if (const auto joint = model.find_joint(name)) {
-      add(*joint);
-    } else if (group != model.groups.end()) {
-      for (std::size_t i = 0; i < group->count; ++i) add(group->first + i);
-    } else {
-      return no_such_joint(model, name);
-    }
-  }
-  for (std::size_t i = 0; names.empty() && i < model.joints.size(); ++i) joints.push_back(i);
-  return joints;
 }
 
 Status run_list(Invocation& invocation) {
@@ -74,8 +51,9 @@ Result<JointReadings> read_waist_joints(Robot& robot) {
   auto waist = read_waist(robot);
   if (!waist) return waist.error();
   JointReadings readings;
-  const std::size_t first = robot.model().group("waist").first;
-  for (std::size_t i = 0; i < waist->size(); ++i) readings.push_back({first + i, (*waist)[i], 0, 0});
+  for (std::size_t i = 0; i < waist->size(); ++i)
+    if (const auto joint = robot.model().find_joint(kWaistAxes[i]))
+      readings.push_back({*joint, (*waist)[i], 0, 0});
   return readings;
 }
 
@@ -109,6 +87,22 @@ Status read_all(Robot& robot, const std::vector<std::size_t>& joints, JointReadi
   return Done{};
 }
 
+// Adds the temperatures of the motors to the rows; a joint without a motor of its own has none.
+Status add_temperatures(Robot& robot, Json& rows) {
+  auto reply = ask(robot, methods::kGetTempState, aimdk::protocol::CommonRequest{});
+  if (!reply) return reply.error();
+  for (Json& row : rows) {
+    row["temperature_C"] = nullptr;
+    row["coil_temperature_C"] = nullptr;
+    for (const aimdk::protocol::TempState& state : reply->data()) {
+      if (state.name() != row["name"]) continue;
+      row["temperature_C"] = state.temp();
+      row["coil_temperature_C"] = state.coil_temp();
+    }
+  }
+  return Done{};
+}
+
 Status run_get(Invocation& invocation) {
   Robot& robot = invocation.robot();
   // Fingers have other units than the body, so they are read only when named: by default every row has the
@@ -125,6 +119,11 @@ Status run_get(Invocation& invocation) {
                                  [&](const JointReading& reading) { return reading.joint == joint; });
     if (it != readings.end()) rows.push_back(to_row(robot.model(), *it));
   }
+  const bool warmth = invocation.arguments().has("--temperatures");
+  if (warmth) {
+    if (!robot.model().can(Capability::motors)) return lacking(robot.model(), Capability::motors);
+    if (auto added = add_temperatures(robot, rows); !added) return added;
+  }
   const auto any = [&](JointUnit unit) {
     return std::any_of(joints->begin(), joints->end(),
                        [&](std::size_t joint) { return robot.model().joints[joint].unit == unit; });
@@ -132,8 +131,11 @@ Status run_get(Invocation& invocation) {
   std::vector<std::string> columns{"name", "position_rad", "velocity_rad_s", "effort_Nm"};
   if (any(JointUnit::metre)) columns.insert(columns.end(), "position_m");
   if (any(JointUnit::count)) columns.insert(columns.end(), {"position_count", "force_count"});
-  invocation.sink().print(
-      {.document = {{"joints", std::move(rows)}}, .rows = "joints", .columns = std::move(columns)});
+  if (warmth) columns.insert(columns.end(), {"temperature_C", "coil_temperature_C"});
+  invocation.sink().print({.document = {{"joints", std::move(rows)}},
+                           .rows = "joints",
+                           .columns = std::move(columns),
+                           .view = joints_view});
   return Done{};
 }
 
@@ -161,6 +163,22 @@ Json coupled_rows(const RobotModel& model, const std::vector<std::size_t>& joint
   return rows;
 }
 
+// Of actions that give joints to clients with gains.
+Json gain_rows(const RobotModel& model) {
+  Json rows = Json::array();
+  for (const ImpedanceLimits& row : model.impedances)
+    rows.push_back({{"action", row.action},
+                    {"margin_rad", row.margin},
+                    {"velocity_max", row.velocity},
+                    {"acceleration_max", row.acceleration},
+                    {"kp_max", row.stiffness},
+                    {"kd_max", row.damping},
+                    {"kp_hold", row.hold_stiffness},
+                    {"kd_hold", row.hold_damping},
+                    {"source", row.source}});
+  return rows;
+}
+
 Status run_limits(Invocation& invocation) {
   const RobotModel& model = invocation.robot().model();
   auto joints = chosen(model, invocation.arguments().texts("NAME"));
@@ -178,8 +196,10 @@ Status run_limits(Invocation& invocation) {
                     {"source", joint.source},
                     {"coupled", shared_by(model, index)}});
   }
-  Json document{{"joints", std::move(rows)}, {"coupled_limits", coupled_rows(model, *joints)}};
-  invocation.sink().print({.document = std::move(document), .rows = "joints"});
+  Json document{{"joints", std::move(rows)},
+                {"coupled_limits", coupled_rows(model, *joints)},
+                {"gains", gain_rows(model)}};
+  invocation.sink().print({.document = std::move(document), .rows = "joints", .view = joint_limits_view});
   return Done{};
 }
 
@@ -191,7 +211,10 @@ constexpr Parameter kNames[] = {
      .repeated = true,
      .words = Words::joints},
 };
+constexpr Parameter kTemperatures{.name = "--temperatures",
+                                  .help = "also the temperatures of motors and windings"};
 constexpr Parameter kReadNames[] = {
+    kTemperatures,
     {.name = "NAME",
      .value = "NAME",
      .help = "joints or groups (left_arm, hands, waist, ...), by any of their names; default: body, "
@@ -199,6 +222,97 @@ constexpr Parameter kReadNames[] = {
      .text = true,
      .repeated = true,
      .words = Words::joints},
+};
+// Of a robot that takes gains; others have no such command.
+Result<Limited> target_limit(const RobotModel& model, const ValuePlace& place) {
+  if (model.impedances.empty()) return lacking(model, Capability::impedance);
+  const auto joint = joint_named(model, place.name);
+  if (!joint) return joint.error();
+  if (auto taken = take_gains(model, {*joint}); !taken) return taken.error();
+  return set_point_limit(model, *joint);
+}
+
+constexpr Parameter kSetParameters[] = {
+    {.name = "TARGET",
+     .value = "NAME=ANGLE",
+     .help = "a joint and its angle, for example fl_knee=-60deg [rad], or fl_knee+=5deg, relative to its "
+             "measured angle; the other joints are held",
+     .quantity = Quantity::angle,
+     .required = true,
+     .repeated = true,
+     .words = Words::joints,
+     .named = true,
+     .limits = target_limit},
+    kStiffness,
+    kDamping,
+    kTorque,
+    kClamp,
+};
+constexpr Parameter kStreamParameters[] = {
+    {.name = "--joints",
+     .value = "A,B",
+     .help = "names of joints or groups that the numbers of a line are for, in this order; default: all "
+             "joints; the others are held",
+     .text = true,
+     .words = Words::joints},
+    kStiffness,
+    kDamping,
+    kTorque,
+    kStreamRate,
+    kClamp,
+};
+constexpr Example kModesExamples[] = {
+    {"aimctl joint modes", "every drive"},
+    {"aimctl joint modes legs --json", "those of the legs, as JSON"},
+};
+constexpr Example kSetExamples[] = {
+    {"aimctl joint set fl_knee=-60deg", "bend one knee, hold all other joints"},
+    {"aimctl joint set fl_hip+=5deg fr_hip+=5deg --kp 30 --kd 1", "two joints, softer than usual"},
+    {"aimctl joint set fl_knee=-1.2 --dry-run", "check it; nothing moves"},
+};
+constexpr Example kStreamExamples[] = {
+    {"./planner | aimctl joint stream --joints fl_leg", "one line of three angles per set-point"},
+    {"echo -1.2 | aimctl joint stream --joints fl_knee --kp 30", "one set-point, softer than usual"},
+};
+constexpr std::string_view kSetDetails =
+    "The joints follow a smooth trajectory, which is streamed at 100 Hz until the measured angles are within "
+    "0.02 rad of the target. All joints arrive together.\n\n"
+    "The torque of a joint is TORQUE + KP (set-point - angle) + KD (velocity of the set-point - velocity). "
+    "Without --kp and --kd the gains are those with which joints are held; aimctl joint limits shows them "
+    "and the largest ones. Gains change within 0.2 s, not at once. With --kp 0 a joint follows no angle, "
+    "only "
+    "torque and damping.\n\n"
+    "The robot must be in an action that gives its joints to clients; aimctl joint limits names it. "
+    "Where only a restart of the robot ends such an action, aimd must permit it (aimd "
+    "--allow-motor-control), and "
+    "aimctl action set asks, or needs --yes. When the stream ends, also because this program dies, the robot "
+    "holds all joints within 0.1 s. aimctl stop holds them until it is reset, and aimctl stop --level relax "
+    "takes their torque away.";
+constexpr std::string_view kStreamDetails =
+    "One set-point per line: one angle per joint [rad], separated by blanks or commas; or a JSON list; or "
+    "the output of joint get --json. Empty lines and lines that begin with # are ignored.\n\n"
+    "A line is sent when it arrives, but no faster than --rate. The robot limits speed and acceleration; the "
+    "motion is not smoothed otherwise. The end of the input ends the stream: the robot holds the joints, and "
+    "their measured angles are printed. A line that cannot be read or is outside the limits also ends the "
+    "stream; the error gives its line number (exit 2 or 7).\n\n"
+    "Gains and action: as for joint set.";
+
+constexpr Parameter kParamsParameters[] = {
+    {.name = "NAME",
+     .value = "NAME",
+     .help = "joints or groups, by any of their names",
+     .text = true,
+     .required = true,
+     .repeated = true,
+     .words = Words::joints},
+    {.name = "--kp", .value = "KP", .help = "of the position loop [unit of the drives]; default: unchanged"},
+    {.name = "--kd", .value = "KD", .help = "of the velocity loop [unit of the drives]; default: unchanged"},
+};
+constexpr Example kParamsGetExamples[] = {{"aimctl joint params get", "every motor"},
+                                          {"aimctl joint params get left_arm --json", "those of one arm"}};
+constexpr Example kParamsSetExamples[] = {
+    {"aimctl joint params set left_arm --kd 2.5", "more damping in one arm, after confirmation"},
+    {"aimctl joint params set left_arm --kp 60 --kd 2 --yes", "without confirmation, in a script"},
 };
 constexpr Example kListExamples[] = {{"aimctl joint list", "names and aliases"}};
 constexpr Example kGetExamples[] = {{"aimctl joint get", "legs, arms and neck"},
@@ -210,12 +324,13 @@ constexpr Example kLimitsExamples[] = {{"aimctl joint limits", "limits of all jo
 constexpr Command kCommands[] = {
     {.noun = "joint",
      .verb = "list",
-     .summary = "list the joints and their other names",
+     .summary = "list the joints and their aliases",
      .details = "Needs no robot. Every name is accepted wherever a command takes a joint.",
      .parameters = {},
      .examples = kListExamples,
      .danger = Danger::local,
      .shows_model = true,
+     .fields = "joints joints.name joints.limb joints.unit joints.aliases",
      .run = run_list},
     {.noun = "joint",
      .verb = "get",
@@ -226,6 +341,9 @@ constexpr Command kCommands[] = {
      .parameters = kReadNames,
      .examples = kGetExamples,
      .danger = Danger::reads,
+     .fields = "joints joints.name joints.position_rad joints.velocity_rad_s joints.effort_Nm "
+               "joints.position_m joints.position_count joints.force_count joints.temperature_C "
+               "joints.coil_temperature_C",
      .run = run_get},
     {.noun = "joint",
      .verb = "limits",
@@ -234,16 +352,84 @@ constexpr Command kCommands[] = {
                 "acceleration and effort: in rad, rad/s, rad/s^2 and N m; for a finger in counts; for the "
                 "lift of the waist in m. effort_max is empty if no value is published. Two joints may share "
                 "a limit: coupled gives it as a formula of their positions, and coupled_limits in JSON gives "
-                "its numbers.",
+                "its numbers. gains in JSON: for an action that gives joints to clients, the margin from the "
+                "limits of position, the largest speed, acceleration, stiffness (kp) and damping (kd), and "
+                "the gains with which joints are held.",
      .parameters = kNames,
      .examples = kLimitsExamples,
      .danger = Danger::local,
      .shows_model = true,
+     .fields = "joints joints.name joints.unit joints.position_min joints.position_max "
+               "joints.velocity_max joints.acceleration_max joints.effort_max joints.source "
+               "joints.coupled coupled_limits coupled_limits.first coupled_limits.second "
+               "coupled_limits.first_factor coupled_limits.second_factor coupled_limits.bound "
+               "coupled_limits.unit coupled_limits.reason gains gains.action gains.margin_rad "
+               "gains.velocity_max gains.acceleration_max gains.kp_max gains.kd_max gains.kp_hold "
+               "gains.kd_hold gains.source",
      .run = run_limits},
+    {.noun = "joint",
+     .verb = "modes",
+     .summary = "show the operation modes of the drives",
+     .details =
+         "For each joint with a drive the mode in force, its error, and the modes that it can be switched "
+         "to; modes in JSON says what each mode means. Names and numbers are the robot's. The robot and "
+         "aimd choose the modes; there is no command for it.",
+     .parameters = kNames,
+     .examples = kModesExamples,
+     .danger = Danger::reads,
+     .needs = Capability::motors,
+     .fields = "joints joints.name joints.mode joints.mode_number joints.drive_error "
+               "joints.drive_error_number joints.modes_taken modes modes.name modes.mode_number "
+               "modes.summary",
+     .run = run_joint_modes},
+    {.noun = "joint",
+     .verb = "set",
+     .summary = "move single joints to angles, with gains",
+     .details = kSetDetails,
+     .parameters = kSetParameters,
+     .examples = kSetExamples,
+     .danger = Danger::moves,
+     .attended = true,
+     .needs = Capability::impedance,
+     .run = run_joint_set},
+    {.noun = "joint",
+     .verb = "stream",
+     .summary = "follow set-points of single joints from stdin, with gains",
+     .details = kStreamDetails,
+     .parameters = kStreamParameters,
+     .examples = kStreamExamples,
+     .danger = Danger::moves,
+     .attended = true,
+     .needs = Capability::impedance,
+     .run = run_joint_stream},
+    {.noun = "joint",
+     .verb = "params get",
+     .summary = "show the gains that the motors keep",
+     .details =
+         "kp is the gain of the position loop and kd that of the velocity loop, both in the unit of the "
+         "robot's drives. Motors that the robot does not report have no row.",
+     .parameters = kNames,
+     .examples = kParamsGetExamples,
+     .danger = Danger::reads,
+     .needs = Capability::motor_gains,
+     .fields = "joints joints.name joints.kp joints.kd",
+     .run = run_joint_params_get},
+    {.noun = "joint",
+     .verb = "params set",
+     .summary = "change the gains that the motors keep",
+     .details =
+         "Dangerous: with wrong gains joints swing or give way, and a standing robot falls. Asks for a "
+         "confirmation, or needs --yes. The gains are read back. They are refused while a stop is "
+         "latched.",
+     .parameters = kParamsParameters,
+     .examples = kParamsSetExamples,
+     .danger = Danger::sets,
+     .needs = Capability::motor_gains,
+     .run = run_joint_params_set},
 };
 
 }  // namespace
 
-const Noun kJointNoun{"joint", "read joints and their limits", kCommands};
+const Noun kJointNoun{"joint", "read joints and their limits, move single joints", kCommands};
 
 }  // namespace aim::cli

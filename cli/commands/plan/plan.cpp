@@ -45,18 +45,24 @@ constexpr Parameter kJointsParameters[] = {
      .input = true},
     {.name = "POSITION",
      .value = "ANGLES",
-     .help = "one angle per joint, left arm first [rad]; or - for the output of arm get on stdin; "
-             "limits: aimctl joint limits arms",
+     .help =
+         "one angle per joint, left arm first [rad]; or NAME=ANGLE for single joints; or - for the output of "
+         "arm get or plan check on stdin; "
+         "limits: aimctl joint limits arms",
      .quantity = Quantity::angle,
      .repeated = true,
-     .input = true},
+     .words = Words::arm_joints,
+     .input = true,
+     .named = true},
     {.name = "--joint",
      .value = "NAME=ANGLE",
-     .help = "one joint, for example left_arm_joint4=-30deg [rad]; may be repeated; all other joints "
+     .help = "one joint, for example left_arm_joint4=-30deg [rad], or "
+             "left_arm_joint4+=10deg, relative to its measured angle; may be repeated; all other joints "
              "keep their angle",
-     .text = true,
+     .quantity = Quantity::angle,
      .repeated = true,
-     .words = Words::joints},
+     .words = Words::arm_joints,
+     .named = true},
     kVelocity,
     kAcceleration,
     kNow,
@@ -122,6 +128,8 @@ constexpr Example kJointsExamples[] = {
     {"aimctl plan joints left 0 0.6 0 -1.2 0.8 0 0", "all angles of one arm"},
     {"aimctl plan joints --joint right_arm_joint4=60deg", "bend one elbow, clear of obstacles"},
     {"aimctl arm get --json | aimctl plan joints -", "plan to the present angles"},
+    {"aimctl plan check left 0.35 0.35 0.25 --json | aimctl plan joints -",
+     "move where a check has succeeded"},
 };
 constexpr Example kCheckExamples[] = {
     {"aimctl plan check left 0.35 0.35 0.25 --rpy 70deg,-5deg,-5deg",
@@ -144,7 +152,7 @@ constexpr Example kRemoveExamples[] = {{"aimctl plan obstacle remove table", "re
                                        {"aimctl plan obstacle remove --all", "remove all obstacles"}};
 
 constexpr std::string_view kPoseDetails =
-    "The robot looks for a joint path that keeps clear of its own body and of the obstacles "
+    "The robot plans a joint path without collisions with its own body or with the obstacles "
     "(aimctl plan obstacle), within all limits, and follows it. Goals are poses of the tool "
     "frame in the base frame: x forward, y to the left, z up. If no rotation is given, the "
     "tool keeps its present rotation.\n\n"
@@ -178,7 +186,7 @@ constexpr Command kCommands[] = {
     {.noun = "plan",
      .verb = "linear",
      .summary = "move tools along straight lines",
-     .details = "As plan pose, but each tool frame moves on a straight line from its present position to "
+     .details = "Like plan pose, but each tool frame moves on a straight line from its present position to "
                 "the goal, and rotates uniformly on the way. Obstacles on the line are not avoided: the "
                 "move is refused, and the reason names the obstacle.",
      .parameters = kLinearParameters,
@@ -188,7 +196,7 @@ constexpr Command kCommands[] = {
     {.noun = "plan",
      .verb = "joints",
      .summary = "move arm joints to angles on a collision-free path",
-     .details = "As plan pose, but to joint angles. An angle outside its limits ends with exit 7, or is "
+     .details = "Like plan pose, but to joint angles. An angle outside its limits ends with exit 7, or is "
                 "moved inside them with --clamp. Joints that are not named keep their angle; an arm of "
                 "which no joint is named does not move.",
      .parameters = kJointsParameters,
@@ -211,31 +219,37 @@ constexpr Command kCommands[] = {
      .examples = kCheckExamples,
      .danger = Danger::reads,
      .judges = true,
+     .fields = "arm reachable joints_rad reason collisions_checked clearance_m nearest limit_margin_rad "
+               "limit_joint manipulability",
      .run = run_plan_check},
     {.noun = "plan",
      .verb = "status",
      .summary = "show one planned move",
-     .details = "As aimctl task get, with duration_s and clearance_m of the plan if the robot reports "
+     .details = "Like aimctl task get, with duration_s and clearance_m of the plan if the robot reports "
                 "them.",
      .parameters = kTaskParameters,
      .examples = kStatusExamples,
      .danger = Danger::reads,
+     .fields = "task_id state reason kind duration_s clearance_m nearest limit_margin_rad limit_joint "
+               "position_error_m rotation_error_rad line_error_m planning_s goal_times_s arms",
      .run = run_status},
     {.noun = "plan",
      .verb = "wait",
      .summary = "wait until a planned move has ended",
-     .details = "As aimctl task wait: exit 0 if the move arrived, 11 if it did not, 10 if the robot does "
+     .details = "Like aimctl task wait: exit 0 if the move arrived, 11 if it did not, 10 if the robot does "
                 "not know the task, 3 after --timeout (default 60 s). Ctrl-C ends only the waiting; the "
                 "move continues.",
      .parameters = kTaskParameters,
      .examples = kWaitExamples,
      .danger = Danger::reads,
      .waits = true,
+     .fields = "task_id state reason kind duration_s clearance_m nearest limit_margin_rad limit_joint "
+               "position_error_m rotation_error_rad line_error_m planning_s goal_times_s arms",
      .run = run_wait},
     {.noun = "plan",
      .verb = "cancel",
      .summary = "cancel a planned move that waits or runs",
-     .details = "As aimctl task cancel: the arms decelerate and hold, and the next task starts.",
+     .details = "Like aimctl task cancel: the arms decelerate and hold, and the next task starts.",
      .parameters = kTaskParameters,
      .examples = kCancelExamples,
      .danger = Danger::moves,
@@ -259,6 +273,8 @@ constexpr Command kCommands[] = {
      .parameters = {},
      .examples = kListExamples,
      .danger = Danger::reads,
+     .fields = "obstacles obstacles.name obstacles.shape obstacles.size_m obstacles.position_m "
+               "obstacles.quaternion_wxyz",
      .run = run_plan_object_list},
     {.noun = "plan",
      .verb = "obstacle remove",

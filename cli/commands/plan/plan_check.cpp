@@ -10,6 +10,7 @@
 #include "cli/commands/plan/plan_goal.hpp"
 #include "cli/commands/plan/plan_message.hpp"
 #include "cli/motion/plan_document.hpp"
+#include "cli/output/views/task_view.hpp"
 #include "core/model/methods.hpp"
 
 namespace aim::cli {
@@ -34,9 +35,10 @@ Result<Asked> asked_pose(Invocation& invocation) {
                  .message = "plan check takes one pose of one arm",
                  .hint = "aimctl plan pose ... --dry-run checks whole moves"};
   const std::size_t near = invocation.arguments().numbers(kNear.name).size();
-  if (near != 0 && near != kArmJoints)
+  const std::size_t joints = arm_of(invocation.robot().model(), side)->count;
+  if (near != 0 && near != joints)
     return Error{.origin = Origin::usage,
-                 .message = fmt::format("--near takes {} angles, not {}", kArmJoints, near)};
+                 .message = fmt::format("--near takes {} angles, not {}", joints, near)};
   return Asked{side, (*goals)[side].front()};
 }
 
@@ -51,7 +53,7 @@ Json document_of(const Asked& asked, bool reachable, const google::protobuf::Rep
 // beside it.
 Status answer(Invocation& invocation, Json document, const Error& why_not) {
   if (document["reachable"]) {
-    invocation.sink().print({.document = std::move(document)});
+    invocation.sink().print({.document = std::move(document), .view = plan_check_view});
     return Done{};
   }
   document["reason"] = why_not.reason.empty() ? why_not.message : why_not.reason;

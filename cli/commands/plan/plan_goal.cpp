@@ -8,10 +8,6 @@
 namespace aim::cli {
 namespace {
 
-Error usage(std::string message, std::string hint) {
-  return Error{.origin = Origin::usage, .message = std::move(message), .hint = std::move(hint)};
-}
-
 GoalFrame frame_of(const Arguments& arguments) {
   if (arguments.text("--frame") == "tool") return GoalFrame::tool;
   return arguments.has("--relative") ? GoalFrame::offset : GoalFrame::base;
@@ -20,7 +16,7 @@ GoalFrame frame_of(const Arguments& arguments) {
 // --quat or --rpy: for every goal without a rotation of its own.
 Result<std::optional<Quaternion>> common_rotation(const Arguments& arguments) {
   if (arguments.has("--quat") && arguments.has("--rpy"))
-    return usage("--quat and --rpy cannot be combined", "both give the rotation: keep one of them");
+    return usage_error("--quat and --rpy cannot be combined", "both give the rotation: keep one of them");
   if (const auto rpy = arguments.numbers("--rpy"); !rpy.empty())
     return std::optional(from_rpy(rpy[0], rpy[1], rpy[2]));
   const auto wxyz = arguments.numbers("--quat");
@@ -39,8 +35,8 @@ Result<GoalNumbers> goal_of_word(std::string_view flag, const std::string& word)
     else
       parts.back() += c;
   if (parts.size() != 3 && parts.size() != 6 && parts.size() != 7)
-    return usage(fmt::format("{} takes 3, 6 or 7 numbers, not {}", flag, parts.size()),
-                 "X,Y,Z, or X,Y,Z,ROLL,PITCH,YAW, or X,Y,Z and a quaternion W,X,Y,Z");
+    return usage_error(fmt::format("{} takes 3, 6 or 7 numbers, not {}", flag, parts.size()),
+                       "X,Y,Z, or X,Y,Z,ROLL,PITCH,YAW, or X,Y,Z and a quaternion W,X,Y,Z");
   std::vector<double> numbers;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const Quantity rest = parts.size() == 6 ? Quantity::angle : Quantity::number;
@@ -73,23 +69,23 @@ Result<GoalWords> goals_of_flags(const Arguments& arguments) {
   }
   const auto& [left, right] = goals.arms;
   if (!left.empty() && !right.empty() && left.size() != right.size())
-    return usage(fmt::format("--left has {} goals, but --right has {}", left.size(), right.size()),
-                 "both arms arrive together at each goal: give both the same number");
+    return usage_error(fmt::format("--left has {} goals, but --right has {}", left.size(), right.size()),
+                       "both arms arrive together at each goal: give both the same number");
   return goals;
 }
 
 Result<GoalWords> goals_of_numbers(const Arguments& arguments) {
   const std::string arm = arguments.text("ARM");
   const auto numbers = arguments.numbers("POSITION");
-  if (arm.empty()) return usage("no arm given", "give left, right or both before the position");
-  if (numbers.empty()) return usage("no position given", "X Y Z in metres, for example 0.35 0.35 0.25");
+  if (arm.empty()) return usage_error("no arm given", "give left, right or both before the position");
+  if (numbers.empty()) return usage_error("no position given", "X Y Z in metres, for example 0.35 0.35 0.25");
   if (numbers.size() % 3 != 0)
-    return usage(fmt::format("a position has three numbers, got {}", numbers.size()),
-                 "X Y Z; each further triple is a further goal");
+    return usage_error(fmt::format("a position has three numbers, got {}", numbers.size()),
+                       "X Y Z; each further triple is a further goal");
   if (arm == "both" && frame_of(arguments) == GoalFrame::base)
-    return usage("both tools cannot reach the same position",
-                 "give two positions with --left X,Y,Z --right X,Y,Z, or one offset for both with "
-                 "--relative");
+    return usage_error("both tools cannot reach the same position",
+                       "give two positions with --left X,Y,Z --right X,Y,Z, or one offset for both with "
+                       "--relative");
   GoalWords goals;
   for (std::size_t side = 0; side < kSides.size(); ++side)
     for (std::size_t i = 0; i < numbers.size() && (arm == "both" || arm == kSides[side]); i += 3)
@@ -102,10 +98,11 @@ Status take_row(const Json& row, GoalWords& goals) {
   const auto arm = row.is_object() ? row.find("arm") : row.end();
   const std::size_t side = arm != row.end() && arm->is_string() ? side_of(arm->get<std::string>()) : 2;
   if (side >= kSides.size())
-    return usage("the pose on standard input names no arm", "expected the output of aimctl arm pose --json");
+    return usage_error("the pose on standard input names no arm",
+                       "expected the output of aimctl arm pose --json");
   if (row.contains("frame") && row["frame"] != "base")
-    return usage("the pose on standard input is not in the base frame",
-                 "expected the output of aimctl arm pose --json");
+    return usage_error("the pose on standard input is not in the base frame",
+                       "expected the output of aimctl arm pose --json");
   auto pose = pose_from(row);
   if (!pose) return pose.error();
   goals.arms[side].push_back({pose->position, pose->rotation});
@@ -115,7 +112,8 @@ Status take_row(const Json& row, GoalWords& goals) {
 Result<GoalWords> goals_of_input(Invocation& invocation) {
   for (const char* flag : {"--quat", "--rpy", "--frame", "--relative"})
     if (invocation.arguments().has(flag))
-      return usage(fmt::format("- and {} cannot be combined", flag), "a pose on standard input is complete");
+      return usage_error(fmt::format("- and {} cannot be combined", flag),
+                         "a pose on standard input is complete");
   auto document = read_document(invocation);
   if (!document) return document.error();
   GoalWords goals;
@@ -131,8 +129,8 @@ Result<GoalWords> goals_of_input(Invocation& invocation) {
     if (arm == "-" || arm == "both") continue;
     if (arm != kSides[side]) goals.arms[side].clear();
     if (arm == kSides[side] && goals.arms[side].empty())
-      return usage(fmt::format("standard input holds no pose of the {} arm", arm),
-                   fmt::format("aimctl arm pose {} --json prints one", arm));
+      return usage_error(fmt::format("standard input holds no pose of the {} arm", arm),
+                         fmt::format("aimctl arm pose {} --json prints one", arm));
   }
   return goals;
 }
@@ -151,8 +149,8 @@ Result<GoalWords> read_goals(Invocation& invocation) {
   if (arguments.is_input("ARM") || arguments.is_input("POSITION")) return goals_of_input(invocation);
   const bool flags = arguments.has("--left") || arguments.has("--right");
   if (flags && (arguments.has("ARM") || arguments.has("POSITION")))
-    return usage("ARM X Y Z and --left or --right cannot be combined",
-                 "--left and --right already name the arm");
+    return usage_error("ARM X Y Z and --left or --right cannot be combined",
+                       "--left and --right already name the arm");
   auto goals = flags ? goals_of_flags(arguments) : goals_of_numbers(arguments);
   if (!goals) return goals.error();
   auto rotation = common_rotation(arguments);
@@ -180,7 +178,7 @@ Pose to_base(const GoalNumbers& goal, GoalFrame frame, const Pose& from) {
 ToolGoals to_base(const GoalWords& words, const Tools& present) {
   ToolGoals goals;
   for (std::size_t side = 0; side < kSides.size(); ++side) {
-    Pose from = present[side];
+    Pose from = present[side].value_or(Pose{});
     for (const GoalNumbers& goal : words.arms[side])
       goals[side].push_back(from = to_base(goal, words.frame, from));
   }
@@ -188,6 +186,9 @@ ToolGoals to_base(const GoalWords& words, const Tools& present) {
 }
 
 Result<ToolGoals> resolve_goals(Robot& robot, const GoalWords& words) {
+  for (std::size_t side = 0; side < kSides.size(); ++side)
+    if (!words.arms[side].empty())
+      if (auto has = require_arm(robot.model(), side); !has) return has.error();
   if (!words.needs_present()) return to_base(words, {});
   auto tools = read_tools(robot);
   if (!tools) return tools.error();

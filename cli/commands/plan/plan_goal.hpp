@@ -42,7 +42,8 @@ Pose to_base(const GoalNumbers& goal, GoalFrame frame, const Pose& from);
 // Every goal counts from the one before it, the first from the present tool pose.
 ToolGoals to_base(const GoalWords& words, const Tools& present);
 
-// The goals as poses; reads the present tool poses from the robot only if they are needed.
+// The goals as poses; refused for an arm that the robot lacks. Reads the present tool poses from the robot
+// only if they are needed.
 Result<ToolGoals> resolve_goals(Robot& robot, const GoalWords& words);
 
 // Parameters of the verbs that take goals.

@@ -71,7 +71,9 @@ Result<wire::PlanningMoveRequest> pose_request(Invocation& invocation, const Too
     fill_tools(goals, i, target);
   }
   const auto near = invocation.arguments().numbers(kNear.name);
-  const std::size_t joints = (arms[0] && arms[1] ? 2 : 1) * kArmJoints;
+  std::size_t joints = 0;
+  for (std::size_t side = 0; side < arms.size(); ++side)
+    if (arms[side]) joints += arm_of(invocation.robot().model(), side)->count;
   if (!near.empty() && near.size() != joints)
     return Error{.origin = Origin::usage,
                  .message = fmt::format("--near takes {} angles here, not {}", joints, near.size()),

@@ -8,8 +8,6 @@
 
 namespace aim::cli {
 
-inline constexpr std::size_t kArmJoints = 7;  // of one arm
-
 using ArmSet = std::array<bool, kSides.size()>;  // left, right
 ArmSet arms_of(const ToolGoals& goals);
 std::size_t count_of(const ToolGoals& goals);  // number of consecutive goals
@@ -21,7 +19,7 @@ aimdk::protocol::McPlanningGroup group_of(const ArmSet& arms);
 Result<aimdk::protocol::PlanningMoveRequest> pose_request(Invocation& invocation, const ToolGoals& goals,
                                                           aimdk::protocol::McPlanningMode mode);
 Result<aimdk::protocol::LinearMoveRequest> line_request(Invocation& invocation, const ToolGoals& goals);
-// Collision-free to joint angles: kArmJoints per arm that moves, left arm first [rad].
+// Collision-free to joint angles: one per joint of each arm that moves, left arm first [rad].
 Result<aimdk::protocol::PlanningMoveRequest> joints_request(Invocation& invocation, const ArmSet& arms,
                                                             std::span<const double> angles);
 

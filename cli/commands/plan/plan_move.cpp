@@ -14,7 +14,10 @@
 #include "cli/motion/arrival.hpp"
 #include "cli/motion/dry_run.hpp"
 #include "cli/motion/plan_document.hpp"
+#include "cli/motion/progress_text.hpp"
 #include "cli/output/output_file.hpp"
+#include "cli/output/reached.hpp"
+#include "cli/output/views/motion_line.hpp"
 
 namespace aim::cli {
 namespace {
@@ -63,8 +66,8 @@ Json error_facts(Robot& robot, const MoveEnd& end) {
   double position = 0;
   double rotation = 0;
   for (std::size_t side = 0; side < kSides.size(); ++side) {
-    if (!end.tools[side]) continue;
-    const Pose off = inverse(*end.tools[side]) * (*tools)[side];
+    if (!end.tools[side] || !(*tools)[side]) continue;
+    const Pose off = inverse(*end.tools[side]) * *(*tools)[side];
     position = std::max(position, norm(off.position));
     rotation = std::max(rotation, norm(rotation_vector(off.rotation)));
   }
@@ -83,10 +86,13 @@ Clock::time_point deadline_for(Invocation& invocation, const MoveEnd& end) {
 // For a robot whose tasks have no number: arrival is judged from the measurement.
 Result<TaskReading> await_measured(Invocation& invocation, const MoveEnd& end) {
   Robot& robot = invocation.robot();
+  Approach approach;
   auto landing = await_arrival(
       invocation, {end.target, end.tolerance, still_time_of(robot)}, deadline_for(invocation, end),
       [&] { return end.measure(robot); },
-      [&](double left) { invocation.sink().progress(fmt::format("the arms move: {:.3f} to go", left)); });
+      [&](double left) {  // its unit is that of the goal
+        show_progress(invocation.sink(), {.what = "arms", .fraction = approach.fraction(left)});
+      });
   if (!landing) return landing.error();
   if (landing->how == Arrival::interrupted) return interrupted_motion(invocation, 0);
   if (landing->how == Arrival::expired) return not_in_time("an arm");
@@ -108,9 +114,9 @@ Status follow(Invocation& invocation, const MoveEnd& end, std::uint64_t id, Plot
   document.update(error_facts(robot, end));
   Status drawn = plan || !plot ? draw(invocation, plot, plan ? &*plan : nullptr) : Status(plan.error());
   if (drawn)
-    invocation.sink().print({.document = std::move(document)});
+    invocation.sink().print({.document = std::move(document), .line = task_line});
   else
-    invocation.sink().keep(std::move(document));
+    report_reached(invocation.sink(), {.document = std::move(document), .line = task_line});
   return drawn;
 }
 
@@ -128,7 +134,7 @@ Status leave(Invocation& invocation, std::uint64_t id) {
   document.update(plan_facts(nullptr));
   document["position_error_m"] = nullptr;
   if (id != 0) invocation.sink().note(fmt::format("accepted; aimctl plan wait {} waits for it", id));
-  invocation.sink().print({.document = std::move(document)});
+  invocation.sink().print({.document = std::move(document), .line = task_line});
   return Done{};
 }
 

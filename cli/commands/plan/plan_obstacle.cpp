@@ -22,20 +22,16 @@ Error no_obstacles() {
                .reason = "it does not serve aim.v1 PlanService"};
 }
 
-Error usage(std::string message, std::string hint) {
-  return Error{.origin = Origin::usage, .message = std::move(message), .hint = std::move(hint)};
-}
-
 // The sizes of a shape: box X Y Z, sphere RADIUS, cylinder and capsule RADIUS LENGTH.
 std::size_t size_count(std::string_view shape) { return shape == "box" ? 3 : shape == "sphere" ? 1 : 2; }
 
 Status set_size(const std::vector<double>& size, v1::Obstacle& obstacle) {
   const std::string& shape = obstacle.shape();
   if (size.size() != size_count(shape))
-    return usage(fmt::format("a {} has {} size(s), not {}", shape, size_count(shape), size.size()),
-                 "box X,Y,Z; cylinder or capsule RADIUS,LENGTH; sphere RADIUS");
+    return usage_error(fmt::format("a {} has {} size(s), not {}", shape, size_count(shape), size.size()),
+                       "box X,Y,Z; cylinder or capsule RADIUS,LENGTH; sphere RADIUS");
   if (std::any_of(size.begin(), size.end(), [](double value) { return value <= 0; }))
-    return usage("every size must be greater than 0", "sizes are edges, radii and lengths [m]");
+    return usage_error("every size must be greater than 0", "sizes are edges, radii and lengths [m]");
   obstacle.set_size_x(size[0]);
   if (size.size() == 3) obstacle.set_size_y(size[1]);
   if (size.size() > 1) obstacle.set_size_z(size.back());
@@ -56,12 +52,13 @@ Result<v1::Obstacle> obstacle_of(const Json& row) {
   v1::Obstacle obstacle;
   if (!row.is_object() || !row.contains("name") || !row["name"].is_string() || !row.contains("shape") ||
       !row["shape"].is_string())
-    return usage("an obstacle on standard input has no name or no shape",
-                 "expected the output of aimctl plan obstacle list --json");
+    return usage_error("an obstacle on standard input has no name or no shape",
+                       "expected the output of aimctl plan obstacle list --json");
   obstacle.set_name(row["name"].get<std::string>());
   obstacle.set_shape(row["shape"].get<std::string>());
   if (std::find(kShapes.begin(), kShapes.end(), obstacle.shape()) == kShapes.end())
-    return usage(fmt::format("'{}' is not a shape", obstacle.shape()), "box, cylinder, sphere or capsule");
+    return usage_error(fmt::format("'{}' is not a shape", obstacle.shape()),
+                       "box, cylinder, sphere or capsule");
   auto pose = pose_from(row);
   if (!pose) return pose.error();
   fill(*pose, *obstacle.mutable_pose());
@@ -78,8 +75,8 @@ Result<Obstacles> obstacles_of_input(Invocation& invocation) {
   if (!document) return document.error();
   const auto listed = document->find("obstacles");
   if (listed == document->end() || !listed->is_array())
-    return usage("'obstacles' on standard input is missing or is not a list",
-                 "expected the output of aimctl plan obstacle list --json");
+    return usage_error("'obstacles' on standard input is missing or is not a list",
+                       "expected the output of aimctl plan obstacle list --json");
   Obstacles obstacles;
   for (const Json& row : *listed) {
     auto obstacle = obstacle_of(row);
@@ -93,9 +90,9 @@ Result<Pose> pose_of_words(const Arguments& arguments) {
   const auto at = arguments.numbers("--at");
   const auto rpy = arguments.numbers("--rpy");
   const auto wxyz = arguments.numbers("--quat");
-  if (at.empty()) return usage("--at is missing", "give the centre in the base frame: --at X,Y,Z [m]");
+  if (at.empty()) return usage_error("--at is missing", "give the centre in the base frame: --at X,Y,Z [m]");
   if (!rpy.empty() && !wxyz.empty())
-    return usage("--quat and --rpy cannot be combined", "both give the rotation: keep one of them");
+    return usage_error("--quat and --rpy cannot be combined", "both give the rotation: keep one of them");
   Pose pose{{at[0], at[1], at[2]}, rpy.empty() ? Quaternion{} : from_rpy(rpy[0], rpy[1], rpy[2])};
   if (wxyz.empty()) return pose;
   auto rotation = unit_quaternion(wxyz);
@@ -106,8 +103,8 @@ Result<Pose> pose_of_words(const Arguments& arguments) {
 
 Result<Obstacles> obstacle_of_words(const Arguments& arguments) {
   if (!arguments.has("NAME") || !arguments.has("SHAPE"))
-    return usage("an obstacle needs a name and a shape",
-                 "aimctl plan obstacle add table box --at 0.5,0,-0.1 --size 0.4,1,0.04");
+    return usage_error("an obstacle needs a name and a shape",
+                       "aimctl plan obstacle add table box --at 0.5,0,-0.1 --size 0.4,1,0.04");
   auto pose = pose_of_words(arguments);
   if (!pose) return pose.error();
   v1::Obstacle obstacle;
@@ -175,7 +172,7 @@ Status run_plan_object_add(Invocation& invocation) {
 Status run_plan_object_remove(Invocation& invocation) {
   const Arguments& arguments = invocation.arguments();
   if (arguments.has("NAME") == arguments.has("--all"))
-    return usage("name the obstacle, or give --all", "aimctl plan obstacle list shows the names");
+    return usage_error("name the obstacle, or give --all", "aimctl plan obstacle list shows the names");
   v1::RemoveObstacleRequest request;
   request.set_name(arguments.text("NAME"));
   request.set_all(arguments.has("--all"));

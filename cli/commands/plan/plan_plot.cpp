@@ -1,4 +1,5 @@
-// The whole plot: title and summary, the tool paths, the joints of each arm.
+// The whole plot: title and summary, the tool paths, the joints of each arm. A viewer that prefers dark pages
+// gets a dark one.
 #include "cli/commands/plan/plan_plot.hpp"
 
 #include <fmt/format.h>
@@ -45,6 +46,23 @@ text { fill: #33383d; font-size: 11px; }
 .dot { stroke: none; }
 .start { fill: #fff; stroke-width: 2; }
 .goal { stroke: #fff; stroke-width: 1; }
+@media (prefers-color-scheme: dark) {
+svg { background: #15181b; }
+text { fill: #c4cacf; }
+.title { fill: #f2f4f5; }
+.said, .tick { fill: #98a0a8; }
+.small, .number { fill: #a9b0b7; stroke: #1c2024; }
+.field { fill: #1c2024; stroke: #474e55; }
+.grid { stroke: #31373d; }
+.limit { stroke: #d97070; }
+.a0 { stroke: #62a8e5; }
+.a1 { stroke: #f0914d; }
+.area { stroke: none; opacity: 0.22; }
+.area.a0, .dot.a0, .goal.a0 { fill: #62a8e5; }
+.area.a1, .dot.a1, .goal.a1 { fill: #f0914d; }
+.start { fill: #15181b; }
+.goal { stroke: #15181b; }
+}
 </style>
 )";
 

@@ -13,10 +13,10 @@ constexpr double kGap = 14;
 constexpr double kAngleTop = 40, kAngleHeight = 104;  // [px] under the top of the row
 constexpr double kSpeedTop = 158, kSpeedHeight = 40;
 
-using Samples = std::vector<const v1::PlanSample*>;
+using JointSamples = std::vector<const v1::PlanSample*>;
 
-std::vector<Point> curve(const Samples& samples, const svg::Scale& time, const svg::Scale& value, int joint,
-                         bool velocity) {
+std::vector<Point> curve(const JointSamples& samples, const svg::Scale& time, const svg::Scale& value,
+                         int joint, bool velocity) {
   std::vector<Point> points;
   for (const auto* sample : samples)
     points.push_back(
@@ -38,8 +38,8 @@ std::string marks(const v1::Plan& plan, const Box& box, const svg::Scale& time, 
   return out;
 }
 
-std::string angle_frame(const v1::Plan& plan, const Samples& samples, int joint, int style, const Box& box,
-                        const svg::Scale& time) {
+std::string angle_frame(const v1::Plan& plan, const JointSamples& samples, int joint, int style,
+                        const Box& box, const svg::Scale& time) {
   const v1::PlannedJoint& about = plan.joints(joint);
   const double margin = 0.06 * (about.upper() - about.lower());
   const svg::Scale angle{{about.lower() - margin, about.upper() + margin}, box.y + box.height, box.y};
@@ -52,8 +52,8 @@ std::string angle_frame(const v1::Plan& plan, const Samples& samples, int joint,
   return out + svg::text("small end", {right, angle(about.lower()) - 4}, svg::label(about.lower(), 2));
 }
 
-std::string speed_frame(const v1::Plan& plan, const Samples& samples, int joint, int style, const Box& box,
-                        const svg::Scale& time) {
+std::string speed_frame(const v1::Plan& plan, const JointSamples& samples, int joint, int style,
+                        const Box& box, const svg::Scale& time) {
   const double limit = plan.joints(joint).velocity_limit();
   const svg::Scale speed{{-limit, limit}, box.y + box.height, box.y};
   std::vector<Point> area = curve(samples, time, speed, joint, true);
@@ -64,15 +64,16 @@ std::string speed_frame(const v1::Plan& plan, const Samples& samples, int joint,
   return out + svg::polygon(fmt::format("area a{}", style), area) + outline;
 }
 
-std::string joint_cell(const v1::Plan& plan, const Samples& samples, int joint, int style, const Box& cell) {
+std::string joint_cell(const v1::Plan& plan, const JointSamples& samples, int joint, int style,
+                       const Box& cell) {
   const v1::PlannedJoint& about = plan.joints(joint);
   const svg::Scale time{{0, plan.duration_s()}, cell.x, cell.x + cell.width};
   const bool nearest = plan.limit_joint() == about.name();
   std::string out = svg::text(nearest ? "name near" : "name", {cell.x, cell.y + 14}, about.name());
-  out += svg::text(
-      "small", {cell.x, cell.y + 30},
-      fmt::format("{} \u2192 {} rad{}", svg::label(samples.front()->position(joint), 2),
-                  svg::label(samples.back()->position(joint), 2), nearest ? ", nearest to a limit" : ""));
+  out +=
+      svg::text("small", {cell.x, cell.y + 30},
+                fmt::format("{} \u2192 {} rad{}", svg::label(samples.front()->position(joint), 2),
+                            svg::label(samples.back()->position(joint), 2), nearest ? ", near limit" : ""));
   out +=
       angle_frame(plan, samples, joint, style, {cell.x, cell.y + kAngleTop, cell.width, kAngleHeight}, time);
   out +=
@@ -87,7 +88,7 @@ std::string joint_cell(const v1::Plan& plan, const Samples& samples, int joint, 
 }  // namespace
 
 std::string joint_row(const v1::Plan& plan, int arm, const Box& box) {
-  const Samples samples = whole_samples(plan);
+  const JointSamples samples = whole_samples(plan);
   const int count = plan.joints_size() / plan.arms_size();
   const double width = (box.width - kGap * (count - 1)) / count;
   std::string out;

@@ -17,7 +17,7 @@ constexpr int kTicks = 6;
 constexpr double kGap = 28;
 constexpr double kLeft = 46, kTop = 30, kBottom = 42;  // [px] around the field of a view
 
-struct View {
+struct Projection {
   std::string_view title;
   double Vec3::*across;
   double Vec3::*up;
@@ -25,10 +25,10 @@ struct View {
   std::string_view up_label;
 };
 // As seen by a person who faces the robot: in the front view the robot's left is on the right.
-constexpr std::array kViews{
-    View{"from the front", &Vec3::y, &Vec3::z, "y [m], to the left", "z [m], up"},
-    View{"from the right", &Vec3::x, &Vec3::z, "x [m], forward", "z [m], up"},
-    View{"from above", &Vec3::x, &Vec3::y, "x [m], forward", "y [m], to the left"},
+constexpr std::array kProjections{
+    Projection{"from the front", &Vec3::y, &Vec3::z, "y [m], to the left", "z [m], up"},
+    Projection{"from the right", &Vec3::x, &Vec3::z, "x [m], forward", "z [m], up"},
+    Projection{"from above", &Vec3::x, &Vec3::y, "x [m], forward", "y [m], to the left"},
 };
 
 Vec3 point_of(const v1::FramePose& pose) { return {pose.x(), pose.y(), pose.z()}; }
@@ -57,13 +57,13 @@ Space space_of(const std::vector<const v1::PlanSample*>& samples) {
 
 // The plot area of a view with its grid, and the mapping of points into it.
 struct Field {
-  const View& view;
+  const Projection& view;
   Box box;
   svg::Scale across, up;
   Point at(const Vec3& point) const { return {across(point.*view.across), up(point.*view.up)}; }
 };
 
-Field field_of(const View& view, const Space& space, const Box& box) {
+Field field_of(const Projection& view, const Space& space, const Box& box) {
   return {view,
           box,
           {space.range(view.across), box.x, box.x + box.width},
@@ -128,7 +128,9 @@ std::string path_of(const v1::Plan& plan, const std::vector<const v1::PlanSample
   return out;
 }
 
-double field_width(double width) { return (width - kGap * (kViews.size() - 1)) / kViews.size() - kLeft; }
+double field_width(double width) {
+  return (width - kGap * (kProjections.size() - 1)) / kProjections.size() - kLeft;
+}
 
 }  // namespace
 
@@ -139,9 +141,9 @@ std::string tool_views(const v1::Plan& plan, const Box& box) {
   const Space space = space_of(samples);
   const double side = field_width(box.width);
   std::string out;
-  for (std::size_t i = 0; i < kViews.size(); ++i) {
+  for (std::size_t i = 0; i < kProjections.size(); ++i) {
     const double x = box.x + static_cast<double>(i) * (side + kLeft + kGap) + kLeft;
-    const Field field = field_of(kViews[i], space, {x, box.y + kTop, side, side});
+    const Field field = field_of(kProjections[i], space, {x, box.y + kTop, side, side});
     out += grid_of(field) + base_of(field);
     for (int arm = 0; arm < plan.arms_size(); ++arm) out += path_of(plan, samples, arm, field);
   }

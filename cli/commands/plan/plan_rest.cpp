@@ -43,7 +43,7 @@ Status no_task_moves(Robot& robot) {
                    .reason = fmt::format(
                        "task {} still moves the arms, and this goal depends on their present position",
                        task.task_id()),
-                   .hint = fmt::format("aimctl plan wait {}, or --now", task.task_id()),
+                   .hint = fmt::format("aimctl plan wait {}; or add --now", task.task_id()),
                    .facts = {{"task", std::to_string(task.task_id())}, {"state", task.state()}}};
   return Done{};
 }

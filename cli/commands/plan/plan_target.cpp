@@ -46,7 +46,7 @@ MoveEnd end_of(const ToolGoals& goals) {
     if (!measured) return measured.error();
     std::vector<double> errors;
     for (std::size_t side = 0; side < kSides.size(); ++side)
-      if (tools[side]) append_error(*tools[side], (*measured)[side], errors);
+      if (tools[side] && (*measured)[side]) append_error(*tools[side], *(*measured)[side], errors);
     return errors;
   };
   return end;
@@ -56,36 +56,44 @@ MoveEnd end_of(const ToolGoals& goals) {
 ArmSet moved_arms(const RobotModel& model, const ArmTarget& target) {
   ArmSet moved{};
   for (std::size_t side = 0; side < kSides.size(); ++side) {
-    const JointGroup& arm = model.group(kArmGroups[side]);
-    for (const Joint& joint : model.joints.subspan(arm.first, arm.count))
+    const JointGroup* arm = arm_of(model, side);
+    if (arm == nullptr) continue;
+    for (const Joint& joint : model.joints.subspan(arm->first, arm->count))
       moved[side] =
           moved[side] || std::find(target.held.begin(), target.held.end(), joint.name) == target.held.end();
   }
   return moved;
 }
 
-// The values of the arms that move, out of those of both.
-std::vector<double> chosen(const ArmSet& arms, const std::vector<double>& both) {
-  const std::size_t count = both.size() / kSides.size();
+// The values of one arm, out of those of the group "arms".
+std::span<const double> of_arm(const RobotModel& model, std::size_t side, const std::vector<double>& all) {
+  const JointGroup* arm = arm_of(model, side);
+  return std::span(all).subspan(arm->first - model.group("arms").first, arm->count);
+}
+
+// The values of the arms that move, out of those of the group "arms".
+std::vector<double> chosen(const RobotModel& model, const ArmSet& arms, const std::vector<double>& all) {
   std::vector<double> values;
-  for (std::size_t i = 0; i < both.size(); ++i)
-    if (arms[i / count]) values.push_back(both[i]);
+  for (std::size_t side = 0; side < arms.size(); ++side) {
+    if (!arms[side]) continue;
+    const auto of = of_arm(model, side, all);
+    values.insert(values.end(), of.begin(), of.end());
+  }
   return values;
 }
 
-MoveEnd end_of(Robot& robot, const ArmSet& arms, const std::vector<double>& both) {
+MoveEnd end_of(Robot& robot, const ArmSet& arms, const std::vector<double>& all) {
   MoveEnd end;
-  end.target = chosen(arms, both);
+  end.target = chosen(robot.model(), arms, all);
   end.tolerance = kJointTolerance_rad;
   end.measure = [arms](Robot& from) -> Result<std::vector<double>> {
     auto readings = read_arms(from);
     if (!readings) return readings.error();
-    return chosen(arms, positions_of(*readings));
+    return chosen(from.model(), arms, positions_of(*readings));
   };
-  const std::size_t count = both.size() / kSides.size();
   for (std::size_t side = 0; side < kSides.size(); ++side) {
     if (!arms[side]) continue;
-    auto tool = tool_at(robot, side, std::span(both).subspan(side * count, count));
+    auto tool = tool_at(robot, side, of_arm(robot.model(), side, all));
     if (tool) end.tools[side] = *tool;  // otherwise position_error_m stays unknown
   }
   end.facts = {{"goal_rad", end.target}};
@@ -95,8 +103,9 @@ MoveEnd end_of(Robot& robot, const ArmSet& arms, const std::vector<double>& both
 // An arm that moves may have joints that keep their present angle; the goal then depends on the present
 // position.
 Counts counts_of(const RobotModel& model, const ArmTarget& target, const ArmSet& arms) {
-  const bool all = arms[0] && arms[1];
-  const std::size_t elsewhere = all ? 0 : model.group(kArmGroups[arms[0] ? 1 : 0]).count;
+  std::size_t elsewhere = 0;  // joints of arms that do not move
+  for (std::size_t side = 0; side < arms.size(); ++side)
+    if (const JointGroup* arm = arm_of(model, side); arm != nullptr && !arms[side]) elsewhere += arm->count;
   return target.held.size() > elsewhere ? Counts::from_present : Counts::from_anywhere;
 }
 
@@ -145,7 +154,7 @@ Status run_plan_joints(Invocation& invocation) {
     if (!present) return present.error();
     hold(robot.model(), *present, *target);
     return planned_move(methods::kPlanningMove,
-                        joints_request(invocation, arms, chosen(arms, target->position)),
+                        joints_request(invocation, arms, chosen(robot.model(), arms, target->position)),
                         end_of(robot, arms, target->position));
   };
   return carry_out(invocation, counts_of(robot.model(), *target, arms), compose);

@@ -11,6 +11,8 @@
 #include "cli/commands/player/player_play.hpp"
 #include "cli/commands/player/player_state.hpp"
 #include "cli/motion/dry_run.hpp"
+#include "cli/output/views/motion_line.hpp"
+#include "cli/output/views/motion_view.hpp"
 #include "cli/table/invocation.hpp"
 #include "cli/table/nouns.hpp"
 #include "core/model/methods.hpp"
@@ -24,7 +26,7 @@ using Switch = Method<wire::CommonRequest, wire::CommonResponse>;
 Status run_status(Invocation& invocation) {
   auto document = read_player(invocation.robot());
   if (!document) return document.error();
-  invocation.sink().print({.document = *document});
+  invocation.sink().print({.document = *document, .view = player_view});
   return Done{};
 }
 
@@ -34,8 +36,10 @@ Status run_list(Invocation& invocation) {
   Json rows = Json::array();
   for (const wire::MotionInfo& motion : reply->motion())
     rows.push_back({{"name", motion.motion_id()}, {"duration_s", motion.motion_duration_ms() / 1000.0}});
-  invocation.sink().print(
-      {.document = {{"motions", std::move(rows)}}, .rows = "motions", .columns = {"name", "duration_s"}});
+  invocation.sink().print({.document = {{"motions", std::move(rows)}},
+                           .rows = "motions",
+                           .columns = {"name", "duration_s"},
+                           .view = motions_view});
   return Done{};
 }
 
@@ -58,7 +62,7 @@ Status set_player(Invocation& invocation, bool enabled) {
                  .hint = "aimctl player status"};
   if (now.is_null())
     invocation.sink().note("accepted; this robot does not report whether its motion player is on");
-  invocation.sink().print({.document = *document});
+  invocation.sink().print({.document = *document, .line = player_line});
   return Done{};
 }
 
@@ -142,7 +146,7 @@ constexpr Example kDisableExamples[] = {
     {"aimctl player disable --neck", "free only the neck"}};
 
 constexpr std::string_view kLibraryDetails =
-    "A motion file is a table of key poses over time; between them every joint follows a "
+    "A motion file is a table of knots (joint positions over time); between them every joint follows a "
     "smooth curve. The robot checks a motion before it accepts it: joints, limits, speeds, "
     "and collisions between the arms. Needs a robot that serves aim.v1.";
 
@@ -154,6 +158,7 @@ constexpr Command kCommands[] = {
      .parameters = {},
      .examples = kStatusExamples,
      .danger = Danger::reads,
+     .fields = "enabled neck_enabled owner status motion time_to_end_s",
      .run = run_status},
     {.noun = "player",
      .verb = "list",
@@ -162,6 +167,7 @@ constexpr Command kCommands[] = {
      .parameters = {},
      .examples = kListExamples,
      .danger = Danger::reads,
+     .fields = "motions motions.name motions.duration_s",
      .run = run_list},
     {.noun = "player",
      .verb = "play",
@@ -243,8 +249,9 @@ constexpr Command kCommands[] = {
     {.noun = "player",
      .verb = "disable",
      .summary = "take arms, neck and hands from the motion player",
-     .details = "While the motion player is on, a joint-servo action ignores set-points, often without an "
-                "error. Enable the player again afterwards.",
+     .details =
+         "While the motion player is on, set-points in joint-servo actions are refused; a vendor's robot "
+         "ignores them without an error. Enable the player again afterwards.",
      .parameters = kSwitchParameters,
      .examples = kDisableExamples,
      .danger = Danger::moves,

@@ -3,13 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <array>
-#include <cerrno>
-#include <cstring>
-#include <memory>
-
 #include "aim/v1/motion.pb.h"
 #include "cli/client/reply.hpp"
+#include "cli/input/input_file.hpp"
 #include "cli/motion/dry_run.hpp"
 #include "cli/output/output_file.hpp"
 #include "cli/output/shape.hpp"
@@ -21,37 +17,12 @@ namespace {
 
 constexpr std::size_t kFileBound = std::size_t{4} << 20U;  // [bytes]
 
-struct Closer {
-  void operator()(std::FILE* file) const { std::fclose(file); }
-};
-using File = std::unique_ptr<std::FILE, Closer>;
-
-Error file_error(const std::string& path, std::string_view what) {
-  return Error{.origin = Origin::usage,
-               .message = fmt::format("cannot {} {}", what, path),
-               .reason = std::strerror(errno)};  // NOLINT(concurrency-mt-unsafe): one thread
-}
-
 bool is_csv(std::string_view path) { return path.ends_with(".csv"); }
 
 // "dances/my_wave.csv" -> "my_wave"
 std::string stem_of(std::string_view path) {
   path.remove_prefix(std::min(path.size(), path.rfind('/') + 1));
   return std::string(path.substr(0, path.find('.')));
-}
-
-Result<std::string> read_file(const std::string& path) {
-  const File file(std::fopen(path.c_str(), "re"));
-  if (!file) return file_error(path, "read");
-  std::string text;
-  std::array<char, 64UL * 1024UL> piece;
-  while (const std::size_t size = std::fread(piece.data(), 1, piece.size(), file.get())) {
-    text.append(piece.data(), size);
-    if (text.size() > kFileBound)
-      return Error{.origin = Origin::usage, .message = path + " is longer than 4 MiB"};
-  }
-  if (std::ferror(file.get())) return file_error(path, "read");
-  return text;
 }
 
 Status write_file(const std::string& path, const std::string& text) {
@@ -79,9 +50,13 @@ double duration_of(const v1::Motion& motion) {
 Result<v1::Motion> motion_from(Invocation& invocation) {
   const Arguments& arguments = invocation.arguments();
   const std::string path = arguments.text("FILE");
-  auto text = arguments.is_input("FILE") ? invocation.read_input() : read_file(path);
+  auto text = file_or_input(invocation, "FILE", kFileBound);
   if (!text) return text.error();
   if (is_csv(path)) return motion_of_csv(*text, arguments.text("--name", stem_of(path)));
+  // The output of export --json is a motion with the schema of aimctl's documents.
+  if (Json document = Json::parse(*text, nullptr, false);
+      document.is_object() && document.erase("schema") > 0)
+    *text = document.dump();
   v1::Motion motion;
   if (auto read = from_json(*text, motion); !read) {
     Error error = read.error();
@@ -104,6 +79,10 @@ Status run_player_export(Invocation& invocation) {
   const v1::Motion& motion = reply->motion();
   const std::string path = invocation.arguments().text("FILE");
   if (path.empty() || path == "-") {
+    if (invocation.sink().options().format != Format::table) {
+      invocation.sink().print({.document = Json::parse(to_json(motion), nullptr, false)});
+      return Done{};
+    }
     const std::string text = json_of(motion);
     invocation.sink().raw(std::string_view(text).substr(0, text.size() - 1));
     return Done{};

@@ -15,6 +15,9 @@
 #include "cli/commands/player/player_state.hpp"
 #include "cli/motion/arrival.hpp"
 #include "cli/motion/dry_run.hpp"
+#include "cli/motion/progress_text.hpp"
+#include "cli/output/reached.hpp"
+#include "cli/output/views/motion_line.hpp"
 #include "core/model/methods.hpp"
 
 namespace aim::cli {
@@ -69,7 +72,7 @@ Error ended_early(const std::string& motion, const Watched& watched) {
     return Error{.origin = Origin::aborted,
                  .message = fmt::format("the robot accepted the request, but does not play {}", motion),
                  .reason = "most likely there is no such motion, or the current action does not allow it",
-                 .hint = "aimctl player list; aimctl player status; aimctl why player play"};
+                 .hint = "aimctl player list; aimctl why player play ID"};
   return Error{.origin = Origin::aborted,
                .message = fmt::format("{} did not reach its end", motion),
                .reason = watched.other.empty() ? "it was ended by a reset, a stop, or another command"
@@ -89,15 +92,19 @@ Result<PollEnd> watch(Invocation& invocation, const std::string& motion, Clock::
                       Watched& watched) {
   Robot& robot = invocation.robot();
   const auto began = Clock::now();
+  Approach approach;
   return poll_until(invocation.interrupt(), deadline, pace_of(robot), [&]() -> Result<bool> {
     auto now = ask(robot, methods::kGetMotionStatus, wire::CommonRequest{});
     if (!now) return now.error();
     watched.status = now->status();
     if (now->motion_id() == motion && active(now->status())) {
       watched.seen = true;
-      invocation.sink().progress(
-          fmt::format("{}: {:.1f} s to go{}", motion, static_cast<double>(now->time_to_end_ms()) / 1000,
-                      now->status() == wire::MotionCommandStatus_PAUSE ? ", paused" : ""));
+      const double left_s = static_cast<double>(now->time_to_end_ms()) / 1000;
+      const bool paused = now->status() == wire::MotionCommandStatus_PAUSE;
+      show_progress(invocation.sink(), {.what = motion,
+                                        .fraction = approach.fraction(left_s),
+                                        .figure = paused ? "paused" : "",
+                                        .left_s = left_s});
       return false;
     }
     if (!watched.seen) return Clock::now() - began > kBeginWithin;
@@ -121,11 +128,11 @@ Status follow(Invocation& invocation, const std::string& motion, double planned_
   if (!end) return end.error();
   Json document{{"motion", motion}, {"duration_s", seconds_between(began, Clock::now())}, {"ended", "done"}};
   if (*end == PollEnd::done && reached_its_end(invocation.robot(), watched)) {
-    invocation.sink().print({.document = std::move(document)});
+    invocation.sink().print({.document = std::move(document), .line = motion_line});
     return Done{};
   }
   document["ended"] = *end == PollEnd::interrupted ? "interrupted" : "stopped";
-  invocation.sink().keep(std::move(document));
+  report_reached(invocation.sink(), {.document = std::move(document), .line = motion_line});
   if (*end == PollEnd::interrupted) return interrupted(invocation, motion);
   return *end == PollEnd::expired ? not_in_time(motion) : ended_early(motion, watched);
 }
@@ -149,7 +156,7 @@ Status run_player_play(Invocation& invocation) {
   Robot& robot = invocation.robot();
   if (auto sent = ask(robot, methods::kSendMotionCommand, request); !sent) return sent.error();
   if (!invocation.settings().wait) {
-    invocation.sink().print({.document = {{"motion", motion}, {"accepted", true}}});
+    invocation.sink().print({.document = {{"motion", motion}, {"accepted", true}}, .line = motion_line});
     return Done{};
   }
   const double whole_s = limit_s                ? *limit_s

@@ -1,15 +1,19 @@
 // aimctl rpc: lists and describes the methods of the interface, calls them, and converts messages between
-// JSON and protobuf.
+// JSON and the encodings of the wire.
 #include <google/protobuf/descriptor.h>
 
 #include <algorithm>
 #include <array>
 
+#include "cli/client/ros1_service.hpp"
 #include "cli/input/message_text.hpp"
+#include "cli/output/views/interface_view.hpp"
 #include "cli/table/invocation.hpp"
 #include "cli/table/nouns.hpp"
 #include "core/codec/codec.hpp"
+#include "core/codec/ros1_type.hpp"
 #include "core/codec/schema.hpp"
+#include "core/letter_case.hpp"
 #include "core/model/method.hpp"
 
 namespace aim::cli {
@@ -32,11 +36,27 @@ std::string_view endpoint_name(const RobotModel& model, Endpoint endpoint) {
   return "";
 }
 
-Endpoint endpoint_of(const pb::MethodDescriptor& method) {
-  return endpoint_of_service(method.service()->full_name());
-}
+Endpoint endpoint_of_method(const pb::MethodDescriptor& method) { return endpoint_of(path_of(method)); }
 
 // ---- list
+
+// Of all robots: the command asks none which it is.
+void add_services(const std::string& part, Json& methods) {
+  std::vector<std::string_view> seen;
+  for (const RobotModel* const model : robot_models()) {
+    for (const RosService& service : model->services) {
+      if (service.name.find(part) == std::string_view::npos) continue;
+      if (std::find(seen.begin(), seen.end(), service.name) != seen.end()) continue;
+      seen.push_back(service.name);
+      const std::string type = schema_name_of(service.type);
+      methods.push_back({{"method", service.name},
+                         {"port", "ros1"},
+                         {"request", type + ".Request"},
+                         {"reply", type + ".Response"},
+                         {"summary", service.summary}});
+    }
+  }
+}
 
 Status list(Invocation& invocation) {
   const RobotModel& model = invocation.robot().model();
@@ -46,11 +66,12 @@ Status list(Invocation& invocation) {
     const std::string path = path_of(*method);
     if (path.find(part) == std::string::npos) continue;
     methods.push_back({{"method", path},
-                       {"port", endpoint_name(model, endpoint_of(*method))},
+                       {"port", endpoint_name(model, endpoint_of_method(*method))},
                        {"request", method->input_type()->full_name()},
                        {"reply", method->output_type()->full_name()},
                        {"summary", comment_of(*method)}});
   }
+  add_services(part, methods);
   if (methods.empty())
     return Error{.origin = Origin::not_found,
                  .message = "no method has '" + part + "' in its name",
@@ -78,6 +99,8 @@ void add_fields(const pb::Descriptor& message, const std::string& prefix,
   for (int i = 0; i < message.field_count(); ++i) {
     const pb::FieldDescriptor& field = *message.field(i);
     Json row{{"field", prefix + field.name()}, {"type", type_of(field)}, {"comment", comment_of(field)}};
+    if (const pb::OneofDescriptor* choice = field.real_containing_oneof())
+      row["choice"] = prefix + choice->name();  // only one field of a choice may be set
     if (field.enum_type()) {
       Json values = Json::array();
       for (int k = 0; k < field.enum_type()->value_count(); ++k)
@@ -101,6 +124,17 @@ Json fields_of(const pb::Descriptor& message) {
   return fields;
 }
 
+// A service of ROS 1: "Request.control_mode", "Response.result".
+Json fields_of_service(const pb::Descriptor& service) {
+  Json fields = Json::array();
+  for (int i = 0; i < service.nested_type_count(); ++i) {
+    const pb::Descriptor& part = *service.nested_type(i);
+    std::vector<const pb::Descriptor*> inside{&part};
+    add_fields(part, part.name() + ".", inside, fields);
+  }
+  return fields;
+}
+
 void print_fields(std::string& page, const Json& fields) {
   if (fields.empty()) page += "  (no fields)\n";
   for (const Json& field : fields) {
@@ -114,52 +148,119 @@ void print_fields(std::string& page, const Json& fields) {
   }
 }
 
-Status describe_method(Invocation& invocation, const pb::MethodDescriptor& method) {
-  const RobotModel& model = invocation.robot().model();
-  Json document{
-      {"method", path_of(method)},
-      {"port", endpoint_name(model, endpoint_of(method))},
-      {"summary", comment_of(method)},
-      {"request", {{"type", method.input_type()->full_name()}, {"fields", fields_of(*method.input_type())}}},
-      {"reply", {{"type", method.output_type()->full_name()}, {"fields", fields_of(*method.output_type())}}}};
-  if (invocation.sink().options().format != Format::table) {
-    invocation.sink().print({std::move(document), {}, {}});
-    return Done{};
-  }
-  std::string page = path_of(method) + "\n";
-  if (const std::string summary = comment_of(method); !summary.empty()) page += summary + "\n";
+Json side_of(const pb::Descriptor& message) {
+  return {{"type", message.full_name()}, {"fields", fields_of(message)}};
+}
+
+Json document_of(const Ros1Type& type) {
+  return {{"type", type.name}, {"md5", type.md5}, {"definition", type.definition}};
+}
+
+// A method, or a service of ROS 1.
+void print_callable(Invocation& invocation, Json document) {
+  if (invocation.sink().options().format != Format::table || invocation.sink().shows_views())
+    return invocation.sink().print({.document = std::move(document), .view = method_view});
+  std::string page = document["method"].get<std::string>() + "\n";
+  if (const auto summary = document["summary"].get<std::string>(); !summary.empty()) page += summary + "\n";
+  if (document.contains("ros1"))
+    page += "ROS 1: " + document["ros1"]["type"].get<std::string>() + ", MD5 " +
+            document["ros1"]["md5"].get<std::string>() + "\n";
   for (const char* side : {"request", "reply"}) {
     page += "\n" + std::string(side) + ": " + document[side]["type"].get<std::string>() + "\n";
     print_fields(page, document[side]["fields"]);
   }
   invocation.sink().raw(page);
+}
+
+Status describe_method(Invocation& invocation, const pb::MethodDescriptor& method) {
+  print_callable(invocation, {{"method", path_of(method)},
+                              {"port", endpoint_name(invocation.robot().model(), endpoint_of_method(method))},
+                              {"summary", comment_of(method)},
+                              {"request", side_of(*method.input_type())},
+                              {"reply", side_of(*method.output_type())}});
+  return Done{};
+}
+
+Status describe_service(Invocation& invocation, const RosService& service) {
+  const auto type = new_message(schema_name_of(service.type));
+  if (!type) return type.error();
+  const pb::Descriptor& parts = *(*type)->GetDescriptor();
+  const pb::Descriptor* request = parts.FindNestedTypeByName("Request");
+  const pb::Descriptor* response = parts.FindNestedTypeByName("Response");
+  if (request == nullptr || response == nullptr)
+    return Error{Origin::error, std::string(service.name) + " has no type of a service"};
+  print_callable(invocation, {{"method", service.name},
+                              {"port", "ros1"},
+                              {"summary", service.summary},
+                              {"ros1", document_of(ros1_service_of(parts))},
+                              {"request", side_of(*request)},
+                              {"reply", side_of(*response)}});
   return Done{};
 }
 
 Status describe_message(Invocation& invocation, const pb::Descriptor& message) {
-  Json document{
-      {"message", message.full_name()}, {"summary", comment_of(message)}, {"fields", fields_of(message)}};
-  if (invocation.sink().options().format != Format::table) {
-    invocation.sink().print({std::move(document), "fields", {}});
+  const Ros1Type service = ros1_service_of(message);
+  const Ros1Type& ros1 = service.name.empty() ? ros1_type_of(message) : service;
+  Json document{{"message", message.full_name()},
+                {"summary", comment_of(message)},
+                {"fields", service.name.empty() ? fields_of(message) : fields_of_service(message)}};
+  if (!ros1.name.empty()) document["ros1"] = document_of(ros1);
+  if (invocation.sink().options().format != Format::table || invocation.sink().shows_views()) {
+    invocation.sink().print({.document = std::move(document), .rows = "fields", .view = message_view});
     return Done{};
   }
   std::string page = message.full_name() + "\n";
   if (const std::string summary = comment_of(message); !summary.empty()) page += summary + "\n";
+  if (!ros1.name.empty()) page += "ROS 1: " + ros1.name + ", MD5 " + ros1.md5 + "\n";
   page += "\n";
   print_fields(page, document["fields"]);
   invocation.sink().raw(page);
   return Done{};
 }
 
+// "did you mean McBaseService/GetState?": methods with this name in any service.
+std::string methods_of_name(const std::string& name) {
+  constexpr std::size_t kMost = 3;
+  std::vector<std::string> paths;
+  for (const pb::MethodDescriptor* method : all_methods())
+    if (same_in_any_case(method->name(), name) && paths.size() < kMost)
+      paths.push_back(method->service()->name() + "/" + method->name());
+  std::string hint;
+  for (std::size_t i = 0; i < paths.size(); ++i)
+    hint += (i == 0 ? "did you mean " : i + 1 == paths.size() ? " or " : ", ") + paths[i];
+  return hint.empty() ? hint : hint + "?";
+}
+
+Result<const RosService*> find_service_of_any_robot(std::string_view name) {
+  Result<const RosService*> found = Error{};
+  for (const RobotModel* const model : robot_models()) {
+    if (model->services.empty()) continue;
+    found = find_service(*model, name);
+    if (found) return found;
+  }
+  if (!found && found.error().message.empty()) return find_service(*robot_models().front(), name);
+  return found;
+}
+
 Status describe(Invocation& invocation) {
   const std::string name = invocation.arguments().text("NAME");
+  if (name.starts_with('/')) {
+    const auto service = find_service_of_any_robot(name);
+    return service ? describe_service(invocation, **service) : Status(service.error());
+  }
   const auto method = find_method(name);
   if (method) return describe_method(invocation, **method);
   const auto message = new_message(name);
   if (message) return describe_message(invocation, *(*message)->GetDescriptor());
-  // A name with "Service" or a slash is a method; any other name is a message.
-  return name.find("Service") != std::string::npos || name.find('/') != std::string::npos ? method.error()
-                                                                                          : message.error();
+  // A name with "Service" or a slash is a method; any other name is a message, or a method without its
+  // service.
+  if (name.find("Service") != std::string::npos || name.find('/') != std::string::npos) return method.error();
+  Error error = message.error();
+  if (std::string hint = methods_of_name(name); !hint.empty()) {
+    error.message = "there is no message or method \"" + name + "\"";
+    error.hint = std::move(hint);
+  }
+  return error;
 }
 
 // ---- call
@@ -174,10 +275,32 @@ Error unreadable(const pb::MethodDescriptor& method) {
       .hint = "--debug shows the reply"};
 }
 
+// Of the robot itself, over ROS 1.
+Status call_of_ros1(Invocation& invocation, const std::string& name) {
+  const auto service = find_service(invocation.robot().model(), name);
+  if (!service) return service.error();
+  std::string json = "{}";
+  if (invocation.arguments().has("JSON")) {
+    auto text = text_of(invocation, "JSON");
+    if (!text) return text.error();
+    json = std::move(*text);
+  }
+  const std::string type = schema_name_of((*service)->type) + ".Request";
+  auto request = new_message(type);
+  if (!request) return request.error();
+  if (auto read = from_json(json, **request); !read) return not_a(type, read.error(), json);
+  const auto reply = call_service(invocation.robot(), **service, **request, invocation.settings().timeout);
+  if (!reply) return reply.error();
+  invocation.sink().raw(*reply);
+  return Done{};
+}
+
 Status call(Invocation& invocation) {
+  if (const std::string name = invocation.arguments().text("METHOD"); name.starts_with('/'))
+    return call_of_ros1(invocation, name);
   const auto method = find_method(invocation.arguments().text("METHOD"));
   if (!method) return method.error();
-  Endpoint endpoint = endpoint_of(**method);
+  Endpoint endpoint = endpoint_of_method(**method);
   if (invocation.arguments().has("--port")) {
     auto named = endpoint_named(invocation.robot().model(), invocation.arguments().text("--port"));
     if (!named) return named.error();
@@ -194,7 +317,7 @@ Status call(Invocation& invocation) {
   auto request = new_message((*method)->input_type()->full_name());
   if (!request) return request.error();
   if (auto read = from_json(json, **request); !read)
-    return not_a((*method)->input_type()->full_name(), read.error());
+    return not_a((*method)->input_type()->full_name(), read.error(), json);
   auto reply = invocation.robot().call_json(path_of(**method), endpoint, json, invocation.settings().timeout);
   if (!reply) return reply.error();
   if (!Json::accept(*reply)) return unreadable(**method);
@@ -204,14 +327,37 @@ Status call(Invocation& invocation) {
 
 // ---- encode, decode
 
+constexpr std::array<std::string_view, 4> kEncodings{"protobuf", "cdr", "lcm", "ros1"};
+
+Encoding encoding_of(const Invocation& invocation) {
+  const std::string name = invocation.arguments().text("--as", "protobuf");
+  if (name == "lcm") return Encoding::lcm;
+  if (name == "ros1") return Encoding::ros1;
+  return name == "cdr" ? Encoding::cdr : Encoding::protobuf;
+}
+
+Result<std::string> encoded(Encoding encoding, const pb::Message& message) {
+  if (encoding == Encoding::lcm) return to_lcm(message);
+  if (encoding == Encoding::ros1) return to_ros1(message);
+  std::string bytes = encode(encoding, message);
+  if (encoding == Encoding::cdr && bytes.empty())
+    return Error{
+        .origin = Origin::usage,
+        .message = "this " + message.GetDescriptor()->full_name() + " has no CDR form",
+        .reason = "a field has no type of ROS 2, the wrong number of elements, or a value out of range"};
+  return bytes;
+}
+
 Status encode_message(Invocation& invocation) {
   const std::string name = invocation.arguments().text("MESSAGE");
   auto message = new_message(name);
   if (!message) return message.error();
   auto json = text_of(invocation, "JSON");
   if (!json) return json.error();
-  if (auto read = from_json(*json, **message); !read) return not_a(name, read.error());
-  invocation.sink().raw(to_hex(to_protobuf(**message)));
+  if (auto read = from_json(*json, **message); !read) return not_a(name, read.error(), *json);
+  const auto bytes = encoded(encoding_of(invocation), **message);
+  if (!bytes) return bytes.error();
+  invocation.sink().raw(to_hex(*bytes));
   return Done{};
 }
 
@@ -223,7 +369,7 @@ Status decode_message(Invocation& invocation) {
   if (!text) return text.error();
   auto bytes = from_hex(*text);
   if (!bytes) return not_a(name, bytes.error());
-  if (auto read = from_protobuf(*bytes, **message); !read) return not_a(name, read.error());
+  if (auto read = decode(encoding_of(invocation), *bytes, **message); !read) return not_a(name, read.error());
   invocation.sink().raw(to_json(**message));
   return Done{};
 }
@@ -234,16 +380,17 @@ constexpr std::array kListParameters{
     Parameter{.name = "PART", .help = "only methods with this in their name, e.g. Bms", .text = true},
 };
 constexpr std::array kDescribeParameters{
-    Parameter{.name = "NAME",
-              .help = "a method (McActionService/SetAction) or a message (McActionRequest)",
-              .text = true,
-              .required = true,
-              .words = Words::methods},
+    Parameter{
+        .name = "NAME",
+        .help = "a method (McActionService/SetAction), a message (McActionRequest), or a service of ROS 1",
+        .text = true,
+        .required = true,
+        .words = Words::methods},
 };
 constexpr std::array<std::string_view, 4> kPorts{"mc", "hal", "hal_orin", "player"};
 constexpr std::array kCallParameters{
     Parameter{.name = "METHOD",
-              .help = "Service/Method, with or without the package",
+              .help = "Service/Method, with or without the package; or a service of the robot's own ROS 1",
               .text = true,
               .required = true,
               .words = Words::methods},
@@ -258,16 +405,22 @@ constexpr std::array kCallParameters{
               .words = Words::fixed,
               .choices = kPorts},
 };
+constexpr Parameter kAs{
+    .name = "--as",
+    .value = "ENCODING",
+    .help = "protobuf, cdr (messages of ROS 2), lcm (of LCM channels) or ros1 (of ROS 1); default protobuf",
+    .text = true,
+    .words = Words::fixed,
+    .choices = kEncodings};
 constexpr std::array kEncodeParameters{
     Parameter{.name = "MESSAGE",
               .help = "name of the message, e.g. NeckCommandRequest",
               .text = true,
               .required = true,
               .words = Words::messages},
-    Parameter{.name = "JSON",
-              .help = "the message as wire JSON; default: standard input",
-              .text = true,
-              .input = true},
+    Parameter{
+        .name = "JSON", .help = "the message as JSON; default: standard input", .text = true, .input = true},
+    kAs,
 };
 constexpr std::array kDecodeParameters{
     Parameter{.name = "MESSAGE",
@@ -279,6 +432,7 @@ constexpr std::array kDecodeParameters{
               .help = "the bytes in hexadecimal; default: standard input",
               .text = true,
               .input = true},
+    kAs,
 };
 
 constexpr std::array kListExamples{
@@ -289,6 +443,7 @@ constexpr std::array kDescribeExamples{
     Example{"aimctl rpc describe McActionService/SetAction",
             "request and reply with types, units and meaning"},
     Example{"aimctl rpc describe BmsState --json", "the fields of one message as JSON"},
+    Example{"aimctl rpc describe ros1.sensor_msgs.JointState", "a message of ROS 1, with its MD5 sum"},
 };
 constexpr std::array kCallExamples{
     Example{"aimctl rpc call McActionService/GetAction", "print the reply unchanged"},
@@ -299,6 +454,7 @@ constexpr std::array kEncodeExamples{
 };
 constexpr std::array kDecodeExamples{
     Example{"aimctl rpc decode CommonResponse 1001", "prints {\"state\":\"CommonState_SUCCESS\"}"},
+    Example{"aimctl rpc decode file_recv_lcmt ececa67e3eda6d7d01 --as lcm", "prints {\"result\":1}"},
 };
 
 constexpr std::array kCommands{
@@ -307,10 +463,12 @@ constexpr std::array kCommands{
             .summary = "list all methods and their ports",
             .details =
                 "The list comes from the interface definitions, not from the robot: a robot may not serve "
-                "all of them. 'aimctl version' shows how many methods aimd serves.",
+                "all of them. 'aimctl version' shows how many methods aimd serves. Names that begin with '/' "
+                "are services of ROS 1 of the robot's own controller.",
             .parameters = kListParameters,
             .examples = kListExamples,
             .danger = Danger::local,
+            .fields = "methods methods.method methods.port methods.request methods.reply methods.summary",
             .run = list},
     Command{.noun = "rpc",
             .verb = "describe",
@@ -318,21 +476,29 @@ constexpr std::array kCommands{
             .parameters = kDescribeParameters,
             .examples = kDescribeExamples,
             .danger = Danger::local,
+            .fields = "message ros1 ros1.type ros1.md5 ros1.definition fields fields.field fields.type "
+                      "fields.comment fields.values "
+                      "method port summary request request.type request.fields request.fields.field "
+                      "request.fields.type request.fields.comment request.fields.values reply reply.type "
+                      "reply.fields reply.fields.field reply.fields.type reply.fields.comment "
+                      "reply.fields.values",
             .run = describe},
-    Command{.noun = "rpc",
-            .verb = "call",
-            .summary = "call a method with wire JSON",
-            .details =
-                "The reply is printed unchanged, without an envelope. It is not interpreted: a refusal "
-                "inside the reply still ends with exit 0. A call may move the robot, and interrupting "
-                "aimctl does not stop that motion.",
-            .parameters = kCallParameters,
-            .examples = kCallExamples,
-            .danger = Danger::reads,
-            .run = call},
+    Command{
+        .noun = "rpc",
+        .verb = "call",
+        .summary = "call a method with a JSON request",
+        .details =
+            "The reply is printed unchanged, without an envelope. It is not interpreted: a refusal "
+            "inside the reply still ends with exit 0. A call may move the robot, and interrupting "
+            "aimctl does not stop that motion. A service of ROS 1 is called at the robot's own controller, "
+            "over its ROS 1 master.",
+        .parameters = kCallParameters,
+        .examples = kCallExamples,
+        .danger = Danger::reads,
+        .run = call},
     Command{.noun = "rpc",
             .verb = "encode",
-            .summary = "convert wire JSON to protobuf bytes in hexadecimal",
+            .summary = "convert JSON to the bytes of a message, in hexadecimal",
             .details = "Input that a robot could not parse ends with exit 2.",
             .parameters = kEncodeParameters,
             .examples = kEncodeExamples,
@@ -340,7 +506,7 @@ constexpr std::array kCommands{
             .run = encode_message},
     Command{.noun = "rpc",
             .verb = "decode",
-            .summary = "convert protobuf bytes in hexadecimal to wire JSON",
+            .summary = "convert the bytes of a message, in hexadecimal, to JSON",
             .details = "Input that a robot could not parse ends with exit 2.",
             .parameters = kDecodeParameters,
             .examples = kDecodeExamples,

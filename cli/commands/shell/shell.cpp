@@ -34,11 +34,19 @@ constexpr std::array kCommands{
             .summary = "interactive shell",
             .details =
                 "A line is a command line without 'aimctl', which may be given as well. Output and exit "
-                "codes are the same. Quotes and # comments work as in sh; nothing is expanded. Flags "
-                "given to the shell itself apply to every line.\n\n"
-                "On a terminal: TAB completes and explains, Ctrl-R searches the history, Ctrl-C stops a "
-                "motion or clears the line, and Ctrl-D, exit or quit end the shell. The prompt shows "
-                "robot, action, a latched stop and battery.\n\n"
+                "codes are the same. Quotes and # comments work as in sh. Nothing is expanded: an unquoted "
+                "; | & < > $ or backquote is a usage error; give one command per line, and pipe from your "
+                "own shell. Flags given to the shell itself apply to every line; a flag of the line takes "
+                "precedence.\n\n"
+                "On a terminal the prompt shows the robot, a short word for its action, a latched or "
+                "emergency stop, and the battery, as far as the terminal has room; aimctl status shows "
+                "all of it. The dim row below the line has the meaning and the limits of the value that "
+                "is typed, or, behind '!', a mistake for which the line would be refused. A row above it "
+                "that begins with '*' shows what changed on the robot: a stop, a fault, the connection, "
+                "the end of a task.\n\n"
+                "TAB completes and explains, Ctrl-R searches the history, Ctrl-C stops a motion or clears "
+                "the line, and Ctrl-D in an empty line, exit or quit end the shell. --quiet leaves out "
+                "the three lines at the start.\n\n"
                 "Input from a pipe or a file has no prompt, and the first line that fails ends the shell "
                 "with the exit code of that line.",
             .parameters = kParameters,

@@ -10,6 +10,10 @@
 #include "cli/client/current_action.hpp"
 #include "cli/client/posture.hpp"
 #include "cli/client/reply.hpp"
+#include "cli/client/stop_level.hpp"
+#include "cli/commands/status/status_document.hpp"
+#include "cli/output/document_value.hpp"
+#include "cli/output/views/status_view.hpp"
 #include "cli/table/invocation.hpp"
 #include "cli/table/nouns.hpp"
 #include "core/model/methods.hpp"
@@ -28,66 +32,115 @@ std::string summary_of(const RobotModel& model, std::string_view action) {
 
 Json stop_level_of(const v1::GetStatusResponse& page) {
   if (!page.stopped()) return nullptr;
-  switch (page.stop_level()) {
-    case v1::STOP_LEVEL_SIT:
-      return "sit";
-    case v1::STOP_LEVEL_RELAX:
-      return "relax";
-    default:
-      return "hold";
-  }
+  return std::string(stop_level_word(page.stop_level()));
 }
 
-Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
+Json posture_of(const v1::GetStatusResponse& page) { return text_or_null(posture_word(page.posture())); }
 
-Json posture_of(const v1::GetStatusResponse& page) {
-  return text_or_null(std::string(posture_word(page.posture())));
+// Parts that the robot lacks are null.
+Json waist_of(const RobotModel& model, const v1::GetStatusResponse& page) {
+  if (!model.can(Capability::waist)) return nullptr;
+  const auto has = [&](std::string_view axis, double value) {
+    return model.find_joint(axis) ? Json(value) : Json(nullptr);
+  };
+  return {{"lift_m", has("waist_lift", page.waist().lift_m())},
+          {"roll_rad", has("waist_roll", page.waist().roll_rad())},
+          {"pitch_rad", has("waist_pitch", page.waist().pitch_rad())},
+          {"yaw_rad", has("waist_yaw", page.waist().yaw_rad())}};
 }
 
-// From the status of aim.v1, which is taken at one instant.
-Json document_from(const RobotModel& model, const v1::GetStatusResponse& page) {
+// Values of a base that the robot does not report are null.
+Json base_of(const v1::GetStatusResponse& page) {
+  const auto known = [&](double value) { return page.base_unknown() ? Json(nullptr) : Json(value); };
+  return {{"x_m", known(page.base_x_m())},
+          {"y_m", known(page.base_y_m())},
+          {"yaw_rad", known(page.base_yaw_rad())},
+          {"forward_m_s", known(page.velocity_forward_m_s())},
+          {"lateral_m_s", known(page.velocity_lateral_m_s())},
+          {"turn_rad_s", known(page.velocity_angular_rad_s())}};
+}
+
+Json body_of(const v1::GetStatusResponse& page) {
+  if (!page.has_body()) return nullptr;
+  const v1::BodyPose& body = page.body();
+  return {{"roll_rad", body.roll_rad()}, {"pitch_rad", body.pitch_rad()},
+          {"yaw_rad", body.yaw_rad()},   {"x_m", body.x_m()},
+          {"y_m", body.y_m()},           {"height_m", body.height_m()},
+          {"moving", page.body_moving()}};
+}
+
+Json sequence_of(const v1::GetStatusResponse& page) {
+  if (page.sequence_steps() == 0) return nullptr;
+  return {{"step", page.sequence_step()},
+          {"steps", page.sequence_steps()},
+          {"progress", page.sequence_progress()}};
+}
+
+Json battery_of(const RobotModel& model, const v1::GetStatusResponse& page) {
+  const bool known = model.can(Capability::battery) && !page.battery_unknown();
+  return known ? Json(page.battery_percent()) : Json(nullptr);
+}
+
+// The claws that the robot reports; null: it has none, or has not reported them.
+Json claws_of(const v1::GetStatusResponse& page) {
+  if (page.claws().empty()) return nullptr;
+  Json claws{{"left", nullptr}, {"right", nullptr}};
+  for (const v1::ClawState& claw : page.claws())
+    claws[claw.side()] = {{"state", claw.state()}, {"closed_percent", claw.closed_percent()}};
+  return claws;
+}
+
+// Whether a motion player is enabled; null for a robot that has none.
+Json player_of(const RobotModel& model, bool enabled) {
+  return model.can(Capability::player) ? Json(enabled) : Json(nullptr);
+}
+
+}  // namespace
+
+Json status_document(const RobotModel& model, const v1::GetStatusResponse& page) {
   Json faults = Json::array();
   for (const std::string& fault : page.faults()) faults.push_back(fault);
-  return Json{{"robot", page.robot()},
-              {"action", page.action()},
-              {"action_status", page.action_status()},
-              {"action_means", summary_of(model, page.action())},
-              {"target_action", text_or_null(page.target_action())},
-              {"stopped", page.stopped()},
-              {"stop_level", stop_level_of(page)},
-              {"emergency_stop", page.emergency_stop()},
-              {"emergency_reason", text_or_null(page.emergency_reason())},
-              {"walking", page.walking()},
-              {"walk_sender", text_or_null(page.walk_sender())},
-              {"posture", posture_of(page)},
-              {"at_rest", page.posture() == v1::POSTURE_UNKNOWN ? Json(nullptr) : Json(page.at_rest())},
-              {"base",
-               {{"x_m", page.base_x_m()},
-                {"y_m", page.base_y_m()},
-                {"yaw_rad", page.base_yaw_rad()},
-                {"forward_m_s", page.velocity_forward_m_s()},
-                {"lateral_m_s", page.velocity_lateral_m_s()},
-                {"turn_rad_s", page.velocity_angular_rad_s()}}},
-              {"waist",
-               {{"lift_m", page.waist().lift_m()},
-                {"roll_rad", page.waist().roll_rad()},
-                {"pitch_rad", page.waist().pitch_rad()},
-                {"yaw_rad", page.waist().yaw_rad()}}},
-              {"task_id", page.task_id() != 0 ? Json(page.task_id()) : Json(nullptr)},
-              {"motion", text_or_null(page.motion())},
-              {"motion_progress", page.motion().empty() ? Json(nullptr) : Json(page.motion_progress())},
-              {"battery_percent", page.battery_percent()},
-              {"hottest_joint", text_or_null(page.hottest_joint())},
-              {"hottest_joint_C", page.hottest_joint_c()},
-              {"upper_body_owner", page.upper_body_owner()},
-              {"motion_player", page.motion_player_enabled()},
-              {"neck_motion_player", page.neck_motion_player_enabled()},
-              {"control_source", page.control_source()},
-              {"work_enabled", page.work_enabled()},
-              {"insecure_listen", page.insecure_listen()},
-              {"late_periods", page.late_periods()},
-              {"faults", std::move(faults)}};
+  return Json{
+      {"robot", page.robot()},
+      {"action", page.action()},
+      {"action_status", page.action_status()},
+      {"action_means", summary_of(model, page.action())},
+      {"target_action", text_or_null(page.target_action())},
+      {"stopped", page.stopped()},
+      {"stop_level", stop_level_of(page)},
+      {"emergency_stop", page.emergency_stop()},
+      {"emergency_reason", text_or_null(page.emergency_reason())},
+      {"walking", page.walking()},
+      {"walk_sender", text_or_null(page.walk_sender())},
+      {"posture", posture_of(page)},
+      {"at_rest", page.posture() == v1::POSTURE_UNKNOWN ? Json(nullptr) : Json(page.at_rest())},
+      {"base", base_of(page)},
+      {"waist", waist_of(model, page)},
+      {"task_id", page.task_id() != 0 ? Json(page.task_id()) : Json(nullptr)},
+      {"motion", text_or_null(page.motion())},
+      {"motion_progress", page.motion().empty() ? Json(nullptr) : Json(page.motion_progress())},
+      {"body", body_of(page)},
+      {"sequence", sequence_of(page)},
+      {"battery_percent", battery_of(model, page)},
+      {"hottest_joint", text_or_null(page.hottest_joint())},
+      {"hottest_joint_C", page.hottest_joint().empty() ? Json(nullptr) : Json(page.hottest_joint_c())},
+      {"upper_body_owner", page.upper_body_owner()},
+      {"motion_player", player_of(model, page.motion_player_enabled())},
+      {"neck_motion_player", player_of(model, page.neck_motion_player_enabled())},
+      {"arm_mode", text_or_null(page.arm_mode())},
+      {"claws", claws_of(page)},
+      {"control_source", page.control_source()},
+      {"work_enabled", page.work_enabled()},
+      {"insecure_listen", page.insecure_listen()},
+      {"late_periods", page.late_periods()},
+      {"faults", std::move(faults)},
+      {"robot_title", text_or_null(page.robot_title())},
+      {"simulated", page.simulated()},
+      {"uptime_s",
+       page.uptime_ms() > 0 ? Json(static_cast<double>(page.uptime_ms()) / 1000) : Json(nullptr)}};
 }
+
+namespace {
 
 void add_battery(Robot& robot, Json& document) {
   auto reply = robot.call(methods::kGetBmsState, wire::CommonRequest{}, kPart);
@@ -141,23 +194,25 @@ Result<Json> document_from_parts(Robot& robot) {
   if (source.starts_with("ControlSource_")) source.erase(0, 14);
   document["control_source"] = source;
   if (state.is_collisioned()) document["faults"].push_back("the arms are in collision");
-  add_battery(robot, document);
+  if (robot.model().can(Capability::battery)) add_battery(robot, document);
   add_emergency(robot, document);
   return document;
+}
+
+Status print(Invocation& invocation, Json document) {
+  document["address"] = invocation.robot().address().name;
+  invocation.sink().print({.document = std::move(document), .view = status_view});
+  return Done{};
 }
 
 Status run_status(Invocation& invocation) {
   Robot& robot = invocation.robot();
   auto page = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
-  if (page) {
-    invocation.sink().print({.document = document_from(robot.model(), *page)});
-    return Done{};
-  }
+  if (page) return print(invocation, status_document(robot.model(), *page));
   if (page.error().origin != Origin::not_found) return page.error();
   auto document = document_from_parts(robot);
   if (!document) return document.error();
-  invocation.sink().print({.document = *document});
-  return Done{};
+  return print(invocation, std::move(*document));
 }
 
 constexpr Example kExamples[] = {
@@ -169,14 +224,24 @@ constexpr Command kCommands[] = {
     {.noun = "status",
      .verb = "",
      .summary = "show the robot state at a glance",
-     .details = "Action, latched stop and emergency stop, walking, posture (standing, seated, hanging if "
-                "neither, or changing), whether anything moves, odometry, battery, hottest joint, owner "
-                "of the upper body, and faults with one sentence each. If the robot serves aim.v1, all "
-                "values are taken at one instant. Otherwise they come from several of its services, and "
-                "values that it does not report stay empty.",
+     .details =
+         "Action, latched stop and emergency stop, walking, posture (standing, seated, hanging if "
+         "neither, or changing; lying for a robot with more than two legs that does not stand; "
+         "fixed for a robot without legs), whether anything moves, odometry, battery, hottest joint, owner "
+         "of the upper body, and faults with one sentence each. If the robot serves aim.v1, all "
+         "values are taken at one instant. Otherwise they come from several of its services, and "
+         "values that it does not report stay empty.",
      .parameters = {},
      .examples = kExamples,
      .danger = Danger::reads,
+     .fields = "robot action action_status action_means target_action stopped stop_level emergency_stop "
+               "emergency_reason walking walk_sender posture at_rest base base.x_m base.y_m base.yaw_rad "
+               "base.forward_m_s base.lateral_m_s base.turn_rad_s waist waist.lift_m waist.roll_rad "
+               "waist.pitch_rad waist.yaw_rad task_id motion motion_progress body sequence battery_percent "
+               "hottest_joint hottest_joint_C upper_body_owner motion_player neck_motion_player "
+               "arm_mode claws control_source work_enabled insecure_listen late_periods faults robot_title "
+               "simulated "
+               "uptime_s address",
      .run = run_status},
 };
 

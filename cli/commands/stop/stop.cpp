@@ -9,9 +9,11 @@
 #include "aim/v1/stop.pb.h"
 #include "cli/client/posture.hpp"
 #include "cli/client/reply.hpp"
+#include "cli/client/stop_level.hpp"
 #include "cli/client/vendor_stop.hpp"
 #include "cli/commands/stop/stop_call.hpp"
 #include "cli/commands/stop/stop_rest.hpp"
+#include "cli/output/views/motion_line.hpp"
 #include "cli/table/invocation.hpp"
 #include "cli/table/nouns.hpp"
 #include "core/codec/codec.hpp"
@@ -27,23 +29,6 @@ std::string caller() {
   if (gethostname(host.data(), host.size() - 1) != 0) host[0] = '\0';
   const char* user = std::getenv("USER");
   return user ? fmt::format("{}@{}", user, host.data()) : fmt::format("uid {}@{}", getuid(), host.data());
-}
-
-v1::StopLevel level_from(std::string_view word) {
-  if (word == "sit") return v1::STOP_LEVEL_SIT;
-  if (word == "relax") return v1::STOP_LEVEL_RELAX;
-  return v1::STOP_LEVEL_HOLD;
-}
-
-std::string_view word_of(v1::StopLevel level) {
-  switch (level) {
-    case v1::STOP_LEVEL_SIT:
-      return "sit";
-    case v1::STOP_LEVEL_RELAX:
-      return "relax";
-    default:
-      return "hold";
-  }
 }
 
 Error reset_not_offered() {
@@ -76,8 +61,8 @@ Status reset(Invocation& invocation, Robot& robot) {
                  .message = "the stop is still latched",
                  .reason = "the robot did not say why",
                  .hint = "aimctl status"};
-  invocation.sink().print(
-      {.document = {{"stopped", false}, {"level", nullptr}, {"cancelled", Json::array()}}});
+  invocation.sink().print({.document = {{"stopped", false}, {"level", nullptr}, {"cancelled", Json::array()}},
+                           .line = stop_line});
   return Done{};
 }
 
@@ -91,7 +76,7 @@ Status vendor_stop(Invocation& invocation, Robot& robot, std::string_view level)
                 {"latched", false},
                 {"not_done", stop->not_done}};
   if (stop->stands && level == "hold") {
-    invocation.sink().print({.document = std::move(document)});
+    invocation.sink().print({.document = std::move(document), .line = stop_line});
     return Done{};
   }
   invocation.sink().keep(std::move(document));
@@ -103,7 +88,7 @@ Status vendor_stop(Invocation& invocation, Robot& robot, std::string_view level)
   return Error{.origin = Origin::state,
                .message = fmt::format("the robot holds, but cannot {}", level),
                .reason = "it does not serve aim.v1, which has these levels",
-               .hint = "aimctl action list shows actions that sit down or remove power"};
+               .hint = "aimctl action set sit sits down; a PASSIVE_* action removes power from the legs"};
 }
 
 // Waits until the robot is at rest, and adds its posture to the document.
@@ -141,12 +126,12 @@ Status run_stop(Invocation& invocation) {
   }
   const std::string level = arguments.text("--level", "hold");
   if (level == "relax")
-    if (auto sure = invocation.confirm(
-            "Remove power from all joints? A standing robot falls unless it hangs or is held.");
+    if (auto sure =
+            invocation.confirm("this removes power from all joints and drops a standing robot. Continue?");
         !sure)
       return sure;
   v1::StopRequest request;
-  request.set_level(level_from(level));
+  request.set_level(stop_level_from(level));
   request.set_who(caller());
   auto reply = ask_for_stop(invocation, request);
   if (!reply)
@@ -154,11 +139,12 @@ Status run_stop(Invocation& invocation) {
                                                      : Status(reply.error());
   Json cancelled = Json::array();
   for (const std::string& what : reply->cancelled()) cancelled.push_back(what);
-  Json document{{"stopped", true}, {"level", word_of(reply->level())}, {"cancelled", std::move(cancelled)}};
+  Json document{
+      {"stopped", true}, {"level", stop_level_word(reply->level())}, {"cancelled", std::move(cancelled)}};
   // A hold takes less than a second; lowering the body takes longer and is waited for.
   if (level != "hold")
     if (auto rests = add_rest(invocation, robot, document); !rests) return rests;
-  invocation.sink().print({.document = std::move(document)});
+  invocation.sink().print({.document = std::move(document), .line = stop_line});
   invocation.sink().note("the stop is latched: nothing moves until aimctl stop --reset");
   return Done{};
 }
@@ -186,14 +172,15 @@ constexpr Command kCommands[] = {
      .summary = "stop every motion, in every state",
      .details = "Needs only the address of the robot. Works in every action and whatever owns the limbs, "
                 "over its own connection. Motions in progress are aborted and printed under cancelled. "
-                "The stop latches: every motion is refused with exit 9 until aimctl stop --reset. A level "
-                "once reached is not weakened by a lower one.\n\n"
+                "The stop latches: every motion is refused with exit 9 until aimctl stop --reset. A later "
+                "stop cannot lower the level (hold, sit, relax).\n\n"
                 "The robot's reply must say that it is stopped. Without a reply the stop is sent again, "
                 "on a new connection each time, from the first second on and until --timeout. Then the "
                 "command ends with exit 3, because the stop may not have arrived: use the emergency stop "
                 "button. A server that is not a robot ends the command with exit 8.\n\n"
-                "With --level sit and relax the command waits until the robot is at rest, and prints its "
-                "posture. If the robot still moves after --timeout (default 30 s), the command ends with "
+                "With --level sit the command waits until the robot is at rest, and prints its posture. "
+                "With --level relax the robot may still be falling when the command ends. If the robot still "
+                "moves after --timeout (default 30 s), the command ends with "
                 "exit 3; the stop stays latched.\n\n"
                 "--level relax asks for confirmation, and needs --yes without a terminal. The other "
                 "levels never ask.\n\n"

@@ -1,6 +1,7 @@
 // aimctl task: motion tasks of the robot, identified by the number in the reply to their start.
 #include "aim/v1/task.pb.h"
 #include "cli/commands/task/task_verb.hpp"
+#include "cli/output/views/task_view.hpp"
 #include "cli/table/nouns.hpp"
 #include "core/model/methods.hpp"
 
@@ -20,17 +21,16 @@ Status run_list(Invocation& invocation) {
   if (!reply) return reply.error().origin == Origin::not_found ? no_task_list() : reply.error();
   Json rows = Json::array();
   for (const v1::TaskRecord& task : reply->tasks()) {
-    Json row = to_document({task.task_id(), task.state(), task.reason(), task.kind()});
-    const bool ended = task.ended_robot_time_ms() != 0;
+    const TaskReading reading = reading_of(task, reply->robot_time_ms());
+    Json row = to_document(reading);
     row["created_robot_time_ms"] = task.created_robot_time_ms();
-    row["duration_s"] =
-        ended ? Json(static_cast<double>(task.ended_robot_time_ms() - task.created_robot_time_ms()) / 1000)
-              : Json(nullptr);
+    add_times(reading, row);
     rows.push_back(std::move(row));
   }
   invocation.sink().print({.document = {{"tasks", std::move(rows)}},
                            .rows = "tasks",
-                           .columns = {"task_id", "kind", "state", "duration_s", "reason"}});
+                           .columns = {"task_id", "kind", "state", "duration_s", "reason"},
+                           .view = tasks_view});
   return Done{};
 }
 
@@ -51,22 +51,26 @@ constexpr Command kCommands[] = {
     {.noun = "task",
      .verb = "list",
      .summary = "list the tasks of this robot",
-     .details = "Newest first, with the outcome of tasks that have ended. Needs a robot that serves "
-                "aim.v1.",
+     .details = "Newest first, with the outcome of tasks that have ended. A refused command is not "
+                "listed; aimctl why shows it. Needs a robot that serves aim.v1.",
      .parameters = {},
      .examples = kListExamples,
      .danger = Danger::reads,
+     .fields = "tasks tasks.task_id tasks.state tasks.reason tasks.kind tasks.created_robot_time_ms "
+               "tasks.duration_s tasks.age_s",
      .run = run_list},
     {.noun = "task",
      .verb = "get",
      .summary = "show one task",
-     .details = "The state is PENDING, RUNNING, SUCCESS, FAILURE or ABORTED; reason says why the task "
-                "ended without success. A task that the robot does not know ends with exit 10. A robot "
-                "that does not serve aim.v1 reports the end of a task only once; after that it does not "
-                "know the task.",
+     .details =
+         "The state is PENDING, RUNNING, SUCCESS, FAILURE, ABORTED or UNKNOWN; reason says why the task "
+         "ended without success. A task that the robot does not know ends with exit 10. A robot "
+         "that does not serve aim.v1 reports the end of a task only once; after that it does not "
+         "know the task.",
      .parameters = kId,
      .examples = kGetExamples,
      .danger = Danger::reads,
+     .fields = "task_id state reason kind duration_s age_s",
      .run = run_get},
     {.noun = "task",
      .verb = "wait",
@@ -77,6 +81,7 @@ constexpr Command kCommands[] = {
      .examples = kWaitExamples,
      .danger = Danger::reads,
      .waits = true,
+     .fields = "task_id state reason kind duration_s age_s",
      .run = run_wait},
     {.noun = "task",
      .verb = "cancel",

@@ -3,6 +3,8 @@
 
 #include "aim/v1/task.pb.h"
 #include "cli/motion/dry_run.hpp"
+#include "cli/output/views/motion_line.hpp"
+#include "cli/output/views/task_view.hpp"
 #include "core/model/methods.hpp"
 
 namespace aim::cli {
@@ -21,6 +23,7 @@ Result<std::uint64_t> id_of(const Invocation& invocation) {
 
 Json document_of(Robot& robot, const TaskReading& task, TaskFacts more) {
   Json document = to_document(task);
+  if (!more) add_times(task, document);
   if (more) document.update(more(robot, task.id));
   return document;
 }
@@ -36,7 +39,7 @@ Status show_task(Invocation& invocation, TaskFacts more) {
     invocation.sink().keep(to_document(*task));
     return no_such_task(*id);
   }
-  invocation.sink().print({.document = document_of(invocation.robot(), *task, more)});
+  invocation.sink().print({.document = document_of(invocation.robot(), *task, more), .view = task_view});
   return Done{};
 }
 
@@ -48,7 +51,7 @@ Status wait_for_task(Invocation& invocation, TaskFacts more) {
       Clock::now() + (settings.timeout_given ? Clock::duration(settings.timeout) : seconds(kWait_s));
   auto task = await_task(invocation, *id, deadline, false);
   if (!task) return task.error();
-  invocation.sink().print({.document = document_of(invocation.robot(), *task, more)});
+  invocation.sink().print({.document = document_of(invocation.robot(), *task, more), .line = task_line});
   return Done{};
 }
 
@@ -64,7 +67,7 @@ Status end_task(Invocation& invocation, TaskFacts more) {
   if (auto cancelled = cancel_task(robot, *id); !cancelled) return cancelled;
   auto task = read_task(robot, *id);
   if (!task) return task.error();
-  invocation.sink().print({.document = document_of(robot, *task, more)});
+  invocation.sink().print({.document = document_of(robot, *task, more), .line = task_line});
   return Done{};
 }
 

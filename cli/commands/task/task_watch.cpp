@@ -4,20 +4,23 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <optional>
+
 #include "aim/v1/task.pb.h"
 #include "aimdk/common.pb.h"
 #include "cli/client/reply.hpp"
 #include "cli/motion/arrival.hpp"
+#include "cli/motion/plan_document.hpp"
+#include "cli/motion/progress_text.hpp"
+#include "cli/output/reached.hpp"
+#include "cli/output/views/motion_line.hpp"
 #include "core/model/methods.hpp"
 
 namespace aim::cli {
 namespace {
 
 namespace wire = aimdk::protocol;
-
-TaskReading reading_of(const v1::TaskRecord& record) {
-  return {record.task_id(), record.state(), record.reason(), record.kind()};
-}
 
 TaskReading reading_of(std::uint64_t id, wire::CommonState state) {
   switch (state) {
@@ -72,7 +75,59 @@ Error error_of(Invocation& invocation, const TaskReading& task, PollEnd end, boo
   return task.state == "UNKNOWN" ? no_such_task(task.id) : ended_badly(task);
 }
 
+// Shows how far a task is, at a terminal. Its expected duration is that of its plan, which a running task may
+// still wait for.
+class TaskProgress {
+ public:
+  explicit TaskProgress(Invocation& invocation) : invocation_(invocation) {}
+
+  void show(const TaskReading& task) {
+    const SinkOptions& options = invocation_.sink().options();
+    if (options.quiet || !options.err_terminal || !task.under_way()) return;
+    const std::string what = fmt::format("task {}", task.id);
+    if (task.state == "RUNNING" && planned_s_ <= 0) look_for_plan(task.id);
+    const double elapsed_s = running_since_ ? seconds_between(*running_since_, Clock::now()) : 0;
+    const Screen screen = progress_screen(invocation_.sink());
+    if (!running_since_)
+      show_progress(invocation_.sink(), {.what = what, .figure = "waits"});
+    else if (planned_s_ <= 0)
+      show_progress(invocation_.sink(), {.what = what, .figure = fmt::format("running {:.1f} s", elapsed_s)});
+    else
+      show_progress(invocation_.sink(),
+                    approach_progress(what, std::min(1.0, elapsed_s / planned_s_), planned_s_,
+                                      share_text(elapsed_s, planned_s_, "s", screen)));
+  }
+
+ private:
+  void look_for_plan(std::uint64_t id) {
+    const auto plan = read_plan(invocation_.robot(), id, Samples::without);
+    if (plan) planned_s_ = plan->duration_s();
+    if (plan || !running_since_) running_since_ = Clock::now();
+  }
+
+  Invocation& invocation_;
+  std::optional<Clock::time_point> running_since_;
+  double planned_s_ = 0;  // 0: not known
+};
+
 }  // namespace
+
+TaskReading reading_of(const v1::TaskRecord& record, std::uint64_t robot_time_ms) {
+  TaskReading task{record.task_id(), record.state(), record.reason(), record.kind()};
+  const auto seconds_until = [&](std::uint64_t end_ms) {
+    return static_cast<double>(end_ms - record.created_robot_time_ms()) / 1000;
+  };
+  if (record.ended_robot_time_ms() != 0) task.duration_s = seconds_until(record.ended_robot_time_ms());
+  // An older aimd does not report its time.
+  if (robot_time_ms >= record.created_robot_time_ms() && robot_time_ms != 0)
+    task.age_s = seconds_until(robot_time_ms);
+  return task;
+}
+
+void add_times(const TaskReading& task, Json& document) {
+  document["duration_s"] = task.duration_s ? Json(*task.duration_s) : Json(nullptr);
+  document["age_s"] = task.age_s ? Json(*task.age_s) : Json(nullptr);
+}
 
 Json to_document(const TaskReading& task) {
   const auto text = [](const std::string& value) { return value.empty() ? Json(nullptr) : Json(value); };
@@ -85,7 +140,9 @@ Result<TaskReading> read_task(Robot& robot, std::uint64_t id) {
     v1::GetTaskRequest question;
     question.set_task_id(id);
     auto reply = robot.call(methods::kGetTask, question);
-    if (reply) return reply->has_record() ? reading_of(reply->record()) : TaskReading{id, "UNKNOWN", {}, {}};
+    if (reply)
+      return reply->has_record() ? reading_of(reply->record(), reply->robot_time_ms())
+                                 : TaskReading{id, "UNKNOWN", {}, {}};
     if (reply.error().origin != Origin::not_found) return reply.error();
   }
   wire::CommonTaskRequest question;
@@ -99,13 +156,12 @@ Result<TaskReading> await_task(Invocation& invocation, std::uint64_t id, Clock::
                                bool own) {
   Robot& robot = invocation.robot();
   TaskReading task{id, "UNKNOWN", {}, {}};
-  const auto began = Clock::now();
+  TaskProgress progress(invocation);
   auto end = poll_until(invocation.interrupt(), deadline, pace_of(robot), [&]() -> Result<bool> {
     auto reading = read_task(robot, id);
     if (!reading) return reading.error();
     task = *reading;
-    invocation.sink().progress(
-        fmt::format("task {}: {}, {:.1f} s", id, task.state, seconds_between(began, Clock::now())));
+    progress.show(task);
     return !task.under_way();
   });
   if (!end) return end.error();
@@ -113,7 +169,8 @@ Result<TaskReading> await_task(Invocation& invocation, std::uint64_t id, Clock::
   Error error = error_of(invocation, task, *end, own);
   if (*end == PollEnd::interrupted && own)
     if (auto after = read_task(robot, id)) task = *after;
-  invocation.sink().keep(to_document(task));
+  if (*end == PollEnd::done && invocation.sink().shows_views()) return error;  // it names state and reason
+  report_reached(invocation.sink(), {.document = to_document(task), .line = task_line});
   return error;
 }
 

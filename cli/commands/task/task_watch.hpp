@@ -7,19 +7,29 @@
 #include "cli/client/poll.hpp"
 #include "cli/table/invocation.hpp"
 
+namespace aim::v1 {
+class TaskRecord;
+}
+
 namespace aim::cli {
 
 struct TaskReading {
   std::uint64_t id = 0;
-  std::string state;   // PENDING, RUNNING, SUCCESS, FAILURE, ABORTED or UNKNOWN
-  std::string reason;  // why it ended without success, if the robot reports it
-  std::string kind;    // the method that started it, if the robot reports it
+  std::string state;                      // PENDING, RUNNING, SUCCESS, FAILURE, ABORTED or UNKNOWN
+  std::string reason;                     // why it ended without success, if the robot reports it
+  std::string kind;                       // the method that started it, if the robot reports it
+  std::optional<double> duration_s = {};  // of a task that has ended, if the robot reports it
+  std::optional<double> age_s = {};       // since it was started, if the robot reports it
 
   bool under_way() const { return state == "PENDING" || state == "RUNNING"; }
 };
 
+TaskReading reading_of(const v1::TaskRecord& record, std::uint64_t robot_time_ms);
+
 // {task_id, state, reason, kind}
 Json to_document(const TaskReading& task);
+// Adds {duration_s, age_s}.
+void add_times(const TaskReading& task, Json& document);
 
 // A task that the robot does not know, or no longer knows, is UNKNOWN and not an error.
 Result<TaskReading> read_task(Robot& robot, std::uint64_t id);

@@ -5,12 +5,13 @@
 #include <cmath>
 
 #include "aim/v1/topic.pb.h"
+#include "cli/client/robot_topic.hpp"
 #include "cli/client/topic_source.hpp"
 #include "cli/commands/topic/topic_publish.hpp"
 #include "cli/output/output_loss.hpp"
+#include "cli/output/views/interface_view.hpp"
 #include "cli/table/nouns.hpp"
 #include "core/model/methods.hpp"
-#include "core/suggestion.hpp"
 
 namespace aim::cli {
 namespace {
@@ -19,17 +20,19 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kListPatience{1'000};
 
-Result<const Topic*> topic_named(const RobotModel& model, const std::string& name) {
-  if (const Topic* topic = model.find_topic(name)) return topic;
-  std::vector<std::string_view> names;
-  for (const Topic& topic : model.topics) names.push_back(topic.name);
-  std::string hint = did_you_mean(name, names);
-  return Error{.origin = Origin::not_found,
-               .message = "there is no topic '" + name + "'",
-               .hint = hint.empty() ? "'aimctl topic list' shows them" : std::move(hint)};
-}
-
 // ---- list
+
+// Of the robot's answer, else as documented for the model.
+Json backends_of(const Topic& topic, const v1::TopicInfo* info) {
+  Json names = Json::array();
+  if (info != nullptr) {
+    for (const std::string& name : info->backends()) names.push_back(name);
+    return names;
+  }
+  for (const Backend backend : kBackends)
+    if (topic.backends.has(backend)) names.push_back(name_of(backend));
+  return names;
+}
 
 const v1::TopicInfo* measured(const Result<v1::ListTopicsResponse>& reply, std::string_view topic) {
   if (!reply) return nullptr;
@@ -41,6 +44,8 @@ const v1::TopicInfo* measured(const Result<v1::ListTopicsResponse>& reply, std::
 Status list(Invocation& invocation) {
   const auto timeout = std::min<std::chrono::milliseconds>(invocation.settings().timeout, kListPatience);
   const auto reply = invocation.robot().call(methods::kListTopics, v1::ListTopicsRequest{}, timeout);
+  // The command begins anew with the robot's own model.
+  if (!reply && invocation.robot().other_robot()) return reply.error();
   if (!reply)
     invocation.sink().note("the topics as documented; the robot did not report their state: " +
                            reply.error().message);
@@ -53,13 +58,15 @@ Status list(Invocation& invocation) {
     const v1::TopicInfo* info = measured(reply, topic.name);
     row["served"] = reply ? Json(info != nullptr) : Json(nullptr);
     row["rate_Hz"] = info ? Json(info->rate_hz()) : Json(nullptr);
+    row["backends"] = backends_of(topic, info);
     row["samples"] = info ? Json(info->samples()) : Json(nullptr);
     row["summary"] = topic.summary;
     topics.push_back(std::move(row));
   }
   invocation.sink().print({{{"topics", std::move(topics)}},
                            "topics",
-                           {"topic", "direction", "nominal_Hz", "rate_Hz", "served", "summary"}});
+                           {"topic", "direction", "nominal_Hz", "rate_Hz", "served", "summary"},
+                           topics_view});
   return Done{};
 }
 
@@ -71,22 +78,38 @@ struct Listening {
   std::optional<Clock::time_point> end;  // --for
 };
 
-Result<std::unique_ptr<TopicSource>> open_source(Invocation& invocation, const Topic& topic) {
+Result<std::unique_ptr<TopicSource>> open_source(Invocation& invocation, const RobotTopic& named) {
   Robot& robot = invocation.robot();
+  const Topic& topic = *named.topic;
   const std::string via = invocation.arguments().text("--via", "auto");
+  const std::string_view own = name_of(own_backend(topic));
+  if (via != "auto" && is_own_wire(topic) && via != own)
+    return Error{.origin = Origin::usage,
+                 .message = std::string(topic.name) + " does not come over " + via,
+                 .reason = "it is " + std::string(own_wire_of(topic).description) + ", and comes over " +
+                           std::string(own_wire_of(topic).title) + " only"};
+  if ((via == "lcm" || via == "ros1") && via != own)
+    return Error{.origin = Origin::usage,
+                 .message = std::string(topic.name) + " does not come over " + via,
+                 .reason = via == "lcm" ? "it is not a channel of LCM" : "it is not a topic of ROS 1"};
+  if (is_own_wire(topic)) {
+    const auto name_space = name_space_of(robot, named);
+    if (!name_space) return name_space.error();
+    return open_bus_source(robot, topic, own_backend(topic), *name_space);
+  }
   if (via == "http") return open_http_source(robot, topic);
-  if (via == "dds") return open_dds_source(robot, topic);
+  if (via == "dds") return open_bus_source(robot, topic, Backend::dds);
   return open_either_source(robot, topic, invocation.interrupt(),
                             [&](const std::string& why) { invocation.sink().note(why); });
 }
 
 Result<Listening> listen(Invocation& invocation) {
   const Arguments& arguments = invocation.arguments();
-  const auto topic = topic_named(invocation.robot().model(), arguments.text("TOPIC"));
+  const auto topic = find_topic(invocation.robot().model(), arguments.text("TOPIC"));
   if (!topic) return topic.error();
-  auto source = open_source(invocation, **topic);
+  auto source = open_source(invocation, *topic);
   if (!source) return source.error();
-  Listening listening{*topic, std::move(*source), std::nullopt};
+  Listening listening{topic->topic, std::move(*source), std::nullopt};
   if (const auto span = arguments.maybe("--for")) {
     if (*span <= 0) return Error{.origin = Origin::usage, .message = "--for must be greater than 0 s"};
     listening.end =
@@ -95,13 +118,30 @@ Result<Listening> listen(Invocation& invocation) {
   return listening;
 }
 
-Error silent(const Invocation& invocation, const Listening& listening) {
-  return Error{
-      .origin = Origin::timeout,
-      .message = "no sample of " + std::string(listening.topic->name),
-      .reason = "no sample arrived within " + std::to_string(invocation.settings().timeout.count()) +
-                " ms over " + std::string(listening.source->way()),
-      .hint = "'aimctl topic list' shows what the robot publishes; --via http reads from aimd itself"};
+std::string hint_for_silence(Robot& robot, const Topic& topic) {
+  const RobotAddress& address = robot.address();
+  if (is_lcm_channel(topic))
+    return "aimctl listens in LCM domain " + std::to_string(address.lcm_domain) + " on interface " +
+           address.lcm_interface + "; a robot of the configuration has lcm_domain and lcm_interface";
+  if (is_ros1(topic))
+    return "aimctl asks the ROS 1 master " + address.ros_master + " on interface " + address.ros_interface +
+           "; a robot of the configuration has ros_master and ros_interface";
+  if (topic.own_layer)
+    return "aimctl listens in DDS domain " + std::to_string(robot.dds_domain()) + " on interface " +
+           address.dds_interface + "; 'ros2 topic list' shows the namespaces there";
+  return "'aimctl topic list' shows what the robot publishes; --via http reads from aimd itself";
+}
+
+Error silent(Invocation& invocation, const Listening& listening) {
+  if (std::string refused = invocation.robot().ros1_report(listening.topic->name); !refused.empty())
+    return Error{.origin = refused.starts_with("no connection") ? Origin::unreachable : Origin::usage,
+                 .message = "no sample of " + std::string(listening.topic->name),
+                 .reason = std::move(refused)};
+  return Error{.origin = Origin::timeout,
+               .message = "no sample of " + std::string(listening.topic->name),
+               .reason = "no sample arrived within " + std::to_string(invocation.settings().timeout.count()) +
+                         " ms over " + std::string(listening.source->way()),
+               .hint = hint_for_silence(invocation.robot(), *listening.topic)};
 }
 
 bool over(const Listening& listening) { return listening.end && Clock::now() >= *listening.end; }
@@ -199,8 +239,10 @@ Status hz(Invocation& invocation) {
     const bool last = over(*listening);
     if (last && rate.total() == 0) return silent(invocation, *listening);
     if (rate.total() > 0 && (last || Clock::now() >= report)) {
-      const Output output{
-          {{"rates", Json::array({rate.document(*listening->topic, *listening->source)})}}, "rates", {}};
+      const Output output{{{"rates", Json::array({rate.document(*listening->topic, *listening->source)})}},
+                          "rates",
+                          {},
+                          topic_rate_view};
       const bool table = invocation.sink().options().format == Format::table ||
                          invocation.sink().options().format == Format::csv;
       const bool there =
@@ -214,19 +256,20 @@ Status hz(Invocation& invocation) {
 
 // ---- rows
 
-constexpr std::array<std::string_view, 3> kVia{"auto", "dds", "http"};
+constexpr std::array<std::string_view, 5> kVia{"auto", "dds", "http", "lcm", "ros1"};
 constexpr Parameter kTopic{.name = "TOPIC",
                            .help = "name of the topic, e.g. /motion/control/arm_joint_state",
                            .text = true,
                            .required = true,
                            .words = Words::topics};
-constexpr Parameter kViaFlag{
-    .name = "--via",
-    .value = "WAY",
-    .help = "dds, http (aimd only) or auto; default auto: DDS if the robot is reachable by it",
-    .text = true,
-    .words = Words::fixed,
-    .choices = kVia};
+constexpr Parameter kViaFlag{.name = "--via",
+                             .value = "WAY",
+                             .help =
+                                 "dds, http (aimd only), lcm, ros1 or auto; default auto: LCM for its "
+                                 "channels, ROS 1 for its topics, else DDS if the robot is reachable by it",
+                             .text = true,
+                             .words = Words::fixed,
+                             .choices = kVia};
 constexpr Parameter kFor{
     .name = "--for", .value = "TIME", .help = "end after this time [s]", .quantity = Quantity::duration};
 constexpr std::array kEchoParameters{
@@ -252,7 +295,7 @@ constexpr std::array kPubParameters{
 constexpr std::array kPubExamples{
     Example{"aimctl topic pub /motion/control/neck_joint_command "
             "'{\"name\":[\"idx27_head_joint1\"],\"position\":[0.2]}'",
-            "one set-point of the head"},
+            "one set-point of the head, after aimctl player disable"},
     Example{
         "aimctl topic pub /motion/control/move_waist_lift '{\"waist_lift_value\":-0.05}' --rate 20 --for 2s",
         "a set-point stream, as in the vendor's sample"},
@@ -267,25 +310,38 @@ constexpr std::array kHzExamples{
 };
 
 constexpr std::array kCommands{
-    Command{
-        .noun = "topic",
-        .verb = "list",
-        .summary = "list the topics of the robot with direction, type and rate",
-        .details = "'served' and the measured rate come from aimd; a vendor's robot does not report them.",
-        .examples = kListExamples,
-        .danger = Danger::reads,
-        .run = list},
+    Command{.noun = "topic",
+            .verb = "list",
+            .summary = "list the topics of the robot with direction, type and rate",
+            .details =
+                "'served', 'backends' and the measured rate come from aimd; a vendor's robot does not report "
+                "them."
+                " A topic is also carried by MQTT or iceoryx if aimd was started with --mqtt or --iceoryx. "
+                "Channels of "
+                "LCM and topics of ROS 1 are the wire of the robot's own controller, and topics without '/' "
+                "on DDS are of its "
+                "own ROS 2 "
+                "layer: aimd does not serve them, 'echo', 'hz' and "
+                "'pub' do.",
+            .examples = kListExamples,
+            .danger = Danger::reads,
+            .fields = "topics topics.topic topics.type topics.direction topics.nominal_Hz topics.served "
+                      "topics.rate_Hz topics.backends topics.samples topics.summary",
+            .run = list},
     Command{.noun = "topic",
             .verb = "echo",
             .summary = "print samples as they arrive, one JSON line each",
             .details =
                 "In the table format each line is the message alone; with --json it is a document with "
                 "'topic' and 'message'. If no sample arrives within --timeout, the command ends with exit "
-                "3.",
+                "3. A topic of the robot's own ROS 2 layer is named without its namespace, which aimd "
+                "reports, or "
+                "with it.",
             .parameters = kEchoParameters,
             .examples = kEchoExamples,
             .danger = Danger::reads,
             .streams = true,
+            .fields = "topic message",
             .run = echo},
     Command{.noun = "topic",
             .verb = "hz",
@@ -294,13 +350,19 @@ constexpr std::array kCommands{
             .examples = kHzExamples,
             .danger = Danger::reads,
             .streams = true,
+            .fields = "topic via rate_Hz deviation_s longest_gap_s samples lost",
             .run = hz},
     Command{.noun = "topic",
             .verb = "pub",
             .summary = "publish a message to a topic that the robot subscribes to",
             .details =
                 "The message is checked before it is sent. If the robot does not act on it, its reason is "
-                "reported. When a stream ends, the robot's watchdog holds what moved.",
+                "reported: set-points need an action that accepts them, and the motion player must be off "
+                "(aimctl player disable). When a stream ends, the robot's watchdog stops the joints, and "
+                "they hold. A message for an LCM channel or a topic of ROS 1 goes to the robot's own "
+                "controller: neither aimd "
+                "nor aimctl "
+                "checks its limits, and there is no answer.",
             .parameters = kPubParameters,
             .examples = kPubExamples,
             .danger = Danger::moves,

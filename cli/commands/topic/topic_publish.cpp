@@ -1,5 +1,6 @@
 // aimctl topic pub: publishes a message to a topic of the robot, once or at a rate. It uses the robot's
-// HTTP channel, which needs no discovery and reports why a message was not acted on.
+// HTTP channel, which needs no discovery and reports why a message was not acted on; LCM for a channel of
+// LCM, ROS 1 for its topics, and DDS for a topic of the robot's own ROS 2 layer.
 #include "cli/commands/topic/topic_publish.hpp"
 
 #include <chrono>
@@ -7,6 +8,7 @@
 #include <memory>
 
 #include "cli/client/channel.hpp"
+#include "cli/client/robot_topic.hpp"
 #include "cli/input/message_text.hpp"
 #include "cli/motion/dry_run.hpp"
 #include "cli/motion/stall_watch.hpp"
@@ -19,19 +21,25 @@ namespace {
 
 using Message = google::protobuf::Message;
 
-Result<const Topic*> listening_topic(Invocation& invocation) {
+Result<RobotTopic> listening_topic(Invocation& invocation) {
   const std::string name = invocation.arguments().text("TOPIC");
-  const Topic* topic = invocation.robot().model().find_topic(name);
-  if (topic == nullptr)
-    return Error{.origin = Origin::not_found,
-                 .message = "there is no topic '" + name + "'",
-                 .hint = "'aimctl topic list' shows them"};
-  if (topic->direction != Direction::to_robot)
+  auto topic = find_topic(invocation.robot().model(), name);
+  if (topic && topic->topic->direction != Direction::to_robot)
     return Error{.origin = Origin::usage,
                  .message = name + " accepts no messages",
                  .reason = "the robot publishes it",
                  .hint = "'aimctl topic echo " + name + "' subscribes to it"};
   return topic;
+}
+
+// The bytes of a message to the wire of the robot itself.
+Result<std::string> own_bytes(const Topic& topic, const Message& message) {
+  if (is_lcm_channel(topic)) return to_lcm(message);
+  if (is_ros1(topic)) return to_ros1(message);
+  if (std::string bytes = to_cdr(message); !bytes.empty()) return bytes;
+  return Error{.origin = Origin::usage,
+               .message = "the message was not sent to " + std::string(topic.name),
+               .reason = "a number is out of the range of its field in ROS 2"};
 }
 
 Result<std::unique_ptr<Message>> message_of(Invocation& invocation, const Topic& topic) {
@@ -40,20 +48,91 @@ Result<std::unique_ptr<Message>> message_of(Invocation& invocation, const Topic&
   if (!message) return message.error();
   const auto json = text_of(invocation, "JSON");
   if (!json) return json.error();
-  if (const auto read = from_json(*json, **message); !read) return not_a(type, read.error());
+  if (const auto read = from_json(*json, **message); !read) return not_a(type, read.error(), *json);
   return message;
 }
 
+// Sends one message: over HTTP, or over a bus to the wire of the robot itself.
+class Outlet {
+ public:
+  Outlet(Invocation& invocation, const RobotTopic& topic, const Message& message)
+      : invocation_(invocation), topic_(topic), message_(message) {}
+
+  Status open() {
+    const Topic& topic = *topic_.topic;
+    if (!is_own_wire(topic)) return Done{};
+    auto bytes = own_bytes(topic, message_);
+    if (!bytes) return bytes.error();
+    bytes_ = std::move(*bytes);
+    auto bus = invocation_.robot().bus(own_backend(topic));
+    if (!bus) return bus.error();
+    const auto name_space = name_space_of(invocation_.robot(), topic_);
+    if (!name_space) return name_space.error();
+    auto publisher = (*bus)->advertise(transport::TopicName::of(topic, *name_space));
+    if (!publisher) return publisher.error();
+    publisher_ = std::move(*publisher);
+    return acknowledges() ? wait_for_robot() : Status(Done{});
+  }
+  Status send() {
+    if (!publisher_) return cli::send(invocation_.robot(), topic_.topic->name, message_);
+    const Backend backend = own_backend(*topic_.topic);
+    if (backend == Backend::ros1) return publisher_->publish(Encoding::ros1, bytes_);
+    return publisher_->publish(backend == Backend::lcm ? Encoding::lcm : Encoding::cdr, bytes_);
+  }
+  // A program that ends at once must not take its last sample with it.
+  void finish() {
+    if (publisher_ && acknowledges())
+      if (!publisher_->wait_until_delivered(transport::after(std::chrono::milliseconds(200))))
+        invocation_.sink().note("the last message was sent, but not acknowledged within 200 ms");
+  }
+
+ private:
+  // LCM does not report who receives.
+  bool acknowledges() const { return own_backend(*topic_.topic) != Backend::lcm; }
+  std::string where() const {
+    const Robot& robot = invocation_.robot();
+    if (is_ros1(*topic_.topic)) return "at the ROS 1 master " + robot.address().ros_master;
+    return "in DDS domain " + std::to_string(invocation_.robot().dds_domain());
+  }
+  Status wait_for_robot() {
+    if (publisher_->wait_for_subscriber(transport::after(invocation_.settings().timeout))) return Done{};
+    const std::string message = "nothing was sent to " + std::string(topic_.topic->name);
+    if (std::string refused = invocation_.robot().ros1_report(topic_.topic->name); !refused.empty())
+      return Error{.origin = Origin::usage, .message = message, .reason = std::move(refused)};
+    return Error{.origin = Origin::timeout,
+                 .message = message,
+                 .reason = "no robot subscribes to it " + where(),
+                 .hint = "'aimctl topic list' shows what the robot receives"};
+  }
+
+  Invocation& invocation_;
+  const RobotTopic& topic_;
+  const Message& message_;
+  std::string bytes_;
+  std::unique_ptr<transport::Publisher> publisher_;
+};
+
+// What can be checked of a message to the wire of the robot itself without sending it: that it has a form
+// there.
+Status own_dry_run(Invocation& invocation, const Topic& topic, const Message& message) {
+  const auto bytes = own_bytes(topic, message);
+  if (!bytes) return bytes.error();
+  invocation.sink().note(
+      "the robot's own controller cannot be asked; only the form of the message was checked");
+  invocation.sink().print({.document = {{"dry_run", true}, {"checked_by", "aimctl"}, {"topic", topic.name}}});
+  return Done{};
+}
+
 // Sends the message every `period` until `end` or an interrupt. Returns the number of messages sent.
-Result<std::uint64_t> repeat(Invocation& invocation, const Topic& topic, const Message& message,
-                             Clock::duration period, Clock::time_point end) {
+Result<std::uint64_t> repeat(Invocation& invocation, Outlet& outlet, Clock::duration period,
+                             Clock::time_point end) {
   std::uint64_t sent = 0;
   StallWatch stall;
   for (auto due = Clock::now(); due < end; due += period) {
     auto slept = stall.sleep_until(invocation.interrupt(), due);
     if (!slept) return slept.error();
     if (*slept) break;
-    if (const Status taken = send(invocation.robot(), topic.name, message); !taken) return taken.error();
+    if (const Status taken = outlet.send(); !taken) return taken.error();
     ++sent;
     if (invocation.interrupt().signal() != 0) break;
   }
@@ -66,9 +145,12 @@ Status run_topic_publish(Invocation& invocation) {
   const Arguments& arguments = invocation.arguments();
   const auto topic = listening_topic(invocation);
   if (!topic) return topic.error();
-  const auto message = message_of(invocation, **topic);
+  const Topic& listener = *topic->topic;
+  const auto message = message_of(invocation, listener);
   if (!message) return message.error();
-  if (invocation.settings().dry_run) return dry_run(invocation, (*topic)->name, **message);
+  if (invocation.settings().dry_run)
+    return is_own_wire(listener) ? own_dry_run(invocation, listener, **message)
+                                 : dry_run(invocation, listener.name, **message);
   const auto rate = arguments.maybe("--rate");
   const auto span = arguments.maybe("--for");
   if (rate && !(*rate > 0)) return Error{.origin = Origin::usage, .message = "--rate must be more than 0 Hz"};
@@ -77,16 +159,19 @@ Status run_topic_publish(Invocation& invocation) {
                  .message = "--for needs --rate",
                  .reason = "without a rate one message is sent",
                  .hint = "give a rate: --rate 20"};
+  Outlet outlet(invocation, *topic, **message);
+  if (Status opened = outlet.open(); !opened) return opened;
   std::uint64_t sent = 1;
   if (rate) {
     const auto end = span ? Clock::now() + seconds(*span) : Clock::time_point::max();
-    const auto count = repeat(invocation, **topic, **message, seconds(1 / *rate), end);
+    const auto count = repeat(invocation, outlet, seconds(1 / *rate), end);
     if (!count) return count.error();
     sent = *count;
-  } else if (Status taken = send(invocation.robot(), (*topic)->name, **message); !taken) {
+  } else if (Status taken = outlet.send(); !taken) {
     return taken;
   }
-  invocation.sink().print({.document = {{"topic", (*topic)->name}, {"messages", sent}}});
+  outlet.finish();
+  invocation.sink().print({.document = {{"topic", listener.name}, {"messages", sent}}});
   return invocation.interrupt().signal() == 0 ? Status(Done{})
                                               : Status(invocation.interrupted("publishing ended"));
 }

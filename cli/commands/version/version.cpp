@@ -2,6 +2,7 @@
 #include <array>
 
 #include "aim/v1/version.pb.h"
+#include "cli/output/views/interface_view.hpp"
 #include "cli/table/invocation.hpp"
 #include "cli/table/nouns.hpp"
 #include "core/model/methods.hpp"
@@ -21,8 +22,10 @@ Json robot_document(const v1::GetVersionResponse& reply) {
       {"name", reply.name()},       {"version", reply.version()}, {"commit", commit_or_null(reply.commit())},
       {"api", reply.api()},         {"robot", reply.robot()},     {"title", reply.robot_title()},
       {"edition", reply.edition()}, {"driver", reply.driver()},   {"simulated", reply.simulated()}};
+  robot["serial"] = reply.serial().empty() ? Json(nullptr) : Json(reply.serial());
   if (reply.simulated()) robot["sim_speed"] = reply.sim_speed();
   robot["dds_domain"] = reply.dds_domain();
+  robot["ros_namespace"] = reply.ros_namespace().empty() ? Json(nullptr) : Json(reply.ros_namespace());
   robot["insecure_listen"] = reply.insecure_listen();
   robot["process_id"] = reply.process_id();
   robot["uptime_s"] = static_cast<double>(reply.uptime_ms()) / 1000.0;
@@ -49,7 +52,7 @@ Status run(Invocation& invocation) {
     document["robot"] = nullptr;
     invocation.sink().note("the robot did not report its version: " + reply.error().message);
   }
-  invocation.sink().print({std::move(document), {}, {}});
+  invocation.sink().print({.document = std::move(document), .view = version_view});
   return Done{};
 }
 
@@ -66,6 +69,11 @@ constexpr std::array kCommands{
                        "known. 'aimctl --version' needs no robot.",
             .examples = kExamples,
             .danger = Danger::reads,
+            .fields =
+                "client client.name client.version client.commit client.api robot robot.name "
+                "robot.version robot.commit robot.api robot.robot robot.title robot.edition robot.driver "
+                "robot.simulated robot.serial robot.sim_speed robot.dds_domain robot.ros_namespace "
+                "robot.insecure_listen robot.process_id robot.uptime_s robot.methods",
             .run = run},
 };
 

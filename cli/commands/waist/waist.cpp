@@ -1,7 +1,8 @@
-// aimctl waist: lift, roll, pitch and yaw of the upper body, realised by the legs, as a set-point stream.
+// aimctl waist: lift, roll, pitch and yaw of the upper body, as a set-point stream. A robot may lack axes.
 // Source: AimDK wire, section 4.6: move_waist at 20 Hz, only in RL_WHOLE_BODY_EXT_JOINT_SERVO.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "cli/client/channel.hpp"
@@ -10,9 +11,14 @@
 #include "cli/input/document.hpp"
 #include "cli/motion/dry_run.hpp"
 #include "cli/motion/limits.hpp"
+#include "cli/motion/progress_text.hpp"
 #include "cli/motion/streamed_move.hpp"
 #include "cli/motion/travel.hpp"
+#include "cli/output/reached.hpp"
+#include "cli/output/views/limb_view.hpp"
+#include "cli/output/views/motion_line.hpp"
 #include "cli/table/nouns.hpp"
+#include "cli/table/target.hpp"
 
 namespace aim::cli {
 namespace {
@@ -24,19 +30,38 @@ constexpr double kReadingSlack = 0.02;          // a reading may exceed its limi
 struct Axis {
   std::string_view flag;
   std::string key;  // in documents
-  std::string_view unit;
+  Quantity quantity;
 };
 const std::array<Axis, 4>& axes() {
-  static const std::array<Axis, 4> kAxes{{{"--lift", "lift_m", "m"},
-                                          {"--roll", "roll_rad", "rad"},
-                                          {"--pitch", "pitch_rad", "rad"},
-                                          {"--yaw", "yaw_rad", "rad"}}};
+  static const std::array<Axis, 4> kAxes{{{"--lift", "lift_m", Quantity::length},
+                                          {"--roll", "roll_rad", Quantity::angle},
+                                          {"--pitch", "pitch_rad", Quantity::angle},
+                                          {"--yaw", "yaw_rad", Quantity::angle}}};
   return kAxes;
 }
 
-std::span<const Joint> waist_joints(const RobotModel& model) {
-  const JointGroup& waist = model.group("waist");
-  return model.joints.subspan(waist.first, waist.count);
+const Joint* axis_joint(const RobotModel& model, std::size_t axis) {
+  const auto joint = model.find_joint(kWaistAxes[axis]);
+  return joint ? &model.joints[*joint] : nullptr;
+}
+
+Error no_axis(const RobotModel& model, std::size_t axis) {
+  return Error{.origin = Origin::not_found,
+               .message = fmt::format("the waist of this robot has no {}", axes()[axis].flag.substr(2)),
+               .reason = fmt::format("its model is {} ({})", model.title, model.id),
+               .hint = "aimctl waist get shows its axes"};
+}
+
+Limited axis_limit(const Joint& joint, double slack = 0) {
+  Limited limit = joint_limit(joint);
+  limit.slack = slack;
+  return limit;
+}
+template <std::size_t axis>
+Result<Limited> limit_of(const RobotModel& model, const ValuePlace& /*place*/) {
+  const Joint* joint = axis_joint(model, axis);
+  if (joint == nullptr) return no_axis(model, axis);
+  return axis_limit(*joint);
 }
 
 // The measured waist. Upright, with a note, if the robot does not report it.
@@ -51,8 +76,12 @@ Result<std::vector<double>> target_from_input(Invocation& invocation) {
   auto document = read_document(invocation);
   if (!document) return document.error();
   std::vector<double> target;
-  for (const Axis& axis : axes()) {
-    auto value = number_at(*document, axis.key);
+  for (std::size_t i = 0; i < axes().size(); ++i) {
+    if (axis_joint(invocation.robot().model(), i) == nullptr) {
+      target.push_back(0);
+      continue;
+    }
+    auto value = number_at(*document, axes()[i].key);
     if (!value) return value.error();
     target.push_back(*value);
   }
@@ -63,8 +92,11 @@ Result<std::vector<double>> target_from_flags(Invocation& invocation, const std:
   std::vector<double> target = start;
   bool any = false;
   for (std::size_t i = 0; i < axes().size(); ++i)
-    if (const auto value = invocation.arguments().maybe(axes()[i].flag)) {
-      target[i] = *value;
+    if (invocation.arguments().has(axes()[i].flag)) {
+      if (axis_joint(invocation.robot().model(), i) == nullptr) return no_axis(invocation.robot().model(), i);
+      auto asked = parse_target(invocation.arguments().text(axes()[i].flag), axes()[i].quantity);
+      if (!asked) return asked.error();
+      target[i] = asked->from(start[i]);
       any = true;
     }
   if (any) return target;
@@ -75,13 +107,13 @@ Result<std::vector<double>> target_from_flags(Invocation& invocation, const std:
 }
 
 Status limit(Invocation& invocation, std::vector<double>& target, const std::vector<double>& start) {
-  const auto joints = waist_joints(invocation.robot().model());
   for (std::size_t i = 0; i < target.size(); ++i) {
+    const Joint* joint = axis_joint(invocation.robot().model(), i);
+    if (joint == nullptr) continue;
     // An axis that keeps its measured value may exceed its limit by noise.
     const double slack =
         target[i] == start[i] || invocation.arguments().is_input("INPUT") ? kReadingSlack : 0;
-    auto inside =
-        within(invocation, {joints[i].name, joints[i].limits.position, axes()[i].unit, slack}, target[i]);
+    auto inside = within(invocation, axis_limit(*joint, slack), target[i]);
     if (!inside) return inside.error();
     target[i] = *inside;
   }
@@ -102,11 +134,10 @@ StreamResult stream_to(Invocation& invocation, const std::vector<double>& start,
           [&](double fraction) {
             return send(robot, kWaistTopic, waist_message(between(start, target, fraction), ++sequence));
           },
-      .progress =
-          [&](double elapsed, double left) {
-            invocation.sink().progress(fmt::format("the waist moves: {:.1f} s of {:.1f} s, {:.3f} to go",
-                                                   elapsed, duration_s, left));
-          }};
+      .progress = [&](double elapsed, double) {  // what is left of four axes has no common unit
+        show_progress(invocation.sink(),
+                      approach_progress("waist", duration_s > 0 ? elapsed / duration_s : 1, duration_s));
+      }};
   if (robot.serves_aim_v1()) streamed.measure = [&] { return read_waist(robot); };
   return stream_until_arrived(invocation, streamed);
 }
@@ -114,31 +145,34 @@ StreamResult stream_to(Invocation& invocation, const std::vector<double>& start,
 Status finish(Invocation& invocation, const StreamResult& result, const std::vector<double>& target) {
   if (!result.accepted) return result.how;
   Robot& robot = invocation.robot();
-  Json document = waist_document(target);
+  Json document = waist_document(robot.model(), target);
   document["arrived"] = nullptr;
   if (robot.serves_aim_v1()) {
     auto measured = read_waist(robot);
     if (!measured) return result.how ? measured.error() : result.how.error();
-    document = waist_document(*measured);
+    document = waist_document(robot.model(), *measured);
     document["arrived"] = static_cast<bool>(result.how);
   } else if (result.how) {
     invocation.sink().note(
         "this robot does not report its waist: the target was streamed for the planned time");
   }
   if (result.how)
-    invocation.sink().print({.document = std::move(document)});
+    invocation.sink().print({.document = std::move(document), .line = waist_line});
   else
-    invocation.sink().keep(std::move(document));
+    report_reached(invocation.sink(), {.document = std::move(document), .line = waist_line});
   return result.how;
 }
 
 Status move(Invocation& invocation, const std::vector<double>& start, const std::vector<double>& target) {
   Robot& robot = invocation.robot();
-  const double duration_s = travel_time(waist_joints(robot.model()), start, target);
+  double duration_s = 0;
+  for (std::size_t i = 0; i < target.size(); ++i)
+    if (const Joint* joint = axis_joint(robot.model(), i); joint != nullptr)
+      duration_s = std::max(duration_s, travel_time(joint->limits, target[i] - start[i]));
   if (invocation.settings().dry_run) {
-    Json plan = waist_document(target);
+    Json plan = waist_document(robot.model(), target);
     plan["duration_s"] = duration_s;
-    return dry_run(invocation, kWaistTopic, waist_message(target), std::move(plan));
+    return dry_run(invocation, kWaistTopic, waist_message(target), plan);
   }
   if (auto stays = stays_attended(invocation, "a motion of the waist"); !stays) return stays;
   if (!robot.serves_aim_v1())
@@ -149,7 +183,8 @@ Status move(Invocation& invocation, const std::vector<double>& start, const std:
 Status run_get(Invocation& invocation) {
   auto waist = read_waist(invocation.robot());
   if (!waist) return waist.error();
-  invocation.sink().print({.document = waist_document(*waist)});
+  invocation.sink().print(
+      {.document = waist_document(invocation.robot().model(), *waist), .view = waist_view});
   return Done{};
 }
 
@@ -186,34 +221,44 @@ constexpr Parameter kSetParameters[] = {
     {.name = "--lift",
      .value = "LENGTH",
      .help = "height relative to standing [m]; negative crouches; limits: aimctl joint limits waist",
-     .quantity = Quantity::length},
+     .quantity = Quantity::length,
+     .relative = true,
+     .limits = limit_of<0>},
     {.name = "--roll",
      .value = "ANGLE",
      .help = "lean to the right [rad]; limits: aimctl joint limits waist",
-     .quantity = Quantity::angle},
+     .quantity = Quantity::angle,
+     .relative = true,
+     .limits = limit_of<1>},
     {.name = "--pitch",
      .value = "ANGLE",
      .help = "bend forward [rad]; limits: aimctl joint limits waist",
-     .quantity = Quantity::angle},
+     .quantity = Quantity::angle,
+     .relative = true,
+     .limits = limit_of<2>},
     {.name = "--yaw",
      .value = "ANGLE",
      .help = "turn to the left [rad]; limits: aimctl joint limits waist",
-     .quantity = Quantity::angle},
+     .quantity = Quantity::angle,
+     .relative = true,
+     .limits = limit_of<3>},
     kClamp,
 };
 constexpr Example kGetExamples[] = {{"aimctl waist get", "the measured pose of the upper body"}};
 constexpr Example kSetExamples[] = {
     {"aimctl waist set --lift -10cm", "crouch"},
     {"aimctl waist set --pitch 15deg --yaw -10deg", "bend forward and turn to the right"},
+    {"aimctl waist set --lift -=2cm", "two centimetres lower"},
     {"aimctl waist get --json | aimctl waist set -", "hold the measured pose"},
 };
 constexpr Example kResetExamples[] = {{"aimctl waist reset", "stand upright again"}};
 
 constexpr std::string_view kMoveDetails =
-    "The legs realise these motions; the feet stay where they are. The waist follows a smooth "
+    "The feet stay where they are. A robot may lack axes; aimctl waist get shows those that it has. The "
+    "waist follows a smooth "
     "trajectory, which is streamed at 20 Hz until the measured pose is within 0.01 rad and "
     "0.01 m of the target. Then the stream ends and the robot holds the pose. Axes that are "
-    "not given keep their measured value.\n\n"
+    "not given keep their measured value; +=5deg and -=5deg count from it.\n\n"
     "The robot must be in an action that accepts waist set-points; aimctl why waist names "
     "one. If this program is interrupted or dies, the stream ends and the robot holds the "
     "waist at its current position. A robot that does not serve aim.v1 does not report its "
@@ -223,11 +268,13 @@ constexpr Command kCommands[] = {
     {.noun = "waist",
      .verb = "get",
      .summary = "show the pose of the upper body",
-     .details = "The measured values: lift_m relative to the standing posture (negative: crouched), "
+     .details = "The measured values, null for an axis that the robot lacks: lift_m relative to the standing "
+                "posture (negative: crouched), "
                 "roll_rad to the right, pitch_rad forward, yaw_rad to the left.",
      .parameters = {},
      .examples = kGetExamples,
      .danger = Danger::reads,
+     .fields = "lift_m roll_rad pitch_rad yaw_rad",
      .run = run_get},
     {.noun = "waist",
      .verb = "set",
@@ -236,6 +283,7 @@ constexpr Command kCommands[] = {
      .parameters = kSetParameters,
      .examples = kSetExamples,
      .danger = Danger::moves,
+     .attended = true,
      .run = run_set},
     {.noun = "waist",
      .verb = "reset",
@@ -244,6 +292,7 @@ constexpr Command kCommands[] = {
      .parameters = {},
      .examples = kResetExamples,
      .danger = Danger::moves,
+     .attended = true,
      .run = run_reset},
 };
 

@@ -22,8 +22,12 @@ Error waist_not_reported() {
                .hint = "aimctl joint get legs shows the joints that realise it"};
 }
 
-Json waist_document(const std::vector<double>& waist) {
-  return Json{{"lift_m", waist[0]}, {"roll_rad", waist[1]}, {"pitch_rad", waist[2]}, {"yaw_rad", waist[3]}};
+Json waist_document(const RobotModel& model, const std::vector<double>& waist) {
+  Json document = Json::object();
+  constexpr std::array<std::string_view, 4> kKeys{"lift_m", "roll_rad", "pitch_rad", "yaw_rad"};
+  for (std::size_t i = 0; i < kKeys.size(); ++i)
+    document[std::string(kKeys[i])] = model.find_joint(kWaistAxes[i]) ? Json(waist[i]) : Json(nullptr);
+  return document;
 }
 
 aimdk::protocol::McMoveWaistChannel waist_message(const std::vector<double>& waist, std::uint32_t sequence) {

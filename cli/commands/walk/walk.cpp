@@ -1,69 +1,120 @@
 // aimctl walk: a velocity stream that this program starts, sends and ends.
 // Source: AimDK wire, sections 2.4 and 4.6: 50 Hz, forward + is forward, lateral + is left, angular + turns
 // left.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
+#include <functional>
+#include <memory>
+#include <optional>
 
 #include "cli/client/channel.hpp"
+#include "cli/client/presence.hpp"
+#include "cli/commands/action/action_route.hpp"
+#include "cli/commands/walk/walk_own.hpp"
 #include "cli/commands/walk/walk_plan.hpp"
 #include "cli/commands/walk/walk_verb.hpp"
 #include "cli/motion/arrival.hpp"
 #include "cli/motion/dry_run.hpp"
 #include "cli/motion/limits.hpp"
+#include "cli/motion/progress_text.hpp"
 #include "cli/motion/stall_watch.hpp"
-#include "cli/motion/streamed_move.hpp"
 #include "cli/motion/velocity_stream.hpp"
+#include "cli/output/quantity_text.hpp"
+#include "cli/output/reached.hpp"
+#include "cli/output/views/motion_line.hpp"
 #include "cli/table/nouns.hpp"
 
 namespace aim::cli {
 namespace {
 
-constexpr std::chrono::milliseconds kTick{20};  // 50 Hz, as the vendor's own scripts
+constexpr std::chrono::milliseconds kSetPointPeriod{20};  // 50 Hz, as the vendor's own scripts
+
+// What a walk commands on its way.
+struct Course {
+  std::function<std::optional<BaseVelocity>(const VelocityStream&)> next;  // empty: the way is walked
+  std::function<double(const VelocityStream&)> duration;                   // expected at its begin [s]
+  std::function<WalkLeft(const VelocityStream&)> left;
+  std::function<Json(const VelocityStream&)> facts = {};  // beside what was walked
+};
+
+Course course_of(const WalkPlan& plan, const WalkLimits& limits) {
+  return {
+      .next = [plan, &limits](const VelocityStream& stream) -> std::optional<BaseVelocity> {
+        const double share = walk_share(plan, limits, stream.way(), stream.elapsed());
+        if (share == 0) return std::nullopt;
+        return BaseVelocity{plan.forward * share, plan.lateral * share, plan.yaw_rate * share};
+      },
+      .duration = [plan, &limits](const VelocityStream&) { return walk_time(plan, limits); },
+      .left =
+          [plan](const VelocityStream& stream) { return walk_left(plan, stream.way(), stream.elapsed()); }};
+}
+
+Course course_of(const GoalPlan& plan, const WalkLimits& limits) {
+  const auto course = std::make_shared<GoalCourse>(plan.goal, plan.speed, plan.turn, limits);
+  return {.next = [course](const VelocityStream& stream) { return course->next(stream.base().pose); },
+          .duration =
+              [course](const VelocityStream& stream) { return course->duration_from(stream.base().pose); },
+          .left =
+              [course](const VelocityStream& stream) {
+                return WalkLeft{course->distance_from(stream.base().pose), "m"};
+              },
+          .facts =
+              [course](const VelocityStream& stream) {
+                return Json{{"x_m", stream.base().pose.x},
+                            {"y_m", stream.base().pose.y},
+                            {"position_error_m", course->distance_from(stream.base().pose)}};
+              }};
+}
 
 // One walk from its first set-point to the last zero. Used by one thread.
 class Walk {
  public:
-  Walk(Invocation& invocation, const WalkPlan& plan)
-      : invocation_(invocation), plan_(plan), stream_(invocation, WalkedWay(plan)) {}
+  Walk(Invocation& invocation, WalkedWay way, Course course)
+      : invocation_(invocation), course_(std::move(course)), stream_(invocation, way) {}
 
   Status run() {
     if (auto ready = stream_.begin(); !ready) return refused(ready.error());
-    if (!stream_.odometry().exact() && !plan_.duration)
-      invocation_.sink().note("this robot reports no odometry: the distance is estimated from its speed");
-    const WalkLimits& limits = invocation_.robot().model().walk;
-    const auto deadline = deadline_of(invocation_.settings(), walk_time(plan_, limits));
+    planned_s_ = course_.duration(stream_);
+    const auto deadline = deadline_of(invocation_.settings(), planned_s_);
     StallWatch stall;
-    for (auto tick = Clock::now();; tick += kTick) {
-      const double fraction = walk_share(plan_, limits, stream_.way(), stream_.elapsed());
-      if (fraction == 0) return done();
+    for (auto tick = Clock::now();; tick += kSetPointPeriod) {
+      const auto velocity = course_.next(stream_);
+      if (!velocity) return done();
       if (Clock::now() >= deadline) return overdue();
-      if (auto stepped = stream_.step(at(fraction)); !stepped) return broken(stepped.error());
+      if (auto stepped = stream_.step(*velocity); !stepped) return broken(stepped.error());
       show_progress();
-      tick = std::max(tick, Clock::now() - kTick);  // no burst of set-points after a stall
-      auto slept = stall.sleep_until(invocation_.interrupt(), tick + kTick);
+      tick = std::max(tick, Clock::now() - kSetPointPeriod);  // no burst of set-points after a stall
+      auto slept = stall.sleep_until(invocation_.interrupt(), tick + kSetPointPeriod);
       if (!slept) return broken(slept.error());
       if (*slept) return interrupted();
     }
   }
 
  private:
-  BaseVelocity at(double fraction) const {
-    return {plan_.forward * fraction, plan_.lateral * fraction, plan_.yaw_rate * fraction};
+  void show_progress() {
+    const Screen screen = progress_screen(invocation_.sink());
+    const WalkLeft left = course_.left(stream_);
+    const double fraction = approach_.fraction(left.value);
+    const double whole = approach_.whole();
+    const bool turns = left.unit == std::string_view("deg");
+    const BaseReading& base = stream_.base();
+    Progress progress =
+        approach_progress("", fraction, planned_s_, share_text(whole - left.value, whole, left.unit, screen));
+    if (left.unit == std::string_view("s")) progress.left_s.reset();  // the figure says it
+    progress.speed = quantity_text(turns ? "turn_rad_s" : "forward_m_s",
+                                   turns ? std::abs(base.yaw_rate) : base.speed, screen);
+    aim::cli::show_progress(invocation_.sink(), progress);
   }
 
-  void show_progress() {
-    const WalkedWay& way = stream_.way();
-    const WalkLeft left = walk_left(plan_, way, stream_.elapsed());
-    invocation_.sink().progress(fmt::format("walking: {:.2f} m, {:.0f} deg; {:.2f} {} to go", way.distance(),
-                                            way.angle() * 180 / std::numbers::pi, left.value, left.unit));
+  Json document(std::string_view how) const {
+    Json document = stream_.document(how);
+    if (course_.facts) document.update(course_.facts(stream_));
+    return document;
   }
 
   Status ended(std::string_view how, Error error) {
-    invocation_.sink().keep(stream_.document(how));
+    report_reached(invocation_.sink(), {.document = document(how), .line = walk_line});
     return error;
   }
 
@@ -77,7 +128,7 @@ class Walk {
   Status done() {
     if (auto stood = stream_.come_to_stand(invocation_.sink()); !stood)
       return ended("stopped", std::move(stood.error()));
-    invocation_.sink().print({.document = stream_.document("done")});
+    invocation_.sink().print({.document = document("done"), .line = walk_line});
     return Done{};
   }
 
@@ -102,42 +153,87 @@ class Walk {
 
   Status broken(Error error) {
     (void)stream_.settle(kStopWithin);
-    return ended("stopped", broken_walk(std::move(error)));
+    return ended("stopped", broken_walk(std::move(error), stream_));
   }
 
   Invocation& invocation_;
-  WalkPlan plan_;
+  Course course_;
   VelocityStream stream_;
+  Approach approach_;
+  double planned_s_ = 0;
 };
 
+// --gait: the action that walks it is entered first.
+Status enter_gait(Invocation& invocation, const WalkedGait& gait) {
+  if (!gait.action) return Done{};
+  auto route = plan_route(invocation, *gait.action, false);
+  if (!route) return route.error();
+  std::vector<Hop> hops;
+  return walk_route(invocation, *route, hops);
+}
+
+// aimctl walk --to: needs the measured pose of the base.
+Status run_walk_to(Invocation& invocation, const WalkedGait& gait) {
+  const auto plan = goal_plan(invocation, gait);
+  if (!plan) return plan.error();
+  Robot& robot = invocation.robot();
+  if (invocation.settings().dry_run)
+    return dry_run(
+        invocation, kVelocityTopic, velocity_message({plan->speed, 0, 0}, 1),
+        {{"to_m", {plan->goal.x, plan->goal.y}}, {"forward_m_s", plan->speed}, {"turn_rad_s", plan->turn}});
+  if (auto answers = robot_answers(robot); !answers) return answers;
+  if (!robot.serves_aim_v1())
+    return Error{.origin = Origin::not_found,
+                 .message = "this robot reports no odometry, so it cannot walk to a point",
+                 .reason = "it does not serve aim.v1 StatusService",
+                 .hint = "use aimctl walk --distance or aimctl walk --angle"};
+  if (auto entered = enter_gait(invocation, gait); !entered) return entered;
+  return Walk(invocation, WalkedWay(), course_of(*plan, gait.limits)).run();
+}
+
 Status run_walk(Invocation& invocation) {
-  auto plan = walk_plan(invocation);
+  if (auto ends = check_ends(invocation.arguments()); !ends) return ends;
+  const auto gait = walked_gait(invocation);
+  if (!gait) return gait.error();
+  if (invocation.arguments().has("--to")) return run_walk_to(invocation, *gait);
+  auto plan = walk_plan(invocation, *gait);
   if (!plan) return plan.error();
   if (!invocation.settings().dry_run) {
-    if (auto stays = stays_attended(invocation, "a walk"); !stays) return stays;
-    return Walk(invocation, *plan).run();
+    Robot& robot = invocation.robot();
+    if (!robot.serves_aim_v1() && !plan->duration)
+      invocation.sink().note("this robot reports no odometry: the distance is estimated from its speed");
+    if (auto entered = enter_gait(invocation, *gait); !entered) return entered;
+    return Walk(invocation, WalkedWay(*plan), course_of(*plan, gait->limits)).run();
   }
   return dry_run(invocation, kVelocityTopic,
                  velocity_message({plan->forward, plan->lateral, plan->yaw_rate}, 1),
                  {{"forward_m_s", plan->forward},
                   {"lateral_m_s", plan->lateral},
                   {"turn_rad_s", plan->yaw_rate},
-                  {"duration_s", walk_time(*plan, invocation.robot().model().walk)}});
+                  {"duration_s", walk_time(*plan, gait->limits)}});
+}
+
+template <Limited (*limit)(const WalkLimits&)>
+Result<Limited> limit_of(const RobotModel& model, const ValuePlace& /*place*/) {
+  return limit(model.walk);
 }
 
 constexpr Parameter kParameters[] = {
     {.name = "--forward",
      .value = "SPEED",
      .help = "forward velocity [m/s]; negative walks backward",
-     .quantity = Quantity::velocity},
+     .quantity = Quantity::velocity,
+     .limits = limit_of<forward_limit>},
     {.name = "--lateral",
      .value = "SPEED",
      .help = "lateral velocity [m/s]; positive is left",
-     .quantity = Quantity::velocity},
+     .quantity = Quantity::velocity,
+     .limits = limit_of<lateral_limit>},
     {.name = "--turn",
      .value = "RATE",
      .help = "yaw rate [rad/s]; positive turns left",
-     .quantity = Quantity::angular_velocity},
+     .quantity = Quantity::angular_velocity,
+     .limits = limit_of<turn_limit>},
     {.name = "--for", .value = "TIME", .help = "walk for this time [s]", .quantity = Quantity::duration},
     {.name = "--distance",
      .value = "LENGTH",
@@ -147,6 +243,16 @@ constexpr Parameter kParameters[] = {
      .value = "ANGLE",
      .help = "turn by this angle [rad]; default yaw rate: 0.5 rad/s, to the right if negative",
      .quantity = Quantity::angle},
+    {.name = "--to",
+     .value = "X,Y",
+     .help = "turn to this point of the odometry frame (base in aimctl status) and walk there [m]",
+     .quantity = Quantity::length,
+     .count = 2},
+    {.name = "--gait",
+     .value = "NAME",
+     .help = "walk this gait: its action is entered first; default: that of the current action",
+     .text = true,
+     .words = Words::gaits},
     kClamp,
 };
 constexpr Parameter kStreamParameters[] = {
@@ -175,10 +281,63 @@ constexpr Example kGaitExamples[] = {
     {"aimctl walk gait", "show the current gait"},
     {"aimctl walk gait smart_walk", "step only while a velocity is commanded"},
 };
+constexpr Parameter kStepParameters[] = {{.name = "FILE",
+                                          .value = "FILE",
+                                          .help = "a table of steps; - reads stdin",
+                                          .text = true,
+                                          .required = true,
+                                          .words = Words::file,
+                                          .input = true}};
+constexpr Parameter kPoseParameters[] = {
+    {.name = "X", .value = "X", .help = "forward [m]", .quantity = Quantity::length, .required = true},
+    {.name = "Y", .value = "Y", .help = "to the left [m]", .quantity = Quantity::length, .required = true},
+    {.name = "YAW",
+     .value = "YAW",
+     .help = "turn to the left [rad]",
+     .quantity = Quantity::angle,
+     .required = true},
+    {.name = "--world", .help = "in the odometry frame (base in aimctl status), not from where the robot is"},
+    {.name = "--height",
+     .value = "LENGTH",
+     .help = "change of the height of the trunk [m]",
+     .quantity = Quantity::length},
+};
+constexpr Example kStepExamples[] = {
+    {"aimctl walk step steps.csv", "take the steps and wait until the robot stands"},
+    {"printf 'foot,time_s,x_m,y_m\\nleft,0.4,10cm,10cm\\nright,0.8,10cm,-10cm\\n' | aimctl walk step -",
+     "one step forward with each foot"},
+    {"aimctl walk step steps.csv --dry-run", "check the file; nothing moves"},
+};
+constexpr Example kPoseExamples[] = {
+    {"aimctl walk pose 1 0 0", "one metre forward"},
+    {"aimctl walk pose 0 -0.3 90deg", "to the right, and turned to the left"},
+    {"aimctl walk pose 0 0 0 --world", "back to where the odometry began"},
+};
+constexpr std::string_view kStepDetails =
+    "The first line of the table names its columns: foot,time_s,x_m,y_m and optionally z_m,yaw_rad and "
+    "torso_x_m,torso_y_m,torso_z_m,torso_yaw_rad. Each further line is a step: the foot (left or right), the "
+    "time at which it ends [s], and where the foot then stands, in the frame of the torso at the start: x "
+    "forward, y to the left [m, or 10cm], yaw [rad, or 10deg]. Without columns of the torso it goes above "
+    "the "
+    "middle of the feet. Empty lines and lines that begin with # are ignored. Times increase. A line that is "
+    "wrong is named (exit 2). How far a step may reach is the robot's to say: it refuses others with its "
+    "reason (exit 6).\n\n"
+    "The robot must stand, and no velocity stream may be active. The command waits until all steps are taken "
+    "and the robot stands. Ctrl-C and aimctl stop end the steps after the one being taken.";
+constexpr std::string_view kPoseDetails =
+    "The robot's own controller plans the way and walks it; obstacles are not detected. The pose counts from "
+    "where the robot is, or with --world in the frame of its odometry. The command waits until the robot "
+    "stands within 0.12 m and 0.12 rad of the pose, by its odometry; position_error_m and yaw_error_rad say "
+    "how far off. Exit 11 if it stands elsewhere. Ctrl-C and aimctl stop end the "
+    "walk; the robot comes to stand.";
 constexpr Example kLimitsExamples[] = {{"aimctl walk limits", "how fast the robot may walk"}};
 constexpr Parameter kTeleopParameters[] = {
     {.name = "--latch",
      .help = "a key stays active after its release, until the opposite key or the space bar"},
+    {.name = "--gamepad",
+     .value = "DEVICE",
+     .help = "event device of a gamepad, or none; default: the first gamepad of this machine",
+     .text = true},
 };
 constexpr Example kTeleopExamples[] = {
     {"aimctl walk teleop", "steer by holding the keys w, a, s, d, q, e"},
@@ -187,6 +346,7 @@ constexpr Example kTeleopExamples[] = {
 constexpr Example kExamples[] = {
     {"aimctl walk --forward 0.4 --distance 1m", "one metre forward"},
     {"aimctl walk --angle -90deg", "turn right on the spot"},
+    {"aimctl walk --to 0,0", "back to where the odometry began"},
     {"aimctl walk --forward 0.2 --turn 0.3 --for 3s", "an arc to the left"},
     {"aimctl walk --lateral -0.1 --distance 30cm --json",
      "a side step to the right, with the measured distance"},
@@ -194,25 +354,32 @@ constexpr Example kExamples[] = {
 constexpr Command kCommands[] = {
     {.noun = "walk",
      .verb = "",
-     .summary = "walk for a time, a distance or an angle",
-     .details = "Streams a velocity at 50 Hz until one end condition is met: exactly one of --for, "
-                "--distance and --angle. Towards the end of a distance or an angle the robot slows down; "
-                "it comes to rest within a few centimetres. Then zero velocity is sent until it stands. "
-                "The robot must be in an action that accepts velocities; aimctl why walk names one. A "
-                "velocity outside the robot's limits is refused with exit 7, and the error names the "
-                "limits; --clamp uses the nearest limit instead.\n\n"
-                "Prints what was walked: distance_m along the commanded direction, angle_rad turned, "
-                "duration_s, and how it ended: done, interrupted, stopped or refused. Distance and angle "
-                "come from the robot's odometry. If the robot reports none, its speed is integrated, and "
-                "the command prints a note.\n\n"
-                "Ctrl-C, SIGTERM and a closed pipe send zero velocity at once, wait up to 1 s until the "
-                "robot stands, and end with 130, 143 or 141. Ctrl-Z does the same and then suspends the "
-                "program; when it is continued, the walk is not resumed (exit 148). If this program dies, "
-                "the set-points end and the robot stops by itself. If it was suspended, or a call took "
-                "longer than 0.5 s, the walk ends with 11.",
+     .summary = "walk for a time, a distance, an angle, or to a point",
+     .details =
+         "Streams a velocity at 50 Hz until one end condition is met: exactly one of --for, "
+         "--distance, --angle and --to. Towards the end of a distance or an angle the robot slows down; "
+         "it comes to rest within a few centimetres. Then zero velocity is sent until it stands. "
+         "The robot must be in an action that accepts velocities; aimctl why walk names one. A "
+         "velocity outside the robot's limits is refused with exit 7, and the error names the "
+         "limits; --clamp uses the nearest limit instead.\n\n"
+         "Prints what was walked: distance_m along the commanded direction, angle_rad turned, "
+         "duration_s, and how it ended: done, interrupted, stopped or refused. Distance and angle "
+         "come from the robot's odometry. If the robot reports none, its speed is integrated, and "
+         "the command prints a note.\n\n"
+         "With --to the robot first turns on the spot towards the point, then walks and corrects its "
+         "heading from its odometry; --forward and --turn are then the largest velocities. "
+         "position_error_m is how far from the point it stands. Obstacles are not detected.\n\n"
+         "A robot with several gaits (aimctl gait list) walks the one of its action, within the limits of "
+         "that gait. --gait takes the shortest route to the action of another one and stays in it.\n\n"
+         "Ctrl-C, SIGTERM and a closed pipe send zero velocity at once, wait up to 1 s until the "
+         "robot stands, and end with 130, 143 or 141. Ctrl-Z does the same and then suspends the "
+         "program; when it is continued, the walk is not resumed (exit 148). If this program dies, "
+         "the set-points end and the robot stops by itself. If it was suspended, or a call took "
+         "longer than 0.5 s, the walk ends with 11.",
      .parameters = kParameters,
      .examples = kExamples,
      .danger = Danger::moves,
+     .attended = true,
      .run = run_walk},
     {.noun = "walk",
      .verb = "stream",
@@ -232,23 +399,50 @@ constexpr Command kCommands[] = {
      .parameters = kStreamParameters,
      .examples = kStreamExamples,
      .danger = Danger::moves,
+     .attended = true,
      .run = run_walk_stream},
     {.noun = "walk",
      .verb = "teleop",
-     .summary = "steer the walk with keys",
-     .details = "Hold a key: w and s walk forward and backward, a and d turn left and right, q and e step "
-                "to the left and right. Releasing a key ends its motion: within 0.6 s after a short "
-                "press, and within 0.2 s after the last repetition of a held key. A held key is detected "
-                "by the key repeat of the terminal. If the terminal has none, or for two motions at the "
-                "same time, --latch keeps a key active until the opposite key or the space bar ends it. + "
-                "and - change the speed in steps of one tenth of the robot's limits. x quits.\n\n"
-                "While a speed is active, set-points are sent at 20 Hz. They end with this program, and "
-                "the robot then stops by itself. x, Ctrl-C, Ctrl-Z and a closed terminal bring it to rest "
-                "first. Prints what was walked, as walk stream does. Needs a terminal.",
+     .summary = "steer the walk with keys or a gamepad",
+     .details =
+         "Hold a key: w and s (or the arrow keys up and down) walk forward and backward, a and d (or "
+         "left and right) turn, q and e step to the left and right. Releasing a key ends its motion: "
+         "within 0.6 s after a short "
+         "press, and within 0.2 s after the last repetition of a held key. A held key is detected "
+         "by the key repeat of the terminal. If the terminal has none, or for two motions at the "
+         "same time, --latch keeps a key active until the opposite key or the space bar ends it. + "
+         "and - change the speed in steps of one tenth of the robot's limits. i, k, j and l move the "
+         "head, c centres it. Space and Escape end all motion, x quits.\n\n"
+         "A gamepad steers while its left shoulder button is held: the left stick walks, the right "
+         "stick turns, the cross moves the head, the lower button stops and start quits.\n\n"
+         "The line shows the commanded and the measured velocity, and the battery. A stop of the robot "
+         "ends the command with exit 9.\n\n"
+         "While a speed is active, set-points are sent at 20 Hz. They end with this program, and "
+         "the robot then stops by itself. x, Ctrl-C, Ctrl-Z and a closed terminal bring it to rest "
+         "first. Prints what was walked, as walk stream does. Needs a terminal.",
      .parameters = kTeleopParameters,
      .examples = kTeleopExamples,
      .danger = Danger::moves,
+     .attended = true,
      .run = run_walk_teleop},
+    {.noun = "walk",
+     .verb = "step",
+     .summary = "take the steps of a file",
+     .details = kStepDetails,
+     .parameters = kStepParameters,
+     .examples = kStepExamples,
+     .danger = Danger::moves,
+     .needs = Capability::foot_steps,
+     .run = run_walk_step},
+    {.noun = "walk",
+     .verb = "pose",
+     .summary = "walk to a pose that the robot plans the way to",
+     .details = kPoseDetails,
+     .parameters = kPoseParameters,
+     .examples = kPoseExamples,
+     .danger = Danger::moves,
+     .needs = Capability::walk_to,
+     .run = run_walk_pose},
     {.noun = "walk",
      .verb = "gait",
      .summary = "show or set the gait",
@@ -258,22 +452,28 @@ constexpr Command kCommands[] = {
      .parameters = kGaitParameters,
      .examples = kGaitExamples,
      .danger = Danger::moves,
+     .fields = "gait",
      .run = run_walk_gait},
     {.noun = "walk",
      .verb = "limits",
      .summary = "show the velocity limits",
-     .details = "Forward is positive, left is positive, and a positive turn is to the left. source tells "
-                "where the numbers come from. Works without a robot; the model is then the one that was "
+     .details = "Forward is positive, left is positive, and a positive turn is to the left. source says "
+                "where the numbers come from. gaits has the limits of each gait, of a robot that has "
+                "several: limits are then "
+                "those of all of them together. Works without a robot; the model is then the one that was "
                 "last seen at this address.",
      .parameters = {},
      .examples = kLimitsExamples,
      .danger = Danger::local,
      .shows_model = true,
+     .fields = "limits limits.axis limits.unit limits.velocity_min limits.velocity_max "
+               "limits.acceleration_max source gaits gaits.name gaits.action gaits.limits",
      .run = run_walk_limits},
 };
 
 }  // namespace
 
-const Noun kWalkNoun{"walk", "walk for a time, a distance or an angle", kCommands, Capability::walking};
+const Noun kWalkNoun{"walk", "walk for a time, a distance, an angle, or to a point", kCommands,
+                     Capability::walking};
 
 }  // namespace aim::cli

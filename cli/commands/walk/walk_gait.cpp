@@ -18,12 +18,12 @@ struct GaitName {
   std::string_view name;
   wire::LocomotionGaitType gait;
 };
-constexpr GaitName kGaits[] = {{"stance", wire::LocomotionGaitType_STANCE},
-                               {"walk", wire::LocomotionGaitType_WALK},
-                               {"smart_walk", wire::LocomotionGaitType_SMART_WALK}};
+constexpr GaitName kGaitNames[] = {{"stance", wire::LocomotionGaitType_STANCE},
+                                   {"walk", wire::LocomotionGaitType_WALK},
+                                   {"smart_walk", wire::LocomotionGaitType_SMART_WALK}};
 
 Json document_of(wire::LocomotionGaitType gait) {
-  for (const GaitName& row : kGaits)
+  for (const GaitName& row : kGaitNames)
     if (row.gait == gait) return Json{{"gait", row.name}};
   if (static_cast<int>(gait) == 0) return Json{{"gait", nullptr}};
   const std::string& name = wire::LocomotionGaitType_Name(gait);
@@ -50,7 +50,7 @@ Status run_walk_gait(Invocation& invocation) {
   if (wanted.empty()) return show_gait(invocation);
   wire::LocomotionGaitRequest request;
   stamp(*request.mutable_header(), wire::ControlSource_SAFE);
-  for (const GaitName& row : kGaits)
+  for (const GaitName& row : kGaitNames)
     if (row.name == wanted) request.set_gait(row.gait);
   if (invocation.settings().dry_run)
     return dry_run(invocation, methods::kSetLocomotionGait.path, request, {{"gait", wanted}});

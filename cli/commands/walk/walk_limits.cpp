@@ -1,28 +1,16 @@
 // aimctl walk limits: the velocities that the robot's model accepts.
-#include <array>
-
 #include "cli/commands/walk/walk_verb.hpp"
+#include "cli/motion/walk_gaits.hpp"
+#include "cli/output/views/motion_view.hpp"
 
 namespace aim::cli {
-namespace {
-
-Json row_of(std::string_view axis, std::string_view unit, const Range& range, double acceleration) {
-  return {{"axis", axis},
-          {"unit", unit},
-          {"velocity_min", range.min},
-          {"velocity_max", range.max},
-          {"acceleration_max", acceleration}};
-}
-
-}  // namespace
-
 Status run_walk_limits(Invocation& invocation) {
   const WalkLimits& walk = invocation.robot().model().walk;
-  Json rows = Json::array({row_of("forward", "m/s", walk.forward, walk.linear_acceleration),
-                           row_of("lateral", "m/s", walk.lateral, walk.linear_acceleration),
-                           row_of("turn", "rad/s", walk.yaw_rate, walk.yaw_acceleration)});
-  invocation.sink().print(
-      {.document = {{"limits", std::move(rows)}, {"source", walk.source}}, .rows = "limits"});
+  invocation.sink().print({.document = {{"limits", limits_document(walk)},
+                                        {"source", walk.source},
+                                        {"gaits", gaits_document(invocation.robot().model())}},
+                           .rows = "limits",
+                           .view = walk_limits_view});
   return Done{};
 }
 

@@ -19,24 +19,6 @@ Error usage(std::string message, std::string reason, std::string hint) {
                .hint = std::move(hint)};
 }
 
-Status check_ends(const Arguments& arguments) {
-  const int ends = static_cast<int>(arguments.has("--for")) + static_cast<int>(arguments.has("--distance")) +
-                   static_cast<int>(arguments.has("--angle"));
-  const bool any = arguments.has("--forward") || arguments.has("--lateral") || arguments.has("--turn");
-  if (ends == 0)
-    return usage("walk needs an end condition", "none of --for, --distance and --angle is given",
-                 any ? "for example: --for 2s" : "for example: aimctl walk --distance 1m");
-  if (ends > 1)
-    return usage("walk takes one end condition", "--for, --distance and --angle cannot be combined",
-                 "keep one of them");
-  if (arguments.has("--for") && !any)
-    return usage("walk --for needs a velocity", "none of --forward, --lateral and --turn is given",
-                 "for example: aimctl walk --forward 0.3 --for 2s");
-  if (arguments.has("--for") && arguments.number("--for") <= 0)
-    return usage("--for must be greater than 0", "a walk needs a positive duration", "for example: --for 2s");
-  return Done{};
-}
-
 // --distance: a length along the path. Negative: backward; also with a velocity that is itself negative.
 Status set_distance(const Arguments& arguments, const WalkLimits& limits, WalkPlan& plan) {
   const double asked = arguments.number("--distance");
@@ -51,8 +33,8 @@ Status set_distance(const Arguments& arguments, const WalkLimits& limits, WalkPl
                  "give --forward or --lateral a value");
   const double along = plan.forward != 0 ? plan.forward : plan.lateral;
   if (asked < 0 && along > 0)
-    return usage("velocity and --distance have opposite signs", "one is positive, the other negative",
-                 "the sign of the velocity gives the direction");
+    return usage("--distance is negative, but the velocity is positive",
+                 "both must be negative to walk backward", "the sign of the velocity gives the direction");
   return Done{};
 }
 
@@ -65,7 +47,7 @@ Status set_angle(const Arguments& arguments, const WalkLimits& limits, WalkPlan&
     return usage("this walk never ends", "--turn is zero, so --angle is never reached",
                  "give --turn a value");
   } else if (asked < 0 && plan.yaw_rate > 0) {
-    return usage("--turn and --angle have opposite signs", "one is positive, the other negative",
+    return usage("--angle is negative, but --turn is positive", "both must be negative to turn right",
                  "the sign of --turn gives the direction");
   }
   plan.angle = std::copysign(std::abs(asked), plan.yaw_rate);
@@ -74,10 +56,27 @@ Status set_angle(const Arguments& arguments, const WalkLimits& limits, WalkPlan&
 
 }  // namespace
 
-Result<WalkPlan> walk_plan(Invocation& invocation) {
+Status check_ends(const Arguments& arguments) {
+  const int ends = static_cast<int>(arguments.has("--for")) + static_cast<int>(arguments.has("--distance")) +
+                   static_cast<int>(arguments.has("--angle")) + static_cast<int>(arguments.has("--to"));
+  const bool any = arguments.has("--forward") || arguments.has("--lateral") || arguments.has("--turn");
+  if (ends == 0)
+    return usage("walk needs an end condition", "none of --for, --distance, --angle and --to is given",
+                 any ? "for example: --for 2s" : "for example: aimctl walk --distance 1m");
+  if (ends > 1)
+    return usage("walk takes one end condition", "--for, --distance, --angle and --to cannot be combined",
+                 "keep one of them");
+  if (arguments.has("--for") && !any)
+    return usage("walk --for needs a velocity", "none of --forward, --lateral and --turn is given",
+                 "for example: aimctl walk --forward 0.3 --for 2s");
+  if (arguments.has("--for") && arguments.number("--for") <= 0)
+    return usage("--for must be greater than 0", "a walk needs a positive duration", "for example: --for 2s");
+  return Done{};
+}
+
+Result<WalkPlan> walk_plan(Invocation& invocation, const WalkedGait& gait) {
   const Arguments& arguments = invocation.arguments();
-  const WalkLimits& limits = invocation.robot().model().walk;
-  if (auto ends = check_ends(arguments); !ends) return ends.error();
+  const WalkLimits& limits = gait.limits;
   WalkPlan plan{.forward = arguments.maybe("--forward").value_or(0),
                 .lateral = arguments.maybe("--lateral").value_or(0),
                 .yaw_rate = arguments.maybe("--turn").value_or(0),
@@ -86,12 +85,29 @@ Result<WalkPlan> walk_plan(Invocation& invocation) {
     if (auto set = set_distance(arguments, limits, plan); !set) return set.error();
   if (arguments.has("--angle"))
     if (auto set = set_angle(arguments, limits, plan); !set) return set.error();
-  auto inside = limited(invocation, {plan.forward, plan.lateral, plan.yaw_rate});
+  auto inside = limited(invocation, gait, {plan.forward, plan.lateral, plan.yaw_rate});
   if (!inside) return inside.error();
   plan.forward = inside->forward;
   plan.lateral = inside->lateral;
   plan.yaw_rate = inside->yaw_rate;
   return plan;
+}
+
+Result<GoalPlan> goal_plan(Invocation& invocation, const WalkedGait& gait) {
+  const Arguments& arguments = invocation.arguments();
+  const WalkLimits& limits = gait.limits;
+  if (arguments.has("--lateral"))
+    return usage("--to and --lateral cannot be combined", "the robot turns to the point and walks forward",
+                 "leave out --lateral");
+  const double speed = arguments.maybe("--forward").value_or(std::min(kDefaultSpeed, limits.forward.max));
+  const double turn = arguments.maybe("--turn").value_or(std::min(kDefaultTurn, limits.yaw_rate.max));
+  if (speed <= 0 || turn <= 0)
+    return usage("the velocities of walk --to must be greater than 0",
+                 "--forward and --turn are the largest velocities on the way", "for example: --forward 0.3");
+  auto inside = limited(invocation, gait, {speed, 0, turn});
+  if (!inside) return inside.error();
+  const auto point = arguments.numbers("--to");
+  return GoalPlan{{point[0], point[1]}, inside->forward, inside->yaw_rate};
 }
 
 }  // namespace aim::cli

@@ -14,6 +14,8 @@
 #include "cli/motion/stall_watch.hpp"
 #include "cli/motion/streamed_move.hpp"
 #include "cli/motion/velocity_stream.hpp"
+#include "cli/output/reached.hpp"
+#include "cli/output/views/motion_line.hpp"
 
 namespace aim::cli {
 namespace {
@@ -22,10 +24,10 @@ constexpr double kRate_Hz = 50;                  // as the vendor's own scripts
 constexpr std::chrono::milliseconds kLook{100};  // poll interval while no set-points are sent
 constexpr std::chrono::hours kForever{24 * 365};
 
-Result<BaseVelocity> velocity_of(Invocation& invocation, const LineSource& lines) {
+Result<BaseVelocity> velocity_of(Invocation& invocation, const WalkedGait& gait, const LineSource& lines) {
   auto velocity = velocity_of_line(lines.text());
   if (!velocity) return lines.blame(velocity.error());
-  auto inside = limited(invocation, *velocity);
+  auto inside = limited(invocation, gait, *velocity);
   if (!inside) return lines.blame(inside.error());
   return inside;
 }
@@ -33,8 +35,8 @@ Result<BaseVelocity> velocity_of(Invocation& invocation, const LineSource& lines
 // Used by one thread.
 class WalkStream {
  public:
-  explicit WalkStream(Invocation& invocation)
-      : invocation_(invocation), lines_(invocation, &stall_), stream_(invocation, WalkedWay()) {}
+  WalkStream(Invocation& invocation, const WalkedGait& gait)
+      : invocation_(invocation), gait_(gait), lines_(invocation, &stall_), stream_(invocation, WalkedWay()) {}
 
   Status run() {
     if (auto ready = stream_.begin(); !ready) return ready;
@@ -69,7 +71,7 @@ class WalkStream {
 
  private:
   Status take() {
-    auto velocity = velocity_of(invocation_, lines_);
+    auto velocity = velocity_of(invocation_, gait_, lines_);
     if (!velocity) return velocity.error();
     last_ = *velocity;
     ++set_points_;
@@ -91,23 +93,24 @@ class WalkStream {
   Status done() {
     if (auto stood = stream_.come_to_stand(invocation_.sink()); !stood)
       return broken(std::move(stood.error()));
-    invocation_.sink().print({.document = document("done")});
+    invocation_.sink().print({.document = document("done"), .line = walk_line});
     return Done{};
   }
 
   Status interrupted() {
     (void)stream_.settle(kStopWithin);
-    invocation_.sink().keep(document("interrupted"));
+    report_reached(invocation_.sink(), {.document = document("interrupted"), .line = walk_line});
     return interrupted_walk(invocation_, stream_);
   }
 
   Status broken(Error error) {
     (void)stream_.settle(kStopWithin);
-    invocation_.sink().keep(document("stopped"));
-    return broken_walk(std::move(error));
+    report_reached(invocation_.sink(), {.document = document("stopped"), .line = walk_line});
+    return broken_walk(std::move(error), stream_);
   }
 
   Invocation& invocation_;
+  WalkedGait gait_;
   StallWatch stall_;
   LineSource lines_;
   VelocityStream stream_;
@@ -116,7 +119,7 @@ class WalkStream {
 };
 
 // Dry run: checks every line against the limits, and has the robot check the last one. Nothing moves.
-Status dry_run_lines(Invocation& invocation) {
+Status dry_run_lines(Invocation& invocation, const WalkedGait& gait) {
   LineSource lines(invocation);
   std::size_t set_points = 0;
   BaseVelocity last;
@@ -125,7 +128,7 @@ Status dry_run_lines(Invocation& invocation) {
     if (!got) return got.error();
     if (*got == LineSource::Got::interrupt) return invocation.interrupted("nothing was started");
     if (*got != LineSource::Got::line) break;
-    auto velocity = velocity_of(invocation, lines);
+    auto velocity = velocity_of(invocation, gait, lines);
     if (!velocity) return velocity.error();
     last = *velocity;
     ++set_points;
@@ -139,7 +142,10 @@ Status run_walk_stream(Invocation& invocation) {
   if (auto stays = stays_attended(invocation, "a stream"); !stays) return stays;
   if (invocation.arguments().maybe("--rate").value_or(kRate_Hz) <= 0)
     return Error{.origin = Origin::usage, .message = "--rate must be more than 0 Hz"};
-  return invocation.settings().dry_run ? dry_run_lines(invocation) : WalkStream(invocation).run();
+  const auto gait = walked_gait(invocation);
+  if (!gait) return gait.error();
+  return invocation.settings().dry_run ? dry_run_lines(invocation, *gait)
+                                       : WalkStream(invocation, *gait).run();
 }
 
 }  // namespace aim::cli

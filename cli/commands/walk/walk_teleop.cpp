@@ -1,112 +1,150 @@
-// aimctl walk teleop: steers the walking robot with the keys of a terminal.
+// aimctl walk teleop: steers the walking robot with keys or a gamepad.
 #include <fmt/format.h>
-#include <poll.h>
 #include <unistd.h>
 
 #include <algorithm>
 
 #include "cli/client/channel.hpp"
+#include "cli/client/joint_reading.hpp"
+#include "cli/client/reply.hpp"
 #include "cli/commands/walk/walk_verb.hpp"
 #include "cli/motion/dry_run.hpp"
+#include "cli/motion/neck_request.hpp"
 #include "cli/motion/stall_watch.hpp"
 #include "cli/motion/streamed_move.hpp"
-#include "cli/motion/teleop_key.hpp"
+#include "cli/motion/teleop_input.hpp"
 #include "cli/motion/velocity_stream.hpp"
+#include "cli/output/reached.hpp"
+#include "cli/output/views/motion_line.hpp"
 #include "cli/process/terminal_guard.hpp"
+#include "core/model/methods.hpp"
 
 namespace aim::cli {
 namespace {
 
-constexpr std::chrono::milliseconds kTick{50};       // 20 Hz
+constexpr std::chrono::milliseconds kKeyPeriod{50};  // 20 Hz
 constexpr std::chrono::milliseconds kZerosFor{500};  // zeros after a stop, then no more set-points
 
-enum class Keys : std::uint8_t { none, some, gone };
+// The keys that work on this robot, in lines that fit 80 columns.
+void note_keys(Sink& sink, bool latch, bool neck) {
+  sink.note(latch ? "w/s or up/down  forward/back     a/d or left/right  turn     each stays on"
+                  : "hold w/s or up/down  forward/back     a/d or left/right  turn");
+  sink.note("q/e  sideways     +/-  faster/slower     space or Esc  stop     x  quit");
+  if (neck) sink.note("i/k  nod -/+     j/l  head left/right     c  head to the centre");
+}
+
+std::string gamepad_text(const GamepadDevice& gamepad) {
+  return fmt::format(
+      "{}: hold the left shoulder button; left stick walks, right stick turns, cross moves the head, "
+      "lower button stops, start quits",
+      gamepad.name());
+}
+
+// Commanded and measured velocity [m/s, rad/s], in less than 80 columns; the commanded one is within the
+// first 36, which a terminal of 40 shows.
+std::string progress_text(const BaseVelocity& wanted, const VelocityStream& stream, double pace) {
+  const BaseReading& base = stream.base();
+  std::string text = fmt::format("forward {:+.2f} left {:+.2f} turn {:+.2f} | now {:.2f} m/s", wanted.forward,
+                                 wanted.lateral, wanted.yaw_rate, base.speed);
+  if (base.battery_percent) text += fmt::format("  battery {:.0f}%", *base.battery_percent);
+  return text + fmt::format("  pace {:.0f}%", pace * 100);
+}
 
 // Used by one thread.
 class TeleopRun {
  public:
-  explicit TeleopRun(Invocation& invocation)
+  TeleopRun(Invocation& invocation, const WalkLimits& limits, std::optional<GamepadDevice> gamepad)
       : invocation_(invocation),
         terminal_(fileno(invocation.console().in)),
-        stream_(invocation, WalkedWay()) {
-    now_.latch = invocation.arguments().has("--latch");
-  }
+        latch_(invocation.arguments().has("--latch")),
+        input_(terminal_, std::move(gamepad), latch_, invocation.robot().model(), limits),
+        stream_(invocation, WalkedWay()) {}
 
   Status run() {
     if (auto ready = stream_.begin(); !ready) return ready;
     const KeyMode mode(terminal_);
-    invocation_.sink().note(now_.latch ? kLatchedKeys : kTeleopKeys);
+    note_keys(invocation_.sink(), latch_, input_.head().available());
+    if (input_.gamepad()) invocation_.sink().note(gamepad_text(*input_.gamepad()));
     StallWatch stall;
     stopped_at_ = Clock::now();
-    for (auto tick = Clock::now() + kTick;; tick = std::max(tick + kTick, Clock::now())) {
-      const Keys keys = read_keys(tick);
+    for (auto tick = Clock::now() + kKeyPeriod;; tick = std::max(tick + kKeyPeriod, Clock::now())) {
+      const bool there = input_.read(tick);
       if (invocation_.interrupt().signal() != 0) return interrupted();
       if (auto awake = stall.look(); !awake) return broken(awake.error());
-      if (keys == Keys::gone || now_.leaves) return done();
-      now_ = released(now_, Clock::now());
+      if (!there || input_.leaves()) return done();
       if (auto sent = send_velocity(); !sent) return broken(sent.error());
-      show();
+      if (auto moved = move_head(); !moved) return broken(moved.error());
+      invocation_.sink().progress(progress_text(input_.velocity(), stream_, input_.pace()));
     }
   }
 
  private:
-  // Reads keys until the tick. A signal ends the wait.
-  Keys read_keys(Clock::time_point tick) {
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(tick - Clock::now());
-    pollfd one{terminal_, POLLIN, 0};
-    const int ready = ::poll(&one, 1, static_cast<int>(std::max<std::int64_t>(0, left.count())));
-    if (ready <= 0) return Keys::none;
-    char key = 0;
-    Keys seen = (one.revents & POLLIN) != 0 ? Keys::none : Keys::gone;
-    while (seen != Keys::gone && ::read(terminal_, &key, 1) == 1) {
-      seen = Keys::some;
-      now_ = pressed(now_, key, invocation_.robot().model().walk, Clock::now());
-    }
-    // The descriptor is readable but has no data: the other end of the terminal is closed.
-    return seen == Keys::none ? Keys::gone : seen;
-  }
-
-  bool stands_still() const { return now_.velocity == BaseVelocity{}; }
-
   // Sends set-points while a speed is active and for kZerosFor after that. A robot at rest gets none.
   Status send_velocity() {
-    if (!stands_still()) stopped_at_ = Clock::now();
+    const BaseVelocity velocity = input_.velocity();
+    if (velocity != BaseVelocity{}) stopped_at_ = Clock::now();
     if (Clock::now() - stopped_at_ > kZerosFor) return stream_.look({});
-    return stream_.step(now_.velocity);
+    return stream_.step(velocity);
   }
 
-  void show() {
-    const BaseVelocity& velocity = now_.velocity;
-    invocation_.sink().progress(fmt::format(
-        "forward {:+.2f}  lateral {:+.2f} m/s  turn {:+.2f} rad/s  pace {:.0f} %  {:.2f} m", velocity.forward,
-        velocity.lateral, velocity.yaw_rate, now_.pace * 100, stream_.way().distance()));
+  // A head that cannot be moved now does not end the walk; the reason is shown once.
+  Status move_head() {
+    HeadSteering& head = input_.head();
+    Robot& robot = invocation_.robot();
+    if (!head.moves() || head_refused_) return Done{};
+    if (!head.started()) {
+      auto neck = read_neck(robot);
+      if (!neck) return neck.error();
+      head.start(positions_of(*neck));
+    }
+    const auto target = head.due(Clock::now());
+    if (!target) return Done{};
+    auto reply = robot.call(methods::kSetNeckCommand, neck_request(robot.model(), *target), kStreamTimeout);
+    if (!reply) return reply.error();
+    if (const Status said = check_reply(robot, methods::kSetNeckCommand.path, *reply); !said) {
+      head_refused_ = true;
+      invocation_.sink().note("the head does not move: " + said.error().reason);
+    }
+    return Done{};
   }
 
   Status done() {
     if (auto stood = stream_.come_to_stand(invocation_.sink()); !stood)
       return broken(std::move(stood.error()));
-    invocation_.sink().print({.document = stream_.document("done")});
+    invocation_.sink().print({.document = stream_.document("done"), .line = walk_line});
     return Done{};
   }
 
   Status interrupted() {
     (void)stream_.settle(kStopWithin);
-    invocation_.sink().keep(stream_.document("interrupted"));
+    report_reached(invocation_.sink(), {.document = stream_.document("interrupted"), .line = walk_line});
     return interrupted_walk(invocation_, stream_);
   }
 
   Status broken(Error error) {
     (void)stream_.settle(kStopWithin);
-    invocation_.sink().keep(stream_.document("stopped"));
-    return broken_walk(std::move(error));
+    report_reached(invocation_.sink(), {.document = stream_.document("stopped"), .line = walk_line});
+    return broken_walk(std::move(error), stream_);
   }
 
   Invocation& invocation_;
   int terminal_;  // descriptor
+  bool latch_;
+  TeleopInput input_;
   VelocityStream stream_;
-  Teleop now_;
+  bool head_refused_ = false;
   Clock::time_point stopped_at_{};
 };
+
+// --gamepad PATH, or the first one that is present; --gamepad none leaves it unused.
+Result<std::optional<GamepadDevice>> chosen_gamepad(const Arguments& arguments) {
+  const std::string path = arguments.text("--gamepad");
+  if (path == "none") return std::optional<GamepadDevice>();
+  if (path.empty()) return GamepadDevice::find();
+  auto device = GamepadDevice::open(path);
+  if (!device) return device.error();
+  return std::optional<GamepadDevice>(std::move(*device));
+}
 
 }  // namespace
 
@@ -119,7 +157,11 @@ Status run_walk_teleop(Invocation& invocation) {
                  .message = "walk teleop needs a terminal",
                  .reason = "standard input and standard error must be terminals, without --no-input",
                  .hint = "from a program: aimctl walk stream"};
-  return TeleopRun(invocation).run();
+  auto gamepad = chosen_gamepad(invocation.arguments());
+  if (!gamepad) return gamepad.error();
+  const auto gait = walked_gait(invocation);
+  if (!gait) return gait.error();
+  return TeleopRun(invocation, gait->limits, std::move(*gamepad)).run();
 }
 
 }  // namespace aim::cli

@@ -6,6 +6,8 @@
 
 #include <array>
 
+#include "aim/v1/body.pb.h"
+#include "aim/v1/sequence.pb.h"
 #include "aim/v1/sim.pb.h"
 #include "aim/v1/task.pb.h"
 #include "aimdk/hal_emergency.pb.h"
@@ -20,7 +22,10 @@
 #include "cli/client/current_action.hpp"
 #include "cli/client/joint_reading.hpp"
 #include "cli/commands/action/action_route.hpp"
+#include "cli/commands/joint/joint_gains.hpp"
 #include "cli/commands/waist/waist_reading.hpp"
+#include "cli/commands/why/why_own.hpp"
+#include "cli/motion/velocity_stream.hpp"
 #include "core/model/methods.hpp"
 #include "core/suggestion.hpp"
 #include "core/units.hpp"
@@ -48,9 +53,7 @@ Result<Question> about_walk(Robot&, const Line& words) {
     request.set_gait(wire::LocomotionGaitType_STANCE);
     return Question{std::string(methods::kSetLocomotionGait.path), to_json(request), Interface::velocity};
   }
-  wire::McLocomotionVelocityChannel message;
-  message.mutable_data()->set_mode(wire::LocomotionMode_NAVIGATION);
-  return Question{std::string(kVelocityTopic), to_json(message), Interface::velocity};
+  return Question{std::string(kVelocityTopic), to_json(velocity_message({}, 1)), Interface::velocity};
 }
 
 Result<Question> about_arm(Robot& robot, const Line& words) {
@@ -164,21 +167,59 @@ Result<Question> about_plan(Robot& robot, const Line& words) {
   return about(methods::kPlanningMove.path, request, Interface::planning);
 }
 
+// A set-point without gains.
+Result<Question> about_joint(Robot& robot, const Line&) {
+  const RobotModel& model = robot.model();
+  if (!model.can(Capability::impedance)) return lacking(model, Capability::impedance);
+  auto readings = read_joints(robot, {0});
+  if (!readings) return readings.error();
+  const double position = set_point_limit(model, 0).range.clamp(readings->front().position);
+  return about(kImpedanceTopic, impedance_message(model, {0}, {position}, {}), Interface::impedance);
+}
+
+// The pose that the robot has.
+Result<Question> about_body(Robot& robot, const Line&) {
+  v1::SetBodyPoseRequest request;
+  auto body = robot.call(methods::kGetBodyPose, v1::GetBodyPoseRequest{});
+  if (body) *request.mutable_pose() = body->has_measured() ? body->measured() : body->commanded();
+  return about(methods::kSetBodyPose.path, request, Interface::body_pose);
+}
+
+// The first step to the motion.
+Result<Question> about_motion(Robot& robot, const Line& words) {
+  if (words.size() < 2 || words.back() == "play")
+    return Question{std::string(methods::kSetAction.path), {}, {}};
+  return about_action(robot, {"action", "set", words.back()});
+}
+
+Result<Question> about_sequence(Robot&, const Line& words) {
+  if (words.size() > 1 && words[1] == "cancel")
+    return about(methods::kCancelSequence.path, v1::CancelSequenceRequest{});
+  return Question{std::string(methods::kRunSequence.path), {}, {}};
+}
+
+Result<Question> about_gait(Robot&, const Line&) {
+  return Question{std::string(methods::kUploadGait.path), {}, {}};
+}
+
 struct Subject {
   std::string_view noun;
   Result<Question> (*ask)(Robot&, const Line&);
 };
 constexpr std::array kSubjects{
-    Subject{"action", about_action}, Subject{"walk", about_walk},   Subject{"arm", about_arm},
-    Subject{"neck", about_neck},     Subject{"hand", about_hand},   Subject{"player", about_player},
-    Subject{"estop", about_estop},   Subject{"waist", about_waist}, Subject{"dance", about_dance},
-    Subject{"task", about_task},     Subject{"sim", about_sim},     Subject{"plan", about_plan},
+    Subject{"action", about_action}, Subject{"walk", about_walk},     Subject{"arm", about_arm},
+    Subject{"neck", about_neck},     Subject{"hand", about_hand},     Subject{"player", about_player},
+    Subject{"estop", about_estop},   Subject{"waist", about_waist},   Subject{"dance", about_dance},
+    Subject{"task", about_task},     Subject{"sim", about_sim},       Subject{"plan", about_plan},
+    Subject{"body", about_body},     Subject{"motion", about_motion}, Subject{"sequence", about_sequence},
+    Subject{"gait", about_gait},     Subject{"joint", about_joint},
 };
 
 }  // namespace
 
 Result<Question> to_question(Robot& robot, const Line& words) {
   if (words.empty()) return Question{};
+  if (auto own = own_question(robot, words)) return *own;
   std::vector<std::string_view> nouns;
   for (const Subject& subject : kSubjects) {
     if (subject.noun == words[0]) return subject.ask(robot, words);
@@ -192,9 +233,8 @@ Result<Question> to_question(Robot& robot, const Line& words) {
   std::string hint = did_you_mean(words[0], nouns);
   if (hint.empty())
     hint =
-        "a motion command (action, walk, plan, waist, arm, neck, hand, dance, player, task, sim, estop), a "
-        "topic "
-        "or a method";
+        "a motion command (action, walk, gait, body, motion, sequence, plan, waist, arm, neck, hand, claw, "
+        "joint, dance, player, task, sim, estop), a topic or a method";
   return Error{.origin = Origin::not_found,
                .message = fmt::format("'{}' is not a command that the robot can refuse", words[0]),
                .hint = std::move(hint)};

@@ -3,8 +3,8 @@
 
 #include "aim/v1/check.pb.h"
 #include "core/model/methods.hpp"
-#include "robotside/api/aim/aim_refusal_message.hpp"
 #include "robotside/api/convert/plan_message.hpp"
+#include "robotside/api/request/refusal_message.hpp"
 #include "robotside/api/request/rpc_row.hpp"
 #include "robotside/api/router.hpp"
 
@@ -15,7 +15,7 @@ using transport::Work;
 
 void check(RequestContext& context, const v1::CheckRequest& request, v1::CheckResponse& reply) {
   RequestContext dry_run(context.services(), request.method(), true);
-  context.services().router->dry_run(dry_run, request.json());
+  context.services().router->dry_run(dry_run, Encoding::json, request.json());
   reply.set_allowed(!dry_run.refused());
   if (dry_run.plan()) fill(*dry_run.plan(), context.model(), *reply.mutable_plan());
   if (dry_run.refused()) {
@@ -32,10 +32,26 @@ void check(RequestContext& context, const v1::CheckRequest& request, v1::CheckRe
   }
 }
 
-constexpr std::array kRows{serve<methods::kCheck, check>().as(Work::compute)};
+void check_refused(RequestContext& context, const v1::CheckRefusedRequest& request,
+                   v1::CheckRefusedResponse& reply) {
+  const TimeNs now = context.robot().state().time;
+  reply.set_robot_time_ms(milliseconds(now));
+  const auto record = context.services().refusals.find(request.sequence());
+  if (!record || !record->request) return;
+  RequestContext dry_run(context.services(), record->what, true);
+  context.services().router->dry_run(dry_run, record->request->encoding, record->request->body);
+  reply.set_checked(true);
+  reply.set_allowed(!dry_run.refused());
+  if (dry_run.refused()) fill_refusal(dry_run.refusal(), record->what, now, *reply.mutable_refusal());
+}
+
+constexpr std::array kCheckRows{
+    serve<methods::kCheck, check>().as(Work::compute),
+    serve<methods::kCheckRefused, check_refused>().as(Work::compute),
+};
 
 }  // namespace
 
-std::span<const RpcRow> aim_check_rows() { return kRows; }
+std::span<const RpcRow> aim_check_rows() { return kCheckRows; }
 
 }  // namespace aim::robotside

@@ -5,7 +5,7 @@
 
 #include "aim/v1/motion.pb.h"
 #include "core/model/methods.hpp"
-#include "robotside/api/aim/aim_refusal_message.hpp"
+#include "robotside/api/request/refusal_message.hpp"
 #include "robotside/api/request/rpc_row.hpp"
 #include "robotside/motion/motion_check.hpp"
 
@@ -14,23 +14,16 @@ namespace {
 
 using transport::Work;
 
-template <class Reply>
-void refuse(RequestContext& context, const Error& error, Reply& reply) {
-  context.refuse(error);
-  fill_refusal(error, context.what(), context.robot().state().time, *reply.mutable_refusal());
-}
-
 void import_motion(RequestContext& context, const v1::ImportMotionRequest& request,
                    v1::ImportMotionResponse& reply) {
   if (context.dry_run()) {
     const auto motion = motion_from(request.motion(), context.model());
-    if (!motion) return refuse(context, motion.error(), reply);
-    if (const Status checked = check(*motion, context.model()); !checked)
-      refuse(context, checked.error(), reply);
+    if (!motion) return context.refuse(motion.error());
+    if (const Status checked = check(*motion, context.model()); !checked) context.refuse(checked.error());
     return;
   }
   const auto kept = context.services().motions.add(request.motion(), request.replace());
-  if (!kept) return refuse(context, kept.error(), reply);
+  if (!kept) return context.refuse(kept.error());
   reply.set_motion_id((*kept)->id);
   reply.set_duration_s((*kept)->trajectory.duration());
 }
@@ -38,18 +31,18 @@ void import_motion(RequestContext& context, const v1::ImportMotionRequest& reque
 void export_motion(RequestContext& context, const v1::ExportMotionRequest& request,
                    v1::ExportMotionResponse& reply) {
   const auto motion = context.services().motions.find(request.motion_id());
-  if (!motion) return refuse(context, motion.error(), reply);
+  if (!motion) return context.refuse(motion.error());
   *reply.mutable_motion() = to_message(**motion, context.model());
 }
 
 void remove_motion(RequestContext& context, const v1::RemoveMotionRequest& request,
-                   v1::RemoveMotionResponse& reply) {
+                   v1::RemoveMotionResponse&) {
   if (context.dry_run()) return;
   if (const Status removed = context.services().motions.remove(request.motion_id()); !removed)
-    refuse(context, removed.error(), reply);
+    context.refuse(removed.error());
 }
 
-constexpr std::array kRows{
+constexpr std::array kMotionRows{
     serve<methods::kImportMotion, import_motion>().as(Work::import).with_body(4 * kMiB),
     serve<methods::kExportMotion, export_motion>().as(Work::storage),
     serve<methods::kRemoveMotion, remove_motion>().as(Work::storage),
@@ -57,6 +50,6 @@ constexpr std::array kRows{
 
 }  // namespace
 
-std::span<const RpcRow> aim_motion_rows() { return kRows; }
+std::span<const RpcRow> aim_motion_rows() { return kMotionRows; }
 
 }  // namespace aim::robotside

@@ -3,9 +3,13 @@
 
 #include "aim/v1/status.pb.h"
 #include "core/model/methods.hpp"
-#include "robotside/api/aim/aim_refusal_message.hpp"
+#include "robotside/api/convert/body_pose_message.hpp"
+#include "robotside/api/convert/claw_message.hpp"
+#include "robotside/api/convert/emergency_state.hpp"
+#include "robotside/api/request/refusal_message.hpp"
 #include "robotside/api/request/rpc_row.hpp"
-#include "robotside/control/support.hpp"
+#include "robotside/api/request/uptime.hpp"
+#include "robotside/control/parts/support.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -55,8 +59,12 @@ v1::Posture wire_posture(Support support) {
       return v1::POSTURE_STANDING;
     case Support::seat:
       return v1::POSTURE_SEATED;
+    case Support::belly:
+      return v1::POSTURE_LYING;
     case Support::nothing:
       return v1::POSTURE_HANGING;
+    case Support::mount:
+      return v1::POSTURE_FIXED;
     case Support::changing:
       return v1::POSTURE_CHANGING;
   }
@@ -66,6 +74,7 @@ v1::Posture wire_posture(Support support) {
 void fill_base(const RobotState& state, v1::GetStatusResponse& reply) {
   reply.set_walking(state.walking);
   reply.set_walk_sender(std::string(state.walk_sender.text()));
+  reply.set_base_unknown(!state.known.base);
   reply.set_base_x_m(state.base.x);
   reply.set_base_y_m(state.base.y);
   reply.set_base_yaw_rad(state.base.yaw);
@@ -78,16 +87,17 @@ void fill_safety(const Services& services, const RobotState& state, v1::GetStatu
   reply.set_stopped(state.stopped);
   if (state.stopped) reply.set_stop_level(static_cast<v1::StopLevel>(state.stop_level));
   reply.set_emergency_stop(state.emergency);
-  if (state.emergency) reply.set_emergency_reason("software emergency stop");
+  if (state.emergency) reply.set_emergency_reason(words_of(state.emergency_inputs));
   constexpr std::array<std::string_view, 4> kModes = {"AUTO", "MANUAL", "SAFE", "DISABLED"};
   reply.set_control_source(std::string(
       kModes[static_cast<std::size_t>(state.emergency ? ControlSource::disabled : state.work_mode)]));
   reply.set_work_enabled(state.enabled);
-  for (const std::string& fault : services.all_faults()) reply.add_faults(fault);
+  for (const Fault& fault : services.faults_now(state)) reply.add_faults(fault.sentence);
   reply.set_insecure_listen(services.facts.insecure_listen);
 }
 
 void fill_temperatures(const RobotModel& model, const RobotState& state, v1::GetStatusResponse& reply) {
+  if (!state.known.temperatures) return;
   std::size_t hottest = 0;
   for (std::size_t i = 1; i < model.joints.size(); ++i)
     if (state.temperature[i] > state.temperature[hottest]) hottest = i;
@@ -97,44 +107,82 @@ void fill_temperatures(const RobotModel& model, const RobotState& state, v1::Get
 
 void fill_motion(Services& services, const RobotState& state, v1::GetStatusResponse& reply) {
   if (under_way(state.task.progress)) reply.set_task_id(state.task.id);
+  const RobotModel& model = services.robot.model();
+  const Action& action = model.graph.at(state.action);
+  if (action.behaviour == Behaviour::motion && state.status != ActionStatus::done) {
+    reply.set_motion(std::string(action.name));
+    reply.set_motion_progress(state.progress);
+  }
+  if (under_way(state.task.progress) && state.task.steps > 0) {
+    reply.set_sequence_step(state.task.step);
+    reply.set_sequence_steps(state.task.steps);
+    reply.set_sequence_progress(state.task.fraction);
+  }
+  if (const auto pose = present_pose(state)) fill(*pose, model, *reply.mutable_body());
+  reply.set_body_moving(state.body_moving);
   const Performance performance = services.player.performance(state);
   if (!under_way(performance.progress)) return;
   reply.set_motion(performance.motion);
   reply.set_motion_progress(performance.fraction);
 }
 
+// What the robot's own controller does, of which the control loop knows nothing.
+void fill_limbs(const Services& services, const RobotModel& model, const RobotState& state,
+                v1::GetStatusResponse& reply) {
+  const Limbs& limbs = services.limbs;
+  const OwnMotions moving = own_motions_of(limbs);
+  const auto mode = limbs.arms == nullptr ? std::nullopt : limbs.arms->mode();
+  if (mode && *mode < model.arm_modes.size()) reply.set_arm_mode(std::string(model.arm_modes[*mode].name));
+  reply.set_arm_trajectory(moving.arms);
+  reply.set_hand_gesture(moving.hands);
+  add_claws(limbs.claws, *reply.mutable_claws());
+  reply.set_at_rest(state.at_rest && !moving.any());
+}
+
 void fill_waist(const RobotModel& model, const RobotState& state, v1::GetStatusResponse& reply) {
-  const auto lift = model.find_joint("waist_lift");
-  if (!lift) return;
+  if (!model.can(Capability::waist)) return;
+  const auto at = [&](std::string_view axis) {  // 0: the waist lacks the axis
+    const auto joint = model.find_joint(axis);
+    return joint ? state.position[*joint] : 0.0;
+  };
   v1::Waist& waist = *reply.mutable_waist();
-  waist.set_lift_m(state.position[*lift]);
-  waist.set_roll_rad(state.position[*model.find_joint("waist_roll")]);
-  waist.set_pitch_rad(state.position[*model.find_joint("waist_pitch")]);
-  waist.set_yaw_rad(state.position[*model.find_joint("waist_yaw")]);
+  waist.set_lift_m(at("waist_lift"));
+  waist.set_roll_rad(at("waist_roll"));
+  waist.set_pitch_rad(at("waist_pitch"));
+  waist.set_yaw_rad(at("waist_yaw"));
+}
+
+void fill_program(const Services& services, const RobotModel& model, v1::GetStatusResponse& reply) {
+  reply.set_robot(std::string(model.id));
+  reply.set_robot_title(std::string(model.title));
+  reply.set_simulated(services.facts.simulated);
+  reply.set_uptime_ms(uptime_ms(services));
 }
 
 void get_status(RequestContext& context, const v1::GetStatusRequest&, v1::GetStatusResponse& reply) {
   const RobotModel& model = context.model();
   const RobotState state = context.robot().state();
-  reply.set_robot(std::string(model.id));
+  fill_program(context.services(), model, reply);
   fill_action(model, state, reply);
   fill_base(state, reply);
   reply.set_posture(wire_posture(support_of(model, state)));
-  reply.set_at_rest(state.at_rest);
+  fill_limbs(context.services(), model, state, reply);
   fill_safety(context.services(), state, reply);
   fill_temperatures(model, state, reply);
   fill_motion(context.services(), state, reply);
   fill_waist(model, state, reply);
-  reply.set_battery_percent(state.battery.charge * 100);
+  reply.set_battery_unknown(model.can(Capability::battery) && !state.known.battery);
+  if (model.can(Capability::battery) && state.known.battery)
+    reply.set_battery_percent(state.battery.charge * 100);
   reply.set_robot_time_ms(milliseconds(state.time));
   reply.set_control_periods(state.periods);
   reply.set_late_periods(state.late);
 }
 
-constexpr std::array kRows{serve<methods::kGetStatus, get_status>()};
+constexpr std::array kStatusRows{serve<methods::kGetStatus, get_status>()};
 
 }  // namespace
 
-std::span<const RpcRow> aim_status_rows() { return kRows; }
+std::span<const RpcRow> aim_status_rows() { return kStatusRows; }
 
 }  // namespace aim::robotside

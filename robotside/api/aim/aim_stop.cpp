@@ -4,7 +4,7 @@
 
 #include "aim/v1/stop.pb.h"
 #include "core/model/methods.hpp"
-#include "robotside/api/aim/aim_refusal_message.hpp"
+#include "robotside/api/request/refusal_message.hpp"
 #include "robotside/api/request/rpc_row.hpp"
 
 namespace aim::robotside {
@@ -21,7 +21,9 @@ constexpr std::array kCancelledNames{
     CancelledName{Cancelled::arms, "arms"},       CancelledName{Cancelled::neck, "neck"},
     CancelledName{Cancelled::hands, "hands"},     CancelledName{Cancelled::player, "motion_player"},
     CancelledName{Cancelled::task, "task"},       CancelledName{Cancelled::dance, "dance"},
-    CancelledName{Cancelled::waist, "waist"},
+    CancelledName{Cancelled::waist, "waist"},     CancelledName{Cancelled::body, "body"},
+    CancelledName{Cancelled::motion, "motion"},   CancelledName{Cancelled::sequence, "sequence"},
+    CancelledName{Cancelled::joints, "joints"},
 };
 
 // An unknown level stops the robot, too, at the mildest level.
@@ -46,6 +48,8 @@ v1::StopLevel wire_level(StopLevel level) {
 void stop(RequestContext& context, const v1::StopRequest& request, v1::StopResponse& reply) {
   const StopLevel level = level_of(request.level());
   const RobotState before = context.robot().state();
+  Services& services = context.services();
+  const OwnMotions own = own_motions_of(services.limbs);
   if (!context.dry_run()) context.services().action_retry.forget();
   if (!context.ask(Stop{level})) {
     reply.set_stopped(before.stopped);
@@ -59,6 +63,8 @@ void stop(RequestContext& context, const v1::StopRequest& request, v1::StopRespo
   for (const CancelledName& row : kCancelledNames)
     if ((context.decision().cancelled & static_cast<std::uint32_t>(row.bit)) != 0)
       reply.add_cancelled(std::string(row.name));
+  if (own.arms) reply.add_cancelled("arm_trajectory");
+  if (own.steps) reply.add_cancelled("steps");
 }
 
 void reset(RequestContext& context, const v1::ResetStopRequest&, v1::ResetStopResponse& reply) {
@@ -80,7 +86,7 @@ void get_stop(RequestContext& context, const v1::GetStopRequest&, v1::GetStopRes
   reply.set_since_robot_time_ms(milliseconds(state.stopped_since));
 }
 
-constexpr std::array kRows{
+constexpr std::array kStopRows{
     serve<methods::kStop, stop, Validation::lenient>().as(Work::stop),
     serve<methods::kResetStop, reset>(),
     serve<methods::kGetStop, get_stop>().as(Work::instant),
@@ -88,6 +94,6 @@ constexpr std::array kRows{
 
 }  // namespace
 
-std::span<const RpcRow> aim_stop_rows() { return kRows; }
+std::span<const RpcRow> aim_stop_rows() { return kStopRows; }
 
 }  // namespace aim::robotside

@@ -7,8 +7,8 @@
 #include "aim/v1/topic.pb.h"
 #include "core/codec/codec.hpp"
 #include "core/model/methods.hpp"
-#include "robotside/api/aim/aim_refusal_message.hpp"
 #include "robotside/api/convert/topic_message.hpp"
+#include "robotside/api/request/refusal_message.hpp"
 #include "robotside/api/request/rpc_row.hpp"
 
 namespace aim::robotside {
@@ -20,24 +20,42 @@ using transport::Work;
 // again.
 constexpr std::chrono::milliseconds kLongestWait{20};
 
-void list(RequestContext& context, const v1::ListTopicsRequest&, v1::ListTopicsResponse& reply) {
+void list_topics(RequestContext& context, const v1::ListTopicsRequest&, v1::ListTopicsResponse& reply) {
   const TimeNs now = context.robot().state().time;
   for (const TopicActivity& row : context.services().topics.activity(now)) {
-    if (!row.topic->served) continue;
+    if (!row.topic->served || is_own_wire(*row.topic) || !context.services().offers(*row.topic)) continue;
     v1::TopicInfo& info = *reply.add_topics();
     info.set_topic(std::string(row.topic->name));
     info.set_type(std::string(row.topic->type));
     info.set_direction(row.topic->direction == Direction::from_robot ? "publish" : "subscribe");
     info.set_rate_hz(row.rate_hz);
     info.set_samples(row.samples);
+    for (const Backend backend : kBackends)
+      if (row.topic->backends.has(backend) && context.services().facts.backends.has(backend))
+        info.add_backends(std::string(name_of(backend)));
   }
 }
 
 void poll(RequestContext& context, const v1::PollTopicRequest& request, v1::PollTopicResponse& reply) {
+  const Topic* topic = context.model().find_topic(request.topic());
+  if (topic != nullptr && topic->large) {
+    fill_refusal({Origin::state, fmt::format("{} is not polled", request.topic()),
+                  "images and clouds are published over DDS only, while there is a subscriber",
+                  "subscribe over DDS, or take a picture: aimctl sensor snapshot"},
+                 request.topic(), context.robot().state().time, *reply.mutable_refusal());
+    return;
+  }
+  if (topic != nullptr && is_own_wire(*topic)) {
+    const OwnWire wire = own_wire_of(*topic);
+    fill_refusal({Origin::state, fmt::format("{} is reached over {} only", request.topic(), wire.title),
+                  fmt::format("it is {}, which aimd does not serve", wire.description),
+                  fmt::format("aimctl topic echo {} listens to it", request.topic())},
+                 request.topic(), context.robot().state().time, *reply.mutable_refusal());
+    return;
+  }
   const auto wait = std::min(kLongestWait, std::chrono::milliseconds(request.wait_ms()));
   const auto polled = context.services().topics.poll(request.topic(), request.after(), request.max_samples(),
                                                      std::chrono::steady_clock::now() + wait);
-  const Topic* topic = context.model().find_topic(request.topic());
   const auto message = topic == nullptr ? nullptr : topic_message(topic->type);
   if (!polled || message == nullptr) {
     fill_refusal({Origin::not_found, fmt::format("there is no topic {}", request.topic()),
@@ -55,13 +73,13 @@ void poll(RequestContext& context, const v1::PollTopicRequest& request, v1::Poll
   }
 }
 
-constexpr std::array kRows{
-    serve<methods::kListTopics, list>(),
+constexpr std::array kTopicRows{
+    serve<methods::kListTopics, list_topics>(),
     serve<methods::kPollTopic, poll>().as(Work::poll),
 };
 
 }  // namespace
 
-std::span<const RpcRow> aim_topic_rows() { return kRows; }
+std::span<const RpcRow> aim_topic_rows() { return kTopicRows; }
 
 }  // namespace aim::robotside

@@ -7,6 +7,7 @@
 #include "core/model/methods.hpp"
 #include "core/version.hpp"
 #include "robotside/api/request/rpc_row.hpp"
+#include "robotside/api/request/uptime.hpp"
 #include "robotside/api/router.hpp"
 
 namespace aim::robotside {
@@ -24,23 +25,23 @@ void get_version(RequestContext& context, const v1::GetVersionRequest&, v1::GetV
   reply.set_robot(std::string(model.id));
   reply.set_robot_title(std::string(model.title));
   reply.set_edition(std::string(model.edition));
+  reply.set_serial(services.facts.serial);
   reply.set_driver(services.facts.driver);
   reply.set_simulated(services.facts.simulated);
   reply.set_sim_speed(services.facts.sim_speed);
   reply.set_dds_domain(services.facts.dds_domain);
+  reply.set_ros_namespace(services.facts.ros_namespace);
   reply.set_insecure_listen(services.facts.insecure_listen);
   reply.set_process_id(static_cast<std::uint64_t>(getpid()));
-  const auto uptime = std::chrono::steady_clock::now() - services.started;
-  reply.set_uptime_ms(
-      static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::milliseconds>(uptime).count()));
+  reply.set_uptime_ms(uptime_ms(services));
   for (const std::string_view path : services.router->served_methods())
     reply.add_served_methods(std::string(path));
 }
 
-constexpr std::array kRows{serve<methods::kGetVersion, get_version>().as(Work::instant)};
+constexpr std::array kVersionRows{serve<methods::kGetVersion, get_version>().as(Work::instant)};
 
 }  // namespace
 
-std::span<const RpcRow> aim_version_rows() { return kRows; }
+std::span<const RpcRow> aim_version_rows() { return kVersionRows; }
 
 }  // namespace aim::robotside

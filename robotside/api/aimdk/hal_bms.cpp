@@ -1,11 +1,13 @@
-// HalBmsService: the battery in the robot's units and field set.
-// Source: aimdk wire, section 4.7, the sample captured from a robot (field set, units, and the values of
-// fields that aimd does not measure: versions, cycles, key state).
+// HalBmsService: the battery, its switches and the power board.
+// Source: aimdk wire, sections 4.7 and 5.1.
 #include <array>
-#include <cmath>
+#include <optional>
 
 #include "aimdk/hal_bms.pb.h"
 #include "core/model/methods.hpp"
+#include "robotside/api/convert/bms_state.hpp"
+#include "robotside/api/convert/hardware_port.hpp"
+#include "robotside/api/convert/power_cut.hpp"
 #include "robotside/api/request/rpc_row.hpp"
 
 namespace aim::robotside {
@@ -15,42 +17,74 @@ using transport::Work;
 
 namespace wire = aimdk::protocol;
 
-constexpr double kFullCapacity_mAh = 14'550;  // the sample's 4220 mAh at 29 %
+constexpr double kLow = 0.20;  // charge at which the power board reports a low battery [0..1]
 
-float rounded(double value) { return static_cast<float>(std::round(value)); }
-
-void fill_version(wire::Version& version) {
-  version.set_hardware_major(49);
-  version.set_hardware_minor(48);
-  version.set_hardware_revision(49);
-  version.set_software_major(55);
-  version.set_software_minor(48);
-  version.set_software_revision(49);
+// The state, if the robot reports its battery; otherwise the request is refused.
+std::optional<BatteryState> battery_of(RequestContext& context) {
+  const RobotState state = context.robot().state();
+  if (state.known.battery) return state.battery;
+  context.refuse({Origin::unreachable, "the battery is not known", "the robot's hardware does not report it",
+                  "aimctl fault list names the topic that is missing"});
+  return std::nullopt;
 }
 
 void get_bms_state(RequestContext& context, const wire::CommonRequest&, wire::BmsStateRsp& reply) {
-  const BatteryState battery = context.robot().state().battery;
-  wire::BmsState& data = *reply.mutable_data();
-  fill_version(*data.mutable_ver());
-  data.set_voltage(rounded(battery.voltage * 1e3));                            // [mV]
-  data.set_current(rounded(battery.current * 1e3));                            // [mA], negative: discharging
-  data.set_power(rounded(std::abs(battery.voltage * battery.current) * 1e3));  // [mW]
-  data.set_temperature(rounded(battery.temperature * 10));                     // [0.1 degree C]
-  data.set_capacity(rounded(battery.charge * kFullCapacity_mAh));              // [mAh] left
-  data.set_charge(rounded(battery.charge * 100));                              // [%]
-  data.set_power_supply_health(wire::PowerSupplyHealth_GOOD);
-  data.set_power_supply_status(battery.charging ? wire::PowerSupplyStatus_CHARGING
-                                                : wire::PowerSupplyStatus_IDEL);
-  data.set_cycles_num(1);
-  data.set_cycles_capacity(21);  // [Ah]
-  data.set_charger_state(battery.charging ? wire::ChargerConnected : wire::ChargerNotPulgin);
-  data.set_bms_state(wire::BatteryStatus_Connected);
+  if (const auto battery = battery_of(context)) fill_bms(*battery, *reply.mutable_data());
 }
 
-constexpr std::array kRows{serve<methods::kGetBmsState, get_bms_state>().as(Work::instant)};
+struct SwitchRow {
+  wire::PowerMosfeCmd command;
+  BatterySwitch which;
+  bool on;
+};
+constexpr std::array kSwitches{
+    SwitchRow{wire::PowerMosfeCmd_DISABLE_CHARGE, BatterySwitch::charge, false},
+    SwitchRow{wire::PowerMosfeCmd_ENABLE_CHARGE, BatterySwitch::charge, true},
+    SwitchRow{wire::PowerMosfeCmd_DISABLE_DISCHARGE, BatterySwitch::discharge, false},
+    SwitchRow{wire::PowerMosfeCmd_ENABLE_DISCHARGE, BatterySwitch::discharge, true},
+    SwitchRow{wire::PowerMosfeCmd_ENABLE_BMS, BatterySwitch::management, true},
+    SwitchRow{wire::PowerMosfeCmd_DISABLE_BMS, BatterySwitch::management, false},
+};
+
+void set_mosfet(RequestContext& context, const wire::BmsMosfeCommandReq& request, wire::CommonResponse&) {
+  PowerPort* power = power_of(context);
+  if (power == nullptr) return;
+  for (const SwitchRow& row : kSwitches) {
+    if (row.command != request.cmd()) continue;
+    // Without discharge the motors lose their power, unless a charger feeds the robot.
+    const bool cuts = !row.on && row.which != BatterySwitch::charge;
+    if (cuts && !context.robot().state().battery.charger && !may_cut_power(context)) return;
+    if (!context.dry_run()) power->set_switch(row.which, row.on);
+    return;
+  }
+  context.refuse({Origin::usage, "the request names no switch of the battery",
+                  "its field cmd is missing or 0",
+                  R"(send {"cmd":"PowerMosfeCmd_ENABLE_CHARGE"} or another PowerMosfeCmd)"});
+}
+
+void get_power_state(RequestContext& context, const wire::CommonRequest&, wire::PowerStateRsp& reply) {
+  const auto known = battery_of(context);
+  if (!known) return;
+  const BatteryState& battery = *known;
+  const PowerPort* power = context.services().hardware.power;
+  const bool connected =
+      power == nullptr || (power->is_on(BatterySwitch::discharge) && power->is_on(BatterySwitch::management));
+  wire::PowerState& data = *reply.mutable_data();
+  data.set_switch_state(connected || battery.charger ? 0 : 1);
+  data.set_major_charge(battery.charge < kLow ? 1 : 0);
+  data.set_charger_insert(battery.charger ? 1 : 0);
+  data.set_major_charging(battery.charging ? 1 : 0);
+  data.set_major_connect(connected ? 1 : 0);
+}
+
+constexpr std::array kHalBmsRows{
+    serve<methods::kGetBmsState, get_bms_state>().as(Work::instant),
+    serve<methods::kSetBmsMosfeCommand, set_mosfet>().needing(Capability::power),
+    serve<methods::kGetPowerState, get_power_state>().as(Work::instant),
+};
 
 }  // namespace
 
-std::span<const RpcRow> hal_bms_rows() { return kRows; }
+std::span<const RpcRow> hal_bms_rows() { return kHalBmsRows; }
 
 }  // namespace aim::robotside

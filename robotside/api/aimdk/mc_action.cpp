@@ -85,7 +85,7 @@ void get_available_commands(RequestContext& context, const wire::CommonRequest&,
     if (performed(action)) *reply.add_commands() = command_of(action);
 }
 
-constexpr std::array kRows{
+constexpr std::array kMcActionRows{
     serve<methods::kSetAction, set_action>(),
     serve<methods::kGetAction, get_action>().as(Work::instant),
     serve<methods::kGetAvailableActions, get_available_actions>().as(Work::instant),
@@ -94,6 +94,6 @@ constexpr std::array kRows{
 
 }  // namespace
 
-std::span<const RpcRow> mc_action_rows() { return kRows; }
+std::span<const RpcRow> mc_action_rows() { return kMcActionRows; }
 
 }  // namespace aim::robotside

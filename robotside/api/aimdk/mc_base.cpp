@@ -58,7 +58,7 @@ void no_jaka(RequestContext& context, const wire::CommonRequest&, wire::CommonRe
 // Without such arms the reply is empty: the state of arms at rest.
 void get_jaka_state(RequestContext&, const wire::CommonRequest&, wire::McJakaStateResponse&) {}
 
-constexpr std::array kRows{
+constexpr std::array kMcBaseRows{
     serve<methods::kGetState, get_state>(),
     serve<methods::kGetWorkState, get_work_state>().as(Work::instant),
     serve<methods::kGetWorkMode, get_work_mode>().as(Work::instant),
@@ -72,6 +72,6 @@ constexpr std::array kRows{
 
 }  // namespace
 
-std::span<const RpcRow> mc_base_rows() { return kRows; }
+std::span<const RpcRow> mc_base_rows() { return kMcBaseRows; }
 
 }  // namespace aim::robotside

@@ -56,7 +56,7 @@ void collision_recover(RequestContext& context, const wire::CollisionRecoverRequ
                   "enter one of the PLANNING_MOVE actions first, with aimctl action set"});
 }
 
-constexpr std::array kRows{
+constexpr std::array kMcCollisionRows{
     serve<methods::kSetCollisionDetectionState, set_switch<&PlanningService::detects_contact>>(),
     serve<methods::kGetCollisionDetectionState, get_contact>(),
     serve<methods::kSetFutureCollisionDetectionState, set_future>(),
@@ -80,6 +80,6 @@ constexpr std::array kRows{
 
 }  // namespace
 
-std::span<const RpcRow> mc_collision_rows() { return kRows; }
+std::span<const RpcRow> mc_collision_rows() { return kMcCollisionRows; }
 
 }  // namespace aim::robotside

@@ -32,16 +32,16 @@ void select_dance_type(RequestContext& context, const wire::DanceTypeRequest& re
     return;
   }
   context.begin(
-      [&](const Start& start) { return context.services().player.dance(request.dance_name(), start); });
+      [&](const MotionStart& start) { return context.services().player.dance(request.dance_name(), start); });
 }
 
-constexpr std::array kRows{
+constexpr std::array kMcDanceRows{
     serve<methods::kGetDanceTypeList, get_dance_type_list>().as(Work::storage),
     serve<methods::kSelectDanceType, select_dance_type>().as(Work::storage),
 };
 
 }  // namespace
 
-std::span<const RpcRow> mc_dance_rows() { return kRows; }
+std::span<const RpcRow> mc_dance_rows() { return kMcDanceRows; }
 
 }  // namespace aim::robotside

@@ -2,11 +2,13 @@
 // Source: aimdk wire, section 4.4. "Joints" are those of legs and arms; head and hands have their own
 // methods.
 #include <array>
-#include <cmath>
 
 #include "aimdk/mc_data.pb.h"
+#include "core/codec/hand_message.hpp"
 #include "core/model/body_geometry.hpp"
+#include "core/model/body_part.hpp"
 #include "core/model/methods.hpp"
+#include "robotside/api/convert/hand_state.hpp"
 #include "robotside/api/convert/pose_message.hpp"
 #include "robotside/api/convert/task_start.hpp"
 #include "robotside/api/request/rpc_row.hpp"
@@ -19,7 +21,7 @@ using transport::Work;
 
 namespace wire = aimdk::protocol;
 
-// Neck, dexterous hands and waist have calls of their own; a claw has none.
+// Neck, hands and waist have calls of their own.
 bool has_own_call(const RobotModel& model, Limb limb) {
   switch (limb) {
     case Limb::neck:
@@ -47,28 +49,6 @@ void fill_joint(const RobotModel& model, const RobotState& state, std::size_t i,
   joint.set_position(state.position[i]);
   joint.set_velocity(state.velocity[i]);
   joint.set_effort(state.effort[i]);
-}
-
-std::int32_t whole(double value) { return static_cast<std::int32_t>(std::lround(value)); }
-
-// The group has the six actuators of a hand in the order of the message's fields.
-void fill_hand(const RobotModel& model, const RobotState& state, std::string_view group,
-               wire::FingerState& finger) {
-  const std::size_t first = model.group(group).first;
-  wire::FingerPos& pos = *finger.mutable_pos();
-  pos.set_thumb_pos_0(whole(state.position[first]));
-  pos.set_thumb_pos_1(whole(state.position[first + 1]));
-  pos.set_index_pos(whole(state.position[first + 2]));
-  pos.set_middle_pos(whole(state.position[first + 3]));
-  pos.set_ring_pos(whole(state.position[first + 4]));
-  pos.set_pinky_pos(whole(state.position[first + 5]));
-  wire::FingerToq& toq = *finger.mutable_toq();
-  toq.set_thumb_toq_0(whole(state.effort[first]));
-  toq.set_thumb_toq_1(whole(state.effort[first + 1]));
-  toq.set_index_toq(whole(state.effort[first + 2]));
-  toq.set_middle_toq(whole(state.effort[first + 3]));
-  toq.set_ring_toq(whole(state.effort[first + 4]));
-  toq.set_pinky_toq(whole(state.effort[first + 5]));
 }
 
 // A finished task is reported once; afterwards it is unknown, as the document says. aim.v1 TaskService keeps
@@ -145,10 +125,7 @@ void get_joint_command(RequestContext& context, const wire::CommonRequest&,
 
 void get_hand_state(RequestContext& context, const wire::CommonRequest&, wire::HandStateResponse& reply) {
   const RobotState state = context.robot().state();
-  wire::HandState& hands = *reply.mutable_data();
-  fill_hand(context.model(), state, "left_hand", *hands.mutable_left()->mutable_agi_hand()->mutable_finger());
-  fill_hand(context.model(), state, "right_hand",
-            *hands.mutable_right()->mutable_agi_hand()->mutable_finger());
+  fill_hands(context.model(), state.position, state.effort, *reply.mutable_data());
 }
 
 void get_neck_state(RequestContext& context, const wire::CommonRequest&, wire::NeckStateResponse& reply) {
@@ -159,7 +136,7 @@ void get_neck_state(RequestContext& context, const wire::CommonRequest&, wire::N
   fill_joint(model, state, shake + 1, *reply.mutable_data()->mutable_nod());
 }
 
-constexpr std::array kRows{
+constexpr std::array kMcDataRows{
     serve<methods::kGetTaskState, get_task_state>(),
     serve<methods::kGetJointState, get_joint_state>().as(Work::instant),
     serve<methods::kGetJointParam, get_joint_param>().as(Work::instant),
@@ -167,6 +144,12 @@ constexpr std::array kRows{
     serve<methods::kGetJointAngle, get_joint_angle>().as(Work::instant),
     serve<methods::kGetHandState, get_hand_state>().as(Work::instant).needing(Capability::hands),
     serve<methods::kGetNeckState, get_neck_state>().as(Work::instant).needing(Capability::neck),
+    serve_as<methods::kGetHandState, get_hand_state>("aimdk.protocol.HalHandService/GetHandState")
+        .as(Work::instant)
+        .needing(Capability::hands),
+    serve_as<methods::kGetNeckState, get_neck_state>("aimdk.protocol.HalNeckService/GetNeckState")
+        .as(Work::instant)
+        .needing(Capability::neck),
     serve<methods::kGetTcpPosition, get_tcp_position>().as(Work::instant).needing(Capability::arm_kinematics),
     serve<methods::kGetMotionGptStatus, get_motion_gpt_status>(),
     serve<methods::kSetMotionGptState, set_motion_gpt_state>(),
@@ -189,6 +172,6 @@ constexpr std::array kRows{
 
 }  // namespace
 
-std::span<const RpcRow> mc_data_rows() { return kRows; }
+std::span<const RpcRow> mc_data_rows() { return kMcDataRows; }
 
 }  // namespace aim::robotside

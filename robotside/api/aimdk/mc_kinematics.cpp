@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <array>
+#include <vector>
 
 #include "aimdk/mc_data.pb.h"
 #include "aimdk/mc_kinematics.pb.h"
@@ -39,26 +40,29 @@ void kine_forward(RequestContext& context, const wire::KineForwardRequest& reque
   reply.set_type(request.type());
   const auto chain = chain_of(context.model(), request.type());
   if (!chain) return fail(context, chain.error(), reply);
-  if (request.angles_size() != static_cast<int>(kArmJoints))
+  const std::size_t joints = (*chain)->screws.size();
+  if (request.angles_size() != static_cast<int>(joints))
     return fail(context,
                 {Origin::usage, fmt::format("angles has {} values", request.angles_size()),
-                 fmt::format("an arm has {} joints", kArmJoints), "send seven values"},
+                 fmt::format("{} has {} joints", (*chain)->name, joints), "send one value for each joint"},
                 reply);
   JointArray positions{};
-  for (std::size_t i = 0; i < kArmJoints; ++i)
+  for (std::size_t i = 0; i < joints; ++i)
     positions[(*chain)->first + i] = request.angles(static_cast<int>(i));
   fill_pose(tool_in_base(**chain, positions), *reply.mutable_cartesian_pose());
 }
 
-Result<ArmJoints> joints_for(const RobotModel& model, const Chain& chain, const wire::SE3Pose& target,
-                             std::string_view field, const double* reference, std::size_t count) {
+Result<std::vector<double>> joints_for(const RobotModel& model, const Chain& chain,
+                                       const wire::SE3Pose& target, std::string_view field,
+                                       const double* reference, std::size_t count) {
   const auto pose = pose_of(target, field);
   if (!pose) return pose.error();
   const auto near = arm_reference(model, chain, reference, count);
   if (!near) return near.error();
-  const ArmAnswer answer = ArmInverse(model, chain).solve(*pose, *near);
+  const ArmAnswer answer = make_arm_inverse(model, chain)->solve(*pose, *near);
   if (answer.verdict != ArmVerdict::reached) return why_not(model, chain, answer);
-  return answer.joints;
+  return std::vector(answer.joints.begin(),
+                     answer.joints.begin() + static_cast<std::ptrdiff_t>(chain.screws.size()));
 }
 
 void kine_inverse(RequestContext& context, const wire::KineInverseRequest& request,
@@ -90,24 +94,31 @@ void compute_kinematics(RequestContext& context, const wire::ComputeKinematicsRe
     return refuse({Origin::not_found,
                    fmt::format("{} has no inverse kinematics", wire::McPlanningGroup_Name(request.group())),
                    "poses are available for arms only", "LEFT_ARM, RIGHT_ARM or DUAL_ARM"});
-  const auto& given = request.reference().joint_position();
-  const auto size = static_cast<std::size_t>(given.size());
-  if (size != 0 && size != (both ? 2 : 1) * kArmJoints)
-    return refuse({Origin::usage, fmt::format("the reference has {} values", size),
-                   fmt::format("the group has {} joints", (both ? 2 : 1) * kArmJoints),
-                   "send one value for each joint, or none"});
-  wire::ScalarTrajectoryPoint point;
+  std::vector<const Chain*> arms;
+  std::size_t count = 0;
   for (const bool is_left : {true, false}) {
     if (is_left ? right : left) continue;
     const auto chain = arm_chain(model, is_left ? "left_arm" : "right_arm");
     if (!chain) return refuse(chain.error());
-    const std::size_t offset = both && !is_left ? kArmJoints : 0;
+    arms.push_back(*chain);
+    count += (*chain)->screws.size();
+  }
+  const auto& given = request.reference().joint_position();
+  const auto size = static_cast<std::size_t>(given.size());
+  if (size != 0 && size != count)
+    return refuse({Origin::usage, fmt::format("the reference has {} values", size),
+                   fmt::format("the group has {} joints", count), "send one value for each joint, or none"});
+  wire::ScalarTrajectoryPoint point;
+  const double* reference = size == 0 ? nullptr : given.data();
+  for (const Chain* chain : arms) {
+    const bool is_left = chain->name == "left_arm";
+    const std::size_t given_here = size == 0 ? 0 : chain->screws.size();
     const auto joints =
-        joints_for(model, **chain, is_left ? request.target().left() : request.target().right(),
-                   is_left ? "target.left" : "target.right", size == 0 ? nullptr : given.data() + offset,
-                   size == 0 ? 0 : kArmJoints);
+        joints_for(model, *chain, is_left ? request.target().left() : request.target().right(),
+                   is_left ? "target.left" : "target.right", reference, given_here);
     if (!joints) return refuse(joints.error());
     for (const double angle : *joints) point.add_positions(angle);
+    reference += given_here;
   }
   reply.set_success_flag(true);
   *reply.mutable_ik_results()->add_points() = point;
@@ -117,14 +128,17 @@ void compute_kinematics(RequestContext& context, const wire::ComputeKinematicsRe
 void get_planning_group_available(RequestContext& context, const wire::CommonRequest&,
                                   wire::McPlanningGroupAvailableResponse& reply) {
   const RobotModel& model = context.model();
-  if (!arm_chain(model, "left_arm") || !arm_chain(model, "right_arm")) return;
-  for (const auto group :
-       {wire::McPlanningGroup_LEFT_ARM, wire::McPlanningGroup_RIGHT_ARM, wire::McPlanningGroup_DUAL_ARM,
-        wire::McPlanningGroup_WAIST_LIFT, wire::McPlanningGroup_WAIST_PITCH, wire::McPlanningGroup_HEAD})
-    reply.add_groups(group);
+  const bool left = find_arm(model, "left_arm") != nullptr, right = find_arm(model, "right_arm") != nullptr;
+  if (left) reply.add_groups(wire::McPlanningGroup_LEFT_ARM);
+  if (right) reply.add_groups(wire::McPlanningGroup_RIGHT_ARM);
+  if (left && right) reply.add_groups(wire::McPlanningGroup_DUAL_ARM);
+  if (model.can(Capability::waist))
+    for (const auto group : {wire::McPlanningGroup_WAIST_LIFT, wire::McPlanningGroup_WAIST_PITCH})
+      reply.add_groups(group);
+  if (model.can(Capability::neck)) reply.add_groups(wire::McPlanningGroup_HEAD);
 }
 
-constexpr std::array kRows{
+constexpr std::array kMcKinematicsRows{
     serve<methods::kKineForward, kine_forward>(),
     serve<methods::kKineInverse, kine_inverse>(),
     serve<methods::kComputeKinematics, compute_kinematics>(),
@@ -139,6 +153,6 @@ constexpr std::array kRows{
 
 }  // namespace
 
-std::span<const RpcRow> mc_kinematics_rows() { return kRows; }
+std::span<const RpcRow> mc_kinematics_rows() { return kMcKinematicsRows; }
 
 }  // namespace aim::robotside

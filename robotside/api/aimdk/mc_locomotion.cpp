@@ -56,7 +56,7 @@ void sit_stand_state_notify(RequestContext& context, const wire::SitStandStateNo
                     "send the state as text, for example McSitStandState_SIT_DONE"});
 }
 
-constexpr std::array kRows{
+constexpr std::array kMcLocomotionRows{
     serve<methods::kSetLocomotionGait, set_locomotion_gait>().needing(Capability::gaits),
     serve<methods::kGetLocomotionGait, get_locomotion_gait>().as(Work::instant).needing(Capability::gaits),
     serve<methods::kSitStandStateNotify, sit_stand_state_notify>().needing(Capability::gaits),
@@ -64,6 +64,6 @@ constexpr std::array kRows{
 
 }  // namespace
 
-std::span<const RpcRow> mc_locomotion_rows() { return kRows; }
+std::span<const RpcRow> mc_locomotion_rows() { return kMcLocomotionRows; }
 
 }  // namespace aim::robotside

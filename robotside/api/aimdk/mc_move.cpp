@@ -179,7 +179,7 @@ void active_motion_control(RequestContext& context, const wire::ActiveMotionCont
   if (under_way(state.performance.progress)) context.ask(PauseMotion{paused});
   if (under_way(state.task.progress)) context.ask(PauseTask{paused});
   if (!under_way(state.performance.progress) && !under_way(state.task.progress))
-    context.refuse({Origin::state, "nothing is paused or resumed", "no task and no performance is under way",
+    context.refuse({Origin::state, "nothing is paused or resumed", "no task, motion or dance is running",
                     "aimctl task list and aimctl player status show what is under way"});
 }
 
@@ -261,7 +261,7 @@ void get_adjust_end_positions(RequestContext& context, const wire::CommonRequest
   }
 }
 
-constexpr std::array kRows{
+constexpr std::array kMcMoveRows{
     serve<methods::kGetAdjustEndPositions, get_adjust_end_positions>(),
     serve<methods::kJointMove, joint_move>(),
     serve<methods::kJointControl, joint_control>(),
@@ -286,6 +286,6 @@ constexpr std::array kRows{
 
 }  // namespace
 
-std::span<const RpcRow> mc_move_rows() { return kRows; }
+std::span<const RpcRow> mc_move_rows() { return kMcMoveRows; }
 
 }  // namespace aim::robotside

@@ -12,7 +12,7 @@
 #include "robotside/api/convert/plan_request.hpp"
 #include "robotside/api/convert/task_start.hpp"
 #include "robotside/api/request/rpc_row.hpp"
-#include "robotside/control/action_machine.hpp"
+#include "robotside/control/parts/action_machine.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -73,7 +73,7 @@ void fill_trajectory(const JointTrajectory& path, wire::ScalarTrajectory& messag
   constexpr double kMost = 500;
   const double pieces = std::clamp(std::ceil(path.duration() / kSpacing), 1.0, kMost - 1);
   std::size_t piece = 0;
-  for (double i = 0; i <= pieces; ++i) {
+  for (int i = 0; i <= static_cast<int>(pieces); ++i) {
     wire::ScalarTrajectoryPoint& point = *message.add_points();
     point.set_time_since_reference(path.duration() * i / pieces);
     for (std::size_t column = 0; column < path.tracks.size(); ++column) {
@@ -100,7 +100,7 @@ void get_temp_planning_result(RequestContext& context, const wire::CommonTaskReq
   if (task->plan) fill_trajectory(task->plan->path.trajectory, *reply.mutable_trajectory());
 }
 
-constexpr std::array kRows{
+constexpr std::array kMcPlanningRows{
     serve<methods::kPlanningMove, planned_move<wire::PlanningMoveRequest>>(),
     serve<methods::kLinearMove, planned_move<wire::LinearMoveRequest>>(),
     serve<methods::kSe3PoseMove, planned_move<wire::MovePoseRequest>>(),
@@ -123,6 +123,6 @@ constexpr std::array kRows{
 
 }  // namespace
 
-std::span<const RpcRow> mc_planning_rows() { return kRows; }
+std::span<const RpcRow> mc_planning_rows() { return kMcPlanningRows; }
 
 }  // namespace aim::robotside

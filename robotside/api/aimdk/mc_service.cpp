@@ -71,7 +71,7 @@ void get_simulation_obj(RequestContext& context, const wire::GetSimulationObjReq
   }
 }
 
-constexpr std::array kRows{
+constexpr std::array kMcServiceRows{
     serve<methods::kGetAimMasterControlSource, get_aim_master_control_source>(),
     serve<methods::kSetAimMasterControlSource, set_aim_master_control_source>(),
     serve<methods::kSetAimMasterControlCommand, set_aim_master_control_command>(),
@@ -82,6 +82,6 @@ constexpr std::array kRows{
 
 }  // namespace
 
-std::span<const RpcRow> mc_service_rows() { return kRows; }
+std::span<const RpcRow> mc_service_rows() { return kMcServiceRows; }
 
 }  // namespace aim::robotside

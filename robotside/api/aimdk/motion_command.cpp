@@ -60,7 +60,7 @@ void send_motion_command(RequestContext& context, const wire::MotionCommandReque
     return context.refuse(
         {Origin::usage, "no motion is played", "duration_ms is negative", "leave it out to play to the end"});
   const PlayOptions options{request.cmd_repeat(), static_cast<double>(request.duration_ms()) * 1e-3};
-  context.begin([&](const Start& start) {
+  context.begin([&](const MotionStart& start) {
     return context.services().player.play(request.motion_id(), options, start);
   });
 }
@@ -103,7 +103,7 @@ void get_motion_list(RequestContext& context, const wire::CommonRequest&, wire::
   }
 }
 
-constexpr std::array kRows{
+constexpr std::array kMotionCommandRows{
     serve<methods::kEnableMotionPlayer, set_player<true, false>>(),
     serve<methods::kDisableMotionPlayer, set_player<false, false>>(),
     serve<methods::kEnableNeckMotionPlayer, set_player<true, true>>(),
@@ -115,6 +115,6 @@ constexpr std::array kRows{
 
 }  // namespace
 
-std::span<const RpcRow> motion_command_rows() { return kRows; }
+std::span<const RpcRow> motion_command_rows() { return kMotionCommandRows; }
 
 }  // namespace aim::robotside

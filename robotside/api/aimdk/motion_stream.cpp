@@ -86,7 +86,7 @@ void teleoperate(RequestContext& context, const wire::CommonRequest&, wire::Comm
   context.ask(SetMotionPlayer{!kByPerson, false});
 }
 
-constexpr std::array kRows{
+constexpr std::array kMotionStreamRows{
     serve<methods::kStartRecord, start_record>(),
     serve<methods::kStopRecord, stop_record>().as(Work::storage),
     serve<methods::kStopRecordCheck, stop_record_check>().as(Work::storage),
@@ -98,6 +98,6 @@ constexpr std::array kRows{
 
 }  // namespace
 
-std::span<const RpcRow> motion_stream_rows() { return kRows; }
+std::span<const RpcRow> motion_stream_rows() { return kMotionStreamRows; }
 
 }  // namespace aim::robotside

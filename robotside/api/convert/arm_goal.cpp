@@ -15,10 +15,13 @@ constexpr double kUnitSlack = 1e-2;
 }  // namespace
 
 Result<const Chain*> arm_chain(const RobotModel& model, std::string_view arm) {
-  const Chain* chain = model.geometry == nullptr ? nullptr : model.geometry->find_chain(arm);
-  if (chain != nullptr && ArmShape::fits(*chain)) return chain;
+  if (const Chain* chain = find_arm(model, arm)) return chain;
+  std::string arms;
+  if (model.geometry != nullptr)
+    for (const Chain& chain : model.geometry->chains)
+      if (is_arm(model, chain)) arms += (arms.empty() ? "its arms: " : ", ") + std::string(chain.name);
   return Error{Origin::not_found, fmt::format("the {} has no {}", model.title, arm),
-               "it has no such arm, or its geometry is not published", "the arms are left_arm and right_arm"};
+               "it has no such arm, or its geometry is not published", std::move(arms)};
 }
 
 Result<Pose> pose_of(const aimdk::protocol::SE3Pose& message, std::string_view field) {
@@ -34,13 +37,15 @@ Result<Pose> pose_of(const aimdk::protocol::SE3Pose& message, std::string_view f
 
 Result<ArmJoints> arm_reference(const RobotModel& model, const Chain& chain, const double* values,
                                 std::size_t count) {
-  if (count != 0 && count != kArmJoints)
+  const std::size_t joints = chain.screws.size();
+  if (count != 0 && count != joints)
     return Error{Origin::usage, fmt::format("the reference has {} values", count),
-                 fmt::format("{} has {} joints", chain.name, kArmJoints), "send seven values, or none"};
+                 fmt::format("{} has {} joints", chain.name, joints),
+                 "send one value for each joint, or none"};
   // The document's own sample sends zeros where it means "none".
   const bool none = count == 0 || std::all_of(values, values + count, [](double v) { return v == 0; });
   ArmJoints reference{};
-  for (std::size_t i = 0; i < kArmJoints; ++i) {
+  for (std::size_t i = 0; i < joints; ++i) {
     const Range& range = model.joints[chain.first + i].limits.position;
     reference[i] = none ? (range.min + range.max) / 2 : range.clamp(values[i]);
   }
@@ -50,7 +55,7 @@ Result<ArmJoints> arm_reference(const RobotModel& model, const Chain& chain, con
 Error why_not(const RobotModel& model, const Chain& chain, const ArmAnswer& answer) {
   Error error{Origin::limit, fmt::format("the {} does not reach the pose",
                                          chain.name == "left_arm" ? "left arm" : "right arm")};
-  error.hint = "aimctl rpc call McKinematicsService/KineInverse tries other poses; nothing moves";
+  error.hint = "aimctl plan check ARM X Y Z checks another pose; nothing moves";
   switch (answer.verdict) {
     case ArmVerdict::reached:
       break;
@@ -62,7 +67,7 @@ Error why_not(const RobotModel& model, const Chain& chain, const ArmAnswer& answ
       break;
     case ArmVerdict::outside_limits: {
       std::string joints;
-      for (std::size_t i = 0; i < kArmJoints; ++i)
+      for (std::size_t i = 0; i < chain.screws.size(); ++i)
         if ((answer.outside >> i & 1) != 0)
           joints += (joints.empty() ? "" : ", ") + std::string(model.joints[chain.first + i].name);
       error.reason = answer.coupling != nullptr && joints.empty()
@@ -71,6 +76,13 @@ Error why_not(const RobotModel& model, const Chain& chain, const ArmAnswer& answ
                                        joints.empty() ? "a coupled pair" : joints, answer.miss);
       break;
     }
+    case ArmVerdict::beyond_reach:
+      error.reason = fmt::format("the tool comes no nearer to it than {:.0f} mm", answer.miss * 1e3);
+      break;
+    case ArmVerdict::other_orientations:
+      error.reason = fmt::format(
+          "the tool reaches the position, but its orientation differs by at least {:.3f} rad", answer.miss);
+      break;
   }
   return error;
 }

@@ -21,7 +21,8 @@ Result<const Chain*> arm_chain(const RobotModel& model, std::string_view arm);
 // field's path.
 Result<Pose> pose_of(const aimdk::protocol::SE3Pose& message, std::string_view field);
 
-// Seven values [rad]; if none are given, the middle of the limits. Errors: another number of values.
+// One value for each joint [rad]; if none are given, the middle of the limits. Errors: another number of
+// values.
 Result<ArmJoints> arm_reference(const RobotModel& model, const Chain& chain, const double* values,
                                 std::size_t count);
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/units.hpp"
-#include "robotside/control/target_shape.hpp"
+#include "robotside/control/parts/target_shape.hpp"
 #include "robotside/smooth/waypoint_timing.hpp"
 
 namespace aim::robotside {
@@ -62,7 +62,12 @@ struct Points {
 };
 
 Status add_arm(const RobotModel& model, const ArmPoints& arm, Points& points) {
-  const JointGroup& group = model.group(arm.name);
+  const JointGroup* found = model.find_group(arm.name);
+  if (found == nullptr)
+    return Error{Origin::not_found, fmt::format("this robot has no {}", arm.name),
+                 fmt::format("its model is {} ({})", model.title, model.id),
+                 "aimctl arm set moves its arm joints by name"};
+  const JointGroup& group = *found;
   points.positions.resize(static_cast<std::size_t>(arm.trajectory->points_size()));
   for (int k = 0; k < arm.trajectory->points_size(); ++k) {
     const auto& values = arm.trajectory->points(k).positions();

@@ -1,11 +1,13 @@
-// AimDK's hand command: six positions, and force limits where given, of each hand that is named.
+// AimDK's hand command: a position per finger, and force limits where given, of each hand that is named.
 // Source: aimdk wire, section 4.5.
 #include "robotside/api/convert/hand_command.hpp"
 
 #include <fmt/core.h>
 
-#include <array>
+#include <string>
 
+#include "core/codec/hand_message.hpp"
+#include "core/model/body_part.hpp"
 #include "robotside/api/convert/finger_force.hpp"
 
 namespace aim::robotside {
@@ -13,46 +15,76 @@ namespace {
 
 namespace wire = aimdk::protocol;
 
-struct Finger {
-  double position;  // [counts]
-  double force;     // [counts]
-};
+// The field of the message for a hand of this many fingers.
+std::string_view field_for(std::size_t fingers) {
+  switch (fingers) {
+    case 1:
+      return "claw";
+    case 10:
+      return "agi_o10_hand.finger.pos";
+    default:
+      return "agi_hand.finger.pos";
+  }
+}
 
-std::array<Finger, 6> fingers_of(const wire::FingerCommand& finger) {
-  const wire::FingerPos& pos = finger.pos();
-  const wire::FingerToq& toq = finger.toq();
-  const auto pair = [](std::int32_t position, std::int32_t force) {
-    return Finger{static_cast<double>(position), static_cast<double>(force)};
-  };
-  return {pair(pos.thumb_pos_0(), toq.thumb_toq_0()), pair(pos.thumb_pos_1(), toq.thumb_toq_1()),
-          pair(pos.index_pos(), toq.index_toq()),     pair(pos.middle_pos(), toq.middle_toq()),
-          pair(pos.ring_pos(), toq.ring_toq()),       pair(pos.pinky_pos(), toq.pinky_toq())};
+Error no_hand(const RobotModel& model, std::string_view side) {
+  return {Origin::not_found, fmt::format("this robot has no {} hand", side),
+          fmt::format("its model is {} ({})", model.title, model.id), "send the other hand only"};
+}
+
+// The field of the message that is set, as a person calls that end effector.
+std::string_view kind_of(const wire::SingleHandCommand& hand) {
+  switch (hand.hand_case()) {
+    case wire::SingleHandCommand::kInspire:
+      return "an Inspire hand";
+    case wire::SingleHandCommand::kClaw:
+    case wire::SingleHandCommand::kAgiClawCmd:
+      return "a claw";
+    case wire::SingleHandCommand::kAgiHand:
+      return "a hand with six actuators";
+    case wire::SingleHandCommand::kAgiO10Hand:
+      return "a hand with ten actuators";
+    case wire::SingleHandCommand::HAND_NOT_SET:
+      break;
+  }
+  return "";
+}
+
+// The positions are missing, or those of another kind of hand.
+Error no_positions(std::string_view side, std::size_t fingers, std::string_view other_kind) {
+  const std::string field = fmt::format("data.{}.{}", side, field_for(fingers));
+  const std::string number = fingers == 1 ? "one actuator" : fmt::format("{} actuators", fingers);
+  if (!other_kind.empty())
+    return {Origin::usage, fmt::format("data.{} is for {}", side, other_kind),
+            fmt::format("this hand has {}", number), fmt::format("send {}", field)};
+  return {Origin::usage, fmt::format("{} is missing", field), fmt::format("this hand has {}", number),
+          "send a position for each, 0 (open) or more"};
 }
 
 // Adds one hand to the command. False: refused.
-bool add_hand(RequestContext& context, std::string_view side, const wire::SingleHandCommand& hand,
+bool add_hand(RequestContext& context, std::size_t side, const wire::SingleHandCommand& hand,
               JointCommand& command) {
-  if (!hand.has_agi_hand()) {
-    context.refuse({Origin::usage, fmt::format("data.{} is for another kind of hand", side),
-                    "this robot has hands with six actuators each",
-                    fmt::format("send data.{}.agi_hand.finger.pos", side)});
+  const JointGroup* group = hand_of(context.model(), side);
+  if (group == nullptr) {
+    context.refuse(no_hand(context.model(), kSides[side]));
     return false;
   }
-  const wire::FingerCommand& finger = hand.agi_hand().finger();
-  if (!finger.has_pos()) {
-    context.refuse({Origin::usage, fmt::format("data.{}.agi_hand.finger.pos is missing", side),
-                    "a hand moves to six positions", "send all six, 0 (open) to 2000 (closed)"});
+  const FingerValues fingers = fingers_of(hand, group->count);
+  if (fingers.empty()) {
+    const bool named = group->count == 1    ? hand.has_claw()
+                       : group->count == 10 ? hand.has_agi_o10_hand()
+                                            : hand.has_agi_hand();
+    context.refuse(no_positions(kSides[side], group->count, named ? "" : kind_of(hand)));
     return false;
   }
-  const std::size_t first = context.model().group(fmt::format("{}_hand", side)).first;
-  const auto fingers = fingers_of(finger);
   for (std::size_t i = 0; i < fingers.size(); ++i) {
-    command.mask |= std::uint64_t{1} << (first + i);
-    command.position[first + i] = fingers[i].position;
-    if (!finger.has_toq()) continue;
-    const auto force = finger_force(context, first + i, fingers[i].force);
+    const std::size_t joint = group->first + i;
+    command.mask |= bit(joint);
+    command.position[joint] = fingers[i].position;
+    if (!fingers[i].force) continue;
+    const auto force = finger_force(context, joint, *fingers[i].force);
     if (!force) return false;
-    command.effort[first + i] = *force;
+    command.effort[joint] = *force;
   }
   return true;
 }
@@ -67,8 +99,8 @@ std::optional<JointCommand> hand_command(RequestContext& context, const wire::Ha
   }
   JointCommand command{};
   command.limb = Limb::hands;
-  if (data.has_left() && !add_hand(context, "left", data.left(), command)) return std::nullopt;
-  if (data.has_right() && !add_hand(context, "right", data.right(), command)) return std::nullopt;
+  if (data.has_left() && !add_hand(context, 0, data.left(), command)) return std::nullopt;
+  if (data.has_right() && !add_hand(context, 1, data.right(), command)) return std::nullopt;
   return command;
 }
 

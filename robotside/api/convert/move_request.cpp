@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 
 namespace aim::robotside {
 namespace {
@@ -45,9 +46,13 @@ std::optional<JointRun> run_of(const RobotModel& model, int group) {
 }
 
 Error no_such_group(const RobotModel& model, std::string_view group) {
+  std::string known;
+  for (const GroupRow& row : kMovedGroups)
+    if (run_of(model, row.number))
+      known += (known.empty() ? "" : ", ") +
+               wire::McPlanningGroup_Name(static_cast<wire::McPlanningGroup>(row.number));
   return {Origin::not_found, fmt::format("{} is not a group of the {}", group, model.title),
-          "it has two arms, a head and a waist, and no wheels",
-          "LEFT_ARM, RIGHT_ARM, DUAL_ARM, HEAD, WAIST_LIFT and WAIST_PITCH can be moved"};
+          "groups that can be moved: " + known, "send one of these groups"};
 }
 
 Result<Scales> scales_of(const wire::MotionParam& param) {

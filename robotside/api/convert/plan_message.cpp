@@ -83,9 +83,9 @@ void fill(const ArmPlan& plan, const RobotModel& model, v1::Plan& message, bool 
   if (!samples) return;
   constexpr double kSpacing = 0.01;  // [s]
   constexpr double kMost = 1000;
-  const double pieces = std::clamp(std::ceil(path.duration() / kSpacing), 1.0, kMost - 1);
+  const auto pieces = static_cast<int>(std::clamp(std::ceil(path.duration() / kSpacing), 1.0, kMost - 1));
   std::size_t piece = 0;
-  for (double i = 0; i <= pieces; ++i)
+  for (int i = 0; i <= pieces; ++i)
     fill_sample(plan, model, path.duration() * i / pieces, piece, *message.add_samples());
 }
 

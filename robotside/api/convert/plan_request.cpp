@@ -61,16 +61,24 @@ Result<PlanGoal> tools_of(const Arms& arms, const Target& target, std::string_vi
 const auto kIsTool = [](const Chain&, const Pose& pose) { return pose; };
 const auto kIsEnd = [](const Chain& arm, const Pose& pose) { return pose * arm.tool_in_end; };
 
+std::size_t joint_count(const Arms& arms) {
+  std::size_t count = 0;
+  for (const Chain* arm : arms) count += arm->screws.size();
+  return count;
+}
+
 Result<PlanGoal> joints_of(const Arms& arms, const wire::PlanningTarget& target, std::string_view field) {
-  if (static_cast<std::size_t>(target.joints_size()) != arms.size() * kArmJoints)
+  if (static_cast<std::size_t>(target.joints_size()) != joint_count(arms))
     return Error{Origin::usage, fmt::format("{}.joints has {} values", field, target.joints_size()),
-                 fmt::format("the group has {} joints", arms.size() * kArmJoints),
+                 fmt::format("the group has {} joints", joint_count(arms)),
                  "send one value for each joint, left arm first"};
   PlanGoal goal;
-  for (std::size_t i = 0; i < arms.size(); ++i) {
-    ArmJoints joints;
-    std::copy_n(target.joints().begin() + static_cast<int>(i * kArmJoints), kArmJoints, joints.begin());
-    goal.push_back({arms[i]->name, joints});
+  auto values = target.joints().begin();
+  for (const Chain* arm : arms) {
+    ArmJoints joints{};
+    std::copy_n(values, arm->screws.size(), joints.begin());
+    values += static_cast<int>(arm->screws.size());
+    goal.push_back({arm->name, joints});
   }
   return goal;
 }
@@ -118,14 +126,15 @@ Status set_reference(const Arms& arms, const wire::PlanningReference& reference,
                  "the planner stays near one reference configuration", "send reference.joint_position"};
   const auto& given = reference.joint_position();
   if (std::all_of(given.begin(), given.end(), [](double value) { return value == 0; })) return Done{};
-  if (static_cast<std::size_t>(given.size()) != arms.size() * kArmJoints)
+  if (static_cast<std::size_t>(given.size()) != joint_count(arms))
     return Error{Origin::usage, fmt::format("the reference has {} values", given.size()),
-                 fmt::format("the group has {} joints", arms.size() * kArmJoints),
+                 fmt::format("the group has {} joints", joint_count(arms)),
                  "send one value for each joint, left arm first, or none"};
   request.reference.emplace();
   request.reference->fill(0);
-  for (std::size_t i = 0; i < arms.size() * kArmJoints; ++i)
-    (*request.reference)[arms[i / kArmJoints]->first + i % kArmJoints] = given[static_cast<int>(i)];
+  auto values = given.begin();
+  for (const Chain* arm : arms)
+    for (std::size_t i = 0; i < arm->screws.size(); ++i) (*request.reference)[arm->first + i] = *values++;
   return Done{};
 }
 

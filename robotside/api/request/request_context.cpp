@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/units.hpp"
+#include "robotside/control/preconditions.hpp"
 
 namespace aim::robotside {
 
@@ -24,7 +25,7 @@ bool RequestContext::ask(const Request& request) {
       return true;
     case Verdict::refused:
     case Verdict::not_decided:
-      refusal_ = describe(decision_, command, model());
+      refusal_ = describe_all(decision_, command, robot().state(), model());
       return false;
   }
   return false;
@@ -49,7 +50,7 @@ void RequestContext::await_robot() {
   }
 }
 
-void RequestContext::begin(const std::function<Status(const Start&)>& performance) {
+void RequestContext::begin(const std::function<Status(const MotionStart&)>& performance) {
   const RobotState state = robot().state();
   const Submit submit = [this](const Request& request) {
     ask(request);
@@ -78,11 +79,16 @@ std::string RequestContext::clamp_text() const {
   return text;
 }
 
+std::shared_ptr<const RefusedRequest> RequestContext::refused_request() const {
+  if (!body_ || body_->size() > RefusedRequest::kLongest) return nullptr;
+  return std::make_shared<const RefusedRequest>(RefusedRequest{encoding_, std::string(*body_)});
+}
+
 void RequestContext::record() const {
   if (dry_run_) return;
   const TimeNs now = services_.robot.state().time;
   if (refused()) {
-    services_.refusals.add(what_, *refusal_, now);
+    services_.refusals.add(what_, *refusal_, now, refused_request());
   } else if (!clamped_.empty()) {
     services_.refusals.add_clamp(
         what_, {Origin::limit, "accepted with values moved inside their limits", clamp_text()}, now);

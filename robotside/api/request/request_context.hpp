@@ -30,10 +30,15 @@ class RequestContext {
   // Submits a request to the control loop. True: accepted (perhaps clamped), or would be in a dry run.
   bool ask(const Request& request);
   // Lets the motion player begin a performance for this request; its error is a refusal.
-  void begin(const std::function<Status(const Start&)>& performance);
+  void begin(const std::function<Status(const MotionStart&)>& performance);
   // The control source that the request's header names; if none is set, the safety module.
   void set_source(ControlSource source) { source_ = source; }
   ControlSource source() const { return source_; }
+  // The request as it arrived, kept with a refusal. Must outlive the context.
+  void set_request(Encoding encoding, std::string_view body) {
+    encoding_ = encoding;
+    body_ = body;
+  }
   // The sender, as the transport identifies it, and the number of the message; of set-points only.
   void set_sender(std::string_view sender) { mark_.sender = SenderName(sender); }
   void set_sequence(std::uint32_t number) { mark_.sequence = number; }
@@ -60,11 +65,14 @@ class RequestContext {
 
  private:
   void await_robot();
+  std::shared_ptr<const RefusedRequest> refused_request() const;
 
   Services& services_;
   std::string_view what_;
   bool dry_run_;
   ControlSource source_ = ControlSource::safe;
+  Encoding encoding_ = Encoding::json;
+  std::optional<std::string_view> body_;
   SetPointMark mark_;
   Decision decision_;
   std::optional<Error> refusal_;

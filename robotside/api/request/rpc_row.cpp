@@ -56,13 +56,28 @@ void conclude(const RequestContext& context, wire::CommonTaskResponse& reply) {
   if (!context.silent()) fill_refusal(context.refusal(), *reply.mutable_header());
 }
 
+namespace {
+
+struct HeaderField {
+  const google::protobuf::Message& header;
+  const google::protobuf::FieldDescriptor* field;
+};
+
+// A field of the message `header`; empty: the type of the message has none.
+std::optional<HeaderField> header_field(const google::protobuf::Message& message, const char* name) {
+  const auto* header = message.GetDescriptor()->FindFieldByName("header");
+  if (header == nullptr || header->message_type() == nullptr) return std::nullopt;
+  const auto* field = header->message_type()->FindFieldByName(name);
+  if (field == nullptr) return std::nullopt;
+  return HeaderField{message.GetReflection()->GetMessage(message, header), field};
+}
+
+}  // namespace
+
 ControlSource source_of(const google::protobuf::Message& message) {
-  const auto* header_field = message.GetDescriptor()->FindFieldByName("header");
-  if (header_field == nullptr || header_field->message_type() == nullptr) return ControlSource::safe;
-  const auto* source_field = header_field->message_type()->FindFieldByName("control_source");
-  if (source_field == nullptr || source_field->enum_type() == nullptr) return ControlSource::safe;
-  const auto& header = message.GetReflection()->GetMessage(message, header_field);
-  switch (header.GetReflection()->GetEnumValue(header, source_field)) {
+  const auto source = header_field(message, "control_source");
+  if (!source || source->field->enum_type() == nullptr) return ControlSource::safe;
+  switch (source->header.GetReflection()->GetEnumValue(source->header, source->field)) {
     case wire::ControlSource_MANUAL:
       return ControlSource::manual;
     case wire::ControlSource_SAFE:
@@ -75,14 +90,9 @@ ControlSource source_of(const google::protobuf::Message& message) {
 }
 
 std::uint32_t sequence_of(const google::protobuf::Message& message) {
-  const auto* header_field = message.GetDescriptor()->FindFieldByName("header");
-  if (header_field == nullptr || header_field->message_type() == nullptr) return 0;
-  const auto* number_field = header_field->message_type()->FindFieldByName("seq");
-  if (number_field == nullptr ||
-      number_field->cpp_type() != google::protobuf::FieldDescriptor::CPPTYPE_UINT32)
-    return 0;
-  const auto& header = message.GetReflection()->GetMessage(message, header_field);
-  return header.GetReflection()->GetUInt32(header, number_field);
+  const auto number = header_field(message, "seq");
+  if (!number || number->field->cpp_type() != google::protobuf::FieldDescriptor::CPPTYPE_UINT32) return 0;
+  return number->header.GetReflection()->GetUInt32(number->header, number->field);
 }
 
 bool well_formed(RequestContext& context, const google::protobuf::Message& message) {

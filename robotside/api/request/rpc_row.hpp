@@ -12,6 +12,7 @@
 #include "aimdk/common.pb.h"
 #include "core/codec/codec.hpp"
 #include "core/model/method.hpp"
+#include "robotside/api/request/refusal_message.hpp"
 #include "robotside/api/request/request_context.hpp"
 #include "transport/rpc.hpp"
 
@@ -26,6 +27,7 @@ struct RpcRow {
   transport::Work work = transport::Work::command;
   std::size_t most_body = 0;             // [bytes]; 0: the usual limit
   std::optional<Capability> needs = {};  // in addition to that of its service
+  bool alias = false;                    // a second path, which the schema does not have and no list shows
 
   constexpr RpcRow as(transport::Work kind) const {
     RpcRow row = *this;
@@ -49,8 +51,15 @@ struct RpcRow {
 // code.
 void conclude(const RequestContext& context, aimdk::protocol::CommonResponse& reply);
 void conclude(const RequestContext& context, aimdk::protocol::CommonTaskResponse& reply);
+// Replies of aim.v1 with a refusal: it is filled, unless the handler has done so.
+template <Refusable Reply>
+void conclude(RequestContext& context, Reply& reply) {
+  if (context.refused() && !reply.has_refusal())
+    fill_refusal(context.refusal(), context.what(), context.robot().state().time, *reply.mutable_refusal());
+}
 // Other replies carry the outcome in their own fields.
-inline void conclude(const RequestContext&, const google::protobuf::Message&) {}
+template <class Reply>
+void conclude(const RequestContext&, const Reply&) {}
 
 // The control source that the header of a message names. A header that is left out, or names none, is that of
 // an algorithm, as in AimDK; a message whose type has no such field counts as the safety module's.
@@ -67,8 +76,9 @@ bool well_formed(RequestContext& context, const google::protobuf::Message& messa
 namespace detail {
 
 template <class Reply>
-inline constexpr bool kIsVerdict = std::is_same_v<Reply, aimdk::protocol::CommonResponse> ||
-                                   std::is_same_v<Reply, aimdk::protocol::CommonTaskResponse>;
+inline constexpr bool kIsVerdict =
+    Refusable<Reply> || std::is_same_v<Reply, aimdk::protocol::CommonResponse> ||
+    std::is_same_v<Reply, aimdk::protocol::CommonTaskResponse>;
 
 template <auto kHandler, Validation kValidation, class Request, class Reply>
 transport::CallReply run_method(RequestContext& context, Encoding encoding, std::string_view body) {

@@ -12,11 +12,13 @@
 #include <vector>
 
 #include "robotside/drivers/driver.hpp"
+#include "robotside/state/fault_log.hpp"
 #include "robotside/state/refusal_log.hpp"
 #include "robotside/state/robot_port.hpp"
 #include "robotside/state/topic_store.hpp"
 #include "robotside/tasks/action_retry.hpp"
 #include "robotside/tasks/motion_player.hpp"
+#include "robotside/tasks/own_motion_end.hpp"
 #include "robotside/tasks/planning_service.hpp"
 #include "robotside/tasks/recording_session.hpp"
 #include "robotside/tasks/task_queue.hpp"
@@ -31,25 +33,43 @@ struct DaemonFacts {
   bool simulated = true;
   double sim_speed = 1;  // simulated seconds per second; 0 = as fast as possible
   std::uint32_t dds_domain = 0;
-  bool insecure_listen = false;  // reachable from the network without authentication
-  bool vendor_quirks = false;    // refusals are not reported, as by the vendor (aimdk wire, section 6.3)
+  bool insecure_listen = false;          // reachable from the network without authentication
+  std::string serial = {};               // serial number of the robot; empty: not known
+  std::string ros_namespace = {};        // of the robot's own ROS 2 layer, "/a"; empty: it is not served
+  BackendSet backends = {Backend::dds};  // that this daemon was asked to open
+  bool ros_topics = true;                // the usual topics of ROS 2 are served
+  bool hardware_only = false;            // serves the hardware abstraction, without motion control
+  bool vendor_quirks = false;  // refusals are not reported, as by the vendor (aimdk wire, section 6.3)
 };
 
-// Faults of this daemon, one sentence each; any thread.
+// Faults of this daemon, one sentence each, until it ends; any thread.
 class FaultList {
  public:
+  // One that stays.
   void add(std::string sentence) {
     const std::lock_guard lock(mutex_);
-    sentences_.push_back(std::move(sentence));
+    rows_.push_back({{}, std::move(sentence)});
+  }
+  // The present fault of `part` ("mqtt"), instead of the one before; empty: it has none any more.
+  void set(std::string_view part, std::string sentence) {
+    const std::lock_guard lock(mutex_);
+    std::erase_if(rows_, [&](const Row& row) { return row.part == part; });
+    if (!sentence.empty()) rows_.push_back({std::string(part), std::move(sentence)});
   }
   std::vector<std::string> sentences() const {
     const std::lock_guard lock(mutex_);
-    return sentences_;
+    std::vector<std::string> all;
+    for (const Row& row : rows_) all.push_back(row.sentence);
+    return all;
   }
 
  private:
+  struct Row {
+    std::string part;
+    std::string sentence;
+  };
   mutable std::mutex mutex_;
-  std::vector<std::string> sentences_;
+  std::vector<Row> rows_;
 };
 
 // Name of the client that triggered the latched stop; any thread.
@@ -84,6 +104,14 @@ class WallClock {
   std::int64_t offset_;
 };
 
+// Ports of the driver to hardware beside the body; nullptr: the robot, or its driver, has none.
+struct Hardware {
+  LightsPort* lights = nullptr;
+  PowerPort* power = nullptr;
+  AudioPort* audio = nullptr;
+  DrivesPort* drives = nullptr;
+};
+
 struct Services {
   // `sim_world` is null on a real robot; motions of the user are files of `motion_dir`, which may be empty.
   Services(RobotPort& port, DaemonFacts known, SimWorld* sim_world = nullptr,
@@ -97,6 +125,7 @@ struct Services {
         motions(port.model(), std::move(motion_dir)),
         player(motions),
         recorder(port.model()),
+        own_motions(port),
         wall_clock(port.state().time) {}
 
   // Periodic work, called by one thread.
@@ -104,19 +133,30 @@ struct Services {
     action_retry.tick(robot, state.time);
     tasks.tick(state);
     recorder.tick(state);
+    own_motions.tick(limbs, state);
     note_escape(state);
+    fault_log.update(faults_now(state), state.time);
   }
-  // What does not work at present: of this daemon, then of the robot itself.
-  std::vector<std::string> all_faults() const {
-    std::vector<std::string> sentences = faults.sentences();
-    if (!robot_faults) return sentences;
-    for (std::string& sentence : robot_faults()) sentences.push_back(std::move(sentence));
-    return sentences;
+  // What does not work at present: of this daemon, then what measurements show, then what the robot reports.
+  std::vector<Fault> faults_now(const RobotState& state) const {
+    std::vector<Fault> found;
+    for (std::string& sentence : faults.sentences())
+      found.push_back({FaultKind::program, sentence, sentence});
+    for (Fault& fault : faults_of(robot.model(), state)) found.push_back(std::move(fault));
+    if (robot_faults)
+      for (Fault& fault : robot_faults()) found.push_back(std::move(fault));
+    return found;
   }
+
+  // False: one of the usual topics of ROS 2, and this daemon leaves them out.
+  bool offers(const Topic& topic) const { return facts.ros_topics || !topic.ros; }
 
   RobotPort& robot;
   const DaemonFacts facts;
   SimWorld* const world;
+  Hardware hardware;                  // set before the first call
+  Limbs limbs;                        // likewise
+  SequencePort* sequences = nullptr;  // of the driver; set before the first call; null: it performs none
   RefusalLog refusals;
   TopicStore topics;
   TaskQueue tasks;
@@ -124,8 +164,11 @@ struct Services {
   MotionLibrary motions;
   MotionPlayer player;
   RecordingSession recorder;
+  OwnMotionEnd own_motions;
   FaultList faults;
-  std::function<std::vector<std::string>()> robot_faults;  // of the driver; set before the first call
+  FaultLog fault_log;
+  SensorPort* sensors = nullptr;                     // of the driver; set before the first call; null: none
+  std::function<std::vector<Fault>()> robot_faults;  // of the driver; set before the first call
   StopNote stop_note;
   ActionRetry action_retry;                    // used under vendor_quirks only
   std::atomic<int> motion_gpt_state{0};        // last reported by the MotionGPT module

@@ -24,6 +24,13 @@ bool take_unserved(RequestContext& context, const Topic& topic, Encoding encodin
 }
 
 bool take(RequestContext& context, const Topic& topic, Encoding encoding, std::string_view bytes) {
+  if (is_own_wire(topic)) {
+    const OwnWire wire = own_wire_of(topic);
+    context.refuse({Origin::state, fmt::format("{} is reached over {} only", topic.name, wire.title),
+                    fmt::format("it is {}, which aimd does not serve", wire.description),
+                    fmt::format("aimctl topic pub {} sends to it", topic.name)});
+    return true;
+  }
   const ChannelRow* row = find_channel(topic.name);
   if (row == nullptr) return take_unserved(context, topic, encoding, bytes);
   if (row->message_type()->full_name() == schema_name_of(topic.type))
@@ -36,8 +43,8 @@ bool take(RequestContext& context, const Topic& topic, Encoding encoding, std::s
 }  // namespace
 
 const ChannelRow* find_channel(std::string_view topic) {
-  for (const auto rows :
-       {velocity_channel_rows(), joint_channel_rows(), waist_channel_rows(), limb_channel_rows()})
+  for (const auto rows : {velocity_channel_rows(), joint_channel_rows(), impedance_channel_rows(),
+                          waist_channel_rows(), limb_channel_rows(), body_channel_rows()})
     for (const ChannelRow& row : rows)
       if (row.topic == topic) return &row;
   return nullptr;

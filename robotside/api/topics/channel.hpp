@@ -53,8 +53,10 @@ constexpr ChannelRow subscribe(std::string_view topic) {
 
 std::span<const ChannelRow> velocity_channel_rows();
 std::span<const ChannelRow> joint_channel_rows();
+std::span<const ChannelRow> impedance_channel_rows();
 std::span<const ChannelRow> waist_channel_rows();
 std::span<const ChannelRow> limb_channel_rows();
+std::span<const ChannelRow> body_channel_rows();
 const ChannelRow* find_channel(std::string_view topic);  // nullptr: not served
 
 // False: the bytes are not such a message. The outcome of a decoded one is in the context and in the refusal

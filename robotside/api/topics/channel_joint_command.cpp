@@ -97,7 +97,7 @@ void apply_hands(RequestContext& context, const Message& message) {
   apply_joints(context, message, {"hands", Limb::hands, false, true});
 }
 
-constexpr std::array kRows{
+constexpr std::array kChannelJointCommandRows{
     subscribe<apply_arms>("/motion/control/arm_joint_command"),
     subscribe<apply_neck>("/motion/control/neck_joint_command"),
     subscribe<apply_hands>("/motion/control/hand_joint_command"),
@@ -105,6 +105,6 @@ constexpr std::array kRows{
 
 }  // namespace
 
-std::span<const ChannelRow> joint_channel_rows() { return kRows; }
+std::span<const ChannelRow> joint_channel_rows() { return kChannelJointCommandRows; }
 
 }  // namespace aim::robotside

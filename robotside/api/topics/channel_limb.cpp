@@ -29,7 +29,12 @@ void apply_arms(RequestContext& context, const wire::McArmControlChannel& messag
     return context.refuse({Origin::usage, fmt::format("flag {} is unknown", message.flag()),
                            "0 is the left arm, 1 the right arm, 2 both", "send 0, 1 or 2"});
   const RobotModel& model = context.model();
-  const JointGroup& group = model.group(kArms[message.flag()]);
+  const JointGroup* found = model.find_group(kArms[message.flag()]);
+  if (found == nullptr)
+    return context.refuse({Origin::not_found, fmt::format("this robot has no {}", kArms[message.flag()]),
+                           fmt::format("its model is {} ({})", model.title, model.id),
+                           "send arm_joint_command, which names the joints"});
+  const JointGroup& group = *found;
   const JointGroup& both = model.group("arms");
   const auto size = static_cast<std::size_t>(message.positions_size());
   if (size != group.count && size != both.count)
@@ -58,13 +63,13 @@ void apply_hands(RequestContext& context, const wire::McHandCommandChannel& mess
   context.ask(*command);
 }
 
-constexpr std::array kRows{
+constexpr std::array kChannelLimbRows{
     subscribe<apply_arms>("/motion/control/joint_arm_control"),
     subscribe<apply_hands>("/motion/control/hand_command"),
 };
 
 }  // namespace
 
-std::span<const ChannelRow> limb_channel_rows() { return kRows; }
+std::span<const ChannelRow> limb_channel_rows() { return kChannelLimbRows; }
 
 }  // namespace aim::robotside

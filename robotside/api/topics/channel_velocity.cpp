@@ -1,9 +1,10 @@
-// The walking command by topic.
-// Source: aimdk wire, sections 2.4, 4.6 and 5.1.
+// The walking command by topic: AimDK's channel and the usual one of ROS 2.
+// Source: aimdk wire, sections 2.4, 4.6 and 5.1; REP 103 (axes of a twist).
 #include <array>
 
 #include "aimdk/mc_locomotion.pb.h"
 #include "robotside/api/topics/channel.hpp"
+#include "ros/geometry_msgs.pb.h"
 
 namespace aim::robotside {
 namespace {
@@ -21,10 +22,16 @@ void apply_velocity(RequestContext& context, const wire::McLocomotionVelocityCha
                           data.mode() == wire::LocomotionMode_NAVIGATION});
 }
 
-constexpr std::array kRows{subscribe<apply_velocity>("/motion/control/locomotion_velocity")};
+// A walking robot has three of the six axes of a twist; the others are ignored, as is usual in ROS 2.
+void apply_twist(RequestContext& context, const geometry_msgs::msg::Twist& twist) {
+  context.ask(WalkCommand{twist.linear().x(), twist.linear().y(), twist.angular().z(), false});
+}
+
+constexpr std::array kChannelVelocityRows{subscribe<apply_velocity>("/motion/control/locomotion_velocity"),
+                                          subscribe<apply_twist>("/cmd_vel")};
 
 }  // namespace
 
-std::span<const ChannelRow> velocity_channel_rows() { return kRows; }
+std::span<const ChannelRow> velocity_channel_rows() { return kChannelVelocityRows; }
 
 }  // namespace aim::robotside

@@ -12,9 +12,12 @@ namespace {
 
 namespace wire = aimdk::protocol;
 
-void add(const RobotModel& model, std::string_view axis, double value, JointCommand& command) {
-  const auto joint = model.find_joint(axis);
-  if (!joint) return;  // a robot without a waist: the loop refuses the empty command
+// An axis that the robot's waist lacks stays at 0. Without any axis the loop refuses the empty command.
+void add(RequestContext& context, std::string_view axis, double value, JointCommand& command) {
+  const auto joint = context.model().find_joint(axis);
+  if (!joint && value != 0)
+    context.note_clamp({std::string(axis), value, 0, axis == "waist_lift" ? "m" : "rad"});
+  if (!joint) return;
   command.mask |= bit(*joint);
   command.position[*joint] = value;
 }
@@ -34,17 +37,16 @@ void apply_waist(RequestContext& context, const wire::McMoveWaistChannel& waist)
   if (data.x() != 0) context.note_clamp({"waist x", data.x(), 0, "m"});
   if (data.y() != 0) context.note_clamp({"waist y", data.y(), 0, "m"});
   JointCommand command = stream();
-  const RobotModel& model = context.model();
-  add(model, "waist_lift", data.z(), command);
-  add(model, "waist_roll", data.roll(), command);
-  add(model, "waist_pitch", data.pitch(), command);
-  add(model, "waist_yaw", data.yaw(), command);
+  add(context, "waist_lift", data.z(), command);
+  add(context, "waist_roll", data.roll(), command);
+  add(context, "waist_pitch", data.pitch(), command);
+  add(context, "waist_yaw", data.yaw(), command);
   context.ask(command);
 }
 
 void apply_axis(RequestContext& context, std::string_view axis, double value) {
   JointCommand command = stream();
-  add(context.model(), axis, value, command);
+  add(context, axis, value, command);
   context.ask(command);
 }
 
@@ -61,7 +63,7 @@ void apply_twist(RequestContext& context, const wire::McMoveWaistTwistChannel& m
   apply_axis(context, "waist_yaw", message.waist_twist_value());
 }
 
-constexpr std::array kRows{
+constexpr std::array kChannelWaistRows{
     subscribe<apply_waist>("/motion/control/move_waist"),
     subscribe<apply_lift>("/motion/control/move_waist_lift"),
     subscribe<apply_sideways>("/motion/control/move_waist_sideways"),
@@ -71,6 +73,6 @@ constexpr std::array kRows{
 
 }  // namespace
 
-std::span<const ChannelRow> waist_channel_rows() { return kRows; }
+std::span<const ChannelRow> waist_channel_rows() { return kChannelWaistRows; }
 
 }  // namespace aim::robotside

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "robotside/control/limiter.hpp"
+#include "robotside/control/parts/limiter.hpp"
 #include "tests/catch.hpp"
 #include "tests/robotside/kinematics/body.hpp"
 

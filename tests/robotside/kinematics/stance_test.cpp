@@ -14,13 +14,13 @@ constexpr double kMost = 0.5236;   // [rad]
 constexpr double kLowest = -0.15;  // [m]
 const JointGroup& legs() { return model().group("legs"); }
 
-BodyPose on_grid(int i, int steps) {
+WaistPose on_grid(int i, int steps) {
   const auto part = [&](int range) {
     const int at = i % (steps + 1);
     i /= steps + 1;
     return range * static_cast<double>(at) / steps;
   };
-  BodyPose body;
+  WaistPose body;
   body.lift = kLowest * part(1);
   body.roll = kMost * (part(2) - 1);
   body.pitch = kMost * (part(2) - 1);
@@ -52,7 +52,7 @@ TEST_CASE("every pose of the documented box is feasible, keeps the feet, and is 
   int refused = 0;
   double feet = 0, recovered = 0, straightest = 9;
   for (int i = 0; i < (kSteps + 1) * (kSteps + 1) * (kSteps + 1) * (kSteps + 1); ++i) {
-    const BodyPose body = on_grid(i, kSteps);
+    const WaistPose body = on_grid(i, kSteps);
     JointArray positions = stand;
     if (!stance.legs_for(body, positions)) {
       if (++refused < 5) UNSCOPED_INFO(body.lift << ' ' << body.roll << ' ' << body.pitch << ' ' << body.yaw);
@@ -64,7 +64,7 @@ TEST_CASE("every pose of the documented box is feasible, keeps the feet, and is 
     const Pose stood =
         inverse(tool_in_base(chain("left_leg"), stand)) * tool_in_base(chain("right_leg"), stand);
     feet = std::max(feet, norm(error_of(inverse(left) * right, stood)));
-    const BodyPose back = stance.body_of(positions);
+    const WaistPose back = stance.body_of(positions);
     recovered = std::max({recovered, std::abs(back.lift - body.lift), std::abs(back.roll - body.roll),
                           std::abs(back.pitch - body.pitch), std::abs(back.yaw - body.yaw)});
     straightest = std::min({straightest, positions[3], positions[9]});
@@ -79,7 +79,7 @@ TEST_CASE("lift, roll, pitch and yaw have the documented signs and centre") {
   const Stance stance(model());
   const Chain& leg = chain("left_leg");
   const JointArray stand = posture("stand");
-  const auto body_in_feet = [&](const BodyPose& body) {
+  const auto body_in_feet = [&](const WaistPose& body) {
     JointArray positions = stand;
     REQUIRE(stance.legs_for(body, positions));
     return tool_in_base(leg, stand) * inverse(tool_in_base(leg, positions));
@@ -101,7 +101,7 @@ TEST_CASE("legs follow the body smoothly") {
   constexpr double kStep = 1e-4;
   double sharpest = 0;
   for (int i = 0; i < 300; ++i) {
-    BodyPose body{kLowest * 0.5 * (1 + fraction(random)), 0, 0.5 * fraction(random), 0};
+    WaistPose body{kLowest * 0.5 * (1 + fraction(random)), 0, 0.5 * fraction(random), 0};
     if (i % 2 == 0) body.roll = 0.5 * fraction(random), body.yaw = 0.5 * fraction(random);
     const auto legs_at = [&](double way) {
       JointArray positions{};

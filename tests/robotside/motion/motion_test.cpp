@@ -7,7 +7,7 @@
 
 #include "core/codec/codec.hpp"
 #include "robotside/motion/cubic_piece.hpp"
-#include "robotside/motion/cubic_spline.hpp"
+#include "robotside/smooth/spline.hpp"
 #include "tests/catch.hpp"
 #include "tests/robotside/motion/sample_motion.hpp"
 

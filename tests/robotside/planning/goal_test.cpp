@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "robotside/kinematics/newton.hpp"
+#include "robotside/kinematics/swivel_inverse.hpp"
 #include "tests/catch.hpp"
 #include "tests/robotside/planning/planned.hpp"
 
@@ -137,7 +138,7 @@ TEST_CASE("scales reduce velocity and acceleration") {
 }
 
 TEST_CASE("of all solutions for a tool pose the one nearest to the reference is taken") {
-  const ArmInverse inverse(model(), chain("left_arm"));
+  const SwivelInverse inverse(model(), chain("left_arm"));
   PlanRequest request = to({{{"left_arm", ToolGoal{kSampleLeft}}}});
   const ElbowArcs arcs = inverse.feasible(kSampleLeft);
   REQUIRE(arcs.count > 0);
@@ -148,7 +149,7 @@ TEST_CASE("of all solutions for a tool pose the one nearest to the reference is 
     request.reference = with_arm(request.start, "left_arm", ways[arcs.arcs[0].way]);
     const auto path = planner().plan(request);
     REQUIRE(path);
-    for (std::size_t k = 0; k < kArmJoints; ++k)
+    for (std::size_t k = 0; k < kSwivelJoints; ++k)
       CHECK(joints_of("left_arm", path->goal_joints)[k] == Approx(ways[arcs.arcs[0].way][k]).margin(0.02));
   }
 }

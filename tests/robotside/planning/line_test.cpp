@@ -1,6 +1,7 @@
 // Linear paths of one arm and both: tool frames on straight lines with a proportional rotation.
 
 #include "robotside/kinematics/newton.hpp"
+#include "robotside/kinematics/swivel_inverse.hpp"
 #include "tests/catch.hpp"
 #include "tests/robotside/planning/planned.hpp"
 
@@ -97,7 +98,7 @@ TEST_CASE("both tools move on straight lines and arrive together") {
 TEST_CASE("a random line whose poses are all reachable can be followed") {
   std::mt19937 random(31);
   const auto within = [&](double most) { return std::uniform_real_distribution(-most, most)(random); };
-  const ArmInverse inverse(model(), chain("left_arm"));
+  const SwivelInverse inverse(model(), chain("left_arm"));
   const BodyClearance clearance(body());
   int possible = 0, followed = 0;
   for (int i = 0; i < 150; ++i) {
@@ -115,7 +116,7 @@ TEST_CASE("a random line whose poses are all reachable can be followed") {
       const ArmAnswer answer = inverse.solve(pose_at(k / 50.0), last);
       const double distance = clearance.find(with_arm(start, "left_arm", answer.joints)).distance;
       holds = answer.verdict == ArmVerdict::reached && distance > 0.01;
-      for (std::size_t j = 0; j < kArmJoints; ++j)
+      for (std::size_t j = 0; j < kSwivelJoints; ++j)
         holds = holds && std::abs(answer.joints[j] - last[j]) < 0.05;
       last = answer.joints;
     }

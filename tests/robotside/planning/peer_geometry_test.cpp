@@ -4,10 +4,10 @@
 #include <random>
 
 #include "robotside/collision/clearance.hpp"
+#include "robotside/kinematics/kdl_chain.hpp"
 #include "tests/catch.hpp"
 #include "tests/robotside/kinematics/body.hpp"
 #include "tests/robotside/planning/fcl_body.hpp"
-#include "tests/robotside/planning/kdl_chain.hpp"
 
 namespace aim::robotside {
 namespace {

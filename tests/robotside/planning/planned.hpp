@@ -18,13 +18,11 @@ inline const ArmPlanner& planner() {
 }
 
 inline ArmJoints joints_of(std::string_view arm, const JointArray& positions) {
-  ArmJoints joints;
-  std::copy_n(positions.begin() + static_cast<std::ptrdiff_t>(chain(arm).first), kArmJoints, joints.begin());
-  return joints;
+  return joints_of(chain(arm), positions);
 }
 
 inline JointArray with_arm(JointArray positions, std::string_view arm, const ArmJoints& joints) {
-  std::copy(joints.begin(), joints.end(), positions.begin() + static_cast<std::ptrdiff_t>(chain(arm).first));
+  put(chain(arm), joints, positions);
   return positions;
 }
 

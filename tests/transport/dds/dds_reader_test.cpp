@@ -108,12 +108,12 @@ TEST_CASE("dds: samples beyond 64 KiB are dropped and counted, whether slightly 
   Inbox inbox;
   const auto subscription = contract::subscribe(*bus, kWrapped, inbox.handler());
   until_received(inbox, [&] { send(writer, "pb", {}); });
-  send(writer, "json", std::vector<std::uint8_t>(kMaxPayload + 1, ' '));
+  send(writer, "json", std::vector<std::uint8_t>(kUsualPayload + 1, ' '));
   REQUIRE(eventually([&] { return subscription->dropped() == 1; }));
   send(writer, "json", std::vector<std::uint8_t>(kMaxSample * 2, ' '));
   REQUIRE(eventually([&] { return subscription->dropped() == 2; }));
-  send(writer, "json", std::vector<std::uint8_t>(kMaxPayload, ' '));
-  REQUIRE(eventually([&] { return inbox.items().back().bytes.size() == kMaxPayload; }));
+  send(writer, "json", std::vector<std::uint8_t>(kUsualPayload, ' '));
+  REQUIRE(eventually([&] { return inbox.items().back().bytes.size() == kUsualPayload; }));
   CHECK(subscription->dropped() == 2);
 }
 

@@ -145,12 +145,12 @@ TEST_CASE("dds: a sample must not exceed 64 KiB") {
   const auto publisher = contract::advertise(*bus, kOneShot);
   const auto subscription = contract::subscribe(*bus, kOneShot, inbox.handler());
   contract::require_matched(*publisher, *subscription);
-  const Status refused = publisher->publish(Encoding::json, std::string(kMaxPayload + 1, ' '));
+  const Status refused = publisher->publish(Encoding::json, std::string(kUsualPayload + 1, ' '));
   REQUIRE_FALSE(refused);
   CHECK(refused.error().origin == Origin::limit);
-  contract::require_published(*publisher, Encoding::json, std::string(kMaxPayload, ' '));
+  contract::require_published(*publisher, Encoding::json, std::string(kUsualPayload, ' '));
   REQUIRE(inbox.wait_for(1));
-  CHECK(inbox.items()[0].bytes.size() == kMaxPayload);
+  CHECK(inbox.items()[0].bytes.size() == kUsualPayload);
 }
 
 TEST_CASE("dds: a publisher that outlives its bus returns errors") {

@@ -1,0 +1,22 @@
+// Services of ROS 1 that the robot itself serves.
+#pragma once
+
+#include <google/protobuf/message.h>
+
+#include <chrono>
+#include <string>
+#include <string_view>
+
+#include "cli/client/robot.hpp"
+#include "core/model/topic.hpp"
+
+namespace aim::cli {
+
+// Error (not_found): the model has no such service, with a suggestion.
+Result<const RosService*> find_service(const RobotModel& model, std::string_view name);
+
+// The response as JSON. Errors as of transport::Ros1Node::call.
+Result<std::string> call_service(Robot& robot, const RosService& service,
+                                 const google::protobuf::Message& request, std::chrono::milliseconds timeout);
+
+}  // namespace aim::cli

@@ -1,0 +1,172 @@
+// Reads a trajectory of the arms from a table, lets the robot perform it and waits for its end.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "aim/v1/arm.pb.h"
+#include "aim/v1/status.pb.h"
+#include "cli/client/joint_reading.hpp"
+#include "cli/client/reply.hpp"
+#include "cli/commands/arm/arm_mode.hpp"
+#include "cli/input/csv_table.hpp"
+#include "cli/input/input_file.hpp"
+#include "cli/motion/arrival.hpp"
+#include "cli/motion/dry_run.hpp"
+#include "cli/motion/own_motion.hpp"
+#include "cli/output/reached.hpp"
+#include "cli/output/views/own_motion_view.hpp"
+#include "core/model/limb_motion.hpp"
+#include "core/model/methods.hpp"
+#include "core/suggestion.hpp"
+
+namespace aim::cli {
+namespace {
+
+constexpr double kAtTheEnd_rad = 0.05;  // the arms are there; chosen by us
+constexpr double kBegins_s = 1;         // within which the robot shows that it performs; chosen by us
+
+// The column of each joint of the arms, in the order of the model; of joints that are not named: none.
+using Places = std::vector<std::optional<std::size_t>>;
+
+Result<Places> places_of(const CsvTable& table, const RobotModel& model) {
+  const JointGroup& arms = model.group("arms");
+  if (table.columns.front() != "time_s")
+    return usage_error(fmt::format("the first column is '{}', not time_s", table.columns.front()),
+                       "the first line names the columns: time_s and joints of the arms");
+  Places places(arms.count);
+  for (std::size_t column = 1; column < table.columns.size(); ++column) {
+    const auto joint = model.find_joint(table.columns[column]);
+    if (!joint || *joint < arms.first || *joint >= arms.first + arms.count)
+      return Error{.origin = Origin::not_found,
+                   .message = fmt::format("the arms have no joint '{}'", table.columns[column]),
+                   .hint = "aimctl joint list shows the names",
+                   .facts = {{"joint", table.columns[column]}}};
+    std::optional<std::size_t>& place = places[*joint - arms.first];
+    if (place)
+      return usage_error(
+          fmt::format("'{}' and '{}' are the same joint", table.columns[*place], table.columns[column]));
+    place = column;
+  }
+  if (table.columns.size() < 2)
+    return usage_error("no joint is named", "the columns after time_s are joints");
+  return places;
+}
+
+Result<v1::PerformArmTrajectoryRequest> request_of(const CsvTable& table, const Places& places,
+                                                   const std::vector<double>& present) {
+  v1::PerformArmTrajectoryRequest request;
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
+    v1::ArmPoint& point = *request.add_points();
+    auto time = quantity_in(table, row, 0, Quantity::duration);
+    if (!time) return time.error();
+    point.set_time_s(*time);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      if (!places[i]) {
+        point.add_position_rad(present[i]);
+        continue;
+      }
+      auto angle = quantity_in(table, row, *places[i], Quantity::angle);
+      if (!angle) return angle.error();
+      point.add_position_rad(*angle);
+    }
+  }
+  return request;
+}
+
+// A joint that is held keeps its measured angle, which may exceed its limit by noise.
+void hold_inside(std::vector<double>& present, const RobotModel& model) {
+  const JointGroup& arms = model.group("arms");
+  for (std::size_t i = 0; i < present.size(); ++i)
+    present[i] = model.joints[arms.first + i].limits.position.clamp(present[i]);
+}
+
+Json held_joints(const Places& places, const RobotModel& model) {
+  Json held = Json::array();
+  for (std::size_t i = 0; i < places.size(); ++i)
+    if (!places[i]) held.push_back(model.joints[model.group("arms").first + i].name);
+  return held;
+}
+
+double distance(const std::vector<double>& from, const v1::ArmPoint& to) {
+  double farthest = 0;
+  for (std::size_t i = 0; i < from.size(); ++i)
+    farthest = std::max(farthest, std::abs(from[i] - to.position_rad(static_cast<int>(i))));
+  return farthest;
+}
+
+Error interrupted_trajectory(Invocation& invocation) {
+  const auto held =
+      invocation.robot().call(methods::kEndArmTrajectory, v1::EndArmTrajectoryRequest{}, kHoldTimeout);
+  return invocation.interrupted(
+      held && !is_refusal(held->refusal())
+          ? "the arms are held where they were"
+          : "the arms could not be held: they go on; aimctl stop ends the trajectory");
+}
+
+Status follow(Invocation& invocation, const v1::PerformArmTrajectoryRequest& request, Json document) {
+  Robot& robot = invocation.robot();
+  const double whole_s = duration_of(request);
+  const auto end = await_own_motion(invocation, {.under_way = &v1::GetStatusResponse::arm_trajectory,
+                                                 .planned_s = whole_s,
+                                                 .shows_s = whole_s + kBegins_s,
+                                                 .progress = [whole_s](double elapsed_s) {
+                                                   const double done =
+                                                       std::min(1.0, elapsed_s / std::max(whole_s, 0.01));
+                                                   return approach_progress("arms", done, whole_s);
+                                                 }});
+  if (!end) return end.error();
+  std::optional<Error> cut_short;
+  if (end->how == PollEnd::interrupted) cut_short = interrupted_trajectory(invocation);
+  auto readings = read_arms(robot);
+  if (!readings) return cut_short ? *cut_short : readings.error();
+  const bool there = distance(positions_of(*readings), *request.points().rbegin()) < kAtTheEnd_rad;
+  document["duration_s"] = end->elapsed_s;
+  document["arrived"] = there && end->completed();
+  if (document["arrived"] == true) {
+    invocation.sink().print({.document = std::move(document), .line = arm_trajectory_line});
+    return Done{};
+  }
+  report_reached(invocation.sink(), {.document = std::move(document), .line = arm_trajectory_line});
+  if (cut_short) return *cut_short;
+  if (end->how == PollEnd::expired) return not_in_time("the trajectory");
+  return Error{.origin = Origin::aborted,
+               .message = "the trajectory ended before its last point",
+               .reason = end->stopped ? "a stop came" : "a stop, another client or the robot itself ended it",
+               .hint = "aimctl status; aimctl why"};
+}
+
+}  // namespace
+
+Status run_arm_trajectory(Invocation& invocation) {
+  Robot& robot = invocation.robot();
+  const RobotModel& model = robot.model();
+  auto text = file_or_input(invocation, "FILE", kTextFileBound);
+  if (!text) return text.error();
+  auto table = read_csv(*text);
+  if (!table) return table.error();
+  auto places = places_of(*table, model);
+  if (!places) return places.error();
+  auto readings = read_arms(robot);
+  if (!readings) return readings.error();
+  auto present = positions_of(*readings);
+  hold_inside(present, model);
+  auto request = request_of(*table, *places, present);
+  if (!request) return request.error();
+  if (const auto fault = fault_of(*request, model, present))
+    return at_line(table->rows[fault->row].line, fault->error);
+  Json document{{"points", request->points_size()},
+                {"planned_s", duration_of(*request)},
+                {"held", held_joints(*places, model)}};
+  if (invocation.settings().dry_run)
+    return dry_run(invocation, methods::kPerformArmTrajectory.path, *request, document);
+  auto begun =
+      ask_controller(invocation, methods::kPerformArmTrajectory, *request, Capability::arm_trajectories);
+  if (!begun) return begun.error();
+  if (invocation.settings().wait) return follow(invocation, *request, std::move(document));
+  document["accepted"] = true;
+  invocation.sink().print({.document = std::move(document), .line = arm_trajectory_line});
+  return Done{};
+}
+
+}  // namespace aim::cli

@@ -1,0 +1,165 @@
+// Looks at the robot, and compares two looks.
+#include "cli/commands/events/event_source.hpp"
+
+#include <algorithm>
+
+#include "aim/v1/refusal.pb.h"
+#include "aim/v1/status.pb.h"
+#include "aim/v1/task.pb.h"
+#include "aimdk/common.pb.h"
+#include "aimdk/hal_emergency.pb.h"
+#include "aimdk/mc_base.pb.h"
+#include "cli/client/current_action.hpp"
+#include "cli/client/stop_level.hpp"
+#include "core/model/methods.hpp"
+
+namespace aim::cli {
+namespace {
+
+namespace wire = aimdk::protocol;
+
+constexpr std::uint32_t kMostRefusals = 20;  // between two looks
+
+Status add_refusals(Robot& robot, Look& look) {
+  v1::ListRefusalsRequest request;
+  request.set_limit(kMostRefusals);
+  const auto reply = robot.call(methods::kListRefusals, request);
+  if (!reply) return reply.error();
+  for (const auto& refusal : reply->refusals())
+    look.refusals[refusal.sequence()] = {
+        refusal.what(), refusal.message() + (refusal.reason().empty() ? "" : ": " + refusal.reason())};
+  return Done{};
+}
+
+Status add_tasks(Robot& robot, Look& look) {
+  const auto reply = robot.call(methods::kListTasks, v1::ListTasksRequest{});
+  if (!reply) return reply.error();
+  for (const auto& task : reply->tasks())
+    look.tasks[task.task_id()] = {task.kind(), task.state(), task.reason()};
+  return Done{};
+}
+
+Result<Look> look_by_status(Robot& robot) {
+  const auto page = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
+  if (!page) return page.error();
+  Look look{
+      .robot = page->robot(),
+      .action = page->action(),
+      .action_status = page->action_status(),
+      .emergency_stop = page->emergency_stop(),
+      .emergency_reason = page->emergency_reason(),
+      .battery_percent = page->battery_unknown() ? std::nullopt : std::optional(page->battery_percent()),
+      .control_source = page->work_enabled() ? page->control_source() : "DISABLED",
+      .upper_body_owner = page->upper_body_owner(),
+      .faults = {page->faults().begin(), page->faults().end()}};
+  if (page->stopped()) look.stop = std::string(stop_level_word(page->stop_level()));
+  if (auto added = add_refusals(robot, look); !added) return added.error();
+  if (auto added = add_tasks(robot, look); !added) return added.error();
+  return look;
+}
+
+Result<Look> look_by_parts(Robot& robot) {
+  const auto action = read_action(robot);
+  if (!action) return action.error();
+  Look look{.action = action->name, .action_status = action->status};
+  if (const auto emergency = robot.call(methods::kGetEmergencyState, wire::CommonRequest{})) {
+    look.emergency_stop = emergency->data().active();
+    if (look.emergency_stop)
+      look.emergency_reason = wire::EmergencyState_Reason_Name(emergency->data().reason());
+  }
+  if (const auto state = robot.call(methods::kGetState, wire::CommonRequest{})) {
+    look.control_source = wire::ControlSource_Name(state->state().control_info().mode());
+    if (look.control_source.starts_with("ControlSource_")) look.control_source.erase(0, 14);
+    if (state->state().is_collisioned()) look.faults.insert("the arms are in collision");
+  }
+  return look;
+}
+
+std::string arrow(const std::string& before, const std::string& after) {
+  return before.empty() ? after : before + " -> " + after;
+}
+
+void add_stops(const Look& before, const Look& after, std::vector<Event>& events) {
+  if (before.emergency_stop != after.emergency_stop)
+    events.push_back({"emergency_stop", "", before.emergency_reason, after.emergency_reason,
+                      after.emergency_stop ? "the emergency stop is active: " + after.emergency_reason
+                                           : "the emergency stop is released"});
+  if (before.stop == after.stop) return;
+  events.push_back({"stop", "", before.stop.value_or(""), after.stop.value_or(""),
+                    after.stop ? "the stop is latched: " + *after.stop : "the stop is reset"});
+}
+
+void add_action(const Look& before, const Look& after, std::vector<Event>& events) {
+  if (before.action == after.action && before.action_status == after.action_status) return;
+  const std::string from = before.action == after.action ? before.action_status : before.action;
+  events.push_back({"action", after.action, before.action + " " + before.action_status,
+                    after.action + " " + after.action_status,
+                    arrow(from, before.action == after.action ? after.action_status
+                                                              : after.action + " " + after.action_status)});
+}
+
+void add_control(const std::string& what, const std::string& before, const std::string& after,
+                 std::vector<Event>& events) {
+  if (before != after) events.push_back({"control", what, before, after, what + ": " + arrow(before, after)});
+}
+
+void add_faults(const Look& before, const Look& after, std::vector<Event>& events) {
+  for (const std::string& fault : after.faults)
+    if (!before.faults.contains(fault)) events.push_back({"fault", "", "", fault, fault});
+  for (const std::string& fault : before.faults)
+    if (!after.faults.contains(fault)) events.push_back({"fault", "", fault, "", "no longer: " + fault});
+}
+
+void add_refusals(const Look& before, const Look& after, std::vector<Event>& events) {
+  // After a restart of the robot's server the numbers begin anew.
+  const std::uint64_t seen = before.refusals.empty() ? 0 : before.refusals.rbegin()->first;
+  const std::uint64_t newest = after.refusals.empty() ? 0 : after.refusals.rbegin()->first;
+  const bool restarted = newest < seen;
+  for (const auto& [sequence, refusal] : after.refusals)
+    if (restarted || sequence > seen) events.push_back({"refusal", refusal.what, "", "", refusal.text});
+}
+
+void add_tasks(const Look& before, const Look& after, std::vector<Event>& events) {
+  for (const auto& [number, task] : after.tasks) {
+    const auto known = before.tasks.find(number);
+    const std::string state = known == before.tasks.end() ? "" : known->second.state;
+    if (state == task.state) continue;
+    events.push_back({"task", std::to_string(number), state, task.state,
+                      "task " + std::to_string(number) + " (" + task.kind + "): " + arrow(state, task.state) +
+                          (task.reason.empty() ? "" : ", " + task.reason)});
+  }
+}
+
+}  // namespace
+
+Result<Look> look_at(Robot& robot) {
+  return robot.serves_aim_v1() ? look_by_status(robot) : look_by_parts(robot);
+}
+
+std::vector<Event> changes(const Look& before, const Look& after) {
+  std::vector<Event> events;
+  add_stops(before, after, events);
+  add_faults(before, after, events);
+  add_action(before, after, events);
+  add_control("control source", before.control_source, after.control_source, events);
+  add_control("upper body", before.upper_body_owner, after.upper_body_owner, events);
+  add_refusals(before, after, events);
+  add_tasks(before, after, events);
+  return events;
+}
+
+std::vector<Event> EventTracker::update(const Result<Look>& now) {
+  std::vector<Event> events;
+  const bool connected = static_cast<bool>(now);
+  if (connected_ && *connected_ != connected)
+    events.push_back({"connection", "", connected ? "lost" : "connected", connected ? "connected" : "lost",
+                      connected ? "the robot answers again" : now.error().message});
+  connected_ = connected;
+  if (!now) return events;
+  if (before_)
+    for (Event& event : changes(*before_, *now)) events.push_back(std::move(event));
+  before_ = *now;
+  return events;
+}
+
+}  // namespace aim::cli

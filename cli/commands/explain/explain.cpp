@@ -1,0 +1,264 @@
+// aimctl explain: what a word means: a key of a document, a joint, an action, an exit code, a setting, a
+// capability.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "cli/config/setting_key.hpp"
+#include "cli/help/explained_field.hpp"
+#include "cli/output/document_value.hpp"
+#include "cli/output/exit_code.hpp"
+#include "cli/output/views/reason_view.hpp"
+#include "cli/table/invocation.hpp"
+#include "cli/table/nouns.hpp"
+#include "core/suggestion.hpp"
+
+namespace aim::cli {
+namespace {
+
+struct Meaning {
+  std::string_view kind;
+  std::string name;
+  std::string meaning;
+  std::string unit = {};
+  std::string limit = {};
+  std::string source = {};
+};
+
+Json document_of(const Meaning& one) {
+  return Json{{"kind", one.kind},
+              {"name", one.name},
+              {"meaning", text_or_null(one.meaning)},
+              {"unit", text_or_null(one.unit)},
+              {"limit", text_or_null(one.limit)},
+              {"source", text_or_null(one.source)}};
+}
+
+using Meanings = std::vector<Meaning>;
+
+// "left.position" and "joints[0].position_rad" mean their last key.
+std::string_view last_key(std::string_view word) {
+  const std::size_t dot = word.rfind('.');
+  return dot == std::string_view::npos ? word : word.substr(dot + 1);
+}
+
+void add_field(std::string_view word, Meanings& meanings) {
+  if (const ExplainedField* field = find_explained_field(last_key(word)))
+    meanings.push_back({"field", std::string(field->key), std::string(field->meaning),
+                        std::string(field->unit), std::string(field->limit), std::string(field->source)});
+}
+
+void add_joint(const RobotModel& model, std::string_view word, Meanings& meanings) {
+  const auto index = model.find_joint(word);
+  if (!index) return;
+  const Joint& joint = model.joints[*index];
+  const std::string unit(name_of(joint.unit));
+  std::string meaning = fmt::format("joint of the {}", name_of(joint.limb));
+  for (const JointAlias& alias : model.aliases)
+    if (alias.joint == joint.name) meaning += fmt::format(", also {}", alias.alias);
+  if ((model.missing & bit(*index)) != 0) meaning += "; it has no motor in this edition";
+  const JointLimits& limits = joint.limits;
+  meanings.push_back({"joint", std::string(joint.name), std::move(meaning), unit,
+                      fmt::format("{} to {} {}, at most {} {}/s", limits.position.min, limits.position.max,
+                                  unit, limits.velocity, unit),
+                      std::string(joint.source)});
+}
+
+void add_group(const RobotModel& model, std::string_view word, Meanings& meanings) {
+  if (const JointGroup* group = model.find_group(word))
+    meanings.push_back(
+        {.kind = "group",
+         .name = std::string(word),
+         .meaning = fmt::format("{} joints, {} to {}", group->count, model.joints[group->first].name,
+                                model.joints[group->first + group->count - 1].name),
+         .source = "robot model"});
+}
+
+struct InterfaceWord {
+  Interface interface;
+  std::string_view word;
+};
+constexpr std::array kInterfaces{InterfaceWord{Interface::velocity, "walking"},
+                                 InterfaceWord{Interface::servo, "joint set-points"},
+                                 InterfaceWord{Interface::waist, "waist"},
+                                 InterfaceWord{Interface::planning, "planned moves"},
+                                 InterfaceWord{Interface::dance, "dances"},
+                                 InterfaceWord{Interface::impedance, "single joints with gains"}};
+
+void add_action(const RobotModel& model, const std::string& word, Meanings& meanings) {
+  std::string upper = word;
+  std::transform(upper.begin(), upper.end(), upper.begin(),
+                 [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
+  auto index = model.graph.find(word);
+  if (!index) index = model.graph.find(upper);
+  if (!index) return;
+  const Action& action = model.graph.at(*index);
+  std::string opens;
+  for (const InterfaceWord& row : kInterfaces)
+    if (action.opens.has(row.interface)) opens.append(opens.empty() ? "opens " : ", ").append(row.word);
+  std::string meaning = fmt::format("{} (number {})", action.summary, action.number);
+  if (!action.absent.empty()) meaning += fmt::format("; not available: {}", action.absent);
+  meanings.push_back({.kind = "action",
+                      .name = std::string(action.name),
+                      .meaning = std::move(meaning),
+                      .limit = std::move(opens),
+                      .source = "robot model"});
+}
+
+void add_exit_code(std::string_view word, Meanings& meanings) {
+  int number = -1;
+  const auto end = std::from_chars(word.data(), word.data() + word.size(), number);
+  if (end.ptr != word.data() + word.size()) number = -1;
+  for (const ExitCode& row : exit_codes())
+    if (row.code == number || row.name == word)
+      meanings.push_back({.kind = "exit code",
+                          .name = fmt::format("{} {}", row.code, row.name),
+                          .meaning = std::string(row.when),
+                          .source = "aimctl help exit-codes"});
+}
+
+void add_setting(std::string_view word, Meanings& meanings) {
+  const auto add = [&](const SettingKey& key, std::string_view table) {
+    std::string origin(key.flag);
+    if (!key.variable.empty()) origin += fmt::format("{}{}", origin.empty() ? "" : ", ", key.variable);
+    meanings.push_back({.kind = "setting",
+                        .name = fmt::format("{}{}", table, key.name),
+                        .meaning = std::string(key.help),
+                        .limit = key.otherwise.empty() ? "" : fmt::format("default {}", key.otherwise),
+                        .source = origin.empty() ? "configuration file" : origin + ", configuration file"});
+  };
+  if (const SettingKey* key = find_setting_key(word)) add(*key, "");
+  constexpr std::string_view kTable = "robots.";
+  std::string_view rest = word.starts_with(kTable) ? word.substr(kTable.size()) : word;
+  if (rest.size() != word.size()) rest.remove_prefix(std::min(rest.find('.') + 1, rest.size()));
+  if (const SettingKey* key = find_robot_key(rest)) add(*key, "robots.NAME.");
+}
+
+struct CapabilityWord {
+  Capability capability;
+  std::string_view word;
+  std::string_view meaning;
+};
+constexpr std::array kCapabilities{
+    CapabilityWord{Capability::walking, "walking", "takes velocities of the base"},
+    CapabilityWord{Capability::gaits, "gaits", "its gait can be chosen"},
+    CapabilityWord{Capability::arms, "arms", "has arms"},
+    CapabilityWord{Capability::planned_moves, "planned_moves", "plans motions of the arms around obstacles"},
+    CapabilityWord{Capability::arm_kinematics, "arm_kinematics", "knows the poses of its tools"},
+    CapabilityWord{Capability::hands, "hands", "has dexterous hands"},
+    CapabilityWord{Capability::neck, "neck", "has a neck"},
+    CapabilityWord{Capability::waist, "waist", "has a waist"},
+    CapabilityWord{Capability::player, "player", "plays motion files"},
+    CapabilityWord{Capability::dances, "dances", "performs dances"},
+    CapabilityWord{Capability::collision_watch, "collision_watch", "stops before parts of the body touch"},
+    CapabilityWord{Capability::joint_control, "joint_control", "takes set-points of its joints"},
+    CapabilityWord{Capability::battery, "battery", "reports a battery"},
+    CapabilityWord{Capability::motors, "motors", "reports temperatures and operation modes of its motors"},
+    CapabilityWord{Capability::power, "power", "switches its power supply and single devices"},
+    CapabilityWord{Capability::lights, "lights", "has lights"},
+    CapabilityWord{Capability::audio, "audio", "has a loudspeaker"},
+    CapabilityWord{Capability::imu, "imu", "reports an inertial measurement"},
+    CapabilityWord{Capability::cameras, "cameras", "has cameras"},
+    CapabilityWord{Capability::lidar, "lidar", "has a lidar"},
+    CapabilityWord{Capability::body_pose, "body_pose", "its trunk takes attitudes and heights"},
+    CapabilityWord{Capability::motions, "motions", "performs prepared motions"},
+    CapabilityWord{Capability::sequences, "sequences", "performs files of timed steps"},
+    CapabilityWord{Capability::user_gaits, "user_gaits", "walks gaits that are loaded as files"},
+    CapabilityWord{Capability::impedance, "impedance",
+                   "single joints take set-points with stiffness, damping and torque"},
+    CapabilityWord{Capability::arm_modes, "arm_modes", "who moves its arms can be chosen"},
+    CapabilityWord{Capability::arm_trajectories, "arm_trajectories",
+                   "performs timed trajectories of its arms by itself"},
+    CapabilityWord{Capability::own_gestures, "own_gestures",
+                   "its hands perform gestures that the robot stores"},
+    CapabilityWord{Capability::hand_force, "hand_force", "the force of its hands can be chosen"},
+    CapabilityWord{Capability::hand_touch, "hand_touch", "its fingers have touch sensors"},
+    CapabilityWord{Capability::claws, "claws", "has two-finger claws"},
+    CapabilityWord{Capability::foot_steps, "foot_steps", "performs single steps, each with a place"},
+    CapabilityWord{Capability::walk_to, "walk_to", "walks to a pose by itself"},
+    CapabilityWord{Capability::motor_gains, "motor_gains",
+                   "the gains of its motors can be read and changed"}};
+
+void add_capability(const RobotModel& model, std::string_view word, Meanings& meanings) {
+  for (const CapabilityWord& row : kCapabilities)
+    if (row.word == word)
+      meanings.push_back({.kind = "capability",
+                          .name = std::string(word),
+                          .meaning = std::string(row.meaning),
+                          .limit = model.can(row.capability)
+                                       ? "this robot has it"
+                                       : fmt::format("this robot {}", lack_of(row.capability)),
+                          .source = "robot model"});
+}
+
+Error unknown_word(const RobotModel& model, const std::string& word) {
+  std::vector<std::string_view> known;
+  for (const ExplainedField& field : explained_fields()) known.push_back(field.key);
+  for (const Joint& joint : model.joints) known.push_back(joint.name);
+  for (const JointAlias& alias : model.aliases) known.push_back(alias.alias);
+  for (const Action& action : model.graph.actions()) known.push_back(action.name);
+  for (const ExitCode& row : exit_codes()) known.push_back(row.name);
+  for (const SettingKey& key : setting_keys()) known.push_back(key.name);
+  for (const CapabilityWord& row : kCapabilities) known.push_back(row.word);
+  std::string hint = did_you_mean(word, known);
+  if (hint.empty()) hint = "a key of a document, a joint, an action, an exit code, a capability or a setting";
+  return Error{
+      .origin = Origin::not_found, .message = "'" + word + "' is not known", .hint = std::move(hint)};
+}
+
+Status run_explain(Invocation& invocation) {
+  const RobotModel& model = invocation.robot().model();
+  const std::string word = invocation.arguments().text("WORD");
+  Meanings meanings;
+  add_field(word, meanings);
+  add_joint(model, word, meanings);
+  add_group(model, word, meanings);
+  add_action(model, word, meanings);
+  add_exit_code(word, meanings);
+  add_setting(word, meanings);
+  add_capability(model, word, meanings);
+  if (meanings.empty()) return unknown_word(model, word);
+  Json rows = Json::array();
+  for (const Meaning& one : meanings) rows.push_back(document_of(one));
+  invocation.sink().print({.document = {{"word", word}, {"explanations", std::move(rows)}},
+                           .rows = "explanations",
+                           .view = explanations_view});
+  return Done{};
+}
+
+constexpr Parameter kParameters[] = {
+    {.name = "WORD",
+     .help = "a key of a document, a joint or its alias, an action, an exit code (number or name), a "
+             "capability or "
+             "a setting",
+     .text = true,
+     .required = true,
+     .words = Words::subjects},
+};
+constexpr Example kExamples[] = {
+    {"aimctl explain position_rad", "meaning and unit of a key"},
+    {"aimctl explain 6", "what exit code 6 says"},
+    {"aimctl explain serial", "a key and a setting of that name"},
+};
+constexpr Command kCommands[] = {
+    {.noun = "explain",
+     .summary = "explain a field, joint, action, exit code or setting",
+     .details =
+         "Prints meaning, unit, limit and source. A word with several meanings gives one row each. Joints, "
+         "actions and capabilities are those of the robot's model.",
+     .parameters = kParameters,
+     .examples = kExamples,
+     .danger = Danger::local,
+     .shows_model = true,
+     .fields = "word explanations explanations.kind explanations.name explanations.meaning "
+               "explanations.unit explanations.limit explanations.source",
+     .run = run_explain},
+};
+
+}  // namespace
+
+const Noun kExplainNoun{"explain", "explain a field, joint, action, exit code or setting", kCommands};
+
+}  // namespace aim::cli

@@ -1,0 +1,50 @@
+// Watches the base of a robot that walks by itself until it stands.
+#pragma once
+
+#include <functional>
+
+#include "aim/v1/status.pb.h"
+#include "cli/client/poll.hpp"
+#include "cli/motion/walk_course.hpp"
+#include "cli/table/invocation.hpp"
+
+namespace aim::cli {
+
+BasePose base_pose_of(const v1::GetStatusResponse& page);
+
+class BaseWatch {
+ public:
+  // Reads where the walk begins.
+  static Result<BaseWatch> begin(Invocation& invocation);
+
+  // Reads until `done` returns true while the robot stands, or a stop comes.
+  Result<PollEnd> until(Clock::time_point deadline, const std::function<bool(const BaseWatch&)>& done);
+  // After an interrupt: ends the walk, and waits briefly until the robot stands. Its error is that of the
+  // command.
+  Error end_walk();
+
+  const BasePose& start() const { return start_; }
+  const BasePose& now() const { return now_; }
+  double elapsed_s() const { return seconds_between(began_, Clock::now()); }
+  double standing_s() const { return seconds_between(moved_, Clock::now()); }  // since it last moved
+  bool stopped() const { return stopped_; }
+  bool moved() const;  // from where it began
+  bool in_first_action() const { return action_ == first_action_; }
+  // {distance_m, angle_rad, duration_s, ended}
+  Json document(std::string_view ended) const;
+
+ private:
+  explicit BaseWatch(Invocation& invocation) : invocation_(invocation) {}
+  Status look();
+  void settle();
+
+  Invocation& invocation_;
+  BasePose start_, now_;
+  WalkedWay way_;
+  std::string action_, first_action_;
+  bool stopped_ = false;
+  Clock::time_point began_ = Clock::now();
+  Clock::time_point moved_ = Clock::now();
+};
+
+}  // namespace aim::cli

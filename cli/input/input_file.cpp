@@ -1,0 +1,49 @@
+// Reads a file up to a bound.
+#include "cli/input/input_file.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+
+namespace aim::cli {
+namespace {
+
+struct Closer {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using File = std::unique_ptr<std::FILE, Closer>;
+
+}  // namespace
+
+Error file_error(const std::string& path, std::string_view what) {
+  return Error{.origin = Origin::usage,
+               .message = fmt::format("cannot {} {}", what, path),
+               .reason = std::strerror(errno)};  // NOLINT(concurrency-mt-unsafe): one thread
+}
+
+Result<std::string> read_file(const std::string& path, std::size_t bound) {
+  const File file(std::fopen(path.c_str(), "re"));
+  if (!file) return file_error(path, "read");
+  std::string text;
+  std::array<char, 64UL * 1024UL> piece;
+  while (const std::size_t size = std::fread(piece.data(), 1, piece.size(), file.get())) {
+    text.append(piece.data(), size);
+    if (text.size() > bound)
+      return Error{.origin = Origin::usage,
+                   .message = fmt::format("{} is longer than {} KiB", path, bound / 1024)};
+  }
+  if (std::ferror(file.get())) return file_error(path, "read");
+  return text;
+}
+
+Result<std::string> file_or_input(Invocation& invocation, std::string_view parameter, std::size_t bound) {
+  const Arguments& arguments = invocation.arguments();
+  return arguments.is_input(parameter) ? invocation.read_input()
+                                       : read_file(arguments.text(parameter), bound);
+}
+
+}  // namespace aim::cli

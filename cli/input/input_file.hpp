@@ -1,0 +1,22 @@
+// A file that a command is given by its path, or by - as standard input.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "cli/table/invocation.hpp"
+
+namespace aim::cli {
+
+inline constexpr std::size_t kTextFileBound = std::size_t{512}
+                                              << 10U;  // the daemon's bound of a request [bytes]
+
+// The whole file; a usage error if it cannot be read or is longer than `bound` [bytes].
+Result<std::string> read_file(const std::string& path, std::size_t bound);
+// Likewise of the parameter, or standard input.
+Result<std::string> file_or_input(Invocation& invocation, std::string_view parameter, std::size_t bound);
+
+Error file_error(const std::string& path, std::string_view what);
+
+}  // namespace aim::cli

@@ -1,0 +1,28 @@
+// Watches motion that the robot's own controller performs.
+#include "cli/motion/own_motion.hpp"
+
+#include "cli/motion/arrival.hpp"
+#include "core/model/methods.hpp"
+
+namespace aim::cli {
+
+Result<OwnMotionOutcome> await_own_motion(Invocation& invocation, const OwnMotionPlan& plan) {
+  Robot& robot = invocation.robot();
+  const auto began = Clock::now();
+  bool seen = false, stopped = false;
+  auto end = poll_until(invocation.interrupt(), deadline_of(invocation.settings(), plan.planned_s),
+                        pace_of(robot), [&]() -> Result<bool> {
+                          auto page = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
+                          if (!page) return page.error();
+                          const double elapsed = seconds_between(began, Clock::now());
+                          show_progress(invocation.sink(), plan.progress(elapsed));
+                          const bool now = ((*page).*plan.under_way)();
+                          seen = seen || now;
+                          stopped = page->stopped() || page->emergency_stop();
+                          return stopped || (!now && (seen || elapsed > plan.shows_s));
+                        });
+  if (!end) return end.error();
+  return OwnMotionOutcome{*end, stopped, seconds_between(began, Clock::now())};
+}
+
+}  // namespace aim::cli

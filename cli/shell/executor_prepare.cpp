@@ -1,0 +1,85 @@
+// --prepare: after a refusal meets the preconditions that the robot reports, runs the command again, and
+// undoes what was done.
+#include <cstdio>
+#include <memory>
+
+#include "cli/client/current_action.hpp"
+#include "cli/motion/preparation.hpp"
+#include "cli/shell/executor.hpp"
+
+namespace aim::cli {
+namespace {
+
+constexpr int kMostRounds = 3;  // a step may uncover another precondition
+
+std::vector<std::string> words_of(const std::string& line) {
+  std::vector<std::string> words;
+  for (std::size_t begin = 0; begin < line.size();) {
+    const std::size_t end = line.find(' ', begin);
+    words.push_back(line.substr(begin, end - begin));
+    begin = end == std::string::npos ? line.size() : end + 1;
+  }
+  return words;
+}
+
+}  // namespace
+
+// A step of a preparation: its result is not printed, its error is that of the command.
+Status Executor::run_step(const std::string& line, const Request& of, Robot& robot, Sink& sink) {
+  sink.note("prepare: aimctl " + line);
+  const std::vector<std::string> words = words_of(line);
+  auto step = parse(scan(words), surroundings_.environment, surroundings_.defaults);
+  if (!step) return step.error();
+  step->settings = of.settings;
+  step->settings.prepare = false;
+  step->settings.watch.reset();
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> nowhere(std::fopen("/dev/null", "w"), std::fclose);
+  if (!nowhere) return Error{.message = "/dev/null cannot be opened"};
+  SinkOptions options = sink.options();
+  options.terminal = false;
+  Sink quiet(options, nowhere.get(), surroundings_.console.err);
+  bool suspended = false;
+  return run_once(*step, robot, quiet, suspended);
+}
+
+// After an interrupt nothing is undone: the robot has stopped and stays as it is.
+void Executor::undo(const std::vector<std::string>& lines, const Request& of, Robot& robot, Sink& sink) {
+  for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
+    const bool stopped = surroundings_.interrupt.signal() != 0;
+    const Status undone = stopped ? Status(Done{}) : run_step(*line, of, robot, sink);
+    if (stopped || !undone)
+      sink.note("not restored: aimctl " + *line + (undone ? "" : " (" + undone.error().message + ")"));
+  }
+}
+
+Status Executor::run_prepared(const Request& request, Robot& robot, Sink& sink, bool& suspended,
+                              Error refusal) {
+  if (request.arguments.read_input()) {
+    refusal.hint += refusal.hint.empty() ? "" : "; ";
+    refusal.hint += "--prepare cannot read standard input a second time";
+    return refusal;
+  }
+  std::vector<std::string> undo_lines;
+  Status status = refusal;
+  for (int round = 0; round < kMostRounds && !status; ++round) {
+    const auto action = read_action(robot);
+    if (!action) break;
+    const auto steps = preparation_for(status.error(), action->name);
+    if (!steps) {
+      status = steps.error();
+      break;
+    }
+    Status prepared = Done{};
+    for (const PreparationStep& step : *steps) {
+      prepared = run_step(step.line, request, robot, sink);
+      if (!prepared) break;
+      if (!step.undo.empty()) undo_lines.push_back(step.undo);
+    }
+    status = prepared ? run_once(request, robot, sink, suspended) : prepared;
+    if (!prepared || surroundings_.interrupt.signal() != 0) break;
+  }
+  undo(undo_lines, request, robot, sink);
+  return status;
+}
+
+}  // namespace aim::cli

@@ -1,0 +1,78 @@
+// Readers of whole lines: of a script, and of a terminal that edits by itself.
+#include "cli/shell/line_reader.hpp"
+
+#include <poll.h>
+
+#include <array>
+#include <csignal>
+#include <cstring>
+
+namespace aim::cli {
+namespace {
+
+constexpr std::chrono::milliseconds kPromptPatience{
+    500};                      // for the state in the prompt, which is not drawn again
+constexpr int kTick_ms = 100;  // between looks at the interrupt
+
+LineReader::Got read_line(std::FILE* file, std::string& line) {
+  line.clear();
+  std::array<char, 4096> piece;
+  while (std::fgets(piece.data(), static_cast<int>(piece.size()), file)) {
+    line += piece.data();
+    if (line.size() > kLongestLine) return LineReader::Got::too_long;
+    if (line.back() == '\n') return LineReader::Got::line;
+  }
+  return line.empty() ? LineReader::Got::end : LineReader::Got::line;
+}
+
+class Script final : public LineReader {
+ public:
+  explicit Script(std::FILE* file) : file_(file) {}
+  Got next(std::string& line) override { return read_line(file_, line); }
+
+ private:
+  std::FILE* file_;
+};
+
+class PlainTerminal final : public LineReader {
+ public:
+  PlainTerminal(const Executor::Surroundings& surroundings, RobotWatch& watch)
+      : console_(surroundings.console), interrupt_(surroundings.interrupt), watch_(watch) {}
+
+  Got next(std::string& line) override {
+    watch_.resume(kPromptPatience);
+    watch_.pause();
+    std::fputs(prompt_text(watch_.state(), 2 * kLongestLine).c_str(), console_.out);
+    std::fflush(console_.out);
+    wait_for_line();
+    const Got got = interrupt_.signal() == 0 ? read_line(console_.in, line) : Got::cleared;
+    const int signal = interrupt_.signal();
+    if (signal == 0 && got != Got::end) return got;
+    std::clearerr(console_.in);
+    std::fputc('\n', console_.out);
+    return signal == SIGINT ? Got::cleared : Got::end;
+  }
+
+ private:
+  // A signal that comes just before a read does not interrupt it.
+  void wait_for_line() const {
+    pollfd one{fileno(console_.in), POLLIN, 0};
+    while (interrupt_.signal() == 0 && ::poll(&one, 1, kTick_ms) == 0) {
+    }
+  }
+
+  Console console_;
+  const SignalInterrupt& interrupt_;
+  RobotWatch& watch_;
+};
+
+}  // namespace
+
+std::unique_ptr<LineReader> open_script(std::FILE* file) { return std::make_unique<Script>(file); }
+
+std::unique_ptr<LineReader> open_plain_terminal(const Executor::Surroundings& surroundings,
+                                                RobotWatch& watch) {
+  return std::make_unique<PlainTerminal>(surroundings, watch);
+}
+
+}  // namespace aim::cli

@@ -1,0 +1,12 @@
+# aim_fmt: fmt as a static library; the shared one where the version is not the one that cmake/static_fmt.cpp knows.
+add_library(aim_fmt INTERFACE)
+find_library(AIM_FMT_STATIC libfmt.a)
+mark_as_advanced(AIM_FMT_STATIC)
+if(AIM_FMT_STATIC)
+  target_link_libraries(aim_fmt INTERFACE "${AIM_FMT_STATIC}")
+elseif(fmt_VERSION VERSION_GREATER_EQUAL 9 AND fmt_VERSION VERSION_LESS 10)
+  add_library(aim_fmt_static STATIC cmake/static_fmt.cpp)
+  target_link_libraries(aim_fmt INTERFACE aim_fmt_static)
+else()
+  target_link_libraries(aim_fmt INTERFACE fmt::fmt)
+endif()

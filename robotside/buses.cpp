@@ -1,0 +1,178 @@
+// The table of topic buses, and what is the same for all of them.
+#include "robotside/buses.hpp"
+
+#include <fmt/core.h>
+#include <spdlog/spdlog.h>
+
+#include <exception>
+#include <utility>
+
+#include "core/model/hal_topic.hpp"
+#include "robotside/api/request/request_context.hpp"
+#include "robotside/api/topics/channel.hpp"
+#include "transport/backends/backend.hpp"
+#include "transport/broker_address.hpp"
+
+namespace aim::robotside {
+namespace {
+
+// A writer of DDS has its participant and a last part of its own: all writers of one program are one sender.
+std::string_view sender_of(std::string_view identity) {
+  return identity.starts_with("dds:") ? identity.substr(0, identity.rfind('.')) : identity;
+}
+
+}  // namespace
+
+struct Buses::Row {
+  Backend backend;
+  std::string_view title;  // in sentences
+  bool (*wanted)(const Settings&);
+  std::string (*url)(const Settings&);
+  std::string (*place)(const Settings&);     // in the ready line
+  std::string (*reach)(const Settings&);     // who reaches it, for the log
+  std::string (*insecure)(const Settings&);  // what others can do; empty: only this machine reaches it
+};
+
+const Buses::Row Buses::kRows[] = {
+    {Backend::dds, "DDS", [](const Settings& settings) { return !settings.no_dds; },
+     [](const Settings&) { return std::string("dds:"); },
+     [](const Settings& settings) { return std::to_string(settings.domain); },
+     [](const Settings& settings) {
+       return fmt::format("DDS topics in domain {}: reachable from this machine only", settings.domain);
+     },
+     [](const Settings& settings) {
+       if (settings.dds_interface == "lo") return std::string();
+       return fmt::format(
+           "DDS topics in domain {}: every client that reaches interface {} can move the robot",
+           settings.domain, settings.dds_interface);
+     }},
+    {Backend::mqtt, "MQTT", [](const Settings& settings) { return !settings.mqtt.empty(); },
+     [](const Settings& settings) { return "mqtt://" + settings.mqtt; },
+     [](const Settings& settings) { return settings.mqtt; },
+     [](const Settings& settings) {
+       return fmt::format("MQTT topics on the broker {}, on this machine", settings.mqtt);
+     },
+     [](const Settings& settings) {
+       const auto broker = transport::broker_address(settings.mqtt);
+       if (broker && is_loopback(broker->host)) return std::string();
+       return fmt::format(
+           "MQTT topics on the broker {}: every client of that broker reads what the robot publishes there "
+           "and "
+           "can send what the robot receives there",
+           settings.mqtt);
+     }},
+    {Backend::iceoryx, "iceoryx", [](const Settings& settings) { return settings.iceoryx; },
+     [](const Settings&) { return std::string("iceoryx:"); },
+     [](const Settings&) { return std::string("on"); },
+     [](const Settings&) { return std::string("iceoryx topics: reachable from this machine only"); },
+     [](const Settings&) { return std::string(); }},
+};
+
+BackendSet Buses::wanted(const Settings& settings) {
+  BackendSet wanted;
+  for (const Row& row : kRows)
+    if (row.wanted(settings)) wanted.add(row.backend);
+  return wanted;
+}
+
+void Buses::open(StatePublisher& publisher, BodyPublisher& body) {
+  for (const Row& row : kRows)
+    if (row.wanted(settings_)) open(row, publisher, body);
+}
+
+void Buses::open(const Row& row, StatePublisher& publisher, BodyPublisher& body) {
+  const auto without = [&](const Error& error) { report_link(row, sentence_of(error)); };
+  auto opened = open_bus(row);
+  if (!opened) return without(opened.error());
+  transport::TopicBus& bus = *buses_.emplace_back(std::move(*opened));
+  if (const std::string insecure = row.insecure(settings_); insecure.empty())
+    spdlog::info("{}", row.reach(settings_));
+  else
+    spdlog::warn("INSECURE: {}", insecure);
+  open_.add(row.backend);
+  if (const Status attached = publisher.attach(row.backend, bus, below_hal_); !attached)
+    return without(attached.error());
+  if (!below_hal_)
+    if (const Status attached = body.attach(row.backend, bus); !attached) return without(attached.error());
+  if (row.backend == Backend::dds && services_.sensors != nullptr) {
+    sensors_ = std::make_unique<SensorPublisher>(services_, bus);
+    for (const std::string& failure : sensors_->failures()) services_.faults.add(failure);
+  }
+  if (row.backend == Backend::dds && layer_ != nullptr) open_layer(bus);
+  if (const Status subscribed = subscribe(row.backend, bus); !subscribed) without(subscribed.error());
+}
+
+void Buses::open_layer(transport::TopicBus& bus) {
+  const std::string& name_space = services_.facts.ros_namespace;
+  if (const Status attached = layer_->attach(bus, name_space); attached) {
+    spdlog::info("the robot's own ROS 2 layer is in the namespace {}", name_space);
+  } else {
+    const std::string sentence =
+        "the robot's own ROS 2 layer is not available: " + sentence_of(attached.error());
+    services_.faults.add(sentence);
+    spdlog::warn("{}", sentence);
+  }
+}
+
+void Buses::close() {
+  subscriptions_.clear();
+  sensors_.reset();
+  if (layer_ != nullptr) layer_->detach();
+}
+
+Result<std::unique_ptr<transport::TopicBus>> Buses::open_bus(const Row& row) {
+  transport::BusOptions options{.domain = settings_.domain, .interface = settings_.dds_interface};
+  options.report = [this](const std::string& sentence) {
+    services_.faults.add(sentence);
+    spdlog::warn("{}", sentence);
+  };
+  options.link = [this, &row](const std::string& reason) { report_link(row, reason); };
+  return transport::open_bus(row.url(settings_), options);
+}
+
+void Buses::report_link(const Row& row, const std::string& reason) {
+  if (reason.empty()) {
+    services_.faults.set(row.title, {});
+    spdlog::info("{} topics are available", row.title);
+    return;
+  }
+  const std::string sentence = fmt::format("{} topics are not available: {}", row.title, reason);
+  services_.faults.set(row.title, sentence);
+  spdlog::warn("{}", sentence);
+}
+
+Status Buses::subscribe(Backend backend, transport::TopicBus& bus) {
+  for (const Topic& topic : services_.robot.model().topics) {
+    if (topic.direction != Direction::to_robot || !topic.backends.has(backend) || !services_.offers(topic) ||
+        is_own_wire(topic))
+      continue;
+    if (below_hal_ && is_of_hardware(topic)) continue;
+    auto subscription =
+        bus.subscribe({std::string(topic.name), std::string(topic.type)},
+                      [this, &topic](const transport::Sample& sample) { take(topic, sample); });
+    if (!subscription) return subscription.error();
+    subscriptions_.push_back(std::move(*subscription));
+  }
+  return Done{};
+}
+
+void Buses::take(const Topic& topic, const transport::Sample& sample) const {
+  try {
+    RequestContext context(services_, topic.name);
+    context.set_sender(sender_of(sample.sender));
+    // A sample that cannot be decoded is in the refusal log, like every refusal.
+    (void)receive(context, topic, sample.encoding, sample.bytes);
+  } catch (const std::exception&) {  // no memory: one sample of a stream is lost
+  }
+}
+
+std::string Buses::ready_text() const {
+  std::string text = settings_.no_dds ? " dds=off" : "";
+  for (const Row& row : kRows)
+    if (row.wanted(settings_))
+      text += fmt::format(" {}={}", name_of(row.backend),
+                          open_.has(row.backend) ? row.place(settings_) : "unavailable");
+  return text;
+}
+
+}  // namespace aim::robotside

@@ -1,0 +1,59 @@
+// The topic buses of aimd: opens those that the settings ask for, publishes and subscribes on them, and
+// reports when one is absent.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "robotside/api/request/services.hpp"
+#include "robotside/config.hpp"
+#include "robotside/telemetry/body_publisher.hpp"
+#include "robotside/telemetry/publisher.hpp"
+#include "robotside/telemetry/sensor_publisher.hpp"
+#include "transport/topic_bus.hpp"
+
+namespace aim::robotside {
+
+class Buses {
+ public:
+  // `below_hal`: the robot behind the driver sends and receives the topics of the body itself. A topic has
+  // one source. `layer`: the robot's own ROS 2 layer, served on DDS; null: none.
+  Buses(const Settings& settings, Services& services, bool below_hal, RosLayer* layer)
+      : settings_(settings), services_(services), below_hal_(below_hal), layer_(layer) {}
+
+  // What the settings ask for.
+  static BackendSet wanted(const Settings& settings);
+
+  // A bus is optional: without it aimd continues. What is absent is a fault in the status and in the log, for
+  // as long as it is absent.
+  void open(StatePublisher& publisher, BodyPublisher& body);
+  // Ends the subscriptions and the publishing of images and clouds, and waits for what is under way.
+  void close();
+
+  // The part of the ready line: " dds=0 mqtt=127.0.0.1:1883 iceoryx=on"; "unavailable": this installation
+  // lacks it.
+  std::string ready_text() const;
+
+ private:
+  struct Row;
+  static const Row kRows[];
+
+  void open(const Row& row, StatePublisher& publisher, BodyPublisher& body);
+  Result<std::unique_ptr<transport::TopicBus>> open_bus(const Row& row);
+  void open_layer(transport::TopicBus& bus);
+  Status subscribe(Backend backend, transport::TopicBus& bus);
+  void take(const Topic& topic, const transport::Sample& sample) const;  // on the bus's thread
+  void report_link(const Row& row, const std::string& reason);           // likewise
+
+  const Settings& settings_;
+  Services& services_;
+  const bool below_hal_;
+  RosLayer* const layer_;
+  BackendSet open_;
+  std::vector<std::unique_ptr<transport::TopicBus>> buses_;
+  std::unique_ptr<SensorPublisher> sensors_;  // ends before the buses, as do these
+  std::vector<std::unique_ptr<transport::Subscription>> subscriptions_;
+};
+
+}  // namespace aim::robotside

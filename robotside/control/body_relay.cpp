@@ -1,0 +1,187 @@
+// One period: read, goals from fresh set-points, limiter, write.
+#include "robotside/control/body_relay.hpp"
+
+#include <cmath>
+
+namespace aim::robotside {
+namespace {
+
+Decision verdict(Refused why) {
+  Decision decision;
+  decision.verdict = why == Refused::none ? Verdict::accepted : Verdict::refused;
+  decision.refused = why;
+  return decision;
+}
+
+bool finite(const JointCommand& command) {
+  for (std::size_t i = 0; i < kMaxJoints; ++i)
+    if ((command.mask & bit(i)) != 0 &&
+        !(std::isfinite(command.position[i]) && std::isfinite(command.velocity[i]) &&
+          std::isfinite(command.effort[i])))
+      return false;
+  return true;
+}
+
+}  // namespace
+
+BodyRelay::BodyRelay(const RobotModel& model, Driver& driver, const ControlConfig& config)
+    : model_(model),
+      config_(config),
+      driver_(driver),
+      limiter_(model, config.period_s()),
+      ramp_(model.walk, config.period_s()) {
+  state_.status = ActionStatus::running;
+}
+
+std::optional<Decision> BodyRelay::take(const Command& command) {
+  const auto* joints = std::get_if<JointCommand>(&command.request);
+  const auto* base = std::get_if<WalkCommand>(&command.request);
+  if (joints == nullptr && base == nullptr) return std::nullopt;
+  if (holding_.load(std::memory_order_acquire)) return verdict(Refused::stopped);
+  if (joints != nullptr && !finite(*joints)) return verdict(Refused::not_finite);
+  if (command.dry_run) return verdict(Refused::none);
+  const std::lock_guard lock(senders_);
+  if (joints != nullptr) {
+    auto& target = targets_[static_cast<std::size_t>(joints->limb)];
+    target.store({target.load().count + 1, *joints});
+  } else {
+    base_target_.store({base_target_.load().count + 1, *base});
+  }
+  return verdict(Refused::none);
+}
+
+Decision BodyRelay::decide(const Command& command, TimeNs now) {
+  if (!measured_) return {};
+  const auto* stop = std::get_if<Stop>(&command.request);
+  const auto* emergency = std::get_if<SetEmergencyStop>(&command.request);
+  const bool resets = std::holds_alternative<ResetStop>(command.request);
+  if (stop == nullptr && emergency == nullptr && !resets) return verdict(Refused::hardware_only);
+  if (command.dry_run) return verdict(Refused::none);
+  if (stop != nullptr) {
+    state_.stopped = true;
+    state_.stop_level = stop->level;
+    state_.stopped_since = now;
+    if (stop->level == StopLevel::relax) {
+      set_points_.legs_powered = false;
+      set_points_.upper_body_powered = false;
+    }
+  }
+  if (emergency != nullptr) state_.emergency_inputs.set(emergency->input, emergency->active);
+  state_.emergency = state_.emergency_inputs.any();
+  if (resets) state_.stopped = false;
+  if (held()) suspended(0, now);
+  holding_.store(held(), std::memory_order_release);
+  return verdict(Refused::none);
+}
+
+// What was sent before does not go on afterwards.
+void BodyRelay::suspended(TimeNs, TimeNs) {
+  for (std::size_t i = 0; i < kLimbCount; ++i) {
+    targets_[i].try_load(newest_[i]);
+    seen_[i] = {newest_[i].count, kNever};
+  }
+  base_target_.try_load(newest_base_);
+  base_seen_ = {newest_base_.count, kNever};
+}
+
+// A set-point stream lasts for the silence that servo streams are allowed; a single command until the next.
+bool BodyRelay::fresh(Seen& seen, std::uint64_t count, bool stream, TimeNs now) const {
+  if (count != seen.count) seen = {count, now};
+  if (seen.at == kNever) return false;
+  return !stream || now - seen.at <= config_.servo_silence;
+}
+
+void BodyRelay::add_goals(Limb limb, TimeNs now) {
+  const auto index = static_cast<std::size_t>(limb);
+  LimbTarget& target = newest_[index];
+  targets_[index].try_load(target);  // else the last one, for one period more
+  const JointCommand& command = target.command;
+  if (!fresh(seen_[index], target.count, command.stream, now) || held()) return;
+  // A moving set-point goes on between two messages: its sender never stops at once. Held still it would be
+  // overrun, because the limiter arrives there with its velocity.
+  const double age = command.stream ? static_cast<double>(now - seen_[index].at) * 1e-9 : 0;  // [s]
+  bool powered = false;
+  for (std::size_t i = 0; i < model_.joints.size(); ++i) {
+    if ((command.mask & bit(i)) == 0 || (model_.missing & bit(i)) != 0) continue;
+    powered = powered || (command.limp & bit(i)) == 0;
+    set_points_.effort_limit[i] = command.effort[i];
+    // A motor without stiffness stays by friction in the simulator, so it follows what is smoothed to rest.
+    goals_[i] = towards(i, command.position[i] + age * command.velocity[i], command.velocity[i]);
+  }
+  // The power of a limb as a whole: legs, or the upper body by its arms.
+  if (limb == Limb::legs) set_points_.legs_powered = powered;
+  if (limb == Limb::arms) set_points_.upper_body_powered = powered;
+}
+
+// A sender may itself brake with most of the acceleration, so what is missing is made up for slowly, with the
+// rest of it. Far away the limiter moves as fast as it can.
+JointGoal BodyRelay::towards(std::size_t joint, double target, double velocity) const {
+  constexpr double kClosing = 30;  // [1/s]
+  const double missing = target - limiter_.position()[joint];
+  constexpr double kRest = 0.3;  // of the acceleration
+  const double near = 2 * kRest * model_.joints[joint].limits.acceleration / (kClosing * kClosing);
+  if (std::abs(missing) > near) return {true, target, velocity};
+  const double closing = velocity + kClosing * missing;
+  return {true, limiter_.position()[joint] + closing * config_.period_s(), closing};
+}
+
+void BodyRelay::move_base(TimeNs now) {
+  BaseTarget& target = newest_base_;
+  base_target_.try_load(target);
+  const bool moves = fresh(base_seen_, target.count, true, now) && !held();
+  // The sender has ramped its velocity already; the highest limits follow it most closely.
+  ramp_.step(moves ? BaseVelocity{target.velocity.forward, target.velocity.lateral, target.velocity.yaw_rate}
+                   : BaseVelocity{},
+             RampMode::stop);
+  set_points_.forward = ramp_.velocity().forward;
+  set_points_.lateral = ramp_.velocity().lateral;
+  set_points_.yaw_rate = ramp_.velocity().yaw_rate;
+}
+
+void BodyRelay::step(TimeNs now) {
+  measured_now_ = driver_.read(now, measurement_);
+  if (measured_now_ && !measured_) limiter_.take_over(measurement_.position, measurement_.velocity);
+  measured_ = measured_ || measured_now_;
+  if (!measured_) return;
+  if (measured_now_) {
+    state_.measured_at = now - measurement_.age;
+    state_.emergency_inputs.set(EmergencyInput::wired, measurement_.wired_stop);
+    state_.emergency = state_.emergency_inputs.any();
+  }
+  goals_.fill({});
+  for (std::size_t limb = 0; limb < kLimbCount; ++limb) add_goals(static_cast<Limb>(limb), now);
+  limiter_.step(goals_);
+  move_base(now);
+  set_points_.position = limiter_.position();
+  set_points_.velocity = limiter_.velocity();
+  driver_.write(now, set_points_);
+  report(now);
+}
+
+bool BodyRelay::at_rest() const {
+  return limiter_.at_rest((JointMask{1} << model_.joints.size()) - 1) && ramp_.at_rest();
+}
+
+void BodyRelay::report(TimeNs now) {
+  state_.time = now;
+  ++state_.periods;
+  state_.at_rest = at_rest();
+  state_.walking = !ramp_.at_rest();
+  state_.foot_contact = measurement_.foot_contact.value_or(feet_on_ground());
+  state_.position = measurement_.position;
+  state_.velocity = measurement_.velocity;
+  state_.effort = measurement_.effort;
+  state_.temperature = measurement_.temperature;
+  state_.set_position = limiter_.position();
+  state_.set_velocity = limiter_.velocity();
+  state_.known = measurement_.known;
+  state_.base = measurement_.base;
+  state_.battery = measurement_.battery;
+  state_.coil_temperature = measurement_.coil_temperature;
+  state_.offline = measurement_.offline;
+  state_.switched_off = measurement_.switched_off;
+  state_.clock_offset = measurement_.clock_offset;
+  state_.imu = measurement_.imu.value_or(ImuState{});
+}
+
+}  // namespace aim::robotside

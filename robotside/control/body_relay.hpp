@@ -1,0 +1,81 @@
+// The hardware abstraction of a simulated body: carries set-points of motors and of the base to the driver,
+// within the limits of velocity and acceleration. It knows no actions and no owners of limbs:
+// the newest set-point applies. A limb whose set-points fall silent holds, and so does the base.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <mutex>
+
+#include "robotside/behaviours/velocity_ramp.hpp"
+#include "robotside/control/parts/limiter.hpp"
+#include "robotside/control/stepper.hpp"
+#include "robotside/drivers/driver.hpp"
+#include "robotside/state/control_config.hpp"
+#include "robotside/state/latest_value.hpp"
+
+namespace aim::robotside {
+
+class BodyRelay final : public Stepper {
+ public:
+  // Model and driver must outlive the relay.
+  BodyRelay(const RobotModel& model, Driver& driver, const ControlConfig& config);
+
+  // Set-points of joints and of the base take effect in the next period.
+  std::optional<Decision> take(const Command& command) override;
+  // Stops and the emergency stop hold the body and refuse set-points until they are reset.
+  Decision decide(const Command& command, TimeNs now) override;
+  void step(TimeNs now) override;
+  void skip(TimeNs) override {}
+  void suspended(TimeNs span, TimeNs now) override;
+
+  const RobotState& state() const override { return state_; }
+  bool measured_now() const override { return measured_now_; }
+  bool at_rest() const override;
+
+ private:
+  // The newest set-points of a limb. Joints that it does not name hold.
+  struct LimbTarget {
+    std::uint64_t count = 0;
+    JointCommand command{};
+  };
+  struct BaseTarget {
+    std::uint64_t count = 0;
+    WalkCommand velocity{};
+  };
+  // When a target was seen to be new.
+  struct Seen {
+    std::uint64_t count = 0;
+    TimeNs at = kNever;
+  };
+  bool held() const { return state_.stopped || state_.emergency; }
+  bool fresh(Seen& seen, std::uint64_t count, bool stream, TimeNs now) const;
+  void add_goals(Limb limb, TimeNs now);
+  JointGoal towards(std::size_t joint, double target, double velocity) const;
+  void move_base(TimeNs now);
+  void report(TimeNs now);
+
+  const RobotModel& model_;
+  const ControlConfig config_;
+  Driver& driver_;
+  std::mutex senders_;  // of take(): one at a time writes a target
+  std::array<LatestValue<LimbTarget>, kLimbCount> targets_;
+  LatestValue<BaseTarget> base_target_;
+  std::atomic<bool> holding_{false};  // held(), for take()
+
+  // The loop's thread only. It never waits for a sender, which may have a lower priority.
+  std::array<LimbTarget, kLimbCount> newest_{};
+  BaseTarget newest_base_{};
+  std::array<Seen, kLimbCount> seen_{};
+  Seen base_seen_;
+  bool measured_ = false;
+  bool measured_now_ = false;
+  Limiter limiter_;
+  VelocityRamp ramp_;
+  JointGoals goals_{};
+  Measurement measurement_{};
+  SetPoints set_points_{};
+  RobotState state_{};
+};
+
+}  // namespace aim::robotside

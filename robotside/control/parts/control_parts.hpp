@@ -1,0 +1,109 @@
+// The parts of the controller, and what several of them do together. The controller steps them once per
+// period; requests are validated against them and applied to them. Owned by the thread of the control loop.
+#pragma once
+
+#include "core/model/robot_model.hpp"
+#include "robotside/behaviours/body_pose_move.hpp"
+#include "robotside/behaviours/gain_ramp.hpp"
+#include "robotside/behaviours/joint_servo.hpp"
+#include "robotside/behaviours/locomotion.hpp"
+#include "robotside/behaviours/waist_by_legs.hpp"
+#include "robotside/control/parts/action_transition.hpp"
+#include "robotside/control/parts/collision_guard.hpp"
+#include "robotside/control/parts/limb_joints.hpp"
+#include "robotside/control/parts/limiter.hpp"
+#include "robotside/control/parts/motion_latches.hpp"
+#include "robotside/control/parts/performance_execution.hpp"
+#include "robotside/control/parts/stream_arbiter.hpp"
+#include "robotside/control/parts/task_execution.hpp"
+#include "robotside/drivers/driver.hpp"
+
+namespace aim::robotside {
+
+// Which joints have power.
+struct JointPower {
+  bool legs = false;
+  bool upper_body = true;
+  bool upright = false;  // the legs carry the robot
+};
+
+// Who may command: the work mode, and whether the motion player is enabled.
+struct CommandRights {
+  ControlSource work_mode = ControlSource::safe;
+  bool player = true;
+  bool neck_player = true;
+
+  // The motion player owns the limb while `action` runs.
+  bool player_owns(const Action& action, Limb limb) const {
+    return action.owners.of(limb) == Owner::motion_player && (limb == Limb::neck ? neck_player : player);
+  }
+};
+
+struct ControlParts {
+  // Model and ports must outlive the parts. Null: the robot has no controller of its own, performs no
+  // sequences.
+  ControlParts(const RobotModel& model, ModePort* modes, SequencePort* sequences,
+               const ControlConfig& config);
+  ControlParts(const ControlParts&) = delete;
+  ControlParts& operator=(const ControlParts&) = delete;
+
+  const Action& action() const { return transition.action(); }
+  ActionIndex current() const { return transition.machine().current(); }
+  bool preparing() const { return transition.machine().preparing(); }
+  bool performing() const;                // the robot's own controller performs a prepared motion
+  bool steps_allowed() const;             // the action lets the legs step, and no halt has frozen it
+  JointMask following_legs() const;       // legs that follow the waist
+  JointArray held() const;                // final position of each joint without further requests
+  JointMask performed_by_player() const;  // joints that the motion player may move now
+  std::uint32_t in_motion() const;        // bits of Cancelled
+  bool at_rest() const;                   // nothing moves, and nothing will without a new request
+  // Whether battery and temperatures allow walking; if not, the decision gets the numbers.
+  Refused too_weak_to_walk(Decision& decision) const;
+  // Whether all of these joints can move: they answer, are plausible and have power; if not, the decision
+  // gets the first joint that cannot.
+  Refused unable_to_move(JointMask joints, Decision& decision) const;
+
+  void halt(Refused reason, TimeNs now);  // all motion decelerates; streams, targets, tasks, performances end
+  void purge(Refused reason, TimeNs now);  // tasks and performances end
+  // Ends the transition under way, before everything is held: a prepared motion ends in an action that
+  // stands, anything else in the safe action.
+  void leave_transition(TimeNs now);
+  void follow_action();     // limits of velocities and poses are those of the current action
+  void follow_impedance();  // the joints that the action gives to clients with gains
+  void follow_clients();    // the joints that it gives to clients otherwise
+  void step_gains();
+  void cut_legs();  // the legs lose their power
+
+  const RobotModel& model;
+  const ControlConfig config;
+  const LimbJoints limbs;
+  const std::size_t legs;  // how many it has
+  Limiter limiter;
+  JointServo servo;
+  GainRamp gains;
+  Locomotion locomotion;
+  WaistByLegs waist;
+  BodyPoseMove body;
+  TaskExecution task;
+  PerformanceExecution performance;
+  ActionTransition transition;
+  CollisionGuard guard;
+  StreamArbiter streams;
+  MotionLatches latches;
+  CommandRights rights;
+  JointPower power;
+  ActionIndex body_action = 0;  // whose poses `body` takes
+  ActionIndex gait_action = 0;  // whose limits `locomotion` keeps
+  // Joints that the current action gives to clients with gains, and which aimd moves; empty while it is
+  // entered.
+  JointMask impeded = 0;
+  // Of a robot with a controller of its own: those that it gives to clients without gains; empty likewise.
+  JointMask given = 0;
+  GaitType gait = GaitType::smart_walk;
+  bool frozen = false;        // after a halt the action's own motion waits for the next request
+  std::uint64_t purges = 0;   // how often all requests were dropped
+  JointMask implausible = 0;  // joints whose position jumped, until ClearFaults
+  Measurement measured{};
+};
+
+}  // namespace aim::robotside

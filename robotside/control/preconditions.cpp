@@ -1,0 +1,139 @@
+// Derives the unmet preconditions of a request from the state of the robot.
+#include "robotside/control/preconditions.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "robotside/control/parts/action_machine.hpp"
+
+namespace aim::robotside {
+namespace {
+
+// What the request is about; the limb that the loop named, else the one of the request.
+Limb limb_of(const Request& request, const Decision& refused) {
+  if (const auto* joints = std::get_if<JointCommand>(&request)) return joints->limb;
+  if (std::holds_alternative<WalkCommand>(request) || std::holds_alternative<SetGait>(request))
+    return Limb::legs;
+  return refused.limb;
+}
+
+bool walks(const Request& request) {
+  return std::holds_alternative<WalkCommand>(request) || std::holds_alternative<SetGait>(request);
+}
+
+// A request that moves a limb, which the motion player may own. Its own requests do not count.
+bool moves_limb(const Request& request) {
+  return std::holds_alternative<JointCommand>(request) || std::holds_alternative<MoveJoints>(request) ||
+         std::holds_alternative<FollowPath>(request);
+}
+
+JointMask joints_of(const RobotModel& model, Limb limb) {
+  JointMask joints = 0;
+  for (std::size_t i = 0; i < model.joints.size(); ++i)
+    if (model.joints[i].limb == limb) joints |= bit(i);
+  return joints;
+}
+
+bool player_on(const RobotState& state, Limb limb) {
+  return limb == Limb::neck ? state.neck_player_enabled : state.player_enabled;
+}
+
+class Collector {
+ public:
+  Collector(const RobotState& state, Limb limb) : state_(state), limb_(limb) {}
+  void add(bool unmet, Refused why) {
+    if (!unmet) return;
+    Decision decision;
+    decision.verdict = Verdict::refused;
+    decision.refused = why;
+    decision.action = state_.action;
+    decision.limb = limb_;
+    found_.push_back(decision);
+  }
+  std::vector<Decision> take() { return std::move(found_); }
+
+ private:
+  const RobotState& state_;
+  Limb limb_;
+  std::vector<Decision> found_;
+};
+
+// Words of the aimctl command that meets the precondition; empty if there is none that is safe to propose as
+// a step of its own.
+std::string remedy_of(const Decision& unmet, const Command& command, const RobotModel& model) {
+  switch (unmet.refused) {
+    case Refused::stopped:
+      return "stop --reset";
+    case Refused::emergency:
+      return "estop release";
+    case Refused::interface_closed: {
+      const auto opening = destination_for(unmet, command.request, model.graph);
+      if (opening && !model.graph.at(*opening).permanent.empty()) return {};  // never as a mere step
+      return opening ? fmt::format("action set {}", model.graph.at(*opening).name) : std::string();
+    }
+    case Refused::transition_running:
+      return fmt::format("action wait {}", model.graph.at(unmet.action).name);
+    case Refused::owned_by_player:
+      return "player disable";
+    case Refused::standing_gait:
+      return "walk gait smart_walk";
+    case Refused::self_moved:
+      for (const ArmMode& mode : model.arm_modes)
+        if (mode.external && unmet.limb == Limb::arms) return fmt::format("arm mode {}", mode.name);
+      return {};
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+std::vector<Decision> unmet_preconditions(const Command& command, const RobotState& state,
+                                          const RobotModel& model, const Decision& refused) {
+  const Request& request = command.request;
+  if (!is_motion(request)) return {};
+  const Limb limb = limb_of(request, refused);
+  Collector found(state, limb);
+  found.add(state.emergency, Refused::emergency);
+  found.add(state.stopped, Refused::stopped);
+  found.add(!state.enabled, Refused::disabled);
+  if (std::holds_alternative<SetAction>(request)) return found.take();
+  found.add(
+      state.status == ActionStatus::running && model.graph.at(state.action).behaviour == Behaviour::motion,
+      Refused::transition_running);
+  Decision here;
+  here.action = state.action;
+  here.limb = limb;
+  // The action that opens what the request needs; the current one if it does, or if nothing is needed.
+  const ActionIndex opening = destination_for(here, request, model.graph).value_or(state.action);
+  found.add(opening != state.action, Refused::interface_closed);
+  found.add(opening == state.action && state.status == ActionStatus::prepare, Refused::transition_running);
+  const Action& there = model.graph.at(opening);
+  found.add(moves_limb(request) && there.owners.of(limb) == Owner::motion_player && player_on(state, limb),
+            Refused::owned_by_player);
+  found.add(moves_limb(request) && (state.self_moved & joints_of(model, limb)) != 0, Refused::self_moved);
+  found.add(walks(request) && state.gait == GaitType::stance && !std::holds_alternative<SetGait>(request),
+            Refused::standing_gait);
+  return found.take();
+}
+
+Error describe_all(const Decision& refused, const Command& command, const RobotState& state,
+                   const RobotModel& model) {
+  Error error = describe(refused, command, model);
+  std::vector<Decision> unmet = unmet_preconditions(command, state, model, refused);
+  const auto named = [&](const Decision& other) { return other.refused == refused.refused; };
+  // A reason that is no precondition, like a limit, is not mended by any of them.
+  if (std::none_of(unmet.begin(), unmet.end(), named)) return error;
+  for (const Decision& one : unmet) {
+    if (const std::string remedy = remedy_of(named(one) ? refused : one, command, model); !remedy.empty())
+      error.facts.push_back({"remedy", remedy});
+    if (named(one)) continue;
+    const Error further = describe(one, command, model);
+    error.reason += "; also, " + further.reason;
+    if (!further.hint.empty()) error.hint += "; then " + further.hint;
+  }
+  return error;
+}
+
+}  // namespace aim::robotside

@@ -1,0 +1,81 @@
+// Requests that forbid motion or allow it again: stop, emergency stop, DisableRobot, work mode.
+#include "robotside/control/requests/requests.hpp"
+
+namespace aim::robotside {
+
+Decision validate(const ControlParts& parts, const SetWorkMode&, TimeNs) { return accepted(parts.current()); }
+
+void apply(ControlParts& parts, const SetWorkMode& request, TimeNs) { parts.rights.work_mode = request.mode; }
+
+Decision validate(const ControlParts& parts, const EnableMotion&, TimeNs) {
+  return accepted(parts.current());
+}
+
+void apply(ControlParts& parts, const EnableMotion& request, TimeNs now) {
+  // A latched stop that lowers the body continues to its end.
+  if (parts.latches.enabled && !request.enabled && !parts.latches.stop.latched()) {
+    parts.leave_transition(now);
+    parts.halt(Refused::disabled, now);
+  }
+  parts.latches.enabled = request.enabled;
+}
+
+Decision validate(const ControlParts& parts, const SetEmergencyStop&, TimeNs) {
+  return accepted(parts.current());
+}
+
+void apply(ControlParts& parts, const SetEmergencyStop& request, TimeNs now) {
+  StopSequence& stop = parts.latches.stop;
+  if (request.active && !parts.latches.emergency.any()) {
+    parts.transition.retreat(now);
+    parts.halt(Refused::emergency, now);
+    if (stop.level() == StopLevel::sit) stop.finish();  // the body is not lowered further
+  }
+  const bool was_active = parts.latches.emergency.any();
+  parts.latches.emergency.set(request.input, request.active);
+  // Releasing the last input restores the work mode of the safety module, not the action.
+  if (was_active && !parts.latches.emergency.any()) parts.rights.work_mode = ControlSource::safe;
+}
+
+Decision validate(const ControlParts& parts, const ClearFaults&, TimeNs) { return accepted(parts.current()); }
+
+void apply(ControlParts& parts, const ClearFaults& request, TimeNs) { parts.implausible &= ~request.joints; }
+
+Decision validate(const ControlParts& parts, const Stop&, TimeNs) {
+  Decision decision = accepted(parts.current());
+  decision.cancelled = parts.in_motion();
+  return decision;
+}
+
+void apply(ControlParts& parts, const Stop& request, TimeNs now) {
+  StopSequence& stop = parts.latches.stop;
+  if (stop.latched() && request.level <= stop.level()) return;  // the level of a stop is never lowered
+  // During a transition, or when the body is lowered, only the holding action (row 0) describes the robot.
+  if (!parts.transition.modes().own_controller() && (parts.preparing() || request.level != StopLevel::hold))
+    parts.transition.retreat(now);
+  if (parts.performing()) parts.leave_transition(now);
+  // A walk may be one that another client of the robot's own controller asked for, and not end with ours. A
+  // sequence is cancelled by itself.
+  if (parts.transition.modes().own_controller() && !parts.preparing() && !parts.task.performs_sequence() &&
+      parts.action().opens.has(Interface::velocity))
+    parts.transition.modes().send(parts.current(), true, now);
+  parts.halt(Refused::stopped, now);
+  stop.latch(request.level, now);
+  if (parts.latches.emergency.any() && request.level == StopLevel::sit) stop.finish();  // then nothing moves
+}
+
+Decision validate(const ControlParts& parts, const ResetStop&, TimeNs) {
+  Decision decision = accepted(parts.current());
+  if (parts.latches.emergency.any()) refuse(decision, Refused::emergency);
+  return decision;
+}
+
+void apply(ControlParts& parts, const ResetStop&, TimeNs) {
+  if (!parts.latches.stop.latched()) return;
+  parts.latches.stop.reset();
+  parts.transition.cancel_motion();
+  parts.power.upper_body = true;
+  if (parts.impeded != 0) parts.power.legs = true;
+}
+
+}  // namespace aim::robotside

@@ -1,0 +1,414 @@
+// Requests, their answers, and what is sent in which period.
+#include "robotside/drivers/cyberdog/dog_driver.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/robots/xiaomi_cyberdog.hpp"
+#include "core/robots/xiaomi_cyberdog_joints.hpp"
+#include "robotside/drivers/cyberdog.hpp"
+#include "robotside/drivers/cyberdog/dog_sim_link.hpp"
+
+namespace aim::robotside::cyberdog {
+namespace {
+
+namespace dog = xiaomi_cyberdog;
+
+constexpr TimeNs kSilent = 200 * kMillisecond;  // as the vendor's own layer counts it
+constexpr TimeNs kBeat = 50 * kMillisecond;     // heartbeats
+constexpr TimeNs kLive = 20 * kMillisecond;     // commands of velocity
+constexpr TimeNs kPosePeriod = kPoseStepMs * kMillisecond;
+constexpr TimeNs kPatience = 3000 * kMillisecond;    // with a command: as the vendor's own layer
+constexpr TimeNs kSettle = 300 * kMillisecond;       // of an accepted action, before another one is believed
+constexpr TimeNs kSamplePeriod = 20 * kMillisecond;  // of leg_control_data
+constexpr double kAtRest = 0.02;                     // [m/s, rad/s]
+constexpr TimeNs kDispute = 1000 * kMillisecond;     // a command of another client is reported that long
+constexpr std::int8_t kFirstLifeCount = 64;          // unlike those with which scripts begin (0, 1) and -1
+
+constexpr TimeNs kMotorSamplePeriod = 2 * kMillisecond;  // of leg_control_data in motor control
+constexpr std::string_view kOnlyMotors = "it obeys motor commands only, until it is restarted";
+
+bool moves_motors(const Motion& motion) { return motion.mode == Mode::motor_control; }
+bool is_motion(const Action& action) { return action.behaviour == Behaviour::motion; }
+bool lies(const Motion& motion) { return motion.mode == Mode::off || motion.mode == Mode::damper; }
+SwitchStatus status_of(const ResponseFrame& response) {
+  return static_cast<SwitchStatus>(response.switch_status);
+}
+
+}  // namespace
+
+DogDriver::DogDriver(const RobotModel& model, std::unique_ptr<DogLink> link)
+    : model_(model), link_(std::move(link)) {}
+
+Status DogDriver::connect() {
+  if (connected_) return Done{};
+  if (Status status = link_->connect(); !status) return status;
+  connected_ = true;
+  return Done{};
+}
+
+Status DogDriver::enable() {
+  if (!connected_) return not_connected("cyberdog");
+  enabled_ = true;
+  return Done{};
+}
+
+// A walking robot stands; without heartbeats it lies down 500 ms later. In motor control it then gives way
+// against damping.
+void DogDriver::disable() noexcept {
+  if (enabled_ && action().opens.has(Interface::velocity))
+    send(command_of(model_, *model_.graph.find("STAND_GAIT")));
+  enabled_ = false;
+}
+
+// ---- Sending
+
+void DogDriver::send(ControlFrame frame) {
+  if (!counted_) {
+    const auto heard = link_->life_count();
+    life_count_ = heard ? static_cast<std::int8_t>(*heard + 1) : kFirstLifeCount;
+    counted_ = true;
+  } else {
+    life_count_ = static_cast<std::int8_t>(life_count_ + 1);  // 127 is followed by -128
+    // The robot ignores a command with the count of the one before, also of another client.
+    if (link_->life_count() == life_count_) life_count_ = static_cast<std::int8_t>(life_count_ + 1);
+  }
+  frame.life_count = life_count_;
+  own_[sends_++ % own_.size()] = life_count_;
+  sent_ = frame;
+  command_at_ = now_;
+  send_again();
+}
+
+void DogDriver::send_again() {
+  link_->send(sent_);
+  sent_at_ = now_;
+}
+
+// Whether the robot shall be kept from lying down.
+bool DogDriver::held() const {
+  if (motors_.active()) return false;
+  if (pending_.active || sequence_.running()) return true;
+  const bool lain = report_.status == ActionStatus::done || report_.status == ActionStatus::running;
+  return !(lies(motion_of(model_, report_.action)) && lain);
+}
+
+// Two clients that both send heartbeats overrule each other, because each one's frame is a command after the
+// other's.
+void DogDriver::watch_others() {
+  const auto heard = link_->life_count();
+  const bool own = heard && std::find(own_.begin(), own_.end(), *heard) != own_.end();
+  if (heard && heard != heard_ && !own) disputed_at_ = now_;
+  overruled_ = heard && !own;
+  heard_ = heard;
+  disputed_ = disputed_at_ != kNever && now_ - disputed_at_ < kDispute;
+}
+
+void DogDriver::write(TimeNs now, const SetPoints& set_points) noexcept {
+  now_ = now;
+  watch_others();
+  if (!enabled_ || samples_.response.at == kNever) return;
+  if (sequence_.running()) {
+    if (const auto step = sequence_.step(samples_.response.value, now)) send(*step);
+  } else if (!pending_.active) {
+    step_live(set_points);
+    step_pose(set_points);
+  }
+  const bool follows = report_.status == ActionStatus::running && motors_.unlocked(samples_, now);
+  if (const auto frame = motors_.step(samples_, set_points, follows, now)) link_->send(*frame);
+  if (held() && counted_ && now - sent_at_ >= kBeat) send_again();
+}
+
+// Velocity and pose of an action that follows them, when they have changed.
+void DogDriver::step_live(const SetPoints& set_points) {
+  if (!shown_ || now_ - command_at_ < kLive) return;
+  auto command = live_command(model_, report_.action, set_points);
+  if (!command) return;
+  // What another client asked for stands until ours asks for something else.
+  command->life_count = 0;
+  const bool asked_before = !asked_ || *asked_ == *command;
+  asked_ = *command;
+  if (overruled_ && asked_before) return;
+  command->life_count = sent_.life_count;
+  if (*command != sent_) send(*command);
+}
+
+void DogDriver::step_pose(const SetPoints& set_points) {
+  const BodyPoseLimits* limits = model_.body_pose(report_.action);
+  if (!shown_ || limits == nullptr || !set_points.body_pose || now_ - command_at_ < kPosePeriod) return;
+  if (!std::exchange(poses_, true)) {
+    posed_ = {};
+    posed_.height = limits->rest_height;
+  }
+  const auto step = pose_step(model_, report_.action, *set_points.body_pose, posed_);
+  if (!step) return;
+  send(*step);
+  posed_ = *set_points.body_pose;
+}
+
+// ---- Actions
+
+void DogDriver::request(std::uint32_t number, ActionIndex target) noexcept {
+  if (!connected_) return;
+  pending_ = {true, number, target, now_, false};
+  if (sequence_.running()) sequence_.stop("another action was requested");
+  const Motion& motion = motion_of(model_, target);
+  if (!enabled_) return answer(true, "the driver is disabled");
+  if (moves_motors(motion)) return motors_.begin(now_);
+  if (motors_.active()) return answer(true, kOnlyMotors);
+  // An action that follows set-points, and already does: they go on.
+  const bool follows = model_.graph.at(target).opens.has(Interface::velocity);
+  if (follows && target == report_.action && shown_ && counted_ && !overruled_) return answer(false, {});
+  // The robot performs jumps and the bow once, until it has been in another mode: it holds between them.
+  const bool once = motion.mode == Mode::jump || motion.mode == Mode::two_leg_stand;
+  pending_.repeats = once && samples_.response.value.mode == static_cast<std::int8_t>(motion.mode);
+  send(pending_.repeats ? hold_command() : command_of(model_, target));
+}
+
+void DogDriver::answer(bool refused, std::string_view reason) {
+  report_.answered = pending_.number;
+  report_.refused = refused;
+  report_.reason = reason;
+  pending_.active = false;
+}
+
+void DogDriver::adopt(ActionIndex target, ActionStatus status) {
+  report_.action = target;
+  report_.status = status;
+  began_ = now_;
+  shown_ = status != ActionStatus::prepare;
+  poses_ = false;
+  if (!moves_motors(motion_of(model_, target))) motors_.end();
+  asked_.reset();
+}
+
+// Accepted when the robot shows the action or changes to it. What arrived too early says nothing.
+void DogDriver::watch_request() {
+  if (!pending_.active) return;
+  const ResponseFrame& response = samples_.response.value;
+  const SwitchStatus status = status_of(response);
+  const bool fresh = samples_.response.since(pending_.sent_at + kLatency);
+  const Motion& motion = motion_of(model_, pending_.action);
+  if (pending_.repeats && fresh && response.mode != static_cast<std::int8_t>(motion.mode)) {
+    pending_.repeats = false;
+    pending_.sent_at = now_;
+    send(command_of(model_, pending_.action));
+    return;
+  }
+  const bool reached = !pending_.repeats && shows(motion, response) &&
+                       (fresh || samples_.response.since(pending_.sent_at)) &&
+                       status != SwitchStatus::refused;
+  if (reached || (fresh && status == SwitchStatus::transitioning)) {
+    answer(false, {});
+    adopt(pending_.action, ActionStatus::prepare);
+    return;
+  }
+  std::string_view reason = fresh ? reason_of(status) : std::string_view();
+  const bool motors_only = response.mode == static_cast<std::int8_t>(Mode::motor_control);
+  if (reason.empty() && now_ - pending_.sent_at > kPatience)
+    reason = motors_only ? kOnlyMotors : "the robot does not change its state";
+  if (reason.empty()) return;
+  answer(true, reason);
+  motors_.end();
+  send(stay_command(response));
+}
+
+// What the robot does about the current action, or by itself.
+void DogDriver::follow_response() {
+  const ResponseFrame& response = samples_.response.value;
+  const ActionIndex shown = action_of(model_, response);
+  // A sequence changes actions; what is shown right after its start is not yet of it.
+  const bool performs = sequence_.running() && now_ - sequence_at_ > kLatency;
+  if (!report_.known || performs) {
+    adopt(shown, ActionStatus::running);
+    report_.known = true;
+  }
+  report_.progress.reset();
+  const Motion& motion = motion_of(model_, report_.action);
+  const bool ends_now = response.order_process_bar >= 100;
+  if (shows(motion, response)) {
+    shown_ = true;
+    if (moves_motors(motion)) {
+      report_.status = motors_.unlocked(samples_, now_) ? ActionStatus::running : ActionStatus::prepare;
+      return;
+    }
+    const bool moving = status_of(response) == SwitchStatus::transitioning || !ends_now;
+    switch (action().behaviour) {
+      case Behaviour::sit:
+        report_.status = moving ? ActionStatus::prepare : ActionStatus::done;
+        break;
+      case Behaviour::motion: {
+        const bool list = motion.mode == Mode::motion;  // it ends with its mode
+        report_.status = moving || list ? ActionStatus::running : ActionStatus::done;
+        report_.progress = response.order_process_bar / 100.0;
+        break;
+      }
+      case Behaviour::none:
+      case Behaviour::hold:
+      case Behaviour::locomotion:
+      case Behaviour::dance:
+      case Behaviour::rise:
+      case Behaviour::escape:
+        report_.status = ActionStatus::running;
+        break;
+      case Behaviour::stand:
+        report_.status =
+            motion.mode == Mode::recovery_stand && moving ? ActionStatus::prepare : ActionStatus::running;
+        break;
+    }
+    return;
+  }
+  if (pending_.active) return;
+  const bool holds = model_.graph.at(shown).behaviour == Behaviour::stand;
+  if (is_motion(action()) && shown_ && holds) {
+    report_.status = ActionStatus::done;  // the robot holds after it
+    return;
+  }
+  const bool waits = report_.status == ActionStatus::prepare && !shown_ &&
+                     (status_of(response) == SwitchStatus::transitioning || now_ - began_ < kSettle);
+  if (!waits) adopt(shown, ActionStatus::running);
+}
+
+// ---- Measurements
+
+bool DogDriver::read(TimeNs now, Measurement& out) noexcept {
+  if (!connected_) return false;
+  now_ = now;
+  const TimeNs before = samples_.response.at;
+  link_->poll(now, samples_);
+  const bool heard = samples_.response.at != kNever && samples_.leg_control_data.at != kNever;
+  if (!heard || now - samples_.response.at > kSilent) return false;
+  if (samples_.response.at != before) response_.store(samples_.response.value);
+  motors_late_ = motors_.late(samples_, now);
+  watch_request();
+  follow_response();
+  measure(out);
+  const BaseState& base = out.base;
+  if (pending_.active || std::hypot(base.forward, base.lateral, base.yaw_rate) < kAtRest)
+    comes_to_rest_ = false;
+  return true;
+}
+
+void DogDriver::measure_joints(Measurement& out) {
+  const TimeNs at = samples_.leg_control_data.at;
+  const bool first = joints_at_ == kNever;
+  // After lost samples the joints have moved for longer than one period.
+  const TimeNs period = motors_.active() ? kMotorSamplePeriod : kSamplePeriod;
+  if (at != joints_at_) joints_span_ = first ? period : std::max(at - joints_at_, period);
+  const double done =
+      std::clamp(static_cast<double>(now_ - at) / static_cast<double>(joints_span_), 0.0, 1.0);
+  for (std::size_t i = 0; i < model_.joints.size(); ++i) {
+    const double sample = dog::wire_sign(i) * samples_.leg_control_data.value.q[i];
+    if (first || at != joints_at_) joints_from_[i] = first ? sample : joints_[i];
+    out.position[i] = joints_[i] = joints_from_[i] + (sample - joints_from_[i]) * done;
+  }
+  joints_at_ = at;
+}
+
+void DogDriver::measure(Measurement& out) {
+  out = {};
+  measure_joints(out);
+  const ResponseFrame& response = samples_.response.value;
+  const LegControlData& legs = samples_.leg_control_data.value;
+  for (std::size_t i = 0; i < model_.joints.size(); ++i) {
+    out.velocity[i] = dog::wire_sign(i) * legs.qd[i];
+    out.effort[i] = dog::wire_sign(i) * legs.tau_est[i];
+    out.temperature[i] = samples_.motor_temperatures.value.motor_temperature[i];
+    if ((static_cast<std::uint32_t>(response.motor_error[i]) & 1U) != 0) out.offline |= bit(i);
+  }
+  const Localization& base = samples_.localization.value;
+  out.base = {base.xyz[0], base.xyz[1], base.rpy[2], base.vBody[0], base.vBody[1], base.omegaBody[2]};
+  auto& feet = out.foot_contact.emplace();
+  for (std::size_t leg = 0; leg < dog::kLegs; ++leg) feet[leg] = (response.contact >> leg & 1) != 0 ? 1 : 0;
+  const StateEstimator& estimator = samples_.state_estimator.value;
+  const Floats<4>& q = estimator.quat;
+  if (q != Floats<4>{})
+    out.imu = ImuState{{q[3], q[0], q[1], q[2]},
+                       {estimator.omegaBody[0], estimator.omegaBody[1], estimator.omegaBody[2]},
+                       {estimator.aBody[0], estimator.aBody[1], estimator.aBody[2]}};
+  // A stop for which the robot names no other cause is that of the button.
+  const bool motor = std::any_of(response.motor_error.begin(), response.motor_error.end(), [](auto word) {
+    return (static_cast<std::uint32_t>(word) & 0x3FFFFFFFU) != 0;
+  });
+  out.wired_stop = status_of(response) == SwitchStatus::emergency_stop && !motor && response.ori_error == 0;
+  out.age = now_ - samples_.leg_control_data.at;
+}
+
+std::vector<Fault> DogDriver::faults() const {
+  auto faults = cyberdog::faults_of(model_, response_.load());
+  if (disputed_)
+    faults.push_back(
+        {FaultKind::reported, {}, "another client commands the robot, too; they overrule each other"});
+  if (motors_late_)
+    faults.push_back({FaultKind::reported, {}, "set-points reach the motors late; the robot weakens them"});
+  return faults;
+}
+
+// ---- Sequences and user gaits
+
+Result<SequenceOutline> DogDriver::check(std::string_view text) {
+  const auto steps = parse_dog_sequence(text);
+  if (!steps) return steps.error();
+  return outline_of(*steps);
+}
+
+Result<LoadedSequence> DogDriver::load(std::string_view text) {
+  auto steps = parse_dog_sequence(text);
+  if (!steps) return steps.error();
+  const auto outline = outline_of(*steps);
+  if (!outline) return outline.error();
+  const std::lock_guard lock(mutex_);
+  loaded_ = std::move(*steps);
+  return LoadedSequence{++loads_, *outline};
+}
+
+Status DogDriver::check_gait(std::string_view text) {
+  const auto file = parse_user_gait(text);
+  if (!file) return file.error();
+  return Done{};
+}
+
+Status DogDriver::upload_gait(std::string_view text) {
+  if (Status status = check_gait(text); !status) return status;
+  return link_->send_user_gait(text);
+}
+
+void DogDriver::start(std::uint64_t number) noexcept {
+  if (!enabled_) return;
+  const std::unique_lock lock(mutex_, std::try_to_lock);
+  if (!lock.owns_lock() || number != loads_ || loaded_.empty()) return;  // another one is being loaded
+  pending_.active = false;
+  sequence_at_ = now_;
+  sequence_.start(number, loaded_, now_);
+}
+
+// A walking robot stands, any other stays as it is: a lying one must not get up. An action that is requested
+// in the same period replaces this command.
+void DogDriver::cancel() noexcept {
+  if (!sequence_.running()) return;
+  sequence_.stop("it was cancelled");
+  comes_to_rest_ = true;
+  const ResponseFrame& response = samples_.response.value;
+  const bool walks = response.mode == static_cast<std::int8_t>(Mode::locomotion);
+  send(walks ? command_of(model_, *model_.graph.find("STAND_GAIT")) : stay_command(response));
+}
+
+SequenceReport DogDriver::sequence_report() noexcept {
+  SequenceReport report = sequence_.report();
+  report.running = report.running || comes_to_rest_;
+  return report;
+}
+
+}  // namespace aim::robotside::cyberdog
+
+namespace aim::robotside {
+
+bool is_cyberdog(const RobotModel& model) { return model.id == kXiaomiCyberdog.id; }
+
+Result<std::unique_ptr<Driver>> make_cyberdog_alone(const RobotModel& model, const DriverOptions&) {
+  auto link = std::make_unique<cyberdog::DogSimLink>(model);
+  return std::unique_ptr<Driver>(std::make_unique<cyberdog::DogDriver>(model, std::move(link)));
+}
+
+}  // namespace aim::robotside

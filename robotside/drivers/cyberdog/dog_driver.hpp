@@ -1,0 +1,113 @@
+// The driver of the Xiaomi CyberDog 2, over a link: actions, velocities, poses and sequences become commands;
+// responses and measurements become the state.
+//
+// Heartbeats (20 Hz) are sent only while the control loop writes and the action stands: when either ends, the
+// robot lies down by itself after 500 ms. Each command of an action is sent once and watched; one that the
+// robot refuses is withdrawn, so that it does not come into effect later. In motor control frames of motors
+// take the place of commands, until the robot shows another mode, as it does after its restart.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <mutex>
+
+#include "robotside/drivers/cyberdog/dog_command.hpp"
+#include "robotside/drivers/cyberdog/dog_link.hpp"
+#include "robotside/drivers/cyberdog/dog_sequence.hpp"
+#include "robotside/drivers/cyberdog/motor_control.hpp"
+#include "robotside/drivers/driver.hpp"
+#include "robotside/state/latest_value.hpp"
+
+namespace aim::robotside::cyberdog {
+
+class DogDriver final : public Driver, public ModePort, public SequencePort {
+ public:
+  DogDriver(const RobotModel& model, std::unique_ptr<DogLink> link);
+
+  Status connect() override;
+  Status enable() override;
+  void disable() noexcept override;
+  bool read(TimeNs now, Measurement& out) noexcept override;
+  void write(TimeNs now, const SetPoints& set_points) noexcept override;
+  ModePort* modes() noexcept override { return this; }
+  SequencePort* sequences() noexcept override { return this; }
+  SimWorld* world() noexcept override { return link_->world(); }
+  RosLayer* ros() noexcept override { return link_->ros(); }
+  std::vector<Fault> faults() const override;
+
+  void request(std::uint32_t number, ActionIndex action) noexcept override;
+  ModeReport report() noexcept override { return report_; }
+
+  Result<SequenceOutline> check(std::string_view text) override;
+  Result<LoadedSequence> load(std::string_view text) override;
+  Status check_gait(std::string_view text) override;
+  Status upload_gait(std::string_view text) override;
+  void start(std::uint64_t number) noexcept override;
+  void cancel() noexcept override;
+  SequenceReport sequence_report() noexcept override;
+
+ private:
+  const Action& action() const { return model_.graph.at(report_.action); }
+  void send(ControlFrame frame);  // as a command
+  void send_again();              // as a heartbeat
+  void answer(bool refused, std::string_view reason);
+  void watch_request();
+  void follow_response();
+  void adopt(ActionIndex action, ActionStatus status);
+  void step_live(const SetPoints& set_points);
+  void step_pose(const SetPoints& set_points);
+  bool held() const;
+  void watch_others();
+  void measure(Measurement& out);
+  void measure_joints(Measurement& out);
+
+  const RobotModel& model_;
+  std::unique_ptr<DogLink> link_;
+  DogSamples samples_;
+  bool connected_ = false;
+  bool enabled_ = false;
+  TimeNs now_ = 0;
+  TimeNs sent_at_ = kNever;     // a frame
+  TimeNs command_at_ = kNever;  // the newest command
+  ControlFrame sent_;           // the newest command
+  std::int8_t life_count_ = 0;
+  bool counted_ = false;                            // the first life count has been chosen
+  std::array<std::optional<std::int8_t>, 16> own_;  // newest life counts; they come back late
+  std::size_t sends_ = 0;
+  std::optional<std::int8_t> heard_;    // the newest life count of any client
+  bool overruled_ = false;              // the newest command is another client's
+  std::optional<ControlFrame> asked_;   // the newest live command of the action, sent or not
+  std::atomic<bool> disputed_ = false;  // another client commands the robot as well
+  TimeNs disputed_at_ = kNever;
+
+  ModeReport report_;
+  struct Pending {
+    bool active = false;
+    std::uint32_t number = 0;
+    ActionIndex action = 0;
+    TimeNs sent_at = 0;
+    bool repeats = false;  // a motion that needs another mode before it
+  } pending_;
+  TimeNs began_ = 0;    // the action was accepted
+  bool shown_ = false;  // the robot has shown the action since
+  BodyPose posed_;      // the newest pose that was sent in mode 21
+  bool poses_ = false;  // posed_ is of the current action
+
+  // Joints come 50 times a second; between two samples they are interpolated.
+  JointArray joints_{}, joints_from_{};  // [rad]
+  TimeNs joints_at_ = kNever;            // the sample that they move to
+  TimeNs joints_span_ = 0;               // in which they do [ns]
+
+  MotorControl motors_;
+  std::atomic<bool> motors_late_ = false;
+
+  DogSequence sequence_;
+  TimeNs sequence_at_ = 0;    // its start
+  mutable std::mutex mutex_;  // of what is loaded; the control thread only tries
+  GaitSteps loaded_;
+  std::uint64_t loads_ = 0;
+  bool comes_to_rest_ = false;           // after cancel()
+  LatestValue<ResponseFrame> response_;  // for faults()
+};
+
+}  // namespace aim::robotside::cyberdog

@@ -1,0 +1,65 @@
+// The link to a CyberDog over LCM, real or simulated by another aimd.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "robotside/drivers/cyberdog/dog_channel.hpp"
+#include "robotside/drivers/cyberdog/dog_link.hpp"
+#include "robotside/state/body_sample.hpp"
+
+namespace aim::robotside::cyberdog {
+
+class DogLcmLink final : public DogLink {
+ public:
+  // The model must outlive the link.
+  DogLcmLink(const RobotModel& model, std::unique_ptr<transport::TopicBus> bus);
+
+  Status connect() override;
+  Status send_user_gait(std::string_view text) override;
+  void send(const ControlFrame& frame) noexcept override;
+  void send(const MotorCtrlFrame& frame) noexcept override;
+  void poll(TimeNs now, DogSamples& newest) noexcept override;
+  std::optional<std::int8_t> life_count() noexcept override;
+
+ private:
+  Status open();
+  const char* unheard() const;
+  template <class T>
+  static void take_newest(Newest<T>& from, TimeNs now, Timed<T>& to) noexcept {
+    if (from.poll(to.value)) to.at = now;
+  }
+  void send_waiting();
+
+  const RobotModel& model_;
+  std::unique_ptr<transport::TopicBus> bus_;
+  bool opened_ = false;
+
+  Newest<ResponseFrame> response_;
+  Newest<Localization> localization_;
+  Newest<StateEstimator> estimator_;
+  Newest<LegControlData> legs_;
+  Newest<MotorTemperatures> temperatures_;
+  Newest<MotorCtrlState> motor_state_;
+  std::atomic<int> life_count_ = kUnheard;  // of the newest command on the wire
+  static constexpr int kUnheard = 1000;
+
+  std::mutex mutex_;  // of the answer to a user gait
+  std::condition_variable answered_;
+  std::optional<int> answer_;
+
+  SampleRing<ControlFrame, 64> frames_;    // from the control thread to the sender
+  SampleRing<MotorCtrlFrame, 64> motors_;  // likewise
+  ChannelSender<wire::robot_control_cmd_lcmt> commands_;
+  ChannelSender<wire::motor_ctrl_lcmt> motor_commands_;
+  std::unique_ptr<transport::Publisher> gaits_;
+  std::vector<std::unique_ptr<transport::Subscription>> subscriptions_;
+  SenderThread sender_;
+};
+
+}  // namespace aim::robotside::cyberdog

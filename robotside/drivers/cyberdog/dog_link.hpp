@@ -1,0 +1,54 @@
+// How the driver reaches a CyberDog: frames out, the newest samples in.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "core/result.hpp"
+#include "robotside/drivers/cyberdog/dog_frame.hpp"
+#include "robotside/drivers/driver.hpp"
+
+namespace aim::robotside::cyberdog {
+
+inline constexpr TimeNs kMillisecond = 1'000'000;
+// Until a response can show a command: three of them; ours.
+inline constexpr TimeNs kLatency = 60 * kMillisecond;
+
+template <class T>
+struct Timed {
+  T value{};
+  TimeNs at = kNever;  // when it arrived, on the axis of the control loop
+  bool since(TimeNs begin) const { return at != kNever && at >= begin; }
+};
+
+struct DogSamples {
+  Timed<ResponseFrame> response;
+  Timed<Localization> localization;
+  Timed<StateEstimator> state_estimator;
+  Timed<LegControlData> leg_control_data;
+  Timed<MotorTemperatures> motor_temperatures;
+  Timed<MotorCtrlState> motor_ctrl_state;  // only in motor control
+};
+
+class DogLink {
+ public:
+  virtual ~DogLink() = default;
+  // Afterwards poll() delivers samples. Error: the robot is silent.
+  virtual Status connect() = 0;
+  // Any thread except the control thread; waits for the robot's answer. Error: it rejects the file, or is
+  // silent.
+  virtual Status send_user_gait(std::string_view text) = 0;
+
+  // Control thread: they do not wait, allocate, lock or throw.
+  virtual void send(const ControlFrame& frame) noexcept = 0;
+  // From the first one on the robot obeys nothing else, until it is restarted.
+  virtual void send(const MotorCtrlFrame& frame) noexcept = 0;
+  // Replaces the samples that have newer ones.
+  virtual void poll(TimeNs now, DogSamples& newest) noexcept = 0;
+  // Of the last control frame of any client; none: there was none.
+  virtual std::optional<std::int8_t> life_count() noexcept = 0;
+  virtual SimWorld* world() noexcept { return nullptr; }  // null: the robot is real
+  virtual RosLayer* ros() noexcept { return nullptr; }    // null: the robot has its own, or none
+};
+
+}  // namespace aim::robotside::cyberdog

@@ -1,0 +1,32 @@
+// Motor control as the driver sees it: when frames are due, and whether the robot follows them. Frames of
+// zeros unlock the robot, also again after a silence. A silent robot gets none: it may restart, and the first
+// frame would catch it again.
+#pragma once
+
+#include <optional>
+
+#include "robotside/drivers/cyberdog/dog_link.hpp"
+
+namespace aim::robotside::cyberdog {
+
+class MotorControl {
+ public:
+  void begin(TimeNs now);
+  void end() { active_ = false; }
+  bool active() const { return active_; }
+
+  // The robot follows set-points.
+  bool unlocked(const DogSamples& samples, TimeNs now) const;
+  // Set-points come too late, so that the robot weakens them.
+  bool late(const DogSamples& samples, TimeNs now) const;
+  // The frame that is due now. `follows`: it holds the set-points, else zeros.
+  std::optional<MotorCtrlFrame> step(const DogSamples& samples, const SetPoints& set_points, bool follows,
+                                     TimeNs now);
+
+ private:
+  bool active_ = false;
+  TimeNs begun_ = kNever;
+  TimeNs sent_at_ = kNever;
+};
+
+}  // namespace aim::robotside::cyberdog

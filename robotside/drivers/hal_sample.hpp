@@ -1,0 +1,31 @@
+// One sample of a topic of a hardware abstraction, read into the terms of a driver.
+#pragma once
+
+#include <cstdint>
+
+#include "robotside/drivers/driver.hpp"
+#include "robotside/kinematics/motor_space.hpp"
+#include "transport/topic_bus.hpp"
+
+namespace aim::robotside {
+
+// What the topics of the body carry; each is one topic of state, and those of limbs one of set-points.
+enum class BodyPart : std::uint8_t { legs, arms, neck, hands, imu, base, battery, emergency_stop };
+inline constexpr std::size_t kBodyParts = 8;
+
+// The newest sample of one topic of state; the fields that the topic carries are set.
+struct HalSample {
+  std::uint64_t count = 0;  // received since start; 0: nothing yet
+  AxisValues values{};      // of motors, at the places of their joints; hands [counts]
+  ImuState imu;
+  BaseState base;
+  BatteryState battery;
+  bool emergency = false;  // an input of the emergency stop is active there
+  JointArray temperature{};
+};
+
+// False: the message cannot be read, and the sample is not to be used.
+bool put(BodyPart part, const transport::Sample& from, const RobotModel& model, const MotorSpace& motors,
+         HalSample& sample);
+
+}  // namespace aim::robotside

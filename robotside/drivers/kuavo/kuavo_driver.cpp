@@ -1,0 +1,390 @@
+// Requests, gaits, set-points and measurements.
+#include "robotside/drivers/kuavo/kuavo_driver.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+#include "core/robots/leju_kuavo.hpp"
+#include "robotside/drivers/kuavo.hpp"
+#include "robotside/drivers/kuavo/kuavo_settings.hpp"
+#include "robotside/drivers/kuavo/kuavo_sim_link.hpp"
+
+namespace aim::robotside::kuavo {
+namespace {
+
+constexpr TimeNs kMillisecond = 1'000'000;
+// Numbers of ours.
+constexpr TimeNs kSilent = 200 * kMillisecond;          // of /sensors_data_raw, which comes every 2 ms
+constexpr TimeNs kStale = 1000 * kMillisecond;          // of slower topics
+constexpr TimeNs kPatience = 900 * kMillisecond;        // with an order: less than aimd has with a request
+constexpr TimeNs kSettle = 1000 * kMillisecond;         // until an order shows
+constexpr TimeNs kStandPatience = 8000 * kMillisecond;  // until the robot stands
+constexpr TimeNs kSteerPeriod = 20 * kMillisecond;
+constexpr TimeNs kPosePeriod = 20 * kMillisecond;
+constexpr TimeNs kArmPeriod = 10 * kMillisecond;  // the vendor's demos send with 100 Hz
+constexpr TimeNs kHandPeriod = 20 * kMillisecond;
+constexpr TimeNs kLingers = 1500 * kMillisecond;  // a walk without velocity; then the gait stance is ordered
+constexpr double kSlow = 0.01;                    // the base rests [m/s, rad/s]
+constexpr std::string_view kWalk = "walk";        // the robot enters and leaves this gait by itself
+
+ActionIndex index_of(const RobotModel& model, std::string_view action) { return *model.graph.find(action); }
+
+std::string_view gait_of(std::string_view action) {
+  for (const auto& row : leju_kuavo::kGaits)
+    if (row.action == action) return row.gait;
+  return {};
+}
+
+bool moves(const SetPoints& set_points, const WalkLimits& limits) {
+  return std::abs(set_points.forward) > limits.stepping_threshold ||
+         std::abs(set_points.lateral) > limits.stepping_threshold ||
+         std::abs(set_points.yaw_rate) > limits.stepping_threshold;
+}
+
+}  // namespace
+
+KuavoDriver::KuavoDriver(std::unique_ptr<KuavoLink> link)
+    : link_(std::move(link)),
+      model_(*link_->edition().model),
+      stance_(index_of(model_, "STANCE")),
+      custom_gait_(index_of(model_, "CUSTOM_GAIT")),
+      command_pose_(index_of(model_, "COMMAND_POSE")),
+      arms_(model_, Limb::arms, kArmPeriod, 0.05, 0.05),
+      head_(model_, Limb::neck, kHandPeriod, 0.05, 0.05),
+      fingers_(model_, Limb::hands, kHandPeriod, 5, 5),
+      arm_port_(*link_, board_),
+      hand_port_(*link_, board_),
+      claw_port_(*link_, board_),
+      walk_port_(*link_, board_),
+      gains_port_(*link_) {}
+
+Status KuavoDriver::connect() {
+  if (connected_) return Done{};
+  if (Status status = link_->connect(); !status) return status;
+  connected_ = true;
+  return Done{};
+}
+
+Status KuavoDriver::enable() {
+  if (!connected_) return not_connected("kuavo");
+  enabled_ = true;
+  return Done{};
+}
+
+// A robot that walks because of us stands.
+void KuavoDriver::disable() noexcept {
+  if (!std::exchange(enabled_, false) || !steering_) return;
+  steering_ = false;
+  order(OrderKind::stand);
+}
+
+// ---- Requests
+
+void KuavoDriver::order(OrderKind kind, std::string_view gait) {
+  ordered_at_ = now_;
+  ordered_gait_ = gait;
+  if (kind == OrderKind::stand) link_->send(VelocityCommand{});
+  link_->send(Order{++orders_, kind, gait});
+}
+
+void KuavoDriver::answer(bool refused, std::string_view reason) {
+  report_.answered = pending_.number;
+  report_.refused = refused;
+  report_.reason = reason;
+  pending_.active = false;
+}
+
+void KuavoDriver::adopt(ActionIndex target, ActionStatus status) {
+  report_.action = target;
+  report_.status = status;
+  began_ = now_;
+  if (target != stance_) posed_.reset();
+}
+
+// A request for the action with a gait that the robot is in is a stop: it must stand.
+void KuavoDriver::request(std::uint32_t number, ActionIndex target) noexcept {
+  if (!connected_) return;
+  pending_ = {.active = true, .number = number, .action = target, .asked_at = now_};
+  if (!enabled_) return answer(true, "the driver is disabled");
+  if (target == 0) return order(OrderKind::power_off);
+  if (target == stance_ && shown_ == ActionIndex{0}) return order(OrderKind::get_up);
+  if (shown_ == ActionIndex{0}) return answer(true, "its motors have no power");
+  if (target == stance_ || !in_stance()) return order(OrderKind::stand);
+  answer(false, {});
+  if (target != report_.action) adopt(target, ActionStatus::prepare);
+}
+
+void KuavoDriver::step_request() {
+  if (!pending_.active) return;
+  if (samples_.reply.number != orders_) {
+    if (now_ - pending_.asked_at > kPatience) pending_.active = false;  // aimd says that no answer came
+    return;
+  }
+  if (samples_.reply.refused) return answer(true, samples_.reply.reason);
+  const bool goes_on = pending_.action == report_.action && report_.status == ActionStatus::running;
+  answer(false, {});
+  walk_at_ = kNever;
+  if (!goes_on) adopt(pending_.action, ActionStatus::prepare);
+}
+
+// ---- What the robot shows
+
+void KuavoDriver::see() {
+  const ModeSample& mode = samples_.mode.value;
+  if (samples_.mode.at == kNever) return;
+  if (!mode.powered)
+    shown_ = ActionIndex{0};
+  else if (mode.gait)
+    shown_ = model_.graph.find(leju_kuavo::kGaits[*mode.gait].action);
+  const std::uint32_t walks = board_.walks.load();
+  if (std::exchange(walks_, walks) != walks) {
+    walk_at_ = now_;
+    walk_shows_ = false;
+  }
+  if (walk_at_ == kNever) return;
+  // It has ended, or is given up, when the robot stands again.
+  if (!in_stance())
+    walk_shows_ = true;
+  else if (walk_shows_ || now_ - walk_at_ > kSettle)
+    walk_at_ = kNever;
+  // It walks to a pose in the gait walk, or begins with single steps.
+  if (walk_at_ != kNever && walk_shows_ && board_.to_pose) shown_ = command_pose_;
+}
+
+bool KuavoDriver::waits(TimeNs patience) const {
+  return report_.status == ActionStatus::prepare && now_ - began_ < patience;
+}
+
+void KuavoDriver::follow() {
+  if (!shown_) return;
+  if (!std::exchange(report_.known, true)) adopt(*shown_, ActionStatus::running);
+  if (report_.action == 0) {
+    if (*shown_ == 0)
+      report_.status = ActionStatus::running;
+    else if (!waits(kSettle))
+      adopt(*shown_, ActionStatus::running);
+    return;
+  }
+  if (*shown_ == 0) {  // it gets up, or others have taken its power
+    if (!waits(kStandPatience)) adopt(0, ActionStatus::running);
+    return;
+  }
+  follow_gait();
+}
+
+void KuavoDriver::follow_gait() {
+  const bool performs = *shown_ == custom_gait_ || *shown_ == command_pose_;
+  const BaseState& base = samples_.base.value.base;
+  const bool rests =
+      samples_.mode.value.standing && std::hypot(base.forward, base.lateral, base.yaw_rate) < kSlow;
+  if (report_.action == stance_) {
+    if (in_stance())
+      report_.status =
+          rests || report_.status == ActionStatus::running ? ActionStatus::running : ActionStatus::prepare;
+    else if (!waits(kStandPatience))
+      adopt(*shown_, performs ? ActionStatus::prepare : ActionStatus::running);
+    return;
+  }
+  if (has_gait() && (in_stance() || *shown_ == report_.action)) {
+    report_.status = ActionStatus::running;
+    return;
+  }
+  if (*shown_ == report_.action || waits(kSettle)) return;
+  const bool ours = has_gait() && now_ - ordered_at_ < kSettle;
+  if (!ours) adopt(*shown_, performs ? ActionStatus::prepare : ActionStatus::running);
+}
+
+// ---- Sending
+
+void KuavoDriver::write(TimeNs now, const SetPoints& set_points) noexcept {
+  now_ = now;
+  if (!enabled_ || !fresh(samples_.motors.at, kSilent)) return;
+  const bool serves = report_.status == ActionStatus::running;
+  if (serves && has_gait() && moves(set_points, model_.walk_in(report_.action)))
+    steer(set_points);
+  else if (steering_)
+    come_to_rest();
+  if (serves) pose(set_points);
+  move_upper_body(set_points);
+}
+
+void KuavoDriver::steer(const SetPoints& set_points) {
+  steering_ = true;
+  moving_at_ = now_;
+  const std::string_view gait = gait_of(action().name);
+  const bool ordered = ordered_gait_ == gait && now_ - ordered_at_ < kSettle;
+  if (gait != kWalk && in_stance() && !ordered) order(OrderKind::gait, gait);
+  // By itself the robot answers a velocity with the gait walk: after an order to stand it gets none before it
+  // has been ordered into this gait.
+  if (gait != kWalk && shown_ != report_.action && ordered_gait_ != gait) return;
+  if (now_ - steered_at_ < kSteerPeriod) return;
+  steered_at_ = now_;
+  link_->send(VelocityCommand{set_points.forward, set_points.lateral, set_points.yaw_rate});
+}
+
+// Velocity zero until it stands. It leaves the gait walk by itself, the others when it is ordered to. Without
+// power it does neither.
+void KuavoDriver::come_to_rest() {
+  if (shown_ == ActionIndex{0}) {
+    steering_ = false;
+    return;
+  }
+  const bool by_itself = gait_of(action().name) == kWalk && now_ - moving_at_ < kLingers;
+  const bool ordered = ordered_at_ >= moving_at_ && now_ - ordered_at_ < kSettle;
+  if (!in_stance() && !by_itself && !ordered) order(OrderKind::stand);
+  if (in_stance() && now_ - moving_at_ > kSettle) steering_ = false;
+  if (now_ - steered_at_ < kSteerPeriod) return;
+  steered_at_ = now_;
+  link_->send(VelocityCommand{});
+}
+
+// The feet stay where they are when the first pose is asked for: without odometry nothing says where that is.
+void KuavoDriver::pose(const SetPoints& set_points) {
+  if (!fresh(samples_.base.at, kStale)) return;
+  if (report_.action != stance_ || !set_points.body_pose || now_ - posed_at_ < kPosePeriod) return;
+  if (posed_ == set_points.body_pose) return;
+  if (!posed_) {
+    const BaseState& base = samples_.base.value.base;
+    torso_ = {.x = base.x, .y = base.y, .yaw = base.yaw};
+  }
+  posed_ = set_points.body_pose;
+  posed_at_ = now_;
+  torso_.z = posed_->height;
+  torso_.pitch = posed_->pitch;
+  torso_.roll = posed_->roll;
+  link_->send(torso_);
+}
+
+bool KuavoDriver::open(Limb limb) const {
+  return report_.status == ActionStatus::running && action().owners.of(limb) == Owner::client;
+}
+
+void KuavoDriver::move_upper_body(const SetPoints& set_points) {
+  const bool here = set_points.action == report_.action;
+  if (arms_.due(set_points, here && open(Limb::arms), now_)) {
+    ArmCommand command;
+    command.count = std::min(arms_.count(), command.degrees.size());
+    for (std::size_t i = 0; i < command.count; ++i)
+      command.degrees[i] = set_points.position[arms_.first() + i] * kDegrees;
+    link_->send(command);
+  }
+  if (head_.due(set_points, here && open(Limb::neck), now_))
+    link_->send(HeadCommand{
+        {set_points.position[head_.first()] * kDegrees, set_points.position[head_.first() + 1] * kDegrees}});
+  if (fingers_.due(set_points, here && open(Limb::hands), now_)) {
+    FingerCommand command;
+    for (std::size_t i = 0; i < std::min(fingers_.count(), command.percent.size()); ++i)
+      command.percent[i] = static_cast<std::uint8_t>(
+          std::clamp(std::round(set_points.position[fingers_.first() + i]), 0.0, 100.0));
+    link_->send(command);
+  }
+}
+
+// ---- Measurements
+
+bool KuavoDriver::read(TimeNs now, Measurement& out) noexcept {
+  if (!connected_) return false;
+  now_ = now;
+  board_.now.store(now, std::memory_order_relaxed);
+  link_->poll(now, samples_);
+  if (!fresh(samples_.motors.at, kSilent)) return false;
+  see();
+  step_request();
+  follow();
+  Measurement measured;
+  measure(measured);
+  if (!link_->pass(now, measured)) return false;
+  observe(measured);
+  post();
+  out = measured;
+  return true;
+}
+
+void KuavoDriver::measure(Measurement& out) {
+  const MotorSample& motors = samples_.motors.value;
+  const std::size_t count = link_->edition().motors();
+  std::copy_n(motors.position.begin(), count, out.position.begin());
+  std::copy_n(motors.velocity.begin(), count, out.velocity.begin());
+  const FingerSample& fingers = samples_.fingers.value;
+  for (std::size_t i = 0; i < std::min(fingers_.count(), kAllFingers); ++i) {
+    out.position[count + i] = fingers.position[i];
+    out.velocity[count + i] = fingers.velocity[i];
+    out.effort[count + i] = 1000 * fingers.current[i];  // counts are mA: the robot reports no force
+  }
+  const bool hands = has_hands(link_->edition().end);
+  if (!hands)
+    out.switched_off |= fingers_.joints();
+  else if (!fresh(samples_.fingers.at, kStale))
+    out.offline |= fingers_.joints();
+  const BaseSample& base = samples_.base.value;
+  out.known = {.base = fresh(samples_.base.at, kStale), .battery = false, .temperatures = false};
+  out.base = base.base;
+  if (out.known.base) out.body_pose = BodyPose{.roll = base.roll, .pitch = base.pitch, .height = base.height};
+  out.imu = motors.imu;
+  if (fresh(samples_.feet.at, kStale)) {
+    auto& feet = out.foot_contact.emplace();
+    for (std::size_t i = 0; i < samples_.feet.value.size(); ++i) feet[i] = samples_.feet.value[i] ? 1 : 0;
+  }
+  out.wired_stop = samples_.mode.value.button;
+  out.age = now_ - samples_.motors.at;
+  const ModeSample& mode = samples_.mode.value;
+  bool external = false;
+  for (const ArmMode& row : model_.arm_modes)
+    external = external || (row.external && row.number == mode.arm_mode);
+  if (!external) board_.arms_until = kNever;  // another mode ends a trajectory
+  if (!external || arm_port_.performing()) out.self_moved |= arms_.joints();
+  if (mode.hands_perform) out.self_moved |= fingers_.joints();
+  for (SetPointPart* part : {&arms_, &head_, &fingers_}) out.self_moved |= part->moved_by_others(out, now_);
+}
+
+// Whether the robot follows its commands.
+void KuavoDriver::observe(const Measurement& measured) {
+  const bool walks = steering_ && now_ - moving_at_ < kSteerPeriod;
+  watch_.observe(Sent::velocity, walks, !in_stance(), now_);
+  watch_.observe(Sent::stance, steering_ && now_ - moving_at_ > kLingers + kSettle, in_stance(), now_);
+  const auto follows = [&](Sent what, const SetPointPart& part, double tolerance) {
+    watch_.observe(what, !part.idle(now_), part.distance(measured) < tolerance, now_);
+  };
+  follows(Sent::arms, arms_, 0.3);
+  follows(Sent::head, head_, 0.3);
+}
+
+void KuavoDriver::post() {
+  PortBoard::View view;
+  view.arm_mode = samples_.mode.value.arm_mode;
+  view.hands_perform = samples_.mode.value.hands_perform;
+  view.walks_seen = walks_;
+  view.walks = walk_at_ != kNever;
+  view.claws = samples_.claws.value;
+  view.claws_known = fresh(samples_.claws.at, kStale);
+  view.touch = samples_.touch.value;
+  view.touch_known = fresh(samples_.touch.at, kStale);
+  board_.view.store(view);
+}
+
+std::vector<Fault> KuavoDriver::faults() const {
+  std::vector<Fault> faults = watch_.faults();
+  for (std::string& trouble : link_->troubles())
+    faults.push_back({FaultKind::reported, {}, std::move(trouble)});
+  return faults;
+}
+
+}  // namespace aim::robotside::kuavo
+
+namespace aim::robotside {
+
+bool is_kuavo(const RobotModel& model) {
+  return model.id == kLejuKuavo.id || model.id == kLejuKuavoClaw.id || model.id == kLejuRoban.id;
+}
+
+Result<std::unique_ptr<Driver>> make_kuavo_alone(const RobotModel& model, const DriverOptions& options) {
+  const auto settings = kuavo::kuavo_settings(model, options);
+  if (!settings) return settings.error();
+  auto link = std::make_unique<kuavo::KuavoSimLink>(settings->edition);
+  link->prepare();
+  return std::unique_ptr<Driver>(std::make_unique<kuavo::KuavoDriver>(std::move(link)));
+}
+
+}  // namespace aim::robotside

@@ -1,0 +1,454 @@
+// Subscriptions, publishers, services.
+#include "robotside/drivers/kuavo/kuavo_ros_link.hpp"
+
+#include <fmt/core.h>
+
+#include <array>
+#include <utility>
+
+#include "core/codec/codec.hpp"
+#include "robotside/drivers/kuavo/kuavo_message.hpp"
+#include "ros1/std_msgs.pb.h"
+#include "ros1/std_srvs.pb.h"
+
+namespace aim::robotside::kuavo {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+// Numbers of ours, but for the repetition of /stop_robot, which is that of the vendor's joystick node.
+constexpr milliseconds kStartPatience{5000};  // with a robot that starts
+constexpr milliseconds kCallPatience{3000};   // of ports
+constexpr milliseconds kOrderPatience{700};   // less than the driver has with an order
+constexpr milliseconds kOrderPeriod{20};      // how often run() looks for orders by itself
+constexpr milliseconds kAskPatience{300};
+constexpr milliseconds kAskPeriod{200};
+constexpr milliseconds kMute{2000};
+constexpr int kStopRepeats = 5;
+constexpr milliseconds kStopPeriod{100};
+
+// Advertised at the start, because what is published before a subscriber is matched is lost.
+constexpr std::array<std::string_view, 12> kPublishedTopics = {"/cmd_vel",
+                                                               "/cmd_pose",
+                                                               "/cmd_pose_world",
+                                                               "/humanoid_mpc_target_pose",
+                                                               "/kuavo_arm_traj",
+                                                               "/kuavo_arm_target_poses",
+                                                               "/robot_head_motion_data",
+                                                               "/control_robot_hand_position",
+                                                               "/humanoid_switch_gait_by_name",
+                                                               "/stop_robot",
+                                                               "/re_start_robot",
+                                                               "/humanoid_mpc_mode_schedule"};
+
+// The branch dev has another type of the same name, which the schema calls kuavo_msgs_dev.
+transport::TopicName name_of(const Topic& row, Generation generation) {
+  transport::TopicName name = transport::TopicName::of(row);
+  const bool differs = row.name == "/sensors_data_raw" || row.name == "/kuavo_arm_target_poses";
+  if (differs && generation == Generation::dev) name.type.insert(name.type.find('/'), "_dev");
+  return name;
+}
+
+bool of_hands(std::string_view topic) { return topic == "/control_robot_hand_position"; }
+
+}  // namespace
+
+KuavoRosLink::KuavoRosLink(const Edition& edition, std::unique_ptr<transport::Ros1Node> node,
+                           std::shared_ptr<RosTroubles> troubles)
+    : edition_(edition), troubles_(std::move(troubles)), node_(std::move(node)) {}
+
+KuavoRosLink::~KuavoRosLink() {
+  subscriptions_.clear();
+  {
+    const std::scoped_lock lock(wake_mutex_);
+    ending_ = true;
+  }
+  wake_.notify_all();
+  if (worker_.joinable()) worker_.join();
+  sender_.stop();
+}
+
+// ---- Start
+
+template <class Wire, class Take>
+Status KuavoRosLink::subscribe(std::string_view topic, Take take) {
+  const Topic* row = edition_.model->find_topic(topic);
+  if (row == nullptr) return Error{Origin::error, "the model has no topic " + std::string(topic)};
+  if (row->rate_hz > 0) troubles_->expect(row->name);
+  auto subscription = node_->subscribe(name_of(*row, edition_.generation),
+                                       [this, row, take = std::move(take),
+                                        message = std::make_shared<Wire>()](const transport::Sample& sample) {
+                                         if (!from_ros1(sample.bytes, *message)) return;
+                                         troubles_->well(row->name);
+                                         take(*message);
+                                       });
+  if (!subscription) return subscription.error();
+  subscriptions_.push_back(std::move(*subscription));
+  return Done{};
+}
+
+template <class Wire>
+Status KuavoRosLink::subscribe_motors() {
+  return subscribe<Wire>("/sensors_data_raw", [this](const Wire& message) {
+    const int length = message.joint_data().joint_q_size();
+    wrong_length_ = static_cast<std::size_t>(length) == edition_.motors() ? -1 : length;
+    MotorSample sample;
+    if (read(message, edition_.motors(), sample)) motors_.put(sample);
+  });
+}
+
+Status KuavoRosLink::subscribe_state() {
+  const bool newer = edition_.generation == Generation::dev;
+  Status status = newer ? subscribe_motors<ros1::kuavo_msgs_dev::sensorsData>()
+                        : subscribe_motors<ros1::kuavo_msgs::sensorsData>();
+  if (status)
+    status = subscribe<ros1::nav_msgs::Odometry>("/odom", [this](const auto& message) {
+      BaseSample sample;
+      if (read(message, sample)) base_.put(sample);
+    });
+  if (status)
+    status = subscribe<ros1::ocs2_msgs::mpc_observation>(
+        "/humanoid_mpc_observation", [this](const auto& message) { feet_.put(feet_of(message)); });
+  if (status)
+    status = subscribe<ros1::kuavo_msgs::gaitTimeName>("/humanoid_mpc_gait_time_name",
+                                                       [this](const auto& message) {
+                                                         change_mode([&](ModeSample& mode) {
+                                                           mode.gait = gait_row(message.gait_name());
+                                                           ++events_;
+                                                         });
+                                                       });
+  // Others take the power of the motors, too.
+  if (status)
+    status = subscribe<ros1::std_msgs::Bool>("/stop_robot", [this](const auto& message) {
+      if (message.data()) set_powered(false);
+    });
+  if (status)
+    status = subscribe<ros1::std_msgs::Bool>("/re_start_robot", [this](const auto& message) {
+      if (message.data()) set_powered(true);
+    });
+  return status;
+}
+
+Status KuavoRosLink::subscribe_hands() {
+  Status status = Done{};
+  if (has_hands(edition_.end))
+    status = subscribe<ros1::sensor_msgs::JointState>("/dexhand/state", [this](const auto& message) {
+      FingerSample sample;
+      if (read(message, sample)) finger_state_.put(sample);
+    });
+  if (status && edition_.end == EndEffector::qiangnao_touch)
+    status =
+        subscribe<ros1::kuavo_msgs::dexhandTouchState>("/dexhand/touch_state", [this](const auto& message) {
+          HandTouch sample;
+          if (read(message, sample)) touch_.put(sample);
+        });
+  if (status && edition_.end == EndEffector::lejuclaw)
+    status = subscribe<ros1::kuavo_msgs::lejuClawState>("/leju_claw_state", [this](const auto& message) {
+      ClawSample sample;
+      if (read(message, sample)) claws_.put(sample);
+    });
+  return status;
+}
+
+Status KuavoRosLink::open() {
+  for (const std::string_view topic : kPublishedTopics) {
+    if (of_hands(topic) && !has_hands(edition_.end)) continue;
+    const Topic* row = edition_.model->find_topic(topic);
+    if (row == nullptr) return Error{Origin::error, "the model has no topic " + std::string(topic)};
+    auto publisher = node_->advertise(name_of(*row, edition_.generation));
+    if (!publisher) return publisher.error();
+    publishers_.emplace(topic, std::move(*publisher));
+  }
+  if (Status status = subscribe_state(); !status) return status;
+  if (Status status = subscribe_hands(); !status) return status;
+  worker_ = std::thread([this] { run(); });
+  sender_.start([this] { send_waiting(); });
+  return Done{};
+}
+
+// What is missing before the robot's state is known; empty: nothing.
+std::string KuavoRosLink::silent() const {
+  if (wrong_length_ >= 0)
+    return fmt::format("/sensors_data_raw has {} joints, and this robot model has {}", wrong_length_.load(),
+                       edition_.motors());
+  if (motors_.count() == 0) return "there is no /sensors_data_raw";
+  if (modes_.count() == 0) return "its services do not answer";
+  return {};
+}
+
+Status KuavoRosLink::connect() {
+  if (!opened_)
+    if (Status status = open(); !status) return status;
+  opened_ = true;
+  const auto until = steady_clock::now() + kStartPatience;
+  while (!silent().empty()) {
+    if (steady_clock::now() > until) {
+      std::string reason = silent();
+      for (const std::string& trouble : troubles_->all()) reason += "; " + trouble;
+      return Error{
+          Origin::unreachable, "the Kuavo is silent", reason,
+          "set driver_address to the URI of its master, driver_interface to the network interface on "
+          "which it is, and driver_set generation=dev if its software is of that branch"};
+    }
+    std::this_thread::sleep_for(milliseconds(5));
+  }
+  return Done{};
+}
+
+// ---- Control thread
+
+void KuavoRosLink::poll(TimeNs now, KuavoSamples& newest) noexcept {
+  const auto take = [now](auto& from, auto& to) {
+    if (from.poll(to.value)) to.at = now;
+  };
+  take(motors_, newest.motors);
+  take(base_, newest.base);
+  take(finger_state_, newest.fingers);
+  take(claws_, newest.claws);
+  take(touch_, newest.touch);
+  take(feet_, newest.feet);
+  take(modes_, newest.mode);
+  replies_.poll(newest.reply);
+}
+
+// The control thread does not lock, so a notification may be lost: then the order waits until run() looks by
+// itself.
+void KuavoRosLink::send(const Order& order) noexcept {
+  orders_.put(order);
+  if (order.kind == OrderKind::power_off) {  // not after what the thread of orders waits for
+    power_off_ = true;
+    sender_.wake();
+  }
+  ordered_ = true;
+  wake_.notify_one();
+}
+
+// ---- Messages
+
+Status KuavoRosLink::call_within(std::string_view service, const Message& request, Message& response,
+                                 Deadline patience) {
+  const RosService* row = edition_.model->find_service(service);
+  if (row == nullptr) return Error{Origin::error, "the model has no service " + std::string(service)};
+  const auto bytes = to_ros1(request);
+  if (!bytes) return bytes.error();
+  const auto answer =
+      node_->call(std::string(service), std::string(row->type), *bytes, steady_clock::now() + patience);
+  if (!answer) return answer.error();
+  return from_ros1(*answer, response);
+}
+
+Status KuavoRosLink::call(std::string_view service, const Message& request, Message& response) {
+  return call_within(service, request, response, kCallPatience);
+}
+
+Status KuavoRosLink::publish(std::string_view topic, const Message& message) {
+  const auto bytes = to_ros1(message);
+  if (!bytes) return bytes.error();
+  const std::scoped_lock lock(publish_mutex_);
+  const auto found = publishers_.find(topic);
+  if (found == publishers_.end())
+    return Error{Origin::error, "the link does not publish " + std::string(topic)};
+  if (found->second->matched() == 0)
+    return Error{Origin::unreachable, "nothing receives " + std::string(topic),
+                 "no node of the robot subscribes to it", "start the robot's controller"};
+  return found->second->publish(Encoding::ros1, *bytes);
+}
+
+// What nothing receives is lost; that the robot does not obey is noticed by the driver.
+void KuavoRosLink::send_waiting() {
+  const auto send = [this](auto& slot, std::string_view topic, auto message, auto fill_message) {
+    typename std::decay_t<decltype(slot.value())> value;
+    if (!slot.poll(value)) return;
+    fill_message(value, message);
+    (void)publish(topic, message);
+  };
+  if (power_off_.exchange(false)) {
+    ros1::std_msgs::Bool off;
+    off.set_data(true);
+    (void)publish("/stop_robot", off);
+  }
+  const auto plain = [](const auto& value, auto& message) { fill(value, message); };
+  send(velocity_, "/cmd_vel", ros1::geometry_msgs::Twist(), plain);
+  send(arms_, "/kuavo_arm_traj", ros1::sensor_msgs::JointState(),
+       [this](const ArmCommand& value, auto& message) { fill(value, *edition_.model, message); });
+  send(head_, "/robot_head_motion_data", ros1::kuavo_msgs::robotHeadMotionData(), plain);
+  send(fingers_, "/control_robot_hand_position", ros1::kuavo_msgs::robotHandPosition(), plain);
+  send(torso_, "/humanoid_mpc_target_pose", ros1::ocs2_msgs::mpc_target_trajectories(), plain);
+}
+
+void KuavoRosLink::change_mode(const std::function<void(ModeSample&)>& change) {
+  const std::scoped_lock lock(mode_mutex_);
+  change(mode_);
+  if (mode_.arm_mode >= 0 && gait_answered_) modes_.put(mode_);  // when all of it is known
+}
+
+void KuavoRosLink::set_powered(bool powered) {
+  change_mode([&](ModeSample& mode) {
+    mode.powered = powered;
+    ++events_;
+  });
+}
+
+std::vector<std::string> KuavoRosLink::troubles() const {
+  std::vector<std::string> all = troubles_->all();
+  if (wrong_length_ >= 0)
+    all.push_back(fmt::format("/sensors_data_raw has {} joints, and this robot model has {}",
+                              wrong_length_.load(), edition_.motors()));
+  if (mute_) all.push_back("the services of the robot's controller do not answer");
+  return all;
+}
+
+// ---- Thread of orders
+
+// An order that ends something is carried out at the end, too.
+void KuavoRosLink::run() {
+  answered_ = steady_clock::now();
+  auto asked = steady_clock::time_point{};
+  while (true) {
+    bool ending = false;
+    {
+      std::unique_lock lock(wake_mutex_);
+      wake_.wait_for(lock, kOrderPeriod, [this] { return ending_ || ordered_.load(); });
+      ending = ending_;
+    }
+    ordered_ = false;
+    Order order;
+    const bool ordered = orders_.poll(order);
+    const bool ends = order.kind == OrderKind::stand || order.kind == OrderKind::power_off;
+    if (ordered && (ends || !ending)) replies_.put(carry_out(order));
+    if (ending) return;
+    if (steady_clock::now() - asked < kAskPeriod) continue;
+    asked = steady_clock::now();
+    ask();
+  }
+}
+
+// What the robot reports only when it is asked: a subscriber that comes late does not receive the gait.
+void KuavoRosLink::ask() {
+  const bool gait = ask_gait(), arms = ask_arm_mode();
+  if (has_hands(edition_.end)) ask_gesture();
+  const auto now = steady_clock::now();
+  if (gait && arms) answered_ = now;
+  mute_ = now - answered_ > kMute;
+}
+
+// An event since the call began is newer than the answer.
+bool KuavoRosLink::ask_gait() {
+  std::uint32_t before = 0;
+  {
+    const std::scoped_lock lock(mode_mutex_);
+    before = events_;
+  }
+  ros1::kuavo_msgs::getCurrentGaitName::Response answer;
+  if (!call_within("/humanoid_get_current_gait_name", ros1::kuavo_msgs::getCurrentGaitName::Request(), answer,
+                   kAskPatience))
+    return false;
+  change_mode([&](ModeSample& mode) {
+    gait_answered_ = true;
+    if (events_ != before) return;
+    mode.gait = gait_row(answer.gait_name());
+    // A controller that does not run has no gait. One that answers does not say whether the motors have
+    // power.
+    if (!answer.success()) mode.powered = false;
+    if (answer.success() && off_by_answer_) mode.powered = true;
+    off_by_answer_ = !answer.success();
+  });
+  return true;
+}
+
+bool KuavoRosLink::ask_arm_mode() {
+  ros1::kuavo_msgs::changeArmCtrlMode::Response answer;
+  if (!call_within("/humanoid_get_arm_ctrl_mode", ros1::kuavo_msgs::changeArmCtrlMode::Request(), answer,
+                   kAskPatience))
+    return false;
+  change_mode([&](ModeSample& mode) { mode.arm_mode = answer.mode(); });
+  return true;
+}
+
+// Without an answer nothing is performed.
+void KuavoRosLink::ask_gesture() {
+  ros1::kuavo_msgs::gestureExecuteState::Response answer;
+  const Status called = call_within("/gesture/execute_state",
+                                    ros1::kuavo_msgs::gestureExecuteState::Request(), answer, kAskPatience);
+  change_mode([&](ModeSample& mode) { mode.hands_perform = called && answer.is_executing(); });
+}
+
+OrderReply KuavoRosLink::carry_out(const Order& order) {
+  const OrderReply reply{order.number};
+  switch (order.kind) {
+    case OrderKind::stand:
+      return stand(reply);
+    case OrderKind::gait:
+      if (change_gait(order.gait)) return reply;
+      return {order.number, true, "nothing receives its changes of gait"};
+    case OrderKind::get_up:
+      return get_up(reply);
+    case OrderKind::power_off:
+      return power_off(reply);
+  }
+  return reply;
+}
+
+bool KuavoRosLink::change_gait(std::string_view gait) {
+  ros1::kuavo_msgs::switchGaitByName message;
+  message.set_gait_name(std::string(gait));
+  return static_cast<bool>(publish("/humanoid_switch_gait_by_name", message));
+}
+
+OrderReply KuavoRosLink::stand(OrderReply reply) {
+  const bool velocity_sent = static_cast<bool>(publish("/cmd_vel", ros1::geometry_msgs::Twist()));
+  ros1::std_srvs::Empty::Response ended;
+  ModeSample mode;
+  {
+    const std::scoped_lock lock(mode_mutex_);
+    mode = mode_;
+  }
+  if (mode.gait == gait_row("custom_gait"))
+    (void)call_within("/humanoid_stop_single_step_control", ros1::std_srvs::Empty::Request(), ended,
+                      kOrderPatience);
+  const bool changed = change_gait("stance");
+  ros1::std_srvs::SetBool::Request automatic;
+  ros1::std_srvs::SetBool::Response response;
+  automatic.set_data(true);
+  (void)call_within("/humanoid_auto_gait", automatic, response, kOrderPatience);
+  reply.refused = !velocity_sent && !changed;
+  if (reply.refused) reply.reason = "nothing receives its velocities and gaits";
+  return reply;
+}
+
+OrderReply KuavoRosLink::get_up(OrderReply reply) {
+  ros1::std_msgs::Bool on;
+  on.set_data(true);
+  (void)publish("/re_start_robot", on);
+  ros1::std_srvs::Trigger::Response response;
+  const Status called = call_within("/humanoid_controller/real_initial_start",
+                                    ros1::std_srvs::Trigger::Request(), response, kOrderPatience);
+  // One that takes its time gets up, and shows it.
+  const bool accepted = called ? response.success() : called.error().origin == Origin::timeout;
+  if (!accepted) {
+    reply.refused = true;
+    reply.reason = called ? "its controller refuses to start" : "its controller does not run";
+  } else {
+    set_powered(true);
+  }
+  return reply;
+}
+
+OrderReply KuavoRosLink::power_off(OrderReply reply) {
+  ros1::std_msgs::Bool off;
+  off.set_data(true);
+  int sent = 0;
+  for (int i = 0; i < kStopRepeats; ++i) {
+    if (i > 0) std::this_thread::sleep_for(kStopPeriod);
+    if (publish("/stop_robot", off)) ++sent;
+  }
+  reply.refused = sent == 0;
+  if (reply.refused)
+    reply.reason = "nothing receives /stop_robot";
+  else
+    set_powered(false);
+  return reply;
+}
+
+}  // namespace aim::robotside::kuavo

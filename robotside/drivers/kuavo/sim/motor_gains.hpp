@@ -1,0 +1,26 @@
+// Gains of the motors, as state that is set and read back. The kinematic body does not use them.
+#pragma once
+
+#include <vector>
+
+#include "robotside/drivers/kuavo/sim/sim_types.hpp"
+#include "robotside/drivers/kuavo/sim/upper_types.hpp"
+
+namespace aim::robotside::kuavo {
+
+class MotorGainTable {
+ public:
+  static constexpr double kMostKp = 2000, kMostKd = 200;  // that are taken (ours)
+
+  MotorGainTable(const RobotModel& model, std::size_t motors, const JointGroup& legs);
+
+  // All of them or none.
+  Outcome set(const std::vector<MotorParameter>& parameters);
+  std::vector<MotorParameter> of_legs() const;  // the only ones that the robot reports
+
+ private:
+  std::vector<MotorParameter> gains_;
+  JointGroup legs_;
+};
+
+}  // namespace aim::robotside::kuavo

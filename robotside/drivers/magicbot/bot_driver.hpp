@@ -1,0 +1,92 @@
+// The driver of the MagicBot over a link: actions become calls of its high level, velocities fractions of its
+// joystick, set-points of joints frames; samples become the state.
+//
+// An action that gives joints to clients is "prepare" until their drives obey (hand_shake.hpp). Frames leave
+// every 2 ms while the control loop writes and the robot is heard; what it does in their absence is its own
+// decision. Another action than the requested one is taken over from what the robot shows; until aimd is
+// asked to move something in it, nothing is sent, because another client may command the robot.
+#pragma once
+
+#include <array>
+#include <memory>
+
+#include "robotside/drivers/driver.hpp"
+#include "robotside/drivers/magicbot/bot_link.hpp"
+#include "robotside/drivers/magicbot/drive_watch.hpp"
+#include "robotside/drivers/magicbot/hand_shake.hpp"
+
+namespace aim::robotside::magicbot {
+
+class BotDriver final : public Driver, public ModePort, public DrivesPort {
+ public:
+  BotDriver(const RobotModel& model, std::unique_ptr<BotLink> link);
+
+  Status connect() override;
+  Status enable() override;
+  void disable() noexcept override;
+  bool read(TimeNs now, Measurement& out) noexcept override;
+  void write(TimeNs now, const SetPoints& set_points) noexcept override;
+  ModePort* modes() noexcept override { return this; }
+  DrivesPort* drives() noexcept override { return this; }
+  SimWorld* world() noexcept override { return link_->world(); }
+  std::vector<Fault> faults() const override;
+
+  void request(std::uint32_t number, ActionIndex action) noexcept override;
+  ModeReport report() noexcept override { return report_; }
+
+  std::span<const DriveMode> drive_modes() const override;
+  bool takes(std::size_t joint, int mode) const override;
+  DriveReading drive(std::size_t joint) const override;
+
+ private:
+  const Action& action() const { return model_.graph.at(report_.action); }
+  ControlLevel level_of(const Action& action) const;
+  void call(RequestKind kind, int value);
+  void step_request();
+  void make_next_call();
+  void give_back();
+  void answer(bool refused, std::string_view reason);
+  void adopt(ActionIndex action, ActionStatus status);
+  void follow_sample();
+  void follow_shown();
+  void take_note_of(ActionIndex seen);
+  bool asks_for_motion(const SetPoints& set_points) const;
+  ActionStatus status_of_gait() const;
+  bool gives_trick() const;
+  std::optional<ActionIndex> shown() const;
+  JointMask joints_of_clients() const;
+  void steer(const SetPoints& set_points);
+  void measure(Measurement& out) const;
+
+  const RobotModel& model_;
+  std::unique_ptr<BotLink> link_;
+  BotSamples samples_;
+  HandShake hand_shake_;
+  DriveWatch watch_;
+  bool connected_ = false;
+  bool enabled_ = false;
+  bool greeted_ = false;  // the robot has accepted the call that connects
+  TimeNs now_ = 0;
+  TimeNs framed_at_ = kNever;   // set-points of joints
+  bool framed_upper_ = false;   // those of the upper body
+  TimeNs steered_at_ = kNever;  // fractions of the joystick
+
+  ModeReport report_;
+  bool commands_ = false;  // we have asked for the action, or for motion in it
+  TimeNs began_ = 0;       // the action was accepted
+  bool shown_ = false;     // the robot has shown the action since
+
+  // A request of aimd is up to three calls: connect, control level, and gait or trick.
+  struct Pending {
+    bool active = false;
+    std::uint32_t number = 0;
+    ActionIndex action = 0;
+    RequestKind kind = RequestKind::connect;  // of the call that waits for its reply
+    std::int64_t call = 0;                    // its number; 0: none waits
+    TimeNs called_at = 0;
+    TimeNs leveled_at = kNever;  // the robot has accepted the control level
+  } pending_;
+  std::int64_t calls_ = 0;
+};
+
+}  // namespace aim::robotside::magicbot

@@ -1,0 +1,97 @@
+// What travels between a MagicBot and its clients, as plain data. Joints are those of the model (legs 12,
+// then the upper body in the order of upper_body_cmd), angles [rad], hands [counts, 0..1000]. Frames: base x
+// forward, y left, z up.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "core/robots/magiclab_magicbot_modes.hpp"
+
+namespace aim::robotside::magicbot {
+
+using namespace magiclab_magicbot;  // NOLINT: tables of this robot
+
+inline constexpr std::size_t kJointCount = kJoints.size();
+
+// The wire has single precision.
+constexpr float single(double value) { return static_cast<float>(value); }
+
+struct DriveCommand {
+  std::int16_t mode = 0;  // JointMode, or what a client sends
+  float position = 0;
+  float velocity = 0;    // pid, adrc: the largest, 0: that of the joint; hybrid: the target [rad/s]
+  float torque = 0;      // hybrid: added; else the largest, 0: that of the joint [N m]
+  float kp = 0, kd = 0;  // hybrid [N m/rad, N m s/rad]; otherwise without effect
+};
+
+// upper_body_cmd
+struct UpperCommand {
+  bool used = false;
+  std::array<DriveCommand, kUpperJoints> joints{};
+};
+// aim_magicbot_leg_command
+struct LegCommand {
+  std::int64_t timestamp = 0;  // [ns] of the sender
+  std::array<DriveCommand, kLegJoints> joints{};
+};
+
+struct DriveState {
+  std::int16_t status = 0;  // the mode in force
+  std::int16_t error = 0;   // DriveError
+  float position = 0;       // first encoder
+  float position_low = 0;   // second encoder
+  float velocity = 0;       // [rad/s]
+  float torque = 0;         // [N m]
+  float current = 0;        // [A]
+};
+
+// upper_body_data and aim_magicbot_state, of the same instant
+struct RobotSample {
+  std::int64_t timestamp = 0;  // [ns] of the robot
+  ControlLevel level = ControlLevel::high;
+  std::int16_t gait = 0;
+  std::int16_t trick = 0;    // 0: none
+  float progress = 0;        // of the change of gait or of the trick, 0..1
+  bool upper_obeys = false;  // the upper body obeys upper_body_cmd
+  bool stopped = false;      // the emergency stop button is pressed
+  std::array<DriveState, kJointCount> joints{};
+  std::array<float, 4> orientation{1, 0, 0, 0};  // w, x, y, z
+  std::array<float, 3> angular_velocity{};       // [rad/s]
+  std::array<float, 3> linear_acceleration{};    // [m/s^2], with gravity
+  float imu_temperature = 0;                     // [degree C]
+  std::array<float, 3> base_pose{};              // x, y [m], yaw [rad] since start
+  std::array<float, 3> base_velocity{};          // forward, left [m/s], yaw rate [rad/s]
+};
+
+enum class RequestKind : std::int8_t { connect = 1, level = 2, gait = 3, trick = 4, head = 5 };
+// aim_magicbot_request
+struct Request {
+  std::int64_t client = 0;
+  std::int64_t number = 0;
+  RequestKind kind = RequestKind::connect;
+  std::int32_t value = 0;
+  std::array<float, 2> args{};
+};
+
+enum class ReplyCode : std::int32_t {
+  ok = 0,
+  service_not_ready = 1,
+  timeout = 2,
+  internal_error = 3,
+  service_error = 4
+};
+// aim_magicbot_reply; `message` is static text
+struct Reply {
+  std::int64_t client = 0;
+  std::int64_t number = 0;
+  ReplyCode code = ReplyCode::ok;
+  const char* message = "";
+};
+
+// aim_magicbot_joystick: fractions -1..1
+struct Joystick {
+  float left_x = 0, left_y = 0, right_x = 0, right_y = 0;
+};
+
+}  // namespace aim::robotside::magicbot

@@ -1,0 +1,41 @@
+// How the driver reaches a MagicBot: frames out, the newest sample in.
+#pragma once
+
+#include <optional>
+
+#include "core/result.hpp"
+#include "robotside/drivers/driver.hpp"
+#include "robotside/drivers/magicbot/bot_frame.hpp"
+
+namespace aim::robotside::magicbot {
+
+// So long after its last command another client counts as commanding the robot.
+inline constexpr TimeNs kContestMemory = 500'000'000;  // [ns]
+
+struct BotSamples {
+  RobotSample robot;
+  TimeNs at = kNever;     // when it arrived, on the axis of the control loop
+  bool complete = false;  // aim_magicbot_state comes too, not only upper_body_data
+  Reply reply;            // the newest to a request of this link
+};
+
+class BotLink {
+ public:
+  virtual ~BotLink() = default;
+  // Afterwards poll() delivers samples. Error: the robot is silent.
+  virtual Status connect() = 0;
+
+  // Control thread: they do not wait, allocate, lock or throw.
+  virtual void send(const UpperCommand& command) noexcept = 0;
+  virtual void send(const LegCommand& command) noexcept = 0;
+  virtual void send(const Joystick& joystick) noexcept = 0;
+  // The link sets the client; the answer is BotSamples::reply with its number.
+  virtual void send(const Request& request) noexcept = 0;
+  // Replaces what is newer.
+  virtual void poll(TimeNs now, BotSamples& newest) noexcept = 0;
+  // Other programs send upper_body_cmd or leg commands to the same robot.
+  virtual bool contested() const noexcept { return false; }
+  virtual SimWorld* world() noexcept { return nullptr; }  // null: the robot is real
+};
+
+}  // namespace aim::robotside::magicbot

@@ -1,0 +1,118 @@
+// The kinds of faults, and how a state shows them.
+#include "robotside/state/fault.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+namespace aim::robotside {
+namespace {
+
+using enum FaultKind;
+using enum FaultLevel;
+
+constexpr std::array kKinds{
+    FaultKindRow{joint_offline, "joint_offline", 101, error, false, "", 0, true,
+                 "check the cable and the drive of the joint; the fault goes when the drive answers"},
+    FaultKindRow{encoder_jump, "encoder_jump", 102, error, true, "jump [rad]", 0.3, true,
+                 "compare the joint with its reported position, then aimctl fault clear"},
+    FaultKindRow{over_temperature, "over_temperature", 103, error, false, "temperature [degC]", 95, true,
+                 "let the joint cool down; aimctl status shows the hottest joint"},
+    FaultKindRow{low_battery, "low_battery", 201, warning, false, "charge [%]", 8, false,
+                 "charge the battery; aimctl bms get shows its charge"},
+    FaultKindRow{hal_silence, "hal_silence", 301, critical, false, "", 0, false,
+                 "check the connection to the robot's hardware; motion continues after it is back and the "
+                 "action has been set again"},
+    FaultKindRow{camera_loss, "camera_loss", 401, warning, false, "", 0, true,
+                 "check the cable of the camera"},
+    FaultKindRow{bus_delay, "bus_delay", 302, warning, false, "delay [ms]", 50, false,
+                 "reduce the load of the network or of the bus to the hardware"},
+    FaultKindRow{imu_drift, "imu_drift", 402, warning, false, "drift [deg/s]", 2, false,
+                 "let the robot stand still and restart the IMU"},
+    FaultKindRow{clock_skew, "clock_skew", 303, warning, false, "skew [s]", 2, false,
+                 "synchronise the clocks of both computers"},
+    FaultKindRow{not_measured, "not_measured", 304, warning, false, "", 0, false,
+                 "compare the topics of the hardware abstraction with aimctl topic list"},
+    FaultKindRow{program, "program", 901, error, false, "", 0, false, "read the log of aimd"},
+    FaultKindRow{reported, "reported", 902, error, false, "", 0, false, "see the manual of the robot"},
+};
+
+constexpr bool in_order() {
+  for (std::size_t i = 0; i < kKinds.size(); ++i)
+    if (static_cast<std::size_t>(kKinds[i].kind) != i) return false;
+  return true;
+}
+static_assert(in_order(), "one row per kind, in their order");
+
+double seconds(TimeNs span) { return static_cast<double>(span) * 1e-9; }
+
+void add_joint_faults(const RobotModel& model, const RobotState& state, std::vector<Fault>& found) {
+  for (std::size_t i = 0; i < model.joints.size(); ++i) {
+    const std::string joint(model.joints[i].name);
+    if ((state.offline & bit(i)) != 0)
+      found.push_back({joint_offline, joint, fmt::format("the drive of {} does not answer", joint)});
+    if ((state.implausible & bit(i)) != 0)
+      found.push_back({encoder_jump, joint,
+                       fmt::format("the position of {} changed faster than the joint can move", joint)});
+    if (state.temperature[i] > FaultThreshold::kJointTemperature)
+      found.push_back({over_temperature, joint,
+                       fmt::format("{} is hotter than {:.0f} degrees Celsius", joint,
+                                   FaultThreshold::kJointTemperature)});
+  }
+}
+
+void add_hardware_faults(const RobotModel& model, const RobotState& state, std::vector<Fault>& found) {
+  if (model.can(Capability::battery) && state.known.battery &&
+      state.battery.charge < FaultThreshold::kBatteryCharge)
+    found.push_back({low_battery,
+                     {},
+                     fmt::format("the battery is below {:.0f} %", FaultThreshold::kBatteryCharge * 100)});
+  const TimeNs age = state.time - state.measured_at;
+  if (age > FaultThreshold::kMeasurementSilence)
+    found.push_back({hal_silence, {}, "the hardware delivers no measurements"});
+  else if (age > FaultThreshold::kMeasurementAge)
+    found.push_back({bus_delay,
+                     {},
+                     fmt::format("measurements arrive more than {:.0f} ms late",
+                                 seconds(FaultThreshold::kMeasurementAge) * 1e3)});
+  if (model.can(Capability::imu) && state.known.base) {
+    const Quaternion& q = state.imu.orientation;
+    const double heading = std::atan2(2 * (q.w * q.z + q.x * q.y), 1 - 2 * (q.y * q.y + q.z * q.z));
+    // It turns the sensor over the feet. Without a geometry the sensor counts as fixed to the feet.
+    const auto twist = model.geometry != nullptr ? model.find_joint("waist_yaw") : std::nullopt;
+    const double expected = state.base.yaw + (twist ? state.position[*twist] : 0);
+    if (std::abs(std::remainder(heading - expected, 2 * std::numbers::pi)) > FaultThreshold::kHeadingDrift)
+      found.push_back({imu_drift, {}, "the heading of the IMU leaves that of the odometry"});
+  }
+  if (std::abs(state.clock_offset) > FaultThreshold::kClockOffset)
+    found.push_back(
+        {clock_skew,
+         {},
+         fmt::format("the clock of the hardware is {:.1f} s {} that of this computer",
+                     std::abs(seconds(state.clock_offset)), state.clock_offset > 0 ? "ahead of" : "behind")});
+}
+
+}  // namespace
+
+std::span<const FaultKindRow> fault_kinds() { return kKinds; }
+
+const FaultKindRow& row_of(FaultKind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
+
+const FaultKindRow* find_fault_kind(std::string_view name) {
+  const auto found =
+      std::find_if(kKinds.begin(), kKinds.end(), [&](const auto& row) { return row.name == name; });
+  return found == kKinds.end() ? nullptr : &*found;
+}
+
+std::vector<Fault> faults_of(const RobotModel& model, const RobotState& state) {
+  std::vector<Fault> found;
+  if (state.periods == 0) return found;
+  add_joint_faults(model, state, found);
+  add_hardware_faults(model, state, found);
+  return found;
+}
+
+}  // namespace aim::robotside

@@ -1,0 +1,52 @@
+// Ends motion through the ports of the driver.
+#include "robotside/tasks/own_motion_end.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace aim::robotside {
+namespace {
+
+constexpr double kHoldTime_s = 0.3;  // in which the arms come to rest, chosen by us
+
+bool moving(const ClawReading& claw) { return claw.activity == ClawActivity::moving; }
+
+}  // namespace
+
+OwnMotions own_motions_of(const Limbs& limbs) {
+  OwnMotions found;
+  found.arms = limbs.arms != nullptr && limbs.arms->performing();
+  found.hands = limbs.hands != nullptr && limbs.hands->performing();
+  if (const auto claws = limbs.claws != nullptr ? limbs.claws->claws() : std::nullopt)
+    found.claws = std::any_of(claws->begin(), claws->end(), moving);
+  found.steps = limbs.walking != nullptr && limbs.walking->walks();
+  return found;
+}
+
+void OwnMotionEnd::tick(const Limbs& limbs, const RobotState& state) {
+  const bool before = std::exchange(forbidden_, forbids_motion(state));
+  if (before || !forbidden_) return;
+  if (limbs.arms == nullptr && limbs.walking == nullptr) return;
+  const auto all = [this, limbs] { end(limbs); };
+  if (run_)
+    run_(all);
+  else
+    all();
+}
+
+// The arms first: the order to the legs may take seconds if the robot does not answer.
+void OwnMotionEnd::end(const Limbs& limbs) const {
+  (void)hold_arms(limbs);  // refused: nothing of ours moves them
+  if (own_motions_of(limbs).steps) (void)limbs.walking->stop();
+}
+
+Status OwnMotionEnd::hold_arms(const Limbs& limbs) const {
+  const JointGroup* group = robot_.model().find_group("arms");
+  if (group == nullptr || !own_motions_of(limbs).arms) return Done{};
+  const RobotState state = robot_.state();
+  const auto begin = state.position.begin() + static_cast<std::ptrdiff_t>(group->first);
+  const ArmPoint here{kHoldTime_s, {begin, begin + static_cast<std::ptrdiff_t>(group->count)}};
+  return limbs.arms->perform(std::span(&here, 1));
+}
+
+}  // namespace aim::robotside

@@ -1,0 +1,58 @@
+// Ends what the robot's own controller does at the request of a client when motion is forbidden: it does not
+// know of aimd's stops.
+#pragma once
+
+#include <functional>
+
+#include "robotside/drivers/limb_ports.hpp"
+#include "robotside/state/robot_port.hpp"
+
+namespace aim::robotside {
+
+// Ports of the driver to what its controller does by itself; nullptr: the robot, or its driver, has none.
+struct Limbs {
+  ArmPort* arms = nullptr;
+  HandPort* hands = nullptr;
+  ClawPort* claws = nullptr;
+  WalkPort* walking = nullptr;
+  GainsPort* gains = nullptr;
+};
+
+// Whether a client may not move the robot at all.
+constexpr bool forbids_motion(const RobotState& state) {
+  return state.stopped || state.emergency || !state.enabled;
+}
+
+// What is in motion at the ports.
+struct OwnMotions {
+  bool arms = false;   // a trajectory
+  bool hands = false;  // a gesture
+  bool claws = false;
+  bool steps = false;  // or a walk to a pose
+  bool any() const { return arms || hands || claws || steps; }
+};
+OwnMotions own_motions_of(const Limbs& limbs);
+
+class OwnMotionEnd {
+ public:
+  explicit OwnMotionEnd(const RobotPort& robot) : robot_(robot) {}
+  // Where the ports are called, because they wait for the robot. Set before the first tick; without it the
+  // thread of tick() calls them.
+  void run_with(std::function<void(std::function<void()>)> run) { run_ = std::move(run); }
+
+  // Called periodically: ends everything once when motion becomes forbidden.
+  void tick(const Limbs& limbs, const RobotState& state);
+  // Arms are held where they are measured, steps end after the one being performed, and a walk to a pose as
+  // soon as the robot stands. A gesture and a claw cannot be ended: they are at their end within seconds.
+  // Any thread; waits for the robot.
+  void end(const Limbs& limbs) const;
+  // The same of a trajectory of the arms alone.
+  Status hold_arms(const Limbs& limbs) const;
+
+ private:
+  const RobotPort& robot_;
+  std::function<void(std::function<void()>)> run_;
+  bool forbidden_ = false;  // at the last tick
+};
+
+}  // namespace aim::robotside

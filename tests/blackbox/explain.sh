@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# aimctl explain knows every key of every reader's document, every joint, action and exit code. explain.sh AIMCTL AIMD
+source "$(dirname "$0")/robot.sh" "$@"
+cd "$folder" || exit 1
+start_robot
+
+expect 0 explain position_rad --json
+is '.explanations[0] | .kind == "field" and .unit == "rad" and (.meaning | length) > 5'
+expect 0 explain left.position --json
+is '.explanations[0].name == "position"'
+# Joints by name and by alias: both give the same joint, with its limits and their source.
+expect 0 joint list --json
+name=$(jq -r '[.joints[] | select(.aliases | length > 0)][0].name' <<<"$out")
+alias=$(jq -r '[.joints[] | select(.aliases | length > 0)][0].aliases[0]' <<<"$out")
+expect 0 explain "$name" --json
+is "[.explanations[] | select(.kind == \"joint\")][0] | .name == \"$name\" and (.limit | length) > 3 and (.source | length) > 3"
+expect 0 explain "$alias" --json
+is "[.explanations[].name] | contains([\"$name\"])"
+
+# Exit codes by number and by name, actions in any case, settings, capabilities, groups of joints.
+expect 0 explain 6 --json
+is '.explanations[0].kind == "exit code" and (.explanations[0].name == "6 state")'
+expect 0 explain identity --json
+is '.explanations[0].name == "12 identity"'
+expect 0 explain rl_joint_default --json
+is '.explanations[0].kind == "action" and .explanations[0].name == "RL_JOINT_DEFAULT"'
+expect 0 explain serial --json
+is '[.explanations[].kind] == ["field", "setting"]'
+expect 0 explain timeout --json
+is '[.explanations[] | select(.kind == "setting") | .limit] == ["default 5s"]'
+expect 0 explain walking --json
+is '[.explanations[].kind] | contains(["capability"])'
+expect 0 explain left_arm --json
+is '[.explanations[].kind] | contains(["group"])'
+expect 10 explain positon_rad
+says 'did you mean position_rad'
+
+# Every key of every reader's document: a new key needs a row in cli/help/explained_field.cpp.
+expect 0 plan obstacle add table box --at 2,0,0 --size 0.1,0.1,0.1
+expect 0 sim place left --at 1000
+expect 6 walk --forward 0.1 --for 1s
+lines=(
+  'action get' 'action list' 'action path DEFAULT RL_JOINT_DEFAULT' 'hand get' 'hand gestures' 'neck get' 'waist get'
+  'walk limits' 'dance list' 'dance status' 'arm get' 'arm pose' 'joint list' 'joint get' 'joint limits' 'task list'
+  'player status' 'player list' 'bms get' 'estop status' 'status' 'why' 'why walk' 'topic list' 'rpc list' 'version'
+  'sim objects' 'plan obstacle list' 'plan check left 0.35 0.35 0.25 --rpy 70deg,-5deg,-5deg' 'doctor' 'context list'
+  'context get' 'config list' 'config path' 'history' 'explain status' 'topic hz /motion/control/arm_joint_state --for 1s'
+  'walk gait'
+)
+unknown=()
+for line in "${lines[@]}"; do
+  read -ra words <<<"$line"
+  ctl "${words[@]}" --json
+  # "error" describes a reader whose finding is its exit code; "ports" and "robots" hold names of the user.
+  for key in $(jq -r 'del(.error) | [paths | map(select(type == "string")) | last | select(. != null)] | unique[]' <<<"$out"); do
+    case $key in mc | hal | hal_orin | player) continue ;; esac
+    ctl explain "$key" --json
+    { [ "$code" -eq 0 ] && jq -e '[.explanations[].kind] | index("field") != null' <<<"$out" >/dev/null; } ||
+      unknown+=("$line: $key")
+  done
+done
+[ ${#unknown[@]} -eq 0 ] || fail "not explained: $(printf '%s; ' "${unknown[@]}")"

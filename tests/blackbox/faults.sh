@@ -1,0 +1,157 @@
+#!/usr/bin/env bash
+# Injected faults: what the robot does, what status, fault list and why say, how they clear; and the chain of the
+# emergency stop. faults.sh AIMCTL AIMD
+source "$(dirname "$0")/robot.sh" "$@"
+start_robot --sim-speed 4
+
+joint=idx13_left_arm_joint1
+expect 0 fault list --json
+is '.faults == []'
+expect 6 fault clear --json
+is '.error.reason == "no fault is active"'
+
+# listed KIND: the fault is in fault list and in status; gone: neither has any more.
+listed() {
+  local deadline=$(($(date +%s) + 5))
+  until ctl fault list --json && jq -e ".faults | any(.fault == \"$1\" and .active)" >/dev/null <<<"$out"; do
+    [ "$(date +%s)" -lt "$deadline" ] || fail "$1 is not in: $out"
+    sleep 0.02
+  done
+  is '.faults | all(.remedy != null)'
+  eventually 5 '.faults != []'
+}
+gone() { eventually 5 '.faults == []'; expect 0 fault list --json; is '.faults == []'; }
+
+# A drive that does not answer: its limb is refused, others are not; it clears by itself.
+expect 0 action set RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE
+expect 0 sim fault inject joint_offline $joint --json
+is '.faults[0].kind == "joint_offline"'
+listed joint_offline
+expect 9 arm home --json
+is ".error.reason | test(\"$joint has a fault\")"
+expect 0 why --json
+is '.holds and (.reason | test("fault"))'
+expect 9 fault clear joint_offline --json
+is '.error.reason | test("cause lasts")'
+expect 0 neck set 5deg 0
+expect 0 sim fault clear joint_offline
+gone
+expect 0 arm home
+
+# A position that jumps: latched until it is cleared, even when the injection is taken back.
+expect 0 sim fault inject encoder_jump $joint --amount 0.4
+listed encoder_jump
+expect 9 arm home
+expect 0 sim fault clear
+expect 0 fault list --json
+is '.faults[0].clearable'
+expect 9 arm home
+expect 0 fault clear encoder_jump --json
+is '.faults == []'
+gone
+expect 0 arm home
+
+# A hot joint and an empty battery forbid walking, and end it.
+expect 0 action set RL_LOCOMOTION_DEFAULT
+expect 0 sim fault inject over_temperature idx04_left_tarsus --amount 95
+listed over_temperature
+expect 9 walk --forward 0.2 --for 300ms --json
+is '.error.reason | test("95 degrees")'
+expect 0 sim fault clear over_temperature
+gone
+expect 0 sim fault inject low_battery --amount 5
+listed low_battery
+expect 6 walk --forward 0.2 --for 300ms --json
+expect 0 bms get --json
+is '.charge_percent == 5'
+expect 0 sim fault clear
+expect 0 sim fault inject low_battery --amount 80
+eventually 5 '.battery_percent > 50'
+expect 0 sim fault clear
+gone
+
+# A clock that differs is reported and changes nothing.
+expect 0 sim fault inject clock_skew --amount -3
+listed clock_skew
+expect 0 walk --forward 0.2 --for 300ms
+expect 0 sim fault clear clock_skew
+gone
+
+# A camera that is lost, and an IMU that drifts.
+expect 0 sim fault inject camera_loss head_front
+listed camera_loss
+expect 9 sensor snapshot head_front --out "$folder/lost.png" --json
+expect 0 sim fault clear camera_loss head_front
+gone
+expect 0 sensor snapshot head_front --out "$folder/found.png"
+expect 0 sim fault inject imu_drift --amount 20
+listed imu_drift
+expect 0 sim fault clear imu_drift
+gone
+
+# A slow bus is reported; silence ends in the retreat to DEFAULT, and the action is not restored.
+expect 0 sim fault inject bus_delay --amount 60
+listed bus_delay
+expect 0 sim fault clear bus_delay
+gone
+expect 0 sim fault inject hal_silence
+listed hal_silence
+eventually 5 '.action == "DEFAULT"'
+expect 0 sim fault clear hal_silence
+gone
+expect 0 action get --json
+is '.action == "DEFAULT"'
+
+# A leg that does not answer ends the action as well.
+expect 0 action set RL_LOCOMOTION_DEFAULT
+expect 0 sim fault inject joint_offline idx04_left_tarsus
+eventually 5 '.action == "DEFAULT"'
+expect 9 action set RL_JOINT_DEFAULT --json
+expect 0 sim fault clear
+gone
+
+# All of it is in the history of the robot.
+expect 0 fault list --all --json
+is '[.faults[] | .fault] | unique | length == 9'
+is '.faults | all(.active == false)'
+
+# An age is a span of the robot's time: this robot's clock runs twenty times as fast as ours.
+usual=$robot
+start_robot --sim-speed 20
+expect 0 sim fault inject clock_skew
+listed clock_skew
+sleep 1
+expect 0 fault list --json
+is '.faults[0].age_s > 10 and .faults[0].age_s < 1000'
+expect 0 sim fault clear clock_skew
+sleep 0.5
+expect 0 fault list --all --json
+is '.faults[0].age_s > 5 and .faults[0].age_s < 1000'
+robot=$usual
+
+# Unknown faults, parts and amounts are refused with what is known.
+expect 10 sim fault inject earthquake --json
+is '.error.hint | test("sim fault list")'
+expect 2 sim fault inject joint_offline --json
+expect 2 sim fault inject joint_offline idx99 --json
+expect 2 sim fault inject bus_delay --amount 99999 --json
+expect 2 sim fault inject bus_delay $joint --json
+
+# The button: the chain in its order, and the way back step by step.
+expect 0 action set RL_LOCOMOTION_DEFAULT
+expect 0 sim estop press
+eventually 2 '.emergency_stop and .action == "DEFAULT" and .control_source == "DISABLED" and .emergency_reason == "emergency stop button"'
+expect 0 estop press
+expect 0 estop status --json
+is '.active and .reason == "ESTOP" and .wired and .software and (.wireless | not)'
+expect 9 walk --forward 0.2 --for 300ms --json
+is '.error.hint | test("estop release")'
+expect 0 estop release --yes --json
+is '.wired and (.software | not)'
+says 'release its button'
+expect 0 sim estop release
+eventually 2 '(.emergency_stop | not) and .control_source == "SAFE" and .action == "DEFAULT"'
+expect 6 walk --forward 0.2 --for 300ms --json
+is '.error.hint | test("action set")'
+expect 0 action set RL_LOCOMOTION_DEFAULT
+expect 0 walk --forward 0.2 --for 300ms

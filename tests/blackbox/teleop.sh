@@ -1,0 +1,98 @@
+#!/usr/bin/env bash
+# aimctl walk teleop in a terminal: keys, another size, a paste, and every way to leave it; the terminal and the robot
+# are as before. teleop.sh AIMCTL AIMD
+source "$(dirname "$0")/robot.sh"
+source "$(dirname "$0")/pane.sh"
+
+start_robot
+expect 0 action set RL_LOCOMOTION_DEFAULT
+
+# The pane is a shell that begins teleoperation and prints "ended CODE." behind it; the modes of the terminal are kept.
+begin() {
+  tmux respawn-pane -k "trap : INT; stty -g >'$folder/before'; '$aimctl_program' walk teleop --gamepad none \
+    --robot $robot; echo ended \$?.; stty -g >'$folder/after'; exec sleep 60"
+  shown "head to the centre"
+}
+# ended CODE: teleoperation has ended, the terminal is as before, the robot stands.
+ended() {
+  shown "ended $1."
+  for _ in $(seq 100); do [ -s "$folder/after" ] && break; sleep 0.01; done
+  cmp "$folder/before" "$folder/after" || fail "the terminal was left in another mode"
+  rm "$folder/after"
+  [ "$(tmux display-message -p '#{cursor_flag}')" = 1 ] || fail "the cursor is hidden"
+}
+stands() { eventually 3 '.walking == false and (.base.forward_m_s | fabs) < 0.02'; }
+# hold KEY TIMES: as a terminal repeats a key that is held.
+hold() { for _ in $(seq "$2"); do tmux send-keys "$1"; sleep 0.03; done; }
+
+tmux new-session -d -x 80 -y 24 "exec sleep 60"
+
+# The help fits in 80 columns, without escaped line ends.
+begin
+grep -qF '\x' "$folder/page" && fail "a control character is on the screen: $(cat "$folder/page")"
+[ "$(grep -c . "$folder/page")" -le 4 ] || fail "the help is broken into more lines: $(cat "$folder/page")"
+
+# Keys move the robot, their release ends it.
+hold w 25
+shown "forward +0.32"
+shown "now 0.3"
+gone "forward +0.32"
+stands
+
+# A narrow terminal: the line of progress stays one line, and the keys work.
+tmux resize-window -x 40 -y 12
+hold a 25
+shown "turn +0.40"
+tmux capture-pane -p | tail -n 1 | grep -q . && fail "progress runs over the screen: $(cat "$folder/page")"
+gone "turn +0.40"
+stands
+tmux resize-window -x 80 -y 24
+
+# A paste of thousands of keys is one press: the robot does not run away.
+expect 0 status --json
+from=$(jq .base.x_m <<<"$out") from_y=$(jq .base.y_m <<<"$out")
+tmux set-buffer "$(printf 'w%.0s' $(seq 8000))"
+tmux paste-buffer
+eventually 3 '.walking'
+stands
+is "((.base.x_m - $from) * (.base.x_m - $from) + (.base.y_m - $from_y) * (.base.y_m - $from_y)) < 1"
+tmux send-keys x
+ended 0
+
+# Ctrl-C while it walks.
+begin
+hold w 15
+tmux send-keys C-c
+ended 130
+shown "interrupted; the robot stands"
+stands
+
+# The terminal is closed while a key is held.
+begin
+hold w 15
+tmux respawn-pane -k "exec sleep 60"
+stands
+
+# The robot dies: said within two seconds, and the way that was walked.
+begin
+hold w 15
+began=$(milliseconds)
+kill -KILL "$robot_pid"
+wait "$robot_pid" 2>/dev/null
+ended 8
+[ $(($(milliseconds) - began)) -lt 2000 ] || fail "the end came after $(($(milliseconds) - began)) ms"
+shown "lost the robot after 0."
+
+# It comes back: nothing moves by itself, and teleoperation begins anew.
+"$aimd_program" --port-offset "$offset" --no-dds 2>"$folder/again.log" &
+started+=("$!")
+for _ in $(seq 500); do grep -q '^aimd ready' "$folder/again.log" && break; sleep 0.01; done
+expect 0 action set RL_LOCOMOTION_DEFAULT
+expect 0 status --json
+is '.walking == false'
+begin
+hold s 15
+shown "forward -0.12"
+tmux send-keys x
+ended 0
+stands

@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# aimctl why: a command as typed, and what the last refusal is worth now. why.sh AIMCTL AIMD
+source "$(dirname "$0")/robot.sh" "$@"
+start_robot
+
+# As typed, with flags: the verdict of the command itself, and the same sentence. Nothing moves or is recorded.
+expect 0 why walk --forward 0.3 --for 1s --json
+is '.refused and .what == "walk --forward 0.3 --for 1s" and .code == 6'
+is '.remedies == ["aimctl action set RL_LOCOMOTION_DEFAULT"]'
+asked=$(jq -r .reason "$folder/out")
+expect 0 why --json
+is '.refused == false'
+expect 6 walk --forward 0.3 --for 1s --json
+[ "$(jq -r .error.reason "$folder/out")" = "$asked" ] || fail "why gives another reason than the command"
+expect 0 why neck set 0 1.2 --json
+is '.refused and .code == 7'
+expect 0 why --json neck set 0 0.1
+is '.refused == false and .last == null'
+expect 2 why walk --forward fast
+says 'is not a velocity'
+expect 2 why walk --speed 3 --for 1s
+says 'unknown flag'
+
+# The last refusal: whether it holds, and how old it is.
+expect 0 why --json
+is '.refused and .holds and .age_s >= 0 and .age_s < 60 and (has("now") | not)'
+sleep 1
+expect 0 stop
+expect 0 why --json
+is '.refused and .holds and .age_s >= 1 and .now.code == 9 and (.now.hint | test("stop --reset"))'
+expect 0 stop --reset
+expect 0 action set RL_LOCOMOTION_DEFAULT
+expect 0 why --json
+is '.refused and .holds == false'
+expect 0 why walk --forward 0.3 --for 1s --json
+is '.refused == false and .last.holds == false and .last.code == 6'
+
+# A protobuf request is kept as well as JSON, a very long one is not.
+expect 6 arm home
+expect 0 why --json
+is '.holds and .age_s < 60'
+printf '{"command":{"action":99999}%17000s}' ' ' >"$folder/long"
+curl -s -H 'content-type: application/json' --data-binary "@$folder/long" \
+  "http://$robot/rpc/aimdk.protocol.McActionService/SetAction" >"$folder/reply"
+expect 0 why --json
+is '.refused and (.what | endswith("SetAction")) and .holds == null and .age_s >= 0'

@@ -1,0 +1,543 @@
+// The driver over the simulated controller: requests and their answers, heartbeats, poses, sequences, faults,
+// silence.
+#include "robotside/drivers/cyberdog/dog_driver.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/robots/xiaomi_cyberdog.hpp"
+#include "robotside/drivers/cyberdog/dog_sim_link.hpp"
+#include "tests/catch.hpp"
+
+namespace aim::robotside::cyberdog {
+namespace {
+
+constexpr TimeNs kPeriod = 1'000'000;
+
+// Counts what is sent, and can be silent in both directions.
+class CountingLink final : public DogLink {
+ public:
+  Status connect() override { return sim.connect(); }
+  Status send_user_gait(std::string_view text) override { return sim.send_user_gait(text); }
+  void send(const ControlFrame& frame) noexcept override {
+    commands += frame.life_count != last.life_count ? 1 : 0;
+    ++frames;
+    last = frame;
+    sim.send(frame);
+  }
+  void send(const MotorCtrlFrame& frame) noexcept override {
+    ++motor_frames;
+    motors = frame;
+    sim.send(frame);
+  }
+  void poll(TimeNs now, DogSamples& newest) noexcept override {
+    if (silent) return;
+    const auto legs = newest.leg_control_data;
+    sim.poll(now, newest);
+    if (no_legs) newest.leg_control_data = legs;
+  }
+  std::optional<std::int8_t> life_count() noexcept override { return heard ? heard : sim.life_count(); }
+
+  DogSimLink sim{kXiaomiCyberdog};
+  int frames = 0, commands = 0;
+  int motor_frames = 0;
+  ControlFrame last;
+  MotorCtrlFrame motors;
+  bool silent = false, no_legs = false;
+  std::optional<std::int8_t> heard;
+};
+
+struct Driven {
+  Driven() {
+    REQUIRE(driver.connect());
+    REQUIRE(driver.enable());
+    run(0.02);
+  }
+  static ActionIndex index(std::string_view name) { return *kXiaomiCyberdog.graph.find(name); }
+  void step() {
+    now += kPeriod;
+    driver.write(now, sent);
+    read = driver.read(now, measured);
+  }
+  void run(double seconds) {
+    for (int i = 0; i < seconds * 1000; ++i) step();
+  }
+  // Requests an action and waits for the answer.
+  ModeReport ask(std::string_view name, double seconds = 3.5) {
+    driver.request(++number, index(name));
+    for (int i = 0; i < seconds * 1000 && report().answered != number; ++i) step();
+    return report();
+  }
+  void go(std::string_view name) {
+    INFO(name);
+    const ModeReport answer = ask(name);
+    REQUIRE(answer.answered == number);
+    REQUIRE_FALSE(answer.refused);
+    for (int i = 0; i < 40000 && (report().status == ActionStatus::prepare ||
+                                  (motion(name) && report().status != ActionStatus::done));
+         ++i)
+      step();
+    REQUIRE(action() == name);
+  }
+  static bool motion(std::string_view name) { return ends(kXiaomiCyberdog.graph.at(index(name)).behaviour); }
+  ModeReport report() { return driver.report(); }
+  std::string_view action() { return kXiaomiCyberdog.graph.at(report().action).name; }
+  SimController& sim() { return link->sim.controller(); }
+
+  CountingLink* link = new CountingLink;
+  DogDriver driver{kXiaomiCyberdog, std::unique_ptr<DogLink>(link)};
+  Measurement measured;
+  SetPoints sent;
+  TimeNs now = kPeriod;
+  std::uint32_t number = 0;
+  bool read = false;
+};
+
+constexpr std::string_view kSequence =
+    "[[step]]\nmode = 12\ngait_id = 0\ncontact = 0\nlife_count = 0\nduration = 5000\n"
+    "[[step]]\nmode = 21\ngait_id = 5\ncontact = 15\npos_des = [0.0, 0.0, 0.15]\nduration = 400\n"
+    "[[step]]\nmode = 11\ngait_id = 3\nvel_des = [0.3, 0.0, 0.0]\npos_des = [0.0, 0.0, 0.0]\n"
+    "step_height = [0.06, 0.06]\nduration = 1500\n"
+    "[[step]]\nmode = 7\ngait_id = 1\nduration = 3200\n";
+
+}  // namespace
+
+TEST_CASE("the robot is silent until its joints are heard") {
+  auto* link = new CountingLink;
+  link->no_legs = true;
+  DogDriver driver(kXiaomiCyberdog, std::unique_ptr<DogLink>(link));
+  REQUIRE(driver.connect());
+  Measurement measured;
+  TimeNs now = 0;
+  for (int i = 0; i < 50; ++i) CHECK_FALSE(driver.read(now += kPeriod, measured));
+  link->no_legs = false;
+  for (int i = 0; i < 50; ++i) driver.read(now += kPeriod, measured);
+  REQUIRE(driver.read(now += kPeriod, measured));
+  CHECK(measured.position[1] != 0);
+}
+
+TEST_CASE("after lost samples the joints move no faster than they did") {
+  Driven robot;
+  robot.driver.request(++robot.number, Driven::index("RECOVERY_STAND"));
+  robot.run(0.3);
+  const double before = robot.measured.position[2];
+  robot.link->no_legs = true;
+  robot.run(0.15);
+  robot.link->no_legs = false;
+  double fastest = 0, last = robot.measured.position[2];
+  CHECK(last == Approx(before).margin(0.05));
+  for (int i = 0; i < 400; ++i) {
+    robot.step();
+    fastest = std::max(fastest, std::abs(robot.measured.position[2] - last) / 1e-3);
+    last = robot.measured.position[2];
+  }
+  CHECK(std::abs(last - before) > 0.1);
+  CHECK(fastest < 2 * kXiaomiCyberdog.joints[2].limits.velocity);
+}
+
+TEST_CASE("commands of another client are reported while they go on") {
+  Driven robot;
+  robot.go("RECOVERY_STAND");
+  CHECK(robot.driver.faults().empty());
+  ControlFrame other;
+  other.mode = static_cast<std::int8_t>(Mode::recovery_stand);
+  for (int i = 0; i < 10; ++i) {
+    other.life_count = 1;
+    robot.link->sim.send(other);
+    robot.run(0.2);
+    const auto faults = robot.driver.faults();
+    REQUIRE(faults.size() == 1);
+    CHECK(faults[0].sentence.find("another client commands the robot") != std::string::npos);
+  }
+  robot.run(1.1);
+  CHECK(robot.driver.faults().empty());
+}
+
+TEST_CASE("the robot is off at first, and stands up on request") {
+  Driven robot;
+  CHECK(robot.read);
+  CHECK(robot.action() == "OFF");
+  CHECK(robot.report().status == ActionStatus::running);
+  const ModeReport answer = robot.ask("RECOVERY_STAND");
+  CHECK_FALSE(answer.refused);
+  CHECK(answer.status == ActionStatus::prepare);
+  robot.go("RECOVERY_STAND");
+  CHECK((*robot.measured.foot_contact)[0] == 1);
+  CHECK(robot.measured.imu->specific_force.z == Approx(9.81));
+  CHECK(robot.measured.position[2] < -0.5);  // knees have the sign of the model
+  CHECK(robot.driver.faults().empty());
+}
+
+TEST_CASE("a command is sent once, and heartbeats 20 times a second while the robot stands") {
+  Driven robot;
+  robot.run(2);
+  CHECK(robot.link->frames == 0);  // OFF needs none
+  robot.go("RECOVERY_STAND");
+  CHECK(robot.link->commands == 1);
+  const int before = robot.link->frames;
+  robot.run(5);
+  CHECK(robot.link->commands == 1);
+  CHECK(robot.link->frames - before == Approx(100).margin(2));
+}
+
+TEST_CASE("without write() the robot lies down by itself, and the driver reports it") {
+  Driven robot;
+  robot.go("RECOVERY_STAND");
+  for (int i = 0; i < 700; ++i) robot.driver.read(robot.now += kPeriod, robot.measured);
+  CHECK(robot.action() == "HIGH_DAMPING_LIE_DOWN");
+  const int before = robot.link->frames;
+  robot.run(5);  // the loop writes again; a lying robot needs no heartbeats
+  CHECK(robot.report().status == ActionStatus::done);
+  CHECK(robot.link->frames - before < 100);
+  robot.go("RECOVERY_STAND");
+}
+
+TEST_CASE("a robot that lies is lying, whichever way it was asked to lie down") {
+  Driven robot;
+  robot.go("RECOVERY_STAND");
+  robot.go("HIGH_DAMPING_LIE_DOWN");
+  const ModeReport answer = robot.ask("CONTROLLED_LIE_DOWN");
+  CHECK(answer.answered == robot.number);
+  CHECK_FALSE(answer.refused);
+  robot.run(0.1);
+  CHECK(robot.report().status == ActionStatus::done);
+}
+
+TEST_CASE("life counts wrap, and begin after the one that was heard") {
+  Driven robot;
+  robot.link->heard = std::int8_t{126};
+  robot.go("RECOVERY_STAND");
+  CHECK(robot.link->last.life_count == 127);
+  robot.go("QP_STAND");
+  CHECK(robot.link->last.life_count == -128);
+  Driven other;
+  other.ask("RECOVERY_STAND");
+  CHECK(other.link->last.life_count == 64);
+}
+
+TEST_CASE("a refused request is answered with the robot's reason, and does not come into effect later") {
+  Driven robot;
+  const ModeReport refused = robot.ask("TROT_SLOW");  // from OFF
+  CHECK(refused.refused);
+  CHECK(refused.reason == "the robot's controller does not allow this change now");
+  CHECK(robot.action() == "OFF");
+  CHECK(robot.report().status == ActionStatus::running);
+  robot.go("RECOVERY_STAND");
+  robot.go("JUMP_HIGH");
+  robot.go("RECOVERY_STAND");
+  robot.driver.request(++robot.number, Driven::index("JUMP_LONG"));
+  robot.run(0.2);
+  CHECK(robot.ask("QP_STAND").refused);  // in the air
+  robot.run(3);
+  CHECK(robot.action() == "JUMP_LONG");
+  CHECK(robot.sim().response().mode == 16);
+}
+
+TEST_CASE("a jump is repeated on request, although the robot needs another mode between") {
+  Driven robot;
+  robot.go("RECOVERY_STAND");
+  robot.go("JUMP_LONG");
+  CHECK(robot.measured.base.x == Approx(0.6).margin(1e-3));
+  for (const double x : {1.2, 1.8}) {
+    const ModeReport again = robot.ask("JUMP_LONG", 0.9);
+    CHECK(again.answered == robot.number);
+    CHECK_FALSE(again.refused);
+    robot.run(1);
+    CHECK(robot.report().status == ActionStatus::done);
+    CHECK(robot.measured.base.x == Approx(x).margin(1e-3));
+  }
+}
+
+TEST_CASE("velocities reach the robot within the limits of the gait") {
+  Driven robot;
+  robot.go("RECOVERY_STAND");
+  robot.go("TROT_SLOW");
+  robot.sent.forward = 2;
+  robot.run(2);
+  CHECK(robot.measured.base.forward == Approx(0.6));
+  robot.sent.forward = 0.2;
+  robot.run(2);
+  CHECK(robot.measured.base.forward == Approx(0.2));
+  robot.sent.forward = 0;
+  robot.run(1);
+  CHECK(robot.measured.base.forward == 0);
+}
+
+TEST_CASE("from walking the robot brakes before it takes a pose: accepted, preparing, then running") {
+  Driven robot;
+  robot.go("RECOVERY_STAND");
+  robot.go("TROT_FAST");
+  robot.sent.forward = 1;
+  robot.run(2);
+  const ModeReport answer = robot.ask("QP_STAND", 0.3);
+  CHECK_FALSE(answer.refused);
+  CHECK(answer.status == ActionStatus::prepare);
+  CHECK(robot.action() == "QP_STAND");
+  robot.run(1.5);
+  CHECK(robot.report().status == ActionStatus::running);
+}
+
+TEST_CASE("poses are taken in each action that takes them") {
+  struct Row {
+    std::string_view action;
+    double pitch, height;
+  };
+  for (const Row& row : {Row{"QP_STAND", 0.2, 0.20},
+                         {"POSE", 0.2, 0.20},
+                         {"POSE_ABSOLUTE", 0, 0.20},
+                         {"STAND_GAIT", 0.2, 0.22}}) {
+    INFO(row.action);
+    Driven robot;
+    robot.go("RECOVERY_STAND");
+    robot.go(row.action);
+    BodyPose pose{.height = 0.235};
+    for (int i = 0; i <= 1000; ++i) {  // as the controller moves it
+      pose.pitch = row.pitch * i / 1000;
+      pose.height = 0.235 + (row.height - 0.235) * i / 1000;
+      robot.sent.body_pose = pose;
+      robot.step();
+    }
+    robot.run(1.5);
+    CHECK(robot.sim().body().pose().pitch == Approx(row.pitch).margin(0.005));
+    CHECK(robot.sim().body().pose().height == Approx(row.height).margin(0.002));
+    CHECK(robot.action() == row.action);
+  }
+}
+
+TEST_CASE("a foot is lifted and set down") {
+  Driven robot;
+  robot.go("RECOVERY_STAND");
+  robot.go("POSE");
+  robot.sent.body_pose = BodyPose{.height = 0.235, .lifted = LiftedFoot{1, {0, 0, 0.05}}};
+  robot.run(1.5);
+  CHECK((*robot.measured.foot_contact)[1] == 0);
+  CHECK((*robot.measured.foot_contact)[0] == 1);
+  robot.sent.body_pose = BodyPose{.height = 0.235};
+  robot.run(1.5);
+  CHECK((*robot.measured.foot_contact)[1] == 1);
+}
+
+TEST_CASE("motions run, show their progress and are done") {
+  Driven robot;
+  robot.go("RECOVERY_STAND");
+  REQUIRE_FALSE(robot.ask("WAG_HIP").refused);
+  robot.run(2);
+  CHECK(robot.report().status == ActionStatus::running);
+  CHECK(robot.report().progress.value() > 0.2);
+  CHECK(robot.report().progress.value() < 0.9);
+  robot.run(3);
+  CHECK(robot.report().status == ActionStatus::done);
+  CHECK(robot.action() == "WAG_HIP");
+  robot.go("POSE");
+  robot.go("SIT");
+  robot.go("RECOVERY_STAND");
+  robot.go("BOW");
+  robot.go("RECOVERY_STAND");
+  robot.go("ROLL_LEFT");
+  robot.go("RECOVERY_STAND");
+}
+
+TEST_CASE("a sequence is checked, performed step by step and ends") {
+  Driven robot;
+  const auto outline = robot.driver.check(kSequence);
+  REQUIRE(outline);
+  CHECK(outline->steps == 4);
+  CHECK(outline->duration_s == Approx(10.1));
+  const auto loaded = robot.driver.load(kSequence);
+  REQUIRE(loaded);
+  robot.driver.start(loaded->number);
+  std::vector<std::string_view> seen;
+  double last = 0;
+  bool grows = true;
+  for (int i = 0; i < 15000 && robot.driver.sequence_report().running; ++i) {
+    robot.step();
+    if (seen.empty() || seen.back() != robot.action()) seen.push_back(robot.action());
+    grows = grows && robot.driver.sequence_report().progress >= last;
+    last = robot.driver.sequence_report().progress;
+  }
+  CHECK(robot.driver.sequence_report().reason.empty());
+  CHECK(robot.driver.sequence_report().step == 4);
+  CHECK(last == 1);
+  CHECK(grows);
+  CHECK(seen == std::vector<std::string_view>{"RECOVERY_STAND", "POSE_ABSOLUTE", "TROT_MEDIUM",
+                                              "CONTROLLED_LIE_DOWN"});
+  CHECK(robot.measured.base.x > 0.2);
+  robot.driver.start(loaded->number);  // again
+  robot.run(0.1);
+  CHECK(robot.driver.sequence_report().running);
+  CHECK(robot.driver.sequence_report().step == 1);
+}
+
+TEST_CASE("a sequence begins also when the robot has just lain down") {
+  Driven robot;
+  robot.go("RECOVERY_STAND");
+  robot.ask("CONTROLLED_LIE_DOWN");
+  const auto loaded = robot.driver.load("[[step]]\nmode = 12\nduration = 3000\n");
+  robot.driver.start(loaded->number);
+  robot.run(4);
+  CHECK(robot.driver.sequence_report().reason.empty());
+  CHECK(robot.measured.foot_contact->front() == 1);
+}
+
+TEST_CASE("a cancelled sequence stands still") {
+  Driven robot;
+  const auto loaded = robot.driver.load(kSequence);
+  REQUIRE(loaded);
+  robot.driver.start(loaded->number);
+  robot.run(6.5);
+  CHECK(robot.measured.base.forward > 0.1);
+  robot.driver.cancel();
+  CHECK(robot.driver.sequence_report().running);
+  robot.run(2);
+  CHECK_FALSE(robot.driver.sequence_report().running);
+  CHECK(robot.driver.sequence_report().reason == "it was cancelled");
+  CHECK(robot.action() == "STAND_GAIT");
+  CHECK(robot.measured.base.forward == 0);
+}
+
+TEST_CASE("a sequence that the robot refuses ends with a reason; a wrong one is not loaded") {
+  Driven robot;
+  const auto loaded = robot.driver.load("[[step]]\nmode = 11\ngait_id = 3\nduration = 4000\n");
+  REQUIRE(loaded);
+  robot.driver.start(loaded->number);
+  robot.run(2.9);
+  CHECK(robot.driver.sequence_report().running);
+  robot.run(0.5);
+  CHECK(robot.driver.sequence_report().reason == "the robot refuses a step");
+  for (const char* text : {"", "[[step]]\nmode = 5\nduration = 10\n", "[[step]]\nmode = 12\nduration = 0\n",
+                           "[[step]]\nmode = 12\nvel_des = [1]\nduration = 10\n"}) {
+    const auto wrong = robot.driver.check(text);
+    REQUIRE_FALSE(wrong);
+    CHECK_FALSE(wrong.error().reason.empty());
+  }
+}
+
+TEST_CASE("a user gait is uploaded and performed") {
+  Driven robot;
+  CHECK_FALSE(robot.driver.upload_gait("contact"));
+  REQUIRE(
+      robot.driver.upload_gait("# Gait Def\n[[section]]\ncontact = [1,0,0,1]\nduration = 5\n"
+                               "[[section]]\ncontact = [0,1,1,0]\nduration = 5\n"));
+  robot.step();
+  REQUIRE(robot.driver.upload_gait(
+      "# Gait Params\n[[step]]\nmode = 11\ngait_id = 110\nvel_des = [0.2, 0, 0]\nduration = 1000\n"));
+  robot.go("RECOVERY_STAND");
+  robot.go("USER_GAIT");
+  CHECK(robot.measured.base.x > 0.05);
+}
+
+TEST_CASE("silence of the robot of 200 ms is no measurement") {
+  Driven robot;
+  robot.link->silent = true;
+  robot.run(0.17);
+  CHECK(robot.read);
+  robot.run(0.05);
+  CHECK_FALSE(robot.read);
+  robot.link->silent = false;
+  robot.run(0.05);
+  CHECK(robot.read);
+}
+
+TEST_CASE("faults of the robot become faults with names, and end the action") {
+  Driven robot;
+  robot.go("RECOVERY_STAND");
+  robot.go("TROT_SLOW");
+  REQUIRE(robot.link->sim.inject({FaultKind::joint_offline, "fl_knee"}));
+  robot.run(0.1);
+  CHECK(robot.action() == "HIGH_DAMPING_LIE_DOWN");
+  CHECK(robot.measured.offline == bit(5));
+  REQUIRE_FALSE(robot.driver.faults().empty());
+  CHECK(robot.driver.faults()[0].source == "fl_knee");
+  CHECK_FALSE(robot.measured.wired_stop);
+  CHECK(robot.ask("RECOVERY_STAND").reason == "the robot lies down because of a fault");
+  robot.link->sim.withdraw(FaultKind::joint_offline, "fl_knee");
+  robot.run(9);
+  CHECK(robot.driver.faults().empty());
+  robot.go("RECOVERY_STAND");
+}
+
+TEST_CASE("the emergency stop button is a stop without another cause") {
+  Driven robot;
+  robot.go("RECOVERY_STAND");
+  robot.link->sim.press_button(true);
+  robot.run(0.1);
+  CHECK(robot.measured.wired_stop);
+  CHECK(robot.action() == "OFF");
+  CHECK(robot.ask("RECOVERY_STAND").reason == "the robot is in an emergency stop");
+  robot.link->sim.press_button(false);
+  robot.run(5);
+  CHECK_FALSE(robot.measured.wired_stop);
+}
+
+TEST_CASE("a disabled driver sends nothing more than that the robot shall stand") {
+  Driven robot;
+  robot.go("RECOVERY_STAND");
+  robot.go("TROT_SLOW");
+  robot.sent.forward = 0.5;
+  robot.run(1);
+  robot.driver.disable();
+  robot.run(0.4);
+  CHECK(robot.measured.base.forward == 0);
+  const int frames = robot.link->frames;
+  robot.run(2);
+  CHECK(robot.link->frames == frames);
+  CHECK(robot.action() == "HIGH_DAMPING_LIE_DOWN");
+  CHECK(robot.ask("RECOVERY_STAND").reason == "the driver is disabled");
+}
+
+TEST_CASE("motor control is unlocked by zeros, then follows set-points at 500 Hz; nothing else is obeyed") {
+  Driven robot;
+  REQUIRE_FALSE(robot.ask("MOTOR_CONTROL").refused);
+  CHECK(robot.report().status == ActionStatus::prepare);
+  robot.sent.position = robot.measured.position;
+  robot.sent.stiffness.fill(60);
+  robot.sent.damping.fill(2);
+  robot.sent.legs_powered = true;
+  robot.run(1);
+  CHECK(robot.link->motors.kp_des == Floats<12>{});  // zeros while it is locked
+  robot.run(2.5);
+  CHECK(robot.report().status == ActionStatus::running);
+  robot.sent.position[4] += 0.1;
+  const int before = robot.link->motor_frames;
+  robot.run(1);
+  CHECK(robot.link->motor_frames - before == 500);
+  CHECK(robot.link->motors.kp_des[4] == 60);
+  CHECK(robot.link->motors.q_des[4] == Approx(-robot.sent.position[4]));  // with the sign of the wire
+  CHECK(robot.measured.position[4] == Approx(robot.sent.position[4]).margin(0.01));
+  const ModeReport other = robot.ask("RECOVERY_STAND");
+  CHECK(other.refused);
+  CHECK(other.reason.find("restart") != std::string_view::npos);
+  CHECK(robot.action() == "MOTOR_CONTROL");
+  robot.sent.legs_powered = false;
+  robot.run(0.01);
+  CHECK(robot.link->motors.kp_des == Floats<12>{});
+}
+
+TEST_CASE("a robot that is silent gets no motor frames, and one that was locked is unlocked again") {
+  Driven robot;
+  robot.go("MOTOR_CONTROL");
+  robot.link->silent = true;
+  robot.run(0.3);
+  const int before = robot.link->motor_frames;
+  robot.run(0.6);
+  CHECK(robot.link->motor_frames == before);
+  robot.link->silent = false;
+  robot.run(0.3);
+  CHECK(robot.report().status == ActionStatus::prepare);
+  CHECK(robot.link->motors.kp_des == Floats<12>{});
+  robot.run(3);
+  CHECK(robot.report().status == ActionStatus::running);
+}
+
+TEST_CASE("motor control by another client is not taken for this driver's own") {
+  Driven robot;
+  for (int i = 0; i < 200; ++i) {
+    robot.link->sim.send(MotorCtrlFrame{});
+    robot.run(0.002);
+  }
+  CHECK(robot.sim().response().mode == 15);
+  CHECK(robot.action() == "HIGH_DAMPING_LIE_DOWN");
+  CHECK(robot.link->motor_frames == 0);
+}
+
+}  // namespace aim::robotside::cyberdog

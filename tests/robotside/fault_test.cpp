@@ -1,0 +1,224 @@
+// Faults: what a state shows, the log, and what the controller does with joints that cannot be trusted.
+#include "robotside/state/fault.hpp"
+
+#include "robot_fixture.hpp"
+#include "robotside/drivers/sim_hardware.hpp"
+#include "robotside/state/fault_log.hpp"
+
+namespace aim::robotside {
+namespace {
+
+// A robot whose measurements may be wrong: without the observers of RobotFixture, which would object.
+struct FaultyRobot {
+  SimDriver* sim = new SimDriver(fixture_model());
+  SteppedRobot robot{fixture_model(), std::unique_ptr<Driver>(sim)};
+
+  Decision ask(const Request& request) { return robot.submit({request}); }
+  void advance(double seconds) { robot.advance(static_cast<TimeNs>(seconds * kSecond + 0.5)); }
+  RobotState state() const { return robot.state(); }
+  std::string_view action() const { return fixture_model().graph.at(state().action).name; }
+  void go(std::string_view name) {
+    for (const ActionIndex hop : fixture_model().graph.path(state().action, action_of(name))) {
+      REQUIRE(ask(SetAction{hop}).verdict == Verdict::accepted);
+      for (int i = 0; i < 400 && state().status == ActionStatus::prepare; ++i) advance(0.05);
+      REQUIRE(state().action == hop);
+    }
+  }
+};
+
+SimDriver& sim_of(FaultyRobot& robot) { return *robot.sim; }
+
+std::vector<FaultKind> kinds_of(const std::vector<Fault>& faults) {
+  std::vector<FaultKind> kinds;
+  for (const Fault& fault : faults) kinds.push_back(fault.kind);
+  return kinds;
+}
+
+}  // namespace
+
+TEST_CASE("a healthy robot has no faults; each injected one is the only one it shows") {
+  FaultyRobot fixture;
+  fixture.advance(0.1);
+  CHECK(faults_of(fixture_model(), fixture.state()).empty());
+  for (const FaultKindRow& kind : fault_kinds()) {
+    if (!SimFaults::simulates(kind.kind)) continue;
+    CAPTURE(kind.name);
+    FaultyRobot one;
+    one.advance(0.1);
+    if (kind.kind == FaultKind::camera_loss) continue;  // of the driver, not of a state
+    const std::string part = kind.of_a_part ? "idx13_left_arm_joint1" : "";
+    REQUIRE(sim_of(one).inject({kind.kind, part, kind.usual_amount}));
+    one.advance(3);  // a drift takes its time
+    CHECK(kinds_of(faults_of(fixture_model(), one.state())) == std::vector{kind.kind});
+    sim_of(one).withdraw(kind.kind, part);
+    if (kind.kind == FaultKind::low_battery) REQUIRE(sim_of(one).inject({kind.kind, part, 50}));
+    one.advance(0.5);
+    CHECK(kinds_of(faults_of(fixture_model(), one.state())) ==
+          (kind.latched ? std::vector{kind.kind} : std::vector<FaultKind>{}));
+    CHECK(sim_of(one).injected().empty() == (kind.kind != FaultKind::low_battery));
+  }
+}
+
+TEST_CASE("a lost camera is a fault of the driver, and gives no image") {
+  FaultyRobot fixture;
+  SimDriver& sim = sim_of(fixture);
+  const Sensor& head = *fixture_model().find_sensor("head_front");
+  CameraFrame frame;
+  REQUIRE(sim.sensors()->capture(head, true, false, fixture.state(), frame));
+  REQUIRE(sim.inject({FaultKind::camera_loss, "head_front", 0}));
+  REQUIRE(sim.faults().size() == 1);
+  CHECK(sim.faults()[0].sentence == "head_front delivers no images");
+  CHECK_FALSE(sim.sensors()->capture(head, true, false, fixture.state(), frame));
+  sim.withdraw(FaultKind::camera_loss, "head_front");
+  CHECK(sim.faults().empty());
+  CHECK_FALSE(sim.inject({FaultKind::camera_loss, "third_eye", 0}));
+}
+
+TEST_CASE("a waist that turns the sensor is no drift of the IMU") {
+  FaultyRobot fixture;
+  fixture.go("RL_WHOLE_BODY_EXT_JOINT_SERVO");
+  fixture.ask(SetMotionPlayer{false, false});
+  const std::size_t yaw = joint_of("waist_yaw");
+  for (int i = 0; i < 100; ++i) {
+    fixture.ask(targets(Limb::waist, true, {{yaw, 0.005 * i}}));
+    fixture.advance(0.02);
+  }
+  CHECK(fixture.state().position[yaw] > 0.3);
+  CHECK(faults_of(fixture_model(), fixture.state()).empty());
+}
+
+TEST_CASE("a joint that goes offline ends the motion within 50 ms of deceleration and is refused by name") {
+  FaultyRobot fixture;
+  fixture.go("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
+  fixture.ask(SetMotionPlayer{false, false});
+  const JointArray start = fixture.state().position;
+  for (int i = 0; i < 20; ++i) {
+    fixture.ask(arms_at(0.002 * i, start));
+    fixture.advance(0.01);
+  }
+  REQUIRE(sim_of(fixture).inject({FaultKind::joint_offline, "idx13_left_arm_joint1", 0}));
+  fixture.advance(0.01);
+  const Decision refused = fixture.ask(arms_at(0.05, start));
+  CHECK(refused.refused == Refused::joint_faulty);
+  CHECK(refused.joint == joint_of("idx13_left_arm_joint1"));
+  fixture.advance(0.5);
+  CHECK(fixture.state().at_rest);
+  CHECK(fixture.action() == "RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");  // the legs are well
+  sim_of(fixture).withdraw(FaultKind::joint_offline, "idx13_left_arm_joint1");
+  fixture.advance(0.01);
+  CHECK(fixture.ask(arms_at(0, fixture.state().position)).refused == Refused::none);
+}
+
+TEST_CASE("an implausible position is latched until it is cleared") {
+  FaultyRobot fixture;
+  fixture.go("RL_JOINT_DEFAULT");
+  REQUIRE(sim_of(fixture).inject({FaultKind::encoder_jump, "idx27_head_joint1", 0.3}));
+  fixture.advance(0.1);
+  const JointMask head = bit(joint_of("idx27_head_joint1"));
+  CHECK(fixture.state().implausible == head);
+  CHECK(fixture.ask(targets(Limb::neck, false, {{joint_of("idx27_head_joint1"), 0.1}})).refused ==
+        Refused::joint_faulty);
+  CHECK(fixture.ask(ClearFaults{head}).verdict == Verdict::accepted);
+  CHECK(fixture.state().implausible == 0);
+}
+
+TEST_CASE("no joint is implausible while the robot does what it can") {
+  FaultyRobot fixture;
+  fixture.go("RL_LOCOMOTION_DEFAULT");
+  for (int i = 0; i < 300; ++i) {
+    fixture.ask(WalkCommand{0.8, 0.2, 1.0, true});
+    fixture.advance(0.01);
+  }
+  CHECK(fixture.state().walking);
+  CHECK(fixture.state().implausible == 0);
+}
+
+TEST_CASE("each input of the emergency stop is asserted and released by itself") {
+  FaultyRobot fixture;
+  fixture.go("RL_JOINT_DEFAULT");
+  fixture.ask(SetWorkMode{ControlSource::manual});
+  sim_of(fixture).press_button(true);
+  fixture.ask(SetEmergencyStop{true, EmergencyInput::wireless});
+  fixture.ask(SetEmergencyStop{true});
+  fixture.advance(0.05);
+  CHECK(fixture.action() == "DEFAULT");
+  for (const EmergencyInput input :
+       {EmergencyInput::wired, EmergencyInput::wireless, EmergencyInput::software})
+    CHECK(fixture.state().emergency_inputs.has(input));
+  fixture.ask(SetEmergencyStop{false});
+  fixture.ask(SetEmergencyStop{false, EmergencyInput::wireless});
+  fixture.advance(0.05);
+  CHECK(fixture.state().emergency);
+  CHECK(fixture.ask(SetAction{action_of("RL_JOINT_DEFAULT")}).refused == Refused::emergency);
+  sim_of(fixture).press_button(false);
+  fixture.advance(0.05);
+  CHECK_FALSE(fixture.state().emergency);
+  CHECK(fixture.state().work_mode == ControlSource::safe);
+  CHECK(fixture.action() == "DEFAULT");
+}
+
+TEST_CASE(
+    "pressing the button during a walk, a dance and servo enters DEFAULT within 50 ms and ends the motion") {
+  for (const char* action :
+       {"RL_LOCOMOTION_DEFAULT", "RL_WHOLE_BODY_DANCE", "RL_WHOLE_BODY_EXT_JOINT_SERVO"}) {
+    CAPTURE(action);
+    FaultyRobot fixture;
+    fixture.go(action);
+    if (fixture_model().graph.at(fixture.state().action).opens.has(Interface::velocity)) {
+      for (int i = 0; i < 100; ++i) {
+        fixture.ask(WalkCommand{0.3, 0, 0, true});
+        fixture.advance(0.01);
+      }
+      CHECK(fixture.state().walking);
+    }
+    sim_of(fixture).press_button(true);
+    fixture.advance(0.05);
+    CHECK(fixture.state().emergency);
+    CHECK(fixture.action() == "DEFAULT");
+    fixture.advance(3);
+    CHECK(fixture.state().at_rest);
+    CHECK_FALSE(fixture.state().walking);
+  }
+}
+
+TEST_CASE("the log says when faults appeared and went, keeps the newest, and hides none") {
+  FaultLog log;
+  const Fault hot{FaultKind::over_temperature, "knee", "the knee is hot"};
+  const Fault flat{FaultKind::low_battery, {}, "the battery is flat"};
+  log.update({hot}, 10);
+  log.update({hot, flat}, 20);
+  log.update({flat}, 30);
+  CHECK(log.active().size() == 1);
+  const auto all = log.all();
+  REQUIRE(all.size() == 2);
+  CHECK(all[0].number == 1);
+  CHECK(all[0].appeared == 10);
+  CHECK(all[0].gone == std::optional<TimeNs>(30));
+  CHECK(all[1].fault == flat);
+  CHECK_FALSE(all[1].gone);
+  for (int i = 0; i < 1000; ++i) log.update(i % 2 == 0 ? std::vector{flat, hot} : std::vector{flat}, 100 + i);
+  CHECK(log.all().size() == FaultLog::kKept + 1);
+  log.block("low_battery", true);
+  CHECK(log.blocked() == std::set<std::string>{"low_battery"});
+  CHECK(log.active().size() == 1);
+}
+
+TEST_CASE("lights show their effects in time") {
+  LightSetting setting{.red = 200, .effect = LightEffect::steady};
+  CHECK(shown(setting, Light::rgb, 0) == Rgb{200, 0, 0});
+  setting.effect = LightEffect::off;
+  CHECK(shown(setting, Light::rgb, 0) == Rgb{});
+  setting.effect = LightEffect::flashing;
+  CHECK(shown(setting, Light::rgb, kSecond / 4) == Rgb{200, 0, 0});
+  CHECK(shown(setting, Light::rgb, kSecond * 3 / 4) == Rgb{});
+  setting.effect = LightEffect::breathing;
+  CHECK(shown(setting, Light::rgb, 0) == Rgb{});
+  CHECK(shown(setting, Light::rgb, 2 * kSecond) == Rgb{200, 0, 0});
+  setting.effect = LightEffect::flowing;
+  CHECK(shown(setting, Light::strip, 0, 0) == Rgb{200, 0, 0});
+  CHECK(shown(setting, Light::strip, 0, 0.5) == Rgb{});
+  CHECK(shown(setting, Light::strip, kSecond, 0.5) == Rgb{200, 0, 0});
+  CHECK(shown({.level = 5}, Light::fill, 0) == Rgb{128, 128, 128});
+}
+
+}  // namespace aim::robotside

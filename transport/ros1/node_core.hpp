@@ -1,0 +1,111 @@
+// A node of ROS 1: its two sockets, its threads and what it publishes, subscribes to and serves. The objects
+// that users hold share it; close() ends it for all of them.
+#pragma once
+
+#include <condition_variable>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "transport/ros1/io_loop.hpp"
+#include "transport/ros1/publication.hpp"
+#include "transport/ros1/registrar.hpp"
+#include "transport/ros1/service_server.hpp"
+#include "transport/ros1/subscription.hpp"
+#include "transport/ros1_node.hpp"
+
+namespace aim::transport::ros1 {
+
+class NodeCore {
+ public:
+  static constexpr std::size_t kMostConnections = 256;  // of both sockets
+
+  static Result<std::shared_ptr<NodeCore>> open(const Ros1Options& options);
+  ~NodeCore() { close(); }
+  NodeCore(const NodeCore&) = delete;
+  NodeCore& operator=(const NodeCore&) = delete;
+
+  // Ends all threads and registrations, within two seconds, and when the handlers that run have ended. A name
+  // server that does not answer adds its own time. Not to be called by a handler.
+  void close();
+
+  Result<std::shared_ptr<Publication>> publish(const TopicName& name);
+  void end_publication(const std::shared_ptr<Publication>& publication);
+  Status send(const std::shared_ptr<Publication>& publication, std::string_view bytes);
+  bool wait_until(Deadline deadline, const std::function<bool()>& holds) const;
+  // What the loop's thread says of it; false: the deadline passed, or the node is closed.
+  bool ask_loop(Deadline deadline, const std::function<bool()>& question);
+
+  Result<std::shared_ptr<TopicSubscription>> subscribe(const TopicName& name, SampleHandler handler);
+  void end_subscription(const std::shared_ptr<TopicSubscription>& subscription);
+
+  Result<std::shared_ptr<Service>> serve(const std::string& name, const std::string& type,
+                                         Ros1Handler handler);
+  void end_service(const std::shared_ptr<Service>& service);
+  Status appear_as(const std::vector<std::string>& names);  // Ros1Node
+
+  const Master& master() const { return master_; }
+  const std::string& name() const { return self_.name; }
+  bool reaches_master() const { return registrar_->reaches_master(); }
+
+ private:
+  NodeCore(const Ros1Options& options, Place place, Uri master);
+  Status start(const Ros1Options& options);
+  Registrar::Events events(const Ros1Options& options);
+  SubscriptionHost subscription_host();
+  // Lists of publishers, on the loop's thread.
+  std::uint64_t last_update(const std::string& topic) const;  // any thread
+  void take_publishers(const std::string& topic, std::vector<std::string> uris, std::uint64_t known_update);
+  void follow_known(const std::string& topic);
+  void connect(const std::string& host, std::uint16_t port, const SubscriptionHost::Connected& ready);
+  Result<std::shared_ptr<Stream>> connected_to(in_addr host, std::uint16_t port);
+  void report(const std::string& sentence);
+  void changed();
+
+  // node_api.cpp: the XML-RPC of a node, on the loop's thread.
+  void accept_call(Descriptor socket);
+  std::string answer_to(std::string_view body);
+  void set_publishers(const std::string& topic, std::vector<std::string> uris);
+  friend class NodeApi;
+
+  // node_peers.cpp: connections of TCPROS from others, on the loop's thread.
+  struct Peer;
+  void accept_peer(Descriptor socket);
+  bool take_header(const std::shared_ptr<Peer>& peer, std::string_view frame);
+  bool take_subscriber(const std::shared_ptr<Peer>& peer, const ConnectionHeader& header);
+  bool take_client(const std::shared_ptr<Peer>& peer, const ConnectionHeader& header);
+  bool take_request(const std::shared_ptr<Peer>& peer, std::string_view request);
+  bool answer_last(Peer& peer, std::string answer);
+  bool refuse(Peer& peer, const std::string& reason);
+  bool refuse_request(Peer& peer);
+
+  const Place place_;
+  Master master_;
+  Registrar::Self self_;
+  std::uint16_t tcp_port_ = 0;
+  const std::function<void(const std::string&)> report_;
+
+  mutable std::mutex mutex_;  // guards the members below
+  mutable std::condition_variable signal_;
+  bool closed_ = false;
+  std::map<std::string, std::shared_ptr<Publication>> publications_;
+  std::map<std::string, std::shared_ptr<Service>> services_;
+  std::vector<std::shared_ptr<TopicSubscription>> subscriptions_;
+  struct Publishers {
+    std::vector<std::string> uris;
+    std::uint64_t update = 0;  // number of the master's last update; 0: none has come
+  };
+  std::map<std::string, Publishers> publishers_;  // of subscribed topics, as the master says
+  std::uint64_t updates_ = 0;                     // of all topics
+  std::set<std::string> reported_;
+
+  ServiceWorker worker_;
+  IoLoop loop_;
+  std::unique_ptr<Registrar> registrar_;
+};
+
+}  // namespace aim::transport::ros1
