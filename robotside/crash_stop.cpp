@@ -18,13 +18,14 @@ constexpr std::string_view kMessage = "aimd: fatal error; the robot is brought t
 
 constexpr unsigned kWaitForFirst = 2;  // [s]; bringing the robot to rest takes at most 1 s
 
-std::atomic<ControlLoop*> robot = nullptr;  // global: a signal handler gets only the number of the signal
+// Global: a signal handler gets only the number of the signal.
+std::atomic<ControlLoop*> loop_at_work = nullptr;
 
 // Runs in the thread that crashed; the control loop keeps running. Nothing called here takes a lock or
 // allocates memory. A second thread that crashes meanwhile waits, so that the first one can finish.
 void on_crash(int number) {
   [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, kMessage.data(), kMessage.size());
-  if (ControlLoop* const loop = robot.exchange(nullptr))
+  if (ControlLoop* const loop = loop_at_work.exchange(nullptr))
     loop->come_to_rest();
   else
     ::sleep(kWaitForFirst);
@@ -47,13 +48,13 @@ void exchange_handlers(void (*expected)(int), void (*wanted)(int)) {
 }  // namespace
 
 CrashStop::CrashStop(ControlLoop& loop) {
-  robot = &loop;
+  loop_at_work = &loop;
   exchange_handlers(SIG_DFL, on_crash);
 }
 
 CrashStop::~CrashStop() {
   exchange_handlers(on_crash, SIG_DFL);
-  robot = nullptr;
+  loop_at_work = nullptr;
 }
 
 }  // namespace aim::robotside

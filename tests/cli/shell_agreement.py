@@ -31,7 +31,7 @@ MUTATIONS = 400
 
 
 def output(*words, given=None):
-    return subprocess.run([AIMCTL, *words], capture_output=True, text=True, timeout=30, check=False, env=ENVIRONMENT,
+    return subprocess.run([AIMCTL, *words], capture_output=True, text=True, timeout=120, check=False, env=ENVIRONMENT,
                           cwd=FOLDER.name, input=given, stdin=subprocess.DEVNULL if given is None else None)
 
 

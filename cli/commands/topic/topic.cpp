@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "aim/v1/topic.pb.h"
+#include "cli/client/poll.hpp"
 #include "cli/client/robot_topic.hpp"
 #include "cli/client/topic_source.hpp"
 #include "cli/commands/topic/topic_publish.hpp"
@@ -15,8 +16,6 @@
 
 namespace aim::cli {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kListPatience{1'000};
 
