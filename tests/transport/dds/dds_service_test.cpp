@@ -1,4 +1,5 @@
 // Services of ROS 2 over DDS: names, calls and answers, several clients.
+#include <mutex>
 #include <string>
 #include <thread>
 
@@ -48,16 +49,19 @@ class Server {
       if (!from_cdr(bytes, request) || request.gait_toml() != "text") return;
       Response response;
       response.set_motion_id(request.motion_id() + 1);
+      const std::lock_guard lock(mutex_);  // the answer may be there before the thread is in the list
       threads_.emplace_back([this, call, cdr = to_cdr(response)] { (void)server_->reply(call, cdr); });
     });
     REQUIRE(server);
     server_ = std::move(*server);
   }
   ~Server() {
+    const std::lock_guard lock(mutex_);
     for (std::thread& thread : threads_) thread.join();
   }
 
  private:
+  std::mutex mutex_;
   std::vector<std::thread> threads_;
   std::unique_ptr<ServiceServer> server_;
 };
@@ -106,8 +110,10 @@ TEST_CASE("dds service: what is not a response of the type is not sent") {
   Status sent = Done{};
   std::atomic<bool> replied = false;
   std::unique_ptr<ServiceServer> server;
+  std::mutex mutex;
   std::thread thread;
   auto opened = serve(*served, kService, [&](const ServiceCall& call, std::string_view) {
+    const std::lock_guard lock(mutex);
     thread = std::thread([&, call] {
       sent = server->reply(call, "xy");
       replied = true;
@@ -119,6 +125,7 @@ TEST_CASE("dds service: what is not a response of the type is not sent") {
   REQUIRE(client);
   CHECK_FALSE((*client)->call(to_cdr(Request()), after(1s)));
   REQUIRE(replied);
+  const std::lock_guard lock(mutex);
   thread.join();
   CHECK_FALSE(sent);
 }
