@@ -15,13 +15,13 @@ using Line = std::vector<std::string>;
 
 namespace {
 
-class FixedWords final : public LiveWords {
+class OneName final : public LiveWords {
  public:
   std::vector<Candidate> words(Words /*kind*/) override { return {{"one_name", ""}}; }
 };
 
 Completion completed(const Line& before, std::string_view prefix) {
-  FixedWords words;
+  OneName words;
   return complete(before, prefix, words);
 }
 

@@ -2,14 +2,14 @@
 
 #include "cli/client/robot.hpp"
 #include "tests/catch.hpp"
+#include "tests/fixture_model.hpp"
 
 using namespace aim;
 using namespace aim::cli;
 
 namespace {
 
-const RobotModel& model() { return *robot_models().front(); }
-Result<RobotAddress> parsed(std::string_view text) { return parse_robot_address(text, model()); }
+Result<RobotAddress> parsed(std::string_view text) { return parse_robot_address(text, fixture_model()); }
 
 }  // namespace
 
@@ -19,7 +19,7 @@ TEST_CASE("an address without a port uses the default ports") {
     REQUIRE(address);
     CHECK(address->host == "127.0.0.1");
     CHECK_FALSE(address->single_port);
-    for (const EndpointPort& port : model().ports)
+    for (const EndpointPort& port : fixture_model().ports)
       CHECK(address->ports[static_cast<std::size_t>(port.endpoint)] == port.port);
   }
   CHECK(parsed("robot.lab")->host == "robot.lab");

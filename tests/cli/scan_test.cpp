@@ -9,7 +9,7 @@ namespace {
 
 Scan scan_line(const std::vector<std::string>& words) { return scan(words); }
 
-std::string mistake(const std::vector<std::string>& words) {
+std::string scan_mistake(const std::vector<std::string>& words) {
   const Scan found = scan_line(words);
   return found.error ? found.error->message + " | " + found.error->hint : "";
 }
@@ -83,18 +83,19 @@ TEST_CASE("a flag of several numbers takes them as words or as one word") {
 }
 
 TEST_CASE("abbreviations are refused, and a misspelt word gets suggestions") {
-  CHECK(mistake({"act", "get"}) == "there is no command 'act' | did you mean action?");
-  CHECK(mistake({"actoin", "get"}).find("did you mean action?") != std::string::npos);
-  CHECK(mistake({"action", "gte"}).find("did you mean get") != std::string::npos);
-  CHECK(mistake({"action", "get", "--jsn"}).find("did you mean --json?") != std::string::npos);
-  CHECK(mistake({"action", "get", "--outpu", "json"}).find("unknown flag '--outpu'") != std::string::npos);
-  CHECK(mistake({"action", "frobnicate"}).find("one of: get set") != std::string::npos);
+  CHECK(scan_mistake({"act", "get"}) == "there is no command 'act' | did you mean action?");
+  CHECK(scan_mistake({"actoin", "get"}).find("did you mean action?") != std::string::npos);
+  CHECK(scan_mistake({"action", "gte"}).find("did you mean get") != std::string::npos);
+  CHECK(scan_mistake({"action", "get", "--jsn"}).find("did you mean --json?") != std::string::npos);
+  CHECK(scan_mistake({"action", "get", "--outpu", "json"}).find("unknown flag '--outpu'") !=
+        std::string::npos);
+  CHECK(scan_mistake({"action", "frobnicate"}).find("one of: get set") != std::string::npos);
 }
 
 TEST_CASE("a missing value and an unwanted value of a flag are errors") {
-  CHECK(mistake({"action", "get", "--robot"}).find("--robot needs a value") == 0);
-  CHECK(mistake({"action", "get", "--robot", "--json"}).find("--robot needs a value") == 0);
-  CHECK(mistake({"action", "get", "--yes=no"}).find("--yes takes no value") == 0);
+  CHECK(scan_mistake({"action", "get", "--robot"}).find("--robot needs a value") == 0);
+  CHECK(scan_mistake({"action", "get", "--robot", "--json"}).find("--robot needs a value") == 0);
+  CHECK(scan_mistake({"action", "get", "--yes=no"}).find("--yes takes no value") == 0);
 }
 
 TEST_CASE("the scan continues after an error, so that the output format is known") {
@@ -125,6 +126,6 @@ TEST_CASE("a verb of two words is scanned word by word") {
   const Scan half = scan_line({"plan", "obstacle"});
   CHECK_FALSE(half.command);
   CHECK(half.lead == "obstacle");
-  CHECK(mistake({"plan", "obstacle", "ad"}) == "'plan obstacle' has no verb 'ad' | did you mean add?");
-  CHECK(mistake({"plan", "obstcle"}).find("did you mean obstacle") != std::string::npos);
+  CHECK(scan_mistake({"plan", "obstacle", "ad"}) == "'plan obstacle' has no verb 'ad' | did you mean add?");
+  CHECK(scan_mistake({"plan", "obstcle"}).find("did you mean obstacle") != std::string::npos);
 }

@@ -5,13 +5,12 @@
 
 #include "cli/motion/gamepad_device.hpp"
 #include "tests/catch.hpp"
+#include "tests/fixture_model.hpp"
 
 using namespace aim;
 using namespace aim::cli;
 
 namespace {
-
-const WalkLimits& limits() { return robot_models().front()->walk; }
 
 Gamepad with(Gamepad gamepad, int type, int code, int value) {
   input_event event{};
@@ -27,27 +26,27 @@ Gamepad enabled() { return with({}, EV_KEY, BTN_TL, 1); }
 
 TEST_CASE("nothing moves unless the left shoulder button is held") {
   Gamepad pad = with({}, EV_ABS, ABS_Y, -32768);
-  CHECK(velocity_of(pad, limits(), 1) == BaseVelocity{});
+  CHECK(velocity_of(pad, fixture_model().walk, 1) == BaseVelocity{});
   pad = with(pad, EV_KEY, BTN_TL, 1);
-  CHECK(velocity_of(pad, limits(), 1).forward == Approx(limits().forward.max));
+  CHECK(velocity_of(pad, fixture_model().walk, 1).forward == Approx(fixture_model().walk.forward.max));
   pad = with(pad, EV_KEY, BTN_TL, 0);
-  CHECK(velocity_of(pad, limits(), 1) == BaseVelocity{});
+  CHECK(velocity_of(pad, fixture_model().walk, 1) == BaseVelocity{});
 }
 
 TEST_CASE("sticks give their direction at the chosen pace") {
   const auto at = [](int code, int value) {
-    return velocity_of(with(enabled(), EV_ABS, code, value), limits(), 0.5);
+    return velocity_of(with(enabled(), EV_ABS, code, value), fixture_model().walk, 0.5);
   };
-  CHECK(at(ABS_Y, 32767).forward == Approx(0.5 * limits().forward.min));
-  CHECK(at(ABS_X, -32768).lateral == Approx(0.5 * limits().lateral.max));
-  CHECK(at(ABS_RX, 32767).yaw_rate == Approx(0.5 * limits().yaw_rate.min));
+  CHECK(at(ABS_Y, 32767).forward == Approx(0.5 * fixture_model().walk.forward.min));
+  CHECK(at(ABS_X, -32768).lateral == Approx(0.5 * fixture_model().walk.lateral.max));
+  CHECK(at(ABS_RX, 32767).yaw_rate == Approx(0.5 * fixture_model().walk.yaw_rate.min));
 }
 
 TEST_CASE("a stick near its middle does not move the robot, and starts from zero beside it") {
-  CHECK(velocity_of(with(enabled(), EV_ABS, ABS_Y, -3'000), limits(), 1) == BaseVelocity{});
-  const double little = velocity_of(with(enabled(), EV_ABS, ABS_Y, -4'500), limits(), 1).forward;
+  CHECK(velocity_of(with(enabled(), EV_ABS, ABS_Y, -3'000), fixture_model().walk, 1) == BaseVelocity{});
+  const double little = velocity_of(with(enabled(), EV_ABS, ABS_Y, -4'500), fixture_model().walk, 1).forward;
   CHECK(little > 0);
-  CHECK(little < 0.05 * limits().forward.max);
+  CHECK(little < 0.05 * fixture_model().walk.forward.max);
 }
 
 TEST_CASE("a device with another range, and one that reports a wider dead zone") {
@@ -63,11 +62,11 @@ TEST_CASE("a device with another range, and one that reports a wider dead zone")
 
 TEST_CASE("the lower button stops, start leaves, the cross is for the head") {
   Gamepad pad = with(with(enabled(), EV_ABS, ABS_Y, -32768), EV_KEY, BTN_SOUTH, 1);
-  CHECK(velocity_of(pad, limits(), 1) == BaseVelocity{});
+  CHECK(velocity_of(pad, fixture_model().walk, 1) == BaseVelocity{});
   CHECK(with(pad, EV_KEY, BTN_START, 1).leaves);
   pad = with(pad, EV_ABS, ABS_HAT0X, -1);
   CHECK(pad.head_x == -1);
-  CHECK(velocity_of(with(enabled(), EV_ABS, ABS_HAT0Y, 1), limits(), 1) == BaseVelocity{});
+  CHECK(velocity_of(with(enabled(), EV_ABS, ABS_HAT0Y, 1), fixture_model().walk, 1) == BaseVelocity{});
 }
 
 TEST_CASE("no events exceed the limits of walking") {
@@ -77,10 +76,10 @@ TEST_CASE("no events exceed the limits of walking") {
   for (int i = 0; i < 10'000; ++i) {
     pad = with(pad, random() % 8 == 0 ? EV_KEY : EV_ABS, kCodes[random() % std::size(kCodes)],
                static_cast<int>(random() % 80'000) - 40'000);
-    const BaseVelocity velocity = velocity_of(pad, limits(), 1);
-    REQUIRE(limits().forward.contains(velocity.forward));
-    REQUIRE(limits().lateral.contains(velocity.lateral));
-    REQUIRE(limits().yaw_rate.contains(velocity.yaw_rate));
+    const BaseVelocity velocity = velocity_of(pad, fixture_model().walk, 1);
+    REQUIRE(fixture_model().walk.forward.contains(velocity.forward));
+    REQUIRE(fixture_model().walk.lateral.contains(velocity.lateral));
+    REQUIRE(fixture_model().walk.yaw_rate.contains(velocity.yaw_rate));
   }
 }
 

@@ -4,13 +4,12 @@
 #include <random>
 
 #include "tests/catch.hpp"
+#include "tests/fixture_model.hpp"
 
 using namespace aim;
 using namespace aim::cli;
 
 namespace {
-
-const WalkLimits& limits() { return robot_models().front()->walk; }
 
 constexpr Clock::time_point kStart{std::chrono::hours(1)};
 
@@ -18,7 +17,7 @@ Clock::time_point after(int milliseconds) { return kStart + std::chrono::millise
 
 Teleop typed(std::string_view keys) {
   Teleop now;
-  for (char key : keys) now = pressed(now, key, limits(), kStart);
+  for (char key : keys) now = pressed(now, key, fixture_model().walk, kStart);
   return now;
 }
 
@@ -62,12 +61,12 @@ TEST_CASE("releasing a key ends its motion") {
   for (int at = 500; at <= 1'000; at += 33) {
     held = released(held, after(at));
     REQUIRE(held.velocity.forward > 0);
-    held = pressed(held, 'w', limits(), after(at));
+    held = pressed(held, 'w', fixture_model().walk, after(at));
   }
   CHECK(runs(held, 1'150));
   CHECK_FALSE(runs(held, 1'200));
   // Another key does not prolong the motion.
-  Teleop both = pressed(once, 'a', limits(), after(300));
+  Teleop both = pressed(once, 'a', fixture_model().walk, after(300));
   both = released(both, after(650));
   CHECK(both.velocity.forward == 0);
   CHECK(both.velocity.yaw_rate > 0);
@@ -76,7 +75,7 @@ TEST_CASE("releasing a key ends its motion") {
 TEST_CASE("with the latch, the motion of a key continues after its release") {
   Teleop now;
   now.latch = true;
-  now = pressed(now, 'w', limits(), kStart);
+  now = pressed(now, 'w', fixture_model().walk, kStart);
   CHECK(runs(now, 100'000));
 }
 
@@ -85,9 +84,9 @@ TEST_CASE("no sequence of keys exceeds the limits") {
   constexpr std::string_view kKeys = "wasdqe+- =";
   Teleop now;
   for (int i = 0; i < 10'000; ++i) {
-    now = pressed(now, kKeys[random() % kKeys.size()], limits(), kStart);
-    REQUIRE(limits().forward.contains(now.velocity.forward));
-    REQUIRE(limits().lateral.contains(now.velocity.lateral));
-    REQUIRE(limits().yaw_rate.contains(now.velocity.yaw_rate));
+    now = pressed(now, kKeys[random() % kKeys.size()], fixture_model().walk, kStart);
+    REQUIRE(fixture_model().walk.forward.contains(now.velocity.forward));
+    REQUIRE(fixture_model().walk.lateral.contains(now.velocity.lateral));
+    REQUIRE(fixture_model().walk.yaw_rate.contains(now.velocity.yaw_rate));
   }
 }

@@ -12,7 +12,7 @@ using namespace aim::cli;
 
 namespace {
 
-Json document(std::size_t joints) {
+Json top_document(std::size_t joints) {
   const RobotModel& model = *robot_models().front();
   Json rows = Json::array();
   for (std::size_t i = 0; i < std::min(joints, model.joints.size()); ++i)
@@ -48,7 +48,7 @@ TEST_CASE("the page fits every size, and its first line says STOPPED", "[top]") 
   for (const std::size_t columns : {40u, 60u, 80u, 132u, 200u})
     for (std::size_t rows = 5; rows <= 60; rows += 5) {
       CAPTURE(columns, rows);
-      const std::string page = top_view(document(100), screen(columns), rows);
+      const std::string page = top_view(top_document(100), screen(columns), rows);
       CHECK(lines_in(page) <= rows);
       CHECK(page.starts_with("STOPPED"));
       for (std::size_t begin = 0; begin < page.size();) {
@@ -60,9 +60,9 @@ TEST_CASE("the page fits every size, and its first line says STOPPED", "[top]") 
 }
 
 TEST_CASE("joints that do not fit are counted, on a large terminal all are there", "[top]") {
-  const std::string small = top_view(document(100), screen(80), 24);
+  const std::string small = top_view(top_document(100), screen(80), 24);
   CHECK(small.find("more joints") != std::string::npos);
-  const std::string large = top_view(document(100), screen(200), 60);
+  const std::string large = top_view(top_document(100), screen(200), 60);
   CHECK(large.find("more joints") == std::string::npos);
   for (const Joint& joint : robot_models().front()->joints) {
     if (joint.unit != JointUnit::radian) continue;
@@ -73,14 +73,14 @@ TEST_CASE("joints that do not fit are counted, on a large terminal all are there
 }
 
 TEST_CASE("tasks, refusals and the rate of the loop are on the page", "[top]") {
-  const std::string page = top_view(document(4), screen(80), 30);
+  const std::string page = top_view(top_document(4), screen(80), 30);
   CHECK(page.find("task 5  running  PlanningMove") != std::string::npos);
   CHECK(page.find("the stop is latched") != std::string::npos);
   CHECK(page.find("control loop 1000 Hz, 2 late periods") != std::string::npos);
 }
 
 TEST_CASE("a robot that does not answer is said first; without any reading the page is short", "[top]") {
-  Json lost = document(4);
+  Json lost = top_document(4);
   lost["error"] = "no answer for 3 s: connection refused";
   CHECK(top_view(lost, screen(80), 24).starts_with("no answer for 3 s"));
   const Json never{{"error", "nothing answers at 127.0.0.1:56322"}};

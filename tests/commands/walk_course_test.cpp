@@ -10,6 +10,7 @@
 #include "cli/motion/walk_goal.hpp"
 #include "core/model/robot_model.hpp"
 #include "tests/catch.hpp"
+#include "tests/fixture_model.hpp"
 
 using namespace aim;
 using namespace aim::cli;
@@ -67,52 +68,52 @@ WalkedWay walked(const WalkPlan& plan, const WalkLimits& limits, double& took_s)
   return way;
 }
 
-const WalkLimits& limits() { return robot_models().front()->walk; }
-
 }  // namespace
 
 TEST_CASE("a distance is reached within three centimetres at any speed") {
   std::mt19937 random(1);
-  std::uniform_real_distribution<double> speed(0.06, limits().forward.max);
+  std::uniform_real_distribution<double> speed(0.06, fixture_model().walk.forward.max);
   std::uniform_real_distribution<double> length(0.05, 3);
   for (int i = 0; i < 300; ++i) {
     const WalkPlan plan{.forward = speed(random), .distance = length(random)};
     double took = 0;
-    const WalkedWay way = walked(plan, limits(), took);
+    const WalkedWay way = walked(plan, fixture_model().walk, took);
     INFO(plan.forward << " m/s over " << *plan.distance << " m");
     CHECK(std::abs(way.distance() - *plan.distance) < 0.03);
-    CHECK(took < 1.5 * walk_time(plan, limits()) + 5);
+    CHECK(took < 1.5 * walk_time(plan, fixture_model().walk) + 5);
   }
 }
 
 TEST_CASE("an angle is reached within three degrees, to both sides") {
   std::mt19937 random(2);
-  std::uniform_real_distribution<double> rate(0.1, limits().yaw_rate.max);
+  std::uniform_real_distribution<double> rate(0.1, fixture_model().walk.yaw_rate.max);
   std::uniform_real_distribution<double> angle(0.05, 7);
   for (int i = 0; i < 300; ++i) {
     const double sign = i % 2 == 0 ? 1 : -1;
     const WalkPlan plan{.yaw_rate = sign * rate(random), .angle = sign * angle(random)};
     double took = 0;
-    const WalkedWay way = walked(plan, limits(), took);
+    const WalkedWay way = walked(plan, fixture_model().walk, took);
     INFO(plan.yaw_rate << " rad/s over " << *plan.angle << " rad");
     CHECK(std::abs(way.angle() - *plan.angle) < 0.05);
-    CHECK(took < 1.5 * walk_time(plan, limits()) + 5);
+    CHECK(took < 1.5 * walk_time(plan, fixture_model().walk) + 5);
   }
 }
 
 TEST_CASE("an arc keeps its radius while it slows down, and the distance is its arc length") {
   const WalkPlan plan{.forward = 0.4, .yaw_rate = 0.4, .distance = 2};
   double took = 0;
-  const WalkedWay way = walked(plan, limits(), took);
+  const WalkedWay way = walked(plan, fixture_model().walk, took);
   CHECK(way.distance() == Approx(2).margin(0.03));
   CHECK(way.angle() == Approx(2).margin(0.2));
 }
 
 TEST_CASE("backward and sideways distances are measured along the commanded direction") {
   double took = 0;
-  CHECK(walked({.forward = -0.3, .distance = 0.5}, limits(), took).distance() == Approx(0.5).margin(0.03));
-  CHECK(walked({.lateral = 0.2, .distance = 0.5}, limits(), took).distance() == Approx(0.5).margin(0.03));
-  CHECK(walked({.forward = 0.3, .lateral = -0.2, .distance = 0.5}, limits(), took).distance() ==
+  CHECK(walked({.forward = -0.3, .distance = 0.5}, fixture_model().walk, took).distance() ==
+        Approx(0.5).margin(0.03));
+  CHECK(walked({.lateral = 0.2, .distance = 0.5}, fixture_model().walk, took).distance() ==
+        Approx(0.5).margin(0.03));
+  CHECK(walked({.forward = 0.3, .lateral = -0.2, .distance = 0.5}, fixture_model().walk, took).distance() ==
         Approx(0.5).margin(0.03));
 }
 
@@ -125,12 +126,12 @@ TEST_CASE("full turns are counted") {
 TEST_CASE("a duration is kept to the tick, and the command never exceeds the plan") {
   const WalkPlan plan{.forward = 0.3, .duration = 2};
   const WalkedWay way(plan);
-  CHECK(walk_share(plan, limits(), way, 1.99) == 1);
-  CHECK(walk_share(plan, limits(), way, 2.0) == 0);
+  CHECK(walk_share(plan, fixture_model().walk, way, 1.99) == 1);
+  CHECK(walk_share(plan, fixture_model().walk, way, 2.0) == 0);
   const WalkPlan far{.forward = 0.3, .distance = 100};
-  CHECK(walk_share(far, limits(), WalkedWay(far), 0) == 1);
+  CHECK(walk_share(far, fixture_model().walk, WalkedWay(far), 0) == 1);
   const WalkPlan nothing{.forward = 0.3, .distance = 0};
-  CHECK(walk_share(nothing, limits(), WalkedWay(nothing), 0) == 0);
+  CHECK(walk_share(nothing, fixture_model().walk, WalkedWay(nothing), 0) == 0);
 }
 
 TEST_CASE("a walk to a point turns first, ends near it, and keeps the limits, from any pose") {

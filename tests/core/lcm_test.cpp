@@ -61,7 +61,7 @@ std::string lcm_of(const google::protobuf::Message& message) {
   return *bytes;
 }
 
-std::string refusal(const std::string& bytes, google::protobuf::Message& message) {
+std::string lcm_refusal(const std::string& bytes, google::protobuf::Message& message) {
   const Status read = from_lcm(bytes, message);
   REQUIRE_FALSE(read);
   CHECK(read.error().origin == Origin::usage);
@@ -144,17 +144,17 @@ TEST_CASE("lcm: a sample that is cut off anywhere, or goes on, is refused") {
       CHECK_FALSE(from_lcm(std::string_view(bytes).substr(0, size), *message));
       CHECK(message->ByteSizeLong() == 0);
     }
-    CHECK(refusal(bytes + '\0', *message) == "there are extra bytes after its last field");
+    CHECK(lcm_refusal(bytes + '\0', *message) == "there are extra bytes after its last field");
   }
   cyberdog::file_recv_lcmt result;
-  CHECK(refusal("", result) == "the fingerprint is truncated");
-  CHECK(refusal(hex("ececa67e3eda6d7d"), result) ==
+  CHECK(lcm_refusal("", result) == "the fingerprint is truncated");
+  CHECK(lcm_refusal(hex("ececa67e3eda6d7d"), result) ==
         "the value of cyberdog.file_recv_lcmt.result is truncated, too long or malformed");
 }
 
 TEST_CASE("lcm: another fingerprint is named beside the type's own") {
   cyberdog::file_recv_lcmt result;
-  CHECK(refusal(hex("0123456789abcdef 00"), result) ==
+  CHECK(lcm_refusal(hex("0123456789abcdef 00"), result) ==
         "its fingerprint is 0x0123456789abcdef, that of the type is 0xececa67e3eda6d7d");
 }
 
@@ -163,7 +163,7 @@ TEST_CASE("lcm: malformed texts are refused") {
   for (const char* text : {"00000000", "ffffffff", "80000000 00", "00000002 6161", "00000003 610000",
                            "00000002 ff00", "7fffffff 6100"}) {
     INFO(text);
-    CHECK(refusal(hex(std::string("21bf37099b9d5e15") + text), file) ==
+    CHECK(lcm_refusal(hex(std::string("21bf37099b9d5e15") + text), file) ==
           "the value of cyberdog.file_send_lcmt.data is truncated, too long or malformed");
   }
 }
@@ -201,7 +201,7 @@ TEST_CASE("lcm: a type without a form in LCM is refused both ways") {
   const auto bytes = to_lcm(request);
   REQUIRE_FALSE(bytes);
   CHECK(bytes.error().reason.find("LCM has no type for its field aimdk.protocol.") == 0);
-  CHECK(refusal(hex("ececa67e3eda6d7d00"), request).find("LCM has no type for its field") == 0);
+  CHECK(lcm_refusal(hex("ececa67e3eda6d7d00"), request).find("LCM has no type for its field") == 0);
 }
 
 TEST_CASE("lcm: every message of the schema either has a form in LCM or names the field that has none") {

@@ -131,7 +131,7 @@ std::string hex_of(const google::protobuf::Message& message) {
   return to_hex(*bytes);
 }
 
-std::string refusal(const std::string& bytes, google::protobuf::Message& message) {
+std::string ros1_refusal(const std::string& bytes, google::protobuf::Message& message) {
   const Status read = from_ros1(bytes, message);
   REQUIRE_FALSE(read);
   CHECK(read.error().origin == Origin::usage);
@@ -236,7 +236,7 @@ TEST_CASE("ros1: what is written is read") {
 
   // The other generation reads other fields.
   ros1::kuavo_msgs_dev::sensorsData other;
-  CHECK(refusal(*bytes, other) == "a value is truncated, too long or malformed");
+  CHECK(ros1_refusal(*bytes, other) == "a value is truncated, too long or malformed");
 }
 
 TEST_CASE("ros1: a message that is cut off anywhere, or goes on, is refused") {
@@ -248,26 +248,26 @@ TEST_CASE("ros1: a message that is cut off anywhere, or goes on, is refused") {
   kuavo::lejuClawCommand read;
   for (std::size_t size = 0; size < bytes.size(); ++size) {
     INFO(size);
-    CHECK(refusal(bytes.substr(0, size), read) == "a value is truncated, too long or malformed");
+    CHECK(ros1_refusal(bytes.substr(0, size), read) == "a value is truncated, too long or malformed");
     CHECK(read.ByteSizeLong() == 0);
   }
-  CHECK(refusal(bytes + '\0', read) == "there are extra bytes after its last field");
+  CHECK(ros1_refusal(bytes + '\0', read) == "there are extra bytes after its last field");
   // More elements than bytes.
   ros1::std_msgs::Float64MultiArray numbers;
-  CHECK(refusal(from_hex("00000000"
-                         "00000000"
-                         "ffffffff")
-                    .value(),
-                numbers) == "a value is truncated, too long or malformed");
-  CHECK(refusal(std::string(kLargestMessage + 1, '\0'), read) ==
+  CHECK(ros1_refusal(from_hex("00000000"
+                              "00000000"
+                              "ffffffff")
+                         .value(),
+                     numbers) == "a value is truncated, too long or malformed");
+  CHECK(ros1_refusal(std::string(kLargestMessage + 1, '\0'), read) ==
         "it is larger than " + std::to_string(kLargestMessage) + " bytes");
 }
 
 TEST_CASE("ros1: texts that are not UTF-8, and truth values above one, are refused") {
   ros1::std_msgs::String text;
-  CHECK(refusal(from_hex("01000000ff").value(), text) == "a value is truncated, too long or malformed");
+  CHECK(ros1_refusal(from_hex("01000000ff").value(), text) == "a value is truncated, too long or malformed");
   ros1::std_msgs::Bool flag;
-  CHECK(refusal(from_hex("02").value(), flag) == "a value is truncated, too long or malformed");
+  CHECK(ros1_refusal(from_hex("02").value(), flag) == "a value is truncated, too long or malformed");
 }
 
 TEST_CASE("ros1: what does not fit its field is not sent") {

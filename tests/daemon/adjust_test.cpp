@@ -8,9 +8,6 @@
 namespace aim::robotside {
 namespace {
 
-constexpr std::string_view kOk = R"({"state":"CommonState_SUCCESS"})";
-const std::string kMotion = "aimdk.protocol.McMotionService/";
-
 std::string adjust(DaemonFixture& fixture, std::string_view command) {
   return fixture.call(kMotion + "SendAdjustCommand", R"({"command":)" + std::string(command) + "}");
 }

@@ -4,8 +4,6 @@
 namespace aim::robotside {
 namespace {
 
-constexpr std::string_view kOk = R"({"state":"CommonState_SUCCESS"})";
-
 std::string set_action(std::string_view name) {
   return R"({"command":{"action":"McAction_USE_EXT_CMD","ext_action":")" + std::string(name) + R"("}})";
 }

@@ -4,7 +4,6 @@
 namespace aim::robotside {
 namespace {
 
-constexpr std::string_view kOk = R"({"state":"CommonState_SUCCESS"})";
 const std::string kBase = "aimdk.protocol.McBaseService/";
 
 std::string set_mode(DaemonFixture& fixture, std::string_view mode) {

@@ -7,7 +7,7 @@
 namespace aim::robotside {
 namespace {
 
-constexpr std::string_view kArms = "/motion/control/arm_joint_command";
+constexpr std::string_view kArmChannel = "/motion/control/arm_joint_command";
 constexpr std::string_view kNeck = "/motion/control/neck_joint_command";
 constexpr std::string_view kHands = "/motion/control/hand_joint_command";
 
@@ -52,11 +52,11 @@ void stream(DaemonFixture& fixture, std::string_view topic, const sensor_msgs::m
 
 TEST_CASE("Set-point streams are refused outside servo actions and while the motion player owns the limb") {
   DaemonFixture fixture;
-  CHECK_FALSE(fixture.send(kArms, to_json(arms_at("arm_home"))).empty());
+  CHECK_FALSE(fixture.send(kArmChannel, to_json(arms_at("arm_home"))).empty());
   CHECK_FALSE(fixture.send(kNeck, to_json(joints({{"idx27_head_joint1", 0.1}}))).empty());
   fixture.go("RL_JOINT_DEFAULT");
   fixture.go("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO");
-  CHECK(contains(fixture.send(kArms, to_json(arms_at("arm_home"))), "aimctl player disable"));
+  CHECK(contains(fixture.send(kArmChannel, to_json(arms_at("arm_home"))), "aimctl player disable"));
 }
 
 TEST_CASE("Arms follow a stream of all fourteen joints, in any order of names") {
@@ -65,7 +65,7 @@ TEST_CASE("Arms follow a stream of all fourteen joints, in any order of names") 
   sensor_msgs::msg::JointState message = arms_at("arm_home");
   message.mutable_name()->SwapElements(0, 13);
   message.mutable_position()->SwapElements(0, 13);
-  stream(fixture, kArms, message, 5);
+  stream(fixture, kArmChannel, message, 5);
   const JointGroup& group = fixture_model().group("arms");
   for (std::size_t i = group.first; i < group.first + group.count; ++i)
     CHECK(fixture.robot.state().position[i] ==
@@ -108,13 +108,13 @@ TEST_CASE("One error in a joint command refuses the complete message") {
   CHECK(contains(refused(kNeck, joints({})), "names no joint"));
   auto thirteen = arms_at("arm_home");
   thirteen.mutable_name()->RemoveLast();
-  CHECK(contains(refused(kArms, thirteen), "position has 14 values for 13 names"));
+  CHECK(contains(refused(kArmChannel, thirteen), "position has 14 values for 13 names"));
   thirteen.mutable_position()->RemoveLast();
-  CHECK(contains(refused(kArms, thirteen), "velocity has 14 values for 13 names"));
+  CHECK(contains(refused(kArmChannel, thirteen), "velocity has 14 values for 13 names"));
   thirteen.mutable_velocity()->RemoveLast();
-  CHECK(contains(refused(kArms, thirteen), "effort has 14 values for 13 names"));
+  CHECK(contains(refused(kArmChannel, thirteen), "effort has 14 values for 13 names"));
   thirteen.mutable_effort()->RemoveLast();
-  CHECK(contains(refused(kArms, thirteen), "13 of the 14 joints"));
+  CHECK(contains(refused(kArmChannel, thirteen), "13 of the 14 joints"));
   CHECK(contains(refused(kNeck, joints({{"idx27_head_joint1", 0.1}, {"idx27_head_joint1", 0.2}})),
                  "named twice"));
   CHECK(contains(refused(kHands, joints({{"left_thumb_0", 1}, {"L_thumb_swing_joint", 2}})), "named twice"));

@@ -20,11 +20,13 @@
 #include "robotside/drivers/sim.hpp"
 #include "robotside/telemetry/publisher.hpp"
 #include "tests/catch.hpp"
+#include "tests/fixture_model.hpp"
 #include "transport/backends/backend.hpp"
 
 namespace aim::robotside {
 
-inline const RobotModel& fixture_model() { return *robot_models().front(); }
+inline constexpr std::string_view kOk = R"({"state":"CommonState_SUCCESS"})";
+inline const std::string kMotion = "aimdk.protocol.McMotionService/";
 
 class DaemonFixture {
  public:

@@ -8,9 +8,6 @@ namespace {
 
 namespace wire = aimdk::protocol;
 
-constexpr std::string_view kOk = R"({"state":"CommonState_SUCCESS"})";
-const std::string kMotion = "aimdk.protocol.McMotionService/";
-
 std::string select(DaemonFixture& fixture, std::string_view name) {
   return fixture.call(kMotion + "SelectDanceType", R"({"dance_name":")" + std::string(name) + R"("})");
 }

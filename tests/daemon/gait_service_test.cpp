@@ -8,10 +8,8 @@
 namespace aim::robotside {
 namespace {
 
-constexpr std::string_view kOk = R"({"state":"CommonState_SUCCESS"})";
 constexpr std::string_view kVelocity = "/motion/control/locomotion_velocity";
 constexpr std::string_view kWalk = R"({"data":{"forward_velocity":0.3}})";
-const std::string kMotion = "aimdk.protocol.McMotionService/";
 
 std::string gait(DaemonFixture& fixture) { return fixture.call(kMotion + "GetLocomotionGait"); }
 std::string set_gait(DaemonFixture& fixture, std::string_view name) {

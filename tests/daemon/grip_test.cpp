@@ -5,8 +5,6 @@
 namespace aim::robotside {
 namespace {
 
-constexpr std::string_view kOk = R"({"state":"CommonState_SUCCESS"})";
-
 // Both hands close to a position with at most `force`; 0: the maximum force.
 void close(DaemonFixture& fixture, int position, int force) {
   std::string pos;

@@ -5,7 +5,7 @@
 namespace aim::robotside {
 namespace {
 
-constexpr std::string_view kArms = "/motion/control/joint_arm_control";
+constexpr std::string_view kArmControl = "/motion/control/joint_arm_control";
 constexpr std::string_view kHand = "/motion/control/hand_command";
 constexpr std::string_view kFingers = "/motion/control/hand_joint_command";
 constexpr std::string_view kServo = "RL_LOCOMOTION_ARM_EXT_JOINT_SERVO";
@@ -49,7 +49,7 @@ TEST_CASE("joint_arm_control moves the left arm, the right arm, or both; one arm
     message.mutable_velocities()->Resize(message.positions_size(), 0);
     message.mutable_accelerations()->Resize(message.positions_size(), 0);
     message.mutable_effort()->Resize(message.positions_size(), 0);
-    stream(fixture, kArms, to_json(message));
+    stream(fixture, kArmControl, to_json(message));
     for (std::size_t i = 0; i < group.count; ++i) {
       const bool moves = i < 7 ? c.left : c.right;
       CHECK(fixture.robot.state().position[group.first + i] ==
@@ -62,7 +62,7 @@ TEST_CASE("joint_arm_control refuses the complete message if an array has a wron
   TaskFixture fixture(kServo);
   const auto before = fixture.robot.state().set_position;
   const auto refused = [&](const aimdk::protocol::McArmControlChannel& message) {
-    const std::string refusal = fixture.send(kArms, to_json(message));
+    const std::string refusal = fixture.send(kArmControl, to_json(message));
     fixture.advance(0.05);
     CHECK(fixture.robot.state().set_position == before);
     return refusal;
@@ -90,11 +90,11 @@ TEST_CASE(
     "Arm and hand topics are refused outside servo actions and while the motion player owns the limbs") {
   DaemonFixture fixture;
   const std::string hand = R"({"data":{"left":{"agi_hand":{"finger":{"pos":{"index_pos":500}}}}}})";
-  CHECK(contains(fixture.send(kArms, to_json(arms(2, kBoth))), "aimctl action set"));
+  CHECK(contains(fixture.send(kArmControl, to_json(arms(2, kBoth))), "aimctl action set"));
   CHECK(contains(fixture.send(kHand, hand), "aimctl action set"));
   fixture.go("RL_JOINT_DEFAULT");
   fixture.go(kServo);
-  CHECK(contains(fixture.send(kArms, to_json(arms(2, kBoth))), "aimctl player disable"));
+  CHECK(contains(fixture.send(kArmControl, to_json(arms(2, kBoth))), "aimctl player disable"));
   CHECK(contains(fixture.send(kHand, hand), "aimctl player disable"));
 }
 

@@ -35,17 +35,17 @@ namespace {
 constexpr Topic kTopics[] = {
     {"/t", "pb:x", Direction::from_robot, 100, std::nullopt, ""},
 };
-constexpr auto now = [] { return std::chrono::steady_clock::now(); };
+constexpr auto steady_now = [] { return std::chrono::steady_clock::now(); };
 }  // namespace
 
 TEST_CASE("A poll waits until its deadline, and returns early when a sample arrives") {
   TopicStore store(kTopics);
-  CHECK_FALSE(store.poll("/other", 0, 1, now()));
-  const auto begin = now();
+  CHECK_FALSE(store.poll("/other", 0, 1, steady_now()));
+  const auto begin = steady_now();
   CHECK(store.poll("/t", 0, 1, begin + std::chrono::milliseconds(20))->samples.empty());
-  CHECK(now() - begin >= std::chrono::milliseconds(20));
+  CHECK(steady_now() - begin >= std::chrono::milliseconds(20));
   std::thread sender([&] { store.put("/t", 5, "x"); });
-  const auto polled = store.poll("/t", 0, 1, now() + std::chrono::seconds(10));
+  const auto polled = store.poll("/t", 0, 1, steady_now() + std::chrono::seconds(10));
   sender.join();
   REQUIRE(polled->samples.size() == 1);
   CHECK(polled->samples[0].message == "x");
@@ -54,7 +54,7 @@ TEST_CASE("A poll waits until its deadline, and returns early when a sample arri
 TEST_CASE("A poll after a sequence number of an earlier run returns the newest sample") {
   TopicStore store(kTopics);
   for (int i = 0; i < 5; ++i) store.put("/t", i, std::to_string(i));
-  const auto polled = store.poll("/t", 1'000'000, 10, now());
+  const auto polled = store.poll("/t", 1'000'000, 10, steady_now());
   REQUIRE(polled->samples.size() == 1);
   CHECK(polled->samples[0].sequence == 5);
   CHECK(polled->lost == 0);

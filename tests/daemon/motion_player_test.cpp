@@ -4,14 +4,13 @@
 namespace aim::robotside {
 namespace {
 
-constexpr std::string_view kOk = R"({"state":"CommonState_SUCCESS"})";
-const std::string kService = "aimdk.protocol.MotionCommandService/";
+const std::string kCommands = "aimdk.protocol.MotionCommandService/";
 
 }  // namespace
 
 TEST_CASE("The list contains the motions with number and duration, and no dances") {
   DaemonFixture fixture;
-  const auto list = fixture.read<aimdk::protocol::MotionListResponse>(kService + "GetMotionList");
+  const auto list = fixture.read<aimdk::protocol::MotionListResponse>(kCommands + "GetMotionList");
   REQUIRE(list.motion_size() == 10);
   for (int i = 0; i < list.motion_size(); ++i)
     CHECK(list.motion(i).motion_num() == static_cast<unsigned>(i + 1));
@@ -21,9 +20,9 @@ TEST_CASE("The list contains the motions with number and duration, and no dances
 
 TEST_CASE("A motion passes START, OPERATING and IDLE, and its time to end becomes negative afterwards") {
   PlayerFixture fixture;
-  CHECK(fixture.call(kService + "GetMotionStatus") ==
+  CHECK(fixture.call(kCommands + "GetMotionStatus") ==
         R"({"time_to_end_ms":"0","status":"MotionCommandStatus_IDLE","is_neck_enable":true,"motion_id":""})");
-  CHECK(fixture.call(kService + "SendMotionCommand", R"({"motion_id":"wave"})") == kOk);
+  CHECK(fixture.call(kCommands + "SendMotionCommand", R"({"motion_id":"wave"})") == kOk);
   CHECK(fixture.doing() == "START wave");
   CHECK(fixture.status().time_to_end_ms() >= 6800);
   fixture.advance(3);
@@ -123,10 +122,10 @@ TEST_CASE("A motion that cannot be played is refused, and the current motion con
   CHECK(contains(unknown, "wave"));
   CHECK(contains(fixture.play("sway"), "aimctl dance start sway"));
   CHECK(contains(fixture.doing(), "wave"));
-  fixture.call(kService + "DisableMotionPlayer");
+  fixture.call(kCommands + "DisableMotionPlayer");
   CHECK(fixture.doing() == "STOP wave");
   CHECK(contains(fixture.play("wave"), "aimctl player enable"));
-  fixture.call(kService + "EnableMotionPlayer");
+  fixture.call(kCommands + "EnableMotionPlayer");
   CHECK(fixture.play("wave") == kOk);
   fixture.call("aim.v1.StopService/Stop");
   CHECK(fixture.doing() == "STOP wave");
@@ -138,7 +137,7 @@ TEST_CASE("A motion that cannot be played is refused, and the current motion con
 
 TEST_CASE("With the neck disabled for the player, the client controls the neck") {
   PlayerFixture fixture;
-  CHECK(fixture.call(kService + "DisableNeckMotionPlayer") == kOk);
+  CHECK(fixture.call(kCommands + "DisableNeckMotionPlayer") == kOk);
   CHECK_FALSE(fixture.status().is_neck_enable());
   CHECK(fixture.call("aimdk.protocol.McMotionService/SetNeckCommand",
                      R"({"data":{"shake":{"position":0.3}}})") == kOk);
@@ -152,7 +151,7 @@ TEST_CASE("With the neck disabled for the player, the client controls the neck")
     raised = std::max(raised, std::abs(fixture.at("right_arm_joint4") - 0.1));
   }
   CHECK(raised > 0.3);
-  CHECK(fixture.call(kService + "EnableNeckMotionPlayer") == kOk);
+  CHECK(fixture.call(kCommands + "EnableNeckMotionPlayer") == kOk);
   CHECK(fixture.status().is_neck_enable());
   CHECK(fixture.play("shake") == kOk);
 }

@@ -6,8 +6,7 @@
 namespace aim::robotside {
 namespace {
 
-constexpr std::string_view kOk = R"({"state":"CommonState_SUCCESS"})";
-const std::string kService = "aimdk.protocol.MotionStreamService/";
+const std::string kStreams = "aimdk.protocol.MotionStreamService/";
 
 // Requires that the motion player does not own the neck.
 void turn_head(DaemonFixture& fixture, double angle) {
@@ -18,7 +17,7 @@ void turn_head(DaemonFixture& fixture, double angle) {
 }
 
 std::string recorded(DaemonFixture& fixture) {
-  const auto reply = fixture.read<aimdk::protocol::StopRecordResponse>(kService + "StopRecordCheck");
+  const auto reply = fixture.read<aimdk::protocol::StopRecordResponse>(kStreams + "StopRecordCheck");
   INFO(to_json(reply));
   CHECK(reply.common_rsp().state() == aimdk::protocol::CommonState_SUCCESS);
   return reply.motion_id();
@@ -30,16 +29,16 @@ TEST_CASE("A recording is started, reported as active, and stored as a motion th
   const TemporaryFolder folder;
   PlayerFixture fixture(folder.path());
   fixture.call("aimdk.protocol.MotionCommandService/DisableNeckMotionPlayer");
-  CHECK(contains(fixture.call(kService + "CheckRecordState"), "no recording is under way"));
-  CHECK(fixture.call(kService + "StartRecord") == kOk);
-  CHECK(fixture.call(kService + "CheckRecordState") == kOk);
-  CHECK(contains(fixture.call(kService + "StartRecord"), "already under way"));
+  CHECK(contains(fixture.call(kStreams + "CheckRecordState"), "no recording is under way"));
+  CHECK(fixture.call(kStreams + "StartRecord") == kOk);
+  CHECK(fixture.call(kStreams + "CheckRecordState") == kOk);
+  CHECK(contains(fixture.call(kStreams + "StartRecord"), "already under way"));
   turn_head(fixture, 0.4);
   turn_head(fixture, 0);
   const std::string id = recorded(fixture);
   CHECK(id.starts_with("recording-20"));
-  CHECK(contains(fixture.call(kService + "CheckRecordState"), "no recording is under way"));
-  CHECK(contains(fixture.call(kService + "StopRecord"), "no recording is under way"));
+  CHECK(contains(fixture.call(kStreams + "CheckRecordState"), "no recording is under way"));
+  CHECK(contains(fixture.call(kStreams + "StopRecord"), "no recording is under way"));
 
   fixture.call("aimdk.protocol.MotionCommandService/EnableNeckMotionPlayer");
   REQUIRE(fixture.play(id) == kOk);
@@ -57,7 +56,7 @@ TEST_CASE("Two recordings within one second are two motions") {
   PlayerFixture fixture(folder.path());
   std::vector<std::string> ids;
   for (int i = 0; i < 3; ++i) {
-    fixture.call(kService + "StartRecord");
+    fixture.call(kStreams + "StartRecord");
     fixture.advance(0.2);
     ids.push_back(recorded(fixture));
   }
@@ -69,20 +68,20 @@ TEST_CASE("Two recordings within one second are two motions") {
 TEST_CASE("A recording that is too short is refused, and Reset discards a recording") {
   const TemporaryFolder folder;
   DaemonFixture fixture({}, folder.path());
-  fixture.call(kService + "StartRecord");
-  CHECK(contains(fixture.call(kService + "StopRecordCheck"), "nothing was recorded"));
-  fixture.call(kService + "StartRecord");
+  fixture.call(kStreams + "StartRecord");
+  CHECK(contains(fixture.call(kStreams + "StopRecordCheck"), "nothing was recorded"));
+  fixture.call(kStreams + "StartRecord");
   fixture.advance(1);
-  CHECK(fixture.call(kService + "Reset") == kOk);
-  CHECK(contains(fixture.call(kService + "StopRecord"), "no recording is under way"));
+  CHECK(fixture.call(kStreams + "Reset") == kOk);
+  CHECK(contains(fixture.call(kStreams + "StopRecord"), "no recording is under way"));
   CHECK_FALSE(contains(fixture.call("aimdk.protocol.MotionCommandService/GetMotionList"), "recording"));
 }
 
 TEST_CASE("Without a motion folder a recording is refused") {
   DaemonFixture fixture;
-  fixture.call(kService + "StartRecord");
+  fixture.call(kStreams + "StartRecord");
   fixture.advance(1);
-  CHECK(contains(fixture.call(kService + "StopRecordCheck"), "no folder"));
+  CHECK(contains(fixture.call(kStreams + "StopRecordCheck"), "no folder"));
 }
 
 TEST_CASE("A recording that has reached its maximum duration is kept when it is stopped") {
@@ -103,11 +102,11 @@ TEST_CASE("A recording that has reached its maximum duration is kept when it is 
 
 TEST_CASE("Teleoperation takes the upper body from the motion player, and returns it at its end") {
   PlayerFixture fixture;
-  CHECK(fixture.call(kService + "StartTeleoperation") == kOk);
+  CHECK(fixture.call(kStreams + "StartTeleoperation") == kOk);
   CHECK(contains(fixture.play("wave"), "aimctl player enable"));
   CHECK(fixture.send("/motion/control/neck_joint_command", R"({"name":["neck_nod"],"position":[0.1]})") ==
         "");
-  CHECK(fixture.call(kService + "StopTeleoperation") == kOk);
+  CHECK(fixture.call(kStreams + "StopTeleoperation") == kOk);
   CHECK(fixture.play("wave") == kOk);
 }
 

@@ -65,7 +65,7 @@ Twist twist_of(double x, double y, double height, double yaw) {
   return twist;
 }
 
-ocs2_msgs::mode_schedule schedule_of(std::string_view name) {
+ocs2_msgs::mode_schedule message_of(std::string_view name) {
   ocs2_msgs::mode_schedule schedule;
   double at = 0;
   schedule.add_eventtimes(at);
@@ -151,18 +151,18 @@ TEST_CASE("/humanoid_auto_gait") {
 
 TEST_CASE("/humanoid_mpc_mode_schedule") {
   Wired wire;
-  auto schedule = schedule_of("trot");
+  auto schedule = message_of("trot");
   schedule.set_eventtimes(1, 0.2);
   wire.send("/humanoid_mpc_mode_schedule", schedule);
-  schedule = schedule_of("trot");
+  schedule = message_of("trot");
   schedule.set_modesequence(1, 12 + 256);  // must not become 12
   wire.send("/humanoid_mpc_mode_schedule", schedule);
   wire.run(1);
   CHECK(wire.robot.walk.gait() == "stance");
-  wire.send("/humanoid_mpc_mode_schedule", schedule_of("trot"));
+  wire.send("/humanoid_mpc_mode_schedule", message_of("trot"));
   wire.run(1);
   CHECK(wire.robot.walk.gait() == "trot");
-  wire.send("/humanoid_mpc_mode_schedule", schedule_of("stance"));
+  wire.send("/humanoid_mpc_mode_schedule", message_of("stance"));
   CHECK(wire.robot.walk.gait() == "stance");
 }
 
@@ -206,7 +206,7 @@ TEST_CASE("/humanoid_mpc_stop_step_num and /humanoid_mpc_mode_scale") {
   std_msgs::Int32 steps;
   steps.set_data(4);
   wire.send("/humanoid_mpc_stop_step_num", steps);
-  wire.send("/humanoid_mpc_mode_schedule", schedule_of("walk"));
+  wire.send("/humanoid_mpc_mode_schedule", message_of("walk"));
   wire.run(0.6);
   CHECK(wire.robot.walk.gait() == "walk");
   wire.run(1.1);  // two cycles of half the time

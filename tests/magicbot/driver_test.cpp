@@ -14,7 +14,7 @@
 namespace aim::robotside::magicbot {
 namespace {
 
-constexpr TimeNs kTick = 1'000'000;
+constexpr TimeNs kPeriod = 1'000'000;
 constexpr std::size_t kLeftArm = 12, kWrist = 17, kFinger = 26, kWaistRoll = 38, kHead = 40, kKnee = 3;
 
 // Records what is sent, and can be silent, contested and change samples.
@@ -74,7 +74,7 @@ struct Driven {
   static ActionIndex index(std::string_view name) { return *kMagiclabMagicbot.graph.find(name); }
   // As the controller: joints that are not led are where they were measured.
   void step() {
-    now += kTick;
+    now += kPeriod;
     read = driver.read(now, measured);
     sent.action = report().action;
     const bool running = report().status == ActionStatus::running;
@@ -124,7 +124,7 @@ struct Driven {
   SetPoints sent;
   JointMask led = ~JointMask{0};
   std::uint32_t number = 0;
-  TimeNs now = kTick;
+  TimeNs now = kPeriod;
   bool read = false;
 };
 

@@ -10,7 +10,7 @@ void run(SimDrive& drive, int ms) {
   for (int i = 0; i < ms; ++i) drive.step(0.001);
 }
 
-SimDrive ready(std::size_t joint) {
+SimDrive ready_drive(std::size_t joint) {
   SimDrive drive(joint);
   drive.take(command_of(JointMode::ready));
   run(drive, 20);
@@ -23,18 +23,18 @@ constexpr JointMode kMoving[] = {JointMode::hybrid, JointMode::pid, JointMode::a
 
 }  // namespace
 
-TEST_CASE("every joint takes the modes of the document from ready, and no other") {
+TEST_CASE("every joint takes the modes of the document from ready_drive, and no other") {
   for (std::size_t i = 0; i < kJointCount; ++i)
     for (const JointMode mode : kMoving) {
       INFO(kJoints[i].name << " mode " << static_cast<int>(mode));
-      SimDrive drive = ready(i);
+      SimDrive drive = ready_drive(i);
       drive.take(command_of(mode));
       CHECK(drive.mode() == (takes(i, mode) ? mode : JointMode::ready));
       CHECK(error_of(drive) == (takes(i, mode) ? DriveError::none : DriveError::wrong_mode));
     }
 }
 
-TEST_CASE("a drive must have been ready long enough") {
+TEST_CASE("a drive must have been ready_drive long enough") {
   for (const int ms : {0, 1, 10, 19, 20, 21}) {
     INFO(ms);
     SimDrive drive(joint_la1);
@@ -45,7 +45,7 @@ TEST_CASE("a drive must have been ready long enough") {
     CHECK(error_of(drive) == (ms >= 20 ? DriveError::none : DriveError::not_ready));
   }
   SimDrive drive(joint_la1);
-  for (int i = 0; i < 30; ++i) {  // a repeated ready is the same one
+  for (int i = 0; i < 30; ++i) {  // a repeated ready_drive is the same one
     drive.take(command_of(JointMode::ready));
     run(drive, 1);
   }
@@ -53,7 +53,7 @@ TEST_CASE("a drive must have been ready long enough") {
   CHECK(drive.mode() == JointMode::pid);
 }
 
-TEST_CASE("off is no beginning, and leaving ready begins the time anew") {
+TEST_CASE("off is no beginning, and leaving ready_drive begins the time anew") {
   SimDrive drive(joint_la1);
   run(drive, 100);
   drive.take(command_of(JointMode::pid));
@@ -73,7 +73,7 @@ TEST_CASE("off is no beginning, and leaving ready begins the time anew") {
 }
 
 TEST_CASE("between modes that move there is no direct way") {
-  SimDrive drive = ready(left_hip_pitch);
+  SimDrive drive = ready_drive(left_hip_pitch);
   drive.take(command_of(JointMode::hybrid));
   REQUIRE(drive.mode() == JointMode::hybrid);
   drive.take(command_of(JointMode::adrc));
@@ -84,7 +84,7 @@ TEST_CASE("between modes that move there is no direct way") {
 TEST_CASE("unknown modes are wrong ones") {
   for (const int mode : {1, 2, 6, 20, 30, 199, 201, -1, -32768, 32767}) {
     INFO(mode);
-    SimDrive drive = ready(joint_la1);
+    SimDrive drive = ready_drive(joint_la1);
     drive.take({.mode = static_cast<std::int16_t>(mode)});
     CHECK(drive.mode() == JointMode::ready);
     CHECK(error_of(drive) == DriveError::wrong_mode);
@@ -100,7 +100,7 @@ TEST_CASE("set-points out of range are refused, and the last one stays in force"
       {.mode = 4, .position = kInfinity}, {.mode = 4, .kp = kNan},
   };
   for (const DriveCommand& command : bad_arm) {
-    SimDrive drive = ready(joint_la1);
+    SimDrive drive = ready_drive(joint_la1);
     drive.take(command_of(JointMode::pid, 0.4));
     REQUIRE(error_of(drive) == DriveError::none);
     drive.take(command);
@@ -116,7 +116,7 @@ TEST_CASE("set-points out of range are refused, and the last one stays in force"
       {.mode = 3, .kd = 101}, {.mode = 3, .velocity = 6.5F}, {.mode = 3, .torque = kInfinity},
   };
   for (const DriveCommand& command : bad_leg) {
-    SimDrive drive = ready(left_knee_pitch);
+    SimDrive drive = ready_drive(left_knee_pitch);
     drive.take(command);
     CHECK(error_of(drive) == DriveError::out_of_range);
     CHECK(drive.mode() == JointMode::ready);
@@ -124,12 +124,12 @@ TEST_CASE("set-points out of range are refused, and the last one stays in force"
 }
 
 TEST_CASE("limits that the joint does not reach are taken as its own") {
-  SimDrive drive = ready(joint_la6);
+  SimDrive drive = ready_drive(joint_la6);
   drive.take({.mode = 5, .position = 0.5F, .velocity = 100, .torque = 1000, .kp = 40, .kd = 100});
   CHECK(error_of(drive) == DriveError::none);
   run(drive, 1000);
   CHECK(drive.position() == Approx(0.5).margin(1e-3));
-  SimDrive leg = ready(left_knee_pitch);
+  SimDrive leg = ready_drive(left_knee_pitch);
   leg.take({.mode = 3, .torque = -500});
   CHECK(error_of(leg) == DriveError::none);
 }
@@ -137,15 +137,15 @@ TEST_CASE("limits that the joint does not reach are taken as its own") {
 TEST_CASE("the ends of the range may be commanded as floats") {
   for (std::size_t i = 0; i < kJointCount; ++i)
     for (const double end : {kJoints[i].limits.position.min, kJoints[i].limits.position.max}) {
-      SimDrive drive = ready(i);
+      SimDrive drive = ready_drive(i);
       drive.take(command_of(moving_mode(i), end));
       CHECK(error_of(drive) == DriveError::none);
     }
 }
 
-TEST_CASE("off and ready are always taken, whatever else the command says") {
+TEST_CASE("off and ready_drive are always taken, whatever else the command says") {
   for (const JointMode mode : {JointMode::off, JointMode::ready}) {
-    SimDrive drive = ready(joint_la1);
+    SimDrive drive = ready_drive(joint_la1);
     drive.take(command_of(JointMode::pid, 1.0));
     run(drive, 50);
     DriveCommand command = command_of(mode, std::numeric_limits<double>::quiet_NaN());
@@ -159,7 +159,7 @@ TEST_CASE("off and ready are always taken, whatever else the command says") {
 }
 
 TEST_CASE("a silent drive shows its last values without power, and starts from off") {
-  SimDrive drive = ready(joint_la1);
+  SimDrive drive = ready_drive(joint_la1);
   drive.take(command_of(JointMode::pid, 1.0));
   run(drive, 100);
   const float last = drive.state().position;
@@ -179,7 +179,7 @@ TEST_CASE("a silent drive shows its last values without power, and starts from o
 }
 
 TEST_CASE("a drive that is too hot takes no mode that moves") {
-  SimDrive drive = ready(joint_la1);
+  SimDrive drive = ready_drive(joint_la1);
   drive.set_heat(95);
   run(drive, 1);
   drive.take(command_of(JointMode::pid));

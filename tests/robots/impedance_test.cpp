@@ -9,8 +9,8 @@
 namespace aim::robotside {
 namespace {
 
-struct Robot {
-  explicit Robot(const RobotRow& row, bool permitted = true)
+struct SoftRobot {
+  explicit SoftRobot(const RobotRow& row, bool permitted = true)
       : limits(row.model->impedances.front()),
         robot(*row.model, driver_of(row), {.allow_motor_control = permitted}) {
     advance(0.05);
@@ -84,14 +84,14 @@ TEST_CASE("an action that only a restart ends needs the permission of aimd, and 
   int checked = 0;
   for (const RobotRow& row : takers()) {
     INFO(row.name());
-    if (!Robot(row).lasts()) continue;
+    if (!SoftRobot(row).lasts()) continue;
     ++checked;
-    Robot locked(row, false);
+    SoftRobot locked(row, false);
     const Command enter{SetAction{locked.action()}};
     const Decision refused = locked.robot.submit(enter);
     CHECK(refused.refused == Refused::not_permitted);
     CHECK(describe(refused, enter, locked.model()).hint.find("--allow-motor-control") != std::string::npos);
-    Robot robot(row);
+    SoftRobot robot(row);
     CHECK(robot.ask(robot.to(0, 0)).refused == Refused::interface_closed);
     robot.enter();
     for (std::size_t i = 0; i < robot.model().graph.actions().size(); ++i)
@@ -108,7 +108,7 @@ TEST_CASE("an action that only a restart ends needs the permission of aimd, and 
 TEST_CASE("an action with gains that is not for good needs no permission, and is left like any other") {
   for (const RobotRow& row : takers()) {
     INFO(row.name());
-    Robot robot(row, false);
+    SoftRobot robot(row, false);
     if (robot.lasts()) continue;
     robot.enter();
     CHECK(goes_on(robot.ask(robot.to(4, robot.state().position[4]))));
@@ -126,7 +126,7 @@ TEST_CASE("an action with gains that is not for good needs no permission, and is
 TEST_CASE("only the joints of the row take gains") {
   for (const RobotRow& row : takers()) {
     INFO(row.name());
-    Robot robot(row);
+    SoftRobot robot(row);
     robot.enter();
     for (std::size_t i = 0; i < row.model->joints.size(); ++i) {
       const Decision decision = robot.ask(robot.to(i, robot.state().position[i]));
@@ -141,7 +141,7 @@ TEST_CASE("only the joints of the row take gains") {
 TEST_CASE("a joint with gains follows its set-points within limits; the others are held") {
   for (const RobotRow& row : takers()) {
     INFO(row.name());
-    Robot robot(row);
+    SoftRobot robot(row);
     robot.enter();
     const std::size_t joint = 4;
     const JointArray before = robot.state().position;
@@ -164,7 +164,7 @@ TEST_CASE("a joint with gains follows its set-points within limits; the others a
 TEST_CASE("positions, gains and torques beyond their limits are clamped and reported") {
   for (const RobotRow& row : takers()) {
     INFO(row.name());
-    Robot robot(row);
+    SoftRobot robot(row);
     robot.enter();
     ImpedanceCommand beyond = robot.to(2, 9);
     beyond.stiffness[2] = 1e4;
@@ -189,7 +189,7 @@ TEST_CASE("positions, gains and torques beyond their limits are clamped and repo
 TEST_CASE("after the dead-man time a joint is held where it is, with the usual gains and no torque") {
   for (const RobotRow& row : takers()) {
     INFO(row.name());
-    Robot robot(row);
+    SoftRobot robot(row);
     robot.enter();
     const std::size_t joint = 4;
     const double goal = robot.far_end(joint);
@@ -215,7 +215,7 @@ TEST_CASE("after the dead-man time a joint is held where it is, with the usual g
 TEST_CASE("a stop holds the joints, relax takes their torque, an emergency stop gives way against damping") {
   for (const RobotRow& row : takers()) {
     INFO(row.name());
-    Robot robot(row);
+    SoftRobot robot(row);
     robot.enter();
     const std::size_t joint = 4;
     const ImpedanceCommand far = robot.to(joint, robot.far_end(joint));

@@ -14,8 +14,8 @@ bool inside(const Range& inner, const Range& outer) {
   return inner.min >= outer.min && inner.max <= outer.max;
 }
 
-struct Robot {
-  explicit Robot(const RobotRow& row) : driver(driver_of(row)), port(driver->sequences()) {
+struct OwnRobot {
+  explicit OwnRobot(const RobotRow& row) : driver(driver_of(row)), port(driver->sequences()) {
     const std::string_view gait = sample_gait(*row.model);
     if (!gait.empty()) REQUIRE(port->upload_gait(gait));
     robot = std::make_unique<SteppedRobot>(*row.model, std::move(driver));
@@ -91,10 +91,10 @@ TEST_CASE("gaits, poses and user gaits belong to actions that open them, within 
 TEST_CASE("every robot: a pose is clamped to the limits of its action and reached; others refuse it") {
   for (const RobotRow& row : robot_rows()) {
     INFO(row.name());
-    if (row.model->body_poses.empty()) CHECK_FALSE(goes_on(Robot(row).ask(SetBodyPose{})));
+    if (row.model->body_poses.empty()) CHECK_FALSE(goes_on(OwnRobot(row).ask(SetBodyPose{})));
     for (const BodyPoseLimits& limits : row.model->body_poses) {
       INFO(limits.action);
-      Robot robot(row);
+      OwnRobot robot(row);
       BodyPose beyond{9, 9, 9, 9, 9, 9, {}};
       CHECK(robot.ask(SetBodyPose{beyond}).verdict == Verdict::refused);
       robot.go(limits.action);
@@ -115,10 +115,10 @@ TEST_CASE("every robot: a prepared motion ends by itself, and a stop ends it in 
   for (const RobotRow& row : robot_rows())
     for (const std::string_view motion : motions_of(*row.model)) {
       INFO(row.name() << ": " << motion);
-      Robot robot(row);
+      OwnRobot robot(row);
       robot.go(motion);
       CHECK(robot.state().progress == 1);
-      Robot stopped(row);
+      OwnRobot stopped(row);
       const auto route = row.model->graph.path(stopped.state().action, *row.model->graph.find(motion));
       REQUIRE(route.size() > 1);
       stopped.go(row.model->graph.at(route[route.size() - 2]).name);
@@ -135,7 +135,7 @@ TEST_CASE("every robot: a prepared motion ends by itself, and a stop ends it in 
 TEST_CASE("every robot: sequences have steps and a time, nonsense is refused, and loads are numbered") {
   for (const RobotRow& row : robot_rows()) {
     INFO(row.name());
-    Robot robot(row);
+    OwnRobot robot(row);
     if (!row.model->can(Capability::sequences)) {
       CHECK_FALSE(goes_on(robot.ask(RunSequence{1, 1})));
       continue;

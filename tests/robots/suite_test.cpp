@@ -14,9 +14,10 @@ constexpr double kDeadman = 0.5;       // [s] of walking
 constexpr double kServoSilence = 0.1;  // [s] of set-points for joints
 constexpr double kResting = 0.01;      // [rad/s]
 
-struct Robot : RobotFixture {
+struct AnyRobot : RobotFixture {
   // Through the topics of a hardware abstraction fingers are whole counts, 100 times a second.
-  explicit Robot(const RobotRow& row) : RobotFixture(*row.model, driver_of(row), {}, !row.driver->below_hal) {
+  explicit AnyRobot(const RobotRow& row)
+      : RobotFixture(*row.model, driver_of(row), {}, !row.driver->below_hal) {
     const std::string_view gait = sample_gait(*row.model);
     if (!gait.empty()) REQUIRE(driver->sequences()->upload_gait(gait));
     advance(0.01);
@@ -84,7 +85,7 @@ void for_every_robot(const std::function<void(const RobotRow&)>& check) {
 }
 
 // Sends what moves the robot in this action; the number of accepted requests.
-int move_all(Robot& robot, double seconds) {
+int move_all(AnyRobot& robot, double seconds) {
   int accepted = 0;
   const JointArray from = robot.state().position;
   for (int i = 0; i < static_cast<int>(seconds * 100); ++i) {
@@ -106,7 +107,7 @@ int move_all(Robot& robot, double seconds) {
 
 TEST_CASE("targets beyond a limit are clamped to it, and no joint ever leaves its limits") {
   for_every_robot([](const RobotRow& row) {
-    Robot robot(row);
+    AnyRobot robot(row);
     int clamped = 0;
     for (const auto& [limb, interface] :
          {std::pair{Limb::arms, Interface::servo}, std::pair{Limb::neck, Interface::servo},
@@ -136,7 +137,7 @@ TEST_CASE("targets beyond a limit are clamped to it, and no joint ever leaves it
 
 TEST_CASE("a robot without joint control refuses every joint command in every action") {
   for_every_robot([](const RobotRow& row) {
-    Robot robot(row);
+    AnyRobot robot(row);
     if (robot.can(Capability::joint_control)) return;
     robot.each_action([&](std::string_view action) {
       INFO(action);
@@ -154,7 +155,7 @@ TEST_CASE("a robot without joint control refuses every joint command in every ac
 
 TEST_CASE("the base keeps its limits, and the dead-man time ends a walk; other robots refuse to walk") {
   for_every_robot([](const RobotRow& row) {
-    Robot robot(row);
+    AnyRobot robot(row);
     if (!robot.can(Capability::walking)) {
       robot.each_action([&](std::string_view action) {
         robot.go(action);
@@ -179,7 +180,7 @@ TEST_CASE("the base keeps its limits, and the dead-man time ends a walk; other r
 
 TEST_CASE("a stream of set-points ends after its dead-man time") {
   for_every_robot([](const RobotRow& row) {
-    Robot robot(row);
+    AnyRobot robot(row);
     const auto joints = robot.joints_of(Limb::arms);
     if (!robot.can(Capability::joint_control) || joints.empty()) {
       CHECK_FALSE(robot.go_to(Interface::servo));
@@ -204,9 +205,9 @@ TEST_CASE("a stream of set-points ends after its dead-man time") {
 TEST_CASE("a stop in every action brings everything to rest, and all motion is refused until its reset") {
   for_every_robot([](const RobotRow& row) {
     int moved = 0;
-    Robot(row).each_action([&](std::string_view action) {
+    AnyRobot(row).each_action([&](std::string_view action) {
       INFO(action);
-      Robot robot(row);
+      AnyRobot robot(row);
       robot.go(action);
       robot.ask(SetMotionPlayer{false, false});
       moved += move_all(robot, 1);
@@ -236,9 +237,9 @@ TEST_CASE("a stop in every action brings everything to rest, and all motion is r
 TEST_CASE("stops that lower the robot end at rest in an action that its graph allows") {
   for_every_robot([](const RobotRow& row) {
     for (const StopLevel level : {StopLevel::sit, StopLevel::relax})
-      Robot(row).each_action([&](std::string_view action) {
+      AnyRobot(row).each_action([&](std::string_view action) {
         INFO(action << ", level " << static_cast<int>(level));
-        Robot robot(row);
+        AnyRobot robot(row);
         robot.go(action);
         move_all(robot, 0.3);
         REQUIRE(robot.ask(Stop{level}).verdict == Verdict::accepted);
@@ -254,9 +255,9 @@ TEST_CASE("stops that lower the robot end at rest in an action that its graph al
 
 TEST_CASE("an emergency stop leads to the safe action from every action, and is released") {
   for_every_robot([](const RobotRow& row) {
-    Robot(row).each_action([&](std::string_view action) {
+    AnyRobot(row).each_action([&](std::string_view action) {
       INFO(action);
-      Robot robot(row);
+      AnyRobot robot(row);
       robot.go(action);
       move_all(robot, 0.3);
       REQUIRE(robot.ask(SetEmergencyStop{true}).verdict == Verdict::accepted);
@@ -276,7 +277,7 @@ TEST_CASE("an emergency stop leads to the safe action from every action, and is 
 
 TEST_CASE("a task moves joints to their targets together; a cancelled one ends at rest") {
   for_every_robot([](const RobotRow& row) {
-    Robot robot(row);
+    AnyRobot robot(row);
     const auto joints = robot.joints_of(Limb::arms);
     MoveJoints move{7, 0, {}, 0.5, 0.5};
     for (const std::size_t joint : joints) {
@@ -316,7 +317,7 @@ TEST_CASE("a task moves joints to their targets together; a cancelled one ends a
 
 TEST_CASE("a driver that delivers no measurements leads to the safe action") {
   for_every_robot([](const RobotRow& row) {
-    Robot robot(row);
+    AnyRobot robot(row);
     const bool moves = robot.go_to(Interface::velocity) || robot.go_to(Interface::servo);
     REQUIRE(moves);
     REQUIRE(move_all(robot, 0.3) > 0);
@@ -335,9 +336,9 @@ TEST_CASE("every edge of the action graph is accepted, and every other transitio
   for_every_robot([](const RobotRow& row) {
     const ActionGraph& graph = row.model->graph;
     int refused = 0;
-    Robot(row).each_action([&](std::string_view from) {
+    AnyRobot(row).each_action([&](std::string_view from) {
       INFO(from);
-      Robot robot(row);
+      AnyRobot robot(row);
       robot.go(from);
       const ActionIndex at = robot.state().action;
       for (std::size_t i = 0; i < graph.actions().size(); ++i) {

@@ -14,7 +14,6 @@ namespace {
 
 constexpr std::size_t kElbow = 15;  // left arm, of the A2
 constexpr std::size_t kShake = 26;
-constexpr std::size_t kThumb = 28;
 constexpr std::size_t kLift = 40;
 
 JointMask joints_of(Limb limb) {

@@ -6,8 +6,6 @@
 namespace aim::robotside {
 namespace {
 
-constexpr std::string_view kServo = "RL_LOCOMOTION_ARM_EXT_JOINT_SERVO";
-
 JointCommand neck_call(double shake) {
   return targets(Limb::neck, false, {{joint_of("idx27_head_joint1"), shake}});
 }

@@ -9,7 +9,6 @@
 namespace aim::robotside {
 namespace {
 
-constexpr std::string_view kServo = "RL_LOCOMOTION_ARM_EXT_JOINT_SERVO";
 constexpr std::string_view kWholeBody = "RL_WHOLE_BODY_EXT_JOINT_SERVO";
 constexpr std::string_view kDance = "RL_WHOLE_BODY_DANCE";
 

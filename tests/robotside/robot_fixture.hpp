@@ -6,10 +6,9 @@
 #include "probe_driver.hpp"
 #include "robotside/control/stepped_robot.hpp"
 #include "tests/catch.hpp"
+#include "tests/fixture_model.hpp"
 
 namespace aim::robotside {
-
-inline const RobotModel& fixture_model() { return *robot_models().front(); }
 
 inline ActionIndex action_of(std::string_view name) {
   const auto index = fixture_model().graph.find(name);

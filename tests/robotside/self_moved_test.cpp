@@ -7,8 +7,6 @@
 namespace aim::robotside {
 namespace {
 
-constexpr std::string_view kServo = "RL_LOCOMOTION_ARM_EXT_JOINT_SERVO";
-
 // The simulator; joints that are moved by it stay where the test puts them.
 class SelfMovedDriver final : public Driver {
  public:

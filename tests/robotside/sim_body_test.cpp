@@ -3,17 +3,17 @@
 
 #include "robotside/kinematics/stance.hpp"
 #include "tests/catch.hpp"
+#include "tests/fixture_model.hpp"
 #include "tests/robotside/robot_fixture.hpp"
 
 namespace aim::robotside {
 namespace {
 
-const RobotModel& model() { return *robot_models().front(); }
-std::size_t joint(std::string_view name) { return *model().find_joint(name); }
+std::size_t joint(std::string_view name) { return *fixture_model().find_joint(name); }
 
 JointArray posture(std::string_view name) {
   JointArray all{};
-  const auto positions = model().posture(name).positions;
+  const auto positions = fixture_model().posture(name).positions;
   std::copy(positions.begin(), positions.end(), all.begin());
   return all;
 }
@@ -27,7 +27,7 @@ void check_vector(const Vec3& is, const Vec3& expected, double margin) {
 }  // namespace
 
 TEST_CASE("at rest the sensor of an upright body measures gravity alone, upwards") {
-  SimBody body(model());
+  SimBody body(fixture_model());
   body.place(posture("stand"), {});
   for (int i = 0; i < 3; ++i) body.step(1e-3, posture("stand"), {}, true);
   check_vector(body.imu().specific_force, {0, 0, kGravity}, 1e-9);
@@ -36,8 +36,8 @@ TEST_CASE("at rest the sensor of an upright body measures gravity alone, upwards
 }
 
 TEST_CASE("the sensor turns with the base and with the waist") {
-  SimBody body(model());
-  const Stance stance(model());
+  SimBody body(fixture_model());
+  const Stance stance(fixture_model());
   JointArray leaning = posture("stand");
   REQUIRE(stance.legs_for({-0.05, 0, 0.3, 0.2}, leaning));
   BaseState base;
@@ -50,7 +50,7 @@ TEST_CASE("the sensor turns with the base and with the waist") {
 }
 
 TEST_CASE("the sensor measures the acceleration of the base in its own frame") {
-  SimBody body(model());
+  SimBody body(fixture_model());
   BaseState base;
   base.yaw = 1.5707963267948966;  // forward is the world's y
   body.place(posture("stand"), base);
@@ -110,8 +110,8 @@ TEST_CASE("the legs of a standing robot carry its weight, and no joint works bey
   CHECK(robot.state().effort[joint("left_knee")] == 0);  // suspended, legs without power
   robot.go("RL_JOINT_DEFAULT");
   for (std::size_t i = 0; i < 12; ++i) {
-    INFO(model().joints[i].name);
-    CHECK(std::abs(robot.state().effort[i]) < model().joints[i].limits.effort);
+    INFO(fixture_model().joints[i].name);
+    CHECK(std::abs(robot.state().effort[i]) < fixture_model().joints[i].limits.effort);
   }
   CHECK(std::abs(robot.state().effort[joint("left_knee")]) > 5);
 }

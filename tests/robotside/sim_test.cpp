@@ -5,14 +5,13 @@
 
 #include "limits_observer.hpp"
 #include "tests/catch.hpp"
+#include "tests/fixture_model.hpp"
 
 namespace aim::robotside {
 namespace {
 
-const RobotModel& model() { return *robot_models().front(); }
-
 struct Sim {
-  Sim() : driver(model()) {
+  Sim() : driver(fixture_model()) {
     REQUIRE(driver.connect());
     REQUIRE(driver.enable());
     driver.read(0, measured);
@@ -33,7 +32,7 @@ struct Sim {
 
 TEST_CASE("the simulator starts in the start posture with 90 % charge and cool joints") {
   Sim sim;
-  const auto start = model().posture("start").positions;
+  const auto start = fixture_model().posture("start").positions;
   for (std::size_t i = 0; i < start.size(); ++i) CHECK(sim.measured.position[i] == start[i]);
   CHECK(sim.measured.battery.charge == 0.90);
   CHECK(sim.measured.battery.voltage == Approx(52.8).margin(0.1));
@@ -114,17 +113,17 @@ TEST_CASE("joints warm up while they work and a disabled simulator does not move
 }
 
 TEST_CASE("drivers come from the table, and the error for an unknown one lists the names") {
-  const auto row = find_driver("sim", model());
+  const auto row = find_driver("sim", fixture_model());
   REQUIRE(row);
-  REQUIRE(make_driver(**row, model()));
-  CHECK(find_driver("", model()).value() == *row);
-  const auto options = make_driver(**row, model(), {.address = "10.0.0.1"});
+  REQUIRE(make_driver(**row, fixture_model()));
+  CHECK(find_driver("", fixture_model()).value() == *row);
+  const auto options = make_driver(**row, fixture_model(), {.address = "10.0.0.1"});
   REQUIRE_FALSE(options);
   CHECK(options.error().origin == Origin::usage);
-  const auto unknown = find_driver("gazebo", model());
+  const auto unknown = find_driver("gazebo", fixture_model());
   REQUIRE_FALSE(unknown);
   CHECK(unknown.error().origin == Origin::not_found);
-  CHECK(unknown.error().hint == "for the " + std::string(model().title) + ": sim, hal");
+  CHECK(unknown.error().hint == "for the " + std::string(fixture_model().title) + ": sim, hal");
 }
 
 }  // namespace aim::robotside

@@ -8,8 +8,6 @@ namespace aim::robotside {
 namespace {
 
 constexpr std::string_view kPlanning = "RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE";
-constexpr std::string_view kServo = "RL_LOCOMOTION_ARM_EXT_JOINT_SERVO";
-constexpr std::size_t kShoulder = 12, kElbow = 15, kShake = 26, kNod = 27;
 
 MoveJoints move(TaskId task, std::initializer_list<std::pair<std::size_t, double>> to, double scale = 1) {
   MoveJoints request{task, 0, {}, scale, scale};

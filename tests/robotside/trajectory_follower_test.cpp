@@ -7,20 +7,22 @@
 #include "resting_path.hpp"
 #include "robotside/control/parts/limiter.hpp"
 #include "tests/catch.hpp"
+#include "tests/fixture_model.hpp"
 
 namespace aim::robotside {
 namespace {
 
 constexpr double kPeriod = 1e-3;  // [s]
-constexpr std::size_t kShoulder = 12, kElbow = 15, kShake = 26, kThumb = 28;
-const RobotModel& model() { return *robot_models().front(); }
 
 // A trajectory follower, the limiter behind it, and an observer of the resulting set-points.
 class Rig {
  public:
-  Rig() : follower(model(), kPeriod), limiter(model(), kPeriod), observer_(model(), kPeriod) {
+  Rig()
+      : follower(fixture_model(), kPeriod),
+        limiter(fixture_model(), kPeriod),
+        observer_(fixture_model(), kPeriod) {
     JointArray stand{};
-    const auto positions = model().posture("stand").positions;
+    const auto positions = fixture_model().posture("stand").positions;
     std::copy(positions.begin(), positions.end(), stand.begin());
     limiter.take_over(stand, JointArray{});
     observer_.observe(stand);
@@ -118,7 +120,7 @@ TEST_CASE("a move keeps the requested scales of velocity and acceleration") {
       fastest = std::max(fastest, rig.limiter.velocity()[kShoulder]);
       hardest = std::max(hardest, std::abs(rig.limiter.velocity()[kShoulder] - before) / kPeriod);
     }
-    const JointLimits& limits = model().joints[kShoulder].limits;
+    const JointLimits& limits = fixture_model().joints[kShoulder].limits;
     CHECK(fastest <= scale.velocity * limits.velocity * 1.001);
     const double triangle = std::sqrt(scale.acceleration * limits.acceleration * 2.5);  // [rad/s]
     CHECK(fastest > 0.8 * std::min(scale.velocity * limits.velocity, triangle));

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kLater = "later: ";
 
-const std::vector<Row>& rows() {
+const std::vector<Row>& conformance_rows() {
   static const std::vector<Row> all = rows_of(text_of(source_root() / "docs/cli-conformance.md"));
   return all;
 }
@@ -68,8 +68,8 @@ std::vector<std::string> nouns() {
 }  // namespace
 
 TEST_CASE("every row of the page of command-line rules names existing tests or a reason why there is none") {
-  REQUIRE(rows().size() > 150);
-  for (const Row& row : rows()) {
+  REQUIRE(conformance_rows().size() > 150);
+  for (const Row& row : conformance_rows()) {
     REQUIRE(row.size() == 2);
     INFO(row.front());
     CHECK_FALSE(row.front().empty());
@@ -87,7 +87,7 @@ TEST_CASE("every noun of aimctl has a row in the page of command-line rules") {
   REQUIRE(nouns().size() > 20);
   for (const std::string& noun : nouns()) {
     INFO(noun);
-    CHECK(std::any_of(rows().begin(), rows().end(),
+    CHECK(std::any_of(conformance_rows().begin(), conformance_rows().end(),
                       [&](const Row& row) { return row.front().starts_with("`" + noun + "`"); }));
   }
 }

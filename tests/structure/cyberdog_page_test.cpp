@@ -8,10 +8,10 @@
 namespace aim::test {
 namespace {
 
-std::vector<Row> rows() { return rows_of(text_of(source_root() / "docs/cyberdog.md"), " `"); }
+std::vector<Row> cyberdog_rows() { return rows_of(text_of(source_root() / "docs/cyberdog.md"), " `"); }
 
-bool has_row(const std::string& begin, std::string_view here) {
-  const auto all = rows();
+bool cyberdog_has_row(const std::string& begin, std::string_view here) {
+  const auto all = cyberdog_rows();
   return std::any_of(all.begin(), all.end(), [&](const Row& row) {
     return row[0].starts_with(begin) && row[1].find(here) != std::string::npos;
   });
@@ -20,20 +20,20 @@ bool has_row(const std::string& begin, std::string_view here) {
 }  // namespace
 
 TEST_CASE("every row of the CyberDog's page has a command and a test that exists") {
-  REQUIRE(rows().size() > 60);
-  check_rows(rows());
-  check_commands(rows());
+  REQUIRE(cyberdog_rows().size() > 60);
+  check_rows(cyberdog_rows());
+  check_commands(cyberdog_rows());
 }
 
 TEST_CASE("every motion of the CyberDog has a row with its number and action") {
   for (const xiaomi_cyberdog::Motion& motion : xiaomi_cyberdog::kMotions) {
     INFO(motion.action);
-    CHECK(has_row(std::to_string(motion.number) + ":", motion.action));
+    CHECK(cyberdog_has_row(std::to_string(motion.number) + ":", motion.action));
   }
 }
 
 TEST_CASE("every field of the CyberDog's control frame has a row") {
-  const auto all = rows();
+  const auto all = cyberdog_rows();
   for (const char* field : {"mode", "gait_id", "contact", "life_count", "vel_des", "rpy_des", "pos_des",
                             "acc_des", "ctrl_point", "foot_pose", "step_height", "value", "duration"}) {
     INFO(field);

@@ -1,5 +1,5 @@
-// The reference page of the hardware abstraction is complete: no method of its services and no topic of the
-// hardware without a row, no row without its command and its test, no kind of fault without its words.
+// The reference hal_page of the hardware abstraction is complete: no method of its services and no topic of
+// the hardware without a row, no row without its command and its test, no kind of fault without its words.
 #include <algorithm>
 #include <set>
 #include <string>
@@ -14,21 +14,21 @@
 namespace aim::test {
 namespace {
 
-const std::string& page() {
+const std::string& hal_page() {
   static const std::string text = text_of(source_root() / "docs/a2-hal.md");
   return text;
 }
 
 // The table of faults has three columns and tests of its own.
-std::vector<Row> rows() {
-  std::vector<Row> all = rows_of(page(), " `");
+std::vector<Row> hal_rows() {
+  std::vector<Row> all = rows_of(hal_page(), " `");
   std::erase_if(all, [](const Row& row) { return row.size() == 3; });
   return all;
 }
 
-std::set<std::string> subjects() {
+std::set<std::string> hal_subjects() {
   std::set<std::string> names;
-  for (const Row& row : rows()) names.insert(row.front());
+  for (const Row& row : hal_rows()) names.insert(row.front());
   return names;
 }
 
@@ -39,14 +39,14 @@ bool of_the_hardware(std::string_view service) {
 
 }  // namespace
 
-TEST_CASE("every row of the page of the hardware has a command and a test that calls it") {
-  REQUIRE(rows().size() > 70);
-  check_rows(rows());
-  check_commands(rows());
+TEST_CASE("every row of the hal_page of the hardware has a command and a test that calls it") {
+  REQUIRE(hal_rows().size() > 70);
+  check_rows(hal_rows());
+  check_commands(hal_rows());
 }
 
 TEST_CASE("every method of the hardware's services has a row") {
-  const auto known = subjects();
+  const auto known = hal_subjects();
   std::size_t methods = 0;
   for (const auto* method : all_methods()) {
     if (!of_the_hardware(method->service()->name())) continue;
@@ -58,14 +58,14 @@ TEST_CASE("every method of the hardware's services has a row") {
 }
 
 TEST_CASE("every topic of the hardware has a row, or is among those that the robot lacks") {
-  const auto known = subjects();
+  const auto known = hal_subjects();
   for (const Topic& topic : robot_models().front()->topics) {
     if (topic.name.starts_with("/motion/control/") || topic.name.starts_with("/mc/")) continue;
     INFO(topic.name);
     if (topic.served)
       CHECK(known.count(std::string(topic.name)) == 1);
     else
-      CHECK(page().find("`" + std::string(topic.name) + "`") != std::string::npos);
+      CHECK(hal_page().find("`" + std::string(topic.name) + "`") != std::string::npos);
   }
 }
 

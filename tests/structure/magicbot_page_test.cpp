@@ -8,18 +8,18 @@
 namespace aim::test {
 namespace {
 
-std::vector<Row> rows() { return rows_of(text_of(source_root() / "docs/magicbot.md"), " `"); }
+std::vector<Row> magicbot_rows() { return rows_of(text_of(source_root() / "docs/magicbot.md"), " `"); }
 
 }  // namespace
 
 TEST_CASE("every row of the MagicBot's page has a command and a test that exists") {
-  REQUIRE(rows().size() > 40);
-  check_rows(rows());
-  check_commands(rows());
+  REQUIRE(magicbot_rows().size() > 40);
+  check_rows(magicbot_rows());
+  check_commands(magicbot_rows());
 }
 
 TEST_CASE("every gait and trick of the MagicBot has a row with its number") {
-  const auto all = rows();
+  const auto all = magicbot_rows();
   for (const Action& action : magiclab_magicbot::kActions) {
     INFO(action.name);
     const std::string kind = magiclab_magicbot::is_trick(action) ? "trick " : "gait ";

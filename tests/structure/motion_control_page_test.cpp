@@ -1,5 +1,5 @@
-// The reference page of motion control is complete: nothing of the model or the schema without a row, no row
-// without its command and its test.
+// The reference mc_page of motion control is complete: nothing of the model or the schema without a row, no
+// row without its command and its test.
 
 #include <algorithm>
 #include <filesystem>
@@ -18,24 +18,24 @@ namespace {
 
 const std::filesystem::path& kRoot = source_root();
 
-const std::string& page() {
+const std::string& mc_page() {
   static const std::string text = text_of(kRoot / "docs/a2-motion-control.md");
   return text;
 }
 
-std::vector<Row> rows() { return rows_of(page(), " `"); }
+std::vector<Row> mc_rows() { return rows_of(mc_page(), " `"); }
 
-std::set<std::string> subjects() {
+std::set<std::string> mc_subjects() {
   std::set<std::string> names;
-  for (const Row& row : rows()) names.insert(row.front());
+  for (const Row& row : mc_rows()) names.insert(row.front());
   return names;
 }
 
 }  // namespace
 
-TEST_CASE("every row of the page has a command and an existing test") {
-  REQUIRE(rows().size() > 90);
-  check_rows(rows());
+TEST_CASE("every row of the mc_page has a command and an existing test") {
+  REQUIRE(mc_rows().size() > 90);
+  check_rows(mc_rows());
 }
 
 TEST_CASE("a test that only mentions a method does not count") {
@@ -52,15 +52,17 @@ TEST_CASE("a test that only mentions a method does not count") {
   CHECK(exercises("", "A rule has no name"));
 }
 
-TEST_CASE("every command of the page has a manual page that knows its verb") { check_commands(rows()); }
+TEST_CASE("every command of the mc_page has a manual mc_page that knows its verb") {
+  check_commands(mc_rows());
+}
 
 TEST_CASE("every action and every served topic of motion control has a row") {
   const RobotModel& model = *robot_models().front();
-  const auto known = subjects();
+  const auto known = mc_subjects();
   for (const Action& action : model.graph.actions()) {
     INFO(action.name);
     if (action.behaviour == Behaviour::none)
-      CHECK(page().find("`" + std::string(action.name) + "`") != std::string::npos);
+      CHECK(mc_page().find("`" + std::string(action.name) + "`") != std::string::npos);
     else
       CHECK(known.count(std::string(action.name)) == 1);
   }
@@ -76,7 +78,7 @@ TEST_CASE("every method of the document's services has a row") {
   const std::set<std::string> services{"McActionService", "McBaseService",        "McDataService",
                                        "McMotionService", "McKinematicsService",  "McSafetyService",
                                        "McService",       "MotionCommandService", "MotionStreamService"};
-  const auto known = subjects();
+  const auto known = mc_subjects();
   std::size_t methods = 0;
   for (const auto* method : all_methods()) {
     if (services.count(method->service()->name()) == 0) continue;

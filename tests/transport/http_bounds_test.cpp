@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-ServerOptions small() {
+ServerOptions small_server() {
   ServerOptions options;
   options.limits.header_bytes = 1024;
   options.limits.header_fields = 8;
@@ -26,8 +26,6 @@ ServerOptions small() {
   options.limits.idle = 300ms;
   return options;
 }
-
-std::string status_of(const std::string& reply) { return reply.substr(0, reply.find("\r\n")); }
 
 std::string fields(int count) {
   std::string lines;
@@ -46,7 +44,7 @@ std::string drip(RawSocket socket, std::string_view start, std::string_view repe
 }  // namespace
 
 TEST_CASE("sizes are bounded exactly") {
-  const HttpFixture server(small());
+  const HttpFixture server(small_server());
   const auto status = [&](const std::string& request) { return status_of(server.answer_to(request)); };
   const std::string at_limit = "/rpc/test?" + std::string(256 - 10, 'q');
   CHECK(status(post(kEcho, std::string(4096, ' '), kClose)) == "HTTP/1.1 200 OK");
@@ -63,7 +61,7 @@ TEST_CASE("sizes are bounded exactly") {
 }
 
 TEST_CASE("a chunked body is bounded while it is read") {
-  const HttpFixture server(small());
+  const HttpFixture server(small_server());
   const std::string start =
       "POST " + std::string(kEcho) +
       " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
@@ -78,7 +76,7 @@ TEST_CASE("a chunked body is bounded while it is read") {
 }
 
 TEST_CASE("only routes with long bodies accept bodies beyond the usual bound") {
-  const HttpFixture server(small());
+  const HttpFixture server(small_server());
   const auto status = [&](const std::string& request) { return status_of(server.answer_to(request)); };
   CHECK(status(post(kGetThing, std::string(4 * 4096, ' '), kClose)) == "HTTP/1.1 200 OK");
   CHECK(status(post(kGetThing, std::string(4 * 4096 + 1, ' '), kClose)) == "HTTP/1.1 413 Payload Too Large");
@@ -90,14 +88,14 @@ TEST_CASE("only routes with long bodies accept bodies beyond the usual bound") {
 }
 
 TEST_CASE("a refused client that is still sending can read the refusal") {
-  const HttpFixture server(small());
+  const HttpFixture server(small_server());
   RawSocket socket = server.connect();
   socket.send(post(kEcho, std::string(600'000, 'x')));
   CHECK(status_of(socket.read_to_end()) == "HTTP/1.1 413 Payload Too Large");
 }
 
 TEST_CASE("a header or a body that does not arrive in time is refused") {
-  const HttpFixture server(small());
+  const HttpFixture server(small_server());
   CHECK(status_of(server.answer_to("POST /rpc/te")) == "HTTP/1.1 408 Request Timeout");
   const std::string cut = post(kEcho, "0123456789").substr(0, post(kEcho, "0123456789").size() - 3);
   CHECK(status_of(server.answer_to(cut)) == "HTTP/1.1 408 Request Timeout");
@@ -110,7 +108,7 @@ TEST_CASE("a header or a body that does not arrive in time is refused") {
 }
 
 TEST_CASE("an idle connection is closed without a reply") {
-  const HttpFixture server(small());
+  const HttpFixture server(small_server());
   RawSocket fresh = server.connect();
   RawSocket used = server.connect();
   used.send(post(kEcho, "{}"));
@@ -120,9 +118,9 @@ TEST_CASE("an idle connection is closed without a reply") {
 }
 
 TEST_CASE("a client that keeps sending requests is not idle") {
-  const HttpFixture server(small());
+  const HttpFixture server(small_server());
   RawSocket socket = server.connect();
-  const auto until = std::chrono::steady_clock::now() + 3 * small().limits.idle;
+  const auto until = std::chrono::steady_clock::now() + 3 * small_server().limits.idle;
   int answered = 0;
   while (std::chrono::steady_clock::now() < until) {
     REQUIRE(socket.send(post(kEcho, "{}")));
@@ -133,7 +131,7 @@ TEST_CASE("a client that keeps sending requests is not idle") {
 }
 
 TEST_CASE("a client that never reads is disconnected and delays no other client") {
-  const HttpFixture server(small());
+  const HttpFixture server(small_server());
   RawSocket not_reading = RawSocket::connect(server.port, "127.0.0.1", 4096);
   not_reading.send(post(kHuge, "{}"));
   RawSocket other = server.connect();
@@ -144,7 +142,7 @@ TEST_CASE("a client that never reads is disconnected and delays no other client"
 }
 
 TEST_CASE("misbehaving clients of every kind do not delay a stop") {
-  ServerOptions patient = small();  // the clients must stay connected during the test
+  ServerOptions patient = small_server();  // the clients must stay connected during the test
   patient.limits.header_deadline = patient.limits.body_deadline = patient.limits.write_deadline = kPatience;
   patient.limits.idle = kPatience;
   const HttpFixture server(patient);
@@ -163,7 +161,7 @@ TEST_CASE("misbehaving clients of every kind do not delay a stop") {
 }
 
 TEST_CASE("random bytes anywhere in a request do no harm") {
-  ServerOptions options = small();
+  ServerOptions options = small_server();
   options.limits.header_deadline = 40ms;
   options.limits.body_deadline = 40ms;
   const HttpFixture server(options);

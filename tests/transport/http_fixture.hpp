@@ -51,6 +51,7 @@ inline std::string post(std::string_view target, std::string_view body, std::str
   if (!content_type.empty()) request += "Content-Type: " + std::string(content_type) + "\r\n";
   return request + "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + std::string(body);
 }
+inline std::string status_of(const std::string& reply) { return reply.substr(0, reply.find("\r\n")); }
 inline constexpr std::string_view kClose = "Connection: close\r\n";
 
 }  // namespace aim::transport::fake

@@ -32,8 +32,6 @@ std::vector<RawSocket> idle_clients(const HttpFixture& server, std::size_t count
   return sockets;
 }
 
-std::string status_of(const std::string& reply) { return reply.substr(0, reply.find("\r\n")); }
-
 // Retries until the server has noticed that a client has left and serves the request.
 bool eventually_served(const HttpFixture& server) {
   const auto deadline = std::chrono::steady_clock::now() + kPatience;

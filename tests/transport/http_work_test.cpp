@@ -13,8 +13,6 @@ using namespace std::chrono_literals;
 
 namespace {
 
-std::string status_of(const std::string& reply) { return reply.substr(0, reply.find("\r\n")); }
-
 bool served(const HttpFixture& server, std::string_view route) {
   return server.answer_to(post(route, "{}", kClose)).starts_with("HTTP/1.1 200 OK");
 }

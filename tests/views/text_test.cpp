@@ -99,7 +99,7 @@ TEST_CASE("lines break at wide gaps first, then between words") {
 }
 
 TEST_CASE("facts: unset ones are left out, long ones continue below themselves") {
-  const std::vector<Fact> facts{
+  const std::vector<cli::Fact> facts{
       {"Stop", "not latched"}, {"E-stop", "released", true}, {"Motion", ""}, {"Place", "x 0.1 m  y 0.2 m"}};
   CHECK(facts_text(facts, kWide) ==
         "Stop    not latched                 E-stop  released\nPlace   x 0.1 m  y 0.2 m\n");

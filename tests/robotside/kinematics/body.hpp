@@ -7,6 +7,8 @@
 
 #include "core/model/body_geometry.hpp"
 #include "core/model/robot_model.hpp"
+#include "robotside/kinematics/arm_limits.hpp"
+#include "robotside/kinematics/forward.hpp"
 #include "tests/catch.hpp"
 
 namespace aim::robotside {
@@ -21,6 +23,12 @@ inline JointArray with(const Chain& limb, std::initializer_list<double> joints) 
   JointArray all{};
   std::copy(joints.begin(), joints.end(), all.begin() + static_cast<std::ptrdiff_t>(limb.first));
   return all;
+}
+
+inline Pose tool_at(const Chain& arm, const ArmJoints& joints) {
+  JointArray all{};
+  put(arm, joints, all);
+  return tool_in_base(arm, all);
 }
 
 inline JointArray posture(std::string_view name) {

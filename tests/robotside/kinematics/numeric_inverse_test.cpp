@@ -14,12 +14,6 @@
 namespace aim::robotside {
 namespace {
 
-Pose tool_at(const Chain& arm, const ArmJoints& joints) {
-  JointArray all{};
-  put(arm, joints, all);
-  return tool_in_base(arm, all);
-}
-
 double uniform(double low, double high, std::mt19937& random) {
   return std::uniform_real_distribution(low, high)(random);
 }

@@ -12,12 +12,6 @@
 namespace aim::robotside {
 namespace {
 
-Pose tool_at(const Chain& arm, const ArmJoints& joints) {
-  JointArray all{};
-  put(arm, joints, all);
-  return tool_in_base(arm, all);
-}
-
 // Random joints within all limits, including those of the wrist rods.
 ArmJoints feasible_joints(const SwivelInverse& inverse, std::mt19937& random) {
   for (;;) {

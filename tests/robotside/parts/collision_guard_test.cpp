@@ -6,23 +6,16 @@
 
 #include "robotside/control/parts/control_parts.hpp"
 #include "tests/catch.hpp"
+#include "tests/fixture_model.hpp"
+#include "tests/robotside/parts/standing.hpp"
 
 namespace aim::robotside {
 namespace {
 
-const RobotModel& model() { return *robot_models().front(); }
-
-JointArray standing() {
-  JointArray positions{};
-  const auto stand = model().posture("stand").positions;
-  std::copy(stand.begin(), stand.end(), positions.begin());
-  return positions;
-}
-
 // Both hands in front of the body, in each other: shoulders and elbows of both arms.
 JointArray crossed() {
   JointArray positions = standing();
-  const JointGroup& arms = model().group("arms");
+  const JointGroup& arms = fixture_model().group("arms");
   const double left[] = {0.8, 1.2, 1.2, -1.9};
   const double right[] = {0.8, -1.2, 1.2, 1.9};
   const std::size_t half = arms.count / 2;
@@ -33,9 +26,9 @@ JointArray crossed() {
   return positions;
 }
 
-class Rig {
+class Guarded {
  public:
-  Rig() : parts(model(), nullptr, nullptr, {}) {
+  Guarded() : parts(fixture_model(), nullptr, nullptr, {}) {
     parts.limiter.take_over(standing(), JointArray{});
     arms = parts.limbs.of(Limb::arms);
   }
@@ -58,7 +51,7 @@ class Rig {
 };
 
 TEST_CASE("a target at which hands touch is found, with the pair", "[collision_guard]") {
-  Rig rig;
+  Guarded rig;
   CHECK(rig.parts.guard.watching());
   CHECK(!rig.parts.guard.collision_at(rig.arms, standing(), standing()));
   CHECK(rig.parts.guard.collision_at(rig.arms, crossed(), standing()));
@@ -67,14 +60,14 @@ TEST_CASE("a target at which hands touch is found, with the pair", "[collision_g
 }
 
 TEST_CASE("a guard that is switched off finds nothing", "[collision_guard]") {
-  Rig rig;
+  Guarded rig;
   rig.parts.guard.enable(false);
   CHECK(!rig.parts.guard.watching());
   CHECK(!rig.parts.guard.collision_at(rig.arms, crossed(), standing()));
 }
 
 TEST_CASE("a task into a collision is ended before contact", "[collision_guard]") {
-  Rig rig;
+  Guarded rig;
   rig.parts.task.begin(MoveJoints{1, rig.arms, crossed(), 1, 1});
   const double seconds = rig.run_task();
   CHECK(seconds < 19);
@@ -82,12 +75,12 @@ TEST_CASE("a task into a collision is ended before contact", "[collision_guard]"
   CHECK(rig.parts.task.state().reason == Refused::would_collide);
   CHECK(rig.parts.guard.held_back(rig.now));
   CHECK(!rig.parts.guard.held_back(rig.now + kSecond));
-  const std::size_t elbow = model().group("arms").first + 3;
+  const std::size_t elbow = fixture_model().group("arms").first + 3;
   CHECK(std::abs(rig.parts.limiter.position()[elbow] - crossed()[elbow]) > 0.02);
 }
 
 TEST_CASE("without the guard the same task arrives", "[collision_guard]") {
-  Rig rig;
+  Guarded rig;
   rig.parts.guard.enable(false);
   rig.parts.task.begin(MoveJoints{1, rig.arms, crossed(), 1, 1});
   rig.run_task();

@@ -5,19 +5,19 @@
 #include "robotside/control/parts/task_execution.hpp"
 #include "robotside/smooth/joint_trajectory.hpp"
 #include "tests/catch.hpp"
+#include "tests/fixture_model.hpp"
 
 namespace aim::robotside {
 namespace {
 
 constexpr double kPeriod = 1e-3;  // [s]
 constexpr std::size_t kShoulder = 12;
-const RobotModel& model() { return *robot_models().front(); }
 
 // Task, performance and the limiter behind them, from the standing posture.
-class Rig {
+class Execution {
  public:
-  Rig() {
-    const auto positions = model().posture("stand").positions;
+  Execution() {
+    const auto positions = fixture_model().posture("stand").positions;
     std::copy(positions.begin(), positions.end(), stand.begin());
     limiter.take_over(stand, JointArray{});
   }
@@ -42,14 +42,14 @@ class Rig {
 
   JointArray stand{};
   TimeNs now = 0;
-  Limiter limiter{model(), kPeriod};
-  Locomotion locomotion{model(), 500'000'000, kPeriod};
-  TaskExecution task{model(), ControlConfig{}, limiter, nullptr};
-  PerformanceExecution performance{model(), kPeriod, limiter, locomotion};
+  Limiter limiter{fixture_model(), kPeriod};
+  Locomotion locomotion{fixture_model(), 500'000'000, kPeriod};
+  TaskExecution task{fixture_model(), ControlConfig{}, limiter, nullptr};
+  PerformanceExecution performance{fixture_model(), kPeriod, limiter, locomotion};
 };
 
 TEST_CASE("a task runs to its target and succeeds", "[execution]") {
-  Rig rig;
+  Execution rig;
   CHECK(rig.task.state().progress == Progress::none);
   rig.task.begin(rig.move(4, 0.3));
   CHECK(rig.task.state().id == 4);
@@ -65,7 +65,7 @@ TEST_CASE("a task runs to its target and succeeds", "[execution]") {
 }
 
 TEST_CASE("a paused task keeps its place", "[execution]") {
-  Rig rig;
+  Execution rig;
   rig.task.begin(rig.move(4, 0.3));
   rig.run(0.2);
   rig.task.pause(true);
@@ -80,7 +80,7 @@ TEST_CASE("a paused task keeps its place", "[execution]") {
 }
 
 TEST_CASE("an ended task keeps the first reason", "[execution]") {
-  Rig rig;
+  Execution rig;
   rig.task.begin(rig.move(4, 0.3));
   rig.run(0.1);
   rig.task.end(Progress::aborted, Refused::cancelled);
@@ -90,7 +90,7 @@ TEST_CASE("an ended task keeps the first reason", "[execution]") {
 }
 
 TEST_CASE("a new task replaces the one under way", "[execution]") {
-  Rig rig;
+  Execution rig;
   rig.task.begin(rig.move(4, 0.3));
   rig.run(0.1);
   rig.task.begin(rig.move(5, -0.1));
@@ -99,7 +99,7 @@ TEST_CASE("a new task replaces the one under way", "[execution]") {
 }
 
 TEST_CASE("a task that has only begun releases its joints to give way", "[execution]") {
-  Rig rig;
+  Execution rig;
   rig.task.begin(rig.move(4, 0.3));
   rig.step();
   CHECK(rig.task.give_way(3) == bit(kShoulder));
@@ -109,7 +109,7 @@ TEST_CASE("a task that has only begun releases its joints to give way", "[execut
 }
 
 TEST_CASE("a task on its path comes to rest there to give way", "[execution]") {
-  Rig rig;
+  Execution rig;
   rig.task.begin(rig.move(4, 0.3));
   rig.run(0.2);
   CHECK(rig.task.give_way(3) == 0);
@@ -121,7 +121,7 @@ TEST_CASE("a task on its path comes to rest there to give way", "[execution]") {
 }
 
 TEST_CASE("without a known clearance the usual margin holds", "[execution]") {
-  Rig rig;
+  Execution rig;
   CHECK(rig.task.margin() == CollisionWatch::kMargin);
   rig.task.begin(rig.move(4, 0.3));
   rig.run(0.1);
@@ -129,7 +129,7 @@ TEST_CASE("without a known clearance the usual margin holds", "[execution]") {
 }
 
 TEST_CASE("the end of a performance is timed, and none has ended before the first", "[execution]") {
-  Rig rig;
+  Execution rig;
   rig.performance.end(Progress::aborted, 5);
   CHECK(rig.performance.state().progress == Progress::none);
   CHECK(rig.performance.state().ended == 0);

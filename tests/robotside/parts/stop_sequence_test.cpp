@@ -15,7 +15,7 @@ StopSequence latched(StopLevel level) {
   return stop;
 }
 
-StopSequence::Body standing() {
+StopSequence::Body upright_body() {
   StopSequence::Body body;
   body.at_rest = true;
   body.upright = true;
@@ -25,7 +25,7 @@ StopSequence::Body standing() {
 TEST_CASE("a stop orders nothing until the body is at rest", "[stop_sequence]") {
   for (const StopLevel level : {StopLevel::hold, StopLevel::sit, StopLevel::relax}) {
     StopSequence stop = latched(level);
-    StopSequence::Body moving = standing();
+    StopSequence::Body moving = upright_body();
     moving.at_rest = false;
     CHECK(stop.step(moving) == Order::none);
     CHECK(stop.phase() == Phase::braking);
@@ -52,7 +52,7 @@ TEST_CASE("at rest each level has its order", "[stop_sequence]") {
   };
   for (const Row& row : rows) {
     StopSequence stop = latched(row.level);
-    StopSequence::Body body = standing();
+    StopSequence::Body body = upright_body();
     body.own_controller = row.own_controller;
     body.upright = row.upright;
     CAPTURE(static_cast<int>(row.level), row.own_controller, row.upright);
@@ -64,7 +64,7 @@ TEST_CASE("at rest each level has its order", "[stop_sequence]") {
 
 TEST_CASE("a lowered body loses leg power once it is seated", "[stop_sequence]") {
   StopSequence stop = latched(StopLevel::sit);
-  StopSequence::Body body = standing();
+  StopSequence::Body body = upright_body();
   REQUIRE(stop.step(body) == Order::sit_down);
   body.lowering = true;
   CHECK(stop.step(body) == Order::none);
@@ -77,14 +77,14 @@ TEST_CASE("a lowered body loses leg power once it is seated", "[stop_sequence]")
 
 TEST_CASE("an interrupted lowering ends with power", "[stop_sequence]") {
   StopSequence stop = latched(StopLevel::sit);
-  REQUIRE(stop.step(standing()) == Order::sit_down);
-  CHECK(stop.step(standing()) == Order::none);
+  REQUIRE(stop.step(upright_body()) == Order::sit_down);
+  CHECK(stop.step(upright_body()) == Order::none);
   CHECK(stop.phase() == Phase::done);
 }
 
 TEST_CASE("a robot with its own controller has stopped when it has entered the action", "[stop_sequence]") {
   StopSequence stop = latched(StopLevel::relax);
-  StopSequence::Body body = standing();
+  StopSequence::Body body = upright_body();
   body.own_controller = true;
   REQUIRE(stop.step(body) == Order::request_action);
   body.entering = true;
@@ -97,7 +97,7 @@ TEST_CASE("a robot with its own controller has stopped when it has entered the a
 
 TEST_CASE("a hold waits until a robot with its own controller has entered its action", "[stop_sequence]") {
   StopSequence stop = latched(StopLevel::hold);
-  StopSequence::Body body = standing();
+  StopSequence::Body body = upright_body();
   body.own_controller = true;
   body.entering = true;
   CHECK(stop.step(body) == Order::none);
@@ -109,13 +109,13 @@ TEST_CASE("a hold waits until a robot with its own controller has entered its ac
 
 TEST_CASE("a higher level starts again, a lower one has no effect", "[stop_sequence]") {
   StopSequence stop = latched(StopLevel::hold);
-  stop.step(standing());
+  stop.step(upright_body());
   REQUIRE(stop.phase() == Phase::done);
   stop.latch(StopLevel::relax, 9);
   CHECK(stop.phase() == Phase::braking);
   CHECK(stop.level() == StopLevel::relax);
   CHECK(stop.since() == 7);
-  stop.step(standing());
+  stop.step(upright_body());
   stop.latch(StopLevel::sit, 10);
   CHECK(stop.level() == StopLevel::relax);
   CHECK(stop.phase() == Phase::done);

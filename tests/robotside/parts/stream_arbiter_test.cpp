@@ -2,11 +2,10 @@
 #include "robotside/control/parts/stream_arbiter.hpp"
 
 #include "tests/catch.hpp"
+#include "tests/fixture_model.hpp"
 
 namespace aim::robotside {
 namespace {
-
-const RobotModel& model() { return *robot_models().front(); }
 
 SetPointMark mark(std::string_view sender, std::uint32_t sequence) {
   return {SenderName(sender), sequence, 0};
@@ -27,7 +26,7 @@ Decision decide(StreamArbiter& arbiter, const Request& request, const SetPointMa
 }
 
 TEST_CASE("two senders of one joint: the later one is active, and named to the other", "[stream_arbiter]") {
-  StreamArbiter arbiter(model(), {});
+  StreamArbiter arbiter(fixture_model(), {});
   const Request request = joint_stream(bit(12));
   CHECK(goes_on(decide(arbiter, request, mark("a", 0), 0)));
   CHECK(goes_on(decide(arbiter, request, mark("b", 0), 1'000'000)));
@@ -37,7 +36,7 @@ TEST_CASE("two senders of one joint: the later one is active, and named to the o
 }
 
 TEST_CASE("streams of different joints do not meet", "[stream_arbiter]") {
-  StreamArbiter arbiter(model(), {});
+  StreamArbiter arbiter(fixture_model(), {});
   CHECK(goes_on(decide(arbiter, joint_stream(bit(12)), mark("a", 0), 0)));
   CHECK(goes_on(decide(arbiter, joint_stream(bit(13)), mark("b", 0), 1'000'000)));
   CHECK(goes_on(decide(arbiter, joint_stream(bit(12)), mark("a", 0), 2'000'000)));
@@ -48,7 +47,7 @@ TEST_CASE("streams of different joints do not meet", "[stream_arbiter]") {
 }
 
 TEST_CASE("calls and other requests belong to no stream", "[stream_arbiter]") {
-  StreamArbiter arbiter(model(), {});
+  StreamArbiter arbiter(fixture_model(), {});
   JointCommand call = joint_stream(bit(12));
   CHECK(goes_on(decide(arbiter, call, mark("a", 5), 0)));
   call.stream = false;
@@ -57,7 +56,7 @@ TEST_CASE("calls and other requests belong to no stream", "[stream_arbiter]") {
 }
 
 TEST_CASE("an old number is refused, per topic of a sender", "[stream_arbiter]") {
-  StreamArbiter arbiter(model(), {});
+  StreamArbiter arbiter(fixture_model(), {});
   const Request walk = WalkCommand{0.2, 0, 0, false};
   CHECK(goes_on(decide(arbiter, walk, mark("a", 5), 0)));
   CHECK(decide(arbiter, walk, mark("a", 5), 1'000'000).refused == Refused::old_set_point);
@@ -66,7 +65,7 @@ TEST_CASE("an old number is refused, per topic of a sender", "[stream_arbiter]")
 }
 
 TEST_CASE("after the end of all streams their senders must start anew", "[stream_arbiter]") {
-  StreamArbiter arbiter(model(), {});
+  StreamArbiter arbiter(fixture_model(), {});
   const Request walk = WalkCommand{0.2, 0, 0, false};
   CHECK(goes_on(decide(arbiter, walk, mark("a", 1), 0)));
   arbiter.end_all(1'000'000);
@@ -78,7 +77,7 @@ TEST_CASE("after the end of all streams their senders must start anew", "[stream
 
 TEST_CASE("a sender refused after a suspension is excluded although it has sent nothing before",
           "[stream_arbiter]") {
-  StreamArbiter arbiter(model(), {});
+  StreamArbiter arbiter(fixture_model(), {});
   const Request walk = WalkCommand{0.2, 0, 0, false};
   Decision suspended = accepted(0);
   refuse(suspended, Refused::suspended);

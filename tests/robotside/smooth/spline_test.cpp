@@ -11,10 +11,10 @@ namespace {
 
 constexpr std::size_t kCurves = 3;
 
-struct Points {
+struct KnotPoints {
   std::vector<double> knots, values;  // one row of kCurves values per knot
 
-  explicit Points(std::size_t count, unsigned seed = 1) {
+  explicit KnotPoints(std::size_t count, unsigned seed = 1) {
     std::mt19937 random(seed);
     std::uniform_real_distribution<> value(-1, 1), step(0.05, 0.9);
     for (double at = 0; knots.size() < count; at += step(random)) {
@@ -32,7 +32,7 @@ struct Points {
 }  // namespace
 
 TEST_CASE("a spline has a continuous second derivative and the ends that are asked for") {
-  const Points points(60);
+  const KnotPoints points(60);
   const std::size_t last = points.knots.size() - 2;
   for (const SplineEnd end : {SplineEnd::free, SplineEnd::resting}) {
     const auto slopes = spline_slopes(points.knots, points.values, end, kCurves);
@@ -49,7 +49,7 @@ TEST_CASE("a spline has a continuous second derivative and the ends that are ask
 }
 
 TEST_CASE("several curves have the slopes that each has alone") {
-  const Points points(20);
+  const KnotPoints points(20);
   for (const SplineEnd end : {SplineEnd::free, SplineEnd::resting}) {
     const auto together = spline_slopes(points.knots, points.values, end, kCurves);
     for (std::size_t curve = 0; curve < kCurves; ++curve) {
@@ -62,7 +62,7 @@ TEST_CASE("several curves have the slopes that each has alone") {
 }
 
 TEST_CASE("two knots give a straight piece with free ends, and rest at both ends otherwise") {
-  const Points points(2);
+  const KnotPoints points(2);
   const auto free = spline_slopes(points.knots, points.values, SplineEnd::free, kCurves);
   const auto resting = spline_slopes(points.knots, points.values, SplineEnd::resting, kCurves);
   for (std::size_t curve = 0; curve < kCurves; ++curve) {

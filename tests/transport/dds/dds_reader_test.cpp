@@ -10,6 +10,7 @@
 #include "idl/std_msgs.h"
 #include "tests/catch.hpp"
 #include "tests/transport/dds/foreign_participant.hpp"
+#include "tests/transport/dds/test_bus.hpp"
 #include "tests/transport/dds/test_domain.hpp"
 #include "tests/transport/topic_bus_contract.hpp"
 #include "transport/dds/dds_bus.hpp"
@@ -24,12 +25,6 @@ const TopicName kWrapped{"/aim/test/wrapped", "pb:aimdk.protocol.McStateChannel"
 constexpr const char* kWrappedTopic = "rt/aim/test/wrapped/pb_3Aaimdk_2Eprotocol_2EMcStateChannel";
 const TopicName kPlain{"/aim/test/plain", "ros2:sensor_msgs/msg/JointState"};
 constexpr const char* kPlainTopic = "rt/aim/test/plain";
-
-std::unique_ptr<TopicBus> open_test_bus() {
-  auto bus = open_dds_bus(test_options());
-  REQUIRE(bus);
-  return std::move(*bus);
-}
 
 ros2_plugin_proto_msg_dds__RosMsgWrapper_ wrapper(std::string& type, std::vector<std::uint8_t>& data) {
   ros2_plugin_proto_msg_dds__RosMsgWrapper_ made{};

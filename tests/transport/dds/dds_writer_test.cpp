@@ -9,6 +9,7 @@
 #include "idl/ros2_plugin_proto.h"
 #include "tests/catch.hpp"
 #include "tests/transport/dds/foreign_participant.hpp"
+#include "tests/transport/dds/test_bus.hpp"
 #include "tests/transport/dds/test_domain.hpp"
 #include "tests/transport/topic_bus_contract.hpp"
 #include "transport/dds/dds_bus.hpp"
@@ -23,12 +24,6 @@ using contract::Inbox;
 
 constexpr const char* kOneShotTopic = "rt/aim/test/one_shot/pb_3Aaimdk_2Eprotocol_2EMcStateChannel";
 const TopicName kOneShot{"/aim/test/one_shot", "pb:aimdk.protocol.McStateChannel"};
-
-std::unique_ptr<TopicBus> open_test_bus() {
-  auto bus = open_dds_bus(test_options());
-  REQUIRE(bus);
-  return std::move(*bus);
-}
 
 // Runs dds_speaker to its end; returns its exit code.
 int speak(const std::string& text) {
