@@ -47,6 +47,7 @@
 #include "core/codec/schema.hpp"
 #include "core/model/methods.hpp"
 #include "tests/catch.hpp"
+#include "tests/source_root.hpp"
 
 using namespace aim;
 
@@ -239,7 +240,7 @@ constexpr Row kAll[] = {row(methods::kSetAction),
                         row(methods::kGetBlockedExceptionCodeList)};
 
 std::size_t rows_in_header() {
-  std::ifstream file(AIM_SOURCE_DIR "/core/model/methods.hpp");
+  std::ifstream file(aim::test::source_root() / "core/model/methods.hpp");
   std::stringstream text;
   text << file.rdbuf();
   std::size_t rows = 0;

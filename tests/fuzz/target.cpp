@@ -1,5 +1,6 @@
 // The table of fuzz targets, and their common functions.
 #include "target.hpp"
+#include "tests/source_root.hpp"
 
 #include <array>
 #include <cstdio>
@@ -43,7 +44,7 @@ void fail(const char* property) {
 }
 
 std::string project_file(const std::string& path) {
-  std::ifstream file(std::string(AIM_SOURCE_DIR "/") + path, std::ios::binary);
+  std::ifstream file(aim::test::source_root() / path, std::ios::binary);
   std::string text{std::istreambuf_iterator<char>(file), {}};
   require(file.is_open() && !text.empty(), path.c_str());
   return text;

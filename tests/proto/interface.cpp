@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "aim/options.pb.h"
+#include "tests/source_root.hpp"
 
 namespace aim::test {
 namespace {
@@ -86,7 +87,7 @@ Interface interface_of(const google::protobuf::DescriptorPool& pool, const std::
 
 Interface read_interface(const std::string& file_name) {
   Interface out;
-  std::ifstream in(std::string(AIM_SOURCE_DIR) + "/tests/proto/" + file_name);
+  std::ifstream in(aim::test::source_root() / "tests/proto" / file_name);
   std::vector<std::string>* members = nullptr;
   for (std::string line; std::getline(in, line);) {
     if (line.empty() || line.front() == '#') continue;

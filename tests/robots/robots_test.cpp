@@ -13,13 +13,14 @@
 #include "quadruped.hpp"
 #include "robotside/drivers/driver.hpp"
 #include "robotside/state/robot_state.hpp"
+#include "tests/source_root.hpp"
 
 using namespace aim;
 namespace fs = std::filesystem;
 
 TEST_CASE("only their own files and the two tables name the synthetic robots") {
   std::set<std::string> naming;
-  const fs::path root = AIM_SOURCE_DIR;
+  const fs::path root = aim::test::source_root();
   for (const char* folder : {"core", "transport", "robotside", "cli", "proto", "tests/robots"}) {
     for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
       if (entry.path().extension() != ".cpp" && entry.path().extension() != ".hpp") continue;

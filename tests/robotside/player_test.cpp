@@ -77,7 +77,7 @@ JointTrajectory bend_and_look(const RobotFixture& fixture) {
 
 }  // namespace
 
-TEST_CASE("every supplied motion is played within limits and ends at its last knot") {
+TEST_CASE("every supplied motion is played within limits and ends at its last knot", "[long]") {
   std::size_t played = 0;
   for (const RobotModel* model : robot_models())
     for (const std::string_view action : {kServo, kWholeBody}) {
@@ -97,7 +97,7 @@ TEST_CASE("every supplied motion is played within limits and ends at its last kn
   CHECK(played >= 3 * 8);
 }
 
-TEST_CASE("every supplied dance is danced within limits and returns to its start") {
+TEST_CASE("every supplied dance is danced within limits and returns to its start", "[long]") {
   RobotFixture fixture;
   fixture.go(kDance);
   const JointMask joints = joints_of({Limb::arms, Limb::neck, Limb::hands, Limb::waist});

@@ -15,11 +15,6 @@ std::string trimmed(std::string_view text, std::string_view around) {
 
 }  // namespace
 
-const std::filesystem::path& source_root() {
-  static const std::filesystem::path root = AIM_SOURCE_DIR;
-  return root;
-}
-
 std::string text_of(const std::filesystem::path& path) {
   std::ifstream file(path);
   std::ostringstream text;

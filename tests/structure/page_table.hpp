@@ -6,10 +6,9 @@
 #include <string_view>
 #include <vector>
 
-namespace aim::test {
+#include "tests/source_root.hpp"
 
-// The root of the repository.
-const std::filesystem::path& source_root();
+namespace aim::test {
 
 // The content of a file; empty where it cannot be read.
 std::string text_of(const std::filesystem::path& path);

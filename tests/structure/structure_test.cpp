@@ -6,6 +6,7 @@
 
 #include "source_rule.hpp"
 #include "tests/catch.hpp"
+#include "tests/source_root.hpp"
 
 using namespace aim::test;
 using Sentences = std::vector<std::string>;
@@ -19,7 +20,7 @@ struct Source {
 
 std::vector<Source> sources() {
   namespace fs = std::filesystem;
-  const fs::path root = AIM_SOURCE_DIR;
+  const fs::path root = aim::test::source_root();
   std::vector<Source> found;
   for (const char* folder : {"proto", "core", "transport", "sdk", "robotside", "cli"}) {
     if (!fs::exists(root / folder)) continue;
@@ -47,7 +48,7 @@ TEST_CASE("no source file violates a rule") {
 TEST_CASE("tests include Catch2 by the header that knows both of its versions") {
   namespace fs = std::filesystem;
   std::size_t tests = 0;
-  for (const auto& entry : fs::recursive_directory_iterator(fs::path(AIM_SOURCE_DIR) / "tests")) {
+  for (const auto& entry : fs::recursive_directory_iterator(aim::test::source_root() / "tests")) {
     const std::string name = entry.path().filename().string();
     if (name == "catch.hpp" || !(name.ends_with(".cpp") || name.ends_with(".hpp"))) continue;
     ++tests;

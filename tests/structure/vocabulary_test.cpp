@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 #include "tests/catch.hpp"
+#include "tests/source_root.hpp"
 
 namespace aim::test {
 namespace {
@@ -73,7 +74,7 @@ bool is_checked(const std::string& path) {
 }
 
 std::vector<std::string> checked_files() {
-  const fs::path root = AIM_SOURCE_DIR;
+  const fs::path root = aim::test::source_root();
   std::vector<std::string> paths;
   const auto add = [&](const fs::directory_entry& entry) {
     const std::string path = fs::relative(entry.path(), root).string();
@@ -91,7 +92,7 @@ std::vector<std::string> checked_files() {
 }
 
 std::string text_of(const std::string& path) {
-  std::ifstream file(fs::path(AIM_SOURCE_DIR) / path, std::ios::binary);
+  std::ifstream file(aim::test::source_root() / path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
 }
 

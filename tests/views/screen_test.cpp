@@ -8,6 +8,7 @@
 #include "cli/output/styled_text.hpp"
 #include "core/model/robot_model.hpp"
 #include "tests/catch.hpp"
+#include "tests/source_root.hpp"
 #include "view_rows.hpp"
 
 using namespace aim;
@@ -19,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kFolder = fs::path(AIM_SOURCE_DIR) / "tests" / "views";
+const fs::path kFolder = aim::test::source_root() / "tests" / "views";
 
 std::string text_of(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);

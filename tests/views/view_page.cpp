@@ -10,6 +10,7 @@
 #include "cli/output/sink.hpp"
 #include "cli/table/parser.hpp"
 #include "core/model/robot_model.hpp"
+#include "tests/source_root.hpp"
 #include "view_rows.hpp"
 
 int main(int argc, char** argv) {
@@ -27,7 +28,8 @@ int main(int argc, char** argv) {
                              .in_terminal = isatty(STDIN_FILENO) == 1,
                              .out_terminal = isatty(STDOUT_FILENO) == 1,
                              .err_terminal = isatty(STDERR_FILENO) == 1};
-  std::ifstream file(std::string(AIM_SOURCE_DIR "/tests/views/documents/").append(row->document) + ".json");
+  std::ifstream file(aim::test::source_root() / "tests/views/documents" /
+                     (std::string(row->document) + ".json"));
   cli::Sink sink(cli::sink_options(cli::scan({}), cli::process_environment(), console, cli::Format::table),
                  stdout, stderr);
   sink.set_model(*robot_models().front());

@@ -80,7 +80,7 @@ struct Worst {
 
 }  // namespace
 
-TEST_CASE("the numeric solver reaches every pose that the closed form reaches") {
+TEST_CASE("the numeric solver reaches every pose that the closed form reaches", "[long]") {
   constexpr int kPoses = 1000;  // of each arm
   for (const char* name : {"left_arm", "right_arm"}) {
     const Chain& arm = chain(name);

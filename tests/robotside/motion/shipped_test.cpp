@@ -9,6 +9,7 @@
 #include "robotside/motion/motion.hpp"
 #include "robotside/motion/motion_check.hpp"
 #include "tests/catch.hpp"
+#include "tests/source_root.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -17,7 +18,8 @@ constexpr std::string_view kExtension = ".motion.json";
 
 std::vector<std::filesystem::path> files() {
   std::vector<std::filesystem::path> found;
-  for (const auto& entry : std::filesystem::directory_iterator(AIM_SOURCE_DIR "/robotside/motion/library"))
+  for (const auto& entry :
+       std::filesystem::directory_iterator(aim::test::source_root() / "robotside/motion/library"))
     if (entry.path().string().ends_with(kExtension)) found.push_back(entry.path());
   return found;
 }

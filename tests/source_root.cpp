@@ -1,0 +1,10 @@
+#include "source_root.hpp"
+
+namespace aim::test {
+
+const std::filesystem::path& source_root() {
+  static const std::filesystem::path root = AIM_SOURCE_DIR;
+  return root;
+}
+
+}  // namespace aim::test
