@@ -6,7 +6,7 @@ start_robot
 keys() { # keys 'WORDS' 'jq list of keys'
   # shellcheck disable=SC2086 # the words are meant to be split
   expect 0 $1 --json
-  is ".schema == \"aimctl/1\" and ([keys_unsorted[]] | contains($2))"
+  is ".schema == \"aimctl/1\" and (keys | contains($2))"
   [ "$(tail -c 1 "$folder/out" | od -An -c | tr -d ' ')" = '\n' ] || fail "'$1': no final newline"
 }
 keys 'action get' '["action","number","status"]'

@@ -45,6 +45,7 @@ expect 0 player export copied "$folder/copy.csv" --json
 expect 0 player import "$folder/copy.csv" --replace --dry-run --json
 expect 0 player import "$folder/copy.csv" --name from_table --json
 expect 0 player export from_table --json
+is '(.knots | length) > 1 and .name == "from_table"'
 # A symbolic link under a predictable name of the temporary file is not followed.
 echo unchanged >"$folder/victim"
 (
@@ -55,7 +56,6 @@ echo unchanged >"$folder/victim"
 [ -s "$folder/trap.motion.json" ] || fail "an export beside a link wrote nothing"
 # A full disk is an error as well.
 expect 1 player export copied /dev/full
-is '(.knots | length) > 1 and .name == "from_table"'
 expect 0 player remove from_table
 expect 0 player remove copied
 expect 10 player export copied --json

@@ -11,7 +11,7 @@ capture() {
   local name=$1
   shift
   expect 0 "$@" --json
-  jq . <<<"$out" >"$target/$name.json"
+  command jq . <<<"$out" >"$target/$name.json"  # which keeps the order of keys
 }
 
 capture action_path action path DEFAULT RL_LOCOMOTION_DEFAULT
@@ -87,7 +87,7 @@ capture refusal_other why
 expect 0 stop --reset
 ctl topic hz /motion/control/arm_joint_state --for 2s --via http --json
 [ "$code" -eq 0 ] || fail "topic hz: $err"
-tail -n 1 <<<"$out" | jq . >"$target/topic_rate.json"
+tail -n 1 <<<"$out" | command jq . >"$target/topic_rate.json"
 expect 0 action set RL_LOCOMOTION_DEFAULT
 expect 0 action set RL_WHOLE_BODY_DANCE
 expect 0 dance start waltz --no-wait
