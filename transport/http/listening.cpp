@@ -6,6 +6,8 @@
 
 #include <boost/asio/error.hpp>
 #include <cerrno>
+#include <string_view>
+#include <utility>
 
 #include "transport/http/port_holder.hpp"
 
@@ -15,6 +17,51 @@ namespace {
 using tcp = boost::asio::ip::tcp;
 using ErrorCode = boost::system::error_code;
 
+// The ports of a robot are in the range from which Linux numbers outgoing connections.
+constexpr std::string_view kOtherPorts =
+    "choose other ports with --port-offset, or keep these free with sysctl net.ipv4.ip_local_reserved_ports";
+
+struct InUse {
+  std::string reason;
+  std::string hint;
+};
+
+InUse explain(PortUse use, const std::string& holder) {
+  switch (use) {
+    case PortUse::listener:
+      return {holder + " listens on it", "stop that process, or choose other ports with --port-offset"};
+    case PortUse::connection:
+      return {"it is the local port of an outgoing connection of " + holder,
+              "end that connection; " + std::string(kOtherPorts)};
+    case PortUse::ended_connection:
+      return {
+          "it was the local port of a connection that has ended; the system keeps it for a minute "
+          "(TIME_WAIT)",
+          "try again in a minute; " + std::string(kOtherPorts)};
+    case PortUse::unknown:
+      break;
+  }
+  return {"the system does not show what uses it", "choose other ports with --port-offset"};
+}
+
+Error in_use(std::uint16_t port, const PortHolder& holder) {
+  const std::string number = std::to_string(port);
+  const bool named = holder.pid != 0;
+  InUse in_use = explain(holder.use, named ? holder.name : "a process of another user");
+  Error error{.origin = Origin::error,
+              .message = "port " + number + " is in use",
+              .reason = std::move(in_use.reason),
+              .hint = std::move(in_use.hint),
+              .facts = {{"port", number}}};
+  if (named) {
+    const std::string pid = std::to_string(holder.pid);
+    error.message += " by " + holder.name + " (process " + pid + ")";
+    error.facts.push_back({"process", holder.name});
+    error.facts.push_back({"pid", pid});
+  }
+  return error;
+}
+
 Error cannot_listen(const std::string& address, std::uint16_t port, const ErrorCode& error) {
   const std::string number = std::to_string(port);
   if (error != boost::asio::error::address_in_use) {
@@ -23,19 +70,7 @@ Error cannot_listen(const std::string& address, std::uint16_t port, const ErrorC
             .reason = error.message(),
             .facts = {{"port", number}}};
   }
-  Error taken{.origin = Origin::error,
-              .message = "port " + number + " is in use",
-              .reason = "an unknown process listens on it",
-              .hint = "stop that process, or choose other ports with --port-offset",
-              .facts = {{"port", number}}};
-  if (const auto holder = holder_of_port(port)) {
-    const std::string pid = std::to_string(holder->pid);
-    taken.message += " by " + holder->name + " (process " + pid + ")";
-    taken.reason = holder->name + " listens on it";
-    taken.facts.push_back({"process", holder->name});
-    taken.facts.push_back({"pid", pid});
-  }
-  return taken;
+  return in_use(port, holder_of_port(port));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Finds the process that listens on a TCP port: /proc/net/tcp gives the socket, /proc/PID/fd the process.
+// /proc/net/tcp gives the sockets with that port, /proc/PID/fd the process of a socket.
 // Source of the columns: proc(5).
 #include "transport/http/port_holder.hpp"
 
@@ -17,6 +17,13 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kListening = "0A";
+constexpr std::string_view kNoInode = "0";  // no process has the socket any more
+
+struct Sockets {
+  std::set<std::string> listeners;  // "socket:[12345]"
+  std::set<std::string> connections;
+  bool ended = false;  // there is one without a process
+};
 
 template <class Number>
 bool parse(std::string_view text, Number& number, int radix) {
@@ -24,8 +31,7 @@ bool parse(std::string_view text, Number& number, int radix) {
   return result.ec == std::errc() && result.ptr == text.data() + text.size();
 }
 
-// "socket:[12345]" of every socket that listens on the port.
-void add_listeners(const char* table, std::uint16_t port, std::set<std::string>& sockets) {
+void add_sockets(const char* table, std::uint16_t port, Sockets& sockets) {
   std::ifstream lines(table);
   std::string line;
   std::getline(lines, line);  // column titles
@@ -36,9 +42,11 @@ void add_listeners(const char* table, std::uint16_t port, std::set<std::string>&
         inode;
     unsigned local_port = 0;
     const std::string_view hex = std::string_view(local).substr(local.rfind(':') + 1);
-    if (state == kListening && parse(hex, local_port, 16) && local_port == port) {
-      sockets.insert("socket:[" + inode + "]");
-    }
+    if (!parse(hex, local_port, 16) || local_port != port) continue;
+    if (inode == kNoInode)
+      sockets.ended = true;
+    else
+      (state == kListening ? sockets.listeners : sockets.connections).insert("socket:[" + inode + "]");
   }
 }
 
@@ -59,20 +67,25 @@ std::string name_of_process(const fs::path& process) {
   return name;
 }
 
-}  // namespace
-
-std::optional<PortHolder> holder_of_port(std::uint16_t port) {
-  std::set<std::string> sockets;
-  add_listeners("/proc/net/tcp", port, sockets);
-  add_listeners("/proc/net/tcp6", port, sockets);
-  if (sockets.empty()) return std::nullopt;
+PortHolder holder_among(const std::set<std::string>& sockets, PortUse use) {
   std::error_code failed;
   for (fs::directory_iterator entry("/proc", failed), end; !failed && entry != end; entry.increment(failed)) {
     int pid = 0;
     if (!parse(entry->path().filename().string(), pid, 10)) continue;
-    if (holds_any(entry->path(), sockets)) return PortHolder{pid, name_of_process(entry->path())};
+    if (holds_any(entry->path(), sockets)) return {use, pid, name_of_process(entry->path())};
   }
-  return std::nullopt;
+  return {.use = use};
+}
+
+}  // namespace
+
+PortHolder holder_of_port(std::uint16_t port) {
+  Sockets sockets;
+  add_sockets("/proc/net/tcp", port, sockets);
+  add_sockets("/proc/net/tcp6", port, sockets);
+  if (!sockets.listeners.empty()) return holder_among(sockets.listeners, PortUse::listener);
+  if (!sockets.connections.empty()) return holder_among(sockets.connections, PortUse::connection);
+  return {.use = sockets.ended ? PortUse::ended_connection : PortUse::unknown};
 }
 
 }  // namespace aim::transport
