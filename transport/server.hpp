@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "core/result.hpp"
+
 namespace aim::transport {
 
 // Bounds of safety rule 12. Tests use smaller ones.
@@ -26,6 +28,7 @@ struct ServerLimits {
   std::chrono::milliseconds evict_after{1'000};      // a client that keeps the server waiting may be evicted
   std::size_t connections = 64;
   std::size_t spare_connections = 256;      // further ones, which may only send a stop
+  std::size_t refused_connections = 64;     // that stay open until their client has read the refusal
   std::size_t connections_per_address = 8;  // beyond loopback
   double writes_per_second = 50;            // beyond loopback, per address; then HTTP 429
   double reads_per_second = 200;
@@ -44,6 +47,9 @@ struct ServerOptions {
 class RpcServer {
  public:
   virtual ~RpcServer() = default;  // stops and joins
+  // Accepts connections from now on; before, clients wait in the queue of the system. Once. Error: no
+  // threads.
+  virtual Status serve() = 0;
   virtual std::vector<std::uint16_t> ports() const = 0;
 };
 

@@ -305,6 +305,36 @@ TEST_CASE("a port in use is an error that names the process using it") {
   CHECK(second.error().hint.find("--port-offset") != std::string::npos);
 }
 
+TEST_CASE("a port that a connection has for its own end is an error that says so") {
+  const HttpFixture elsewhere;
+  RawSocket connection = RawSocket::connect(elsewhere.port);
+  FakeHandler handler;
+  ServerOptions options;
+  options.ports = {connection.local_port()};
+  const auto refused = serve_http(options, handler);
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().reason == "it is the local port of an outgoing connection of test_transport");
+
+  connection.close();  // first, so that the system keeps its port
+  const auto later = serve_http(options, handler);
+  REQUIRE_FALSE(later);
+  CHECK(later.error().message == "port " + std::to_string(options.ports[0]) + " is in use");
+  CHECK(later.error().reason.find("TIME_WAIT") != std::string::npos);
+  CHECK(later.error().hint.find("ip_local_reserved_ports") != std::string::npos);
+}
+
+TEST_CASE("a server that does not serve yet lets its clients wait") {
+  FakeHandler handler;
+  ServerOptions options;
+  options.ports = {0};
+  const auto server = listen_http(options, handler);
+  REQUIRE(server);
+  RawSocket socket = RawSocket::connect((*server)->ports().front());
+  socket.send(post(kEcho, "{}", kClose));
+  REQUIRE((*server)->serve());
+  CHECK(socket.read_to_end().starts_with("HTTP/1.1 200 OK"));
+}
+
 TEST_CASE("an invalid listen address is refused") {
   FakeHandler handler;
   for (const std::string bind : {"", "robot.local", "300.1.1.1", "127.0.0.1:80"}) {

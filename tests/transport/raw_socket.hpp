@@ -90,6 +90,12 @@ class RawSocket {
     if (descriptor_ >= 0) ::close(std::exchange(descriptor_, -1));
   }
   int descriptor() const { return descriptor_; }
+  std::uint16_t local_port() const {
+    sockaddr_in here{};
+    socklen_t size = sizeof here;
+    ::getsockname(descriptor_, reinterpret_cast<sockaddr*>(&here), &size);
+    return ntohs(here.sin_port);
+  }
 
  private:
   bool wait(int events, std::chrono::milliseconds span) const {

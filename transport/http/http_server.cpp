@@ -1,7 +1,6 @@
 // The HTTP server: listens on all ports, accepts connections, and serves them with a small thread pool.
 // Sources: AimDK wire, section 1; safety rules 12 and 13.
 #include <fcntl.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <array>
@@ -25,6 +24,7 @@
 #include "transport/http/http_session.hpp"
 #include "transport/http/listening.hpp"
 #include "transport/memory_reserve.hpp"
+#include "transport/open_files.hpp"
 
 namespace aim::transport {
 namespace {
@@ -35,7 +35,11 @@ using ErrorCode = boost::system::error_code;
 
 // They never block. More than the cores, so that a thread that the scheduler interrupts delays little.
 constexpr int kThreads = 4;
-constexpr rlim_t kLastDescriptors = 8;  // of the process: kept for stop requests and for files
+
+// In which order connections are closed where descriptors are missing.
+constexpr std::array kForDescriptors = {SlotState::released, SlotState::spare, SlotState::regular};
+constexpr std::array kSpare = {SlotState::spare};
+constexpr std::array kReleased = {SlotState::released};
 
 // An IPv4 client of an IPv6 socket has the same address as on an IPv4 socket.
 asio::ip::address plain(const asio::ip::address& address) {
@@ -43,9 +47,11 @@ asio::ip::address plain(const asio::ip::address& address) {
   return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6());
 }
 
-rlim_t descriptor_limit() {
-  rlimit limit{};
-  return ::getrlimit(RLIMIT_NOFILE, &limit) == 0 ? limit.rlim_cur : RLIM_INFINITY;
+// The system has neither a descriptor nor memory for a further connection, so that none is accepted.
+bool is_scarcity(const ErrorCode& error) {
+  return error == asio::error::no_descriptors ||
+         error == boost::system::errc::too_many_files_open_in_system || error == asio::error::no_memory ||
+         error == asio::error::no_buffer_space;
 }
 
 Peer peer_of(const HttpSession::Socket& socket, const ServerLimits& limits, ErrorCode& error) {
@@ -62,6 +68,10 @@ Peer peer_of(const HttpSession::Socket& socket, const ServerLimits& limits, Erro
           .by_loopback = plain(local.address()).is_loopback()};
 }
 
+Error cannot_start(const std::exception& failure) {
+  return {.origin = Origin::error, .message = "cannot start the HTTP server", .reason = failure.what()};
+}
+
 // How often deadlines are checked: a quarter of the shortest one, 5 to 50 ms.
 std::chrono::milliseconds sweep_period(const ServerLimits& limits) {
   const auto shortest =
@@ -73,13 +83,17 @@ std::chrono::milliseconds sweep_period(const ServerLimits& limits) {
 class HttpServer final : public RpcServer {
  public:
   HttpServer(const ServerOptions& options, CallHandler& handler)
-      : service_(options, handler), period_(sweep_period(options.limits)), work_guard_(io_.get_executor()) {}
+      : service_(options, handler), period_(sweep_period(options.limits)), work_guard_(io_.get_executor()) {
+    service_.on_closed = [this] {
+      if (waits_for_close_.exchange(false)) accept_all();
+    };
+  }
   HttpServer(const HttpServer&) = delete;
   HttpServer& operator=(const HttpServer&) = delete;
   ~HttpServer() override;
 
   Status listen(const asio::ip::address& address, std::uint16_t port);
-  void run();
+  Status serve() override;
   std::vector<std::uint16_t> ports() const override { return ports_; }
 
  private:
@@ -89,12 +103,12 @@ class HttpServer final : public RpcServer {
     std::atomic<bool> accepting = false;
   };
 
+  void accept_all();
   void accept(Listener& listener);
   void on_accept(Listener& listener, ErrorCode error, HttpSession::Socket socket);
-  void admit(HttpSession::Socket socket);
-  void evict_one(bool for_descriptor);
+  void admit(HttpSession::Socket socket, const OpenFiles& files);
   void sweep();
-  void serve();
+  void run();
   void sweep_regularly();
 
   HttpService service_;  // outlives the connections, which end with io_
@@ -102,6 +116,8 @@ class HttpServer final : public RpcServer {
   asio::io_context io_;
   asio::executor_work_guard<asio::io_context::executor_type> work_guard_;
   std::vector<std::unique_ptr<Listener>> listeners_;
+  std::atomic<bool> waits_for_close_ =
+      false;  // descriptors are exhausted: the next close of a connection accepts again
   std::vector<std::uint16_t> ports_;
   std::vector<std::thread> threads_;
   std::mutex mutex_;
@@ -130,16 +146,21 @@ HttpServer::~HttpServer() {
   for (std::thread& thread : threads_) thread.join();
 }
 
-void HttpServer::run() {
+Status HttpServer::serve() {
   const SignalsBlocked blocked;
-  service_.workers.emplace();
-  for (const auto& listener : listeners_) accept(*listener);
-  for (int i = 0; i < kThreads; ++i) threads_.emplace_back([this] { serve(); });
-  threads_.emplace_back([this] { sweep_regularly(); });
+  try {
+    service_.workers.emplace();
+    accept_all();
+    for (int i = 0; i < kThreads; ++i) threads_.emplace_back([this] { run(); });
+    threads_.emplace_back([this] { sweep_regularly(); });
+  } catch (const std::exception& failure) {
+    return cannot_start(failure);
+  }
+  return Done{};
 }
 
 // An exception (out of memory) ends the connection that threw it and no other.
-void HttpServer::serve() {
+void HttpServer::run() {
   while (!io_.stopped()) {
     try {
       MemoryReserve::allow_this_thread();
@@ -165,9 +186,13 @@ void HttpServer::sweep_regularly() {
 }
 
 void HttpServer::sweep() {
-  for (const auto& listener : listeners_) accept(*listener);  // restarts an accept that has failed
+  accept_all();  // restarts what has failed
   const auto now = Clock::now();
   for (const auto& session : service_.sessions.all()) session->check_deadline(now);
+}
+
+void HttpServer::accept_all() {
+  for (const auto& listener : listeners_) accept(*listener);
 }
 
 void HttpServer::accept(Listener& listener) {
@@ -182,50 +207,40 @@ void HttpServer::accept(Listener& listener) {
   }
 }
 
-// After an error (no descriptor left) one connection is evicted, and the next sweep accepts again.
 void HttpServer::on_accept(Listener& listener, ErrorCode error, HttpSession::Socket socket) {
   listener.accepting = false;
   if (error == asio::error::operation_aborted) return;
-  if (error) return evict_one(true);
+  if (error && !is_scarcity(error)) return;  // the sweep tries again
+  const OpenFiles files = error ? no_open_files() : open_files_at(socket.native_handle());
+  if (files.exhausted()) waits_for_close_ = true;  // before the evictions, which end the wait
   try {
-    admit(std::move(socket));
+    if (files.scarce()) service_.sessions.evict(files.missing(), kForDescriptors, true);
+    if (!error) admit(std::move(socket), files);
   } catch (const std::exception&) {  // no memory for this connection
   }
-  accept(listener);
+  if (!files.exhausted()) accept(listener);
 }
 
-void HttpServer::admit(HttpSession::Socket socket) {
+void HttpServer::admit(HttpSession::Socket socket, const OpenFiles& files) {
   ErrorCode error;
   if (::fcntl(socket.native_handle(), F_SETFD, FD_CLOEXEC) != 0) return;
-  Peer peer = peer_of(socket, service_.options.limits, error);
+  const ServerLimits& limits = service_.options.limits;
+  Peer peer = peer_of(socket, limits, error);
   if (error) return;  // the client has already closed it
-  // The kernel assigns the lowest free descriptor, so a high number means that all below are in use.
-  const bool descriptors_are_short =
-      static_cast<rlim_t>(socket.native_handle()) + kLastDescriptors >= descriptor_limit();
-  if (descriptors_are_short ||
-      service_.admission.spare_slots_taken() >= service_.options.limits.spare_connections)
-    evict_one(descriptors_are_short);
   const auto session =
-      std::make_shared<HttpSession>(std::move(socket), service_, std::move(peer), descriptors_are_short);
-  service_.sessions.add(session);
+      std::make_shared<HttpSession>(std::move(socket), service_, std::move(peer), files.scarce());
+  const std::size_t most = limits.connections + limits.spare_connections + limits.refused_connections;
+  const std::size_t connections = service_.sessions.add(session);
+  const std::size_t spare = service_.admission.spare_slots_taken();
   session->start();
-}
-
-// Evicts the connection whose client has kept the server waiting longest. Without a lack of descriptors only
-// spare connections are candidates; with it all are, first those that have released their slot.
-void HttpServer::evict_one(bool for_descriptor) {
-  static constexpr std::array kAll = {SlotState::released, SlotState::spare, SlotState::regular};
-  const std::span<const SlotState> all(kAll);
-  for (const SlotState slot_state : for_descriptor ? all : all.subspan(1, 1))
-    if (const auto candidate = service_.sessions.eviction_candidate(Clock::now(), slot_state)) {
-      candidate->evict(for_descriptor);
-      return;
-    }
+  if (spare > limits.spare_connections)
+    service_.sessions.evict(spare - limits.spare_connections, kSpare, false);
+  if (connections > most) service_.sessions.evict(connections - most, kReleased, true);
 }
 
 }  // namespace
 
-Result<std::unique_ptr<RpcServer>> serve_http(const ServerOptions& options, CallHandler& handler) {
+Result<std::unique_ptr<RpcServer>> listen_http(const ServerOptions& options, CallHandler& handler) {
   const auto address = listening_address(options.bind);
   if (!address) return address.error();
   try {
@@ -233,12 +248,17 @@ Result<std::unique_ptr<RpcServer>> serve_http(const ServerOptions& options, Call
     for (const std::uint16_t port : options.ports) {
       if (auto listening = server->listen(*address, port); !listening) return std::move(listening.error());
     }
-    server->run();
     return std::unique_ptr<RpcServer>(std::move(server));
   } catch (const std::exception& failure) {
-    return Error{
-        .origin = Origin::error, .message = "cannot start the HTTP server", .reason = failure.what()};
+    return cannot_start(failure);
   }
+}
+
+Result<std::unique_ptr<RpcServer>> serve_http(const ServerOptions& options, CallHandler& handler) {
+  auto server = listen_http(options, handler);
+  if (!server) return server;
+  if (Status serving = (*server)->serve(); !serving) return serving.error();
+  return server;
 }
 
 }  // namespace aim::transport

@@ -9,8 +9,10 @@
 
 namespace aim::transport {
 
-// Serves a handler on all ports until destroyed. If a port is in use, the error names the process that
-// listens on it (name and id from /proc), as far as the system shows it.
+// Listens on all ports. If a port is in use, the error names the process that has it (name and id from
+// /proc), as far as the system shows it.
+Result<std::unique_ptr<RpcServer>> listen_http(const ServerOptions& options, CallHandler& handler);
+// The same, and serves at once.
 Result<std::unique_ptr<RpcServer>> serve_http(const ServerOptions& options, CallHandler& handler);
 
 }  // namespace aim::transport

@@ -102,6 +102,7 @@ void HttpSession::close(bool abruptly) {
   if (phase_ == Phase::closed) return;
   phase_ = Phase::closed;
   waiting_for_client_since_ = 0;
+  evicting_ = false;
   ErrorCode ignored;
   if (abruptly) {
     socket_.set_option(asio::socket_base::linger(true, 0), ignored);  // RST: the kernel discards unsent data
@@ -110,6 +111,7 @@ void HttpSession::close(bool abruptly) {
   }
   socket_.close(ignored);
   release_slot();
+  if (service_.on_closed) service_.on_closed();
 }
 
 // Releases the slot at once. Unless `at_once`, the connection stays open until the client had time to read

@@ -13,9 +13,11 @@
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/string_body.hpp>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -42,12 +44,16 @@ enum class SlotState : std::uint8_t { regular, spare, released };
 // The list of a server's connections, for the deadline sweep and for eviction. Thread-safe.
 class HttpSessions {
  public:
-  void add(const std::shared_ptr<HttpSession>& session);
+  // Returns how many connections there are now.
+  std::size_t add(const std::shared_ptr<HttpSession>& session);
   std::vector<std::shared_ptr<HttpSession>> all();
   // The candidate for eviction: the connection in this slot state whose client has kept the server waiting
   // longest (for a request, for the rest of one, or for reading its reply), and at least since `before`.
   // nullptr: none.
   std::shared_ptr<HttpSession> eviction_candidate(Clock::time_point before, SlotState slot_state);
+  // Evicts connections in these slot states, until so many evictions are under way: of the first state those
+  // whose clients have kept the server waiting longest, then of the next.
+  void evict(std::size_t wanted, std::span<const SlotState> slot_states, bool for_descriptor);
 
  private:
   std::mutex mutex_;
@@ -66,6 +72,7 @@ struct HttpService {
   Admission admission;
   BodyBudget bodies;
   HttpSessions sessions;
+  std::function<void()> on_closed;  // a connection has been closed; on any thread
   // End before all other parts of the server. None: calls run on the thread that has read them.
   std::optional<Workers> workers;
 };
@@ -96,6 +103,7 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   // eviction is already under way. `for_descriptor`: the file descriptor is needed, so the reply is only what
   // the socket buffer takes at once.
   bool evict(bool for_descriptor = false);
+  bool eviction_is_under_way() const { return evicting_; }
   // None: the server is not waiting for the client, or the connection is being evicted.
   std::optional<Clock::time_point> waiting_for_client_since() const;
   SlotState slot_state() const {

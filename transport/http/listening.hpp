@@ -12,8 +12,9 @@
 
 namespace aim::transport {
 
-// Connections that wait in the kernel for accept(). Source: dependencies, section 0.
-inline constexpr int kListenBacklog = 512;
+// Connections that wait in the kernel for accept(); it takes less if net.core.somaxconn is lower. When the
+// queue is full, a client tries again after a second only, which is too late for a stop.
+inline constexpr int kListenBacklog = 4096;
 
 // Of --bind. Error: not an address of this machine.
 Result<boost::asio::ip::address> listening_address(const std::string& bind);
