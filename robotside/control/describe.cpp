@@ -260,6 +260,12 @@ Error overtaken(const Case& c) {
                  restart_hint(c), std::string(holder));
 }
 
+Error too_many_senders(const Case& c) {
+  return c.error(
+      "too many senders stream to it at once",
+      "end the others; a further one is accepted when none has been refused for the dead-man time");
+}
+
 // A suspension ends running motions; requests that may have waited during it are refused. A decision with
 // `requested` <= 0 is of a motion that was ended.
 Error suspended(const Case& c) {
@@ -424,6 +430,7 @@ constexpr std::array kRefusals{
     RefusalRow{Refused::would_collide, Origin::limit, RefusalKind::failure, would_collide},
     RefusalRow{Refused::old_set_point, Origin::state, RefusalKind::invalid, old_set_point},
     RefusalRow{Refused::overtaken, Origin::aborted, RefusalKind::invalid, overtaken},
+    RefusalRow{Refused::too_many_senders, Origin::state, RefusalKind::invalid, too_many_senders},
     RefusalRow{Refused::stream_ended, Origin::aborted, RefusalKind::invalid, stream_ended},
     RefusalRow{Refused::suspended, Origin::aborted, RefusalKind::not_ready, suspended},
     RefusalRow{Refused::robot_refused, Origin::state, RefusalKind::invalid, robot_refused},

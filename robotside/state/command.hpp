@@ -289,27 +289,28 @@ enum class Refused : std::uint8_t {
   self_moved,    // the robot moves the limb by itself at present
   not_finite,
   unknown_joint,
-  missing_joint,    // this edition of the robot does not have it
-  wrong_source,     // the control source does not match the work mode
-  standing_gait,    // the gait is stance: the robot does not walk
-  no_task,          // there is no such task under way
-  no_motion,        // no motion is being performed
-  cannot_be_timed,  // no timing keeps the limits: only for a path that leaves them
-  cancelled,        // the task was cancelled
-  superseded,       // the action changed, or the limb got another owner
-  driver_silent,    // the driver delivered no measurement for too long
-  would_collide,    // parts of the body would collide; pair = which
-  old_set_point,    // its number is not newer than the last one's
-  overtaken,        // another sender drives the limb; holder = its name
-  stream_ended,     // the daemon was suspended, and the sender has not started a new stream since
-  suspended,        // the daemon was suspended until just now; requested = for how long [s]
-  robot_refused,    // the robot's own controller refused the action; robot_reason = why
-  foot_stays,       // the current action does not lift this foot
-  not_pausable,     // the task cannot be paused; task = its number
-  not_permitted,    // aimd does not permit permanent actions
-  permanent,        // only a restart of the robot ends the current action
-  hardware_only,    // this aimd serves the hardware abstraction, without motion control
-  busy,             // the queue was full
+  missing_joint,     // this edition of the robot does not have it
+  wrong_source,      // the control source does not match the work mode
+  standing_gait,     // the gait is stance: the robot does not walk
+  no_task,           // there is no such task under way
+  no_motion,         // no motion is being performed
+  cannot_be_timed,   // no timing keeps the limits: only for a path that leaves them
+  cancelled,         // the task was cancelled
+  superseded,        // the action changed, or the limb got another owner
+  driver_silent,     // the driver delivered no measurement for too long
+  would_collide,     // parts of the body would collide; pair = which
+  old_set_point,     // its number is not newer than the last one's
+  overtaken,         // another sender drives the limb; holder = its name
+  too_many_senders,  // more senders stream to it at once than are distinguished
+  stream_ended,      // the daemon was suspended, and the sender has not started a new stream since
+  suspended,         // the daemon was suspended until just now; requested = for how long [s]
+  robot_refused,     // the robot's own controller refused the action; robot_reason = why
+  foot_stays,        // the current action does not lift this foot
+  not_pausable,      // the task cannot be paused; task = its number
+  not_permitted,     // aimd does not permit permanent actions
+  permanent,         // only a restart of the robot ends the current action
+  hardware_only,     // this aimd serves the hardware abstraction, without motion control
+  busy,              // the queue was full
 };
 
 inline constexpr std::size_t kRefusedCount = static_cast<std::size_t>(Refused::busy) + 1;

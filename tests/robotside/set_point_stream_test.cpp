@@ -126,6 +126,38 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("many senders in turn with one number each do not keep the robot walking") {
+  const std::size_t names = GENERATE(std::size_t{2}, std::size_t{10}, std::size_t{17}, std::size_t{40});
+  CAPTURE(names);
+  std::vector<SenderName> senders;
+  for (std::size_t i = 0; i < names; ++i) senders.emplace_back("sender-" + std::to_string(i));
+  RobotFixture fixture;
+  fixture.go("RL_LOCOMOTION_DEFAULT");
+  double walked = 0;  // [s]
+  for (int i = 0; i < 2500; ++i) {
+    fixture.ask(kAhead, mark(7, senders[static_cast<std::size_t>(i) % names]));
+    fixture.advance(0.003);
+    if (fixture.state().base.forward > 0.01) walked += 0.004;
+  }
+  CHECK(walked < 1.5);
+  CHECK(fixture.state().base.forward == 0);
+  CHECK_FALSE(fixture.state().walking);
+  fixture.advance(0.51);  // all are silent
+  CHECK(fixture.ask(kAhead, mark(1, SenderName("ann"))).verdict == Verdict::accepted);
+}
+
+TEST_CASE("a new name with each set-point does not keep the robot walking") {
+  RobotFixture fixture;
+  fixture.go("RL_LOCOMOTION_DEFAULT");
+  Refused last = Refused::none;
+  for (int i = 0; i < 200; ++i) {
+    last = fixture.ask(kAhead, mark(7, SenderName("sender-" + std::to_string(i)))).refused;
+    fixture.advance(kTick);
+  }
+  CHECK(last == Refused::too_many_senders);
+  CHECK(fixture.state().base.forward == 0);
+}
+
 TEST_CASE("a set-point refused for another reason does not change the active sender") {
   RobotFixture fixture;
   walk_up_to(fixture, 100, kAnn);
@@ -164,15 +196,20 @@ TEST_CASE("joint streams follow the same rules, separately for each joint and to
             .refused != Refused::old_set_point);
 }
 
-TEST_CASE("if more senders are refused than the table holds, the one silent longest is forgotten") {
+TEST_CASE("while sixteen senders have been overtaken, a further one is refused until it pauses") {
   SetPointStream stream(500, 1);
-  for (TimeNs i = 0; i < 20; ++i) {
-    const SenderName name(std::string(1, static_cast<char>('a' + i)));
-    CHECK(stream.validate({name, 0, 0}, false, i) == Refused::none);
-    stream.take({name, 0, 0}, i);
+  const auto name = [](int i) { return SenderName(std::string(1, static_cast<char>('a' + i))); };
+  for (int i = 0; i < 17; ++i) {
+    CHECK(stream.validate({name(i), 0, 0}, false, i) == Refused::none);
+    stream.take({name(i), 0, 0}, i);
   }
-  CHECK(stream.validate({SenderName("s"), 0, 0}, false, 20) == Refused::overtaken);
-  CHECK(stream.validate({SenderName("t"), 0, 0}, false, 20) == Refused::none);
+  CHECK(stream.validate({name(0), 0, 0}, false, 20) == Refused::overtaken);
+  CHECK(stream.validate({name(16), 0, 0}, false, 20) == Refused::none);  // the active one goes on
+  CHECK(stream.validate({name(20), 0, 0}, false, 400) == Refused::too_many_senders);
+  stream.refuse({name(20), 0, 0}, 400);
+  // The others have been silent since, but it has not.
+  CHECK(stream.validate({name(20), 0, 0}, false, 800) == Refused::too_many_senders);
+  CHECK(stream.validate({name(21), 0, 0}, false, 901) == Refused::none);
 }
 
 TEST_CASE("a sender name that is too long is truncated") {

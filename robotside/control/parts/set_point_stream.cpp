@@ -49,9 +49,16 @@ const SetPointStream::Ended* SetPointStream::find(const SenderName& sender, Time
   return nullptr;
 }
 
+bool SetPointStream::takes_no_sender(TimeNs now) const {
+  return now - turned_away_ <= silence_ || std::all_of(ended_.begin(), ended_.end(), [&](const Ended& row) {
+           return row.why != Refused::none && now - row.received <= silence_;
+         });
+}
+
 Refused SetPointStream::validate(const SetPointMark& mark, bool standing, TimeNs now) const {
   if (const Ended* ended = find(mark.sender, now); ended != nullptr && (active(now) || !standing))
     return ended->why;
+  if (!is_known(mark.sender, now) && takes_no_sender(now)) return Refused::too_many_senders;
   const bool same = mark.sender == sender_;
   return !same || numbers(mark).fresh(mark.sequence, now) ? Refused::none : Refused::old_set_point;
 }
@@ -73,6 +80,7 @@ void SetPointStream::refuse(const SetPointMark& mark, TimeNs now) {
     received_ = now;
     numbers(mark).refuse(mark.sequence, now);
   }
+  if (!is_known(mark.sender, now) && takes_no_sender(now)) turned_away_ = now;
   if (const Ended* ended = find(mark.sender, now)) exclude(mark.sender, ended->why, now);
 }
 

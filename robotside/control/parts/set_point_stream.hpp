@@ -6,6 +6,10 @@
 // ended, with a set-point of zero velocity. The same holds after a suspension of the daemon, which ends every
 // stream: set-points that waited meanwhile, or of a sender that continues unaware, do not move the robot.
 //
+// Only so many senders are known at a time. While all of them still send, a further one is refused until it
+// and all like it have been silent: many names in turn, each with the same set-point again and again, must
+// not keep a motion going.
+//
 // Sequence numbers (header.seq) distinguish new set-points from copies and late ones:
 //   - a number is accepted if it is newer than the last accepted one, with wrap-around;
 //   - 0 means "not numbered": accepted in a stream without numbers, refused in a numbered one;
@@ -74,13 +78,18 @@ class SetPointStream {
   SequenceNumbers& numbers(const SetPointMark& mark);
   const SequenceNumbers& numbers(const SetPointMark& mark) const;
   const Ended* find(const SenderName& sender, TimeNs now) const;
+  bool is_known(const SenderName& sender, TimeNs now) const {
+    return sender == sender_ || find(sender, now) != nullptr;
+  }
+  bool takes_no_sender(TimeNs now) const;
 
   TimeNs silence_;
   SenderName sender_;
   TimeNs accepted_ = kNever;  // time of its last accepted set-point
   TimeNs received_ = kNever;  // time of its last set-point, accepted or refused
   std::vector<SequenceNumbers> numbers_;
-  std::array<Ended, 8> ended_{};
+  std::array<Ended, 16> ended_{};
+  TimeNs turned_away_ = kNever;  // time of the last set-point of a sender too many
 };
 
 }  // namespace aim::robotside
