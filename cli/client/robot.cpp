@@ -66,6 +66,11 @@ Error not_served(std::string_view path, std::string_view where) {
                .hint = "'aimctl rpc list' lists the methods"};
 }
 
+// An older aimd does not report it.
+void take(std::chrono::milliseconds& silence, std::uint32_t reported_ms) {
+  if (reported_ms != 0) silence = std::chrono::milliseconds(reported_ms);
+}
+
 Error refused(std::string_view what, const std::string& refusal) {
   return Error{.origin = Origin::state,
                .message = std::string(what) + " was refused",
@@ -158,6 +163,9 @@ bool Robot::serves_aim_v1() {
     if (version) {
       reported_domain_ = version->dds_domain();
       reported_namespace_ = version->ros_namespace();
+      take(walk_silence_, version->walk_silence_ms());
+      take(joint_silence_, version->joint_silence_ms());
+      take(waist_silence_, version->waist_silence_ms());
     }
     without_aim_v1_ = !version && version.error().origin == Origin::not_found;
     const bool silent = !version && (version.error().origin == Origin::unreachable ||
@@ -165,6 +173,24 @@ bool Robot::serves_aim_v1() {
     if (silent) silence_ = version.error();
   }
   return *aim_v1_;
+}
+
+std::chrono::milliseconds Robot::dead_man_time(Interface interface) {
+  static_cast<void>(serves_aim_v1());
+  switch (interface) {
+    case Interface::velocity:
+      return walk_silence_;
+    case Interface::servo:
+    case Interface::impedance:
+      return joint_silence_;
+    case Interface::waist:
+      return waist_silence_;
+    case Interface::planning:
+    case Interface::dance:
+    case Interface::body_pose:
+      break;
+  }
+  return walk_silence_;
 }
 
 std::uint32_t Robot::dds_domain() {

@@ -78,7 +78,7 @@ class Robot {
     auto text = call_json(method.path, method.endpoint, to_sparse_json(request), timeout);
     if (!text) return text.error();
     Reply reply;
-    if (auto read = from_json_ignoring_unknown(*text, reply); !read) return read.error();
+    if (auto read = reply_from_json(*text, reply, method.may_be_empty); !read) return read.error();
     return reply;
   }
   // Returns the JSON of the reply as received.
@@ -94,6 +94,10 @@ class Robot {
 
   // Whether the robot serves aim.v1. The robot is asked once; the answer is kept.
   bool serves_aim_v1();
+
+  // How long the stream of set-points that this interface takes may be silent before the robot ends the
+  // motion: as reported by aim.v1, else as aimd has it by default.
+  std::chrono::milliseconds dead_man_time(Interface interface);
 
   // The DDS domain of its topics: reported by the robot if it serves aim.v1, else that of the address.
   std::uint32_t dds_domain();
@@ -126,6 +130,9 @@ class Robot {
   std::optional<bool> aim_v1_;
   std::optional<std::uint32_t> reported_domain_;
   std::string reported_namespace_;
+  std::chrono::milliseconds walk_silence_{500};
+  std::chrono::milliseconds joint_silence_{100};
+  std::chrono::milliseconds waist_silence_{250};
   std::optional<OtherRobot> other_robot_;
   bool carried_out_ = false;
   bool without_aim_v1_ = false;

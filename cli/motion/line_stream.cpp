@@ -20,7 +20,7 @@ double rate_of(const Invocation& invocation) {
 }
 
 Status stream_lines(Invocation& invocation, const LineStream& stream, std::size_t& set_points) {
-  StallWatch stall;
+  StallWatch stall(invocation.robot().dead_man_time(stream.interface));
   LineSource lines(invocation, stream.send ? &stall : nullptr);
   const auto period = seconds(1 / rate_of(invocation));
   for (auto due = Clock::now();; due = std::max(due + period, Clock::now())) {

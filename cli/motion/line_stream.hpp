@@ -15,6 +15,7 @@ inline constexpr Parameter kStreamRate{.name = "--rate",
                                        .quantity = Quantity::frequency};
 
 struct LineStream {
+  Interface interface;                                // that takes the set-points
   std::function<Status(std::string_view line)> take;  // the line becomes the present set-point, or an error
   std::function<Status()> send;  // sends it; empty: nothing is sent, the lines are checked
   std::string_view held;         // what the robot does after an interrupt, as a sentence

@@ -9,7 +9,7 @@
 namespace aim::cli {
 namespace {
 
-constexpr std::chrono::milliseconds kSlice{100};  // the longest sleep between two calls of look()
+constexpr std::chrono::milliseconds kSlice{20};  // the longest sleep between two calls of look()
 
 }  // namespace
 
@@ -22,10 +22,10 @@ std::chrono::nanoseconds StallWatch::now() {
 Status StallWatch::look() {
   const std::chrono::nanoseconds gap = now() - last_;
   last_ += gap;
-  if (gap <= kLongestGap) return Done{};
+  if (gap <= longest_gap_) return Done{};
   return Error{
       .origin = Origin::aborted,
-      .message = fmt::format("no set-point was sent for {:.1f} s, so the robot has stopped by itself",
+      .message = fmt::format("no set-point was sent for {:.2f} s, so the robot has stopped by itself",
                              std::chrono::duration<double>(gap).count()),
       .reason = "this program or its machine was suspended, or the robot answered too slowly",
       .hint = "the motion does not resume by itself; give the command again"};

@@ -10,16 +10,13 @@
 
 namespace aim::cli {
 
-// The dead-man time of the base: the longest gap that every robot tolerates. Joints are held after a shorter
-// one.
-inline constexpr std::chrono::milliseconds kLongestGap{500};
-
 // Starts to count at construction. Used by one thread.
 class StallWatch {
  public:
-  StallWatch() : last_(now()) {}
+  // `longest_gap`: the dead-man time of the motion (Robot::dead_man_time).
+  explicit StallWatch(std::chrono::milliseconds longest_gap) : longest_gap_(longest_gap), last_(now()) {}
 
-  // Must be called more often than every kLongestGap while set-points are sent; otherwise it returns an
+  // Must be called more often than every longest_gap while set-points are sent; otherwise it returns an
   // error.
   Status look();
   // Sleeps until the deadline and calls look() meanwhile; true if interrupted.
@@ -27,6 +24,7 @@ class StallWatch {
 
  private:
   static std::chrono::nanoseconds now();  // of a clock that also counts while the machine is suspended
+  std::chrono::nanoseconds longest_gap_;
   std::chrono::nanoseconds last_;
 };
 

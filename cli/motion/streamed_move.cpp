@@ -35,7 +35,7 @@ Status stream_loop(Invocation& invocation, const StreamedMove& move, bool& accep
   const auto pause = invocation.robot().serves_aim_v1() ? kLookPause : kVendorLookPause;
   ArrivalWatch watch(move.goal, began);
   auto look_at = began;
-  StallWatch stall;
+  StallWatch stall(invocation.robot().dead_man_time(move.interface));
   for (auto tick = began;; tick += move.tick) {
     const double elapsed = seconds_between(began, Clock::now());
     if (auto sent = move.send(move.duration_s > 0 ? travel_share(elapsed, move.duration_s) : 1.0); !sent)

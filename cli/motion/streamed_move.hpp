@@ -16,6 +16,7 @@ namespace aim::cli {
 Status stays_attended(const Invocation& invocation, std::string_view what);
 
 struct StreamedMove {
+  Interface interface;             // that takes its set-points
   std::chrono::milliseconds tick;  // between two set-points
   double duration_s;               // of the trajectory; then the target is sent until it is reached
   Goal goal;

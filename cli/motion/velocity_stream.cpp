@@ -20,7 +20,6 @@ namespace wire = aimdk::protocol;
 
 constexpr std::chrono::milliseconds kTick{20};
 constexpr double kStanding_m_s = 0.02;
-constexpr double kDeadMan_s = 0.5;  // of the velocity stream. Source: AimDK wire, section 2.4
 
 }  // namespace
 
@@ -69,6 +68,7 @@ Status VelocityStream::begin() {
   auto base = odometry_.look(0);
   if (!base) return base.error();
   take(*base);
+  dead_man_time_ = robot_.dead_man_time(Interface::velocity);
   began_ = Clock::now();
   return Done{};
 }
@@ -133,7 +133,8 @@ Error broken_walk(Error error, const VelocityStream& stream) {
   error.origin = Origin::unreachable;
   error.reason = error.message + (error.reason.empty() ? "" : ": " + error.reason);
   error.message = fmt::format("lost the robot after {:.2f} m; it stops by itself within {:.1f} s",
-                              std::abs(stream.way().distance()), kDeadMan_s);
+                              std::abs(stream.way().distance()),
+                              std::chrono::duration<double>(stream.dead_man_time()).count());
   error.hint = "aimctl status shows whether it can be reached again";
   return error;
 }

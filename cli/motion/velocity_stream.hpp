@@ -57,6 +57,7 @@ class VelocityStream {
   // Ends a successful walk: zero velocity until the robot stands, with a note if this takes too long.
   Status come_to_stand(Sink& sink);
 
+  std::chrono::milliseconds dead_man_time() const { return dead_man_time_; }  // known after begin()
   bool begun() const { return began_ != Clock::time_point{}; }
   double elapsed() const { return begun() ? seconds_between(began_, Clock::now()) : 0; }  // [s]
   bool stands() const { return stands_; }
@@ -72,6 +73,7 @@ class VelocityStream {
   void take(const BaseReading& base);
 
   Robot& robot_;
+  std::chrono::milliseconds dead_man_time_{500};
   Odometry odometry_;
   WalkedWay way_;
   BaseReading base_;

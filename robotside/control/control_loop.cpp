@@ -42,12 +42,6 @@ void request_priority() {
   static_cast<void>(pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameter));
 }
 
-ControlConfig control_of(const ControlLoopOptions& options) {
-  ControlConfig config = options.control;
-  config.deadman = std::chrono::nanoseconds(options.deadman).count();
-  return config;
-}
-
 double wall_period(Driver& driver, const ControlLoopOptions& options) {
   const auto period = static_cast<double>(options.control.period);
   if (!driver.simulated()) return period;
@@ -68,7 +62,7 @@ ControlLoop::ControlLoop(const RobotModel& model, Driver& driver, const ControlL
                          MakeStepper make)
     : model_(model),
       driver_(driver),
-      config_(control_of(options)),
+      config_(options.control),
       wall_period_ns_(wall_period(driver, options)),
       monitored_(model, config_, driver),
       stepper_(make(model, monitored_, config_)) {

@@ -21,8 +21,7 @@ struct ControlLoopOptions {
   // Simulated seconds per second of wall-clock time; 0: as fast as possible. The time of a real robot always
   // runs at 1.
   double sim_speed = 1;
-  std::chrono::milliseconds deadman{500};
-  ControlConfig control = {};  // its dead-man time is replaced by the one above
+  ControlConfig control = {};
 };
 
 class ControlLoop final : public RobotPort, public BodySource {

@@ -8,9 +8,9 @@ expect 0 player disable
 # A set-point every 50 ms without end.
 lines() { while echo "$1"; do sleep 0.05; done 2>/dev/null; }
 
-# frozen MOVES WORDS: aimctl WORDS runs until MOVES is true for the output of $reader, is stopped for 1.5 s, and must end
-# with 11 when it is continued. The robot must stand meanwhile and afterwards.
-reader=status
+# frozen MOVES WORDS: aimctl WORDS runs until MOVES is true for the output of $reader, is stopped for $pause seconds, and
+# must end with 11 when it is continued. The robot must stand meanwhile and afterwards.
+reader=status pause=1.5
 frozen() {
   local moves=$1 pid ended
   shift
@@ -23,13 +23,13 @@ frozen() {
   for _ in $(seq 500); do ctl $reader --json; jq -e "$moves" >/dev/null <<<"$out" && break; done
   is "$moves"
   kill -STOP "$pid"
-  sleep 1.5
-  eventually 3 '.walking == false'
+  sleep "$pause"
+  [ "$pause" != 1.5 ] || eventually 3 '.walking == false'
   kill -CONT "$pid"
   wait "$pid"
   ended=$?
   [ "$ended" -eq 11 ] || fail "'$*' ends with $ended after a suspension: $(cat "$folder/moved" "$folder/moved.err")"
-  jq -e '.error.name == "aborted" and (.error.message | test("no set-point was sent for [1-9]"))' "$folder/moved" >/dev/null ||
+  jq -e '.error.name == "aborted" and (.error.message | test("no set-point was sent for [0-9.]+ s"))' "$folder/moved" >/dev/null ||
     fail "'$*' says: $(cat "$folder/moved")"
   sleep 0.3
   ctl status --json
@@ -47,6 +47,13 @@ input='0.5 1.2 0 -0.5 1.5 0 0 0 -1.2 0 0.5 1.5 0 0' frozen '.joints[0].position_
 frozen '.joints[0].position_rad > 0.7' arm set --joint left_arm_joint1=2.5
 ctl joint get left_arm_joint1 --json
 is '.joints[0].position_rad < 2.4'
+# The dead-man time is that of the motion: 100 ms for joints, and for walking what aimd was told.
+expect 0 arm set --joint left_arm_joint1=0
+pause=0.3 frozen '.joints[0].position_rad > 0.7' arm set --joint left_arm_joint1=2.5
+is '.walking == false'
+start_robot --deadman-ms 200
+expect 0 action set RL_LOCOMOTION_DEFAULT
+reader=status pause=0.35 frozen "$walks" walk --forward 0.3 --for 5s
 
 # Ctrl-Z at a terminal: the robot stands before the prompt returns; fg does not continue the walk.
 command -v expect >/dev/null || exit 0

@@ -25,7 +25,7 @@ struct Running {
   explicit Running(double speed)
       : driver(fixture_model()),
         loop((static_cast<void>(driver.connect()), static_cast<void>(driver.enable()), fixture_model()),
-             driver, ControlLoopOptions{speed, 500ms}) {}
+             driver, ControlLoopOptions{speed}) {}
   ProbeDriver driver;
   ControlLoop loop;
 };

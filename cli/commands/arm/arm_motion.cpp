@@ -30,7 +30,8 @@ StreamResult stream_to(Invocation& invocation, const std::vector<double>& start,
   Robot& robot = invocation.robot();
   return stream_until_arrived(
       invocation,
-      {.tick = kTick,
+      {.interface = Interface::servo,
+       .tick = kTick,
        .duration_s = duration_s,
        .goal = {target, kTolerance_rad, still_time_of(robot)},
        .what = "an arm joint",

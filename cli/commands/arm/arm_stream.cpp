@@ -92,6 +92,7 @@ Status run_arm_stream(Invocation& invocation) {
   if (moves)
     if (auto takes = arms_take_set_points(robot); !takes) return takes;
   LineStream stream{
+      .interface = Interface::servo,
       .take = [&](std::string_view line) { return take_line(invocation, *columns, line, *position); },
       .send = {},
       .held = "the set-point stream ended; the robot holds the arms at their current position"};

@@ -104,7 +104,8 @@ double duration_of(const RobotModel& model, const Joints& targets, const std::ve
 StreamedMove move_to(Invocation& invocation, const Joints& targets, const std::vector<double>& start,
                      double duration_s) {
   Robot& robot = invocation.robot();
-  return {.tick = kTick,
+  return {.interface = Interface::impedance,
+          .tick = kTick,
           .duration_s = duration_s,
           .goal = {targets.position, kTolerance_rad, still_time_of(robot)},
           .what = "a joint",
@@ -196,7 +197,8 @@ Status run_joint_stream(Invocation& invocation) {
   const bool moves = !invocation.settings().dry_run;
   if (moves)
     if (auto takes = takes_set_points(robot); !takes) return takes;
-  LineStream stream{.take = [&](std::string_view line) { return take_line(invocation, line, *joints); },
+  LineStream stream{.interface = Interface::impedance,
+                    .take = [&](std::string_view line) { return take_line(invocation, line, *joints); },
                     .send = {},
                     .held = kHeld};
   if (moves) stream.send = [&] { return send_joints(robot, *joints, joints->position); };

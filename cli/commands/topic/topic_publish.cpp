@@ -124,10 +124,10 @@ Status own_dry_run(Invocation& invocation, const Topic& topic, const Message& me
 }
 
 // Sends the message every `period` until `end` or an interrupt. Returns the number of messages sent.
-Result<std::uint64_t> repeat(Invocation& invocation, Outlet& outlet, Clock::duration period,
-                             Clock::time_point end) {
+Result<std::uint64_t> repeat(Invocation& invocation, Outlet& outlet, std::optional<Interface> needs,
+                             Clock::duration period, Clock::time_point end) {
   std::uint64_t sent = 0;
-  StallWatch stall;
+  StallWatch stall(invocation.robot().dead_man_time(needs.value_or(Interface::velocity)));
   for (auto due = Clock::now(); due < end; due += period) {
     auto slept = stall.sleep_until(invocation.interrupt(), due);
     if (!slept) return slept.error();
@@ -164,7 +164,7 @@ Status run_topic_publish(Invocation& invocation) {
   std::uint64_t sent = 1;
   if (rate) {
     const auto end = span ? Clock::now() + seconds(*span) : Clock::time_point::max();
-    const auto count = repeat(invocation, outlet, seconds(1 / *rate), end);
+    const auto count = repeat(invocation, outlet, listener.needs, seconds(1 / *rate), end);
     if (!count) return count.error();
     sent = *count;
   } else if (Status taken = outlet.send(); !taken) {

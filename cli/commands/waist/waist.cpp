@@ -125,6 +125,7 @@ StreamResult stream_to(Invocation& invocation, const std::vector<double>& start,
   Robot& robot = invocation.robot();
   std::uint32_t sequence = 0;
   StreamedMove streamed{
+      .interface = Interface::waist,
       .tick = kTick,
       .duration_s = duration_s,
       .goal = {target, kTolerance, still_time_of(robot)},

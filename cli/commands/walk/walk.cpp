@@ -77,7 +77,7 @@ class Walk {
     if (auto ready = stream_.begin(); !ready) return refused(ready.error());
     planned_s_ = course_.duration(stream_);
     const auto deadline = deadline_of(invocation_.settings(), planned_s_);
-    StallWatch stall;
+    StallWatch stall(stream_.dead_man_time());
     for (auto tick = Clock::now();; tick += kSetPointPeriod) {
       const auto velocity = course_.next(stream_);
       if (!velocity) return done();

@@ -40,7 +40,7 @@ class WalkStream {
 
   Status run() {
     if (auto ready = stream_.begin(); !ready) return ready;
-    stall_ = StallWatch();
+    stall_ = StallWatch(stream_.dead_man_time());
     const auto period = seconds(1 / invocation_.arguments().maybe("--rate").value_or(kRate_Hz));
     auto due = Clock::now();
     while (true) {
@@ -111,7 +111,7 @@ class WalkStream {
 
   Invocation& invocation_;
   WalkedGait gait_;
-  StallWatch stall_;
+  StallWatch stall_{std::chrono::hours(1)};  // that of the stream, once it has begun
   LineSource lines_;
   VelocityStream stream_;
   BaseVelocity last_;

@@ -65,7 +65,7 @@ class TeleopRun {
     const KeyMode mode(terminal_);
     note_keys(invocation_.sink(), latch_, input_.head().available());
     if (input_.gamepad()) invocation_.sink().note(gamepad_text(*input_.gamepad()));
-    StallWatch stall;
+    StallWatch stall(stream_.dead_man_time());
     stopped_at_ = Clock::now();
     for (auto tick = Clock::now() + kKeyPeriod;; tick = std::max(tick + kKeyPeriod, Clock::now())) {
       const bool there = input_.read(tick);

@@ -15,6 +15,8 @@ namespace {
 
 using transport::Work;
 
+std::uint32_t milliseconds(TimeNs span) { return static_cast<std::uint32_t>(span / 1'000'000); }
+
 void get_version(RequestContext& context, const v1::GetVersionRequest&, v1::GetVersionResponse& reply) {
   const Services& services = context.services();
   const RobotModel& model = context.model();
@@ -30,6 +32,10 @@ void get_version(RequestContext& context, const v1::GetVersionRequest&, v1::GetV
   reply.set_simulated(services.facts.simulated);
   reply.set_sim_speed(services.facts.sim_speed);
   reply.set_dds_domain(services.facts.dds_domain);
+  const ControlConfig& control = services.facts.control;
+  reply.set_walk_silence_ms(milliseconds(control.deadman));
+  reply.set_joint_silence_ms(milliseconds(control.servo_silence));
+  reply.set_waist_silence_ms(milliseconds(control.waist_silence));
   reply.set_ros_namespace(services.facts.ros_namespace);
   reply.set_insecure_listen(services.facts.insecure_listen);
   reply.set_process_id(static_cast<std::uint64_t>(getpid()));

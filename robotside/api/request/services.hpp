@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "robotside/drivers/driver.hpp"
+#include "robotside/state/control_config.hpp"
 #include "robotside/state/fault_log.hpp"
 #include "robotside/state/refusal_log.hpp"
 #include "robotside/state/robot_port.hpp"
@@ -31,7 +32,8 @@ class Router;
 struct DaemonFacts {
   std::string driver = "sim";
   bool simulated = true;
-  double sim_speed = 1;  // simulated seconds per second; 0 = as fast as possible
+  double sim_speed = 1;        // simulated seconds per second; 0 = as fast as possible
+  ControlConfig control = {};  // the dead-man times of its streams are reported to clients
   std::uint32_t dds_domain = 0;
   bool insecure_listen = false;          // reachable from the network without authentication
   std::string serial = {};               // serial number of the robot; empty: not known
