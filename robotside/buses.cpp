@@ -38,7 +38,8 @@ const Buses::Row Buses::kRows[] = {
      [](const Settings&) { return std::string("dds:"); },
      [](const Settings& settings) { return std::to_string(settings.domain); },
      [](const Settings& settings) {
-       return fmt::format("DDS topics in domain {}: reachable from this machine only", settings.domain);
+       return fmt::format("DDS topics in domain {} on interface {}: reachable from this machine only",
+                          settings.domain, settings.dds_interface);
      },
      [](const Settings& settings) {
        if (settings.dds_interface == "lo") return std::string();

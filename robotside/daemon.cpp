@@ -122,8 +122,16 @@ std::string namespace_of(const Settings& settings, Driver& driver) {
                                         : settings.ros_namespace;
 }
 
+ControlConfig control_config(const Settings& settings) {
+  ControlConfig config;
+  config.deadman = std::chrono::nanoseconds(settings.deadman).count();
+  config.allow_motor_control = settings.allow_motor_control;
+  return config;
+}
+
 DaemonFacts facts_of(const Settings& settings, std::string_view driver_name, Driver& driver) {
   DaemonFacts facts;
+  facts.control = control_config(settings);
   facts.driver = driver_name;
   facts.simulated = driver.simulated();
   facts.sim_speed = settings.sim_speed;
@@ -207,8 +215,7 @@ Status Daemon::Parts::start_robot() {
   if (const Status loaded = load_scene(); !loaded) return loaded.error();
   if (const Status connected = driver->connect(); !connected) return connected.error();
   if (const Status enabled = driver->enable(); !enabled) return enabled.error();
-  const ControlConfig control{.allow_motor_control = settings.allow_motor_control};
-  const ControlLoopOptions options{settings.sim_speed, settings.deadman, control};
+  const ControlLoopOptions options{settings.sim_speed, control_config(settings)};
   loop = settings.hardware_only ? std::make_unique<ControlLoop>(*model, *driver, options, make_relay)
                                 : std::make_unique<ControlLoop>(*model, *driver, options);
   crash_stop = std::make_unique<CrashStop>(*loop);
@@ -244,11 +251,14 @@ Status Daemon::Parts::start_serving() {
   router = std::make_unique<Router>(*services);
   publisher = std::make_unique<StatePublisher>(*services);
   body_publisher = std::make_unique<BodyPublisher>(*services);
-  auto served = transport::serve_http(server_options(settings, *model), *router);
-  if (!served) return served.error();
-  server = std::move(*served);
+  auto listening = transport::listen_http(server_options(settings, *model), *router);
+  if (!listening) return listening.error();
+  server = std::move(*listening);
+  // Before the first client: DDS ends the process when it finds no descriptor or no memory left to start
+  // with.
   buses = std::make_unique<Buses>(settings, *services, below_hal, driver->ros());
   buses->open(*publisher, *body_publisher);
+  if (const Status serving = server->serve(); !serving) return serving.error();
   ticker = std::make_unique<Ticker>(*loop, *services, *publisher);
   body_stream = std::make_unique<BodyStream>(*loop, *body_publisher);
   return Done{};
@@ -275,9 +285,9 @@ Result<std::unique_ptr<Daemon>> Daemon::start(const Settings& settings) try {
   parts->warn();
   return std::unique_ptr<Daemon>(new Daemon(std::move(parts)));
 } catch (const std::exception& failure) {  // memory, threads, descriptors
-  return Error{
-      Origin::error, "aimd cannot start", failure.what(),
-      "it needs memory (256 MiB of address space), threads and open files: ulimit -a shows the limits"};
+  return Error{Origin::error, "aimd cannot start", failure.what(),
+               "it needs memory (200 MiB of address space, 320 with DDS), threads and open files: ulimit -a "
+               "shows the limits"};
 }
 
 // The robot stops first: a request handler that waits for a disk must not keep it moving.

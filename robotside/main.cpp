@@ -1,10 +1,15 @@
 // The program aimd: reads the flags, starts the daemon, waits for a signal and stops the daemon.
 #include <fmt/core.h>
+#include <malloc.h>
+#include <pthread.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
+#include <cstdio>
+#include <cstring>
 #include <string_view>
 
 #include "robotside/daemon.hpp"
@@ -18,6 +23,27 @@ int fail(const aim::Error& error) {
   fmt::print(stderr, "aimd: {}{}{}\n", error.message, error.reason.empty() ? "" : ": ", error.reason);
   if (!error.hint.empty()) fmt::print(stderr, "hint: {}\n", error.hint);
   return error.origin == aim::Origin::usage ? 2 : 1;
+}
+
+// The exit code of a program that has printed all it had to print.
+int end_of_output() {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return 0;
+  return fail({.origin = aim::Origin::error,
+               .message = "cannot write to standard output",
+               .reason = std::strerror(errno)});
+}
+
+// Of the defaults, each thread reserves 8 MiB for its stack and 64 MiB for its heap, which is more than a
+// process with a limit of its address space (ulimit -v) has for the threads of aimd and of DDS. Call before
+// threads start.
+void take_little_address_space() {
+  constexpr std::size_t kStack = std::size_t{2} * 1024 * 1024;
+  constexpr int kHeaps = 2;
+  ::mallopt(M_ARENA_MAX, kHeaps);
+  pthread_attr_t attributes;
+  if (::pthread_attr_init(&attributes) != 0) return;
+  if (::pthread_attr_setstacksize(&attributes, kStack) == 0) ::pthread_setattr_default_np(&attributes);
+  ::pthread_attr_destroy(&attributes);
 }
 
 void set_up_log(const aim::robotside::Settings& settings) {
@@ -51,11 +77,12 @@ int main(int argc, char** argv) {
   pthread_sigmask(SIG_BLOCK, &end_signals, nullptr);
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGALRM, end_without_waiting);
+  take_little_address_space();
   aim::transport::MemoryReserve::install();
 
   const auto settings = aim::robotside::read_command_line(argc, argv);
   if (!settings) return fail(settings.error());
-  if (!*settings) return 0;  // help or version
+  if (!*settings) return end_of_output();  // help or version
   set_up_log(**settings);
 
   auto daemon = aim::robotside::Daemon::start(**settings);

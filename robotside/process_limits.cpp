@@ -1,6 +1,6 @@
 // The limit of open files, raised and checked before aimd serves.
 // Source of the numbers: the files that aimd opens by itself, counted (12, and 14 for DDS), 8 that are
-// reserved for stops and files, and a few clients.
+// reserved for stops and files (transport/open_files.hpp), and a few clients.
 #include "robotside/process_limits.hpp"
 
 #include <fmt/core.h>
@@ -13,7 +13,8 @@ namespace {
 
 constexpr rlim_t kNeeded = 32;
 constexpr rlim_t kNeededWithDds = 48;
-constexpr rlim_t kUseful = 1024;  // enough for all connections, with reserve
+constexpr rlim_t kUseful =
+    1024;  // enough for all connections, with reserve; libraries that use select() take no more
 
 }  // namespace
 

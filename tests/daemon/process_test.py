@@ -60,6 +60,8 @@ class Start(unittest.TestCase):
             self.assertFalse(version["insecure_listen"])
             self.assertEqual(version["process_id"], str(aimd.process.pid))
             self.assertEqual(version["dds_domain"], aimd.slot.domain)
+            self.assertEqual((version["walk_silence_ms"], version["joint_silence_ms"], version["waist_silence_ms"]),
+                             (500, 100, 250))
             self.assertIn(GET_ACTION, version["served_methods"])
 
 
@@ -71,6 +73,11 @@ class Flags(unittest.TestCase):
                      "--dds-interface", "--no-dds", "--config", "--sim-speed", "--vendor-quirks", "--cors",
                      "--deadman-ms", "--log-level", "--version"):
             self.assertIn(flag, text.stdout)
+        for flag in ("--help", "--version"):
+            with open("/dev/full", "w", encoding="ascii") as full:
+                said = subprocess.run([PROGRAM, flag], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+            self.assertEqual(said.returncode, 1)
+            self.assertIn("cannot write to standard output", said.stderr)
         version = run("--version")
         self.assertEqual(version.returncode, 0)
         self.assertRegex(version.stdout, r"^aimd \d+\.\d+\.\d+( \([0-9a-f]{10,40}(\+dirty)?\))?\n$")
