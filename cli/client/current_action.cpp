@@ -61,7 +61,7 @@ Result<CurrentAction> read_action(Robot& robot) {
   auto text = robot.call_json(method.path, method.endpoint, "{}", robot.timeout());
   if (!text) return text.error();
   wire::McActionResponse reply;
-  if (auto read = from_json_ignoring_unknown(*text, reply); !read) return read.error();
+  if (auto read = reply_from_json(*text, reply); !read) return read.error();
   if (auto said = check_reply(robot, method.path, reply); !said) return said.error();
   CurrentAction current = to_action(reply.info(), robot.model());
   const std::string came = name_as_it_came(*text);

@@ -8,7 +8,9 @@
 #include <thread>
 
 #include "aimdk/common.pb.h"
+#include "aimdk/joint.pb.h"
 #include "aimdk/mc_base.pb.h"
+#include "aimdk/mc_data.pb.h"
 #include "aimdk/mc_locomotion.pb.h"
 #include "aimdk/motion_command.pb.h"
 #include "cli/client/channel.hpp"
@@ -27,6 +29,7 @@ constexpr std::chrono::milliseconds kTick{20};
 constexpr std::chrono::milliseconds kStandWithin{3'000};
 constexpr std::chrono::milliseconds kReadEvery{500};
 constexpr double kStanding_m_s = 0.02;
+constexpr double kResting_rad_s = 0.05;
 
 Status send_zero(Robot& robot, std::uint32_t sequence) {
   wire::McLocomotionVelocityChannel message;
@@ -55,19 +58,48 @@ bool is_no_robot(Robot& robot) {
   return std::none_of(facts.begin(), facts.end(), [](const Fact& fact) { return fact.key == "aimrt_code"; });
 }
 
-// Sends zero velocity at 50 Hz and reads twice a second whether the robot stands.
+bool stands(Robot& robot) {
+  const auto reply = robot.call(methods::kGetState, wire::CommonRequest{}, kCall);
+  if (!reply || !reply->has_state()) return false;
+  const auto& speed = reply->state().walking_speed_estimate();
+  return !reply->state().is_walking() && std::hypot(speed.vel_x(), speed.vel_y()) < kStanding_m_s;
+}
+
+// A robot that does not serve a motion player plays nothing.
+bool player_rests(Robot& robot) {
+  const auto reply = robot.call(methods::kGetMotionStatus, wire::CommonRequest{}, kCall);
+  if (!reply) return not_implemented(reply.error());
+  return reply->status() != wire::MotionCommandStatus_START &&
+         reply->status() != wire::MotionCommandStatus_OPERATING;
+}
+
+bool is_of_an_arm(const RobotModel& model, std::string_view name) {
+  return std::any_of(model.joints.begin(), model.joints.end(),
+                     [&](const Joint& joint) { return joint.limb == Limb::arms && joint.name == name; });
+}
+
+bool arms_rest(Robot& robot) {
+  const auto reply = robot.call(methods::kGetJointState, wire::CommonRequest{}, kCall);
+  if (!reply) return false;
+  std::size_t resting = 0;
+  for (const wire::JointState& joint : reply->states()) {
+    if (!is_of_an_arm(robot.model(), joint.name())) continue;
+    if (std::abs(joint.velocity()) >= kResting_rad_s) return false;
+    ++resting;
+  }
+  return resting > 0;
+}
+
+// Sends zero velocity at 50 Hz and reads twice a second whether the robot is at rest.
 void stream_zeros(Robot& robot, std::uint32_t sequence, VendorStop& result) {
   const auto deadline = Clock::now() + kStandWithin;
   auto read_at = Clock::now();
-  while (!result.stands && Clock::now() < deadline) {
+  while (!result.confirmed() && Clock::now() < deadline) {
     (void)send_zero(robot, ++sequence);
     if (Clock::now() >= read_at) {
-      auto reply = robot.call(methods::kGetState, wire::CommonRequest{}, kCall);
-      if (reply) {
-        const auto& speed = reply->state().walking_speed_estimate();
-        result.stands =
-            !reply->state().is_walking() && std::hypot(speed.vel_x(), speed.vel_y()) < kStanding_m_s;
-      }
+      result.stands = stands(robot);
+      result.player_rests = player_rests(robot);
+      result.arms_rest = arms_rest(robot);
       read_at = Clock::now() + kReadEvery;
     }
     std::this_thread::sleep_for(kTick);
@@ -98,6 +130,8 @@ Result<VendorStop> stop_by_vendor_calls(Robot& robot) {
                  .hint = std::string(kEmergencyButton) + "; then check the address"};
   stream_zeros(robot, 1, result);
   if (!result.stands) result.not_done.emplace_back("the robot does not report that it stands");
+  if (!result.player_rests) result.not_done.emplace_back("the motion player does not report that it rests");
+  if (!result.arms_rest) result.not_done.emplace_back("the robot does not report that its arms rest");
   result.not_done.emplace_back("nothing is latched: the next command moves the robot again");
   return result;
 }

@@ -14,9 +14,14 @@ namespace aim::cli {
 inline constexpr std::string_view kEmergencyButton = "use the emergency stop button";
 
 struct VendorStop {
-  bool stands = false;                 // read back: the robot does not walk
+  // Read back, since a robot of the vendor answers SUCCESS to what it does not do.
+  bool stands = false;
+  bool player_rests = false;
+  bool arms_rest = false;
   std::vector<std::string> cancelled;  // what accepted the stop
   std::vector<std::string> not_done;   // one sentence each
+
+  bool confirmed() const { return stands && player_rests && arms_rest; }
 };
 
 // An error only if no robot answers.

@@ -25,9 +25,11 @@ Status from_json(std::string_view json, google::protobuf::Message& message);
 std::string to_json(const google::protobuf::Message& message);  // {} if an Any in it names no known type
 
 // JSON for clients. Sending: unset fields are omitted, because an older robot refuses unknown names (uuid,
-// trace_id, domin; aimdk wire, section 5). Receiving: unknown fields of a newer robot are ignored.
+// trace_id, domin; aimdk wire, section 5). Receiving: unknown fields of a newer robot are ignored, but a
+// document with none of the fields of its type is another program's: a robot prints at least one, except {}
+// where `may_be_empty` or where the type has nothing but a header or a refusal.
 std::string to_sparse_json(const google::protobuf::Message& message);
-Status from_json_ignoring_unknown(std::string_view json, google::protobuf::Message& message);
+Status reply_from_json(std::string_view json, google::protobuf::Message& message, bool may_be_empty = false);
 
 Status from_protobuf(std::string_view bytes, google::protobuf::Message& message);
 std::string to_protobuf(const google::protobuf::Message& message);

@@ -7,6 +7,7 @@
 #include "core/codec/codec.hpp"
 #include "core/codec/json_print.hpp"
 #include "core/codec/json_shape.hpp"
+#include "core/codec/json_value.hpp"
 #include "core/codec/text_bound.hpp"
 #include "core/codec/type_cache.hpp"
 #include "core/codec/unreadable.hpp"
@@ -14,6 +15,7 @@
 namespace aim {
 namespace {
 
+using google::protobuf::Descriptor;
 using google::protobuf::Message;
 
 google::protobuf::util::JsonPrintOptions print_options(bool unset_fields) {
@@ -58,17 +60,35 @@ std::string write(const Message& message, bool unset_fields) {
   return text;
 }
 
+// A reply that has nothing but its outcome leaves that out on success.
+bool has_only_its_outcome(const Descriptor& type) {
+  for (int i = 0; i < type.field_count(); ++i)
+    if (type.field(i)->name() != "header" && type.field(i)->name() != "refusal") return false;
+  return true;
+}
+
+bool is_a_reply(std::string_view json, const Message& message, bool may_be_empty) {
+  const Descriptor& type = *message.GetDescriptor();
+  if (message.ByteSizeLong() > 0) return true;
+  const auto object = parse_json(json);  // fields with default values leave no trace in the message
+  if (!object) return false;
+  if (object->fields().empty()) return may_be_empty || has_only_its_outcome(type);
+  for (const auto& [name, value] : object->fields())
+    if (type.FindFieldByName(name) != nullptr || type.FindFieldByCamelcaseName(name) != nullptr) return true;
+  return false;
+}
+
 }  // namespace
 
 Status from_json(std::string_view json, Message& message) { return read(json, message, false); }
 
-Status from_json_ignoring_unknown(std::string_view json, Message& message) {
+Status reply_from_json(std::string_view json, Message& message, bool may_be_empty) {
   auto status = read(json, message, true);
-  if (status) return status;
+  if (status && is_a_reply(json, message, may_be_empty)) return status;
   const std::string& name = message.GetDescriptor()->name();
   return Error{.origin = Origin::error,
                .message = "the robot's reply is not a " + name,
-               .reason = status.error().reason,
+               .reason = status ? "it has none of its fields" : status.error().reason,
                .hint = "is this the address of a robot? --debug shows what it answers",
                .facts = {{std::string(kUnreadableFact), name}}};
 }

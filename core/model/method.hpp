@@ -11,6 +11,7 @@ template <class Request, class Reply>
 struct Method {
   std::string_view path;  // "aimdk.protocol.McActionService/GetAction"
   Endpoint endpoint;
+  bool may_be_empty = false;  // {} is an answer of it
 };
 
 // The endpoint that serves a method on a real robot ("aimdk.protocol.HalBmsService/GetBmsState" -> hal).

@@ -376,7 +376,9 @@ inline constexpr Method<wire::CommonRequest, wire::McPlanningGroupAvailableRespo
 inline constexpr Method<wire::CommonRequest, wire::BmsStateRsp> kGetBmsState{
     "aimdk.protocol.HalBmsService/GetBmsState", Endpoint::hal};
 inline constexpr Method<wire::CommonRequest, wire::EmergencyStateRsp> kGetEmergencyState{
-    "aimdk.protocol.HalEmergencyService/GetEmergencyState", Endpoint::hal};
+    .path = "aimdk.protocol.HalEmergencyService/GetEmergencyState",
+    .endpoint = Endpoint::hal,
+    .may_be_empty = true};
 inline constexpr Method<wire::EmergencyCommandReq, wire::CommonResponse> kSetEmergencyCommand{
     "aimdk.protocol.HalEmergencyService/SetEmergencyCommand", Endpoint::hal};
 

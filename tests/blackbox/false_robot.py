@@ -9,10 +9,18 @@ false_robot.py HOW PORT_FILE [COUNT_FILE]: listens on a free port of 127.0.0.1 a
   foreign     200 and a JSON object of another program
   long        200 and a text of 100 KB in a field
   busy        503 twice, then as a robot that accepts the stop
+  status:N    the status N for everything
+  vendor:TEXT 404 for aim.v1, and 200 with TEXT for everything else
+  close       closes each connection without an answer
+  reset       resets each connection
+  cut         200 and the first half of its body, then closes
+  banner      a greeting of another protocol
 COUNT_FILE: a line with the path of each request.
 """
 import http.server
 import os
+import socket
+import struct
 import sys
 import threading
 import time
@@ -32,6 +40,13 @@ ANSWERS = {
              b'{"header":{"msg":"' + b"x" * 100_000 + b'"},"cancelled":["' + b"x" * 100_000 + b'"]}'),
 }
 
+RAW = {
+    "close": b"",
+    "reset": b"",
+    "cut": b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 40\r\n\r\n{\"stopped\":true,",
+    "banner": b"SSH-2.0-OpenSSH_9.2\r\n",
+}
+
 
 class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
@@ -47,7 +62,18 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if how == "silent":
             time.sleep(30)
             return
-        if how == "busy":
+        if how in RAW:
+            self.close_connection = True
+            if how == "reset":
+                self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            self.wfile.write(RAW[how])
+            return
+        if how.startswith("status:"):
+            answer = (int(how[7:]), "text/html", b"<html>no</html>")
+        elif how.startswith("vendor:"):
+            unknown = "/rpc/aim.v1." in self.path
+            answer = ANSWERS["missing"] if unknown else (200, "application/json", how[7:].encode())
+        elif how == "busy":
             answer = (503, "text/html", b"busy") if number <= 2 else (
                 200, "application/json", b'{"stopped":true,"level":"STOP_LEVEL_HOLD","cancelled":[]}')
         else:

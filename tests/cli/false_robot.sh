@@ -41,10 +41,37 @@ for kind in empty text foreign long; do
   names_button
   grep -q 'may not have arrived' "$folder/err" || fail "$how: $(cat "$folder/err")"
 done
-for kind in missing page; do
-  meet $kind
+for kind in missing page banner status:301 status:405 status:500 status:502 'vendor:{}' 'vendor:{"zzz":1}'; do
+  meet "$kind"
   ends 8 stop
   names_button
+done
+# A robot of the vendor that says yes to everything, and whose state does not show that it stopped.
+meet 'vendor:{"header":{"code":"0"}}'
+ends 3 stop
+names_button
+
+# A server that ends each connection is called again until the time is over, with pauses.
+for kind in close reset cut; do
+  meet $kind
+  begin=$(date +%s%N)
+  ends 3 stop --timeout 2s
+  names_button
+  took=$((($(date +%s%N) - begin) / 1000000))
+  calls=$(wc -l <"$folder/calls")
+  [ "$took" -ge 1500 ] && [ "$took" -lt 4000 ] || fail "$how: the stop was given up after $took ms"
+  [ "$calls" -ge 4 ] && [ "$calls" -le 40 ] || fail "$how: $calls calls in $took ms"
+done
+
+# A document of another program is no answer.
+for kind in foreign 'vendor:{}' 'vendor:{"zzz":1}'; do
+  meet "$kind"
+  for words in 'action get' 'estop status' 'player status' 'walk --forward 0.2 --for 1s' 'waist reset' 'hand get' 'task list'; do
+    [ "$kind $words" = 'vendor:{} estop status' ] && continue  # a robot answers so while no stop is asserted
+    # shellcheck disable=SC2086 # the words are meant to be split
+    "$aimctl" $words --json --robot "$robot" >"$folder/out" 2>"$folder/err" </dev/null && fail "$how: '$words' ends with 0: $(cat "$folder/out")"
+  done
+  ends 3 player disable
 done
 
 # A read ends with 1, a command with an unknown outcome with 3.

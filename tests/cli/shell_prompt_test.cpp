@@ -53,8 +53,8 @@ class PromptOf {
 
 void serve(FakeRobot& fake, const std::string& status) {
   fake.answer("aim.v1.VersionService/GetVersion", R"({"api":"aim.v1"})");
-  fake.answer("aim.v1.RefusalService/List", "{}");
-  fake.answer("aim.v1.TaskService/List", "{}");
+  fake.answer("aim.v1.RefusalService/List", R"({"refusals":[]})");
+  fake.answer("aim.v1.TaskService/List", R"({"tasks":[]})");
   fake.answer(kStatus, status);
 }
 

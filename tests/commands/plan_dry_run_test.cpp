@@ -67,7 +67,7 @@ TEST_CASE("samples of a plan are requested only for a plot") {
   FakeRobot fake;
   serve_plans(fake);
   for (const char* verb : {"status", "wait"}) REQUIRE(on(fake, {"plan", verb, "7"}).code == 0);
-  fake.answer("aim.v1.TaskService/Cancel", "{}");
+  fake.answer("aim.v1.TaskService/Cancel", R"({"record":{}})");
   REQUIRE(on(fake, {"plan", "cancel", "7"}).code == 0);
   REQUIRE(on(fake, {"plan", "pose", "left", "0.35", "0.2", "0.1"}).code == 0);
   const auto asked = sent(fake, "aim.v1.PlanService/Get");

@@ -149,7 +149,7 @@ TEST_CASE(
   fake.answer("aim.v1.TaskService/List",
               R"({"tasks":[{"task_id":"5","state":"PENDING"},{"task_id":"4","state":"RUNNING"},)"
               R"({"task_id":"3","state":"SUCCESS"}]})");
-  fake.answer("aim.v1.TaskService/Cancel", "{}");
+  fake.answer("aim.v1.TaskService/Cancel", R"({"record":{}})");
   const auto ended = on(fake, {"plan", "pose", "left", "0.3", "0.3", "0.3", "--now", "--no-wait"});
   CHECK(ended.code == 0);
   CHECK(ended.document()["task_id"] == 7);
@@ -191,7 +191,7 @@ TEST_CASE("--now composes a relative goal with the position at which the arms ha
   int reads = 0;  // reads of the joint states since the cancel
   fake.answer("aim.v1.TaskService/Cancel", [&](std::string_view) {
     cancelled = true;
-    return transport::CallReply{.body = "{}"};
+    return transport::CallReply{.body = R"({"record":{}})"};
   });
   const auto joints = [&](std::string_view) {
     Json body = Json::parse(joints_json());

@@ -57,7 +57,7 @@ TEST_CASE("the newest inertial measurement is shown") {
   CHECK(shown.document()["orientation_wxyz"] == Json({1.0, 0.0, 0.25, 0.0}));
   CHECK(shown.document()["angular_velocity_rad_s"] == Json({0.1, 0.2, 0.3}));
   CHECK(shown.document()["acceleration_m_s2"][2] == 9.81);
-  fake.answer(kPoll, "{}");
+  fake.answer(kPoll, R"({"samples":[]})");
   CHECK(on(fake, {"sensor", "imu"}).code == 3);
   fake.answer(kPoll, R"({"samples":[{"json":"nonsense"}]})");
   CHECK(on(fake, {"sensor", "imu"}).code == 1);

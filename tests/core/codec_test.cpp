@@ -11,6 +11,7 @@
 #include "aimdk/mc_force.pb.h"
 #include "aimdk/mc_locomotion.pb.h"
 #include "aimdk/mc_planning.pb.h"
+#include "aimdk/sm.pb.h"
 #include "core/codec/json_shape.hpp"
 #include "core/codec/text_bound.hpp"
 #include "ros/sensor_msgs.pb.h"
@@ -175,10 +176,29 @@ TEST_CASE("unset fields can be omitted, and unknown fields ignored") {
   request.mutable_command()->set_ext_action("SIT_DOWN");
   CHECK(to_sparse_json(request) ==
         R"({"header":{"control_source":"ControlSource_SAFE"},"command":{"ext_action":"SIT_DOWN"}})");
-  REQUIRE(
-      from_json_ignoring_unknown(R"({"command":{"ext_action":"A","newer":1},"newest":{"a":[]}})", request));
+  REQUIRE(reply_from_json(R"({"command":{"ext_action":"A","newer":1},"newest":{"a":[]}})", request));
   CHECK(request.command().ext_action() == "A");
-  CHECK_FALSE(from_json_ignoring_unknown("[]", request));
+  CHECK_FALSE(reply_from_json("[]", request));
+}
+
+TEST_CASE("a reply without any field of its type is another program's") {
+  wire::CommonResponse common;
+  CHECK(reply_from_json(to_json(common), common));
+  CHECK(reply_from_json(R"({"state":"CommonState_UNKNOWN","newer":1})", common));
+  CHECK(reply_from_json(R"({"header":{}})", common));
+  wire::McActionResponse action;  // its fields are messages
+  CHECK(reply_from_json(R"({"info":{}})", action));
+  CHECK(reply_from_json("{}", action, true));
+  wire::MigrateSystemStateResponse outcome;  // has a header only
+  CHECK(reply_from_json("{}", outcome));
+  CHECK_FALSE(reply_from_json(R"({"zzz":1})", outcome));
+  CHECK_FALSE(reply_from_json(R"({"zzz":1})", action, true));
+  for (const std::string_view foreign : {"{}", R"({"zzz":1})", R"({"info2":{"state":1}})"}) {
+    const auto refused = reply_from_json(foreign, common);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().reason == "it has none of its fields");
+    CHECK_FALSE(reply_from_json(foreign, action));
+  }
 }
 
 TEST_CASE("decode and encode select the codec of an encoding") {

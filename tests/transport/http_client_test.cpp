@@ -138,7 +138,10 @@ TEST_CASE("every error of a server has its origin and its reason") {
   CHECK(error_of(plain("413 Payload Too Large", "")).origin == Origin::usage);
   CHECK(error_of(plain("503 Service Unavailable", "full")).origin == Origin::unreachable);
   const Error page = error_of(plain("502 Bad Gateway", std::string(5000, 'x') + "\r\nmore"));
-  CHECK(page.origin == Origin::error);
+  CHECK(page.origin == Origin::unreachable);  // a server that is no robot
+  for (const std::string foreign :
+       {"301 Moved Permanently", "405 Method Not Allowed", "500 Internal Server Error"})
+    CHECK(error_of(plain(foreign, "<html>no</html>")).origin == Origin::unreachable);
   CHECK(page.reason.size() < 300);
 }
 

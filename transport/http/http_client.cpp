@@ -166,7 +166,7 @@ Result<CallReply> HttpClient::conclude(Attempt attempt, std::string_view route, 
                    .message = "the reply of " + address_ + " is larger than 16 MiB",
                    .reason = "whether the call was carried out is not known"};
     case Reading::not_http:
-      return Error{.origin = Origin::error,
+      return Error{.origin = Origin::unreachable,
                    .message = address_ + " does not answer in HTTP",
                    .hint = "check the port"};
     case Reading::late:

@@ -21,13 +21,15 @@ struct StatusOrigin {
   unsigned status;
   Origin origin;
 };
-// Every other status: Origin::error.
+// Every other status is one that a robot does not send: Origin::unreachable. 401: from a server before it.
 constexpr std::array kStatusOrigins = {
-    StatusOrigin{400, Origin::usage},       StatusOrigin{401, Origin::auth},
-    StatusOrigin{403, Origin::auth},        StatusOrigin{413, Origin::usage},
-    StatusOrigin{414, Origin::usage},       StatusOrigin{431, Origin::usage},
-    StatusOrigin{503, Origin::unreachable},
+    StatusOrigin{400, Origin::usage}, StatusOrigin{401, Origin::auth},
+    StatusOrigin{403, Origin::auth},  StatusOrigin{408, Origin::error},
+    StatusOrigin{413, Origin::usage}, StatusOrigin{414, Origin::usage},
+    StatusOrigin{429, Origin::error}, StatusOrigin{431, Origin::usage},
+    StatusOrigin{500, Origin::error}, StatusOrigin{503, Origin::unreachable},
 };
+constexpr std::string_view kErrorOfRobot = "An error occurred";  // with which every 500 of AimRT begins
 
 // "An error occurred: 'Handle rpc failed, code: 1002.'" -> 1002
 std::optional<int> aimrt_code(std::string_view body) {
@@ -47,15 +49,27 @@ std::string first_line(std::string_view body) {
   return line;
 }
 
+Error not_a_robot(std::string reason, std::string_view address) {
+  return {.origin = Origin::unreachable,
+          .message = "the server at " + std::string(address) + " is not a robot",
+          .reason = std::move(reason),
+          .hint = "check the address and the port"};
+}
+
 Error refused(const HttpAnswer& answer, std::string_view route, std::string_view address) {
   const std::string status = std::to_string(answer.status);
+  const std::string line = first_line(answer.body);
+  std::string reason = line.empty() ? "HTTP status " + status : line + " (HTTP status " + status + ")";
   const auto row = std::find_if(kStatusOrigins.begin(), kStatusOrigins.end(),
                                 [&](const StatusOrigin& known) { return known.status == answer.status; });
-  const std::string line = first_line(answer.body);
-  return {.origin = row == kStatusOrigins.end() ? Origin::error : row->origin,
-          .message = std::string(address) + " refused '" + std::string(route) + "'",
-          .reason = line.empty() ? "HTTP status " + status : line + " (HTTP status " + status + ")",
-          .facts = {{"http_status", status}}};
+  const bool of_robot = row != kStatusOrigins.end() &&
+                        (answer.status != 500 || answer.body.find(kErrorOfRobot) != std::string::npos);
+  Error error = of_robot ? Error{.origin = row->origin,
+                                 .message = std::string(address) + " refused '" + std::string(route) + "'",
+                                 .reason = std::move(reason)}
+                         : not_a_robot(std::move(reason), address);
+  error.facts.push_back({"http_status", status});
+  return error;
 }
 
 }  // namespace

@@ -50,7 +50,7 @@ Status reset(Invocation& invocation, Robot& robot) {
   const auto text = robot.call_json(method.path, method.endpoint, "{}", robot.timeout());
   if (!text) return text.error().origin == Origin::not_found ? reset_not_offered() : text.error();
   v1::ResetStopResponse reply;
-  if (auto read = from_json_ignoring_unknown(*text, reply); !read) return not_known(read.error().reason);
+  if (auto read = reply_from_json(*text, reply); !read) return not_known(read.error().reason);
   if (is_refusal(reply.refusal())) return to_error(reply.refusal());
   // After a reset `stopped` is false. A reply from another server would lack the key, which reads as false
   // too.
@@ -70,19 +70,19 @@ Status vendor_stop(Invocation& invocation, Robot& robot, std::string_view level)
   auto stop = stop_by_vendor_calls(robot);
   if (!stop) return stop.error();
   for (const std::string& sentence : stop->not_done) invocation.sink().note(sentence);
-  Json document{{"stopped", stop->stands},
+  Json document{{"stopped", stop->confirmed()},
                 {"level", "hold"},
                 {"cancelled", stop->cancelled},
                 {"latched", false},
                 {"not_done", stop->not_done}};
-  if (stop->stands && level == "hold") {
+  if (stop->confirmed() && level == "hold") {
     invocation.sink().print({.document = std::move(document), .line = stop_line});
     return Done{};
   }
   invocation.sink().keep(std::move(document));
-  if (!stop->stands)
+  if (!stop->confirmed())
     return Error{.origin = Origin::timeout,
-                 .message = "the stop was sent, but the robot does not report that it stands",
+                 .message = "the stop was sent, but the robot does not report that it is at rest",
                  .reason = "its state was read back for three seconds",
                  .hint = std::string(kEmergencyButton)};
   return Error{.origin = Origin::state,
@@ -170,24 +170,26 @@ constexpr Command kCommands[] = {
     {.noun = "stop",
      .verb = "",
      .summary = "stop every motion, in every state",
-     .details = "Needs only the address of the robot. Works in every action and whatever owns the limbs, "
-                "over its own connection. Motions in progress are aborted and printed under cancelled. "
-                "The stop latches: every motion is refused with exit 9 until aimctl stop --reset. A later "
-                "stop cannot lower the level (hold, sit, relax).\n\n"
-                "The robot's reply must say that it is stopped. Without a reply the stop is sent again, "
-                "on a new connection each time, from the first second on and until --timeout. Then the "
-                "command ends with exit 3, because the stop may not have arrived: use the emergency stop "
-                "button. A server that is not a robot ends the command with exit 8.\n\n"
-                "With --level sit the command waits until the robot is at rest, and prints its posture. "
-                "With --level relax the robot may still be falling when the command ends. If the robot still "
-                "moves after --timeout (default 30 s), the command ends with "
-                "exit 3; the stop stays latched.\n\n"
-                "--level relax asks for confirmation, and needs --yes without a terminal. The other "
-                "levels never ask.\n\n"
-                "A robot that does not serve aim.v1 is sent zero velocity, its motion player is reset, "
-                "and SafeStop is tried; then its state is read back. This stop does not latch, and the "
-                "command reports what could not be done.\n\n"
-                "A software stop does not replace the emergency stop button.",
+     .details =
+         "Needs only the address of the robot. Works in every action and whatever owns the limbs, "
+         "over its own connection. Motions in progress are aborted and printed under cancelled. "
+         "The stop latches: every motion is refused with exit 9 until aimctl stop --reset. A later "
+         "stop cannot lower the level (hold, sit, relax).\n\n"
+         "The robot's reply must say that it is stopped. Without a reply the stop is sent again, "
+         "on a new connection each time, from the first second on and until --timeout. Then the "
+         "command ends with exit 3, because the stop may not have arrived: use the emergency stop "
+         "button. A server that is not a robot ends the command with exit 8.\n\n"
+         "With --level sit the command waits until the robot is at rest, and prints its posture. "
+         "With --level relax the robot may still be falling when the command ends. If the robot still "
+         "moves after --timeout (default 30 s), the command ends with "
+         "exit 3; the stop stays latched.\n\n"
+         "--level relax asks for confirmation, and needs --yes without a terminal. The other "
+         "levels never ask.\n\n"
+         "A robot that does not serve aim.v1 is sent zero velocity, its motion player is reset, "
+         "and SafeStop is tried; then it is read back whether the robot stands, its motion player rests "
+         "and its arms rest, else exit 3. This stop does not latch, and the command reports what could "
+         "not be done.\n\n"
+         "A software stop does not replace the emergency stop button.",
      .parameters = kParameters,
      .examples = kExamples,
      .danger = Danger::stops,

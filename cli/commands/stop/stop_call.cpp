@@ -16,7 +16,8 @@ namespace aim::cli {
 namespace {
 
 constexpr std::chrono::milliseconds kFirstPatience{700};
-constexpr std::chrono::milliseconds kPause{150};  // before the next attempt where the last one failed at once
+constexpr std::chrono::milliseconds kMostPatience{10'000};  // for one attempt
+constexpr std::chrono::milliseconds kPause{150};  // from one attempt to the next where it failed at once
 constexpr int kUnreachableTries = 2;              // an unreachable robot is reported within a second
 
 Error with_button(Error error) {
@@ -42,7 +43,7 @@ Result<v1::StopResponse> judged(const std::string& text) {
     return Error{.origin = Origin::not_found,
                  .message = "the server answers with a web page: it is not a robot"};
   v1::StopResponse reply;
-  if (auto read = from_json_ignoring_unknown(text, reply); !read)
+  if (auto read = reply_from_json(text, reply); !read)
     return unconfirmed(fmt::format("{}: {}", read.error().message, read.error().reason));
   if (reply.stopped()) return reply;
   if (is_refusal(reply.refusal())) return with_button(to_error(reply.refusal()));
@@ -75,9 +76,10 @@ Result<v1::StopResponse> ask_for_stop(Invocation& invocation, const v1::StopRequ
   const auto began = Clock::now();
   const auto deadline = began + invocation.settings().timeout;
   std::chrono::milliseconds patience = kFirstPatience;
-  for (int attempt = 1;; ++attempt, patience *= 2) {
+  for (int attempt = 1;; ++attempt, patience = std::min(2 * patience, kMostPatience)) {
     Robot robot = invocation.robot().sibling();
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
+    const auto sent = Clock::now();
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - sent);
     auto text = robot.call_json(method.path, method.endpoint, json, std::min(left, patience));
     if (text) return judged(*text);
     if (text.error().origin == Origin::not_found) return text.error();
@@ -87,8 +89,7 @@ Result<v1::StopResponse> ask_for_stop(Invocation& invocation, const v1::StopRequ
       invocation.sink().note(
           fmt::format("{}: the stop may not have arrived; sending it again. If the robot moves, {}",
                       text.error().message, kEmergencyButton));
-    if (text.error().origin != Origin::timeout)
-      (void)invocation.interrupt().wait_until(Clock::now() + kPause);
+    (void)invocation.interrupt().wait_until(sent + kPause);
   }
 }
 
