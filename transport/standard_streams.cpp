@@ -13,8 +13,8 @@ namespace aim::transport {
 void open_missing_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (fcntl(stream, F_GETFD) != -1 || errno != EBADF) continue;
-    // Standard output is opened for reading only, so that the first write fails.
-    const int opened = open("/dev/null", stream == STDERR_FILENO ? O_WRONLY : O_RDONLY);
+    // Input is opened for writing only and output for reading only, so that their first use fails.
+    const int opened = open("/dev/null", stream == STDOUT_FILENO ? O_RDONLY : O_WRONLY);
     if (opened != stream) _exit(EXIT_FAILURE);
   }
 }

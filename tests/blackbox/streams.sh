@@ -14,13 +14,14 @@ for stream in 0 1 2; do
     fail "aimd's descriptor $stream is $(readlink "/proc/$robot_pid/fd/$stream")"
 done
 
-# Without standard input a set-point stream has no lines, and ends.
+# Without standard input a set-point stream cannot begin.
 expect 0 action set RL_LOCOMOTION_DEFAULT
 timeout 20 "$aimctl_program" walk stream --json --robot "$robot" >"$folder/out" 2>"$folder/err" <&-
 code=$?
-[ "$code" -eq 0 ] || fail "walk stream without standard input ends with $code: $(cat "$folder/err")"
+[ "$code" -eq 1 ] || fail "walk stream without standard input ends with $code: $(cat "$folder/err")"
 out=$(cat "$folder/out")
-is '.set_points == 0 and .ended == "done"'
+is '.set_points == 0 and .ended != "done"'
+grep -q 'cannot be read' "$folder/err" || fail "walk stream without standard input says: $(cat "$folder/err")"
 
 # Without standard output the result is lost, and the command fails.
 timeout 20 "$aimctl_program" status --json --robot "$robot" <&- >&- 2>"$folder/err"
