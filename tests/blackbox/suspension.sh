@@ -68,6 +68,16 @@ sleep 0.6
 expect 0 walk --forward 0.3 --for 1s --json
 is '.ended == "done"'
 
+# A shorter freeze of aimd does not end all motion, but it counts for the dead-man time of a sender that died meanwhile.
+walks --forward 0.4 --for 60s
+kill -STOP "$robot_pid"
+kill -KILL "$walker"
+wait "$walker" 2>/dev/null
+sleep 0.7
+kill -CONT "$robot_pid"
+before=$(x)
+no_further "$braking" "$before"
+
 # The sender is frozen: the dead-man brakes. When it is continued, it ends with an error and does not resume the walk.
 walks --forward 0.4 --for 60s
 kill -STOP "$walker"
