@@ -116,8 +116,8 @@ class HttpServer final : public RpcServer {
   asio::io_context io_;
   asio::executor_work_guard<asio::io_context::executor_type> work_guard_;
   std::vector<std::unique_ptr<Listener>> listeners_;
-  std::atomic<bool> waits_for_close_ =
-      false;  // descriptors are exhausted: the next close of a connection accepts again
+  // Descriptors are exhausted: the next close of a connection accepts again.
+  std::atomic<bool> waits_for_close_ = false;
   std::vector<std::uint16_t> ports_;
   std::vector<std::thread> threads_;
   std::mutex mutex_;
