@@ -15,7 +15,7 @@ enum class PortUse : std::uint8_t {
 
 struct PortHolder {
   PortUse use = PortUse::unknown;
-  int pid = 0;       // of the process; 0: none, or the system does not show it (it belongs to another user)
+  int pid = 0;  // of the process; 0: none, or the system does not show it (it belongs to another user)
   std::string name = {};  // its command name: "aimd"
 };
 
