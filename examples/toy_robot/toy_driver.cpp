@@ -1,0 +1,131 @@
+// Each period: the newest state, the answer to a request, and a frame when one is due.
+#include "toy_driver.hpp"
+
+#include <algorithm>
+
+namespace aim::toy {
+namespace {
+
+using robotside::ActionStatus;
+using robotside::kNever;
+using robotside::TimeNs;
+
+constexpr TimeNs kBeat = 10'000'000;       // between two frames
+constexpr TimeNs kSilent = 200'000'000;    // then the robot is lost
+constexpr TimeNs kPatience = 500'000'000;  // with the answer to a request
+
+}  // namespace
+
+ToyDriver::ToyDriver(const RobotModel& model, std::unique_ptr<ToyLink> link, std::uint32_t client)
+    : model_(model), link_(std::move(link)) {
+  command_.client = client;
+}
+
+Status ToyDriver::connect() {
+  if (connected_) return Done{};
+  if (Status status = link_->connect(); !status) return status;
+  connected_ = true;
+  return Done{};
+}
+
+Status ToyDriver::enable() {
+  if (!connected_) return robotside::not_connected("toy");
+  enabled_ = true;
+  return Done{};
+}
+
+const Action& ToyDriver::action() const { return model_.graph.at(report_.action); }
+
+// ---- Sending
+
+// A client that only asks keeps the robot neither standing nor walking: after disable(), or when aimd is
+// gone, the robot sits down by itself.
+void ToyDriver::send() noexcept {
+  const bool commands = enabled_ && (request_.waits || obeyed());
+  link_->send(commands ? command_ : CommandFrame{});
+  sent_at_ = now_;
+}
+
+void ToyDriver::write(TimeNs now, const robotside::SetPoints& set_points) noexcept {
+  if (!enabled_) return;
+  now_ = now;
+  command_.forward = static_cast<float>(set_points.forward);
+  command_.lateral = static_cast<float>(set_points.lateral);
+  command_.yaw_rate = static_cast<float>(set_points.yaw_rate);
+}
+
+// ---- Actions; they are the modes of the robot, in the same order
+
+void ToyDriver::request(std::uint32_t number, ActionIndex action) noexcept {
+  if (!connected_) return;
+  request_ = {true, number, action, now_};
+  if (!enabled_) return answer(true, "the driver is disabled");
+  ++command_.number;
+  command_.mode = static_cast<Mode>(action);
+  send();
+}
+
+void ToyDriver::answer(bool refused, std::string_view reason) {
+  report_.answered = request_.number;
+  report_.refused = refused;
+  report_.reason = reason;
+  request_.waits = false;
+}
+
+void ToyDriver::watch_request() {
+  if (!request_.waits) return;
+  if (obeyed() && state_.number == command_.number) {
+    const bool refused = state_.refusal != Refusal::none;
+    answer(refused, refused ? "it does not enter this mode from its current one" : "");
+    if (refused) return;
+    report_.action = request_.action;
+    report_.status = ActionStatus::prepare;
+  } else if (state_.obeyed != 0 && !obeyed()) {
+    answer(true, "it obeys another client");
+  } else if (now_ - request_.at > kPatience) {
+    answer(true, "it does not answer");
+  }
+}
+
+// The robot may change its mode by itself, or for another client.
+void ToyDriver::follow_state() {
+  report_.known = true;
+  disputed_ = state_.obeyed != 0 && !obeyed();
+  report_.action = static_cast<ActionIndex>(state_.mode);
+  report_.progress = state_.progress;
+  if (state_.progress < 1)
+    report_.status = ActionStatus::prepare;
+  else
+    report_.status = ends(action().behaviour) ? ActionStatus::done : ActionStatus::running;
+}
+
+// ---- Measurements
+
+bool ToyDriver::read(TimeNs now, robotside::Measurement& out) noexcept {
+  if (!connected_) return false;
+  now_ = now;
+  if (sent_at_ == kNever || now - sent_at_ >= kBeat) send();
+  const bool heard = link_->poll(now, state_);
+  if (heard) heard_at_ = now;
+  if (heard_at_ == kNever || now - heard_at_ > kSilent) return false;
+  if (heard) follow_state();
+  watch_request();
+  measure(out);
+  return true;
+}
+
+void ToyDriver::measure(robotside::Measurement& out) const {
+  out = {};
+  out.known = {.base = true, .battery = false, .temperatures = false};
+  std::copy(state_.position.begin(), state_.position.end(), out.position.begin());
+  std::copy(state_.velocity.begin(), state_.velocity.end(), out.velocity.begin());
+  out.base = {state_.x, state_.y, state_.yaw, state_.forward, state_.lateral, state_.yaw_rate};
+  out.age = now_ - heard_at_;
+}
+
+std::vector<robotside::Fault> ToyDriver::faults() const {
+  if (!disputed_) return {};
+  return {{robotside::FaultKind::reported, {}, "the robot obeys another client"}};
+}
+
+}  // namespace aim::toy

@@ -1,0 +1,21 @@
+// The drivers of the toy walker, for the table.
+#pragma once
+
+#include <memory>
+
+#include "robotside/drivers/driver.hpp"
+
+namespace aim::toy {
+
+bool is_toy_walker(const RobotModel& model);
+// A robot over UDP. Option: the address, HOST or HOST:PORT; 127.0.0.1:56500 by default.
+Result<std::unique_ptr<robotside::Driver>> make_toy(const RobotModel& model,
+                                                    const robotside::DriverOptions& options);
+// The simulated robot, which also serves its wire on 127.0.0.1.
+Result<std::unique_ptr<robotside::Driver>> make_toy_sim(const RobotModel& model,
+                                                        const robotside::DriverOptions& options);
+// Without a wire: for tests that step the time.
+Result<std::unique_ptr<robotside::Driver>> make_toy_alone(const RobotModel& model,
+                                                          const robotside::DriverOptions& options);
+
+}  // namespace aim::toy

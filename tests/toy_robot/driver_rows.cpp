@@ -1,0 +1,17 @@
+// The table of drivers of the test programs: the simulated robot without a wire.
+#include <array>
+
+#include "toy_rows.hpp"
+
+namespace aim::robotside {
+namespace {
+
+constexpr std::array kRows{
+    DriverRow{"toy-sim", "the simulated toy walker", false, toy::is_toy_walker, toy::make_toy_alone},
+};
+
+}  // namespace
+
+std::span<const DriverRow> driver_rows() { return kRows; }
+
+}  // namespace aim::robotside
