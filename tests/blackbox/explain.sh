@@ -52,11 +52,14 @@ for line in "${lines[@]}"; do
   read -ra words <<<"$line"
   ctl "${words[@]}" --json
   # "error" describes a reader whose finding is its exit code; "ports" and "robots" hold names of the user.
-  for key in $(jq -r 'del(.error) | [paths | map(select(type == "string")) | last | select(. != null)] | unique[]' <<<"$out"); do
-    case $key in mc | hal | hal_orin | player) continue ;; esac
-    ctl explain "$key" --json
-    { [ "$code" -eq 0 ] && jq -e '[.explanations[].kind] | index("field") != null' <<<"$out" >/dev/null; } ||
-      unknown+=("$line: $key")
+  mapfile -t keys < <(jq -r 'del(.error) | [paths | map(select(type == "string")) | last | select(. != null)] | unique[]
+                             | select(IN("mc", "hal", "hal_orin", "player") | not)' <<<"$out")
+  # One session for all keys of a document: a document each, in order.
+  printf 'explain %s --json\n' "${keys[@]}" | "$aimctl_program" shell --keep-going --robot "$robot" >explained 2>/dev/null
+  count=$(jq -s length explained)
+  [ "$count" -eq ${#keys[@]} ] || fail "$line: $count documents for ${#keys[@]} keys: ${keys[*]}"
+  for key in $(jq -rs '[to_entries[] | select([.value.explanations[]?.kind] | index("field") | not) | .key][]' explained); do
+    unknown+=("$line: ${keys[key]}")
   done
 done
 [ ${#unknown[@]} -eq 0 ] || fail "not explained: $(printf '%s; ' "${unknown[@]}")"

@@ -5,6 +5,7 @@ aimctl_program=$1
 aimd_program=$2
 folder=$(mktemp -d)
 started=()
+out='' err='' code=0
 unset AIMCTL_ROBOT AIMCTL_OUTPUT AIMCTL_TIMEOUT AIMCTL_CONFIG ROS_DOMAIN_ID
 export XDG_STATE_HOME=$folder/state XDG_CACHE_HOME=$folder/cache XDG_CONFIG_HOME=$folder/config LC_ALL=C.UTF-8
 
@@ -23,6 +24,14 @@ trap finish EXIT
 
 # jq needs 25 ms to start, which was most of the time of some scripts. Unlike it, gojq sorts keys and takes no empty input for true.
 jq() { gojq "$@"; }
+
+# content NAME FILE: stores what the file holds, without line ends at its end. Starting processes is most of the work of a script, so
+# this and what follows starts none.
+content() {
+  local -n into=$1
+  IFS= read -r -d '' into <"$2"
+  while [[ $into == *$'\n' ]]; do into=${into%$'\n'}; done
+}
 
 fail() { echo "FAIL (line ${BASH_LINENO[0]}): $*"; exit 1; }
 
@@ -43,14 +52,17 @@ take_slot() {
 start_robot() {
   take_slot
   local log=$folder/aimd$offset.log port=$((56322 + offset))
-  "$aimd_program" --port-offset "$offset" --no-dds "$@" 2>"$log" &
+  : >"$log"  # it is read before the program has opened it
+  "$aimd_program" --port-offset "$offset" --no-dds "$@" 2>>"$log" &
   robot_pid=$!
   started+=("$robot_pid")
   robot=127.0.0.1:$port
-  for _ in $(seq 2000); do
-    grep -q '^aimd ready' "$log" && return
-    kill -0 "$robot_pid" 2>/dev/null || fail "aimd ended: $(cat "$log")"
-    sleep 0.005
+  local said=''
+  for _ in {1..1000}; do
+    content said "$log"
+    [[ $said == *'aimd ready'* ]] && return
+    kill -0 "$robot_pid" 2>/dev/null || fail "aimd ended: $said"
+    sleep 0.01
   done
   fail "aimd is not ready within ten seconds"
 }
@@ -59,8 +71,8 @@ start_robot() {
 ctl() {
   "$aimctl_program" "$@" --robot "$robot" >"$folder/out" 2>"$folder/err" </dev/null
   code=$?
-  out=$(cat "$folder/out")
-  err=$(cat "$folder/err")
+  content out "$folder/out"
+  content err "$folder/err"
 }
 
 # expect CODE WORDS: ctl, which must end with this exit code.
@@ -77,21 +89,21 @@ plain() {
   shift
   "$aimctl_program" "$@" >"$folder/out" 2>"$folder/err" </dev/null
   code=$?
-  out=$(cat "$folder/out")
-  err=$(cat "$folder/err")
+  content out "$folder/out"
+  content err "$folder/err"
   [ "$code" -eq "$wanted" ] || fail "'aimctl $*' ended with $code, not $wanted: $err $out"
 }
 
 # is FILTER: the jq filter must be true for the JSON of the last ctl.
 is() { jq -e "$1" >/dev/null 2>&1 <<<"$out" || fail "not true: $1 of: $out"; }
 # says TEXT: stderr of the last ctl must contain the text.
-says() { grep -qF -- "$1" <<<"$err" || fail "'$1' is not in: $err"; }
+says() { [[ $err == *"$1"* ]] || fail "'$1' is not in: $err"; }
 # eventually SECONDS FILTER: the jq filter must become true for `aimctl status` within that time.
 eventually() {
-  local deadline=$(($(date +%s%N) + $1 * 1000000000))
+  local deadline=$((${EPOCHREALTIME/./} + $1 * 1000000))
   until ctl status --json && jq -e "$2" >/dev/null 2>&1 <<<"$out"; do
-    [ "$(date +%s%N)" -lt "$deadline" ] || fail "not within $1 s: $2 of: $out"
-    sleep 0.02
+    [ "${EPOCHREALTIME/./}" -lt "$deadline" ] || fail "not within $1 s: $2 of: $out"
+    sleep 0.05
   done
 }
-milliseconds() { echo $(($(date +%s%N) / 1000000)); }
+milliseconds() { echo $((${EPOCHREALTIME/./} / 1000)); }

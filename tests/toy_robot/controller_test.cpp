@@ -77,7 +77,7 @@ TEST_CASE("a second client of the toy walker is answered and not obeyed") {
   CHECK(walker.state().mode == Mode::walk);
 }
 
-TEST_CASE("a toy walker that only is asked for its state obeys nobody") {
+TEST_CASE("a toy walker that is only asked for its state obeys no client") {
   Walker walker;
   walker.run(0.5, {.client = 0, .number = 1, .mode = Mode::stand});
   CHECK(walker.state().obeyed == 0);
