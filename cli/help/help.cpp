@@ -78,7 +78,7 @@ std::string overview(const RobotModel* model) {
   text +=
       "\nExamples:\n"
       "  aimctl status\n      the state of the robot at a glance\n"
-      "  aimctl action set RL_LOCOMOTION_DEFAULT\n      stand up and get ready to walk, one confirmed step "
+      "  aimctl action set walk\n      stand up and get ready to walk, one confirmed step "
       "at a time\n"
       "  aimctl neck set 20deg 0\n      look to the left\n"
       "  aimctl stop\n      stop every motion, from every state\n"

@@ -199,7 +199,7 @@ std::string man_page() {
   page +=
       ".Sh EXAMPLES\nThe state of the robot at a glance:\n.Dl aimctl status\n"
       ".Pp\nStand up and get ready to walk, one confirmed step at a time:\n"
-      ".Dl aimctl action set RL_LOCOMOTION_DEFAULT\n"
+      ".Dl aimctl action set walk\n"
       ".Pp\nLook to the left:\n.Dl aimctl neck set 20deg 0\n"
       ".Pp\nStop every motion, from every state:\n.Dl aimctl stop\n";
   return page + see_also(nullptr);

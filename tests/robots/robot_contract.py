@@ -110,6 +110,7 @@ ROBOTS = {
 def operate(robot, row):
     capabilities(robot, row)
     documents(robot, row)
+    stands_when_initialized(robot, row)
     robot.run("action", "set", row.active)
     if row.player:
         robot.run("player", "disable")
@@ -158,6 +159,19 @@ def documents(robot, row):
     if not row.player:
         _, said = robot.run("player", "disable", expect=10)
         assert "plays no motions" in said, said
+
+
+def stands_when_initialized(robot, row):
+    """AimDK's ROBOT_INIT brings a robot to a stand, by its own name for that. Where it cannot, it says so."""
+    reply = robot.aimd.ask("aimdk.protocol.McService/SetAimMasterControlCommand", {"command": "Command_ROBOT_INIT"})
+    if "walking" not in row.can:
+        assert reply["state"] != "CommonState_SUCCESS" and "stands" in reply["header"]["msg"], reply
+        return
+    if reply["state"] != "CommonState_SUCCESS":
+        assert "aimctl action set" in reply["header"]["msg"], reply
+        return
+    robot.run("action", "wait", "stand", "--timeout", "20s")
+    assert robot.run("status")[0]["posture"] == "standing"
 
 
 def walks(robot):

@@ -327,6 +327,8 @@ std::string without_comments(std::string_view text) {
   return code;
 }
 
+bool may_name_robots(std::string_view path) { return starts_with_any(path, kMayNameRobots); }
+
 std::vector<std::string> violations(const std::string& path, std::string_view text) {
   std::vector<std::string> found;
   if (order_of(folder_of(path)) == kOrder.size())
@@ -339,7 +341,7 @@ std::vector<std::string> violations(const std::string& path, std::string_view te
   }
   const std::string code = without_comments(text);
   check_casts(path, code, found);
-  if (starts_with_any(path, kMayNameRobots)) return found;
+  if (may_name_robots(path)) return found;
   for (const std::string_view name : kRobotNames)
     if (names_robot(code, name)) found.push_back(path + " names the robot " + std::string(name));
   return found;

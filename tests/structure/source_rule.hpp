@@ -14,6 +14,9 @@ std::vector<std::string> includes_of(std::string_view text);
 // The text with comments replaced by blanks, because comments may cite a source with a robot's name.
 std::string without_comments(std::string_view text);
 
+// Whether a file may know one robot: its model, its driver, its wire.
+bool may_name_robots(std::string_view path);
+
 // One sentence for each violated rule. `path` is relative to the root of the repository.
 std::vector<std::string> violations(const std::string& path, std::string_view text);
 

@@ -1,9 +1,13 @@
 // The source tree against the order of its folders and the rules of what may include what.
 
+#include <cctype>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <sstream>
+#include <utility>
 
+#include "core/model/robot_model.hpp"
 #include "source_rule.hpp"
 #include "tests/catch.hpp"
 #include "tests/source_root.hpp"
@@ -36,7 +40,72 @@ std::vector<Source> sources() {
   return found;
 }
 
+// Words that only a robot's own files may use: names of joints and actions of any model. Those of one plain
+// word ("STANCE", "JUMP") have other meanings as well; the axes of a waist are called alike on every robot.
+std::set<std::string, std::less<>> words_of_robots() {
+  std::set<std::string, std::less<>> words;
+  const auto add = [&](std::string_view name) {
+    if (name.find_first_of("_0123456789") != name.npos && !name.starts_with("waist_")) words.emplace(name);
+  };
+  for (const aim::RobotModel* model : aim::robot_models()) {
+    for (const aim::Joint& joint : model->joints) add(joint.name);
+    for (const aim::JointAlias& alias : model->aliases) add(alias.alias);
+    for (const aim::Action& action : model->graph.actions()) add(action.name);
+  }
+  return words;
+}
+
+// Examples in help texts, of commands that not every robot has.
+struct Example {
+  std::string_view path;
+  std::string_view word;
+  auto operator<=>(const Example&) const = default;
+};
+const std::set<Example> kExamples = {
+    {"cli/commands/arm/arm.cpp", "left_arm_joint4"},
+    {"cli/commands/hand/hand.cpp", "left_index"},
+    {"cli/commands/joint/joint.cpp", "fl_hip"},
+    {"cli/commands/joint/joint.cpp", "fl_knee"},
+    {"cli/commands/joint/joint.cpp", "fr_hip"},
+    {"cli/commands/joint/joint.cpp", "left_arm_joint4"},
+    {"cli/commands/plan/plan.cpp", "left_arm_joint4"},
+    {"cli/commands/plan/plan.cpp", "right_arm_joint4"},
+    {"cli/commands/sim/sim.cpp", "idx13_left_arm_joint1"},
+    {"cli/commands/topic/topic.cpp", "idx27_head_joint1"},
+};
+
+std::set<std::string> words_in(std::string_view text) {
+  std::set<std::string> words;
+  std::string word;
+  for (const char c : text) {
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_') {
+      word += c;
+    } else if (!word.empty()) {
+      words.insert(std::exchange(word, {}));
+    }
+  }
+  return words;
+}
+
 }  // namespace
+
+TEST_CASE("joints and actions of a robot are named in its own files only") {
+  const auto robots = words_of_robots();
+  REQUIRE(robots.size() > 100);
+  std::set<Example> needed;
+  for (const Source& source : sources()) {
+    if (may_name_robots(source.path)) continue;
+    for (const std::string& word : words_in(without_comments(source.text))) {
+      if (robots.count(word) == 0) continue;
+      const auto example = kExamples.find({source.path, word});
+      if (example == kExamples.end())
+        FAIL_CHECK(source.path << " names " << word << ", which only some robots have");
+      else
+        needed.insert(*example);
+    }
+  }
+  CHECK(needed == kExamples);
+}
 
 TEST_CASE("no source file violates a rule") {
   const auto all = sources();

@@ -282,16 +282,15 @@ constexpr Parameter kGraphParameters[] = {
 constexpr Example kGetExamples[] = {{"aimctl action get", "the current action"},
                                     {"aimctl action get -o value --fields action", "only its name"}};
 constexpr Example kSetExamples[] = {
-    {"aimctl action set RL_LOCOMOTION_DEFAULT", "from power-on via standing to walking"},
+    {"aimctl action set walk", "from power-on via standing to walking"},
     {"aimctl action set stand", "stand still, from any action"},
-    {"aimctl action set RL_JOINT_DEFAULT --direct", "a single step"},
-    {"aimctl action set RL_JOINT_DEFAULT --dry-run", "check whether it is allowed; nothing moves"},
+    {"aimctl action set stand --direct", "a single step"},
+    {"aimctl action set stand --dry-run", "check whether it is allowed; nothing moves"},
 };
 constexpr Example kWaitExamples[] = {
-    {"aimctl action wait RL_LOCOMOTION_DEFAULT --timeout 20s", "wait until the robot can walk"}};
+    {"aimctl action wait walk --timeout 20s", "wait until the robot can walk"}};
 constexpr Example kListExamples[] = {{"aimctl action list", "all actions, and which can be entered now"}};
-constexpr Example kPathExamples[] = {
-    {"aimctl action path DEFAULT RL_LOCOMOTION_DEFAULT", "the steps from power-on to walking"}};
+constexpr Example kPathExamples[] = {{"aimctl action path sit walk", "the steps from sitting to walking"}};
 constexpr Example kGraphExamples[] = {
     {"aimctl action graph", "all transitions"},
     {"aimctl action graph --format dot", "for Graphviz"},

@@ -34,11 +34,12 @@ std::string route_text(const RobotModel& model, const std::vector<ActionIndex>& 
   return text;
 }
 
-Error unknown_start(const std::string& name) {
-  return Error{.origin = Origin::state,
-               .message = fmt::format("no route is known from {}", name),
-               .reason = "the robot is in an action that aimctl does not know",
-               .hint = "aimctl action set DEFAULT --direct is allowed from every action"};
+Error unknown_start(const RobotModel& model, const std::string& name) {
+  return Error{
+      .origin = Origin::state,
+      .message = fmt::format("no route is known from {}", name),
+      .reason = "the robot is in an action that aimctl does not know",
+      .hint = fmt::format("aimctl action set {} --direct is allowed from every action", name_of(model, 0))};
 }
 
 Error timed_out(const RobotModel& model, ActionIndex from, ActionIndex to, const CurrentAction& last) {
@@ -214,8 +215,8 @@ Result<Route> plan_route(Invocation& invocation, ActionIndex target, bool direct
   const RobotModel& model = robot.model();
   Route route{*start, {}};
   if (!start->index) {
-    if (target != 0) return unknown_start(start->name);
-    return unknown_start(start->name + " by name");
+    if (target != 0) return unknown_start(model, start->name);
+    return unknown_start(model, start->name + " by name");
   }
   const ActionIndex from = *start->index;
   if (from == target) {

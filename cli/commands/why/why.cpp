@@ -161,7 +161,7 @@ constexpr Example kExamples[] = {
     {"aimctl why", "the last refusal and its reason"},
     {"aimctl why walk", "check whether a walk would be accepted now, and why not"},
     {"aimctl why walk --forward 0.3 --for 1s", "check this walk"},
-    {"aimctl why action set RL_LOCOMOTION_DEFAULT", "check whether this action can be entered"},
+    {"aimctl why action set walk", "check whether this action can be entered"},
     {"aimctl why plan", "check whether a planned move would be accepted now"},
     {"aimctl why dance start waltz", "check whether this dance would be accepted now"},
 };

@@ -149,11 +149,10 @@ void stand(RequestContext& context, const wire::StandRequest& request, wire::Com
   const RobotModel& model = context.model();
   const Action& action = model.graph.at(context.robot().state().action);
   if (!action.stands) {
-    refuse_task(
-        context,
-        {Origin::state, "standing is not available",
-         fmt::format("the robot does not stand in {}", action.name), "aimctl action set RL_JOINT_DEFAULT"},
-        reply);
+    refuse_task(context,
+                {Origin::state, "standing is not available",
+                 fmt::format("the robot does not stand in {}", action.name), "aimctl action set stand"},
+                reply);
     return;
   }
   if (action.opens.has(Interface::velocity) && !context.ask(WalkCommand{0, 0, 0, false})) return;

@@ -3,6 +3,7 @@
 // Source: AimDK A2 motion control, AimMaster and simulation messages; AimDK v2.0 interface.
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -43,13 +44,18 @@ void set_aim_master_control_source(RequestContext& context,
 void set_aim_master_control_command(RequestContext& context,
                                     const wire::AimMasterControlCommandRequest& request,
                                     wire::CommonResponse&) {
-  const ActionGraph& graph = context.model().graph;
   if (request.command() != wire::AimMasterControlCommandRequest_Command_Command_ROBOT_INIT)
     return context.refuse({Origin::usage, "the command is unknown", "command is Command_UNKNOWN",
                            "Command_ROBOT_INIT brings the robot to a stand"});
-  const auto stand = graph.find("RL_JOINT_DEFAULT");
-  if (stand && context.ask(SetAction{*stand}) && !context.dry_run())
-    context.services().left_first_action = true;
+  const auto actions = context.model().graph.actions();
+  const auto stand = std::find_if(actions.begin(), actions.end(),
+                                  [](const Action& one) { return one.behaviour == Behaviour::stand; });
+  if (stand == actions.end())
+    return context.refuse({Origin::not_found, "this robot has no action in which it stands",
+                           fmt::format("the model {} declares none", context.model().id),
+                           "aimctl action list shows its actions"});
+  const auto target = static_cast<ActionIndex>(stand - actions.begin());
+  if (context.ask(SetAction{target}) && !context.dry_run()) context.services().left_first_action = true;
 }
 
 // Poses of simulated objects. The only one with a pose is the robot itself.
