@@ -26,9 +26,12 @@
 #include "robotside/telemetry/body_publisher.hpp"
 #include "robotside/telemetry/publisher.hpp"
 #include "transport/backends/backend.hpp"
+#include "transport/memory_reserve.hpp"
 
 namespace aim::robotside {
 namespace {
+
+using transport::MemoryReserve;
 
 // Publishes topics when they are due and runs the periodic work of the services, paced by robot time, on its
 // own thread.
@@ -58,12 +61,14 @@ class Ticker {
   }
 
   // Returns the robot time of the next tick. The services come first: tasks must go on although topics
-  // cannot be published. Without memory samples are lost, and the topics continue with the next ones.
+  // cannot be published. Without memory samples are lost, and the topics continue with the next ones: a
+  // message that is begun is finished with the memory reserve, because protobuf does not survive
+  // std::bad_alloc.
   TimeNs tick(const RobotState& state) {
     try {
       services_.tick(state);
       report_violation();
-      return publisher_.tick(state);
+      if (!MemoryReserve::scarce(MemoryReserve::Part::background)) return publisher_.tick(state);
     } catch (const std::bad_alloc&) {
     } catch (const std::exception& failure) {
       report_failure(failure);

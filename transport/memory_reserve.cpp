@@ -47,6 +47,7 @@ class Block {
   }
   bool contains(const void* block) const { return reinterpret_cast<std::uintptr_t>(block) - begin_ < bytes_; }
   std::size_t used() const { return used_.load(std::memory_order_relaxed); }
+  bool scarce() const { return used() > bytes_ / 4; }
 
  private:
   std::size_t size_of(const void* block) { return heap_->get_segment_manager()->size(block); }
@@ -60,12 +61,15 @@ class Block {
 // Never deleted: memory is released to them until the process ends.
 Block* for_stops = nullptr;
 Block* for_heavy_calls = nullptr;
-thread_local MemoryReserve::Part allowed = MemoryReserve::Part::none;
+Block* for_background = nullptr;
+thread_local MemoryReserve::Part allowed = MemoryReserve::Part::background;
 
 Block* block_of(MemoryReserve::Part part) {
   switch (part) {
     case MemoryReserve::Part::none:
       return nullptr;
+    case MemoryReserve::Part::background:
+      return for_background;
     case MemoryReserve::Part::heavy_calls:
       return for_heavy_calls;
     case MemoryReserve::Part::stops:
@@ -75,7 +79,7 @@ Block* block_of(MemoryReserve::Part part) {
 }
 
 Block* owner_of(const void* block) {
-  for (Block* const one : {for_stops, for_heavy_calls})
+  for (Block* const one : {for_stops, for_heavy_calls, for_background})
     if (one != nullptr && one->contains(block)) return one;
   return nullptr;
 }
@@ -103,6 +107,8 @@ Block* owner_of(const void* block) {
 void MemoryReserve::install() {
   for_stops = new Block(kStopBytes, MAP_POPULATE);
   for_heavy_calls = new Block(kHeavyCallBytes, MAP_NORESERVE);
+  for_background = new Block(kBackgroundBytes, MAP_NORESERVE);
+  allow_this_thread(Part::none);
   // The C library loads libgcc_s when an exception first passes through one of its own functions
   // (pthread_once), and ends the process when it has no memory to do so. A backtrace makes it load it now.
   void* frame = nullptr;
@@ -113,7 +119,7 @@ void MemoryReserve::allow_this_thread(Part part) { allowed = part; }
 
 bool MemoryReserve::can_allocate(std::size_t bytes) {
   if (bytes == 0) return true;
-  if (for_heavy_calls != nullptr && for_heavy_calls->used() > kHeavyCallBytes / 4) return false;
+  if (scarce(Part::heavy_calls)) return false;
   void* const block =
       ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (block == MAP_FAILED) return false;
@@ -121,7 +127,10 @@ bool MemoryReserve::can_allocate(std::size_t bytes) {
   return true;
 }
 
-bool MemoryReserve::scarce() { return for_stops != nullptr && for_stops->used() > kStopBytes / 4; }
+bool MemoryReserve::scarce(Part part) {
+  const Block* const block = block_of(part);
+  return block != nullptr && block->scarce();
+}
 
 }  // namespace aim::transport
 

@@ -1,6 +1,7 @@
 // Memory reserve: when the system has no more memory, the threads that serve stop requests allocate from one
-// part of it, heavy calls that have begun finish with another one, and all others get std::bad_alloc. One per
-// process, because this file replaces the global `operator new`.
+// part of it, heavy calls that have begun finish with another one, and the threads that work in the
+// background (topics, tasks, links) finish what they have begun with a third. One per process, because this
+// file replaces the global `operator new`.
 #pragma once
 
 #include <cstddef>
@@ -10,22 +11,26 @@ namespace aim::transport {
 
 class MemoryReserve {
  public:
-  enum class Part : std::uint8_t { none, heavy_calls, stops };
+  enum class Part : std::uint8_t { none, background, heavy_calls, stops };
 
-  // Allocates the reserve. Call once, before threads start.
+  // Allocates the reserve; the calling thread may not use it. Call once, before threads start.
   static void install();
-  // The part that the calling thread may use from now on. A new thread may use none.
+  // The part that the calling thread may use from now on. A new thread may use `background`.
   static void allow_this_thread(Part part = Part::stops);
   // Whether the system could allocate that much at this moment [bytes]. A call that needs much memory must be
   // started only then. It may finish with the reserve, because std::bad_alloc inside libraries leaves locks
   // held and tables incomplete, and where a destructor allocates it ends the process.
   static bool can_allocate(std::size_t bytes);
-  // More than a quarter of the part for stops is in use: every request except a stop is to be refused.
-  static bool scarce();
+  // More than a quarter of the part is in use. Of the part for stops: every request except a stop is to be
+  // refused. Of the part for the background: nothing new is to be begun, for the reason given above.
+  static bool scarce(Part part = Part::stops);
 
   // A stop needs some thousand bytes; our choice.
   static constexpr std::size_t kStopBytes = std::size_t{4} * 1024 * 1024;
-  // The longest import takes 80 MiB. Address space only, until it is used.
+  // The messages of all topics at once take less than a megabyte, an image some; our choice. Like the next
+  // one, address space only, until it is used.
+  static constexpr std::size_t kBackgroundBytes = std::size_t{16} * 1024 * 1024;
+  // The longest import takes 80 MiB.
   static constexpr std::size_t kHeavyCallBytes = std::size_t{96} * 1024 * 1024;
 };
 

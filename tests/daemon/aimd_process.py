@@ -73,7 +73,7 @@ class Aimd:
     def log(self):
         return "\n".join(self.lines)
 
-    def ready(self, seconds=10):
+    def ready(self, seconds=60):
         """Waits for the ready line and returns its key=value pairs."""
 
         def line():

@@ -19,7 +19,7 @@ from aimd_process import Aimd, wait_for, MC
 PROGRAM = os.path.abspath(sys.argv.pop(1))
 STUCK_DISK, SCARCE_MEMORY = sys.argv.pop(1), sys.argv.pop(1)
 SANITIZED = "SANITIZE" in os.environ.get("AIM_TEST_BUILD", "")
-PATIENCE = 20  # [s]
+PATIENCE = 60  # [s]
 GET_ACTION = "/rpc/aimdk.protocol.McActionService/GetAction"
 GET_STATUS = "/rpc/aim.v1.StatusService/GetStatus"
 MOTION_LIST = "/rpc/aimdk.protocol.MotionCommandService/GetMotionList"
@@ -356,6 +356,19 @@ class Scarcity(Server):
             importer.join(PATIENCE)
         self.still_serves(aimd)
         wait_for(lambda: call(self.port, IMPORT, long_motion("after", 1000)) == "200", PATIENCE, "an import again")
+
+    @unittest.skipIf(SANITIZED, "a sanitizer allocates by itself")
+    def test_memory_that_ends_while_a_topic_is_made_ends_nothing(self):
+        random_ = random.Random(1)
+        for _ in range(3):
+            aimd = self.start("--sim-speed", "50", environment={"LD_PRELOAD": SCARCE_MEMORY})  # many samples
+            for _ in range(2000):
+                aimd.process.send_signal(random_.choice((signal.SIGUSR1, signal.SIGUSR2)))
+                time.sleep(random_.random() * 0.001)
+            aimd.process.send_signal(signal.SIGUSR2)
+            self.still_serves(aimd)
+            aimd.process.terminate()
+            self.assertEqual(aimd.end(PATIENCE), 0)
 
 
 class FullServer(Server):
