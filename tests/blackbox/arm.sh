@@ -28,17 +28,21 @@ expect 0 arm set 0 1.2 0 -0.5 1.5 0 0 0 -1.2 0 0.5 1.5 0 0 --json
 is '.arrived and .held == []'
 is '[.joints[].position_rad] as $q | [0,1.2,0,-0.5,1.5,0,0,0,-1.2,0,0.5,1.5,0,0] | [., $q] | transpose | all(.[]; (.[0] - .[1] | fabs) < 0.02)'
 
-# An interrupted move stops the arms in place.
-set -m
-"$aimctl_program" arm set --joint left_arm_joint1=2.5 --json --robot "$robot" >"$folder/arm" 2>"$folder/arm.err" &
-mover=$!
-set +m
-started+=("$mover")
+# An interrupted move stops the arms in place. On a busy machine it may have arrived before the interrupt: then once more.
 position() { ctl joint get left_arm_joint1 --json; jq '.joints[0].position_rad' <<<"$out"; }
-for _ in $(seq 500); do jq -en "$(position) > 0.3" >/dev/null && break; done
-kill -INT "$mover"
-wait "$mover"
-ended=$?
+for _ in $(seq 10); do
+  expect 0 arm set --joint left_arm_joint1=0
+  set -m
+  "$aimctl_program" arm set --joint left_arm_joint1=2.5 --json --robot "$robot" >"$folder/arm" 2>"$folder/arm.err" &
+  mover=$!
+  set +m
+  started+=("$mover")
+  for _ in $(seq 500); do jq -en "$(position) > 0.2" >/dev/null && break; done
+  kill -INT "$mover"
+  wait "$mover"
+  ended=$?
+  [ "$ended" -eq 0 ] || break
+done
 [ "$ended" -eq 130 ] || fail "an interrupted arm ends with $ended: $(cat "$folder/arm.err")"
 out=$(cat "$folder/arm")
 is '.arrived == false and .error.name == "signal"'

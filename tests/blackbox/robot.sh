@@ -58,13 +58,13 @@ start_robot() {
   started+=("$robot_pid")
   robot=127.0.0.1:$port
   local said=''
-  for _ in {1..1000}; do
+  for _ in {1..6000}; do
     content said "$log"
     [[ $said == *'aimd ready'* ]] && return
     kill -0 "$robot_pid" 2>/dev/null || fail "aimd ended: $said"
     sleep 0.01
   done
-  fail "aimd is not ready within ten seconds"
+  fail "aimd is not ready within a minute"
 }
 
 # ctl WORDS: one aimctl against $robot; stdout, stderr and exit code are stored in $out, $err and $code.

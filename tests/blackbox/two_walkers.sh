@@ -34,12 +34,21 @@ eventually 2 '.walking == false'
 
 # A walk that has covered its distance and is replaced before it stands is not done either; a script that sends no name
 # is replaced as well.
-post() {
-  curl -s -m 5 -D - -o /dev/null -H 'Content-Type: application/json' \
-    -d "{\"data\":{\"forward_velocity\":$1}}" \
-    "http://$robot/channel/%2Fmotion%2Fcontrol%2Flocomotion_velocity/pb%3Aaimdk.protocol.McLocomotionVelocityChannel"
-}
-(while :; do post 0.2 >"$folder/reply"; cp "$folder/reply" "$folder/script"; sleep 0.02; done) &
+# One process: if a new one were started for each velocity, the pauses on a busy machine would end the stream.
+python3 - "$robot" "$folder" <<'PY' &
+import http.client, os, sys, time
+robot, folder = sys.argv[1:]
+route = "/channel/%2Fmotion%2Fcontrol%2Flocomotion_velocity/pb%3Aaimdk.protocol.McLocomotionVelocityChannel"
+link = http.client.HTTPConnection(robot, timeout=60)
+while True:
+    link.request("POST", route, '{"data":{"forward_velocity":0.2}}', {"Content-Type": "application/json"})
+    reply = link.getresponse()
+    reply.read()
+    with open(f"{folder}/reply", "w") as file:
+        file.write(str(reply.headers))
+    os.replace(f"{folder}/reply", f"{folder}/script")
+    time.sleep(0.02)
+PY
 script=$!
 started+=("$script")
 eventually 5 '.base.forward_m_s > 0.15'
