@@ -10,7 +10,8 @@
 namespace aim::robotside {
 namespace {
 
-constexpr std::chrono::milliseconds kDecisionTimeout{50};
+// Long enough for a loop that a busy machine delays, short enough for a client that waits.
+constexpr std::chrono::milliseconds kDecisionTimeout{200};
 constexpr int kPriority = 40;  // of SCHED_FIFO, below the kernel's own interrupt threads
 // Further behind than this, the schedule restarts at the present time; missed periods are not made up for.
 constexpr std::uint64_t kRestartPeriods = 20;
@@ -99,15 +100,21 @@ Decision ControlLoop::submit(const Command& command) {
     return decision;
   }
   Decision decision = stops_.submit(command, kDecisionTimeout);
+  if (decision.verdict != Verdict::not_decided) return decision;
+  // All tickets are in use, or the loop is late. A stop is never dropped.
+  force_stop(stop->level);
   if (decision.refused != Refused::busy) return decision;
-  // All tickets are in use: an atomic variable, which cannot be full, stops the robot in the next period.
-  const auto level = static_cast<std::uint32_t>(stop->level) + 1;
-  for (std::uint32_t seen = forced_stop_.load();
-       seen < level && !forced_stop_.compare_exchange_weak(seen, level);) {
-  }
   decision.verdict = Verdict::accepted;
   decision.refused = Refused::none;
   return decision;
+}
+
+// By an atomic variable, which cannot be full: the next period stops the robot, whenever it comes.
+void ControlLoop::force_stop(StopLevel stop) {
+  const auto level = static_cast<std::uint32_t>(stop) + 1;
+  for (std::uint32_t seen = forced_stop_.load();
+       seen < level && !forced_stop_.compare_exchange_weak(seen, level);) {
+  }
 }
 
 void ControlLoop::serve_period(TimeNs now) {

@@ -52,6 +52,7 @@ class ControlLoop final : public RobotPort, public BodySource {
  private:
   void run();
   void serve_period(TimeNs now);
+  void force_stop(StopLevel stop);
   void wait_for(std::uint64_t period, std::int64_t& start);
   void leave_out(std::int64_t behind);
   void notice_suspension(TimeNs now);
@@ -65,7 +66,7 @@ class ControlLoop final : public RobotPort, public BodySource {
   const std::unique_ptr<Stepper> stepper_;     // the loop's thread only, except take()
   std::uint64_t late_ = 0;                     // the loop's thread only
   std::int64_t last_period_at_ = 0;            // the loop's thread only; CLOCK_BOOTTIME [ns]
-  std::atomic<std::uint32_t> forced_stop_{0};  // a stop that got no ticket: its level + 1
+  std::atomic<std::uint32_t> forced_stop_{0};  // a stop that was not decided: its level + 1
   CommandQueue stops_;                         // served first in every period
   CommandQueue commands_;
   LatestValue<RobotState> latest_;

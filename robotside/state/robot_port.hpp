@@ -14,8 +14,8 @@ namespace aim::robotside {
 class RobotPort {
  public:
   virtual ~RobotPort() = default;
-  // Thread-safe; returns when the loop has decided (within two periods) or not_decided after 50 ms.
-  // A Stop overtakes everything else that is queued.
+  // Thread-safe; returns when the loop has decided (within two periods) or not_decided after 200 ms. A Stop
+  // overtakes everything else that is queued, and is carried out even if it was not decided in time.
   virtual Decision submit(const Command& command) = 0;
   virtual RobotState state() const = 0;
   virtual const RobotModel& model() const = 0;

@@ -30,6 +30,31 @@ struct Running {
   ControlLoop loop;
 };
 
+// The simulator, which keeps the loop waiting in read() as long as `late`.
+class LateDriver final : public Driver {
+ public:
+  explicit LateDriver(const RobotModel& model) : sim_(model) {}
+  Status connect() override { return sim_.connect(); }
+  Status enable() override { return sim_.enable(); }
+  void disable() noexcept override { sim_.disable(); }
+  bool read(TimeNs now, Measurement& out) noexcept override {
+    waits = late.load();
+    late.wait(true);
+    return sim_.read(now, out);
+  }
+  void write(TimeNs now, const SetPoints& set_points) noexcept override { sim_.write(now, set_points); }
+  Ports ports() noexcept override { return sim_.ports(); }
+
+  void be_late(bool on) {
+    late = on;
+    late.notify_all();
+  }
+  std::atomic<bool> late{false}, waits{false};
+
+ private:
+  SimDriver sim_;
+};
+
 // Submits until the loop has decided: on a busy machine it may miss the deadline of a submission.
 Decision ask(ControlLoop& loop, const Request& request) {
   Decision decision;
@@ -141,6 +166,23 @@ TEST_CASE("an undecided command is withdrawn at its deadline and never taken aft
   CHECK(std::chrono::steady_clock::now() - begin >= 20ms);
   std::array<std::uint8_t, CommandQueue::kTickets> tickets;
   CHECK(queue.take(tickets) == 0);
+}
+
+TEST_CASE("a stop that a late loop did not decide stops the robot as soon as the loop runs") {
+  LateDriver driver(fixture_model());
+  REQUIRE(driver.connect());
+  REQUIRE(driver.enable());
+  ControlLoop loop(fixture_model(), driver, {});
+  REQUIRE(ask(loop, targets(Limb::neck, false, {{26, 0.7}})).verdict == Verdict::accepted);
+  driver.be_late(true);
+  REQUIRE(eventually([&] { return driver.waits.load(); }));
+  CHECK(loop.submit({SetAction{action_of("RL_JOINT_DEFAULT")}}).verdict == Verdict::not_decided);
+  CHECK(loop.submit({Stop{StopLevel::hold}}).verdict == Verdict::not_decided);
+  CHECK(loop.submit({Stop{StopLevel::sit}, true}).verdict == Verdict::not_decided);  // a dry run
+  driver.be_late(false);
+  CHECK(eventually([&] { return loop.state().stopped; }));
+  CHECK(loop.state().stop_level == StopLevel::hold);
+  CHECK(loop.state().action != action_of("RL_JOINT_DEFAULT"));  // withdrawn
 }
 
 TEST_CASE("commands are taken in the order of posting, and a full queue returns busy") {

@@ -95,11 +95,13 @@ TEST_CASE("refusals for battery and temperature give the values; one for NaN nam
   CHECK(nan.reason == "the target of idx27_head_joint1 is not a finite number");
 }
 
-TEST_CASE("a command without a decision has an unknown outcome; a full queue is a refusal") {
+TEST_CASE("a command without a decision was not carried out, but a stop is kept; a full queue is a refusal") {
   const Command command{WalkCommand{}};
   Decision decision;
   CHECK(describe(decision, command, fixture_model()).origin == Origin::timeout);
-  CHECK(describe(decision, command, fixture_model()).message == "the outcome of the command is unknown");
+  CHECK(describe(decision, command, fixture_model()).message == "the command was not carried out");
+  CHECK(describe(decision, {Stop{StopLevel::hold}}, fixture_model()).hint ==
+        "it stops as soon as the loop runs; press the emergency stop if it moves");
   decision.refused = Refused::busy;
   CHECK(describe(decision, command, fixture_model()).reason == "the command queue is full");
 }
