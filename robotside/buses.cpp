@@ -95,7 +95,7 @@ void Buses::open(const Row& row, StatePublisher& publisher, BodyPublisher& body)
     return without(attached.error());
   if (!below_hal_)
     if (const Status attached = body.attach(row.backend, bus); !attached) return without(attached.error());
-  if (row.backend == Backend::dds && services_.sensors != nullptr) {
+  if (row.backend == Backend::dds && services_.ports.sensors != nullptr) {
     sensors_ = std::make_unique<SensorPublisher>(services_, bus);
     for (const std::string& failure : sensors_->failures()) services_.faults.add(failure);
   }

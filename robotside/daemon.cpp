@@ -122,9 +122,9 @@ Result<const RobotModel*> model_of(const Settings& settings) {
 
 // Of the robot's own ROS 2 layer; empty: it is not served.
 std::string namespace_of(const Settings& settings, Driver& driver) {
-  if (driver.ros() == nullptr || settings.no_dds) return {};
-  return settings.ros_namespace.empty() ? driver.ros()->name_space(settings.dds_interface)
-                                        : settings.ros_namespace;
+  RosLayer* const ros = driver.ports().ros;
+  if (ros == nullptr || settings.no_dds) return {};
+  return settings.ros_namespace.empty() ? ros->name_space(settings.dds_interface) : settings.ros_namespace;
 }
 
 ControlConfig control_config(const Settings& settings) {
@@ -229,7 +229,8 @@ Status Daemon::Parts::start_robot() {
 
 Status Daemon::Parts::load_scene() {
   if (settings.scene.empty()) return Done{};
-  SceneStore* const store = driver->world() == nullptr ? nullptr : driver->world()->scene();
+  SimWorld* const world = driver->ports().world;
+  SceneStore* const store = world == nullptr ? nullptr : world->scene();
   if (store == nullptr)
     return Error{Origin::usage, "--scene is not available with this robot and driver",
                  "only a simulated robot with cameras or a lidar sees a scene", "remove --scene"};
@@ -240,16 +241,13 @@ Status Daemon::Parts::load_scene() {
 }
 
 Status Daemon::Parts::start_serving() {
-  services = std::make_unique<Services>(*loop, facts_of(settings, driver_name, *driver), driver->world(),
-                                        settings.motion_dir);
-  services->sensors = driver->sensors();
+  const Ports ports = driver->ports();
+  services =
+      std::make_unique<Services>(*loop, facts_of(settings, driver_name, *driver), ports, settings.motion_dir);
   services->robot_faults = [this] { return driver->faults(); };
-  services->sequences = driver->sequences();
-  services->limbs = {driver->arms(), driver->hands(), driver->claws(), driver->walking(), driver->gains()};
-  services->hardware = {driver->lights(), driver->power(), driver->audio(), driver->drives()};
   planner = std::make_unique<Worker>();
   services->tasks.plan_with([this](Worker::Work work) { planner->post(std::move(work)); });
-  if (driver->arms() != nullptr || driver->walking() != nullptr) {
+  if (ports.arms != nullptr || ports.walking != nullptr) {
     stopper = std::make_unique<Worker>();
     services->own_motions.run_with([this](Worker::Work work) { stopper->post(std::move(work)); });
   }
@@ -261,7 +259,7 @@ Status Daemon::Parts::start_serving() {
   server = std::move(*listening);
   // Before the first client: DDS ends the process when it finds no descriptor or no memory left to start
   // with.
-  buses = std::make_unique<Buses>(settings, *services, below_hal, driver->ros());
+  buses = std::make_unique<Buses>(settings, *services, below_hal, ports.ros);
   buses->open(*publisher, *body_publisher);
   if (const Status serving = server->serve(); !serving) return serving.error();
   ticker = std::make_unique<Ticker>(*loop, *services, *publisher);
@@ -298,7 +296,7 @@ Result<std::unique_ptr<Daemon>> Daemon::start(const Settings& settings) try {
 // The robot stops first: a request handler that waits for a disk must not keep it moving.
 Daemon::~Daemon() {
   parts_->loop->shut_down();
-  parts_->services->own_motions.end(parts_->services->limbs);
+  parts_->services->own_motions.end(parts_->services->ports);
   parts_->buses->close();
   parts_->server.reset();
   parts_->ticker.reset();

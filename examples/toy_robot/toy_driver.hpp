@@ -20,8 +20,7 @@ class ToyDriver final : public robotside::Driver, public robotside::ModePort {
   void disable() noexcept override { enabled_ = false; }
   bool read(robotside::TimeNs now, robotside::Measurement& out) noexcept override;
   void write(robotside::TimeNs now, const robotside::SetPoints& set_points) noexcept override;
-  robotside::ModePort* modes() noexcept override { return this; }
-  robotside::SimWorld* world() noexcept override { return link_->world(); }
+  robotside::Ports ports() noexcept override { return {.modes = this, .world = link_->world()}; }
   std::vector<robotside::Fault> faults() const override;
 
   void request(std::uint32_t number, ActionIndex action) noexcept override;

@@ -3,7 +3,10 @@
 
 #include <cmath>
 
+#include "robotside/control/action_step.hpp"
+#include "robotside/control/joint_goals.hpp"
 #include "robotside/control/requests/requests.hpp"
+#include "robotside/control/state_report.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -11,10 +14,6 @@ namespace {
 // The set-point of a joint without power follows the joint once it was moved by this fraction of its range.
 constexpr double kMovedFraction = 2e-3;
 
-// A position is implausible when it changes by more than this multiple of the joint's velocity allows, and by
-// more than this fraction of its range: measurements may arrive unevenly.
-constexpr double kImplausible = 5;
-constexpr double kNoise = 0.02;
 // A robot whose data return is taken for restarted if a joint is this fraction of its range away.
 constexpr double kStrayedFraction = 2e-2;
 
@@ -30,10 +29,7 @@ bool may_command(ControlSource mode, ControlSource source) {
 }  // namespace
 
 Controller::Controller(const RobotModel& model, Driver& driver, const ControlConfig& config)
-    : driver_(driver), parts_(model, driver.modes(), driver.sequences(), config) {
-  const bool by_itself = driver.modes() != nullptr;  // then the action says which joints aimd moves
-  if (model.can(Capability::joint_control) && !by_itself) commanded_ = parts_.limbs.all;
-}
+    : driver_(driver), parts_(model, driver.ports(), config) {}
 
 // Requests
 
@@ -105,37 +101,24 @@ void Controller::suspended(TimeNs span, TimeNs now) {
   parts_.halt(Refused::suspended, now);
 }
 
-// Joints that aimd moves.
-JointMask Controller::commanded() const {
-  return (commanded_ | parts_.given | parts_.impeded) & ~parts_.measured.self_moved;
-}
-
-// Of these, joints without stiffness: their set-points follow them.
-JointMask Controller::limp() const {
-  JointMask joints = 0;
-  for (std::size_t i = 0; parts_.impeded != 0 && i < parts_.model.joints.size(); ++i)
-    if ((parts_.impeded & bit(i)) != 0 && !parts_.gains.follows(i)) joints |= bit(i);
-  return joints;
-}
-
 // The period
 
 void Controller::step(TimeNs now) {
   read(now);
   if (!measured_) return;
-  end_what_needs_strength(now);
+  end_what_needs_strength(parts_, now);
   parts_.servo.step(now);
   parts_.task.step();
   parts_.performance.step(now);
   parts_.locomotion.step(now);
-  step_transition(now);
-  step_stop(now);
+  step_transition(parts_, now);
+  step_stop(parts_, now);
   parts_.follow_action();
   parts_.follow_impedance();
   parts_.follow_clients();
   parts_.step_gains();
   parts_.body.step();
-  set_goals(now);
+  fill_goals(parts_, set_points_.led, now, goals_);
   parts_.guard.step(goals_, now);
   write(now);
   report(now);
@@ -144,7 +127,6 @@ void Controller::step(TimeNs now) {
 void Controller::read(TimeNs now) {
   Measurement& measured = parts_.measured;
   Limiter& limiter = parts_.limiter;
-  const JointArray before = measured.position;
   const bool was_silent = !measured_now_;
   set_points_.begins_again = false;
   measured_now_ = driver_.read(now, measured);
@@ -152,7 +134,7 @@ void Controller::read(TimeNs now) {
     const bool returns = measured_ && was_silent && elsewhere(measured.position);
     set_points_.begins_again = returns;
     if (returns) take_over_again(now);
-    watch_joints(before, now);
+    stop_faulty_joints(parts_.joint_watch.step(measured, now), now);
     release_self_moved(now);
     if (measured.wired_stop != parts_.latches.emergency.has(EmergencyInput::wired))
       apply(parts_, SetEmergencyStop{measured.wired_stop, EmergencyInput::wired}, now);
@@ -160,7 +142,7 @@ void Controller::read(TimeNs now) {
     parts_.waist.measure(measured.position, measured_ ? limiter.position() : measured.position);
     if (!measured_ || returns)
       limiter.take_over(measured.position, returns ? JointArray{} : measured.velocity);
-    const JointMask led = commanded() & ~limp();
+    const JointMask led = parts_.led();
     for (std::size_t i = 0; led != parts_.limbs.all && i < parts_.model.joints.size(); ++i)
       if ((led & bit(i)) == 0) limiter.take_over(i, measured.position[i], 0);
     measured_ = true;
@@ -170,24 +152,8 @@ void Controller::read(TimeNs now) {
   }
 }
 
-// A position that changes faster than its joint can move is not believed until the fault is cleared. A joint
-// that begins to be faulty ends all motion; a leg's ends the action as well.
-void Controller::watch_joints(const JointArray& before, TimeNs now) {
-  Measurement& measured = parts_.measured;
-  const double span = measured_ ? static_cast<double>(now - last_read_) * 1e-9 : 0;
-  last_read_ = now;
-  const JointMask unable = measured.offline | measured.faulty;
-  JointMask faulty = unable & ~known_faulty_;
-  known_faulty_ = unable;
-  for (std::size_t i = 0; measured_ && i < parts_.model.joints.size(); ++i) {
-    const Joint& joint = parts_.model.joints[i];
-    // The waist is computed, not measured; fingers are moved by what they hold.
-    if (joint.limb == Limb::waist || joint.limb == Limb::hands) continue;
-    const double reach = kImplausible * joint.limits.velocity * span + kNoise * range_of(joint);
-    if (std::abs(measured.position[i] - before[i]) <= reach || (parts_.implausible & bit(i)) != 0) continue;
-    parts_.implausible |= bit(i);
-    faulty |= bit(i);
-  }
+// A joint that begins to be faulty ends all motion; a leg's ends the action as well.
+void Controller::stop_faulty_joints(JointMask faulty, TimeNs now) {
   if (faulty == 0) return;
   if ((faulty & parts_.limbs.of(Limb::legs)) != 0) parts_.transition.retreat(now);
   parts_.halt(Refused::joint_faulty, now);
@@ -207,7 +173,7 @@ void Controller::release_self_moved(TimeNs now) {
 bool Controller::elsewhere(const JointArray& position) const {
   for (std::size_t i = 0; i < parts_.model.joints.size(); ++i) {
     const Joint& joint = parts_.model.joints[i];
-    if ((commanded() & ~limp() & bit(i)) == 0 || joint.limb == Limb::waist) continue;
+    if ((parts_.led() & bit(i)) == 0 || joint.limb == Limb::waist) continue;
     if (std::abs(position[i] - parts_.limiter.position()[i]) > kStrayedFraction * range_of(joint))
       return true;
   }
@@ -220,118 +186,6 @@ void Controller::take_over_again(TimeNs now) {
   parts_.halt(Refused::driver_silent, now);
   parts_.waist.release();
   parts_.power.upright = false;
-}
-
-// Low battery or hot joints end walking and dances.
-void Controller::end_what_needs_strength(TimeNs now) {
-  Decision unused;
-  const bool weak = parts_.too_weak_to_walk(unused) != Refused::none;
-  if (weak && parts_.locomotion.commanded()) parts_.locomotion.end();
-  if (weak && parts_.performance.dances()) parts_.performance.end(Progress::aborted, now);
-  parts_.locomotion.march(parts_.steps_allowed() && parts_.gait == GaitType::walk && !weak);
-}
-
-void Controller::step_transition(TimeNs now) {
-  // A transition waits until a walking robot stands.
-  const bool standing = parts_.locomotion.idle();
-  switch (parts_.transition.step(parts_.measured.position, parts_.following_legs(), standing, now)) {
-    case ActionTransition::Event::none:
-    case ActionTransition::Event::gave_up:
-      return;
-    case ActionTransition::Event::sits_down:
-      return parts_.waist.release();
-    case ActionTransition::Event::superseded:
-      if (parts_.task.performs_sequence()) return;  // its steps change the action
-      parts_.locomotion.end();
-      return parts_.purge(Refused::superseded, now);
-    case ActionTransition::Event::entered:
-      break;
-  }
-  const Action& action = parts_.action();
-  if (action.owners.legs == Owner::none) parts_.cut_legs();
-  if (action.behaviour == Behaviour::sit) parts_.power.upright = false;
-  if (action.stands) parts_.waist.engage();
-}
-
-void Controller::step_stop(TimeNs now) {
-  ActionTransition& transition = parts_.transition;
-  StopSequence& stop = parts_.latches.stop;
-  if (!stop.under_way()) return;
-  StopSequence::Body body;
-  // A permanent action is not left for another one: aimd stops its joints.
-  body.own_controller = transition.modes().own_controller() && parts_.action().permanent.empty();
-  body.at_rest = parts_.limiter.at_rest(parts_.limbs.all) && parts_.locomotion.idle() &&
-                 parts_.body.at_rest() && !parts_.task.performs_sequence();
-  body.upright = parts_.power.legs && parts_.power.upright;
-  body.entering = parts_.preparing();
-  body.lowering = transition.moved() != 0;
-  body.seated = transition.seated(parts_.measured.position, now);
-  switch (stop.step(body)) {
-    case StopSequence::Order::none:
-      return;
-    case StopSequence::Order::request_action:
-      transition.enter(stop.level() == StopLevel::sit ? transition.action_that_sits() : ActionIndex{0}, now,
-                       true);
-      return;
-    case StopSequence::Order::sit_down:
-      parts_.waist.release();
-      return transition.sit_down(now);
-    case StopSequence::Order::cut_legs:
-      transition.cancel_motion();
-      return parts_.cut_legs();
-    case StopSequence::Order::cut_all:
-      parts_.power.upper_body = false;
-      return parts_.cut_legs();
-  }
-}
-
-// Goals: later ones replace earlier ones, so commands and tasks override the motion of the action.
-
-void Controller::set_goals(TimeNs now) {
-  goals_.fill({});
-  add_action_goals();
-  parts_.servo.fill(now, goals_);
-  parts_.task.fill(goals_);
-  parts_.performance.fill(goals_);
-  parts_.transition.fill(now, goals_);
-  add_leg_goals();
-  // A joint that aimd begins to lead rests for one period, where it was measured.
-  const JointMask led = commanded() & ~limp() & set_points_.led;
-  for (std::size_t i = 0; i < parts_.model.joints.size(); ++i)
-    if ((led & bit(i)) == 0) goals_[i] = {};
-}
-
-// Arms that are owned by a walking action swing.
-void Controller::add_action_goals() {
-  const Gait& gait = parts_.locomotion.gait();
-  const Action& action = parts_.action();
-  const bool swings = parts_.steps_allowed() && action.behaviour == Behaviour::locomotion;
-  const JointMask arms =
-      swings ? parts_.limbs.owned(action, Owner::action) & parts_.limbs.of(Limb::arms) : JointMask{0};
-  // A waist that the legs do not follow returns to zero. After a stop it waits like all other joints.
-  const bool returns = parts_.waist.available() && !parts_.waist.engaged() && !parts_.frozen;
-  const JointMask waist = returns ? parts_.waist.axes() : JointMask{0};
-  for (std::size_t i = 0; i < parts_.model.joints.size(); ++i) {
-    if ((arms & bit(i)) != 0)
-      goals_[i] = {true, parts_.transition.standing_position(i) + gait.offset(i), gait.velocity(i)};
-    if ((waist & bit(i)) != 0) goals_[i] = {true, 0, 0};
-  }
-}
-
-// Standing legs follow the waist and step if walking requires it. Legs that step go on until they stand, even
-// if another command has been accepted meanwhile.
-void Controller::add_leg_goals() {
-  WaistByLegs& waist = parts_.waist;
-  if (waist.engaged()) waist.step(parts_.limiter.position());
-  const Gait& gait = parts_.locomotion.gait();
-  if (!waist.engaged() && !gait.active() && !(parts_.steps_allowed() && !waist.available())) return;
-  const JointMask legs = parts_.limbs.of(Limb::legs) & commanded() & ~parts_.transition.moved();
-  for (std::size_t i = 0; i < parts_.model.joints.size(); ++i) {
-    if ((legs & bit(i)) == 0) continue;
-    const double position = waist.engaged() ? waist.position(i) : parts_.transition.standing_position(i);
-    const double velocity = waist.engaged() ? waist.velocity(i) : 0;
-    goals_[i] = {true, position + gait.offset(i), velocity + gait.velocity(i)};
-  }
 }
 
 void Controller::write(TimeNs now) {
@@ -355,72 +209,18 @@ void Controller::write(TimeNs now) {
   set_points_.yaw_rate = velocity.yaw_rate;
   set_points_.legs_powered = parts_.power.legs;
   set_points_.upper_body_powered = parts_.power.upper_body;
-  set_points_.led = commanded() & ~limp();
+  set_points_.led = parts_.led();
   set_points_.action = parts_.current();
-  set_points_.body_pose = parts_.body_action == parts_.current() ? parts_.body.pose() : std::nullopt;
+  set_points_.body_pose = parts_.asked_pose();
   driver_.write(now, set_points_);
 }
 
-// The state
-
 void Controller::report(TimeNs now) {
-  const ActionMachine& machine = parts_.transition.machine();
-  const ModeRequests::Answer& answer = parts_.transition.modes().answer();
   state_.time = now;
   ++state_.periods;
-  state_.action = machine.current();
-  state_.status = machine.status();
-  state_.progress = parts_.transition.progress(now);
-  state_.mode_answered = answer.number;
-  state_.mode_refused = answer.refused;
-  state_.mode_reason = answer.reason;
-  state_.escapes_given_up = parts_.transition.escapes_given_up();
-  state_.stopped = parts_.latches.stop.latched();
-  state_.stop_level = parts_.latches.stop.level();
-  state_.stopped_since = parts_.latches.stop.since();
-  state_.emergency = parts_.latches.emergency.any();
-  state_.emergency_inputs = parts_.latches.emergency;
-  state_.enabled = parts_.latches.enabled;
-  state_.player_enabled = parts_.rights.player;
-  state_.neck_player_enabled = parts_.rights.neck_player;
-  state_.work_mode = parts_.rights.work_mode;
-  state_.walking = !parts_.locomotion.idle();
-  state_.at_rest = at_rest();
-  state_.walk_sender = parts_.streams.walker(now);
-  state_.watches_collision = parts_.guard.watching();
-  state_.will_collide = parts_.guard.held_back(now);
-  state_.purges = parts_.purges;
-  state_.task = parts_.task.state();
-  state_.performance = parts_.performance.state();
-  report_robot();
-}
-
-void Controller::report_robot() {
-  const Measurement& measured = parts_.measured;
-  state_.gait = parts_.gait;
-  state_.foot_contact = measured.foot_contact.value_or(parts_.locomotion.gait().foot_contact());
-  state_.position = measured.position;
-  state_.velocity = measured.velocity;
-  state_.effort = measured.effort;
-  state_.temperature = measured.temperature;
-  state_.set_position = parts_.limiter.position();
-  state_.set_velocity = parts_.limiter.velocity();
-  state_.known = measured.known;
-  state_.base = measured.base;
-  state_.body_pose = set_points_.body_pose;
-  state_.measured_body_pose = measured.body_pose;
-  state_.body_moving = !parts_.body.at_rest();
-  state_.battery = measured.battery;
-  state_.coil_temperature = measured.coil_temperature;
-  state_.legs_powered = parts_.power.legs;
-  state_.upper_body_powered = parts_.power.upper_body;
-  state_.offline = measured.offline;
-  state_.implausible = parts_.implausible;
-  state_.switched_off = measured.switched_off;
-  state_.self_moved = measured.self_moved;
   state_.measured_at = last_measured_;
-  state_.clock_offset = measured.clock_offset;
-  state_.imu = measured.imu.value_or(ImuState{});
+  report_control(parts_, now, state_);
+  report_robot(parts_, state_);
 }
 
 }  // namespace aim::robotside

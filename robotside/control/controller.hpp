@@ -31,32 +31,20 @@ class Controller final : public Stepper {
   Decision carry_out(const Command& command, One request, TimeNs now);
 
   bool beyond_permanent(const Request& request) const;
-  JointMask commanded() const;
-  JointMask limp() const;
 
   void read(TimeNs now);
-  void watch_joints(const JointArray& before, TimeNs now);
+  void stop_faulty_joints(JointMask faulty, TimeNs now);
   void release_self_moved(TimeNs now);
   bool elsewhere(const JointArray& position) const;
   void take_over_again(TimeNs now);
-  void end_what_needs_strength(TimeNs now);
-  void step_transition(TimeNs now);
-  void step_stop(TimeNs now);
-  void set_goals(TimeNs now);
-  void add_action_goals();
-  void add_leg_goals();
   void write(TimeNs now);
   void report(TimeNs now);
-  void report_robot();
 
   Driver& driver_;
   ControlParts parts_;
   bool measured_ = false;
   bool measured_now_ = false;
   TimeNs last_measured_ = 0;
-  TimeNs last_read_ = 0;
-  JointMask known_faulty_ = 0;    // joints that were offline at the last read
-  JointMask commanded_ = 0;       // joints that take set-points in every action
   JointMask self_moved_ = 0;      // at the last read
   TimeNs suspended_at_ = kNever;  // the end of the last suspension
   TimeNs suspended_for_ = 0;

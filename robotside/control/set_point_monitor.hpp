@@ -111,9 +111,7 @@ class MonitoredDriver final : public Driver {
     monitor_.observe(now, set_points);
     driver_.write(now, set_points);
   }
-  ModePort* modes() noexcept override { return driver_.modes(); }
-  SequencePort* sequences() noexcept override { return driver_.sequences(); }
-  SimWorld* world() noexcept override { return driver_.world(); }
+  Ports ports() noexcept override { return driver_.ports(); }
   std::vector<Fault> faults() const override { return driver_.faults(); }
 
   // Once per period after write(): checks the set-points against the state that followed.

@@ -8,9 +8,4 @@ Error not_connected(std::string_view driver) {
                "it is not connected", "connect first"};
 }
 
-Status SimWorld::inject(const InjectedFault& fault) {
-  return Error{Origin::state, "the fault " + std::string(row_of(fault.kind).name) + " was not injected",
-               "this simulator cannot simulate it", "aimctl sim fault list shows what it can"};
-}
-
 }  // namespace aim::robotside

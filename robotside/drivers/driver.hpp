@@ -1,6 +1,6 @@
 // The interface of the control loop to a robot: connect, enable and disable, measurements in, set-points out,
-// and optional typed ports. The model decides which set-points are used: a robot without joint control moves
-// its joints by itself and uses only the velocity of the base.
+// and typed ports to the rest (ports.hpp). The model decides which set-points are used: a robot without joint
+// control moves its joints by itself and uses only the velocity of the base.
 #pragma once
 
 #include <memory>
@@ -12,12 +12,7 @@
 
 #include "core/model/robot_model.hpp"
 #include "core/result.hpp"
-#include "robotside/drivers/hardware_ports.hpp"
-#include "robotside/drivers/limb_ports.hpp"
-#include "robotside/drivers/mode_port.hpp"
-#include "robotside/drivers/ros_layer.hpp"
-#include "robotside/drivers/sensor_port.hpp"
-#include "robotside/drivers/sequence_port.hpp"
+#include "robotside/drivers/ports.hpp"
 #include "robotside/state/fault.hpp"
 #include "robotside/state/robot_state.hpp"
 
@@ -65,38 +60,6 @@ struct SetPoints {
   bool begins_again = false;  // the robot was silent and is elsewhere: from where it was measured now
 };
 
-class SceneStore;  // robotside/scene/scene_store.hpp
-
-// A fault in a simulated robot.
-struct InjectedFault {
-  FaultKind kind;
-  std::string part;   // joint or camera; empty: the robot as a whole
-  double amount = 0;  // in the unit of FaultKindRow::injected
-};
-
-// The surroundings of a simulated robot: objects in its hands, charger, emergency stop button, faults. Any
-// thread. A hand that the robot lacks never holds an object.
-class SimWorld {
- public:
-  virtual ~SimWorld() = default;
-  virtual void plug_charger(bool /*plugged*/) {}
-  virtual bool charger() const { return false; }
-  virtual void press_button(bool /*pressed*/) {}
-  virtual bool button() const { return false; }
-  virtual bool can_inject(FaultKind /*kind*/) const { return false; }
-  // Replaces a fault of the same kind and part. Error: this simulator does not have the fault or the part.
-  virtual Status inject(const InjectedFault& fault);
-  virtual void withdraw(FaultKind /*kind*/, const std::string& /*part*/) {}
-  virtual std::vector<InjectedFault> injected() const { return {}; }
-
-  virtual bool holds_objects() const { return true; }  // false: its hands close on nothing
-  // Hand 0 is the left one. Its fingers touch the object when they are closed this far [count].
-  virtual void place(std::size_t hand, double closed_at) = 0;
-  virtual void remove(std::size_t hand) = 0;
-  virtual std::optional<double> touched_at(std::size_t hand) const = 0;
-  virtual SceneStore* scene() noexcept { return nullptr; }  // null: nothing sees the surroundings
-};
-
 // tests/robots/driver_contract_test.cpp checks these promises for every driver of the table.
 // read and write run on the control thread every period, with a time that never decreases: no allocation, no
 // lock, no log, no throw. They need no particular order and may be left out.
@@ -114,24 +77,11 @@ class Driver {
   virtual bool read(TimeNs now, Measurement& out) noexcept = 0;
   // Ignored unless enabled. The set-points of one call hold until the next one; the controller ends motion.
   virtual void write(TimeNs now, const SetPoints& set_points) noexcept = 0;
-  // Ports; nullptr: the robot has none. The same during the life of the driver.
-  virtual ModePort* modes() noexcept { return nullptr; }  // null: aimd's controller manages the action
-  virtual SimWorld* world() noexcept { return nullptr; }  // null: the robot is real
-  virtual LightsPort* lights() noexcept { return nullptr; }
-  virtual PowerPort* power() noexcept { return nullptr; }
-  virtual AudioPort* audio() noexcept { return nullptr; }
-  virtual DrivesPort* drives() noexcept { return nullptr; }       // null: it does not report operation modes
-  virtual SensorPort* sensors() noexcept { return nullptr; }      // null: no cameras and no lidar
-  virtual SequencePort* sequences() noexcept { return nullptr; }  // null: no sequences and no user gaits
-  virtual RosLayer* ros() noexcept { return nullptr; }            // null: none, or a real robot's own
-  virtual ArmPort* arms() noexcept { return nullptr; }            // null: it has no modes of its arms
-  virtual HandPort* hands() noexcept { return nullptr; }          // null: no gestures of its own
-  virtual ClawPort* claws() noexcept { return nullptr; }
-  virtual WalkPort* walking() noexcept { return nullptr; }  // null: it takes velocities only
-  virtual GainsPort* gains() noexcept { return nullptr; }
+  // The same from construction on, during the life of the driver.
+  virtual Ports ports() noexcept = 0;
   // Faults that the robot itself reports, beside those that measurements show. Any thread.
   virtual std::vector<Fault> faults() const { return {}; }
-  bool simulated() noexcept { return world() != nullptr; }
+  bool simulated() noexcept { return ports().world != nullptr; }
 };
 
 // Where and how a driver reaches its robot; empty: the driver's own default.
@@ -153,13 +103,15 @@ struct DriverRow {
   // The model must fit and must outlive the driver. Error: an option is invalid.
   Result<std::unique_ptr<Driver>> (*make)(const RobotModel& model, const DriverOptions& options);
   bool below_hal = false;  // the robot itself serves the /body_drive topics; aimd must not send them as well
+  CapabilitySet unreached = {};  // of the model's: the driver has no port for them, and says so by this row
 };
 std::span<const DriverRow> driver_rows();
 // The error of Driver::enable() before connect().
 Error not_connected(std::string_view driver);
 // By name; an empty one is the first driver that fits the model.
 Result<const DriverRow*> find_driver(std::string_view name, const RobotModel& model);
-// Error: the driver takes no options and some are given, or those of DriverRow::make.
+// Error: the driver takes no options and some are given, those of DriverRow::make, or the driver lacks a port
+// that a capability of the model needs and that its row does not name as unreached.
 Result<std::unique_ptr<Driver>> make_driver(const DriverRow& row, const RobotModel& model,
                                             const DriverOptions& options = {});
 

@@ -15,7 +15,7 @@ constexpr std::array kRows{
     DriverRow{"sim", "the simulated robot: joints, base, battery; nothing moves in the real world", false,
               drives_joints, make_sim_driver},
     DriverRow{"hal", "a body behind /body_drive topics: a real one, or aimd --serve hal", true,
-              has_motor_topics, make_hal_driver, true},
+              has_motor_topics, make_hal_driver, true, kBesideTheBody},
     DriverRow{"cyberdog-sim", "the simulated CyberDog: its controller and its LCM channels", true,
               is_cyberdog, make_cyberdog_sim},
     DriverRow{"cyberdog", "a CyberDog over LCM: a real one, or one of another aimd", true, is_cyberdog,

@@ -41,7 +41,17 @@ Result<std::unique_ptr<Driver>> make_driver(const DriverRow& row, const RobotMod
     return Error{Origin::usage, "the driver " + std::string(row.name) + " takes no options",
                  "an address, interface, domain, file or setting of the driver is set",
                  "remove that setting"};
-  return row.make(model, options);
+  auto made = row.make(model, options);
+  if (!made) return made;
+  CapabilitySet reached = model.capabilities;
+  for (const PortNeed& need : port_needs())
+    if (row.unreached.has(need.capability)) reached = reached.without(need.capability);
+  const std::string missing = missing_ports(reached, (*made)->ports());
+  if (missing.empty()) return made;
+  return Error{Origin::error,
+               "the driver " + std::string(row.name) + " cannot operate the " + std::string(model.title),
+               "the model has what the driver does not reach: " + missing,
+               "this is a defect of the driver or of the model; report it"};
 }
 
 }  // namespace aim::robotside

@@ -30,6 +30,7 @@ class HalDriver final : public Driver {
   // Nothing is sent while the body is silent. The first set-points after enable() or a silence hold the
   // measured positions.
   void write(TimeNs now, const SetPoints& set_points) noexcept override;
+  Ports ports() noexcept override { return {}; }
   std::vector<Fault> faults() const override;
 
  private:
@@ -64,6 +65,10 @@ class HalDriver final : public Driver {
   std::atomic<bool> ending_{false};
   std::thread sender_;
 };
+
+// What a robot has beside the body, which the topics do not reach.
+inline constexpr CapabilitySet kBesideTheBody{Capability::power, Capability::lights, Capability::audio,
+                                              Capability::cameras, Capability::lidar};
 
 // Whether the driver fits a model: a robot with joint control whose model has the motors' topics.
 bool has_motor_topics(const RobotModel& model);

@@ -56,9 +56,14 @@ SimDriver::SimDriver(const RobotModel& model)
   if (model.can(Capability::imu)) now_.imu = body_.imu();
 }
 
-LightsPort* SimDriver::lights() noexcept { return model_.can(Capability::lights) ? &hardware_ : nullptr; }
-PowerPort* SimDriver::power() noexcept { return model_.can(Capability::power) ? &hardware_ : nullptr; }
-AudioPort* SimDriver::audio() noexcept { return model_.can(Capability::audio) ? &hardware_ : nullptr; }
+Ports SimDriver::ports() noexcept {
+  Ports ports{.world = this};
+  if (model_.can(Capability::lights)) ports.lights = &hardware_;
+  if (model_.can(Capability::power)) ports.power = &hardware_;
+  if (model_.can(Capability::audio)) ports.audio = &hardware_;
+  if (!model_.sensors.empty()) ports.sensors = &sensors_;
+  return ports;
+}
 
 std::vector<Fault> SimDriver::faults() const {
   std::vector<Fault> lost;

@@ -25,11 +25,7 @@ class SimDriver final : public Driver, public SimWorld {
   void disable() noexcept override { enabled_ = false; }
   bool read(TimeNs now, Measurement& out) noexcept override;
   void write(TimeNs now, const SetPoints& set_points) noexcept override;
-  SimWorld* world() noexcept override { return this; }
-  LightsPort* lights() noexcept override;
-  PowerPort* power() noexcept override;
-  AudioPort* audio() noexcept override;
-  SensorPort* sensors() noexcept override { return model_.sensors.empty() ? nullptr : &sensors_; }
+  Ports ports() noexcept override;
 
   void plug_charger(bool plugged) override { hardware_.plug_charger(plugged); }
   bool charger() const override { return hardware_.charger(); }

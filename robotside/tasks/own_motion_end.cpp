@@ -13,21 +13,21 @@ bool moving(const ClawReading& claw) { return claw.activity == ClawActivity::mov
 
 }  // namespace
 
-OwnMotions own_motions_of(const Limbs& limbs) {
+OwnMotions own_motions_of(const Ports& ports) {
   OwnMotions found;
-  found.arms = limbs.arms != nullptr && limbs.arms->performing();
-  found.hands = limbs.hands != nullptr && limbs.hands->performing();
-  if (const auto claws = limbs.claws != nullptr ? limbs.claws->claws() : std::nullopt)
+  found.arms = ports.arms != nullptr && ports.arms->performing();
+  found.hands = ports.hands != nullptr && ports.hands->performing();
+  if (const auto claws = ports.claws != nullptr ? ports.claws->claws() : std::nullopt)
     found.claws = std::any_of(claws->begin(), claws->end(), moving);
-  found.steps = limbs.walking != nullptr && limbs.walking->walks();
+  found.steps = ports.walking != nullptr && ports.walking->walks();
   return found;
 }
 
-void OwnMotionEnd::tick(const Limbs& limbs, const RobotState& state) {
+void OwnMotionEnd::tick(const Ports& ports, const RobotState& state) {
   const bool before = std::exchange(forbidden_, forbids_motion(state));
   if (before || !forbidden_) return;
-  if (limbs.arms == nullptr && limbs.walking == nullptr) return;
-  const auto all = [this, limbs] { end(limbs); };
+  if (ports.arms == nullptr && ports.walking == nullptr) return;
+  const auto all = [this, ports] { end(ports); };
   if (run_)
     run_(all);
   else
@@ -35,18 +35,18 @@ void OwnMotionEnd::tick(const Limbs& limbs, const RobotState& state) {
 }
 
 // The arms first: the order to the legs may take seconds if the robot does not answer.
-void OwnMotionEnd::end(const Limbs& limbs) const {
-  (void)hold_arms(limbs);  // refused: nothing of ours moves them
-  if (own_motions_of(limbs).steps) (void)limbs.walking->stop();
+void OwnMotionEnd::end(const Ports& ports) const {
+  (void)hold_arms(ports);  // refused: nothing of ours moves them
+  if (own_motions_of(ports).steps) (void)ports.walking->stop();
 }
 
-Status OwnMotionEnd::hold_arms(const Limbs& limbs) const {
+Status OwnMotionEnd::hold_arms(const Ports& ports) const {
   const JointGroup* group = robot_.model().find_group("arms");
-  if (group == nullptr || !own_motions_of(limbs).arms) return Done{};
+  if (group == nullptr || !own_motions_of(ports).arms) return Done{};
   const RobotState state = robot_.state();
   const auto begin = state.position.begin() + static_cast<std::ptrdiff_t>(group->first);
   const ArmPoint here{kHoldTime_s, {begin, begin + static_cast<std::ptrdiff_t>(group->count)}};
-  return limbs.arms->perform(std::span(&here, 1));
+  return ports.arms->perform(std::span(&here, 1));
 }
 
 }  // namespace aim::robotside

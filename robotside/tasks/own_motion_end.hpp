@@ -4,19 +4,10 @@
 
 #include <functional>
 
-#include "robotside/drivers/limb_ports.hpp"
+#include "robotside/drivers/ports.hpp"
 #include "robotside/state/robot_port.hpp"
 
 namespace aim::robotside {
-
-// Ports of the driver to what its controller does by itself; nullptr: the robot, or its driver, has none.
-struct Limbs {
-  ArmPort* arms = nullptr;
-  HandPort* hands = nullptr;
-  ClawPort* claws = nullptr;
-  WalkPort* walking = nullptr;
-  GainsPort* gains = nullptr;
-};
 
 // Whether a client may not move the robot at all.
 constexpr bool forbids_motion(const RobotState& state) {
@@ -31,7 +22,7 @@ struct OwnMotions {
   bool steps = false;  // or a walk to a pose
   bool any() const { return arms || hands || claws || steps; }
 };
-OwnMotions own_motions_of(const Limbs& limbs);
+OwnMotions own_motions_of(const Ports& ports);
 
 class OwnMotionEnd {
  public:
@@ -41,13 +32,13 @@ class OwnMotionEnd {
   void run_with(std::function<void(std::function<void()>)> run) { run_ = std::move(run); }
 
   // Called periodically: ends everything once when motion becomes forbidden.
-  void tick(const Limbs& limbs, const RobotState& state);
+  void tick(const Ports& ports, const RobotState& state);
   // Arms are held where they are measured, steps end after the one being performed, and a walk to a pose as
   // soon as the robot stands. A gesture and a claw cannot be ended: they are at their end within seconds.
   // Any thread; waits for the robot.
-  void end(const Limbs& limbs) const;
+  void end(const Ports& ports) const;
   // The same of a trajectory of the arms alone.
-  Status hold_arms(const Limbs& limbs) const;
+  Status hold_arms(const Ports& ports) const;
 
  private:
   const RobotPort& robot_;

@@ -37,8 +37,8 @@ template <Light kLight, class Message>
 Encoded light(const Services& services, const RobotState& state, std::uint32_t sequence) {
   Message message;
   fill_header(services, state, sequence, *message.mutable_header());
-  if (services.hardware.lights != nullptr)
-    fill_light(services.hardware.lights->light(kLight), *message.mutable_data());
+  if (services.ports.lights != nullptr)
+    fill_light(services.ports.lights->light(kLight), *message.mutable_data());
   return {to_protobuf(message), {}};
 }
 

@@ -116,8 +116,8 @@ class SensorPublisher::Line {
     Output* const depth = wanted(StreamKind::depth);
     if (color == nullptr && depth == nullptr) return;
     // A camera that gives no image is silent, as on the robot.
-    if (!services_.sensors->capture(sensor_, color != nullptr, depth != nullptr, services_.robot.state(),
-                                    frame_))
+    if (!services_.ports.sensors->capture(sensor_, color != nullptr, depth != nullptr,
+                                          services_.robot.state(), frame_))
       return;
     const std::int64_t wall_time = services_.wall_clock.at(frame_.time);
     sensor_msgs::msg::Image image;
@@ -133,7 +133,7 @@ class SensorPublisher::Line {
 
   void publish_cloud() {
     Output* const cloud = wanted(StreamKind::cloud);
-    if (cloud == nullptr || !services_.sensors->scan(sensor_, services_.robot.state(), cloud_)) return;
+    if (cloud == nullptr || !services_.ports.sensors->scan(sensor_, services_.robot.state(), cloud_)) return;
     sensor_msgs::msg::PointCloud2 message;
     fill_cloud(sensor_, cloud_, services_.wall_clock.at(cloud_.time), message);
     send(*cloud, to_cdr(message), cloud_.time);

@@ -37,7 +37,7 @@ void check_png(std::string_view png, std::uint32_t width, std::uint32_t height, 
 
 // The fixture's robot with the simulator's cameras.
 struct Seeing : DaemonFixture {
-  Seeing() { services.sensors = &simulated; }
+  Seeing() { services.ports.sensors = &simulated; }
   SimSensors simulated{fixture_model()};
 };
 
@@ -195,7 +195,7 @@ TEST_CASE("a large topic is not polled") {
 TEST_CASE("images are made only for subscribers, colour and depth together, each at its rate") {
   DaemonFixture daemon;
   CountingSensors counting;
-  daemon.services.sensors = &counting;
+  daemon.services.ports.sensors = &counting;
   const auto bus = transport::open_bus("loopback:sensors", {});
   REQUIRE(bus);
   SensorPublisher publisher(daemon.services, **bus);

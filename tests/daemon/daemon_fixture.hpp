@@ -97,7 +97,7 @@ class DaemonFixture {
   DaemonFixture(std::unique_ptr<SimDriver> sim, DaemonFacts facts, std::filesystem::path motions)
       : world(facts.simulated ? sim.get() : nullptr),
         robot(fixture_model(), std::move(sim)),
-        services(robot, std::move(facts), world, std::move(motions)),
+        services(robot, std::move(facts), Ports{.world = world}, std::move(motions)),
         router(services),
         publisher(services),
         server_(*transport::serve_loopback("fixture", router)),

@@ -20,10 +20,7 @@ struct HardwareRobot {
   DaemonFixture fixture;
   SimDriver& sim;
 
-  HardwareRobot() : sim(dynamic_cast<SimDriver&>(*fixture.world)) {
-    fixture.services.hardware = {sim.lights(), sim.power(), sim.audio()};
-    fixture.services.sensors = sim.sensors();
-  }
+  HardwareRobot() : sim(dynamic_cast<SimDriver&>(*fixture.world)) { fixture.services.ports = sim.ports(); }
 
   template <class Message>
   Message newest(std::string_view topic) {

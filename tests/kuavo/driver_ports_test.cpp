@@ -30,14 +30,15 @@ std::size_t row_of(const Kuavo& kuavo, std::string_view mode) {
 TEST_CASE("the arms follow set-points while their mode is external, and refuse them otherwise") {
   Kuavo kuavo;
   kuavo.go("STANCE");
-  REQUIRE(kuavo.driver->arms()->mode() == row_of(kuavo, "external"));
+  REQUIRE(kuavo.driver->ports().arms->mode() == row_of(kuavo, "external"));
   const std::size_t elbow = joint_of(kuavo, "zarm_l4");
   for (int i = 0; i < 200; ++i) {
     REQUIRE(goes_on(kuavo.ask(command_of(kuavo, "left_arm", -0.2))));
     kuavo.advance(0.01);
   }
   CHECK(kuavo.state().position[elbow] == Approx(-0.2).margin(0.01));
-  const Status keep = kuavo.wait_for([&] { return kuavo.driver->arms()->set_mode(row_of(kuavo, "keep")); });
+  const Status keep =
+      kuavo.wait_for([&] { return kuavo.driver->ports().arms->set_mode(row_of(kuavo, "keep")); });
   REQUIRE(keep);
   kuavo.advance(0.05);
   const Command command{command_of(kuavo, "left_arm", -0.5)};
@@ -48,7 +49,7 @@ TEST_CASE("the arms follow set-points while their mode is external, and refuse t
   CHECK(error.hint.find("aimctl arm mode external") != std::string::npos);
   REQUIRE(error.facts.size() == 1);
   CHECK(error.facts.front() == Fact{"remedy", "arm mode external"});
-  REQUIRE(kuavo.wait_for([&] { return kuavo.driver->arms()->set_mode(row_of(kuavo, "external")); }));
+  REQUIRE(kuavo.wait_for([&] { return kuavo.driver->ports().arms->set_mode(row_of(kuavo, "external")); }));
   kuavo.advance(0.05);
   CHECK(goes_on(kuavo.ask(command.request)));
 }
@@ -56,9 +57,9 @@ TEST_CASE("the arms follow set-points while their mode is external, and refuse t
 TEST_CASE("set-points of the arms begin where they are after the robot has moved them") {
   Kuavo kuavo;
   kuavo.go("WALK");
-  REQUIRE(kuavo.wait_for([&] { return kuavo.driver->arms()->set_mode(row_of(kuavo, "swing")); }));
+  REQUIRE(kuavo.wait_for([&] { return kuavo.driver->ports().arms->set_mode(row_of(kuavo, "swing")); }));
   kuavo.walk(0.3, 2.3);
-  REQUIRE(kuavo.wait_for([&] { return kuavo.driver->arms()->set_mode(row_of(kuavo, "external")); }));
+  REQUIRE(kuavo.wait_for([&] { return kuavo.driver->ports().arms->set_mode(row_of(kuavo, "external")); }));
   kuavo.advance(0.05);
   const JointGroup& arms = kuavo.model.group("arms");
   for (std::size_t i = arms.first; i < arms.first + arms.count; ++i)
@@ -71,7 +72,7 @@ TEST_CASE("the robot performs a trajectory of its arms, and takes no set-points 
   ArmPoint first{1.0, std::vector<double>(14, 0.0)}, second{2.0, std::vector<double>(14, 0.0)};
   first.position[3] = -1.0;
   second.position[3] = -0.5;
-  ArmPort& arms = *kuavo.driver->arms();
+  ArmPort& arms = *kuavo.driver->ports().arms;
   REQUIRE(arms.perform(std::vector{first, second}));
   kuavo.advance(0.5);
   CHECK(arms.performing());
@@ -91,7 +92,7 @@ TEST_CASE("the robot performs a trajectory of its arms, and takes no set-points 
 TEST_CASE("another mode of the arms ends their trajectory") {
   Kuavo kuavo;
   kuavo.go("STANCE");
-  ArmPort& arms = *kuavo.driver->arms();
+  ArmPort& arms = *kuavo.driver->ports().arms;
   REQUIRE(arms.perform(std::vector{ArmPoint{60.0, std::vector<double>(14, 0.0)}}));
   kuavo.advance(0.1);
   REQUIRE(arms.performing());
@@ -138,13 +139,13 @@ TEST_CASE("fingers close on an object, which their touch sensors feel when they 
   kuavo.go("STANCE");
   kuavo.link->place(0, 40);
   CHECK(kuavo.link->touched_at(0) == 40.0);
-  REQUIRE(kuavo.driver->hands()->enable_touch(Side::left, 0b00010));
+  REQUIRE(kuavo.driver->ports().hands->enable_touch(Side::left, 0b00010));
   for (int i = 0; i < 200; ++i) {
     kuavo.ask(command_of(kuavo, "left_hand", 90));
     kuavo.advance(0.02);
   }
   CHECK(kuavo.state().position[joint_of(kuavo, "l_index")] == Approx(40).margin(3));
-  const auto touch = kuavo.driver->hands()->touch();
+  const auto touch = kuavo.driver->ports().hands->touch();
   REQUIRE(touch);
   CHECK(touch->left[1].enabled);
   CHECK_FALSE(touch->left[0].enabled);
@@ -154,7 +155,7 @@ TEST_CASE("fingers close on an object, which their touch sensors feel when they 
 TEST_CASE("hands perform gestures that the robot stores, and refuse unknown ones in its words") {
   Kuavo kuavo;
   kuavo.go("STANCE");
-  HandPort& hands = *kuavo.driver->hands();
+  HandPort& hands = *kuavo.driver->ports().hands;
   const auto gestures = hands.gestures();
   REQUIRE(gestures);
   CHECK(gestures->size() >= 24);
@@ -174,8 +175,8 @@ TEST_CASE("hands perform gestures that the robot stores, and refuse unknown ones
 TEST_CASE("claws move, are busy meanwhile, and say what they hold") {
   Kuavo kuavo(kLejuKuavoClaw, EndEffector::lejuclaw);
   kuavo.go("STANCE");
-  CHECK(kuavo.driver->hands() == nullptr);
-  ClawPort& claws = *kuavo.driver->claws();
+  CHECK(kuavo.driver->ports().hands == nullptr);
+  ClawPort& claws = *kuavo.driver->ports().claws;
   REQUIRE(claws.move(std::vector{ClawTarget{Side::both, 80, {}, {}}}));
   kuavo.advance(0.1);
   const Status busy = claws.move(std::vector{ClawTarget{Side::left, 10, {}, {}}});
@@ -198,14 +199,14 @@ TEST_CASE("single steps are taken from standing, shown as an action, and a stop 
                      .x = 0.05 * (i + 1),
                      .y = i % 2 == 0 ? 0.1 : -0.1,
                      .torso_x = 0.05 * (i + 1)});
-  const Status taken = kuavo.driver->walking()->take_steps(steps);
+  const Status taken = kuavo.driver->ports().walking->take_steps(steps);
   if (!taken) FAIL(taken.error().reason);
   kuavo.advance(0.5);
   CHECK(kuavo.action() == "CUSTOM_GAIT");
   CHECK(kuavo.ask(Stop{StopLevel::hold}).verdict == Verdict::accepted);
   CHECK(kuavo.advance_until(2, [&] { return kuavo.gait() == "stance"; }));
   CHECK(kuavo.advance_until(1, [&] { return kuavo.action() == "STANCE"; }));
-  const Status again = kuavo.driver->walking()->take_steps({});
+  const Status again = kuavo.driver->ports().walking->take_steps({});
   CHECK_FALSE(again);
 }
 
@@ -213,7 +214,7 @@ TEST_CASE("the robot walks to a pose by itself, and a stop ends it") {
   for (const bool stopped : {false, true}) {
     Kuavo kuavo;
     kuavo.go("STANCE");
-    REQUIRE(kuavo.driver->walking()->walk_to({.x = 0.6}));
+    REQUIRE(kuavo.driver->ports().walking->walk_to({.x = 0.6}));
     CHECK(kuavo.advance_until(2, [&] { return kuavo.action() == "COMMAND_POSE"; }));
     if (stopped) {
       kuavo.advance(0.5);
@@ -230,7 +231,7 @@ TEST_CASE("the robot walks to a pose by itself, and a stop ends it") {
 TEST_CASE("a walk to a pose that is ended goes on to a stand, never back") {
   Kuavo kuavo;
   kuavo.go("STANCE");
-  WalkPort& walking = *kuavo.driver->walking();
+  WalkPort& walking = *kuavo.driver->ports().walking;
   REQUIRE(walking.walk_to({.x = 2}));
   CHECK(walking.walks());
   kuavo.advance(3);
@@ -247,7 +248,7 @@ TEST_CASE("a walk to a pose that is ended goes on to a stand, never back") {
 
 TEST_CASE("gains of motors are numbered as the joints of the model") {
   Kuavo kuavo;
-  GainsPort& port = *kuavo.driver->gains();
+  GainsPort& port = *kuavo.driver->ports().gains;
   const auto before = port.gains();
   REQUIRE(before);
   REQUIRE(before->size() == 12);

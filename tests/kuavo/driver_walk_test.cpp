@@ -160,7 +160,7 @@ TEST_CASE("the Roban walks, and its waist stays its own") {
   waist.limb = Limb::waist;
   waist.mask = bit(0);
   CHECK(roban.ask(waist).verdict == Verdict::refused);
-  CHECK(roban.driver->claws() == nullptr);
+  CHECK(roban.driver->ports().claws == nullptr);
 }
 
 }  // namespace aim::robotside::kuavo

@@ -78,10 +78,8 @@ class LimbFixture {
   LimbFixture(std::shared_ptr<test::LimbState> state, test::LimbDriver* driver)
       : limbs(std::move(state)),
         robot(test::kLimbRobot, std::unique_ptr<Driver>(driver)),
-        services(robot, DaemonFacts{.driver = "limbs", .simulated = false}),
-        router(services) {
-    services.limbs = {driver->arms(), driver->hands(), driver->claws(), driver->walking(), driver->gains()};
-  }
+        services(robot, DaemonFacts{.driver = "limbs", .simulated = false}, driver->ports()),
+        router(services) {}
 };
 
 // The same, served over HTTP while the time runs, four times as fast as the clock.

@@ -136,7 +136,7 @@ Status asked(LimbState& state, Work work) {
 
 }  // namespace
 
-struct LimbDriver::Ports final : ArmPort, ClawPort, WalkPort, GainsPort {
+struct LimbDriver::Limbs final : ArmPort, ClawPort, WalkPort, GainsPort {
   struct Hands final : HandPort {
     explicit Hands(LimbState& shared) : s(shared) {}
     Result<std::vector<StoredGesture>> gestures() override {
@@ -277,7 +277,7 @@ struct LimbDriver::Ports final : ArmPort, ClawPort, WalkPort, GainsPort {
 };
 
 LimbDriver::LimbDriver(std::shared_ptr<LimbState> state)
-    : state_(std::move(state)), ports_(std::make_unique<Ports>(*state_)) {
+    : state_(std::move(state)), limbs_(std::make_unique<Ports>(*state_)) {
   report_.known = true;
   report_.status = ActionStatus::running;
   for (std::size_t i = 0; i < kArmsAt + kArms; ++i) state_->gains.push_back({i, 50, 2});
@@ -312,11 +312,14 @@ ModeReport LimbDriver::report() noexcept {
   return shown;
 }
 
-ArmPort* LimbDriver::arms() noexcept { return ports_.get(); }
-HandPort* LimbDriver::hands() noexcept { return &ports_->hands; }
-ClawPort* LimbDriver::claws() noexcept { return ports_.get(); }
-WalkPort* LimbDriver::walking() noexcept { return ports_.get(); }
-GainsPort* LimbDriver::gains() noexcept { return ports_.get(); }
+robotside::Ports LimbDriver::ports() noexcept {
+  return {.modes = this,
+          .arms = limbs_.get(),
+          .hands = &limbs_->hands,
+          .claws = limbs_.get(),
+          .walking = limbs_.get(),
+          .gains = limbs_.get()};
+}
 
 }  // namespace aim::test
 

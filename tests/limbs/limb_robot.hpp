@@ -57,20 +57,15 @@ class LimbDriver final : public robotside::Driver, public robotside::ModePort {
   void disable() noexcept override {}
   bool read(robotside::TimeNs now, robotside::Measurement& out) noexcept override;
   void write(robotside::TimeNs /*now*/, const robotside::SetPoints& /*set_points*/) noexcept override {}
-  robotside::ModePort* modes() noexcept override { return this; }
-  robotside::ArmPort* arms() noexcept override;
-  robotside::HandPort* hands() noexcept override;
-  robotside::ClawPort* claws() noexcept override;
-  robotside::WalkPort* walking() noexcept override;
-  robotside::GainsPort* gains() noexcept override;
+  robotside::Ports ports() noexcept override;
 
   void request(std::uint32_t number, ActionIndex action) noexcept override;
   robotside::ModeReport report() noexcept override;
 
  private:
-  struct Ports;
+  struct Limbs;
   std::shared_ptr<LimbState> state_;
-  std::unique_ptr<Ports> ports_;
+  std::unique_ptr<Limbs> limbs_;
   robotside::ModeReport report_;
 };
 

@@ -48,7 +48,7 @@ struct Driven {
   // Into the first action that follows velocities, of a robot that manages its action by itself.
   void get_ready_to_walk() {
     const ActionGraph& graph = model.graph;
-    ModePort* modes = driver->modes();
+    ModePort* modes = driver->ports().modes;
     if (modes == nullptr) return;
     ActionIndex walks = 0;
     while (!graph.at(walks).opens.has(Interface::velocity)) ++walks;
@@ -60,7 +60,7 @@ struct Driven {
     REQUIRE(modes->report().action == walks);
   }
   WalkLimits limits() const {
-    ModePort* modes = driver->modes();
+    ModePort* modes = driver->ports().modes;
     return modes == nullptr ? model.walk : model.walk_in(modes->report().action);
   }
 
@@ -110,10 +110,10 @@ struct Reports {
   bool invented = false;
   void until(Driven& robot, std::uint32_t newest, const std::function<bool(const ModeReport&)>& over,
              double seconds) {
-    last = robot.driver->modes()->report();
+    last = robot.driver->ports().modes->report();
     for (int ms = 0; ms < seconds * 1e3 && !over(last); ++ms) {
       robot.step();
-      const ModeReport next = robot.driver->modes()->report();
+      const ModeReport next = robot.driver->ports().modes->report();
       ordered = ordered && next.answered >= last.answered;
       invented = invented || next.answered > newest;
       last = next;
@@ -123,6 +123,21 @@ struct Reports {
 
 ActionStatus status_at_end(const Action& action) {
   return ends(action.behaviour) ? ActionStatus::done : ActionStatus::running;
+}
+
+// A driver whose robot has joints and a base only.
+class BareDriver final : public Driver {
+ public:
+  Status connect() override { return Done{}; }
+  Status enable() override { return Done{}; }
+  void disable() noexcept override {}
+  bool read(TimeNs /*now*/, Measurement& /*out*/) noexcept override { return false; }
+  void write(TimeNs /*now*/, const SetPoints& /*set_points*/) noexcept override {}
+  Ports ports() noexcept override { return {}; }
+};
+
+Result<std::unique_ptr<Driver>> make_bare(const RobotModel& /*model*/, const DriverOptions& /*options*/) {
+  return std::unique_ptr<Driver>(std::make_unique<BareDriver>());
 }
 
 }  // namespace
@@ -222,7 +237,7 @@ TEST_CASE("joints follow their set-points without turning back") {
     robot.start();
     const Measurement start = robot.measured;
     // A robot with a controller of its own moves them in some actions only, and not in the first one.
-    const bool moves = row.model->can(Capability::joint_control) && robot.driver->modes() == nullptr;
+    const bool moves = row.model->can(Capability::joint_control) && robot.driver->ports().modes == nullptr;
     JointArray target = start.position;
     for (std::size_t i = 0; i < row.model->joints.size(); ++i) {
       const Range range = row.model->joints[i].limits.position;
@@ -282,7 +297,7 @@ TEST_CASE("read, write and the mode port allocate nothing") {
   for_every_robot([](const RobotRow& row) {
     Driven robot(row);
     robot.start();
-    ModePort* modes = robot.driver->modes();
+    ModePort* modes = robot.driver->ports().modes;
     const SetPoints away = elsewhere(*row.model, robot.measured);
     const std::uint64_t before = allocations;
     for (int i = 0; i < 2000; ++i) {
@@ -329,21 +344,55 @@ TEST_CASE("a driver is refused by name for a model that it does not fit") {
 TEST_CASE("ports are the same at every call, and faults are sentences") {
   for_every_robot([](const RobotRow& row) {
     Driven robot(row);
-    ModePort* modes = robot.driver->modes();
-    SimWorld* world = robot.driver->world();
+    const Ports ports = robot.driver->ports();
     robot.start();
     for (int i = 0; i < 10; ++i) robot.step();
-    CHECK(robot.driver->modes() == modes);
-    CHECK(robot.driver->world() == world);
-    CHECK(robot.driver->simulated() == (world != nullptr));
+    CHECK((robot.driver->ports() == ports));
+    CHECK(robot.driver->simulated() == (ports.world != nullptr));
     for (const Fault& fault : robot.driver->faults()) CHECK(fault.sentence.find(' ') != std::string::npos);
   });
+}
+
+TEST_CASE("a port is open exactly where the model has what it is for and the driver reaches it") {
+  for_every_robot([](const RobotRow& row) {
+    const Ports ports = driver_of(row)->ports();
+    const auto used = [&](std::string_view port) {
+      return std::any_of(port_needs().begin(), port_needs().end(), [&](const PortNeed& need) {
+        return need.port == port && row.model->can(need.capability) &&
+               !row.driver->unreached.has(need.capability);
+      });
+    };
+    for (const PortNeed& need : port_needs()) {
+      INFO(need.port);
+      CHECK((need.open(ports) || !used(need.port)));
+      // Not every robot with a controller of its own performs motions.
+      if (need.capability != Capability::motions) CHECK((!need.open(ports) || used(need.port)));
+    }
+    for (const PortNeed& need : port_needs())
+      if (row.driver->unreached.has(need.capability)) CHECK_FALSE(need.open(ports));
+  });
+}
+
+TEST_CASE("a capability whose port the driver lacks is refused at start by name, unless its row says so") {
+  RobotModel model = *robot_models().front();
+  DriverRow row{"bare", "a driver without ports", false, nullptr, make_bare};
+  for (const PortNeed& need : port_needs()) {
+    INFO(need.port);
+    model.capabilities = {Capability::walking, need.capability};
+    row.unreached = {};
+    const auto refused = make_driver(row, model);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().message.find("bare") != std::string::npos);
+    CHECK(refused.error().reason.find(need.port) != std::string::npos);
+    row.unreached = {need.capability};
+    CHECK(make_driver(row, model));
+  }
 }
 
 TEST_CASE("a simulated hand holds an object until it is removed; a missing hand holds none") {
   for_every_robot([](const RobotRow& row) {
     Driven robot(row);
-    SimWorld* world = robot.driver->world();
+    SimWorld* world = robot.driver->ports().world;
     if (world == nullptr) return;
     for (std::size_t hand = 0; hand < kSides.size() + 2; ++hand) {
       INFO(hand);
@@ -364,7 +413,7 @@ TEST_CASE("a simulated hand holds an object until it is removed; a missing hand 
 TEST_CASE("a robot has a mode port if aimd does not move its joints, and reports its mode once connected") {
   for_every_robot([](const RobotRow& row) {
     Driven robot(row);
-    ModePort* modes = robot.driver->modes();
+    ModePort* modes = robot.driver->ports().modes;
     if (!row.model->can(Capability::joint_control)) CHECK(modes != nullptr);
     if (modes == nullptr) return;
     CHECK_FALSE(modes->report().known);
@@ -382,15 +431,15 @@ TEST_CASE("a robot has a mode port if aimd does not move its joints, and reports
 TEST_CASE("every edge of the action graph is answered in time and leads to its action") {
   for_every_robot([](const RobotRow& row) {
     Driven robot(row);
-    if (robot.driver->modes() == nullptr) return;
+    if (robot.driver->ports().modes == nullptr) return;
     const std::string_view gait = sample_gait(*row.model);
-    if (!gait.empty()) REQUIRE(robot.driver->sequences()->upload_gait(gait));
+    if (!gait.empty()) REQUIRE(robot.driver->ports().sequences->upload_gait(gait));
     robot.start();
     const ActionGraph& graph = row.model->graph;
     std::uint32_t number = 0;
     const auto enter = [&](ActionIndex target) {
       INFO(graph.at(target).name);
-      robot.driver->modes()->request(++number, target);
+      robot.driver->ports().modes->request(++number, target);
       Reports reports;
       reports.until(
           robot, number, [&](const ModeReport& now) { return now.answered == number; }, 1);
@@ -411,13 +460,14 @@ TEST_CASE("every edge of the action graph is answered in time and leads to its a
       const Action& to = graph.at(*graph.find(edge.to));
       if (!to.permanent.empty()) for_good = &edge;
       if (to.behaviour == Behaviour::none || !to.permanent.empty()) continue;
-      for (const ActionIndex hop : graph.path(robot.driver->modes()->report().action, *graph.find(edge.from)))
+      for (const ActionIndex hop :
+           graph.path(robot.driver->ports().modes->report().action, *graph.find(edge.from)))
         enter(hop);
       enter(*graph.find(edge.to));
     }
     if (for_good != nullptr) {
       for (const ActionIndex hop :
-           graph.path(robot.driver->modes()->report().action, *graph.find(for_good->from)))
+           graph.path(robot.driver->ports().modes->report().action, *graph.find(for_good->from)))
         enter(hop);
       enter(*graph.find(for_good->to));
     }

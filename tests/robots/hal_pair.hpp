@@ -140,6 +140,7 @@ class HalPair : public Driver {
     return hal_.read(now, out);
   }
   void write(TimeNs now, const SetPoints& set_points) noexcept override { hal_.write(now, set_points); }
+  Ports ports() noexcept override { return hal_.ports(); }
   std::vector<Fault> faults() const override { return hal_.faults(); }
 
   // The process of the body ends, and another one begins.

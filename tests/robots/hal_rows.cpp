@@ -21,7 +21,8 @@ Result<std::unique_ptr<Driver>> make_pair(const RobotModel& model, const DriverO
 }
 
 constexpr std::array kRows{
-    DriverRow{"hal", "a body behind its topics, in this process", true, has_motor_topics, make_pair, true},
+    DriverRow{"hal", "a body behind its topics, in this process", true, has_motor_topics, make_pair, true,
+              kBesideTheBody},
 };
 
 }  // namespace

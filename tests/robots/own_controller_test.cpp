@@ -15,7 +15,7 @@ bool inside(const Range& inner, const Range& outer) {
 }
 
 struct OwnRobot {
-  explicit OwnRobot(const RobotRow& row) : driver(driver_of(row)), port(driver->sequences()) {
+  explicit OwnRobot(const RobotRow& row) : driver(driver_of(row)), port(driver->ports().sequences) {
     const std::string_view gait = sample_gait(*row.model);
     if (!gait.empty()) REQUIRE(port->upload_gait(gait));
     robot = std::make_unique<SteppedRobot>(*row.model, std::move(driver));

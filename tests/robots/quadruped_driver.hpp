@@ -23,13 +23,10 @@ class QuadrupedDriver final : public robotside::Driver,
   void disable() noexcept override;
   bool read(robotside::TimeNs now, robotside::Measurement& out) noexcept override;
   void write(robotside::TimeNs now, const robotside::SetPoints& set_points) noexcept override;
-  robotside::ModePort* modes() noexcept override { return this; }
+  robotside::Ports ports() noexcept override { return {.modes = this, .sequences = this, .world = this}; }
   std::vector<robotside::Fault> faults() const override {
     return {{robotside::FaultKind::reported, "foot 3", "foot 3 does not report contact"}};
   }
-  robotside::SimWorld* world() noexcept override { return this; }
-
-  robotside::SequencePort* sequences() noexcept override { return this; }
 
   // A sequence has lines of an action and a time, "STAND 0.5"; a gait has lines of a time. # begins a
   // comment.

@@ -21,7 +21,7 @@ struct AnyRobot : RobotFixture {
       : RobotFixture(*row.model, driver_of(row), {}, !row.driver->below_hal),
         below_hal_(row.driver->below_hal) {
     const std::string_view gait = sample_gait(*row.model);
-    if (!gait.empty()) REQUIRE(driver->sequences()->upload_gait(gait));
+    if (!gait.empty()) REQUIRE(driver->ports().sequences->upload_gait(gait));
     advance(0.01);
   }
 

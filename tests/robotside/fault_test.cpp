@@ -64,11 +64,11 @@ TEST_CASE("a lost camera is a fault of the driver, and gives no image") {
   SimDriver& sim = sim_of(fixture);
   const Sensor& head = *fixture_model().find_sensor("head_front");
   CameraFrame frame;
-  REQUIRE(sim.sensors()->capture(head, true, false, fixture.state(), frame));
+  REQUIRE(sim.ports().sensors->capture(head, true, false, fixture.state(), frame));
   REQUIRE(sim.inject({FaultKind::camera_loss, "head_front", 0}));
   REQUIRE(sim.faults().size() == 1);
   CHECK(sim.faults()[0].sentence == "head_front delivers no images");
-  CHECK_FALSE(sim.sensors()->capture(head, true, false, fixture.state(), frame));
+  CHECK_FALSE(sim.ports().sensors->capture(head, true, false, fixture.state(), frame));
   sim.withdraw(FaultKind::camera_loss, "head_front");
   CHECK(sim.faults().empty());
   CHECK_FALSE(sim.inject({FaultKind::camera_loss, "third_eye", 0}));

@@ -38,9 +38,11 @@ class ProbeDriver final : public Driver, private ModePort {
     last = set_points;
     driver_->write(now, set_points);
   }
-  ModePort* modes() noexcept override { return driver_->modes() == nullptr ? nullptr : this; }
-  SequencePort* sequences() noexcept override { return driver_->sequences(); }
-  SimWorld* world() noexcept override { return driver_->world(); }
+  Ports ports() noexcept override {
+    Ports ports = driver_->ports();
+    if (ports.modes != nullptr) ports.modes = this;
+    return ports;
+  }
 
   const LimitsObserver& sent() const { return set_points_; }  // the set-points
   const LimitsObserver& moved() const { return joints_; }     // the measured joints
@@ -54,7 +56,9 @@ class ProbeDriver final : public Driver, private ModePort {
 
  private:
   // Otherwise the robot's own controller and drives answer for how they move.
-  bool moves_joints() const { return model_.can(Capability::joint_control) && driver_->modes() == nullptr; }
+  bool moves_joints() const {
+    return model_.can(Capability::joint_control) && driver_->ports().modes == nullptr;
+  }
   // Of a robot that moves its joints by itself, none: it answers for them.
   JointMask powered(const SetPoints& set_points) const {
     JointMask joints = 0;
@@ -65,9 +69,9 @@ class ProbeDriver final : public Driver, private ModePort {
     return joints;
   }
   void request(std::uint32_t number, ActionIndex action) noexcept override {
-    if (!std::exchange(lose_request, false)) driver_->modes()->request(number, action);
+    if (!std::exchange(lose_request, false)) driver_->ports().modes->request(number, action);
   }
-  ModeReport report() noexcept override { return driver_->modes()->report(); }
+  ModeReport report() noexcept override { return driver_->ports().modes->report(); }
 
   const RobotModel& model_;
   std::unique_ptr<Driver> driver_;

@@ -23,11 +23,11 @@ class Episode {
       : model_(*row.model),
         driver_(model_, driver_of(row)),
         random_(model_, seed),
-        promises_(model_, driver_.modes() != nullptr) {
+        promises_(model_, driver_.ports().modes != nullptr) {
     REQUIRE(driver_.connect());
     REQUIRE(driver_.enable());
     const std::string_view sequence = sample_sequence(model_);
-    if (!sequence.empty()) REQUIRE(driver_.sequences()->load(sequence));
+    if (!sequence.empty()) REQUIRE(driver_.ports().sequences->load(sequence));
     step();
   }
 
@@ -40,7 +40,7 @@ class Episode {
         controller_.decide({SetMotionPlayer{random_.below(2) == 0, false}}, now_);
       }
       const Request request = random_.request(controller_.state(), mood);
-      if (driver_.modes() != nullptr) driver_.lose_request = random_.below(10) == 0;
+      if (driver_.ports().modes != nullptr) driver_.lose_request = random_.below(10) == 0;
       const Decision decision = controller_.decide({request, random_.below(20) == 0}, now_);
       promises_.observe(request, decision, controller_.state());
       ++verdicts_[static_cast<std::size_t>(decision.verdict)];

@@ -28,6 +28,7 @@ class SelfMovedDriver final : public Driver {
     led = set_points.led;
     sim_.write(now, set_points);
   }
+  Ports ports() noexcept override { return {}; }
 
   JointMask moved = 0, led = 0;
   double shift = 0;  // [rad]

@@ -22,7 +22,7 @@ void get_mode(RequestContext& context, const v1::GetArmModeRequest&, v1::GetArmM
     row.set_external(mode.external);
     row.set_summary(std::string(mode.summary));
   }
-  const ArmPort* port = context.services().limbs.arms;
+  const ArmPort* port = context.services().ports.arms;
   if (port == nullptr) return;
   if (const auto mode = port->mode(); mode && *mode < model.arm_modes.size())
     reply.set_mode(std::string(model.arm_modes[*mode].name));
@@ -97,7 +97,7 @@ void end_trajectory(RequestContext& context, const v1::EndArmTrajectoryRequest&,
                     v1::EndArmTrajectoryResponse&) {
   arms_of(context);
   const Services& services = context.services();
-  change_setting(context, [&] { return services.own_motions.hold_arms(services.limbs); });
+  change_setting(context, [&] { return services.own_motions.hold_arms(services.ports); });
 }
 
 constexpr std::array kArmRows{

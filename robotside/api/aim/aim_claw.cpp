@@ -15,7 +15,7 @@ using transport::Work;
 constexpr double kFull = 100;  // [%]
 
 void get_claws(RequestContext& context, const v1::GetClawsRequest&, v1::GetClawsResponse& reply) {
-  add_claws(context.services().limbs.claws, *reply.mutable_claws());
+  add_claws(context.services().ports.claws, *reply.mutable_claws());
 }
 
 void check_percent(RequestContext& context, std::string_view what, double value) {

@@ -112,7 +112,7 @@ void fill_touch(const FingerTouch& touch, std::string_view side, std::string_vie
 }
 
 void get_touch(RequestContext& context, const v1::GetTouchRequest&, v1::GetTouchResponse& reply) {
-  const HandPort* port = context.services().limbs.hands;
+  const HandPort* port = context.services().ports.hands;
   const auto touch = port == nullptr ? std::nullopt : port->touch();
   if (!touch) return;
   for (std::size_t i = 0; i < kFingerNames.size(); ++i)

@@ -15,7 +15,7 @@ namespace {
 
 // Null: refused.
 SceneStore* scene_of(RequestContext& context) {
-  SimWorld* const world = context.services().world;
+  SimWorld* const world = context.services().ports.world;
   SceneStore* const scene = world == nullptr ? nullptr : world->scene();
   if (scene == nullptr)
     context.refuse(

@@ -53,7 +53,7 @@ void run_sequence(RequestContext& context, const v1::RunSequenceRequest& request
       context.ask(RunSequence{0, 0});
     } else {
       TaskQueue::Started started = context.services().tasks.start(
-          context.what(), loading(*context.services().sequences, request.document()), context.source());
+          context.what(), loading(*context.services().ports.sequences, request.document()), context.source());
       context.adopt(started.decision, std::move(started.refusal), {});
       if (!context.refused()) reply.set_task_id(started.id);
     }

@@ -15,7 +15,7 @@ namespace {
 
 // False: refused.
 bool simulated(RequestContext& context) {
-  if (context.services().world != nullptr) return true;
+  if (context.services().ports.world != nullptr) return true;
   context.refuse({Origin::state, "the simulation is not available", "this robot is not simulated",
                   "start aimd with a simulated robot: aimd --driver sim"});
   return false;
@@ -41,7 +41,7 @@ void place_object(RequestContext& context, const v1::PlaceObjectRequest& request
   if (!hand) return;
   const std::size_t finger = hand_of(context.model(), *hand)->first;
   const Range range = context.model().joints[finger].limits.position;
-  if (!context.services().world->holds_objects())
+  if (!context.services().ports.world->holds_objects())
     context.refuse({Origin::not_found, "the simulated hands hold no objects",
                     "this simulator has no contact of fingers", "aimctl hand set closes them on nothing"});
   else if (!std::isfinite(at) || !range.contains(at))
@@ -50,19 +50,19 @@ void place_object(RequestContext& context, const v1::PlaceObjectRequest& request
          fmt::format("fingers close from {} to {}", format_number(range.min), format_number(range.max)),
          "send the position at which the fingers touch it [count]"});
   else if (!context.dry_run())
-    context.services().world->place(*hand, at);
+    context.services().ports.world->place(*hand, at);
 }
 
 void remove_object(RequestContext& context, const v1::RemoveObjectRequest& request,
                    v1::RemoveObjectResponse&) {
   if (const auto hand = hand_of(context, request.hand()); hand && !context.dry_run())
-    context.services().world->remove(*hand);
+    context.services().ports.world->remove(*hand);
 }
 
 void list_objects(RequestContext& context, const v1::ListObjectsRequest&, v1::ListObjectsResponse& reply) {
   if (simulated(context))
     for (std::size_t hand = 0; hand < kSides.size(); ++hand)
-      if (const auto at = context.services().world->touched_at(hand)) {
+      if (const auto at = context.services().ports.world->touched_at(hand)) {
         v1::HeldObject& object = *reply.add_objects();
         object.set_hand(std::string(kSides[hand]));
         object.set_closed_at(*at);
@@ -71,7 +71,7 @@ void list_objects(RequestContext& context, const v1::ListObjectsRequest&, v1::Li
 
 void set_hardware(RequestContext& context, const v1::SetHardwareRequest& request, v1::SetHardwareResponse&) {
   if (simulated(context) && !context.dry_run()) {
-    SimWorld& world = *context.services().world;
+    SimWorld& world = *context.services().ports.world;
     if (request.has_charger()) world.plug_charger(request.charger());
     if (request.has_estop_button()) world.press_button(request.estop_button());
   }
@@ -79,9 +79,9 @@ void set_hardware(RequestContext& context, const v1::SetHardwareRequest& request
 
 void get_hardware(RequestContext& context, const v1::GetHardwareRequest&, v1::GetHardwareResponse& reply) {
   if (!simulated(context)) return;
-  reply.set_charger(context.services().world->charger());
-  reply.set_estop_button(context.services().world->button());
-  const LightsPort* lights = context.services().hardware.lights;
+  reply.set_charger(context.services().ports.world->charger());
+  reply.set_estop_button(context.services().ports.world->button());
+  const LightsPort* lights = context.services().ports.lights;
   if (lights == nullptr) return;
   for (std::size_t i = 0; i < kLights.size(); ++i) {
     const auto which = static_cast<Light>(i);
@@ -113,7 +113,8 @@ void inject_fault(RequestContext& context, const v1::InjectFaultRequest& request
   if (const FaultKindRow* kind = fault_kind(context, request.kind()); kind != nullptr && !context.dry_run()) {
     const double amount = request.has_amount() ? request.amount() : kind->usual_amount;
     const InjectedFault fault{kind->kind, part_of(context.model(), request.part()), amount};
-    if (const Status done = context.services().world->inject(fault); !done) context.refuse(done.error());
+    if (const Status done = context.services().ports.world->inject(fault); !done)
+      context.refuse(done.error());
   }
 }
 
@@ -122,7 +123,7 @@ void withdraw_fault(RequestContext& context, const v1::WithdrawFaultRequest& req
   if (!simulated(context)) return;
   const FaultKindRow* kind = request.kind().empty() ? nullptr : fault_kind(context, request.kind());
   if (context.refused()) return;
-  SimWorld& world = *context.services().world;
+  SimWorld& world = *context.services().ports.world;
   std::uint32_t withdrawn = 0;
   for (const InjectedFault& fault : world.injected()) {
     if (kind != nullptr && fault.kind != kind->kind) continue;
@@ -139,7 +140,7 @@ void withdraw_fault(RequestContext& context, const v1::WithdrawFaultRequest& req
 void list_injected_faults(RequestContext& context, const v1::ListInjectedFaultsRequest&,
                           v1::ListInjectedFaultsResponse& reply) {
   if (!simulated(context)) return;
-  for (const InjectedFault& fault : context.services().world->injected()) {
+  for (const InjectedFault& fault : context.services().ports.world->injected()) {
     v1::InjectedFault& row = *reply.add_faults();
     row.set_kind(std::string(row_of(fault.kind).name));
     row.set_part(fault.part);
@@ -147,7 +148,7 @@ void list_injected_faults(RequestContext& context, const v1::ListInjectedFaultsR
     row.set_unit(std::string(row_of(fault.kind).injected));
   }
   for (const FaultKindRow& kind : fault_kinds()) {
-    if (!context.services().world->can_inject(kind.kind)) continue;
+    if (!context.services().ports.world->can_inject(kind.kind)) continue;
     v1::FaultKind& row = *reply.add_kinds();
     row.set_kind(std::string(kind.name));
     row.set_of_a_part(kind.of_a_part);

@@ -129,13 +129,13 @@ void fill_motion(Services& services, const RobotState& state, v1::GetStatusRespo
 // What the robot's own controller does, of which the control loop knows nothing.
 void fill_limbs(const Services& services, const RobotModel& model, const RobotState& state,
                 v1::GetStatusResponse& reply) {
-  const Limbs& limbs = services.limbs;
-  const OwnMotions moving = own_motions_of(limbs);
-  const auto mode = limbs.arms == nullptr ? std::nullopt : limbs.arms->mode();
+  const Ports& ports = services.ports;
+  const OwnMotions moving = own_motions_of(ports);
+  const auto mode = ports.arms == nullptr ? std::nullopt : ports.arms->mode();
   if (mode && *mode < model.arm_modes.size()) reply.set_arm_mode(std::string(model.arm_modes[*mode].name));
   reply.set_arm_trajectory(moving.arms);
   reply.set_hand_gesture(moving.hands);
-  add_claws(limbs.claws, *reply.mutable_claws());
+  add_claws(ports.claws, *reply.mutable_claws());
   reply.set_at_rest(state.at_rest && !moving.any());
 }
 

@@ -49,7 +49,7 @@ void stop(RequestContext& context, const v1::StopRequest& request, v1::StopRespo
   const StopLevel level = level_of(request.level());
   const RobotState before = context.robot().state();
   Services& services = context.services();
-  const OwnMotions own = own_motions_of(services.limbs);
+  const OwnMotions own = own_motions_of(services.ports);
   if (!context.dry_run()) context.services().action_retry.forget();
   if (!context.ask(Stop{level})) {
     reply.set_stopped(before.stopped);

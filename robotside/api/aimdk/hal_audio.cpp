@@ -54,7 +54,7 @@ void set_volume(RequestContext& context, const wire::VolumeRequest& request,
 }
 
 void get_volume(RequestContext& context, const wire::CommonRequest&, wire::VolumeResponse& reply) {
-  const AudioPort* audio = context.services().hardware.audio;
+  const AudioPort* audio = context.services().ports.audio;
   if (audio == nullptr) return;
   const Volume volume = audio->volume(AudioDevice::built_in);
   reply.set_audio_volume(volume.percent);

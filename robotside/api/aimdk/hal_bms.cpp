@@ -66,7 +66,7 @@ void get_power_state(RequestContext& context, const wire::CommonRequest&, wire::
   const auto known = battery_of(context);
   if (!known) return;
   const BatteryState& battery = *known;
-  const PowerPort* power = context.services().hardware.power;
+  const PowerPort* power = context.services().ports.power;
   const bool connected =
       power == nullptr || (power->is_on(BatterySwitch::discharge) && power->is_on(BatterySwitch::management));
   wire::PowerState& data = *reply.mutable_data();

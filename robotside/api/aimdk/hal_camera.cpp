@@ -60,12 +60,12 @@ Error unknown_camera(const RobotModel& model, const std::string& name) {
 // What a camera shows now; an error says why not.
 Result<CameraFrame> picture(RequestContext& context, const Sensor& camera) {
   CameraFrame frame;
-  if (context.services().sensors == nullptr)
+  if (context.services().ports.sensors == nullptr)
     return Error{Origin::state, "the cameras cannot be read", "the driver of this robot has no cameras",
                  "aimctl sensor list shows what can be read"};
   const bool depth = camera.find_stream(StreamKind::depth) != nullptr;
   if (const Status seen =
-          context.services().sensors->capture(camera, true, depth, context.robot().state(), frame);
+          context.services().ports.sensors->capture(camera, true, depth, context.robot().state(), frame);
       !seen)
     return seen.error();
   return frame;

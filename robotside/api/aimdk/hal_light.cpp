@@ -17,7 +17,7 @@ namespace wire = aimdk::protocol;
 
 template <Light kLight, class Reply>
 void get_light(RequestContext& context, const wire::CommonRequest&, Reply& reply) {
-  if (const LightsPort* lights = context.services().hardware.lights; lights != nullptr)
+  if (const LightsPort* lights = context.services().ports.lights; lights != nullptr)
     fill_light(lights->light(kLight), *reply.mutable_data());
 }
 

@@ -56,7 +56,7 @@ void shut_down(RequestContext& context, const wire::ShutDownReq& request, wire::
 void get_device_power(RequestContext& context, const wire::GetDevicePowerStateReq& request,
                       wire::GetDevicePowerStateResp& reply) {
   reply.set_device_type(request.device_type());
-  const PowerPort* power = context.services().hardware.power;
+  const PowerPort* power = context.services().ports.power;
   const bool on =
       request.device_type() == wire::upper && power != nullptr && power->has_power(PoweredPart::upper_body);
   reply.set_is_power(on ? 1 : 0);

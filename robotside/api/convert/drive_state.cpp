@@ -42,21 +42,21 @@ wire::OperationMode nearest(DriveLaw law) {
 bool has_drive(const Services& services, std::size_t joint) {
   const RobotModel& model = services.robot.model();
   if ((model.missing & bit(joint)) != 0) return false;
-  if (services.hardware.drives != nullptr) return true;
+  if (services.ports.drives != nullptr) return true;
   return model.joints[joint].unit == JointUnit::radian && model.joints[joint].limb != Limb::waist;
 }
 
 std::span<const DriveMode> drive_modes(const Services& services) {
-  if (services.hardware.drives == nullptr) return kUsed;
-  return services.hardware.drives->drive_modes();
+  if (services.ports.drives == nullptr) return kUsed;
+  return services.ports.drives->drive_modes();
 }
 
 bool takes_mode(const Services& services, std::size_t joint, const DriveMode& mode) {
-  return services.hardware.drives == nullptr || services.hardware.drives->takes(joint, mode.number);
+  return services.ports.drives == nullptr || services.ports.drives->takes(joint, mode.number);
 }
 
 DriveReading drive_of(const Services& services, const RobotState& state, std::size_t joint) {
-  if (services.hardware.drives != nullptr) return services.hardware.drives->drive(joint);
+  if (services.ports.drives != nullptr) return services.ports.drives->drive(joint);
   return used_mode(services.robot.model(), state, joint);
 }
 

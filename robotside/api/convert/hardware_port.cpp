@@ -21,33 +21,34 @@ Port* reached(RequestContext& context, Port* port, std::string_view what, std::s
 }  // namespace
 
 PowerPort* power_of(RequestContext& context) {
-  return reached(context, context.services().hardware.power, "the power supply", kAskHardware);
+  return reached(context, context.services().ports.power, "the power supply", kAskHardware);
 }
 LightsPort* lights_of(RequestContext& context) {
-  return reached(context, context.services().hardware.lights, "the light", kAskHardware);
+  return reached(context, context.services().ports.lights, "the light", kAskHardware);
 }
 AudioPort* audio_of(RequestContext& context) {
-  return reached(context, context.services().hardware.audio, "the loudspeaker", kAskHardware);
+  return reached(context, context.services().ports.audio, "the loudspeaker", kAskHardware);
 }
 
 SequencePort* sequences_of(RequestContext& context) {
-  return reached(context, context.services().sequences, "the controller of sequences and gaits", kUseDriver);
+  return reached(context, context.services().ports.sequences, "the controller of sequences and gaits",
+                 kUseDriver);
 }
 
 ArmPort* arms_of(RequestContext& context) {
-  return reached(context, context.services().limbs.arms, "the controller of the arms", kUseDriver);
+  return reached(context, context.services().ports.arms, "the controller of the arms", kUseDriver);
 }
 HandPort* hands_of(RequestContext& context) {
-  return reached(context, context.services().limbs.hands, "the controller of the hands", kUseDriver);
+  return reached(context, context.services().ports.hands, "the controller of the hands", kUseDriver);
 }
 ClawPort* claws_of(RequestContext& context) {
-  return reached(context, context.services().limbs.claws, "the controller of the claws", kUseDriver);
+  return reached(context, context.services().ports.claws, "the controller of the claws", kUseDriver);
 }
 WalkPort* walking_of(RequestContext& context) {
-  return reached(context, context.services().limbs.walking, "the walking controller", kUseDriver);
+  return reached(context, context.services().ports.walking, "the walking controller", kUseDriver);
 }
 GainsPort* gains_of(RequestContext& context) {
-  return reached(context, context.services().limbs.gains, "the controller of the motors", kUseDriver);
+  return reached(context, context.services().ports.gains, "the controller of the motors", kUseDriver);
 }
 
 }  // namespace aim::robotside

@@ -35,7 +35,7 @@ bool begin_own_motion(RequestContext& context, OwnMotion what, const std::functi
   if (!change_setting(context, begin)) return false;
   if (context.dry_run()) return true;
   if (!forbids_motion(context.robot().state())) return true;
-  context.services().own_motions.end(context.services().limbs);
+  context.services().own_motions.end(context.services().ports);
   context.refuse(stopped_meanwhile(what));
   return false;
 }

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "robotside/drivers/driver.hpp"
+#include "robotside/drivers/ports.hpp"
 #include "robotside/state/control_config.hpp"
 #include "robotside/state/fault_log.hpp"
 #include "robotside/state/refusal_log.hpp"
@@ -106,21 +106,13 @@ class WallClock {
   std::int64_t offset_;
 };
 
-// Ports of the driver to hardware beside the body; nullptr: the robot, or its driver, has none.
-struct Hardware {
-  LightsPort* lights = nullptr;
-  PowerPort* power = nullptr;
-  AudioPort* audio = nullptr;
-  DrivesPort* drives = nullptr;
-};
-
 struct Services {
-  // `sim_world` is null on a real robot; motions of the user are files of `motion_dir`, which may be empty.
-  Services(RobotPort& port, DaemonFacts known, SimWorld* sim_world = nullptr,
+  // `driver_ports` outlive the services; motions of the user are files of `motion_dir`, which may be empty.
+  Services(RobotPort& port, DaemonFacts known, const Ports& driver_ports = {},
            std::filesystem::path motion_dir = {})
       : robot(port),
         facts(std::move(known)),
-        world(sim_world),
+        ports(driver_ports),
         topics(port.model().topics),
         tasks(port, refusals),
         planning(port.model()),
@@ -135,7 +127,7 @@ struct Services {
     action_retry.tick(robot, state.time);
     tasks.tick(state);
     recorder.tick(state);
-    own_motions.tick(limbs, state);
+    own_motions.tick(ports, state);
     note_escape(state);
     fault_log.update(faults_now(state), state.time);
   }
@@ -155,10 +147,7 @@ struct Services {
 
   RobotPort& robot;
   const DaemonFacts facts;
-  SimWorld* const world;
-  Hardware hardware;                  // set before the first call
-  Limbs limbs;                        // likewise
-  SequencePort* sequences = nullptr;  // of the driver; set before the first call; null: it performs none
+  Ports ports;  // of the driver; set before the first call
   RefusalLog refusals;
   TopicStore topics;
   TaskQueue tasks;
@@ -169,7 +158,6 @@ struct Services {
   OwnMotionEnd own_motions;
   FaultList faults;
   FaultLog fault_log;
-  SensorPort* sensors = nullptr;                     // of the driver; set before the first call; null: none
   std::function<std::vector<Fault>()> robot_faults;  // of the driver; set before the first call
   StopNote stop_note;
   ActionRetry action_retry;                    // used under vendor_quirks only

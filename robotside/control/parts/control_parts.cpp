@@ -8,21 +8,31 @@
 
 namespace aim::robotside {
 
-ControlParts::ControlParts(const RobotModel& robot, ModePort* modes, SequencePort* sequences,
-                           const ControlConfig& parameters)
+namespace {
+
+// Where a robot has a controller of its own, the action says which joints aimd moves.
+bool takes_joints(const RobotModel& model, const Ports& ports) {
+  return model.can(Capability::joint_control) && ports.modes == nullptr;
+}
+
+}  // namespace
+
+ControlParts::ControlParts(const RobotModel& robot, const Ports& ports, const ControlConfig& parameters)
     : model(robot),
       config(parameters),
       limbs(robot),
       legs(legs_of(robot).size()),
+      always_led(takes_joints(robot, ports) ? limbs.all : JointMask{0}),
       limiter(robot, config.period_s()),
       servo(robot, config.servo_silence, config.waist_silence),
       gains(robot, config.period_s()),
+      joint_watch(robot),
       locomotion(robot, config.deadman, config.period_s()),
       waist(robot, config.period_s()),
       body(config.period_s()),
-      task(robot, config, limiter, sequences),
+      task(robot, config, limiter, ports.sequences),
       performance(robot, config.period_s(), limiter, locomotion),
-      transition(robot, limbs, limiter, modes, config),
+      transition(robot, limbs, limiter, ports.modes, config),
       guard(robot, limbs, {limiter, servo, task, performance, waist, transition}),
       streams(robot, config) {
   locomotion.limit(robot.walk_in(gait_action));
@@ -44,6 +54,19 @@ bool ControlParts::steps_allowed() const {
 
 JointMask ControlParts::following_legs() const {
   return waist.engaged() ? limbs.of(Limb::legs) : JointMask{0};
+}
+
+JointMask ControlParts::commanded() const { return (always_led | given | impeded) & ~measured.self_moved; }
+
+JointMask ControlParts::led() const {
+  JointMask joints = commanded();
+  for (std::size_t i = 0; impeded != 0 && i < model.joints.size(); ++i)
+    if ((impeded & bit(i)) != 0 && !gains.follows(i)) joints &= ~bit(i);
+  return joints;
+}
+
+std::optional<BodyPose> ControlParts::asked_pose() const {
+  return body_action == current() ? body.pose() : std::nullopt;
 }
 
 JointArray ControlParts::held() const {
@@ -106,7 +129,7 @@ Refused ControlParts::too_weak_to_walk(Decision& decision) const {
 }
 
 Refused ControlParts::unable_to_move(JointMask joints, Decision& decision) const {
-  const JointMask faulty = joints & (measured.offline | measured.faulty | implausible);
+  const JointMask faulty = joints & (measured.offline | measured.faulty | joint_watch.implausible());
   const JointMask unable = faulty != 0 ? faulty : joints & measured.switched_off;
   if (unable == 0) return Refused::none;
   decision.joint = static_cast<std::uint8_t>(std::countr_zero(unable));

@@ -10,6 +10,7 @@
 #include "robotside/behaviours/waist_by_legs.hpp"
 #include "robotside/control/parts/action_transition.hpp"
 #include "robotside/control/parts/collision_guard.hpp"
+#include "robotside/control/parts/joint_watch.hpp"
 #include "robotside/control/parts/limb_joints.hpp"
 #include "robotside/control/parts/limiter.hpp"
 #include "robotside/control/parts/motion_latches.hpp"
@@ -40,10 +41,8 @@ struct CommandRights {
 };
 
 struct ControlParts {
-  // Model and ports must outlive the parts. Null: the robot has no controller of its own, performs no
-  // sequences.
-  ControlParts(const RobotModel& model, ModePort* modes, SequencePort* sequences,
-               const ControlConfig& config);
+  // Model and ports must outlive the parts.
+  ControlParts(const RobotModel& model, const Ports& ports, const ControlConfig& config);
   ControlParts(const ControlParts&) = delete;
   ControlParts& operator=(const ControlParts&) = delete;
 
@@ -53,6 +52,8 @@ struct ControlParts {
   bool performing() const;                // the robot's own controller performs a prepared motion
   bool steps_allowed() const;             // the action lets the legs step, and no halt has frozen it
   JointMask following_legs() const;       // legs that follow the waist
+  JointMask commanded() const;            // joints that aimd moves
+  JointMask led() const;                  // of these, those with stiffness; the others follow the hand
   JointArray held() const;                // final position of each joint without further requests
   JointMask performed_by_player() const;  // joints that the motion player may move now
   std::uint32_t in_motion() const;        // bits of Cancelled
@@ -68,6 +69,8 @@ struct ControlParts {
   // Ends the transition under way, before everything is held: a prepared motion ends in an action that
   // stands, anything else in the safe action.
   void leave_transition(TimeNs now);
+  std::optional<BodyPose> asked_pose() const;  // of the trunk; nullopt: none in this action
+
   void follow_action();     // limits of velocities and poses are those of the current action
   void follow_impedance();  // the joints that the action gives to clients with gains
   void follow_clients();    // the joints that it gives to clients otherwise
@@ -77,10 +80,12 @@ struct ControlParts {
   const RobotModel& model;
   const ControlConfig config;
   const LimbJoints limbs;
-  const std::size_t legs;  // how many it has
+  const std::size_t legs;      // how many it has
+  const JointMask always_led;  // joints that take set-points in every action
   Limiter limiter;
   JointServo servo;
   GainRamp gains;
+  JointWatch joint_watch;
   Locomotion locomotion;
   WaistByLegs waist;
   BodyPoseMove body;
@@ -100,9 +105,8 @@ struct ControlParts {
   // Of a robot with a controller of its own: those that it gives to clients without gains; empty likewise.
   JointMask given = 0;
   GaitType gait = GaitType::smart_walk;
-  bool frozen = false;        // after a halt the action's own motion waits for the next request
-  std::uint64_t purges = 0;   // how often all requests were dropped
-  JointMask implausible = 0;  // joints whose position jumped, until ClearFaults
+  bool frozen = false;       // after a halt the action's own motion waits for the next request
+  std::uint64_t purges = 0;  // how often all requests were dropped
   Measurement measured{};
 };
 

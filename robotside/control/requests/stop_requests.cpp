@@ -39,7 +39,9 @@ void apply(ControlParts& parts, const SetEmergencyStop& request, TimeNs now) {
 
 Decision validate(const ControlParts& parts, const ClearFaults&, TimeNs) { return accepted(parts.current()); }
 
-void apply(ControlParts& parts, const ClearFaults& request, TimeNs) { parts.implausible &= ~request.joints; }
+void apply(ControlParts& parts, const ClearFaults& request, TimeNs) {
+  parts.joint_watch.clear(request.joints);
+}
 
 Decision validate(const ControlParts& parts, const Stop&, TimeNs) {
   Decision decision = accepted(parts.current());

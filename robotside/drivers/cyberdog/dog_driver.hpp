@@ -29,10 +29,9 @@ class DogDriver final : public Driver, public ModePort, public SequencePort {
   void disable() noexcept override;
   bool read(TimeNs now, Measurement& out) noexcept override;
   void write(TimeNs now, const SetPoints& set_points) noexcept override;
-  ModePort* modes() noexcept override { return this; }
-  SequencePort* sequences() noexcept override { return this; }
-  SimWorld* world() noexcept override { return link_->world(); }
-  RosLayer* ros() noexcept override { return link_->ros(); }
+  Ports ports() noexcept override {
+    return {.modes = this, .sequences = this, .ros = link_->ros(), .world = link_->world()};
+  }
   std::vector<Fault> faults() const override;
 
   void request(std::uint32_t number, ActionIndex action) noexcept override;

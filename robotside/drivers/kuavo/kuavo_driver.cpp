@@ -60,6 +60,17 @@ KuavoDriver::KuavoDriver(std::unique_ptr<KuavoLink> link)
       walk_port_(*link_, board_),
       gains_port_(*link_) {}
 
+Ports KuavoDriver::ports() noexcept {
+  const EndEffector end = link_->edition().end;
+  return {.modes = this,
+          .arms = &arm_port_,
+          .hands = has_hands(end) ? &hand_port_ : nullptr,
+          .claws = end == EndEffector::lejuclaw ? &claw_port_ : nullptr,
+          .walking = &walk_port_,
+          .gains = &gains_port_,
+          .world = link_->world()};
+}
+
 Status KuavoDriver::connect() {
   if (connected_) return Done{};
   if (Status status = link_->connect(); !status) return status;

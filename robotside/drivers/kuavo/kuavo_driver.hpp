@@ -27,15 +27,7 @@ class KuavoDriver final : public Driver, public ModePort {
   void disable() noexcept override;
   bool read(TimeNs now, Measurement& out) noexcept override;
   void write(TimeNs now, const SetPoints& set_points) noexcept override;
-  ModePort* modes() noexcept override { return this; }
-  SimWorld* world() noexcept override { return link_->world(); }
-  ArmPort* arms() noexcept override { return &arm_port_; }
-  HandPort* hands() noexcept override { return has_hands(link_->edition().end) ? &hand_port_ : nullptr; }
-  ClawPort* claws() noexcept override {
-    return link_->edition().end == EndEffector::lejuclaw ? &claw_port_ : nullptr;
-  }
-  WalkPort* walking() noexcept override { return &walk_port_; }
-  GainsPort* gains() noexcept override { return &gains_port_; }
+  Ports ports() noexcept override;
   std::vector<Fault> faults() const override;
 
   void request(std::uint32_t number, ActionIndex action) noexcept override;

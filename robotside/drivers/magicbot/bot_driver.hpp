@@ -26,9 +26,7 @@ class BotDriver final : public Driver, public ModePort, public DrivesPort {
   void disable() noexcept override;
   bool read(TimeNs now, Measurement& out) noexcept override;
   void write(TimeNs now, const SetPoints& set_points) noexcept override;
-  ModePort* modes() noexcept override { return this; }
-  DrivesPort* drives() noexcept override { return this; }
-  SimWorld* world() noexcept override { return link_->world(); }
+  Ports ports() noexcept override { return {.modes = this, .drives = this, .world = link_->world()}; }
   std::vector<Fault> faults() const override;
 
   void request(std::uint32_t number, ActionIndex action) noexcept override;

@@ -1,0 +1,14 @@
+// Where each joint is to go in this period. Later sources replace earlier ones, so commands and tasks
+// override the motion of the action: action, servo, task, performance, transition, standing and stepping
+// legs.
+#pragma once
+
+#include "robotside/control/parts/control_parts.hpp"
+
+namespace aim::robotside {
+
+// `led_before`: joints that aimd led in the last period. One that it begins to lead gets no goal: it rests
+// for one period, where it was measured.
+void fill_goals(ControlParts& parts, JointMask led_before, TimeNs now, JointGoals& goals);
+
+}  // namespace aim::robotside

@@ -1,0 +1,30 @@
+// Watches what is measured of the joints: drives that do not answer or report an error, and positions that
+// jump. A position that changes faster than its joint can move is not believed until the fault is cleared.
+#pragma once
+
+#include "core/model/robot_model.hpp"
+#include "robotside/drivers/driver.hpp"
+
+namespace aim::robotside {
+
+class JointWatch {
+ public:
+  explicit JointWatch(const RobotModel& model) : model_(model) {}
+
+  // Once per measurement. Returns the joints that begin to be faulty.
+  JointMask step(const Measurement& measured, TimeNs now);
+  JointMask implausible() const { return implausible_; }  // joints whose position jumped, until clear()
+  void clear(JointMask joints) { implausible_ &= ~joints; }
+
+ private:
+  JointMask jumped(const JointArray& position, double span_s) const;
+
+  const RobotModel& model_;
+  bool measured_ = false;
+  TimeNs measured_at_ = 0;
+  JointArray position_{};  // at the last measurement
+  JointMask unable_ = 0;   // joints that were offline or faulty then
+  JointMask implausible_ = 0;
+};
+
+}  // namespace aim::robotside

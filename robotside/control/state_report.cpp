@@ -1,0 +1,62 @@
+// The fields of the state, in their order.
+#include "robotside/control/state_report.hpp"
+
+namespace aim::robotside {
+
+void report_control(const ControlParts& parts, TimeNs now, RobotState& state) {
+  const ActionMachine& machine = parts.transition.machine();
+  const ModeRequests::Answer& answer = parts.transition.modes().answer();
+  state.action = machine.current();
+  state.status = machine.status();
+  state.progress = parts.transition.progress(now);
+  state.mode_answered = answer.number;
+  state.mode_refused = answer.refused;
+  state.mode_reason = answer.reason;
+  state.escapes_given_up = parts.transition.escapes_given_up();
+  state.stopped = parts.latches.stop.latched();
+  state.stop_level = parts.latches.stop.level();
+  state.stopped_since = parts.latches.stop.since();
+  state.emergency = parts.latches.emergency.any();
+  state.emergency_inputs = parts.latches.emergency;
+  state.enabled = parts.latches.enabled;
+  state.player_enabled = parts.rights.player;
+  state.neck_player_enabled = parts.rights.neck_player;
+  state.work_mode = parts.rights.work_mode;
+  state.walking = !parts.locomotion.idle();
+  state.at_rest = parts.at_rest();
+  state.walk_sender = parts.streams.walker(now);
+  state.watches_collision = parts.guard.watching();
+  state.will_collide = parts.guard.held_back(now);
+  state.purges = parts.purges;
+  state.task = parts.task.state();
+  state.performance = parts.performance.state();
+}
+
+void report_robot(const ControlParts& parts, RobotState& state) {
+  const Measurement& measured = parts.measured;
+  state.gait = parts.gait;
+  state.foot_contact = measured.foot_contact.value_or(parts.locomotion.gait().foot_contact());
+  state.position = measured.position;
+  state.velocity = measured.velocity;
+  state.effort = measured.effort;
+  state.temperature = measured.temperature;
+  state.set_position = parts.limiter.position();
+  state.set_velocity = parts.limiter.velocity();
+  state.known = measured.known;
+  state.base = measured.base;
+  state.body_pose = parts.asked_pose();
+  state.measured_body_pose = measured.body_pose;
+  state.body_moving = !parts.body.at_rest();
+  state.battery = measured.battery;
+  state.coil_temperature = measured.coil_temperature;
+  state.legs_powered = parts.power.legs;
+  state.upper_body_powered = parts.power.upper_body;
+  state.offline = measured.offline;
+  state.implausible = parts.joint_watch.implausible();
+  state.switched_off = measured.switched_off;
+  state.self_moved = measured.self_moved;
+  state.clock_offset = measured.clock_offset;
+  state.imu = measured.imu.value_or(ImuState{});
+}
+
+}  // namespace aim::robotside
