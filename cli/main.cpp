@@ -6,7 +6,8 @@
 #include <vector>
 
 #include "cli/completion/completion.hpp"
-#include "cli/shell/executor.hpp"
+#include "cli/run/executor.hpp"
+#include "cli/shell/shell.hpp"
 #include "transport/standard_streams.hpp"
 
 namespace {
@@ -35,6 +36,7 @@ int main(int argc, char** argv) {
                         .err_terminal = isatty(STDERR_FILENO) == 1};
   if (console.in_terminal && console.out_terminal && names_no_command(words)) words.emplace_back("shell");
   SignalInterrupt interrupt(stdout);
-  Executor executor({.environment = process_environment(), .console = console, .interrupt = interrupt});
+  Executor executor(
+      {.environment = process_environment(), .console = console, .interrupt = interrupt, .shell = run_shell});
   return executor.run(words);
 }

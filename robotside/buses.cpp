@@ -5,6 +5,7 @@
 #include <spdlog/spdlog.h>
 
 #include <exception>
+#include <new>
 #include <utility>
 
 #include "core/model/hal_topic.hpp"
@@ -163,8 +164,17 @@ void Buses::take(const Topic& topic, const transport::Sample& sample) const {
     context.set_sender(sender_of(sample.sender));
     // A sample that cannot be decoded is in the refusal log, like every refusal.
     (void)receive(context, topic, sample.encoding, sample.bytes);
-  } catch (const std::exception&) {  // no memory: one sample of a stream is lost
+  } catch (const std::bad_alloc&) {  // one sample of a stream is lost
+  } catch (const std::exception& failure) {
+    report_failure(topic, failure.what());
   }
+}
+
+// A defect of ours: shown until aimd ends, logged once.
+void Buses::report_failure(const Topic& topic, std::string_view what) const {
+  const std::string sentence = fmt::format("a sample of {} was not processed: {}", topic.name, what);
+  services_.faults.set(topic.name, sentence);
+  if (!failed_.exchange(true)) spdlog::error("{}", sentence);
 }
 
 std::string Buses::ready_text() const {

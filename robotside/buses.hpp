@@ -2,8 +2,10 @@
 // reports when one is absent.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "robotside/api/request/services.hpp"
@@ -44,6 +46,7 @@ class Buses {
   void open_layer(transport::TopicBus& bus);
   Status subscribe(Backend backend, transport::TopicBus& bus);
   void take(const Topic& topic, const transport::Sample& sample) const;  // on the bus's thread
+  void report_failure(const Topic& topic, std::string_view what) const;  // likewise
   void report_link(const Row& row, const std::string& reason);           // likewise
 
   const Settings& settings_;
@@ -51,6 +54,7 @@ class Buses {
   const bool below_hal_;
   RosLayer* const layer_;
   BackendSet open_;
+  mutable std::atomic<bool> failed_{false};  // a failure has been logged
   std::vector<std::unique_ptr<transport::TopicBus>> buses_;
   std::unique_ptr<SensorPublisher> sensors_;  // ends before the buses, as do these
   std::vector<std::unique_ptr<transport::Subscription>> subscriptions_;

@@ -5,6 +5,7 @@
 
 #include "aim/v1/refusal.pb.h"
 #include "aimdk/common.pb.h"
+#include "core/fact.hpp"
 #include "core/model/methods.hpp"
 
 namespace aim::cli {
@@ -111,8 +112,8 @@ Error after_the_start(Error error) {
 bool is_refusal(const aim::v1::Refusal& refusal) { return refusal.origin() != v1::ORIGIN_UNSPECIFIED; }
 
 bool not_implemented(const Error& error) {
-  return error.origin == Origin::not_found || error.reason.find("1002") != std::string::npos ||
-         error.message.find("1002") != std::string::npos;
+  constexpr std::string_view kNotImplemented = "1002";  // AimRT: no such function
+  return error.origin == Origin::not_found || fact_of(error, "aimrt_code") == kNotImplemented;
 }
 
 Status check_reply(Robot& robot, std::string_view method_path, const pb::Message& reply) {

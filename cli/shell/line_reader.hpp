@@ -7,7 +7,7 @@
 #include <string>
 
 #include "cli/completion/live_words.hpp"
-#include "cli/shell/executor.hpp"
+#include "cli/run/executor.hpp"
 #include "cli/shell/robot_watch.hpp"
 
 namespace aim::cli {

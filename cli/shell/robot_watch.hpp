@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "cli/commands/events/event_source.hpp"
-#include "cli/shell/executor.hpp"
+#include "cli/run/executor.hpp"
 #include "cli/shell/shell_prompt.hpp"
 
 namespace aim::cli {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/shell/executor.hpp"
+#include "cli/run/executor.hpp"
 
 namespace aim::cli {
 

@@ -23,7 +23,7 @@ namespace aim::cli {
 namespace {
 
 constexpr std::chrono::milliseconds kLinePatience{150};  // for the state of the robot, before a line
-constexpr int kTick_ms = 200;                            // between looks at the size of the terminal
+constexpr int kSizeTick_ms = 200;                        // between looks at the size of the terminal
 constexpr std::size_t kListed = 60;                      // candidates shown at once
 constexpr char kEndOfFile = '\004';                      // Ctrl-D
 
@@ -147,7 +147,7 @@ class Editor final : public LineReader {
       learn_model();
       reclaim_terminal();
       draw();
-      (void)::poll(two.data(), two.size(), kTick_ms);
+      (void)::poll(two.data(), two.size(), kSizeTick_ms);
       if (two[1].revents != 0) watch_.clear_signal();
     }
   }

@@ -77,6 +77,8 @@ std::string joint_names(const RobotModel& model, const PlannedArm& arm, std::uin
   return names;
 }
 
+std::string_view name_of_place(std::string_view where) { return where == kOnPath ? "the path" : where; }
+
 }  // namespace
 
 ArmJoints joints_of(const PlannedArm& arm, std::span<const double> configuration) {
@@ -133,13 +135,13 @@ Result<std::vector<JointConfiguration>> goal_configurations(
   std::vector<JointConfiguration> free;
   NearestParts meeting;
   for (const JointConfiguration& configuration : all) {
-    if (!checker.within_limits(configuration)) return beyond_limit(checker, "the goal", configuration);
+    if (!checker.within_limits(configuration)) return beyond_limit(checker, kAtGoal, configuration);
     const NearestParts parts = checker.nearest(configuration, 0.05);
     if (parts.distance > 0) free.push_back(configuration);
     if (parts.distance <= 0 && meeting.first.empty()) meeting = parts;
     if (free.size() == kEnough) break;
   }
-  if (free.empty()) return in_collision("the goal", meeting);
+  if (free.empty()) return in_collision(kAtGoal, meeting);
   return free;
 }
 
@@ -188,9 +190,9 @@ Error unreachable(const RobotModel& model, const PlannedArm& arm, const ArmAnswe
   return error;
 }
 
-Error in_collision(std::string_view what, const NearestParts& parts) {
+Error in_collision(std::string_view where, const NearestParts& parts) {
   return {.origin = Origin::limit,
-          .message = fmt::format("{} is in collision", what == kOnPath ? "the path" : what),
+          .message = fmt::format("{} is in collision", name_of_place(where)),
           .reason = parts.distance > 0 ? fmt::format("{} would come within {:.3f} m of {}", parts.first,
                                                      parts.distance, parts.second)
                                        : fmt::format("{} would collide with {}, {:.3f} m deep", parts.first,
@@ -199,10 +201,10 @@ Error in_collision(std::string_view what, const NearestParts& parts) {
           .facts = {{"first", std::string(parts.first)},
                     {"second", std::string(parts.second)},
                     {"distance_m", fmt::format("{:.4f}", parts.distance)},
-                    {"where", std::string(what)}}};
+                    {std::string(kWhere), std::string(where)}}};
 }
 
-Error beyond_limit(const StateValidity& checker, std::string_view what,
+Error beyond_limit(const StateValidity& checker, std::string_view where,
                    std::span<const double> configuration) {
   const LimitMargin worst = checker.limit_margin(configuration);
   const Joint& joint = checker.model().joints[worst.joint];
@@ -210,13 +212,12 @@ Error beyond_limit(const StateValidity& checker, std::string_view what,
   const Range& range = joint.limits.position;
   Error error{
       .origin = Origin::limit,
-      .message =
-          fmt::format("{} is outside the limits of {}", what == kOnPath ? "the path" : what, joint.name),
+      .message = fmt::format("{} is outside the limits of {}", name_of_place(where), joint.name),
       .reason = fmt::format("{:.4f} rad, allowed is {:.4f} to {:.4f} rad", value, range.min, range.max),
       .hint = "aimctl joint limits shows the ranges",
       .facts = {{"joint", std::string(joint.name)},
                 {"beyond_rad", fmt::format("{:.4f}", -worst.margin)},
-                {"where", std::string(what)}}};
+                {std::string(kWhere), std::string(where)}}};
   for (const CoupledLimit& coupled : checker.model().coupled_limits)
     if (range.contains(value) && (coupled.first == worst.joint || coupled.second == worst.joint))
       error.reason = std::string(coupled.reason);

@@ -9,6 +9,7 @@
 #include "core/result.hpp"
 #include "robotside/kinematics/arm_inverse.hpp"
 #include "robotside/planning/plan.hpp"
+#include "robotside/planning/plan_place.hpp"
 #include "robotside/planning/state_validity.hpp"
 
 namespace aim::robotside {
@@ -43,14 +44,10 @@ Result<std::vector<JointConfiguration>> goal_configurations(
 
 // The arm cannot reach the pose with its tool frame.
 Error unreachable(const RobotModel& model, const PlannedArm& arm, const ArmAnswer& answer);
-// A configuration between start and goal: the value of the fact `where`, which clients know. Messages say
-// "the path".
-inline constexpr std::string_view kOnPath = "the way";
-
-// Two parts collide in the configuration named by `what`: "the start", "the goal" or kOnPath.
-Error in_collision(std::string_view what, const NearestParts& parts);
-// A joint is outside its limits in the configuration named by `what`.
-Error beyond_limit(const StateValidity& checker, std::string_view what,
+// Two parts collide in the configuration at that place (plan_place.hpp).
+Error in_collision(std::string_view where, const NearestParts& parts);
+// A joint is outside its limits in the configuration at that place.
+Error beyond_limit(const StateValidity& checker, std::string_view where,
                    std::span<const double> configuration);
 
 }  // namespace aim::robotside

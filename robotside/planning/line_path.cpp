@@ -181,7 +181,7 @@ Error blocked(StateValidity& checker, const Followed& followed) {
   for (std::size_t i = 0; i <= last; ++i) {
     if (checker.is_free(followed.points[i])) continue;
     const NearestParts parts = checker.nearest(followed.points[i]);
-    Error there = in_collision(i == last ? "the goal" : kOnPath, parts);
+    Error there = in_collision(i == last ? kAtGoal : kOnPath, parts);
     if (i == last) return there;
     Error error = no_line(std::move(there.reason), static_cast<double>(i) / static_cast<double>(last));
     error.facts.insert(error.facts.end(), there.facts.begin(), there.facts.end());

@@ -67,11 +67,10 @@ class Planner {
 
  private:
   Status check_start(const JointConfiguration& start) {
-    if (checker_.limit_margin(start).margin < -kMostOutside)
-      return beyond_limit(checker_, "the start", start);
+    if (checker_.limit_margin(start).margin < -kMostOutside) return beyond_limit(checker_, kAtStart, start);
     const NearestParts parts = checker_.nearest(start, 0.05);
     if (parts.distance > 0) return Done{};
-    Error error = in_collision("the start", parts);
+    Error error = in_collision(kAtStart, parts);
     error.hint = "move the arms out of collision first";
     return error;
   }

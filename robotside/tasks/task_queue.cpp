@@ -158,7 +158,7 @@ TaskQueue::Work TaskQueue::begin(Entry& entry, const RobotState& state, Started&
   if (entry.tried == 0) entry.tried = state.time;
   if (const auto* background = std::get_if<BackgroundFactory>(&entry.factory))
     return begin_planning(entry, *background, state, outcome);
-  carry_out(entry, std::get<InlineFactory>(entry.factory)(state), state, outcome);
+  execute_goal(entry, std::get<InlineFactory>(entry.factory)(state), state, outcome);
   return {};
 }
 
@@ -191,11 +191,11 @@ void TaskQueue::planned(TaskId id, const Result<TaskGoal>& goal) {
   if (entry == nullptr || !entry->record.planning()) return;  // it has ended in the meantime
   entry->record.stage = TaskStage::pending;
   Started unused;
-  carry_out(*entry, goal, state, unused);
+  execute_goal(*entry, goal, state, unused);
 }
 
-void TaskQueue::carry_out(Entry& entry, const Result<TaskGoal>& goal, const RobotState& state,
-                          Started& outcome) {
+void TaskQueue::execute_goal(Entry& entry, const Result<TaskGoal>& goal, const RobotState& state,
+                             Started& outcome) {
   if (!goal) {
     outcome.refusal = goal.error();
     fail_later(entry, TaskStage::failure, goal.error(), state.time);

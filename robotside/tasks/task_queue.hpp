@@ -116,7 +116,7 @@ class TaskQueue {
   Work begin_planning(Entry& entry, const BackgroundFactory& background, const RobotState& state,
                       Started& outcome);
   void planned(TaskId id, const Result<TaskGoal>& goal);
-  void carry_out(Entry& entry, const Result<TaskGoal>& goal, const RobotState& state, Started& outcome);
+  void execute_goal(Entry& entry, const Result<TaskGoal>& goal, const RobotState& state, Started& outcome);
   bool submit(Entry& entry, const Command& command, const RobotState& state, Started& outcome);
   void run(Work work);
   void fail_later(Entry& entry, TaskStage stage, const Error& reason, TimeNs now);

@@ -4,7 +4,8 @@
 #include <array>
 #include <cstdio>
 
-#include "cli/shell/executor.hpp"
+#include "cli/run/executor.hpp"
+#include "cli/shell/shell.hpp"
 
 namespace aim::cli::test {
 namespace {
@@ -32,8 +33,10 @@ Ended run(const Line& words, const std::map<std::string, std::string>& variables
     const auto it = variables.find(name);
     return it == variables.end() ? std::nullopt : std::optional(it->second);
   };
-  Executor executor(
-      {.environment = environment, .console = {.in = in, .out = out, .err = err}, .interrupt = interrupt});
+  Executor executor({.environment = environment,
+                     .console = {.in = in, .out = out, .err = err},
+                     .interrupt = interrupt,
+                     .shell = run_shell});
   const int code = executor.run(words);
   std::fclose(in);
   return {code, content_of(out), content_of(err)};

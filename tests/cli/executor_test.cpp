@@ -1,5 +1,8 @@
 // Complete command lines against a fake robot: output and exit code.
-#include "cli/shell/executor.hpp"
+#include "cli/run/executor.hpp"
+
+#include <chrono>
+#include <thread>
 
 #include "cli/output/exit_code.hpp"
 #include "command_line.hpp"
@@ -92,6 +95,18 @@ TEST_CASE("a method that the robot does not serve ends with 10") {
   const Ended ended = run({"rpc", "call", "McActionService/GetAction", "-r", fake.address(), "--json"});
   CHECK(ended.code == 10);
   CHECK(ended.document()["error"]["name"] == "notfound");
+}
+
+TEST_CASE("a robot that did not say in time what it is lacks nothing: the command ends with 3") {
+  FakeRobot fake;
+  fake.answer("aim.v1.VersionService/GetVersion", [](std::string_view) -> transport::CallReply {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1500));
+    return {.body = R"({"name":"aimd"})"};
+  });
+  const Ended ended = run({"plan", "obstacle", "add", "lamp", "cylinder", "--at", "0.4,0.3,0.1", "--size",
+                           "5cm,40cm", "--dry-run", "-r", fake.address(), "--timeout", "200ms", "--json"});
+  CHECK(ended.code == 3);
+  CHECK(ended.document()["error"]["name"] == "timeout");
 }
 
 TEST_CASE("rpc encode and decode are inverse, and refuse invalid messages") {

@@ -34,6 +34,15 @@ Origin origin_of(Robot& robot, const char* json) {
   return status.error().origin;
 }
 
+TEST_CASE("only AimRT's status says that a method is not implemented, not a number in the text") {
+  CHECK(not_implemented({.origin = Origin::not_found, .message = "no such method"}));
+  CHECK(not_implemented({.message = "the call failed", .facts = {{"aimrt_code", "1002"}}}));
+  CHECK_FALSE(not_implemented({.message = "the call failed", .facts = {{"aimrt_code", "1001"}}}));
+  CHECK_FALSE(not_implemented({.origin = Origin::timeout, .message = "no answer from 10.0.0.2:10022"}));
+  CHECK_FALSE(
+      not_implemented({.origin = Origin::limit, .message = "out of reach", .reason = "1002 mm is too far"}));
+}
+
 }  // namespace
 
 TEST_CASE("a reply of success is accepted with and without a header") {

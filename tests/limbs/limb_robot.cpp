@@ -180,7 +180,7 @@ struct LimbDriver::Limbs final : ArmPort, ClawPort, WalkPort, GainsPort {
     LimbState& s;
   };
 
-  explicit Ports(LimbState& shared) : s(shared), hands(shared) {}
+  explicit Limbs(LimbState& shared) : s(shared), hands(shared) {}
 
   std::optional<std::size_t> mode() const override {
     const std::lock_guard lock(s.mutex);
@@ -277,7 +277,7 @@ struct LimbDriver::Limbs final : ArmPort, ClawPort, WalkPort, GainsPort {
 };
 
 LimbDriver::LimbDriver(std::shared_ptr<LimbState> state)
-    : state_(std::move(state)), limbs_(std::make_unique<Ports>(*state_)) {
+    : state_(std::move(state)), limbs_(std::make_unique<Limbs>(*state_)) {
   report_.known = true;
   report_.status = ActionStatus::running;
   for (std::size_t i = 0; i < kArmsAt + kArms; ++i) state_->gains.push_back({i, 50, 2});

@@ -113,6 +113,7 @@ const std::vector<std::string_view> kOrder = {
     "cli/commands/why",
     "cli/commands/wait",
     "cli/commands/top",
+    "cli/run",
     "cli/shell",
     "cli",
     "cli/pages",

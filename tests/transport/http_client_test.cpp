@@ -115,12 +115,12 @@ TEST_CASE("every error of a server has its origin and its reason") {
   const Error not_implemented =
       error_of(plain("500 Internal Server Error", "An error occurred: 'Handle rpc failed, code: 1002.'"));
   CHECK(not_implemented.origin == Origin::error);
-  CHECK(contract::fact(not_implemented, "aimrt_code") == "1002");
+  CHECK(fact_of(not_implemented, "aimrt_code") == "1002");
   CHECK(not_implemented.reason == "declared, but not implemented by this robot (AimRT status 1002)");
 
   const Error strange =
       error_of(plain("500 Internal Server Error", "An error occurred: 'Handle rpc failed, code: 4711.'"));
-  CHECK(contract::fact(strange, "aimrt_code") == "4711");
+  CHECK(fact_of(strange, "aimrt_code") == "4711");
   CHECK(strange.reason == "AimRT status 4711");
 
   for (const std::string text : {"Http req deserialize failed.", "Msg deserialize failed."}) {
@@ -130,7 +130,7 @@ TEST_CASE("every error of a server has its origin and its reason") {
   const Error type =
       error_of(plain("500 Internal Server Error", "An error occurred: 'Http req has no content type.'"));
   CHECK(type.origin == Origin::error);
-  CHECK(contract::fact(type, "http_status") == "500");
+  CHECK(fact_of(type, "http_status") == "500");
   CHECK(type.reason.find("no content type") != std::string::npos);
 
   CHECK(error_of(plain("403 Forbidden", "The host is not known.")).origin == Origin::auth);

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/fact.hpp"
 #include "tests/catch.hpp"
 #include "tests/transport/fake_handler.hpp"
 #include "transport/backends/backend.hpp"
@@ -33,13 +34,6 @@ inline std::unique_ptr<RpcClient> open(const std::string& url) {
   INFO((client ? std::string() : client.error().message));
   REQUIRE(client);
   return std::move(*client);
-}
-
-inline std::string fact(const Error& error, std::string_view key) {
-  for (const Fact& candidate : error.facts) {
-    if (candidate.key == key) return candidate.value;
-  }
-  return {};
 }
 
 inline void carries_every_byte(RpcClient& client, fake::FakeHandler& handler) {
@@ -91,7 +85,7 @@ inline void maps_each_outcome(RpcClient& client) {
   const auto not_implemented = client.call(fake::kNotImplemented, Encoding::json, "{}", after(kLong));
   REQUIRE_FALSE(not_implemented);
   CHECK(not_implemented.error().origin == Origin::error);
-  CHECK(fact(not_implemented.error(), "aimrt_code") == "1002");
+  CHECK(fact_of(not_implemented.error(), "aimrt_code") == "1002");
   CHECK(not_implemented.error().reason.find("not implemented by this robot") != std::string::npos);
 
   // The connection stays usable after each of these errors.
@@ -207,7 +201,7 @@ inline void rpc_contract(const Serve& serve) {
   SECTION("an exception of the handler fails only its own call") {
     const auto failed = client->call(fake::kThrows, Encoding::json, "{}", after(kLong));
     REQUIRE_FALSE(failed);
-    CHECK(fact(failed.error(), "aimrt_code") == "1001");
+    CHECK(fact_of(failed.error(), "aimrt_code") == "1001");
     CHECK(client->call(fake::kEcho, Encoding::json, "{}", after(kLong)));
   }
 }

@@ -129,7 +129,7 @@ std::string state_now(Robot& robot, std::uint64_t id) {
 }
 
 // --no-wait: the robot has accepted the move; facts that are not known yet are null.
-Status leave(Invocation& invocation, std::uint64_t id) {
+Status report_accepted(Invocation& invocation, std::uint64_t id) {
   Json document{{"task_id", id}, {"state", state_now(invocation.robot(), id)}, {"accepted", true}};
   document.update(plan_facts(nullptr));
   document["position_error_m"] = nullptr;
@@ -139,19 +139,20 @@ Status leave(Invocation& invocation, std::uint64_t id) {
 }
 
 // --now: cancels all tasks. If the goals depend on the present position, waits until the arms are at rest.
-Status make_way(Invocation& invocation, Counts counts) {
+Status cancel_queued_tasks(Invocation& invocation, GoalOrigin origin) {
   if (auto cancelled = cancel_all_tasks(invocation.robot()); !cancelled) return cancelled;
-  return counts == Counts::from_present ? await_rest(invocation) : Status(Done{});
+  return origin == GoalOrigin::present ? await_rest(invocation) : Status(Done{});
 }
 
 }  // namespace
 
-Status carry_out(Invocation& invocation, Counts counts, const std::function<Result<PlannedMove>()>& compose) {
+Status execute_plan(Invocation& invocation, GoalOrigin origin,
+                    const std::function<Result<PlannedMove>()>& compose) {
   Robot& robot = invocation.robot();
   auto plot = open_plot(invocation);
   if (!plot) return plot.error();
   const bool now = invocation.arguments().has("--now");
-  if (counts == Counts::from_present && !now)
+  if (origin == GoalOrigin::present && !now)
     if (auto rests = no_task_moves(robot); !rests) return rests;
   auto move = compose();  // also with --now: an invalid request must not cancel anything
   if (!move) return move.error();
@@ -162,13 +163,13 @@ Status carry_out(Invocation& invocation, Counts counts, const std::function<Resu
   if (!robot.serves_aim_v1())
     if (auto open = require_interface(robot, Interface::planning, "a planned move"); !open) return open;
   if (now)
-    if (auto made = make_way(invocation, counts); !made) return made;
-  if (now && counts == Counts::from_present) move = compose();
+    if (auto cancelled = cancel_queued_tasks(invocation, origin); !cancelled) return cancelled;
+  if (now && origin == GoalOrigin::present) move = compose();
   if (!move) return move.error();
   auto started = move->start(robot);
   if (!started) return started.error();
   return invocation.settings().wait ? follow(invocation, move->end, started->task_id(), *plot)
-                                    : leave(invocation, started->task_id());
+                                    : report_accepted(invocation, started->task_id());
 }
 
 }  // namespace aim::cli

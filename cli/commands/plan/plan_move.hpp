@@ -40,13 +40,15 @@ Result<PlannedMove> planned_move(const Method<Request, aimdk::protocol::CommonTa
                      std::move(end)};
 }
 
-// Goals that depend on the present position of the arms can be composed only while the arms are at rest.
-enum class Counts : std::uint8_t { from_anywhere, from_present };
+// What the goals of a move are given from. Those given from the present position of the arms can be composed
+// only while the arms are at rest.
+enum class GoalOrigin : std::uint8_t { base, present };
 
 // Obeys --dry-run, --no-wait, --now and --plot; prints one document. On an interrupt the move is cancelled.
 // `compose` builds the move from the present state; it is called again after --now has ended other moves of
-// the arms. Counts::from_present is refused while a task moves the arms, unless --now ends that task.
-Status carry_out(Invocation& invocation, Counts counts, const std::function<Result<PlannedMove>()>& compose);
+// the arms. GoalOrigin::present is refused while a task moves the arms, unless --now ends that task.
+Status execute_plan(Invocation& invocation, GoalOrigin origin,
+                    const std::function<Result<PlannedMove>()>& compose);
 
 inline constexpr Parameter kNow{
     .name = "--now",

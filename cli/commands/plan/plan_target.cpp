@@ -102,21 +102,21 @@ MoveEnd end_of(Robot& robot, const ArmSet& arms, const std::vector<double>& all)
 
 // An arm that moves may have joints that keep their present angle; the goal then depends on the present
 // position.
-Counts counts_of(const RobotModel& model, const ArmTarget& target, const ArmSet& arms) {
+GoalOrigin origin_of(const RobotModel& model, const ArmTarget& target, const ArmSet& arms) {
   std::size_t elsewhere = 0;  // joints of arms that do not move
   for (std::size_t side = 0; side < arms.size(); ++side)
     if (const JointGroup* arm = arm_of(model, side); arm != nullptr && !arms[side]) elsewhere += arm->count;
-  return target.held.size() > elsewhere ? Counts::from_present : Counts::from_anywhere;
+  return target.held.size() > elsewhere ? GoalOrigin::present : GoalOrigin::base;
 }
 
 using MoveOf = std::function<Result<PlannedMove>(const ToolGoals&)>;
 
 // The arguments are read once; the goals are composed with the present tool poses.
-Status carry_out_goals(Invocation& invocation, const MoveOf& move_of) {
+Status execute_goals(Invocation& invocation, const MoveOf& move_of) {
   auto words = read_goals(invocation);
   if (!words) return words.error();
-  const Counts counts = words->needs_present() ? Counts::from_present : Counts::from_anywhere;
-  return carry_out(invocation, counts, [&]() -> Result<PlannedMove> {
+  const GoalOrigin origin = words->needs_present() ? GoalOrigin::present : GoalOrigin::base;
+  return execute_plan(invocation, origin, [&]() -> Result<PlannedMove> {
     auto goals = resolve_goals(invocation.robot(), *words);
     if (!goals) return goals.error();
     return move_of(*goals);
@@ -126,7 +126,7 @@ Status carry_out_goals(Invocation& invocation, const MoveOf& move_of) {
 }  // namespace
 
 Status run_plan_pose(Invocation& invocation) {
-  return carry_out_goals(invocation, [&](const ToolGoals& goals) {
+  return execute_goals(invocation, [&](const ToolGoals& goals) {
     return planned_move(methods::kPlanningMove, pose_request(invocation, goals, wire::McPlanningMode_DEFAULT),
                         end_of(goals));
   });
@@ -134,7 +134,7 @@ Status run_plan_pose(Invocation& invocation) {
 
 // LinearMove takes one goal; several consecutive lines are sent as a planned move in linear mode.
 Status run_plan_linear(Invocation& invocation) {
-  return carry_out_goals(invocation, [&](const ToolGoals& goals) {
+  return execute_goals(invocation, [&](const ToolGoals& goals) {
     if (count_of(goals) == 1)
       return planned_move(methods::kLinearMove, line_request(invocation, goals), end_of(goals));
     return planned_move(methods::kPlanningMove,
@@ -157,7 +157,7 @@ Status run_plan_joints(Invocation& invocation) {
                         joints_request(invocation, arms, chosen(robot.model(), arms, target->position)),
                         end_of(robot, arms, target->position));
   };
-  return carry_out(invocation, counts_of(robot.model(), *target, arms), compose);
+  return execute_plan(invocation, origin_of(robot.model(), *target, arms), compose);
 }
 
 }  // namespace aim::cli

@@ -4,22 +4,18 @@
 
 #include <algorithm>
 
+#include "core/fact.hpp"
 #include "robotside/api/request/request_context.hpp"
+#include "robotside/planning/plan_place.hpp"
 
 namespace aim::robotside {
 namespace {
 
 namespace wire = aimdk::protocol;
 
-std::string_view fact(const Error& error, std::string_view key) {
-  const auto found =
-      std::find_if(error.facts.begin(), error.facts.end(), [&](const Fact& some) { return some.key == key; });
-  return found == error.facts.end() ? std::string_view{} : std::string_view(found->value);
-}
-
 wire::PlanningState failure_of(const Error& error) {
-  if (fact(error, "where") == "the start") return wire::PLANNING_STATE_START_INVALID;
-  if (!fact(error, "arm").empty()) return wire::PLANNING_STATE_IK_FAILED;
+  if (fact_of(error, kWhere) == kAtStart) return wire::PLANNING_STATE_START_INVALID;
+  if (!fact_of(error, "arm").empty()) return wire::PLANNING_STATE_IK_FAILED;
   if (error.origin == Origin::usage) return wire::PLANNING_STATE_TASK_INVALID;
   return wire::PLANNING_STATE_PLAN_FAILED;
 }

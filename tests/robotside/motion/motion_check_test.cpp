@@ -1,6 +1,7 @@
 // Checks of motions: for each rule a motion that violates only this rule.
 #include "robotside/motion/motion_check.hpp"
 
+#include "core/fact.hpp"
 #include "tests/catch.hpp"
 #include "tests/robotside/motion/sample_motion.hpp"
 
@@ -27,12 +28,6 @@ std::string refusal(const Motion& motion) {
   return fine ? "" : fine.error().message;
 }
 
-std::string fact(const Error& error, std::string_view key) {
-  for (const Fact& fact : error.facts)
-    if (fact.key == key) return fact.value;
-  return "";
-}
-
 }  // namespace
 
 TEST_CASE("motions up to 98 % of the limits pass") {
@@ -47,10 +42,10 @@ TEST_CASE("a refusal names joint, time, value and limit") {
   REQUIRE_FALSE(fine);
   CHECK(fine.error().origin == Origin::limit);
   CHECK(fine.error().message == "waist_yaw reaches velocity 1.071 rad/s at 0.350 s, its limit is 0.98 rad/s");
-  CHECK(fact(fine.error(), "joint") == "waist_yaw");
-  CHECK(fact(fine.error(), "time_s") == "0.350");
-  CHECK(fact(fine.error(), "value_rad_s") == "1.07143");
-  CHECK(fact(fine.error(), "limit_rad_s") == "0.98");
+  CHECK(fact_of(fine.error(), "joint") == "waist_yaw");
+  CHECK(fact_of(fine.error(), "time_s") == "0.350");
+  CHECK(fact_of(fine.error(), "value_rad_s") == "1.07143");
+  CHECK(fact_of(fine.error(), "limit_rad_s") == "0.98");
 }
 
 TEST_CASE("each limit is checked") {

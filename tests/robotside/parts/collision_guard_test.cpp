@@ -28,7 +28,7 @@ JointArray crossed() {
 
 class Guarded {
  public:
-  Guarded() : parts(fixture_model(), nullptr, nullptr, {}) {
+  Guarded() : parts(fixture_model(), Ports{}, {}) {
     parts.limiter.take_over(standing(), JointArray{});
     arms = parts.limbs.of(Limb::arms);
   }

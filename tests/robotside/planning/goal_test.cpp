@@ -1,6 +1,7 @@
 // Goals of every kind, the data that a path reports, and the errors of goals that cannot be reached.
 #include <limits>
 
+#include "core/fact.hpp"
 #include "robotside/kinematics/newton.hpp"
 #include "robotside/kinematics/swivel_inverse.hpp"
 #include "tests/catch.hpp"
@@ -18,12 +19,6 @@ PlanRequest to(std::vector<PlanGoal> goals) {
   request.start = posture("arm_ready");
   request.goals = std::move(goals);
   return request;
-}
-
-std::string fact(const Error& error, std::string_view key) {
-  for (const Fact& some : error.facts)
-    if (some.key == key) return some.value;
-  return {};
 }
 
 double off(std::string_view arm, const JointArray& joints, const Pose& tool) {
@@ -173,7 +168,7 @@ TEST_CASE("a goal that cannot be reached is refused with the reason") {
     const auto path = planner().plan(to({{{"left_arm", ToolGoal{{{1.2, 0.2, 0.3}, {}}}}}}));
     REQUIRE_FALSE(path);
     CHECK(path.error().origin == Origin::limit);
-    const double beyond = std::stod(fact(path.error(), "too_far_m"));
+    const double beyond = std::stod(std::string(fact_of(path.error(), "too_far_m")));
     CHECK(beyond > 0.5);
     CHECK(beyond < 1);
   }
@@ -182,21 +177,21 @@ TEST_CASE("a goal that cannot be reached is refused with the reason") {
     shoulder.position = chain("left_arm").screws[0].point + Vec3{0, 0.1, 0};
     const auto path = planner().plan(to({{{"left_arm", ToolGoal{shoulder}}}}));
     REQUIRE_FALSE(path);
-    CHECK_FALSE(fact(path.error(), "too_near_m").empty());
+    CHECK_FALSE(fact_of(path.error(), "too_near_m").empty());
   }
   SECTION("a pose that needs joints outside their limits, with these joints") {
     Pose twisted = kSampleLeft;
     twisted.rotation = normalized(twisted.rotation) * turn({0, 0, 1}, 1.6);
     const auto path = planner().plan(to({{{"left_arm", ToolGoal{twisted}}}}));
     REQUIRE_FALSE(path);
-    CHECK(fact(path.error(), "joints").starts_with("idx"));
+    CHECK(fact_of(path.error(), "joints").starts_with("idx"));
   }
   SECTION("joint targets outside their limits, with the joint") {
     ArmJoints joints = joints_of("left_arm", posture("arm_ready"));
     joints[3] = -2.5;
     const auto path = planner().plan(to({{{"left_arm", joints}}}));
     REQUIRE_FALSE(path);
-    CHECK(fact(path.error(), "joint") == model().joints[chain("left_arm").first + 3].name);
+    CHECK(fact_of(path.error(), "joint") == model().joints[chain("left_arm").first + 3].name);
   }
   SECTION("a limit that two joints share") {
     ArmJoints joints = joints_of("left_arm", posture("arm_ready"));
@@ -210,8 +205,8 @@ TEST_CASE("a goal that cannot be reached is refused with the reason") {
     const auto path = planner().plan(to({{{"left_arm", ArmJoints{0.3, 1.2, 1.57, -1.9, 0, 0, 0}}}}));
     REQUIRE_FALSE(path);
     CHECK(path.error().origin == Origin::limit);
-    CHECK(fact(path.error(), "second") == "torso");
-    CHECK(std::stod(fact(path.error(), "distance_m")) < 0);
+    CHECK(fact_of(path.error(), "second") == "torso");
+    CHECK(std::stod(std::string(fact_of(path.error(), "distance_m"))) < 0);
   }
   SECTION("in collision with an obstacle of the scene") {
     CollisionScene scene;
@@ -220,7 +215,7 @@ TEST_CASE("a goal that cannot be reached is refused with the reason") {
     request.scene = &scene;
     const auto path = planner().plan(request);
     REQUIRE_FALSE(path);
-    CHECK(fact(path.error(), "second") == "vase");
+    CHECK(fact_of(path.error(), "second") == "vase");
   }
   SECTION("a start in collision") {
     PlanRequest request = to({{{"left_arm", ToolGoal{kSampleLeft}}}});
@@ -235,7 +230,7 @@ TEST_CASE("the error of the second of two goals names that goal") {
   const auto path =
       planner().plan(to({{{"left_arm", ToolGoal{kSampleLeft}}}, {{"left_arm", ToolGoal{{{2, 0, 0}, {}}}}}}));
   REQUIRE_FALSE(path);
-  CHECK(fact(path.error(), "goal") == "1");
+  CHECK(fact_of(path.error(), "goal") == "1");
 }
 
 TEST_CASE("an invalid request is refused") {

@@ -5,7 +5,7 @@
 
 #include "cli/client/current_action.hpp"
 #include "cli/motion/preparation.hpp"
-#include "cli/shell/executor.hpp"
+#include "cli/run/executor.hpp"
 
 namespace aim::cli {
 namespace {

@@ -1,18 +1,16 @@
 // Scans, parses and runs one command line, reports its error and returns the exit code.
-#include "cli/shell/executor.hpp"
+#include "cli/run/executor.hpp"
 
 #include <unistd.h>
 
 #include <csignal>
 
 #include "cli/client/identity.hpp"
-#include "cli/client/robot_memory.hpp"
 #include "cli/help/help.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/output_loss.hpp"
 #include "cli/process/command_log.hpp"
-#include "cli/shell/several_robots.hpp"
-#include "cli/shell/shell.hpp"
+#include "cli/run/several_robots.hpp"
 #include "cli/table/robot_choice.hpp"
 #include "core/codec/unreadable.hpp"
 #include "core/model/robot_model.hpp"
@@ -26,19 +24,6 @@ OnSignal on_signal(const Command& command, const Settings& settings, bool in_she
   const bool handles_interrupt =
       command.danger == Danger::moves || command.streams || command.waits || settings.watch;
   return handles_interrupt ? OnSignal::raise : OnSignal::leave;
-}
-
-// Empty: the variable is not set.
-Result<std::optional<std::uint32_t>> dds_domain(const Environment& environment) {
-  constexpr double kLast = 232;  // the ports of a higher domain would exceed 65535
-  const auto text = environment("ROS_DOMAIN_ID");
-  if (!text || text->empty()) return std::optional<std::uint32_t>();
-  const auto number = parse_quantity(*text, Quantity::count);
-  if (number && *number >= 0 && *number <= kLast) return std::optional(static_cast<std::uint32_t>(*number));
-  return Error{.origin = Origin::usage,
-               .message = "ROS_DOMAIN_ID is no DDS domain: '" + *text + "'",
-               .reason = "a domain is a number from 0 to " + format_number(kLast),
-               .hint = "correct the variable, or unset it"};
 }
 
 bool is_recorded(const Command& command) {
@@ -66,88 +51,45 @@ Error with_outcome(Error error, const Command& command) {
   return error;
 }
 
+// Stops go to any robot, and `version` says which one is there.
+bool goes_to_any(const Command& command) {
+  return command.danger == Danger::stops || command.noun == "version";
+}
+
 // Errors that a wrong model may have caused: a name it lacks, a limit, a number of values.
 bool rests_on_model(const Error& error, const Command& command) {
   if (error.origin == Origin::not_found || error.origin == Origin::limit) return true;
   return error.origin == Origin::usage && find_noun(command.noun)->needs.has_value();
 }
 
+// A local command sends no request, so that a wrong --robot is no error.
+bool asks_no_robot(const Command& command) { return command.danger == Danger::local && !command.shows_model; }
+
+// An error that the model may have caused says nothing about a robot that has another model, or that did not
+// say what it is.
+Error checked_by_model(Error error, const Command& command, const Settings& settings, Robot& robot) {
+  if (!rests_on_model(error, command)) return error;
+  // The command has asked what the robot serves, and what is missing rests on that.
+  if (error.origin == Origin::not_found && robot.silence() && model_id(settings).empty())
+    return *robot.silence();
+  if (!robot.carried_out_a_call() && !robot.serves_aim_v1() && robot.other_robot())
+    return robot.other_robot()->error;
+  return error;
+}
+
 }  // namespace
 
-Executor::Executor(Surroundings surroundings) : surroundings_(std::move(surroundings)) {}
-Executor::~Executor() = default;
-
-// Named by the user, remembered of this address, or the default: a robot of another model refuses the first
-// call and says what it is.
-Result<const RobotModel*> Executor::model_for(const Settings& settings) const {
-  if (const std::string id = model_id(settings); !id.empty()) {
-    auto named = find_robot_model(id);
-    if (!named) {
-      Error error = named.error();
-      error.origin = Origin::usage;
-      return error;
-    }
-    return *named;
-  }
-  const RobotModel* remembered = RobotMemory(surroundings_.environment, address_text(settings)).model();
-  return remembered != nullptr ? remembered : robot_models().front();
-}
-
-// Stops, and calls by bare name, go to any robot.
-Result<Robot*> Executor::robot_for(const Command* command, const Settings& settings) {
-  const bool any = command != nullptr && (command->danger == Danger::stops || command->noun == "version");
-  auto model = model_for(settings);
-  if (!model) return model.error();
-  std::string key = settings.robot + " " + address_text(settings) + " " + std::string((*model)->id) + " " +
-                    std::to_string(settings.timeout.count());
-  if (settings.verbose) key += " verbose";
-  if (settings.debug) key += " debug";
-  if (any) key += " any";
-  if (settings.context)
-    for (const auto& port : settings.context->ports) key += " " + std::to_string(port.value_or(0));
-  if (robot_ && robot_key_ == key) return robot_.get();
-  auto address = address_of(settings, **model);
-  if (!address) return address.error();
-  const auto domain = dds_domain(surroundings_.environment);
-  if (!domain && !any) return domain.error();  // a wrong variable never keeps a robot from being stopped
-  if (domain && *domain) address->dds_domain = **domain;
-  robot_ = std::make_unique<Robot>(Robot::Options{.address = std::move(*address),
-                                                  .model = *model,
-                                                  .expects_model = !any,
-                                                  .timeout = settings.timeout,
-                                                  .verbose = settings.verbose,
-                                                  .debug = settings.debug});
-  robot_key_ = std::move(key);
-  return robot_.get();
-}
-
-// Corrects the model that is remembered for the address. True: the command can start again with it.
-bool Executor::correct_model(const Settings& settings) {
-  if (!model_id(settings).empty()) return false;
-  const RobotMemory memory(surroundings_.environment, address_text(settings));
-  if (const auto& other = robot_->other_robot()) {
-    const auto model = find_robot_model(other->model);
-    if (model) memory.remember(**model);
-    return static_cast<bool>(model);
-  }
-  // Only a robot with aim.v1 is remembered; one of the vendor at its address has the default model.
-  if (!robot_->is_without_aim_v1() || memory.model() == nullptr) return false;
-  memory.forget();
-  return !robot_->carried_out_a_call();
-}
-
-void Executor::forget_robot() {
-  robot_.reset();
-  robot_key_.clear();
-}
+Executor::Executor(Surroundings surroundings)
+    : surroundings_(std::move(surroundings)), robot_(surroundings_.environment) {}
 
 Robot* Executor::default_robot() {
   Settings settings = surroundings_.defaults.settings;
   settings.configuration = std::make_shared<Configuration>(config_paths(surroundings_.environment));
   const std::vector<std::string> nothing;
   if (!resolve_settings(scan(nothing), surroundings_.environment, settings)) return nullptr;
-  auto robot = robot_for(nullptr, settings);
-  if (robot && !(*robot)->serves_aim_v1() && correct_model(settings)) robot = robot_for(nullptr, settings);
+  auto robot = robot_.at(settings, false);
+  if (robot && !(*robot)->serves_aim_v1() && robot_.correct_model(settings))
+    robot = robot_.at(settings, false);
   return robot ? *robot : nullptr;
 }
 
@@ -207,7 +149,7 @@ int Executor::run_request(std::span<const std::string> words, const Scan& scanne
   if (request.kind == Request::Kind::help) {
     Settings settings = request.settings;
     (void)resolve_settings(scanned, surroundings_.environment, settings).operator bool();
-    const auto model = model_for(settings);
+    const auto model = robot_.model_at(settings);
     sink.raw(help_text(request.noun, request.command, model ? *model : nullptr));
     return 0;
   }
@@ -215,9 +157,8 @@ int Executor::run_request(std::span<const std::string> words, const Scan& scanne
     sink.raw("aimctl " + version_text());
     return 0;
   }
-  const bool asks_none = request.command->danger == Danger::local && !request.command->shows_model;
   const bool is_shell = request.command->noun == "shell" && !surroundings_.in_shell;
-  if (request.settings.robots.size() > 1 && (!asks_none || is_shell)) {
+  if (request.settings.robots.size() > 1 && (!asks_no_robot(*request.command) || is_shell)) {
     surroundings_.interrupt.arm(OnSignal::hold, true);
     const auto code =
         run_on_several(words, scanned, request, sink, surroundings_.interrupt, surroundings_.console);
@@ -226,7 +167,9 @@ int Executor::run_request(std::span<const std::string> words, const Scan& scanne
     sink.fail(code.error(), exit_code(code.error()));
     return exit_code(code.error());
   }
-  return is_shell ? run_shell(surroundings_, scanned, request, sink) : run_command(request, sink);
+  if (is_shell && surroundings_.shell != nullptr)
+    return surroundings_.shell(surroundings_, scanned, request, sink);
+  return run_command(request, sink);
 }
 
 // Before anything is sent to a robot whose serial number is pinned. A stop goes to any robot; releasing one
@@ -261,12 +204,28 @@ Status Executor::run_once(const Request& request, Robot& robot, Sink& sink, bool
   return status;
 }
 
+// Begins anew where the robot turns out to have another model than the one it was taken for.
+Status Executor::run_as_its_model(const Request& request, const Settings& settings, Sink& sink,
+                                  bool& suspended) {
+  const Command& command = *request.command;
+  auto robot = robot_.at(settings, goes_to_any(command));
+  if (!robot) return robot.error();
+  Status status = run_once(request, **robot, sink, suspended);
+  if (asks_no_robot(command)) return status;
+  if (!status) status = checked_by_model(status.error(), command, settings, **robot);
+  if (robot_.correct_model(settings)) {
+    robot = robot_.at(settings, goes_to_any(command));
+    status = robot ? run_once(request, **robot, sink, suspended) : Status(robot.error());
+  }
+  if (!status && settings.prepare && robot && !suspended)
+    status = run_prepared(request, **robot, sink, suspended, status.error());
+  return status;
+}
+
 int Executor::run_command(const Request& request, Sink& sink) {
   const Command& command = *request.command;
   Settings settings = request.settings;
-  // A local command sends no request, so that a wrong --robot is no error.
-  const bool asks_none = command.danger == Danger::local && !command.shows_model;
-  if (asks_none) {
+  if (asks_no_robot(command)) {
     settings.robot = "127.0.0.1";
     settings.context.reset();
   } else if (settings.context) {
@@ -276,25 +235,8 @@ int Executor::run_command(const Request& request, Sink& sink) {
     sink.note("aimctl: " + settings.configuration->problem()->message + "; the stop goes to " +
               (settings.context ? settings.context->name + " (" + settings.context->address + ")"
                                 : settings.robot));
-  Status status = Done{};
   bool suspended = false;
-  auto robot = robot_for(&command, settings);
-  if (!robot) {
-    status = robot.error();
-  } else {
-    status = run_once(request, **robot, sink, suspended);
-    // The model may be wrong if the robot was not called yet.
-    const bool unconfirmed = !asks_none && !(*robot)->carried_out_a_call();
-    if (!status && unconfirmed && rests_on_model(status.error(), command) && !(*robot)->serves_aim_v1() &&
-        (*robot)->other_robot())
-      status = (*robot)->other_robot()->error;
-    if (!asks_none && correct_model(settings)) {
-      robot = robot_for(&command, settings);
-      status = robot ? run_once(request, **robot, sink, suspended) : Status(robot.error());
-    }
-  }
-  if (!status && settings.prepare && robot && !suspended)
-    status = run_prepared(request, **robot, sink, suspended, status.error());
+  Status status = run_as_its_model(request, settings, sink, suspended);
   if (status && sink.complaint()) {
     // A motion is already done: only for a reader a wrong --fields is a failure.
     if (command.danger == Danger::reads || command.danger == Danger::local || sink.closed()) {
@@ -306,7 +248,7 @@ int Executor::run_command(const Request& request, Sink& sink) {
   if (!status) status = with_outcome(status.error(), command);
   const bool silent_robot =
       !status && (status.error().origin == Origin::unreachable || status.error().origin == Origin::timeout);
-  if (silent_robot) forget_robot();
+  if (silent_robot) robot_.forget();
   const int code = status ? 0 : exit_code(status.error());
   // A closed pipe (`aimctl ... | head`) is reported only if it interrupted a motion.
   const bool silent = code == code_of_signal(SIGPIPE) && command.danger != Danger::moves;

@@ -1,5 +1,5 @@
 // One process per robot, so that an interrupt, a hanging call or a crash of one does not touch the others.
-#include "cli/shell/several_robots.hpp"
+#include "cli/run/several_robots.hpp"
 
 #include <fcntl.h>
 #include <poll.h>

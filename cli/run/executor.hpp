@@ -1,13 +1,13 @@
 // Runs one command line: from main the arguments of the process, from the shell each of its lines.
 #pragma once
 
-#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "cli/process/environment.hpp"
 #include "cli/process/signal_interrupt.hpp"
+#include "cli/run/addressed_robot.hpp"
 #include "cli/table/parser.hpp"
 
 namespace aim::cli {
@@ -20,9 +20,13 @@ class Executor {
     SignalInterrupt& interrupt;
     Defaults defaults = {};
     bool in_shell = false;  // keeps the connection between lines; a signal ends the line, not the process
+    // What `aimctl shell` runs; null: the program has no shell.
+    int (*shell)(const Surroundings& surroundings, const Scan& scan, const Request& request,
+                 Sink& sink) = nullptr;
   };
   explicit Executor(Surroundings surroundings);
-  ~Executor();
+  Executor(const Executor&) = delete;
+  Executor& operator=(const Executor&) = delete;
 
   // The words of a line behind the flags that it inherits from the shell: the last use of a flag counts.
   Scan scan_line(std::span<const std::string> words) const;
@@ -33,26 +37,23 @@ class Executor {
   // The robot of lines without --robot, asked once for its model; null if its address is invalid.
   Robot* default_robot();
   // The next call asks anew what the robot is: after a failure another one may answer.
-  void forget_robot();
+  void forget_robot() { robot_.forget(); }
 
  private:
   int run_line(std::span<const std::string> words, const Scan& scanned, Sink& sink, const Defaults& defaults);
   int run_request(std::span<const std::string> words, const Scan& scanned, const Request& request,
                   Sink& sink);
   int run_command(const Request& request, Sink& sink);
+  Status run_as_its_model(const Request& request, const Settings& settings, Sink& sink, bool& suspended);
   Status repeat(const Command& command, Invocation& invocation, Sink& sink);
   Status verify_identity(const Request& request, Robot& robot) const;
   Status run_once(const Request& request, Robot& robot, Sink& sink, bool& suspended);
   Status run_step(const std::string& line, const Request& of, Robot& robot, Sink& sink);
   void undo(const std::vector<std::string>& lines, const Request& of, Robot& robot, Sink& sink);
   Status run_prepared(const Request& request, Robot& robot, Sink& sink, bool& suspended, Error refusal);
-  Result<Robot*> robot_for(const Command* command, const Settings& settings);
-  Result<const RobotModel*> model_for(const Settings& settings) const;
-  bool correct_model(const Settings& settings);
 
   Surroundings surroundings_;
-  std::unique_ptr<Robot> robot_;
-  std::string robot_key_;
+  AddressedRobot robot_;
 };
 
 }  // namespace aim::cli

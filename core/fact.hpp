@@ -1,0 +1,18 @@
+// Reads the facts of an error: details for programs, so that none has to search its sentences.
+#pragma once
+
+#include <algorithm>
+#include <string_view>
+
+#include "core/result.hpp"
+
+namespace aim {
+
+// The value of the first fact with this key; empty: the error has none.
+inline std::string_view fact_of(const Error& error, std::string_view key) {
+  const auto found =
+      std::find_if(error.facts.begin(), error.facts.end(), [&](const Fact& fact) { return fact.key == key; });
+  return found == error.facts.end() ? std::string_view{} : std::string_view(found->value);
+}
+
+}  // namespace aim
