@@ -116,7 +116,7 @@ Result<transport::CallReply> Robot::exchange(std::string_view what, Endpoint end
 }
 
 // If the robot was exchanged in the middle of a command, the command cannot start again: what it has done was
-// meant for another robot.
+// meant for another robot. Nor can it with a model that this aimctl does not know.
 Error Robot::note_failure(const Error& error) {
   for (const Fact& fact : error.facts) {
     if (fact.key != transport::kOtherRobotFact) continue;
@@ -124,7 +124,9 @@ Error Robot::note_failure(const Error& error) {
         .origin = Origin::state,
         .message = "the model of the robot at " + options_.address.name + " is " + printable(fact.value),
         .reason = "the call was meant for the model " + std::string(options_.model->id),
-        .hint = "check which robot has this address, then start again"};
+        .hint = find_robot_model(fact.value)
+                    ? "check which robot has this address, then start again"
+                    : "this aimctl does not know the model; aimctl version shows both versions"};
     if (!carried_out_) other_robot_ = {fact.value, other};
     return other;
   }

@@ -57,6 +57,14 @@ class Alone(unittest.TestCase):
         with Robot(AIMCTL, AIMD, MODEL) as robot:
             operate(robot, ROW)
 
+    def test_an_aimctl_that_does_not_know_the_model_says_so(self):
+        with Robot(os.path.join(os.path.dirname(AIMCTL), "aimctl"), AIMD, MODEL) as robot:
+            _, said = robot.run("walk", "--forward", "0.3", "--for", "1s", expect=6)
+            self.assertIn(f"is {MODEL}", said)
+            self.assertIn("this aimctl does not know the model", said)
+            self.assertTrue(robot.run("stop")[0]["stopped"])  # a stop goes to any robot
+            self.assertEqual(robot.run("version")[0]["robot"]["name"], "aimd")
+
     def test_what_it_lacks_and_what_it_is_given_wrongly_is_named(self):
         for flags, said in ((("--driver", "toy", "--driver-address", "127.0.0.1:port"), "is no address"),
                             (("--driver", "toy", "--driver-file", "x"), "take no such option"),
