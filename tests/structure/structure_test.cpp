@@ -40,8 +40,9 @@ std::vector<Source> sources() {
   return found;
 }
 
-// Words that only a robot's own files may use: names of joints and actions of any model. Those of one plain
-// word ("STANCE", "JUMP") have other meanings as well; the axes of a waist are called alike on every robot.
+// Words that only a robot's own files may use: names of joints, actions, groups and gaits of any model. Those
+// of one plain word ("STANCE", "JUMP") have other meanings as well; the axes of a waist and the two sides of
+// a body are called alike on every robot.
 std::set<std::string, std::less<>> words_of_robots() {
   std::set<std::string, std::less<>> words;
   const auto add = [&](std::string_view name) {
@@ -51,6 +52,9 @@ std::set<std::string, std::less<>> words_of_robots() {
     for (const aim::Joint& joint : model->joints) add(joint.name);
     for (const aim::JointAlias& alias : model->aliases) add(alias.alias);
     for (const aim::Action& action : model->graph.actions()) add(action.name);
+    for (const aim::JointGroup& group : model->groups)
+      if (!group.name.starts_with("left_") && !group.name.starts_with("right_")) add(group.name);
+    for (const aim::WalkGait& gait : model->walk_gaits) add(gait.name);
   }
   return words;
 }
@@ -63,9 +67,11 @@ struct Example {
 };
 const std::set<Example> kExamples = {
     {"cli/commands/arm/arm.cpp", "left_arm_joint4"},
+    {"cli/commands/body/body.cpp", "fr_leg"},
     {"cli/commands/hand/hand.cpp", "left_index"},
     {"cli/commands/joint/joint.cpp", "fl_hip"},
     {"cli/commands/joint/joint.cpp", "fl_knee"},
+    {"cli/commands/joint/joint.cpp", "fl_leg"},
     {"cli/commands/joint/joint.cpp", "fr_hip"},
     {"cli/commands/joint/joint.cpp", "left_arm_joint4"},
     {"cli/commands/plan/plan.cpp", "left_arm_joint4"},

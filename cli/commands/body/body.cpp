@@ -97,11 +97,14 @@ Result<std::string> leg_named(const RobotModel& model, const std::string& name) 
 
 Status lift_foot(Invocation& invocation, v1::BodyPose& pose) {
   const Arguments& arguments = invocation.arguments();
-  if (arguments.has("--foot") && !arguments.has("--lift"))
+  if (arguments.has("--foot") && !arguments.has("--lift")) {
+    const auto legs = legs_of(invocation.robot().model());
     return Error{.origin = Origin::usage,
                  .message = "--foot needs the leg that is lifted",
                  .reason = "--lift is not given",
-                 .hint = "for example: --lift fr_leg --foot 0,0,5cm"};
+                 .hint = "for example: --lift " + std::string(legs.empty() ? "none" : legs.front()->name) +
+                         " --foot 0,0,5cm"};
+  }
   if (!arguments.has("--lift")) return Done{};
   pose.clear_lifted();
   if (arguments.text("--lift") == "none") return Done{};
