@@ -69,7 +69,10 @@ expect 0 walk --forward 0.3 --for 1s --json
 is '.ended == "done"'
 
 # A shorter freeze of aimd does not end all motion, but it counts for the dead-man time of a sender that died meanwhile.
+# The sender ends first, so that no set-point of it waits for aimd to continue.
 walks --forward 0.4 --for 60s
+kill -STOP "$walker"
+sleep 0.1
 kill -STOP "$robot_pid"
 kill -KILL "$walker"
 wait "$walker" 2>/dev/null

@@ -11,8 +11,6 @@
 namespace aim::robotside {
 namespace {
 
-using transport::Work;
-
 namespace wire = aimdk::protocol;
 
 template <Light kLight, class Reply>
