@@ -9,6 +9,7 @@ false_robot.py HOW PORT_FILE [COUNT_FILE]: listens on a free port of 127.0.0.1 a
   foreign     200 and a JSON object of another program
   long        200 and a text of 100 KB in a field
   busy        503 twice, then as a robot that accepts the stop
+  late        twice that its control loop does not run, then as a robot that accepts the stop
   status:N    the status N for everything
   vendor:TEXT 404 for aim.v1, and 200 with TEXT for everything else
   close       closes each connection without an answer
@@ -38,6 +39,11 @@ ANSWERS = {
     "foreign": (200, "application/json", b'{"zzz":1}'),
     "long": (200, "application/json",
              b'{"header":{"msg":"' + b"x" * 100_000 + b'"},"cancelled":["' + b"x" * 100_000 + b'"]}'),
+}
+
+REPEATED = {
+    "busy": (503, "text/html", b"busy"),
+    "late": (200, "application/json", b'{"refusal":{"origin":"ORIGIN_TIMEOUT","message":"the robot has not stopped yet"}}'),
 }
 
 RAW = {
@@ -73,8 +79,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         elif how.startswith("vendor:"):
             unknown = "/rpc/aim.v1." in self.path
             answer = ANSWERS["missing"] if unknown else (200, "application/json", how[7:].encode())
-        elif how == "busy":
-            answer = (503, "text/html", b"busy") if number <= 2 else (
+        elif how in REPEATED:
+            answer = REPEATED[how] if number <= 2 else (
                 200, "application/json", b'{"stopped":true,"level":"STOP_LEVEL_HOLD","cancelled":[]}')
         else:
             answer = ANSWERS[how]

@@ -94,6 +94,15 @@ meet busy
 ends 0 stop
 [ "$(wc -l <"$folder/calls")" = 3 ] || fail "a busy robot was called $(wc -l <"$folder/calls") times"
 
+# So is a robot whose control loop is late: it answers, but has not stopped yet.
+meet late
+ends 0 stop
+[ "$(wc -l <"$folder/calls")" = 3 ] || fail "a late robot was called $(wc -l <"$folder/calls") times"
+grep -q 'has not stopped yet' "$folder/err" || fail "$how: $(cat "$folder/err")"
+meet late
+ends 3 stop --timeout 100ms
+names_button
+
 # A robot that does not reply is called again on a new connection within the first second, and the operator is warned.
 meet silent
 "$aimctl" stop --robot "$robot" 2>"$folder/err" &

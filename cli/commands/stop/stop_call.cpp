@@ -38,16 +38,24 @@ bool is_page(std::string_view text) {
   return first != std::string_view::npos && text[first] == '<';
 }
 
-Result<v1::StopResponse> judged(const std::string& text) {
+struct Answer {
+  Result<v1::StopResponse> stop;
+  bool final = true;  // false: another attempt may succeed
+};
+
+// A robot whose control loop is late says so; the next attempt tells when it has stopped.
+Answer judged(const std::string& text) {
   if (is_page(text))
-    return Error{.origin = Origin::not_found,
-                 .message = "the server answers with a web page: it is not a robot"};
+    return {Error{.origin = Origin::not_found,
+                  .message = "the server answers with a web page: it is not a robot"}};
   v1::StopResponse reply;
   if (auto read = reply_from_json(text, reply); !read)
-    return unconfirmed(fmt::format("{}: {}", read.error().message, read.error().reason));
-  if (reply.stopped()) return reply;
-  if (is_refusal(reply.refusal())) return with_button(to_error(reply.refusal()));
-  return unconfirmed("the robot's reply does not say that it is stopped");
+    return {unconfirmed(fmt::format("{}: {}", read.error().message, read.error().reason))};
+  if (reply.stopped()) return {reply};
+  if (!is_refusal(reply.refusal())) return {unconfirmed("the robot's reply does not say that it is stopped")};
+  Error refusal = with_button(to_error(reply.refusal()));
+  const bool late = refusal.origin == Origin::timeout;
+  return {std::move(refusal), !late};
 }
 
 bool busy(const Error& error) {
@@ -55,10 +63,11 @@ bool busy(const Error& error) {
                      [](const Fact& fact) { return fact.key == "http_status" && fact.value == "503"; });
 }
 
-// Whether another attempt may succeed.
-bool worth_another(const Error& error, int attempt) {
-  if (error.origin == Origin::timeout || busy(error)) return true;
-  return error.origin == Origin::unreachable && attempt < kUnreachableTries;
+// Of a call without a reply.
+Answer unanswered(Error error, int attempt) {
+  const bool unreachable = error.origin == Origin::unreachable && attempt < kUnreachableTries;
+  const bool another = error.origin == Origin::timeout || busy(error) || unreachable;
+  return {std::move(error), !another};
 }
 
 Error given_up(Error error, int attempts, Clock::time_point began) {
@@ -81,14 +90,15 @@ Result<v1::StopResponse> ask_for_stop(Invocation& invocation, const v1::StopRequ
     const auto sent = Clock::now();
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - sent);
     auto text = robot.call_json(method.path, method.endpoint, json, std::min(left, patience));
-    if (text) return judged(*text);
-    if (text.error().origin == Origin::not_found) return text.error();
-    if (!worth_another(text.error(), attempt) || Clock::now() + kPause >= deadline)
-      return given_up(text.error(), attempt, began);
+    Answer answer = text ? judged(*text) : unanswered(text.error(), attempt);
+    if (answer.stop || (text && answer.final)) return std::move(answer.stop);
+    if (answer.stop.error().origin == Origin::not_found) return answer.stop.error();
+    if (answer.final || Clock::now() + kPause >= deadline)
+      return given_up(answer.stop.error(), attempt, began);
     if (attempt == 1)
       invocation.sink().note(
           fmt::format("{}: the stop may not have arrived; sending it again. If the robot moves, {}",
-                      text.error().message, kEmergencyButton));
+                      answer.stop.error().message, kEmergencyButton));
     (void)invocation.interrupt().wait_until(sent + kPause);
   }
 }
