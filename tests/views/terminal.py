@@ -156,6 +156,22 @@ class Readers(unittest.TestCase):
                     self.assertNotRegex(plain, r"[0-9]e[-+]?[0-9]")
                     self.assertNotRegex(plain, r"(?i)\bnan\b")
 
+    def test_every_reader_has_a_view_of_its_own(self):
+        """Not the general one, in which each key of the document begins a line, with its value and no range."""
+        seen = 0
+        for words in self.readers():
+            document = json.loads(self.run_ctl(*words, "--json"))
+            keys = [key for key, value in document.items() if key != "schema" and value not in (None, [], {})]
+            lists = [key for key in keys if isinstance(document[key], list) and isinstance(document[key][0], dict)]
+            if lists or not keys:  # rows under a header, or none
+                continue
+            seen += 1
+            with self.subTest(words=words):
+                lines = without_colour(self.shown(words)).split("\n")
+                shown = [key for key in keys if any(line.startswith(key.split("_")[0] + " ") for line in lines)]
+                self.assertTrue(shown != keys or any("[" in line for line in lines), lines)
+        self.assertGreater(seen, 15)
+
     def test_the_help_of_every_reader_names_the_keys_of_its_document(self):
         for words in self.readers():
             with self.subTest(words=words):
