@@ -55,13 +55,7 @@ capture battery bms get
 capture estop estop status
 capture dance_none dance status
 capture status status
-expect 0 sim fault inject low_battery --amount 15
-until ctl status --json && jq -e '.battery_percent < 16' >/dev/null <<<"$out"; do sleep 0.01; done
-capture status_low status
-expect 0 sim fault inject low_battery --amount 5
-until ctl status --json && jq -e '.battery_percent < 6' >/dev/null <<<"$out"; do sleep 0.01; done
-capture status_very_low status
-expect 0 sim fault clear low_battery
+capture refusal_none why walk
 capture waist waist get
 capture joints joint get
 expect 0 player disable
@@ -90,7 +84,6 @@ capture status_emergency status
 expect 0 estop release --yes
 capture checks doctor
 capture explanations explain position_rad
-capture refusal_none why walk
 expect 6 walk --forward 0.3 --for 1s
 capture refusal why
 expect 0 stop
@@ -104,3 +97,11 @@ expect 0 action set RL_WHOLE_BODY_DANCE
 expect 0 dance start waltz --no-wait
 sleep 1
 capture dance dance status
+expect 0 dance stop
+expect 0 action set RL_LOCOMOTION_DEFAULT
+expect 0 sim fault inject low_battery --amount 15
+until ctl status --json && jq -e '.battery_percent < 16' >/dev/null <<<"$out"; do sleep 0.01; done
+capture status_low status
+expect 0 sim fault inject low_battery --amount 5
+until ctl status --json && jq -e '.battery_percent < 6' >/dev/null <<<"$out"; do sleep 0.01; done
+capture status_very_low status
