@@ -236,7 +236,8 @@ Result<std::chrono::milliseconds> parse_time(std::string_view text, std::string_
   if (*seconds <= 0 || *seconds > 86'400)
     return Error{.origin = Origin::usage,
                  .message = std::string(what) + " must be greater than 0 s and at most 86400 s",
-                 .reason = "it is " + format_number(*seconds) + " s"};
+                 .reason = "it is " + format_number(*seconds) + " s",
+                 .hint = "for example: 5s, 500ms, 2min"};
   return std::chrono::milliseconds(std::max<long long>(1, std::llround(*seconds * 1000.0)));
 }
 

@@ -248,6 +248,8 @@ constexpr ExplainedField kFields[] = {
     ExplainedField{"at_rest", "whether the robot is at rest and no motion is pending", "", "", "robot"},
     ExplainedField{"distance_m", "distance walked", "m", "", "odometry of the robot"},
     ExplainedField{"angle_rad", "angle turned", "rad", "", "odometry of the robot"},
+    ExplainedField{"target_distance_m", "distance that was to be walked", "m", "0 or more"},
+    ExplainedField{"target_angle_rad", "angle that was to be turned, + left", "rad", "", ""},
     ExplainedField{"duration_s", "how long it takes or took", "s", "0 or more"},
     ExplainedField{"ended", "how a walk or a motion ended", "", "done, interrupted, stopped, refused"},
     ExplainedField{"stands", "of an interrupted walk: whether the robot reported that it stands", "", "",

@@ -71,6 +71,10 @@ std::string share_text(double done, double whole, std::string_view unit, const S
                      angle ? degree_sign(screen) : fmt::format(" {}", unit));
 }
 
+std::string waiting_text(double elapsed_s, std::string_view what) {
+  return fmt::format("waiting {} for {}", motion_time_text(std::max(0.0, elapsed_s)), what);
+}
+
 std::string step_text(std::string_view name, double elapsed_s, const Screen& screen) {
   constexpr std::array<std::string_view, 8> kSigns{"⠋", "⠙", "⠸", "⠴", "⠦", "⠇", "⠏", "⠹"};
   constexpr std::array<std::string_view, 4> kAsciiSigns{"-", "\\", "|", "/"};

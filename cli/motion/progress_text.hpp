@@ -38,6 +38,9 @@ Progress approach_progress(std::string what, double fraction, double planned_s, 
 // "1.05/2.00 m", "35/90°" or "1.2/3.0 s": the unit is "m", "deg" or "s".
 std::string share_text(double done, double whole, std::string_view unit, const Screen& screen);
 
+// "waiting 3.2 s for task 5 to begin": a narrow terminal cuts what it waits for, not how long.
+std::string waiting_text(double elapsed_s, std::string_view what);
+
 // One step of a route that is being taken; the sign moves with the time.
 std::string step_text(std::string_view name, double elapsed_s, const Screen& screen);
 

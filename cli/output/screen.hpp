@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string_view>
 
 namespace aim {
 struct RobotModel;
@@ -15,6 +16,7 @@ struct Screen {
   bool unicode = true;                // the locale is UTF-8; otherwise ASCII
   bool radians = false;               // --units rad
   const RobotModel* model = nullptr;  // names and limits; nullptr: not known
+  std::string_view robot = {};        // the name that the configuration gives the robot; empty: it has none
 };
 
 }  // namespace aim::cli

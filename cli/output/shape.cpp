@@ -86,7 +86,7 @@ Error unknown_field(const std::string& field, const Json& object) {
   return Error{.origin = Origin::usage,
                .message = "--fields: there is no field '" + field + "'",
                .reason = "the fields are: " + all,
-               .hint = near};
+               .hint = near.empty() ? "aimctl explain FIELD says what a field means" : near};
 }
 
 void keep(Json& to, const Json& from, const std::vector<std::string>& fields) {

@@ -144,7 +144,8 @@ Screen Sink::screen() const {
           .color = options_.color,
           .unicode = options_.unicode,
           .radians = options_.radians,
-          .model = model_};
+          .model = model_,
+          .robot = options_.robot};
 }
 
 std::string Sink::table_page(const Output& output, bool one_of_many) {
@@ -157,6 +158,7 @@ std::string Sink::table_page(const Output& output, bool one_of_many) {
 }
 
 std::string Sink::view_page(const Output& output, bool one_of_many) {
+  if (silent_) return {};
   if (output.line) return options_.quiet ? "" : fitted(output.line(output.document, screen()), screen());
   if (output.view) return fitted(output.view(output.document, screen()), screen());
   // The rows of a stream are aligned with the rows before them.
@@ -178,8 +180,10 @@ void Sink::show_page(std::string page) {
 void Sink::draw(const std::function<std::string(const Screen&, std::size_t)>& page) {
   const TerminalSize size = size_of(out_);
   // The last row holds the cursor: a line end there would scroll. Another size needs a cleared terminal.
-  std::string text = redrawn_page(page(screen(), size.rows - 1), size.rows, size.columns != drawn_columns_);
+  const bool resized = size.columns != drawn_columns_ || size.rows != drawn_rows_;
+  std::string text = redrawn_page(page(screen(), size.rows - 1), size.rows, resized);
   drawn_columns_ = size.columns;
+  drawn_rows_ = size.rows;
   if (text == drawn_) return;
   write(text);
   drawn_ = std::move(text);

@@ -59,6 +59,8 @@ class Sink {
 
   // The robot of the documents: views take names and limits from its model.
   void set_model(const RobotModel& model) { model_ = &model; }
+  // --quiet of a command that changes something: at a terminal its document is not shown either.
+  void silence_views() { silent_ = true; }
   // Documents are printed as views: in the table format on a terminal, without --fields and --verbose.
   bool shows_views() const;
 
@@ -106,9 +108,11 @@ class Sink {
   std::FILE* out_;
   std::FILE* err_;
   const RobotModel* model_ = nullptr;
+  bool silent_ = false;
   bool header_printed_ = false;
   std::string drawn_;  // the last page of draw()
   std::size_t drawn_columns_ = 0;
+  std::size_t drawn_rows_ = 0;
   std::vector<std::size_t> widths_;  // of the table's columns; kept for the rows of a stream
   bool progress_shown_ = false;
   std::string progress_lead_;

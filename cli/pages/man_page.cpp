@@ -50,10 +50,18 @@ std::string flag_macros(const Parameter& flag) {
   return text;
 }
 
+// A help that begins with a value ("rad or deg: ...") keeps its letters: the value is typed as it stands.
+std::string described(const Parameter& parameter) {
+  const std::string_view first = parameter.help.substr(0, parameter.help.find_first_of(" ,;:."));
+  const auto& values = parameter.choices;
+  const bool literal = std::find(values.begin(), values.end(), first) != values.end();
+  return literal ? prose(std::string(parameter.help) + ".") : sentence(parameter.help);
+}
+
 std::string flag_list(const std::vector<const Parameter*>& flags) {
   if (flags.empty()) return {};
   std::string text = ".Bl -tag -width Ds\n";
-  for (const Parameter* flag : flags) text += ".It " + flag_macros(*flag) + "\n" + sentence(flag->help);
+  for (const Parameter* flag : flags) text += ".It " + flag_macros(*flag) + "\n" + described(*flag);
   return text + ".El\n";
 }
 
@@ -94,7 +102,7 @@ std::string argument_list(const Command& command) {
   if (positionals.empty()) return {};
   std::string text = ".Pp\nArguments:\n.Bl -tag -width Ds\n";
   for (const Parameter* parameter : positionals)
-    text += ".It Ar " + argument(parameter->name) + "\n" + sentence(parameter->help);
+    text += ".It Ar " + argument(parameter->name) + "\n" + described(*parameter);
   return text + ".El\n";
 }
 

@@ -7,6 +7,8 @@
 #include <atomic>
 #include <string_view>
 
+#include "cli/process/pasted_text.hpp"
+
 namespace aim::cli {
 namespace {
 
@@ -41,13 +43,16 @@ KeyMode::~KeyMode() { restore_terminal(); }
 FullScreen::FullScreen(int terminal) {
   full = terminal;
   send(terminal, kEnterScreen);
+  send(terminal, kAskForPastes);
 }
 
 FullScreen::~FullScreen() { restore_terminal(); }
 
 void restore_terminal() {
-  if (const int terminal_of_page = full.exchange(-1); terminal_of_page >= 0)
+  if (const int terminal_of_page = full.exchange(-1); terminal_of_page >= 0) {
+    send(terminal_of_page, kNoMorePastes);
     send(terminal_of_page, kLeaveScreen);
+  }
   const int terminal = guarded.exchange(-1);
   if (terminal >= 0) tcsetattr(terminal, TCSANOW, &before);
 }

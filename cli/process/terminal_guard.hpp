@@ -20,8 +20,8 @@ class KeyMode {
   bool on_ = false;
 };
 
-// A page of its own for a live screen: the alternate screen without a cursor. What was on the terminal comes
-// back at the end. At most one instance at a time.
+// A page of its own for a live screen: the alternate screen without a cursor, on which pasted text arrives
+// marked (pasted_text). What was on the terminal comes back at the end. At most one instance at a time.
 class FullScreen {
  public:
   explicit FullScreen(int terminal);

@@ -26,9 +26,11 @@ OnSignal on_signal(const Command& command, const Settings& settings, bool in_she
   return handles_interrupt ? OnSignal::raise : OnSignal::leave;
 }
 
-bool is_recorded(const Command& command) {
-  return may_move(command) || command.danger == Danger::stops || command.danger == Danger::sets;
+bool changes_something(const Command& command) {
+  return command.danger == Danger::moves || command.danger == Danger::stops || command.danger == Danger::sets;
 }
+
+bool is_recorded(const Command& command) { return may_move(command) || changes_something(command); }
 
 bool records(const Configuration& configuration) {
   const ConfigValue* history = configuration.find("history");
@@ -41,9 +43,7 @@ std::string user_name(const Environment& environment) {
 
 // If a command was sent and its reply is unreadable, the outcome is unknown.
 Error with_outcome(Error error, const Command& command) {
-  const bool commands =
-      command.danger == Danger::moves || command.danger == Danger::stops || command.danger == Danger::sets;
-  if (!commands || !is_unreadable(error)) return error;
+  if (!changes_something(command) || !is_unreadable(error)) return error;
   error.origin = Origin::timeout;
   error.reason += error.reason.empty() ? "" : "; ";
   error.reason += "it is unknown whether the command was carried out";
@@ -231,6 +231,7 @@ int Executor::run_command(const Request& request, Sink& sink) {
   } else if (settings.context) {
     sink.name_robot(settings.context->name);
   }
+  if (settings.quiet && changes_something(command)) sink.silence_views();
   if (command.danger == Danger::stops && settings.configuration->problem())
     sink.note("aimctl: " + settings.configuration->problem()->message + "; the stop goes to " +
               (settings.context ? settings.context->name + " (" + settings.context->address + ")"

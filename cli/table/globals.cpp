@@ -51,7 +51,10 @@ constexpr std::array kGlobal{
     Parameter{.name = "--yes", .help = "confirm a dangerous command without a question", .letter = 'y'},
     Parameter{.name = "--no-input",
               .help = "never ask; a command that needs an answer fails with a usage error"},
-    Parameter{.name = "--quiet", .help = "no notes and no progress on stderr", .letter = 'q'},
+    Parameter{
+        .name = "--quiet",
+        .help = "no notes and no progress on stderr; of a command that changes something no view either",
+        .letter = 'q'},
     Parameter{.name = "--verbose",
               .help = "the full table instead of a view, and one line on stderr for each call to the robot",
               .letter = 'v'},

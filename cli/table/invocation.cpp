@@ -19,7 +19,10 @@ std::string_view statement(std::string_view question) {
 }
 
 Error input_error(std::string reason) {
-  return Error{.origin = Origin::usage, .message = "cannot use standard input", .reason = std::move(reason)};
+  return Error{.origin = Origin::usage,
+               .message = "cannot use standard input",
+               .reason = std::move(reason),
+               .hint = "pipe what the command takes into it; its examples (--help) show how"};
 }
 
 }  // namespace

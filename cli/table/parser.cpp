@@ -98,7 +98,8 @@ Status store(const Parameter& parameter, const std::vector<std::string>& given, 
     if (parameter.count > 1 && values.size() != parameter.count && !may_follow &&
         !(parameter.named && values.empty()))
       return usage_error(name + " takes " + std::to_string(parameter.count) + " numbers, not " +
-                         std::to_string(values.size()));
+                             std::to_string(values.size()),
+                         std::string(parameter.help));
   }
   arguments.set(name, words, std::move(values));
   return Done{};

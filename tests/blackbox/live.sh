@@ -7,9 +7,10 @@ start_robot
 expect 2 top
 says "aimctl status --watch"
 expect 0 action set RL_LOCOMOTION_DEFAULT
+plain 0 context add lab-a2 "$robot"
 
 # The pane is a shell that begins the live screen and prints "ended CODE." behind it; the modes of the terminal are kept.
-live="printf 'before\n'; trap : INT; stty -g >'$folder/modes'; '$aimctl_program' top --every 200ms --robot $robot; \
+live="printf 'before\n'; trap : INT; stty -g >'$folder/modes'; '$aimctl_program' top --every 200ms --robot lab-a2; \
   echo ended \$?.; stty -g >'$folder/after'; exec sleep 60"
 # ended CODE: it has ended, and the terminal is as before.
 ended() {
@@ -24,6 +25,7 @@ ended() {
 
 tmux new-session -d -x 80 -y 24 "$live"
 shown "control loop 1000 Hz"
+shown "lab-a2 (simulated AgiBot A2)  $robot  up"
 shown "RL_LOCOMOTION_DEFAULT"
 shown "Battery"
 shown "more joints"
@@ -56,12 +58,31 @@ started+=("$!")
 gone "no answer for"
 shown "control loop"
 
-# Pasted text is neither shown nor obeyed.
-tmux set-buffer "$(printf 'pasted %.0s' $(seq 500))"
-tmux paste-buffer
-sleep 0.5
-shown "control loop"
-gone "pasted"
+# Temperatures, and what was asked of the robot last.
+tmux resize-window -x 160 -y 60
+shown "Hottest  "
+expect 6 walk --forward 0.3 --for 1s
+shown "Last commands"
+shown "refused"
+expect 0 stop
+expect 0 stop --reset
+tmux resize-window -x 80 -y 24
+
+# Pasted text is neither shown nor obeyed: in one burst, and with the marks of a terminal that tells pastes.
+tmux set-buffer "$(printf 'q pasted x %.0s' $(seq 500))"
+for marked in "" -p; do
+  tmux paste-buffer $marked
+  sleep 0.5
+  tmux send-keys Left
+  shown "control loop"
+  gone "pasted"
+done
+tmux set-buffer q
+tmux paste-buffer -p
+expect 0 stop
+shown "STOPPED (hold)"
+expect 0 stop --reset
+gone "STOPPED"
 
 # q and Ctrl-C restore what was on the terminal before.
 tmux send-keys q

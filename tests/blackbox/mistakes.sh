@@ -4,14 +4,14 @@ source "$(dirname "$0")/robot.sh" "$@"
 export XDG_DATA_HOME=$folder/data
 start_robot
 
-# CODE, WORDS, MESSAGE, HINT, INPUT; tabs between them, % for an empty field. MESSAGE is part of message and reason,
-# HINT of the hint; INPUT is standard input, with printf's escapes.
+# CODE, WORDS, MESSAGE, HINT, INPUT; tabs between them. MESSAGE is part of message and reason, HINT of the hint, neither is
+# empty; INPUT is standard input, with printf's escapes.
 rows=0
 while IFS=$'\t' read -r wanted words message hint input; do
   case $wanted in '' | '#'*) continue ;; esac
   rows=$((rows + 1))
-  [ "$message" != % ] || message=
-  [ "$hint" != % ] || hint=
+  [ -n "$message" ] || fail "the row 'aimctl $words' has no message"
+  [ -n "$hint" ] || fail "the row 'aimctl $words' has no hint"
   eval "line=($words)"
   # shellcheck disable=SC2154 # set by eval
   printf '%b' "$input" | "$aimctl_program" "${line[@]}" --robot "$robot" --json >"$folder/out" 2>"$folder/err"

@@ -51,6 +51,41 @@ gone "turn +0.40"
 stands
 tmux resize-window -x 80 -y 24
 
+# Arrow keys walk and turn as the letters do.
+held() {  # held KEY TEXT: the key is held until the text is on the screen
+  hold "$1" 500 &
+  holder=$!
+  shown "$2"
+  kill "$holder"
+  wait "$holder" 2>/dev/null
+  gone "$2"
+  stands
+}
+held Up "forward +0.32"
+held Down "forward -0.12"
+held Left "turn +0.40"
+held Right "turn -0.40"
+
+# i, k, j and l move the head, c centres it.
+head_is() {  # head_is FILTER: of neck get, within five seconds
+  for _ in $(seq 100); do
+    expect 0 neck get --json
+    jq -e "$1" >/dev/null <<<"$out" && return
+    sleep 0.05
+  done
+  fail "the head is not $1: $out"
+}
+hold j 5
+head_is '.shake_rad > 0.05'
+hold l 10
+head_is '.shake_rad < -0.05'
+hold i 3
+head_is '.nod_rad < -0.05'
+hold k 6
+head_is '.nod_rad > 0.05'
+tmux send-keys c
+head_is '(.shake_rad | fabs) < 0.02 and (.nod_rad | fabs) < 0.02'
+
 # A paste of thousands of keys is one press: the robot does not run away.
 expect 0 status --json
 from=$(jq .base.x_m <<<"$out") from_y=$(jq .base.y_m <<<"$out")
@@ -69,6 +104,20 @@ tmux send-keys C-c
 ended 130
 shown "interrupted; the robot stands"
 stands
+
+# A stop from elsewhere ends it and is shown: while it walks, and while the robot stands.
+begin
+hold w 15
+expect 0 stop
+ended 9
+shown "stop"
+stands
+expect 0 stop --reset
+begin
+expect 0 stop
+ended 9
+shown "aimctl stop --reset"
+expect 0 stop --reset
 
 # The terminal is closed while a key is held.
 begin

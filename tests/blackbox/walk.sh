@@ -19,7 +19,7 @@ is '.dry_run and .duration_s == 1'
 
 # A distance, measured by the robot's odometry.
 expect 0 walk --forward 0.6 --distance 50cm --json
-is '.ended == "done" and .duration_s > 0.5'
+is '.ended == "done" and .duration_s > 0.5 and .target_distance_m == 0.5'
 near .distance_m 0.5 0.04
 expect 0 status --json
 near .base.x_m 0.5 0.04
@@ -35,6 +35,7 @@ near .angle_rad 0.785 0.06
 expect 0 status --json
 near .base.yaw_rad 0.785 0.06
 expect 0 walk --angle -45deg --json
+is '.target_angle_rad < -0.785 and .target_angle_rad > -0.786 and (has("target_distance_m") | not)'
 near .angle_rad -0.785 0.06
 expect 0 walk --lateral -0.2 --distance 20cm --json
 near .distance_m 0.2 0.04

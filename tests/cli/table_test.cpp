@@ -1,5 +1,7 @@
 // The command table is consistent: every row is complete, and every example parses.
 #include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <set>
 
 #include "cli/help/help.hpp"
@@ -7,6 +9,7 @@
 #include "cli/table/nouns.hpp"
 #include "cli/table/parser.hpp"
 #include "tests/catch.hpp"
+#include "tests/source_root.hpp"
 
 using namespace aim;
 using namespace aim::cli;
@@ -20,6 +23,29 @@ void each_command(Check check) {
       INFO(line_of(command));
       check(*noun, command);
     }
+}
+
+// The manual page NAME of the source tree, without escapes.
+std::string man_page_text(const std::string& name) {
+  std::ifstream file(aim::test::source_root() / "man" / (name + ".1"));
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  REQUIRE_FALSE(text.empty());
+  std::erase(text, '\\');
+  return text;
+}
+
+// How many of the parameters have a help that begins with one of their values; each must stand so on the
+// page.
+std::size_t check_values(const std::string& page, std::span<const Parameter> parameters) {
+  std::size_t found = 0;
+  for (const Parameter& parameter : parameters)
+    for (const std::string_view value : parameter.choices) {
+      if (parameter.help.substr(0, parameter.help.find_first_of(" ,;:.")) != value) continue;
+      INFO(parameter.name << " " << value);
+      CHECK(page.find("\n" + std::string(value)) != std::string::npos);
+      ++found;
+    }
+  return found;
 }
 
 // The parts of a shell line that are aimctl commands.
@@ -148,4 +174,12 @@ TEST_CASE("exit codes follow from the kind of the command") {
   CHECK_FALSE(has(find_noun("arm"), "pose", 7));
   CHECK(has(find_noun("task"), "wait", 11));
   CHECK_FALSE(has(find_noun("task"), "get", 11));
+}
+
+TEST_CASE("manual pages write the values of a parameter as they are typed") {
+  std::size_t found = check_values(man_page_text("aimctl"), global_parameters());
+  each_command([&](const Noun& noun, const Command& command) {
+    found += check_values(man_page_text("aimctl-" + std::string(noun.name)), command.parameters);
+  });
+  CHECK(found > 10);
 }

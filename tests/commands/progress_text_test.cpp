@@ -17,9 +17,15 @@ TEST_CASE("progress names bar, figure, speed and the time left") {
   CHECK(progress_text({.what = "head", .fraction = 0.5, .figure = "5.2° to go", .left_s = 0.4}, kScreen) ==
         "head ████░░░░ 5.2° to go 0.4 s left");
   CHECK(progress_text({.what = "task 5", .fraction = 1}, kAscii) == "task 5 ########");
-  CHECK(progress_text({.what = "task 5", .figure = "waits"}, kScreen) == "task 5 waits");
+  CHECK(progress_text({.what = "task 5", .figure = "pending"}, kScreen) == "task 5 pending");
   CHECK(progress_text({.what = "head", .fraction = 1, .left_s = -0.1}, kScreen) ==
         "head ████████ 0.0 s left");
+}
+
+TEST_CASE("a wait says how long it has been, then what for") {
+  CHECK(waiting_text(3.24, "task 5 to begin") == "waiting 3.2 s for task 5 to begin");
+  CHECK(waiting_text(-0.001, "a stop") == "waiting 0.0 s for a stop");
+  CHECK(waiting_text(75, "a stop") == "waiting 75 s for a stop");
 }
 
 TEST_CASE("progress fits 40 columns: the bar is shortened first, then the speed is left out") {

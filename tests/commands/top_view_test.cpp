@@ -18,20 +18,33 @@ Json top_document(std::size_t joints) {
   for (std::size_t i = 0; i < std::min(joints, model.joints.size()); ++i)
     rows.push_back(
         {{"name", model.joints[i].name}, {"position_rad", model.joints[i].limits.position.max / 2}});
-  return {{"status",
-           {{"robot", model.id},
-            {"action", "RL_LOCOMOTION_DEFAULT"},
-            {"action_status", "RUNNING"},
-            {"stopped", true},
-            {"stop_level", "hold"},
-            {"emergency_stop", false},
-            {"battery_percent", 84.0},
-            {"late_periods", 2},
-            {"faults", Json::array()}}},
-          {"joints", rows},
-          {"tasks", {{{"task_id", 5}, {"state", "RUNNING"}, {"kind", "PlanningMove"}, {"reason", nullptr}}}},
-          {"refusals", {{{"what", "SetAction"}, {"reason", "the stop is latched"}, {"age_s", 12.0}}}},
-          {"loop_Hz", 999.7}};
+  return {
+      {"status",
+       {{"robot", model.id},
+        {"action", "RL_LOCOMOTION_DEFAULT"},
+        {"action_status", "RUNNING"},
+        {"stopped", true},
+        {"stop_level", "hold"},
+        {"emergency_stop", false},
+        {"battery_percent", 84.0},
+        {"late_periods", 2},
+        {"faults", Json::array()}}},
+      {"joints", rows},
+      {"temperatures",
+       {{{"name", model.joints[0].name}, {"temperature_C", 31}},
+        {{"name", model.joints[1].name}, {"temperature_C", 64}}}},
+      {"tasks",
+       {{{"task_id", 5}, {"state", "RUNNING"}, {"kind", "PlanningMove"}, {"reason", nullptr}, {"age_s", 3.0}},
+        {{"task_id", 4},
+         {"state", "SUCCESS"},
+         {"kind", "PlanningMove"},
+         {"reason", nullptr},
+         {"age_s", 80.0}}}},
+      {"refusals",
+       {{{"what", "aimdk.protocol.McActionService/SetAction"},
+         {"reason", "the stop is latched"},
+         {"age_s", 12.0}}}},
+      {"loop_Hz", 999.7}};
 }
 
 Screen screen(std::size_t columns) {
@@ -72,10 +85,18 @@ TEST_CASE("joints that do not fit are counted, on a large terminal all are there
   }
 }
 
-TEST_CASE("tasks, refusals and the rate of the loop are on the page", "[top]") {
+TEST_CASE("temperatures, the last commands and the rate of the loop are on the page", "[top]") {
   const std::string page = top_view(top_document(4), screen(80), 30);
-  CHECK(page.find("task 5  running  PlanningMove") != std::string::npos);
-  CHECK(page.find("the stop is latched") != std::string::npos);
+  const std::size_t heat = page.find("64.0 °C hot");
+  REQUIRE(heat != std::string::npos);
+  CHECK(page.find("31.0 °C", heat) != std::string::npos);  // the hottest first
+  const std::size_t title = page.find("Last commands\n");
+  REQUIRE(title != std::string::npos);
+  CHECK(page.substr(title, page.rfind("control loop") - title) ==
+        "Last commands\n"
+        "  3.0 s ago     running task 5 PlanningMove\n"
+        "  12 s ago      refused SetAction: the stop is latched\n"
+        "  80 s ago      success task 4 PlanningMove\n");
   CHECK(page.find("control loop 1000 Hz, 2 late periods") != std::string::npos);
 }
 

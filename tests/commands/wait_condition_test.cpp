@@ -49,5 +49,7 @@ TEST_CASE("a bound may be excluded or included") {
   CHECK(holds(Compare::less_or_equal, 20, 20));
   CHECK(holds(Compare::more, 21, 20));
   CHECK_FALSE(holds(Compare::more, 20, 20));
+  CHECK(bound_words(Compare::less) == "below");
+  CHECK(bound_words(Compare::more_or_equal) == "of at least");
   CHECK(holds(Compare::more_or_equal, 20, 20));
 }

@@ -29,6 +29,10 @@ capture status_start status
 capture power bms power
 capture power_parts estop power
 capture sensors sensor list
+capture imu sensor imu
+expect 0 sensor snapshot head_front --out "$folder/head.png" --json
+command jq '.file = "head.png"' <<<"$out" >"$target/picture.json"
+capture sim_hardware sim hardware
 capture light_fill light fill get
 expect 0 light rgb set '#ff8000' --effect breathing
 capture light_rgb light rgb get
@@ -51,6 +55,7 @@ capture battery bms get
 capture estop estop status
 capture dance_none dance status
 capture status status
+capture refusal_none why walk
 capture waist waist get
 capture joints joint get
 expect 0 player disable
@@ -79,7 +84,6 @@ capture status_emergency status
 expect 0 estop release --yes
 capture checks doctor
 capture explanations explain position_rad
-capture refusal_none why walk
 expect 6 walk --forward 0.3 --for 1s
 capture refusal why
 expect 0 stop
@@ -93,3 +97,11 @@ expect 0 action set RL_WHOLE_BODY_DANCE
 expect 0 dance start waltz --no-wait
 sleep 1
 capture dance dance status
+expect 0 dance stop
+expect 0 action set RL_LOCOMOTION_DEFAULT
+expect 0 sim fault inject low_battery --amount 15
+until ctl status --json && jq -e '.battery_percent < 16' >/dev/null <<<"$out"; do sleep 0.01; done
+capture status_low status
+expect 0 sim fault inject low_battery --amount 5
+until ctl status --json && jq -e '.battery_percent < 6' >/dev/null <<<"$out"; do sleep 0.01; done
+capture status_very_low status

@@ -162,6 +162,21 @@ TEST_CASE("screens: a document without one of its keys, or an unknown model, is 
   }
 }
 
+TEST_CASE(
+    "screens: the status begins with the name that the configuration gives the robot, and its address") {
+  const auto first_line = [](Json document, std::string_view robot) {
+    Screen screen = screen_of(80);
+    screen.robot = robot;
+    document["address"] = robot.empty() ? "192.168.1.7" : std::string(robot) + " (192.168.1.7)";
+    document["uptime_s"] = 1020;
+    const std::string page = status_view(document, screen);
+    return page.substr(0, page.find('\n'));
+  };
+  const Json document = document_named("status");
+  CHECK(first_line(document, "lab-a2") == "lab-a2 (simulated AgiBot A2)  192.168.1.7  up 17 min");
+  CHECK(first_line(document, "") == "simulated AgiBot A2  192.168.1.7  up 17 min");
+}
+
 TEST_CASE("screens: the general view of a document keeps the same promises") {
   for (const auto& entry : fs::directory_iterator(kFolder / "documents")) {
     const Json document = Json::parse(text_of(entry.path()));

@@ -5,6 +5,7 @@ import os
 import pty
 import re
 import select
+import shlex
 import signal
 import struct
 import subprocess
@@ -93,6 +94,19 @@ def without_colour(text):
     return re.sub("\x1b\\[[0-9;]*m", "", text)
 
 
+def help_of(*words):
+    return subprocess.run([AIMCTL, *words, "--help"], capture_output=True, text=True, check=True, timeout=60).stdout
+
+
+def commands():
+    """The words of every command, and its help; from the help, which is the command table."""
+    for noun in re.findall(r"^  ([a-z]+)  ", help_of().split("Flags of every")[0], re.M):
+        usage = help_of(noun).split("Usage:")[1].split("\n\n")[0]
+        for line in re.findall(r"aimctl (.*)", usage):
+            words = [word for word in line.split() if word.islower() and word[0].isalpha()]
+            yield words, help_of(*words)
+
+
 class Readers(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -121,18 +135,12 @@ class Readers(unittest.TestCase):
 
     def readers(self):
         """The commands whose help names --watch, with arguments, and the local ones."""
-        commands = []
-        for noun in re.findall(r"^  ([a-z]+)  ", self.run_ctl("--help").split("Flags of every")[0], re.M):
-            usage = self.run_ctl(noun, "--help").split("Usage:")[1].split("\n\n")[0]
-            for line in re.findall(r"aimctl (.*)", usage):
-                words = [word for word in line.split() if word.islower() and word[0].isalpha()]
-                if " ".join(words) in RAW | SILENT or "--watch" not in self.run_ctl(*words, "--help"):
-                    continue
-                commands.append([*words, *ARGUMENTS.get(" ".join(words), [])])
-        self.assertGreater(len(commands), 15)
+        found = [[*words, *ARGUMENTS.get(" ".join(words), [])] for words, text in commands()
+                 if " ".join(words) not in RAW | SILENT and "--watch" in text]
+        self.assertGreater(len(found), 15)
         for needed in ("status", "joint get", "task list", "bms get", "topic list"):
-            self.assertIn(needed.split(), commands)
-        return commands + LOCAL
+            self.assertIn(needed.split(), found)
+        return found + LOCAL
 
     def test_every_reader_fits_the_terminal(self):
         for words in self.readers():
@@ -147,6 +155,22 @@ class Readers(unittest.TestCase):
                         self.assertLessEqual(width_of(line), columns, line)
                     self.assertNotRegex(plain, r"[0-9]e[-+]?[0-9]")
                     self.assertNotRegex(plain, r"(?i)\bnan\b")
+
+    def test_every_reader_has_a_view_of_its_own(self):
+        """Not the general one, in which each key of the document begins a line, with its value and no range."""
+        seen = 0
+        for words in self.readers():
+            document = json.loads(self.run_ctl(*words, "--json"))
+            keys = [key for key, value in document.items() if key != "schema" and value not in (None, [], {})]
+            lists = [key for key in keys if isinstance(document[key], list) and isinstance(document[key][0], dict)]
+            if lists or not keys:  # rows under a header, or none
+                continue
+            seen += 1
+            with self.subTest(words=words):
+                lines = without_colour(self.shown(words)).split("\n")
+                shown = [key for key in keys if any(line.startswith(key.split("_")[0] + " ") for line in lines)]
+                self.assertTrue(shown != keys or any("[" in line for line in lines), lines)
+        self.assertGreater(seen, 15)
 
     def test_the_help_of_every_reader_names_the_keys_of_its_document(self):
         for words in self.readers():
@@ -229,6 +253,16 @@ class Readers(unittest.TestCase):
             self.run_ctl("stop", "--reset")
         self.assertNotIn("STOPPED", self.shown(["status"]))
 
+    def test_the_status_begins_with_the_name_of_the_configuration(self):
+        config = os.path.join(CACHE.name, "config.toml")
+        with open(config, "w", encoding="utf-8") as file:
+            file.write(f'[robots.lab-a2]\naddress = "{self.robot}"\n')
+        terminal = Terminal(["status", "--robot", "lab-a2"], environment={"AIMCTL_CONFIG": config})
+        first = without_colour(terminal.read()).split("\n")[0]
+        self.assertEqual(terminal.end(), 0)
+        self.assertRegex(first, rf"^lab-a2 \(simulated AgiBot A2\)  {re.escape(self.robot)}  up ")
+        self.assertTrue(without_colour(self.shown(["status"])).startswith(f"simulated AgiBot A2  {self.robot}  up "))
+
     def test_watch_redraws_in_place_within_the_height(self):
         terminal = Terminal(["joint", "get", "--watch=50ms", "--robot", self.robot], 80, 10)
         text = terminal.read(until="\x1b[J\x1b[H")  # the end of one page and the begin of the next
@@ -304,10 +338,22 @@ class Movers(unittest.TestCase):
         for line in progress:
             self.assertRegex(line, r"^[█░]{4,8} -?0\.\d\d/0\.30 m 0\.\d\d m/s [\d.]+ s left$")
 
+    def test_a_walk_that_is_stopped_says_how_much_of_it_was_walked(self):
+        self.walking()
+        terminal = Terminal(["walk", "--forward", "0.4", "--distance", "9m", "--robot", self.robot])
+        raw = terminal.read(until=" 0.2")
+        try:
+            self.shown("stop", "-q")
+            first = without_colour(PROGRESS.sub("", raw + terminal.read())).splitlines()[0]
+            self.assertEqual(terminal.end(), 9)
+            self.assertRegex(first, r"^→ walked \d\.\d\d of 9\.00 m(.*), stopped$")
+        finally:
+            self.shown("stop", "--reset", "-q")
+
     def test_an_interrupted_walk_says_how_far_it_came(self):
         self.walking()
         first, *rest = self.lines("walk", "--forward", "0.4", "--distance", "9m", code=130, interrupt_at=" 0.2")
-        self.assertRegex(first, r"^→ walked \d\.\d\d m(.*), interrupted; the robot stands$")
+        self.assertRegex(first, r"^→ walked \d\.\d\d of 9\.00 m(.*), interrupted; the robot stands$")
         self.assertRegex(" ".join(rest), "^aimctl: ")
 
     def test_the_head_ends_with_one_line(self):
@@ -333,12 +379,88 @@ class Movers(unittest.TestCase):
                 self.assertFalse([line for line in table if line.startswith("→")])
                 self.assertEqual(self.shown(*words, "-q"), ("", []))
 
+    def test_a_wait_says_what_for_and_how_long(self):
+        self.walking()
+        time_s = r"waiting \d\.\d s for "
+        for words, what in ((["wait", "stopped"], "a stop"),
+                            (["wait", "battery<1"], r"a battery below 1 %; it has \d+ %"),
+                            (["wait", "action", "DEFAULT"], "DEFAULT; now RL_LOCOMOTION_DEFAULT"),
+                            (["action", "wait", "DEFAULT"], "DEFAULT; now RL_LOCOMOTION_DEFAULT")):
+            with self.subTest(words=words):
+                _, progress = self.shown(*words, "--timeout", "1s", code=3)
+                self.assertGreater(len(progress), 2)
+                for line in progress:
+                    self.assertRegex(line, "^" + time_s + what + "$")
+
     def test_a_stop_ends_with_one_line(self):
         self.walking()
         first, note = self.lines("stop")
         self.assertRegex(first, r"^→ stopped \(hold\)")
         self.assertIn("aimctl stop --reset", note)
         self.assertEqual(self.lines("stop", "--reset"), ["→ the stop is reset: the robot can move again"])
+
+
+# Of these the dry run is tried: they take long, or end the robot.
+TRIED_DRY = {"dance start", "player play", "bms mosfet", "bms reset", "bms shutdown"}
+# These need a person, a file, standard input or another robot.
+NOT_TRIED = {"walk teleop", "walk stream", "walk step", "walk pose", "arm stream", "arm load", "arm trajectory",
+             "player import"}
+# What a command needs beside --prepare, which not all have.
+BEFORE = {"plan pose": ["action set RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE"], "dance start": ["action set RL_WHOLE_BODY_DANCE"],
+          "player play": ["action set RL_LOCOMOTION_ARM_EXT_JOINT_SERVO"],
+          "topic pub": ["sim estop release", "estop release", "action set RL_LOCOMOTION_ARM_EXT_JOINT_SERVO", "player disable"]}
+# Examples that are refused here: what they end, add or read is not there.
+REFUSED = {"plan cancel": 6, "task cancel": 6, "player resume": 6, "player remove": 10, "bms reset": 6, "fault clear": 6,
+           "sim scene add": 2, "sim scene load": 2}
+
+
+class Quiet(unittest.TestCase):
+    """With -q a command that changes something shows nothing at a terminal; an error it shows on stderr."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.aimd = Aimd(AIMD, "--sim-speed", "4").__enter__()
+        cls.aimd.ready()
+        cls.robot = cls.aimd.url().removeprefix("http://")
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.aimd.__exit__()
+
+    def shown(self, *words):
+        terminal = Terminal([*words, "-q", "--yes", "--robot", self.robot])
+        text = without_colour(terminal.read(seconds=60))
+        return terminal.end(), text
+
+    def examples(self):
+        """Of every command with --dry-run: its name, and its first example as words."""
+        for words, text in commands():
+            flags, name = text.split("Flags of every")[0], " ".join(words)
+            if not re.search(r"^  --dry-run", flags, re.M) or name in NOT_TRIED:
+                continue
+            lines = re.findall(r"^  aimctl (.*)$", text.split("Examples:")[1], re.M)
+            line = next(line for line in lines if line.startswith(name) and not re.search(r"[|<]", line))
+            extra = ["--dry-run"] if name in TRIED_DRY else ["--prepare"] if "--prepare" in flags else []
+            yield name, [*shlex.split(line), *extra]
+
+    def test_every_command_that_changes_something(self):
+        tried = set()
+        for name, words in self.examples():
+            tried.add(name)
+            for line in BEFORE.get(name, ()):
+                self.assertEqual(self.shown(*line.split()), (0, ""), line)
+            with self.subTest(words=words):
+                code, text = self.shown(*words)
+                self.assertEqual(code, REFUSED.get(name, 0), text)
+                self.assertEqual(bool(text), code != 0, text)
+                self.assertTrue(not text or text.startswith("aimctl: "), text)
+        self.assertLessEqual(set(BEFORE) | set(REFUSED) | TRIED_DRY, tried)
+        for noun in ("walk", "neck", "waist", "hand", "arm", "plan", "dance", "light"):
+            self.assertTrue([name for name in tried if name.startswith(noun)], noun)
+
+    def test_stops(self):
+        for words in (["stop"], ["stop", "--reset"], ["estop", "press"], ["estop", "release"]):
+            self.assertEqual(self.shown(*words), (0, ""), words)
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "screens", "co
 # The command that a person types, and its view in view_rows.hpp.
 SCREENS = {
     "status": "status", "status (stopped)": "status_stopped", "status (emergency stop)": "status_emergency",
+    "status (battery low)": "status_low", "status (battery very low)": "status_very_low",
     "action get": "action", "action list": "actions", "action path": "action_path", "action set": "line_action",
     "walk": "line_walk", "walk (interrupted)": "line_walk_interrupted", "walk limits": "walk_limits",
     "stop": "line_stop", "stop --reset": "line_stop_reset", "why": "refusal", "doctor": "checks",

@@ -54,7 +54,8 @@ class TmuxScreen:
     def page(self, command):
         """What a shell command prints on an empty screen, raw."""
         self.tmux("respawn-pane", "-k", f"{command}; printf '{END}'; exec cat")
-        return self.wait(lambda text: text.endswith(END)).removesuffix(END).rstrip("\n")
+        page = self.wait(lambda text: text.endswith(END)).removesuffix(END)
+        return re.sub("(\x1b\\[[0-9;]*m|\n)+$", "", page)  # a style that the last line had ends behind it
 
 
 def without_styles(raw):

@@ -130,7 +130,9 @@ Result<CurrentAction> settled_action(Invocation& invocation) {
   const ActionIndex entering = *current->index;
   const RobotModel& model = invocation.robot().model();
   const auto deadline = deadline_of(invocation.settings(), step_time(model, entering));
-  auto end = await_step(invocation, entering, deadline, *current);
+  const auto began = Clock::now();
+  auto end = await_step(invocation, entering, deadline, *current,
+                        [&] { show_step(invocation.sink(), model, entering, began); });
   if (!end) return end.error();
   if (*end == PollEnd::interrupted) return interrupted_step(invocation, entering);
   if (*end == PollEnd::expired) return timed_out(model, entering, entering, *current);
@@ -284,7 +286,11 @@ Status walk_route(Invocation& invocation, const Route& route, std::vector<Hop>& 
 Status await_action(Invocation& invocation, ActionIndex target, Clock::time_point deadline) {
   const RobotModel& model = invocation.robot().model();
   CurrentAction last;
-  auto end = await_step(invocation, target, deadline, last);
+  const auto began = Clock::now();
+  auto end = await_step(invocation, target, deadline, last, [&] {
+    invocation.sink().progress(waiting_text(seconds_between(began, Clock::now()),
+                                            fmt::format("{}; now {}", name_of(model, target), last.name)));
+  });
   if (!end) return end.error();
   switch (*end) {
     case PollEnd::done:

@@ -10,6 +10,7 @@
 #include "cli/client/joint_reading.hpp"
 #include "cli/client/poll.hpp"
 #include "cli/client/reply.hpp"
+#include "cli/motion/progress_text.hpp"
 #include "core/model/methods.hpp"
 
 namespace aim::cli {
@@ -51,6 +52,7 @@ Status no_task_moves(Robot& robot) {
 Status await_rest(Invocation& invocation) {
   Robot& robot = invocation.robot();
   JointReading moving{};
+  const auto began = Clock::now();
   auto end = poll_until(invocation.interrupt(), Clock::now() + seconds(kLongest_s), pace_of(robot),
                         [&]() -> Result<bool> {
                           auto readings = read_arms(robot);
@@ -58,6 +60,8 @@ Status await_rest(Invocation& invocation) {
                           const auto it = std::find_if_not(readings->begin(), readings->end(), rests);
                           if (it == readings->end()) return true;
                           moving = *it;
+                          invocation.sink().progress(
+                              waiting_text(seconds_between(began, Clock::now()), "the arms to come to rest"));
                           return false;
                         });
   if (!end) return end.error();

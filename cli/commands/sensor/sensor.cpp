@@ -99,12 +99,14 @@ Status run_imu(Invocation& invocation) {
   const Json message = Json::parse(reply->samples(reply->samples_size() - 1).json(), nullptr, false);
   if (!message.is_object()) return Error{.message = "the sample of " + topic + " cannot be read"};
   invocation.sink().print(
-      {.document = {
-           {"name", imu->name},
-           {"orientation_wxyz", numbers_of(message, "orientation", {"w", "x", "y", "z"})},
-           {"angular_velocity_rad_s", numbers_of(message, "angular_velocity", {"x", "y", "z"})},
-           {"acceleration_m_s2", numbers_of(message, "linear_acceleration", {"x", "y", "z"})},
-       }});
+      {.document =
+           {
+               {"name", imu->name},
+               {"orientation_wxyz", numbers_of(message, "orientation", {"w", "x", "y", "z"})},
+               {"angular_velocity_rad_s", numbers_of(message, "angular_velocity", {"x", "y", "z"})},
+               {"acceleration_m_s2", numbers_of(message, "linear_acceleration", {"x", "y", "z"})},
+           },
+       .view = imu_view});
   return Done{};
 }
 

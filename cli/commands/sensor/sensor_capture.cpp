@@ -10,8 +10,11 @@
 
 #include "aimdk/hal_camera.pb.h"
 #include "cli/client/cloud.hpp"
+#include "cli/client/poll.hpp"
 #include "cli/client/reply.hpp"
+#include "cli/motion/progress_text.hpp"
 #include "cli/output/output_file.hpp"
+#include "cli/output/views/sensor_view.hpp"
 #include "cli/process/picture.hpp"
 #include "cli/process/terminal_attributes.hpp"
 #include "core/codec/codec.hpp"
@@ -23,7 +26,6 @@ namespace aim::cli {
 namespace {
 
 namespace wire = aimdk::protocol;
-using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kAnswer{500};  // time for the terminal's answer; it may be far away
 constexpr std::size_t kUsualWidth = 640;           // of a terminal that does not know its size [px]
@@ -114,7 +116,7 @@ Status run_sensor_snapshot(Invocation& invocation) {
                 {"format", image->format()},
                 {"bytes", image->data().size()}};
   if (arguments.has("--out")) document["file"] = arguments.text("--out");
-  invocation.sink().print({.document = std::move(document)});
+  invocation.sink().print({.document = std::move(document), .view = picture_view});
   return Done{};
 }
 
@@ -153,8 +155,11 @@ class NextCloud {
 Result<Cloud> next_cloud(Invocation& invocation, const Topic& topic) {
   NextCloud next;
   if (Status opened = next.open(invocation.robot(), topic); !opened) return opened.error();
-  const auto patience = Clock::now() + invocation.settings().timeout;
+  const auto began = Clock::now();
+  const auto patience = began + invocation.settings().timeout;
   while (Clock::now() < patience) {
+    invocation.sink().progress(
+        waiting_text(seconds_between(began, Clock::now()), "a sample of " + std::string(topic.name)));
     if (const std::string bytes = next.take(); !bytes.empty()) {
       sensor_msgs::msg::PointCloud2 message;
       if (Status read = from_cdr(bytes, message); !read) return read.error();
@@ -194,7 +199,7 @@ Status run_sensor_cloud(Invocation& invocation) {
       return written;
     document["file"] = invocation.arguments().text("--out");
   }
-  invocation.sink().print({.document = std::move(document)});
+  invocation.sink().print({.document = std::move(document), .view = cloud_view});
   return Done{};
 }
 

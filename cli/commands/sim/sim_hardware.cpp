@@ -4,6 +4,7 @@
 #include "cli/commands/light/light_colour.hpp"
 #include "cli/commands/sim/sim_commands.hpp"
 #include "cli/motion/dry_run.hpp"
+#include "cli/output/views/hardware_view.hpp"
 #include "core/model/methods.hpp"
 
 namespace aim::cli {
@@ -36,7 +37,8 @@ Status run_sim_hardware(Invocation& invocation) {
                            static_cast<std::uint8_t>(light.blue())})}});
   invocation.sink().print({.document = {{"charger", reply->charger()},
                                         {"estop_button", reply->estop_button()},
-                                        {"lights", std::move(lights)}}});
+                                        {"lights", std::move(lights)}},
+                           .view = sim_hardware_view});
   return Done{};
 }
 

@@ -85,13 +85,14 @@ class TaskProgress {
     const SinkOptions& options = invocation_.sink().options();
     if (options.quiet || !options.err_terminal || !task.under_way()) return;
     const std::string what = fmt::format("task {}", task.id);
+    const auto now = Clock::now();
     if (task.state == "RUNNING" && planned_s_ <= 0) look_for_plan(task.id);
-    const double elapsed_s = running_since_ ? seconds_between(*running_since_, Clock::now()) : 0;
+    const double elapsed_s = running_since_ ? seconds_between(*running_since_, now) : 0;
     const Screen screen = progress_screen(invocation_.sink());
     if (!running_since_)
-      show_progress(invocation_.sink(), {.what = what, .figure = "waits"});
+      invocation_.sink().progress(waiting_text(seconds_between(began_, now), what + " to begin"));
     else if (planned_s_ <= 0)
-      show_progress(invocation_.sink(), {.what = what, .figure = fmt::format("running {:.1f} s", elapsed_s)});
+      invocation_.sink().progress(waiting_text(elapsed_s, what + " to end"));
     else
       show_progress(invocation_.sink(),
                     approach_progress(what, std::min(1.0, elapsed_s / planned_s_), planned_s_,
@@ -106,6 +107,7 @@ class TaskProgress {
   }
 
   Invocation& invocation_;
+  Clock::time_point began_ = Clock::now();
   std::optional<Clock::time_point> running_since_;
   double planned_s_ = 0;  // 0: not known
 };

@@ -5,14 +5,18 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 
 #include "aim/v1/refusal.pb.h"
 #include "aim/v1/task.pb.h"
+#include "aimdk/common.pb.h"
+#include "aimdk/hal_temperature.pb.h"
 #include "cli/client/joint_reading.hpp"
 #include "cli/client/poll.hpp"
 #include "cli/commands/status/status_document.hpp"
 #include "cli/commands/task/task_watch.hpp"
 #include "cli/output/views/top_view.hpp"
+#include "cli/process/pasted_text.hpp"
 #include "cli/process/terminal_guard.hpp"
 #include "cli/table/invocation.hpp"
 #include "cli/table/nouns.hpp"
@@ -23,7 +27,12 @@ namespace {
 
 constexpr std::chrono::milliseconds kPatience{1'000};  // for one answer
 constexpr std::chrono::milliseconds kLook{100};  // how soon a key or another size of the terminal is seen
-constexpr std::uint32_t kRefusals = 3;
+constexpr std::uint32_t kRefusals = 5;
+
+// What happened since the time was read has the age 0.
+double age_s(std::uint64_t then_ms, std::uint64_t now_ms) {
+  return now_ms > then_ms ? static_cast<double>(now_ms - then_ms) / 1'000 : 0;
+}
 
 // Reads the robot and keeps what it needs from one reading to the next. Used by one thread.
 class Readings {
@@ -50,9 +59,11 @@ class Readings {
     auto page = robot_.call(methods::kGetStatus, v1::GetStatusRequest{}, kPatience);
     if (!page) return page.error();
     document_["status"] = status_document(robot_.model(), *page);
+    document_["status"]["address"] = robot_.address().name;
     add_rate(*page);
     if (auto joints = read_joints(); !joints) return joints;
-    if (auto tasks = read_tasks(); !tasks) return tasks;
+    read_temperatures();
+    if (auto tasks = read_tasks(page->robot_time_ms()); !tasks) return tasks;
     return read_refusals(page->robot_time_ms());
   }
 
@@ -82,12 +93,25 @@ class Readings {
     return Done{};
   }
 
-  Status read_tasks() {
+  // A robot whose motors do not answer has no such part.
+  void read_temperatures() {
+    document_.erase("temperatures");
+    if (!robot_.model().can(Capability::motors)) return;
+    auto reply = robot_.call(methods::kGetTempState, aimdk::protocol::CommonRequest{}, kPatience);
+    if (!reply) return;
+    for (const aimdk::protocol::TempState& state : reply->data())
+      document_["temperatures"].push_back({{"name", state.name()}, {"temperature_C", state.temp()}});
+  }
+
+  Status read_tasks(std::uint64_t robot_time_ms) {
     auto reply = robot_.call(methods::kListTasks, v1::ListTasksRequest{}, kPatience);
     if (!reply) return reply.error();
     Json rows = Json::array();
-    for (const v1::TaskRecord& task : reply->tasks())
-      rows.push_back(to_document({task.task_id(), task.state(), task.reason(), task.kind()}));
+    for (const v1::TaskRecord& record : reply->tasks()) {
+      const TaskReading task = reading_of(record, robot_time_ms);
+      rows.push_back(to_document(task));
+      add_times(task, rows.back());
+    }
     document_["tasks"] = std::move(rows);
     return Done{};
   }
@@ -101,7 +125,7 @@ class Readings {
     for (const v1::Refusal& refusal : reply->refusals())
       rows.push_back({{"what", refusal.what()},
                       {"reason", refusal.reason()},
-                      {"age_s", static_cast<double>(robot_time_ms - refusal.robot_time_ms()) / 1'000}});
+                      {"age_s", age_s(refusal.robot_time_ms(), robot_time_ms)}});
     document_["refusals"] = std::move(rows);
     return Done{};
   }
@@ -113,18 +137,39 @@ class Readings {
   std::uint64_t periods_ = 0;
 };
 
-// False: q or x was typed, or the terminal is gone.
-bool stays(int terminal, std::chrono::milliseconds within) {
-  pollfd one{terminal, POLLIN, 0};
-  if (::poll(&one, 1, static_cast<int>(within.count())) <= 0) return true;
-  char key = 0;
-  bool some = false;
-  while (::read(terminal, &key, 1) == 1) {
-    some = true;
-    if (key == 'q' || key == 'x') return false;
+// Keys of the terminal. Used by one thread.
+class Keys {
+ public:
+  explicit Keys(int terminal) : mode_(terminal), terminal_(terminal) {}
+
+  // False: q or x was typed, or the terminal is gone. Characters that arrive together are pasted text or the
+  // sequence of another key, so they mean nothing.
+  bool stays(std::chrono::milliseconds within) {
+    if (!arrives(within)) return true;
+    std::string input;
+    do {
+      std::array<char, 256> piece{};
+      const ssize_t size = ::read(terminal_, piece.data(), piece.size());
+      if (size <= 0) break;
+      input.append(piece.data(), static_cast<std::size_t>(size));
+    } while (input.size() < kLongestBurst && arrives(kTogether));
+    const std::string typed = pasted_.typed(input);
+    return !input.empty() && typed != "q" && typed != "x";
   }
-  return some;
-}
+
+ private:
+  static constexpr std::chrono::milliseconds kTogether{30};  // nobody types that fast
+  static constexpr std::size_t kLongestBurst = 1 << 16;      // [byte] until the page is drawn again
+
+  bool arrives(std::chrono::milliseconds within) const {
+    pollfd one{terminal_, POLLIN, 0};
+    return ::poll(&one, 1, static_cast<int>(within.count())) > 0;
+  }
+
+  KeyMode mode_;
+  int terminal_;
+  PastedText pasted_;
+};
 
 Status run_top(Invocation& invocation) {
   const Console& console = invocation.console();
@@ -141,9 +186,8 @@ Status run_top(Invocation& invocation) {
   const auto period = std::chrono::duration_cast<std::chrono::milliseconds>(
       std::chrono::duration<double>(invocation.arguments().maybe("--every").value_or(0.5)));
   Readings readings(invocation.robot());
-  const int terminal = fileno(console.in);
   const FullScreen screen(fileno(console.out));
-  const KeyMode keys(terminal);
+  Keys keys(fileno(console.in));
   for (auto next = Clock::now();;) {
     if (Clock::now() >= next) {
       readings.refresh();
@@ -152,7 +196,7 @@ Status run_top(Invocation& invocation) {
     invocation.sink().draw(
         [&](const Screen& shape, std::size_t rows) { return top_view(readings.document(), shape, rows); });
     if (invocation.interrupt().signal() != 0) return invocation.interrupted("the robot was not changed");
-    if (!stays(terminal, kLook)) return Done{};
+    if (!keys.stays(kLook)) return Done{};
   }
 }
 
@@ -170,12 +214,14 @@ constexpr Command kCommands[] = {
     {.noun = "top",
      .verb = "",
      .summary = "watch the robot on a live screen",
-     .details = "Shows the content of aimctl status, every joint between its limits, the newest tasks and "
-                "refusals, and the rate of the control loop. A joint close to a limit is marked with !. The "
-                "page follows the size of the terminal; on a small one the joints that do not fit are "
-                "counted. If the robot does not answer, the last page stays, with the time since the last "
-                "answer, and the robot is asked again. Nothing is changed on the robot. q quits. Needs a "
-                "terminal and a robot that serves aim.v1.",
+     .details =
+         "Shows the content of aimctl status, every joint between its limits, the temperatures of the "
+         "hottest motors, the last commands (tasks and refused requests) with what became of them, and "
+         "the rate of the control loop. A joint close to a limit is marked with !. The "
+         "page follows the size of the terminal; on a small one the joints that do not fit are "
+         "counted. If the robot does not answer, the last page stays, with the time since the last "
+         "answer, and the robot is asked again. Nothing is changed on the robot. q quits; pasted "
+         "text does not. Needs a terminal and a robot that serves aim.v1.",
      .parameters = kParameters,
      .examples = kExamples,
      .danger = Danger::reads,

@@ -9,6 +9,7 @@
 #include "cli/client/robot_topic.hpp"
 #include "cli/client/topic_source.hpp"
 #include "cli/commands/topic/topic_publish.hpp"
+#include "cli/motion/progress_text.hpp"
 #include "cli/output/output_loss.hpp"
 #include "cli/output/views/interface_view.hpp"
 #include "cli/table/nouns.hpp"
@@ -143,6 +144,11 @@ Error silent(Invocation& invocation, const Listening& listening) {
                .hint = hint_for_silence(invocation.robot(), *listening.topic)};
 }
 
+// Until the first sample, so that silence can be told from a slow topic.
+void show_waiting(Sink& sink, const Topic& topic, Clock::time_point since) {
+  sink.progress(waiting_text(seconds_between(since, Clock::now()), "a sample of " + std::string(topic.name)));
+}
+
 bool over(const Listening& listening) { return listening.end && Clock::now() >= *listening.end; }
 
 // ---- echo
@@ -162,9 +168,11 @@ Status echo(Invocation& invocation) {
   if (!listening) return listening.error();
   const auto count = invocation.arguments().maybe("--count");
   if (count && *count < 1) return Error{.origin = Origin::usage, .message = "--count must be at least 1"};
-  const auto patience = Clock::now() + invocation.settings().timeout;
+  const auto began = Clock::now();
+  const auto patience = began + invocation.settings().timeout;
   std::uint64_t shown = 0;
   while (!over(*listening)) {
+    if (shown == 0) show_waiting(invocation.sink(), *listening->topic, began);
     const auto readings = listening->source->next(invocation.interrupt());
     if (!readings) return readings.error();
     for (const TopicReading& reading : *readings) {
@@ -226,10 +234,12 @@ Status hz(Invocation& invocation) {
   auto listening = listen(invocation);
   if (!listening) return listening.error();
   const auto period = std::chrono::seconds(1);
-  auto report = Clock::now() + period;
-  const auto patience = Clock::now() + invocation.settings().timeout;
+  const auto began = Clock::now();
+  auto report = began + period;
+  const auto patience = began + invocation.settings().timeout;
   Rate rate;
   while (true) {
+    if (rate.total() == 0) show_waiting(invocation.sink(), *listening->topic, began);
     const auto readings = listening->source->next(invocation.interrupt());
     if (!readings) return readings.error();
     for (const TopicReading& reading : *readings) rate.add(reading.at);

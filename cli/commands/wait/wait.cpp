@@ -12,6 +12,9 @@
 #include "cli/commands/action/action_route.hpp"
 #include "cli/commands/task/task_watch.hpp"
 #include "cli/commands/wait/wait_condition.hpp"
+#include "cli/motion/progress_text.hpp"
+#include "cli/output/quantity_text.hpp"
+#include "cli/output/views/motion_line.hpp"
 #include "cli/table/nouns.hpp"
 #include "core/model/methods.hpp"
 
@@ -24,6 +27,7 @@ constexpr double kWait_s = 60;  // without --timeout
 struct Seen {
   bool met;
   Json facts;
+  std::string what = {};  // is waited for, in words
 };
 
 Result<Seen> see_status(Robot& robot, WaitCondition::What what) {
@@ -35,9 +39,10 @@ Result<Seen> see_status(Robot& robot, WaitCondition::What what) {
         .reason = "it does not serve aim.v1 StatusService",
         .hint = "use aimctl wait action NAME, aimctl wait task ID done, or aimctl wait 'battery<20'"};
   if (!page) return page.error();
-  if (what == WaitCondition::What::stopped) return Seen{page->stopped(), {{"stopped", page->stopped()}}};
+  if (what == WaitCondition::What::stopped)
+    return Seen{page->stopped(), {{"stopped", page->stopped()}}, "a stop"};
   const bool rests = page->posture() != v1::POSTURE_UNKNOWN && page->at_rest();
-  return Seen{rests, {{"at_rest", rests}}};
+  return Seen{rests, {{"at_rest", rests}}, "the robot to be at rest"};
 }
 
 Result<Seen> see_battery(Robot& robot, const WaitCondition& condition) {
@@ -49,18 +54,22 @@ Result<Seen> see_battery(Robot& robot, const WaitCondition& condition) {
                  .reason = "its reply contains no state",
                  .hint = "aimctl status shows the faults of the robot"};
   const auto charge = static_cast<double>(reply->data().charge());
-  return Seen{holds(condition.compare, charge, condition.percent), {{"charge_percent", charge}}};
+  return Seen{holds(condition.compare, charge, condition.percent),
+              {{"charge_percent", charge}},
+              fmt::format("a battery {} {}; it has {}", bound_words(condition.compare),
+                          percent_text(condition.percent), percent_text(charge))};
 }
 
 // Polls `see` until the condition holds.
 Result<Json> await_facts(Invocation& invocation, Clock::time_point deadline,
                          const std::function<Result<Seen>()>& see) {
   Json facts;
+  const auto began = Clock::now();
   auto end = poll_until(invocation.interrupt(), deadline, pace_of(invocation.robot()), [&]() -> Result<bool> {
     auto seen = see();
     if (!seen) return seen.error();
     facts = seen->facts;
-    invocation.sink().progress(fmt::format("waiting: {}", facts.dump()));
+    invocation.sink().progress(waiting_text(seconds_between(began, Clock::now()), seen->what));
     return seen->met;
   });
   if (!end) return end.error();
@@ -116,14 +125,15 @@ Status run_wait(Invocation& invocation) {
   if (!facts) return facts.error();
   Json document{{"condition", text_of(words)}, {"waited_s", seconds_between(began, Clock::now())}};
   document.update(*facts);
-  invocation.sink().print({.document = std::move(document)});
+  invocation.sink().print({.document = std::move(document), .line = wait_line});
   return Done{};
 }
 
 constexpr Parameter kParameters[] = {
     {.name = "CONDITION",
      .value = "CONDITION",
-     .help = "stopped, at-rest, task ID done, action NAME, or 'battery<20' (also >, <= and >=) [percent]",
+     .help =
+         "one of: stopped, at-rest, task ID done, action NAME, or 'battery<20' (also >, <= and >=) [percent]",
      .text = true,
      .required = true,
      .repeated = true,

@@ -70,6 +70,20 @@ Result<WaitCondition> read_condition(const std::vector<std::string>& words) {
   return usage("there is no condition '" + first + "'", did_you_mean(first, kWords));
 }
 
+std::string_view bound_words(Compare compare) {
+  switch (compare) {
+    case Compare::less:
+      return "below";
+    case Compare::less_or_equal:
+      return "of at most";
+    case Compare::more:
+      return "above";
+    case Compare::more_or_equal:
+      return "of at least";
+  }
+  return {};
+}
+
 bool holds(Compare compare, double value, double bound) {
   switch (compare) {
     case Compare::less:

@@ -25,6 +25,7 @@ struct WaitCondition {
 // Anything else is a usage error that names the conditions.
 Result<WaitCondition> read_condition(const std::vector<std::string>& words);
 
+std::string_view bound_words(Compare compare);  // "below", "of at most"
 bool holds(Compare compare, double value, double bound);
 
 }  // namespace aim::cli

@@ -38,6 +38,13 @@ struct Course {
   std::function<Json(const VelocityStream&)> facts = {};  // beside what was walked
 };
 
+Json walk_targets(const WalkPlan& plan) {
+  Json document = Json::object();
+  if (plan.distance) document["target_distance_m"] = *plan.distance;
+  if (plan.angle) document["target_angle_rad"] = *plan.angle;
+  return document;
+}
+
 Course course_of(const WalkPlan& plan, const WalkLimits& limits) {
   return {
       .next = [plan, &limits](const VelocityStream& stream) -> std::optional<BaseVelocity> {
@@ -47,7 +54,8 @@ Course course_of(const WalkPlan& plan, const WalkLimits& limits) {
       },
       .duration = [plan, &limits](const VelocityStream&) { return walk_time(plan, limits); },
       .left =
-          [plan](const VelocityStream& stream) { return walk_left(plan, stream.way(), stream.elapsed()); }};
+          [plan](const VelocityStream& stream) { return walk_left(plan, stream.way(), stream.elapsed()); },
+      .facts = [plan](const VelocityStream& /*stream*/) { return walk_targets(plan); }};
 }
 
 Course course_of(const GoalPlan& plan, const WalkLimits& limits) {
@@ -234,7 +242,10 @@ constexpr Parameter kParameters[] = {
      .help = "yaw rate [rad/s]; positive turns left",
      .quantity = Quantity::angular_velocity,
      .limits = limit_of<turn_limit>},
-    {.name = "--for", .value = "TIME", .help = "walk for this time [s]", .quantity = Quantity::duration},
+    {.name = "--for",
+     .value = "TIME",
+     .help = "walk for this time [s], at most 30 min",
+     .quantity = Quantity::duration},
     {.name = "--distance",
      .value = "LENGTH",
      .help = "walk this far [m]; default velocity: 0.3 m/s forward, or backward if negative",
@@ -363,7 +374,8 @@ constexpr Command kCommands[] = {
          "velocity outside the robot's limits is refused with exit 7, and the error names the "
          "limits; --clamp uses the nearest limit instead.\n\n"
          "Prints what was walked: distance_m along the commanded direction, angle_rad turned, "
-         "duration_s, and how it ended: done, interrupted, stopped or refused. Distance and angle "
+         "duration_s, target_distance_m or target_angle_rad with --distance or --angle, and how it ended: "
+         "done, interrupted, stopped or refused. Distance and angle "
          "come from the robot's odometry. If the robot reports none, its speed is integrated, and "
          "the command prints a note.\n\n"
          "With --to the robot first turns on the spot towards the point, then walks and corrects its "

@@ -5,12 +5,14 @@
 #include <cmath>
 
 #include "cli/motion/velocity_stream.hpp"
+#include "cli/output/quantity_text.hpp"
 
 namespace aim::cli {
 namespace {
 
-constexpr double kDefaultSpeed = 0.3;  // our choice [m/s]
-constexpr double kDefaultTurn = 0.5;   // our choice [rad/s]
+constexpr double kDefaultSpeed = 0.3;     // our choice [m/s]
+constexpr double kDefaultTurn = 0.5;      // our choice [rad/s]
+constexpr double kLongestWalk_s = 1'800;  // our choice: a longer --for is a slip of the unit
 
 Error usage(std::string message, std::string reason, std::string hint) {
   return Error{.origin = Origin::usage,
@@ -71,6 +73,9 @@ Status check_ends(const Arguments& arguments) {
                  "for example: aimctl walk --forward 0.3 --for 2s");
   if (arguments.has("--for") && arguments.number("--for") <= 0)
     return usage("--for must be greater than 0", "a walk needs a positive duration", "for example: --for 2s");
+  if (arguments.has("--for") && arguments.number("--for") > kLongestWalk_s)
+    return usage("--for must be at most 30 min", "it is " + duration_text(arguments.number("--for")),
+                 "for longer: several walks, or aimctl walk stream");
   return Done{};
 }
 

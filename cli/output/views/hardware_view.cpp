@@ -116,4 +116,14 @@ std::string injected_faults_view(const Json& document, const Screen& screen) {
   return columns_text(std::move(table), screen);
 }
 
+std::string sim_hardware_view(const Json& document, const Screen& screen) {
+  std::string lights;
+  for (const Json& light : part_of(document, "lights"))
+    lights += (lights.empty() ? "" : "  ") + word_of(light, "light") + " " + word_of(light, "shown");
+  return facts_text({{"Charger", is_true(document, "charger") ? "plugged" : "unplugged"},
+                     {"Button", is_true(document, "estop_button") ? "pressed" : "released"},
+                     {"Lights", lights}},
+                    screen);
+}
+
 }  // namespace aim::cli

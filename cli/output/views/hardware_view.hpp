@@ -14,5 +14,6 @@ std::string powered_parts_view(const Json& document, const Screen& screen);    /
 std::string faults_view(const Json& document, const Screen& screen);           // of `fault list`
 std::string fault_line(const Json& document, const Screen& screen);            // of `fault clear`
 std::string injected_faults_view(const Json& document, const Screen& screen);  // of `sim fault list`
+std::string sim_hardware_view(const Json& document, const Screen& screen);     // of `sim hardware`
 
 }  // namespace aim::cli

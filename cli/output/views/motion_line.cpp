@@ -49,16 +49,22 @@ std::string listed(const Json& words) {
   return text;
 }
 
-// "2.00 m", "90.0° left", or both.
-std::string way_text(const Json& document, const Screen& screen) {
+// "walked 2.00 m", "turned 90.0° left", or both; of a walk that ended early also its target: "walked 0.45 of
+// 3.00 m".
+std::string way_text(const Json& document, bool done, const Screen& screen) {
+  const auto target = [&](std::string_view key) { return done ? std::nullopt : number_of(document, key); };
   const double distance = number_of(document, "distance_m").value_or(0);
   const double angle = number_of(document, "angle_rad").value_or(0);
-  const bool turned = std::abs(angle) >= kNamed_rad;
+  const auto whole = target("target_distance_m");
+  const auto turn = target("target_angle_rad");
+  const bool turned = turn || std::abs(angle) >= kNamed_rad;
   std::string text;
-  if (std::abs(distance) >= kNamed_m || !turned) text = "walked " + rounded(distance, 2) + " m";
+  if (whole || std::abs(distance) >= kNamed_m || !turned)
+    text = "walked " + rounded(distance, 2) + (whole ? " of " + rounded(*whole, 2) : "") + " m";
   if (!turned) return text;
-  return text + (text.empty() ? "" : " and ") + "turned " + angle_text(std::abs(angle), screen) +
-         (angle > 0 ? " left" : " right");
+  const bool left = turn ? *turn > 0 : angle > 0;
+  return text + (text.empty() ? "" : " and ") + "turned " + angle_text(left ? angle : -angle, screen) +
+         (turn ? " of " + angle_text(std::abs(*turn), screen) : "") + (left ? " left" : " right");
 }
 
 // A limb that is where it was sent, that is on its way with --no-wait, or that stopped elsewhere.
@@ -105,8 +111,8 @@ std::string followed_line(std::string_view name, const Json& document, const Scr
 
 std::string walk_line(const Json& document, const Screen& screen) {
   const std::string ended = word_of(document, "ended");
-  std::string text = way_text(document, screen);
   const bool done = ended == "done";
+  std::string text = way_text(document, done, screen);
   text += done ? took(document, "in") : (ended.empty() ? "" : ", " + ended);
   if (const auto missing = number_of(document, "position_error_m"))
     text += fmt::format(", {} from the point", length_text(*missing));
@@ -197,6 +203,12 @@ std::string stop_line(const Json& document, const Screen& screen) {
   if (const std::string posture = word_of(document, "posture"); !posture.empty()) text += ", " + posture;
   const std::string ended = listed(part_of(document, "cancelled"));
   return line(true, text + (ended.empty() ? "" : "; ended: " + ended), screen);
+}
+
+std::string wait_line(const Json& document, const Screen& screen) {
+  const auto waited = number_of(document, "waited_s");
+  return line(true, word_of(document, "condition") + (waited ? " after " + motion_time_text(*waited) : ""),
+              screen);
 }
 
 std::string estop_line(const Json& document, const Screen& screen) {

@@ -17,6 +17,7 @@ std::string task_line(const Json& document, const Screen& screen);    // of task
 std::string motion_line(const Json& document, const Screen& screen);  // of the motion player and of dances
 std::string player_line(const Json& document, const Screen& screen);  // switched on or off
 std::string stop_line(const Json& document, const Screen& screen);
+std::string wait_line(const Json& document, const Screen& screen);  // of `wait`
 std::string estop_line(const Json& document, const Screen& screen);
 
 }  // namespace aim::cli

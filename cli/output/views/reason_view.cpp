@@ -8,13 +8,13 @@
 #include "cli/output/symbols.hpp"
 
 namespace aim::cli {
-namespace {
 
-// "aimdk.protocol.McMotionService/SetNeckCommand" is "SetNeckCommand"; a topic stays as it is.
 std::string short_subject(const std::string& what) {
   return what.starts_with('/') ? what
                                : what.substr(what.find('/') == std::string::npos ? 0 : what.find('/') + 1);
 }
+
+namespace {
 
 std::string headline_of(const Json& refusal) {
   if (std::string message = word_of(refusal, "message"); !message.empty()) return message;

@@ -10,4 +10,7 @@ std::string refusal_view(const Json& document, const Screen& screen);       // o
 std::string explanations_view(const Json& document, const Screen& screen);  // of `explain`
 std::string checks_view(const Json& document, const Screen& screen);        // of `doctor`
 
+// "aimdk.protocol.McMotionService/SetNeckCommand" is "SetNeckCommand"; a topic stays as it is.
+std::string short_subject(const std::string& what);
+
 }  // namespace aim::cli

@@ -1,4 +1,4 @@
-// View of the robot's sensors.
+// Views of the robot's sensors.
 #pragma once
 
 #include "cli/output/screen.hpp"
@@ -7,5 +7,8 @@
 namespace aim::cli {
 
 std::string sensors_view(const Json& document, const Screen& screen);  // of `sensor list`
+std::string imu_view(const Json& document, const Screen& screen);      // of `sensor imu`
+std::string picture_view(const Json& document, const Screen& screen);  // of `sensor snapshot`
+std::string cloud_view(const Json& document, const Screen& screen);    // of `sensor cloud`
 
 }  // namespace aim::cli

@@ -10,6 +10,7 @@
 #include "cli/output/styled_text.hpp"
 #include "cli/output/views/battery_text.hpp"
 #include "cli/output/views/body_view.hpp"
+#include "cli/output/views/heat_text.hpp"
 #include "cli/output/views/joint_name.hpp"
 #include "cli/output/views/own_motion_view.hpp"
 #include "cli/output/views/owner_text.hpp"
@@ -17,8 +18,6 @@
 
 namespace aim::cli {
 namespace {
-
-constexpr double kHot_C = 60;  // our choice
 
 // Texts that are set, with a gap between them at which a line may break.
 std::string joined(std::initializer_list<std::string> parts) {
@@ -37,13 +36,27 @@ std::string battery_text(const Json& document, const Screen& screen) {
   return charge_text(number_of(document, "battery_percent"), screen);
 }
 
-std::string heading(const Json& document, const Screen& screen) {
+// "lab-a2 (simulated AgiBot A2)": the name that the user gave the robot, if any, and what it is.
+std::string title_text(const Json& document, const Screen& screen) {
   std::string title = word_of(document, "robot_title");
   if (title.empty() && screen.model) title = screen.model->title;
   if (title.empty()) title = word_of(document, "robot");
   if (is_true(document, "simulated")) title = "simulated " + title;
+  if (screen.robot.empty()) return styled(Tone::strong, title, screen);
+  return styled(Tone::strong, screen.robot, screen) + (title.empty() ? "" : " (" + title + ")");
+}
+
+// The document says "lab-a2 (192.168.1.7)" of a robot with a name, which the title already says.
+std::string address_text(const Json& document, const Screen& screen) {
+  std::string address = word_of(document, "address");
+  const std::string lead = std::string(screen.robot) + " (";
+  if (screen.robot.empty() || !address.starts_with(lead) || !address.ends_with(')')) return address;
+  return address.substr(lead.size(), address.size() - lead.size() - 1);
+}
+
+std::string heading(const Json& document, const Screen& screen) {
   const auto uptime = number_of(document, "uptime_s");
-  return folded(joined({styled(Tone::strong, title, screen), word_of(document, "address"),
+  return folded(joined({title_text(document, screen), address_text(document, screen),
                         uptime ? "up " + duration_text(*uptime) : ""}),
                 screen);
 }
@@ -94,9 +107,7 @@ std::string hottest_text(const Json& document, const Screen& screen) {
   const auto celsius = number_of(document, "hottest_joint_C");
   const std::string joint = word_of(document, "hottest_joint");
   if (!celsius || joint.empty()) return {};
-  const std::string text = temperature_text(*celsius, screen);
-  return joined({*celsius < kHot_C ? text : styled(Tone::warning, text + " hot", screen),
-                 short_joint_name(joint, screen)});
+  return joined({heat_text(*celsius, screen), short_joint_name(joint, screen)});
 }
 
 std::string place_text(const Json& base, const Screen& screen) {

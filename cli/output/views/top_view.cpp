@@ -1,4 +1,4 @@
-// State first, then joints in as many columns as fit, then what happened last.
+// State first, then joints in as many columns as fit, then temperatures and what happened last.
 #include "cli/output/views/top_view.hpp"
 
 #include <fmt/format.h>
@@ -10,8 +10,10 @@
 #include "cli/output/document_value.hpp"
 #include "cli/output/quantity_text.hpp"
 #include "cli/output/styled_text.hpp"
+#include "cli/output/views/heat_text.hpp"
 #include "cli/output/views/joint_name.hpp"
 #include "cli/output/views/position_text.hpp"
+#include "cli/output/views/reason_view.hpp"
 #include "cli/output/views/status_view.hpp"
 #include "core/model/robot_model.hpp"
 
@@ -21,7 +23,10 @@ namespace {
 constexpr std::size_t kNameColumns = 18;
 constexpr std::size_t kValueColumns = 8;
 constexpr std::size_t kGap = 2;
-constexpr std::size_t kMostEvents = 3;   // of tasks, and of refusals
+constexpr std::size_t kMostEvents = 5;   // of tasks and refusals together
+constexpr std::size_t kMostMotors = 5;   // that are named with their temperature
+constexpr std::size_t kAgeColumns = 13;  // "23 h 59 min ago" is longer and rare
+constexpr std::size_t kResultColumns = 7;
 constexpr std::size_t kLeastJoints = 3;  // lines that joints keep on a low terminal
 
 using Lines = std::vector<std::string>;
@@ -75,28 +80,63 @@ Lines joint_lines(const Json& document, const Screen& screen, std::size_t most) 
   return out;
 }
 
-Lines task_lines(const Json& document, const Screen& screen) {
-  Lines lines;
-  for (const Json& task : part_of(document, "tasks")) {
-    if (lines.size() == kMostEvents) break;
-    const std::string state = words_of(task, "state");
-    const std::string reason = word_of(task, "reason");
-    const Tone tone = state == "running" ? Tone::good : state == "failure" ? Tone::bad : Tone::plain;
-    lines.push_back(fmt::format("task {:.0f}  {}  {}{}", number_of(task, "task_id").value_or(0),
-                                styled(tone, state, screen), word_of(task, "kind"),
-                                reason.empty() ? "" : "  " + reason));
-  }
-  return lines;
+// The hottest motors on one line; what is too wide is cut.
+Lines heat_lines(const Json& document, const Screen& screen) {
+  struct Motor {
+    std::string name;
+    double celsius;
+  };
+  std::vector<Motor> motors;
+  for (const Json& row : part_of(document, "temperatures"))
+    if (const auto celsius = number_of(row, "temperature_C"))
+      motors.push_back({short_joint_name(word_of(row, "name"), screen), *celsius});
+  if (motors.empty()) return {};
+  std::stable_sort(motors.begin(), motors.end(),
+                   [](const Motor& a, const Motor& b) { return a.celsius > b.celsius; });
+  std::string line = styled(Tone::strong, "Hottest", screen);
+  for (std::size_t i = 0; i < std::min(motors.size(), kMostMotors); ++i)
+    line += "  " + motors[i].name + " " + heat_text(motors[i].celsius, screen);
+  return {line};
 }
 
-Lines refusal_lines(const Json& document, const Screen& screen) {
-  Lines lines;
-  for (const Json& refusal : part_of(document, "refusals")) {
-    if (lines.size() == kMostEvents) break;
-    const auto age = number_of(refusal, "age_s");
-    const std::string reason = word_of(refusal, "reason");
-    lines.push_back(styled(Tone::warning, "refused", screen) + (age ? " " + age_text(*age) : "") + "  " +
-                    word_of(refusal, "what") + (reason.empty() ? "" : ": " + reason));
+// What was asked of the robot, and what became of it.
+struct Outcome {
+  double age_s;
+  std::string result;
+  Tone tone;
+  std::string what;
+  std::string reason;
+};
+
+Outcome task_outcome(const Json& task) {
+  const std::string state = words_of(task, "state");
+  const Tone tone = state == "failure" || state == "aborted" ? Tone::bad
+                    : state == "unknown"                     ? Tone::plain
+                                                             : Tone::good;
+  return {number_of(task, "age_s").value_or(0), state, tone,
+          fmt::format("task {:.0f} {}", number_of(task, "task_id").value_or(0), word_of(task, "kind")),
+          word_of(task, "reason")};
+}
+
+Outcome refusal_outcome(const Json& refusal) {
+  return {number_of(refusal, "age_s").value_or(0), "refused", Tone::warning,
+          short_subject(word_of(refusal, "what")), word_of(refusal, "reason")};
+}
+
+// The newest first, below a title.
+Lines outcome_lines(const Json& document, const Screen& screen) {
+  std::vector<Outcome> outcomes;
+  for (const Json& task : part_of(document, "tasks")) outcomes.push_back(task_outcome(task));
+  for (const Json& refusal : part_of(document, "refusals")) outcomes.push_back(refusal_outcome(refusal));
+  if (outcomes.empty()) return {};
+  std::stable_sort(outcomes.begin(), outcomes.end(),
+                   [](const Outcome& a, const Outcome& b) { return a.age_s < b.age_s; });
+  Lines lines{styled(Tone::strong, "Last commands", screen)};
+  for (std::size_t i = 0; i < std::min(outcomes.size(), kMostEvents); ++i) {
+    const Outcome& outcome = outcomes[i];
+    lines.push_back("  " + styled_padded(age_text(outcome.age_s), kAgeColumns) + " " +
+                    styled_padded(styled(outcome.tone, outcome.result, screen), kResultColumns) + " " +
+                    outcome.what + (outcome.reason.empty() ? "" : ": " + outcome.reason));
   }
   return lines;
 }
@@ -121,8 +161,8 @@ std::string top_view(const Json& document, const Screen& screen, std::size_t row
     append(page, styled_lines(styled(Tone::bad, error, screen), screen.columns));
   if (const Json& status = part_of(document, "status"); !status.is_null())
     append(page, lines_of(status_view(status, screen)));
-  Lines events = task_lines(document, screen);
-  append(events, refusal_lines(document, screen));
+  Lines events = heat_lines(document, screen);
+  append(events, outcome_lines(document, screen));
   const std::size_t last = 1;
   const std::size_t room = rows > page.size() + last ? rows - page.size() - last : 0;
   const std::size_t kept = room > kLeastJoints ? room - kLeastJoints : 0;

@@ -1,4 +1,4 @@
-// The live screen: state, joints, tasks and refusals on one page.
+// The live screen: state, joints, temperatures and the last commands on one page.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,8 @@
 
 namespace aim::cli {
 
-// `document`: {status, joints, tasks, refusals, loop_Hz, error}; parts may be missing. At most `rows` lines:
-// what is left after the state and the last events is filled with joints.
+// `document`: {status, joints, temperatures, tasks, refusals, loop_Hz, error}; parts may be missing. At most
+// `rows` lines: what is left after the state and the last events is filled with joints.
 std::string top_view(const Json& document, const Screen& screen, std::size_t rows);
 
 }  // namespace aim::cli

@@ -1,0 +1,23 @@
+// Tells keys from pasted text: bracketed paste, as terminals send it to a program that asks for it. Pure.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace aim::cli {
+
+// Source: xterm, "Bracketed Paste Mode".
+inline constexpr std::string_view kAskForPastes = "\x1b[?2004h";
+inline constexpr std::string_view kNoMorePastes = "\x1b[?2004l";
+
+class PastedText {
+ public:
+  // What of this input was typed. A paste may begin in one input and end in a later one.
+  std::string typed(std::string_view input);
+
+ private:
+  bool inside_ = false;
+  std::string tail_;  // of a paste: the end mark may be split
+};
+
+}  // namespace aim::cli
