@@ -180,8 +180,12 @@ expect 0 estop status --json
 is '.active and .reason == "ESTOP" and .wired and .software and (.wireless | not)'
 expect 9 walk --forward 0.2 --for 300ms --json
 is '.error.hint | test("estop release")'
+expect 0 estop press --input wireless --json
+is '.wired and .software and .wireless'
 expect 0 estop release --yes --json
-is '.wired and (.software | not)'
+is '.wired and .wireless and (.software | not)'
+expect 0 estop release --input wireless --yes --json
+is '.wired and (.wireless | not) and (.software | not)'
 says 'release its button'
 expect 0 sim estop release
 eventually 2 '(.emergency_stop | not) and .control_source == "SAFE" and .action == "DEFAULT"'
