@@ -6,10 +6,10 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "daemon"))
-from aimd_process import ALERTS, Aimd, CAMERAS, HAL, LIGHTS, MC, ORIN, PLAYER, SYSTEM  # noqa: E402
+from aimd_process import ALERTS, Aimd, CAMERAS, HAL, LIGHTS, MC, ORIN, PLAYER, PNC, SYSTEM  # noqa: E402
 
 ADDRESSES = {"AIMDK_MC": MC, "AIMDK_HAL": HAL, "AIMDK_PLAYER": PLAYER, "AIMDK_LIGHTS": LIGHTS, "AIMDK_ORIN": ORIN,
-             "AIMDK_SYSTEM": SYSTEM, "AIMDK_ALERTS": ALERTS, "AIMDK_CAMERAS": CAMERAS}
+             "AIMDK_SYSTEM": SYSTEM, "AIMDK_ALERTS": ALERTS, "AIMDK_CAMERAS": CAMERAS, "AIMDK_PNC": PNC}
 
 
 def run(program, script):
