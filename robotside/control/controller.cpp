@@ -20,13 +20,6 @@ constexpr double kStrayedFraction = 2e-2;
 
 double range_of(const Joint& joint) { return joint.limits.position.max - joint.limits.position.min; }
 
-// The safety module may command in every work mode except disabled. In its own mode every source may command,
-// in the other modes only the source of the mode.
-bool may_command(ControlSource mode, ControlSource source) {
-  if (mode == ControlSource::disabled || source == ControlSource::disabled) return false;
-  return mode == ControlSource::safe || source == ControlSource::safe || mode == source;
-}
-
 }  // namespace
 
 Controller::Controller(const RobotModel& model, Driver& driver, const ControlConfig& config)
@@ -415,6 +408,7 @@ void Controller::report_robot() {
   state_.legs_powered = parts_.power.legs;
   state_.upper_body_powered = parts_.power.upper_body;
   state_.offline = measured.offline;
+  state_.faulty = measured.faulty;
   state_.implausible = parts_.implausible;
   state_.switched_off = measured.switched_off;
   state_.self_moved = measured.self_moved;

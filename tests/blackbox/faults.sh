@@ -122,7 +122,8 @@ expect 0 sim fault clear not_measured
 gone
 expect 0 sim fault inject reported
 listed reported
-expect 0 walk --forward 0.2 --for 300ms
+expect 0 why walk --forward 0.2 --for 300ms --json
+is '.refused == false'
 expect 0 sim fault clear reported
 gone
 
