@@ -179,6 +179,7 @@ void BodyRelay::report(TimeNs now) {
   state_.battery = measurement_.battery;
   state_.coil_temperature = measurement_.coil_temperature;
   state_.offline = measurement_.offline;
+  state_.faulty = measurement_.faulty;
   state_.switched_off = measurement_.switched_off;
   state_.clock_offset = measurement_.clock_offset;
   state_.imu = measurement_.imu.value_or(ImuState{});

@@ -19,13 +19,6 @@ constexpr double kStrayedFraction = 2e-2;
 
 double range_of(const Joint& joint) { return joint.limits.position.max - joint.limits.position.min; }
 
-// The safety module may command in every work mode except disabled. In its own mode every source may command,
-// in the other modes only the source of the mode.
-bool may_command(ControlSource mode, ControlSource source) {
-  if (mode == ControlSource::disabled || source == ControlSource::disabled) return false;
-  return mode == ControlSource::safe || source == ControlSource::safe || mode == source;
-}
-
 }  // namespace
 
 Controller::Controller(const RobotModel& model, Driver& driver, const ControlConfig& config)

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "robotside/control/parts/action_machine.hpp"
+#include "robotside/state/fault.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -20,6 +21,21 @@ Limb limb_of(const Request& request, const Decision& refused) {
 
 bool walks(const Request& request) {
   return std::holds_alternative<WalkCommand>(request) || std::holds_alternative<SetGait>(request);
+}
+
+// A request after which the legs step.
+bool steps(const Request& request) {
+  if (const auto* own = std::get_if<BeginOwnMotion>(&request))
+    return own->what == OwnMotion::steps || own->what == OwnMotion::walk;
+  return std::holds_alternative<WalkCommand>(request) || std::holds_alternative<RunSequence>(request);
+}
+
+// As in the control loop, dances too; the gait SMART_WALK, which stands while no velocity is commanded, does
+// not.
+bool needs_strength(const Request& request) {
+  if (const auto* gait = std::get_if<SetGait>(&request)) return gait->gait == GaitType::walk;
+  if (const auto* motion = std::get_if<PlayMotion>(&request)) return motion->dance;
+  return steps(request);
 }
 
 // A request that moves a limb, which the motion player may own. Its own requests do not count.
@@ -42,14 +58,20 @@ bool player_on(const RobotState& state, Limb limb) {
 class Collector {
  public:
   Collector(const RobotState& state, Limb limb) : state_(state), limb_(limb) {}
-  void add(bool unmet, Refused why) {
+  void add(bool unmet, Refused why, double is = 0, double limit = 0) {
     if (!unmet) return;
     Decision decision;
     decision.verdict = Verdict::refused;
     decision.refused = why;
     decision.action = state_.action;
     decision.limb = limb_;
+    decision.requested = is;
+    decision.applied = limit;
     found_.push_back(decision);
+  }
+  void add_joint(std::size_t joint, bool unmet, Refused why, double is = 0, double limit = 0) {
+    add(unmet, why, is, limit);
+    if (unmet) found_.back().joint = static_cast<std::uint8_t>(joint);
   }
   std::vector<Decision> take() { return std::move(found_); }
 
@@ -58,6 +80,37 @@ class Collector {
   Limb limb_;
   std::vector<Decision> found_;
 };
+
+// Each leg joint that cannot move.
+void add_legs(const RobotState& state, const RobotModel& model, Collector& found) {
+  const JointMask legs = joints_of(model, Limb::legs);
+  const JointMask faulty = legs & (state.offline | state.faulty | state.implausible);
+  const JointMask off = legs & state.switched_off & ~faulty;
+  for (std::size_t i = 0; i < model.joints.size(); ++i) {
+    found.add_joint(i, (faulty & bit(i)) != 0, Refused::joint_faulty);
+    found.add_joint(i, (off & bit(i)) != 0, Refused::switched_off);
+  }
+}
+
+// What walking needs beyond healthy legs.
+void add_strength(const RobotState& state, const RobotModel& model, Collector& found) {
+  constexpr double kCharge = FaultThreshold::kBatteryCharge;
+  constexpr double kHot = FaultThreshold::kJointTemperature;
+  found.add(!state.known.base, Refused::base_unknown);
+  const bool measured = model.can(Capability::battery) && state.known.battery;
+  found.add(measured && state.battery.charge < kCharge, Refused::battery_low, state.battery.charge, kCharge);
+  for (std::size_t i = 0; i < model.joints.size(); ++i)
+    found.add_joint(i, state.temperature[i] > kHot, Refused::overheated, state.temperature[i], kHot);
+}
+
+bool of_a_joint(Refused why) {
+  return why == Refused::joint_faulty || why == Refused::switched_off || why == Refused::overheated;
+}
+
+// The same precondition, of the same joint.
+bool same(const Decision& a, const Decision& b) {
+  return a.refused == b.refused && (!of_a_joint(a.refused) || a.joint == b.joint);
+}
 
 // Words of the aimctl command that meets the precondition; empty if there is none that is safe to propose as
 // a step of its own.
@@ -95,6 +148,9 @@ std::vector<Decision> unmet_preconditions(const Command& command, const RobotSta
   if (!is_motion(request)) return {};
   const Limb limb = limb_of(request, refused);
   Collector found(state, limb);
+  const bool silent = state.periods != 0 && state.time - state.measured_at > ControlConfig{}.driver_silence;
+  found.add(silent, Refused::driver_silent);
+  found.add(!may_command(state.work_mode, command.source), Refused::wrong_source);
   found.add(state.emergency, Refused::emergency);
   found.add(state.stopped, Refused::stopped);
   found.add(!state.enabled, Refused::disabled);
@@ -115,6 +171,8 @@ std::vector<Decision> unmet_preconditions(const Command& command, const RobotSta
   found.add(moves_limb(request) && (state.self_moved & joints_of(model, limb)) != 0, Refused::self_moved);
   found.add(walks(request) && state.gait == GaitType::stance && !std::holds_alternative<SetGait>(request),
             Refused::standing_gait);
+  if (steps(request)) add_legs(state, model, found);
+  if (needs_strength(request)) add_strength(state, model, found);
   return found.take();
 }
 
@@ -122,7 +180,7 @@ Error describe_all(const Decision& refused, const Command& command, const RobotS
                    const RobotModel& model) {
   Error error = describe(refused, command, model);
   std::vector<Decision> unmet = unmet_preconditions(command, state, model, refused);
-  const auto named = [&](const Decision& other) { return other.refused == refused.refused; };
+  const auto named = [&](const Decision& other) { return same(other, refused); };
   // A reason that is no precondition, like a limit, is not mended by any of them.
   if (std::none_of(unmet.begin(), unmet.end(), named)) return error;
   for (const Decision& one : unmet) {
@@ -131,7 +189,7 @@ Error describe_all(const Decision& refused, const Command& command, const RobotS
     if (named(one)) continue;
     const Error further = describe(one, command, model);
     error.reason += "; also, " + further.reason;
-    if (!further.hint.empty()) error.hint += "; then " + further.hint;
+    if (error.hint.find(further.hint) == std::string::npos) error.hint += "; then " + further.hint;
   }
   return error;
 }

@@ -10,8 +10,9 @@
 
 namespace aim::robotside {
 
-// In the order in which they can be met: latches first, then the action, then what depends on the action.
-// Empty for requests that move nothing.
+// In the order in which they can be met: who may command, latches, then the action, then what depends on the
+// action, then what walking needs of the body: each leg joint that cannot move, base, battery, each hot
+// joint. Empty for requests that move nothing.
 std::vector<Decision> unmet_preconditions(const Command& command, const RobotState& state,
                                           const RobotModel& model, const Decision& refused);
 

@@ -52,6 +52,7 @@ void report_robot(const ControlParts& parts, RobotState& state) {
   state.legs_powered = parts.power.legs;
   state.upper_body_powered = parts.power.upper_body;
   state.offline = measured.offline;
+  state.faulty = measured.faulty;
   state.implausible = parts.joint_watch.implausible();
   state.switched_off = measured.switched_off;
   state.self_moved = measured.self_moved;

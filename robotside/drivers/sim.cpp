@@ -65,12 +65,18 @@ Ports SimDriver::ports() noexcept {
   return ports;
 }
 
+// Those that no measurement shows.
 std::vector<Fault> SimDriver::faults() const {
-  std::vector<Fault> lost;
-  for (const InjectedFault& fault : faults_.injected())
+  std::vector<Fault> found;
+  for (const InjectedFault& fault : faults_.injected()) {
     if (fault.kind == FaultKind::camera_loss)
-      lost.push_back({fault.kind, fault.part, fault.part + " delivers no images"});
-  return lost;
+      found.push_back({fault.kind, fault.part, fault.part + " delivers no images"});
+    if (fault.kind == FaultKind::not_measured)
+      found.push_back({fault.kind, "base", "the hardware does not report the base: walking is refused"});
+    if (fault.kind == FaultKind::reported)
+      found.push_back({fault.kind, {}, "the simulated hardware reports a fault of its own"});
+  }
+  return found;
 }
 
 bool SimDriver::is_cut_off(const Joint& joint) const {

@@ -15,7 +15,7 @@ constexpr double kRadPerDegree = std::numbers::pi / 180;
 }  // namespace
 
 bool SimFaults::simulates(FaultKind kind) {
-  return kind != FaultKind::program && kind != FaultKind::reported && kind != FaultKind::not_measured;
+  return kind != FaultKind::program;  // a part of aimd, not of the robot
 }
 
 Status SimFaults::inject(const InjectedFault& fault) {
@@ -62,7 +62,12 @@ void SimFaults::set(const InjectedFault& fault, bool active) {
     case FaultKind::clock_skew:
       skew_ = active ? static_cast<TimeNs>(fault.amount * 1e9) : 0;
       break;
-    default:
+    case FaultKind::not_measured:
+      base_unknown_ = active;
+      break;
+    case FaultKind::camera_loss:
+    case FaultKind::program:
+    case FaultKind::reported:
       break;
   }
 }
@@ -113,6 +118,7 @@ bool SimFaults::pass(TimeNs now, Measurement& measured) {
   }
   was_offline_ = offline;
   if (measured.imu) drift(now, *measured.imu);
+  if (base_unknown_) measured.known.base = false;
   measured.offline = offline;
   measured.clock_offset = skew_;
   return true;

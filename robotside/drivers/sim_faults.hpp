@@ -44,6 +44,7 @@ class SimFaults {
   std::array<std::atomic<double>, kMaxJoints> temperature_{};  // [degree C]; 0: not forced
   std::atomic<double> low_battery_ = -1;
   std::atomic<bool> silent_ = false;
+  std::atomic<bool> base_unknown_ = false;
   std::atomic<TimeNs> delay_ = 0;
   std::atomic<TimeNs> skew_ = 0;
   std::atomic<double> drift_ = 0;  // of the heading of the IMU [rad/s]

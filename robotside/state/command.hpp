@@ -244,6 +244,13 @@ constexpr bool is_motion(const Request& request) {
   return std::visit([](const auto& one) { return moves(one); }, request);
 }
 
+// The safety module may command in every work mode except disabled. In its own mode every source may command,
+// in the other modes only the source of the mode.
+constexpr bool may_command(ControlSource mode, ControlSource source) {
+  if (mode == ControlSource::disabled || source == ControlSource::disabled) return false;
+  return mode == ControlSource::safe || source == ControlSource::safe || mode == source;
+}
+
 // Origin of a set-point: its sender, and its number in the stream.
 struct SetPointMark {
   SenderName sender;

@@ -135,6 +135,7 @@ struct RobotState {
   bool legs_powered = false;
   bool upper_body_powered = true;
   JointMask offline = 0;       // joints whose drives do not answer
+  JointMask faulty = 0;        // joints that cannot follow for another reason
   JointMask implausible = 0;   // joints whose position jumped; latched
   JointMask switched_off = 0;  // joints of a part without power
   JointMask self_moved = 0;    // joints that the robot moves by itself: no set-points are taken

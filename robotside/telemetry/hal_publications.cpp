@@ -33,6 +33,10 @@ Encoded emergency(const Services& services, const RobotState& state, std::uint32
   return {to_protobuf(message), {}};
 }
 
+bool emergency_changed(const RobotState& before, const RobotState& now) {
+  return !(before.emergency_inputs == now.emergency_inputs);
+}
+
 template <Light kLight, class Message>
 Encoded light(const Services& services, const RobotState& state, std::uint32_t sequence) {
   Message message;
@@ -52,7 +56,7 @@ Encoded remote_control(const Services& services, const RobotState& state, std::u
 
 constexpr std::array kHalPublications{
     Publication{"/aima/bms/data", battery},
-    Publication{"/hal_state/emergency", emergency},
+    Publication{"/hal_state/emergency", emergency, emergency_changed},
     Publication{"/aima/rgb_light", light<Light::rgb, wire::RgbLightStateChannel>},
     Publication{"/aima/fill_light", light<Light::fill, wire::FillLightStateChannel>},
     Publication{"/aima/light_strip", light<Light::strip, wire::LightStripStateChannel>},

@@ -24,6 +24,8 @@ struct Publication {
   std::string_view topic;
   // `sequence` counts the samples of the topic from 1 on.
   Encoded (*make)(const Services&, const RobotState&, std::uint32_t sequence);
+  // When true, a sample is sent at once, before those that are due; nullptr: only at the rate of the topic.
+  bool (*changed)(const RobotState& before, const RobotState& now) = nullptr;
 };
 
 // One per file of this folder.

@@ -35,8 +35,8 @@ struct StatePublisher::Line {
   std::vector<std::unique_ptr<transport::Publisher>> to_buses;
 };
 
-StatePublisher::StatePublisher(Services& services) : services_(services) {
-  const TimeNs now = services.robot.state().time;
+StatePublisher::StatePublisher(Services& services) : services_(services), before_(services.robot.state()) {
+  const TimeNs now = before_.time;
   for (const auto& table : kTables)
     for (const Publication& publication : table()) {
       const Topic* topic = services.robot.model().find_topic(publication.topic);
@@ -79,6 +79,9 @@ void StatePublisher::send(Line& line, const RobotState& state) {
 TimeNs StatePublisher::tick(const RobotState& state) {
   const std::lock_guard lock(mutex_);
   TimeNs next = std::numeric_limits<TimeNs>::max();
+  for (Line& line : lines_)
+    if (line.publication->changed != nullptr && line.publication->changed(before_, state)) send(line, state);
+  before_ = state;
   for (Line& line : lines_) {
     if (state.time >= line.due) {
       send(line, state);

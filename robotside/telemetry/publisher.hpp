@@ -21,7 +21,7 @@ class StatePublisher {
   // published there.
   Status attach(Backend backend, transport::TopicBus& bus, bool below_hal = false);
 
-  // Publishes what is due; returns the robot time of the next due publication.
+  // Publishes what has changed and what is due; returns the robot time of the next due publication.
   TimeNs tick(const RobotState& state);
 
  private:
@@ -30,6 +30,7 @@ class StatePublisher {
   Services& services_;
   std::mutex mutex_;  // guards the lines' publishers against attach()
   std::vector<Line> lines_;
+  RobotState before_;  // of the last tick
 };
 
 }  // namespace aim::robotside

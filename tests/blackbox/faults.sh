@@ -10,15 +10,24 @@ is '.faults == []'
 expect 6 fault clear --json
 is '.error.reason == "no fault is active"'
 
-# listed KIND: the fault is in fault list and in status; gone: neither has any more.
+# The table of the page: fault, code, level.
+page=$(sed -n 's/^| \([a-z_]*\) | \([0-9]\{3\}\) | \([a-z]*\) |.*/\1 \2 \3/p' "$(dirname "$0")/../../docs/a2-hal.md")
+seen=()
+
+# listed KIND: the fault is in fault list and in status, with the code and level of the page; gone: neither has any more.
 listed() {
-  local deadline=$(($(date +%s) + 5))
+  local deadline=$(($(date +%s) + 20)) number level
   until ctl fault list --json && jq -e ".faults | any(.fault == \"$1\" and .active)" >/dev/null <<<"$out"; do
     [ "$(date +%s)" -lt "$deadline" ] || fail "$1 is not in: $out"
     sleep 0.02
   done
   is '.faults | all(.remedy != null)'
-  eventually 5 '.faults != []'
+  read -r _ number level <<<"$(grep "^$1 " <<<"$page")"
+  is ".faults | any(.fault == \"$1\" and .level == \"$level\")"
+  expect 0 rpc call HDSService/GetAlertList '{}' --json
+  is "[.. | objects | select(.alert_code? == \"$1\") | .exception_list[0].code] | contains([$number])"
+  seen+=("$1")
+  eventually 20 '.faults != []'
 }
 gone() { eventually 5 '.faults == []'; expect 0 fault list --json; is '.faults == []'; }
 
@@ -102,6 +111,22 @@ gone
 expect 0 action get --json
 is '.action == "DEFAULT"'
 
+# A base that no measurement shows: walking is refused, standing is not. And what the hardware reports in its own words.
+expect 0 action set RL_LOCOMOTION_DEFAULT
+expect 0 sim fault inject not_measured
+listed not_measured
+expect 6 walk --forward 0.2 --for 300ms --json
+is '.error.reason | test("neither reports the base")'
+expect 0 neck set 5deg 0
+expect 0 sim fault clear not_measured
+gone
+expect 0 sim fault inject reported
+listed reported
+expect 0 why walk --forward 0.2 --for 300ms --json
+is '.refused == false'
+expect 0 sim fault clear reported
+gone
+
 # A leg that does not answer ends the action as well.
 expect 0 action set RL_LOCOMOTION_DEFAULT
 expect 0 sim fault inject joint_offline idx04_left_tarsus
@@ -112,7 +137,7 @@ gone
 
 # All of it is in the history of the robot.
 expect 0 fault list --all --json
-is '[.faults[] | .fault] | unique | length == 9'
+is '[.faults[] | .fault] | unique | length == 11'
 is '.faults | all(.active == false)'
 
 # An age is a span of the robot's time: this robot's clock runs twenty times as fast as ours.
@@ -127,7 +152,17 @@ expect 0 sim fault clear clock_skew
 sleep 0.5
 expect 0 fault list --all --json
 is '.faults[0].age_s > 5 and .faults[0].age_s < 1000'
+
+# A part of aimd that fails: nothing listens at the port of the broker.
+start_robot --mqtt 127.0.0.1:1
+listed program
 robot=$usual
+
+# Nothing can be injected that the page lacks, and every fault of the page was there.
+expect 0 sim fault list --json
+injectable=$(jq -r '.kinds[].kind' <<<"$out")
+[ "$(printf '%s\nprogram\n' "$injectable" | sort)" = "$(cut -d' ' -f1 <<<"$page" | sort)" ] || fail "not those of the page: $injectable"
+[ "$(printf '%s\n' "${seen[@]}" | sort -u)" = "$(cut -d' ' -f1 <<<"$page" | sort)" ] || fail "not every fault of the page: ${seen[*]}"
 
 # Unknown faults, parts and amounts are refused with what is known.
 expect 10 sim fault inject earthquake --json
@@ -146,8 +181,12 @@ expect 0 estop status --json
 is '.active and .reason == "ESTOP" and .wired and .software and (.wireless | not)'
 expect 9 walk --forward 0.2 --for 300ms --json
 is '.error.hint | test("estop release")'
+expect 0 estop press --input wireless --json
+is '.wired and .software and .wireless'
 expect 0 estop release --yes --json
-is '.wired and (.software | not)'
+is '.wired and .wireless and (.software | not)'
+expect 0 estop release --input wireless --yes --json
+is '.wired and (.wireless | not) and (.software | not)'
 says 'release its button'
 expect 0 sim estop release
 eventually 2 '(.emergency_stop | not) and .control_source == "SAFE" and .action == "DEFAULT"'

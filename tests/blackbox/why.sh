@@ -35,6 +35,32 @@ is '.refused and .holds == false'
 expect 0 why walk --forward 0.3 --for 1s --json
 is '.refused == false and .last.holds == false and .last.code == 6'
 
+# What forbids walking, but not standing: all of it, with the walk that was asked for and without one.
+expect 0 walk gait stance
+expect 0 sim fault inject over_temperature idx04_left_tarsus --amount 95
+expect 0 sim fault inject over_temperature idx10_right_tarsus --amount 90
+expect 0 sim fault inject low_battery --amount 5
+expect 0 sim fault inject not_measured
+eventually 20 '.faults | length == 4'
+for asked in 'walk' 'walk --forward 0.3 --for 1s'; do
+  # shellcheck disable=SC2086  # words
+  expect 0 why $asked --json
+  is '.refused and .remedies == ["aimctl walk gait smart_walk"]'
+  for part in 'gait is STANCE' 'reports the base' 'battery is at 5 %' 'left_tarsus is at 95' 'right_tarsus is at 90'; do
+    is ".reason | test(\"$part\")"
+  done
+done
+expect 0 why walk gait --json
+is '.refused == false'
+expect 0 why neck set 0 0.1 --json
+is '.refused == false'
+expect 0 sim fault clear
+expect 0 sim fault inject low_battery --amount 80
+expect 0 walk gait smart_walk
+eventually 20 '.faults == []'
+expect 0 why walk --json
+is '.refused == false'
+
 # A protobuf request is kept as well as JSON, a very long one is not.
 expect 6 arm home
 expect 0 why --json

@@ -6,6 +6,7 @@
 #include "aimdk/hal_bms.pb.h"
 #include "aimdk/hal_emergency.pb.h"
 #include "aimdk/hal_light.pb.h"
+#include "aimdk/mc_base.pb.h"
 #include "aimdk/mc_remote.pb.h"
 #include "robotside/telemetry/sensor_publisher.hpp"
 #include "ros/sensor_msgs.pb.h"
@@ -134,6 +135,64 @@ TEST_CASE("Every camera and the lidar send what the model declares, and only to 
   const auto cloud = first.wait<sensor_msgs::msg::PointCloud2>(robot.fixture);
   CHECK(cloud.width() > 5000);
   CHECK(cloud.data().size() == std::size_t{cloud.width()} * cloud.point_step());
+}
+
+namespace {
+
+// What clients see after the button was pressed, in its order: "channel" when /hal_state/emergency says so,
+// then "action" on /mc/base/state, "standing" and "rest" in the reported state.
+std::vector<std::string> order_after_button(HardwareRobot& robot) {
+  DaemonFixture& fixture = robot.fixture;
+  const auto newest = [&](std::string_view topic, auto message) {
+    const auto polled = fixture.services.topics.poll(topic, 0, 1, std::chrono::steady_clock::now());
+    REQUIRE(polled);
+    REQUIRE(message.ParseFromString(polled->samples.back().message));
+    return message;
+  };
+  std::vector<std::string> order;
+  const auto note = [&](bool happened, const char* what) {
+    if (happened && std::find(order.begin(), order.end(), what) == order.end()) order.emplace_back(what);
+  };
+  robot.sim.press_button(true);
+  for (int tick = 0; tick < 1000 && order.size() < 4; ++tick) {
+    fixture.advance(0.01);
+    fixture.publisher.tick(fixture.robot.state());
+    const bool channel =
+        newest("/hal_state/emergency", wire::EmergencyStateChannel()).data().wired_emergency_stop();
+    const wire::McState state = newest("/mc/base/state", wire::McStateChannel()).state();
+    note(channel, "channel");
+    note(state.action_info().current_action() == wire::McAction_DEFAULT, "action");
+    note(!fixture.robot.state().walking, "standing");
+    note(fixture.robot.state().at_rest, "rest");
+    CHECK(fixture.robot.state().legs_powered);                           // a standing robot would fall
+    if (tick == 0) CHECK(order == std::vector<std::string>{"channel"});  // it does not wait for its turn
+  }
+  return order;
+}
+
+}  // namespace
+
+TEST_CASE("the emergency stop: first the channel says so, then the action, the steps and the motion end") {
+  HardwareRobot robot;
+  DaemonFixture& fixture = robot.fixture;
+  fixture.go("RL_JOINT_DEFAULT");
+  fixture.go("RL_LOCOMOTION_DEFAULT");
+  const auto walk = R"({"data":{"mode":0,"forward_velocity":0.3,"lateral_velocity":0,"angular_velocity":0}})";
+  for (int tick = 0; tick < 203; ++tick) {  // not at a time at which a sample of 10 Hz is due
+    REQUIRE(fixture.send("/motion/control/locomotion_velocity", walk).empty());
+    fixture.advance(0.01);
+    fixture.publisher.tick(fixture.robot.state());
+  }
+  REQUIRE(fixture.robot.state().walking);
+  CHECK(order_after_button(robot) == std::vector<std::string>{"channel", "action", "standing", "rest"});
+  robot.sim.press_button(false);
+  fixture.advance(0.01);
+  fixture.publisher.tick(fixture.robot.state());
+  const auto polled =
+      fixture.services.topics.poll("/hal_state/emergency", 0, 1, std::chrono::steady_clock::now());
+  wire::EmergencyStateChannel released;
+  REQUIRE(released.ParseFromString(polled->samples.back().message));
+  CHECK_FALSE(released.has_data());
 }
 
 }  // namespace aim::robotside

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "robot_fixture.hpp"
+#include "robotside/drivers/sim_hardware.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -61,6 +62,41 @@ TEST_CASE("following the remedies makes the request acceptable", "[preconditions
   REQUIRE(robot.ask(ResetStop{}).verdict == Verdict::accepted);
   robot.go(std::string_view(remedies[1]).substr(std::string_view("action set ").size()));
   CHECK(robot.ask(walk).verdict == Verdict::accepted);
+}
+
+TEST_CASE("what forbids walking, but not standing, is named completely, each joint by itself",
+          "[preconditions]") {
+  auto driver = std::make_unique<SimDriver>(fixture_model());
+  SimDriver& sim = *driver;
+  SteppedRobot robot(fixture_model(), std::move(driver));
+  const auto ask = [&](const Request& request) { return robot.submit({request}); };
+  robot.advance(kSecond / 10);
+  for (const ActionIndex hop : fixture_model().graph.path(0, action_of("RL_LOCOMOTION_DEFAULT"))) {
+    REQUIRE(ask(SetAction{hop}).verdict == Verdict::accepted);
+    for (int i = 0; i < 400 && robot.state().status == ActionStatus::prepare; ++i)
+      robot.advance(kSecond / 20);
+  }
+  for (const InjectedFault& fault :
+       {InjectedFault{FaultKind::over_temperature, "idx04_left_tarsus", 95},
+        InjectedFault{FaultKind::over_temperature, "idx10_right_tarsus", 90},
+        InjectedFault{FaultKind::low_battery, "", 5}, InjectedFault{FaultKind::not_measured, "", 0}})
+    REQUIRE(sim.inject(fault));
+  robot.advance(kSecond);
+  ask(SetGait{GaitType::stance});
+  ask(SetWorkMode{ControlSource::automatic});
+  const Command command{.request = WalkCommand{0.3, 0, 0, false}, .source = ControlSource::manual};
+  const Error error = describe_all(robot.submit(command), command, robot.state(), fixture_model());
+  for (const char* part : {"control source", "STANCE", "neither reports the base", "the battery is at 5 %",
+                           "idx04_left_tarsus is at 95 degrees", "idx10_right_tarsus is at 90 degrees"}) {
+    INFO(error.reason);
+    CHECK(error.reason.find(part) != std::string::npos);
+  }
+  const std::string cool = "let the joint cool down";
+  CHECK(error.hint.find(cool) == error.hint.rfind(cool));  // once for both joints
+  CHECK(error.hint.find(cool) != std::string::npos);
+  const auto standing =
+      unmet_preconditions({SetGait{GaitType::smart_walk}}, robot.state(), fixture_model(), {});
+  CHECK(standing.empty());
 }
 
 TEST_CASE("requests that move nothing have no preconditions", "[preconditions]") {

@@ -9,6 +9,7 @@
 #include "core/model/robot_model.hpp"
 #include "page_table.hpp"
 #include "reference_page.hpp"
+#include "robotside/state/fault.hpp"
 #include "tests/catch.hpp"
 
 namespace aim::test {
@@ -19,11 +20,30 @@ const std::string& hal_page() {
   return text;
 }
 
-// The table of faults has three columns and tests of its own.
+constexpr std::size_t kFaultColumns = 5;  // fault, code, level, what the robot does, how it clears
+
 std::vector<Row> hal_rows() {
   std::vector<Row> all = rows_of(hal_page(), " `");
-  std::erase_if(all, [](const Row& row) { return row.size() == 3; });
+  std::erase_if(all, [](const Row& row) { return row.size() == kFaultColumns; });
   return all;
+}
+
+std::vector<Row> fault_rows() {
+  std::vector<Row> all = rows_of(hal_page(), " `");
+  std::erase_if(all, [](const Row& row) { return row.size() != kFaultColumns; });
+  return all;
+}
+
+std::string_view level_name(robotside::FaultLevel level) {
+  switch (level) {
+    case robotside::FaultLevel::warning:
+      return "warning";
+    case robotside::FaultLevel::error:
+      return "error";
+    case robotside::FaultLevel::critical:
+      break;
+  }
+  return "critical";
 }
 
 std::set<std::string> hal_subjects() {
@@ -67,6 +87,20 @@ TEST_CASE("every topic of the hardware has a row, or is among those that the rob
     else
       CHECK(hal_page().find("`" + std::string(topic.name) + "`") != std::string::npos);
   }
+}
+
+TEST_CASE("the page has each kind of fault of the program with its code and level, and no other") {
+  std::set<std::vector<std::string>> expected;
+  std::set<std::vector<std::string>> found;
+  for (const robotside::FaultKindRow& kind : robotside::fault_kinds())
+    expected.insert(
+        {std::string(kind.name), std::to_string(kind.number), std::string(level_name(kind.level))});
+  for (const Row& row : fault_rows()) {
+    found.insert({row[0], row[1], row[2]});
+    for (const std::string& cell : row) CHECK_FALSE(cell.empty());
+  }
+  CHECK(found == expected);
+  CHECK(fault_rows().size() == robotside::fault_kinds().size());
 }
 
 }  // namespace aim::test

@@ -9,6 +9,7 @@ import requests
 MC = os.environ.get("AIMDK_MC", "http://192.168.100.100:56322")
 HAL = os.environ.get("AIMDK_HAL", "http://192.168.100.100:56421")
 CAMERAS = os.environ.get("AIMDK_CAMERAS", "http://192.168.100.110:59324")
+PNC = os.environ.get("AIMDK_PNC", "http://192.168.100.100:56321")
 PLAYER = os.environ.get("AIMDK_PLAYER", "http://192.168.100.100:56444")
 LIGHTS = os.environ.get("AIMDK_LIGHTS", "http://192.168.100.110:52893")
 ORIN = os.environ.get("AIMDK_ORIN", "http://192.168.100.110:56422")

@@ -18,3 +18,29 @@ equal(call(HAL, "HalEmergencyService/SetEmergencyCommand", {"cmd": {"software_em
 equal(call(HAL, "HalEmergencyService/GetEmergencyState", {}), "{}")
 equal(call(MC, "McBaseService/GetWorkMode", {}), '{"mode":"ControlSource_SAFE"}')
 equal(action()["current_action"], "McAction_DEFAULT")
+
+# Three inputs: each asserts the stop by itself, and each is released by itself.
+
+
+def command(**inputs):
+    equal(call(HAL, "HalEmergencyService/SetEmergencyCommand",
+               {"cmd": {f"{name}_emergency_stop": active for name, active in inputs.items()}}), SUCCESS)
+
+
+def active():
+    data = json.loads(call(HAL, "HalEmergencyService/GetEmergencyState", {})).get("data", {})
+    return [name for name in ("wired", "wireless", "software") if data.get(f"{name}_emergency_stop")]
+
+
+command(software=True)
+command(wireless=True)
+equal(active(), ["wireless", "software"])
+command(wireless=False)
+equal(active(), ["software"])
+command(wireless=True)
+command(software=False)
+equal(active(), ["wireless"])
+command(software=False)  # is not active, and releases no other
+equal(active(), ["wireless"])
+command(wireless=False, software=False)  # every field printed: one after the other
+equal(active(), [])

@@ -2,6 +2,8 @@
 // means that no stop is asserted; after a release the robot stays in the action that the stop entered.
 #include <fmt/format.h>
 
+#include <array>
+
 #include "aimdk/common.pb.h"
 #include "aimdk/hal_emergency.pb.h"
 #include "cli/client/poll.hpp"
@@ -39,16 +41,32 @@ Json to_document(const wire::EmergencyState& state) {
               {"software", state.software_emergency_stop()}};
 }
 
-wire::EmergencyCommandReq request_for(bool active) {
+// The inputs that a request can set; the button is none of them.
+constexpr std::array<std::string_view, 2> kInputs{"software", "wireless"};
+
+std::string input_of(const Invocation& invocation) {
+  const std::string named = invocation.arguments().text("--input");
+  return named.empty() ? std::string(kInputs[0]) : named;
+}
+
+wire::EmergencyCommandReq request_for(std::string_view input, bool active) {
   wire::EmergencyCommandReq request;
   stamp(*request.mutable_header(), wire::ControlSource_SAFE);
-  request.mutable_cmd()->set_software_emergency_stop(active);
+  if (input == "wireless")
+    request.mutable_cmd()->set_wireless_emergency_stop(active);
+  else
+    request.mutable_cmd()->set_software_emergency_stop(active);
   return request;
 }
 
-// Commands the software stop and reads it back.
+bool is_asserted(const wire::EmergencyState& state, std::string_view input) {
+  return input == "wireless" ? state.wireless_emergency_stop() : state.software_emergency_stop();
+}
+
+// Commands an input of the stop and reads it back.
 Status set_stop(Invocation& invocation, Robot& robot, bool active) {
-  if (auto reply = ask(robot, methods::kSetEmergencyCommand, request_for(active)); !reply)
+  const std::string input = input_of(invocation);
+  if (auto reply = ask(robot, methods::kSetEmergencyCommand, request_for(input, active)); !reply)
     return reply.error();
   wire::EmergencyState state;
   constexpr std::chrono::seconds kWithin{2};
@@ -58,18 +76,20 @@ Status set_stop(Invocation& invocation, Robot& robot, bool active) {
                    auto now = read_state(robot);
                    if (!now) return now.error();
                    state = *now;
-                   return (active ? state.active() : state.software_emergency_stop()) == active;
+                   return (active ? state.active() : is_asserted(state, input)) == active;
                  });
   if (!end) return end.error();
   if (*end != PollEnd::done)
     return Error{
         .origin = Origin::aborted,
-        .message = fmt::format("the software emergency stop was not {}", active ? "asserted" : "released"),
+        .message = fmt::format("the {} emergency stop was not {}", input, active ? "asserted" : "released"),
         .reason = "the robot accepted, but its emergency state did not change",
         .hint = active ? "press the button on the robot" : "aimctl estop status"};
   invocation.sink().print({.document = to_document(state), .line = estop_line});
   if (!active && state.active())
-    invocation.sink().note("another emergency stop is still active: release its button");
+    invocation.sink().note(
+        "another emergency stop is still active: release its button, or its input with aimctl estop release "
+        "--input");
   return Done{};
 }
 
@@ -87,7 +107,7 @@ Status run_press(Invocation& invocation) {
 
 Status run_release(Invocation& invocation) {
   if (invocation.settings().dry_run)
-    return dry_run(invocation, methods::kSetEmergencyCommand.path, request_for(false));
+    return dry_run(invocation, methods::kSetEmergencyCommand.path, request_for(input_of(invocation), false));
   if (auto sure = invocation.confirm("Release the emergency stop? The robot can move again."); !sure)
     return sure;
   if (auto released = set_stop(invocation, invocation.robot(), false); !released) return released;
@@ -97,11 +117,18 @@ Status run_release(Invocation& invocation) {
   return Done{};
 }
 
+constexpr Parameter kInputParameters[] = {{.name = "--input",
+                                           .value = "INPUT",
+                                           .help = "software (the default) or wireless",
+                                           .text = true,
+                                           .words = Words::fixed,
+                                           .choices = kInputs}};
 constexpr Example kStatusExamples[] = {{"aimctl estop status", "show the active emergency stops"}};
 constexpr Example kPressExamples[] = {{"aimctl estop press", "press the software emergency stop"}};
 constexpr Example kReleaseExamples[] = {
     {"aimctl estop release", "release it after confirmation"},
-    {"aimctl estop release --yes", "release it without confirmation, in a script"}};
+    {"aimctl estop release --yes", "release it without confirmation, in a script"},
+    {"aimctl estop release --input wireless", "release the input of the remote control"}};
 
 constexpr Example kPowerExamples[] = {{"aimctl estop power", "the parts that have power"}};
 
@@ -120,7 +147,7 @@ constexpr Command kCommands[] = {
      .summary = "assert the software emergency stop",
      .details = "Needs no confirmation. The robot enters its safe action and stays in it. This does not "
                 "replace the emergency stop button: the request depends on software and a network.",
-     .parameters = {},
+     .parameters = kInputParameters,
      .examples = kPressExamples,
      .danger = Danger::stops,
      .run = run_press},
@@ -128,8 +155,9 @@ constexpr Command kCommands[] = {
      .verb = "release",
      .summary = "release the software emergency stop",
      .details = "Asks for confirmation, because the robot can move again; without a terminal it needs "
-                "--yes. The action before the stop is not restored.",
-     .parameters = {},
+                "--yes. Each input is released by itself: this one only, the wireless one with --input, the "
+                "button by hand. The action before the stop is not restored.",
+     .parameters = kInputParameters,
      .examples = kReleaseExamples,
      .danger = Danger::moves,
      .run = run_release},

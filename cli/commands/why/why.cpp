@@ -169,19 +169,20 @@ constexpr Command kCommands[] = {
     {.noun = "why",
      .verb = "",
      .summary = "explain why a command was refused",
-     .details = "Without arguments: the last refusal that the robot has recorded, for any client, with its "
-                "age. The robot checks the refused request again: holds says whether it would still be "
-                "refused, and now has the reason if it is another one. holds is null for requests of more "
-                "than 16 KiB, which the robot does not keep.\n\n"
-                "With a command and its arguments: that command as with --dry-run. With a command "
-                "alone: the robot checks a request of this kind that would move nothing. If the robot would "
-                "accept it now, last holds the previous "
-                "refusal. holder names the owner of the limb, if that is the reason; hint says what would "
-                "help, and remedies lists the commands for it, in order.\n\n"
-                "A refusal is not an error here: the command ends with exit 0, and refused is true.\n\n"
-                "A robot that does not serve aim.v1 refuses without a reason. In that case the "
-                "preconditions that can be read are checked: emergency stop, work mode, and whether the "
-                "current action accepts such commands.",
+     .details =
+         "Without arguments: the last refusal that the robot has recorded, for any client, with its "
+         "age. The robot checks the refused request again: holds says whether it would still be "
+         "refused, and now has the reason if it is another one. holds is null for requests of more "
+         "than 16 KiB, which the robot does not keep.\n\n"
+         "With a command and its arguments: that command as with --dry-run. With a command "
+         "alone: the robot checks a request of this kind, for walk the slowest walk. If the robot would "
+         "accept it now, last holds the previous refusal. reason names everything that forbids it. holder "
+         "names the owner of the limb, if that is the reason; hint says what would "
+         "help, and remedies lists the commands for it, in order.\n\n"
+         "A refusal is not an error here: the command ends with exit 0, and refused is true.\n\n"
+         "A robot that does not serve aim.v1 refuses without a reason. In that case the "
+         "preconditions that can be read are checked: emergency stop, work mode, and whether the "
+         "current action accepts such commands.",
      .parameters = kParameters,
      .examples = kExamples,
      .danger = Danger::reads,

@@ -1,5 +1,5 @@
-// Converts arguments to a question. The examples would move nothing even if they were executed: zero
-// velocity, the measured posture.
+// Converts arguments to a question, which the robot only checks. The examples would move nothing even if they
+// were executed, the measured posture for one; except for walking: a robot may stand where it must not walk.
 #include "cli/commands/why/why_question.hpp"
 
 #include <fmt/format.h>
@@ -47,13 +47,14 @@ Result<Question> about_action(Robot& robot, const Line& words) {
   return question;
 }
 
-Result<Question> about_walk(Robot&, const Line& words) {
+Result<Question> about_walk(Robot& robot, const Line& words) {
   if (words.size() > 1 && words[1] == "gait") {
     wire::LocomotionGaitRequest request;
     request.set_gait(wire::LocomotionGaitType_STANCE);
     return Question{std::string(methods::kSetLocomotionGait.path), to_json(request), Interface::velocity};
   }
-  return Question{std::string(kVelocityTopic), to_json(velocity_message({}, 1)), Interface::velocity};
+  const BaseVelocity slow{.forward = 2 * robot.model().walk.stepping_threshold};
+  return Question{std::string(kVelocityTopic), to_json(velocity_message(slow, 1)), Interface::velocity};
 }
 
 Result<Question> about_arm(Robot& robot, const Line& words) {

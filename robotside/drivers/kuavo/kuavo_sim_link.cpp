@@ -165,7 +165,8 @@ Status KuavoSimLink::publish(std::string_view topic, const Message& message) {
 
 bool KuavoSimLink::can_inject(FaultKind kind) const {
   return SimFaults::simulates(kind) && kind != FaultKind::camera_loss && kind != FaultKind::low_battery &&
-         kind != FaultKind::over_temperature;
+         kind != FaultKind::over_temperature && kind != FaultKind::not_measured &&
+         kind != FaultKind::reported;
 }
 
 Status KuavoSimLink::inject(const InjectedFault& fault) {
