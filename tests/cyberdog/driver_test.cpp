@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "core/robots/xiaomi_cyberdog.hpp"
 #include "robotside/drivers/cyberdog/dog_sim_link.hpp"
@@ -83,6 +84,7 @@ struct Driven {
   ModeReport report() { return driver.report(); }
   std::string_view action() { return kXiaomiCyberdog.graph.at(report().action).name; }
   SimController& sim() { return link->sim.controller(); }
+  int gait() { return sim().response().gait_id; }
 
   CountingLink* link = new CountingLink;
   DogDriver driver{kXiaomiCyberdog, std::unique_ptr<DogLink>(link)};
@@ -261,6 +263,63 @@ TEST_CASE("velocities reach the robot within the limits of the gait") {
   robot.sent.forward = 0;
   robot.run(1);
   CHECK(robot.measured.base.forward == 0);
+}
+
+TEST_CASE(
+    "half a second without velocity the robot stands instead of trotting on the spot, and it walks on") {
+  Driven robot;
+  robot.go("RECOVERY_STAND");
+  robot.go("TROT_SLOW");
+  robot.sent.forward = 0.3;
+  robot.run(1);
+  robot.sent.forward = 0;
+  robot.run(0.3);
+  std::set<int> contacts;
+  for (int i = 0; i < 170; ++i) {
+    robot.step();
+    contacts.insert(robot.sim().response().contact);
+  }
+  CHECK(robot.gait() == 27);
+  CHECK(contacts.size() > 1);  // it trots
+  robot.run(0.2);
+  contacts.clear();
+  for (int i = 0; i < 2000; ++i) {
+    robot.step();
+    contacts.insert(robot.sim().response().contact);
+  }
+  CHECK(robot.gait() == 1);
+  CHECK(contacts == std::set<int>{0b1111});
+  CHECK(robot.action() == "TROT_SLOW");
+  CHECK(robot.report().status == ActionStatus::running);
+  robot.sent.yaw_rate = 0.5;
+  robot.run(1);
+  CHECK(robot.gait() == 27);
+  CHECK(robot.measured.base.yaw_rate == Approx(0.5));
+  CHECK(robot.action() == "TROT_SLOW");
+  robot.sent.yaw_rate = 0;
+  robot.run(1.5);
+  CHECK(robot.gait() == 1);
+  robot.go("TROT_FAST");  // another gait is entered from standing
+  CHECK(robot.gait() == 10);
+  robot.run(0.6);
+  CHECK(robot.gait() == 1);
+  CHECK(robot.action() == "TROT_FAST");
+}
+
+TEST_CASE("a stopped robot brakes in its gait, then stands at once") {
+  Driven robot;
+  robot.go("RECOVERY_STAND");
+  robot.go("TROT_SLOW");
+  robot.sent.forward = 0.3;
+  robot.run(1);
+  robot.sent.stopped = true;
+  robot.sent.forward = 0.1;
+  robot.run(0.2);
+  CHECK(robot.gait() == 27);
+  robot.sent.forward = 0;
+  robot.run(0.05);
+  CHECK(robot.gait() == 1);
+  CHECK(robot.action() == "TROT_SLOW");
 }
 
 TEST_CASE("from walking the robot brakes before it takes a pose: accepted, preparing, then running") {

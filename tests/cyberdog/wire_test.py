@@ -186,6 +186,38 @@ class TwoDaemons(unittest.TestCase):
         ctl(self.driver, "stop")
         self.assertTrue(ctl(self.driver, "status")["stopped"])
 
+    def frames_of(self, process, until=None):
+        """The control frames on the wire until a program has ended, or until a frame; they are taken from the list."""
+        self.robot.frames.clear()
+        self.assertTrue(self.robot.run(60, lambda: process.poll() is not None if until is None else
+                                       self.robot.frames and until(self.robot.frames[-1]), heartbeat=False))
+        return process
+
+    def trots_without_velocity(self):
+        """Waits until the dog stands in the standing gait, on all feet; the frames of the gait before that asked for no velocity."""
+        robot = self.robot
+
+        def stands():
+            return (robot.response.mode, robot.response.gait_id, robot.response.contact) == (11, 1, 15)
+        self.assertTrue(robot.run(20, stands, heartbeat=False), vars(robot.response))
+        self.assertFalse(robot.run(1, lambda: not stands(), heartbeat=False), vars(robot.response))
+        frames = robot.frames
+        last_walk = max(i for i, frame in enumerate(frames) if frame.gait_id == 27 and any(frame.vel_des))
+        first_stand = next(i for i, frame in enumerate(frames) if i > last_walk and frame.gait_id == 1)
+        return first_stand - last_walk - 1
+
+    def test_stands_after_walking_and_after_a_stop(self):
+        """Not trotting on the spot: half a second after a walk, and as soon as it has braked after a stop."""
+        ctl(self.driver, "action", "set", "RECOVERY_STAND")
+        words = ("walk", "--gait", "trot-slow", "--forward", "0.3", "--prepare", "--for")
+        self.frames_of(ctl(self.driver, *words, "1s", wait=False)).communicate()
+        self.assertGreaterEqual(self.trots_without_velocity(), 5)  # heartbeats of half a second
+        self.assertEqual(ctl(self.driver, "status")["action"], "TROT_SLOW")
+        walk = self.frames_of(ctl(self.driver, *words, "60s", wait=False), lambda frame: frame.vel_des[0] > 0.2)
+        ctl(self.driver, "stop")
+        self.assertLessEqual(self.trots_without_velocity(), 1)
+        walk.communicate(timeout=20)
+
     def test_ends_with_its_operator(self):
         ctl(self.driver, "action", "set", "RECOVERY_STAND")
         walk = ctl(self.driver, "walk", "--forward", "0.5", "--for", "20s", "--prepare", wait=False)

@@ -23,6 +23,7 @@ constexpr TimeNs kPatience = 3000 * kMillisecond;    // with a command: as the v
 constexpr TimeNs kSettle = 300 * kMillisecond;       // of an accepted action, before another one is believed
 constexpr TimeNs kSamplePeriod = 20 * kMillisecond;  // of leg_control_data
 constexpr double kAtRest = 0.02;                     // [m/s, rad/s]
+constexpr TimeNs kTrotsOn = 500 * kMillisecond;      // without velocity, before the robot stands
 constexpr TimeNs kDispute = 1000 * kMillisecond;     // a command of another client is reported that long
 constexpr std::int8_t kFirstLifeCount = 64;          // unlike those with which scripts begin (0, 1) and -1
 
@@ -120,6 +121,15 @@ void DogDriver::write(TimeNs now, const SetPoints& set_points) noexcept {
   if (held() && counted_ && now - sent_at_ >= kBeat) send_again();
 }
 
+// A gait without velocity trots on the spot, so the robot shall stand when no velocity has been asked for in
+// a while; after a stop as soon as it has braked. It brakes in the gait, because the standing one keeps all
+// feet on the ground.
+bool DogDriver::shall_stand(const ControlFrame& wanted, bool stopped) {
+  const bool walks = wanted.vel_des != Floats<3>{};
+  if (walks) moved_at_ = now_;
+  return !walks && action().opens.has(Interface::velocity) && (stopped || now_ - moved_at_ >= kTrotsOn);
+}
+
 // Velocity and pose of an action that follows them, when they have changed.
 void DogDriver::step_live(const SetPoints& set_points) {
   if (!shown_ || now_ - command_at_ < kLive) return;
@@ -129,7 +139,10 @@ void DogDriver::step_live(const SetPoints& set_points) {
   command->life_count = 0;
   const bool asked_before = !asked_ || *asked_ == *command;
   asked_ = *command;
+  const bool stands = shall_stand(*command, set_points.stopped);
+  rests_ = stands || (rests_ && !shows(motion_of(model_, report_.action), samples_.response.value));
   if (overruled_ && asked_before) return;
+  if (stands) *command = command_of(model_, *model_.graph.find("STAND_GAIT"));
   command->life_count = sent_.life_count;
   if (*command != sent_) send(*command);
 }
@@ -178,7 +191,8 @@ void DogDriver::adopt(ActionIndex target, ActionStatus status) {
   report_.status = status;
   began_ = now_;
   shown_ = status != ActionStatus::prepare;
-  poses_ = false;
+  poses_ = rests_ = false;
+  moved_at_ = now_;
   if (!moves_motors(motion_of(model_, target))) motors_.end();
   asked_.reset();
 }
@@ -227,7 +241,7 @@ void DogDriver::follow_response() {
   report_.progress.reset();
   const Motion& motion = motion_of(model_, report_.action);
   const bool ends_now = response.order_process_bar >= 100;
-  if (shows(motion, response)) {
+  if (shows(motion, response) || (rests_ && stands_in_gait(response))) {
     shown_ = true;
     if (moves_motors(motion)) {
       report_.status = motors_.unlocked(samples_, now_) ? ActionStatus::running : ActionStatus::prepare;
