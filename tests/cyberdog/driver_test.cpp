@@ -36,6 +36,7 @@ class CountingLink final : public DogLink {
     const auto legs = newest.leg_control_data;
     sim.poll(now, newest);
     if (no_legs) newest.leg_control_data = legs;
+    if (late && newest.response.at == now) newest.response.value = *late;
   }
   std::optional<std::int8_t> life_count() noexcept override { return heard ? heard : sim.life_count(); }
 
@@ -46,6 +47,7 @@ class CountingLink final : public DogLink {
   MotorCtrlFrame motors;
   bool silent = false, no_legs = false;
   std::optional<std::int8_t> heard;
+  std::optional<ResponseFrame> late;  // comes in place of newer ones
 };
 
 struct Driven {
@@ -192,6 +194,38 @@ TEST_CASE("without write() the robot lies down by itself, and the driver reports
   CHECK(robot.report().status == ActionStatus::done);
   CHECK(robot.link->frames - before < 100);
   robot.go("RECOVERY_STAND");
+}
+
+TEST_CASE("a response that comes late does not change the action; one that stays does") {
+  Driven robot;
+  robot.go("RECOVERY_STAND");
+  const ResponseFrame stood = robot.sim().response();
+  robot.go("TROT_SLOW");
+  robot.sent.forward = 0.3;
+  robot.run(0.5);
+  for (int i = 0; i < 2000; ++i) {
+    const bool late = i % 60 < 40;  // two of three responses
+    robot.link->late = late ? std::optional(stood) : std::nullopt;
+    robot.step();
+    REQUIRE(robot.action() == "TROT_SLOW");
+  }
+  CHECK(robot.measured.base.forward == Approx(0.3));
+  robot.link->late = stood;
+  robot.run(0.1);
+  CHECK(robot.action() == "RECOVERY_STAND");
+}
+
+TEST_CASE("a motion is not done because an old response comes late") {
+  Driven robot;
+  robot.go("RECOVERY_STAND");
+  const ResponseFrame stood = robot.sim().response();
+  REQUIRE_FALSE(robot.ask("WAG_HIP").refused);
+  robot.run(1);
+  robot.link->late = stood;
+  robot.run(0.03);
+  robot.link->late.reset();
+  CHECK(robot.report().status == ActionStatus::running);
+  CHECK(robot.action() == "WAG_HIP");
 }
 
 TEST_CASE("a robot that lies is lying, whichever way it was asked to lie down") {

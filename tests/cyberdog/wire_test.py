@@ -8,34 +8,12 @@ import tempfile
 import time
 import unittest
 
-sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "daemon"))
-from aimd_process import Aimd, wait_for  # noqa: E402
+sys.path.insert(0, os.path.dirname(__file__))
+from dog_programs import AIMCTL, Dog, ctl, group_of  # noqa: E402
+from aimd_process import wait_for  # noqa: E402
 from lcm_client import Robot, file_send_lcmt, robot_control_cmd_lcmt  # noqa: E402
 
-PROGRAM, AIMCTL = sys.argv.pop(1), sys.argv.pop(1)
 HEALTHY = -2147483648
-
-
-def group_of(domain):
-    return f"239.255.76.{67 + domain}"
-
-
-class Dog(Aimd):
-    def __init__(self, domain, *flags):
-        super().__init__(PROGRAM, "--robot", "xiaomi-cyberdog", "--driver-domain", str(domain), *flags)
-
-
-def ctl(aimd, *words, code=0, wait=True):
-    """One aimctl; returns its document. wait=False: the process."""
-    home = tempfile.mkdtemp()
-    process = subprocess.Popen([AIMCTL, *words, "--json", "--robot", aimd.url()], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                               text=True, env={**os.environ, "XDG_STATE_HOME": home, "XDG_CACHE_HOME": home,
-                                               "XDG_CONFIG_HOME": home})
-    if not wait:
-        return process
-    out, errors = process.communicate(timeout=60)
-    assert process.returncode == code, f"{words}: exit {process.returncode}\n{out}\n{errors}"
-    return json.loads(out) if out else {}
 
 
 class Wire(unittest.TestCase):

@@ -192,6 +192,7 @@ void DogDriver::adopt(ActionIndex target, ActionStatus status) {
   began_ = now_;
   shown_ = status != ActionStatus::prepare;
   poses_ = rests_ = false;
+  contradicted_at_ = kNever;
   moved_at_ = now_;
   if (!moves_motors(motion_of(model_, target))) motors_.end();
   asked_.reset();
@@ -228,6 +229,13 @@ void DogDriver::watch_request() {
   send(stay_command(response));
 }
 
+// A response that shows another state than the last one did may be an old one that the network delivered
+// late. It counts when nothing else has come for as long.
+bool DogDriver::came_late() {
+  if (contradicted_at_ == kNever) contradicted_at_ = samples_.response.at;
+  return samples_.response.at - contradicted_at_ < kLatency;
+}
+
 // What the robot does about the current action, or by itself.
 void DogDriver::follow_response() {
   const ResponseFrame& response = samples_.response.value;
@@ -238,11 +246,12 @@ void DogDriver::follow_response() {
     adopt(shown, ActionStatus::running);
     report_.known = true;
   }
-  report_.progress.reset();
   const Motion& motion = motion_of(model_, report_.action);
   const bool ends_now = response.order_process_bar >= 100;
   if (shows(motion, response) || (rests_ && stands_in_gait(response))) {
     shown_ = true;
+    contradicted_at_ = kNever;
+    report_.progress.reset();
     if (moves_motors(motion)) {
       report_.status = motors_.unlocked(samples_, now_) ? ActionStatus::running : ActionStatus::prepare;
       return;
@@ -273,7 +282,8 @@ void DogDriver::follow_response() {
     }
     return;
   }
-  if (pending_.active) return;
+  if (pending_.active || (!sequence_.running() && came_late())) return;
+  report_.progress.reset();
   const bool holds = model_.graph.at(shown).behaviour == Behaviour::stand;
   if (is_motion(action()) && shown_ && holds) {
     report_.status = ActionStatus::done;  // the robot holds after it
@@ -405,7 +415,10 @@ void DogDriver::cancel() noexcept {
   comes_to_rest_ = true;
   const ResponseFrame& response = samples_.response.value;
   const bool walks = response.mode == static_cast<std::int8_t>(Mode::locomotion);
-  send(walks ? command_of(model_, *model_.graph.find("STAND_GAIT")) : stay_command(response));
+  if (!walks) return send(stay_command(response));
+  const ActionIndex stands = *model_.graph.find("STAND_GAIT");
+  send(command_of(model_, stands));
+  adopt(stands, ActionStatus::prepare);  // so that the velocity of the gait does not follow
 }
 
 SequenceReport DogDriver::sequence_report() noexcept {
