@@ -40,6 +40,8 @@ class CountingLink final : public DogLink {
   }
   std::optional<std::int8_t> life_count() noexcept override { return heard ? heard : sim.life_count(); }
 
+  std::uint32_t unheeded() noexcept override { return sim.unheeded(); }
+
   DogSimLink sim{kXiaomiCyberdog};
   int frames = 0, commands = 0;
   int motor_frames = 0;
@@ -239,16 +241,70 @@ TEST_CASE("a robot that lies is lying, whichever way it was asked to lie down") 
   CHECK(robot.report().status == ActionStatus::done);
 }
 
-TEST_CASE("life counts wrap, and begin after the one that was heard") {
-  Driven robot;
-  robot.link->heard = std::int8_t{126};
-  robot.go("RECOVERY_STAND");
-  CHECK(robot.link->last.life_count == 127);
-  robot.go("QP_STAND");
-  CHECK(robot.link->last.life_count == -128);
+TEST_CASE("the first life count follows the one that was heard, wraps, and is not -1") {
+  struct Row {
+    int heard, first;
+  };
+  for (const Row& row :
+       {Row{-128, -127}, Row{-2, 0}, Row{-1, 0}, Row{0, 1}, Row{1, 2}, Row{126, 127}, Row{127, -128}}) {
+    INFO(row.heard);
+    Driven robot;
+    robot.link->heard = static_cast<std::int8_t>(row.heard);
+    robot.ask("RECOVERY_STAND");
+    CHECK(int{robot.link->last.life_count} == row.first);
+    CHECK(int{*robot.sim().life_count()} == row.first);  // it is obeyed
+  }
   Driven other;
   other.ask("RECOVERY_STAND");
   CHECK(other.link->last.life_count == 64);
+}
+
+TEST_CASE("the robot obeys every command while its life counts go round") {
+  Driven robot;
+  robot.go("RECOVERY_STAND");
+  robot.go("TROT_SLOW");
+  std::set<int> counts;
+  const int before = robot.link->commands;
+  for (int i = 0; i < 6000; ++i) {
+    robot.sent.forward = 0.1 + 0.4 * (i % 100) / 100;
+    robot.step();
+    counts.insert(robot.link->last.life_count);
+    REQUIRE(robot.sim().queue().command().vel_des == robot.link->last.vel_des);
+  }
+  CHECK(robot.link->commands - before > 256);
+  CHECK(counts.size() == 255);
+  CHECK(counts.count(-1) == 0);
+}
+
+TEST_CASE("a command of a client that the robot takes for a heartbeat is reported while it is repeated") {
+  Driven robot;
+  ControlFrame script;
+  script.life_count = 1;
+  script.mode = static_cast<std::int8_t>(Mode::recovery_stand);
+  const auto repeat = [&] {
+    for (int i = 0; i < 20; ++i) {
+      robot.link->sim.send(script);
+      robot.run(0.05);
+    }
+  };
+  const auto reported = [&] {
+    const auto faults = robot.driver.faults();
+    return std::any_of(faults.begin(), faults.end(), [](const Fault& fault) {
+      return fault.sentence ==
+             "the robot ignores a client's command: its life_count is that of the command before";
+    });
+  };
+  repeat();
+  CHECK(robot.action() == "RECOVERY_STAND");
+  CHECK_FALSE(reported());
+  script.mode = static_cast<std::int8_t>(Mode::qp_stand);
+  repeat();
+  CHECK(robot.action() == "RECOVERY_STAND");
+  CHECK(reported());
+  script.life_count = 2;
+  repeat();
+  CHECK(robot.action() == "QP_STAND");
+  CHECK_FALSE(reported());
 }
 
 TEST_CASE("a refused request is answered with the robot's reason, and does not come into effect later") {

@@ -152,8 +152,12 @@ class TwoDaemons(unittest.TestCase):
         self.robot = Robot(group_of(self.DOMAIN))  # listens only
         self.addCleanup(self.robot.close)
 
-    def state(self, seconds=1.0):
-        self.robot.run(seconds, heartbeat=False)
+    def state(self):
+        """The newest response: those that came while nobody listened are dropped."""
+        while self.robot.answers.handle_timeout(0):
+            pass
+        self.robot.response = None
+        self.assertTrue(self.robot.run(10, lambda: self.robot.response, heartbeat=False))
         return self.robot.response
 
     def test_walks_two_metres(self):
@@ -195,6 +199,22 @@ class TwoDaemons(unittest.TestCase):
         ctl(self.driver, "stop")
         self.assertLessEqual(self.trots_without_velocity(), 1)
         walk.communicate(timeout=20)
+
+    def test_says_that_the_robot_ignores_a_life_count_that_stays_1(self):
+        """The first command of such a script is obeyed, the others are heartbeats; the aimd that listens says so."""
+        ignored = "ignores a client's command"
+        self.robot.send(mode=12, life_count=1)
+        self.robot.wait_finish(12, 0)
+        self.assertNotIn(ignored, json.dumps(ctl(self.driver, "status")["faults"]))
+        self.robot.send(mode=11, gait_id=27, vel_des=[0.3, 0, 0], life_count=1)
+        for aimd in (self.dog, self.driver):
+            def reported():
+                self.robot.run(0.2)
+                return ignored in json.dumps(ctl(aimd, "fault", "list"))
+            wait_for(reported, 10, "the fault that the life count stays")
+        self.assertEqual(self.robot.response.mode, 12)
+        self.robot.send(mode=11, gait_id=27, vel_des=[0.3, 0, 0], life_count=2)
+        self.assertTrue(self.robot.run(5, lambda: self.robot.response.mode == 11))
 
     def test_ends_with_its_operator(self):
         ctl(self.driver, "action", "set", "RECOVERY_STAND")

@@ -24,7 +24,7 @@ constexpr TimeNs kSettle = 300 * kMillisecond;       // of an accepted action, b
 constexpr TimeNs kSamplePeriod = 20 * kMillisecond;  // of leg_control_data
 constexpr double kAtRest = 0.02;                     // [m/s, rad/s]
 constexpr TimeNs kTrotsOn = 500 * kMillisecond;      // without velocity, before the robot stands
-constexpr TimeNs kDispute = 1000 * kMillisecond;     // a command of another client is reported that long
+constexpr TimeNs kDispute = 1000 * kMillisecond;     // what other clients do is reported that long
 constexpr std::int8_t kFirstLifeCount = 64;          // unlike those with which scripts begin (0, 1) and -1
 
 constexpr TimeNs kMotorSamplePeriod = 2 * kMillisecond;  // of leg_control_data in motor control
@@ -33,6 +33,11 @@ constexpr std::string_view kOnlyMotors = "it obeys motor commands only, until it
 bool moves_motors(const Motion& motion) { return motion.mode == Mode::motor_control; }
 bool is_motion(const Action& action) { return action.behaviour == Behaviour::motion; }
 bool lies(const Motion& motion) { return motion.mode == Mode::off || motion.mode == Mode::damper; }
+// 127 is followed by -128. Not -1: a robot that has just started ignores it.
+std::int8_t next_count(std::int8_t count) {
+  const int next = count == 127 ? -128 : count + 1;
+  return static_cast<std::int8_t>(next == -1 ? 0 : next);
+}
 SwitchStatus status_of(const ResponseFrame& response) {
   return static_cast<SwitchStatus>(response.switch_status);
 }
@@ -66,15 +71,14 @@ void DogDriver::disable() noexcept {
 // ---- Sending
 
 void DogDriver::send(ControlFrame frame) {
-  if (!counted_) {
-    const auto heard = link_->life_count();
-    life_count_ = heard ? static_cast<std::int8_t>(*heard + 1) : kFirstLifeCount;
-    counted_ = true;
-  } else {
-    life_count_ = static_cast<std::int8_t>(life_count_ + 1);  // 127 is followed by -128
-    // The robot ignores a command with the count of the one before, also of another client.
-    if (link_->life_count() == life_count_) life_count_ = static_cast<std::int8_t>(life_count_ + 1);
-  }
+  const auto heard = link_->life_count();
+  if (!counted_)
+    life_count_ = heard ? next_count(*heard) : kFirstLifeCount;
+  else
+    life_count_ = next_count(life_count_);
+  // The robot ignores a command with the count of the one before, also of another client.
+  if (heard == life_count_) life_count_ = next_count(life_count_);
+  counted_ = true;
   frame.life_count = life_count_;
   own_[sends_++ % own_.size()] = life_count_;
   sent_ = frame;
@@ -103,7 +107,11 @@ void DogDriver::watch_others() {
   if (heard && heard != heard_ && !own) disputed_at_ = now_;
   overruled_ = heard && !own;
   heard_ = heard;
-  disputed_ = disputed_at_ != kNever && now_ - disputed_at_ < kDispute;
+  if (const std::uint32_t count = link_->unheeded(); count != std::exchange(unheeded_, count))
+    unheeded_at_ = now_;
+  const auto recent = [&](TimeNs at) { return at != kNever && now_ - at < kDispute; };
+  disputed_ = recent(disputed_at_);
+  unheeds_ = recent(unheeded_at_);
 }
 
 void DogDriver::write(TimeNs now, const SetPoints& set_points) noexcept {
@@ -364,6 +372,10 @@ std::vector<Fault> DogDriver::faults() const {
   if (disputed_)
     faults.push_back(
         {FaultKind::reported, {}, "another client commands the robot, too; they overrule each other"});
+  if (unheeds_)
+    faults.push_back({FaultKind::reported,
+                      {},
+                      "the robot ignores a client's command: its life_count is that of the command before"});
   if (motors_late_)
     faults.push_back({FaultKind::reported, {}, "set-points reach the motors late; the robot weakens them"});
   return faults;

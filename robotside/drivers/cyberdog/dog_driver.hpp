@@ -81,6 +81,9 @@ class DogDriver final : public Driver, public ModePort, public SequencePort {
   std::optional<ControlFrame> asked_;   // the newest live command of the action, sent or not
   std::atomic<bool> disputed_ = false;  // another client commands the robot as well
   TimeNs disputed_at_ = kNever;
+  std::uint32_t unheeded_ = 0;  // as the link counts
+  TimeNs unheeded_at_ = kNever;
+  std::atomic<bool> unheeds_ = false;  // the robot has just ignored a client's command
 
   ModeReport report_;
   struct Pending {
