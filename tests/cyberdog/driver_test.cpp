@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "core/robots/xiaomi_cyberdog.hpp"
 #include "robotside/drivers/cyberdog/dog_sim_link.hpp"
@@ -35,8 +36,11 @@ class CountingLink final : public DogLink {
     const auto legs = newest.leg_control_data;
     sim.poll(now, newest);
     if (no_legs) newest.leg_control_data = legs;
+    if (late && newest.response.at == now) newest.response.value = *late;
   }
   std::optional<std::int8_t> life_count() noexcept override { return heard ? heard : sim.life_count(); }
+
+  std::uint32_t unheeded() noexcept override { return sim.unheeded(); }
 
   DogSimLink sim{kXiaomiCyberdog};
   int frames = 0, commands = 0;
@@ -45,6 +49,7 @@ class CountingLink final : public DogLink {
   MotorCtrlFrame motors;
   bool silent = false, no_legs = false;
   std::optional<std::int8_t> heard;
+  std::optional<ResponseFrame> late;  // comes in place of newer ones
 };
 
 struct Driven {
@@ -83,6 +88,7 @@ struct Driven {
   ModeReport report() { return driver.report(); }
   std::string_view action() { return kXiaomiCyberdog.graph.at(report().action).name; }
   SimController& sim() { return link->sim.controller(); }
+  int gait() { return sim().response().gait_id; }
 
   CountingLink* link = new CountingLink;
   DogDriver driver{kXiaomiCyberdog, std::unique_ptr<DogLink>(link)};
@@ -192,6 +198,38 @@ TEST_CASE("without write() the robot lies down by itself, and the driver reports
   robot.go("RECOVERY_STAND");
 }
 
+TEST_CASE("a response that comes late does not change the action; one that stays does") {
+  Driven robot;
+  robot.go("RECOVERY_STAND");
+  const ResponseFrame stood = robot.sim().response();
+  robot.go("TROT_SLOW");
+  robot.sent.forward = 0.3;
+  robot.run(0.5);
+  for (int i = 0; i < 2000; ++i) {
+    const bool late = i % 60 < 40;  // two of three responses
+    robot.link->late = late ? std::optional(stood) : std::nullopt;
+    robot.step();
+    REQUIRE(robot.action() == "TROT_SLOW");
+  }
+  CHECK(robot.measured.base.forward == Approx(0.3));
+  robot.link->late = stood;
+  robot.run(0.1);
+  CHECK(robot.action() == "RECOVERY_STAND");
+}
+
+TEST_CASE("a motion is not done because an old response comes late") {
+  Driven robot;
+  robot.go("RECOVERY_STAND");
+  const ResponseFrame stood = robot.sim().response();
+  REQUIRE_FALSE(robot.ask("WAG_HIP").refused);
+  robot.run(1);
+  robot.link->late = stood;
+  robot.run(0.03);
+  robot.link->late.reset();
+  CHECK(robot.report().status == ActionStatus::running);
+  CHECK(robot.action() == "WAG_HIP");
+}
+
 TEST_CASE("a robot that lies is lying, whichever way it was asked to lie down") {
   Driven robot;
   robot.go("RECOVERY_STAND");
@@ -203,16 +241,70 @@ TEST_CASE("a robot that lies is lying, whichever way it was asked to lie down") 
   CHECK(robot.report().status == ActionStatus::done);
 }
 
-TEST_CASE("life counts wrap, and begin after the one that was heard") {
-  Driven robot;
-  robot.link->heard = std::int8_t{126};
-  robot.go("RECOVERY_STAND");
-  CHECK(robot.link->last.life_count == 127);
-  robot.go("QP_STAND");
-  CHECK(robot.link->last.life_count == -128);
+TEST_CASE("the first life count follows the one that was heard, wraps, and is not -1") {
+  struct Row {
+    int heard, first;
+  };
+  for (const Row& row :
+       {Row{-128, -127}, Row{-2, 0}, Row{-1, 0}, Row{0, 1}, Row{1, 2}, Row{126, 127}, Row{127, -128}}) {
+    INFO(row.heard);
+    Driven robot;
+    robot.link->heard = static_cast<std::int8_t>(row.heard);
+    robot.ask("RECOVERY_STAND");
+    CHECK(int{robot.link->last.life_count} == row.first);
+    CHECK(int{*robot.sim().life_count()} == row.first);  // it is obeyed
+  }
   Driven other;
   other.ask("RECOVERY_STAND");
   CHECK(other.link->last.life_count == 64);
+}
+
+TEST_CASE("the robot obeys every command while its life counts go round") {
+  Driven robot;
+  robot.go("RECOVERY_STAND");
+  robot.go("TROT_SLOW");
+  std::set<int> counts;
+  const int before = robot.link->commands;
+  for (int i = 0; i < 6000; ++i) {
+    robot.sent.forward = 0.1 + 0.4 * (i % 100) / 100;
+    robot.step();
+    counts.insert(robot.link->last.life_count);
+    REQUIRE(robot.sim().queue().command().vel_des == robot.link->last.vel_des);
+  }
+  CHECK(robot.link->commands - before > 256);
+  CHECK(counts.size() == 255);
+  CHECK(counts.count(-1) == 0);
+}
+
+TEST_CASE("a command of a client that the robot takes for a heartbeat is reported while it is repeated") {
+  Driven robot;
+  ControlFrame script;
+  script.life_count = 1;
+  script.mode = static_cast<std::int8_t>(Mode::recovery_stand);
+  const auto repeat = [&] {
+    for (int i = 0; i < 20; ++i) {
+      robot.link->sim.send(script);
+      robot.run(0.05);
+    }
+  };
+  const auto reported = [&] {
+    const auto faults = robot.driver.faults();
+    return std::any_of(faults.begin(), faults.end(), [](const Fault& fault) {
+      return fault.sentence ==
+             "the robot ignores a client's command: its life_count is that of the command before";
+    });
+  };
+  repeat();
+  CHECK(robot.action() == "RECOVERY_STAND");
+  CHECK_FALSE(reported());
+  script.mode = static_cast<std::int8_t>(Mode::qp_stand);
+  repeat();
+  CHECK(robot.action() == "RECOVERY_STAND");
+  CHECK(reported());
+  script.life_count = 2;
+  repeat();
+  CHECK(robot.action() == "QP_STAND");
+  CHECK_FALSE(reported());
 }
 
 TEST_CASE("a refused request is answered with the robot's reason, and does not come into effect later") {
@@ -261,6 +353,63 @@ TEST_CASE("velocities reach the robot within the limits of the gait") {
   robot.sent.forward = 0;
   robot.run(1);
   CHECK(robot.measured.base.forward == 0);
+}
+
+TEST_CASE(
+    "half a second without velocity the robot stands instead of trotting on the spot, and it walks on") {
+  Driven robot;
+  robot.go("RECOVERY_STAND");
+  robot.go("TROT_SLOW");
+  robot.sent.forward = 0.3;
+  robot.run(1);
+  robot.sent.forward = 0;
+  robot.run(0.3);
+  std::set<int> contacts;
+  for (int i = 0; i < 170; ++i) {
+    robot.step();
+    contacts.insert(robot.sim().response().contact);
+  }
+  CHECK(robot.gait() == 27);
+  CHECK(contacts.size() > 1);  // it trots
+  robot.run(0.2);
+  contacts.clear();
+  for (int i = 0; i < 2000; ++i) {
+    robot.step();
+    contacts.insert(robot.sim().response().contact);
+  }
+  CHECK(robot.gait() == 1);
+  CHECK(contacts == std::set<int>{0b1111});
+  CHECK(robot.action() == "TROT_SLOW");
+  CHECK(robot.report().status == ActionStatus::running);
+  robot.sent.yaw_rate = 0.5;
+  robot.run(1);
+  CHECK(robot.gait() == 27);
+  CHECK(robot.measured.base.yaw_rate == Approx(0.5));
+  CHECK(robot.action() == "TROT_SLOW");
+  robot.sent.yaw_rate = 0;
+  robot.run(1.5);
+  CHECK(robot.gait() == 1);
+  robot.go("TROT_FAST");  // another gait is entered from standing
+  CHECK(robot.gait() == 10);
+  robot.run(0.6);
+  CHECK(robot.gait() == 1);
+  CHECK(robot.action() == "TROT_FAST");
+}
+
+TEST_CASE("a stopped robot brakes in its gait, then stands at once") {
+  Driven robot;
+  robot.go("RECOVERY_STAND");
+  robot.go("TROT_SLOW");
+  robot.sent.forward = 0.3;
+  robot.run(1);
+  robot.sent.stopped = true;
+  robot.sent.forward = 0.1;
+  robot.run(0.2);
+  CHECK(robot.gait() == 27);
+  robot.sent.forward = 0;
+  robot.run(0.05);
+  CHECK(robot.gait() == 1);
+  CHECK(robot.action() == "TROT_SLOW");
 }
 
 TEST_CASE("from walking the robot brakes before it takes a pose: accepted, preparing, then running") {

@@ -94,14 +94,38 @@ TEST_CASE("a trot lifts diagonal pairs, a bound fore and hind legs, a pronk all 
   }
 }
 
-TEST_CASE("a gait without velocity stands on four feet, and so does the standing gait with one") {
-  for (const ControlFrame& frame : {walk(3, 0), walk(1, 0.5F)}) {
+TEST_CASE("a gait without velocity trots on the spot; only a standing gait stands, also with a velocity") {
+  struct Row {
+    ControlFrame frame;
+    std::set<unsigned> seen;  // contacts
+  };
+  const std::set<unsigned> trot{0b1111, 0b1001, 0b0110}, stand{0b1111};
+  for (const Row& row : {Row{walk(3, 0), trot}, Row{walk(27, 0), trot}, Row{walk(1, 0.5F), stand},
+                         Row{walk(31, 0.5F), stand}}) {
+    INFO(int{row.frame.gait_id});
     Dog robot;
     robot.stand();
-    robot.send(frame);
-    robot.run(1000);
-    CHECK(robot.body().contacts() == 0b1111);
+    robot.send(row.frame);
+    std::set<unsigned> seen;
+    for (int i = 0; i < 1000; ++i) {
+      robot.run(kIterationMs);
+      seen.insert(robot.body().contacts());
+    }
+    CHECK(seen == row.seen);
     CHECK(robot.body().x() == 0);
+  }
+}
+
+TEST_CASE("from a trot on the spot the standing gait sets all feet down") {
+  Dog robot;
+  robot.stand();
+  robot.send(walk(3, 0.5F));
+  robot.run(1000);
+  robot.send(walk(1, 0));
+  robot.run(500);
+  for (int i = 0; i < 500; ++i) {
+    robot.run(kIterationMs);
+    CHECK(robot.body().contacts() == 0b1111);
   }
 }
 

@@ -56,6 +56,15 @@ class robot_control_cmd_lcmt:
                            ("step_height", 2)):
             setattr(self, name, list(vectors.get(name, [0.0] * size)))
 
+    @classmethod
+    def decode(cls, payload):
+        numbers = struct.unpack(">Q" + cls.LAYOUT[1:], payload)
+        assert numbers[0] == cls.FINGERPRINT, payload[:8].hex()
+        message = cls(*numbers[1:5], duration=numbers[-1], vel_des=numbers[5:8], rpy_des=numbers[8:11], pos_des=numbers[11:14],
+                      acc_des=numbers[14:20], ctrl_point=numbers[20:23], foot_pose=numbers[23:29], step_height=numbers[29:31])
+        message.value = numbers[31]
+        return message
+
     def encode(self):
         return struct.pack(">Q", self.FINGERPRINT) + struct.pack(
             self.LAYOUT, self.mode, self.gait_id, self.contact, self.life_count, *self.vel_des, *self.rpy_des, *self.pos_des,
@@ -95,12 +104,18 @@ class Robot:
         self.answers = LCM("udpm://239.255.76.67:7670?ttl=255", group)
         self.answers.subscribe("robot_control_response", self.take)
         self.commands.subscribe("user_gait_result", self.take_result)
+        self.commands.subscribe("robot_control_cmd", self.take_frame)
+        self.frames = []  # of all clients
         self.command = robot_control_cmd_lcmt()
         self.response, self.times, self.result = None, [], None
 
     def take(self, _channel, payload):
         self.response = robot_control_response_lcmt.decode(payload)
         self.times.append(time.monotonic())
+
+    def take_frame(self, _channel, payload):
+        if len(payload) == 124 and payload[:8] == self.command.encode()[:8]:
+            self.frames.append(robot_control_cmd_lcmt.decode(payload))
 
     def take_result(self, _channel, payload):
         assert struct.unpack(">Q", payload[:8])[0] == 0xECECA67E3EDA6D7D, payload[:8].hex()

@@ -8,34 +8,12 @@ import tempfile
 import time
 import unittest
 
-sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "daemon"))
-from aimd_process import Aimd, wait_for  # noqa: E402
+sys.path.insert(0, os.path.dirname(__file__))
+from dog_programs import AIMCTL, Dog, ctl, group_of  # noqa: E402
+from aimd_process import wait_for  # noqa: E402
 from lcm_client import Robot, file_send_lcmt, robot_control_cmd_lcmt  # noqa: E402
 
-PROGRAM, AIMCTL = sys.argv.pop(1), sys.argv.pop(1)
 HEALTHY = -2147483648
-
-
-def group_of(domain):
-    return f"239.255.76.{67 + domain}"
-
-
-class Dog(Aimd):
-    def __init__(self, domain, *flags):
-        super().__init__(PROGRAM, "--robot", "xiaomi-cyberdog", "--driver-domain", str(domain), *flags)
-
-
-def ctl(aimd, *words, code=0, wait=True):
-    """One aimctl; returns its document. wait=False: the process."""
-    home = tempfile.mkdtemp()
-    process = subprocess.Popen([AIMCTL, *words, "--json", "--robot", aimd.url()], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                               text=True, env={**os.environ, "XDG_STATE_HOME": home, "XDG_CACHE_HOME": home,
-                                               "XDG_CONFIG_HOME": home})
-    if not wait:
-        return process
-    out, errors = process.communicate(timeout=60)
-    assert process.returncode == code, f"{words}: exit {process.returncode}\n{out}\n{errors}"
-    return json.loads(out) if out else {}
 
 
 class Wire(unittest.TestCase):
@@ -174,8 +152,12 @@ class TwoDaemons(unittest.TestCase):
         self.robot = Robot(group_of(self.DOMAIN))  # listens only
         self.addCleanup(self.robot.close)
 
-    def state(self, seconds=1.0):
-        self.robot.run(seconds, heartbeat=False)
+    def state(self):
+        """The newest response: those that came while nobody listened are dropped."""
+        while self.robot.answers.handle_timeout(0):
+            pass
+        self.robot.response = None
+        self.assertTrue(self.robot.run(10, lambda: self.robot.response, heartbeat=False))
         return self.robot.response
 
     def test_walks_two_metres(self):
@@ -185,6 +167,54 @@ class TwoDaemons(unittest.TestCase):
         self.assertAlmostEqual(ctl(self.driver, "status")["base"]["x_m"] - before, 2, delta=0.15)
         ctl(self.driver, "stop")
         self.assertTrue(ctl(self.driver, "status")["stopped"])
+
+    def frames_of(self, process, until=None):
+        """The control frames on the wire until a program has ended, or until a frame; they are taken from the list."""
+        self.robot.frames.clear()
+        self.assertTrue(self.robot.run(60, lambda: process.poll() is not None if until is None else
+                                       self.robot.frames and until(self.robot.frames[-1]), heartbeat=False))
+        return process
+
+    def trots_without_velocity(self):
+        """Waits until the dog stands in the standing gait, on all feet; the frames of the gait before that asked for no velocity."""
+        robot = self.robot
+
+        def stands():
+            return (robot.response.mode, robot.response.gait_id, robot.response.contact) == (11, 1, 15)
+        self.assertTrue(robot.run(20, stands, heartbeat=False), vars(robot.response))
+        self.assertFalse(robot.run(1, lambda: not stands(), heartbeat=False), vars(robot.response))
+        frames = robot.frames
+        last_walk = max(i for i, frame in enumerate(frames) if frame.gait_id == 27 and any(frame.vel_des))
+        first_stand = next(i for i, frame in enumerate(frames) if i > last_walk and frame.gait_id == 1)
+        return first_stand - last_walk - 1
+
+    def test_stands_after_walking_and_after_a_stop(self):
+        """Not trotting on the spot: half a second after a walk, and as soon as it has braked after a stop."""
+        ctl(self.driver, "action", "set", "RECOVERY_STAND")
+        words = ("walk", "--gait", "trot-slow", "--forward", "0.3", "--prepare", "--for")
+        self.frames_of(ctl(self.driver, *words, "1s", wait=False)).communicate()
+        self.assertGreaterEqual(self.trots_without_velocity(), 5)  # heartbeats of half a second
+        self.assertEqual(ctl(self.driver, "status")["action"], "TROT_SLOW")
+        walk = self.frames_of(ctl(self.driver, *words, "60s", wait=False), lambda frame: frame.vel_des[0] > 0.2)
+        ctl(self.driver, "stop")
+        self.assertLessEqual(self.trots_without_velocity(), 1)
+        walk.communicate(timeout=20)
+
+    def test_says_that_the_robot_ignores_a_life_count_that_stays_1(self):
+        """The first command of such a script is obeyed, the others are heartbeats; the aimd that listens says so."""
+        ignored = "ignores a client's command"
+        self.robot.send(mode=12, life_count=1)
+        self.robot.wait_finish(12, 0)
+        self.assertNotIn(ignored, json.dumps(ctl(self.driver, "status")["faults"]))
+        self.robot.send(mode=11, gait_id=27, vel_des=[0.3, 0, 0], life_count=1)
+        for aimd in (self.dog, self.driver):
+            def reported():
+                self.robot.run(0.2)
+                return ignored in json.dumps(ctl(aimd, "fault", "list"))
+            wait_for(reported, 10, "the fault that the life count stays")
+        self.assertEqual(self.robot.response.mode, 12)
+        self.robot.send(mode=11, gait_id=27, vel_des=[0.3, 0, 0], life_count=2)
+        self.assertTrue(self.robot.run(5, lambda: self.robot.response.mode == 11))
 
     def test_ends_with_its_operator(self):
         ctl(self.driver, "action", "set", "RECOVERY_STAND")

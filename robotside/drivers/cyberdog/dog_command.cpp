@@ -148,6 +148,10 @@ std::optional<ControlFrame> pose_step(const RobotModel& model, ActionIndex actio
   return frame;
 }
 
+bool stands_in_gait(const ResponseFrame& response) {
+  return mode_of(response) == Mode::locomotion && (response.gait_id == 1 || response.gait_id == 31);
+}
+
 bool shows(const Motion& motion, const ResponseFrame& response) {
   if (mode_of(response) != motion.mode) return false;
   switch (motion.mode) {
@@ -159,7 +163,7 @@ bool shows(const Motion& motion, const ResponseFrame& response) {
     case Mode::motor_control:
       return true;
     case Mode::locomotion:
-      return response.gait_id == motion.gait || (motion.gait == 1 && response.gait_id == 31);
+      return response.gait_id == motion.gait || (motion.gait == 1 && stands_in_gait(response));
     case Mode::none:
     case Mode::lifted:
     case Mode::recovery_stand:

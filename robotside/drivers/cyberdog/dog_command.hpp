@@ -31,6 +31,8 @@ inline constexpr int kPoseStepMs = 100;
 
 // The robot is in the state of the action, or in the one that holds it.
 bool shows(const Motion& motion, const ResponseFrame& response);
+// It stands by a gait of its own, 11/1, or by the one that follows a user gait.
+bool stands_in_gait(const ResponseFrame& response);
 // The action that a response shows; of states that have none, the nearest.
 ActionIndex action_of(const RobotModel& model, const ResponseFrame& response);
 // The command that holds a standing robot in mode 21.

@@ -23,7 +23,8 @@ constexpr TimeNs kPatience = 3000 * kMillisecond;    // with a command: as the v
 constexpr TimeNs kSettle = 300 * kMillisecond;       // of an accepted action, before another one is believed
 constexpr TimeNs kSamplePeriod = 20 * kMillisecond;  // of leg_control_data
 constexpr double kAtRest = 0.02;                     // [m/s, rad/s]
-constexpr TimeNs kDispute = 1000 * kMillisecond;     // a command of another client is reported that long
+constexpr TimeNs kTrotsOn = 500 * kMillisecond;      // without velocity, before the robot stands
+constexpr TimeNs kDispute = 1000 * kMillisecond;     // what other clients do is reported that long
 constexpr std::int8_t kFirstLifeCount = 64;          // unlike those with which scripts begin (0, 1) and -1
 
 constexpr TimeNs kMotorSamplePeriod = 2 * kMillisecond;  // of leg_control_data in motor control
@@ -32,6 +33,11 @@ constexpr std::string_view kOnlyMotors = "it obeys motor commands only, until it
 bool moves_motors(const Motion& motion) { return motion.mode == Mode::motor_control; }
 bool is_motion(const Action& action) { return action.behaviour == Behaviour::motion; }
 bool lies(const Motion& motion) { return motion.mode == Mode::off || motion.mode == Mode::damper; }
+// 127 is followed by -128. Not -1: a robot that has just started ignores it.
+std::int8_t next_count(std::int8_t count) {
+  const int next = count == 127 ? -128 : count + 1;
+  return static_cast<std::int8_t>(next == -1 ? 0 : next);
+}
 SwitchStatus status_of(const ResponseFrame& response) {
   return static_cast<SwitchStatus>(response.switch_status);
 }
@@ -65,15 +71,14 @@ void DogDriver::disable() noexcept {
 // ---- Sending
 
 void DogDriver::send(ControlFrame frame) {
-  if (!counted_) {
-    const auto heard = link_->life_count();
-    life_count_ = heard ? static_cast<std::int8_t>(*heard + 1) : kFirstLifeCount;
-    counted_ = true;
-  } else {
-    life_count_ = static_cast<std::int8_t>(life_count_ + 1);  // 127 is followed by -128
-    // The robot ignores a command with the count of the one before, also of another client.
-    if (link_->life_count() == life_count_) life_count_ = static_cast<std::int8_t>(life_count_ + 1);
-  }
+  const auto heard = link_->life_count();
+  if (!counted_)
+    life_count_ = heard ? next_count(*heard) : kFirstLifeCount;
+  else
+    life_count_ = next_count(life_count_);
+  // The robot ignores a command with the count of the one before, also of another client.
+  if (heard == life_count_) life_count_ = next_count(life_count_);
+  counted_ = true;
   frame.life_count = life_count_;
   own_[sends_++ % own_.size()] = life_count_;
   sent_ = frame;
@@ -102,7 +107,11 @@ void DogDriver::watch_others() {
   if (heard && heard != heard_ && !own) disputed_at_ = now_;
   overruled_ = heard && !own;
   heard_ = heard;
-  disputed_ = disputed_at_ != kNever && now_ - disputed_at_ < kDispute;
+  if (const std::uint32_t count = link_->unheeded(); count != std::exchange(unheeded_, count))
+    unheeded_at_ = now_;
+  const auto recent = [&](TimeNs at) { return at != kNever && now_ - at < kDispute; };
+  disputed_ = recent(disputed_at_);
+  unheeds_ = recent(unheeded_at_);
 }
 
 void DogDriver::write(TimeNs now, const SetPoints& set_points) noexcept {
@@ -120,6 +129,15 @@ void DogDriver::write(TimeNs now, const SetPoints& set_points) noexcept {
   if (held() && counted_ && now - sent_at_ >= kBeat) send_again();
 }
 
+// A gait without velocity trots on the spot, so the robot shall stand when no velocity has been asked for in
+// a while; after a stop as soon as it has braked. It brakes in the gait, because the standing one keeps all
+// feet on the ground.
+bool DogDriver::shall_stand(const ControlFrame& wanted, bool stopped) {
+  const bool walks = wanted.vel_des != Floats<3>{};
+  if (walks) moved_at_ = now_;
+  return !walks && action().opens.has(Interface::velocity) && (stopped || now_ - moved_at_ >= kTrotsOn);
+}
+
 // Velocity and pose of an action that follows them, when they have changed.
 void DogDriver::step_live(const SetPoints& set_points) {
   if (!shown_ || now_ - command_at_ < kLive) return;
@@ -129,7 +147,10 @@ void DogDriver::step_live(const SetPoints& set_points) {
   command->life_count = 0;
   const bool asked_before = !asked_ || *asked_ == *command;
   asked_ = *command;
+  const bool stands = shall_stand(*command, set_points.stopped);
+  rests_ = stands || (rests_ && !shows(motion_of(model_, report_.action), samples_.response.value));
   if (overruled_ && asked_before) return;
+  if (stands) *command = command_of(model_, *model_.graph.find("STAND_GAIT"));
   command->life_count = sent_.life_count;
   if (*command != sent_) send(*command);
 }
@@ -178,7 +199,9 @@ void DogDriver::adopt(ActionIndex target, ActionStatus status) {
   report_.status = status;
   began_ = now_;
   shown_ = status != ActionStatus::prepare;
-  poses_ = false;
+  poses_ = rests_ = false;
+  contradicted_at_ = kNever;
+  moved_at_ = now_;
   if (!moves_motors(motion_of(model_, target))) motors_.end();
   asked_.reset();
 }
@@ -214,6 +237,13 @@ void DogDriver::watch_request() {
   send(stay_command(response));
 }
 
+// A response that shows another state than the last one did may be an old one that the network delivered
+// late. It counts when nothing else has come for as long.
+bool DogDriver::came_late() {
+  if (contradicted_at_ == kNever) contradicted_at_ = samples_.response.at;
+  return samples_.response.at - contradicted_at_ < kLatency;
+}
+
 // What the robot does about the current action, or by itself.
 void DogDriver::follow_response() {
   const ResponseFrame& response = samples_.response.value;
@@ -224,11 +254,12 @@ void DogDriver::follow_response() {
     adopt(shown, ActionStatus::running);
     report_.known = true;
   }
-  report_.progress.reset();
   const Motion& motion = motion_of(model_, report_.action);
   const bool ends_now = response.order_process_bar >= 100;
-  if (shows(motion, response)) {
+  if (shows(motion, response) || (rests_ && stands_in_gait(response))) {
     shown_ = true;
+    contradicted_at_ = kNever;
+    report_.progress.reset();
     if (moves_motors(motion)) {
       report_.status = motors_.unlocked(samples_, now_) ? ActionStatus::running : ActionStatus::prepare;
       return;
@@ -259,7 +290,8 @@ void DogDriver::follow_response() {
     }
     return;
   }
-  if (pending_.active) return;
+  if (pending_.active || (!sequence_.running() && came_late())) return;
+  report_.progress.reset();
   const bool holds = model_.graph.at(shown).behaviour == Behaviour::stand;
   if (is_motion(action()) && shown_ && holds) {
     report_.status = ActionStatus::done;  // the robot holds after it
@@ -340,6 +372,10 @@ std::vector<Fault> DogDriver::faults() const {
   if (disputed_)
     faults.push_back(
         {FaultKind::reported, {}, "another client commands the robot, too; they overrule each other"});
+  if (unheeds_)
+    faults.push_back({FaultKind::reported,
+                      {},
+                      "the robot ignores a client's command: its life_count is that of the command before"});
   if (motors_late_)
     faults.push_back({FaultKind::reported, {}, "set-points reach the motors late; the robot weakens them"});
   return faults;
@@ -391,7 +427,10 @@ void DogDriver::cancel() noexcept {
   comes_to_rest_ = true;
   const ResponseFrame& response = samples_.response.value;
   const bool walks = response.mode == static_cast<std::int8_t>(Mode::locomotion);
-  send(walks ? command_of(model_, *model_.graph.find("STAND_GAIT")) : stay_command(response));
+  if (!walks) return send(stay_command(response));
+  const ActionIndex stands = *model_.graph.find("STAND_GAIT");
+  send(command_of(model_, stands));
+  adopt(stands, ActionStatus::prepare);  // so that the velocity of the gait does not follow
 }
 
 SequenceReport DogDriver::sequence_report() noexcept {

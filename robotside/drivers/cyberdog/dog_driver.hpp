@@ -52,7 +52,9 @@ class DogDriver final : public Driver, public ModePort, public SequencePort {
   void answer(bool refused, std::string_view reason);
   void watch_request();
   void follow_response();
+  bool came_late();
   void adopt(ActionIndex action, ActionStatus status);
+  bool shall_stand(const ControlFrame& wanted, bool stopped);
   void step_live(const SetPoints& set_points);
   void step_pose(const SetPoints& set_points);
   bool held() const;
@@ -78,6 +80,9 @@ class DogDriver final : public Driver, public ModePort, public SequencePort {
   std::optional<ControlFrame> asked_;   // the newest live command of the action, sent or not
   std::atomic<bool> disputed_ = false;  // another client commands the robot as well
   TimeNs disputed_at_ = kNever;
+  std::uint32_t unheeded_ = 0;  // as the link counts
+  TimeNs unheeded_at_ = kNever;
+  std::atomic<bool> unheeds_ = false;  // the robot has just ignored a client's command
 
   ModeReport report_;
   struct Pending {
@@ -87,10 +92,13 @@ class DogDriver final : public Driver, public ModePort, public SequencePort {
     TimeNs sent_at = 0;
     bool repeats = false;  // a motion that needs another mode before it
   } pending_;
-  TimeNs began_ = 0;    // the action was accepted
-  bool shown_ = false;  // the robot has shown the action since
-  BodyPose posed_;      // the newest pose that was sent in mode 21
-  bool poses_ = false;  // posed_ is of the current action
+  TimeNs began_ = 0;                 // the action was accepted
+  bool shown_ = false;               // the robot has shown the action since
+  TimeNs moved_at_ = 0;              // a velocity was asked for, or the action began
+  TimeNs contradicted_at_ = kNever;  // the first of the responses that show something else
+  bool rests_ = false;               // the robot stands between two walks of its gait
+  BodyPose posed_;                   // the newest pose that was sent in mode 21
+  bool poses_ = false;               // posed_ is of the current action
 
   // Joints come 50 times a second; between two samples they are interpolated.
   JointArray joints_{}, joints_from_{};  // [rad]

@@ -37,11 +37,8 @@ Status DogLcmLink::open() {
   keep(subscribe<wire::motor_ctrl_state_lcmt, MotorCtrlState>(
       *bus_, model_, "motor_ctrl_state", [this](const auto& value) { motor_state_.put(value); }));
   // Multicast also brings what others send, and what this link sends itself.
-  keep(subscribe<wire::robot_control_cmd_lcmt, ControlFrame>(*bus_, model_, "robot_control_cmd",
-                                                             [this](const ControlFrame& frame) {
-                                                               if (frame.mode != -1)
-                                                                 life_count_.store(frame.life_count);
-                                                             }));
+  keep(subscribe<wire::robot_control_cmd_lcmt, ControlFrame>(
+      *bus_, model_, "robot_control_cmd", [this](const ControlFrame& frame) { hear(frame); }));
   keep(bus_->subscribe(channel_of(model_, "user_gait_result"), [this](const transport::Sample& sample) {
     wire::file_recv_lcmt message;
     if (!from_lcm(sample.bytes, message)) return;
@@ -56,6 +53,16 @@ Status DogLcmLink::open() {
   if (!gaits) return gaits.error();
   gaits_ = std::move(*gaits);
   return Done{};
+}
+
+// As the robot does, which says nothing about it.
+void DogLcmLink::hear(const ControlFrame& frame) {
+  if (has_mode(frame, xiaomi_cyberdog::Mode::none)) return;
+  life_count_.store(frame.life_count);
+  if (!command_ || frame.life_count != command_->life_count)
+    command_ = frame;
+  else if (frame != *command_)
+    ++unheeded_;
 }
 
 // A channel without which the robot's state is not known; null: all of them are heard.

@@ -26,9 +26,11 @@ class DogLcmLink final : public DogLink {
   void send(const MotorCtrlFrame& frame) noexcept override;
   void poll(TimeNs now, DogSamples& newest) noexcept override;
   std::optional<std::int8_t> life_count() noexcept override;
+  std::uint32_t unheeded() noexcept override { return unheeded_.load(); }
 
  private:
   Status open();
+  void hear(const ControlFrame& frame);
   const char* unheard() const;
   template <class T>
   static void take_newest(Newest<T>& from, TimeNs now, Timed<T>& to) noexcept {
@@ -48,6 +50,8 @@ class DogLcmLink final : public DogLink {
   Newest<MotorCtrlState> motor_state_;
   std::atomic<int> life_count_ = kUnheard;  // of the newest command on the wire
   static constexpr int kUnheard = 1000;
+  std::optional<ControlFrame> command_;  // the newest one of any client; thread of the bus
+  std::atomic<std::uint32_t> unheeded_ = 0;
 
   std::mutex mutex_;  // of the answer to a user gait
   std::condition_variable answered_;

@@ -1,6 +1,7 @@
 // How the driver reaches a CyberDog: frames out, the newest samples in.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -47,6 +48,9 @@ class DogLink {
   virtual void poll(TimeNs now, DogSamples& newest) noexcept = 0;
   // Of the last control frame of any client; none: there was none.
   virtual std::optional<std::int8_t> life_count() noexcept = 0;
+  // Commands of any client that the robot takes for heartbeats, because they have the life count of the
+  // command before; counted since connect().
+  virtual std::uint32_t unheeded() noexcept = 0;
   virtual SimWorld* world() noexcept { return nullptr; }  // null: the robot is real
   virtual RosLayer* ros() noexcept { return nullptr; }    // null: the robot has its own, or none
 };

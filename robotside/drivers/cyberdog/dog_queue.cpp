@@ -12,7 +12,6 @@ constexpr std::int8_t number(Mode mode) { return static_cast<std::int8_t>(mode);
 bool endless(const ControlFrame& frame) { return frame.duration <= 0; }
 int iterations(const ControlFrame& frame) { return std::max(frame.duration / kIterationMs, 1); }
 
-constexpr int kUserGait = 110;
 constexpr int kLastPosedGait = 30;  // gaits above it stand without push recovery
 
 // What holds the robot after its last command.

@@ -38,6 +38,7 @@ class DogSimLink final : public DogLink, public SimWorld {
   void send(const MotorCtrlFrame& frame) noexcept override;
   void poll(TimeNs now, DogSamples& newest) noexcept override;
   std::optional<std::int8_t> life_count() noexcept override { return controller_->life_count(); }
+  std::uint32_t unheeded() noexcept override { return controller_->unheeded(); }
   SimWorld* world() noexcept override { return this; }
   RosLayer* ros() noexcept override { return ros_.get(); }
 

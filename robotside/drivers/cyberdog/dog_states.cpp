@@ -68,6 +68,9 @@ const Jump* find_jump(int gait) {
 
 bool rolls(int gait) { return gait == 17 || gait == 18; }
 bool lies(Mode mode) { return mode == Mode::off || mode == Mode::damper; }
+bool moves(const std::array<double, 3>& velocity) {
+  return std::hypot(velocity[0], velocity[1]) > kAtRest || std::abs(velocity[2]) > kAtRest;
+}
 bool stands_still(int gait) { return gait <= 1 || gait == 30 || gait == 31; }
 
 double finite(float value) { return std::isfinite(value) ? static_cast<double>(value) : 0.0; }
@@ -176,8 +179,7 @@ void DogStates::obey(const StateInput& in, const SimDogBody& body) {
   if (status_ != SwitchStatus::done && !gives_in) return;  // hot or without charge: no other state
   const bool needs_rest =
       mode_ == Mode::locomotion && (wanted == Mode::qp_stand || wanted == Mode::pose || wanted == Mode::jump);
-  const auto& v = body.velocity();
-  if (needs_rest && (std::hypot(v[0], v[1]) > kAtRest || std::abs(v[2]) > kAtRest)) {
+  if (needs_rest && moves(body.velocity())) {
     status_ = SwitchStatus::transitioning;
     brakes_ = true;
     return;
@@ -387,10 +389,12 @@ void DogStates::run_locomotion(const StateInput& in, BodyGoal& goal) {
   target.pitch = poses.pitch.clamp(finite(command.rpy_des[1]));
   target.height = height == 0 ? poses.rest_height : poses.height.clamp(height);
   if (mine) slew_pose(target);
-  goal.pattern = &pattern_of(gait_);  // also while it brakes
+  // Without velocity the feet of a gait go on in place; those of a standing or a user gait stay.
+  const bool stays = stands_still(gait_) || gait_ == kUserGait;
+  goal.pattern = stays && !moves(velocity_) ? nullptr : &pattern_of(gait_);
   for (std::size_t i = 0; i < 2; ++i)
     goal.step_height[i] = std::clamp(finite(command.step_height[i]), 0.0, kStepHeight);
-  if (mine && gait_ == 110) run_user_gait(in, goal);
+  if (mine && gait_ == kUserGait) run_user_gait(in, goal);
 }
 
 // The feet on the ground by the sections of the file, over and over.

@@ -87,8 +87,13 @@ void SimController::obey_silence() {
 // A life count equal to the one before makes a frame a heartbeat, whatever it asks for.
 void SimController::read_control() {
   if (!std::exchange(new_frame_, false)) return;
-  if (frame_.life_count == life_count_ || frame_.mode == static_cast<std::int8_t>(Mode::none)) return;
+  if (has_mode(frame_, Mode::none)) return;
+  if (frame_.life_count == life_count_) {
+    if (frame_ != obeyed_) ++unheeded_;
+    return;
+  }
   life_count_ = frame_.life_count;
+  obeyed_ = frame_;
   queue_.take(frame_);
 }
 

@@ -58,6 +58,8 @@ class SimController {
   const SimDogBody& body() const { return body_; }
   // Of the last command, of whichever sender.
   std::optional<std::int8_t> life_count() const;
+  // Frames that asked for something else than the command before, with its life count: they are ignored.
+  std::uint32_t unheeded() const { return unheeded_; }
   const DogQueue& queue() const { return queue_; }
   std::int64_t time_ns() const { return iteration_ * kIterationMs * 1'000'000; }
 
@@ -79,6 +81,8 @@ class SimController {
   // Iterations since a frame of each source.
   int since_frame_ = kSilentIterations, since_remote_ = kSilentIterations, since_motors_ = 0;
   std::int8_t life_count_ = -1;  // before the first command
+  ControlFrame obeyed_;          // the newest command
+  std::uint32_t unheeded_ = 0;
 
   GaitSections sections_;
   GaitSteps user_steps_;

@@ -17,7 +17,6 @@ constexpr std::array<double, 12> kLying{-0.08, 1.11, -2.53, 0.08, 1.11, -2.53,
                                         -0.20, 1.11, -2.53, 0.20, 1.11, -2.53};
 constexpr double kWeight = 0.5;          // standing by more than this, the feet carry the robot
 constexpr double kFootLiftRate = 0.6;    // of the feet of a user gait [m/s]
-constexpr double kMoves = 0.02;          // below this speed no foot steps [m/s, rad/s]
 constexpr double kLongestStride = 0.12;  // of a foot from its middle, so that the leg reaches it [m]
 
 constexpr GaitPattern kTrots[] = {
@@ -48,10 +47,6 @@ double toward(double value, double target, double step) {
 Vec3 standing_point(std::size_t leg) {
   const Vec3 hip = hip_in_body(leg);
   return {hip.x, hip.y + side_of(leg) * kLeg.abduction, kLeg.foot_radius};
-}
-
-bool moves(const std::array<double, 3>& velocity) {
-  return std::hypot(velocity[0], velocity[1]) > kMoves || std::abs(velocity[2]) > kMoves;
 }
 
 }  // namespace
@@ -89,7 +84,7 @@ std::array<double, 3> SimDogBody::attitude() const {
 
 // Where the foot of a leg is in its step: forward, to the left, and up [m].
 std::array<double, 3> SimDogBody::step_of(std::size_t leg, const BodyGoal& goal, bool& on_ground) const {
-  if (goal.pattern == nullptr || !moves(velocity_)) return {};
+  if (goal.pattern == nullptr) return {};
   const Vec3 foot = standing_point(leg);
   const std::array<double, 2> speed{velocity_[0] - velocity_[2] * foot.y,
                                     velocity_[1] + velocity_[2] * foot.x};
@@ -127,8 +122,7 @@ void SimDogBody::step(const BodyGoal& goal, double dt) {
   x_ += (velocity_[0] * c - velocity_[1] * s) * dt;
   y_ += (velocity_[0] * s + velocity_[1] * c) * dt;
   yaw_ = std::remainder(yaw_ + velocity_[2] * dt, 2 * M_PI);
-  phase_ =
-      goal.pattern != nullptr && moves(velocity_) ? std::fmod(phase_ + dt / goal.pattern->period, 1.0) : 0;
+  phase_ = goal.pattern != nullptr ? std::fmod(phase_ + dt / goal.pattern->period, 1.0) : 0;
 
   contacts_ = 0;
   for (std::size_t leg = 0; leg < kLegs; ++leg) {

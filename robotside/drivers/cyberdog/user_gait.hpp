@@ -14,6 +14,7 @@
 
 namespace aim::robotside::cyberdog {
 
+inline constexpr int kUserGait = 110;               // in mode 11, and as a motion in mode 62
 inline constexpr int kSectionUnit = 30;             // [ms]
 inline constexpr std::size_t kMaxSections = 256;    // ours; the vendor gives no bound
 inline constexpr std::size_t kMaxUserSteps = 1000;  // likewise
