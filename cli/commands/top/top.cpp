@@ -158,7 +158,7 @@ class Keys {
   }
 
  private:
-  static constexpr std::chrono::milliseconds kTogether{30};  // nobody types that fast
+  static constexpr std::chrono::milliseconds kTogether{30};  // no person types that fast
   static constexpr std::size_t kLongestBurst = 1 << 16;      // [byte] until the page is drawn again
 
   bool arrives(std::chrono::milliseconds within) const {
