@@ -1,4 +1,4 @@
-// Tells keys from pasted text: bracketed paste, as terminals send it to a program that asks for it. Pure.
+// Keys without pasted text: bracketed paste, as terminals send it to a program that asks for it. Pure.
 #pragma once
 
 #include <string>

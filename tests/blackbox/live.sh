@@ -84,8 +84,8 @@ shown "STOPPED (hold)"
 expect 0 stop --reset
 gone "STOPPED"
 
-# q and Ctrl-C restore what was on the terminal before.
-tmux send-keys q
+# q and Ctrl-C restore what was on the terminal before; q may be typed again before it is seen.
+tmux send-keys q q
 ended 0
 tmux respawn-pane -k "$live"
 shown "control loop"

@@ -1,4 +1,4 @@
-// What is typed is told from what is pasted, however the input is split.
+// What is typed is separated from what is pasted, however the input is split.
 #include "cli/process/pasted_text.hpp"
 
 #include "tests/catch.hpp"

@@ -392,6 +392,23 @@ class Movers(unittest.TestCase):
                 for line in progress:
                     self.assertRegex(line, "^" + time_s + what + "$")
 
+    def test_a_task_behind_another_waits_to_begin(self):
+        self.shown("action", "set", "RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE", "-q")
+        tasks = []
+        for elbow in ("-1.2", "-0.6"):  # the first one lasts long
+            done = subprocess.run([AIMCTL, "plan", "joints", "left", "0", "0.6", "0", elbow, "0.8", "0", "0", "--velocity", "0.02",
+                                   "--no-wait", "--json", "--robot", self.robot], capture_output=True, text=True, timeout=60)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            tasks.append(json.loads(done.stdout)["task_id"])
+        try:
+            _, progress = self.shown("task", "wait", str(tasks[1]), "--timeout", "1s", code=3)
+            self.assertTrue(progress)
+            for line in progress:
+                self.assertRegex(line, rf"^waiting \d\.\d s for task {tasks[1]} to begin$")
+        finally:
+            for task in reversed(tasks):
+                self.shown("task", "cancel", str(task), "-q")
+
     def test_a_stop_ends_with_one_line(self):
         self.walking()
         first, note = self.lines("stop")

@@ -142,8 +142,8 @@ class Keys {
  public:
   explicit Keys(int terminal) : mode_(terminal), terminal_(terminal) {}
 
-  // False: q or x was typed, or the terminal is gone. Characters that arrive together are pasted text or the
-  // sequence of another key, so they mean nothing.
+  // False: q or x was typed, or the terminal is gone. Other characters that arrive together with them are
+  // pasted text or the sequence of another key, so they mean nothing.
   bool stays(std::chrono::milliseconds within) {
     if (!arrives(within)) return true;
     std::string input;
@@ -154,11 +154,12 @@ class Keys {
       input.append(piece.data(), static_cast<std::size_t>(size));
     } while (input.size() < kLongestBurst && arrives(kTogether));
     const std::string typed = pasted_.typed(input);
-    return !input.empty() && typed != "q" && typed != "x";
+    const bool quits = !typed.empty() && typed.find_first_not_of("qx") == std::string::npos;
+    return !input.empty() && !quits;
   }
 
  private:
-  static constexpr std::chrono::milliseconds kTogether{30};  // nobody types that fast
+  static constexpr std::chrono::milliseconds kTogether{30};  // no person types that fast
   static constexpr std::size_t kLongestBurst = 1 << 16;      // [byte] until the page is drawn again
 
   bool arrives(std::chrono::milliseconds within) const {

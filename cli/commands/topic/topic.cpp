@@ -144,7 +144,7 @@ Error silent(Invocation& invocation, const Listening& listening) {
                .hint = hint_for_silence(invocation.robot(), *listening.topic)};
 }
 
-// Until the first sample, so that silence can be told from a slow topic.
+// Until the first sample, so that a silent topic is noticed.
 void show_waiting(Sink& sink, const Topic& topic, Clock::time_point since) {
   sink.progress(waiting_text(seconds_between(since, Clock::now()), "a sample of " + std::string(topic.name)));
 }
