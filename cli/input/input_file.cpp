@@ -46,4 +46,16 @@ Result<std::string> file_or_input(Invocation& invocation, std::string_view param
                                        : read_file(arguments.text(parameter), bound);
 }
 
+Error about_file(const Invocation& invocation, std::string_view parameter, Error error) {
+  const Arguments& arguments = invocation.arguments();
+  if (error.origin == Origin::usage && !arguments.is_input(parameter))
+    error.message = std::string(arguments.text(parameter)) + ": " + error.message;
+  return error;
+}
+
+Status about_file(const Invocation& invocation, std::string_view parameter, Status status) {
+  if (status) return status;
+  return about_file(invocation, parameter, status.error());
+}
+
 }  // namespace aim::cli

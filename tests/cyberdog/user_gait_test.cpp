@@ -1,5 +1,6 @@
 // Gaits and step lists of the user: what is accepted, and what they do.
 #include <set>
+#include <string>
 #include "dog_fixture.hpp"
 
 namespace aim::robotside::cyberdog {
@@ -16,6 +17,27 @@ constexpr std::string_view kSteps =
     "rpy_des = [0, 0, 0]\npos_des = [0, 0, 0]\nacc_des = [1, 1, 1, 1, 1, 1]\nctrl_point = [0, 0, 0.5]\n"
     "foot_pose = [0, 0, 0, 0, 0, 0]\nstep_height = [0.04, 0.04]\nvalue = 1\nduration = 1000\n"
     "[[step]]\nvel_des = [0.0, 0.0, 0.0]\nduration = 500\n";
+
+// Written as the vendor's files are: comments, blanks, lists of floating-point numbers.
+std::string short_form() {
+  return "# Gait Params for a test\n\n"
+         "[[step]] # 1\n"
+         "type            = \"usergait\"\n"
+         "body_vel_des    = [0.1, 0.2, 0.3]\n"
+         "body_pos_des    = [0.01, 0.02, 0.03, 0.04, 0.05, 0.06]\n"
+         "landing_pos_des = [0.065, -0.01, 0.0,  0.02, 0.03, 0.0,  0.05, 0.06, 0.0,  0.11, 0.12, 0.0]\n"
+         "step_height     = [0.05, 0.01, 0.01, 0.05]\n"
+         "weight = [10.0, 10.0, 10.0, 50.0, 50.0, 10.0]\n"
+         "use_mpc_traj    = 1\n"
+         "mu = 0.40\n"
+         "landing_gain = 1.0 \n"
+         "gait_id = 110\n"
+         "duration        = 300\n\n"
+         "[[step]]\ntype = \"usergait\"\nbody_vel_des = [0.0, 0.0, 0.0]\nbody_pos_des = [0, 0, 0, 0, 0, 0]\n"
+         "landing_pos_des = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]\nstep_height = [0, 0, 0, 0]\n"
+         "weight = [10.0, 10.0, 10.0, 50.0, 50.0, 10.0]\nuse_mpc_traj = 0\nmu = 0.4\nlanding_gain = 1.0\n"
+         "duration = 240\n# End #\n";
+}
 
 }  // namespace
 
@@ -56,6 +78,82 @@ TEST_CASE("a file that cannot be read is rejected with a reason, and the one bef
   robot.send(Mode::motion, 110);
   robot.run(100);
   CHECK(robot.mode() == Mode::motion);
+}
+
+TEST_CASE("an error names the line and the key") {
+  struct Row {
+    const char* text;
+    const char* reason;
+  };
+  const Row rows[] = {
+      {"# Gait Def\n\n# 1\n[[section]]\ncontact = [1, 1]\nduration = 1\n", "line 5: contact takes 4 numbers"},
+      {"# Gait Def\n[[section]]\ncontact = [1, 1, 1, 1]\n", "line 2: duration is missing"},
+      {"# Gait Def\n[[section]]\ncontact = [1, 1, 1, 1]\nduration = 0\n",
+       "line 4: duration is not within 1 and 10000"},
+      {"# Gait Def\n[[section]]\ncontact = [1, 1, 1, 1]\nlength = 3\nduration = 1\n",
+       "line 4: length is no field of a section"},
+      {"# Gait Params\n[[step]]\nmode = 11\n\n[[step]] # 2\nmode = 300\n",
+       "line 6: mode takes a whole number of one byte"},
+      {"# Gait Params\nmode = 11\n[[step]]\nmode = 11\n", "line 2: mode is no field of a step"},
+      {"# Gait Params\n[[step]]\nvel_des = [0, \"x\", 0]\n", "line 3: vel_des is no number"},
+      {"# Gait Params\n[[step]]\nvel_dse = [0, 0, 0]\n", "line 3: vel_dse is no field of a step"},
+      {"# Gait Params\n[[step]]\n[[section]]\n", "line 3: section is no field of a step"},
+      {"# Gait Params\n[[step]]\ntype = \"usergait\"\n", "line 3: type is no field of a step"},
+  };
+  for (const Row& row : rows) {
+    const auto parsed = parse_user_gait(row.text);
+    REQUIRE_FALSE(parsed);
+    CHECK(parsed.error().reason == row.reason);
+  }
+  const auto syntax = parse_dog_sequence("[[step]]\nmode = 12\n\n[[step]]\nmode = = 3\n");
+  REQUIRE_FALSE(syntax);
+  CHECK(syntax.error().reason.starts_with("line 5: "));
+}
+
+TEST_CASE("the vendor's short form is written out as its example program does, and the robot takes it") {
+  const auto full = full_user_gait(short_form());
+  REQUIRE(full);
+  CHECK(full->starts_with("# Gait Params\n[[step]]\nmode = 11\ngait_id = 110\ncontact = 10\n"));
+  const auto parsed = parse_user_gait(*full);
+  REQUIRE(parsed);
+  const auto& steps = std::get<GaitSteps>(*parsed);
+  REQUIRE(steps.size() == 2);
+  ControlFrame expected = frame_of(Mode::locomotion, 110, 300);
+  expected.contact = 10;
+  expected.vel_des = {0.1F, 0.2F, 0.3F};
+  expected.rpy_des = {0.01F, 0.02F, 0.03F};
+  expected.pos_des = {0.04F, 0.05F, 0.06F};
+  expected.acc_des = {10, 10, 10, 50, 50, 10};
+  expected.ctrl_point = {0.11F, 0.12F, 0.4F};
+  expected.foot_pose = {0.065F, -0.01F, 0.02F, 0.03F, 0.05F, 0.06F};
+  expected.step_height = {10050, 50010};
+  expected.value = 1;
+  CHECK(steps[0] == expected);
+  CHECK(steps[1].step_height == Floats<2>{0, 0});
+  CHECK(steps[1].duration == 240);
+  Dog robot;
+  CHECK(upload(robot.sim(), *full) == 0);
+  CHECK(upload(robot.sim(), short_form()) == 1);  // the robot itself does not read it
+  CHECK(*full_user_gait(kSteps) == kSteps);       // what has the full form stays as it is
+  CHECK(*full_user_gait(kSections) == kSections);
+}
+
+TEST_CASE("a mistake in the short form is named with its line and key") {
+  struct Row {
+    std::string_view from, to, reason;
+  };
+  for (const Row& row :
+       {Row{"\"usergait\"", "\"pose\"", "line 4: type is not \"usergait\""},
+        Row{"mu = 0.40", "nu = 0.40", "line 3: mu is missing"},
+        Row{"weight = [10.0, ", "weight = [", "line 9: weight takes 6 numbers"},
+        Row{"landing_gain = 1.0", "landing_gain = 99", "line 12: landing_gain is not within 0 and 12.7"},
+        Row{"gait_id = 110", "gaitid = 110", "line 13: gaitid is no field of a step"}}) {
+    std::string text = short_form();
+    text.replace(text.find(row.from), row.from.size(), row.to);
+    const auto full = full_user_gait(text);
+    REQUIRE_FALSE(full);
+    CHECK(full.error().reason == row.reason);
+  }
 }
 
 TEST_CASE("a step keeps the fields that it leaves out, and bytes may be bit patterns") {

@@ -43,9 +43,10 @@ Status run_list(Invocation& invocation) {
 Status run_upload(Invocation& invocation) {
   auto request = gait_from(invocation);
   if (!request) return request.error();
-  if (invocation.settings().dry_run) return dry_run(invocation, methods::kUploadGait.path, *request);
+  if (invocation.settings().dry_run)
+    return about_file(invocation, "FILE", dry_run(invocation, methods::kUploadGait.path, *request));
   auto reply = ask_aim(invocation.robot(), methods::kUploadGait, *request, no_user_gaits());
-  if (!reply) return reply.error();
+  if (!reply) return about_file(invocation, "FILE", reply.error());
   invocation.sink().print(
       {.document = {{"uploaded", true}, {"action", text_or_null(reply->action())}}, .line = gait_line});
   return Done{};
@@ -82,9 +83,10 @@ Status run_run(Invocation& invocation) {
   const bool performs = model.graph.at(*action).behaviour == Behaviour::motion;
   auto route = performs ? route_to_motion(invocation, *action) : plan_route(invocation, *action, false);
   if (!route) return route.error();
-  if (invocation.settings().dry_run) return dry_run(invocation, methods::kUploadGait.path, *request);
+  if (invocation.settings().dry_run)
+    return about_file(invocation, "FILE", dry_run(invocation, methods::kUploadGait.path, *request));
   if (auto uploaded = ask_aim(robot, methods::kUploadGait, *request, no_user_gaits()); !uploaded)
-    return uploaded.error();
+    return about_file(invocation, "FILE", uploaded.error());
   return performs ? perform_motion(invocation, *route) : enter(invocation, *route);
 }
 

@@ -95,9 +95,10 @@ Status run_run(Invocation& invocation) {
   if (!text) return text.error();
   v1::RunSequenceRequest request;
   request.set_document(*text);
-  if (invocation.settings().dry_run) return dry_run(invocation, methods::kRunSequence.path, request);
+  if (invocation.settings().dry_run)
+    return about_file(invocation, "FILE", dry_run(invocation, methods::kRunSequence.path, request));
   auto started = ask_aim(invocation.robot(), methods::kRunSequence, request, no_sequences());
-  if (!started) return started.error();
+  if (!started) return about_file(invocation, "FILE", started.error());
   if (invocation.settings().wait) return follow(invocation, *started);
   invocation.sink().print({.document = {{"task_id", started->task_id()},
                                         {"steps", started->steps()},
@@ -113,7 +114,7 @@ Status run_check(Invocation& invocation) {
   v1::CheckSequenceRequest request;
   request.set_document(*text);
   auto reply = ask_aim(invocation.robot(), methods::kCheckSequence, request, no_sequences());
-  if (!reply) return reply.error();
+  if (!reply) return about_file(invocation, "FILE", reply.error());
   invocation.sink().print({.document = {{"steps", reply->steps()}, {"duration_s", reply->duration_s()}}});
   return Done{};
 }

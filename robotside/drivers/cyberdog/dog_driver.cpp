@@ -400,14 +400,16 @@ Result<LoadedSequence> DogDriver::load(std::string_view text) {
 }
 
 Status DogDriver::check_gait(std::string_view text) {
-  const auto file = parse_user_gait(text);
+  const auto full = full_user_gait(text);
+  if (!full) return full.error();
+  const auto file = parse_user_gait(*full);
   if (!file) return file.error();
   return Done{};
 }
 
 Status DogDriver::upload_gait(std::string_view text) {
   if (Status status = check_gait(text); !status) return status;
-  return link_->send_user_gait(text);
+  return link_->send_user_gait(*full_user_gait(text));
 }
 
 void DogDriver::start(std::uint64_t number) noexcept {
