@@ -94,7 +94,7 @@ class TwoDaemons(unittest.TestCase):
         self.addCleanup(self.robot.close)
 
     def state(self):
-        """The newest response: those that came while nobody listened are dropped."""
+        """The newest response: those that came before are dropped."""
         while self.robot.answers.handle_timeout(0):
             pass
         self.robot.response = None
