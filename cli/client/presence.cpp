@@ -8,6 +8,9 @@ namespace aim::cli {
 
 Status robot_answers(Robot& robot) {
   if (robot.serves_aim_v1()) return Done{};
+  // Of another model than the one that is assumed: the command starts again with it, and must not have
+  // printed.
+  if (const auto& other = robot.other_robot()) return other->error;
   const auto reply = robot.call(methods::kGetAction, aimdk::protocol::CommonRequest{});
   const bool silent =
       !reply && (reply.error().origin == Origin::unreachable || reply.error().origin == Origin::timeout);

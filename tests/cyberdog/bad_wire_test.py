@@ -11,7 +11,7 @@ import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(__file__))
-from dog_programs import Dog, ctl, group_of, start_ctl  # noqa: E402
+from dog_programs import Dog, ctl, domain_of, group_of, start_ctl  # noqa: E402
 from aimd_process import Slot, wait_for  # noqa: E402
 from lcm_client import LCM  # noqa: E402
 
@@ -83,7 +83,7 @@ class BadWire(unittest.TestCase):
         slots = [Slot(), Slot()]
         for slot in slots:
             self.addCleanup(slot.release)
-        domains = [90 - (slot.offset + 36000) // 200 for slot in slots]
+        domains = [domain_of(slot) for slot in slots]
         dog = Dog(domains[0], slot=slots[0])
         self.addCleanup(dog.__exit__)
         dog.ready()

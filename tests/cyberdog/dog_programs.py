@@ -15,14 +15,19 @@ def group_of(domain):
     return f"239.255.76.{67 + domain}"
 
 
+def domain_of(slot):
+    """A group that no other test of this machine has."""
+    return 90 - (slot.offset + 36000) // 200
+
+
 class Dog(Aimd):
     def __init__(self, domain, *flags, slot=None):
         super().__init__(PROGRAM, "--robot", "xiaomi-cyberdog", "--driver-domain", str(domain), *flags, slot=slot)
 
 
-def start_ctl(aimd, *words):
-    """One aimctl, with a home of its own."""
-    home = tempfile.mkdtemp()
+def start_ctl(aimd, *words, home=None):
+    """One aimctl, with a home of its own unless one is given."""
+    home = home or tempfile.mkdtemp()
     return subprocess.Popen([AIMCTL, *words, "--json", "--robot", aimd.url()], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                             env={**os.environ, "XDG_STATE_HOME": home, "XDG_CACHE_HOME": home, "XDG_CONFIG_HOME": home})
 
