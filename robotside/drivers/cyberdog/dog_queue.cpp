@@ -97,7 +97,7 @@ void DogQueue::expire() {
 // The motion takes the place of the whole queue: commands that wait behind it are lost, as on the robot. One
 // that this simulator does not know stays, and the controller refuses it.
 void DogQueue::expand(const GaitSteps& user_steps) {
-  const int motion = front().gait_id;
+  const int motion = front().gait_id;  // NOLINT(bugprone-signed-char-misuse): a number, not a letter
   const Choreography* row = find_choreography(motion);
   if (row == nullptr && (motion != kUserGait || user_steps.empty())) return;
   clear();

@@ -34,7 +34,7 @@ constexpr std::array<Range, 3> kAccelerations{{{-2, 1}, {-1, 1}, {-2, 2}}};
 constexpr dog::Velocities kOtherGait = dog::within(0.60, 0.20, 1.30);
 constexpr dog::Velocities kRapid{{0, 0}, {0, 0}, {-8, 7}};
 
-struct Jump {
+struct Jump {  // NOLINT(clang-analyzer-optin.performance.Padding): in the order of the table
   int gait;
   double x, y, yaw;  // way [m, m, rad]
   double apex;       // of the feet above the ground [m]
