@@ -24,6 +24,8 @@ class AddressedRobot {
   // After a call: corrects the model that is remembered for the address. True: the command can start again
   // with it.
   bool correct_model(const Settings& settings);
+  // It did not say what it is.
+  bool silent() const { return robot_ && robot_->silence(); }
   // The next call asks anew what the robot is: after a failure another one may answer.
   void forget();
 

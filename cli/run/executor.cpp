@@ -249,7 +249,7 @@ int Executor::run_command(const Request& request, Sink& sink) {
   if (!status) status = with_outcome(status.error(), command);
   const bool silent_robot =
       !status && (status.error().origin == Origin::unreachable || status.error().origin == Origin::timeout);
-  if (silent_robot) robot_.forget();
+  if (silent_robot || robot_.silent()) robot_.forget();
   const int code = status ? 0 : exit_code(status.error());
   // A closed pipe (`aimctl ... | head`) is reported only if it interrupted a motion.
   const bool silent = code == code_of_signal(SIGPIPE) && command.danger != Danger::moves;

@@ -102,6 +102,13 @@ class CommonCommands(unittest.TestCase):
                 out, errors = start_ctl(aimd, "walk", "--forward", "0.2", "--for", "1s", "--dry-run").communicate(timeout=60)
                 self.assertIn("error", json.loads(out), errors)  # it does not stand
 
+    def test_the_first_command_may_be_a_release(self):
+        for robot, aimd in self.robots().items():
+            with self.subTest(robot=robot):
+                process = start_ctl(aimd, "estop", "release", "--yes")
+                out, errors = process.communicate(timeout=60)
+                self.assertEqual(process.returncode, 0, out + errors)
+
 
 if __name__ == "__main__":
     unittest.main(argv=[sys.argv[0], "-v", *sys.argv[1:]])

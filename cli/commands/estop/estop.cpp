@@ -110,6 +110,8 @@ Status run_release(Invocation& invocation) {
     return dry_run(invocation, methods::kSetEmergencyCommand.path, request_for(input_of(invocation), false));
   if (auto sure = invocation.confirm("Release the emergency stop? The robot can move again."); !sure)
     return sure;
+  // A robot accepts the command as it accepts every stop, so that its model is asked for first.
+  if (auto state = read_state(invocation.robot()); !state) return state.error();
   if (auto released = set_stop(invocation, invocation.robot(), false); !released) return released;
   invocation.sink().note(
       "the previous action is not restored: aimctl action get shows the current one, aimctl "
