@@ -21,6 +21,7 @@ FLOW = (
     ("why motion play", 0, ""),
     ("body pose --pitch 5deg --dry-run", 6, "QP_STAND"),
     ("action set TROT_SLOW --dry-run", 0, "RECOVERY_STAND"),
+    ("walk --gait trot-slow --forward 0.3 --for 1s --dry-run", 0, '"path": ["OFF", "RECOVERY_STAND", "TROT_SLOW"]'),
     ("motion play SIT --dry-run", 0, "\"dry_run\": true"),
     ("sequence check {steps}", 0, '"steps": 2'),
     ("sequence run {steps} --dry-run", 0, '"dry_run": true'),

@@ -34,12 +34,6 @@ Json to_document(const CurrentAction& current) {
               {"status", current.status}};
 }
 
-Json names(const RobotModel& model, const std::vector<ActionIndex>& actions) {
-  Json list = Json::array();
-  for (ActionIndex action : actions) list.push_back(model.graph.at(action).name);
-  return list;
-}
-
 Status run_get(Invocation& invocation) {
   auto current = read_action(invocation.robot());
   if (!current) return current.error();
@@ -123,7 +117,7 @@ Status run_path(Invocation& invocation) {
                  .reason = "the action graph contains no route between them",
                  .hint = "aimctl action graph lists all transitions"};
   invocation.sink().print(
-      {.document = {{"path", names(model, path)}}, .rows = "path", .view = action_path_view});
+      {.document = {{"path", names_of(model, path)}}, .rows = "path", .view = action_path_view});
   return Done{};
 }
 
@@ -217,7 +211,7 @@ Status run_set(Invocation& invocation) {
   if (invocation.settings().dry_run) {
     const ActionIndex first = route->actions.size() > 1 ? route->actions[1] : *target;
     return dry_run(invocation, methods::kSetAction.path, action_request(model, first),
-                   {{"action", model.graph.at(*target).name}, {"path", names(model, route->actions)}});
+                   {{"action", model.graph.at(*target).name}, {"path", names_of(model, route->actions)}});
   }
   if (auto sure = confirm_permanent(invocation, *route); !sure) return sure;
   if (const std::string limp = dangerous_step(robot, *route); !limp.empty())

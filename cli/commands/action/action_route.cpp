@@ -307,4 +307,10 @@ Status await_action(Invocation& invocation, ActionIndex target, Clock::time_poin
                .facts = {{"action", last.name}, {"status", last.status}}};
 }
 
+Json names_of(const RobotModel& model, const std::vector<ActionIndex>& actions) {
+  Json list = Json::array();
+  for (ActionIndex action : actions) list.push_back(model.graph.at(action).name);
+  return list;
+}
+
 }  // namespace aim::cli

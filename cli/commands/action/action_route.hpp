@@ -28,6 +28,8 @@ Result<Route> plan_route(Invocation& invocation, ActionIndex target, bool direct
 // The action of the route that removes power from legs that carry the robot; empty if there is none.
 std::string dangerous_step(Robot& robot, const Route& route);
 
+// The actions by name, as the list of a document.
+Json names_of(const RobotModel& model, const std::vector<ActionIndex>& actions);
 aimdk::protocol::McActionRequest action_request(const RobotModel& model, ActionIndex target);
 
 // Makes every step and waits for it; progress goes to stderr. `hops` receives the completed steps.

@@ -24,6 +24,7 @@
 #include "cli/output/reached.hpp"
 #include "cli/output/views/motion_line.hpp"
 #include "cli/table/nouns.hpp"
+#include "core/model/methods.hpp"
 
 namespace aim::cli {
 namespace {
@@ -180,14 +181,27 @@ Status enter_gait(Invocation& invocation, const WalkedGait& gait) {
   return walk_route(invocation, *route, hops);
 }
 
+// --dry-run: the robot checks the velocity, or the first action on the way to the one of --gait, without
+// which it takes none.
+Status dry_walk(Invocation& invocation, const WalkedGait& gait, const BaseVelocity& velocity, Json facts) {
+  if (!gait.action) return dry_run(invocation, kVelocityTopic, velocity_message(velocity, 1), facts);
+  const auto route = plan_route(invocation, *gait.action, false);
+  if (!route) return route.error();
+  if (route->actions.size() == 1)
+    return dry_run(invocation, kVelocityTopic, velocity_message(velocity, 1), facts);
+  const RobotModel& model = invocation.robot().model();
+  facts["path"] = names_of(model, route->actions);
+  return dry_run(invocation, methods::kSetAction.path, action_request(model, route->actions[1]), facts);
+}
+
 // aimctl walk --to: needs the measured pose of the base.
 Status run_walk_to(Invocation& invocation, const WalkedGait& gait) {
   const auto plan = goal_plan(invocation, gait);
   if (!plan) return plan.error();
   Robot& robot = invocation.robot();
   if (invocation.settings().dry_run)
-    return dry_run(
-        invocation, kVelocityTopic, velocity_message({plan->speed, 0, 0}, 1),
+    return dry_walk(
+        invocation, gait, {plan->speed, 0, 0},
         {{"to_m", {plan->goal.x, plan->goal.y}}, {"forward_m_s", plan->speed}, {"turn_rad_s", plan->turn}});
   if (auto answers = robot_answers(robot); !answers) return answers;
   if (!robot.serves_aim_v1())
@@ -213,12 +227,11 @@ Status run_walk(Invocation& invocation) {
     if (auto entered = enter_gait(invocation, *gait); !entered) return entered;
     return Walk(invocation, WalkedWay(*plan), course_of(*plan, gait->limits)).run();
   }
-  return dry_run(invocation, kVelocityTopic,
-                 velocity_message({plan->forward, plan->lateral, plan->yaw_rate}, 1),
-                 {{"forward_m_s", plan->forward},
-                  {"lateral_m_s", plan->lateral},
-                  {"turn_rad_s", plan->yaw_rate},
-                  {"duration_s", walk_time(*plan, gait->limits)}});
+  return dry_walk(invocation, *gait, {plan->forward, plan->lateral, plan->yaw_rate},
+                  {{"forward_m_s", plan->forward},
+                   {"lateral_m_s", plan->lateral},
+                   {"turn_rad_s", plan->yaw_rate},
+                   {"duration_s", walk_time(*plan, gait->limits)}});
 }
 
 template <Limited (*limit)(const WalkLimits&)>
