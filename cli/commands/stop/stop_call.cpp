@@ -43,7 +43,7 @@ struct Answer {
   bool final = true;  // false: another attempt may succeed
 };
 
-// A robot whose control loop is late says so; the next attempt tells when it has stopped.
+// A robot whose control loop is late says so; the next attempt shows whether it has stopped.
 Answer judged(const std::string& text) {
   if (is_page(text))
     return {Error{.origin = Origin::not_found,
