@@ -94,7 +94,7 @@ TEST_CASE("actions: read from the robot once, legal transitions first") {
 
 TEST_CASE("without a reply from the robot, names come from the model") {
   const Folder folder;
-  RobotWords words({.robot = cli::test::dead_address(), .environment = folder.environment()});
+  RobotWords words({.robot = aim::cli::test::dead_address(), .environment = folder.environment()});
   CHECK(words.words(Words::actions).size() > 5);
   CHECK_FALSE(words.words(Words::joints).empty());
   CHECK_FALSE(words.words(Words::topics).empty());
