@@ -185,7 +185,8 @@ expect 0 estop press --input wireless --json
 is '.wired and .software and .wireless'
 expect 0 estop release --yes --json
 is '.wired and .wireless and (.software | not)'
-expect 0 estop release --input wireless --yes --json
+says 'aimctl estop release again'
+expect 0 estop release --yes --json
 is '.wired and (.wireless | not) and (.software | not)'
 says 'release its button'
 expect 0 sim estop release

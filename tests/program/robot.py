@@ -73,8 +73,9 @@ class Robot:
     def recover(self, status):
         """Afterwards no stop is latched and motion is enabled, whatever the last messages did."""
         self.mend()
-        for name in ("software", "wireless") if status["emergency_stop"] else ():
-            self.http.ask("aimdk.protocol.HalEmergencyService/SetEmergencyCommand", cmd={f"{name}_emergency_stop": False})
+        for _ in range(2 if status["emergency_stop"] else 0):  # the software input, then the wireless one
+            self.http.ask("aimdk.protocol.HalEmergencyService/SetEmergencyCommand",
+                          cmd={"software_emergency_stop": False})
         if status["emergency_stop"]:  # a robot with its own controller may need some time
             wait_for(lambda: not self.alive("the release")["emergency_stop"], 20, "the end of the emergency stop")
         if status["stopped"]:

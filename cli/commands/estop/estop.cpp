@@ -44,9 +44,15 @@ Json to_document(const wire::EmergencyState& state) {
 // The inputs that a request can set; the button is none of them.
 constexpr std::array<std::string_view, 2> kInputs{"software", "wireless"};
 
-std::string input_of(const Invocation& invocation) {
-  const std::string named = invocation.arguments().text("--input");
-  return named.empty() ? std::string(kInputs[0]) : named;
+std::string_view pressed_input(const Invocation& invocation) {
+  return invocation.arguments().text("--input") == kInputs[1] ? kInputs[1] : kInputs[0];
+}
+
+// The robot's message cannot name the input to release: it releases the software input, or the wireless one
+// if the software input is not asserted.
+std::string_view released_input(const wire::EmergencyState& state) {
+  const bool wireless = state.wireless_emergency_stop() && !state.software_emergency_stop();
+  return wireless ? kInputs[1] : kInputs[0];
 }
 
 wire::EmergencyCommandReq request_for(std::string_view input, bool active) {
@@ -64,8 +70,7 @@ bool is_asserted(const wire::EmergencyState& state, std::string_view input) {
 }
 
 // Commands an input of the stop and reads it back.
-Status set_stop(Invocation& invocation, Robot& robot, bool active) {
-  const std::string input = input_of(invocation);
+Status set_stop(Invocation& invocation, Robot& robot, std::string_view input, bool active) {
   if (auto reply = ask(robot, methods::kSetEmergencyCommand, request_for(input, active)); !reply)
     return reply.error();
   wire::EmergencyState state;
@@ -88,8 +93,9 @@ Status set_stop(Invocation& invocation, Robot& robot, bool active) {
   invocation.sink().print({.document = to_document(state), .line = estop_line});
   if (!active && state.active())
     invocation.sink().note(
-        "another emergency stop is still active: release its button, or its input with aimctl estop release "
-        "--input");
+        state.wireless_emergency_stop()
+            ? "the wireless emergency stop is still active: aimctl estop release again releases it"
+            : "another emergency stop is still active: release its button");
   return Done{};
 }
 
@@ -102,17 +108,19 @@ Status run_status(Invocation& invocation) {
 
 Status run_press(Invocation& invocation) {
   Robot own = invocation.robot().sibling();
-  return set_stop(invocation, own, true);
+  return set_stop(invocation, own, pressed_input(invocation), true);
 }
 
 Status run_release(Invocation& invocation) {
   if (invocation.settings().dry_run)
-    return dry_run(invocation, methods::kSetEmergencyCommand.path, request_for(input_of(invocation), false));
+    return dry_run(invocation, methods::kSetEmergencyCommand.path, request_for(kInputs[0], false));
   if (auto sure = invocation.confirm("Release the emergency stop? The robot can move again."); !sure)
     return sure;
   // A robot accepts the command as it accepts every stop, so that its model is asked for first.
-  if (auto state = read_state(invocation.robot()); !state) return state.error();
-  if (auto released = set_stop(invocation, invocation.robot(), false); !released) return released;
+  const auto state = read_state(invocation.robot());
+  if (!state) return state.error();
+  if (auto released = set_stop(invocation, invocation.robot(), released_input(*state), false); !released)
+    return released;
   invocation.sink().note(
       "the previous action is not restored: aimctl action get shows the current one, aimctl "
       "action set changes it");
@@ -129,8 +137,7 @@ constexpr Example kStatusExamples[] = {{"aimctl estop status", "show the active 
 constexpr Example kPressExamples[] = {{"aimctl estop press", "press the software emergency stop"}};
 constexpr Example kReleaseExamples[] = {
     {"aimctl estop release", "release it after confirmation"},
-    {"aimctl estop release --yes", "release it without confirmation, in a script"},
-    {"aimctl estop release --input wireless", "release the input of the remote control"}};
+    {"aimctl estop release --yes", "release it without confirmation, in a script"}};
 
 constexpr Example kPowerExamples[] = {{"aimctl estop power", "the parts that have power"}};
 
@@ -157,9 +164,9 @@ constexpr Command kCommands[] = {
      .verb = "release",
      .summary = "release the software emergency stop",
      .details = "Asks for confirmation, because the robot can move again; without a terminal it needs "
-                "--yes. Each input is released by itself: this one only, the wireless one with --input, the "
+                "--yes. The wireless input is released when the software one is not asserted, the "
                 "button by hand. The action before the stop is not restored.",
-     .parameters = kInputParameters,
+     .parameters = {},
      .examples = kReleaseExamples,
      .danger = Danger::moves,
      .run = run_release},

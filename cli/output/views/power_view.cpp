@@ -70,10 +70,9 @@ std::string estop_view(const Json& document, const Screen& screen) {
     const char* label;
     const char* remedy;
   };
-  constexpr std::array kSources{
-      Source{"wired", "Wired", "turn the button to release it"},
-      Source{"wireless", "Wireless", "release it there, or aimctl estop release --input wireless"},
-      Source{"software", "Software", "aimctl estop release"}};
+  constexpr std::array kSources{Source{"wired", "Wired", "turn the button to release it"},
+                                Source{"wireless", "Wireless", "release it there, or aimctl estop release"},
+                                Source{"software", "Software", "aimctl estop release"}};
   for (const Source& source : kSources) {
     if (part_of(document, source.key).is_null()) continue;
     facts.push_back({source.label, is_true(document, source.key)

@@ -26,17 +26,9 @@ void assert_input(RequestContext& context, EmergencyInput input) {
   context.ask(SetEmergencyStop{true, input});
 }
 
-// The one input that a message releases which asserts none: the one that it names. Clients without field
-// presence (proto3, or every field printed) name none or both; theirs is the software input, or the wireless
-// one if the software input is not active.
-EmergencyInput released_by(const wire::EmergencyCommand& command, EmergencyInputs active) {
-  if (command.has_wireless_emergency_stop() != command.has_software_emergency_stop())
-    return command.has_wireless_emergency_stop() ? EmergencyInput::wireless : EmergencyInput::software;
-  const bool wireless = active.has(EmergencyInput::wireless) && !active.has(EmergencyInput::software);
-  return wireless ? EmergencyInput::wireless : EmergencyInput::software;
-}
-
-// A message that asserts an input releases no other. Only the button itself releases the wired input.
+// In the message a field that is false is indistinguishable from one that was left out. So a message that
+// asserts an input releases no other, and a message that asserts none releases one: the software input, or
+// the wireless one if the software input is not active. Only the button itself releases the wired input.
 void set_emergency_command(RequestContext& context, const wire::EmergencyCommandReq& request,
                            wire::CommonResponse&) {
   if (!request.has_cmd())
@@ -45,7 +37,9 @@ void set_emergency_command(RequestContext& context, const wire::EmergencyCommand
   if (request.cmd().software_emergency_stop()) assert_input(context, EmergencyInput::software);
   if (request.cmd().wireless_emergency_stop()) assert_input(context, EmergencyInput::wireless);
   if (request.cmd().software_emergency_stop() || request.cmd().wireless_emergency_stop()) return;
-  context.ask(SetEmergencyStop{false, released_by(request.cmd(), context.robot().state().emergency_inputs)});
+  const EmergencyInputs active = context.robot().state().emergency_inputs;
+  const bool wireless = active.has(EmergencyInput::wireless) && !active.has(EmergencyInput::software);
+  context.ask(SetEmergencyStop{false, wireless ? EmergencyInput::wireless : EmergencyInput::software});
 }
 
 constexpr std::array kHalEmergencyRows{
