@@ -78,6 +78,8 @@ BackendSet Buses::wanted(const Settings& settings) {
 }
 
 void Buses::open(StatePublisher& publisher, BodyPublisher& body) {
+  inbox_ = std::make_unique<SampleInbox>(
+      [this](const Topic& topic, const transport::Sample& sample) { handle(topic, sample); });
   for (const Row& row : kRows)
     if (row.wanted(settings_)) open(row, publisher, body);
 }
@@ -118,6 +120,7 @@ void Buses::open_layer(transport::TopicBus& bus) {
 
 void Buses::close() {
   subscriptions_.clear();
+  inbox_.reset();
   sensors_.reset();
   if (layer_ != nullptr) layer_->detach();
 }
@@ -151,14 +154,14 @@ Status Buses::subscribe(Backend backend, transport::TopicBus& bus) {
     if (below_hal_ && is_of_hardware(topic)) continue;
     auto subscription =
         bus.subscribe({std::string(topic.name), std::string(topic.type)},
-                      [this, &topic](const transport::Sample& sample) { take(topic, sample); });
+                      [this, &topic](const transport::Sample& sample) { inbox_->put(topic, sample); });
     if (!subscription) return subscription.error();
     subscriptions_.push_back(std::move(*subscription));
   }
   return Done{};
 }
 
-void Buses::take(const Topic& topic, const transport::Sample& sample) const {
+void Buses::handle(const Topic& topic, const transport::Sample& sample) const {
   try {
     RequestContext context(services_, topic.name);
     context.set_sender(sender_of(sample.sender));

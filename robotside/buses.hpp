@@ -10,6 +10,7 @@
 
 #include "robotside/api/request/services.hpp"
 #include "robotside/config.hpp"
+#include "robotside/sample_inbox.hpp"
 #include "robotside/telemetry/body_publisher.hpp"
 #include "robotside/telemetry/publisher.hpp"
 #include "robotside/telemetry/sensor_publisher.hpp"
@@ -45,9 +46,9 @@ class Buses {
   Result<std::unique_ptr<transport::TopicBus>> open_bus(const Row& row);
   void open_layer(transport::TopicBus& bus);
   Status subscribe(Backend backend, transport::TopicBus& bus);
-  void take(const Topic& topic, const transport::Sample& sample) const;  // on the bus's thread
-  void report_failure(const Topic& topic, std::string_view what) const;  // likewise
-  void report_link(const Row& row, const std::string& reason);           // likewise
+  void handle(const Topic& topic, const transport::Sample& sample) const;  // on the inbox's thread
+  void report_failure(const Topic& topic, std::string_view what) const;    // likewise
+  void report_link(const Row& row, const std::string& reason);             // on the bus's thread
 
   const Settings& settings_;
   Services& services_;
@@ -57,6 +58,7 @@ class Buses {
   mutable std::atomic<bool> failed_{false};  // a failure has been logged
   std::vector<std::unique_ptr<transport::TopicBus>> buses_;
   std::unique_ptr<SensorPublisher> sensors_;  // ends before the buses, as do these
+  std::unique_ptr<SampleInbox> inbox_;        // ends after the subscriptions
   std::vector<std::unique_ptr<transport::Subscription>> subscriptions_;
 };
 
