@@ -3,10 +3,9 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "daemon"))
-from aimd_process import Aimd  # noqa: E402
+from aimd_process import Aimd, temporary_folder  # noqa: E402
 
 PROGRAM, AIMCTL = sys.argv.pop(1), sys.argv.pop(1)
 
@@ -27,7 +26,7 @@ class Dog(Aimd):
 
 def start_ctl(aimd, *words, home=None):
     """One aimctl, with a home of its own unless one is given."""
-    home = home or tempfile.mkdtemp()
+    home = home or temporary_folder()
     return subprocess.Popen([AIMCTL, *words, "--json", "--robot", aimd.url()], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                             env={**os.environ, "XDG_STATE_HOME": home, "XDG_CACHE_HOME": home, "XDG_CONFIG_HOME": home})
 

@@ -10,7 +10,7 @@ import time
 import unittest
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "daemon"))
-from aimd_process import Aimd, wait_for  # noqa: E402
+from aimd_process import Aimd, temporary_folder, wait_for  # noqa: E402
 
 PROGRAM, AIMCTL, PEER = sys.argv.pop(1), sys.argv.pop(1), sys.argv.pop(1)
 SPACE = "/mi_desktop_00_00_00_00_00_00"  # of lo, whose MAC address is zero
@@ -78,7 +78,7 @@ class Layer(unittest.TestCase):
         self.addCleanup(self.peer.close)
 
     def ctl(self, *words, code=0):
-        home = tempfile.mkdtemp()
+        home = temporary_folder()
         done = subprocess.run([AIMCTL, *words, "--json", "--robot", self.dog.url()], capture_output=True, text=True, timeout=60,
                               env={**os.environ, "XDG_STATE_HOME": home, "XDG_CACHE_HOME": home, "XDG_CONFIG_HOME": home})
         self.assertEqual(done.returncode, code, f"{words}\n{done.stdout}\n{done.stderr}")
@@ -230,7 +230,7 @@ class Absent(unittest.TestCase):
     def test_without_dds_there_is_no_layer(self):
         with Aimd(PROGRAM, "--robot", "xiaomi-cyberdog", "--driver-domain", "42") as dog:
             dog.ready()
-            home = tempfile.mkdtemp()
+            home = temporary_folder()
             env = {**os.environ, "XDG_STATE_HOME": home, "XDG_CACHE_HOME": home, "XDG_CONFIG_HOME": home}
             done = subprocess.run([AIMCTL, "topic", "echo", "motion_status", "--robot", dog.url()], capture_output=True, text=True,
                                   timeout=30, env=env)

@@ -10,7 +10,7 @@ import unittest
 
 sys.path.insert(0, os.path.dirname(__file__))
 from dog_programs import AIMCTL, Dog, ctl, group_of  # noqa: E402
-from aimd_process import wait_for  # noqa: E402
+from aimd_process import temporary_folder, wait_for  # noqa: E402
 from lcm_client import Robot, robot_control_cmd_lcmt  # noqa: E402
 
 
@@ -312,7 +312,7 @@ class Motors(unittest.TestCase):
         self.assertEqual(ctl(self.dog, "action", "set", "MOTOR_CONTROL", "--yes")["action"], "MOTOR_CONTROL")
 
     def stream(self, *words):
-        home = tempfile.mkdtemp()
+        home = temporary_folder()
         return subprocess.Popen([AIMCTL, "joint", "stream", *words, "--json", "--robot", self.dog.url()], stdin=subprocess.PIPE,
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                 env={**os.environ, "XDG_STATE_HOME": home, "XDG_CACHE_HOME": home, "XDG_CONFIG_HOME": home})

@@ -37,6 +37,15 @@ class Slot:
         self.file.close()
 
 
+FOLDERS = []
+
+
+def temporary_folder():
+    """A folder that is removed when the test program ends."""
+    FOLDERS.append(tempfile.TemporaryDirectory())
+    return FOLDERS[-1].name
+
+
 def wait_for(condition, seconds, what):
     """Polls until the condition is true and returns its value; fails loudly at the deadline."""
     deadline = time.monotonic() + seconds

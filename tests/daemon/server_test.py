@@ -14,7 +14,7 @@ import tempfile
 import time
 import unittest
 
-from aimd_process import Aimd, wait_for, MC
+from aimd_process import Aimd, MC, temporary_folder, wait_for
 
 PROGRAM = os.path.abspath(sys.argv.pop(1))
 STUCK_DISK, SCARCE_MEMORY = sys.argv.pop(1), sys.argv.pop(1)
@@ -187,7 +187,7 @@ class Corners(Server):
 
 class Pressure(Server):
     def test_a_stop_is_not_delayed_by_imports_and_stuck_clients(self):
-        aimd = self.start(environment={"XDG_STATE_HOME": tempfile.mkdtemp()})
+        aimd = self.start(environment={"XDG_STATE_HOME": temporary_folder()})
         over, counts = multiprocessing.Event(), multiprocessing.Array("l", 3)
         self.addCleanup(over.set)
         importers = [spawn(import_until, self.port, number, over, counts) for number in range(4)]
@@ -318,7 +318,7 @@ class Scarcity(Server):
 
     @unittest.skipIf(SANITIZED, "a sanitizer needs the whole address space")
     def test_without_memory_every_stop_is_served(self):
-        aimd = self.start(environment={"XDG_STATE_HOME": tempfile.mkdtemp()})
+        aimd = self.start(environment={"XDG_STATE_HOME": temporary_folder()})
         with open(f"/proc/{aimd.process.pid}/status", encoding="ascii") as file:
             used = next(int(line.split()[1]) for line in file if line.startswith("VmSize")) * 1024
         over, counts = multiprocessing.Event(), multiprocessing.Array("l", 3)
@@ -338,7 +338,7 @@ class Scarcity(Server):
 
     @unittest.skipIf(SANITIZED, "a sanitizer allocates by itself")
     def test_memory_that_ends_during_calls_costs_no_stop(self):
-        aimd = self.start(environment={"XDG_STATE_HOME": tempfile.mkdtemp(), "LD_PRELOAD": SCARCE_MEMORY})
+        aimd = self.start(environment={"XDG_STATE_HOME": temporary_folder(), "LD_PRELOAD": SCARCE_MEMORY})
         over, counts = multiprocessing.Event(), multiprocessing.Array("l", 3)
         self.addCleanup(over.set)
         importers = [spawn(import_until, self.port, number, over, counts) for number in range(2)]
