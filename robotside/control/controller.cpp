@@ -124,6 +124,7 @@ void Controller::read(TimeNs now) {
   set_points_.begins_again = false;
   measured_now_ = driver_.read(now, measured);
   if (measured_now_) {
+    if (now - last_measured_ > FaultThreshold::kMeasurementSilence) parts_.joint_watch.begin_again();
     const bool returns = measured_ && was_silent && elsewhere(measured.position);
     set_points_.begins_again = returns;
     if (returns) take_over_again(now);

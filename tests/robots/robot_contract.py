@@ -17,11 +17,11 @@ from aimd_process import Aimd, MC, wait_for  # noqa: E402
 
 
 class Robot:
-    def __init__(self, aimctl, aimd, model, *flags, before=None):
+    def __init__(self, aimctl, aimd, model, *flags, before=None, dds=False):
         """before: a robot that had this address until now, and was called by the same user."""
         self.aimctl = aimctl
         self.home = before.home if before else tempfile.TemporaryDirectory()
-        self.aimd = Aimd(aimd, "--robot", model, *flags, dds=False, slot=before.aimd.slot if before else None)
+        self.aimd = Aimd(aimd, "--robot", model, *flags, dds=dds, slot=before.aimd.slot if before else None)
         self.aimd.ready()
         self.address = f"127.0.0.1:{MC + self.aimd.slot.offset}"
 

@@ -2,6 +2,7 @@
 #include "robotside/state/fault.hpp"
 
 #include "robot_fixture.hpp"
+#include "robotside/control/parts/joint_watch.hpp"
 #include "robotside/drivers/sim_hardware.hpp"
 #include "robotside/state/fault_log.hpp"
 
@@ -134,6 +135,25 @@ TEST_CASE("an implausible position is latched until it is cleared") {
         Refused::joint_faulty);
   CHECK(fixture.ask(ClearFaults{head}).verdict == Verdict::accepted);
   CHECK(fixture.state().implausible == 0);
+}
+
+TEST_CASE(
+    "the first position after a silence is no jump, because the robot may have restarted; a later one is") {
+  JointWatch watch(fixture_model());
+  const std::size_t head = joint_of("idx27_head_joint1");
+  Measurement measured;
+  TimeNs now = 0;
+  const auto jump_to = [&](double angle) {
+    measured.position[head] = angle;
+    return watch.step(measured, now += kSecond / 1000);
+  };
+  CHECK(jump_to(0) == 0);
+  CHECK(jump_to(0.3) == bit(head));
+  watch.clear(bit(head));
+  watch.begin_again();
+  CHECK(jump_to(0) == 0);
+  CHECK(jump_to(0.3) == bit(head));
+  CHECK(watch.implausible() == bit(head));
 }
 
 TEST_CASE("no joint is implausible while the robot does what it can") {

@@ -13,6 +13,8 @@ class JointWatch {
 
   // Once per measurement. Returns the joints that begin to be faulty.
   JointMask step(const Measurement& measured, TimeNs now);
+  // After a silence of the robot: it may have restarted elsewhere, so that its next position is no jump.
+  void begin_again() { measured_ = false; }
   JointMask implausible() const { return implausible_; }  // joints whose position jumped, until clear()
   void clear(JointMask joints) { implausible_ &= ~joints; }
 

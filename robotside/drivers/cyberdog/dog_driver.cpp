@@ -238,8 +238,10 @@ void DogDriver::watch_request() {
 }
 
 // A response that shows another state than the last one did may be an old one that the network delivered
-// late. It counts when nothing else has come for as long.
+// late. It counts when nothing else has come for as long; at once after a silence, in which the robot may
+// have restarted.
 bool DogDriver::came_late() {
+  if (silent_) return false;
   if (contradicted_at_ == kNever) contradicted_at_ = samples_.response.at;
   return samples_.response.at - contradicted_at_ < kLatency;
 }
@@ -310,11 +312,15 @@ bool DogDriver::read(TimeNs now, Measurement& out) noexcept {
   const TimeNs before = samples_.response.at;
   link_->poll(now, samples_);
   const bool heard = samples_.response.at != kNever && samples_.leg_control_data.at != kNever;
-  if (!heard || now - samples_.response.at > kSilent) return false;
+  if (!heard || now - samples_.response.at > kSilent) {
+    silent_ = true;
+    return false;
+  }
   if (samples_.response.at != before) response_.store(samples_.response.value);
   motors_late_ = motors_.late(samples_, now);
   watch_request();
   follow_response();
+  silent_ = false;
   measure(out);
   const BaseState& base = out.base;
   if (pending_.active || std::hypot(base.forward, base.lateral, base.yaw_rate) < kAtRest)

@@ -96,6 +96,7 @@ class DogDriver final : public Driver, public ModePort, public SequencePort {
   bool shown_ = false;               // the robot has shown the action since
   TimeNs moved_at_ = 0;              // a velocity was asked for, or the action began
   TimeNs contradicted_at_ = kNever;  // the first of the responses that show something else
+  bool silent_ = false;              // the robot was silent until the newest sample
   bool rests_ = false;               // the robot stands between two walks of its gait
   BodyPose posed_;                   // the newest pose that was sent in mode 21
   bool poses_ = false;               // posed_ is of the current action
