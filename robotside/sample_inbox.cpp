@@ -1,3 +1,4 @@
+// Lanes of samples, one for each sender of a topic, and the thread that takes from them in turn.
 #include "robotside/sample_inbox.hpp"
 
 #include <algorithm>
