@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
+#include "cli/help/example.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/text.hpp"
 #include "cli/table/nouns.hpp"
@@ -49,10 +51,11 @@ std::string flags_text(std::span<const Parameter> flags, std::size_t column) {
   return text;
 }
 
-std::string examples_text(std::span<const Example> examples) {
+// `most`: how many of them.
+std::string examples_text(const Command& command, const RobotModel* model, std::size_t most = SIZE_MAX) {
   std::string text;
-  for (const Example& example : examples)
-    text += "  " + std::string(example.line) + "\n" + wrapped(example.says, kColumns, 6);
+  for (const Example& example : command.examples.first(std::min(most, command.examples.size())))
+    text += "  " + example_line(command, example, model) + "\n" + wrapped(example.says, kColumns, 6);
   return text;
 }
 
@@ -110,8 +113,7 @@ std::string noun_text(const Noun& noun, const RobotModel* model) {
     text += flags_text(bare->parameters, 26) + flags_text(kind_parameters(*bare), 26);
   }
   text += "\nExamples:\n";
-  for (const Command& command : commands)
-    if (!command.examples.empty()) text += examples_text(command.examples.first(1));
+  for (const Command& command : commands) text += examples_text(command, model, 1);
   text += "\nExit codes:\n";
   std::vector<int> codes;
   for (const Command& command : commands)
@@ -123,7 +125,7 @@ std::string noun_text(const Noun& noun, const RobotModel* model) {
   return text;
 }
 
-std::string command_text(const Command& command) {
+std::string command_text(const Command& command, const RobotModel* model) {
   std::string text =
       line_of(command) + ": " + std::string(command.summary) + "\n\n" + usage_text(command, "Usage: ");
   if (!command.details.empty()) text += "\n" + wrapped(command.details, kColumns, 0);
@@ -137,7 +139,7 @@ std::string command_text(const Command& command) {
   text += "\nFlags of every command:\n" + flags_text(global_parameters(), 26);
   if (!command.fields.empty())
     text += "\nKeys of the result (--fields, --json):\n" + wrapped(field_list(command), kColumns, 2);
-  text += "\nExamples:\n" + examples_text(command.examples);
+  text += "\nExamples:\n" + examples_text(command, model);
   text += "\nExit codes:\n" + exit_codes_text(codes_of(command));
   return text;
 }
@@ -220,7 +222,7 @@ std::vector<int> codes_of(const Command& command) {
 std::string help_text(const Noun* noun, const Command* command, const RobotModel* model) {
   if (!noun) return overview(model);
   if (!command && noun->commands.size() == 1 && noun->commands[0].verb.empty()) command = &noun->commands[0];
-  return command ? command_text(*command) : noun_text(*noun, model);
+  return command ? command_text(*command, model) : noun_text(*noun, model);
 }
 
 std::string help_text(const TopicPage& page) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "cli/help/example.hpp"
 #include "cli/help/help.hpp"
 #include "cli/help/topic_pages.hpp"
 #include "cli/output/exit_code.hpp"
@@ -106,10 +107,11 @@ std::string argument_list(const Command& command) {
   return text + ".El\n";
 }
 
-std::string example_list(std::span<const Example> examples) {
+std::string example_list(const Command& command) {
   std::string text;
-  for (const Example& example : examples)
-    text += ".Pp\n" + sentence(std::string(example.says)) + ".Dl " + argument(example.line) + "\n";
+  for (const Example& example : command.examples)
+    text += ".Pp\n" + sentence(std::string(example.says)) + ".Dl " +
+            argument(example_line(command, example)) + "\n";
   return text;
 }
 
@@ -166,7 +168,7 @@ std::string man_page(const Noun& noun) {
   page += ".Sh EXIT STATUS\n" + exit_list(codes);
   page += ".Sh EXAMPLES\n";
   std::string examples;
-  for (const Command& command : noun.commands) examples += example_list(command.examples);
+  for (const Command& command : noun.commands) examples += example_list(command);
   page += examples.substr(examples.starts_with(".Pp\n") ? 4 : 0);
   return page + see_also(&noun);
 }

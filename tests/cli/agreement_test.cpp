@@ -4,6 +4,7 @@
 #include <random>
 
 #include "cli/completion/completion.hpp"
+#include "cli/help/example.hpp"
 #include "cli/shell/shell.hpp"
 #include "cli/table/nouns.hpp"
 #include "cli/table/scan.hpp"
@@ -37,9 +38,9 @@ bool contains(const Completion& completion, const std::string& word) {
 }
 
 // The words of an example without aimctl; empty for an example that is more than one simple command.
-Line words_of(const Example& example) {
-  if (example.line.find_first_of("|<>$;&`") != std::string_view::npos) return {};
-  auto words = split_words(example.line);
+Line words_of(std::string_view line) {
+  if (line.find_first_of("|<>$;&`") != std::string_view::npos) return {};
+  auto words = split_words(line);
   if (!words || words->empty() || words->front() != "aimctl") return {};
   words->erase(words->begin());
   return *words;
@@ -50,7 +51,8 @@ std::vector<Line> example_lines() {
   for (const Noun* noun : nouns())
     for (const Command& command : noun->commands)
       for (const Example& example : command.examples)
-        if (Line words = words_of(example); !words.empty()) lines.push_back(std::move(words));
+        if (Line words = words_of(example_line(command, example)); !words.empty())
+          lines.push_back(std::move(words));
   return lines;
 }
 

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "cli/completion/live_words.hpp"
+#include "cli/help/example.hpp"
 #include "cli/shell/shell.hpp"
 #include "cli/table/nouns.hpp"
 #include "cli/table/parser.hpp"
@@ -113,14 +114,15 @@ TEST_CASE("no example of a command is a mistake, at none of its beginnings") {
       for (const Example& example : command.examples) {
         if ((noun->needs && !names.can(*noun->needs)) || (command.needs && !names.can(*command.needs)))
           continue;
-        if (!split_words(example.line) || !example.line.starts_with("aimctl ")) continue;
-        for (std::size_t length = 0; length <= example.line.size(); ++length) {
-          INFO(example.line.substr(0, length));
+        const std::string line = example_line(command, example);
+        if (!split_words(line) || !line.starts_with("aimctl ")) continue;
+        for (std::size_t length = 0; length <= line.size(); ++length) {
+          INFO(line.substr(0, length));
           // A number without its unit may be outside: "15" of "15deg".
-          const std::string said = hint(example.line.substr(0, length));
+          const std::string said = hint(line.substr(0, length));
           CHECK((!said.starts_with("! ") || said.find("is outside") != std::string::npos));
         }
-        CHECK_FALSE(is_mistake(std::string(example.line) + " "));
+        CHECK_FALSE(is_mistake(line + " "));
       }
 }
 

@@ -2,8 +2,10 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <regex>
 #include <set>
 
+#include "cli/help/example.hpp"
 #include "cli/help/help.hpp"
 #include "cli/shell/shell.hpp"
 #include "cli/table/nouns.hpp"
@@ -99,10 +101,11 @@ TEST_CASE("every command has a summary, a function and an example") {
 TEST_CASE("every example parses to its command") {
   each_command([](const Noun& /*noun*/, const Command& command) {
     for (const Example& example : command.examples) {
-      INFO(example.line);
+      const std::string line = example_line(command, example);
+      INFO(line);
       CHECK_FALSE(example.says.empty());
       bool own = false;
-      for (const std::string& part : commands_in(example.line)) {
+      for (const std::string& part : commands_in(line)) {
         INFO(part);
         auto words = split_words(part);
         REQUIRE(words);
@@ -182,4 +185,35 @@ TEST_CASE("manual pages write the values of a parameter as they are typed") {
     found += check_values(man_page_text("aimctl-" + std::string(noun.name)), command.parameters);
   });
   CHECK(found > 10);
+}
+
+TEST_CASE("examples name what the robot has, and on another robot what that one has") {
+  std::size_t filled = 0;
+  each_command([&](const Noun& noun, const Command& command) {
+    for (const Example& example : command.examples)
+      for (const RobotModel* model : robot_models()) {
+        const std::string line = example_line(command, example, model);
+        INFO(model->id << ": " << line);
+        CHECK_FALSE(std::regex_search(line, std::regex("\\{[a-z ]+\\}")));
+        // A topic is of one robot, and so is the joint that is sent to it.
+        if (line == example.line || noun.name == "topic") continue;
+        const bool has =
+            (!noun.needs || model->can(*noun.needs)) && (!command.needs || model->can(*command.needs));
+        // The words of a line, with what is joined to a name: "joint=-60deg", "joint+=5deg".
+        bool named = false;
+        std::string word;
+        for (const char c : line + " ") {
+          if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_') {
+            word += c;
+          } else {
+            named = named || model->find_joint(word) ||
+                    (model->find_group(word) != nullptr && word.ends_with("_leg"));
+            word.clear();
+          }
+        }
+        CHECK((named || !has));
+        ++filled;
+      }
+  });
+  CHECK(filled > 50);
 }

@@ -2,6 +2,7 @@
 #include <optional>
 
 #include "cli/completion/completion.hpp"
+#include "cli/help/example.hpp"
 #include "cli/shell/shell.hpp"
 #include "cli/table/command.hpp"
 #include "cli/table/parser.hpp"
@@ -53,9 +54,9 @@ std::vector<std::string> command_line_seeds() {
   for (const cli::Noun* noun : cli::nouns())
     for (const cli::Command& command : noun->commands)
       for (const cli::Example& example : command.examples) {
-        std::string_view line = example.line;
-        if (line.starts_with("aimctl ")) line.remove_prefix(7);
-        seeds.emplace_back(line);
+        std::string line = cli::example_line(command, example);
+        if (line.starts_with("aimctl ")) line.erase(0, 7);
+        seeds.push_back(std::move(line));
       }
   seeds.emplace_back("-r 127.0.0.1:1 -o json neck set -- -40deg 0 # a comment");
   seeds.emplace_back("hand set --left=0,0,0,0,0,100 'a \"quoted\" word' \\ x");

@@ -45,16 +45,7 @@ constexpr Parameter kSetParameters[] = {
      .input = true,
      .named = true,
      .limits = arm_limit},
-    {.name = "--joint",
-     .value = "NAME=ANGLE",
-     .help = "one joint, for example left_arm_joint4=-30deg [rad], or "
-             "left_arm_joint4+=10deg, relative to its measured angle; may be repeated; all other joints "
-             "are held",
-     .quantity = Quantity::angle,
-     .repeated = true,
-     .words = Words::arm_joints,
-     .named = true,
-     .limits = arm_limit},
+    kArmJoint,
     kClamp,
 };
 constexpr Parameter kPoseParameters[] = {
@@ -107,7 +98,7 @@ constexpr Parameter kStreamParameters[] = {
 };
 constexpr Example kStreamExamples[] = {
     {"./planner | aimctl arm stream", "one set-point per line, sent as it arrives, at most 100 Hz"},
-    {"echo -1.2 | aimctl arm stream --joints left_arm_joint4 --dry-run",
+    {"echo -1.2 | aimctl arm stream --joints {elbow} --dry-run",
      "check whether the robot would accept it; nothing moves"},
 };
 constexpr Parameter kModeParameters[] = {{.name = "NAME",
@@ -137,8 +128,8 @@ constexpr Example kPoseExamples[] = {
     {"aimctl arm pose --json | aimctl plan pose -", "plan a move to the measured poses"},
 };
 constexpr Example kSetExamples[] = {
-    {"aimctl arm set left_arm_joint4=-60deg", "bend the left elbow, hold all other joints"},
-    {"aimctl arm set --joint left_arm_joint4+=10deg", "ten degrees from its measured angle"},
+    {"aimctl arm set {elbow}=-60deg", "bend the left elbow, hold all other joints"},
+    {"aimctl arm set --joint {elbow}+=10deg", "ten degrees from its measured angle"},
     {"aimctl arm set 0 1.2 0 -0.5 1.5 0 0 0 -1.2 0 0.5 1.5 0 0", "both arms hang, elbows bent"},
     {"aimctl arm get --json | aimctl arm set -", "hold the measured angles"},
 };

@@ -31,7 +31,7 @@ Status set_target(const RobotModel& model, std::string_view name, JointTarget ta
   return Done{};
 }
 
-// "left_arm_joint4=-30deg", "left_arm_joint4+=10deg"
+// "NAME=-30deg", "NAME+=10deg"
 Status target_of_word(const RobotModel& model, const JointReadings& measured, std::string_view word,
                       Targets& targets) {
   const auto named = parse_named(word, Quantity::angle);

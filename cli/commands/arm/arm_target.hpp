@@ -34,4 +34,17 @@ Result<std::size_t> arm_joint(const RobotModel& model, std::string_view name);
 // The limits of an arm joint, by its place in the group "arms" or by any of its names.
 Result<Limited> arm_limit(const RobotModel& model, const ValuePlace& place);
 
+// Single joints of the arms, beside or in place of the angles of all.
+inline constexpr Parameter kArmJoint{
+    .name = "--joint",
+    .value = "NAME=ANGLE",
+    .help =
+        "the angle of one joint [rad], or NAME+=ANGLE for one relative to its measured angle; may be "
+        "repeated; all other joints are held",
+    .quantity = Quantity::angle,
+    .repeated = true,
+    .words = Words::arm_joints,
+    .named = true,
+    .limits = arm_limit};
+
 }  // namespace aim::cli

@@ -230,7 +230,7 @@ constexpr Example kPoseExamples[] = {
     {"aimctl body pose --pitch 10deg", "lower the front"},
     {"aimctl body pose --roll 0 --pitch 0 --yaw 0", "level again"},
     {"aimctl body pose --height -=3cm --yaw +=10deg", "lower, and turned to the left"},
-    {"aimctl body pose --lift fr_leg --foot 3cm,0,5cm", "lift the right front foot"},
+    {"aimctl body pose --lift {leg} --foot 3cm,0,5cm", "lift a foot"},
     {"aimctl body get --json | aimctl body pose -", "hold the measured pose"},
 };
 constexpr Example kHeightExamples[] = {{"aimctl body height 20cm", "stand low"},

@@ -235,7 +235,7 @@ constexpr Example kSetExamples[] = {
     {"aimctl hand set --left 0 0 2000 2000 0 0", "point with two fingers"},
     {"aimctl hand set --left index=50% middle=50%", "close two fingers halfway, hold the others"},
     {"aimctl hand set --right 0,0,0,1000,1000,1000 --force 500", "values separated by commas; low force"},
-    {"aimctl hand set --joint left_index=1500", "bend one finger, hold the others of its hand"},
+    {"aimctl hand set --joint {finger}=1500", "bend one finger, hold the others of its hand"},
     {"aimctl hand get --json | aimctl hand set -", "hold the measured positions"},
 };
 constexpr Example kOpenExamples[] = {{"aimctl hand open", "open both hands"},

@@ -42,7 +42,7 @@ Status run(Invocation& invocation) {
     return no_page(words.back(), known);
   }
   const Command* command = words.size() > 1 ? line.command : nullptr;
-  invocation.sink().raw(help_text(noun, command));
+  invocation.sink().raw(help_text(noun, command, &invocation.robot().model()));
   return Done{};
 }
 

@@ -235,8 +235,8 @@ Result<Limited> target_limit(const RobotModel& model, const ValuePlace& place) {
 constexpr Parameter kSetParameters[] = {
     {.name = "TARGET",
      .value = "NAME=ANGLE",
-     .help = "a joint and its angle, for example fl_knee=-60deg [rad], or fl_knee+=5deg, relative to its "
-             "measured angle; the other joints are held",
+     .help = "the angle of one joint [rad], or NAME+=ANGLE for one relative to its measured angle; the other "
+             "joints are held",
      .quantity = Quantity::angle,
      .required = true,
      .repeated = true,
@@ -266,13 +266,13 @@ constexpr Example kModesExamples[] = {
     {"aimctl joint modes legs --json", "those of the legs, as JSON"},
 };
 constexpr Example kSetExamples[] = {
-    {"aimctl joint set fl_knee=-60deg", "bend one knee, hold all other joints"},
-    {"aimctl joint set fl_hip+=5deg fr_hip+=5deg --kp 30 --kd 1", "two joints, softer than usual"},
-    {"aimctl joint set fl_knee=-1.2 --dry-run", "check it; nothing moves"},
+    {"aimctl joint set {knee}+=10deg", "move one knee, hold all other joints"},
+    {"aimctl joint set {hip}+=5deg {other hip}+=5deg --kp 30 --kd 1", "two joints, softer than usual"},
+    {"aimctl joint set {knee}=-1.2 --dry-run", "check it; nothing moves"},
 };
 constexpr Example kStreamExamples[] = {
-    {"./planner | aimctl joint stream --joints fl_leg", "one line of three angles per set-point"},
-    {"echo -1.2 | aimctl joint stream --joints fl_knee --kp 30", "one set-point, softer than usual"},
+    {"./planner | aimctl joint stream --joints {leg}", "one line of three angles per set-point"},
+    {"echo -1.2 | aimctl joint stream --joints {knee} --kp 30", "one set-point, softer than usual"},
 };
 constexpr std::string_view kSetDetails =
     "The joints follow a smooth trajectory, which is streamed at 100 Hz until the measured angles are within "
@@ -316,7 +316,7 @@ constexpr Example kParamsSetExamples[] = {
 };
 constexpr Example kListExamples[] = {{"aimctl joint list", "names and aliases"}};
 constexpr Example kGetExamples[] = {{"aimctl joint get", "legs, arms and neck"},
-                                    {"aimctl joint get left_arm_joint4 --json", "one joint, for a script"},
+                                    {"aimctl joint get {joint} --json", "one joint, for a script"},
                                     {"aimctl joint get neck hands", "two groups"}};
 constexpr Example kLimitsExamples[] = {{"aimctl joint limits", "limits of all joints"},
                                        {"aimctl joint limits left_arm", "limits of one arm"}};

@@ -1,5 +1,6 @@
 // aimctl plan: collision-free arm motions that the robot plans. This file has only the rows of the command
 // table; the files beside it implement them.
+#include "cli/commands/arm/arm_target.hpp"
 #include "cli/commands/plan/plan_check.hpp"
 #include "cli/commands/plan/plan_goal.hpp"
 #include "cli/commands/plan/plan_message.hpp"
@@ -54,15 +55,7 @@ constexpr Parameter kJointsParameters[] = {
      .words = Words::arm_joints,
      .input = true,
      .named = true},
-    {.name = "--joint",
-     .value = "NAME=ANGLE",
-     .help = "one joint, for example left_arm_joint4=-30deg [rad], or "
-             "left_arm_joint4+=10deg, relative to its measured angle; may be repeated; all other joints "
-             "keep their angle",
-     .quantity = Quantity::angle,
-     .repeated = true,
-     .words = Words::arm_joints,
-     .named = true},
+    kArmJoint,
     kVelocity,
     kAcceleration,
     kNow,
@@ -126,7 +119,7 @@ constexpr Example kLinearExamples[] = {
 };
 constexpr Example kJointsExamples[] = {
     {"aimctl plan joints left 0 0.6 0 -1.2 0.8 0 0", "all angles of one arm"},
-    {"aimctl plan joints --joint right_arm_joint4=60deg", "bend one elbow, clear of obstacles"},
+    {"aimctl plan joints --joint {right elbow}=60deg", "bend one elbow, clear of obstacles"},
     {"aimctl arm get --json | aimctl plan joints -", "plan to the present angles"},
     {"aimctl plan check left 0.35 0.35 0.25 --json | aimctl plan joints -",
      "move where a check has succeeded"},

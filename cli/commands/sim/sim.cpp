@@ -116,7 +116,7 @@ constexpr Example kButtonExamples[] = {{"aimctl sim estop press", "press the but
 constexpr Example kFaultListExamples[] = {
     {"aimctl sim fault list", "injected faults, and what can be injected"}};
 constexpr Example kInjectExamples[] = {
-    {"aimctl sim fault inject joint_offline idx13_left_arm_joint1", "the drive of a joint stops answering"},
+    {"aimctl sim fault inject joint_offline {joint}", "the drive of a joint stops answering"},
     {"aimctl sim fault inject low_battery --amount 5", "a battery at 5 %"},
     {"aimctl sim fault inject hal_silence", "no measurements arrive any more"}};
 constexpr Example kClearExamples[] = {{"aimctl sim fault clear", "take every injected fault back"},

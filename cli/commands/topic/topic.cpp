@@ -303,7 +303,7 @@ constexpr std::array kPubParameters{
 
 constexpr std::array kPubExamples{
     Example{"aimctl topic pub /motion/control/neck_joint_command "
-            "'{\"name\":[\"idx27_head_joint1\"],\"position\":[0.2]}'",
+            "'{\"name\":[\"{head}\"],\"position\":[0.2]}'",
             "one set-point of the head, after aimctl player disable"},
     Example{
         "aimctl topic pub /motion/control/move_waist_lift '{\"waist_lift_value\":-0.05}' --rate 20 --for 2s",
