@@ -71,7 +71,8 @@ namespace {
 
 // The state that a chair reads. The mobile platform has its own values, and none for a motion under way.
 wire::McSitStandState sit_stand_state(const Action& action, ActionStatus status) {
-  const bool platform = action.name.starts_with("MOBILE_PLATFORM");
+  const bool platform = action.number == wire::McAction_MOBILE_PLATFORM_SIT_DOWN ||
+                        action.number == wire::McAction_MOBILE_PLATFORM_STAND_UP;
   const bool moving = status == ActionStatus::running;
   const bool done = status == ActionStatus::done;
   if (action.behaviour == Behaviour::sit) {
