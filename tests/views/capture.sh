@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Captures the documents of readers from a simulated robot, from which the views are tested.
+# Captures the documents of readers from a simulated robot, from which the views are tested, and what each reader writes into a
+# pipe: the first lines without a format flag and in every format, with numbers as N and without the blanks that align columns.
 # capture.sh AIMCTL AIMD FOLDER; scripts/screens runs it.
 target=$3
 source "$(dirname "$0")/../blackbox/robot.sh" "$1" "$2"
-mkdir -p "$target"
+mkdir -p "$target/pipes"
 start_robot --sim-speed 2
 
 # capture NAME WORDS: the document of this command as NAME.json.
@@ -12,6 +13,15 @@ capture() {
   shift
   expect 0 "$@" --json
   command jq . <<<"$out" >"$target/$name.json"  # which keeps the order of keys
+  [ "$1" != doctor ] || return 0  # whose findings are of this machine
+  local format  # of the numbers only the places are kept: they differ from run to run
+  {
+    echo "# $*"
+    for format in '' json yaml csv value; do
+      ctl "$@" ${format:+-o "$format"}
+      printf '\n== %s\n%s\n' "${format:-without a flag}" "$(head -n 12 <<<"${out//$folder/FOLDER}$err")"
+    done
+  } | sed -E 's/-?[0-9]+(\.[0-9]+)?(e[-+]?[0-9]+)?/N/g; s/  +/ /g; s/ +$//' >"$target/pipes/$name.txt"
 }
 
 capture action_path action path DEFAULT RL_LOCOMOTION_DEFAULT
