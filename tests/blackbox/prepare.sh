@@ -31,6 +31,16 @@ expect 0 arm home --prepare --json
 expect 0 player status --json
 is '.enabled == true'
 
+# A planned move, which the robot refuses before the control loop sees it.
+expect 0 action set RL_LOCOMOTION_DEFAULT
+expect 6 plan joints left 0 0.6 0 -1.2 0.8 0 0
+expect 0 plan joints left 0 0.6 0 -1.2 0.8 0 0 --prepare --json
+says "prepare: aimctl action set"
+is '.state == "SUCCESS"'
+expect 0 action get --json
+is '.action == "RL_LOCOMOTION_DEFAULT"'
+expect 0 action set RL_LOCOMOTION_ARM_EXT_JOINT_SERVO
+
 # A motion that is refused for its value is not prepared, and nothing is changed.
 expect 7 neck set 0 1.2 --prepare
 expect 0 action get --json

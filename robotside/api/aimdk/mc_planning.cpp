@@ -27,11 +27,15 @@ Status open_to_planning(const ActionGraph& graph, const RobotState& state) {
   const Action& action = graph.at(state.action);
   if (action.opens.has(Interface::planning) || state.stopped || state.emergency || !state.enabled)
     return Done{};
-  const auto opening = nearest_opening(graph, state.action, Interface::planning);
-  return Error{Origin::state, "the arms do not move",
+  Error closed{Origin::state, "the arms do not move",
                fmt::format("planned moves are not available in {}", action.name),
-               opening ? fmt::format("aimctl action set {}", graph.at(*opening).name)
-                       : "this edition of the robot has no action with planned moves"};
+               "this edition of the robot has no action with planned moves"};
+  if (const auto opening = nearest_opening(graph, state.action, Interface::planning)) {
+    const std::string remedy = fmt::format("action set {}", graph.at(*opening).name);
+    closed.hint = "aimctl " + remedy;
+    closed.facts.push_back({"remedy", remedy});
+  }
+  return closed;
 }
 
 template <class Move>
