@@ -21,6 +21,7 @@ class Descriptor {
     if (number_ >= 0) ::close(number_);
   }
   int number() const { return number_; }
+  int release() { return std::exchange(number_, -1); }  // to another owner
   bool open() const { return number_ >= 0; }
 
  private:

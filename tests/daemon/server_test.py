@@ -388,7 +388,7 @@ class FullServer(Server):
                     links = [connect(self.port) for _ in range(2 * files)]
                     times = [stop(self.port) for _ in range(20)]
                     close_all(links)
-                    self.assertLess(max(times), 0.9, times)
+                    self.assertLess(max(times), 0.5, times)
                     self.still_serves(aimd)
 
 

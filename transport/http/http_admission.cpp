@@ -64,6 +64,12 @@ void Admission::promote_to_regular(const std::string& address, bool exempt) {
   if (!exempt) ++per_address_[address];
 }
 
+std::size_t Admission::free_slots() const {
+  const std::scoped_lock lock(mutex_);
+  const auto free = [](std::size_t most, std::size_t taken) { return most - std::min(most, taken); };
+  return free(limits_.connections, regular_) + free(limits_.spare_connections, spare_);
+}
+
 std::size_t Admission::spare_slots_taken() const {
   const std::scoped_lock lock(mutex_);
   return spare_;

@@ -44,6 +44,7 @@ class Admission {
   bool allows(const std::string& address, RequestKind kind, Clock::time_point now);
 
   std::size_t spare_slots_taken() const;
+  std::size_t free_slots() const;  // regular and spare ones
 
  private:
   using Buckets = std::array<TokenBucket, kRequestKinds>;

@@ -1,7 +1,5 @@
 // The HTTP server: listens on all ports, accepts connections, and serves them with a small thread pool.
 // Sources: AimDK wire, section 1; safety rules 12 and 13.
-#include <fcntl.h>
-
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -20,6 +18,9 @@
 #include <utility>
 #include <vector>
 
+#include "transport/descriptor.hpp"
+#include "transport/http/http_arrivals.hpp"
+#include "transport/http/http_reply.hpp"
 #include "transport/http/http_server.hpp"
 #include "transport/http/http_session.hpp"
 #include "transport/http/listening.hpp"
@@ -47,12 +48,9 @@ asio::ip::address plain(const asio::ip::address& address) {
   return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6());
 }
 
-// The system has neither a descriptor nor memory for a further connection, so that none is accepted.
-bool is_scarcity(const ErrorCode& error) {
-  return error == asio::error::no_descriptors ||
-         error == boost::system::errc::too_many_files_open_in_system || error == asio::error::no_memory ||
-         error == asio::error::no_buffer_space;
-}
+// Of many connections that come at once without a request, as many of the newest are kept as there are free
+// slots, but at least these; the others would be evicted in favour of them.
+constexpr std::size_t kNewest = 64;
 
 Peer peer_of(const HttpSession::Socket& socket, const ServerLimits& limits, ErrorCode& error) {
   const tcp::endpoint remote = socket.remote_endpoint(error);
@@ -98,15 +96,19 @@ class HttpServer final : public RpcServer {
 
  private:
   struct Listener {
-    explicit Listener(asio::io_context& io) : acceptor(io) {}
+    Listener(asio::io_context& io, const asio::ip::address& address)
+        : acceptor(io), protocol(address.is_v6() ? tcp::v6() : tcp::v4()) {}
     tcp::acceptor acceptor;
+    const tcp protocol;
     std::atomic<bool> accepting = false;
   };
 
   void accept_all();
   void accept(Listener& listener);
-  void on_accept(Listener& listener, ErrorCode error, HttpSession::Socket socket);
-  void admit(HttpSession::Socket socket, const OpenFiles& files);
+  void on_arrival(Listener& listener, ErrorCode error);
+  void take(Arrivals& arrivals, OpenFiles& files, const tcp& protocol);
+  void admit(const Arrival& arrival, const OpenFiles& files, const tcp& protocol);
+  void evict_surplus();
   void sweep();
   void run();
   void sweep_regularly();
@@ -115,6 +117,7 @@ class HttpServer final : public RpcServer {
   const std::chrono::milliseconds period_;
   asio::io_context io_;
   asio::executor_work_guard<asio::io_context::executor_type> work_guard_;
+  const std::string refusal_ = wire_bytes(connections_exhausted(), {.keep_alive = false});
   std::vector<std::unique_ptr<Listener>> listeners_;
   // Descriptors are exhausted: the next close of a connection accepts again.
   std::atomic<bool> waits_for_close_ = false;
@@ -126,10 +129,11 @@ class HttpServer final : public RpcServer {
 };
 
 Status HttpServer::listen(const asio::ip::address& address, std::uint16_t port) {
-  auto listener = std::make_unique<Listener>(io_);
+  auto listener = std::make_unique<Listener>(io_, address);
   tcp::acceptor& acceptor = listener->acceptor;
   if (Status listening = listen_on(acceptor, address, port); !listening) return listening;
   ErrorCode error;
+  acceptor.non_blocking(true, error);
   ports_.push_back(acceptor.local_endpoint(error).port());
   listeners_.push_back(std::move(listener));
   return Done{};
@@ -198,41 +202,69 @@ void HttpServer::accept_all() {
 void HttpServer::accept(Listener& listener) {
   if (listener.accepting.exchange(true)) return;
   try {
-    listener.acceptor.async_accept(asio::make_strand(io_),
-                                   [this, &listener](ErrorCode error, HttpSession::Socket socket) {
-                                     on_accept(listener, error, std::move(socket));
-                                   });
+    listener.acceptor.async_wait(tcp::acceptor::wait_read,
+                                 [this, &listener](ErrorCode error) { on_arrival(listener, error); });
   } catch (const std::exception&) {
     listener.accepting = false;  // the sweep tries again
   }
 }
 
-void HttpServer::on_accept(Listener& listener, ErrorCode error, HttpSession::Socket socket) {
+void HttpServer::on_arrival(Listener& listener, ErrorCode error) {
   listener.accepting = false;
-  if (error == asio::error::operation_aborted) return;
-  if (error && !is_scarcity(error)) return;  // the sweep tries again
-  const OpenFiles files = error ? no_open_files() : open_files_at(socket.native_handle());
-  if (files.exhausted()) waits_for_close_ = true;  // before the evictions, which end the wait
-  try {
-    if (files.scarce()) service_.sessions.evict(files.missing(), kForDescriptors, true);
-    if (!error) admit(std::move(socket), files);
-  } catch (const std::exception&) {  // no memory for this connection
-  }
+  if (error) return;  // the server ends, or the sweep tries again
+  Arrivals arrivals;
+  arrivals.accept(listener.acceptor.native_handle());
+  OpenFiles files;
+  if (arrivals.scarcity())
+    files = no_open_files();
+  else if (!arrivals.all().empty())
+    files = open_files_at(arrivals.newest());
+  else
+    return accept(listener);  // another thread took it, or the client has left
+  take(arrivals, files, listener.protocol);
   if (!files.exhausted()) accept(listener);
 }
 
-void HttpServer::admit(HttpSession::Socket socket, const OpenFiles& files) {
+// A request is served before the time that it takes to refuse the rest.
+void HttpServer::take(Arrivals& arrivals, OpenFiles& files, const tcp& protocol) {
+  const auto [serve, refused] = arrivals.choose(std::max(service_.admission.free_slots(), kNewest));
+  files.free += refused.size();
+  if (files.exhausted()) waits_for_close_ = true;  // before the evictions, which end the wait
+  try {
+    if (files.scarce()) service_.sessions.evict(files.missing(), kForDescriptors, true);
+  } catch (const std::exception&) {  // no memory for the list; the next arrival tries again
+  }
+  for (const Arrival& arrival : serve) {
+    try {
+      admit(arrival, files, protocol);
+    } catch (const std::exception&) {  // no memory for this connection
+    }
+  }
+  for (const Arrival& arrival : refused) refuse(arrival, refusal_);
+  evict_surplus();
+}
+
+void HttpServer::admit(const Arrival& arrival, const OpenFiles& files, const tcp& protocol) {
+  Descriptor descriptor(arrival.descriptor);
+  HttpSession::Socket socket(asio::make_strand(io_));
   ErrorCode error;
-  if (::fcntl(socket.native_handle(), F_SETFD, FD_CLOEXEC) != 0) return;
+  socket.assign(protocol, descriptor.number(), error);
+  if (error) return;
+  descriptor.release();
   const ServerLimits& limits = service_.options.limits;
   Peer peer = peer_of(socket, limits, error);
   if (error) return;  // the client has already closed it
   const auto session =
       std::make_shared<HttpSession>(std::move(socket), service_, std::move(peer), files.scarce());
-  const std::size_t most = limits.connections + limits.spare_connections + limits.refused_connections;
-  const std::size_t connections = service_.sessions.add(session);
-  const std::size_t spare = service_.admission.spare_slots_taken();
+  service_.sessions.add(session);
   session->start();
+}
+
+// Within the limits again: too many spare slots are taken, or too many connections are only being closed.
+void HttpServer::evict_surplus() {
+  const ServerLimits& limits = service_.options.limits;
+  const std::size_t most = limits.connections + limits.spare_connections + limits.refused_connections;
+  const std::size_t spare = service_.admission.spare_slots_taken(), connections = service_.sessions.count();
   if (spare > limits.spare_connections)
     service_.sessions.evict(spare - limits.spare_connections, kSpare, false);
   if (connections > most) service_.sessions.evict(connections - most, kReleased, true);

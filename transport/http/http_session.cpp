@@ -29,11 +29,6 @@ constexpr std::size_t kHeavyBytes = std::size_t{16} * 1024 * 1024;  // working m
 
 std::string_view view(boost::beast::string_view text) { return {text.data(), text.size()}; }
 
-HttpReply connections_exhausted() {
-  return text_reply(
-      503, "The server has reached its connection limit; further connections may only send a stop request.");
-}
-
 HttpReply evicted_reply() {
   return text_reply(
       408, "The request did not arrive in time, and its connection slot was needed by another client.");
@@ -46,6 +41,11 @@ std::size_t memory_needed(Work kind, std::size_t body) {
 }
 
 }  // namespace
+
+HttpReply connections_exhausted() {
+  return text_reply(
+      503, "The server has reached its connection limit; further connections may only send a stop request.");
+}
 
 HttpReply busy() {
   return text_reply(

@@ -34,7 +34,8 @@ class HttpSession;
 
 inline constexpr std::size_t kReadBytes = std::size_t{16} * 1024;
 
-// Replies with 503: the queue of this kind of work is full; memory is short.
+// Replies with 503: all connection slots are taken; the queue of this kind of work is full; memory is short.
+HttpReply connections_exhausted();
 HttpReply busy();
 HttpReply no_memory();
 
@@ -44,8 +45,8 @@ enum class SlotState : std::uint8_t { regular, spare, released };
 // The list of a server's connections, for the deadline sweep and for eviction. Thread-safe.
 class HttpSessions {
  public:
-  // Returns how many connections there are now.
-  std::size_t add(const std::shared_ptr<HttpSession>& session);
+  void add(const std::shared_ptr<HttpSession>& session);
+  std::size_t count();
   std::vector<std::shared_ptr<HttpSession>> all();
   // The candidate for eviction: the connection in this slot state whose client has kept the server waiting
   // longest (for a request, for the rest of one, or for reading its reply), and at least since `before`.

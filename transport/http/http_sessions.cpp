@@ -9,10 +9,14 @@
 
 namespace aim::transport {
 
-std::size_t HttpSessions::add(const std::shared_ptr<HttpSession>& session) {
+void HttpSessions::add(const std::shared_ptr<HttpSession>& session) {
+  const std::scoped_lock lock(mutex_);
+  sessions_.push_back(session);
+}
+
+std::size_t HttpSessions::count() {
   const std::scoped_lock lock(mutex_);
   std::erase_if(sessions_, [](const auto& held) { return held.expired(); });
-  sessions_.push_back(session);
   return sessions_.size();
 }
 
