@@ -20,7 +20,6 @@ constexpr double kStepHeight = 0.06;        // step_height_max of the controller
 constexpr double kTurnRate = 2.0;           // rpy_w_max of the controller [rad/s]
 constexpr double kShiftRate = 0.2;          // of the trunk; ours [m/s]
 constexpr double kLowerRate = 0.3;          // of a lifted foot; ours [m/s]
-constexpr double kForcedTilt = 0.6;         // while walking: recovery stand is forced; ours [rad]
 constexpr int kPoseIterations = 250;        // of a pose without a duration; ours
 constexpr int kLieIterations = 1500;        // before a queued command may follow: 3 s of the document
 constexpr int kLiftedIterations = 1000;     // before a command ends Mode::lifted
@@ -155,11 +154,7 @@ BodyGoal DogStates::step(const StateInput& in, Guard guard, const SimDogBody& bo
 }
 
 void DogStates::obey(const StateInput& in, const SimDogBody& body) {
-  ControlFrame command = *in.command;
-  if (mode_ == Mode::locomotion && std::abs(tilt_) > kForcedTilt) {
-    command = {};
-    command.mode = static_cast<std::int8_t>(Mode::recovery_stand);
-  }
+  const ControlFrame& command = *in.command;
   const auto wanted = static_cast<Mode>(command.mode);
   const bool gives_in = lies(wanted);  // always possible where it is a transition at all
   status_ = in.low_battery ? SwitchStatus::low_battery
