@@ -132,7 +132,8 @@ class FakeDog(threading.Thread):
     def __init__(self, group):
         super().__init__(daemon=True)
         self.answers, self.base, self.body = (LCM(f"udpm://239.255.76.67:{port}?ttl=0", group) for port in (7670, 7667, 7669))
-        self.motors, self.status, self.ended = [0] * 12, 0, threading.Event()
+        self.motors, self.status, self.tilted, self.feet = [0] * 12, 0, 0, 0
+        self.ended = threading.Event()
         self.start()
 
     def run(self):
@@ -142,7 +143,7 @@ class FakeDog(threading.Thread):
         legs = struct.pack(">Q84f12i", 0x4D630488C94854D7, *([0.0, -0.7, 1.3] * 4), *[0.0] * 72, *[0] * 12)
         while not self.ended.wait(0.02):
             self.answers.publish("robot_control_response", struct.pack(
-                ">Q6bh12i", 0x90BB53042DDB518E, 12, 0, 15, 100, self.status, 0, 0, *self.motors))
+                ">Q6bh12i", 0x90BB53042DDB518E, 12, 0, 15, 100, self.status, self.tilted, self.feet, *self.motors))
             self.answers.publish("motor_temperature", heat)
             self.base.publish("leg_control_data", legs)
             self.base.publish("global_to_robot", base)
@@ -189,6 +190,15 @@ class Words(unittest.TestCase):
         for state in (0, 1 << 30, -2147483648, -1073741824):  # at rest, calibration, motor, brake: no errors
             self.fake.motors = [state] * 12
             self.assertFalse(wait_for(lambda: [self.faults()], 1, "an answer")[0])
+
+    def test_feet_and_attitude(self):
+        """3 bits per leg: forward or back, to the side, up or down; and a body that is tilted."""
+        for bit in range(12):
+            self.fake.feet = 1 << bit
+            words = f"the foot of {LEGS[bit // 3]} is out of place {('forward or back', 'to the side', 'up or down')[bit % 3]}"
+            wait_for(lambda: self.faults() == [words], 5, words)  # noqa: B023
+        self.fake.feet, self.fake.tilted = 0, 1
+        wait_for(lambda: self.faults() == ["the body is tilted too far"], 5, "the attitude")
 
     def test_status_words(self):
         for status, words in STATUS_WORDS.items():
