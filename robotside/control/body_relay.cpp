@@ -169,6 +169,7 @@ void BodyRelay::report(TimeNs now) {
   state_.at_rest = at_rest();
   state_.walking = !ramp_.at_rest();
   state_.foot_contact = measurement_.foot_contact.value_or(feet_on_ground());
+  state_.feet_reported = measurement_.foot_contact.has_value();
   state_.position = measurement_.position;
   state_.velocity = measurement_.velocity;
   state_.effort = measurement_.effort;

@@ -36,6 +36,7 @@ void report_robot(const ControlParts& parts, RobotState& state) {
   const Measurement& measured = parts.measured;
   state.gait = parts.gait;
   state.foot_contact = measured.foot_contact.value_or(parts.locomotion.gait().foot_contact());
+  state.feet_reported = measured.foot_contact.has_value();
   state.position = measured.position;
   state.velocity = measured.velocity;
   state.effort = measured.effort;

@@ -110,6 +110,7 @@ struct RobotState {
   SenderName walk_sender;  // sender of the active velocity stream; empty: no stream, or an unknown sender
   GaitType gait = GaitType::smart_walk;
   FootArray foot_contact = feet_on_ground();  // as the driver reports it, else of the gait
+  bool feet_reported = false;                 // foot_contact is the driver's
   ControlSource work_mode = ControlSource::safe;
   bool enabled = true;            // false after DisableRobot
   bool watches_collision = true;  // the collision watch is on

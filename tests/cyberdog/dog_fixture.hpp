@@ -27,6 +27,18 @@ inline int upload(SimController& sim, std::string_view text) {
 
 class Dog {
  public:
+  Dog() = default;
+  Dog(const Dog& other)
+      : sim_(std::make_unique<SimController>(*other.sim_)),
+        last_(other.last_),
+        life_count_(other.life_count_),
+        heartbeat_(other.heartbeat_),
+        since_(other.since_) {}
+  Dog(Dog&&) = default;
+  Dog& operator=(const Dog&) = delete;
+  Dog& operator=(Dog&&) = default;
+  ~Dog() = default;
+
   // A command of its own life count; it is read in the next step.
   void send(ControlFrame frame) {
     frame.life_count = ++life_count_;

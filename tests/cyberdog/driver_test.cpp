@@ -230,6 +230,57 @@ TEST_CASE("a motion is not done because an old response comes late") {
   CHECK(robot.action() == "WAG_HIP");
 }
 
+TEST_CASE("a robot that another client stands up is not ordered down again by heartbeats") {
+  for (const std::string_view down : {"OFF", "CONTROLLED_LIE_DOWN"}) {
+    INFO(down);
+    Driven robot;
+    robot.go("RECOVERY_STAND");
+    robot.go(down);
+    robot.run(3);
+    const int before = robot.link->frames;
+    ControlFrame other;
+    other.mode = static_cast<std::int8_t>(Mode::recovery_stand);
+    other.life_count = 1;
+    for (int i = 0; i < 100; ++i) {
+      robot.link->sim.send(other);
+      robot.run(0.05);
+    }
+    CHECK(robot.link->frames == before);
+    CHECK(robot.sim().response().mode == 12);
+    CHECK(robot.sim().body().stands() == 1);
+    CHECK(robot.action() == "RECOVERY_STAND");
+    robot.go("QP_STAND");  // and this one commands it again
+  }
+}
+
+TEST_CASE("another client walks undisturbed, also when its life counts are those of our old commands") {
+  Driven robot;
+  robot.go("RECOVERY_STAND");
+  robot.go("TROT_SLOW");
+  robot.go("CONTROLLED_LIE_DOWN");
+  robot.run(3);
+  const int before = robot.link->frames;
+  ControlFrame other;
+  other.mode = static_cast<std::int8_t>(Mode::recovery_stand);
+  other.life_count = 1;
+  for (int i = 0; i < 100; ++i) {
+    robot.link->sim.send(other);
+    robot.run(0.05);
+  }
+  other.mode = static_cast<std::int8_t>(Mode::locomotion);
+  other.gait_id = 27;
+  for (int i = 0; i < 300; ++i) {
+    other.life_count = static_cast<std::int8_t>(i);
+    other.vel_des[0] = i % 2 == 0 ? 0.3F : 0.31F;
+    robot.link->sim.send(other);
+    robot.run(0.05);
+  }
+  CHECK(robot.link->frames == before);
+  CHECK(robot.action() == "TROT_SLOW");
+  CHECK(robot.gait() == 27);
+  CHECK(robot.measured.base.forward == Approx(0.3).margin(0.02));
+}
+
 TEST_CASE("a robot that lies is lying, whichever way it was asked to lie down") {
   Driven robot;
   robot.go("RECOVERY_STAND");

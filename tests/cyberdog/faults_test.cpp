@@ -100,12 +100,27 @@ TEST_CASE("a fall stops the robot with an attitude error; recovery stand turns i
   CHECK(robot.sim().response().ori_error == 0);
 }
 
-TEST_CASE("a tilt while walking forces recovery stand") {
-  Dog robot = walking();
-  robot.sim().roll_over(0.7);
-  robot.run(10);
-  CHECK(robot.mode() == Mode::recovery_stand);
-  CHECK(robot.status() == SwitchStatus::refused);  // it was asked to walk
+TEST_CASE("a tilt of 1.3 rad stops a robot that walks or stands with force control, and no other") {
+  struct Row {
+    Mode mode;
+    int gait;
+    double tilt;
+    bool stops;
+  };
+  for (const Row& row : {Row{Mode::locomotion, 3, 1.29, false}, Row{Mode::locomotion, 3, 1.31, true},
+                         Row{Mode::locomotion, 1, -1.31, true}, Row{Mode::qp_stand, 0, 1.29, false},
+                         Row{Mode::qp_stand, 0, 1.31, true}, Row{Mode::rl_rapid, 0, 1.31, true},
+                         Row{Mode::pose, 5, 1.5, false}, Row{Mode::recovery_stand, 0, 1.5, false}}) {
+    INFO(static_cast<int>(row.mode) << " " << row.tilt);
+    Dog robot;
+    robot.stand();
+    robot.send(row.mode, row.gait);
+    robot.sim().roll_over(row.tilt);
+    robot.run(10);
+    CHECK(robot.mode() == (row.stops ? Mode::off : row.mode));
+    CHECK(robot.status() == (row.stops ? SwitchStatus::emergency_stop : SwitchStatus::done));
+    CHECK(robot.sim().response().ori_error == (row.stops ? 1 : 0));
+  }
 }
 
 TEST_CASE("a lifted robot waits in mode 9 and walks on once it is put down") {

@@ -1,5 +1,6 @@
 // Prepared motions: jumps, lists of poses and gaits, the bow, rolls.
 #include "dog_fixture.hpp"
+#include "vendor_table.hpp"
 
 namespace aim::robotside::cyberdog {
 
@@ -55,10 +56,10 @@ TEST_CASE("a jump that the robot does not have is refused") {
 
 TEST_CASE("a motion shows mode 62 and its number for the shortest time of the document") {
   int motions = 0;
-  for (const xiaomi_cyberdog::Motion& motion : xiaomi_cyberdog::kMotions) {
-    if (motion.mode != Mode::motion || motion.gait == 110) continue;
+  for (const VendorMotion& motion : vendor_motions()) {
+    if (motion.mode != 62 || !motion.in_document) continue;
     ++motions;
-    INFO(motion.action);
+    INFO(motion.motion);
     Dog robot;
     robot.stand();
     robot.send(Mode::motion, motion.gait);
@@ -75,8 +76,8 @@ TEST_CASE("a motion shows mode 62 and its number for the shortest time of the do
       moved = moved || robot.body().joints() != start;
       robot.run(kIterationMs);
     }
-    CHECK(shown >= motion.shortest_ms - 50);
-    CHECK(shown <= motion.shortest_ms + 1200);  // gaits in it brake first
+    CHECK(shown >= motion.shortest_ms() - 50);
+    CHECK(shown <= motion.shortest_ms() + 1200);  // gaits in it brake first
     CHECK(grows);
     CHECK(last == 100);
     CHECK(moved);

@@ -123,4 +123,15 @@ TEST_CASE("states and leg data come in every iteration") {
   CHECK(robot.sim->due().leg_control_data);
 }
 
+TEST_CASE("torques are not simulated: they move nothing and are reported as 0") {
+  Motors robot;
+  robot.unlock();
+  const auto before = robot.sim->body().joints();
+  MotorCtrlFrame frame = robot.hold(0);
+  frame.tau_des.fill(12);
+  robot.send(frame, 500);
+  CHECK(robot.sim->body().joints() == before);
+  for (const float torque : robot.sim->leg_control_data().tau_est) CHECK(torque == 0);
+}
+
 }  // namespace aim::robotside::cyberdog

@@ -1,5 +1,6 @@
 // Heartbeats, life counts, durations and silence.
 #include "dog_fixture.hpp"
+#include "vendor_table.hpp"
 
 namespace aim::robotside::cyberdog {
 namespace {
@@ -179,24 +180,46 @@ TEST_CASE("an action shorter than it needs takes the time of the next one") {
 }
 
 TEST_CASE("the shortest durations of the document are enough, and half of them are not") {
-  for (const xiaomi_cyberdog::Motion& motion : xiaomi_cyberdog::kMotions) {
-    if (motion.shortest_ms == 0 || motion.mode == Mode::motion) continue;
-    INFO(motion.action);
+  int rows = 0;
+  for (const VendorMotion& motion : vendor_motions()) {
+    const int shortest = motion.shortest_ms();
+    const auto mode = static_cast<Mode>(motion.mode);
+    if (shortest == 0 || mode == Mode::motion) continue;  // mode 62: motion_test.cpp
+    ++rows;
+    INFO(motion.motion);
     for (const bool enough : {true, false}) {
-      const Mode next = motion.mode == Mode::damper ? Mode::off : Mode::recovery_stand;
-      const Mode checked = motion.mode == Mode::damper ? Mode::recovery_stand : Mode::pose;
-      if (motion.mode == Mode::recovery_stand && !enough) continue;  // above
+      const Mode next = mode == Mode::damper ? Mode::recovery_stand : Mode::pose;
+      if (mode == Mode::recovery_stand && !enough) continue;  // above
       Dog robot;
-      if (motion.mode != Mode::recovery_stand) robot.stand();
-      robot.send(motion.mode, motion.gait, enough ? motion.shortest_ms + 4 : motion.shortest_ms / 2);
-      const int begun = robot.sim().queue().size() > 0 ? motion.shortest_ms / 2 : 0;
-      robot.send(checked, 0, 100);
-      robot.run(begun + 50);
-      if (enough) robot.run(motion.shortest_ms - begun);
-      CHECK(robot.mode() == (enough ? checked : motion.mode));
+      if (mode != Mode::recovery_stand) robot.stand();
+      robot.send(mode, motion.gait, enough ? shortest + 4 : shortest / 2);
+      robot.send(next, 0, 100);
+      robot.run(shortest / 2 + 50);
+      if (enough) robot.run(shortest - shortest / 2);
+      CHECK(robot.mode() == (enough ? next : mode));
       CHECK(robot.status() == (enough ? SwitchStatus::done : SwitchStatus::refused));
-      (void)next;
     }
+  }
+  CHECK(rows == 8);
+}
+
+TEST_CASE("the model has each row of the motion table, with the durations that it allows") {
+  const auto rows = vendor_motions();
+  CHECK(rows.size() + 1 == std::size(xiaomi_cyberdog::kMotions));  // MOTOR_CONTROL has no motion_id
+  for (const VendorMotion& row : rows) {
+    INFO(row.motion);
+    const auto* motion = xiaomi_cyberdog::find_motion(static_cast<Mode>(row.mode), row.gait);
+    REQUIRE(motion != nullptr);
+    CHECK(motion->number == row.motion);
+    CHECK(motion->guard_ms == row.min_exec_ms);
+    CHECK(motion->in_document == row.in_document);
+    if (!row.in_document) continue;
+    const int shortest = row.shortest_ms();
+    for (const int duration : {-2, 0, 2, shortest - 1, shortest, shortest + 1, 60'000})
+      CHECK(allows(*motion, duration) == row.allows(duration));
+    ModeSet next;
+    for (const Mode mode : motion->next.all()) next.insert(static_cast<int>(mode));
+    if (!row.before_all) CHECK(next == row.next);
   }
 }
 

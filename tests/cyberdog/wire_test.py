@@ -9,20 +9,33 @@ import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(__file__))
-from dog_programs import AIMCTL, Dog, ctl, group_of  # noqa: E402
-from aimd_process import temporary_folder, wait_for  # noqa: E402
+from dog_programs import AIMCTL, Dog, ctl, domain_of, group_of  # noqa: E402
+from aimd_process import Slot, temporary_folder, wait_for  # noqa: E402
 from lcm_client import Robot, robot_control_cmd_lcmt  # noqa: E402
+
+
+# Words of aimctl, gait_id, motion of the document.
+GAITS = (("trot-slow", 27, 303), ("trot-medium", 3, 308), ("trot-fast", 10, 305), ("trot-auto", 26, 304), ("leash", 4, 125),
+         ("bound", 7, 301), ("pronk", 2, 302))
+
+
+def vendor_ranges(motion):
+    """The document's ranges of vel_des, by axis."""
+    with open(os.path.join(os.path.dirname(__file__), "vendor_ranges.tsv"), encoding="ascii") as file:
+        rows = [line.split("\t") for line in file if line.startswith(f"{motion}\tvel_des[")]
+    return [(float(row[2]), float(row[3])) for row in rows]
 
 
 class Wire(unittest.TestCase):
     """Programs that know the vendor's wire only."""
-    DOMAIN = 31
-
     def setUp(self):
-        self.dog = Dog(self.DOMAIN)
+        slot = Slot()
+        self.addCleanup(slot.release)
+        self.domain = domain_of(slot)
+        self.dog = Dog(self.domain, slot=slot)
         self.addCleanup(self.dog.__exit__)
         self.dog.ready()
-        self.robot = Robot(group_of(self.DOMAIN))
+        self.robot = Robot(group_of(self.domain))
         self.addCleanup(self.robot.close)
 
     def test_responses_come_at_50_hz(self):
@@ -40,6 +53,35 @@ class Wire(unittest.TestCase):
         robot.run(0.4, heartbeat=False)
         self.assertEqual(robot.response.mode, 12)  # the same life count
         self.assertTrue(robot.run(1, lambda: robot.response.mode == 7, heartbeat=False))
+
+    def shows(self, motion):
+        """The response is the sample of the document for this motion."""
+        mode, gait, contact, word = {111: (12, 0, 15, -2147483648), 101: (7, 1, 0, 0)}[motion]
+        expected = (mode, gait, contact, 100, 0, 0, 0, [word] * 12)
+
+        def shown():
+            now = self.robot.response
+            return now and expected == (now.mode, now.gait_id, now.contact, now.order_process_bar, now.switch_status, now.ori_error,
+                                        now.footpos_error, now.motor_error)
+        self.assertTrue(self.robot.run(10, shown), vars(self.robot.response))
+
+    def test_the_command_and_the_samples_of_the_document(self):
+        self.robot.send(mode=12, gait_id=0, contact=0x0F, life_count=0)
+        self.shows(111)
+        self.robot.send(mode=7, gait_id=1)
+        self.shows(101)
+
+    def test_life_counts_go_round(self):
+        """Each count is a command, also over 127, which is followed by -128, and over 255, which is -1, to 0."""
+        robot = self.robot
+        robot.send(mode=12, life_count=125)
+        robot.wait_finish(12, 0)
+        for number, life_count in enumerate((126, 127, -128, -127, -3, -2, -1, 0, 1)):
+            mode = 12 if number % 2 else 3
+            robot.send(mode=mode, life_count=life_count)
+            self.assertTrue(robot.run(2, lambda: robot.response.mode == mode), life_count)  # noqa: B023
+            robot.send(mode=15 - mode, life_count=life_count)  # 3 or 12: the same count is a heartbeat
+            self.assertFalse(robot.run(0.2, lambda: robot.response.mode != mode), life_count)  # noqa: B023
 
     def test_survives_what_anybody_can_send(self):
         robot, random_ = self.robot, random.Random(1)
@@ -73,7 +115,7 @@ class Wire(unittest.TestCase):
             self.assertLess(abs(joint["position_rad"]), 3.2, joint)
 
     def test_refuses_a_second_dog(self):
-        with Dog(self.DOMAIN) as second:
+        with Dog(self.domain) as second:
             self.assertNotEqual(second.end(10), 0)
             self.assertIn("another CyberDog", second.log())
             self.assertIn("--driver-domain", second.log())
@@ -81,16 +123,17 @@ class Wire(unittest.TestCase):
 
 class TwoDaemons(unittest.TestCase):
     """One aimd is the dog, another one drives it over LCM."""
-    DOMAIN = 32
-
     def setUp(self):
-        self.dog = Dog(self.DOMAIN)
+        slot = Slot()
+        self.addCleanup(slot.release)
+        self.domain = domain_of(slot)
+        self.dog = Dog(self.domain, slot=slot)
         self.addCleanup(self.dog.__exit__)
         self.dog.ready()
-        self.driver = Dog(self.DOMAIN, "--driver", "cyberdog")
+        self.driver = Dog(self.domain, "--driver", "cyberdog")
         self.addCleanup(self.driver.__exit__)
         self.driver.ready(15)
-        self.robot = Robot(group_of(self.DOMAIN))  # listens only
+        self.robot = Robot(group_of(self.domain))  # listens only
         self.addCleanup(self.robot.close)
 
     def state(self):
@@ -141,6 +184,37 @@ class TwoDaemons(unittest.TestCase):
         self.assertLessEqual(self.trots_without_velocity(), 1)
         walk.communicate(timeout=20)
 
+    def test_velocities_leave_within_the_limits_of_each_gait(self):
+        """More than the document allows is refused; with --clamp the frames on the wire reach the limit and stay in it."""
+        for gait, number, motion in GAITS:
+            limits = vendor_ranges(motion)
+            for axis, option in enumerate(("--forward", "--lateral", "--turn")):
+                for limit in limits[axis][0 if axis == 0 else 1:]:  # only those ahead are not the same in both directions
+                    seconds = abs(limit) / (2 if axis == 2 else 1) + 0.3  # 1 m/s2, 2 rad/s2
+                    words = ("walk", "--gait", gait, option, str(limit * 1.5), "--for", f"{seconds}s", "--prepare")
+                    with self.subTest(words):
+                        error = ctl(self.driver, *words, code=7)["error"]
+                        self.assertIn(gait, json.dumps(error))
+                        self.frames_of(ctl(self.driver, *words, "--clamp", wait=False)).communicate()
+                        sent = [frame.vel_des[axis] for frame in self.robot.frames if frame.gait_id == number]
+                        extreme = max(sent, key=abs)
+                        self.assertAlmostEqual(extreme, limit, places=5)
+
+    def test_levels_of_a_stop(self):
+        """What goes over the wire: the standing gait without velocity, 7/1, mode 0; the last one asks first."""
+        ctl(self.driver, "action", "set", "TROT_SLOW")
+        for level, mode, gait in (("hold", 11, 1), ("sit", 7, 1), ("relax", 0, 0)):
+            with self.subTest(level):
+                if level == "relax":
+                    self.assertIn("--yes", json.dumps(ctl(self.driver, "stop", "--level", level, code=2)))
+                    self.assertEqual(self.state().mode, 7)
+                self.robot.frames.clear()
+                ctl(self.driver, "stop", "--level", level, "--yes")
+                self.assertTrue(self.robot.run(10, lambda: (self.robot.response.mode, self.robot.response.gait_id) == (mode, gait),
+                                               heartbeat=False), vars(self.robot.response))  # noqa: B023
+                last = self.robot.frames[-1]
+                self.assertEqual((last.mode, last.gait_id, last.vel_des, last.duration), (mode, gait, [0, 0, 0], 0))
+
     def test_says_that_the_robot_ignores_a_life_count_that_stays_1(self):
         """The first command of such a script is obeyed, the others are heartbeats; the aimd that listens says so."""
         ignored = "ignores a client's command"
@@ -176,16 +250,17 @@ class TwoDaemons(unittest.TestCase):
 
 class Operator(unittest.TestCase):
     """aimctl and the dog's own aimd."""
-    DOMAIN = 33
-
     def setUp(self):
-        self.dog = Dog(self.DOMAIN)
+        slot = Slot()
+        self.addCleanup(slot.release)
+        self.domain = domain_of(slot)
+        self.dog = Dog(self.domain, slot=slot)
         self.addCleanup(self.dog.__exit__)
         self.dog.ready()
 
     def test_second_operator_with_life_count_1(self):
         """A script that begins with life_count 1 is obeyed beside an aimd that has sent nothing."""
-        robot = Robot(group_of(self.DOMAIN))
+        robot = Robot(group_of(self.domain))
         self.addCleanup(robot.close)
         robot.send(mode=12, life_count=1)
         robot.wait_finish(12, 0)
@@ -287,7 +362,7 @@ class Operator(unittest.TestCase):
             environment = {**os.environ, "XDG_CONFIG_HOME": home, "XDG_CACHE_HOME": home, "XDG_STATE_HOME": home}
             os.makedirs(os.path.join(home, "aimctl"), exist_ok=True)
             subprocess.run([AIMCTL, "context", "add", "dog", self.dog.url()], env=environment, check=True, capture_output=True)
-            subprocess.run([AIMCTL, "config", "set", "robots.dog.lcm_domain", str(self.DOMAIN)], env=environment, check=True,
+            subprocess.run([AIMCTL, "config", "set", "robots.dog.lcm_domain", str(self.domain)], env=environment, check=True,
                            capture_output=True)
             done = subprocess.run([AIMCTL, "topic", "echo", "robot_control_response", "--count", "3", "--json", "--robot", "dog"],
                                   env=environment, capture_output=True, text=True, timeout=20)
@@ -297,10 +372,11 @@ class Operator(unittest.TestCase):
 
 class Motors(unittest.TestCase):
     """Single joints with gains, which aimd was started to permit."""
-    DOMAIN = 34
-
     def setUp(self):
-        self.dog = Dog(self.DOMAIN, "--allow-motor-control")
+        slot = Slot()
+        self.addCleanup(slot.release)
+        self.domain = domain_of(slot)
+        self.dog = Dog(self.domain, "--allow-motor-control", slot=slot)
         self.addCleanup(self.dog.__exit__)
         self.dog.ready()
 
@@ -372,7 +448,7 @@ class Motors(unittest.TestCase):
         ctl(self.dog, "joint", "set", "fl_hip+=0.1")
 
     def test_drives_another_daemon_over_the_wire(self):
-        driver = Dog(self.DOMAIN, "--driver", "cyberdog", "--allow-motor-control")
+        driver = Dog(self.domain, "--driver", "cyberdog", "--allow-motor-control")
         self.addCleanup(driver.__exit__)
         driver.ready(15)
         ctl(driver, "action", "set", "MOTOR_CONTROL", "--yes")

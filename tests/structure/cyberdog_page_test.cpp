@@ -1,5 +1,6 @@
 // The page of the CyberDog covers its motions and fields; every row has a command and a test that exists.
 #include <algorithm>
+#include <sstream>
 
 #include "core/robots/xiaomi_cyberdog_motions.hpp"
 #include "reference_page.hpp"
@@ -30,6 +31,32 @@ TEST_CASE("every motion of the CyberDog has a row with its number and action") {
     INFO(motion.action);
     CHECK(cyberdog_has_row(std::to_string(motion.number) + ":", motion.action));
   }
+}
+
+// Cells of the column `differs` of the table of modes: "-21,+80" in the row of 0 is `0>21` and `0>80`.
+TEST_CASE("the CyberDog's page names each transition in which controller and document differ") {
+  const std::string page = text_of(source_root() / "docs/cyberdog.md");
+  const std::string table = text_of(source_root() / "tests/cyberdog/vendor_modes.tsv");
+  std::size_t cells = 0;
+  std::istringstream lines(table);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("#") || line.starts_with("from")) continue;
+    const std::string from = line.substr(0, line.find('\t'));
+    std::string differs = line;
+    for (int i = 0; i < 3; ++i) differs.erase(0, differs.find('\t') + 1);
+    differs.erase(differs.find('\t'));
+    std::istringstream parts(differs);
+    for (std::string part; differs != "-" && std::getline(parts, part, ',');) {
+      const std::string cell = "`" + from + ">" + part.substr(1) + "`";
+      INFO(cell);
+      const auto refused = page.find("- refused, though"), accepted = page.find("- accepted, though");
+      REQUIRE(page.find(cell) != std::string::npos);
+      CHECK((page.find(cell) < accepted) == (part[0] == '-'));
+      CHECK(page.find(cell) > refused);
+      ++cells;
+    }
+  }
+  CHECK(cells == 33);
 }
 
 TEST_CASE("every field of the CyberDog's control frame has a row") {

@@ -90,6 +90,16 @@ Json claws_of(const v1::GetStatusResponse& page) {
   return claws;
 }
 
+bool entering(const v1::GetStatusResponse& page) { return !page.target_action().empty(); }
+
+// Which feet are on the ground; null: the robot does not report it.
+Json feet_of(const v1::GetStatusResponse& page) {
+  if (page.feet().empty()) return nullptr;
+  Json feet = Json::object();
+  for (const v1::FootContact& foot : page.feet()) feet[foot.leg()] = foot.on_ground();
+  return feet;
+}
+
 // Whether a motion player is enabled; null for a robot that has none.
 Json player_of(const RobotModel& model, bool enabled) {
   return model.can(Capability::player) ? Json(enabled) : Json(nullptr);
@@ -106,6 +116,7 @@ Json status_document(const RobotModel& model, const v1::GetStatusResponse& page)
       {"action_status", page.action_status()},
       {"action_means", summary_of(model, page.action())},
       {"target_action", text_or_null(page.target_action())},
+      {"action_progress", entering(page) ? Json(page.action_progress()) : Json(nullptr)},
       {"stopped", page.stopped()},
       {"stop_level", stop_level_of(page)},
       {"emergency_stop", page.emergency_stop()},
@@ -129,6 +140,7 @@ Json status_document(const RobotModel& model, const v1::GetStatusResponse& page)
       {"neck_motion_player", player_of(model, page.neck_motion_player_enabled())},
       {"arm_mode", text_or_null(page.arm_mode())},
       {"claws", claws_of(page)},
+      {"feet", feet_of(page)},
       {"control_source", page.control_source()},
       {"work_enabled", page.work_enabled()},
       {"insecure_listen", page.insecure_listen()},
@@ -224,24 +236,23 @@ constexpr Command kCommands[] = {
     {.noun = "status",
      .verb = "",
      .summary = "show the robot state at a glance",
-     .details =
-         "Action, latched stop and emergency stop, walking, posture (standing, seated, hanging if "
-         "neither, or changing; lying for a robot with more than two legs that does not stand; "
-         "fixed for a robot without legs), whether anything moves, odometry, battery, hottest joint, owner "
-         "of the upper body, and faults with one sentence each. If the robot serves aim.v1, all "
-         "values are taken at one instant. Otherwise they come from several of its services, and "
-         "values that it does not report stay empty.",
+     .details = "Action, latched stop and emergency stop, walking, posture (standing, seated, hanging if "
+                "neither, or changing; lying for a robot with more than two legs that does not stand; "
+                "fixed for a robot without legs), whether anything moves, odometry, which feet are on the "
+                "ground, battery, hottest joint, owner "
+                "of the upper body, and faults with one sentence each. If the robot serves aim.v1, all "
+                "values are taken at one instant. Otherwise they come from several of its services, and "
+                "values that it does not report stay empty.",
      .parameters = {},
      .examples = kExamples,
      .danger = Danger::reads,
-     .fields = "robot action action_status action_means target_action stopped stop_level emergency_stop "
-               "emergency_reason walking walk_sender posture at_rest base base.x_m base.y_m base.yaw_rad "
-               "base.forward_m_s base.lateral_m_s base.turn_rad_s waist waist.lift_m waist.roll_rad "
-               "waist.pitch_rad waist.yaw_rad task_id motion motion_progress body sequence battery_percent "
-               "hottest_joint hottest_joint_C upper_body_owner motion_player neck_motion_player "
-               "arm_mode claws control_source work_enabled insecure_listen late_periods faults robot_title "
-               "simulated "
-               "uptime_s address",
+     .fields = "robot action action_status action_means target_action action_progress stopped stop_level "
+               "emergency_stop emergency_reason walking walk_sender posture at_rest base base.x_m "
+               "base.y_m base.yaw_rad base.forward_m_s base.lateral_m_s base.turn_rad_s waist "
+               "waist.lift_m waist.roll_rad waist.pitch_rad waist.yaw_rad task_id motion motion_progress "
+               "body sequence battery_percent hottest_joint hottest_joint_C upper_body_owner "
+               "motion_player neck_motion_player arm_mode claws feet control_source work_enabled "
+               "insecure_listen late_periods faults robot_title simulated uptime_s address",
      .run = run_status},
 };
 

@@ -87,6 +87,7 @@ std::string action_text(const Json& document, const Screen& screen) {
   std::string status = words_of(document, "action_status");
   const std::string posture = word_of(document, "posture");
   const std::string target = word_of(document, "target_action");
+  if (const auto done = number_of(document, "action_progress")) status += " " + percent_text(*done * 100);
   if (!posture.empty()) status += ", " + posture;
   const bool entering = !target.empty() && target != word_of(document, "action");
   return joined({styled(Tone::strong, word_of(document, "action"), screen), status,
@@ -162,6 +163,19 @@ std::string claws_text(const Json& document, const Screen& screen) {
   return claws.is_object() ? claw_words(claws, screen) : std::string();
 }
 
+// "fr, rl on the ground"; nothing where the robot does not report its feet.
+std::string feet_text(const Json& document) {
+  const Json& feet = part_of(document, "feet");
+  if (!feet.is_object()) return {};
+  std::string down;
+  bool all = true;
+  for (const auto& [leg, on_ground] : feet.items()) {
+    all = all && on_ground == true;
+    if (on_ground == true) down += (down.empty() ? "" : ", ") + leg.substr(0, leg.find("_leg"));
+  }
+  return (all ? "all" : down.empty() ? "none" : down) + " on the ground";
+}
+
 std::string control_text(const Json& document, const Screen& screen) {
   const std::string source = word_of(document, "control_source");
   const bool disabled = part_of(document, "work_enabled") == false;
@@ -198,6 +212,7 @@ std::string status_view(const Json& document, const Screen& screen) {
       {"Motion", motion_text(document)},
       {"Arms", arms_text(document, screen)},
       {"Claws", claws_text(document, screen)},
+      {"Feet", feet_text(document)},
       {"Control", control_text(document, screen)},
   };
   add_faults(document, screen, facts);

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "aim/v1/status.pb.h"
+#include "core/model/body_part.hpp"
 #include "core/model/methods.hpp"
 #include "robotside/api/convert/body_pose_message.hpp"
 #include "robotside/api/convert/claw_message.hpp"
@@ -139,6 +140,16 @@ void fill_limbs(const Services& services, const RobotModel& model, const RobotSt
   reply.set_at_rest(state.at_rest && !moving.any());
 }
 
+void fill_feet(const RobotModel& model, const RobotState& state, v1::GetStatusResponse& reply) {
+  if (!state.feet_reported) return;
+  const auto legs = legs_of(model);
+  for (std::size_t i = 0; i < legs.size() && i < state.foot_contact.size(); ++i) {
+    v1::FootContact& foot = *reply.add_feet();
+    foot.set_leg(std::string(legs[i]->name));
+    foot.set_on_ground(state.foot_contact[i] >= 0.5);
+  }
+}
+
 void fill_waist(const RobotModel& model, const RobotState& state, v1::GetStatusResponse& reply) {
   if (!model.can(Capability::waist)) return;
   const auto at = [&](std::string_view axis) {  // 0: the waist lacks the axis
@@ -171,6 +182,7 @@ void get_status(RequestContext& context, const v1::GetStatusRequest&, v1::GetSta
   fill_temperatures(model, state, reply);
   fill_motion(context.services(), state, reply);
   fill_waist(model, state, reply);
+  fill_feet(model, state, reply);
   reply.set_battery_unknown(model.can(Capability::battery) && !state.known.battery);
   if (model.can(Capability::battery) && state.known.battery)
     reply.set_battery_percent(state.battery.charge * 100);

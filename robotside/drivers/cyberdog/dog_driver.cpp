@@ -24,6 +24,7 @@ constexpr TimeNs kSettle = 300 * kMillisecond;       // of an accepted action, b
 constexpr TimeNs kSamplePeriod = 20 * kMillisecond;  // of leg_control_data
 constexpr double kAtRest = 0.02;                     // [m/s, rad/s]
 constexpr TimeNs kTrotsOn = 500 * kMillisecond;      // without velocity, before the robot stands
+constexpr TimeNs kOwn = 500 * kMillisecond;          // a frame of ours comes back within that
 constexpr TimeNs kDispute = 1000 * kMillisecond;     // what other clients do is reported that long
 constexpr std::int8_t kFirstLifeCount = 64;          // unlike those with which scripts begin (0, 1) and -1
 
@@ -96,16 +97,24 @@ bool DogDriver::held() const {
   if (motors_.active()) return false;
   if (pending_.active || sequence_.running()) return true;
   const bool lain = report_.status == ActionStatus::done || report_.status == ActionStatus::running;
-  return !(lies(motion_of(model_, report_.action)) && lain);
+  if (lies(motion_of(model_, report_.action))) return !lain;
+  // A robot that stands after our order to lie down does so for another client: our old order, sent again,
+  // would take its power away.
+  const bool ordered_down = has_mode(sent_, Mode::off) || has_mode(sent_, Mode::damper);
+  return !ordered_down;
 }
 
 // Two clients that both send heartbeats overrule each other, because each one's frame is a command after the
 // other's.
 void DogDriver::watch_others() {
   const auto heard = link_->life_count();
-  const bool own = heard && std::find(own_.begin(), own_.end(), *heard) != own_.end();
-  if (heard && heard != heard_ && !own) disputed_at_ = now_;
-  overruled_ = heard && !own;
+  if (heard && heard != heard_) {
+    // Long after our last frame it is another client's, whose counts have come round to ours.
+    const bool recent = sent_at_ != kNever && now_ - sent_at_ < kOwn;
+    const bool own = recent && std::find(own_.begin(), own_.end(), *heard) != own_.end();
+    if (!own) disputed_at_ = now_;
+    overruled_ = !own;
+  }
   heard_ = heard;
   if (const std::uint32_t count = link_->unheeded(); count != std::exchange(unheeded_, count))
     unheeded_at_ = now_;
@@ -290,6 +299,7 @@ void DogDriver::follow_response() {
             motion.mode == Mode::recovery_stand && moving ? ActionStatus::prepare : ActionStatus::running;
         break;
     }
+    if (report_.status == ActionStatus::prepare) report_.progress = response.order_process_bar / 100.0;
     return;
   }
   if (pending_.active || (!sequence_.running() && came_late())) return;

@@ -7,10 +7,10 @@
 namespace aim::robotside::cyberdog {
 namespace {
 
-// States that need the robot upright; ours, of those that stand or walk.
+// States that check the attitude: check_safe_orientation of the controller. That of walking checks it once
+// more and would force recovery stand above 80 degrees, which this stop forestalls.
 bool needs_upright(Mode mode) {
-  return mode == Mode::qp_stand || mode == Mode::locomotion || mode == Mode::pose || mode == Mode::jump ||
-         mode == Mode::two_leg_stand || mode == Mode::rl_rapid;
+  return mode == Mode::qp_stand || mode == Mode::locomotion || mode == Mode::rl_rapid;
 }
 bool notices_lift(Mode mode) { return mode == Mode::qp_stand || mode == Mode::locomotion; }
 

@@ -14,7 +14,7 @@ using xiaomi_cyberdog::Mode;
 
 inline constexpr int kDampingIterations = 1500;  // of emergency damping, then the emergency stop: 3 s
 inline constexpr int kClearIterations = 2000;    // without a cause, then commands are taken again: 4 s
-inline constexpr double kUnsafeTilt = 1.0;       // of the body; ours [rad]
+inline constexpr double kUnsafeTilt = 1.3;       // of the body: rpy_thresh of the controller [rad]
 inline constexpr double kOverHeat = 74;          // [degree C]
 inline constexpr std::uint32_t kMotorWarning = 1U << 24;  // a hot coil; no fault yet
 

@@ -20,8 +20,7 @@ constexpr double kStepHeight = 0.06;        // step_height_max of the controller
 constexpr double kTurnRate = 2.0;           // rpy_w_max of the controller [rad/s]
 constexpr double kShiftRate = 0.2;          // of the trunk; ours [m/s]
 constexpr double kLowerRate = 0.3;          // of a lifted foot; ours [m/s]
-constexpr double kForcedTilt = 0.6;         // while walking: recovery stand is forced; ours [rad]
-constexpr int kPoseIterations = 250;        // of a pose without a duration; ours
+constexpr int kPoseIterations = 1'800'000;  // of a pose without a duration: 1 h
 constexpr int kLieIterations = 1500;        // before a queued command may follow: 3 s of the document
 constexpr int kLiftedIterations = 1000;     // before a command ends Mode::lifted
 constexpr double kAtRest = 0.02;            // [m/s, rad/s]
@@ -108,6 +107,15 @@ TrunkPose interpolated(const TrunkPose& a, const TrunkPose& b, double s) {
 
 constexpr TrunkPose kNeutral{0, 0, 0, 0, 0, dog::kRestHeight};
 
+// Of mode 21: gait 5 takes a height, the others move the trunk from where it is.
+TrunkPose level_at(double height) { return {0, 0, 0, 0, 0, height}; }
+TrunkPose moved(const TrunkPose& from, const ControlFrame& by) {
+  const TrunkPose turned = attitude_of(by);
+  return {from.roll + turned.roll,        from.pitch + turned.pitch,
+          from.yaw + turned.yaw,          from.x + finite(by.pos_des[0]),
+          from.y + finite(by.pos_des[1]), from.height + finite(by.pos_des[2])};
+}
+
 dog::Velocities velocities_of(Mode mode, int gait) {
   if (mode == Mode::rl_rapid) return kRapid;
   const dog::Motion* motion = dog::find_motion(mode, gait);
@@ -155,11 +163,7 @@ BodyGoal DogStates::step(const StateInput& in, Guard guard, const SimDogBody& bo
 }
 
 void DogStates::obey(const StateInput& in, const SimDogBody& body) {
-  ControlFrame command = *in.command;
-  if (mode_ == Mode::locomotion && std::abs(tilt_) > kForcedTilt) {
-    command = {};
-    command.mode = static_cast<std::int8_t>(Mode::recovery_stand);
-  }
+  const ControlFrame& command = *in.command;
   const auto wanted = static_cast<Mode>(command.mode);
   const bool gives_in = lies(wanted);  // always possible where it is a transition at all
   status_ = in.low_battery ? SwitchStatus::low_battery
@@ -343,23 +347,13 @@ void DogStates::run_pose(const StateInput& in, BodyGoal& goal) {
   }
   const int whole = command.duration > 0 ? command.duration / kIterationMs : kPoseIterations;
   bar_ = percent(item_age_, whole);
-  TrunkPose target = attitude_of(command);
-  target.x = finite(command.pos_des[0]);
-  target.y = finite(command.pos_des[1]);
-  target.height = finite(command.pos_des[2]);
-  if (gait_ != 5) {  // relative to where the command found the trunk
-    target.roll += start_pose_.roll;
-    target.pitch += start_pose_.pitch;
-    target.yaw += start_pose_.yaw;
-    target.x += start_pose_.x;
-    target.y += start_pose_.y;
-    target.height += start_pose_.height;
-  }
+  const TrunkPose target = gait_ == 5 ? level_at(finite(command.pos_des[2])) : moved(start_pose_, command);
   const double done = whole > 0 ? std::min(static_cast<double>(item_age_) / whole, 1.0) : 1.0;
   pose_ = interpolated(start_pose_, limited(target), done);
   bool lifts = false;
   for (std::size_t leg = 0; leg < 4; ++leg) {
-    const bool up = !lifts && (command.contact >> leg & 1) == 0 && gait_ != 5;  // one foot at a time
+    const bool named = command.contact != 0 && (command.contact >> leg & 1) == 0;  // 0 means all four
+    const bool up = named && !lifts && gait_ != 5;                                 // one foot at a time
     lifts = lifts || up;
     Vec3 offset;
     if (up)  // from where it is, as the pose
