@@ -6,13 +6,12 @@ import re
 import struct
 import subprocess
 import sys
-import tempfile
 import threading
 import unittest
 
 sys.path.insert(0, os.path.dirname(__file__))
 from dog_programs import AIMCTL, Dog, ctl, domain_of, group_of, start_ctl  # noqa: E402
-from aimd_process import Slot, wait_for  # noqa: E402
+from aimd_process import Slot, temporary_folder, wait_for  # noqa: E402
 from lcm_client import LCM, Robot  # noqa: E402
 
 LEGS = ("fr_leg", "fl_leg", "rr_leg", "rl_leg")
@@ -28,7 +27,7 @@ STATUS_WORDS = {2: "emergency stop", 3: "lies down because of a fault", 4: "lift
 def view(aimd, *words):
     """What a person sees at a terminal."""
     master, slave = pty.openpty()
-    home = tempfile.mkdtemp()
+    home = temporary_folder()
     environment = {**os.environ, "XDG_STATE_HOME": home, "XDG_CACHE_HOME": home, "XDG_CONFIG_HOME": home, "TERM": "xterm", "NO_COLOR": "1"}
     with subprocess.Popen([AIMCTL, *words, "--robot", aimd.url()], stdin=slave, stdout=slave, stderr=slave, env=environment) as process:
         os.close(slave)

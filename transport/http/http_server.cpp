@@ -106,6 +106,7 @@ class HttpServer final : public RpcServer {
   void accept_all();
   void accept(Listener& listener);
   void on_arrival(Listener& listener, ErrorCode error);
+  bool take_arrivals(Listener& listener);
   void take(Arrivals& arrivals, OpenFiles& files, const tcp& protocol);
   void admit(const Arrival& arrival, const OpenFiles& files, const tcp& protocol);
   void evict_surplus();
@@ -193,6 +194,7 @@ void HttpServer::sweep() {
   accept_all();  // restarts what has failed
   const auto now = Clock::now();
   for (const auto& session : service_.sessions.all()) session->check_deadline(now);
+  evict_surplus();  // those that had unread data when they came
 }
 
 void HttpServer::accept_all() {
@@ -210,19 +212,26 @@ void HttpServer::accept(Listener& listener) {
 }
 
 void HttpServer::on_arrival(Listener& listener, ErrorCode error) {
+  bool exhausted = false;
+  try {
+    if (!error) exhausted = !take_arrivals(listener);
+  } catch (const std::exception&) {  // no memory
+  }
+  // Only now: one thread at a time takes arrivals, so that they stay in order.
   listener.accepting = false;
   if (error) return;  // the server ends, or the sweep tries again
+  // Exhausted: unless a connection was closed meanwhile, when nothing could be accepted.
+  if (!exhausted || !waits_for_close_) accept(listener);
+}
+
+// False: descriptors are exhausted.
+bool HttpServer::take_arrivals(Listener& listener) {
   Arrivals arrivals;
   arrivals.accept(listener.acceptor.native_handle());
-  OpenFiles files;
-  if (arrivals.scarcity())
-    files = no_open_files();
-  else if (!arrivals.all().empty())
-    files = open_files_at(arrivals.newest());
-  else
-    return accept(listener);  // another thread took it, or the client has left
+  if (arrivals.all().empty() && !arrivals.scarcity()) return true;  // the client has left
+  OpenFiles files = arrivals.scarcity() ? no_open_files() : open_files_at(arrivals.newest());
   take(arrivals, files, listener.protocol);
-  if (!files.exhausted()) accept(listener);
+  return !files.exhausted();
 }
 
 // A request is served before the time that it takes to refuse the rest.

@@ -52,8 +52,9 @@ class HttpSessions {
   // longest (for a request, for the rest of one, or for reading its reply), and at least since `before`.
   // nullptr: none.
   std::shared_ptr<HttpSession> eviction_candidate(Clock::time_point before, SlotState slot_state);
-  // Evicts connections in these slot states, until so many evictions are under way: of the first state those
-  // whose clients have kept the server waiting longest, then of the next.
+  // Evicts connections in these slot states, until so many evictions are under way: of the first state, then
+  // of the next. Of regular slots those whose clients have kept the server waiting longest, of the others the
+  // oldest connections.
   void evict(std::size_t wanted, std::span<const SlotState> slot_states, bool for_descriptor);
 
  private:

@@ -53,7 +53,11 @@ void HttpSessions::evict(std::size_t wanted, std::span<const SlotState> slot_sta
       if (const auto since = session->waiting_for_client_since()) waiting.emplace_back(*since, session.get());
     }
     const std::size_t chosen = std::min(wanted, waiting.size());
-    std::partial_sort(waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(chosen), waiting.end());
+    // A connection on a spare slot, or without one, serves one request at most: the first to come goes first,
+    // as they are listed.
+    if (slot_state == SlotState::regular)
+      std::partial_sort(waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(chosen),
+                        waiting.end());
     for (std::size_t i = 0; i < chosen; ++i) waiting[i].second->evict(for_descriptor);
     wanted -= chosen;
   }
