@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "robotside/control/parts/action_machine.hpp"
 #include "robotside/state/fault.hpp"
@@ -55,6 +56,13 @@ bool player_on(const RobotState& state, Limb limb) {
   return limb == Limb::neck ? state.neck_player_enabled : state.player_enabled;
 }
 
+// The joints that the request moves, which must be able to.
+JointMask moved_joints(const Request& request, const RobotModel& model) {
+  if (const auto* joints = std::get_if<JointCommand>(&request)) return joints->mask;
+  if (const auto* move = std::get_if<MoveJoints>(&request)) return move->mask;
+  return steps(request) ? joints_of(model, Limb::legs) : 0;
+}
+
 class Collector {
  public:
   Collector(const RobotState& state, Limb limb) : state_(state), limb_(limb) {}
@@ -81,15 +89,13 @@ class Collector {
   std::vector<Decision> found_;
 };
 
-// Each leg joint that cannot move.
-void add_legs(const RobotState& state, const RobotModel& model, Collector& found) {
-  const JointMask legs = joints_of(model, Limb::legs);
-  const JointMask faulty = legs & (state.offline | state.faulty | state.implausible);
-  const JointMask off = legs & state.switched_off & ~faulty;
-  for (std::size_t i = 0; i < model.joints.size(); ++i) {
+// Each of the joints with a fault; one of a part without power, which is switched as a whole.
+void add_joints(JointMask joints, const RobotState& state, const RobotModel& model, Collector& found) {
+  const JointMask faulty = joints & (state.offline | state.faulty | state.implausible);
+  const JointMask off = joints & state.switched_off & ~faulty;
+  for (std::size_t i = 0; i < model.joints.size(); ++i)
     found.add_joint(i, (faulty & bit(i)) != 0, Refused::joint_faulty);
-    found.add_joint(i, (off & bit(i)) != 0, Refused::switched_off);
-  }
+  if (off != 0) found.add_joint(static_cast<std::size_t>(std::countr_zero(off)), true, Refused::switched_off);
 }
 
 // What walking needs beyond healthy legs.
@@ -171,7 +177,7 @@ std::vector<Decision> unmet_preconditions(const Command& command, const RobotSta
   found.add(moves_limb(request) && (state.self_moved & joints_of(model, limb)) != 0, Refused::self_moved);
   found.add(walks(request) && state.gait == GaitType::stance && !std::holds_alternative<SetGait>(request),
             Refused::standing_gait);
-  if (steps(request)) add_legs(state, model, found);
+  add_joints(moved_joints(request, model), state, model, found);
   if (needs_strength(request)) add_strength(state, model, found);
   return found.take();
 }
