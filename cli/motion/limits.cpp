@@ -66,7 +66,7 @@ std::string limits_text(const Limited& limited) {
   const bool symmetric = range.min == -range.max;
   if (limited.unit == "rad" && in_degrees(limited.typed))
     return fmt::format("{}deg ... {}deg", degrees(range.min), degrees(range.max));
-  const std::string text = with_unit(
+  std::string text = with_unit(
       symmetric ? "±" + rounded(range.max) : rounded(range.min) + " ... " + rounded(range.max), limited.unit);
   if (limited.unit != "rad") return text;
   return text + (symmetric ? fmt::format(" (±{}°)", degrees(range.max))
