@@ -118,14 +118,28 @@ bool same(const Decision& a, const Decision& b) {
   return a.refused == b.refused && (!of_a_joint(a.refused) || a.joint == b.joint);
 }
 
+// Only a hand releases the button.
+bool only_button(const EmergencyInputs& inputs) {
+  EmergencyInputs button;
+  button.set(EmergencyInput::wired, true);
+  return inputs == button;
+}
+
+std::string release_hint(const EmergencyInputs& inputs) {
+  if (!inputs.has(EmergencyInput::wired)) return "aimctl estop release";
+  return only_button(inputs) ? "release the emergency stop button"
+                             : "release the emergency stop button, then aimctl estop release";
+}
+
 // Words of the aimctl command that meets the precondition; empty if there is none that is safe to propose as
 // a step of its own.
-std::string remedy_of(const Decision& unmet, const Command& command, const RobotModel& model) {
+std::string remedy_of(const Decision& unmet, const Command& command, const RobotState& state,
+                      const RobotModel& model) {
   switch (unmet.refused) {
     case Refused::stopped:
       return "stop --reset";
     case Refused::emergency:
-      return "estop release";
+      return only_button(state.emergency_inputs) ? "" : "estop release";
     case Refused::interface_closed: {
       const auto opening = destination_for(unmet, command.request, model.graph);
       if (opening && !model.graph.at(*opening).permanent.empty()) return {};  // never as a mere step
@@ -184,16 +198,22 @@ std::vector<Decision> unmet_preconditions(const Command& command, const RobotSta
 
 Error describe_all(const Decision& refused, const Command& command, const RobotState& state,
                    const RobotModel& model) {
-  Error error = describe(refused, command, model);
+  const auto described = [&](const Decision& one) {
+    Error said = describe(one, command, model);
+    if (one.refused == Refused::emergency) said.hint = release_hint(state.emergency_inputs);
+    return said;
+  };
+  Error error = described(refused);
   std::vector<Decision> unmet = unmet_preconditions(command, state, model, refused);
   const auto named = [&](const Decision& other) { return same(other, refused); };
   // A reason that is no precondition, like a limit, is not mended by any of them.
   if (std::none_of(unmet.begin(), unmet.end(), named)) return error;
   for (const Decision& one : unmet) {
-    if (const std::string remedy = remedy_of(named(one) ? refused : one, command, model); !remedy.empty())
+    if (const std::string remedy = remedy_of(named(one) ? refused : one, command, state, model);
+        !remedy.empty())
       error.facts.push_back({"remedy", remedy});
     if (named(one)) continue;
-    const Error further = describe(one, command, model);
+    const Error further = described(one);
     error.reason += "; also, " + further.reason;
     if (error.hint.find(further.hint) == std::string::npos) error.hint += "; then " + further.hint;
   }

@@ -199,6 +199,12 @@ expect 2 sim fault inject bus_delay $joint --json
 expect 0 action set RL_LOCOMOTION_DEFAULT
 expect 0 sim estop press
 eventually 2 '.emergency_stop and .action == "DEFAULT" and .control_source == "DISABLED" and .emergency_reason == "emergency stop button"'
+expect 9 walk --forward 0.2 --for 300ms --json
+is '.error.hint | test("^release the emergency stop button; then aimctl action set")'
+expect 0 why --json
+is '.remedies == ["aimctl action set RL_LOCOMOTION_DEFAULT"]'
+screen=$(script -qec "$aimctl_program status --robot $robot" /dev/null </dev/null)
+[[ $screen == *'to release it: turn the button'* && $screen != *'aimctl estop release'* ]] || fail "status says: $screen"
 expect 0 estop release --yes
 says 'release its button'
 [[ $err != *'previous action'* ]] || fail "the release says: $err"
@@ -206,7 +212,9 @@ expect 0 estop press
 expect 0 estop status --json
 is '.active and .reason == "ESTOP" and .wired and .software and (.wireless | not)'
 expect 9 walk --forward 0.2 --for 300ms --json
-is '.error.hint | test("estop release")'
+is '.error.hint | test("^release the emergency stop button, then aimctl estop release")'
+screen=$(script -qec "$aimctl_program status --robot $robot" /dev/null </dev/null)
+[[ $screen == *'turn the button, then aimctl estop release'* ]] || fail "status says: $screen"
 expect 0 estop press --input wireless --json
 is '.wired and .software and .wireless'
 expect 0 estop release --yes --json
