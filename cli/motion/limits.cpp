@@ -47,9 +47,14 @@ std::string degrees(double radians) {
 
 bool in_degrees(std::string_view typed) { return typed.ends_with("deg") || typed.ends_with("°"); }
 
+std::string with_unit(std::string text, std::string_view unit) {
+  if (!unit.empty()) text.append(" ").append(unit);
+  return text;
+}
+
 // "1.2 rad (69°)", or as it was typed: "-50deg".
 std::string value_text(const Limited& limited, double value) {
-  if (limited.unit != "rad") return fmt::format("{} {}", rounded(value), limited.unit);
+  if (limited.unit != "rad") return with_unit(rounded(value), limited.unit);
   if (in_degrees(limited.typed)) return std::string(limited.typed);
   return fmt::format("{} rad ({}°)", rounded(value), degrees(value));
 }
@@ -61,9 +66,8 @@ std::string limits_text(const Limited& limited) {
   const bool symmetric = range.min == -range.max;
   if (limited.unit == "rad" && in_degrees(limited.typed))
     return fmt::format("{}deg ... {}deg", degrees(range.min), degrees(range.max));
-  std::string text = symmetric
-                         ? fmt::format("±{} {}", rounded(range.max), limited.unit)
-                         : fmt::format("{} ... {} {}", rounded(range.min), rounded(range.max), limited.unit);
+  std::string text = with_unit(
+      symmetric ? "±" + rounded(range.max) : rounded(range.min) + " ... " + rounded(range.max), limited.unit);
   if (limited.unit != "rad") return text;
   return text + (symmetric ? fmt::format(" (±{}°)", degrees(range.max))
                            : fmt::format(" ({}° ... {}°)", degrees(range.min), degrees(range.max)));
@@ -95,8 +99,8 @@ Result<double> within(Invocation& invocation, const Limited& limited, double val
   auto refusal = outside(limited, value);
   if (!refusal) return nearest;
   if (!invocation.arguments().has("--clamp")) return std::move(*refusal);
-  invocation.sink().note(fmt::format("{}: {} {} is clamped to {}", limited.name, format_number(value),
-                                     limited.unit, format_number(nearest)));
+  invocation.sink().note(fmt::format("{}: {} is clamped to {}", limited.name,
+                                     with_unit(format_number(value), limited.unit), format_number(nearest)));
   return nearest;
 }
 

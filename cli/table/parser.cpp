@@ -30,6 +30,20 @@ std::vector<std::string> pieces(const Parameter& parameter, const std::vector<st
   return all;
 }
 
+// Empty: the parameter is not limited to certain words.
+std::string choices_hint(const Parameter& parameter) {
+  if (parameter.words != Words::fixed || parameter.choices.empty()) return {};
+  std::string hint = "one of:";
+  for (const std::string_view choice : parameter.choices) hint.append(" ").append(choice);
+  return hint;
+}
+
+Error missing(const Parameter& parameter, const Command& command) {
+  const std::string choices = choices_hint(parameter);
+  return usage_error(std::string(parameter.name) + " is missing",
+                     choices.empty() ? help_hint(command) : choices);
+}
+
 Status check_word(const Parameter& parameter, const std::string& word) {
   const std::string name(parameter.name);
   if (word.empty()) return usage_error(name + " needs a value: " + std::string(parameter.help));
@@ -37,10 +51,7 @@ Status check_word(const Parameter& parameter, const std::string& word) {
   if (std::find(parameter.choices.begin(), parameter.choices.end(), word) != parameter.choices.end())
     return Done{};
   std::string hint = did_you_mean(word, parameter.choices);
-  if (hint.empty()) {
-    hint = "one of:";
-    for (std::string_view choice : parameter.choices) hint.append(" ").append(choice);
-  }
+  if (hint.empty()) hint = choices_hint(parameter);
   return usage_error(name + " cannot be '" + word + "'", hint);
 }
 
@@ -128,8 +139,7 @@ Status store_flags(const Scan& scan, const Command& command, Extent extent, Argu
       if (!parameter.repeated) words.clear();  // the last use counts
       words.insert(words.end(), use.words.begin(), use.words.end());
     }
-    if (!given && parameter.required && extent == Extent::whole)
-      return usage_error(std::string(parameter.name) + " is missing", help_hint(command));
+    if (!given && parameter.required && extent == Extent::whole) return missing(parameter, command);
     if (!given) continue;
     if (auto stored = store(parameter, words, extent, arguments); !stored) return stored;
   }
@@ -142,8 +152,7 @@ Status store_positionals(const Scan& scan, const Command& command, Extent extent
   for (const Parameter* parameter : positionals) {
     const bool many = parameter->repeated || parameter->count > 1;
     if (next == scan.arguments.size()) {
-      if (parameter->required && extent == Extent::whole)
-        return usage_error(std::string(parameter->name) + " is missing", help_hint(command));
+      if (parameter->required && extent == Extent::whole) return missing(*parameter, command);
       break;
     }
     if (parameter != positionals.back() && left_out(*parameter, scan.arguments[next])) continue;

@@ -87,8 +87,8 @@ bool put_value(Writer& out, const FieldReader& value, const RosType::Field& fiel
 }
 
 template <class Writer>
-bool put_field(Writer& out, const Message& message, const RosType::Field& field) {
-  const Reflection& reflection = *message.GetReflection();
+bool put_field(Writer& out, const Message& message, const Reflection& reflection,
+               const RosType::Field& field) {
   const FieldDescriptor* const descriptor = field.descriptor;
   if (!descriptor->is_repeated()) return put_value(out, {message, reflection, descriptor, -1}, field);
   const int count = reflection.FieldSize(message, descriptor);
@@ -103,8 +103,9 @@ bool put_field(Writer& out, const Message& message, const RosType::Field& field)
 
 template <class Writer>
 bool put_message(Writer& out, const Message& message, const RosType& type) {
+  const Reflection& reflection = *message.GetReflection();  // once: per field it is a fifth of the time
   for (const RosType::Field& field : type.fields)
-    if (!put_field(out, message, field)) return false;
+    if (!put_field(out, message, reflection, field)) return false;
   return true;
 }
 
@@ -185,8 +186,8 @@ bool get_value(Reader& in, const FieldWriter& target, const RosType::Field& fiel
 }
 
 template <class Reader>
-bool get_field(Reader& in, Message& message, const RosType::Field& field) {
-  const FieldWriter target{message, *message.GetReflection(), field.descriptor};
+bool get_field(Reader& in, Message& message, const Reflection& reflection, const RosType::Field& field) {
+  const FieldWriter target{message, reflection, field.descriptor};
   std::uint32_t count = 1;
   if (field.descriptor->is_repeated()) {
     count = field.layout.fixed_size;
@@ -201,8 +202,9 @@ bool get_field(Reader& in, Message& message, const RosType::Field& field) {
 
 template <class Reader>
 bool get_message(Reader& in, Message& message, const RosType& type) {
+  const Reflection& reflection = *message.GetReflection();
   for (const RosType::Field& field : type.fields)
-    if (!get_field(in, message, field)) return false;
+    if (!get_field(in, message, reflection, field)) return false;
   return true;
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "robotside/control/parts/action_machine.hpp"
 #include "robotside/state/fault.hpp"
@@ -55,6 +56,13 @@ bool player_on(const RobotState& state, Limb limb) {
   return limb == Limb::neck ? state.neck_player_enabled : state.player_enabled;
 }
 
+// The joints that the request moves, which must be able to.
+JointMask moved_joints(const Request& request, const RobotModel& model) {
+  if (const auto* joints = std::get_if<JointCommand>(&request)) return joints->mask;
+  if (const auto* move = std::get_if<MoveJoints>(&request)) return move->mask;
+  return steps(request) ? joints_of(model, Limb::legs) : 0;
+}
+
 class Collector {
  public:
   Collector(const RobotState& state, Limb limb) : state_(state), limb_(limb) {}
@@ -81,15 +89,13 @@ class Collector {
   std::vector<Decision> found_;
 };
 
-// Each leg joint that cannot move.
-void add_legs(const RobotState& state, const RobotModel& model, Collector& found) {
-  const JointMask legs = joints_of(model, Limb::legs);
-  const JointMask faulty = legs & (state.offline | state.faulty | state.implausible);
-  const JointMask off = legs & state.switched_off & ~faulty;
-  for (std::size_t i = 0; i < model.joints.size(); ++i) {
+// Each of the joints with a fault; one of a part without power, which is switched as a whole.
+void add_joints(JointMask joints, const RobotState& state, const RobotModel& model, Collector& found) {
+  const JointMask faulty = joints & (state.offline | state.faulty | state.implausible);
+  const JointMask off = joints & state.switched_off & ~faulty;
+  for (std::size_t i = 0; i < model.joints.size(); ++i)
     found.add_joint(i, (faulty & bit(i)) != 0, Refused::joint_faulty);
-    found.add_joint(i, (off & bit(i)) != 0, Refused::switched_off);
-  }
+  if (off != 0) found.add_joint(static_cast<std::size_t>(std::countr_zero(off)), true, Refused::switched_off);
 }
 
 // What walking needs beyond healthy legs.
@@ -112,14 +118,28 @@ bool same(const Decision& a, const Decision& b) {
   return a.refused == b.refused && (!of_a_joint(a.refused) || a.joint == b.joint);
 }
 
+// Only a hand releases the button.
+bool only_button(const EmergencyInputs& inputs) {
+  EmergencyInputs button;
+  button.set(EmergencyInput::wired, true);
+  return inputs == button;
+}
+
+std::string release_hint(const EmergencyInputs& inputs) {
+  if (!inputs.has(EmergencyInput::wired)) return "aimctl estop release";
+  return only_button(inputs) ? "release the emergency stop button"
+                             : "release the emergency stop button, then aimctl estop release";
+}
+
 // Words of the aimctl command that meets the precondition; empty if there is none that is safe to propose as
 // a step of its own.
-std::string remedy_of(const Decision& unmet, const Command& command, const RobotModel& model) {
+std::string remedy_of(const Decision& unmet, const Command& command, const RobotState& state,
+                      const RobotModel& model) {
   switch (unmet.refused) {
     case Refused::stopped:
       return "stop --reset";
     case Refused::emergency:
-      return "estop release";
+      return only_button(state.emergency_inputs) ? "" : "estop release";
     case Refused::interface_closed: {
       const auto opening = destination_for(unmet, command.request, model.graph);
       if (opening && !model.graph.at(*opening).permanent.empty()) return {};  // never as a mere step
@@ -171,23 +191,29 @@ std::vector<Decision> unmet_preconditions(const Command& command, const RobotSta
   found.add(moves_limb(request) && (state.self_moved & joints_of(model, limb)) != 0, Refused::self_moved);
   found.add(walks(request) && state.gait == GaitType::stance && !std::holds_alternative<SetGait>(request),
             Refused::standing_gait);
-  if (steps(request)) add_legs(state, model, found);
+  add_joints(moved_joints(request, model), state, model, found);
   if (needs_strength(request)) add_strength(state, model, found);
   return found.take();
 }
 
 Error describe_all(const Decision& refused, const Command& command, const RobotState& state,
                    const RobotModel& model) {
-  Error error = describe(refused, command, model);
+  const auto described = [&](const Decision& one) {
+    Error said = describe(one, command, model);
+    if (one.refused == Refused::emergency) said.hint = release_hint(state.emergency_inputs);
+    return said;
+  };
+  Error error = described(refused);
   std::vector<Decision> unmet = unmet_preconditions(command, state, model, refused);
   const auto named = [&](const Decision& other) { return same(other, refused); };
   // A reason that is no precondition, like a limit, is not mended by any of them.
   if (std::none_of(unmet.begin(), unmet.end(), named)) return error;
   for (const Decision& one : unmet) {
-    if (const std::string remedy = remedy_of(named(one) ? refused : one, command, model); !remedy.empty())
+    if (const std::string remedy = remedy_of(named(one) ? refused : one, command, state, model);
+        !remedy.empty())
       error.facts.push_back({"remedy", remedy});
     if (named(one)) continue;
-    const Error further = describe(one, command, model);
+    const Error further = described(one);
     error.reason += "; also, " + further.reason;
     if (error.hint.find(further.hint) == std::string::npos) error.hint += "; then " + further.hint;
   }

@@ -27,6 +27,11 @@ Error refused(const InjectedFault& fault, std::string reason, std::string hint) 
           std::move(reason), std::move(hint)};
 }
 
+std::string no_part(std::string_view what, std::string_view named) {
+  if (named.empty()) return fmt::format("it is of one {}, and none is named", what);
+  return fmt::format("there is no {} \"{}\"", what, named);
+}
+
 bool of_a_joint(FaultKind kind) {
   return kind == FaultKind::joint_offline || kind == FaultKind::encoder_jump ||
          kind == FaultKind::over_temperature;
@@ -38,11 +43,10 @@ Status check_fault(const RobotModel& model, const InjectedFault& fault, bool sim
   if (!simulated)
     return refused(fault, "this simulator cannot simulate it", "aimctl sim fault list shows what it can");
   if (of_a_joint(fault.kind) && !model.find_joint(fault.part))
-    return refused(fault, fmt::format("there is no joint \"{}\"", fault.part),
-                   "name one joint; aimctl joint list shows them");
+    return refused(fault, no_part("joint", fault.part), "name one joint; aimctl joint list shows them");
   if (fault.kind == FaultKind::camera_loss) {
     if (model.find_sensor(fault.part) == nullptr)
-      return refused(fault, fmt::format("there is no camera or lidar \"{}\"", fault.part),
+      return refused(fault, no_part("camera or lidar", fault.part),
                      "name one; aimctl sensor list shows them");
   } else if (!of_a_joint(fault.kind) && !fault.part.empty())
     return refused(fault, "it is of the robot as a whole, not of a part", "leave the part out");

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace aim::robotside {
 namespace {
@@ -200,12 +201,22 @@ void SimDriver::move_base(double dt, const SetPoints& set_points) {
   base.yaw += base.yaw_rate * dt;
 }
 
+// A forced charge lasts as long as its fault; then the battery has that of before.
+void SimDriver::force_charge() {
+  if (const double forced = faults_.forced_charge(); forced >= 0) {
+    if (!charge_before_) charge_before_ = battery_.state().charge;
+    battery_.set_charge(forced / 100);
+  } else if (charge_before_) {
+    battery_.set_charge(*std::exchange(charge_before_, std::nullopt));
+  }
+}
+
 void SimDriver::drain_battery(double dt, const SetPoints& set_points) {
   double power = kIdlePower + (set_points.legs_powered ? kLegPower : 0) +
                  kWalkPower * std::hypot(set_points.forward, set_points.lateral);
   for (std::size_t i = 0; i < model_.joints.size(); ++i)
     power += kJointPower * std::abs(now_.velocity[i]) / model_.joints[i].limits.velocity;
-  if (const double forced = faults_.forced_charge(); forced >= 0) battery_.set_charge(forced / 100);
+  force_charge();
   battery_.step(dt, power, hardware_.charger(), hardware_.battery_switches());
   now_.battery = battery_.state();
 }

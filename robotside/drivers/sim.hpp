@@ -5,6 +5,7 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <optional>
 
 #include "core/model/body_part.hpp"
 #include "robotside/drivers/driver.hpp"
@@ -46,6 +47,7 @@ class SimDriver final : public Driver, public SimWorld {
   void grip(double dt, const SetPoints& set_points);
   void load_joints(double dt, const SetPoints& set_points);
   void move_base(double dt, const SetPoints& set_points);
+  void force_charge();
   void drain_battery(double dt, const SetPoints& set_points);
   bool is_cut_off(const Joint& joint) const;  // the power supply does not reach its motor
   bool has_power(const Joint& joint, const SetPoints& set_points) const;
@@ -63,6 +65,7 @@ class SimDriver final : public Driver, public SimWorld {
   std::array<std::atomic<double>, kSides.size()> held_;  // object in each hand, where touched; NaN: none
   SimHardware hardware_;
   SimBattery battery_;
+  std::optional<double> charge_before_;  // of the battery while a fault forces another one [0..1]
   SimFaults faults_;
   Measurement now_;
 };

@@ -15,8 +15,9 @@ page=$(sed -n 's/^| \([a-z_]*\) | \([0-9]\{3\}\) | \([a-z]*\) |.*/\1 \2 \3/p' "$
 seen=()
 
 # listed KIND: the fault is in fault list and in status, with the code and level of the page; gone: neither has any more.
+# allows: walking is not refused.
 listed() {
-  local deadline=$(($(date +%s) + 20)) number level
+  local deadline=$(($(date +%s) + 20)) number level said
   until ctl fault list --json && jq -e ".faults | any(.fault == \"$1\" and .active)" >/dev/null <<<"$out"; do
     [ "$(date +%s)" -lt "$deadline" ] || fail "$1 is not in: $out"
     sleep 0.02
@@ -24,11 +25,13 @@ listed() {
   is '.faults | all(.remedy != null)'
   read -r _ number level <<<"$(grep "^$1 " <<<"$page")"
   is ".faults | any(.fault == \"$1\" and .level == \"$level\")"
+  said=$(jq -r "[.faults[] | select(.fault == \"$1\")][0].description | gsub(\"[0-9.-]+\"; \"\")" <<<"$out")
   expect 0 rpc call HDSService/GetAlertList '{}' --json
   is "[.. | objects | select(.alert_code? == \"$1\") | .exception_list[0].code] | contains([$number])"
   seen+=("$1")
-  eventually 20 '.faults != []'
+  eventually 20 ".faults | any(gsub(\"[0-9.-]+\"; \"\") == \"$said\")"
 }
+allows() { expect 0 why walk --forward 0.2 --for 300ms --json; is '.refused == false'; }
 gone() { eventually 5 '.faults == []'; expect 0 fault list --json; is '.faults == []'; }
 
 # A drive that does not answer: its limb is refused, others are not; it clears by itself.
@@ -51,6 +54,8 @@ expect 0 arm home
 expect 0 sim fault inject encoder_jump $joint --amount 0.4
 listed encoder_jump
 expect 9 arm home
+expect 0 why --json
+is ".holds and (.reason | test(\"$joint has a fault\"))"
 expect 0 sim fault clear
 expect 0 fault list --json
 is '.faults[0].clearable'
@@ -59,6 +64,8 @@ expect 0 fault clear encoder_jump --json
 is '.faults == []'
 gone
 expect 0 arm home
+expect 0 why --json
+is '.holds == false'
 
 # A hot joint and an empty battery forbid walking, and end it.
 expect 0 action set RL_LOCOMOTION_DEFAULT
@@ -66,16 +73,27 @@ expect 0 sim fault inject over_temperature idx04_left_tarsus --amount 95
 listed over_temperature
 expect 9 walk --forward 0.2 --for 300ms --json
 is '.error.reason | test("95 degrees")'
+expect 0 why --json
+is '.holds and (.reason | test("95 degrees"))'
 expect 0 sim fault clear over_temperature
 gone
+allows
 expect 0 sim fault inject low_battery --amount 5
 listed low_battery
 expect 6 walk --forward 0.2 --for 300ms --json
+expect 0 why --json
+is '.holds and (.reason | test("battery is at 5 %"))'
 expect 0 bms get --json
 is '.charge_percent == 5'
 expect 0 sim fault clear
-expect 0 sim fault inject low_battery --amount 80
+gone
 eventually 5 '.battery_percent > 50'
+allows
+# A joint with a fault is named beside the action and the owner that forbid the move, too.
+expect 0 sim fault inject joint_offline $joint
+listed joint_offline
+expect 0 why arm home --json
+is ".refused and (.reason | test(\"not available in\")) and (.reason | test(\"$joint has a fault\"))"
 expect 0 sim fault clear
 gone
 
@@ -89,23 +107,28 @@ gone
 # A camera that is lost, and an IMU that drifts.
 expect 0 sim fault inject camera_loss head_front
 listed camera_loss
+allows
 expect 9 sensor snapshot head_front --out "$folder/lost.png" --json
 expect 0 sim fault clear camera_loss head_front
 gone
 expect 0 sensor snapshot head_front --out "$folder/found.png"
 expect 0 sim fault inject imu_drift --amount 20
 listed imu_drift
+allows
 expect 0 sim fault clear imu_drift
 gone
 
 # A slow bus is reported; silence ends in the retreat to DEFAULT, and the action is not restored.
 expect 0 sim fault inject bus_delay --amount 60
 listed bus_delay
+allows
 expect 0 sim fault clear bus_delay
 gone
 expect 0 sim fault inject hal_silence
 listed hal_silence
 eventually 5 '.action == "DEFAULT"'
+expect 0 why walk --forward 0.2 --for 300ms --json
+is '.refused and (.reason | test("measurements"))'
 expect 0 sim fault clear hal_silence
 gone
 expect 0 action get --json
@@ -176,11 +199,22 @@ expect 2 sim fault inject bus_delay $joint --json
 expect 0 action set RL_LOCOMOTION_DEFAULT
 expect 0 sim estop press
 eventually 2 '.emergency_stop and .action == "DEFAULT" and .control_source == "DISABLED" and .emergency_reason == "emergency stop button"'
+expect 9 walk --forward 0.2 --for 300ms --json
+is '.error.hint | test("^release the emergency stop button; then aimctl action set")'
+expect 0 why --json
+is '.remedies == ["aimctl action set RL_LOCOMOTION_DEFAULT"]'
+screen=$(script -qec "$aimctl_program status --robot $robot" /dev/null </dev/null)
+[[ $screen == *'to release it: turn the button'* && $screen != *'aimctl estop release'* ]] || fail "status says: $screen"
+expect 0 estop release --yes
+says 'release its button'
+[[ $err != *'previous action'* ]] || fail "the release says: $err"
 expect 0 estop press
 expect 0 estop status --json
 is '.active and .reason == "ESTOP" and .wired and .software and (.wireless | not)'
 expect 9 walk --forward 0.2 --for 300ms --json
-is '.error.hint | test("estop release")'
+is '.error.hint | test("^release the emergency stop button, then aimctl estop release")'
+screen=$(script -qec "$aimctl_program status --robot $robot" /dev/null </dev/null)
+[[ $screen == *'turn the button, then aimctl estop release'* ]] || fail "status says: $screen"
 expect 0 estop press --input wireless --json
 is '.wired and .software and .wireless'
 expect 0 estop release --yes --json
@@ -190,6 +224,9 @@ expect 0 estop release --yes --json
 is '.wired and (.wireless | not) and (.software | not)'
 says 'release its button'
 expect 0 sim estop release
+expect 0 estop release --yes
+says 'no emergency stop was active'
+[[ $err != *'previous action'* ]] || fail "the release says: $err"
 eventually 2 '(.emergency_stop | not) and .control_source == "SAFE" and .action == "DEFAULT"'
 expect 6 walk --forward 0.2 --for 300ms --json
 is '.error.hint | test("action set")'

@@ -3,6 +3,21 @@
 source "$(dirname "$0")/robot.sh" "$@"
 start_robot
 
+# Before the first refusal: nothing stands in the way, or the emergency stop does.
+expect 0 why --json
+is '.refused == false and .reason == null and .hint == null'
+expect 0 estop press
+expect 0 why --json
+is '.refused == false and (.reason | test("an emergency stop is active")) and (.hint | test("aimctl estop release"))'
+screen=$(script -qec "$aimctl_program why --robot $robot" /dev/null </dev/null)
+[[ $screen == *"no command was refused"*But*"emergency stop is active"*"aimctl estop release"* ]] || fail "the view says: $screen"
+expect 0 estop release --yes
+says 'the previous action is not restored'
+expect 0 stop
+expect 0 why --json
+is '.refused == false and (.reason | test("the stop is latched")) and .hint == "aimctl stop --reset"'
+expect 0 stop --reset
+
 # As typed, with flags: the verdict of the command itself, and the same sentence. Nothing moves or is recorded.
 expect 0 why walk --forward 0.3 --for 1s --json
 is '.refused and .what == "walk --forward 0.3 --for 1s" and .code == 6'
@@ -55,7 +70,6 @@ is '.refused == false'
 expect 0 why neck set 0 0.1 --json
 is '.refused == false'
 expect 0 sim fault clear
-expect 0 sim fault inject low_battery --amount 80
 expect 0 walk gait smart_walk
 eventually 20 '.faults == []'
 expect 0 why walk --json

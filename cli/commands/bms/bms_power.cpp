@@ -34,10 +34,12 @@ Result<Json> read_power(Robot& robot) {
 // Whole seconds; the wire has no fractions.
 Result<std::uint32_t> delay_of(Invocation& invocation) {
   const double delay = invocation.arguments().maybe("--in").value_or(0);
-  if (delay <= kMostDelay && delay == std::floor(delay)) return static_cast<std::uint32_t>(delay);
+  if (delay >= 0 && delay <= kMostDelay && delay == std::floor(delay))
+    return static_cast<std::uint32_t>(delay);
   return Error{.origin = Origin::limit,
                .message = fmt::format("the delay cannot be {} s", delay),
-               .reason = fmt::format("it is a whole number of seconds up to {:.0f}", kMostDelay)};
+               .reason = "the power board counts whole seconds",
+               .hint = fmt::format("give a whole number of seconds from 0 to {:.0f}", kMostDelay)};
 }
 
 Status print_power(Invocation& invocation) {

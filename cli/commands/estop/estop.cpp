@@ -69,6 +69,15 @@ bool is_asserted(const wire::EmergencyState& state, std::string_view input) {
   return input == "wireless" ? state.wireless_emergency_stop() : state.software_emergency_stop();
 }
 
+// What the operator needs to know after a release.
+std::string_view after_release(const wire::EmergencyState& left) {
+  if (left.wireless_emergency_stop())
+    return "the wireless emergency stop is still active: aimctl estop release again releases it";
+  if (left.active()) return "another emergency stop is still active: release its button";
+  return "the previous action is not restored: aimctl action get shows the current one, aimctl action set "
+         "changes it";
+}
+
 // Commands an input of the stop and reads it back.
 Status set_stop(Invocation& invocation, Robot& robot, std::string_view input, bool active) {
   if (auto reply = ask(robot, methods::kSetEmergencyCommand, request_for(input, active)); !reply)
@@ -91,11 +100,7 @@ Status set_stop(Invocation& invocation, Robot& robot, std::string_view input, bo
         .reason = "the robot accepted, but its emergency state did not change",
         .hint = active ? "press the button on the robot" : "aimctl estop status"};
   invocation.sink().print({.document = to_document(state), .line = estop_line});
-  if (!active && state.active())
-    invocation.sink().note(
-        state.wireless_emergency_stop()
-            ? "the wireless emergency stop is still active: aimctl estop release again releases it"
-            : "another emergency stop is still active: release its button");
+  if (!active) invocation.sink().note(std::string(after_release(state)));
   return Done{};
 }
 
@@ -119,11 +124,9 @@ Status run_release(Invocation& invocation) {
   // A robot accepts the command as it accepts every stop, so that its model is asked for first.
   const auto state = read_state(invocation.robot());
   if (!state) return state.error();
-  if (auto released = set_stop(invocation, invocation.robot(), released_input(*state), false); !released)
-    return released;
-  invocation.sink().note(
-      "the previous action is not restored: aimctl action get shows the current one, aimctl "
-      "action set changes it");
+  if (state->active()) return set_stop(invocation, invocation.robot(), released_input(*state), false);
+  invocation.sink().print({.document = to_document(*state), .line = estop_line});
+  invocation.sink().note("no emergency stop was active");
   return Done{};
 }
 

@@ -3,6 +3,7 @@
 
 #include "aim/v1/check.pb.h"
 #include "aim/v1/refusal.pb.h"
+#include "aim/v1/status.pb.h"
 #include "cli/client/preconditions.hpp"
 #include "cli/client/reply.hpp"
 #include "cli/commands/why/typed_command.hpp"
@@ -79,6 +80,22 @@ Result<Json> last_refusal(Robot& robot, const std::string& what) {
   return document;
 }
 
+// The last refusal; before the first one, what would refuse every motion now.
+Result<Json> last_of_any(Robot& robot) {
+  auto document = last_refusal(robot, "");
+  if (!document || (*document)["refused"].get<bool>()) return document;
+  const auto status = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
+  if (!status) return status.error();
+  if (status->emergency_stop()) {
+    (*document)["reason"] = "an emergency stop is active: nothing moves";
+    (*document)["hint"] = "release the button, or aimctl estop release";
+  } else if (status->stopped()) {
+    (*document)["reason"] = "the stop is latched: nothing moves";
+    (*document)["hint"] = "aimctl stop --reset";
+  }
+  return document;
+}
+
 // A command that would be accepted now, with the last refusal of its kind.
 Result<Json> allowed(Robot& robot, const std::string& what, const std::string& recorded_as) {
   auto last = last_refusal(robot, recorded_as);
@@ -135,6 +152,7 @@ Result<Json> answer(Invocation& invocation, const std::vector<std::string>& word
   auto question = to_question(robot, words);
   if (!question) return question.error();
   if (!robot.serves_aim_v1()) return by_preconditions(robot, *question);
+  if (words.empty()) return last_of_any(robot);
   if (*typed) return judged_as_typed(invocation, robot, **typed, *question);
   return question->json.empty() ? last_refusal(robot, question->what) : judged_now(robot, *question);
 }
@@ -173,7 +191,8 @@ constexpr Command kCommands[] = {
          "Without arguments: the last refusal that the robot has recorded, for any client, with its "
          "age. The robot checks the refused request again: holds says whether it would still be "
          "refused, and now has the reason if it is another one. holds is null for requests of more "
-         "than 16 KiB, which the robot does not keep.\n\n"
+         "than 16 KiB, which the robot does not keep. Before the first refusal, reason and hint name "
+         "an emergency stop or a latched stop.\n\n"
          "With a command and its arguments: that command as with --dry-run. With a command "
          "alone: the robot checks a request of this kind, for walk the slowest walk. If the robot would "
          "accept it now, last holds the previous refusal. reason names everything that forbids it. holder "

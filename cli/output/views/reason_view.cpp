@@ -71,7 +71,9 @@ std::string refusal_view(const Json& document, const Screen& screen) {
     return past ? past_refusal_text(document, screen) : refusal_text(document, screen);
   const std::string what = short_subject(word_of(document, "what"));
   const std::string check = styled(Tone::good, std::string(written(symbols::kCheck, screen)), screen);
-  if (what.empty()) return check + " no command was refused\n";
+  if (what.empty())
+    return check + " no command was refused\n" +
+           facts_text({{"But", word_of(document, "reason")}, {"To do", word_of(document, "hint")}}, screen);
   std::string text = folded(check + " " + what + ": nothing stands in the way", screen);
   if (const Json& last = part_of(document, "last"); !last.is_null())
     text += folded("No longer true (" + refused_ago(last) + "): " + headline_of(last), screen) +

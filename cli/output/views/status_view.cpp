@@ -68,6 +68,14 @@ std::string alarm(const std::string& what, const std::string& remedy, const Scre
   return text + hanging("  ", remedy, 2, screen);
 }
 
+// The reason lists the active inputs; only a hand releases the button.
+std::string release_text(const std::string& reason) {
+  if (reason.find("button") == std::string::npos) return "to release it: aimctl estop release";
+  const bool others = reason.find(',') != std::string::npos;
+  return others ? "to release it: turn the button, then aimctl estop release"
+                : "to release it: turn the button";
+}
+
 std::string alarms(const Json& document, const Screen& screen) {
   std::string text;
   if (is_true(document, "stopped")) {
@@ -78,7 +86,7 @@ std::string alarms(const Json& document, const Screen& screen) {
   if (is_true(document, "emergency_stop")) {
     const std::string reason = word_of(document, "emergency_reason");
     text += alarm("EMERGENCY STOP" + (reason.empty() ? "" : " (" + reason + ")") + ": nothing moves",
-                  "to release it: aimctl estop release", screen);
+                  release_text(reason), screen);
   }
   return text;
 }

@@ -1,5 +1,5 @@
 // aim.v1 SimService: objects in the hands of a simulated robot, its hardware, injected faults.
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <array>
 #include <cmath>
@@ -7,6 +7,7 @@
 #include "aim/v1/sim.pb.h"
 #include "core/model/body_part.hpp"
 #include "core/model/methods.hpp"
+#include "core/suggestion.hpp"
 #include "core/units.hpp"
 #include "robotside/api/request/rpc_row.hpp"
 
@@ -96,10 +97,16 @@ void get_hardware(RequestContext& context, const v1::GetHardwareRequest&, v1::Ge
 
 const FaultKindRow* fault_kind(RequestContext& context, const std::string& name) {
   const FaultKindRow* kind = find_fault_kind(name);
-  if (kind == nullptr)
-    context.refuse({Origin::not_found, fmt::format("there is no kind of fault \"{}\"", name),
-                    "the simulator does not know it", "aimctl sim fault list shows the kinds"});
-  return kind;
+  if (kind != nullptr) return kind;
+  std::vector<std::string_view> known;
+  for (const FaultKindRow& row : fault_kinds())
+    if (context.services().ports.world->can_inject(row.kind)) known.push_back(row.name);
+  std::string hint = did_you_mean(name, known);
+  if (hint.empty())
+    hint = fmt::format("one of: {}; aimctl sim fault list explains them", fmt::join(known, " "));
+  context.refuse({Origin::not_found, fmt::format("there is no kind of fault \"{}\"", name),
+                  "the simulator does not know it", std::move(hint)});
+  return nullptr;
 }
 
 // The name of a joint for any name of it; other parts have one name.
