@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Captures the documents of readers from a simulated robot, from which the views are tested, and what each reader writes into a
 # pipe: the first lines without a format flag and in every format, with numbers as N and without the blanks that align columns.
-# capture.sh AIMCTL AIMD FOLDER; scripts/screens runs it.
+# capture.sh AIMCTL AIMD FOLDER; scripts/screens runs it. Writes FOLDER/documents and FOLDER/pipes.
 target=$3
 source "$(dirname "$0")/../blackbox/robot.sh" "$1" "$2"
-mkdir -p "$target/pipes"
+mkdir -p "$target/documents" "$target/pipes"
 start_robot --sim-speed 2
 
 # capture NAME WORDS: the document of this command as NAME.json.
@@ -12,7 +12,7 @@ capture() {
   local name=$1
   shift
   expect 0 "$@" --json
-  command jq . <<<"$out" >"$target/$name.json"  # which keeps the order of keys
+  command jq . <<<"$out" >"$target/documents/$name.json"  # which keeps the order of keys
   case "$1" in doctor | version) return 0 ;; esac  # which speak of this machine and this build
   # The hottest joint differs from run to run, as the numbers do.
   local format name_of_joint='no such name'
@@ -43,7 +43,7 @@ capture power_parts estop power
 capture sensors sensor list
 capture imu sensor imu
 expect 0 sensor snapshot head_front --out "$folder/head.png" --json
-command jq '.file = "head.png"' <<<"$out" >"$target/picture.json"
+command jq '.file = "head.png"' <<<"$out" >"$target/documents/picture.json"
 capture sim_hardware sim hardware
 capture light_fill light fill get
 expect 0 light rgb set '#ff8000' --effect breathing
@@ -103,7 +103,7 @@ capture refusal_other why
 expect 0 stop --reset
 ctl topic hz /motion/control/arm_joint_state --for 2s --via http --json
 [ "$code" -eq 0 ] || fail "topic hz: $err"
-tail -n 1 <<<"$out" | command jq . >"$target/topic_rate.json"
+tail -n 1 <<<"$out" | command jq . >"$target/documents/topic_rate.json"
 expect 0 action set RL_LOCOMOTION_DEFAULT
 expect 0 action set RL_WHOLE_BODY_DANCE
 expect 0 dance start waltz --no-wait

@@ -12,11 +12,11 @@ trap 'rm -rf "$fresh"' EXIT
 keys() { command jq -r 'paths | map(if type == "number" then "[]" else . end) | select(.[-1] != "[]") | join(".")' "$1" | sort -u; }
 
 failed=0 compared=0
-for file in "$fresh"/*.json; do
+for file in "$fresh"/documents/*.json; do
   name=${file##*/}
   compared=$((compared + 1))
   diff <(keys "$here/documents/$name") <(keys "$file") || { echo "$name: < stored   > printed now"; failed=1; }
 done
-diff -r "$here/documents/pipes" "$fresh/pipes" || { echo "< stored   > printed now"; failed=1; }
+diff -r "$here/pipes" "$fresh/pipes" || { echo "< stored   > printed now"; failed=1; }
 [ "$compared" -gt 40 ] || { echo "only $compared documents were captured"; exit 1; }
 [ "$failed" -eq 0 ] || { echo "scripts/screens renews them"; exit 1; }

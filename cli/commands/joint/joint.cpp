@@ -235,8 +235,8 @@ Result<Limited> target_limit(const RobotModel& model, const ValuePlace& place) {
 constexpr Parameter kSetParameters[] = {
     {.name = "TARGET",
      .value = "NAME=ANGLE",
-     .help = "the angle of one joint [rad], or NAME+=ANGLE for one relative to its measured angle; the other "
-             "joints are held",
+     .help = "a joint and its angle, NAME=ANGLE [rad], or NAME+=ANGLE, relative to its measured angle; the "
+             "other joints are held",
      .quantity = Quantity::angle,
      .required = true,
      .repeated = true,
