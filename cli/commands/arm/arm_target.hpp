@@ -39,7 +39,7 @@ inline constexpr Parameter kArmJoint{
     .name = "--joint",
     .value = "NAME=ANGLE",
     .help =
-        "the angle of one joint [rad], or NAME+=ANGLE for one relative to its measured angle; may be "
+        "one joint and its angle, NAME=ANGLE [rad], or NAME+=ANGLE, relative to its measured angle; may be "
         "repeated; all other joints are held",
     .quantity = Quantity::angle,
     .repeated = true,
