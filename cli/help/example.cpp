@@ -1,4 +1,4 @@
-// What an example may name of a robot: a table of placeholders, each a function of the model.
+// What an example may name of a robot: a table of blanks, each a function of the model.
 #include "cli/help/example.hpp"
 
 #include <algorithm>
@@ -42,29 +42,29 @@ std::string_view known_joint(const RobotModel& model) {
   return arm.empty() ? of_leg(model, 0, "knee") : arm;
 }
 
-struct Placeholder {
+struct Blank {
   std::string_view word;
   std::string_view (*of)(const RobotModel&);  // empty: this robot has none
 };
-constexpr std::array kPlaceholders{
-    Placeholder{"{joint}", known_joint},
-    Placeholder{"{elbow}", [](const RobotModel& model) { return elbow(model, "left_arm"); }},
-    Placeholder{"{right elbow}", [](const RobotModel& model) { return elbow(model, "right_arm"); }},
-    Placeholder{"{knee}", [](const RobotModel& model) { return of_leg(model, 0, "knee"); }},
-    Placeholder{"{hip}", [](const RobotModel& model) { return of_leg(model, 0, "hip"); }},
-    Placeholder{"{other hip}", [](const RobotModel& model) { return of_leg(model, 1, "hip"); }},
-    Placeholder{"{leg}",
-                [](const RobotModel& model) {
-                  const auto legs = legs_of(model);
-                  return legs.empty() ? std::string_view() : legs[0]->name;
-                }},
-    Placeholder{"{finger}",
-                [](const RobotModel& model) { return joint_with(model, hand_of(model, 0), "index", 0); }},
-    Placeholder{"{head}",
-                [](const RobotModel& model) {
-                  const JointGroup* neck = model.find_group("neck");
-                  return neck == nullptr ? std::string_view() : model.joints[neck->first].name;
-                }},
+constexpr std::array kBlanks{
+    Blank{"{joint}", known_joint},
+    Blank{"{elbow}", [](const RobotModel& model) { return elbow(model, "left_arm"); }},
+    Blank{"{right elbow}", [](const RobotModel& model) { return elbow(model, "right_arm"); }},
+    Blank{"{knee}", [](const RobotModel& model) { return of_leg(model, 0, "knee"); }},
+    Blank{"{hip}", [](const RobotModel& model) { return of_leg(model, 0, "hip"); }},
+    Blank{"{other hip}", [](const RobotModel& model) { return of_leg(model, 1, "hip"); }},
+    Blank{"{leg}",
+          [](const RobotModel& model) {
+            const auto legs = legs_of(model);
+            return legs.empty() ? std::string_view() : legs[0]->name;
+          }},
+    Blank{"{finger}",
+          [](const RobotModel& model) { return joint_with(model, hand_of(model, 0), "index", 0); }},
+    Blank{"{head}",
+          [](const RobotModel& model) {
+            const JointGroup* neck = model.find_group("neck");
+            return neck == nullptr ? std::string_view() : model.joints[neck->first].name;
+          }},
 };
 
 bool has_what_it_needs(const RobotModel& model, const Command& command) {
@@ -76,11 +76,11 @@ bool has_what_it_needs(const RobotModel& model, const Command& command) {
 // Empty: this robot lacks something that the line names.
 std::string filled(std::string_view line, const RobotModel& model) {
   std::string text(line);
-  for (const Placeholder& placeholder : kPlaceholders)
-    for (std::size_t at; (at = text.find(placeholder.word)) != text.npos;) {
-      const std::string_view word = placeholder.of(model);
+  for (const Blank& blank : kBlanks)
+    for (std::size_t at; (at = text.find(blank.word)) != text.npos;) {
+      const std::string_view word = blank.of(model);
       if (word.empty()) return {};
-      text.replace(at, placeholder.word.size(), word);
+      text.replace(at, blank.word.size(), word);
     }
   return text;
 }
