@@ -12,11 +12,6 @@
 namespace aim::transport {
 namespace {
 
-bool has_data(int descriptor) {
-  char byte = 0;
-  return ::recv(descriptor, &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
-}
-
 bool is_scarcity(int error) {
   return error == EMFILE || error == ENFILE || error == ENOMEM || error == ENOBUFS;
 }
@@ -31,7 +26,9 @@ void Arrivals::accept(int listener) {
       scarcity_ = is_scarcity(errno);
       return;
     }
-    add({descriptor, has_data(descriptor)});
+    Arrival arrival{descriptor};
+    arrival.has_data = has_data(arrival);
+    add(arrival);
     if (open_files_at(descriptor).exhausted()) return;
   }
 }
@@ -48,6 +45,11 @@ Arrivals::Chosen Arrivals::choose(std::size_t room) {
   });
   const auto serve = static_cast<std::size_t>(rest - begin);
   return {all().first(serve), all().subspan(serve)};
+}
+
+bool has_data(const Arrival& arrival) {
+  char byte = 0;
+  return ::recv(arrival.descriptor, &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
 }
 
 void refuse(const Arrival& arrival, std::span<const char> reply) {

@@ -9,7 +9,7 @@ namespace aim::transport {
 
 struct Arrival {
   int descriptor = -1;
-  bool has_data = false;  // its client has sent something
+  bool has_data = false;  // its client has sent something, when it was accepted
 };
 
 class Arrivals {
@@ -35,12 +35,14 @@ class Arrivals {
   void add(Arrival arrival) { arrivals_[count_++] = arrival; }
 
  private:
-  static constexpr std::size_t kMost = 256;
+  static constexpr std::size_t kMost = 512;
   std::array<Arrival, kMost> arrivals_;
   std::size_t count_ = 0;
   bool scarcity_ = false;
 };
 
+// Whether its client has sent something by now.
+bool has_data(const Arrival& arrival);
 // Sends the refusal, as far as it is taken at once, and closes the connection.
 void refuse(const Arrival& arrival, std::span<const char> reply);
 
