@@ -155,6 +155,32 @@ TEST_CASE(
   CHECK(watch.implausible() == bit(head));
 }
 
+TEST_CASE("measurements that arrive late and in pieces are no jump, but a jump among them is") {
+  const std::size_t head = joint_of("idx27_head_joint1");
+  const double velocity = fixture_model().joints[head].limits.velocity;
+  JointWatch watch(fixture_model());
+  TimeNs now = 0;
+  // What was measured at `sent_s` while the joint moves at full speed arrives `after_ms` after the one
+  // before.
+  const auto arrives = [&](TimeNs after_ms, double sent_s, double jump = 0) {
+    Measurement measured;
+    measured.position[head] = velocity * sent_s + jump;
+    return watch.step(measured, now += after_ms * kSecond / 1000);
+  };
+  CHECK(arrives(1, 0) == 0);
+  CHECK(arrives(1, 0.001) == 0);
+  CHECK(arrives(40, 0.005) == 0);
+  CHECK(arrives(1, 0.020) == 0);
+  CHECK(arrives(1, 0.042) == 0);
+  CHECK(arrives(60, 0.050) == 0);
+  CHECK(arrives(1, 0.104, 5 * velocity * 0.060 + 1) == bit(head));
+  watch.clear(bit(head));
+  watch.begin_again();
+  CHECK(arrives(100, 0.204) == 0);
+  for (int i = 1; i <= 100; ++i) CHECK(arrives(1, 0.204) == 0);
+  CHECK(arrives(1, 0.204, 0.3) == bit(head));
+}
+
 TEST_CASE("no joint is implausible while the robot does what it can") {
   FaultyRobot fixture;
   fixture.go("RL_LOCOMOTION_DEFAULT");

@@ -11,6 +11,9 @@ namespace {
 // more than this fraction of its range: measurements may arrive unevenly.
 constexpr double kImplausible = 5;
 constexpr double kMeasuringNoise = 0.02;
+// Measurements that were due in a longer gap than this may arrive in several pieces right after it. In a
+// shorter one kImplausible allows for them, as a period lasts a millisecond.
+constexpr TimeNs kGap = 5'000'000;
 
 // The waist is computed, not measured; fingers are moved by what they hold.
 bool moves_by_drive_only(const Joint& joint) {
@@ -20,26 +23,32 @@ bool moves_by_drive_only(const Joint& joint) {
 }  // namespace
 
 JointMask JointWatch::step(const Measurement& measured, TimeNs now) {
-  const double span = static_cast<double>(now - std::exchange(measured_at_, now)) * 1e-9;
   const JointMask unable = measured.offline | measured.faulty;
   JointMask begin = unable & ~std::exchange(unable_, unable);
+  const Seen seen{measured.position, now};
   if (std::exchange(measured_, true)) {
-    const JointMask jumping = jumped(measured.position, span) & ~implausible_;
+    if (now - last_.at > kGap) {
+      before_gap_ = last_;
+      delayed_until_ = now + (now - last_.at);
+    }
+    JointMask jumping = jumped(last_, seen) & ~implausible_;
+    if (now <= delayed_until_) jumping &= jumped(before_gap_, seen);
     implausible_ |= jumping;
     begin |= jumping;
   }
-  position_ = measured.position;
+  last_ = seen;
   return begin;
 }
 
-JointMask JointWatch::jumped(const JointArray& position, double span_s) const {
+JointMask JointWatch::jumped(const Seen& from, const Seen& to) const {
+  const double span = static_cast<double>(to.at - from.at) * 1e-9;
   JointMask joints = 0;
   for (std::size_t i = 0; i < model_.joints.size(); ++i) {
     const Joint& joint = model_.joints[i];
     const Range& range = joint.limits.position;
     const double reach =
-        kImplausible * joint.limits.velocity * span_s + kMeasuringNoise * (range.max - range.min);
-    if (moves_by_drive_only(joint) && std::abs(position[i] - position_[i]) > reach) joints |= bit(i);
+        kImplausible * joint.limits.velocity * span + kMeasuringNoise * (range.max - range.min);
+    if (moves_by_drive_only(joint) && std::abs(to.position[i] - from.position[i]) > reach) joints |= bit(i);
   }
   return joints;
 }

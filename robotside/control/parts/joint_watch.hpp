@@ -14,18 +14,27 @@ class JointWatch {
   // Once per measurement. Returns the joints that begin to be faulty.
   JointMask step(const Measurement& measured, TimeNs now);
   // After a silence of the robot: it may have restarted elsewhere, so that its next position is no jump.
-  void begin_again() { measured_ = false; }
+  void begin_again() {
+    measured_ = false;
+    delayed_until_ = 0;
+  }
   JointMask implausible() const { return implausible_; }  // joints whose position jumped, until clear()
   void clear(JointMask joints) { implausible_ &= ~joints; }
 
  private:
-  JointMask jumped(const JointArray& position, double span_s) const;
+  struct Seen {
+    JointArray position{};
+    TimeNs at = 0;
+  };
+
+  JointMask jumped(const Seen& from, const Seen& to) const;
 
   const RobotModel& model_;
   bool measured_ = false;
-  TimeNs measured_at_ = 0;
-  JointArray position_{};  // at the last measurement
-  JointMask unable_ = 0;   // joints that were offline or faulty then
+  Seen last_;
+  Seen before_gap_;           // before the last long gap between two measurements
+  TimeNs delayed_until_ = 0;  // what was due in that gap may arrive until then
+  JointMask unable_ = 0;      // joints that were offline or faulty at the last measurement
   JointMask implausible_ = 0;
 };
 
