@@ -91,7 +91,7 @@ class RegisteredTest(unittest.TestCase):
     def test_what_a_command_runs(self):
         sources = {"test_daemon": {"/x/tests/daemon/one_test.cpp", "/x/tests/daemon/two_test.cpp"}}
         self.assertEqual(files_of_command(["/b/bin/test_daemon", "[#one_test]"], sources), {"/x/tests/daemon/one_test.cpp"})
-        self.assertEqual(files_of_command(["chrt", "/b/bin/test_daemon"], sources), sources["test_daemon"])
+        self.assertEqual(files_of_command(["nice", "/b/bin/test_daemon"], sources), sources["test_daemon"])
         self.assertEqual(files_of_command(["/b/bin/other"], sources), set())
         self.assertIn(os.path.join(os.path.dirname(__file__), "clock.py"), files_of_command([__file__, "clock"], sources))
 
