@@ -155,6 +155,18 @@ TEST_CASE(
   CHECK(watch.implausible() == bit(head));
 }
 
+TEST_CASE("the speed of a joint is that between two measurements, however often the driver returns one") {
+  const std::size_t head = joint_of("idx27_head_joint1");
+  const double velocity = fixture_model().joints[head].limits.velocity;
+  JointWatch watch(fixture_model());
+  for (int ms = 0; ms < 1000; ++ms) {  // a measurement every 50 ms
+    Measurement measured;
+    measured.age = ms % 50 * kSecond / 1000;
+    measured.position[head] = velocity * (ms / 50) * 0.05;
+    REQUIRE(watch.step(measured, (ms + 1) * kSecond / 1000) == 0);
+  }
+}
+
 TEST_CASE("measurements that arrive late and in pieces are no jump, but a jump among them is") {
   const std::size_t head = joint_of("idx27_head_joint1");
   const double velocity = fixture_model().joints[head].limits.velocity;

@@ -25,14 +25,16 @@ bool moves_by_drive_only(const Joint& joint) {
 JointMask JointWatch::step(const Measurement& measured, TimeNs now) {
   const JointMask unable = measured.offline | measured.faulty;
   JointMask begin = unable & ~std::exchange(unable_, unable);
-  const Seen seen{measured.position, now};
+  // A driver returns the same measurement until there is a newer one.
+  const Seen seen{measured.position, now - measured.age};
+  if (measured_ && seen.at <= last_.at) return begin;
   if (std::exchange(measured_, true)) {
-    if (now - last_.at > kGap) {
+    if (seen.at - last_.at > kGap) {
       before_gap_ = last_;
-      delayed_until_ = now + (now - last_.at);
+      delayed_until_ = seen.at + (seen.at - last_.at);
     }
     JointMask jumping = jumped(last_, seen) & ~implausible_;
-    if (now <= delayed_until_) jumping &= jumped(before_gap_, seen);
+    if (seen.at <= delayed_until_) jumping &= jumped(before_gap_, seen);
     implausible_ |= jumping;
     begin |= jumping;
   }

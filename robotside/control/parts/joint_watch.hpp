@@ -11,7 +11,7 @@ class JointWatch {
  public:
   explicit JointWatch(const RobotModel& model) : model_(model) {}
 
-  // Once per measurement. Returns the joints that begin to be faulty.
+  // Once per period, at the time `now`. Returns the joints that begin to be faulty.
   JointMask step(const Measurement& measured, TimeNs now);
   // After a silence of the robot: it may have restarted elsewhere, so that its next position is no jump.
   void begin_again() {
