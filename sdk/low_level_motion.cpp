@@ -4,6 +4,7 @@
 
 #include "sdk/command_check.hpp"
 #include "sdk/controller_parts.hpp"
+#include "sdk/signal_block.hpp"
 
 namespace magic::gen1 MAGICBOT_SDK_GENERATION {
 namespace {
@@ -80,6 +81,7 @@ void subscribe_joints(sdk::Session* session, Part part, Callback callback) {
 
 Status publish(sdk::Session* session, Part part, const JointCommand& command) {
   if (session == nullptr) return without_robot();
+  const sdk::SignalBlock block;  // here memory is taken already, whose allocator has a mutex
   const sdk::PartRow& row = sdk::row_of(part);
   std::vector<sdk::JointSetPoint> joints;
   const sdk::Answer count =
@@ -159,6 +161,7 @@ Status LowLevelMotionController::PublishWaistCommand(const JointCommand& command
 
 Status LowLevelMotionController::PublishHandCommand(const HandCommand& command) {
   if (!parts_->session) return without_robot();
+  const sdk::SignalBlock block;
   std::vector<sdk::JointSetPoint> joints;
   const sdk::Answer count = count_hands(command);
   if (count)
