@@ -12,7 +12,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-bool eventually(const std::function<bool()>& condition, std::chrono::milliseconds patience = 10s) {
+bool eventually(const std::function<bool()>& condition, std::chrono::milliseconds patience = 60s) {
   const auto deadline = std::chrono::steady_clock::now() + patience;
   while (!condition()) {
     if (std::chrono::steady_clock::now() > deadline) return false;
