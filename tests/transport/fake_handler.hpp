@@ -28,7 +28,7 @@ inline constexpr std::string_view kUnreadableChannel =
     "/channel/%2Ftest%2Funreadable/pb%3Atest.VelocityChannel";
 
 inline constexpr std::size_t kHugeBytes =
-    std::size_t{32} * 1024 * 1024;  // more than a socket buffer takes at once
+    std::size_t{8} * 1024 * 1024;  // more than a socket buffer takes at once
 
 struct SeenCall {
   std::string route;
