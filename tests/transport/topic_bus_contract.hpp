@@ -52,10 +52,10 @@ class Inbox {
   std::vector<Item> items_;
 };
 
-inline bool eventually(const std::function<bool()>& holds) {
+inline bool eventually(const std::function<bool()>& holds, std::chrono::milliseconds patience = kPatience) {
   std::mutex mutex;
   std::condition_variable never;
-  const auto deadline = after(kPatience);
+  const auto deadline = after(patience);
   while (!holds()) {
     if (std::chrono::steady_clock::now() > deadline) return false;
     std::unique_lock lock(mutex);
