@@ -34,6 +34,9 @@ double towards(double value, double target, double most) {
 
 }  // namespace
 
+// Also a state that is asked for before the first step says where the legs are.
+ToyController::ToyController() { step_legs(0); }
+
 StateFrame ToyController::answer(const CommandFrame& command, TimeNs now) {
   const bool takes_over = command.client != 0 && state_.obeyed == 0;
   if (takes_over) {

@@ -10,6 +10,8 @@ namespace aim::toy {
 // Time is an argument and never decreases; one thread.
 class ToyController {
  public:
+  ToyController();
+
   // The robot obeys the first client that asks for a mode until that client is silent for 300 ms; it then
   // brakes and sits down. Frames of other clients are answered and have no effect.
   StateFrame answer(const CommandFrame& command, robotside::TimeNs now);

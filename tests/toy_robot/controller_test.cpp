@@ -84,6 +84,13 @@ TEST_CASE("a toy walker that is only asked for its state obeys no client") {
   CHECK(walker.state().mode == Mode::limp);
 }
 
+TEST_CASE("a toy walker that has just been switched on says where its legs are") {
+  Walker walker;
+  const StateFrame first = walker.controller.answer({}, walker.now);
+  walker.wait(0.01);
+  CHECK(first.position == walker.state().position);
+}
+
 TEST_CASE("the toy walker refuses a mode that does not follow the current one") {
   Walker walker;
   walker.run(0.1, {.client = 1, .number = 1, .mode = Mode::walk});
