@@ -13,15 +13,15 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "daemon"))
-from aimd_process import Aimd, MC, wait_for  # noqa: E402
+from aimd_process import Aimd, MC, Slot, wait_for  # noqa: E402
 
 
 class Robot:
-    def __init__(self, aimctl, aimd, model, *flags, before=None, dds=False):
-        """before: a robot that had this address until now, and was called by the same user."""
+    def __init__(self, aimctl, aimd, model, *flags, slot=None, before=None, dds=False):
+        """before: another robot that had the address of `slot` until now, and was called by the same user."""
         self.aimctl = aimctl
         self.home = before.home if before else tempfile.TemporaryDirectory()
-        self.aimd = Aimd(aimd, "--robot", model, *flags, dds=dds, slot=before.aimd.slot if before else None)
+        self.aimd = Aimd(aimd, "--robot", model, *flags, dds=dds, slot=slot)
         self.aimd.ready()
         self.address = f"127.0.0.1:{MC + self.aimd.slot.offset}"
 
@@ -479,11 +479,13 @@ def operate_arm(robot):
 
 def basic(aimctl, aimd):
     """An edition of a robot is a model of its own, also if another model had the same address before."""
-    with Robot(aimctl, aimd, "agibot-a2-basic") as robot:
+    slot = Slot()
+    with Robot(aimctl, aimd, "agibot-a2-basic", slot=slot) as robot:
         operate_basic(robot)
-    with Robot(aimctl, aimd, "agibot-a2", before=robot) as robot:
+    with Robot(aimctl, aimd, "agibot-a2", slot=slot, before=robot) as robot:
         assert any("PLANNING" in action for action in robot.actions())
         robot.run("neck", "set", "0", "0.1")
+    slot.release()
 
 
 def operate_basic(robot):
