@@ -55,6 +55,32 @@ class LateDriver final : public Driver {
   SimDriver sim_;
 };
 
+// In place of a controller, one with a defect: the neck jumps to and fro in every period.
+class JumpingStepper final : public Stepper {
+ public:
+  explicit JumpingStepper(Driver& driver) : driver_(driver) { sent_.led = ~JointMask{0}; }
+  Decision decide(const Command&, TimeNs) override { return {}; }
+  void step(TimeNs now) override {
+    state_.time = now;
+    Measurement measured;
+    driver_.read(now, measured);
+    if (++state_.periods == 1) sent_.position = measured.position;
+    sent_.upper_body_powered = true;
+    sent_.position[26] = state_.periods % 2 == 0 ? 0.3 : 0;
+    driver_.write(now, sent_);
+  }
+  void skip(TimeNs) override {}
+  void suspended(TimeNs, TimeNs) override {}
+  const RobotState& state() const override { return state_; }
+  bool measured_now() const override { return true; }
+  bool at_rest() const override { return true; }
+
+ private:
+  Driver& driver_;
+  SetPoints sent_;
+  RobotState state_;
+};
+
 // Submits until the loop has decided: on a busy machine it may miss the deadline of a submission.
 Decision ask(ControlLoop& loop, const Request& request) {
   Decision decision;
@@ -87,6 +113,19 @@ TEST_CASE("simulated time runs as fast as possible, and commands are still decid
     const RobotState picture = running.loop.state();  // one copy, because the loop continues
     CHECK(picture.time == static_cast<TimeNs>(picture.periods) * 1'000'000);
   }
+}
+
+TEST_CASE("set-points that leave the limits are counted, and the first one is described") {
+  SimDriver driver(fixture_model());
+  REQUIRE(driver.connect());
+  REQUIRE(driver.enable());
+  ControlLoop loop(fixture_model(), driver, {},
+                   [](const RobotModel&, Driver& monitored, const ControlConfig&) {
+                     return std::unique_ptr<Stepper>(std::make_unique<JumpingStepper>(monitored));
+                   });
+  REQUIRE(eventually([&] { return loop.violations().count > 3; }));
+  CHECK(loop.violations().joint == 26);
+  CHECK(loop.violations().promise == Promise::velocity);
 }
 
 TEST_CASE("many threads submit at once: every command is decided, every state is consistent") {

@@ -46,6 +46,19 @@ TEST_CASE("targets beyond the limits are clamped, and the decision gives request
   CHECK(fixture.state().position[26] == Approx(0.785));
 }
 
+TEST_CASE("the effort of a command is clamped to what the joint may exert") {
+  const std::size_t thumb = joint_of("left_thumb_0");
+  const double most = fixture_model().joints[thumb].limits.effort;
+  for (const auto& [asked, sent] : {std::pair(10 * most, most), std::pair(-most, 0.0)}) {
+    RobotFixture fixture;
+    JointCommand hand = targets(Limb::hands, false, {{thumb, 1500}});
+    hand.effort[thumb] = asked;
+    CHECK(fixture.ask(hand).verdict == Verdict::accepted);
+    fixture.advance(0.1);
+    CHECK(fixture.driver->last.effort_limit[thumb] == sent);
+  }
+}
+
 TEST_CASE("the motion player owns the upper body in servo actions until it is disabled") {
   RobotFixture fixture;
   fixture.go(kServo);

@@ -61,6 +61,8 @@ TEST_CASE("numbers may wrap around, and some may be lost") {
   for (const std::uint32_t number : {0xffffffffu, 1u, 2u, 7u, 1007u}) {
     CHECK(fixture.ask(kAhead, mark(number)).verdict == Verdict::accepted);
     fixture.advance(kTick);
+    CHECK(fixture.ask(kAhead, mark(0)).refused ==
+          Refused::old_set_point);  // "not numbered", wherever it wraps
   }
 }
 

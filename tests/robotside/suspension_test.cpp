@@ -20,8 +20,8 @@ struct Suspended {
   void step(int periods) {
     for (int i = 0; i < periods; ++i) controller.step(now += 1'000'000);
   }
-  Decision ask(const Request& request, std::uint32_t sequence = 0) {
-    return controller.decide({request, false, ControlSource::safe, {SenderName("ann"), sequence, 0}}, now);
+  Decision ask(const Request& request, bool dry_run = false) {
+    return controller.decide({request, dry_run, ControlSource::safe, {SenderName("ann"), 0, 0}}, now);
   }
   void walk(int set_points) {
     for (int i = 0; i < set_points; ++i) {
@@ -42,11 +42,14 @@ struct Suspended {
 TEST_CASE("after a suspension the robot brakes, and a stream that merely continues is refused") {
   Suspended robot;
   robot.walk(100);
+  CHECK(robot.controller.state().walk_sender == SenderName("ann"));
   const double before = robot.controller.state().base.x;
   robot.suspend(2 * kSecond);
+  robot.step(1);
+  CHECK(robot.controller.state().walk_sender == SenderName());
   for (int i = 0; i < 200; ++i) {
     const Decision decision = robot.ask(kAhead);
-    CHECK(decision.refused == (i < 26 ? Refused::suspended : Refused::stream_ended));
+    CHECK(decision.refused == (i < 25 ? Refused::suspended : Refused::stream_ended));
     robot.step(20);
   }
   CHECK(robot.controller.state().base.forward == 0);
@@ -117,6 +120,21 @@ TEST_CASE("omitted periods count for the dead-man time") {
   robot.step(1000);
   CHECK(robot.controller.state().base.forward == 0);
   CHECK(robot.ask(kAhead).verdict == Verdict::accepted);  // its sender was not suspended and continues
+}
+
+TEST_CASE("omitted periods count for the silence of a stream of joints") {
+  Suspended robot;
+  REQUIRE(robot.ask(SetAction{action_of(kServo)}).verdict == Verdict::accepted);
+  robot.step(6000);
+  REQUIRE(robot.ask(SetMotionPlayer{false, true}).verdict == Verdict::accepted);
+  const auto streams = [&] { return has(robot.ask(Stop{StopLevel::hold}, true).cancelled, Cancelled::neck); };
+  REQUIRE(robot.ask(targets(Limb::neck, true, {{joint_of("idx27_head_joint1"), 0.01}})).verdict ==
+          Verdict::accepted);
+  robot.step(50);
+  CHECK(streams());
+  robot.controller.skip(60'000'000);
+  robot.step(1);
+  CHECK_FALSE(streams());
 }
 
 }  // namespace aim::robotside
