@@ -251,6 +251,20 @@ TEST_CASE("The battery state has the units and fields of the captured sample") {
                       R"("battery_comm_state":"BatteryCommunication_NORMAL"}})"));
 }
 
+TEST_CASE("The power is not cut while anything moves, also where no leg carries the robot") {
+  DaemonFixture fixture;
+  fixture.services.ports = dynamic_cast<SimDriver&>(*fixture.world).ports();
+  const std::string cut = "aimdk.protocol.HalBmsService/SetBmsMosfeCommand";
+  const std::string off = R"({"cmd":"PowerMosfeCmd_DISABLE_DISCHARGE"})";
+  fixture.call("aimdk.protocol.McMotionService/SetNeckCommand", R"({"data":{"shake":{"position":0.5}}})");
+  fixture.advance(0.1);
+  CHECK(contains(fixture.call(cut, off), "the robot moves"));
+  CHECK(fixture.services.ports.power->is_on(BatterySwitch::discharge));
+  fixture.advance(3);
+  CHECK_FALSE(contains(fixture.call(cut, off), "not switched"));
+  CHECK_FALSE(fixture.services.ports.power->is_on(BatterySwitch::discharge));
+}
+
 TEST_CASE("The software emergency stop is {} while idle, leads to DEFAULT; its release restores nothing") {
   DaemonFixture fixture;
   fixture.go("RL_JOINT_DEFAULT");

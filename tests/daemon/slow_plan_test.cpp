@@ -66,6 +66,25 @@ TEST_CASE("A task that is cancelled or stopped while it is planned does not begi
   }
 }
 
+TEST_CASE("The planner of a task that has ended is told to give up") {
+  PlanningFixture fixture;
+  HeldBackPlans plans(fixture);
+  std::vector<bool> given_up;
+  const auto plan = [&](const RobotState&, const std::function<bool()>& give_up) -> Result<TaskGoal> {
+    given_up.push_back(give_up());
+    return Error{Origin::state, "no path"};
+  };
+  const JointMask joints = bit(*fixture_model().find_joint("idx13_left_arm_joint1"));
+  TaskQueue& tasks = fixture.services.tasks;
+  const TaskId cancelled = tasks.start("test/Plan", BackgroundFactory{joints, plan}, ControlSource::safe).id;
+  REQUIRE(plans.waiting() == 1);
+  REQUIRE(tasks.cancel(cancelled, ControlSource::safe));
+  plans.make();
+  tasks.start("test/Plan", BackgroundFactory{joints, plan}, ControlSource::safe);
+  plans.make();
+  CHECK(given_up == std::vector{true, false});
+}
+
 TEST_CASE("A plan that is completed after its action has ended is not executed") {
   PlanningFixture fixture;
   HeldBackPlans plans(fixture);

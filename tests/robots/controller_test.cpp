@@ -510,6 +510,29 @@ TEST_CASE(
   CHECK(dog.state().task.robot_reason == "a foot is caught");
 }
 
+TEST_CASE("the safe action ends a sequence also before the robot has left it") {
+  Quadruped dog;
+  REQUIRE(dog.action() == "DAMPING");
+  const auto loaded = dog.driver->load("STAND 1\n");
+  REQUIRE(dog.ask(RunSequence{7, loaded->number}).verdict == Verdict::accepted);
+  REQUIRE(dog.ask(SetAction{0}).verdict == Verdict::accepted);
+  dog.advance(0.1);
+  CHECK(dog.state().task.progress == Progress::aborted);
+  CHECK(dog.state().task.reason == Refused::superseded);
+}
+
+TEST_CASE("a sequence is refused when the battery is low") {
+  Quadruped dog;
+  dog.go("STAND");
+  const auto loaded = dog.driver->load("TROT 1\n");
+  dog.driver->set_charge(0.05);
+  dog.advance(0.01);
+  CHECK(dog.ask(RunSequence{7, loaded->number}).refused == Refused::battery_low);
+  dog.driver->set_charge(0.5);
+  dog.advance(0.01);
+  CHECK(dog.ask(RunSequence{7, loaded->number}).verdict == Verdict::accepted);
+}
+
 TEST_CASE("a sequence that the robot does not begin fails") {
   Quadruped dog;
   dog.go("STAND");

@@ -46,6 +46,7 @@ class QuadrupedDriver final : public robotside::Driver,
   void refuse_next(std::string_view reason) { refuse_ = reason; }
   void ignore_requests(bool on) { ignores_ = on; }
   void change_by_itself(ActionIndex action);
+  void set_charge(double charge) { measured_.battery.charge = charge; }
 
   void place(std::size_t, double) override {}
   void remove(std::size_t) override {}

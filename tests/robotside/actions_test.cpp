@@ -128,6 +128,7 @@ TEST_CASE("a driver without measurements for 1.5 s makes the robot retreat to ro
   fixture.advance(0.2);
   CHECK(fixture.action() == "DEFAULT");
   CHECK(fixture.driver->last.legs_powered);
+  CHECK(fixture.ask(SetAction{action_of("RL_JOINT_DEFAULT")}).refused == Refused::driver_silent);
   fixture.driver->lost = false;
   fixture.advance(1);
   CHECK(fixture.action() == "DEFAULT");

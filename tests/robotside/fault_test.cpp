@@ -123,6 +123,24 @@ TEST_CASE("a joint that goes offline ends the motion within 50 ms of deceleratio
   CHECK(fixture.ask(arms_at(0, fixture.state().position)).refused == Refused::none);
 }
 
+TEST_CASE("a faulty joint ends the motion of the others; one of a leg ends the action as well") {
+  const std::size_t head = joint_of("idx27_head_joint1");
+  for (const auto& [faulty, ends_in] : {std::pair("idx13_left_arm_joint1", "RL_LOCOMOTION_DEFAULT"),
+                                        std::pair("idx04_left_tarsus", "DEFAULT")}) {
+    CAPTURE(faulty);
+    FaultyRobot fixture;
+    fixture.go("RL_LOCOMOTION_DEFAULT");
+    REQUIRE(fixture.ask(targets(Limb::neck, false, {{head, 0.7}})).verdict == Verdict::accepted);
+    fixture.advance(0.2);
+    REQUIRE_FALSE(fixture.state().at_rest);
+    REQUIRE(sim_of(fixture).inject({FaultKind::joint_offline, faulty, 0}));
+    fixture.advance(0.5);
+    CHECK(fixture.state().at_rest);
+    CHECK(fixture.state().position[head] < 0.5);
+    CHECK(fixture.action() == ends_in);
+  }
+}
+
 TEST_CASE("an implausible position is latched until it is cleared") {
   FaultyRobot fixture;
   fixture.go("RL_JOINT_DEFAULT");

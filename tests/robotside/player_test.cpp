@@ -214,6 +214,21 @@ TEST_CASE("after a dance is ended during its steps the robot stands") {
   CHECK_FALSE(fixture.state().walking);
 }
 
+TEST_CASE("a dance ends when a joint becomes hot, and the robot stands") {
+  RobotFixture fixture;
+  fixture.go(kDance);
+  const JointTrajectory steps = resting_path({kBaseForward}, {{0, {0}}, {1, {0.4}}, {6, {0.4}}, {7, {0}}});
+  REQUIRE(fixture.ask(play(steps, true)).verdict == Verdict::accepted);
+  fixture.advance(2);
+  REQUIRE(fixture.state().performance.progress == Progress::running);
+  fixture.driver->temperature = 85;
+  fixture.advance(0.002);
+  CHECK(fixture.state().performance.progress == Progress::aborted);
+  fixture.advance(1.5);
+  CHECK(fixture.state().base.forward == 0);
+  CHECK_FALSE(fixture.state().walking);
+}
+
 TEST_CASE("low battery and hot joints forbid a dance") {
   RobotFixture fixture;
   fixture.go("RL_JOINT_DEFAULT");

@@ -148,6 +148,8 @@ TEST_CASE("low battery and hot joints forbid and end walking; zero velocity is s
   CHECK(decision.refused == Refused::battery_low);
   CHECK(decision.requested == 0.08);
   CHECK(decision.applied == 0.10);
+  fixture.advance(0.1);  // at once, not by the dead-man time
+  CHECK(fixture.state().base.forward < 0.49);
   CHECK(fixture.ask(ahead(0)).verdict == Verdict::accepted);
   fixture.advance(2);
   CHECK(fixture.state().base.forward == 0);
