@@ -512,9 +512,10 @@ TEST_CASE(
 
 TEST_CASE("the safe action ends a sequence also before the robot has left it") {
   Quadruped dog;
-  REQUIRE(dog.action() == "DAMPING");
-  const auto loaded = dog.driver->load("STAND 1\n");
+  const auto loaded = dog.driver->load("DAMPING 1\nSTAND 1\n");
   REQUIRE(dog.ask(RunSequence{7, loaded->number}).verdict == Verdict::accepted);
+  dog.advance(0.1);
+  REQUIRE(dog.action() == "DAMPING");
   REQUIRE(dog.ask(SetAction{0}).verdict == Verdict::accepted);
   dog.advance(0.1);
   CHECK(dog.state().task.progress == Progress::aborted);

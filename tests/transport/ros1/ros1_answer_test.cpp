@@ -134,6 +134,22 @@ TEST_CASE("ros1: a publisher that does not answer is reported with its address a
   CHECK(reports.texts() == std::vector<std::string>{sentence});
 }
 
+TEST_CASE("ros1: a node on lo connects to no publisher of another machine") {
+  Nodes nodes;
+  const std::string away = "http://192.0.2.1:11311/";
+  const ChosenMaster master([&](const XmlRpcCall& call) {
+    const std::string answer = nodes.answer_to(call);
+    return call.method == "registerSubscriber" ? success(list_of({value_of(away)})) : answer;
+  });
+  ReportLog reports;
+  const auto node = node_of({.master = master.uri(), .report = reports.hear()});
+  const auto subscription = contract::subscribe(*node, text_topic("/away"), [](const Sample&) {});
+  CHECK(eventually([&] {
+    return reports.has("no connection to the publisher of /away at " + away +
+                       ": 192.0.2.1 is another machine, and this node is on a loopback interface");
+  }));
+}
+
 TEST_CASE("ros1: what serves HTTP, or XML-RPC without the calls of a master, is not a master") {
   for (const std::string& body : {std::string("<html>hello</html>"), fault_text(1, "no such method"),
                                   response_text(value_of("hello"))}) {
