@@ -33,10 +33,9 @@ bool special(const std::string& path) {
 }
 
 // The descriptor of a newly created file, and its name in `fresh`; -1 and errno when none can be created.
-int open_fresh(const std::string& path, std::string& fresh) {
-  std::random_device random;
+int open_fresh(const std::string& path, std::string& fresh, std::string (*name)(const std::string& path)) {
   for (int i = 0; i < kTries; ++i) {
-    fresh = fmt::format("{}.{:08x}{:08x}.part", path, random(), random());
+    fresh = name(path);
     const int opened = ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
     if (opened >= 0 || errno != EEXIST) return opened;
   }
@@ -45,12 +44,18 @@ int open_fresh(const std::string& path, std::string& fresh) {
 
 }  // namespace
 
-Result<OutputFile> OutputFile::open(std::string path) {
+std::string OutputFile::random_name(const std::string& path) {
+  std::random_device random;
+  return fmt::format("{}.{:08x}{:08x}.part", path, random(), random());
+}
+
+Result<OutputFile> OutputFile::open(std::string path, std::string (*name)(const std::string& path)) {
   std::error_code failed;
   if (fs::is_directory(path, failed)) return cannot_write(path, EISDIR);
   if (fs::exists(path, failed) && ::access(path.c_str(), W_OK) != 0) return cannot_write(path, errno);
   std::string fresh;
-  const int opened = special(path) ? ::open(path.c_str(), O_WRONLY | O_CLOEXEC) : open_fresh(path, fresh);
+  const int opened =
+      special(path) ? ::open(path.c_str(), O_WRONLY | O_CLOEXEC) : open_fresh(path, fresh, name);
   if (opened < 0) return cannot_write(path, errno);
   File file(::fdopen(opened, "w"));
   if (!file) return cannot_write(path, errno);

@@ -14,8 +14,9 @@ namespace aim::cli {
 class OutputFile {
  public:
   // The text goes to a temporary file beside `path`, which is renamed when it is complete. A pipe or device
-  // is written directly.
-  static Result<OutputFile> open(std::string path);
+  // is written directly. `name`: a name to try for the temporary file; one that exists is not taken.
+  static Result<OutputFile> open(std::string path,
+                                 std::string (*name)(const std::string& path) = random_name);
   OutputFile(OutputFile&& other) noexcept;
   OutputFile& operator=(OutputFile&&) = delete;
   ~OutputFile();  // without a call of write() the old file is unchanged
@@ -24,6 +25,7 @@ class OutputFile {
   Status write(std::string_view text);  // once
 
  private:
+  static std::string random_name(const std::string& path);
   struct Closer {
     void operator()(std::FILE* file) const { std::fclose(file); }
   };

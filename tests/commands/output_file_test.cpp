@@ -69,6 +69,30 @@ TEST_CASE("symbolic links at the name of the temporary file are not followed") {
   CHECK(content_of(victim) == "unchanged");
 }
 
+TEST_CASE("a name that exists is not taken for the temporary file, be it a file or a link") {
+  const Folder folder;
+  const fs::path victim = folder.path / "victim";
+  std::ofstream(victim) << "unchanged";
+  const std::string path = folder.path / "plan.svg";
+  fs::create_symlink(victim, path + ".0");
+  fs::create_symlink(folder.path / "nowhere", path + ".1");
+  std::ofstream(path + ".2") << "of another program";
+  static int tried = 0;
+  const auto numbered = [](const std::string& of) { return of + "." + std::to_string(tried++); };
+  {
+    auto file = OutputFile::open(path, numbered);
+    REQUIRE(file);
+    REQUIRE(file->write("new"));
+  }
+  CHECK(tried == 4);
+  CHECK(content_of(path) == "new");
+  CHECK(content_of(victim) == "unchanged");
+  CHECK_FALSE(fs::exists(folder.path / "nowhere"));
+  CHECK(content_of(path + ".2") == "of another program");
+  const auto taken = [](const std::string& of) { return of + ".0"; };
+  CHECK_FALSE(OutputFile::open(path, taken));
+}
+
 TEST_CASE("a path that cannot be written is refused immediately; a device is written directly") {
   const Folder folder;
   CHECK(OutputFile::open(folder.path).error().origin == Origin::usage);
