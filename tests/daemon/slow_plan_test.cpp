@@ -66,7 +66,7 @@ TEST_CASE("A task that is cancelled or stopped while it is planned does not begi
   }
 }
 
-TEST_CASE("The planner of a task that has ended is told to give up") {
+TEST_CASE("The planner of a task that has ended has to give up") {
   PlanningFixture fixture;
   HeldBackPlans plans(fixture);
   std::vector<bool> given_up;

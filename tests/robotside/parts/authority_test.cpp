@@ -12,7 +12,7 @@ Action owned_by(Owner neck) {
   return action;
 }
 
-TEST_CASE("a limb without an owner or without power is moved by nobody", "[authority]") {
+TEST_CASE("a limb without an owner or without power is not moved", "[authority]") {
   for (const Claim claim : {Claim::call, Claim::task}) {
     CHECK(may_move(owned_by(Owner::client), Limb::neck, claim, {}) == Refused::none);
     CHECK(may_move(owned_by(Owner::none), Limb::neck, claim, {}) == Refused::unpowered);
