@@ -572,7 +572,7 @@ TEST_CASE("the monitor detects a pose outside its limits, a jump, one in the wro
     if (one.forward == 0) {
       CHECK(monitor.violations().count == 0);
       sent.body_pose = pitched(one.pitch, one.height);
-      monitor.observe(now += 1'000'000, sent);
+      monitor.observe(now + 1'000'000, sent);
     }
     CHECK(monitor.violations().count > 0);
     CHECK(monitor.violations().promise == one.promise);
