@@ -75,6 +75,15 @@ JointTrajectory bend_and_look(const RobotFixture& fixture) {
                                  {4, {here[15] - 0.2, here[26] + 0.1}}});
 }
 
+// A dance that walks; the robot is in the middle of it.
+void dance_ahead(RobotFixture& fixture) {
+  static const JointTrajectory steps =
+      resting_path({kBaseForward}, {{0, {0}}, {1, {0.4}}, {6, {0.4}}, {7, {0}}});
+  REQUIRE(fixture.ask(play(steps, true)).verdict == Verdict::accepted);
+  fixture.advance(2);
+  REQUIRE(fixture.state().performance.progress == Progress::running);
+}
+
 }  // namespace
 
 TEST_CASE("every supplied motion is played within limits and ends at its last knot", "[long]") {
@@ -204,9 +213,7 @@ TEST_CASE("a dance owns the body until it ends") {
 TEST_CASE("after a dance is ended during its steps the robot stands") {
   RobotFixture fixture;
   fixture.go(kDance);
-  const JointTrajectory steps = resting_path({kBaseForward}, {{0, {0}}, {1, {0.4}}, {6, {0.4}}, {7, {0}}});
-  REQUIRE(fixture.ask(play(steps, true)).verdict == Verdict::accepted);
-  fixture.advance(2);
+  dance_ahead(fixture);
   CHECK(fixture.state().base.forward > 0.3);
   fixture.ask(EndMotion{});
   fixture.advance(1.5);
@@ -217,10 +224,7 @@ TEST_CASE("after a dance is ended during its steps the robot stands") {
 TEST_CASE("a dance ends when a joint becomes hot, and the robot stands") {
   RobotFixture fixture;
   fixture.go(kDance);
-  const JointTrajectory steps = resting_path({kBaseForward}, {{0, {0}}, {1, {0.4}}, {6, {0.4}}, {7, {0}}});
-  REQUIRE(fixture.ask(play(steps, true)).verdict == Verdict::accepted);
-  fixture.advance(2);
-  REQUIRE(fixture.state().performance.progress == Progress::running);
+  dance_ahead(fixture);
   fixture.driver->temperature = 85;
   fixture.advance(0.002);
   CHECK(fixture.state().performance.progress == Progress::aborted);

@@ -94,6 +94,14 @@ class Nodes {
   std::map<std::string, std::string> apis_;
 };
 
+// One that knows a single publisher of every topic.
+ChosenMaster master_with_publisher(Nodes& nodes, const std::string& uri) {
+  return ChosenMaster([&nodes, uri](const XmlRpcCall& call) {
+    const std::string answer = nodes.answer_to(call);
+    return call.method == "registerSubscriber" ? success(list_of({value_of(uri)})) : answer;
+  });
+}
+
 }  // namespace
 
 TEST_CASE("ros1: an old list of publishers does not replace a newer one") {
@@ -120,10 +128,7 @@ TEST_CASE("ros1: an old list of publishers does not replace a newer one") {
 TEST_CASE("ros1: a publisher that does not answer is reported with its address and the reason") {
   Nodes nodes;
   const std::string gone = "http://127.0.0.1:" + std::to_string(free_port()) + "/";
-  const ChosenMaster master([&](const XmlRpcCall& call) {
-    const std::string answer = nodes.answer_to(call);
-    return call.method == "registerSubscriber" ? success(list_of({value_of(gone)})) : answer;
-  });
+  const ChosenMaster master = master_with_publisher(nodes, gone);
   ReportLog reports;
   const auto node = node_of({.master = master.uri(), .report = reports.hear()});
   const auto subscription = contract::subscribe(*node, text_topic("/silent"), [](const Sample&) {});
@@ -137,10 +142,7 @@ TEST_CASE("ros1: a publisher that does not answer is reported with its address a
 TEST_CASE("ros1: a node on lo connects to no publisher of another machine") {
   Nodes nodes;
   const std::string away = "http://192.0.2.1:11311/";
-  const ChosenMaster master([&](const XmlRpcCall& call) {
-    const std::string answer = nodes.answer_to(call);
-    return call.method == "registerSubscriber" ? success(list_of({value_of(away)})) : answer;
-  });
+  const ChosenMaster master = master_with_publisher(nodes, away);
   ReportLog reports;
   const auto node = node_of({.master = master.uri(), .report = reports.hear()});
   const auto subscription = contract::subscribe(*node, text_topic("/away"), [](const Sample&) {});
