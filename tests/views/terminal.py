@@ -1,4 +1,5 @@
 """Readers at a terminal: width, colour, --watch, and what -v and --fields show. terminal.py AIMCTL AIMD"""
+import atexit
 import fcntl
 import json
 import os
@@ -6,6 +7,7 @@ import pty
 import re
 import select
 import shlex
+import shutil
 import signal
 import struct
 import subprocess
@@ -20,7 +22,10 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from aimd_process import Aimd  # noqa: E402
 
 AIMCTL, AIMD = sys.argv.pop(1), sys.argv.pop(1)
-CACHE = tempfile.TemporaryDirectory()
+# Its name is shown: it must not look like a number with an exponent, as a random one may.
+CACHE = os.path.join(tempfile.gettempdir(), f"aim-views-{os.getpid()}")
+os.mkdir(CACHE)
+atexit.register(shutil.rmtree, CACHE, ignore_errors=True)
 
 # Arguments of readers that need some. A reader that is not named is called without arguments.
 ARGUMENTS = {
@@ -29,7 +34,7 @@ ARGUMENTS = {
     "plan status": ["1"],
     "plan check": ["left", "0.35", "0.35", "0.25", "--rpy", "70deg,-5deg,-5deg"],
     "why": ["walk"],
-    "sensor snapshot": ["head_front", "--out", os.path.join(CACHE.name, "head.png")],
+    "sensor snapshot": ["head_front", "--out", os.path.join(CACHE, "head.png")],
 }
 # Readers without a document of their own: they print raw text, or change files.
 RAW = {"rpc call", "player export", "arm save"}
@@ -50,7 +55,7 @@ class Terminal:
         fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         env = {name: value for name, value in os.environ.items()
                if not name.startswith(("AIMCTL", "LC_")) and name not in ("NO_COLOR", "CLICOLOR_FORCE", "LANG")}
-        env.update(TERM="xterm-256color", LC_ALL="C.UTF-8", XDG_CACHE_HOME=CACHE.name, XDG_STATE_HOME=CACHE.name)
+        env.update(TERM="xterm-256color", LC_ALL="C.UTF-8", XDG_CACHE_HOME=CACHE, XDG_STATE_HOME=CACHE)
         env.update(environment or {})
         self.process = subprocess.Popen([AIMCTL, *words], stdin=side, stdout=side, stderr=side, env=env,
                                         start_new_session=True)
@@ -123,7 +128,7 @@ class Readers(unittest.TestCase):
     @classmethod
     def run_ctl(cls, *words):
         done = subprocess.run([AIMCTL, *words, "--robot", cls.robot], capture_output=True, text=True, timeout=60,
-                              env={**os.environ, "XDG_CACHE_HOME": CACHE.name})
+                              env={**os.environ, "XDG_CACHE_HOME": CACHE})
         assert done.returncode == 0, f"{words}: {done.stderr}"
         return done.stdout
 
@@ -254,7 +259,7 @@ class Readers(unittest.TestCase):
         self.assertNotIn("STOPPED", self.shown(["status"]))
 
     def test_the_status_begins_with_the_name_of_the_configuration(self):
-        config = os.path.join(CACHE.name, "config.toml")
+        config = os.path.join(CACHE, "config.toml")
         with open(config, "w", encoding="utf-8") as file:
             file.write(f'[robots.lab-a2]\naddress = "{self.robot}"\n')
         terminal = Terminal(["status", "--robot", "lab-a2"], environment={"AIMCTL_CONFIG": config})
