@@ -36,8 +36,8 @@ void sleep_until(std::int64_t due) {
   }
 }
 
-// Requests real-time priority; without permission the loop runs at normal priority.
-void request_priority() {
+// Without permission the loop runs at normal priority.
+void request_real_time_priority() {
   sched_param parameter{};
   parameter.sched_priority = kPriority;
   static_cast<void>(pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameter));
@@ -180,7 +180,9 @@ void ControlLoop::notice_suspension(TimeNs now) {
 }
 
 void ControlLoop::run() {
-  if (wall_period_ns_ > 0) request_priority();
+  // A simulation that is faster than the clock has no real time to keep, and would take it from every other
+  // program.
+  if (wall_period_ns_ >= static_cast<double>(config_.period)) request_real_time_priority();
   std::int64_t start = monotonic_ns();
   std::int64_t leave_by = 0;  // latest end of the loop, CLOCK_MONOTONIC [ns]; 0: not shutting down
   for (std::uint64_t period = 1;; ++period) {

@@ -2,6 +2,7 @@
 import fcntl
 import os
 import re
+import socket
 import subprocess
 import tempfile
 import threading
@@ -14,8 +15,14 @@ LIGHTS, CAMERAS, SYSTEM, ALERTS = 52893, 59324, 51011, 50587
 SLOTS = 48
 
 
+def listening(port):
+    with socket.socket() as client:
+        return client.connect_ex(("127.0.0.1", port)) == 0
+
+
 class Slot:
-    """A range of ports and a DDS domain, reserved among all tests of this machine by a lock file."""
+    """A range of ports and a DDS domain, reserved among all tests of this machine by a lock file. A range that another program
+    uses, such as an aimd that a test left behind, is passed over."""
 
     def __init__(self):
         folder = os.path.join(tempfile.gettempdir(), f"aim-test-slots-{os.getuid()}")
@@ -30,7 +37,9 @@ class Slot:
             # Below the ephemeral ports, so that no outgoing connection of the machine uses one of them.
             self.offset = -36000 - 200 * number
             self.domain = 120 + number
-            return
+            if not listening(MC + self.offset):
+                return
+            self.file.close()
         raise RuntimeError("all test slots are taken")
 
     def release(self):

@@ -1,6 +1,7 @@
 """aimd as a process: start, flags, configuration, ports, signals. Usage: process_test.py AIMD [TEST...]"""
 import os
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -12,12 +13,18 @@ import requests
 from aimd_process import Aimd, Slot, wait_for, HAL, MC, PLAYER
 
 PROGRAM = sys.argv.pop(1)
+ROBOT_SH = os.path.join(os.path.dirname(__file__), "../blackbox/robot.sh")
 GET_ACTION = "aimdk.protocol.McActionService/GetAction"
 
 
 def run(*flags, environment=None):
     return subprocess.run([PROGRAM, *flags], capture_output=True, text=True, timeout=10,
                           env={**os.environ, **(environment or {})})
+
+
+def permitted():
+    """Whether this machine lets its programs take a real-time priority."""
+    return subprocess.run(["chrt", "--fifo", "40", "true"], stderr=subprocess.DEVNULL).returncode == 0
 
 
 class Start(unittest.TestCase):
@@ -121,6 +128,24 @@ class Flags(unittest.TestCase):
                 self.assertEqual(reply.headers.get("Access-Control-Allow-Origin"), expected)
 
 
+class Priority(unittest.TestCase):
+    """The policy of each thread of a daemon, as seen by the kernel."""
+
+    def real_time_threads(self, *flags):
+        with Aimd(PROGRAM, *flags) as aimd:
+            aimd.ready()
+            threads = os.listdir(f"/proc/{aimd.process.pid}/task")
+            return sum(os.sched_getscheduler(int(thread)) == os.SCHED_FIFO for thread in threads)
+
+    def test_the_control_loop_takes_real_time_priority_where_it_keeps_real_time(self):
+        for speed in ("1", "0.5"):
+            self.assertEqual(self.real_time_threads("--sim-speed", speed), int(permitted()), speed)
+
+    def test_a_simulation_faster_than_the_clock_leaves_the_processor_to_others(self):
+        for speed in ("2", "50", "max"):
+            self.assertEqual(self.real_time_threads("--sim-speed", speed), 0, speed)
+
+
 class Configuration(unittest.TestCase):
     def refused(self, text, *words):
         with tempfile.NamedTemporaryFile("w", suffix=".toml") as file:
@@ -165,6 +190,18 @@ class Ports(unittest.TestCase):
             self.assertIn(str(first.process.pid), second.stderr)
             first.status()  # the first daemon still answers
         slot.release()
+
+    def test_tests_pass_over_a_range_of_ports_in_use(self):
+        slot = Slot()
+        script = 'source "$1" - -; take_slot; echo "$offset"'
+        with socket.create_server(("127.0.0.1", MC + slot.offset)):
+            slot.release()
+            for _ in range(3):
+                other = Slot()
+                other.release()
+                self.assertNotEqual(other.offset, slot.offset)
+            said = subprocess.run(["bash", "-c", script, "-", ROBOT_SH], capture_output=True, text=True, timeout=60, check=True)
+            self.assertNotEqual(int(said.stdout), slot.offset)
 
     def test_two_daemons_run_at_the_same_time(self):
         with Aimd(PROGRAM) as one, Aimd(PROGRAM) as other:
