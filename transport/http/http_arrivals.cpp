@@ -52,8 +52,9 @@ bool has_data(const Arrival& arrival) {
   return ::recv(arrival.descriptor, &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
 }
 
+// MSG_MORE: the reply leaves in one packet with the end of the connection, at half the price.
 void refuse(const Arrival& arrival, std::span<const char> reply) {
-  (void)::send(arrival.descriptor, reply.data(), reply.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+  (void)::send(arrival.descriptor, reply.data(), reply.size(), MSG_DONTWAIT | MSG_NOSIGNAL | MSG_MORE);
   ::close(arrival.descriptor);
 }
 

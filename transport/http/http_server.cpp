@@ -50,8 +50,8 @@ asio::ip::address plain(const asio::ip::address& address) {
 }
 
 // Of many connections that come at once without a request, as many of the newest are kept as there are free
-// slots, but at least these; the others would be evicted in favour of them.
-constexpr std::size_t kNewest = 128;
+// slots, but at least these; the others are refused, which costs a fraction of keeping and evicting them.
+constexpr std::size_t kNewest = 32;
 
 Peer peer_of(const HttpSession::Socket& socket, const ServerLimits& limits, ErrorCode& error) {
   const tcp::endpoint remote = socket.remote_endpoint(error);
