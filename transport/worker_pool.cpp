@@ -1,11 +1,10 @@
 // Worker pools for calls that block or compute.
 #include "transport/worker_pool.hpp"
 
-#include <sys/resource.h>
-#include <unistd.h>
-
 #include <exception>
 #include <utility>
+
+#include "transport/thread_niceness.hpp"
 
 namespace aim::transport {
 namespace {
@@ -15,19 +14,18 @@ struct PoolRow {
   PoolShape shape;
 };
 
-// A connection has one call at a time, so kMany exceeds the number of possible calls. Long computations have
-// a lower scheduling priority, so that they do not delay short calls on few cores. Our choice.
+// A connection has one call at a time, so kMany exceeds the number of possible calls. Our choice.
 constexpr std::size_t kMany = 4096;
 constexpr std::size_t kFew = 16;
 using Part = MemoryReserve::Part;
 constexpr std::array kPools = {
-    PoolRow{Work::stop, {2, kMany, 0, Part::stops}},
+    PoolRow{Work::stop, {2, kMany, kStopNiceness, Part::stops}},
     PoolRow{Work::command, {4, kMany, 0, Part::stops}},
     PoolRow{Work::poll, {2, kMany, 0, Part::stops}},
     PoolRow{Work::robot, {4, kFew, 0, Part::stops}},
-    PoolRow{Work::compute, {1, kFew, 15, Part::heavy_calls}},
-    PoolRow{Work::storage, {2, kFew, 15, Part::heavy_calls}},
-    PoolRow{Work::import, {1, kFew, 15, Part::heavy_calls}},
+    PoolRow{Work::compute, {1, kFew, kHeavyNiceness, Part::heavy_calls}},
+    PoolRow{Work::storage, {2, kFew, kHeavyNiceness, Part::heavy_calls}},
+    PoolRow{Work::import, {1, kFew, kHeavyNiceness, Part::heavy_calls}},
 };
 
 }  // namespace
@@ -65,8 +63,7 @@ bool WorkerPool::post(Job job) {
 }
 
 void WorkerPool::run() {
-  // On Linux the nice value is per thread; if the call fails, the thread keeps the normal priority.
-  if (shape_.niceness > 0) ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), shape_.niceness);
+  set_niceness(shape_.niceness);
   MemoryReserve::allow_this_thread(shape_.reserve);
   std::unique_lock lock(mutex_);
   for (;;) {

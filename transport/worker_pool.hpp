@@ -19,8 +19,8 @@ namespace aim::transport {
 
 struct PoolShape {
   std::size_t threads;
-  std::size_t waiting;  // jobs that may be queued beside those that run
-  int niceness;         // nice value; 0: as the program, above 0: lower priority
+  std::size_t waiting;                                      // jobs that may be queued beside those that run
+  int niceness;                                             // of set_niceness()
   MemoryReserve::Part reserve = MemoryReserve::Part::none;  // that its jobs may use
 };
 

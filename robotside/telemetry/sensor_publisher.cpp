@@ -1,10 +1,6 @@
 // One thread per camera and lidar: wait for the period in robot time, look for subscribers, capture, publish.
 #include "robotside/telemetry/sensor_publisher.hpp"
 
-#include <sys/resource.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
@@ -15,6 +11,7 @@
 #include "core/codec/codec.hpp"
 #include "robotside/api/convert/sensor_message.hpp"
 #include "robotside/api/request/request_context.hpp"
+#include "transport/thread_niceness.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -24,11 +21,6 @@ using namespace std::chrono_literals;
 constexpr int kNiceness = 10;           // below the control loop, the server and the publisher
 constexpr auto kShortestPause = 200us;  // simulation as fast as possible
 constexpr auto kLongestPause = 20ms;    // a subscriber and the end are noticed within it
-
-void lower_priority() {
-  // A failure costs nothing: the thread then has the usual priority.
-  (void)setpriority(PRIO_PROCESS, static_cast<id_t>(syscall(SYS_gettid)), kNiceness);
-}
 
 }  // namespace
 
@@ -71,7 +63,7 @@ class SensorPublisher::Line {
   };
 
   void run() {
-    lower_priority();
+    transport::set_niceness(kNiceness);
     TimeNs due = services_.robot.state().time;
     std::unique_lock lock(mutex_);
     while (!ending_) {

@@ -22,9 +22,9 @@ def run(*flags, environment=None):
                           env={**os.environ, **(environment or {})})
 
 
-def permitted():
-    """Whether this machine lets its programs take a real-time priority."""
-    return subprocess.run(["chrt", "--fifo", "40", "true"], stderr=subprocess.DEVNULL).returncode == 0
+def permitted(call):
+    """Whether this machine lets its programs raise their priority like this."""
+    return subprocess.run([sys.executable, "-c", f"import os; os.{call}"], stderr=subprocess.DEVNULL).returncode == 0
 
 
 class Start(unittest.TestCase):
@@ -129,21 +129,33 @@ class Flags(unittest.TestCase):
 
 
 class Priority(unittest.TestCase):
-    """The policy of each thread of a daemon, as seen by the kernel."""
+    """Of each thread of a daemon, as seen by the kernel."""
 
-    def real_time_threads(self, *flags):
+    def threads(self, *flags):
+        """The policy and the nice value of each."""
         with Aimd(PROGRAM, *flags) as aimd:
             aimd.ready()
-            threads = os.listdir(f"/proc/{aimd.process.pid}/task")
-            return sum(os.sched_getscheduler(int(thread)) == os.SCHED_FIFO for thread in threads)
+            numbers = [int(name) for name in os.listdir(f"/proc/{aimd.process.pid}/task")]
+            return [(os.sched_getscheduler(number), os.getpriority(os.PRIO_PROCESS, number)) for number in numbers]
+
+    def real_time_threads(self, *flags):
+        return sum(policy == os.SCHED_FIFO for policy, _ in self.threads(*flags))
 
     def test_the_control_loop_takes_real_time_priority_where_it_keeps_real_time(self):
+        expected = int(permitted("sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(40))"))
         for speed in ("1", "0.5"):
-            self.assertEqual(self.real_time_threads("--sim-speed", speed), int(permitted()), speed)
+            self.assertEqual(self.real_time_threads("--sim-speed", speed), expected, speed)
 
     def test_a_simulation_faster_than_the_clock_leaves_the_processor_to_others(self):
         for speed in ("2", "50", "max"):
             self.assertEqual(self.real_time_threads("--sim-speed", speed), 0, speed)
+
+    def test_what_a_stop_passes_through_is_above_other_programs_and_computations_are_below(self):
+        nice = [value for _, value in self.threads()]
+        http, stops = min(max(os.cpu_count(), 2), 4), 2
+        raised = permitted("setpriority(os.PRIO_PROCESS, 0, -10)")
+        self.assertEqual(nice.count(-10), http + stops if raised else 0)
+        self.assertEqual(nice.count(15), 4)  # one that plans, two that store, one that imports
 
 
 class Configuration(unittest.TestCase):

@@ -26,6 +26,7 @@
 #include "transport/http/listening.hpp"
 #include "transport/memory_reserve.hpp"
 #include "transport/open_files.hpp"
+#include "transport/thread_niceness.hpp"
 
 namespace aim::transport {
 namespace {
@@ -167,6 +168,7 @@ Status HttpServer::serve() {
 
 // An exception (out of memory) ends the connection that threw it and no other.
 void HttpServer::run() {
+  set_niceness(kStopNiceness);
   while (!io_.stopped()) {
     try {
       MemoryReserve::allow_this_thread();

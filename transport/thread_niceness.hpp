@@ -1,0 +1,16 @@
+// How threads share the processors with each other and with the other programs of the computer. On Linux each
+// thread has a nice value of its own.
+#pragma once
+
+namespace aim::transport {
+
+// What a stop passes through: other programs of the robot's computer must not delay it.
+inline constexpr int kStopNiceness = -10;
+// Long computations, which must not delay short calls on few processors.
+inline constexpr int kHeavyNiceness = 15;
+
+// Of the calling thread; 0: as the program. Below 0 a permission is needed (root, or a limit of `ulimit -e`);
+// without it the thread keeps the nice value of the program.
+void set_niceness(int niceness);
+
+}  // namespace aim::transport
