@@ -48,11 +48,7 @@ class TimedDriver final : public Driver {
     last_ = time;
     robot_.write(now, set_points);
   }
-  SimWorld* world() noexcept override { return &robot_; }
-  LightsPort* lights() noexcept override { return robot_.lights(); }
-  PowerPort* power() noexcept override { return robot_.power(); }
-  AudioPort* audio() noexcept override { return robot_.audio(); }
-  SensorPort* sensors() noexcept override { return robot_.sensors(); }
+  Ports ports() noexcept override { return robot_.ports(); }
   std::vector<Fault> faults() const override { return robot_.faults(); }
 
  private:
