@@ -4,8 +4,9 @@
 
 namespace aim::transport {
 
-// What a stop passes through: other programs of the robot's computer must not delay it.
-inline constexpr int kStopNiceness = -10;
+// What a stop passes through: other programs of the robot's computer must not delay it. Measured: at -10
+// stops are a third faster still, but a server that preempts its clients more often answers fewer calls.
+inline constexpr int kStopNiceness = -4;
 // Long computations, which must not delay short calls on few processors.
 inline constexpr int kHeavyNiceness = 15;
 

@@ -41,7 +41,7 @@ grep -qx 'deadman_ms = 300' "$stage/etc/aim/aimd.toml" || fail "the configuratio
 for line in 'DynamicUser=yes' 'UMask=0077' 'NoNewPrivileges=yes' 'ProtectSystem=strict' 'ProtectClock=yes' \
   'ProtectKernelLogs=yes' 'ProtectHostname=yes' 'ProtectProc=invisible' 'ProcSubset=pid' 'RestrictSUIDSGID=yes' \
   'RemoveIPC=yes' 'SystemCallFilter=@system-service' 'CapabilityBoundingSet=' 'IPAddressDeny=any' \
-  'LimitRTPRIO=50' 'LimitNICE=-10' 'SystemCallFilter=sched_setscheduler setpriority'; do
+  'LimitRTPRIO=50' 'LimitNICE=-4' 'SystemCallFilter=sched_setscheduler setpriority'; do
   grep -qxF "$line" "$unit" || fail "the service lacks $line"
 done
 if command -v systemd-analyze >/dev/null; then
