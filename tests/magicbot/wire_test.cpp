@@ -1,7 +1,5 @@
 // The channels over LCM on lo, in a domain of this process: the simulated robot at one end, the driver's link
 // at the other.
-#include <unistd.h>
-
 #include <atomic>
 #include <chrono>
 #include <mutex>
@@ -10,6 +8,7 @@
 #include "bot_fixture.hpp"
 #include "robotside/drivers/magicbot/bot_lcm_link.hpp"
 #include "robotside/drivers/magicbot/bot_sim_wire.hpp"
+#include "tests/transport/lcm/test_domain.hpp"
 #include "transport/lcm/lcm_bus.hpp"
 
 namespace aim::robotside::magicbot {
@@ -18,9 +17,10 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-// Different per process, so that test programs may run side by side; `offset` 0 to 3.
+// In a domain of this process; `offset` 0 to 3.
 std::unique_ptr<transport::TopicBus> open_bus(std::uint32_t offset) {
-  const std::uint32_t domain = 20 + static_cast<std::uint32_t>(getpid()) % 40 * 4 + offset;
+  using transport::lcm::DomainsOf;
+  const auto domain = transport::lcm::test_domain(DomainsOf::magicbot_wire_test, offset);
   auto bus = transport::lcm::open_lcm_bus({.domain = domain, .interface = "lo"});
   INFO((bus ? std::string() : bus.error().message + ": " + bus.error().reason));
   REQUIRE(bus);

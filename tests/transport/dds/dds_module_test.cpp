@@ -9,7 +9,7 @@
 namespace aim::transport::dds {
 
 TEST_CASE("dds: the backend table loads the module") {
-  const Result<std::unique_ptr<TopicBus>> bus = open_bus("dds:", test_options());
+  const Result<std::unique_ptr<TopicBus>> bus = open_bus("dds:", module_options());
   INFO((bus ? std::string() : bus.error().message + ": " + bus.error().reason));
   REQUIRE(bus);
   contract::Inbox inbox;

@@ -9,9 +9,15 @@
 
 namespace aim::transport::dds {
 
-// Domains 20 to 99, which no other test uses. `offset` (0 to 3) gives further domains of one program.
+// Of the program test_dds: domains 20 to 99, which no other test uses. `offset` (0 to 3) gives further
+// domains.
 inline std::uint32_t test_domain(std::uint32_t offset = 0) {
   return 20 + static_cast<std::uint32_t>(getpid()) % 20 * 4 + offset;
+}
+
+// Of test_dds_module, which runs beside it: domains 100 to 118.
+inline BusOptions module_options() {
+  return {.domain = 100 + static_cast<std::uint32_t>(getpid()) % 19, .interface = "lo"};
 }
 
 inline BusOptions test_options(std::uint32_t offset = 0) {

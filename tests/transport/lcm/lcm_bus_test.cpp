@@ -14,6 +14,7 @@
 #include <thread>
 
 #include "tests/catch.hpp"
+#include "tests/transport/lcm/test_domain.hpp"
 #include "tests/transport/topic_bus_contract.hpp"
 #include "transport/backends/backend.hpp"
 #include "transport/lcm/lcm_packet.hpp"
@@ -22,12 +23,9 @@
 namespace aim::transport::lcm {
 namespace {
 
-// Different per process, so that test programs may run side by side.
-std::uint32_t test_domain(std::uint32_t offset = 0) {
-  return 20 + static_cast<std::uint32_t>(getpid()) % 40 * 4 + offset;
-}
+std::uint32_t own_domain(std::uint32_t offset = 0) { return test_domain(DomainsOf::lcm_bus_test, offset); }
 
-BusOptions options(std::uint32_t offset = 0) { return {.domain = test_domain(offset), .interface = "lo"}; }
+BusOptions options(std::uint32_t offset = 0) { return {.domain = own_domain(offset), .interface = "lo"}; }
 
 std::unique_ptr<TopicBus> open(std::uint32_t offset = 0) {
   auto bus = open_lcm_bus(options(offset));
@@ -72,7 +70,7 @@ class OtherProgram {
 };
 
 std::string group(std::uint32_t offset = 0) {
-  return "239.255.76." + std::to_string(67 + test_domain(offset));
+  return "239.255.76." + std::to_string(67 + own_domain(offset));
 }
 
 }  // namespace
