@@ -201,7 +201,7 @@ TEST_CASE("lcm: a handler may publish and end its own subscription, and all may 
 
 TEST_CASE("lcm: names, types and encodings are checked") {
   const auto bus = open();
-  const auto refused = [&](TopicName name) {
+  const auto refused = [&](const TopicName& name) {
     INFO(name.topic << " " << name.type);
     const auto publisher = bus->advertise(name);
     REQUIRE_FALSE(publisher);
