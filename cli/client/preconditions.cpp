@@ -2,9 +2,9 @@
 #include "cli/client/preconditions.hpp"
 
 #include "aimdk/common.pb.h"
-#include "aimdk/hal_emergency.pb.h"
 #include "aimdk/mc_base.pb.h"
 #include "cli/client/current_action.hpp"
+#include "cli/client/emergency_stop.hpp"
 #include "cli/client/reply.hpp"
 #include "core/model/methods.hpp"
 
@@ -18,10 +18,10 @@ constexpr std::chrono::milliseconds kLook{1'000};
 }  // namespace
 
 Result<std::optional<Precondition>> unmet_precondition(Robot& robot, std::optional<Interface> needs) {
-  const auto emergency = robot.call(methods::kGetEmergencyState, wire::CommonRequest{}, kLook);
-  if (emergency && emergency->data().active())
+  const auto emergency = read_emergency(robot, kLook);
+  if (emergency && emergency->active)
     return std::optional<Precondition>(
-        {"an emergency stop is active", "release the button, or aimctl estop release"});
+        {"an emergency stop is active: " + emergency->reason, emergency->release});
   auto mode = ask(robot, methods::kGetWorkMode, wire::CommonRequest{});
   if (!mode) return mode.error();
   if (mode->mode() == wire::ControlSource_DISABLED)

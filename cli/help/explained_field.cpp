@@ -271,6 +271,8 @@ constexpr ExplainedField kFields[] = {
     ExplainedField{"cancelled", "what the stop ended: tasks, streams, a dance, an action", "", "", "robot"},
     ExplainedField{"emergency_stop", "whether an emergency stop is active", "", "", "robot"},
     ExplainedField{"emergency_reason", "which button or alarm; null: none", "", "", "robot"},
+    ExplainedField{"emergency_release", "how the emergency stop is released; null: none is active", "", "",
+                   "robot"},
     ExplainedField{"active", "whether an emergency stop or a fault is active", "", "", "robot"},
     ExplainedField{"software", "whether the software stop is active", "", "", "robot"},
     ExplainedField{"wired", "whether the button on the robot is pressed", "", "", "robot"},

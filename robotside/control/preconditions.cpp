@@ -118,19 +118,6 @@ bool same(const Decision& a, const Decision& b) {
   return a.refused == b.refused && (!of_a_joint(a.refused) || a.joint == b.joint);
 }
 
-// Only a hand releases the button.
-bool only_button(const EmergencyInputs& inputs) {
-  EmergencyInputs button;
-  button.set(EmergencyInput::wired, true);
-  return inputs == button;
-}
-
-std::string release_hint(const EmergencyInputs& inputs) {
-  if (!inputs.has(EmergencyInput::wired)) return "aimctl estop release";
-  return only_button(inputs) ? "release the emergency stop button"
-                             : "release the emergency stop button, then aimctl estop release";
-}
-
 // Words of the aimctl command that meets the precondition; empty if there is none that is safe to propose as
 // a step of its own.
 std::string remedy_of(const Decision& unmet, const Command& command, const RobotState& state,
@@ -139,7 +126,7 @@ std::string remedy_of(const Decision& unmet, const Command& command, const Robot
     case Refused::stopped:
       return "stop --reset";
     case Refused::emergency:
-      return only_button(state.emergency_inputs) ? "" : "estop release";
+      return released_by_request(state.emergency_inputs) ? "estop release" : "";
     case Refused::interface_closed: {
       const auto opening = destination_for(unmet, command.request, model.graph);
       if (opening && !model.graph.at(*opening).permanent.empty()) return {};  // never as a mere step
@@ -200,7 +187,7 @@ Error describe_all(const Decision& refused, const Command& command, const RobotS
                    const RobotModel& model) {
   const auto described = [&](const Decision& one) {
     Error said = describe(one, command, model);
-    if (one.refused == Refused::emergency) said.hint = release_hint(state.emergency_inputs);
+    if (one.refused == Refused::emergency) said.hint = release_of(state.emergency_inputs);
     return said;
   };
   Error error = described(refused);

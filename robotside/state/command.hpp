@@ -11,6 +11,7 @@
 
 #include "core/model/action.hpp"
 #include "core/model/body_pose.hpp"
+#include "core/model/emergency_stop.hpp"
 #include "core/model/joint.hpp"
 #include "robotside/state/sender_name.hpp"
 
@@ -161,29 +162,6 @@ struct SetWorkMode {
 // brought to a hold. Power stays on.
 struct EnableMotion {
   bool enabled;
-};
-
-// An input of the emergency stop. Each asserts it by itself, and is released by itself.
-enum class EmergencyInput : std::uint8_t {
-  wired,     // the button on the robot
-  wireless,  // the button of the remote control
-  software,
-};
-
-class EmergencyInputs {
- public:
-  constexpr bool has(EmergencyInput one) const { return (bits_ & bit_of(one)) != 0; }
-  constexpr bool any() const { return bits_ != 0; }
-  constexpr void set(EmergencyInput one, bool active) {
-    bits_ = static_cast<std::uint8_t>(active ? bits_ | bit_of(one) : bits_ & ~bit_of(one));
-  }
-  constexpr bool operator==(const EmergencyInputs&) const = default;
-
- private:
-  static constexpr std::uint8_t bit_of(EmergencyInput one) {
-    return static_cast<std::uint8_t>(1U << static_cast<unsigned>(one));
-  }
-  std::uint8_t bits_ = 0;
 };
 
 struct SetEmergencyStop {

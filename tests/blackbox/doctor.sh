@@ -26,8 +26,8 @@ graded stop fail
 is '(.checks[] | select(.check == "stop") | .fix) == "aimctl stop --reset" and .error.code == 9'
 expect 0 stop --reset
 expect 0 estop press
-expect 9 doctor
-says 'emergency stop'
+expect 9 doctor --json
+is '(.checks[] | select(.check == "emergency stop") | .fix) == "aimctl estop release"'
 expect 0 estop release --yes
 expect 0 doctor
 

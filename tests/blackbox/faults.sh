@@ -198,31 +198,31 @@ expect 2 sim fault inject bus_delay $joint --json
 # The button: the chain in its order, and the way back step by step.
 expect 0 action set RL_LOCOMOTION_DEFAULT
 expect 0 sim estop press
-eventually 2 '.emergency_stop and .action == "DEFAULT" and .control_source == "DISABLED" and .emergency_reason == "emergency stop button"'
+eventually 2 '.emergency_stop and .action == "DEFAULT" and .control_source == "DISABLED" and .emergency_reason == "emergency stop button" and .emergency_release == "release the emergency stop button"'
 expect 9 walk --forward 0.2 --for 300ms --json
 is '.error.hint | test("^release the emergency stop button; then aimctl action set")'
 expect 0 why --json
 is '.remedies == ["aimctl action set RL_LOCOMOTION_DEFAULT"]'
 screen=$(script -qec "$aimctl_program status --robot $robot" /dev/null </dev/null)
-[[ $screen == *'to release it: turn the button'* && $screen != *'aimctl estop release'* ]] || fail "status says: $screen"
-expect 0 estop release --yes
-says 'release its button'
-[[ $err != *'previous action'* ]] || fail "the release says: $err"
+[[ $screen == *'to move again: release the emergency stop button'* && $screen != *'aimctl estop release'* ]] || fail "status says: $screen"
+# No request releases the button, and a release that releases nothing does not end with 0.
+expect 9 estop release --yes --json
+is '.error.message == "no emergency stop was released" and .error.hint == "release the emergency stop button"'
 expect 0 estop press
 expect 0 estop status --json
 is '.active and .reason == "ESTOP" and .wired and .software and (.wireless | not)'
 expect 9 walk --forward 0.2 --for 300ms --json
 is '.error.hint | test("^release the emergency stop button, then aimctl estop release")'
 screen=$(script -qec "$aimctl_program status --robot $robot" /dev/null </dev/null)
-[[ $screen == *'turn the button, then aimctl estop release'* ]] || fail "status says: $screen"
+[[ $screen == *'to move again: release the emergency stop button, then aimctl estop release'* ]] || fail "status says: $screen"
 expect 0 estop press --input wireless --json
 is '.wired and .software and .wireless'
 expect 0 estop release --yes --json
 is '.wired and .wireless and (.software | not)'
-says 'aimctl estop release again'
+says 'still active (emergency stop button, wireless emergency stop): release the emergency stop button, then aimctl estop release'
 expect 0 estop release --yes --json
 is '.wired and (.wireless | not) and (.software | not)'
-says 'release its button'
+says 'still active (emergency stop button): release the emergency stop button'
 expect 0 sim estop release
 expect 0 estop release --yes
 says 'no emergency stop was active'

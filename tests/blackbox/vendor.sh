@@ -94,3 +94,22 @@ is '.active'
 expect 0 why walk --json
 is '.refused and (.reason | test("emergency"))'
 expect 0 estop release --yes
+
+# The button: every reader names it and how it is released, and no command claims to have released it.
+robot=$behind expect 0 sim estop press
+expect 0 status --json
+is '.emergency_stop and .emergency_reason == "emergency stop button" and .emergency_release == "release the emergency stop button"'
+screen=$(script -qec "$aimctl_program status --robot $robot" /dev/null </dev/null)
+[[ $screen == *'to move again: release the emergency stop button'* && $screen != *'aimctl estop release'* ]] || fail "status says: $screen"
+expect 9 doctor --json
+is '.checks[] | select(.check == "emergency stop") | (.text | test("emergency stop button")) and .fix == "release the emergency stop button"'
+expect 0 why walk --json
+is '.refused and (.reason | test("emergency stop button")) and .hint == "release the emergency stop button"'
+expect 9 estop release --yes --json
+is '.error.message == "no emergency stop was released" and .error.hint == "release the emergency stop button"'
+expect 0 estop press
+expect 0 estop release --yes
+says 'still active (emergency stop button)'
+robot=$behind expect 0 sim estop release
+expect 0 status --json
+is '.emergency_stop == false and .emergency_reason == null and .emergency_release == null'

@@ -51,6 +51,16 @@ meet 'vendor:{"header":{"code":"0"}}'
 ends 3 stop
 names_button
 
+# An emergency stop that a request does not release, of a robot that accepts every request.
+for state in '"active":true' '"active":true,"software_emergency_stop":true' '"active":true,"reason":"Reason_SOFTWARE_ESTOP"'; do
+  meet "vendor:{\"header\":{\"code\":\"0\"},\"data\":{$state}}"
+  ends 11 estop release --yes
+done
+for state in '"active":true,"reason":"Reason_LOWER_BATTERY_ESTOP"' '"active":true,"reason":"Reason_ESTOP"'; do
+  meet "vendor:{\"header\":{\"code\":\"0\"},\"data\":{$state}}"
+  ends 9 estop release --yes
+done
+
 # A server that ends each connection is called again until the time is over, with pauses.
 for kind in close reset cut; do
   meet $kind

@@ -3,10 +3,10 @@
 
 #include "aimdk/common.pb.h"
 #include "aimdk/hal_bms.pb.h"
-#include "aimdk/hal_emergency.pb.h"
 #include "aimdk/mc_base.pb.h"
 #include "aimdk/motion_command.pb.h"
 #include "cli/client/current_action.hpp"
+#include "cli/client/emergency_stop.hpp"
 #include "cli/commands/doctor/doctor_checks.hpp"
 #include "core/model/methods.hpp"
 
@@ -20,10 +20,10 @@ constexpr double kEmptyCharge = 10;  // [%] below it aimd refuses to walk
 constexpr double kHot = 60;          // [degree C]
 constexpr double kTooHot = 80;       // [degree C] above it aimd refuses to walk
 
-Finding emergency_finding(bool active, const std::string& reason) {
-  if (!active) return ok("emergency stop", "released");
-  return fail("emergency stop", Origin::fault, "the emergency stop is active: " + reason,
-              "release the button, or aimctl estop release");
+Finding emergency_finding(const EmergencyStop& emergency) {
+  if (!emergency.active) return ok("emergency stop", "released");
+  return fail("emergency stop", Origin::fault, "the emergency stop is active: " + emergency.reason,
+              emergency.release);
 }
 
 void add_battery(double percent, Findings& findings) {
@@ -54,22 +54,18 @@ std::string without_prefix(std::string text, std::string_view prefix) {
 
 void check_stops(const Patient& patient, Findings& findings) {
   if (patient.status) {
-    findings.push_back(
-        emergency_finding(patient.status->emergency_stop(), patient.status->emergency_reason()));
+    findings.push_back(emergency_finding(emergency_of(*patient.status)));
     findings.push_back(
         patient.status->stopped()
             ? fail("stop", Origin::fault, "the stop is latched: nothing moves", "aimctl stop --reset")
             : ok("stop", "not latched"));
     return;
   }
-  const auto reply =
-      patient.invocation.robot().call(methods::kGetEmergencyState, wire::CommonRequest{}, kCheckTime);
-  if (!reply)
-    findings.push_back(
-        warn("emergency stop", "its state cannot be read: " + reply.error().message, "aimctl estop status"));
-  else
-    findings.push_back(
-        emergency_finding(reply->data().active(), wire::EmergencyState_Reason_Name(reply->data().reason())));
+  const auto emergency = read_emergency(patient.invocation.robot(), kCheckTime);
+  findings.push_back(emergency
+                         ? emergency_finding(*emergency)
+                         : warn("emergency stop", "its state cannot be read: " + emergency.error().message,
+                                "aimctl estop status"));
 }
 
 void check_control(const Patient& patient, Findings& findings) {

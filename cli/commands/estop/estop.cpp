@@ -6,6 +6,7 @@
 
 #include "aimdk/common.pb.h"
 #include "aimdk/hal_emergency.pb.h"
+#include "cli/client/emergency_stop.hpp"
 #include "cli/client/poll.hpp"
 #include "cli/client/reply.hpp"
 #include "cli/client/request_header.hpp"
@@ -51,7 +52,8 @@ std::string_view pressed_input(const Invocation& invocation) {
 // The robot's message cannot name the input to release: it releases the software input, or the wireless one
 // if the software input is not asserted.
 std::string_view released_input(const wire::EmergencyState& state) {
-  const bool wireless = state.wireless_emergency_stop() && !state.software_emergency_stop();
+  const EmergencyInputs inputs = inputs_of(state);
+  const bool wireless = inputs.has(EmergencyInput::wireless) && !inputs.has(EmergencyInput::software);
   return wireless ? kInputs[1] : kInputs[0];
 }
 
@@ -65,15 +67,24 @@ wire::EmergencyCommandReq request_for(std::string_view input, bool active) {
   return request;
 }
 
+// A button or an alarm of the robot; a robot that does not say why it stands may accept the request.
+bool released_by_hand_only(const wire::EmergencyState& state) {
+  if (const EmergencyInputs inputs = inputs_of(state); inputs.any()) return !released_by_request(inputs);
+  return state.reason() != wire::EmergencyState::Reason_UNDEFINED &&
+         state.reason() != wire::EmergencyState::Reason_UNKNOWN;
+}
+
+// Where the robot does not say why it stands, it may be this input.
 bool is_asserted(const wire::EmergencyState& state, std::string_view input) {
-  return input == "wireless" ? state.wireless_emergency_stop() : state.software_emergency_stop();
+  if (const EmergencyInputs inputs = inputs_of(state); inputs.any())
+    return inputs.has(input == "wireless" ? EmergencyInput::wireless : EmergencyInput::software);
+  return state.active() && !released_by_hand_only(state);
 }
 
 // What the operator needs to know after a release.
-std::string_view after_release(const wire::EmergencyState& left) {
-  if (left.wireless_emergency_stop())
-    return "the wireless emergency stop is still active: aimctl estop release again releases it";
-  if (left.active()) return "another emergency stop is still active: release its button";
+std::string after_release(const wire::EmergencyState& left) {
+  if (const EmergencyStop other = emergency_of(left); other.active)
+    return fmt::format("an emergency stop is still active ({}): {}", other.reason, other.release);
   return "the previous action is not restored: aimctl action get shows the current one, aimctl action set "
          "changes it";
 }
@@ -100,7 +111,7 @@ Status set_stop(Invocation& invocation, Robot& robot, std::string_view input, bo
         .reason = "the robot accepted, but its emergency state did not change",
         .hint = active ? "press the button on the robot" : "aimctl estop status"};
   invocation.sink().print({.document = to_document(state), .line = estop_line});
-  if (!active) invocation.sink().note(std::string(after_release(state)));
+  if (!active) invocation.sink().note(after_release(state));
   return Done{};
 }
 
@@ -124,6 +135,13 @@ Status run_release(Invocation& invocation) {
   // A robot accepts the command as it accepts every stop, so that its model is asked for first.
   const auto state = read_state(invocation.robot());
   if (!state) return state.error();
+  if (state->active() && released_by_hand_only(*state)) {
+    const EmergencyStop emergency = emergency_of(*state);
+    return Error{.origin = Origin::fault,
+                 .message = "no emergency stop was released",
+                 .reason = fmt::format("no request releases this one: {}", emergency.reason),
+                 .hint = emergency.release};
+  }
   if (state->active()) return set_stop(invocation, invocation.robot(), released_input(*state), false);
   invocation.sink().print({.document = to_document(*state), .line = estop_line});
   invocation.sink().note("no emergency stop was active");
@@ -168,7 +186,8 @@ constexpr Command kCommands[] = {
      .summary = "release the software emergency stop",
      .details = "Asks for confirmation, because the robot can move again; without a terminal it needs "
                 "--yes. The wireless input is released when the software one is not asserted, the "
-                "button by hand. The action before the stop is not restored.",
+                "button by hand: if only the button is pressed, the command ends with exit 9. The action "
+                "before the stop is not restored.",
      .parameters = {},
      .examples = kReleaseExamples,
      .danger = Danger::moves,

@@ -7,9 +7,9 @@
 #include "aim/v1/status.pb.h"
 #include "aim/v1/task.pb.h"
 #include "aimdk/common.pb.h"
-#include "aimdk/hal_emergency.pb.h"
 #include "aimdk/mc_base.pb.h"
 #include "cli/client/current_action.hpp"
+#include "cli/client/emergency_stop.hpp"
 #include "cli/client/stop_level.hpp"
 #include "core/model/methods.hpp"
 
@@ -62,10 +62,9 @@ Result<Look> look_by_parts(Robot& robot) {
   const auto action = read_action(robot);
   if (!action) return action.error();
   Look look{.action = action->name, .action_status = action->status};
-  if (const auto emergency = robot.call(methods::kGetEmergencyState, wire::CommonRequest{})) {
-    look.emergency_stop = emergency->data().active();
-    if (look.emergency_stop)
-      look.emergency_reason = wire::EmergencyState_Reason_Name(emergency->data().reason());
+  if (const auto emergency = read_emergency(robot, robot.timeout())) {
+    look.emergency_stop = emergency->active;
+    look.emergency_reason = emergency->reason;
   }
   if (const auto state = robot.call(methods::kGetState, wire::CommonRequest{})) {
     look.control_source = wire::ControlSource_Name(state->state().control_info().mode());

@@ -5,9 +5,9 @@
 #include "aim/v1/stop.pb.h"
 #include "aimdk/common.pb.h"
 #include "aimdk/hal_bms.pb.h"
-#include "aimdk/hal_emergency.pb.h"
 #include "aimdk/mc_base.pb.h"
 #include "cli/client/current_action.hpp"
+#include "cli/client/emergency_stop.hpp"
 #include "cli/client/posture.hpp"
 #include "cli/client/reply.hpp"
 #include "cli/client/stop_level.hpp"
@@ -110,6 +110,7 @@ Json player_of(const RobotModel& model, bool enabled) {
 Json status_document(const RobotModel& model, const v1::GetStatusResponse& page) {
   Json faults = Json::array();
   for (const std::string& fault : page.faults()) faults.push_back(fault);
+  const EmergencyStop emergency = emergency_of(page);
   return Json{
       {"robot", page.robot()},
       {"action", page.action()},
@@ -119,8 +120,9 @@ Json status_document(const RobotModel& model, const v1::GetStatusResponse& page)
       {"action_progress", entering(page) ? Json(page.action_progress()) : Json(nullptr)},
       {"stopped", page.stopped()},
       {"stop_level", stop_level_of(page)},
-      {"emergency_stop", page.emergency_stop()},
-      {"emergency_reason", text_or_null(page.emergency_reason())},
+      {"emergency_stop", emergency.active},
+      {"emergency_reason", text_or_null(emergency.reason)},
+      {"emergency_release", text_or_null(emergency.release)},
       {"walking", page.walking()},
       {"walk_sender", text_or_null(page.walk_sender())},
       {"posture", posture_of(page)},
@@ -165,12 +167,13 @@ void add_battery(Robot& robot, Json& document) {
 }
 
 void add_emergency(Robot& robot, Json& document) {
-  auto reply = robot.call(methods::kGetEmergencyState, wire::CommonRequest{}, kPart);
-  document["emergency_stop"] = reply ? Json(reply->data().active()) : Json(nullptr);
-  if (!reply) {
+  const auto emergency = read_emergency(robot, kPart);
+  document["emergency_stop"] = emergency ? Json(emergency->active) : Json(nullptr);
+  if (!emergency) {
     document["faults"].push_back("the emergency stop does not answer");
-  } else if (reply->data().active()) {
-    document["emergency_reason"] = wire::EmergencyState_Reason_Name(reply->data().reason());
+  } else if (emergency->active) {
+    document["emergency_reason"] = emergency->reason;
+    document["emergency_release"] = emergency->release;
     document["faults"].push_back("an emergency stop is active; walking and speed below may be frozen values");
   }
 }
@@ -190,6 +193,7 @@ Result<Json> document_from_parts(Robot& robot) {
                 {"stopped", nullptr},  // it has no latched stop
                 {"emergency_stop", nullptr},
                 {"emergency_reason", nullptr},
+                {"emergency_release", nullptr},
                 {"walking", state.is_walking()},
                 {"posture", nullptr},
                 {"at_rest", nullptr},
@@ -247,8 +251,8 @@ constexpr Command kCommands[] = {
      .examples = kExamples,
      .danger = Danger::reads,
      .fields = "robot action action_status action_means target_action action_progress stopped stop_level "
-               "emergency_stop emergency_reason walking walk_sender posture at_rest base base.x_m "
-               "base.y_m base.yaw_rad base.forward_m_s base.lateral_m_s base.turn_rad_s waist "
+               "emergency_stop emergency_reason emergency_release walking walk_sender posture at_rest base "
+               "base.x_m base.y_m base.yaw_rad base.forward_m_s base.lateral_m_s base.turn_rad_s waist "
                "waist.lift_m waist.roll_rad waist.pitch_rad waist.yaw_rad task_id motion motion_progress "
                "body sequence battery_percent hottest_joint hottest_joint_C upper_body_owner "
                "motion_player neck_motion_player arm_mode claws feet control_source work_enabled "

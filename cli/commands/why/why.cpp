@@ -4,6 +4,7 @@
 #include "aim/v1/check.pb.h"
 #include "aim/v1/refusal.pb.h"
 #include "aim/v1/status.pb.h"
+#include "cli/client/emergency_stop.hpp"
 #include "cli/client/preconditions.hpp"
 #include "cli/client/reply.hpp"
 #include "cli/commands/why/typed_command.hpp"
@@ -86,9 +87,9 @@ Result<Json> last_of_any(Robot& robot) {
   if (!document || (*document)["refused"].get<bool>()) return document;
   const auto status = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
   if (!status) return status.error();
-  if (status->emergency_stop()) {
+  if (const EmergencyStop emergency = emergency_of(*status); emergency.active) {
     (*document)["reason"] = "an emergency stop is active: nothing moves";
-    (*document)["hint"] = "release the button, or aimctl estop release";
+    (*document)["hint"] = emergency.release;
   } else if (status->stopped()) {
     (*document)["reason"] = "the stop is latched: nothing moves";
     (*document)["hint"] = "aimctl stop --reset";

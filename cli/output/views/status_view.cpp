@@ -68,14 +68,6 @@ std::string alarm(const std::string& what, const std::string& remedy, const Scre
   return text + hanging("  ", remedy, 2, screen);
 }
 
-// The reason lists the active inputs; only a hand releases the button.
-std::string release_text(const std::string& reason) {
-  if (reason.find("button") == std::string::npos) return "to release it: aimctl estop release";
-  const bool others = reason.find(',') != std::string::npos;
-  return others ? "to release it: turn the button, then aimctl estop release"
-                : "to release it: turn the button";
-}
-
 std::string alarms(const Json& document, const Screen& screen) {
   std::string text;
   if (is_true(document, "stopped")) {
@@ -86,7 +78,7 @@ std::string alarms(const Json& document, const Screen& screen) {
   if (is_true(document, "emergency_stop")) {
     const std::string reason = word_of(document, "emergency_reason");
     text += alarm("EMERGENCY STOP" + (reason.empty() ? "" : " (" + reason + ")") + ": nothing moves",
-                  release_text(reason), screen);
+                  "to move again: " + word_of(document, "emergency_release"), screen);
   }
   return text;
 }

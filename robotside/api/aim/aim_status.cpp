@@ -3,10 +3,10 @@
 
 #include "aim/v1/status.pb.h"
 #include "core/model/body_part.hpp"
+#include "core/model/emergency_stop.hpp"
 #include "core/model/methods.hpp"
 #include "robotside/api/convert/body_pose_message.hpp"
 #include "robotside/api/convert/claw_message.hpp"
-#include "robotside/api/convert/emergency_state.hpp"
 #include "robotside/api/request/refusal_message.hpp"
 #include "robotside/api/request/rpc_row.hpp"
 #include "robotside/api/request/uptime.hpp"
@@ -88,7 +88,10 @@ void fill_safety(const Services& services, const RobotState& state, v1::GetStatu
   reply.set_stopped(state.stopped);
   if (state.stopped) reply.set_stop_level(static_cast<v1::StopLevel>(state.stop_level));
   reply.set_emergency_stop(state.emergency);
-  if (state.emergency) reply.set_emergency_reason(words_of(state.emergency_inputs));
+  if (state.emergency) {
+    reply.set_emergency_reason(words_of(state.emergency_inputs));
+    reply.set_emergency_release(release_of(state.emergency_inputs));
+  }
   constexpr std::array<std::string_view, 4> kModes = {"AUTO", "MANUAL", "SAFE", "DISABLED"};
   reply.set_control_source(std::string(
       kModes[static_cast<std::size_t>(state.emergency ? ControlSource::disabled : state.work_mode)]));
