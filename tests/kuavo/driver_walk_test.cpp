@@ -140,7 +140,7 @@ TEST_CASE("a Kuavo that drops velocities is noticed") {
   });
 }
 
-TEST_CASE("a silent robot delivers no measurements, and the robot leaves its action") {
+TEST_CASE("a silent robot delivers no measurements, is told to stand still, and keeps its power") {
   Kuavo kuavo;
   kuavo.go("WALK");
   REQUIRE(kuavo.link->inject({FaultKind::hal_silence, "", 0}));
@@ -148,7 +148,8 @@ TEST_CASE("a silent robot delivers no measurements, and the robot leaves its act
   CHECK(kuavo.ask(WalkCommand{0.1, 0, 0, false}).refused == Refused::driver_silent);
   kuavo.link->withdraw(FaultKind::hal_silence, "");
   kuavo.advance(2);
-  CHECK(kuavo.action() == "STOPPED");
+  CHECK(kuavo.action() == "WALK");
+  CHECK(kuavo.sim([](SimRobot& sim) { return sim.walk.powered(); }));
 }
 
 TEST_CASE("the Roban walks, and its waist stays its own") {
