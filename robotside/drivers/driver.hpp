@@ -35,6 +35,7 @@ struct Measurement {
   JointMask switched_off = 0;  // joints of a part without power
   JointMask self_moved = 0;    // joints that the robot moves by itself at present: no set-points are taken
   TimeNs age = 0;              // time since it was taken [ns]
+  TimeNs interval = 0;         // between two measurements of this robot: no age up to it is late [ns]
   TimeNs clock_offset = 0;     // of the clock of the hardware, ahead of ours [ns]
   std::optional<ImuState> imu = {};        // likewise
   std::optional<BodyPose> body_pose = {};  // nullopt: the robot does not measure it

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <utility>
 
 #include "transport/backends/backend.hpp"
 
@@ -13,6 +14,7 @@ namespace aim::robotside {
 namespace {
 
 constexpr TimeNs kOldest = 100'000'000;        // of a state that is still used [ns]
+constexpr TimeNs kAbsent = 20'000'000;         // between two reads: the control loop did not run [ns]
 constexpr TimeNs kOldestSlow = 5'000'000'000;  // of battery and emergency stop, sent at 1 and 10 Hz [ns]
 constexpr std::chrono::seconds kPatience{5};
 constexpr std::chrono::milliseconds kOptionalPatience{1'200};  // the battery is sent once per second
@@ -128,12 +130,16 @@ Status HalDriver::enable() {
   return Done{};
 }
 
-// When a sample is new is judged by the caller's time, so that no clock is read.
+// When a sample is new is judged by the caller's time, so that no clock is read. Time in which nobody looked
+// is no silence of the body.
 bool HalDriver::fresh(TimeNs now) {
+  const TimeNs before = std::exchange(looked_at_, now);
+  const TimeNs absence = before == kNever || now - before < kAbsent ? 0 : now - before;
   std::uint32_t silent = 0, unknown = 0;
   for (std::size_t i = 0; i < kBodyParts; ++i) {
     if (!link_.has(part_at(i))) continue;
     link_.newest(part_at(i), newest_[i]);
+    seen_[i].at += absence;
     if (newest_[i].count != seen_[i].count) seen_[i] = {newest_[i].count, now};
     const bool never = seen_[i].count == 0;
     if (is_optional(part_at(i)) && (never || (is_slow(part_at(i)) && now - seen_[i].at > kOldestSlow)))

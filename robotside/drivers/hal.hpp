@@ -52,6 +52,7 @@ class HalDriver final : public Driver {
   bool handing_over_ = true;                    // the next set-points hold the measured positions
   std::array<HalSample, kBodyParts> newest_{};  // the control thread only
   std::array<Seen, kBodyParts> seen_{};
+  TimeNs looked_at_ = kNever;
   JointArray measured_{};
   JointArray waist_{};                     // has no encoder: its last set-points
   std::atomic<std::uint32_t> silent_{0};   // bit: BodyPart; nothing can be controlled meanwhile

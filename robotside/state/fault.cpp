@@ -24,8 +24,8 @@ constexpr std::array kKinds{
     FaultKindRow{low_battery, "low_battery", 201, warning, false, "charge [%]", 8, false,
                  "charge the battery; aimctl bms get shows its charge"},
     FaultKindRow{hal_silence, "hal_silence", 301, critical, false, "", 0, false,
-                 "check the connection to the robot's hardware; motion continues after it is back and the "
-                 "action has been set again"},
+                 "check the connection to the robot's hardware; when it is back, aimctl action get shows the "
+                 "action, which may have to be set again"},
     FaultKindRow{camera_loss, "camera_loss", 401, warning, false, "", 0, true,
                  "check the cable of the camera"},
     FaultKindRow{bus_delay, "bus_delay", 302, warning, false, "delay [ms]", 50, false,

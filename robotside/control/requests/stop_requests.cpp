@@ -27,7 +27,7 @@ Decision validate(const ControlParts& parts, const SetEmergencyStop&, TimeNs) {
 void apply(ControlParts& parts, const SetEmergencyStop& request, TimeNs now) {
   StopSequence& stop = parts.latches.stop;
   if (request.active && !parts.latches.emergency.any()) {
-    parts.transition.retreat(now);
+    parts.transition.enter_safe(now);
     parts.halt(Refused::emergency, now);
     if (stop.level() == StopLevel::sit) stop.finish();  // the body is not lowered further
   }
@@ -53,8 +53,7 @@ void apply(ControlParts& parts, const Stop& request, TimeNs now) {
   StopSequence& stop = parts.latches.stop;
   if (stop.latched() && request.level <= stop.level()) return;  // the level of a stop is never lowered
   // During a transition, or when the body is lowered, only the holding action (row 0) describes the robot.
-  if (!parts.transition.modes().own_controller() && (parts.preparing() || request.level != StopLevel::hold))
-    parts.transition.retreat(now);
+  if (parts.preparing() || request.level != StopLevel::hold) parts.transition.retreat();
   if (parts.performing()) parts.leave_transition(now);
   // A walk may be one that another client of the robot's own controller asked for, and not end with ours. A
   // sequence is cancelled by itself.
