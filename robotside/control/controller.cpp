@@ -130,8 +130,7 @@ void Controller::read(TimeNs now) {
     if (returns) take_over_again(now);
     stop_faulty_joints(parts_.joint_watch.step(measured, now), now);
     release_self_moved(now);
-    if (measured.wired_stop != parts_.latches.emergency.has(EmergencyInput::wired))
-      apply(parts_, SetEmergencyStop{measured.wired_stop, EmergencyInput::wired}, now);
+    follow_button(parts_, now);
     last_measured_ = now - measured.age;
     parts_.waist.measure(measured.position, measured_ ? limiter.position() : measured.position);
     if (!measured_ || returns)
