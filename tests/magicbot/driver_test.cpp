@@ -397,6 +397,18 @@ TEST_CASE("MagicBot: the button of the robot is an emergency stop, and its own c
   bot.go("RECOVERY_STAND");
 }
 
+TEST_CASE("MagicBot: a button whose channel is silent is not reported, neither as free nor as pressed") {
+  Driven bot;
+  bot.link->sim.press_button(true);
+  bot.run(0.1);
+  const ButtonSource before = bot.measured.button.sources[0];
+  bot.link->sim.press_button(false);
+  bot.link->upper_only = true;
+  bot.run(0.5);
+  CHECK(bot.measured.button.sources[0].at == before.at);
+  CHECK(bot.measured.button.sources[0].pressed);
+}
+
 TEST_CASE("MagicBot: each drive takes the modes of the document") {
   const Driven bot;
   const auto takes = [&](std::size_t joint, JointMode mode) {
