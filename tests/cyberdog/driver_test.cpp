@@ -664,6 +664,13 @@ TEST_CASE("the emergency stop button is a stop without another cause") {
   CHECK(robot.measured.button.pressed());
   CHECK(robot.action() == "OFF");
   CHECK(robot.ask("RECOVERY_STAND").reason == "the robot is in an emergency stop");
+  REQUIRE(robot.link->sim.inject({FaultKind::joint_offline, "fl_knee"}));
+  robot.run(1);
+  CHECK(robot.measured.offline != 0);
+  CHECK(robot.measured.button.pressed());  // another cause on top does not release it
+  robot.link->sim.withdraw(FaultKind::joint_offline, "fl_knee");
+  robot.run(1);
+  CHECK(robot.measured.button.pressed());
   robot.link->sim.press_button(false);
   robot.run(5);
   CHECK_FALSE(robot.measured.button.pressed());
