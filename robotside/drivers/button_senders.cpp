@@ -18,14 +18,14 @@ std::size_t ButtonSenders::place_of(std::string_view sender) {
   return place;
 }
 
-void ButtonSenders::hear(std::string_view sender, bool pressed) {
+void ButtonSenders::hear(std::string_view sender, std::optional<bool> pressed) {
   ++turn_;
   const std::size_t place = place_of(sender);
   turns_[place] = turn_;
   Count& count = counts_[place];
   ++count.heard;
-  if (pressed) ++count.pressed;
-  count.newest = pressed;
+  count.newest = pressed.value_or(count.newest);
+  if (count.newest) ++count.pressed;
   latest_.store(counts_);
 }
 

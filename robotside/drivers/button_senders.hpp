@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,8 +17,9 @@ class ButtonSenders {
  public:
   static constexpr std::size_t kMost = 4;
 
-  // On threads of buses, one at a time. `sender`: Sample::sender.
-  void hear(std::string_view sender, bool pressed);
+  // On threads of buses, one at a time. `sender`: Sample::sender. nullopt: the sample does not show the
+  // button, so that what this publisher said before goes on.
+  void hear(std::string_view sender, std::optional<bool> pressed);
   // The control thread; it does not wait. One source per publisher; a sample counts for `lasts` [ns].
   std::span<const ButtonSource> poll(TimeNs now, TimeNs lasts) noexcept;
 

@@ -33,6 +33,21 @@ TEST_CASE("each publisher is a source of its own, dated when it was read") {
   CHECK(second[1].at == 20);
 }
 
+TEST_CASE("a sample that does not show the button goes on with what was said before") {
+  ButtonSenders senders;
+  senders.hear("a", std::nullopt);
+  CHECK(pressed(senders.poll(1, 100)) == 0);
+  senders.hear("a", true);
+  senders.hear("b", false);
+  senders.poll(2, 100);
+  senders.hear("a", std::nullopt);
+  senders.hear("b", std::nullopt);
+  const auto all = senders.poll(3, 100);
+  CHECK(all[0].at == 3);
+  CHECK(all[0].pressed);
+  CHECK_FALSE(all[1].pressed);
+}
+
 TEST_CASE("a sample that says pressed is not lost behind one that says free") {
   ButtonSenders senders;
   senders.hear("a", false);

@@ -338,6 +338,15 @@ bool DogDriver::read(TimeNs now, Measurement& out) noexcept {
   return true;
 }
 
+std::optional<bool> shows_button(const ResponseFrame& response) {
+  if (status_of(response) != SwitchStatus::emergency_stop) return false;
+  const bool motor = std::any_of(response.motor_error.begin(), response.motor_error.end(), [](auto word) {
+    return (static_cast<std::uint32_t>(word) & 0x3FFFFFFFU) != 0;
+  });
+  if (motor || response.ori_error != 0) return std::nullopt;
+  return true;
+}
+
 void DogDriver::measure_joints(Measurement& out) {
   const TimeNs at = samples_.leg_control_data.at;
   const bool first = joints_at_ == kNever;
@@ -375,14 +384,7 @@ void DogDriver::measure(Measurement& out) {
     out.imu = ImuState{{q[3], q[0], q[1], q[2]},
                        {estimator.omegaBody[0], estimator.omegaBody[1], estimator.omegaBody[2]},
                        {estimator.aBody[0], estimator.aBody[1], estimator.aBody[2]}};
-  // A stop for which the robot names no other cause is that of the button. Another cause that comes on top
-  // hides the button, so that nothing is said about it until the stop has ended.
-  const bool motor = std::any_of(response.motor_error.begin(), response.motor_error.end(), [](auto word) {
-    return (static_cast<std::uint32_t>(word) & 0x3FFFFFFFU) != 0;
-  });
-  const bool stopped = status_of(response) == SwitchStatus::emergency_stop;
-  button_ = stopped && (button_ || (!motor && response.ori_error == 0));
-  out.button.sources[0] = {samples_.response.at, kSilent, button_};
+  out.button = samples_.button;
   out.age = now_ - samples_.leg_control_data.at;
 }
 

@@ -98,7 +98,6 @@ class DogDriver final : public Driver, public ModePort, public SequencePort {
   TimeNs contradicted_at_ = kNever;  // the first of the responses that show something else
   bool silent_ = false;              // the robot was silent until the newest sample
   bool rests_ = false;               // the robot stands between two walks of its gait
-  bool button_ = false;              // the emergency stop is that of the button
   BodyPose posed_;                   // the newest pose that was sent in mode 21
   bool poses_ = false;               // posed_ is of the current action
 
