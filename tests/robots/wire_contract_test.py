@@ -33,6 +33,7 @@ class Wire:
     drive: object = lambda slot: ()  # of the daemon that drives it
     dds: bool = False
     master: bool = False           # of ROS 1, whose address both are given
+    button: bool = True            # the emergency stop button is on the wire
 
 
 def group(slot):
@@ -45,8 +46,8 @@ WIRES = {
                       lambda slot: ("--driver-domain", str(slot.domain)), dds=True),
     "xiaomi-cyberdog": Wire("cyberdog", "TROT_SLOW", group, group),
     "magiclab-magicbot": Wire("magicbot", "ARM_SWING_WALK", group, group),
-    "leju-kuavo": Wire("kuavo", "WALK", lambda slot: ("--driver-set", "rosbridge=off"), master=True),
-    "toy-walker": Wire("toy", "WALK", drive=lambda slot: ("--driver-address", f"127.0.0.1:{56500 + slot.offset}")),
+    "leju-kuavo": Wire("kuavo", "WALK", lambda slot: ("--driver-set", "rosbridge=off"), master=True, button=False),
+    "toy-walker": Wire("toy", "WALK", drive=lambda slot: ("--driver-address", f"127.0.0.1:{56500 + slot.offset}"), button=False),
 }
 
 
@@ -136,6 +137,39 @@ class Contract(unittest.TestCase):
         self.body.__exit__()
         self.body = self.start_body(self.body.slot)
         wait_for(lambda: not any("no measurements" in fault for fault in self.faults()), 30, "the end of the fault")
+        self.walks_again()
+
+    def press(self, pressed):
+        self.body.call("aim.v1.SimService/SetHardware", {"estop_button": pressed})
+
+    def stopped(self):
+        return self.robot.run("estop", "status")[0]["active"]
+
+    def test_a_pressed_button_is_released_by_nothing_but_its_release(self):
+        """Neither the silence of the robot nor another one that knows nothing of it is a release."""
+        if not self.wire.button:
+            return
+        self.robot.run("action", "set", self.wire.walks)
+        self.press(True)
+        wait_for(self.stopped, 5, "the emergency stop")
+        self.body.process.send_signal(signal.SIGSTOP)
+        wait_for(lambda: any("no measurements" in fault for fault in self.faults()), 10, "the fault")
+        self.assertTrue(self.stopped())
+        self.body.process.send_signal(signal.SIGCONT)
+        wait_for(lambda: not any("no measurements" in fault for fault in self.faults()), 20, "the end of the fault")
+        self.assertTrue(self.stopped())
+        self.body.process.send_signal(signal.SIGKILL)
+        self.body.__exit__()
+        self.body = self.start_body(self.body.slot)
+        wait_for(lambda: not any("no measurements" in fault for fault in self.faults()), 30, "the end of the fault")
+        time.sleep(1.5)
+        self.assertTrue(self.stopped())
+        self.assertTrue(any("press and release it" in fault for fault in self.faults()), self.faults())
+        self.robot.run("estop", "release", "--yes", expect=9)
+        self.press(True)
+        time.sleep(0.3)
+        self.press(False)
+        wait_for(lambda: not self.stopped(), 10, "the release")
         self.walks_again()
 
     def test_without_its_robot_a_stop_is_answered_and_the_daemon_ends_in_time(self):
