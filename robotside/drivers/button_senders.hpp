@@ -1,5 +1,5 @@
-// The publishers of a topic that reports the emergency stop button, told apart by their identity: the newest
-// sample of all must not decide for one of them. No sample that says pressed is lost on the way.
+// The publishers of a topic that reports the emergency stop button, distinguished by their identity: the
+// newest sample of all must not decide for one of them. No sample that says pressed is lost on the way.
 #pragma once
 
 #include <array>

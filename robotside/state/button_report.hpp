@@ -1,5 +1,5 @@
-// What each source of the emergency stop button says, and what is wrong with what they say. A source is what
-// can be told apart from others that report the same button: a topic, or one of its publishers.
+// What each source of the emergency stop button says, and what is wrong with what they say. A source is a
+// topic or, where they can be distinguished, one of its publishers.
 #pragma once
 
 #include <algorithm>

@@ -25,8 +25,8 @@ Encoded battery(const Services& services, const RobotState& state, std::uint32_t
   return {to_protobuf(message), {}};
 }
 
-// As in the reply of GetEmergencyState, data is unset while no input is active. A button that nobody reports
-// is not reported as free.
+// As in the reply of GetEmergencyState, data is unset while no input is active. A button that is
+// not reported is not called free.
 Encoded emergency(const Services& services, const RobotState& state, std::uint32_t sequence) {
   if (!state.emergency && state.button == ButtonTrouble::unheard) return {};
   wire::EmergencyStateChannel message;

@@ -249,7 +249,7 @@ TEST_CASE("each input of the emergency stop is asserted and released by itself")
   CHECK(fixture.action() == "DEFAULT");
 }
 
-TEST_CASE("a button that nobody reports any more ends the motion and asks for no other action") {
+TEST_CASE("a button that is not reported any more ends the motion and asks for no other action") {
   for (const bool walks : {true, false}) {
     CAPTURE(walks);
     FaultyRobot fixture;
@@ -280,7 +280,7 @@ TEST_CASE("a button that nobody reports any more ends the motion and asks for no
   }
 }
 
-TEST_CASE("a transition that aimd performs ends where it is when nobody reports the button any more") {
+TEST_CASE("a transition that aimd performs ends where it is when the button is not reported any more") {
   FaultyRobot fixture;
   REQUIRE(fixture.ask(SetAction{action_of("RL_JOINT_DEFAULT")}).verdict == Verdict::accepted);
   fixture.advance(0.5);

@@ -19,7 +19,7 @@ class EmergencyButton {
   // Once per period with a measurement, at the time `now`. Time without one is no silence of the button.
   void step(const ButtonReport& report, TimeNs now);
   bool asserted() const { return asserted_; }
-  // Nobody reports it any more, although somebody did: it counts as pressed where motion is concerned.
+  // It was reported, and is not any more: it counts as pressed where motion is concerned.
   bool unheard() const { return trouble_ == ButtonTrouble::unheard; }
   ButtonTrouble trouble() const { return trouble_; }
 

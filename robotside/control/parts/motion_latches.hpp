@@ -1,5 +1,5 @@
-// What forbids every motion until it is released: the latched stop, the emergency stop, a button that nobody
-// reports any more, DisableRobot.
+// What forbids every motion until it is released: the latched stop, the emergency stop, a button that is
+// not reported any more, DisableRobot.
 #pragma once
 
 #include "robotside/control/parts/stop_sequence.hpp"
