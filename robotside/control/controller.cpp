@@ -163,8 +163,7 @@ void Controller::receive(TimeNs now, bool was_silent) {
   if (returns) take_over_again(now);
   stop_faulty_joints(parts_.joint_watch.step(measured, now), now);
   release_self_moved(now);
-  if (measured.wired_stop != parts_.latches.emergency.has(EmergencyInput::wired))
-    apply(parts_, SetEmergencyStop{measured.wired_stop, EmergencyInput::wired}, now);
+  follow_button(parts_, now);
   last_measured_ = now - std::max<TimeNs>(0, measured.age - measured.interval);
   parts_.waist.measure(measured.position, measured_ ? limiter.position() : measured.position);
   if (!measured_ || returns) limiter.take_over(measured.position, returns ? JointArray{} : measured.velocity);

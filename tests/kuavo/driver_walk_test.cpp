@@ -94,7 +94,9 @@ TEST_CASE("the emergency stop button takes the power, and is reported until it i
   CHECK(kuavo.action() == "STOPPED");
   CHECK(kuavo.state().emergency);
   kuavo.link->press_button(false);
-  kuavo.advance(0.1);
+  kuavo.advance(0.4);
+  CHECK(kuavo.state().emergency);
+  kuavo.advance(0.2);
   CHECK_FALSE(kuavo.state().emergency);
   kuavo.go("STANCE");
 }

@@ -109,6 +109,39 @@ class Contract(unittest.TestCase):
         wait_for(lambda: not any("no measurements" in fault for fault in self.faults()), 30, "the end of the fault")
         self.walks_again()
 
+    def press(self, pressed):
+        self.pair.body.call("aim.v1.SimService/SetHardware", {"estop_button": pressed})
+
+    def stopped(self):
+        return self.robot.run("estop", "status")[0]["active"]
+
+    def test_a_pressed_button_is_released_by_nothing_but_its_release(self):
+        """Neither the silence of the robot nor another one that knows nothing of it is a release."""
+        if not self.wire.button:
+            return
+        self.robot.run("action", "set", self.wire.walks)
+        self.press(True)
+        wait_for(self.stopped, 5, "the emergency stop")
+        self.pair.body.process.send_signal(signal.SIGSTOP)
+        wait_for(lambda: any("no measurements" in fault for fault in self.faults()), 10, "the fault")
+        self.assertTrue(self.stopped())
+        self.pair.body.process.send_signal(signal.SIGCONT)
+        wait_for(lambda: not any("no measurements" in fault for fault in self.faults()), 20, "the end of the fault")
+        self.assertTrue(self.stopped())
+        self.pair.body.process.send_signal(signal.SIGKILL)
+        self.pair.body.__exit__()
+        self.pair.body = self.pair.start_body()
+        wait_for(lambda: not any("no measurements" in fault for fault in self.faults()), 30, "the end of the fault")
+        time.sleep(1.5)
+        self.assertTrue(self.stopped())
+        self.assertTrue(any("press and release it" in fault for fault in self.faults()), self.faults())
+        self.robot.run("estop", "release", "--yes", expect=9)
+        self.press(True)
+        time.sleep(0.3)
+        self.press(False)
+        wait_for(lambda: not self.stopped(), 10, "the release")
+        self.walks_again()
+
     def test_without_its_robot_a_stop_is_answered_and_the_daemon_ends_in_time(self):
         self.robot.run("action", "set", self.wire.walks)
         walker = self.walk()

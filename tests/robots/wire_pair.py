@@ -21,6 +21,7 @@ class Wire:
     drive: object = lambda slot: ()  # of the daemon that drives it
     dds: bool = False
     master: bool = False           # of ROS 1, whose address both are given
+    button: bool = True            # the emergency stop button is on the wire
     before: tuple = ()             # commands that `plays` needs
     plays: tuple = ()              # command of a motion that takes some seconds
     plays_file: str = ""           # its standard input
@@ -37,9 +38,10 @@ WIRES = {
                       before=(("action", "set", "RL_WHOLE_BODY_DANCE"),), plays=("dance", "start", "disco")),
     "xiaomi-cyberdog": Wire("cyberdog", "TROT_SLOW", "RECOVERY_STAND", "OFF", group, group, plays=("motion", "play", "STRETCH")),
     "magiclab-magicbot": Wire("magicbot", "ARM_SWING_WALK", "BALANCE_STAND", "PASSIVE", group, group, plays=("motion", "play", "GREETING")),
-    "leju-kuavo": Wire("kuavo", "WALK", "STANCE", "STOPPED", lambda slot: ("--driver-set", "rosbridge=off"), master=True,
+    "leju-kuavo": Wire("kuavo", "WALK", "STANCE", "STOPPED", lambda slot: ("--driver-set", "rosbridge=off"), master=True, button=False,
                        before=(("arm", "mode", "external"),), plays=("arm", "trajectory", "-"), plays_file="time_s,zarm_l2\n20,1.5\n"),
-    "toy-walker": Wire("toy", "WALK", "STAND", "LIMP", drive=lambda slot: ("--driver-address", f"127.0.0.1:{56500 + slot.offset}")),
+    "toy-walker": Wire("toy", "WALK", "STAND", "LIMP", drive=lambda slot: ("--driver-address", f"127.0.0.1:{56500 + slot.offset}"),
+                       button=False),
 }
 
 

@@ -10,6 +10,7 @@
 #include "robotside/behaviours/waist_by_legs.hpp"
 #include "robotside/control/parts/action_transition.hpp"
 #include "robotside/control/parts/collision_guard.hpp"
+#include "robotside/control/parts/emergency_button.hpp"
 #include "robotside/control/parts/joint_watch.hpp"
 #include "robotside/control/parts/limb_joints.hpp"
 #include "robotside/control/parts/limiter.hpp"
@@ -97,6 +98,7 @@ struct ControlParts {
   ActionTransition transition;
   CollisionGuard guard;
   StreamArbiter streams;
+  EmergencyButton button;
   MotionLatches latches;
   CommandRights rights;
   JointPower power;

@@ -37,6 +37,20 @@ void apply(ControlParts& parts, const SetEmergencyStop& request, TimeNs now) {
   if (was_active && !parts.latches.emergency.any()) parts.rights.work_mode = ControlSource::safe;
 }
 
+// Without a report nothing is asked of the robot: an action of its own might take the torque from its legs. A
+// transition that aimd performs ends where it is, because only the holding action (row 0) describes that.
+void follow_button(ControlParts& parts, TimeNs now) {
+  parts.button.step(parts.measured.button, now);
+  const bool pressed = parts.button.asserted();
+  if (pressed != parts.latches.emergency.has(EmergencyInput::wired))
+    apply(parts, SetEmergencyStop{pressed, EmergencyInput::wired}, now);
+  if (parts.button.unheard() && !parts.latches.button_unheard) {
+    if (parts.preparing() && !parts.transition.modes().own_controller()) parts.transition.retreat(now);
+    parts.halt(Refused::button_unheard, now);
+  }
+  parts.latches.button_unheard = parts.button.unheard();
+}
+
 Decision validate(const ControlParts& parts, const ClearFaults&, TimeNs) { return accepted(parts.current()); }
 
 void apply(ControlParts& parts, const ClearFaults& request, TimeNs) {

@@ -349,6 +349,15 @@ bool DogDriver::read(TimeNs now, Measurement& out) noexcept {
   return true;
 }
 
+std::optional<bool> shows_button(const ResponseFrame& response) {
+  if (status_of(response) != SwitchStatus::emergency_stop) return false;
+  const bool motor = std::any_of(response.motor_error.begin(), response.motor_error.end(), [](auto word) {
+    return (static_cast<std::uint32_t>(word) & 0x3FFFFFFFU) != 0;
+  });
+  if (motor || response.ori_error != 0) return std::nullopt;
+  return true;
+}
+
 void DogDriver::measure_joints(Measurement& out) {
   const TimeNs at = samples_.leg_control_data.at;
   const bool first = joints_at_ == kNever;
@@ -386,11 +395,7 @@ void DogDriver::measure(Measurement& out) {
     out.imu = ImuState{{q[3], q[0], q[1], q[2]},
                        {estimator.omegaBody[0], estimator.omegaBody[1], estimator.omegaBody[2]},
                        {estimator.aBody[0], estimator.aBody[1], estimator.aBody[2]}};
-  // A stop for which the robot names no other cause is that of the button.
-  const bool motor = std::any_of(response.motor_error.begin(), response.motor_error.end(), [](auto word) {
-    return (static_cast<std::uint32_t>(word) & 0x3FFFFFFFU) != 0;
-  });
-  out.wired_stop = status_of(response) == SwitchStatus::emergency_stop && !motor && response.ori_error == 0;
+  out.button = samples_.button;
   out.age = now_ - samples_.leg_control_data.at;
   out.interval = motors_.active() ? kMotorSamplePeriod : kSamplePeriod;
 }

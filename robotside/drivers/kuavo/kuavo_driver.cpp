@@ -348,7 +348,8 @@ void KuavoDriver::measure(Measurement& out) {
     auto& feet = out.foot_contact.emplace();
     for (std::size_t i = 0; i < samples_.feet.value.size(); ++i) feet[i] = samples_.feet.value[i] ? 1 : 0;
   }
-  out.wired_stop = samples_.mode.value.button;
+  if (const auto& button = samples_.mode.value.button)
+    out.button.sources[0] = {samples_.mode.at, kSilent, *button};
   out.age = now_ - samples_.motors.at;
   const ModeSample& mode = samples_.mode.value;
   bool external = false;

@@ -335,7 +335,7 @@ void BotDriver::measure(Measurement& out) const {
         ImuState{{q[0], q[1], q[2], q[3]},
                  {robot.angular_velocity[0], robot.angular_velocity[1], robot.angular_velocity[2]},
                  {robot.linear_acceleration[0], robot.linear_acceleration[1], robot.linear_acceleration[2]}};
-  out.wired_stop = robot.stopped;
+  out.button = samples_.button;
   out.offline = watch_.silent();
   out.faulty = watch_.faulty();
   out.age = now_ - samples_.at;
