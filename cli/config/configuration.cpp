@@ -18,7 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kLargestFile = std::size_t{1} << 20;  // [byte]
 constexpr int kMostBrokenLines = 64;  // lines that are left out of a broken file before it is given up
 
 fs::path user_file(const Environment& environment) {
@@ -55,6 +54,7 @@ unsigned line_of(const Error& error) {
 }
 
 bool blank_line(std::string& text, unsigned line) {
+  if (line == 0) return false;
   std::size_t begin = 0;
   for (unsigned at = 1; at < line; ++at) {
     begin = text.find('\n', begin);
@@ -159,7 +159,8 @@ Result<std::string> read_config_text(const fs::path& path) {
   std::error_code failed;
   if (!fs::is_regular_file(path, failed))
     return unreadable(failed ? failed.message() : "it is not a regular file");
-  if (fs::file_size(path, failed) > kLargestFile) return unreadable("it is larger than 1 MiB");
+  if (fs::file_size(path, failed) > kConfigurationText.bytes)
+    return unreadable("it is longer than " + size_text(kConfigurationText));
   std::ifstream file(path, std::ios::binary);
   std::ostringstream text;
   text << file.rdbuf();
@@ -214,12 +215,12 @@ void Configuration::read(ConfigFile& file, bool required) {
 // Lines that cannot be read are reported and left out.
 void Configuration::take(ConfigFile& file, const std::string& text) {
   std::string rest = text;
-  auto entries = parse_toml(rest, file.path.string());
+  auto entries = parse_toml(rest, file.path.string(), kConfigurationText);
   for (int left = kMostBrokenLines; !entries && left > 0; --left) {
     const unsigned line = line_of(entries.error());
     report(file, entries.error());
     if (!blank_line(rest, line)) return;
-    entries = parse_toml(rest, file.path.string());
+    entries = parse_toml(rest, file.path.string(), kConfigurationText);
   }
   if (!entries) return;
   std::string open_group;

@@ -16,6 +16,7 @@
 #include "cli/motion/own_motion.hpp"
 #include "cli/output/reached.hpp"
 #include "cli/output/views/own_motion_view.hpp"
+#include "core/codec/foreign_text.hpp"
 #include "core/model/limb_motion.hpp"
 #include "core/model/methods.hpp"
 #include "core/suggestion.hpp"
@@ -141,7 +142,7 @@ Status follow(Invocation& invocation, const v1::PerformArmTrajectoryRequest& req
 Status run_arm_trajectory(Invocation& invocation) {
   Robot& robot = invocation.robot();
   const RobotModel& model = robot.model();
-  auto text = file_or_input(invocation, "FILE", kTextFileBound);
+  auto text = file_or_input(invocation, "FILE", kTrajectoryText.bytes);
   if (!text) return text.error();
   auto table = read_csv(*text);
   if (!table) return table.error();

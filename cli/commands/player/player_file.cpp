@@ -9,13 +9,12 @@
 #include "cli/motion/dry_run.hpp"
 #include "cli/output/output_file.hpp"
 #include "cli/output/shape.hpp"
+#include "core/codec/foreign_text.hpp"
 #include "core/codec/motion_csv.hpp"
 #include "core/model/methods.hpp"
 
 namespace aim::cli {
 namespace {
-
-constexpr std::size_t kFileBound = std::size_t{4} << 20U;  // [bytes]
 
 bool is_csv(std::string_view path) { return path.ends_with(".csv"); }
 
@@ -50,7 +49,7 @@ double duration_of(const v1::Motion& motion) {
 Result<v1::Motion> motion_from(Invocation& invocation) {
   const Arguments& arguments = invocation.arguments();
   const std::string path = arguments.text("FILE");
-  auto text = file_or_input(invocation, "FILE", kFileBound);
+  auto text = file_or_input(invocation, "FILE", kMotionText.bytes);
   if (!text) return text.error();
   if (is_csv(path)) return motion_of_csv(*text, arguments.text("--name", stem_of(path)));
   // The output of export --json is a motion with the schema of aimctl's documents.
