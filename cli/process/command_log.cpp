@@ -11,6 +11,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "cli/output/json_reader.hpp"
 #include "cli/process/regular_file.hpp"
 
 namespace aim::cli {
@@ -29,7 +30,7 @@ Json to_json(const CommandRecord& record) {
 }
 
 void add_record(const std::string& line, std::vector<CommandRecord>& records) {
-  const Json json = Json::parse(line, nullptr, false);
+  const Json json = parse_json(line);
   if (!json.is_object()) return;
   try {
     records.push_back({json.at("time_ms"), json.at("user"), json.at("robot"), json.at("line"),

@@ -7,6 +7,7 @@
 #include "cli/client/reply.hpp"
 #include "cli/input/input_file.hpp"
 #include "cli/motion/dry_run.hpp"
+#include "cli/output/json_reader.hpp"
 #include "cli/output/output_file.hpp"
 #include "cli/output/shape.hpp"
 #include "core/codec/foreign_text.hpp"
@@ -31,7 +32,7 @@ Status write_file(const std::string& path, const std::string& text) {
 }
 
 std::string json_of(const v1::Motion& motion) {
-  const Json document = Json::parse(to_json(motion), nullptr, false);
+  const Json document = parse_json(to_json(motion));
   return json_text(document, true) + "\n";
 }
 
@@ -53,8 +54,7 @@ Result<v1::Motion> motion_from(Invocation& invocation) {
   if (!text) return text.error();
   if (is_csv(path)) return motion_of_csv(*text, arguments.text("--name", stem_of(path)));
   // The output of export --json is a motion with the schema of aimctl's documents.
-  if (Json document = Json::parse(*text, nullptr, false);
-      document.is_object() && document.erase("schema") > 0)
+  if (Json document = parse_json(*text); document.is_object() && document.erase("schema") > 0)
     *text = document.dump();
   v1::Motion motion;
   if (auto read = from_json(*text, motion); !read) {
@@ -79,7 +79,7 @@ Status run_player_export(Invocation& invocation) {
   const std::string path = invocation.arguments().text("FILE");
   if (path.empty() || path == "-") {
     if (invocation.sink().options().format != Format::table) {
-      invocation.sink().print({.document = Json::parse(to_json(motion), nullptr, false)});
+      invocation.sink().print({.document = parse_json(to_json(motion))});
       return Done{};
     }
     const std::string text = json_of(motion);
