@@ -170,6 +170,10 @@ Result<fs::path> file_to_edit(const Configuration& configuration, ConfigTarget t
 Result<std::string> read_for_edit(const fs::path& path) {
   std::error_code failed;
   if (!fs::exists(path, failed)) return std::string();
+  // /dev/null reads as an empty file, but a new file must not take its place.
+  if (!fs::is_regular_file(path, failed))
+    return usage_error("cannot change " + path.string() + ": it is not a regular file",
+                       "AIMCTL_CONFIG names the file of the user");
   auto text = read_config_text(path);
   if (!text) return text.error();
   const auto entries = parse_toml(*text, path.string(), kConfigurationText);

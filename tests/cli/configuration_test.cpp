@@ -244,6 +244,20 @@ TEST_CASE("what is no regular file is not waited for; /dev/null is an empty one"
   CHECK(read("/dev/null").files()[1].state == ConfigFile::State::read);
 }
 
+TEST_CASE("what is no regular file is not replaced by one") {
+  const Files files;
+  REQUIRE(mkfifo(files.at("fifo").c_str(), 0600) == 0);
+  fs::create_symlink("/dev/null", files.at("null"));
+  for (const char* name : {"fifo", "null"}) {
+    const Configuration configuration(
+        {.system = {}, .user = files.at(name), .project = {}, .user_required = true});
+    const auto changed = change_configuration(configuration, ConfigTarget::user, {{"output", "json"}});
+    REQUIRE_FALSE(changed);
+    CHECK(changed.error().message.ends_with("it is not a regular file"));
+  }
+  CHECK(fs::is_character_file("/dev/null"));
+}
+
 TEST_CASE("a time in a file does not cut a stop short, and a robot without an address is a host to it") {
   const auto settings = [](const std::vector<std::string>& words, const std::string& text) {
     Defaults defaults;
