@@ -1,11 +1,11 @@
 // One small file per address below the cache folder.
 #include "cli/client/robot_memory.hpp"
 
-#include <fstream>
 #include <string>
 #include <system_error>
 
 #include "cli/process/cache_folder.hpp"
+#include "cli/process/regular_file.hpp"
 #include "cli/process/replace_file.hpp"
 
 namespace aim::cli {
@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kLongestId = 64;
+constexpr std::size_t kLongestId = 64;  // [bytes]
 
 }  // namespace
 
@@ -23,9 +23,10 @@ RobotMemory::RobotMemory(const Environment& environment, std::string_view addres
 }
 
 const RobotModel* RobotMemory::model() const {
-  std::ifstream file(path_);
-  std::string id;
-  if (!std::getline(file, id) || id.size() > kLongestId) return nullptr;
+  // Every command reads it, a stop too: what is in its place must not hold it up.
+  const RegularFile file = read_regular_file(path_, kLongestId);
+  const std::string_view id = std::string_view(file.text).substr(0, file.text.find('\n'));
+  if (!file.was_read() || file.cut || id.empty()) return nullptr;
   const auto known = find_robot_model(id);
   return known ? *known : nullptr;
 }

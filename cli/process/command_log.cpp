@@ -5,9 +5,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <ctime>
-#include <fstream>
+#include <string_view>
 #include <system_error>
+
+#include "cli/output/json_reader.hpp"
+#include "cli/process/regular_file.hpp"
 
 namespace aim::cli {
 namespace {
@@ -15,6 +20,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kLongestLine = 4096;  // [byte] of the words of one command
+constexpr std::size_t kMostRead =
+    2 * kLargestCommandLog;  // [byte] of a file, which others may have made longer
 
 Json to_json(const CommandRecord& record) {
   return Json{{"time_ms", record.time_ms},     {"user", record.user},
@@ -23,7 +30,7 @@ Json to_json(const CommandRecord& record) {
 }
 
 void add_record(const std::string& line, std::vector<CommandRecord>& records) {
-  const Json json = Json::parse(line, nullptr, false);
+  const Json json = parse_json(line);
   if (!json.is_object()) return;
   try {
     records.push_back({json.at("time_ms"), json.at("user"), json.at("robot"), json.at("line"),
@@ -34,8 +41,12 @@ void add_record(const std::string& line, std::vector<CommandRecord>& records) {
 }
 
 void read_file(const fs::path& path, std::vector<CommandRecord>& records) {
-  std::ifstream file(path);
-  for (std::string line; std::getline(file, line);) add_record(line, records);
+  const RegularFile file = read_regular_file(path, kMostRead);
+  for (std::string_view rest = file.text; !rest.empty();) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size() - 1) + 1;
+    add_record(std::string(rest.substr(0, end)), records);
+    rest.remove_prefix(end);
+  }
 }
 
 void bound_words(std::vector<std::string>& words) {
@@ -59,7 +70,10 @@ CommandLog::CommandLog(const Environment& environment) {
 void CommandLog::append(const CommandRecord& record) const {
   if (path_.empty()) return;
   const auto open = [&] {
-    return ::open(path_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR);
+    // Without waiting for the reader of a pipe: the record comes after a stop, which has to end.
+    return ::open(path_.c_str(),
+                  O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY,
+                  S_IRUSR | S_IWUSR);
   };
   int file = open();
   if (file < 0 && errno == ENOENT) {
@@ -68,11 +82,15 @@ void CommandLog::append(const CommandRecord& record) const {
     file = open();
   }
   if (file < 0) return;
+  struct stat status {};
+  if (::fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) {
+    ::close(file);
+    return;
+  }
   CommandRecord bounded = record;
   bound_words(bounded.line);
   const std::string line = to_json(bounded).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
   const ssize_t written = ::write(file, line.data(), line.size());
-  struct stat status {};
   struct stat named {};
   // Another writer may have renamed the file already: then the name belongs to a new one.
   const bool full = written > 0 && ::fstat(file, &status) == 0 && ::stat(path_.c_str(), &named) == 0 &&
