@@ -24,6 +24,10 @@ std::string_view posture_word(v1::Posture posture) {
   }
 }
 
+bool knows_rest(const v1::GetStatusResponse& page) {
+  return page.posture() != v1::POSTURE_UNKNOWN && !page.rest_unknown();
+}
+
 Result<v1::Posture> read_posture(Robot& robot) {
   auto status = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
   if (status) return status->posture();

@@ -23,8 +23,11 @@ void report_control(const ControlParts& parts, TimeNs now, RobotState& state) {
   state.player_enabled = parts.rights.player;
   state.neck_player_enabled = parts.rights.neck_player;
   state.work_mode = parts.rights.work_mode;
-  state.walking = !parts.locomotion.idle();
-  state.at_rest = parts.at_rest();
+  const bool walks_itself = parts.transition.modes().own_controller() && parts.rest_watch.base_moves();
+  state.walking = !parts.locomotion.idle() || walks_itself;
+  state.rest = parts.rest_watch.rest();
+  state.at_rest = parts.at_rest() && state.rest == Rest::resting;
+  state.moves_on = parts.rest_watch.defies();
   state.walk_sender = parts.streams.walker(now);
   state.watches_collision = parts.guard.watching();
   state.will_collide = parts.guard.held_back(now);

@@ -65,6 +65,9 @@ void SimFaults::set(const InjectedFault& fault, bool active) {
     case FaultKind::not_measured:
       base_unknown_ = active;
       break;
+    case FaultKind::moves_on:
+      pushed_ = active ? fault.amount : 0;
+      break;
     case FaultKind::estop_silence:
       button_silent_ = active;
       break;
@@ -135,6 +138,7 @@ bool SimFaults::pass(TimeNs now, Measurement& measured) {
   was_offline_ = offline;
   if (measured.imu) drift(now, *measured.imu);
   if (base_unknown_) measured.known.base = false;
+  measured.base.forward += pushed_;
   spoil(measured.button);
   measured.offline = offline;
   measured.clock_offset = skew_;

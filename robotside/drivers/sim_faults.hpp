@@ -46,6 +46,7 @@ class SimFaults {
   std::atomic<double> low_battery_ = -1;
   std::atomic<bool> silent_ = false;
   std::atomic<bool> base_unknown_ = false;
+  std::atomic<double> pushed_ = 0;  // the base moves so fast [m/s]
   std::atomic<bool> button_silent_ = false;
   std::atomic<bool> button_contested_ = false;
   std::atomic<TimeNs> delay_ = 0;

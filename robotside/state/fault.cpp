@@ -40,6 +40,8 @@ constexpr std::array kKinds{
                  "restore what reports the emergency stop button; aimctl topic list shows its topic"},
     FaultKindRow{estop_conflict, "estop_conflict", 306, error, false, "", 0, false,
                  "find what else reports the button, and its cable; it is free once all of them say so"},
+    FaultKindRow{moves_on, "moves_on", 307, critical, false, "velocity [m/s]", 0.3, false,
+                 "use the emergency stop button; then end the client that commands the robot beside aimd"},
     FaultKindRow{program, "program", 901, error, false, "", 0, false, "read the log of aimd"},
     FaultKindRow{reported, "reported", 902, error, false, "", 0, false, "see the manual of the robot"},
 };
@@ -73,6 +75,14 @@ void add_button_fault(const RobotState& state, std::vector<Fault>& found) {
   const bool silent = state.button == ButtonTrouble::unheard;
   found.push_back(
       {silent ? estop_silence : estop_conflict, "emergency stop", std::string(sentence_of(state.button))});
+}
+
+void add_rest_fault(const RobotState& state, std::vector<Fault>& found) {
+  if (!state.moves_on) return;
+  found.push_back({moves_on,
+                   {},
+                   fmt::format("the robot moves at {:.2f} m/s although it was commanded to rest",
+                               std::hypot(state.base.forward, state.base.lateral))});
 }
 
 void add_hardware_faults(const RobotModel& model, const RobotState& state, std::vector<Fault>& found) {
@@ -122,6 +132,7 @@ std::vector<Fault> faults_of(const RobotModel& model, const RobotState& state) {
   std::vector<Fault> found;
   if (state.periods == 0) return found;
   add_joint_faults(model, state, found);
+  add_rest_fault(state, found);
   add_button_fault(state, found);
   add_hardware_faults(model, state, found);
   return found;

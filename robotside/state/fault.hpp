@@ -30,6 +30,7 @@ enum class FaultKind : std::uint8_t {
   not_measured,    // the hardware does not report something that aimd expects of it
   estop_silence,   // the emergency stop button was reported, and is not any more
   estop_conflict,  // what reports the emergency stop button contradicts itself
+  moves_on,        // the robot moves although it was commanded to rest
   program,         // a part of aimd itself: a transport, a promise that was not kept
   reported,        // by the driver, in its own words
 };

@@ -84,6 +84,9 @@ struct PerformanceState {
   TimeNs ended = 0;        // when it ended; meaningless while it is under way
 };
 
+// Whether the robot moves, by what is measured; unknown: nothing is.
+enum class Rest : std::uint8_t { unknown, moving, resting };
+
 struct RobotState {
   TimeNs time = 0;            // of the snapshot, daemon's monotonic axis [ns]
   std::uint64_t periods = 0;  // control periods since start
@@ -107,8 +110,10 @@ struct RobotState {
   ButtonTrouble button = ButtonTrouble::none;  // what is wrong with the reports of the button
   bool player_enabled = true;
   bool neck_player_enabled = true;
-  bool walking = false;
-  bool at_rest = false;    // nothing moves, and no motion will start without a new request
+  bool walking = false;  // as asked, or as measured of a robot with a controller of its own
+  Rest rest = Rest::unknown;
+  bool at_rest = false;    // it is measured to rest, and no motion will start without a new request
+  bool moves_on = false;   // it moves although it was commanded to rest
   SenderName walk_sender;  // sender of the active velocity stream; empty: no stream, or an unknown sender
   GaitType gait = GaitType::smart_walk;
   FootArray foot_contact = feet_on_ground();  // as the driver reports it, else of the gait

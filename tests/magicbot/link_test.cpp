@@ -14,8 +14,8 @@ class OtherClient final : public SimWire {
     ++opened;
     return Done{};
   }
-  bool take(SimRobot& robot) noexcept override {
-    if (active) robot.take(UpperCommand{.used = true});
+  bool take(SimRobot& robot, bool held) noexcept override {
+    if (active && !held) robot.take(UpperCommand{.used = true});
     return active;
   }
   void put(const SimRobot& robot) noexcept override {

@@ -51,6 +51,9 @@ TEST_CASE("a healthy robot has no faults; each injected one is the only one it s
     one.advance(0.1);
     const bool camera = kind.kind == FaultKind::camera_loss;
     const std::string part = camera ? "head_front" : kind.of_a_part ? "idx13_left_arm_joint1" : "";
+    // What moves on does so against a stop.
+    if (kind.kind == FaultKind::moves_on)
+      REQUIRE(one.ask(Stop{StopLevel::hold}).verdict == Verdict::accepted);
     REQUIRE(sim_of(one).inject({kind.kind, part, kind.usual_amount}));
     one.advance(3);  // a drift takes its time
     CHECK(kinds_of(one) == std::vector{kind.kind});

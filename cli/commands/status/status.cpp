@@ -126,7 +126,7 @@ Json status_document(const RobotModel& model, const v1::GetStatusResponse& page)
       {"walking", page.walking()},
       {"walk_sender", text_or_null(page.walk_sender())},
       {"posture", posture_of(page)},
-      {"at_rest", page.posture() == v1::POSTURE_UNKNOWN ? Json(nullptr) : Json(page.at_rest())},
+      {"at_rest", knows_rest(page) ? Json(page.at_rest()) : Json(nullptr)},
       {"base", base_of(page)},
       {"waist", waist_of(model, page)},
       {"task_id", page.task_id() != 0 ? Json(page.task_id()) : Json(nullptr)},

@@ -92,13 +92,16 @@ Status vendor_stop(Invocation& invocation, Robot& robot, std::string_view level)
                .hint = "aimctl action set sit sits down; a PASSIVE_* action removes power from the legs"};
 }
 
-// Waits until the robot is at rest, and adds its posture to the document.
+// Braking takes less than a second, steps that end a walk two; sitting down takes about three.
+constexpr std::chrono::seconds kHolds{2}, kLowers{30};
+
+// Waits until the robot is measured to rest, and adds its posture to the document.
 Status add_rest(Invocation& invocation, Robot& robot, Json& document) {
-  auto page = await_rest(invocation, robot);
+  auto page = await_rest(invocation, robot, document["level"] == "hold" ? kHolds : kLowers);
   document["posture"] = nullptr;
   document["at_rest"] = nullptr;
   if (!page) {
-    document["at_rest"] = false;
+    if (page.error().origin == Origin::aborted) document["at_rest"] = false;
     invocation.sink().keep(std::move(document));
     return page.error();
   }
@@ -142,9 +145,7 @@ Status run_stop(Invocation& invocation) {
   for (const std::string& what : reply->cancelled()) cancelled.push_back(what);
   Json document{
       {"stopped", true}, {"level", stop_level_word(reply->level())}, {"cancelled", std::move(cancelled)}};
-  // A hold takes less than a second; lowering the body takes longer and is waited for.
-  if (level != "hold")
-    if (auto rests = add_rest(invocation, robot, document); !rests) return rests;
+  if (auto rests = add_rest(invocation, robot, document); !rests) return rests;
   invocation.sink().print({.document = std::move(document), .line = stop_line});
   invocation.sink().note("the stop is latched: nothing moves until aimctl stop --reset");
   return Done{};
@@ -182,10 +183,10 @@ constexpr Command kCommands[] = {
          "on a new connection each time, from the first second on and until --timeout. Then the "
          "command ends with exit 3, because the stop may not have arrived: use the emergency stop "
          "button. A server that is not a robot ends the command with exit 8.\n\n"
-         "With --level sit the command waits until the robot is at rest, and prints its posture. "
-         "With --level relax the robot may still be falling when the command ends. If the robot still "
-         "moves after --timeout (default 30 s), the command ends with "
-         "exit 3; the stop stays latched.\n\n"
+         "The command waits until the robot is measured to rest, and prints its posture. If it still "
+         "moves after --timeout (default 2 s, 30 s for the levels sit and relax), the command ends with exit "
+         "11 and says what else is known, such as another client that commands the robot; if nothing that is "
+         "measured says whether it rests, with exit 3. The stop stays latched.\n\n"
          "--level relax asks for confirmation, and needs --yes without a terminal. The other "
          "levels never ask.\n\n"
          "A robot that does not serve aim.v1 is sent zero velocity, its motion player is reset, "

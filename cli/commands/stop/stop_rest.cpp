@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "cli/client/poll.hpp"
 #include "cli/client/posture.hpp"
 #include "cli/client/vendor_stop.hpp"
@@ -11,40 +13,62 @@
 namespace aim::cli {
 namespace {
 
-constexpr std::chrono::seconds kPatience{30};  // sitting down takes about three seconds
 constexpr Pace kPace{std::chrono::milliseconds(20), std::chrono::milliseconds(100)};
 
-Error not_at_rest(std::string message, std::string reason) {
+std::string hint() { return fmt::format("keep clear; {}; aimctl status", kEmergencyButton); }
+
+Error not_known(std::string reason) {
   return Error{.origin = Origin::timeout,
-               .message = std::move(message),
+               .message = "the stop is latched, but it is not known whether the robot is at rest",
                .reason = std::move(reason),
-               .hint = fmt::format("keep clear; {}; aimctl status", kEmergencyButton)};
+               .hint = hint()};
+}
+
+double speed_of(const v1::GetStatusResponse& page) {
+  return std::hypot(page.velocity_forward_m_s(), page.velocity_lateral_m_s());
+}
+
+// Who else moves it is among the faults, where the robot's wire shows it.
+std::string faults_of(const v1::GetStatusResponse& page) {
+  std::string text;
+  for (const std::string& fault : page.faults()) text += (text.empty() ? "" : "; ") + fault;
+  return text;
+}
+
+// Of a robot that has not come to rest in time.
+Error moves_on(const v1::GetStatusResponse& page, double waited_s) {
+  const std::string faults = faults_of(page);
+  if (page.rest_unknown())
+    return not_known(faults.empty() ? std::string("nothing that the robot measures says so") : faults);
+  const double speed = speed_of(page);
+  std::string how = speed > 0.01 ? fmt::format(": {:.2f} m/s", speed) : std::string();
+  return Error{
+      .origin = Origin::aborted,
+      .message = "the stop is latched, but the robot still moves" + how,
+      .reason = faults.empty() ? fmt::format("it did not come to rest within {:.1f} s", waited_s) : faults,
+      .hint = hint()};
 }
 
 }  // namespace
 
-Result<std::optional<v1::GetStatusResponse>> await_rest(Invocation& invocation, Robot& robot) {
+Result<std::optional<v1::GetStatusResponse>> await_rest(Invocation& invocation, Robot& robot,
+                                                        std::chrono::milliseconds patience) {
   const Settings& settings = invocation.settings();
-  const Clock::duration patience = settings.timeout_given ? Clock::duration(settings.timeout) : kPatience;
+  if (settings.timeout_given) patience = std::chrono::ceil<std::chrono::milliseconds>(settings.timeout);
   const auto began = Clock::now();
+  const auto waited = [&] { return seconds_between(began, Clock::now()); };
   v1::GetStatusResponse page;
   auto end = poll_until(invocation.interrupt(), began + patience, kPace, [&]() -> Result<bool> {
     auto read = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
     if (!read) return read.error();
     page = std::move(*read);
-    invocation.sink().progress(fmt::format("the stop is latched; the robot still moves: {:.1f} s",
-                                           seconds_between(began, Clock::now())));
+    invocation.sink().progress(fmt::format("the stop is latched; the robot still moves: {:.1f} s", waited()));
     return page.posture() == v1::POSTURE_UNKNOWN || page.at_rest();
   });
-  if (!end)
-    return not_at_rest("the stop is latched, but it is not known whether the robot is at rest",
-                       end.error().message);
+  if (!end) return not_known(end.error().message);
   if (*end == PollEnd::interrupted)
     return invocation.interrupted("the stop is latched, and the robot completes it");
-  if (*end == PollEnd::expired)
-    return not_at_rest(
-        "the stop is latched, but the robot still moves",
-        fmt::format("it did not come to rest within {:.1f} s", seconds_between(began, Clock::now())));
+  if (*end == PollEnd::expired) return moves_on(page, waited());
   if (page.posture() == v1::POSTURE_UNKNOWN) return std::optional<v1::GetStatusResponse>();
   return std::optional(std::move(page));
 }

@@ -1,4 +1,4 @@
-// Waits until a stop that lowers the robot or removes its power is complete.
+// Waits until a stop has come to its end, by what is measured of the robot.
 #pragma once
 
 #include <chrono>
@@ -9,8 +9,9 @@
 
 namespace aim::cli {
 
-// The status of the robot at rest; none if the robot does not report rest. An error if it still moves after
-// --timeout (default 30 s) or no longer answers; the stop is latched all the same.
-Result<std::optional<v1::GetStatusResponse>> await_rest(Invocation& invocation, Robot& robot);
+// The status of the robot at rest; none if it never reports rest. Errors: it still moves after `patience` (or
+// --timeout), nothing says whether it does, or it no longer answers; the stop is latched all the same.
+Result<std::optional<v1::GetStatusResponse>> await_rest(Invocation& invocation, Robot& robot,
+                                                        std::chrono::milliseconds patience);
 
 }  // namespace aim::cli

@@ -8,6 +8,7 @@
 #include "aimdk/hal_bms.pb.h"
 #include "cli/client/current_action.hpp"
 #include "cli/client/poll.hpp"
+#include "cli/client/posture.hpp"
 #include "cli/client/reply.hpp"
 #include "cli/commands/action/action_route.hpp"
 #include "cli/commands/task/task_watch.hpp"
@@ -41,7 +42,7 @@ Result<Seen> see_status(Robot& robot, WaitCondition::What what) {
   if (!page) return page.error();
   if (what == WaitCondition::What::stopped)
     return Seen{page->stopped(), {{"stopped", page->stopped()}}, "a stop"};
-  const bool rests = page->posture() != v1::POSTURE_UNKNOWN && page->at_rest();
+  const bool rests = knows_rest(*page) && page->at_rest();
   return Seen{rests, {{"at_rest", rests}}, "the robot to be at rest"};
 }
 

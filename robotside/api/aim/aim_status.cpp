@@ -141,6 +141,7 @@ void fill_limbs(const Services& services, const RobotModel& model, const RobotSt
   reply.set_hand_gesture(moving.hands);
   add_claws(ports.claws, *reply.mutable_claws());
   reply.set_at_rest(state.at_rest && !moving.any());
+  reply.set_rest_unknown(state.rest == Rest::unknown);
 }
 
 void fill_feet(const RobotModel& model, const RobotState& state, v1::GetStatusResponse& reply) {

@@ -27,6 +27,7 @@ ControlParts::ControlParts(const RobotModel& robot, const Ports& ports, const Co
       servo(robot, config.servo_silence, config.waist_silence),
       gains(robot, config.period_s()),
       joint_watch(robot),
+      rest_watch(robot),
       locomotion(robot, config.deadman, config.period_s()),
       waist(robot, config.period_s()),
       body(config.period_s()),
@@ -109,6 +110,11 @@ bool ControlParts::at_rest() const {
   return limiter.at_rest(limbs.all) && locomotion.idle() && !locomotion.commanded() && !transition.moving() &&
          !preparing() && !latches.stop.under_way() && !task.active() && !task.performs_sequence() &&
          !performance.active() && body.at_rest();
+}
+
+bool ControlParts::commanded_to_rest() const {
+  const bool stopped = latches.stop.latched() && !latches.stop.under_way();
+  return stopped || latches.emergency.any();
 }
 
 Refused ControlParts::too_weak_to_walk(Decision& decision) const {

@@ -16,6 +16,7 @@
 #include "robotside/control/parts/limiter.hpp"
 #include "robotside/control/parts/motion_latches.hpp"
 #include "robotside/control/parts/performance_execution.hpp"
+#include "robotside/control/parts/rest_watch.hpp"
 #include "robotside/control/parts/stream_arbiter.hpp"
 #include "robotside/control/parts/task_execution.hpp"
 #include "robotside/drivers/driver.hpp"
@@ -58,7 +59,8 @@ struct ControlParts {
   JointArray held() const;                // final position of each joint without further requests
   JointMask performed_by_player() const;  // joints that the motion player may move now
   std::uint32_t in_motion() const;        // bits of Cancelled
-  bool at_rest() const;                   // nothing moves, and nothing will without a new request
+  bool at_rest() const;                   // nothing shall move, and nothing will without a new request
+  bool commanded_to_rest() const;         // a stop has been carried out as far as it is up to aimd
   // Whether battery and temperatures allow walking; if not, the decision gets the numbers.
   Refused too_weak_to_walk(Decision& decision) const;
   // Whether all of these joints can move: they answer, are plausible and have power; if not, the decision
@@ -90,6 +92,7 @@ struct ControlParts {
   JointServo servo;
   GainRamp gains;
   JointWatch joint_watch;
+  RestWatch rest_watch;
   Locomotion locomotion;
   WaistByLegs waist;
   BodyPoseMove body;

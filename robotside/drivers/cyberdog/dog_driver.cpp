@@ -136,8 +136,10 @@ bool DogDriver::is_back(TimeNs now) {
 void DogDriver::write(TimeNs now, const SetPoints& set_points) noexcept {
   now_ = now;
   watch_others();
+  link_->hold(set_points.stopped);
   if (!is_back(now) || !enabled_ || samples_.response.at == kNever) return;
   if (std::exchange(cancels_, false)) end_sequence();
+  if (set_points.stopped) answer_others();
   if (sequence_.running()) {
     if (const auto step = sequence_.step(samples_.response.value, now)) send(*step);
   } else if (!pending_.active) {
@@ -147,6 +149,20 @@ void DogDriver::write(TimeNs now, const SetPoints& set_points) noexcept {
   const bool follows = report_.status == ActionStatus::running && motors_.unlocked(samples_, now);
   if (const auto frame = motors_.step(samples_, set_points, follows, now)) link_->send(*frame);
   if (held() && counted_ && now - sent_at_ >= kBeat) send_again();
+}
+
+// A walking robot stands, any other stays as it is: a lying one must not get up.
+void DogDriver::stand_or_stay() {
+  const ResponseFrame& response = samples_.response.value;
+  if (response.mode != static_cast<std::int8_t>(Mode::locomotion)) return send(stay_command(response));
+  const ActionIndex stands = *model_.graph.find("STAND_GAIT");
+  send(command_of(model_, stands));
+  adopt(stands, ActionStatus::prepare);  // so that the velocity of the gait does not follow
+}
+
+// While a stop is latched, what another client commands is answered with it.
+void DogDriver::answer_others() {
+  if (overruled_ && !pending_.active && !motors_.active() && now_ - command_at_ >= kLive) stand_or_stay();
 }
 
 // A gait without velocity trots on the spot, so the robot shall stand when no velocity has been asked for in
@@ -461,16 +477,9 @@ void DogDriver::cancel() noexcept {
   comes_to_rest_ = cancels_ = true;
 }
 
-// A walking robot stands, any other stays as it is: a lying one must not get up. An action that was requested
-// in the same period replaces this command.
+// An action that was requested in the same period replaces this command.
 void DogDriver::end_sequence() {
-  if (pending_.active) return;
-  const ResponseFrame& response = samples_.response.value;
-  const bool walks = response.mode == static_cast<std::int8_t>(Mode::locomotion);
-  if (!walks) return send(stay_command(response));
-  const ActionIndex stands = *model_.graph.find("STAND_GAIT");
-  send(command_of(model_, stands));
-  adopt(stands, ActionStatus::prepare);  // so that the velocity of the gait does not follow
+  if (!pending_.active) stand_or_stay();
 }
 
 SequenceReport DogDriver::sequence_report() noexcept {

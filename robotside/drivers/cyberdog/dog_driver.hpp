@@ -60,6 +60,8 @@ class DogDriver final : public Driver, public ModePort, public SequencePort {
   void step_pose(const SetPoints& set_points);
   bool held() const;
   bool is_back(TimeNs now);
+  void answer_others();
+  void stand_or_stay();
   void watch_others();
   void end_sequence();
   void measure(Measurement& out);

@@ -21,7 +21,8 @@ class SimWire {
   virtual ~SimWire() = default;
   virtual Status open() = 0;
   // Control thread; before and after each step. They do not wait, allocate, lock or throw.
-  virtual void take(SimController& controller) noexcept = 0;
+  // `held`: what has come is dropped.
+  virtual void take(SimController& controller, bool held) noexcept = 0;
   virtual void put(const SimController& controller) noexcept = 0;
 };
 
@@ -38,6 +39,7 @@ class DogSimLink final : public DogLink, public SimWorld {
   void send(const ControlFrame& frame) noexcept override;
   void send(const MotorCtrlFrame& frame) noexcept override;
   void poll(TimeNs now, DogSamples& newest) noexcept override;
+  void hold(bool stopped) noexcept override { held_ = stopped; }
   std::optional<std::int8_t> life_count() noexcept override { return controller_->life_count(); }
   std::uint32_t unheeded() noexcept override { return controller_->unheeded(); }
   SimWorld* world() noexcept override { return this; }
@@ -70,6 +72,7 @@ class DogSimLink final : public DogLink, public SimWorld {
   std::optional<std::int8_t> sent_count_;                              // life count of our newest frame
   bool commanded_ = false;                                             // since the last iteration, by us
   TimeNs last_ = kNever;  // to which the controller has been stepped
+  bool held_ = false;     // a stop of our own is latched
   bool fresh_ = false;    // samples of connect() wait
   DueSamples waiting_;
   ButtonSenders buttons_;  // one: this robot

@@ -75,11 +75,13 @@ Status DogSimWire::open() {
   return Done{};
 }
 
-void DogSimWire::take(SimController& controller) noexcept {
+void DogSimWire::take(SimController& controller, bool held) noexcept {
   ControlFrame frame;
-  while (frames_.take(frame)) controller.receive(frame);
+  while (frames_.take(frame))
+    if (!held) controller.receive(frame);
   MotorCtrlFrame motors;
-  while (motors_.take(motors)) controller.receive(motors);
+  while (motors_.take(motors))
+    if (!held) controller.receive(motors);
 }
 
 // A sender that has not run for 256 ms loses samples.

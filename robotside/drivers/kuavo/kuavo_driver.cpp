@@ -23,6 +23,7 @@ constexpr TimeNs kSettle = 1000 * kMillisecond;         // until an order shows
 constexpr TimeNs kStandPatience = 8000 * kMillisecond;  // until the robot stands
 constexpr TimeNs kComesToRest = 2000 * kMillisecond;    // a robot that is not heard is told so for that long
 constexpr TimeNs kSteerPeriod = 20 * kMillisecond;
+constexpr TimeNs kAnswerPeriod = 4 * kMillisecond;  // several times as often as another client steers
 constexpr TimeNs kPosePeriod = 20 * kMillisecond;
 constexpr TimeNs kArmPeriod = 10 * kMillisecond;  // the vendor's demos send with 100 Hz
 constexpr TimeNs kHandPeriod = 20 * kMillisecond;
@@ -212,11 +213,14 @@ void KuavoDriver::follow_gait() {
 
 void KuavoDriver::write(TimeNs now, const SetPoints& set_points) noexcept {
   now_ = now;
+  link_->hold(set_points.stopped);
   if (!enabled_ || samples_.motors.at == kNever) return;
   if (!fresh(samples_.motors.at, kSilent)) return rest_unheard();
   const bool serves = report_.status == ActionStatus::running;
   if (serves && has_gait() && moves(set_points, model_.walk_in(report_.action)))
     steer(set_points);
+  else if (set_points.stopped)
+    answer_others();
   else if (steering_)
     come_to_rest();
   if (serves) pose(set_points);
@@ -257,6 +261,16 @@ void KuavoDriver::come_to_rest() {
   if (!in_stance() && !by_itself && !ordered) order(OrderKind::stand);
   if (in_stance() && now_ - moving_at_ > kSettle) steering_ = false;
   if (now_ - steered_at_ < kSteerPeriod) return;
+  steered_at_ = now_;
+  link_->send(VelocityCommand{});
+}
+
+// While a stop is latched the robot stands, whatever another client sends on /cmd_vel.
+void KuavoDriver::answer_others() {
+  steering_ = false;
+  if (shown_ == ActionIndex{0}) return;
+  if (!in_stance() && now_ - ordered_at_ > kSettle) order(OrderKind::stand);
+  if (now_ - steered_at_ < kAnswerPeriod) return;
   steered_at_ = now_;
   link_->send(VelocityCommand{});
 }

@@ -52,6 +52,7 @@ class KuavoDriver final : public Driver, public ModePort {
   void steer(const SetPoints& set_points);
   void come_to_rest();
   void rest_unheard();
+  void answer_others();
   void pose(const SetPoints& set_points);
   void move_upper_body(const SetPoints& set_points);
   bool open(Limb limb) const;

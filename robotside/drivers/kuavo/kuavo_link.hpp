@@ -31,6 +31,8 @@ class KuavoLink {
   virtual void send(const FingerCommand& command) noexcept = 0;
   virtual void send(const TorsoCommand& command) noexcept = 0;
   virtual void send(const Order& order) noexcept = 0;  // a newer one replaces one that waits
+  // A simulated robot obeys no topic of its wires while a stop of its own aimd is latched.
+  virtual void hold(bool /*stopped*/) noexcept {}
   // What faults of a simulated robot do to a measurement; false: there is none.
   virtual bool pass(TimeNs /*now*/, Measurement& /*measured*/) noexcept { return true; }
 

@@ -18,6 +18,7 @@ constexpr TimeNs kMillisecond = 1'000'000;
 constexpr TimeNs kSilent = 200 * kMillisecond;        // of samples, which come every 2 ms
 constexpr TimeNs kFramePeriod = 2 * kMillisecond;     // low-level document
 constexpr TimeNs kSteerPeriod = 20 * kMillisecond;    // the vendor: 20 Hz
+constexpr TimeNs kAnswerPeriod = 4 * kMillisecond;    // several times as often as another client steers
 constexpr TimeNs kComesToRest = 2000 * kMillisecond;  // a robot that is not heard is told so for that long
 constexpr TimeNs kPatience = 900 * kMillisecond;      // with a call: less than aimd has with a request
 constexpr TimeNs kSettle = 300 * kMillisecond;        // until samples show what a call has begun
@@ -276,6 +277,7 @@ void BotDriver::steer(const SetPoints& set_points) {
 
 void BotDriver::write(TimeNs now, const SetPoints& set_points) noexcept {
   now_ = now;
+  link_->hold(set_points.stopped);
   if (!enabled_ || samples_.at == kNever || now - framed_at_ < kFramePeriod) return;
   framed_at_ = now;
   const TimeNs silence = now - samples_.at;

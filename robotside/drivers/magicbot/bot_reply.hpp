@@ -9,6 +9,7 @@ namespace aim::robotside::magicbot {
 
 namespace refusal {
 inline constexpr char kButton[] = "the emergency stop button is pressed";
+inline constexpr char kHeld[] = "a stop of the robot's own aimd is latched";
 inline constexpr char kUnknownRequest[] = "there is no request of this kind";
 inline constexpr char kUnknownLevel[] = "there is no such control level; high is 1, low is 2";
 inline constexpr char kUnknownGait[] = "there is no such gait";
@@ -25,10 +26,10 @@ inline constexpr char kHeadRange[] = "the head turns by 0.5236 rad and nods by 0
 // Of a reply with a text that is not in this list.
 inline constexpr char kOther[] = "the robot gives a reason that is not known here";
 
-inline constexpr std::array<const char*, 15> kAll = {
-    kButton,       kUnknownRequest,  kUnknownLevel,   kUnknownGait, kUnknownTrick,
-    kLowNeedsRest, kLowLevel,        kWrongGait,      kChanging,    kTrickNeedsBalance,
-    kTrickRuns,    kFollowsCommands, kHeadNeedsStand, kHeadRange,   kOther};
+inline constexpr std::array<const char*, 16> kAll = {
+    kButton,          kHeld,           kUnknownRequest, kUnknownLevel, kUnknownGait,       kUnknownTrick,
+    kLowNeedsRest,    kLowLevel,       kWrongGait,      kChanging,     kTrickNeedsBalance, kTrickRuns,
+    kFollowsCommands, kHeadNeedsStand, kHeadRange,      kOther};
 }  // namespace refusal
 
 // Static text that equals `text`; "" for "".

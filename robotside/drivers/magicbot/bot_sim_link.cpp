@@ -47,7 +47,7 @@ void BotSimLink::poll(TimeNs now, BotSamples& newest) noexcept {
     robot_->step(last_);
   }
   for (; now - last_ >= kPeriod; last_ += kPeriod) {
-    if (wire_ != nullptr && wire_->take(*robot_)) others_at_ = now;
+    if (wire_ != nullptr && wire_->take(*robot_, held_)) others_at_ = now;
     robot_->step(last_ + kPeriod);
     if (wire_ != nullptr) wire_->put(*robot_);
     newest.at = now;

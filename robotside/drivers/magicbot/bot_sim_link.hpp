@@ -18,8 +18,8 @@ class SimWire {
   virtual ~SimWire() = default;
   virtual Status open() = 0;
   // Control thread; before and after each step. They do not wait, allocate, lock or throw. `take`: true if
-  // there was a command for joints.
-  virtual bool take(SimRobot& robot) noexcept = 0;
+  // there was a command for joints. `held`: what has come is dropped, and requests are refused.
+  virtual bool take(SimRobot& robot, bool held) noexcept = 0;
   virtual void put(const SimRobot& robot) noexcept = 0;
 };
 
@@ -36,6 +36,7 @@ class BotSimLink final : public BotLink, public SimWorld {
   void send(const Joystick& joystick) noexcept override;
   void send(const Request& request) noexcept override;
   void poll(TimeNs now, BotSamples& newest) noexcept override;
+  void hold(bool stopped) noexcept override { held_ = stopped; }
   bool contested() const noexcept override;
   SimWorld* world() noexcept override { return this; }
 
@@ -60,6 +61,7 @@ class BotSimLink final : public BotLink, public SimWorld {
   const RobotModel& model_;
   std::unique_ptr<SimRobot> robot_ = std::make_unique<SimRobot>();
   bool connected_ = false;
+  bool held_ = false;          // a stop of our own is latched
   TimeNs last_ = kNever;       // to which the robot has been stepped
   TimeNs others_at_ = kNever;  // a command of another client for joints
   Reply reply_;

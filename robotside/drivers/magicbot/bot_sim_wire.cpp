@@ -6,10 +6,16 @@
 #include <thread>
 #include <utility>
 
+#include "robotside/drivers/magicbot/bot_reply.hpp"
+
 namespace aim::robotside::magicbot {
 namespace {
 
 constexpr std::chrono::milliseconds kListen{120};  // sixty samples of another robot
+
+Reply refuse(const Request& request) {
+  return {request.client, request.number, ReplyCode::service_not_ready, refusal::kHeld};
+}
 
 }  // namespace
 
@@ -69,17 +75,20 @@ Status BotSimWire::open() {
 }
 
 // Requests last: a client that gives the upper body back before a trick has done so when it asks for it.
-bool BotSimWire::take(SimRobot& robot) noexcept {
+bool BotSimWire::take(SimRobot& robot, bool held) noexcept {
   bool commanded = false;
+  const auto give = [&](const auto& command) {
+    if (!held) robot.take(command);
+  };
   UpperCommand upper;
-  for (; upper_commands_.take(upper); commanded |= upper.used) robot.take(upper);
+  for (; upper_commands_.take(upper); commanded |= upper.used) give(upper);
   LegCommand legs;
-  for (; leg_commands_.take(legs); commanded = true) robot.take(legs);
+  for (; leg_commands_.take(legs); commanded = true) give(legs);
   Joystick joystick;
-  while (joysticks_.take(joystick)) robot.take(joystick);
+  while (joysticks_.take(joystick)) give(joystick);
   bool answered = false;
   Request request;
-  while (requests_.take(request)) answered |= replies_.push(robot.take(request));
+  while (requests_.take(request)) answered |= replies_.push(held ? refuse(request) : robot.take(request));
   if (answered) sender_.wake();
   return commanded;
 }

@@ -118,6 +118,7 @@ bool SharedSim::step_to(TimeNs now) noexcept {
 
 Status SharedSim::take(const TakenTopic& topic, const Message& message) {
   if (Status finite = check_finite(message); !finite) return finite;
+  if (held_.load(std::memory_order_relaxed)) return Done{};
   const std::scoped_lock lock(mutex_);
   topic.take(robot_, message);
   return Done{};

@@ -84,11 +84,14 @@ class SharedSim {
     return lock.owns_lock();
   }
 
+  // Any thread.
+  void hold(bool stopped) noexcept { held_.store(stopped, std::memory_order_relaxed); }
+
   // For the ends. Any thread.
   const SimWireTable& table() const { return table_; }
   const Edition& edition() const { return robot_.edition; }
   ParameterStore& parameters() { return parameters_; }
-  // Error: a number in it is not finite.
+  // Error: a number in it is not finite. While the robot is held, no topic reaches it.
   Status take(const TakenTopic& topic, const Message& message);
   Status serve(const ServedService& service, const Message& request, Message& response);
 
@@ -115,6 +118,7 @@ class SharedSim {
   std::vector<std::unique_ptr<SimEnd>> ends_;
   std::optional<Error> failure_;  // of connect()
   std::atomic<bool> connected_ = false;
+  std::atomic<bool> held_ = false;
   SenderThread sender_;  // last, because it uses the members above
 };
 

@@ -1,0 +1,45 @@
+// Whether the robot rests, by what is measured of it and not by what was asked of it. Pure; time is an
+// argument.
+#pragma once
+
+#include "core/model/robot_model.hpp"
+#include "robotside/drivers/driver.hpp"
+
+namespace aim::robotside {
+
+class RestWatch {
+ public:
+  // Slower than this counts as rest: a robot that balances sways. Our choice.
+  static constexpr double kBaseSpeed = 0.05;   // [m/s]
+  static constexpr double kTurning = 0.1;      // [rad/s]
+  static constexpr double kJointSpeed = 0.15;  // of legs, arms and neck [rad/s]
+  // So long it has to be slower; a step has instants at which nothing moves.
+  static constexpr TimeNs kRests = kSecond / 10;
+  // So long it may move after it was commanded to rest.
+  static constexpr TimeNs kComesToRest = kSecond;
+  // Older measurements say nothing.
+  static constexpr TimeNs kOldest = kSecond / 5;
+
+  explicit RestWatch(const RobotModel& model);
+
+  // Once per period. `measured_at`: when the measurement was taken. `commanded`: nothing may move, because a
+  // stop is latched and has been carried out as far as aimd knows.
+  void step(const Measurement& measured, TimeNs measured_at, bool commanded, TimeNs now);
+  Rest rest() const { return rest_; }
+  bool base_moves() const { return base_moves_; }
+  // It has been moving for kComesToRest although it was commanded to rest.
+  bool defies() const { return defies_; }
+
+ private:
+  bool joints_move(const Measurement& measured) const;
+
+  const RobotModel& model_;
+  JointMask watched_ = 0;
+  TimeNs moved_at_ = kNever;
+  TimeNs commanded_since_ = kNever;
+  Rest rest_ = Rest::unknown;
+  bool base_moves_ = false;
+  bool defies_ = false;
+};
+
+}  // namespace aim::robotside
