@@ -24,7 +24,7 @@ is '.posture == "seated" and .at_rest and .stopped'
 expect 0 stop --reset
 expect 0 action set RL_JOINT_DEFAULT --json
 is '[.hops[].to] == ["STAND_UP", "RL_JOINT_DEFAULT"]'
-expect 3 stop --level sit --timeout 500ms --json
+expect 11 stop --level sit --timeout 500ms --json
 is '.stopped and .at_rest == false and (.error.message | test("still moves")) and (.error.hint | test("emergency stop button"))'
 eventually 10 '.at_rest and .posture == "seated"'
 expect 0 stop --reset

@@ -5,7 +5,7 @@ start_robot
 expect 0 action set RL_LOCOMOTION_DEFAULT
 
 expect 0 stop --json
-is '.stopped and .level == "hold" and (.cancelled | type) == "array"'
+is '.stopped and .level == "hold" and (.cancelled | type) == "array" and .at_rest and .posture == "standing"'
 says 'stop --reset'
 for line in 'walk --forward 0.2 --for 1s' 'action set RL_JOINT_DEFAULT' 'neck set 0.1 0' 'hand close' 'arm home'; do
   # shellcheck disable=SC2086 # the line is meant to be split
@@ -26,6 +26,27 @@ is '.stopped == false'
 expect 0 status --json
 is '.stopped == false and .walking == false'
 expect 0 walk --forward 0.2 --for 300ms
+
+# A stop has ended when the robot is measured to rest. One that moves on, as when another client walks it, is no success.
+expect 0 sim fault inject moves_on
+expect 11 stop --json
+is '.stopped and .at_rest == false and (.error.message | test("latched, but the robot still moves: 0.30 m/s"))'
+says 'emergency stop button'
+eventually 3 '.at_rest == false and (.faults | any(test("although it was commanded to rest")))'
+expect 9 fault list --json
+is '.faults[0].fault == "moves_on"'
+expect 0 sim fault clear moves_on
+expect 0 stop --json
+is '.at_rest'
+# Without measurements it is not known.
+expect 0 sim fault inject hal_silence
+expect 3 stop --json
+is '.stopped and .at_rest == null and (.error.message | test("not known whether the robot is at rest"))'
+eventually 3 '.at_rest == null'
+expect 0 sim fault clear hal_silence
+eventually 3 '.at_rest'
+expect 0 stop --reset
+expect 0 action set RL_LOCOMOTION_DEFAULT
 
 # Removing all power needs a confirmation, which is impossible without a terminal.
 expect 2 stop --level relax --json

@@ -250,7 +250,7 @@ def another(robot):
 
 def stops(robot, row):
     for level in ("hold", "sit", "relax"):
-        robot.run("stop", "--level", level, "--yes")
+        assert robot.run("stop", "--level", level, "--yes")[0]["at_rest"] is True, level
         assert robot.run("status")[0]["stopped"] is True
         robot.run("action", "set", another(robot), "--yes", expect=9)
         robot.run("stop", "--reset")

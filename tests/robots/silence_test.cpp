@@ -41,6 +41,7 @@ class UnreliableDriver final : public Driver {
     if (!inner_->read(now, measured) || deaf) return false;
     for (std::size_t i = 0; i < kMaxJoints; ++i)
       if ((false_joints & bit(i)) != 0) measured.position[i] += offset;
+    measured.base.forward += pushed;
     out = measured;
     return true;
   }
@@ -62,6 +63,7 @@ class UnreliableDriver final : public Driver {
   bool deaf = false;
   JointMask false_joints = 0;  // are measured beside where they are
   double offset = 10;          // by so much [rad]
+  double pushed = 0;           // the base is measured to move so fast beside its own motion [m/s]
   bool legs_powered = true;    // in every period since it was set
 };
 
@@ -115,7 +117,7 @@ struct Watched {
     now += span;
     if (span > ControlConfig{}.suspension) controller.suspended(span, now);
   }
-  // From here on, nobody has asked for anything.
+  // From here on, nothing has been asked for.
   void expect_nothing() {
     driver.modes.asked = 0;
     driver.legs_powered = true;
@@ -262,6 +264,30 @@ TEST_CASE("every robot: time in which aimd did not run is no fault, takes no pow
       CHECK(robot.state().implausible == 0);
     });
   }
+}
+
+TEST_CASE("every robot: at rest is what is measured, and a stop against which it moves is a fault") {
+  for_every_doing([](Watched& robot) {
+    REQUIRE(goes_on(robot.ask(Stop{StopLevel::hold})));
+    robot.run(12);
+    CHECK(robot.state().at_rest);
+    CHECK(faults_of(robot.model, robot.state()).empty());
+    robot.driver.pushed = 0.3;
+    robot.run(0.2);
+    CHECK_FALSE(robot.state().at_rest);
+    CHECK(robot.state().rest == Rest::moving);
+    robot.run(1);
+    const auto faults = faults_of(robot.model, robot.state());
+    REQUIRE(faults.size() == 1);
+    CHECK(faults.front().kind == FaultKind::moves_on);
+    robot.driver.pushed = 0;
+    robot.run(0.2);
+    CHECK(robot.state().at_rest);
+    robot.driver.deaf = true;
+    robot.run(0.5);
+    CHECK(robot.state().rest == Rest::unknown);
+    CHECK_FALSE(robot.state().at_rest);
+  });
 }
 
 }  // namespace aim::robotside

@@ -142,6 +142,32 @@ class Contract(unittest.TestCase):
         wait_for(lambda: not self.stopped(), 10, "the release")
         self.walks_again()
 
+    def test_a_stop_ends_what_another_client_moves(self):
+        """And holds against it while it goes on: the robot stays, or the stop says that it does not."""
+        if not self.wire.others:
+            return
+        self.robot.run("action", "set", self.wire.walks)
+        begin = self.where()
+        other = self.pair.other_client()
+        try:
+            wait_for(lambda: self.where() > begin + 0.1, 30, "walking")
+            self.assertTrue(self.robot.run("stop")[0]["at_rest"])
+            begin = self.where()
+            time.sleep(3)
+            self.assertAlmostEqual(self.where(), begin, delta=0.1)
+        finally:
+            other.kill()
+            other.wait()
+
+    def test_a_robot_that_moves_on_is_no_stopped_one(self):
+        if not self.wire.dds:  # the others are simulated without this fault; silence_test.cpp has them all
+            return
+        self.robot.run("action", "set", self.wire.walks)
+        self.pair.body.call("aim.v1.SimService/InjectFault", {"kind": "moves_on", "amount": 0.3})
+        said, _ = self.robot.run("stop", expect=11)
+        self.assertIs(said["at_rest"], False)
+        self.assertIn("still moves: 0.30 m/s", said["error"]["message"])
+
     def test_without_its_robot_a_stop_is_answered_and_the_daemon_ends_in_time(self):
         self.robot.run("action", "set", self.wire.walks)
         walker = self.walk()
