@@ -24,9 +24,9 @@ RestWatch::RestWatch(const RobotModel& model) : model_(model) {
 }
 
 bool RestWatch::joints_move(const Measurement& measured) const {
-  const JointMask told = watched_ & ~(measured.offline | measured.switched_off);
+  const JointMask known = watched_ & ~(measured.offline | measured.switched_off);
   for (std::size_t i = 0; i < model_.joints.size(); ++i)
-    if ((told & bit(i)) != 0 && std::abs(measured.velocity[i]) > kJointSpeed) return true;
+    if ((known & bit(i)) != 0 && std::abs(measured.velocity[i]) > kJointSpeed) return true;
   return false;
 }
 

@@ -57,7 +57,7 @@ class DogLink {
   // Commands of any client that the robot takes for heartbeats, because they have the life count of the
   // command before; counted since connect().
   virtual std::uint32_t unheeded() noexcept = 0;
-  // A simulated robot obeys nobody on its wire while a stop of its own aimd is latched.
+  // A simulated robot obeys no client of its wire while a stop of its own aimd is latched.
   virtual void hold(bool /*stopped*/) noexcept {}
   virtual SimWorld* world() noexcept { return nullptr; }  // null: the robot is real
   virtual RosLayer* ros() noexcept { return nullptr; }    // null: the robot has its own, or none

@@ -38,7 +38,7 @@ class BotLink {
   virtual void poll(TimeNs now, BotSamples& newest) noexcept = 0;
   // Other programs send upper_body_cmd or leg commands to the same robot.
   virtual bool contested() const noexcept { return false; }
-  // A simulated robot obeys nobody on its wire while a stop of its own aimd is latched.
+  // A simulated robot obeys no client of its wire while a stop of its own aimd is latched.
   virtual void hold(bool /*stopped*/) noexcept {}
   virtual SimWorld* world() noexcept { return nullptr; }  // null: the robot is real
 };
