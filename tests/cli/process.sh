@@ -76,6 +76,11 @@ ended=${PIPESTATUS[0]}
 [ $? -eq 1 ] || fail "a full disk"
 grep -q 'cannot write' "$folder/err" || fail "a full disk is not reported"
 
+# So is a file that may not grow further: SIGXFSZ does not end the program.
+(ulimit -f 1 && exec "$aimctl" rpc list) >"$folder/out" 2>"$folder/err"
+[ $? -eq 1 ] || fail "a file at its largest size"
+grep -q 'cannot write.*File too large' "$folder/err" || fail "a file at its largest size: $(cat "$folder/err")"
+
 # The same for help, the version, a completion script, a line of the shell, and without any standard output.
 for line in '--help' 'walk --help' '--version' 'help exit-codes' 'completion bash' 'shell' 'action graph'; do
   # shellcheck disable=SC2086 # the line is meant to be split
