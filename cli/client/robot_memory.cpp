@@ -1,12 +1,12 @@
 // One small file per address below the cache folder.
 #include "cli/client/robot_memory.hpp"
 
-#include <fstream>
 #include <string>
 #include <system_error>
 
 #include "cli/process/cache_folder.hpp"
 #include "cli/process/replace_file.hpp"
+#include "cli/process/state_file.hpp"
 
 namespace aim::cli {
 namespace {
@@ -23,20 +23,24 @@ RobotMemory::RobotMemory(const Environment& environment, std::string_view addres
 }
 
 const RobotModel* RobotMemory::model() const {
-  std::ifstream file(path_);
-  std::string id;
-  if (!std::getline(file, id) || id.size() > kLongestId) return nullptr;
-  const auto known = find_robot_model(id);
+  if (path_.empty()) return nullptr;
+  const auto file = read_state_file(path_, kLongestId);
+  if (!file) return nullptr;
+  const auto known = find_robot_model(file->text.substr(0, file->text.find('\n')));
   return known ? *known : nullptr;
 }
 
 void RobotMemory::remember(const RobotModel& model) const {
-  if (!path_.empty()) (void)replace_file(path_, std::string(model.id) + "\n");
+  if (path_.empty()) return;
+  (void)within_patience(
+      [path = path_, text = std::string(model.id) + "\n"] { return replace_file(path, text); });
 }
 
 void RobotMemory::forget() const {
-  std::error_code ignored;
-  fs::remove(path_, ignored);
+  (void)within_patience([path = path_] {
+    std::error_code ignored;
+    return fs::remove(path, ignored);
+  });
 }
 
 }  // namespace aim::cli

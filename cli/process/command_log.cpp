@@ -1,4 +1,5 @@
-// Appends with one write to a file opened for appending, so that lines of concurrent writers do not mix.
+// Appends with one write to a file opened for appending, so that lines of concurrent writers do not mix. No
+// lock is taken that a writer could hold for ever.
 #include "cli/process/command_log.hpp"
 
 #include <fcntl.h>
@@ -6,15 +7,18 @@
 #include <unistd.h>
 
 #include <ctime>
-#include <fstream>
+#include <sstream>
 #include <system_error>
+
+#include "cli/process/state_file.hpp"
 
 namespace aim::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kLongestLine = 4096;  // [byte] of the words of one command
+constexpr std::size_t kLongestLine = 4096;                       // [byte] of the words of one command
+constexpr std::size_t kLargestToRead = 16 * kLargestCommandLog;  // [byte] a file that others wrote to
 
 Json to_json(const CommandRecord& record) {
   return Json{{"time_ms", record.time_ms},     {"user", record.user},
@@ -33,9 +37,9 @@ void add_record(const std::string& line, std::vector<CommandRecord>& records) {
   }
 }
 
-void read_file(const fs::path& path, std::vector<CommandRecord>& records) {
-  std::ifstream file(path);
-  for (std::string line; std::getline(file, line);) add_record(line, records);
+void add_records(const std::string& text, std::vector<CommandRecord>& records) {
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) add_record(line, records);
 }
 
 void bound_words(std::vector<std::string>& words) {
@@ -44,6 +48,22 @@ void bound_words(std::vector<std::string>& words) {
     if (size + word.size() > kLongestLine) word = "...";
     size += word.size();
   }
+}
+
+Status append_line(const fs::path& path, const std::string& line) {
+  std::error_code failed;
+  if (!fs::exists(path.parent_path(), failed)) fs::create_directories(path.parent_path(), failed);
+  const auto file = open_regular(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW);
+  if (!file) return file.error();
+  const ssize_t written = ::write(file->number(), line.data(), line.size());
+  struct stat status {};
+  struct stat named {};
+  // Another writer may have renamed the file already: then the name belongs to a new one.
+  const bool full = written > 0 && ::fstat(file->number(), &status) == 0 &&
+                    ::stat(path.c_str(), &named) == 0 && status.st_ino == named.st_ino &&
+                    static_cast<std::uintmax_t>(status.st_size) >= kLargestCommandLog;
+  if (full) fs::rename(path, path.string() + ".1", failed);
+  return Done{};
 }
 
 }  // namespace
@@ -58,36 +78,20 @@ CommandLog::CommandLog(const Environment& environment) {
 
 void CommandLog::append(const CommandRecord& record) const {
   if (path_.empty()) return;
-  const auto open = [&] {
-    return ::open(path_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR);
-  };
-  int file = open();
-  if (file < 0 && errno == ENOENT) {
-    std::error_code failed;
-    fs::create_directories(path_.parent_path(), failed);
-    file = open();
-  }
-  if (file < 0) return;
   CommandRecord bounded = record;
   bound_words(bounded.line);
   const std::string line = to_json(bounded).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
-  const ssize_t written = ::write(file, line.data(), line.size());
-  struct stat status {};
-  struct stat named {};
-  // Another writer may have renamed the file already: then the name belongs to a new one.
-  const bool full = written > 0 && ::fstat(file, &status) == 0 && ::stat(path_.c_str(), &named) == 0 &&
-                    status.st_ino == named.st_ino &&
-                    static_cast<std::uintmax_t>(status.st_size) >= kLargestCommandLog;
-  ::close(file);
-  std::error_code ignored;
-  if (full) fs::rename(path_, path_.string() + ".1", ignored);
+  (void)within_patience([path = path_, line] { return append_line(path, line); });
 }
 
-std::vector<CommandRecord> CommandLog::read() const {
+Result<std::vector<CommandRecord>> CommandLog::read() const {
   std::vector<CommandRecord> records;
   if (path_.empty()) return records;
-  read_file(path_.string() + ".1", records);
-  read_file(path_, records);
+  for (const fs::path& path : {fs::path(path_.string() + ".1"), path_}) {
+    const auto file = read_state_file(path, kLargestToRead);
+    if (!file) return file.error();
+    add_records(file->text, records);
+  }
   return records;
 }
 

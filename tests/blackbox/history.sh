@@ -64,3 +64,31 @@ expect 0 stop
 [ "$(wc -l <"$log")" -eq "$lines" ] || fail "recorded although it is off"
 plain 0 config unset history
 XDG_STATE_HOME=/proc/none expect 0 stop --reset
+
+# Files that nobody may wait for: a pipe, or a disk that does not answer, in the place of the log and of what is remembered of
+# the robot. Commands are not held up, and a stop is sent.
+printf '#!/bin/sh\nexec timeout 5 %s "$@"\n' "$aimctl_program" >"$folder/timed"
+chmod 755 "$folder/timed"
+aimctl_program=$folder/timed
+rm -f "$log" "$log.1"
+mkfifo "$log"
+expect 0 stop
+expect 0 stop --reset
+plain 1 history
+grep -q 'not a regular file' <<<"$err" || fail "a log that is a pipe: $err"
+rm "$log"
+mkdir -p "$folder/cache/aimctl"
+mkfifo "$folder/cache/aimctl/robot-${robot/:/_}"
+expect 0 stop
+expect 0 stop --reset
+if [ -n "${AIM_TEST_STUCK_OPEN:-}" ]; then
+  for place in state cache; do
+    begin=${EPOCHREALTIME/./}
+    LD_PRELOAD=$AIM_TEST_STUCK_OPEN AIM_TEST_STUCK=$folder/$place expect 0 stop
+    took=$(((${EPOCHREALTIME/./} - begin) / 1000))
+    [ "$took" -lt 3000 ] || fail "a stop beside a disk that does not answer took $took ms"
+    expect 0 stop --reset
+  done
+  LD_PRELOAD=$AIM_TEST_STUCK_OPEN AIM_TEST_STUCK=$folder/state plain 1 history
+  grep -q 'the disk does not answer' <<<"$err" || fail "the log of a disk that does not answer: $err"
+fi
