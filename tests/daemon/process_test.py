@@ -248,6 +248,20 @@ class Files(unittest.TestCase):
             self.assertEqual(os.listdir(folder), [])
             self.assertGreater(int(aimd.status()["control_periods"]), 0)
 
+    def test_what_is_no_motion_file_is_named_and_not_waited_for(self):
+        folder = temporary_folder()
+        os.mkfifo(os.path.join(folder, "pipe.motion.json"))
+        os.symlink("pipe.motion.json", os.path.join(folder, "link.motion.json"))
+        os.symlink("/dev/zero", os.path.join(folder, "device.motion.json"))
+        with Aimd(PROGRAM, "--motion-dir", folder) as aimd:
+            aimd.ready()
+            for name in ("pipe", "link", "device"):
+                refusal = aimd.ask("aim.v1.MotionService/Export", {"motion_id": name})["refusal"]
+                self.assertIn("is not a motion file", refusal["message"])
+                wait_for(lambda: f"{name}.motion.json is not used" in aimd.log(), 5, "the line of the log")
+            self.assertIn("motion", aimd.ask("aim.v1.MotionService/Export", {"motion_id": "wave"}))
+            self.assertEqual(aimd.log().count("is not used"), 3)  # each once
+
     def test_a_log_that_cannot_grow_does_not_end_it(self):
         slot = Slot()
         with tempfile.TemporaryFile() as log:
