@@ -20,8 +20,7 @@
 namespace aim::robotside {
 namespace {
 
-constexpr std::size_t kLargestFile = std::size_t{1} << 20;  // [byte]
-constexpr std::chrono::seconds kPipeTimeout{5};             // for the writer of a pipe to finish
+constexpr std::chrono::seconds kPipeTimeout{5};  // for the writer of a pipe to finish
 
 class Descriptor {
  public:
@@ -40,7 +39,7 @@ class Descriptor {
 
 Error unreadable(const std::string& path, std::string reason) {
   return {Origin::usage, fmt::format("cannot read the configuration {}", path), std::move(reason),
-          "--config takes a TOML file of at most 1 MiB, or a pipe"};
+          fmt::format("--config takes a TOML file of at most {}, or a pipe", size_text(kConfigurationText))};
 }
 
 // Why the file is not read; empty: it can be read. A device may never end, and a directory has no bytes.
@@ -58,7 +57,7 @@ Result<std::string> read_whole(const std::string& path) {
   const auto deadline = std::chrono::steady_clock::now() + kPipeTimeout;
   std::string text;
   std::array<char, 4096> block;
-  while (text.size() <= kLargestFile) {
+  while (text.size() <= kConfigurationText.bytes) {
     const auto left =
         std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
     pollfd one{file.number(), POLLIN, 0};
@@ -71,7 +70,7 @@ Result<std::string> read_whole(const std::string& path) {
     if (got < 0 && errno != EINTR && errno != EAGAIN)
       return unreadable(path, std::generic_category().message(errno));
   }
-  return unreadable(path, "it is larger than 1 MiB");
+  return unreadable(path, "it is longer than " + size_text(kConfigurationText));
 }
 
 Error misplaced(const std::string& path, const TomlEntry& entry) {
@@ -86,7 +85,7 @@ Error misplaced(const std::string& path, const TomlEntry& entry) {
 Result<std::vector<ConfigEntry>> read_config_file(const std::string& path) {
   const auto text = read_whole(path);
   if (!text) return text.error();
-  auto values = parse_toml(*text, path);
+  auto values = parse_toml(*text, path, kConfigurationText);
   if (!values) {
     values.error().facts.clear();
     return values.error();

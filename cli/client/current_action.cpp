@@ -10,6 +10,7 @@
 #include "aimdk/common.pb.h"
 #include "aimdk/mc_action.pb.h"
 #include "cli/client/reply.hpp"
+#include "cli/output/json_reader.hpp"
 #include "cli/output/sink.hpp"
 #include "core/letter_case.hpp"
 #include "core/model/methods.hpp"
@@ -35,7 +36,7 @@ std::string name_of_wire(const wire::McActionInfo& info) {
 
 // The name as received: an action that is missing in the wire definitions here must not be read as number 0.
 std::string name_as_it_came(const std::string& text) {
-  const Json reply = Json::parse(text, nullptr, false);
+  const Json reply = parse_json(text);
   if (!reply.is_object() || !reply.contains("info") || !reply["info"].is_object()) return {};
   const Json name = reply["info"].value("current_action", Json());
   return name.is_string() ? std::string(without_prefix(name.get<std::string>(), "McAction_")) : std::string();

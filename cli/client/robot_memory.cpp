@@ -25,7 +25,7 @@ RobotMemory::RobotMemory(const Environment& environment, std::string_view addres
 const RobotModel* RobotMemory::model() const {
   if (path_.empty()) return nullptr;
   const auto file = read_state_file(path_, kLongestId);
-  if (!file) return nullptr;
+  if (!file || file->text.empty()) return nullptr;
   const auto known = find_robot_model(file->text.substr(0, file->text.find('\n')));
   return known ? *known : nullptr;
 }

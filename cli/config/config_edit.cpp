@@ -134,7 +134,7 @@ void add_value(Lines& lines, const std::string& key, const std::string& value) {
 
 Result<std::string> confirmed(const Lines& lines, const Values& wanted, const std::string& key) {
   std::string text = text_of(lines);
-  const auto entries = parse_toml(text, "the changed file");
+  const auto entries = parse_toml(text, "the changed file", kConfigurationText);
   if (!entries || values_of(*entries) != wanted) return by_hand(key);
   return text;
 }
@@ -170,9 +170,13 @@ Result<fs::path> file_to_edit(const Configuration& configuration, ConfigTarget t
 Result<std::string> read_for_edit(const fs::path& path) {
   std::error_code failed;
   if (!fs::exists(path, failed)) return std::string();
+  // /dev/null reads as an empty file, but a new file must not take its place.
+  if (!fs::is_regular_file(path, failed))
+    return usage_error("cannot change " + path.string() + ": it is not a regular file",
+                       "AIMCTL_CONFIG names the file of the user");
   auto text = read_config_text(path);
   if (!text) return text.error();
-  const auto entries = parse_toml(*text, path.string());
+  const auto entries = parse_toml(*text, path.string(), kConfigurationText);
   if (!entries) return entries.error();
   return text;
 }
@@ -192,7 +196,7 @@ Status write_edited(const fs::path& path, const std::string& text) {
 }  // namespace
 
 Result<std::string> with_value(const std::string& text, const std::string& key, const std::string& value) {
-  const auto entries = parse_toml(text, "the file");
+  const auto entries = parse_toml(text, "the file", kConfigurationText);
   if (!entries) return entries.error();
   Values wanted = values_of(*entries);
   wanted[key] = value;
@@ -209,7 +213,7 @@ Result<std::string> with_value(const std::string& text, const std::string& key, 
 }
 
 Result<std::string> without(const std::string& text, const std::string& key) {
-  const auto entries = parse_toml(text, "the file");
+  const auto entries = parse_toml(text, "the file", kConfigurationText);
   if (!entries) return entries.error();
   Values wanted = values_of(*entries);
   const std::size_t before = wanted.size();

@@ -6,11 +6,10 @@
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
-#include <sstream>
 #include <system_error>
 
 #include "cli/config/setting_key.hpp"
+#include "cli/process/regular_file.hpp"
 #include "core/suggestion.hpp"
 
 namespace aim::cli {
@@ -18,8 +17,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kLargestFile = std::size_t{1} << 20;  // [byte]
-constexpr int kMostBrokenLines = 64;  // lines that are left out of a broken file before it is given up
+// How much of a broken file is parsed again, each time without the line that cannot be read: a stop must not
+// wait for it.
+constexpr int kMostBrokenLines = 64;
+constexpr std::size_t kMostParsedAgain = 8 * kConfigurationText.bytes;  // [byte]
 
 fs::path user_file(const Environment& environment) {
   if (const auto folder = environment("XDG_CONFIG_HOME")) return fs::path(*folder) / "aimctl" / "config.toml";
@@ -48,13 +49,24 @@ std::string at_line(const fs::path& path, unsigned line) {
   return path.string() + ":" + std::to_string(line);
 }
 
+// 0: the mistake is in no line.
 unsigned line_of(const Error& error) {
   for (const Fact& fact : error.facts)
     if (fact.key == kTomlLineFact) return static_cast<unsigned>(std::stoul(fact.value));
   return 0;
 }
 
+// In place of the heading of a table that cannot be read: what is below it is no setting, nor one of the
+// table above.
+constexpr std::string_view kNoTable = "[[\"\"]]";
+
+bool is_heading(std::string_view line) {
+  const std::size_t first = line.find_first_not_of(" \t");
+  return first != std::string_view::npos && line[first] == '[';
+}
+
 bool blank_line(std::string& text, unsigned line) {
+  if (line == 0) return false;
   std::size_t begin = 0;
   for (unsigned at = 1; at < line; ++at) {
     begin = text.find('\n', begin);
@@ -62,10 +74,42 @@ bool blank_line(std::string& text, unsigned line) {
     ++begin;
   }
   const std::size_t end = std::min(text.find('\n', begin), text.size());
-  if (begin == end) return false;
-  if (text[begin] == '#') return false;
-  text.replace(begin, end - begin, "#");
+  const std::string_view old = std::string_view(text).substr(begin, end - begin);
+  if (old.empty() || old[0] == '#' || old == kNoTable) return false;
+  text.replace(begin, end - begin, is_heading(old) ? kNoTable : "#");
   return true;
+}
+
+Error unreadable(const fs::path& path, std::string reason) {
+  return {.origin = Origin::usage,
+          .message = "cannot read the configuration " + path.string(),
+          .reason = std::move(reason)};
+}
+
+Error too_long(const fs::path& path) {
+  return unreadable(path, "it is longer than " + size_text(kConfigurationText));
+}
+
+// Of a text that no parser makes sense of as a whole: each line by itself, below the table that it is in.
+std::vector<TomlEntry> entries_by_line(std::string_view text) {
+  constexpr std::size_t kLongestHeading = 2 * kLongestKey;  // [byte] it is parsed with each of its lines
+  std::vector<TomlEntry> entries;
+  std::string table;
+  for (unsigned line = 1; !text.empty(); ++line) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string one(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    const bool heading = is_heading(one);
+    if (!heading && one.find('=') == std::string::npos) continue;
+    auto found = parse_toml(heading ? one : table + one, "", kConfigurationText);
+    if (heading) table = (found && one.size() <= kLongestHeading ? one : std::string(kNoTable)) + "\n";
+    if (!found) continue;
+    for (TomlEntry& entry : *found) {
+      entry.line = line;
+      if (entry.kind != TomlEntry::Kind::table) entries.push_back(std::move(entry));
+    }
+  }
+  return entries;
 }
 
 std::string rest_of(const std::vector<std::string>& path, std::size_t from) {
@@ -114,6 +158,8 @@ Status check_group_entry(const TomlEntry& entry) {
                                                 : Status(usage_error("groups must be a table: [groups]"));
   if (!is_robot_name(entry.path[1]))
     return usage_error("'" + entry.path[1] + "' cannot be the name of a group");
+  if (entry.kind == TomlEntry::Kind::text && entry.in_list && entry.path.size() == 2)
+    if (Status robot = check_robot_word(entry.value); !robot) return robot;
   if (entry.path.size() > 2 || entry.kind != TomlEntry::Kind::text || !entry.in_list ||
       entry.value.find(',') != std::string::npos)
     return usage_error("a group is a list of robots", "write: " + entry.path[1] + " = [\"NAME\", \"NAME\"]");
@@ -151,20 +197,11 @@ ConfigPaths config_paths(const Environment& environment) {
 }
 
 Result<std::string> read_config_text(const fs::path& path) {
-  const auto unreadable = [&](std::string reason) {
-    return Error{.origin = Origin::usage,
-                 .message = "cannot read the configuration " + path.string(),
-                 .reason = std::move(reason)};
-  };
-  std::error_code failed;
-  if (!fs::is_regular_file(path, failed))
-    return unreadable(failed ? failed.message() : "it is not a regular file");
-  if (fs::file_size(path, failed) > kLargestFile) return unreadable("it is larger than 1 MiB");
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  if (!file) return unreadable(std::generic_category().message(EACCES));
-  return std::move(text).str();
+  RegularFile file = read_regular_file(path, kConfigurationText.bytes);
+  if (file.absent) return unreadable(path, "there is no such file");
+  if (!file.was_read()) return unreadable(path, std::move(file.problem));
+  if (file.cut) return too_long(path);
+  return std::move(file.text);
 }
 
 Status check_entry(const TomlEntry& entry) {
@@ -198,45 +235,57 @@ void Configuration::report(ConfigFile& file, Error error) {
 }
 
 void Configuration::read(ConfigFile& file, bool required) {
-  std::error_code failed;
-  if (!required && !fs::exists(file.path, failed)) return;
   if (file.layer == Layer::project && is_foreign(file.path)) {
     file.state = ConfigFile::State::ignored;
     file.problem = usage_error(file.path.string() + " is ignored: it belongs to another user");
     return;
   }
-  const auto text = read_config_text(file.path);
-  if (!text) return report(file, text.error());
+  RegularFile read = read_regular_file(file.path, kConfigurationText.bytes);
+  if (read.absent && !required) return;
+  if (read.absent) return report(file, unreadable(file.path, "there is no such file"));
+  if (!read.was_read()) return report(file, unreadable(file.path, std::move(read.problem)));
   file.state = ConfigFile::State::read;
-  take(file, *text);
+  if (read.cut) {
+    report(file, too_long(file.path));
+    read.text.resize(read.text.rfind('\n') + 1);  // npos + 1 is 0
+  }
+  take(file, read.text);
 }
 
 // Lines that cannot be read are reported and left out.
 void Configuration::take(ConfigFile& file, const std::string& text) {
+  const std::string name = file.path.string();
   std::string rest = text;
-  auto entries = parse_toml(rest, file.path.string());
-  for (int left = kMostBrokenLines; !entries && left > 0; --left) {
-    const unsigned line = line_of(entries.error());
+  std::size_t parsed = rest.size();
+  auto entries = parse_toml(rest, name, kConfigurationText);
+  for (int left = kMostBrokenLines; !entries && left > 0 && parsed < kMostParsedAgain; --left) {
     report(file, entries.error());
-    if (!blank_line(rest, line)) return;
-    entries = parse_toml(rest, file.path.string());
+    if (!blank_line(rest, line_of(entries.error()))) break;
+    entries = parse_toml(rest, name, kConfigurationText);
+    parsed += rest.size();
   }
-  if (!entries) return;
-  std::string open_group;
-  for (const TomlEntry& entry : *entries) {
-    if (auto sound = check_entry(entry); !sound) {
-      Error error = sound.error();
-      error.origin = Origin::usage;
-      error.message = at_line(file.path, entry.line) + ": " + error.message;
-      report(file, std::move(error));
-      continue;
-    }
-    if (entry.kind == TomlEntry::Kind::table) continue;
-    const std::string key = dotted(entry.path);
-    const std::string before = entry.in_list && key == open_group ? values_[key].value + "," : "";
-    values_[key] = {before + entry.value, file.layer, at_line(file.path, entry.line)};
-    open_group = entry.in_list ? key : "";
+  for (const TomlEntry& entry : entries ? *entries : entries_by_line(text)) take(file, entry);
+  open_group_.clear();
+}
+
+void Configuration::take(ConfigFile& file, const TomlEntry& entry) {
+  if (auto sound = check_entry(entry); !sound) {
+    Error error = sound.error();
+    error.origin = Origin::usage;
+    error.message = at_line(file.path, entry.line) + ": " + error.message;
+    return report(file, std::move(error));
   }
+  if (entry.kind == TomlEntry::Kind::table) return;
+  const std::string key = dotted(entry.path);
+  const bool continues = entry.in_list && key == open_group_;
+  ConfigValue& value = values_[key];
+  if (continues &&
+      std::count(value.value.begin(), value.value.end(), ',') + 1 >= static_cast<int>(kMostRobots))
+    return report(file, usage_error(at_line(file.path, entry.line) + ": a group has at most " +
+                                    std::to_string(kMostRobots) + " robots"));
+  value = {continues ? std::move(value.value) + "," + entry.value : entry.value, file.layer,
+           at_line(file.path, entry.line)};
+  open_group_ = entry.in_list ? key : "";
 }
 
 const ConfigValue* Configuration::find(std::string_view key) const {

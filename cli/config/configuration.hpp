@@ -81,14 +81,16 @@ class Configuration {
  private:
   void read(ConfigFile& file, bool required);
   void take(ConfigFile& file, const std::string& text);
+  void take(ConfigFile& file, const TomlEntry& entry);
   void report(ConfigFile& file, Error error);
 
   std::array<ConfigFile, 3> files_;
   std::map<std::string, ConfigValue, std::less<>> values_;
   std::optional<Error> problem_;
+  std::string open_group_;  // the list that the next entry may continue
 };
 
-// Reads a file of at most 1 MiB.
+// Reads a file within the bound of a configuration.
 Result<std::string> read_config_text(const std::filesystem::path& path);
 // One mistake in an entry: an unknown key or a value that its key does not take.
 Status check_entry(const TomlEntry& entry);

@@ -32,8 +32,18 @@ Status one_of(std::string_view value, std::span<const std::string_view> names, s
   return bad(value, what, std::move(hint));
 }
 
+// A name, an address, or a list of them.
 Status check_robot(std::string_view value) {
-  if (value.empty()) return bad(value, "the name or address of a robot");
+  std::size_t count = 0;
+  for (std::string_view rest = value; !rest.empty();) {
+    const std::size_t comma = std::min(rest.find(','), rest.size());
+    if (Status word = check_robot_word(rest.substr(0, comma)); comma > 0 && !word) return word;
+    count += comma > 0 ? 1 : 0;
+    rest.remove_prefix(std::min(comma + 1, rest.size()));
+  }
+  if (count == 0) return bad(value, "the name or address of a robot");
+  if (count > kMostRobots)
+    return usage_error("there are more than " + std::to_string(kMostRobots) + " robots in one list");
   return Done{};
 }
 Status check_address(std::string_view value) {
@@ -223,6 +233,10 @@ bool is_robot_name(std::string_view text) {
   const auto allowed = [&](char c) { return letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '_'; };
   return text.size() <= 64 && std::any_of(text.begin(), text.end(), letter) &&
          std::all_of(text.begin(), text.end(), allowed) && text != "localhost" && text[0] != '-';
+}
+
+Status check_robot_word(std::string_view value) {
+  return is_robot_name(value) ? Status(Done{}) : check_address(value);
 }
 
 Result<std::chrono::milliseconds> parse_time(std::string_view text, std::string_view what) {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <chrono>
+#include <cstddef>
 #include <span>
 #include <string_view>
 
@@ -34,6 +35,10 @@ const SettingKey* find_robot_key(std::string_view name);
 
 // The name of a robot or a group: letters, digits, - and _, at most 64; not "localhost" and no number.
 bool is_robot_name(std::string_view text);
+// Such a name, or an address: what a list of robots holds.
+Status check_robot_word(std::string_view value);
+inline constexpr std::size_t kMostRobots =
+    64;  // in a list or a group, each of which gets a process of its own
 
 // A time of more than 0 and at most one day; `what` begins the message of an error.
 Result<std::chrono::milliseconds> parse_time(std::string_view text, std::string_view what);

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "core/codec/foreign_text.hpp"
+
 namespace aim::cli {
 namespace {
 
@@ -21,6 +23,8 @@ std::vector<std::string> split_cells(std::string_view line) {
 }
 
 Status take_header(CsvTable& table, std::size_t line, std::vector<std::string> cells) {
+  if (cells.size() > kMostColumns)
+    return at_line(line, usage_error(fmt::format("there are more than {} columns", kMostColumns)));
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (cells[i].empty()) return at_line(line, usage_error(fmt::format("column {} has no name", i + 1)));
     if (std::find(cells.begin(), cells.begin() + static_cast<std::ptrdiff_t>(i), cells[i]) !=

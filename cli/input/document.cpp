@@ -2,6 +2,7 @@
 #include "cli/input/document.hpp"
 
 #include "cli/input/json_mistake.hpp"
+#include "cli/output/json_reader.hpp"
 
 #include <fmt/format.h>
 
@@ -31,7 +32,7 @@ Result<bool> reads_input(const Arguments& arguments, std::string_view elsewhere)
 Result<Json> read_document(Invocation& invocation) {
   auto text = invocation.read_input();
   if (!text) return text.error();
-  Json document = Json::parse(*text, nullptr, false);
+  Json document = parse_json(*text);
   if (document.is_discarded() && looks_like_yaml(*text))
     return Error{.origin = Origin::usage,
                  .message = "standard input is not JSON",

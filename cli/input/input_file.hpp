@@ -9,9 +9,6 @@
 
 namespace aim::cli {
 
-inline constexpr std::size_t kTextFileBound = std::size_t{512}
-                                              << 10U;  // the daemon's bound of a request [bytes]
-
 // The whole file; a usage error if it cannot be read or is longer than `bound` [bytes].
 Result<std::string> read_file(const std::string& path, std::size_t bound);
 // Likewise of the parameter, or standard input.

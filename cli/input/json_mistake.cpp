@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <nlohmann/json.hpp>
 
+#include "core/codec/json_shape.hpp"
+
 namespace aim::cli {
 namespace {
 
@@ -51,6 +53,8 @@ class Mistake : public nlohmann::json_sax<PlainJson> {
 }  // namespace
 
 std::string json_mistake(std::string_view text) {
+  if (is_nested_too_deep(text))
+    return "it is nested deeper than " + std::to_string(kDeepestNesting) + " levels";
   Mistake mistake;
   if (PlainJson::sax_parse(text.begin(), text.end(), &mistake)) return {};
   std::string_view expected = "value expected";

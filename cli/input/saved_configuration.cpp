@@ -2,12 +2,13 @@
 #include "cli/input/saved_configuration.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <system_error>
 
+#include "cli/output/json_reader.hpp"
 #include "cli/output/output_file.hpp"
 #include "cli/output/shape.hpp"
+#include "cli/process/regular_file.hpp"
+#include "core/codec/foreign_text.hpp"
 #include "core/suggestion.hpp"
 
 namespace aim::cli {
@@ -17,6 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kEnding = ".json";
 constexpr std::size_t kLongestName = 80;
+constexpr std::size_t kLargestFile = 64 * kKiB;  // [byte] a joint takes some 40
 
 bool is_name(std::string_view name) {
   if (name.empty() || name.size() > kLongestName || name[0] == '.' || name[0] == '-') return false;
@@ -78,13 +80,12 @@ Status write_configuration(const fs::path& path, const Json& document) {
 Result<Json> read_configuration(const Environment& environment, const std::string& name) {
   const auto path = configuration_path(environment, name);
   if (!path) return path.error();
-  std::ifstream file(*path);
-  if (!file) return not_saved(environment, name);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  Json document = Json::parse(text, nullptr, false);
+  const RegularFile file = read_regular_file(*path, kLargestFile);
+  if (file.absent) return not_saved(environment, name);
+  Json document = file.cut ? Json() : parse_json(file.text);
   if (document.is_object()) return document;
   return Error{.message = path->string() + " is not a saved configuration",
-               .reason = "it is not a JSON object",
+               .reason = file.problem.empty() ? "it is not a JSON object" : file.problem,
                .hint = "aimctl arm remove " + name + " deletes it"};
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cli/output/json_reader.hpp"
 #include "core/units.hpp"
 
 namespace aim::cli {
@@ -87,7 +88,7 @@ Result<JointLine> named(const RobotModel& model, const std::vector<std::size_t>&
 
 Result<BaseVelocity> velocity_of_line(std::string_view text) {
   if (is_json(text)) {
-    const Json line = Json::parse(text, nullptr, false);
+    const Json line = parse_json(text);
     if (!line.is_object())
       return usage_error("the line is not a JSON object", "for example: {\"forward_m_s\": 0.3}");
     return velocity_of_object(line);
@@ -111,7 +112,7 @@ Result<BaseVelocity> velocity_of_line(std::string_view text) {
 Result<JointLine> joints_of_line(const RobotModel& model, const std::vector<std::size_t>& columns,
                                  std::string_view text) {
   if (is_json(text)) {
-    const Json line = Json::parse(text, nullptr, false);
+    const Json line = parse_json(text);
     if (line.is_array()) return all_of(line, columns.size());
     if (line.is_object() && line.contains("joints") && line["joints"].is_array())
       return named(model, columns, line["joints"]);

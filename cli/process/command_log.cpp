@@ -10,6 +10,7 @@
 #include <sstream>
 #include <system_error>
 
+#include "cli/output/json_reader.hpp"
 #include "cli/process/state_file.hpp"
 
 namespace aim::cli {
@@ -27,7 +28,7 @@ Json to_json(const CommandRecord& record) {
 }
 
 void add_record(const std::string& line, std::vector<CommandRecord>& records) {
-  const Json json = Json::parse(line, nullptr, false);
+  const Json json = parse_json(line);
   if (!json.is_object()) return;
   try {
     records.push_back({json.at("time_ms"), json.at("user"), json.at("robot"), json.at("line"),

@@ -65,6 +65,40 @@ bool rests_on_model(const Error& error, const Command& command) {
 // A local command sends no request, so that a wrong --robot is no error.
 bool asks_no_robot(const Command& command) { return command.danger == Danger::local && !command.shows_model; }
 
+std::string with_reason(const Error& error) {
+  return error.message + (error.reason.empty() ? "" : ": " + error.reason);
+}
+
+// Where the project's files say which robot a line addresses; empty: they do not. A folder that came from
+// elsewhere may have such a file.
+std::string chosen_by_project(const Settings& settings) {
+  if (const auto origin = settings.origins.find("robot");
+      origin != settings.origins.end() && origin->second.layer == Layer::project)
+    return origin->second.text;
+  if (!settings.context) return {};
+  const std::string table = "robots." + settings.context->name + ".";
+  const auto& values = settings.configuration->values();
+  for (auto at = values.lower_bound(table); at != values.end() && at->first.starts_with(table); ++at)
+    if (at->second.layer == Layer::project) return at->second.origin;
+  return {};
+}
+
+std::string target_of(const Settings& settings) {
+  return settings.context ? settings.context->name + " (" + settings.context->address + ")" : settings.robot;
+}
+
+// What a stop goes on without, and which robot it goes to where the operator may expect another one.
+void note_target_of_stop(const Settings& settings, Sink& sink) {
+  for (const std::string& wrong : settings.left_out) sink.note("aimctl: " + wrong);
+  for (const ConfigFile& file : settings.configuration->files())
+    if (file.state == ConfigFile::State::invalid) sink.note("aimctl: " + with_reason(*file.problem));
+  const std::string project = chosen_by_project(settings);
+  if (!project.empty())
+    sink.note("aimctl: the stop goes to " + target_of(settings) + ", as " + project + " says");
+  else if (settings.configuration->problem())
+    sink.note("aimctl: the stop goes to " + target_of(settings));
+}
+
 // An error that the model may have caused says nothing about a robot that has another model, or that did not
 // say what it is.
 Error checked_by_model(Error error, const Command& command, const Settings& settings, Robot& robot) {
@@ -157,6 +191,8 @@ int Executor::run_request(std::span<const std::string> words, const Scan& scanne
     sink.raw("aimctl " + version_text());
     return 0;
   }
+  if (request.command->danger == Danger::stops && !request.arguments.has("--reset"))
+    note_target_of_stop(request.settings, sink);
   const bool is_shell = request.command->noun == "shell" && !surroundings_.in_shell;
   if (request.settings.robots.size() > 1 && (!asks_no_robot(*request.command) || is_shell)) {
     surroundings_.interrupt.arm(OnSignal::hold, true);
@@ -232,10 +268,6 @@ int Executor::run_command(const Request& request, Sink& sink) {
     sink.name_robot(settings.context->name);
   }
   if (settings.quiet && changes_something(command)) sink.silence_views();
-  if (command.danger == Danger::stops && settings.configuration->problem())
-    sink.note("aimctl: " + settings.configuration->problem()->message + "; the stop goes to " +
-              (settings.context ? settings.context->name + " (" + settings.context->address + ")"
-                                : settings.robot));
   bool suspended = false;
   Status status = run_as_its_model(request, settings, sink, suspended);
   if (status && sink.complaint()) {

@@ -15,6 +15,7 @@
 
 #include "cli/config/setting_key.hpp"
 #include "cli/output/exit_code.hpp"
+#include "cli/output/json_reader.hpp"
 #include "cli/output/text.hpp"
 
 namespace aim::cli {
@@ -44,7 +45,7 @@ bool is_collected(Format format) { return format == Format::json || format == Fo
 
 // What is not JSON, such as the text of a help page, is passed as text.
 Json json_or_text(const std::string& text) {
-  Json json = Json::parse(text, nullptr, false);
+  Json json = parse_json(text);
   return json.is_discarded() ? Json(text) : json;
 }
 

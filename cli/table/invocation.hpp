@@ -58,6 +58,7 @@ struct Settings {
   Environment environment = {};
   std::shared_ptr<const Configuration> configuration = {};         // null: none is read
   std::map<std::string, SettingOrigin, std::less<>> origins = {};  // by key of the configuration
+  std::vector<std::string> left_out = {};  // variables that a stop does without, and what is wrong with them
   std::chrono::milliseconds timeout{5'000};
   bool timeout_given = false;
   bool wait = true;

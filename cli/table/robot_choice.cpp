@@ -61,7 +61,9 @@ Status choose_robots(Settings& settings, UnknownName unknown) {
   }
   settings.robot = robots.front();
   if (configuration) settings.context = configuration->robot(settings.robot);
-  if (settings.context && settings.context->address.empty())
+  const bool nowhere = settings.context && settings.context->address.empty();
+  if (nowhere && unknown == UnknownName::host) settings.context.reset();
+  if (nowhere && unknown == UnknownName::error)
     return Error{.origin = Origin::usage,
                  .message = "the robot '" + settings.robot + "' has no address",
                  .hint = "aimctl config set robots." + settings.robot + ".address ADDRESS"};

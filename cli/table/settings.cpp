@@ -114,17 +114,34 @@ bool asks_robot(const Command* command) {
   return command && (command->danger != Danger::local || command->shows_model || command->noun == "shell");
 }
 
+// Not the reset of a stop, which allows motion.
+bool stops_a_robot(const Scan& scan) {
+  const Command* command = command_of(scan);
+  return command && command->danger == Danger::stops && !scan.flag("--reset");
+}
+
 // A broken configuration file blocks neither a stop nor the commands that find or mend it.
-bool tolerates_broken_files(const Command* command) {
-  return !asks_robot(command) || command->danger == Danger::stops || command->noun == "doctor";
+bool tolerates_broken_files(const Scan& scan) {
+  const Command* command = command_of(scan);
+  return !asks_robot(command) || stops_a_robot(scan) || command->noun == "doctor";
+}
+
+// What a stop does without: a time in a file, which could end it before it arrives, and a variable that
+// cannot be understood. A variable that names a robot counts, as another robot must not be stopped in its
+// place.
+bool left_out_of_a_stop(const SettingKey& key, const Source& source, Settings& settings) {
+  if (source.origin.layer < Layer::environment) return key.name == "timeout";
+  if (source.origin.layer != Layer::environment || key.name == "robot") return false;
+  Status sound = key.check(source.value);
+  if (!sound) settings.left_out.push_back(source.origin.text + ": " + sound.error().message);
+  return !sound;
 }
 
 // An unknown name is a host name for a stop, and no concern of a command that sends no request.
 Status choose(const Scan& scan, Settings& settings) {
-  const Command* command = command_of(scan);
-  const bool stops = command && command->danger == Danger::stops;
+  const bool stops = stops_a_robot(scan);
   Status chosen = choose_robots(settings, stops ? UnknownName::host : UnknownName::error);
-  return asks_robot(command) ? chosen : Status(Done{});
+  return asks_robot(command_of(scan)) ? chosen : Status(Done{});
 }
 
 Status apply_watch(const Scan& scan, Settings& settings) {
@@ -177,12 +194,15 @@ SinkOptions sink_options(const Scan& scan, const Environment& environment, const
 
 Status resolve_settings(const Scan& scan, const Environment& environment, Settings& settings) {
   const Configuration* configuration = settings.configuration.get();
-  if (configuration && configuration->problem() && !tolerates_broken_files(command_of(scan)))
+  if (configuration && configuration->problem() && !tolerates_broken_files(scan))
     return *configuration->problem();
   settings.environment = environment;
-  for (const SettingKey& key : setting_keys())
-    if (auto source = source_of(key, scan, environment, configuration))
-      if (auto applied = apply(key, std::move(*source), settings); !applied) return applied;
+  settings.left_out.clear();
+  for (const SettingKey& key : setting_keys()) {
+    auto source = source_of(key, scan, environment, configuration);
+    if (!source || (stops_a_robot(scan) && left_out_of_a_stop(key, *source, settings))) continue;
+    if (auto applied = apply(key, std::move(*source), settings); !applied) return applied;
+  }
   if (auto chosen = choose(scan, settings); !chosen) return chosen;
   for (const FlagUse& use : scan.flags) {
     const std::string_view name = use.parameter->name;

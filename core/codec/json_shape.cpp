@@ -31,8 +31,14 @@ Status check_json_shape(std::string_view json) {
   while (at < json.size() && blank(json[at])) ++at;
   if (at == json.size()) return refused("it is empty");
   if (json[at] != '{') return refused("it does not begin with {");
+  if (is_nested_too_deep(json))
+    return refused("it is nested deeper than " + std::to_string(kDeepestNesting) + " levels");
+  return Done{};
+}
+
+bool is_nested_too_deep(std::string_view json) {
   int depth = 0;
-  while (at < json.size()) {
+  for (std::size_t at = 0; at < json.size();) {
     const char c = json[at];
     if (c == '"' || c == '\'') {
       at = skip_string(json, at);
@@ -40,11 +46,10 @@ Status check_json_shape(std::string_view json) {
     }
     if (c == '{' || c == '[') ++depth;
     if (c == '}' || c == ']') --depth;
-    if (depth > kDeepestNesting)
-      return refused("it is nested deeper than " + std::to_string(kDeepestNesting) + " levels");
+    if (depth > kDeepestNesting) return true;
     ++at;
   }
-  return Done{};
+  return false;
 }
 
 }  // namespace aim

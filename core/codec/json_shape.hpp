@@ -13,4 +13,7 @@ inline constexpr int kDeepestNesting = 32;
 // check the rest of the syntax.
 Status check_json_shape(std::string_view json);
 
+// Whether any JSON text is nested deeper than kDeepestNesting.
+bool is_nested_too_deep(std::string_view json);
+
 }  // namespace aim

@@ -7,12 +7,13 @@
 #include <cmath>
 #include <vector>
 
+#include "core/codec/foreign_text.hpp"
+
 namespace aim {
 namespace {
 
 constexpr std::string_view kTimeColumn = "time_s";
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-constexpr std::size_t kMostColumns = 256;
 
 void append(std::string& text, double value) {
   std::array<char, 32> digits{};

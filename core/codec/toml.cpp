@@ -100,7 +100,11 @@ std::string dotted(const std::vector<std::string>& path) {
   return text;
 }
 
-Result<std::vector<TomlEntry>> parse_toml(std::string_view text, std::string_view name) {
+Result<std::vector<TomlEntry>> parse_toml(std::string_view text, std::string_view name,
+                                          const TextKind& kind) {
+  // toml++ bounds nested values, but not the parts of a key, and every part is a level of its recursion.
+  if (Status fits = check_size(kind, text, name); !fits) return fits.error();
+  if (Status bounded = check_toml_bounds(kind, text, name); !bounded) return bounded.error();
   Flattening flattening;
   try {
     flattening.table(toml::parse(text, name));

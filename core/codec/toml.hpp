@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/codec/foreign_text.hpp"
 #include "core/result.hpp"
 
 namespace aim {
@@ -30,10 +31,10 @@ struct TomlEntry {
 // "robots.lab.address"; used for messages.
 std::string dotted(const std::vector<std::string>& path);
 
-// In the order of the lines. A table gives an entry of its own and one for each value inside it. A syntax
-// error is a usage error "NAME:LINE: description" with the line as the fact "line".
-Result<std::vector<TomlEntry>> parse_toml(std::string_view text, std::string_view name);
-inline constexpr std::string_view kTomlLineFact = "line";
+// In the order of the lines. A table gives an entry of its own and one for each value inside it. What is
+// beyond the bounds of its kind is refused before it is parsed. A syntax error is a usage error "NAME:LINE:
+// description" with the line as the fact "line".
+Result<std::vector<TomlEntry>> parse_toml(std::string_view text, std::string_view name, const TextKind& kind);
 
 // The text as a TOML string, in double quotes.
 std::string quoted_toml(std::string_view text);

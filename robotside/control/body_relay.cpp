@@ -145,7 +145,9 @@ void BodyRelay::step(TimeNs now) {
   if (!measured_) return;
   if (measured_now_) {
     state_.measured_at = now - measurement_.age;
-    state_.emergency_inputs.set(EmergencyInput::wired, measurement_.wired_stop);
+    button_.step(measurement_.button, now);
+    state_.button = button_.trouble();
+    state_.emergency_inputs.set(EmergencyInput::wired, button_.asserted());
     state_.emergency = state_.emergency_inputs.any();
   }
   goals_.fill({});

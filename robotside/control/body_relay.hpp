@@ -8,6 +8,7 @@
 #include <mutex>
 
 #include "robotside/behaviours/velocity_ramp.hpp"
+#include "robotside/control/parts/emergency_button.hpp"
 #include "robotside/control/parts/limiter.hpp"
 #include "robotside/control/stepper.hpp"
 #include "robotside/drivers/driver.hpp"
@@ -48,7 +49,7 @@ class BodyRelay final : public Stepper {
     std::uint64_t count = 0;
     TimeNs at = kNever;
   };
-  bool held() const { return state_.stopped || state_.emergency; }
+  bool held() const { return state_.stopped || state_.emergency || button_.unheard(); }
   bool fresh(Seen& seen, std::uint64_t count, bool stream, TimeNs now) const;
   void add_goals(Limb limb, TimeNs now);
   JointGoal towards(std::size_t joint, double target, double velocity) const;
@@ -70,6 +71,7 @@ class BodyRelay final : public Stepper {
   Seen base_seen_;
   bool measured_ = false;
   bool measured_now_ = false;
+  EmergencyButton button_;
   Limiter limiter_;
   VelocityRamp ramp_;
   JointGoals goals_{};

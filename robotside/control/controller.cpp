@@ -1,7 +1,9 @@
 // One period of the control loop: measurement, action, behaviours, limiter, set-points, state.
 #include "robotside/control/controller.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "robotside/control/action_step.hpp"
 #include "robotside/control/joint_goals.hpp"
@@ -13,6 +15,9 @@ namespace {
 
 // The set-point of a joint without power follows the joint once it was moved by this fraction of its range.
 constexpr double kMovedFraction = 2e-3;
+
+// What waited during a silence or a suspension arrives within this time. Our choice.
+constexpr TimeNs kSettling = 300'000'000;
 
 // A robot whose data return is taken for restarted if a joint is this fraction of its range away.
 constexpr double kStrayedFraction = 2e-2;
@@ -54,6 +59,7 @@ Decision Controller::carry_out(const Command& command, One request, TimeNs now) 
   if (command.dry_run) return decision;
   parts_.streams.record(decision, command.request, command.mark, now);
   if (goes_on(decision)) {
+    if (std::is_same_v<One, SetAction>) unwatched_ = false;
     const std::uint32_t before = parts_.transition.modes().newest();
     apply(parts_, request, now);
     const std::uint32_t after = parts_.transition.modes().newest();
@@ -86,19 +92,24 @@ void Controller::skip(TimeNs span) {
 }
 
 void Controller::suspended(TimeNs span, TimeNs now) {
+  count_absence(now);
   suspended_at_ = now;
   suspended_for_ = span;
+  resumed_ = true;
   parts_.streams.end_all(now);
-  // As after a stop: during a transition only the holding action (row 0) describes the robot.
-  parts_.leave_transition(now);
+  // As after a stop: during a transition only the holding action (row 0) describes the robot. One with its
+  // own controller may have lain down by itself, so that it is looked at first.
+  if (!parts_.transition.modes().own_controller()) parts_.leave_transition(now);
   parts_.halt(Refused::suspended, now);
 }
 
 // The period
 
 void Controller::step(TimeNs now) {
+  count_absence(now);
   read(now);
   if (!measured_) return;
+  end_unwatched(now);
   end_what_needs_strength(parts_, now);
   parts_.servo.step(now);
   parts_.task.step();
@@ -117,39 +128,69 @@ void Controller::step(TimeNs now) {
   report(now);
 }
 
+// Time in which the loop did not run is no silence of the robot, and what comes after it no jump.
+void Controller::count_absence(TimeNs now) {
+  const TimeNs before = std::exchange(stepped_at_, now);
+  const TimeNs absence = before == kNever ? 0 : now - before - parts_.config.period;
+  if (absence <= FaultThreshold::kMeasurementAge) return;
+  last_measured_ += absence;
+  parts_.transition.modes().skip(absence);
+  parts_.joint_watch.begin_again(now + kSettling);
+}
+
 void Controller::read(TimeNs now) {
-  Measurement& measured = parts_.measured;
-  Limiter& limiter = parts_.limiter;
   const bool was_silent = !measured_now_;
   set_points_.begins_again = false;
-  measured_now_ = driver_.read(now, measured);
-  if (measured_now_) {
-    if (now - last_measured_ > FaultThreshold::kMeasurementSilence) parts_.joint_watch.begin_again();
-    const bool returns = measured_ && was_silent && elsewhere(measured.position);
-    set_points_.begins_again = returns;
-    if (returns) take_over_again(now);
-    stop_faulty_joints(parts_.joint_watch.step(measured, now), now);
-    release_self_moved(now);
-    if (measured.wired_stop != parts_.latches.emergency.has(EmergencyInput::wired))
-      apply(parts_, SetEmergencyStop{measured.wired_stop, EmergencyInput::wired}, now);
-    last_measured_ = now - measured.age;
-    parts_.waist.measure(measured.position, measured_ ? limiter.position() : measured.position);
-    if (!measured_ || returns)
-      limiter.take_over(measured.position, returns ? JointArray{} : measured.velocity);
-    const JointMask led = parts_.led();
-    for (std::size_t i = 0; led != parts_.limbs.all && i < parts_.model.joints.size(); ++i)
-      if ((led & bit(i)) == 0) limiter.take_over(i, measured.position[i], 0);
-    measured_ = true;
-  } else if (measured_ && now - last_measured_ > parts_.config.driver_silence && parts_.current() != 0) {
-    parts_.transition.retreat(now);
-    parts_.halt(Refused::driver_silent, now);
+  measured_now_ = driver_.read(now, parts_.measured);
+  if (measured_now_)
+    receive(now, was_silent);
+  else if (measured_ && !lost_ && now - last_measured_ > parts_.config.driver_silence)
+    lose_contact(now);
+}
+
+void Controller::receive(TimeNs now, bool was_silent) {
+  Measurement& measured = parts_.measured;
+  Limiter& limiter = parts_.limiter;
+  if (now - last_measured_ > FaultThreshold::kMeasurementSilence)
+    parts_.joint_watch.begin_again(now + kSettling);
+  if (measured_ && (lost_ || resumed_)) {
+    settled_at_ = now + kSettling;
+    unwatched_ = parts_.transition.modes().own_controller();
   }
+  lost_ = resumed_ = false;
+  const bool returns = measured_ && (was_silent || now < settled_at_) && elsewhere(measured.position);
+  set_points_.begins_again = returns;
+  if (returns) take_over_again(now);
+  stop_faulty_joints(parts_.joint_watch.step(measured, now), now);
+  release_self_moved(now);
+  follow_button(parts_, now);
+  last_measured_ = now - std::max<TimeNs>(0, measured.age - measured.interval);
+  parts_.waist.measure(measured.position, measured_ ? limiter.position() : measured.position);
+  if (!measured_ || returns) limiter.take_over(measured.position, returns ? JointArray{} : measured.velocity);
+  const JointMask led = parts_.led();
+  for (std::size_t i = 0; led != parts_.limbs.all && i < parts_.model.joints.size(); ++i)
+    if ((led & bit(i)) == 0) limiter.take_over(i, measured.position[i], 0);
+  measured_ = true;
+}
+
+// A request of this instant may be lost, and must not reach the robot later, when it may lie.
+void Controller::lose_contact(TimeNs now) {
+  lost_ = true;
+  parts_.retreat(now, false);
+  parts_.halt(Refused::driver_silent, now);
+}
+
+// What the robot performs after a silence or a suspension has gone on without us, and ends now.
+void Controller::end_unwatched(TimeNs now) {
+  if (!unwatched_ || !measured_now_ || now < settled_at_) return;
+  unwatched_ = false;
+  parts_.leave_transition(now);
 }
 
 // A joint that begins to be faulty ends all motion; a leg's ends the action as well.
 void Controller::stop_faulty_joints(JointMask faulty, TimeNs now) {
   if (faulty == 0) return;
-  if ((faulty & parts_.limbs.of(Limb::legs)) != 0) parts_.transition.retreat(now);
+  if ((faulty & parts_.limbs.of(Limb::legs)) != 0) parts_.retreat(now);
   parts_.halt(Refused::joint_faulty, now);
 }
 
@@ -176,7 +217,7 @@ bool Controller::elsewhere(const JointArray& position) const {
 
 // The robot begins anew where it is: it must not be pulled to where it was before. Its legs may not carry it.
 void Controller::take_over_again(TimeNs now) {
-  if (parts_.current() != 0) parts_.transition.retreat(now);
+  parts_.retreat(now);
   parts_.halt(Refused::driver_silent, now);
   parts_.waist.release();
   parts_.power.upright = false;

@@ -32,7 +32,11 @@ class Controller final : public Stepper {
 
   bool beyond_permanent(const Request& request) const;
 
+  void count_absence(TimeNs now);
   void read(TimeNs now);
+  void receive(TimeNs now, bool was_silent);
+  void lose_contact(TimeNs now);
+  void end_unwatched(TimeNs now);
   void stop_faulty_joints(JointMask faulty, TimeNs now);
   void release_self_moved(TimeNs now);
   bool elsewhere(const JointArray& position) const;
@@ -44,7 +48,12 @@ class Controller final : public Stepper {
   ControlParts parts_;
   bool measured_ = false;
   bool measured_now_ = false;
-  TimeNs last_measured_ = 0;
+  TimeNs last_measured_ = 0;      // counted on while the loop does not run
+  TimeNs stepped_at_ = kNever;    // the last period
+  bool lost_ = false;             // silent for so long that motion has been ended
+  bool resumed_ = false;          // from a suspension, and nothing has been measured since
+  TimeNs settled_at_ = 0;         // what is measured before may have waited during a silence or a suspension
+  bool unwatched_ = false;        // what the robot performs went on meanwhile
   JointMask self_moved_ = 0;      // at the last read
   TimeNs suspended_at_ = kNever;  // the end of the last suspension
   TimeNs suspended_for_ = 0;

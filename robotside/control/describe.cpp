@@ -315,6 +315,10 @@ Error unpowered(const Case& c) {
 }
 Error stopped(const Case& c) { return c.error("the stop is latched", "aimctl stop --reset"); }
 Error emergency(const Case& c) { return c.error("an emergency stop is active", "aimctl estop release"); }
+Error button_unheard(const Case& c) {
+  return c.error("the emergency stop button is not reported any more",
+                 "restore what reports it; aimctl fault list shows the faults");
+}
 Error disabled(const Case& c) {
   return c.error("motion control was disabled by DisableRobot", "aimctl rpc call McBaseService/EnableRobot");
 }
@@ -409,6 +413,7 @@ constexpr std::array kRefusals{
     RefusalRow{Refused::unpowered, Origin::state, RefusalKind::invalid, unpowered},
     RefusalRow{Refused::stopped, Origin::fault, RefusalKind::invalid, stopped},
     RefusalRow{Refused::emergency, Origin::fault, RefusalKind::invalid, emergency},
+    RefusalRow{Refused::button_unheard, Origin::fault, RefusalKind::not_ready, button_unheard},
     RefusalRow{Refused::disabled, Origin::state, RefusalKind::invalid, disabled},
     RefusalRow{Refused::battery_low, Origin::state, RefusalKind::failure, battery_low},
     RefusalRow{Refused::base_unknown, Origin::state, RefusalKind::failure, base_unknown},

@@ -159,6 +159,7 @@ std::vector<Decision> unmet_preconditions(const Command& command, const RobotSta
   found.add(silent, Refused::driver_silent);
   found.add(!may_command(state.work_mode, command.source), Refused::wrong_source);
   found.add(state.emergency, Refused::emergency);
+  found.add(state.button == ButtonTrouble::unheard, Refused::button_unheard);
   found.add(state.stopped, Refused::stopped);
   found.add(!state.enabled, Refused::disabled);
   if (std::holds_alternative<SetAction>(request)) return found.take();
@@ -187,7 +188,11 @@ Error describe_all(const Decision& refused, const Command& command, const RobotS
                    const RobotModel& model) {
   const auto described = [&](const Decision& one) {
     Error said = describe(one, command, model);
-    if (one.refused == Refused::emergency) said.hint = release_of(state.emergency_inputs);
+    if (one.refused != Refused::emergency) return said;
+    said.hint = release_of(state.emergency_inputs);
+    const bool button = state.emergency_inputs.has(EmergencyInput::wired);
+    if (button && state.button != ButtonTrouble::none)
+      said.reason += fmt::format("; {}", sentence_of(state.button));
     return said;
   };
   Error error = described(refused);

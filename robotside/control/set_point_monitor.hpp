@@ -100,14 +100,17 @@ class MonitoredDriver final : public Driver {
   Status enable() override { return driver_.enable(); }
   void disable() noexcept override { driver_.disable(); }
   bool read(TimeNs now, Measurement& out) noexcept override {
-    const bool was_silent = !std::exchange(measured_, driver_.read(now, out));
+    const bool missed = !measured_ || now - read_at_ > FaultThreshold::kMeasurementAge;
+    read_at_ = now;
+    measured_ = driver_.read(now, out);
     if (!measured_) return false;
-    if (was_silent) returned_ = out;
+    if (missed) returns_until_ = now + kReturn;
+    newest_ = out;
     monitor_.begin(out);
     return true;
   }
   void write(TimeNs now, const SetPoints& set_points) noexcept override {
-    if (set_points.begins_again) monitor_.begin_again(returned_);
+    if (set_points.begins_again && now <= returns_until_) monitor_.begin_again(newest_);
     monitor_.observe(now, set_points);
     driver_.write(now, set_points);
   }
@@ -126,8 +129,12 @@ class MonitoredDriver final : public Driver {
   Driver& driver_;
   SetPointMonitor monitor_;
   std::uint64_t reported_ = 0;
-  bool measured_ = false;   // by the last read()
-  Measurement returned_{};  // the first one after a silence
+  static constexpr TimeNs kReturn = kSecond / 2;
+  bool measured_ = false;  // by the last read()
+  TimeNs read_at_ = 0;
+  // After a silence, or time in which nobody read, the controller may begin again where the robot is.
+  TimeNs returns_until_ = 0;
+  Measurement newest_{};
 };
 
 }  // namespace aim::robotside

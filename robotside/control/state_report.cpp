@@ -18,6 +18,7 @@ void report_control(const ControlParts& parts, TimeNs now, RobotState& state) {
   state.stopped_since = parts.latches.stop.since();
   state.emergency = parts.latches.emergency.any();
   state.emergency_inputs = parts.latches.emergency;
+  state.button = parts.button.trouble();
   state.enabled = parts.latches.enabled;
   state.player_enabled = parts.rights.player;
   state.neck_player_enabled = parts.rights.neck_player;

@@ -13,6 +13,7 @@
 #include "core/model/robot_model.hpp"
 #include "core/result.hpp"
 #include "robotside/drivers/ports.hpp"
+#include "robotside/state/button_report.hpp"
 #include "robotside/state/fault.hpp"
 #include "robotside/state/robot_state.hpp"
 
@@ -29,12 +30,13 @@ struct Measurement {
   BaseState base;
   BatteryState battery;
   std::optional<FootArray> foot_contact = {};  // nullopt: the robot does not report it
-  bool wired_stop = false;                     // the emergency stop button is pressed
+  ButtonReport button;                         // what each source says about the emergency stop button
   JointMask offline = 0;       // joints whose drives do not answer; their values are the last ones
   JointMask faulty = 0;        // joints that cannot follow for another reason, which faults() names
   JointMask switched_off = 0;  // joints of a part without power
   JointMask self_moved = 0;    // joints that the robot moves by itself at present: no set-points are taken
   TimeNs age = 0;              // time since it was taken [ns]
+  TimeNs interval = 0;         // between two measurements of this robot: no age up to it is late [ns]
   TimeNs clock_offset = 0;     // of the clock of the hardware, ahead of ours [ns]
   std::optional<ImuState> imu = {};        // likewise
   std::optional<BodyPose> body_pose = {};  // nullopt: the robot does not measure it

@@ -6,14 +6,17 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <utility>
 
 #include "transport/backends/backend.hpp"
 
 namespace aim::robotside {
 namespace {
 
-constexpr TimeNs kOldest = 100'000'000;        // of a state that is still used [ns]
-constexpr TimeNs kOldestSlow = 5'000'000'000;  // of battery and emergency stop, sent at 1 and 10 Hz [ns]
+constexpr TimeNs kOldest = 100'000'000;           // of a state that is still used [ns]
+constexpr TimeNs kAbsent = 20'000'000;            // between two reads: the control loop did not run [ns]
+constexpr TimeNs kOldestBattery = 5'000'000'000;  // sent once per second [ns]
+constexpr TimeNs kOldestStop = 1'000'000'000;     // of the emergency stop, sent ten times per second [ns]
 constexpr std::chrono::seconds kPatience{5};
 constexpr std::chrono::milliseconds kOptionalPatience{1'200};  // the battery is sent once per second
 constexpr std::uint64_t kSlowEvery = 10;                       // set-points of topics with 100 Hz
@@ -128,15 +131,21 @@ Status HalDriver::enable() {
   return Done{};
 }
 
-// When a sample is new is judged by the caller's time, so that no clock is read.
+// When a sample is new is judged by the caller's time, so that no clock is read. Time in which nobody looked
+// is no silence of the body.
 bool HalDriver::fresh(TimeNs now) {
+  const TimeNs before = std::exchange(looked_at_, now);
+  const TimeNs absence = before == kNever || now - before < kAbsent ? 0 : now - before;
   std::uint32_t silent = 0, unknown = 0;
   for (std::size_t i = 0; i < kBodyParts; ++i) {
     if (!link_.has(part_at(i))) continue;
     link_.newest(part_at(i), newest_[i]);
+    seen_[i].at += absence;
     if (newest_[i].count != seen_[i].count) seen_[i] = {newest_[i].count, now};
     const bool never = seen_[i].count == 0;
-    if (is_optional(part_at(i)) && (never || (is_slow(part_at(i)) && now - seen_[i].at > kOldestSlow)))
+    // An emergency stop that is not reported any more is no fault of ours: EmergencyButton.
+    const bool ended = part_at(i) == BodyPart::battery && now - seen_[i].at > kOldestBattery;
+    if (is_optional(part_at(i)) && (never || ended))
       unknown |= bit_of(part_at(i));
     else if (!is_slow(part_at(i)) && now - seen_[i].at > kOldest)
       silent |= bit_of(part_at(i));
@@ -173,13 +182,13 @@ bool HalDriver::read(TimeNs now, Measurement& out) noexcept {
   out.velocity = values.velocity;
   out.effort = values.effort;
   measured_ = values.position;
-  take_slow_parts(out);
+  take_slow_parts(now, out);
   if (link_.has(BodyPart::imu)) out.imu = newest_[index_of(BodyPart::imu)].imu;
   return true;
 }
 
 // The robot's own topics of battery and emergency stop come before ours.
-void HalDriver::take_slow_parts(Measurement& out) const {
+void HalDriver::take_slow_parts(TimeNs now, Measurement& out) {
   const std::uint32_t unknown = unknown_.load(std::memory_order_relaxed);
   const HalSample& base = newest_[index_of(BodyPart::base)];
   const HalSample& battery = newest_[index_of(BodyPart::battery)];
@@ -189,7 +198,10 @@ void HalDriver::take_slow_parts(Measurement& out) const {
   out.base = base.base;
   out.temperature = base.temperature;
   out.battery = own_battery ? battery.battery : base.battery;
-  out.wired_stop = base.emergency || newest_[index_of(BodyPart::emergency_stop)].emergency;
+  static_assert(2 * ButtonSenders::kMost == ButtonReport::kMost);
+  const auto rest =
+      std::ranges::copy(link_.button(BodyPart::emergency_stop, now, kOldestStop), out.button.sources.begin());
+  std::ranges::copy(link_.button(BodyPart::base, now, kOldest), rest.out);
 }
 
 void HalDriver::write(TimeNs, const SetPoints& set_points) noexcept {

@@ -25,7 +25,7 @@ class HalDriver final : public Driver {
   Status enable() override;
   void disable() noexcept override { enabled_ = false; }
   // False while the state of any part is older than 100 ms: of all but battery and emergency stop, and of the
-  // base once it has been seen. The emergency stop is active while any topic says so.
+  // base once it has been seen. Each publisher of the emergency stop is a source of its own.
   bool read(TimeNs now, Measurement& out) noexcept override;
   // Nothing is sent while the body is silent. The first set-points after enable() or a silence hold the
   // measured positions.
@@ -41,7 +41,7 @@ class HalDriver final : public Driver {
   bool has_seen(BodyPart part);
   std::string missing();
   bool fresh(TimeNs now);
-  void take_slow_parts(Measurement& out) const;
+  void take_slow_parts(TimeNs now, Measurement& out);
   void run();
 
   const RobotModel& model_;
@@ -52,6 +52,7 @@ class HalDriver final : public Driver {
   bool handing_over_ = true;                    // the next set-points hold the measured positions
   std::array<HalSample, kBodyParts> newest_{};  // the control thread only
   std::array<Seen, kBodyParts> seen_{};
+  TimeNs looked_at_ = kNever;
   JointArray measured_{};
   JointArray waist_{};                     // has no encoder: its last set-points
   std::atomic<std::uint32_t> silent_{0};   // bit: BodyPart; nothing can be controlled meanwhile

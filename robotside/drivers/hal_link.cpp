@@ -152,6 +152,7 @@ void HalLink::take(BodyPart part, const transport::Sample& from) {
     if (!put(part, from, model_, motors_, sample)) return;
     ++sample.count;
     target.store(sample);
+    if (reports_button(part)) buttons_[static_cast<std::size_t>(part)].hear(from.sender, sample.emergency);
   } catch (const std::exception&) {  // no memory: one sample of a stream is lost
   }
 }

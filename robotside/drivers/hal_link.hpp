@@ -5,10 +5,12 @@
 #include <array>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "robotside/drivers/button_senders.hpp"
 #include "robotside/drivers/hal_sample.hpp"
 #include "robotside/state/latest_value.hpp"
 
@@ -35,6 +37,10 @@ class HalLink {
   void newest(BodyPart part, HalSample& sample) const {
     samples_[static_cast<std::size_t>(part)].try_load(sample);
   }
+  // What the publishers of that topic say about the emergency stop, each by itself; control thread.
+  std::span<const ButtonSource> button(BodyPart part, TimeNs now, TimeNs lasts) noexcept {
+    return buttons_[static_cast<std::size_t>(part)].poll(now, lasts);
+  }
   const MotorSpace& motors() const { return motors_; }
 
   // Encodes and sends the set-points; one thread at a time. `slow`: also those of topics with 100 Hz.
@@ -52,6 +58,7 @@ class HalLink {
   std::array<bool, kBodyParts> expected_{};
   std::mutex taking_;
   std::array<LatestValue<HalSample>, kBodyParts> samples_;
+  std::array<ButtonSenders, kBodyParts> buttons_;  // used of those that report the emergency stop
   std::unique_ptr<Commands> commands_;
   std::vector<std::unique_ptr<transport::Subscription>> subscriptions_;  // ended first
 };

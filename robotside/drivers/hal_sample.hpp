@@ -14,6 +14,10 @@ namespace aim::robotside {
 enum class BodyPart : std::uint8_t { legs, arms, neck, hands, imu, base, battery, emergency_stop };
 inline constexpr std::size_t kBodyParts = 8;
 
+constexpr bool reports_button(BodyPart part) {
+  return part == BodyPart::base || part == BodyPart::emergency_stop;
+}
+
 // The newest sample of one topic of state; the fields that the topic carries are set.
 struct HalSample {
   std::uint64_t count = 0;  // received since start; 0: nothing yet

@@ -15,6 +15,8 @@ namespace {
 // inputs, so position, velocity and acceleration never exceed what the set-points did.
 constexpr double kLag = 0.002;  // [s]
 
+constexpr TimeNs kButtonLasts = 200'000'000;  // it is read in every period [ns]
+
 constexpr double kAmbient = 25;       // [degree C]
 constexpr double kCooling = 600;      // time constant [s]
 constexpr double kCoilCooling = 60;   // time constant of the windings [s]
@@ -104,7 +106,7 @@ Status SimDriver::enable() {
 bool SimDriver::read(TimeNs now, Measurement& out) noexcept {
   if (!connected_ || !hardware_.powered()) return false;
   Measurement seen = now_;
-  seen.wired_stop = hardware_.button();
+  seen.button.sources[0] = {now, kButtonLasts, hardware_.button()};
   seen.switched_off = 0;
   for (std::size_t i = 0; i < model_.joints.size(); ++i)
     if (is_cut_off(model_.joints[i])) seen.switched_off |= bit(i);

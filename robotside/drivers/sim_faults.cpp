@@ -65,6 +65,12 @@ void SimFaults::set(const InjectedFault& fault, bool active) {
     case FaultKind::not_measured:
       base_unknown_ = active;
       break;
+    case FaultKind::estop_silence:
+      button_silent_ = active;
+      break;
+    case FaultKind::estop_conflict:
+      button_contested_ = active;
+      break;
     case FaultKind::camera_loss:
     case FaultKind::program:
     case FaultKind::reported:
@@ -100,6 +106,16 @@ void SimFaults::drift(TimeNs now, ImuState& imu) {
   imu.orientation = turn * imu.orientation;
 }
 
+// A second source says the opposite, and agrees when the fault has gone.
+void SimFaults::spoil(ButtonReport& button) {
+  ButtonSource& own = button.sources[0];
+  if (!button_silent_) button_ = own;
+  own = button_;
+  const bool contested = button_contested_;
+  second_button_ = second_button_ || contested;
+  if (second_button_) button.sources[1] = {own.at, own.lasts, own.pressed != contested};
+}
+
 bool SimFaults::lost(std::string_view sensor) const { return injected_.has(FaultKind::camera_loss, sensor); }
 
 bool SimFaults::pass(TimeNs now, Measurement& measured) {
@@ -119,6 +135,7 @@ bool SimFaults::pass(TimeNs now, Measurement& measured) {
   was_offline_ = offline;
   if (measured.imu) drift(now, *measured.imu);
   if (base_unknown_) measured.known.base = false;
+  spoil(measured.button);
   measured.offline = offline;
   measured.clock_offset = skew_;
   return true;

@@ -37,6 +37,7 @@ class SimFaults {
   void set(const InjectedFault& fault, bool active);
   bool delay(TimeNs now, Measurement& measured);
   void drift(TimeNs now, ImuState& imu);
+  void spoil(ButtonReport& button);
 
   const RobotModel& model_;
   std::atomic<JointMask> offline_ = 0;
@@ -45,11 +46,15 @@ class SimFaults {
   std::atomic<double> low_battery_ = -1;
   std::atomic<bool> silent_ = false;
   std::atomic<bool> base_unknown_ = false;
+  std::atomic<bool> button_silent_ = false;
+  std::atomic<bool> button_contested_ = false;
   std::atomic<TimeNs> delay_ = 0;
   std::atomic<TimeNs> skew_ = 0;
   std::atomic<double> drift_ = 0;  // of the heading of the IMU [rad/s]
   double heading_ = 0;             // drifted so far [rad]
   TimeNs drifted_at_ = 0;
+  ButtonSource button_;         // the last one that was reported
+  bool second_button_ = false;  // a second source has appeared
   JointMask was_offline_ = 0;
   JointArray frozen_{};
   std::vector<Taken> ring_ = std::vector<Taken>(kKept);

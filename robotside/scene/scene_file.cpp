@@ -18,7 +18,6 @@
 namespace aim::robotside {
 namespace {
 
-constexpr std::uintmax_t kLargestFile = std::uintmax_t{1} << 20U;  // [byte]
 constexpr std::array<std::string_view, 5> kKeys{"shape", "size_m", "at_m", "rpy_deg", "color"};
 
 // The values of one object as written.
@@ -118,7 +117,7 @@ Result<bool> is_value(const TomlEntry& entry) {
 }  // namespace
 
 Result<Scene> parse_scene(std::string_view text, std::string_view name) {
-  auto entries = parse_toml(text, name);
+  auto entries = parse_toml(text, name, kSceneText);
   if (!entries) return entries.error();
   std::vector<Written> objects;
   for (const TomlEntry& entry : *entries) {
@@ -146,17 +145,18 @@ Result<Scene> parse_scene(std::string_view text, std::string_view name) {
 }
 
 Result<Scene> read_scene_file(const std::string& path) {
+  const auto unreadable = [&](std::string reason) {
+    return Error{Origin::usage, fmt::format("cannot read the scene {}", path), std::move(reason),
+                 "--scene takes a TOML file of at most " + size_text(kSceneText)};
+  };
   std::error_code failure;
-  const bool regular = std::filesystem::is_regular_file(path, failure);
-  const auto size = regular ? std::filesystem::file_size(path, failure) : 0;
+  // Before it is opened: a pipe without a writer would block.
+  if (!std::filesystem::is_regular_file(path, failure))
+    return unreadable(failure ? failure.message() : "it is not a regular file");
+  if (std::filesystem::file_size(path, failure) > kSceneText.bytes)
+    return unreadable("it is longer than " + size_text(kSceneText));
   std::ifstream file(path, std::ios::binary);
-  if (failure || !regular || size > kLargestFile || !file)
-    return Error{Origin::usage, fmt::format("cannot read the scene {}", path),
-                 failure               ? failure.message()
-                 : !regular            ? "it is not a regular file"
-                 : size > kLargestFile ? "it is larger than 1 MiB"
-                                       : "it cannot be opened",
-                 "--scene takes a TOML file of at most 1 MiB"};
+  if (!file) return unreadable("it cannot be opened");
   const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
   return parse_scene(text, path);
 }

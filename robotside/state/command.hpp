@@ -265,6 +265,7 @@ enum class Refused : std::uint8_t {
   unpowered,           // the limb has no power in this action
   stopped,             // the stop is latched
   emergency,           // an emergency stop is active
+  button_unheard,      // the emergency stop button was reported, and is not any more
   disabled,            // motion was disabled by DisableRobot
   battery_low,
   base_unknown,  // the hardware neither reports nor drives the base

@@ -24,8 +24,8 @@ constexpr std::array kKinds{
     FaultKindRow{low_battery, "low_battery", 201, warning, false, "charge [%]", 8, false,
                  "charge the battery; aimctl bms get shows its charge"},
     FaultKindRow{hal_silence, "hal_silence", 301, critical, false, "", 0, false,
-                 "check the connection to the robot's hardware; motion continues after it is back and the "
-                 "action has been set again"},
+                 "check the connection to the robot's hardware; when it is back, aimctl action get shows the "
+                 "action, which may have to be set again"},
     FaultKindRow{camera_loss, "camera_loss", 401, warning, false, "", 0, true,
                  "check the cable of the camera"},
     FaultKindRow{bus_delay, "bus_delay", 302, warning, false, "delay [ms]", 50, false,
@@ -36,6 +36,10 @@ constexpr std::array kKinds{
                  "synchronise the clocks of both computers"},
     FaultKindRow{not_measured, "not_measured", 304, warning, false, "", 0, false,
                  "compare the topics of the hardware abstraction with aimctl topic list"},
+    FaultKindRow{estop_silence, "estop_silence", 305, error, false, "", 0, false,
+                 "restore what reports the emergency stop button; aimctl topic list shows its topic"},
+    FaultKindRow{estop_conflict, "estop_conflict", 306, error, false, "", 0, false,
+                 "find what else reports the button, and its cable; it is free once all of them say so"},
     FaultKindRow{program, "program", 901, error, false, "", 0, false, "read the log of aimd"},
     FaultKindRow{reported, "reported", 902, error, false, "", 0, false, "see the manual of the robot"},
 };
@@ -62,6 +66,13 @@ void add_joint_faults(const RobotModel& model, const RobotState& state, std::vec
                        fmt::format("{} is hotter than {:.0f} degrees Celsius", joint,
                                    FaultThreshold::kJointTemperature)});
   }
+}
+
+void add_button_fault(const RobotState& state, std::vector<Fault>& found) {
+  if (state.button == ButtonTrouble::none) return;
+  const bool silent = state.button == ButtonTrouble::unheard;
+  found.push_back(
+      {silent ? estop_silence : estop_conflict, "emergency stop", std::string(sentence_of(state.button))});
 }
 
 void add_hardware_faults(const RobotModel& model, const RobotState& state, std::vector<Fault>& found) {
@@ -111,6 +122,7 @@ std::vector<Fault> faults_of(const RobotModel& model, const RobotState& state) {
   std::vector<Fault> found;
   if (state.periods == 0) return found;
   add_joint_faults(model, state, found);
+  add_button_fault(state, found);
   add_hardware_faults(model, state, found);
   return found;
 }

@@ -22,14 +22,16 @@ enum class FaultKind : std::uint8_t {
   encoder_jump,      // a joint's position has changed faster than the joint can move
   over_temperature,  // a joint is too hot to walk
   low_battery,
-  hal_silence,   // the driver delivers no measurements
-  camera_loss,   // a camera delivers no images
-  bus_delay,     // measurements arrive late
-  imu_drift,     // the IMU's heading leaves the one of the odometry
-  clock_skew,    // the clock of the hardware differs from that of this computer
-  not_measured,  // the hardware does not report something that aimd expects of it
-  program,       // a part of aimd itself: a transport, a promise that was not kept
-  reported,      // by the driver, in its own words
+  hal_silence,     // the driver delivers no measurements
+  camera_loss,     // a camera delivers no images
+  bus_delay,       // measurements arrive late
+  imu_drift,       // the IMU's heading leaves the one of the odometry
+  clock_skew,      // the clock of the hardware differs from that of this computer
+  not_measured,    // the hardware does not report something that aimd expects of it
+  estop_silence,   // the emergency stop button was reported, and is not any more
+  estop_conflict,  // what reports the emergency stop button contradicts itself
+  program,         // a part of aimd itself: a transport, a promise that was not kept
+  reported,        // by the driver, in its own words
 };
 
 struct FaultKindRow {

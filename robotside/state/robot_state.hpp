@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "core/model/pose.hpp"
+#include "robotside/state/button_report.hpp"
 #include "robotside/state/command.hpp"
 
 namespace aim::robotside {
@@ -103,6 +104,7 @@ struct RobotState {
   TimeNs stopped_since = 0;
   bool emergency = false;  // an emergency stop is active
   EmergencyInputs emergency_inputs;
+  ButtonTrouble button = ButtonTrouble::none;  // what is wrong with the reports of the button
   bool player_enabled = true;
   bool neck_player_enabled = true;
   bool walking = false;

@@ -25,8 +25,10 @@ Encoded battery(const Services& services, const RobotState& state, std::uint32_t
   return {to_protobuf(message), {}};
 }
 
-// As in the reply of GetEmergencyState, data is unset while no input is active.
+// As in the reply of GetEmergencyState, data is unset while no input is active. A button that is
+// not reported is not called free.
 Encoded emergency(const Services& services, const RobotState& state, std::uint32_t sequence) {
+  if (!state.emergency && state.button == ButtonTrouble::unheard) return {};
   wire::EmergencyStateChannel message;
   fill_header(services, state, sequence, *message.mutable_header());
   if (state.emergency) fill_emergency(state.emergency_inputs, *message.mutable_data());

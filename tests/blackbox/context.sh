@@ -159,6 +159,9 @@ plain 0 config path
 plain 0 stop --json
 is '.stopped'
 says 'the stop goes to left'
+plain 2 stop --reset
+AIMCTL_CONFIG=/dev/null plain 0 context list --json
+is '.robots == []'
 printf '[robots.left]\naddress = "%s"\ncolour = 1\n' "$first" >"$user"
 plain 2 action get --json
 is '.error.message | test("config.toml:3: .*colour")'

@@ -150,6 +150,30 @@ is '.refused == false'
 expect 0 sim fault clear reported
 gone
 
+# A button that nobody reports any more refuses motion, and the action stays; one that is contradicted is pressed until all of
+# its sources have reported it free.
+expect 0 sim fault inject estop_silence
+listed estop_silence
+expect 9 walk --forward 0.2 --for 300ms --json
+is '.error.reason | test("not reported any more")'
+expect 0 why --json
+is '.holds and (.reason | test("not reported any more"))'
+expect 0 action get --json
+is '.action == "RL_LOCOMOTION_DEFAULT"'
+expect 0 sim fault clear estop_silence
+gone
+allows
+expect 0 sim fault inject estop_conflict
+listed estop_conflict
+eventually 5 '.emergency_stop and .action == "DEFAULT"'
+expect 9 action set RL_JOINT_DEFAULT --json
+is '.error.reason | test("contradicts itself")'
+expect 9 estop release --yes --json
+is '.error.hint == "release the emergency stop button"'
+expect 0 sim fault clear estop_conflict
+eventually 5 '.emergency_stop | not'
+gone
+
 # A leg that does not answer ends the action as well.
 expect 0 action set RL_LOCOMOTION_DEFAULT
 expect 0 sim fault inject joint_offline idx04_left_tarsus
@@ -160,7 +184,7 @@ gone
 
 # All of it is in the history of the robot.
 expect 0 fault list --all --json
-is '[.faults[] | .fault] | unique | length == 11'
+is '[.faults[] | .fault] | unique | length == 13'
 is '.faults | all(.active == false)'
 
 # An age is a span of the robot's time: this robot's clock runs twenty times as fast as ours.
@@ -224,6 +248,8 @@ expect 0 estop release --yes --json
 is '.wired and (.wireless | not) and (.software | not)'
 says 'still active (emergency stop button): release the emergency stop button'
 expect 0 sim estop release
+expect 0 estop release --yes --json  # of a button that has just been let go: it waits for the half second
+is '.active | not'
 expect 0 estop release --yes
 says 'no emergency stop was active'
 [[ $err != *'previous action'* ]] || fail "the release says: $err"

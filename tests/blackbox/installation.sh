@@ -47,6 +47,12 @@ for line in 'DynamicUser=yes' 'UMask=0077' 'NoNewPrivileges=yes' 'ProtectSystem=
   'LimitRTPRIO=50' 'LimitNICE=-4' 'SystemCallFilter=sched_setscheduler setpriority'; do
   grep -qxF "$line" "$unit" || fail "the service lacks $line"
 done
+# It is started again however often it crashes: five times within ten seconds are systemd's limit otherwise. Only [Unit] has the key.
+unlimited=$(sed -n '/^\[Unit\]$/,/^\[Service\]$/p' "$unit" | grep -cxF 'StartLimitIntervalSec=0')
+[ "$unlimited" -eq 1 ] || fail "systemd gives up on the service: $(grep StartLimit "$unit")"
+pause=$(sed -n 's/^RestartSec=//p' "$unit")
+[ -n "$pause" ] && [ "$pause" -ge 1 ] || fail "the service restarts without a pause: $(grep Restart "$unit")"
+grep -qxF 'Restart=on-failure' "$unit" || fail "the service is not restarted: $(grep Restart "$unit")"
 if command -v systemd-analyze >/dev/null; then
   # Other units are missing in the staging folder; only messages about this unit count.
   said=$(systemd-analyze verify --man=no --root="$stage" aimd.service 2>&1 | grep -F aimd.service |

@@ -1,12 +1,14 @@
 // Configuration files: layers, mistakes, and changes that keep the rest of the file.
 #include "cli/config/configuration.hpp"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <fstream>
 
 #include "cli/config/config_edit.hpp"
 #include "cli/config/setting_key.hpp"
+#include "cli/table/parser.hpp"
 #include "cli/table/robot_choice.hpp"
 #include "tests/catch.hpp"
 
@@ -183,4 +185,108 @@ TEST_CASE("names of robots are no numbers and no addresses") {
   for (const char* name : {"lab", "Lab-2", "a_b", "2a"}) CHECK(is_robot_name(name));
   for (const char* other : {"", "12", "localhost", "a.b", "a:1", "[::1]", "-a", "a b", "a/b"})
     CHECK_FALSE(is_robot_name(other));
+}
+
+TEST_CASE("what cannot be read of a file leaves the rest, and no table takes what belongs to another one") {
+  const std::string lab = "robot = \"lab\"\n[robots.lab]\naddress = \"10.0.0.1\"\n";
+  std::string dotted = "a";
+  for (int i = 0; i < 7000; ++i) dotted += ".a";
+  for (const std::string& broken :
+       std::vector<std::string>{dotted + " = 1\n", "[" + dotted + "]\n", "x = \"\"\"\n", "x = [\n",
+                                "x = " + std::string(5000, '[') + "\n", std::string("\0\xff\xfe\n", 4),
+                                "= = =\n", "y = [" + std::string(40'000, ',') + "]\n"}) {
+    INFO(broken.substr(0, 10));
+    for (const std::string& text : std::vector<std::string>{lab + broken, broken + lab}) {
+      const bool swallows = text.starts_with("[a");  // its table has no name, and the robot stands in it
+      const Configuration configuration = of(text);
+      REQUIRE(configuration.problem());
+      if (!swallows) CHECK(configuration.find("robot")->value == "lab");
+      REQUIRE(configuration.robot("lab"));
+      CHECK(configuration.robot("lab")->address == "10.0.0.1");
+    }
+  }
+  for (const char* end : {"", "x = \"\"\"\n"}) {
+    const Configuration configuration =
+        of("[robots.sim]\nmodel = \"agibot-a2\"\n[robots.lab\naddress = \"10.0.0.1\"\n" + std::string(end));
+    REQUIRE(configuration.robot("sim"));
+    CHECK(configuration.robot("sim")->address.empty());
+  }
+}
+
+TEST_CASE(
+    "of a file that is too long the beginning is read, and a file of lines that are all wrong takes no "
+    "time") {
+  const std::string lab = "[robots.lab]\naddress = \"10.0.0.1\"\n";
+  const Configuration longer = of(lab + "#" + std::string(std::size_t{512} << 10U, 'x'));
+  REQUIRE(longer.problem());
+  CHECK(longer.problem()->reason == "it is longer than 256 KiB");
+  REQUIRE(longer.robot("lab"));
+  std::string wrong = lab;
+  while (wrong.size() < kConfigurationText.bytes - 8) wrong += "a = =\n";
+  const auto began = std::chrono::steady_clock::now();
+  CHECK(of(wrong).robot("lab"));
+  CHECK(std::chrono::steady_clock::now() - began < std::chrono::seconds(10));
+}
+
+TEST_CASE("what is no regular file is not waited for; /dev/null is an empty one") {
+  const Files files;
+  const auto read = [](const fs::path& path) {
+    return Configuration({.system = {}, .user = path, .project = {}, .user_required = true});
+  };
+  REQUIRE(mkfifo(files.at("fifo").c_str(), 0600) == 0);
+  CHECK(read(files.at("fifo")).problem()->reason == "it is not a regular file");
+  CHECK(read("/dev/zero").problem()->reason == "it is not a regular file");
+  CHECK(read("/tmp").problem()->reason == "it is a directory");
+  CHECK(read(files.at("none")).problem()->reason == "there is no such file");
+  fs::create_symlink(files.at("loop"), files.at("loop"));
+  CHECK(read(files.at("loop")).problem());
+  CHECK_FALSE(read("/dev/null").problem());
+  CHECK(read("/dev/null").files()[1].state == ConfigFile::State::read);
+}
+
+TEST_CASE("what is no regular file is not replaced by one") {
+  const Files files;
+  REQUIRE(mkfifo(files.at("fifo").c_str(), 0600) == 0);
+  fs::create_symlink("/dev/null", files.at("null"));
+  for (const char* name : {"fifo", "null"}) {
+    const Configuration configuration(
+        {.system = {}, .user = files.at(name), .project = {}, .user_required = true});
+    const auto changed = change_configuration(configuration, ConfigTarget::user, {{"output", "json"}});
+    REQUIRE_FALSE(changed);
+    CHECK(changed.error().message.ends_with("it is not a regular file"));
+  }
+  CHECK(fs::is_character_file("/dev/null"));
+}
+
+TEST_CASE("a time in a file does not cut a stop short, and a robot without an address is a host to it") {
+  const auto settings = [](const std::vector<std::string>& words, const std::string& text) {
+    Defaults defaults;
+    defaults.settings.configuration = std::make_shared<Configuration>(of(text));
+    return parse(
+        scan(words), [](const char*) { return std::nullopt; }, defaults);
+  };
+  const std::string text = "robot = \"lab\"\ntimeout = \"1ms\"\n[robots.lab]\nserial = \"S\"\n";
+  const auto stop = settings({"stop"}, text);
+  REQUIRE(stop);
+  CHECK(stop->settings.timeout == std::chrono::seconds(5));
+  CHECK(stop->settings.robot == "lab");
+  CHECK_FALSE(stop->settings.context);
+  CHECK_FALSE(settings({"stop", "--reset"}, text));
+  CHECK_FALSE(settings({"action", "get"}, text));
+  CHECK(settings({"action", "get"}, "timeout = \"1ms\"\n")->settings.timeout == std::chrono::milliseconds(1));
+}
+
+TEST_CASE("a list of robots has names and addresses, and not too many") {
+  CHECK(problem_of("robot = \",\"\n").starts_with("1: robot: ',' is not"));
+  CHECK(problem_of("robot = \"a,b c\"\n").starts_with("1: robot: 'b c' is not"));
+  CHECK(problem_of("[groups]\nall = [\"a\", \"b c\"]\n").starts_with("2: 'b c' is not"));
+  std::string list, group;
+  for (int i = 0; i < 65; ++i) {
+    list += "r" + std::to_string(i) + ",";
+    group += "\"r" + std::to_string(i) + "\",";
+  }
+  CHECK(problem_of("robot = \"" + list + "\"\n").find("more than 64 robots") != std::string::npos);
+  const Configuration many = of("[groups]\nall = [" + group + "]\n");
+  REQUIRE(many.problem());
+  CHECK(many.group("all").size() == 64);
 }

@@ -102,3 +102,16 @@ TEST_CASE("views: units, locale and terminal") {
   CHECK(output_of({"action", "get"}, {{"TERM", "xterm"}}).cursor);
   CHECK_FALSE(output_of({"action", "get"}, {{"TERM", "dumb"}}).cursor);
 }
+
+TEST_CASE(
+    "a stop does without a time in a file and without variables that are wrong, but not without a robot") {
+  const auto stop =
+      settings_of({"stop"}, {{"AIMCTL_TIMEOUT", "soon"}, {"AIMCTL_OUTPUT", "xml"}, {"AIMCTL_MODEL", "cat"}});
+  REQUIRE(stop);
+  CHECK(stop->timeout == milliseconds(5000));
+  CHECK(stop->model.empty());
+  REQUIRE(stop->left_out.size() == 3);
+  CHECK(settings_of({"stop"}, {{"AIMCTL_TIMEOUT", "2s"}})->timeout == milliseconds(2000));
+  CHECK_FALSE(settings_of({"stop", "--reset"}, {{"AIMCTL_TIMEOUT", "soon"}}));
+  CHECK_FALSE(settings_of({"stop"}, {{"AIMCTL_ROBOT", ","}}));
+}

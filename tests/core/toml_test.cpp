@@ -9,7 +9,7 @@ namespace {
 using Kind = TomlEntry::Kind;
 
 std::vector<TomlEntry> entries_of(const std::string& text) {
-  auto entries = parse_toml(text, "file");
+  auto entries = parse_toml(text, "file", kConfigurationText);
   REQUIRE(entries);
   return *entries;
 }
@@ -41,7 +41,7 @@ TEST_CASE("the place of a TOML value is that of its text") {
 }
 
 TEST_CASE("a TOML syntax error names file and line") {
-  const auto entries = parse_toml("a = 1\nb =\n", "some.toml");
+  const auto entries = parse_toml("a = 1\nb =\n", "some.toml", kConfigurationText);
   REQUIRE_FALSE(entries);
   CHECK(entries.error().origin == Origin::usage);
   CHECK(entries.error().message.starts_with("some.toml:2: "));

@@ -648,7 +648,7 @@ TEST_CASE("faults of the robot become faults with names, and end the action") {
   CHECK(robot.measured.offline == bit(5));
   REQUIRE_FALSE(robot.driver.faults().empty());
   CHECK(robot.driver.faults()[0].source == "fl_knee");
-  CHECK_FALSE(robot.measured.wired_stop);
+  CHECK_FALSE(robot.measured.button.pressed());
   CHECK(robot.ask("RECOVERY_STAND").reason == "the robot lies down because of a fault");
   robot.link->sim.withdraw(FaultKind::joint_offline, "fl_knee");
   robot.run(9);
@@ -661,12 +661,19 @@ TEST_CASE("the emergency stop button is a stop without another cause") {
   robot.go("RECOVERY_STAND");
   robot.link->sim.press_button(true);
   robot.run(0.1);
-  CHECK(robot.measured.wired_stop);
+  CHECK(robot.measured.button.pressed());
   CHECK(robot.action() == "OFF");
   CHECK(robot.ask("RECOVERY_STAND").reason == "the robot is in an emergency stop");
+  REQUIRE(robot.link->sim.inject({FaultKind::joint_offline, "fl_knee"}));
+  robot.run(1);
+  CHECK(robot.measured.offline != 0);
+  CHECK(robot.measured.button.pressed());  // another cause on top does not release it
+  robot.link->sim.withdraw(FaultKind::joint_offline, "fl_knee");
+  robot.run(1);
+  CHECK(robot.measured.button.pressed());
   robot.link->sim.press_button(false);
   robot.run(5);
-  CHECK_FALSE(robot.measured.wired_stop);
+  CHECK_FALSE(robot.measured.button.pressed());
 }
 
 TEST_CASE("a disabled driver sends nothing more than that the robot shall stand") {

@@ -80,6 +80,29 @@ TEST_CASE("a file that cannot be read is rejected with a reason, and the one bef
   CHECK(robot.mode() == Mode::motion);
 }
 
+TEST_CASE("a gait that would take the stack or the memory of its reader is refused") {
+  std::string dotted = "a";
+  for (int i = 0; i < 7000; ++i) dotted += ".a";
+  const std::string sound = "# Gait Def\n[[section]]\ncontact = [1, 0, 0, 1]\nduration = 10\n";
+  REQUIRE(parse_user_gait(sound));
+  std::string many = "# Gait Params\n";
+  for (int i = 0; i < 1001; ++i) many += "[[step]]\n";
+  const std::pair<std::string, const char*> rows[] = {
+      {"# Gait Def\n[[section]]\n" + dotted + " = 1\n", "line 3: a key has more than 8 parts"},
+      {"# Gait Params\n[" + dotted + "]\n", "line 2: a key has more than 8 parts"},
+      {"# Gait Params\n[[step]]\nx = [" + std::string(5000, ',') + "]\n",
+       "line 3: there are more than 4096 keys and values"},
+      {sound + "#" + std::string(std::size_t{512} << 10U, 'x') + "\n", "it is longer than 512 KiB"},
+      {many, "it has more than 1000 tables"},
+  };
+  for (const auto& [text, reason] : rows) {
+    const auto parsed = parse_user_gait(text);
+    REQUIRE_FALSE(parsed);
+    CHECK(parsed.error().reason == reason);
+  }
+  CHECK_FALSE(parse_dog_sequence("[[step]]\n" + dotted + " = 1\n"));
+}
+
 TEST_CASE("an error names the line and the key") {
   struct Row {
     const char* text;

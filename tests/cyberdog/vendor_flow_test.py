@@ -10,6 +10,7 @@ import unittest
 sys.path.insert(0, os.path.dirname(__file__))
 from dog_programs import Dog, ctl, domain_of, group_of, start_ctl  # noqa: E402
 from aimd_process import Slot  # noqa: E402
+from hostile_gaits import HOSTILE_GAITS  # noqa: E402
 from lcm_client import Robot, file_send_lcmt  # noqa: E402
 
 HEALTHY = -2147483648
@@ -180,6 +181,11 @@ class Client(Flow):
             robot.commands.publish("user_gait_file", file_send_lcmt(text).encode())
             self.assertTrue(robot.run(5, lambda: robot.result is not None), text[:40])
             self.assertEqual(robot.result, answer, text[:40])
+        for text in HOSTILE_GAITS:
+            robot.result = None
+            robot.commands.publish("user_gait_file", file_send_lcmt(text).encode())
+            self.assertTrue(robot.run(5, lambda: robot.result is not None), text[:40])
+            self.assertEqual(robot.result, 1, text[:40])
         # The program sends the whole list at once; here each command waits for the end of the one before, since a motion drops what
         # is queued behind it.
         for row, seconds in zip(LIST, (6, 10, 6)):

@@ -11,7 +11,8 @@ import unittest
 sys.path.insert(0, os.path.dirname(__file__))
 from dog_programs import AIMCTL, Dog, ctl, domain_of, group_of  # noqa: E402
 from aimd_process import Slot, temporary_folder, wait_for  # noqa: E402
-from lcm_client import Robot, robot_control_cmd_lcmt  # noqa: E402
+from hostile_gaits import HOSTILE_GAITS  # noqa: E402
+from lcm_client import Robot, file_send_lcmt, robot_control_cmd_lcmt  # noqa: E402
 
 
 # Words of aimctl, gait_id, motion of the document.
@@ -291,6 +292,21 @@ class Operator(unittest.TestCase):
         walked = ctl(self.dog, "walk", "--gait", "trot-fast", "--forward", "1.0", "--distance", "2m")
         self.assertAlmostEqual(walked["distance_m"], 2, delta=0.1)
         self.assertGreater(ctl(self.dog, "status")["base"]["x_m"] - before, 1.8)
+
+    def test_walks_on_while_somebody_sends_it_hostile_gaits(self):
+        """No packet of the network, which anybody can send, ends a walk or aimd."""
+        robot = Robot(group_of(self.domain))
+        self.addCleanup(robot.close)
+        ctl(self.dog, "action", "set", "RECOVERY_STAND")
+        walk = ctl(self.dog, "walk", "--forward", "0.5", "--for", "6s", "--prepare", wait=False)
+        wait_for(lambda: ctl(self.dog, "status")["base"]["forward_m_s"] > 0.4, 15, "the dog walks")
+        for text in HOSTILE_GAITS:
+            robot.commands.publish("user_gait_file", file_send_lcmt(text).encode())
+            time.sleep(0.02)
+            self.assertIsNone(self.dog.process.poll(), self.dog.log())
+        self.assertGreater(ctl(self.dog, "status")["base"]["forward_m_s"], 0.4)
+        out, errors = walk.communicate(timeout=60)
+        self.assertEqual((walk.returncode, json.loads(out)["ended"]), (0, "done"), errors)
 
     def test_poses_its_body(self):
         ctl(self.dog, "action", "set", "QP_STAND")

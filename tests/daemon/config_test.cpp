@@ -69,7 +69,7 @@ TEST_CASE("The settings of a file are applied") {
   CHECK(apply_file(settings, empty.path));
 }
 
-TEST_CASE("Only regular files up to 1 MiB and pipes are accepted, and a pipe is read to its end") {
+TEST_CASE("Only regular files up to 256 KiB and pipes are accepted, and a pipe is read to its end") {
   Settings settings;
   const auto reason_of = [&](const std::string& path) {
     const Status status = apply_file(settings, path);
@@ -79,9 +79,9 @@ TEST_CASE("Only regular files up to 1 MiB and pipes are accepted, and a pipe is 
   CHECK(reason_of("/dev/zero") == "it is neither a regular file nor a pipe");
   CHECK(reason_of("/dev/null") == "it is neither a regular file nor a pipe");
   CHECK(reason_of("/nonexistent/aimd.toml") == "No such file or directory");
-  const TemporaryFile large("#" + std::string((1 << 20), 'x'));
-  CHECK(reason_of(large.path) == "it is larger than 1 MiB");
-  const TemporaryFile fits("#" + std::string((1 << 20) - 1, 'x'));
+  const TemporaryFile large("#" + std::string(std::size_t{256} << 10U, 'x'));
+  CHECK(reason_of(large.path) == "it is longer than 256 KiB");
+  const TemporaryFile fits("#" + std::string((std::size_t{256} << 10U) - 1, 'x'));
   CHECK(reason_of(fits.path) == "none");
   int ends[2];
   REQUIRE(pipe(ends) == 0);

@@ -1,7 +1,9 @@
 // The driver `hal` with a body on simulated time: what the suites of tests/robots do not do, silence and
 // restarts.
 #include "tests/robots/hal_pair.hpp"
+#include "aimdk/hal_emergency.pb.h"
 #include "core/codec/codec.hpp"
+#include "core/model/hal_topic.hpp"
 #include "ros/joint_msgs.pb.h"
 #include "tests/robotside/robot_fixture.hpp"
 
@@ -131,7 +133,9 @@ TEST_CASE("driver hal: an emergency stop of the body is one of the robot until i
   CHECK(driven.action() == "DEFAULT");
   CHECK(driven.ask(SetAction{action_of("RL_JOINT_DEFAULT")}).refused == Refused::emergency);
   driven.pair->body->submit({SetEmergencyStop{false, EmergencyInput::software}});
-  driven.advance(0.05);
+  driven.advance(0.45);
+  CHECK(driven.state().emergency);
+  driven.advance(0.15);
   CHECK_FALSE(driven.state().emergency);
   driven.go("RL_JOINT_DEFAULT");
 }
@@ -237,8 +241,57 @@ TEST_CASE(
   robot.advance(1);
   CHECK(robot.action() == "DEFAULT");
   robot.pair->body->submit({SetEmergencyStop{false, EmergencyInput::wireless}});
-  robot.advance(0.15);
+  robot.advance(0.45);
+  CHECK(robot.state().emergency);
+  robot.advance(0.25);
   CHECK_FALSE(robot.state().emergency);
+}
+
+TEST_CASE("driver hal: an emergency stop outlives the topic that reported it, on DDS and MQTT") {
+  const Backend backend = GENERATE(Backend::dds, Backend::mqtt);
+  Driven robot("hal-silent-stop-" + std::string(name_of(backend)),
+               {.base_topics = false, .vendor_topics = backend});
+  robot.pair->body->submit({SetEmergencyStop{true, EmergencyInput::wireless}});
+  robot.advance(0.15);
+  REQUIRE(robot.state().emergency);
+  robot.pair->body->silence_vendor_topics();
+  robot.advance(20);
+  CHECK(robot.state().emergency);
+  CHECK(robot.state().button == ButtonTrouble::unheard);
+}
+
+TEST_CASE("driver hal: of two publishers that contradict each other the one that says pressed wins") {
+  const Backend backend = GENERATE(Backend::dds, Backend::mqtt);
+  const std::string name = "hal-two-" + std::string(name_of(backend));
+  Driven robot(name, {.base_topics = false, .vendor_topics = backend});
+  const auto bus = bus_of(name, backend);
+  const auto other = bus->advertise(transport::TopicName::of(*fixture_model().find_topic(kEmergencyTopic)));
+  REQUIRE(other);
+  const auto run = [&](double seconds, bool pressed, bool sends = true) {
+    aimdk::protocol::EmergencyStateChannel message;
+    if (pressed) message.mutable_data()->set_active(true);
+    bool always = true;
+    for (double t = 0; t < seconds; t += 0.1) {
+      if (sends) REQUIRE((*other)->publish(Encoding::protobuf, to_protobuf(message)));
+      robot.advance(0.1);
+      always = always && robot.state().emergency;
+    }
+    return always;
+  };
+  robot.pair->body->submit({SetEmergencyStop{true, EmergencyInput::wireless}});
+  CHECK(run(4, false));
+  CHECK(robot.state().button == ButtonTrouble::contradicted);
+  robot.pair->body->submit({SetEmergencyStop{false, EmergencyInput::wireless}});
+  CHECK_FALSE(run(0.9, false));
+  CHECK(run(4, true));
+  CHECK(robot.state().button == ButtonTrouble::contradicted);
+  CHECK(run(4, true, false));  // it falls silent while it says pressed
+  CHECK(robot.state().button == ButtonTrouble::lost);
+  robot.pair->body->submit({SetEmergencyStop{true, EmergencyInput::wireless}});
+  run(0.2, true, false);
+  robot.pair->body->submit({SetEmergencyStop{false, EmergencyInput::wireless}});
+  CHECK_FALSE(run(0.9, true, false));
+  CHECK(robot.state().button == ButtonTrouble::none);
 }
 
 TEST_CASE("driver hal: what no topic reports is a fault, and is not taken for a value") {
@@ -253,18 +306,21 @@ TEST_CASE("driver hal: what no topic reports is a fault, and is not taken for a 
   CHECK(whole.pair->faults().empty());
 }
 
-TEST_CASE("driver hal: a battery that falls silent is unknown again, and the robot goes on") {
+TEST_CASE("driver hal: a battery that falls silent is unknown again; the emergency stop is missed at once") {
   Driven robot("hal-battery-ends", {.base_topics = false, .vendor_topics = Backend::mqtt});
   robot.advance(1.1);
   robot.go("RL_JOINT_DEFAULT");
   CHECK(robot.state().known.battery);
   robot.pair->body->silence_vendor_topics();
-  robot.advance(4);
+  robot.advance(0.8);
+  CHECK(robot.state().button == ButtonTrouble::none);
+  robot.advance(0.4);
+  CHECK(robot.ask(SetAction{action_of("RL_LOCOMOTION_DEFAULT")}).refused == Refused::button_unheard);
+  robot.advance(2.8);
   CHECK(robot.state().known.battery);
   robot.advance(2);
   CHECK_FALSE(robot.state().known.battery);
-  CHECK(kinds_of(robot.pair->faults()) ==
-        "not_measured base; not_measured battery; not_measured emergency stop; ");
+  CHECK(kinds_of(robot.pair->faults()) == "not_measured base; not_measured battery; ");
   CHECK(robot.action() == "RL_JOINT_DEFAULT");
 }
 

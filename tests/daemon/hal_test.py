@@ -1,31 +1,88 @@
 """Two daemons: one serves the hardware abstraction of a simulated body, the other drives that body by its topics only.
-Usage: hal_test.py AIMD AIMCTL [TEST...]"""
+Usage: hal_test.py AIMD AIMCTL MOSQUITTO [TEST...]   (MOSQUITTO: - without a broker)"""
 import json
 import os
+import socket
 import subprocess
 import sys
 import tempfile
 import time
 import unittest
+from urllib.parse import quote
 
 import requests
 
 from aimd_process import Aimd, Slot, wait_for
 
-PROGRAM, AIMCTL = sys.argv.pop(1), sys.argv.pop(1)
+PROGRAM, AIMCTL, MOSQUITTO = (sys.argv.pop(1) for _ in range(3))
 MOTOR_COMMAND = "ros2%3Ajoint_msgs%2Fmsg%2FJointCommand"
 
 
-def body_daemon(slot=None, serve="hal"):
-    aimd = Aimd(PROGRAM, "--serve", serve, slot=slot, dds=True)
+PRESS = "aimdk.protocol.HalEmergencyService/SetEmergencyCommand"
+MQTT_EMERGENCY = f"/channel/{quote('/hal_state/emergency', safe='')}/{quote('pb:aimdk.protocol.EmergencyStateChannel', safe='')}"
+
+
+def body_daemon(slot=None, serve="hal", flags=()):
+    aimd = Aimd(PROGRAM, "--serve", serve, *flags, slot=slot, dds=True)
     aimd.ready()
     return aimd
 
 
-def driving_daemon(body):
-    aimd = Aimd(PROGRAM, "--driver", "hal", "--driver-domain", str(body.slot.domain), dds=True)
+def driving_daemon(body, flags=()):
+    aimd = Aimd(PROGRAM, "--driver", "hal", "--driver-domain", str(body.slot.domain), *flags, dds=True)
     aimd.ready(15)
     return aimd
+
+
+def press(body, pressed):
+    body.call(PRESS, {"cmd": {"software_emergency_stop": pressed}})
+
+
+def stopped(aimd):
+    return ctl(aimd, "estop", "status")["active"]
+
+
+def fault_kinds(aimd):
+    return {row["fault"] for row in ctl(aimd, "fault", "list")["faults"]}
+
+
+class OtherSlot(Slot):
+    """Ports of its own, in the DDS domain of another program."""
+
+    def __init__(self, domain):
+        super().__init__()
+        self.domain = domain
+
+
+class Broker:
+    """A broker of MQTT, and a client that sends a sample ten times a second."""
+
+    def __init__(self, program):
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.file = tempfile.NamedTemporaryFile("w", suffix=".conf")
+        self.file.write(f"user root\nlistener {self.port} 127.0.0.1\nallow_anonymous true\npersistence false\n")
+        self.file.flush()
+        self.process = subprocess.Popen([program, "-c", self.file.name], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        wait_for(self.accepts, 10, "the broker")
+
+    def accepts(self):
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", self.port)) == 0
+
+    def repeat(self, frame):
+        sample = tempfile.NamedTemporaryFile()
+        sample.write(frame)
+        sample.flush()
+        client = subprocess.Popen(["mosquitto_pub", "-p", str(self.port), "-t", MQTT_EMERGENCY, "-f", sample.name, "-q", "0",
+                                   "--repeat", "100000", "--repeat-delay", "0.1"], stdout=subprocess.DEVNULL)
+        return client, sample
+
+    def end(self):
+        self.process.kill()
+        self.process.wait(10)
+        self.file.close()
 
 
 def ctl(aimd, *words, code=0):
@@ -169,6 +226,70 @@ class Driver(unittest.TestCase):
                 for pressed in (True, False):
                     body.call(method, {"cmd": {"software_emergency_stop": pressed}})
                     wait_for(lambda: ctl(aimd, "estop", "status")["active"] == pressed, 2, f"the stop is {pressed}")
+
+    def always_stopped(self, aimd, seconds):
+        readings = []
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            readings.append(stopped(aimd))
+        self.assertEqual(set(readings), {True}, readings)
+
+    def test_of_two_publishers_the_one_that_says_pressed_wins(self):
+        with body_daemon(serve="vendor-hal") as body:
+            slot = OtherSlot(body.slot.domain)
+            self.addCleanup(slot.release)
+            other = body_daemon(slot, "vendor-hal")
+            self.addCleanup(other.__exit__)
+            with driving_daemon(body) as aimd:
+                self.assertFalse(stopped(aimd))
+                press(other, True)
+                wait_for(lambda: stopped(aimd), 2, "the emergency stop")
+                self.always_stopped(aimd, 2)
+                self.assertIn("estop_conflict", fault_kinds(aimd))
+                self.assertTrue([fault for fault in ctl(aimd, "status")["faults"] if "contradicts itself" in fault])
+                refused = ctl(aimd, "action", "set", "RL_JOINT_DEFAULT", "--direct", code=9)
+                self.assertIn("contradicts itself", refused["error"]["reason"])
+                self.assertIn("contradicts itself", ctl(aimd, "why")["reason"])
+                other.process.kill()  # its silence is no release
+                time.sleep(1.5)
+                self.always_stopped(aimd, 1)
+                self.assertIn("estop_conflict", fault_kinds(aimd))
+                press(body, True)
+                time.sleep(0.3)
+                press(body, False)
+                wait_for(lambda: not stopped(aimd), 3, "the release")
+                wait_for(lambda: "estop_conflict" not in fault_kinds(aimd), 3, "the end of the fault")
+
+    @unittest.skipIf(MOSQUITTO == "-", "there is no broker of MQTT")
+    def test_a_publisher_of_mqtt_that_says_free_releases_nothing(self):
+        broker = Broker(MOSQUITTO)
+        self.addCleanup(broker.end)
+        with body_daemon(serve="vendor-hal", flags=("--mqtt", f"127.0.0.1:{broker.port}")) as body:
+            with driving_daemon(body, ("--driver-address", f"dds:,mqtt://127.0.0.1:{broker.port}")) as aimd:
+                press(body, True)
+                wait_for(lambda: stopped(aimd), 3, "the emergency stop")
+                client, sample = broker.repeat(b"\x02pb\x00")  # an empty message: no input is active
+                self.addCleanup(sample.close)
+                self.addCleanup(client.wait)
+                self.addCleanup(client.kill)
+                self.always_stopped(aimd, 4)
+                self.assertIn("estop_conflict", fault_kinds(aimd))
+                press(body, False)
+                wait_for(lambda: not stopped(aimd), 3, "the release")
+
+    def test_a_button_that_is_not_reported_any_more_refuses_motion_and_changes_no_action(self):
+        with body_daemon(serve="vendor-hal") as body:
+            with driving_daemon(body) as aimd:
+                ctl(aimd, "action", "set", "RL_JOINT_DEFAULT")
+                ctl(body, "sim", "fault", "inject", "estop_silence")  # its own button: it does not call it free
+                wait_for(lambda: "estop_silence" in fault_kinds(aimd), 5, "the fault")
+                refused = ctl(aimd, "neck", "set", "20deg", "5deg", code=9)
+                self.assertIn("not reported any more", refused["error"]["reason"])
+                self.assertEqual(ctl(aimd, "action", "get")["action"], "RL_JOINT_DEFAULT")
+                self.assertFalse(stopped(aimd))
+                ctl(body, "sim", "fault", "clear")
+                wait_for(lambda: "estop_silence" not in fault_kinds(aimd), 5, "the end of the fault")
+                ctl(aimd, "neck", "set", "20deg", "5deg")
 
     def test_retreats_when_the_body_is_killed_and_goes_on_without_a_jump(self):
         slot = Slot()

@@ -186,8 +186,11 @@ TEST_CASE("the emergency stop: first the channel says so, then the action, the s
   REQUIRE(fixture.robot.state().walking);
   CHECK(order_after_button(robot) == std::vector<std::string>{"channel", "action", "standing", "rest"});
   robot.sim.press_button(false);
-  fixture.advance(0.01);
-  fixture.publisher.tick(fixture.robot.state());
+  for (int tick = 0; tick < 53; ++tick) {  // free for half a second
+    CHECK(fixture.robot.state().emergency == (tick < 51));
+    fixture.advance(0.01);
+    fixture.publisher.tick(fixture.robot.state());
+  }
   const auto polled =
       fixture.services.topics.poll("/hal_state/emergency", 0, 1, std::chrono::steady_clock::now());
   wire::EmergencyStateChannel released;

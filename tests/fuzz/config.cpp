@@ -1,33 +1,10 @@
 // aimd's configuration file.
 #include "robotside/config.hpp"
 
-#include <sys/mman.h>
-#include <unistd.h>
-
+#include "memory_file.hpp"
 #include "target.hpp"
 
 namespace aim::fuzz {
-namespace {
-
-// A file in memory only.
-class MemoryFile {
- public:
-  explicit MemoryFile(std::string_view text) : descriptor_(::memfd_create("aimd.toml", MFD_CLOEXEC)) {
-    require(descriptor_ >= 0, "a file in memory can be created");
-    require(::write(descriptor_, text.data(), text.size()) == static_cast<ssize_t>(text.size()),
-            "the file in memory can be written");
-  }
-  MemoryFile(const MemoryFile&) = delete;
-  MemoryFile& operator=(const MemoryFile&) = delete;
-  ~MemoryFile() { ::close(descriptor_); }
-  std::string path() const { return "/proc/self/fd/" + std::to_string(descriptor_); }
-
- private:
-  int descriptor_;
-};
-
-}  // namespace
-
 void run_config(std::string_view input) {
   const MemoryFile file(input);
   robotside::Settings settings;

@@ -16,6 +16,8 @@ constexpr std::array kTargets{
     Target{"cdr", run_cdr, cdr_seeds},
     Target{"command_line", run_command_line, command_line_seeds},
     Target{"config", run_config, config_seeds},
+    Target{"configuration", run_configuration, configuration_seeds},
+    Target{"gait", run_gait, gait_seeds},
     Target{"http_reply", run_http_reply, http_reply_seeds},
     Target{"http_request", run_http_request, http_request_seeds},
     Target{"json", run_json, json_seeds},
@@ -26,6 +28,9 @@ constexpr std::array kTargets{
     Target{"protobuf", run_protobuf, protobuf_seeds},
     Target{"ros1", run_ros1, ros1_seeds},
     Target{"ros1_wire", run_ros1_wire, ros1_wire_seeds},
+    Target{"scene", run_scene, scene_seeds},
+    Target{"sequence", run_sequence, sequence_seeds},
+    Target{"trajectory", run_trajectory, trajectory_seeds},
 };
 
 }  // namespace

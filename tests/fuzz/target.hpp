@@ -35,6 +35,10 @@ void run_command_line(std::string_view input);
 std::vector<std::string> command_line_seeds();
 void run_config(std::string_view input);
 std::vector<std::string> config_seeds();
+void run_configuration(std::string_view input);
+std::vector<std::string> configuration_seeds();
+void run_gait(std::string_view input);
+std::vector<std::string> gait_seeds();
 void run_http_reply(std::string_view input);
 std::vector<std::string> http_reply_seeds();
 void run_http_request(std::string_view input);
@@ -55,5 +59,11 @@ void run_ros1(std::string_view input);
 std::vector<std::string> ros1_seeds();
 void run_ros1_wire(std::string_view input);
 std::vector<std::string> ros1_wire_seeds();
+void run_scene(std::string_view input);
+std::vector<std::string> scene_seeds();
+void run_sequence(std::string_view input);
+std::vector<std::string> sequence_seeds();
+void run_trajectory(std::string_view input);
+std::vector<std::string> trajectory_seeds();
 
 }  // namespace aim::fuzz

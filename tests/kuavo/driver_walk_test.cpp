@@ -94,7 +94,9 @@ TEST_CASE("the emergency stop button takes the power, and is reported until it i
   CHECK(kuavo.action() == "STOPPED");
   CHECK(kuavo.state().emergency);
   kuavo.link->press_button(false);
-  kuavo.advance(0.1);
+  kuavo.advance(0.4);
+  CHECK(kuavo.state().emergency);
+  kuavo.advance(0.2);
   CHECK_FALSE(kuavo.state().emergency);
   kuavo.go("STANCE");
 }
@@ -140,7 +142,7 @@ TEST_CASE("a Kuavo that drops velocities is noticed") {
   });
 }
 
-TEST_CASE("a silent robot delivers no measurements, and the robot leaves its action") {
+TEST_CASE("a silent robot delivers no measurements, is told to stand still, and keeps its power") {
   Kuavo kuavo;
   kuavo.go("WALK");
   REQUIRE(kuavo.link->inject({FaultKind::hal_silence, "", 0}));
@@ -148,7 +150,8 @@ TEST_CASE("a silent robot delivers no measurements, and the robot leaves its act
   CHECK(kuavo.ask(WalkCommand{0.1, 0, 0, false}).refused == Refused::driver_silent);
   kuavo.link->withdraw(FaultKind::hal_silence, "");
   kuavo.advance(2);
-  CHECK(kuavo.action() == "STOPPED");
+  CHECK(kuavo.action() == "WALK");
+  CHECK(kuavo.sim([](SimRobot& sim) { return sim.walk.powered(); }));
 }
 
 TEST_CASE("the Roban walks, and its waist stays its own") {

@@ -44,8 +44,10 @@ class RecordingLink final : public BotLink {
   }
   void poll(TimeNs now, BotSamples& newest) noexcept override {
     if (silent) return;
+    const ButtonReport before = newest.button;
     sim.poll(now, newest);
     if (upper_only) newest.complete = false;
+    if (upper_only) newest.button = before;
     newest.robot.joints[kWrist].position_low += apart;
     if (stuck) newest.robot.joints[*stuck].status = static_cast<std::int16_t>(JointMode::ready);
     if (error) newest.robot.joints[*stuck].error = static_cast<std::int16_t>(*error);
@@ -387,12 +389,24 @@ TEST_CASE("MagicBot: the button of the robot is an emergency stop, and its own c
   bot.go("BALANCE_STAND");
   bot.link->sim.press_button(true);
   bot.run(0.5);
-  CHECK(bot.measured.wired_stop);
+  CHECK(bot.measured.button.pressed());
   CHECK(bot.action() == "PASSIVE");
   bot.link->sim.press_button(false);
   bot.run(0.01);
-  CHECK_FALSE(bot.measured.wired_stop);
+  CHECK_FALSE(bot.measured.button.pressed());
   bot.go("RECOVERY_STAND");
+}
+
+TEST_CASE("MagicBot: a button whose channel is silent is not reported, neither as free nor as pressed") {
+  Driven bot;
+  bot.link->sim.press_button(true);
+  bot.run(0.1);
+  const ButtonSource before = bot.measured.button.sources[0];
+  bot.link->sim.press_button(false);
+  bot.link->upper_only = true;
+  bot.run(0.5);
+  CHECK(bot.measured.button.sources[0].at == before.at);
+  CHECK(bot.measured.button.sources[0].pressed);
 }
 
 TEST_CASE("MagicBot: each drive takes the modes of the document") {

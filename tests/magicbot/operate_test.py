@@ -1,9 +1,12 @@
 """The built programs with the simulated MagicBot, as an operator uses them. Usage: operate_test.py AIMD AIMCTL [TEST...]"""
 import json
 import os
+import select
+import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import unittest
 
@@ -30,6 +33,45 @@ def ctl(aimd, *words, code=0, wait=True, stdin=None):
     out, said = process.communicate(stdin, timeout=60)
     assert process.returncode == code, f"{words}: exit {process.returncode}, not {code}\n{out}\n{said}"
     return (json.loads(out) if out.strip().startswith("{") else {}), said
+
+
+class Relay:
+    """Carries the packets of LCM between two groups on lo, except those of the channels in `silent`."""
+    PORT = 7667
+
+    def __init__(self, *domains):
+        self.silent = set()
+        self.groups = [f"239.255.76.{67 + domain}" for domain in domains]
+        self.ends = [self.listener(group) for group in self.groups]
+        self.sender = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self.sender.bind(("127.0.0.1", 0))
+        self.sender.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton("127.0.0.1"))
+        self.ending = False
+        self.thread = threading.Thread(target=self.run, daemon=True)
+        self.thread.start()
+
+    def listener(self, group):
+        end = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        end.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        end.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 21)
+        end.bind((group, self.PORT))
+        end.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, socket.inet_aton(group) + socket.inet_aton("127.0.0.1"))
+        return end
+
+    def run(self):
+        own = self.sender.getsockname()
+        while not self.ending:
+            for end in select.select(self.ends, [], [], 0.1)[0]:
+                packet, sender = end.recvfrom(65536)
+                channel = packet[8:packet.find(b"\0", 8)].decode()
+                if sender != own and channel not in self.silent:
+                    self.sender.sendto(packet, (self.groups[1 - self.ends.index(end)], self.PORT))
+
+    def end(self):
+        self.ending = True
+        self.thread.join()
+        for one in (*self.ends, self.sender):
+            one.close()
 
 
 class Case(unittest.TestCase):
@@ -248,6 +290,63 @@ class TwoDaemons(unittest.TestCase):
         wait_for(lambda: abs(ctl(self.robot, "status")[0]["base"]["forward_m_s"]) < 1e-6, 10, "rest after the death of aimd")
         walker.kill()
         walker.communicate()
+
+
+class SilentButton(unittest.TestCase):
+    """The channel with the button of the robot falls silent, while the one of its upper body goes on."""
+    DOMAINS = 43, 44
+
+    def setUp(self):
+        self.relay = Relay(*self.DOMAINS)
+        self.addCleanup(self.relay.end)
+        self.robot = start("--driver-domain", str(self.DOMAINS[0]))
+        self.addCleanup(self.robot.__exit__)
+        self.driving = start("--driver", "magicbot", "--driver-domain", str(self.DOMAINS[1]))
+        self.addCleanup(self.driving.__exit__)
+
+    def ctl(self, *words, **named):
+        return ctl(self.driving, *words, **named)[0]
+
+    def stopped(self):
+        return self.ctl("estop", "status")["active"]
+
+    def faults(self):
+        return {row["fault"] for row in self.ctl("fault", "list")["faults"]}
+
+    def refuses(self):
+        document, said = ctl(self.driving, "neck", "set", "0.2", "0", code=9)
+        self.assertIn("not reported any more", json.dumps(document) + said)
+        self.assertIn("not reported any more", self.ctl("why")["reason"])
+
+    def test_a_pressed_button_stays_pressed(self):
+        self.ctl("action", "set", "BALANCE_STAND")
+        ctl(self.robot, "sim", "estop", "press")
+        wait_for(self.stopped, 5, "the emergency stop")
+        self.relay.silent = {"aim_magicbot_state"}
+        wait_for(lambda: "estop_silence" in self.faults(), 5, "the fault")
+        ctl(self.robot, "sim", "estop", "release")  # which nobody reports
+        for _ in range(20):
+            self.assertTrue(self.stopped())
+            time.sleep(0.1)
+        released = time.monotonic()
+        self.relay.silent = set()
+        self.ctl("estop", "release", "--yes")  # waits until it is true
+        self.assertGreater(time.monotonic() - released, 0.4)
+        self.assertFalse(self.stopped())
+        self.assertNotIn("estop_silence", self.faults())
+        self.ctl("action", "set", "BALANCE_STAND")
+
+    def test_a_free_button_that_is_not_reported_any_more_refuses_motion(self):
+        self.ctl("action", "set", "BALANCE_STAND")
+        self.relay.silent = {"aim_magicbot_state"}
+        wait_for(lambda: "estop_silence" in self.faults(), 5, "the fault")
+        self.refuses()
+        self.assertFalse(self.stopped())
+        time.sleep(1)
+        self.assertEqual(ctl(self.robot, "action", "get")[0]["action"], "BALANCE_STAND")  # nothing else is asked of it
+        self.relay.silent = set()
+        wait_for(lambda: "estop_silence" not in self.faults(), 5, "the end of the fault")
+        self.ctl("neck", "set", "0.2", "0")
 
 
 if __name__ == "__main__":

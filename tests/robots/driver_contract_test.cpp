@@ -293,6 +293,26 @@ TEST_CASE("the base follows its velocity forward, and rests without one") {
   });
 }
 
+TEST_CASE("the button is reported by fresh samples, pressed as well as free") {
+  for_every_robot([](const RobotRow& row) {
+    Driven robot(row);
+    robot.start();
+    SimWorld* world = robot.driver->ports().world;
+    REQUIRE(world != nullptr);
+    const auto reported = [&] {
+      return std::count_if(robot.measured.button.sources.begin(), robot.measured.button.sources.end(),
+                           [&](const ButtonSource& one) { return robot.now - one.at <= one.lasts; });
+    };
+    for (const bool pressed : {false, true, false}) {
+      world->press_button(pressed);
+      robot.run(0.1);
+      if (!pressed) robot.run(5);  // the controller of a robot may keep the stop for a time
+      CHECK(robot.measured.button.pressed() == pressed);
+      CHECK(reported() == 1);
+    }
+  });
+}
+
 TEST_CASE("read, write and the mode port allocate nothing") {
   for_every_robot([](const RobotRow& row) {
     Driven robot(row);

@@ -224,6 +224,7 @@ bool QuadrupedDriver::read(TimeNs now, robotside::Measurement& out) noexcept {
   step_motion();
   step_sequence();
   out = measured_;
+  out.button.sources[0] = {now, robotside::kSecond / 5, button_};
   return true;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <mutex>
 #include <string>
 
@@ -48,6 +49,8 @@ class QuadrupedDriver final : public robotside::Driver,
   void change_by_itself(ActionIndex action);
   void set_charge(double charge) { measured_.battery.charge = charge; }
 
+  void press_button(bool pressed) override { button_ = pressed; }
+  bool button() const override { return button_; }
   void place(std::size_t, double) override {}
   void remove(std::size_t) override {}
   std::optional<double> touched_at(std::size_t) const override { return std::nullopt; }
@@ -73,6 +76,7 @@ class QuadrupedDriver final : public robotside::Driver,
   void step_feet(double dt);
 
   const RobotModel& model_;
+  std::atomic<bool> button_ = false;  // the emergency stop
   bool connected_ = false;
   bool enabled_ = false;
   double phase_ = 0;  // of the trot [0..1)

@@ -6,6 +6,7 @@
 
 #include "robot_row.hpp"
 #include "robotside/state/decision.hpp"
+#include "robotside/state/fault.hpp"
 #include "tests/robotside/robot_fixture.hpp"
 
 namespace aim::robotside {
@@ -288,6 +289,120 @@ TEST_CASE("an emergency stop leads to the safe action from every action, and is 
   });
 }
 
+// What the robot's own button says is replaced, so that it is the same for every driver.
+struct Button {
+  explicit Button(AnyRobot& robot) {
+    robot.driver->alter = [this](TimeNs now, Measurement& measured) {
+      measured.button = {};
+      for (std::size_t i = 0; i < pressed.size(); ++i) {
+        if (!pressed[i]) continue;
+        if (!silent) sample[i] = {now, kSecond / 5, *pressed[i]};
+        measured.button.sources[i] = sample[i];
+      }
+    };
+  }
+  std::array<std::optional<bool>, 2> pressed{false, std::nullopt};  // nullopt: there is no such source
+  std::array<ButtonSource, 2> sample{};
+  bool silent = false;
+};
+
+TEST_CASE("an emergency stop by the button is released by nothing but its release") {
+  for_every_robot([](const RobotRow& row) {
+    AnyRobot robot(row);
+    Button button(robot);
+    REQUIRE((robot.go_to(Interface::velocity) || robot.go_to(Interface::servo)));
+    REQUIRE(move_all(robot, 0.3) > 0);
+    button.pressed[0] = true;
+    robot.advance(2 + robot.steps_to_rest());
+    CHECK(robot.state().action == 0);
+    CHECK(robot.fastest() <= kResting);
+    const auto asserted = [&] {
+      return robot.state().emergency && robot.ask(ResetStop{}).refused == Refused::emergency;
+    };
+    const auto faults = [&] { return faults_of(robot.model(), robot.state()); };
+    CHECK(asserted());
+    button.silent = true;
+    robot.advance(3);
+    CHECK(asserted());
+    CHECK(move_all(robot, 0.05) == 0);
+    REQUIRE(faults().size() == 1);
+    CHECK(faults()[0].kind == FaultKind::estop_silence);
+    button.silent = false;
+    button.pressed[1] = false;  // another source contradicts
+    robot.advance(2);
+    CHECK(asserted());
+    REQUIRE(faults().size() == 1);
+    CHECK(faults()[0].kind == FaultKind::estop_conflict);
+    button.pressed[0] = false;
+    robot.advance(0.4);
+    CHECK(asserted());
+    button.pressed[0] = true;
+    robot.advance(0.002);
+    button.pressed[0] = false;
+    robot.advance(0.4);
+    CHECK(asserted());
+    robot.advance(0.2);
+    CHECK_FALSE(robot.state().emergency);
+    CHECK(faults().empty());
+    const auto out = robot.model().graph.path(0, static_cast<ActionIndex>(1));
+    if (!out.empty()) CHECK(robot.ask(SetAction{out.front()}).verdict == Verdict::accepted);
+  });
+}
+
+TEST_CASE("a button that flickers is a fault, and pressed until it stays free") {
+  for_every_robot([](const RobotRow& row) {
+    AnyRobot robot(row);
+    Button button(robot);
+    for (int i = 0; i < 20; ++i) {
+      button.pressed[0] = i % 2 == 0;
+      robot.advance(0.1);
+      CHECK(robot.state().emergency);
+    }
+    const auto faults = faults_of(robot.model(), robot.state());
+    REQUIRE(faults.size() == 1);
+    CHECK(faults[0].kind == FaultKind::estop_conflict);
+    button.pressed[0] = false;
+    robot.advance(0.6);
+    CHECK_FALSE(robot.state().emergency);
+  });
+}
+
+TEST_CASE("a button that is not reported any more holds the robot where it is, in its action") {
+  for_every_robot([](const RobotRow& row) {
+    for (const Interface interface : {Interface::velocity, Interface::servo}) {
+      AnyRobot robot(row);
+      Button button(robot);
+      if (!robot.go_to(interface)) continue;
+      const std::string_view action = robot.action();
+      INFO(action);
+      REQUIRE(move_all(robot, 0.5) > 0);
+      const SetPoints before = robot.robot.set_points();
+      button.silent = true;
+      robot.advance(0.3);
+      CHECK(move_all(robot, 0.05) == 0);
+      robot.advance((robot.can(Capability::walking) ? robot.braking() : 0) + robot.steps_to_rest() + 0.5);
+      CHECK(robot.fastest() <= kResting);
+      CHECK(robot.speed() < 1e-9);
+      CHECK(robot.action() == action);
+      CHECK(robot.settled());
+      CHECK_FALSE(robot.state().emergency);
+      const SetPoints rest = robot.robot.set_points();
+      CHECK(rest.legs_powered == before.legs_powered);
+      CHECK(rest.upper_body_powered == before.upper_body_powered);
+      const auto faults = faults_of(robot.model(), robot.state());
+      REQUIRE(faults.size() == 1);
+      CHECK(faults[0].kind == FaultKind::estop_silence);
+      CHECK(robot.ask(Stop{StopLevel::hold}).verdict == Verdict::accepted);
+      CHECK(robot.ask(ResetStop{}).verdict == Verdict::accepted);
+      CHECK(move_all(robot, 0.05) == 0);
+      button.silent = false;
+      robot.advance(3);  // a robot with a controller of its own enters its action again after a stop
+      CHECK(robot.fastest() <= kResting);  // it does not go on by itself
+      CHECK(move_all(robot, 0.3) > 0);
+    }
+  });
+}
+
 TEST_CASE("a task moves joints to their targets together; a cancelled one ends at rest") {
   for_every_robot([](const RobotRow& row) {
     AnyRobot robot(row);
@@ -328,7 +443,7 @@ TEST_CASE("a task moves joints to their targets together; a cancelled one ends a
   });
 }
 
-TEST_CASE("a driver that delivers no measurements leads to the safe action") {
+TEST_CASE("a driver that delivers no measurements ends all motion, and a robot that aimd balances holds") {
   for_every_robot([](const RobotRow& row) {
     AnyRobot robot(row);
     const bool moves = robot.go_to(Interface::velocity) || robot.go_to(Interface::servo);
@@ -336,7 +451,8 @@ TEST_CASE("a driver that delivers no measurements leads to the safe action") {
     REQUIRE(move_all(robot, 0.3) > 0);
     robot.driver->lost = true;
     robot.advance(3);
-    CHECK(robot.state().action == 0);
+    const bool own = robot.driver->ports().modes != nullptr;
+    CHECK((own || robot.state().action == 0));
     const SetPoints rest = robot.robot.set_points();
     CHECK(rest.forward == 0);
     CHECK(rest.yaw_rate == 0);

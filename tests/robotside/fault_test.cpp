@@ -3,6 +3,7 @@
 
 #include "robot_fixture.hpp"
 #include "robotside/control/parts/joint_watch.hpp"
+#include "robotside/control/preconditions.hpp"
 #include "robotside/drivers/sim_hardware.hpp"
 #include "robotside/state/fault_log.hpp"
 
@@ -155,7 +156,7 @@ TEST_CASE("an implausible position is latched until it is cleared") {
 }
 
 TEST_CASE(
-    "the first position after a silence is no jump, because the robot may have restarted; a later one is") {
+    "positions right after a silence are no jump, because the robot may have restarted; a later one is") {
   JointWatch watch(fixture_model());
   const std::size_t head = joint_of("idx27_head_joint1");
   Measurement measured;
@@ -167,7 +168,8 @@ TEST_CASE(
   CHECK(jump_to(0) == 0);
   CHECK(jump_to(0.3) == bit(head));
   watch.clear(bit(head));
-  watch.begin_again();
+  watch.begin_again(now + 10 * kSecond / 1000);
+  for (int i = 0; i < 9; ++i) CHECK(jump_to(i % 2 == 0 ? 0 : 0.3) == 0);  // what waited comes in pieces
   CHECK(jump_to(0) == 0);
   CHECK(jump_to(0.3) == bit(head));
   CHECK(watch.implausible() == bit(head));
@@ -205,7 +207,7 @@ TEST_CASE("measurements that arrive late and in pieces are no jump, but a jump a
   CHECK(arrives(60, 0.050) == 0);
   CHECK(arrives(1, 0.104, 5 * velocity * 0.060 + 1) == bit(head));
   watch.clear(bit(head));
-  watch.begin_again();
+  watch.begin_again(now + 150 * kSecond / 1000);
   CHECK(arrives(100, 0.204) == 0);
   for (int i = 1; i <= 100; ++i) CHECK(arrives(1, 0.204) == 0);
   CHECK(arrives(1, 0.204, 0.3) == bit(head));
@@ -240,10 +242,72 @@ TEST_CASE("each input of the emergency stop is asserted and released by itself")
   CHECK(fixture.state().emergency);
   CHECK(fixture.ask(SetAction{action_of("RL_JOINT_DEFAULT")}).refused == Refused::emergency);
   sim_of(fixture).press_button(false);
+  fixture.advance(0.49);
+  CHECK(fixture.state().emergency);
   fixture.advance(0.05);
   CHECK_FALSE(fixture.state().emergency);
   CHECK(fixture.state().work_mode == ControlSource::safe);
   CHECK(fixture.action() == "DEFAULT");
+}
+
+TEST_CASE("a button that is not reported any more ends the motion and asks for no other action") {
+  for (const bool walks : {true, false}) {
+    CAPTURE(walks);
+    FaultyRobot fixture;
+    fixture.go("RL_LOCOMOTION_DEFAULT");
+    const std::size_t head = joint_of("idx27_head_joint1");
+    const auto command = [&]() -> Request {
+      if (walks) return WalkCommand{0.3, 0, 0, true};
+      return targets(Limb::neck, false, {{head, 0.7}});
+    };
+    for (int i = 0; i < 20; ++i) {
+      REQUIRE(fixture.ask(command()).refused == Refused::none);
+      fixture.advance(0.01);
+    }
+    REQUIRE_FALSE(fixture.state().at_rest);
+    REQUIRE(sim_of(fixture).inject({FaultKind::estop_silence, "", 0}));
+    fixture.advance(0.3);
+    CHECK(fixture.ask(command()).refused == Refused::button_unheard);
+    fixture.advance(2);
+    CHECK(fixture.state().at_rest);
+    CHECK(fixture.action() == "RL_LOCOMOTION_DEFAULT");
+    CHECK(fixture.state().legs_powered);
+    CHECK_FALSE(fixture.state().emergency);
+    CHECK(fixture.ask(SetAction{action_of("RL_JOINT_DEFAULT")}).refused == Refused::button_unheard);
+    sim_of(fixture).withdraw(FaultKind::estop_silence, "");
+    fixture.advance(0.01);
+    CHECK(fixture.state().at_rest);
+    CHECK(fixture.ask(command()).refused == Refused::none);
+  }
+}
+
+TEST_CASE("a transition that aimd performs ends where it is when the button is not reported any more") {
+  FaultyRobot fixture;
+  REQUIRE(fixture.ask(SetAction{action_of("RL_JOINT_DEFAULT")}).verdict == Verdict::accepted);
+  fixture.advance(0.5);
+  REQUIRE(fixture.state().status == ActionStatus::prepare);
+  REQUIRE(sim_of(fixture).inject({FaultKind::estop_silence, "", 0}));
+  fixture.advance(0.5);
+  CHECK(fixture.action() == "DEFAULT");
+  CHECK(fixture.state().legs_powered);
+  const JointArray held = fixture.state().position;
+  fixture.advance(1);
+  CHECK(fixture.state().position == held);
+  CHECK(fixture.ask(SetAction{0}).refused == Refused::none);  // the action that holds
+}
+
+TEST_CASE("a button that two sources contradict is pressed, a fault, and named in each refusal") {
+  FaultyRobot fixture;
+  fixture.go("RL_JOINT_DEFAULT");
+  REQUIRE(sim_of(fixture).inject({FaultKind::estop_conflict, "", 0}));
+  fixture.advance(1);
+  CHECK(fixture.action() == "DEFAULT");
+  const Command command{SetAction{action_of("RL_JOINT_DEFAULT")}};
+  const Decision refused = fixture.ask(command.request);
+  CHECK(refused.refused == Refused::emergency);
+  const Error said = describe_all(refused, command, fixture.state(), fixture_model());
+  CHECK(said.reason.find("contradicts itself") != std::string::npos);
+  CHECK(said.hint.find("release the emergency stop button") != std::string::npos);
 }
 
 TEST_CASE(

@@ -2,6 +2,7 @@
 // limits, and returns measurements chosen by the test.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -30,6 +31,7 @@ class ProbeDriver final : public Driver, private ModePort {
     if (set_points_.count() == 0) set_points_.observe(out.position);
     if (charge) out.battery.charge = *charge;
     if (temperature) out.temperature[20] = *temperature;
+    if (alter) alter(now, out);
     return true;
   }
   void write(TimeNs now, const SetPoints& set_points) noexcept override {
@@ -49,8 +51,9 @@ class ProbeDriver final : public Driver, private ModePort {
 
   SetPoints last{};
   std::optional<double> charge;
-  std::optional<double> temperature;  // of one arm joint
-  bool lost = false;                  // no measurements any more
+  std::optional<double> temperature;                // of one arm joint
+  std::function<void(TimeNs, Measurement&)> alter;  // what is measured
+  bool lost = false;                                // no measurements any more
   bool disabled = false;
   bool lose_request = false;  // the next request for an action does not reach the robot
 

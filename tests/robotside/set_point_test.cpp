@@ -12,14 +12,14 @@
 namespace aim::robotside {
 namespace {
 
-constexpr double kPeriod = 1e-3;
+constexpr double kSetPointPeriod = 1e-3;
 constexpr double kTolerance = 1e-9;  // relative
 
 // Checks the emitted positions of one joint by finite differences.
 class Checked {
  public:
   Checked(const JointLimits& limits, double start)
-      : limits_(limits), generator_(limits, kPeriod), now_{start, 0} {}
+      : limits_(limits), generator_(limits, kSetPointPeriod), now_{start, 0} {}
 
   void follow(double target, double velocity = 0) {
     emit(robotside::follow(now_, generator_, target, velocity));
@@ -31,8 +31,8 @@ class Checked {
 
  private:
   void emit(const SetPoint& next) {
-    const double velocity = (next.position - now_.position) / kPeriod;
-    const double acceleration = (velocity - velocity_) / kPeriod;
+    const double velocity = (next.position - now_.position) / kSetPointPeriod;
+    const double acceleration = (velocity - velocity_) / kSetPointPeriod;
     kept_ = kept_ && std::abs(velocity) <= limits_.velocity * (1 + kTolerance) &&
             std::abs(acceleration) <= limits_.acceleration * (1 + kTolerance) &&
             next.position <= std::max(limits_.position.max, now_.position) &&
@@ -78,11 +78,11 @@ TEST_CASE("stopping velocity is the exact inverse of the braking distance") {
   const double step = 6.28e-3;
   for (double v = 0.0001; v < 3; v *= 1.07) {
     double distance = 0;
-    for (double left = v; left > 0; left -= step) distance += left * kPeriod;
-    CHECK(stopping_velocity(distance, step, kPeriod) == Approx(v).epsilon(1e-9));
+    for (double left = v; left > 0; left -= step) distance += left * kSetPointPeriod;
+    CHECK(stopping_velocity(distance, step, kSetPointPeriod) == Approx(v).epsilon(1e-9));
   }
-  CHECK(stopping_velocity(0, step, kPeriod) == 0);
-  CHECK(stopping_velocity(-1, step, kPeriod) == 0);
+  CHECK(stopping_velocity(0, step, kSetPointPeriod) == 0);
+  CHECK(stopping_velocity(-1, step, kSetPointPeriod) == 0);
 }
 
 TEST_CASE("10^6 random targets and jumps never violate a limit, for every kind of joint") {
@@ -145,8 +145,8 @@ TEST_CASE("a moving target with known velocity is followed without lag") {
   for (int ms = 1; ms <= 6000; ++ms) {
     const double t = ms * 1e-3;
     const double target = 0.5 * std::sin(t) * std::min(1.0, t);
-    const double before = t - kPeriod;
-    checked.follow(target, (target - 0.5 * std::sin(before) * std::min(1.0, before)) / kPeriod);
+    const double before = t - kSetPointPeriod;
+    checked.follow(target, (target - 0.5 * std::sin(before) * std::min(1.0, before)) / kSetPointPeriod);
     if (ms > 2500) worst = std::max(worst, std::abs(checked.now().position - target));
   }
   CHECK(worst < 1e-9);
@@ -185,7 +185,7 @@ TEST_CASE("a joint found outside its limits returns slowly and never moves furth
 }
 
 TEST_CASE("a generator that takes over a moving joint can still stop before the limit") {
-  const SetPointLimits limits(kArm, kPeriod);
+  const SetPointLimits limits(kArm, kSetPointPeriod);
   CHECK(take_over(0.5, 1.0, limits).velocity == 1.0);
   CHECK(take_over(0.5, std::nan(""), limits).velocity == 0);
   CHECK(take_over(0.5, 100, limits).velocity <= kArm.velocity);

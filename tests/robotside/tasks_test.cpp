@@ -7,7 +7,7 @@
 namespace aim::robotside {
 namespace {
 
-constexpr std::string_view kPlanning = "RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE";
+constexpr std::string_view kTakesTasks = "RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE";
 
 MoveJoints move(TaskId task, std::initializer_list<std::pair<std::size_t, double>> to, double scale = 1) {
   MoveJoints request{task, 0, {}, scale, scale};
@@ -21,7 +21,7 @@ MoveJoints move(TaskId task, std::initializer_list<std::pair<std::size_t, double
 JointCommand shoulder_stream(double target) { return targets(Limb::arms, true, {{kShoulder, target}}); }
 
 // Returns during a slow move of one arm to 1.5 rad.
-void begin_move(RobotFixture& fixture, std::string_view action = kPlanning) {
+void begin_move(RobotFixture& fixture, std::string_view action = kTakesTasks) {
   fixture.go(action);
   if (action == kServo) fixture.ask(SetMotionPlayer{false, false});
   REQUIRE(fixture.ask(move(7, {{kShoulder, 1.5}}, 0.3)).verdict == Verdict::accepted);
@@ -35,7 +35,7 @@ void begin_move(RobotFixture& fixture, std::string_view action = kPlanning) {
 
 TEST_CASE("a task has its number, its fraction only grows, and it succeeds at its target") {
   RobotFixture fixture;
-  fixture.go(kPlanning);
+  fixture.go(kTakesTasks);
   CHECK(fixture.state().task.id == 0);
   CHECK(fixture.state().task.progress == Progress::none);
   REQUIRE(fixture.ask(move(41, {{kShoulder, 0.8}, {kElbow, -1}, {kShake, 0.3}})).verdict ==
@@ -62,7 +62,7 @@ TEST_CASE("a task has its number, its fraction only grows, and it succeeds at it
 
 TEST_CASE("a task along a path succeeds at the end of the path") {
   RobotFixture fixture;
-  fixture.go(kPlanning);
+  fixture.go(kTakesTasks);
   const double here = fixture.state().position[kShoulder];
   const JointTrajectory path = resting_path({kShoulder}, {{0, {here}}, {1, {0.4}}, {3, {-0.6}}});
   REQUIRE(fixture.ask(FollowPath{5, &path}).verdict == Verdict::accepted);
@@ -110,7 +110,7 @@ TEST_CASE("a task that ends early has a reason, and the joints come to rest befo
 
 TEST_CASE("a driver without measurements ends a task") {
   RobotFixture fixture;
-  fixture.go(kPlanning);
+  fixture.go(kTakesTasks);
   fixture.ask(move(7, {{kShoulder, 1.5}}, 0.1));
   fixture.advance(1);
   fixture.driver->lost = true;
@@ -141,7 +141,7 @@ TEST_CASE("the number of another task cancels nothing") {
 
 TEST_CASE("a path beyond a limit fails, and its joint stops within the limit") {
   RobotFixture fixture;
-  fixture.go(kPlanning);
+  fixture.go(kTakesTasks);
   const JointTrajectory path = resting_path({kShoulder}, {{0, {0}}, {4, {3.2}}});
   REQUIRE(fixture.ask(FollowPath{3, &path}).verdict == Verdict::accepted);
   fixture.advance(5);
@@ -220,7 +220,7 @@ TEST_CASE("a paused task holds and keeps its number; a resumed one arrives") {
 
 TEST_CASE("a task with invalid targets or scales is refused and starts no motion") {
   RobotFixture fixture;
-  fixture.go(kPlanning);
+  fixture.go(kTakesTasks);
   for (const double scale : {0.0, -1.0, 1.1, std::nan("")})
     CHECK(fixture.ask(move(2, {{kShoulder, 1}}, scale)).verdict == Verdict::refused);
   CHECK(fixture.ask(move(2, {{kShoulder, std::nan("")}})).refused == Refused::not_finite);

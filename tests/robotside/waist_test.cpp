@@ -8,7 +8,7 @@
 namespace aim::robotside {
 namespace {
 
-constexpr std::string_view kWholeBody = "RL_WHOLE_BODY_EXT_JOINT_SERVO";
+constexpr std::string_view kBends = "RL_WHOLE_BODY_EXT_JOINT_SERVO";
 constexpr std::size_t kLift = 40, kRoll = 41, kPitch = 42, kYaw = 43;
 
 JointCommand waist(double lift, double roll, double pitch, double yaw) {
@@ -30,7 +30,7 @@ double slip(const JointArray& positions, const Pose& stood) {
 }
 
 void stand_ready(RobotFixture& fixture) {
-  fixture.go(kWholeBody);
+  fixture.go(kBends);
   fixture.ask(SetMotionPlayer{false, false});
 }
 
@@ -125,7 +125,7 @@ TEST_CASE("waist commands are refused in other actions and while the motion play
   const Decision elsewhere = fixture.ask(waist(-0.1, 0, 0, 0));
   CHECK(elsewhere.refused == Refused::interface_closed);
   CHECK(elsewhere.limb == Limb::waist);
-  fixture.go(kWholeBody);
+  fixture.go(kBends);
   CHECK(fixture.ask(waist(-0.1, 0, 0, 0)).verdict == Verdict::accepted);
   fixture.ask(SetMotionPlayer{true, false});
   CHECK(fixture.ask(waist(-0.1, 0, 0, 0)).refused == Refused::owned_by_player);

@@ -9,6 +9,7 @@
 #include "cli/client/joint_reading.hpp"
 #include "cli/client/reply.hpp"
 #include "cli/commands/arm/arm_mode.hpp"
+#include "cli/commands/arm/trajectory_table.hpp"
 #include "cli/input/csv_table.hpp"
 #include "cli/input/input_file.hpp"
 #include "cli/motion/arrival.hpp"
@@ -16,6 +17,7 @@
 #include "cli/motion/own_motion.hpp"
 #include "cli/output/reached.hpp"
 #include "cli/output/views/own_motion_view.hpp"
+#include "core/codec/foreign_text.hpp"
 #include "core/model/limb_motion.hpp"
 #include "core/model/methods.hpp"
 #include "core/suggestion.hpp"
@@ -26,54 +28,6 @@ namespace {
 constexpr double kAtTheEnd_rad = 0.05;  // the arms are there; chosen by us
 constexpr double kBegins_s = 1;         // within which the robot shows that it performs; chosen by us
 
-// The column of each joint of the arms, in the order of the model; of joints that are not named: none.
-using Places = std::vector<std::optional<std::size_t>>;
-
-Result<Places> places_of(const CsvTable& table, const RobotModel& model) {
-  const JointGroup& arms = model.group("arms");
-  if (table.columns.front() != "time_s")
-    return usage_error(fmt::format("the first column is '{}', not time_s", table.columns.front()),
-                       "the first line names the columns: time_s and joints of the arms");
-  Places places(arms.count);
-  for (std::size_t column = 1; column < table.columns.size(); ++column) {
-    const auto joint = model.find_joint(table.columns[column]);
-    if (!joint || *joint < arms.first || *joint >= arms.first + arms.count)
-      return Error{.origin = Origin::not_found,
-                   .message = fmt::format("the arms have no joint '{}'", table.columns[column]),
-                   .hint = "aimctl joint list shows the names",
-                   .facts = {{"joint", table.columns[column]}}};
-    std::optional<std::size_t>& place = places[*joint - arms.first];
-    if (place)
-      return usage_error(
-          fmt::format("'{}' and '{}' are the same joint", table.columns[*place], table.columns[column]));
-    place = column;
-  }
-  if (table.columns.size() < 2)
-    return usage_error("no joint is named", "the columns after time_s are joints");
-  return places;
-}
-
-Result<v1::PerformArmTrajectoryRequest> request_of(const CsvTable& table, const Places& places,
-                                                   const std::vector<double>& present) {
-  v1::PerformArmTrajectoryRequest request;
-  for (std::size_t row = 0; row < table.rows.size(); ++row) {
-    v1::ArmPoint& point = *request.add_points();
-    auto time = quantity_in(table, row, 0, Quantity::duration);
-    if (!time) return time.error();
-    point.set_time_s(*time);
-    for (std::size_t i = 0; i < places.size(); ++i) {
-      if (!places[i]) {
-        point.add_position_rad(present[i]);
-        continue;
-      }
-      auto angle = quantity_in(table, row, *places[i], Quantity::angle);
-      if (!angle) return angle.error();
-      point.add_position_rad(*angle);
-    }
-  }
-  return request;
-}
-
 // A joint that is held keeps its measured angle, which may exceed its limit by noise.
 void hold_inside(std::vector<double>& present, const RobotModel& model) {
   const JointGroup& arms = model.group("arms");
@@ -81,7 +35,7 @@ void hold_inside(std::vector<double>& present, const RobotModel& model) {
     present[i] = model.joints[arms.first + i].limits.position.clamp(present[i]);
 }
 
-Json held_joints(const Places& places, const RobotModel& model) {
+Json held_joints(const JointColumns& places, const RobotModel& model) {
   Json held = Json::array();
   for (std::size_t i = 0; i < places.size(); ++i)
     if (!places[i]) held.push_back(model.joints[model.group("arms").first + i].name);
@@ -141,17 +95,17 @@ Status follow(Invocation& invocation, const v1::PerformArmTrajectoryRequest& req
 Status run_arm_trajectory(Invocation& invocation) {
   Robot& robot = invocation.robot();
   const RobotModel& model = robot.model();
-  auto text = file_or_input(invocation, "FILE", kTextFileBound);
+  auto text = file_or_input(invocation, "FILE", kTrajectoryText.bytes);
   if (!text) return text.error();
   auto table = read_csv(*text);
   if (!table) return table.error();
-  auto places = places_of(*table, model);
+  auto places = joint_columns(*table, model);
   if (!places) return places.error();
   auto readings = read_arms(robot);
   if (!readings) return readings.error();
   auto present = positions_of(*readings);
   hold_inside(present, model);
-  auto request = request_of(*table, *places, present);
+  auto request = trajectory_of(*table, *places, present);
   if (!request) return request.error();
   if (const auto fault = fault_of(*request, model, present))
     return at_line(table->rows[fault->row].line, fault->error);

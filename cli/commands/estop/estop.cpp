@@ -81,6 +81,24 @@ bool is_asserted(const wire::EmergencyState& state, std::string_view input) {
   return state.active() && !released_by_hand_only(state);
 }
 
+// A button that was let go counts as released when it has been reported free for half a second, which the
+// robot's answer cannot show: a stop that only the button keeps is looked at for a little longer than that.
+Result<wire::EmergencyState> settled(Invocation& invocation, Robot& robot, wire::EmergencyState state) {
+  constexpr std::chrono::milliseconds kWithin{900};
+  const auto kept_by_button = [&] { return state.active() && released_by_hand_only(state); };
+  if (!kept_by_button()) return state;
+  auto end =
+      poll_until(invocation.interrupt(), Clock::now() + kWithin,
+                 {std::chrono::milliseconds(20), std::chrono::milliseconds(100)}, [&]() -> Result<bool> {
+                   auto now = read_state(robot);
+                   if (!now) return now.error();
+                   state = *now;
+                   return !kept_by_button();
+                 });
+  if (!end) return end.error();
+  return state;
+}
+
 // What the operator needs to know after a release.
 std::string after_release(const wire::EmergencyState& left) {
   if (const EmergencyStop other = emergency_of(left); other.active)
@@ -110,6 +128,11 @@ Status set_stop(Invocation& invocation, Robot& robot, std::string_view input, bo
         .message = fmt::format("the {} emergency stop was not {}", input, active ? "asserted" : "released"),
         .reason = "the robot accepted, but its emergency state did not change",
         .hint = active ? "press the button on the robot" : "aimctl estop status"};
+  if (!active) {
+    auto left = settled(invocation, robot, state);
+    if (!left) return left.error();
+    state = *left;
+  }
   invocation.sink().print({.document = to_document(state), .line = estop_line});
   if (!active) invocation.sink().note(after_release(state));
   return Done{};
@@ -133,7 +156,9 @@ Status run_release(Invocation& invocation) {
   if (auto sure = invocation.confirm("Release the emergency stop? The robot can move again."); !sure)
     return sure;
   // A robot accepts the command as it accepts every stop, so that its model is asked for first.
-  const auto state = read_state(invocation.robot());
+  const auto first = read_state(invocation.robot());
+  if (!first) return first.error();
+  const auto state = settled(invocation, invocation.robot(), *first);
   if (!state) return state.error();
   if (state->active() && released_by_hand_only(*state)) {
     const EmergencyStop emergency = emergency_of(*state);
@@ -144,7 +169,7 @@ Status run_release(Invocation& invocation) {
   }
   if (state->active()) return set_stop(invocation, invocation.robot(), released_input(*state), false);
   invocation.sink().print({.document = to_document(*state), .line = estop_line});
-  invocation.sink().note("no emergency stop was active");
+  invocation.sink().note(first->active() ? after_release(*state) : "no emergency stop was active");
   return Done{};
 }
 
@@ -184,10 +209,12 @@ constexpr Command kCommands[] = {
     {.noun = "estop",
      .verb = "release",
      .summary = "release the software emergency stop",
-     .details = "Asks for confirmation, because the robot can move again; without a terminal it needs "
-                "--yes. The wireless input is released when the software one is not asserted, the "
-                "button by hand: if only the button is pressed, the command ends with exit 9. The action "
-                "before the stop is not restored.",
+     .details =
+         "Asks for confirmation, because the robot can move again; without a terminal it needs "
+         "--yes. The wireless input is released when the software one is not asserted, the "
+         "button by hand: if only the button is pressed, the command ends with exit 9. A button that was "
+         "let go counts as pressed until it has been reported free for half a second, for which the "
+         "command waits. The action before the stop is not restored.",
      .parameters = {},
      .examples = kReleaseExamples,
      .danger = Danger::moves,

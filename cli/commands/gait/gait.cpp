@@ -12,6 +12,7 @@
 #include "cli/output/views/body_view.hpp"
 #include "cli/output/views/motion_line.hpp"
 #include "cli/table/nouns.hpp"
+#include "core/codec/foreign_text.hpp"
 #include "core/model/methods.hpp"
 
 namespace aim::cli {
@@ -25,7 +26,7 @@ Error no_user_gaits() {
 }
 
 Result<v1::UploadGaitRequest> gait_from(Invocation& invocation) {
-  auto text = file_or_input(invocation, "FILE", kTextFileBound);
+  auto text = file_or_input(invocation, "FILE", kGaitText.bytes);
   if (!text) return text.error();
   v1::UploadGaitRequest request;
   request.set_document(*text);

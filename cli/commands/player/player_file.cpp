@@ -7,15 +7,15 @@
 #include "cli/client/reply.hpp"
 #include "cli/input/input_file.hpp"
 #include "cli/motion/dry_run.hpp"
+#include "cli/output/json_reader.hpp"
 #include "cli/output/output_file.hpp"
 #include "cli/output/shape.hpp"
+#include "core/codec/foreign_text.hpp"
 #include "core/codec/motion_csv.hpp"
 #include "core/model/methods.hpp"
 
 namespace aim::cli {
 namespace {
-
-constexpr std::size_t kFileBound = std::size_t{4} << 20U;  // [bytes]
 
 bool is_csv(std::string_view path) { return path.ends_with(".csv"); }
 
@@ -32,7 +32,7 @@ Status write_file(const std::string& path, const std::string& text) {
 }
 
 std::string json_of(const v1::Motion& motion) {
-  const Json document = Json::parse(to_json(motion), nullptr, false);
+  const Json document = parse_json(to_json(motion));
   return json_text(document, true) + "\n";
 }
 
@@ -50,12 +50,11 @@ double duration_of(const v1::Motion& motion) {
 Result<v1::Motion> motion_from(Invocation& invocation) {
   const Arguments& arguments = invocation.arguments();
   const std::string path = arguments.text("FILE");
-  auto text = file_or_input(invocation, "FILE", kFileBound);
+  auto text = file_or_input(invocation, "FILE", kMotionText.bytes);
   if (!text) return text.error();
   if (is_csv(path)) return motion_of_csv(*text, arguments.text("--name", stem_of(path)));
   // The output of export --json is a motion with the schema of aimctl's documents.
-  if (Json document = Json::parse(*text, nullptr, false);
-      document.is_object() && document.erase("schema") > 0)
+  if (Json document = parse_json(*text); document.is_object() && document.erase("schema") > 0)
     *text = document.dump();
   v1::Motion motion;
   if (auto read = from_json(*text, motion); !read) {
@@ -80,7 +79,7 @@ Status run_player_export(Invocation& invocation) {
   const std::string path = invocation.arguments().text("FILE");
   if (path.empty() || path == "-") {
     if (invocation.sink().options().format != Format::table) {
-      invocation.sink().print({.document = Json::parse(to_json(motion), nullptr, false)});
+      invocation.sink().print({.document = parse_json(to_json(motion))});
       return Done{};
     }
     const std::string text = json_of(motion);

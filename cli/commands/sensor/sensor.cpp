@@ -6,6 +6,7 @@
 #include "cli/client/reply.hpp"
 #include "cli/commands/sensor/sensor_capture.hpp"
 #include "cli/commands/sensor/sensor_intrinsics.hpp"
+#include "cli/output/json_reader.hpp"
 #include "cli/output/views/sensor_view.hpp"
 #include "cli/table/nouns.hpp"
 #include "core/model/methods.hpp"
@@ -96,7 +97,7 @@ Status run_imu(Invocation& invocation) {
                  .message = "no sample of " + topic,
                  .reason = "the robot has published none",
                  .hint = "aimctl topic list shows what it publishes"};
-  const Json message = Json::parse(reply->samples(reply->samples_size() - 1).json(), nullptr, false);
+  const Json message = parse_json(reply->samples(reply->samples_size() - 1).json());
   if (!message.is_object()) return Error{.message = "the sample of " + topic + " cannot be read"};
   invocation.sink().print(
       {.document =

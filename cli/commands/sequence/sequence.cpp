@@ -12,6 +12,7 @@
 #include "cli/output/reached.hpp"
 #include "cli/output/views/body_view.hpp"
 #include "cli/table/nouns.hpp"
+#include "core/codec/foreign_text.hpp"
 #include "core/model/methods.hpp"
 
 namespace aim::cli {
@@ -91,7 +92,7 @@ Status follow(Invocation& invocation, const v1::RunSequenceResponse& started) {
 }
 
 Status run_run(Invocation& invocation) {
-  auto text = file_or_input(invocation, "FILE", kTextFileBound);
+  auto text = file_or_input(invocation, "FILE", kSequenceText.bytes);
   if (!text) return text.error();
   v1::RunSequenceRequest request;
   request.set_document(*text);
@@ -109,7 +110,7 @@ Status run_run(Invocation& invocation) {
 }
 
 Status run_check(Invocation& invocation) {
-  auto text = file_or_input(invocation, "FILE", kTextFileBound);
+  auto text = file_or_input(invocation, "FILE", kSequenceText.bytes);
   if (!text) return text.error();
   v1::CheckSequenceRequest request;
   request.set_document(*text);

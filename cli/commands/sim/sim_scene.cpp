@@ -7,12 +7,11 @@
 #include "cli/input/input_file.hpp"
 #include "cli/motion/dry_run.hpp"
 #include "cli/motion/tool_pose.hpp"
+#include "core/codec/foreign_text.hpp"
 #include "core/model/methods.hpp"
 
 namespace aim::cli {
 namespace {
-
-constexpr std::size_t kLargestFile = std::size_t{700} * 1024;  // fits a request of 1 MiB as base64 [B]
 
 Error no_scene() {
   return {.origin = Origin::not_found,
@@ -103,7 +102,7 @@ Status run_scene_load(Invocation& invocation) {
     return usage_error("name a scene file, or give --default", "docs/sensors.md describes the file");
   v1::LoadSceneRequest request;
   if (arguments.has("FILE")) {
-    auto text = read_file(arguments.text("FILE"), kLargestFile);
+    auto text = read_file(arguments.text("FILE"), kSceneText.bytes);
     if (!text) return text.error();
     // An empty text would load the default scene.
     request.set_toml(text->empty() ? std::string("\n") : std::move(*text));

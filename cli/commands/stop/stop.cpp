@@ -13,6 +13,7 @@
 #include "cli/client/vendor_stop.hpp"
 #include "cli/commands/stop/stop_call.hpp"
 #include "cli/commands/stop/stop_rest.hpp"
+#include "cli/output/json_reader.hpp"
 #include "cli/output/views/motion_line.hpp"
 #include "cli/table/invocation.hpp"
 #include "cli/table/nouns.hpp"
@@ -54,7 +55,7 @@ Status reset(Invocation& invocation, Robot& robot) {
   if (is_refusal(reply.refusal())) return to_error(reply.refusal());
   // After a reset `stopped` is false. A reply from another server would lack the key, which reads as false
   // too.
-  if (!Json::parse(*text, nullptr, false).contains("stopped"))
+  if (!parse_json(*text).contains("stopped"))
     return not_known("the robot's reply does not say whether the stop is latched");
   if (reply.stopped())
     return Error{.origin = Origin::fault,
@@ -171,7 +172,9 @@ constexpr Command kCommands[] = {
      .verb = "",
      .summary = "stop every motion, in every state",
      .details =
-         "Needs only the address of the robot. Works in every action and whatever owns the limbs, "
+         "Needs only the address of the robot. No file holds it up: what cannot be read of the configuration "
+         "is "
+         "left out, and the command says so. Works in every action and whatever owns the limbs, "
          "over its own connection. Motions in progress are aborted and printed under cancelled. "
          "The stop latches: every motion is refused with exit 9 until aimctl stop --reset. A later "
          "stop cannot lower the level (hold, sit, relax).\n\n"

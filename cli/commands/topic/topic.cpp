@@ -10,6 +10,7 @@
 #include "cli/client/topic_source.hpp"
 #include "cli/commands/topic/topic_publish.hpp"
 #include "cli/motion/progress_text.hpp"
+#include "cli/output/json_reader.hpp"
 #include "cli/output/output_loss.hpp"
 #include "cli/output/views/interface_view.hpp"
 #include "cli/table/nouns.hpp"
@@ -159,8 +160,7 @@ bool show(Sink& sink, const Topic& topic, const TopicReading& reading) {
     sink.raw(reading.json);
     return !sink.closed();
   }
-  return sink.stream(
-      {{{"topic", topic.name}, {"message", Json::parse(reading.json, nullptr, false)}}, {}, {}});
+  return sink.stream({{{"topic", topic.name}, {"message", parse_json(reading.json)}}, {}, {}});
 }
 
 Status echo(Invocation& invocation) {

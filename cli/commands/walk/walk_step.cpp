@@ -16,6 +16,7 @@
 #include "cli/motion/progress_text.hpp"
 #include "cli/output/reached.hpp"
 #include "cli/output/views/motion_line.hpp"
+#include "core/codec/foreign_text.hpp"
 #include "core/model/limb_motion.hpp"
 #include "core/model/methods.hpp"
 #include "core/suggestion.hpp"
@@ -160,7 +161,7 @@ void centre_torso(v1::TakeStepsRequest& request) {
 }
 
 Status run_walk_step(Invocation& invocation) {
-  auto text = file_or_input(invocation, "FILE", kTextFileBound);
+  auto text = file_or_input(invocation, "FILE", kStepsText.bytes);
   if (!text) return text.error();
   std::vector<std::size_t> lines;
   auto request = steps_of_csv(*text, lines);

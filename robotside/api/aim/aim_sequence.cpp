@@ -5,6 +5,7 @@
 #include <array>
 
 #include "aim/v1/sequence.pb.h"
+#include "core/codec/foreign_text.hpp"
 #include "core/model/methods.hpp"
 #include "robotside/api/convert/hardware_port.hpp"
 #include "robotside/api/request/refusal_message.hpp"
@@ -21,6 +22,10 @@ constexpr std::string_view kKind = "RunSequence";  // of these tasks
 std::optional<SequenceOutline> outline_of(RequestContext& context, const std::string& document) {
   SequencePort* port = sequences_of(context);
   if (port == nullptr) return std::nullopt;
+  if (Status fits = check_size(kSequenceText, document, "the document"); !fits) {
+    context.refuse(fits.error());
+    return std::nullopt;
+  }
   auto outline = port->check(document);
   if (outline) return *outline;
   context.refuse(outline.error());
@@ -106,8 +111,9 @@ void cancel_sequence(RequestContext& context, const v1::CancelSequenceRequest&,
 void upload_gait(RequestContext& context, const v1::UploadGaitRequest& request,
                  v1::UploadGaitResponse& reply) {
   if (SequencePort* port = sequences_of(context)) {
-    const Status done =
-        context.dry_run() ? port->check_gait(request.document()) : port->upload_gait(request.document());
+    Status done = check_size(kGaitText, request.document(), "the document");
+    if (done)
+      done = context.dry_run() ? port->check_gait(request.document()) : port->upload_gait(request.document());
     if (!done) context.refuse(done.error());
     reply.set_action(std::string(context.model().user_gait));
   }

@@ -41,12 +41,15 @@ bool ActionTransition::enter(ActionIndex target, TimeNs now, bool insist) {
   return true;
 }
 
-void ActionTransition::retreat(TimeNs now) {
-  if (!action().permanent.empty()) return;
-  if (modes_.own_controller())
+void ActionTransition::retreat() {
+  if (!modes_.own_controller() && action().permanent.empty()) machine_.retreat();
+}
+
+void ActionTransition::enter_safe(TimeNs now) {
+  if (modes_.own_controller() && action().permanent.empty())
     enter(0, now, true);
   else
-    machine_.retreat();
+    retreat();
 }
 
 void ActionTransition::sit_down(TimeNs now) {
@@ -124,7 +127,7 @@ ActionTransition::Event ActionTransition::step(const JointArray& measured, Joint
   if (escaping_ && escape_->stuck()) {
     ++escapes_given_up_;
     escaping_ = false;
-    retreat(now);
+    retreat();
     return Event::gave_up;
   }
   machine_.step(now, posture_reached(measured, following, now));
@@ -166,21 +169,23 @@ void ActionTransition::fill(TimeNs now, JointGoals& goals) {
   }
 }
 
-ActionIndex ActionTransition::action_that_sits() const { return action_that(Behaviour::sit); }
-ActionIndex ActionTransition::action_that_stands() const { return action_that(Behaviour::stand); }
+ActionIndex ActionTransition::action_that_sits() const { return action_that(Behaviour::sit).value_or(0); }
+std::optional<ActionIndex> ActionTransition::action_that_stands() const {
+  return action_that(Behaviour::stand);
+}
 
 double ActionTransition::progress(TimeNs now) const {
   if (!machine_.preparing() || !reported_) return machine_.progress(now);
   return std::clamp(*reported_, 0.0, 0.99);  // 1 only when it is there
 }
 
-ActionIndex ActionTransition::action_that(Behaviour behaviour) const {
+std::optional<ActionIndex> ActionTransition::action_that(Behaviour behaviour) const {
   const auto actions = model_.graph.actions();
   for (std::size_t i = 0; i < actions.size(); ++i) {
     const auto index = static_cast<ActionIndex>(i);
     if (actions[i].behaviour == behaviour && model_.graph.legal(machine_.current(), index)) return index;
   }
-  return 0;
+  return std::nullopt;
 }
 
 }  // namespace aim::robotside

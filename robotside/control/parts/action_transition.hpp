@@ -33,8 +33,11 @@ class ActionTransition {
   // Begins the transition to `target`, which ActionMachine::validate() must have allowed. A robot with its
   // own controller is asked for it, again and again if `insist`. False: it is there, or on its way.
   bool enter(ActionIndex target, TimeNs now, bool insist = false);
-  // Leaves the current action for the safe one, because the robot cannot continue. A permanent one stays.
-  void retreat(TimeNs now);
+  // Leaves the current action for one that holds (row 0), because the robot cannot continue. A permanent one
+  // stays, and so does that of a robot with its own controller: its row 0 may take the power of what stands.
+  void retreat();
+  // For an emergency stop: row 0, in any case, which such a robot is asked for until it is there.
+  void enter_safe(TimeNs now);
   // Lowers the body to the sitting posture, for a stop: legs and waist.
   void sit_down(TimeNs now);
   // Ends the motion of the transition where it is; the action remains.
@@ -56,15 +59,15 @@ class ActionTransition {
   bool seated(const JointArray& measured, TimeNs now) const;
   // The action with the lowest row that sits and may be entered now; row 0 if there is none.
   ActionIndex action_that_sits() const;
-  // Likewise of an action that stands still.
-  ActionIndex action_that_stands() const;
+  // Likewise of an action that stands still; nullopt if there is none.
+  std::optional<ActionIndex> action_that_stands() const;
   double progress(TimeNs now) const;  // of the transition or the prepared motion, 0..1
   bool moving() const { return move_.started() || escaping_; }
   std::uint32_t escapes_given_up() const { return escapes_given_up_; }
   double standing_position(std::size_t joint) const { return stand_[joint]; }  // zeros without a posture
 
  private:
-  ActionIndex action_that(Behaviour behaviour) const;
+  std::optional<ActionIndex> action_that(Behaviour behaviour) const;
   Event step_modes(TimeNs now);
   void begin_escape(TimeNs now);
   bool posture_reached(const JointArray& measured, JointMask following, TimeNs now) const;

@@ -153,11 +153,16 @@ void ControlParts::purge(Refused reason, TimeNs now) {
   performance.end(Progress::aborted, now);
 }
 
+void ControlParts::retreat(TimeNs now, bool insist) {
+  const auto stands = performing() ? transition.action_that_stands() : std::nullopt;
+  if (stands)
+    transition.enter(*stands, now, insist);
+  else
+    transition.retreat();
+}
+
 void ControlParts::leave_transition(TimeNs now) {
-  if (performing())
-    transition.enter(transition.action_that_stands(), now, true);
-  else if (preparing())
-    transition.retreat(now);
+  if (preparing()) retreat(now);
 }
 
 void ControlParts::follow_action() {

@@ -10,6 +10,7 @@
 #include "robotside/behaviours/waist_by_legs.hpp"
 #include "robotside/control/parts/action_transition.hpp"
 #include "robotside/control/parts/collision_guard.hpp"
+#include "robotside/control/parts/emergency_button.hpp"
 #include "robotside/control/parts/joint_watch.hpp"
 #include "robotside/control/parts/limb_joints.hpp"
 #include "robotside/control/parts/limiter.hpp"
@@ -66,8 +67,11 @@ struct ControlParts {
 
   void halt(Refused reason, TimeNs now);  // all motion decelerates; streams, targets, tasks, performances end
   void purge(Refused reason, TimeNs now);  // tasks and performances end
-  // Ends the transition under way, before everything is held: a prepared motion ends in an action that
-  // stands, anything else in the safe action.
+  // Of aimd's own accord, because the robot cannot continue as it was asked to: the action retreats. A robot
+  // with its own controller ends a prepared motion in an action that stands (`insist`: again and again until
+  // it does) and stays in any other action: nobody has asked for one that may take its power.
+  void retreat(TimeNs now, bool insist = true);
+  // Likewise, if a transition is under way, before everything is held.
   void leave_transition(TimeNs now);
   std::optional<BodyPose> asked_pose() const;  // of the trunk; nullopt: none in this action
 
@@ -94,6 +98,7 @@ struct ControlParts {
   ActionTransition transition;
   CollisionGuard guard;
   StreamArbiter streams;
+  EmergencyButton button;
   MotionLatches latches;
   CommandRights rights;
   JointPower power;

@@ -28,7 +28,7 @@ JointMask JointWatch::step(const Measurement& measured, TimeNs now) {
   // A driver returns the same measurement until there is a newer one.
   const Seen seen{measured.position, now - measured.age};
   if (measured_ && seen.at <= last_.at) return begin;
-  if (std::exchange(measured_, true)) {
+  if (std::exchange(measured_, true) && now >= begins_until_) {
     if (seen.at - last_.at > kGap) {
       before_gap_ = last_;
       delayed_until_ = seen.at + (seen.at - last_.at);

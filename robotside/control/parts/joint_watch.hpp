@@ -13,9 +13,10 @@ class JointWatch {
 
   // Once per period, at the time `now`. Returns the joints that begin to be faulty.
   JointMask step(const Measurement& measured, TimeNs now);
-  // After a silence of the robot: it may have restarted elsewhere, so that its next position is no jump.
-  void begin_again() {
-    measured_ = false;
+  // After a silence of the robot, or when the control loop did not run: the robot may be elsewhere, and what
+  // waited meanwhile comes first and at once. No change of a position is a jump before `until`.
+  void begin_again(TimeNs until) {
+    begins_until_ = until;
     delayed_until_ = 0;
   }
   JointMask implausible() const { return implausible_; }  // joints whose position jumped, until clear()
@@ -34,7 +35,8 @@ class JointWatch {
   Seen last_;
   Seen before_gap_;           // before the last long gap between two measurements
   TimeNs delayed_until_ = 0;  // what was due in that gap may arrive until then
-  JointMask unable_ = 0;      // joints that were offline or faulty at the last measurement
+  TimeNs begins_until_ = 0;
+  JointMask unable_ = 0;  // joints that were offline or faulty at the last measurement
   JointMask implausible_ = 0;
 };
 

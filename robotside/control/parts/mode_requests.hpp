@@ -26,6 +26,8 @@ class ModeRequests {
   void send(ActionIndex action, bool insist, TimeNs now);
   // The robot's report; empty while it has not reported, or has not answered the newest request in time.
   std::optional<ModeReport> step(TimeNs now);
+  // The control loop did not run for this time, so that it is no silence of the robot.
+  void skip(TimeNs span) { sent_ += sent_ == kNever ? 0 : span; }
 
   std::uint32_t newest() const { return newest_; }  // number of the newest request; 0: none
   const Answer& answer() const { return answer_; }

@@ -15,6 +15,8 @@ Decision validate(const ControlParts& parts, const SetAction& request, TimeNs) {
     refuse(decision, Refused::not_permitted);
   } else if (why != Refused::none) {
     refuse(decision, why);
+  } else if (parts.latches.button_unheard && request.target != 0) {
+    refuse(decision, Refused::button_unheard);
   } else if (!parts.latches.enabled && request.target != 0) {
     refuse(decision, Refused::disabled);  // but a disabled robot may still enter its safe action
   } else if (request.target != parts.current() &&

@@ -70,6 +70,9 @@ Decision validate(const ControlParts& parts, const ClearFaults& request, TimeNs 
 void apply(ControlParts& parts, const ClearFaults& request, TimeNs now);
 Decision validate(const ControlParts& parts, const SetEmergencyStop& request, TimeNs now);
 void apply(ControlParts& parts, const SetEmergencyStop& request, TimeNs now);
+// Once per measurement: the button is an input of the emergency stop, and one that is not reported any more
+// holds what moves.
+void follow_button(ControlParts& parts, TimeNs now);
 Decision validate(const ControlParts& parts, const Stop& request, TimeNs now);
 void apply(ControlParts& parts, const Stop& request, TimeNs now);
 Decision validate(const ControlParts& parts, const ResetStop& request, TimeNs now);

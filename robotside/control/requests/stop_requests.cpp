@@ -27,7 +27,7 @@ Decision validate(const ControlParts& parts, const SetEmergencyStop&, TimeNs) {
 void apply(ControlParts& parts, const SetEmergencyStop& request, TimeNs now) {
   StopSequence& stop = parts.latches.stop;
   if (request.active && !parts.latches.emergency.any()) {
-    parts.transition.retreat(now);
+    parts.transition.enter_safe(now);
     parts.halt(Refused::emergency, now);
     if (stop.level() == StopLevel::sit) stop.finish();  // the body is not lowered further
   }
@@ -35,6 +35,20 @@ void apply(ControlParts& parts, const SetEmergencyStop& request, TimeNs now) {
   parts.latches.emergency.set(request.input, request.active);
   // Releasing the last input restores the work mode of the safety module, not the action.
   if (was_active && !parts.latches.emergency.any()) parts.rights.work_mode = ControlSource::safe;
+}
+
+// Without a report nothing is asked of the robot: an action of its own might take the torque from its legs. A
+// transition that aimd performs ends where it is, because only the holding action (row 0) describes that.
+void follow_button(ControlParts& parts, TimeNs now) {
+  parts.button.step(parts.measured.button, now);
+  const bool pressed = parts.button.asserted();
+  if (pressed != parts.latches.emergency.has(EmergencyInput::wired))
+    apply(parts, SetEmergencyStop{pressed, EmergencyInput::wired}, now);
+  if (parts.button.unheard() && !parts.latches.button_unheard) {
+    if (parts.preparing() && !parts.transition.modes().own_controller()) parts.transition.retreat(now);
+    parts.halt(Refused::button_unheard, now);
+  }
+  parts.latches.button_unheard = parts.button.unheard();
 }
 
 Decision validate(const ControlParts& parts, const ClearFaults&, TimeNs) { return accepted(parts.current()); }
@@ -53,8 +67,7 @@ void apply(ControlParts& parts, const Stop& request, TimeNs now) {
   StopSequence& stop = parts.latches.stop;
   if (stop.latched() && request.level <= stop.level()) return;  // the level of a stop is never lowered
   // During a transition, or when the body is lowered, only the holding action (row 0) describes the robot.
-  if (!parts.transition.modes().own_controller() && (parts.preparing() || request.level != StopLevel::hold))
-    parts.transition.retreat(now);
+  if (parts.preparing() || request.level != StopLevel::hold) parts.transition.retreat();
   if (parts.performing()) parts.leave_transition(now);
   // A walk may be one that another client of the robot's own controller asked for, and not end with ours. A
   // sequence is cancelled by itself.

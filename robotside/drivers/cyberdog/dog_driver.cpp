@@ -24,6 +24,7 @@ constexpr TimeNs kSettle = 300 * kMillisecond;       // of an accepted action, b
 constexpr TimeNs kSamplePeriod = 20 * kMillisecond;  // of leg_control_data
 constexpr double kAtRest = 0.02;                     // [m/s, rad/s]
 constexpr TimeNs kTrotsOn = 500 * kMillisecond;      // without velocity, before the robot stands
+constexpr TimeNs kLiesDown = 500 * kMillisecond;     // without a frame: the robot does, by itself
 constexpr TimeNs kOwn = 500 * kMillisecond;          // a frame of ours comes back within that
 constexpr TimeNs kDispute = 1000 * kMillisecond;     // what other clients do is reported that long
 constexpr std::int8_t kFirstLifeCount = 64;          // unlike those with which scripts begin (0, 1) and -1
@@ -123,10 +124,20 @@ void DogDriver::watch_others() {
   unheeds_ = recent(unheeded_at_);
 }
 
+// After a gap in which the robot has lain down by itself, a frame of ours could raise it: what was to go on
+// has ended, and the first responses may be older than the gap.
+bool DogDriver::is_back(TimeNs now) {
+  const bool gap = written_at_ != kNever && now - written_at_ > kLiesDown;
+  written_at_ = now;
+  if (gap) back_at_ = now;
+  return back_at_ == kNever || now - back_at_ > kLatency;
+}
+
 void DogDriver::write(TimeNs now, const SetPoints& set_points) noexcept {
   now_ = now;
   watch_others();
-  if (!enabled_ || samples_.response.at == kNever) return;
+  if (!is_back(now) || !enabled_ || samples_.response.at == kNever) return;
+  if (std::exchange(cancels_, false)) end_sequence();
   if (sequence_.running()) {
     if (const auto step = sequence_.step(samples_.response.value, now)) send(*step);
   } else if (!pending_.active) {
@@ -338,6 +349,15 @@ bool DogDriver::read(TimeNs now, Measurement& out) noexcept {
   return true;
 }
 
+std::optional<bool> shows_button(const ResponseFrame& response) {
+  if (status_of(response) != SwitchStatus::emergency_stop) return false;
+  const bool motor = std::any_of(response.motor_error.begin(), response.motor_error.end(), [](auto word) {
+    return (static_cast<std::uint32_t>(word) & 0x3FFFFFFFU) != 0;
+  });
+  if (motor || response.ori_error != 0) return std::nullopt;
+  return true;
+}
+
 void DogDriver::measure_joints(Measurement& out) {
   const TimeNs at = samples_.leg_control_data.at;
   const bool first = joints_at_ == kNever;
@@ -375,12 +395,9 @@ void DogDriver::measure(Measurement& out) {
     out.imu = ImuState{{q[3], q[0], q[1], q[2]},
                        {estimator.omegaBody[0], estimator.omegaBody[1], estimator.omegaBody[2]},
                        {estimator.aBody[0], estimator.aBody[1], estimator.aBody[2]}};
-  // A stop for which the robot names no other cause is that of the button.
-  const bool motor = std::any_of(response.motor_error.begin(), response.motor_error.end(), [](auto word) {
-    return (static_cast<std::uint32_t>(word) & 0x3FFFFFFFU) != 0;
-  });
-  out.wired_stop = status_of(response) == SwitchStatus::emergency_stop && !motor && response.ori_error == 0;
+  out.button = samples_.button;
   out.age = now_ - samples_.leg_control_data.at;
+  out.interval = motors_.active() ? kMotorSamplePeriod : kSamplePeriod;
 }
 
 std::vector<Fault> DogDriver::faults() const {
@@ -437,12 +454,17 @@ void DogDriver::start(std::uint64_t number) noexcept {
   sequence_.start(number, loaded_, now_);
 }
 
-// A walking robot stands, any other stays as it is: a lying one must not get up. An action that is requested
-// in the same period replaces this command.
+// What is sent for it is decided with the next set-points, because the control loop may have been suspended.
 void DogDriver::cancel() noexcept {
   if (!sequence_.running()) return;
   sequence_.stop("it was cancelled");
-  comes_to_rest_ = true;
+  comes_to_rest_ = cancels_ = true;
+}
+
+// A walking robot stands, any other stays as it is: a lying one must not get up. An action that was requested
+// in the same period replaces this command.
+void DogDriver::end_sequence() {
+  if (pending_.active) return;
   const ResponseFrame& response = samples_.response.value;
   const bool walks = response.mode == static_cast<std::int8_t>(Mode::locomotion);
   if (!walks) return send(stay_command(response));

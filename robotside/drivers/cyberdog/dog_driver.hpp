@@ -4,7 +4,8 @@
 // Heartbeats (20 Hz) are sent only while the control loop writes and the action stands: when either ends, the
 // robot lies down by itself after 500 ms. Each command of an action is sent once and watched; one that the
 // robot refuses is withdrawn, so that it does not come into effect later. In motor control frames of motors
-// take the place of commands, until the robot shows another mode, as it does after its restart.
+// take the place of commands, until the robot shows another mode, as it does after its restart. When the
+// control loop has not run for so long that the robot lies, nothing is sent until it has shown its state.
 #pragma once
 
 #include <array>
@@ -58,7 +59,9 @@ class DogDriver final : public Driver, public ModePort, public SequencePort {
   void step_live(const SetPoints& set_points);
   void step_pose(const SetPoints& set_points);
   bool held() const;
+  bool is_back(TimeNs now);
   void watch_others();
+  void end_sequence();
   void measure(Measurement& out);
   void measure_joints(Measurement& out);
 
@@ -70,7 +73,9 @@ class DogDriver final : public Driver, public ModePort, public SequencePort {
   TimeNs now_ = 0;
   TimeNs sent_at_ = kNever;     // a frame
   TimeNs command_at_ = kNever;  // the newest command
-  ControlFrame sent_;           // the newest command
+  TimeNs written_at_ = kNever;
+  TimeNs back_at_ = kNever;  // the control loop runs again, after a gap
+  ControlFrame sent_;        // the newest command
   std::int8_t life_count_ = 0;
   bool counted_ = false;                            // the first life count has been chosen
   std::array<std::optional<std::int8_t>, 16> own_;  // newest life counts; they come back late
@@ -115,6 +120,7 @@ class DogDriver final : public Driver, public ModePort, public SequencePort {
   GaitSteps loaded_;
   std::uint64_t loads_ = 0;
   bool comes_to_rest_ = false;           // after cancel()
+  bool cancels_ = false;                 // the robot is to be told so
   LatestValue<ResponseFrame> response_;  // for faults()
 };
 

@@ -1,6 +1,7 @@
 // Subscriptions, the thread that sends, and the dialogue about a gait of the user.
 #include "robotside/drivers/cyberdog/dog_lcm_link.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 #include <utility>
@@ -25,7 +26,10 @@ Status DogLcmLink::open() {
       status = subscription.error();
   };
   keep(subscribe<wire::robot_control_response_lcmt, ResponseFrame>(
-      *bus_, model_, "robot_control_response", [this](const auto& value) { response_.put(value); }));
+      *bus_, model_, "robot_control_response", [this](const ResponseFrame& value, std::string_view sender) {
+        buttons_.hear(sender, shows_button(value));
+        response_.put(value);
+      }));
   keep(subscribe<wire::localization_lcmt, Localization>(
       *bus_, model_, "global_to_robot", [this](const auto& value) { localization_.put(value); }));
   keep(subscribe<wire::state_estimator_lcmt, StateEstimator>(
@@ -110,6 +114,7 @@ void DogLcmLink::send_waiting() {
 
 void DogLcmLink::poll(TimeNs now, DogSamples& newest) noexcept {
   take_newest(response_, now, newest.response);
+  std::ranges::copy(buttons_.poll(now, kButtonLasts), newest.button.sources.begin());
   take_newest(localization_, now, newest.localization);
   take_newest(estimator_, now, newest.state_estimator);
   take_newest(legs_, now, newest.leg_control_data);

@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "robotside/drivers/button_senders.hpp"
 #include "robotside/drivers/cyberdog/dog_channel.hpp"
 #include "robotside/drivers/cyberdog/dog_link.hpp"
 #include "robotside/state/body_sample.hpp"
@@ -43,6 +44,7 @@ class DogLcmLink final : public DogLink {
   bool opened_ = false;
 
   Newest<ResponseFrame> response_;
+  ButtonSenders buttons_;  // by their responses
   Newest<Localization> localization_;
   Newest<StateEstimator> estimator_;
   Newest<LegControlData> legs_;

@@ -29,7 +29,13 @@ struct DogSamples {
   Timed<LegControlData> leg_control_data;
   Timed<MotorTemperatures> motor_temperatures;
   Timed<MotorCtrlState> motor_ctrl_state;  // only in motor control
+  ButtonReport button;                     // of each robot that sends responses
 };
+
+inline constexpr TimeNs kButtonLasts = 200 * kMillisecond;  // ten responses
+// Whether the response shows the emergency stop button pressed: a stop for which it names no other cause.
+// nullopt: it does name one, which may hide the button.
+std::optional<bool> shows_button(const ResponseFrame& response);
 
 class DogLink {
  public:

@@ -96,8 +96,12 @@ void DogSimLink::poll(TimeNs now, DogSamples& newest) noexcept {
   waiting_ = {};
 }
 
-void DogSimLink::deliver(TimeNs now, DogSamples& newest) const {
-  if (waiting_.response) newest.response = {controller_->response(), now};
+void DogSimLink::deliver(TimeNs now, DogSamples& newest) {
+  if (waiting_.response) {
+    newest.response = {controller_->response(), now};
+    buttons_.hear("", shows_button(newest.response.value));
+    std::ranges::copy(buttons_.poll(now, kButtonLasts), newest.button.sources.begin());
+  }
   if (waiting_.localization) newest.localization = {controller_->localization(), now};
   if (waiting_.state_estimator) newest.state_estimator = {controller_->state_estimator(), now};
   if (waiting_.leg_control_data) newest.leg_control_data = {controller_->leg_control_data(), now};

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <vector>
 
+#include "robotside/drivers/button_senders.hpp"
 #include "robotside/drivers/cyberdog/dog_link.hpp"
 #include "robotside/drivers/cyberdog/motion_node.hpp"
 #include "robotside/drivers/cyberdog/sim_controller.hpp"
@@ -61,7 +62,7 @@ class DogSimLink final : public DogLink, public SimWorld {
   bool file_waits() const;
   void step_node() noexcept;
   void set(const InjectedFault& fault, bool active);
-  void deliver(TimeNs now, DogSamples& newest) const;
+  void deliver(TimeNs now, DogSamples& newest);
 
   const RobotModel& model_;
   std::unique_ptr<SimController> controller_ = std::make_unique<SimController>();
@@ -71,6 +72,7 @@ class DogSimLink final : public DogLink, public SimWorld {
   TimeNs last_ = kNever;  // to which the controller has been stepped
   bool fresh_ = false;    // samples of connect() wait
   DueSamples waiting_;
+  ButtonSenders buttons_;  // one: this robot
 
   std::atomic<bool> button_ = false;
   std::atomic<bool> low_battery_ = false;

@@ -195,12 +195,15 @@ void read_section(TableReader& table, GaitSection& section) {
 
 // Reads every table "[[NAME]]" of a text with `read_one`; the error's reason names line and key.
 template <class Item, class Read>
-Result<std::vector<Item>> read_tables(std::string_view text, std::string_view name, std::size_t most,
-                                      Read read_one) {
+Result<std::vector<Item>> read_tables(const TextKind& kind, std::string_view text, std::string_view name,
+                                      std::size_t most, Read read_one) {
+  if (text.size() > kind.bytes) return rejected("it is longer than " + size_text(kind));
   std::vector<Item> items;
   Item item{};
-  for (const Part& part : parts_of(text, "[[" + std::string(name) + "]]")) {
-    const auto entries = parse_toml(part.text, "");
+  const std::vector<Part> parts = parts_of(text, "[[" + std::string(name) + "]]");
+  if (parts.size() > most + 1) return rejected("it has more than " + std::to_string(most) + " tables");
+  for (const Part& part : parts) {
+    const auto entries = parse_toml(part.text, "", kind);
     if (!entries) {  // ":LINE: what is wrong"
       const std::string& message = entries.error().message;
       const auto line = static_cast<unsigned>(std::strtoul(message.c_str() + 1, nullptr, 10));
@@ -212,12 +215,11 @@ Result<std::vector<Item>> read_tables(std::string_view text, std::string_view na
     if (part.heading != 0) items.push_back(item);
   }
   if (items.empty()) return rejected("it has no " + std::string(name));
-  if (items.size() > most) return rejected("it has more than " + std::to_string(most) + " tables");
   return items;
 }
 
 Result<GaitSections> parse_sections(std::string_view text) {
-  return read_tables<GaitSection>(text, "section", kMaxSections,
+  return read_tables<GaitSection>(kGaitText, text, "section", kMaxSections,
                                   [](TableReader& table, const auto&, GaitSection& section) {
                                     section = {{}, 0};
                                     read_section(table, section);
@@ -225,9 +227,9 @@ Result<GaitSections> parse_sections(std::string_view text) {
 }
 
 // `short_form`: whether a step has it; nullptr: none may.
-Result<GaitSteps> parse_steps(std::string_view text, bool* short_form) {
+Result<GaitSteps> parse_steps(const TextKind& kind, std::string_view text, bool* short_form) {
   return read_tables<ControlFrame>(
-      text, "step", kMaxUserSteps,
+      kind, text, "step", kMaxUserSteps,
       [&](TableReader& table, const std::vector<TomlEntry>& entries, ControlFrame& step) {
         const auto type = std::find_if(entries.begin(), entries.end(),
                                        [](const TomlEntry& entry) { return entry.path.front() == "type"; });
@@ -277,7 +279,7 @@ constexpr std::string_view kSectionsKind = "# Gait Def", kStepsKind = "# Gait Pa
 }  // namespace
 
 Result<GaitSteps> parse_dog_sequence(std::string_view text) {
-  auto steps = parse_steps(text, nullptr);
+  auto steps = parse_steps(kSequenceText, text, nullptr);
   if (steps) return steps;
   Error error = steps.error();
   error.message = "the sequence is rejected";
@@ -292,7 +294,7 @@ Result<UserGait> parse_user_gait(std::string_view text) {
     return UserGait(std::move(*sections));
   }
   if (text.starts_with(kStepsKind)) {
-    auto steps = parse_steps(text, nullptr);
+    auto steps = parse_steps(kGaitText, text, nullptr);
     if (!steps) return steps.error();
     return UserGait(std::move(*steps));
   }
@@ -302,7 +304,7 @@ Result<UserGait> parse_user_gait(std::string_view text) {
 Result<std::string> full_user_gait(std::string_view text) {
   bool short_form = false;
   if (text.starts_with(kStepsKind)) {
-    const auto steps = parse_steps(text, &short_form);
+    const auto steps = parse_steps(kGaitText, text, &short_form);
     if (!steps) return steps.error();
     if (short_form) {
       std::string full = std::string(kStepsKind) + "\n";

@@ -21,6 +21,7 @@ constexpr TimeNs kStale = 1000 * kMillisecond;          // of slower topics
 constexpr TimeNs kPatience = 900 * kMillisecond;        // with an order: less than aimd has with a request
 constexpr TimeNs kSettle = 1000 * kMillisecond;         // until an order shows
 constexpr TimeNs kStandPatience = 8000 * kMillisecond;  // until the robot stands
+constexpr TimeNs kComesToRest = 2000 * kMillisecond;    // a robot that is not heard is told so for that long
 constexpr TimeNs kSteerPeriod = 20 * kMillisecond;
 constexpr TimeNs kPosePeriod = 20 * kMillisecond;
 constexpr TimeNs kArmPeriod = 10 * kMillisecond;  // the vendor's demos send with 100 Hz
@@ -211,7 +212,8 @@ void KuavoDriver::follow_gait() {
 
 void KuavoDriver::write(TimeNs now, const SetPoints& set_points) noexcept {
   now_ = now;
-  if (!enabled_ || !fresh(samples_.motors.at, kSilent)) return;
+  if (!enabled_ || samples_.motors.at == kNever) return;
+  if (!fresh(samples_.motors.at, kSilent)) return rest_unheard();
   const bool serves = report_.status == ActionStatus::running;
   if (serves && has_gait() && moves(set_points, model_.walk_in(report_.action)))
     steer(set_points);
@@ -233,6 +235,14 @@ void KuavoDriver::steer(const SetPoints& set_points) {
   if (now_ - steered_at_ < kSteerPeriod) return;
   steered_at_ = now_;
   link_->send(VelocityCommand{set_points.forward, set_points.lateral, set_points.yaw_rate});
+}
+
+// The original walks on with the last velocity for ever, also when it is not heard any more.
+void KuavoDriver::rest_unheard() {
+  const bool over = !fresh(samples_.motors.at, kSilent + kComesToRest);
+  if (!steering_ || over || now_ - steered_at_ < kSteerPeriod) return;
+  steered_at_ = now_;
+  link_->send(VelocityCommand{});
 }
 
 // Velocity zero until it stands. It leaves the gait walk by itself, the others when it is ordered to. Without
@@ -338,7 +348,8 @@ void KuavoDriver::measure(Measurement& out) {
     auto& feet = out.foot_contact.emplace();
     for (std::size_t i = 0; i < samples_.feet.value.size(); ++i) feet[i] = samples_.feet.value[i] ? 1 : 0;
   }
-  out.wired_stop = samples_.mode.value.button;
+  if (const auto& button = samples_.mode.value.button)
+    out.button.sources[0] = {samples_.mode.at, kSilent, *button};
   out.age = now_ - samples_.motors.at;
   const ModeSample& mode = samples_.mode.value;
   bool external = false;

@@ -51,6 +51,7 @@ class KuavoDriver final : public Driver, public ModePort {
   // Sending.
   void steer(const SetPoints& set_points);
   void come_to_rest();
+  void rest_unheard();
   void pose(const SetPoints& set_points);
   void move_upper_body(const SetPoints& set_points);
   bool open(Limb limb) const;

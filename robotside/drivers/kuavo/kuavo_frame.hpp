@@ -79,7 +79,7 @@ struct ModeSample {
   std::optional<std::size_t> gait = {};  // row of leju_kuavo::kGaits; nullopt: not known, or none of them
   int arm_mode = -1;                     // -1: not known
   bool hands_perform = false;            // a gesture
-  bool button = false;                   // an emergency stop button, of a simulated robot
+  std::optional<bool> button = {};       // the emergency stop button; nullopt: it reports none
 };
 
 template <class T>

@@ -119,7 +119,7 @@ void KuavoSimLink::take(const SimRobot& robot, TimeNs now) noexcept {
                     .gait = gait_row(robot.walk.gait()),
                     .arm_mode = robot.upper.arm_mode(),
                     .hands_perform = robot.upper.performing(),
-                    .button = button_},
+                    .button = button_.load()},
                    now};
   if (has_hands(robot.edition.end)) {
     copy(robot.upper.finger_position(), samples_.fingers.value.position);

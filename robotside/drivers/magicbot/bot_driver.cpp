@@ -15,11 +15,12 @@ namespace {
 
 constexpr TimeNs kMillisecond = 1'000'000;
 // Numbers of ours, but for the period and the rate of the joystick.
-constexpr TimeNs kSilent = 200 * kMillisecond;      // of samples, which come every 2 ms
-constexpr TimeNs kFramePeriod = 2 * kMillisecond;   // low-level document
-constexpr TimeNs kSteerPeriod = 20 * kMillisecond;  // the vendor: 20 Hz
-constexpr TimeNs kPatience = 900 * kMillisecond;    // with a call: less than aimd has with a request
-constexpr TimeNs kSettle = 300 * kMillisecond;      // until samples show what a call has begun
+constexpr TimeNs kSilent = 200 * kMillisecond;        // of samples, which come every 2 ms
+constexpr TimeNs kFramePeriod = 2 * kMillisecond;     // low-level document
+constexpr TimeNs kSteerPeriod = 20 * kMillisecond;    // the vendor: 20 Hz
+constexpr TimeNs kComesToRest = 2000 * kMillisecond;  // a robot that is not heard is told so for that long
+constexpr TimeNs kPatience = 900 * kMillisecond;      // with a call: less than aimd has with a request
+constexpr TimeNs kSettle = 300 * kMillisecond;        // until samples show what a call has begun
 
 constexpr DriveLaw law_of(JointMode mode) {
   switch (mode) {
@@ -275,9 +276,11 @@ void BotDriver::steer(const SetPoints& set_points) {
 
 void BotDriver::write(TimeNs now, const SetPoints& set_points) noexcept {
   now_ = now;
-  const bool heard = samples_.at != kNever && now - samples_.at <= kSilent;
-  if (!enabled_ || !heard || now - framed_at_ < kFramePeriod) return;
+  if (!enabled_ || samples_.at == kNever || now - framed_at_ < kFramePeriod) return;
   framed_at_ = now;
+  const TimeNs silence = now - samples_.at;
+  // Velocity zero needs no measurement; joints are left to the robot, which misses their frames.
+  if (silence > kSilent) return silence < kSilent + kComesToRest ? steer({}) : void();
   commands_ = commands_ || asks_for_motion(set_points);
   steer(set_points);
   SetPoints sent = set_points;
@@ -332,7 +335,7 @@ void BotDriver::measure(Measurement& out) const {
         ImuState{{q[0], q[1], q[2], q[3]},
                  {robot.angular_velocity[0], robot.angular_velocity[1], robot.angular_velocity[2]},
                  {robot.linear_acceleration[0], robot.linear_acceleration[1], robot.linear_acceleration[2]}};
-  out.wired_stop = robot.stopped;
+  out.button = samples_.button;
   out.offline = watch_.silent();
   out.faulty = watch_.faulty();
   out.age = now_ - samples_.at;

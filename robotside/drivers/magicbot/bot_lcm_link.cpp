@@ -1,6 +1,7 @@
 // Puts samples together from two channels, and distinguishes the commands of others from its own.
 #include "robotside/drivers/magicbot/bot_lcm_link.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <random>
 #include <thread>
@@ -37,7 +38,10 @@ Status BotLcmLink::subscribe_samples() {
       *bus_, model_, "upper_body_data", [this](const RobotSample& upper) { hear_upper(upper); }));
   if (!status) return status;
   status = keep(subscribe<wire::aim_magicbot_state, RobotSample>(
-      *bus_, model_, "aim_magicbot_state", [this](const RobotSample& state) { hear_state(state); }));
+      *bus_, model_, "aim_magicbot_state", [this](const RobotSample& state, std::string_view sender) {
+        buttons_.hear(sender, state.stopped);
+        hear_state(state);
+      }));
   if (!status) return status;
   return keep(subscribe<wire::aim_magicbot_reply, Reply>(
       *bus_, model_, "aim_magicbot_reply", [this](const Reply& reply) {
@@ -166,6 +170,7 @@ void BotLcmLink::poll(TimeNs now, BotSamples& newest) noexcept {
     newest.at = now;
   }
   replies_.poll(newest.reply);
+  std::ranges::copy(buttons_.poll(now, kButtonLasts), newest.button.sources.begin());
   const std::uint32_t others = others_.load();
   if (others != others_seen_) others_at_ = now;
   others_seen_ = others;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "robotside/drivers/button_senders.hpp"
 #include "robotside/drivers/lcm_channel.hpp"
 #include "robotside/drivers/magicbot/bot_link.hpp"
 #include "robotside/drivers/magicbot/bot_message.hpp"
@@ -57,6 +58,7 @@ class BotLcmLink final : public BotLink {
 
   Newest<Heard> samples_;
   Newest<Reply> replies_;
+  ButtonSenders buttons_;                  // of aim_magicbot_state
   std::atomic<std::uint32_t> others_ = 0;  // commands of other clients
 
   // Control thread.

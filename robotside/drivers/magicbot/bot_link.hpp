@@ -11,12 +11,15 @@ namespace aim::robotside::magicbot {
 
 // So long after its last command another client counts as commanding the robot.
 inline constexpr TimeNs kContestMemory = 500'000'000;  // [ns]
+// So long aim_magicbot_state counts for the button: a hundred of its samples.
+inline constexpr TimeNs kButtonLasts = 200'000'000;  // [ns]
 
 struct BotSamples {
   RobotSample robot;
   TimeNs at = kNever;     // when it arrived, on the axis of the control loop
   bool complete = false;  // aim_magicbot_state comes too, not only upper_body_data
   Reply reply;            // the newest to a request of this link
+  ButtonReport button;    // of each robot that sends aim_magicbot_state
 };
 
 class BotLink {

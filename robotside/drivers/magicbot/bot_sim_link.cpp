@@ -55,6 +55,7 @@ void BotSimLink::poll(TimeNs now, BotSamples& newest) noexcept {
   newest.robot = robot_->sample();
   newest.complete = true;
   newest.reply = reply_;
+  newest.button.sources[0] = {newest.at, kButtonLasts, newest.robot.stopped};
 }
 
 bool BotSimLink::contested() const noexcept {

@@ -13,6 +13,8 @@ TEST_CASE("the latch that must be released first is named", "[motion_latches]") 
   CHECK(latches.refusal() == Refused::disabled);
   latches.stop.latch(StopLevel::hold, 0);
   CHECK(latches.refusal() == Refused::stopped);
+  latches.button_unheard = true;
+  CHECK(latches.refusal() == Refused::button_unheard);
   latches.emergency.set(EmergencyInput::software, true);
   CHECK(latches.refusal() == Refused::emergency);
 }

@@ -1,0 +1,116 @@
+#!/usr/bin/python3
+"""Time in which aimd did not run, for a robot on its own wire: frozen_test.py MODEL AIMCTL AIMD [TEST...]
+
+The daemon that drives the robot is stopped by SIGSTOP, as a suspended laptop or a debugger does, and continued. What the robot
+does meanwhile is its own decision. Afterwards no fault is invented, nobody takes the robot's power, and no motion goes on.
+Three robots at once: one stands, one walks, one plays a motion.
+"""
+import os
+import signal
+import subprocess
+import sys
+import time
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from wire_pair import WIRES, WirePair, runs_here, wait_for  # noqa: E402
+
+MODEL, AIMCTL, AIMD = sys.argv[1:4]
+SETTLES_S = 1.2  # what a robot takes to end a walk
+WATCHED_S = 3
+
+
+class Frozen(unittest.TestCase):
+    def setUp(self):
+        wire = WIRES[MODEL]
+        self.doings = {"stands": self.stands, "walks": self.walks, **({"plays": self.plays} if wire.plays else {})}
+        self.pairs = {}
+        for doing in self.doings:
+            self.pairs[doing] = WirePair(MODEL, AIMCTL, AIMD)
+            self.addCleanup(self.pairs[doing].close)
+        self.clients = []
+        self.addCleanup(self.end_clients)
+
+    def end_clients(self):
+        for client in self.clients:
+            client.kill()
+            client.wait()
+        self.clients.clear()
+
+    def client(self, pair, *words, stdin=""):
+        robot = pair.robot
+        client = subprocess.Popen([AIMCTL, *words, "--robot", robot.address, "--json"], stdin=subprocess.PIPE, text=True,
+                                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=robot.environment())
+        client.stdin.write(stdin)
+        client.stdin.close()
+        self.clients.append(client)
+
+    def stands(self, pair):
+        pair.robot.run("action", "set", pair.wire.stands)
+
+    def walks(self, pair):
+        pair.robot.run("action", "set", pair.wire.walks)
+        begin = pair.where()
+        self.client(pair, "walk", "--forward", "0.2", "--for", "100s")
+        wait_for(lambda: pair.where() > begin + 0.1, 30, "walking")
+
+    def plays(self, pair):
+        self.stands(pair)
+        for words in pair.wire.before:
+            pair.robot.run(*words)
+        self.client(pair, *pair.wire.plays, stdin=pair.wire.plays_file)
+        status = pair.robot.aimd.status
+        wait_for(lambda: status().get("motion") or status().get("arm_trajectory"), 30, "playing")
+
+    def faults(self, pair):
+        """Without that of a busy machine, which is true."""
+        return [fault for fault in pair.robot.aimd.status().get("faults", []) if "ms late" not in fault]
+
+    def freeze(self, seconds):
+        daemons = [pair.robot.aimd.process for pair in self.pairs.values()]
+        for doing, pair in self.pairs.items():
+            self.doings[doing](pair)
+        for daemon in daemons:
+            daemon.send_signal(signal.SIGSTOP)
+        time.sleep(seconds)
+        lain = {doing: pair.body.status().get("action", "") for doing, pair in self.pairs.items()}
+        for daemon in daemons:
+            daemon.send_signal(signal.SIGCONT)
+        if WIRES[MODEL].dds and seconds > 10:  # its participants have forgotten each other, and meet again
+            for pair in self.pairs.values():
+                wait_for(lambda: not self.faults(pair), 10, "measurements")
+        self.watch(lain, goes_on=seconds < 1)
+        self.end_clients()
+        for pair in self.pairs.values():
+            pair.robot.run("stop")
+            pair.robot.run("stop", "--reset")
+
+    def watch(self, at_the_end, goes_on):
+        begin, rested = time.monotonic(), {}
+        while time.monotonic() < begin + WATCHED_S:
+            late = time.monotonic() > begin + SETTLES_S
+            for doing, pair in self.pairs.items():
+                with self.subTest(doing):
+                    body = pair.body.status()
+                    self.assertEqual(self.faults(pair), [])
+                    action = body.get("action", "")
+                    if pair.wire.no_power and at_the_end[doing] != pair.wire.no_power:
+                        self.assertNotEqual(action, pair.wire.no_power)
+                    if late and not goes_on:
+                        self.assertAlmostEqual(body["base_x_m"], rested.setdefault(doing, body["base_x_m"]), delta=0.01)
+            time.sleep(0.02)
+
+    def test_half_a_second(self):
+        self.freeze(0.5)
+
+    def test_three_seconds(self):
+        self.freeze(3)
+
+    def test_half_a_minute(self):
+        self.freeze(30)
+
+
+if __name__ == "__main__":
+    if not runs_here(MODEL):
+        sys.exit(77)
+    unittest.main(argv=[sys.argv[0], "-v", *sys.argv[4:]])

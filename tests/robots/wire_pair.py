@@ -1,0 +1,82 @@
+"""One daemon is a robot, another one drives it on the robot's own wire: a row for every robot with a driver of its own."""
+import dataclasses
+import os
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [HERE, os.path.join(HERE, "..", "daemon"), os.path.join(HERE, "..", "kuavo")]
+from aimd_process import Aimd, Slot, wait_for  # noqa: E402,F401
+from driver_ros_test import ROSMASTER, Master  # noqa: E402
+from robot_contract import Robot  # noqa: E402
+
+
+@dataclasses.dataclass
+class Wire:
+    """How one daemon is the robot, and how another one drives it, by the slot of the first."""
+    driver: str
+    walks: str                     # an action in which it walks
+    stands: str                    # an action in which it stands
+    no_power: str                  # the action that takes the power of its legs; empty: it knows no actions
+    body: object = lambda slot: ()   # flags of the robot
+    drive: object = lambda slot: ()  # of the daemon that drives it
+    dds: bool = False
+    master: bool = False           # of ROS 1, whose address both are given
+    button: bool = True            # the emergency stop button is on the wire
+    before: tuple = ()             # commands that `plays` needs
+    plays: tuple = ()              # command of a motion that takes some seconds
+    plays_file: str = ""           # its standard input
+
+
+def group(slot):
+    """An LCM group that no other test of this machine has."""
+    return "--driver-domain", str(90 - (slot.offset + 36000) // 200)
+
+
+WIRES = {
+    "agibot-a2": Wire("hal", "RL_LOCOMOTION_DEFAULT", "RL_JOINT_DEFAULT", "", lambda slot: ("--serve", "hal"),
+                      lambda slot: ("--driver-domain", str(slot.domain)), dds=True,
+                      before=(("action", "set", "RL_WHOLE_BODY_DANCE"),), plays=("dance", "start", "disco")),
+    "xiaomi-cyberdog": Wire("cyberdog", "TROT_SLOW", "RECOVERY_STAND", "OFF", group, group, plays=("motion", "play", "STRETCH")),
+    "magiclab-magicbot": Wire("magicbot", "ARM_SWING_WALK", "BALANCE_STAND", "PASSIVE", group, group, plays=("motion", "play", "GREETING")),
+    "leju-kuavo": Wire("kuavo", "WALK", "STANCE", "STOPPED", lambda slot: ("--driver-set", "rosbridge=off"), master=True, button=False,
+                       before=(("arm", "mode", "external"),), plays=("arm", "trajectory", "-"), plays_file="time_s,zarm_l2\n20,1.5\n"),
+    "toy-walker": Wire("toy", "WALK", "STAND", "LIMP", drive=lambda slot: ("--driver-address", f"127.0.0.1:{56500 + slot.offset}"),
+                       button=False),
+}
+
+
+def runs_here(model):
+    return not WIRES[model].master or os.path.exists(ROSMASTER)
+
+
+class WirePair:
+    """`body` is the robot, `robot` the daemon that drives it, with aimctl."""
+
+    def __init__(self, model, aimctl, aimd):
+        self.model, self.aimd, self.wire, self.slot = model, aimd, WIRES[model], Slot()
+        self.closing = [self.slot.release]
+        self.master = ()
+        if self.wire.master:
+            master = Master()
+            self.closing.append(master.stop)
+            self.master = ("--driver-address", master.uri)
+        self.body = self.start_body()
+        self.closing.append(lambda: self.body.__exit__())
+        self.robot = Robot(aimctl, aimd, model, "--driver", self.wire.driver, *self.wire.drive(self.slot), *self.master, dds=self.wire.dds)
+        self.closing.append(self.robot.__exit__)
+
+    def start_body(self):
+        body = Aimd(self.aimd, "--robot", self.model, *self.wire.body(self.slot), *self.master, slot=self.slot, dds=self.wire.dds)
+        body.ready()
+        return body
+
+    def close(self):
+        for close in reversed(self.closing):
+            close()
+
+    def where(self):
+        """Where the robot is, of its own account [m]."""
+        return self.body.status()["base_x_m"]
+
+    def faults(self):
+        return self.robot.run("status")[0]["faults"]
