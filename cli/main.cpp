@@ -23,6 +23,7 @@ bool names_no_command(const std::vector<std::string>& words) {
 int main(int argc, char** argv) {
   using namespace aim::cli;
   aim::transport::open_missing_streams();
+  aim::transport::ignore_write_signals();
   std::vector<std::string> words(argv + (argc > 0 ? 1 : 0), argv + argc);
   if (!words.empty() && words[0] == "__complete") {
     words.erase(words.begin());

@@ -245,6 +245,10 @@ Status Daemon::Parts::start_serving() {
   services =
       std::make_unique<Services>(*loop, facts_of(settings, driver_name, *driver), ports, settings.motion_dir);
   services->robot_faults = [this] { return driver->faults(); };
+  services->motions.report_to([](const MotionFault& fault) {
+    spdlog::warn("the motion {} is not used: {}: {}", fault.file.string(), fault.error.message,
+                 fault.error.reason);
+  });
   planner = std::make_unique<Worker>();
   services->tasks.plan_with([this](Worker::Work work) { planner->post(std::move(work)); });
   if (ports.arms != nullptr || ports.walking != nullptr) {

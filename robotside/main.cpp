@@ -1,5 +1,5 @@
 // The program aimd: reads the flags, starts the daemon, waits for a signal and stops the daemon.
-#include <fmt/core.h>
+#include <fmt/format.h>
 #include <malloc.h>
 #include <pthread.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
@@ -10,6 +10,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <string>
 #include <string_view>
 
 #include "robotside/daemon.hpp"
@@ -19,9 +20,12 @@
 
 namespace {
 
+// What cannot be written is lost: a full disk under the log is no reason to end. fmt::print would throw.
+void say(const std::string& line) { std::fputs(line.c_str(), stderr); }
+
 int fail(const aim::Error& error) {
-  fmt::print(stderr, "aimd: {}{}{}\n", error.message, error.reason.empty() ? "" : ": ", error.reason);
-  if (!error.hint.empty()) fmt::print(stderr, "hint: {}\n", error.hint);
+  say(fmt::format("aimd: {}{}{}\n", error.message, error.reason.empty() ? "" : ": ", error.reason));
+  if (!error.hint.empty()) say(fmt::format("hint: {}\n", error.hint));
   return error.origin == aim::Origin::usage ? 2 : 1;
 }
 
@@ -68,6 +72,7 @@ constexpr unsigned kShutdownTime = 4;  // [s]; the service manager allows 5 (Tim
 
 int main(int argc, char** argv) {
   aim::transport::open_missing_streams();
+  aim::transport::ignore_write_signals();
   // Blocked before any thread starts, so that only sigwait below sees them.
   sigset_t end_signals;
   sigemptyset(&end_signals);
@@ -75,7 +80,6 @@ int main(int argc, char** argv) {
   sigaddset(&end_signals, SIGTERM);
   sigaddset(&end_signals, SIGHUP);
   pthread_sigmask(SIG_BLOCK, &end_signals, nullptr);
-  std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGALRM, end_without_waiting);
   take_little_address_space();
   aim::transport::MemoryReserve::install();
@@ -87,7 +91,7 @@ int main(int argc, char** argv) {
 
   auto daemon = aim::robotside::Daemon::start(**settings);
   if (!daemon) return fail(daemon.error());
-  fmt::print(stderr, "aimd ready: {}\n", (*daemon)->ready_text());
+  say(fmt::format("aimd ready: {}\n", (*daemon)->ready_text()));
 
   int number = 0;
   sigwait(&end_signals, &number);

@@ -5,18 +5,19 @@
 
 #include "sdk/answer.hpp"
 #include "sdk/include/magic_motion.h"
-#include "sdk/session.hpp"
+#include "sdk/session_place.hpp"
 
 namespace magic::gen1 MAGICBOT_SDK_GENERATION {
 
 namespace sdk = aim::magicbot_sdk;
 
-struct LowLevelMotionController::Parts {
-  std::shared_ptr<sdk::Session> session;  // none: made by the program, belongs to no robot
+// What both controllers hold.
+struct ControllerParts {
+  std::shared_ptr<sdk::SessionPlace> place;  // none: made by the program, belongs to no robot
+  std::shared_ptr<sdk::Session> session() const { return place ? place->session() : nullptr; }
 };
-struct HighLevelMotionController::Parts {
-  std::shared_ptr<sdk::Session> session;
-};
+struct LowLevelMotionController::Parts : ControllerParts {};
+struct HighLevelMotionController::Parts : ControllerParts {};
 
 inline Status status_of(sdk::Answer answer) {
   return {static_cast<ErrorCode>(answer.code), std::move(answer.message)};

@@ -105,36 +105,36 @@ sdk::Answer count_hands(const HandCommand& command) {
 LowLevelMotionController::LowLevelMotionController() : parts_(std::make_unique<Parts>()) {}
 LowLevelMotionController::~LowLevelMotionController() = default;
 
-bool LowLevelMotionController::Initialize() { return parts_->session && parts_->session->open_low(); }
+bool LowLevelMotionController::Initialize() { return parts_->session() && parts_->session()->open_low(); }
 void LowLevelMotionController::Shutdown() {
-  if (const auto session = parts_->session) session->close_low();
+  if (const auto session = parts_->session()) session->close_low();
 }
 
 #ifndef MAGICBOT_SDK_DOUBLE
 void LowLevelMotionController::SetPeriodMs(std::uint64_t period_ms) {
   constexpr std::uint64_t longest = 1000;
-  if (parts_->session)
-    parts_->session->set_period(sdk::Milliseconds(std::clamp<std::uint64_t>(period_ms, 1, longest)));
+  if (parts_->session())
+    parts_->session()->set_period(sdk::Milliseconds(std::clamp<std::uint64_t>(period_ms, 1, longest)));
 }
 #endif
 
 void LowLevelMotionController::SubscribeArmState(ArmJointStateCallback callback) {
-  subscribe_joints(parts_->session.get(), Part::arms, std::move(callback));
+  subscribe_joints(parts_->session().get(), Part::arms, std::move(callback));
 }
 void LowLevelMotionController::SubscribeLegState(LegJointStateCallback callback) {
-  subscribe_joints(parts_->session.get(), Part::legs, std::move(callback));
+  subscribe_joints(parts_->session().get(), Part::legs, std::move(callback));
 }
 void LowLevelMotionController::SubscribeHeadState(HeadJointStateCallback callback) {
-  subscribe_joints(parts_->session.get(), Part::head, std::move(callback));
+  subscribe_joints(parts_->session().get(), Part::head, std::move(callback));
 }
 void LowLevelMotionController::SubscribeWaistState(WaistJointStateCallback callback) {
-  subscribe_joints(parts_->session.get(), Part::waist, std::move(callback));
+  subscribe_joints(parts_->session().get(), Part::waist, std::move(callback));
 }
 void LowLevelMotionController::SubscribeHandState(HandStateCallback callback) {
-  subscribe(parts_->session.get(), static_cast<std::size_t>(Part::hands), std::move(callback), hands_of);
+  subscribe(parts_->session().get(), static_cast<std::size_t>(Part::hands), std::move(callback), hands_of);
 }
 void LowLevelMotionController::SubscribeBodyImu(const BodyImuCallback& callback) {
-  subscribe(parts_->session.get(), sdk::kImuFeed, callback, imu_of);
+  subscribe(parts_->session().get(), sdk::kImuFeed, callback, imu_of);
 }
 
 #ifdef MAGICBOT_SDK_DOUBLE
@@ -147,27 +147,27 @@ void LowLevelMotionController::UnsubscribeBodyImu() { SubscribeBodyImu({}); }
 #endif
 
 Status LowLevelMotionController::PublishArmCommand(const JointCommand& command) {
-  return publish(parts_->session.get(), Part::arms, command);
+  return publish(parts_->session().get(), Part::arms, command);
 }
 Status LowLevelMotionController::PublishLegCommand(const JointCommand& command) {
-  return publish(parts_->session.get(), Part::legs, command);
+  return publish(parts_->session().get(), Part::legs, command);
 }
 Status LowLevelMotionController::PublishHeadCommand(const JointCommand& command) {
-  return publish(parts_->session.get(), Part::head, command);
+  return publish(parts_->session().get(), Part::head, command);
 }
 Status LowLevelMotionController::PublishWaistCommand(const JointCommand& command) {
-  return publish(parts_->session.get(), Part::waist, command);
+  return publish(parts_->session().get(), Part::waist, command);
 }
 
 Status LowLevelMotionController::PublishHandCommand(const HandCommand& command) {
-  if (!parts_->session) return without_robot();
+  if (!parts_->session()) return without_robot();
   const sdk::SignalBlock block;
   std::vector<sdk::JointSetPoint> joints;
   const sdk::Answer count = count_hands(command);
   if (count)
     for (const SingleHandJointCommand& hand : command.cmd)
       for (const Real pos : hand.pos) joints.push_back({.mode = hand.operation_mode, .pos = pos});
-  return status_of(parts_->session->publish(Part::hands, command.timestamp, count, std::move(joints)));
+  return status_of(parts_->session()->publish(Part::hands, command.timestamp, count, std::move(joints)));
 }
 
 }  // namespace magic::gen1MAGICBOT_SDK_GENERATION

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <initializer_list>
 
@@ -17,6 +18,10 @@ void open_missing_streams() {
     const int opened = open("/dev/null", stream == STDOUT_FILENO ? O_RDONLY : O_WRONLY);
     if (opened != stream) _exit(EXIT_FAILURE);
   }
+}
+
+void ignore_write_signals() {
+  for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);
 }
 
 }  // namespace aim::transport

@@ -1,4 +1,4 @@
-// Ensures that standard input, output and error are open.
+// Ensures that standard input, output and error are open, and that a failed write is an error of the write.
 #pragma once
 
 namespace aim::transport {
@@ -8,5 +8,9 @@ namespace aim::transport {
 // standard output fails, because its output would be lost, and messages on standard error are discarded. Call
 // first in main.
 void open_missing_streams();
+
+// Ignores the signals with which the kernel ends a program that writes to a closed pipe (SIGPIPE) or beyond
+// the limit of a file's size (SIGXFSZ, ulimit -f), also in its children. Call in main, before threads start.
+void ignore_write_signals();
 
 }  // namespace aim::transport

@@ -1,16 +1,13 @@
 // Source: ROS 2 sensor_msgs.
 #include "cli/client/sample_summary.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "cli/client/cloud.hpp"
+#include "cli/output/shape.hpp"
 #include "core/codec/codec.hpp"
 #include "ros/sensor_msgs.pb.h"
 
 namespace aim::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 double seconds_of(const builtin_interfaces::msg::Time& stamp) {
   return static_cast<double>(stamp.sec()) + static_cast<double>(stamp.nanosec()) * 1e-9;
@@ -48,9 +45,9 @@ std::string summary_of(const google::protobuf::Message& message) {
     return typed.ParseFromString(message.SerializeAsString());
   };
   if (sensor_msgs::msg::Image image; name == "sensor_msgs.msg.Image" && copied_to(image))
-    return of_image(image).dump(-1, ' ', false, Json::error_handler_t::replace);
+    return json_text(of_image(image), false);
   if (sensor_msgs::msg::PointCloud2 cloud; name == "sensor_msgs.msg.PointCloud2" && copied_to(cloud))
-    return of_cloud(cloud).dump(-1, ' ', false, Json::error_handler_t::replace);
+    return json_text(of_cloud(cloud), false);
   return to_json(message);
 }
 

@@ -1,9 +1,10 @@
 // The cache is in $XDG_CACHE_HOME/aimctl, one small file per robot and kind of name.
 #include <filesystem>
-#include <fstream>
+#include <sstream>
 
 #include "cli/completion/live_words.hpp"
 #include "cli/process/cache_folder.hpp"
+#include "cli/process/regular_file.hpp"
 #include "cli/process/replace_file.hpp"
 
 namespace aim::cli {
@@ -11,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uintmax_t kLargest = 64UL * 1024UL;  // [bytes]
+constexpr std::size_t kLargest = 64UL * 1024UL;  // [bytes]
 
 }  // namespace
 
@@ -22,12 +23,12 @@ WordCache::WordCache(const Environment& environment, std::string_view what, std:
 }
 
 std::optional<std::vector<Candidate>> WordCache::read() const {
-  std::error_code failed;
-  const auto written = fs::last_write_time(path_, failed);
-  if (path_.empty() || failed) return std::nullopt;
-  const auto age = fs::file_time_type::clock::now() - written;
-  if (age < age.zero() || age > kLiveFresh || fs::file_size(path_, failed) > kLargest) return std::nullopt;
-  std::ifstream file(path_);
+  if (path_.empty()) return std::nullopt;
+  const RegularFile kept = read_regular_file(path_, kLargest);
+  if (!kept.is_whole() || !kept.written) return std::nullopt;
+  const auto age = std::chrono::system_clock::now() - *kept.written;
+  if (age < age.zero() || age > kLiveFresh) return std::nullopt;
+  std::istringstream file(kept.text);
   std::vector<Candidate> candidates;
   for (std::string line; std::getline(file, line);) {
     const std::size_t tab = line.find('\t');
@@ -40,7 +41,7 @@ void WordCache::write(const std::vector<Candidate>& candidates) const {
   if (path_.empty()) return;
   std::string text;
   for (const Candidate& one : candidates) text += one.word + '\t' + one.says + '\n';
-  (void)replace_file(path_, text);
+  (void)within_patience([path = path_, text] { return replace_file(path, text); });
 }
 
 }  // namespace aim::cli

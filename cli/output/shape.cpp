@@ -206,12 +206,13 @@ std::string csv_line(const std::vector<std::string>& cells) {
   std::string line;
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (i > 0) line += ',';
-    if (cells[i].find_first_of(",\"\r\n") == std::string::npos) {
-      line += cells[i];
+    const std::string cell = printable_lines(cells[i]);
+    if (cell.find_first_of(",\"\n") == std::string::npos) {
+      line += cell;
       continue;
     }
     line += '"';
-    for (char c : cells[i]) line.append(c == '"' ? "\"\"" : std::string(1, c));
+    for (char c : cell) line.append(c == '"' ? "\"\"" : std::string(1, c));
     line += '"';
   }
   return line + "\n";

@@ -14,7 +14,8 @@ namespace aim::cli {
 // the document is a usage error.
 Result<Output> select_fields(const Output& output, const std::vector<std::string>& fields);
 
-// JSON without NaN or control characters; pretty keeps lists of plain values on one line.
+// JSON without NaN, and with control and format characters escaped; pretty keeps lists of plain values on one
+// line.
 std::string json_text(const Json& value, bool pretty);
 std::string yaml_text(const Json& value);
 
@@ -33,6 +34,7 @@ std::vector<std::pair<std::string, std::string>> pairs_of(const Json& document, 
 // Aligned columns under a header. `widths` are the minimum widths of the columns; they are updated.
 std::string table_text(const Grid& grid, bool header, bool color, std::vector<std::size_t>& widths);
 std::string pairs_text(const std::vector<std::pair<std::string, std::string>>& pairs, bool color);
+// Control and format characters are escaped, except for line breaks, which are quoted.
 std::string csv_line(const std::vector<std::string>& cells);
 
 }  // namespace aim::cli

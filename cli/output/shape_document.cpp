@@ -3,32 +3,16 @@
 #include <string_view>
 
 #include "cli/output/shape.hpp"
+#include "cli/output/text.hpp"
 
 namespace aim::cli {
 namespace {
 
-// One scalar as JSON. NaN and infinities become null; bytes that are not UTF-8 are replaced.
-std::string scalar(const Json& value) {
-  std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
-  if (!value.is_string()) return text;
-  // JSON allows DEL and the C1 controls (UTF-8: C2 80 .. C2 9F) unescaped, but a terminal executes them.
-  std::string safe;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    const auto next = i + 1 < text.size() ? static_cast<unsigned char>(text[i + 1]) : 0u;
-    constexpr std::string_view kHex = "0123456789abcdef";
-    if (byte == 0x7f) {
-      safe += "\\u007f";
-    } else if (byte == 0xc2 && next >= 0x80 && next <= 0x9f) {
-      safe += "\\u00";
-      safe += kHex[next >> 4u];
-      safe += kHex[next & 0xfu];
-      ++i;
-    } else {
-      safe += text[i];
-    }
-  }
-  return safe;
+// One scalar as JSON. NaN and infinities become null; bytes that are not UTF-8 are replaced. JSON allows
+// characters unescaped which a terminal executes or which hide text: DEL, C1 controls, format characters.
+std::string scalar(const Json& value, StringEscape escape) {
+  const std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return value.is_string() ? printable_string(text, escape) : text;
 }
 
 bool plain_list(const Json& list) {
@@ -37,9 +21,9 @@ bool plain_list(const Json& list) {
   return true;
 }
 
-void write_json(const Json& value, bool pretty, std::size_t depth, std::string& out) {
+void write_json(const Json& value, bool pretty, std::size_t depth, StringEscape escape, std::string& out) {
   if (!value.is_structured() || value.empty()) {
-    out += value.is_structured() ? value.dump() : scalar(value);
+    out += value.is_structured() ? value.dump() : scalar(value, escape);
     return;
   }
   const bool object = value.is_object();
@@ -53,8 +37,8 @@ void write_json(const Json& value, bool pretty, std::size_t depth, std::string& 
     if (!first) out += pretty && !breaks ? ", " : ",";
     first = false;
     next_line(depth + 1);
-    if (object) out += scalar(Json(key)) + (pretty ? ": " : ":");
-    write_json(item, pretty, depth + 1, out);
+    if (object) out += scalar(Json(key), escape) + (pretty ? ": " : ":");
+    write_json(item, pretty, depth + 1, escape, out);
   }
   next_line(depth);
   out += object ? '}' : ']';
@@ -83,7 +67,7 @@ std::string yaml_scalar(const Json& value) {
   if (value.is_string() && plain_in_yaml(value.get_ref<const std::string&>()))
     return value.get<std::string>();
   if (value.is_structured()) return value.is_object() ? "{}" : "[]";
-  return scalar(value);
+  return scalar(value, StringEscape::yaml);
 }
 
 void write_yaml(const Json& value, std::size_t depth, std::string& out) {
@@ -94,7 +78,7 @@ void write_yaml(const Json& value, std::size_t depth, std::string& out) {
       out += margin + lead + " " + yaml_scalar(item) + "\n";
     } else if (item.is_array() && plain_list(item)) {
       out += margin + lead + " ";
-      write_json(item, true, 0, out);
+      write_json(item, true, 0, StringEscape::yaml, out);
       out += "\n";
     } else if (value.is_array()) {
       std::string inner;
@@ -112,7 +96,7 @@ void write_yaml(const Json& value, std::size_t depth, std::string& out) {
 
 std::string json_text(const Json& value, bool pretty) {
   std::string text;
-  write_json(value, pretty, 0, text);
+  write_json(value, pretty, 0, StringEscape::json, text);
   return text;
 }
 

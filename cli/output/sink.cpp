@@ -82,7 +82,7 @@ std::string values_text(const Grid& grid, bool rows, bool terminal) {
   std::string text;
   for (const auto& row : grid.rows)
     for (std::size_t i = 0; i < row.size(); ++i) {
-      text += terminal ? printable(row[i]) : row[i];
+      text += terminal ? printable(row[i]) : printable_lines(row[i]);
       text += rows && i + 1 < row.size() ? '\t' : '\n';
     }
   return text;
@@ -196,17 +196,7 @@ void Sink::picture(std::string_view sequences) {
 void Sink::raw(std::string_view text) {
   end_progress();
   std::string safe;
-  if (options_.terminal) {
-    // Line by line: line breaks are kept, other control characters are escaped.
-    while (!text.empty()) {
-      const std::size_t end = text.find('\n');
-      safe += printable(text.substr(0, end));
-      if (end == std::string_view::npos) break;
-      safe += '\n';
-      text.remove_prefix(end + 1);
-    }
-    text = safe;
-  }
+  if (options_.terminal) text = safe = printable_lines(text);
   write(text);
   if (text.empty() || text.back() != '\n') write("\n");
 }

@@ -1,4 +1,4 @@
-// Widths come from utf8proc, whose tables follow Unicode's East Asian Width (UAX #11).
+// Widths and categories come from utf8proc, whose tables follow Unicode (UAX #11 and #44).
 #include "cli/output/text.hpp"
 
 #include <utf8proc.h>
@@ -24,11 +24,53 @@ Character character_at(std::string_view text) {
   return {code, static_cast<std::size_t>(length)};
 }
 
+// Format characters (UAX #44, Cf) are those of the writing direction, of zero width, and the invisible tags.
 bool needs_escape(std::int32_t code) {
-  if (code < 0x20 || (code >= 0x7f && code <= 0x9f)) return true;
-  // Characters that change the writing direction, and line separators.
-  return (code >= 0x200e && code <= 0x200f) || (code >= 0x2028 && code <= 0x202e) ||
-         (code >= 0x2066 && code <= 0x2069);
+  switch (utf8proc_category(code)) {
+    case UTF8PROC_CATEGORY_CC:
+    case UTF8PROC_CATEGORY_CF:
+    case UTF8PROC_CATEGORY_ZL:
+    case UTF8PROC_CATEGORY_ZP:
+      return true;
+    default:  // of the library's enumeration: what can be seen
+      return false;
+  }
+}
+
+std::string escape_of(const char* format, std::uint32_t code) {
+  char escape[16];
+  std::snprintf(escape, sizeof escape, format, code);
+  return escape;
+}
+
+std::string escape_of(std::uint32_t code) {
+  return escape_of(code < 0x100 ? "\\x%02x" : code < 0x10000 ? "\\u%04x" : "\\U%08x", code);
+}
+
+std::string string_escape_of(std::uint32_t code, StringEscape escape) {
+  if (code < 0x10000) return escape_of("\\u%04x", code);
+  if (escape == StringEscape::yaml) return escape_of("\\U%08x", code);
+  const std::uint32_t rest = code - 0x10000;
+  return escape_of("\\u%04x", 0xd800 + (rest >> 10u)) + escape_of("\\u%04x", 0xdc00 + (rest & 0x3ffu));
+}
+
+// `replace`: the escape of a code, or of a byte that is not UTF-8.
+template <class Replace>
+std::string with_escapes(std::string_view text, Replace replace) {
+  std::string out;
+  out.reserve(text.size());
+  while (!text.empty()) {
+    const Character one = character_at(text);
+    if (one.code < 0) {
+      out += replace(static_cast<unsigned char>(text[0]));
+    } else if (needs_escape(one.code)) {
+      out += replace(static_cast<std::uint32_t>(one.code));
+    } else {
+      out.append(text.substr(0, one.length));
+    }
+    text.remove_prefix(one.length);
+  }
+  return out;
 }
 
 }  // namespace
@@ -44,25 +86,15 @@ std::size_t width_of(std::string_view text) {
 }
 
 std::string printable(std::string_view text) {
-  std::string out;
-  out.reserve(text.size());
-  while (!text.empty()) {
-    const Character one = character_at(text);
-    char escape[16];
-    if (one.code < 0) {
-      std::snprintf(escape, sizeof escape, "\\x%02x",
-                    static_cast<unsigned>(static_cast<unsigned char>(text[0])));
-      out += escape;
-    } else if (needs_escape(one.code)) {
-      const auto code = static_cast<unsigned>(one.code);
-      std::snprintf(escape, sizeof escape, code < 0x100 ? "\\x%02x" : "\\u%04x", code);
-      out += escape;
-    } else {
-      out.append(text.substr(0, one.length));
-    }
-    text.remove_prefix(one.length);
-  }
-  return out;
+  return with_escapes(text, [](std::uint32_t code) { return escape_of(code); });
+}
+
+std::string printable_lines(std::string_view text) {
+  return with_escapes(text, [](std::uint32_t code) { return code == '\n' ? "\n" : escape_of(code); });
+}
+
+std::string printable_string(std::string_view quoted, StringEscape escape) {
+  return with_escapes(quoted, [&](std::uint32_t code) { return string_escape_of(code, escape); });
 }
 
 std::string shortened(std::string text, std::size_t columns) {

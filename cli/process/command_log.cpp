@@ -1,27 +1,26 @@
-// Appends with one write to a file opened for appending, so that lines of concurrent writers do not mix.
+// Appends with one write to a file opened for appending, so that lines of concurrent writers do not mix. No
+// lock is taken that a writer could hold for ever.
 #include "cli/process/command_log.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <cerrno>
 #include <ctime>
-#include <string_view>
+#include <sstream>
 #include <system_error>
 
 #include "cli/output/json_reader.hpp"
 #include "cli/process/regular_file.hpp"
+#include "core/codec/foreign_text.hpp"
 
 namespace aim::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kLongestLine = 4096;  // [byte] of the words of one command
-constexpr std::size_t kMostRead =
-    2 * kLargestCommandLog;  // [byte] of a file, which others may have made longer
+constexpr std::size_t kLongestLine = 4096;                  // [byte] of the words of one command
+constexpr std::size_t kMostRead = 16 * kLargestCommandLog;  // [byte] of a file that others wrote to
 
 Json to_json(const CommandRecord& record) {
   return Json{{"time_ms", record.time_ms},     {"user", record.user},
@@ -40,13 +39,13 @@ void add_record(const std::string& line, std::vector<CommandRecord>& records) {
   }
 }
 
-void read_file(const fs::path& path, std::vector<CommandRecord>& records) {
-  const RegularFile file = read_regular_file(path, kMostRead);
-  for (std::string_view rest = file.text; !rest.empty();) {
-    const std::size_t end = std::min(rest.find('\n'), rest.size() - 1) + 1;
-    add_record(std::string(rest.substr(0, end)), records);
-    rest.remove_prefix(end);
-  }
+void add_records(const std::string& text, std::vector<CommandRecord>& records) {
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) add_record(line, records);
+}
+
+Error history_error(const fs::path& path, std::string reason) {
+  return Error{.message = "cannot read the history " + path.string(), .reason = std::move(reason)};
 }
 
 void bound_words(std::vector<std::string>& words) {
@@ -55,6 +54,22 @@ void bound_words(std::vector<std::string>& words) {
     if (size + word.size() > kLongestLine) word = "...";
     size += word.size();
   }
+}
+
+Status append_line(const fs::path& path, const std::string& line) {
+  std::error_code failed;
+  if (!fs::exists(path.parent_path(), failed)) fs::create_directories(path.parent_path(), failed);
+  const auto file = open_regular(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW);
+  if (!file) return file.error();
+  const ssize_t written = ::write(file->number(), line.data(), line.size());
+  struct stat status {};
+  struct stat named {};
+  // Another writer may have renamed the file already: then the name belongs to a new one.
+  const bool full = written > 0 && ::fstat(file->number(), &status) == 0 &&
+                    ::stat(path.c_str(), &named) == 0 && status.st_ino == named.st_ino &&
+                    static_cast<std::uintmax_t>(status.st_size) >= kLargestCommandLog;
+  if (full) fs::rename(path, path.string() + ".1", failed);
+  return Done{};
 }
 
 }  // namespace
@@ -69,43 +84,21 @@ CommandLog::CommandLog(const Environment& environment) {
 
 void CommandLog::append(const CommandRecord& record) const {
   if (path_.empty()) return;
-  const auto open = [&] {
-    // Without waiting for the reader of a pipe: the record comes after a stop, which has to end.
-    return ::open(path_.c_str(),
-                  O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY,
-                  S_IRUSR | S_IWUSR);
-  };
-  int file = open();
-  if (file < 0 && errno == ENOENT) {
-    std::error_code failed;
-    fs::create_directories(path_.parent_path(), failed);
-    file = open();
-  }
-  if (file < 0) return;
-  struct stat status {};
-  if (::fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) {
-    ::close(file);
-    return;
-  }
   CommandRecord bounded = record;
   bound_words(bounded.line);
   const std::string line = to_json(bounded).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
-  const ssize_t written = ::write(file, line.data(), line.size());
-  struct stat named {};
-  // Another writer may have renamed the file already: then the name belongs to a new one.
-  const bool full = written > 0 && ::fstat(file, &status) == 0 && ::stat(path_.c_str(), &named) == 0 &&
-                    status.st_ino == named.st_ino &&
-                    static_cast<std::uintmax_t>(status.st_size) >= kLargestCommandLog;
-  ::close(file);
-  std::error_code ignored;
-  if (full) fs::rename(path_, path_.string() + ".1", ignored);
+  (void)within_patience([path = path_, line] { return append_line(path, line); });
 }
 
-std::vector<CommandRecord> CommandLog::read() const {
+Result<std::vector<CommandRecord>> CommandLog::read() const {
   std::vector<CommandRecord> records;
   if (path_.empty()) return records;
-  read_file(path_.string() + ".1", records);
-  read_file(path_, records);
+  for (const fs::path& path : {fs::path(path_.string() + ".1"), path_}) {
+    const RegularFile file = read_regular_file(path, kMostRead);
+    if (file.cut) return history_error(path, "it is longer than " + size_text(kMostRead));
+    if (!file.problem.empty()) return history_error(path, file.problem);
+    add_records(file.text, records);
+  }
   return records;
 }
 

@@ -31,7 +31,7 @@ class CommandLog {
   // Appends one line. A failure is not reported: a command does not fail because its record is lost.
   void append(const CommandRecord& record) const;
   // The records of both files, oldest first. A line that cannot be read is left out.
-  std::vector<CommandRecord> read() const;
+  Result<std::vector<CommandRecord>> read() const;
 
  private:
   std::filesystem::path path_;

@@ -40,7 +40,6 @@ extern "C" void note_signal(int signal) {
 
 SignalInterrupt::SignalInterrupt(std::FILE* out) : out_(fileno(out)) {
   if (pipe2(wake.data(), O_CLOEXEC | O_NONBLOCK) != 0) wake = {-1, -1};
-  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is then an error of write(); it becomes exit code 141
   struct sigaction action {};
   action.sa_handler = note_signal;  // without SA_RESTART: a blocking read returns
   for (int signal : {SIGINT, SIGTERM, SIGHUP}) {

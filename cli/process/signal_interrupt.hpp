@@ -14,8 +14,8 @@ enum class OnSignal : std::uint8_t {
   hold,   // raise the interrupt on every signal (the shell: a repeated Ctrl-C must not end it)
 };
 
-// Handles SIGINT, SIGTERM and SIGHUP, and ignores SIGPIPE, until the process ends. There is only one
-// instance.
+// Handles SIGINT, SIGTERM and SIGHUP until the process ends. SIGPIPE is ignored already: a closed pipe is an
+// error of write(), and becomes exit code 141. There is only one instance.
 class SignalInterrupt final : public Interrupt {
  public:
   explicit SignalInterrupt(std::FILE* out);  // also raised when the reader of `out` closes it

@@ -4,8 +4,9 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include <csignal>
 #include <utility>
+
+#include "cli/process/without_signals.hpp"
 
 namespace aim::cli {
 namespace {
@@ -23,18 +24,6 @@ Executor::Surroundings quiet(Executor::Surroundings surroundings) {
   settings.timeout = kTimeout;
   settings.verbose = settings.debug = false;
   return surroundings;
-}
-
-// A thread that inherits blocked signals: they stay with the thread that edits, whose waits they interrupt.
-template <class Function>
-std::thread without_signals(Function function) {
-  sigset_t all;
-  sigset_t before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
-  std::thread thread(function);
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  return thread;
 }
 
 }  // namespace

@@ -16,20 +16,19 @@ namespace aim::robotside {
 namespace {
 
 struct PartTopics {
-  std::string_view name;   // for faults
-  std::string_view group;  // of the model; empty: not a limb with motors of its own
+  std::string_view name;  // for faults
   std::string_view state;
   std::string_view command;
 };
 constexpr std::array<PartTopics, kBodyParts> kTopics = {{
-    {"legs", "legs", "/body_drive/leg_joint_state", "/body_drive/leg_joint_command"},
-    {"arms", "arms", "/body_drive/arm_joint_state", "/body_drive/arm_joint_command"},
-    {"neck", "neck", "/body_drive/neck_joint_state", "/body_drive/neck_joint_command"},
-    {"hands", "", "/body_drive/hand_joint_state", "/body_drive/hand_joint_command"},
-    {"imu", "", "/body_drive/imu/data", ""},
-    {"base", "", kBaseStateTopic.name, kBaseCommandTopic.name},
-    {"battery", "", kBatteryTopic, ""},
-    {"emergency stop", "", kEmergencyTopic, ""},
+    {"legs", "/body_drive/leg_joint_state", "/body_drive/leg_joint_command"},
+    {"arms", "/body_drive/arm_joint_state", "/body_drive/arm_joint_command"},
+    {"neck", "/body_drive/neck_joint_state", "/body_drive/neck_joint_command"},
+    {"hands", "/body_drive/hand_joint_state", "/body_drive/hand_joint_command"},
+    {"imu", "/body_drive/imu/data", ""},
+    {"base", kBaseStateTopic.name, kBaseCommandTopic.name},
+    {"battery", kBatteryTopic, ""},
+    {"emergency stop", kEmergencyTopic, ""},
 }};
 
 const PartTopics& topics_of(BodyPart part) { return kTopics[static_cast<std::size_t>(part)]; }
@@ -40,7 +39,7 @@ bool robot_has(const RobotModel& model, BodyPart part) {
     case BodyPart::legs:
     case BodyPart::arms:
     case BodyPart::neck:
-      return model.find_group(topics_of(part).group) != nullptr;
+      return model.find_group(motor_group_of(part)) != nullptr;
     case BodyPart::hands:
       return model.can(Capability::hands);
     case BodyPart::imu:
@@ -113,7 +112,7 @@ Status HalLink::open() {
     } else if (part_at(i) == BodyPart::base) {
       commands_->base = std::move(*advertised);
     } else if (*advertised != nullptr) {
-      Commands::Limb limb{model_.group(kTopics[i].group), {}, std::move(*advertised)};
+      Commands::Limb limb{model_.group(motor_group_of(part_at(i))), {}, std::move(*advertised)};
       for (std::size_t k = 0; k < limb.group.count; ++k)
         limb.message.add_joints()->set_name(std::string(motors_.motor(limb.group.first + k)));
       commands_->limbs.push_back(std::move(limb));
@@ -143,8 +142,8 @@ Result<std::unique_ptr<transport::Publisher>> HalLink::advertise(const Topic& to
   return std::unique_ptr<transport::Publisher>();
 }
 
-// On a thread of a bus; two buses may carry the same topic. A sample that cannot be read counts as none, so
-// the part becomes silent.
+// On a thread of a bus; two buses may carry the same topic. A sample that cannot be read, or
+// that is not complete, counts as none, so the part becomes silent.
 void HalLink::take(BodyPart part, const transport::Sample& from) {
   try {
     const std::lock_guard lock(taking_);

@@ -18,17 +18,29 @@ namespace {
 
 namespace wire = aimdk::protocol;
 
-bool put_motors(const transport::Sample& from, const MotorSpace& motors, AxisValues& values) {
+// Those that the topic of the limb reports: an edition of the robot may lack some.
+JointMask motors_of(const RobotModel& model, BodyPart part) {
+  const JointGroup* group = model.find_group(motor_group_of(part));
+  JointMask motors = 0;
+  for (std::size_t i = 0; group != nullptr && i < group->count; ++i) motors |= bit(group->first + i);
+  return motors & ~model.missing;
+}
+
+// A message without some motors of the limb would leave their values old, and look fresh.
+bool put_motors(const transport::Sample& from, const RobotModel& model, BodyPart part,
+                const MotorSpace& motors, AxisValues& values) {
   joint_msgs::msg::JointState message;
   if (!decode(from.encoding, from.bytes, message) || !first_non_finite(message).empty()) return false;
+  JointMask lacking = motors_of(model, part);
   for (const joint_msgs::msg::State& motor : message.joints()) {
     const auto index = motors.find(motor.name());
     if (!index) continue;  // of another variant of the robot
     values.position[*index] = motor.position();
     values.velocity[*index] = motor.velocity();
     values.effort[*index] = motor.effort();
+    lacking &= ~bit(*index);
   }
-  return true;
+  return lacking == 0;
 }
 
 bool put_hands(const transport::Sample& from, const RobotModel& model, AxisValues& values) {
@@ -103,13 +115,31 @@ bool put_emergency(const transport::Sample& from, bool& active) {
 
 }  // namespace
 
+std::string_view motor_group_of(BodyPart part) {
+  switch (part) {
+    case BodyPart::legs:
+      return "legs";
+    case BodyPart::arms:
+      return "arms";
+    case BodyPart::neck:
+      return "neck";
+    case BodyPart::hands:
+    case BodyPart::imu:
+    case BodyPart::base:
+    case BodyPart::battery:
+    case BodyPart::emergency_stop:
+      return {};
+  }
+  return {};
+}
+
 bool put(BodyPart part, const transport::Sample& from, const RobotModel& model, const MotorSpace& motors,
          HalSample& sample) {
   switch (part) {
     case BodyPart::legs:
     case BodyPart::arms:
     case BodyPart::neck:
-      return put_motors(from, motors, sample.values);
+      return put_motors(from, model, part, motors, sample.values);
     case BodyPart::hands:
       return put_hands(from, model, sample.values);
     case BodyPart::imu:

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "robotside/drivers/driver.hpp"
 #include "robotside/kinematics/motor_space.hpp"
@@ -28,7 +29,10 @@ struct HalSample {
   JointArray temperature{};
 };
 
-// False: the message cannot be read, and the sample is not to be used.
+// The group of the model whose motors the topic carries; empty: it is not one of motors.
+std::string_view motor_group_of(BodyPart part);
+
+// False: the message cannot be read or lacks motors of its limb, and the sample is not to be used.
 bool put(BodyPart part, const transport::Sample& from, const RobotModel& model, const MotorSpace& motors,
          HalSample& sample);
 

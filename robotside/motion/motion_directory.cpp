@@ -7,12 +7,13 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <charconv>
 #include <csignal>
-#include <fstream>
-#include <iterator>
+#include <optional>
 #include <system_error>
+#include <utility>
 
 #include "core/codec/codec.hpp"
 
@@ -71,6 +72,22 @@ pid_t writer_of(std::string_view name) {
   return failure == std::errc() && end == number.data() + number.size() && writer > 0 ? writer : 0;
 }
 
+Error no_file(const std::filesystem::path& path) {
+  return {Origin::usage, fmt::format("{} is not a motion file", path.string()),
+          "it is, or links to, a folder, a pipe or a device", "remove it, or put a file in its place"};
+}
+
+// Empty: it was removed while the folder was listed, or links to nothing.
+std::optional<MotionFile> file_at(const std::filesystem::path& path, std::string stem) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return std::nullopt;
+  const bool regular = S_ISREG(status.st_mode);
+  return MotionFile{.stem = std::move(stem),
+                    .written = {status.st_mtim.tv_sec, status.st_mtim.tv_nsec},
+                    .bytes = regular ? static_cast<std::uintmax_t>(status.st_size) : 0,
+                    .regular = regular};
+}
+
 Status make_folder(const std::filesystem::path& path) {
   std::error_code code;
   if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), code);
@@ -92,30 +109,34 @@ Result<std::vector<MotionFile>> MotionDirectory::files() const {
   for (std::filesystem::directory_iterator entry(path_, code), end; !code && entry != end;
        entry.increment(code)) {
     const std::string name = entry->path().filename().string();
-    std::error_code gone;  // the file may be removed while the folder is listed
-    if (!name.ends_with(kMotionExtension) || !entry->is_regular_file(gone)) continue;
-    MotionFile file{name.substr(0, name.size() - kMotionExtension.size()), {}, 0};
-    file.written = entry->last_write_time(gone);
-    if (!gone) file.bytes = entry->file_size(gone);
-    if (!gone) files.push_back(std::move(file));
+    if (!name.ends_with(kMotionExtension)) continue;
+    if (auto file = file_at(entry->path(), name.substr(0, name.size() - kMotionExtension.size())))
+      files.push_back(std::move(*file));
   }
   if (code) return failed("listing", path_, code.value());
   std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.stem < b.stem; });
   return files;
 }
 
+// Nothing but a regular file is opened: opening a device may do something, and a pipe would wait for its
+// other end. What takes the place of a file in between is opened without waiting, and not read.
 Result<std::string> MotionDirectory::read(std::string_view stem) const {
   const auto path = path_of(stem);
-  std::error_code code;
-  const auto bytes = std::filesystem::file_size(path, code);
-  if (code) return failed("reading", path, code.value());
-  if (bytes > kLargestMessage)
-    return Error{Origin::limit, fmt::format("{} is too large", path.string()),
-                 fmt::format("{} bytes, at most {} are read", bytes, kLargestMessage)};
-  std::ifstream file(path, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (!file) return failed("reading", path, EIO);
-  return text;
+  struct stat status {};
+  if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) return no_file(path);
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  if (!file.open() || ::fstat(file.number(), &status) != 0) return failed("reading", path, errno);
+  if (!S_ISREG(status.st_mode)) return no_file(path);
+  std::string text;
+  std::array<char, std::size_t{16} * 1024> piece;
+  while (text.size() <= kLargestMessage) {
+    const ssize_t got = ::read(file.number(), piece.data(), piece.size());
+    if (got < 0) return failed("reading", path, errno);
+    if (got == 0) return text;
+    text.append(piece.data(), static_cast<std::size_t>(got));
+  }
+  return Error{Origin::limit, fmt::format("{} is too large", path.string()),
+               fmt::format("{} bytes, at most {} are read", status.st_size, kLargestMessage)};
 }
 
 Status MotionDirectory::write(std::string_view stem, std::string_view text) const {

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/result.hpp"
@@ -15,10 +16,13 @@ namespace aim::robotside {
 inline constexpr std::string_view kMotionExtension = ".motion.json";
 
 struct MotionFile {
-  std::string stem;  // file name without the extension
-  std::filesystem::file_time_type written;
+  std::string stem;                               // file name without the extension
+  std::pair<std::int64_t, std::int64_t> written;  // when [s, ns]
   std::uintmax_t bytes = 0;
-  bool same_as(const MotionFile& other) const { return written == other.written && bytes == other.bytes; }
+  bool regular = true;  // no folder, pipe or device, nor a link to one
+  bool same_as(const MotionFile& other) const {
+    return written == other.written && bytes == other.bytes && regular == other.regular;
+  }
 };
 
 class MotionDirectory {
@@ -29,7 +33,8 @@ class MotionDirectory {
   bool configured() const { return !path_.empty(); }
   std::filesystem::path path_of(std::string_view stem) const;
 
-  Result<std::vector<MotionFile>> files() const;  // in order of their stems
+  // In order of their stems. What is no regular file is listed too, and read() refuses it.
+  Result<std::vector<MotionFile>> files() const;
   Result<std::string> read(std::string_view stem) const;
   // Atomic: writes a new file and renames it to the final name, so a crash leaves the old or the new content.
   // Only the owner may read the file.

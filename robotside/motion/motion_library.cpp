@@ -191,6 +191,7 @@ void MotionLibrary::take_file(const MotionFile& file) {
       refused != refused_.end() && refused->second.file.same_as(file))
     return;
   const auto refuse = [&](Error error) {
+    if (hear_) hear_({directory_.path_of(file.stem), error});
     refused_.insert_or_assign(file.stem, Refused{file, std::move(error)});
     if (known != entries_.end() && !known->second.info.shipped) entries_.erase(known);
   };

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -40,6 +41,9 @@ class MotionLibrary {
  public:
   // An empty `folder`: shipped motions only.
   explicit MotionLibrary(const RobotModel& model, std::filesystem::path folder = {});
+  // `hear` gets each file that cannot be used, once, on the thread that comes upon it. It must not call the
+  // library. Call before other threads do.
+  void report_to(std::function<void(const MotionFault&)> hear) { hear_ = std::move(hear); }
 
   std::vector<MotionInfo> list();  // by id
   std::vector<MotionFault> faults();
@@ -74,6 +78,7 @@ class MotionLibrary {
 
   const RobotModel& model_;
   const MotionDirectory directory_;
+  std::function<void(const MotionFault&)> hear_;
   std::mutex mutex_;
   bool shipped_read_ = false;
   std::map<std::string, Entry, std::less<>> entries_;

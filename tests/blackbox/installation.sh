@@ -20,6 +20,7 @@ installed() {
 stage=$folder/stage
 DESTDIR=$stage "$cmake" --install "$build" --prefix /usr >"$folder/install.log" || fail "$(cat "$folder/install.log")"
 installed "$stage" /usr/bin/aimd /usr/bin/aimctl /etc/aim/aimd.toml /usr/lib/systemd/system/aimd.service \
+  /usr/lib/sysctl.d/60-aimd.conf \
   /usr/share/man/man8/aimd.8 /usr/share/man/man1/aimctl.1 /usr/share/man/man1/aimctl-walk.1 \
   /usr/share/bash-completion/completions/aimctl /usr/share/zsh/site-functions/_aimctl \
   /usr/share/fish/vendor_completions.d/aimctl.fish \
@@ -30,6 +31,8 @@ installed "$stage" /usr/bin/aimd /usr/bin/aimctl /etc/aim/aimd.toml /usr/lib/sys
 unit=$stage/usr/lib/systemd/system/aimd.service
 grep -qx 'ExecStart=/usr/bin/aimd --config /etc/aim/aimd.toml' "$unit" || fail "$(grep ExecStart "$unit")"
 grep -q '@' <(grep -v '^#\|^SystemCallFilter' "$unit") && fail "a placeholder is not replaced: $(grep '@' "$unit")"
+
+grep -q '^net.ipv4.ip_local_reserved_ports = .*56322' "$stage/usr/lib/sysctl.d/60-aimd.conf" || fail "no port is reserved"
 
 # The next installation keeps a configuration that the administrator has changed.
 echo 'deadman_ms = 300' >"$stage/etc/aim/aimd.toml"

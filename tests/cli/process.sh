@@ -52,6 +52,21 @@ for line in 'neck set nan 0' 'nonsense' 'action' 'action get --nonsense' 'action
   [ "$(jq -r .schema "$folder/out")" = aimctl/1 ] || fail "'$line' prints no schema"
 done
 
+# Text that would be written backwards or not be seen at all is escaped; JSON reads back the same.
+hidden=$'a\u202eb\u200bc\u2029d'
+"$aimctl" "$hidden" --json >"$folder/out" 2>"$folder/err"
+grep -qF 'a\u202eb\u200bc\u2029d' "$folder/out" || fail "hidden text in JSON: $(cat "$folder/out")"
+jq -r .error.message "$folder/out" | grep -qF "$hidden" || fail "hidden text does not read back"
+grep -qF 'a\u202eb\u200bc\u2029d' "$folder/err" || fail "hidden text in an error"
+mkdir -p "$folder/hidden/aimctl"
+printf '{"time_ms":0,"user":"%s","robot":"r","line":["%s"],"exit_code":0,"duration_ms":1}\n' "$hidden" "$hidden" \
+  >"$folder/hidden/aimctl/commands.jsonl"
+for format in table json jsonl yaml csv value; do
+  XDG_STATE_HOME=$folder/hidden "$aimctl" history -o $format >"$folder/out" || fail "history in $format"
+  grep -qF 'a\u202eb\u200bc\u2029d' "$folder/out" || fail "hidden text in $format: $(cat "$folder/out")"
+  grep -qF $'\u202e' "$folder/out" && fail "$format shows text backwards"
+done
+
 # A closed pipe ends with 141 and without output; a full disk is reported as an error.
 "$aimctl" rpc list 2>"$folder/err" | true
 ended=${PIPESTATUS[0]}
@@ -60,6 +75,11 @@ ended=${PIPESTATUS[0]}
 "$aimctl" rpc list >/dev/full 2>"$folder/err"
 [ $? -eq 1 ] || fail "a full disk"
 grep -q 'cannot write' "$folder/err" || fail "a full disk is not reported"
+
+# So is a file that may not grow further: SIGXFSZ does not end the program.
+(ulimit -f 1 && exec "$aimctl" rpc list) >"$folder/out" 2>"$folder/err"
+[ $? -eq 1 ] || fail "a file at its largest size"
+grep -q 'cannot write.*File too large' "$folder/err" || fail "a file at its largest size: $(cat "$folder/err")"
 
 # The same for help, the version, a completion script, a line of the shell, and without any standard output.
 for line in '--help' 'walk --help' '--version' 'help exit-codes' 'completion bash' 'shell' 'action graph'; do

@@ -43,6 +43,21 @@ TEST_CASE("JSON: never NaN, never a raw control character, always UTF-8") {
   CHECK(json_text(Json("\xff"), false) == "\"\xef\xbf\xbd\"");
 }
 
+TEST_CASE("JSON and YAML: text that is written backwards or not seen is escaped, and reads back the same") {
+  // A right-to-left override, a zero width space, a paragraph separator, and a tag beyond 16 bits.
+  const std::string hidden = "a\xe2\x80\xae\xe2\x80\x8b\xe2\x80\xa9\xf3\xa0\x81\x81";
+  const Json value{{hidden, {hidden}}};
+  const std::string text = json_text(value, false);
+  CHECK(text == R"({"a\u202e\u200b\u2029\udb40\udc41":["a\u202e\u200b\u2029\udb40\udc41"]})");
+  CHECK(Json::parse(text) == value);
+  CHECK(yaml_text(value) ==
+        "\"a\\u202e\\u200b\\u2029\\U000e0041\": [\"a\\u202e\\u200b\\u2029\\U000e0041\"]\n");
+}
+
+TEST_CASE("CSV: control and format characters are escaped, line breaks are quoted") {
+  CHECK(csv_line({"a\x1b[2J", "b\xe2\x80\xae,c", "d\r\ne"}) == "a\\x1b[2J,\"b\\u202e,c\",\"d\\x0d\ne\"\n");
+}
+
 TEST_CASE("JSON: floats read back as the same number") {
   for (double value : {0.1, 1e-7, -0.69945914353621141, 1.0 / 3.0, 123456789.125})
     CHECK(Json::parse(json_text(Json(value), false)).get<double>() == value);

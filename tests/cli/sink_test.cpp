@@ -184,6 +184,19 @@ TEST_CASE("raw text is printed unchanged, on a terminal with control characters 
   CHECK(printed({.terminal = true}, [](Sink& sink) { sink.raw("a\x1b\nb\n"); }).out == "a\\x1b\nb\n");
 }
 
+TEST_CASE("no format prints a control or format character of a document") {
+  const Output named{Json{{"name", "a\xe2\x80\xae\x1b"}}, {}, {}};
+  for (const Format format :
+       {Format::table, Format::json, Format::jsonl, Format::yaml, Format::csv, Format::value})
+    for (const bool terminal : {false, true}) {
+      const std::string out =
+          printed({.format = format, .terminal = terminal}, [&](Sink& sink) { sink.print(named); }).out;
+      CHECK(out.find("\xe2\x80\xae") == std::string::npos);
+      CHECK(out.find('\x1b') == std::string::npos);
+      CHECK(out.find("a\\u202e") != std::string::npos);
+    }
+}
+
 TEST_CASE("an unknown field prints nothing, and the error is kept for the executor") {
   const Capture out;
   const Capture err;

@@ -4,6 +4,7 @@
 #include "aimdk/hal_emergency.pb.h"
 #include "core/codec/codec.hpp"
 #include "core/model/hal_topic.hpp"
+#include "ros/joint_msgs.pb.h"
 #include "tests/robotside/robot_fixture.hpp"
 
 namespace aim::robotside {
@@ -160,6 +161,37 @@ TEST_CASE("driver hal: a short silence is bridged, a long one ends in the retrea
   driven.pair->frozen = false;
   robot.advance(0.5);
   robot.go("RL_JOINT_DEFAULT");
+}
+
+TEST_CASE("driver hal: a state that lacks motors of its limb is none, until a complete one comes") {
+  Driven robot("hal-part");
+  robot.go("RL_JOINT_DEFAULT");
+  auto bus = bus_of("hal-part", Backend::dds);
+  auto publisher = bus->advertise({"/body_drive/arm_joint_state", "ros2:joint_msgs/msg/JointState"});
+  REQUIRE(publisher);
+  const MotorSpace space(fixture_model());
+  const JointGroup arms = fixture_model().group("arms");
+  const auto send = [&](std::size_t count) {
+    joint_msgs::msg::JointState message;
+    for (std::size_t i = 0; i < count; ++i) {
+      joint_msgs::msg::State& motor = *message.add_joints();
+      motor.set_name(std::string(space.motor(arms.first + i)));
+      motor.set_position(robot.state().position[arms.first + i]);
+    }
+    REQUIRE((*publisher)->publish(Encoding::cdr, to_cdr(message)));
+  };
+  robot.pair->frozen = true;
+  Measurement measured;
+  TimeNs now = 1'000 * kSecond;
+  for (int i = 0; i < 200; ++i) {
+    send(arms.count - 1);
+    robot.pair->read(now += 1'000'000, measured);
+  }
+  REQUIRE(robot.pair->faults().size() == 1);
+  CHECK(robot.pair->faults()[0].sentence.find("arms") != std::string::npos);
+  send(arms.count);
+  robot.pair->read(now + 1'000'000, measured);
+  CHECK(robot.pair->faults()[0].sentence.find("arms") == std::string::npos);
 }
 
 TEST_CASE("driver hal: without a topic of the base everything moves but the base, and the battery is known") {

@@ -10,7 +10,7 @@ import unittest
 
 import requests
 
-from aimd_process import Aimd, Slot, wait_for, HAL, MC, PLAYER
+from aimd_process import Aimd, Slot, temporary_folder, wait_for, HAL, MC, PLAYER
 
 PROGRAM = sys.argv.pop(1)
 ROBOT_SH = os.path.join(os.path.dirname(__file__), "../blackbox/robot.sh")
@@ -232,6 +232,58 @@ class Ports(unittest.TestCase):
             other.ready()
             one.go("RL_JOINT_DEFAULT")
             self.assertEqual(other.status()["action"], "DEFAULT")
+
+
+class Files(unittest.TestCase):
+    """A file that may not grow (ulimit -f) is an error of the write, not the end of the daemon."""
+
+    def test_a_motion_that_is_too_large_for_the_limit_is_refused(self):
+        folder = temporary_folder()
+        with Aimd(PROGRAM, "--motion-dir", folder, limit="-f 2") as aimd:
+            aimd.ready()
+            motion = aimd.ask("aim.v1.MotionService/Export", {"motion_id": "wave"})["motion"]
+            motion["name"] = "mine"
+            reply = aimd.ask("aim.v1.MotionService/Import", {"motion": motion})
+            self.assertIn("File too large", reply["refusal"]["reason"])
+            self.assertEqual(os.listdir(folder), [])
+            self.assertGreater(int(aimd.status()["control_periods"]), 0)
+
+    def test_what_is_no_motion_file_is_named_and_not_waited_for(self):
+        folder = temporary_folder()
+        os.mkfifo(os.path.join(folder, "pipe.motion.json"))
+        os.symlink("pipe.motion.json", os.path.join(folder, "link.motion.json"))
+        os.symlink("/dev/zero", os.path.join(folder, "device.motion.json"))
+        with Aimd(PROGRAM, "--motion-dir", folder) as aimd:
+            aimd.ready()
+            for name in ("pipe", "link", "device"):
+                refusal = aimd.ask("aim.v1.MotionService/Export", {"motion_id": name})["refusal"]
+                self.assertIn("is not a motion file", refusal["message"])
+                wait_for(lambda: f"{name}.motion.json is not used" in aimd.log(), 5, "the line of the log")
+            self.assertIn("motion", aimd.ask("aim.v1.MotionService/Export", {"motion_id": "wave"}))
+            self.assertEqual(aimd.log().count("is not used"), 3)  # each once
+
+    def test_a_log_that_cannot_grow_does_not_end_it(self):
+        slot = Slot()
+        with tempfile.TemporaryFile() as log:
+            log.write(b"x" * 2048)
+            log.flush()
+            command = [PROGRAM, "--port-offset", str(slot.offset), "--no-dds", "--bind", "0.0.0.0", "--insecure-listen"]
+            aimd = subprocess.Popen(["sh", "-c", 'ulimit -f 1 && exec "$0" "$@"', *command], stderr=log)
+            try:
+                def answers():
+                    try:
+                        return requests.post(f"http://127.0.0.1:{MC + slot.offset}/rpc/{GET_ACTION}", data="{}", timeout=5,
+                                             headers={"Content-Type": "application/json"}).status_code == 200
+                    except requests.ConnectionError:
+                        return False
+                wait_for(answers, 20, "an answer")
+                aimd.send_signal(signal.SIGTERM)
+                self.assertEqual(aimd.wait(10), 0)
+                self.assertEqual(os.fstat(log.fileno()).st_size, 2048)
+            finally:
+                aimd.kill()
+                aimd.wait()
+                slot.release()
 
 
 class End(unittest.TestCase):

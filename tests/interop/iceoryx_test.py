@@ -75,6 +75,11 @@ def program_of(aimd):
     return None
 
 
+def files_of(program):
+    """What iceoryx has made for the process."""
+    return [name for folder in ("/tmp", "/dev/shm") for name in os.listdir(folder) if f"aim-{program}" in name]
+
+
 def frame(sample):
     """AimRT's frame: total size, serialization type, no context, message."""
     body = b"\x04ros2\x00" + sample
@@ -171,6 +176,37 @@ class Iceoryx(unittest.TestCase):
                 aimd.process.kill()
                 aimd.end()
                 wait_for(lambda: not os.path.exists(f"/proc/{second}"), 10, "the program has ended")
+
+    def test_a_frozen_program_is_a_fault_and_is_replaced(self):
+        with Roudi() as roudi:
+            roudi.start()
+            with Aimd(AIMD, "--robot", "test-arm", "--iceoryx") as aimd:
+                aimd.ready()
+                first = wait_for(lambda: program_of(aimd), 10, "the program that speaks iceoryx")
+                wait_for(lambda: os.path.exists(f"/tmp/aim-{first}") and not faults(aimd), 10, "the program is registered")
+                os.kill(first, signal.SIGSTOP)
+                fault = wait_for(lambda: faults(aimd), 10, "the fault that it does not answer")
+                self.assertIn("its program does not answer", fault[0])
+                wait_for(lambda: program_of(aimd) not in (None, first), 10, "another one")
+                wait_for(lambda: not faults(aimd), 10, "no fault any more")
+                self.assertEqual(files_of(first), [])
+
+    def test_its_files_end_with_it(self):
+        ends = {"its own": lambda aimd, program, roudi: aimd.process.terminate(),
+                "that of aimd": lambda aimd, program, roudi: aimd.process.kill(),
+                "a kill": lambda aimd, program, roudi: os.kill(program, signal.SIGKILL),
+                "that of RouDi": lambda aimd, program, roudi: roudi.end(signal.SIGTERM),
+                "the death of RouDi": lambda aimd, program, roudi: roudi.end(signal.SIGKILL)}
+        for what, end in ends.items():
+            with self.subTest(what), Roudi() as roudi:
+                roudi.start()
+                with Aimd(AIMD, "--robot", "test-arm", "--iceoryx") as aimd:
+                    aimd.ready()
+                    program = wait_for(lambda: program_of(aimd), 10, "the program that speaks iceoryx")
+                    wait_for(lambda: files_of(program), 10, "its files")
+                    wait_for(lambda: not faults(aimd), 10, "it is registered")
+                    end(aimd, program, roudi)
+                    wait_for(lambda: not files_of(program), 10, "they are removed")
 
     def test_without_it_nothing_is_started(self):
         with Aimd(AIMD, "--robot", "test-arm") as aimd:

@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import unittest
 from urllib.parse import quote
@@ -151,6 +152,56 @@ class Mqtt(unittest.TestCase):
                 broker.process.send_signal(signal.SIGCONT)
                 stopped = aimd.ask("aim.v1.StopService/Stop")
                 self.assertTrue(stopped["stopped"], stopped)
+
+    def test_a_message_beyond_the_bound_costs_no_memory(self):
+        size = 200 << 20
+
+        def peak(aimd):
+            with open(f"/proc/{aimd.process.pid}/status", encoding="ascii") as status:
+                return next(int(line.split()[1]) for line in status if line.startswith("VmHWM")) >> 10  # [MiB]
+
+        with Broker() as broker, tempfile.NamedTemporaryFile() as large:
+            broker.start()
+            large.truncate(size)
+            with Aimd(AIMD_ROBOTS, "--robot", "test-arm", "--mqtt", broker.address) as aimd:
+                aimd.ready()
+                wait_for(lambda: broker.receive(STATE, 1), 20, "a sample")
+                before = peak(aimd)
+                # A second subscriber is sent the message, and ends when it has it: by then aimd would have it, too.
+                other = subprocess.Popen(["mosquitto_sub", "-p", str(broker.port), "-q", "2", "-t", COMMAND, "-C", "1", "-W", "60"],
+                                         stdout=subprocess.DEVNULL)
+                self.addCleanup(lambda: (other.kill(), other.wait()))
+                time.sleep(0.5)
+                publish = ["mosquitto_pub", "-p", str(broker.port), "-q", "2", "-t", COMMAND]
+                subprocess.run([*publish, "-f", large.name], timeout=60, check=True)
+                self.assertEqual(other.wait(60), 0)
+                sample = b"\x04ros2\x00" + bytes.fromhex("00010000") + bytes(8) + b"\x01\x00\x00\x00\x00" + bytes(3) + bytes(16)
+                subprocess.run([*publish, "-s"], input=sample, timeout=10, check=True)
+                wait_for(lambda: aimd.ask("aim.v1.RefusalService/List", {"limit": 5}).get("refusals"), 20, "the next message")
+                self.assertLess(peak(aimd) - before, 30)
+                self.assertEqual(faults(aimd), [])
+
+    def test_a_broker_that_knows_only_version_3_1_1_is_asked_in_it(self):
+        levels = []
+
+        def answer(server):
+            """Of a broker of version 3.1.1: refuses level 5 with the code of that version, takes level 4."""
+            while len(levels) < 2:
+                connection, _ = server.accept()
+                with connection:
+                    levels.append(connection.recv(4096)[8])  # behind the fixed header and the name MQTT
+                    connection.sendall(b"\x20\x02\x00" + (b"\x01" if levels[-1] == 5 else b"\x00"))
+                    if levels[-1] == 4:
+                        connected.wait(20)
+
+        connected = threading.Event()
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            threading.Thread(target=answer, args=(server,), daemon=True).start()
+            with Aimd(AIMD, "--mqtt", f"127.0.0.1:{server.getsockname()[1]}") as aimd:
+                aimd.ready()
+                wait_for(lambda: "MQTT topics are available" in aimd.log(), 20, "the connection")
+                connected.set()
+                self.assertEqual(levels, [5, 4])
 
     def test_addresses(self):
         for address in ("", "host:", "host:0", "host:70000", ":1883", "mqtt://host"):

@@ -21,6 +21,8 @@ namespace {
 constexpr std::chrono::milliseconds kRetry{500};  // pause between attempts
 constexpr int kPoll_ms = 100;
 constexpr int kPatience_ms = 500;  // for the program to end
+// A program that says nothing for so long is taken for hung, also while it waits for RouDi.
+constexpr std::chrono::seconds kSilence{3};
 constexpr const char* kNoRoudi = "iceoryx is away: RouDi is not running";
 
 // The program gets the socket as descriptor 3 and no other one, and no blocked signals.
@@ -102,7 +104,11 @@ std::string Link::serve() {
   if (!find_roudi()) return kNoRoudi;
   if (!start()) return "iceoryx is away: " + program_ + " cannot be started";
   std::string reason = "iceoryx is away: its program has ended";
+  heard_ = std::chrono::steady_clock::now();
   while (!closing() && receive(reason)) {
+    if (std::chrono::steady_clock::now() - heard_ < kSilence) continue;
+    reason = "iceoryx is away: its program does not answer";
+    break;
   }
   stop();
   return reason;
@@ -123,7 +129,7 @@ bool Link::start() {
   return true;
 }
 
-// The program ends when its socket does.
+// The program ends when its socket does. One that was killed, by whom ever, leaves its files behind.
 void Link::stop() {
   {
     const std::lock_guard lock(mutex_);
@@ -133,6 +139,7 @@ void Link::stop() {
   }
   signal_.notify_all();
   await_end(pid_);
+  for (const std::string& file : program_files(pid_)) ::unlink(file.c_str());
   pid_ = 0;
 }
 
@@ -142,7 +149,10 @@ bool Link::receive(std::string& reason) {
   if (::poll(&one, 1, kPoll_ms) <= 0) return true;
   Packet packet;
   const int got = receive_packet(socket_, buffer_, packet);
-  if (got > 0) handle(packet, reason);
+  if (got > 0) {
+    heard_ = std::chrono::steady_clock::now();
+    handle(packet, reason);
+  }
   return got != 0;
 }
 

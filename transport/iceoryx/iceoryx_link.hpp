@@ -5,6 +5,7 @@
 #include <sys/types.h>
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
@@ -84,6 +85,7 @@ class Link {
   pid_t pid_ = 0;  // link thread only, as the members below
   bool reported_ = false;
   bool up_ = false;
+  std::chrono::steady_clock::time_point heard_;  // when the program said something last
   std::string buffer_;
   std::thread thread_;
 };

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <sys/socket.h>
+#include <sys/types.h>
 #include <sys/uio.h>
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstdint>
 #include <cstring>
 #include <string>
@@ -24,6 +26,7 @@ enum class PacketKind : std::uint32_t {
   matched,    // from the program: `sender` is 1 while the port has a counterpart, else 0
   attached,   // from the program: it is registered with RouDi
   lost,       // from the program: payload is the reason; the program ends
+  alive,      // from the program: every kAlivePeriod
 };
 
 struct PacketHeader {
@@ -35,8 +38,18 @@ struct PacketHeader {
 // A chunk may be larger than the frame at its beginning; only the frame is passed on.
 inline constexpr std::size_t kMaxPacket = sizeof(PacketHeader) + kMaxFrame + 4;
 inline constexpr int kProgramSocket = 3;  // descriptor of the program's end
+inline constexpr std::chrono::milliseconds kAlivePeriod{50};
 // The socket of RouDi; source: iceoryx 2, platform_settings.hpp and IPC_CHANNEL_ROUDI_NAME.
 inline constexpr const char* kRoudiSocket = "/tmp/roudi";
+
+// The name under which a process of the program is registered with RouDi.
+inline std::string program_name(pid_t process) { return "aim-" + std::to_string(process); }
+// What iceoryx makes for a process of that name, and leaves behind if it does not end by itself: its socket,
+// and the lock that keeps the name unique. Source: iceoryx 2, platform_settings.hpp and file_lock.hpp.
+inline std::array<std::string, 2> program_files(pid_t process) {
+  const std::string socket = "/tmp/" + program_name(process);
+  return {socket, socket + ".lock"};
+}
 
 // False: the other side has ended or does not keep up; the packet is lost. Never waits.
 inline bool send_packet(int socket, const PacketHeader& header, std::string_view payload) {

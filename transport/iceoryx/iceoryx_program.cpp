@@ -6,6 +6,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include <array>
 #include <chrono>
 #include <csignal>
 #include <iceoryx_hoofs/log/logmanager.hpp>
@@ -25,7 +26,6 @@
 namespace aim::transport::iceoryx {
 namespace {
 
-constexpr int kCheck_ms = 50;         // how often counterparts and RouDi are looked for
 constexpr unsigned kGoodbye_s = 2;    // for deregistration from RouDi
 constexpr std::uint64_t kQueue = 64;  // samples kept for a slow program; the oldest give way
 
@@ -110,6 +110,7 @@ class Ports {
       case PacketKind::matched:
       case PacketKind::attached:
       case PacketKind::lost:
+      case PacketKind::alive:
         return;  // never sent to the program
     }
   }
@@ -148,10 +149,22 @@ class Ports {
   iox::popo::Listener listener_;  // declared last: its thread ends before the subscribers do
 };
 
+// Set in main before the signals, whose handler can use only static variables.
+std::array<std::string, 2>& files() {
+  static std::array<std::string, 2> all;
+  return all;
+}
+
+// Of aimd's end, of RouDi's, and of the alarm: whatever iceoryx does at that moment.
+extern "C" [[noreturn]] void end_now(int) {
+  for (const std::string& file : files()) ::unlink(file.c_str());
+  ::_exit(0);
+}
+
 // Ends at once: iceoryx cannot deregister from a RouDi that does not run.
 [[noreturn]] void end_lost(std::string_view reason) {
   send_packet(kProgramSocket, {PacketKind::lost, 0, 0}, reason);
-  ::_exit(0);
+  end_now(0);
 }
 
 void serve(const Roudi& roudi) {
@@ -163,7 +176,7 @@ void serve(const Roudi& roudi) {
   auto due = Clock::now();
   while (true) {
     pollfd one{kProgramSocket, POLLIN, 0};
-    ::poll(&one, 1, kCheck_ms);
+    ::poll(&one, 1, static_cast<int>(kAlivePeriod.count()));
     for (int got = 1; got > 0;) {
       got = receive_packet(kProgramSocket, buffer, packet);
       if (got == 0) return;
@@ -171,7 +184,8 @@ void serve(const Roudi& roudi) {
       if (Clock::now() >= due) break;
     }
     if (Clock::now() < due) continue;
-    due = Clock::now() + std::chrono::milliseconds(kCheck_ms);
+    due = Clock::now() + kAlivePeriod;
+    send_packet(kProgramSocket, {PacketKind::alive, 0, 0}, {});
     if (find_roudi() != roudi) end_lost("RouDi has ended");
     ports.report_matches();
   }
@@ -182,12 +196,14 @@ void serve(const Roudi& roudi) {
 
 int main() {
   using namespace aim::transport::iceoryx;
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // also while iceoryx waits for RouDi
+  files() = program_files(::getpid());
+  for (const int signal : {SIGTERM, SIGALRM}) std::signal(signal, end_now);
+  ::prctl(PR_SET_PDEATHSIG, SIGTERM);  // also while iceoryx waits for RouDi
   iox::log::LogManager::GetLogManager().SetDefaultLogLevel(iox::log::LogLevel::kOff,
                                                            iox::log::LogLevelOutput::kHideLogLevel);
   const std::optional<Roudi> roudi = find_roudi();
   if (!roudi) end_lost("RouDi is not running");
-  const std::string name = "aim-" + std::to_string(::getpid());
+  const std::string name = program_name(::getpid());
   iox::runtime::PoshRuntime::initRuntime(iox::RuntimeName_t(iox::cxx::TruncateToCapacity, name));
   serve(*roudi);
   ::alarm(kGoodbye_s);

@@ -4,6 +4,7 @@
 #include "transport/mqtt/mqtt_link.hpp"
 
 #include <mosquitto.h>
+#include <mqtt_protocol.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -15,6 +16,8 @@
 #include <utility>
 #include <vector>
 
+#include "transport/aimrt_frame.hpp"
+
 namespace aim::transport::mqtt {
 namespace {
 
@@ -22,12 +25,32 @@ constexpr int kQos = 2;
 constexpr int kKeepAlive_s = 5;                   // a silent broker is noticed after 1.5 times this
 constexpr std::chrono::milliseconds kRetry{500};  // pause between attempts
 constexpr std::chrono::seconds kPatience{1};      // for the thread to end
-constexpr int kLoop_ms = 100;                     // a call of libmosquitto's loop; publish() wakes it
+// The broker leaves out what is larger: libmosquitto takes up to 256 MB into memory before anybody sees it.
+constexpr auto kLargestPacket =
+    static_cast<std::uint32_t>(kMaxFramedMessage + std::size_t{64} * 1024);  // [B] with its topic
+constexpr int kMostReceived = 20;  // samples that the broker sends before the first is confirmed
+constexpr int kLoop_ms = 100;      // a call of libmosquitto's loop; publish() wakes it
 
 struct Destroy {
   void operator()(mosquitto* client) const { mosquitto_destroy(client); }
 };
 using Client = std::unique_ptr<mosquitto, Destroy>;
+
+int connect(mosquitto* client, const BrokerAddress& broker, int protocol) {
+  mosquitto_int_option(client, MOSQ_OPT_PROTOCOL_VERSION, protocol);
+  if (protocol != MQTT_PROTOCOL_V5)
+    return mosquitto_connect(client, broker.host.c_str(), broker.port, kKeepAlive_s);
+  mosquitto_int_option(client, MOSQ_OPT_RECEIVE_MAXIMUM, kMostReceived);
+  mosquitto_property* properties = nullptr;
+  int code = mosquitto_property_add_int32(&properties, MQTT_PROP_MAXIMUM_PACKET_SIZE, kLargestPacket);
+  if (code == MOSQ_ERR_SUCCESS)
+    code = mosquitto_connect_bind_v5(client, broker.host.c_str(), broker.port, kKeepAlive_s, nullptr,
+                                     properties);
+  const int failure = errno;
+  mosquitto_property_free_all(&properties);
+  errno = failure;
+  return code;
+}
 
 std::string reason_of(int code) {
   if (code == MOSQ_ERR_ERRNO) return std::generic_category().message(errno);
@@ -54,8 +77,9 @@ struct Link::Shared : std::enable_shared_from_this<Shared> {
   std::set<int> in_flight;      // message ids that the broker has not confirmed
   std::vector<std::shared_ptr<TopicInbox>> inboxes;
 
-  bool reported = false;  // link thread only: `changed` has been called
-  bool up = false;        // link thread only: what was reported last
+  int protocol = MQTT_PROTOCOL_V5;  // link thread only: the one that the broker has not refused
+  bool reported = false;            // link thread only: `changed` has been called
+  bool up = false;                  // link thread only: what was reported last
 
   void run();
   int serve();
@@ -105,7 +129,7 @@ int Link::Shared::serve() {
   mosquitto_message_callback_set(own.get(), [](mosquitto*, void* self, const mosquitto_message* message) {
     static_cast<Shared*>(self)->take(*message);
   });
-  int code = mosquitto_connect(own.get(), broker.host.c_str(), broker.port, kKeepAlive_s);
+  int code = connect(own.get(), broker, protocol);
   if (code == MOSQ_ERR_SUCCESS) {
     {
       const std::lock_guard lock(mutex);
@@ -137,6 +161,8 @@ void Link::Shared::report(bool now_up, const std::string& reason) {
 }
 
 void Link::Shared::set_connected(int code) {
+  // A broker that knows MQTT 3.1.1 only is asked again in it, without a bound of what it sends.
+  if (code == MQTT_RC_UNSUPPORTED_PROTOCOL_VERSION) protocol = MQTT_PROTOCOL_V311;
   if (code != 0) return;  // refused: the broker closes, and the loop returns
   const std::lock_guard lock(mutex);
   connected = true;

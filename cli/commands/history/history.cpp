@@ -60,7 +60,9 @@ Status run_history(Invocation& invocation) {
   const double last = arguments.maybe("--last").value_or(kDefaultLast);
   if (last < 1) return Error{.origin = Origin::usage, .message = "--last must be at least 1"};
   const CommandLog log(invocation.settings().environment);
-  std::vector<CommandRecord> records = log.read();
+  auto read = log.read();
+  if (!read) return read.error();
+  std::vector<CommandRecord>& records = *read;
   const auto robots = wanted_robots(invocation.settings());
   std::erase_if(records, [&](const CommandRecord& record) {
     if (arguments.has("--failed") && record.exit_code == 0) return true;

@@ -1,6 +1,7 @@
 // The library: shipped motions, the user's motions in a folder, and changes in that folder from outside.
 #include "robotside/motion/motion_library.hpp"
 
+#include <sys/inotify.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -167,7 +168,11 @@ TEST_CASE("files that cannot be read are skipped and reported") {
   folder.write("wave", to_json(sample_motion("wave")));
   folder.write("strange", R"({"name":"strange","colour":"red"})");
   MotionLibrary library(model(), folder.path());
+  std::vector<std::string> heard;
+  library.report_to([&](const MotionFault& fault) { heard.push_back(fault.file.filename().string()); });
   CHECK(lists(library, "look"));
+  CHECK(lists(library, "look"));
+  CHECK(heard.size() == 4);  // each once
   std::vector<std::string> faulty;
   for (const MotionFault& fault : library.faults()) faulty.push_back(fault.file.filename().string());
   CHECK(faulty == std::vector<std::string>{"half.motion.json", "other-name.motion.json",
@@ -180,6 +185,46 @@ TEST_CASE("files that cannot be read are skipped and reported") {
   CHECK(library.faults().size() == 3);
   REQUIRE(library.remove("strange"));
   CHECK(library.faults().size() == 2);
+}
+
+TEST_CASE("a pipe, a device, a folder and links to them are refused without being opened") {
+  const Folder folder;
+  MotionLibrary library(model(), folder.path());
+  REQUIRE(library.add(sample_motion(), false));
+  REQUIRE(::mkfifo(folder.file("pipe").c_str(), 0600) == 0);
+  fs::create_directory(folder.file("folder"));
+  fs::create_symlink(folder.file("pipe"), folder.file("to-pipe"));
+  fs::create_symlink("/dev/zero", folder.file("to-device"));
+  fs::create_symlink("/", folder.file("to-folder"));
+  fs::create_symlink("nothing", folder.file("to-nothing"));
+  const int opening = ::inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+  REQUIRE(::inotify_add_watch(opening, folder.file("pipe").c_str(), IN_OPEN) >= 0);
+  const std::vector<std::string> wrong{"folder", "pipe", "to-device", "to-folder", "to-pipe"};
+  std::vector<std::string> faulty;
+  for (const MotionFault& fault : library.faults())
+    faulty.push_back(fault.file.filename().string().substr(0, fault.file.filename().string().find('.')));
+  CHECK(faulty == wrong);
+  for (const std::string& name : wrong) {
+    CHECK_FALSE(lists(library, name));
+    CHECK_THAT(library.find(name).error().message, Catch::Contains("is not a motion file"));
+  }
+  char event[256];
+  CHECK(::read(opening, event, sizeof event) < 0);
+  ::close(opening);
+  CHECK(lists(library, "look"));
+  // A link to a file is one.
+  fs::rename(folder.file("look"), folder.path() / "elsewhere");
+  fs::create_symlink("elsewhere", folder.file("look"));
+  CHECK(library.find("look"));
+}
+
+TEST_CASE("a file whose place a pipe takes after it was listed is not waited for") {
+  const Folder folder;
+  const MotionDirectory directory(folder.path());
+  REQUIRE(directory.write("look", "{}"));
+  fs::remove(folder.file("look"));
+  REQUIRE(::mkfifo(folder.file("look").c_str(), 0600) == 0);
+  CHECK_THAT(directory.read("look").error().message, Catch::Contains("is not a motion file"));
 }
 
 TEST_CASE("a motion file truncated anywhere is refused") {
