@@ -269,7 +269,8 @@ void KuavoDriver::come_to_rest() {
 // While a stop is latched the robot stands, whatever another client sends on /cmd_vel.
 void KuavoDriver::answer_others() {
   steering_ = false;
-  if (shown_ == ActionIndex{0}) return;
+  // A person has asked for a robot without power.
+  if (shown_ == ActionIndex{0} || report_.action == 0 || pending_.active) return;
   if (!in_stance() && now_ - ordered_at_ > kSettle) order(OrderKind::stand);
   if (now_ - steered_at_ < kAnswerPeriod) return;
   steered_at_ = now_;
