@@ -4,8 +4,8 @@
 
 #include "cli/completion/live_words.hpp"
 #include "cli/process/cache_folder.hpp"
+#include "cli/process/regular_file.hpp"
 #include "cli/process/replace_file.hpp"
-#include "cli/process/state_file.hpp"
 
 namespace aim::cli {
 namespace {
@@ -24,11 +24,11 @@ WordCache::WordCache(const Environment& environment, std::string_view what, std:
 
 std::optional<std::vector<Candidate>> WordCache::read() const {
   if (path_.empty()) return std::nullopt;
-  const auto kept = read_state_file(path_, kLargest);
-  if (!kept || !kept->written) return std::nullopt;
-  const auto age = std::chrono::system_clock::now() - *kept->written;
+  const RegularFile kept = read_regular_file(path_, kLargest);
+  if (!kept.is_whole() || !kept.written) return std::nullopt;
+  const auto age = std::chrono::system_clock::now() - *kept.written;
   if (age < age.zero() || age > kLiveFresh) return std::nullopt;
-  std::istringstream file(kept->text);
+  std::istringstream file(kept.text);
   std::vector<Candidate> candidates;
   for (std::string line; std::getline(file, line);) {
     const std::size_t tab = line.find('\t');

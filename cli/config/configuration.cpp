@@ -1,11 +1,11 @@
 // Reads the files, the lowest layer first, so that a later one replaces the values of an earlier one.
 #include "cli/config/configuration.hpp"
 
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <system_error>
 
 #include "cli/config/setting_key.hpp"
@@ -21,6 +21,8 @@ namespace fs = std::filesystem;
 // wait for it.
 constexpr int kMostBrokenLines = 64;
 constexpr std::size_t kMostParsedAgain = 8 * kConfigurationText.bytes;  // [byte]
+// Longer than for what aimctl keeps for itself, because it says which robot a command goes to.
+constexpr std::chrono::milliseconds kConfigurationPatience{500};
 
 fs::path user_file(const Environment& environment) {
   if (const auto folder = environment("XDG_CONFIG_HOME")) return fs::path(*folder) / "aimctl" / "config.toml";
@@ -40,9 +42,12 @@ fs::path project_file() {
 }
 
 // A project file of another user could name another robot under a known name.
-bool is_foreign(const fs::path& path) {
-  struct stat status {};
-  return ::stat(path.c_str(), &status) == 0 && status.st_uid != ::geteuid() && status.st_uid != 0;
+bool is_foreign(const RegularFile& file) {
+  return file.owner && *file.owner != ::geteuid() && *file.owner != 0;
+}
+
+RegularFile read_bounded(const fs::path& path) {
+  return read_regular_file(path, kConfigurationText.bytes, kConfigurationPatience);
 }
 
 std::string at_line(const fs::path& path, unsigned line) {
@@ -187,8 +192,14 @@ std::vector<std::string> names_below(const std::map<std::string, ConfigValue, st
 }  // namespace
 
 ConfigPaths config_paths(const Environment& environment) {
-  ConfigPaths paths{
-      .system = "/etc/aimctl/config.toml", .user = user_file(environment), .project = project_file()};
+  ConfigPaths paths{.system = "/etc/aimctl/config.toml", .user = user_file(environment), .project = {}};
+  if (auto found = within_patience(project_file, kConfigurationPatience)) {
+    paths.project = std::move(*found);
+  } else {
+    std::error_code failed;
+    paths.project = fs::current_path(failed) / kProjectFile;
+    paths.project_unknown = true;
+  }
   if (const auto named = environment("AIMCTL_CONFIG")) {
     paths.user = *named;
     paths.user_required = true;
@@ -197,7 +208,7 @@ ConfigPaths config_paths(const Environment& environment) {
 }
 
 Result<std::string> read_config_text(const fs::path& path) {
-  RegularFile file = read_regular_file(path, kConfigurationText.bytes);
+  RegularFile file = read_bounded(path);
   if (file.absent) return unreadable(path, "there is no such file");
   if (!file.was_read()) return unreadable(path, std::move(file.problem));
   if (file.cut) return too_long(path);
@@ -224,8 +235,12 @@ Configuration::Configuration(const ConfigPaths& paths)
     : files_{{{Layer::system, paths.system, {}, {}},
               {Layer::user, paths.user, {}, {}},
               {Layer::project, paths.project, {}, {}}}} {
-  for (ConfigFile& file : files_)
-    if (!file.path.empty()) read(file, file.layer == Layer::user && paths.user_required);
+  for (ConfigFile& file : files_) {
+    if (file.layer == Layer::project && paths.project_unknown)
+      report(file, unreadable(file.path, std::string(kSilentDisk)));
+    else if (!file.path.empty())
+      read(file, file.layer == Layer::user && paths.user_required);
+  }
 }
 
 void Configuration::report(ConfigFile& file, Error error) {
@@ -235,12 +250,12 @@ void Configuration::report(ConfigFile& file, Error error) {
 }
 
 void Configuration::read(ConfigFile& file, bool required) {
-  if (file.layer == Layer::project && is_foreign(file.path)) {
+  RegularFile read = read_bounded(file.path);
+  if (file.layer == Layer::project && is_foreign(read)) {
     file.state = ConfigFile::State::ignored;
     file.problem = usage_error(file.path.string() + " is ignored: it belongs to another user");
     return;
   }
-  RegularFile read = read_regular_file(file.path, kConfigurationText.bytes);
   if (read.absent && !required) return;
   if (read.absent) return report(file, unreadable(file.path, "there is no such file"));
   if (!read.was_read()) return report(file, unreadable(file.path, std::move(read.problem)));

@@ -55,6 +55,8 @@ struct ConfigPaths {
   std::filesystem::path user;
   std::filesystem::path project;  // empty: none was found
   bool user_required = false;     // named by AIMCTL_CONFIG, so that it must exist
+  bool project_unknown =
+      false;  // the disk did not answer whether there is one; `project` is where it would be
 };
 inline constexpr std::string_view kProjectFile = ".aimctl.toml";
 // The project file is the nearest one in the current folder or above it.

@@ -9,6 +9,8 @@
 #include <cstring>
 #include <memory>
 
+#include "core/codec/foreign_text.hpp"
+
 namespace aim::cli {
 namespace {
 
@@ -34,7 +36,7 @@ Result<std::string> read_file(const std::string& path, std::size_t bound) {
     text.append(piece.data(), size);
     if (text.size() > bound)
       return Error{.origin = Origin::usage,
-                   .message = fmt::format("{} is longer than {} KiB", path, bound / 1024)};
+                   .message = fmt::format("{} is longer than {}", path, size_text(bound))};
   }
   if (std::ferror(file.get())) return file_error(path, "read");
   return text;

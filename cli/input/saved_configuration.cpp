@@ -84,6 +84,8 @@ Result<Json> read_configuration(const Environment& environment, const std::strin
   if (file.absent) return not_saved(environment, name);
   Json document = file.cut ? Json() : parse_json(file.text);
   if (document.is_object()) return document;
+  if (file.problem == kSilentDisk)
+    return Error{.message = "cannot read the saved configuration " + path->string(), .reason = file.problem};
   return Error{.message = path->string() + " is not a saved configuration",
                .reason = file.problem.empty() ? "it is not a JSON object" : file.problem,
                .hint = "aimctl arm remove " + name + " deletes it"};

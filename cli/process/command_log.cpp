@@ -11,15 +11,16 @@
 #include <system_error>
 
 #include "cli/output/json_reader.hpp"
-#include "cli/process/state_file.hpp"
+#include "cli/process/regular_file.hpp"
+#include "core/codec/foreign_text.hpp"
 
 namespace aim::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kLongestLine = 4096;                       // [byte] of the words of one command
-constexpr std::size_t kLargestToRead = 16 * kLargestCommandLog;  // [byte] a file that others wrote to
+constexpr std::size_t kLongestLine = 4096;                  // [byte] of the words of one command
+constexpr std::size_t kMostRead = 16 * kLargestCommandLog;  // [byte] of a file that others wrote to
 
 Json to_json(const CommandRecord& record) {
   return Json{{"time_ms", record.time_ms},     {"user", record.user},
@@ -41,6 +42,10 @@ void add_record(const std::string& line, std::vector<CommandRecord>& records) {
 void add_records(const std::string& text, std::vector<CommandRecord>& records) {
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) add_record(line, records);
+}
+
+Error history_error(const fs::path& path, std::string reason) {
+  return Error{.message = "cannot read the history " + path.string(), .reason = std::move(reason)};
 }
 
 void bound_words(std::vector<std::string>& words) {
@@ -89,9 +94,10 @@ Result<std::vector<CommandRecord>> CommandLog::read() const {
   std::vector<CommandRecord> records;
   if (path_.empty()) return records;
   for (const fs::path& path : {fs::path(path_.string() + ".1"), path_}) {
-    const auto file = read_state_file(path, kLargestToRead);
-    if (!file) return file.error();
-    add_records(file->text, records);
+    const RegularFile file = read_regular_file(path, kMostRead);
+    if (file.cut) return history_error(path, "it is longer than " + size_text(kMostRead));
+    if (!file.problem.empty()) return history_error(path, file.problem);
+    add_records(file.text, records);
   }
   return records;
 }

@@ -7,7 +7,7 @@
 #include <array>
 #include <string_view>
 
-#include "cli/process/state_file.hpp"
+#include "cli/process/regular_file.hpp"
 
 namespace aim::cli {
 namespace {
@@ -52,15 +52,17 @@ LineHistory::LineHistory(const Environment& environment)
   history(history_, &event, H_SETSIZE, kLines);
   history(history_, &event, H_SETUNIQUE, 1);
   if (path_.empty()) return;
-  if (const auto file = read_state_file(path_, kLargest); file && !file->text.empty())
-    load(history_, file->text);
+  const RegularFile file = read_regular_file(path_, kLargest);
+  // Nothing takes the place of lines that were not read, as of a disk that answers later.
+  if (!file.absent && !file.is_whole()) path_.clear();
+  if (file.is_whole() && !file.text.empty()) load(history_, file.text);
 }
 
 void LineHistory::add(const std::string& line) {
   HistEvent event;
   history(history_, &event, H_ENTER, line.c_str());
   const std::string text = path_.empty() ? std::string() : text_of(history_);
-  if (!text.empty()) (void)write_state_file(path_, text);
+  if (!text.empty()) (void)write_regular_file(path_, text);
 }
 
 }  // namespace aim::cli

@@ -183,7 +183,8 @@ class TomlScan {
 
 }  // namespace
 
-std::string size_text(const TextKind& kind) { return std::to_string(kind.bytes / kKiB) + " KiB"; }
+std::string size_text(std::size_t bytes) { return std::to_string(bytes / kKiB) + " KiB"; }
+std::string size_text(const TextKind& kind) { return size_text(kind.bytes); }
 
 Status check_size(const TextKind& kind, std::string_view text, std::string_view name) {
   if (text.size() <= kind.bytes) return Done{};

@@ -34,6 +34,7 @@ inline constexpr std::size_t kDeepestValue = 16;  // parts of all keys above a v
 inline constexpr std::size_t kMostColumns = 256;  // of a table in CSV
 
 // "512 KiB".
+std::string size_text(std::size_t bytes);
 std::string size_text(const TextKind& kind);
 
 // A usage error "NAME: the KIND is longer than 512 KiB".

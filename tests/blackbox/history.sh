@@ -65,9 +65,12 @@ expect 0 stop
 plain 0 config unset history
 XDG_STATE_HOME=/proc/none expect 0 stop --reset
 
-# Files that nobody may wait for: a pipe, or a disk that does not answer, in the place of the log and of what is remembered of
-# the robot. Commands are not held up, and a stop is sent.
-printf '#!/bin/sh\nexec timeout 5 %s "$@"\n' "$aimctl_program" >"$folder/timed"
+# Files that nobody may wait for: a pipe, or a disk that does not answer, in the place of the log, of what is remembered of the
+# robot, of the configuration. Commands are not held up, and a stop is sent.
+cat >"$folder/timed" <<END
+#!/bin/sh
+exec timeout 5 env LD_PRELOAD="\${AIM_TEST_STUCK:+\$AIM_TEST_STUCK_OPEN}" $aimctl_program "\$@"
+END
 chmod 755 "$folder/timed"
 aimctl_program=$folder/timed
 rm -f "$log" "$log.1"
@@ -82,13 +85,20 @@ mkfifo "$folder/cache/aimctl/robot-${robot/:/_}"
 expect 0 stop
 expect 0 stop --reset
 if [ -n "${AIM_TEST_STUCK_OPEN:-}" ]; then
-  for place in state cache; do
+  mkdir "$folder/project"
+  cd "$folder/project" || exit 1
+  for place in state cache config/ project/ ''; do
     begin=${EPOCHREALTIME/./}
-    LD_PRELOAD=$AIM_TEST_STUCK_OPEN AIM_TEST_STUCK=$folder/$place expect 0 stop
+    AIM_TEST_STUCK=$folder/$place expect 0 stop
     took=$(((${EPOCHREALTIME/./} - begin) / 1000))
-    [ "$took" -lt 3000 ] || fail "a stop beside a disk that does not answer took $took ms"
+    [ "$took" -lt 3000 ] || fail "a stop beside a disk that does not answer ($place) took $took ms"
+    [[ $place == [sc]*[!/] ]] || grep -q 'the disk does not answer' <<<"$err" || fail "a stop says nothing of $place: $err"
     expect 0 stop --reset
   done
-  LD_PRELOAD=$AIM_TEST_STUCK_OPEN AIM_TEST_STUCK=$folder/state plain 1 history
+  for place in config/aimctl/config.toml project/.aimctl.toml; do
+    AIM_TEST_STUCK=$folder/$place expect 2 neck get
+    [[ $err == *"$folder/$place"*'the disk does not answer'* ]] || fail "a configuration that cannot be reached: $err"
+  done
+  AIM_TEST_STUCK=$folder/state plain 1 history
   grep -q 'the disk does not answer' <<<"$err" || fail "the log of a disk that does not answer: $err"
 fi
