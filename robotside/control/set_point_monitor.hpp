@@ -132,7 +132,8 @@ class MonitoredDriver final : public Driver {
   static constexpr TimeNs kReturn = kSecond / 2;
   bool measured_ = false;  // by the last read()
   TimeNs read_at_ = 0;
-  // After a silence, or time in which nobody read, the controller may begin again where the robot is.
+  // After a silence, or time in which the loop did not run, the controller may begin again where the robot
+  // is.
   TimeNs returns_until_ = 0;
   Measurement newest_{};
 };

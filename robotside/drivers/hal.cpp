@@ -131,8 +131,8 @@ Status HalDriver::enable() {
   return Done{};
 }
 
-// When a sample is new is judged by the caller's time, so that no clock is read. Time in which nobody looked
-// is no silence of the body.
+// When a sample is new is judged by the caller's time, so that no clock is read. Time in which the
+// loop did not run is no silence of the body.
 bool HalDriver::fresh(TimeNs now) {
   const TimeNs before = std::exchange(looked_at_, now);
   const TimeNs absence = before == kNever || now - before < kAbsent ? 0 : now - before;

@@ -142,7 +142,7 @@ TEST_CASE("a Kuavo that drops velocities is noticed") {
   });
 }
 
-TEST_CASE("a silent robot delivers no measurements, is told to stand still, and keeps its power") {
+TEST_CASE("a silent robot delivers no measurements, stands still, and keeps its power") {
   Kuavo kuavo;
   kuavo.go("WALK");
   REQUIRE(kuavo.link->inject({FaultKind::hal_silence, "", 0}));

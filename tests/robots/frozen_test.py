@@ -77,6 +77,7 @@ class Frozen(unittest.TestCase):
         for daemon in daemons:
             daemon.send_signal(signal.SIGCONT)
         if WIRES[MODEL].dds and seconds > 10:  # its participants have forgotten each other, and meet again
+            time.sleep(3)
             for pair in self.pairs.values():
                 wait_for(lambda: not self.faults(pair), 10, "measurements")
         self.watch(lain, goes_on=seconds < 1)

@@ -115,7 +115,7 @@ struct Watched {
     now += span;
     if (span > ControlConfig{}.suspension) controller.suspended(span, now);
   }
-  // From here on, nobody has asked for anything.
+  // From here on, nothing has been asked for.
   void expect_nothing() {
     driver.modes.asked = 0;
     driver.legs_powered = true;

@@ -69,7 +69,7 @@ struct ControlParts {
   void purge(Refused reason, TimeNs now);  // tasks and performances end
   // Of aimd's own accord, because the robot cannot continue as it was asked to: the action retreats. A robot
   // with its own controller ends a prepared motion in an action that stands (`insist`: again and again until
-  // it does) and stays in any other action: nobody has asked for one that may take its power.
+  // it does) and stays in any other action: no client has asked for one that may take its power.
   void retreat(TimeNs now, bool insist = true);
   // Likewise, if a transition is under way, before everything is held.
   void leave_transition(TimeNs now);

@@ -45,7 +45,7 @@ void follow_button(ControlParts& parts, TimeNs now) {
   if (pressed != parts.latches.emergency.has(EmergencyInput::wired))
     apply(parts, SetEmergencyStop{pressed, EmergencyInput::wired}, now);
   if (parts.button.unheard() && !parts.latches.button_unheard) {
-    if (parts.preparing() && !parts.transition.modes().own_controller()) parts.transition.retreat(now);
+    if (parts.preparing()) parts.transition.retreat();
     parts.halt(Refused::button_unheard, now);
   }
   parts.latches.button_unheard = parts.button.unheard();

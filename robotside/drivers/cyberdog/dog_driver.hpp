@@ -120,7 +120,7 @@ class DogDriver final : public Driver, public ModePort, public SequencePort {
   GaitSteps loaded_;
   std::uint64_t loads_ = 0;
   bool comes_to_rest_ = false;           // after cancel()
-  bool cancels_ = false;                 // the robot is to be told so
+  bool cancels_ = false;                 // and this is to be sent
   LatestValue<ResponseFrame> response_;  // for faults()
 };
 

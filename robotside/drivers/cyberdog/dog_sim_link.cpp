@@ -9,7 +9,7 @@
 namespace aim::robotside::cyberdog {
 namespace {
 
-constexpr TimeNs kStep = kIterationMs * 1'000'000;
+constexpr TimeNs kStep = TimeNs{kIterationMs} * 1'000'000;
 constexpr TimeNs kLongest = 1'000'000'000;  // that is made up for after a pause of the control loop [ns]
 constexpr int kFilePeriods = 20;            // in which the controller takes a file
 constexpr int kFirstSteps = 10;             // until the controller has sent everything once

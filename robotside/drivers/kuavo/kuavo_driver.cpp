@@ -21,7 +21,8 @@ constexpr TimeNs kStale = 1000 * kMillisecond;          // of slower topics
 constexpr TimeNs kPatience = 900 * kMillisecond;        // with an order: less than aimd has with a request
 constexpr TimeNs kSettle = 1000 * kMillisecond;         // until an order shows
 constexpr TimeNs kStandPatience = 8000 * kMillisecond;  // until the robot stands
-constexpr TimeNs kComesToRest = 2000 * kMillisecond;    // a robot that is not heard is told so for that long
+constexpr TimeNs kComesToRest =
+    2000 * kMillisecond;  // a robot that is not heard gets velocity zero for that long
 constexpr TimeNs kSteerPeriod = 20 * kMillisecond;
 constexpr TimeNs kPosePeriod = 20 * kMillisecond;
 constexpr TimeNs kArmPeriod = 10 * kMillisecond;  // the vendor's demos send with 100 Hz

@@ -15,12 +15,13 @@ namespace {
 
 constexpr TimeNs kMillisecond = 1'000'000;
 // Numbers of ours, but for the period and the rate of the joystick.
-constexpr TimeNs kSilent = 200 * kMillisecond;        // of samples, which come every 2 ms
-constexpr TimeNs kFramePeriod = 2 * kMillisecond;     // low-level document
-constexpr TimeNs kSteerPeriod = 20 * kMillisecond;    // the vendor: 20 Hz
-constexpr TimeNs kComesToRest = 2000 * kMillisecond;  // a robot that is not heard is told so for that long
-constexpr TimeNs kPatience = 900 * kMillisecond;      // with a call: less than aimd has with a request
-constexpr TimeNs kSettle = 300 * kMillisecond;        // until samples show what a call has begun
+constexpr TimeNs kSilent = 200 * kMillisecond;      // of samples, which come every 2 ms
+constexpr TimeNs kFramePeriod = 2 * kMillisecond;   // low-level document
+constexpr TimeNs kSteerPeriod = 20 * kMillisecond;  // the vendor: 20 Hz
+constexpr TimeNs kComesToRest =
+    2000 * kMillisecond;  // a robot that is not heard gets velocity zero for that long
+constexpr TimeNs kPatience = 900 * kMillisecond;  // with a call: less than aimd has with a request
+constexpr TimeNs kSettle = 300 * kMillisecond;    // until samples show what a call has begun
 
 constexpr DriveLaw law_of(JointMode mode) {
   switch (mode) {
