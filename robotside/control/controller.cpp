@@ -16,8 +16,12 @@ namespace {
 // The set-point of a joint without power follows the joint once it was moved by this fraction of its range.
 constexpr double kMovedFraction = 2e-3;
 
-// What waited during a silence or a suspension arrives within this time. Our choice.
+// What waited during a silence or a suspension arrives within this time; on a busy machine as late as it
+// lasted, up to the longest one. Our choice.
 constexpr TimeNs kSettling = 300'000'000;
+constexpr TimeNs kLongestSettling = 2'000'000'000;
+
+TimeNs time_to_settle(TimeNs gap) { return std::clamp(gap, kSettling, kLongestSettling); }
 
 // A robot whose data return is taken for restarted if a joint is this fraction of its range away.
 constexpr double kStrayedFraction = 2e-2;
@@ -136,7 +140,7 @@ void Controller::count_absence(TimeNs now) {
   if (absence <= FaultThreshold::kMeasurementAge) return;
   last_measured_ += absence;
   parts_.transition.modes().skip(absence);
-  parts_.joint_watch.begin_again(now + kSettling);
+  parts_.joint_watch.begin_again(now + time_to_settle(absence));
 }
 
 void Controller::read(TimeNs now) {
@@ -152,8 +156,9 @@ void Controller::read(TimeNs now) {
 void Controller::receive(TimeNs now, bool was_silent) {
   Measurement& measured = parts_.measured;
   Limiter& limiter = parts_.limiter;
-  if (now - last_measured_ > FaultThreshold::kMeasurementSilence)
-    parts_.joint_watch.begin_again(now + kSettling);
+  const TimeNs silence = now - last_measured_;
+  if (silence > FaultThreshold::kMeasurementSilence)
+    parts_.joint_watch.begin_again(now + time_to_settle(silence));
   if (measured_ && (lost_ || resumed_)) {
     settled_at_ = now + kSettling;
     unwatched_ = parts_.transition.modes().own_controller();

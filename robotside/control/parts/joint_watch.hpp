@@ -2,6 +2,8 @@
 // jump. A position that changes faster than its joint can move is not believed until the fault is cleared.
 #pragma once
 
+#include <algorithm>
+
 #include "core/model/robot_model.hpp"
 #include "robotside/drivers/driver.hpp"
 
@@ -16,7 +18,7 @@ class JointWatch {
   // After a silence of the robot, or when the control loop did not run: the robot may be elsewhere, and what
   // waited meanwhile comes first and at once. No change of a position is a jump before `until`.
   void begin_again(TimeNs until) {
-    begins_until_ = until;
+    begins_until_ = std::max(begins_until_, until);
     delayed_until_ = 0;
   }
   JointMask implausible() const { return implausible_; }  // joints whose position jumped, until clear()
