@@ -17,7 +17,7 @@ constexpr Pace kPace{std::chrono::milliseconds(20), std::chrono::milliseconds(10
 
 std::string hint() { return fmt::format("keep clear; {}; aimctl status", kEmergencyButton); }
 
-Error not_known(std::string reason) {
+Error rest_not_known(std::string reason) {
   return Error{.origin = Origin::timeout,
                .message = "the stop is latched, but it is not known whether the robot is at rest",
                .reason = std::move(reason),
@@ -39,7 +39,7 @@ std::string faults_of(const v1::GetStatusResponse& page) {
 Error moves_on(const v1::GetStatusResponse& page, double waited_s) {
   const std::string faults = faults_of(page);
   if (page.rest_unknown())
-    return not_known(faults.empty() ? std::string("nothing that the robot measures says so") : faults);
+    return rest_not_known(faults.empty() ? std::string("nothing that the robot measures says so") : faults);
   const double speed = speed_of(page);
   std::string how = speed > 0.01 ? fmt::format(": {:.2f} m/s", speed) : std::string();
   return Error{
@@ -65,7 +65,7 @@ Result<std::optional<v1::GetStatusResponse>> await_rest(Invocation& invocation, 
     invocation.sink().progress(fmt::format("the stop is latched; the robot still moves: {:.1f} s", waited()));
     return page.posture() == v1::POSTURE_UNKNOWN || page.at_rest();
   });
-  if (!end) return not_known(end.error().message);
+  if (!end) return rest_not_known(end.error().message);
   if (*end == PollEnd::interrupted)
     return invocation.interrupted("the stop is latched, and the robot completes it");
   if (*end == PollEnd::expired) return moves_on(page, waited());
