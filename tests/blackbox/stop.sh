@@ -33,7 +33,7 @@ expect 11 stop --json
 is '.stopped and .at_rest == false and (.error.message | test("latched, but the robot still moves: 0.30 m/s"))'
 says 'emergency stop button'
 eventually 3 '.at_rest == false and (.faults | any(test("although it was commanded to rest")))'
-expect 9 fault list --json
+expect 0 fault list --json
 is '.faults[0].fault == "moves_on"'
 expect 0 sim fault clear moves_on
 expect 0 stop --json
