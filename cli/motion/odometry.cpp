@@ -26,6 +26,7 @@ std::optional<double> charge_of(const v1::GetStatusResponse& page) {
 Result<BaseReading> Odometry::look(double commanded_turn) {
   if (exact_) return look_exactly();
   const auto now = Clock::now();
+  estimate_.time_s = std::chrono::duration<double>(now.time_since_epoch()).count();
   integrate(now, commanded_turn);
   constexpr std::chrono::milliseconds kVendorPause{500};  // the vendor allows at most 2 Hz
   if (!refreshed_at_ || now - *refreshed_at_ >= kVendorPause)
@@ -41,6 +42,8 @@ Result<BaseReading> Odometry::look_exactly() {
                      .speed = std::hypot(status->velocity_forward_m_s(), status->velocity_lateral_m_s()),
                      .yaw_rate = status->velocity_angular_rad_s(),
                      .stopped = status->stopped() || status->emergency_stop(),
+                     .time_s = static_cast<double>(status->robot_time_ms()) * 1e-3,
+                     .known = !status->base_unknown(),
                      .battery_percent = charge_of(*status)};
 }
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <thread>
 
@@ -73,21 +74,33 @@ Status VelocityStream::begin() {
   return Done{};
 }
 
+// Until the next one a velocity counts, at most until the robot drops it. By the robot's clock: that of a
+// simulated one may run faster than ours.
 void VelocityStream::take(const BaseReading& base) {
+  const double most = std::chrono::duration<double>(dead_man_time_).count();
+  const double span = std::clamp(base.time_s - base_.time_s, 0.0, most);
+  if (begun()) commanded_.add(std::hypot(sent_.forward, sent_.lateral), sent_.yaw_rate, span);
   base_ = base;
-  way_.add(base.pose);
+  if (base.known) way_.add(base.pose);
 }
 
 Status VelocityStream::step(const BaseVelocity& velocity) {
   if (auto sent = send(robot_, kVelocityTopic, velocity_message(velocity, ++sequence_)); !sent)
     return after_the_start(sent.error());
-  return look(velocity);
+  auto looked = look(velocity);
+  sent_ = velocity;
+  return looked;
 }
 
 Status VelocityStream::look(const BaseVelocity& last) {
   auto base = odometry_.look(last.yaw_rate);
   if (!base) return base.error();
   take(*base);
+  if (!base->known)
+    return Error{.origin = Origin::aborted,
+                 .message = "the walk was ended, because the robot does not know where it is",
+                 .reason = "its odometry is silent, or reports what cannot be",
+                 .hint = "aimctl fault list"};
   if (!base->stopped) return Done{};
   return Error{.origin = Origin::fault,
                .message = "the robot was stopped while it walked",
@@ -105,7 +118,9 @@ Status VelocityStream::settle(std::chrono::milliseconds within) {
     auto base = odometry_.look(0);
     if (!base) return Done{};
     take(*base);
-    stands_ = !base->walking && base->speed < kStanding_m_s && std::abs(base->yaw_rate) < kStanding_m_s;
+    sent_ = {};
+    stands_ = base->known && !base->walking && base->speed < kStanding_m_s &&
+              std::abs(base->yaw_rate) < kStanding_m_s;
     if (stands_) return Done{};
     std::this_thread::sleep_for(kTick);
   }

@@ -47,7 +47,7 @@ class VelocityStream {
   // here.
   Status begin();
   // Sends one set-point and reads the base. If the robot was stopped meanwhile, the error has origin fault;
-  // if another sender took over, origin aborted.
+  // if another sender took over, or the robot does not know where it is, origin aborted.
   Status step(const BaseVelocity& velocity);
   // Reads the base without sending a set-point.
   Status look(const BaseVelocity& last);
@@ -63,6 +63,7 @@ class VelocityStream {
   bool stands() const { return stands_; }
   bool overtaken() const { return overtaken_; }
   const WalkedWay& way() const { return way_; }
+  const CommandedWay& commanded() const { return commanded_; }
   const Odometry& odometry() const { return odometry_; }
   const BaseReading& base() const { return base_; }  // the last reading
 
@@ -76,6 +77,8 @@ class VelocityStream {
   std::chrono::milliseconds dead_man_time_{500};
   Odometry odometry_;
   WalkedWay way_;
+  CommandedWay commanded_;
+  BaseVelocity sent_;  // until the last reading
   BaseReading base_;
   Clock::time_point began_{};
   std::uint32_t sequence_ = 0;  // starts at the clock's time [ms], so that a later walk has higher numbers

@@ -12,6 +12,11 @@ constexpr double kBrakeFraction = 0.5;  // of the model's acceleration
 constexpr double kReaction_s = 0.04;    // from a reading to the robot's response: two periods of the stream
 constexpr double kCreepOverStep = 1.6;  // the slowest command, as a multiple of the stepping threshold
 
+constexpr double kTrusted = 1.5;   // of the commanded way: more is no odometry
+constexpr double kLeeway_m = 0.3;  // beside it: a robot that is pushed, or sways
+constexpr double kLeeway_rad = 0.5;
+constexpr double kStart_s = 1;  // until a robot takes its first step
+
 double speed_of(const WalkPlan& plan) { return std::hypot(plan.forward, plan.lateral); }
 
 // The fraction of `speed` from which the robot can still stop within the remaining way.
@@ -46,7 +51,37 @@ void WalkedWay::add(const BasePose& pose) {
     distance_ += any_direction_ ? std::hypot(ahead, aside) : ahead * towards_x_ + aside * towards_y_;
     angle_ += turned;
   }
+  if (!first_) first_ = pose;
   last_ = pose;
+}
+
+double WalkedWay::displacement() const {
+  return first_ ? std::hypot(last_->x - first_->x, last_->y - first_->y) : 0;
+}
+
+void CommandedWay::add(double speed, double yaw_rate, double seconds) {
+  length += std::abs(speed) * seconds;
+  turn += std::abs(yaw_rate) * seconds;
+}
+
+// The length of the way would add up what a walking body sways.
+bool exceeds(const WalkPlan& plan, const WalkedWay& way, const CommandedWay& commanded) {
+  if (plan.angle) return std::abs(way.angle()) > kTrusted * commanded.turn + kLeeway_rad;
+  return way.displacement() > kTrusted * commanded.length + kLeeway_m;
+}
+
+bool falls_short(const WalkPlan& plan, const WalkLimits& limits, const CommandedWay& commanded) {
+  // What the robot lacks when it starts: the time until its first step, and its ramp up.
+  const auto lost = [](double speed, double acceleration) {
+    return kStart_s * speed + speed * speed / (2 * acceleration);
+  };
+  if (plan.distance)
+    return commanded.length >
+           kTrusted * *plan.distance + kLeeway_m + lost(speed_of(plan), limits.linear_acceleration);
+  if (plan.angle)
+    return commanded.turn > kTrusted * std::abs(*plan.angle) + kLeeway_rad +
+                                lost(std::abs(plan.yaw_rate), limits.yaw_acceleration);
+  return false;
 }
 
 double walk_share(const WalkPlan& plan, const WalkLimits& limits, const WalkedWay& way, double elapsed_s) {

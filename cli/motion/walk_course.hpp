@@ -32,14 +32,28 @@ class WalkedWay {
   void add(const BasePose& pose);
   double distance() const { return distance_; }  // [m] along the commanded direction, in the base frame
   double angle() const { return angle_; }        // [rad], + left
+  double displacement() const;                   // [m] between the first pose and the last one
 
  private:
   bool any_direction_ = false;
   double towards_x_ = 0, towards_y_ = 0;  // unit vector of the command in the base frame; zero: a pure turn
-  std::optional<BasePose> last_;
+  std::optional<BasePose> first_, last_;
   double distance_ = 0;
   double angle_ = 0;
 };
+
+// What the commanded velocities amount to, as if the robot had followed each of them at once.
+struct CommandedWay {
+  double length = 0;  // [m]
+  double turn = 0;    // [rad], whatever its sign
+  void add(double speed, double yaw_rate, double seconds);
+};
+
+// Whether the odometry reports so much more than was commanded that it cannot be right.
+bool exceeds(const WalkPlan& plan, const WalkedWay& way, const CommandedWay& commanded);
+// Whether so much more was commanded than the plan needs that the odometry cannot be right, or the robot does
+// not follow. False for a plan that ends by time.
+bool falls_short(const WalkPlan& plan, const WalkLimits& limits, const CommandedWay& commanded);
 
 // The fraction of the planned velocity to command now: 1 on the way, less near the end, 0 at the end.
 double walk_share(const WalkPlan& plan, const WalkLimits& limits, const WalkedWay& way, double elapsed_s);

@@ -7,6 +7,7 @@
 
 #include "robotside/control/action_step.hpp"
 #include "robotside/control/joint_goals.hpp"
+#include "robotside/control/parts/measured_range.hpp"
 #include "robotside/control/requests/requests.hpp"
 #include "robotside/control/state_report.hpp"
 
@@ -140,13 +141,20 @@ void Controller::count_absence(TimeNs now) {
   if (absence <= FaultThreshold::kMeasurementAge) return;
   last_measured_ += absence;
   parts_.transition.modes().skip(absence);
-  parts_.joint_watch.begin_again(now + time_to_settle(absence));
+  begin_watching_again(now, absence);
+}
+
+// The robot may be elsewhere, and what waited in the gap comes first and at once.
+void Controller::begin_watching_again(TimeNs now, TimeNs gap) {
+  const TimeNs until = now + time_to_settle(gap);
+  parts_.joint_watch.begin_again(until);
+  parts_.odometry_watch.begin_again(until);
 }
 
 void Controller::read(TimeNs now) {
   const bool was_silent = !measured_now_;
   set_points_.begins_again = false;
-  measured_now_ = driver_.read(now, parts_.measured);
+  measured_now_ = driver_.read(now, parts_.measured) && parts_.measured.is_recent();
   if (measured_now_)
     receive(now, was_silent);
   else if (measured_ && !lost_ && now - last_measured_ > parts_.config.driver_silence)
@@ -157,8 +165,9 @@ void Controller::receive(TimeNs now, bool was_silent) {
   Measurement& measured = parts_.measured;
   Limiter& limiter = parts_.limiter;
   const TimeNs silence = now - last_measured_;
-  if (silence > FaultThreshold::kMeasurementSilence)
-    parts_.joint_watch.begin_again(now + time_to_settle(silence));
+  if (silence > FaultThreshold::kMeasurementSilence) begin_watching_again(now, silence);
+  drop_impossible(measured);
+  check_base(now);
   if (measured_ && (lost_ || resumed_)) {
     settled_at_ = now + kSettling;
     unwatched_ = parts_.transition.modes().own_controller();
@@ -177,6 +186,12 @@ void Controller::receive(TimeNs now, bool was_silent) {
   for (std::size_t i = 0; led != parts_.limbs.all && i < parts_.model.joints.size(); ++i)
     if ((led & bit(i)) == 0) limiter.take_over(i, measured.position[i], 0);
   measured_ = true;
+}
+
+// Odometry that cannot be is none: a robot that does not know where it is does not walk.
+void Controller::check_base(TimeNs now) {
+  parts_.odometry_watch.step(parts_.measured, now);
+  if (parts_.odometry_watch.doubt() != BaseDoubt::none) parts_.measured.known.base = false;
 }
 
 // A request of this instant may be lost, and must not reach the robot later, when it may lie.

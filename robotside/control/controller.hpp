@@ -33,10 +33,12 @@ class Controller final : public Stepper {
   bool beyond_permanent(const Request& request) const;
 
   void count_absence(TimeNs now);
+  void begin_watching_again(TimeNs now, TimeNs gap);
   void read(TimeNs now);
   void receive(TimeNs now, bool was_silent);
   void lose_contact(TimeNs now);
   void end_unwatched(TimeNs now);
+  void check_base(TimeNs now);
   void stop_faulty_joints(JointMask faulty, TimeNs now);
   void release_self_moved(TimeNs now);
   bool elsewhere(const JointArray& position) const;

@@ -184,6 +184,11 @@ Error base_unknown(const Case& c) {
                  "arms, neck, waist and hands can be moved; aimctl fault list names what is missing");
 }
 
+Error base_doubted(const Case& c) {
+  return c.error("the robot's odometry cannot be right, so that it does not know how it walks",
+                 "arms, neck, waist and hands can be moved; aimctl fault list says what is wrong with it");
+}
+
 Error not_performed(const Case& c) {
   Error error = c.error("this version knows only the name of the action",
                         "aimctl action list shows the available actions");
@@ -417,6 +422,7 @@ constexpr std::array kRefusals{
     RefusalRow{Refused::disabled, Origin::state, RefusalKind::invalid, disabled},
     RefusalRow{Refused::battery_low, Origin::state, RefusalKind::failure, battery_low},
     RefusalRow{Refused::base_unknown, Origin::state, RefusalKind::failure, base_unknown},
+    RefusalRow{Refused::base_doubted, Origin::fault, RefusalKind::failure, base_doubted},
     RefusalRow{Refused::overheated, Origin::fault, RefusalKind::failure, overheated},
     RefusalRow{Refused::joint_faulty, Origin::fault, RefusalKind::failure, joint_faulty},
     RefusalRow{Refused::switched_off, Origin::state, RefusalKind::failure, switched_off},

@@ -102,7 +102,8 @@ void add_joints(JointMask joints, const RobotState& state, const RobotModel& mod
 void add_strength(const RobotState& state, const RobotModel& model, Collector& found) {
   constexpr double kCharge = FaultThreshold::kBatteryCharge;
   constexpr double kHot = FaultThreshold::kJointTemperature;
-  found.add(!state.known.base, Refused::base_unknown);
+  const bool doubted = state.base_doubt != BaseDoubt::none;
+  found.add(!state.known.base, doubted ? Refused::base_doubted : Refused::base_unknown);
   const bool measured = model.can(Capability::battery) && state.known.battery;
   found.add(measured && state.battery.charge < kCharge, Refused::battery_low, state.battery.charge, kCharge);
   for (std::size_t i = 0; i < model.joints.size(); ++i)

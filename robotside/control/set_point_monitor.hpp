@@ -104,6 +104,8 @@ class MonitoredDriver final : public Driver {
     read_at_ = now;
     measured_ = driver_.read(now, out);
     if (!measured_) return false;
+    measured_ = out.is_recent();
+    if (!measured_) return true;
     if (missed) returns_until_ = now + kReturn;
     newest_ = out;
     monitor_.begin(out);
@@ -130,7 +132,7 @@ class MonitoredDriver final : public Driver {
   SetPointMonitor monitor_;
   std::uint64_t reported_ = 0;
   static constexpr TimeNs kReturn = kSecond / 2;
-  bool measured_ = false;  // by the last read()
+  bool measured_ = false;  // by the last read(), and recently
   TimeNs read_at_ = 0;
   // After a silence, or time in which the loop did not run, the controller may begin again where the robot
   // is.

@@ -48,6 +48,7 @@ void report_robot(const ControlParts& parts, RobotState& state) {
   state.set_position = parts.limiter.position();
   state.set_velocity = parts.limiter.velocity();
   state.known = measured.known;
+  state.base_doubt = parts.odometry_watch.doubt();
   state.base = measured.base;
   state.body_pose = parts.asked_pose();
   state.measured_body_pose = measured.body_pose;

@@ -35,11 +35,15 @@ struct Measurement {
   JointMask faulty = 0;        // joints that cannot follow for another reason, which faults() names
   JointMask switched_off = 0;  // joints of a part without power
   JointMask self_moved = 0;    // joints that the robot moves by itself at present: no set-points are taken
-  TimeNs age = 0;              // time since it was taken [ns]
+  TimeNs age = 0;              // time since its joints were measured [ns]
+  TimeNs base_age = 0;         // likewise of its base, if it is known [ns]
   TimeNs interval = 0;         // between two measurements of this robot: no age up to it is late [ns]
   TimeNs clock_offset = 0;     // of the clock of the hardware, ahead of ours [ns]
   std::optional<ImuState> imu = {};        // likewise
   std::optional<BodyPose> body_pose = {};  // nullopt: the robot does not measure it
+
+  // A driver that hears something of its robot may hear nothing of the joints.
+  bool is_recent() const { return age - interval <= FaultThreshold::kMeasurementSilence; }
 };
 
 // The set-points sent to the robot. Every value has passed the limiter.

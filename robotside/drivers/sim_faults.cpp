@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace aim::robotside {
 namespace {
@@ -68,6 +69,9 @@ void SimFaults::set(const InjectedFault& fault, bool active) {
     case FaultKind::moves_on:
       pushed_ = active ? fault.amount : 0;
       break;
+    case FaultKind::odometry:
+      leap_ = active ? fault.amount : 0;
+      break;
     case FaultKind::estop_silence:
       button_silent_ = active;
       break;
@@ -109,6 +113,15 @@ void SimFaults::drift(TimeNs now, ImuState& imu) {
   imu.orientation = turn * imu.orientation;
 }
 
+// Where the base was pushed to, it stays. Odometry that jumps does so once a second.
+void SimFaults::push(TimeNs now, BaseState& base) {
+  const double speed = pushed_;
+  way_ += speed * static_cast<double>(now - std::exchange(pushed_at_, now)) * 1e-9;
+  base.forward += speed;
+  base.x += way_ * std::cos(base.yaw) + (now / kSecond % 2 == 0 ? 0 : leap_.load());
+  base.y += way_ * std::sin(base.yaw);
+}
+
 // A second source says the opposite, and agrees when the fault has gone.
 void SimFaults::spoil(ButtonReport& button) {
   ButtonSource& own = button.sources[0];
@@ -138,7 +151,7 @@ bool SimFaults::pass(TimeNs now, Measurement& measured) {
   was_offline_ = offline;
   if (measured.imu) drift(now, *measured.imu);
   if (base_unknown_) measured.known.base = false;
-  measured.base.forward += pushed_;
+  push(now, measured.base);
   spoil(measured.button);
   measured.offline = offline;
   measured.clock_offset = skew_;

@@ -37,6 +37,7 @@ class SimFaults {
   void set(const InjectedFault& fault, bool active);
   bool delay(TimeNs now, Measurement& measured);
   void drift(TimeNs now, ImuState& imu);
+  void push(TimeNs now, BaseState& base);
   void spoil(ButtonReport& button);
 
   const RobotModel& model_;
@@ -47,6 +48,7 @@ class SimFaults {
   std::atomic<bool> silent_ = false;
   std::atomic<bool> base_unknown_ = false;
   std::atomic<double> pushed_ = 0;  // the base moves so fast [m/s]
+  std::atomic<double> leap_ = 0;    // the odometry jumps so far, to and fro [m]
   std::atomic<bool> button_silent_ = false;
   std::atomic<bool> button_contested_ = false;
   std::atomic<TimeNs> delay_ = 0;
@@ -54,6 +56,8 @@ class SimFaults {
   std::atomic<double> drift_ = 0;  // of the heading of the IMU [rad/s]
   double heading_ = 0;             // drifted so far [rad]
   TimeNs drifted_at_ = 0;
+  double way_ = 0;  // pushed so far [m]
+  TimeNs pushed_at_ = 0;
   ButtonSource button_;         // the last one that was reported
   bool second_button_ = false;  // a second source has appeared
   JointMask was_offline_ = 0;

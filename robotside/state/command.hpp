@@ -269,6 +269,7 @@ enum class Refused : std::uint8_t {
   disabled,            // motion was disabled by DisableRobot
   battery_low,
   base_unknown,  // the hardware neither reports nor drives the base
+  base_doubted,  // what is measured of the base cannot be: RobotState::base_doubt
   overheated,
   joint_faulty,  // a joint does not answer, or its position is implausible
   switched_off,  // the part with this joint has no power

@@ -42,6 +42,8 @@ constexpr std::array kKinds{
                  "find what else reports the button, and its cable; it is free once all of them say so"},
     FaultKindRow{moves_on, "moves_on", 307, critical, false, "velocity [m/s]", 0.3, false,
                  "use the emergency stop button; then end the client that commands the robot beside aimd"},
+    FaultKindRow{odometry, "odometry", 308, error, false, "jump [m]", 5, false,
+                 "compare aimctl status with where the robot is; restart what computes its odometry"},
     FaultKindRow{program, "program", 901, error, false, "", 0, false, "read the log of aimd"},
     FaultKindRow{reported, "reported", 902, error, false, "", 0, false, "see the manual of the robot"},
 };
@@ -53,6 +55,29 @@ constexpr bool in_order() {
 }
 static_assert(in_order(), "one row per kind, in their order");
 
+// What is measured of the position decides which of the two reasons it is.
+std::string sentence_of_encoder(const Joint& joint, double position) {
+  if (is_misplaced(joint, position))
+    return fmt::format("the position of {} is {:.2f} rad, where the joint cannot be", joint.name, position);
+  return fmt::format("the position of {} changed faster than the joint can move", joint.name);
+}
+
+std::string_view sentence_of(BaseDoubt doubt) {
+  switch (doubt) {
+    case BaseDoubt::none:
+      break;
+    case BaseDoubt::old:
+      return "the odometry is silent: walking is refused";
+    case BaseDoubt::jumped:
+      return "the odometry jumped: walking is refused";
+    case BaseDoubt::too_fast:
+      return "the odometry reports a velocity that the robot cannot have: walking is refused";
+    case BaseDoubt::frozen:
+      return "the odometry reports a velocity, but the position does not change: walking is refused";
+  }
+  return "";
+}
+
 double seconds(TimeNs span) { return static_cast<double>(span) * 1e-9; }
 
 void add_joint_faults(const RobotModel& model, const RobotState& state, std::vector<Fault>& found) {
@@ -61,8 +86,7 @@ void add_joint_faults(const RobotModel& model, const RobotState& state, std::vec
     if ((state.offline & bit(i)) != 0)
       found.push_back({joint_offline, joint, fmt::format("the drive of {} does not answer", joint)});
     if ((state.implausible & bit(i)) != 0)
-      found.push_back({encoder_jump, joint,
-                       fmt::format("the position of {} changed faster than the joint can move", joint)});
+      found.push_back({encoder_jump, joint, sentence_of_encoder(model.joints[i], state.position[i])});
     if (state.temperature[i] > FaultThreshold::kJointTemperature)
       found.push_back({over_temperature, joint,
                        fmt::format("{} is hotter than {:.0f} degrees Celsius", joint,
@@ -83,6 +107,11 @@ void add_rest_fault(const RobotState& state, std::vector<Fault>& found) {
                    {},
                    fmt::format("the robot moves at {:.2f} m/s although it was commanded to rest",
                                std::hypot(state.base.forward, state.base.lateral))});
+}
+
+void add_base_fault(const RobotState& state, std::vector<Fault>& found) {
+  if (state.base_doubt == BaseDoubt::none) return;
+  found.push_back({odometry, "base", std::string(sentence_of(state.base_doubt))});
 }
 
 void add_hardware_faults(const RobotModel& model, const RobotState& state, std::vector<Fault>& found) {
@@ -120,6 +149,13 @@ void add_hardware_faults(const RobotModel& model, const RobotState& state, std::
 
 std::span<const FaultKindRow> fault_kinds() { return kKinds; }
 
+bool is_misplaced(const Joint& joint, double position) {
+  const Range& range = joint.limits.position;
+  const double beyond =
+      joint.unit == JointUnit::radian ? FaultThreshold::kBeyondRange : range.max - range.min;
+  return position > range.max + beyond || position < range.min - beyond;
+}
+
 const FaultKindRow& row_of(FaultKind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
 
 const FaultKindRow* find_fault_kind(std::string_view name) {
@@ -133,6 +169,7 @@ std::vector<Fault> faults_of(const RobotModel& model, const RobotState& state) {
   if (state.periods == 0) return found;
   add_joint_faults(model, state, found);
   add_rest_fault(state, found);
+  add_base_fault(state, found);
   add_button_fault(state, found);
   add_hardware_faults(model, state, found);
   return found;

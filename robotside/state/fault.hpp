@@ -18,8 +18,8 @@ namespace aim::robotside {
 enum class FaultLevel : std::uint8_t { warning, error, critical };
 
 enum class FaultKind : std::uint8_t {
-  joint_offline,     // the drive of a joint does not answer
-  encoder_jump,      // a joint's position has changed faster than the joint can move
+  joint_offline,  // the drive of a joint does not answer
+  encoder_jump,   // a joint's position has changed faster than the joint can move, or is far beyond its range
   over_temperature,  // a joint is too hot to walk
   low_battery,
   hal_silence,     // the driver delivers no measurements
@@ -31,6 +31,7 @@ enum class FaultKind : std::uint8_t {
   estop_silence,   // the emergency stop button was reported, and is not any more
   estop_conflict,  // what reports the emergency stop button contradicts itself
   moves_on,        // the robot moves although it was commanded to rest
+  odometry,        // where the base is measured to be, or how fast, cannot be
   program,         // a part of aimd itself: a transport, a promise that was not kept
   reported,        // by the driver, in its own words
 };
@@ -68,6 +69,10 @@ struct FaultThreshold {
   static constexpr double kJointTemperature = ControlConfig{}.walk_temperature;  // [degree C]
   static constexpr double kBatteryCharge = ControlConfig{}.walk_charge;          // [0..1]
   static constexpr double kHeadingDrift = 0.0873;  // between IMU and odometry [rad]
+  static constexpr double kBeyondRange = 0.5;      // of a joint that is believed [rad]
 };
+
+// A position that is farther beyond the joint's range than its mechanics and its calibration explain.
+bool is_misplaced(const Joint& joint, double position);
 
 }  // namespace aim::robotside

@@ -17,7 +17,11 @@ enum class ActionStatus : std::uint8_t { unknown, prepare, running, done };
 struct BaseState {
   double x = 0, y = 0, yaw = 0;                   // odometry since start, world frame [m, m, rad]
   double forward = 0, lateral = 0, yaw_rate = 0;  // velocity in the base frame [m/s, m/s, rad/s]
+  bool operator==(const BaseState&) const = default;
 };
+
+// Why the odometry is not believed; none: it is, or the robot has none.
+enum class BaseDoubt : std::uint8_t { none, old, jumped, too_fast, frozen };
 
 // What a driver measures beside the joints. The values of what it does not measure are 0 and mean nothing.
 struct KnownParts {
@@ -144,13 +148,14 @@ struct RobotState {
   bool upper_body_powered = true;
   JointMask offline = 0;       // joints whose drives do not answer
   JointMask faulty = 0;        // joints that cannot follow for another reason
-  JointMask implausible = 0;   // joints whose position jumped; latched
+  JointMask implausible = 0;   // joints whose position jumped or was beyond its range; latched
   JointMask switched_off = 0;  // joints of a part without power
   JointMask self_moved = 0;    // joints that the robot moves by itself: no set-points are taken
   KnownParts known;
-  TimeNs measured_at = kNever;  // when the newest measurement was taken
-  TimeNs clock_offset = 0;      // of the clock of the hardware, ahead of ours [ns]
-  ImuState imu;                 // of a robot with Capability::imu
+  BaseDoubt base_doubt = BaseDoubt::none;  // else known.base is false
+  TimeNs measured_at = kNever;             // when the newest measurement was taken
+  TimeNs clock_offset = 0;                 // of the clock of the hardware, ahead of ours [ns]
+  ImuState imu;                            // of a robot with Capability::imu
 };
 static_assert(std::is_trivially_copyable_v<RobotState>);
 

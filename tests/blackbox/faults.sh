@@ -150,6 +150,31 @@ is '.refused == false'
 expect 0 sim fault clear reported
 gone
 
+# Odometry that cannot be ends a walk, and is no way that was walked. A robot that moves on against a stop.
+"$aimctl_program" walk --forward 0.2 --distance 20m --json --robot "$robot" >"$folder/walk" 2>"$folder/walk.err" &
+walker=$!
+started+=("$walker")
+eventually 5 '.walking'
+expect 0 sim fault inject odometry --amount 500
+wait "$walker" && fail "a walk whose odometry jumps ends with 0: $(cat "$folder/walk")"
+jq -e '.distance_m < 20 and .ended == "stopped"' "$folder/walk" >/dev/null || fail "the walk says: $(cat "$folder/walk")"
+listed odometry
+expect 9 walk --forward 0.2 --for 300ms --json
+is '.error.reason | test("odometry cannot be right")'
+expect 0 status --json
+is '.base.x_m == null'
+expect 0 neck set 5deg 0
+expect 0 sim fault clear odometry
+gone
+allows
+expect 0 stop
+expect 0 sim fault inject moves_on
+listed moves_on
+expect 0 sim fault clear moves_on
+gone
+expect 0 stop --reset
+expect 0 action set RL_LOCOMOTION_DEFAULT
+
 # A button that nobody reports any more refuses motion, and the action stays; one that is contradicted is pressed until all of
 # its sources have reported it free.
 expect 0 sim fault inject estop_silence
@@ -184,7 +209,7 @@ gone
 
 # All of it is in the history of the robot.
 expect 0 fault list --all --json
-is '[.faults[] | .fault] | unique | length == 13'
+is '[.faults[] | .fault] | unique | length == 15'
 is '.faults | all(.active == false)'
 
 # An age is a span of the robot's time: this robot's clock runs twenty times as fast as ours.

@@ -55,6 +55,7 @@ WalkedWay walked(const WalkPlan& plan, const WalkLimits& limits, double& took_s)
   RampedBase base(limits);
   WalkedWay way(plan);
   way.add(base.pose());
+  CommandedWay commanded;
   took_s = 0;
   bool over = false;
   while (!over || !base.stands()) {
@@ -62,6 +63,9 @@ WalkedWay walked(const WalkPlan& plan, const WalkLimits& limits, double& took_s)
     over = over || fraction == 0;
     base.command(plan.forward * fraction, plan.lateral * fraction, plan.yaw_rate * fraction, kTick_s);
     way.add(base.pose());
+    commanded.add(std::hypot(plan.forward, plan.lateral) * fraction, plan.yaw_rate * fraction, kTick_s);
+    CHECK_FALSE(exceeds(plan, way, commanded));
+    CHECK_FALSE(falls_short(plan, limits, commanded));
     took_s += kTick_s;
     if (took_s > 600) break;
   }
@@ -115,6 +119,34 @@ TEST_CASE("backward and sideways distances are measured along the commanded dire
         Approx(0.5).margin(0.03));
   CHECK(walked({.forward = 0.3, .lateral = -0.2, .distance = 0.5}, fixture_model().walk, took).distance() ==
         Approx(0.5).margin(0.03));
+}
+
+TEST_CASE("odometry that does not fit what was commanded is noticed within half a metre or a second") {
+  const WalkLimits& limits = fixture_model().walk;
+  const WalkPlan straight{.forward = 0.3, .distance = 0.6};
+  const WalkPlan turn{.yaw_rate = -0.5, .angle = -1};
+  const auto walk = [&](const WalkPlan& plan, double seconds) {
+    CommandedWay commanded;
+    commanded.add(plan.forward, plan.yaw_rate, seconds);
+    return commanded;
+  };
+  WalkedWay frozen(straight);
+  for (int i = 0; i < 10; ++i) frozen.add({1, 2, 3});
+  CHECK_FALSE(falls_short(straight, limits, walk(straight, 2)));
+  CHECK(falls_short(straight, limits, walk(straight, 6)));
+  CHECK_FALSE(falls_short(turn, limits, walk(turn, 2)));
+  CHECK(falls_short(turn, limits, walk(turn, 6)));
+  CHECK_FALSE(falls_short({.forward = 0.3, .duration = 1}, limits, walk(straight, 60)));
+  for (const double jump : {0.7, 500.0, -723.0}) {
+    WalkedWay way(straight);
+    way.add({});
+    way.add({jump, 0, 0});
+    CHECK(exceeds(straight, way, walk(straight, 0.5)));
+  }
+  WalkedWay spun(turn);
+  spun.add({});
+  spun.add({0, 0, 2});
+  CHECK(exceeds(turn, spun, walk(turn, 0.5)));
 }
 
 TEST_CASE("full turns are counted") {

@@ -37,8 +37,8 @@ class Robot:
         assert ran.returncode == expect, f"{words}: {ran.returncode}, not {expect}\n{ran.stdout}{ran.stderr}"
         return json.loads(ran.stdout) if ran.stdout.strip().startswith("{") else {}, ran.stderr
 
-    def start(self, *words):
-        return subprocess.Popen([self.aimctl, *words, "--robot", self.address, "--json"], stdout=subprocess.DEVNULL,
+    def start(self, *words, out=subprocess.DEVNULL):
+        return subprocess.Popen([self.aimctl, *words, "--robot", self.address, "--json"], stdout=out, text=True,
                                 stderr=subprocess.DEVNULL, env=self.environment())
 
     def sample(self, topic):

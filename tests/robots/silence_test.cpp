@@ -1,5 +1,6 @@
 // Silence of a robot, lies of it and time in which aimd itself did not run, for every robot of the tables: no
 // robot is asked for an action that may take its power, nothing moves on, and no fault is invented.
+#include <bit>
 #include <cmath>
 #include <functional>
 
@@ -41,7 +42,11 @@ class UnreliableDriver final : public Driver {
     if (!inner_->read(now, measured) || deaf) return false;
     for (std::size_t i = 0; i < kMaxJoints; ++i)
       if ((false_joints & bit(i)) != 0) measured.position[i] += offset;
+    way += pushed * 1e-3;
     measured.base.forward += pushed;
+    measured.base.x += way;
+    if (odometry) odometry(measured);
+    if (joints_silent_at != kNever) measured.age += now - joints_silent_at;
     out = measured;
     return true;
   }
@@ -64,7 +69,10 @@ class UnreliableDriver final : public Driver {
   JointMask false_joints = 0;  // are measured beside where they are
   double offset = 10;          // by so much [rad]
   double pushed = 0;           // the base is measured to move so fast beside its own motion [m/s]
-  bool legs_powered = true;    // in every period since it was set
+  double way = 0;              // it has moved so far by that [m]
+  TimeNs joints_silent_at = kNever;
+  std::function<void(Measurement&)> odometry;  // what is false of it
+  bool legs_powered = true;                    // in every period since it was set
 };
 
 // A controller whose time the test decides about, as the control loop does.
@@ -250,7 +258,7 @@ TEST_CASE("every robot: time in which aimd did not run is no fault, takes no pow
       // What was measured before comes first.
       const JointMask arms = robot.joints_of(Limb::arms);
       robot.driver.false_joints = arms != 0 ? arms : robot.joints_of(Limb::legs);
-      robot.driver.offset = 0.5;
+      robot.driver.offset = 0.4;
       robot.run(0.05);
       robot.driver.false_joints = 0;
       for (int ms = 0; ms < 2000; ++ms) {
@@ -288,6 +296,80 @@ TEST_CASE("every robot: at rest is what is measured, and a stop against which it
     CHECK(robot.state().rest == Rest::unknown);
     CHECK_FALSE(robot.state().at_rest);
   });
+}
+
+// A walk ends, with a fault that says why, and no robot is asked for what may take its power.
+void check_walk_ends(Watched& robot, FaultKind kind) {
+  robot.run(1);
+  bool named = false;
+  for (const Fault& fault : faults_of(robot.model, robot.state())) named = named || fault.kind == kind;
+  CHECK(named);
+  CHECK_FALSE(goes_on(robot.ask(WalkCommand{0.1, 0, 0, true})));
+  robot.run(2);
+  CHECK(robot.controller.set_points().forward == 0);
+  check_power(robot);
+}
+
+TEST_CASE("every robot: odometry that is silent, frozen, jumps or is too fast ends a walk") {
+  struct Row {
+    std::string_view name;
+    void (*spoil)(Measurement& measured, const BaseState& at, TimeNs since);
+  };
+  constexpr Row kRows[] = {
+      {"silent", [](Measurement& measured, const BaseState& at,
+                    TimeNs since) { measured.base = at, measured.base_age += since; }},
+      {"frozen", [](Measurement& measured, const BaseState& at, TimeNs) { measured.base = at; }},
+      {"jumps", [](Measurement& measured, const BaseState&,
+                   TimeNs since) { measured.base.x += since / kSecond % 2 == 0 ? 500 : -723; }},
+      {"too fast", [](Measurement& measured, const BaseState&, TimeNs) { measured.base.lateral = -300; }},
+  };
+  for (const Row& row : kRows) {
+    INFO(row.name);
+    for_every_doing([&](Watched& robot) {
+      if (robot.speed() == 0) return;
+      const BaseState at = robot.state().base;
+      robot.driver.odometry = [&robot, &row, at, begin = robot.now](Measurement& measured) {
+        row.spoil(measured, at, robot.now - begin);
+      };
+      check_walk_ends(robot, FaultKind::odometry);
+    });
+  }
+}
+
+TEST_CASE("every robot: joints of which nothing is heard are a silence of the robot, whatever else it says") {
+  for_every_doing([](Watched& robot) {
+    robot.driver.joints_silent_at = robot.now;
+    robot.run(kUnheard_s);
+    CHECK(robot.ask(WalkCommand{0.1, 0, 0, true}).refused == Refused::driver_silent);
+    CHECK(robot.state().rest == Rest::unknown);
+    check_power(robot);
+    robot.driver.joints_silent_at = kNever;
+    robot.run(12);
+    check_power(robot);
+    check_rest(robot);
+  });
+}
+
+TEST_CASE(
+    "every robot: a joint that is measured far beyond its range is not believed, and is not pulled back") {
+  for (const RobotRow& row : robot_rows()) {
+    INFO(row.name());
+    Watched robot(row);
+    const std::size_t joint = static_cast<std::size_t>(std::countr_zero(robot.joints_of(Limb::legs)));
+    const double held = robot.controller.set_points().position[joint];
+    robot.driver.false_joints = bit(joint);
+    robot.driver.offset = 50;
+    robot.run(1);
+    CHECK((robot.state().implausible & bit(joint)) != 0);
+    const auto faults = faults_of(robot.model, robot.state());
+    REQUIRE_FALSE(faults.empty());
+    CHECK(faults.front().kind == FaultKind::encoder_jump);
+    if ((robot.controller.set_points().led & bit(joint)) != 0)
+      CHECK(robot.controller.set_points().position[joint] == Approx(held).margin(1e-6));
+    CHECK(goes_on(robot.ask(ClearFaults{robot.joints_of(Limb::legs)})));
+    robot.run(0.1);
+    CHECK((robot.state().implausible & bit(joint)) != 0);  // its cause lasts
+  }
 }
 
 }  // namespace aim::robotside

@@ -7,6 +7,7 @@ does when the robot refuses, is stopped, is silent, comes back, and is gone. For
 import json
 import os
 import signal
+import subprocess
 import sys
 import time
 import unittest
@@ -148,7 +149,7 @@ class Contract(unittest.TestCase):
             return
         self.robot.run("action", "set", self.wire.walks)
         begin = self.where()
-        other = self.pair.other_client()
+        other = self.pair.publish(self.wire.others)
         try:
             wait_for(lambda: self.where() > begin + 0.1, 30, "walking")
             self.assertTrue(self.robot.run("stop")[0]["at_rest"])
@@ -158,6 +159,28 @@ class Contract(unittest.TestCase):
         finally:
             other.kill()
             other.wait()
+
+    def test_odometry_that_jumps_ends_a_walk_and_is_no_way_that_was_walked(self):
+        self.robot.run("action", "set", self.wire.walks)
+        walker = self.robot.start("walk", "--forward", str(SPEED), "--distance", "30m", out=subprocess.PIPE)
+        begin = self.where()
+        wait_for(lambda: self.where() > begin + 0.1, 30, "walking")
+        if self.wire.lies:
+            other = self.pair.publish(self.wire.lies)
+            self.addCleanup(other.wait)
+            self.addCleanup(other.kill)
+        elif self.wire.dds:
+            self.pair.body.call("aim.v1.SimService/InjectFault", {"kind": "odometry", "amount": 500})
+        else:  # one sample has all that this robot measures; silence_test.cpp has its odometry
+            walker.kill()
+            walker.wait()
+            return
+        wait_for(lambda: any("odometry" in fault for fault in self.faults()), 10, "the fault")
+        said, _ = walker.communicate(timeout=20)
+        self.assertIn(walker.returncode, (9, 11))
+        self.assertLess(abs(json.loads(said)["distance_m"]), 30)
+        self.rests()
+        self.robot.run("walk", "--forward", str(SPEED), "--for", "1s", expect=9)
 
     def test_a_robot_that_moves_on_is_no_stopped_one(self):
         if not self.wire.dds:  # the others are simulated without this fault; silence_test.cpp has them all

@@ -58,7 +58,7 @@ TEST_CASE("a healthy robot has no faults; each injected one is the only one it s
     one.advance(3);  // a drift takes its time
     CHECK(kinds_of(one) == std::vector{kind.kind});
     sim_of(one).withdraw(kind.kind, part);
-    one.advance(0.5);
+    one.advance(2.5);  // odometry is doubted for a while
     CHECK(kinds_of(one) == (kind.latched ? std::vector{kind.kind} : std::vector<FaultKind>{}));
     CHECK(sim_of(one).injected().empty());
   }

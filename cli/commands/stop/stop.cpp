@@ -173,10 +173,9 @@ constexpr Command kCommands[] = {
      .verb = "",
      .summary = "stop every motion, in every state",
      .details =
-         "Needs only the address of the robot. No file holds it up: what cannot be read of the configuration "
-         "is "
-         "left out, and the command says so. Works in every action and whatever owns the limbs, "
-         "over its own connection. Motions in progress are aborted and printed under cancelled. "
+         "Needs only the address of the robot. No file holds it up: what cannot be read of the "
+         "configuration is left out, and the command says so. Works in every action and whatever owns the "
+         "limbs, over its own connection. Motions in progress are aborted and printed under cancelled. "
          "The stop latches: every motion is refused with exit 9 until aimctl stop --reset. A later "
          "stop cannot lower the level (hold, sit, relax).\n\n"
          "The robot's reply must say that it is stopped. Without a reply the stop is sent again, "

@@ -1,6 +1,8 @@
 // aimctl walk: a velocity stream that this program starts, sends and ends.
 // Source: AimDK wire, sections 2.4 and 4.6: 50 Hz, forward + is forward, lateral + is left, angular + turns
 // left.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -37,6 +39,7 @@ struct Course {
   std::function<double(const VelocityStream&)> duration;                   // expected at its begin [s]
   std::function<WalkLeft(const VelocityStream&)> left;
   std::function<Json(const VelocityStream&)> facts = {};  // beside what was walked
+  std::function<WalkPlan(const VelocityStream&)> plan;    // at its begin: what is to be walked
 };
 
 Json walk_targets(const WalkPlan& plan) {
@@ -56,7 +59,8 @@ Course course_of(const WalkPlan& plan, const WalkLimits& limits) {
       .duration = [plan, &limits](const VelocityStream&) { return walk_time(plan, limits); },
       .left =
           [plan](const VelocityStream& stream) { return walk_left(plan, stream.way(), stream.elapsed()); },
-      .facts = [plan](const VelocityStream& /*stream*/) { return walk_targets(plan); }};
+      .facts = [plan](const VelocityStream& /*stream*/) { return walk_targets(plan); },
+      .plan = [plan](const VelocityStream& /*stream*/) { return plan; }};
 }
 
 Course course_of(const GoalPlan& plan, const WalkLimits& limits) {
@@ -73,18 +77,23 @@ Course course_of(const GoalPlan& plan, const WalkLimits& limits) {
                 return Json{{"x_m", stream.base().pose.x},
                             {"y_m", stream.base().pose.y},
                             {"position_error_m", course->distance_from(stream.base().pose)}};
+              },
+          .plan =
+              [course, speed = plan.speed](const VelocityStream& stream) {
+                return WalkPlan{.forward = speed, .distance = course->distance_from(stream.base().pose)};
               }};
 }
 
 // One walk from its first set-point to the last zero. Used by one thread.
 class Walk {
  public:
-  Walk(Invocation& invocation, WalkedWay way, Course course)
-      : invocation_(invocation), course_(std::move(course)), stream_(invocation, way) {}
+  Walk(Invocation& invocation, WalkedWay way, Course course, const WalkLimits& limits)
+      : invocation_(invocation), course_(std::move(course)), limits_(limits), stream_(invocation, way) {}
 
   Status run() {
     if (auto ready = stream_.begin(); !ready) return refused(ready.error());
     planned_s_ = course_.duration(stream_);
+    const WalkPlan plan = course_.plan(stream_);
     const auto deadline = deadline_of(invocation_.settings(), planned_s_);
     StallWatch stall(stream_.dead_man_time());
     for (auto tick = Clock::now();; tick += kSetPointPeriod) {
@@ -92,6 +101,7 @@ class Walk {
       if (!velocity) return done();
       if (Clock::now() >= deadline) return overdue();
       if (auto stepped = stream_.step(*velocity); !stepped) return broken(stepped.error());
+      if (auto believed = check_odometry(plan); !believed) return broken(believed.error());
       show_progress();
       tick = std::max(tick, Clock::now() - kSetPointPeriod);  // no burst of set-points after a stall
       auto slept = stall.sleep_until(invocation_.interrupt(), tick + kSetPointPeriod);
@@ -101,6 +111,20 @@ class Walk {
   }
 
  private:
+  // A walk by distance ends by odometry, which is bounded by what was commanded.
+  Status check_odometry(const WalkPlan& plan) const {
+    const bool more = exceeds(plan, stream_.way(), stream_.commanded());
+    if (!more && !falls_short(plan, limits_, stream_.commanded())) return Done{};
+    const bool turns = plan.angle.has_value();
+    return Error{.origin = Origin::aborted,
+                 .message = "the walk was stopped, because the odometry does not fit what was commanded",
+                 .reason = fmt::format(
+                     "it reports {:.2f} {}, and {:.2f} {} were commanded",
+                     turns ? stream_.way().angle() : stream_.way().displacement(), turns ? "rad" : "m",
+                     turns ? stream_.commanded().turn : stream_.commanded().length, turns ? "rad" : "m"),
+                 .hint = "aimctl status shows where the robot believes to be; aimctl fault list"};
+  }
+
   void show_progress() {
     const Screen screen = progress_screen(invocation_.sink());
     const WalkLeft left = course_.left(stream_);
@@ -167,6 +191,7 @@ class Walk {
 
   Invocation& invocation_;
   Course course_;
+  const WalkLimits& limits_;
   VelocityStream stream_;
   Approach approach_;
   double planned_s_ = 0;
@@ -210,7 +235,7 @@ Status run_walk_to(Invocation& invocation, const WalkedGait& gait) {
                  .reason = "it does not serve aim.v1 StatusService",
                  .hint = "use aimctl walk --distance or aimctl walk --angle"};
   if (auto entered = enter_gait(invocation, gait); !entered) return entered;
-  return Walk(invocation, WalkedWay(), course_of(*plan, gait.limits)).run();
+  return Walk(invocation, WalkedWay(), course_of(*plan, gait.limits), gait.limits).run();
 }
 
 Status run_walk(Invocation& invocation) {
@@ -225,7 +250,7 @@ Status run_walk(Invocation& invocation) {
     if (!robot.serves_aim_v1() && !plan->duration)
       invocation.sink().note("this robot reports no odometry: the distance is estimated from its speed");
     if (auto entered = enter_gait(invocation, *gait); !entered) return entered;
-    return Walk(invocation, WalkedWay(*plan), course_of(*plan, gait->limits)).run();
+    return Walk(invocation, WalkedWay(*plan), course_of(*plan, gait->limits), gait->limits).run();
   }
   return dry_walk(invocation, *gait, {plan->forward, plan->lateral, plan->yaw_rate},
                   {{"forward_m_s", plan->forward},
@@ -390,7 +415,8 @@ constexpr Command kCommands[] = {
          "duration_s, target_distance_m or target_angle_rad with --distance or --angle, and how it ended: "
          "done, interrupted, stopped or refused. Distance and angle "
          "come from the robot's odometry. If the robot reports none, its speed is integrated, and "
-         "the command prints a note.\n\n"
+         "the command prints a note. Odometry that reports more than one and a half times what was "
+         "commanded, or much less, ends the walk with 11.\n\n"
          "With --to the robot first turns on the spot towards the point, then walks and corrects its "
          "heading from its odometry; --forward and --turn are then the largest velocities. "
          "position_error_m is how far from the point it stands. Obstacles are not detected.\n\n"

@@ -27,6 +27,7 @@ ControlParts::ControlParts(const RobotModel& robot, const Ports& ports, const Co
       servo(robot, config.servo_silence, config.waist_silence),
       gains(robot, config.period_s()),
       joint_watch(robot),
+      odometry_watch(robot),
       rest_watch(robot),
       locomotion(robot, config.deadman, config.period_s()),
       waist(robot, config.period_s()),
@@ -118,6 +119,7 @@ bool ControlParts::commanded_to_rest() const {
 }
 
 Refused ControlParts::too_weak_to_walk(Decision& decision) const {
+  if (odometry_watch.doubt() != BaseDoubt::none) return Refused::base_doubted;
   if (!measured.known.base) return Refused::base_unknown;
   if (model.can(Capability::battery) && measured.known.battery &&
       measured.battery.charge < config.walk_charge) {

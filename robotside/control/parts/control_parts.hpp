@@ -15,6 +15,7 @@
 #include "robotside/control/parts/limb_joints.hpp"
 #include "robotside/control/parts/limiter.hpp"
 #include "robotside/control/parts/motion_latches.hpp"
+#include "robotside/control/parts/odometry_watch.hpp"
 #include "robotside/control/parts/performance_execution.hpp"
 #include "robotside/control/parts/rest_watch.hpp"
 #include "robotside/control/parts/stream_arbiter.hpp"
@@ -92,6 +93,7 @@ struct ControlParts {
   JointServo servo;
   GainRamp gains;
   JointWatch joint_watch;
+  OdometryWatch odometry_watch;
   RestWatch rest_watch;
   Locomotion locomotion;
   WaistByLegs waist;

@@ -28,18 +28,30 @@ JointMask JointWatch::step(const Measurement& measured, TimeNs now) {
   // A driver returns the same measurement until there is a newer one.
   const Seen seen{measured.position, now - measured.age};
   if (measured_ && seen.at <= last_.at) return begin;
+  JointMask false_ones = misplaced(seen.position);
   if (std::exchange(measured_, true) && now >= begins_until_) {
     if (seen.at - last_.at > kGap) {
       before_gap_ = last_;
       delayed_until_ = seen.at + (seen.at - last_.at);
     }
-    JointMask jumping = jumped(last_, seen) & ~implausible_;
+    JointMask jumping = jumped(last_, seen);
     if (seen.at <= delayed_until_) jumping &= jumped(before_gap_, seen);
-    implausible_ |= jumping;
-    begin |= jumping;
+    false_ones |= jumping;
   }
+  begin |= false_ones & ~implausible_;
+  implausible_ |= false_ones;
   last_ = seen;
   return begin;
+}
+
+// Also of a joint that rests: an encoder may have lost its zero.
+JointMask JointWatch::misplaced(const JointArray& position) const {
+  JointMask joints = 0;
+  for (std::size_t i = 0; i < model_.joints.size(); ++i) {
+    const Joint& joint = model_.joints[i];
+    if (moves_by_drive_only(joint) && is_misplaced(joint, position[i])) joints |= bit(i);
+  }
+  return joints;
 }
 
 JointMask JointWatch::jumped(const Seen& from, const Seen& to) const {

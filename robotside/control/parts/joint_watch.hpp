@@ -1,5 +1,5 @@
 // Watches what is measured of the joints: drives that do not answer or report an error, and positions that
-// jump. A position that changes faster than its joint can move is not believed until the fault is cleared.
+// jump or are where the joint cannot be. Such a position is not believed until the fault is cleared.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ class JointWatch {
     begins_until_ = std::max(begins_until_, until);
     delayed_until_ = 0;
   }
-  JointMask implausible() const { return implausible_; }  // joints whose position jumped, until clear()
+  JointMask implausible() const { return implausible_; }  // whose position cannot be; until clear()
   void clear(JointMask joints) { implausible_ &= ~joints; }
 
  private:
@@ -31,6 +31,7 @@ class JointWatch {
   };
 
   JointMask jumped(const Seen& from, const Seen& to) const;
+  JointMask misplaced(const JointArray& position) const;
 
   const RobotModel& model_;
   bool measured_ = false;

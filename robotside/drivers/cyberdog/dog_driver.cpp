@@ -18,6 +18,7 @@ namespace dog = xiaomi_cyberdog;
 constexpr TimeNs kSilent = 200 * kMillisecond;  // as the vendor's own layer counts it
 constexpr TimeNs kBeat = 50 * kMillisecond;     // heartbeats
 constexpr TimeNs kLive = 20 * kMillisecond;     // commands of velocity
+constexpr TimeNs kAnswer = 4 * kMillisecond;    // the stop, to other clients
 constexpr TimeNs kPosePeriod = kPoseStepMs * kMillisecond;
 constexpr TimeNs kPatience = 3000 * kMillisecond;    // with a command: as the vendor's own layer
 constexpr TimeNs kSettle = 300 * kMillisecond;       // of an accepted action, before another one is believed
@@ -26,6 +27,7 @@ constexpr double kAtRest = 0.02;                     // [m/s, rad/s]
 constexpr TimeNs kTrotsOn = 500 * kMillisecond;      // without velocity, before the robot stands
 constexpr TimeNs kLiesDown = 500 * kMillisecond;     // without a frame: the robot does, by itself
 constexpr TimeNs kOwn = 500 * kMillisecond;          // a frame of ours comes back within that
+constexpr TimeNs kStale = 1000 * kMillisecond;       // of what is sent beside the joints
 constexpr TimeNs kDispute = 1000 * kMillisecond;     // what other clients do is reported that long
 constexpr std::int8_t kFirstLifeCount = 64;          // unlike those with which scripts begin (0, 1) and -1
 
@@ -162,7 +164,7 @@ void DogDriver::stand_or_stay() {
 
 // While a stop is latched, what another client commands is answered with it.
 void DogDriver::answer_others() {
-  if (overruled_ && !pending_.active && !motors_.active() && now_ - command_at_ >= kLive) stand_or_stay();
+  if (overruled_ && !pending_.active && !motors_.active() && now_ - command_at_ >= kAnswer) stand_or_stay();
 }
 
 // A gait without velocity trots on the spot, so the robot shall stand when no velocity has been asked for in
@@ -402,12 +404,14 @@ void DogDriver::measure(Measurement& out) {
     if ((static_cast<std::uint32_t>(response.motor_error[i]) & 1U) != 0) out.offline |= bit(i);
   }
   const Localization& base = samples_.localization.value;
+  out.known.base = samples_.localization.at != kNever;
+  out.base_age = now_ - samples_.localization.at;
   out.base = {base.xyz[0], base.xyz[1], base.rpy[2], base.vBody[0], base.vBody[1], base.omegaBody[2]};
   auto& feet = out.foot_contact.emplace();
   for (std::size_t leg = 0; leg < dog::kLegs; ++leg) feet[leg] = (response.contact >> leg & 1) != 0 ? 1 : 0;
   const StateEstimator& estimator = samples_.state_estimator.value;
   const Floats<4>& q = estimator.quat;
-  if (q != Floats<4>{})
+  if (q != Floats<4>{} && samples_.state_estimator.since(now_ - kStale))
     out.imu = ImuState{{q[3], q[0], q[1], q[2]},
                        {estimator.omegaBody[0], estimator.omegaBody[1], estimator.omegaBody[2]},
                        {estimator.aBody[0], estimator.aBody[1], estimator.aBody[2]}};

@@ -356,9 +356,11 @@ void KuavoDriver::measure(Measurement& out) {
   else if (!fresh(samples_.fingers.at, kStale))
     out.offline |= fingers_.joints();
   const BaseSample& base = samples_.base.value;
-  out.known = {.base = fresh(samples_.base.at, kStale), .battery = false, .temperatures = false};
+  out.known = {.base = samples_.base.at != kNever, .battery = false, .temperatures = false};
   out.base = base.base;
-  if (out.known.base) out.body_pose = BodyPose{.roll = base.roll, .pitch = base.pitch, .height = base.height};
+  out.base_age = now_ - samples_.base.at;
+  if (fresh(samples_.base.at, kStale))
+    out.body_pose = BodyPose{.roll = base.roll, .pitch = base.pitch, .height = base.height};
   out.imu = motors.imu;
   if (fresh(samples_.feet.at, kStale)) {
     auto& feet = out.foot_contact.emplace();

@@ -81,7 +81,7 @@ void HandShake::fill(std::size_t index, const SetPoints& set_points, bool led) {
   if (led && joint.shown) approach(index, set_points.position[index]);
   if (!led) joint.caught_up = false;
   joint.command = {.mode = static_cast<std::int16_t>(moving_mode(index)),
-                   .position = single(limits.position.clamp(joint.position)),
+                   .position = single(joint.position),  // which may have been found beyond its range
                    .velocity = single(limits.velocity)};
 }
 
@@ -92,7 +92,7 @@ void HandShake::fill_gains(std::size_t index, const SetPoints& set_points, bool 
   const auto bounded = [](double value, double most) { return single(std::clamp(value, -most, most)); };
   if (gains) joint.position = set_points.position[index];
   joint.command = {.mode = static_cast<std::int16_t>(JointMode::hybrid),
-                   .position = single(limits.position.clamp(joint.position)),
+                   .position = single(joint.position),
                    .kd = kRestDamping};
   if (!gains) return;
   joint.command.velocity = led ? bounded(set_points.velocity[index], limits.velocity) : 0;
