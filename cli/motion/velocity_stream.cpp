@@ -22,6 +22,13 @@ namespace wire = aimdk::protocol;
 constexpr std::chrono::milliseconds kTick{20};
 constexpr double kStanding_m_s = 0.02;
 
+Error lost_odometry() {
+  return Error{.origin = Origin::fault,
+               .message = "the walk was ended, because the robot does not know where it is",
+               .reason = "its odometry is silent, or reports what cannot be",
+               .hint = "aimctl fault list"};
+}
+
 }  // namespace
 
 Limited forward_limit(const WalkLimits& limits) { return {"forward velocity", limits.forward, "m/s"}; }
@@ -81,7 +88,10 @@ void VelocityStream::take(const BaseReading& base) {
   const double span = std::clamp(base.time_s - base_.time_s, 0.0, most);
   if (begun()) commanded_.add(std::hypot(sent_.forward, sent_.lateral), sent_.yaw_rate, span);
   base_ = base;
-  if (base.known) way_.add(base.pose);
+  if (base.known)
+    way_.add(base.pose);
+  else
+    way_.interrupt();
 }
 
 Status VelocityStream::step(const BaseVelocity& velocity) {
@@ -96,16 +106,12 @@ Status VelocityStream::look(const BaseVelocity& last) {
   auto base = odometry_.look(last.yaw_rate);
   if (!base) return base.error();
   take(*base);
-  if (!base->known)
-    return Error{.origin = Origin::aborted,
-                 .message = "the walk was ended, because the robot does not know where it is",
-                 .reason = "its odometry is silent, or reports what cannot be",
-                 .hint = "aimctl fault list"};
-  if (!base->stopped) return Done{};
-  return Error{.origin = Origin::fault,
-               .message = "the robot was stopped while it walked",
-               .reason = "a stop is latched, or an emergency stop is active",
-               .hint = "aimctl status; then aimctl stop --reset or aimctl estop release"};
+  if (base->stopped)
+    return Error{.origin = Origin::fault,
+                 .message = "the robot was stopped while it walked",
+                 .reason = "a stop is latched, or an emergency stop is active",
+                 .hint = "aimctl status; then aimctl stop --reset or aimctl estop release"};
+  return base->known ? Status(Done{}) : Status(lost_odometry());
 }
 
 Status VelocityStream::settle(std::chrono::milliseconds within) {
@@ -129,6 +135,7 @@ Status VelocityStream::settle(std::chrono::milliseconds within) {
 
 Status VelocityStream::come_to_stand(Sink& sink) {
   if (auto settled = settle(kSettleWithin); !settled) return settled;
+  if (!base_.known) return lost_odometry();
   if (!stands_) sink.note("the robot has not yet reported that it stands");
   return Done{};
 }

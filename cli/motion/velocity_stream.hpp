@@ -46,15 +46,16 @@ class VelocityStream {
   // Sends zero velocity first, so that a refusal is reported before the robot walks. Elapsed time counts from
   // here.
   Status begin();
-  // Sends one set-point and reads the base. If the robot was stopped meanwhile, the error has origin fault;
-  // if another sender took over, or the robot does not know where it is, origin aborted.
+  // Sends one set-point and reads the base. If the robot was stopped meanwhile, or does not know where it is,
+  // the error has origin fault; if another sender took over, origin aborted.
   Status step(const BaseVelocity& velocity);
   // Reads the base without sending a set-point.
   Status look(const BaseVelocity& last);
   // Sends zero velocity until the robot stands. A refusal does not end it, because the robot may be stopped
   // already. It ends if another sender controls the robot.
   Status settle(std::chrono::milliseconds within);
-  // Ends a successful walk: zero velocity until the robot stands, with a note if this takes too long.
+  // Ends a successful walk: zero velocity until the robot stands, with a note if this takes too long. An
+  // error if the robot does not know any more where it is.
   Status come_to_stand(Sink& sink);
 
   std::chrono::milliseconds dead_man_time() const { return dead_man_time_; }  // known after begin()

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace aim::cli {
 namespace {
@@ -15,7 +16,8 @@ constexpr double kCreepOverStep = 1.6;  // the slowest command, as a multiple of
 constexpr double kTrusted = 1.5;   // of the commanded way: more is no odometry
 constexpr double kLeeway_m = 0.3;  // beside it: a robot that is pushed, or sways
 constexpr double kLeeway_rad = 0.5;
-constexpr double kStart_s = 1;  // until a robot takes its first step
+constexpr double kDriftOfTurn = 0.1;  // a robot that turns on the spot leaves it [m/rad]
+constexpr double kStart_s = 1;        // until a robot takes its first step
 
 double speed_of(const WalkPlan& plan) { return std::hypot(plan.forward, plan.lateral); }
 
@@ -41,7 +43,7 @@ WalkedWay::WalkedWay(const WalkPlan& plan) {
 }
 
 void WalkedWay::add(const BasePose& pose) {
-  if (last_) {
+  if (last_ && !std::exchange(interrupted_, false)) {
     const double turned = wrapped(pose.yaw - last_->yaw);
     const double heading = last_->yaw + turned / 2;  // of the base, half way between the two poses
     const double dx = pose.x - last_->x;
@@ -67,7 +69,8 @@ void CommandedWay::add(double speed, double yaw_rate, double seconds) {
 // The length of the way would add up what a walking body sways.
 bool exceeds(const WalkPlan& plan, const WalkedWay& way, const CommandedWay& commanded) {
   if (plan.angle) return std::abs(way.angle()) > kTrusted * commanded.turn + kLeeway_rad;
-  return way.displacement() > kTrusted * commanded.length + kLeeway_m;
+  const double drift = kDriftOfTurn * commanded.turn;
+  return plan.distance && way.displacement() > kTrusted * commanded.length + kLeeway_m + drift;
 }
 
 bool falls_short(const WalkPlan& plan, const WalkLimits& limits, const CommandedWay& commanded) {

@@ -30,6 +30,7 @@ class WalkedWay {
   WalkedWay() : any_direction_(true) {}  // the length of the way in any direction
   explicit WalkedWay(const WalkPlan& plan);
   void add(const BasePose& pose);
+  void interrupt() { interrupted_ = true; }      // what is walked until the next pose does not count
   double distance() const { return distance_; }  // [m] along the commanded direction, in the base frame
   double angle() const { return angle_; }        // [rad], + left
   double displacement() const;                   // [m] between the first pose and the last one
@@ -38,6 +39,7 @@ class WalkedWay {
   bool any_direction_ = false;
   double towards_x_ = 0, towards_y_ = 0;  // unit vector of the command in the base frame; zero: a pure turn
   std::optional<BasePose> first_, last_;
+  bool interrupted_ = false;
   double distance_ = 0;
   double angle_ = 0;
 };
@@ -49,10 +51,11 @@ struct CommandedWay {
   void add(double speed, double yaw_rate, double seconds);
 };
 
-// Whether the odometry reports so much more than was commanded that it cannot be right.
+// Whether the odometry reports so much more than was commanded that it cannot be right. False for a plan that
+// ends by time.
 bool exceeds(const WalkPlan& plan, const WalkedWay& way, const CommandedWay& commanded);
-// Whether so much more was commanded than the plan needs that the odometry cannot be right, or the robot does
-// not follow. False for a plan that ends by time.
+// Whether so much more was commanded than the plan needs that the robot does not follow, or its odometry does
+// not. False for a plan that ends by time.
 bool falls_short(const WalkPlan& plan, const WalkLimits& limits, const CommandedWay& commanded);
 
 // The fraction of the planned velocity to command now: 1 on the way, less near the end, 0 at the end.

@@ -24,8 +24,18 @@ Character character_at(std::string_view text) {
   return {code, static_cast<std::size_t>(length)};
 }
 
+// Of other categories, and yet they take no place or leave it blank (Default_Ignorable_Code_Point).
+struct CodeRange {
+  std::int32_t first, last;
+};
+constexpr CodeRange kBlank[] = {{0x034f, 0x034f}, {0x115f, 0x1160}, {0x17b4, 0x17b5}, {0x180b, 0x180f},
+                                {0x3164, 0x3164}, {0xfe00, 0xfe0f}, {0xffa0, 0xffa0}, {0xe0100, 0xe01ef}};
+
 // Format characters (UAX #44, Cf) are those of the writing direction, of zero width, and the invisible tags.
 bool needs_escape(std::int32_t code) {
+  if (std::ranges::any_of(kBlank,
+                          [=](const auto& range) { return code >= range.first && code <= range.last; }))
+    return true;
   switch (utf8proc_category(code)) {
     case UTF8PROC_CATEGORY_CC:
     case UTF8PROC_CATEGORY_CF:

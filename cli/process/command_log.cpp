@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <ctime>
 #include <sstream>
 #include <system_error>
@@ -19,6 +20,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// The result of the command has been printed, and a busy disk must not lose its line.
+constexpr std::chrono::milliseconds kLogPatience{1000};
 constexpr std::size_t kLongestLine = 4096;                  // [byte] of the words of one command
 constexpr std::size_t kMostRead = 16 * kLargestCommandLog;  // [byte] of a file that others wrote to
 
@@ -87,7 +90,7 @@ void CommandLog::append(const CommandRecord& record) const {
   CommandRecord bounded = record;
   bound_words(bounded.line);
   const std::string line = to_json(bounded).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
-  (void)within_patience([path = path_, line] { return append_line(path, line); });
+  (void)within_patience([path = path_, line] { return append_line(path, line); }, kLogPatience);
 }
 
 Result<std::vector<CommandRecord>> CommandLog::read() const {

@@ -11,6 +11,8 @@
 #include <array>
 #include <cerrno>
 
+#include "cli/process/replace_file.hpp"
+
 namespace aim::cli {
 namespace {
 
@@ -64,8 +66,11 @@ Opening open_at(const fs::path& path, int flags) {
   }
   Opening opening{.file = FileDescriptor(
                       ::open(path.c_str(), flags | O_NONBLOCK | O_CLOEXEC | O_NOCTTY, S_IRUSR | S_IWUSR))};
-  if (opening.file.number() < 0 || ::fstat(opening.file.number(), &opening.status) != 0)
-    return not_opened(errno);
+  if (opening.file.number() < 0 || ::fstat(opening.file.number(), &opening.status) != 0) {
+    opening = not_opened(errno);
+    opening.status = status;  // whose it is counts, also if it is not read
+    return opening;
+  }
   opening.problem = unfit(opening.status);
   return opening;
 }
@@ -98,19 +103,15 @@ RegularFile read_up_to(const fs::path& path, std::size_t bound) {
   return read;
 }
 
+// Also what is given up on, because the disk is slow, leaves the old text or the new one.
 Status write_whole(const fs::path& path, std::string_view text) {
   std::error_code ignored;
   if (path.has_parent_path() && fs::create_directories(path.parent_path(), ignored))
     ::chmod(path.parent_path().c_str(), S_IRWXU);
-  const auto file = open_regular(path, O_WRONLY | O_CREAT);
-  if (!file) return file.error();
-  ::fchmod(file->number(), S_IRUSR | S_IWUSR);
-  if (::ftruncate(file->number(), 0) != 0) return unusable(path, text_of(errno));
-  while (!text.empty()) {
-    const ssize_t written = ::write(file->number(), text.data(), text.size());
-    if (written < 0) return unusable(path, text_of(errno));
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
+  if (const auto file = open_regular(path, O_WRONLY | O_CREAT); !file) return file.error();
+  const fs::path target = fs::canonical(path, ignored);
+  if (!replace_file(target.empty() ? path : target, text, S_IRUSR | S_IWUSR))
+    return unusable(path, "it cannot be written");
   return Done{};
 }
 

@@ -54,7 +54,10 @@ class FileDescriptor {
   FileDescriptor(const FileDescriptor&) = delete;
   FileDescriptor& operator=(const FileDescriptor&) = delete;
   FileDescriptor(FileDescriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-  FileDescriptor& operator=(FileDescriptor&&) = delete;
+  FileDescriptor& operator=(FileDescriptor&& other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+  }
   ~FileDescriptor();
   int number() const { return number_; }
 
@@ -82,7 +85,8 @@ struct RegularFile {
 RegularFile read_regular_file(const std::filesystem::path& path, std::size_t bound,
                               std::chrono::milliseconds patience = kDiskPatience);
 
-// In place, so that a symbolic link stays one. Missing folders are created, for the owner only.
+// A new file takes the place of the old one at once; a symbolic link stays one. Missing folders are created,
+// for the owner only.
 Status write_regular_file(const std::filesystem::path& path, std::string_view text);
 
 }  // namespace aim::cli

@@ -28,6 +28,7 @@ BodyRelay::BodyRelay(const RobotModel& model, Driver& driver, const ControlConfi
     : model_(model),
       config_(config),
       driver_(driver),
+      rest_watch_(model),
       limiter_(model, config.period_s()),
       ramp_(model.walk, config.period_s()) {
   state_.status = ActionStatus::running;
@@ -144,12 +145,13 @@ void BodyRelay::step(TimeNs now) {
   measured_ = measured_ || measured_now_;
   if (!measured_) return;
   if (measured_now_) {
-    state_.measured_at = now - measurement_.age;
+    state_.measured_at = now - std::max<TimeNs>(0, measurement_.age - measurement_.interval);
     button_.step(measurement_.button, now);
     state_.button = button_.trouble();
     state_.emergency_inputs.set(EmergencyInput::wired, button_.asserted());
     state_.emergency = state_.emergency_inputs.any();
   }
+  rest_watch_.step(measurement_, state_.measured_at, held(), now);
   goals_.fill({});
   for (std::size_t limb = 0; limb < kLimbCount; ++limb) add_goals(static_cast<Limb>(limb), now);
   limiter_.step(goals_);
@@ -168,7 +170,9 @@ bool BodyRelay::at_rest() const {
 void BodyRelay::report(TimeNs now) {
   state_.time = now;
   ++state_.periods;
-  state_.at_rest = at_rest();
+  state_.rest = rest_watch_.rest();
+  state_.at_rest = at_rest() && state_.rest == Rest::resting;
+  state_.moves_on = rest_watch_.defies();
   state_.walking = !ramp_.at_rest();
   state_.foot_contact = measurement_.foot_contact.value_or(feet_on_ground());
   state_.feet_reported = measurement_.foot_contact.has_value();

@@ -10,6 +10,7 @@
 #include "robotside/behaviours/velocity_ramp.hpp"
 #include "robotside/control/parts/emergency_button.hpp"
 #include "robotside/control/parts/limiter.hpp"
+#include "robotside/control/parts/rest_watch.hpp"
 #include "robotside/control/stepper.hpp"
 #include "robotside/drivers/driver.hpp"
 #include "robotside/state/control_config.hpp"
@@ -72,6 +73,7 @@ class BodyRelay final : public Stepper {
   bool measured_ = false;
   bool measured_now_ = false;
   EmergencyButton button_;
+  RestWatch rest_watch_;
   Limiter limiter_;
   VelocityRamp ramp_;
   JointGoals goals_{};

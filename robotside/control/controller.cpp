@@ -154,11 +154,17 @@ void Controller::begin_watching_again(TimeNs now, TimeNs gap) {
 void Controller::read(TimeNs now) {
   const bool was_silent = !measured_now_;
   set_points_.begins_again = false;
-  measured_now_ = driver_.read(now, parts_.measured) && parts_.measured.is_recent();
-  if (measured_now_)
-    receive(now, was_silent);
-  else if (measured_ && !lost_ && now - last_measured_ > parts_.config.driver_silence)
-    lose_contact(now);
+  const bool heard = driver_.read(now, heard_);
+  measured_now_ = heard && heard_.is_recent();
+  if (measured_now_) {
+    parts_.measured = heard_;
+    return receive(now, was_silent);
+  }
+  if (heard && measured_) {
+    parts_.measured.button = heard_.button;
+    follow_button(parts_, now);
+  }
+  if (measured_ && !lost_ && now - last_measured_ > parts_.config.driver_silence) lose_contact(now);
 }
 
 void Controller::receive(TimeNs now, bool was_silent) {

@@ -48,6 +48,7 @@ class Controller final : public Stepper {
 
   Driver& driver_;
   ControlParts parts_;
+  Measurement heard_;  // by the last read, also if its joints are old
   bool measured_ = false;
   bool measured_now_ = false;
   TimeNs last_measured_ = 0;      // counted on while the loop does not run

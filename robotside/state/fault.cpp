@@ -103,10 +103,13 @@ void add_button_fault(const RobotState& state, std::vector<Fault>& found) {
 
 void add_rest_fault(const RobotState& state, std::vector<Fault>& found) {
   if (!state.moves_on) return;
-  found.push_back({moves_on,
-                   {},
-                   fmt::format("the robot moves at {:.2f} m/s although it was commanded to rest",
-                               std::hypot(state.base.forward, state.base.lateral))});
+  const double speed = std::hypot(state.base.forward, state.base.lateral);
+  const double turn = std::abs(state.base.yaw_rate);
+  found.push_back(
+      {moves_on,
+       {},
+       turn > speed ? fmt::format("the robot turns at {:.2f} rad/s although it was commanded to rest", turn)
+                    : fmt::format("the robot moves at {:.2f} m/s although it was commanded to rest", speed)});
 }
 
 void add_base_fault(const RobotState& state, std::vector<Fault>& found) {

@@ -40,6 +40,7 @@ expect 0 stop --json
 is '.at_rest'
 # Without measurements it is not known.
 expect 0 sim fault inject hal_silence
+eventually 3 '.at_rest == null'
 expect 3 stop --json
 is '.stopped and .at_rest == null and (.error.message | test("not known whether the robot is at rest"))'
 eventually 3 '.at_rest == null'

@@ -22,6 +22,7 @@ HOME = tempfile.TemporaryDirectory()
 
 class Between(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
     session = requests.Session()
     url = ""
     lie = staticmethod(lambda page: None)
@@ -85,8 +86,18 @@ class WalkOdometry(unittest.TestCase):
         begin = self.where()
         Between.lie = staticmethod(lambda page: page.update(base_x_m=1.0))
         said = self.run_aimctl("walk", "--forward", "0.3", "--distance", "0.6m", expect=11)
-        self.assertIn("does not fit what was commanded", said["error"]["message"])
+        self.assertIn("does not walk", said["error"]["message"])
+        self.assertEqual(said["ended"], "refused")
         self.assertLess(self.where() - begin, 1.8)
+
+    def test_a_robot_of_half_the_speed_arrives_with_a_timeout(self):
+        self.run_aimctl("action", "set", "RL_LOCOMOTION_DEFAULT")
+        begin = self.where()
+        Between.lie = staticmethod(lambda page: page.update(base_x_m=begin + (page.get("base_x_m", 0) - begin) / 2))
+        walk = ("walk", "--forward", "0.3", "--distance", "1.5m")
+        self.assertIn("slower than requested", self.run_aimctl(*walk, expect=3)["error"]["reason"])
+        begin = self.where()
+        self.assertEqual(self.run_aimctl(*walk, "--timeout", "60s")["ended"], "done")
 
     def test_a_way_that_was_not_commanded_is_none(self):
         self.run_aimctl("action", "set", "RL_LOCOMOTION_DEFAULT")

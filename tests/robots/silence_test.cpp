@@ -355,6 +355,8 @@ TEST_CASE(
   for (const RobotRow& row : robot_rows()) {
     INFO(row.name());
     Watched robot(row);
+    robot.run(0.3);  // one that has just started may report zeros
+    if (robot.joints_of(Limb::legs) == 0) continue;
     const std::size_t joint = static_cast<std::size_t>(std::countr_zero(robot.joints_of(Limb::legs)));
     const double held = robot.controller.set_points().position[joint];
     robot.driver.false_joints = bit(joint);

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "cli/client/poll.hpp"
@@ -14,6 +15,13 @@ namespace aim::cli {
 namespace {
 
 constexpr Pace kPace{std::chrono::milliseconds(20), std::chrono::milliseconds(100)};
+
+constexpr std::chrono::milliseconds kShortestCall{200};
+
+// A program of an older version has no posture.
+bool says_nothing(const v1::GetStatusResponse& page) {
+  return page.posture() == v1::POSTURE_UNKNOWN && !page.rest_unknown() && !page.at_rest();
+}
 
 std::string hint() { return fmt::format("keep clear; {}; aimctl status", kEmergencyButton); }
 
@@ -59,17 +67,19 @@ Result<std::optional<v1::GetStatusResponse>> await_rest(Invocation& invocation, 
   const auto waited = [&] { return seconds_between(began, Clock::now()); };
   v1::GetStatusResponse page;
   auto end = poll_until(invocation.interrupt(), began + patience, kPace, [&]() -> Result<bool> {
-    auto read = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
+    const auto rest = std::chrono::ceil<std::chrono::milliseconds>(began + patience - Clock::now());
+    auto read = robot.call(methods::kGetStatus, v1::GetStatusRequest{},
+                           std::clamp(rest, kShortestCall, robot.timeout()));
     if (!read) return read.error();
     page = std::move(*read);
     invocation.sink().progress(fmt::format("the stop is latched; the robot still moves: {:.1f} s", waited()));
-    return page.posture() == v1::POSTURE_UNKNOWN || page.at_rest();
+    return page.at_rest() || says_nothing(page);
   });
   if (!end) return rest_not_known(end.error().message);
   if (*end == PollEnd::interrupted)
     return invocation.interrupted("the stop is latched, and the robot completes it");
   if (*end == PollEnd::expired) return moves_on(page, waited());
-  if (page.posture() == v1::POSTURE_UNKNOWN) return std::optional<v1::GetStatusResponse>();
+  if (says_nothing(page)) return std::optional<v1::GetStatusResponse>();
   return std::optional(std::move(page));
 }
 

@@ -74,9 +74,12 @@ Course course_of(const GoalPlan& plan, const WalkLimits& limits) {
               },
           .facts =
               [course](const VelocityStream& stream) {
-                return Json{{"x_m", stream.base().pose.x},
-                            {"y_m", stream.base().pose.y},
-                            {"position_error_m", course->distance_from(stream.base().pose)}};
+                const auto known = [&](double value) {
+                  return stream.base().known ? Json(value) : Json(nullptr);
+                };
+                return Json{{"x_m", known(stream.base().pose.x)},
+                            {"y_m", known(stream.base().pose.y)},
+                            {"position_error_m", known(course->distance_from(stream.base().pose))}};
               },
           .plan =
               [course, speed = plan.speed](const VelocityStream& stream) {
@@ -99,7 +102,7 @@ class Walk {
     for (auto tick = Clock::now();; tick += kSetPointPeriod) {
       const auto velocity = course_.next(stream_);
       if (!velocity) return done();
-      if (Clock::now() >= deadline) return overdue();
+      if (is_overdue(plan, deadline)) return overdue();
       if (auto stepped = stream_.step(*velocity); !stepped) return broken(stepped.error());
       if (auto believed = check_odometry(plan); !believed) return broken(believed.error());
       show_progress();
@@ -111,18 +114,26 @@ class Walk {
   }
 
  private:
-  // A walk by distance ends by odometry, which is bounded by what was commanded.
+  // What is walked is measured by odometry, which is bounded by what was commanded.
   Status check_odometry(const WalkPlan& plan) const {
-    const bool more = exceeds(plan, stream_.way(), stream_.commanded());
-    if (!more && !falls_short(plan, limits_, stream_.commanded())) return Done{};
-    const bool turns = plan.angle.has_value();
+    if (!exceeds(plan, stream_.way(), stream_.commanded())) return Done{};
     return Error{.origin = Origin::aborted,
                  .message = "the walk was stopped, because the odometry does not fit what was commanded",
-                 .reason = fmt::format(
-                     "it reports {:.2f} {}, and {:.2f} {} were commanded",
-                     turns ? stream_.way().angle() : stream_.way().displacement(), turns ? "rad" : "m",
-                     turns ? stream_.commanded().turn : stream_.commanded().length, turns ? "rad" : "m"),
+                 .reason = walked_text(),
                  .hint = "aimctl status shows where the robot believes to be; aimctl fault list"};
+  }
+
+  // Without a given --timeout the robot is given one and a half times the way, commanded.
+  bool is_overdue(const WalkPlan& plan, Clock::time_point deadline) const {
+    if (Clock::now() >= deadline) return true;
+    return !invocation_.settings().timeout_given && falls_short(plan, limits_, stream_.commanded());
+  }
+
+  std::string walked_text() const {
+    return fmt::format(
+        "it was commanded {:.2f} m and {:.2f} rad, and its odometry reports {:.2f} m and {:.2f} rad",
+        stream_.commanded().length, stream_.commanded().turn, stream_.way().displacement(),
+        std::abs(stream_.way().angle()));
   }
 
   void show_progress() {
@@ -176,11 +187,11 @@ class Walk {
     if (std::abs(stream_.way().distance()) < kHardlyMoved && std::abs(stream_.way().angle()) < kHardlyMoved)
       return ended("refused", Error{.origin = Origin::aborted,
                                     .message = "the robot accepts the commands, but does not walk",
-                                    .reason = "its position did not change",
+                                    .reason = "its position did not change, as far as its odometry reports",
                                     .hint = "aimctl why walk explains the reason"});
     return ended("stopped", Error{.origin = Origin::timeout,
                                   .message = "the walk did not end in time and was stopped",
-                                  .reason = "the robot is slower than requested",
+                                  .reason = "the robot is slower than requested: " + walked_text(),
                                   .hint = "a longer --timeout gives it more time"});
   }
 
@@ -415,8 +426,10 @@ constexpr Command kCommands[] = {
          "duration_s, target_distance_m or target_angle_rad with --distance or --angle, and how it ended: "
          "done, interrupted, stopped or refused. Distance and angle "
          "come from the robot's odometry. If the robot reports none, its speed is integrated, and "
-         "the command prints a note. Odometry that reports more than one and a half times what was "
-         "commanded, or much less, ends the walk with 11.\n\n"
+         "the command prints a note. A distance or an angle ends with 11 if the odometry reports more than "
+         "one and a half times what was commanded, and with 3 or 11 when one and a half times the way was "
+         "commanded and the robot is not there; a --timeout gives it more time. "
+         "Without odometry that can be right the robot does not walk (exit 9).\n\n"
          "With --to the robot first turns on the spot towards the point, then walks and corrects its "
          "heading from its odometry; --forward and --turn are then the largest velocities. "
          "position_error_m is how far from the point it stands. Obstacles are not detected.\n\n"

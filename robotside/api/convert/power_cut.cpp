@@ -11,7 +11,9 @@ bool may_cut_power(RequestContext& context) {
   const bool carried = support == Support::legs || support == Support::changing;
   if (state.at_rest && !carried) return true;
   context.refuse({Origin::state, "the power was not switched",
-                  carried ? "the robot stands on its legs and would fall" : "the robot moves",
+                  carried                       ? "the robot stands on its legs and would fall"
+                  : state.rest == Rest::unknown ? "it is not measured whether the robot moves"
+                                                : "the robot moves",
                   "let it sit down or suspend it first: aimctl stop --level sit"});
   return false;
 }

@@ -114,6 +114,7 @@ bool ControlParts::at_rest() const {
 }
 
 bool ControlParts::commanded_to_rest() const {
+  if (preparing() || action().owners.legs == Owner::none) return false;
   const bool stopped = latches.stop.latched() && !latches.stop.under_way();
   return stopped || latches.emergency.any();
 }

@@ -61,7 +61,7 @@ struct ControlParts {
   JointMask performed_by_player() const;  // joints that the motion player may move now
   std::uint32_t in_motion() const;        // bits of Cancelled
   bool at_rest() const;                   // nothing shall move, and nothing will without a new request
-  bool commanded_to_rest() const;         // a stop has been carried out as far as it is up to aimd
+  bool commanded_to_rest() const;  // a stop has been carried out as far as it is up to aimd, on its legs
   // Whether battery and temperatures allow walking; if not, the decision gets the numbers.
   Refused too_weak_to_walk(Decision& decision) const;
   // Whether all of these joints can move: they answer, are plausible and have power; if not, the decision

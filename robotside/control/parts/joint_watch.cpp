@@ -14,6 +14,8 @@ constexpr double kMeasuringNoise = 0.02;
 // Measurements that were due in a longer gap than this may arrive in several pieces right after it. In a
 // shorter one kImplausible allows for them, as a period lasts a millisecond.
 constexpr TimeNs kGap = 5'000'000;
+// A robot that has just started may report zeros.
+constexpr TimeNs kStarts = 300'000'000;
 
 // The waist is computed, not measured; fingers are moved by what they hold.
 bool moves_by_drive_only(const Joint& joint) {
@@ -28,7 +30,9 @@ JointMask JointWatch::step(const Measurement& measured, TimeNs now) {
   // A driver returns the same measurement until there is a newer one.
   const Seen seen{measured.position, now - measured.age};
   if (measured_ && seen.at <= last_.at) return begin;
-  JointMask false_ones = misplaced(seen.position);
+  if (!measured_) first_at_ = now;
+  const bool settled = now >= begins_until_ && now - first_at_ >= kStarts;
+  JointMask false_ones = settled ? misplaced(seen.position) : JointMask{0};
   if (std::exchange(measured_, true) && now >= begins_until_) {
     if (seen.at - last_.at > kGap) {
       before_gap_ = last_;

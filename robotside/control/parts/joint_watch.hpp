@@ -39,6 +39,7 @@ class JointWatch {
   Seen before_gap_;           // before the last long gap between two measurements
   TimeNs delayed_until_ = 0;  // what was due in that gap may arrive until then
   TimeNs begins_until_ = 0;
+  TimeNs first_at_ = 0;
   JointMask unable_ = 0;  // joints that were offline or faulty at the last measurement
   JointMask implausible_ = 0;
 };

@@ -34,12 +34,9 @@ OdometryWatch::OdometryWatch(const RobotModel& model) {
 }
 
 void OdometryWatch::step(const Measurement& measured, TimeNs now) {
-  if (!measured.known.base) {
-    seen_ = false;
-    doubt_ = BaseDoubt::none;
-    return;
-  }
-  const BaseDoubt found = judge(measured.base, now - measured.base_age, now);
+  const BaseDoubt found =
+      measured.known.base ? judge(measured.base, now - measured.base_age, now) : BaseDoubt::none;
+  seen_ = seen_ && measured.known.base;
   if (found != BaseDoubt::none) {
     doubt_ = found;
     doubted_at_ = now;
@@ -49,10 +46,10 @@ void OdometryWatch::step(const Measurement& measured, TimeNs now) {
 }
 
 BaseDoubt OdometryWatch::judge(const BaseState& base, TimeNs at, TimeNs now) {
-  if (now - at > kOldest) return BaseDoubt::old;
+  if (now - at > kOldest) return now < begins_until_ ? BaseDoubt::none : BaseDoubt::old;
   // A driver returns the same sample until there is a newer one.
   if (seen_ && at <= last_at_) return BaseDoubt::none;
-  if (seen_ && at - last_at_ > kGap) begin_again(now + (at - last_at_));
+  if (seen_ && at - last_at_ > kGap) begin_again(now + std::min(at - last_at_, kLongestGrace));
   BaseDoubt found = BaseDoubt::none;
   if (is_too_fast(base))
     found = BaseDoubt::too_fast;

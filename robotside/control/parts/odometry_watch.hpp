@@ -18,6 +18,7 @@ class OdometryWatch {
   static constexpr double kMoves = 0.05, kTurns = 0.1;  // slower is not measured to move [m/s, rad/s]
   static constexpr TimeNs kFrozen = kSecond / 2;        // of a moving base without any change
   static constexpr TimeNs kGap = kSecond / 10;          // what was due in it may come in pieces after it
+  static constexpr TimeNs kLongestGrace = 2 * kSecond;  // after a gap
   static constexpr TimeNs kDoubts = 2 * kSecond;        // after the last sample that cannot be
 
   explicit OdometryWatch(const RobotModel& model);

@@ -1,7 +1,9 @@
 // Measured velocities of the base and of the joints.
 #include "robotside/control/parts/rest_watch.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace aim::robotside {
 namespace {
@@ -30,22 +32,30 @@ bool RestWatch::joints_move(const Measurement& measured) const {
   return false;
 }
 
-void RestWatch::step(const Measurement& measured, TimeNs measured_at, bool commanded, TimeNs now) {
+bool RestWatch::knows(const Measurement& measured) const {
+  return measured.known.base || (watched_ & ~(measured.offline | measured.switched_off)) != 0;
+}
+
+// Joints of a robot at rest may be moved by hand; its base may not.
+void RestWatch::watch_base(const Measurement& measured, bool commanded, TimeNs now) {
+  base_moves_ = measured.known.base && moves(measured.base);
+  if (base_moves_ && now - std::exchange(base_moved_at_, now) > kRests) base_moves_since_ = now;
   if (!commanded)
     commanded_since_ = kNever;
   else if (commanded_since_ == kNever)
     commanded_since_ = now;
-  if (measured_at == kNever || now - measured_at > kOldest) {
+  defies_ = base_moves_ && commanded && now - std::max(commanded_since_, base_moves_since_) > kComesToRest;
+}
+
+void RestWatch::step(const Measurement& measured, TimeNs measured_at, bool commanded, TimeNs now) {
+  if (measured_at == kNever || now - measured_at > kOldest || !knows(measured)) {
     rest_ = Rest::unknown;
     base_moves_ = defies_ = false;
     return;
   }
-  base_moves_ = measured.known.base && moves(measured.base);
+  watch_base(measured, commanded, now);
   if (base_moves_ || joints_move(measured)) moved_at_ = now;
   rest_ = now - moved_at_ < kRests ? Rest::moving : Rest::resting;
-  const bool long_enough = commanded_since_ != kNever && now - commanded_since_ > kComesToRest;
-  // Joints of a robot at rest may be moved by hand; its base may not.
-  defies_ = long_enough && base_moves_;
 }
 
 }  // namespace aim::robotside

@@ -18,7 +18,7 @@ class RestWatch {
   // So long it may move after it was commanded to rest.
   static constexpr TimeNs kComesToRest = kSecond;
   // Older measurements say nothing.
-  static constexpr TimeNs kOldest = kSecond / 5;
+  static constexpr TimeNs kOldest = kSecond / 10;
 
   explicit RestWatch(const RobotModel& model);
 
@@ -27,15 +27,19 @@ class RestWatch {
   void step(const Measurement& measured, TimeNs measured_at, bool commanded, TimeNs now);
   Rest rest() const { return rest_; }
   bool base_moves() const { return base_moves_; }
-  // It has been moving for kComesToRest although it was commanded to rest.
+  // Its base has been moving for kComesToRest without a pause although it was commanded to rest.
   bool defies() const { return defies_; }
 
  private:
   bool joints_move(const Measurement& measured) const;
+  bool knows(const Measurement& measured) const;
+  void watch_base(const Measurement& measured, bool commanded, TimeNs now);
 
   const RobotModel& model_;
   JointMask watched_ = 0;
   TimeNs moved_at_ = kNever;
+  TimeNs base_moved_at_ = kNever;     // last
+  TimeNs base_moves_since_ = kNever;  // without a pause of kRests
   TimeNs commanded_since_ = kNever;
   Rest rest_ = Rest::unknown;
   bool base_moves_ = false;

@@ -42,6 +42,12 @@ std::int8_t next_count(std::int8_t count) {
   const int next = count == 127 ? -128 : count + 1;
   return static_cast<std::int8_t>(next == -1 ? 0 : next);
 }
+// The same command would begin the roll anew.
+bool rolls(const ResponseFrame& response) {
+  constexpr std::int8_t kLeft = 17, kRight = 18;
+  return response.mode == static_cast<std::int8_t>(Mode::recovery_stand) &&
+         (response.gait_id == kLeft || response.gait_id == kRight);
+}
 SwitchStatus status_of(const ResponseFrame& response) {
   return static_cast<SwitchStatus>(response.switch_status);
 }
@@ -156,14 +162,20 @@ void DogDriver::write(TimeNs now, const SetPoints& set_points) noexcept {
 // A walking robot stands, any other stays as it is: a lying one must not get up.
 void DogDriver::stand_or_stay() {
   const ResponseFrame& response = samples_.response.value;
+  if (rolls(response)) return send(hold_command());
   if (response.mode != static_cast<std::int8_t>(Mode::locomotion)) return send(stay_command(response));
   const ActionIndex stands = *model_.graph.find("STAND_GAIT");
   send(command_of(model_, stands));
   adopt(stands, ActionStatus::prepare);  // so that the velocity of the gait does not follow
 }
 
-// While a stop is latched, what another client commands is answered with it.
+// While a stop is latched, what another client commands is answered with it. Not what raises a lying dog: the
+// command to stay as it was would take its power on the way up.
 void DogDriver::answer_others() {
+  const ResponseFrame& response = samples_.response.value;
+  const bool lying = response.mode == static_cast<std::int8_t>(Mode::off) ||
+                     response.mode == static_cast<std::int8_t>(Mode::damper);
+  if (lying || lies(motion_of(model_, report_.action))) return;
   if (overruled_ && !pending_.active && !motors_.active() && now_ - command_at_ >= kAnswer) stand_or_stay();
 }
 

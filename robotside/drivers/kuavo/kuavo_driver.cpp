@@ -220,10 +220,10 @@ void KuavoDriver::write(TimeNs now, const SetPoints& set_points) noexcept {
   const bool serves = report_.status == ActionStatus::running;
   if (serves && has_gait() && moves(set_points, model_.walk_in(report_.action)))
     steer(set_points);
+  else if (steering_)
+    come_to_rest(set_points.stopped ? kAnswerPeriod : kSteerPeriod);
   else if (set_points.stopped)
     answer_others();
-  else if (steering_)
-    come_to_rest();
   if (serves) pose(set_points);
   move_upper_body(set_points);
 }
@@ -252,7 +252,7 @@ void KuavoDriver::rest_unheard() {
 
 // Velocity zero until it stands. It leaves the gait walk by itself, the others when it is ordered to. Without
 // power it does neither.
-void KuavoDriver::come_to_rest() {
+void KuavoDriver::come_to_rest(TimeNs period) {
   if (shown_ == ActionIndex{0}) {
     steering_ = false;
     return;
@@ -261,16 +261,24 @@ void KuavoDriver::come_to_rest() {
   const bool ordered = ordered_at_ >= moving_at_ && now_ - ordered_at_ < kSettle;
   if (!in_stance() && !by_itself && !ordered) order(OrderKind::stand);
   if (in_stance() && now_ - moving_at_ > kSettle) steering_ = false;
-  if (now_ - steered_at_ < kSteerPeriod) return;
+  if (now_ - steered_at_ < period) return;
   steered_at_ = now_;
   link_->send(VelocityCommand{});
 }
 
-// While a stop is latched the robot stands, whatever another client sends on /cmd_vel.
+// While a stop is latched the robot stands, whatever another client sends on /cmd_vel. Such a client shows by
+// what the robot does: against none nothing is sent, because velocity zero straightens the trunk as well.
 void KuavoDriver::answer_others() {
-  steering_ = false;
   // A person has asked for a robot without power.
   if (shown_ == ActionIndex{0} || report_.action == 0 || pending_.active) return;
+  const BaseState& base = samples_.base.value.base;
+  if (!in_stance() || std::hypot(base.forward, base.lateral, base.yaw_rate) > kSlow) contested_at_ = now_;
+  if (contested_at_ == kNever) return;
+  if (now_ - contested_at_ > kSettle) {
+    contested_at_ = kNever;
+    posed_.reset();  // the pose that is held is sent again
+    return;
+  }
   if (!in_stance() && now_ - ordered_at_ > kSettle) order(OrderKind::stand);
   if (now_ - steered_at_ < kAnswerPeriod) return;
   steered_at_ = now_;

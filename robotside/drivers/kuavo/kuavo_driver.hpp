@@ -50,7 +50,7 @@ class KuavoDriver final : public Driver, public ModePort {
 
   // Sending.
   void steer(const SetPoints& set_points);
-  void come_to_rest();
+  void come_to_rest(TimeNs period);
   void rest_unheard();
   void answer_others();
   void pose(const SetPoints& set_points);
@@ -91,6 +91,7 @@ class KuavoDriver final : public Driver, public ModePort {
   } pending_;
   std::uint32_t orders_ = 0;
   TimeNs ordered_at_ = kNever;
+  TimeNs contested_at_ = kNever;        // it last moved against a stop
   std::string_view ordered_gait_ = {};  // by the newest order; empty: it was another one
 
   // Walking.

@@ -263,10 +263,11 @@ bool BotDriver::asks_for_motion(const SetPoints& set_points) const {
   return false;
 }
 
-// In actions that take velocities.
+// In actions that take velocities. While a stop is latched, what other clients send is answered.
 void BotDriver::steer(const SetPoints& set_points) {
-  if (!shown_ || !commands_ || !action().opens.has(Interface::velocity) || now_ - steered_at_ < kSteerPeriod)
-    return;
+  const bool stopped = set_points.stopped;
+  if (!shown_ || !(commands_ || stopped) || !action().opens.has(Interface::velocity)) return;
+  if (now_ - steered_at_ < (stopped ? kAnswerPeriod : kSteerPeriod)) return;
   steered_at_ = now_;
   const WalkLimits limits = model_.walk_in(report_.action);
   Joystick joystick;  // to the right, forward, turning to the right

@@ -64,15 +64,15 @@ void HandShake::observe_one(std::size_t index, const DriveState& state, TimeNs n
   if (!moves && (joint.shown || now - joint.since > kLatency)) joint = {.phase = Phase::ready};
 }
 
-// Towards the set-point at a part of the joint's velocity, until it is reached once.
+// Towards the set-point at a part of the joint's velocity, until it is reached once. It is in the joint's
+// range, or where the joint was found.
 void HandShake::approach(std::size_t index, double set_point) {
   Joint& joint = joints_[index];
   const JointLimits& limits = kJoints[index].limits;
-  const double inside = limits.position.clamp(set_point);
-  const double way = inside - joint.position;
+  const double way = set_point - joint.position;
   const double reach = kApproach * limits.velocity * kPeriod_s;
   joint.caught_up = joint.caught_up || std::abs(way) <= reach;
-  joint.position = joint.caught_up ? inside : joint.position + std::copysign(reach, way);
+  joint.position = joint.caught_up ? set_point : joint.position + std::copysign(reach, way);
 }
 
 void HandShake::fill(std::size_t index, const SetPoints& set_points, bool led) {

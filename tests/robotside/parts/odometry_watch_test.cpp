@@ -79,6 +79,12 @@ TEST_CASE("odometry that jumps is doubted, unless it may have been elsewhere mea
     base.run(1);
     CHECK(base.watch.doubt() == BaseDoubt::none);
   }
+  SECTION("and its first sample may come later than those of the joints") {
+    base.watch.begin_again(base.now + kSecond);
+    base.measured.base_age = 3 * kSecond;
+    base.run(0.1);
+    CHECK(base.watch.doubt() == BaseDoubt::none);
+  }
   SECTION("after a gap of its own, in which it walked on, what waited comes first") {
     base.measured.base.forward = 1;
     base.silent = true;
@@ -114,6 +120,18 @@ TEST_CASE("a velocity that no robot has, and one without a change of place, are 
     base.run(0.01);
     CHECK(base.watch.doubt() == BaseDoubt::none);
   }
+}
+
+TEST_CASE("one sample that says nothing does not end a doubt") {
+  Base base;
+  base.run(0.1);
+  base.measured.base.x = 500;
+  base.run(0.01);
+  base.measured.known.base = false;
+  base.run(0.001);
+  base.measured.known.base = true;
+  base.run(0.01);
+  CHECK(base.watch.doubt() == BaseDoubt::jumped);
 }
 
 TEST_CASE("what no battery and no inertial sensor can report is not measured") {

@@ -4,6 +4,7 @@
 #include <google/protobuf/descriptor.h>
 
 #include <chrono>
+#include <string_view>
 #include <thread>
 
 #include "core/codec/codec.hpp"
@@ -14,6 +15,7 @@
 namespace aim::robotside::kuavo {
 namespace {
 
+constexpr std::string_view kPowerOff = "/stop_robot";
 constexpr TimeNs kStepNs = 2'000'000;            // kStep [ns]
 constexpr TimeNs kLongestPause = 1'000'000'000;  // of the control loop that is made up for [ns]
 
@@ -118,7 +120,7 @@ bool SharedSim::step_to(TimeNs now) noexcept {
 
 Status SharedSim::take(const TakenTopic& topic, const Message& message) {
   if (Status finite = check_finite(message); !finite) return finite;
-  if (held_.load(std::memory_order_relaxed)) return Done{};
+  if (held_.load(std::memory_order_relaxed) && topic.name != kPowerOff) return Done{};
   const std::scoped_lock lock(mutex_);
   topic.take(robot_, message);
   return Done{};
