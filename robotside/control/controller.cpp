@@ -156,19 +156,17 @@ void Controller::read(TimeNs now) {
   set_points_.begins_again = false;
   const bool heard = driver_.read(now, heard_);
   measured_now_ = heard && heard_.is_recent();
-  if (measured_now_) {
-    parts_.measured = heard_;
-    return receive(now, was_silent);
-  }
-  if (heard && measured_) {
-    parts_.measured.button = heard_.button;
-    follow_button(parts_, now);
-  }
-  if (measured_ && !lost_ && now - last_measured_ > parts_.config.driver_silence) lose_contact(now);
+  if (measured_now_)
+    receive(now, was_silent);
+  else if (measured_ && !lost_ && now - last_measured_ > parts_.config.driver_silence)
+    lose_contact(now);
+  if (!heard || !measured_) return;
+  parts_.measured.button = heard_.button;
+  follow_button(parts_, now);
 }
 
 void Controller::receive(TimeNs now, bool was_silent) {
-  Measurement& measured = parts_.measured;
+  Measurement& measured = parts_.measured = heard_;
   Limiter& limiter = parts_.limiter;
   const TimeNs silence = now - last_measured_;
   if (silence > FaultThreshold::kMeasurementSilence) begin_watching_again(now, silence);
@@ -184,7 +182,6 @@ void Controller::receive(TimeNs now, bool was_silent) {
   if (returns) take_over_again(now);
   stop_faulty_joints(parts_.joint_watch.step(measured, now), now);
   release_self_moved(now);
-  follow_button(parts_, now);
   last_measured_ = now - std::max<TimeNs>(0, measured.age - measured.interval);
   parts_.waist.measure(measured.position, measured_ ? limiter.position() : measured.position);
   if (!measured_ || returns) limiter.take_over(measured.position, returns ? JointArray{} : measured.velocity);
