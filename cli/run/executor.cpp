@@ -99,6 +99,13 @@ void note_target_of_stop(const Settings& settings, Sink& sink) {
     sink.note("aimctl: the stop goes to " + target_of(settings));
 }
 
+// A folder that came from elsewhere may redirect a motion, too.
+void note_target(const Command& command, const Settings& settings, Sink& sink) {
+  const std::string project = chosen_by_project(settings);
+  if (changes_something(command) && !project.empty())
+    sink.note("aimctl: this goes to " + target_of(settings) + ", as " + project + " says");
+}
+
 // An error that the model may have caused says nothing about a robot that has another model, or that did not
 // say what it is.
 Error checked_by_model(Error error, const Command& command, const Settings& settings, Robot& robot) {
@@ -193,6 +200,8 @@ int Executor::run_request(std::span<const std::string> words, const Scan& scanne
   }
   if (request.command->danger == Danger::stops && !request.arguments.has("--reset"))
     note_target_of_stop(request.settings, sink);
+  else
+    note_target(*request.command, request.settings, sink);
   const bool is_shell = request.command->noun == "shell" && !surroundings_.in_shell;
   if (request.settings.robots.size() > 1 && (!asks_no_robot(*request.command) || is_shell)) {
     surroundings_.interrupt.arm(OnSignal::hold, true);

@@ -148,6 +148,17 @@ code=$?
 [ "$code" -eq 130 ] || fail "the interrupted walk ends with $code: $(cat "$folder/walk")"
 robot=$first eventually 5 '.walking == false'
 
+# The file of a folder that redirects a motion is named; what only reads says nothing of it.
+mkdir -p "$folder/redirected"
+printf 'robot = "%s"\n' "$second" >"$folder/redirected/.aimctl.toml"
+pushd "$folder/redirected" >/dev/null || exit 1
+plain 0 neck set 0.1 0
+says "this goes to $second, as "
+says '.aimctl.toml:1 says'
+plain 0 neck get
+[[ $err != *'this goes to'* ]] || fail "a question says: $err"
+popd >/dev/null || exit 1
+
 # A broken file blocks everything but a stop, which still finds its robot.
 printf 'robot = "left"\nthis is not toml\n[robots.left]\naddress = "%s"\ncolour = 1\n' "$first" >"$user"
 plain 2 action get --json
