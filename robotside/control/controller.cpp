@@ -253,7 +253,8 @@ void Controller::write(TimeNs now) {
   for (std::size_t i = 0; i < joints.size(); ++i) {
     const bool powered = joints[i].limb == Limb::legs ? parts_.power.legs : parts_.power.upper_body;
     const double moved = std::abs(parts_.measured.position[i] - limiter.position()[i]);
-    if (!powered && moved > kMovedFraction * range_of(joints[i]) && limiter.at_rest(bit(i)))
+    const bool believed = (parts_.joint_watch.implausible() & bit(i)) == 0;
+    if (!powered && believed && moved > kMovedFraction * range_of(joints[i]) && limiter.at_rest(bit(i)))
       limiter.take_over(i, parts_.measured.position[i], 0);
     set_points_.effort_limit[i] = parts_.servo.effort_limit(i);
   }

@@ -40,8 +40,9 @@ class UnreliableDriver final : public Driver {
   bool read(TimeNs now, Measurement& out) noexcept override {
     Measurement measured;
     if (!inner_->read(now, measured) || deaf) return false;
+    if (false_joints == 0) true_position_ = measured.position;
     for (std::size_t i = 0; i < kMaxJoints; ++i)
-      if ((false_joints & bit(i)) != 0) measured.position[i] += offset;
+      if ((false_joints & bit(i)) != 0) measured.position[i] = true_position_[i] + offset;
     way += pushed * 1e-3;
     measured.base.forward += pushed;
     measured.base.x += way;
@@ -62,6 +63,7 @@ class UnreliableDriver final : public Driver {
 
  private:
   std::unique_ptr<Driver> inner_;
+  JointArray true_position_{};  // before the joints were measured beside it
 
  public:
   RecordedModes modes;

@@ -185,9 +185,33 @@ TEST_CASE("the speed of a joint is that between two measurements, however often 
   for (int ms = 0; ms < 1000; ++ms) {  // a measurement every 50 ms
     Measurement measured;
     measured.age = ms % 50 * kSecond / 1000;
-    measured.position[head] = velocity * (ms / 50) * 0.05;
+    measured.position[head] = velocity * (ms / 50 % 2) * 0.05;  // to and fro
     REQUIRE(watch.step(measured, (ms + 1) * kSecond / 1000) == 0);
   }
+}
+
+TEST_CASE(
+    "a position far beyond the joint's range is not believed, unless the robot has just started or was "
+    "silent") {
+  const std::size_t head = joint_of("idx27_head_joint1");
+  const Range& range = fixture_model().joints[head].limits.position;
+  JointWatch watch(fixture_model());
+  Measurement measured;
+  TimeNs now = 0;
+  const auto run = [&](double position, int ms) {
+    JointMask begun = 0;
+    measured.position[head] = position;
+    for (int i = 0; i < ms; ++i) begun |= watch.step(measured, now += kSecond / 1000);
+    return begun;
+  };
+  CHECK(run(range.max + 0.6, 200) == 0);
+  watch.begin_again(now + kSecond / 500);
+  CHECK(run(range.max + 0.4, 400) == 0);
+  watch.begin_again(now + kSecond / 10);
+  CHECK(run(range.min - 0.6, 50) == 0);
+  CHECK(run(range.min - 0.6, 100) == bit(head));
+  watch.clear(bit(head));
+  CHECK(run(range.min - 0.6, 10) == bit(head));  // its cause lasts
 }
 
 TEST_CASE("measurements that arrive late and in pieces are no jump, but a jump among them is") {
