@@ -196,6 +196,7 @@ void HalDriver::take_slow_parts(TimeNs now, Measurement& out) {
   const bool own_battery = link_.has(BodyPart::battery) && (unknown & bit_of(BodyPart::battery)) == 0;
   out.known = {base_known, own_battery || base_known, base_known};
   out.base = base.base;
+  out.base_age = now - seen_[index_of(BodyPart::base)].at;
   out.temperature = base.temperature;
   out.battery = own_battery ? battery.battery : base.battery;
   static_assert(2 * ButtonSenders::kMost == ButtonReport::kMost);

@@ -38,8 +38,10 @@ TEST_CASE("A stop ends the walk, is latched, reports what it cancelled, and is r
   CHECK(fixture.call("aim.v1.StopService/Reset") == R"({"stopped":false})");
   fixture.advance(1);
   CHECK(std::abs(fixture.robot.state().base.forward) < 0.01);
-  CHECK(fixture.call("aim.v1.StopService/GetStop") ==
-        R"({"stopped":false,"level":"STOP_LEVEL_HOLD","who":"","since_robot_time_ms":"0"})");
+  const std::string released = fixture.call("aim.v1.StopService/GetStop");
+  CHECK(
+      contains(released, R"({"stopped":false,"level":"STOP_LEVEL_HOLD","who":"","since_robot_time_ms":"0")"));
+  CHECK(contains(released, R"("posture":"POSTURE_STANDING","at_rest":true,"rest_unknown":false)"));
   CHECK(fixture.send(kVelocity, kWalk).empty());
 }
 
@@ -52,6 +54,7 @@ TEST_CASE("A stop with an unknown level still stops") {
 TEST_CASE("Routes of stops are recognised in every accepted spelling") {
   DaemonFixture fixture;
   CHECK(fixture.router.is_stop("/rpc/aim.v1.StopService/Stop"));
+  CHECK(fixture.router.is_stop("/rpc/aim.v1.StopService/GetStop"));
   CHECK(fixture.router.is_stop("/RPC/aim/v1/StopService/stop"));
   CHECK(fixture.router.is_stop("/rpc/aimdk.protocol.McMotionService/SafeStop"));
   CHECK(fixture.router.is_stop("/rpc/aimdk.protocol.HalEmergencyService/SetEmergencyCommand"));

@@ -143,6 +143,14 @@ class Contract(unittest.TestCase):
         wait_for(lambda: not self.stopped(), 10, "the release")
         self.walks_again()
 
+    def stops_or_says_that_it_moves(self):
+        """The legs of a robot between two clients may twitch."""
+        try:
+            self.assertTrue(self.robot.run("stop")[0]["at_rest"])
+        except AssertionError:
+            said, _ = self.robot.run("stop", expect=11)
+            self.assertIn("still moves", said["error"]["message"])
+
     def test_a_stop_ends_what_another_client_moves(self):
         """And holds against it while it goes on: the robot stays, or the stop says that it does not."""
         if not self.wire.others:
@@ -152,7 +160,7 @@ class Contract(unittest.TestCase):
         other = self.pair.publish(self.wire.others)
         try:
             wait_for(lambda: self.where() > begin + 0.1, 30, "walking")
-            self.assertTrue(self.robot.run("stop")[0]["at_rest"])
+            self.stops_or_says_that_it_moves()
             begin = self.where()
             time.sleep(3)
             self.assertAlmostEqual(self.where(), begin, delta=0.1)
@@ -161,26 +169,22 @@ class Contract(unittest.TestCase):
             other.wait()
 
     def test_odometry_that_jumps_ends_a_walk_and_is_no_way_that_was_walked(self):
+        if not self.wire.dds:  # the others are simulated without this fault; silence_test.cpp has them all
+            return
         self.robot.run("action", "set", self.wire.walks)
         walker = self.robot.start("walk", "--forward", str(SPEED), "--distance", "30m", out=subprocess.PIPE)
         begin = self.where()
         wait_for(lambda: self.where() > begin + 0.1, 30, "walking")
-        if self.wire.lies:
-            other = self.pair.publish(self.wire.lies)
-            self.addCleanup(other.wait)
-            self.addCleanup(other.kill)
-        elif self.wire.dds:
-            self.pair.body.call("aim.v1.SimService/InjectFault", {"kind": "odometry", "amount": 500})
-        else:  # one sample has all that this robot measures; silence_test.cpp has its odometry
-            walker.kill()
-            walker.wait()
-            return
+        self.pair.body.call("aim.v1.SimService/InjectFault", {"kind": "odometry", "amount": 500})
         wait_for(lambda: any("odometry" in fault for fault in self.faults()), 10, "the fault")
         said, _ = walker.communicate(timeout=20)
         self.assertEqual(walker.returncode, 9)
         self.assertLess(abs(json.loads(said)["distance_m"]), 30)
-        self.rests()
         self.robot.run("walk", "--forward", str(SPEED), "--for", "1s", expect=9)
+        self.pair.body.call("aim.v1.SimService/WithdrawFault", {"kind": "odometry"})
+        self.rests()
+        wait_for(lambda: not self.faults(), 10, "the end of the fault")
+        self.walks_again()
 
     def test_a_robot_that_moves_on_is_no_stopped_one(self):
         if not self.wire.dds:  # the others are simulated without this fault; silence_test.cpp has them all

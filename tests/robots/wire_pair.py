@@ -26,8 +26,8 @@ class Wire:
     before: tuple = ()             # commands that `plays` needs
     plays: tuple = ()              # command of a motion that takes some seconds
     plays_file: str = ""           # its standard input
-    others: tuple = ()             # topic and message with which another client of the wire walks it, 100 times a second
-    lies: tuple = ()               # likewise of a second sender of its odometry
+    others: tuple = ()             # topic and message with which another client of the wire walks it
+    rate: int = 20                 # so often a second
 
 
 def group(slot):
@@ -40,14 +40,14 @@ WIRES = {
                       lambda slot: ("--driver-domain", str(slot.domain)), dds=True,
                       before=(("action", "set", "RL_WHOLE_BODY_DANCE"),), plays=("dance", "start", "disco")),
     "xiaomi-cyberdog": Wire("cyberdog", "TROT_SLOW", "RECOVERY_STAND", "OFF", group, group, plays=("motion", "play", "STRETCH"),
-                            others=("robot_control_cmd", '{"mode":11,"gait_id":27,"life_count":5,"vel_des":[0.3,0,0],"step_height":[0.05,0.05]}'),
-                            lies=("global_to_robot", '{"xyz":[500,0,0]}')),
+                            others=("robot_control_cmd", '{"mode":11,"gait_id":27,"life_count":5,"vel_des":[0.3,0,0],"rpy_des":[0,0,0],'
+                                    '"pos_des":[0,0,0],"acc_des":[0,0,0,0,0,0],"ctrl_point":[0,0,0],"foot_pose":[0,0,0,0,0,0],'
+                                    '"step_height":[0.05,0.05]}')),
     "magiclab-magicbot": Wire("magicbot", "ARM_SWING_WALK", "BALANCE_STAND", "PASSIVE", group, group, plays=("motion", "play", "GREETING"),
-                              others=("aim_magicbot_joystick", '{"left_y_axis":0.5}')),
+                              others=("aim_magicbot_joystick", '{"left_y_axis":0.5}'), rate=100),
     "leju-kuavo": Wire("kuavo", "WALK", "STANCE", "STOPPED", lambda slot: ("--driver-set", "rosbridge=off"), master=True, button=False,
                        before=(("arm", "mode", "external"),), plays=("arm", "trajectory", "-"), plays_file="time_s,zarm_l2\n20,1.5\n",
-                       others=("/cmd_vel", '{"linear":{"x":0.3}}'),
-                       lies=("/odom", '{"pose":{"pose":{"position":{"x":500},"orientation":{"w":1}}}}')),
+                       others=("/cmd_vel", '{"linear":{"x":0.3}}')),
     "toy-walker": Wire("toy", "WALK", "STAND", "LIMP", drive=lambda slot: ("--driver-address", f"127.0.0.1:{56500 + slot.offset}"),
                        button=False),
 }
@@ -93,7 +93,7 @@ class WirePair:
             lines.append(f"lcm_domain = {group(self.slot)[1]}")
         with open(os.path.join(home, ".config", "aimctl", "config.toml"), "w", encoding="utf-8") as file:
             file.write("\n".join(lines) + "\n")
-        return subprocess.Popen([self.robot.aimctl, "topic", "pub", *message, "--rate", "100", "--for", "60s", "--robot", "other"],
+        return subprocess.Popen([self.robot.aimctl, "topic", "pub", *message, "--rate", str(self.wire.rate), "--for", "60s", "--robot", "other"],
                                 stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=self.robot.environment())
 
     def where(self):

@@ -1,10 +1,9 @@
-// Polls the status until the robot is at rest.
+// Asks after the stop until the robot is at rest.
 #include "cli/commands/stop/stop_rest.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "cli/client/poll.hpp"
 #include "cli/client/posture.hpp"
@@ -19,7 +18,7 @@ constexpr Pace kPace{std::chrono::milliseconds(20), std::chrono::milliseconds(10
 constexpr std::chrono::milliseconds kShortestCall{200};
 
 // A program of an older version has no posture.
-bool says_nothing(const v1::GetStatusResponse& page) {
+bool says_nothing(const v1::GetStopResponse& page) {
   return page.posture() == v1::POSTURE_UNKNOWN && !page.rest_unknown() && !page.at_rest();
 }
 
@@ -32,23 +31,20 @@ Error rest_not_known(std::string reason) {
                .hint = hint()};
 }
 
-double speed_of(const v1::GetStatusResponse& page) {
-  return std::hypot(page.velocity_forward_m_s(), page.velocity_lateral_m_s());
-}
-
-// Who else moves it is among the faults, where the robot's wire shows it.
-std::string faults_of(const v1::GetStatusResponse& page) {
+// Who else moves it is among the faults, where the robot's wire shows it. Empty also if the robot has no time
+// for the question.
+std::string faults_of(Robot& robot) {
   std::string text;
-  for (const std::string& fault : page.faults()) text += (text.empty() ? "" : "; ") + fault;
+  if (const auto page = robot.call(methods::kGetStatus, v1::GetStatusRequest{}, kShortestCall); page)
+    for (const std::string& fault : page->faults()) text += (text.empty() ? "" : "; ") + fault;
   return text;
 }
 
 // Of a robot that has not come to rest in time.
-Error moves_on(const v1::GetStatusResponse& page, double waited_s) {
-  const std::string faults = faults_of(page);
+Error moves_on(const v1::GetStopResponse& page, const std::string& faults, double waited_s) {
   if (page.rest_unknown())
     return rest_not_known(faults.empty() ? std::string("nothing that the robot measures says so") : faults);
-  const double speed = speed_of(page);
+  const double speed = page.speed_m_s();
   std::string how = speed > 0.01 ? fmt::format(": {:.2f} m/s", speed) : std::string();
   return Error{
       .origin = Origin::aborted,
@@ -59,17 +55,17 @@ Error moves_on(const v1::GetStatusResponse& page, double waited_s) {
 
 }  // namespace
 
-Result<std::optional<v1::GetStatusResponse>> await_rest(Invocation& invocation, Robot& robot,
-                                                        std::chrono::milliseconds patience) {
+Result<std::optional<v1::GetStopResponse>> await_rest(Invocation& invocation, Robot& robot,
+                                                      std::chrono::milliseconds patience) {
   const Settings& settings = invocation.settings();
   if (settings.timeout_given) patience = std::chrono::ceil<std::chrono::milliseconds>(settings.timeout);
   const auto began = Clock::now();
   const auto waited = [&] { return seconds_between(began, Clock::now()); };
-  v1::GetStatusResponse page;
+  v1::GetStopResponse page;
   auto end = poll_until(invocation.interrupt(), began + patience, kPace, [&]() -> Result<bool> {
     const auto rest = std::chrono::ceil<std::chrono::milliseconds>(began + patience - Clock::now());
-    auto read = robot.call(methods::kGetStatus, v1::GetStatusRequest{},
-                           std::clamp(rest, kShortestCall, robot.timeout()));
+    auto read = robot.call(methods::kGetStop, v1::GetStopRequest{},
+                           std::min(std::max(rest, kShortestCall), robot.timeout()));
     if (!read) return read.error();
     page = std::move(*read);
     invocation.sink().progress(fmt::format("the stop is latched; the robot still moves: {:.1f} s", waited()));
@@ -78,8 +74,8 @@ Result<std::optional<v1::GetStatusResponse>> await_rest(Invocation& invocation, 
   if (!end) return rest_not_known(end.error().message);
   if (*end == PollEnd::interrupted)
     return invocation.interrupted("the stop is latched, and the robot completes it");
-  if (*end == PollEnd::expired) return moves_on(page, waited());
-  if (says_nothing(page)) return std::optional<v1::GetStatusResponse>();
+  if (*end == PollEnd::expired) return moves_on(page, faults_of(robot), waited());
+  if (says_nothing(page)) return std::optional<v1::GetStopResponse>();
   return std::optional(std::move(page));
 }
 

@@ -4,14 +4,14 @@
 #include <chrono>
 #include <optional>
 
-#include "aim/v1/status.pb.h"
+#include "aim/v1/stop.pb.h"
 #include "cli/table/invocation.hpp"
 
 namespace aim::cli {
 
-// The status of the robot at rest; none if it never reports rest. Errors: it still moves after `patience` (or
+// The stop of the robot at rest; none if it never reports rest. Errors: it still moves after `patience` (or
 // --timeout), nothing says whether it does, or it no longer answers; the stop is latched all the same.
-Result<std::optional<v1::GetStatusResponse>> await_rest(Invocation& invocation, Robot& robot,
-                                                        std::chrono::milliseconds patience);
+Result<std::optional<v1::GetStopResponse>> await_rest(Invocation& invocation, Robot& robot,
+                                                      std::chrono::milliseconds patience);
 
 }  // namespace aim::cli

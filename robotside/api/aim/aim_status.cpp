@@ -7,10 +7,10 @@
 #include "core/model/methods.hpp"
 #include "robotside/api/convert/body_pose_message.hpp"
 #include "robotside/api/convert/claw_message.hpp"
+#include "robotside/api/convert/rest_message.hpp"
 #include "robotside/api/request/refusal_message.hpp"
 #include "robotside/api/request/rpc_row.hpp"
 #include "robotside/api/request/uptime.hpp"
-#include "robotside/control/parts/support.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -52,24 +52,6 @@ void fill_action(const RobotModel& model, const RobotState& state, v1::GetStatus
   reply.set_upper_body_owner(std::string(upper_body_owner(action, state)));
   reply.set_motion_player_enabled(state.player_enabled);
   reply.set_neck_motion_player_enabled(state.neck_player_enabled);
-}
-
-v1::Posture wire_posture(Support support) {
-  switch (support) {
-    case Support::legs:
-      return v1::POSTURE_STANDING;
-    case Support::seat:
-      return v1::POSTURE_SEATED;
-    case Support::belly:
-      return v1::POSTURE_LYING;
-    case Support::nothing:
-      return v1::POSTURE_HANGING;
-    case Support::mount:
-      return v1::POSTURE_FIXED;
-    case Support::changing:
-      return v1::POSTURE_CHANGING;
-  }
-  return v1::POSTURE_UNKNOWN;
 }
 
 void fill_base(const RobotState& state, v1::GetStatusResponse& reply) {
@@ -131,8 +113,7 @@ void fill_motion(Services& services, const RobotState& state, v1::GetStatusRespo
 }
 
 // What the robot's own controller does, of which the control loop knows nothing.
-void fill_limbs(const Services& services, const RobotModel& model, const RobotState& state,
-                v1::GetStatusResponse& reply) {
+void fill_limbs(const Services& services, const RobotModel& model, v1::GetStatusResponse& reply) {
   const Ports& ports = services.ports;
   const OwnMotions moving = own_motions_of(ports);
   const auto mode = ports.arms == nullptr ? std::nullopt : ports.arms->mode();
@@ -140,8 +121,6 @@ void fill_limbs(const Services& services, const RobotModel& model, const RobotSt
   reply.set_arm_trajectory(moving.arms);
   reply.set_hand_gesture(moving.hands);
   add_claws(ports.claws, *reply.mutable_claws());
-  reply.set_at_rest(state.at_rest && !moving.any());
-  reply.set_rest_unknown(state.rest == Rest::unknown);
 }
 
 void fill_feet(const RobotModel& model, const RobotState& state, v1::GetStatusResponse& reply) {
@@ -180,8 +159,11 @@ void get_status(RequestContext& context, const v1::GetStatusRequest&, v1::GetSta
   fill_program(context.services(), model, reply);
   fill_action(model, state, reply);
   fill_base(state, reply);
-  reply.set_posture(wire_posture(support_of(model, state)));
-  fill_limbs(context.services(), model, state, reply);
+  const RestReport rest = rest_report(context.services(), model, state);
+  reply.set_posture(rest.posture);
+  reply.set_at_rest(rest.at_rest);
+  reply.set_rest_unknown(rest.unknown);
+  fill_limbs(context.services(), model, reply);
   fill_safety(context.services(), state, reply);
   fill_temperatures(model, state, reply);
   fill_motion(context.services(), state, reply);

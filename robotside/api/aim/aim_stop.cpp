@@ -1,9 +1,11 @@
 // aim.v1 StopService: the latched stop. It needs no permission and is never refused for the form of its
 // request.
 #include <array>
+#include <cmath>
 
 #include "aim/v1/stop.pb.h"
 #include "core/model/methods.hpp"
+#include "robotside/api/convert/rest_message.hpp"
 #include "robotside/api/request/refusal_message.hpp"
 #include "robotside/api/request/rpc_row.hpp"
 
@@ -79,6 +81,11 @@ void reset(RequestContext& context, const v1::ResetStopRequest&, v1::ResetStopRe
 
 void get_stop(RequestContext& context, const v1::GetStopRequest&, v1::GetStopResponse& reply) {
   const RobotState state = context.robot().state();
+  const RestReport rest = rest_report(context.services(), context.model(), state);
+  reply.set_posture(rest.posture);
+  reply.set_at_rest(rest.at_rest);
+  reply.set_rest_unknown(rest.unknown);
+  if (state.known.base) reply.set_speed_m_s(std::hypot(state.base.forward, state.base.lateral));
   if (!state.stopped) return;
   reply.set_stopped(true);
   reply.set_level(wire_level(state.stop_level));
@@ -89,7 +96,8 @@ void get_stop(RequestContext& context, const v1::GetStopRequest&, v1::GetStopRes
 constexpr std::array kStopRows{
     serve<methods::kStop, stop, Validation::lenient>().as(Work::stop),
     serve<methods::kResetStop, reset>(),
-    serve<methods::kGetStop, get_stop>().as(Work::instant),
+    // A stop is followed until the robot rests, also beside too many clients.
+    serve<methods::kGetStop, get_stop>().as(Work::stop),
 };
 
 }  // namespace

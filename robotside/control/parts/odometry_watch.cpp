@@ -55,7 +55,7 @@ BaseDoubt OdometryWatch::judge(const BaseState& base, TimeNs at, TimeNs now) {
     found = BaseDoubt::too_fast;
   else if (seen_ && now >= begins_until_ && has_jumped(base, at))
     found = BaseDoubt::jumped;
-  else if (is_frozen(base, at))
+  else if (is_frozen(base, at, now))
     found = BaseDoubt::frozen;
   seen_ = true;
   last_ = base;
@@ -74,9 +74,9 @@ bool OdometryWatch::has_jumped(const BaseState& base, TimeNs at) const {
          turned > kSpin + turn_ * span;
 }
 
-// A base that moves is never twice at the same place.
-bool OdometryWatch::is_frozen(const BaseState& base, TimeNs at) {
-  if (!seen_ || base != last_) changed_at_ = at;
+// A base that moves is never twice at the same place. After a gap the sample before it may come once more.
+bool OdometryWatch::is_frozen(const BaseState& base, TimeNs at, TimeNs now) {
+  if (!seen_ || base != last_ || now < begins_until_) changed_at_ = at;
   const bool moves = speed_of(base) > kMoves || std::abs(base.yaw_rate) > kTurns;
   return moves && at - changed_at_ > kFrozen;
 }

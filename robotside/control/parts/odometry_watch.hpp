@@ -34,7 +34,7 @@ class OdometryWatch {
   BaseDoubt judge(const BaseState& base, TimeNs at, TimeNs now);
   bool is_too_fast(const BaseState& base) const;
   bool has_jumped(const BaseState& base, TimeNs at) const;
-  bool is_frozen(const BaseState& base, TimeNs at);
+  bool is_frozen(const BaseState& base, TimeNs at, TimeNs now);
 
   double speed_, turn_;  // no robot of this model is faster [m/s, rad/s]
   bool seen_ = false;

@@ -18,7 +18,6 @@ constexpr TimeNs kMillisecond = 1'000'000;
 constexpr TimeNs kSilent = 200 * kMillisecond;      // of samples, which come every 2 ms
 constexpr TimeNs kFramePeriod = 2 * kMillisecond;   // low-level document
 constexpr TimeNs kSteerPeriod = 20 * kMillisecond;  // the vendor: 20 Hz
-constexpr TimeNs kAnswerPeriod = 4 * kMillisecond;  // several times as often as another client steers
 constexpr TimeNs kComesToRest =
     2000 * kMillisecond;  // a robot that is not heard gets velocity zero for that long
 constexpr TimeNs kPatience = 900 * kMillisecond;  // with a call: less than aimd has with a request
@@ -267,7 +266,7 @@ bool BotDriver::asks_for_motion(const SetPoints& set_points) const {
 void BotDriver::steer(const SetPoints& set_points) {
   const bool stopped = set_points.stopped;
   if (!shown_ || !(commands_ || stopped) || !action().opens.has(Interface::velocity)) return;
-  if (now_ - steered_at_ < (stopped ? kAnswerPeriod : kSteerPeriod)) return;
+  if (now_ - steered_at_ < (stopped ? kFramePeriod : kSteerPeriod)) return;
   steered_at_ = now_;
   const WalkLimits limits = model_.walk_in(report_.action);
   Joystick joystick;  // to the right, forward, turning to the right

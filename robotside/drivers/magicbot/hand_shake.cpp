@@ -56,7 +56,7 @@ void HandShake::observe_one(std::size_t index, const DriveState& state, TimeNs n
     else if (joint.since == kNever)
       joint.since = now;
     if (joint.since == kNever || now - joint.since < kHold) return;
-    joint = {.phase = Phase::moving, .since = now, .position = state.position};
+    joint = {.phase = Phase::moving, .since = now, .position = state.position, .found = state.position};
     return;
   }
   const bool moves = shows(state, moving_mode(index));
@@ -64,15 +64,22 @@ void HandShake::observe_one(std::size_t index, const DriveState& state, TimeNs n
   if (!moves && (joint.shown || now - joint.since > kLatency)) joint = {.phase = Phase::ready};
 }
 
-// Towards the set-point at a part of the joint's velocity, until it is reached once. It is in the joint's
-// range, or where the joint was found.
+// Into the joint's range, or as far beyond it as the joint was found.
+double HandShake::within_reach(std::size_t index, double position) const {
+  const Range& range = kJoints[index].limits.position;
+  const double found = joints_[index].found;
+  return std::clamp(position, std::min(range.min, found), std::max(range.max, found));
+}
+
+// Towards the set-point at a part of the joint's velocity, until it is reached once.
 void HandShake::approach(std::size_t index, double set_point) {
   Joint& joint = joints_[index];
   const JointLimits& limits = kJoints[index].limits;
-  const double way = set_point - joint.position;
+  const double goal = within_reach(index, set_point);
+  const double way = goal - joint.position;
   const double reach = kApproach * limits.velocity * kPeriod_s;
   joint.caught_up = joint.caught_up || std::abs(way) <= reach;
-  joint.position = joint.caught_up ? set_point : joint.position + std::copysign(reach, way);
+  joint.position = joint.caught_up ? goal : joint.position + std::copysign(reach, way);
 }
 
 void HandShake::fill(std::size_t index, const SetPoints& set_points, bool led) {
@@ -81,7 +88,7 @@ void HandShake::fill(std::size_t index, const SetPoints& set_points, bool led) {
   if (led && joint.shown) approach(index, set_points.position[index]);
   if (!led) joint.caught_up = false;
   joint.command = {.mode = static_cast<std::int16_t>(moving_mode(index)),
-                   .position = single(joint.position),  // which may have been found beyond its range
+                   .position = single(within_reach(index, joint.position)),
                    .velocity = single(limits.velocity)};
 }
 
@@ -92,7 +99,7 @@ void HandShake::fill_gains(std::size_t index, const SetPoints& set_points, bool 
   const auto bounded = [](double value, double most) { return single(std::clamp(value, -most, most)); };
   if (gains) joint.position = set_points.position[index];
   joint.command = {.mode = static_cast<std::int16_t>(JointMode::hybrid),
-                   .position = single(joint.position),
+                   .position = single(within_reach(index, joint.position)),
                    .kd = kRestDamping};
   if (!gains) return;
   joint.command.velocity = led ? bounded(set_points.velocity[index], limits.velocity) : 0;

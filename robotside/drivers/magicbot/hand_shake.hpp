@@ -42,9 +42,11 @@ class HandShake {
     bool shown = false;      // the drive has shown the mode that moves it
     bool caught_up = false;  // it follows its set-points exactly
     double position = 0;     // that is sent
+    double found = 0;        // where it was when it began to move
     DriveCommand command{};
   };
   void observe_one(std::size_t joint, const DriveState& state, TimeNs now);
+  double within_reach(std::size_t joint, double position) const;
   void approach(std::size_t joint, double set_point);
   void fill(std::size_t joint, const SetPoints& set_points, bool led);
   void fill_gains(std::size_t joint, const SetPoints& set_points, bool led, bool gains);

@@ -114,6 +114,15 @@ TEST_CASE("a velocity that no robot has, and one without a change of place, are 
     base.run(0.6);
     CHECK(base.watch.doubt() == BaseDoubt::frozen);
   }
+  SECTION("the sample before a gap may come once more after it") {
+    base.measured.base.forward = 0.3;
+    base.run(1);
+    base.now += kSecond;
+    base.watch.begin_again(base.now + kSecond / 2);
+    base.frozen = true;
+    base.run(0.4);
+    CHECK(base.watch.doubt() == BaseDoubt::none);
+  }
   SECTION("a robot without odometry is not doubted") {
     base.measured.known.base = false;
     base.measured.base.forward = 100;

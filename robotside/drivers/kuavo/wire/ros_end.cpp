@@ -215,7 +215,7 @@ Status RosEnd::open_topics() {
                          [this, &topic, &prototype](const transport::Sample& sample) {
                            const std::unique_ptr<Message> message(prototype.New());
                            Status taken = from_ros1(sample.bytes, *message);
-                           if (taken) taken = sim_->take(topic, *message);
+                           if (taken) taken = sim_->take_from_wire(topic, *message);
                            if (!taken) set_trouble(std::string(topic.name) + ": " + taken.error().message);
                          });
     if (!subscription) return subscription.error();

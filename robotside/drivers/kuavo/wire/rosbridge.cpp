@@ -173,7 +173,7 @@ Status BridgeSession::publish(const JsonObject& message) {
   if (content == nullptr || !content->has_struct_value())
     return usage_error("the message has no object 'msg'");
   if (Status read = from_ros_json(content->struct_value(), *sample); !read) return read;
-  return sim_.take(*row, *sample);
+  return sim_.take_from_wire(*row, *sample);
 }
 
 void BridgeSession::respond(const JsonObject& call, std::string_view values, bool result) {

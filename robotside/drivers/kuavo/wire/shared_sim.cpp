@@ -120,10 +120,14 @@ bool SharedSim::step_to(TimeNs now) noexcept {
 
 Status SharedSim::take(const TakenTopic& topic, const Message& message) {
   if (Status finite = check_finite(message); !finite) return finite;
-  if (held_.load(std::memory_order_relaxed) && topic.name != kPowerOff) return Done{};
   const std::scoped_lock lock(mutex_);
   topic.take(robot_, message);
   return Done{};
+}
+
+Status SharedSim::take_from_wire(const TakenTopic& topic, const Message& message) {
+  const bool dropped = held_.load(std::memory_order_relaxed) && topic.name != kPowerOff;
+  return dropped ? check_finite(message) : take(topic, message);
 }
 
 Status SharedSim::serve(const ServedService& service, const Message& request, Message& response) {

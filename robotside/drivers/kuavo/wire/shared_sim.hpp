@@ -91,9 +91,10 @@ class SharedSim {
   const SimWireTable& table() const { return table_; }
   const Edition& edition() const { return robot_.edition; }
   ParameterStore& parameters() { return parameters_; }
-  // Error: a number in it is not finite. While the robot is held, no topic reaches it but the one that takes
-  // its power.
+  // Error: a number in it is not finite. While the robot is held, no topic of a wire reaches it but the one
+  // that takes its power.
   Status take(const TakenTopic& topic, const Message& message);
+  Status take_from_wire(const TakenTopic& topic, const Message& message);
   Status serve(const ServedService& service, const Message& request, Message& response);
 
   // What is wrong with the wires at present: one sentence each. Any thread.
