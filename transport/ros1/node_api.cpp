@@ -70,10 +70,7 @@ class NodeApi {
     return success(value_of(0));
   }
   static Value publisher_update(NodeCore& node, const Parameters& parameters) {
-    std::vector<std::string> uris;
-    if (parameters.size() > 2)
-      for (const Value& each : parameters[2].list_value().values()) uris.push_back(each.string_value());
-    node.set_publishers(text_at(parameters, 1), std::move(uris));
+    node.ask_for_publishers(text_at(parameters, 1));
     return success(value_of(0));
   }
   static Value request_topic(NodeCore& node, const Parameters& parameters) {

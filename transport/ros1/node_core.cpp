@@ -76,14 +76,12 @@ Status NodeCore::start(const Ros1Options& options) {
 }
 
 Registrar::Events NodeCore::events(const Ros1Options& options) {
-  return {
-      .last_update = [this](const std::string& topic) { return last_update(topic); },
-      .publishers =
-          [this](const std::string& topic, const std::vector<std::string>& uris, std::uint64_t known_update) {
-            loop_.post([=, this] { take_publishers(topic, uris, known_update); });
-          },
-      .link = options.link,
-      .report = [this](const std::string& sentence) { report(sentence); }};
+  return {.publishers =
+              [this](const std::string& topic, const std::vector<std::string>& uris) {
+                loop_.post([=, this] { take_publishers(topic, uris); });
+              },
+          .link = options.link,
+          .report = [this](const std::string& sentence) { report(sentence); }};
 }
 
 void NodeCore::close() {
@@ -173,31 +171,18 @@ void NodeCore::end_subscription(const std::shared_ptr<TopicSubscription>& subscr
   loop_.post([subscription] { subscription->end(); });
 }
 
-std::uint64_t NodeCore::last_update(const std::string& topic) const {
+// Anybody can say so; only the master's own answer counts.
+void NodeCore::ask_for_publishers(const std::string& topic) {
   const std::lock_guard lock(mutex_);
-  const auto row = publishers_.find(topic);
-  return row == publishers_.end() ? 0 : row->second.update;
+  for (const auto& each : subscriptions_)
+    if (each->topic() == topic)
+      registrar_->ask_again({Registration::Kind::subscriber, self_.name, topic, each->type().name});
 }
 
-// The master's update.
-void NodeCore::set_publishers(const std::string& topic, std::vector<std::string> uris) {
+void NodeCore::take_publishers(const std::string& topic, std::vector<std::string> uris) {
   {
     const std::lock_guard lock(mutex_);
-    const bool wanted = std::any_of(subscriptions_.begin(), subscriptions_.end(),
-                                    [&](const auto& each) { return each->topic() == topic; });
-    if (!wanted) return;
-    publishers_[topic] = {std::move(uris), ++updates_};
-  }
-  follow_known(topic);
-}
-
-// Its answer to a registration.
-void NodeCore::take_publishers(const std::string& topic, std::vector<std::string> uris,
-                               std::uint64_t known_update) {
-  if (last_update(topic) != known_update) return;
-  {
-    const std::lock_guard lock(mutex_);
-    publishers_[topic].uris = std::move(uris);
+    publishers_[topic] = std::move(uris);
   }
   follow_known(topic);
 }
@@ -209,7 +194,7 @@ void NodeCore::follow_known(const std::string& topic) {
     const std::lock_guard lock(mutex_);
     const auto known = publishers_.find(topic);
     if (known == publishers_.end()) return;
-    uris = known->second.uris;
+    uris = known->second;
     for (const auto& each : subscriptions_)
       if (each->topic() == topic) followers.push_back(each);
     if (followers.empty()) publishers_.erase(known);

@@ -58,8 +58,7 @@ class NodeCore {
   Registrar::Events events(const Ros1Options& options);
   SubscriptionHost subscription_host();
   // Lists of publishers, on the loop's thread.
-  std::uint64_t last_update(const std::string& topic) const;  // any thread
-  void take_publishers(const std::string& topic, std::vector<std::string> uris, std::uint64_t known_update);
+  void take_publishers(const std::string& topic, std::vector<std::string> uris);
   void follow_known(const std::string& topic);
   void connect(const std::string& host, std::uint16_t port, const SubscriptionHost::Connected& ready);
   Result<std::shared_ptr<Stream>> connected_to(in_addr host, std::uint16_t port);
@@ -69,7 +68,7 @@ class NodeCore {
   // node_api.cpp: the XML-RPC of a node, on the loop's thread.
   void accept_call(Descriptor socket);
   std::string answer_to(std::string_view body);
-  void set_publishers(const std::string& topic, std::vector<std::string> uris);
+  void ask_for_publishers(const std::string& topic);
   friend class NodeApi;
 
   // node_peers.cpp: connections of TCPROS from others, on the loop's thread.
@@ -95,12 +94,7 @@ class NodeCore {
   std::map<std::string, std::shared_ptr<Publication>> publications_;
   std::map<std::string, std::shared_ptr<Service>> services_;
   std::vector<std::shared_ptr<TopicSubscription>> subscriptions_;
-  struct Publishers {
-    std::vector<std::string> uris;
-    std::uint64_t update = 0;  // number of the master's last update; 0: none has come
-  };
-  std::map<std::string, Publishers> publishers_;  // of subscribed topics, as the master says
-  std::uint64_t updates_ = 0;                     // of all topics
+  std::map<std::string, std::vector<std::string>> publishers_;  // of subscribed topics, as the master says
   std::set<std::string> reported_;
 
   ServiceWorker worker_;

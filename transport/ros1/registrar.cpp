@@ -13,6 +13,7 @@ using namespace std::chrono_literals;
 constexpr auto kPeriod = 1s;             // between two looks at the master
 constexpr auto kRetry = 500ms;           // the same while it is away
 constexpr auto kMasterPatience = 1s;     // for an answer of the master
+constexpr auto kAskAgain = 50ms;         // between two questions because of what others say
 constexpr auto kUnregisterTime = 500ms;  // for all unregistrations at the end
 constexpr std::size_t kMostWork = 256;   // that waits
 
@@ -83,6 +84,14 @@ void Registrar::remove(const Registration& registration) {
   signal_.notify_all();
 }
 
+void Registrar::ask_again(const Registration& registration) {
+  const std::lock_guard lock(mutex_);
+  if (!wanted_.contains(registration)) return;
+  doubted_.insert(registration);
+  changed_ = true;
+  signal_.notify_all();
+}
+
 bool Registrar::run_there(std::function<void()> work) {
   const std::lock_guard lock(mutex_);
   if (work_.size() >= kMostWork) return false;
@@ -108,11 +117,26 @@ std::set<Registration> Registrar::take_fresh() {
   return std::exchange(fresh_, {});
 }
 
+// What anybody may cause is bounded.
+void Registrar::ask_doubted() {
+  const std::lock_guard lock(mutex_);
+  if (doubted_.empty() || Clock::now() < asked_at_ + kAskAgain) return;
+  asked_at_ = Clock::now();
+  fresh_.merge(doubted_);
+  doubted_.clear();
+}
+
+Deadline Registrar::next_question(Deadline next_look) const {
+  const std::lock_guard lock(mutex_);
+  return doubted_.empty() ? next_look : std::min<Deadline>(next_look, asked_at_ + kAskAgain);
+}
+
 void Registrar::run() {
   auto next_look = Clock::now();
   std::function<void()> work;
-  while (wait_for_work(next_look, work)) {
+  while (wait_for_work(next_question(next_look), work)) {
     if (work) std::exchange(work, nullptr)();
+    ask_doubted();
     if (Clock::now() >= next_look) {
       watch();
       next_look = Clock::now() + (reached_ ? Clock::duration(kPeriod) : Clock::duration(kRetry));
@@ -206,14 +230,13 @@ Status Registrar::enter(const Registration& registration) {
     return answer ? Status(Done{}) : Status(answer.error());
   }
   const bool publishes = registration.kind == Kind::publisher;
-  const std::uint64_t known_update = publishes ? 0 : events_.last_update(registration.name);
   const auto answer = master_.call(publishes ? "registerPublisher" : "registerSubscriber",
                                    {node, name, value_of(registration.type), api}, after(kMasterPatience));
   if (!answer) return answer.error();
   if (publishes) return Done{};
   std::vector<std::string> uris;
   for (const Value& each : answer->list_value().values()) uris.push_back(each.string_value());
-  events_.publishers(registration.name, std::move(uris), known_update);
+  events_.publishers(registration.name, std::move(uris));
   return Done{};
 }
 

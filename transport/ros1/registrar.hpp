@@ -50,12 +50,8 @@ class Registrar {
  public:
   // All run on the registrar's thread.
   struct Events {
-    // The number of the last list of publishers that the master has sent by itself.
-    std::function<std::uint64_t(const std::string& topic)> last_update;
-    // What it answers to a registration. `known_update`: the last update before it was asked; one that has
-    // come since is newer than this list.
-    std::function<void(const std::string& topic, std::vector<std::string> uris, std::uint64_t known_update)>
-        publishers;
+    // What the master answers to the registration of a subscriber. The lists of a topic come in their order.
+    std::function<void(const std::string& topic, std::vector<std::string> uris)> publishers;
     std::function<void(const std::string& reason)> link;  // Ros1Options::link
     std::function<void(const std::string& sentence)> report;
   };
@@ -77,6 +73,8 @@ class Registrar {
   // Counted: what was added twice is unregistered after it was removed twice.
   void add(const Registration& registration);
   void remove(const Registration& registration);
+  // Registers a subscriber once more, whose publishers may have changed: the master answers who they are.
+  void ask_again(const Registration& registration);
   // Does this on the thread, which may wait for a name server.
   // False: too much of it waits.
   bool run_there(std::function<void()> work);
@@ -85,6 +83,7 @@ class Registrar {
  private:
   using Clock = std::chrono::steady_clock;
   void run();
+  Deadline next_question(Deadline next_look) const;
   bool wait_for_work(Deadline until, std::function<void()>& work);
   bool ending() const;
   void watch();
@@ -96,6 +95,7 @@ class Registrar {
   void report_link(const std::string& reason);
   std::set<Registration> wanted() const;
   std::set<Registration> take_fresh();
+  void ask_doubted();
 
   const Master master_;
   const Self self_;
@@ -111,9 +111,11 @@ class Registrar {
   // Wanted anew: a subscription that begins needs the list of publishers, even where the one before it has
   // ended a moment ago.
   std::set<Registration> fresh_;
+  std::set<Registration> doubted_;  // become fresh, not more often than kAskAgain
   std::deque<std::function<void()>> work_;
 
   // The thread only.
+  Clock::time_point asked_at_{};    // the doubted ones
   std::set<Registration> present_;  // at the master that answers now
   std::set<std::string> yielded_;   // names of this node that another one has
   bool link_reported_ = false;

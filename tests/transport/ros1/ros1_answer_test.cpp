@@ -106,9 +106,11 @@ ChosenMaster master_with_publisher(Nodes& nodes, const std::string& uri) {
 
 TEST_CASE("ros1: an old list of publishers does not replace a newer one") {
   Nodes nodes;
+  std::atomic<int> asked = 0;
   const ChosenMaster master([&](const XmlRpcCall& call) {
     std::string answer = nodes.answer_to(call);
     if (call.method != "registerSubscriber") return answer;
+    if (++asked > 1) return success(list_of({value_of(nodes.api_of("/far"))}));
     // The publisher comes after the answer was made, and is announced before it is sent.
     const auto update = xmlrpc_call(
         *place_on("lo"), *parse_uri(call.parameters.back().string_value(), "http"), "publisherUpdate",
@@ -123,6 +125,31 @@ TEST_CASE("ros1: an old list of publishers does not replace a newer one") {
   REQUIRE(eventually([&] { return subscription->matched() == 1; }));
   std::this_thread::sleep_for(300ms);
   CHECK(subscription->matched() == 1);
+}
+
+TEST_CASE("ros1: what others say about publishers is asked of the master, and a flood of it costs little") {
+  Nodes nodes;
+  std::atomic<int> asked = 0;
+  const ChosenMaster master([&](const XmlRpcCall& call) {
+    std::string answer = nodes.answer_to(call);
+    if (call.method != "registerSubscriber") return answer;
+    ++asked;
+    return success(list_of({value_of(nodes.api_of("/far"))}));
+  });
+  const auto far_node = node_of({.master = master.uri(), .name = "far"});
+  const auto near_node = node_of({.master = master.uri(), .name = "near"});
+  const auto publisher = contract::advertise(*far_node, text_topic("/confirmed"));
+  REQUIRE(eventually([&] { return !nodes.api_of("/far").empty(); }));
+  const auto subscription = contract::subscribe(*near_node, text_topic("/confirmed"), [](const Sample&) {});
+  REQUIRE(eventually([&] { return subscription->matched() == 1; }));
+  const auto near = *parse_uri(nodes.api_of("/near"), "http");
+  for (int i = 0; i < 200; ++i)
+    REQUIRE(xmlrpc_call(*place_on("lo"), near, "publisherUpdate",
+                        {value_of("/forged"), value_of("/confirmed"), list_of({})}, after(2s)));
+  CHECK(eventually([&] { return asked > 1; }));
+  std::this_thread::sleep_for(300ms);
+  CHECK(subscription->matched() == 1);
+  CHECK(asked < 40);
 }
 
 TEST_CASE("ros1: a publisher that does not answer is reported with its address and the reason") {
