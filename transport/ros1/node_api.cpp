@@ -109,7 +109,6 @@ std::string NodeCore::answer_to(std::string_view body) {
 }
 
 void NodeCore::accept_call(Descriptor socket) {
-  if (loop_.streams() >= kMostConnections) return;
   const auto stream = std::make_shared<Stream>(std::move(socket), false);
   const auto received = std::make_shared<std::string>();
   stream->expires = after(kIdle);
@@ -124,6 +123,7 @@ void NodeCore::accept_call(Descriptor socket) {
           std::make_shared<const std::string>(http_response(answer_to(message.body), message.keep_open)));
       if (!to->is_open()) return true;
       to->expires = after(kIdle);
+      mark_asked(*to);
       if (!message.keep_open) {
         to->finish();
         return true;
@@ -131,7 +131,7 @@ void NodeCore::accept_call(Descriptor socket) {
       received->erase(0, message.size);
     }
   };
-  loop_.add(stream);
+  (void)admit(stream);
 }
 
 }  // namespace aim::transport::ros1

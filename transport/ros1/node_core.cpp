@@ -231,6 +231,36 @@ void NodeCore::connect(const std::string& host, std::uint16_t port,
   if (!taken) ready(no_way("too many host names are looked up"));
 }
 
+// ---- connections of others
+
+bool NodeCore::admit(const std::shared_ptr<Stream>& stream) {
+  std::erase_if(unproven_, [](const std::weak_ptr<Stream>& each) {
+    const auto open = each.lock();
+    return !open || !open->is_open();
+  });
+  if (loop_.streams() >= kMostConnections) {
+    if (unproven_.empty()) return false;
+    report("all connections of this node are taken; those that ask nothing are ended for others");
+    const auto oldest = unproven_.front().lock();
+    unproven_.pop_front();
+    oldest->close("another connection takes its place");
+  }
+  unproven_.push_back(stream);
+  loop_.add(stream);
+  return true;
+}
+
+void NodeCore::mark_proven(const Stream& stream) {
+  std::erase_if(unproven_, [&](const std::weak_ptr<Stream>& each) { return each.lock().get() == &stream; });
+}
+
+void NodeCore::mark_asked(const Stream& stream) {
+  const auto row = std::find_if(unproven_.begin(), unproven_.end(), [&](const std::weak_ptr<Stream>& each) {
+    return each.lock().get() == &stream;
+  });
+  if (row != unproven_.end()) std::rotate(row, row + 1, unproven_.end());
+}
+
 // ---- services
 
 Result<std::shared_ptr<Service>> NodeCore::serve(const std::string& name, const std::string& type,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <deque>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -65,6 +66,12 @@ class NodeCore {
   void report(const std::string& sentence);
   void changed();
 
+  // Adds a connection of another program. When all are taken, the one that has asked nothing for the longest
+  // time ends for it; false: there is none, and the new one ends.
+  bool admit(const std::shared_ptr<Stream>& stream);
+  void mark_asked(const Stream& stream);   // it may be the last to end
+  void mark_proven(const Stream& stream);  // a subscriber or client: it stays
+
   // node_api.cpp: the XML-RPC of a node, on the loop's thread.
   void accept_call(Descriptor socket);
   std::string answer_to(std::string_view body);
@@ -96,6 +103,8 @@ class NodeCore {
   std::vector<std::shared_ptr<TopicSubscription>> subscriptions_;
   std::map<std::string, std::vector<std::string>> publishers_;  // of subscribed topics, as the master says
   std::set<std::string> reported_;
+
+  std::deque<std::weak_ptr<Stream>> unproven_;  // of others, those to end first in front; the loop's thread
 
   ServiceWorker worker_;
   IoLoop loop_;

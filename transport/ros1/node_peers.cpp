@@ -35,7 +35,6 @@ struct NodeCore::Peer {
 };
 
 void NodeCore::accept_peer(Descriptor socket) {
-  if (loop_.streams() >= kMostConnections) return;
   const auto stream = std::make_shared<Stream>(std::move(socket), false);
   const auto peer = std::make_shared<Peer>();
   peer->stream = stream;
@@ -53,7 +52,7 @@ void NodeCore::accept_peer(Descriptor socket) {
     peer->publication->remove(*self);
     changed();
   };
-  loop_.add(stream);
+  (void)admit(stream);
 }
 
 bool NodeCore::take_header(const std::shared_ptr<Peer>& peer, std::string_view frame) {
@@ -103,6 +102,7 @@ bool NodeCore::take_subscriber(const std::shared_ptr<Peer>& peer, const Connecti
   const auto stream = peer->stream.lock();
   stream->expires = Deadline::max();
   peer->publication = publication;
+  mark_proven(*stream);
   publication->add(stream, header, self_.name);
   changed();
   return true;
@@ -125,6 +125,7 @@ bool NodeCore::take_client(const std::shared_ptr<Peer>& peer, const ConnectionHe
   const auto stream = peer->stream.lock();
   const bool probes = field_of(header, "probe") == "1";
   peer->persists = field_of(header, "persistent") == "1";
+  mark_proven(*stream);
   peer->service = service;
   peer->frames.set_bound(kUsualPayload);
   stream->expires = peer->persists ? Deadline::max() : after(kRequestPatience);

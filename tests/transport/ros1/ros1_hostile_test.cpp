@@ -267,6 +267,20 @@ TEST_CASE("ros1: more connections than are served do not end those that are ther
   victim.require_alive();
 }
 
+TEST_CASE("ros1: connections that ask nothing end for others, on both ports") {
+  Victim victim;
+  std::vector<int> sockets;
+  for (int i = 0; i < 600; ++i)
+    sockets.push_back(connect_to(i % 2 == 0 ? victim.ports.peers : victim.ports.calls));
+  victim.require_alive();  // which connects anew
+  const auto other = node_of({.master = victim.master.uri(), .name = "other"});
+  contract::Inbox inbox;
+  const auto subscription = contract::subscribe(*other, text_topic("/victim"), inbox.handler());
+  CHECK(eventually([&] { return subscription->matched() == 1; }));
+  CHECK(victim.reports.has("those that ask nothing are ended for others"));
+  for (const int socket : sockets) ::close(socket);
+}
+
 TEST_CASE("ros1: a subscriber that does not read is reported, and holds no other up") {
   Victim victim;
   const int socket = connect_to(victim.ports.peers);
