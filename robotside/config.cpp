@@ -158,6 +158,7 @@ Status set_allowed_host(Settings& settings, std::string_view value) {
   if (value.empty() || value.find_first_of(" /:") != std::string_view::npos)
     return bad_value(value, "a host name without port");
   settings.allowed_hosts.emplace_back(value);
+  settings.driver_options.allowed_hosts.emplace_back(value);
   return Done{};
 }
 
@@ -229,8 +230,8 @@ constexpr std::array kRows{
     SettingRow{"vendor_quirks", "", "answer SUCCESS to refused commands, as the vendor's robot does",
                set_quirks},
     SettingRow{"cors", "", "accept requests from web pages of any origin", set_cors},
-    SettingRow{"allowed_hosts", "NAME", "additional Host name to accept on loopback; repeatable",
-               set_allowed_host},
+    SettingRow{"allowed_hosts", "NAME",
+               "additional Host name to accept on loopback, also of web pages; repeatable", set_allowed_host},
     SettingRow{"deadman_ms", "MS", "dead-man time of the velocity stream, 200 to 1000; 500 by default",
                set_deadman},
     SettingRow{"allow_motor_control", "",

@@ -144,6 +144,7 @@ DaemonFacts facts_of(const Settings& settings, std::string_view driver_name, Dri
   facts.backends = Buses::wanted(settings);
   facts.ros_topics = !settings.no_ros_topics;
   facts.insecure_listen = !is_loopback(settings.bind);
+  facts.any_origin = settings.cors;
   facts.hardware_only = settings.hardware_only;
   facts.vendor_quirks = settings.vendor_quirks;
   facts.serial = settings.serial;
@@ -276,6 +277,9 @@ void Daemon::Parts::warn() const {
     spdlog::warn(
         "INSECURE: listening on {} without authentication: every client that reaches it can move the robot",
         settings.bind);
+  if (services->facts.any_origin)
+    spdlog::warn("INSECURE: --cors: every web page in a browser that reaches {} can move the robot",
+                 settings.bind);
   if (services->facts.vendor_quirks)
     spdlog::warn("vendor quirks: refused commands are answered with SUCCESS, as by the vendor's robot");
 }

@@ -406,6 +406,7 @@ constexpr ExplainedField kFields[] = {
     ExplainedField{"insecure_listen",
                    "whether the robot can be reached from the network without authentication", "", "",
                    "robot"},
+    ExplainedField{"any_origin", "whether web pages of any origin can operate the robot", "", "", "robot"},
     ExplainedField{"process_id", "process id of the server", "", "", "robot"},
     ExplainedField{"uptime_s", "time since the server started", "s", "", "robot"},
     ExplainedField{"late_periods", "periods of the control loop that began late", "", "", "robot"},

@@ -100,6 +100,7 @@ struct DriverOptions {
   std::vector<std::pair<std::string, std::string>> settings = {};  // of the driver's own, by key; last wins
   bool vendor_quirks = false;  // a simulated robot behaves as the original where this is less safe
   int port_offset = 0;         // added to the ports that a simulated robot opens
+  std::vector<std::string> allowed_hosts = {};  // whose web pages may operate a simulated robot
 };
 
 struct DriverRow {

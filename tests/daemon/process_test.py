@@ -104,6 +104,23 @@ class Flags(unittest.TestCase):
         self.assertIn(outcome.returncode, (1, 2))
         self.assertIn("warp", outcome.stderr)
 
+    def test_web_pages_are_served_by_allowed_hosts_only_and_a_robot_that_serves_all_says_so(self):
+        def page(aimd, origin):
+            return aimd.http.post(aimd.url() + "/rpc/aim.v1.StopService/Stop", json={}, timeout=5,
+                                  headers={"Content-Type": "application/json", "Origin": origin}).status_code
+        with Aimd(PROGRAM, "--allow-host", "panel.local") as aimd:
+            aimd.ready()
+            self.assertEqual(page(aimd, "http://localhost:8080"), 403)
+            self.assertEqual(page(aimd, "http://example.com"), 403)
+            self.assertEqual(page(aimd, "http://panel.local:8080"), 200)
+            self.assertFalse(aimd.status()["any_origin"])
+        with Aimd(PROGRAM, "--cors") as aimd:
+            aimd.ready()
+            self.assertEqual(page(aimd, "http://example.com"), 200)
+            self.assertIn("insecure", aimd.log().lower())
+            self.assertTrue(aimd.status()["any_origin"])
+            self.assertTrue(aimd.ask("aim.v1.VersionService/GetVersion")["any_origin"])
+
     def test_a_network_address_needs_insecure_listen(self):
         outcome = run("--bind", "0.0.0.0", "--no-dds")
         self.assertEqual(outcome.returncode, 2)

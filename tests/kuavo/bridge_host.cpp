@@ -30,10 +30,11 @@ void run(kuavo::SharedSim& sim, const std::atomic<bool>& ending) {
 
 int main(int count, char** words) {
   kuavo::SharedSim sim({.model = &aim::kLejuKuavo, .end = end_effector(count > 1 ? words[1] : "qiangnao")});
-  sim.attach(kuavo::make_rosbridge_end({.port = 0, .opened = [](std::uint16_t port) {
-                                          std::printf("%u\n", unsigned{port});
-                                          std::fflush(stdout);
-                                        }}));
+  sim.attach(kuavo::make_rosbridge_end(
+      {.port = 0, .allowed_hosts = {"panel.local"}, .opened = [](std::uint16_t port) {
+         std::printf("%u\n", unsigned{port});
+         std::fflush(stdout);
+       }}));
   if (const aim::Status connected = sim.connect(); !connected) {
     std::fprintf(stderr, "%s\n", connected.error().message.c_str());
     return 1;

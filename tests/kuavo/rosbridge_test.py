@@ -231,8 +231,9 @@ class Connections(Case):
 
     def test_pages_of_other_hosts_are_refused(self):
         self.assertIn(" 101 ", self.handshake().splitlines()[0])
-        self.assertIn(" 101 ", self.handshake(Origin="http://localhost:8080").splitlines()[0])
-        self.assertIn(" 101 ", self.handshake(Origin="http://127.0.0.1:8080").splitlines()[0])
+        self.assertIn(" 101 ", self.handshake(Origin="http://panel.local:8080").splitlines()[0])  # --allow-host
+        self.assertIn(" 403 ", self.handshake(Origin="http://localhost:8080").splitlines()[0])
+        self.assertIn(" 403 ", self.handshake(Origin="http://127.0.0.1:8080").splitlines()[0])
         self.assertIn(" 403 ", self.handshake(Origin="http://example.com").splitlines()[0])
         self.assertIn(" 403 ", self.handshake(Origin="http://203.0.113.7").splitlines()[0])
         self.assertIn(" 403 ", self.handshake(Origin="null").splitlines()[0])

@@ -25,20 +25,29 @@ TEST_CASE("a host is accepted as an IP address, as localhost, or from the list o
   }
 }
 
-TEST_CASE("an origin is accepted if it is the host itself, this machine, or an allowed host") {
+TEST_CASE("pages are accepted of allowed hosts only, not of other ports of this machine") {
   const std::vector<std::string> allowed = {"robot.local", "lab:8080"};
   for (const std::string origin :
-       {"http://192.168.1.20", "http://192.168.1.20:8080", "https://localhost:8080", "http://127.0.0.1:1",
-        "http://127.1.2.3", "http://[::1]:8080", "http://robot.local", "http://lab:8080"}) {
+       {"http://robot.local", "https://robot.local:8443", "http://lab:8080", "http://192.168.1.20:9090"}) {
     INFO(origin);
     CHECK(is_known_origin(origin, "192.168.1.20:9090", allowed));
+    CHECK_FALSE(refuse_unsafe(
+        {.verb = "POST", .target = "/rpc/a.B/C", .hosts = {"192.168.1.20:9090"}, .origins = {origin}},
+        allowed));
   }
   for (const std::string origin :
-       {"", "null", "192.168.1.20:9090", "http://", "http://203.0.113.7", "http://192.168.1.200",
+       {"", "null", "192.168.1.20:9090", "http://", "http://203.0.113.7", "http://192.168.1.20",
+        "https://localhost:8080", "http://127.0.0.1:1", "http://127.1.2.3", "http://[::1]:8080",
         "http://[fd00::2]", "http://evil.example", "http://localhost.evil.example", "http://lab:8081",
         "http://127.0.0.1.evil.example"}) {
     INFO(origin);
     CHECK_FALSE(is_known_origin(origin, "192.168.1.20:9090", allowed));
+    const HttpRequest page{
+        .verb = "POST", .target = "/rpc/a.B/C", .hosts = {"192.168.1.20:9090"}, .origins = {origin}};
+    const auto refused = refuse_unsafe(page, allowed);
+    REQUIRE(refused);
+    CHECK(refused->status == 403);
+    CHECK_FALSE(refuse_unsafe(page, allowed, true));  // --cors
   }
 }
 

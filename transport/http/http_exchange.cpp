@@ -69,14 +69,6 @@ std::optional<std::string_view> name_of_host(std::string_view host) {
   return digits ? std::optional(name) : std::nullopt;
 }
 
-bool is_loopback_address(const std::string& text) {
-  in_addr address{};
-  in6_addr address6{};
-  if (::inet_pton(AF_INET, text.c_str(), &address) == 1)
-    return ntohl(address.s_addr) >> 24U == IN_LOOPBACKNET;
-  return ::inet_pton(AF_INET6, text.c_str(), &address6) == 1 && IN6_IS_ADDR_LOOPBACK(&address6);
-}
-
 bool is_allowed(std::string_view name, std::string_view host, const std::vector<std::string>& allowed) {
   return std::any_of(allowed.begin(), allowed.end(), [&](const std::string& known) {
     return same_name(known, name) || same_name(known, host);
@@ -149,19 +141,23 @@ bool is_known_origin(std::string_view origin, std::string_view host,
   if (scheme == std::string_view::npos) return false;  // "null"
   const std::string_view authority = origin.substr(scheme + 3);
   const auto name = name_of_host(authority);
-  const auto own = name_of_host(host);
-  if (!name || !own) return false;
-  return same_name(*own, *name) || same_name("localhost", *name) || is_loopback_address(std::string(*name)) ||
-         is_allowed(*name, authority, allowed);
+  return name && (same_name(authority, host) || is_allowed(*name, authority, allowed));
 }
 
 std::optional<HttpReply> refuse_unsafe(const HttpRequest& request,
-                                       const std::vector<std::string>& allowed_hosts) {
+                                       const std::vector<std::string>& allowed_hosts, bool allow_any_origin) {
   if (std::find(kVerbs.begin(), kVerbs.end(), request.verb) == kVerbs.end()) {
     return text_reply(400, "UnSupport HTTP-method");
   }
   if (!request.target.starts_with('/') || request.target.find("..") != std::string_view::npos) {
     return text_reply(400, "Illegal request-target");
+  }
+  for (const std::string_view origin : request.origins) {
+    const std::string_view own = request.hosts.empty() ? std::string_view() : request.hosts.front();
+    if (allow_any_origin || is_known_origin(origin, own, allowed_hosts)) continue;
+    return text_reply(403,
+                      "Pages of '" + without_markup(origin) +
+                          "' may not operate this robot; aimd --allow-host NAME allows those of a host.");
   }
   if (!request.came_by_loopback) return std::nullopt;
   for (const std::string_view host : request.hosts) {

@@ -17,7 +17,8 @@ struct HttpRequest {
   std::string_view verb;    // as it was sent: "POST"
   std::string_view target;  // as it was sent, undecoded
   std::optional<std::string_view> content_type = {};
-  std::vector<std::string_view> hosts = {};  // every Host header
+  std::vector<std::string_view> hosts = {};    // every Host header
+  std::vector<std::string_view> origins = {};  // every Origin header, which browsers send for pages
   std::string_view body = {};
   std::string_view caller = {};
   std::string_view sender = {};  // the header Aim-Sender
@@ -31,14 +32,15 @@ std::string_view route_of(std::string_view target);
 // An IP address, localhost or one of the allowed names, each with or without a port.
 bool is_known_host(std::string_view host, const std::vector<std::string>& allowed);
 
-// Whether a page of this origin ("http://robot:8080") may connect to this host: pages of the same host, on
-// any port, of this machine, and of the allowed names. Unlike in a Host, an address is not enough: every
-// server has one.
+// Whether pages of this origin ("http://robot:8080") may operate the robot: those of the allowed hosts, each
+// with or without a port, and those of `host` itself, with its port; some libraries of clients send that. Not
+// those of other ports of this machine, where any program may serve pages.
 bool is_known_origin(std::string_view origin, std::string_view host, const std::vector<std::string>& allowed);
 
-// The checks before the route is looked up: verb, target and Host. A reply: the request is refused.
+// The checks before the route is looked up: verb, target, Origin and Host. A reply: the request is refused.
 std::optional<HttpReply> refuse_unsafe(const HttpRequest& request,
-                                       const std::vector<std::string>& allowed_hosts);
+                                       const std::vector<std::string>& allowed_hosts,
+                                       bool allow_any_origin = false);
 
 // Calls the handler and turns its result into an HTTP reply.
 HttpReply dispatch(const HttpRequest& request, CallHandler& handler, bool allow_any_origin);

@@ -226,6 +226,9 @@ void HttpSession::answer() {
   }
   const auto hosts = message.equal_range(http::field::host);
   for (auto host = hosts.first; host != hosts.second; ++host) request_.hosts.push_back(view(host->value()));
+  const auto origins = message.equal_range(http::field::origin);
+  for (auto origin = origins.first; origin != origins.second; ++origin)
+    request_.origins.push_back(view(origin->value()));
 
   enter(Phase::handling, limits_.handling);
   const Work kind = service_.handler.work_of(route_of(request_.target));
@@ -237,7 +240,8 @@ void HttpSession::answer() {
 }
 
 std::optional<HttpReply> HttpSession::refuse_request(Work kind) {
-  if (auto reply = refuse_unsafe(request_, service_.options.allowed_hosts)) return reply;
+  if (auto reply = refuse_unsafe(request_, service_.options.allowed_hosts, service_.options.allow_any_origin))
+    return reply;
   if (kind == Work::stop) return std::nullopt;
   if (MemoryReserve::scarce() || !MemoryReserve::can_allocate(memory_needed(kind, request_.body.size())))
     return no_memory();

@@ -96,6 +96,9 @@ void check_versions(const Patient& patient, Findings& findings) {
     findings.push_back(warn("access",
                             "any client on the network can move this robot: there is no authentication",
                             "restart aimd without --insecure-listen, unless this is intended"));
+  if (version.any_origin())
+    findings.push_back(warn("web pages", "any page in a browser that reaches this robot can move it",
+                            "restart aimd without --cors; --allow-host NAME allows the pages of one host"));
 }
 
 void check_identity(const Patient& patient, Findings& findings) {

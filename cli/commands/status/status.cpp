@@ -146,6 +146,7 @@ Json status_document(const RobotModel& model, const v1::GetStatusResponse& page)
       {"control_source", page.control_source()},
       {"work_enabled", page.work_enabled()},
       {"insecure_listen", page.insecure_listen()},
+      {"any_origin", page.any_origin()},
       {"late_periods", page.late_periods()},
       {"faults", std::move(faults)},
       {"robot_title", text_or_null(page.robot_title())},
@@ -256,7 +257,7 @@ constexpr Command kCommands[] = {
                "waist.lift_m waist.roll_rad waist.pitch_rad waist.yaw_rad task_id motion motion_progress "
                "body sequence battery_percent hottest_joint hottest_joint_C upper_body_owner "
                "motion_player neck_motion_player arm_mode claws feet control_source work_enabled "
-               "insecure_listen late_periods faults robot_title simulated uptime_s address",
+               "insecure_listen any_origin late_periods faults robot_title simulated uptime_s address",
      .run = run_status},
 };
 

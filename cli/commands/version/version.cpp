@@ -27,6 +27,7 @@ Json robot_document(const v1::GetVersionResponse& reply) {
   robot["dds_domain"] = reply.dds_domain();
   robot["ros_namespace"] = reply.ros_namespace().empty() ? Json(nullptr) : Json(reply.ros_namespace());
   robot["insecure_listen"] = reply.insecure_listen();
+  robot["any_origin"] = reply.any_origin();
   robot["process_id"] = reply.process_id();
   robot["uptime_s"] = static_cast<double>(reply.uptime_ms()) / 1000.0;
   robot["methods"] = reply.served_methods_size();
@@ -73,7 +74,7 @@ constexpr std::array kCommands{
                 "client client.name client.version client.commit client.api robot robot.name "
                 "robot.version robot.commit robot.api robot.robot robot.title robot.edition robot.driver "
                 "robot.simulated robot.serial robot.sim_speed robot.dds_domain robot.ros_namespace "
-                "robot.insecure_listen robot.process_id robot.uptime_s robot.methods",
+                "robot.insecure_listen robot.any_origin robot.process_id robot.uptime_s robot.methods",
             .run = run},
 };
 

@@ -159,6 +159,8 @@ std::string version_view(const Json& document, const Screen& screen) {
   if (is_true(robot, "insecure_listen"))
     facts.push_back(
         {"Warning", styled(Tone::warning, "reachable from the network without authentication", screen)});
+  if (is_true(robot, "any_origin"))
+    facts.push_back({"Warning", styled(Tone::warning, "web pages of any origin can move the robot", screen)});
   return facts_text(facts, screen);
 }
 

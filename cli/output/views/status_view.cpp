@@ -183,6 +183,9 @@ std::string control_text(const Json& document, const Screen& screen) {
       {source, disabled ? styled(Tone::warning, "warning: work is disabled", screen) : "",
        is_true(document, "insecure_listen")
            ? styled(Tone::warning, "warning: reachable from the network without authentication", screen)
+           : "",
+       is_true(document, "any_origin")
+           ? styled(Tone::warning, "warning: web pages of any origin can move the robot", screen)
            : ""});
 }
 

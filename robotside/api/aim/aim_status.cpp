@@ -80,6 +80,7 @@ void fill_safety(const Services& services, const RobotState& state, v1::GetStatu
   reply.set_work_enabled(state.enabled);
   for (const Fault& fault : services.faults_now(state)) reply.add_faults(fault.sentence);
   reply.set_insecure_listen(services.facts.insecure_listen);
+  reply.set_any_origin(services.facts.any_origin);
 }
 
 void fill_temperatures(const RobotModel& model, const RobotState& state, v1::GetStatusResponse& reply) {

@@ -38,6 +38,7 @@ void get_version(RequestContext& context, const v1::GetVersionRequest&, v1::GetV
   reply.set_waist_silence_ms(milliseconds(control.waist_silence));
   reply.set_ros_namespace(services.facts.ros_namespace);
   reply.set_insecure_listen(services.facts.insecure_listen);
+  reply.set_any_origin(services.facts.any_origin);
   reply.set_process_id(static_cast<std::uint64_t>(getpid()));
   reply.set_uptime_ms(uptime_ms(services));
   for (const std::string_view path : services.router->served_methods())

@@ -36,6 +36,7 @@ struct DaemonFacts {
   ControlConfig control = {};  // the dead-man times of its streams are reported to clients
   std::uint32_t dds_domain = 0;
   bool insecure_listen = false;          // reachable from the network without authentication
+  bool any_origin = false;               // web pages of any origin are served
   std::string serial = {};               // serial number of the robot; empty: not known
   std::string ros_namespace = {};        // of the robot's own ROS 2 layer, "/a"; empty: it is not served
   BackendSet backends = {Backend::dds};  // that this daemon was asked to open

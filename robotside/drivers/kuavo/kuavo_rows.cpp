@@ -56,7 +56,9 @@ Result<std::unique_ptr<Driver>> make_kuavo_sim(const RobotModel& model, const Dr
   if (!master) return master.error();
   auto link = std::make_unique<kuavo::KuavoSimLink>(settings->edition);
   link->sim().attach(kuavo::make_ros_end({*master, interface_of(options), transport::open_ros1}));
-  if (settings->rosbridge) link->sim().attach(kuavo::make_rosbridge_end({.port = *settings->rosbridge}));
+  if (settings->rosbridge)
+    link->sim().attach(
+        kuavo::make_rosbridge_end({.port = *settings->rosbridge, .allowed_hosts = options.allowed_hosts}));
   return std::unique_ptr<Driver>(std::make_unique<kuavo::KuavoDriver>(std::move(link)));
 }
 
