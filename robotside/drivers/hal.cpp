@@ -134,6 +134,7 @@ Status HalDriver::enable() {
 // When a sample is new is judged by the caller's time, so that no clock is read. Time in which the
 // loop did not run is no silence of the body.
 bool HalDriver::fresh(TimeNs now) {
+  link_.poll(now);
   const TimeNs before = std::exchange(looked_at_, now);
   const TimeNs absence = before == kNever || now - before < kAbsent ? 0 : now - before;
   std::uint32_t silent = 0, unknown = 0;
@@ -246,6 +247,8 @@ std::vector<Fault> HalDriver::faults() const {
   if (silent != 0)
     found.push_back({FaultKind::hal_silence, names,
                      fmt::format("the hardware abstraction is silent: no state of {}", names)});
+  for (std::string& trouble : link_.troubles())
+    found.push_back({FaultKind::reported, {}, std::move(trouble)});
   for (const UnknownRow& row : kUnknown) {
     if ((unknown & bit_of(row.part)) == 0) continue;
     if (row.in_base && (unknown & bit_of(BodyPart::base)) == 0) continue;

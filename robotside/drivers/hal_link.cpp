@@ -96,6 +96,7 @@ struct HalLink::Commands {
 HalLink::HalLink(const RobotModel& model, std::vector<HalBus> buses)
     : model_(model), motors_(model), buses_(std::move(buses)), commands_(std::make_unique<Commands>()) {
   for (std::size_t i = 0; i < kBodyParts; ++i) expected_[i] = robot_has(model, part_at(i));
+  pins_.resize(buses_.size());
 }
 
 HalLink::~HalLink() = default;
@@ -124,15 +125,22 @@ Status HalLink::open() {
 // On every bus that carries the topic.
 Status HalLink::subscribe(BodyPart part) {
   const Topic& topic = find(model_, topics_of(part).state);
-  for (const HalBus& at : buses_) {
-    if (!topic.backends.has(at.backend)) continue;
-    auto subscription =
-        at.bus->subscribe(transport::TopicName::of(topic),
-                          [this, part](const transport::Sample& sample) { take(part, sample); });
+  for (std::size_t i = 0; i < buses_.size(); ++i) {
+    if (!topic.backends.has(buses_[i].backend)) continue;
+    auto subscription = buses_[i].bus->subscribe(
+        transport::TopicName::of(topic), [this, part, &pin = pins_[i].of(topic.name)](
+                                             const transport::Sample& sample) { take(part, pin, sample); });
     if (!subscription) return subscription.error();
     subscriptions_.push_back(std::move(*subscription));
   }
   return Done{};
+}
+
+std::vector<std::string> HalLink::troubles() const {
+  std::vector<std::string> all;
+  for (const SenderPins& pins : pins_)
+    for (std::string& sentence : pins.troubles()) all.push_back(std::move(sentence));
+  return all;
 }
 
 // On the first bus that carries the topic, because a set-point is sent once; null: none does.
@@ -144,15 +152,17 @@ Result<std::unique_ptr<transport::Publisher>> HalLink::advertise(const Topic& to
 
 // On a thread of a bus; two buses may carry the same topic. A sample that cannot be read, or
 // that is not complete, counts as none, so the part becomes silent.
-void HalLink::take(BodyPart part, const transport::Sample& from) {
+void HalLink::take(BodyPart part, SenderPin& pin, const transport::Sample& from) {
   try {
     const std::lock_guard lock(taking_);
     LatestValue<HalSample>& target = samples_[static_cast<std::size_t>(part)];
     HalSample sample = target.load();
     if (!put(part, from, model_, motors_, sample)) return;
+    // Of everybody who says so.
+    if (reports_button(part)) buttons_[static_cast<std::size_t>(part)].hear(from.sender, sample.emergency);
+    if (!pin.admits(from.sender)) return;
     ++sample.count;
     target.store(sample);
-    if (reports_button(part)) buttons_[static_cast<std::size_t>(part)].hear(from.sender, sample.emergency);
   } catch (const std::exception&) {  // no memory: one sample of a stream is lost
   }
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <deque>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -12,6 +13,7 @@
 
 #include "robotside/drivers/button_senders.hpp"
 #include "robotside/drivers/hal_sample.hpp"
+#include "robotside/drivers/sender_pin.hpp"
 #include "robotside/state/latest_value.hpp"
 
 namespace aim::robotside {
@@ -41,6 +43,12 @@ class HalLink {
   std::span<const ButtonSource> button(BodyPart part, TimeNs now, TimeNs lasts) noexcept {
     return buttons_[static_cast<std::size_t>(part)].poll(now, lasts);
   }
+  // Control thread, once per period.
+  void poll(TimeNs now) noexcept {
+    for (SenderPins& pins : pins_) pins.poll(now);
+  }
+  // What is wrong with the wire at present: one sentence each. Any thread.
+  std::vector<std::string> troubles() const;
   const MotorSpace& motors() const { return motors_; }
 
   // Encodes and sends the set-points; one thread at a time. `slow`: also those of topics with 100 Hz.
@@ -50,7 +58,7 @@ class HalLink {
   struct Commands;
   Status subscribe(BodyPart part);
   Result<std::unique_ptr<transport::Publisher>> advertise(const Topic& topic);
-  void take(BodyPart part, const transport::Sample& sample);
+  void take(BodyPart part, SenderPin& pin, const transport::Sample& sample);
 
   const RobotModel& model_;
   const MotorSpace motors_;
@@ -58,6 +66,7 @@ class HalLink {
   std::array<bool, kBodyParts> expected_{};
   std::mutex taking_;
   std::array<LatestValue<HalSample>, kBodyParts> samples_;
+  std::deque<SenderPins> pins_;                    // per bus: two may carry the same topic
   std::array<ButtonSenders, kBodyParts> buttons_;  // used of those that report the emergency stop
   std::unique_ptr<Commands> commands_;
   std::vector<std::unique_ptr<transport::Subscription>> subscriptions_;  // ended first

@@ -441,6 +441,8 @@ std::vector<Fault> DogDriver::faults() const {
     faults.push_back({FaultKind::reported,
                       {},
                       "the robot ignores a client's command: its life_count is that of the command before"});
+  for (std::string& trouble : link_->troubles())
+    faults.push_back({FaultKind::reported, {}, std::move(trouble)});
   if (motors_late_)
     faults.push_back({FaultKind::reported, {}, "set-points reach the motors late; the robot weakens them"});
   return faults;

@@ -26,20 +26,22 @@ Status DogLcmLink::open() {
       status = subscription.error();
   };
   keep(subscribe<wire::robot_control_response_lcmt, ResponseFrame>(
-      *bus_, model_, "robot_control_response", [this](const ResponseFrame& value, std::string_view sender) {
-        buttons_.hear(sender, shows_button(value));
-        response_.put(value);
+      *bus_, model_, "robot_control_response",
+      [this, put = into(response_, "robot_control_response")](const ResponseFrame& value,
+                                                              std::string_view sender) {
+        buttons_.hear(sender, shows_button(value));  // of everybody who says so
+        put(value, sender);
       }));
-  keep(subscribe<wire::localization_lcmt, Localization>(
-      *bus_, model_, "global_to_robot", [this](const auto& value) { localization_.put(value); }));
-  keep(subscribe<wire::state_estimator_lcmt, StateEstimator>(
-      *bus_, model_, "state_estimator", [this](const auto& value) { estimator_.put(value); }));
-  keep(subscribe<wire::leg_control_data_lcmt, LegControlData>(
-      *bus_, model_, "leg_control_data", [this](const auto& value) { legs_.put(value); }));
-  keep(subscribe<wire::danger_states_lcmt, MotorTemperatures>(
-      *bus_, model_, "motor_temperature", [this](const auto& value) { temperatures_.put(value); }));
-  keep(subscribe<wire::motor_ctrl_state_lcmt, MotorCtrlState>(
-      *bus_, model_, "motor_ctrl_state", [this](const auto& value) { motor_state_.put(value); }));
+  keep(subscribe<wire::localization_lcmt, Localization>(*bus_, model_, "global_to_robot",
+                                                        into(localization_, "global_to_robot")));
+  keep(subscribe<wire::state_estimator_lcmt, StateEstimator>(*bus_, model_, "state_estimator",
+                                                             into(estimator_, "state_estimator")));
+  keep(subscribe<wire::leg_control_data_lcmt, LegControlData>(*bus_, model_, "leg_control_data",
+                                                              into(legs_, "leg_control_data")));
+  keep(subscribe<wire::danger_states_lcmt, MotorTemperatures>(*bus_, model_, "motor_temperature",
+                                                              into(temperatures_, "motor_temperature")));
+  keep(subscribe<wire::motor_ctrl_state_lcmt, MotorCtrlState>(*bus_, model_, "motor_ctrl_state",
+                                                              into(motor_state_, "motor_ctrl_state")));
   // Multicast also brings what others send, and what this link sends itself.
   keep(subscribe<wire::robot_control_cmd_lcmt, ControlFrame>(
       *bus_, model_, "robot_control_cmd", [this](const ControlFrame& frame) { hear(frame); }));
@@ -113,6 +115,7 @@ void DogLcmLink::send_waiting() {
 }
 
 void DogLcmLink::poll(TimeNs now, DogSamples& newest) noexcept {
+  pins_.poll(now);
   take_newest(response_, now, newest.response);
   std::ranges::copy(buttons_.poll(now, kButtonLasts), newest.button.sources.begin());
   take_newest(localization_, now, newest.localization);

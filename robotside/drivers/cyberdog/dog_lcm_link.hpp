@@ -12,6 +12,7 @@
 #include "robotside/drivers/button_senders.hpp"
 #include "robotside/drivers/cyberdog/dog_channel.hpp"
 #include "robotside/drivers/cyberdog/dog_link.hpp"
+#include "robotside/drivers/sender_pin.hpp"
 #include "robotside/state/body_sample.hpp"
 
 namespace aim::robotside::cyberdog {
@@ -28,9 +29,17 @@ class DogLcmLink final : public DogLink {
   void poll(TimeNs now, DogSamples& newest) noexcept override;
   std::optional<std::int8_t> life_count() noexcept override;
   std::uint32_t unheeded() noexcept override { return unheeded_.load(); }
+  std::vector<std::string> troubles() const override { return pins_.troubles(); }
 
  private:
   Status open();
+  // Puts what the robot sends on this channel, and not what others do.
+  template <class T>
+  auto into(Newest<T>& newest, std::string_view channel) {
+    return [&newest, &pin = pins_.of(channel)](const T& value, std::string_view sender) {
+      if (pin.admits(sender)) newest.put(value);
+    };
+  }
   void hear(const ControlFrame& frame);
   const char* unheard() const;
   template <class T>
@@ -43,6 +52,7 @@ class DogLcmLink final : public DogLink {
   std::unique_ptr<transport::TopicBus> bus_;
   bool opened_ = false;
 
+  SenderPins pins_;
   Newest<ResponseFrame> response_;
   ButtonSenders buttons_;  // by their responses
   Newest<Localization> localization_;

@@ -3,7 +3,9 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/result.hpp"
 #include "robotside/drivers/cyberdog/dog_frame.hpp"
@@ -57,6 +59,8 @@ class DogLink {
   // Commands of any client that the robot takes for heartbeats, because they have the life count of the
   // command before; counted since connect().
   virtual std::uint32_t unheeded() noexcept = 0;
+  // What is wrong with the wire at present: one sentence each. Any thread.
+  virtual std::vector<std::string> troubles() const { return {}; }
   // A simulated robot obeys no client of its wire while a stop of its own aimd is latched.
   virtual void hold(bool /*stopped*/) noexcept {}
   virtual SimWorld* world() noexcept { return nullptr; }  // null: the robot is real

@@ -76,10 +76,13 @@ Status KuavoRosLink::subscribe(std::string_view topic, Take take) {
   const Topic* row = edition_.model->find_topic(topic);
   if (row == nullptr) return Error{Origin::error, "the model has no topic " + std::string(topic)};
   if (row->rate_hz > 0) troubles_->expect(row->name);
+  // What comes all the time is what the robot measures; anybody may take its power.
+  SenderPin* const pin = row->rate_hz > 0 ? &pins_.of(row->name) : nullptr;
   auto subscription = node_->subscribe(name_of(*row, edition_.generation),
-                                       [this, row, take = std::move(take),
+                                       [this, row, pin, take = std::move(take),
                                         message = std::make_shared<Wire>()](const transport::Sample& sample) {
                                          if (!from_ros1(sample.bytes, *message)) return;
+                                         if (pin != nullptr && !pin->admits(sample.sender)) return;
                                          troubles_->well(row->name);
                                          take(*message);
                                        });
@@ -199,6 +202,7 @@ Status KuavoRosLink::connect() {
 // ---- Control thread
 
 void KuavoRosLink::poll(TimeNs now, KuavoSamples& newest) noexcept {
+  pins_.poll(now);
   const auto take = [now](auto& from, auto& to) {
     if (from.poll(to.value)) to.at = now;
   };
@@ -292,6 +296,7 @@ void KuavoRosLink::set_powered(bool powered) {
 
 std::vector<std::string> KuavoRosLink::troubles() const {
   std::vector<std::string> all = troubles_->all();
+  for (std::string& sentence : pins_.troubles()) all.push_back(std::move(sentence));
   if (wrong_length_ >= 0)
     all.push_back(fmt::format("/sensors_data_raw has {} joints, and this robot model has {}",
                               wrong_length_.load(), edition_.motors()));

@@ -18,6 +18,7 @@
 #include "robotside/drivers/kuavo/kuavo_link.hpp"
 #include "robotside/drivers/kuavo/ros_troubles.hpp"
 #include "robotside/drivers/lcm_channel.hpp"
+#include "robotside/drivers/sender_pin.hpp"
 #include "robotside/drivers/sender_thread.hpp"
 #include "transport/ros1_node.hpp"
 
@@ -77,6 +78,7 @@ class KuavoRosLink final : public KuavoLink {
 
   const Edition edition_;
   std::shared_ptr<RosTroubles> troubles_;
+  SenderPins pins_;
   std::unique_ptr<transport::Ros1Node> node_;
   bool opened_ = false;
 

@@ -346,7 +346,12 @@ void BotDriver::measure(Measurement& out) const {
 
 // ---- Drives
 
-std::vector<Fault> BotDriver::faults() const { return watch_.faults(); }
+std::vector<Fault> BotDriver::faults() const {
+  std::vector<Fault> faults = watch_.faults();
+  for (std::string& trouble : link_->troubles())
+    faults.push_back({FaultKind::reported, {}, std::move(trouble)});
+  return faults;
+}
 
 std::span<const DriveMode> BotDriver::drive_modes() const { return kModes; }
 

@@ -35,12 +35,16 @@ Status BotLcmLink::keep(Result<std::unique_ptr<transport::Subscription>> subscri
 
 Status BotLcmLink::subscribe_samples() {
   auto status = keep(subscribe<wire::upper_body_data_package, RobotSample>(
-      *bus_, model_, "upper_body_data", [this](const RobotSample& upper) { hear_upper(upper); }));
+      *bus_, model_, "upper_body_data",
+      [this, &pin = pins_.of("upper_body_data")](const RobotSample& upper, std::string_view sender) {
+        if (pin.admits(sender)) hear_upper(upper);
+      }));
   if (!status) return status;
   status = keep(subscribe<wire::aim_magicbot_state, RobotSample>(
-      *bus_, model_, "aim_magicbot_state", [this](const RobotSample& state, std::string_view sender) {
-        buttons_.hear(sender, state.stopped);
-        hear_state(state);
+      *bus_, model_, "aim_magicbot_state",
+      [this, &pin = pins_.of("aim_magicbot_state")](const RobotSample& state, std::string_view sender) {
+        buttons_.hear(sender, state.stopped);  // of everybody who says so
+        if (pin.admits(sender)) hear_state(state);
       }));
   if (!status) return status;
   return keep(subscribe<wire::aim_magicbot_reply, Reply>(
@@ -163,6 +167,7 @@ void BotLcmLink::send_waiting() {
 
 void BotLcmLink::poll(TimeNs now, BotSamples& newest) noexcept {
   now_ = now;
+  pins_.poll(now);
   Heard heard;
   if (samples_.poll(heard)) {
     newest.robot = heard.robot;

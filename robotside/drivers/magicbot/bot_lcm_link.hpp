@@ -10,6 +10,7 @@
 #include "robotside/drivers/lcm_channel.hpp"
 #include "robotside/drivers/magicbot/bot_link.hpp"
 #include "robotside/drivers/magicbot/bot_message.hpp"
+#include "robotside/drivers/sender_pin.hpp"
 #include "robotside/drivers/sender_thread.hpp"
 #include "robotside/state/body_sample.hpp"
 
@@ -30,6 +31,7 @@ class BotLcmLink final : public BotLink {
   void poll(TimeNs now, BotSamples& newest) noexcept override;
   // Within the last half second.
   bool contested() const noexcept override;
+  std::vector<std::string> troubles() const override { return pins_.troubles(); }
 
  private:
   struct Heard {
@@ -56,6 +58,7 @@ class BotLcmLink final : public BotLink {
   int without_state_;       // upper_body_data since the last aim_magicbot_state
   std::string own_sender_;  // identity of this link on the bus
 
+  SenderPins pins_;
   Newest<Heard> samples_;
   Newest<Reply> replies_;
   ButtonSenders buttons_;                  // of aim_magicbot_state

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "core/result.hpp"
 #include "robotside/drivers/driver.hpp"
@@ -38,6 +40,8 @@ class BotLink {
   virtual void poll(TimeNs now, BotSamples& newest) noexcept = 0;
   // Other programs send upper_body_cmd or leg commands to the same robot.
   virtual bool contested() const noexcept { return false; }
+  // What is wrong with the wire at present: one sentence each. Any thread.
+  virtual std::vector<std::string> troubles() const { return {}; }
   // A simulated robot obeys no client of its wire while a stop of its own aimd is latched.
   virtual void hold(bool /*stopped*/) noexcept {}
   virtual SimWorld* world() noexcept { return nullptr; }  // null: the robot is real

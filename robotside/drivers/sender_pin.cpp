@@ -1,0 +1,53 @@
+// Counts between the threads; the pin itself belongs to those of the buses.
+#include "robotside/drivers/sender_pin.hpp"
+
+#include <utility>
+
+namespace aim::robotside {
+namespace {
+
+constexpr TimeNs kAbsent = 20'000'000;  // between two periods: the control loop did not run [ns]
+
+}  // namespace
+
+bool SenderPin::admits(std::string_view sender) {
+  if (sender.empty()) return true;
+  if (release_.exchange(false)) pinned_.clear();
+  if (pinned_.empty()) pinned_ = sender;
+  const bool own = pinned_ == sender;
+  ++(own ? own_ : others_);
+  return own;
+}
+
+void SenderPin::poll(TimeNs now) noexcept {
+  const TimeNs before = std::exchange(polled_at_, now);
+  const TimeNs absence = before == kNever || now - before < kAbsent ? 0 : now - before;
+  const std::uint64_t own = own_, others = others_;
+  if (own != std::exchange(own_seen_, own) || heard_at_ == kNever)
+    heard_at_ = now;
+  else
+    heard_at_ += absence;
+  if (now - heard_at_ > kSilent) {
+    release_ = true;
+    heard_at_ = now;
+  }
+  if (others != std::exchange(others_seen_, others)) contested_at_ = now;
+  contested_ = contested_at_ != kNever && now - contested_at_ < kReported;
+}
+
+SenderPin& SenderPins::of(std::string_view topic) {
+  for (Row& row : rows_)
+    if (row.topic == topic) return row.pin;
+  return rows_.emplace_back(topic).pin;
+}
+
+std::vector<std::string> SenderPins::troubles() const {
+  std::vector<std::string> sentences;
+  for (const Row& row : rows_)
+    if (row.pin.contested())
+      sentences.push_back("a second sender of " + row.topic +
+                          " is ignored: the first one that was heard is the robot");
+  return sentences;
+}
+
+}  // namespace aim::robotside

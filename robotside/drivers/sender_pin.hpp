@@ -1,0 +1,61 @@
+// The one sender of a topic that counts. Whoever reaches a robot's wire can send its topics: the first sender
+// that was heard stays the robot, until it has been silent; what others send meanwhile is left out and named.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "robotside/state/command.hpp"
+
+namespace aim::robotside {
+
+class SenderPin {
+ public:
+  // Our choice: a robot that restarts is silent for longer.
+  static constexpr TimeNs kSilent = kSecond;
+  // What another sender did is reported that long.
+  static constexpr TimeNs kReported = 2 * kSecond;
+
+  // On threads of buses, one at a time, for each sample that could be read. `sender`: Sample::sender; empty,
+  // as of MQTT: the bus does not know it, and everybody counts.
+  bool admits(std::string_view sender);
+  // The control thread, once per period; it does not wait. Time in which it did not run is no silence.
+  void poll(TimeNs now) noexcept;
+  bool contested() const { return contested_; }  // any thread
+
+ private:
+  std::string pinned_;  // threads of buses
+  std::atomic<bool> release_ = false;
+  std::atomic<std::uint64_t> own_ = 0, others_ = 0;  // samples
+  std::atomic<bool> contested_ = false;
+
+  // Control thread.
+  TimeNs polled_at_ = kNever, heard_at_ = kNever, contested_at_ = kNever;
+  std::uint64_t own_seen_ = 0, others_seen_ = 0;
+};
+
+// Those of a link, by the names of their topics.
+class SenderPins {
+ public:
+  // Before the first sample. The reference stays valid.
+  SenderPin& of(std::string_view topic);
+  void poll(TimeNs now) noexcept {
+    for (Row& row : rows_) row.pin.poll(now);
+  }
+  // One sentence for each topic that has a second sender. Any thread.
+  std::vector<std::string> troubles() const;
+
+ private:
+  struct Row {
+    explicit Row(std::string_view name) : topic(name) {}
+    std::string topic;
+    SenderPin pin;
+  };
+  std::deque<Row> rows_;
+};
+
+}  // namespace aim::robotside

@@ -1,0 +1,79 @@
+// Which sender of a topic is the robot.
+#include "robotside/drivers/sender_pin.hpp"
+
+#include "tests/catch.hpp"
+
+namespace aim::robotside {
+namespace {
+
+struct Topic {
+  SenderPin pin;
+  TimeNs now = 0;
+
+  void run(double seconds) {
+    for (int i = 0; i < seconds * 1000; ++i) pin.poll(now += kSecond / 1000);
+  }
+  // Both send for so long; false: the second one was admitted.
+  bool keeps(std::string_view own, std::string_view other, double seconds) {
+    bool kept = true;
+    for (int i = 0; i < seconds * 100; ++i) {
+      kept = kept && pin.admits(own) && !pin.admits(other);
+      run(0.01);
+    }
+    return kept;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("the first sender stays, another one is left out and reported for a while") {
+  Topic topic;
+  topic.run(0.1);
+  CHECK(topic.pin.admits("robot"));
+  CHECK_FALSE(topic.pin.contested());
+  CHECK(topic.keeps("robot", "liar", 10));
+  CHECK(topic.pin.contested());
+  topic.run(1.9);
+  CHECK(topic.pin.contested());
+  topic.run(0.2);
+  CHECK_FALSE(topic.pin.contested());
+}
+
+TEST_CASE("after a second of silence another sender may be the robot, as after its restart") {
+  Topic topic;
+  CHECK(topic.pin.admits("robot"));
+  topic.run(0.9);
+  CHECK_FALSE(topic.pin.admits("restarted"));
+  topic.run(0.3);
+  CHECK(topic.pin.admits("restarted"));
+  CHECK_FALSE(topic.pin.admits("robot"));
+}
+
+TEST_CASE("time in which the control loop did not run is no silence of the sender") {
+  Topic topic;
+  CHECK(topic.pin.admits("robot"));
+  topic.run(0.5);
+  topic.now += 30 * kSecond;
+  topic.run(0.3);
+  CHECK_FALSE(topic.pin.admits("liar"));
+  CHECK(topic.pin.admits("robot"));
+}
+
+TEST_CASE("a bus that does not know its senders admits all") {
+  Topic topic;
+  CHECK(topic.pin.admits(""));
+  CHECK(topic.pin.admits("robot"));
+  CHECK(topic.pin.admits(""));
+}
+
+TEST_CASE("each topic has a sender of its own, and a contested one is named") {
+  SenderPins pins;
+  CHECK(pins.of("/a").admits("one"));
+  CHECK(pins.of("/b").admits("two"));
+  CHECK_FALSE(pins.of("/a").admits("two"));
+  pins.poll(kSecond);
+  REQUIRE(pins.troubles().size() == 1);
+  CHECK(pins.troubles().front().find("a second sender of /a is ignored") == 0);
+}
+
+}  // namespace aim::robotside
