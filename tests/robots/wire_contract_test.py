@@ -191,6 +191,7 @@ class Contract(unittest.TestCase):
             return
         self.robot.run("action", "set", self.wire.walks)
         self.pair.body.call("aim.v1.SimService/InjectFault", {"kind": "moves_on", "amount": 0.3})
+        wait_for(lambda: not self.robot.run("status")[0]["at_rest"], 10, "motion")
         said, _ = self.robot.run("stop", expect=11)
         self.assertIs(said["at_rest"], False)
         self.assertIn("still moves: 0.30 m/s", said["error"]["message"])
