@@ -63,6 +63,7 @@ struct Sample {
   Encoding encoding;
   std::string_view bytes;   // valid during the callback only
   std::string_view sender;  // identity of the publisher, for the audit and for separating set-point streams
+  std::string_view address = {};  // of the publisher, where it can name itself as it likes: ROS 1; else empty
 };
 
 class Publisher {

@@ -127,9 +127,12 @@ Status HalLink::subscribe(BodyPart part) {
   const Topic& topic = find(model_, topics_of(part).state);
   for (std::size_t i = 0; i < buses_.size(); ++i) {
     if (!topic.backends.has(buses_[i].backend)) continue;
+    // The emergency stop has several senders by right: ButtonSenders.
+    SenderPin* const pin =
+        part == BodyPart::emergency_stop ? nullptr : &pins_[i].of(topic.name, topic.rate_hz);
     auto subscription = buses_[i].bus->subscribe(
-        transport::TopicName::of(topic), [this, part, &pin = pins_[i].of(topic.name)](
-                                             const transport::Sample& sample) { take(part, pin, sample); });
+        transport::TopicName::of(topic),
+        [this, part, pin](const transport::Sample& sample) { take(part, pin, sample); });
     if (!subscription) return subscription.error();
     subscriptions_.push_back(std::move(*subscription));
   }
@@ -152,7 +155,7 @@ Result<std::unique_ptr<transport::Publisher>> HalLink::advertise(const Topic& to
 
 // On a thread of a bus; two buses may carry the same topic. A sample that cannot be read, or
 // that is not complete, counts as none, so the part becomes silent.
-void HalLink::take(BodyPart part, SenderPin& pin, const transport::Sample& from) {
+void HalLink::take(BodyPart part, SenderPin* pin, const transport::Sample& from) {
   try {
     const std::lock_guard lock(taking_);
     LatestValue<HalSample>& target = samples_[static_cast<std::size_t>(part)];
@@ -160,7 +163,7 @@ void HalLink::take(BodyPart part, SenderPin& pin, const transport::Sample& from)
     if (!put(part, from, model_, motors_, sample)) return;
     // Of everybody who says so.
     if (reports_button(part)) buttons_[static_cast<std::size_t>(part)].hear(from.sender, sample.emergency);
-    if (!pin.admits(from.sender)) return;
+    if (pin != nullptr && !pin->admits(from.sender)) return;
     ++sample.count;
     target.store(sample);
   } catch (const std::exception&) {  // no memory: one sample of a stream is lost

@@ -58,7 +58,7 @@ class HalLink {
   struct Commands;
   Status subscribe(BodyPart part);
   Result<std::unique_ptr<transport::Publisher>> advertise(const Topic& topic);
-  void take(BodyPart part, SenderPin& pin, const transport::Sample& sample);
+  void take(BodyPart part, SenderPin* pin, const transport::Sample& sample);
 
   const RobotModel& model_;
   const MotorSpace motors_;

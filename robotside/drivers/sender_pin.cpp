@@ -1,11 +1,13 @@
 // Counts between the threads; the pin itself belongs to those of the buses.
 #include "robotside/drivers/sender_pin.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace aim::robotside {
 namespace {
 
+constexpr double kPeriods = 3;          // without a sample are a silence
 constexpr TimeNs kAbsent = 20'000'000;  // between two periods: the control loop did not run [ns]
 
 }  // namespace
@@ -27,7 +29,7 @@ void SenderPin::poll(TimeNs now) noexcept {
     heard_at_ = now;
   else
     heard_at_ += absence;
-  if (now - heard_at_ > kSilent) {
+  if (now - heard_at_ > silent_) {
     release_ = true;
     heard_at_ = now;
   }
@@ -35,18 +37,20 @@ void SenderPin::poll(TimeNs now) noexcept {
   contested_ = contested_at_ != kNever && now - contested_at_ < kReported;
 }
 
-SenderPin& SenderPins::of(std::string_view topic) {
+SenderPin& SenderPins::of(std::string_view topic, double rate_hz) {
   for (Row& row : rows_)
     if (row.topic == topic) return row.pin;
-  return rows_.emplace_back(topic).pin;
+  const auto periods =
+      rate_hz > 0 ? static_cast<TimeNs>(kPeriods / rate_hz * static_cast<double>(kSecond)) : 0;
+  return rows_.emplace_back(topic, std::max(SenderPin::kSilent, periods)).pin;
 }
 
 std::vector<std::string> SenderPins::troubles() const {
   std::vector<std::string> sentences;
   for (const Row& row : rows_)
     if (row.pin.contested())
-      sentences.push_back("a second sender of " + row.topic +
-                          " is ignored: the first one that was heard is the robot");
+      sentences.push_back("what a second sender of " + row.topic +
+                          " measures is ignored: the first one that was heard is the robot");
   return sentences;
 }
 

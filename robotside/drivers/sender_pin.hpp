@@ -15,19 +15,22 @@ namespace aim::robotside {
 
 class SenderPin {
  public:
-  // Our choice: a robot that restarts is silent for longer.
+  // Our choice: a robot that restarts is silent for longer. Of slow topics three of their periods.
   static constexpr TimeNs kSilent = kSecond;
   // What another sender did is reported that long.
   static constexpr TimeNs kReported = 2 * kSecond;
 
-  // On threads of buses, one at a time, for each sample that could be read. `sender`: Sample::sender; empty,
-  // as of MQTT: the bus does not know it, and everybody counts.
+  explicit SenderPin(TimeNs silent = kSilent) : silent_(silent) {}
+
+  // On threads of buses, one at a time, for each sample that could be read. Empty: the bus does not know the
+  // sender, and everybody counts; so does everybody on MQTT, where all have the name of the broker.
   bool admits(std::string_view sender);
   // The control thread, once per period; it does not wait. Time in which it did not run is no silence.
   void poll(TimeNs now) noexcept;
   bool contested() const { return contested_; }  // any thread
 
  private:
+  const TimeNs silent_;
   std::string pinned_;  // threads of buses
   std::atomic<bool> release_ = false;
   std::atomic<std::uint64_t> own_ = 0, others_ = 0;  // samples
@@ -41,8 +44,8 @@ class SenderPin {
 // Those of a link, by the names of their topics.
 class SenderPins {
  public:
-  // Before the first sample. The reference stays valid.
-  SenderPin& of(std::string_view topic);
+  // Before the first sample. The reference stays valid. `rate_hz`: of the topic; 0: not known.
+  SenderPin& of(std::string_view topic, double rate_hz = 0);
   void poll(TimeNs now) noexcept {
     for (Row& row : rows_) row.pin.poll(now);
   }
@@ -51,7 +54,7 @@ class SenderPins {
 
  private:
   struct Row {
-    explicit Row(std::string_view name) : topic(name) {}
+    Row(std::string_view name, TimeNs silent) : topic(name), pin(silent) {}
     std::string topic;
     SenderPin pin;
   };

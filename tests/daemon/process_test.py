@@ -106,17 +106,27 @@ class Flags(unittest.TestCase):
 
     def test_web_pages_are_served_by_allowed_hosts_only_and_a_robot_that_serves_all_says_so(self):
         def page(aimd, origin):
-            return aimd.http.post(aimd.url() + "/rpc/aim.v1.StopService/Stop", json={}, timeout=5,
+            return aimd.http.post(aimd.url() + "/rpc/aim.v1.StopService/Reset", json={}, timeout=5,
                                   headers={"Content-Type": "application/json", "Origin": origin}).status_code
+
+        def preflight(aimd, origin):
+            reply = aimd.http.options(aimd.url() + "/rpc/aim.v1.StopService/Reset", timeout=5,
+                                      headers={"Origin": origin, "Access-Control-Request-Method": "POST"})
+            return reply.status_code, reply.headers.get("Access-Control-Allow-Origin")
         with Aimd(PROGRAM, "--allow-host", "panel.local") as aimd:
             aimd.ready()
             self.assertEqual(page(aimd, "http://localhost:8080"), 403)
             self.assertEqual(page(aimd, "http://example.com"), 403)
             self.assertEqual(page(aimd, "http://panel.local:8080"), 200)
+            self.assertEqual(preflight(aimd, "http://panel.local:8080"), (200, "http://panel.local:8080"))
+            self.assertEqual(preflight(aimd, "http://example.com"), (403, None))
+            stop = aimd.http.post(aimd.url() + "/rpc/aim.v1.StopService/Stop", json={}, timeout=5, headers={"Origin": "null"})
+            self.assertEqual(stop.status_code, 200)
             self.assertFalse(aimd.status()["any_origin"])
         with Aimd(PROGRAM, "--cors") as aimd:
             aimd.ready()
             self.assertEqual(page(aimd, "http://example.com"), 200)
+            self.assertEqual(preflight(aimd, "http://example.com"), (200, "*"))
             self.assertIn("insecure", aimd.log().lower())
             self.assertTrue(aimd.status()["any_origin"])
             self.assertTrue(aimd.ask("aim.v1.VersionService/GetVersion")["any_origin"])

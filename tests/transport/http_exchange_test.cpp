@@ -51,6 +51,17 @@ TEST_CASE("pages are accepted of allowed hosts only, not of other ports of this 
   }
 }
 
+TEST_CASE("a name that leads to the robot's address makes no page its own") {
+  HttpRequest page{.verb = "POST",
+                   .target = "/rpc/a.B/C",
+                   .hosts = {"evil.example:56322"},
+                   .origins = {"http://evil.example:56322"},
+                   .came_by_loopback = false};
+  const auto refused = refuse_unsafe(page, {});
+  REQUIRE(refused);
+  CHECK(refused->status == 403);
+}
+
 TEST_CASE("a route is the target without query and fragment") {
   CHECK(route_of("/rpc/a.B/C?x=1") == "/rpc/a.B/C");
   CHECK(route_of("/rpc/a.B/C#x?y") == "/rpc/a.B/C");

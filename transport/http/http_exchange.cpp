@@ -33,7 +33,6 @@ constexpr std::array kContentTypes = {
 
 constexpr std::string_view kAnyOrigin = "Access-Control-Allow-Origin: *\r\n";
 constexpr std::string_view kPreflight =
-    "Access-Control-Allow-Origin: *\r\n"
     "Access-Control-Allow-Methods: POST, OPTIONS\r\n"
     "Access-Control-Allow-Headers: Content-Type, Authorization, X-Requested-With\r\n"
     "Access-Control-Max-Age: 86400\r\n";
@@ -79,19 +78,27 @@ HttpReply no_such_route(std::string_view route) {
   return text_reply(404, "The resource '" + without_markup(route) + "' was not found.");
 }
 
-HttpReply preflight(bool allow_any_origin) {
-  return {.status = 200, .leading = std::string(allow_any_origin ? kPreflight : "Allow: POST, OPTIONS\r\n")};
+// The headers without which a browser keeps the reply from its page. An origin that came so far is allowed.
+std::string page_headers(const HttpRequest& request, bool allow_any_origin) {
+  if (allow_any_origin) return std::string(kAnyOrigin);
+  if (request.origins.empty()) return {};
+  return "Access-Control-Allow-Origin: " + std::string(request.origins.front()) + "\r\nVary: Origin\r\n";
+}
+
+HttpReply preflight(std::string pages) {
+  if (pages.empty()) return {.status = 200, .leading = "Allow: POST, OPTIONS\r\n"};
+  return {.status = 200, .leading = pages.append(kPreflight)};
 }
 
 HttpReply to_http_reply(CallReply reply, std::string_view route, std::string_view content_type,
-                        bool allow_any_origin) {
+                        std::string pages) {
   const bool channel = is_channel_route(route);
   switch (reply.outcome) {
     case Outcome::ok:
       if (channel)
         return {.status = 200, .content_type = "application/json", .refusal = std::move(reply.refusal)};
       return {.status = 200,
-              .leading = std::string(allow_any_origin ? kAnyOrigin : ""),
+              .leading = std::move(pages),
               .content_type = content_type,
               .refusal = std::move(reply.refusal),
               .body = std::move(reply.body)};
@@ -141,7 +148,8 @@ bool is_known_origin(std::string_view origin, std::string_view host,
   if (scheme == std::string_view::npos) return false;  // "null"
   const std::string_view authority = origin.substr(scheme + 3);
   const auto name = name_of_host(authority);
-  return name && (same_name(authority, host) || is_allowed(*name, authority, allowed));
+  const bool own = same_name(authority, host) && is_known_host(host, allowed);
+  return name && (own || is_allowed(*name, authority, allowed));
 }
 
 std::optional<HttpReply> refuse_unsafe(const HttpRequest& request,
@@ -174,14 +182,15 @@ HttpReply dispatch(const HttpRequest& request, CallHandler& handler, bool allow_
                                  [&](const ContentType& row) { return row.request == request.content_type; });
   const bool options = request.verb == "OPTIONS" && !is_channel_route(route);
   if ((options || type == kContentTypes.end()) && !handler.knows(route)) return no_such_route(route);
-  if (options) return preflight(allow_any_origin);
+  std::string pages = page_headers(request, allow_any_origin);
+  if (options) return preflight(std::move(pages));
   if (!request.content_type) return error_occurred("Http req has no content type.");
   if (type == kContentTypes.end()) {
     return error_occurred("Http req has invalid content type " + without_markup(*request.content_type) + ".");
   }
   const std::string caller = caller_of(request);
   CallReply reply = handle_guarded(handler, {route, type->encoding, request.body, caller, request.robot});
-  return to_http_reply(std::move(reply), route, type->reply, allow_any_origin);
+  return to_http_reply(std::move(reply), route, type->reply, std::move(pages));
 }
 
 }  // namespace aim::transport

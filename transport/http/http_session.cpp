@@ -240,8 +240,9 @@ void HttpSession::answer() {
 }
 
 std::optional<HttpReply> HttpSession::refuse_request(Work kind) {
-  if (auto reply = refuse_unsafe(request_, service_.options.allowed_hosts, service_.options.allow_any_origin))
-    return reply;
+  // A stop needs no permission, whoever asks for it.
+  const bool any_origin = service_.options.allow_any_origin || kind == Work::stop;
+  if (auto reply = refuse_unsafe(request_, service_.options.allowed_hosts, any_origin)) return reply;
   if (kind == Work::stop) return std::nullopt;
   if (MemoryReserve::scarce() || !MemoryReserve::can_allocate(memory_needed(kind, request_.body.size())))
     return no_memory();

@@ -148,8 +148,8 @@ Result<std::shared_ptr<TopicSubscription>> NodeCore::subscribe(const TopicName& 
   if (!type) return type.error();
   auto subscription = std::make_shared<TopicSubscription>(
       subscription_host(), name.topic, *type, name.bound,
-      [handle = std::move(handler)](std::string_view bytes, std::string_view sender) {
-        handle({Encoding::ros1, bytes, sender});
+      [handle = std::move(handler)](std::string_view bytes, std::string_view sender, std::string_view uri) {
+        handle({Encoding::ros1, bytes, sender, uri});
       });
   const std::lock_guard lock(mutex_);
   if (closed_) return closed_error();

@@ -88,7 +88,7 @@ void Registrar::ask_again(const Registration& registration) {
   const std::lock_guard lock(mutex_);
   if (!wanted_.contains(registration)) return;
   doubted_.insert(registration);
-  changed_ = true;
+  doubts_ = true;
   signal_.notify_all();
 }
 
@@ -117,13 +117,14 @@ std::set<Registration> Registrar::take_fresh() {
   return std::exchange(fresh_, {});
 }
 
-// What anybody may cause is bounded.
+// One at a time, because anybody may cause it.
 void Registrar::ask_doubted() {
   const std::lock_guard lock(mutex_);
   if (doubted_.empty() || Clock::now() < asked_at_ + kAskAgain) return;
   asked_at_ = Clock::now();
-  fresh_.merge(doubted_);
-  doubted_.clear();
+  fresh_.insert(*doubted_.begin());
+  doubted_.erase(doubted_.begin());
+  aligned_ = false;
 }
 
 Deadline Registrar::next_question(Deadline next_look) const {
@@ -140,8 +141,9 @@ void Registrar::run() {
     if (Clock::now() >= next_look) {
       watch();
       next_look = Clock::now() + (reached_ ? Clock::duration(kPeriod) : Clock::duration(kRetry));
+      aligned_ = false;
     }
-    if (reached_) align();
+    if (reached_ && !std::exchange(aligned_, true)) align();
   }
   const auto deadline = after(kUnregisterTime);
   for (const Registration& each : present_)
@@ -151,8 +153,9 @@ void Registrar::run() {
 // With one piece of work, if any waits. False: the end.
 bool Registrar::wait_for_work(Deadline until, std::function<void()>& work) {
   std::unique_lock lock(mutex_);
-  signal_.wait_until(lock, until, [this] { return ending_ || changed_ || !work_.empty(); });
-  changed_ = false;
+  signal_.wait_until(lock, until, [this] { return ending_ || changed_ || doubts_ || !work_.empty(); });
+  if (std::exchange(changed_, false)) aligned_ = false;
+  doubts_ = false;
   if (!work_.empty()) {
     work = std::move(work_.front());
     work_.pop_front();
@@ -213,6 +216,7 @@ void Registrar::align() {
       present_.insert(each);
     } else if (refused(entered.error())) {
       events_.report("the ROS 1 master refuses " + each.name + ": " + entered.error().message);
+      if (present_.contains(each)) ask_again(each);  // who publishes is still not known
     } else {
       return lose(entered.error());
     }

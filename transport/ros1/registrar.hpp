@@ -111,11 +111,13 @@ class Registrar {
   // Wanted anew: a subscription that begins needs the list of publishers, even where the one before it has
   // ended a moment ago.
   std::set<Registration> fresh_;
-  std::set<Registration> doubted_;  // become fresh, not more often than kAskAgain
+  std::set<Registration> doubted_;  // become fresh, one each kAskAgain
+  bool doubts_ = false;             // there is a new one
   std::deque<std::function<void()>> work_;
 
   // The thread only.
-  Clock::time_point asked_at_{};    // the doubted ones
+  Clock::time_point asked_at_{};    // the last doubted one
+  bool aligned_ = false;            // with the master, as far as is known
   std::set<Registration> present_;  // at the master that answers now
   std::set<std::string> yielded_;   // names of this node that another one has
   bool link_reported_ = false;

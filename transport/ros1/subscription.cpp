@@ -112,7 +112,7 @@ bool TopicSubscription::take_bytes(const LinkPtr& link, std::string_view bytes) 
   const std::uint64_t oversized = link->frames.oversized();
   const bool sound = link->frames.feed(bytes, [&](std::string_view frame) {
     if (link->sender.empty()) return take_header(link, frame);
-    deliver(frame, link->sender);
+    deliver(frame, *link);
     return !link->gone;
   });
   dropped += link->frames.oversized() - oversized;
@@ -141,9 +141,9 @@ bool TopicSubscription::take_header(const LinkPtr& link, std::string_view frame)
   return true;
 }
 
-void TopicSubscription::deliver(std::string_view bytes, std::string_view sender) {
+void TopicSubscription::deliver(std::string_view bytes, const Link& link) {
   const std::lock_guard lock(mutex_);
-  if (open_) handler_(bytes, sender);
+  if (open_) handler_(bytes, link.sender, link.uri);
 }
 
 void TopicSubscription::report_missing(const Link& link, const std::string& reason) {

@@ -34,7 +34,8 @@ struct SubscriptionHost {
 
 class TopicSubscription : public std::enable_shared_from_this<TopicSubscription> {
  public:
-  using Handler = std::function<void(std::string_view bytes, std::string_view sender)>;
+  // `sender`: as it calls itself. `uri`: its API, as the master knows it.
+  using Handler = std::function<void(std::string_view bytes, std::string_view sender, std::string_view uri)>;
   TopicSubscription(SubscriptionHost host, std::string topic, Ros1Type type, std::size_t bound,
                     Handler handler)
       : host_(std::move(host)),
@@ -79,7 +80,7 @@ class TopicSubscription : public std::enable_shared_from_this<TopicSubscription>
   void begin(const LinkPtr& link, const std::shared_ptr<Stream>& stream);
   bool take_bytes(const LinkPtr& link, std::string_view bytes);
   bool take_header(const LinkPtr& link, std::string_view frame);
-  void deliver(std::string_view bytes, std::string_view sender);
+  void deliver(std::string_view bytes, const Link& link);
   void retry(const LinkPtr& link, const std::string& reason);
   void report_missing(const Link& link, const std::string& reason);
   void set_matched(Link& link, bool now);

@@ -36,7 +36,8 @@ class DogLcmLink final : public DogLink {
   // Puts what the robot sends on this channel, and not what others do.
   template <class T>
   auto into(Newest<T>& newest, std::string_view channel) {
-    return [&newest, &pin = pins_.of(channel)](const T& value, std::string_view sender) {
+    return [&newest, &pin = pins_.of(channel, model_.find_topic(channel)->rate_hz)](const T& value,
+                                                                                    std::string_view sender) {
       if (pin.admits(sender)) newest.put(value);
     };
   }

@@ -77,12 +77,12 @@ Status KuavoRosLink::subscribe(std::string_view topic, Take take) {
   if (row == nullptr) return Error{Origin::error, "the model has no topic " + std::string(topic)};
   if (row->rate_hz > 0) troubles_->expect(row->name);
   // What comes all the time is what the robot measures; anybody may take its power.
-  SenderPin* const pin = row->rate_hz > 0 ? &pins_.of(row->name) : nullptr;
+  SenderPin* const pin = row->rate_hz > 0 ? &pins_.of(row->name, row->rate_hz) : nullptr;
   auto subscription = node_->subscribe(name_of(*row, edition_.generation),
                                        [this, row, pin, take = std::move(take),
                                         message = std::make_shared<Wire>()](const transport::Sample& sample) {
                                          if (!from_ros1(sample.bytes, *message)) return;
-                                         if (pin != nullptr && !pin->admits(sample.sender)) return;
+                                         if (pin != nullptr && !pin->admits(sample.address)) return;
                                          troubles_->well(row->name);
                                          take(*message);
                                        });
