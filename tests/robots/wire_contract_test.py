@@ -186,6 +186,20 @@ class Contract(unittest.TestCase):
         wait_for(lambda: not self.faults(), 10, "the end of the fault")
         self.walks_again()
 
+    def test_a_second_sender_of_what_is_measured_is_left_out_and_named(self):
+        for channel, port in self.wire.telemetry:
+            with self.subTest(channel):
+                self.robot.run("action", "set", self.wire.walks)
+                begin = self.where()
+                walker = self.robot.start("walk", "--forward", str(SPEED), "--distance", "1m", out=subprocess.PIPE)
+                wait_for(lambda begin=begin: self.where() > begin + 0.1, 30, "walking")
+                self.pair.repeat_old_sample(channel, port, 2)
+                self.assertTrue(any(f"second sender of {channel}" in fault for fault in self.faults()), self.faults())
+                said, _ = walker.communicate(timeout=30)
+                self.assertEqual(json.loads(said)["ended"], "done", said)
+                self.assertAlmostEqual(self.where() - begin, 1, delta=0.1)
+                wait_for(lambda: not self.faults(), 10, "the end of the fault")
+
     def test_a_robot_that_moves_on_is_no_stopped_one(self):
         if not self.wire.dds:  # the others are simulated without this fault; silence_test.cpp has them all
             return

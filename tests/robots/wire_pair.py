@@ -3,11 +3,13 @@ import dataclasses
 import os
 import subprocess
 import sys
+import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [HERE, os.path.join(HERE, "..", "daemon"), os.path.join(HERE, "..", "kuavo")]
+sys.path[:0] = [HERE, *(os.path.join(HERE, "..", folder) for folder in ("daemon", "kuavo", "cyberdog"))]
 from aimd_process import Aimd, Slot, wait_for  # noqa: E402,F401
 from driver_ros_test import ROSMASTER, Master  # noqa: E402
+from lcm_client import LCM  # noqa: E402
 from robot_contract import Robot  # noqa: E402
 
 
@@ -28,6 +30,7 @@ class Wire:
     plays_file: str = ""           # its standard input
     others: tuple = ()             # topic and message with which another client of the wire walks it
     rate: int = 20                 # so often a second
+    telemetry: tuple = ()          # LCM channels of what is measured, with their ports
 
 
 def group(slot):
@@ -42,7 +45,8 @@ WIRES = {
     "xiaomi-cyberdog": Wire("cyberdog", "TROT_SLOW", "RECOVERY_STAND", "OFF", group, group, plays=("motion", "play", "STRETCH"),
                             others=("robot_control_cmd", '{"mode":11,"gait_id":27,"life_count":5,"vel_des":[0.3,0,0],"rpy_des":[0,0,0],'
                                     '"pos_des":[0,0,0],"acc_des":[0,0,0,0,0,0],"ctrl_point":[0,0,0],"foot_pose":[0,0,0,0,0,0],'
-                                    '"step_height":[0.05,0.05]}')),
+                                    '"step_height":[0.05,0.05]}'),
+                            telemetry=(("global_to_robot", 7667), ("leg_control_data", 7667))),
     "magiclab-magicbot": Wire("magicbot", "ARM_SWING_WALK", "BALANCE_STAND", "PASSIVE", group, group, plays=("motion", "play", "GREETING"),
                               others=("aim_magicbot_joystick", '{"left_y_axis":0.5}'), rate=100),
     "leju-kuavo": Wire("kuavo", "WALK", "STANCE", "STOPPED", lambda slot: ("--driver-set", "rosbridge=off"), master=True, button=False,
@@ -95,6 +99,20 @@ class WirePair:
             file.write("\n".join(lines) + "\n")
         return subprocess.Popen([self.robot.aimctl, "topic", "pub", *message, "--rate", str(self.wire.rate), "--for", "60s", "--robot", "other"],
                                 stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=self.robot.environment())
+
+    def repeat_old_sample(self, channel, port, seconds):
+        """A second sender of a channel says, 500 times a second, what the robot has measured before."""
+        client = LCM(f"udpm://239.255.76.{67 + int(group(self.slot)[1])}:{port}?ttl=0")
+        try:
+            heard = []
+            client.subscribe(channel, lambda _channel, payload: heard.append(payload))
+            wait_for(lambda: client.handle_timeout(100) and heard, 10, channel)
+            until = time.monotonic() + seconds
+            while time.monotonic() < until:
+                client.publish(channel, heard[0])
+                time.sleep(0.002)
+        finally:
+            client.close()
 
     def where(self):
         """Where the robot is, of its own account [m]."""
