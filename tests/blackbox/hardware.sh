@@ -59,6 +59,8 @@ expect 6 bms mosfet disable-discharge --yes --json
 is '.error.reason | test("would fall")'
 expect 6 bms reset --yes --json
 is '.error.reason | test("would fall")'
+expect 6 bms shutdown upper --yes --json
+is '.error.reason | test("would fall")'
 expect 0 stop --level sit --json
 eventually 15 '.posture == "seated" and .at_rest'
 expect 0 bms mosfet disable-discharge --yes --json
@@ -74,6 +76,7 @@ expect 0 neck set 10deg 0
 expect 0 estop power --json
 is '[.parts[] | .powered] == [true, true]'
 expect 2 bms shutdown upper
+expect 0 wait at-rest --timeout 5s
 expect 0 bms shutdown upper --yes
 sleep 0.2
 expect 0 estop power --json

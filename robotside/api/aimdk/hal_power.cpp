@@ -46,9 +46,7 @@ void shut_down(RequestContext& context, const wire::ShutDownReq& request, wire::
   if (power == nullptr) return;
   if (!is_upper_body(context, request.device_type()) || !within_delay(context, request.delay_shutdown_time()))
     return;
-  if (!context.robot().state().at_rest)
-    return context.refuse(
-        {Origin::state, "the power was not switched", "the robot moves", "stop it first: aimctl stop"});
+  if (!may_cut_power(context)) return;
   if (!context.dry_run()) power->shut_down_after(PoweredPart::upper_body, request.delay_shutdown_time());
 }
 
