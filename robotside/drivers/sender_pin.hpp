@@ -1,5 +1,6 @@
-// The one sender of a topic that counts. Whoever reaches a robot's wire can send its topics: the first sender
-// that was heard stays the robot, until it has been silent; what others send meanwhile is left out and named.
+// The one sender of a topic that counts. What reaches a robot's wire can send its topics, too: the first
+// sender that was heard stays the robot, until it has been silent; what others send meanwhile is left out and
+// named.
 #pragma once
 
 #include <atomic>

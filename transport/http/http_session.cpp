@@ -240,7 +240,7 @@ void HttpSession::answer() {
 }
 
 std::optional<HttpReply> HttpSession::refuse_request(Work kind) {
-  // A stop needs no permission, whoever asks for it.
+  // A stop needs no permission of anyone.
   const bool any_origin = service_.options.allow_any_origin || kind == Work::stop;
   if (auto reply = refuse_unsafe(request_, service_.options.allowed_hosts, any_origin)) return reply;
   if (kind == Work::stop) return std::nullopt;
