@@ -148,7 +148,7 @@ Status set_sim_speed(Settings& settings, std::string_view value) {
 }
 
 Status set_quirks(Settings& settings, std::string_view value) {
-  const Status set = set_switch(settings.vendor_quirks, value);
+  Status set = set_switch(settings.vendor_quirks, value);
   settings.driver_options.vendor_quirks = settings.vendor_quirks;
   return set;
 }
