@@ -96,6 +96,16 @@ struct LimbOwners {
 // descriptions (inferred).
 enum class Certainty : std::uint8_t { certain, observed, inferred };
 
+// What becomes of a robot that stands on its legs when it enters the action, from the gentlest on. Source:
+// the documents of the robots; where they are silent, the worse is assumed. Without legs it means nothing.
+enum class Footing : std::uint8_t {
+  stands,       // it stands or walks on
+  lies_down,    // its controller lowers the body until it lies
+  needs_chair,  // its legs bend to a seat, which must be there
+  sinks,        // its legs give way against damping
+  falls,        // its legs lose their power, or nothing keeps its balance any more
+};
+
 struct Action {
   std::string_view name;  // short name, e.g. "RL_JOINT_DEFAULT"; the wire adds the prefix "McAction_"
   int number;             // McAction on the wire
@@ -108,6 +118,7 @@ struct Action {
   std::string_view summary;
   std::string_view absent = {};     // why aimd cannot enter it; empty: it can
   std::string_view permanent = {};  // why only a restart of the robot ends it; otherwise empty
+  Footing footing = Footing::stands;
 };
 
 struct ActionEdge {
@@ -189,12 +200,27 @@ consteval bool sound_aliases(const ActionGraph& graph) {
   return true;
 }
 
+// No action of a robot that can stand is taken for harmless by mistake: one without power in the legs lets it
+// fall, one that sits or gives the legs to clients says what becomes of it, and one that stands keeps it up.
+consteval bool sound_footings(const ActionGraph& graph) {
+  bool stands = false;
+  for (const Action& action : graph.actions()) stands = stands || action.stands;
+  for (const Action& action : graph.actions()) {
+    const bool limp = action.owners.legs == Owner::none;
+    const bool needs_word = action.behaviour == Behaviour::sit || action.opens.has(Interface::impedance);
+    if (action.stands && action.footing != Footing::stands) return false;
+    if (stands && limp && action.footing != Footing::falls) return false;
+    if (stands && needs_word && action.footing == Footing::stands) return false;
+  }
+  return true;
+}
+
 // Compile-time check of a model's tables: names are unique, edges and aliases refer to rows, every
 // implemented action is reachable from row 0, every other one has a reason, every retreat chain ends in row
-// 0. Use with static_assert.
+// 0, and footings fit the legs. Use with static_assert.
 consteval bool sound(const ActionGraph& graph) {
   const auto actions = graph.actions();
-  if (actions.empty() || actions.size() > 64 || !sound_aliases(graph)) return false;
+  if (actions.empty() || actions.size() > 64 || !sound_aliases(graph) || !sound_footings(graph)) return false;
   for (std::size_t i = 0; i < actions.size(); ++i)
     for (std::size_t j = i + 1; j < actions.size(); ++j)
       if (actions[i].name == actions[j].name || actions[i].number == actions[j].number) return false;

@@ -35,7 +35,10 @@ inline constexpr InterfaceSet kNothing = {};
 constexpr Action performed(std::string_view name, int number, Behaviour behaviour, InterfaceSet opens,
                            LimbOwners owners, bool stands, double enter_s, std::string_view retreat,
                            std::string_view summary) {
-  return {name, number, behaviour, opens, owners, stands, enter_s, retreat, summary, {}};
+  const Footing footing = owners.legs == Owner::none    ? Footing::falls
+                          : behaviour == Behaviour::sit ? Footing::needs_chair
+                                                        : Footing::stands;
+  return {name, number, behaviour, opens, owners, stands, enter_s, retreat, summary, {}, {}, footing};
 }
 
 constexpr Action absent(std::string_view name, int number, std::string_view summary, std::string_view why) {
