@@ -13,6 +13,7 @@
 #include "cli/output/json_reader.hpp"
 #include "cli/output/sink.hpp"
 #include "core/letter_case.hpp"
+#include "core/model/footing.hpp"
 #include "core/model/methods.hpp"
 #include "core/suggestion.hpp"
 
@@ -83,13 +84,27 @@ std::optional<ActionIndex> action_of_word(const RobotModel& model, std::string_v
   const auto named = std::find_if(actions.begin(), actions.end(),
                                   [&](const Action& one) { return same_in_any_case(one.name, word); });
   if (named != actions.end()) return static_cast<ActionIndex>(named - actions.begin());
-  const auto action =
-      std::find_if(actions.begin(), actions.end(), [&](const Action& one) { return one.behaviour == meant; });
+  const auto action = std::find_if(actions.begin(), actions.end(), [&](const Action& one) {
+    return one.behaviour == meant && !may_fall(model, one);
+  });
   if (action == actions.end()) return std::nullopt;
   return static_cast<ActionIndex>(action - actions.begin());
 }
 
 namespace {
+
+// A friendly word never means an action that lets a standing robot fall.
+Error cannot(const RobotModel& model, std::string_view word) {
+  std::string instead;
+  for (const Action& action : model.graph.actions())
+    if (action.behaviour == Behaviour::sit && may_fall(model, action))
+      instead = fmt::format("{}: {}", action.name, consequence(action.footing));
+  return Error{.origin = Origin::not_found,
+               .message = fmt::format("this robot cannot {} ({})", lower(word), model.title),
+               .reason = std::move(instead),
+               .hint = "aimctl action list",
+               .facts = {{"action", std::string(word)}}};
+}
 
 // A name or an alias in any case.
 std::optional<ActionIndex> find_in_any_case(const RobotModel& model, std::string_view word) {
@@ -106,6 +121,8 @@ std::optional<ActionIndex> find_in_any_case(const RobotModel& model, std::string
 Result<ActionIndex> find_action(const RobotModel& model, std::string_view word) {
   if (auto index = model.graph.find(word)) return *index;
   if (auto index = find_in_any_case(model, word)) return *index;
+  if (std::find(kActionWords.begin(), kActionWords.end(), lower(word)) != kActionWords.end())
+    return cannot(model, word);
   std::vector<std::string_view> names;
   for (const Action& action : model.graph.actions()) names.push_back(action.name);
   names.insert(names.end(), kActionWords.begin(), kActionWords.end());

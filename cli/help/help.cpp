@@ -129,6 +129,11 @@ std::string command_text(const Command& command, const RobotModel* model) {
   std::string text =
       line_of(command) + ": " + std::string(command.summary) + "\n\n" + usage_text(command, "Usage: ");
   if (!command.details.empty()) text += "\n" + wrapped(command.details, kColumns, 0);
+  if (command.on_robot != nullptr) {
+    text += "\nBy robot:\n";
+    for (const RobotModel* one : robot_models())
+      if (model == nullptr || model == one) text += entry(title_of(*one), command.on_robot(*one), 4);
+  }
   std::string arguments;
   for (const Parameter* parameter : positionals_of(command))
     arguments += entry(parameter->name, parameter->help, 26);
@@ -168,6 +173,11 @@ std::string line_of(const Command& command) {
   std::string line = "aimctl " + std::string(command.noun);
   if (!command.verb.empty()) line.append(" ").append(command.verb);
   return line;
+}
+
+std::string title_of(const RobotModel& model) {
+  const std::string title(model.title);
+  return model.edition.empty() ? title : title + ", " + std::string(model.edition);
 }
 
 std::string flag_label(const Parameter& parameter) {

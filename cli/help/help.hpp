@@ -22,6 +22,9 @@ std::string usage_of(const Command& command);
 // "aimctl action set"
 std::string line_of(const Command& command);
 
+// "AgiBot A2, flagship"
+std::string title_of(const RobotModel& model);
+
 // "-o, --output FORMAT"
 std::string flag_label(const Parameter& parameter);
 

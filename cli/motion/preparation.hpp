@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/model/robot_model.hpp"
 #include "core/result.hpp"
 
 namespace aim::cli {
@@ -12,12 +13,14 @@ namespace aim::cli {
 // Lines without "aimctl".
 struct PreparationStep {
   std::string line;
-  std::string undo;  // empty: nothing has to be undone
+  std::string undo;    // empty: nothing has to be undone
+  bool undone = true;  // false: it is left to the operator, because the robot would move again, or fall
 };
 
 // From the remedies that the robot reports with its refusal. `action`: the current one, to which the last
-// step returns. Error: the refusal itself, if the robot reports none, or if one is left to the operator: a
-// stop is never released for a motion.
-Result<std::vector<PreparationStep>> preparation_for(const Error& refusal, std::string_view action);
+// step returns if that is a posture (is_posture). Error: the refusal itself, if the robot reports none, or if
+// one is left to the operator: a stop is never released for a motion.
+Result<std::vector<PreparationStep>> preparation_for(const Error& refusal, const RobotModel& model,
+                                                     std::string_view action);
 
 }  // namespace aim::cli

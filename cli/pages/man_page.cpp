@@ -142,6 +142,12 @@ std::string command_section(const Command& command, bool titled) {
   if (titled) text += ".Ss " + argument(line_of(command)) + "\n";
   text += sentence(command.summary);
   if (!command.details.empty()) text += ".Pp\n" + paragraphs(command.details);
+  if (command.on_robot != nullptr) {
+    text += ".Pp\nBy robot:\n.Bl -tag -width Ds\n";
+    for (const RobotModel* model : robot_models())
+      text += ".It " + argument(title_of(*model)) + "\n" + sentence(command.on_robot(*model));
+    text += ".El\n";
+  }
   text += argument_list(command);
   if (const auto flags = own_flags(command); !flags.empty()) text += ".Pp\nFlags:\n" + flag_list(flags);
   if (!command.fields.empty()) text += ".Pp\nKeys of the result:\n" + prose(field_list(command));

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/motion/preparation.hpp"
 #include "cli/process/environment.hpp"
 #include "cli/process/signal_interrupt.hpp"
 #include "cli/run/addressed_robot.hpp"
@@ -49,7 +50,7 @@ class Executor {
   Status verify_identity(const Request& request, Robot& robot) const;
   Status run_once(const Request& request, Robot& robot, Sink& sink, bool& suspended);
   Status run_step(const std::string& line, const Request& of, Robot& robot, Sink& sink);
-  void undo(const std::vector<std::string>& lines, const Request& of, Robot& robot, Sink& sink);
+  void undo(const std::vector<PreparationStep>& steps, const Request& of, Robot& robot, Sink& sink);
   Status run_prepared(const Request& request, Robot& robot, Sink& sink, bool& suspended, Error refusal);
 
   Surroundings surroundings_;

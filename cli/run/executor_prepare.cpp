@@ -43,12 +43,12 @@ Status Executor::run_step(const std::string& line, const Request& of, Robot& rob
 }
 
 // After an interrupt nothing is undone: the robot has stopped and stays as it is.
-void Executor::undo(const std::vector<std::string>& lines, const Request& of, Robot& robot, Sink& sink) {
-  for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
-    const bool stopped = surroundings_.interrupt.signal() != 0;
-    const Status undone = stopped ? Status(Done{}) : run_step(*line, of, robot, sink);
-    if (stopped || !undone)
-      sink.note("not restored: aimctl " + *line + (undone ? "" : " (" + undone.error().message + ")"));
+void Executor::undo(const std::vector<PreparationStep>& steps, const Request& of, Robot& robot, Sink& sink) {
+  for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
+    const bool left = !step->undone || surroundings_.interrupt.signal() != 0;
+    const Status undone = left ? Status(Done{}) : run_step(step->undo, of, robot, sink);
+    if (left || !undone)
+      sink.note("not restored: aimctl " + step->undo + (undone ? "" : " (" + undone.error().message + ")"));
   }
 }
 
@@ -59,12 +59,12 @@ Status Executor::run_prepared(const Request& request, Robot& robot, Sink& sink, 
     refusal.hint += "--prepare cannot read standard input a second time";
     return refusal;
   }
-  std::vector<std::string> undo_lines;
+  std::vector<PreparationStep> done;
   Status status = refusal;
   for (int round = 0; round < kMostRounds && !status; ++round) {
     const auto action = read_action(robot);
     if (!action) break;
-    const auto steps = preparation_for(status.error(), action->name);
+    const auto steps = preparation_for(status.error(), robot.model(), action->name);
     if (!steps) {
       status = steps.error();
       break;
@@ -73,12 +73,12 @@ Status Executor::run_prepared(const Request& request, Robot& robot, Sink& sink, 
     for (const PreparationStep& step : *steps) {
       prepared = run_step(step.line, request, robot, sink);
       if (!prepared) break;
-      if (!step.undo.empty()) undo_lines.push_back(step.undo);
+      if (!step.undo.empty()) done.push_back(step);
     }
     status = prepared ? run_once(request, robot, sink, suspended) : prepared;
     if (!prepared || surroundings_.interrupt.signal() != 0) break;
   }
-  undo(undo_lines, request, robot, sink);
+  undo(done, request, robot, sink);
   return status;
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "core/model/capability.hpp"
@@ -102,6 +103,8 @@ struct Command {
   std::string_view verb = {};  // empty for `stop`, `status`, `version`
   std::string_view summary;
   std::string_view details = {};  // paragraphs for help and man page
+  // What the command does to this robot, where that differs from robot to robot: one sentence or more.
+  std::string (*on_robot)(const RobotModel&) = nullptr;
   std::span<const Parameter> parameters = {};
   std::span<const Example> examples = {};
   Danger danger = Danger::reads;

@@ -1,6 +1,10 @@
 // Transitions and stops, and what they change of the other parts.
 #include "robotside/control/action_step.hpp"
 
+#include <optional>
+
+#include "core/model/footing.hpp"
+
 namespace aim::robotside {
 namespace {
 
@@ -17,6 +21,12 @@ StopSequence::Body body_of(const ControlParts& parts, TimeNs now) {
   body.lowering = transition.moved() != 0;
   body.seated = transition.seated(parts.measured.position, now);
   return body;
+}
+
+// The action by which a robot with its own controller carries out the stop; nullopt: none leads there from
+// here.
+std::optional<ActionIndex> end_of(const ControlParts& parts, StopLevel level) {
+  return level == StopLevel::sit ? lowering_action(parts.model, parts.current()) : ActionIndex{0};
 }
 
 }  // namespace
@@ -59,8 +69,7 @@ void step_stop(ControlParts& parts, TimeNs now) {
     case StopSequence::Order::none:
       return;
     case StopSequence::Order::request_action:
-      transition.enter(stop.level() == StopLevel::sit ? transition.action_that_sits() : ActionIndex{0}, now,
-                       true);
+      if (const auto target = end_of(parts, stop.level())) transition.enter(*target, now, true);
       return;
     case StopSequence::Order::sit_down:
       parts.waist.release();

@@ -60,6 +60,10 @@ class PowerPort {
   // After `delay_s` the whole robot loses its power and gets it again; every part is on afterwards.
   virtual void reset_after(double delay_s) = 0;
   virtual void shut_down_after(PoweredPart part, double delay_s) = 0;
+  // Time until the next of these [s]; negative: none is pending. Any thread.
+  virtual double next_cut_s() const = 0;
+  // What is pending is not carried out.
+  virtual void forget_cuts() = 0;
 };
 
 enum class AudioDevice : std::uint8_t { built_in, bluetooth, microphone };

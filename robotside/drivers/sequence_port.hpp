@@ -11,7 +11,8 @@ namespace aim::robotside {
 
 struct SequenceOutline {
   std::uint32_t steps = 0;
-  double duration_s = 0;  // expected [s]
+  double duration_s = 0;       // expected [s]
+  std::uint32_t falls_at = 0;  // the first step that takes the power of legs that may carry it; 0: none
 };
 struct LoadedSequence {
   std::uint64_t number = 0;  // counts loads from 1 on

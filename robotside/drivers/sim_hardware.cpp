@@ -1,6 +1,7 @@
 // The simulated hardware beside the body, and what lights show.
 #include "robotside/drivers/sim_hardware.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <numbers>
@@ -95,6 +96,11 @@ void SimHardware::stop() {
 std::string SimHardware::playing() const {
   const std::lock_guard lock(mutex_);
   return playing_;
+}
+
+double SimHardware::next_cut_s() const {
+  const double reset = reset_delay_, shut_down = shut_down_delay_;
+  return reset < 0 ? shut_down : shut_down < 0 ? reset : std::min(reset, shut_down);
 }
 
 void SimHardware::step(double dt) {

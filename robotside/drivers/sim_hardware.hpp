@@ -22,6 +22,8 @@ class SimHardware final : public LightsPort, public PowerPort, public AudioPort 
   bool has_power(PoweredPart) const override { return upper_body_; }
   void reset_after(double delay_s) override { reset_delay_ = delay_s; }
   void shut_down_after(PoweredPart, double delay_s) override { shut_down_delay_ = delay_s; }
+  double next_cut_s() const override;
+  void forget_cuts() override { reset_delay_ = shut_down_delay_ = -1; }
 
   Volume volume(AudioDevice device) const override;
   void set_volume(AudioDevice device, Volume volume) override;

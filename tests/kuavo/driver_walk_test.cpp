@@ -70,7 +70,18 @@ TEST_CASE("a walk of another client is seen, and a stop ends it") {
   CHECK(kuavo.advance_until(3, [&] { return kuavo.gait() == "stance"; }));
 }
 
-TEST_CASE("a stop that relaxes and an emergency take the power of the motors") {
+TEST_CASE("a stop that relaxes takes the power of the motors") {
+  Kuavo kuavo;
+  kuavo.go("WALK");
+  kuavo.walk(0.2, 2);
+  kuavo.ask(Stop{StopLevel::relax});
+  CHECK(kuavo.advance_until(3, [&] { return kuavo.action() == "STOPPED"; }));
+  CHECK_FALSE(kuavo.sim([](SimRobot& sim) { return sim.walk.powered(); }));
+  kuavo.advance(6);
+  CHECK(kuavo.faults() == "");  // a robot without power need not stand
+}
+
+TEST_CASE("an emergency stop and a stop that sits leave a walking robot on its legs") {
   for (const bool emergency : {false, true}) {
     Kuavo kuavo;
     kuavo.go("WALK");
@@ -78,15 +89,16 @@ TEST_CASE("a stop that relaxes and an emergency take the power of the motors") {
     if (emergency)
       kuavo.ask(SetEmergencyStop{true});
     else
-      kuavo.ask(Stop{StopLevel::relax});
-    CHECK(kuavo.advance_until(3, [&] { return kuavo.action() == "STOPPED"; }));
-    CHECK_FALSE(kuavo.sim([](SimRobot& sim) { return sim.walk.powered(); }));
+      kuavo.ask(Stop{StopLevel::sit});
+    CHECK(kuavo.advance_until(3, [&] { return kuavo.gait() == "stance"; }));
     kuavo.advance(6);
-    CHECK(kuavo.faults() == "");  // a robot without power need not stand
+    CHECK(kuavo.sim([](SimRobot& sim) { return sim.walk.powered(); }));
+    CHECK(kuavo.state().at_rest);
+    CHECK(kuavo.faults() == "");
   }
 }
 
-TEST_CASE("the emergency stop button takes the power, and is reported until it is released") {
+TEST_CASE("the robot's own button takes the power, and is reported until it is released") {
   Kuavo kuavo;
   kuavo.go("STANCE");
   kuavo.link->press_button(true);

@@ -179,14 +179,14 @@ TEST_CASE("a stop brakes the base, and its levels lower the robot by the robot's
   }
 }
 
-TEST_CASE("an emergency stop requests the safe mode of the robot") {
+TEST_CASE("an emergency stop requests the gentlest end that the robot has") {
   Quadruped dog;
   dog.go("STAND");
   const Decision decision = dog.ask(SetEmergencyStop{true});
   REQUIRE(decision.verdict == Verdict::accepted);
   CHECK(decision.mode_request == 0);  // the answer of the robot does not decide about an emergency stop
-  dog.advance(0.5);
-  CHECK(dog.action() == "DAMPING");
+  dog.advance(1.5);
+  CHECK(dog.action() == "LIE_DOWN");
   CHECK(dog.set("STAND").refused == Refused::emergency);
 }
 
@@ -481,7 +481,7 @@ TEST_CASE(
   };
   for (const Case& one : {Case{CancelTask{7}, Refused::cancelled, "STAND"},
                           Case{Stop{StopLevel::hold}, Refused::stopped, "STAND"},
-                          Case{SetEmergencyStop{true}, Refused::emergency, "DAMPING"},
+                          Case{SetEmergencyStop{true}, Refused::emergency, "LIE_DOWN"},
                           Case{SetAction{0}, Refused::superseded, "DAMPING"}}) {
     INFO(static_cast<int>(one.reason));
     Quadruped dog;

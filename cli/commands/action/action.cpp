@@ -11,10 +11,12 @@
 #include "cli/commands/action/action_graph.hpp"
 #include "cli/commands/action/action_route.hpp"
 #include "cli/motion/dry_run.hpp"
+#include "cli/motion/footing_text.hpp"
 #include "cli/output/reached.hpp"
 #include "cli/output/views/action_view.hpp"
 #include "cli/output/views/motion_line.hpp"
 #include "cli/table/nouns.hpp"
+#include "core/model/footing.hpp"
 #include "core/model/methods.hpp"
 
 namespace aim::cli {
@@ -42,11 +44,13 @@ Status run_get(Invocation& invocation) {
 }
 
 Json row_of(const RobotModel& model, const CurrentAction& current, const std::string& name) {
-  Json row{{"name", name},         {"number", nullptr},   {"current", current.name == name},
-           {"legal_now", nullptr}, {"next_hop", nullptr}, {"absent", nullptr}};
+  Json row{{"name", name},          {"number", nullptr},   {"current", current.name == name},
+           {"legal_now", nullptr},  {"next_hop", nullptr}, {"absent", nullptr},
+           {"if_standing", nullptr}};
   const auto index = model.graph.find(name);
   if (!index) return row;
   row["number"] = model.graph.at(*index).number;
+  if (model.find_group("legs") != nullptr) row["if_standing"] = footing_word(model.graph.at(*index).footing);
   if (!current.index) return row;
   row["legal_now"] = model.graph.legal(*current.index, *index);
   if (const auto hop = model.graph.next_hop(*current.index, *index); hop && *current.index != *index)
@@ -78,10 +82,11 @@ Status run_list(Invocation& invocation) {
   for (const std::string& name : reply->actions()) rows.push_back(row_of(robot.model(), *current, name));
   add_absent(robot.model(), *current, rows);
   const bool all = invocation.arguments().has(kAll.name);
-  invocation.sink().print({.document = {{"actions", std::move(rows)}},
-                           .rows = "actions",
-                           .columns = {"name", "number", "current", "legal_now", "next_hop", "absent"},
-                           .view = all ? all_actions_view : open_actions_view});
+  invocation.sink().print(
+      {.document = {{"actions", std::move(rows)}},
+       .rows = "actions",
+       .columns = {"name", "number", "current", "legal_now", "next_hop", "absent", "if_standing"},
+       .view = all ? all_actions_view : open_actions_view});
   return Done{};
 }
 
@@ -214,11 +219,9 @@ Status run_set(Invocation& invocation) {
                    {{"action", model.graph.at(*target).name}, {"path", names_of(model, route->actions)}});
   }
   if (auto sure = confirm_permanent(invocation, *route); !sure) return sure;
-  if (const std::string limp = dangerous_step(robot, *route); !limp.empty())
-    if (auto sure = invocation.confirm(fmt::format(
-            "{} removes power from the legs of a standing robot: it falls unless it hangs or is held. "
-            "Continue?",
-            limp));
+  if (const auto step = dangerous_step(robot, *route))
+    if (auto sure = invocation.confirm(
+            fmt::format("{}, unless it hangs or is held. Continue?", footing_text(model.graph.at(*step))));
         !sure)
       return sure;
   return invocation.settings().wait ? set_and_wait(invocation, *route)
@@ -314,9 +317,11 @@ constexpr Command kCommands[] = {
          "the command returns when the robot has accepted the request; this is possible only if a "
          "single step leads to the action. After Ctrl-C no further step is requested, and the "
          "robot completes the current step by itself. aimctl stop stops every motion.\n\n"
-         "An action that removes power from the legs of a standing robot needs confirmation: on a "
-         "terminal the command asks, elsewhere it needs --yes. The same holds for an action that only a "
-         "restart of the robot ends; it is entered by a step of its own.",
+         "An action that lets a standing robot sink or fall needs confirmation: on a terminal the "
+         "command asks, elsewhere it needs --yes. A sitting posture needs a chair and is not asked about. An "
+         "action that only a restart of the robot ends is asked about, too, and is entered by a step of its "
+         "own.",
+     .on_robot = footings_text,
      .parameters = kSetParameters,
      .examples = kSetExamples,
      .danger = Danger::moves,
@@ -335,13 +340,15 @@ constexpr Command kCommands[] = {
     {.noun = "action",
      .verb = "list",
      .summary = "list the actions of this robot",
-     .details = "legal_now: the action can be entered in one step. next_hop: the first step of the route "
-                "to it. absent: why the robot does not offer an action that is known only by name.",
+     .details =
+         "legal_now: the action can be entered in one step. next_hop: the first step of the route "
+         "to it. absent: why the robot does not offer an action that is known only by name. if_standing: "
+         "what becomes of a robot that stands: stands, lies_down, needs_chair, sinks or falls.",
      .parameters = kListParameters,
      .examples = kListExamples,
      .danger = Danger::reads,
      .fields = "actions actions.name actions.number actions.current actions.legal_now actions.next_hop "
-               "actions.absent",
+               "actions.absent actions.if_standing",
      .run = run_list},
     {.noun = "action",
      .verb = "path",

@@ -16,6 +16,7 @@
 #include "cli/client/request_header.hpp"
 #include "cli/motion/progress_text.hpp"
 #include "cli/output/symbols.hpp"
+#include "core/model/footing.hpp"
 #include "core/model/methods.hpp"
 
 namespace aim::cli {
@@ -244,16 +245,16 @@ Result<Route> plan_route(Invocation& invocation, ActionIndex target, bool direct
   return route;
 }
 
-std::string dangerous_step(Robot& robot, const Route& route) {
+std::optional<ActionIndex> dangerous_step(Robot& robot, const Route& route) {
   const ActionGraph& graph = robot.model().graph;
-  const auto limp = [&](ActionIndex action) { return graph.at(action).owners.legs == Owner::none; };
-  const ActionIndex from = route.actions.front();
-  const auto it = std::find_if(route.actions.begin() + 1, route.actions.end(), limp);
-  if (it == route.actions.end() || limp(from)) return {};
+  const auto it = std::find_if(route.actions.begin() + 1, route.actions.end(),
+                               [&](ActionIndex action) { return may_fall(robot.model(), graph.at(action)); });
+  if (it == route.actions.end()) return std::nullopt;
   const bool stands =
       std::any_of(route.actions.begin(), it, [&](ActionIndex action) { return graph.at(action).stands; });
-  if (!stands && !legs_are_stretched(robot)) return {};
-  return std::string(name_of(robot.model(), *it));
+  if (stands) return *it;
+  const bool limp = graph.at(route.actions.front()).owners.legs == Owner::none;
+  return !limp && legs_are_stretched(robot) ? std::optional(*it) : std::nullopt;
 }
 
 wire::McActionRequest action_request(const RobotModel& model, ActionIndex target) {

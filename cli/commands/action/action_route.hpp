@@ -25,8 +25,8 @@ struct Route {
 // has ended.
 Result<Route> plan_route(Invocation& invocation, ActionIndex target, bool direct);
 
-// The action of the route that removes power from legs that carry the robot; empty if there is none.
-std::string dangerous_step(Robot& robot, const Route& route);
+// The action of the route that may let the robot fall from its legs; nullopt if there is none.
+std::optional<ActionIndex> dangerous_step(Robot& robot, const Route& route);
 
 // The actions by name, as the list of a document.
 Json names_of(const RobotModel& model, const std::vector<ActionIndex>& actions);

@@ -6,12 +6,14 @@
 
 #include "aimdk/common.pb.h"
 #include "aimdk/hal_emergency.pb.h"
+#include "cli/client/current_action.hpp"
 #include "cli/client/emergency_stop.hpp"
 #include "cli/client/poll.hpp"
 #include "cli/client/reply.hpp"
 #include "cli/client/request_header.hpp"
 #include "cli/commands/bms/bms_power.hpp"
 #include "cli/motion/dry_run.hpp"
+#include "cli/motion/footing_text.hpp"
 #include "cli/output/views/motion_line.hpp"
 #include "cli/output/views/power_view.hpp"
 #include "cli/table/invocation.hpp"
@@ -107,6 +109,15 @@ std::string after_release(const wire::EmergencyState& left) {
          "changes it";
 }
 
+// What the robot makes of it, which is asked and not assumed.
+void add_end(Invocation& invocation, Robot& robot, Json& document) {
+  const auto action = read_action(robot);
+  document["action"] = action ? Json(action->name) : Json(nullptr);
+  if (action && action->index)
+    invocation.sink().note(
+        fmt::format("{}: {}", action->name, robot.model().graph.at(*action->index).summary));
+}
+
 // Commands an input of the stop and reads it back.
 Status set_stop(Invocation& invocation, Robot& robot, std::string_view input, bool active) {
   if (auto reply = ask(robot, methods::kSetEmergencyCommand, request_for(input, active)); !reply)
@@ -133,7 +144,9 @@ Status set_stop(Invocation& invocation, Robot& robot, std::string_view input, bo
     if (!left) return left.error();
     state = *left;
   }
-  invocation.sink().print({.document = to_document(state), .line = estop_line});
+  Json document = to_document(state);
+  if (active) add_end(invocation, robot, document);
+  invocation.sink().print({.document = std::move(document), .line = estop_line});
   if (!active) invocation.sink().note(after_release(state));
   return Done{};
 }
@@ -200,8 +213,10 @@ constexpr Command kCommands[] = {
     {.noun = "estop",
      .verb = "press",
      .summary = "assert the software emergency stop",
-     .details = "Needs no confirmation. The robot enters its safe action and stays in it. This does not "
+     .details = "Needs no confirmation. The robot takes the gentlest end that it has and stays in it until "
+                "the stop is released. A robot that stands is never left without power by it. This does not "
                 "replace the emergency stop button: the request depends on software and a network.",
+     .on_robot = emergency_text,
      .parameters = kInputParameters,
      .examples = kPressExamples,
      .danger = Danger::stops,

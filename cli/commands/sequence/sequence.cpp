@@ -91,6 +91,17 @@ Status follow(Invocation& invocation, const v1::RunSequenceResponse& started) {
   return *end == PollEnd::expired ? not_in_time("the sequence") : ended_early(last);
 }
 
+// A step that may let the robot fall is asked about. What the robot refuses it refuses again when it is to
+// run.
+Status confirm_falls(Invocation& invocation, const std::string& document) {
+  v1::CheckSequenceRequest request;
+  request.set_document(document);
+  const auto checked = ask_aim(invocation.robot(), methods::kCheckSequence, request, no_sequences());
+  if (!checked || checked->falls_at_step() == 0) return Done{};
+  return invocation.confirm(fmt::format(
+      "Step {} takes the power of the motors: a standing robot falls. Continue?", checked->falls_at_step()));
+}
+
 Status run_run(Invocation& invocation) {
   auto text = file_or_input(invocation, "FILE", kSequenceText.bytes);
   if (!text) return text.error();
@@ -98,6 +109,7 @@ Status run_run(Invocation& invocation) {
   request.set_document(*text);
   if (invocation.settings().dry_run)
     return about_file(invocation, "FILE", dry_run(invocation, methods::kRunSequence.path, request));
+  if (auto sure = confirm_falls(invocation, *text); !sure) return sure;
   auto started = ask_aim(invocation.robot(), methods::kRunSequence, request, no_sequences());
   if (!started) return about_file(invocation, "FILE", started.error());
   if (invocation.settings().wait) return follow(invocation, *started);
@@ -116,7 +128,11 @@ Status run_check(Invocation& invocation) {
   request.set_document(*text);
   auto reply = ask_aim(invocation.robot(), methods::kCheckSequence, request, no_sequences());
   if (!reply) return about_file(invocation, "FILE", reply.error());
-  invocation.sink().print({.document = {{"steps", reply->steps()}, {"duration_s", reply->duration_s()}}});
+  invocation.sink().print(
+      {.document = {
+           {"steps", reply->steps()},
+           {"duration_s", reply->duration_s()},
+           {"falls_at_step", reply->falls_at_step() == 0 ? Json(nullptr) : Json(reply->falls_at_step())}}});
   return Done{};
 }
 
@@ -164,7 +180,8 @@ constexpr Command kCommands[] = {
          "robot: other motion is refused until it has ended. It is a task, so aimctl task list shows it. "
          "The command shows the step being performed and waits for the end; a sequence that ends early "
          "ends with exit 11. Ctrl-C, aimctl sequence cancel and aimctl stop end it: the robot comes to "
-         "rest and holds.",
+         "rest and holds. A sequence with a step that takes the power of a robot that has not lain down "
+         "before needs confirmation, and --yes without a terminal.",
      .parameters = kFile,
      .examples = kRunExamples,
      .danger = Danger::moves,
@@ -172,11 +189,13 @@ constexpr Command kCommands[] = {
     {.noun = "sequence",
      .verb = "check",
      .summary = "check a sequence without performing it",
-     .details = "Nothing moves. The error names the line that is wrong (exit 2).",
+     .details =
+         "Nothing moves. The error names the line that is wrong (exit 2). falls_at_step: the first step "
+         "that takes the power of a robot that may stand.",
      .parameters = kFile,
      .examples = kCheckExamples,
      .danger = Danger::reads,
-     .fields = "steps duration_s",
+     .fields = "steps duration_s falls_at_step",
      .run = run_check},
     {.noun = "sequence",
      .verb = "status",

@@ -13,6 +13,7 @@
 #include "cli/client/vendor_stop.hpp"
 #include "cli/commands/stop/stop_call.hpp"
 #include "cli/commands/stop/stop_rest.hpp"
+#include "cli/motion/footing_text.hpp"
 #include "cli/output/json_reader.hpp"
 #include "cli/output/views/motion_line.hpp"
 #include "cli/table/invocation.hpp"
@@ -146,6 +147,10 @@ Status run_stop(Invocation& invocation) {
   Json document{
       {"stopped", true}, {"level", stop_level_word(reply->level())}, {"cancelled", std::move(cancelled)}};
   if (auto rests = add_rest(invocation, robot, document); !rests) return rests;
+  if (is_refusal(reply->refusal())) {
+    invocation.sink().keep(std::move(document));
+    return to_error(reply->refusal());
+  }
   invocation.sink().print({.document = std::move(document), .line = stop_line});
   invocation.sink().note("the stop is latched: nothing moves until aimctl stop --reset");
   return Done{};
@@ -155,8 +160,8 @@ constexpr std::array<std::string_view, 3> kLevels{"hold", "sit", "relax"};
 constexpr Parameter kParameters[] = {
     {.name = "--level",
      .value = "LEVEL",
-     .help = "hold: decelerate and keep balance; sit: then sit down and remove torque; relax: remove "
-             "torque at once; default hold",
+     .help = "hold: decelerate and keep balance; sit: then sit or lie down; relax: remove torque at once; "
+             "default hold",
      .text = true,
      .words = Words::fixed,
      .choices = kLevels},
@@ -165,7 +170,7 @@ constexpr Parameter kParameters[] = {
 };
 constexpr Example kExamples[] = {
     {"aimctl stop", "stop every motion and latch the stop"},
-    {"aimctl stop --level sit", "stop, sit down, remove torque"},
+    {"aimctl stop --level sit", "stop, then sit or lie down"},
     {"aimctl stop --reset", "allow motion again"},
 };
 constexpr Command kCommands[] = {
@@ -192,7 +197,11 @@ constexpr Command kCommands[] = {
          "and SafeStop is tried; then it is read back whether the robot stands, its motion player rests "
          "and its arms rest, else exit 3. This stop does not latch, and the command reports what could "
          "not be done.\n\n"
+         "A robot that cannot be lowered without a fall holds at --level sit, too; the command then ends "
+         "with "
+         "exit 6 and says what it can do.\n\n"
          "A software stop does not replace the emergency stop button.",
+     .on_robot = stop_levels_text,
      .parameters = kParameters,
      .examples = kExamples,
      .danger = Danger::stops,

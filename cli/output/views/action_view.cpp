@@ -11,6 +11,7 @@
 #include "cli/output/facts.hpp"
 #include "cli/output/styled_text.hpp"
 #include "cli/output/symbols.hpp"
+#include "core/model/footing.hpp"
 #include "core/model/robot_model.hpp"
 
 namespace aim::cli {
@@ -46,11 +47,11 @@ std::string opened_by(const Action& action) {
   return text;
 }
 
-bool legs_lose_power(const Action& action, const Screen& screen) {
-  const auto is_leg = [](const Joint& joint) { return joint.limb == Limb::legs; };
-  return action.owners.legs == Owner::none && screen.model &&
-         std::any_of(screen.model->joints.begin(), screen.model->joints.end(), is_leg);
+bool is_dangerous(const Action& action, const Screen& screen) {
+  return screen.model && may_fall(*screen.model, action);
 }
+
+bool needs_chair(const Action& action) { return action.footing == Footing::needs_chair; }
 
 bool is_here(const Json& row) { return is_true(row, "current"); }
 
@@ -80,8 +81,11 @@ ActionRow row_of(const Json& row, const Screen& screen) {
     return {styled(Tone::good, written(symbols::kHere, screen), screen), styled(Tone::strong, name, screen),
             step_text(row)};
   if (is_closed(row)) return {"-", name, step_text(row)};
-  const bool drops = action && legs_lose_power(*action, screen);
-  return {drops ? styled(Tone::warning, "!", screen) : " ", name, step_text(row)};
+  if (action && is_dangerous(*action, screen))
+    return {styled(Tone::warning, "!", screen), name,
+            fmt::format("{}; {}", step_text(row), consequence(action->footing))};
+  const bool sits = action && needs_chair(*action);
+  return {" ", name, step_text(row) + (sits ? "; needs a chair" : "")};
 }
 
 // On a narrow screen the next step is below the name, because both must be readable.
@@ -101,16 +105,11 @@ std::string rows_text(const std::vector<ActionRow>& rows, const Screen& screen) 
 std::string actions_text(const Json& document, bool all, const Screen& screen) {
   std::vector<ActionRow> open;
   std::vector<ActionRow> closed;
-  bool warned = false;
-  for (const Json& row : part_of(document, "actions")) {
+  for (const Json& row : part_of(document, "actions"))
     (is_closed(row) ? closed : open).push_back(row_of(row, screen));
-    const Action* action = action_named(word_of(row, "name"), screen);
-    warned = warned || (action && !is_closed(row) && !is_here(row) && legs_lose_power(*action, screen));
-  }
   const std::size_t hidden = all ? 0 : closed.size();
   if (all) open.insert(open.end(), closed.begin(), closed.end());
   std::string text = open.empty() ? "no actions\n" : rows_text(open, screen);
-  if (warned) text += styled(Tone::warning, "! the legs lose power in this action", screen) + "\n";
   if (hidden > 0) text += fmt::format("{} closed, not shown: --all\n", hidden);
   if (all && !closed.empty()) text += "- closed\n";
   return text;
@@ -125,7 +124,8 @@ std::string action_view(const Json& document, const Screen& screen) {
   if (!action) return text;
   text += folded(action->summary, screen);
   std::string power;
-  if (legs_lose_power(*action, screen)) power = styled(Tone::warning, "the legs are without power", screen);
+  if (is_dangerous(*action, screen) && action->owners.legs == Owner::none)
+    power = styled(Tone::warning, "the legs are without power", screen);
   return text + facts_text({{"Opens", opened_by(*action)}, {"Warning", power}}, screen);
 }
 

@@ -37,6 +37,7 @@ void check_sequence(RequestContext& context, const v1::CheckSequenceRequest& req
   if (const auto outline = outline_of(context, request.document())) {
     reply.set_steps(outline->steps);
     reply.set_duration_s(outline->duration_s);
+    reply.set_falls_at_step(outline->falls_at);
   }
 }
 

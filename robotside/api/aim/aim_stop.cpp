@@ -1,13 +1,17 @@
 // aim.v1 StopService: the latched stop. It needs no permission and is never refused for the form of its
 // request.
+#include <fmt/format.h>
+
 #include <array>
 #include <cmath>
 
 #include "aim/v1/stop.pb.h"
+#include "core/model/footing.hpp"
 #include "core/model/methods.hpp"
 #include "robotside/api/convert/rest_message.hpp"
 #include "robotside/api/request/refusal_message.hpp"
 #include "robotside/api/request/rpc_row.hpp"
+#include "robotside/control/parts/support.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -47,8 +51,19 @@ v1::StopLevel wire_level(StopLevel level) {
   return v1::STOP_LEVEL_HOLD;
 }
 
+// The stop is latched all the same, at the level that the robot can carry out.
+Error cannot_lower(const RobotModel& model) {
+  std::string reason = "it has no action that lowers it without a fall";
+  for (const Action& action : model.graph.actions())
+    if (action.behaviour == Behaviour::sit)
+      reason = fmt::format("{}: {}", action.name, consequence(action.footing));
+  return {Origin::state, fmt::format("this robot ({}) cannot sit down: it holds", model.title), reason,
+          "its levels are hold and relax, which removes the torque"};
+}
+
 void stop(RequestContext& context, const v1::StopRequest& request, v1::StopResponse& reply) {
-  const StopLevel level = level_of(request.level());
+  const StopLevel asked = level_of(request.level());
+  const StopLevel level = possible_level(context.model(), asked);
   const RobotState before = context.robot().state();
   Services& services = context.services();
   const OwnMotions own = own_motions_of(services.ports);
@@ -67,6 +82,8 @@ void stop(RequestContext& context, const v1::StopRequest& request, v1::StopRespo
       reply.add_cancelled(std::string(row.name));
   if (own.arms) reply.add_cancelled("arm_trajectory");
   if (own.steps) reply.add_cancelled("steps");
+  if (level != asked)
+    fill_refusal(cannot_lower(context.model()), context.what(), before.time, *reply.mutable_refusal());
 }
 
 void reset(RequestContext& context, const v1::ResetStopRequest&, v1::ResetStopResponse& reply) {

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "robotside/control/parts/support.hpp"
 #include "robotside/drivers/ports.hpp"
 #include "robotside/state/control_config.hpp"
 #include "robotside/state/fault_log.hpp"
@@ -129,6 +130,7 @@ struct Services {
     tasks.tick(state);
     recorder.tick(state);
     own_motions.tick(ports, state);
+    drop_power_cut(state);
     note_escape(state);
     fault_log.update(faults_now(state), state.time);
   }
@@ -169,6 +171,19 @@ struct Services {
   const Router* router = nullptr;  // for CheckService and the list of served methods
 
  private:
+  // What was allowed when it was asked for is looked at again when it is due.
+  void drop_power_cut(const RobotState& state) {
+    constexpr double kSoon = 0.1;  // longer than from one tick to the next [s]
+    const double left = ports.power == nullptr ? -1 : ports.power->next_cut_s();
+    if (left < 0 || left > kSoon || may_lose_power(robot.model(), state)) return;
+    ports.power->forget_cuts();
+    refusals.add("HalPowerService",
+                 {Origin::state, "the power is not switched after all",
+                  "by now the robot stands on its legs, or moves",
+                  "let it sit down or suspend it first: aimctl stop --level sit"},
+                 state.time);
+  }
+
   // An action that ended without success has no caller any more: `aimctl why` shows the reason.
   void note_escape(const RobotState& state) {
     if (state.escapes_given_up == escapes_given_up_) return;

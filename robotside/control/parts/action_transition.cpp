@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/model/footing.hpp"
+
 namespace aim::robotside {
 namespace {
 
@@ -45,11 +47,10 @@ void ActionTransition::retreat() {
   if (!modes_.own_controller() && action().permanent.empty()) machine_.retreat();
 }
 
-void ActionTransition::enter_safe(TimeNs now) {
-  if (modes_.own_controller() && action().permanent.empty())
-    enter(0, now, true);
-  else
-    retreat();
+void ActionTransition::enter_emergency(TimeNs now) {
+  if (!modes_.own_controller() || !action().permanent.empty()) return retreat();
+  const ActionIndex target = emergency_action(model_, machine_.current());
+  if (!enter(target, now, true) && action().opens.has(Interface::velocity)) modes_.send(target, true, now);
 }
 
 void ActionTransition::sit_down(TimeNs now) {
@@ -169,21 +170,17 @@ void ActionTransition::fill(TimeNs now, JointGoals& goals) {
   }
 }
 
-ActionIndex ActionTransition::action_that_sits() const { return action_that(Behaviour::sit).value_or(0); }
-std::optional<ActionIndex> ActionTransition::action_that_stands() const {
-  return action_that(Behaviour::stand);
-}
-
 double ActionTransition::progress(TimeNs now) const {
   if (!machine_.preparing() || !reported_) return machine_.progress(now);
   return std::clamp(*reported_, 0.0, 0.99);  // 1 only when it is there
 }
 
-std::optional<ActionIndex> ActionTransition::action_that(Behaviour behaviour) const {
+std::optional<ActionIndex> ActionTransition::action_that_stands() const {
   const auto actions = model_.graph.actions();
   for (std::size_t i = 0; i < actions.size(); ++i) {
     const auto index = static_cast<ActionIndex>(i);
-    if (actions[i].behaviour == behaviour && model_.graph.legal(machine_.current(), index)) return index;
+    if (actions[i].behaviour == Behaviour::stand && model_.graph.legal(machine_.current(), index))
+      return index;
   }
   return std::nullopt;
 }

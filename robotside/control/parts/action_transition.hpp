@@ -36,8 +36,9 @@ class ActionTransition {
   // Leaves the current action for one that holds (row 0), because the robot cannot continue. A permanent one
   // stays, and so does that of a robot with its own controller: its row 0 may take the power of what stands.
   void retreat();
-  // For an emergency stop: row 0, in any case, which such a robot is asked for until it is there.
-  void enter_safe(TimeNs now);
+  // For an emergency stop. A robot with its own controller is asked for the gentlest end that it has
+  // (emergency_action) until it is there, and for its present action anew if it may walk in that.
+  void enter_emergency(TimeNs now);
   // Lowers the body to the sitting posture, for a stop: legs and waist.
   void sit_down(TimeNs now);
   // Ends the motion of the transition where it is; the action remains.
@@ -57,9 +58,7 @@ class ActionTransition {
   JointMask moved() const { return move_.joints(); }  // by the move that is under way
   // The move that sit_down() began has ended at the sitting posture.
   bool seated(const JointArray& measured, TimeNs now) const;
-  // The action with the lowest row that sits and may be entered now; row 0 if there is none.
-  ActionIndex action_that_sits() const;
-  // Likewise of an action that stands still; nullopt if there is none.
+  // The action with the lowest row that stands still and may be entered now; nullopt if there is none.
   std::optional<ActionIndex> action_that_stands() const;
   double progress(TimeNs now) const;  // of the transition or the prepared motion, 0..1
   bool moving() const { return move_.started() || escaping_; }
@@ -67,7 +66,6 @@ class ActionTransition {
   double standing_position(std::size_t joint) const { return stand_[joint]; }  // zeros without a posture
 
  private:
-  std::optional<ActionIndex> action_that(Behaviour behaviour) const;
   Event step_modes(TimeNs now);
   void begin_escape(TimeNs now);
   bool posture_reached(const JointArray& measured, JointMask following, TimeNs now) const;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/model/body_part.hpp"
+#include "core/model/footing.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -34,6 +35,17 @@ bool under_way(const Action& action, ActionStatus status) {
 }
 
 }  // namespace
+
+StopLevel possible_level(const RobotModel& model, StopLevel asked) {
+  const bool lowers = model.find_group("legs") == nullptr || lowering_action(model).has_value();
+  return asked == StopLevel::sit && !lowers ? StopLevel::hold : asked;
+}
+
+bool may_lose_power(const RobotModel& model, const RobotState& state) {
+  const Support support = support_of(model, state);
+  const bool carried = support == Support::legs || support == Support::changing;
+  return state.at_rest && !carried;
+}
 
 bool sits(const RobotModel& model, const JointArray& position) {
   const Posture* sit = model.find_posture("sit");

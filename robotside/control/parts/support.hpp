@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/robot_model.hpp"
+#include "robotside/state/command.hpp"
 #include "robotside/state/robot_state.hpp"
 
 namespace aim::robotside {
@@ -16,6 +17,12 @@ enum class Support : std::uint8_t {
 };
 
 Support support_of(const RobotModel& model, const RobotState& state);
+
+// A robot that cannot be lowered without a fall holds at the level sit, too.
+StopLevel possible_level(const RobotModel& model, StopLevel asked);
+
+// Nothing moves, and the legs do not carry the body: the power may be cut.
+bool may_lose_power(const RobotModel& model, const RobotState& state);
 
 // The legs are in the sitting posture.
 bool sits(const RobotModel& model, const JointArray& position);

@@ -1,4 +1,5 @@
 // Requests that forbid motion or allow it again: stop, emergency stop, DisableRobot, work mode.
+#include "robotside/control/parts/support.hpp"
 #include "robotside/control/requests/requests.hpp"
 
 namespace aim::robotside {
@@ -27,7 +28,7 @@ Decision validate(const ControlParts& parts, const SetEmergencyStop&, TimeNs) {
 void apply(ControlParts& parts, const SetEmergencyStop& request, TimeNs now) {
   StopSequence& stop = parts.latches.stop;
   if (request.active && !parts.latches.emergency.any()) {
-    parts.transition.enter_safe(now);
+    parts.transition.enter_emergency(now);
     parts.halt(Refused::emergency, now);
     if (stop.level() == StopLevel::sit) stop.finish();  // the body is not lowered further
   }
@@ -65,9 +66,10 @@ Decision validate(const ControlParts& parts, const Stop&, TimeNs) {
 
 void apply(ControlParts& parts, const Stop& request, TimeNs now) {
   StopSequence& stop = parts.latches.stop;
-  if (stop.latched() && request.level <= stop.level()) return;  // the level of a stop is never lowered
+  const StopLevel level = possible_level(parts.model, request.level);
+  if (stop.latched() && level <= stop.level()) return;  // the level of a stop is never lowered
   // During a transition, or when the body is lowered, only the holding action (row 0) describes the robot.
-  if (parts.preparing() || request.level != StopLevel::hold) parts.transition.retreat();
+  if (parts.preparing() || level != StopLevel::hold) parts.transition.retreat();
   if (parts.performing()) parts.leave_transition(now);
   // A walk may be one that another client of the robot's own controller asked for, and not end with ours. A
   // sequence is cancelled by itself.
@@ -75,8 +77,8 @@ void apply(ControlParts& parts, const Stop& request, TimeNs now) {
       parts.action().opens.has(Interface::velocity))
     parts.transition.modes().send(parts.current(), true, now);
   parts.halt(Refused::stopped, now);
-  stop.latch(request.level, now);
-  if (parts.latches.emergency.any() && request.level == StopLevel::sit) stop.finish();  // then nothing moves
+  stop.latch(level, now);
+  if (parts.latches.emergency.any() && level == StopLevel::sit) stop.finish();  // then nothing moves
 }
 
 Decision validate(const ControlParts& parts, const ResetStop&, TimeNs) {

@@ -39,6 +39,17 @@ TimeNs total_of(const GaitSteps& steps) {
   return sum;
 }
 
+// The first step that switches the motors off without the robot having lain down before; 0: none does. How
+// the robot stands before the first step is not known.
+std::uint32_t first_fall(const GaitSteps& steps) {
+  bool lies = false;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    if (has_mode(steps[i], dog::Mode::off) && !lies) return static_cast<std::uint32_t>(i + 1);
+    lies = has_mode(steps[i], dog::Mode::damper) || has_mode(steps[i], dog::Mode::off);
+  }
+  return 0;
+}
+
 }  // namespace
 
 Result<SequenceOutline> outline_of(const GaitSteps& steps) {
@@ -52,7 +63,7 @@ Result<SequenceOutline> outline_of(const GaitSteps& steps) {
     if (endless) return wrong(i, "it has no duration, so it would replace all other steps");
   }
   return SequenceOutline{static_cast<std::uint32_t>(steps.size()),
-                         static_cast<double>(total_of(steps)) * 1e-9};
+                         static_cast<double>(total_of(steps)) * 1e-9, first_fall(steps)};
 }
 
 void DogSequence::start(std::uint64_t number, const GaitSteps& steps, TimeNs now) {

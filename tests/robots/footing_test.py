@@ -1,0 +1,233 @@
+#!/usr/bin/python3
+"""No word, level or verb lets a robot fall unasked: footing_test.py MODEL AIMCTL AIMD.
+
+The cells follow from what the robot's own list says of its actions (`if_standing`): every action, word, level of a stop and dangerous
+verb, from standing and from walking, without --yes and with it. What the robot is measured to do is asked of it, not of the command.
+"""
+import os
+import pty
+import subprocess
+import sys
+import unittest
+
+from robot_contract import Robot, wait_for
+
+MODEL, AIMCTL, AIMD = sys.argv[1:4]
+del sys.argv[1:4]
+
+DANGEROUS = ("sinks", "falls")
+LOWERS = ("lies_down", "needs_chair")
+
+
+class Footing(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.robot = Robot(AIMCTL, AIMD, MODEL)
+        rows = cls.robot.run("action", "list")[0]["actions"]
+        cls.rows = {row["name"]: row for row in rows if not row["absent"]}
+        cls.legs = any(row["if_standing"] for row in rows)
+        cls.safe_word = {word: cls.meant(word) for word in ("stand", "walk", "sit")}
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.robot.__exit__()
+
+    def setUp(self):
+        if not self.legs:
+            self.skipTest("a robot without legs does not stand")
+
+    @classmethod
+    def meant(cls, word):
+        """The action that a word means, or None."""
+        try:
+            return cls.robot.run("action", "path", word, word)[0]["path"][0]
+        except AssertionError:
+            return None
+
+    def status(self):
+        return self.robot.run("status")[0]
+
+    def rise(self, word="stand"):
+        """On its legs again, whatever happened before."""
+        self.robot.run("estop", "release", "--yes")
+        self.robot.run("stop", "--reset")
+        if self.status()["action"] == self.safe_word[word] and self.status()["posture"] == "standing":
+            return
+        self.robot.run("action", "set", self.safe_word[word], "--timeout", "40s")
+        wait_for(lambda: self.status()["posture"] == "standing", 10, "standing")
+
+    def stands(self):
+        status = self.status()
+        self.assertEqual(status["posture"], "standing", status)
+        self.assertIs(self.powered(), True)
+
+    def shown(self, *words):
+        """What a person sees of it on a terminal."""
+        ours, theirs = pty.openpty()
+        with subprocess.Popen([AIMCTL, *words, "--robot", self.robot.address, "--color", "never"], stdin=theirs, stdout=theirs,
+                              stderr=subprocess.DEVNULL, env=self.robot.environment() | {"COLUMNS": "110", "TERM": "xterm"}) as ran:
+            os.close(theirs)
+            text = b""
+            try:
+                while piece := os.read(ours, 4096):
+                    text += piece
+            except OSError:
+                pass  # the other end is closed
+            os.close(ours)
+        self.assertEqual(ran.returncode, 0, text)
+        return text.decode()
+
+    def powered(self):
+        """Whether the legs carry: they are loaded, as far as the robot measures that."""
+        efforts = [joint["effort_Nm"] for joint in self.robot.run("joint", "get", "legs")[0]["joints"]]
+        return sum(abs(effort) for effort in efforts) > 5 if any(efforts) else self.status()["posture"] == "standing"
+
+    def from_both(self):
+        """The situations in which it stands on its legs."""
+        for word in ("stand", "walk"):
+            with self.subTest(situation=word):
+                self.rise(word)
+                yield word
+
+    def named(self, *footings):
+        return [name for name, row in self.rows.items() if row["if_standing"] in footings]
+
+    def test_an_action_that_may_let_it_fall_asks_from_every_action_in_which_it_stands(self):
+        for word in self.from_both():
+            for name in self.named(*DANGEROUS):
+                with self.subTest(action=name):
+                    before = self.status()["action"]
+                    refused, said = self.robot.run("action", "set", name, expect=2 if self.route(name) else 6)
+                    self.assertEqual(self.status()["action"], before, word)
+                    self.stands()
+                    if refused["error"]["code"] == 2:
+                        self.assertRegex(said, "a standing robot (sinks|falls)")
+                        self.assertIn("--yes", said)
+
+    def route(self, name):
+        """Whether it leads there by more than one step and is permanent, which is refused with the way."""
+        now = self.status()["action"]
+        return bool(self.robot.run("action", "path", now, name)[0]["path"]) and not self.permanent(name)
+
+    def permanent(self, name):
+        return name == "MOTOR_CONTROL"
+
+    def test_it_is_entered_with_yes(self):
+        for name in self.named(*DANGEROUS):
+            if self.permanent(name):
+                continue
+            with self.subTest(action=name):
+                self.rise()
+                self.robot.run("action", "set", name, "--yes")
+                self.assertEqual(self.status()["action"], name)
+
+    def test_what_is_said_to_keep_it_standing_keeps_it_standing(self):
+        for name in self.named("stands"):
+            with self.subTest(action=name):
+                self.rise()
+                ran = self.robot.start("action", "set", name, "--timeout", "40s")
+                ran.wait(60)
+                if self.rows[name]["name"] != self.status()["action"]:
+                    continue  # refused, as a gait that is not loaded
+                wait_for(lambda: self.status()["posture"] != "changing", 30, "the end of " + name)
+                if name != "DEFAULT":
+                    self.stands()
+
+    def test_a_friendly_word_never_lets_it_fall(self):
+        for word in ("stand", "walk", "sit"):
+            for _ in self.from_both():
+                with self.subTest(word=word):
+                    if self.safe_word[word] is None:
+                        _, said = self.robot.run("action", "set", word, expect=10)
+                        self.assertIn(f"this robot cannot {word}", said)
+                        self.stands()
+                        continue
+                    self.assertNotIn(self.rows[self.safe_word[word]]["if_standing"], DANGEROUS)
+                    self.robot.run("action", "set", word, "--timeout", "40s")
+
+    def test_the_level_sit_lowers_it_or_is_refused_by_name(self):
+        lowers = self.named(*LOWERS)
+        for _ in self.from_both():
+            if lowers:
+                stopped = self.robot.run("stop", "--level", "sit")[0]
+                self.assertIn(stopped["posture"], ("seated", "lying"), stopped)
+                self.assertEqual(stopped["level"], "sit")
+            else:
+                refused, said = self.robot.run("stop", "--level", "sit", expect=6)
+                self.assertIn("cannot sit down", said)
+                self.assertIn("hold and relax", said)
+                self.assertEqual((refused["stopped"], refused["level"]), (True, "hold"), refused)
+                self.stands()
+                self.assertEqual(self.status()["stop_level"], "hold")
+                # It may still be raised, and is asked about.
+                self.robot.run("stop", "--level", "relax", expect=2)
+                self.stands()
+
+    def test_the_level_hold_keeps_it_standing(self):
+        for _ in self.from_both():
+            self.robot.run("stop")
+            self.stands()
+
+    def test_the_level_relax_asks(self):
+        for _ in self.from_both():
+            self.robot.run("stop", "--level", "relax", expect=2)
+            self.assertIs(self.status()["stopped"], False)
+            self.stands()
+            self.robot.run("stop", "--level", "relax", "--yes")
+            self.assertNotEqual(self.status()["posture"], "standing")
+
+    def test_an_emergency_stop_takes_the_gentlest_end(self):
+        lies = self.named("lies_down")
+        for word in self.from_both():
+            walker = self.robot.start("walk", "--forward", "0.1", "--for", "20s") if word == "walk" else None
+            if walker:
+                wait_for(lambda: self.status()["walking"], 10, "walking")
+            pressed, said = self.robot.run("estop", "press")
+            if walker:
+                walker.wait(20)
+            self.assertIs(pressed["active"], True)
+            self.assertIn(pressed["action"], said)
+            self.assertNotIn(self.rows[pressed["action"]]["if_standing"], DANGEROUS)
+            wait_for(lambda: self.status()["at_rest"], 20, "rest")
+            status = self.status()
+            self.assertEqual(status["posture"], "lying" if lies else "standing", status)
+            self.assertNotIn(self.rows[status["action"]]["if_standing"], DANGEROUS)
+            if not lies:
+                self.stands()
+
+    def test_the_power_of_a_standing_robot_is_not_cut(self):
+        for words in (("bms", "shutdown", "upper"), ("bms", "reset"), ("bms", "mosfet", "disable-discharge"),
+                      ("bms", "mosfet", "disable-bms")):
+            for _ in self.from_both():
+                with self.subTest(words=words):
+                    try:
+                        self.robot.run(*words, "--yes", expect=10)
+                    except AssertionError:
+                        _, said = self.robot.run(*words, "--yes", expect=6)
+                        self.assertIn("would fall", said)
+                    self.stands()
+
+    def test_a_preparation_restores_no_action_that_lets_it_fall(self):
+        """It stood up for a motion: what it was in before is not for a robot that stands."""
+        for name in self.named("falls")[:1]:
+            self.rise()
+            self.robot.run("action", "set", name, "--yes")
+            _, said = self.robot.run("walk", "--forward", "0.1", "--for", "1s", "--prepare", "--yes", "--timeout", "60s")
+            self.assertIn(f"not restored: aimctl action set {name}", said)
+            self.stands()
+
+    def test_lists_and_pages_say_so_of_this_robot(self):
+        table = self.shown("action", "list", "--all")
+        for name in self.named(*DANGEROUS):
+            line = next((one for one in table.splitlines() if name in one), "")
+            self.assertTrue("a standing robot" in line or "here" in line, table)
+        page = self.shown("help", "action", "set")
+        for name in self.named(*DANGEROUS, *LOWERS):
+            self.assertIn(name, page)
+        page = " ".join(self.shown("help", "stop").split())
+        self.assertIn("cannot be lowered without a fall" if not self.named(*LOWERS) else self.named(*LOWERS)[0], page)
+        self.shown("help", "estop", "press")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
