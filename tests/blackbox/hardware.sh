@@ -90,6 +90,16 @@ expect 0 estop power --json
 is '[.parts[] | .powered] == [true, true]'
 expect 0 neck set 0 0
 
+# What was allowed when it was asked for is looked at again when it is due: the robot has stood up meanwhile.
+expect 0 wait at-rest --timeout 5s
+expect 0 bms shutdown upper --in 2s --yes
+expect 0 action set STAND_UP
+sleep 0.5
+expect 0 estop power --json
+is '[.parts[] | .powered] == [true, true]'
+expect 0 why --json
+is '.reason | test("stands on its legs, or moves")'
+
 # Temperatures of motors and windings.
 expect 0 joint get left_arm --temperatures --json
 is '[.joints[] | .temperature_C, .coil_temperature_C] | all(. >= 20 and . < 90)'
