@@ -73,6 +73,10 @@ std::vector<std::string> suggestions(std::string_view word, std::span<const std:
   return best;
 }
 
+bool is_misspelt(std::string_view word, std::string_view meant) {
+  return word.size() <= meant.size() + 1 && distance(word, meant) <= 1;
+}
+
 std::string did_you_mean(std::string_view word, std::span<const std::string_view> candidates) {
   const std::vector<std::string> best = suggestions(word, candidates);
   if (best.empty()) return {};

@@ -15,4 +15,7 @@ std::vector<std::string> suggestions(std::string_view word, std::span<const std:
 // "did you mean A, B or C?" or empty text.
 std::string did_you_mean(std::string_view word, std::span<const std::string_view> candidates);
 
+// The word is `meant`, but for one typing error at most: a letter too many, too few, wrong, or two exchanged.
+bool is_misspelt(std::string_view word, std::string_view meant);
+
 }  // namespace aim

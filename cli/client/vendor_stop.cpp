@@ -108,13 +108,18 @@ void stream_zeros(Robot& robot, std::uint32_t sequence, VendorStop& result) {
 
 }  // namespace
 
+Error button_first(Error error) {
+  error.message = std::string(kEmergencyButton) + ": " + error.message;
+  return error;
+}
+
 Result<VendorStop> stop_by_vendor_calls(Robot& robot) {
   VendorStop result;
   const auto first = send_zero(robot, 1);
   if (first) {
     result.cancelled.emplace_back("walking");
   } else {
-    if (first.error().origin == Origin::unreachable) return first.error();
+    if (first.error().origin == Origin::unreachable) return button_first(first.error());
     result.not_done.push_back("zero velocity was not accepted: " + first.error().message);
   }
   wire::MotionCommandRequest reset;
@@ -124,10 +129,11 @@ Result<VendorStop> stop_by_vendor_calls(Robot& robot) {
   attempt(robot, methods::kSafeStop, wire::CommonRequest{}, "motion tasks", "SafeStop was not carried out",
           result);
   if (is_no_robot(robot))
-    return Error{.origin = Origin::unreachable,
-                 .message = "the server at " + robot.address().name + " is not a robot",
-                 .reason = "it serves neither aim.v1 nor the vendor's interface; no robot received the stop",
-                 .hint = std::string(kEmergencyButton) + "; then check the address"};
+    return button_first(
+        {.origin = Origin::unreachable,
+         .message = "the server at " + robot.address().name + " is not a robot",
+         .reason = "it serves neither aim.v1 nor the vendor's interface; no robot received the stop",
+         .hint = "check the address"});
   stream_zeros(robot, 1, result);
   if (!result.stands) result.not_done.emplace_back("the robot does not report that it stands");
   if (!result.player_rests) result.not_done.emplace_back("the motion player does not report that it rests");

@@ -10,8 +10,10 @@
 
 namespace aim::cli {
 
-// The hint for every failed stop.
+// Named by every failed stop.
 inline constexpr std::string_view kEmergencyButton = "use the emergency stop button";
+// The error of a stop that is not known to have reached the robot: what to do comes first.
+Error button_first(Error error);
 
 struct VendorStop {
   // Read back, since a robot of the vendor answers SUCCESS to what it does not do.

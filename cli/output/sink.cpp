@@ -93,7 +93,14 @@ std::string values_text(const Grid& grid, bool rows, bool terminal) {
 Sink::Sink(SinkOptions options, std::FILE* out, std::FILE* err)
     : options_(std::move(options)), out_(out), err_(err) {}
 
-void Sink::print(const Output& output) { (void)emit(output, options_.repeats); }
+void Sink::print(const Output& output) {
+  if (keeps_ && prints_json())
+    keep(output.document);
+  else
+    (void)emit(output, options_.repeats);
+}
+
+bool Sink::prints_json() const { return options_.format == Format::json || options_.format == Format::jsonl; }
 bool Sink::stream(const Output& output) { return emit(output, true); }
 
 bool Sink::emit(const Output& whole, bool one_of_many) {
@@ -203,7 +210,7 @@ void Sink::raw(std::string_view text) {
 
 void Sink::fail(const Error& error, int exit_code) {
   end_progress();
-  const bool as_json = options_.format == Format::json || options_.format == Format::jsonl;
+  const bool as_json = prints_json();
   if (!as_json && !kept_.empty()) (void)emit({.document = kept_}, options_.repeats);
   if (as_json) {
     Json inner = Json::object();

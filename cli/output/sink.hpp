@@ -74,6 +74,8 @@ class Sink {
   void raw(std::string_view text);
   // What a motion had reached when it failed: fail() puts these keys beside "error" in its document.
   void keep(Json reached) { kept_ = std::move(reached); }
+  // From now on JSON documents are kept for fail() in place of being printed.
+  void keep_documents() { keeps_ = true; }
   // Control sequences that show a picture (cli/process/picture), only on a terminal in the table format.
   void picture(std::string_view sequences);
   // The failure document on stdout (JSON formats only) and the sentences on stderr.
@@ -95,6 +97,7 @@ class Sink {
   const std::optional<Error>& complaint() const { return complaint_; }
 
  private:
+  bool prints_json() const;
   bool emit(const Output& output, bool one_of_many);
   std::string table_page(const Output& output, bool one_of_many);
   std::string view_page(const Output& output, bool one_of_many);
@@ -109,6 +112,7 @@ class Sink {
   std::FILE* err_;
   const RobotModel* model_ = nullptr;
   bool silent_ = false;
+  bool keeps_ = false;
   bool header_printed_ = false;
   std::string drawn_;  // the last page of draw()
   std::size_t drawn_columns_ = 0;

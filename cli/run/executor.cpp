@@ -4,12 +4,15 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <optional>
 
 #include "cli/client/identity.hpp"
+#include "cli/client/vendor_stop.hpp"
 #include "cli/help/help.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/output_loss.hpp"
 #include "cli/process/command_log.hpp"
+#include "cli/run/mistyped_stop.hpp"
 #include "cli/run/several_robots.hpp"
 #include "cli/table/robot_choice.hpp"
 #include "core/codec/unreadable.hpp"
@@ -165,6 +168,8 @@ int Executor::run_line(std::span<const std::string> words, const Scan& scanned, 
   const auto begin = std::chrono::system_clock::now();
   auto request = parse(scanned, surroundings_.environment, defaults);
   if (!request) {
+    if (const auto lines = stops_meant_by(words, scanned); !lines.empty())
+      return stop_first(lines, request.error(), sink, defaults);
     const int code = exit_code(request.error());
     sink.fail(request.error(), code);
     return code;
@@ -182,6 +187,31 @@ int Executor::run_line(std::span<const std::string> words, const Scan& scanned, 
                .line = {words.begin(), words.end()},
                .exit_code = code,
                .duration_ms = milliseconds(std::chrono::system_clock::now() - begin)});
+  return code;
+}
+
+// Whatever is wrong with the line, the robot stops; then the mistake is reported. A robot that the line does
+// not name rightly is not replaced by another one.
+int Executor::stop_first(std::span<const std::vector<std::string>> lines, Error mistake, Sink& sink,
+                         const Defaults& defaults) {
+  mistake.hint = "aimctl stop; its levels are hold (without --level), sit and relax";
+  std::optional<Error> unsent;
+  for (const std::vector<std::string>& line : lines) {
+    const Scan scanned = scan_line(line);
+    const auto request = parse(scanned, surroundings_.environment, defaults);
+    unsent = request ? std::nullopt : std::optional(button_first(request.error()));
+    if (!request) continue;
+    sink.keep_documents();
+    if (const int code = run_line(line, scanned, sink, defaults); code != 0) {
+      sink.note("aimctl: " + mistake.message);
+      return code;
+    }
+    mistake.message = target_of(request->settings) + " was stopped (hold), but " + mistake.message;
+    break;
+  }
+  const Error& error = unsent ? *unsent : mistake;
+  const int code = exit_code(error);
+  sink.fail(error, code);
   return code;
 }
 

@@ -42,6 +42,8 @@ class Executor {
 
  private:
   int run_line(std::span<const std::string> words, const Scan& scanned, Sink& sink, const Defaults& defaults);
+  int stop_first(std::span<const std::vector<std::string>> lines, Error mistake, Sink& sink,
+                 const Defaults& defaults);
   int run_request(std::span<const std::string> words, const Scan& scanned, const Request& request,
                   Sink& sink);
   int run_command(const Request& request, Sink& sink);

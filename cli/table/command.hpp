@@ -70,7 +70,8 @@ struct Parameter {
   bool repeated = false;  // positional: takes all words that follow; flag: may be given several times
   Words words = Words::none;
   std::span<const std::string_view> choices = {};  // for Words::fixed; anything else is a usage error
-  char letter = 0;                                 // short form of a flag
+  bool guessed = true;    // a mistake suggests the nearest choice; false: it lists all
+  char letter = 0;        // short form of a flag
   std::size_t count = 1;  // a quantity of this many numbers: "--left 0 0 0 0 0 0" or "--left 0,0,0,0,0,0"
   bool input =
       false;  // a positional that may be "-" (standard input); the positionals after it are then not needed

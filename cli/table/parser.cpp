@@ -50,7 +50,7 @@ Status check_word(const Parameter& parameter, const std::string& word) {
   if (parameter.words != Words::fixed || parameter.choices.empty()) return Done{};
   if (std::find(parameter.choices.begin(), parameter.choices.end(), word) != parameter.choices.end())
     return Done{};
-  std::string hint = did_you_mean(word, parameter.choices);
+  std::string hint = parameter.guessed ? did_you_mean(word, parameter.choices) : "";
   if (hint.empty()) hint = choices_hint(parameter);
   return usage_error(name + " cannot be '" + word + "'", hint);
 }

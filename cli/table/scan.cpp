@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/letter_case.hpp"
 #include "core/suggestion.hpp"
 
 namespace aim::cli {
@@ -55,6 +56,7 @@ class Walk {
   void noun(const std::string& word) {
     if (lost_) return;
     found_.noun = find_noun(word);
+    if (!found_.noun && same_in_any_case(word, "stop")) found_.noun = find_noun("stop");
     if (!found_.noun) {
       lost_ = true;
       std::vector<std::string_view> names;

@@ -216,6 +216,24 @@ class Footing(unittest.TestCase):
             self.assertIn(f"not restored: aimctl action set {name}", said)
             self.stands()
 
+    def test_a_stop_typed_in_a_hurry_stops_first_and_is_corrected_then(self):
+        for line in ("stop now", "STOP now", "Stop -f", "stopp", "sotp", "halt", "ABORT", "estop", "estop!", "stop --level soft",
+                     "stop --level", "stop --timeout soon", "stop --robto x", "estop press now"):
+            with self.subTest(line=line):
+                self.robot.run("stop", "--reset")
+                stopped, said = self.robot.run(*line.split(), expect=2)
+                self.assertEqual((stopped["stopped"], stopped["level"], stopped["at_rest"]), (True, "hold", True), stopped)
+                self.assertIn("was stopped (hold), but", said)
+                self.assertIn("hold (without --level), sit and relax", stopped["error"]["hint"])
+                self.assertEqual(self.status()["stop_level"], "hold")
+        self.robot.run("stop", "--reset")
+        self.assertIs(self.robot.run("STOP")[0]["stopped"], True)
+        self.robot.run("stop", "--reset")
+        for line in ("stop --help", "estop status", "estop statsu", "top --bogus", "status now", "set", "show"):
+            with self.subTest(line=line):
+                self.robot.start(*line.split()).wait(20)
+                self.assertIs(self.status()["stopped"], False, "it is no stop")
+
     def test_lists_and_pages_say_so_of_this_robot(self):
         table = self.shown("action", "list", "--all")
         for name in self.named(*DANGEROUS):

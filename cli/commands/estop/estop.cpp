@@ -11,6 +11,7 @@
 #include "cli/client/poll.hpp"
 #include "cli/client/reply.hpp"
 #include "cli/client/request_header.hpp"
+#include "cli/client/vendor_stop.hpp"
 #include "cli/commands/bms/bms_power.hpp"
 #include "cli/motion/dry_run.hpp"
 #include "cli/motion/footing_text.hpp"
@@ -121,7 +122,7 @@ void add_end(Invocation& invocation, Robot& robot, Json& document) {
 // Commands an input of the stop and reads it back.
 Status set_stop(Invocation& invocation, Robot& robot, std::string_view input, bool active) {
   if (auto reply = ask(robot, methods::kSetEmergencyCommand, request_for(input, active)); !reply)
-    return reply.error();
+    return active ? button_first(reply.error()) : reply.error();
   wire::EmergencyState state;
   constexpr std::chrono::seconds kWithin{2};
   auto end =

@@ -83,10 +83,9 @@ Status vendor_stop(Invocation& invocation, Robot& robot, std::string_view level)
   }
   invocation.sink().keep(std::move(document));
   if (!stop->confirmed())
-    return Error{.origin = Origin::timeout,
-                 .message = "the stop was sent, but the robot does not report that it is at rest",
-                 .reason = "its state was read back for three seconds",
-                 .hint = std::string(kEmergencyButton)};
+    return button_first({.origin = Origin::timeout,
+                         .message = "the stop was sent, but the robot does not report that it is at rest",
+                         .reason = "its state was read back for three seconds"});
   return Error{.origin = Origin::state,
                .message = fmt::format("the robot holds, but cannot {}", level),
                .reason = "it does not serve aim.v1, which has these levels",
@@ -164,7 +163,8 @@ constexpr Parameter kParameters[] = {
              "default hold",
      .text = true,
      .words = Words::fixed,
-     .choices = kLevels},
+     .choices = kLevels,
+     .guessed = false},
     {.name = "--reset",
      .help = "reset the latched stop: the robot may move again, but nothing starts by itself"},
 };
@@ -197,6 +197,9 @@ constexpr Command kCommands[] = {
          "and SafeStop is tried; then it is read back whether the robot stands, its motion player rests "
          "and its arms rest, else exit 3. This stop does not latch, and the command reports what could "
          "not be done.\n\n"
+         "A line that is meant as a stop and mistyped (STOP, stopp, stop now, stop --level soft, halt, "
+         "abort, "
+         "estop without a verb) stops the robot first, at the level hold, and ends with exit 2 then.\n\n"
          "A robot that cannot be lowered without a fall holds at --level sit, too; the command then ends "
          "with "
          "exit 6 and says what it can do.\n\n"

@@ -20,17 +20,10 @@ constexpr std::chrono::milliseconds kMostPatience{10'000};  // for one attempt
 constexpr std::chrono::milliseconds kPause{150};  // from one attempt to the next where it failed at once
 constexpr int kUnreachableTries = 2;              // an unreachable robot is reported within a second
 
-Error with_button(Error error) {
-  error.hint = error.hint.empty() ? std::string(kEmergencyButton)
-                                  : fmt::format("{}; {}", kEmergencyButton, error.hint);
-  return error;
-}
-
 Error unconfirmed(std::string reason) {
-  return Error{.origin = Origin::timeout,
-               .message = "the stop is not confirmed: it may not have arrived",
-               .reason = std::move(reason),
-               .hint = std::string(kEmergencyButton)};
+  return button_first({.origin = Origin::timeout,
+                       .message = "the stop is not confirmed: it may not have arrived",
+                       .reason = std::move(reason)});
 }
 
 bool is_page(std::string_view text) {
@@ -53,7 +46,7 @@ Answer judged(const std::string& text) {
     return {unconfirmed(fmt::format("{}: {}", read.error().message, read.error().reason))};
   if (reply.stopped()) return {reply};
   if (!is_refusal(reply.refusal())) return {unconfirmed("the robot's reply does not say that it is stopped")};
-  Error refusal = with_button(to_error(reply.refusal()));
+  Error refusal = button_first(to_error(reply.refusal()));
   const bool late = refusal.origin == Origin::timeout;
   return {std::move(refusal), !late};
 }
@@ -71,7 +64,7 @@ Answer unanswered(Error error, int attempt) {
 }
 
 Error given_up(Error error, int attempts, Clock::time_point began) {
-  if (error.origin != Origin::timeout) return with_button(std::move(error));
+  if (error.origin != Origin::timeout) return button_first(std::move(error));
   return unconfirmed(fmt::format("{}; {} {} in {:.1f} s", error.message, attempts,
                                  attempts == 1 ? "attempt" : "attempts",
                                  seconds_between(began, Clock::now())));

@@ -1,0 +1,22 @@
+// A stop that was typed in a hurry: "stop now", "STOP", "stopp", "halt", "stop --level soft". It stops the
+// robot first, and is corrected afterwards.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/table/scan.hpp"
+
+namespace aim::cli {
+
+// Whether a word is meant as the noun `stop`: in any case, with one typing error, or another word for it.
+bool means_stop(std::string_view word);
+
+// Of a line that could not be parsed, and whose command is meant as a stop: the stop that is sent instead,
+// without a level, to the robot that the line names. First with all other flags that every command takes,
+// then, where one of them is the mistake, with none. Empty: it is no stop.
+std::vector<std::vector<std::string>> stops_meant_by(std::span<const std::string> words, const Scan& scanned);
+
+}  // namespace aim::cli
