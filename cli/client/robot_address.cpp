@@ -36,6 +36,8 @@ bool all_of(std::string_view text, Accepts accepts) {
 Result<RobotAddress> parse_robot_address(std::string_view text, const RobotModel& model) {
   RobotAddress address;
   address.name = std::string(text);
+  // A robot that has fewer ports serves everything on its first one.
+  address.ports.fill(model.port_of(Endpoint::mc));
   for (const EndpointPort& port : model.ports)
     address.ports[static_cast<std::size_t>(port.endpoint)] = port.port;
 

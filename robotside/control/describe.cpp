@@ -78,7 +78,7 @@ struct Case {
         std::holds_alternative<FollowPath>(request))
       return fmt::format("the {} {} not move", name_of(limb()),
                          limb() == Limb::neck || limb() == Limb::waist ? "does" : "do");
-    if (std::holds_alternative<ResetStop>(request)) return "the stop stays latched";
+    if (std::holds_alternative<ResetStop>(request)) return "the stop is not reset";
     if (std::holds_alternative<Stop>(request)) return "the robot did not accept the stop";
     if (std::holds_alternative<SetEmergencyStop>(request)) return "the emergency stop was not changed";
     if (std::holds_alternative<ClearFaults>(request)) return "the faults were not cleared";

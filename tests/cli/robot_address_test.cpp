@@ -27,6 +27,16 @@ TEST_CASE("an address without a port uses the default ports") {
   CHECK(parsed("fe80::1%eth0")->host == "fe80::1%eth0");
 }
 
+TEST_CASE("every endpoint of every robot has a port") {
+  for (const RobotModel* model : robot_models()) {
+    const auto address = parse_robot_address("127.0.0.1", *model);
+    REQUIRE(address);
+    for (const std::uint16_t port : address->ports) CHECK(port != 0);
+    for (const EndpointPort& port : model->ports)
+      CHECK(address->ports[static_cast<std::size_t>(port.endpoint)] == port.port);
+  }
+}
+
 TEST_CASE("an address with a port uses that port for everything") {
   CHECK(parsed("127.0.0.1:56322")->single_port == 56322);
   CHECK(parsed("http://robot.lab:80")->single_port == 80);

@@ -70,6 +70,22 @@ TEST_CASE("a walk of another client is seen, and a stop ends it") {
   CHECK(kuavo.advance_until(3, [&] { return kuavo.gait() == "stance"; }));
 }
 
+TEST_CASE("what another client walked is over when the robot stands again") {
+  Kuavo kuavo;
+  kuavo.go("STANCE");
+  for (int i = 0; i < 50; ++i) {
+    drive_as_another(kuavo, 0.2);
+    kuavo.advance(0.02);
+  }
+  CHECK(kuavo.action() == "WALK");
+  drive_as_another(kuavo, 0);
+  CHECK(kuavo.advance_until(6, [&] { return kuavo.gait() == "stance"; }));
+  CHECK(kuavo.advance_until(1, [&] { return kuavo.action() == "STANCE"; }));
+  kuavo.go("WALK");  // the operator's own stays, although it stands without a velocity
+  kuavo.advance(3);
+  CHECK(kuavo.action() == "WALK");
+}
+
 TEST_CASE("a stop that relaxes takes the power of the motors") {
   Kuavo kuavo;
   kuavo.go("WALK");

@@ -74,7 +74,7 @@ TEST_CASE("refusals by the motion player, the latched stop and the emergency sto
   CHECK(stopped.hint == "aimctl stop --reset");
   fixture.ask(SetEmergencyStop{true});
   CHECK(error_of(fixture, neck).hint == "aimctl estop release");
-  CHECK(error_of(fixture, ResetStop{}).message == "the stop stays latched");
+  CHECK(error_of(fixture, ResetStop{}).message == "the stop is not reset");
 }
 
 TEST_CASE("refusals for battery and temperature give the values; one for NaN names the joint") {

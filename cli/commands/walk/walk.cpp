@@ -258,6 +258,7 @@ Status run_walk(Invocation& invocation) {
   if (!plan) return plan.error();
   if (!invocation.settings().dry_run) {
     Robot& robot = invocation.robot();
+    if (auto answers = robot_answers(robot); !answers) return answers;
     if (!robot.serves_aim_v1() && !plan->duration)
       invocation.sink().note("this robot reports no odometry: the distance is estimated from its speed");
     if (auto entered = enter_gait(invocation, *gait); !entered) return entered;

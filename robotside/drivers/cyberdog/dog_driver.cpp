@@ -121,7 +121,8 @@ void DogDriver::watch_others() {
     // Long after our last frame it is another client's, whose counts have come round to ours.
     const bool recent = sent_at_ != kNever && now_ - sent_at_ < kOwn;
     const bool own = recent && std::find(own_.begin(), own_.end(), *heard) != own_.end();
-    if (!own) disputed_at_ = now_;
+    // Another client alone is none that overrules us.
+    if (!own && recent) disputed_at_ = now_;
     overruled_ = !own;
   }
   heard_ = heard;

@@ -121,6 +121,7 @@ void KuavoDriver::adopt(ActionIndex target, ActionStatus status) {
 void KuavoDriver::request(std::uint32_t number, ActionIndex target) noexcept {
   if (!connected_) return;
   pending_ = {.active = true, .number = number, .action = target, .asked_at = now_};
+  asked_ = target;
   if (!enabled_) return answer(true, "the driver is disabled");
   if (target == 0) return order(OrderKind::power_off);
   if (target == stance_ && shown_ == ActionIndex{0}) return order(OrderKind::get_up);
@@ -201,6 +202,8 @@ void KuavoDriver::follow_gait() {
       adopt(*shown_, performs ? ActionStatus::prepare : ActionStatus::running);
     return;
   }
+  // A gait that aimd was not asked for has ended with the walk of the client that began it.
+  if (has_gait() && in_stance() && asked_ != report_.action) return adopt(stance_, ActionStatus::running);
   if (has_gait() && (in_stance() || *shown_ == report_.action)) {
     report_.status = ActionStatus::running;
     return;
