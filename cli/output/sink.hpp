@@ -46,6 +46,7 @@ struct SinkOptions {
   bool err_terminal = false;  // stderr is one: progress is shown
   bool quiet = false;
   bool repeats = false;    // --watch: the document is printed repeatedly
+  bool streams = false;    // more than one document may be printed: an error is none of them
   bool verbose = false;    // the full table also on a terminal
   bool radians = false;    // --units rad: angles of a view
   bool unicode = true;     // the locale is UTF-8
@@ -78,7 +79,8 @@ class Sink {
   void keep_documents() { keeps_ = true; }
   // Control sequences that show a picture (cli/process/picture), only on a terminal in the table format.
   void picture(std::string_view sequences);
-  // The failure document on stdout (JSON formats only) and the sentences on stderr.
+  // The failure document on stdout (JSON formats only) and the sentences on stderr. Of a stream the sentences
+  // only: what reads it takes each document for data.
   void fail(const Error& error, int exit_code);
   // A sentence for the operator, on stderr; not printed with --quiet.
   void note(std::string_view text);

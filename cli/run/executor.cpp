@@ -1,10 +1,13 @@
 // Scans, parses and runs one command line, reports its error and returns the exit code.
 #include "cli/run/executor.hpp"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 #include <optional>
+#include <utility>
 
 #include "cli/client/identity.hpp"
 #include "cli/client/vendor_stop.hpp"
@@ -67,6 +70,13 @@ bool rests_on_model(const Error& error, const Command& command) {
 
 // A local command sends no request, so that a wrong --robot is no error.
 bool asks_no_robot(const Command& command) { return command.danger == Danger::local && !command.shows_model; }
+
+// So long --watch goes on without an answer.
+constexpr std::chrono::seconds kLongestSilence{60};
+
+bool is_silence(const Error& error) {
+  return error.origin == Origin::unreachable || error.origin == Origin::timeout;
+}
 
 std::string with_reason(const Error& error) {
   return error.message + (error.reason.empty() ? "" : ": " + error.reason);
@@ -329,11 +339,23 @@ int Executor::run_command(const Request& request, Sink& sink) {
   return code;
 }
 
-// --watch: repeats the command until it is interrupted or fails.
+// --watch: repeats the command until it is interrupted or fails. A robot that does not answer for a while, as
+// after a restart or on a bad link, is waited for.
 Status Executor::repeat(const Command& command, Invocation& invocation, Sink& sink) {
+  using Clock = std::chrono::steady_clock;
+  std::optional<Clock::time_point> answered;
+  bool waits = false;
   while (true) {
-    const auto next = std::chrono::steady_clock::now() + *invocation.settings().watch;
-    if (auto status = command.run(invocation); !status) return status;
+    const auto next = Clock::now() + *invocation.settings().watch;
+    if (auto status = command.run(invocation); status) {
+      if (std::exchange(waits, false)) sink.note("aimctl: the robot answers again");
+      answered = Clock::now();
+    } else if (!answered || !is_silence(status.error()) || Clock::now() - *answered > kLongestSilence) {
+      return status;
+    } else if (!std::exchange(waits, true)) {
+      sink.note(fmt::format("aimctl: {}; watching goes on for up to {} s", status.error().message,
+                            kLongestSilence.count()));
+    }
     if (sink.complaint() || sink.closed()) return output_lost(sink, "watching ended");
     if (invocation.interrupt().wait_until(next)) return invocation.interrupted("watching ended");
   }

@@ -70,11 +70,14 @@ constexpr std::array kGlobal{
 };
 
 constexpr std::array kReads{
-    Parameter{.name = "--watch",
-              .value = "TIME",
-              .help = "repeat every TIME [s], default 1s, until Ctrl-C; a terminal is redrawn in place",
-              .quantity = Quantity::duration,
-              .optional_value = true},
+    Parameter{
+        .name = "--watch",
+        .value = "TIME",
+        .help =
+            "repeat every TIME [s], default 1s, until Ctrl-C; a terminal is redrawn in place; a robot that "
+            "is silent is waited for, 60 s at most",
+        .quantity = Quantity::duration,
+        .optional_value = true},
 };
 
 constexpr Parameter kDryRun{
@@ -83,7 +86,7 @@ constexpr Parameter kPrepare{
     .name = "--prepare",
     .help =
         "if the robot refuses: enter the action that it names and disable the motion player, "
-        "then move, then restore both"};
+        "then move, then restore both; no motion begins again, and no action that lets the robot fall"};
 constexpr std::array kMoves{
     Parameter{.name = "--wait", .help = "return when the motion is done (the default)"},
     Parameter{.name = "--no-wait", .help = "return as soon as the robot has accepted the command"},

@@ -189,6 +189,8 @@ SinkOptions sink_options(const Scan& scan, const Environment& environment, const
   options.unicode = has_unicode(environment);
   options.cursor = moves_cursor(environment);
   options.repeats = scan.flag("--watch") != nullptr;
+  const Command* command = command_of(scan);
+  options.streams = options.repeats || (command != nullptr && command->streams);
   return options;
 }
 

@@ -23,11 +23,11 @@ expect 0 topic echo $neck --count 1
 says 'over HTTP instead'
 
 expect 10 topic echo /motion/control/neck_joint_stat --json
-is '.error.hint | test("neck_joint_state")'
+says neck_joint_state
 expect 2 topic echo $neck --count 0
 # A topic without a publisher ends with a timeout.
 expect 3 topic echo /motion/control/arm_joint_command --via http --timeout 300ms --json
-is '.error.name == "timeout"'
+[ -z "$out" ] || fail "an error among the samples: $out"
 
 # A reader that closes the pipe ends the stream.
 "$aimctl_program" topic echo $neck --via http -r "$robot" 2>/dev/null | head -n 2 >/dev/null

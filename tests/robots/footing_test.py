@@ -216,6 +216,20 @@ class Footing(unittest.TestCase):
             self.assertIn(f"not restored: aimctl action set {name}", said)
             self.stands()
 
+    def test_a_preparation_begins_no_motion_again(self):
+        try:
+            motions = [row["name"] for row in self.robot.run("motion", "list")[0]["motions"]]
+        except AssertionError:
+            self.skipTest("it has no prepared motions")
+        self.rise()
+        motion = next(name for name in motions if name in self.rows and "GAIT" not in name)
+        self.robot.run("motion", "play", motion, "--timeout", "60s")
+        self.assertEqual(self.status()["action"], motion)
+        _, said = self.robot.run("walk", "--forward", "0.1", "--for", "1s", "--prepare", "--timeout", "60s")
+        self.assertIn(f"not restored: aimctl action set {motion}", said)
+        self.assertNotEqual(self.status()["action"], motion)
+        self.stands()
+
     def test_a_stop_typed_in_a_hurry_stops_first_and_is_corrected_then(self):
         for line in ("stop now", "STOP now", "Stop -f", "stopp", "sotp", "halt", "ABORT", "estop", "estop!", "stop --level soft",
                      "stop --level", "stop --timeout soon", "stop --robto x", "estop press now"):

@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# --watch in a script: errors are no data, and a robot that is silent for a while is waited for. watch.sh AIMCTL AIMD
+source "$(dirname "$0")/robot.sh" "$@"
+
+# A robot that was never there: nothing on stdout that a script could take for a reading.
+take_slot
+timeout 20 "$aimctl_program" bms get --watch=200ms -o jsonl --robot "127.0.0.1:$((56322 + offset))" >"$folder/out" 2>"$folder/err"
+code=$?
+[ "$code" -eq 8 ] || fail "a watch of no robot ends with $code"
+[ ! -s "$folder/out" ] || fail "a watch of no robot prints $(cat "$folder/out")"
+[ -s "$folder/err" ] || fail "a watch of no robot says nothing"
+
+start_robot
+"$aimctl_program" status --watch=100ms --timeout 300ms -o jsonl --robot "$robot" >"$folder/out" 2>"$folder/err" &
+watcher=$!
+started+=("$watcher")
+lines() { wc -l <"$folder/out"; }
+until_more_than() {
+  for _ in $(seq 100); do
+    [ "$(lines)" -gt "$1" ] && return
+    sleep 0.1
+  done
+  fail "the watch does not go on: $(cat "$folder/err")"
+}
+until_more_than 2
+kill -STOP "$robot_pid"
+sleep 2
+before=$(lines)
+kill -CONT "$robot_pid"
+until_more_than $((before + 2))
+kill -0 "$watcher" || fail "the watch ended: $(cat "$folder/err")"
+kill -INT "$watcher"
+wait "$watcher"
+code=$?
+[ "$code" -eq 130 ] || fail "the watch ends with $code after Ctrl-C"
+jq -es 'all(has("action") and (has("error") | not))' "$folder/out" >/dev/null || fail "among the data: $(grep error "$folder/out")"
+grep -q 'watching goes on' "$folder/err" || fail "it does not say that it waits: $(cat "$folder/err")"
+grep -q 'answers again' "$folder/err" || fail "it does not say that it goes on: $(cat "$folder/err")"
