@@ -27,7 +27,7 @@ Result<CurrentAction> read_action(Robot& robot);
 Result<ActionIndex> find_action(const RobotModel& model, std::string_view word);
 
 // Words for common actions, and the action that a word means on this robot: the first one whose behaviour is
-// standing, walking or sitting down. Empty: the robot has none.
+// standing, walking or sitting down and that lets no standing robot fall. Empty: the robot has none.
 inline constexpr std::array<std::string_view, 3> kActionWords{"stand", "walk", "sit"};
 std::optional<ActionIndex> action_of_word(const RobotModel& model, std::string_view word);
 

@@ -64,7 +64,7 @@ constexpr std::array kPages{
         "is given.\n\n"
         "A value outside its limits is refused (exit code 7) unless --clamp is given. Dangerous commands "
         "ask for confirmation on a terminal and need --yes elsewhere: a standing robot falls when its "
-        "motors lose power. PASSIVE_* actions leave the legs without power.\n\n"
+        "motors lose power. aimctl help action set names the actions of each robot that let it fall.\n\n"
         "SUCCESS is verified, except with --no-wait and in rpc call: aimctl reads the changed state back "
         "from the robot before it ends "
         "with exit code 0. --dry-run reports what the robot would do; nothing moves.\n\n"

@@ -54,6 +54,7 @@ std::optional<ActionIndex> lowering_action(const RobotModel& model, ActionIndex 
 ActionIndex emergency_action(const RobotModel& model, ActionIndex from) {
   const Action& action = model.graph.at(from);
   if (!action.permanent.empty()) return from;
+  if (model.graph.at(0).footing == Footing::stands) return 0;
   if (action.opens.has(Interface::impedance)) return model.graph.find(action.retreat).value_or(from);
   if (!action.stands) return from;
   const auto lies = first(model, [&](const Action& one, ActionIndex to) {
@@ -61,6 +62,8 @@ ActionIndex emergency_action(const RobotModel& model, ActionIndex from) {
   });
   if (lies) return *lies;
   if (action.behaviour == Behaviour::stand) return from;
+  const auto retreat = model.graph.find(action.retreat);
+  if (retreat && model.graph.at(*retreat).stands && model.graph.legal(from, *retreat)) return *retreat;
   const auto stands = first(model, [&](const Action& one, ActionIndex to) {
     return one.behaviour == Behaviour::stand && model.graph.legal(from, to);
   });

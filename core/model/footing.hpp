@@ -25,9 +25,9 @@ std::optional<ActionIndex> lowering_action(const RobotModel& model);
 // Likewise, of those that may be entered from `from` in one step.
 std::optional<ActionIndex> lowering_action(const RobotModel& model, ActionIndex from);
 
-// Where an emergency stop leaves a robot with a controller of its own: it lies down if it can, else it stands
-// still; in an action of the joints it gives way against damping. The same action: it stays in it, as where
-// it does not stand.
+// Where an emergency stop leaves the robot. One that is balanced in its safe action (row 0) goes there.
+// Another one lies down if it can, else it stands still; in an action of the joints it gives way against
+// damping. The same action: it stays in it, as where it does not stand.
 ActionIndex emergency_action(const RobotModel& model, ActionIndex from);
 
 // An action that describes a posture, which may be restored after a motion: the robot stands or follows in

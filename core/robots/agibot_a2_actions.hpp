@@ -41,8 +41,10 @@ constexpr Action performed(std::string_view name, int number, Behaviour behaviou
   return {name, number, behaviour, opens, owners, stands, enter_s, retreat, summary, {}, {}, footing};
 }
 
-constexpr Action absent(std::string_view name, int number, std::string_view summary, std::string_view why) {
-  return {name, number, Behaviour::none, {}, kOwn, false, 0.0, "DEFAULT", summary, why};
+// A robot of the vendor may offer it: what becomes of one that stands is assumed from its description.
+constexpr Action absent(std::string_view name, int number, std::string_view summary, std::string_view why,
+                        Footing footing = Footing::stands) {
+  return {name, number, Behaviour::none, {}, kOwn, false, 0.0, "DEFAULT", summary, why, {}, footing};
 }
 
 inline constexpr std::string_view kBentLegs =
@@ -86,18 +88,21 @@ inline constexpr std::array kActions = {
     performed("RL_WHOLE_BODY_DANCE", 406, Behaviour::dance, Interface::dance, kOwn, kUpright, 1.0,
               "RL_JOINT_DEFAULT", "dances with the whole body"),
 
-    absent("PASSIVE_UPPER_BODY_ONLINE_PLANNING", 4, "legs without power; arms are planned online", kNotOpen),
+    absent("PASSIVE_UPPER_BODY_ONLINE_PLANNING", 4, "legs without power; arms are planned online", kNotOpen,
+           Footing::falls),
     absent("RL_LOCOMOTION_EXT_ONLINE_PLANNING", 408, "walks or stands; arms are planned online", kNotOpen),
     absent("RL_WHOLE_BODY_EXT_ONLINE_PLANNING", 407, "walks or stands; arms and waist are planned online",
            kNotOpen),
-    absent("CURLED_UP", 102, "curls up", kNotOpen),
-    absent("PACKAGE_SIT", 103, "sits as packed in its box", kNotOpen),
-    absent("RL_SIT_DOWN", 507, "sits down under force control", kNotOpen),
+    absent("CURLED_UP", 102, "curls up", kNotOpen, Footing::falls),
+    absent("PACKAGE_SIT", 103, "sits as packed in its box", kNotOpen, Footing::falls),
+    absent("RL_SIT_DOWN", 507, "sits down under force control", kNotOpen, Footing::needs_chair),
     absent("RL_STAND_UP", 508, "stands up under force control", kNotOpen),
-    absent("RL_SIT_DOWN_POWER_OFF", 509, "sits down and powers off", kNotOpen),
-    absent("RL_STAND_UP_POWER_OFF", 510, "stands up and powers off", kNotOpen),
-    absent("RL_SIT_DOWN_PASSIVE_POWER_OFF", 505, "sits down, goes passive and powers off", kNotOpen),
-    absent("RL_STAND_UP_PREP_POWER_OFF", 506, "stands up and prepares to power off", kNotOpen),
+    absent("RL_SIT_DOWN_POWER_OFF", 509, "sits down and powers off", kNotOpen, Footing::falls),
+    absent("RL_STAND_UP_POWER_OFF", 510, "stands up and powers off", kNotOpen, Footing::falls),
+    absent("RL_SIT_DOWN_PASSIVE_POWER_OFF", 505, "sits down, goes passive and powers off", kNotOpen,
+           Footing::falls),
+    absent("RL_STAND_UP_PREP_POWER_OFF", 506, "stands up and prepares to power off", kNotOpen,
+           Footing::falls),
     absent("JOINT_DEFAULT", 100, "bent-leg stand under position control", kBentLegs),
     absent("JOINT_FREEZE", 101, "all joints locked where they are", kBentLegs),
     absent("STAND_DEFAULT", 201, "bent-leg stand under force control", kBentLegs),
@@ -116,7 +121,7 @@ constexpr auto basic_actions() {
   auto actions = kActions;
   for (Action& action : actions) {
     const bool plans = action.opens.has(Interface::planning) || action.behaviour == Behaviour::escape;
-    if (plans) action = absent(action.name, action.number, action.summary, kFlagshipOnly);
+    if (plans) action = absent(action.name, action.number, action.summary, kFlagshipOnly, action.footing);
   }
   return actions;
 }

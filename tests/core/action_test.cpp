@@ -13,7 +13,8 @@ constexpr LimbOwners kLimp = {Owner::none, Owner::action, Owner::client, Owner::
 
 constexpr Action row(std::string_view name, int number, bool stands, LimbOwners owners = kPowered,
                      std::string_view retreat = "SAFE") {
-  return {name, number, Behaviour::hold, {}, owners, stands, 1.0, retreat, "a test action"};
+  const Footing footing = owners.legs == Owner::none ? Footing::falls : Footing::stands;
+  return {name, number, Behaviour::hold, {}, owners, stands, 1.0, retreat, "a test action", {}, {}, footing};
 }
 
 // SAFE -> UP -> {A, B, LIMP} -> GOAL, and GOAL -> ISLAND only through SAFE or LIMP.

@@ -107,7 +107,7 @@ class WalkEnds(unittest.TestCase):
         walk = self.walking()
         ctl(self.driver, "estop", "press")
         self.assertIn("emergency stop", json.dumps(self.ended(walk, 9)))
-        wait_for(lambda: ctl(self.dog, "status")["action"] == "OFF", 5, "the dog is off")
+        wait_for(lambda: ctl(self.dog, "status")["action"] == "CONTROLLED_LIE_DOWN", 5, "the dog lies down")
         ctl(self.driver, "estop", "release", "--yes")
 
     def test_a_motor_fault(self):

@@ -129,6 +129,20 @@ TEST_CASE("the robot's own button takes the power, and is reported until it is r
   kuavo.go("STANCE");
 }
 
+TEST_CASE("a robot that its own button switched off while it walked is not raised, neither then nor later") {
+  Kuavo kuavo;
+  kuavo.go("WALK");
+  kuavo.walk(0.2, 1);
+  kuavo.link->press_button(true);
+  kuavo.advance(3);
+  CHECK(kuavo.action() == "STOPPED");
+  kuavo.link->press_button(false);
+  kuavo.advance(4);
+  CHECK_FALSE(kuavo.state().emergency);
+  CHECK(kuavo.action() == "STOPPED");
+  CHECK_FALSE(kuavo.sim([](SimRobot& sim) { return sim.walk.powered(); }));
+}
+
 TEST_CASE("a pose of the body reaches the trunk and is measured") {
   Kuavo kuavo;
   kuavo.go("STANCE");

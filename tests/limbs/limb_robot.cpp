@@ -34,7 +34,7 @@ constexpr JointGroup kGroups[] = {
 constexpr LimbOwners kOff{Owner::none, Owner::none, Owner::none, Owner::none, Owner::none};
 constexpr LimbOwners kOn{Owner::action, Owner::action, Owner::none, Owner::action, Owner::none};
 constexpr Action kActions[] = {
-    {"OFF", 20000, Behaviour::hold, {}, kOff, false, 0.1, "OFF", "no power"},
+    {"OFF", 20000, Behaviour::hold, {}, kOff, false, 0.1, "OFF", "no power", {}, {}, Footing::falls},
     {"STAND", 20001, Behaviour::stand, Interface::velocity, kOn, true, 0.1, "OFF", "stand, and walk"},
     {"GOING", 20002, Behaviour::none, {}, kOn, true, 0.1, "STAND", "walk to a pose", "its target begins it"}};
 constexpr ActionEdge kEdges[] = {{"OFF", "STAND", Certainty::certain}, {"STAND", "OFF", Certainty::certain}};

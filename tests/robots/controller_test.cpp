@@ -438,14 +438,14 @@ TEST_CASE("a prepared motion ends in an action that stands: by request, by a sto
   }
 }
 
-TEST_CASE("an emergency stop ends a prepared motion in the safe action") {
+TEST_CASE("an emergency stop ends a prepared motion lying down") {
   Quadruped dog;
   dog.go("STAND");
   REQUIRE(dog.set("BOW").verdict == Verdict::accepted);
   dog.advance(1);
   REQUIRE(dog.ask(SetEmergencyStop{true}).verdict == Verdict::accepted);
-  dog.advance(0.5);
-  CHECK(dog.action() == "DAMPING");
+  dog.advance(1.5);
+  CHECK(dog.action() == "LIE_DOWN");
 }
 
 TEST_CASE("a sequence owns the robot until its end") {

@@ -66,7 +66,7 @@ constexpr ActionEdge kEdges[] = {
     {"JUMP", "STAND", Certainty::certain},       {"JUMP", "LIE_DOWN", Certainty::certain},
     {"STAND", "BOW", Certainty::certain},        {"BOW", "STAND", Certainty::certain},
     {"BOW", "LIE_DOWN", Certainty::certain},     {"STAND", "USER_GAIT", Certainty::certain},
-    {"USER_GAIT", "STAND", Certainty::certain},
+    {"USER_GAIT", "STAND", Certainty::certain},  {"USER_GAIT", "LIE_DOWN", Certainty::certain},
 };
 constexpr ActionGraph kGraph{kActions, kEdges};
 static_assert(sound(kGraph));

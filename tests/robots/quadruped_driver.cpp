@@ -122,7 +122,13 @@ Result<QuadrupedDriver::Program> QuadrupedDriver::read_program(std::string_view 
 Result<robotside::SequenceOutline> QuadrupedDriver::check(std::string_view text) {
   const auto program = read_program(text);
   if (!program) return program.error();
-  return robotside::SequenceOutline{program->count, program->seconds()};
+  robotside::SequenceOutline outline{program->count, program->seconds()};
+  for (std::uint32_t i = program->count; i-- > 0;) {
+    const bool limp = program->steps[i].action == 0;
+    const bool lay = i > 0 && !model_.graph.at(program->steps[i - 1].action).stands;
+    if (limp && !lay) outline.falls_at = i + 1;
+  }
+  return outline;
 }
 
 Result<robotside::LoadedSequence> QuadrupedDriver::load(std::string_view text) {

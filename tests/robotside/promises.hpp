@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "core/model/footing.hpp"
 #include "robot_fixture.hpp"
 #include "robotside/state/decision.hpp"
 
@@ -36,13 +37,14 @@ class Promises {
       // A prepared motion ends in an action that stands.
       const bool ends_motion = graph.at(before.action).behaviour == Behaviour::motion &&
                                graph.at(now.action).behaviour == Behaviour::stand;
-      if (halted && now.action != 0 && !lowers && !taken_back && !ends_motion && !by_sequence)
+      const bool gentle = now.emergency && now.action == emergency_action(model_, before.action);
+      if (halted && now.action != 0 && !lowers && !taken_back && !ends_motion && !by_sequence && !gentle)
         note("an action was entered during a stop", now);
       ++changes_;
     }
     if (!now.emergency) emergency_since_ = now.time;
-    if (now.action != 0 && now.time - emergency_since_ > kSafeAction)
-      note("an emergency stop did not lead to the safe action", now);
+    if (emergency_action(model_, now.action) != now.action && now.time - emergency_since_ > kSafeAction)
+      note("an emergency stop did not lead to its end", now);
     if (halted && !halted_) halted_since_ = now.time;
     halted_ = halted;
     const bool lowering = now.stopped && now.stop_level == StopLevel::sit && !now.emergency;

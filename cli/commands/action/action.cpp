@@ -219,11 +219,7 @@ Status run_set(Invocation& invocation) {
                    {{"action", model.graph.at(*target).name}, {"path", names_of(model, route->actions)}});
   }
   if (auto sure = confirm_permanent(invocation, *route); !sure) return sure;
-  if (const auto step = dangerous_step(robot, *route))
-    if (auto sure = invocation.confirm(
-            fmt::format("{}, unless it hangs or is held. Continue?", footing_text(model.graph.at(*step))));
-        !sure)
-      return sure;
+  if (auto sure = confirm_footing(invocation, *route); !sure) return sure;
   return invocation.settings().wait ? set_and_wait(invocation, *route)
                                     : set_without_waiting(invocation, *route);
 }

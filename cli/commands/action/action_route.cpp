@@ -2,6 +2,7 @@
 // that the robot does not make, so every step is verified with GetAction. A step takes about 3 s.
 #include "cli/commands/action/action_route.hpp"
 #include "cli/motion/arrival.hpp"
+#include "cli/motion/footing_text.hpp"
 
 #include <fmt/format.h>
 
@@ -35,12 +36,11 @@ std::string route_text(const RobotModel& model, const std::vector<ActionIndex>& 
   return text;
 }
 
-Error unknown_start(const RobotModel& model, const std::string& name) {
-  return Error{
-      .origin = Origin::state,
-      .message = fmt::format("no route is known from {}", name),
-      .reason = "the robot is in an action that aimctl does not know",
-      .hint = fmt::format("aimctl action set {} --direct is allowed from every action", name_of(model, 0))};
+Error unknown_start(const std::string& name) {
+  return Error{.origin = Origin::state,
+               .message = fmt::format("no route is known from {}", name),
+               .reason = "the robot is in an action that aimctl does not know",
+               .hint = "aimctl action list; aimctl why"};
 }
 
 Error timed_out(const RobotModel& model, ActionIndex from, ActionIndex to, const CurrentAction& last) {
@@ -179,7 +179,8 @@ bool legs_are_stretched(Robot& robot) {
   const Posture* known = model.find_posture("stand");
   if (known == nullptr) {  // the robot moves its legs by itself
     const auto posture = read_posture(robot);
-    return !posture || *posture == v1::POSTURE_UNKNOWN || *posture == v1::POSTURE_STANDING;
+    return !posture || *posture == v1::POSTURE_UNKNOWN || *posture == v1::POSTURE_STANDING ||
+           *posture == v1::POSTURE_CHANGING;
   }
   auto body = read_body(robot);
   if (!body) return true;
@@ -218,8 +219,8 @@ Result<Route> plan_route(Invocation& invocation, ActionIndex target, bool direct
   const RobotModel& model = robot.model();
   Route route{*start, {}};
   if (!start->index) {
-    if (target != 0) return unknown_start(model, start->name);
-    return unknown_start(model, start->name + " by name");
+    if (target != 0) return unknown_start(start->name);
+    return unknown_start(start->name + " by name");
   }
   const ActionIndex from = *start->index;
   if (from == target) {
@@ -245,6 +246,9 @@ Result<Route> plan_route(Invocation& invocation, ActionIndex target, bool direct
   return route;
 }
 
+namespace {
+
+// The action of the route that may let the robot fall from its legs; nullopt if there is none.
 std::optional<ActionIndex> dangerous_step(Robot& robot, const Route& route) {
   const ActionGraph& graph = robot.model().graph;
   const auto it = std::find_if(route.actions.begin() + 1, route.actions.end(),
@@ -255,6 +259,16 @@ std::optional<ActionIndex> dangerous_step(Robot& robot, const Route& route) {
   if (stands) return *it;
   const bool limp = graph.at(route.actions.front()).owners.legs == Owner::none;
   return !limp && legs_are_stretched(robot) ? std::optional(*it) : std::nullopt;
+}
+
+}  // namespace
+
+Status confirm_footing(Invocation& invocation, const Route& route) {
+  Robot& robot = invocation.robot();
+  const auto step = dangerous_step(robot, route);
+  if (!step) return Done{};
+  return invocation.confirm(
+      fmt::format("{}, unless it hangs or is held. Continue?", footing_text(robot.model().graph.at(*step))));
 }
 
 wire::McActionRequest action_request(const RobotModel& model, ActionIndex target) {

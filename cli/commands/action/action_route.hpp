@@ -25,8 +25,8 @@ struct Route {
 // has ended.
 Result<Route> plan_route(Invocation& invocation, ActionIndex target, bool direct);
 
-// The action of the route that may let the robot fall from its legs; nullopt if there is none.
-std::optional<ActionIndex> dangerous_step(Robot& robot, const Route& route);
+// Asks before a route with an action that may let the robot fall from its legs; before walk_route().
+Status confirm_footing(Invocation& invocation, const Route& route);
 
 // The actions by name, as the list of a document.
 Json names_of(const RobotModel& model, const std::vector<ActionIndex>& actions);

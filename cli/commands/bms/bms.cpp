@@ -112,7 +112,8 @@ constexpr Command kCommands[] = {
     {.noun = "bms",
      .verb = "shutdown",
      .summary = "cut the power of a part of the robot",
-     .details = "Asks for confirmation. A robot that moves refuses it. aimctl bms reset switches the part on "
+     .details = "Asks for confirmation. A robot that stands or moves refuses it. aimctl bms reset switches "
+                "the part on "
                 "again; aimctl estop power shows what has power.",
      .parameters = kShutdownParameters,
      .examples = kShutdownExamples,

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <chrono>
+#include <optional>
 
 #include "aimdk/common.pb.h"
 #include "aimdk/hal_emergency.pb.h"
@@ -110,13 +112,22 @@ std::string after_release(const wire::EmergencyState& left) {
          "changes it";
 }
 
-// What the robot makes of it, which is asked and not assumed.
+// What the robot makes of it: it is asked until it is there, for a short while.
 void add_end(Invocation& invocation, Robot& robot, Json& document) {
-  const auto action = read_action(robot);
-  document["action"] = action ? Json(action->name) : Json(nullptr);
-  if (action && action->index)
-    invocation.sink().note(
-        fmt::format("{}: {}", action->name, robot.model().graph.at(*action->index).summary));
+  constexpr std::chrono::milliseconds kWithin{1500};
+  std::optional<CurrentAction> seen;
+  const auto end =
+      poll_until(invocation.interrupt(), Clock::now() + kWithin,
+                 {std::chrono::milliseconds(20), std::chrono::milliseconds(200)}, [&]() -> Result<bool> {
+                   auto action = read_action(robot);
+                   if (!action) return action.error();
+                   seen = std::move(*action);
+                   return seen->entered();
+                 });
+  document["action"] = end && seen ? Json(seen->name) : Json(nullptr);
+  document["action_status"] = end && seen ? Json(seen->status) : Json(nullptr);
+  if (end && seen && seen->index)
+    invocation.sink().note(fmt::format("{}: {}", seen->name, robot.model().graph.at(*seen->index).summary));
 }
 
 // Commands an input of the stop and reads it back.

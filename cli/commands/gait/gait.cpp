@@ -56,6 +56,7 @@ Status run_upload(Invocation& invocation) {
 // An action that walks until it is left.
 Status enter(Invocation& invocation, const Route& route) {
   const RobotModel& model = invocation.robot().model();
+  if (auto sure = confirm_footing(invocation, route); !sure) return sure;
   std::vector<Hop> hops;
   if (auto walked = walk_route(invocation, route, hops); !walked) return walked;
   auto current = read_action(invocation.robot());

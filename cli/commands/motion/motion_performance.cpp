@@ -110,6 +110,7 @@ Status perform_motion(Invocation& invocation, const Route& route) {
   const ActionIndex motion = route.actions.back();
   Route before = route;
   before.actions.pop_back();
+  if (auto sure = confirm_footing(invocation, route); !sure) return sure;
   std::vector<Hop> hops;
   if (auto walked = walk_route(invocation, before, hops); !walked) return walked;
   auto started = ask(robot, methods::kSetAction, action_request(model, motion));

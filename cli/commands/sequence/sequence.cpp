@@ -91,13 +91,13 @@ Status follow(Invocation& invocation, const v1::RunSequenceResponse& started) {
   return *end == PollEnd::expired ? not_in_time("the sequence") : ended_early(last);
 }
 
-// A step that may let the robot fall is asked about. What the robot refuses it refuses again when it is to
-// run.
+// A step that may let the robot fall is asked about.
 Status confirm_falls(Invocation& invocation, const std::string& document) {
   v1::CheckSequenceRequest request;
   request.set_document(document);
   const auto checked = ask_aim(invocation.robot(), methods::kCheckSequence, request, no_sequences());
-  if (!checked || checked->falls_at_step() == 0) return Done{};
+  if (!checked) return checked.error();
+  if (checked->falls_at_step() == 0) return Done{};
   return invocation.confirm(fmt::format(
       "Step {} takes the power of the motors: a standing robot falls. Continue?", checked->falls_at_step()));
 }
@@ -109,7 +109,8 @@ Status run_run(Invocation& invocation) {
   request.set_document(*text);
   if (invocation.settings().dry_run)
     return about_file(invocation, "FILE", dry_run(invocation, methods::kRunSequence.path, request));
-  if (auto sure = confirm_falls(invocation, *text); !sure) return sure;
+  if (auto sure = confirm_falls(invocation, *text); !sure)
+    return about_file(invocation, "FILE", sure.error());
   auto started = ask_aim(invocation.robot(), methods::kRunSequence, request, no_sequences());
   if (!started) return about_file(invocation, "FILE", started.error());
   if (invocation.settings().wait) return follow(invocation, *started);

@@ -213,6 +213,7 @@ Status enter_gait(Invocation& invocation, const WalkedGait& gait) {
   if (!gait.action) return Done{};
   auto route = plan_route(invocation, *gait.action, false);
   if (!route) return route.error();
+  if (auto sure = confirm_footing(invocation, *route); !sure) return sure;
   std::vector<Hop> hops;
   return walk_route(invocation, *route, hops);
 }

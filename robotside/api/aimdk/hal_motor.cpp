@@ -78,7 +78,7 @@ void set_modes(RequestContext& context, const wire::OperationModeCommandReq& req
          fmt::format("the mode of {} was not changed to {}", context.model().joints[*joint].name,
                      wire::OperationMode_Name(command.mode())),
          fmt::format("motion control uses the drive in {}", wire::OperationMode_Name(mode)),
-         "to release the drives: aimctl stop --level relax"});
+         "aimctl stop --level relax releases the drives: a standing robot falls"});
   }
 }
 

@@ -49,8 +49,26 @@ void ActionTransition::retreat() {
 
 void ActionTransition::enter_emergency(TimeNs now) {
   if (!modes_.own_controller() || !action().permanent.empty()) return retreat();
-  const ActionIndex target = emergency_action(model_, machine_.current());
-  if (!enter(target, now, true) && action().opens.has(Interface::velocity)) modes_.send(target, true, now);
+  emergency_ = true;
+  const ActionIndex shown = modes_.shown().value_or(machine_.current());
+  ask_for_emergency_end(shown, now);
+  // What was asked for before is not pursued, and a walk that another client asked for does not end with
+  // ours.
+  const bool walks = model_.graph.at(shown).opens.has(Interface::velocity);
+  if (emergency_action(model_, shown) == shown && model_.graph.at(shown).stands &&
+      (walks || machine_.current() != shown)) {
+    machine_.enter(shown, now);
+    modes_.send(shown, false, now);
+  }
+  cancel_motion();
+}
+
+// Nothing is asked of a robot that does not stand: it would get up for it.
+void ActionTransition::ask_for_emergency_end(ActionIndex shown, TimeNs now) {
+  const ActionIndex target = emergency_action(model_, shown);
+  if (target == shown) return;
+  machine_.enter(target, now);
+  modes_.send(target, false, now);
 }
 
 void ActionTransition::sit_down(TimeNs now) {
@@ -155,6 +173,7 @@ ActionTransition::Event ActionTransition::step_modes(TimeNs now) {
       report->status == ActionStatus::running && ends(model_.graph.at(report->action).behaviour);
   machine_.adopt(report->action, report->status == ActionStatus::prepare || performs, now);
   reported_ = report->progress;
+  if (emergency_ && modes_.may_repeat(now)) ask_for_emergency_end(report->action, now);
   return superseded ? Event::superseded : Event::none;
 }
 

@@ -36,9 +36,11 @@ class ActionTransition {
   // Leaves the current action for one that holds (row 0), because the robot cannot continue. A permanent one
   // stays, and so does that of a robot with its own controller: its row 0 may take the power of what stands.
   void retreat();
-  // For an emergency stop. A robot with its own controller is asked for the gentlest end that it has
-  // (emergency_action) until it is there, and for its present action anew if it may walk in that.
+  // For an emergency stop. A robot with its own controller is asked for the gentlest end that it has from
+  // what it shows (emergency_action), again and again until it is there, does not stand any more, or the stop
+  // is released.
   void enter_emergency(TimeNs now);
+  void leave_emergency() { emergency_ = false; }
   // Lowers the body to the sitting posture, for a stop: legs and waist.
   void sit_down(TimeNs now);
   // Ends the motion of the transition where it is; the action remains.
@@ -67,6 +69,7 @@ class ActionTransition {
 
  private:
   Event step_modes(TimeNs now);
+  void ask_for_emergency_end(ActionIndex shown, TimeNs now);
   void begin_escape(TimeNs now);
   bool posture_reached(const JointArray& measured, JointMask following, TimeNs now) const;
   const JointArray& posture_of(const Action& action) const;
@@ -83,6 +86,7 @@ class ActionTransition {
   PostureMove move_;
   std::unique_ptr<CollisionEscape> escape_;  // null if the model has no body geometry
   bool escaping_ = false;
+  bool emergency_ = false;  // of a robot with its own controller
   std::uint32_t escapes_given_up_ = 0;
   std::optional<double> reported_;  // progress by the robot's own controller
 };

@@ -10,6 +10,11 @@ void ModeRequests::send(ActionIndex action, bool insist, TimeNs now) {
   sent_ = now;
 }
 
+std::optional<ActionIndex> ModeRequests::shown() const {
+  const ModeReport report = port_->report();
+  return report.known ? std::optional(report.action) : std::nullopt;
+}
+
 std::optional<ModeReport> ModeRequests::step(TimeNs now) {
   const ModeReport report = port_->report();
   if (!report.known) return std::nullopt;

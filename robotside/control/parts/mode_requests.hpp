@@ -21,11 +21,15 @@ class ModeRequests {
   ModeRequests(ModePort* port, TimeNs patience) : port_(port), patience_(patience) {}
 
   bool own_controller() const { return port_ != nullptr; }
-  // `insist`: for a stop or an emergency; a request that is refused or not answered is sent again, once per
+  // `insist`: for a stop; a request that is refused or not answered is sent again, once per
   // patience, until the robot accepts it or another request replaces it.
   void send(ActionIndex action, bool insist, TimeNs now);
   // The robot's report; empty while it has not reported, or has not answered the newest request in time.
   std::optional<ModeReport> step(TimeNs now);
+  // The action that the robot shows; nullopt: it has not reported yet.
+  std::optional<ActionIndex> shown() const;
+  // The newest request has had its time.
+  bool may_repeat(TimeNs now) const { return sent_ == kNever || now - sent_ > patience_; }
   // The control loop did not run for this time, so that it is no silence of the robot.
   void skip(TimeNs span) { sent_ += sent_ == kNever ? 0 : span; }
 

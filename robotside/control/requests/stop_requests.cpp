@@ -34,6 +34,7 @@ void apply(ControlParts& parts, const SetEmergencyStop& request, TimeNs now) {
   }
   const bool was_active = parts.latches.emergency.any();
   parts.latches.emergency.set(request.input, request.active);
+  if (!parts.latches.emergency.any()) parts.transition.leave_emergency();
   // Releasing the last input restores the work mode of the safety module, not the action.
   if (was_active && !parts.latches.emergency.any()) parts.rights.work_mode = ControlSource::safe;
 }
