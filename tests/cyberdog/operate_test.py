@@ -12,9 +12,11 @@ from aimd_process import Slot  # noqa: E402
 from lcm_client import Robot  # noqa: E402
 
 STEPS = "[[step]]\nmode = 12\nduration = 3000\n\n[[step]]\nmode = 11\ngait_id = 27\nvel_des = [0.2, 0.0, 0.0]\nduration = 1000\n"
+DROPS = "[[step]]\nmode = 12\nduration = 3000\n\n[[step]]\nmode = 7\ngait_id = 1\nduration = 500\n\n[[step]]\nmode = 0\nduration = 500\n"
+LIES = DROPS.replace("gait_id = 1\nduration = 500", "gait_id = 1\nduration = 3500")
 GAIT = "# Gait Params\n[[step]]\nmode = 11\ngait_id = 3\nvel_des = [0.1, 0.0, 0.0]\nstep_height = [0.04, 0.04]\nduration = 800\n"
 
-# Command, exit code, text in its document. {steps}, {gait}: files.
+# Command, exit code, text in its document. {steps}, {gait} and the others: files.
 FLOW = (
     ("why walk", 0, "TROT_SLOW"),
     ("why body pose", 0, "QP_STAND"),
@@ -25,6 +27,9 @@ FLOW = (
     ("motion play SIT --dry-run", 0, "\"dry_run\": true"),
     ("sequence check {steps}", 0, '"steps": 2'),
     ("sequence run {steps} --dry-run", 0, '"dry_run": true'),
+    ("sequence check {drops}", 0, '"falls_at_step": 3'),
+    ("sequence check {lies}", 0, '"falls_at_step": null'),
+    ("sequence run {drops}", 2, "a standing robot falls"),
     ("gait upload {gait} --dry-run", 0, '"dry_run": true'),
     ("action get", 0, '"OFF"'),
     ("action set QP_STAND", 0, '"QP_STAND"'),
@@ -64,8 +69,8 @@ class Operate(unittest.TestCase):
 
     def test_flow(self):
         with tempfile.TemporaryDirectory() as folder:
-            files = {name: os.path.join(folder, name + ".toml") for name in ("steps", "gait")}
-            for name, text in (("steps", STEPS), ("gait", GAIT)):
+            files = {name: os.path.join(folder, name + ".toml") for name in ("steps", "gait", "drops", "lies")}
+            for name, text in (("steps", STEPS), ("gait", GAIT), ("drops", DROPS), ("lies", LIES)):
                 with open(files[name], "w", encoding="ascii") as file:
                     file.write(text)
             for command, code, said in FLOW:

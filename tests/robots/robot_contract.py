@@ -411,6 +411,11 @@ def sequence_verbs(dog, good, wrong, long):
     for verb in ("check", "run"):
         _, said = dog.run("sequence", verb, wrong, expect=2)
         assert "line 2" in said and "FLY" in said, said
+    with tempfile.NamedTemporaryFile("w", suffix=".txt", encoding="utf-8") as drops:
+        drops.write("STAND 0.3\nDAMPING 0.3\n")
+        drops.flush()
+        assert dog.run("sequence", "check", drops.name)[0]["falls_at_step"] == 2
+        assert "a standing robot falls" in dog.run("sequence", "run", drops.name, expect=2)[1]
     done = dog.run("sequence", "run", good)[0]
     assert done["state"] == "SUCCESS" and done["step"] == done["steps"] == 3 and done["progress"] == 1, done
     assert dog.run("task", "get", str(done["task_id"]))[0]["state"] == "SUCCESS"
