@@ -211,16 +211,6 @@ consteval bool sound_footings(const ActionGraph& graph) {
     if (action.stands && action.footing != Footing::stands) return false;
     if (stands && limp && action.footing != Footing::falls) return false;
     if (stands && needs_word && action.footing == Footing::stands) return false;
-    // What can lie down can do so from every action in which it stands.
-    bool lies = !action.stands || action.behaviour == Behaviour::none;
-    bool any = false;
-    for (const Action& end : graph.actions()) {
-      if (end.footing != Footing::lies_down || end.behaviour != Behaviour::sit) continue;
-      any = true;
-      for (const ActionEdge& edge : graph.edges())
-        lies = lies || (edge.from == action.name && edge.to == end.name);
-    }
-    if (any && !lies) return false;
   }
   return true;
 }
