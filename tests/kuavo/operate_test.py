@@ -70,6 +70,9 @@ class Arms(Case):
                                    ("time_s,tail\n2,0\n", 10, "tail"), ("time_s,zarm_l2\n0.1,2\n", 7, "rad/s")):
             self.assertIn(words, self.said("arm", "trajectory", "-", stdin=wrong, code=code))
         self.assertEqual(self.ctl("arm", "trajectory", "-", "--dry-run", stdin=wave)["checked_by"], "robot")
+        # A dry run takes what the command takes.
+        long = "time_s,zarm_l2\n" + "".join(f"{1 + 0.05 * row:.2f},{0.1 + 0.0001 * row:.4f}\n" for row in range(3000))
+        self.assertEqual(self.ctl("arm", "trajectory", "-", "--dry-run", stdin=long)["checked_by"], "robot")
         self.said("arm", "mode", "nonsense", code=10)
 
     def test_a_stop_and_ctrl_c_hold_the_arms(self):

@@ -1,4 +1,6 @@
 // aim.v1 CheckService: dry run of a command. The robot side decides, nothing moves.
+#include <fmt/format.h>
+
 #include <array>
 
 #include "aim/v1/check.pb.h"
@@ -7,15 +9,28 @@
 #include "robotside/api/request/refusal_message.hpp"
 #include "robotside/api/request/rpc_row.hpp"
 #include "robotside/api/router.hpp"
+#include "transport/server.hpp"
 
 namespace aim::robotside {
 namespace {
 
 using transport::Work;
 
+// What is too long for the command itself is not allowed either.
+void check_length(RequestContext& dry_run, const Router& router, const v1::CheckRequest& request) {
+  const std::size_t most =
+      router.most_body_bytes(transport::rpc_route(request.method()), transport::ServerLimits{}.body_bytes);
+  if (request.json().size() <= most) return;
+  dry_run.refuse({Origin::limit, "the request is too long",
+                  fmt::format("it has {} bytes, at most {} are taken", request.json().size(), most),
+                  "send it in parts"});
+}
+
 void check(RequestContext& context, const v1::CheckRequest& request, v1::CheckResponse& reply) {
+  const Router& router = *context.services().router;
   RequestContext dry_run(context.services(), request.method(), true);
-  context.services().router->dry_run(dry_run, Encoding::json, request.json());
+  check_length(dry_run, router, request);
+  if (!dry_run.refused()) router.dry_run(dry_run, Encoding::json, request.json());
   reply.set_allowed(!dry_run.refused());
   if (dry_run.plan()) fill(*dry_run.plan(), context.model(), *reply.mutable_plan());
   if (dry_run.refused()) {
@@ -46,7 +61,7 @@ void check_refused(RequestContext& context, const v1::CheckRefusedRequest& reque
 }
 
 constexpr std::array kCheckRows{
-    serve<methods::kCheck, check>().as(Work::compute),
+    serve<methods::kCheck, check>().as(Work::compute).with_body(4 * kMiB),
     serve<methods::kCheckRefused, check_refused>().as(Work::compute),
 };
 
