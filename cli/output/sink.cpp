@@ -210,8 +210,9 @@ void Sink::raw(std::string_view text) {
 
 void Sink::fail(const Error& error, int exit_code) {
   end_progress();
-  const bool as_json = prints_json() && !options_.streams;
-  if (!prints_json() && !kept_.empty()) (void)emit({.document = kept_}, options_.repeats);
+  failed_ = true;
+  const bool as_json = prints_json() && (!options_.streams || keeps_);
+  if (!as_json && !kept_.empty()) (void)emit({.document = kept_}, options_.repeats);
   if (as_json) {
     Json inner = Json::object();
     inner["code"] = exit_code;

@@ -94,6 +94,7 @@ class Sink {
   // The name that the configuration gives the robot.
   void name_robot(std::string name) { options_.robot = std::move(name); }
   const SinkOptions& options() const { return options_; }
+  bool failed() const { return failed_; }  // fail() was called
   bool closed() const { return closed_; }  // stdout can no longer be written
   // The first error of printing itself: --fields named a key that no document has, or the disk is full.
   const std::optional<Error>& complaint() const { return complaint_; }
@@ -115,6 +116,7 @@ class Sink {
   const RobotModel* model_ = nullptr;
   bool silent_ = false;
   bool keeps_ = false;
+  bool failed_ = false;
   bool header_printed_ = false;
   std::string drawn_;  // the last page of draw()
   std::size_t drawn_columns_ = 0;

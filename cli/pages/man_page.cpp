@@ -201,7 +201,7 @@ std::string man_page() {
   page += prose(
       "Standard output contains only data; messages, progress and questions go to standard error. With "
       "--json every command except help and completion prints one document, also when it fails; streams "
-      "print JSON lines. Quantities "
+      "and --watch print JSON lines, and nothing but data: their errors are on standard error. Quantities "
       "are SI, with the unit in the key. On standard input set accepts the output of get.");
   for (const TopicPage& topic : topic_pages()) {
     if (topic.name != "safety") continue;

@@ -176,52 +176,69 @@ int Executor::run(std::span<const std::string> words) {
 int Executor::run_line(std::span<const std::string> words, const Scan& scanned, Sink& sink,
                        const Defaults& defaults) {
   const auto begin = std::chrono::system_clock::now();
-  auto request = parse(scanned, surroundings_.environment, defaults);
+  const auto request = parse(scanned, surroundings_.environment, defaults);
   if (!request) {
-    if (const auto lines = stops_meant_by(words, scanned); !lines.empty())
-      return stop_first(lines, request.error(), sink, defaults);
+    const auto stops = stops_meant_by(words, scanned);
+    if (!stops.empty()) return stop_first(words, stops, request.error(), sink, defaults);
     const int code = exit_code(request.error());
     sink.fail(request.error(), code);
     return code;
   }
   const int code = run_request(words, scanned, *request, sink);
-  const bool ran = request->kind == Request::Kind::run && request->settings.robots.empty();
-  if (!ran || !is_recorded(*request->command) || !records(*defaults.settings.configuration)) return code;
+  record(words, *request, code, begin, defaults);
+  return code;
+}
+
+void Executor::record(std::span<const std::string> words, const Request& request, int code,
+                      std::chrono::system_clock::time_point begin, const Defaults& defaults) const {
+  const bool ran = request.kind == Request::Kind::run && request.settings.robots.empty();
+  if (!ran || !is_recorded(*request.command) || !records(*defaults.settings.configuration)) return;
   const auto milliseconds = [](auto span) {
     return std::chrono::duration_cast<std::chrono::milliseconds>(span).count();
   };
   CommandLog(surroundings_.environment)
       .append({.time_ms = milliseconds(begin.time_since_epoch()),
                .user = user_name(surroundings_.environment),
-               .robot = request->settings.robot,
+               .robot = request.settings.robot,
                .line = {words.begin(), words.end()},
                .exit_code = code,
                .duration_ms = milliseconds(std::chrono::system_clock::now() - begin)});
-  return code;
 }
 
-// Whatever is wrong with the line, the robot stops; then the mistake is reported. A robot that the line does
-// not name rightly is not replaced by another one.
-int Executor::stop_first(std::span<const std::vector<std::string>> lines, Error mistake, Sink& sink,
-                         const Defaults& defaults) {
-  mistake.hint = "aimctl stop; its levels are hold (without --level), sit and relax";
-  std::optional<Error> unsent;
-  for (const std::vector<std::string>& line : lines) {
+// Whatever is wrong with the line, the robot stops; then the mistake is reported.
+int Executor::stop_first(std::span<const std::string> words, std::span<const std::vector<std::string>> stops,
+                         Error mistake, Sink& sink, const Defaults& defaults) {
+  const auto begin = std::chrono::system_clock::now();
+  mistake.hint = correct_stop(words);
+  const std::string wrong = mistake.message;
+  Error unsent = mistake;
+  for (const std::vector<std::string>& line : stops) {
     const Scan scanned = scan_line(line);
     const auto request = parse(scanned, surroundings_.environment, defaults);
-    unsent = request ? std::nullopt : std::optional(button_first(request.error()));
-    if (!request) continue;
-    sink.keep_documents();
-    if (const int code = run_line(line, scanned, sink, defaults); code != 0) {
-      sink.note("aimctl: " + mistake.message);
-      return code;
+    if (!request) {
+      unsent = button_first(request.error());
+      continue;
     }
-    mistake.message = target_of(request->settings) + " was stopped (hold), but " + mistake.message;
-    break;
+    const std::string target = target_of(request->settings);
+    if (names_no_robot(words, scan_line(words)))
+      mistake =
+          button_first({.origin = mistake.origin,
+                        .message = target + " was stopped (hold), and no other robot: " + mistake.message,
+                        .hint = mistake.hint});
+    else
+      mistake.message = target + " was stopped (hold), but " + mistake.message;
+    sink.keep_documents();
+    int code = run_request(line, scanned, *request, sink);
+    if (code == 0) code = exit_code(mistake);
+    if (!sink.failed())
+      sink.fail(mistake, code);
+    else
+      sink.note("aimctl: " + wrong);
+    record(words, *request, code, begin, defaults);
+    return code;
   }
-  const Error& error = unsent ? *unsent : mistake;
-  const int code = exit_code(error);
-  sink.fail(error, code);
+  const int code = exit_code(unsent);
+  sink.fail(unsent, code);
   return code;
 }
 
@@ -294,6 +311,7 @@ Status Executor::run_as_its_model(const Request& request, const Settings& settin
                                   bool& suspended) {
   const Command& command = *request.command;
   auto robot = robot_.at(settings, goes_to_any(command));
+  if (!robot && command.danger == Danger::stops) return button_first(robot.error());
   if (!robot) return robot.error();
   Status status = run_once(request, **robot, sink, suspended);
   if (asks_no_robot(command)) return status;

@@ -1,6 +1,7 @@
 // Runs one command line: from main the arguments of the process, from the shell each of its lines.
 #pragma once
 
+#include <chrono>
 #include <span>
 #include <string>
 #include <vector>
@@ -42,8 +43,10 @@ class Executor {
 
  private:
   int run_line(std::span<const std::string> words, const Scan& scanned, Sink& sink, const Defaults& defaults);
-  int stop_first(std::span<const std::vector<std::string>> lines, Error mistake, Sink& sink,
-                 const Defaults& defaults);
+  int stop_first(std::span<const std::string> words, std::span<const std::vector<std::string>> stops,
+                 Error mistake, Sink& sink, const Defaults& defaults);
+  void record(std::span<const std::string> words, const Request& request, int code,
+              std::chrono::system_clock::time_point begin, const Defaults& defaults) const;
   int run_request(std::span<const std::string> words, const Scan& scanned, const Request& request,
                   Sink& sink);
   int run_command(const Request& request, Sink& sink);

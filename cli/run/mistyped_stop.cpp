@@ -10,57 +10,91 @@
 namespace aim::cli {
 namespace {
 
-// What people type for it; "estop" is a noun of its own, which is one of these where its verb is missing.
-constexpr std::array<std::string_view, 3> kOtherWords{"halt", "abort", "estop"};
+constexpr std::string_view kStop = "stop", kPress = "press";
+// The noun that has the software emergency stop; without its verb it is a word for a stop.
+constexpr std::string_view kEmergencyNoun = "estop";
+constexpr std::array<std::string_view, 2> kOtherWords{"halt", "abort"};
+// What is asked of a noun, or releases something: not typed to stop a robot.
+constexpr std::array<std::string_view, 9> kNoStops{"get",   "list", "show",  "help",  "info",
+                                                   "reset", "off",  "clear", "unlock"};
 
-// The place of the noun, or the number of words.
-std::size_t place_of_noun(std::span<const std::string> words) {
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (looks_like_flag(words[i])) continue;
-    const Scan before = scan(words.first(i));
-    const bool value = before.open != nullptr;
-    if (!before.noun && !value) return i;
-  }
+bool is_one_of(std::string_view word, std::span<const std::string_view> words) {
+  return std::ranges::any_of(words, [&](std::string_view one) { return same_in_any_case(word, one); });
+}
+
+// One typing error away, and begun rightly: "ttop" may be "top".
+bool is_nearly(std::string_view word, std::string_view meant) {
+  return !word.empty() && lower(word.front()) == meant.front() && is_misspelt(word, meant);
+}
+
+bool is_emergency_noun(std::string_view word) {
+  return is_nearly(word, kEmergencyNoun) && !is_nearly(word, kStop);
+}
+
+// The place of the first word from `begin` on that belongs to no flag, or the number of words.
+std::size_t plain_word(std::span<const std::string> words, std::size_t begin) {
+  for (std::size_t i = begin; i < words.size(); ++i)
+    if (!looks_like_flag(words[i]) && scan(words.first(i)).open == nullptr) return i;
   return words.size();
 }
 
-// "estop" with a word that is nearly a verb of it is that verb: "estop statsu".
-bool is_meant_otherwise(const Scan& scanned, std::span<const std::string> behind) {
-  if (scanned.noun == nullptr || scanned.noun->name != "estop") return false;
-  if (scanned.command != nullptr) return scanned.command->danger != Danger::stops;
+// Of "estop WORD": whether it is pressed, by a word for that or by one that nothing else explains.
+bool is_pressed(std::string_view word) {
+  if (is_one_of(word, kNoStops)) return false;
   std::vector<std::string_view> verbs;
-  for (const VerbWord& verb : verb_words(*scanned.noun, {})) verbs.push_back(verb.word);
-  return std::ranges::any_of(behind, [&](const std::string& word) {
-    return !looks_like_flag(word) && !suggestions(word, verbs).empty();
-  });
+  for (const VerbWord& verb : verb_words(*find_noun(kEmergencyNoun), {})) verbs.push_back(verb.word);
+  const std::vector<std::string> near = suggestions(word, verbs);
+  return near.empty() || near.front() == kPress;
+}
+
+bool is_given(std::span<const std::string> words, std::string_view flag) {
+  return std::ranges::find(words, flag) != words.end();
 }
 
 }  // namespace
 
 bool means_stop(std::string_view word) {
-  if (std::ranges::any_of(kOtherWords, [&](std::string_view one) { return same_in_any_case(word, one); }))
+  if (is_one_of(word, kOtherWords) || same_in_any_case(word, kStop) || same_in_any_case(word, kEmergencyNoun))
     return true;
   // What names another command is that command.
-  return find_noun(word) == nullptr && (is_misspelt(word, "stop") || is_misspelt(word, "estop"));
+  return find_noun(word) == nullptr && (is_nearly(word, kStop) || is_nearly(word, kEmergencyNoun));
 }
 
 std::vector<std::vector<std::string>> stops_meant_by(std::span<const std::string> words,
                                                      const Scan& scanned) {
-  const std::size_t at = place_of_noun(words);
+  const std::size_t at = plain_word(words, 0);
   if (at == words.size() || !means_stop(words[at])) return {};
-  if (is_meant_otherwise(scanned, words.subspan(at + 1))) return {};
-  std::vector<std::string> whole{"stop"}, bare{"stop"};
+  // Neither a check nor a release stops a robot.
+  if (is_given(words, "--dry-run") || is_given(words, "--reset")) return {};
+  const std::size_t behind = plain_word(words, at + 1);
+  if (is_emergency_noun(words[at]) && behind < words.size() && !is_pressed(words[behind])) return {};
+  std::vector<std::string> whole{std::string(kStop)}, robot = whole;
   for (const FlagUse& use : scanned.flags) {
-    const auto globals = global_parameters();
-    const bool global =
-        std::ranges::any_of(globals, [&](const Parameter& flag) { return flag.name == use.parameter->name; });
+    const bool global = std::ranges::any_of(
+        global_parameters(), [&](const Parameter& flag) { return flag.name == use.parameter->name; });
     if (!global || (takes_value(*use.parameter) && use.words.empty())) continue;
     std::string word(use.parameter->name);
     if (!use.words.empty()) word += "=" + use.words.front();
-    if (use.parameter->name == "--robot") bare.push_back(word);
+    if (use.parameter->name == "--robot") robot.push_back(word);
     whole.push_back(std::move(word));
   }
-  return {std::move(whole), std::move(bare)};
+  return {std::move(whole), std::move(robot)};
+}
+
+bool names_no_robot(std::span<const std::string> words, const Scan& scanned) {
+  if (const FlagUse* use = scanned.flag("--robot"); use != nullptr && use->words.empty()) return true;
+  return std::ranges::any_of(words, [](const std::string& word) {
+    const std::string_view name = std::string_view(word).substr(0, word.find('='));
+    return name != "--robot" && is_misspelt(name, "--robot");
+  });
+}
+
+std::string correct_stop(std::span<const std::string> words) {
+  std::string hint = "aimctl stop; its levels are hold (without --level), sit and relax";
+  const std::size_t at = plain_word(words, 0);
+  if (at < words.size() && is_emergency_noun(words[at]))
+    hint += "; aimctl estop press presses the software emergency stop";
+  return hint;
 }
 
 }  // namespace aim::cli

@@ -16,7 +16,13 @@ bool means_stop(std::string_view word);
 
 // Of a line that could not be parsed, and whose command is meant as a stop: the stop that is sent instead,
 // without a level, to the robot that the line names. First with all other flags that every command takes,
-// then, where one of them is the mistake, with none. Empty: it is no stop.
+// then, where one of them is the mistake, with the robot alone. Empty: it is no stop.
 std::vector<std::vector<std::string>> stops_meant_by(std::span<const std::string> words, const Scan& scanned);
+
+// The line names a robot in a way that is not understood: "--robot" without a value, "--robto beta".
+bool names_no_robot(std::span<const std::string> words, const Scan& scanned);
+
+// What is right, for the hint.
+std::string correct_stop(std::span<const std::string> words);
 
 }  // namespace aim::cli

@@ -11,7 +11,7 @@ code=$?
 [ -s "$folder/err" ] || fail "a watch of no robot says nothing"
 
 start_robot
-"$aimctl_program" status --watch=100ms --timeout 300ms -o jsonl --robot "$robot" >"$folder/out" 2>"$folder/err" &
+"$aimctl_program" status --watch=100ms --timeout 1s -o jsonl --robot "$robot" >"$folder/out" 2>"$folder/err" &
 watcher=$!
 started+=("$watcher")
 lines() { wc -l <"$folder/out"; }
@@ -24,7 +24,7 @@ until_more_than() {
 }
 until_more_than 2
 kill -STOP "$robot_pid"
-sleep 2
+sleep 3
 before=$(lines)
 kill -CONT "$robot_pid"
 until_more_than $((before + 2))

@@ -33,7 +33,7 @@ ends() {
   [ "$wanted" = 0 ] && return
   jq -e ".error.code == $wanted" "$folder/out" >/dev/null || fail "$how: '$*' says $(cat "$folder/out")"
 }
-names_button() { grep -q 'emergency stop button' "$folder/err" || fail "$how: $(cat "$folder/err")"; }
+names_button() { grep -q '^aimctl: use the emergency stop button' "$folder/err" || fail "$how: $(cat "$folder/err")"; }
 
 for kind in empty text foreign long; do
   meet $kind

@@ -29,7 +29,8 @@ TEST_CASE("a stop is recognized in any case, with a typing error, and by other w
   for (const char* word :
        {"stop", "STOP", "Stop", "stopp", "sotp", "stp", "halt", "HALT", "abort", "estop", "estop!"})
     CHECK(means_stop(word));
-  for (const char* word : {"status", "top", "set", "show", "step by step", "hand", "walk", "", "stopwatch"})
+  for (const char* word :
+       {"status", "top", "ttop", "set", "show", "step by step", "hand", "walk", "", "stopwatch"})
     CHECK_FALSE(means_stop(word));
 }
 
@@ -44,8 +45,23 @@ TEST_CASE("what is sent in place of a mistyped stop has no level and goes to the
   CHECK(meant("estop press now").front() == Line{"stop"});
 }
 
-TEST_CASE("another command, and what is nearly a verb of estop, is no stop") {
+TEST_CASE("another command, a check, a release, and what is asked of estop is no stop") {
   for (const char* line : {"status now", "action set stop", "walk stop", "estop statsu", "estop status now",
-                           "-r stop status x", "--robot halt", ""})
+                           "ESTOP status", "estop get", "estop reset", "estop releas", "-r stop status x",
+                           "--robot halt", "stop --dry-run", "halt --dry-run", "stop --reset now", ""})
     CHECK(meant(line).empty());
+  for (const char* line : {"estop PRESS", "estop prss", "estop now", "estop --robot powerdog", "ESTOP!"})
+    CHECK_FALSE(meant(line).empty());
+}
+
+TEST_CASE("a robot that the line does not name rightly is no other one") {
+  const auto unnamed = [](const std::string& line) {
+    const Line words = split(line);
+    return names_no_robot(words, scan(words));
+  };
+  CHECK(unnamed("stop --robot"));
+  CHECK(unnamed("stop --robto beta"));
+  CHECK(unnamed("stop --robt=beta"));
+  CHECK_FALSE(unnamed("stop now --robot beta"));
+  CHECK_FALSE(unnamed("stop now"));
 }

@@ -44,13 +44,17 @@ E
 
 # With every error, stdout is valid JSON.
 for line in 'neck set nan 0' 'nonsense' 'action' 'action get --nonsense' 'action get --timeout soon' 'rpc call X' \
-            'topic echo /nonsense' 'status' 'bms get'; do
+            'status' 'bms get'; do
   # shellcheck disable=SC2086 # the line is meant to be split
   "$aimctl" $line --json -r 127.0.0.1:9 >"$folder/out" 2>/dev/null
   ended=$?
   [ "$(jq .error.code "$folder/out")" = $ended ] || fail "'$line' ends with $ended: $(cat "$folder/out")"
   [ "$(jq -r .schema "$folder/out")" = aimctl/1 ] || fail "'$line' prints no schema"
 done
+
+# But of a stream, which is data only.
+"$aimctl" topic echo /nonsense --json -r 127.0.0.1:9 >"$folder/out" 2>"$folder/err" && fail "a topic that is none"
+[ ! -s "$folder/out" ] && [ -s "$folder/err" ] || fail "a stream that fails prints $(cat "$folder/out")"
 
 # Text that would be written backwards or not be seen at all is escaped; JSON reads back the same.
 hidden=$'a\u202eb\u200bc\u2029d'

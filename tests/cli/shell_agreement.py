@@ -1,6 +1,7 @@
 """Shell and one-shot commands share their executor: the same line has the same document and the same exit code.
 The examples of every command that reads, and with --dry-run of every one that moves; and random mistakes in them.
 shell_agreement.py AIMCTL AIMD"""
+import difflib
 import json
 import os
 import random
@@ -124,7 +125,11 @@ class Agreement(unittest.TestCase):
         found = list(examples())
         self.assertGreater(len(found), 80)
         changed = [(mutated(words, chance), moves) for words, moves in (chance.choice(found) for _ in range(MUTATIONS))]
-        return [[*words, *(["--dry-run"] if moves else [])] for words, moves in found + changed if words]
+        # A line that is meant as a stop would stop the robot of all the others.
+        stops = [bool(words and difflib.get_close_matches(words[0].lower(), ("stop", "estop", "halt", "abort"), 1, 0.6))
+                 for words, _ in changed]
+        dry = [moves for _, moves in found] + [moves or stop for (_, moves), stop in zip(changed, stops)]
+        return [[*words, *(["--dry-run"] if moves else [])] for (words, _), moves in zip(found + changed, dry) if words]
 
     def test_lines_for_a_robot(self):
         with Aimd(AIMD) as aimd:

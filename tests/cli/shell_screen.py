@@ -305,7 +305,7 @@ class Screen(unittest.TestCase):
             for line, code in (("neck set 50deg 0", 7), ("neck set 0 1.2", 7), ("walk --forward 3 --for 1s", 7),
                                ("arm set left_arm_joint4=30deg", 7), ("hand set --left 0 0 9000 0 0 0", 7),
                                ("arm set left_arm_jointX=0", 10), ("action set FOO", 10), ("nekc get", 2),
-                               ("walk --forwrd 1", 2), ("neck set 50 0", 2), ("stop --level soft", 2),
+                               ("walk --forwrd 1", 2), ("neck set 50 0", 2), ("action graph --format drawing", 2),
                                ("neck set 0 0 0", 2)):
                 with self.subTest(line=line):
                     done = run(self.robot, *line.split())

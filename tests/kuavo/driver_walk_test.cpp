@@ -68,6 +68,7 @@ TEST_CASE("a walk of another client is seen, and a stop ends it") {
   CHECK(kuavo.action() == "WALK");
   CHECK(kuavo.ask(Stop{StopLevel::hold}).verdict == Verdict::accepted);
   CHECK(kuavo.advance_until(3, [&] { return kuavo.gait() == "stance"; }));
+  CHECK(kuavo.advance_until(1, [&] { return kuavo.action() == "STANCE"; }));
 }
 
 TEST_CASE("what another client walked is over when the robot stands again") {

@@ -245,7 +245,7 @@ class Footing(unittest.TestCase):
 
     def test_a_stop_typed_in_a_hurry_stops_first_and_is_corrected_then(self):
         for line in ("stop now", "STOP now", "Stop -f", "stopp", "sotp", "halt", "ABORT", "estop", "estop!", "stop --level soft",
-                     "stop --level", "stop --timeout soon", "stop --robto x", "estop press now"):
+                     "stop --level", "stop --timeout soon", "estop press now", "estop PRESS"):
             with self.subTest(line=line):
                 self.robot.run("stop", "--reset")
                 stopped, said = self.robot.run(*line.split(), expect=2)
@@ -254,9 +254,13 @@ class Footing(unittest.TestCase):
                 self.assertIn("hold (without --level), sit and relax", stopped["error"]["hint"])
                 self.assertEqual(self.status()["stop_level"], "hold")
         self.robot.run("stop", "--reset")
+        # Another robot was meant, and is not stopped.
+        self.assertIn("use the emergency stop button", self.robot.run("stop", "--robto", "x", expect=2)[1])
+        self.robot.run("stop", "--reset")
         self.assertIs(self.robot.run("STOP")[0]["stopped"], True)
         self.robot.run("stop", "--reset")
-        for line in ("stop --help", "estop status", "estop statsu", "top --bogus", "status now", "set", "show"):
+        for line in ("stop --help", "stop --dry-run", "stop --reset now", "estop status", "estop statsu", "estop get", "ESTOP status",
+                     "top --bogus", "status now", "set", "show"):
             with self.subTest(line=line):
                 self.robot.start(*line.split()).wait(20)
                 self.assertIs(self.status()["stopped"], False, "it is no stop")

@@ -117,13 +117,12 @@ void add_end(Invocation& invocation, Robot& robot, Json& document) {
   constexpr std::chrono::milliseconds kWithin{1500};
   std::optional<CurrentAction> seen;
   const auto end =
-      poll_until(invocation.interrupt(), Clock::now() + kWithin,
-                 {std::chrono::milliseconds(20), std::chrono::milliseconds(200)}, [&]() -> Result<bool> {
-                   auto action = read_action(robot);
-                   if (!action) return action.error();
-                   seen = std::move(*action);
-                   return seen->entered();
-                 });
+      poll_until(invocation.interrupt(), Clock::now() + kWithin, pace_of(robot), [&]() -> Result<bool> {
+        auto action = read_action(robot);
+        if (!action) return action.error();
+        seen = std::move(*action);
+        return seen->entered();
+      });
   document["action"] = end && seen ? Json(seen->name) : Json(nullptr);
   document["action_status"] = end && seen ? Json(seen->status) : Json(nullptr);
   if (end && seen && seen->index)
@@ -144,7 +143,7 @@ Status set_stop(Invocation& invocation, Robot& robot, std::string_view input, bo
                    state = *now;
                    return (active ? state.active() : is_asserted(state, input)) == active;
                  });
-  if (!end) return end.error();
+  if (!end) return active ? button_first(end.error()) : end.error();
   if (*end != PollEnd::done)
     return Error{
         .origin = Origin::aborted,

@@ -56,7 +56,6 @@ Status run_upload(Invocation& invocation) {
 // An action that walks until it is left.
 Status enter(Invocation& invocation, const Route& route) {
   const RobotModel& model = invocation.robot().model();
-  if (auto sure = confirm_footing(invocation, route); !sure) return sure;
   std::vector<Hop> hops;
   if (auto walked = walk_route(invocation, route, hops); !walked) return walked;
   auto current = read_action(invocation.robot());
@@ -87,6 +86,7 @@ Status run_run(Invocation& invocation) {
   if (!route) return route.error();
   if (invocation.settings().dry_run)
     return about_file(invocation, "FILE", dry_run(invocation, methods::kUploadGait.path, *request));
+  if (auto sure = confirm_footing(invocation, *route); !sure) return sure;
   if (auto uploaded = ask_aim(robot, methods::kUploadGait, *request, no_user_gaits()); !uploaded)
     return about_file(invocation, "FILE", uploaded.error());
   return performs ? perform_motion(invocation, *route) : enter(invocation, *route);

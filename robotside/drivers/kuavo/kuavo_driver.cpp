@@ -121,14 +121,15 @@ void KuavoDriver::adopt(ActionIndex target, ActionStatus status) {
 void KuavoDriver::request(std::uint32_t number, ActionIndex target) noexcept {
   if (!connected_) return;
   pending_ = {.active = true, .number = number, .action = target, .asked_at = now_};
-  asked_ = target;
   if (!enabled_) return answer(true, "the driver is disabled");
   if (target == 0) return order(OrderKind::power_off);
   if (target == stance_ && shown_ == ActionIndex{0}) return order(OrderKind::get_up);
   if (shown_ == ActionIndex{0}) return answer(true, "its motors have no power");
   if (target == stance_ || !in_stance()) return order(OrderKind::stand);
   answer(false, {});
-  if (target != report_.action) adopt(target, ActionStatus::prepare);
+  if (target == report_.action) return;
+  asked_ = target;
+  adopt(target, ActionStatus::prepare);
 }
 
 void KuavoDriver::step_request() {
@@ -139,6 +140,8 @@ void KuavoDriver::step_request() {
   }
   if (samples_.reply.refused) return answer(true, samples_.reply.reason);
   const bool goes_on = pending_.action == report_.action && report_.status == ActionStatus::running;
+  // A stop asks for the present action: it is still that of the client that began it.
+  if (!goes_on) asked_ = pending_.action;
   answer(false, {});
   walk_at_ = kNever;
   if (!goes_on) adopt(pending_.action, ActionStatus::prepare);

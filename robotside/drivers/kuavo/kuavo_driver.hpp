@@ -81,7 +81,7 @@ class KuavoDriver final : public Driver, public ModePort {
   TimeNs now_ = 0;
 
   ModeReport report_;
-  ActionIndex asked_ = 0;             // by the newest request
+  ActionIndex asked_ = 0;             // by the newest request that the robot took
   TimeNs began_ = 0;                  // the action was accepted
   std::optional<ActionIndex> shown_;  // the gait of the robot as an action; STOPPED: no power
   struct Pending {
