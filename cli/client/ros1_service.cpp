@@ -97,6 +97,10 @@ Result<const RosService*> find_service(const RobotModel& model, std::string_view
 Result<std::string> call_service(Robot& robot, const RosService& service,
                                  const google::protobuf::Message& request,
                                  std::chrono::milliseconds timeout) {
+  if (const std::string path = first_non_finite(request); !path.empty())
+    return Error{.origin = Origin::usage,
+                 .message = std::string(service.name) + " was not called",
+                 .reason = path + " is not a finite number"};
   const auto bytes = to_ros1(request);
   if (!bytes) return bytes.error();
   const auto node = robot.ros1();

@@ -384,6 +384,10 @@ class Operator(unittest.TestCase):
                                   env=environment, capture_output=True, text=True, timeout=20)
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertIn("order_process_bar", done.stdout)
+        for value in ('"NaN"', '"Infinity"', '"-Infinity"'):
+            refused = ctl(self.dog, "topic", "pub", "robot_control_cmd", f'{{"vel_des":[0,{value},0]}}', code=2)
+            self.assertIn("vel_des", json.dumps(refused))
+            self.assertIn("not a finite number", json.dumps(refused))
 
 
 class Motors(unittest.TestCase):

@@ -49,6 +49,11 @@ Result<std::unique_ptr<Message>> message_of(Invocation& invocation, const Topic&
   const auto json = text_of(invocation, "JSON");
   if (!json) return json.error();
   if (const auto read = from_json(*json, **message); !read) return not_a(type, read.error(), *json);
+  // The wire of a robot's own controller has nothing that would refuse it.
+  if (const std::string path = first_non_finite(**message); !path.empty())
+    return Error{.origin = Origin::usage,
+                 .message = "nothing was sent to " + std::string(topic.name),
+                 .reason = path + " is not a finite number"};
   return message;
 }
 
