@@ -3,6 +3,8 @@
 // implemented".
 #include "cli/client/vendor_stop.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <thread>
@@ -109,7 +111,7 @@ void stream_zeros(Robot& robot, std::uint32_t sequence, VendorStop& result) {
 }  // namespace
 
 Error button_first(Error error) {
-  error.message = std::string(kEmergencyButton) + ": " + error.message;
+  error.message = fmt::format("{}: {}", kEmergencyButton, error.message);
   return error;
 }
 
