@@ -121,7 +121,8 @@ class State(unittest.TestCase):
             ctl(button, *release)
             # After its own button the robot stays in its emergency stop for 4 s more.
             wait_for(lambda: not ctl(self.driver, "estop", "status")["active"], 10, "the end of the emergency stop")
-            self.assertFalse(ctl(self.driver, "why").get("holds"))
+            # Nothing moves a dog that is still lying down.
+            wait_for(lambda: not ctl(self.driver, "why").get("holds"), 5, "the end of the reason")
             robot.response = None
             ctl(self.driver, "action", "set", "RECOVERY_STAND")
         self.assertEqual(ctl(self.driver, "status")["action"], "RECOVERY_STAND")

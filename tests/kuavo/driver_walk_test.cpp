@@ -144,6 +144,21 @@ TEST_CASE("a robot that its own button switched off while it walked is not raise
   CHECK_FALSE(kuavo.sim([](SimRobot& sim) { return sim.walk.powered(); }));
 }
 
+TEST_CASE("an emergency stop in the period of a request to get up keeps the robot down") {
+  for (const double later : {0.0, 0.002, 0.01, 0.05}) {
+    INFO(later);
+    Kuavo kuavo;
+    kuavo.ask(SetAction{*kuavo.model.graph.find("STANCE")});
+    if (later > 0) kuavo.advance(later);
+    const bool powered = kuavo.sim([](SimRobot& sim) { return sim.walk.powered(); });
+    kuavo.ask(SetEmergencyStop{true});
+    kuavo.advance(6);
+    // What has begun is completed: power taken halfway lets it fall.
+    CHECK(kuavo.action() == (powered ? "STANCE" : "STOPPED"));
+    CHECK(kuavo.sim([](SimRobot& sim) { return sim.walk.powered(); }) == powered);
+  }
+}
+
 TEST_CASE("a pose of the body reaches the trunk and is measured") {
   Kuavo kuavo;
   kuavo.go("STANCE");

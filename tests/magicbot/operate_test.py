@@ -89,8 +89,11 @@ class Case(unittest.TestCase):
         return json.dumps(document) + said
 
     def stand(self):
+        if self.ctl("status")["posture"] == "standing":
+            return self.ctl("action", "set", "BALANCE_STAND")
         for action in ("PURE_DAMPER", "RECOVERY_STAND", "BALANCE_STAND"):
             self.ctl("action", "set", action)
+        return None
 
     def position(self, name):
         row = self.ctl("joint", "get", name)["joints"][0]

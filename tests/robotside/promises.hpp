@@ -1,6 +1,8 @@
 // Checks a sequence of states against the guarantees of the controller.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <string>
 
@@ -26,7 +28,9 @@ class Promises {
     const bool by_sequence = now.time <= sequence_until_;
     if (now.action != before.action) {
       const bool taken_back = own_modes_ && now.mode_refused;  // by the robot, or its answer was missing
-      bool edge = now.action == 0 || taken_back || by_sequence;
+      // A robot of its own controller shows for a moment what it was asked for before the emergency stop.
+      const bool shows_before = own_modes_ && now.emergency && now.time - emergency_since_ < kSecond;
+      bool edge = now.action == 0 || taken_back || by_sequence || shows_before;
       for (const ActionEdge& row : graph.edges())
         edge = edge || (row.from == graph.at(before.action).name && row.to == graph.at(now.action).name);
       if (!edge)
@@ -37,9 +41,15 @@ class Promises {
       // A prepared motion ends in an action that stands.
       const bool ends_motion = graph.at(before.action).behaviour == Behaviour::motion &&
                                graph.at(now.action).behaviour == Behaviour::stand;
-      const bool gentle = now.emergency && now.action == emergency_action(model_, before.action);
+      const bool gentle =
+          shows_before || (now.emergency && now.action == emergency_action(model_, before.action));
       if (halted && now.action != 0 && !lowers && !taken_back && !ends_motion && !by_sequence && !gentle)
-        note("an action was entered during a stop", now);
+        note(fmt::format("{} was entered from {} during {}", graph.at(now.action).name,
+                         graph.at(before.action).name,
+                         now.emergency ? "an emergency stop"
+                         : now.stopped ? "a stop"
+                                       : "DisableRobot"),
+             now);
       ++changes_;
     }
     if (!now.emergency) emergency_since_ = now.time;

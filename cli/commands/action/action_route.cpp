@@ -127,13 +127,24 @@ Status take_step(Invocation& invocation, ActionIndex from, ActionIndex to, Clock
 // Another client or an earlier command may have started a step: waits until that step has ended.
 Result<CurrentAction> settled_action(Invocation& invocation) {
   auto current = read_action(invocation.robot());
-  if (!current || current->status != "PREPARE" || !current->index) return current;
+  if (!current || !current->index) return current;
+  // A robot that sits down, lies down or rises is between two postures until it is there.
+  const Behaviour behaviour = invocation.robot().model().graph.at(*current->index).behaviour;
+  const bool lowers = behaviour == Behaviour::sit || behaviour == Behaviour::rise;
+  if (current->status != "PREPARE" && !(lowers && current->status == "RUNNING")) return current;
+  Robot& robot = invocation.robot();
+  const RobotModel& model = robot.model();
   const ActionIndex entering = *current->index;
-  const RobotModel& model = invocation.robot().model();
   const auto deadline = deadline_of(invocation.settings(), step_time(model, entering));
   const auto began = Clock::now();
-  auto end = await_step(invocation, entering, deadline, *current,
-                        [&] { show_step(invocation.sink(), model, entering, began); });
+  // Another action is where it has settled, too: a stop or the robot itself has ended this one.
+  auto end = poll_until(invocation.interrupt(), deadline, pace_of(robot), [&]() -> Result<bool> {
+    auto now = read_action(robot);
+    if (!now) return now.error();
+    *current = *now;
+    show_step(invocation.sink(), model, entering, began);
+    return current->index != entering || is_there(model, entering, *current);
+  });
   if (!end) return end.error();
   if (*end == PollEnd::interrupted) return interrupted_step(invocation, entering);
   if (*end == PollEnd::expired) return timed_out(model, entering, entering, *current);

@@ -51,20 +51,14 @@ void ActionTransition::enter_emergency(TimeNs now) {
   if (!modes_.own_controller() || !action().permanent.empty()) return retreat();
   emergency_ = true;
   const ActionIndex shown = modes_.shown().value_or(machine_.current());
-  const ActionIndex asked = machine_.current();
-  ask_for_emergency_end(shown, now);
-  // One that was asked to get up is asked to lie down again, if it can.
-  if (machine_.preparing() && model_.graph.at(asked).stands && !model_.graph.at(shown).stands &&
-      model_.graph.at(emergency_action(model_, asked)).footing == Footing::lies_down)
-    ask_for_emergency_end(asked, now);
-  // What was asked of a standing robot before is not pursued, and a walk that another client asked for does
-  // not end with ours.
+  // What was asked for before is not pursued, and a walk that another client asked for does not end with
+  // ours.
   const bool walks = model_.graph.at(shown).opens.has(Interface::velocity);
-  if (emergency_action(model_, shown) == shown && model_.graph.at(shown).stands &&
-      (walks || machine_.current() != shown)) {
+  if (emergency_action(model_, shown) == shown && (walks || machine_.current() != shown)) {
     machine_.enter(shown, now);
     modes_.send(shown, false, now);
   }
+  ask_for_emergency_end(shown, now);
   cancel_motion();
 }
 
