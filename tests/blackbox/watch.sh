@@ -29,10 +29,10 @@ before=$(lines)
 kill -CONT "$robot_pid"
 until_more_than $((before + 2))
 kill -0 "$watcher" || fail "the watch ended: $(cat "$folder/err")"
-kill -INT "$watcher"
+kill -TERM "$watcher"  # Ctrl-C is ignored in the background
 wait "$watcher"
 code=$?
-[ "$code" -eq 130 ] || fail "the watch ends with $code after Ctrl-C"
+[ "$code" -eq 143 ] || fail "the watch ends with $code after SIGTERM"
 jq -es 'all(has("action") and (has("error") | not))' "$folder/out" >/dev/null || fail "among the data: $(grep error "$folder/out")"
 grep -q 'watching goes on' "$folder/err" || fail "it does not say that it waits: $(cat "$folder/err")"
 grep -q 'answers again' "$folder/err" || fail "it does not say that it goes on: $(cat "$folder/err")"

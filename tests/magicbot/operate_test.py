@@ -266,8 +266,8 @@ class TwoDaemons(unittest.TestCase):
         arm = ctl(self.robot, "joint", "get", "joint_la1")[0]["joints"][0]
         self.assertLess(abs(arm["position_rad"] - 0.3), 0.02)
         self.ctl("motion", "play", "NOD")
-        document, said = ctl(self.driving, "action", "set", "PURE_DAMPER")
-        self.ctl("action", "set", "LOWLEVEL_SDK")
+        self.ctl("action", "set", "PURE_DAMPER", "--yes")
+        self.ctl("action", "set", "LOWLEVEL_SDK", "--yes")
         self.assertTrue(self.ctl("joint", "set", "left_knee_pitch=0.3")["arrived"])
         self.ctl("stop", "--level", "relax", "--yes")
         wait_for(lambda: ctl(self.robot, "action", "get")[0]["action"] == "PASSIVE", 10, "the stop")
