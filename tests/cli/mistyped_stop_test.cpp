@@ -9,17 +9,17 @@ using namespace aim::cli;
 
 namespace {
 
-using Line = std::vector<std::string>;
+using SplitLine = std::vector<std::string>;
 
-Line split(const std::string& line) {
+SplitLine split(const std::string& line) {
   std::istringstream stream(line);
-  Line words;
+  SplitLine words;
   for (std::string word; stream >> word;) words.push_back(word);
   return words;
 }
 
-std::vector<Line> meant(const std::string& line) {
-  const Line words = split(line);
+std::vector<SplitLine> meant(const std::string& line) {
+  const SplitLine words = split(line);
   return stops_meant_by(words, scan(words));
 }
 
@@ -37,12 +37,12 @@ TEST_CASE("a stop is recognized in any case, with a typing error, and by other w
 TEST_CASE("what is sent in place of a mistyped stop has no level and goes to the robot that the line names") {
   const auto lines = meant("-r beta stop --level soft -f --json");
   REQUIRE(lines.size() == 2);
-  CHECK(lines[0] == Line{"stop", "--robot=beta", "--json"});
-  CHECK(lines[1] == Line{"stop", "--robot=beta"});
-  CHECK(meant("halt").front() == Line{"stop"});
-  CHECK(meant("--timeout 3s sotp now").front() == Line{"stop", "--timeout=3s"});
-  CHECK(meant("estop").front() == Line{"stop"});
-  CHECK(meant("estop press now").front() == Line{"stop"});
+  CHECK(lines[0] == SplitLine{"stop", "--robot=beta", "--json"});
+  CHECK(lines[1] == SplitLine{"stop", "--robot=beta"});
+  CHECK(meant("halt").front() == SplitLine{"stop"});
+  CHECK(meant("--timeout 3s sotp now").front() == SplitLine{"stop", "--timeout=3s"});
+  CHECK(meant("estop").front() == SplitLine{"stop"});
+  CHECK(meant("estop press now").front() == SplitLine{"stop"});
 }
 
 TEST_CASE("another command, a check, a release, and what is asked of estop is no stop") {
@@ -56,7 +56,7 @@ TEST_CASE("another command, a check, a release, and what is asked of estop is no
 
 TEST_CASE("a robot that the line does not name rightly is no other one") {
   const auto unnamed = [](const std::string& line) {
-    const Line words = split(line);
+    const SplitLine words = split(line);
     return names_no_robot(words, scan(words));
   };
   CHECK(unnamed("stop --robot"));
