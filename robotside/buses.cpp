@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <exception>
 #include <new>
 #include <utility>
@@ -17,9 +18,15 @@
 namespace aim::robotside {
 namespace {
 
-// A writer of DDS has its participant and a last part of its own: all writers of one program are one sender.
-std::string_view sender_of(std::string_view identity) {
-  return identity.starts_with("dds:") ? identity.substr(0, identity.rfind('.')) : identity;
+constexpr std::chrono::seconds kRivalLook{1};  // between two looks for rivals
+
+// "another program publishes /a and 3 more topics of this robot"
+std::string sentence_of(const std::vector<transport::Rival>& rivals) {
+  const auto more = std::count_if(rivals.begin(), rivals.end(), [&](const transport::Rival& rival) {
+    return rival.topic != rivals.front().topic && rival.program == rivals.front().program;
+  });
+  return fmt::format("another program publishes {}{} of this robot", rivals.front().topic,
+                     more == 0 ? "" : fmt::format(" and {} more topic{}", more, more == 1 ? "" : "s"));
 }
 
 }  // namespace
@@ -88,7 +95,7 @@ void Buses::open(const Row& row, StatePublisher& publisher, BodyPublisher& body)
   const auto without = [&](const Error& error) { report_link(row, sentence_of(error)); };
   auto opened = open_bus(row);
   if (!opened) return without(opened.error());
-  transport::TopicBus& bus = *buses_.emplace_back(std::move(*opened));
+  transport::TopicBus& bus = *buses_.emplace_back(OpenBus{&row, std::move(*opened)}).bus;
   if (const std::string insecure = row.insecure(settings_); insecure.empty())
     spdlog::info("{}", row.reach(settings_));
   else
@@ -123,6 +130,41 @@ void Buses::close() {
   inbox_.reset();
   sensors_.reset();
   if (layer_ != nullptr) layer_->detach();
+}
+
+std::vector<Wire> Buses::wires() const {
+  std::vector<Wire> wires;
+  for (const OpenBus& open : buses_)
+    if (transport::BusPlace place = open.bus->place(); !place.where.empty())
+      wires.push_back({open.row->backend, std::move(place)});
+  return wires;
+}
+
+void Buses::look_for_rivals() {
+  const auto now = std::chrono::steady_clock::now();
+  if (now - looked_at_ < kRivalLook) return;
+  looked_at_ = now;
+  for (const OpenBus& open : buses_) {
+    if (open.row->backend != Backend::dds) continue;
+    if (auto rivals = open.bus->rivals(); rivals != rivals_) report(*open.row, std::move(rivals));
+  }
+}
+
+void Buses::report(const Row& row, std::vector<transport::Rival> rivals) {
+  const bool first = rivals_.empty();
+  rivals_ = std::move(rivals);
+  const std::string part = fmt::format("{} rivals", row.title);
+  if (rivals_.empty()) {
+    services_.faults.set(part, {});
+    spdlog::info("no other program publishes topics of this robot over {} any more", row.title);
+    return;
+  }
+  const std::string sentence = fmt::format(
+      "{} in {} domain {}: a second robot there is mixed with this one by every reader that does "
+      "not tell senders apart, and hears its commands",
+      sentence_of(rivals_), row.title, row.place(settings_));
+  services_.faults.set(part, sentence);
+  if (first) spdlog::warn("{}", sentence);
 }
 
 Result<std::unique_ptr<transport::TopicBus>> Buses::open_bus(const Row& row) {
@@ -164,7 +206,7 @@ Status Buses::subscribe(Backend backend, transport::TopicBus& bus) {
 void Buses::handle(const Topic& topic, const transport::Sample& sample) const {
   try {
     RequestContext context(services_, topic.name);
-    context.set_sender(sender_of(sample.sender));
+    context.set_sender(transport::program_of(sample.sender));
     // A sample that cannot be decoded is in the refusal log, like every refusal.
     (void)receive(context, topic, sample.encoding, sample.bytes);
   } catch (const std::bad_alloc&) {  // one sample of a stream is lost

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -10,6 +11,7 @@
 
 #include "robotside/api/request/services.hpp"
 #include "robotside/config.hpp"
+#include "robotside/drivers/wire.hpp"
 #include "robotside/sample_inbox.hpp"
 #include "robotside/telemetry/body_publisher.hpp"
 #include "robotside/telemetry/publisher.hpp"
@@ -34,6 +36,11 @@ class Buses {
   // Ends the subscriptions and the publishing of images and clouds, and waits for what is under way.
   void close();
 
+  // Those that are open and whose samples name their senders. Any thread.
+  std::vector<Wire> wires() const;
+  // Reports programs that publish topics of this robot, too, while they do. The thread of the ticks.
+  void look_for_rivals();
+
   // The part of the ready line: " dds=0 mqtt=127.0.0.1:1883 iceoryx=on"; "unavailable": this installation
   // lacks it.
   std::string ready_text() const;
@@ -49,6 +56,7 @@ class Buses {
   void handle(const Topic& topic, const transport::Sample& sample) const;  // on the inbox's thread
   void report_failure(const Topic& topic, std::string_view what) const;    // likewise
   void report_link(const Row& row, const std::string& reason);             // on the bus's thread
+  void report(const Row& row, std::vector<transport::Rival> rivals);
 
   const Settings& settings_;
   Services& services_;
@@ -56,7 +64,13 @@ class Buses {
   RosLayer* const layer_;
   BackendSet open_;
   mutable std::atomic<bool> failed_{false};  // a failure has been logged
-  std::vector<std::unique_ptr<transport::TopicBus>> buses_;
+  struct OpenBus {
+    const Row* row;
+    std::unique_ptr<transport::TopicBus> bus;
+  };
+  std::vector<OpenBus> buses_;
+  std::chrono::steady_clock::time_point looked_at_{};  // for rivals
+  std::vector<transport::Rival> rivals_;
   std::unique_ptr<SensorPublisher> sensors_;  // ends before the buses, as do these
   std::unique_ptr<SampleInbox> inbox_;        // ends after the subscriptions
   std::vector<std::unique_ptr<transport::Subscription>> subscriptions_;

@@ -39,8 +39,8 @@ class Ticker {
  public:
   static constexpr TimeNs kRetry = 10'000'000;  // pause after a tick that failed, as for lack of memory [ns]
 
-  Ticker(const ControlLoop& loop, Services& services, StatePublisher& publisher)
-      : loop_(loop), services_(services), publisher_(publisher), thread_([this] { run(); }) {}
+  Ticker(const ControlLoop& loop, Services& services, StatePublisher& publisher, Buses& buses)
+      : loop_(loop), services_(services), publisher_(publisher), buses_(buses), thread_([this] { run(); }) {}
   ~Ticker() {
     {
       const std::lock_guard lock(mutex_);
@@ -68,6 +68,7 @@ class Ticker {
     try {
       services_.tick(state);
       report_violation();
+      buses_.look_for_rivals();
       if (!MemoryReserve::scarce(MemoryReserve::Part::background)) return publisher_.tick(state);
     } catch (const std::bad_alloc&) {
     } catch (const std::exception& failure) {
@@ -107,6 +108,7 @@ class Ticker {
   const ControlLoop& loop_;
   Services& services_;
   StatePublisher& publisher_;
+  Buses& buses_;
   bool reported_ = false;  // a violation of the limits of set-points
   bool failed_ = false;    // a failure of a tick
   std::mutex mutex_;
@@ -246,6 +248,11 @@ Status Daemon::Parts::start_serving() {
   services =
       std::make_unique<Services>(*loop, facts_of(settings, driver_name, *driver), ports, settings.motion_dir);
   services->robot_faults = [this] { return driver->faults(); };
+  services->wires = [this] {
+    std::vector<Wire> wires = buses->wires();
+    for (Wire& wire : driver->wires()) wires.push_back(std::move(wire));
+    return wires;
+  };
   services->motions.report_to([](const MotionFault& fault) {
     spdlog::warn("the motion {} is not used: {}: {}", fault.file.string(), fault.error.message,
                  fault.error.reason);
@@ -267,7 +274,7 @@ Status Daemon::Parts::start_serving() {
   buses = std::make_unique<Buses>(settings, *services, below_hal, ports.ros);
   buses->open(*publisher, *body_publisher);
   if (const Status serving = server->serve(); !serving) return serving.error();
-  ticker = std::make_unique<Ticker>(*loop, *services, *publisher);
+  ticker = std::make_unique<Ticker>(*loop, *services, *publisher, *buses);
   body_stream = std::make_unique<BodyStream>(*loop, *body_publisher);
   return Done{};
 }

@@ -55,6 +55,8 @@ class Ros1Node : public TopicBus {
   virtual Status delete_parameter(const std::string& name) = 0;
   virtual Result<google::protobuf::Value> parameter(const std::string& name) = 0;
   virtual bool reaches_master() const = 0;
+  // Whether a node of this name, "/aimd_4711", is registered at the master. Errors: unreachable, timeout.
+  virtual Result<bool> knows_node(const std::string& name) = 0;
   // Registers further nodes, "/other_node", which are this one under other names. The master shuts down a
   // node whose name is registered again, so a name under which another node answers is refused (usage), and
   // none of them is registered then. Errors also: unreachable, timeout.

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/codec/encoding.hpp"
 #include "core/model/topic.hpp"
@@ -66,6 +67,27 @@ struct Sample {
   std::string_view address = {};  // of the publisher, where it can name itself as it likes: ROS 1; else empty
 };
 
+// What all samples of one program have in common: their sender without the part of the endpoint, which only
+// DDS has.
+constexpr std::string_view program_of(std::string_view sender) {
+  return sender.starts_with("dds:") ? sender.substr(0, sender.rfind('.')) : sender;
+}
+
+// Where a bus is, and who this program is there.
+struct BusPlace {
+  std::string where;                     // DDS and LCM: the domain, "0"; ROS 1: the URI of the master
+  std::string interface;                 // of the network
+  std::string program;                   // this one: program_of() its samples; of ROS 1, its node
+  std::vector<std::string> topics = {};  // that this program publishes, as their names were given
+};
+
+// Another program that publishes a topic of this one.
+struct Rival {
+  std::string program;
+  std::string topic;
+  auto operator<=>(const Rival&) const = default;
+};
+
 class Publisher {
  public:
   virtual ~Publisher() = default;
@@ -89,6 +111,8 @@ class Subscription {
   virtual std::size_t matched() const = 0;
   // Samples dropped before the handler: too large, not of the type, or in an unknown encoding.
   virtual std::uint64_t dropped() const { return 0; }
+  // A publisher of this program is matched. LCM does not know before a sample has come.
+  virtual bool hears(std::string_view /*program*/) const { return matched() > 0; }
 };
 
 using SampleHandler = std::function<void(const Sample&)>;  // runs on the backend's thread; must not block
@@ -98,6 +122,11 @@ class TopicBus {
   virtual ~TopicBus() = default;
   virtual Result<std::unique_ptr<Publisher>> advertise(const TopicName& name) = 0;
   virtual Result<std::unique_ptr<Subscription>> subscribe(const TopicName& name, SampleHandler handler) = 0;
+  // Any thread. Empty where a bus does not name the senders of its samples: MQTT, iceoryx, loopback.
+  virtual BusPlace place() const { return {}; }
+  // The programs that publish what this bus publishes; one thread at a time. DDS only: the others find out by
+  // what they hear.
+  virtual std::vector<Rival> rivals() { return {}; }
 };
 
 struct BusOptions {

@@ -209,21 +209,4 @@ Result<std::string> Robot::ros_namespace() {
                .hint = "give the whole name, e.g. /mi_desktop_MAC/motion_status; 'ros2 topic list' shows it"};
 }
 
-Result<transport::TopicBus*> Robot::bus(Backend backend) {
-  if (backend == Backend::ros1) {
-    const auto node = ros1();
-    return node ? Result<transport::TopicBus*>(*node) : Result<transport::TopicBus*>(node.error());
-  }
-  auto& bus = buses_[static_cast<std::size_t>(backend)];
-  if (!bus) {
-    const RobotAddress& to = options_.address;
-    auto opened = backend == Backend::lcm
-                      ? transport::open_bus("lcm:", {.domain = to.lcm_domain, .interface = to.lcm_interface})
-                      : transport::open_bus("dds:", {.domain = dds_domain(), .interface = to.dds_interface});
-    if (!opened) return opened.error();
-    bus = std::move(*opened);
-  }
-  return bus.get();
-}
-
 }  // namespace aim::cli

@@ -3,11 +3,13 @@
 
 #include <array>
 #include <chrono>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "cli/client/robot_wire.hpp"
 #include "core/codec/codec.hpp"
 #include "core/model/method.hpp"
 #include "core/model/robot_model.hpp"
@@ -24,11 +26,17 @@ struct RobotAddress {
   std::optional<std::uint16_t> single_port;
   std::array<std::uint16_t, kEndpointCount> ports{};  // by Endpoint
   std::uint32_t dds_domain = 0;
-  std::string dds_interface = "lo";
-  std::uint32_t lcm_domain = 0;  // transport::BusOptions::domain of its LCM channels
-  std::string lcm_interface = "lo";
-  std::string ros_master = "http://127.0.0.1:11311";  // of its ROS 1 topics and services
-  std::string ros_interface = "lo";
+  // As the configuration says; empty: as the robot says, else the usual place (Robot::site_of).
+  std::string dds_interface = {};
+  std::optional<std::uint32_t> lcm_domain = {};  // transport::BusOptions::domain of its LCM channels
+  std::string lcm_interface = {};
+  std::string ros_master = {};  // of its ROS 1 topics and services
+  std::string ros_interface = {};
+  std::string usual_ros_master = "http://127.0.0.1:11311";  // or that of ROS_MASTER_URI
+
+  bool is_of_this_machine() const;
+  // A robot was named: by the configuration, or by an address that is not the default.
+  bool is_named() const;
 };
 
 // "127.0.0.1", "robot.lab", "http://127.0.0.1:56322", "127.0.0.1:56322", "[::1]:56322".
@@ -103,11 +111,12 @@ class Robot {
   std::uint32_t dds_domain();
   // Of its own ROS 2 layer, "/a". Error: the robot does not report one.
   Result<std::string> ros_namespace();
-  // Topics by DDS or ROS 1, or channels by LCM; opened at the first call.
-  Result<transport::TopicBus*> bus(Backend backend = Backend::dds);
-  // The node in the robot's ROS 1 system; opened at the first call. Error (unreachable): its master does not
-  // answer.
-  Result<transport::Ros1Node*> ros1();
+  // The bus that carries a topic of the robot, or a service of ROS 1, by its name on that bus; opened at the
+  // first call, where the robot says that it is. Errors: unreachable: the ROS 1 master does not answer, or
+  // the robot is not on such a bus; identity: the master does not know the robot's node.
+  Result<RobotBus> bus(Backend backend, std::string_view name);
+  // Where its bus is: `wire` as the robot says; null: it does not say.
+  BusSite site_of(Backend backend, const RobotWire* wire) const;
   // Why this topic's publisher or subscriber is not connected to the node; empty: nothing of that kind.
   std::string ros1_report(std::string_view topic) const;
 
@@ -116,6 +125,8 @@ class Robot {
 
  private:
   struct Ros1Log;
+  Result<transport::TopicBus*> open(const BusSite& site);
+  Result<transport::Ros1Node*> ros1(const BusSite& site);
   Result<transport::RpcClient*> client(Endpoint endpoint);
   Error note_failure(const Error& error);
   Result<transport::CallReply> exchange(std::string_view what, Endpoint endpoint, const std::string& route,
@@ -124,8 +135,9 @@ class Robot {
 
   Options options_;
   std::array<std::unique_ptr<transport::RpcClient>, kEndpointCount> clients_;
-  std::array<std::unique_ptr<transport::TopicBus>, kBackends.size()> buses_;  // by Backend
+  std::map<BusSite, std::unique_ptr<transport::TopicBus>> buses_;
   std::shared_ptr<Ros1Log> ros1_log_;
+  BusSite ros1_site_;  // of the node
   std::unique_ptr<transport::Ros1Node> ros1_;
   std::optional<bool> aim_v1_;
   std::optional<std::uint32_t> reported_domain_;

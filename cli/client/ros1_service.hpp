@@ -7,8 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "cli/client/robot.hpp"
-#include "core/model/topic.hpp"
+#include "core/model/robot_model.hpp"
+#include "core/result.hpp"
+#include "transport/ros1_node.hpp"
 
 namespace aim::cli {
 
@@ -16,7 +17,7 @@ namespace aim::cli {
 Result<const RosService*> find_service(const RobotModel& model, std::string_view name);
 
 // The response as JSON. Errors as of transport::Ros1Node::call.
-Result<std::string> call_service(Robot& robot, const RosService& service,
+Result<std::string> call_service(transport::Ros1Node& node, const RosService& service,
                                  const google::protobuf::Message& request, std::chrono::milliseconds timeout);
 
 }  // namespace aim::cli

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <deque>
 #include <mutex>
+#include <utility>
 
 #include "aim/v1/topic.pb.h"
 #include "cli/client/reply.hpp"
@@ -30,16 +31,20 @@ class BusSource final : public TopicSource {
       : schema_name_(schema_name_of(topic.type)), large_(topic.large), backend_(backend) {}
 
   Status open(Robot& robot, const Topic& topic, std::string_view name_space) {
-    auto bus = robot.bus(backend_);
+    const auto name = transport::TopicName::of(topic, name_space);
+    auto bus = robot.bus(backend_, name.topic);
     if (!bus) return bus.error();
-    auto subscription = (*bus)->subscribe(transport::TopicName::of(topic, name_space),
-                                          [this](const transport::Sample& sample) { take(sample); });
+    doubt_ = bus->doubt.empty() ? "" : "samples from " + bus->site.text() + ": " + bus->doubt;
+    site_ = bus->site.text();
+    filter_ = std::make_unique<SenderFilter>(robot, topic, name.topic, *bus);
+    auto subscription = bus->bus->subscribe(name, [this](const transport::Sample& sample) { take(sample); });
     if (!subscription) return subscription.error();
     subscription_ = std::move(*subscription);
     return Done{};
   }
 
   Result<std::vector<TopicReading>> next(const Interrupt& interrupt) override {
+    filter_->follow_robot();
     std::deque<Raw> raws;
     if (!drain(raws)) {
       (void)interrupt.wait_until(Clock::now() + kEmptyPause);
@@ -58,9 +63,16 @@ class BusSource final : public TopicSource {
     return readings;
   }
 
-  bool connected() const override { return subscription_->matched() > 0; }
+  bool connected() const override {
+    const std::string own = filter_->own();
+    return own.empty() ? subscription_->matched() > 0 : subscription_->hears(own);
+  }
   std::uint64_t lost() const override { return lost_ + subscription_->dropped(); }
   std::string_view way() const override { return name_of(backend_); }
+  std::string_view place() const override { return site_; }
+  std::string note() override {
+    return doubt_.empty() ? filter_->note() : std::exchange(doubt_, std::string());
+  }
 
  private:
   struct Raw {
@@ -71,6 +83,7 @@ class BusSource final : public TopicSource {
 
   // On the backend's thread.
   void take(const transport::Sample& sample) {
+    if (!filter_->admits(sample.sender)) return;
     const std::lock_guard lock(mutex_);
     if (queue_.size() >= (large_ ? kLargeQueueBound : kQueueBound)) {
       queue_.pop_front();
@@ -88,6 +101,9 @@ class BusSource final : public TopicSource {
   std::string schema_name_;
   bool large_;
   Backend backend_;
+  std::string site_;
+  std::string doubt_;  // of the bus; empty: there is none, or it was said
+  std::unique_ptr<SenderFilter> filter_;
   std::mutex mutex_;
   std::deque<Raw> queue_;
   std::atomic<std::uint64_t> lost_{0};

@@ -26,6 +26,11 @@ class TopicSource {
   virtual bool connected() const = 0;      // a publisher is matched
   virtual std::uint64_t lost() const = 0;  // samples dropped because they arrived faster than they were read
   virtual std::string_view way() const = 0;  // "dds", "lcm", "ros1" or "http"
+  // "LCM domain 0 on lo"; empty: over HTTP, from the robot itself.
+  virtual std::string_view place() const { return {}; }
+  // What is to be said of where the samples come from, once: that it may be another robot. Empty: nothing
+  // new.
+  virtual std::string note() { return {}; }
 };
 
 // From this backend: DDS, LCM or ROS 1. `name_space`: of a topic of the robot's own layer.

@@ -194,21 +194,22 @@ constexpr std::array kRobot{
                .value = "NAME",
                .help = "the network interface of this machine for its topics",
                .check = check_interface},
-    SettingKey{
-        .name = "lcm_domain",
-        .value = "N",
-        .help =
-            "the domain of its LCM channels, 0 to 188: multicast group 239.255.76.(67 + N); a robot has 0",
-        .kind = Kind::number,
-        .check = check_lcm_domain},
+    SettingKey{.name = "lcm_domain",
+               .value = "N",
+               .help = "the domain of its LCM channels, 0 to 188: multicast group 239.255.76.(67 + N); a "
+                       "robot has 0; with "
+                       "aimd the robot says it",
+               .kind = Kind::number,
+               .check = check_lcm_domain},
     SettingKey{.name = "lcm_interface",
                .value = "NAME",
                .help = "the network interface of this machine for its LCM channels",
                .check = check_interface},
-    SettingKey{.name = "ros_master",
-               .value = "URI",
-               .help = "the ROS 1 master of a robot whose controller speaks ROS 1",
-               .check = check_ros_master},
+    SettingKey{
+        .name = "ros_master",
+        .value = "URI",
+        .help = "the ROS 1 master of a robot whose controller speaks ROS 1; with aimd the robot says it",
+        .check = check_ros_master},
     SettingKey{.name = "ros_interface",
                .value = "NAME",
                .help = "the network interface of this machine for its ROS 1 topics and services",

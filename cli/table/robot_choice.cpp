@@ -74,7 +74,8 @@ Result<RobotAddress> address_of(const Settings& settings, const RobotModel& mode
   auto address = parse_robot_address(address_text(settings), model);
   if (!address) return address;
   if (settings.environment)
-    if (const auto master = settings.environment("ROS_MASTER_URI")) address->ros_master = *master;
+    if (const auto master = settings.environment("ROS_MASTER_URI"))
+      if (!master->empty()) address->usual_ros_master = *master;
   if (!settings.context) return address;
   const RobotEntry& entry = *settings.context;
   address->context = entry.name;
@@ -82,11 +83,11 @@ Result<RobotAddress> address_of(const Settings& settings, const RobotModel& mode
   for (std::size_t i = 0; i < kEndpointCount; ++i)
     if (entry.ports[i]) address->ports[i] = *entry.ports[i];
   if (entry.dds_domain) address->dds_domain = *entry.dds_domain;
-  if (!entry.dds_interface.empty()) address->dds_interface = entry.dds_interface;
-  if (entry.lcm_domain) address->lcm_domain = *entry.lcm_domain;
-  if (!entry.lcm_interface.empty()) address->lcm_interface = entry.lcm_interface;
-  if (!entry.ros_master.empty()) address->ros_master = entry.ros_master;
-  if (!entry.ros_interface.empty()) address->ros_interface = entry.ros_interface;
+  address->dds_interface = entry.dds_interface;
+  address->lcm_domain = entry.lcm_domain;
+  address->lcm_interface = entry.lcm_interface;
+  address->ros_master = entry.ros_master;
+  address->ros_interface = entry.ros_interface;
   return address;
 }
 

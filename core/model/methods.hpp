@@ -435,6 +435,8 @@ inline constexpr Method<v1::ListTopicsRequest, v1::ListTopicsResponse> kListTopi
                                                                                    Endpoint::mc};
 inline constexpr Method<v1::PollTopicRequest, v1::PollTopicResponse> kPollTopic{"aim.v1.TopicService/Poll",
                                                                                 Endpoint::mc};
+inline constexpr Method<v1::ListWiresRequest, v1::ListWiresResponse> kListWires{
+    "aim.v1.TopicService/ListWires", Endpoint::mc};
 inline constexpr Method<v1::ListTasksRequest, v1::ListTasksResponse> kListTasks{"aim.v1.TaskService/List",
                                                                                 Endpoint::mc};
 inline constexpr Method<v1::GetTaskRequest, v1::GetTaskResponse> kGetTask{"aim.v1.TaskService/Get",

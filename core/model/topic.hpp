@@ -77,6 +77,13 @@ constexpr Backend own_backend(const Topic& topic) {
   return is_ros1(topic) ? Backend::ros1 : Backend::dds;
 }
 
+// As sentences name it.
+constexpr std::string_view title_of(Backend backend) {
+  constexpr std::array<std::string_view, kBackends.size()> titles = {"DDS", "MQTT", "iceoryx", "LCM",
+                                                                     "ROS 1"};
+  return titles[static_cast<std::size_t>(backend)];
+}
+
 // How sentences name the wire of an own topic.
 struct OwnWire {
   std::string_view title;        // "LCM"
@@ -85,11 +92,11 @@ struct OwnWire {
 constexpr OwnWire own_wire_of(const Topic& topic) {
   switch (own_backend(topic)) {
     case Backend::lcm:
-      return {"LCM", "a channel of the robot's own controller"};
+      return {title_of(Backend::lcm), "a channel of the robot's own controller"};
     case Backend::ros1:
-      return {"ROS 1", "a topic of the robot's own controller"};
+      return {title_of(Backend::ros1), "a topic of the robot's own controller"};
     default:
-      return {"DDS", "a topic of the robot's own ROS 2 layer"};
+      return {title_of(Backend::dds), "a topic of the robot's own ROS 2 layer"};
   }
 }
 

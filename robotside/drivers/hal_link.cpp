@@ -146,6 +146,13 @@ std::vector<std::string> HalLink::troubles() const {
   return all;
 }
 
+std::vector<Wire> HalLink::wires() const {
+  std::vector<Wire> wires;
+  for (std::size_t i = 0; i < buses_.size(); ++i)
+    wires.push_back({buses_[i].backend, buses_[i].bus->place(), pins_[i].heard()});
+  return wires;
+}
+
 // On the first bus that carries the topic, because a set-point is sent once; null: none does.
 Result<std::unique_ptr<transport::Publisher>> HalLink::advertise(const Topic& topic) {
   for (const HalBus& at : buses_)

@@ -14,8 +14,7 @@ constexpr TimeNs kAbsent = 20'000'000;  // between two periods: the control loop
 
 bool SenderPin::admits(std::string_view sender) {
   if (sender.empty()) return true;
-  if (release_.exchange(false)) pinned_.clear();
-  if (pinned_.empty()) pinned_ = sender;
+  if (pinned_.empty() || release_) pin(sender);
   const bool own = pinned_ == sender;
   ++(own ? own_ : others_);
   return own;
@@ -43,6 +42,14 @@ SenderPin& SenderPins::of(std::string_view topic, double rate_hz) {
   const auto periods =
       rate_hz > 0 ? static_cast<TimeNs>(kPeriods / rate_hz * static_cast<double>(kSecond)) : 0;
   return rows_.emplace_back(topic, std::max(SenderPin::kSilent, periods)).pin;
+}
+
+std::vector<HeardTopic> SenderPins::heard() const {
+  std::vector<HeardTopic> heard;
+  for (const Row& row : rows_)
+    if (std::string sender = row.pin.sender(); !sender.empty())
+      heard.push_back({row.topic, std::string(transport::program_of(sender))});
+  return heard;
 }
 
 std::vector<std::string> SenderPins::troubles() const {

@@ -6,10 +6,12 @@
 #include <atomic>
 #include <cstdint>
 #include <deque>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "robotside/drivers/wire.hpp"
 #include "robotside/state/command.hpp"
 
 namespace aim::robotside {
@@ -29,10 +31,22 @@ class SenderPin {
   // The control thread, once per period; it does not wait. Time in which it did not run is no silence.
   void poll(TimeNs now) noexcept;
   bool contested() const { return contested_; }  // any thread
+  // The robot, while it is heard; empty: it is silent. Any thread.
+  std::string sender() const {
+    const std::lock_guard lock(mutex_);
+    return release_ ? std::string() : pinned_;
+  }
 
  private:
+  void pin(std::string_view sender) {
+    const std::lock_guard lock(mutex_);
+    pinned_ = sender;
+    release_ = false;
+  }
+
   const TimeNs silent_;
-  std::string pinned_;  // threads of buses
+  mutable std::mutex mutex_;  // of `pinned_`, which only threads of buses change
+  std::string pinned_;
   std::atomic<bool> release_ = false;
   std::atomic<std::uint64_t> own_ = 0, others_ = 0;  // samples
   std::atomic<bool> contested_ = false;
@@ -50,6 +64,8 @@ class SenderPins {
   void poll(TimeNs now) noexcept {
     for (Row& row : rows_) row.pin.poll(now);
   }
+  // The programs that are heard, by topic. Any thread.
+  std::vector<HeardTopic> heard() const;
   // One sentence for each topic that has a second sender. Any thread.
   std::vector<std::string> troubles() const;
 

@@ -111,9 +111,6 @@ inline std::string sender_name(const dds_guid_t& guid) {
   }
   return name;
 }
-// What all endpoints of one participant have in common.
-inline std::string_view program_of(std::string_view sender) { return sender.substr(0, sender.rfind('.')); }
-
 inline Error dds_error(std::string message, dds_return_t code) {
   return {.origin = Origin::error, .message = std::move(message), .reason = dds_strretcode(code)};
 }

@@ -2,6 +2,7 @@
 // Source: AimRT ros2 plugin, RosMsgWrapper.msg; RTPS 2.2 section 10 (encapsulation identifiers).
 #include "transport/dds/dds_reader.hpp"
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <optional>
@@ -85,6 +86,12 @@ class Reader final : public Inbox {
   }
 
   std::size_t matched() const { return writers().size(); }
+  bool hears(std::string_view program) const {
+    const auto present = writers();
+    return std::any_of(present.begin(), present.end(), [&](dds_instance_handle_t writer) {
+      return program_of(identify(reader_.get(), writer).name) == program;
+    });
+  }
 
   std::uint64_t dropped() const { return *dropped_; }
 
@@ -237,6 +244,7 @@ class DdsSubscription final : public Subscription {
 
   // The first reader matches every writer that the second one matches.
   std::size_t matched() const override { return readers_.front().reader->matched(); }
+  bool hears(std::string_view program) const override { return readers_.front().reader->hears(program); }
   std::uint64_t dropped() const override {
     std::uint64_t sum = 0;
     for (const auto& [reader, id] : readers_) sum += reader->dropped();

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "transport/lcm/lcm_link.hpp"
+#include "transport/published_names.hpp"
 
 namespace aim::transport::lcm {
 namespace {
@@ -53,13 +54,15 @@ class LcmSubscription final : public Subscription {
 
 class LcmBus final : public TopicBus {
  public:
-  explicit LcmBus(std::shared_ptr<Link> link) : link_(std::move(link)) {}
+  LcmBus(std::shared_ptr<Link> link, const BusOptions& options)
+      : link_(std::move(link)), domain_(std::to_string(options.domain)), interface_(options.interface) {}
   ~LcmBus() override { link_->close(); }
   LcmBus(const LcmBus&) = delete;
   LcmBus& operator=(const LcmBus&) = delete;
 
   Result<std::unique_ptr<Publisher>> advertise(const TopicName& name) override {
     if (Status sound = check(name, Backend::lcm); !sound) return std::move(sound.error());
+    published_.add(name.topic);
     return std::unique_ptr<Publisher>(std::make_unique<LcmPublisher>(link_, name));
   }
 
@@ -78,8 +81,12 @@ class LcmBus final : public TopicBus {
     return Error{.origin = Origin::error, .message = "LCM cannot be opened", .reason = failure.what()};
   }
 
+  BusPlace place() const override { return {domain_, interface_, link_->sender(), published_.names()}; }
+
  private:
   std::shared_ptr<Link> link_;
+  const std::string domain_, interface_;
+  PublishedNames published_;
 };
 
 }  // namespace
@@ -87,7 +94,7 @@ class LcmBus final : public TopicBus {
 Result<std::unique_ptr<TopicBus>> open_lcm_bus(const BusOptions& options) {
   auto link = Link::open(options);
   if (!link) return std::move(link.error());
-  return std::unique_ptr<TopicBus>(std::make_unique<LcmBus>(std::move(*link)));
+  return std::unique_ptr<TopicBus>(std::make_unique<LcmBus>(std::move(*link), options));
 }
 
 }  // namespace aim::transport::lcm

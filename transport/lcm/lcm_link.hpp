@@ -75,6 +75,8 @@ class Link {
   Link(const Link&) = delete;
   Link& operator=(const Link&) = delete;
 
+  // As others see it: Received::sender.
+  std::string sender() const { return sender_of(sender_, place_); }
   // Never waits: what the network does not take at once is not sent.
   Status publish(const std::string& channel, std::uint16_t port, std::string_view payload);
 

@@ -121,13 +121,23 @@ Result<Place> place_of(const BusOptions& options) {
 Result<Descriptor> open_sender(const Place& place) {
   Descriptor socket(::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   const int number = socket.number();
+  const sockaddr_in any_port = address_of(in_addr{}, 0);  // chosen now, so that sender_of() knows it
   const ip_mreqn leaving{.imr_multiaddr = {}, .imr_address = place.address, .imr_ifindex = place.interface};
   const int on = 1;
   const int hops = place.loopback ? 0 : 1;
   if (number < 0 || !set(number, IPPROTO_IP, IP_MULTICAST_IF, leaving) ||
-      !set(number, IPPROTO_IP, IP_MULTICAST_TTL, hops) || !set(number, IPPROTO_IP, IP_MULTICAST_LOOP, on))
+      !set(number, IPPROTO_IP, IP_MULTICAST_TTL, hops) || !set(number, IPPROTO_IP, IP_MULTICAST_LOOP, on) ||
+      ::bind(number, reinterpret_cast<const sockaddr*>(&any_port), sizeof any_port) != 0)
     return cannot_open(place, "the socket for sending");
   return socket;
+}
+
+std::string sender_of(const Descriptor& socket, const Place& place) {
+  sockaddr_in own{};
+  socklen_t size = sizeof own;
+  if (::getsockname(socket.number(), reinterpret_cast<sockaddr*>(&own), &size) != 0) return {};
+  own.sin_addr = place.address;
+  return sender_text(own);
 }
 
 Result<Descriptor> open_receiver(const Place& place, std::uint16_t port) {

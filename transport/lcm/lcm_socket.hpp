@@ -34,6 +34,8 @@ Result<Place> place_of(const BusOptions& options);
 // For sending: packets go out on the interface only, and no farther than its network; on lo they stay on this
 // machine.
 Result<Descriptor> open_sender(const Place& place);
+// Received::sender of what this socket sends.
+std::string sender_of(const Descriptor& socket, const Place& place);
 // For receiving: takes what comes to the group on this port over this interface, and nothing else: neither
 // packets to an address of this machine, nor the group's packets on other interfaces.
 Result<Descriptor> open_receiver(const Place& place, std::uint16_t port);

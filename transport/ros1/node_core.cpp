@@ -55,6 +55,7 @@ Result<std::shared_ptr<NodeCore>> NodeCore::open(const Ros1Options& options) {
 
 NodeCore::NodeCore(const Ros1Options& options, Place place, Uri master)
     : place_(std::move(place)),
+      interface_(options.interface),
       master_{place_, std::move(master), options.master},
       self_{.name = node_name(options), .api = {}, .services = {}},
       report_(options.report) {}

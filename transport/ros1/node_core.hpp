@@ -51,6 +51,7 @@ class NodeCore {
 
   const Master& master() const { return master_; }
   const std::string& name() const { return self_.name; }
+  const std::string& interface() const { return interface_; }
   bool reaches_master() const { return registrar_->reaches_master(); }
 
  private:
@@ -90,6 +91,7 @@ class NodeCore {
   bool refuse_request(Peer& peer);
 
   const Place place_;
+  const std::string interface_;
   Master master_;
   Registrar::Self self_;
   std::uint16_t tcp_port_ = 0;

@@ -6,6 +6,7 @@
 #include <thread>
 #include <utility>
 
+#include "transport/published_names.hpp"
 #include "transport/ros1/node_core.hpp"
 #include "transport/ros1/service_call.hpp"
 
@@ -107,6 +108,7 @@ class SocketNode final : public Ros1Node {
     if (Status sound = check(name, Backend::ros1); !sound) return std::move(sound.error());
     auto publication = core_->publish(name);
     if (!publication) return std::move(publication.error());
+    published_.add(name.topic);
     return std::unique_ptr<Publisher>(std::make_unique<Ros1Publisher>(core_, std::move(*publication), name));
   }
 
@@ -143,6 +145,13 @@ class SocketNode final : public Ros1Node {
     return ask("getParam", name, {value_of(core_->name()), value_of(name)});
   }
   bool reaches_master() const override { return core_->reaches_master(); }
+  Result<bool> knows_node(const std::string& name) override {
+    const auto api = core_->master().api_of(name, core_->name(), after(kCallPatience));
+    return api ? Result<bool>(!api->empty()) : Result<bool>(api.error());
+  }
+  BusPlace place() const override {
+    return {core_->master().text, core_->interface(), core_->name(), published_.names()};
+  }
   Status appear_as(const std::vector<std::string>& names) override {
     for (const std::string& name : names)
       if (Status sound = check_node(name); !sound) return sound;
@@ -172,6 +181,7 @@ class SocketNode final : public Ros1Node {
   }
 
   std::shared_ptr<NodeCore> core_;
+  PublishedNames published_;
 };
 
 }  // namespace

@@ -37,6 +37,7 @@ Findings examine(Patient& patient) {
   check_identity(patient, findings);
   check_time(patient, findings);
   check_dds(patient, findings);
+  check_own_wires(patient, findings);
   check_stops(patient, findings);
   check_control(patient, findings);
   check_player(patient, findings);

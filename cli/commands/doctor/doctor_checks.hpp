@@ -55,6 +55,8 @@ void check_versions(const Patient& patient, Findings& findings);
 void check_identity(const Patient& patient, Findings& findings);
 void check_time(Patient& patient, Findings& findings);
 void check_dds(const Patient& patient, Findings& findings);
+// Whether aimctl reaches this robot, and only this one, on LCM and ROS 1.
+void check_own_wires(const Patient& patient, Findings& findings);
 // What stands in the way of a motion.
 void check_stops(const Patient& patient, Findings& findings);
 void check_control(const Patient& patient, Findings& findings);

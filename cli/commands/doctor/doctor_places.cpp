@@ -25,10 +25,6 @@ constexpr double kClockBound = 1.0;  // [s]
 
 Robot& robot_of(const Patient& patient) { return patient.invocation.robot(); }
 
-bool is_loopback(std::string_view host) {
-  return host.starts_with("127.") || host == "localhost" || host == "::1";
-}
-
 std::string add_context(std::string_view key) { return fmt::format("aimctl config set robots.NAME.{}", key); }
 
 }  // namespace
@@ -149,12 +145,14 @@ void check_time(Patient& patient, Findings& findings) {
 void check_dds(const Patient& patient, Findings& findings) {
   Robot& robot = robot_of(patient);
   const RobotAddress& address = robot.address();
-  const std::string domain = fmt::format("domain {} through {}", robot.dds_domain(), address.dds_interface);
-  if (if_nametoindex(address.dds_interface.c_str()) == 0) {
-    findings.push_back(warn("dds", "this machine has no network interface " + address.dds_interface,
+  const auto wires = wires_of(robot);
+  const RobotWire* const wire = wires && *wires ? wire_for(**wires, Backend::dds, {}) : nullptr;
+  const BusSite site = robot.site_of(Backend::dds, wire);
+  if (if_nametoindex(site.interface.c_str()) == 0) {
+    findings.push_back(warn("dds", "this machine has no network interface " + site.interface,
                             add_context("dds_interface") + " INTERFACE"));
-  } else if (!is_loopback(address.host) && address.dds_interface == "lo") {
-    findings.push_back(warn("dds", domain + ": topics over DDS do not leave this machine; HTTP works",
+  } else if (!address.is_of_this_machine() && site.interface == "lo") {
+    findings.push_back(warn("dds", site.text() + ": topics over DDS do not leave this machine; HTTP works",
                             add_context("dds_interface") + " INTERFACE"));
   } else if (patient.version && patient.version->dds_domain() != address.dds_domain) {
     findings.push_back(
@@ -163,7 +161,30 @@ void check_dds(const Patient& patient, Findings& findings) {
                          patient.version->dds_domain(), address.dds_domain),
              fmt::format("{} {}", add_context("dds_domain"), patient.version->dds_domain())));
   } else {
-    findings.push_back(ok("dds", domain));
+    findings.push_back(ok("dds", site.text()));
+  }
+}
+
+void check_own_wires(const Patient& patient, Findings& findings) {
+  Robot& robot = robot_of(patient);
+  const auto wires = wires_of(robot);
+  if (!wires || !*wires) return;
+  for (const RobotWire& wire : **wires) {
+    if (wire.backend != Backend::lcm && wire.backend != Backend::ros1) continue;
+    const std::string check(name_of(wire.backend));
+    const std::string key = wire.backend == Backend::lcm ? "lcm_interface" : "ros_master";
+    const auto bus = robot.bus(wire.backend, {});
+    if (!bus) {
+      findings.push_back(
+          fail(check, bus.error().origin, bus.error().message + ": " + bus.error().reason, bus.error().hint));
+      continue;
+    }
+    const std::string doubt = wire.backend == Backend::lcm
+                                  ? doubt_of_lcm(robot, *bus, transport::after(kCheckTime))
+                                  : std::string();
+    findings.push_back(doubt.empty()
+                           ? ok(check, bus->site.text() + " is this robot's")
+                           : warn(check, bus->site.text() + ": " + doubt, add_context(key) + " VALUE"));
   }
 }
 

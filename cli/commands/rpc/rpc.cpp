@@ -7,6 +7,7 @@
 
 #include "cli/client/ros1_service.hpp"
 #include "cli/input/message_text.hpp"
+#include "cli/motion/confirm_bus.hpp"
 #include "cli/output/views/interface_view.hpp"
 #include "cli/table/invocation.hpp"
 #include "cli/table/nouns.hpp"
@@ -289,7 +290,15 @@ Status call_of_ros1(Invocation& invocation, const std::string& name) {
   auto request = new_message(type);
   if (!request) return request.error();
   if (auto read = from_json(json, **request); !read) return not_a(type, read.error(), json);
-  const auto reply = call_service(invocation.robot(), **service, **request, invocation.settings().timeout);
+  // The wire of a robot's own controller has nothing that would refuse it.
+  if (const std::string path = first_non_finite(**request); !path.empty())
+    return Error{.origin = Origin::usage,
+                 .message = name + " was not called",
+                 .reason = path + " is not a finite number"};
+  const auto bus = invocation.robot().bus(Backend::ros1, name);
+  if (!bus) return bus.error();
+  if (Status sure = confirm_bus(invocation, bus->site, "a call of " + name, bus->doubt); !sure) return sure;
+  const auto reply = call_service(*bus->node, **service, **request, invocation.settings().timeout);
   if (!reply) return reply.error();
   invocation.sink().raw(*reply);
   return Done{};

@@ -128,14 +128,16 @@ namespace {
 class NextCloud {
  public:
   Status open(Robot& robot, const Topic& topic) {
-    auto bus = robot.bus();
+    auto bus = robot.bus(Backend::dds, topic.name);
     if (!bus) return bus.error();
-    auto subscription =
-        (*bus)->subscribe({std::string(topic.name), std::string(topic.type), false, transport::kLargePayload},
-                          [this](const transport::Sample& sample) {
-                            const std::lock_guard lock(mutex_);
-                            if (bytes_.empty()) bytes_ = sample.bytes;
-                          });
+    filter_ = std::make_unique<SenderFilter>(robot, topic, std::string(topic.name), *bus);
+    auto subscription = bus->bus->subscribe(
+        {std::string(topic.name), std::string(topic.type), false, transport::kLargePayload},
+        [this](const transport::Sample& sample) {
+          if (!filter_->admits(sample.sender)) return;
+          const std::lock_guard lock(mutex_);
+          if (bytes_.empty()) bytes_ = sample.bytes;
+        });
     if (!subscription) return subscription.error();
     subscription_ = std::move(*subscription);
     return Done{};
@@ -147,6 +149,7 @@ class NextCloud {
   }
 
  private:
+  std::unique_ptr<SenderFilter> filter_;
   std::mutex mutex_;
   std::string bytes_;
   std::unique_ptr<transport::Subscription> subscription_;  // last: its callbacks end before the bytes do

@@ -119,17 +119,13 @@ Result<Listening> listen(Invocation& invocation) {
   return listening;
 }
 
-std::string hint_for_silence(Robot& robot, const Topic& topic) {
-  const RobotAddress& address = robot.address();
+std::string hint_for_silence(const Topic& topic, const TopicSource& source) {
+  const std::string place(source.place());
   if (is_lcm_channel(topic))
-    return "aimctl listens in LCM domain " + std::to_string(address.lcm_domain) + " on interface " +
-           address.lcm_interface + "; a robot of the configuration has lcm_domain and lcm_interface";
+    return "aimctl listens in " + place + "; a robot of the configuration has lcm_domain and lcm_interface";
   if (is_ros1(topic))
-    return "aimctl asks the ROS 1 master " + address.ros_master + " on interface " + address.ros_interface +
-           "; a robot of the configuration has ros_master and ros_interface";
-  if (topic.own_layer)
-    return "aimctl listens in DDS domain " + std::to_string(robot.dds_domain()) + " on interface " +
-           address.dds_interface + "; 'ros2 topic list' shows the namespaces there";
+    return "aimctl asks " + place + "; a robot of the configuration has ros_master and ros_interface";
+  if (topic.own_layer) return "aimctl listens in " + place + "; 'ros2 topic list' shows the namespaces there";
   return "'aimctl topic list' shows what the robot publishes; --via http reads from aimd itself";
 }
 
@@ -142,7 +138,7 @@ Error silent(Invocation& invocation, const Listening& listening) {
                .message = "no sample of " + std::string(listening.topic->name),
                .reason = "no sample arrived within " + std::to_string(invocation.settings().timeout.count()) +
                          " ms over " + std::string(listening.source->way()),
-               .hint = hint_for_silence(invocation.robot(), *listening.topic)};
+               .hint = hint_for_silence(*listening.topic, *listening.source)};
 }
 
 // Until the first sample, so that a silent topic is noticed.
@@ -175,6 +171,7 @@ Status echo(Invocation& invocation) {
     if (shown == 0) show_waiting(invocation.sink(), *listening->topic, began);
     const auto readings = listening->source->next(invocation.interrupt());
     if (!readings) return readings.error();
+    if (const std::string note = listening->source->note(); !note.empty()) invocation.sink().note(note);
     for (const TopicReading& reading : *readings) {
       if (!show(invocation.sink(), *listening->topic, reading))
         return output_lost(invocation.sink(), "the subscription ended");
@@ -242,6 +239,7 @@ Status hz(Invocation& invocation) {
     if (rate.total() == 0) show_waiting(invocation.sink(), *listening->topic, began);
     const auto readings = listening->source->next(invocation.interrupt());
     if (!readings) return readings.error();
+    if (const std::string note = listening->source->note(); !note.empty()) invocation.sink().note(note);
     for (const TopicReading& reading : *readings) rate.add(reading.at);
     if (invocation.interrupt().signal() != 0) return invocation.interrupted("the subscription ended");
     if (rate.total() == 0 && Clock::now() > patience) return silent(invocation, *listening);
@@ -361,21 +359,22 @@ constexpr std::array kCommands{
             .streams = true,
             .fields = "topic via rate_Hz deviation_s longest_gap_s samples lost",
             .run = hz},
-    Command{.noun = "topic",
-            .verb = "pub",
-            .summary = "publish a message to a topic that the robot subscribes to",
-            .details =
-                "The message is checked before it is sent. If the robot does not act on it, its reason is "
-                "reported: set-points need an action that accepts them, and the motion player must be off "
-                "(aimctl player disable). When a stream ends, the robot's watchdog stops the joints, and "
-                "they hold. A message for an LCM channel or a topic of ROS 1 goes to the robot's own "
-                "controller: neither aimd "
-                "nor aimctl "
-                "checks its limits, and there is no answer.",
-            .parameters = kPubParameters,
-            .examples = kPubExamples,
-            .danger = Danger::moves,
-            .run = run_topic_publish},
+    Command{
+        .noun = "topic",
+        .verb = "pub",
+        .summary = "publish a message to a topic that the robot subscribes to",
+        .details =
+            "The message is checked before it is sent. If the robot does not act on it, its reason is "
+            "reported: set-points need an action that accepts them, and the motion player must be off "
+            "(aimctl player disable). When a stream ends, the robot's watchdog stops the joints, and "
+            "they hold. A message for an LCM channel or a topic of ROS 1 goes to the robot's own "
+            "controller: neither aimd nor aimctl checks its limits, and there is no answer. It goes to the "
+            "bus that the robot names; where it is not known that this robot, and only this one, is there, "
+            "it is asked about: a pipe needs --yes.",
+        .parameters = kPubParameters,
+        .examples = kPubExamples,
+        .danger = Danger::moves,
+        .run = run_topic_publish},
 };
 
 }  // namespace

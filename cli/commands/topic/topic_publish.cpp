@@ -10,6 +10,7 @@
 #include "cli/client/channel.hpp"
 #include "cli/client/robot_topic.hpp"
 #include "cli/input/message_text.hpp"
+#include "cli/motion/confirm_bus.hpp"
 #include "cli/motion/dry_run.hpp"
 #include "cli/motion/stall_watch.hpp"
 #include "core/codec/codec.hpp"
@@ -69,11 +70,14 @@ class Outlet {
     auto bytes = own_bytes(topic, message_);
     if (!bytes) return bytes.error();
     bytes_ = std::move(*bytes);
-    auto bus = invocation_.robot().bus(own_backend(topic));
-    if (!bus) return bus.error();
     const auto name_space = name_space_of(invocation_.robot(), topic_);
     if (!name_space) return name_space.error();
-    auto publisher = (*bus)->advertise(transport::TopicName::of(topic, *name_space));
+    const auto name = transport::TopicName::of(topic, *name_space);
+    auto bus = invocation_.robot().bus(own_backend(topic), name.topic);
+    if (!bus) return bus.error();
+    bus_ = std::move(*bus);
+    if (Status sure = confirm_robot(name.topic); !sure) return sure;
+    auto publisher = bus_.bus->advertise(name);
     if (!publisher) return publisher.error();
     publisher_ = std::move(*publisher);
     return acknowledges() ? wait_for_robot() : Status(Done{});
@@ -94,13 +98,25 @@ class Outlet {
  private:
   // LCM does not report who receives.
   bool acknowledges() const { return own_backend(*topic_.topic) != Backend::lcm; }
-  std::string where() const {
-    const Robot& robot = invocation_.robot();
-    if (is_ros1(*topic_.topic)) return "at the ROS 1 master " + robot.address().ros_master;
-    return "in DDS domain " + std::to_string(invocation_.robot().dds_domain());
+  // The robot that is named, and no other.
+  Status confirm_robot(const std::string& name) {
+    std::string doubt = bus_.doubt;
+    if (!topic_.name_space.empty() && !bus_.wire) doubt.clear();  // the namespace names the robot
+    if (bus_.wire && !acknowledges())
+      doubt = doubt_of_lcm(invocation_.robot(), bus_, transport::after(invocation_.settings().timeout));
+    return confirm_bus(invocation_, bus_.site, "a message to " + name, doubt);
+  }
+  std::string where() const { return (is_ros1(*topic_.topic) ? "at " : "in ") + bus_.site.text(); }
+  // On DDS the daemon that the robot names receives its topics itself; at a master of ROS 1 there is one
+  // robot.
+  bool is_heard() {
+    const auto deadline = transport::after(invocation_.settings().timeout);
+    const bool named = own_backend(*topic_.topic) == Backend::dds && bus_.wire && topic_.name_space.empty();
+    if (named && !publisher_->wait_for_subscriber_of(bus_.wire->program, deadline)) return false;
+    return publisher_->wait_for_subscriber(deadline);
   }
   Status wait_for_robot() {
-    if (publisher_->wait_for_subscriber(transport::after(invocation_.settings().timeout))) return Done{};
+    if (is_heard()) return Done{};
     const std::string message = "nothing was sent to " + std::string(topic_.topic->name);
     if (std::string refused = invocation_.robot().ros1_report(topic_.topic->name); !refused.empty())
       return Error{.origin = Origin::usage, .message = message, .reason = std::move(refused)};
@@ -114,6 +130,7 @@ class Outlet {
   const RobotTopic& topic_;
   const Message& message_;
   std::string bytes_;
+  RobotBus bus_;
   std::unique_ptr<transport::Publisher> publisher_;
 };
 

@@ -73,9 +73,24 @@ void poll(RequestContext& context, const v1::PollTopicRequest& request, v1::Poll
   }
 }
 
+void list_wires(RequestContext& context, const v1::ListWiresRequest&, v1::ListWiresResponse& reply) {
+  const auto& wires = context.services().wires;
+  if (!wires) return;
+  for (const Wire& wire : wires()) {
+    v1::Wire& row = *reply.add_wires();
+    row.set_backend(std::string(name_of(wire.backend)));
+    row.set_where(wire.place.where);
+    row.set_interface(wire.place.interface);
+    row.set_program(wire.place.program);
+    for (const std::string& topic : wire.place.topics) (*row.mutable_senders())[topic] = wire.place.program;
+    for (const HeardTopic& heard : wire.heard) (*row.mutable_senders())[heard.topic] = heard.program;
+  }
+}
+
 constexpr std::array kTopicRows{
     serve<methods::kListTopics, list_topics>(),
     serve<methods::kPollTopic, poll>().as(Work::poll),
+    serve<methods::kListWires, list_wires>(),
 };
 
 }  // namespace

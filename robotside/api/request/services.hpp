@@ -162,6 +162,7 @@ struct Services {
   FaultList faults;
   FaultLog fault_log;
   std::function<std::vector<Fault>()> robot_faults;  // of the driver; set before the first call
+  std::function<std::vector<Wire>()> wires;  // of this daemon, then of the driver; set likewise; may be empty
   StopNote stop_note;
   ActionRetry action_retry;                    // used under vendor_quirks only
   std::atomic<int> motion_gpt_state{0};        // last reported by the MotionGPT module

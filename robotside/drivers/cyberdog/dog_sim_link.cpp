@@ -31,6 +31,11 @@ DogSimLink::~DogSimLink() = default;
 
 void DogSimLink::attach(std::unique_ptr<SimWire> wire) { wire_ = std::move(wire); }
 
+std::vector<Wire> DogSimLink::wires() const {
+  const auto wire = wire_ == nullptr ? std::nullopt : wire_->wire();
+  return wire ? std::vector{*wire} : std::vector<Wire>();
+}
+
 Status DogSimLink::connect() {
   if (last_ != kNever || fresh_) return Done{};
   if (wire_ != nullptr)

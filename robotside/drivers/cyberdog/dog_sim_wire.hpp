@@ -26,6 +26,7 @@ class DogSimWire final : public SimWire {
   Status open() override;
   void take(SimController& controller, bool held) noexcept override;
   void put(const SimController& controller) noexcept override;
+  std::optional<Wire> wire() const override { return Wire{Backend::lcm, bus_->place()}; }
 
  private:
   struct Outgoing {

@@ -19,6 +19,11 @@ BotSimLink::~BotSimLink() = default;
 
 void BotSimLink::attach(std::unique_ptr<SimWire> wire) { wire_ = std::move(wire); }
 
+std::vector<Wire> BotSimLink::wires() const {
+  const auto wire = wire_ == nullptr ? std::nullopt : wire_->wire();
+  return wire ? std::vector{*wire} : std::vector<Wire>();
+}
+
 Status BotSimLink::connect() {
   if (connected_) return Done{};
   if (wire_ != nullptr)

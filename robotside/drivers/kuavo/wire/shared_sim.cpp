@@ -192,4 +192,11 @@ std::vector<std::string> SharedSim::faults() const {
   return faults;
 }
 
+std::vector<Wire> SharedSim::wires() const {
+  std::vector<Wire> wires;
+  for (const auto& end : ends_)
+    if (auto wire = end->wire()) wires.push_back(std::move(*wire));
+  return wires;
+}
+
 }  // namespace aim::robotside::kuavo

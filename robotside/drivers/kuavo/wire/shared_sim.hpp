@@ -38,6 +38,8 @@ class SimEnd {
   virtual void tend() {}
   // What is wrong with the wire at present, in one sentence; empty: nothing. Any thread.
   virtual std::string fault() const { return {}; }
+  // Where clients find the robot; after open(), any thread.
+  virtual std::optional<Wire> wire() const { return std::nullopt; }
 };
 
 class SharedSim {
@@ -99,6 +101,7 @@ class SharedSim {
 
   // What is wrong with the wires at present: one sentence each. Any thread.
   std::vector<std::string> faults() const;
+  std::vector<Wire> wires() const;  // likewise
 
  private:
   struct Outlet;  // what is known of a published topic between two samples

@@ -1,0 +1,164 @@
+// Asks aim.v1 for the robot's wires, and compares what is heard with the answer.
+#include "cli/client/robot_wire.hpp"
+
+#include <algorithm>
+#include <condition_variable>
+#include <memory>
+#include <utility>
+
+#include "aim/v1/topic.pb.h"
+#include "cli/client/robot.hpp"
+#include "core/model/methods.hpp"
+
+namespace aim::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::seconds kAskAgain{1};
+constexpr double kPeriods = 2;  // of a topic, in which a second sender would be heard
+
+std::optional<Backend> backend_of(std::string_view name) {
+  for (const Backend backend : kBackends)
+    if (name_of(backend) == name) return backend;
+  return std::nullopt;
+}
+
+// The topic by whose samples the robot is known: the one that comes most often.
+const Topic* beacon_of(const RobotModel& model, const RobotWire& wire) {
+  const Topic* best = nullptr;
+  for (const Topic& topic : model.topics)
+    if (topic.direction == Direction::from_robot && own_backend(topic) == wire.backend &&
+        is_own_wire(topic) && !wire.sender_of(topic.name).empty() &&
+        (best == nullptr || topic.rate_hz > best->rate_hz))
+      best = &topic;
+  return best;
+}
+
+// Who has sent a topic.
+struct Heard {
+  std::mutex mutex;
+  std::condition_variable changed;
+  bool own = false;
+  bool other = false;
+};
+
+}  // namespace
+
+std::string RobotWire::sender_of(std::string_view topic) const {
+  const auto row = senders.find(topic);
+  return row == senders.end() ? std::string() : row->second;
+}
+
+const RobotWire* wire_for(const std::vector<RobotWire>& wires, Backend backend, std::string_view topic) {
+  const RobotWire* first = nullptr;
+  for (const RobotWire& wire : wires) {
+    if (wire.backend != backend) continue;
+    if (!wire.sender_of(topic).empty()) return &wire;
+    if (first == nullptr) first = &wire;
+  }
+  return first;
+}
+
+std::string BusSite::text() const {
+  if (backend == Backend::ros1) return "the ROS 1 master " + where;
+  return std::string(title_of(backend)) + " domain " + where + " on " + interface;
+}
+
+Result<std::optional<std::vector<RobotWire>>> wires_of(Robot& robot) {
+  using Wires = std::optional<std::vector<RobotWire>>;
+  if (!robot.serves_aim_v1())
+    return robot.silence() ? Result<Wires>(*robot.silence()) : Result<Wires>(Wires());
+  const auto reply = robot.call(methods::kListWires, v1::ListWiresRequest{});
+  if (!reply && reply.error().origin == Origin::not_found) return Wires();
+  if (!reply) return reply.error();
+  std::vector<RobotWire> wires;
+  for (const v1::Wire& row : reply->wires()) {
+    const auto backend = backend_of(row.backend());
+    if (!backend) continue;
+    RobotWire& wire =
+        wires.emplace_back(RobotWire{*backend, row.where(), row.interface(), row.program(), {}});
+    for (const auto& [topic, program] : row.senders()) wire.senders.emplace(topic, program);
+  }
+  return Wires(std::move(wires));
+}
+
+std::string doubt_of_lcm(Robot& robot, const RobotBus& bus, transport::Deadline deadline) {
+  const Topic* const beacon = beacon_of(robot.model(), *bus.wire);
+  if (beacon == nullptr) return "aimd hears nothing of the robot on LCM at present";
+  auto heard = std::make_shared<Heard>();
+  const auto listening =
+      bus.bus->subscribe(transport::TopicName::of(*beacon),
+                         [heard, own = bus.wire->sender_of(beacon->name)](const transport::Sample& sample) {
+                           const std::lock_guard lock(heard->mutex);
+                           (transport::program_of(sample.sender) == own ? heard->own : heard->other) = true;
+                           heard->changed.notify_all();
+                         });
+  if (!listening) return listening.error().message;
+  std::unique_lock lock(heard->mutex);
+  if (!heard->changed.wait_until(lock, deadline, [&] { return heard->own; }))
+    return std::string(heard->other ? "another robot" : "no robot") + " sends " + std::string(beacon->name) +
+           " there";
+  const std::chrono::duration<double> span(kPeriods / std::max(beacon->rate_hz, 1.0));
+  heard->changed.wait_for(lock, span, [&] { return heard->other; });
+  return heard->other ? "a second robot sends there, and would follow it, too" : "";
+}
+
+SenderFilter::SenderFilter(Robot& robot, const Topic& topic, std::string name, const RobotBus& bus)
+    : robot_(robot),
+      name_(std::move(name)),
+      site_(bus.site),
+      // Anybody may send what the robot receives.
+      own_(bus.wire && topic.direction == Direction::from_robot ? bus.wire->sender_of(name_)
+                                                                : std::string()) {
+  noted_ = topic.direction == Direction::to_robot;
+}
+
+bool SenderFilter::admits(std::string_view sender) {
+  const std::string_view program = transport::program_of(sender);
+  const std::lock_guard lock(mutex_);
+  if (first_.empty()) first_ = program;
+  const bool own = own_.empty() || program == own_;
+  if (own) heard_ = true;
+  if (own_.empty() ? program != first_ : !own) other_ = program;
+  return own;
+}
+
+std::string SenderFilter::own() const {
+  const std::lock_guard lock(mutex_);
+  return own_;
+}
+
+void SenderFilter::follow_robot() {
+  const auto now = Clock::now();
+  {
+    const std::lock_guard lock(mutex_);
+    if (now - asked_at_ < kAskAgain) return;
+    asked_at_ = now;
+    const bool gone = !own_.empty() && !other_.empty() && !heard_;
+    heard_ = false;
+    if (!gone) return;
+  }
+  const auto wires = wires_of(robot_);
+  if (!wires || !*wires) return;
+  const RobotWire* const wire = wire_for(**wires, site_.backend, name_);
+  const std::string sender = wire == nullptr ? std::string() : wire->sender_of(name_);
+  if (sender.empty()) return;
+  const std::lock_guard lock(mutex_);
+  own_ = sender;
+  if (other_ == own_) other_.clear();
+}
+
+std::string SenderFilter::note() {
+  const std::lock_guard lock(mutex_);
+  if (noted_ || other_.empty()) return {};
+  noted_ = true;
+  const std::string at = site_.backend == Backend::ros1 ? "at " : "in ";
+  if (own_.empty())
+    return "two programs send " + name_ + " " + at + site_.text() +
+           "; which of them is the robot is not known, and both are shown";
+  return "another program sends " + name_ + " " + at + site_.text() + ", too (" + other_ +
+         "); its samples are left out";
+}
+
+}  // namespace aim::cli

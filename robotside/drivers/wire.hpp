@@ -1,0 +1,25 @@
+// A bus on which the robot is reached, and who sends its topics there: what clients of the bus need to tell
+// this robot from others.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/model/topic.hpp"
+#include "transport/topic_bus.hpp"
+
+namespace aim::robotside {
+
+struct HeardTopic {
+  std::string topic;
+  std::string program;  // transport::program_of() its samples
+};
+
+struct Wire {
+  Backend backend;
+  transport::BusPlace place;
+  std::vector<HeardTopic> heard = {};  // from the robot behind the driver
+};
+
+}  // namespace aim::robotside
