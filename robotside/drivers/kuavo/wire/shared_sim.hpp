@@ -18,6 +18,7 @@
 #include "robotside/drivers/kuavo/sim/sim_robot.hpp"
 #include "robotside/drivers/kuavo/wire/parameter_store.hpp"
 #include "robotside/drivers/sender_thread.hpp"
+#include "robotside/drivers/wire.hpp"
 #include "robotside/state/robot_state.hpp"
 
 namespace aim::robotside::kuavo {
