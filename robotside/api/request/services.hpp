@@ -13,6 +13,7 @@
 
 #include "robotside/control/parts/support.hpp"
 #include "robotside/drivers/ports.hpp"
+#include "robotside/drivers/wire.hpp"
 #include "robotside/state/control_config.hpp"
 #include "robotside/state/fault_log.hpp"
 #include "robotside/state/refusal_log.hpp"
