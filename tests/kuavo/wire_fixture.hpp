@@ -161,6 +161,7 @@ class FakeNode final : public transport::Ros1Node {
     const std::scoped_lock lock(master_.mutex);
     return master_.parameters[name];
   }
+  Result<bool> knows_node(const std::string&) override { return master_.there; }
   bool reaches_master() const override {
     const std::scoped_lock lock(master_.mutex);
     return master_.there;
