@@ -187,6 +187,8 @@ class ListSceneResponse;
 class ListTasksRequest;
 class ListTasksResponse;
 class ListTopicsRequest;
+class ListWiresRequest;
+class ListWiresResponse;
 class ListTopicsResponse;
 class LoadSceneRequest;
 class LoadSceneResponse;
