@@ -132,8 +132,8 @@ void Buses::close() {
   if (layer_ != nullptr) layer_->detach();
 }
 
-std::vector<Wire> Buses::wires() const {
-  std::vector<Wire> wires;
+std::vector<RobotWire> Buses::wires() const {
+  std::vector<RobotWire> wires;
   for (const OpenBus& open : buses_)
     if (transport::BusPlace place = open.bus->place(); !place.where.empty())
       wires.push_back({open.row->backend, std::move(place)});

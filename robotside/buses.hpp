@@ -11,7 +11,7 @@
 
 #include "robotside/api/request/services.hpp"
 #include "robotside/config.hpp"
-#include "robotside/drivers/wire.hpp"
+#include "robotside/drivers/robot_wire.hpp"
 #include "robotside/sample_inbox.hpp"
 #include "robotside/telemetry/body_publisher.hpp"
 #include "robotside/telemetry/publisher.hpp"
@@ -37,7 +37,7 @@ class Buses {
   void close();
 
   // Those that are open and whose samples name their senders. Any thread.
-  std::vector<Wire> wires() const;
+  std::vector<RobotWire> wires() const;
   // Reports programs that publish topics of this robot, too, while they do. The thread of the ticks.
   void look_for_rivals();
 

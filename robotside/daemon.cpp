@@ -249,8 +249,8 @@ Status Daemon::Parts::start_serving() {
       std::make_unique<Services>(*loop, facts_of(settings, driver_name, *driver), ports, settings.motion_dir);
   services->robot_faults = [this] { return driver->faults(); };
   services->wires = [this] {
-    std::vector<Wire> wires = buses->wires();
-    for (Wire& wire : driver->wires()) wires.push_back(std::move(wire));
+    std::vector<RobotWire> wires = buses->wires();
+    for (RobotWire& wire : driver->wires()) wires.push_back(std::move(wire));
     return wires;
   };
   services->motions.report_to([](const MotionFault& fault) {

@@ -13,7 +13,7 @@
 #include "core/model/robot_model.hpp"
 #include "core/result.hpp"
 #include "robotside/drivers/ports.hpp"
-#include "robotside/drivers/wire.hpp"
+#include "robotside/drivers/robot_wire.hpp"
 #include "robotside/state/button_report.hpp"
 #include "robotside/state/fault.hpp"
 #include "robotside/state/robot_state.hpp"
@@ -90,7 +90,7 @@ class Driver {
   // Faults that the robot itself reports, beside those that measurements show. Any thread.
   virtual std::vector<Fault> faults() const { return {}; }
   // The buses on which it reaches its robot, or on which a simulated robot is reached. Any thread.
-  virtual std::vector<Wire> wires() const { return {}; }
+  virtual std::vector<RobotWire> wires() const { return {}; }
   bool simulated() noexcept { return ports().world != nullptr; }
 };
 

@@ -32,7 +32,7 @@ class HalDriver final : public Driver {
   void write(TimeNs now, const SetPoints& set_points) noexcept override;
   Ports ports() noexcept override { return {}; }
   std::vector<Fault> faults() const override;
-  std::vector<Wire> wires() const override { return link_.wires(); }
+  std::vector<RobotWire> wires() const override { return link_.wires(); }
 
  private:
   struct Seen {

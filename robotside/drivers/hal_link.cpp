@@ -146,8 +146,8 @@ std::vector<std::string> HalLink::troubles() const {
   return all;
 }
 
-std::vector<Wire> HalLink::wires() const {
-  std::vector<Wire> wires;
+std::vector<RobotWire> HalLink::wires() const {
+  std::vector<RobotWire> wires;
   for (std::size_t i = 0; i < buses_.size(); ++i)
     wires.push_back({buses_[i].backend, buses_[i].bus->place(), pins_[i].heard()});
   return wires;

@@ -49,7 +49,7 @@ class HalLink {
   }
   // What is wrong with the wire at present: one sentence each. Any thread.
   std::vector<std::string> troubles() const;
-  std::vector<Wire> wires() const;  // likewise
+  std::vector<RobotWire> wires() const;  // likewise
   const MotorSpace& motors() const { return motors_; }
 
   // Encodes and sends the set-points; one thread at a time. `slow`: also those of topics with 100 Hz.

@@ -76,7 +76,7 @@ void poll(RequestContext& context, const v1::PollTopicRequest& request, v1::Poll
 void list_wires(RequestContext& context, const v1::ListWiresRequest&, v1::ListWiresResponse& reply) {
   const auto& wires = context.services().wires;
   if (!wires) return;
-  for (const Wire& wire : wires()) {
+  for (const RobotWire& wire : wires()) {
     v1::Wire& row = *reply.add_wires();
     row.set_backend(std::string(name_of(wire.backend)));
     row.set_where(wire.place.where);

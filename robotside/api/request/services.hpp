@@ -13,7 +13,7 @@
 
 #include "robotside/control/parts/support.hpp"
 #include "robotside/drivers/ports.hpp"
-#include "robotside/drivers/wire.hpp"
+#include "robotside/drivers/robot_wire.hpp"
 #include "robotside/state/control_config.hpp"
 #include "robotside/state/fault_log.hpp"
 #include "robotside/state/refusal_log.hpp"
@@ -163,7 +163,8 @@ struct Services {
   FaultList faults;
   FaultLog fault_log;
   std::function<std::vector<Fault>()> robot_faults;  // of the driver; set before the first call
-  std::function<std::vector<Wire>()> wires;  // of this daemon, then of the driver; set likewise; may be empty
+  std::function<std::vector<RobotWire>()>
+      wires;  // of this daemon, then of the driver; set likewise; may be empty
   StopNote stop_note;
   ActionRetry action_retry;                    // used under vendor_quirks only
   std::atomic<int> motion_gpt_state{0};        // last reported by the MotionGPT module

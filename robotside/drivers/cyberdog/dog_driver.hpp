@@ -34,7 +34,7 @@ class DogDriver final : public Driver, public ModePort, public SequencePort {
     return {.modes = this, .sequences = this, .ros = link_->ros(), .world = link_->world()};
   }
   std::vector<Fault> faults() const override;
-  std::vector<Wire> wires() const override { return link_->wires(); }
+  std::vector<RobotWire> wires() const override { return link_->wires(); }
 
   void request(std::uint32_t number, ActionIndex action) noexcept override;
   ModeReport report() noexcept override { return report_; }

@@ -30,7 +30,7 @@ class DogLcmLink final : public DogLink {
   std::optional<std::int8_t> life_count() noexcept override;
   std::uint32_t unheeded() noexcept override { return unheeded_.load(); }
   std::vector<std::string> troubles() const override { return pins_.troubles(); }
-  std::vector<Wire> wires() const override { return {{Backend::lcm, bus_->place(), pins_.heard()}}; }
+  std::vector<RobotWire> wires() const override { return {{Backend::lcm, bus_->place(), pins_.heard()}}; }
 
  private:
   Status open();

@@ -61,7 +61,7 @@ class DogLink {
   virtual std::uint32_t unheeded() noexcept = 0;
   // What is wrong with the wire at present: one sentence each. Any thread.
   virtual std::vector<std::string> troubles() const { return {}; }
-  virtual std::vector<Wire> wires() const { return {}; }  // Driver::wires()
+  virtual std::vector<RobotWire> wires() const { return {}; }  // Driver::wires()
   // A simulated robot obeys no client of its wire while a stop of its own aimd is latched.
   virtual void hold(bool /*stopped*/) noexcept {}
   virtual SimWorld* world() noexcept { return nullptr; }  // null: the robot is real

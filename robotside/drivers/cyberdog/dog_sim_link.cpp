@@ -31,9 +31,9 @@ DogSimLink::~DogSimLink() = default;
 
 void DogSimLink::attach(std::unique_ptr<SimWire> wire) { wire_ = std::move(wire); }
 
-std::vector<Wire> DogSimLink::wires() const {
+std::vector<RobotWire> DogSimLink::wires() const {
   const auto wire = wire_ == nullptr ? std::nullopt : wire_->wire();
-  return wire ? std::vector{*wire} : std::vector<Wire>();
+  return wire ? std::vector{*wire} : std::vector<RobotWire>();
 }
 
 Status DogSimLink::connect() {

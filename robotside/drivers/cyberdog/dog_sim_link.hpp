@@ -25,7 +25,7 @@ class SimWire {
   // `held`: what has come is dropped.
   virtual void take(SimController& controller, bool held) noexcept = 0;
   virtual void put(const SimController& controller) noexcept = 0;
-  virtual std::optional<Wire> wire() const { return std::nullopt; }  // any thread
+  virtual std::optional<RobotWire> wire() const { return std::nullopt; }  // any thread
 };
 
 class DogSimLink final : public DogLink, public SimWorld {
@@ -44,7 +44,7 @@ class DogSimLink final : public DogLink, public SimWorld {
   void hold(bool stopped) noexcept override { held_ = stopped; }
   std::optional<std::int8_t> life_count() noexcept override { return controller_->life_count(); }
   std::uint32_t unheeded() noexcept override { return controller_->unheeded(); }
-  std::vector<Wire> wires() const override;
+  std::vector<RobotWire> wires() const override;
   SimWorld* world() noexcept override { return this; }
   RosLayer* ros() noexcept override { return ros_.get(); }
 

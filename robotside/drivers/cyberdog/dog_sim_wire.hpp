@@ -26,7 +26,7 @@ class DogSimWire final : public SimWire {
   Status open() override;
   void take(SimController& controller, bool held) noexcept override;
   void put(const SimController& controller) noexcept override;
-  std::optional<Wire> wire() const override { return Wire{Backend::lcm, bus_->place()}; }
+  std::optional<RobotWire> wire() const override { return RobotWire{Backend::lcm, bus_->place()}; }
 
  private:
   struct Outgoing {

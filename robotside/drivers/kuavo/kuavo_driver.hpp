@@ -29,7 +29,7 @@ class KuavoDriver final : public Driver, public ModePort {
   void write(TimeNs now, const SetPoints& set_points) noexcept override;
   Ports ports() noexcept override;
   std::vector<Fault> faults() const override;
-  std::vector<Wire> wires() const override { return link_->wires(); }
+  std::vector<RobotWire> wires() const override { return link_->wires(); }
 
   void request(std::uint32_t number, ActionIndex action) noexcept override;
   ModeReport report() noexcept override { return report_; }

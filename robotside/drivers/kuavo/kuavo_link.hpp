@@ -42,7 +42,7 @@ class KuavoLink {
 
   // What is wrong with the link at present, in sentences. Any thread.
   virtual std::vector<std::string> troubles() const = 0;
-  virtual std::vector<Wire> wires() const { return {}; }  // Driver::wires()
+  virtual std::vector<RobotWire> wires() const { return {}; }  // Driver::wires()
   virtual SimWorld* world() noexcept { return nullptr; }
 };
 

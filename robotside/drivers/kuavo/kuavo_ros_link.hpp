@@ -43,7 +43,7 @@ class KuavoRosLink final : public KuavoLink {
   Status call(std::string_view service, const Message& request, Message& response) override;
   Status publish(std::string_view topic, const Message& message) override;
   std::vector<std::string> troubles() const override;
-  std::vector<Wire> wires() const override { return {{Backend::ros1, node_->place()}}; }
+  std::vector<RobotWire> wires() const override { return {{Backend::ros1, node_->place()}}; }
 
  private:
   using Deadline = std::chrono::milliseconds;

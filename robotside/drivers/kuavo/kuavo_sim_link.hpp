@@ -34,7 +34,7 @@ class KuavoSimLink final : public KuavoLink, public SimWorld {
   Status call(std::string_view service, const Message& request, Message& response) override;
   Status publish(std::string_view topic, const Message& message) override;
   std::vector<std::string> troubles() const override { return sim_.faults(); }
-  std::vector<Wire> wires() const override { return sim_.wires(); }
+  std::vector<RobotWire> wires() const override { return sim_.wires(); }
   SimWorld* world() noexcept override { return this; }
 
   // The surroundings; any thread. A pressed button takes the power of the motors.

@@ -28,7 +28,7 @@ class BotDriver final : public Driver, public ModePort, public DrivesPort {
   void write(TimeNs now, const SetPoints& set_points) noexcept override;
   Ports ports() noexcept override { return {.modes = this, .drives = this, .world = link_->world()}; }
   std::vector<Fault> faults() const override;
-  std::vector<Wire> wires() const override { return link_->wires(); }
+  std::vector<RobotWire> wires() const override { return link_->wires(); }
 
   void request(std::uint32_t number, ActionIndex action) noexcept override;
   ModeReport report() noexcept override { return report_; }

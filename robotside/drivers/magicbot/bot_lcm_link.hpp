@@ -32,7 +32,7 @@ class BotLcmLink final : public BotLink {
   // Within the last half second.
   bool contested() const noexcept override;
   std::vector<std::string> troubles() const override { return pins_.troubles(); }
-  std::vector<Wire> wires() const override { return {{Backend::lcm, bus_->place(), pins_.heard()}}; }
+  std::vector<RobotWire> wires() const override { return {{Backend::lcm, bus_->place(), pins_.heard()}}; }
 
  private:
   struct Heard {

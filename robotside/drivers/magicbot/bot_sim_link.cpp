@@ -19,9 +19,9 @@ BotSimLink::~BotSimLink() = default;
 
 void BotSimLink::attach(std::unique_ptr<SimWire> wire) { wire_ = std::move(wire); }
 
-std::vector<Wire> BotSimLink::wires() const {
+std::vector<RobotWire> BotSimLink::wires() const {
   const auto wire = wire_ == nullptr ? std::nullopt : wire_->wire();
-  return wire ? std::vector{*wire} : std::vector<Wire>();
+  return wire ? std::vector{*wire} : std::vector<RobotWire>();
 }
 
 Status BotSimLink::connect() {

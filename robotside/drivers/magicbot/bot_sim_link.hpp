@@ -22,7 +22,7 @@ class SimWire {
   // there was a command for joints. `held`: what has come is dropped, and requests are refused.
   virtual bool take(SimRobot& robot, bool held) noexcept = 0;
   virtual void put(const SimRobot& robot) noexcept = 0;
-  virtual std::optional<Wire> wire() const { return std::nullopt; }  // any thread
+  virtual std::optional<RobotWire> wire() const { return std::nullopt; }  // any thread
 };
 
 class BotSimLink final : public BotLink, public SimWorld {
@@ -40,7 +40,7 @@ class BotSimLink final : public BotLink, public SimWorld {
   void poll(TimeNs now, BotSamples& newest) noexcept override;
   void hold(bool stopped) noexcept override { held_ = stopped; }
   bool contested() const noexcept override;
-  std::vector<Wire> wires() const override;
+  std::vector<RobotWire> wires() const override;
   SimWorld* world() noexcept override { return this; }
 
   // The surroundings; any thread.

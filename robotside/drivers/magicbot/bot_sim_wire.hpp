@@ -23,7 +23,7 @@ class BotSimWire final : public SimWire {
   Status open() override;
   bool take(SimRobot& robot, bool held) noexcept override;
   void put(const SimRobot& robot) noexcept override;
-  std::optional<Wire> wire() const override { return Wire{Backend::lcm, bus_->place()}; }
+  std::optional<RobotWire> wire() const override { return RobotWire{Backend::lcm, bus_->place()}; }
 
  private:
   Status refuse_second_robot();

@@ -43,8 +43,8 @@ class RosEnd final : public SimEnd {
   bool wants(std::size_t published) override;
   void send(std::size_t published, const Message& message) override;
   std::string fault() const override;
-  std::optional<Wire> wire() const override {
-    return node_ == nullptr ? std::nullopt : std::optional(Wire{Backend::ros1, node_->place()});
+  std::optional<RobotWire> wire() const override {
+    return node_ == nullptr ? std::nullopt : std::optional(RobotWire{Backend::ros1, node_->place()});
   }
 
  private:

@@ -192,8 +192,8 @@ std::vector<std::string> SharedSim::faults() const {
   return faults;
 }
 
-std::vector<Wire> SharedSim::wires() const {
-  std::vector<Wire> wires;
+std::vector<RobotWire> SharedSim::wires() const {
+  std::vector<RobotWire> wires;
   for (const auto& end : ends_)
     if (auto wire = end->wire()) wires.push_back(std::move(*wire));
   return wires;

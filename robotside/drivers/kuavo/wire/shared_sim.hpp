@@ -17,8 +17,8 @@
 #include "core/result.hpp"
 #include "robotside/drivers/kuavo/sim/sim_robot.hpp"
 #include "robotside/drivers/kuavo/wire/parameter_store.hpp"
+#include "robotside/drivers/robot_wire.hpp"
 #include "robotside/drivers/sender_thread.hpp"
-#include "robotside/drivers/wire.hpp"
 #include "robotside/state/robot_state.hpp"
 
 namespace aim::robotside::kuavo {
@@ -40,7 +40,7 @@ class SimEnd {
   // What is wrong with the wire at present, in one sentence; empty: nothing. Any thread.
   virtual std::string fault() const { return {}; }
   // Where clients find the robot; after open(), any thread.
-  virtual std::optional<Wire> wire() const { return std::nullopt; }
+  virtual std::optional<RobotWire> wire() const { return std::nullopt; }
 };
 
 class SharedSim {
@@ -102,7 +102,7 @@ class SharedSim {
 
   // What is wrong with the wires at present: one sentence each. Any thread.
   std::vector<std::string> faults() const;
-  std::vector<Wire> wires() const;  // likewise
+  std::vector<RobotWire> wires() const;  // likewise
 
  private:
   struct Outlet;  // what is known of a published topic between two samples

@@ -16,7 +16,7 @@ struct HeardTopic {
   std::string program;  // transport::program_of() its samples
 };
 
-struct Wire {
+struct RobotWire {
   Backend backend;
   transport::BusPlace place;
   std::vector<HeardTopic> heard = {};  // from the robot behind the driver
