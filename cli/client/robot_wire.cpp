@@ -16,7 +16,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::seconds kAskAgain{1};
-constexpr double kPeriods = 2;  // of a topic, in which a second sender would be heard
+constexpr std::chrono::milliseconds kOtherWithin{50};  // a second robot would be heard: two periods of 40 Hz
 
 std::optional<Backend> backend_of(std::string_view name) {
   for (const Backend backend : kBackends)
@@ -24,15 +24,14 @@ std::optional<Backend> backend_of(std::string_view name) {
   return std::nullopt;
 }
 
-// The topic by whose samples the robot is known: the one that comes most often.
-const Topic* beacon_of(const RobotModel& model, const RobotWire& wire) {
-  const Topic* best = nullptr;
+// The topics by whose samples the robot is known. Some are sent in some states of the robot only.
+std::vector<const Topic*> beacons_of(const RobotModel& model, const RobotWire& wire) {
+  std::vector<const Topic*> beacons;
   for (const Topic& topic : model.topics)
     if (topic.direction == Direction::from_robot && own_backend(topic) == wire.backend &&
-        is_own_wire(topic) && !wire.sender_of(topic.name).empty() &&
-        (best == nullptr || topic.rate_hz > best->rate_hz))
-      best = &topic;
-  return best;
+        is_own_wire(topic) && topic.rate_hz > 0 && !wire.sender_of(topic.name).empty())
+      beacons.push_back(&topic);
+  return beacons;
 }
 
 // Who has sent a topic.
@@ -84,23 +83,25 @@ Result<std::optional<std::vector<RobotWire>>> wires_of(Robot& robot) {
 }
 
 std::string doubt_of_lcm(Robot& robot, const RobotBus& bus, transport::Deadline deadline) {
-  const Topic* const beacon = beacon_of(robot.model(), *bus.wire);
-  if (beacon == nullptr) return "aimd hears nothing of the robot on LCM at present";
+  const auto beacons = beacons_of(robot.model(), *bus.wire);
+  if (beacons.empty()) return "aimd hears nothing of the robot on LCM at present";
   auto heard = std::make_shared<Heard>();
-  const auto listening =
-      bus.bus->subscribe(transport::TopicName::of(*beacon),
-                         [heard, own = bus.wire->sender_of(beacon->name)](const transport::Sample& sample) {
-                           const std::lock_guard lock(heard->mutex);
-                           (transport::program_of(sample.sender) == own ? heard->own : heard->other) = true;
-                           heard->changed.notify_all();
-                         });
-  if (!listening) return listening.error().message;
+  std::vector<std::unique_ptr<transport::Subscription>> listening;
+  for (const Topic* const beacon : beacons) {
+    auto subscription =
+        bus.bus->subscribe(transport::TopicName::of(*beacon),
+                           [heard, own = bus.wire->sender_of(beacon->name)](const transport::Sample& sample) {
+                             const std::lock_guard lock(heard->mutex);
+                             (transport::program_of(sample.sender) == own ? heard->own : heard->other) = true;
+                             heard->changed.notify_all();
+                           });
+    if (!subscription) return subscription.error().message;
+    listening.push_back(std::move(*subscription));
+  }
   std::unique_lock lock(heard->mutex);
   if (!heard->changed.wait_until(lock, deadline, [&] { return heard->own; }))
-    return std::string(heard->other ? "another robot" : "no robot") + " sends " + std::string(beacon->name) +
-           " there";
-  const std::chrono::duration<double> span(kPeriods / std::max(beacon->rate_hz, 1.0));
-  heard->changed.wait_for(lock, span, [&] { return heard->other; });
+    return heard->other ? "another robot sends there, and this one does not" : "no robot sends there";
+  heard->changed.wait_for(lock, kOtherWithin, [&] { return heard->other; });
   return heard->other ? "a second robot sends there, and would follow it, too" : "";
 }
 
