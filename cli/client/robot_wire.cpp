@@ -60,8 +60,9 @@ const RobotWire* wire_for(const std::vector<RobotWire>& wires, Backend backend, 
 }
 
 std::string BusSite::text() const {
-  if (backend == Backend::ros1) return "the ROS 1 master " + where;
-  return std::string(title_of(backend)) + " domain " + where + " on " + interface;
+  const std::string at =
+      backend == Backend::ros1 ? "the ROS 1 master " : std::string(title_of(backend)) + " domain ";
+  return at + where + " on interface " + interface;
 }
 
 Result<std::optional<std::vector<RobotWire>>> wires_of(Robot& robot) {

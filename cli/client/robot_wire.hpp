@@ -45,7 +45,7 @@ struct BusSite {
   Backend backend = Backend::dds;
   std::string where;
   std::string interface;
-  // "DDS domain 0 on lo", "LCM domain 37 on lo", "the ROS 1 master http://127.0.0.1:11311"
+  // "DDS domain 0 on interface lo", "the ROS 1 master http://127.0.0.1:11311 on interface lo"
   std::string text() const;
   auto operator<=>(const BusSite&) const = default;
 };
