@@ -70,7 +70,8 @@ struct Sample {
 // What all samples of one program have in common: their sender without the part of the endpoint, which only
 // DDS has.
 constexpr std::string_view program_of(std::string_view sender) {
-  return sender.starts_with("dds:") ? sender.substr(0, sender.rfind('.')) : sender;
+  constexpr std::size_t kOfParticipant = std::string_view("dds:00000000.00000000.00000000").size();
+  return sender.starts_with("dds:") ? sender.substr(0, kOfParticipant) : sender;
 }
 
 // Where a bus is, and who this program is there.
