@@ -20,13 +20,11 @@ namespace {
 
 constexpr std::chrono::seconds kRivalLook{1};  // between two looks for rivals
 
-// "another program publishes /a and 3 more topics of this robot"
-std::string sentence_of(const std::vector<transport::Rival>& rivals) {
-  const auto more = std::count_if(rivals.begin(), rivals.end(), [&](const transport::Rival& rival) {
-    return rival.topic != rivals.front().topic && rival.program == rivals.front().program;
-  });
-  return fmt::format("another program publishes {}{} of this robot", rivals.front().topic,
-                     more == 0 ? "" : fmt::format(" and {} more topic{}", more, more == 1 ? "" : "s"));
+// Only a robot sends it. /tf and the other usual topics of ROS 2 have several senders, and so has the
+// emergency stop.
+bool is_of_one_robot(const RobotModel& model, std::string_view name) {
+  const Topic* const topic = model.find_topic(name);
+  return topic == nullptr || (!topic->ros && topic->name != kEmergencyTopic);
 }
 
 }  // namespace
@@ -136,7 +134,8 @@ std::vector<RobotWire> Buses::wires() const {
   std::vector<RobotWire> wires;
   for (const OpenBus& open : buses_)
     if (transport::BusPlace place = open.bus->place(); !place.where.empty())
-      wires.push_back({open.row->backend, std::move(place)});
+      wires.push_back(
+          {open.row->backend, std::move(place), {}, open.row->backend == Backend::dds && contested_});
   return wires;
 }
 
@@ -146,25 +145,29 @@ void Buses::look_for_rivals() {
   looked_at_ = now;
   for (const OpenBus& open : buses_) {
     if (open.row->backend != Backend::dds) continue;
-    if (auto rivals = open.bus->rivals(); rivals != rivals_) report(*open.row, std::move(rivals));
+    const auto rivals = open.bus->rivals();
+    const auto first = std::find_if(rivals.begin(), rivals.end(), [&](const transport::Rival& rival) {
+      return is_of_one_robot(services_.robot.model(), rival.topic);
+    });
+    const bool contested = first != rivals.end();
+    if (contested != contested_) report(*open.row, contested ? first->topic : std::string());
+    contested_ = contested;
   }
 }
 
-void Buses::report(const Row& row, std::vector<transport::Rival> rivals) {
-  const bool first = rivals_.empty();
-  rivals_ = std::move(rivals);
+void Buses::report(const Row& row, const std::string& topic) {
   const std::string part = fmt::format("{} rivals", row.title);
-  if (rivals_.empty()) {
+  if (topic.empty()) {
     services_.faults.set(part, {});
     spdlog::info("no other program publishes topics of this robot over {} any more", row.title);
     return;
   }
   const std::string sentence = fmt::format(
-      "{} in {} domain {}: a second robot there is mixed with this one by every reader that does "
-      "not tell senders apart, and hears its commands",
-      sentence_of(rivals_), row.title, row.place(settings_));
+      "another program publishes topics of this robot in {} domain {}, such as {}: readers that do not "
+      "tell senders apart mix both, and a second robot there hears the commands for this one",
+      row.title, row.place(settings_), topic);
   services_.faults.set(part, sentence);
-  if (first) spdlog::warn("{}", sentence);
+  spdlog::warn("{}", sentence);
 }
 
 Result<std::unique_ptr<transport::TopicBus>> Buses::open_bus(const Row& row) {

@@ -56,7 +56,7 @@ class Buses {
   void handle(const Topic& topic, const transport::Sample& sample) const;  // on the inbox's thread
   void report_failure(const Topic& topic, std::string_view what) const;    // likewise
   void report_link(const Row& row, const std::string& reason);             // on the bus's thread
-  void report(const Row& row, std::vector<transport::Rival> rivals);
+  void report(const Row& row, const std::string& topic);  // of a rival; empty: there is none any more
 
   const Settings& settings_;
   Services& services_;
@@ -70,9 +70,9 @@ class Buses {
   };
   std::vector<OpenBus> buses_;
   std::chrono::steady_clock::time_point looked_at_{};  // for rivals
-  std::vector<transport::Rival> rivals_;
-  std::unique_ptr<SensorPublisher> sensors_;  // ends before the buses, as do these
-  std::unique_ptr<SampleInbox> inbox_;        // ends after the subscriptions
+  std::atomic<bool> contested_ = false;                // there are some
+  std::unique_ptr<SensorPublisher> sensors_;           // ends before the buses, as do these
+  std::unique_ptr<SampleInbox> inbox_;                 // ends after the subscriptions
   std::vector<std::unique_ptr<transport::Subscription>> subscriptions_;
 };
 

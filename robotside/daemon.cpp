@@ -68,8 +68,10 @@ class Ticker {
     try {
       services_.tick(state);
       report_violation();
-      buses_.look_for_rivals();
-      if (!MemoryReserve::scarce(MemoryReserve::Part::background)) return publisher_.tick(state);
+      if (!MemoryReserve::scarce(MemoryReserve::Part::background)) {
+        buses_.look_for_rivals();
+        return publisher_.tick(state);
+      }
     } catch (const std::bad_alloc&) {
     } catch (const std::exception& failure) {
       report_failure(failure);

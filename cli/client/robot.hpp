@@ -26,6 +26,7 @@ struct RobotAddress {
   std::optional<std::uint16_t> single_port;
   std::array<std::uint16_t, kEndpointCount> ports{};  // by Endpoint
   std::uint32_t dds_domain = 0;
+  bool dds_configured = false;  // by the configuration or ROS_DOMAIN_ID
   // As the configuration says; empty: as the robot says, else the usual place (Robot::site_of).
   std::string dds_interface = {};
   std::optional<std::uint32_t> lcm_domain = {};  // transport::BusOptions::domain of its LCM channels

@@ -3,12 +3,14 @@
 #include <condition_variable>
 #include <cstdlib>
 #include <mutex>
+#include <thread>
 
 #include "cli/client/robot.hpp"
 
 namespace aim::cli {
 namespace {
 
+constexpr std::chrono::milliseconds kRegistersWithin{1'200}, kRegistrationLook{50};
 constexpr std::chrono::milliseconds kMasterPatience{2'000};  // longer than the node waits for an answer
 
 // Whether the topic is in the sentence, and not another one whose name begins or ends with it.
@@ -50,7 +52,7 @@ bool is_configured(const RobotAddress& address, Backend backend) {
     case Backend::ros1:
       return !address.ros_master.empty();
     default:
-      return !address.dds_interface.empty();
+      return address.dds_configured || !address.dds_interface.empty();
   }
 }
 
@@ -89,10 +91,11 @@ BusSite Robot::site_of(Backend backend, const RobotWire* wire) const {
 
 Result<RobotBus> Robot::bus(Backend backend, std::string_view name) {
   const RobotAddress& to = options_.address;
-  const auto wires = wires_of(*this);
+  const auto wires = wires_of(*this, options_.timeout);
   const RobotWire* const wire = wires && *wires ? wire_for(**wires, backend, name) : nullptr;
   RobotBus found;
   found.site = site_of(backend, wire);
+  if (backend == Backend::dds && wire == nullptr) found.site.where = std::to_string(dds_domain());
   if (wire != nullptr) {
     found.wire = *wire;
   } else if (to.is_named() && !is_configured(to, backend)) {
@@ -105,10 +108,15 @@ Result<RobotBus> Robot::bus(Backend backend, std::string_view name) {
     if (!node) return node.error();
     found.bus = found.node = *node;
     if (wire == nullptr) return found;
-    const auto known = found.node->knows_node(wire->program);
-    if (!known) return known.error();
-    if (!*known) return other_robots_master(to, *wire, found.site.where);
-    return found;
+    // A robot that was just started, or whose master was, registers within a second.
+    const auto patience = Clock::now() + kRegistersWithin;
+    while (true) {
+      const auto known = found.node->knows_node(wire->program);
+      if (!known) return known.error();
+      if (*known) return found;
+      if (Clock::now() >= patience) return other_robots_master(to, *wire, found.site.where);
+      std::this_thread::sleep_for(kRegistrationLook);
+    }
   }
   auto opened = open(found.site);
   if (!opened) return opened.error();

@@ -65,19 +65,19 @@ std::string BusSite::text() const {
   return at + where + " on interface " + interface;
 }
 
-Result<std::optional<std::vector<RobotWire>>> wires_of(Robot& robot) {
+Result<std::optional<std::vector<RobotWire>>> wires_of(Robot& robot, std::chrono::milliseconds timeout) {
   using Wires = std::optional<std::vector<RobotWire>>;
   if (!robot.serves_aim_v1())
     return robot.silence() ? Result<Wires>(*robot.silence()) : Result<Wires>(Wires());
-  const auto reply = robot.call(methods::kListWires, v1::ListWiresRequest{});
+  const auto reply = robot.call(methods::kListWires, v1::ListWiresRequest{}, timeout);
   if (!reply && reply.error().origin == Origin::not_found) return Wires();
   if (!reply) return reply.error();
   std::vector<RobotWire> wires;
   for (const v1::Wire& row : reply->wires()) {
     const auto backend = backend_of(row.backend());
     if (!backend) continue;
-    RobotWire& wire =
-        wires.emplace_back(RobotWire{*backend, row.where(), row.interface(), row.program(), {}});
+    RobotWire& wire = wires.emplace_back(
+        RobotWire{*backend, row.where(), row.interface(), row.program(), {}, row.contested()});
     for (const auto& [topic, program] : row.senders()) wire.senders.emplace(topic, program);
   }
   return Wires(std::move(wires));
@@ -111,19 +111,23 @@ SenderFilter::SenderFilter(Robot& robot, const Topic& topic, std::string name, c
       name_(std::move(name)),
       site_(bus.site),
       // Anybody may send what the robot receives.
-      own_(bus.wire && topic.direction == Direction::from_robot ? bus.wire->sender_of(name_)
-                                                                : std::string()) {
-  noted_ = topic.direction == Direction::to_robot;
-}
+      reported_(bus.wire && topic.direction == Direction::from_robot),
+      own_(reported_ ? bus.wire->sender_of(name_) : std::string()),
+      noted_(topic.direction == Direction::to_robot) {}
 
 bool SenderFilter::admits(std::string_view sender) {
   const std::string_view program = transport::program_of(sender);
   const std::lock_guard lock(mutex_);
-  if (first_.empty()) first_ = program;
-  const bool own = own_.empty() || program == own_;
-  if (own) heard_ = true;
-  if (own_.empty() ? program != first_ : !own) other_ = program;
-  return own;
+  const bool has_left = program.starts_with("dds:#");  // its last sample: whose it was is not known any more
+  if (own_.empty() && first_.empty()) first_ = program;
+  const bool own = program == (own_.empty() ? first_ : own_);
+  if (own) {
+    heard_ = true;
+    if (!between_.empty()) other_ = std::exchange(between_, std::string());
+  } else if (!has_left) {
+    between_ = program;
+  }
+  return own || own_.empty();
 }
 
 std::string SenderFilter::own() const {
@@ -135,20 +139,21 @@ void SenderFilter::follow_robot() {
   const auto now = Clock::now();
   {
     const std::lock_guard lock(mutex_);
-    if (now - asked_at_ < kAskAgain) return;
+    if (!reported_ || now - asked_at_ < kAskAgain) return;
     asked_at_ = now;
-    const bool gone = !own_.empty() && !other_.empty() && !heard_;
+    const bool lacks = own_.empty() || (!between_.empty() && !heard_);
     heard_ = false;
-    if (!gone) return;
+    if (!lacks) return;
   }
-  const auto wires = wires_of(robot_);
+  const auto wires = wires_of(robot_, kAskAgain);
   if (!wires || !*wires) return;
   const RobotWire* const wire = wire_for(**wires, site_.backend, name_);
   const std::string sender = wire == nullptr ? std::string() : wire->sender_of(name_);
-  if (sender.empty()) return;
   const std::lock_guard lock(mutex_);
+  if (sender.empty() || sender == own_) return;
   own_ = sender;
   if (other_ == own_) other_.clear();
+  if (between_ == own_) between_.clear();
 }
 
 std::string SenderFilter::note() {

@@ -3,8 +3,8 @@
 // machine, a domain or a network.
 #pragma once
 
-#include <atomic>
-#include <cstdint>
+#include <chrono>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -29,13 +29,14 @@ struct RobotWire {
   std::string interface;  // network interface of the robot's machine
   std::string program;    // its daemon there, as transport::program_of() names it; of ROS 1, its node
   std::map<std::string, std::string, std::less<>> senders;  // topic -> program that sends it for this robot
+  bool contested = false;  // another program sends topics of this robot there
 
   // Empty: not known.
   std::string sender_of(std::string_view topic) const;
 };
 
 // Error: it does not answer. nullopt: it does not report them, as a robot without aim.v1 or an older aimd.
-Result<std::optional<std::vector<RobotWire>>> wires_of(Robot& robot);
+Result<std::optional<std::vector<RobotWire>>> wires_of(Robot& robot, std::chrono::milliseconds timeout);
 
 // The one that names the topic, else the first of that backend; null: none.
 const RobotWire* wire_for(const std::vector<RobotWire>& wires, Backend backend, std::string_view topic);
@@ -85,11 +86,14 @@ class SenderFilter {
   Robot& robot_;
   const std::string name_;
   const BusSite site_;
+  const bool reported_;  // the robot says where it is, and a program sends this topic for it
   mutable std::mutex mutex_;
   std::string own_;
-  std::string first_, other_;  // programs that were heard
-  bool heard_ = false;         // an own sample, since follow_robot() looked
-  bool noted_ = false;
+  std::string first_;    // program that was heard, where the own one is not known
+  std::string between_;  // another one, since the last admitted sample
+  std::string other_;    // one that was heard between two samples of the robot: both send
+  bool heard_ = false;   // an own sample, since follow_robot() looked
+  bool noted_;
   std::chrono::steady_clock::time_point asked_at_ = std::chrono::steady_clock::now();
 };
 

@@ -52,7 +52,10 @@ Result<Robot*> AddressedRobot::at(const Settings& settings, bool any) {
   if (!address) return address.error();
   const auto domain = dds_domain(environment_);
   if (!domain && !any) return domain.error();  // a wrong variable never keeps a robot from being stopped
-  if (domain && *domain) address->dds_domain = **domain;
+  if (domain && *domain) {
+    address->dds_domain = **domain;
+    address->dds_configured = true;
+  }
   robot_ = std::make_unique<Robot>(Robot::Options{.address = std::move(*address),
                                                   .model = *model,
                                                   .expects_model = !any,

@@ -83,6 +83,7 @@ Result<RobotAddress> address_of(const Settings& settings, const RobotModel& mode
   for (std::size_t i = 0; i < kEndpointCount; ++i)
     if (entry.ports[i]) address->ports[i] = *entry.ports[i];
   if (entry.dds_domain) address->dds_domain = *entry.dds_domain;
+  address->dds_configured = entry.dds_domain.has_value();
   address->dds_interface = entry.dds_interface;
   address->lcm_domain = entry.lcm_domain;
   address->lcm_interface = entry.lcm_interface;

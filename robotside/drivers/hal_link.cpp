@@ -149,7 +149,8 @@ std::vector<std::string> HalLink::troubles() const {
 std::vector<RobotWire> HalLink::wires() const {
   std::vector<RobotWire> wires;
   for (std::size_t i = 0; i < buses_.size(); ++i)
-    wires.push_back({buses_[i].backend, buses_[i].bus->place(), pins_[i].heard()});
+    if (transport::BusPlace place = buses_[i].bus->place(); !place.where.empty())
+      wires.push_back({buses_[i].backend, std::move(place), pins_[i].heard()});
   return wires;
 }
 

@@ -20,6 +20,7 @@ struct RobotWire {
   Backend backend;
   transport::BusPlace place;
   std::vector<HeardTopic> heard = {};  // from the robot behind the driver
+  bool contested = false;              // another program sends topics of this robot there
 };
 
 }  // namespace aim::robotside

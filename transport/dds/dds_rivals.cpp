@@ -7,7 +7,7 @@
 namespace aim::transport::dds {
 namespace {
 
-constexpr std::size_t kReadAtOnce = 4096;  // publications; a robot has some tens
+constexpr std::size_t kReadAtOnce = 1024;  // publications; a robot has some tens
 
 }  // namespace
 
@@ -23,9 +23,11 @@ Result<std::unique_ptr<RivalWatch>> RivalWatch::open(dds_entity_t participant) {
   return std::make_unique<RivalWatch>(std::move(reader), program_name(participant));
 }
 
-std::vector<Rival> RivalWatch::among(const std::map<std::string, std::string>& published) const {
-  std::vector<void*> samples(kReadAtOnce, nullptr);  // null: Cyclone lends its own memory
-  std::vector<dds_sample_info_t> infos(kReadAtOnce);
+std::vector<Rival> RivalWatch::among(const std::map<std::string, std::string>& published) {
+  std::vector<void*>& samples = samples_;
+  std::vector<dds_sample_info_t>& infos = infos_;
+  samples.assign(kReadAtOnce, nullptr);  // null: Cyclone lends its own memory
+  infos.resize(kReadAtOnce);
   const dds_return_t count =
       dds_read_mask(reader_.get(), samples.data(), infos.data(), kReadAtOnce, kReadAtOnce,
                     DDS_ANY_SAMPLE_STATE | DDS_ANY_VIEW_STATE | DDS_ALIVE_INSTANCE_STATE);

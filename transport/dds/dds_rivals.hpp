@@ -24,11 +24,13 @@ class RivalWatch {
   RivalWatch(Entity reader, std::string own) : reader_(std::move(reader)), own_(std::move(own)) {}
 
   // `published`: names of topics by their names in DDS. As discovered so far; sorted, each once.
-  std::vector<Rival> among(const std::map<std::string, std::string>& published) const;
+  std::vector<Rival> among(const std::map<std::string, std::string>& published);
 
  private:
   Entity reader_;
   std::string own_;
+  std::vector<void*> samples_;  // of among(), kept from call to call
+  std::vector<dds_sample_info_t> infos_;
 };
 
 }  // namespace aim::transport::dds

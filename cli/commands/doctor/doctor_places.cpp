@@ -145,7 +145,7 @@ void check_time(Patient& patient, Findings& findings) {
 void check_dds(const Patient& patient, Findings& findings) {
   Robot& robot = robot_of(patient);
   const RobotAddress& address = robot.address();
-  const auto wires = wires_of(robot);
+  const auto wires = wires_of(robot, kCheckTime);
   const RobotWire* const wire = wires && *wires ? wire_for(**wires, Backend::dds, {}) : nullptr;
   const BusSite site = robot.site_of(Backend::dds, wire);
   if (if_nametoindex(site.interface.c_str()) == 0) {
@@ -167,7 +167,7 @@ void check_dds(const Patient& patient, Findings& findings) {
 
 void check_own_wires(const Patient& patient, Findings& findings) {
   Robot& robot = robot_of(patient);
-  const auto wires = wires_of(robot);
+  const auto wires = wires_of(robot, kCheckTime);
   if (!wires || !*wires) return;
   for (const RobotWire& wire : **wires) {
     if (wire.backend != Backend::lcm && wire.backend != Backend::ros1) continue;
@@ -176,7 +176,9 @@ void check_own_wires(const Patient& patient, Findings& findings) {
     const auto bus = robot.bus(wire.backend, {});
     if (!bus) {
       findings.push_back(
-          fail(check, bus.error().origin, bus.error().message + ": " + bus.error().reason, bus.error().hint));
+          fail(check, bus.error().origin,
+               bus.error().message + (bus.error().reason.empty() ? "" : ": " + bus.error().reason),
+               bus.error().hint));
       continue;
     }
     const std::string doubt = wire.backend == Backend::lcm

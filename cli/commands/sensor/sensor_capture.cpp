@@ -130,6 +130,7 @@ class NextCloud {
   Status open(Robot& robot, const Topic& topic) {
     auto bus = robot.bus(Backend::dds, topic.name);
     if (!bus) return bus.error();
+    doubt_ = bus->doubt.empty() ? "" : "samples from " + bus->site.text() + ": " + bus->doubt;
     filter_ = std::make_unique<SenderFilter>(robot, topic, std::string(topic.name), *bus);
     auto subscription = bus->bus->subscribe(
         {std::string(topic.name), std::string(topic.type), false, transport::kLargePayload},
@@ -142,7 +143,15 @@ class NextCloud {
     subscription_ = std::move(*subscription);
     return Done{};
   }
-  bool matched() const { return subscription_->matched() > 0; }
+  bool matched() const {
+    const std::string own = filter_->own();
+    return own.empty() ? subscription_->matched() > 0 : subscription_->hears(own);
+  }
+  // As TopicSource::note().
+  std::string note() {
+    filter_->follow_robot();
+    return doubt_.empty() ? filter_->note() : std::exchange(doubt_, std::string());
+  }
   std::string take() {
     const std::lock_guard lock(mutex_);
     return std::exchange(bytes_, {});
@@ -150,6 +159,7 @@ class NextCloud {
 
  private:
   std::unique_ptr<SenderFilter> filter_;
+  std::string doubt_;
   std::mutex mutex_;
   std::string bytes_;
   std::unique_ptr<transport::Subscription> subscription_;  // last: its callbacks end before the bytes do
@@ -163,6 +173,7 @@ Result<Cloud> next_cloud(Invocation& invocation, const Topic& topic) {
   while (Clock::now() < patience) {
     invocation.sink().progress(
         waiting_text(seconds_between(began, Clock::now()), "a sample of " + std::string(topic.name)));
+    if (const std::string note = next.note(); !note.empty()) invocation.sink().note(note);
     if (const std::string bytes = next.take(); !bytes.empty()) {
       sensor_msgs::msg::PointCloud2 message;
       if (Status read = from_cdr(bytes, message); !read) return read.error();

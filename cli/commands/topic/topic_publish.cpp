@@ -102,6 +102,7 @@ class Outlet {
   Status confirm_robot(const std::string& name) {
     std::string doubt = bus_.doubt;
     if (!topic_.name_space.empty() && !bus_.wire) doubt.clear();  // the namespace names the robot
+    if (bus_.wire && bus_.wire->contested) doubt = "a second robot may be there, and would follow it, too";
     if (bus_.wire && !acknowledges())
       doubt = doubt_of_lcm(invocation_.robot(), bus_, transport::after(invocation_.settings().timeout));
     return confirm_bus(invocation_, bus_.site, "a message to " + name, doubt);

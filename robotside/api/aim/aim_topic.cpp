@@ -82,6 +82,7 @@ void list_wires(RequestContext& context, const v1::ListWiresRequest&, v1::ListWi
     row.set_where(wire.place.where);
     row.set_interface(wire.place.interface);
     row.set_program(wire.place.program);
+    row.set_contested(wire.contested);
     for (const std::string& topic : wire.place.topics) (*row.mutable_senders())[topic] = wire.place.program;
     for (const HeardTopic& heard : wire.heard) (*row.mutable_senders())[heard.topic] = heard.program;
   }
