@@ -141,7 +141,8 @@ class NamedRobot(unittest.TestCase):
     def test_a_call_reaches_the_named_robot_only(self):
         self.has(MODEL == "leju-kuavo")  # the Roban has no such service
         self.run_aimctl("alpha", "arm", "mode", "swing")
-        self.run_aimctl("beta", "rpc", "call", "/humanoid_change_arm_ctrl_mode", '{"control_mode":2}')
+        call = ("rpc", "call", "/humanoid_change_arm_ctrl_mode", '{"control_mode":2}')
+        wait_for(lambda: self.run_aimctl("beta", *call, expect=None).returncode == 0, 10, "the service, which a new robot registers late")
         wait_for(lambda: self.document("beta", "status")["arm_mode"] == "external", 10, "the arms of beta")
         self.assertNotEqual(self.document("alpha", "status")["arm_mode"], "external")
 
