@@ -1,7 +1,7 @@
 // Opens buses where the robot says that they are.
 #include <algorithm>
+#include <charconv>
 #include <condition_variable>
-#include <cstdlib>
 #include <mutex>
 #include <thread>
 
@@ -54,6 +54,18 @@ bool is_configured(const RobotAddress& address, Backend backend) {
     default:
       return address.dds_configured || !address.dds_interface.empty();
   }
+}
+
+// Errors: identity: what the robot says is no domain.
+Result<std::uint32_t> domain_of(const BusSite& site) {
+  std::uint32_t domain = 0;
+  const char* const end = site.where.data() + site.where.size();
+  const auto [rest, problem] = std::from_chars(site.where.data(), end, domain);
+  if (problem == std::errc() && rest == end) return domain;
+  return Error{.origin = Origin::identity,
+               .message = "the robot names no domain of its " + std::string(title_of(site.backend)),
+               .reason = "\"" + site.where + "\" is not a number",
+               .hint = "is that aimd, and of this version? 'aimctl version' compares"};
 }
 
 Error other_robots_master(const RobotAddress& address, const RobotWire& wire, const std::string& master) {
@@ -127,9 +139,10 @@ Result<RobotBus> Robot::bus(Backend backend, std::string_view name) {
 Result<transport::TopicBus*> Robot::open(const BusSite& site) {
   auto& bus = buses_[site];
   if (!bus) {
-    const auto domain = static_cast<std::uint32_t>(std::strtoul(site.where.c_str(), nullptr, 10));
+    const auto domain = domain_of(site);
+    if (!domain) return domain.error();
     auto opened = transport::open_bus(site.backend == Backend::lcm ? "lcm:" : "dds:",
-                                      {.domain = domain, .interface = site.interface});
+                                      {.domain = *domain, .interface = site.interface});
     if (!opened) return opened.error();
     bus = std::move(*opened);
   }

@@ -161,7 +161,7 @@ class FakeNode final : public transport::Ros1Node {
     const std::scoped_lock lock(master_.mutex);
     return master_.parameters[name];
   }
-  Result<bool> knows_node(const std::string&) override { return master_.there; }
+  Result<bool> knows_node(const std::string&) override { return reaches_master(); }
   bool reaches_master() const override {
     const std::scoped_lock lock(master_.mutex);
     return master_.there;
