@@ -6,21 +6,10 @@
 #include <optional>
 
 #include "cli/client/robot.hpp"
-#include "cli/motion/walk_course.hpp"
 #include "core/result.hpp"
+#include "core/walk/walk_course.hpp"
 
 namespace aim::cli {
-
-struct BaseReading {
-  BasePose pose;
-  bool walking = false;
-  double speed = 0;                            // [m/s]
-  double yaw_rate = 0;                         // [rad/s]; 0 if the robot does not report it
-  bool stopped = false;                        // a stop is latched, or an emergency stop is active
-  double time_s = 0;                           // of the reading, by the clock of the robot, else by ours
-  bool known = true;                           // else pose and speed say nothing
-  std::optional<double> battery_percent = {};  // empty if it is not read with the base
-};
 
 class Odometry {
  public:

@@ -9,18 +9,11 @@
 #include "cli/client/poll.hpp"
 #include "cli/motion/limits.hpp"
 #include "cli/motion/odometry.hpp"
-#include "cli/motion/walk_course.hpp"
 #include "cli/motion/walk_gaits.hpp"
 #include "cli/table/invocation.hpp"
+#include "core/walk/walk_course.hpp"
 
 namespace aim::cli {
-
-struct BaseVelocity {
-  double forward = 0;   // [m/s] +x
-  double lateral = 0;   // [m/s] +y, left
-  double yaw_rate = 0;  // [rad/s] about +z, left
-  bool operator==(const BaseVelocity&) const = default;
-};
 
 Limited forward_limit(const WalkLimits& limits);
 Limited lateral_limit(const WalkLimits& limits);

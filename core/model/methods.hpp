@@ -228,6 +228,12 @@ class StopRequest;
 class StopResponse;
 class StopWalkRequest;
 class StopWalkResponse;
+class BeginWalkRequest;
+class BeginWalkResponse;
+class FollowWalkRequest;
+class FollowWalkResponse;
+class EndWalkRequest;
+class EndWalkResponse;
 class TakeStepsRequest;
 class TakeStepsResponse;
 class UploadGaitRequest;
@@ -479,6 +485,12 @@ inline constexpr Method<v1::GetClawsRequest, v1::GetClawsResponse> kGetClaws{"ai
                                                                              Endpoint::mc};
 inline constexpr Method<v1::SetClawsRequest, v1::SetClawsResponse> kSetClaws{"aim.v1.ClawService/Set",
                                                                              Endpoint::mc};
+inline constexpr Method<v1::BeginWalkRequest, v1::BeginWalkResponse> kBeginWalk{
+    "aim.v1.WalkService/BeginWalk", Endpoint::mc};
+inline constexpr Method<v1::FollowWalkRequest, v1::FollowWalkResponse> kFollowWalk{
+    "aim.v1.WalkService/FollowWalk", Endpoint::mc};
+inline constexpr Method<v1::EndWalkRequest, v1::EndWalkResponse> kEndWalk{"aim.v1.WalkService/EndWalk",
+                                                                          Endpoint::mc};
 inline constexpr Method<v1::TakeStepsRequest, v1::TakeStepsResponse> kTakeSteps{
     "aim.v1.WalkService/TakeSteps", Endpoint::mc};
 inline constexpr Method<v1::StopWalkRequest, v1::StopWalkResponse> kStopWalk{"aim.v1.WalkService/StopWalk",

@@ -95,6 +95,7 @@ CallReply Router::handle(const transport::Call& call) {
 
 CallReply Router::call_method(const RpcRow& row, const transport::Call& call) {
   RequestContext context(services_, row.path);
+  context.set_caller(sender_of(call.caller));
   context.set_request(call.encoding, call.body);
   return row.run(context, call.encoding, call.body);
 }

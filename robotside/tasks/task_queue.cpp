@@ -153,6 +153,31 @@ TaskQueue::Started TaskQueue::fail(std::string_view method, Error error) {
   return outcome;
 }
 
+TaskId TaskQueue::adopt(std::string_view method) {
+  const TimeNs now = robot_.state().time;
+  const std::lock_guard lock(mutex_);
+  Entry& entry = entries_.emplace_back();
+  entry.record = {.id = next_++, .kind = kind_of(method), .stage = TaskStage::running, .created = now};
+  entry.method = method;
+  entry.adopted = entry.answered = true;
+  const TaskId id = entry.record.id;
+  drop_old();
+  return id;
+}
+
+bool TaskQueue::is_under_way(TaskId id) const {
+  const std::lock_guard lock(mutex_);
+  const Entry* entry = entry_of(id);
+  return entry != nullptr && !ended(entry->record.stage);
+}
+
+void TaskQueue::conclude(TaskId id, TaskStage stage, std::optional<Error> reason) {
+  const TimeNs now = robot_.state().time;
+  const std::lock_guard lock(mutex_);
+  Entry* entry = entry_of(id);
+  if (entry != nullptr && !ended(entry->record.stage)) finish(*entry, stage, std::move(reason), now);
+}
+
 // Returns the work that has to be done after mutex_ is released.
 TaskQueue::Work TaskQueue::begin(Entry& entry, const RobotState& state, Started& outcome) {
   if (entry.tried == 0) entry.tried = state.time;
@@ -302,7 +327,7 @@ const TaskQueue::Entry* TaskQueue::entry_of(TaskId id) const {
 
 TaskQueue::Entry* TaskQueue::running() {
   for (Entry& entry : entries_)
-    if (entry.record.stage == TaskStage::running) return &entry;
+    if (entry.record.stage == TaskStage::running && !entry.adopted) return &entry;
   return nullptr;
 }
 
@@ -383,7 +408,7 @@ std::size_t TaskQueue::cancel_all() {
 TaskId TaskQueue::running_task() const {
   const std::lock_guard lock(mutex_);
   for (const Entry& entry : entries_)
-    if (entry.record.stage == TaskStage::running) return entry.record.id;
+    if (entry.record.stage == TaskStage::running && !entry.adopted) return entry.record.id;
   return 0;
 }
 

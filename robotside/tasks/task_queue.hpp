@@ -78,6 +78,11 @@ class TaskQueue {
   Started start(std::string_view method, TaskFactory factory, ControlSource source);
   // Adds a task that has already failed, because its request is invalid.
   Started fail(std::string_view method, Error error);
+  // A task that its owner carries out: it is listed and cancelled like the others, but waits for none, and
+  // none waits for it. The owner looks whether it was cancelled, and ends it.
+  TaskId adopt(std::string_view method);
+  bool is_under_way(TaskId id) const;
+  void conclude(TaskId id, TaskStage stage, std::optional<Error> reason);
   // Plans and checks as start() would, but changes nothing.
   Started dry_run(const TaskFactory& factory, ControlSource source);
 
@@ -105,7 +110,8 @@ class TaskQueue {
     std::uint64_t purges = 0;   // RobotState::purges when it was created
     TimeNs tried = 0;           // [ns] when its turn came first; 0: not yet
     bool end_was_read = false;  // by read_once()
-    bool answered = false;      // start() has returned: later failures go to the refusal log
+    bool adopted = false;
+    bool answered = false;  // start() has returned: later failures go to the refusal log
     std::shared_ptr<std::atomic<bool>> given_up;  // shared with a factory that still runs
   };
 

@@ -1,6 +1,6 @@
-// aimctl walk: a velocity stream that this program starts, sends and ends.
-// Source: AimDK wire, sections 2.4 and 4.6: 50 Hz, forward + is forward, lateral + is left, angular + turns
-// left.
+// aimctl walk: a walk with an end, which aimd carries out; of a robot without it a velocity stream that this
+// program starts, sends and ends. Source: AimDK wire, sections 2.4 and 4.6: 50 Hz, forward + is forward,
+// lateral + is left, angular + turns left.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,6 +15,8 @@
 #include "cli/commands/action/action_route.hpp"
 #include "cli/commands/walk/walk_own.hpp"
 #include "cli/commands/walk/walk_plan.hpp"
+#include "cli/commands/walk/walk_result.hpp"
+#include "cli/commands/walk/walk_task.hpp"
 #include "cli/commands/walk/walk_verb.hpp"
 #include "cli/motion/arrival.hpp"
 #include "cli/motion/dry_run.hpp"
@@ -31,81 +33,45 @@
 namespace aim::cli {
 namespace {
 
+constexpr double kShortestSilence_s = 0.2;                // shorter than what a usual call takes at times
 constexpr std::chrono::milliseconds kSetPointPeriod{20};  // 50 Hz, as the vendor's own scripts
 
-// What a walk commands on its way.
-struct Course {
-  std::function<std::optional<BaseVelocity>(const VelocityStream&)> next;  // empty: the way is walked
-  std::function<double(const VelocityStream&)> duration;                   // expected at its begin [s]
-  std::function<WalkLeft(const VelocityStream&)> left;
-  std::function<Json(const VelocityStream&)> facts = {};  // beside what was walked
-  std::function<WalkPlan(const VelocityStream&)> plan;    // at its begin: what is to be walked
-};
-
-Json walk_targets(const WalkPlan& plan) {
-  Json document = Json::object();
-  if (plan.distance) document["target_distance_m"] = *plan.distance;
-  if (plan.angle) document["target_angle_rad"] = *plan.angle;
-  return document;
+WalkOrder order_of(const Invocation& invocation, const WalkPlan& plan) {
+  const Settings& settings = invocation.settings();
+  const double limit = settings.timeout_given ? std::chrono::duration<double>(settings.timeout).count() : 0;
+  return {.plan = plan, .limit_s = limit};
 }
 
-Course course_of(const WalkPlan& plan, const WalkLimits& limits) {
-  return {
-      .next = [plan, &limits](const VelocityStream& stream) -> std::optional<BaseVelocity> {
-        const double share = walk_share(plan, limits, stream.way(), stream.elapsed());
-        if (share == 0) return std::nullopt;
-        return BaseVelocity{plan.forward * share, plan.lateral * share, plan.yaw_rate * share};
-      },
-      .duration = [plan, &limits](const VelocityStream&) { return walk_time(plan, limits); },
-      .left =
-          [plan](const VelocityStream& stream) { return walk_left(plan, stream.way(), stream.elapsed()); },
-      .facts = [plan](const VelocityStream& /*stream*/) { return walk_targets(plan); },
-      .plan = [plan](const VelocityStream& /*stream*/) { return plan; }};
+WalkOrder order_of(const Invocation& invocation, const GoalPlan& plan) {
+  WalkOrder order = order_of(invocation, WalkPlan{.forward = plan.speed, .yaw_rate = plan.turn});
+  order.goal = plan.goal;
+  return order;
 }
 
-Course course_of(const GoalPlan& plan, const WalkLimits& limits) {
-  const auto course = std::make_shared<GoalCourse>(plan.goal, plan.speed, plan.turn, limits);
-  return {.next = [course](const VelocityStream& stream) { return course->next(stream.base().pose); },
-          .duration =
-              [course](const VelocityStream& stream) { return course->duration_from(stream.base().pose); },
-          .left =
-              [course](const VelocityStream& stream) {
-                return WalkLeft{course->distance_from(stream.base().pose), "m"};
-              },
-          .facts =
-              [course](const VelocityStream& stream) {
-                const auto known = [&](double value) {
-                  return stream.base().known ? Json(value) : Json(nullptr);
-                };
-                return Json{{"x_m", known(stream.base().pose.x)},
-                            {"y_m", known(stream.base().pose.y)},
-                            {"position_error_m", known(course->distance_from(stream.base().pose))}};
-              },
-          .plan =
-              [course, speed = plan.speed](const VelocityStream& stream) {
-                return WalkPlan{.forward = speed, .distance = course->distance_from(stream.base().pose)};
-              }};
-}
-
-// One walk from its first set-point to the last zero. Used by one thread.
-class Walk {
+// One walk from its first set-point to the last zero, for a robot that does not carry it out by itself. Used
+// by one thread.
+class StreamedWalk {
  public:
-  Walk(Invocation& invocation, WalkedWay way, Course course, const WalkLimits& limits)
-      : invocation_(invocation), course_(std::move(course)), limits_(limits), stream_(invocation, way) {}
+  StreamedWalk(Invocation& invocation, const WalkOrder& order, const WalkLimits& limits)
+      : invocation_(invocation),
+        order_(order),
+        limits_(limits),
+        stream_(invocation, order.goal ? WalkedWay() : WalkedWay(order.plan)) {
+    order_.corrects = false;
+  }
 
   Status run() {
     if (auto ready = stream_.begin(); !ready) return refused(ready.error());
-    planned_s_ = course_.duration(stream_);
-    const WalkPlan plan = course_.plan(stream_);
-    const auto deadline = deadline_of(invocation_.settings(), planned_s_);
+    const std::chrono::duration<double> hold = stream_.dead_man_time();
+    run_.emplace(order_, limits_, hold.count(), stream_.base());
     StallWatch stall(stream_.dead_man_time());
     for (auto tick = Clock::now();; tick += kSetPointPeriod) {
-      const auto velocity = course_.next(stream_);
-      if (!velocity) return done();
-      if (is_overdue(plan, deadline)) return overdue();
-      if (auto stepped = stream_.step(*velocity); !stepped) return broken(stepped.error());
-      if (auto believed = check_odometry(plan); !believed) return broken(believed.error());
-      show_progress();
+      const BaseVelocity velocity = run_->next(stream_.base());
+      if (run_->ended() == WalkEnd::done) return done();
+      if (run_->ended() == WalkEnd::overdue) return overdue();
+      if (run_->ended() != WalkEnd::none) return broken(run_->error());
+      if (auto stepped = stream_.step(velocity); !stepped) return broken(stepped.error());
+      progress_.show(invocation_.sink(), walked(*run_));
       tick = std::max(tick, Clock::now() - kSetPointPeriod);  // no burst of set-points after a stall
       auto slept = stall.sleep_until(invocation_.interrupt(), tick + kSetPointPeriod);
       if (!slept) return broken(slept.error());
@@ -114,47 +80,20 @@ class Walk {
   }
 
  private:
-  // What is walked is measured by odometry, which is bounded by what was commanded.
-  Status check_odometry(const WalkPlan& plan) const {
-    if (!exceeds(plan, stream_.way(), stream_.commanded())) return Done{};
-    return Error{.origin = Origin::aborted,
-                 .message = "the walk was stopped, because the odometry does not fit what was commanded",
-                 .reason = walked_text(),
-                 .hint = "aimctl status shows where the robot believes to be; aimctl fault list"};
-  }
-
-  // Without a given --timeout the robot is given one and a half times the way, commanded.
-  bool is_overdue(const WalkPlan& plan, Clock::time_point deadline) const {
-    if (Clock::now() >= deadline) return true;
-    return !invocation_.settings().timeout_given && falls_short(plan, limits_, stream_.commanded());
-  }
-
-  std::string walked_text() const {
-    return fmt::format(
-        "it was commanded {:.2f} m and {:.2f} rad, and its odometry reports {:.2f} m and {:.2f} rad",
-        stream_.commanded().length, stream_.commanded().turn, stream_.way().displacement(),
-        std::abs(stream_.way().angle()));
-  }
-
-  void show_progress() {
-    const Screen screen = progress_screen(invocation_.sink());
-    const WalkLeft left = course_.left(stream_);
-    const double fraction = approach_.fraction(left.value);
-    const double whole = approach_.whole();
-    const bool turns = left.unit == std::string_view("deg");
-    const BaseReading& base = stream_.base();
-    Progress progress =
-        approach_progress("", fraction, planned_s_, share_text(whole - left.value, whole, left.unit, screen));
-    if (left.unit == std::string_view("s")) progress.left_s.reset();  // the figure says it
-    progress.speed = quantity_text(turns ? "turn_rad_s" : "forward_m_s",
-                                   turns ? std::abs(base.yaw_rate) : base.speed, screen);
-    aim::cli::show_progress(invocation_.sink(), progress);
-  }
-
   Json document(std::string_view how) const {
-    Json document = stream_.document(how);
-    if (course_.facts) document.update(course_.facts(stream_));
-    return document;
+    Walked reached;
+    if (run_) {
+      reached = walked(*run_);
+      reached.distance = stream_.way().distance();
+      reached.angle = stream_.way().angle();
+      reached.base = stream_.base();
+      if (order_.goal)
+        reached.goal_error =
+            std::hypot(order_.goal->x - reached.base.pose.x, order_.goal->y - reached.base.pose.y);
+    }
+    reached.duration_s = stream_.elapsed();
+    reached.stands = stream_.stands();
+    return walk_document(order_, reached, how);
   }
 
   Status ended(std::string_view how, Error error) {
@@ -183,16 +122,8 @@ class Walk {
 
   Status overdue() {
     (void)stream_.settle(kSettleWithin);
-    constexpr double kHardlyMoved = 0.02;  // [m, rad]
-    if (std::abs(stream_.way().distance()) < kHardlyMoved && std::abs(stream_.way().angle()) < kHardlyMoved)
-      return ended("refused", Error{.origin = Origin::aborted,
-                                    .message = "the robot accepts the commands, but does not walk",
-                                    .reason = "its position did not change, as far as its odometry reports",
-                                    .hint = "aimctl why walk explains the reason"});
-    return ended("stopped", Error{.origin = Origin::timeout,
-                                  .message = "the walk did not end in time and was stopped",
-                                  .reason = "the robot is slower than requested: " + walked_text(),
-                                  .hint = "a longer --timeout gives it more time"});
+    Error error = run_->error();
+    return ended(error.origin == Origin::aborted ? "refused" : "stopped", std::move(error));
   }
 
   Status broken(Error error) {
@@ -201,12 +132,24 @@ class Walk {
   }
 
   Invocation& invocation_;
-  Course course_;
+  WalkOrder order_;
   const WalkLimits& limits_;
   VelocityStream stream_;
-  Approach approach_;
-  double planned_s_ = 0;
+  std::optional<WalkRun> run_;
+  WalkProgress progress_;
 };
+
+Status walk(Invocation& invocation, const WalkOrder& order, const WalkedGait& gait) {
+  Robot& robot = invocation.robot();
+  if (robot.serves_aim_v1())
+    if (auto ended = run_walk_task(invocation, order)) return *ended;
+  if (!robot.serves_aim_v1() && !order.plan.duration)
+    invocation.sink().note("this robot reports no odometry: the distance is estimated from its speed");
+  if (invocation.arguments().has("--silence"))
+    invocation.sink().note(
+        "--silence has no effect: this robot takes velocities only, which are sent from here");
+  return StreamedWalk(invocation, order, gait.limits).run();
+}
 
 // --gait: the action that walks it is entered first.
 Status enter_gait(Invocation& invocation, const WalkedGait& gait) {
@@ -247,23 +190,31 @@ Status run_walk_to(Invocation& invocation, const WalkedGait& gait) {
                  .reason = "it does not serve aim.v1 StatusService",
                  .hint = "use aimctl walk --distance or aimctl walk --angle"};
   if (auto entered = enter_gait(invocation, gait); !entered) return entered;
-  return Walk(invocation, WalkedWay(), course_of(*plan, gait.limits), gait.limits).run();
+  return walk(invocation, order_of(invocation, *plan), gait);
+}
+
+Status check_silence(const Arguments& arguments) {
+  const std::chrono::duration<double> longest = kLongestSilence;
+  const double silence = arguments.maybe("--silence").value_or(longest.count());
+  if (silence >= kShortestSilence_s && silence <= longest.count()) return Done{};
+  return Error{.origin = Origin::usage,
+               .message = "--silence must be from 200 ms to 3 s",
+               .reason = "it is " + duration_text(silence),
+               .hint = "it is how long the robot walks on when it hears nothing of aimctl"};
 }
 
 Status run_walk(Invocation& invocation) {
   if (auto ends = check_ends(invocation.arguments()); !ends) return ends;
+  if (auto silence = check_silence(invocation.arguments()); !silence) return silence;
   const auto gait = walked_gait(invocation);
   if (!gait) return gait.error();
   if (invocation.arguments().has("--to")) return run_walk_to(invocation, *gait);
   auto plan = walk_plan(invocation, *gait);
   if (!plan) return plan.error();
   if (!invocation.settings().dry_run) {
-    Robot& robot = invocation.robot();
-    if (auto answers = robot_answers(robot); !answers) return answers;
-    if (!robot.serves_aim_v1() && !plan->duration)
-      invocation.sink().note("this robot reports no odometry: the distance is estimated from its speed");
+    if (auto answers = robot_answers(invocation.robot()); !answers) return answers;
     if (auto entered = enter_gait(invocation, *gait); !entered) return entered;
-    return Walk(invocation, WalkedWay(*plan), course_of(*plan, gait->limits), gait->limits).run();
+    return walk(invocation, order_of(invocation, *plan), *gait);
   }
   return dry_walk(invocation, *gait, {plan->forward, plan->lateral, plan->yaw_rate},
                   {{"forward_m_s", plan->forward},
@@ -315,6 +266,12 @@ constexpr Parameter kParameters[] = {
      .help = "walk this gait: its action is entered first; default: that of the current action",
      .text = true,
      .words = Words::gaits},
+    {.name = "--silence",
+     .value = "TIME",
+     .help =
+         "walk on so long without a sign of life of aimctl, 200 ms to 3 s; default: as a stream, and a round "
+         "trip more, at most 1 s",
+     .quantity = Quantity::duration},
     kClamp,
 };
 constexpr Parameter kStreamParameters[] = {
@@ -418,9 +375,12 @@ constexpr Command kCommands[] = {
      .verb = "",
      .summary = "walk for a time, a distance, an angle, or to a point",
      .details =
-         "Streams a velocity at 50 Hz until one end condition is met: exactly one of --for, "
-         "--distance, --angle and --to. Towards the end of a distance or an angle the robot slows down; "
-         "it comes to rest within a few centimetres. Then zero velocity is sent until it stands. "
+         "Walks until one end condition is met: exactly one of --for, --distance, --angle and --to. aimd "
+         "carries "
+         "the walk out as a task and measures it where the robot is, so that a slow link makes it neither "
+         "longer nor "
+         "shorter: it comes to rest within about a centimetre, or half a degree. A robot without aimd gets "
+         "velocities from here, at 50 Hz. "
          "The robot must be in an action that accepts velocities; aimctl why walk names one. A "
          "velocity outside the robot's limits is refused with exit 7, and the error names the "
          "limits; --clamp uses the nearest limit instead.\n\n"
@@ -437,11 +397,17 @@ constexpr Command kCommands[] = {
          "position_error_m is how far from the point it stands. Obstacles are not detected.\n\n"
          "A robot with several gaits (aimctl gait list) walks the one of its action, within the limits of "
          "that gait. --gait takes the shortest route to the action of another one and stays in it.\n\n"
-         "Ctrl-C, SIGTERM and a closed pipe send zero velocity at once, wait up to 1 s until the "
+         "Ctrl-C, SIGTERM and a closed pipe end the walk at once, wait up to 1 s until the "
          "robot stands, and end with 130, 143 or 141. Ctrl-Z does the same and then suspends the "
-         "program; when it is continued, the walk is not resumed (exit 148). If this program dies, "
-         "the set-points end and the robot stops by itself. If it was suspended, or a call took "
-         "longer than 0.5 s, the walk ends with 11.",
+         "program; when it is continued, the walk is not resumed (exit 148). Ten times a second the robot "
+         "hears "
+         "from this program. If it hears nothing for the dead-man time and a round trip of the link, at most "
+         "1 s, or "
+         "for --silence, because this program died, was suspended or the link broke, it stops by itself and "
+         "the walk "
+         "ends with 11, or 8 if the robot cannot be reached. 'aimctl task list' shows the walk, and 'aimctl "
+         "task "
+         "cancel' ends it.",
      .parameters = kParameters,
      .examples = kExamples,
      .danger = Danger::moves,

@@ -1,10 +1,10 @@
 // The walk that the flags of `aimctl walk` request.
 #pragma once
 
-#include "cli/motion/walk_course.hpp"
 #include "cli/motion/walk_gaits.hpp"
-#include "cli/motion/walk_goal.hpp"
 #include "cli/table/invocation.hpp"
+#include "core/walk/walk_course.hpp"
+#include "core/walk/walk_goal.hpp"
 
 namespace aim::cli {
 

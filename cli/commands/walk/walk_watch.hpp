@@ -5,8 +5,8 @@
 
 #include "aim/v1/status.pb.h"
 #include "cli/client/poll.hpp"
-#include "cli/motion/walk_course.hpp"
 #include "cli/table/invocation.hpp"
+#include "core/walk/walk_course.hpp"
 
 namespace aim::cli {
 

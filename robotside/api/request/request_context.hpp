@@ -42,6 +42,9 @@ class RequestContext {
   // The sender, as the transport identifies it, and the number of the message; of set-points only.
   void set_sender(std::string_view sender) { mark_.sender = SenderName(sender); }
   void set_sequence(std::uint32_t number) { mark_.sequence = number; }
+  // Who calls, as the transport identifies it: "aimctl-4711-5f3a@127.0.0.1".
+  void set_caller(std::string_view caller) { caller_ = caller; }
+  const std::string& caller() const { return caller_; }
   void set_topic(std::size_t row) { mark_.topic = static_cast<std::uint8_t>(row); }
   // Takes over the outcome of a request that the task queue has submitted.
   void adopt(const Decision& decision, std::optional<Error> refusal, std::vector<ClampedValue> clamped);
@@ -74,6 +77,7 @@ class RequestContext {
   Encoding encoding_ = Encoding::json;
   std::optional<std::string_view> body_;
   SetPointMark mark_;
+  std::string caller_;
   Decision decision_;
   std::optional<Error> refusal_;
   std::vector<ClampedValue> clamped_;

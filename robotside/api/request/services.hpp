@@ -25,6 +25,7 @@
 #include "robotside/tasks/planning_service.hpp"
 #include "robotside/tasks/recording_session.hpp"
 #include "robotside/tasks/task_queue.hpp"
+#include "robotside/tasks/walker.hpp"
 
 namespace aim::robotside {
 
@@ -118,6 +119,7 @@ struct Services {
         ports(driver_ports),
         topics(port.model().topics),
         tasks(port, refusals),
+        walker(port, tasks, refusals, facts.control.deadman),
         planning(port.model()),
         motions(port.model(), std::move(motion_dir)),
         player(motions),
@@ -129,6 +131,7 @@ struct Services {
   void tick(const RobotState& state) {
     action_retry.tick(robot, state.time);
     tasks.tick(state);
+    walker.tick(state);
     recorder.tick(state);
     own_motions.tick(ports, state);
     drop_power_cut(state);
@@ -155,6 +158,7 @@ struct Services {
   RefusalLog refusals;
   TopicStore topics;
   TaskQueue tasks;
+  Walker walker;  // walks with an end
   PlanningService planning;
   MotionLibrary motions;
   MotionPlayer player;

@@ -4,10 +4,9 @@
 
 #include <optional>
 
-#include "cli/motion/velocity_stream.hpp"
-#include "cli/motion/walk_course.hpp"
+#include "core/walk/walk_course.hpp"
 
-namespace aim::cli {
+namespace aim {
 
 struct GroundPoint {
   double x = 0, y = 0;  // in the odometry frame [m]
@@ -36,4 +35,4 @@ class GoalCourse {
   bool turns_ = true;
 };
 
-}  // namespace aim::cli
+}  // namespace aim

@@ -1,12 +1,12 @@
 // Turns and walks by the braking rule of walk_course; a proportional steering keeps the heading while it
 // walks.
-#include "cli/motion/walk_goal.hpp"
+#include "core/walk/walk_goal.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
-namespace aim::cli {
+namespace aim {
 namespace {
 
 constexpr double kNear_m = 0.02;        // our choice: closer than this counts as arrived
@@ -52,4 +52,4 @@ std::optional<BaseVelocity> GoalCourse::next(const BasePose& pose) {
   return BaseVelocity{speed_ * share, 0, steer};
 }
 
-}  // namespace aim::cli
+}  // namespace aim

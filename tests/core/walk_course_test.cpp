@@ -1,14 +1,14 @@
 // A walk ends at the requested distance, angle or time, at any permitted speed, on a robot that ramps its
 // speed.
-#include "cli/motion/walk_course.hpp"
+#include "core/walk/walk_course.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <random>
 
-#include "cli/motion/walk_goal.hpp"
 #include "core/model/robot_model.hpp"
+#include "core/walk/walk_goal.hpp"
 #include "tests/catch.hpp"
 #include "tests/fixture_model.hpp"
 

@@ -6,7 +6,14 @@
 
 #include "core/model/robot_model.hpp"
 
-namespace aim::cli {
+namespace aim {
+
+struct BaseVelocity {
+  double forward = 0;   // [m/s] +x
+  double lateral = 0;   // [m/s] +y, left
+  double yaw_rate = 0;  // [rad/s] about +z, left
+  bool operator==(const BaseVelocity&) const = default;
+};
 
 // One end condition is set. Velocities keep their ratio while slowing down, so that an arc stays an arc.
 struct WalkPlan {
@@ -21,6 +28,18 @@ struct WalkPlan {
 // Pose of the base: odometry, or the integral of a speed estimate.
 struct BasePose {
   double x = 0, y = 0, yaw = 0;  // [m, m, rad]
+};
+
+// What is read of the base.
+struct BaseReading {
+  BasePose pose;
+  bool walking = false;
+  double speed = 0;                            // [m/s]
+  double yaw_rate = 0;                         // [rad/s]; 0 if the robot does not report it
+  bool stopped = false;                        // a stop is latched, or an emergency stop is active
+  double time_s = 0;                           // of the reading, by the clock of the robot, else by ours
+  bool known = true;                           // else pose and speed say nothing
+  std::optional<double> battery_percent = {};  // empty if it is not read with the base
 };
 
 // Integrates the way between poses: the distance along the commanded direction, and the angle including full
@@ -61,6 +80,11 @@ bool falls_short(const WalkPlan& plan, const WalkLimits& limits, const Commanded
 // The fraction of the planned velocity to command now: 1 on the way, less near the end, 0 at the end.
 double walk_share(const WalkPlan& plan, const WalkLimits& limits, const WalkedWay& way, double elapsed_s);
 
+// The slowest velocity to command: slower ones let the robot stand [m/s, rad/s].
+double creeping_speed(double speed, const WalkLimits& limits);
+// The way that the robot covers after the command to stand, from this speed [m, rad].
+double run_out(double speed, double acceleration);
+
 // The expected duration of the walk [s].
 double walk_time(const WalkPlan& plan, const WalkLimits& limits);
 
@@ -71,4 +95,4 @@ struct WalkLeft {
 };
 WalkLeft walk_left(const WalkPlan& plan, const WalkedWay& way, double elapsed_s);
 
-}  // namespace aim::cli
+}  // namespace aim

@@ -1,12 +1,12 @@
 // Braking, so that a walk ends at its target. It uses half of the model's acceleration; the rest is reserve.
-#include "cli/motion/walk_course.hpp"
+#include "core/walk/walk_course.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <utility>
 
-namespace aim::cli {
+namespace aim {
 namespace {
 
 constexpr double kBrakeFraction = 0.5;  // of the model's acceleration
@@ -24,10 +24,9 @@ double speed_of(const WalkPlan& plan) { return std::hypot(plan.forward, plan.lat
 // The fraction of `speed` from which the robot can still stop within the remaining way.
 double fraction_for(double left, double speed, double acceleration, double threshold) {
   const double creep = std::min(speed, kCreepOverStep * threshold);
-  // The way that the robot still covers after the command to stand: its ramp down from the creeping speed.
-  const double run_out = creep * creep / (2 * acceleration) + creep * kReaction_s;
-  if (left <= run_out) return 0;
-  const double allowed = std::sqrt(2 * kBrakeFraction * acceleration * (left - run_out));
+  const double rest = left - run_out(creep, acceleration);
+  if (rest <= 0) return 0;
+  const double allowed = std::sqrt(2 * kBrakeFraction * acceleration * rest);
   return std::clamp(allowed, creep, speed) / speed;
 }
 
@@ -100,6 +99,15 @@ double walk_share(const WalkPlan& plan, const WalkLimits& limits, const WalkedWa
   return 0;
 }
 
+double creeping_speed(double speed, const WalkLimits& limits) {
+  return std::min(speed, kCreepOverStep * limits.stepping_threshold);
+}
+
+// Its ramp down.
+double run_out(double speed, double acceleration) {
+  return speed * speed / (2 * acceleration) + speed * kReaction_s;
+}
+
 double walk_time(const WalkPlan& plan, const WalkLimits& limits) {
   if (plan.duration) return *plan.duration;
   const double length = plan.distance ? *plan.distance : std::abs(plan.angle.value_or(0));
@@ -115,4 +123,4 @@ WalkLeft walk_left(const WalkPlan& plan, const WalkedWay& way, double elapsed_s)
   return {std::max(0.0, plan.duration.value_or(0) - elapsed_s), "s"};
 }
 
-}  // namespace aim::cli
+}  // namespace aim

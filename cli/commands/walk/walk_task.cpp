@@ -1,0 +1,235 @@
+// Begins the walk, keeps it fed, shows its progress, and ends it with Ctrl-C.
+#include "cli/commands/walk/walk_task.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <random>
+
+#include "aim/v1/status.pb.h"
+#include "cli/client/reply.hpp"
+#include "cli/commands/walk/walk_result.hpp"
+#include "cli/motion/stall_watch.hpp"
+#include "cli/motion/walk_feed.hpp"
+#include "cli/output/reached.hpp"
+#include "cli/output/views/motion_line.hpp"
+#include "core/model/methods.hpp"
+
+namespace aim::cli {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds kLook{20};              // between two looks at what the robot says
+constexpr milliseconds kUsualSilence{1'000};   // on a slow link: our choice
+constexpr milliseconds kStopWithin{1'000};     // until the robot stands after Ctrl-C
+constexpr milliseconds kBeginPatience{2'000};  // beside the round trips of the link
+
+std::uint64_t random_key() {
+  std::random_device device;
+  return (static_cast<std::uint64_t>(device()) << 32U) | device();
+}
+
+const char* unit_of(std::string_view name) {
+  for (const char* const unit : {"m", "deg", "s"})
+    if (name == unit) return unit;
+  return "";
+}
+
+Walked walked(const v1::WalkReport& report) {
+  return {.distance = report.distance_m(),
+          .angle = report.angle_rad(),
+          .duration_s = report.duration_s(),
+          .planned_s = report.planned_s(),
+          .left = {report.left(), unit_of(report.left_unit())},
+          .base = {.pose = {report.base_x_m(), report.base_y_m(), report.base_yaw_rad()},
+                   .speed = report.speed_m_s(),
+                   .yaw_rate = report.turn_rad_s(),
+                   .known = !report.base_unknown()},
+          .goal_error = report.goal_error_m(),
+          .stands = report.stands()};
+}
+
+v1::BeginWalkRequest request_of(const WalkOrder& order, std::uint64_t key, milliseconds silence) {
+  v1::BeginWalkRequest request;
+  request.set_key(key);
+  request.set_forward_m_s(order.plan.forward);
+  request.set_lateral_m_s(order.plan.lateral);
+  request.set_turn_rad_s(order.plan.yaw_rate);
+  if (order.plan.duration) request.set_duration_s(*order.plan.duration);
+  if (order.plan.distance) request.set_distance_m(*order.plan.distance);
+  if (order.plan.angle) request.set_angle_rad(*order.plan.angle);
+  if (order.goal) {
+    request.mutable_point()->set_x_m(order.goal->x);
+    request.mutable_point()->set_y_m(order.goal->y);
+  }
+  request.set_limit_s(order.limit_s);
+  request.set_silence_ms(static_cast<std::uint32_t>(silence.count()));
+  return request;
+}
+
+class TaskedWalk {
+ public:
+  TaskedWalk(Invocation& invocation, const WalkOrder& order)
+      : invocation_(invocation), robot_(invocation.robot()), order_(order), key_(random_key()) {}
+
+  std::optional<Status> run() {
+    measure_round_trip();
+    silence_ = longest_silence();
+    WalkFeed feed(robot_, key_, round_trip_);
+    feed_ = &feed;
+    feed.warm_up(3 * round_trip_ + kLook);
+    // The signs of life go on while the robot is asked.
+    auto begun =
+        robot_.call(methods::kBeginWalk, request_of(order_, key_, silence_),
+                    std::min(robot_.timeout(),
+                             std::chrono::duration_cast<milliseconds>(kBeginPatience + 3 * round_trip_)));
+    if (!begun && not_implemented(begun.error())) return std::nullopt;
+    if (!begun) return unknown_begin(begun.error());
+    if (is_refusal(begun->refusal())) return refused(to_error(begun->refusal()));
+    report_ = begun->report();
+    feed.begun();
+    return follow();
+  }
+
+ private:
+  void measure_round_trip() {
+    const auto began = Clock::now();
+    (void)robot_.call(methods::kGetStatus, v1::GetStatusRequest{});
+    round_trip_ = Clock::now() - began;
+  }
+
+  // That of a stream of velocities and a round trip: on a good link the robot stops as soon as with a stream.
+  milliseconds longest_silence() const {
+    if (const auto given = invocation_.arguments().maybe("--silence"))
+      return milliseconds(static_cast<std::int64_t>(*given * 1000));
+    const milliseconds deadman = robot_.dead_man_time(Interface::velocity);
+    const auto usual = deadman + std::chrono::duration_cast<milliseconds>(round_trip_);
+    return std::clamp(usual, deadman, std::max(deadman, kUsualSilence));
+  }
+
+  Status follow() {
+    StallWatch stall(silence_);
+    while (true) {
+      const auto news = feed_->news();
+      if (news.report) report_ = *news.report;
+      if (report_.over()) return ended();
+      if (news.forgotten) return broken({Origin::aborted, "the walk ended, because aimd was started anew"});
+      if (is_lost(news)) return lost(news);
+      progress_.show(invocation_.sink(), walked(report_));
+      auto slept = stall.sleep_until(invocation_.interrupt(), Clock::now() + kLook);
+      if (!slept) return stalled(slept.error());
+      if (*slept) return interrupted();
+    }
+  }
+
+  // So long the robot may have heard nothing of us.
+  bool is_lost(const WalkFeed::News& news) const {
+    return Clock::now() - news.answered > silence_ + 2 * round_trip_ + milliseconds(300);
+  }
+
+  Json document(std::string_view how) const { return walk_document(order_, walked(report_), how); }
+
+  Status end_with(std::string_view how, Error error) {
+    report_reached(invocation_.sink(), {.document = document(how), .line = walk_line});
+    return error;
+  }
+
+  // JSON output includes the document. In the other formats a table of zeros beside the reason is omitted.
+  Status refused(Error error) {
+    feed_->end();
+    const Format format = invocation_.sink().options().format;
+    if (format == Format::json || format == Format::jsonl) return end_with("refused", std::move(error));
+    return error;
+  }
+
+  // Whether the robot walks is not known; without signs of life it does not for long.
+  Status unknown_begin(Error error) {
+    feed_->end();
+    ask_for_end();
+    error.hint = fmt::format("if it began, it ends by itself within {:.1f} s; aimctl status",
+                             std::chrono::duration<double>(silence_).count());
+    return refused(std::move(error));
+  }
+
+  Status ended() {
+    feed_->end();
+    if (report_.ended() == "done") {
+      if (!report_.stands()) invocation_.sink().note("the robot has not yet reported that it stands");
+      invocation_.sink().print({.document = document("done"), .line = walk_line});
+      return Done{};
+    }
+    Error error = is_refusal(report_.reason()) ? after_the_start(to_error(report_.reason()))
+                                               : Error{Origin::aborted, "the walk ended"};
+    const bool moved = report_.distance_m() != 0 || report_.angle_rad() != 0;
+    return end_with(
+        report_.ended() == "overdue" && error.origin == Origin::aborted && moved ? "refused" : "stopped",
+        std::move(error));
+  }
+
+  Status broken(Error error) {
+    feed_->end();
+    ask_for_end();
+    return end_with("stopped", std::move(error));
+  }
+
+  Status stalled(Error error) { return broken(std::move(error)); }
+
+  Status lost(const WalkFeed::News& news) {
+    feed_->end();
+    Error error{.origin = Origin::unreachable,
+                .message = fmt::format("lost the robot after {:.2f} m; it stops by itself within {:.1f} s",
+                                       std::abs(report_.distance_m()),
+                                       std::chrono::duration<double>(silence_).count()),
+                .reason = news.failure ? news.failure->message +
+                                             (news.failure->reason.empty() ? "" : ": " + news.failure->reason)
+                                       : "it does not answer",
+                .hint = "aimctl status shows whether it can be reached again"};
+    return end_with("stopped", std::move(error));
+  }
+
+  std::optional<v1::WalkReport> ask_for_end() {
+    v1::EndWalkRequest request;
+    request.set_key(key_);
+    const auto patience = std::chrono::duration_cast<milliseconds>(2 * round_trip_) + kStopWithin;
+    const auto reply = robot_.call(methods::kEndWalk, request, patience);
+    if (!reply || is_refusal(reply->refusal())) return std::nullopt;
+    return reply->report();
+  }
+
+  // The signs of life go on until the robot stands: they bring its reports.
+  Status interrupted() {
+    auto reported = ask_for_end();
+    if (reported) report_ = *reported;
+    const auto deadline = Clock::now() + kStopWithin + 2 * round_trip_;
+    while (!report_.over() && Clock::now() < deadline) {
+      if (const auto news = feed_->news(); news.report) report_ = *news.report;
+      std::this_thread::sleep_for(kLook);
+    }
+    feed_->end();
+    const std::string how = report_.stands() ? "the robot was stopped and stands"
+                            : reported
+                                ? "the walk was ended; the robot has not yet reported that it stands"
+                                : fmt::format("the robot did not answer; it stops by itself within {:.1f} s",
+                                              std::chrono::duration<double>(silence_).count());
+    return end_with("interrupted", invocation_.interrupted(how));
+  }
+
+  Invocation& invocation_;
+  Robot& robot_;
+  const WalkOrder& order_;
+  const std::uint64_t key_;
+  Clock::duration round_trip_{};
+  milliseconds silence_{500};
+  WalkFeed* feed_ = nullptr;
+  v1::WalkReport report_;
+  WalkProgress progress_;
+};
+
+}  // namespace
+
+std::optional<Status> run_walk_task(Invocation& invocation, const WalkOrder& order) {
+  return TaskedWalk(invocation, order).run();
+}
+
+}  // namespace aim::cli

@@ -1,0 +1,234 @@
+// The phases of a walk.
+#include "core/walk/walk_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace aim {
+namespace {
+
+constexpr double kStanding = 0.02;     // [m/s, rad/s] slower than this
+constexpr double kSettleWithin_s = 3;  // at the end of a walk
+constexpr double kStopWithin_s = 1;    // after it was broken off
+constexpr int kMostCorrections = 3;
+constexpr double kCorrectWithin_s = 4;
+constexpr double kHardlyMoved = 0.02;  // [m, rad]
+constexpr double kPatienceFactor = 1.5, kPatience_s = 5;
+
+bool is_within(const Range& range, double value) { return value >= range.min && value <= range.max; }
+
+WalkedWay way_of(const WalkOrder& order) { return order.goal ? WalkedWay() : WalkedWay(order.plan); }
+
+}  // namespace
+
+WalkRun::WalkRun(const WalkOrder& order, const WalkLimits& limits, double hold_s, const BaseReading& first)
+    : order_(order), limits_(limits), hold_s_(hold_s), first_(first), base_(first), way_(way_of(order)) {
+  if (order_.goal) {
+    goal_.emplace(*order_.goal, order_.plan.forward, order_.plan.yaw_rate, limits_);
+    planned_s_ = goal_->duration_from(first.pose);
+    first_distance_ = goal_->distance_from(first.pose);
+  } else {
+    planned_s_ = walk_time(order_.plan, limits_);
+  }
+  if (first.known) way_.add(first.pose);
+}
+
+double WalkRun::distance_from_goal() const { return goal_ ? goal_->distance_from(base_.pose) : 0; }
+
+WalkLeft WalkRun::left() const {
+  if (goal_) return {distance_from_goal(), "m"};
+  return walk_left(order_.plan, way_, elapsed_s());
+}
+
+WalkPlan WalkRun::bounds() const {
+  if (!goal_) return order_.plan;
+  return {.forward = order_.plan.forward, .distance = first_distance_};
+}
+
+// Until the next one a velocity counts, at most until the robot drops it.
+void WalkRun::take(const BaseReading& reading) {
+  const double span = std::clamp(reading.time_s - base_.time_s, 0.0, hold_s_);
+  commanded_.add(std::hypot(sent_.forward, sent_.lateral), sent_.yaw_rate, span);
+  base_ = reading;
+  if (reading.known)
+    way_.add(reading.pose);
+  else
+    way_.interrupt();
+  stands_ = reading.known && !reading.walking && reading.speed < kStanding &&
+            std::abs(reading.yaw_rate) < kStanding;
+}
+
+bool WalkRun::is_overdue() const {
+  const double limit = order_.limit_s > 0 ? order_.limit_s : kPatienceFactor * planned_s_ + kPatience_s;
+  return elapsed_s() >= limit || (order_.limit_s <= 0 && falls_short(bounds(), limits_, commanded_));
+}
+
+// What is walked is measured by odometry, which is bounded by what was commanded.
+void WalkRun::judge() {
+  if (base_.stopped) return end(WalkEnd::stopped);
+  if (!base_.known) return end(WalkEnd::lost);
+  if (phase_ != Phase::walking) return;
+  if (is_overdue()) return end(WalkEnd::overdue);
+  if (exceeds(bounds(), way_, commanded_)) end(WalkEnd::disbelieved);
+}
+
+void WalkRun::end(WalkEnd why) {
+  if (phase_ == Phase::over) return;
+  if (end_ == WalkEnd::none || (end_ == WalkEnd::done && why != WalkEnd::done)) {
+    end_ = why;
+    settling_since_s_ = base_.time_s;
+  }
+  phase_ = Phase::settling;
+}
+
+std::optional<BaseVelocity> WalkRun::course() {
+  if (goal_) return goal_->next(base_.pose);
+  const WalkPlan& plan = order_.plan;
+  const double share = walk_share(plan, limits_, way_, elapsed_s());
+  if (share == 0) return std::nullopt;
+  return BaseVelocity{plan.forward * share, plan.lateral * share, plan.yaw_rate * share};
+}
+
+BaseVelocity WalkRun::next(const BaseReading& reading) {
+  take(reading);
+  judge();
+  sent_ = {};
+  if (phase_ == Phase::walking) {
+    if (const auto velocity = course())
+      sent_ = *velocity;
+    else
+      end(WalkEnd::done);
+  }
+  if (phase_ == Phase::correcting) sent_ = correct();
+  if (phase_ == Phase::settling) settle();
+  return sent_;
+}
+
+void WalkRun::settle() {
+  const bool done = end_ == WalkEnd::done;
+  if (stands_ && done) {
+    if (const auto wanted = correction()) {
+      correction_ = *wanted;
+      ++corrections_;
+      correcting_since_s_ = base_.time_s;
+      phase_ = Phase::correcting;
+      sent_ = correct();
+      return;
+    }
+  }
+  const double patience = done || end_ == WalkEnd::overdue ? kSettleWithin_s : kStopWithin_s;
+  if (stands_ || end_ == WalkEnd::stopped || end_ == WalkEnd::refused ||
+      base_.time_s - settling_since_s_ >= patience)
+    phase_ = Phase::over;
+}
+
+// A velocity in this direction, in the base frame; none: the robot cannot creep so, or is near enough.
+std::optional<WalkRun::Correction> WalkRun::creep(double ahead, double aside, double turn) {
+  const double length = std::hypot(ahead, aside);
+  if (length > kTolerance_m) {
+    const double speed = creeping_speed(std::max(limits_.forward.max, limits_.lateral.max), limits_);
+    const BaseVelocity velocity{speed * ahead / length, speed * aside / length, 0};
+    const double way = run_out(speed, limits_.linear_acceleration);
+    const bool possible =
+        is_within(limits_.forward, velocity.forward) && is_within(limits_.lateral, velocity.lateral);
+    if (possible && length > way) return Correction{velocity, way};
+  }
+  if (std::abs(turn) > kTolerance_rad) {
+    const double rate = creeping_speed(limits_.yaw_rate.max, limits_);
+    const double way = run_out(rate, limits_.yaw_acceleration);
+    const BaseVelocity velocity{0, 0, std::copysign(rate, turn)};
+    if (is_within(limits_.yaw_rate, velocity.yaw_rate) && std::abs(turn) > way)
+      return Correction{velocity, way};
+  }
+  return std::nullopt;
+}
+
+std::optional<WalkRun::Correction> WalkRun::correction() {
+  if (!order_.corrects || corrections_ >= kMostCorrections) return std::nullopt;
+  const WalkPlan& plan = order_.plan;
+  if (goal_) {
+    const double dx = order_.goal->x - base_.pose.x, dy = order_.goal->y - base_.pose.y;
+    const double c = std::cos(base_.pose.yaw), s = std::sin(base_.pose.yaw);
+    const double ahead = c * dx + s * dy, aside = -s * dx + c * dy;
+    auto both = creep(ahead, aside, 0);
+    return both ? both : creep(ahead, 0, 0);
+  }
+  if (plan.distance) {
+    const double speed = std::hypot(plan.forward, plan.lateral);
+    const double rest = *plan.distance - way_.distance();
+    return creep(rest * plan.forward / speed, rest * plan.lateral / speed, 0);
+  }
+  if (plan.angle) return creep(0, 0, *plan.angle - way_.angle());
+  return std::nullopt;
+}
+
+double WalkRun::missing() const {
+  const BaseVelocity& v = correction_.velocity;
+  const WalkPlan& plan = order_.plan;
+  if (v.yaw_rate != 0) return (plan.angle.value_or(0) - way_.angle()) * (v.yaw_rate > 0 ? 1 : -1);
+  const double speed = std::hypot(v.forward, v.lateral);
+  if (!goal_) {
+    const double along = plan.forward * v.forward + plan.lateral * v.lateral;
+    return (plan.distance.value_or(0) - way_.distance()) * (along > 0 ? 1 : -1);
+  }
+  const double dx = order_.goal->x - base_.pose.x, dy = order_.goal->y - base_.pose.y;
+  const double c = std::cos(base_.pose.yaw), s = std::sin(base_.pose.yaw);
+  return ((c * dx + s * dy) * v.forward + (-s * dx + c * dy) * v.lateral) / speed;
+}
+
+BaseVelocity WalkRun::correct() {
+  const bool late = base_.time_s - correcting_since_s_ > kCorrectWithin_s;
+  if (!late && missing() > correction_.run_out) return correction_.velocity;
+  phase_ = Phase::settling;
+  settling_since_s_ = base_.time_s;
+  return {};
+}
+
+Error WalkRun::error() const {
+  const std::string walked = fmt::format(
+      "it was commanded {:.2f} m and {:.2f} rad, and its odometry reports {:.2f} m and {:.2f} rad",
+      commanded_.length, commanded_.turn, way_.displacement(), std::abs(way_.angle()));
+  switch (end_) {
+    case WalkEnd::stopped:
+      return {.origin = Origin::fault,
+              .message = "the robot was stopped while it walked",
+              .reason = "a stop is latched, or an emergency stop is active",
+              .hint = "aimctl status; then aimctl stop --reset or aimctl estop release"};
+    case WalkEnd::lost:
+      return {.origin = Origin::fault,
+              .message = "the walk was ended, because the robot does not know where it is",
+              .reason = "its odometry is silent, or reports what cannot be",
+              .hint = "aimctl fault list"};
+    case WalkEnd::disbelieved:
+      return {.origin = Origin::aborted,
+              .message = "the walk was stopped, because the odometry does not fit what was commanded",
+              .reason = walked,
+              .hint = "aimctl status shows where the robot believes to be; aimctl fault list"};
+    case WalkEnd::silent:
+      return {.origin = Origin::aborted,
+              .message = "the walk was ended, because its operator was not heard any more",
+              .reason = "the program that asked for it, or the link to it, was silent for too long",
+              .hint = "on a slow link: --silence 3s"};
+    case WalkEnd::overdue:
+      if (std::abs(way_.distance()) < kHardlyMoved && std::abs(way_.angle()) < kHardlyMoved)
+        return {.origin = Origin::aborted,
+                .message = "the robot accepts the commands, but does not walk",
+                .reason = "its position did not change, as far as its odometry reports",
+                .hint = "aimctl why walk explains the reason"};
+      return {.origin = Origin::timeout,
+              .message = "the walk did not end in time and was stopped",
+              .reason = "the robot is slower than requested: " + walked,
+              .hint = "a longer --timeout gives it more time"};
+    case WalkEnd::cancelled:
+      return {.origin = Origin::aborted, .message = "the walk was cancelled"};
+    case WalkEnd::none:
+    case WalkEnd::done:
+    case WalkEnd::refused:
+      break;
+  }
+  return {.origin = Origin::aborted, .message = "the walk ended"};
+}
+
+}  // namespace aim

@@ -1,0 +1,242 @@
+// Commands the velocities of walks.
+#include "robotside/tasks/walker.hpp"
+
+#include <fmt/core.h>
+
+#include <array>
+#include <cmath>
+
+#include "robotside/control/preconditions.hpp"
+
+namespace aim::robotside {
+namespace {
+
+constexpr std::string_view kVelocityTopic = "/motion/control/locomotion_velocity";
+constexpr std::chrono::milliseconds kPause{100};  // between two ticks: we did not run
+constexpr std::chrono::milliseconds kGrace{50};   // then, before the operator counts as silent
+constexpr double kSecondsPerNs = 1e-9;
+
+bool accepts(Verdict verdict) { return verdict == Verdict::accepted || verdict == Verdict::clamped; }
+
+BaseReading reading_of(const RobotState& state) {
+  return {.pose = {state.base.x, state.base.y, state.base.yaw},
+          .walking = state.walking,
+          .speed = std::hypot(state.base.forward, state.base.lateral),
+          .yaw_rate = state.base.yaw_rate,
+          .stopped = state.stopped || state.emergency,
+          .time_s = static_cast<double>(state.time) * kSecondsPerNs,
+          .known = state.known.base};
+}
+
+Command command_of(const BaseVelocity& velocity, bool dry_run) {
+  return {WalkCommand{velocity.forward, velocity.lateral, velocity.yaw_rate, true}, dry_run,
+          ControlSource::manual};
+}
+
+std::uint8_t row_of_velocity(const RobotModel& model) {
+  for (std::size_t i = 0; i < model.topics.size(); ++i)
+    if (model.topics[i].name == kVelocityTopic) return static_cast<std::uint8_t>(i);
+  return 0;
+}
+
+TaskStage stage_of(WalkEnd end) {
+  if (end == WalkEnd::done) return TaskStage::success;
+  return end == WalkEnd::overdue ? TaskStage::failure : TaskStage::aborted;
+}
+
+Error outside(std::string_view what, double value, const Range& range, std::string_view unit) {
+  return {Origin::limit, fmt::format("the walk was not begun: {} is {} {}", what, value, unit),
+          fmt::format("the limits are {} to {} {}", range.min, range.max, unit), "aimctl walk limits"};
+}
+
+Error no_end(std::string reason) {
+  return {Origin::usage, "the walk was not begun", std::move(reason),
+          "aimctl rpc describe WalkService/BeginWalk"};
+}
+
+// An end that the velocities reach.
+Status check_end(const WalkOrder& walk) {
+  const WalkPlan& plan = walk.plan;
+  const double speed = std::hypot(plan.forward, plan.lateral);
+  if (walk.goal) {
+    if (plan.forward > 0 && plan.yaw_rate > 0 && plan.lateral == 0) return Done{};
+    return no_end("to a point forward_m_s and turn_rad_s are positive, and lateral_m_s is 0");
+  }
+  if (plan.duration) {
+    if (*plan.duration > 0) return Done{};
+    return no_end("duration_s is not positive");
+  }
+  if (plan.distance) {
+    if (*plan.distance >= 0 && speed > 0) return Done{};
+    return no_end("distance_m is negative, or no velocity reaches it");
+  }
+  if (plan.angle) {
+    if (plan.yaw_rate != 0 && *plan.angle * plan.yaw_rate >= 0) return Done{};
+    return no_end("turn_rad_s does not reach angle_rad");
+  }
+  return no_end("it has no end");
+}
+
+Status check_limits(const WalkPlan& plan, const WalkLimits& limits) {
+  const auto inside = [](const Range& range, double value) {
+    return value >= range.min && value <= range.max;
+  };
+  if (!inside(limits.forward, plan.forward))
+    return outside("forward_m_s", plan.forward, limits.forward, "m/s");
+  if (!inside(limits.lateral, plan.lateral))
+    return outside("lateral_m_s", plan.lateral, limits.lateral, "m/s");
+  if (!inside(limits.yaw_rate, plan.yaw_rate))
+    return outside("turn_rad_s", plan.yaw_rate, limits.yaw_rate, "rad/s");
+  return Done{};
+}
+
+}  // namespace
+
+std::string_view name_of(WalkEnd end) {
+  constexpr std::array<std::string_view, 9> kNames = {
+      "", "done", "cancelled", "silent", "stopped", "refused", "overdue", "lost", "disbelieved"};
+  return kNames[static_cast<std::size_t>(end)];
+}
+
+WalkReport Walker::report_of(const Walk& walk) {
+  const WalkRun& run = *walk.run;
+  WalkReport report{.task = walk.task,
+                    .end = run.ended(),
+                    .over = run.over(),
+                    .stands = run.stands(),
+                    .distance = run.way().distance(),
+                    .angle = run.way().angle(),
+                    .duration_s = run.elapsed_s(),
+                    .planned_s = run.planned_s(),
+                    .left = run.left(),
+                    .base = run.base(),
+                    .goal_error = run.distance_from_goal()};
+  if (walk.refusal)
+    report.reason = walk.refusal;
+  else if (run.ended() != WalkEnd::none && run.ended() != WalkEnd::done)
+    report.reason = run.error();
+  return report;
+}
+
+Walker::Walk* Walker::find(std::uint64_t key) {
+  for (Walk& walk : walks_)
+    if (walk.key == key) return &walk;
+  return nullptr;
+}
+
+Decision Walker::command(const Walk& walk, const BaseVelocity& velocity) {
+  Command command = command_of(velocity, false);
+  command.mark = {SenderName(walk.sender), ++sequence_, row_of_velocity(robot_.model())};
+  return robot_.submit(command);
+}
+
+Status Walker::check(const WalkOrder& walk) const {
+  if (auto ends = check_end(walk); !ends) return ends;
+  const RobotState state = robot_.state();
+  const RobotModel& model = robot_.model();
+  if (auto inside = check_limits(walk.plan, model.walk_in(state.action)); !inside) return inside;
+  const WalkPlan& plan = walk.plan;
+  const Command command = command_of({plan.forward, plan.lateral, plan.yaw_rate}, true);
+  const Decision decision = robot_.submit(command);
+  if (!accepts(decision.verdict)) return describe_all(decision, command, state, model);
+  if (!walk.plan.duration && !state.known.base)
+    return Error{Origin::state, "the walk was not begun", "the robot does not report where it is",
+                 "aimctl fault list; a walk that ends by time needs no odometry"};
+  return Done{};
+}
+
+Result<WalkReport> Walker::begin(const Order& order) {
+  const std::lock_guard lock(mutex_);
+  if (Walk* known = find(order.key)) {
+    known->heard = Clock::now();
+    return report_of(*known);
+  }
+  if (auto possible = check(order.walk); !possible) return possible.error();
+  const RobotState state = robot_.state();
+  const std::chrono::nanoseconds deadman(deadman_);
+  const std::string sender = std::string(order.sender) + "/walk";
+  for (Walk& walk : walks_)
+    if (!walk.run->over() && walk.sender == sender)
+      refuse(walk, {Origin::aborted, "the walk ended", "its operator began another one"});
+  if (sequence_ == 0)
+    sequence_ = static_cast<std::uint32_t>(
+        std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now().time_since_epoch()).count());
+  Walk walk{
+      .key = order.key,
+      .task = 0,
+      .method = std::string(order.method),
+      .sender = sender,
+      .silence = order.silence.count() == 0
+                     ? deadman
+                     : std::min<std::chrono::nanoseconds>(order.silence, kLongestSilence),
+      .heard = Clock::now(),
+      .run = std::make_unique<WalkRun>(order.walk, robot_.model().walk_in(state.action),
+                                       static_cast<double>(deadman_) * kSecondsPerNs, reading_of(state))};
+  // Standing still: its sender drives the robot from now on.
+  if (const Decision decision = command(walk, {}); !accepts(decision.verdict)) {
+    Command asked = command_of({}, false);
+    asked.mark.sender = SenderName(sender);
+    return describe_all(decision, asked, state, robot_.model());
+  }
+  walk.task = tasks_.adopt(order.method);
+  walks_.push_back(std::move(walk));
+  while (walks_.size() > kKept && walks_.front().run->over()) walks_.pop_front();
+  return report_of(walks_.back());
+}
+
+std::optional<WalkReport> Walker::follow(std::uint64_t key) {
+  const std::lock_guard lock(mutex_);
+  Walk* walk = find(key);
+  if (walk == nullptr) return std::nullopt;
+  walk->heard = Clock::now();
+  return report_of(*walk);
+}
+
+std::optional<WalkReport> Walker::end(std::uint64_t key) {
+  const std::lock_guard lock(mutex_);
+  Walk* walk = find(key);
+  if (walk == nullptr) return std::nullopt;
+  if (!walk->run->over()) walk->run->end(WalkEnd::cancelled);
+  return report_of(*walk);
+}
+
+void Walker::tick(const RobotState& state) {
+  const std::lock_guard lock(mutex_);
+  const auto now = Clock::now();
+  if (now - ticked_ > kPause) judging_from_ = now + kGrace;
+  ticked_ = now;
+  for (Walk& walk : walks_)
+    if (!walk.run->over()) step(walk, state, now);
+}
+
+void Walker::step(Walk& walk, const RobotState& state, Clock::time_point now) {
+  WalkRun& run = *walk.run;
+  if (!tasks_.is_under_way(walk.task)) run.end(WalkEnd::cancelled);
+  if (now >= judging_from_ && now - walk.heard > walk.silence) run.end(WalkEnd::silent);
+  const BaseVelocity velocity = run.next(reading_of(state));
+  if (run.over()) return conclude(walk);
+  const Decision decision = command(walk, velocity);
+  if (accepts(decision.verdict) || decision.verdict == Verdict::not_decided) return;
+  Command asked = command_of(velocity, false);
+  asked.mark.sender = SenderName(walk.sender);
+  refuse(walk, describe_all(decision, asked, state, robot_.model()));
+}
+
+// The robot takes no velocity of this walk any more. One that was ending anyway keeps its end.
+void Walker::refuse(Walk& walk, Error why) {
+  if (walk.run->ended() == WalkEnd::none || walk.run->ended() == WalkEnd::done) {
+    walk.refusal = std::move(why);
+    walk.run->end(WalkEnd::refused);
+  }
+  walk.run->give_up();
+  conclude(walk);
+}
+
+void Walker::conclude(Walk& walk) {
+  const WalkReport report = report_of(walk);
+  if (report.reason && report.end != WalkEnd::cancelled && report.end != WalkEnd::stopped)
+    refusals_.add(walk.method, *report.reason, robot_.state().time);
+  tasks_.conclude(walk.task, stage_of(report.end), report.reason);
+}
+
+}  // namespace aim::robotside

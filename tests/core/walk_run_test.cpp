@@ -1,0 +1,192 @@
+// A walk is ended where it should, by whom and with which reason, on a base that ramps its speed and whose
+// readings may lie.
+#include "core/walk/walk_run.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <random>
+
+#include "tests/catch.hpp"
+#include "tests/fixture_model.hpp"
+
+using namespace aim;
+
+namespace {
+
+constexpr double kTick_s = 0.02;
+constexpr double kHold_s = 0.5;
+
+// A base that follows velocities within the accelerations of the model, a tick late; below the threshold it
+// stands.
+class Base {
+ public:
+  double run_on_s = 0;  // it takes so long to notice that it is to stand: overshoots
+
+  BaseReading reading() const {
+    const double speed = std::hypot(now_.forward, now_.lateral);
+    return {.pose = pose_,
+            .walking = speed > 0 || now_.yaw_rate != 0,
+            .speed = speed,
+            .yaw_rate = now_.yaw_rate,
+            .time_s = time_s_};
+  }
+  void command(const BaseVelocity& wanted) {
+    const WalkLimits& limits = fixture_model().walk;
+    BaseVelocity to = late_;
+    late_ = wanted;
+    const bool stand = to == BaseVelocity{};
+    if (!stand) moving_ = to, stood_for_s_ = 0;
+    if (stand && (stood_for_s_ += kTick_s) <= run_on_s) to = moving_;
+    constexpr double kStep_s = 0.001;
+    for (double t = 0; t < kTick_s; t += kStep_s) {
+      const auto ramp = [&](double from, double goal, double most) {
+        return from + std::clamp(goal - from, -most, most);
+      };
+      now_.forward = ramp(now_.forward, to.forward, limits.linear_acceleration * kStep_s);
+      now_.lateral = ramp(now_.lateral, to.lateral, limits.linear_acceleration * kStep_s);
+      now_.yaw_rate = ramp(now_.yaw_rate, to.yaw_rate, limits.yaw_acceleration * kStep_s);
+      pose_.x += (std::cos(pose_.yaw) * now_.forward - std::sin(pose_.yaw) * now_.lateral) * kStep_s;
+      pose_.y += (std::sin(pose_.yaw) * now_.forward + std::cos(pose_.yaw) * now_.lateral) * kStep_s;
+      pose_.yaw += now_.yaw_rate * kStep_s;
+    }
+    time_s_ += kTick_s;
+  }
+
+ private:
+  BasePose pose_{.x = 3, .y = -1, .yaw = 0.7};
+  BaseVelocity now_, late_, moving_;
+  double stood_for_s_ = 0;
+  double time_s_ = 100;
+};
+
+// Runs until it is over. `look` may change the reading, and end the walk.
+void walk(WalkRun& run, Base& base, const std::function<void(BaseReading&, WalkRun&)>& look = {}) {
+  for (int i = 0; i < 20'000 && !run.over(); ++i) {
+    BaseReading reading = base.reading();
+    if (look) look(reading, run);
+    const BaseVelocity velocity = run.next(reading);
+    if (run.ended() != WalkEnd::none && run.ended() != WalkEnd::done) CHECK(velocity == BaseVelocity{});
+    base.command(velocity);
+  }
+  REQUIRE(run.over());
+}
+
+const WalkLimits& limits() { return fixture_model().walk; }
+
+}  // namespace
+
+TEST_CASE("a walk ends within a centimetre and half a degree, however it overshoots") {
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> speed(0.1, limits().forward.max), length(0.1, 2), angle(0.1, 3);
+  for (int i = 0; i < 200; ++i) {
+    Base base;
+    base.run_on_s = 0.1 * (i % 4);
+    INFO("run " << i);
+    if (i % 2 == 0) {
+      WalkRun run({.plan = {.forward = speed(random), .distance = length(random)}}, limits(), kHold_s,
+                  base.reading());
+      walk(run, base);
+      CHECK(run.ended() == WalkEnd::done);
+      CHECK(std::abs(run.way().distance() - *run.order().plan.distance) < 0.01);
+    } else {
+      WalkRun run({.plan = {.yaw_rate = -0.5, .angle = -angle(random)}}, limits(), kHold_s, base.reading());
+      walk(run, base);
+      CHECK(run.ended() == WalkEnd::done);
+      CHECK(std::abs(run.way().angle() - *run.order().plan.angle) < 0.0087);
+    }
+  }
+}
+
+TEST_CASE("a walk to a point ends within a centimetre of it") {
+  std::mt19937 random(4);
+  std::uniform_real_distribution<double> place(-1.5, 1.5);
+  for (int i = 0; i < 100; ++i) {
+    Base base;
+    const GroundPoint goal{3 + place(random), -1 + place(random)};
+    WalkRun run({.plan = {.forward = 0.3, .yaw_rate = 0.5}, .goal = goal}, limits(), kHold_s, base.reading());
+    walk(run, base);
+    INFO(goal.x << " " << goal.y);
+    CHECK(run.ended() == WalkEnd::done);
+    CHECK(run.distance_from_goal() < 0.01);
+  }
+}
+
+TEST_CASE("a time ends by the clock of the robot") {
+  Base base;
+  WalkRun run({.plan = {.forward = 0.3, .duration = 2}}, limits(), kHold_s, base.reading());
+  double commanded_for = 0;
+  walk(run, base, [&](BaseReading&, WalkRun& at) {
+    commanded_for = at.ended() == WalkEnd::none ? at.elapsed_s() : commanded_for;
+  });
+  CHECK(commanded_for == Approx(2).margin(2 * kTick_s));
+  CHECK(run.ended() == WalkEnd::done);
+}
+
+TEST_CASE("what ends a walk early is its end, and the robot is commanded to stand from then on") {
+  const WalkOrder order{.plan = {.forward = 0.3, .distance = 3}};
+  const auto after_a_second = [](const WalkRun& run) { return run.elapsed_s() > 1; };
+  SECTION("its operator") {
+    for (const WalkEnd end : {WalkEnd::cancelled, WalkEnd::silent}) {
+      Base base;
+      WalkRun run(order, limits(), kHold_s, base.reading());
+      walk(run, base, [&](BaseReading&, WalkRun& at) {
+        if (after_a_second(at)) at.end(end);
+      });
+      CHECK(run.ended() == end);
+      CHECK(run.stands());
+      CHECK(run.error().origin == Origin::aborted);
+    }
+  }
+  SECTION("a stop, at once") {
+    Base base;
+    WalkRun run(order, limits(), kHold_s, base.reading());
+    walk(run, base, [&](BaseReading& reading, WalkRun& at) { reading.stopped = after_a_second(at); });
+    CHECK(run.ended() == WalkEnd::stopped);
+    CHECK(run.error().origin == Origin::fault);
+    CHECK(run.elapsed_s() < 1.1);
+  }
+  SECTION("a base that is not known") {
+    Base base;
+    WalkRun run(order, limits(), kHold_s, base.reading());
+    walk(run, base, [&](BaseReading& reading, WalkRun& at) { reading.known = !after_a_second(at); });
+    CHECK(run.ended() == WalkEnd::lost);
+    CHECK(run.error().origin == Origin::fault);
+  }
+  SECTION("odometry that jumps") {
+    Base base;
+    WalkRun run(order, limits(), kHold_s, base.reading());
+    walk(run, base, [&](BaseReading& reading, WalkRun& at) {
+      if (after_a_second(at)) reading.pose.x += 2;
+    });
+    CHECK(run.ended() == WalkEnd::disbelieved);
+    CHECK(run.error().origin == Origin::aborted);
+  }
+  SECTION("odometry that does not move: one and a half times the way is commanded") {
+    Base base;
+    const BasePose first = base.reading().pose;
+    WalkRun run(order, limits(), kHold_s, base.reading());
+    walk(run, base, [&](BaseReading& reading, WalkRun&) { reading.pose = first; });
+    CHECK(run.ended() == WalkEnd::overdue);
+    CHECK(run.error().message == "the robot accepts the commands, but does not walk");
+    CHECK(run.commanded().length < 6);
+  }
+  SECTION("its time limit") {
+    Base base;
+    WalkOrder short_one = order;
+    short_one.limit_s = 2;
+    WalkRun run(short_one, limits(), kHold_s, base.reading());
+    walk(run, base);
+    CHECK(run.ended() == WalkEnd::overdue);
+    CHECK(run.error().origin == Origin::timeout);
+  }
+}
+
+TEST_CASE("the first end counts, but a walk is done only while nothing stops it") {
+  Base base;
+  WalkRun run({.plan = {.forward = 0.3, .distance = 0.3}}, limits(), kHold_s, base.reading());
+  walk(run, base, [](BaseReading& reading, WalkRun& at) { reading.stopped = at.ended() == WalkEnd::done; });
+  CHECK(run.ended() == WalkEnd::stopped);
+  run.end(WalkEnd::cancelled);
+  CHECK(run.ended() == WalkEnd::stopped);
+}
