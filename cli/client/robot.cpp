@@ -11,8 +11,10 @@
 namespace aim::cli {
 namespace {
 
-// Timeout of the call that finds out whether aim.v1 is served; a robot of the vendor answers 404 at once.
+// Timeout of the call that finds out whether aim.v1 is served, on a usual link; a robot of the vendor answers
+// 404 at once. On a slow link so many times what the slowest call has taken.
 constexpr std::chrono::milliseconds kProbe{1'000};
+constexpr int kProbeTrips = 4;
 
 std::string host_in_url(const std::string& host) {
   return host.find(':') == std::string::npos ? host : "[" + host + "]";
@@ -108,7 +110,9 @@ Result<transport::CallReply> Robot::exchange(std::string_view what, Endpoint end
   transport::RpcClient& to = **opened;
   const std::string where = to.address();
   const Trace trace(options_, what, where, body);
+  const auto began = Clock::now();
   auto reply = to.call(route, encoding, body, transport::after(timeout));
+  if (reply) slowest_ = std::max(slowest_, Clock::now() - began);
   trace.done(reply);
   if (!reply) return note_failure(reply.error());
   carried_out_ = true;
@@ -159,7 +163,8 @@ Status Robot::publish(const Topic& topic, const google::protobuf::Message& messa
 
 bool Robot::serves_aim_v1() {
   if (!aim_v1_) {
-    const auto timeout = std::min(options_.timeout, kProbe);
+    const auto patience = std::chrono::duration_cast<std::chrono::milliseconds>(kProbeTrips * slowest_);
+    const auto timeout = std::min(options_.timeout, std::max(kProbe, patience));
     const auto version = call(methods::kGetVersion, v1::GetVersionRequest{}, timeout);
     aim_v1_ = static_cast<bool>(version);
     if (version) {

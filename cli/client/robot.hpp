@@ -148,6 +148,7 @@ class Robot {
   std::chrono::milliseconds waist_silence_{250};
   std::optional<OtherRobot> other_robot_;
   bool carried_out_ = false;
+  Clock::duration slowest_{};  // call that was answered
   bool without_aim_v1_ = false;
   std::optional<Error> silence_;
 };

@@ -37,6 +37,7 @@ SCENARIOS = {
     "shortage": shortage.scenario,
     "clock": clock.scenario,
     "network": network.scenario,
+    "slow": network.slow,
 }
 
 

@@ -122,6 +122,51 @@ def lost_while_walking(run, robot, link, tries):
                     run.farthest, walked, "m", failures)
 
 
+SLOW = {
+    "300 ms there and back, 5 % loss": Weather(delay=0.15, loss=0.05),
+    "600 ms there and back, 5 % loss": Weather(delay=0.3, loss=0.05),
+    "900 ms there and back, 5 % loss": Weather(delay=0.45, loss=0.05),
+}
+LENGTH, ANGLE = 0.6, 1.2             # [m, rad]
+NEAR, NEAR_ANGLE = 0.012, 0.0105     # [m, rad] of what the robot itself reports
+
+
+def ends_where_it_should(robot, link, name, weather, tries):
+    """Walks that begin and end behind a slow link; the true place is read at the robot."""
+    lengths, angles, failures = [], [], []
+    robot.near("stop", "--reset")
+    robot.near("action", "set", WALK)
+    for number in range(tries):
+        before = robot.look("status")["base"]
+        words = ("walk", "--distance", f"{LENGTH}m") if number % 2 == 0 else ("walk", "--angle", str(ANGLE))
+        link.weather = weather
+        code, out, err, _ = robot.far(*words, "--silence", "3s", seconds=LONGEST + 10)
+        link.weather = Weather()
+        wait_for(lambda: not robot.walking(), 30, "standing")
+        after = robot.look("status")["base"]
+        if code != 0:
+            failures.append(f"'{' '.join(words)}' ends with {code}: {err or out}")
+        elif number % 2 == 0:
+            lengths.append(abs(distance((before["x_m"], before["y_m"]), (after["x_m"], after["y_m"])) - LENGTH))
+        else:
+            angles.append(abs(after["yaw_rad"] - before["yaw_rad"] - ANGLE))
+    yield worst_of(f"{name}: walk --distance ends where it should", NEAR, lengths, "m", failures)
+    yield worst_of(f"{name}: walk --angle ends where it should", NEAR_ANGLE, angles, "rad", failures)
+
+
+def slow(run):
+    link = Link(run.random.random())
+    robot = None
+    try:
+        robot = FarRobot(run, link)
+        for name, weather in SLOW.items():
+            yield from ends_where_it_should(robot, link, name, weather, 2 if run.short else 10)
+    finally:
+        if robot:
+            robot.close()
+        link.close()
+
+
 def scenario(run):
     link = Link(run.random.random())
     robot = None

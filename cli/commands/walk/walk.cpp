@@ -141,8 +141,11 @@ class StreamedWalk {
 
 Status walk(Invocation& invocation, const WalkOrder& order, const WalkedGait& gait) {
   Robot& robot = invocation.robot();
-  if (robot.serves_aim_v1())
+  if (robot.serves_aim_v1()) {
     if (auto ended = run_walk_task(invocation, order)) return *ended;
+  } else if (robot.silence()) {
+    return *robot.silence();  // it may have aimd: it did not say
+  }
   if (!robot.serves_aim_v1() && !order.plan.duration)
     invocation.sink().note("this robot reports no odometry: the distance is estimated from its speed");
   if (invocation.arguments().has("--silence"))
