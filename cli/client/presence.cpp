@@ -14,7 +14,10 @@ Status robot_answers(Robot& robot) {
   const auto reply = robot.call(methods::kGetAction, aimdk::protocol::CommonRequest{});
   const bool silent =
       !reply && (reply.error().origin == Origin::unreachable || reply.error().origin == Origin::timeout);
-  return silent ? Status(reply.error()) : Status(Done{});
+  if (silent) return reply.error();
+  // Behind a slow link it did not answer the first question in time.
+  if (robot.silence()) robot.ask_again();
+  return Done{};
 }
 
 }  // namespace aim::cli

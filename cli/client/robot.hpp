@@ -104,6 +104,13 @@ class Robot {
   // Whether the robot serves aim.v1. The robot is asked once; the answer is kept.
   bool serves_aim_v1();
 
+  // After silence() and an answer to another call: asks anew, with the time that this link needs.
+  void ask_again() {
+    aim_v1_.reset();
+    silence_.reset();
+    (void)serves_aim_v1();
+  }
+
   // How long the stream of set-points that this interface takes may be silent before the robot ends the
   // motion: as reported by aim.v1, else as aimd has it by default.
   std::chrono::milliseconds dead_man_time(Interface interface);
