@@ -5,15 +5,9 @@
 #include <optional>
 
 #include "core/model/robot_model.hpp"
+#include "core/walk/base_velocity.hpp"
 
 namespace aim {
-
-struct BaseVelocity {
-  double forward = 0;   // [m/s] +x
-  double lateral = 0;   // [m/s] +y, left
-  double yaw_rate = 0;  // [rad/s] about +z, left
-  bool operator==(const BaseVelocity&) const = default;
-};
 
 // One end condition is set. Velocities keep their ratio while slowing down, so that an arc stays an arc.
 struct WalkPlan {

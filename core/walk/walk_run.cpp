@@ -13,8 +13,8 @@ constexpr double kStanding = 0.02;     // [m/s, rad/s] slower than this
 constexpr double kSettleWithin_s = 3;  // at the end of a walk
 constexpr double kStopWithin_s = 1;    // after it was broken off
 constexpr int kMostCorrections = 3;
-constexpr double kCorrectWithin_s = 4;
-constexpr double kHardlyMoved = 0.02;  // [m, rad]
+constexpr double kCorrectWithin_s = 6;  // all of them together
+constexpr double kHardlyMoved = 0.02;   // [m, rad]
 constexpr double kPatienceFactor = 1.5, kPatience_s = 5;
 
 bool is_within(const Range& range, double value) { return value >= range.min && value <= range.max; }
@@ -69,9 +69,9 @@ bool WalkRun::is_overdue() const {
 void WalkRun::judge() {
   if (base_.stopped) return end(WalkEnd::stopped);
   if (!base_.known) return end(WalkEnd::lost);
-  if (phase_ != Phase::walking) return;
-  if (is_overdue()) return end(WalkEnd::overdue);
-  if (exceeds(bounds(), way_, commanded_)) end(WalkEnd::disbelieved);
+  if (end_ != WalkEnd::none && end_ != WalkEnd::done) return;
+  if (exceeds(bounds(), way_, commanded_)) return end(WalkEnd::disbelieved);
+  if (phase_ == Phase::walking && is_overdue()) end(WalkEnd::overdue);
 }
 
 void WalkRun::end(WalkEnd why) {
@@ -111,8 +111,7 @@ void WalkRun::settle() {
   if (stands_ && done) {
     if (const auto wanted = correction()) {
       correction_ = *wanted;
-      ++corrections_;
-      correcting_since_s_ = base_.time_s;
+      if (corrections_++ == 0) correcting_since_s_ = base_.time_s;
       phase_ = Phase::correcting;
       sent_ = correct();
       return;
@@ -127,6 +126,7 @@ void WalkRun::settle() {
 // A velocity in this direction, in the base frame; none: the robot cannot creep so, or is near enough.
 std::optional<WalkRun::Correction> WalkRun::creep(double ahead, double aside, double turn) {
   const double length = std::hypot(ahead, aside);
+  if (length > kCorrected_m || std::abs(turn) > kCorrected_rad) return std::nullopt;
   if (length > kTolerance_m) {
     const double speed = creeping_speed(std::max(limits_.forward.max, limits_.lateral.max), limits_);
     const BaseVelocity velocity{speed * ahead / length, speed * aside / length, 0};
@@ -146,7 +146,7 @@ std::optional<WalkRun::Correction> WalkRun::creep(double ahead, double aside, do
 }
 
 std::optional<WalkRun::Correction> WalkRun::correction() {
-  if (!order_.corrects || corrections_ >= kMostCorrections) return std::nullopt;
+  if (!order_.corrects || corrections_ >= kMostCorrections || corrects_too_long()) return std::nullopt;
   const WalkPlan& plan = order_.plan;
   if (goal_) {
     const double dx = order_.goal->x - base_.pose.x, dy = order_.goal->y - base_.pose.y;
@@ -178,9 +178,13 @@ double WalkRun::missing() const {
   return ((c * dx + s * dy) * v.forward + (-s * dx + c * dy) * v.lateral) / speed;
 }
 
+bool WalkRun::corrects_too_long() const {
+  if (order_.limit_s > 0 && elapsed_s() >= order_.limit_s) return true;
+  return corrections_ > 0 && base_.time_s - correcting_since_s_ > kCorrectWithin_s;
+}
+
 BaseVelocity WalkRun::correct() {
-  const bool late = base_.time_s - correcting_since_s_ > kCorrectWithin_s;
-  if (!late && missing() > correction_.run_out) return correction_.velocity;
+  if (!corrects_too_long() && missing() > correction_.run_out) return correction_.velocity;
   phase_ = Phase::settling;
   settling_since_s_ = base_.time_s;
   return {};

@@ -46,6 +46,8 @@ class WalkRun {
  public:
   static constexpr double kTolerance_m = 0.006;  // a robot that stands nearer needs no correction
   static constexpr double kTolerance_rad = 0.005;
+  // A robot that stands farther away is not where its course led: nothing is corrected.
+  static constexpr double kCorrected_m = 0.1, kCorrected_rad = 0.15;
 
   // `hold_s`: so long a velocity counts without a further one [s]. `first`: where the walk begins.
   WalkRun(const WalkOrder& order, const WalkLimits& limits, double hold_s, const BaseReading& first);
@@ -90,6 +92,7 @@ class WalkRun {
   std::optional<Correction> correction();
   std::optional<Correction> creep(double ahead, double aside, double turn);
   BaseVelocity correct();
+  bool corrects_too_long() const;
   bool is_overdue() const;
   WalkPlan bounds() const;  // for the bounds on odometry and commands
 

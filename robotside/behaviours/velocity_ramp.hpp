@@ -5,17 +5,10 @@
 #include <array>
 
 #include "core/model/robot_model.hpp"
+#include "core/walk/base_velocity.hpp"
 #include "robotside/smooth/set_point.hpp"
 
 namespace aim::robotside {
-
-// In the base frame: +x forward, +y left, yaw rate positive to the left about +z.
-struct BaseVelocity {
-  double forward = 0;   // [m/s]
-  double lateral = 0;   // [m/s]
-  double yaw_rate = 0;  // [rad/s]
-  bool operator==(const BaseVelocity&) const = default;
-};
 
 // The limits with which the base follows a command.
 enum class RampMode : std::uint8_t {

@@ -23,8 +23,6 @@ bool at_rest(const RobotState& state, JointMask joints) {
   return true;
 }
 
-bool accepts(Verdict verdict) { return verdict == Verdict::accepted || verdict == Verdict::clamped; }
-
 // Whether a client caused the end, so that it need not be added to the refusal log.
 bool was_requested(Refused reason) {
   return reason == Refused::stopped || reason == Refused::emergency || reason == Refused::disabled ||
@@ -157,7 +155,8 @@ TaskId TaskQueue::adopt(std::string_view method) {
   const TimeNs now = robot_.state().time;
   const std::lock_guard lock(mutex_);
   Entry& entry = entries_.emplace_back();
-  entry.record = {.id = next_++, .kind = kind_of(method), .stage = TaskStage::running, .created = now};
+  entry.record = {
+      .id = next_++, .kind = kind_of(method), .stage = TaskStage::running, .created = now, .began = true};
   entry.method = method;
   entry.adopted = entry.answered = true;
   const TaskId id = entry.record.id;
@@ -388,7 +387,7 @@ Result<TaskRecord> TaskQueue::cancel(TaskId id, ControlSource source) {
     return Error{Origin::state, fmt::format("task {} cannot be cancelled", id),
                  fmt::format("it ended with {}", name_of(entry->record.stage))};
   const Error reason{Origin::aborted, fmt::format("task {} was cancelled", id)};
-  if (entry->record.began) {
+  if (entry->record.began && !entry->adopted) {
     const Command command{CancelTask{id}, false, source};
     const Decision decision = robot_.submit(command);
     const bool over = accepts(decision.verdict) || decision.refused == Refused::no_task;

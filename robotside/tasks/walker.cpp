@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -14,9 +15,8 @@ namespace {
 constexpr std::string_view kVelocityTopic = "/motion/control/locomotion_velocity";
 constexpr std::chrono::milliseconds kPause{100};  // between two ticks: we did not run
 constexpr std::chrono::milliseconds kGrace{50};   // then, before the operator counts as silent
+constexpr std::chrono::milliseconds kMostGrace{300};
 constexpr double kSecondsPerNs = 1e-9;
-
-bool accepts(Verdict verdict) { return verdict == Verdict::accepted || verdict == Verdict::clamped; }
 
 BaseReading reading_of(const RobotState& state) {
   return {.pose = {state.base.x, state.base.y, state.base.yaw},
@@ -27,6 +27,8 @@ BaseReading reading_of(const RobotState& state) {
           .time_s = static_cast<double>(state.time) * kSecondsPerNs,
           .known = state.known.base};
 }
+
+bool forbids(const RobotState& state) { return state.stopped || state.emergency; }
 
 Command command_of(const BaseVelocity& velocity, bool dry_run) {
   return {WalkCommand{velocity.forward, velocity.lateral, velocity.yaw_rate, true}, dry_run,
@@ -151,6 +153,9 @@ Result<WalkReport> Walker::begin(const Order& order) {
     known->heard = Clock::now();
     return report_of(*known);
   }
+  if (order.key == 0) return no_end("key is 0: choose one at random");
+  if (std::find(given_up_.begin(), given_up_.end(), order.key) != given_up_.end())
+    return Error{Origin::aborted, "the walk was not begun", "its operator has ended it already"};
   if (auto possible = check(order.walk); !possible) return possible.error();
   const RobotState state = robot_.state();
   const std::chrono::nanoseconds deadman(deadman_);
@@ -170,6 +175,7 @@ Result<WalkReport> Walker::begin(const Order& order) {
                      ? deadman
                      : std::min<std::chrono::nanoseconds>(order.silence, kLongestSilence),
       .heard = Clock::now(),
+      .purges = state.purges,
       .run = std::make_unique<WalkRun>(order.walk, robot_.model().walk_in(state.action),
                                        static_cast<double>(deadman_) * kSecondsPerNs, reading_of(state))};
   // Standing still: its sender drives the robot from now on.
@@ -195,7 +201,11 @@ std::optional<WalkReport> Walker::follow(std::uint64_t key) {
 std::optional<WalkReport> Walker::end(std::uint64_t key) {
   const std::lock_guard lock(mutex_);
   Walk* walk = find(key);
-  if (walk == nullptr) return std::nullopt;
+  if (walk == nullptr) {
+    given_up_.push_back(key);
+    if (given_up_.size() > kKept) given_up_.pop_front();
+    return std::nullopt;
+  }
   if (!walk->run->over()) walk->run->end(WalkEnd::cancelled);
   return report_of(*walk);
 }
@@ -203,18 +213,39 @@ std::optional<WalkReport> Walker::end(std::uint64_t key) {
 void Walker::tick(const RobotState& state) {
   const std::lock_guard lock(mutex_);
   const auto now = Clock::now();
-  if (now - ticked_ > kPause) judging_from_ = now + kGrace;
+  const std::chrono::nanoseconds absence = now - ticked_;
+  if (absence > kPause) judging_from_ = now + kGrace;
   ticked_ = now;
-  for (Walk& walk : walks_)
-    if (!walk.run->over()) step(walk, state, now);
+  for (Walk& walk : walks_) {
+    if (walk.run->over()) continue;
+    if (absence.count() > deadman_)
+      refuse(walk, {Origin::aborted, "the walk ended",
+                    fmt::format("aimd was suspended for {:.1f} s",
+                                static_cast<double>(absence.count()) * kSecondsPerNs),
+                    "give the command again"});
+    else if (state.time - walk.commanded >= kPeriod)
+      step(walk, state, now);
+  }
+}
+
+// What ended all motion may be over by now: the walk does not go on.
+bool Walker::ends_from_outside(Walk& walk, const RobotState& state) {
+  if (state.purges == walk.purges || forbids(state)) return false;
+  refuse(walk, {Origin::fault, "the robot was stopped while it walked",
+                "a stop, an emergency stop or a change of the action ended all motion", "aimctl status"});
+  return true;
 }
 
 void Walker::step(Walk& walk, const RobotState& state, Clock::time_point now) {
   WalkRun& run = *walk.run;
   if (!tasks_.is_under_way(walk.task)) run.end(WalkEnd::cancelled);
-  if (now >= judging_from_ && now - walk.heard > walk.silence) run.end(WalkEnd::silent);
-  const BaseVelocity velocity = run.next(reading_of(state));
+  if (ends_from_outside(walk, state)) return;
+  const auto unheard = now - walk.heard - walk.silence;
+  if (unheard > kMostGrace || (now >= judging_from_ && unheard.count() > 0)) run.end(WalkEnd::silent);
+  BaseVelocity velocity = run.next(reading_of(state));
   if (run.over()) return conclude(walk);
+  if (unheard.count() > 0) velocity = {};  // it may be silent, or what it said waits to be read
+  walk.commanded = state.time;
   const Decision decision = command(walk, velocity);
   if (accepts(decision.verdict) || decision.verdict == Verdict::not_decided) return;
   Command asked = command_of(velocity, false);

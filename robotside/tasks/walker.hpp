@@ -40,6 +40,8 @@ class Walker {
   using Clock = std::chrono::steady_clock;
   static constexpr std::chrono::milliseconds kLongestSilence{3'000};
   static constexpr std::size_t kKept = 16;  // walks, of which the newest is usually the only one under way
+  // The shortest time between two velocities, by the robot's clock: 100 Hz.
+  static constexpr TimeNs kPeriod = kSecond / 100;
 
   // `deadman`: how long a velocity counts without a further one [ns].
   Walker(RobotPort& robot, TaskQueue& tasks, RefusalLog& refusals, TimeNs deadman)
@@ -53,13 +55,14 @@ class Walker {
     std::chrono::milliseconds silence;  // 0: the dead-man time
   };
   // A walk of this key that is known already is followed: the call was repeated. Errors: why the robot does
-  // not walk so; nothing was commanded then.
+  // not walk so, or end() was called for this key already, because the calls overtook each other; nothing was
+  // commanded then.
   Result<WalkReport> begin(const Order& order);
   // Whether it could begin now.
   Status check(const WalkOrder& walk) const;
-  // Both are signs of life. nullopt: no such walk.
+  // A sign of life. nullopt: no such walk.
   std::optional<WalkReport> follow(std::uint64_t key);
-  std::optional<WalkReport> end(std::uint64_t key);
+  std::optional<WalkReport> end(std::uint64_t key);  // none
 
   // Called periodically by one thread.
   void tick(const RobotState& state);
@@ -72,7 +75,9 @@ class Walker {
     std::string sender;
     std::chrono::nanoseconds silence;
     Clock::time_point heard;
+    std::uint64_t purges;  // RobotState::purges when it began: also a stop that is reset at once ends it
     std::unique_ptr<WalkRun> run;
+    TimeNs commanded = kNever;          // the newest velocity
     std::optional<Error> refusal = {};  // of the robot
   };
 
@@ -80,6 +85,7 @@ class Walker {
   Walk* find(std::uint64_t key);
   Decision command(const Walk& walk, const BaseVelocity& velocity);
   void step(Walk& walk, const RobotState& state, Clock::time_point now);
+  bool ends_from_outside(Walk& walk, const RobotState& state);
   void refuse(Walk& walk, Error why);
   void conclude(Walk& walk);
 
@@ -89,7 +95,8 @@ class Walker {
   const TimeNs deadman_;
   std::mutex mutex_;  // of what follows
   std::deque<Walk> walks_;
-  std::uint32_t sequence_ = 0;  // of the velocities; begins at the clock's time [ms]
+  std::deque<std::uint64_t> given_up_;  // keys that were ended before they were begun; the newest ones
+  std::uint32_t sequence_ = 0;          // of the velocities; begins at the clock's time [ms]
   Clock::time_point ticked_{};
   Clock::time_point judging_from_{};  // after a pause of ours, what waits is read first
 };

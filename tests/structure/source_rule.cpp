@@ -26,6 +26,7 @@ const std::vector<std::string_view> kOrder = {
     "core",
     "core/codec",
     "core/model",
+    "core/walk",
     "core/robots",
     "transport",
     "transport/loopback",

@@ -25,8 +25,9 @@
 namespace aim::transport {
 namespace {
 
-// A running robot accepts a connection at once; if there is none, the user must learn it soon. Our choice.
-constexpr std::chrono::milliseconds kConnectTimeout{900};
+// A running robot accepts a connection at once; if there is none, the user must learn it soon. Our choice: a
+// slow link takes a second there and back, and TCP repeats a lost packet after one.
+constexpr std::chrono::milliseconds kConnectTimeout{2'500};
 
 std::string_view content_type_of(Encoding encoding) {
   switch (encoding) {
@@ -130,7 +131,7 @@ std::string HttpClient::request_bytes(std::string_view route, Encoding encoding,
   std::string request;
   request.reserve(160 + route.size() + address_.size() + body.size());
   request.append("POST ").append(route).append(" HTTP/1.1\r\nHost: ").append(address_);
-  if (is_channel_route(route)) request.append("\r\nAim-Sender: ").append(sender_name());
+  request.append("\r\nAim-Sender: ").append(sender_name());
   if (!expected_robot().empty()) request.append("\r\nAim-Robot: ").append(expected_robot());
   request.append("\r\nContent-Type: ").append(content_type_of(encoding));
   request.append("\r\nContent-Length: ").append(std::to_string(body.size())).append("\r\n\r\n").append(body);

@@ -187,6 +187,7 @@ Status run_walk_to(Invocation& invocation, const WalkedGait& gait) {
         invocation, gait, {plan->speed, 0, 0},
         {{"to_m", {plan->goal.x, plan->goal.y}}, {"forward_m_s", plan->speed}, {"turn_rad_s", plan->turn}});
   if (auto answers = robot_answers(robot); !answers) return answers;
+  if (!robot.serves_aim_v1() && robot.silence()) return *robot.silence();
   if (!robot.serves_aim_v1())
     return Error{.origin = Origin::not_found,
                  .message = "this robot reports no odometry, so it cannot walk to a point",

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <random>
+#include <thread>
 
 #include "aim/v1/status.pb.h"
 #include "cli/client/reply.hpp"
@@ -20,9 +21,9 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr milliseconds kLook{20};              // between two looks at what the robot says
+constexpr milliseconds kReportLook{20};        // between two looks at what the robot says
 constexpr milliseconds kUsualSilence{1'000};   // on a slow link: our choice
-constexpr milliseconds kStopWithin{1'000};     // until the robot stands after Ctrl-C
+constexpr milliseconds kStandWithin{1'000};    // until the robot stands after Ctrl-C
 constexpr milliseconds kBeginPatience{2'000};  // beside the round trips of the link
 
 std::uint64_t random_key() {
@@ -76,9 +77,10 @@ class TaskedWalk {
   std::optional<Status> run() {
     measure_round_trip();
     silence_ = longest_silence();
-    WalkFeed feed(robot_, key_, round_trip_);
+    report_.set_base_unknown(true);
+    WalkFeed feed(robot_, key_, {round_trip_, silence_}, invocation_.interrupt());
     feed_ = &feed;
-    feed.warm_up(3 * round_trip_ + kLook);
+    feed.warm_up(3 * round_trip_ + kReportLook);
     // The signs of life go on while the robot is asked.
     auto begun =
         robot_.call(methods::kBeginWalk, request_of(order_, key_, silence_),
@@ -89,7 +91,7 @@ class TaskedWalk {
     if (is_refusal(begun->refusal())) return refused(to_error(begun->refusal()));
     report_ = begun->report();
     feed.begun();
-    return follow();
+    return invocation_.interrupt().signal() != 0 ? interrupted() : follow();
   }
 
  private:
@@ -117,8 +119,8 @@ class TaskedWalk {
       if (news.forgotten) return broken({Origin::aborted, "the walk ended, because aimd was started anew"});
       if (is_lost(news)) return lost(news);
       progress_.show(invocation_.sink(), walked(report_));
-      auto slept = stall.sleep_until(invocation_.interrupt(), Clock::now() + kLook);
-      if (!slept) return stalled(slept.error());
+      auto slept = stall.sleep_until(invocation_.interrupt(), Clock::now() + kReportLook);
+      if (!slept) return broken(slept.error());
       if (*slept) return interrupted();
     }
   }
@@ -145,8 +147,8 @@ class TaskedWalk {
 
   // Whether the robot walks is not known; without signs of life it does not for long.
   Status unknown_begin(Error error) {
-    feed_->end();
     ask_for_end();
+    feed_->end();
     error.hint = fmt::format("if it began, it ends by itself within {:.1f} s; aimctl status",
                              std::chrono::duration<double>(silence_).count());
     return refused(std::move(error));
@@ -161,19 +163,15 @@ class TaskedWalk {
     }
     Error error = is_refusal(report_.reason()) ? after_the_start(to_error(report_.reason()))
                                                : Error{Origin::aborted, "the walk ended"};
-    const bool moved = report_.distance_m() != 0 || report_.angle_rad() != 0;
-    return end_with(
-        report_.ended() == "overdue" && error.origin == Origin::aborted && moved ? "refused" : "stopped",
-        std::move(error));
+    const bool never_walked = report_.ended() == "overdue" && error.origin == Origin::aborted;
+    return end_with(never_walked ? "refused" : "stopped", std::move(error));
   }
 
   Status broken(Error error) {
-    feed_->end();
     ask_for_end();
+    feed_->end();
     return end_with("stopped", std::move(error));
   }
-
-  Status stalled(Error error) { return broken(std::move(error)); }
 
   Status lost(const WalkFeed::News& news) {
     feed_->end();
@@ -188,30 +186,26 @@ class TaskedWalk {
     return end_with("stopped", std::move(error));
   }
 
-  std::optional<v1::WalkReport> ask_for_end() {
-    v1::EndWalkRequest request;
-    request.set_key(key_);
-    const auto patience = std::chrono::duration_cast<milliseconds>(2 * round_trip_) + kStopWithin;
-    const auto reply = robot_.call(methods::kEndWalk, request, patience);
-    if (!reply || is_refusal(reply->refusal())) return std::nullopt;
-    return reply->report();
+  // Until the robot stands, or it is certain that it hears nothing of us.
+  void ask_for_end() {
+    feed_->end_walk();
+    const auto deadline = Clock::now() + kStandWithin + 2 * round_trip_;
+    while (!report_.over() && Clock::now() < deadline) {
+      const auto news = feed_->news();
+      if (news.report) report_ = *news.report;
+      if (news.forgotten) return;
+      std::this_thread::sleep_for(kReportLook);
+    }
   }
 
-  // The signs of life go on until the robot stands: they bring its reports.
   Status interrupted() {
-    auto reported = ask_for_end();
-    if (reported) report_ = *reported;
-    const auto deadline = Clock::now() + kStopWithin + 2 * round_trip_;
-    while (!report_.over() && Clock::now() < deadline) {
-      if (const auto news = feed_->news(); news.report) report_ = *news.report;
-      std::this_thread::sleep_for(kLook);
-    }
+    ask_for_end();
     feed_->end();
     const std::string how = report_.stands() ? "the robot was stopped and stands"
-                            : reported
-                                ? "the walk was ended; the robot has not yet reported that it stands"
-                                : fmt::format("the robot did not answer; it stops by itself within {:.1f} s",
-                                              std::chrono::duration<double>(silence_).count());
+                            : report_.ended().empty()
+                                ? fmt::format("the robot did not answer; it stops by itself within {:.1f} s",
+                                              std::chrono::duration<double>(silence_).count())
+                                : "the walk was ended; the robot has not yet reported that it stands";
     return end_with("interrupted", invocation_.interrupted(how));
   }
 

@@ -1,6 +1,7 @@
 // A walk that aimd carries out, watched from here.
 #pragma once
 
+#include <chrono>
 #include <optional>
 
 #include "cli/table/invocation.hpp"

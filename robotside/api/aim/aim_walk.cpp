@@ -1,5 +1,8 @@
 // aim.v1 WalkService: walks with an end, single steps, and walks to a pose that the robot plans by itself.
+#include <fmt/core.h>
+
 #include <array>
+#include <chrono>
 
 #include "aim/v1/walk.pb.h"
 #include "core/model/limb_motion.hpp"
@@ -124,6 +127,7 @@ Error unknown_walk() {
 // They say what they find, so that the call before BeginWalk is no refusal in the log.
 void follow_walk(RequestContext& context, const v1::FollowWalkRequest& request,
                  v1::FollowWalkResponse& reply) {
+  if (context.dry_run()) return;
   if (const auto report = context.services().walker.follow(request.key()))
     return fill_report(context, *report, *reply.mutable_report());
   fill_refusal(unknown_walk(), context.what(), context.robot().state().time, *reply.mutable_refusal());
@@ -139,7 +143,7 @@ void end_walk(RequestContext& context, const v1::EndWalkRequest& request, v1::En
 constexpr std::array kWalkRows{
     serve<methods::kBeginWalk, begin_walk>().needing(Capability::walking),
     serve<methods::kFollowWalk, follow_walk>().needing(Capability::walking),
-    serve<methods::kEndWalk, end_walk>().needing(Capability::walking),
+    serve<methods::kEndWalk, end_walk>().as(Work::stop).needing(Capability::walking),
     serve<methods::kTakeSteps, take_steps>().as(Work::robot).with_body(kMiB).needing(Capability::foot_steps),
     serve<methods::kStopWalk, stop_walk>().as(Work::robot).needing(Capability::foot_steps),
     serve<methods::kWalkTo, walk_to>().as(Work::robot).needing(Capability::walk_to),
