@@ -136,14 +136,19 @@ bool print_field(const Message& message, const FieldDescriptor& field, std::stri
   return true;
 }
 
-// Members of a oneof are printed only if set, after all other fields, in the order of their numbers.
-bool print_oneofs(const Message& message, std::string& out) {
+bool is_scalar_of_oneof(const FieldDescriptor& field) {
+  return field.real_containing_oneof() != nullptr && field.cpp_type() != FieldDescriptor::CPPTYPE_MESSAGE;
+}
+
+// Members of a oneof are printed only if set: messages in their place, scalars after all other fields, in the
+// order of their numbers.
+bool print_scalars_of_oneofs(const Message& message, std::string& out) {
   const auto& descriptor = *message.GetDescriptor();
   std::vector<const FieldDescriptor*> set;
   for (int i = 0; i < descriptor.real_oneof_decl_count(); ++i)
     if (const auto* field =
             message.GetReflection()->GetOneofFieldDescriptor(message, descriptor.oneof_decl(i)))
-      set.push_back(field);
+      if (is_scalar_of_oneof(*field)) set.push_back(field);
   std::sort(set.begin(), set.end(), [](const auto* a, const auto* b) { return a->number() < b->number(); });
   return std::all_of(set.begin(), set.end(),
                      [&](const FieldDescriptor* field) { return print_field(message, *field, out); });
@@ -155,13 +160,13 @@ bool print_message(const Message& message, std::string& out) {
   out += '{';
   for (int i = 0; i < descriptor.field_count(); ++i) {
     const FieldDescriptor& field = *descriptor.field(i);
-    if (field.real_containing_oneof() != nullptr) continue;
+    if (is_scalar_of_oneof(field)) continue;
     if (field.has_optional_keyword()) return false;
     const bool omitted = !field.is_repeated() && field.cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE &&
                          !message.GetReflection()->HasField(message, &field);
     if (!omitted && !print_field(message, field, out)) return false;
   }
-  if (!print_oneofs(message, out)) return false;
+  if (!print_scalars_of_oneofs(message, out)) return false;
   out += '}';
   return true;
 }
