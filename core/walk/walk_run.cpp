@@ -1,10 +1,11 @@
 // The phases of a walk.
 #include "core/walk/walk_run.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
+#include <string>
 
 namespace aim {
 namespace {
@@ -13,11 +14,25 @@ constexpr double kStanding = 0.02;     // [m/s, rad/s] slower than this
 constexpr double kSettleWithin_s = 3;  // at the end of a walk
 constexpr double kStopWithin_s = 1;    // after it was broken off
 constexpr int kMostCorrections = 3;
+// Of its run-out the least way to correct: a robot that is commanded to creep for a moment covers its
+// run-out.
+constexpr double kWorthwhile = 0.6;
 constexpr double kCorrectWithin_s = 6;  // all of them together
 constexpr double kHardlyMoved = 0.02;   // [m, rad]
 constexpr double kPatienceFactor = 1.5, kPatience_s = 5;
 
 bool is_within(const Range& range, double value) { return value >= range.min && value <= range.max; }
+
+// Two decimals.
+std::string number_text(double value) {
+  std::array<char, 32> digits{};
+  const auto written =
+      std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::fixed, 2);
+  return written.ec == std::errc() ? std::string(digits.data(), written.ptr) : "a great number of";
+}
+std::string way_text(double length, double angle) {
+  return number_text(length) + " m and " + number_text(angle) + " rad";
+}
 
 WalkedWay way_of(const WalkOrder& order) { return order.goal ? WalkedWay() : WalkedWay(order.plan); }
 
@@ -96,24 +111,38 @@ BaseVelocity WalkRun::next(const BaseReading& reading) {
   judge();
   sent_ = {};
   if (phase_ == Phase::walking) {
-    if (const auto velocity = course())
+    if (const auto velocity = course()) {
       sent_ = *velocity;
-    else
+    } else {
+      brake();
       end(WalkEnd::done);
+    }
   }
   if (phase_ == Phase::correcting) sent_ = correct();
   if (phase_ == Phase::settling) settle();
+  if (sent_ != BaseVelocity{}) moving_ = sent_;
   return sent_;
+}
+
+void WalkRun::brake() { braked_at_ = missing(); }
+
+// Robots react later than their limits say, and each in its own way: what this one covers after the command
+// to stand is measured, and the next correction ends so much earlier.
+void WalkRun::learn_run_out() {
+  if (!braked_at_) return;
+  if (const double covered = *braked_at_ - missing(); covered > 0) run_out_ = covered;
+  braked_at_.reset();
 }
 
 void WalkRun::settle() {
   const bool done = end_ == WalkEnd::done;
   if (stands_ && done) {
+    learn_run_out();
     if (const auto wanted = correction()) {
       correction_ = *wanted;
       if (corrections_++ == 0) correcting_since_s_ = base_.time_s;
       phase_ = Phase::correcting;
-      sent_ = correct();
+      sent_ = correction_.velocity;
       return;
     }
   }
@@ -130,16 +159,16 @@ std::optional<WalkRun::Correction> WalkRun::creep(double ahead, double aside, do
   if (length > kTolerance_m) {
     const double speed = creeping_speed(std::max(limits_.forward.max, limits_.lateral.max), limits_);
     const BaseVelocity velocity{speed * ahead / length, speed * aside / length, 0};
-    const double way = run_out(speed, limits_.linear_acceleration);
+    const double way = run_out_.value_or(run_out(speed, limits_.linear_acceleration));
     const bool possible =
         is_within(limits_.forward, velocity.forward) && is_within(limits_.lateral, velocity.lateral);
-    if (possible && length > way) return Correction{velocity, way};
+    if (possible && length > kWorthwhile * way) return Correction{velocity, way};
   }
   if (std::abs(turn) > kTolerance_rad) {
     const double rate = creeping_speed(limits_.yaw_rate.max, limits_);
-    const double way = run_out(rate, limits_.yaw_acceleration);
+    const double way = run_out_.value_or(run_out(rate, limits_.yaw_acceleration));
     const BaseVelocity velocity{0, 0, std::copysign(rate, turn)};
-    if (is_within(limits_.yaw_rate, velocity.yaw_rate) && std::abs(turn) > way)
+    if (is_within(limits_.yaw_rate, velocity.yaw_rate) && std::abs(turn) > kWorthwhile * way)
       return Correction{velocity, way};
   }
   return std::nullopt;
@@ -165,10 +194,11 @@ std::optional<WalkRun::Correction> WalkRun::correction() {
 }
 
 double WalkRun::missing() const {
-  const BaseVelocity& v = correction_.velocity;
+  const BaseVelocity& v = moving_;
   const WalkPlan& plan = order_.plan;
-  if (v.yaw_rate != 0) return (plan.angle.value_or(0) - way_.angle()) * (v.yaw_rate > 0 ? 1 : -1);
+  if (turns()) return (*plan.angle - way_.angle()) * (v.yaw_rate > 0 ? 1 : -1);
   const double speed = std::hypot(v.forward, v.lateral);
+  if (speed == 0) return 0;
   if (!goal_) {
     const double along = plan.forward * v.forward + plan.lateral * v.lateral;
     return (plan.distance.value_or(0) - way_.distance()) * (along > 0 ? 1 : -1);
@@ -185,15 +215,16 @@ bool WalkRun::corrects_too_long() const {
 
 BaseVelocity WalkRun::correct() {
   if (!corrects_too_long() && missing() > correction_.run_out) return correction_.velocity;
+  brake();
   phase_ = Phase::settling;
   settling_since_s_ = base_.time_s;
   return {};
 }
 
 Error WalkRun::error() const {
-  const std::string walked = fmt::format(
-      "it was commanded {:.2f} m and {:.2f} rad, and its odometry reports {:.2f} m and {:.2f} rad",
-      commanded_.length, commanded_.turn, way_.displacement(), std::abs(way_.angle()));
+  const std::string walked = "it was commanded " + way_text(commanded_.length, commanded_.turn) +
+                             ", and its odometry reports " +
+                             way_text(way_.displacement(), std::abs(way_.angle()));
   switch (end_) {
     case WalkEnd::stopped:
       return {.origin = Origin::fault,

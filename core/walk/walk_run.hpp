@@ -78,17 +78,20 @@ class WalkRun {
 
  private:
   enum class Phase : std::uint8_t { walking, settling, correcting, over };
-  // What is missing at the end, and the creeping velocity that brings the robot there.
+  // A creeping velocity, and how far from the end the robot is to be commanded to stand.
   struct Correction {
     BaseVelocity velocity;
-    double run_out;  // of it [m or rad]
+    double run_out;  // [m or rad]
   };
 
   void take(const BaseReading& reading);
   void judge();
   std::optional<BaseVelocity> course();
   void settle();
-  double missing() const;  // in the direction of the correction [m or rad]
+  bool turns() const { return !goal_ && order_.plan.angle; }  // its end is measured as an angle
+  double missing() const;  // in the direction of the newest velocity [m or rad]
+  void brake();
+  void learn_run_out();
   std::optional<Correction> correction();
   std::optional<Correction> creep(double ahead, double aside, double turn);
   BaseVelocity correct();
@@ -112,6 +115,9 @@ class WalkRun {
   WalkEnd end_ = WalkEnd::none;
   bool stands_ = false;
   double settling_since_s_ = 0;
+  BaseVelocity moving_;              // the newest velocity that was not zero
+  std::optional<double> braked_at_;  // what was missing when it was commanded to stand [m or rad]
+  std::optional<double> run_out_;    // that was observed then, as this robot does [m or rad]
   Correction correction_{};
   double correcting_since_s_ = 0;
   int corrections_ = 0;

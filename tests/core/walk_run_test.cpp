@@ -14,7 +14,7 @@ using namespace aim;
 
 namespace {
 
-constexpr double kTick_s = 0.02;
+constexpr double kPeriod_s = 0.02;
 constexpr double kHold_s = 0.5;
 
 // A base that follows velocities within the accelerations of the model, a tick late; below the threshold it
@@ -37,9 +37,9 @@ class Base {
     late_ = wanted;
     const bool stand = to == BaseVelocity{};
     if (!stand) moving_ = to, stood_for_s_ = 0;
-    if (stand && (stood_for_s_ += kTick_s) <= run_on_s) to = moving_;
+    if (stand && (stood_for_s_ += kPeriod_s) <= run_on_s) to = moving_;
     constexpr double kStep_s = 0.001;
-    for (double t = 0; t < kTick_s; t += kStep_s) {
+    for (double t = 0; t < kPeriod_s; t += kStep_s) {
       const auto ramp = [&](double from, double goal, double most) {
         return from + std::clamp(goal - from, -most, most);
       };
@@ -50,7 +50,7 @@ class Base {
       pose_.y += (std::sin(pose_.yaw) * now_.forward + std::cos(pose_.yaw) * now_.lateral) * kStep_s;
       pose_.yaw += now_.yaw_rate * kStep_s;
     }
-    time_s_ += kTick_s;
+    time_s_ += kPeriod_s;
   }
 
  private:
@@ -119,7 +119,7 @@ TEST_CASE("a time ends by the clock of the robot") {
   walk(run, base, [&](BaseReading&, WalkRun& at) {
     commanded_for = at.ended() == WalkEnd::none ? at.elapsed_s() : commanded_for;
   });
-  CHECK(commanded_for == Approx(2).margin(2 * kTick_s));
+  CHECK(commanded_for == Approx(2).margin(2 * kPeriod_s));
   CHECK(run.ended() == WalkEnd::done);
 }
 
@@ -189,4 +189,16 @@ TEST_CASE("the first end counts, but a walk is done only while nothing stops it"
   CHECK(run.ended() == WalkEnd::stopped);
   run.end(WalkEnd::cancelled);
   CHECK(run.ended() == WalkEnd::stopped);
+}
+
+TEST_CASE("odometry that jumps while the robot settles is not corrected") {
+  Base base;
+  WalkRun run({.plan = {.forward = 0.3, .distance = 0.3}}, limits(), kHold_s, base.reading());
+  bool settles = false;
+  walk(run, base, [&](BaseReading& reading, WalkRun& at) {
+    settles = settles || at.ended() == WalkEnd::done;
+    if (settles) reading.pose.x -= 2;
+  });
+  CHECK(settles);
+  CHECK(run.ended() == WalkEnd::disbelieved);
 }
