@@ -97,9 +97,19 @@ Result<Json> last_of_any(Robot& robot) {
   return document;
 }
 
+// The newest one of the question's kind.
+Result<Json> last_refusal(Robot& robot, const Question& question) {
+  auto last = last_refusal(robot, question.what);
+  if (!last || question.also.empty()) return last;
+  auto other = last_refusal(robot, question.also);
+  if (!other || !(*other)["refused"].get<bool>()) return other ? last : other;
+  const bool newer = !(*last)["refused"].get<bool>() || (*other)["robot_time_ms"] > (*last)["robot_time_ms"];
+  return newer ? other : last;
+}
+
 // A command that would be accepted now, with the last refusal of its kind.
-Result<Json> allowed(Robot& robot, const std::string& what, const std::string& recorded_as) {
-  auto last = last_refusal(robot, recorded_as);
+Result<Json> allowed(Robot& robot, const std::string& what, const Question& question) {
+  auto last = last_refusal(robot, question);
   if (!last) return last.error();
   Json document = not_refused(what);
   document["last"] = (*last)["refused"].get<bool>() ? *last : Json(nullptr);
@@ -111,7 +121,7 @@ Result<Json> judged_now(Robot& robot, const Question& question) {
   auto reply = check(robot, question.what, question.json);
   if (!reply) return reply.error();
   if (!reply->allowed()) return refusal_document(reply->refusal(), question.what);
-  return allowed(robot, question.what, question.what);
+  return allowed(robot, question.what, question);
 }
 
 // Whether the error is an answer to the question, or keeps it from being answered.
@@ -124,7 +134,7 @@ Result<Json> judged_as_typed(Invocation& invocation, Robot& robot, const TypedCo
                              const Question& question) {
   const std::string line = fmt::format("{}", fmt::join(invocation.arguments().texts("COMMAND"), " "));
   const Status verdict = dry_run_of(invocation, robot, typed);
-  if (verdict) return allowed(robot, line, question.what);
+  if (verdict) return allowed(robot, line, question);
   if (!is_verdict(verdict.error())) return verdict.error();
   return refusal_document(verdict.error(), line);
 }
@@ -155,7 +165,7 @@ Result<Json> answer(Invocation& invocation, const std::vector<std::string>& word
   if (!robot.serves_aim_v1()) return by_preconditions(robot, *question);
   if (words.empty()) return last_of_any(robot);
   if (*typed) return judged_as_typed(invocation, robot, **typed, *question);
-  return question->json.empty() ? last_refusal(robot, question->what) : judged_now(robot, *question);
+  return question->json.empty() ? last_refusal(robot, *question) : judged_now(robot, *question);
 }
 
 Status run_why(Invocation& invocation) {

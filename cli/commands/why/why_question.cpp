@@ -54,7 +54,8 @@ Result<Question> about_walk(Robot& robot, const Line& words) {
     return Question{std::string(methods::kSetLocomotionGait.path), to_json(request), Interface::velocity};
   }
   const BaseVelocity slow{.forward = 2 * robot.model().walk.stepping_threshold};
-  return Question{std::string(kVelocityTopic), to_json(velocity_message(slow, 1)), Interface::velocity};
+  return Question{std::string(kVelocityTopic), to_json(velocity_message(slow, 1)), Interface::velocity,
+                  std::string(methods::kBeginWalk.path)};
 }
 
 Result<Question> about_arm(Robot& robot, const Line& words) {

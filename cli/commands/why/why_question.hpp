@@ -15,6 +15,7 @@ struct Question {
   std::string what;                // method path or topic name; empty: the last refusal
   std::string json;                // an example message; empty: there is none to check
   std::optional<Interface> needs;  // what the current action must open
+  std::string also = {};           // another method whose refusals are of this kind; empty: none
 };
 
 // "action set RL_JOINT_DEFAULT", "walk", "arm", "/motion/control/arm_joint_command",
