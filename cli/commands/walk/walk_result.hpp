@@ -1,6 +1,7 @@
 // What a walk has reached, as documents and progress show it: of one that aimd carries out, and of a stream.
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "cli/motion/progress_text.hpp"
@@ -15,12 +16,13 @@ struct Walked {
   double planned_s = 0;
   WalkLeft left{0, "s"};
   BaseReading base = {};
-  double goal_error = 0;  // [m]; only of a walk to a point
-  bool stands = false;
+  double goal_error = 0;            // [m]; only of a walk to a point
+  std::optional<bool> stands = {};  // not known: null
 };
 Walked walked(const WalkRun& run);
 
-// {distance_m, angle_rad, duration_s, ended}, of an interrupted walk also {stands}, and its targets.
+// {distance_m, angle_rad, duration_s, ended}, of an interrupted walk also {stands} (null: not known), and its
+// targets.
 Json walk_document(const WalkOrder& order, const Walked& walked, std::string_view ended);
 
 class WalkProgress {

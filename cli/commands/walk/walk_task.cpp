@@ -48,7 +48,7 @@ Walked walked(const v1::WalkReport& report) {
                    .yaw_rate = report.turn_rad_s(),
                    .known = !report.base_unknown()},
           .goal_error = report.goal_error_m(),
-          .stands = report.stands()};
+          .stands = report.task_id() == 0 ? std::nullopt : std::optional(report.stands())};
 }
 
 v1::BeginWalkRequest request_of(const WalkOrder& order, std::uint64_t key, milliseconds silence) {
@@ -88,7 +88,7 @@ class TaskedWalk {
                              std::chrono::duration_cast<milliseconds>(kBeginPatience + 3 * round_trip_)));
     if (!begun && not_implemented(begun.error())) return std::nullopt;
     if (!begun) return unknown_begin(begun.error());
-    if (is_refusal(begun->refusal())) return refused(to_error(begun->refusal()));
+    if (is_refusal(begun->refusal())) return never_begun(to_error(begun->refusal()));
     report_ = begun->report();
     feed.begun();
     return invocation_.interrupt().signal() != 0 ? interrupted() : follow();
@@ -113,6 +113,7 @@ class TaskedWalk {
   Status follow() {
     StallWatch stall(silence_);
     while (true) {
+      if (auto awake = stall.look(); !awake) return broken(awake.error());
       const auto news = feed_->news();
       if (news.report) report_ = *news.report;
       if (report_.over()) return ended();
@@ -143,6 +144,13 @@ class TaskedWalk {
     const Format format = invocation_.sink().options().format;
     if (format == Format::json || format == Format::jsonl) return end_with("refused", std::move(error));
     return error;
+  }
+
+  // After Ctrl-C the robot was asked to end the walk before it was asked to begin it.
+  Status never_begun(Error refusal) {
+    if (invocation_.interrupt().signal() == 0) return refused(std::move(refusal));
+    feed_->end();
+    return end_with("interrupted", invocation_.interrupted("the walk had not begun"));
   }
 
   // Whether the robot walks is not known; without signs of life it does not for long.
