@@ -23,12 +23,11 @@ Status StallWatch::look() {
   const std::chrono::nanoseconds gap = now() - last_;
   last_ += gap;
   if (gap <= longest_gap_) return Done{};
-  return Error{
-      .origin = Origin::aborted,
-      .message = fmt::format("no set-point was sent for {:.2f} s, so the robot has stopped by itself",
-                             std::chrono::duration<double>(gap).count()),
-      .reason = "this program or its machine was suspended, or the robot answered too slowly",
-      .hint = "the motion does not resume by itself; give the command again"};
+  return Error{.origin = Origin::aborted,
+               .message = fmt::format("nothing was sent for {:.2f} s, so the robot has stopped by itself",
+                                      std::chrono::duration<double>(gap).count()),
+               .reason = "this program or its machine was suspended, or the robot answered too slowly",
+               .hint = "the motion does not resume by itself; give the command again"};
 }
 
 Result<bool> StallWatch::sleep_until(const Interrupt& interrupt, Clock::time_point deadline) {

@@ -1,4 +1,4 @@
-// Detects that no set-point was sent for longer than the robot's dead-man time, because this program or its
+// Detects that nothing was sent for longer than the robot takes of silence, because this program or its
 // machine was suspended or a call took too long. The robot has then stopped by itself, and the motion must
 // not resume.
 #pragma once

@@ -29,7 +29,7 @@ frozen() {
   wait "$pid"
   ended=$?
   [ "$ended" -eq 11 ] || fail "'$*' ends with $ended after a suspension: $(cat "$folder/moved" "$folder/moved.err")"
-  jq -e '.error.name == "aborted" and (.error.message | test("no set-point was sent for [0-9.]+ s"))' "$folder/moved" >/dev/null ||
+  jq -e '.error.name == "aborted" and (.error.message | test("nothing was sent for [0-9.]+ s"))' "$folder/moved" >/dev/null ||
     fail "'$*' says: $(cat "$folder/moved")"
   sleep 0.3
   ctl status --json

@@ -91,7 +91,7 @@ before=$(x)
 kill -CONT "$walker"
 walker_ends 11
 no_further 0.005 "$before"
-grep -q 'no set-point was sent for' "$folder/walk.err" || fail "the walker says: $(cat "$folder/walk.err")"
+grep -q 'nothing was sent for' "$folder/walk.err" || fail "the walker says: $(cat "$folder/walk.err")"
 
 # The same with a stream of lines: the lines that wait in the pipe are not sent.
 "$aimctl_program" walk stream --json --robot "$robot" >"$folder/walk" 2>"$folder/walk.err" \

@@ -1,6 +1,7 @@
 """A walk by distance whose odometry lies by less than aimd notices: walk_odometry.py AIMCTL AIMD
 
-A server between aimctl and aimd passes everything on and changes where the robot says that it is.
+A server between aimctl and aimd passes everything on and changes where the robot says that it is. It carries out no walk, so that
+aimctl sends the velocities, as to every robot without aimd.
 """
 import http.server
 import json
@@ -29,6 +30,11 @@ class Between(http.server.BaseHTTPRequestHandler):
 
     def do_POST(self):
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        if "/aim.v1.WalkService/" in self.path:
+            self.send_response_only(404)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+            return
         headers = {name: self.headers[name] for name in ("Content-Type", "Accept") if self.headers[name]}
         reply = self.session.post(self.url + self.path, body, headers=headers, timeout=10)
         text = reply.content
