@@ -13,7 +13,6 @@
 #include "tests/fixture_model.hpp"
 
 using namespace aim;
-using namespace aim::cli;
 
 namespace {
 

@@ -12,7 +12,7 @@
 namespace aim::robotside {
 namespace {
 
-constexpr std::string_view kVelocity = "/motion/control/locomotion_velocity";
+constexpr std::string_view kVelocityTopic = "/motion/control/locomotion_velocity";
 
 class WalkFixture : public DaemonFixture {
  public:
@@ -131,16 +131,51 @@ TEST_CASE("A stop ends a walk with its reason, and none begins while it is latch
   CHECK(report.ended() == "stopped");
   CHECK(report.reason().origin() == v1::ORIGIN_FAULT);
   CHECK(fixture.begin(2, R"("forward_m_s":0.3,"duration_s":1)").has_refusal());
-  fixture.call("aim.v1.StopService/ResetStop");
+  fixture.call("aim.v1.StopService/Reset");
   fixture.advance(3);
   CHECK(std::abs(fixture.speed()) < 0.02);
+}
+
+TEST_CASE("A stop that is reset before the walk sees it ends the walk, too") {
+  WalkFixture fixture;
+  fixture.taken(1, R"("forward_m_s":0.3,"duration_s":60)");
+  fixture.advance(1);
+  fixture.call("aim.v1.StopService/Stop");
+  fixture.call("aim.v1.StopService/Reset");
+  const auto report = fixture.until_over(1);
+  CHECK(report.ended() == "refused");
+  CHECK(report.reason().message() == "the robot was stopped while it walked");
+  fixture.advance(3);
+  CHECK(std::abs(fixture.speed()) < 0.02);
+}
+
+TEST_CASE("After a pause of aimd that is longer than the dead-man time a walk does not go on") {
+  WalkFixture fixture;
+  fixture.taken(1, R"("forward_m_s":0.3,"duration_s":60,"silence_ms":3000)");
+  fixture.advance(1);
+  std::this_thread::sleep_for(std::chrono::nanoseconds(fixture.services.facts.control.deadman) +
+                              std::chrono::milliseconds(100));
+  fixture.advance(0.1);
+  const auto report = fixture.follow(1);
+  CHECK(report.over());
+  CHECK(contains(report.reason().reason(), "aimd was suspended for"));
+}
+
+TEST_CASE("EndWalk that overtakes BeginWalk keeps the walk from beginning") {
+  WalkFixture fixture;
+  const auto ended = fixture.read<v1::EndWalkResponse>("aim.v1.WalkService/EndWalk", R"({"key":"5"})");
+  CHECK(ended.refusal().origin() == v1::ORIGIN_NOT_FOUND);
+  const auto begun = fixture.begin(5, R"("forward_m_s":0.3,"duration_s":60)");
+  CHECK(begun.refusal().origin() == v1::ORIGIN_ABORTED);
+  fixture.advance(1);
+  CHECK(fixture.speed() == 0);
 }
 
 TEST_CASE("Another sender of velocities ends a walk, which names it; a second walk does, too") {
   WalkFixture fixture;
   fixture.taken(1, R"("forward_m_s":0.3,"duration_s":60)");
   fixture.advance(1);
-  CHECK(fixture.send(kVelocity, R"({"data":{"angular_velocity":0.2}})").empty());
+  CHECK(fixture.send(kVelocityTopic, R"({"data":{"angular_velocity":0.2}})").empty());
   fixture.advance(0.1);
   auto report = fixture.follow(1);
   CHECK(report.over());
