@@ -228,11 +228,17 @@ void Walker::tick(const RobotState& state) {
   }
 }
 
-// What ended all motion may be over by now: the walk does not go on.
+// What ended all motion may be over by now: the walk does not go on. What forbids it still is the reason.
 bool Walker::ends_from_outside(Walk& walk, const RobotState& state) {
   if (state.purges == walk.purges || forbids(state)) return false;
-  refuse(walk, {Origin::fault, "the robot was stopped while it walked",
-                "a stop, an emergency stop or a change of the action ended all motion", "aimctl status"});
+  const WalkPlan& plan = walk.run->order().plan;
+  const Command again = command_of({plan.forward, plan.lateral, plan.yaw_rate}, true);
+  const Decision decision = robot_.submit(again);
+  if (decision.verdict == Verdict::refused)
+    refuse(walk, describe_all(decision, again, state, robot_.model()));
+  else
+    refuse(walk, {Origin::fault, "the robot was stopped while it walked",
+                  "a stop, an emergency stop or a change of the action ended all motion", "aimctl status"});
   return true;
 }
 
