@@ -129,7 +129,7 @@ class HttpSource final : public TopicSource {
     const auto now = Clock::now();
     for (const v1::TopicSample& sample : reply->samples()) {
       last_ = sample.sequence();
-      readings.push_back({sample.json(), arrival(sample.robot_time_ms(), now)});
+      readings.push_back({sample.json(), arrival(sample.robot_time_ms(), now), sample.sequence()});
     }
     if (readings.empty()) (void)interrupt.wait_until(now + kEmptyPause);
     return readings;

@@ -16,6 +16,9 @@ namespace aim::cli {
 struct TopicReading {
   std::string json;                          // the message
   std::chrono::steady_clock::time_point at;  // when it arrived here
+  // Counts the samples of the topic where it is sent, those that are not kept for polling, too; 0: not
+  // counted.
+  std::uint64_t number = 0;
 };
 
 class TopicSource {

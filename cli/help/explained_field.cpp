@@ -468,8 +468,11 @@ constexpr ExplainedField kFields[] = {
     ExplainedField{"closed_at_count", "position at which the fingers touch the object", "count", "0 to 2000",
                    "simulator"},
     ExplainedField{"via", "how the topic came or went: dds, lcm, ros1 or http"},
-    ExplainedField{"deviation_s", "standard deviation of the time between samples", "s", "0 or more"},
-    ExplainedField{"longest_gap_s", "longest time between two samples", "s", "0 or more"},
+    ExplainedField{"deviation_s",
+                   "standard deviation of the time between samples; null: not every one is kept", "s",
+                   "0 or more"},
+    ExplainedField{"longest_gap_s", "longest time between two samples; null: not every one is kept", "s",
+                   "0 or more"},
     ExplainedField{"lost", "samples that did not arrive, by their sequence numbers"},
 };
 

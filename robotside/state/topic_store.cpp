@@ -17,13 +17,14 @@ TopicStore::Ring* TopicStore::find(std::string_view topic) {
   return ring == rings_.end() ? nullptr : &*ring;
 }
 
-void TopicStore::put(std::string_view topic, TimeNs now, std::string message) {
+void TopicStore::put(std::string_view topic, TimeNs now, std::string message, std::uint64_t stands_for) {
   {
     const std::lock_guard lock(mutex_);
     Ring* ring = find(topic);
     if (ring == nullptr) return;
     if (ring->samples.size() == kKept) ring->samples.pop_front();
-    ring->samples.push_back({++ring->count, now, std::move(message)});
+    ring->count += stands_for;
+    ring->samples.push_back({ring->count, stands_for, now, std::move(message)});
   }
   arrived_.notify_all();
 }
@@ -34,11 +35,13 @@ std::optional<PolledSamples> TopicStore::poll(std::string_view topic, std::uint6
   Ring* ring = find(topic);
   if (ring == nullptr) return std::nullopt;
   PolledSamples polled;
-  if (after == 0 || after > ring->count) after = ring->count == 0 ? 0 : ring->count - 1;
+  if (after == 0 || after > ring->count)
+    after = ring->samples.empty() ? 0 : ring->count - ring->samples.back().stands_for;
   arrived_.wait_until(lock, deadline, [&] { return ring->count > after; });
   if (ring->count <= after) return polled;
-  const std::uint64_t oldest_kept = ring->samples.front().sequence;
-  if (after + 1 < oldest_kept) polled.lost = oldest_kept - after - 1;
+  const StoredSample& oldest = ring->samples.front();
+  if (const std::uint64_t gone = oldest.sequence - oldest.stands_for; after < gone)
+    polled.lost = gone - after;
   for (const StoredSample& sample : ring->samples) {
     if (sample.sequence <= after) continue;
     if (polled.samples.size() == std::clamp<std::size_t>(most, 1, kMostAtOnce)) break;
@@ -56,7 +59,7 @@ std::vector<TopicActivity> TopicStore::activity(TimeNs now) const {
     double rate = 0;
     if (ring.samples.end() - recent >= 2) {
       const double span_s = static_cast<double>(ring.samples.back().time - recent->time) / kSecond;
-      if (span_s > 0) rate = static_cast<double>(ring.samples.end() - recent - 1) / span_s;
+      if (span_s > 0) rate = static_cast<double>(ring.samples.back().sequence - recent->sequence) / span_s;
     }
     rows.push_back({ring.topic, rate, ring.count});
   }

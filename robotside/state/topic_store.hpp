@@ -19,14 +19,15 @@
 namespace aim::robotside {
 
 struct StoredSample {
-  std::uint64_t sequence = 0;  // counts the samples of its topic, from 1
-  TimeNs time = 0;             // published or received, daemon's monotonic axis [ns]
-  std::string message;         // protobuf binary of the topic's schema type
+  std::uint64_t sequence = 0;    // counts the samples of its topic, from 1, those that are not kept, too
+  std::uint64_t stands_for = 1;  // samples: itself, and those just before it that are not kept
+  TimeNs time = 0;               // published or received, daemon's monotonic axis [ns]
+  std::string message;           // protobuf binary of the topic's schema type
 };
 
 struct PolledSamples {
   std::vector<StoredSample> samples;  // oldest first
-  std::uint64_t lost = 0;             // requested samples that are no longer kept
+  std::uint64_t lost = 0;             // requested samples that are not kept any more
 };
 
 struct TopicActivity {
@@ -43,7 +44,8 @@ class TopicStore {
 
   explicit TopicStore(std::span<const Topic> topics);
 
-  void put(std::string_view topic, TimeNs now, std::string message);
+  // `stands_for`: of a fast topic not every sample is kept, but all are counted.
+  void put(std::string_view topic, TimeNs now, std::string message, std::uint64_t stands_for = 1);
 
   // Samples after number `after` (0, or a number not yet reached: begin with the newest). Waits for a sample
   // until the deadline. Empty result: the model has no such topic.

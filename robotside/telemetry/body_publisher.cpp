@@ -201,6 +201,7 @@ struct BodyPublisher::Line {
   Fill fill;
   std::uint64_t every;         // samples between two publications on the bus
   std::uint64_t stored_every;  // in the topic store
+  std::uint64_t since_stored;  // samples of the topic
   Encoding encoding;
   std::vector<std::unique_ptr<transport::Publisher>> to_buses;
   bool subscribed;
@@ -218,6 +219,7 @@ BodyPublisher::BodyPublisher(Services& services) : services_(services), motors_(
                       std::move(fill),
                       divider(topic->rate_hz),
                       divider(std::min(topic->rate_hz, kStoreRate)),
+                      0,
                       encoding,
                       {},
                       false});
@@ -252,7 +254,9 @@ void BodyPublisher::publish(const BodySample& sample) {
   AxisValues values;
   bool converted = false;
   for (Line& line : lines_) {
-    const bool send = line.subscribed && sample.number % line.every == 0;
+    const bool due = sample.number % line.every == 0;
+    if (due) ++line.since_stored;
+    const bool send = line.subscribed && due;
     const bool store = sample.number % line.stored_every == 0;
     if (!send && !store) continue;
     if (!std::exchange(converted, true)) {
@@ -268,7 +272,9 @@ void BodyPublisher::publish(const BodySample& sample) {
         (void)sent;
       }
     }
-    if (store) services_.topics.put(line.topic->name, sample.time, to_protobuf(message));
+    if (store)
+      services_.topics.put(line.topic->name, sample.time, to_protobuf(message),
+                           std::exchange(line.since_stored, 0));
   }
 }
 

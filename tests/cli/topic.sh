@@ -18,6 +18,14 @@ is '.name == ["idx27_head_joint1", "idx28_head_joint2"]'
 expect 0 topic hz $neck --via http --for 1500ms --json
 jq -e -s 'last | .samples > 50 and .rate_Hz > 80 and .rate_Hz < 120' >/dev/null <<<"$out" || fail "$out"
 
+# Of a fast topic some samples are kept for clients that poll; its rate is the topic's all the same.
+arms=/body_drive/arm_joint_state
+expect 0 topic hz "$arms" --via http --for 1500ms --json
+jq -e -s 'last | .rate_Hz > 400 and .rate_Hz < 1100 and .longest_gap_s == null' >/dev/null <<<"$out" || fail "$out"
+says 'aimd keeps one of 10 samples'
+ctl topic list --json
+jq -e --arg arms "$arms" '.topics[] | select(.topic == $arms) | .rate_Hz > 400 and .rate_Hz < 1100' >/dev/null <<<"$out" || fail "$out"
+
 # This robot has no DDS: aimctl switches to HTTP and reports it.
 expect 0 topic echo $neck --count 1
 says 'over HTTP instead'

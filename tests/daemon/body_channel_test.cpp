@@ -75,7 +75,7 @@ TEST_CASE(
     CHECK(message.joints(0).name() == limb.first);
     CHECK(message.joints(limb.motors - 1).name() == limb.last);
     for (const TopicActivity& row : robot.services.topics.activity(robot.robot.state().time))
-      if (row.topic->name == limb.topic) CHECK(row.rate_hz == Approx(100).margin(1));
+      if (row.topic->name == limb.topic) CHECK(row.rate_hz == Approx(1000).margin(10));
   }
   // A toe motor carries what pitch and roll of the ankle need.
   const RobotState state = robot.robot.state();

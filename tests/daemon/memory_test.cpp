@@ -68,4 +68,19 @@ TEST_CASE("The measured rate counts the last second only") {
   CHECK(store.activity(10 * kSecond)[0].samples == 51);
 }
 
+TEST_CASE("Of a fast topic some samples are kept, and all are counted") {
+  TopicStore store(kTopics);
+  for (TimeNs t = 0; t <= kSecond; t += kSecond / 100) store.put("/t", t, "x", 10);
+  CHECK(store.activity(kSecond)[0].rate_hz == Approx(1000));
+  CHECK(store.activity(kSecond)[0].samples == 1010);
+  auto polled = store.poll("/t", 0, 10, steady_now());
+  REQUIRE(polled->samples.size() == 1);
+  CHECK(polled->samples[0].sequence == 1010);
+  polled = store.poll("/t", 980, 10, steady_now());
+  CHECK(polled->samples.size() == 3);
+  CHECK(polled->lost == 0);
+  for (std::size_t i = 0; i < TopicStore::kKept; ++i) store.put("/t", 2 * kSecond, "x", 10);
+  CHECK(store.poll("/t", 1000, 10, steady_now())->lost == 10);
+}
+
 }  // namespace aim::robotside

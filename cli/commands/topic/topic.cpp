@@ -1,8 +1,11 @@
 // aimctl topic: lists the topics of the robot, prints samples as JSON lines, measures rates, and publishes
 // messages.
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "aim/v1/topic.pb.h"
 #include "cli/client/poll.hpp"
@@ -186,14 +189,20 @@ Status echo(Invocation& invocation) {
 
 // ---- hz
 
-// Arrival times of the last window.
+// Arrival times of the last window. Of a fast topic aimd keeps some samples only for clients that poll, but
+// numbers all of them: the rate is that of the topic.
 class Rate {
  public:
-  void add(Clock::time_point at) {
-    times_.push_back(at);
+  void add(const TopicReading& reading) {
+    const std::uint64_t number =
+        reading.number == 0 ? numbers_.empty() ? 1 : numbers_.back() + 1 : reading.number;
+    times_.push_back(reading.at);
+    numbers_.push_back(number);
     ++total_;
   }
   std::uint64_t total() const { return total_; }
+  // Of so many samples one is kept, in the last window.
+  std::uint64_t one_of() const { return one_of_; }
 
   Json document(const Topic& topic, const TopicSource& source) {
     Json document{{"topic", topic.name}, {"via", source.way()}};
@@ -203,7 +212,9 @@ class Rate {
     if (times_.size() > 1) {
       const double span = seconds(times_.back() - times_.front());
       const auto gaps = static_cast<double>(times_.size() - 1);
-      rate = span > 0 ? gaps / span : 0;
+      const std::uint64_t sent = numbers_.back() - numbers_.front();
+      rate = span > 0 ? static_cast<double>(sent) / span : 0;
+      one_of_ = std::max<std::uint64_t>(1, (sent + times_.size() / 2) / (times_.size() - 1));
       double squares = 0;
       for (std::size_t i = 1; i < times_.size(); ++i) {
         const double gap = seconds(times_[i] - times_[i - 1]);
@@ -212,10 +223,11 @@ class Rate {
       }
       deviation = std::sqrt(squares / gaps);
       times_.erase(times_.begin(), times_.end() - 1);  // the last one opens the next window
+      numbers_.erase(numbers_.begin(), numbers_.end() - 1);
     }
     document["rate_Hz"] = rate;
-    document["deviation_s"] = deviation;
-    document["longest_gap_s"] = longest;
+    document["deviation_s"] = one_of_ > 1 ? Json(nullptr) : Json(deviation);
+    document["longest_gap_s"] = one_of_ > 1 ? Json(nullptr) : Json(longest);
     document["samples"] = total_;
     document["lost"] = source.lost();
     return document;
@@ -224,8 +236,17 @@ class Rate {
  private:
   static double seconds(Clock::duration span) { return std::chrono::duration<double>(span).count(); }
   std::vector<Clock::time_point> times_;
+  std::vector<std::uint64_t> numbers_;
   std::uint64_t total_ = 0;
+  std::uint64_t one_of_ = 1;
 };
+
+std::string kept_note(std::uint64_t one_of) {
+  return fmt::format(
+      "aimd keeps one of {} samples for clients that poll: the rate is the topic's, gaps are not known; "
+      "--via dds measures them",
+      one_of);
+}
 
 Status hz(Invocation& invocation) {
   auto listening = listen(invocation);
@@ -235,21 +256,24 @@ Status hz(Invocation& invocation) {
   auto report = began + period;
   const auto patience = began + invocation.settings().timeout;
   Rate rate;
+  bool reported = false;
   while (true) {
     if (rate.total() == 0) show_waiting(invocation.sink(), *listening->topic, began);
     const auto readings = listening->source->next(invocation.interrupt());
     if (!readings) return readings.error();
     if (const std::string note = listening->source->note(); !note.empty()) invocation.sink().note(note);
-    for (const TopicReading& reading : *readings) rate.add(reading.at);
+    for (const TopicReading& reading : *readings) rate.add(reading);
     if (invocation.interrupt().signal() != 0) return invocation.interrupted("the subscription ended");
     if (rate.total() == 0 && Clock::now() > patience) return silent(invocation, *listening);
     const bool last = over(*listening);
     if (last && rate.total() == 0) return silent(invocation, *listening);
     if (rate.total() > 0 && (last || Clock::now() >= report)) {
+      const bool first_report = !std::exchange(reported, true);
       const Output output{{{"rates", Json::array({rate.document(*listening->topic, *listening->source)})}},
                           "rates",
                           {},
                           topic_rate_view};
+      if (first_report && rate.one_of() > 1) invocation.sink().note(kept_note(rate.one_of()));
       const bool table = invocation.sink().options().format == Format::table ||
                          invocation.sink().options().format == Format::csv;
       const bool there =

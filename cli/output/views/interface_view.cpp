@@ -115,10 +115,11 @@ std::string topic_rate_view(const Json& document, const Screen& screen) {
   const Json& rates = part_of(document, "rates");
   const Json& rate = rates.is_array() && !rates.empty() ? rates[0] : document;
   const auto lost = number_of(rate, "lost");
-  std::string text = rounded(number_of(rate, "rate_Hz").value_or(0), 1) + " Hz  jitter " +
-                     quantity_of(rate, "deviation_s", screen) + "  largest gap " +
-                     quantity_of(rate, "longest_gap_s", screen) + "  " +
-                     rounded(number_of(rate, "samples").value_or(0), 0) + " samples";
+  std::string text = rounded(number_of(rate, "rate_Hz").value_or(0), 1) + " Hz  ";
+  if (number_of(rate, "longest_gap_s"))
+    text += "jitter " + quantity_of(rate, "deviation_s", screen) + "  largest gap " +
+            quantity_of(rate, "longest_gap_s", screen) + "  ";
+  text += rounded(number_of(rate, "samples").value_or(0), 0) + " samples";
   if (lost && *lost > 0) text += "  " + styled(Tone::warning, rounded(*lost, 0) + " lost", screen);
   return folded(text, screen);
 }
