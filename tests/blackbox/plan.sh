@@ -142,3 +142,15 @@ wait "$mover"
 ended=$?
 [ "$ended" -eq 130 ] || fail "an interrupted plan ends with $ended: $(cat "$folder/plan.err")"
 jq -e '.error.name == "signal" and .state == "ABORTED"' "$folder/plan" >/dev/null || fail "it says: $(cat "$folder/plan")"
+
+# A walk is no move of the arms: neither keeps the other waiting, and --now does not cancel it.
+"$aimctl_program" walk --forward 0.1 --distance 60cm --json --robot "$robot" >"$folder/walk" 2>"$folder/walk.err" &
+walker=$!
+started+=("$walker")
+eventually 5 '.walking'
+expect 0 plan pose left 0 0 -2cm --relative --json
+is '.state == "SUCCESS"'
+expect 0 plan pose left 0 0 2cm --relative --now --json
+is '.state == "SUCCESS"'
+wait "$walker" || fail "the walk ends with $?: $(cat "$folder/walk" "$folder/walk.err")"
+jq -e '.ended == "done"' "$folder/walk" >/dev/null || fail "the walk says: $(cat "$folder/walk")"

@@ -79,14 +79,14 @@ capture joints_hands joint get left_hand right_hand waist
 expect 0 action set RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE
 capture plan_check plan check left 0.35 0.35 0.25 --rpy 70deg,-5deg,-5deg
 expect 0 plan pose left 0.35 0.35 0.25 --rpy 70deg,-5deg,-5deg
-capture plan_status plan status 1
+capture plan_status plan status 2
 capture tool_poses arm pose
 capture tool_pose arm pose left
 expect 11 plan pose left 5 5 5
 expect 0 arm home
 capture arms arm get
 capture tasks task list
-capture task task get 1
+capture task task get 2
 expect 0 stop
 capture status_stopped status
 expect 0 stop --reset

@@ -138,9 +138,10 @@ Status report_accepted(Invocation& invocation, std::uint64_t id) {
   return Done{};
 }
 
-// --now: cancels all tasks. If the goals depend on the present position, waits until the arms are at rest.
-Status cancel_queued_tasks(Invocation& invocation, GoalOrigin origin) {
-  if (auto cancelled = cancel_all_tasks(invocation.robot()); !cancelled) return cancelled;
+// --now: cancels what is queued. If the goals depend on the present position, waits until the arms are at
+// rest.
+Status clear_queue(Invocation& invocation, GoalOrigin origin) {
+  if (auto cancelled = cancel_queued_tasks(invocation.robot()); !cancelled) return cancelled;
   return origin == GoalOrigin::present ? await_rest(invocation) : Status(Done{});
 }
 
@@ -163,7 +164,7 @@ Status execute_plan(Invocation& invocation, GoalOrigin origin,
   if (!robot.serves_aim_v1())
     if (auto open = require_interface(robot, Interface::planning, "a planned move"); !open) return open;
   if (now)
-    if (auto cancelled = cancel_queued_tasks(invocation, origin); !cancelled) return cancelled;
+    if (auto cancelled = clear_queue(invocation, origin); !cancelled) return cancelled;
   if (now && origin == GoalOrigin::present) move = compose();
   if (!move) return move.error();
   auto started = move->start(robot);

@@ -10,6 +10,7 @@
 #include "cli/client/joint_reading.hpp"
 #include "cli/client/poll.hpp"
 #include "cli/client/reply.hpp"
+#include "cli/commands/task/task_watch.hpp"
 #include "cli/motion/progress_text.hpp"
 #include "core/model/methods.hpp"
 
@@ -38,7 +39,7 @@ Status no_task_moves(Robot& robot) {
   if (!reply) return not_implemented(reply.error()) ? Status(Done{}) : reply.error();
   // The newest task ends last, so waiting for it waits for all of them.
   for (const v1::TaskRecord& task : reply->tasks())
-    if (task.state() == "PENDING" || task.state() == "RUNNING")
+    if (is_queued(task))
       return Error{.origin = Origin::state,
                    .message = "the start of this move is not known yet",
                    .reason = fmt::format(

@@ -183,12 +183,17 @@ Status cancel_task(Robot& robot, std::uint64_t id) {
   return reply ? Status(Done{}) : Status(reply.error());
 }
 
-Status cancel_all_tasks(Robot& robot) {
+bool is_queued(const v1::TaskRecord& task) {
+  const bool walks = methods::kBeginWalk.path.ends_with("/" + task.kind());
+  return !walks && (task.state() == "PENDING" || task.state() == "RUNNING");
+}
+
+Status cancel_queued_tasks(Robot& robot) {
   auto reply = robot.call(methods::kListTasks, v1::ListTasksRequest{});
   if (!reply) return reply.error().origin == Origin::not_found ? cannot_cancel() : reply.error();
   for (const char* state : {"PENDING", "RUNNING"})
     for (const v1::TaskRecord& task : reply->tasks()) {
-      if (task.state() != state) continue;
+      if (!is_queued(task) || task.state() != state) continue;
       // A task that has ended in the meantime is not an error.
       auto cancelled = cancel_task(robot, task.task_id());
       if (!cancelled && cancelled.error().origin != Origin::state) return cancelled;

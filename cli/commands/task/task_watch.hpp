@@ -43,8 +43,12 @@ Result<TaskReading> await_task(Invocation& invocation, std::uint64_t id, Clock::
 // Not found if the robot does not know the task, or cannot cancel single tasks.
 Status cancel_task(Robot& robot, std::uint64_t id);
 
-// Cancels every task that waits or runs. Waiting tasks are cancelled first, so that none of them starts.
-Status cancel_all_tasks(Robot& robot);
+// Whether the task waits or runs in the queue, whose tasks move the arms one after the other. A walk is a
+// task beside them.
+bool is_queued(const v1::TaskRecord& task);
+
+// Cancels every task of the queue. Waiting tasks are cancelled first, so that none of them starts.
+Status cancel_queued_tasks(Robot& robot);
 
 // After an interrupt: cancels the motion that this command started; the error says whether that succeeded.
 // If the robot cannot cancel single tasks, the vendor's SafeStop ends all of them.
