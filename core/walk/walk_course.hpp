@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "core/model/robot_model.hpp"
-#include "core/walk/base_velocity.hpp"
+#include "core/walk/velocity.hpp"
 
 namespace aim {
 

@@ -5,7 +5,7 @@
 #include <array>
 
 #include "core/model/robot_model.hpp"
-#include "core/walk/base_velocity.hpp"
+#include "core/walk/velocity.hpp"
 #include "robotside/smooth/set_point.hpp"
 
 namespace aim::robotside {
