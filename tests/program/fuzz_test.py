@@ -34,6 +34,7 @@ ROUTES = {  # model: the action from which all paths start, and the paths
 }
 PATH_MESSAGES = 400
 LOOK_EVERY = 20  # messages between two reads of the status
+MOST_AWAY = 3  # such reads outside the action of the path
 ERRORS = (b"An error occurred: 'Http req deserialize failed.'", b"An error occurred: 'Msg deserialize failed.'")
 
 
@@ -95,15 +96,18 @@ class Fuzz:
                 self.dds.send(topic, kind, cdr.wrapped("pb", b""))
         paths = itertools.cycle(self.paths)
         while sum(self.counts[way] for way in WAYS) < self.messages:
-            self.travel(next(paths))
-            halted = 0
+            hops = next(paths)
+            self.travel(hops)
+            halted = away = 0
             for _ in range(PATH_MESSAGES // LOOK_EVERY):
                 for _ in range(LOOK_EVERY):
                     self.deliver(self.operator.next())
                 status = self.look()
                 halted = halted + 1 if status["stopped"] or status["emergency_stop"] else 0
-                if halted > 2:  # some commands are sent while the stop is latched
-                    self.robot.recover(status)
+                away = away + 1 if status["action"] != (hops or (self.first,))[-1] else 0
+                if halted > 2 or away > MOST_AWAY:  # some commands are sent while the stop is latched, and in other actions
+                    self.travel(hops)
+                    halted = away = 0
             self.fall_silent()
         self.end()
 
