@@ -11,14 +11,21 @@ namespace aim {
 namespace {
 
 constexpr double kStanding = 0.02;     // [m/s, rad/s] slower than this
+constexpr double kStillFor_s = 0.3;    // a robot may rest for an instant before its last step
 constexpr double kSettleWithin_s = 3;  // at the end of a walk
 constexpr double kStopWithin_s = 1;    // after it was broken off
-constexpr int kMostCorrections = 3;
+constexpr int kMostCorrections = 4;
 // Of its run-out the least way to correct: a robot that is commanded to creep for a moment covers its
 // run-out.
-constexpr double kWorthwhile = 0.6;
-constexpr double kCorrectWithin_s = 6;  // all of them together
-constexpr double kHardlyMoved = 0.02;   // [m, rad]
+constexpr double kWorthwhile = 0.5;
+// A correction that has brought less than this share: the robot had taken no step, and swung back.
+constexpr double kSwungBack = 0.3;
+// Then the slowest command, as a multiple of the stepping threshold.
+constexpr double kWholeStepOverStep = 1.2;
+constexpr double kLeastGain = 0.5, kMostGain = 3;  // of what a correction by whole steps is to bring
+constexpr double kCorrectWithin_s = 8;             // all of them together
+constexpr double kStartWithin_s = 0.6;             // to begin the first step of a correction
+constexpr double kHardlyMoved = 0.02;              // [m, rad]
 constexpr double kPatienceFactor = 1.5, kPatience_s = 5;
 
 bool is_within(const Range& range, double value) { return value >= range.min && value <= range.max; }
@@ -71,8 +78,13 @@ void WalkRun::take(const BaseReading& reading) {
     way_.add(reading.pose);
   else
     way_.interrupt();
-  stands_ = reading.known && !reading.walking && reading.speed < kStanding &&
-            std::abs(reading.yaw_rate) < kStanding;
+  const bool still = reading.known && !reading.walking && reading.speed < kStanding &&
+                     std::abs(reading.yaw_rate) < kStanding;
+  if (!still)
+    still_since_s_.reset();
+  else if (!still_since_s_)
+    still_since_s_ = reading.time_s;
+  stands_ = still && reading.time_s - *still_since_s_ >= kStillFor_s;
 }
 
 bool WalkRun::is_overdue() const {
@@ -127,20 +139,30 @@ BaseVelocity WalkRun::next(const BaseReading& reading) {
 void WalkRun::brake() { braked_at_ = missing(); }
 
 // Robots react later than their limits say, and each in its own way: what this one covers after the command
-// to stand is measured, and the next correction ends so much earlier.
-void WalkRun::learn_run_out() {
+// to stand is measured, and the next correction ends so much earlier. One that takes whole steps only swings
+// back if a velocity ends before its step: the next correction lasts a gait.
+void WalkRun::learn() {
   if (!braked_at_) return;
-  if (const double covered = *braked_at_ - missing(); covered > 0) run_out_ = covered;
+  const double left = missing();
+  const double brought = correction_.way - left;
+  if (correction_.creep.hold_s > 0)
+    step_gain_ =
+        std::clamp(brought / (correction_.creep.speed * correction_.creep.hold_s), kLeastGain, kMostGain);
+  else if (corrections_ > 0 && brought < kSwungBack * correction_.way)
+    whole_steps_ = limits_.gait_period_s > 0;
+  if (*braked_at_ > left) run_out_ = *braked_at_ - left;
   braked_at_.reset();
 }
 
 void WalkRun::settle() {
   const bool done = end_ == WalkEnd::done;
   if (stands_ && done) {
-    learn_run_out();
+    learn();
     if (const auto wanted = correction()) {
       correction_ = *wanted;
       if (corrections_++ == 0) correcting_since_s_ = base_.time_s;
+      correction_began_s_ = base_.time_s;
+      started_ = false;
       phase_ = Phase::correcting;
       sent_ = correction_.velocity;
       return;
@@ -152,25 +174,37 @@ void WalkRun::settle() {
     phase_ = Phase::over;
 }
 
-// A velocity in this direction, in the base frame; none: the robot cannot creep so, or is near enough.
+// How to cover this way [m or rad]; none: it is near enough as it is.
+std::optional<WalkRun::Creep> WalkRun::creep_over(double way, double fastest, double acceleration) const {
+  Creep creep;
+  double covered = 0;
+  if (whole_steps_) {
+    creep.hold_s = limits_.gait_period_s;
+    const double per_speed = creep.hold_s * step_gain_;
+    creep.speed = std::clamp(way / per_speed, kWholeStepOverStep * limits_.stepping_threshold, fastest);
+    covered = creep.speed * per_speed;
+  } else {
+    creep.speed = creeping_speed(fastest, limits_);
+    covered = creep.run_out = run_out_.value_or(run_out(creep.speed, acceleration));
+  }
+  return way > kWorthwhile * covered ? std::optional(creep) : std::nullopt;
+}
+
+// In this direction, in the base frame; none: the robot cannot creep so, or is near enough.
 std::optional<WalkRun::Correction> WalkRun::creep(double ahead, double aside, double turn) {
   const double length = std::hypot(ahead, aside);
   if (length > kCorrected_m || std::abs(turn) > kCorrected_rad) return std::nullopt;
   if (length > kTolerance_m) {
-    const double speed = creeping_speed(std::max(limits_.forward.max, limits_.lateral.max), limits_);
+    const auto creep =
+        creep_over(length, std::max(limits_.forward.max, limits_.lateral.max), limits_.linear_acceleration);
+    const double speed = creep ? creep->speed : 0;
     const BaseVelocity velocity{speed * ahead / length, speed * aside / length, 0};
-    const double way = run_out_.value_or(run_out(speed, limits_.linear_acceleration));
-    const bool possible =
-        is_within(limits_.forward, velocity.forward) && is_within(limits_.lateral, velocity.lateral);
-    if (possible && length > kWorthwhile * way) return Correction{velocity, way};
+    if (creep && is_within(limits_.forward, velocity.forward) && is_within(limits_.lateral, velocity.lateral))
+      return Correction{velocity, *creep, length};
   }
-  if (std::abs(turn) > kTolerance_rad) {
-    const double rate = creeping_speed(limits_.yaw_rate.max, limits_);
-    const double way = run_out_.value_or(run_out(rate, limits_.yaw_acceleration));
-    const BaseVelocity velocity{0, 0, std::copysign(rate, turn)};
-    if (is_within(limits_.yaw_rate, velocity.yaw_rate) && std::abs(turn) > kWorthwhile * way)
-      return Correction{velocity, way};
-  }
+  if (std::abs(turn) > kTolerance_rad)
+    if (const auto creep = creep_over(std::abs(turn), limits_.yaw_rate.max, limits_.yaw_acceleration))
+      return Correction{{0, 0, std::copysign(creep->speed, turn)}, *creep, std::abs(turn)};
   return std::nullopt;
 }
 
@@ -213,8 +247,18 @@ bool WalkRun::corrects_too_long() const {
   return corrections_ > 0 && base_.time_s - correcting_since_s_ > kCorrectWithin_s;
 }
 
+// Some robots take no step for a velocity of an instant. Until it moves, at most so long.
+bool WalkRun::starts() {
+  started_ = started_ || base_.speed >= kStanding || std::abs(base_.yaw_rate) >= kStanding ||
+             base_.time_s - correction_began_s_ >= kStartWithin_s;
+  return started_;
+}
+
 BaseVelocity WalkRun::correct() {
-  if (!corrects_too_long() && missing() > correction_.run_out) return correction_.velocity;
+  const double held_s = base_.time_s - correction_began_s_;
+  const bool goes_on = correction_.creep.hold_s > 0 ? held_s < correction_.creep.hold_s
+                                                    : missing() > correction_.creep.run_out || !starts();
+  if (!corrects_too_long() && goes_on) return correction_.velocity;
   brake();
   phase_ = Phase::settling;
   settling_since_s_ = base_.time_s;

@@ -4,7 +4,7 @@
 //
 //   WALKING --the course is at its end--> SETTLING --it stands, within tolerance--> OVER
 //      |                                     |  ^
-//      |                                     +--CORRECTING (at most three times, creeping)
+//      |                                     +--CORRECTING (at most four times, creeping)
 //      +--cancelled, silent, stopped, refused, overdue, lost, disbelieved--> SETTLING --it stands, or
 //      patience--> OVER
 #pragma once
@@ -78,10 +78,15 @@ class WalkRun {
 
  private:
   enum class Phase : std::uint8_t { walking, settling, correcting, over };
-  // A creeping velocity, and how far from the end the robot is to be commanded to stand.
+  struct Creep {
+    double speed = 0;    // [m/s or rad/s]
+    double run_out = 0;  // so far from the end the robot is commanded to stand [m or rad]
+    double hold_s = 0;   // or after this time; 0: by the way
+  };
   struct Correction {
     BaseVelocity velocity;
-    double run_out;  // [m or rad]
+    Creep creep;
+    double way = 0;  // what was missing at its begin [m or rad]
   };
 
   void take(const BaseReading& reading);
@@ -90,9 +95,11 @@ class WalkRun {
   void settle();
   bool turns() const { return !goal_ && order_.plan.angle; }  // its end is measured as an angle
   double missing() const;  // in the direction of the newest velocity [m or rad]
+  bool starts();
   void brake();
-  void learn_run_out();
+  void learn();
   std::optional<Correction> correction();
+  std::optional<Creep> creep_over(double way, double fastest, double acceleration) const;
   std::optional<Correction> creep(double ahead, double aside, double turn);
   BaseVelocity correct();
   bool corrects_too_long() const;
@@ -113,13 +120,18 @@ class WalkRun {
   BaseVelocity sent_;
   Phase phase_ = Phase::walking;
   WalkEnd end_ = WalkEnd::none;
-  bool stands_ = false;
+  std::optional<double> still_since_s_;
+  bool stands_ = false;  // has been still for a while
   double settling_since_s_ = 0;
   BaseVelocity moving_;              // the newest velocity that was not zero
   std::optional<double> braked_at_;  // what was missing when it was commanded to stand [m or rad]
   std::optional<double> run_out_;    // that was observed then, as this robot does [m or rad]
   Correction correction_{};
   double correcting_since_s_ = 0;
+  double correction_began_s_ = 0;  // the newest one
+  bool started_ = false;           // the robot moves for it
+  bool whole_steps_ = false;       // a velocity of an instant moves this robot to and fro only
+  double step_gain_ = 1;           // what the newest correction by whole steps brought, as a share
   int corrections_ = 0;
 };
 
