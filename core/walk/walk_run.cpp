@@ -10,8 +10,8 @@
 namespace aim {
 namespace {
 
-constexpr double kStanding = 0.02;     // [m/s, rad/s] slower than this
-constexpr double kStillFor_s = 0.3;    // a robot may rest for an instant before its last step
+constexpr double kStanding = 0.02;  // [m/s, rad/s] slower than this
+constexpr double kStillFor_s = 0.3;
 constexpr double kSettleWithin_s = 3;  // at the end of a walk
 constexpr double kStopWithin_s = 1;    // after it was broken off
 constexpr int kMostCorrections = 4;
@@ -78,13 +78,12 @@ void WalkRun::take(const BaseReading& reading) {
     way_.add(reading.pose);
   else
     way_.interrupt();
-  const bool still = reading.known && !reading.walking && reading.speed < kStanding &&
-                     std::abs(reading.yaw_rate) < kStanding;
-  if (!still)
-    still_since_s_.reset();
-  else if (!still_since_s_)
-    still_since_s_ = reading.time_s;
-  stands_ = still && reading.time_s - *still_since_s_ >= kStillFor_s;
+  stands_ = reading.known && !reading.walking && reading.speed < kStanding &&
+            std::abs(reading.yaw_rate) < kStanding;
+  if (!stands_)
+    stands_since_s_.reset();
+  else if (!stands_since_s_)
+    stands_since_s_ = reading.time_s;
 }
 
 bool WalkRun::is_overdue() const {
@@ -156,7 +155,10 @@ void WalkRun::learn() {
 
 void WalkRun::settle() {
   const bool done = end_ == WalkEnd::done;
-  if (stands_ && done) {
+  // At its end a robot may rest for an instant before its last step; one that was broken off is not waited
+  // for.
+  const bool settled = stands_ && (!done || base_.time_s - *stands_since_s_ >= kStillFor_s);
+  if (settled && done) {
     learn();
     if (const auto wanted = correction()) {
       correction_ = *wanted;
@@ -169,7 +171,7 @@ void WalkRun::settle() {
     }
   }
   const double patience = done || end_ == WalkEnd::overdue ? kSettleWithin_s : kStopWithin_s;
-  if (stands_ || end_ == WalkEnd::stopped || end_ == WalkEnd::refused ||
+  if (settled || end_ == WalkEnd::stopped || end_ == WalkEnd::refused ||
       base_.time_s - settling_since_s_ >= patience)
     phase_ = Phase::over;
 }

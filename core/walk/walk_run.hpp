@@ -120,8 +120,8 @@ class WalkRun {
   BaseVelocity sent_;
   Phase phase_ = Phase::walking;
   WalkEnd end_ = WalkEnd::none;
-  std::optional<double> still_since_s_;
-  bool stands_ = false;  // has been still for a while
+  bool stands_ = false;
+  std::optional<double> stands_since_s_;  // while it stands
   double settling_since_s_ = 0;
   BaseVelocity moving_;              // the newest velocity that was not zero
   std::optional<double> braked_at_;  // what was missing when it was commanded to stand [m or rad]
