@@ -12,6 +12,7 @@
 #include "cli/client/current_action.hpp"
 #include "cli/client/reply.hpp"
 #include "cli/client/request_header.hpp"
+#include "cli/client/stop_cause.hpp"
 #include "cli/motion/limits.hpp"
 
 namespace aim::cli {
@@ -107,10 +108,10 @@ Status VelocityStream::look(const BaseVelocity& last) {
   if (!base) return base.error();
   take(*base);
   if (base->stopped)
-    return Error{.origin = Origin::fault,
-                 .message = "the robot was stopped while it walked",
-                 .reason = "a stop is latched, or an emergency stop is active",
-                 .hint = "aimctl status; then aimctl stop --reset or aimctl estop release"};
+    return stop_or(robot_, {.origin = Origin::fault,
+                            .message = "the robot was stopped while it walked",
+                            .reason = "a stop is latched, or an emergency stop is active",
+                            .hint = "aimctl status; then aimctl stop --reset or aimctl estop release"});
   return base->known ? Status(Done{}) : Status(lost_odometry());
 }
 

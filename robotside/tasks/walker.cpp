@@ -259,8 +259,10 @@ void Walker::step(Walk& walk, const RobotState& state, Clock::time_point now) {
   refuse(walk, describe_all(decision, asked, state, robot_.model()));
 }
 
-// The robot takes no velocity of this walk any more. One that was ending anyway keeps its end.
+// The robot takes no velocity of this walk any more. One that was ending anyway keeps its end, and a stop is
+// the end of its own kind, whether the state or the refusal shows it first.
 void Walker::refuse(Walk& walk, Error why) {
+  if (forbids(robot_.state())) walk.run->end(WalkEnd::stopped);
   if (walk.run->ended() == WalkEnd::none || walk.run->ended() == WalkEnd::done) {
     walk.refusal = std::move(why);
     walk.run->end(WalkEnd::refused);

@@ -8,6 +8,7 @@
 #include "aim/v1/status.pb.h"
 #include "cli/client/joint_reading.hpp"
 #include "cli/client/reply.hpp"
+#include "cli/client/stop_cause.hpp"
 #include "cli/commands/arm/arm_mode.hpp"
 #include "cli/commands/arm/trajectory_table.hpp"
 #include "cli/input/csv_table.hpp"
@@ -84,10 +85,11 @@ Status follow(Invocation& invocation, const v1::PerformArmTrajectoryRequest& req
   report_reached(invocation.sink(), {.document = std::move(document), .line = arm_trajectory_line});
   if (cut_short) return *cut_short;
   if (end->how == PollEnd::expired) return not_in_time("the trajectory");
-  return Error{.origin = Origin::aborted,
-               .message = "the trajectory ended before its last point",
-               .reason = end->stopped ? "a stop came" : "a stop, another client or the robot itself ended it",
-               .hint = "aimctl status; aimctl why"};
+  return stop_or(
+      robot, {.origin = Origin::aborted,
+              .message = "the trajectory ended before its last point",
+              .reason = end->stopped ? "a stop came" : "a stop, another client or the robot itself ended it",
+              .hint = "aimctl status; aimctl why"});
 }
 
 }  // namespace

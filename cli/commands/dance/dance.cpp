@@ -10,6 +10,7 @@
 #include "cli/client/current_action.hpp"
 #include "cli/client/reply.hpp"
 #include "cli/client/request_header.hpp"
+#include "cli/client/stop_cause.hpp"
 #include "cli/commands/dance/dance_watch.hpp"
 #include "cli/motion/arrival.hpp"
 #include "cli/motion/dry_run.hpp"
@@ -129,7 +130,7 @@ Status follow(Invocation& invocation, const Dance& dance) {
   report_reached(invocation.sink(), {.document = std::move(document), .line = motion_line});
   if (*end == PollEnd::interrupted) return interrupted(invocation, dance);
   if (*end == PollEnd::expired) return not_in_time(dance.name);
-  return state == DanceWatch::State::broken_off ? broken_off(dance) : never_began(dance);
+  return stop_or(robot, state == DanceWatch::State::broken_off ? broken_off(dance) : never_began(dance));
 }
 
 Status run_list(Invocation& invocation) {

@@ -9,6 +9,7 @@
 #include "aim/v1/hand.pb.h"
 #include "aim/v1/status.pb.h"
 #include "cli/client/reply.hpp"
+#include "cli/client/stop_cause.hpp"
 #include "cli/input/csv_table.hpp"
 #include "cli/motion/arrival.hpp"
 #include "cli/motion/dry_run.hpp"
@@ -43,10 +44,10 @@ Status follow_gestures(Invocation& invocation, Json document) {
   if (end->how == PollEnd::interrupted)
     return invocation.interrupted("the robot ends the gesture by itself, within seconds");
   if (end->how == PollEnd::expired) return not_in_time("the gesture");
-  return Error{.origin = Origin::aborted,
-               .message = "the gesture was not watched to its end",
-               .reason = "a stop came",
-               .hint = "aimctl status"};
+  return stop_or(invocation.robot(), {.origin = Origin::aborted,
+                                      .message = "the gesture was not watched to its end",
+                                      .reason = "a stop came",
+                                      .hint = "aimctl status"});
 }
 
 // "thumb,index" and "all"; each finger once.

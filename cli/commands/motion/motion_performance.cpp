@@ -5,6 +5,7 @@
 
 #include "aim/v1/status.pb.h"
 #include "cli/client/reply.hpp"
+#include "cli/client/stop_cause.hpp"
 #include "cli/motion/arrival.hpp"
 #include "cli/motion/dry_run.hpp"
 #include "cli/motion/progress_text.hpp"
@@ -85,7 +86,7 @@ Status follow(Invocation& invocation, ActionIndex motion) {
   document["ended"] = *end == PollEnd::interrupted ? "interrupted" : "stopped";
   report_reached(invocation.sink(), {.document = std::move(document), .line = motion_line});
   if (*end == PollEnd::interrupted) return interrupted(invocation, motion);
-  return *end == PollEnd::expired ? not_in_time(name) : broken_off(name);
+  return *end == PollEnd::expired ? not_in_time(name) : stop_or(invocation.robot(), broken_off(name));
 }
 
 }  // namespace

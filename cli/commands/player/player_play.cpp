@@ -12,6 +12,7 @@
 #include "aimdk/motion_stream.pb.h"
 #include "cli/client/reply.hpp"
 #include "cli/client/request_header.hpp"
+#include "cli/client/stop_cause.hpp"
 #include "cli/commands/player/player_state.hpp"
 #include "cli/motion/arrival.hpp"
 #include "cli/motion/dry_run.hpp"
@@ -134,7 +135,8 @@ Status follow(Invocation& invocation, const std::string& motion, double planned_
   document["ended"] = *end == PollEnd::interrupted ? "interrupted" : "stopped";
   report_reached(invocation.sink(), {.document = std::move(document), .line = motion_line});
   if (*end == PollEnd::interrupted) return interrupted(invocation, motion);
-  return *end == PollEnd::expired ? not_in_time(motion) : ended_early(motion, watched);
+  return *end == PollEnd::expired ? not_in_time(motion)
+                                  : stop_or(invocation.robot(), ended_early(motion, watched));
 }
 
 }  // namespace

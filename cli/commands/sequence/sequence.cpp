@@ -3,6 +3,7 @@
 
 #include "aim/v1/sequence.pb.h"
 #include "cli/client/reply.hpp"
+#include "cli/client/stop_cause.hpp"
 #include "cli/commands/task/task_watch.hpp"
 #include "cli/input/input_file.hpp"
 #include "cli/motion/arrival.hpp"
@@ -88,7 +89,7 @@ Status follow(Invocation& invocation, const v1::RunSequenceResponse& started) {
     return error;
   }
   report_reached(invocation.sink(), {.document = document(), .line = sequence_line});
-  return *end == PollEnd::expired ? not_in_time("the sequence") : ended_early(last);
+  return *end == PollEnd::expired ? not_in_time("the sequence") : stop_or(robot, ended_early(last));
 }
 
 // A step that may let the robot fall is asked about.

@@ -10,6 +10,7 @@
 #include "aim/v1/task.pb.h"
 #include "aimdk/common.pb.h"
 #include "cli/client/reply.hpp"
+#include "cli/client/stop_cause.hpp"
 #include "cli/motion/arrival.hpp"
 #include "cli/motion/plan_document.hpp"
 #include "cli/motion/progress_text.hpp"
@@ -159,16 +160,19 @@ Result<TaskReading> await_task(Invocation& invocation, std::uint64_t id, Clock::
   Robot& robot = invocation.robot();
   TaskReading task{id, "UNKNOWN", {}, {}};
   TaskProgress progress(invocation);
+  bool watched = false;
   auto end = poll_until(invocation.interrupt(), deadline, pace_of(robot), [&]() -> Result<bool> {
     auto reading = read_task(robot, id);
     if (!reading) return reading.error();
     task = *reading;
     progress.show(task);
+    watched = watched || task.under_way();
     return !task.under_way();
   });
   if (!end) return end.error();
   if (*end == PollEnd::done && task.state == "SUCCESS") return task;
   Error error = error_of(invocation, task, *end, own);
+  if (*end == PollEnd::done && watched && task.state == "ABORTED") error = stop_or(robot, std::move(error));
   if (*end == PollEnd::interrupted && own)
     if (auto after = read_task(robot, id)) task = *after;
   if (*end == PollEnd::done && invocation.sink().shows_views()) return error;  // it names state and reason

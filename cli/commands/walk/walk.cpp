@@ -12,6 +12,7 @@
 
 #include "cli/client/channel.hpp"
 #include "cli/client/presence.hpp"
+#include "cli/client/stop_cause.hpp"
 #include "cli/commands/action/action_route.hpp"
 #include "cli/commands/walk/walk_own.hpp"
 #include "cli/commands/walk/walk_plan.hpp"
@@ -97,6 +98,7 @@ class StreamedWalk {
   }
 
   Status ended(std::string_view how, Error error) {
+    if (error.origin == Origin::fault) error = stop_or(invocation_.robot(), std::move(error));
     report_reached(invocation_.sink(), {.document = document(how), .line = walk_line});
     return error;
   }

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "cli/client/reply.hpp"
+#include "cli/client/stop_cause.hpp"
 #include "cli/commands/walk/walk_own.hpp"
 #include "cli/commands/walk/walk_watch.hpp"
 #include "cli/motion/arrival.hpp"
@@ -88,7 +89,8 @@ Status follow_pose(Invocation& invocation, BaseWatch watch, const v1::WalkToRequ
     return error;
   }
   report_reached(invocation.sink(), {.document = document("stopped"), .line = walk_line});
-  return *end == PollEnd::expired ? not_in_time("the robot") : stood_elsewhere(watch, goal);
+  return *end == PollEnd::expired ? not_in_time("the robot")
+                                  : stop_or(invocation.robot(), stood_elsewhere(watch, goal));
 }
 
 }  // namespace

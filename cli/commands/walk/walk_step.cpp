@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "cli/client/reply.hpp"
+#include "cli/client/stop_cause.hpp"
 #include "cli/commands/walk/walk_own.hpp"
 #include "cli/commands/walk/walk_watch.hpp"
 #include "cli/input/csv_table.hpp"
@@ -119,10 +120,10 @@ Status follow_steps(Invocation& invocation, BaseWatch watch, const v1::TakeSteps
   }
   if (watch.stopped())
     return end_walk(invocation, document("stopped"),
-                    {.origin = Origin::aborted,
-                     .message = "the steps ended before the last one",
-                     .reason = "a stop came",
-                     .hint = "aimctl status"});
+                    stop_or(invocation.robot(), {.origin = Origin::aborted,
+                                                 .message = "the steps ended before the last one",
+                                                 .reason = "a stop came",
+                                                 .hint = "aimctl status"}));
   if (*end == PollEnd::expired) return end_walk(invocation, document("stopped"), not_in_time("the robot"));
   invocation.sink().print({.document = document("done"), .line = walk_line});
   return Done{};

@@ -9,6 +9,7 @@
 
 #include "aim/v1/status.pb.h"
 #include "cli/client/reply.hpp"
+#include "cli/client/stop_cause.hpp"
 #include "cli/commands/walk/walk_result.hpp"
 #include "cli/motion/stall_watch.hpp"
 #include "cli/motion/walk_feed.hpp"
@@ -171,6 +172,7 @@ class TaskedWalk {
     }
     Error error = is_refusal(report_.reason()) ? after_the_start(to_error(report_.reason()))
                                                : Error{Origin::aborted, "the walk ended"};
+    if (error.origin == Origin::fault) error = stop_or(robot_, std::move(error));
     const bool never_walked = report_.ended() == "overdue" && error.origin == Origin::aborted;
     return end_with(never_walked ? "refused" : "stopped", std::move(error));
   }

@@ -1,0 +1,117 @@
+#!/usr/bin/python3
+"""A stop ends every motion in one way: stopped_motion_test.py MODEL AIMCTL AIMD.
+
+Whatever moves the robot, its command ends 9 and says that the robot was stopped, with the same hint.
+"""
+import json
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+from robot_contract import Robot
+
+MODEL, AIMCTL, AIMD = sys.argv[1:4]
+del sys.argv[1:4]
+
+WALKS = {
+    "walk by time": "walk --forward 0.2 --for 30s",
+    "walk by distance": "walk --forward 0.2 --distance 9m",
+    "walk by angle": "walk --turn 0.2 --angle 5",
+    "walk to a point": "walk --to 9,0",
+    "velocities": "walk stream",
+}
+
+
+class Motion:
+    """`before`: an action, and further commands. `lines`: standard input; of a stream it is sent over and over."""
+
+    def __init__(self, before, command, lines="", seconds=1.5):
+        self.before, self.command, self.lines, self.seconds = before, command.split(), lines, seconds
+
+
+def walks_in(action):
+    return {name: Motion((action,), words, "0.2 0 0\n" if "stream" in words else "") for name, words in WALKS.items()}
+
+
+MOTIONS = {
+    "agibot-a2": {
+        **walks_in("RL_LOCOMOTION_DEFAULT"),
+        "dance": Motion(("RL_WHOLE_BODY_DANCE",), "dance start disco"),
+        "set-points": Motion(("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO", "player disable"), "arm set --joint left_arm_joint1=2.5", seconds=0.7),
+        "plan": Motion(("RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE",), "plan joints --joint left_arm_joint1=1 --velocity 0.05"),
+        "recorded motion": Motion(("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO", "player enable"), "player play bow"),
+    },
+    "xiaomi-cyberdog": {
+        **walks_in("TROT_SLOW"),
+        "motion": Motion(("RECOVERY_STAND",), "motion play STRETCH"),
+        "sequence": Motion(("RECOVERY_STAND",), "sequence run -", "[[step]]\nmode = 12\nduration = 9000\n"),
+    },
+    "magiclab-magicbot": {
+        **walks_in("ARM_SWING_WALK"),
+        "motion": Motion(("BALANCE_STAND",), "motion play GREETING"),
+    },
+    "leju-kuavo": {
+        **walks_in("WALK"),
+        "walk to a pose": Motion(("WALK",), "walk pose 3 0 0"),
+        "trajectory": Motion(("STANCE", "arm mode external"), "arm trajectory -", "time_s,zarm_l2\n20,1.5\n"),
+    },
+    "leju-roban": walks_in("WALK"),
+}
+MOTIONS["leju-kuavo-claw"] = MOTIONS["leju-kuavo"]
+MOTIONS["agibot-a2-basic"] = walks_in("RL_LOCOMOTION_DEFAULT")
+
+
+class StoppedMotion(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.robot = Robot(AIMCTL, AIMD, MODEL)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.robot.__exit__()
+
+    def test_a_stop_ends_every_motion_alike(self):
+        for name, motion in MOTIONS[MODEL].items():
+            with self.subTest(name):
+                self.robot.run("action", "set", motion.before[0])
+                for words in motion.before[1:]:
+                    self.robot.run(*words.split())
+                code, said = self.stopped(motion)
+                self.assertEqual(code, 9, said)
+                self.assertEqual((said["error"]["reason"], said["error"]["hint"]), ("the stop is latched", "aimctl stop --reset"), said)
+                self.assertIn(said.get("ended", "stopped"), ("stopped", "refused"), said)
+            self.robot.run("stop")
+            self.robot.run("stop", "--reset")
+
+    def stopped(self, motion):
+        """Exit code and last document of a motion during which another operator stops the robot."""
+        with tempfile.TemporaryFile("w+") as out:
+            running = subprocess.Popen([AIMCTL, *motion.command, "--robot", self.robot.address, "--json"], stdin=subprocess.PIPE, stdout=out,
+                                       stderr=subprocess.DEVNULL, text=True, env=self.robot.environment())
+            stop_at, stops, streams = time.monotonic() + motion.seconds, True, "stream" in motion.command
+            try:
+                running.stdin.write(motion.lines)
+                while running.poll() is None and time.monotonic() < stop_at + 20:
+                    if streams:
+                        running.stdin.write(motion.lines)
+                        running.stdin.flush()
+                    elif not running.stdin.closed:
+                        running.stdin.close()
+                    if stops and time.monotonic() > stop_at:
+                        stops = False
+                        self.robot.run("stop")
+                    time.sleep(0.05)
+                running.stdin.close()
+            except BrokenPipeError:
+                pass
+            self.assertFalse(stops, "the motion had ended before the stop")
+            code = running.wait(timeout=1)
+            out.seek(0)
+            documents = [line for line in out if line.startswith("{")]
+            return code, json.loads(documents[-1]) if documents else {}
+
+
+if __name__ == "__main__":
+    unittest.main()
