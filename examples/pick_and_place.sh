@@ -9,6 +9,7 @@ place=(0.40 0.22 0.18)
 say() { echo "$*" >&2; }
 step() { aimctl "$@" --quiet --json | jq -r '"\(.duration_s * 100 | round / 100) s, clearance \(.clearance_m * 1000 | round) mm"'; }
 
+aimctl plan obstacle list --quiet >/dev/null # a robot that plans no moves ends here, and says so
 aimctl action set RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE --quiet >/dev/null
 aimctl plan obstacle add table box --at 0.5,0.3,-0.06 --size 40cm,80cm,4cm --replace --quiet >/dev/null
 trap 'aimctl plan obstacle remove table --quiet >/dev/null' EXIT
