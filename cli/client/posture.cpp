@@ -11,8 +11,8 @@ std::string_view posture_word(v1::Posture posture) {
       return "standing";
     case v1::POSTURE_SEATED:
       return "seated";
-    case v1::POSTURE_HANGING:
-      return "hanging";
+    case v1::POSTURE_UNLOADED:
+      return "unloaded";
     case v1::POSTURE_CHANGING:
       return "changing";
     case v1::POSTURE_LYING:

@@ -252,8 +252,10 @@ constexpr ExplainedField kFields[] = {
     ExplainedField{"if_standing",
                    "what becomes of a robot that stands when it enters the action; null: not known", "",
                    "stands, lies_down, needs_chair, sinks, falls", "robot model"},
-    ExplainedField{"posture", "how the body is supported", "",
-                   "standing, seated, hanging, changing, lying, fixed; null: not known",
+    ExplainedField{"posture",
+                   "how the body is supported; unloaded: the legs carry nothing, so it hangs, is held, lies "
+                   "or has fallen",
+                   "", "standing, seated, unloaded, changing, lying, fixed; null: not known",
                    "leg joints of the robot"},
     ExplainedField{"at_rest",
                    "whether the robot is measured to rest and no motion is pending; null: not measured", "",

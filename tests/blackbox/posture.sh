@@ -4,7 +4,7 @@
 source "$(dirname "$0")/robot.sh" "$@"
 start_robot
 expect 0 status --json
-is '.posture == "hanging" and .at_rest'
+is '.posture == "unloaded" and .at_rest'
 expect 0 action set RL_LOCOMOTION_DEFAULT
 expect 0 status --json
 is '.posture == "standing"'

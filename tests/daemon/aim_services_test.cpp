@@ -111,7 +111,7 @@ TEST_CASE("Version and status describe the daemon and the robot") {
   CHECK(contains(status, R"("control_source":"SAFE","faults":["DDS is not there"],)"));
   CHECK(contains(status, R"("insecure_listen":true,)"));
   CHECK(contains(status,
-                 R"("work_enabled":true,"posture":"POSTURE_HANGING","at_rest":true,"walk_sender":"",)"));
+                 R"("work_enabled":true,"posture":"POSTURE_UNLOADED","at_rest":true,"walk_sender":"",)"));
 }
 
 TEST_CASE("A dry run reports what would happen, moves nothing and leaves no record") {

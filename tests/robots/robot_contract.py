@@ -89,20 +89,20 @@ PROBES = {  # capability: what a robot without it is called, and a command that 
 A2 = ("walking", "arms", "arm_kinematics", "planned_moves", "hands", "neck", "waist", "player", "dances", "battery")
 A2_GROUPS = {"legs": 12, "arms": 14, "left_hand": 6, "right_hand": 6, "neck": 2, "waist": 4}
 ROBOTS = {
-    "agibot-a2": Row(A2, 44, A2_GROUPS, "RL_LOCOMOTION_ARM_EXT_JOINT_SERVO", "hanging", True),
+    "agibot-a2": Row(A2, 44, A2_GROUPS, "RL_LOCOMOTION_ARM_EXT_JOINT_SERVO", "unloaded", True),
     "agibot-a2-basic": Row(tuple(one for one in A2 if one != "planned_moves"), 44, A2_GROUPS,
-                           "RL_LOCOMOTION_ARM_EXT_JOINT_SERVO", "hanging", True),
+                           "RL_LOCOMOTION_ARM_EXT_JOINT_SERVO", "unloaded", True),
     "test-quadruped": Row(("walking", "battery", "body_pose", "motions", "sequences", "user_gaits"), 12,
                           {"legs": 12, "fr_leg": 3, "rl_leg": 3}, "TROT", "lying"),
     "xiaomi-cyberdog": Row(("walking", "body_pose", "motions", "sequences", "user_gaits"), 12, {"legs": 12}, "TROT_AUTO", "lying"),
     "magiclab-magicbot": Row(("walking", "arms", "hands", "neck", "waist", "motions"), 42,
                              {"legs": 12, "arms": 14, "left_hand": 6, "right_hand": 6, "neck": 2, "waist": 2},
-                             "ARM_SWING_WALK", "hanging", objects=False),
+                             "ARM_SWING_WALK", "unloaded", objects=False),
     "leju-kuavo": Row(("walking", "arms", "hands", "neck", "body_pose"), 40,
-                      {"legs": 12, "arms": 14, "left_hand": 6, "right_hand": 6, "neck": 2}, "WALK", "hanging"),
-    "leju-kuavo-claw": Row(("walking", "arms", "neck", "body_pose"), 28, {"legs": 12, "arms": 14, "neck": 2}, "WALK", "hanging"),
+                      {"legs": 12, "arms": 14, "left_hand": 6, "right_hand": 6, "neck": 2}, "WALK", "unloaded"),
+    "leju-kuavo-claw": Row(("walking", "arms", "neck", "body_pose"), 28, {"legs": 12, "arms": 14, "neck": 2}, "WALK", "unloaded"),
     "leju-roban": Row(("walking", "arms", "hands", "neck", "body_pose"), 35,
-                      {"legs": 12, "arms": 8, "left_hand": 6, "right_hand": 6, "neck": 2, "waist": 1}, "WALK", "hanging"),
+                      {"legs": 12, "arms": 8, "left_hand": 6, "right_hand": 6, "neck": 2, "waist": 1}, "WALK", "unloaded"),
     "test-arm": Row(("arms", "arm_kinematics", "planned_moves", "hands"), 7, {"arms": 6, "right_hand": 1}, "SERVO", "fixed"),
 }
 

@@ -241,13 +241,15 @@ constexpr Command kCommands[] = {
     {.noun = "status",
      .verb = "",
      .summary = "show the robot state at a glance",
-     .details = "Action, latched stop and emergency stop, walking, posture (standing, seated, hanging if "
-                "neither, or changing; lying for a robot with more than two legs that does not stand; "
-                "fixed for a robot without legs), whether anything moves, odometry, which feet are on the "
-                "ground, battery, hottest joint, owner "
-                "of the upper body, and faults with one sentence each. If the robot serves aim.v1, all "
-                "values are taken at one instant. Otherwise they come from several of its services, and "
-                "values that it does not report stay empty.",
+     .details =
+         "Action, latched stop and emergency stop, walking, posture (standing, seated, unloaded if the legs "
+         "carry nothing: it hangs, is held, lies or has fallen, or changing; lying for a robot with more "
+         "than two legs that does not stand; "
+         "fixed for a robot without legs), whether anything moves, odometry, which feet are on the "
+         "ground, battery, hottest joint, owner "
+         "of the upper body, and faults with one sentence each. If the robot serves aim.v1, all "
+         "values are taken at one instant. Otherwise they come from several of its services, and "
+         "values that it does not report stay empty.",
      .parameters = {},
      .examples = kExamples,
      .danger = Danger::reads,

@@ -16,7 +16,7 @@ v1::Posture wire_posture(Support support) {
     case Support::belly:
       return v1::POSTURE_LYING;
     case Support::nothing:
-      return v1::POSTURE_HANGING;
+      return v1::POSTURE_UNLOADED;
     case Support::mount:
       return v1::POSTURE_FIXED;
     case Support::changing:
