@@ -5,8 +5,8 @@ side=${1:-50cm}
 
 before=$(aimctl status --json)
 for corner in 1 2 3 4; do
-  aimctl walk --forward 0.4 --distance "$side" --json | jq -r '"side '"$corner"': \(.distance_m * 100 | round) cm"'
-  aimctl walk --angle 90deg --turn 0.8 --json >/dev/null
+  aimctl walk --forward 0.3 --distance "$side" --json | jq -r '"side '"$corner"': \(.distance_m * 100 | round) cm"'
+  aimctl walk --angle 90deg --turn 0.4 --json >/dev/null
 done
 aimctl status --json | jq -r --argjson before "$before" \
   '.base as $b | $before.base as $a

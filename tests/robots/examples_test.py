@@ -64,7 +64,7 @@ class Examples(unittest.TestCase):
         self.assertEqual({part for part in ("arm", "neck", "hand") if self.has(part, "get")}, set(parts))
         self.robot.run("neck", "set", "0.1", "0.1", "--prepare")
         if "hand" in parts:
-            self.robot.run("hand", "close", "--prepare", "--no-wait")
+            self.robot.run("hand", "close", "--prepare")
         self.example("posture.sh", "restore", self.file("posture"))
         restored = self.robot.run("neck", "get")[0]
         self.assertAlmostEqual(restored["nod_rad"], parts["neck"]["nod_rad"], delta=0.05)
