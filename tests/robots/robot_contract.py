@@ -7,6 +7,7 @@ refused by name (exit 10). Then follows what is particular to it.
 import dataclasses
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -107,6 +108,9 @@ ROBOTS = {
 }
 
 
+README = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "README.md")
+
+
 def operate(robot, row):
     capabilities(robot, row)
     documents(robot, row)
@@ -120,6 +124,7 @@ def operate(robot, row):
         moves_arms(robot, row)
     if "hands" in row.can:
         moves_hands(robot, row)
+    takes_what_get_prints(robot, row)
     task_and_dead_man(robot, row)
     stops(robot, row)
 
@@ -196,6 +201,21 @@ def moves_arms(robot, row):
     robot.run("arm", "set", "--joint", f"{first}={limits[first]['position_max'] + 1}", expect=7)
     robot.run("arm", "set", *["0"] * (row.groups["arms"] + 1), expect=2)
     robot.run("arm", "home")
+
+
+def takes_what_get_prints(robot, row):
+    """The README names the commands that do."""
+    with open(README, encoding="utf-8") as readme:
+        commands = [words.split() for words in re.findall(r"`(\w+ \w+) -`", readme.read())]
+    assert {noun for noun, _ in commands} == {"arm", "hand", "neck", "waist", "body"}, commands
+    readers = {words[0]: capability for capability, (_, words) in PROBES.items() if words[1] == "get"}
+    for noun, verb in commands:
+        if readers.get(noun, "arms") not in row.can:
+            continue
+        document = json.dumps(robot.run(noun, "get")[0])
+        ran = subprocess.run([robot.aimctl, noun, verb, "-", "--prepare", "--robot", robot.address], input=document, text=True,
+                             capture_output=True, env=robot.environment(), timeout=60, check=False)
+        assert ran.returncode == 0, f"{noun} get | {noun} {verb} -: {ran.stdout}{ran.stderr}"
 
 
 def moves_hands(robot, row):
