@@ -33,6 +33,24 @@ Answer check_range(const std::string& name, double value, double most) {
 
 Time deadline_in(Milliseconds timeout) { return std::chrono::steady_clock::now() + timeout; }
 
+// Gaits that the joystick moves. Source: GaitMode of the vendor's public headers.
+bool obeys_joystick(int gait) {
+  constexpr int kBalanceStand = 46, kArmSwingWalk = 47;
+  return gait == kBalanceStand || gait == kArmSwingWalk;
+}
+
+// "" if the joystick moves a robot in this state. A frame has no answer, so the state is asked.
+std::string why_no_joystick(const Snapshot& state) {
+  if (state.level != 1)
+    return "the level is low: MagicRobot::SetMotionControlLevel(ControllerLevel::HighLevel) comes before";
+  if (!obeys_joystick(state.gait))
+    return "gait " + std::to_string(state.gait) +
+           " does not obey the joystick: HighLevelMotionController::SetGait(GaitMode::GAIT_BALANCE_STAND) "
+           "comes before";
+  if (state.trick != 0) return "trick " + std::to_string(state.trick) + " is being performed";
+  return {};
+}
+
 bool head_rests(const Snapshot& state) {
   const PartRow& head = row_of(Part::head);
   return std::all_of(state.joints.begin() + head.first, state.joints.begin() + head.first + head.count,
@@ -115,9 +133,7 @@ Answer Session::send_joystick(const std::array<double, 4>& axes) {
     if (Answer wrong = check_range(names[i], axes[i], 1); !wrong) return wrong;
   const SnapshotPtr state = access.link->newest();
   if (!state) return {Code::not_ready, "the robot is silent"};
-  if (state->level != 1)
-    return {Code::not_ready,
-            "the level is low: MagicRobot::SetMotionControlLevel(ControllerLevel::HighLevel) comes before"};
+  if (const std::string why = why_no_joystick(*state); !why.empty()) return {Code::not_ready, why};
   JoystickFrame frame;
   for (std::size_t i = 0; i < axes.size(); ++i) frame.axes[i] = static_cast<float>(axes[i]);
   if (const std::string failure = access.link->send(frame); !failure.empty())

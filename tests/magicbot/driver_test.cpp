@@ -52,7 +52,7 @@ class RecordingLink final : public BotLink {
     if (stuck) newest.robot.joints[*stuck].status = static_cast<std::int16_t>(JointMode::ready);
     if (error) newest.robot.joints[*stuck].error = static_cast<std::int16_t>(*error);
   }
-  bool contested() const noexcept override { return others; }
+  Rivals rivals() const noexcept override { return others; }
 
   BotSimLink sim{kMagiclabMagicbot};
   UpperCommand upper;
@@ -60,7 +60,8 @@ class RecordingLink final : public BotLink {
   Joystick joystick;
   int upper_frames = 0, leg_frames = 0, joystick_frames = 0;
   std::array<int, 6> kinds{};
-  bool silent = false, deaf = false, others = false, upper_only = false, returned = false;
+  bool silent = false, deaf = false, upper_only = false, returned = false;
+  Rivals others;
   float apart = 0;  // of the encoders of a wrist [rad]
   std::optional<std::size_t> stuck;
   std::optional<DriveError> error;  // of that joint
@@ -347,13 +348,39 @@ TEST_CASE("MagicBot: encoders that disagree make a joint faulty") {
 
 TEST_CASE("MagicBot: another program that sends set-points is a fault") {
   Driven bot;
-  bot.link->others = true;
+  bot.link->others.joints = true;
   bot.run(0.01);
   CHECK(bot.faults().empty());  // we command nothing
   bot.go("BALANCE_STAND");
   bot.run(0.01);
   REQUIRE(bot.faults().size() == 1);
   CHECK(bot.faults()[0].find("another program") != std::string::npos);
+}
+
+TEST_CASE("MagicBot: the joystick is another client's until we walk the robot, and again when it rests") {
+  Driven bot;
+  bot.go("ARM_SWING_WALK");
+  bot.link->others.joystick = true;
+  bot.run(1);
+  CHECK(bot.link->joystick_frames == 0);
+  CHECK(bot.faults().empty());
+  bot.sent.forward = 0.3;
+  bot.run(1);
+  CHECK(bot.link->joystick_frames > 40);
+  REQUIRE(bot.faults().size() == 1);
+  CHECK(bot.faults()[0].find("another program") != std::string::npos);
+  bot.sent.forward = 0;
+  bot.run(1);
+  CHECK(bot.link->joystick.left_y == 0);
+  CHECK(bot.measured.base.forward == 0);
+  bot.run(1.1);
+  const int frames = bot.link->joystick_frames;
+  bot.run(1);
+  CHECK(bot.link->joystick_frames == frames);
+  CHECK(bot.faults().empty());
+  bot.sent.stopped = true;  // and answered while a stop is latched
+  bot.run(0.1);
+  CHECK(bot.link->joystick_frames > frames + 40);
 }
 
 TEST_CASE("MagicBot: an action of another client is left alone until something is to move") {
@@ -370,7 +397,7 @@ TEST_CASE("MagicBot: an action of another client is left alone until something i
   bot.run(0.1);
   bot.sent.velocity[kHead] = 0;
   bot.run(1.5);
-  CHECK(bot.link->joystick_frames > 0);
+  CHECK(bot.link->joystick_frames == 0);
   CHECK(bot.measured.position[kHead] == Approx(0.3).margin(0.01));
 }
 
@@ -382,6 +409,23 @@ TEST_CASE("MagicBot: a robot that reports its upper body only has no base, no ac
   CHECK_FALSE(bot.measured.imu);
   REQUIRE(bot.faults().size() == 1);
   CHECK(bot.faults()[0].find("upper body only") != std::string::npos);
+}
+
+TEST_CASE("MagicBot: the errors of a robot that is not ours have numbers and no words") {
+  for (const DriveError error : {DriveError::too_hot, DriveError::no_answer, static_cast<DriveError>(77)}) {
+    Driven bot;
+    bot.link->upper_only = true;
+    bot.link->stuck = kWrist;
+    bot.link->error = error;
+    bot.run(0.2);
+    REQUIRE(bot.faults().size() == 2);
+    const std::string number = std::to_string(static_cast<int>(error));
+    CHECK(bot.faults()[0] == "joint_la6: the drive of joint_la6 reports error " + number +
+                                 ": the vendor has not published what it means");
+    CHECK(bot.driver.drive(kWrist).reason == "the vendor has not published what it means");
+    CHECK(bot.measured.faulty == bit(kWrist));
+    CHECK(bot.measured.offline == 0);
+  }
 }
 
 TEST_CASE("MagicBot: the button of the robot is an emergency stop, and its own change of gait is followed") {

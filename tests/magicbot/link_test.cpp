@@ -14,9 +14,9 @@ class OtherClient final : public SimWire {
     ++opened;
     return Done{};
   }
-  bool take(SimRobot& robot, bool held) noexcept override {
+  Rivals take(SimRobot& robot, bool held) noexcept override {
     if (active && !held) robot.take(UpperCommand{.used = true});
-    return active;
+    return {.joints = active};
   }
   void put(const SimRobot& robot) noexcept override {
     ++samples;
@@ -88,15 +88,15 @@ TEST_CASE("commands of another client contest the robot for half a second") {
   BotSamples samples;
   TimeNs now = 0;
   run(link, samples, now, 10);
-  CHECK_FALSE(link.contested());
+  CHECK_FALSE(link.rivals().joints);
   other.active = true;
   run(link, samples, now, 10);
-  CHECK(link.contested());
+  CHECK(link.rivals().joints);
   other.active = false;
   run(link, samples, now, 480);
-  CHECK(link.contested());
+  CHECK(link.rivals().joints);
   run(link, samples, now, 40);
-  CHECK_FALSE(link.contested());
+  CHECK_FALSE(link.rivals().joints);
 }
 
 TEST_CASE("button and faults of the surroundings reach the robot, and end") {

@@ -280,6 +280,23 @@ class TwoDaemons(unittest.TestCase):
         ctl(self.robot, "neck", "set", "0.2", "0", "--no-wait")
         wait_for(lambda: "another program" in faults(), 10, "the report of two programs")
 
+    def test_the_joystick_of_another_client_moves_a_robot_that_aimd_does_not_walk(self):
+        moves = lambda: ctl(self.robot, "status")[0]["base"]["forward_m_s"] > 0.2  # noqa: E731
+        faults = lambda: json.dumps(ctl(self.robot, "fault", "list")[0])  # noqa: E731
+        for action in ("ARM_SWING_WALK", "BALANCE_STAND"):
+            ctl(self.robot, "action", "set", action)
+            other = ctl(self.driving, "topic", "pub", "aim_magicbot_joystick", '{"left_y_axis":0.5}', "--rate", "20", "--for", "20s", wait=False)
+            wait_for(moves, 10, "the walk in " + action)
+            self.assertNotIn("another program", faults())
+            if action == "ARM_SWING_WALK":
+                walk = ctl(self.robot, "walk", "--turn", "0.2", "--for", "3s", wait=False)
+                wait_for(lambda: "another program" in faults(), 10, "the report of two programs that walk it")
+                walk.communicate()
+            self.assertTrue(ctl(self.robot, "stop")[0]["at_rest"])
+            other.kill()
+            other.communicate()
+            ctl(self.robot, "stop", "--reset")
+
     def test_dead_senders(self):
         self.ctl("action", "set", "ARM_SWING_WALK")
         walker = ctl(self.driving, "walk", "--forward", "0.4", "--for", "20s", wait=False)

@@ -10,14 +10,14 @@ using enum GaitMode;
 
 }  // namespace
 
-TEST_CASE("the joystick moves the base in the walk only") {
+TEST_CASE("the joystick moves the base in balance stand and in the walk only") {
   for (const GaitMode gait : kGaitModes) {
     INFO(static_cast<int>(gait));
     Bot bot;
     bot.bring(gait);
     bot.joystick().left_y = 1;
     bot.run(2000);
-    CHECK((bot.sample().base_pose[0] != 0) == (gait == arm_swing_walk));
+    CHECK((bot.sample().base_pose[0] != 0) == (gait == balance_stand || gait == arm_swing_walk));
   }
 }
 
@@ -74,6 +74,17 @@ TEST_CASE("a circle: turning while walking comes back to where it began") {
   CHECK(std::abs(bot.sample().base_pose[2]) <= 3.1416F);
 }
 
+TEST_CASE("a trick brakes the base, and what the joystick says does not count in it") {
+  Bot bot;
+  bot.bring(balance_stand);
+  bot.joystick().left_y = 1;
+  bot.run(2000);
+  REQUIRE(bot.sample().base_velocity[0] == Approx(kFullForward));
+  REQUIRE(bot.trick(219).empty());
+  bot.run(1100);
+  CHECK(bot.sample().base_velocity[0] == 0);
+}
+
 TEST_CASE("half a second of silence stops the walk") {
   Bot bot;
   bot.bring(arm_swing_walk);
@@ -92,8 +103,8 @@ TEST_CASE("another gait brakes the base, the button too") {
   bot.bring(arm_swing_walk);
   bot.joystick().left_y = 1;
   bot.run(2000);
-  REQUIRE(bot.gait(balance_stand).empty());
-  bot.run(1100);
+  REQUIRE(bot.gait(recovery_stand).empty());
+  bot.run(2100);
   CHECK(bot.sample().base_velocity[0] == 0);
   REQUIRE(bot.gait(arm_swing_walk).empty());
   bot.run(2000);

@@ -52,7 +52,7 @@ class RobotOnWire {
     BotSamples samples;
     while (!ending_) {
       link_.poll(now(), samples);
-      contested_ = link_.contested();
+      contested_ = link_.rivals().joints;
       std::this_thread::sleep_for(milliseconds(1));
     }
   }
@@ -130,7 +130,7 @@ TEST_CASE("a robot on the wire is operated through the link") {
   CHECK(samples.robot.joints[joint_la1].position_low ==
         Approx(samples.robot.joints[joint_la1].position).margin(0.01));
   CHECK(robot.contested());  // for its own link this is another client
-  CHECK_FALSE(link.contested());
+  CHECK_FALSE(link.rivals().joints);
 }
 
 TEST_CASE("the joystick and tricks over the wire") {
@@ -181,8 +181,8 @@ TEST_CASE("another client that commands joints is noticed, one that only asks is
     link.poll(now(), samples);
     std::this_thread::sleep_for(milliseconds(2));
   }
-  CHECK_FALSE(link.contested());
-  CHECK(until(other, others, [&] { return other.contested(); }));
+  CHECK_FALSE(link.rivals().joints);
+  CHECK(until(other, others, [&] { return other.rivals().joints; }));
   CHECK(ask(other, others, 1, RequestKind::connect, 0).empty());
   other.send(UpperCommand{.used = false});
   CHECK(samples.reply.number == 0);  // the reply was for the other one
@@ -190,10 +190,14 @@ TEST_CASE("another client that commands joints is noticed, one that only asks is
     link.poll(now(), samples);
     std::this_thread::sleep_for(milliseconds(1));
   }
-  CHECK_FALSE(link.contested());
+  CHECK_FALSE(link.rivals().joints);
   other.send(LegCommand{});
-  CHECK(until(link, samples, [&] { return link.contested(); }));
-  CHECK(until(link, samples, [&] { return !link.contested(); }));
+  CHECK(until(link, samples, [&] { return link.rivals().joints; }));
+  CHECK(until(link, samples, [&] { return !link.rivals().joints; }));
+  CHECK_FALSE(link.rivals().joystick);
+  other.send(Joystick{});
+  CHECK(until(link, samples, [&] { return link.rivals().joystick; }));
+  CHECK_FALSE(link.rivals().joints);
 }
 
 TEST_CASE("a second robot does not come onto the same channels") {

@@ -49,10 +49,14 @@ TEST_CASE("HeadMove checks its range and waits until the head rests") {
   CHECK(peer.requests().back().args(1) == -0.3491F);
 }
 
-TEST_CASE("the joystick takes axes from -1 to 1 at the high level") {
+TEST_CASE("the joystick takes axes from -1 to 1 in a gait that obeys it") {
   TestRobot peer(kDomain);
   Program program(false);
   CHECK(has(program.high.SendJoyStickCommand({0, 1.5F, 0, 0}), "left_y_axis 1.5 is outside -1 to 1"));
+  const Status locked = program.high.SendJoyStickCommand({0, 0.5F, 0, 0});
+  CHECK(locked.code == SERVICE_NOT_READY);
+  CHECK(has(locked, "gait 1 does not obey the joystick"));
+  REQUIRE(program.high.SetGait(GaitMode::GAIT_BALANCE_STAND).code == OK);
   CHECK(program.high.SendJoyStickCommand({0.1F, 0.2F, -0.3F, 0}).code == OK);
   REQUIRE(eventually([&] { return peer.joysticks().size() == 1; }));
   CHECK(peer.joysticks()[0].left_x_axis() == 0.1F);

@@ -19,7 +19,7 @@ constexpr TimeNs kSilent = 200 * kMillisecond;      // of samples, which come ev
 constexpr TimeNs kFramePeriod = 2 * kMillisecond;   // low-level document
 constexpr TimeNs kSteerPeriod = 20 * kMillisecond;  // the vendor: 20 Hz
 constexpr TimeNs kComesToRest =
-    2000 * kMillisecond;  // a robot that is not heard gets velocity zero for that long
+    2000 * kMillisecond;                          // so long after a walk it gets velocity zero, heard or not
 constexpr TimeNs kPatience = 900 * kMillisecond;  // with a call: less than aimd has with a request
 constexpr TimeNs kSettle = 300 * kMillisecond;    // until samples show what a call has begun
 
@@ -94,7 +94,7 @@ Status BotDriver::enable() {
 // A walking robot stands; joints that obeyed are the robot's own again, those of the low level are damped.
 void BotDriver::disable() noexcept {
   if (!std::exchange(enabled_, false)) return;
-  if (action().opens.has(Interface::velocity)) link_->send(Joystick{});
+  if (walks()) link_->send(Joystick{});
   const bool legs = hand_shake_.wants_legs();
   hand_shake_.restart();
   hand_shake_.step({}, false, samples_.robot);
@@ -262,10 +262,23 @@ bool BotDriver::asks_for_motion(const SetPoints& set_points) const {
   return false;
 }
 
-// In actions that take velocities. While a stop is latched, what other clients send is answered.
+// The robot moves by our joystick, or comes to rest after it.
+bool BotDriver::walks() const {
+  return commands_ && walked_at_ != kNever && now_ - walked_at_ < kComesToRest;
+}
+
+// What another program sends contradicts what we send.
+bool BotDriver::contested() const {
+  const Rivals rivals = link_->rivals();
+  return commands_ && (rivals.joints || (rivals.joystick && walks()));
+}
+
+// While we walk the robot. While a stop is latched, what other clients send is answered.
 void BotDriver::steer(const SetPoints& set_points) {
   const bool stopped = set_points.stopped;
-  if (!shown_ || !(commands_ || stopped) || !action().opens.has(Interface::velocity)) return;
+  if (!shown_ || !obeys_joystick(static_cast<GaitMode>(samples_.robot.gait))) return;
+  if (set_points.forward != 0 || set_points.lateral != 0 || set_points.yaw_rate != 0) walked_at_ = now_;
+  if (!walks() && !stopped) return;
   if (now_ - steered_at_ < (stopped ? kFramePeriod : kSteerPeriod)) return;
   steered_at_ = now_;
   const WalkLimits limits = model_.walk_in(report_.action);
@@ -283,7 +296,7 @@ void BotDriver::write(TimeNs now, const SetPoints& set_points) noexcept {
   framed_at_ = now;
   const TimeNs silence = now - samples_.at;
   // Velocity zero needs no measurement; joints are left to the robot, which misses their frames.
-  if (silence > kSilent) return silence < kSilent + kComesToRest ? steer({}) : void();
+  if (silence > kSilent) return steer({});
   commands_ = commands_ || asks_for_motion(set_points);
   steer(set_points);
   SetPoints sent = set_points;
@@ -310,7 +323,7 @@ bool BotDriver::read(TimeNs now, Measurement& out) noexcept {
     return false;
   }
   if (samples_.at != before) {
-    watch_.observe(samples_.robot, samples_.complete, commands_ && link_->contested(), now);
+    watch_.observe(samples_.robot, samples_.complete, contested(), now);
     hand_shake_.observe(samples_.robot, now);
   }
   if (samples_.complete) {

@@ -3,8 +3,9 @@
 //
 // An action that gives joints to clients is "prepare" until their drives obey (hand_shake.hpp). Frames leave
 // every 2 ms while the control loop writes and the robot is heard; what it does in their absence is its own
-// decision. Another action than the requested one is taken over from what the robot shows; until aimd is
-// asked to move something in it, nothing is sent, because another client may command the robot.
+// decision. The joystick is ours while we walk the robot and until it has come to rest; at other times it is
+// left to other clients. Another action than the requested one is taken over from what the robot shows; until
+// aimd is asked to move something in it, nothing is sent, because another client may command the robot.
 #pragma once
 
 #include <array>
@@ -50,6 +51,8 @@ class BotDriver final : public Driver, public ModePort, public DrivesPort {
   void follow_shown();
   void take_note_of(ActionIndex seen);
   bool asks_for_motion(const SetPoints& set_points) const;
+  bool walks() const;
+  bool contested() const;
   ActionStatus status_of_gait() const;
   bool gives_trick() const;
   std::optional<ActionIndex> shown() const;
@@ -69,6 +72,7 @@ class BotDriver final : public Driver, public ModePort, public DrivesPort {
   TimeNs framed_at_ = kNever;   // set-points of joints
   bool framed_upper_ = false;   // those of the upper body
   TimeNs steered_at_ = kNever;  // fractions of the joystick
+  TimeNs walked_at_ = kNever;   // a fraction other than zero
 
   ModeReport report_;
   bool commands_ = false;  // we have asked for the action, or for motion in it

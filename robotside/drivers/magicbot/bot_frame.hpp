@@ -46,6 +46,34 @@ struct DriveState {
   float current = 0;        // [A]
 };
 
+enum class GaitMode : std::int16_t {
+  passive = 0,
+  recovery_stand = 1,
+  pure_damper = 10,
+  balance_stand = 46,
+  arm_swing_walk = 47,
+  lowlevel_sdk = 200,
+};
+inline constexpr std::array kGaitModes = {GaitMode::passive,        GaitMode::recovery_stand,
+                                          GaitMode::pure_damper,    GaitMode::balance_stand,
+                                          GaitMode::arm_swing_walk, GaitMode::lowlevel_sdk};
+
+constexpr bool is_gait_mode(int number) {
+  for (const GaitMode gait : kGaitModes)
+    if (static_cast<int>(gait) == number) return true;
+  return false;
+}
+// The robot's own controller stands or walks.
+constexpr bool stands(GaitMode gait) {
+  return gait == GaitMode::recovery_stand || gait == GaitMode::balance_stand ||
+         gait == GaitMode::arm_swing_walk;
+}
+// It can be moved by the joystick. Source: GaitMode of the vendor's public SDK, BALANCE_STAND "supports
+// movement"; whether a trick that runs there ends by it is not said.
+constexpr bool obeys_joystick(GaitMode gait) {
+  return gait == GaitMode::balance_stand || gait == GaitMode::arm_swing_walk;
+}
+
 // upper_body_data and aim_magicbot_state, of the same instant
 struct RobotSample {
   std::int64_t timestamp = 0;  // [ns] of the robot

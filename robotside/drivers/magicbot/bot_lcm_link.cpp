@@ -60,14 +60,24 @@ Status BotLcmLink::subscribe_others() {
         if (request.client == client_) own_sender_ = sender;
       }));
   if (!status) return status;
-  status = keep(subscribe<wire::upper_body_cmd_package, UpperCommand>(
-      *bus_, model_, "upper_body_cmd", [this](const UpperCommand& command, std::string_view sender) {
-        if (command.used) hear_command(sender);
-      }));
+  status = subscribe_rivals<wire::upper_body_cmd_package, UpperCommand>(
+      "upper_body_cmd", rival_joints_, [](const UpperCommand& command) { return command.used; });
   if (!status) return status;
-  return keep(subscribe<wire::aim_magicbot_leg_command, LegCommand>(
-      *bus_, model_, "aim_magicbot_leg_command",
-      [this](const LegCommand&, std::string_view sender) { hear_command(sender); }));
+  const auto always = [](const auto&) { return true; };
+  status = subscribe_rivals<wire::aim_magicbot_leg_command, LegCommand>("aim_magicbot_leg_command",
+                                                                        rival_joints_, always);
+  if (!status) return status;
+  return subscribe_rivals<wire::aim_magicbot_joystick, Joystick>("aim_magicbot_joystick", rival_joysticks_,
+                                                                 always);
+}
+
+template <class Message, class Plain, class Counts>
+Status BotLcmLink::subscribe_rivals(const char* channel, std::atomic<std::uint32_t>& count, Counts counts) {
+  return keep(subscribe<Message, Plain>(*bus_, model_, channel,
+                                        [this, &count, counts](const Plain& plain, std::string_view sender) {
+                                          const bool rival = !own_sender_.empty() && sender != own_sender_;
+                                          if (rival && counts(plain)) count.fetch_add(1);
+                                        }));
 }
 
 Status BotLcmLink::open_senders() {
@@ -125,10 +135,6 @@ void BotLcmLink::hear_state(const RobotSample& state) {
   samples_.put(heard);
 }
 
-void BotLcmLink::hear_command(std::string_view sender) {
-  if (!own_sender_.empty() && sender != own_sender_) others_.fetch_add(1);
-}
-
 // When a ring is full, the sender has not run for 100 ms: the newest frame is lost, and the next one says the
 // same.
 void BotLcmLink::send(const UpperCommand& command) noexcept {
@@ -176,13 +182,10 @@ void BotLcmLink::poll(TimeNs now, BotSamples& newest) noexcept {
   }
   replies_.poll(newest.reply);
   std::ranges::copy(buttons_.poll(now, kButtonLasts), newest.button.sources.begin());
-  const std::uint32_t others = others_.load();
-  if (others != others_seen_) others_at_ = now;
-  others_seen_ = others;
-}
-
-bool BotLcmLink::contested() const noexcept {
-  return others_at_ != kNever && now_ - others_at_ < kContestMemory;
+  const std::uint32_t joints = rival_joints_.load(), joysticks = rival_joysticks_.load();
+  const Rivals heard{joints != std::exchange(rival_joints_seen_, joints),
+                     joysticks != std::exchange(rival_joysticks_seen_, joysticks)};
+  rivals_.note(heard, now);
 }
 
 }  // namespace aim::robotside::magicbot

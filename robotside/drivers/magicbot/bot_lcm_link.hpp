@@ -29,8 +29,7 @@ class BotLcmLink final : public BotLink {
   void send(const Joystick& joystick) noexcept override;
   void send(const Request& request) noexcept override;
   void poll(TimeNs now, BotSamples& newest) noexcept override;
-  // Within the last half second.
-  bool contested() const noexcept override;
+  Rivals rivals() const noexcept override { return now_ == kNever ? Rivals{} : rivals_.at(now_); }
   std::vector<std::string> troubles() const override { return pins_.troubles(); }
   std::vector<RobotWire> wires() const override { return {{Backend::lcm, bus_->place(), pins_.heard()}}; }
 
@@ -46,7 +45,9 @@ class BotLcmLink final : public BotLink {
   Status keep(Result<std::unique_ptr<transport::Subscription>> subscription);
   void hear_upper(const RobotSample& upper);
   void hear_state(const RobotSample& state);
-  void hear_command(std::string_view sender);
+  // Counts messages of a channel that are not this link's own.
+  template <class Message, class Plain, class Counts>
+  Status subscribe_rivals(const char* channel, std::atomic<std::uint32_t>& count, Counts counts);
   void send_waiting();
 
   const RobotModel& model_;
@@ -62,12 +63,13 @@ class BotLcmLink final : public BotLink {
   SenderPins pins_;
   Newest<Heard> samples_;
   Newest<Reply> replies_;
-  ButtonSenders buttons_;                  // of aim_magicbot_state
-  std::atomic<std::uint32_t> others_ = 0;  // commands of other clients
+  ButtonSenders buttons_;                                              // of aim_magicbot_state
+  std::atomic<std::uint32_t> rival_joints_ = 0, rival_joysticks_ = 0;  // commands of other clients
 
   // Control thread.
-  std::uint32_t others_seen_ = 0;
-  TimeNs others_at_ = kNever, now_ = kNever;
+  std::uint32_t rival_joints_seen_ = 0, rival_joysticks_seen_ = 0;
+  RivalWatch rivals_;
+  TimeNs now_ = kNever;
   SampleRing<UpperCommand, 64> upper_commands_;  // to the sender, as the next ones
   SampleRing<LegCommand, 64> leg_commands_;
   SampleRing<Joystick, 16> joysticks_;

@@ -8,11 +8,10 @@
 #include "core/result.hpp"
 #include "robotside/drivers/driver.hpp"
 #include "robotside/drivers/magicbot/bot_frame.hpp"
+#include "robotside/drivers/magicbot/rivals.hpp"
 
 namespace aim::robotside::magicbot {
 
-// So long after its last command another client counts as commanding the robot.
-inline constexpr TimeNs kContestMemory = 500'000'000;  // [ns]
 // So long aim_magicbot_state counts for the button: a hundred of its samples.
 inline constexpr TimeNs kButtonLasts = 200'000'000;  // [ns]
 
@@ -38,8 +37,8 @@ class BotLink {
   virtual void send(const Request& request) noexcept = 0;
   // Replaces what is newer.
   virtual void poll(TimeNs now, BotSamples& newest) noexcept = 0;
-  // Other programs send upper_body_cmd or leg commands to the same robot.
-  virtual bool contested() const noexcept { return false; }
+  // Other programs that send to the same robot at present.
+  virtual Rivals rivals() const noexcept { return {}; }
   // What is wrong with the wire at present: one sentence each. Any thread.
   virtual std::vector<std::string> troubles() const { return {}; }
   virtual std::vector<RobotWire> wires() const { return {}; }  // Driver::wires()

@@ -52,7 +52,7 @@ void BotSimLink::poll(TimeNs now, BotSamples& newest) noexcept {
     robot_->step(last_);
   }
   for (; now - last_ >= kPeriod; last_ += kPeriod) {
-    if (wire_ != nullptr && wire_->take(*robot_, held_)) others_at_ = now;
+    if (wire_ != nullptr) rivals_.note(wire_->take(*robot_, held_), now);
     robot_->step(last_ + kPeriod);
     if (wire_ != nullptr) wire_->put(*robot_);
     newest.at = now;
@@ -61,10 +61,6 @@ void BotSimLink::poll(TimeNs now, BotSamples& newest) noexcept {
   newest.complete = true;
   newest.reply = reply_;
   newest.button.sources[0] = {newest.at, kButtonLasts, newest.robot.stopped};
-}
-
-bool BotSimLink::contested() const noexcept {
-  return others_at_ != kNever && last_ - others_at_ < kContestMemory;
 }
 
 void BotSimLink::apply_surroundings() {

@@ -18,9 +18,9 @@ class SimWire {
  public:
   virtual ~SimWire() = default;
   virtual Status open() = 0;
-  // Control thread; before and after each step. They do not wait, allocate, lock or throw. `take`: true if
-  // there was a command for joints. `held`: what has come is dropped, and requests are refused.
-  virtual bool take(SimRobot& robot, bool held) noexcept = 0;
+  // Control thread; before and after each step. They do not wait, allocate, lock or throw. `take` returns
+  // what has been commanded. `held`: what has come is dropped, and requests are refused.
+  virtual Rivals take(SimRobot& robot, bool held) noexcept = 0;
   virtual void put(const SimRobot& robot) noexcept = 0;
   virtual std::optional<RobotWire> wire() const { return std::nullopt; }  // any thread
 };
@@ -39,7 +39,7 @@ class BotSimLink final : public BotLink, public SimWorld {
   void send(const Request& request) noexcept override;
   void poll(TimeNs now, BotSamples& newest) noexcept override;
   void hold(bool stopped) noexcept override { held_ = stopped; }
-  bool contested() const noexcept override;
+  Rivals rivals() const noexcept override { return rivals_.at(last_); }
   std::vector<RobotWire> wires() const override;
   SimWorld* world() noexcept override { return this; }
 
@@ -64,9 +64,9 @@ class BotSimLink final : public BotLink, public SimWorld {
   const RobotModel& model_;
   std::unique_ptr<SimRobot> robot_ = std::make_unique<SimRobot>();
   bool connected_ = false;
-  bool held_ = false;          // a stop of our own is latched
-  TimeNs last_ = kNever;       // to which the robot has been stepped
-  TimeNs others_at_ = kNever;  // a command of another client for joints
+  bool held_ = false;     // a stop of our own is latched
+  TimeNs last_ = kNever;  // to which the robot has been stepped
+  RivalWatch rivals_;
   Reply reply_;
 
   std::atomic<bool> button_ = false;

@@ -75,17 +75,17 @@ Status BotSimWire::open() {
 }
 
 // Requests last: a client that gives the upper body back before a trick has done so when it asks for it.
-bool BotSimWire::take(SimRobot& robot, bool held) noexcept {
-  bool commanded = false;
+Rivals BotSimWire::take(SimRobot& robot, bool held) noexcept {
+  Rivals commanded;
   const auto give = [&](const auto& command) {
     if (!held) robot.take(command);
   };
   UpperCommand upper;
-  for (; upper_commands_.take(upper); commanded |= upper.used) give(upper);
+  for (; upper_commands_.take(upper); commanded.joints |= upper.used) give(upper);
   LegCommand legs;
-  for (; leg_commands_.take(legs); commanded = true) give(legs);
+  for (; leg_commands_.take(legs); commanded.joints = true) give(legs);
   Joystick joystick;
-  while (joysticks_.take(joystick)) give(joystick);
+  for (; joysticks_.take(joystick); commanded.joystick = true) give(joystick);
   bool answered = false;
   Request request;
   while (requests_.take(request)) answered |= replies_.push(held ? refuse(request) : robot.take(request));

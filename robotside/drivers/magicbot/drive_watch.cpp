@@ -17,6 +17,11 @@ bool apart(std::size_t joint, const DriveState& state) {
          !(std::abs(double{state.position} - state.position_low) <= kEncodersApart);
 }
 
+// The numbers of errors are ours. A robot that does not send our channel of its state has numbers of its own.
+std::string_view meaning(DriveError error, bool ours) {
+  return ours ? describe(error) : "the vendor has not published what it means";
+}
+
 }  // namespace
 
 // Empty until it has lasted.
@@ -34,7 +39,7 @@ void DriveWatch::observe(const RobotSample& sample, bool complete, bool conteste
   for (std::size_t i = 0; i < kJointCount; ++i) {
     report.mode[i] = sample.joints[i].status;
     report.error[i] = error_of(i, sample.joints[i], complete, now);
-    if (report.error[i] == DriveError::no_answer)
+    if (complete && report.error[i] == DriveError::no_answer)
       silent_ |= bit(i);
     else if (report.error[i] != DriveError::none)
       faulty_ |= bit(i);
@@ -46,11 +51,13 @@ std::vector<Fault> DriveWatch::faults() const {
   const Report report = report_.load();
   std::vector<Fault> faults;
   for (std::size_t i = 0; i < kJointCount; ++i) {
-    if (report.error[i] == DriveError::none || report.error[i] == DriveError::no_answer) continue;
+    const bool offline = report.complete && report.error[i] == DriveError::no_answer;
+    if (report.error[i] == DriveError::none || offline) continue;
     const std::string joint(kJoints[i].name);
-    faults.push_back({FaultKind::reported, joint,
-                      fmt::format("the drive of {} reports error {}: {}", joint,
-                                  static_cast<int>(report.error[i]), describe(report.error[i]))});
+    faults.push_back(
+        {FaultKind::reported, joint,
+         fmt::format("the drive of {} reports error {}: {}", joint, static_cast<int>(report.error[i]),
+                     meaning(report.error[i], report.complete))});
   }
   if (report.contested)
     faults.push_back({FaultKind::reported,
@@ -68,7 +75,7 @@ DriveReading DriveWatch::drive(std::size_t joint) const {
   if (!report.known || joint >= kJointCount) return {};
   DriveReading reading{
       .known = true, .mode = report.mode[joint], .error = static_cast<int>(report.error[joint])};
-  if (reading.error != 0) reading.reason = describe(report.error[joint]);
+  if (reading.error != 0) reading.reason = meaning(report.error[joint], report.complete);
   return reading;
 }
 

@@ -12,29 +12,6 @@
 
 namespace aim::robotside::magicbot {
 
-enum class GaitMode : std::int16_t {
-  passive = 0,
-  recovery_stand = 1,
-  pure_damper = 10,
-  balance_stand = 46,
-  arm_swing_walk = 47,
-  lowlevel_sdk = 200,
-};
-inline constexpr std::array kGaitModes = {GaitMode::passive,        GaitMode::recovery_stand,
-                                          GaitMode::pure_damper,    GaitMode::balance_stand,
-                                          GaitMode::arm_swing_walk, GaitMode::lowlevel_sdk};
-
-constexpr bool is_gait_mode(int number) {
-  for (const GaitMode gait : kGaitModes)
-    if (static_cast<int>(gait) == number) return true;
-  return false;
-}
-// The robot's own controller stands or walks.
-constexpr bool stands(GaitMode gait) {
-  return gait == GaitMode::recovery_stand || gait == GaitMode::balance_stand ||
-         gait == GaitMode::arm_swing_walk;
-}
-
 // Whether a gait may follow another one. High level: passive, damper, recovery stand, then balance stand and
 // walk, each with its neighbours. Low level: SDK mode with passive and damper. Ours: passive and damper
 // follow each gait, because a stop must not depend on the gait; the documents do not say it.

@@ -67,7 +67,7 @@ void SimRobot::take(const Joystick& joystick) {
   for (const float axis : {joystick.left_x, joystick.left_y, joystick.right_x, joystick.right_y})
     if (!std::isfinite(axis)) return;
   joystick_silence_ = 0;
-  if (gait_ == GaitMode::arm_swing_walk && !changing()) walk_.steer(joystick);
+  if (obeys_joystick(gait_) && !changing() && posture_.trick() == nullptr) walk_.steer(joystick);
 }
 
 Reply SimRobot::take(const Request& request) {
@@ -132,6 +132,7 @@ const char* SimRobot::perform(std::int32_t number) {
   if (changing()) return refusal::kChanging;
   if (posture_.trick() != nullptr && number != kTrickRecovery) return refusal::kTrickRuns;
   if (upper_obeys()) return refusal::kFollowsCommands;
+  walk_.brake();
   posture_.begin(*trick);
   return "";
 }
