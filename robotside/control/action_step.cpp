@@ -31,6 +31,11 @@ std::optional<ActionIndex> end_of(const ControlParts& parts, StopLevel level) {
 
 }  // namespace
 
+void end_foreign_motion(ControlParts& parts, TimeNs now) {
+  if (!parts.latches.stop.latched() || parts.latches.stop.under_way()) return;
+  if (parts.performing() && parts.transition.modes().may_repeat(now)) parts.retreat(now);
+}
+
 void end_what_needs_strength(ControlParts& parts, TimeNs now) {
   Decision unused;
   const bool weak = parts.too_weak_to_walk(unused) != Refused::none;

@@ -122,6 +122,7 @@ void Controller::step(TimeNs now) {
   parts_.performance.step(now);
   parts_.locomotion.step(now);
   step_transition(parts_, now);
+  end_foreign_motion(parts_, now);
   step_stop(parts_, now);
   parts_.follow_action();
   parts_.follow_impedance();

@@ -151,6 +151,27 @@ class Contract(unittest.TestCase):
             said, _ = self.robot.run("stop", expect=11)
             self.assertIn("still moves", said["error"]["message"])
 
+    def test_a_stop_ends_what_another_client_makes_it_perform(self):
+        """Also what it asks for while the stop is latched."""
+        if not self.wire.performs:
+            return
+        action = lambda: self.pair.body.status()["action"]  # noqa: E731
+        performs = lambda: action() in self.motions()  # noqa: E731
+        for before in (False, True):
+            self.robot.run("action", "set", self.wire.stands)
+            if before:
+                self.robot.run("stop")
+            self.assertEqual(self.pair.publish(self.wire.performs, once=True).wait(10), 0)
+            wait_for(performs, 5, "the motion of another client")
+            if not before:
+                self.robot.run("stop")
+            wait_for(lambda: not performs(), 2.5, "the end of the motion")
+            self.assertEqual(self.robot.run("status")[0]["posture"], "standing")
+            self.robot.run("stop", "--reset")
+
+    def motions(self):
+        return {motion["name"] for motion in self.robot.run("motion", "list")[0]["motions"]}
+
     def test_a_stop_ends_what_another_client_moves(self):
         """And holds against it while it goes on: the robot stays, or the stop says that it does not."""
         if not self.wire.others:

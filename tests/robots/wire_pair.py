@@ -30,6 +30,7 @@ class Wire:
     plays_file: str = ""           # its standard input
     others: tuple = ()             # topic and message with which another client of the wire walks it
     rate: int = 20                 # so often a second
+    performs: tuple = ()           # topic and message with which another client makes it perform a motion of some seconds
     telemetry: tuple = ()          # LCM channels of what is measured, with their ports
 
 
@@ -43,11 +44,15 @@ WIRES = {
                       lambda slot: ("--driver-domain", str(slot.domain)), dds=True,
                       before=(("action", "set", "RL_WHOLE_BODY_DANCE"),), plays=("dance", "start", "disco")),
     "xiaomi-cyberdog": Wire("cyberdog", "TROT_SLOW", "RECOVERY_STAND", "OFF", group, group, plays=("motion", "play", "STRETCH"),
+                            performs=("robot_control_cmd", '{"mode":62,"gait_id":6,"life_count":7,"vel_des":[0,0,0],"rpy_des":[0,0,0],'
+                                      '"pos_des":[0,0,0],"acc_des":[0,0,0,0,0,0],"ctrl_point":[0,0,0],"foot_pose":[0,0,0,0,0,0],'
+                                      '"step_height":[0.05,0.05]}'),
                             others=("robot_control_cmd", '{"mode":11,"gait_id":27,"life_count":5,"vel_des":[0.3,0,0],"rpy_des":[0,0,0],'
                                     '"pos_des":[0,0,0],"acc_des":[0,0,0,0,0,0],"ctrl_point":[0,0,0],"foot_pose":[0,0,0,0,0,0],'
                                     '"step_height":[0.05,0.05]}'),
                             telemetry=(("global_to_robot", 7667), ("leg_control_data", 7667))),
     "magiclab-magicbot": Wire("magicbot", "ARM_SWING_WALK", "BALANCE_STAND", "PASSIVE", group, group, plays=("motion", "play", "GREETING"),
+                              performs=("aim_magicbot_request", '{"client":7,"number":1,"kind":4,"value":301}'),
                               others=("aim_magicbot_joystick", '{"left_y_axis":0.5}'), rate=100),
     "leju-kuavo": Wire("kuavo", "WALK", "STANCE", "STOPPED", lambda slot: ("--driver-set", "rosbridge=off"), master=True, button=False,
                        before=(("arm", "mode", "external"),), plays=("arm", "trajectory", "-"), plays_file="time_s,zarm_l2\n20,1.5\n",
@@ -86,8 +91,8 @@ class WirePair:
         for close in reversed(self.closing):
             close()
 
-    def publish(self, message):
-        """Another client of the robot's wire sends this, beside the daemon that drives it."""
+    def publish(self, message, once=False):
+        """Another client of the robot's wire sends this, beside the daemon that drives it; for a minute, or once."""
         home = self.robot.home.name
         os.makedirs(os.path.join(home, ".config", "aimctl"), exist_ok=True)
         lines = ["[robots.other]", f'address = "{self.robot.address}"']
@@ -97,7 +102,8 @@ class WirePair:
             lines.append(f"lcm_domain = {group(self.slot)[1]}")
         with open(os.path.join(home, ".config", "aimctl", "config.toml"), "w", encoding="utf-8") as file:
             file.write("\n".join(lines) + "\n")
-        return subprocess.Popen([self.robot.aimctl, "topic", "pub", *message, "--rate", str(self.wire.rate), "--for", "60s", "--robot", "other"],
+        how = () if once else ("--rate", str(self.wire.rate), "--for", "60s")
+        return subprocess.Popen([self.robot.aimctl, "topic", "pub", *message, *how, "--robot", "other"],
                                 stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=self.robot.environment())
 
     def repeat_old_sample(self, channel, port, seconds):
