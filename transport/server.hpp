@@ -17,11 +17,11 @@ struct ServerLimits {
   std::size_t header_fields = 64;
   std::size_t target_bytes = 2 * 1024;
   std::size_t body_bytes = 64 * 1024;                // of most routes
-  std::size_t most_body_bytes = 4 * 1024 * 1024;     // upper bound, whatever a handler accepts
+  std::size_t most_body_bytes = 5 * 1024 * 1024;     // upper bound, whatever a handler accepts
   std::chrono::milliseconds header_deadline{5'000};  // whole header, from the first byte
   std::chrono::milliseconds body_deadline{10'000};   // whole body
   std::chrono::milliseconds write_deadline{5'000};   // for a client that does not read its reply
-  std::size_t long_body_memory = 4 * 1024 * 1024;    // for bodies beyond body_bytes, of all connections
+  std::size_t long_body_memory = 5 * 1024 * 1024;    // for bodies beyond body_bytes, of all connections
   std::size_t queued_bodies = 16;                    // requests that wait for a reservation of that memory
   std::chrono::milliseconds handling{10'000};        // waiting for the handler and its reply
   std::chrono::milliseconds idle{60'000};            // keep-alive without a request

@@ -24,7 +24,7 @@ Json clamps_of(const v1::CheckResponse& reply) {
 // beside it.
 Status judged(Invocation& invocation, std::string_view what, const google::protobuf::Message& message,
               Json& document, const std::function<Status(const v1::Plan*)>& on_plan) {
-  auto reply = check(invocation.robot(), what, to_json(message));
+  auto reply = check(invocation.robot(), what, to_sparse_json(message));
   if (!reply) return reply.error();
   const v1::Plan* plan = reply->has_plan() ? &reply->plan() : nullptr;
   if (plan) document.update(to_document(*plan));

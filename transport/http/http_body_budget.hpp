@@ -1,6 +1,6 @@
 // Memory reservation for long request bodies: all connections share one budget. A request that does not fit
 // is queued and its body is not read yet; the queue is short. Source: safety rule 12, "4 MiB for one motion
-// import at a time".
+// import at a time", and a quarter more for its dry run, which is JSON in JSON.
 #pragma once
 
 #include <cstddef>

@@ -60,8 +60,11 @@ void check_refused(RequestContext& context, const v1::CheckRefusedRequest& reque
   if (dry_run.refused()) fill_refusal(dry_run.refusal(), record->what, now, *reply.mutable_refusal());
 }
 
+// The longest command, whose quotes are escaped here.
+constexpr std::size_t kLongestDryRun = 5 * kMiB;
+
 constexpr std::array kCheckRows{
-    serve<methods::kCheck, check>().as(Work::compute).with_body(4 * kMiB),
+    serve<methods::kCheck, check>().as(Work::compute).with_body(kLongestDryRun),
     serve<methods::kCheckRefused, check_refused>().as(Work::compute),
 };
 
