@@ -36,6 +36,10 @@ bool changes_something(const Command& command) {
   return command.danger == Danger::moves || command.danger == Danger::stops || command.danger == Danger::sets;
 }
 
+bool is_stop(const Request& request) {
+  return request.command->danger == Danger::stops && !request.arguments.has("--reset");
+}
+
 bool is_recorded(const Command& command) { return may_move(command) || changes_something(command); }
 
 bool records(const Configuration& configuration) {
@@ -255,7 +259,7 @@ int Executor::run_request(std::span<const std::string> words, const Scan& scanne
     sink.raw("aimctl " + version_text());
     return 0;
   }
-  if (request.command->danger == Danger::stops && !request.arguments.has("--reset"))
+  if (is_stop(request))
     note_target_of_stop(request.settings, sink);
   else
     note_target(*request.command, request.settings, sink);
@@ -271,7 +275,19 @@ int Executor::run_request(std::span<const std::string> words, const Scan& scanne
   }
   if (is_shell && surroundings_.shell != nullptr)
     return surroundings_.shell(surroundings_, scanned, request, sink);
-  return run_command(request, sink);
+  const auto beside = stop_beside(scanned, request);
+  const int code = run_command(request, sink);
+  if (const auto outcome = beside ? beside->outcome() : std::nullopt) sink.note("aimctl: " + *outcome);
+  return code;
+}
+
+std::unique_ptr<StopBeside> Executor::stop_beside(const Scan& scanned, const Request& request) const {
+  const bool redirected = is_stop(request) && !chosen_by_project(request.settings).empty();
+  if (!redirected || request.command->noun != "stop") return nullptr;
+  return std::make_unique<StopBeside>(StopBeside::Line{.scan = scanned,
+                                                       .environment = surroundings_.environment,
+                                                       .defaults = surroundings_.defaults,
+                                                       .chosen = address_text(request.settings)});
 }
 
 // Before anything is sent to a robot whose serial number is pinned. A stop goes to any robot; releasing one
@@ -281,7 +297,7 @@ Status Executor::verify_identity(const Request& request, Robot& robot) const {
   const Command& command = *request.command;
   if (!context || context->serial.empty() || command.danger == Danger::local) return Done{};
   if (command.noun == "version" || command.noun == "doctor") return Done{};
-  if (command.danger == Danger::stops && !request.arguments.has("--reset")) return Done{};
+  if (is_stop(request)) return Done{};
   return verify_serial(robot, context->serial);
 }
 

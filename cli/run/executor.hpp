@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "cli/process/environment.hpp"
 #include "cli/process/signal_interrupt.hpp"
 #include "cli/run/addressed_robot.hpp"
+#include "cli/run/stop_beside.hpp"
 #include "cli/table/parser.hpp"
 
 namespace aim::cli {
@@ -49,6 +51,8 @@ class Executor {
               std::chrono::system_clock::time_point begin, const Defaults& defaults) const;
   int run_request(std::span<const std::string> words, const Scan& scanned, const Request& request,
                   Sink& sink);
+  // Null unless a project's file has chosen the robot of a stop.
+  std::unique_ptr<StopBeside> stop_beside(const Scan& scanned, const Request& request) const;
   int run_command(const Request& request, Sink& sink);
   Status run_as_its_model(const Request& request, const Settings& settings, Sink& sink, bool& suspended);
   Status repeat(const Command& command, Invocation& invocation, Sink& sink);

@@ -127,6 +127,25 @@ def stop_finds_its_robot(home):
     home.stops("a whole configuration", lacks=["the stop goes"], named=False)
 
 
+def stop_goes_to_both(home, model, aimd):
+    """The robot that the project's file chooses, and the one that it replaces."""
+    with Robot(home.robot.aimctl, aimd, model) as other:
+        user = f'robot = "theirs"\n[robots.theirs]\naddress = "{other.address}"\n'
+        project = f'robot = "lab"\n[robots.lab]\naddress = "{home.robot.address}"\n'
+        for file in (project, f'[robots.theirs]\naddress = "{home.robot.address}"\n'):
+            home.write(home.user, user)
+            home.write(home.project, file)
+            home.stops("both robots", [f"{other.address}, the robot without that file, was stopped (hold), too"], named=False)
+            assert other.run("status")[0]["stopped"] is True
+            other.run("stop", "--reset")
+        home.write(home.user, user)
+        home.write(home.project, project)
+        home.run("stop", named=True)  # a robot that is typed is the one that is meant
+        assert other.run("status")[0]["stopped"] is False
+        home.clear()
+        home.robot.run("stop", "--reset")
+
+
 def stop_depends_on_no_memory(home):
     """Neither the cache nor the history: pipes that nobody reads, a device, a folder in place of them."""
     memory = home.path("cache/aimctl/robot-" + home.robot.address.replace(":", "_"))
@@ -193,6 +212,7 @@ def main(model, aimctl, aimd):
         home = Home(robot, folder)
         stop_depends_on_no_file(home)
         stop_finds_its_robot(home)
+        stop_goes_to_both(home, model, aimd)
         stop_depends_on_no_memory(home)
         files_are_refused(home, ROBOTS[model])
         tables_are_refused(home)

@@ -197,6 +197,8 @@ constexpr Command kCommands[] = {
          "and SafeStop is tried; then it is read back whether the robot stands, its motion player rests "
          "and its arms rest, else exit 3. This stop does not latch, and the command reports what could "
          "not be done.\n\n"
+         "If a project's .aimctl.toml has chosen the robot, the one that the line addresses without that "
+         "file is stopped as well, at the level hold, and named.\n\n"
          "A line that is meant as a stop and mistyped (STOP, stopp, stop now, stop --level soft, halt, "
          "abort, "
          "estop without a verb) stops the robot first, at the level hold, and ends with exit 2 then.\n\n"
