@@ -54,7 +54,7 @@ void Executor::undo(const std::vector<PreparationStep>& steps, const Request& of
 
 Status Executor::run_prepared(const Request& request, Robot& robot, Sink& sink, bool& suspended,
                               Error refusal) {
-  if (request.arguments.read_input()) {
+  if (request.arguments.read_input() && !request.arguments.input_text()) {  // a stream of lines
     refusal.hint += refusal.hint.empty() ? "" : "; ";
     refusal.hint += "--prepare cannot read standard input a second time";
     return refusal;

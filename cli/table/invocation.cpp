@@ -56,6 +56,7 @@ Status Invocation::confirm(std::string_view question) {
 }
 
 Result<std::string> Invocation::read_input() {
+  if (arguments_.input_text()) return *arguments_.input_text();
   if (console_.in_terminal) sink_.note("reading standard input; end it with Ctrl-D");
   std::string text;
   std::array<char, 64UL * 1024UL> piece;
@@ -65,6 +66,7 @@ Result<std::string> Invocation::read_input() {
   }
   if (std::ferror(console_.in)) return input_error("it cannot be read");
   if (text.find_first_not_of(" \t\r\n") == std::string::npos) return input_error("it is empty");
+  arguments_.input_text() = text;
   return text;
 }
 

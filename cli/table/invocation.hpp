@@ -33,6 +33,9 @@ class Arguments {
 
   void set(std::string_view name, std::vector<std::string> words, std::vector<double> values);
 
+  // All that was read of standard input, for a command that begins again: of all copies of these arguments.
+  std::optional<std::string>& input_text() const { return *input_text_; }
+
  private:
   struct Entry {
     std::string name;
@@ -41,6 +44,7 @@ class Arguments {
   };
   const Entry* find(std::string_view name) const;
   std::vector<Entry> entries_;
+  std::shared_ptr<std::optional<std::string>> input_text_ = std::make_shared<std::optional<std::string>>();
 };
 
 // Where a setting comes from: "--robot", "AIMCTL_ROBOT", "/etc/aimctl/config.toml:3".
@@ -98,7 +102,7 @@ class Invocation {
   // Asks the question on a terminal. With --yes it is not asked. Without a terminal, or with --no-input, the
   // result is a usage error that names --yes.
   Status confirm(std::string_view question);
-  // All of standard input, at most 1 MiB (for arguments given as "-").
+  // All of standard input, at most 1 MiB (for arguments given as "-"); the same when it is asked for again.
   Result<std::string> read_input();
   // The error of a command that was interrupted; the exit code becomes 128 + signal.
   Error interrupted(std::string_view what_was_stopped) const;

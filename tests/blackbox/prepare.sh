@@ -58,10 +58,12 @@ grep -q 'prepare: ' "$folder/walk.err" && fail "the walk was begun again: $(cat 
 expect 0 action get --json
 is '.action == "RL_JOINT_DEFAULT"'
 
-# Standard input cannot be read again.
+# What was read of standard input is kept for the command that begins again.
 "$aimctl_program" arm get --json --robot "$robot" >"$folder/arms"
-"$aimctl_program" arm set - --prepare --robot "$robot" <"$folder/arms" 2>"$folder/err"
-grep -q 'standard input a second time' "$folder/err" || fail "arm set -: $(cat "$folder/err")"
+"$aimctl_program" arm set - --prepare --robot "$robot" <"$folder/arms" 2>"$folder/err" || fail "arm set -: $(cat "$folder/err")"
+grep -q 'prepare: aimctl action set RL_LOCOMOTION_ARM_EXT_JOINT_SERVO' "$folder/err" || fail "arm set -: $(cat "$folder/err")"
+expect 0 action get --json
+is '.action == "RL_JOINT_DEFAULT"'
 
 expect 2 walk --forward 0.3 --for 1s --prepare --dry-run
 says "cannot be combined"

@@ -143,6 +143,13 @@ std::vector<double> forces(const RobotModel& model, std::size_t side, std::optio
   return values;
 }
 
+// A hand that takes none may measure some.
+bool takes_force(const RobotModel& model, const JointGroup& hand) {
+  const auto fingers = model.joints.subspan(hand.first, hand.count);
+  return std::any_of(fingers.begin(), fingers.end(),
+                     [](const Joint& finger) { return finger.limits.effort > 0; });
+}
+
 Result<HandTargets> hand_targets_from_input(Invocation& invocation) {
   const RobotModel& model = invocation.robot().model();
   auto document = read_document(invocation);
@@ -156,7 +163,7 @@ Result<HandTargets> hand_targets_from_input(Invocation& invocation) {
     auto position = numbers_at(*given, "position", hand->count);
     if (!position) return position.error();
     targets[side] = {true, *position, forces(model, side, std::nullopt)};
-    if (!given->contains("force")) continue;
+    if (!given->contains("force") || !takes_force(model, *hand)) continue;
     auto force = numbers_at(*given, "force", hand->count);
     if (!force) return force.error();
     targets[side].force = *force;
