@@ -46,6 +46,17 @@ expect 0 player import "$folder/copy.csv" --replace --dry-run --json
 expect 0 player import "$folder/copy.csv" --name from_table --json
 expect 0 player export from_table --json
 is '(.knots | length) > 1 and .name == "from_table"'
+# A dry run takes what the command takes: nine minutes of motion, more than 3 MiB.
+expect 0 joint get --json
+jq -c --slurpfile motion "$folder/copy.motion.json" '[.joints[] | select(.name | test("arm|head"))] as $joints | $motion[0]
+  | .name = "long" | .tracks = [$joints[].name]
+  | .knots = [range(11000) | {time_s: (. * 50 / 1000), positions: [$joints[].position_rad + 0.00012345678901234]}]' \
+  <<<"$out" >"$folder/long.motion.json"
+[ "$(stat -c %s "$folder/long.motion.json")" -gt 3200000 ] || fail "a motion of $(stat -c %s "$folder/long.motion.json") bytes"
+expect 0 player import "$folder/long.motion.json" --dry-run --json
+is '.checked_by == "robot"'
+expect 0 player import "$folder/long.motion.json" --json
+expect 0 player remove long
 # A symbolic link under a predictable name of the temporary file is not followed.
 echo unchanged >"$folder/victim"
 (
