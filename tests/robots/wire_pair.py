@@ -30,7 +30,7 @@ class Wire:
     plays_file: str = ""           # its standard input
     others: tuple = ()             # topic and message with which another client of the wire walks it
     rate: int = 20                 # so often a second
-    performs: tuple = ()           # topic and message with which another client makes it perform a motion of some seconds
+    performs: tuple = ()           # after this command, topic and messages that make it perform a motion of some seconds
     telemetry: tuple = ()          # LCM channels of what is measured, with their ports
 
 
@@ -44,15 +44,14 @@ WIRES = {
                       lambda slot: ("--driver-domain", str(slot.domain)), dds=True,
                       before=(("action", "set", "RL_WHOLE_BODY_DANCE"),), plays=("dance", "start", "disco")),
     "xiaomi-cyberdog": Wire("cyberdog", "TROT_SLOW", "RECOVERY_STAND", "OFF", group, group, plays=("motion", "play", "STRETCH"),
-                            performs=("robot_control_cmd", '{"mode":62,"gait_id":6,"life_count":7,"vel_des":[0,0,0],"rpy_des":[0,0,0],'
-                                      '"pos_des":[0,0,0],"acc_des":[0,0,0,0,0,0],"ctrl_point":[0,0,0],"foot_pose":[0,0,0,0,0,0],'
-                                      '"step_height":[0.05,0.05]}'),
                             others=("robot_control_cmd", '{"mode":11,"gait_id":27,"life_count":5,"vel_des":[0.3,0,0],"rpy_des":[0,0,0],'
                                     '"pos_des":[0,0,0],"acc_des":[0,0,0,0,0,0],"ctrl_point":[0,0,0],"foot_pose":[0,0,0,0,0,0],'
                                     '"step_height":[0.05,0.05]}'),
                             telemetry=(("global_to_robot", 7667), ("leg_control_data", 7667))),
     "magiclab-magicbot": Wire("magicbot", "ARM_SWING_WALK", "BALANCE_STAND", "PASSIVE", group, group, plays=("motion", "play", "GREETING"),
-                              performs=("aim_magicbot_request", '{"client":7,"number":1,"kind":4,"value":301}'),
+                              performs=(("action", "set", "RECOVERY_STAND"), "aim_magicbot_request",
+                                        '{"client":7,"number":1,"kind":3,"value":46,"args":[0,0]}',
+                                        '{"client":7,"number":2,"kind":4,"value":301,"args":[0,0]}'),
                               others=("aim_magicbot_joystick", '{"left_y_axis":0.5}'), rate=100),
     "leju-kuavo": Wire("kuavo", "WALK", "STANCE", "STOPPED", lambda slot: ("--driver-set", "rosbridge=off"), master=True, button=False,
                        before=(("arm", "mode", "external"),), plays=("arm", "trajectory", "-"), plays_file="time_s,zarm_l2\n20,1.5\n",
