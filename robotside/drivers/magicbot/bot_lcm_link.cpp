@@ -183,9 +183,9 @@ void BotLcmLink::poll(TimeNs now, BotSamples& newest) noexcept {
   replies_.poll(newest.reply);
   std::ranges::copy(buttons_.poll(now, kButtonLasts), newest.button.sources.begin());
   const std::uint32_t joints = rival_joints_.load(), joysticks = rival_joysticks_.load();
-  const Rivals heard{joints != std::exchange(rival_joints_seen_, joints),
-                     joysticks != std::exchange(rival_joysticks_seen_, joysticks)};
-  rivals_.note(heard, now);
+  const Rivals commanded{joints != std::exchange(rival_joints_seen_, joints),
+                         joysticks != std::exchange(rival_joysticks_seen_, joysticks)};
+  rivals_.note(commanded, now);
 }
 
 }  // namespace aim::robotside::magicbot
