@@ -21,6 +21,7 @@ using namespace std::chrono_literals;
 
 constexpr std::size_t kMostPosted = std::size_t{16} << 20U;  // [B] of samples on their way to the loop
 constexpr std::size_t kMostReports = 256;                    // different sentences
+constexpr std::size_t kMostCaller = 256;                     // letters of a name that is kept
 constexpr auto kNamePatience = 1s;                           // for an answer about the name of a node
 
 // roscpp and rospy add the process and the time, too.
@@ -235,31 +236,53 @@ void NodeCore::connect(const std::string& host, std::uint16_t port,
 // ---- connections of others
 
 bool NodeCore::admit(const std::shared_ptr<Stream>& stream) {
-  std::erase_if(unproven_, [](const std::weak_ptr<Stream>& each) {
-    const auto open = each.lock();
+  std::erase_if(guests_, [](const Guest& each) {
+    const auto open = each.stream.lock();
     return !open || !open->is_open();
   });
   if (loop_.streams() >= kMostConnections) {
-    if (unproven_.empty()) return false;
-    report("all connections of this node are taken; those that ask nothing are ended for others");
-    const auto oldest = unproven_.front().lock();
-    unproven_.pop_front();
-    oldest->close("another connection takes its place");
+    if (guests_.empty()) return false;
+    make_room();
   }
-  unproven_.push_back(stream);
+  guests_.push_back({stream, {}});
   loop_.add(stream);
   return true;
 }
 
-void NodeCore::mark_proven(const Stream& stream) {
-  std::erase_if(unproven_, [&](const std::weak_ptr<Stream>& each) { return each.lock().get() == &stream; });
+// One that has asked nothing for the longest time ends. If all have, then the newest of the node that holds
+// the most: who was there before stays, and a new one finds a place.
+void NodeCore::make_room() {
+  report(
+      "all connections of this node are taken: those that ask nothing, or are many of one node, end for "
+      "others");
+  auto last =
+      std::find_if(guests_.begin(), guests_.end(), [](const Guest& each) { return each.caller.empty(); });
+  if (last == guests_.end()) {
+    std::map<std::string_view, std::size_t> held;
+    for (const Guest& each : guests_) ++held[each.caller];
+    for (auto each = guests_.begin(); each != guests_.end(); ++each)
+      if (last == guests_.end() || held[each->caller] >= held[last->caller]) last = each;
+  }
+  const auto stream = last->stream.lock();
+  guests_.erase(last);
+  if (stream) stream->close("another connection takes its place");
+}
+
+std::deque<NodeCore::Guest>::iterator NodeCore::guest(const Stream& stream) {
+  return std::find_if(guests_.begin(), guests_.end(),
+                      [&](const Guest& each) { return each.stream.lock().get() == &stream; });
+}
+
+void NodeCore::mark_proven(const Stream& stream, std::string_view caller) {
+  const auto row = guest(stream);
+  if (row == guests_.end()) return;
+  row->caller = caller.empty() ? "?" : caller.substr(0, kMostCaller);
+  std::rotate(row, row + 1, guests_.end());
 }
 
 void NodeCore::mark_asked(const Stream& stream) {
-  const auto row = std::find_if(unproven_.begin(), unproven_.end(), [&](const std::weak_ptr<Stream>& each) {
-    return each.lock().get() == &stream;
-  });
-  if (row != unproven_.end()) std::rotate(row, row + 1, unproven_.end());
+  const auto row = guest(stream);
+  if (row != guests_.end()) std::rotate(row, row + 1, guests_.end());
 }
 
 // ---- services

@@ -67,11 +67,12 @@ class NodeCore {
   void report(const std::string& sentence);
   void changed();
 
-  // Adds a connection of another program. When all are taken, the one that has asked nothing for the longest
-  // time ends for it; false: there is none, and the new one ends.
+  // Adds a connection of another program. When all are taken, another one ends for it; false: there is none,
+  // and the new one ends.
   bool admit(const std::shared_ptr<Stream>& stream);
-  void mark_asked(const Stream& stream);   // it may be the last to end
-  void mark_proven(const Stream& stream);  // a subscriber or client: it stays
+  void make_room();
+  void mark_asked(const Stream& stream);                            // it may be the last to end
+  void mark_proven(const Stream& stream, std::string_view caller);  // a subscriber or client: it stays
 
   // node_api.cpp: the XML-RPC of a node, on the loop's thread.
   void accept_call(Descriptor socket);
@@ -106,7 +107,13 @@ class NodeCore {
   std::map<std::string, std::vector<std::string>> publishers_;  // of subscribed topics, as the master says
   std::set<std::string> reported_;
 
-  std::deque<std::weak_ptr<Stream>> unproven_;  // of others, those to end first in front; the loop's thread
+  // A connection of another program.
+  struct Guest {
+    std::weak_ptr<Stream> stream;
+    std::string caller;  // node that subscribes or asks, by its own account; empty: it has asked nothing
+  };
+  std::deque<Guest>::iterator guest(const Stream& stream);
+  std::deque<Guest> guests_;  // of those that have asked nothing the first to end in front; the loop's thread
 
   ServiceWorker worker_;
   IoLoop loop_;

@@ -102,7 +102,7 @@ bool NodeCore::take_subscriber(const std::shared_ptr<Peer>& peer, const Connecti
   const auto stream = peer->stream.lock();
   stream->expires = Deadline::max();
   peer->publication = publication;
-  mark_proven(*stream);
+  mark_proven(*stream, field_of(header, "callerid"));
   publication->add(stream, header, self_.name);
   changed();
   return true;
@@ -125,7 +125,7 @@ bool NodeCore::take_client(const std::shared_ptr<Peer>& peer, const ConnectionHe
   const auto stream = peer->stream.lock();
   const bool probes = field_of(header, "probe") == "1";
   peer->persists = field_of(header, "persistent") == "1";
-  mark_proven(*stream);
+  mark_proven(*stream, field_of(header, "callerid"));
   peer->service = service;
   peer->frames.set_bound(kUsualPayload);
   stream->expires = peer->persists ? Deadline::max() : after(kRequestPatience);

@@ -277,7 +277,27 @@ TEST_CASE("ros1: connections that ask nothing end for others, on both ports") {
   contract::Inbox inbox;
   const auto subscription = contract::subscribe(*other, text_topic("/victim"), inbox.handler());
   CHECK(eventually([&] { return subscription->matched() == 1; }));
-  CHECK(victim.reports.has("those that ask nothing are ended for others"));
+  CHECK(victim.reports.has("end for others"));
+  for (const int socket : sockets) ::close(socket);
+}
+
+TEST_CASE("ros1: subscribers that take every connection do not lock the node") {
+  Victim victim;
+  const bool one_name = GENERATE(true, false);
+  std::vector<int> sockets;
+  for (int i = 0; i < 400; ++i) {
+    sockets.push_back(connect_to(victim.ports.peers));
+    if (sockets.back() < 0) continue;
+    const std::string caller = one_name ? "/flood" : "/flood" + std::to_string(i);
+    (void)send_all(sockets.back(),
+                   frame_of(ConnectionHeader{{"callerid", caller}, {"md5sum", "*"}, {"topic", "/victim"}}));
+  }
+  victim.require_alive();
+  const auto other = node_of({.master = victim.master.uri(), .name = "other"});
+  contract::Inbox inbox;
+  const auto subscription = contract::subscribe(*other, text_topic("/victim"), inbox.handler());
+  CHECK(eventually([&] { return subscription->matched() == 1; }));
+  CHECK(victim.subscription->matched() == 1);
   for (const int socket : sockets) ::close(socket);
 }
 
