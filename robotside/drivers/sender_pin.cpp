@@ -24,15 +24,18 @@ void SenderPin::poll(TimeNs now) noexcept {
   const TimeNs before = std::exchange(polled_at_, now);
   const TimeNs absence = before == kNever || now - before < kAbsent ? 0 : now - before;
   const std::uint64_t own = own_, others = others_;
-  if (own != std::exchange(own_seen_, own) || heard_at_ == kNever)
+  const bool heard = own != std::exchange(own_seen_, own);
+  if (heard || heard_at_ == kNever)
     heard_at_ = now;
   else
     heard_at_ += absence;
   if (now - heard_at_ > silent_) {
     release_ = true;
     heard_at_ = now;
+    other_since_ = false;
   }
-  if (others != std::exchange(others_seen_, others)) contested_at_ = now;
+  if (heard && std::exchange(other_since_, false)) contested_at_ = now;
+  if (others != std::exchange(others_seen_, others)) other_since_ = true;
   contested_ = contested_at_ != kNever && now - contested_at_ < kReported;
 }
 

@@ -30,7 +30,9 @@ class SenderPin {
   bool admits(std::string_view sender);
   // The control thread, once per period; it does not wait. Time in which it did not run is no silence.
   void poll(TimeNs now) noexcept;
-  bool contested() const { return contested_; }  // any thread
+  // Another sender was heard between two samples of the robot: both send. One that is heard after the last of
+  // them may be the robot, restarted. Any thread.
+  bool contested() const { return contested_; }
   // The robot, while it is heard; empty: it is silent. Any thread.
   std::string sender() const {
     const std::lock_guard lock(mutex_);
@@ -54,6 +56,7 @@ class SenderPin {
   // Control thread.
   TimeNs polled_at_ = kNever, heard_at_ = kNever, contested_at_ = kNever;
   std::uint64_t own_seen_ = 0, others_seen_ = 0;
+  bool other_since_ = false;  // another one was heard since the robot was
 };
 
 // Those of a link, by the names of their topics.

@@ -45,7 +45,10 @@ TEST_CASE("after a second of silence another sender may be the robot, as after i
   topic.run(0.9);
   CHECK_FALSE(topic.pin.admits("restarted"));
   topic.run(0.3);
+  CHECK_FALSE(topic.pin.contested());
   CHECK(topic.pin.admits("restarted"));
+  topic.run(0.01);
+  CHECK_FALSE(topic.pin.contested());
   CHECK_FALSE(topic.pin.admits("robot"));
 }
 
@@ -87,8 +90,11 @@ TEST_CASE("each topic has a sender of its own, and a contested one is named") {
   SenderPins pins;
   CHECK(pins.of("/a").admits("one"));
   CHECK(pins.of("/b").admits("two"));
-  CHECK_FALSE(pins.of("/a").admits("two"));
   pins.poll(kSecond);
+  CHECK_FALSE(pins.of("/a").admits("two"));
+  pins.poll(kSecond + 1);
+  CHECK(pins.of("/a").admits("one"));
+  pins.poll(kSecond + 2);
   REQUIRE(pins.troubles().size() == 1);
   CHECK(pins.troubles().front().find("a second sender of /a measures is ignored") != std::string::npos);
 }
