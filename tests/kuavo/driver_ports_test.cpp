@@ -121,6 +121,28 @@ TEST_CASE("what another client does with the arms is followed, not fought") {
   CHECK(kuavo.state().set_position[elbow] == Approx(-std::numbers::pi / 3).margin(0.02));
 }
 
+TEST_CASE("a trajectory that another client gives the arms ends while a stop is latched") {
+  const bool begun_before = GENERATE(true, false);
+  Kuavo kuavo;
+  kuavo.go("STANCE");
+  const auto elsewhere = [](SimRobot& sim) {
+    std::vector<double> pose(14, 0.0);
+    pose[3] = -1.5;
+    return sim.upper.follow_arms({10}, {pose});
+  };
+  if (begun_before) REQUIRE(kuavo.sim(elsewhere));
+  kuavo.advance(1);
+  kuavo.ask(Stop{StopLevel::hold});
+  kuavo.advance(1);
+  if (!begun_before) REQUIRE(kuavo.sim(elsewhere));
+  kuavo.advance(2);
+  const std::size_t elbow = joint_of(kuavo, "zarm_l4");
+  const double rest = kuavo.state().position[elbow];
+  kuavo.advance(5);
+  CHECK(kuavo.state().position[elbow] == Approx(rest).margin(0.01));
+  CHECK(kuavo.state().at_rest);
+}
+
 TEST_CASE("the head keeps the limits that the robot takes") {
   Kuavo kuavo;
   kuavo.go("STANCE");

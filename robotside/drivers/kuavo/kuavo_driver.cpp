@@ -28,6 +28,9 @@ constexpr TimeNs kAnswerPeriod = 4 * kMillisecond;  // several times as often as
 constexpr TimeNs kPosePeriod = 20 * kMillisecond;
 constexpr TimeNs kArmPeriod = 10 * kMillisecond;  // the vendor's demos send with 100 Hz
 constexpr TimeNs kHandPeriod = 20 * kMillisecond;
+constexpr TimeNs kArmsHeldPeriod = 1000 * kMillisecond;
+constexpr double kArmsMove = 0.05;                // [rad/s]
+constexpr double kArmsBrake_s = 0.1;              // at this velocity they go on for so long until they rest
 constexpr TimeNs kLingers = 1500 * kMillisecond;  // a walk without velocity; then the gait stance is ordered
 constexpr double kSlow = 0.01;                    // the base rests [m/s, rad/s]
 constexpr std::string_view kWalk = "walk";        // the robot enters and leaves this gait by itself
@@ -232,6 +235,7 @@ void KuavoDriver::write(TimeNs now, const SetPoints& set_points) noexcept {
     answer_others();
   if (serves) pose(set_points);
   move_upper_body(set_points);
+  if (set_points.stopped) hold_arms();
 }
 
 void KuavoDriver::steer(const SetPoints& set_points) {
@@ -291,6 +295,26 @@ void KuavoDriver::answer_others() {
   link_->send(VelocityCommand{});
 }
 
+// While a stop is latched: a set-point where the arms come to rest takes the place of a trajectory that
+// another client has begun. A stream of set-points is not answered more often, because between two senders
+// arms jerk.
+void KuavoDriver::hold_arms() {
+  if (!takes_arm_commands() || !arms_.idle(now_) || fresh(arms_held_at_, kArmsHeldPeriod)) return;
+  const MotorSample& motors = samples_.motors.value;
+  ArmCommand command;
+  command.count = std::min(arms_.count(), command.degrees.size());
+  bool moving = false;
+  for (std::size_t i = 0; i < command.count; ++i) {
+    const std::size_t joint = arms_.first() + i;
+    moving = moving || std::abs(motors.velocity[joint]) > kArmsMove;
+    const double rest = motors.position[joint] + kArmsBrake_s * motors.velocity[joint];
+    command.degrees[i] = model_.joints[joint].limits.position.clamp(rest) * kDegrees;
+  }
+  if (!moving) return;
+  arms_held_at_ = now_;
+  link_->send(command);
+}
+
 // The feet stay where they are when the first pose is asked for: without odometry nothing says where that is.
 void KuavoDriver::pose(const SetPoints& set_points) {
   if (!fresh(samples_.base.at, kStale)) return;
@@ -306,6 +330,13 @@ void KuavoDriver::pose(const SetPoints& set_points) {
   torso_.pitch = posed_->pitch;
   torso_.roll = posed_->roll;
   link_->send(torso_);
+}
+
+// They follow clients: the mode of the arms says so.
+bool KuavoDriver::takes_arm_commands() const {
+  return std::any_of(model_.arm_modes.begin(), model_.arm_modes.end(), [this](const ArmMode& row) {
+    return row.external && row.number == samples_.mode.value.arm_mode;
+  });
 }
 
 bool KuavoDriver::open(Limb limb) const {
@@ -384,9 +415,7 @@ void KuavoDriver::measure(Measurement& out) {
     out.button.sources[0] = {samples_.mode.at, kSilent, *button};
   out.age = now_ - samples_.motors.at;
   const ModeSample& mode = samples_.mode.value;
-  bool external = false;
-  for (const ArmMode& row : model_.arm_modes)
-    external = external || (row.external && row.number == mode.arm_mode);
+  const bool external = takes_arm_commands();
   if (!external) board_.arms_until = kNever;  // another mode ends a trajectory
   if (!external || arm_port_.performing()) out.self_moved |= arms_.joints();
   if (mode.hands_perform) out.self_moved |= fingers_.joints();

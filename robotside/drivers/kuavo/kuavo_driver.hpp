@@ -38,6 +38,7 @@ class KuavoDriver final : public Driver, public ModePort {
   const Action& action() const { return model_.graph.at(report_.action); }
   bool has_gait() const { return action().opens.has(Interface::velocity); }
   bool in_stance() const { return shown_ == stance_; }
+  bool takes_arm_commands() const;
   void order(OrderKind kind, std::string_view gait = {});
   void answer(bool refused, std::string_view reason);
   void adopt(ActionIndex action, ActionStatus status);
@@ -54,6 +55,7 @@ class KuavoDriver final : public Driver, public ModePort {
   void come_to_rest(TimeNs period);
   void rest_unheard();
   void answer_others();
+  void hold_arms();
   void pose(const SetPoints& set_points);
   void move_upper_body(const SetPoints& set_points);
   bool open(Limb limb) const;
@@ -94,6 +96,7 @@ class KuavoDriver final : public Driver, public ModePort {
   std::uint32_t orders_ = 0;
   TimeNs ordered_at_ = kNever;
   TimeNs contested_at_ = kNever;        // it last moved against a stop
+  TimeNs arms_held_at_ = kNever;        // they did
   std::string_view ordered_gait_ = {};  // by the newest order; empty: it was another one
 
   // Walking.
