@@ -54,7 +54,7 @@ const RobotWire* wire_for(const std::vector<RobotWire>& wires, Backend backend, 
   for (const RobotWire& wire : wires) {
     if (wire.backend != backend) continue;
     if (!wire.sender_of(topic).empty()) return &wire;
-    if (first == nullptr) first = &wire;
+    if (first == nullptr && !wire.hardware) first = &wire;
   }
   return first;
 }
@@ -76,8 +76,8 @@ Result<std::optional<std::vector<RobotWire>>> wires_of(Robot& robot, std::chrono
   for (const v1::Wire& row : reply->wires()) {
     const auto backend = backend_of(row.backend());
     if (!backend) continue;
-    RobotWire& wire = wires.emplace_back(
-        RobotWire{*backend, row.where(), row.interface(), row.program(), {}, row.contested()});
+    RobotWire& wire = wires.emplace_back(RobotWire{
+        *backend, row.where(), row.interface(), row.program(), {}, row.contested(), row.hardware()});
     for (const auto& [topic, program] : row.senders()) wire.senders.emplace(topic, program);
   }
   return Wires(std::move(wires));

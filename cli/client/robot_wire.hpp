@@ -30,6 +30,7 @@ struct RobotWire {
   std::string program;    // its daemon there, as transport::program_of() names it; of ROS 1, its node
   std::map<std::string, std::string, std::less<>> senders;  // topic -> program that sends it for this robot
   bool contested = false;  // another program sends topics of this robot there
+  bool hardware = false;   // of the parts behind its driver: the daemon's own topics are not there
 
   // Empty: not known.
   std::string sender_of(std::string_view topic) const;
@@ -38,7 +39,7 @@ struct RobotWire {
 // Error: it does not answer. nullopt: it does not report them, as a robot without aim.v1 or an older aimd.
 Result<std::optional<std::vector<RobotWire>>> wires_of(Robot& robot, std::chrono::milliseconds timeout);
 
-// The one that names the topic, else the first of that backend; null: none.
+// The one that names the topic, else the first of that backend that the daemon serves; null: none.
 const RobotWire* wire_for(const std::vector<RobotWire>& wires, Backend backend, std::string_view topic);
 
 // Where aimctl opens a bus.

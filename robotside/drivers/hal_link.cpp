@@ -150,7 +150,7 @@ std::vector<RobotWire> HalLink::wires() const {
   std::vector<RobotWire> wires;
   for (std::size_t i = 0; i < buses_.size(); ++i)
     if (transport::BusPlace place = buses_[i].bus->place(); !place.where.empty())
-      wires.push_back({buses_[i].backend, std::move(place), pins_[i].heard()});
+      wires.push_back({buses_[i].backend, std::move(place), pins_[i].heard(), false, true});
   return wires;
 }
 

@@ -21,6 +21,7 @@ struct RobotWire {
   transport::BusPlace place;
   std::vector<HeardTopic> heard = {};  // from the robot behind the driver
   bool contested = false;              // another program sends topics of this robot there
+  bool hardware = false;               // of the parts behind the driver: aimd's own topics are not there
 };
 
 }  // namespace aim::robotside

@@ -227,6 +227,23 @@ class NamedRobot(unittest.TestCase):
         finally:
             client.close()
 
+    def test_the_bus_of_the_parts_is_not_that_of_the_daemon(self):
+        self.has(MODEL == "agibot-a2")
+        parts, slot = Slot(), Slot()
+        body = Aimd(AIMD, "--robot", MODEL, "--serve", "hal", slot=parts, dds=True)
+        body.ready()
+        gamma = Aimd(AIMD, "--robot", MODEL, "--driver", "hal", "--driver-domain", str(parts.domain), slot=slot, dds=False)
+        try:
+            gamma.ready()
+            self.configure({"beta": (f'[robots.gamma]\naddress = "127.0.0.1:{MC + slot.offset}"',)})
+            ran = self.run_aimctl("gamma", "topic", "pub", "/motion/control/locomotion_velocity", "{}", expect=2)
+            self.assertIn("does not report where its DDS is", ran.stderr)
+        finally:
+            for each in (gamma, body):
+                each.__exit__()
+            for each in (parts, slot):
+                each.release()
+
     # ---- what is shown
 
     def test_what_is_shown_is_of_the_named_robot(self):
@@ -268,9 +285,13 @@ class NamedRobot(unittest.TestCase):
         self.has(OWN_WIRE)
         topic = next(row for row in self.document("beta", "topic", "list")["topics"]
                      if row["direction"] == "from_robot" and row["nominal_Hz"] >= 50 and {"lcm", "ros1"} & set(row["backends"]))["topic"]
-        for name in ("alpha", "beta"):
-            line = self.run_aimctl(name, "topic", "echo", topic, "--count", "1", "--json").stdout
-            self.assertEqual(json.loads(line)["robot"], name)
+        for robot, other in ((self.alpha, self.beta), (self.beta, self.alpha)):
+            os.kill(other.aimd.process.pid, signal.SIGSTOP)  # what comes now is not from there
+            try:
+                line = self.run_aimctl(robot.name, "topic", "echo", topic, "--count", "1", "--json").stdout
+            finally:
+                os.kill(other.aimd.process.pid, signal.SIGCONT)
+            self.assertEqual(json.loads(line)["robot"], robot.name)
 
     # ---- what is said of a second robot
 

@@ -83,6 +83,7 @@ void list_wires(RequestContext& context, const v1::ListWiresRequest&, v1::ListWi
     row.set_interface(wire.place.interface);
     row.set_program(wire.place.program);
     row.set_contested(wire.contested);
+    row.set_hardware(wire.hardware);
     for (const std::string& topic : wire.place.topics) (*row.mutable_senders())[topic] = wire.place.program;
     for (const HeardTopic& heard : wire.heard) (*row.mutable_senders())[heard.topic] = heard.program;
   }
