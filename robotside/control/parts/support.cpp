@@ -64,8 +64,8 @@ Support support_of(const RobotModel& model, const RobotState& state) {
   if (legs_move && !stands) return Support::changing;
   if (sits(model, state.position)) return Support::seat;
   if (stands || leg_load(model, state) > kLoad) return Support::legs;
-  if (legs_of(model).size() <= 2) return Support::nothing;
-  return under_way(action, state.status) ? Support::changing : Support::belly;
+  if (under_way(action, state.status)) return Support::changing;
+  return legs_of(model).size() <= 2 ? Support::nothing : Support::belly;
 }
 
 bool needs_to_rise(const RobotModel& model, const JointArray& position, const Action& target) {
