@@ -125,7 +125,7 @@ Error unknown_key(const std::string& name, std::span<const SettingKey> keys) {
   std::vector<std::string_view> names;
   for (const SettingKey& key : keys) names.push_back(key.name);
   std::string hint = did_you_mean(name, names);
-  if (hint.empty()) hint = "'aimctl config list' shows the settings";
+  if (hint.empty()) hint = "remove it; 'man aimctl-config' shows the settings";
   return usage_error("there is no setting '" + name + "'", std::move(hint));
 }
 
