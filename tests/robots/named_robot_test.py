@@ -236,8 +236,9 @@ class NamedRobot(unittest.TestCase):
         try:
             gamma.ready()
             self.configure({"beta": (f'[robots.gamma]\naddress = "127.0.0.1:{MC + slot.offset}"',)})
-            ran = self.run_aimctl("gamma", "topic", "pub", "/motion/control/locomotion_velocity", "{}", expect=2)
+            ran = self.run_aimctl("gamma", "topic", "echo", "/motion/control/neck_joint_state", "--via", "dds", "--timeout", "2s", expect=3)
             self.assertIn("does not report where its DDS is", ran.stderr)
+            self.assertIn("no topics over DDS", self.run_aimctl("gamma", "doctor", expect=None).stdout)
         finally:
             for each in (gamma, body):
                 each.__exit__()

@@ -151,6 +151,8 @@ void check_dds(const Patient& patient, Findings& findings) {
   if (if_nametoindex(site.interface.c_str()) == 0) {
     findings.push_back(warn("dds", "this machine has no network interface " + site.interface,
                             add_context("dds_interface") + " INTERFACE"));
+  } else if (wires && *wires && wire == nullptr) {
+    findings.push_back(ok("dds", "the robot serves no topics over DDS; HTTP works"));
   } else if (!address.is_of_this_machine() && site.interface == "lo") {
     findings.push_back(warn("dds", site.text() + ": topics over DDS do not leave this machine; HTTP works",
                             add_context("dds_interface") + " INTERFACE"));
