@@ -236,15 +236,15 @@ void NodeCore::connect(const std::string& host, std::uint16_t port,
 // ---- connections of others
 
 bool NodeCore::admit(const std::shared_ptr<Stream>& stream) {
-  std::erase_if(guests_, [](const Guest& each) {
+  std::erase_if(inbound_, [](const Inbound& each) {
     const auto open = each.stream.lock();
     return !open || !open->is_open();
   });
   if (loop_.streams() >= kMostConnections) {
-    if (guests_.empty()) return false;
+    if (inbound_.empty()) return false;
     make_room();
   }
-  guests_.push_back({stream, {}});
+  inbound_.push_back({stream, {}});
   loop_.add(stream);
   return true;
 }
@@ -256,33 +256,33 @@ void NodeCore::make_room() {
       "all connections of this node are taken: those that ask nothing, or are many of one node, end for "
       "others");
   auto last =
-      std::find_if(guests_.begin(), guests_.end(), [](const Guest& each) { return each.caller.empty(); });
-  if (last == guests_.end()) {
+      std::find_if(inbound_.begin(), inbound_.end(), [](const Inbound& each) { return each.caller.empty(); });
+  if (last == inbound_.end()) {
     std::map<std::string_view, std::size_t> held;
-    for (const Guest& each : guests_) ++held[each.caller];
-    for (auto each = guests_.begin(); each != guests_.end(); ++each)
-      if (last == guests_.end() || held[each->caller] >= held[last->caller]) last = each;
+    for (const Inbound& each : inbound_) ++held[each.caller];
+    for (auto each = inbound_.begin(); each != inbound_.end(); ++each)
+      if (last == inbound_.end() || held[each->caller] >= held[last->caller]) last = each;
   }
   const auto stream = last->stream.lock();
-  guests_.erase(last);
+  inbound_.erase(last);
   if (stream) stream->close("another connection takes its place");
 }
 
-std::deque<NodeCore::Guest>::iterator NodeCore::guest(const Stream& stream) {
-  return std::find_if(guests_.begin(), guests_.end(),
-                      [&](const Guest& each) { return each.stream.lock().get() == &stream; });
+std::deque<NodeCore::Inbound>::iterator NodeCore::inbound(const Stream& stream) {
+  return std::find_if(inbound_.begin(), inbound_.end(),
+                      [&](const Inbound& each) { return each.stream.lock().get() == &stream; });
 }
 
 void NodeCore::mark_proven(const Stream& stream, std::string_view caller) {
-  const auto row = guest(stream);
-  if (row == guests_.end()) return;
+  const auto row = inbound(stream);
+  if (row == inbound_.end()) return;
   row->caller = caller.empty() ? "?" : caller.substr(0, kMostCaller);
-  std::rotate(row, row + 1, guests_.end());
+  std::rotate(row, row + 1, inbound_.end());
 }
 
 void NodeCore::mark_asked(const Stream& stream) {
-  const auto row = guest(stream);
-  if (row != guests_.end()) std::rotate(row, row + 1, guests_.end());
+  const auto row = inbound(stream);
+  if (row != inbound_.end()) std::rotate(row, row + 1, inbound_.end());
 }
 
 // ---- services

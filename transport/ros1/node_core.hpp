@@ -108,12 +108,13 @@ class NodeCore {
   std::set<std::string> reported_;
 
   // A connection of another program.
-  struct Guest {
+  struct Inbound {
     std::weak_ptr<Stream> stream;
     std::string caller;  // node that subscribes or asks, by its own account; empty: it has asked nothing
   };
-  std::deque<Guest>::iterator guest(const Stream& stream);
-  std::deque<Guest> guests_;  // of those that have asked nothing the first to end in front; the loop's thread
+  std::deque<Inbound>::iterator inbound(const Stream& stream);
+  std::deque<Inbound>
+      inbound_;  // of those that have asked nothing the first to end in front; the loop's thread
 
   ServiceWorker worker_;
   IoLoop loop_;
