@@ -37,4 +37,3 @@ option(AIM_WARNINGS_AS_ERRORS "Warnings end the build; ON in a git checkout and 
 if(AIM_WARNINGS_AS_ERRORS)
   target_compile_options(aim_options INTERFACE -Werror)
 endif()
-target_compile_definitions(aim_options INTERFACE "AIM_VERSION=\"${PROJECT_VERSION}\"")

@@ -1,6 +1,6 @@
-# The commit of the build into a program: aim_embed_commit(<target>) adds to the target a source that defines
-# aim::build_commit() (core/version.hpp). Every build runs this file as a script (cmake -P), which writes the source only
-# when the commit has changed, so that a new commit compiles one small file.
+# Version and commit of the build into a program: aim_embed_commit(<target>) adds to the target a source that defines
+# aim::product_version() and aim::build_commit() (core/version.hpp). Every build runs this file as a script (cmake -P), which
+# writes the source only when they have changed, so that a new commit or version compiles one small file.
 if(CMAKE_SCRIPT_MODE_FILE)
   set(commit "")
   find_program(GIT git)
@@ -18,6 +18,7 @@ if(CMAKE_SCRIPT_MODE_FILE)
   set(text "// Written by the build (cmake/embed_commit.cmake).
 #include \"core/version.hpp\"
 
+std::string_view aim::product_version() { return \"${VERSION}\"; }
 std::string_view aim::build_commit() { return \"${commit}\"; }
 ")
   set(before "")
@@ -35,9 +36,9 @@ function(aim_embed_commit target)
   set(output "${CMAKE_CURRENT_BINARY_DIR}/build_commit.cpp")
   add_custom_target(
     ${target}_commit
-    COMMAND "${CMAKE_COMMAND}" "-DSOURCE=${CMAKE_SOURCE_DIR}" "-DOUTPUT=${output}" -P "${AIM_COMMIT_SCRIPT}"
+    COMMAND "${CMAKE_COMMAND}" "-DSOURCE=${CMAKE_SOURCE_DIR}" "-DOUTPUT=${output}" "-DVERSION=${PROJECT_VERSION}" -P "${AIM_COMMIT_SCRIPT}"
     BYPRODUCTS "${output}"
-    COMMENT "Looking for the commit"
+    COMMENT "Looking for version and commit"
     VERBATIM)
   target_sources(${target} PRIVATE "${output}")
   add_dependencies(${target} ${target}_commit)

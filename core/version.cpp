@@ -4,8 +4,9 @@
 namespace aim {
 
 std::string version_text() {
+  const std::string version(product_version());
   const std::string_view commit = build_commit();
-  return commit.empty() ? AIM_VERSION : AIM_VERSION " (" + std::string(commit) + ")";
+  return commit.empty() ? version : version + " (" + std::string(commit) + ")";
 }
 
 }  // namespace aim

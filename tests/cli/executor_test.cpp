@@ -163,7 +163,7 @@ TEST_CASE("rpc describe shows type and MD5 sum of what is ROS 1's") {
 
 TEST_CASE("version is printed even if no robot answers") {
   const Json silent = run({"version", "--json", "-r", test::dead_address()}).document();
-  CHECK(silent["client"]["version"] == AIM_VERSION);
+  CHECK(silent["client"]["version"] == product_version());
   CHECK(silent["client"]["commit"] == (build_commit().empty() ? Json(nullptr) : Json(build_commit())));
   CHECK(silent["robot"].is_null());
   FakeRobot fake;

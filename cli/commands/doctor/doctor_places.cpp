@@ -83,11 +83,11 @@ void check_versions(const Patient& patient, Findings& findings) {
   const std::string text =
       fmt::format("{} {}, {}{}, driver {}", version.name(), version.version(), version.robot_title(),
                   version.simulated() ? " (simulated)" : "", version.driver());
-  if (version.version() == AIM_VERSION)
+  if (version.version() == product_version())
     findings.push_back(ok("version", text));
   else
-    findings.push_back(
-        warn("version", fmt::format("{}; aimctl is {}", text, AIM_VERSION), "install the same version"));
+    findings.push_back(warn("version", fmt::format("{}; aimctl is {}", text, product_version()),
+                            "install the same version"));
   if (version.insecure_listen())
     findings.push_back(warn("access",
                             "any client on the network can move this robot: there is no authentication",

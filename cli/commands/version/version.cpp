@@ -38,7 +38,7 @@ Status run(Invocation& invocation) {
   const Settings& settings = invocation.settings();
   Json document{{"client",
                  {{"name", "aimctl"},
-                  {"version", AIM_VERSION},
+                  {"version", product_version()},
                   {"commit", commit_or_null(build_commit())},
                   {"api", "aim.v1"}}}};
   const auto timeout = settings.timeout_given ? settings.timeout : kPatience;

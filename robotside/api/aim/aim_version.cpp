@@ -21,7 +21,7 @@ void get_version(RequestContext& context, const v1::GetVersionRequest&, v1::GetV
   const Services& services = context.services();
   const RobotModel& model = context.model();
   reply.set_name("aimd");
-  reply.set_version(AIM_VERSION);
+  reply.set_version(std::string(product_version()));
   reply.set_commit(std::string(build_commit()));
   reply.set_api("aim.v1");
   reply.set_robot(std::string(model.id));
