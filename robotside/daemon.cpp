@@ -4,10 +4,13 @@
 #include <fmt/core.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <condition_variable>
 #include <exception>
 #include <mutex>
 #include <new>
+#include <optional>
+#include <string>
 #include <thread>
 #include <utility>
 
@@ -245,6 +248,34 @@ Status Daemon::Parts::load_scene() {
   return Done{};
 }
 
+namespace {
+
+// Of the offsets in steps of a thousand the next one at which every port of the robot is free.
+std::optional<int> free_offset(const Settings& settings, const RobotModel& model) {
+  for (const int step : {1000, 2000, 3000, 4000, 5000, -1000, -2000, -3000, -4000, -5000}) {
+    const int offset = settings.port_offset + step;
+    const bool free = std::all_of(model.ports.begin(), model.ports.end(), [&](const EndpointPort& port) {
+      const int number = port.port + offset;
+      return number > 0 && number <= 65535 &&
+             transport::is_free(settings.bind, static_cast<std::uint16_t>(number));
+    });
+    if (free) return offset;
+  }
+  return std::nullopt;
+}
+
+// The error of a port that is in use, with a way to start beside what uses it.
+Error with_free_ports(Error error, const Settings& settings, const RobotModel& model) {
+  if (error.message.find("in use") == std::string::npos) return error;
+  if (const auto offset = free_offset(settings, model)) {
+    error.hint += fmt::format("; --port-offset {} is free", *offset);
+    if (!settings.no_dds) error.hint += ", and --domain keeps the topics of two daemons apart";
+  }
+  return error;
+}
+
+}  // namespace
+
 Status Daemon::Parts::start_serving() {
   const Ports ports = driver->ports();
   services =
@@ -269,7 +300,7 @@ Status Daemon::Parts::start_serving() {
   publisher = std::make_unique<StatePublisher>(*services);
   body_publisher = std::make_unique<BodyPublisher>(*services);
   auto listening = transport::listen_http(server_options(settings, *model), *router);
-  if (!listening) return listening.error();
+  if (!listening) return with_free_ports(listening.error(), settings, *model);
   server = std::move(*listening);
   // Before the first client: DDS ends the process when it finds no descriptor or no memory left to start
   // with.
@@ -331,6 +362,17 @@ std::string Daemon::ready_text() const {
   for (const EndpointPort& port : parts_->model->ports)
     text += fmt::format(" {}={}", port.name, port.port + settings.port_offset);
   return text + parts_->buses->ready_text();
+}
+
+std::string Daemon::first_command() const {
+  const Settings& settings = parts_->settings;
+  if (settings.hardware_only) return "aimd --driver hal";
+  const bool usual = settings.port_offset == 0 && is_loopback(settings.bind);
+  const EndpointPort& port = parts_->model->ports.front();
+  return usual ? "aimctl status"
+               : fmt::format("aimctl --robot {}:{} status",
+                             is_loopback(settings.bind) ? "127.0.0.1" : "ADDRESS",
+                             port.port + settings.port_offset);
 }
 
 }  // namespace aim::robotside

@@ -19,6 +19,8 @@ class Daemon {
 
   // "robot=... driver=... address=... mc=56322 ...": the text of the ready line, which scripts read.
   std::string ready_text() const;
+  // What a person types next, in another terminal.
+  std::string first_command() const;
 
  private:
   struct Parts;

@@ -15,6 +15,7 @@
 
 #include "robotside/daemon.hpp"
 #include "robotside/flags.hpp"
+#include "robotside/service_notify.hpp"
 #include "transport/memory_reserve.hpp"
 #include "transport/standard_streams.hpp"
 
@@ -91,11 +92,16 @@ int main(int argc, char** argv) {
 
   auto daemon = aim::robotside::Daemon::start(**settings);
   if (!daemon) return fail(daemon.error());
-  say(fmt::format("aimd ready: {}\n", (*daemon)->ready_text()));
+  const std::string ready = (*daemon)->ready_text();
+  say(fmt::format("aimd ready: {}\n", ready));
+  if (::isatty(STDERR_FILENO) == 1)
+    say(fmt::format("next, in another terminal: {}\n", (*daemon)->first_command()));
+  aim::robotside::notify_service("READY=1\nSTATUS=" + ready);
 
   int number = 0;
   sigwait(&end_signals, &number);
   spdlog::info("signal {}: stopping", number);
+  aim::robotside::notify_service("STOPPING=1");
   ::alarm(kShutdownTime);
   daemon->reset();
   return 0;

@@ -1,5 +1,6 @@
 """aimd as a process: start, flags, configuration, ports, signals. Usage: process_test.py AIMD [TEST...]"""
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -98,6 +99,27 @@ class Flags(unittest.TestCase):
                 outcome = run(*flags)
                 self.assertEqual(outcome.returncode, 2, outcome.stderr)
                 self.assertIn(word, outcome.stderr)
+
+    def test_words_that_are_no_flags_are_answered_in_plain_words(self):
+        for words, message, hint in ((("--robot",), "--robot needs a value", "--robot MODEL: robot model"),
+                                     (("--drivr", "hal"), "there is no flag --drivr", "--driver"),
+                                     (("--nonsense=3",), "there is no flag --nonsense\n", "--help"),
+                                     (("xiaomi-cyberdog",), "aimd takes flags only, and no 'xiaomi-cyberdog'", "aimd --robot xiaomi-cyberdog"),
+                                     (("start",), "aimd takes flags only, and no 'start'", "--help")):
+            with self.subTest(words=words):
+                outcome = run(*words)
+                self.assertEqual(outcome.returncode, 2, outcome.stderr)
+                self.assertIn(message, outcome.stderr)
+                self.assertIn(hint, outcome.stderr.split("hint: ")[1])
+
+    def test_help_names_every_robot_with_its_drivers(self):
+        lines = run("--help").stdout.splitlines()
+        known = run("--robot", "none").stderr.split("known robots: ")[1].split()
+        self.assertGreater(len(known), 5)
+        for robot in known:
+            row = [line for line in lines if line.split()[:1] == [robot]]
+            self.assertEqual(len(row), 1, robot)
+            self.assertRegex(row[0], r"sim")
 
     def test_unknown_driver_does_not_start(self):
         outcome = run("--driver", "warp", "--no-dds")
@@ -228,6 +250,29 @@ class Configuration(unittest.TestCase):
                 self.assertEqual(version["dds_domain"], aimd.slot.domain)
 
 
+class Service(unittest.TestCase):
+    def test_the_service_manager_hears_when_it_serves_and_when_it_ends(self):
+        with tempfile.TemporaryDirectory() as folder, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+            path = os.path.join(folder, "notify")
+            manager.bind(path)
+            manager.settimeout(20)
+            slot = Slot()
+            daemon = subprocess.Popen([PROGRAM, "--no-dds", "--port-offset", str(slot.offset)], stderr=subprocess.DEVNULL,
+                                      env={**os.environ, "NOTIFY_SOCKET": path})
+            try:
+                ready = manager.recv(4096).decode().split("\n")
+                self.assertEqual(ready[0], "READY=1")
+                self.assertTrue(ready[1].startswith("STATUS=robot=agibot-a2 driver=sim"), ready)
+                requests.post(f"http://127.0.0.1:{MC + slot.offset}/rpc/{GET_ACTION}", json={}, timeout=5).raise_for_status()
+                daemon.send_signal(signal.SIGTERM)
+                self.assertEqual(manager.recv(4096), b"STOPPING=1")
+                self.assertEqual(daemon.wait(20), 0)
+            finally:
+                daemon.kill()
+                daemon.wait()
+                slot.release()
+
+
 class Ports(unittest.TestCase):
     def test_a_second_daemon_names_the_first(self):
         slot = Slot()
@@ -238,6 +283,9 @@ class Ports(unittest.TestCase):
             self.assertIn(str(MC + slot.offset), second.stderr)
             self.assertIn("aimd", second.stderr)
             self.assertIn(str(first.process.pid), second.stderr)
+            free = re.search(r"--port-offset (-?\d+) is free", second.stderr)
+            self.assertIsNotNone(free, second.stderr)
+            self.assertNotEqual(int(free[1]), slot.offset)
             first.status()  # the first daemon still answers
         slot.release()
 

@@ -307,4 +307,12 @@ Result<std::unique_ptr<RpcServer>> serve_http(const ServerOptions& options, Call
   return server;
 }
 
+bool is_free(const std::string& bind, std::uint16_t port) {
+  const auto address = listening_address(bind);
+  if (!address) return false;
+  asio::io_context context;
+  tcp::acceptor acceptor(context);
+  return static_cast<bool>(listen_on(acceptor, *address, port));
+}
+
 }  // namespace aim::transport

@@ -1,7 +1,9 @@
 // The HTTP server.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <string>
 
 #include "core/result.hpp"
 #include "transport/rpc.hpp"
@@ -14,5 +16,8 @@ namespace aim::transport {
 Result<std::unique_ptr<RpcServer>> listen_http(const ServerOptions& options, CallHandler& handler);
 // The same, and serves at once.
 Result<std::unique_ptr<RpcServer>> serve_http(const ServerOptions& options, CallHandler& handler);
+
+// Whether a server could listen there at present.
+bool is_free(const std::string& bind, std::uint16_t port);
 
 }  // namespace aim::transport
