@@ -2,7 +2,7 @@
 # The result of `cmake --install`: every file has the path that the service and the manual name, and a user without
 # privileges can run the installed programs. installation.sh AIMCTL AIMD CMAKE BUILD_FOLDER
 source "$(dirname "$0")/robot.sh" "$1" "$2"
-cmake=$3 build=$4
+cmake=$3 build=$4 source=$(cd "$(dirname "$0")/../.." && pwd)
 chmod 755 "$folder"
 
 # --- files
@@ -24,7 +24,7 @@ installed "$stage" /usr/bin/aimd /usr/bin/aimctl /etc/aim/aimd.toml /usr/lib/sys
   /usr/share/man/man8/aimd.8 /usr/share/man/man1/aimctl.1 /usr/share/man/man1/aimctl-walk.1 \
   /usr/share/bash-completion/completions/aimctl /usr/share/zsh/site-functions/_aimctl \
   /usr/share/fish/vendor_completions.d/aimctl.fish \
-  /usr/share/doc/aim/README.md /usr/share/doc/aim/LICENSE /usr/share/doc/aim/NOTICE /usr/share/doc/aim/docs/README.md \
+  /usr/share/doc/aim/README.md /usr/share/doc/aim/LICENSE /usr/share/doc/aim/NOTICE /usr/share/doc/aim/THIRD_PARTY_LICENSES /usr/share/doc/aim/docs/README.md \
   /usr/share/doc/aim/docs/safety.md /usr/share/doc/aim/docs/pictures/session.svg /usr/share/doc/aim/examples/wake_up.sh
 [ ! -e "$stage/usr/etc" ] || fail "there is a /usr/etc"
 [ -n "$(find "$stage" -path '*/aim/libaim-dds.so')" ] || fail "the DDS module is not installed"
@@ -34,6 +34,23 @@ grep -q '@' <(grep -v '^#\|^SystemCallFilter' "$unit") && fail "a placeholder is
 
 grep -q '^net.ipv4.ip_local_reserved_ports = .*56322' "$stage/usr/lib/sysctl.d/60-aimd.conf" || fail "no port is reserved"
 
+# Every file is in a package, and in one only.
+while IFS= read -r file; do
+  packages=()
+  for list in "$source"/packaging/debian/*.install; do
+    while IFS= read -r pattern; do
+      # shellcheck disable=SC2053  # it is a pattern
+      if [[ $file == $pattern || $file == $pattern/* ]]; then packages+=("$(basename "$list" .install)"); fi
+    done <"$list"
+  done
+  [ ${#packages[@]} -eq 1 ] || fail "$file is in ${#packages[@]} packages: ${packages[*]}"
+done < <(cd "$stage" && find . -type f | sed 's|^\./||; s|^usr/lib.*/aim/|usr/lib/x86_64-linux-gnu/aim/|')
+
+# What is not built is not installed, and nothing else is.
+sed 's|/bin/aimctl|/bin/not-built|' "$build/check_built.cmake" >"$folder/check_built.cmake"
+if "$cmake" -P "$folder/check_built.cmake" 2>"$folder/check.log"; then fail "a program that is not built was not missed"; fi
+grep -q 'bin/not-built is not' "$folder/check.log" || fail "$(cat "$folder/check.log")"
+
 # The next installation keeps a configuration that the administrator has changed.
 echo 'deadman_ms = 300' >"$stage/etc/aim/aimd.toml"
 DESTDIR=$stage "$cmake" --install "$build" --prefix /usr >"$folder/install.log" || fail "$(cat "$folder/install.log")"
@@ -41,7 +58,7 @@ grep -qx 'deadman_ms = 300' "$stage/etc/aim/aimd.toml" || fail "the configuratio
 
 # --- the service
 
-for line in 'DynamicUser=yes' 'UMask=0077' 'NoNewPrivileges=yes' 'ProtectSystem=strict' 'ProtectClock=yes' \
+for line in 'Type=notify' 'DynamicUser=yes' 'UMask=0077' 'NoNewPrivileges=yes' 'ProtectSystem=strict' 'ProtectClock=yes' \
   'ProtectKernelLogs=yes' 'ProtectHostname=yes' 'ProtectProc=invisible' 'ProcSubset=pid' 'RestrictSUIDSGID=yes' \
   'RemoveIPC=yes' 'SystemCallFilter=@system-service' 'CapabilityBoundingSet=' 'IPAddressDeny=any' \
   'LimitRTPRIO=50' 'LimitNICE=-4' 'SystemCallFilter=sched_setscheduler setpriority'; do
@@ -110,3 +127,11 @@ expect 0 topic echo /motion/control/arm_joint_state --count 1 --json
 expect 0 stop
 expect 9 walk --forward 0.3 --for 1s
 expect 0 stop --reset
+
+# --- the way back
+
+echo '#changed' >>"$prefix/etc/aim/aimd.toml"
+"$source/scripts/uninstall" "$build" >"$folder/uninstall.log" || fail "$(cat "$folder/uninstall.log")"
+grep -q 'etc/aim/aimd.toml was changed, and is kept' "$folder/uninstall.log" || fail "$(cat "$folder/uninstall.log")"
+left=$(cd "$prefix" && find . -type f)
+[ "$left" = ./etc/aim/aimd.toml ] || fail "left after the removal: $left"

@@ -47,4 +47,19 @@ TEST_CASE("the ports that aimd listens on are reserved from the ephemeral ones, 
   CHECK(reserved(text_of(source_root() / "packaging/aimd.sysctl.conf")) == listened_on());
 }
 
+// What stands between two texts in a file of the project.
+std::string between(std::string_view file, std::string_view before, std::string_view after) {
+  const std::string text = text_of(source_root() / file);
+  const std::size_t begin = text.find(before);
+  REQUIRE(begin != std::string::npos);
+  const std::size_t at = begin + before.size();
+  return text.substr(at, text.find(after, at) - at);
+}
+
+TEST_CASE("programs, packages and changelog have one version") {
+  const std::string version = between("CMakeLists.txt", "project(aim VERSION ", " ");
+  CHECK(between("packaging/debian/changelog", "aim (", ")") == version);
+  CHECK(between("CHANGELOG.md", "\n## ", " ") == version);
+}
+
 }  // namespace aim::test
