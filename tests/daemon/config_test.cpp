@@ -78,7 +78,7 @@ TEST_CASE("Only regular files up to 256 KiB and pipes are accepted, and a pipe i
   CHECK(reason_of("/tmp") == "it is a directory");
   CHECK(reason_of("/dev/zero") == "it is neither a regular file nor a pipe");
   CHECK(reason_of("/dev/null") == "it is neither a regular file nor a pipe");
-  CHECK(reason_of("/nonexistent/aimd.toml") == "No such file or directory");
+  CHECK(reason_of("/dev/null/aimd.toml") == "Not a directory");
   const TemporaryFile large("#" + std::string(std::size_t{256} << 10U, 'x'));
   CHECK(reason_of(large.path) == "it is longer than 256 KiB");
   const TemporaryFile fits("#" + std::string((std::size_t{256} << 10U) - 1, 'x'));

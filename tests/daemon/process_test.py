@@ -235,9 +235,9 @@ class Configuration(unittest.TestCase):
         self.refused("robot = \"agibot-a2\"\ndriver = \n", ":2:")
         self.refused("[server]\nbind = \"127.0.0.1\"\n", ":1:", "server")
         self.refused("bind = \"0.0.0.0\"\n", "--insecure-listen")
-        outcome = run("--config", "/nonexistent/aimd.toml")
+        outcome = run("--config", "/dev/null/aimd.toml")
         self.assertEqual(outcome.returncode, 2)
-        self.assertIn("/nonexistent/aimd.toml", outcome.stderr)
+        self.assertIn("/dev/null/aimd.toml", outcome.stderr)
 
     def test_flags_override_the_file(self):
         with tempfile.NamedTemporaryFile("w", suffix=".toml") as file:

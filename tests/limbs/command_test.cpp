@@ -108,7 +108,7 @@ TEST_CASE("limbs: arm trajectory performs a table to its last point, and names t
   CHECK(perform("left_elbow,time_s\n1,0\n").code == 2);
   CHECK(perform("time_s,left_elbow\n1\n").code == 2);
   CHECK(perform("time_s,left_elbow\n").code == 2);
-  CHECK(on(live, {"arm", "trajectory", "/nonexistent.csv"}).code == 2);
+  CHECK(on(live, {"arm", "trajectory", "/dev/null/none.csv"}).code == 2);
   ended = perform("time_s,left_elbow\n1,0.3\n", {"--dry-run"});
   CHECK(ended.code == 0);
   CHECK(ended.document()["checked_by"] == "robot");
