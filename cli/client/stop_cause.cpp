@@ -10,6 +10,7 @@ namespace aim::cli {
 namespace {
 
 constexpr std::chrono::milliseconds kPatience{500};
+constexpr std::chrono::milliseconds kRecheckPeriod{200};
 
 struct StopCause {
   std::string reason;  // empty: no stop is in force, as far as is known
@@ -41,6 +42,18 @@ Error stop_or(Robot& robot, Error ended) {
   ended.reason = std::move(cause.reason);
   ended.hint = std::move(cause.remedy);
   return ended;
+}
+
+StopWatch::StopWatch(Robot& robot)
+    : robot_(robot), before_(in_force()), asked_at_(std::chrono::steady_clock::now()) {}
+
+bool StopWatch::in_force() { return robot_.serves_aim_v1() && !read_cause(robot_).reason.empty(); }
+
+bool StopWatch::came() {
+  const auto now = std::chrono::steady_clock::now();
+  if (before_ || now - asked_at_ < kRecheckPeriod) return false;
+  asked_at_ = now;
+  return in_force();
 }
 
 }  // namespace aim::cli

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cli/client/stop_cause.hpp"
+
 namespace aim::cli {
 
 ArrivalWatch::State ArrivalWatch::look(const std::vector<double>& positions, Clock::time_point now) {
@@ -46,17 +48,18 @@ Result<Landing> await_arrival(Invocation& invocation, const Goal& goal, Clock::t
 
 double still_time_of(Robot& robot) { return robot.serves_aim_v1() ? 0.7 : 2.0; }
 
-Error not_arrived(std::string_view what, bool moved) {
+Error not_arrived(Robot& robot, std::string_view what, bool moved) {
   if (moved)
-    return Error{.origin = Origin::aborted,
-                 .message = fmt::format("{} stopped before its target", what),
-                 .reason = "another client commands it, it is blocked, or the robot limited the target",
-                 .hint = "aimctl status shows its owner; aimctl why shows what was refused"};
-  return Error{
-      .origin = Origin::aborted,
-      .message = fmt::format("the robot accepted the command, but {} does not move", what),
-      .reason = "the likely cause: the motion player owns it, or the current action does not move it",
-      .hint = "aimctl player disable, then try again; aimctl why explains a refusal"};
+    return stop_or(robot,
+                   {.origin = Origin::aborted,
+                    .message = fmt::format("{} stopped before its target", what),
+                    .reason = "another client commands it, it is blocked, or the robot limited the target",
+                    .hint = "aimctl status shows its owner; aimctl why shows what was refused"});
+  return stop_or(
+      robot, {.origin = Origin::aborted,
+              .message = fmt::format("the robot accepted the command, but {} does not move", what),
+              .reason = "the likely cause: the motion player owns it, or the current action does not move it",
+              .hint = "aimctl player disable, then try again; aimctl why explains a refusal"});
 }
 
 Error not_in_time(std::string_view what) {

@@ -52,8 +52,9 @@ inline constexpr std::chrono::milliseconds kHoldTimeout{1'000};
 // The time without motion that counts as standing still [s]; longer for a robot that is polled at 2 Hz.
 double still_time_of(Robot& robot);
 
-// The errors of a motion that did not arrive: aborted if it stands elsewhere, timeout if it still moves.
-Error not_arrived(std::string_view what, bool moved);
+// The errors of a motion that did not arrive: a fault if a stop is in force, which it asks the robot; aborted
+// if it stands elsewhere, timeout if it still moves.
+Error not_arrived(Robot& robot, std::string_view what, bool moved);
 Error not_in_time(std::string_view what);
 
 // The deadline of a motion: --timeout if given, else 1.5 times the planned duration plus 5 s.

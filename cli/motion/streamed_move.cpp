@@ -18,14 +18,14 @@ constexpr std::chrono::milliseconds kLookPause{50};
 constexpr std::chrono::milliseconds kVendorLookPause{500};  // the vendor allows at most 2 Hz
 
 // Empty while the motion continues; else its result.
-std::optional<Status> judge(const StreamedMove& move, ArrivalWatch& watch, double elapsed_s) {
+std::optional<Status> judge(Robot& robot, const StreamedMove& move, ArrivalWatch& watch, double elapsed_s) {
   auto positions = move.measure();
   if (!positions) return positions.error();
   const auto state = watch.look(*positions, Clock::now());
   if (move.progress) move.progress(elapsed_s, watch.distance());
   if (elapsed_s < move.duration_s) return std::nullopt;
   if (state == ArrivalWatch::State::arrived) return Status(Done{});
-  if (state == ArrivalWatch::State::still) return not_arrived(move.what, watch.has_moved());
+  if (state == ArrivalWatch::State::still) return not_arrived(robot, move.what, watch.has_moved());
   return std::nullopt;
 }
 
@@ -45,7 +45,7 @@ Status stream_loop(Invocation& invocation, const StreamedMove& move, bool& accep
       if (move.progress) move.progress(elapsed, 0);
       if (elapsed >= move.duration_s) return Done{};
     } else if (Clock::now() >= look_at) {
-      if (auto end = judge(move, watch, elapsed)) return *end;
+      if (auto end = judge(invocation.robot(), move, watch, elapsed)) return *end;
       look_at = Clock::now() + pause;
     }
     if (Clock::now() >= deadline) return not_in_time(move.what);

@@ -35,32 +35,54 @@ def walks_in(action):
     return {name: Motion((action,), words, "0.2 0 0\n" if "stream" in words else "") for name, words in WALKS.items()}
 
 
+def limbs_in(action, *moves):
+    """Moves of limbs, each with what it begins from, which are stopped soon: they are short."""
+    return {words: Motion((action, *before), words, seconds=0.2) for *before, words in moves}
+
+
+FINGERS = (("hand open", "hand close"),)
+NECK = (("neck set 0 0", "neck set 0.6 0"),)
+
 MOTIONS = {
     "agibot-a2": {
+        "action": Motion((), "action set RL_LOCOMOTION_DEFAULT", seconds=0.4),
         **walks_in("RL_LOCOMOTION_DEFAULT"),
+        **limbs_in("RL_LOCOMOTION_DEFAULT", *NECK, *FINGERS, ("hand open", "hand gesture fist --both")),
         "dance": Motion(("RL_WHOLE_BODY_DANCE",), "dance start disco"),
         "set-points": Motion(("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO", "player disable"), "arm set --joint left_arm_joint1=2.5", seconds=0.7),
         "plan": Motion(("RL_LOCOMOTION_ARM_EXT_PLANNING_MOVE",), "plan joints --joint left_arm_joint1=1 --velocity 0.05"),
         "recorded motion": Motion(("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO", "player enable"), "player play bow"),
     },
     "xiaomi-cyberdog": {
+        "action": Motion((), "action set TROT_SLOW", seconds=0.4),
         **walks_in("TROT_SLOW"),
+        **limbs_in("QP_STAND", ("body height 0.25", "body height 0.16"), ("body pose --pitch 0", "body pose --pitch 0.3")),
         "motion": Motion(("RECOVERY_STAND",), "motion play STRETCH"),
         "sequence": Motion(("RECOVERY_STAND",), "sequence run -", "[[step]]\nmode = 12\nduration = 9000\n"),
     },
     "magiclab-magicbot": {
+        "action": Motion((), "action set ARM_SWING_WALK", seconds=0.4),
         **walks_in("ARM_SWING_WALK"),
+        **limbs_in("BALANCE_STAND", *NECK, *FINGERS),
         "motion": Motion(("BALANCE_STAND",), "motion play GREETING"),
     },
     "leju-kuavo": {
+        "action": Motion((), "action set WALK", seconds=0.4),
         **walks_in("WALK"),
+        **limbs_in("STANCE", *NECK, *FINGERS, ("hand open", "hand gesture fist"), ("body height 0.75", "body height 0.6")),
         "walk to a pose": Motion(("WALK",), "walk pose 3 0 0"),
         "trajectory": Motion(("STANCE", "arm mode external"), "arm trajectory -", "time_s,zarm_l2\n20,1.5\n"),
     },
-    "leju-roban": walks_in("WALK"),
+    "leju-roban": {
+        **walks_in("WALK"),
+        **limbs_in("STANCE", *NECK, *FINGERS, ("hand open", "hand gesture fist"), ("body height 0.5", "body height 0.3")),
+    },
 }
-MOTIONS["leju-kuavo-claw"] = MOTIONS["leju-kuavo"]
-MOTIONS["agibot-a2-basic"] = walks_in("RL_LOCOMOTION_DEFAULT")
+MOTIONS["leju-kuavo-claw"] = {name: motion for name, motion in MOTIONS["leju-kuavo"].items() if "hand" not in name}
+MOTIONS["agibot-a2-basic"] = {
+    **walks_in("RL_LOCOMOTION_DEFAULT"),
+    **limbs_in("RL_LOCOMOTION_DEFAULT", *FINGERS),
+}
 
 
 class StoppedMotion(unittest.TestCase):
@@ -75,7 +97,8 @@ class StoppedMotion(unittest.TestCase):
     def test_a_stop_ends_every_motion_alike(self):
         for name, motion in MOTIONS[MODEL].items():
             with self.subTest(name):
-                self.robot.run("action", "set", motion.before[0])
+                if motion.before:
+                    self.robot.run("action", "set", motion.before[0])
                 for words in motion.before[1:]:
                     self.robot.run(*words.split())
                 code, said = self.stopped(motion)
@@ -84,6 +107,20 @@ class StoppedMotion(unittest.TestCase):
                 self.assertIn(said.get("ended", "stopped"), ("stopped", "refused"), said)
             self.robot.run("stop")
             self.robot.run("stop", "--reset")
+
+    def test_a_stop_holds_the_fingers_of_a_gesture(self):
+        if "hand gesture fist" not in MOTIONS[MODEL]:
+            return
+        self.robot.run("action", "set", "STANCE")
+        self.robot.run("hand", "open")
+        self.robot.run("hand", "gesture", "fist", "--no-wait")
+        time.sleep(0.3)
+        self.assertIn("hand_gesture", self.robot.run("stop")[0]["cancelled"])
+        time.sleep(2)
+        hands = self.robot.run("hand", "get")[0]["hands"]
+        self.assertTrue(all(min(hand["position"]) < 60 for hand in hands), hands)
+        self.robot.run("stop", "--reset")
+        self.robot.run("hand", "open")
 
     def stopped(self, motion):
         """Exit code and last document of a motion during which another operator stops the robot."""

@@ -15,6 +15,7 @@
 #include "cli/client/posture.hpp"
 #include "cli/client/reply.hpp"
 #include "cli/client/request_header.hpp"
+#include "cli/client/stop_cause.hpp"
 #include "cli/motion/progress_text.hpp"
 #include "cli/output/symbols.hpp"
 #include "core/model/footing.hpp"
@@ -68,16 +69,18 @@ double step_time(const RobotModel& model, ActionIndex target) {
   return action.enter_s + (ends(action.behaviour) ? kRun_s : 0);
 }
 
-// Waits until a step is complete. `last` receives the last reading.
+// Waits until a step is complete. `last` receives the last reading. An error of `progress`, which is called
+// while it is not, ends the wait.
 Result<PollEnd> await_step(Invocation& invocation, ActionIndex target, Clock::time_point deadline,
-                           CurrentAction& last, const std::function<void()>& progress = {}) {
+                           CurrentAction& last, const std::function<Status()>& progress) {
   Robot& robot = invocation.robot();
   return poll_until(invocation.interrupt(), deadline, pace_of(robot), [&]() -> Result<bool> {
     auto current = read_action(robot);
     if (!current) return current.error();
     last = *current;
-    if (progress) progress();
-    return is_there(robot.model(), target, last);
+    if (is_there(robot.model(), target, last)) return true;
+    if (auto goes_on = progress(); !goes_on) return goes_on.error();
+    return false;
   });
 }
 
@@ -103,11 +106,16 @@ std::string done_text(const Sink& sink, const RobotModel& model, const Hop& hop)
 Status take_step(Invocation& invocation, ActionIndex from, ActionIndex to, Clock::time_point began) {
   Robot& robot = invocation.robot();
   const RobotModel& model = robot.model();
+  StopWatch stop(robot);
   if (auto reply = ask(robot, methods::kSetAction, action_request(model, to)); !reply) return reply.error();
   const auto deadline = deadline_of(invocation.settings(), step_time(model, to));
   CurrentAction last;
-  auto end =
-      await_step(invocation, to, deadline, last, [&] { show_step(invocation.sink(), model, to, began); });
+  auto end = await_step(invocation, to, deadline, last, [&]() -> Status {
+    show_step(invocation.sink(), model, to, began);
+    if (!stop.came()) return Done{};
+    return stop_or(
+        robot, {.origin = Origin::aborted, .message = fmt::format("{} was not entered", name_of(model, to))});
+  });
   if (!end) return end.error();
   switch (*end) {
     case PollEnd::done:
@@ -313,9 +321,10 @@ Status await_action(Invocation& invocation, ActionIndex target, Clock::time_poin
   const RobotModel& model = invocation.robot().model();
   CurrentAction last;
   const auto began = Clock::now();
-  auto end = await_step(invocation, target, deadline, last, [&] {
+  auto end = await_step(invocation, target, deadline, last, [&]() -> Status {
     invocation.sink().progress(waiting_text(seconds_between(began, Clock::now()),
                                             fmt::format("{}; now {}", name_of(model, target), last.name)));
+    return Done{};
   });
   if (!end) return end.error();
   switch (*end) {

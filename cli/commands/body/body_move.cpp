@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "cli/client/reply.hpp"
+#include "cli/client/stop_cause.hpp"
 #include "cli/commands/body/body_axes.hpp"
 #include "cli/motion/arrival.hpp"
 #include "cli/motion/dry_run.hpp"
@@ -124,10 +125,10 @@ Status follow(Invocation& invocation, const BodyPoseLimits& row, const v1::BodyP
   report_reached(invocation.sink(), {.document = std::move(document), .line = body_line});
   if (cut_short) return *cut_short;
   if (landing->how == Arrival::expired) return not_in_time("the body");
-  Error error = not_arrived("the body", landing->moved);
-  error.reason = "a stop, a change of the action or another client ended the move";
-  error.hint = "aimctl status; aimctl why";
-  return error;
+  return stop_or(robot, {.origin = Origin::aborted,
+                         .message = "the body stopped before its target",
+                         .reason = "a change of the action or another client ended the move",
+                         .hint = "aimctl status; aimctl why"});
 }
 
 }  // namespace

@@ -104,8 +104,8 @@ Status follow_claws(Invocation& invocation, const v1::SetClawsRequest& request) 
   if (*end == PollEnd::interrupted)
     return invocation.interrupted("the claws move to their target by themselves");
   if (*end == PollEnd::expired) return not_in_time("the claws");
-  Error error = not_arrived("a claw", seen);
-  error.hint = "aimctl claw get; aimctl fault list";
+  Error error = not_arrived(invocation.robot(), "a claw", seen);
+  if (error.origin != Origin::fault) error.hint = "aimctl claw get; aimctl fault list";
   return error;
 }
 

@@ -83,9 +83,13 @@ Status follow(Invocation& invocation, const HandTargets& targets, double planned
   Json document = hands_document(robot.model(), *readings);
   document["arrived"] = blocked.fingers.empty();
   document["blocked"] = blocked.fingers;
-  if (!blocked.fingers.empty() && !blocked.all_press) {
-    report_reached(invocation.sink(), {.document = std::move(document), .line = hands_line});
-    return not_arrived(blocked.fingers[0].get<std::string>(), landing->moved);
+  if (!blocked.fingers.empty()) {
+    // A stop holds the fingers, with force: that is no grip.
+    Error ended = not_arrived(robot, blocked.fingers[0].get<std::string>(), landing->moved);
+    if (!blocked.all_press || ended.origin == Origin::fault) {
+      report_reached(invocation.sink(), {.document = std::move(document), .line = hands_line});
+      return ended;
+    }
   }
   if (!blocked.fingers.empty())
     invocation.sink().note("some fingers stopped at their force limit: they are blocked");

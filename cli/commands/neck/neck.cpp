@@ -90,7 +90,7 @@ Status follow(Invocation& invocation, const std::vector<double>& target, double 
     case Arrival::arrived:
       break;
     case Arrival::still:
-      return not_arrived("the head", landing->moved);
+      return not_arrived(robot, "the head", landing->moved);
     case Arrival::expired:
       return not_in_time("the head");
     case Arrival::interrupted:

@@ -96,7 +96,7 @@ Result<TaskReading> await_measured(Invocation& invocation, const MoveEnd& end) {
   if (!landing) return landing.error();
   if (landing->how == Arrival::interrupted) return interrupted_motion(invocation, 0);
   if (landing->how == Arrival::expired) return not_in_time("an arm");
-  if (landing->how == Arrival::still) return not_arrived("an arm", landing->moved);
+  if (landing->how == Arrival::still) return not_arrived(robot, "an arm", landing->moved);
   return TaskReading{0, "SUCCESS", {}, {}};
 }
 
