@@ -292,7 +292,7 @@ Status Daemon::Parts::start_serving() {
   });
   planner = std::make_unique<Worker>();
   services->tasks.plan_with([this](Worker::Work work) { planner->post(std::move(work)); });
-  if (ports.arms != nullptr || ports.walking != nullptr) {
+  if (ports.arms != nullptr || ports.walking != nullptr || ports.hands != nullptr) {
     stopper = std::make_unique<Worker>();
     services->own_motions.run_with([this](Worker::Work work) { stopper->post(std::move(work)); });
   }

@@ -67,6 +67,8 @@ class HandPort {
   virtual Result<std::vector<StoredGesture>> gestures() = 0;
   virtual bool performing() const = 0;                             // a gesture
   virtual Status perform(std::span<const GestureTask> tasks) = 0;  // in place of what is under way
+  // Ends a gesture: the fingers stay at these positions, one per joint of the group "hands", in their unit.
+  virtual Status hold(std::span<const double> position) = 0;
   virtual Status set_force(HandForce level, Side side) = 0;
   virtual Status enable_touch(Side side, std::uint8_t fingers) = 0;  // bit i: kFingerNames[i]
   virtual std::optional<HandTouch> touch() const = 0;                // nullopt: not reported

@@ -26,7 +26,7 @@ OwnMotions own_motions_of(const Ports& ports) {
 void OwnMotionEnd::tick(const Ports& ports, const RobotState& state) {
   const bool before = std::exchange(forbidden_, forbids_motion(state));
   if (before || !forbidden_) return;
-  if (ports.arms == nullptr && ports.walking == nullptr) return;
+  if (ports.arms == nullptr && ports.walking == nullptr && ports.hands == nullptr) return;
   const auto all = [this, ports] { end(ports); };
   if (run_)
     run_(all);
@@ -37,16 +37,23 @@ void OwnMotionEnd::tick(const Ports& ports, const RobotState& state) {
 // The arms first: the order to the legs may take seconds if the robot does not answer.
 void OwnMotionEnd::end(const Ports& ports) const {
   (void)hold_arms(ports);  // refused: nothing of ours moves them
+  if (own_motions_of(ports).hands)
+    if (const auto fingers = measured("hands"); !fingers.empty()) (void)ports.hands->hold(fingers);
   if (own_motions_of(ports).steps) (void)ports.walking->stop();
 }
 
 Status OwnMotionEnd::hold_arms(const Ports& ports) const {
-  const JointGroup* group = robot_.model().find_group("arms");
-  if (group == nullptr || !own_motions_of(ports).arms) return Done{};
+  if (!own_motions_of(ports).arms) return Done{};
+  const ArmPoint here{kHoldTime_s, measured("arms")};
+  return here.position.empty() ? Status(Done{}) : ports.arms->perform(std::span(&here, 1));
+}
+
+std::vector<double> OwnMotionEnd::measured(std::string_view name) const {
+  const JointGroup* group = robot_.model().find_group(name);
+  if (group == nullptr) return {};
   const RobotState state = robot_.state();
   const auto begin = state.position.begin() + static_cast<std::ptrdiff_t>(group->first);
-  const ArmPoint here{kHoldTime_s, {begin, begin + static_cast<std::ptrdiff_t>(group->count)}};
-  return ports.arms->perform(std::span(&here, 1));
+  return {begin, begin + static_cast<std::ptrdiff_t>(group->count)};
 }
 
 }  // namespace aim::robotside

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <functional>
+#include <string_view>
+#include <vector>
 
 #include "robotside/drivers/ports.hpp"
 #include "robotside/state/robot_port.hpp"
@@ -33,14 +35,17 @@ class OwnMotionEnd {
 
   // Called periodically: ends everything once when motion becomes forbidden.
   void tick(const Ports& ports, const RobotState& state);
-  // Arms are held where they are measured, steps end after the one being performed, and a walk to a pose as
-  // soon as the robot stands. A gesture and a claw cannot be ended: they are at their end within seconds.
-  // Any thread; waits for the robot.
+  // Arms and fingers are held where they are measured, steps end after the one being performed, and a walk to
+  // a pose as soon as the robot stands. A claw cannot be ended: it is at its end within seconds. Any thread;
+  // waits for the robot.
   void end(const Ports& ports) const;
   // The same of a trajectory of the arms alone.
   Status hold_arms(const Ports& ports) const;
 
  private:
+  // Of a group of joints; empty: the robot has none of that name.
+  std::vector<double> measured(std::string_view name) const;
+
   const RobotPort& robot_;
   std::function<void(std::function<void()>)> run_;
   bool forbidden_ = false;  // at the last tick

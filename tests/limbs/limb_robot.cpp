@@ -157,6 +157,11 @@ struct LimbDriver::Limbs final : ArmPort, ClawPort, WalkPort, GainsPort {
         return taken;
       });
     }
+    Status hold(std::span<const double> position) override {
+      const std::lock_guard lock(s.mutex);
+      s.gesture_until = s.now;
+      return s.take(position.empty() ? "hold no fingers" : "hold fingers");
+    }
     Status set_force(HandForce level, Side side) override {
       const std::lock_guard lock(s.mutex);
       return s.take(fmt::format("force {} {}", kHandForces[static_cast<std::size_t>(level)],

@@ -86,7 +86,8 @@ TEST_CASE("limbs: a stop during the call of the port ends what has begun, and sa
   stops();
   const std::string gesture =
       fixture.call("aim.v1.HandService/PerformGestures", R"({"gestures":[{"name":"ok","side":"left"}]})");
-  CHECK(contains(gesture, "the motion has begun and cannot be ended"));
+  CHECK(contains(gesture, "the motion was ended as it began"));
+  CHECK(fixture.called("hold fingers"));
 }
 
 TEST_CASE("limbs: a walk that has ended is not ended again by a stop") {

@@ -41,7 +41,7 @@ def limbs_in(action, *moves):
 
 
 FINGERS = (("hand open", "hand close"),)
-NECK = (("neck set 0 0", "neck set 0.6 0"),)
+NECK = (("neck set -0.45 0", "neck set 0.45 0"),)
 
 MOTIONS = {
     "agibot-a2": {
@@ -56,7 +56,7 @@ MOTIONS = {
     "xiaomi-cyberdog": {
         "action": Motion((), "action set TROT_SLOW", seconds=0.4),
         **walks_in("TROT_SLOW"),
-        **limbs_in("QP_STAND", ("body height 0.25", "body height 0.16"), ("body pose --pitch 0", "body pose --pitch 0.3")),
+        **limbs_in("QP_STAND", ("body height 0.25", "body height 0.16"), ("body pose --pitch=-0.25", "body pose --pitch 0.3")),
         "motion": Motion(("RECOVERY_STAND",), "motion play STRETCH"),
         "sequence": Motion(("RECOVERY_STAND",), "sequence run -", "[[step]]\nmode = 12\nduration = 9000\n"),
     },
@@ -117,8 +117,8 @@ class StoppedMotion(unittest.TestCase):
         time.sleep(0.3)
         self.assertIn("hand_gesture", self.robot.run("stop")[0]["cancelled"])
         time.sleep(2)
-        hands = self.robot.run("hand", "get")[0]["hands"]
-        self.assertTrue(all(min(hand["position"]) < 60 for hand in hands), hands)
+        hands = self.robot.run("hand", "get")[0]
+        self.assertTrue(all(min(hands[side]["position"]) < 60 for side in ("left", "right")), hands)
         self.robot.run("stop", "--reset")
         self.robot.run("hand", "open")
 

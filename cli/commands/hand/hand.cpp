@@ -268,8 +268,9 @@ constexpr std::string_view kGestureDetails =
     "the "
     "fingers at their current position.\n\n"
     "A robot that stores its gestures performs them by itself, several in order; they replace what is under "
-    "way. The command waits until the last one has ended. Such a gesture cannot be ended: Ctrl-C and aimctl "
-    "stop leave the fingers moving to its end, within seconds.";
+    "way. The command waits until the last one has ended. Ctrl-C leaves the fingers moving to its end, "
+    "within "
+    "seconds; aimctl stop holds them where they are.";
 
 constexpr Command kCommands[] = {
     {.noun = "hand",

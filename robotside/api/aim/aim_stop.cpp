@@ -81,6 +81,7 @@ void stop(RequestContext& context, const v1::StopRequest& request, v1::StopRespo
     if ((context.decision().cancelled & static_cast<std::uint32_t>(row.bit)) != 0)
       reply.add_cancelled(std::string(row.name));
   if (own.arms) reply.add_cancelled("arm_trajectory");
+  if (own.hands) reply.add_cancelled("hand_gesture");
   if (own.steps) reply.add_cancelled("steps");
   if (level != asked)
     fill_refusal(cannot_lower(context.model()), context.what(), before.time, *reply.mutable_refusal());

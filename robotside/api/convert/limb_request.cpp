@@ -18,7 +18,7 @@ namespace {
 Error stopped_meanwhile(OwnMotion what) {
   Error error{Origin::aborted, "the motion was ended as it began", "a stop came meanwhile",
               "aimctl status shows the stop"};
-  if (what == OwnMotion::hands || what == OwnMotion::claws)
+  if (what == OwnMotion::claws)
     error.message = "the motion has begun and cannot be ended: keep clear for some seconds";
   if (what == OwnMotion::arm_mode || what == OwnMotion::gains)
     error.message = "the request was carried out before the stop";

@@ -3,11 +3,13 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <numbers>
 #include <thread>
 
+#include "robotside/drivers/kuavo/kuavo_message.hpp"
 #include "ros1/geometry_msgs.pb.h"
 #include "ros1/kuavo_msgs.pb.h"
 #include "ros1/kuavo_msgs_dev.pb.h"
@@ -124,6 +126,16 @@ Status KuavoHandPort::perform(std::span<const GestureTask> tasks) {
   }
   return ask<gestureExecute>(link_, "/gesture/execute", request, "the hands do not perform the gesture",
                              "aimctl hand gestures shows what they know");
+}
+
+// A command of the fingers takes the place of a gesture.
+Status KuavoHandPort::hold(std::span<const double> position) {
+  FingerCommand command;
+  for (std::size_t i = 0; i < std::min(position.size(), command.percent.size()); ++i)
+    command.percent[i] = static_cast<std::uint8_t>(std::clamp(std::round(position[i]), 0.0, 100.0));
+  robotHandPosition message;
+  fill(command, message);
+  return link_.publish("/control_robot_hand_position", message);
 }
 
 Status KuavoHandPort::set_force(HandForce level, Side side) {
