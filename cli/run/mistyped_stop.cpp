@@ -38,6 +38,25 @@ std::size_t plain_word(std::span<const std::string> words, std::size_t begin) {
   return words.size();
 }
 
+// Whether a stop behind this word is one: "walk stop", "please stop", but not "wait stop".
+bool begins_a_stop(std::string_view word) {
+  const Noun* const noun = find_noun(word);
+  return noun == nullptr || std::ranges::any_of(noun->commands, [](const Command& command) {
+           return command.danger == Danger::moves;
+         });
+}
+
+// The place of the word that means a stop: the first one that belongs to no flag, or the second one behind
+// what moves the robot. The number of words: there is none.
+std::size_t stop_word(std::span<const std::string> words) {
+  const std::size_t first = plain_word(words, 0);
+  if (first == words.size() || means_stop(words[first])) return first;
+  const std::size_t second = plain_word(words, first + 1);
+  if (second == words.size() || !begins_a_stop(words[first])) return words.size();
+  const bool said = same_in_any_case(words[second], kStop) || is_one_of(words[second], kOtherWords);
+  return said ? second : words.size();
+}
+
 // Of "estop WORD": whether it is pressed, by a word for that or by one that nothing else explains.
 bool is_pressed(std::string_view word) {
   if (is_one_of(word, kNoStops)) return false;
@@ -62,8 +81,8 @@ bool means_stop(std::string_view word) {
 
 std::vector<std::vector<std::string>> stops_meant_by(std::span<const std::string> words,
                                                      const Scan& scanned) {
-  const std::size_t at = plain_word(words, 0);
-  if (at == words.size() || !means_stop(words[at])) return {};
+  const std::size_t at = stop_word(words);
+  if (at == words.size()) return {};
   // Neither a check nor a release stops a robot.
   if (is_given(words, "--dry-run") || is_given(words, "--reset")) return {};
   const std::size_t behind = plain_word(words, at + 1);

@@ -100,7 +100,11 @@ Status apply(const SettingKey& key, Source source, Settings& settings) {
   SettingOrigin& origin = settings.origins[std::string(key.name)];
   if (origin.layer > source.origin.layer) return Done{};
   if (key.name == "robot") settings.robot = source.value;
-  if (key.name == "model") settings.model = source.value;
+  if (key.name == "model") {
+    // Of a flag only: files were checked when they were read, and a variable is left out of a stop.
+    if (Status sound = key.check(source.value); !sound && source.origin.layer == Layer::flag) return sound;
+    settings.model = source.value;
+  }
   if (key.name == "output")
     if (auto applied = apply_output(source); !applied) return applied;
   if (key.name == "timeout")

@@ -43,12 +43,17 @@ TEST_CASE("what is sent in place of a mistyped stop has no level and goes to the
   CHECK(meant("--timeout 3s sotp now").front() == SplitLine{"stop", "--timeout=3s"});
   CHECK(meant("estop").front() == SplitLine{"stop"});
   CHECK(meant("estop press now").front() == SplitLine{"stop"});
+  // Behind what moves the robot, and behind what is no command.
+  CHECK(meant("walk stop -r beta").front() == SplitLine{"stop", "--robot=beta"});
+  for (const char* line : {"walk STOP", "motion stop", "dance halt", "please stop", "robot stop now"})
+    CHECK_FALSE(meant(line).empty());
 }
 
 TEST_CASE("another command, a check, a release, and what is asked of estop is no stop") {
-  for (const char* line : {"status now", "action set stop", "walk stop", "estop statsu", "estop status now",
-                           "ESTOP status", "estop get", "estop reset", "estop releas", "-r stop status x",
-                           "--robot halt", "stop --dry-run", "halt --dry-run", "stop --reset now", ""})
+  for (const char* line :
+       {"status now", "action set stop", "wait stop", "topic echo stop", "walk stp", "estop statsu",
+        "estop status now", "ESTOP status", "estop get", "estop reset", "estop releas", "-r stop status x",
+        "--robot halt", "stop --dry-run", "halt --dry-run", "stop --reset now", ""})
     CHECK(meant(line).empty());
   for (const char* line : {"estop PRESS", "estop prss", "estop now", "estop --robot powerdog", "ESTOP!"})
     CHECK_FALSE(meant(line).empty());
