@@ -12,7 +12,8 @@ namespace {
 
 constexpr double kDefaultSpeed = 0.3;     // our choice [m/s]
 constexpr double kDefaultTurn = 0.5;      // our choice [rad/s]
-constexpr double kLongestWalk_s = 1'800;  // our choice: a longer --for is a slip of the unit
+constexpr double kLongestWalk_s = 1'800;  // our choice: a longer one is a slip of the unit
+constexpr double kFarthest_m = 10'000;    // likewise, of a point of the odometry
 
 Error usage(std::string message, std::string reason, std::string hint) {
   return Error{.origin = Origin::usage,
@@ -56,6 +57,17 @@ Status set_angle(const Arguments& arguments, const WalkLimits& limits, WalkPlan&
   return Done{};
 }
 
+// By distance or angle it lasts as long as one by time at most.
+Status check_length(const WalkPlan& plan) {
+  const double speed = std::hypot(plan.forward, plan.lateral);
+  double lasts = plan.duration.value_or(0);
+  if (plan.distance && speed > 0) lasts = *plan.distance / speed;
+  if (plan.angle && plan.yaw_rate != 0) lasts = std::abs(*plan.angle / plan.yaw_rate);
+  if (lasts <= kLongestWalk_s) return Done{};
+  return usage("a walk lasts at most 30 min", "at this velocity it would last longer",
+               "give a shorter way, or a higher velocity; for longer: aimctl walk stream");
+}
+
 }  // namespace
 
 Status check_ends(const Arguments& arguments) {
@@ -95,6 +107,7 @@ Result<WalkPlan> walk_plan(Invocation& invocation, const WalkedGait& gait) {
   plan.forward = inside->forward;
   plan.lateral = inside->lateral;
   plan.yaw_rate = inside->yaw_rate;
+  if (auto length = check_length(plan); !length) return length.error();
   return plan;
 }
 
@@ -112,6 +125,9 @@ Result<GoalPlan> goal_plan(Invocation& invocation, const WalkedGait& gait) {
   auto inside = limited(invocation, gait, {speed, 0, turn});
   if (!inside) return inside.error();
   const auto point = arguments.numbers("--to");
+  if (std::max(std::abs(point[0]), std::abs(point[1])) > kFarthest_m)
+    return usage("the point of --to is too far away", "it is more than 10 km from the origin of the odometry",
+                 "give it in metres: --to 2,0.5");
   return GoalPlan{{point[0], point[1]}, inside->forward, inside->yaw_rate};
 }
 
