@@ -48,7 +48,9 @@ constexpr std::array kCommands{
                 "the line, and Ctrl-D in an empty line, exit or quit end the shell. --quiet leaves out "
                 "the three lines at the start.\n\n"
                 "Input from a pipe or a file has no prompt, and the first line that fails ends the shell "
-                "with the exit code of that line.",
+                "with the exit code of that line. What stands behind it is not run, a stop neither: a script "
+                "that "
+                "moves a robot stops it itself when the shell ends with an error.",
             .parameters = kParameters,
             .examples = kExamples,
             .danger = Danger::local,

@@ -163,7 +163,11 @@ Status enter_gait(Invocation& invocation, const WalkedGait& gait) {
   if (!route) return route.error();
   if (auto sure = confirm_footing(invocation, *route); !sure) return sure;
   std::vector<Hop> hops;
-  return walk_route(invocation, *route, hops);
+  if (auto entered = walk_route(invocation, *route, hops); !entered) return entered;
+  if (invocation.settings().prepare && !hops.empty())
+    invocation.sink().note(fmt::format("not restored: --gait entered {}, and the robot stays in it",
+                                       name_of(invocation.robot().model(), *gait.action)));
+  return Done{};
 }
 
 // --dry-run: the robot checks the velocity, or the first action on the way to the one of --gait, without
