@@ -34,6 +34,7 @@ struct BaseReading {
   double time_s = 0;                           // of the reading, by the clock of the robot, else by ours
   bool known = true;                           // else pose and speed say nothing
   std::optional<double> battery_percent = {};  // empty if it is not read with the base
+  bool rests = true;                           // its joints, too; true if that is not known
 };
 
 // Integrates the way between poses: the distance along the commanded direction, and the angle including full

@@ -12,6 +12,7 @@ namespace {
 
 constexpr double kStanding = 0.02;  // [m/s, rad/s] slower than this
 constexpr double kStillFor_s = 0.3;
+constexpr double kRestsWithin_s = 1;   // of standing: its joints come to rest, or others move them
 constexpr double kSettleWithin_s = 3;  // at the end of a walk
 constexpr double kStopWithin_s = 1;    // after it was broken off
 constexpr int kMostCorrections = 4;
@@ -170,6 +171,7 @@ void WalkRun::settle() {
       return;
     }
   }
+  if (settled && done && !base_.rests && base_.time_s - *stands_since_s_ < kRestsWithin_s) return;
   const double patience = done || end_ == WalkEnd::overdue ? kSettleWithin_s : kStopWithin_s;
   if (settled || end_ == WalkEnd::stopped || end_ == WalkEnd::refused ||
       base_.time_s - settling_since_s_ >= patience)

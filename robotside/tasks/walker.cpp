@@ -25,7 +25,8 @@ BaseReading reading_of(const RobotState& state) {
           .yaw_rate = state.base.yaw_rate,
           .stopped = state.stopped || state.emergency,
           .time_s = static_cast<double>(state.time) * kSecondsPerNs,
-          .known = state.known.base};
+          .known = state.known.base,
+          .rests = state.rest != Rest::moving};
 }
 
 bool forbids(const RobotState& state) { return state.stopped || state.emergency; }

@@ -192,6 +192,22 @@ TEST_CASE("what ends a walk early is its end, and the robot is commanded to stan
   }
 }
 
+TEST_CASE("a walk is over when the joints rest, too, and does not wait for what others move") {
+  for (const double moves_on_s : {0.5, 60.0}) {
+    Base base;
+    WalkRun run({.plan = {.forward = 0.3, .distance = 0.5}}, fixture_model().walk, kHold_s, base.reading());
+    double stood_at = 0;
+    walk(run, base, [&](BaseReading& reading, WalkRun&) {
+      if (reading.walking || reading.speed > 0) stood_at = reading.time_s;
+      reading.rests = !reading.walking && reading.time_s - stood_at > moves_on_s;
+    });
+    CHECK(run.ended() == WalkEnd::done);
+    CHECK(run.base().rests == (moves_on_s < 1));
+    CHECK(run.base().time_s - stood_at > 0.49);
+    CHECK(run.base().time_s - stood_at < 1.2);
+  }
+}
+
 TEST_CASE("the first end counts, but a walk is done only while nothing stops it") {
   Base base;
   WalkRun run({.plan = {.forward = 0.3, .distance = 0.3}}, limits(), kHold_s, base.reading());
