@@ -24,6 +24,8 @@ namespace fs = std::filesystem;
 constexpr std::chrono::milliseconds kLogPatience{1000};
 constexpr std::size_t kLongestLine = 4096;                  // [byte] of the words of one command
 constexpr std::size_t kMostRead = 16 * kLargestCommandLog;  // [byte] of a file that others wrote to
+// With a disk, to read all of it: that takes its time on a busy machine, and nothing waits for it.
+constexpr std::chrono::milliseconds kWholeLogPatience{2000};
 
 Json to_json(const CommandRecord& record) {
   return Json{{"time_ms", record.time_ms},     {"user", record.user},
@@ -97,7 +99,7 @@ Result<std::vector<CommandRecord>> CommandLog::read() const {
   std::vector<CommandRecord> records;
   if (path_.empty()) return records;
   for (const fs::path& path : {fs::path(path_.string() + ".1"), path_}) {
-    const RegularFile file = read_regular_file(path, kMostRead);
+    const RegularFile file = read_regular_file(path, kMostRead, kWholeLogPatience);
     if (file.cut) return history_error(path, "it is longer than " + size_text(kMostRead));
     if (!file.problem.empty()) return history_error(path, file.problem);
     add_records(file.text, records);
