@@ -166,7 +166,7 @@ Status enter_gait(Invocation& invocation, const WalkedGait& gait) {
   if (auto entered = walk_route(invocation, *route, hops); !entered) return entered;
   if (invocation.settings().prepare && !hops.empty())
     invocation.sink().note(fmt::format("not restored: --gait entered {}, and the robot stays in it",
-                                       name_of(invocation.robot().model(), *gait.action)));
+                                       invocation.robot().model().graph.at(*gait.action).name));
   return Done{};
 }
 
