@@ -1,21 +1,17 @@
 """A dog and the aimd that drives it, over a wire that loses, doubles and delays packets. Usage: bad_wire_test.py AIMD AIMCTL [TEST...]"""
 import collections
-import heapq
 import json
 import os
 import random
-import select
 import sys
-import threading
 import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(__file__))
 from dog_programs import Dog, ctl, domain_of, group_of, start_ctl  # noqa: E402
 from aimd_process import Slot, wait_for  # noqa: E402
-from lcm_client import LCM  # noqa: E402
+from lcm_relay import LcmRelay  # noqa: E402
 
-PORTS = (7667, 7669, 7670, 7671)
 TO_THE_DOG = {b"robot_control_cmd", b"user_gait_file", b"motor_ctrl"}
 
 # lost, doubled: fractions of the packets; delay: up to this many seconds, each packet its own, so that they overtake one another;
@@ -36,45 +32,17 @@ TRIES = 6  # a dog that hears nothing for 0.5 s lies down, also when the machine
 WAY = 2 * (SPEED * (LATEST + 0.5) + SPEED ** 2 / 2)  # [m]
 
 
-class Wire(threading.Thread):
-    """Carries packets between the group of the driver and that of the dog, each channel in its direction."""
-
+class Wire(LcmRelay):
     def __init__(self, driver, dog, faults, seed=1):
-        super().__init__(daemon=True)
-        self.faults, self.random, self.waiting, self.ended, self.carried = faults, random.Random(seed), [], False, collections.Counter()
-        self.pairs = {}
-        for port in PORTS:
-            ends = [LCM(f"udpm://239.255.76.67:{port}", group) for group in (driver, dog)]
-            self.pairs[ends[0].socket] = (ends[1], True)
-            self.pairs[ends[1].socket] = (ends[0], False)
+        super().__init__(driver, dog, TO_THE_DOG)
+        self.faults, self.random = faults, random.Random(seed)
         self.start()
 
-    def run(self):
-        while not self.ended:
-            patience = max(self.waiting[0][0] - time.monotonic(), 0) if self.waiting else 0.1
-            for socket in select.select(list(self.pairs), [], [], min(patience, 0.1))[0]:
-                self.take(socket.recv(65536), *self.pairs[socket])
-            while self.waiting and self.waiting[0][0] <= time.monotonic():
-                _, _, packet, end = heapq.heappop(self.waiting)
-                end.socket.sendto(packet, end.address)
-
-    def take(self, packet, end, from_driver):
-        if (packet[8:].split(b"\0", 1)[0] in TO_THE_DOG) != from_driver:
-            return  # it was sent here by this wire
+    def carried(self, packet):
         faults, chance = self.faults, self.random.random
         if chance() < faults.lost:
-            self.carried["lost"] += 1
-            return
-        for _ in range(2 if chance() < faults.doubled else 1):
-            delay = LATEST if chance() < faults.late else faults.delay * chance()
-            self.carried["sent"] += 1
-            heapq.heappush(self.waiting, (time.monotonic() + delay, self.carried["sent"], packet, end))
-
-    def end(self):
-        self.ended = True
-        self.join()
-        for end, _ in self.pairs.values():
-            end.close()
+            return []
+        return [(LATEST if chance() < faults.late else faults.delay * chance(), packet) for _ in range(2 if chance() < faults.doubled else 1)]
 
 
 class BadWire(unittest.TestCase):

@@ -10,7 +10,9 @@ sys.path[:0] = [HERE, *(os.path.join(HERE, "..", folder) for folder in ("daemon"
 from aimd_process import Aimd, Slot, wait_for  # noqa: E402,F401
 from driver_ros_test import ROSMASTER, Master  # noqa: E402
 from lcm_client import LCM  # noqa: E402
+from lcm_relay import LcmRelay  # noqa: E402
 from robot_contract import Robot  # noqa: E402
+from ros_relay import RosRelay  # noqa: E402
 
 
 @dataclasses.dataclass
@@ -32,6 +34,7 @@ class Wire:
     rate: int = 20                 # so often a second
     performs: tuple = ()           # after this command, topic and messages that make it perform a motion of some seconds
     telemetry: tuple = ()          # LCM channels of what is measured, with their ports
+    to_the_robot: frozenset = frozenset()  # LCM channels that the driver sends
 
 
 def group(slot):
@@ -47,18 +50,40 @@ WIRES = {
                             others=("robot_control_cmd", '{"mode":11,"gait_id":27,"life_count":5,"vel_des":[0.3,0,0],"rpy_des":[0,0,0],'
                                     '"pos_des":[0,0,0],"acc_des":[0,0,0,0,0,0],"ctrl_point":[0,0,0],"foot_pose":[0,0,0,0,0,0],'
                                     '"step_height":[0.05,0.05]}'),
-                            telemetry=(("global_to_robot", 7667), ("leg_control_data", 7667))),
+                            telemetry=(("global_to_robot", 7667), ("leg_control_data", 7667)),
+                            to_the_robot=frozenset((b"robot_control_cmd", b"user_gait_file", b"motor_ctrl"))),
     "magiclab-magicbot": Wire("magicbot", "ARM_SWING_WALK", "BALANCE_STAND", "PASSIVE", group, group, plays=("motion", "play", "GREETING"),
                               performs=(("action", "set", "RECOVERY_STAND"), "aim_magicbot_request",
                                         '{"client":7,"number":1,"kind":3,"value":46,"args":[0,0]}',
                                         '{"client":7,"number":2,"kind":4,"value":301,"args":[0,0]}'),
-                              others=("aim_magicbot_joystick", '{"left_y_axis":0.5}'), rate=100),
+                              others=("aim_magicbot_joystick", '{"left_y_axis":0.5}'), rate=100,
+                              to_the_robot=frozenset((b"upper_body_cmd", b"aim_magicbot_leg_command", b"aim_magicbot_request",
+                                                      b"aim_magicbot_joystick"))),
     "leju-kuavo": Wire("kuavo", "WALK", "STANCE", "STOPPED", lambda slot: ("--driver-set", "rosbridge=off"), master=True, button=False,
                        before=(("arm", "mode", "external"),), plays=("arm", "trajectory", "-"), plays_file="time_s,zarm_l2\n20,1.5\n",
                        others=("/cmd_vel", '{"linear":{"x":0.3}}')),
     "toy-walker": Wire("toy", "WALK", "STAND", "LIMP", drive=lambda slot: ("--driver-address", f"127.0.0.1:{56500 + slot.offset}"),
                        button=False),
 }
+
+
+ROS_TELEMETRY = ("/sensors_data_raw", "/odom")
+
+
+class TelemetryRelay(LcmRelay):
+    """`telemetry`: what arrives of a message of the robot, by (channel, message)."""
+
+    def __init__(self, driver, robot, to_the_robot, telemetry):
+        super().__init__(driver, robot, to_the_robot)
+        self.telemetry = telemetry
+        self.start()
+
+    def carried(self, packet):
+        channel, message = packet[8:].split(b"\0", 1)
+        if packet[:4] != b"LC02" or channel in self.to_the_robot:
+            return [(0, packet)]
+        head = packet[:9 + len(channel)]
+        return [(0, head + arrived) for arrived in self.telemetry(channel.decode(), message)]
 
 
 def runs_here(model):
@@ -68,7 +93,8 @@ def runs_here(model):
 class WirePair:
     """`body` is the robot, `robot` the daemon that drives it, with aimctl."""
 
-    def __init__(self, model, aimctl, aimd):
+    def __init__(self, model, aimctl, aimd, carried=None):
+        """carried: what arrives at the driver of a message of the robot, by (topic, message); None: they share a wire."""
         self.model, self.aimd, self.wire, self.slot = model, aimd, WIRES[model], Slot()
         self.closing = [self.slot.release]
         self.master = ()
@@ -78,13 +104,27 @@ class WirePair:
             self.master = ("--driver-address", master.uri)
         self.body = self.start_body()
         self.closing.append(lambda: self.body.__exit__())
-        self.robot = Robot(aimctl, aimd, model, "--driver", self.wire.driver, *self.wire.drive(self.slot), *self.master, dds=self.wire.dds)
+        drive = self.start_relay(carried) if carried else (*self.wire.drive(self.slot), *self.master)
+        self.robot = Robot(aimctl, aimd, model, "--driver", self.wire.driver, *drive, dds=self.wire.dds)
         self.closing.append(self.robot.__exit__)
 
     def start_body(self):
         body = Aimd(self.aimd, "--robot", self.model, *self.wire.body(self.slot), *self.master, slot=self.slot, dds=self.wire.dds)
         body.ready()
         return body
+
+    def start_relay(self, carried):
+        """The flags of a driver that hears the robot through it."""
+        if self.master:
+            relay = RosRelay(self.master[1], ROS_TELEMETRY, carried)
+            self.closing.append(relay.end)
+            return (*self.wire.drive(self.slot), "--driver-address", relay.uri)
+        far = Slot()
+        self.closing.append(far.release)
+        groups = [f"239.255.76.{67 + int(group(slot)[1])}" for slot in (far, self.slot)]
+        relay = TelemetryRelay(*groups, self.wire.to_the_robot, carried)
+        self.closing.append(relay.end)
+        return self.wire.drive(far)
 
     def close(self):
         for close in reversed(self.closing):
