@@ -72,7 +72,7 @@ class LimbFixture {
   Router router;
 
  private:
-  explicit LimbFixture(std::shared_ptr<test::LimbState> state)
+  explicit LimbFixture(const std::shared_ptr<test::LimbState>& state)
       : LimbFixture(state, new test::LimbDriver(state)) {}
   // Takes the driver over.
   LimbFixture(std::shared_ptr<test::LimbState> state, test::LimbDriver* driver)

@@ -98,9 +98,9 @@ Status KuavoArmPort::perform(std::span<const ArmPoint> points) {
     return Error{Origin::state, "the arms do not perform the trajectory",
                  "the robot moves the arms by itself", "aimctl arm mode external"};
   constexpr std::string_view kTopic = "/kuavo_arm_target_poses";
-  const Status sent = link_.edition().generation == Generation::dev
-                          ? link_.publish(kTopic, poses_of<ros1::kuavo_msgs_dev::armTargetPoses>(points))
-                          : link_.publish(kTopic, poses_of<armTargetPoses>(points));
+  Status sent = link_.edition().generation == Generation::dev
+                    ? link_.publish(kTopic, poses_of<ros1::kuavo_msgs_dev::armTargetPoses>(points))
+                    : link_.publish(kTopic, poses_of<armTargetPoses>(points));
   if (sent) board_.arms_until.store(board_.now.load() + static_cast<TimeNs>(points.back().time_s * 1e9));
   return sent;
 }
@@ -233,7 +233,7 @@ Status KuavoWalkPort::walk_to(const WalkGoal& goal) {
   twist.mutable_linear()->set_y(goal.y);
   twist.mutable_linear()->set_z(goal.height);
   twist.mutable_angular()->set_z(goal.yaw);
-  const Status sent = link_.publish(goal.in_world ? "/cmd_pose_world" : "/cmd_pose", twist);
+  Status sent = link_.publish(goal.in_world ? "/cmd_pose_world" : "/cmd_pose", twist);
   if (sent) note(true);
   return sent;
 }
