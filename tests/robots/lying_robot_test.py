@@ -178,7 +178,8 @@ class LyingRobot(unittest.TestCase):
         walker = self.walking()
         self.lie = lambda _topic, message: [message, message]
         time.sleep(3)
-        self.assertEqual((self.kinds(), walker.poll()), (set(), None))
+        # On a busy machine the relay is late, which is said truly.
+        self.assertEqual((self.kinds() - {"bus_delay"}, walker.poll()), (set(), None))
         self.robot.run("stop")
         self.assertEqual(walker.wait(20), 9)
 
