@@ -1,28 +1,23 @@
-// Splits the text into lines and cells.
+// The first line names the columns.
 #include "cli/input/csv_table.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "core/codec/csv_lines.hpp"
 #include "core/codec/foreign_text.hpp"
 
 namespace aim::cli {
 namespace {
 
-std::string_view without_blanks(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
-
-std::vector<std::string> split_cells(std::string_view line) {
-  std::vector<std::string> cells;
-  for (const std::string_view cell : split_at_commas(line)) cells.emplace_back(without_blanks(cell));
-  return cells;
-}
-
-Status take_header(CsvTable& table, std::size_t line, std::vector<std::string> cells) {
+Status take_header(CsvTable& table, const CsvLine& header) {
+  const auto& [line, cells] = header;
+  if (const std::string hint = separator_hint(header); !hint.empty()) {
+    Error error = usage_error("the cells are not separated by commas");
+    error.hint = hint;
+    return at_line(line, std::move(error));
+  }
   if (cells.size() > kMostColumns)
     return at_line(line, usage_error(fmt::format("there are more than {} columns", kMostColumns)));
   for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -31,7 +26,7 @@ Status take_header(CsvTable& table, std::size_t line, std::vector<std::string> c
         cells.begin() + static_cast<std::ptrdiff_t>(i))
       return at_line(line, usage_error(fmt::format("there are two columns '{}'", cells[i])));
   }
-  table.columns = std::move(cells);
+  table.columns = cells;
   return Done{};
 }
 
@@ -54,22 +49,20 @@ Error at_line(std::size_t line, Error error) {
 }
 
 Result<CsvTable> read_csv(std::string_view text) {
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   CsvTable table;
-  for (std::size_t number = 1; !text.empty(); ++number) {
-    const std::size_t end = text.find('\n');
-    const std::string_view line = without_blanks(text.substr(0, end));
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-    if (line.empty() || line.front() == '#') continue;
-    std::vector<std::string> cells = split_cells(line);
+  CsvLines lines(text);
+  for (;;) {
+    auto next = lines.next();
+    if (!next) return next.error();
+    if (!*next) break;
+    CsvLine& line = **next;
     if (table.columns.empty()) {
-      if (auto header = take_header(table, number, std::move(cells)); !header) return header.error();
-    } else if (cells.size() != table.columns.size()) {
-      return at_line(
-          number, usage_error(fmt::format("{} values for {} columns", cells.size(), table.columns.size())));
+      if (auto header = take_header(table, line); !header) return header.error();
+    } else if (line.cells.size() != table.columns.size()) {
+      return at_line(line.number, usage_error(fmt::format("{} values for {} columns", line.cells.size(),
+                                                          table.columns.size())));
     } else {
-      table.rows.push_back({number, std::move(cells)});
+      table.rows.push_back({line.number, std::move(line.cells)});
     }
   }
   if (table.rows.empty())

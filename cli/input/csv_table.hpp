@@ -24,8 +24,8 @@ struct CsvTable {
 // "a,b" in two parts; the empty text is one part.
 std::vector<std::string_view> split_at_commas(std::string_view text);
 
-// Blanks around cells, empty lines and lines that begin with # are ignored. An error names the line. RFC 4180
-// without quoting, which no cell needs.
+// Blanks and quotes around cells, empty lines and lines that begin with # are ignored. An error names the
+// line.
 Result<CsvTable> read_csv(std::string_view text);
 
 // The quantity in a cell, with or without a unit: "30deg". The error names line and column.

@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "core/codec/foreign_text.hpp"
+#include "core/codec/utf8.hpp"
 
 namespace aim::cli {
 namespace {
@@ -39,7 +40,7 @@ Result<std::string> read_file(const std::string& path, std::size_t bound) {
                    .message = fmt::format("{} is longer than {}", path, size_text(bound))};
   }
   if (std::ferror(file.get())) return file_error(path, "read");
-  return text;
+  return std::string(without_byte_order_mark(text));
 }
 
 Result<std::string> file_or_input(Invocation& invocation, std::string_view parameter, std::size_t bound) {

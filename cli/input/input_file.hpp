@@ -9,7 +9,8 @@
 
 namespace aim::cli {
 
-// The whole file; a usage error if it cannot be read or is longer than `bound` [bytes].
+// The whole text, without a byte order mark; a usage error if it cannot be read or is longer than `bound`
+// [bytes].
 Result<std::string> read_file(const std::string& path, std::size_t bound);
 // Likewise of the parameter, or standard input.
 Result<std::string> file_or_input(Invocation& invocation, std::string_view parameter, std::size_t bound);

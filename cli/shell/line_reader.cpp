@@ -3,9 +3,10 @@
 
 #include <poll.h>
 
-#include <array>
 #include <csignal>
-#include <cstring>
+#include <utility>
+
+#include "core/codec/utf8.hpp"
 
 namespace aim::cli {
 namespace {
@@ -16,11 +17,11 @@ constexpr int kTick_ms = 100;  // between looks at the interrupt
 
 LineReader::Got read_line(std::FILE* file, std::string& line) {
   line.clear();
-  std::array<char, 4096> piece;
-  while (std::fgets(piece.data(), static_cast<int>(piece.size()), file)) {
-    line += piece.data();
+  // Not fgets(), behind which a byte of zero hides the rest of a line.
+  for (int byte = std::fgetc(file); byte != EOF; byte = std::fgetc(file)) {
+    line += static_cast<char>(byte);
     if (line.size() > kLongestLine) return LineReader::Got::too_long;
-    if (line.back() == '\n') return LineReader::Got::line;
+    if (byte == '\n') return LineReader::Got::line;
   }
   return line.empty() ? LineReader::Got::end : LineReader::Got::line;
 }
@@ -28,10 +29,15 @@ LineReader::Got read_line(std::FILE* file, std::string& line) {
 class Script final : public LineReader {
  public:
   explicit Script(std::FILE* file) : file_(file) {}
-  Got next(std::string& line) override { return read_line(file_, line); }
+  Got next(std::string& line) override {
+    const Got got = read_line(file_, line);
+    if (std::exchange(first_, false)) line = without_byte_order_mark(line);
+    return got;
+  }
 
  private:
   std::FILE* file_;
+  bool first_ = true;
 };
 
 class PlainTerminal final : public LineReader {

@@ -87,6 +87,10 @@ Split split(std::string_view line) {
 }  // namespace
 
 Result<std::vector<std::string>> split_words(std::string_view line) {
+  if (line.find('\0') != std::string_view::npos)
+    return Error{.origin = Origin::usage,
+                 .message = "the line contains a byte of zero",
+                 .hint = "a file in UTF-16 has such bytes: save it as UTF-8"};
   Split found = split(line);
   if (found.open_quote)
     return Error{.origin = Origin::usage,

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "cli/output/text.hpp"
+#include "core/codec/utf8.hpp"
 
 namespace aim::cli {
 namespace {
@@ -66,6 +67,7 @@ Result<std::string> Invocation::read_input() {
   }
   if (std::ferror(console_.in)) return input_error("it cannot be read");
   if (text.find_first_not_of(" \t\r\n") == std::string::npos) return input_error("it is empty");
+  text = std::string(without_byte_order_mark(text));
   arguments_.input_text() = text;
   return text;
 }

@@ -1,59 +1,23 @@
-// Motions as comma-separated values. Source: RFC 4180, without quoting, which no cell needs.
+// Motions as comma-separated values.
 #include "core/codec/motion_csv.hpp"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <vector>
 
+#include "core/codec/csv_lines.hpp"
 #include "core/codec/foreign_text.hpp"
 
 namespace aim {
 namespace {
 
 constexpr std::string_view kTimeColumn = "time_s";
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 void append(std::string& text, double value) {
   std::array<char, 32> digits{};
   const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value);
   text.append(digits.data(), end.ptr);
-}
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
-
-// Splits text into lines and counts them.
-class Lines {
- public:
-  explicit Lines(std::string_view text) : rest_(text) {}
-  bool next(std::string_view& line) {
-    if (rest_.empty()) return false;
-    const std::size_t end = rest_.find('\n');
-    line = trimmed(rest_.substr(0, end));
-    rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
-    ++number_;
-    return true;
-  }
-  std::size_t number() const { return number_; }
-
- private:
-  std::string_view rest_;
-  std::size_t number_ = 0;
-};
-
-std::vector<std::string_view> cells_of(std::string_view line) {
-  std::vector<std::string_view> cells;
-  for (;;) {
-    const std::size_t end = line.find(',');
-    cells.push_back(trimmed(line.substr(0, end)));
-    if (end == std::string_view::npos || cells.size() > kMostColumns) return cells;
-    line.remove_prefix(end + 1);
-  }
 }
 
 Error at(std::size_t line, std::size_t column, const std::string& what, std::string hint = {}) {
@@ -70,23 +34,21 @@ std::string quoted(std::string_view text) {
   return '"' + std::string(text.substr(0, most)) + (text.size() > most ? "...\"" : "\"");
 }
 
-Status read_header(std::string_view line, v1::Motion& motion) {
-  const auto cells = cells_of(line);
+Status read_header(const CsvLine& line, v1::Motion& motion) {
+  const auto& cells = line.cells;
   if (cells.front() != kTimeColumn)
-    return at(
-        1, 1, quoted(cells.front()) + " is not time_s",
-        line.find(';') == std::string_view::npos ? "" : "separate the cells by commas, not by semicolons");
-  if (cells.size() < 2) return at(1, 2, "there is no track");
-  if (cells.size() > kMostColumns) return at(1, kMostColumns + 1, "there are too many columns");
+    return at(line.number, 1, quoted(cells.front()) + " is not time_s", separator_hint(line));
+  if (cells.size() < 2) return at(line.number, 2, "there is no track");
+  if (cells.size() > kMostColumns) return at(line.number, kMostColumns + 1, "there are too many columns");
   for (std::size_t i = 1; i < cells.size(); ++i) {
-    if (cells[i].empty()) return at(1, i + 1, "the name of the track is missing");
-    motion.add_tracks(std::string(cells[i]));
+    if (cells[i].empty()) return at(line.number, i + 1, "the name of the track is missing");
+    motion.add_tracks(cells[i]);
   }
   return Done{};
 }
 
-Status read_knot(const Lines& lines, std::string_view line, v1::Motion& motion) {
-  const auto cells = cells_of(line);
+Status read_knot(const CsvLine& line, v1::Motion& motion) {
+  const auto& cells = line.cells;
   const std::size_t columns = static_cast<std::size_t>(motion.tracks_size()) + 1;
   v1::Knot& knot = *motion.add_knots();
   for (std::size_t i = 0; i < cells.size() && i < columns; ++i) {
@@ -94,14 +56,14 @@ Status read_knot(const Lines& lines, std::string_view line, v1::Motion& motion) 
     const std::string_view cell = cells[i];
     const auto read = std::from_chars(cell.data(), cell.data() + cell.size(), value);
     if (read.ec != std::errc{} || read.ptr != cell.data() + cell.size() || !std::isfinite(value))
-      return at(lines.number(), i + 1, quoted(cell) + " is not a number");
+      return at(line.number, i + 1, quoted(cell) + " is not a number");
     if (i == 0)
       knot.set_time_s(value);
     else
       knot.add_positions(value);
   }
   if (cells.size() != columns)
-    return at(lines.number(), std::min(cells.size(), columns) + 1,
+    return at(line.number, std::min(cells.size(), columns) + 1,
               cells.size() < columns
                   ? "the line is too short; the first line has " + std::to_string(columns) + " columns"
                   : "the first line has only " + std::to_string(columns) + " columns");
@@ -123,17 +85,19 @@ std::string csv_of(const v1::Motion& motion) {
 }
 
 Result<v1::Motion> motion_of_csv(std::string_view text, std::string_view name) {
-  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   v1::Motion motion;
   motion.set_name(std::string(name));
-  Lines lines(text);
-  std::string_view line;
-  if (!lines.next(line)) return at(1, 1, "the text is empty");
-  if (auto fine = read_header(line, motion); !fine) return fine.error();
-  while (lines.next(line)) {
-    if (line.empty()) continue;
-    if (auto fine = read_knot(lines, line, motion); !fine) return fine.error();
+  CsvLines lines(text);
+  bool header = false;
+  for (;;) {
+    auto line = lines.next();
+    if (!line) return line.error();
+    if (!*line) break;
+    const Status fine = header ? read_knot(**line, motion) : read_header(**line, motion);
+    if (!fine) return fine.error();
+    header = true;
   }
+  if (!header) return at(1, 1, "the text is empty");
   return motion;
 }
 

@@ -15,8 +15,8 @@ namespace aim {
 std::string csv_of(const v1::Motion& motion);
 
 // A motion named `name` with tracks and knots only. An error names line and column, both from 1, columns
-// separated by commas. Accepts both kinds of line ends, blanks around cells, and a byte order mark. The robot
-// checks whether the tracks exist and the times ascend.
+// separated by commas. Accepts both kinds of line ends, blanks and quotes around cells, comments (#) and a
+// byte order mark. The robot checks whether the tracks exist and the times ascend.
 Result<v1::Motion> motion_of_csv(std::string_view text, std::string_view name);
 
 }  // namespace aim

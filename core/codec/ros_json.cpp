@@ -9,6 +9,7 @@
 
 #include "core/codec/base64.hpp"
 #include "core/codec/field_value.hpp"
+#include "core/codec/ros_default.hpp"
 #include "core/codec/ros_type.hpp"
 
 namespace aim {
@@ -181,52 +182,11 @@ Status set_field(const JsonValue& value, Message& message, const Field& field) {
   return Done{};
 }
 
-// An array of ROS always has its length.
-Status complete_array(Message& message, const Field& field) {
-  const auto wanted = static_cast<int>(field.layout.fixed_size);
-  const auto& reflection = *message.GetReflection();
-  if (wanted == 0 || !field.descriptor->is_repeated()) return Done{};
-  const int count = reflection.FieldSize(message, field.descriptor);
-  if (count != 0 && count != wanted)
-    return wrong(*field.descriptor, "does not have " + std::to_string(wanted) + " elements");
-  for (int i = count; i < wanted; ++i) {
-    const FieldWriter target{message, reflection, field.descriptor};
-    if (field.layout.kind == RosKind::message) {
-      if (Status done = from_ros_json(JsonObject(), target.child()); !done) return done;
-    } else if (field.layout.kind == RosKind::float64) {
-      target.float64(0);
-    } else if (field.layout.kind == RosKind::float32) {
-      target.float32(0);
-    } else if (field.layout.kind == RosKind::signed_integer) {
-      target.signed_integer(0);
-    } else if (field.layout.kind == RosKind::unsigned_integer) {
-      target.unsigned_integer(0);
-    } else if (field.layout.kind == RosKind::boolean) {
-      target.boolean(false);
-    } else if (field.layout.kind == RosKind::text) {
-      target.text({});
-    }
-  }
-  return Done{};
-}
-
 const Field* find_field(const RosType& type, std::string_view name) {
   const auto found = std::find_if(type.fields.begin(), type.fields.end(), [name](const Field& field) {
     return ros_name_of(*field.descriptor) == name;
   });
   return found == type.fields.end() ? nullptr : &*found;
-}
-
-Status complete(Message& message, const RosType& type) {
-  for (const Field& field : type.fields) {
-    if (Status done = complete_array(message, field); !done) return done;
-    const bool missing = field.layout.kind == RosKind::message && !field.descriptor->is_repeated() &&
-                         !message.GetReflection()->HasField(message, field.descriptor);
-    if (!missing) continue;
-    Message& child = *message.GetReflection()->MutableMessage(&message, field.descriptor);
-    if (Status done = complete(child, ros_type_of(*child.GetDescriptor())); !done) return done;
-  }
-  return Done{};
 }
 
 }  // namespace
@@ -251,7 +211,7 @@ Status from_ros_json(const JsonObject& object, Message& message) {
       return usage_error(message.GetDescriptor()->name() + " does not have the field '" + name + "'");
     if (Status set = set_field(value, message, *field); !set) return set;
   }
-  return complete(message, type);
+  return complete_ros(message);
 }
 
 Status from_ros_json(const JsonValue& value, Message& message) {
@@ -268,7 +228,7 @@ Status from_ros_json(const JsonValue& value, Message& message) {
   for (int i = 0; i < values.size(); ++i)
     if (Status set = set_field(values[i], message, type.fields[static_cast<std::size_t>(i)]); !set)
       return set;
-  return complete(message, type);
+  return complete_ros(message);
 }
 
 }  // namespace aim

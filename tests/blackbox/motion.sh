@@ -46,6 +46,11 @@ expect 0 player import "$folder/copy.csv" --replace --dry-run --json
 expect 0 player import "$folder/copy.csv" --name from_table --json
 expect 0 player export from_table --json
 is '(.knots | length) > 1 and .name == "from_table"'
+# A table as a spreadsheet writes it, under a name in capitals. A file of another kind is not written.
+{ printf '\xef\xbb\xbf'; sed '1s/[^,]*/"&"/g; s/$/\r/' "$folder/copy.csv"; } >"$folder/SHEET.CSV"
+expect 0 player import "$folder/SHEET.CSV" --name from_table --replace --json
+expect 2 player export copied "$folder/copy.bvh" --json
+[ ! -e "$folder/copy.bvh" ] || fail "a motion was written as .bvh"
 # A dry run takes what the command takes: nine minutes of motion, more than 3 MiB.
 expect 0 joint get --json
 jq -c --slurpfile motion "$folder/copy.motion.json" '[.joints[] | select(.name | test("arm|head"))] as $joints | $motion[0]

@@ -68,5 +68,11 @@ code=0
 echo "$line$line" | "$aimctl" shell >"$folder/out" 2>"$folder/err" || code=$?
 [ $code -eq 2 ] && grep -q 'longer than 64 KiB' "$folder/err" && [ ! -s "$folder/out" ] || fail "a line of 130 KB: $code"
 
+# As an editor of Windows writes it. A byte of zero neither hides the rest of a line nor joins two.
+[ "$(printf '\xef\xbb\xbfrpc decode CommonResponse 1001\r\n' | "$aimctl" shell)" = '{"state":"CommonState_SUCCESS"}' ] || fail "a byte order mark"
+code=0
+printf 'version\0 x\nversion\n' | "$aimctl" shell >"$folder/out" 2>"$folder/err" || code=$?
+[ $code -eq 2 ] && grep -q 'byte of zero' "$folder/err" && [ ! -s "$folder/out" ] || fail "a byte of zero: $code"
+
 # A closed standard input does not make it hang.
 timeout 10 "$aimctl" shell <&- || fail "a closed standard input"

@@ -43,6 +43,20 @@ TEST_CASE("CSV of other programs is accepted") {
   CHECK(motion->knots(1).positions(0) == -0.1);
 }
 
+TEST_CASE("CSV as spreadsheets write it is accepted, and comments") {
+  const auto motion = motion_of_csv(
+      "# a wave\n\"time_s\",\"waist_yaw\"\r\n\"0\",\"0\"\r\n# the end\r\n \"1\" , 0.25\r\n", "x");
+  REQUIRE(motion);
+  CHECK(motion->tracks(0) == "waist_yaw");
+  REQUIRE(motion->knots_size() == 2);
+  CHECK(motion->knots(1).positions(0) == 0.25);
+}
+
+TEST_CASE("another separator is named") {
+  CHECK(motion_of_csv("time_s;waist_yaw\n0;0\n", "x").error().hint.find("semicolons") != std::string::npos);
+  CHECK(motion_of_csv("time_s\twaist_yaw\n0\t0\n", "x").error().hint.find("tabs") != std::string::npos);
+}
+
 TEST_CASE("an error in CSV is reported with line and column") {
   struct Slip {
     const char* text;
@@ -61,6 +75,9 @@ TEST_CASE("an error in CSV is reported with line and column") {
       {"time_s,waist_yaw\n0\n", "line 2, column 2"},
       {"time_s,waist_yaw\n0,1,2\n", "line 2, column 3"},
       {"time_s,waist_yaw\n0,1e999\n", "line 2, column 2"},
+      {"time_s,\"waist_yaw\n0,0\n", "line 1, column 2"},
+      {"time_s,waist_yaw\n\"0\"1,0\n", "line 2, column 1"},
+      {"# a comment\n\ntime_s,waist_yaw\n0,x\n", "line 4, column 2"},
   };
   for (const Slip& slip : slips) {
     CAPTURE(slip.text);

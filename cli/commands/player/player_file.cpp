@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "aim/v1/motion.pb.h"
 #include "cli/client/reply.hpp"
 #include "cli/input/input_file.hpp"
@@ -12,12 +14,22 @@
 #include "cli/output/shape.hpp"
 #include "core/codec/foreign_text.hpp"
 #include "core/codec/motion_csv.hpp"
+#include "core/letter_case.hpp"
 #include "core/model/methods.hpp"
 
 namespace aim::cli {
 namespace {
 
-bool is_csv(std::string_view path) { return path.ends_with(".csv"); }
+bool is_csv(std::string_view path) { return lower(path).ends_with(".csv"); }
+
+// A file of another kind is not written: its name would say what is not in it.
+Status check_kind(const std::string& path) {
+  const std::string name = lower(std::filesystem::path(path).filename().string());
+  const std::size_t dot = name.rfind('.');
+  if (dot == std::string::npos || name.ends_with(".json") || is_csv(name)) return Done{};
+  return usage_error(fmt::format("no motion can be written as {}", name.substr(dot)),
+                     "give the file the ending .motion.json or .csv");
+}
 
 // "dances/my_wave.csv" -> "my_wave"
 std::string stem_of(std::string_view path) {
@@ -71,12 +83,13 @@ Result<v1::Motion> motion_from(Invocation& invocation) {
 }  // namespace
 
 Status run_player_export(Invocation& invocation) {
+  const std::string path = invocation.arguments().text("FILE");
+  if (Status kind = check_kind(path); !kind) return kind;
   v1::ExportMotionRequest request;
   request.set_motion_id(invocation.arguments().text("ID"));
   auto reply = ask_aim(invocation.robot(), methods::kExportMotion, request, no_library());
   if (!reply) return reply.error();
   const v1::Motion& motion = reply->motion();
-  const std::string path = invocation.arguments().text("FILE");
   if (path.empty() || path == "-") {
     if (invocation.sink().options().format != Format::table) {
       invocation.sink().print({.document = parse_json(to_json(motion))});
