@@ -195,9 +195,48 @@ TEST_CASE("rosapi lists what there is", "[rosbridge]") {
   CHECK(has(client.call("/rosapi/topics_for_type", R"({"type": "nav_msgs/Odometry"})"), "topics", "/odom"));
   CHECK(has(client.call("/rosapi/subscribers", R"({"topic": "/cmd_vel"})"), "subscribers",
             "/humanoid_gait_switch_by_name"));
+  const auto raw = client.call("/rosapi/topics_and_raw_types");
+  const auto& topics = raw.fields().at("topics").list_value().values();
+  const auto& definitions = raw.fields().at("typedefs_full_text").list_value().values();
+  REQUIRE(topics.size() == definitions.size());
+  for (int i = 0; i < topics.size(); ++i)
+    if (topics[i].string_value() == "/odom")
+      CHECK_THAT(definitions[i].string_value(), Catch::Contains("MSG: geometry_msgs/Twist"));
+  CHECK(has(client.call("/rosapi/service_providers", R"({"service": "kuavo_msgs/fkSrv"})"), "providers",
+            "/ik/fk_srv"));
+  CHECK(client.call("/rosapi/service_host", R"({"service": "/ik/fk_srv"})")
+            .fields()
+            .at("host")
+            .string_value() == "localhost");
+  const auto details = client.call("/rosapi/message_details", R"({"type": "nav_msgs/Odometry"})");
+  const auto& parts = details.fields().at("typedefs").list_value().values();
+  REQUIRE(parts.size() > 3);
+  const auto& odometry = parts[0].struct_value();
+  CHECK(odometry.fields().at("type").string_value() == "nav_msgs/Odometry");
+  CHECK(has(odometry, "fieldnames", "child_frame_id"));
+  CHECK(has(odometry, "fieldtypes", "geometry_msgs/TwistWithCovariance"));
+  for (const JsonValue& part : parts)
+    if (has(part.struct_value(), "fieldnames", "covariance"))
+      CHECK(part.struct_value().fields().at("fieldarraylen").list_value().values(1).number_value() == 36);
   CHECK(
       client.call("/rosapi/get_time").fields().at("time").struct_value().fields().at("secs").number_value() >
       1e9);
+}
+
+TEST_CASE("what the robot does not read may be advertised and published, with a warning", "[rosbridge]") {
+  BridgeClient client;
+  const JsonObject said =
+      client.only_answer(R"({"op": "advertise", "topic": "/joy", "type": "sensor_msgs/Joy"})");
+  CHECK(said.fields().at("level").string_value() == "warning");
+  CHECK_THAT(said.fields().at("msg").string_value(), Catch::Contains("does not subscribe to /joy"));
+  client.received.clear();
+  client.session->on_text(R"({"op": "publish", "topic": "/joy", "msg": {"axes": [0, 1]}})");
+  CHECK(client.received.empty());
+  client.session->on_text(R"({"op": "unadvertise", "topic": "/joy"})");
+  CHECK_THAT(client.error(R"({"op": "publish", "topic": "/joy", "msg": {}})"), Catch::Contains("/joy"));
+  for (int i = 0; i < 64; ++i)
+    client.session->on_text(R"({"op": "advertise", "topic": "/x)" + std::to_string(i) + "\"}");
+  CHECK_THAT(client.error(R"({"op": "advertise", "topic": "/y"})"), Catch::Contains("too many topics"));
 }
 
 TEST_CASE("what is not served is refused with a status message", "[rosbridge]") {

@@ -71,6 +71,14 @@ TEST_CASE("one claw can be moved alone; both are busy then") {
   CHECK(upper.sim.claws()[1].position == Approx(60).margin(0.01));
 }
 
+TEST_CASE("positions without names are those of both claws, left first") {
+  Upper upper(EndEffector::lejuclaw);
+  REQUIRE(upper.sim.command_claws({{}, {20, 70}, {}, {}}).done);
+  upper.run(3);
+  CHECK(upper.sim.claws()[0].position == Approx(20).margin(0.01));
+  CHECK(upper.sim.claws()[1].position == Approx(70).margin(0.01));
+}
+
 TEST_CASE("claws grab what they close on, with the current of the request") {
   for (const double effort : {0.0, 1.7, 100.0}) {
     Upper upper(EndEffector::lejuclaw);

@@ -127,12 +127,13 @@ TEST_CASE("gains are set for all motors and reported for the legs") {
   CHECK(upper.sim.parameters()[2].kp == 80);
   CHECK(upper.sim.parameters()[2].kd == 4);
   CHECK(upper.sim.parameters()[3].kp == 60);
+  CHECK(upper.sim.set_parameters({{1, 221, 2979}}).done);  // as the vendor sets it
 }
 
 TEST_CASE("gains of unknown motors or out of bounds are refused, and none of the request is set") {
   Upper upper;
-  const std::vector<MotorParameter> wrong_ones = {{0, 1, 1},    {29, 1, 1},  {-1, 1, 1},  {2, -1, 1},
-                                                  {2, 2001, 1}, {2, 1, 201}, {2, NAN, 1}, {2, 1, -0.1}};
+  const std::vector<MotorParameter> wrong_ones = {{0, 1, 1},     {29, 1, 1},    {-1, 1, 1},  {2, -1, 1},
+                                                  {2, 10001, 1}, {2, 1, 10001}, {2, NAN, 1}, {2, 1, -0.1}};
   for (const MotorParameter& wrong : wrong_ones) {
     const Outcome outcome = upper.sim.set_parameters({{1, 99, 9}, wrong});
     CHECK_FALSE(outcome.done);

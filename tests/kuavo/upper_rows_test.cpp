@@ -1,6 +1,8 @@
 // The upper body by its messages: every topic and service, right and wrong.
+#include <memory>
 #include <set>
 
+#include "core/codec/codec.hpp"
 #include "ros1/kuavo_msgs.pb.h"
 #include "ros1/kuavo_msgs_dev.pb.h"
 #include "ros1/ocs2_msgs.pb.h"
@@ -599,6 +601,22 @@ TEST_CASE(
   const Pose reached =
       wire.robot.upper.kinematics().forward(0, wire.robot.upper.arm_position().first(7)).hand;
   CHECK(norm(reached.position - local[0].position) < 1e-5);
+}
+
+TEST_CASE("what a service answers has a form on the wire, also when it is refused") {
+  for (std::size_t i = 0; i < kEndEffectors.size(); ++i) {
+    Wire wire(static_cast<EndEffector>(i));
+    for (const ServedService& row : wire.table.services) {
+      INFO(row.name);
+      const std::unique_ptr<google::protobuf::Message> reply(row.response.New());
+      row.serve(wire.robot, row.request, *reply);
+      CHECK(to_ros1(*reply));
+    }
+  }
+  Wire wire;
+  const auto poses = wire.call<msg::fkSrv>("/ik/fk_srv");
+  CHECK_FALSE(poses.success());
+  CHECK(poses.hand_poses().left_pose().quat_xyzw_size() == 4);
 }
 
 TEST_CASE("a message of another type than the row's is not taken, and leaves the answer empty") {

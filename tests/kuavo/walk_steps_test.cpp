@@ -66,7 +66,7 @@ TEST_CASE("what else is wrong is refused with its place") {
       {[](FootTrajectory& s) { s.times[1] = s.times[0]; }, "Invalid time at index 1"},
       {[](FootTrajectory& s) { s.times[0] = 0.1; }, "Invalid time at index 0"},
       {[](FootTrajectory& s) { s.times[2] = std::nan(""); }, "Invalid time at index 2"},
-      {[](FootTrajectory& s) { s.feet[2] = 2; }, "Invalid foot at index 2"},
+      {[](FootTrajectory& s) { s.feet[2] = 3; }, "Invalid foot at index 2"},
       {[](FootTrajectory& s) { s.poses[0].foot[3] = HUGE_VAL; }, "Invalid pose at index 0"},
       {[](FootTrajectory& s) { s.poses[1].torso[2] = std::nan(""); }, "Invalid pose at index 1"},
       {[](FootTrajectory& s) { s.poses[1].foot[0] = 3; }, "Invalid foot pose at index 1: the leg does not"},
@@ -82,6 +82,26 @@ TEST_CASE("what else is wrong is refused with its place") {
     INFO(row.begin);
     CHECK(refusal_of(with(good, row.change)).starts_with(row.begin));
   }
+}
+
+TEST_CASE("a step of no foot moves the trunk, as far as the legs reach") {
+  Walker robot;
+  FootTrajectory steps = forward_steps(1, 0);
+  steps.feet[0] = kNoFoot;
+  steps.poses[0].torso = {0.05, 0, 0, 0};
+  REQUIRE(robot.sim.take_steps(steps).done);
+  const auto before = robot.sim.feet();
+  for (int i = 0; i < 60; ++i) {
+    robot.run(0.01);
+    CHECK(robot.sim.mode() == kStanceMode);
+  }
+  for (std::size_t foot = 0; foot < 2; ++foot)
+    CHECK(robot.sim.feet()[foot].position[0] == Approx(before[foot].position[0]).margin(1e-3));
+  CHECK(robot.sim.base().x == Approx(0.05).margin(0.005));
+  steps = forward_steps(2, 0);
+  for (std::size_t i = 0; i < 2; ++i)
+    steps.feet[i] = kNoFoot, steps.poses[i].torso = {0.25 * static_cast<double>(i + 1), 0, 0, 0};
+  CHECK(refusal_of(steps) == "Invalid foot pose at index 1: the leg does not reach it");
 }
 
 TEST_CASE("steps need a robot that stands still with both feet down") {

@@ -24,8 +24,12 @@ bool finite(const std::vector<double>& values) {
 
 }  // namespace
 
-Outcome ClawSim::command(const ClawRequest& request) {
+Outcome ClawSim::command(const ClawRequest& given_request) {
   if (!present_) return {false, "leju claw actuator not initialized"};
+  ClawRequest request = given_request;
+  // The vendor's libraries send both positions without names.
+  if (request.names.empty() && request.positions.size() == kNames.size())
+    request.names.assign(kNames.begin(), kNames.end());
   for (const std::string& name : request.names)
     if (std::find(kNames.begin(), kNames.end(), name) == kNames.end())
       return {false, "Invaild Data: name must be `left_claw` or `right_claw`!"};

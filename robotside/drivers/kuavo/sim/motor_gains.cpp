@@ -26,8 +26,8 @@ Outcome MotorGainTable::set(const std::vector<MotorParameter>& parameters) {
     const std::string motor = "motor " + std::to_string(row.id);
     if (row.id < 1 || static_cast<std::size_t>(row.id) > gains_.size())
       return {false, motor + " does not exist: ids are 1 to " + std::to_string(gains_.size())};
-    if (!(row.kp >= 0 && row.kp <= kMostKp) || !(row.kd >= 0 && row.kd <= kMostKd))
-      return {false, motor + ": Kp must be 0 to 2000 and Kd 0 to 200"};
+    if (!(row.kp >= 0 && row.kp <= kMost) || !(row.kd >= 0 && row.kd <= kMost))
+      return {false, motor + ": Kp and Kd must be 0 to 10000, the bound of this simulation"};
   }
   for (const MotorParameter& row : parameters) gains_[static_cast<std::size_t>(row.id) - 1] = row;
   return {true, "success."};

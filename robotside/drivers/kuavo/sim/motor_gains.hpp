@@ -10,7 +10,8 @@ namespace aim::robotside::kuavo {
 
 class MotorGainTable {
  public:
-  static constexpr double kMostKp = 2000, kMostKd = 200;  // that are taken (ours)
+  // Ours: the vendor publishes no bounds, and sets a Kd of 2979 itself.
+  static constexpr double kMost = 10000;
 
   MotorGainTable(const RobotModel& model, std::size_t motors, const JointGroup& legs);
 

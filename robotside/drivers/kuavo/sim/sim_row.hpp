@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/codec/ros_default.hpp"
 #include "robotside/drivers/kuavo/sim/sim_robot.hpp"
 
 namespace aim::robotside::kuavo::sim_row {
@@ -68,7 +69,9 @@ ServedService served(std::string_view name, std::string_view type) {
             const auto* request =
                 google::protobuf::DynamicCastToGenerated<typename Service::Request>(&message);
             auto* response = google::protobuf::DynamicCastToGenerated<typename Service::Response>(&reply);
-            if (request != nullptr && response != nullptr) run(kServe, robot, *request, *response);
+            if (request == nullptr || response == nullptr) return;
+            run(kServe, robot, *request, *response);
+            static_cast<void>(complete_ros(reply));  // a refusal has its arrays, too
           }};
 }
 

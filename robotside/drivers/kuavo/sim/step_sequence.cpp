@@ -39,8 +39,8 @@ std::optional<std::string> value_refusal(const FootTrajectory& steps, std::size_
   const double before = i == 0 ? 0 : steps.times[i - 1];
   if (!std::isfinite(steps.times[i]) || steps.times[i] - before < kLeastStep_s)
     return fmt::format("Invalid time at index {}: a step takes at least {} s", i, kLeastStep_s);
-  if (steps.feet[i] != 0 && steps.feet[i] != 1)
-    return fmt::format("Invalid foot at index {}: 0 is the left foot, 1 the right one", i);
+  if (steps.feet[i] < 0 || steps.feet[i] > kNoFoot)
+    return fmt::format("Invalid foot at index {}: 0 is the left foot, 1 the right one, 2 none", i);
   if (!finite(steps.poses[i].foot) || !finite(steps.poses[i].torso))
     return fmt::format("Invalid pose at index {}: not a finite number", i);
   if (!steps.swing_heights.empty() && !(steps.swing_heights[i] >= 0 && steps.swing_heights[i] <= 1))
@@ -59,19 +59,35 @@ std::optional<std::string> torso_refusal(const FootTrajectory& steps, std::size_
   return std::nullopt;
 }
 
-// Where the foot of a step was before it.
-std::pair<double, double> place_before(const FootTrajectory& steps, std::size_t i) {
+// Where a foot was before this step.
+std::pair<double, double> place_before(const FootTrajectory& steps, std::size_t i, int foot) {
   for (std::size_t k = i; k-- > 0;)
-    if (steps.feet[k] == steps.feet[i]) return {steps.poses[k].foot[0], steps.poses[k].foot[1]};
-  return {0, steps.feet[i] == 0 ? kFootSide : -kFootSide};
+    if (steps.feet[k] == foot) return {steps.poses[k].foot[0], steps.poses[k].foot[1]};
+  return {0, foot == 0 ? kFootSide : -kFootSide};
+}
+
+bool reaches(std::pair<double, double> foot, const std::array<double, 4>& torso) {
+  return std::hypot(foot.first - torso[0], foot.second - torso[1]) <= kFootReach;
+}
+
+std::string not_reached(std::size_t i) {
+  return fmt::format("Invalid foot pose at index {}: the leg does not reach it", i);
+}
+
+// Both feet stay where they are: the legs have to reach them from the trunk's new place.
+std::optional<std::string> standing_refusal(const FootTrajectory& steps, std::size_t i) {
+  for (const int foot : {0, 1})
+    if (!reaches(place_before(steps, i, foot), steps.poses[i].torso)) return not_reached(i);
+  return std::nullopt;
 }
 
 std::optional<std::string> foot_refusal(const FootTrajectory& steps, std::size_t i) {
+  if (steps.feet[i] == kNoFoot) return standing_refusal(steps, i);
   const auto& [foot, torso] = steps.poses[i];
-  const bool far = std::hypot(foot[0] - torso[0], foot[1] - torso[1]) > kFootReach ||
-                   std::abs(foot[2]) > kFootHeight || std::abs(foot[3] - torso[3]) > kTorsoLimits[3].most;
-  if (far) return fmt::format("Invalid foot pose at index {}: the leg does not reach it", i);
-  const auto [x, y] = place_before(steps, i);
+  const bool far = !reaches({foot[0], foot[1]}, torso) || std::abs(foot[2]) > kFootHeight ||
+                   std::abs(foot[3] - torso[3]) > kTorsoLimits[3].most;
+  if (far) return not_reached(i);
+  const auto [x, y] = place_before(steps, i, steps.feet[i]);
   const double air_s = kAirPart * (steps.times[i] - (i == 0 ? 0 : steps.times[i - 1]));
   if (std::hypot(foot[0] - x, foot[1] - y) > kFootSpeed * air_s)
     return fmt::format("Invalid foot pose at index {}: too far for its time", i);
@@ -121,7 +137,8 @@ FootTrajectory turning_steps(double angle, double hip_side) {
   FootTrajectory steps;
   for (int i = 0; i < 2 * pairs; ++i) {
     const int foot = i % 2 == 0 ? first : 1 - first;
-    const double yaw = angle * (i / 2 + 1) / pairs;
+    const int pair = i / 2 + 1;
+    const double yaw = angle * pair / pairs;
     const double side = foot == 0 ? hip_side : -hip_side;
     steps.times.push_back(kTurnStep_s * (i + 1));
     steps.feet.push_back(foot);
@@ -155,7 +172,7 @@ double StepSequence::swing_left() const {
 int StepSequence::mode() const {
   const double left = swing_left();
   // Within a step of the simulation of its end, the foot has landed.
-  if (left > swing_seconds() || left < 0.5 * kStep) return kStanceMode;
+  if (present().foot == kNoFoot || left > swing_seconds() || left < 0.5 * kStep) return kStanceMode;
   return present().foot == 0 ? mode_of(Contact::flight, Contact::sole)
                              : mode_of(Contact::sole, Contact::flight);
 }

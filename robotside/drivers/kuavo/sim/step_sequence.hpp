@@ -11,9 +11,12 @@
 
 namespace aim::robotside::kuavo {
 
+// In place of a foot, as the vendor's demonstrations send it: both feet stay, and the trunk moves.
+inline constexpr int kNoFoot = 2;
+
 struct PlannedStep {
   double begin = 0, end = 0;    // from the start of the sequence [s]
-  std::size_t foot = 0;         // 0 left, 1 right
+  std::size_t foot = 0;         // 0 left, 1 right, or kNoFoot
   PlanePose foot_place, torso;  // in the world
   double foot_height = 0;       // above the ground [m]
   double torso_height = 0;      // change from the height at the start [m]

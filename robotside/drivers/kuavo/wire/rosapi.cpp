@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <map>
+#include <sstream>
 #include <string>
 
 #include "core/codec/ros1_type.hpp"
@@ -54,16 +56,21 @@ std::string json_of(const JsonValue& value) {
   return text;
 }
 
-std::string type_of(const Message& message) { return ros1_type_of(*message.GetDescriptor()).name; }
+using Descriptors = std::map<std::string, const google::protobuf::Descriptor*>;
 
 // Sorted by name.
-std::map<std::string, std::string> all_topics(const SharedSim& sim) {
-  std::map<std::string, std::string> topics;
+Descriptors topic_messages(const SharedSim& sim) {
+  Descriptors topics;
   const Generation generation = sim.edition().generation;
   for (const auto& topic : sim.table().published)
-    topics.emplace(topic.name, type_of(topic.prototype(generation)));
+    topics.emplace(topic.name, topic.prototype(generation).GetDescriptor());
   for (const auto& topic : sim.table().taken)
-    topics.emplace(topic.name, type_of(topic.prototype(generation)));
+    topics.emplace(topic.name, topic.prototype(generation).GetDescriptor());
+  return topics;
+}
+std::map<std::string, std::string> all_topics(const SharedSim& sim) {
+  std::map<std::string, std::string> topics;
+  for (const auto& [name, message] : topic_messages(sim)) topics.emplace(name, ros1_type_of(*message).name);
   return topics;
 }
 std::map<std::string, std::string> all_services(const SharedSim& sim) {
@@ -137,6 +144,90 @@ Result<JsonObject> get_param_names(SharedSim& sim, const JsonObject&) {
 // --- what there is
 
 Result<JsonObject> topics(SharedSim& sim, const JsonObject&) { return both(all_topics(sim), "topics"); }
+// What Foxglove asks first.
+Result<JsonObject> topics_and_raw_types(SharedSim& sim, const JsonObject&) {
+  Names names, types, definitions;
+  for (const auto& [name, message] : topic_messages(sim)) {
+    names.push_back(name);
+    types.push_back(ros1_type_of(*message).name);
+    definitions.push_back(ros1_type_of(*message).definition);
+  }
+  return object_of({{"topics", list_value(names)},
+                    {"types", list_value(types)},
+                    {"typedefs_full_text", list_value(definitions)}});
+}
+
+// The types in a definition, as nodes send it: the first without its name, the others behind "MSG: NAME".
+std::vector<std::pair<std::string, std::vector<std::string>>> parts_of(const Ros1Type& type) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> parts{{type.name, {}}};
+  std::istringstream lines(type.definition);
+  constexpr std::string_view kName = "MSG: ";
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with(kName))
+      parts.push_back({line.substr(kName.size()), {}});
+    else if (!line.empty() && line.front() != '=')
+      parts.back().second.push_back(line);
+  }
+  return parts;
+}
+
+// -1: no array; 0: of any length.
+double array_length(std::string_view brackets) {
+  if (brackets.empty()) return -1;
+  return std::atof(std::string(brackets.substr(1)).c_str());
+}
+
+std::string example_of(const std::string& type, double length) {
+  if (length >= 0) return "[]";
+  if (type == "string") return "";
+  if (type.find('/') != std::string::npos || type == "time" || type == "duration") return "{}";
+  return type == "bool" ? "false" : "0";
+}
+
+// Source: rosapi/TypeDef.
+JsonValue type_definition(const std::string& type, const std::vector<std::string>& lines) {
+  Names names, types, examples, constants, values;
+  JsonValue lengths;
+  lengths.mutable_list_value();
+  for (const std::string& line : lines) {
+    const std::size_t blank = line.find(' '), equals = line.find('=');
+    if (equals != std::string::npos) {  // "int8 kError = -1"
+      constants.push_back(line.substr(blank + 1, line.find_last_not_of(' ', equals - 1) - blank));
+      values.push_back(line.substr(std::min(line.size(), line.find_first_not_of(' ', equals + 1))));
+      continue;
+    }
+    const std::size_t bracket = std::min(line.find('['), blank);
+    const double length = array_length(std::string_view(line).substr(bracket, blank - bracket));
+    types.push_back(line.substr(0, bracket));
+    names.push_back(line.substr(blank + 1));
+    examples.push_back(example_of(types.back(), length));
+    lengths.mutable_list_value()->add_values()->set_number_value(length);
+  }
+  JsonValue definition;
+  *definition.mutable_struct_value() = object_of({{"type", text_value(type)},
+                                                  {"fieldnames", list_value(names)},
+                                                  {"fieldtypes", list_value(types)},
+                                                  {"fieldarraylen", lengths},
+                                                  {"examples", list_value(examples)},
+                                                  {"constnames", list_value(constants)},
+                                                  {"constvalues", list_value(values)}});
+  return definition;
+}
+
+// Of a type of one of the robot's topics.
+Result<JsonObject> message_details(SharedSim& sim, const JsonObject& request) {
+  const std::string wanted = argument(request, "type");
+  JsonValue definitions;
+  definitions.mutable_list_value();
+  for (const auto& [name, message] : topic_messages(sim)) {
+    const Ros1Type& type = ros1_type_of(*message);
+    if (type.name != wanted) continue;
+    for (const auto& [part, lines] : parts_of(type))
+      *definitions.mutable_list_value()->add_values() = type_definition(part, lines);
+    break;
+  }
+  return object_of({{"typedefs", definitions}});
+}
 Result<JsonObject> topics_for_type(SharedSim& sim, const JsonObject& request) {
   return object_of({{"topics", list_value(of_type(all_topics(sim), argument(request, "type")))}});
 }
@@ -151,6 +242,13 @@ Result<JsonObject> services(SharedSim& sim, const JsonObject&) {
 Result<JsonObject> services_for_type(SharedSim& sim, const JsonObject& request) {
   return object_of({{"services", list_value(of_type(all_services(sim), argument(request, "type")))}});
 }
+Result<JsonObject> service_providers(SharedSim& sim, const JsonObject& request) {
+  return object_of({{"providers", list_value(of_type(all_services(sim), argument(request, "service")))}});
+}
+Result<JsonObject> service_host(SharedSim& sim, const JsonObject& request) {
+  const bool served = all_services(sim).contains(rooted(argument(request, "service")));
+  return object_of({{"host", text_value(served ? "localhost" : "")}});
+}
 Result<JsonObject> service_type(SharedSim& sim, const JsonObject& request) {
   const auto all = all_services(sim);
   const auto found = all.find(rooted(argument(request, "service")));
@@ -161,7 +259,7 @@ Result<JsonObject> nodes(SharedSim&, const JsonObject&) {
 }
 Result<JsonObject> node_details(SharedSim& sim, const JsonObject& request) {
   const bool own = rooted(argument(request, "node")) == kRobotNode;
-  const auto names = [own](Names all) { return list_value(own ? all : Names()); };
+  const auto names = [own](const Names& all) { return list_value(own ? all : Names()); };
   return object_of({{"subscribing", names(names_of(sim.table().taken))},
                     {"publishing", names(names_of(sim.table().published))},
                     {"services", names(names_of(sim.table().services))}});
@@ -207,10 +305,14 @@ const std::vector<RosapiService>& rosapi_services() {
       {"/rosapi/search_param", "rosapi/SearchParam", search_param},
       {"/rosapi/get_param_names", "rosapi/GetParamNames", get_param_names},
       {"/rosapi/topics", "rosapi/Topics", topics},
+      {"/rosapi/topics_and_raw_types", "rosapi/TopicsAndRawTypes", topics_and_raw_types},
+      {"/rosapi/message_details", "rosapi/MessageDetails", message_details},
       {"/rosapi/topics_for_type", "rosapi/TopicsForType", topics_for_type},
       {"/rosapi/topic_type", "rosapi/TopicType", type_of_topic},
       {"/rosapi/services", "rosapi/Services", services},
       {"/rosapi/services_for_type", "rosapi/ServicesForType", services_for_type},
+      {"/rosapi/service_providers", "rosapi/ServiceProviders", service_providers},
+      {"/rosapi/service_host", "rosapi/ServiceHost", service_host},
       {"/rosapi/service_type", "rosapi/ServiceType", service_type},
       {"/rosapi/service_node", "rosapi/ServiceNode", service_node},
       {"/rosapi/nodes", "rosapi/Nodes", nodes},

@@ -11,6 +11,7 @@ namespace aim::robotside::kuavo {
 namespace {
 
 constexpr std::size_t kMostSubscriptions = 64;  // of one topic by one client
+constexpr std::size_t kMostUnread = 64;         // topics that a client advertises and the robot does not read
 
 const JsonValue* field_of(const JsonObject& object, const std::string& name) {
   const auto found = object.fields().find(name);
@@ -92,14 +93,16 @@ BridgeSession::Handler BridgeSession::handler_of(std::string_view op) {
 
 void BridgeSession::on_text(std::string_view text) {
   const Result<JsonObject> message = parse_json(text);
-  if (!message) return report(message.error(), JsonObject());
+  if (!message) return report("error", message.error(), JsonObject());
   if (Status done = (this->*handler_of(text_of(*message, "op")))(*message); !done)
-    report(done.error(), *message);
+    report("error", done.error(), *message);
 }
 
-void BridgeSession::report(const Error& error, const JsonObject& message) {
+void BridgeSession::report(std::string_view level, const Error& error, const JsonObject& message) {
   if (!reports_) return;
-  auto text = std::make_shared<std::string>("{\"op\": \"status\", \"level\": \"error\", \"msg\": ");
+  auto text = std::make_shared<std::string>("{\"op\": \"status\", \"level\": ");
+  append_json_text(level, *text);
+  *text += ", \"msg\": ";
   const std::string op = text_of(message, "op");
   append_json_text(op.empty() ? error.message : op + ": " + error.message, *text);
   append_id(message, *text);
@@ -148,24 +151,32 @@ Status BridgeSession::unsubscribe(const JsonObject& message) {
   return Done{};
 }
 
+// What the robot does not read may be advertised, as on a real bridge: a joystick is, by many clients.
 Status BridgeSession::advertise(const JsonObject& message) {
   const auto topic = name_in(message, "topic");
   if (!topic) return topic.error();
   if (Status type = check_type(sim_, message, *topic); !type) return type;
-  if (find_row(sim_.table().taken, *topic) == sim_.table().taken.end())
-    return usage_error("the robot does not subscribe to " + *topic);
+  if (find_row(sim_.table().taken, *topic) != sim_.table().taken.end()) return Done{};
+  const Error unread = usage_error("the robot does not subscribe to " + *topic);
+  if (find_row(sim_.table().published, *topic) != sim_.table().published.end()) return unread;
+  if (unread_.size() >= kMostUnread && !unread_.contains(*topic))
+    return usage_error("too many topics that the robot does not read");
+  unread_.insert(*topic);
+  report("warning", unread, message);
   return Done{};
 }
 
-// Nothing is kept of what is advertised.
 Status BridgeSession::unadvertise(const JsonObject& message) {
   const auto topic = name_in(message, "topic");
-  return topic ? Status(Done{}) : topic.error();
+  if (!topic) return topic.error();
+  unread_.erase(*topic);
+  return Done{};
 }
 
 Status BridgeSession::publish(const JsonObject& message) {
   const auto topic = name_in(message, "topic");
   if (!topic) return topic.error();
+  if (unread_.contains(*topic)) return Done{};  // which was said when it was advertised
   const auto row = find_row(sim_.table().taken, *topic);
   if (row == sim_.table().taken.end()) return usage_error("the robot does not subscribe to " + *topic);
   const std::unique_ptr<Message> sample(row->prototype(sim_.edition().generation).New());

@@ -9,6 +9,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -65,7 +66,7 @@ class BridgeSession {
   Status ignore(const JsonObject& message);
   Status refuse(const JsonObject& message);
   Result<std::string> answer(const std::string& service, const JsonObject& message);  // values, as JSON
-  void report(const Error& error, const JsonObject& message);
+  void report(std::string_view level, const Error& error, const JsonObject& message);
   void respond(const JsonObject& call, std::string_view values, bool result);
 
   SharedSim& sim_;
@@ -73,6 +74,8 @@ class BridgeSession {
   bool reports_ = true;  // what is refused
   std::mutex mutex_;     // of the subscriptions; not held in functions of the wire
   std::map<std::size_t, Subscription> subscriptions_;  // by row of table().published
+  // Topics that the client has advertised and the robot does not read. Of the thread that brings texts.
+  std::set<std::string> unread_;
 };
 
 // {"op": "publish", "topic": ..., "msg": ...}
