@@ -12,14 +12,24 @@
 #define MAGICBOT_SDK_GENERATION
 #endif
 
+#define SDK_VERSION_MAJOR 1
+#ifdef MAGICBOT_SDK_DOUBLE  // pairs with firmware 20251101
+#define SDK_VERSION_MINOR 2
+#define SDK_VERSION_PATCH 0
+#define SDK_VERSION_STRING "1.2.0"
+#else  // pairs with firmware 20250918
+#define SDK_VERSION_MINOR 1
+#define SDK_VERSION_PATCH 1
+#define SDK_VERSION_STRING "1.1.1"
+#endif
+
 namespace magic::gen1 MAGICBOT_SDK_GENERATION {
 
 #ifdef MAGICBOT_SDK_DOUBLE
-using Real = double;                            // type of the fields of joints and hands
-inline constexpr char kSdkVersion[] = "1.2.0";  // pairs with firmware 20251101
+using Real = double;  // type of the fields of joints and hands
 #else
 using Real = float;
-inline constexpr char kSdkVersion[] = "1.1.1";  // pairs with firmware 20250918
 #endif
+inline constexpr char kSdkVersion[] = SDK_VERSION_STRING;
 
 }  // namespace magic::gen1MAGICBOT_SDK_GENERATION

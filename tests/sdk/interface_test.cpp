@@ -114,6 +114,12 @@ static_assert(static_cast<int>(ControllerLevel::HighLevel) == 1 &&
               static_cast<int>(ControllerLevel::LowLevel) == 2);
 static_assert(static_cast<int>(GaitMode::GAIT_LOWLEVL_SDK) == 200);
 static_assert(static_cast<int>(TrickAction::ACTION_TURN_BACK) == 307);
+static_assert(static_cast<int>(TrickAction::ACTION_SHAKE_HAND_WITHDRAW) == 218);
+static_assert(static_cast<int>(TrickAction::ACTION_NOD_HEAD) == 219);
+static_assert(static_cast<int>(TrickAction::ACTION_SHAKE_HEAD) == 220);
+static_assert(static_cast<int>(TrickAction::ACTION_TRUN_AWAY_LEFT_INTRODUCE) == 306);
+static_assert(static_cast<int>(TrickAction::ACTION_TRUN_BACK_LEFT_INTRODUCE) == 307);
+static_assert(SDK_VERSION_MAJOR == 1 && SDK_VERSION_MINOR >= 1 && SDK_VERSION_PATCH >= 0);
 
 }  // namespace
 
@@ -121,6 +127,7 @@ TEST_CASE("the interface has the signatures, fields and numbers of the documents
   CHECK(SingleJointCommand{}.operation_mode == 200);
   CHECK(JointCommand{}.timestamp == 0);
   CHECK(MagicRobot{}.GetSDKVersion() == kSdkVersion);
+  CHECK(std::string(SDK_VERSION_STRING) == kSdkVersion);
 }
 
 TEST_CASE("a controller that a program makes itself answers that it has no robot") {
