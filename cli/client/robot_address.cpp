@@ -2,6 +2,7 @@
 #include <charconv>
 
 #include "cli/client/robot.hpp"
+#include "core/letter_case.hpp"
 
 namespace aim::cli {
 namespace {
@@ -14,9 +15,10 @@ Error bad(std::string_view text, std::string reason) {
       .hint = "give a host (127.0.0.1), HOST:PORT (127.0.0.1:56322, [::1]:56322) or http://HOST[:PORT]"};
 }
 
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
 bool host_character(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '-' ||
-         c == '_';
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '.' || c == '-' || c == '_';
 }
 
 bool address_character(char c) {  // of an IPv6 address, with an optional zone: fe80::1%eth0
@@ -43,11 +45,11 @@ Result<RobotAddress> parse_robot_address(std::string_view text, const RobotModel
 
   std::string_view rest = text;
   if (const std::size_t scheme = rest.find("://"); scheme != std::string_view::npos) {
-    if (rest.substr(0, scheme) != "http") return bad(text, "only http:// is supported");
+    if (!same_in_any_case(rest.substr(0, scheme), "http")) return bad(text, "only http:// is supported");
     rest.remove_prefix(scheme + 3);
-    if (rest.ends_with('/')) rest.remove_suffix(1);
-    if (rest.find('/') != std::string_view::npos) return bad(text, "it has a path");
   }
+  if (rest.ends_with('/')) rest.remove_suffix(1);
+  if (rest.find('/') != std::string_view::npos) return bad(text, "it has a path");
   if (rest.empty()) return bad(text, "it names no host");
 
   std::string_view port;
@@ -70,6 +72,9 @@ Result<RobotAddress> parse_robot_address(std::string_view text, const RobotModel
     const std::string_view host = rest.substr(0, colon);
     if (!all_of(host, host_character))
       return bad(text, "the host contains a character that is not allowed in host names");
+    // The system would take it for an address: "10" for 0.0.0.10.
+    if (all_of(host, is_digit))
+      return bad(text, "a number alone names no host; -r is --robot, a rate is --rate");
     address.host = std::string(host);
     has_port = colon != std::string_view::npos;
     if (has_port) port = rest.substr(colon + 1);

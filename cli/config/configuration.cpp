@@ -225,7 +225,10 @@ std::vector<std::string> split_list(std::string_view text) {
   std::vector<std::string> parts;
   while (!text.empty()) {
     const std::size_t comma = text.find(',');
-    if (const std::string_view part = text.substr(0, comma); !part.empty()) parts.emplace_back(part);
+    std::string_view part = text.substr(0, comma);
+    part = part.substr(std::min(part.find_first_not_of(' '), part.size()));
+    part = part.substr(0, part.find_last_not_of(' ') + 1);
+    if (!part.empty()) parts.emplace_back(part);
     text = comma == std::string_view::npos ? "" : text.substr(comma + 1);
   }
   return parts;

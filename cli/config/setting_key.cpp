@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/client/robot.hpp"
+#include "cli/config/configuration.hpp"
 #include "core/suggestion.hpp"
 #include "core/units.hpp"
 
@@ -35,11 +36,9 @@ Status one_of(std::string_view value, std::span<const std::string_view> names, s
 // A name, an address, or a list of them.
 Status check_robot(std::string_view value) {
   std::size_t count = 0;
-  for (std::string_view rest = value; !rest.empty();) {
-    const std::size_t comma = std::min(rest.find(','), rest.size());
-    if (Status word = check_robot_word(rest.substr(0, comma)); comma > 0 && !word) return word;
-    count += comma > 0 ? 1 : 0;
-    rest.remove_prefix(std::min(comma + 1, rest.size()));
+  for (const std::string& word : split_list(value)) {
+    if (Status known = check_robot_word(word); !known) return known;
+    ++count;
   }
   if (count == 0) return bad(value, "the name or address of a robot");
   if (count > kMostRobots)

@@ -12,9 +12,11 @@
 namespace aim::cli {
 
 // Null noun: the overview, of what `model` can do (null: of everything); null command: the noun with its
-// verbs.
-std::string help_text(const Noun* noun, const Command* command, const RobotModel* model = nullptr);
-std::string help_text(const TopicPage& page);
+// verbs. `columns`: how wide a line may be; what is typed as it stands is not broken.
+inline constexpr std::size_t kHelpColumns = 80;
+std::string help_text(const Noun* noun, const Command* command, const RobotModel* model = nullptr,
+                      std::size_t columns = kHelpColumns);
+std::string help_text(const TopicPage& page, std::size_t columns = kHelpColumns);
 
 // "aimctl neck set SHAKE NOD [--clamp]", without the global flags.
 std::string usage_of(const Command& command);

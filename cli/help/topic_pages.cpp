@@ -88,7 +88,7 @@ constexpr std::array kVariables{
     Variable{"ROS_DOMAIN_ID", "the DDS domain of topics, if the robot does not report it; default 0"},
     Variable{"NO_COLOR", "when set: no colour"},
     Variable{"CLICOLOR_FORCE", "when set and not 0: colour even if the output is not a terminal"},
-    Variable{"TERM", "when dumb: no colour, and --watch prints page after page"},
+    Variable{"TERM", "when dumb or not set: no colour, and --watch prints page after page"},
     Variable{"LC_ALL", "the locale, else LC_CTYPE, else LANG; if it is not UTF-8, views are ASCII"},
     Variable{"XDG_CONFIG_HOME", "the folder of the user's configuration file; default ~/.config"},
     Variable{"XDG_STATE_HOME",

@@ -155,6 +155,10 @@ Screen Sink::screen() const {
           .robot = options_.robot};
 }
 
+std::size_t Sink::columns(std::size_t most) const {
+  return options_.terminal ? std::min(most, screen().columns) : most;
+}
+
 std::string Sink::table_page(const Output& output, bool one_of_many) {
   const bool redrawn = options_.repeats && options_.terminal;
   if (!output.rows.empty())

@@ -73,6 +73,8 @@ class Sink {
   // Text without formatting, and a final newline (rpc call, rpc encode, completion scripts). On a terminal
   // control characters are escaped.
   void raw(std::string_view text);
+  // The columns of a text for raw(): those of the terminal, but not more than `most`.
+  std::size_t columns(std::size_t most) const;
   // What a motion had reached when it failed: fail() puts these keys beside "error" in its document.
   void keep(Json reached) { kept_ = std::move(reached); }
   // From now on JSON documents are kept for fail() in place of being printed.
@@ -91,6 +93,8 @@ class Sink {
   // many lines for the screen of this moment.
   void draw(const std::function<std::string(const Screen& screen, std::size_t rows)>& page);
 
+  // What is printed from now on has been chosen by --fields already.
+  void take_all_fields() { options_.fields.clear(); }
   // The name that the configuration gives the robot.
   void name_robot(std::string name) { options_.robot = std::move(name); }
   const SinkOptions& options() const { return options_; }

@@ -17,6 +17,7 @@
 #include "cli/process/command_log.hpp"
 #include "cli/run/mistyped_stop.hpp"
 #include "cli/run/several_robots.hpp"
+#include "cli/table/look_alike.hpp"
 #include "cli/table/robot_choice.hpp"
 #include "core/codec/unreadable.hpp"
 #include "core/model/robot_model.hpp"
@@ -182,15 +183,35 @@ int Executor::run_line(std::span<const std::string> words, const Scan& scanned, 
   const auto begin = std::chrono::system_clock::now();
   const auto request = parse(scanned, surroundings_.environment, defaults);
   if (!request) {
+    const Error error = with_look_alike(request.error(), words);
     const auto stops = stops_meant_by(words, scanned);
-    if (!stops.empty()) return stop_first(words, stops, request.error(), sink, defaults);
-    const int code = exit_code(request.error());
-    sink.fail(request.error(), code);
+    if (!stops.empty()) return stop_first(words, stops, error, sink, defaults);
+    const int code = exit_code(error);
+    sink.fail(error, code);
     return code;
   }
+  if (const auto mistake = stop_of_what_it_lacks(*request))
+    return stop_first(words, stop_lines(scanned), *mistake, sink, defaults);
   const int code = run_request(words, scanned, *request, sink);
   record(words, *request, code, begin, defaults);
   return code;
+}
+
+// "dance stop" of a robot that does not dance, "action set stop": what is meant is a stop.
+std::optional<Error> Executor::stop_of_what_it_lacks(const Request& request) {
+  if (request.kind != Request::Kind::run || !request.settings.robots.empty() || request.settings.dry_run)
+    return std::nullopt;
+  const Command& command = *request.command;
+  const bool sets = command.noun == "action" && command.verb == "set";
+  const std::string action = sets ? request.arguments.text("NAME") : "";
+  if (command.verb != "stop" && !is_word_for_stop(action)) return std::nullopt;
+  const auto model = robot_.model_at(request.settings);
+  if (!model) return std::nullopt;
+  if (sets && !(*model)->graph.find(action))
+    return Error{.origin = Origin::not_found, .message = "there is no action '" + action + "'"};
+  const auto lacked = (*model)->first_lacked({find_noun(command.noun)->needs, command.needs});
+  if (!lacked) return std::nullopt;
+  return lacking(**model, *lacked);
 }
 
 void Executor::record(std::span<const std::string> words, const Request& request, int code,
@@ -252,7 +273,7 @@ int Executor::run_request(std::span<const std::string> words, const Scan& scanne
     Settings settings = request.settings;
     (void)resolve_settings(scanned, surroundings_.environment, settings).operator bool();
     const auto model = robot_.model_at(settings);
-    sink.raw(help_text(request.noun, request.command, model ? *model : nullptr));
+    sink.raw(help_text(request.noun, request.command, model ? *model : nullptr, sink.columns(kHelpColumns)));
     return 0;
   }
   if (request.kind == Request::Kind::version) {

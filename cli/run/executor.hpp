@@ -56,10 +56,13 @@ class Executor {
   int run_command(const Request& request, Sink& sink);
   Status run_as_its_model(const Request& request, const Settings& settings, Sink& sink, bool& suspended);
   Status repeat(const Command& command, Invocation& invocation, Sink& sink);
+  std::optional<Error> stop_of_what_it_lacks(const Request& request);
   Status verify_identity(const Request& request, Robot& robot) const;
   Status run_once(const Request& request, Robot& robot, Sink& sink, bool& suspended);
   Status run_step(const std::string& line, const Request& of, Robot& robot, Sink& sink);
-  void undo(const std::vector<PreparationStep>& steps, const Request& of, Robot& robot, Sink& sink);
+  std::string left_to_others(const Status& status, const std::string& entered, Robot& robot) const;
+  void undo(const std::vector<PreparationStep>& steps, std::string left, const Request& of, Robot& robot,
+            Sink& sink);
   Status run_prepared(const Request& request, Robot& robot, Sink& sink, bool& suspended, Error refusal);
 
   Surroundings surroundings_;

@@ -42,13 +42,32 @@ Status Executor::run_step(const std::string& line, const Request& of, Robot& rob
   return run_once(*step, robot, quiet, suspended);
 }
 
-// After an interrupt nothing is undone: the robot has stopped and stays as it is.
-void Executor::undo(const std::vector<PreparationStep>& steps, const Request& of, Robot& robot, Sink& sink) {
+// Why nothing may be undone: the robot has been stopped, or belongs to what came after. Empty: it may.
+// `entered`: the action of the preparation.
+std::string Executor::left_to_others(const Status& status, const std::string& entered, Robot& robot) const {
+  if (surroundings_.interrupt.signal() != 0) return "interrupted";
+  if (!status) {
+    const Origin origin = status.error().origin;
+    if (origin == Origin::fault) return "the robot was stopped";
+    if (origin == Origin::aborted || origin == Origin::lease) return "the motion was ended early";
+    if (origin == Origin::unreachable || origin == Origin::timeout || origin == Origin::identity)
+      return "what the robot does is not known";
+  }
+  const auto now = read_action(robot);
+  if (!now) return now.error().message;
+  if (now->name != entered) return "the robot is in " + now->name + " now";
+  return now->entered() ? "" : "the robot is about to leave " + entered;
+}
+
+// What the operator or another one has made of the robot meanwhile stays.
+void Executor::undo(const std::vector<PreparationStep>& steps, std::string left, const Request& of,
+                    Robot& robot, Sink& sink) {
   for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
-    const bool left = !step->undone || surroundings_.interrupt.signal() != 0;
-    const Status undone = left ? Status(Done{}) : run_step(step->undo, of, robot, sink);
-    if (left || !undone)
-      sink.note("not restored: aimctl " + step->undo + (undone ? "" : " (" + undone.error().message + ")"));
+    const bool stays = !step->undone || !left.empty();
+    const Status undone = stays ? Status(Done{}) : run_step(step->undo, of, robot, sink);
+    if (!undone) left = undone.error().message;
+    if (stays || !undone)
+      sink.note("not restored: aimctl " + step->undo + (left.empty() ? "" : " (" + left + ")"));
   }
 }
 
@@ -60,6 +79,7 @@ Status Executor::run_prepared(const Request& request, Robot& robot, Sink& sink, 
     return refusal;
   }
   std::vector<PreparationStep> done;
+  std::string entered;
   Status status = refusal;
   for (int round = 0; round < kMostRounds && !status; ++round) {
     const auto action = read_action(robot);
@@ -75,10 +95,11 @@ Status Executor::run_prepared(const Request& request, Robot& robot, Sink& sink, 
       if (!prepared) break;
       if (!step.undo.empty()) done.push_back(step);
     }
+    if (const auto now = read_action(robot)) entered = now->name;
     status = prepared ? run_once(request, robot, sink, suspended) : prepared;
     if (!prepared || surroundings_.interrupt.signal() != 0) break;
   }
-  undo(done, request, robot, sink);
+  if (!done.empty()) undo(done, left_to_others(status, entered, robot), request, robot, sink);
   return status;
 }
 

@@ -13,13 +13,22 @@ namespace {
 constexpr std::string_view kStop = "stop", kPress = "press";
 // The noun that has the software emergency stop; without its verb it is a word for a stop.
 constexpr std::string_view kEmergencyNoun = "estop";
-constexpr std::array<std::string_view, 2> kOtherWords{"halt", "abort"};
+constexpr std::array<std::string_view, 6> kOtherWords{"halt",      "abort",          "freeze",
+                                                      "emergency", "emergency-stop", "emergency_stop"};
 // What is asked of a noun, or releases something: not typed to stop a robot.
 constexpr std::array<std::string_view, 9> kNoStops{"get",   "list", "show",  "help",  "info",
                                                    "reset", "off",  "clear", "unlock"};
 
 bool is_one_of(std::string_view word, std::span<const std::string_view> words) {
   return std::ranges::any_of(words, [&](std::string_view one) { return same_in_any_case(word, one); });
+}
+
+// "stop!!", " stop": without what is around it.
+std::string_view bare(std::string_view word) {
+  const auto is_letter = [](char c) { return lower(c) >= 'a' && lower(c) <= 'z'; };
+  while (!word.empty() && !is_letter(word.front())) word.remove_prefix(1);
+  while (!word.empty() && !is_letter(word.back())) word.remove_suffix(1);
+  return word;
 }
 
 // One typing error away, and begun rightly: "ttop" may be "top".
@@ -53,8 +62,14 @@ std::size_t stop_word(std::span<const std::string> words) {
   if (first == words.size() || means_stop(words[first])) return first;
   const std::size_t second = plain_word(words, first + 1);
   if (second == words.size() || !begins_a_stop(words[first])) return words.size();
-  const bool said = same_in_any_case(words[second], kStop) || is_one_of(words[second], kOtherWords);
-  return said ? second : words.size();
+  return is_word_for_stop(words[second]) ? second : words.size();
+}
+
+// "walk --stop"
+bool has_stop_flag(std::span<const std::string> words) {
+  return std::ranges::any_of(words, [](const std::string& word) {
+    return looks_like_flag(word) && same_in_any_case(bare(word), kStop);
+  });
 }
 
 // Of "estop WORD": whether it is pressed, by a word for that or by one that nothing else explains.
@@ -72,21 +87,19 @@ bool is_given(std::span<const std::string> words, std::string_view flag) {
 
 }  // namespace
 
-bool means_stop(std::string_view word) {
-  if (is_one_of(word, kOtherWords) || same_in_any_case(word, kStop) || same_in_any_case(word, kEmergencyNoun))
-    return true;
+bool is_word_for_stop(std::string_view word) {
+  word = bare(word.substr(0, word.find(' ', word.find_first_not_of(' '))));  // "stop now" in one argument
+  return same_in_any_case(word, kStop) || is_one_of(word, kOtherWords);
+}
+
+bool means_stop(std::string_view typed) {
+  const std::string_view word = bare(typed);
+  if (is_word_for_stop(typed) || same_in_any_case(word, kEmergencyNoun)) return true;
   // What names another command is that command.
   return find_noun(word) == nullptr && (is_nearly(word, kStop) || is_nearly(word, kEmergencyNoun));
 }
 
-std::vector<std::vector<std::string>> stops_meant_by(std::span<const std::string> words,
-                                                     const Scan& scanned) {
-  const std::size_t at = stop_word(words);
-  if (at == words.size()) return {};
-  // Neither a check nor a release stops a robot.
-  if (is_given(words, "--dry-run") || is_given(words, "--reset")) return {};
-  const std::size_t behind = plain_word(words, at + 1);
-  if (is_emergency_noun(words[at]) && behind < words.size() && !is_pressed(words[behind])) return {};
+std::vector<std::vector<std::string>> stop_lines(const Scan& scanned) {
   std::vector<std::string> whole{std::string(kStop)}, robot = whole;
   for (const FlagUse& use : scanned.flags) {
     const bool global = std::ranges::any_of(
@@ -98,6 +111,21 @@ std::vector<std::vector<std::string>> stops_meant_by(std::span<const std::string
     whole.push_back(std::move(word));
   }
   return {std::move(whole), std::move(robot)};
+}
+
+std::vector<std::vector<std::string>> stops_meant_by(std::span<const std::string> words,
+                                                     const Scan& scanned) {
+  // Neither a check nor a release stops a robot.
+  if (is_given(words, "--dry-run") || is_given(words, "--reset")) return {};
+  const std::size_t at = stop_word(words);
+  if (at == words.size()) {
+    const std::size_t first = plain_word(words, 0);
+    const bool ends = first < words.size() && begins_a_stop(words[first]) && has_stop_flag(words);
+    return ends ? stop_lines(scanned) : std::vector<std::vector<std::string>>();
+  }
+  const std::size_t behind = plain_word(words, at + 1);
+  if (is_emergency_noun(words[at]) && behind < words.size() && !is_pressed(words[behind])) return {};
+  return stop_lines(scanned);
 }
 
 bool names_no_robot(std::span<const std::string> words, const Scan& scanned) {

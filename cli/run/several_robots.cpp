@@ -114,6 +114,7 @@ class Several {
   }
 
   int run(std::span<const std::string> words, bool one_by_one) {
+    sink_.take_all_fields();  // each process has chosen of its own document
     std::size_t started = 0;
     for (Child& child : children_) {
       ++started;

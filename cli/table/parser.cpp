@@ -211,7 +211,7 @@ Result<Request> parse(const Scan& scan, const Environment& environment, const De
   request.noun = scan.noun;
   request.command = scan.command;
   request.settings = defaults.settings;
-  if (scan.flag("--help")) {
+  if (scan.flag("--help") && !scan.unknown_noun) {
     request.kind = Request::Kind::help;
     return request;
   }

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "cli/client/current_action.hpp"
+#include "cli/output/shell_line.hpp"
 #include "core/letter_case.hpp"
 #include "core/suggestion.hpp"
 
@@ -58,15 +60,44 @@ class Walk {
     found_.noun = find_noun(word);
     if (!found_.noun && same_in_any_case(word, "stop")) found_.noun = find_noun("stop");
     if (!found_.noun) {
-      lost_ = true;
-      std::vector<std::string_view> names;
-      for (const Noun* noun : nouns()) names.push_back(noun->name);
-      const std::string near = did_you_mean(word, names);
-      return fail("there is no command '" + word + "'",
-                  near.empty() ? "aimctl --help lists the commands" : near);
+      lost_ = found_.unknown_noun = true;
+      return fail("there is no command '" + word + "'", correct_noun(word));
     }
     if (found_.noun->commands.size() == 1 && found_.noun->commands[0].verb.empty())
       found_.command = &found_.noun->commands[0];
+  }
+
+  // What was meant by a word that is no command.
+  std::string correct_noun(const std::string& word) const {
+    if (word == "$") return without_prompt();
+    if (std::ranges::find(kActionWords, word) != kActionWords.end())
+      return "did you mean: aimctl action set " + word + "?";
+    if (std::string verb = nouns_of_verb(word); !verb.empty()) return verb;
+    std::vector<std::string_view> names;
+    for (const Noun* noun : nouns()) names.push_back(noun->name);
+    const std::string near = did_you_mean(word, names);
+    return near.empty() ? "aimctl --help lists the commands" : near;
+  }
+
+  // A line that was copied together with the prompt before it.
+  std::string without_prompt() const {
+    const auto rest = words_.subspan(at_ + 1);
+    return rest.empty() ? "leave out the prompt" : "leave out the prompt: " + shell_line(rest);
+  }
+
+  // "list": some of the commands that have this verb.
+  static std::string nouns_of_verb(const std::string& word) {
+    constexpr std::size_t kShown = 3;
+    std::size_t count = 0;
+    std::string hint;
+    for (const Noun* noun : nouns())
+      for (const VerbWord& one : verb_words(*noun, {}))
+        if (one.word == word && count++ < kShown)
+          hint.append(hint.empty() ? "a verb follows its noun: aimctl " : ", ")
+              .append(noun->name)
+              .append(" ")
+              .append(word);
+    return count > kShown ? hint + ", ..." : hint;
   }
 
   void verb(const std::string& word) {

@@ -28,6 +28,7 @@ struct Scan {
   std::vector<std::string> arguments;
   const Parameter* open = nullptr;  // set when the line ends in a flag that still takes (more) values
   bool ended = false;               // "--" was seen
+  bool unknown_noun = false;        // the first word is no command
   std::optional<Error> error;       // the first mistake
 
   const FlagUse* flag(std::string_view name) const;  // its last use; nullptr: not given

@@ -32,6 +32,12 @@ const ConfigValue* configured(const Configuration* configuration, std::string_vi
   return configuration ? configuration->find(key) : nullptr;
 }
 
+// Without a name nothing is known of what the terminal understands.
+bool moves_cursor(const Environment& environment) {
+  const auto term = environment("TERM");
+  return term && *term != "dumb";
+}
+
 bool wants_color(const Scan& scan, const Environment& environment, bool terminal,
                  const Configuration* configuration) {
   const ConfigValue* from_file = configured(configuration, "color");
@@ -44,8 +50,7 @@ bool wants_color(const Scan& scan, const Environment& environment, bool terminal
   }
   if (when == "always") return true;
   if (when == "never") return false;
-  if (const auto term = environment("TERM"); term && *term == "dumb") return false;
-  return terminal;
+  return terminal && moves_cursor(environment);
 }
 
 // The first of these variables that is set decides, as in setlocale(3). Without any the locale is C.
@@ -54,11 +59,6 @@ bool has_unicode(const Environment& environment) {
     if (const auto locale = environment(name))
       return locale->find("UTF-8") != std::string::npos || locale->find("utf8") != std::string::npos;
   return false;
-}
-
-bool moves_cursor(const Environment& environment) {
-  const auto term = environment("TERM");
-  return term && *term != "dumb";
 }
 
 // What a line says about one setting, and where.

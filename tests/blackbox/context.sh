@@ -112,6 +112,8 @@ for which in both left,right; do
   named 0 neck get --json
   is '[.robots[] | [.robot, .exit_code]] == [["left", 0], ["right", 0]] and (.robots[1].result.shake_rad | type) == "number"'
 done
+named 0 neck get --json --fields shake_rad
+is '[.robots[].result | (.shake_rad | type), .nod_rad] == ["number", null, "number", null]'
 named 0 neck get -o jsonl
 is '.result.shake_rad != null'
 [ "$(wc -l <<<"$out")" -eq 2 ] || fail "two lines are expected: $out"

@@ -30,6 +30,13 @@ expect 0 explain timeout --json
 is '[.explanations[] | select(.kind == "setting") | .limit] == ["default 5s"]'
 expect 0 explain walking --json
 is '[.explanations[].kind] | contains(["capability"])'
+# A value that a key can have, and a word for an action.
+expect 0 explain unloaded --json
+is '.explanations[0] | .kind == "value" and (.meaning | startswith("a value of posture"))'
+expect 0 explain safe --json
+is '.explanations[0] | .name == "SAFE" and (.meaning | startswith("a value of control_source"))'
+expect 0 explain stand --json
+is '.explanations[0] | .kind == "action" and .name == "RL_JOINT_DEFAULT"'
 expect 0 explain left_arm --json
 is '[.explanations[].kind] | contains(["group"])'
 expect 10 explain positon_rad

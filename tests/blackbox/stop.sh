@@ -49,11 +49,11 @@ eventually 3 '.at_rest'
 expect 0 stop --reset
 expect 0 action set RL_LOCOMOTION_DEFAULT
 
-# Removing all power needs a confirmation, which is impossible without a terminal.
+# Removing all power needs a confirmation, which is impossible without a terminal. Until it is given the robot holds.
 expect 2 stop --level relax --json
 is '.error.hint | test("--yes")'
 expect 0 status --json
-is '.stopped == false'
+is '.stopped and .stop_level == "hold"'
 expect 0 stop --level sit --json
 is '.stopped and .level == "sit"'
 expect 0 stop --level hold --json

@@ -20,11 +20,32 @@ using aim::cli::test::run;
 TEST_CASE("help and version call no robot and end with 0") {
   CHECK(run({"--version"}).out == "aimctl " + version_text() + "\n");
   CHECK(run({"--help"}).out.find("Usage: aimctl") != std::string::npos);
-  CHECK(run({"action", "set", "--help"}).out.find("Exit codes:") != std::string::npos);
+  CHECK(run({"action", "set", "--help"}).out.find("Exit codes (aimctl help exit-codes):") !=
+        std::string::npos);
   CHECK(run({"action", "-h"}).code == 0);
   for (const char* page : {"exit-codes", "environment", "safety", "action"})
     CHECK(run({"help", page}).code == 0);
   CHECK(run({"help", "exit-code"}).err.find("did you mean exit-codes") != std::string::npos);
+}
+
+TEST_CASE("a command that does not exist has no help") {
+  const Ended ended = run({"proxy", "--help"});
+  CHECK(ended.code == 2);
+  CHECK(ended.err.find("there is no command 'proxy'") != std::string::npos);
+  CHECK(run({"--jsn", "--help"}).code == 0);
+}
+
+TEST_CASE("a word that only looks right is named with its character") {
+  const auto hint = [](const Line& line) { return run(line).err; };
+  CHECK(hint({"walk", "–forward", "0.2"})
+            .find("'–' is the character U+2013; with plain characters it is --forward") != std::string::npos);
+  CHECK(hint({"neck", "set", "−20deg", "0"}).find("U+2212; with plain characters it is -20deg") !=
+        std::string::npos);
+  CHECK(hint({"neck", "set", "２０deg", "0"}).find("U+FF12; with plain characters it is 20deg") !=
+        std::string::npos);
+  CHECK(hint({"walk", "--forward=−0.2"}).find("U+2212; with plain characters it is --forward=-0.2") !=
+        std::string::npos);
+  CHECK(hint({"neck", "set", "x", "0", "--robot", "–"}).find("U+") == std::string::npos);
 }
 
 TEST_CASE("a usage error ends with 2, in JSON too") {

@@ -26,8 +26,8 @@ std::vector<SplitLine> meant(const std::string& line) {
 }  // namespace
 
 TEST_CASE("a stop is recognized in any case, with a typing error, and by other words for it") {
-  for (const char* word :
-       {"stop", "STOP", "Stop", "stopp", "sotp", "stp", "halt", "HALT", "abort", "estop", "estop!"})
+  for (const char* word : {"stop", "STOP", "Stop", "stopp", "sotp", "stp", "halt", "HALT", "abort", "estop",
+                           "estop!", "stop!!", " stop", "stop now", "Freeze", "emergency", "emergency-stop"})
     CHECK(means_stop(word));
   for (const char* word :
        {"status", "top", "ttop", "set", "show", "step by step", "hand", "walk", "", "stopwatch"})
@@ -45,7 +45,8 @@ TEST_CASE("what is sent in place of a mistyped stop has no level and goes to the
   CHECK(meant("estop press now").front() == SplitLine{"stop"});
   // Behind what moves the robot, and behind what is no command.
   CHECK(meant("walk stop -r beta").front() == SplitLine{"stop", "--robot=beta"});
-  for (const char* line : {"walk STOP", "motion stop", "dance halt", "please stop", "robot stop now"})
+  for (const char* line : {"walk STOP", "motion stop", "dance halt", "please stop", "robot stop now",
+                           "walk --stop", "walk --forward 0.2 --STOP"})
     CHECK_FALSE(meant(line).empty());
 }
 

@@ -14,7 +14,8 @@ Result<RobotAddress> parsed(std::string_view text) { return parse_robot_address(
 }  // namespace
 
 TEST_CASE("an address without a port uses the default ports") {
-  for (const char* text : {"127.0.0.1", "http://127.0.0.1", "http://127.0.0.1/"}) {
+  for (const char* text :
+       {"127.0.0.1", "http://127.0.0.1", "http://127.0.0.1/", "HTTP://127.0.0.1", "127.0.0.1/"}) {
     const auto address = parsed(text);
     REQUIRE(address);
     CHECK(address->host == "127.0.0.1");
@@ -48,9 +49,9 @@ TEST_CASE("an address with a port uses that port for everything") {
 }
 
 TEST_CASE("an invalid address is refused with a reason") {
-  for (const char* text :
-       {"", "http://", ":80", "a b", "host:0", "host:65536", "host:x", "host:", "[::1", "[::1]x",
-        "https://host", "http://host/path", "ho\nst", "[host:80", "host:80:90x!"}) {
+  for (const char* text : {"", "http://", ":80", "a b", "host:0", "host:65536", "host:x", "host:", "[::1",
+                           "[::1]x", "https://host", "http://host/path", "/", "host/path", "10", "10:80",
+                           "ho\nst", "[host:80", "host:80:90x!"}) {
     INFO(text);
     const auto address = parsed(text);
     REQUIRE_FALSE(address);

@@ -92,6 +92,15 @@ TEST_CASE("abbreviations are refused, and a misspelt word gets suggestions") {
   CHECK(scan_mistake({"action", "frobnicate"}).find("one of: get set") != std::string::npos);
 }
 
+TEST_CASE("a word that is no command may be a verb, an action, or the prompt of a shell") {
+  CHECK(scan_mistake({"stand"}) == "there is no command 'stand' | did you mean: aimctl action set stand?");
+  CHECK(scan_mistake({"list"}).find("a verb follows its noun: aimctl action list, ") != std::string::npos);
+  CHECK(scan_mistake({"list"}).ends_with(", ..."));
+  CHECK(scan_mistake({"$", "aimctl", "walk", "--to", "1 0"}) ==
+        "there is no command '$' | leave out the prompt: aimctl walk --to '1 0'");
+  CHECK(scan_mistake({"$"}) == "there is no command '$' | leave out the prompt");
+}
+
 TEST_CASE("a missing value and an unwanted value of a flag are errors") {
   CHECK(scan_mistake({"action", "get", "--robot"}).find("--robot needs a value") == 0);
   CHECK(scan_mistake({"action", "get", "--robot", "--json"}).find("--robot needs a value") == 0);

@@ -69,7 +69,8 @@ TEST_CASE("an error elsewhere in the line does not change the output format") {
 
 TEST_CASE("colour is used only on a terminal, or if it is requested") {
   CHECK_FALSE(output_of({"action", "get"}).color);
-  CHECK(output_of({"action", "get"}, {}, true).color);
+  CHECK(output_of({"action", "get"}, {{"TERM", "xterm"}}, true).color);
+  CHECK_FALSE(output_of({"action", "get"}, {}, true).color);
   CHECK_FALSE(output_of({"action", "get"}, {{"NO_COLOR", "1"}}, true).color);
   CHECK(output_of({"action", "get"}, {{"CLICOLOR_FORCE", "1"}}).color);
   CHECK_FALSE(output_of({"action", "get"}, {{"CLICOLOR_FORCE", "0"}}).color);

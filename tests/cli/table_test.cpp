@@ -4,9 +4,11 @@
 #include <iterator>
 #include <regex>
 #include <set>
+#include <sstream>
 
 #include "cli/help/example.hpp"
 #include "cli/help/help.hpp"
+#include "cli/output/text.hpp"
 #include "cli/shell/shell.hpp"
 #include "cli/table/nouns.hpp"
 #include "cli/table/parser.hpp"
@@ -145,16 +147,34 @@ TEST_CASE("parameters are unique, documented and in a valid order") {
   });
 }
 
-TEST_CASE("help of every command has purpose, usage, examples, flags and exit codes in 80 columns") {
+TEST_CASE("help of every command has purpose, usage, examples, flags and exit codes") {
   each_command([](const Noun& noun, const Command& command) {
-    const std::string text = help_text(&noun, &command);
-    for (const char* part :
-         {"Usage: aimctl ", "\nFlags of every command:\n", "\nExamples:\n", "\nExit codes:\n"})
+    const std::string text = help_text(&noun, &command, nullptr, 300);  // so wide that nothing is wrapped
+    for (const char* part : {"Usage: aimctl ", "\nFlags of every command (aimctl --help):\n  --robot, ",
+                             "\nExamples:\n", "\nExit codes (aimctl help exit-codes):\n  0 ok, "})
       CHECK(text.find(part) != std::string::npos);
     CHECK(text.find(std::string(command.summary)) != std::string::npos);
     for (const Parameter& parameter : command.parameters)
       CHECK(text.find(std::string(parameter.name)) != std::string::npos);
     CHECK(text.back() == '\n');
+  });
+}
+
+// Lines that are typed as they stand, examples and names, are not broken.
+bool is_prose(const std::string& line) {
+  return line.find("aimctl") == std::string::npos && line.find('[') == std::string::npos &&
+         line.find(' ', line.find_first_not_of(' ')) != std::string::npos;
+}
+
+TEST_CASE("help is no wider than the terminal") {
+  each_command([](const Noun& noun, const Command& command) {
+    for (const std::size_t columns : {std::size_t{40}, std::size_t{50}, std::size_t{80}}) {
+      std::istringstream lines(help_text(&noun, &command, nullptr, columns));
+      for (std::string line; std::getline(lines, line);) {
+        INFO(line);
+        if (is_prose(line)) CHECK(width_of(line) <= columns);
+      }
+    }
   });
 }
 

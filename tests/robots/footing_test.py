@@ -180,10 +180,11 @@ class Footing(unittest.TestCase):
             self.stands()
         self.from_both(holds)
 
-    def test_the_level_relax_asks(self):
+    def test_the_level_relax_asks_and_holds_until_it_is_answered(self):
         def asks(_word):
-            self.robot.run("stop", "--level", "relax", expect=2)
-            self.assertIs(self.status()["stopped"], False)
+            _, said = self.robot.run("stop", "--level", "relax", expect=2)
+            self.assertIn("the robot was stopped (hold), and not relaxed", said)
+            self.assertEqual(self.status()["stop_level"], "hold")
             self.stands()
             self.robot.run("stop", "--level", "relax", "--yes")
             self.assertNotEqual(self.status()["posture"], "standing")
@@ -245,7 +246,7 @@ class Footing(unittest.TestCase):
         self.stands()
 
     def test_a_stop_typed_in_a_hurry_stops_first_and_is_corrected_then(self):
-        for line in ("stop now", "STOP now", "Stop -f", "stopp", "sotp", "halt", "ABORT", "estop", "estop!", "stop --level soft",
+        for line in ("stop now", "STOP now", "Stop -f", "stopp", "sotp", "halt", "ABORT", "estop", "estop!", "stop --level soft", "stop!!", "Emergency", "freeze",
                      "stop --level", "stop --timeout soon", "estop press now", "estop PRESS"):
             with self.subTest(line=line):
                 self.robot.run("stop", "--reset")
@@ -265,6 +266,14 @@ class Footing(unittest.TestCase):
             with self.subTest(line=line):
                 self.robot.start(*line.split()).wait(20)
                 self.assertIs(self.status()["stopped"], False, "it is no stop")
+
+    def test_a_stop_by_a_word_of_another_noun_stops_first(self):
+        for words in (["action", "set", "stop"], ["action", "set", "HALT"]):
+            with self.subTest(words):
+                stopped, said = self.robot.run(*words, expect=10)
+                self.assertEqual((stopped["stopped"], stopped["level"]), (True, "hold"), stopped)
+                self.assertIn("was stopped (hold), but there is no action", said)
+                self.robot.run("stop", "--reset")
 
     def test_lists_and_pages_say_so_of_this_robot(self):
         self.rise()

@@ -10,7 +10,7 @@ import tempfile
 import time
 import unittest
 
-from robot_contract import Robot
+from robot_contract import Robot, wait_for
 
 MODEL, AIMCTL, AIMD = sys.argv[1:4]
 del sys.argv[1:4]
@@ -121,6 +121,32 @@ class StoppedMotion(unittest.TestCase):
         self.assertTrue(all(min(hands[side]["position"]) < 60 for side in ("left", "right")), hands)
         self.robot.run("stop", "--reset")
         self.robot.run("hand", "open")
+
+    def prepared_walk(self):
+        """A walk from a posture to which --prepare returns."""
+        self.robot.run("action", "set", "stand")
+        before = self.robot.run("status")[0]["base"]["x_m"]
+        walker = subprocess.Popen([AIMCTL, "walk", "--forward", "0.2", "--for", "20s", "--prepare", "--robot", self.robot.address],
+                                  stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env=self.robot.environment())
+        wait_for(lambda: abs(self.robot.run("status")[0]["base"]["x_m"] - before) > 0.05, 20, "walking")
+        return walker
+
+    def test_preparing_restores_nothing_over_another_operator(self):
+        for name in ("another walk", "a stop that is reset at once"):
+            with self.subTest(name):
+                walker = self.prepared_walk()
+                if name == "another walk":
+                    self.assertEqual(self.robot.run("walk", "--forward", "0.1", "--for", "1s")[0]["ended"], "done")
+                else:
+                    stop = self.robot.start("stop")
+                    time.sleep(0.02)
+                    self.robot.run("stop", "--reset")
+                    stop.wait(30)
+                said = walker.communicate(timeout=20)[1]
+                self.assertIn(walker.returncode, (9, 11), said)
+                self.assertIn("not restored: aimctl action set", said)
+                self.assertTrue(self.robot.run("status")[0]["at_rest"])
+        self.robot.run("stop", "--reset")
 
     def stopped(self, motion):
         """Exit code and last document of a motion during which another operator stops the robot."""

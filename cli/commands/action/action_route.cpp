@@ -103,6 +103,17 @@ std::string done_text(const Sink& sink, const RobotModel& model, const Hop& hop)
                      name_of(model, hop.to), hop.duration_s);
 }
 
+// The step ended before its action was there: by a stop, by another client, or by the robot.
+Error not_completed(Robot& robot, ActionIndex to, const CurrentAction& last, bool entered) {
+  const std::string_view name = name_of(robot.model(), to);
+  Error error{.origin = Origin::aborted, .message = fmt::format("{} was not entered", name)};
+  if (entered) {
+    error.message = fmt::format("{} did not go on to its end", name);
+    if (last.index != to) error.reason = fmt::format("the robot is in {} now", last.name);
+  }
+  return stop_or(robot, std::move(error));
+}
+
 Status take_step(Invocation& invocation, ActionIndex from, ActionIndex to, Clock::time_point began) {
   Robot& robot = invocation.robot();
   const RobotModel& model = robot.model();
@@ -110,11 +121,13 @@ Status take_step(Invocation& invocation, ActionIndex from, ActionIndex to, Clock
   if (auto reply = ask(robot, methods::kSetAction, action_request(model, to)); !reply) return reply.error();
   const auto deadline = deadline_of(invocation.settings(), step_time(model, to));
   CurrentAction last;
+  bool entered = false;
   auto end = await_step(invocation, to, deadline, last, [&]() -> Status {
     show_step(invocation.sink(), model, to, began);
-    if (!stop.came()) return Done{};
-    return stop_or(
-        robot, {.origin = Origin::aborted, .message = fmt::format("{} was not entered", name_of(model, to))});
+    const bool left = entered && last.index != to;
+    entered = entered || last.index == to;
+    if (left || stop.came()) return not_completed(robot, to, last, entered);
+    return Done{};
   });
   if (!end) return end.error();
   switch (*end) {

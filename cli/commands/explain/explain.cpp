@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 
+#include "cli/client/current_action.hpp"
 #include "cli/config/setting_key.hpp"
 #include "cli/help/explained_field.hpp"
 #include "cli/output/document_value.hpp"
@@ -13,6 +14,7 @@
 #include "cli/output/views/reason_view.hpp"
 #include "cli/table/invocation.hpp"
 #include "cli/table/nouns.hpp"
+#include "core/letter_case.hpp"
 #include "core/suggestion.hpp"
 
 namespace aim::cli {
@@ -48,6 +50,30 @@ void add_field(std::string_view word, Meanings& meanings) {
   if (const ExplainedField* field = find_explained_field(last_key(word)))
     meanings.push_back({"field", std::string(field->key), std::string(field->meaning),
                         std::string(field->unit), std::string(field->limit), std::string(field->source)});
+}
+
+// The words of "standing, seated; null: not known": no ranges and no sentences.
+std::vector<std::string_view> values_in(std::string_view limit) {
+  std::vector<std::string_view> values;
+  while (!limit.empty()) {
+    const std::size_t end = std::min(limit.find_first_of(",;"), limit.size());
+    std::string_view value = limit.substr(0, end);
+    limit.remove_prefix(std::min(end + 1, limit.size()));
+    value = value.substr(std::min(value.find_first_not_of(' '), value.size()));
+    value = value.substr(0, value.find(':'));
+    if (!value.empty() && value.find(' ') == std::string_view::npos) values.push_back(value);
+  }
+  return values;
+}
+
+// "standing", "SAFE": a value that a key can have.
+void add_value(std::string_view word, Meanings& meanings) {
+  for (const ExplainedField& field : explained_fields())
+    for (const std::string_view value : values_in(field.limit))
+      if (same_in_any_case(value, word))
+        meanings.push_back({"value", std::string(value),
+                            fmt::format("a value of {}: {}", field.key, field.meaning), "",
+                            std::string(field.limit), std::string(field.source)});
 }
 
 void add_joint(const RobotModel& model, std::string_view word, Meanings& meanings) {
@@ -93,6 +119,7 @@ void add_action(const RobotModel& model, const std::string& word, Meanings& mean
                  [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
   auto index = model.graph.find(word);
   if (!index) index = model.graph.find(upper);
+  if (!index) index = action_of_word(model, word);  // "stand"
   if (!index) return;
   const Action& action = model.graph.at(*index);
   std::string opens;
@@ -219,6 +246,7 @@ Status run_explain(Invocation& invocation) {
   add_exit_code(word, meanings);
   add_setting(word, meanings);
   add_capability(model, word, meanings);
+  if (meanings.empty()) add_value(word, meanings);
   if (meanings.empty()) return unknown_word(model, word);
   Json rows = Json::array();
   for (const Meaning& one : meanings) rows.push_back(document_of(one));

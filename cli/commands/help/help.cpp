@@ -22,12 +22,13 @@ Error no_page(const std::string& name, const std::vector<std::string_view>& know
 
 Status run(Invocation& invocation) {
   const std::vector<std::string> words = invocation.arguments().texts("WORD");
+  const std::size_t columns = invocation.sink().columns(kHelpColumns);
   if (words.empty()) {
-    invocation.sink().raw(help_text(nullptr, nullptr, &invocation.robot().model()));
+    invocation.sink().raw(help_text(nullptr, nullptr, &invocation.robot().model(), columns));
     return Done{};
   }
   if (const TopicPage* page = find_topic_page(words[0]); page && words.size() == 1) {
-    invocation.sink().raw(help_text(*page));
+    invocation.sink().raw(help_text(*page, columns));
     return Done{};
   }
   std::vector<std::string_view> known(topic_page_names().begin(), topic_page_names().end());
@@ -42,7 +43,7 @@ Status run(Invocation& invocation) {
     return no_page(words.back(), known);
   }
   const Command* command = words.size() > 1 ? line.command : nullptr;
-  invocation.sink().raw(help_text(noun, command, &invocation.robot().model()));
+  invocation.sink().raw(help_text(noun, command, &invocation.robot().model(), columns));
   return Done{};
 }
 

@@ -1,8 +1,8 @@
 // aimctl history: who did what, and what became of it.
 #include <algorithm>
-#include <array>
 
 #include "cli/output/exit_code.hpp"
+#include "cli/output/shell_line.hpp"
 #include "cli/process/command_log.hpp"
 #include "cli/table/invocation.hpp"
 #include "cli/table/nouns.hpp"
@@ -11,26 +11,6 @@ namespace aim::cli {
 namespace {
 
 constexpr std::size_t kDefaultLast = 20;
-
-// As it can be typed again in sh.
-std::string typed(const std::vector<std::string>& words) {
-  std::string line = "aimctl";
-  for (const std::string& word : words) {
-    const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
-      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-             std::string_view("-_./:=,+@%").find(c) != std::string_view::npos;
-    });
-    line += ' ';
-    if (plain) {
-      line += word;
-      continue;
-    }
-    line += '\'';
-    for (const char c : word) line += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    line += '\'';
-  }
-  return line;
-}
 
 std::string_view name_of_code(int code) {
   for (const ExitCode& row : exit_codes())
@@ -42,7 +22,7 @@ Json document_of(const CommandRecord& record) {
   return Json{{"time", utc_text(record.time_ms)},
               {"robot", record.robot},
               {"user", record.user},
-              {"line", typed(record.line)},
+              {"line", "aimctl " + shell_line(record.line)},
               {"exit_code", record.exit_code},
               {"exit_name", name_of_code(record.exit_code)},
               {"duration_s", static_cast<double>(record.duration_ms) / 1000.0}};

@@ -119,6 +119,20 @@ Status add_rest(Invocation& invocation, Robot& robot, Json& document) {
                .hint = "aimctl status; aimctl stop --reset, then aimctl stop --level sit again"};
 }
 
+// What is asked takes time, and the answer may be no: the robot stops before.
+Status ask_while_it_holds(Invocation& invocation, Robot& robot) {
+  v1::StopRequest hold;
+  hold.set_level(stop_level_from("hold"));
+  hold.set_who(caller());
+  const auto reply = ask_for_stop(invocation, hold);
+  const bool held = reply || (reply.error().origin == Origin::not_found && stop_by_vendor_calls(robot));
+  auto sure = invocation.confirm("this removes power from all joints and drops a standing robot. Continue?");
+  if (sure || !held) return sure;
+  Error error = sure.error();
+  error.message = "the robot was stopped (hold), and not relaxed: " + error.message;
+  return error;
+}
+
 Status run_stop(Invocation& invocation) {
   Robot robot = invocation.robot().sibling();
   const Arguments& arguments = invocation.arguments();
@@ -129,11 +143,8 @@ Status run_stop(Invocation& invocation) {
                  .hint = "stop first, then reset"};
   }
   const std::string level = arguments.text("--level", "hold");
-  if (level == "relax")
-    if (auto sure =
-            invocation.confirm("this removes power from all joints and drops a standing robot. Continue?");
-        !sure)
-      return sure;
+  if (level == "relax" && !invocation.settings().yes)
+    if (auto sure = ask_while_it_holds(invocation, robot); !sure) return sure;
   v1::StopRequest request;
   request.set_level(stop_level_from(level));
   request.set_who(caller());
@@ -191,8 +202,8 @@ constexpr Command kCommands[] = {
          "moves after --timeout (default 2 s, 30 s for the levels sit and relax), the command ends with exit "
          "11 and says what else is known, such as another client that commands the robot; if nothing that is "
          "measured says whether it rests, with exit 3. The stop stays latched.\n\n"
-         "--level relax asks for confirmation, and needs --yes without a terminal. The other "
-         "levels never ask.\n\n"
+         "--level relax asks for confirmation, and needs --yes without a terminal; until it is given the "
+         "robot is stopped at the level hold. The other levels never ask.\n\n"
          "A robot that does not serve aim.v1 is sent zero velocity, its motion player is reset, "
          "and SafeStop is tried; then it is read back whether the robot stands, its motion player rests "
          "and its arms rest, else exit 3. This stop does not latch, and the command reports what could "
@@ -200,7 +211,8 @@ constexpr Command kCommands[] = {
          "If a project's .aimctl.toml has chosen the robot, the one that the line addresses without that "
          "file is stopped as well, at the level hold, and named.\n\n"
          "The word stands in any case (STOP). A line that is meant as a stop and mistyped (stopp, stop now, "
-         "stop --level soft, walk stop, halt, abort, estop without a verb) stops the robot first, at the "
+         "stop --level soft, walk stop, action set stop, halt, abort, freeze, estop without a verb) stops "
+         "the robot first, at the "
          "level hold, and ends with exit 2 then.\n\n"
          "A robot that cannot be lowered without a fall holds at --level sit, too; the command then ends "
          "with "
