@@ -124,7 +124,8 @@ Result<ActionIndex> find_action(const RobotModel& model, std::string_view word) 
   if (std::find(kActionWords.begin(), kActionWords.end(), lower(word)) != kActionWords.end())
     return cannot(model, word);
   std::vector<std::string_view> names;
-  for (const Action& action : model.graph.actions()) names.push_back(action.name);
+  for (const Action& action : model.graph.actions())
+    if (!may_fall(model, action)) names.push_back(action.name);  // a slip never leads to such an action
   names.insert(names.end(), kActionWords.begin(), kActionWords.end());
   std::string hint = did_you_mean(without_prefix(word, "McAction_"), names);
   if (hint.empty()) hint = "aimctl action list";

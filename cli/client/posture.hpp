@@ -8,6 +8,9 @@
 
 namespace aim::cli {
 
+// A robot that is measured to be slower stands. Our choice.
+inline constexpr double kStanding_m_s = 0.02;
+
 // "standing", "seated", "hanging", "changing", "lying", "fixed"; empty: the robot does not report it.
 std::string_view posture_word(v1::Posture posture);
 

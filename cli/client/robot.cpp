@@ -125,7 +125,7 @@ Error Robot::note_failure(const Error& error) {
   for (const Fact& fact : error.facts) {
     if (fact.key != transport::kOtherRobotFact) continue;
     Error other{
-        .origin = Origin::state,
+        .origin = Origin::identity,
         .message = "the model of the robot at " + options_.address.name + " is " + printable(fact.value),
         .reason = "the call was meant for the model " + std::string(options_.model->id),
         .hint = find_robot_model(fact.value)

@@ -16,6 +16,7 @@
 #include "aimdk/mc_locomotion.pb.h"
 #include "aimdk/motion_command.pb.h"
 #include "cli/client/channel.hpp"
+#include "cli/client/posture.hpp"
 #include "cli/client/reply.hpp"
 #include "cli/client/request_header.hpp"
 #include "core/model/methods.hpp"
@@ -30,7 +31,6 @@ constexpr std::chrono::milliseconds kCall{1'000};
 constexpr std::chrono::milliseconds kTick{20};
 constexpr std::chrono::milliseconds kStandWithin{3'000};
 constexpr std::chrono::milliseconds kReadEvery{500};
-constexpr double kStanding_m_s = 0.02;
 constexpr double kResting_rad_s = 0.05;
 
 Status send_zero(Robot& robot, std::uint32_t sequence) {

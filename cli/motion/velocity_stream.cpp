@@ -10,6 +10,7 @@
 
 #include "cli/client/channel.hpp"
 #include "cli/client/current_action.hpp"
+#include "cli/client/posture.hpp"
 #include "cli/client/reply.hpp"
 #include "cli/client/request_header.hpp"
 #include "cli/client/stop_cause.hpp"
@@ -21,7 +22,6 @@ namespace {
 namespace wire = aimdk::protocol;
 
 constexpr std::chrono::milliseconds kTick{20};
-constexpr double kStanding_m_s = 0.02;
 
 Error lost_odometry() {
   return Error{.origin = Origin::fault,

@@ -5,6 +5,7 @@
 #include <sys/ioctl.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <charconv>
 #include <cstring>
@@ -39,8 +40,15 @@ Json with_schema(const Json& document, const std::string& robot) {
   return whole;
 }
 
+// What is a name also where it consists of digits: an action that only its number is known of, a serial
+// number.
+constexpr std::array<std::string_view, 11> kNames{"action",  "from",        "to",           "next_hop",
+                                                  "joint",   "other_joint", "motion",       "dance",
+                                                  "gesture", "serial",      "pinned_serial"};
+
 // A fact that is a number becomes a JSON number, so that a program needs no second parser.
-Json fact_value(const std::string& text) {
+Json fact_value(const std::string& key, const std::string& text) {
+  if (std::ranges::find(kNames, key) != kNames.end()) return text;
   double number = 0;
   const auto end = std::from_chars(text.data(), text.data() + text.size(), number);
   if (end.ec == std::errc() && end.ptr == text.data() + text.size()) return Json::parse(text, nullptr, false);
@@ -226,7 +234,8 @@ void Sink::fail(const Error& error, int exit_code) {
     inner["hint"] = error.hint;
     if (!error.holder.empty()) inner["holder"] = error.holder;
     for (const Fact& fact : error.facts)
-      if (fact.key != kSignalFact && !inner.contains(fact.key)) inner[fact.key] = fact_value(fact.value);
+      if (fact.key != kSignalFact && !inner.contains(fact.key))
+        inner[fact.key] = fact_value(fact.key, fact.value);
     Json document = kept_;
     document["error"] = std::move(inner);
     const bool pretty = options_.format == Format::json && options_.terminal && !options_.repeats;

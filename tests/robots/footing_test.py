@@ -106,8 +106,26 @@ class Footing(unittest.TestCase):
             if not self.permanent(name):
                 self.assertRegex(said, "a standing robot (sinks|falls)")
                 self.assertIn("--yes", said)
+                self.assertIn(name, said)
+                _, said = self.robot.run("action", "set", name, "--dry-run")
+                self.assertRegex(said, f"asks first: .*{name}: a standing robot (sinks|falls)")
         for name in self.named(*DANGEROUS):
             self.from_both(asks, action=name)
+
+    def test_a_slip_is_led_to_no_action_that_may_let_it_fall(self):
+        for name in self.named(*DANGEROUS):
+            refused, _ = self.robot.run("action", "set", name + "x", expect=10)
+            self.assertNotIn(name, refused["error"]["hint"])
+
+    def test_stand_ends_when_it_is_measured_to_stand(self):
+        self.rise("walk")
+        walker = self.robot.start("walk", "--forward", "0.2", "--for", "10s")
+        wait_for(lambda: self.status()["walking"], 10, "walking")
+        self.robot.run("action", "set", "stand", "--timeout", "20s")
+        status = self.status()
+        self.assertIs(status["walking"], False, status)
+        self.assertLess(abs(status["base"]["forward_m_s"]), 0.05, status)
+        walker.wait(20)
 
     def permanent(self, name):
         """Only a restart of the robot ends it: it is refused without aimd --allow-motor-control, or is a step of its own."""

@@ -21,6 +21,7 @@ class Robot:
     def __init__(self, aimctl, aimd, model, *flags, slot=None, before=None, dds=False):
         """before: another robot that had the address of `slot` until now, and was called by the same user."""
         self.aimctl = aimctl
+        self.model = model
         self.home = before.home if before else tempfile.TemporaryDirectory()
         self.aimd = Aimd(aimd, "--robot", model, *flags, dds=dds, slot=slot)
         self.aimd.ready()
@@ -112,6 +113,7 @@ README = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "R
 
 
 def operate(robot, row):
+    is_no_other_robot(robot, robot.model)
     capabilities(robot, row)
     documents(robot, row)
     stands_when_initialized(robot, row)
@@ -140,6 +142,14 @@ def capabilities(robot, row):
     if "user_gaits" not in row.can:
         sentence = "this robot takes no gaits as files" if "walking" in row.can else PROBES["walking"][0]
         robot.lacks(sentence, "gait", "upload", "/dev/null")
+
+
+def is_no_other_robot(robot, model):
+    """A command that names another model is for another robot, whatever it asks."""
+    other = "test-arm" if model != "test-arm" else "test-quadruped"
+    for words in (("status",), ("joint", "limits"), ("walk", "--forward", "0.1", "--for", "1s"), ("arm", "get")):
+        _, said = robot.run(*words, "--model", other, expect=12)
+        assert model in said, said
 
 
 def documents(robot, row):
@@ -523,7 +533,7 @@ def operate_basic(robot):
     assert "basic" in said, said
     robot.run("neck", "set", "0.1", "0")
     for words in (["plan", "pose", "left", "0.3", "0.2", "0.1"], ["neck", "get"], ["joint", "limits"]):
-        _, said = robot.run(*words, "--model", "test-quadruped", expect=6)
+        _, said = robot.run(*words, "--model", "test-quadruped", expect=12)
         assert "agibot-a2-basic" in said, said
     remembered = os.listdir(os.path.join(robot.home.name, "aimctl"))
     assert any(name.startswith("robot-") for name in remembered), remembered

@@ -3,13 +3,17 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "aimdk/mc_action.pb.h"
 #include "cli/client/current_action.hpp"
 #include "cli/client/poll.hpp"
+#include "cli/client/posture.hpp"
 #include "cli/client/reply.hpp"
+#include "cli/client/stop_cause.hpp"
 #include "cli/commands/action/action_graph.hpp"
 #include "cli/commands/action/action_route.hpp"
+#include "cli/motion/arrival.hpp"
 #include "cli/motion/dry_run.hpp"
 #include "cli/motion/footing_text.hpp"
 #include "cli/output/reached.hpp"
@@ -173,10 +177,32 @@ Status set_without_waiting(Invocation& invocation, const Route& route) {
   return Done{};
 }
 
+// A robot that walked comes to a stand some time after its action says that it stands.
+Status come_to_stand(Invocation& invocation, const Action& action) {
+  Robot& robot = invocation.robot();
+  if (action.behaviour != Behaviour::stand || !robot.serves_aim_v1()) return Done{};
+  double speed = 0;
+  const auto end = poll_until(
+      invocation.interrupt(), deadline_of(invocation.settings(), 0), pace_of(robot), [&]() -> Result<bool> {
+        const auto page = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
+        if (!page) return page.error();
+        speed = std::hypot(page->velocity_forward_m_s(), page->velocity_lateral_m_s());
+        return page->base_unknown() || (!page->walking() && speed < kStanding_m_s);
+      });
+  if (!end) return end.error();
+  if (*end == PollEnd::interrupted) return invocation.interrupted("the robot comes to a stand by itself");
+  if (*end == PollEnd::done) return Done{};
+  return stop_or(robot, {.origin = Origin::aborted,
+                         .message = fmt::format("{} was entered, but the robot still moves", action.name),
+                         .reason = fmt::format("its speed is {:.2f} m/s", speed),
+                         .hint = "aimctl stop; aimctl status"});
+}
+
 Status set_and_wait(Invocation& invocation, const Route& route) {
   Robot& robot = invocation.robot();
   std::vector<Hop> hops;
   auto walked = walk_route(invocation, route, hops);
+  if (walked) walked = come_to_stand(invocation, robot.model().graph.at(route.actions.back()));
   if (!walked && hops.empty()) return walked;
   auto current = read_action(robot);
   if (!current) return walked ? current.error() : walked.error();
@@ -215,6 +241,8 @@ Status run_set(Invocation& invocation) {
   if (!route) return route.error();
   if (invocation.settings().dry_run) {
     const ActionIndex first = route->actions.size() > 1 ? route->actions[1] : *target;
+    if (const std::string danger = danger_of(robot, *route); !danger.empty())
+      invocation.sink().note(fmt::format("without --dry-run it asks first: {}", danger));
     return dry_run(invocation, methods::kSetAction.path, action_request(model, first),
                    {{"action", model.graph.at(*target).name}, {"path", names_of(model, route->actions)}});
   }
@@ -308,7 +336,8 @@ constexpr Command kCommands[] = {
          "confirmed by reading the action back, because a robot may answer SUCCESS to a step that "
          "it does not make. If the robot is already in the action, nothing is sent. stand, walk and sit "
          "mean the robot's first action of that kind.\n\n"
-         "If the action ends by itself, the command waits until its status is DONE.\n\n"
+         "If the action ends by itself, the command waits until its status is DONE; if the robot stands in "
+         "it, until it is measured to stand.\n\n"
          "A step that takes too long ends with exit 3; its outcome is then unknown. With --no-wait "
          "the command returns when the robot has accepted the request; this is possible only if a "
          "single step leads to the action. After Ctrl-C no further step is requested, and the "

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <iterator>
 
 #include "cli/client/joint_reading.hpp"
 #include "cli/client/poll.hpp"
@@ -280,27 +281,34 @@ Result<Route> plan_route(Invocation& invocation, ActionIndex target, bool direct
 
 namespace {
 
-// The action of the route that may let the robot fall from its legs; nullopt if there is none.
-std::optional<ActionIndex> dangerous_step(Robot& robot, const Route& route) {
+// The actions of the route that may let the robot fall from its legs.
+std::vector<ActionIndex> dangerous_steps(Robot& robot, const Route& route) {
   const ActionGraph& graph = robot.model().graph;
-  const auto it = std::find_if(route.actions.begin() + 1, route.actions.end(),
-                               [&](ActionIndex action) { return may_fall(robot.model(), graph.at(action)); });
-  if (it == route.actions.end()) return std::nullopt;
+  std::vector<ActionIndex> steps;
+  std::copy_if(route.actions.begin() + 1, route.actions.end(), std::back_inserter(steps),
+               [&](ActionIndex action) { return may_fall(robot.model(), graph.at(action)); });
+  if (steps.empty()) return steps;
+  const auto first = std::find(route.actions.begin(), route.actions.end(), steps.front());
   const bool stands =
-      std::any_of(route.actions.begin(), it, [&](ActionIndex action) { return graph.at(action).stands; });
-  if (stands) return *it;
+      std::any_of(route.actions.begin(), first, [&](ActionIndex action) { return graph.at(action).stands; });
   const bool limp = graph.at(route.actions.front()).owners.legs == Owner::none;
-  return !limp && legs_are_stretched(robot) ? std::optional(*it) : std::nullopt;
+  if (!stands && (limp || !legs_are_stretched(robot))) steps.clear();
+  return steps;
 }
 
 }  // namespace
 
+std::string danger_of(Robot& robot, const Route& route) {
+  std::string text;
+  for (const ActionIndex step : dangerous_steps(robot, route))
+    text.append(text.empty() ? "" : "; ").append(footing_text(robot.model().graph.at(step)));
+  return text;
+}
+
 Status confirm_footing(Invocation& invocation, const Route& route) {
-  Robot& robot = invocation.robot();
-  const auto step = dangerous_step(robot, route);
-  if (!step) return Done{};
-  return invocation.confirm(
-      fmt::format("{}, unless it hangs or is held. Continue?", footing_text(robot.model().graph.at(*step))));
+  const std::string danger = danger_of(invocation.robot(), route);
+  if (danger.empty()) return Done{};
+  return invocation.confirm(fmt::format("{}, unless it hangs or is held. Continue?", danger));
 }
 
 wire::McActionRequest action_request(const RobotModel& model, ActionIndex target) {

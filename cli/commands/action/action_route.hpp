@@ -1,6 +1,7 @@
 // Follows a route through the action graph, one confirmed step at a time.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "aimdk/mc_action.pb.h"
@@ -24,6 +25,10 @@ struct Route {
 // The shortest route to the target; with `direct`, a single step. Waits first until a running transition
 // has ended.
 Result<Route> plan_route(Invocation& invocation, ActionIndex target, bool direct);
+
+// What the actions of a route may do to the robot on its legs: "PASSIVE: a standing robot falls". Empty:
+// nothing.
+std::string danger_of(Robot& robot, const Route& route);
 
 // Asks before a route with an action that may let the robot fall from its legs; before walk_route().
 Status confirm_footing(Invocation& invocation, const Route& route);

@@ -127,7 +127,7 @@ Status follow(Invocation& invocation, const BodyPoseLimits& row, const v1::BodyP
   if (landing->how == Arrival::expired) return not_in_time("the body");
   return stop_or(robot, {.origin = Origin::aborted,
                          .message = "the body stopped before its target",
-                         .reason = "a change of the action or another client ended the move",
+                         .reason = "a change of the action, another client or a pause of aimd ended the move",
                          .hint = "aimctl status; aimctl why"});
 }
 
