@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "aimdk/hal_hand.pb.h"
 #include "aimdk/hal_neck.pb.h"
@@ -25,8 +26,11 @@ Error not_reported(std::string_view what) {
                .hint = "aimctl status shows the faults of the robot"};
 }
 
+// No sensor resolves so little: a simulated joint approaches its target for ever.
+double resolved(double value) { return std::abs(value) < 1e-12 ? 0 : value; }
+
 JointReading reading_of(std::size_t joint, const wire::JointState& state) {
-  return {joint, state.position(), state.velocity(), state.effort()};
+  return {joint, resolved(state.position()), resolved(state.velocity()), resolved(state.effort())};
 }
 
 Status append_hand(const wire::SingleHandState& hand, const JointGroup& group, JointReadings& readings) {
