@@ -203,6 +203,7 @@ class Footing(unittest.TestCase):
             _, said = self.robot.run("stop", "--level", "relax", expect=2)
             self.assertIn("the robot was stopped (hold), and not relaxed", said)
             self.assertEqual(self.status()["stop_level"], "hold")
+            wait_for(lambda: self.status()["at_rest"], 10, "rest")
             self.stands()
             self.robot.run("stop", "--level", "relax", "--yes")
             self.assertNotEqual(self.status()["posture"], "standing")
