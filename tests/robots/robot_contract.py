@@ -21,7 +21,6 @@ class Robot:
     def __init__(self, aimctl, aimd, model, *flags, slot=None, before=None, dds=False):
         """before: another robot that had the address of `slot` until now, and was called by the same user."""
         self.aimctl = aimctl
-        self.model = model
         self.home = before.home if before else tempfile.TemporaryDirectory()
         self.aimd = Aimd(aimd, "--robot", model, *flags, dds=dds, slot=slot)
         self.aimd.ready()
@@ -113,7 +112,6 @@ README = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "R
 
 
 def operate(robot, row):
-    is_no_other_robot(robot, robot.model)
     capabilities(robot, row)
     documents(robot, row)
     stands_when_initialized(robot, row)
@@ -544,6 +542,7 @@ PARTICULAR = {"test-quadruped": quadruped, "test-arm": arm, "agibot-a2-basic": b
 
 def main(model, aimctl, aimd):
     with Robot(aimctl, aimd, model) as robot:
+        is_no_other_robot(robot, model)
         operate(robot, ROBOTS[model])
     if model in PARTICULAR:
         PARTICULAR[model](aimctl, aimd)

@@ -59,7 +59,7 @@ class Alone(unittest.TestCase):
 
     def test_an_aimctl_that_does_not_know_the_model_says_so(self):
         with Robot(os.path.join(os.path.dirname(AIMCTL), "aimctl"), AIMD, MODEL) as robot:
-            _, said = robot.run("walk", "--forward", "0.3", "--for", "1s", expect=6)
+            _, said = robot.run("walk", "--forward", "0.3", "--for", "1s", expect=12)
             self.assertIn(f"is {MODEL}", said)
             self.assertIn("this aimctl does not know the model", said)
             self.assertTrue(robot.run("stop")[0]["stopped"])  # a stop goes to any robot
