@@ -27,7 +27,9 @@ while IFS=$'\t' read -r wanted words message hint input; do
 done <"$(dirname "$0")/mistakes.tsv"
 [ "$rows" -ge 60 ] || fail "only $rows rows"
 
-# A question at a terminal that is answered with no: nothing was sent, exit 1.
+expect 0 stop --reset
+
+# A question at a terminal that is answered with no: it held meanwhile, and more was not sent; exit 1.
 python3 - "$aimctl_program" "$robot" <<'P' || fail "a question answered with no"
 import os, pty, sys
 pid, terminal = pty.fork()
@@ -43,11 +45,12 @@ try:
 except OSError:  # the terminal is closed
     pass
 code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
-if code != 1 or b"cancelled by the operator" not in said:
+if code != 1 or b"cancelled by the operator" not in b" ".join(said.split()):
     sys.exit(f"code {code}: {said.decode()}")
 P
 expect 0 status --json
-is '.stopped == false'
+is '.stopped and .stop_level == "hold"'
+expect 0 stop --reset
 
 # A robot that is lost on the way: how far it came, and what it does now.
 expect 0 action set walk
