@@ -13,7 +13,6 @@ namespace {
 
 constexpr double kDegrees = 180 / std::numbers::pi;
 constexpr double kShortest = 0.00005;  // less is rounded to zero
-constexpr double kLongest = 1e15;      // more is written with an exponent
 constexpr double kMinute = 60;
 constexpr double kHour = 3600;
 constexpr double kDay = 86'400;
@@ -61,7 +60,6 @@ const KeyUnit* unit_of(std::string_view key) {
 
 std::string rounded(double value, int decimals) {
   if (!std::isfinite(value)) return "-";
-  if (std::abs(value) >= kLongest) return fmt::format("{:.3g}", value);
   std::string text = fmt::format("{:.{}f}", value, decimals);
   if (text[0] == '-' && text.find_first_not_of("-0.") == text.npos) text.erase(0, 1);
   return text;
