@@ -2,7 +2,7 @@
 #include <benchmark/benchmark.h>
 
 #include "robotside/control/controller.hpp"
-#include "robotside/drivers/sim.hpp"
+#include "robotside/simulators/a2/sim.hpp"
 
 namespace {
 

@@ -5,7 +5,7 @@
 
 #include "core/codec/codec.hpp"
 #include "robotside/api/convert/sensor_message.hpp"
-#include "robotside/drivers/sim_sensors.hpp"
+#include "robotside/simulators/a2/sim_sensors.hpp"
 
 namespace {
 

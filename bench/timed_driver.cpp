@@ -8,7 +8,8 @@
 #include <chrono>
 #include <vector>
 
-#include "robotside/drivers/sim.hpp"
+#include "robotside/driver_table/driver_table.hpp"
+#include "robotside/simulators/a2/sim.hpp"
 
 namespace aim::robotside {
 namespace {

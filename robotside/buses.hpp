@@ -11,7 +11,7 @@
 
 #include "robotside/api/request/services.hpp"
 #include "robotside/config.hpp"
-#include "robotside/drivers/robot_wire.hpp"
+#include "robotside/ports/robot_wire.hpp"
 #include "robotside/sample_inbox.hpp"
 #include "robotside/telemetry/body_publisher.hpp"
 #include "robotside/telemetry/publisher.hpp"

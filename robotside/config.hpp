@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/result.hpp"
-#include "robotside/drivers/driver.hpp"
+#include "robotside/ports/driver.hpp"
 
 namespace aim::robotside {
 

@@ -21,7 +21,7 @@
 #include "robotside/control/control_loop.hpp"
 #include "robotside/control/hardware_model.hpp"
 #include "robotside/crash_stop.hpp"
-#include "robotside/drivers/driver.hpp"
+#include "robotside/driver_table/driver_table.hpp"
 #include "robotside/process_limits.hpp"
 #include "robotside/scene/scene_file.hpp"
 #include "robotside/scene/scene_store.hpp"

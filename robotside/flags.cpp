@@ -10,6 +10,7 @@
 
 #include "core/suggestion.hpp"
 #include "core/version.hpp"
+#include "robotside/driver_table/driver_table.hpp"
 
 namespace aim::robotside {
 namespace {

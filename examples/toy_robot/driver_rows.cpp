@@ -1,6 +1,7 @@
 // The table of drivers of the example, likewise. The first row that fits is the default.
 #include <array>
 
+#include "robotside/driver_table/driver_table.hpp"
 #include "toy_rows.hpp"
 
 namespace aim::robotside {

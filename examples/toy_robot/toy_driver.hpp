@@ -1,11 +1,11 @@
-// The driver of the toy walker: the client of its wire. It keeps the promises of robotside/drivers/driver.hpp
+// The driver of the toy walker: the client of its wire. It keeps the promises of robotside/ports/driver.hpp
 // and mode_port.hpp with what the robot's frames say.
 #pragma once
 
 #include <atomic>
 #include <memory>
 
-#include "robotside/drivers/driver.hpp"
+#include "robotside/ports/driver.hpp"
 #include "toy_link.hpp"
 
 namespace aim::toy {

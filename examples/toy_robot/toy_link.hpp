@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/result.hpp"
-#include "robotside/drivers/driver.hpp"
+#include "robotside/ports/driver.hpp"
 #include "toy_frame.hpp"
 
 namespace aim::toy {

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "robotside/drivers/driver.hpp"
+#include "robotside/ports/driver.hpp"
 
 namespace aim::toy {
 

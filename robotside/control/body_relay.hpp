@@ -12,7 +12,7 @@
 #include "robotside/control/parts/limiter.hpp"
 #include "robotside/control/parts/rest_watch.hpp"
 #include "robotside/control/stepper.hpp"
-#include "robotside/drivers/driver.hpp"
+#include "robotside/ports/driver.hpp"
 #include "robotside/state/control_config.hpp"
 #include "robotside/state/latest_value.hpp"
 

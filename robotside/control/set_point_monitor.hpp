@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/model/robot_model.hpp"
-#include "robotside/drivers/driver.hpp"
+#include "robotside/ports/driver.hpp"
 #include "robotside/state/control_config.hpp"
 
 namespace aim::robotside {

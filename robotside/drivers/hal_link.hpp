@@ -11,9 +11,9 @@
 #include <string_view>
 #include <vector>
 
-#include "robotside/drivers/button_senders.hpp"
 #include "robotside/drivers/hal_sample.hpp"
 #include "robotside/drivers/sender_pin.hpp"
+#include "robotside/frames/button_senders.hpp"
 #include "robotside/state/latest_value.hpp"
 
 namespace aim::robotside {

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "robotside/drivers/driver.hpp"
 #include "robotside/kinematics/motor_space.hpp"
+#include "robotside/ports/driver.hpp"
 #include "transport/topic_bus.hpp"
 
 namespace aim::robotside {

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "robotside/drivers/robot_wire.hpp"
+#include "robotside/ports/robot_wire.hpp"
 #include "robotside/state/command.hpp"
 
 namespace aim::robotside {

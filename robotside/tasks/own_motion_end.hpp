@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "robotside/drivers/ports.hpp"
+#include "robotside/ports/ports.hpp"
 #include "robotside/state/robot_port.hpp"
 
 namespace aim::robotside {

@@ -3,8 +3,8 @@
 
 #include <memory>
 
-#include "robotside/drivers/cyberdog/sim_controller.hpp"
-#include "robotside/drivers/cyberdog/user_gait.hpp"
+#include "robotside/frames/cyberdog/user_gait.hpp"
+#include "robotside/simulators/cyberdog/sim_controller.hpp"
 #include "tests/catch.hpp"
 
 namespace aim::robotside::cyberdog {

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "core/robots/xiaomi_cyberdog.hpp"
-#include "robotside/drivers/cyberdog/dog_sim_link.hpp"
+#include "robotside/simulators/cyberdog/dog_sim_link.hpp"
 #include "tests/catch.hpp"
 
 namespace aim::robotside::cyberdog {

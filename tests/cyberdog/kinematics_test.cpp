@@ -1,5 +1,5 @@
 // Forward and inverse kinematics of a leg undo each other and keep the limits of the joints.
-#include "robotside/drivers/cyberdog/leg_kinematics.hpp"
+#include "robotside/simulators/cyberdog/leg_kinematics.hpp"
 
 #include <cmath>
 #include <random>

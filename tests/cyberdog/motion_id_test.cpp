@@ -1,13 +1,13 @@
 // The numbers of the robot's ROS 2 layer, and its motion node in front of the simulated controller, step by
 // step.
-#include "robotside/drivers/cyberdog/motion_ids.hpp"
+#include "robotside/simulators/cyberdog/motion_ids.hpp"
 
 #include <functional>
 #include <memory>
 #include <optional>
 
-#include "robotside/drivers/cyberdog/motion_node.hpp"
-#include "robotside/drivers/cyberdog/sim_controller.hpp"
+#include "robotside/simulators/cyberdog/motion_node.hpp"
+#include "robotside/simulators/cyberdog/sim_controller.hpp"
 #include "tests/catch.hpp"
 
 namespace aim::robotside::cyberdog {

@@ -16,11 +16,11 @@
 #include "core/units.hpp"
 #include "robotside/api/request/services.hpp"
 #include "robotside/api/router.hpp"
-#include "robotside/control/stepped_robot.hpp"
-#include "robotside/drivers/sim.hpp"
+#include "robotside/simulators/a2/sim.hpp"
 #include "robotside/telemetry/publisher.hpp"
 #include "tests/catch.hpp"
 #include "tests/fixture_model.hpp"
+#include "tests/robotside/stepped_robot.hpp"
 #include "transport/backends/backend.hpp"
 
 namespace aim::robotside {

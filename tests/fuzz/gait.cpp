@@ -1,7 +1,7 @@
 // Gaits and sequences of the CyberDog: anybody on its network can send a gait.
 #include <cmath>
 
-#include "robotside/drivers/cyberdog/user_gait.hpp"
+#include "robotside/frames/cyberdog/user_gait.hpp"
 #include "target.hpp"
 
 namespace aim::fuzz {

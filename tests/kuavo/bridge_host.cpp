@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "core/robots/leju_kuavo.hpp"
-#include "robotside/drivers/kuavo/wire/rosbridge_end.hpp"
+#include "robotside/simulators/kuavo/wire/rosbridge_end.hpp"
 
 namespace {
 

@@ -6,11 +6,11 @@
 #include <thread>
 
 #include "core/robots/leju_kuavo.hpp"
-#include "robotside/control/stepped_robot.hpp"
 #include "robotside/drivers/kuavo/kuavo_driver.hpp"
-#include "robotside/drivers/kuavo/kuavo_sim_link.hpp"
+#include "robotside/simulators/kuavo/wire/kuavo_sim_link.hpp"
 #include "robotside/state/decision.hpp"
 #include "tests/catch.hpp"
+#include "tests/robotside/stepped_robot.hpp"
 
 namespace aim::robotside::kuavo {
 

@@ -2,8 +2,8 @@
 #include <atomic>
 #include <cmath>
 
-#include "robotside/drivers/kuavo/kuavo_message.hpp"
 #include "robotside/drivers/kuavo/kuavo_ros_link.hpp"
+#include "robotside/frames/kuavo/kuavo_message.hpp"
 #include "ros1/kuavo_msgs.pb.h"
 #include "ros1/nav_msgs.pb.h"
 #include "ros1/std_msgs.pb.h"

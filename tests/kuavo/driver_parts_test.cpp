@@ -3,14 +3,14 @@
 #include <set>
 
 #include "core/robots/leju_kuavo.hpp"
-#include "robotside/drivers/kuavo.hpp"
+#include "robotside/driver_table/kuavo.hpp"
+#include "robotside/driver_table/kuavo_settings.hpp"
 #include "robotside/drivers/kuavo/kuavo_driver.hpp"
-#include "robotside/drivers/kuavo/kuavo_message.hpp"
-#include "robotside/drivers/kuavo/kuavo_settings.hpp"
 #include "robotside/drivers/kuavo/kuavo_watch.hpp"
 #include "robotside/drivers/kuavo/ros_troubles.hpp"
 #include "robotside/drivers/kuavo/set_point_part.hpp"
-#include "robotside/drivers/kuavo/sim/sim_robot.hpp"
+#include "robotside/frames/kuavo/kuavo_message.hpp"
+#include "robotside/simulators/kuavo/sim_robot.hpp"
 #include "tests/catch.hpp"
 
 namespace aim::robotside::kuavo {

@@ -3,7 +3,7 @@
 #include <random>
 
 #include "core/codec/codec.hpp"
-#include "robotside/drivers/kuavo/wire/rosbridge.hpp"
+#include "robotside/simulators/kuavo/wire/rosbridge.hpp"
 #include "tests/kuavo/wire_fixture.hpp"
 
 namespace aim::robotside::kuavo {

@@ -1,5 +1,5 @@
 // The rosbridge protocol of one client, without sockets.
-#include "robotside/drivers/kuavo/wire/rosbridge.hpp"
+#include "robotside/simulators/kuavo/wire/rosbridge.hpp"
 
 #include "ros1/std_msgs.pb.h"
 #include "tests/kuavo/wire_fixture.hpp"

@@ -7,7 +7,7 @@
 #include <numbers>
 
 #include "core/robots/leju_kuavo.hpp"
-#include "robotside/drivers/kuavo/sim/sim_robot.hpp"
+#include "robotside/simulators/kuavo/sim_robot.hpp"
 #include "tests/catch.hpp"
 
 namespace aim::robotside::kuavo {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/robots/leju_kuavo.hpp"
-#include "robotside/drivers/kuavo/sim/walk_sim.hpp"
+#include "robotside/simulators/kuavo/walk_sim.hpp"
 #include "tests/catch.hpp"
 
 namespace aim::robotside::kuavo {

@@ -4,7 +4,7 @@
 #include <random>
 #include <set>
 
-#include "robotside/drivers/kuavo/sim/sim_robot.hpp"
+#include "robotside/simulators/kuavo/sim_robot.hpp"
 #include "ros1/geometry_msgs.pb.h"
 #include "ros1/kuavo_msgs.pb.h"
 #include "ros1/ocs2_msgs.pb.h"

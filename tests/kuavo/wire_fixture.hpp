@@ -13,8 +13,8 @@
 
 #include "core/codec/codec.hpp"
 #include "core/robots/leju_kuavo.hpp"
-#include "robotside/drivers/kuavo/wire/ros_end.hpp"
-#include "robotside/drivers/kuavo/wire/shared_sim.hpp"
+#include "robotside/simulators/kuavo/wire/ros_end.hpp"
+#include "robotside/simulators/kuavo/wire/shared_sim.hpp"
 #include "tests/catch.hpp"
 #include "transport/ros1_node.hpp"
 

@@ -1,8 +1,8 @@
 // Parameters: the tree of names, and what programs of the vendor read.
-#include "robotside/drivers/kuavo/wire/parameter_store.hpp"
+#include "robotside/simulators/kuavo/wire/parameter_store.hpp"
 
 #include "core/codec/ros_json.hpp"
-#include "robotside/drivers/kuavo/wire/robot_parameters.hpp"
+#include "robotside/simulators/kuavo/wire/robot_parameters.hpp"
 #include "tests/kuavo/wire_fixture.hpp"
 
 namespace aim::robotside::kuavo {

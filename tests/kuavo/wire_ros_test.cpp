@@ -1,5 +1,5 @@
 // The end on ROS 1, with a node that has no master.
-#include "robotside/drivers/kuavo/wire/ros_end.hpp"
+#include "robotside/simulators/kuavo/wire/ros_end.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "robotside/drivers/kuavo/wire/robot_parameters.hpp"
+#include "robotside/simulators/kuavo/wire/robot_parameters.hpp"
 #include "tests/kuavo/wire_fixture.hpp"
 
 namespace aim::robotside::kuavo {

@@ -13,8 +13,8 @@
 #include "limb_robot.hpp"
 #include "robotside/api/request/services.hpp"
 #include "robotside/api/router.hpp"
-#include "robotside/control/stepped_robot.hpp"
 #include "tests/catch.hpp"
+#include "tests/robotside/stepped_robot.hpp"
 #include "transport/backends/backend.hpp"
 
 namespace aim::robotside {

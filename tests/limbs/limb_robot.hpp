@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "robotside/drivers/driver.hpp"
+#include "robotside/ports/driver.hpp"
 
 namespace aim::test {
 

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "bot_fixture.hpp"
-#include "robotside/drivers/magicbot/bot_sim_link.hpp"
+#include "robotside/simulators/magicbot/bot_sim_link.hpp"
 #include "tests/robotside/allocation_count.hpp"
 
 namespace aim::robotside::magicbot {

@@ -7,8 +7,8 @@
 #include <string>
 
 #include "core/robots/magiclab_magicbot_topics.hpp"
-#include "robotside/drivers/magicbot/bot_reply.hpp"
-#include "robotside/drivers/magicbot/sim_robot.hpp"
+#include "robotside/frames/magicbot/bot_reply.hpp"
+#include "robotside/simulators/magicbot/sim_robot.hpp"
 #include "tests/catch.hpp"
 
 namespace aim::robotside::magicbot {

@@ -7,9 +7,9 @@
 
 #include "core/robots/magiclab_magicbot.hpp"
 #include "core/robots/magiclab_magicbot_actions.hpp"
-#include "robotside/control/stepped_robot.hpp"
-#include "robotside/drivers/magicbot/bot_sim_link.hpp"
+#include "robotside/simulators/magicbot/bot_sim_link.hpp"
 #include "tests/catch.hpp"
+#include "tests/robotside/stepped_robot.hpp"
 
 namespace aim::robotside::magicbot {
 namespace {

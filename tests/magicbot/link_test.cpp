@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "bot_fixture.hpp"
-#include "robotside/drivers/magicbot/bot_sim_link.hpp"
+#include "robotside/simulators/magicbot/bot_sim_link.hpp"
 
 namespace aim::robotside::magicbot {
 namespace {

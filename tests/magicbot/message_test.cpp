@@ -1,5 +1,5 @@
 // Plain frames and the messages of the channels, both ways.
-#include "robotside/drivers/magicbot/bot_message.hpp"
+#include "robotside/frames/magicbot/bot_message.hpp"
 
 #include <cstring>
 #include <random>

@@ -7,7 +7,7 @@
 
 #include "bot_fixture.hpp"
 #include "robotside/drivers/magicbot/bot_lcm_link.hpp"
-#include "robotside/drivers/magicbot/bot_sim_wire.hpp"
+#include "robotside/simulators/magicbot/bot_sim_wire.hpp"
 #include "tests/transport/lcm/test_domain.hpp"
 #include "transport/lcm/lcm_bus.hpp"
 

@@ -8,7 +8,7 @@
 #include "quadruped_driver.hpp"
 #include "robotside/control/parts/support.hpp"
 #include "robotside/control/set_point_monitor.hpp"
-#include "robotside/control/stepped_robot.hpp"
+#include "tests/robotside/stepped_robot.hpp"
 
 using namespace aim;
 using namespace aim::robotside;

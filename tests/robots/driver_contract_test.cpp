@@ -1,4 +1,4 @@
-// The promises of robotside/drivers/driver.hpp and mode_port.hpp, for every driver of the table with every
+// The promises of robotside/ports/driver.hpp and mode_port.hpp, for every driver of the table with every
 // model that it fits. A program of its own, because it replaces operator new.
 #define CATCH_CONFIG_NO_POSIX_SIGNALS
 #include <algorithm>
@@ -8,6 +8,7 @@
 
 #include "core/model/body_part.hpp"
 #include "robot_row.hpp"
+#include "robotside/driver_table/driver_table.hpp"
 #include "tests/catch.hpp"
 #include "tests/robotside/allocation_count.hpp"
 

@@ -3,10 +3,11 @@
 #include <array>
 
 #include "quadruped_driver.hpp"
-#include "robotside/drivers/cyberdog.hpp"
-#include "robotside/drivers/kuavo.hpp"
-#include "robotside/drivers/magicbot.hpp"
-#include "robotside/drivers/sim.hpp"
+#include "robotside/driver_table/cyberdog.hpp"
+#include "robotside/driver_table/driver_table.hpp"
+#include "robotside/driver_table/kuavo.hpp"
+#include "robotside/driver_table/magicbot.hpp"
+#include "robotside/simulators/a2/sim.hpp"
 
 namespace aim::robotside {
 namespace {

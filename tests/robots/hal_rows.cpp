@@ -3,6 +3,7 @@
 #include <array>
 
 #include "hal_pair.hpp"
+#include "robotside/driver_table/driver_table.hpp"
 #include "tests/catch.hpp"
 
 namespace aim::robotside {

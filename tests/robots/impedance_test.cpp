@@ -4,8 +4,8 @@
 
 #include "core/model/footing.hpp"
 #include "robot_row.hpp"
-#include "robotside/control/stepped_robot.hpp"
 #include "tests/catch.hpp"
+#include "tests/robotside/stepped_robot.hpp"
 
 namespace aim::robotside {
 namespace {

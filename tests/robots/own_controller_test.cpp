@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "robot_row.hpp"
-#include "robotside/control/stepped_robot.hpp"
 #include "tests/catch.hpp"
+#include "tests/robotside/stepped_robot.hpp"
 
 namespace aim::robotside {
 namespace {

@@ -7,7 +7,7 @@
 #include <mutex>
 #include <string>
 
-#include "robotside/drivers/driver.hpp"
+#include "robotside/ports/driver.hpp"
 #include "robotside/state/latest_value.hpp"
 
 namespace aim::test {

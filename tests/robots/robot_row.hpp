@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "robotside/drivers/driver.hpp"
+#include "robotside/driver_table/driver_table.hpp"
 
 namespace aim::robotside {
 

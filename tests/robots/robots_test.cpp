@@ -11,7 +11,7 @@
 #include "core/model/body_part.hpp"
 #include "fixed_arm.hpp"
 #include "quadruped.hpp"
-#include "robotside/drivers/driver.hpp"
+#include "robotside/driver_table/driver_table.hpp"
 #include "robotside/state/robot_state.hpp"
 #include "tests/source_root.hpp"
 

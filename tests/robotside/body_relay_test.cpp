@@ -5,7 +5,7 @@
 #include <memory>
 #include <thread>
 
-#include "robotside/drivers/sim.hpp"
+#include "robotside/simulators/a2/sim.hpp"
 #include "robotside/state/body_sample.hpp"
 #include "tests/catch.hpp"
 #include "tests/robotside/robot_fixture.hpp"

@@ -1,5 +1,5 @@
 // Publishers of one topic are sources of their own.
-#include "robotside/drivers/button_senders.hpp"
+#include "robotside/frames/button_senders.hpp"
 
 #include "tests/catch.hpp"
 

@@ -4,7 +4,7 @@
 #include "robot_fixture.hpp"
 #include "robotside/control/parts/joint_watch.hpp"
 #include "robotside/control/preconditions.hpp"
-#include "robotside/drivers/sim_hardware.hpp"
+#include "robotside/simulators/a2/sim_hardware.hpp"
 #include "robotside/state/fault_log.hpp"
 
 namespace aim::robotside {

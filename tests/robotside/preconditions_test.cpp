@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "robot_fixture.hpp"
-#include "robotside/drivers/sim_hardware.hpp"
+#include "robotside/simulators/a2/sim_hardware.hpp"
 
 namespace aim::robotside {
 namespace {

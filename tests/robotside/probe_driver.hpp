@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "limits_observer.hpp"
-#include "robotside/drivers/sim.hpp"
+#include "robotside/simulators/a2/sim.hpp"
 
 namespace aim::robotside {
 

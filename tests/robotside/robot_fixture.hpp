@@ -4,9 +4,9 @@
 #include <memory>
 
 #include "probe_driver.hpp"
-#include "robotside/control/stepped_robot.hpp"
 #include "tests/catch.hpp"
 #include "tests/fixture_model.hpp"
+#include "tests/robotside/stepped_robot.hpp"
 
 namespace aim::robotside {
 

@@ -1,5 +1,5 @@
 // The simulated battery against the capture of a robot, and its switches.
-#include "robotside/drivers/sim_battery.hpp"
+#include "robotside/simulators/a2/sim_battery.hpp"
 
 #include "tests/catch.hpp"
 

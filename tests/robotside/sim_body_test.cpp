@@ -1,5 +1,5 @@
 // The simulated body: its inertial sensor agrees with its motion, and its motors hold its weight.
-#include "robotside/drivers/sim_body.hpp"
+#include "robotside/simulators/a2/sim_body.hpp"
 
 #include "robotside/kinematics/stance.hpp"
 #include "tests/catch.hpp"

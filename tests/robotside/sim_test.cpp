@@ -1,5 +1,6 @@
 // The simulator: no overshoot beyond its input, repeatable, and a battery like the recorded one.
-#include "robotside/drivers/sim.hpp"
+#include "robotside/simulators/a2/sim.hpp"
+#include "robotside/driver_table/driver_table.hpp"
 
 #include <cmath>
 

@@ -138,6 +138,9 @@ TEST_CASE("includes that the folder does not permit are found") {
   CHECK(violations("robotside/x.cpp", "#include \"cli/output/sink.hpp\"\n").size() == 1);
   CHECK(violations("robotside/smooth/x.cpp", "#include \"robotside/state/command.hpp\"\n").size() == 1);
   CHECK(violations("robotside/drivers/x.cpp", "#include \"robotside/behaviours/gait.hpp\"\n").size() == 1);
+  CHECK(violations("robotside/drivers/x.cpp", "#include \"robotside/simulators/a2/sim.hpp\"\n").size() == 1);
+  CHECK(violations("robotside/simulators/x.cpp", "#include \"robotside/drivers/hal.hpp\"\n").size() == 1);
+  CHECK(violations("robotside/driver_table/x.cpp", "#include \"robotside/drivers/hal.hpp\"\n").empty());
   CHECK(violations("proto/x.cpp", "#include \"core/result.hpp\"\n").size() == 1);
   CHECK(violations("sdk/x.cpp", "#include \"robotside/state/command.hpp\"\n").size() == 1);
   CHECK(violations("sdk/x.cpp", "#include \"lcm/magicbot.pb.h\"\n").size() == 1);

@@ -1,6 +1,7 @@
 // The table of drivers of the test programs: the simulated robot without a wire.
 #include <array>
 
+#include "robotside/driver_table/driver_table.hpp"
 #include "toy_rows.hpp"
 
 namespace aim::robotside {

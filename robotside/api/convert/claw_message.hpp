@@ -3,7 +3,7 @@
 
 #include "aim/v1/hand.pb.h"
 #include "core/model/body_part.hpp"
-#include "robotside/drivers/limb_ports.hpp"
+#include "robotside/ports/limb_ports.hpp"
 
 namespace aim::robotside {
 

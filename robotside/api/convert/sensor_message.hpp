@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/model/sensor.hpp"
-#include "robotside/drivers/sensor_port.hpp"
+#include "robotside/ports/sensor_port.hpp"
 #include "ros/sensor_msgs.pb.h"
 
 namespace aim::robotside {

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "robotside/control/parts/support.hpp"
-#include "robotside/drivers/ports.hpp"
-#include "robotside/drivers/robot_wire.hpp"
+#include "robotside/ports/ports.hpp"
+#include "robotside/ports/robot_wire.hpp"
 #include "robotside/state/control_config.hpp"
 #include "robotside/state/fault_log.hpp"
 #include "robotside/state/refusal_log.hpp"

@@ -20,7 +20,7 @@
 #include "robotside/control/parts/rest_watch.hpp"
 #include "robotside/control/parts/stream_arbiter.hpp"
 #include "robotside/control/parts/task_execution.hpp"
-#include "robotside/drivers/driver.hpp"
+#include "robotside/ports/driver.hpp"
 
 namespace aim::robotside {
 

@@ -1,7 +1,7 @@
 // What no battery and no inertial sensor can report is not measured.
 #pragma once
 
-#include "robotside/drivers/driver.hpp"
+#include "robotside/ports/driver.hpp"
 
 namespace aim::robotside {
 

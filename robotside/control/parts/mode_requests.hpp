@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "robotside/drivers/mode_port.hpp"
+#include "robotside/ports/mode_port.hpp"
 #include "robotside/state/control_config.hpp"
 
 namespace aim::robotside {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "core/model/robot_model.hpp"
-#include "robotside/drivers/driver.hpp"
+#include "robotside/ports/driver.hpp"
 
 namespace aim::robotside {
 

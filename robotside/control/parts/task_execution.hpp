@@ -5,7 +5,7 @@
 #include "robotside/behaviours/trajectory_follower.hpp"
 #include "robotside/control/parts/collision_watch.hpp"
 #include "robotside/control/parts/limiter.hpp"
-#include "robotside/drivers/sequence_port.hpp"
+#include "robotside/ports/sequence_port.hpp"
 #include "robotside/state/control_config.hpp"
 #include "robotside/state/robot_state.hpp"
 

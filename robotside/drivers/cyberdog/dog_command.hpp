@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/robots/xiaomi_cyberdog_motions.hpp"
-#include "robotside/drivers/cyberdog/dog_frame.hpp"
-#include "robotside/drivers/driver.hpp"
+#include "robotside/frames/cyberdog/dog_frame.hpp"
+#include "robotside/ports/driver.hpp"
 
 namespace aim::robotside::cyberdog {
 

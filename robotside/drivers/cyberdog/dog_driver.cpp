@@ -7,8 +7,6 @@
 
 #include "core/robots/xiaomi_cyberdog.hpp"
 #include "core/robots/xiaomi_cyberdog_joints.hpp"
-#include "robotside/drivers/cyberdog.hpp"
-#include "robotside/drivers/cyberdog/dog_sim_link.hpp"
 
 namespace aim::robotside::cyberdog {
 namespace {
@@ -508,14 +506,3 @@ SequenceReport DogDriver::sequence_report() noexcept {
 }
 
 }  // namespace aim::robotside::cyberdog
-
-namespace aim::robotside {
-
-bool is_cyberdog(const RobotModel& model) { return model.id == kXiaomiCyberdog.id; }
-
-Result<std::unique_ptr<Driver>> make_cyberdog_alone(const RobotModel& model, const DriverOptions&) {
-  auto link = std::make_unique<cyberdog::DogSimLink>(model);
-  return std::unique_ptr<Driver>(std::make_unique<cyberdog::DogDriver>(model, std::move(link)));
-}
-
-}  // namespace aim::robotside

@@ -13,10 +13,10 @@
 #include <mutex>
 
 #include "robotside/drivers/cyberdog/dog_command.hpp"
-#include "robotside/drivers/cyberdog/dog_link.hpp"
 #include "robotside/drivers/cyberdog/dog_sequence.hpp"
 #include "robotside/drivers/cyberdog/motor_control.hpp"
-#include "robotside/drivers/driver.hpp"
+#include "robotside/frames/cyberdog/dog_link.hpp"
+#include "robotside/ports/driver.hpp"
 #include "robotside/state/latest_value.hpp"
 
 namespace aim::robotside::cyberdog {

@@ -9,10 +9,10 @@
 #include <optional>
 #include <vector>
 
-#include "robotside/drivers/button_senders.hpp"
-#include "robotside/drivers/cyberdog/dog_channel.hpp"
-#include "robotside/drivers/cyberdog/dog_link.hpp"
 #include "robotside/drivers/sender_pin.hpp"
+#include "robotside/frames/button_senders.hpp"
+#include "robotside/frames/cyberdog/dog_channel.hpp"
+#include "robotside/frames/cyberdog/dog_link.hpp"
 #include "robotside/state/body_sample.hpp"
 
 namespace aim::robotside::cyberdog {

@@ -6,9 +6,9 @@
 #include <optional>
 #include <vector>
 
-#include "robotside/drivers/cyberdog/dog_link.hpp"
-#include "robotside/drivers/cyberdog/user_gait.hpp"
-#include "robotside/drivers/sequence_port.hpp"
+#include "robotside/frames/cyberdog/dog_link.hpp"
+#include "robotside/frames/cyberdog/user_gait.hpp"
+#include "robotside/ports/sequence_port.hpp"
 
 namespace aim::robotside::cyberdog {
 

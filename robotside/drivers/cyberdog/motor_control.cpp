@@ -2,7 +2,6 @@
 #include "robotside/drivers/cyberdog/motor_control.hpp"
 
 #include "core/robots/xiaomi_cyberdog_joints.hpp"
-#include "robotside/drivers/cyberdog/motor_service.hpp"
 
 namespace aim::robotside::cyberdog {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "robotside/drivers/cyberdog/dog_link.hpp"
+#include "robotside/frames/cyberdog/dog_link.hpp"
 
 namespace aim::robotside::cyberdog {
 

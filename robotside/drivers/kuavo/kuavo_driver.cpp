@@ -7,9 +7,6 @@
 #include <utility>
 
 #include "core/robots/leju_kuavo.hpp"
-#include "robotside/drivers/kuavo.hpp"
-#include "robotside/drivers/kuavo/kuavo_settings.hpp"
-#include "robotside/drivers/kuavo/kuavo_sim_link.hpp"
 
 namespace aim::robotside::kuavo {
 namespace {
@@ -455,19 +452,3 @@ std::vector<Fault> KuavoDriver::faults() const {
 }
 
 }  // namespace aim::robotside::kuavo
-
-namespace aim::robotside {
-
-bool is_kuavo(const RobotModel& model) {
-  return model.id == kLejuKuavo.id || model.id == kLejuKuavoClaw.id || model.id == kLejuRoban.id;
-}
-
-Result<std::unique_ptr<Driver>> make_kuavo_alone(const RobotModel& model, const DriverOptions& options) {
-  const auto settings = kuavo::kuavo_settings(model, options);
-  if (!settings) return settings.error();
-  auto link = std::make_unique<kuavo::KuavoSimLink>(settings->edition);
-  link->prepare();
-  return std::unique_ptr<Driver>(std::make_unique<kuavo::KuavoDriver>(std::move(link)));
-}
-
-}  // namespace aim::robotside

@@ -9,11 +9,11 @@
 #include <memory>
 #include <string_view>
 
-#include "robotside/drivers/driver.hpp"
-#include "robotside/drivers/kuavo/kuavo_link.hpp"
 #include "robotside/drivers/kuavo/kuavo_ports.hpp"
 #include "robotside/drivers/kuavo/kuavo_watch.hpp"
 #include "robotside/drivers/kuavo/set_point_part.hpp"
+#include "robotside/frames/kuavo/kuavo_link.hpp"
+#include "robotside/ports/driver.hpp"
 
 namespace aim::robotside::kuavo {
 

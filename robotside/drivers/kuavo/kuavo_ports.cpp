@@ -9,7 +9,7 @@
 #include <numbers>
 #include <thread>
 
-#include "robotside/drivers/kuavo/kuavo_message.hpp"
+#include "robotside/frames/kuavo/kuavo_message.hpp"
 #include "ros1/geometry_msgs.pb.h"
 #include "ros1/kuavo_msgs.pb.h"
 #include "ros1/kuavo_msgs_dev.pb.h"

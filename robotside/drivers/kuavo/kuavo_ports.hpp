@@ -5,7 +5,7 @@
 #include <atomic>
 #include <cstdint>
 
-#include "robotside/drivers/kuavo/kuavo_link.hpp"
+#include "robotside/frames/kuavo/kuavo_link.hpp"
 #include "robotside/state/latest_value.hpp"
 
 namespace aim::robotside::kuavo {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/codec/codec.hpp"
-#include "robotside/drivers/kuavo/kuavo_message.hpp"
+#include "robotside/frames/kuavo/kuavo_message.hpp"
 #include "ros1/std_msgs.pb.h"
 #include "ros1/std_srvs.pb.h"
 

@@ -15,11 +15,11 @@
 #include <thread>
 #include <vector>
 
-#include "robotside/drivers/kuavo/kuavo_link.hpp"
 #include "robotside/drivers/kuavo/ros_troubles.hpp"
-#include "robotside/drivers/lcm_channel.hpp"
 #include "robotside/drivers/sender_pin.hpp"
-#include "robotside/drivers/sender_thread.hpp"
+#include "robotside/frames/kuavo/kuavo_link.hpp"
+#include "robotside/frames/lcm_channel.hpp"
+#include "robotside/frames/sender_thread.hpp"
 #include "transport/ros1_node.hpp"
 
 namespace aim::robotside::kuavo {

@@ -7,8 +7,6 @@
 
 #include "core/robots/magiclab_magicbot.hpp"
 #include "core/robots/magiclab_magicbot_actions.hpp"
-#include "robotside/drivers/magicbot.hpp"
-#include "robotside/drivers/magicbot/bot_sim_link.hpp"
 
 namespace aim::robotside::magicbot {
 namespace {
@@ -375,14 +373,3 @@ bool BotDriver::takes(std::size_t joint, int mode) const {
 DriveReading BotDriver::drive(std::size_t joint) const { return watch_.drive(joint); }
 
 }  // namespace aim::robotside::magicbot
-
-namespace aim::robotside {
-
-bool is_magicbot(const RobotModel& model) { return model.id == kMagiclabMagicbot.id; }
-
-Result<std::unique_ptr<Driver>> make_magicbot_alone(const RobotModel& model, const DriverOptions&) {
-  auto link = std::make_unique<magicbot::BotSimLink>(model);
-  return std::unique_ptr<Driver>(std::make_unique<magicbot::BotDriver>(model, std::move(link)));
-}
-
-}  // namespace aim::robotside

@@ -11,10 +11,10 @@
 #include <array>
 #include <memory>
 
-#include "robotside/drivers/driver.hpp"
-#include "robotside/drivers/magicbot/bot_link.hpp"
 #include "robotside/drivers/magicbot/drive_watch.hpp"
 #include "robotside/drivers/magicbot/hand_shake.hpp"
+#include "robotside/frames/magicbot/bot_link.hpp"
+#include "robotside/ports/driver.hpp"
 
 namespace aim::robotside::magicbot {
 

@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "robotside/drivers/button_senders.hpp"
-#include "robotside/drivers/lcm_channel.hpp"
-#include "robotside/drivers/magicbot/bot_link.hpp"
-#include "robotside/drivers/magicbot/bot_message.hpp"
 #include "robotside/drivers/sender_pin.hpp"
-#include "robotside/drivers/sender_thread.hpp"
+#include "robotside/frames/button_senders.hpp"
+#include "robotside/frames/lcm_channel.hpp"
+#include "robotside/frames/magicbot/bot_link.hpp"
+#include "robotside/frames/magicbot/bot_message.hpp"
+#include "robotside/frames/sender_thread.hpp"
 #include "robotside/state/body_sample.hpp"
 
 namespace aim::robotside::magicbot {

@@ -5,8 +5,8 @@
 #include <array>
 #include <vector>
 
-#include "robotside/drivers/driver.hpp"
-#include "robotside/drivers/magicbot/bot_frame.hpp"
+#include "robotside/frames/magicbot/bot_frame.hpp"
+#include "robotside/ports/driver.hpp"
 #include "robotside/state/latest_value.hpp"
 
 namespace aim::robotside::magicbot {

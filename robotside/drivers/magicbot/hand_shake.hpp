@@ -8,8 +8,8 @@
 
 #include <array>
 
-#include "robotside/drivers/driver.hpp"
-#include "robotside/drivers/magicbot/bot_frame.hpp"
+#include "robotside/frames/magicbot/bot_frame.hpp"
+#include "robotside/ports/driver.hpp"
 
 namespace aim::robotside::magicbot {
 

@@ -2,8 +2,8 @@
 // checked every millisecond. AIM_MOVES=1000 runs a thousand moves, in two minutes.
 #include <cstdlib>
 
-#include "robotside/control/stepped_robot.hpp"
 #include "tests/robotside/planning/planned.hpp"
+#include "tests/robotside/stepped_robot.hpp"
 
 namespace aim::robotside {
 namespace {

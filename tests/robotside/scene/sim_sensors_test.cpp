@@ -1,5 +1,5 @@
 // The sensors of the simulated robot, true to its pose: bearings and distances against forward kinematics.
-#include "robotside/drivers/sim_sensors.hpp"
+#include "robotside/simulators/a2/sim_sensors.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,0 +1,158 @@
+// Steps the controller up to the time of the control loop and hands its samples over when they are due.
+#include "robotside/simulators/cyberdog/dog_sim_link.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+#include <utility>
+
+namespace aim::robotside::cyberdog {
+namespace {
+
+constexpr TimeNs kStep = TimeNs{kIterationMs} * 1'000'000;
+constexpr TimeNs kLongest = 1'000'000'000;  // that is made up for after a pause of the control loop [ns]
+constexpr int kFilePeriods = 20;            // in which the controller takes a file
+constexpr int kFirstSteps = 10;             // until the controller has sent everything once
+
+void merge(DueSamples& all, const DueSamples& more) {
+  all.response |= more.response;
+  all.motor_temperature |= more.motor_temperature;
+  all.localization |= more.localization;
+  all.state_estimator |= more.state_estimator;
+  all.leg_control_data |= more.leg_control_data;
+  all.motor_ctrl_state |= more.motor_ctrl_state;
+}
+
+}  // namespace
+
+DogSimLink::DogSimLink(const RobotModel& model) : model_(model) {}
+
+DogSimLink::~DogSimLink() = default;
+
+void DogSimLink::attach(std::unique_ptr<SimWire> wire) { wire_ = std::move(wire); }
+
+std::vector<RobotWire> DogSimLink::wires() const {
+  const auto wire = wire_ == nullptr ? std::nullopt : wire_->wire();
+  return wire ? std::vector{*wire} : std::vector<RobotWire>();
+}
+
+Status DogSimLink::connect() {
+  if (last_ != kNever || fresh_) return Done{};
+  if (wire_ != nullptr)
+    if (Status opened = wire_->open(); !opened) return opened;
+  for (int i = 0; i < kFirstSteps; ++i) controller_->step();
+  waiting_ = {true, true, true, true, true, false};
+  fresh_ = true;
+  return Done{};
+}
+
+bool DogSimLink::file_waits() const {
+  const std::lock_guard lock(mutex_);
+  return new_file_;
+}
+
+Status DogSimLink::send_user_gait(std::string_view text) {
+  auto file = parse_user_gait(text);
+  if (!file) return file.error();
+  {
+    const std::lock_guard lock(mutex_);
+    file_ = std::move(*file);
+    new_file_ = true;
+  }
+  // A command that follows finds it in the controller.
+  for (int i = 0; i < kFilePeriods && file_waits(); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  return Done{};
+}
+
+void DogSimLink::send(const MotorCtrlFrame& frame) noexcept { controller_->receive(frame); }
+
+// Of two clients in this process, the one with the newest command sends heartbeats.
+void DogSimLink::send(const ControlFrame& frame) noexcept {
+  const bool heartbeat = sent_count_ == frame.life_count;
+  sent_count_ = frame.life_count;
+  if (heartbeat && node_->holds()) return;
+  if (!heartbeat) {
+    node_->release();
+    commanded_ = true;
+  }
+  controller_->receive(frame);
+}
+
+// The controller reads one frame in an iteration; a command of ours is not overwritten.
+void DogSimLink::step_node() noexcept {
+  if (std::exchange(commanded_, false)) return;
+  if (const auto frame = node_->step(controller_->response(), controller_->life_count()))
+    controller_->receive(*frame);
+}
+
+void DogSimLink::poll(TimeNs now, DogSamples& newest) noexcept {
+  if (!fresh_) return;  // before connect()
+  if (last_ == kNever || now - last_ > kLongest) last_ = now;
+  apply_surroundings();
+  for (; now - last_ >= kStep; last_ += kStep) {
+    if (wire_ != nullptr) wire_->take(*controller_, held_);
+    step_node();
+    controller_->step();
+    merge(waiting_, controller_->due());
+    if (wire_ != nullptr) wire_->put(*controller_);
+  }
+  deliver(now, newest);
+  waiting_ = {};
+}
+
+void DogSimLink::deliver(TimeNs now, DogSamples& newest) {
+  if (waiting_.response) {
+    newest.response = {controller_->response(), now};
+    buttons_.hear("", shows_button(newest.response.value));
+    std::ranges::copy(buttons_.poll(now, kButtonLasts), newest.button.sources.begin());
+  }
+  if (waiting_.localization) newest.localization = {controller_->localization(), now};
+  if (waiting_.state_estimator) newest.state_estimator = {controller_->state_estimator(), now};
+  if (waiting_.leg_control_data) newest.leg_control_data = {controller_->leg_control_data(), now};
+  if (waiting_.motor_ctrl_state) newest.motor_ctrl_state = {controller_->motor_ctrl_state(), now};
+  if (waiting_.motor_temperature) newest.motor_temperatures = {controller_->motor_temperatures(), now};
+}
+
+void DogSimLink::apply_surroundings() {
+  Causes& causes = controller_->causes();
+  causes.button = button_;
+  causes.low_battery = low_battery_;
+  for (std::size_t i = 0; i < offline_.size(); ++i) {
+    causes.motor_error[i] = offline_[i] ? 1 : 0;
+    controller_->heat_motor(i, heat_[i]);
+  }
+  const std::unique_lock lock(mutex_, std::try_to_lock);
+  if (lock.owns_lock() && new_file_) {
+    controller_->exchange_user_gait(file_);  // the one before is freed by the next sender
+    new_file_ = false;
+  }
+}
+
+bool DogSimLink::can_inject(FaultKind kind) const {
+  return kind == FaultKind::joint_offline || kind == FaultKind::over_temperature ||
+         kind == FaultKind::low_battery;
+}
+
+Status DogSimLink::inject(const InjectedFault& fault) {
+  if (Status known = check_fault(model_, fault, can_inject(fault.kind)); !known) return known;
+  set(fault, true);
+  injected_.add(fault);
+  return Done{};
+}
+
+void DogSimLink::withdraw(FaultKind kind, const std::string& part) {
+  set({kind, part}, false);
+  injected_.remove(kind, part);
+}
+
+std::vector<InjectedFault> DogSimLink::injected() const { return injected_.all(); }
+
+void DogSimLink::set(const InjectedFault& fault, bool active) {
+  const std::size_t joint = model_.find_joint(fault.part).value_or(0);
+  if (fault.kind == FaultKind::joint_offline) offline_[joint] = active;
+  if (fault.kind == FaultKind::over_temperature) heat_[joint] = active ? fault.amount : 0;
+  if (fault.kind == FaultKind::low_battery) low_battery_ = active;
+}
+
+}  // namespace aim::robotside::cyberdog

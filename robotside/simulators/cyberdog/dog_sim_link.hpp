@@ -1,0 +1,95 @@
+// The link to a simulated controller in the same process. Time is that of the control loop.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "robotside/frames/button_senders.hpp"
+#include "robotside/frames/cyberdog/dog_link.hpp"
+#include "robotside/simulators/cyberdog/motion_node.hpp"
+#include "robotside/simulators/cyberdog/sim_controller.hpp"
+#include "robotside/simulators/injected_faults.hpp"
+
+namespace aim::robotside::cyberdog {
+
+// What else is connected to the simulated controller; its LCM channels.
+class SimWire {
+ public:
+  virtual ~SimWire() = default;
+  virtual Status open() = 0;
+  // Control thread; before and after each step. They do not wait, allocate, lock or throw.
+  // `held`: what has come is dropped.
+  virtual void take(SimController& controller, bool held) noexcept = 0;
+  virtual void put(const SimController& controller) noexcept = 0;
+  virtual std::optional<RobotWire> wire() const { return std::nullopt; }  // any thread
+};
+
+class DogSimLink final : public DogLink, public SimWorld {
+ public:
+  explicit DogSimLink(const RobotModel& model);
+  ~DogSimLink() override;
+  // Before connect(). The wire ends before the link does.
+  void attach(std::unique_ptr<SimWire> wire);
+  void attach(std::unique_ptr<RosLayer> layer) { ros_ = std::move(layer); }
+
+  Status connect() override;
+  Status send_user_gait(std::string_view text) override;
+  void send(const ControlFrame& frame) noexcept override;
+  void send(const MotorCtrlFrame& frame) noexcept override;
+  void poll(TimeNs now, DogSamples& newest) noexcept override;
+  void hold(bool stopped) noexcept override { held_ = stopped; }
+  std::optional<std::int8_t> life_count() noexcept override { return controller_->life_count(); }
+  std::uint32_t unheeded() noexcept override { return controller_->unheeded(); }
+  std::vector<RobotWire> wires() const override;
+  SimWorld* world() noexcept override { return this; }
+  RosLayer* ros() noexcept override { return ros_.get(); }
+
+  // The surroundings; any thread.
+  void press_button(bool pressed) override { button_ = pressed; }
+  bool button() const override { return button_; }
+  bool can_inject(FaultKind kind) const override;
+  Status inject(const InjectedFault& fault) override;
+  void withdraw(FaultKind kind, const std::string& part) override;
+  std::vector<InjectedFault> injected() const override;
+  void place(std::size_t, double) override {}
+  void remove(std::size_t) override {}
+  std::optional<double> touched_at(std::size_t) const override { return std::nullopt; }
+
+  SimController& controller() { return *controller_; }
+  MotionNode& node() { return *node_; }
+
+ private:
+  void apply_surroundings();
+  bool file_waits() const;
+  void step_node() noexcept;
+  void set(const InjectedFault& fault, bool active);
+  void deliver(TimeNs now, DogSamples& newest);
+
+  const RobotModel& model_;
+  std::unique_ptr<SimController> controller_ = std::make_unique<SimController>();
+  std::unique_ptr<MotionNode> node_ = std::make_unique<MotionNode>();  // another client of the controller
+  std::optional<std::int8_t> sent_count_;                              // life count of our newest frame
+  bool commanded_ = false;                                             // since the last iteration, by us
+  TimeNs last_ = kNever;  // to which the controller has been stepped
+  bool held_ = false;     // a stop of our own is latched
+  bool fresh_ = false;    // samples of connect() wait
+  DueSamples waiting_;
+  ButtonSenders buttons_;  // one: this robot
+
+  std::atomic<bool> button_ = false;
+  std::atomic<bool> low_battery_ = false;
+  std::array<std::atomic<bool>, 12> offline_{};
+  std::array<std::atomic<double>, 12> heat_{};  // 0: none [degree C]
+  mutable std::mutex mutex_;                    // of the file; the control thread only tries
+  InjectedFaults injected_;
+  UserGait file_;
+  bool new_file_ = false;
+  std::unique_ptr<SimWire> wire_;  // last, because its threads use the members above; likewise:
+  std::unique_ptr<RosLayer> ros_;
+};
+
+}  // namespace aim::robotside::cyberdog

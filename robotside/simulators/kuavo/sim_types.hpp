@@ -1,0 +1,25 @@
+// What the parts of the simulated Kuavo share.
+#pragma once
+
+#include <string>
+
+#include "robotside/frames/kuavo/edition.hpp"
+
+namespace aim::robotside::kuavo {
+
+inline constexpr double kStep = 0.002;    // of the simulation [s]
+inline constexpr double kGravity = 9.81;  // [m/s^2]
+
+// The answer of a service: its `success` or `result`, and its `message`.
+struct Outcome {
+  bool done = false;
+  std::string message;
+};
+
+// Plane pose of the base in the world of the odometry, height of its middle.
+struct BasePose {
+  double x = 0, y = 0, z = 0;           // [m]
+  double roll = 0, pitch = 0, yaw = 0;  // [rad]
+};
+
+}  // namespace aim::robotside::kuavo

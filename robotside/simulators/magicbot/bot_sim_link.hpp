@@ -1,0 +1,79 @@
+// The link to a simulated MagicBot in the same process. Time is that of the control loop.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "robotside/frames/magicbot/bot_link.hpp"
+#include "robotside/simulators/injected_faults.hpp"
+#include "robotside/simulators/magicbot/sim_robot.hpp"
+
+namespace aim::robotside::magicbot {
+
+// What else is connected to the simulated robot; its LCM channels.
+class SimWire {
+ public:
+  virtual ~SimWire() = default;
+  virtual Status open() = 0;
+  // Control thread; before and after each step. They do not wait, allocate, lock or throw. `take` returns
+  // what has been commanded. `held`: what has come is dropped, and requests are refused.
+  virtual Rivals take(SimRobot& robot, bool held) noexcept = 0;
+  virtual void put(const SimRobot& robot) noexcept = 0;
+  virtual std::optional<RobotWire> wire() const { return std::nullopt; }  // any thread
+};
+
+class BotSimLink final : public BotLink, public SimWorld {
+ public:
+  explicit BotSimLink(const RobotModel& model);  // it must outlive the link
+  ~BotSimLink() override;
+  // Before connect(). The wire ends before the link does.
+  void attach(std::unique_ptr<SimWire> wire);
+
+  Status connect() override;
+  void send(const UpperCommand& command) noexcept override;
+  void send(const LegCommand& command) noexcept override;
+  void send(const Joystick& joystick) noexcept override;
+  void send(const Request& request) noexcept override;
+  void poll(TimeNs now, BotSamples& newest) noexcept override;
+  void hold(bool stopped) noexcept override { held_ = stopped; }
+  Rivals rivals() const noexcept override { return rivals_.at(last_); }
+  std::vector<RobotWire> wires() const override;
+  SimWorld* world() noexcept override { return this; }
+
+  // The surroundings; any thread.
+  void press_button(bool pressed) override { button_ = pressed; }
+  bool button() const override { return button_; }
+  bool can_inject(FaultKind kind) const override;
+  Status inject(const InjectedFault& fault) override;
+  void withdraw(FaultKind kind, const std::string& part) override;
+  std::vector<InjectedFault> injected() const override;
+  bool holds_objects() const override { return false; }
+  void place(std::size_t, double) override {}
+  void remove(std::size_t) override {}
+  std::optional<double> touched_at(std::size_t) const override { return std::nullopt; }
+
+  SimRobot& robot() { return *robot_; }
+
+ private:
+  void apply_surroundings();
+  void set(const InjectedFault& fault, bool active);
+
+  const RobotModel& model_;
+  std::unique_ptr<SimRobot> robot_ = std::make_unique<SimRobot>();
+  bool connected_ = false;
+  bool held_ = false;     // a stop of our own is latched
+  TimeNs last_ = kNever;  // to which the robot has been stepped
+  RivalWatch rivals_;
+  Reply reply_;
+
+  std::atomic<bool> button_ = false;
+  std::array<std::atomic<bool>, kJointCount> offline_{};
+  std::array<std::atomic<double>, kJointCount> heat_{};  // 0: none [degree C]
+  InjectedFaults injected_;
+  std::unique_ptr<SimWire> wire_;  // last, because its threads use the members above
+};
+
+}  // namespace aim::robotside::magicbot

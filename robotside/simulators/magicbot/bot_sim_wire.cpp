@@ -1,0 +1,112 @@
+// Rings between the control thread and the bus.
+#include "robotside/simulators/magicbot/bot_sim_wire.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+#include <utility>
+
+#include "robotside/frames/magicbot/bot_reply.hpp"
+
+namespace aim::robotside::magicbot {
+namespace {
+
+constexpr std::chrono::milliseconds kListen{120};  // sixty samples of another robot
+
+Reply refuse(const Request& request) {
+  return {request.client, request.number, ReplyCode::service_not_ready, refusal::kHeld};
+}
+
+}  // namespace
+
+BotSimWire::BotSimWire(const RobotModel& model, std::unique_ptr<transport::TopicBus> bus)
+    : model_(model), bus_(std::move(bus)) {}
+
+BotSimWire::~BotSimWire() { subscriptions_.clear(); }
+
+// A client cannot distinguish two robots that send to it.
+Status BotSimWire::refuse_second_robot() {
+  std::atomic<bool> heard = false;
+  auto listening = subscribe<wire::upper_body_data_package, RobotSample>(
+      *bus_, model_, "upper_body_data", [&](const RobotSample&) { heard = true; });
+  if (!listening) return listening.error();
+  std::this_thread::sleep_for(kListen);
+  if (heard)
+    return Error{Origin::usage, "another MagicBot is on these LCM channels",
+                 "there is upper_body_data already",
+                 "stop it, or give this one channels of its own: --driver-domain 1 (and to its clients)"};
+  return Done{};
+}
+
+Status BotSimWire::open_senders() {
+  if (auto status = upper_states_.open(*bus_, model_, "upper_body_data"); !status) return status;
+  if (auto status = states_.open(*bus_, model_, "aim_magicbot_state"); !status) return status;
+  return answers_.open(*bus_, model_, "aim_magicbot_reply");
+}
+
+template <class Message, class Plain, std::size_t kSize>
+Status BotSimWire::receive(const char* channel, SampleRing<Plain, kSize>& ring) {
+  auto subscription =
+      subscribe<Message, Plain>(*bus_, model_, channel, [&ring](const Plain& plain) { ring.push(plain); });
+  if (!subscription) return subscription.error();
+  subscriptions_.push_back(std::move(*subscription));
+  return Done{};
+}
+
+Status BotSimWire::open_subscriptions() {
+  if (auto status = receive<wire::upper_body_cmd_package>("upper_body_cmd", upper_commands_); !status)
+    return status;
+  if (auto status = receive<wire::aim_magicbot_leg_command>("aim_magicbot_leg_command", leg_commands_);
+      !status)
+    return status;
+  if (auto status = receive<wire::aim_magicbot_joystick>("aim_magicbot_joystick", joysticks_); !status)
+    return status;
+  return receive<wire::aim_magicbot_request>("aim_magicbot_request", requests_);
+}
+
+Status BotSimWire::open() {
+  if (opened_) return Done{};
+  if (auto status = refuse_second_robot(); !status) return status;
+  if (auto status = open_senders(); !status) return status;
+  if (auto status = open_subscriptions(); !status) return status;
+  sender_.start([this] { send_waiting(); });
+  opened_ = true;
+  return Done{};
+}
+
+// Requests last: a client that gives the upper body back before a trick has done so when it asks for it.
+Rivals BotSimWire::take(SimRobot& robot, bool held) noexcept {
+  Rivals commanded;
+  const auto give = [&](const auto& command) {
+    if (!held) robot.take(command);
+  };
+  UpperCommand upper;
+  for (; upper_commands_.take(upper); commanded.joints |= upper.used) give(upper);
+  LegCommand legs;
+  for (; leg_commands_.take(legs); commanded.joints = true) give(legs);
+  Joystick joystick;
+  for (; joysticks_.take(joystick); commanded.joystick = true) give(joystick);
+  bool answered = false;
+  Request request;
+  while (requests_.take(request)) answered |= replies_.push(held ? refuse(request) : robot.take(request));
+  if (answered) sender_.wake();
+  return commanded;
+}
+
+// A sender that has not run for 256 ms loses samples.
+void BotSimWire::put(const SimRobot& robot) noexcept {
+  samples_.push(robot.sample());
+  sender_.wake();
+}
+
+void BotSimWire::send_waiting() {
+  Reply reply;
+  while (replies_.take(reply)) answers_.send(reply);
+  RobotSample sample;
+  while (samples_.take(sample)) {
+    upper_states_.send(sample);
+    states_.send(sample);
+  }
+}
+
+}  // namespace aim::robotside::magicbot
