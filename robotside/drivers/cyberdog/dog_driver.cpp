@@ -13,10 +13,9 @@ namespace {
 
 namespace dog = xiaomi_cyberdog;
 
-constexpr TimeNs kSilent = 200 * kMillisecond;  // as the vendor's own layer counts it
-constexpr TimeNs kBeat = 50 * kMillisecond;     // heartbeats
-constexpr TimeNs kLive = 20 * kMillisecond;     // commands of velocity
-constexpr TimeNs kAnswer = 4 * kMillisecond;    // the stop, to other clients
+constexpr TimeNs kBeat = 50 * kMillisecond;   // heartbeats
+constexpr TimeNs kLive = 20 * kMillisecond;   // commands of velocity
+constexpr TimeNs kAnswer = 4 * kMillisecond;  // the stop, to other clients
 constexpr TimeNs kPosePeriod = kPoseStepMs * kMillisecond;
 constexpr TimeNs kPatience = 3000 * kMillisecond;    // with a command: as the vendor's own layer
 constexpr TimeNs kSettle = 300 * kMillisecond;       // of an accepted action, before another one is believed

@@ -10,7 +10,6 @@ using xiaomi_cyberdog::kLegJoints;
 using xiaomi_cyberdog::wire_sign;
 
 constexpr TimeNs kFramePeriod = 2'000'000;  // of the robot's controller
-constexpr TimeNs kSilent = 200'000'000;     // without a state of the robot
 
 MotorCtrlFrame frame_of(const SetPoints& set_points) {
   MotorCtrlFrame frame;

@@ -10,6 +10,8 @@
 
 namespace aim::robotside::cyberdog {
 
+inline constexpr std::int8_t kAllFeet = 0x0F;  // of `contact`: a bit for each foot
+
 // The wire has single precision.
 constexpr float single(double value) { return static_cast<float>(value); }
 

@@ -13,6 +13,9 @@
 
 namespace aim::robotside::cyberdog {
 
+// A robot that has sent no state for longer is silent, as the vendor's own layer counts it.
+inline constexpr TimeNs kSilent = 200'000'000;
+
 inline constexpr TimeNs kMillisecond = 1'000'000;
 // Until a response can show a command: three of them; ours.
 inline constexpr TimeNs kLatency = 60 * kMillisecond;

@@ -9,8 +9,6 @@ namespace {
 namespace dog = xiaomi_cyberdog;
 using Step = ChoreographyStep;
 
-constexpr std::int8_t kAllFeet = 0x0F;
-
 constexpr Step pose(double share, Floats<3> rpy, Floats<3> pos = {}) {
   return {share, kPoseStep, rpy, pos, {}, kAllFeet, {}};
 }

@@ -6,8 +6,6 @@
 namespace aim::robotside::cyberdog {
 namespace {
 
-constexpr std::int8_t kAllFeet = 0x0F;
-
 template <std::size_t kCount>
 Floats<kCount> floats_of(const google::protobuf::RepeatedField<float>& values) {
   Floats<kCount> floats{};
