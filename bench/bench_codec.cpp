@@ -18,7 +18,7 @@ constexpr const char* kSetAction =
     R"("ext_action":"RL_JOINT_DEFAULT"}})";
 
 void small_rpc_json(benchmark::State& state) {
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     wire::McActionRequest request;
     benchmark::DoNotOptimize(static_cast<bool>(aim::from_json(kSetAction, request)));
     wire::CommonResponse reply;
@@ -41,13 +41,13 @@ sensor_msgs::msg::JointState arm_state() {
 
 void joint_state_json(benchmark::State& state) {
   const auto message = arm_state();
-  for (auto _ : state) benchmark::DoNotOptimize(aim::to_json(message));
+  for ([[maybe_unused]] auto _ : state) benchmark::DoNotOptimize(aim::to_json(message));
 }
 BENCHMARK(joint_state_json);
 
 void joint_state_cdr(benchmark::State& state) {
   const auto message = arm_state();
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     const std::string bytes = aim::to_cdr(message);
     sensor_msgs::msg::JointState read;
     benchmark::DoNotOptimize(static_cast<bool>(aim::from_cdr(bytes, read)));
@@ -64,7 +64,7 @@ void command_lcm(benchmark::State& state) {
   zeros(command.mutable_acc_des(), 6);
   zeros(command.mutable_foot_pose(), 6);
   zeros(command.mutable_step_height(), 2);
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     const auto bytes = aim::to_lcm(command);
     cyberdog::robot_control_cmd_lcmt read;
     if (!bytes || !aim::from_lcm(*bytes, read)) state.SkipWithError("the command has no form in LCM");

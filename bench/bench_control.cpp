@@ -37,14 +37,14 @@ class Bench {
 
 void control_step_idle(benchmark::State& state) {
   Bench bench("RL_JOINT_DEFAULT");
-  for (auto _ : state) bench.advance(1);
+  for ([[maybe_unused]] auto _ : state) bench.advance(1);
 }
 BENCHMARK(control_step_idle);
 
 void control_step_walking(benchmark::State& state) {
   Bench bench("RL_LOCOMOTION_DEFAULT");
   std::uint64_t sequence = 0;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     // A set-point every 20 periods is a stream of 50 Hz.
     if (sequence++ % 20 == 0) bench.ask(WalkCommand{0.3, 0, 0.2, false});
     bench.advance(1);
@@ -61,7 +61,7 @@ void control_step_servo(benchmark::State& state) {
     command.position[i] = bench.model().posture("arm_home").positions[i];
   }
   double swing = 0.002;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     // A new target every period is ten times the recommended rate.
     command.position[arms.first + 3] -= swing;
     if (command.position[arms.first + 3] < -1.5 || command.position[arms.first + 3] > -0.1) swing = -swing;

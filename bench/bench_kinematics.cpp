@@ -52,7 +52,7 @@ std::vector<JointArray> with_arms_anywhere(unsigned seed = 1) {
 template <typename Ask>
 void ask_all(benchmark::State& state, std::size_t count, Ask ask) {
   std::size_t next = 0;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     benchmark::DoNotOptimize(ask(next));
     next = next + 1 == count ? 0 : next + 1;
   }

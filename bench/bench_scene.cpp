@@ -27,7 +27,7 @@ void frame(benchmark::State& state, std::string_view name, bool depth) {
   RobotState robot = standing();
   CameraFrame out;
   double yaw = 0;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     robot.base.yaw = yaw += 0.1;  // different pictures of the room
     benchmark::DoNotOptimize(sensors.capture(camera, true, depth, robot, out));
   }
@@ -45,7 +45,7 @@ void head_frame_encoded(benchmark::State& state) {
   RobotState robot = standing();
   CameraFrame out;
   sensor_msgs::msg::Image image;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     robot.base.yaw += 0.1;
     benchmark::DoNotOptimize(sensors.capture(camera, true, true, robot, out));
     fill_color(camera, *camera.find_stream(StreamKind::color), out, 0, image);
@@ -63,7 +63,7 @@ void lidar_scan(benchmark::State& state) {
   SimSensors sensors(model());
   RobotState robot = standing();
   CloudFrame out;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     robot.time += 100'000'000;
     benchmark::DoNotOptimize(sensors.scan(lidar, robot, out));
   }

@@ -48,7 +48,7 @@ struct Bench {
 // The start state of each step is the state of the last plan `ahead` after its start.
 void plan_new_target(benchmark::State& state, double jerk, double ahead) {
   const auto bench = std::make_unique<Bench>(jerk);
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     if (!bench->plan()) state.SkipWithError("refused");
     bench->sample(ahead);
   }
@@ -63,7 +63,7 @@ void sample_third_order(benchmark::State& state) {
   const auto bench = std::make_unique<Bench>(100);
   if (!bench->plan()) state.SkipWithError("refused");
   double time = 0;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     time += kPeriod;
     if (time > bench->move.duration()) time = 0;
     bench->sample(time);

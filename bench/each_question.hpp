@@ -23,7 +23,7 @@ template <typename Ask, typename Judge>
 void ask_each(benchmark::State& state, std::size_t count, Ask ask, Judge is_good) {
   std::vector<double> times;
   std::size_t found = 0, good = 0;
-  for (auto _ : state)
+  for ([[maybe_unused]] auto _ : state)
     for (std::size_t i = 0; i < count; ++i) {
       const double started = cpu_us();
       const auto answer = ask(i);
