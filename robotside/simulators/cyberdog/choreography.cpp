@@ -1,6 +1,8 @@
 // All numbers are ours, within the limits of the poses; the changes of a list add up to 0, except of sitting.
 #include "robotside/simulators/cyberdog/choreography.hpp"
 
+#include <cmath>
+
 #include "core/robots/xiaomi_cyberdog_motions.hpp"
 
 namespace aim::robotside::cyberdog {
@@ -80,7 +82,7 @@ ControlFrame frame_of(const Choreography& motion, const ChoreographyStep& step) 
   frame.pos_des = step.pos;
   for (std::size_t i = 0; i < 3; ++i) frame.foot_pose[i] = step.lifted_foot[i];
   frame.step_height = {0.04F, 0.04F};
-  frame.duration = static_cast<std::int32_t>(motion.duration * step.share + 0.5);
+  frame.duration = static_cast<std::int32_t>(std::lround(motion.duration * step.share));
   return frame;
 }
 
