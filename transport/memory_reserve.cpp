@@ -84,24 +84,6 @@ Block* owner_of(const void* block) {
   return nullptr;
 }
 
-[[maybe_unused]] void* allocate(std::size_t bytes) {
-  const std::size_t wanted = std::max<std::size_t>(bytes, 1);
-  void* found = std::malloc(wanted);
-  if (found == nullptr)
-    if (Block* const reserve = block_of(allowed)) found = reserve->allocate(wanted);
-  if (found == nullptr) throw std::bad_alloc();
-  return found;
-}
-
-[[maybe_unused]] void release(void* block) noexcept {
-  Block* const owner = owner_of(block);
-  if (owner == nullptr) return std::free(block);
-  try {
-    owner->free(block);
-  } catch (const std::exception&) {  // its lock failed: the block leaks, the program continues
-  }
-}
-
 }  // namespace
 
 void MemoryReserve::install() {
@@ -116,6 +98,24 @@ void MemoryReserve::install() {
 }
 
 void MemoryReserve::allow_this_thread(Part part) { allowed = part; }
+
+void* MemoryReserve::allocate(std::size_t bytes) {
+  const std::size_t wanted = std::max<std::size_t>(bytes, 1);
+  void* found = std::malloc(wanted);
+  if (found == nullptr)
+    if (Block* const reserve = block_of(allowed)) found = reserve->allocate(wanted);
+  if (found == nullptr) throw std::bad_alloc();
+  return found;
+}
+
+void MemoryReserve::release(void* block) noexcept {
+  Block* const owner = owner_of(block);
+  if (owner == nullptr) return std::free(block);
+  try {
+    owner->free(block);
+  } catch (const std::exception&) {  // its lock failed: the block leaks, the program continues
+  }
+}
 
 bool MemoryReserve::can_allocate(std::size_t bytes) {
   if (bytes == 0) return true;
@@ -133,10 +133,3 @@ bool MemoryReserve::scarce(Part part) {
 }
 
 }  // namespace aim::transport
-
-#ifndef AIM_SANITIZED  // a sanitizer replaces operator new itself
-// The array and nothrow forms call these, too.
-void* operator new(std::size_t bytes) { return aim::transport::allocate(bytes); }
-void operator delete(void* block) noexcept { aim::transport::release(block); }
-void operator delete(void* block, std::size_t) noexcept { aim::transport::release(block); }
-#endif

@@ -1,7 +1,7 @@
 // Memory reserve: when the system has no more memory, the threads that serve stop requests allocate from one
 // part of it, heavy calls that have begun finish with another one, and the threads that work in the
-// background (topics, tasks, links) finish what they have begun with a third. One per process, because this
-// file replaces the global `operator new`.
+// background (topics, tasks, links) finish what they have begun with a third. One per process; it is used by
+// a program whose global `operator new` allocates here, as that of aimd does (robotside/global_new.cpp).
 #pragma once
 
 #include <cstddef>
@@ -17,6 +17,10 @@ class MemoryReserve {
   static void install();
   // The part that the calling thread may use from now on. A new thread may use `background`.
   static void allow_this_thread(Part part = Part::stops);
+  // What `operator new` and `operator delete` do: the system's memory first. Throws std::bad_alloc if neither
+  // the system nor the part of the calling thread has so much. Any thread.
+  static void* allocate(std::size_t bytes);
+  static void release(void* block) noexcept;
   // Whether the system could allocate that much at this moment [bytes]. A call that needs much memory must be
   // started only then. It may finish with the reserve, because std::bad_alloc inside libraries leaves locks
   // held and tables incomplete, and where a destructor allocates it ends the process.
