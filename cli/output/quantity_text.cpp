@@ -16,7 +16,8 @@ constexpr double kShortest = 0.00005;  // less is rounded to zero
 constexpr double kMinute = 60;
 constexpr double kHour = 3600;
 constexpr double kDay = 86'400;
-constexpr double kManyDays = 100;  // hours no longer matter
+constexpr double kManyDays = 100;     // hours no longer matter
+constexpr double kMostDays = 36'525;  // a century: nothing here lasts longer, so that digits say no more
 
 std::string two_parts(double seconds, double large, std::string_view large_unit, double small,
                       std::string_view small_unit) {
@@ -116,6 +117,7 @@ std::string duration_text(double seconds) {
   if (seconds < 9.95) return rounded(seconds, 1) + " s";
   if (seconds < 99.5) return rounded(seconds, 0) + " s";
   if (seconds < kHour) return rounded(std::floor(seconds / kMinute), 0) + " min";
+  if (seconds >= kMostDays * kDay) return fmt::format("over {:.0f} d", kMostDays);
   if (seconds >= kManyDays * kDay) return rounded(seconds / kDay, 0) + " d";
   return seconds < kDay ? two_parts(seconds, kHour, "h", kMinute, "min")
                         : two_parts(seconds, kDay, "d", kHour, "h");

@@ -50,6 +50,7 @@ TEST_CASE("times are named in the two largest units") {
   CHECK(duration_text(17 * 60 + 59) == "17 min");
   CHECK(duration_text(7500) == "2 h 5 min");
   CHECK(duration_text(3 * 86'400 + 4 * 3600) == "3 d 4 h");
+  CHECK(duration_text(1e308) == "over 36525 d");
   CHECK(age_text(0.5) == "just now");
   CHECK(age_text(250) == "4 min ago");
 }
