@@ -211,7 +211,7 @@ class Priority(unittest.TestCase):
 
         def as_expected():  # each thread sets its own, which may be after aimd is ready
             nice = [value for _, value in self.threads(aimd.process)]
-            return nice.count(-4) == (http + stops if raised else 0) and nice.count(15) == computing
+            return nice.count(-4) == (http + stops if raised else 0) and nice.count(5) == computing
 
         with Aimd(PROGRAM) as aimd:
             aimd.ready()
