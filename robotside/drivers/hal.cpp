@@ -162,8 +162,11 @@ bool HalDriver::read(TimeNs now, Measurement& out) noexcept {
     return false;
   }
   AxisValues values;
+  // As old as the oldest limb; fingers come ten times less often, and are not watched.
+  out.age = 0;
   for (const BodyPart part : {BodyPart::legs, BodyPart::arms, BodyPart::neck, BodyPart::hands}) {
     if (!link_.has(part)) continue;
+    if (part != BodyPart::hands) out.age = std::max(out.age, now - seen_[index_of(part)].at);
     const AxisValues& from = newest_[index_of(part)].values;
     for (std::size_t i = 0; i < model_.joints.size(); ++i) {
       const Limb limb = model_.joints[i].limb;

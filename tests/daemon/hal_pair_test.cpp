@@ -163,6 +163,21 @@ TEST_CASE("driver hal: a short silence is bridged, a long one ends in the retrea
   robot.go("RL_JOINT_DEFAULT");
 }
 
+TEST_CASE("driver hal: what is measured is as old as the state of the limb that waits longest") {
+  Driven robot("hal-age");
+  robot.go("RL_JOINT_DEFAULT");
+  Measurement measured;
+  TimeNs now = 1'000 * kSecond;
+  REQUIRE(robot.pair->read(now += 1'000'000, measured));
+  CHECK(measured.age == 0);
+  robot.pair->frozen = true;
+  for (int i = 0; i < 50; ++i) REQUIRE(robot.pair->read(now += 1'000'000, measured));
+  CHECK(measured.age == 50'000'000);
+  robot.pair->frozen = false;
+  REQUIRE(robot.pair->read(now += 1'000'000, measured));
+  CHECK(measured.age == 0);
+}
+
 TEST_CASE("driver hal: a state that lacks motors of its limb is none, until a complete one comes") {
   Driven robot("hal-part");
   robot.go("RL_JOINT_DEFAULT");

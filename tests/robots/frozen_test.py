@@ -9,6 +9,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import unittest
 
@@ -32,18 +33,23 @@ class Frozen(unittest.TestCase):
         self.addCleanup(self.end_clients)
 
     def end_clients(self):
-        for client in self.clients:
+        for client, output in self.clients:
+            if client.poll() is not None:  # by itself: the reason, should this test fail
+                output.seek(0)
+                print(client.args[1:], "ended by itself:", output.read(), file=sys.stderr)
             client.kill()
             client.wait()
+            output.close()
         self.clients.clear()
 
     def client(self, pair, *words, stdin=""):
         robot = pair.robot
+        output = tempfile.TemporaryFile("w+", encoding="utf-8")
         client = subprocess.Popen([AIMCTL, *words, "--robot", robot.address, "--json"], stdin=subprocess.PIPE, text=True,
-                                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=robot.environment())
+                                  stdout=output, stderr=output, env=robot.environment())
         client.stdin.write(stdin)
         client.stdin.close()
-        self.clients.append(client)
+        self.clients.append((client, output))
 
     def stands(self, pair):
         pair.robot.run("action", "set", pair.wire.stands)
@@ -109,6 +115,17 @@ class Frozen(unittest.TestCase):
 
     def test_half_a_minute(self):
         self.freeze(30)
+
+    def test_measurements_that_come_in_bursts_are_no_fault(self):
+        """A robot, or its network, that is busy: what it measured waits for some hundredths of a second, and comes at once."""
+        pair = self.pairs["walks"]
+        self.walks(pair)
+        for _ in range(40):
+            pair.body.process.send_signal(signal.SIGSTOP)
+            time.sleep(0.085)
+            pair.body.process.send_signal(signal.SIGCONT)
+            time.sleep(0.06)
+            self.assertNotIn("faster than the joint can move", "; ".join(self.faults(pair)))
 
 
 if __name__ == "__main__":
