@@ -15,8 +15,10 @@ Status robot_answers(Robot& robot) {
   const bool silent =
       !reply && (reply.error().origin == Origin::unreachable || reply.error().origin == Origin::timeout);
   if (silent) return reply.error();
-  // Behind a slow link it did not answer the first question in time.
+  // Behind a slow link it did not answer the first question in time, and says now what it is.
   if (robot.silence()) robot.ask_again();
+  if (!robot.serves_aim_v1())
+    if (const auto& other = robot.other_robot()) return other->error;
   return Done{};
 }
 
