@@ -4,11 +4,14 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <csignal>
 #include <optional>
 #include <utility>
 
+#include "cli/client/current_action.hpp"
 #include "cli/client/identity.hpp"
 #include "cli/client/vendor_stop.hpp"
 #include "cli/help/help.hpp"
@@ -105,6 +108,25 @@ std::string target_of(const Settings& settings) {
   return settings.context ? settings.context->name + " (" + settings.context->address + ")" : settings.robot;
 }
 
+// The stop was confirmed, of a line with a mistake. `names_none`: the line names a robot in a way that is not
+// understood.
+Error stopped_but(Error mistake, const Settings& settings, bool names_none) {
+  const std::string stopped = target_of(settings) + " was stopped (hold), ";
+  mistake.message.insert(0, stopped + (names_none ? "and no other robot: " : "but "));
+  return names_none ? button_first(std::move(mistake)) : mistake;
+}
+
+// Of several robots not each confirmed the stop; the highest exit code of them is `code`.
+Error unconfirmed(const Error& mistake, const Settings& settings, int code) {
+  constexpr std::array kOrigins{Origin::unreachable, Origin::timeout, Origin::fault, Origin::aborted};
+  const auto* const origin =
+      std::ranges::find_if(kOrigins, [&](Origin one) { return exit_code_of(one) == code; });
+  return button_first({.origin = origin == kOrigins.end() ? Origin::error : *origin,
+                       .message = "not each of " + target_of(settings) + " is known to have stopped",
+                       .reason = "the lines of each robot say which; the line itself: " + mistake.message,
+                       .hint = mistake.hint});
+}
+
 // What a stop goes on without, and which robot it goes to where the operator may expect another one.
 void note_target_of_stop(const Settings& settings, Sink& sink) {
   for (const std::string& wrong : settings.left_out) sink.note("aimctl: " + wrong);
@@ -159,7 +181,7 @@ Scan Executor::scan_line(std::span<const std::string> words) const {
   return scanned;
 }
 
-int Executor::run(std::span<const std::string> words) {
+int Executor::run(std::span<const std::string> words, const std::optional<Error>& unreadable) {
   const Scan scanned = scan_line(words);
   const Console& console = surroundings_.console;
   Defaults defaults = surroundings_.defaults;
@@ -169,7 +191,7 @@ int Executor::run(std::span<const std::string> words) {
       surroundings_.in_shell ? nullptr : defaults.settings.configuration.get();
   Sink sink(sink_options(scanned, surroundings_.environment, console, defaults.format, configuration),
             console.out, console.err);
-  int code = run_line(words, scanned, sink, defaults);
+  int code = run_line(words, unreadable, scanned, sink, defaults);
   if (code != 0 || !sink.closed()) return code;
   // For help, the version and the shell. run_command() has already reported its own errors.
   if (!sink.complaint()) return code_of_signal(SIGPIPE);
@@ -178,12 +200,12 @@ int Executor::run(std::span<const std::string> words) {
   return code;
 }
 
-int Executor::run_line(std::span<const std::string> words, const Scan& scanned, Sink& sink,
-                       const Defaults& defaults) {
+int Executor::run_line(std::span<const std::string> words, const std::optional<Error>& unreadable,
+                       const Scan& scanned, Sink& sink, const Defaults& defaults) {
   const auto begin = std::chrono::system_clock::now();
   const auto request = parse(scanned, surroundings_.environment, defaults);
-  if (!request) {
-    const Error error = with_look_alike(request.error(), words);
+  if (!request || unreadable) {
+    const Error error = unreadable ? *unreadable : with_look_alike(request.error(), words);
     const auto stops = stops_meant_by(words, scanned);
     if (!stops.empty()) return stop_first(words, stops, error, sink, defaults);
     const int code = exit_code(error);
@@ -199,16 +221,22 @@ int Executor::run_line(std::span<const std::string> words, const Scan& scanned, 
 
 // "dance stop" of a robot that does not dance, "action set stop": what is meant is a stop.
 std::optional<Error> Executor::stop_of_what_it_lacks(const Request& request) {
-  if (request.kind != Request::Kind::run || !request.settings.robots.empty() || request.settings.dry_run)
-    return std::nullopt;
+  if (request.kind != Request::Kind::run || request.settings.dry_run) return std::nullopt;
   const Command& command = *request.command;
   const bool sets = command.noun == "action" && command.verb == "set";
   const std::string action = sets ? request.arguments.text("NAME") : "";
-  if (command.verb != "stop" && !is_word_for_stop(action)) return std::nullopt;
+  if (command.verb != "stop" && !means_stop(action)) return std::nullopt;
+  const Error no_action{.origin = Origin::not_found, .message = "there is no action '" + action + "'"};
+  if (!request.settings.robots.empty()) {  // none of their models has such an action
+    if (sets && is_word_for_stop(action)) return no_action;
+    return std::nullopt;
+  }
   const auto model = robot_.model_at(request.settings);
   if (!model) return std::nullopt;
-  if (sets && !(*model)->graph.find(action))
-    return Error{.origin = Origin::not_found, .message = "there is no action '" + action + "'"};
+  if (sets) {
+    if (find_action(**model, action)) return std::nullopt;
+    return no_action;
+  }
   const auto lacked = (*model)->first_lacked({find_noun(command.noun)->needs, command.needs});
   if (!lacked) return std::nullopt;
   return lacking(**model, *lacked);
@@ -235,7 +263,6 @@ int Executor::stop_first(std::span<const std::string> words, std::span<const std
                          Error mistake, Sink& sink, const Defaults& defaults) {
   const auto begin = std::chrono::system_clock::now();
   mistake.hint = correct_stop(words);
-  const std::string wrong = mistake.message;
   Error unsent = mistake;
   for (const std::vector<std::string>& line : stops) {
     const Scan scanned = scan_line(line);
@@ -244,21 +271,17 @@ int Executor::stop_first(std::span<const std::string> words, std::span<const std
       unsent = button_first(request.error());
       continue;
     }
-    const std::string target = target_of(request->settings);
-    if (names_no_robot(words, scan_line(words)))
-      mistake =
-          button_first({.origin = mistake.origin,
-                        .message = target + " was stopped (hold), and no other robot: " + mistake.message,
-                        .hint = mistake.hint});
-    else
-      mistake.message = target + " was stopped (hold), but " + mistake.message;
     sink.keep_documents();
     int code = run_request(line, scanned, *request, sink);
-    if (code == 0) code = exit_code(mistake);
-    if (!sink.failed())
-      sink.fail(mistake, code);
-    else
-      sink.note("aimctl: " + wrong);
+    if (sink.failed()) {
+      sink.note("aimctl: " + mistake.message);
+    } else {
+      const bool names_none = names_no_robot(words, scan_line(words));
+      const Error said = code == 0 ? stopped_but(mistake, request->settings, names_none)
+                                   : unconfirmed(mistake, request->settings, code);
+      if (code == 0) code = exit_code(said);
+      sink.fail(said, code);
+    }
     record(words, *request, code, begin, defaults);
     return code;
   }

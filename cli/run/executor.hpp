@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -34,8 +35,9 @@ class Executor {
 
   // The words of a line behind the flags that it inherits from the shell: the last use of a flag counts.
   Scan scan_line(std::span<const std::string> words) const;
-  // Returns the exit code. Errors have been reported when it returns.
-  int run(std::span<const std::string> words);
+  // Returns the exit code. Errors have been reported when it returns. `unreadable`: why the line of which
+  // these are the first words cannot be read: it is reported, after a stop if the line is meant as one.
+  int run(std::span<const std::string> words, const std::optional<Error>& unreadable = {});
 
   const Surroundings& surroundings() const { return surroundings_; }
   // The robot of lines without --robot, asked once for its model; null if its address is invalid.
@@ -44,7 +46,8 @@ class Executor {
   void forget_robot() { robot_.forget(); }
 
  private:
-  int run_line(std::span<const std::string> words, const Scan& scanned, Sink& sink, const Defaults& defaults);
+  int run_line(std::span<const std::string> words, const std::optional<Error>& unreadable,
+               const Scan& scanned, Sink& sink, const Defaults& defaults);
   int stop_first(std::span<const std::string> words, std::span<const std::vector<std::string>> stops,
                  Error mistake, Sink& sink, const Defaults& defaults);
   void record(std::span<const std::string> words, const Request& request, int code,

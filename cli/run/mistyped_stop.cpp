@@ -13,8 +13,8 @@ namespace {
 constexpr std::string_view kStop = "stop", kPress = "press";
 // The noun that has the software emergency stop; without its verb it is a word for a stop.
 constexpr std::string_view kEmergencyNoun = "estop";
-constexpr std::array<std::string_view, 6> kOtherWords{"halt",      "abort",          "freeze",
-                                                      "emergency", "emergency-stop", "emergency_stop"};
+constexpr std::array<std::string_view, 7> kOtherWords{
+    "halt", "abort", "freeze", "emergency", "emergency-stop", "emergency_stop", "emergencystop"};
 // What is asked of a noun, or releases something: not typed to stop a robot.
 constexpr std::array<std::string_view, 9> kNoStops{"get",   "list", "show",  "help",  "info",
                                                    "reset", "off",  "clear", "unlock"};
@@ -31,9 +31,25 @@ std::string_view bare(std::string_view word) {
   return word;
 }
 
+// Each run of one letter once: "stooop" is "stop", as by a key that is held down.
+std::string without_runs(std::string_view word) {
+  std::string once;
+  for (const char c : word)
+    if (once.empty() || once.back() != lower(c)) once += lower(c);
+  return once;
+}
+
+// "tsop"
+bool has_swapped_begin(std::string_view word, std::string_view meant) {
+  return word.size() == meant.size() && lower(word[0]) == meant[1] && lower(word[1]) == meant[0] &&
+         same_in_any_case(word.substr(2), meant.substr(2));
+}
+
 // One typing error away, and begun rightly: "ttop" may be "top".
 bool is_nearly(std::string_view word, std::string_view meant) {
-  return !word.empty() && lower(word.front()) == meant.front() && is_misspelt(word, meant);
+  if (word.empty()) return false;
+  if (without_runs(word) == meant || has_swapped_begin(word, meant)) return true;
+  return lower(word.front()) == meant.front() && is_misspelt(word, meant);
 }
 
 bool is_emergency_noun(std::string_view word) {
@@ -55,14 +71,24 @@ bool begins_a_stop(std::string_view word) {
          });
 }
 
-// The place of the word that means a stop: the first one that belongs to no flag, or the second one behind
-// what moves the robot. The number of words: there is none.
+bool moves_the_robot(std::string_view noun, std::string_view verb) {
+  const Noun* const found = find_noun(noun);
+  return found != nullptr && std::ranges::any_of(found->commands, [&](const Command& command) {
+           return command.verb == verb && command.danger == Danger::moves;
+         });
+}
+
+// The place of the word that means a stop: the first one that belongs to no flag, or the second or third one
+// behind what moves the robot ("walk stop", "action set stop now"). The number of words: there is none.
 std::size_t stop_word(std::span<const std::string> words) {
   const std::size_t first = plain_word(words, 0);
   if (first == words.size() || means_stop(words[first])) return first;
+  if (!begins_a_stop(words[first])) return words.size();
   const std::size_t second = plain_word(words, first + 1);
-  if (second == words.size() || !begins_a_stop(words[first])) return words.size();
-  return is_word_for_stop(words[second]) ? second : words.size();
+  if (second == words.size() || is_word_for_stop(words[second])) return second;
+  if (!moves_the_robot(words[first], words[second])) return words.size();
+  const std::size_t third = plain_word(words, second + 1);
+  return third != words.size() && is_word_for_stop(words[third]) ? third : words.size();
 }
 
 // "walk --stop"
@@ -120,7 +146,7 @@ std::vector<std::vector<std::string>> stops_meant_by(std::span<const std::string
   const std::size_t at = stop_word(words);
   if (at == words.size()) {
     const std::size_t first = plain_word(words, 0);
-    const bool ends = first < words.size() && begins_a_stop(words[first]) && has_stop_flag(words);
+    const bool ends = (first == words.size() || begins_a_stop(words[first])) && has_stop_flag(words);
     return ends ? stop_lines(scanned) : std::vector<std::vector<std::string>>();
   }
   const std::size_t behind = plain_word(words, at + 1);

@@ -16,9 +16,10 @@ Result<int> run_on_several(std::span<const std::string> words, const Scan& scan,
                            Sink& sink, const Interrupt& interrupt, const Console& console);
 
 // Whether a command moves a robot or changes what it does. `rpc call` can do either, whatever it is declared
-// to be.
+// to be. A verb `stop` ends what moves.
 inline bool may_move(const Command& command) {
-  return command.danger == Danger::moves || (command.noun == "rpc" && command.verb == "call");
+  const bool moves = command.danger == Danger::moves && command.verb != "stop";
+  return moves || (command.noun == "rpc" && command.verb == "call");
 }
 
 // The line of one robot: the words, with --robot, the format that its output is read in, and what the shell

@@ -36,7 +36,7 @@ class Shell {
         case LineReader::Got::cleared:
           continue;
         case LineReader::Got::too_long:
-          report({.origin = Origin::usage, .message = "the line is longer than 64 KiB"});
+          executor_.run({}, Error{.origin = Origin::usage, .message = "the line is longer than 64 KiB"});
           return exit_code_of(Origin::usage);
         case LineReader::Got::line:
           break;
@@ -55,24 +55,16 @@ class Shell {
 
  private:
   int run_line(const std::string& line) {
-    auto words = split_words(line);
-    if (!words) return report(words.error());
-    if (!words->empty() && words->front() == "aimctl") words->erase(words->begin());
-    if (words->empty()) return 0;
-    if (words->size() == 1 && (words->front() == "exit" || words->front() == "quit")) {
+    auto split = split_words(line);
+    std::vector<std::string> words = split ? std::move(*split) : readable_words(line);
+    if (!words.empty() && words.front() == "aimctl") words.erase(words.begin());
+    if (!split) return executor_.run(words, split.error());
+    if (words.empty()) return 0;
+    if (words.size() == 1 && (words.front() == "exit" || words.front() == "quit")) {
       leaving_ = true;
       return 0;
     }
-    return executor_.run(*words);
-  }
-
-  int report(const Error& error) {
-    Sink sink(sink_options(executor_.scan_line({}), surroundings_.environment, surroundings_.console,
-                           surroundings_.defaults.format),
-              surroundings_.console.out, surroundings_.console.err);
-    const int code = exit_code(error);
-    sink.fail(error, code);
-    return code;
+    return executor_.run(words);
   }
 
   Executor::Surroundings surroundings_;

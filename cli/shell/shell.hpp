@@ -19,6 +19,10 @@ int run_shell(const Executor::Surroundings& surroundings, const Scan& scan, cons
 // (; | & < > $ and backquotes) is a usage error.
 Result<std::vector<std::string>> split_words(std::string_view line);
 
+// Of a line that split_words() refuses: the words before the syntax of sh, without quotes. Enough to find out
+// whether it is meant as a stop.
+std::vector<std::string> readable_words(std::string_view line);
+
 // The same for a line that ends at the cursor: the complete words, and the beginning of the word being typed.
 struct TypedLine {
   std::vector<std::string> before;

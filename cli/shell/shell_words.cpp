@@ -101,6 +101,16 @@ Result<std::vector<std::string>> split_words(std::string_view line) {
   return std::move(found.words);
 }
 
+std::vector<std::string> readable_words(std::string_view line) {
+  constexpr std::string_view kForeign(";|&<>$`\0", 8);
+  std::string plain(line.substr(0, line.find_first_of(kForeign)));
+  std::ranges::replace_if(
+      plain, [](char c) { return c == '\'' || c == '"' || c == '\\'; }, ' ');
+  Split found = split(plain);
+  if (found.in_word) found.words.push_back(std::move(found.last));
+  return std::move(found.words);
+}
+
 TypedLine split_at_cursor(std::string_view line) {
   Split found = split(line);
   return {std::move(found.words), std::move(found.last), found.open_quote != 0};

@@ -20,6 +20,26 @@ robot=$second
 expect 0 status --json
 is '.stopped == false'
 
+# A stop with a mistake stops each of several robots, without --yes; and says so only of robots that confirmed.
+for line in 'stop now' 'action set stop'; do
+  robot=$first,$second
+  # shellcheck disable=SC2086  # words of the line
+  ctl $line
+  [ "$code" -ne 0 ] || fail "'$line' ends with 0"
+  [[ $err == *'was stopped (hold), but'* ]] || fail "'$line': $err"
+  for robot in "$first" "$second"; do
+    expect 0 status --json
+    is '.stopped'
+    expect 0 stop --reset
+  done
+done
+robot=$first,127.0.0.1:9
+expect 8 stop now --json
+is '.error.name == "unreachable"'
+[[ $err == *'not each of'* && $err != *'was stopped (hold)'* ]] || fail "one of them is dead: $err"
+robot=$first
+expect 0 stop --reset
+
 # A third aimd on ports in use does not start, and its error names the port.
 port=${first#127.0.0.1:}
 timeout 10 "$aimd_program" --no-dds --port-offset $((port - 56322)) 2>"$folder/third"

@@ -26,11 +26,13 @@ std::vector<SplitLine> meant(const std::string& line) {
 }  // namespace
 
 TEST_CASE("a stop is recognized in any case, with a typing error, and by other words for it") {
-  for (const char* word : {"stop", "STOP", "Stop", "stopp", "sotp", "stp", "halt", "HALT", "abort", "estop",
-                           "estop!", "stop!!", " stop", "stop now", "Freeze", "emergency", "emergency-stop"})
+  for (const char* word :
+       {"stop",           "STOP",          "Stop",   "stopp",  "sotp",  "stp",      "halt",   "HALT",
+        "abort",          "estop",         "estop!", "stop!!", " stop", "stop now", "Freeze", "emergency",
+        "emergency-stop", "EmergencyStop", "stoppp", "STOOOP", "sstop", "tsop",     "estopp"})
     CHECK(means_stop(word));
   for (const char* word :
-       {"status", "top", "ttop", "set", "show", "step by step", "hand", "walk", "", "stopwatch"})
+       {"status", "top", "ttop", "tops", "set", "show", "step by step", "hand", "walk", "", "stopwatch"})
     CHECK_FALSE(means_stop(word));
 }
 
@@ -45,14 +47,15 @@ TEST_CASE("what is sent in place of a mistyped stop has no level and goes to the
   CHECK(meant("estop press now").front() == SplitLine{"stop"});
   // Behind what moves the robot, and behind what is no command.
   CHECK(meant("walk stop -r beta").front() == SplitLine{"stop", "--robot=beta"});
-  for (const char* line : {"walk STOP", "motion stop", "dance halt", "please stop", "robot stop now",
-                           "walk --stop", "walk --forward 0.2 --STOP"})
+  for (const char* line :
+       {"walk STOP", "motion stop", "dance halt", "please stop", "robot stop now", "walk --stop",
+        "walk --forward 0.2 --STOP", "--stop", "-stop", "action set stop now", "motion play stop"})
     CHECK_FALSE(meant(line).empty());
 }
 
 TEST_CASE("another command, a check, a release, and what is asked of estop is no stop") {
   for (const char* line :
-       {"status now", "action set stop", "wait stop", "topic echo stop", "walk stp", "estop statsu",
+       {"status now", "wait stop", "config set robot stop", "topic echo stop", "walk stp", "estop statsu",
         "estop status now", "ESTOP status", "estop get", "estop reset", "estop releas", "-r stop status x",
         "--robot halt", "stop --dry-run", "halt --dry-run", "stop --reset now", ""})
     CHECK(meant(line).empty());

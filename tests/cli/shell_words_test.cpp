@@ -26,6 +26,17 @@ TEST_CASE("an unclosed quote is a usage error") {
   CHECK(words.error().origin == aim::Origin::usage);
 }
 
+TEST_CASE("of a line that is refused the words before the syntax of sh are known, without quotes") {
+  for (const char* line : {"stop;", "stop; stop --reset", "stop && x", "stop&", "stop | cat", "stop > x",
+                           "stop `", "stop $x", "stop \"", "'stop", "stop '"}) {
+    INFO(line);
+    CHECK_FALSE(split_words(line));
+    CHECK(readable_words(line) == Line{"stop"});
+  }
+  CHECK(readable_words("walk --for 2s; stop") == Line{"walk", "--for", "2s"});
+  CHECK(readable_words("; stop").empty());
+}
+
 TEST_CASE("unquoted syntax of sh is a usage error that names what to do") {
   const auto refused = [](std::string_view line, std::string_view syntax) {
     INFO(line);

@@ -266,7 +266,8 @@ class Footing(unittest.TestCase):
 
     def test_a_stop_typed_in_a_hurry_stops_first_and_is_corrected_then(self):
         for line in ("stop now", "STOP now", "Stop -f", "stopp", "sotp", "halt", "ABORT", "estop", "estop!", "stop --level soft", "stop!!", "Emergency", "freeze",
-                     "stop --level", "stop --timeout soon", "estop press now", "estop PRESS"):
+                     "stop --level", "stop --timeout soon", "estop press now", "estop PRESS", "stoppp", "tsop", "EmergencyStop", "--stop",
+                     "action set stop now"):
             with self.subTest(line=line):
                 self.robot.run("stop", "--reset")
                 stopped, said = self.robot.run(*line.split(), expect=2)
@@ -287,12 +288,22 @@ class Footing(unittest.TestCase):
                 self.assertIs(self.status()["stopped"], False, "it is no stop")
 
     def test_a_stop_by_a_word_of_another_noun_stops_first(self):
-        for words in (["action", "set", "stop"], ["action", "set", "HALT"]):
+        for words in (["action", "set", "stop"], ["action", "set", "HALT"], ["action", "set", "stopp"], ["action", "set", "estop"]):
             with self.subTest(words):
                 stopped, said = self.robot.run(*words, expect=10)
                 self.assertEqual((stopped["stopped"], stopped["level"]), (True, "hold"), stopped)
                 self.assertIn("was stopped (hold), but there is no action", said)
                 self.robot.run("stop", "--reset")
+
+    def test_a_line_of_the_shell_that_begins_with_a_stop_stops_whatever_is_behind_it(self):
+        for line in ("stop;", "stop; stop --reset", "stop && status", "stop &", "stop | cat", "stop > x", "stop $x", 'stop "'):
+            with self.subTest(line=line):
+                self.robot.run("stop", "--reset")
+                shell = subprocess.run([AIMCTL, "shell", "--robot", self.robot.address], input=line + "\n", text=True, capture_output=True,
+                                       env=self.robot.environment(), timeout=30)
+                self.assertEqual(shell.returncode, 2, shell.stderr)
+                self.assertEqual(self.status()["stop_level"], "hold")
+        self.robot.run("stop", "--reset")
 
     def test_lists_and_pages_say_so_of_this_robot(self):
         self.rise()
