@@ -24,6 +24,10 @@ constexpr TimeNs kLongestSettling = 2'000'000'000;
 
 TimeNs time_to_settle(TimeNs gap) { return std::clamp(gap, kSettling, kLongestSettling); }
 
+// A pause of the messages after which a robot that moved may just be late. In a longer one it may have
+// fallen, which its joints do not show. Our choice.
+constexpr TimeNs kLongestLate = 300'000'000;
+
 // A robot whose data return is taken for restarted if a joint is this fraction of its range away.
 constexpr double kStrayedFraction = 2e-2;
 
@@ -178,14 +182,19 @@ void Controller::receive(TimeNs now, bool was_silent) {
     unwatched_ = parts_.transition.modes().own_controller();
   }
   lost_ = resumed_ = false;
-  const bool returns = measured_ && (was_silent || now < settled_at_) && elsewhere(measured.position);
-  set_points_.begins_again = returns;
+  const JointMask strayed =
+      measured_ && (was_silent || now < settled_at_) ? strayed_joints(measured.position) : JointMask{0};
+  const bool late = now >= settled_at_ && silence <= kLongestLate && on_their_way(strayed, measured.position);
+  const bool returns = strayed != 0 && !late;
+  set_points_.begins_again = strayed != 0;
   if (returns) take_over_again(now);
   stop_faulty_joints(parts_.joint_watch.step(measured, now), now);
   release_self_moved(now);
   last_measured_ = now - std::max<TimeNs>(0, measured.age - measured.interval);
+  if (now - measured.age > std::exchange(sampled_at_, now - measured.age)) span_.begin(measured.position);
   parts_.waist.measure(measured.position, measured_ ? limiter.position() : measured.position);
-  if (!measured_ || returns) limiter.take_over(measured.position, returns ? JointArray{} : measured.velocity);
+  if (!measured_ || strayed != 0)
+    limiter.take_over(measured.position, measured_ ? JointArray{} : measured.velocity);
   const JointMask led = parts_.led();
   for (std::size_t i = 0; led != parts_.limbs.all && i < parts_.model.joints.size(); ++i)
     if ((led & bit(i)) == 0) limiter.take_over(i, measured.position[i], 0);
@@ -229,15 +238,25 @@ void Controller::release_self_moved(TimeNs now) {
   if ((parts_.performance.joints() & changed) != 0) parts_.performance.end(Progress::aborted, now);
 }
 
-// Whether a robot that was silent is not where its set-points are, as after its restart.
-bool Controller::elsewhere(const JointArray& position) const {
+// Which joints of a robot that was silent are not where their set-points are.
+JointMask Controller::strayed_joints(const JointArray& position) const {
+  JointMask joints = 0;
   for (std::size_t i = 0; i < parts_.model.joints.size(); ++i) {
     const Joint& joint = parts_.model.joints[i];
     if ((parts_.led() & bit(i)) == 0 || joint.limb == Limb::waist) continue;
     if (std::abs(position[i] - parts_.limiter.position()[i]) > kStrayedFraction * range_of(joint))
-      return true;
+      joints |= bit(i);
   }
-  return false;
+  return joints;
+}
+
+// A robot that moves is behind its set-points after each pause of its messages: it goes on from where it is.
+bool Controller::on_their_way(JointMask joints, const JointArray& position) const {
+  for (std::size_t i = 0; i < parts_.model.joints.size(); ++i) {
+    const double margin = kStrayedFraction * range_of(parts_.model.joints[i]);
+    if ((joints & bit(i)) != 0 && !span_.contains(i, position[i], margin)) return false;
+  }
+  return true;
 }
 
 // The robot begins anew where it is: it must not be pulled to where it was before. Its legs may not carry it.
@@ -260,6 +279,7 @@ void Controller::write(TimeNs now) {
     set_points_.effort_limit[i] = parts_.servo.effort_limit(i);
   }
   set_points_.position = limiter.position();
+  span_.extend(limiter.position());
   set_points_.velocity = limiter.velocity();
   set_points_.stiffness = parts_.gains.stiffness();
   set_points_.damping = parts_.gains.damping();

@@ -3,6 +3,7 @@
 // and nothing is allocated, locked or logged after construction. Owned by the thread of the control loop.
 #pragma once
 
+#include "robotside/control/parts/commanded_span.hpp"
 #include "robotside/control/parts/control_parts.hpp"
 #include "robotside/control/stepper.hpp"
 
@@ -41,7 +42,8 @@ class Controller final : public Stepper {
   void check_base(TimeNs now);
   void stop_faulty_joints(JointMask faulty, TimeNs now);
   void release_self_moved(TimeNs now);
-  bool elsewhere(const JointArray& position) const;
+  JointMask strayed_joints(const JointArray& position) const;
+  bool on_their_way(JointMask joints, const JointArray& position) const;
   void take_over_again(TimeNs now);
   void write(TimeNs now);
   void report(TimeNs now);
@@ -52,6 +54,8 @@ class Controller final : public Stepper {
   bool measured_ = false;
   bool measured_now_ = false;
   TimeNs last_measured_ = 0;      // counted on while the loop does not run
+  TimeNs sampled_at_ = kNever;    // what was measured last
+  CommandedSpan span_;            // since then
   TimeNs stepped_at_ = kNever;    // the last period
   bool lost_ = false;             // silent for so long that motion has been ended
   bool resumed_ = false;          // from a suspension, and nothing has been measured since

@@ -4,6 +4,7 @@
 #include "aimdk/hal_emergency.pb.h"
 #include "core/codec/codec.hpp"
 #include "core/model/hal_topic.hpp"
+#include "robotside/control/set_point_monitor.hpp"
 #include "ros/joint_msgs.pb.h"
 #include "tests/robotside/robot_fixture.hpp"
 
@@ -367,6 +368,37 @@ TEST_CASE("driver hal: a body that restarts elsewhere is held there, however sho
     CHECK(robot.state().action == 0);
     stand();
   }
+}
+
+// Watched as in `aimd`: the set-points begin again behind where they were, and keep their limits.
+TEST_CASE("driver hal: a body whose messages pause while it moves goes on from where it is, in its action") {
+  auto* pair = new HalPair(fixture_model(), "hal-late");
+  const std::unique_ptr<Driver> owned(pair);
+  auto* watched = new MonitoredDriver(fixture_model(), ControlConfig{}, *owned);
+  SteppedRobot robot(fixture_model(), std::unique_ptr<Driver>(watched));
+  const ActionIndex standing = action_of("RL_JOINT_DEFAULT");
+  const auto advance = [&](double seconds) {
+    for (int ms = 0; ms < seconds * 1000; ++ms) {
+      robot.advance(1'000'000);
+      (void)watched->judge(robot.state());
+    }
+  };
+  advance(0.01);
+  REQUIRE(robot.submit({SetAction{standing}}).verdict == Verdict::accepted);
+  advance(1);
+  pair->frozen = true;
+  advance(0.28);
+  const JointArray paused = pair->body->state().position;
+  CHECK(farthest(robot.set_points().position, paused, 28) > 0.05);
+  pair->frozen = false;
+  advance(0.01);
+  CHECK(robot.state().action == standing);
+  advance(4);
+  INFO(sentence_of(watched->violations(), fixture_model()));
+  CHECK(watched->violations().count == 0);
+  CHECK(robot.state().action == standing);
+  CHECK(robot.state().status == ActionStatus::running);
+  CHECK(pair->body->state().position[joint_of("left_knee")] == Approx(0.267).margin(1e-3));
 }
 
 }  // namespace aim::robotside
