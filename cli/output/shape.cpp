@@ -7,6 +7,7 @@
 
 #include "cli/output/field.hpp"
 #include "cli/output/text.hpp"
+#include "core/codec/csv_lines.hpp"
 #include "core/suggestion.hpp"
 
 namespace aim::cli {
@@ -206,14 +207,7 @@ std::string csv_line(const std::vector<std::string>& cells) {
   std::string line;
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (i > 0) line += ',';
-    const std::string cell = printable_lines(cells[i]);
-    if (cell.find_first_of(",\"\n") == std::string::npos) {
-      line += cell;
-      continue;
-    }
-    line += '"';
-    for (char c : cell) line.append(c == '"' ? "\"\"" : std::string(1, c));
-    line += '"';
+    line += csv_cell(printable_lines(cells[i]));
   }
   return line + "\n";
 }

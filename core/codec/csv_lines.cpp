@@ -88,6 +88,14 @@ Result<std::optional<CsvLine>> CsvLines::next() {
   return std::optional<CsvLine>();
 }
 
+std::string csv_cell(std::string_view text) {
+  if (text == trimmed(text) && text.find_first_of(",\"\n") == std::string_view::npos)
+    return std::string(text);
+  std::string cell = "\"";
+  for (const char c : text) cell.append(c == '"' ? 2 : 1, c);
+  return cell += '"';
+}
+
 std::string separator_hint(const CsvLine& header) {
   if (header.cells.size() != 1) return {};
   if (header.cells.front().find(';') != std::string::npos)

@@ -30,6 +30,9 @@ class CsvLines {
   std::size_t number_ = 0;
 };
 
+// A cell as tables are written: in quotes where it needs them.
+std::string csv_cell(std::string_view text);
+
 // What to do about a first line whose cells are separated by something else; empty: they are not.
 std::string separator_hint(const CsvLine& header);
 

@@ -74,7 +74,7 @@ Status read_knot(const CsvLine& line, v1::Motion& motion) {
 
 std::string csv_of(const v1::Motion& motion) {
   std::string text(kTimeColumn);
-  for (const std::string& track : motion.tracks()) text += ',' + track;
+  for (const std::string& track : motion.tracks()) text += ',' + csv_cell(track);
   text += '\n';
   for (const v1::Knot& knot : motion.knots()) {
     append(text, knot.time_s());

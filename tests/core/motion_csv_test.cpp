@@ -33,6 +33,15 @@ TEST_CASE("a motion is read back from CSV exactly") {
   CHECK(back->SerializeAsString() == sample().SerializeAsString());
 }
 
+TEST_CASE("tracks whose names need quotes are read back from CSV exactly") {
+  v1::Motion motion;
+  motion.set_name("odd");
+  for (const char* track : {"a,b", "\"", "say \"hi\"", " blank ", "plain"}) motion.add_tracks(track);
+  const auto back = motion_of_csv(csv_of(motion), "odd");
+  REQUIRE(back);
+  CHECK(back->SerializeAsString() == motion.SerializeAsString());
+}
+
 TEST_CASE("CSV of other programs is accepted") {
   const auto motion =
       motion_of_csv("\xEF\xBB\xBFtime_s, waist_yaw \r\n0,0\r\n\r\n 0.5 ,-1e-1\r\n2,0.25", "x");
