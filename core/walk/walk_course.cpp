@@ -18,6 +18,7 @@ constexpr double kLeeway_m = 0.3;  // beside it: a robot that is pushed, or sway
 constexpr double kLeeway_rad = 0.5;
 constexpr double kDriftOfTurn = 0.1;  // a robot that turns on the spot leaves it [m/rad]
 constexpr double kStart_s = 1;        // until a robot takes its first step
+constexpr double kFollowed = 0.25;    // of the commanded way: less is no walk
 
 double speed_of(const WalkPlan& plan) { return std::hypot(plan.forward, plan.lateral); }
 
@@ -28,6 +29,11 @@ double fraction_for(double left, double speed, double acceleration, double thres
   if (rest <= 0) return 0;
   const double allowed = std::sqrt(2 * kBrakeFraction * acceleration * rest);
   return std::clamp(allowed, creep, speed) / speed;
+}
+
+// What the robot lacks when it starts: the time until its first step, and its ramp up.
+double lost_at_start(double speed, double acceleration) {
+  return kStart_s * speed + speed * speed / (2 * acceleration);
 }
 
 double wrapped(double angle) { return std::remainder(angle, 2 * std::numbers::pi); }
@@ -73,17 +79,24 @@ bool exceeds(const WalkPlan& plan, const WalkedWay& way, const CommandedWay& com
 }
 
 bool falls_short(const WalkPlan& plan, const WalkLimits& limits, const CommandedWay& commanded) {
-  // What the robot lacks when it starts: the time until its first step, and its ramp up.
-  const auto lost = [](double speed, double acceleration) {
-    return kStart_s * speed + speed * speed / (2 * acceleration);
-  };
   if (plan.distance)
     return commanded.length >
-           kTrusted * *plan.distance + kLeeway_m + lost(speed_of(plan), limits.linear_acceleration);
+           kTrusted * *plan.distance + kLeeway_m + lost_at_start(speed_of(plan), limits.linear_acceleration);
   if (plan.angle)
     return commanded.turn > kTrusted * std::abs(*plan.angle) + kLeeway_rad +
-                                lost(std::abs(plan.yaw_rate), limits.yaw_acceleration);
+                                lost_at_start(std::abs(plan.yaw_rate), limits.yaw_acceleration);
   return false;
+}
+
+bool falls_behind(const WalkPlan& plan, const WalkLimits& limits, const WalkedWay& way,
+                  const CommandedWay& commanded) {
+  const double speed = speed_of(plan), turn = std::abs(plan.yaw_rate);
+  if (!plan.duration || (speed == 0 && turn == 0)) return false;
+  const double way_due = commanded.length - lost_at_start(speed, limits.linear_acceleration);
+  const double turn_due = commanded.turn - lost_at_start(turn, limits.yaw_acceleration);
+  const double turned = plan.yaw_rate > 0 ? way.angle() : -way.angle();
+  const bool walked = speed > 0 && (way_due <= 0 || way.distance() >= kFollowed * way_due);
+  return !walked && (turn == 0 || (turn_due > 0 && turned < kFollowed * turn_due));
 }
 
 double walk_share(const WalkPlan& plan, const WalkLimits& limits, const WalkedWay& way, double elapsed_s) {

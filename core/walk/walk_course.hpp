@@ -72,6 +72,11 @@ bool exceeds(const WalkPlan& plan, const WalkedWay& way, const CommandedWay& com
 // not. False for a plan that ends by time.
 bool falls_short(const WalkPlan& plan, const WalkLimits& limits, const CommandedWay& commanded);
 
+// Whether so little was walked of what was commanded that the robot did not follow, although its start is
+// allowed for. False for a plan that ends by its way: it does not end then.
+bool falls_behind(const WalkPlan& plan, const WalkLimits& limits, const WalkedWay& way,
+                  const CommandedWay& commanded);
+
 // The fraction of the planned velocity to command now: 1 on the way, less near the end, 0 at the end.
 double walk_share(const WalkPlan& plan, const WalkLimits& limits, const WalkedWay& way, double elapsed_s);
 

@@ -127,7 +127,8 @@ BaseVelocity WalkRun::next(const BaseReading& reading) {
       sent_ = *velocity;
     } else {
       brake();
-      end(WalkEnd::done);
+      const bool behind = order_.corrects && falls_behind(order_.plan, limits_, way_, commanded_);
+      end(behind ? WalkEnd::unfollowed : WalkEnd::done);
     }
   }
   if (phase_ == Phase::correcting) sent_ = correct();
@@ -289,6 +290,11 @@ Error WalkRun::error() const {
               .message = "the walk was stopped, because the odometry does not fit what was commanded",
               .reason = walked,
               .hint = "aimctl status shows where the robot believes to be; aimctl fault list"};
+    case WalkEnd::unfollowed:
+      return {.origin = Origin::aborted,
+              .message = "the robot accepted the commands, but did not walk as long as it was asked to",
+              .reason = walked,
+              .hint = "aimctl why walk explains the reason; aimctl fault list"};
     case WalkEnd::silent:
       return {.origin = Origin::aborted,
               .message = "the walk was ended, because its operator was not heard any more",

@@ -26,7 +26,8 @@ struct WalkOrder {
   // By the clock of the readings [s]; 0: one and a half times the expected duration and 5 s, and at most one
   // and a half times the way, commanded.
   double limit_s = 0;
-  // Creeps to the end of the way where the robot stands beside it. Only with odometry that is measured.
+  // Creeps to the end of the way where the robot stands beside it, and judges whether it has followed. Only
+  // with odometry that is measured.
   bool corrects = true;
 };
 
@@ -40,6 +41,7 @@ enum class WalkEnd : std::uint8_t {
   overdue,      // it did not end in time
   lost,         // the robot does not know where it is
   disbelieved,  // the odometry does not fit what was commanded
+  unfollowed,   // its time is over, and the robot has hardly walked
 };
 
 class WalkRun {

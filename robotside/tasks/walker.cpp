@@ -44,7 +44,7 @@ std::uint8_t row_of_velocity(const RobotModel& model) {
 
 TaskStage stage_of(WalkEnd end) {
   if (end == WalkEnd::done) return TaskStage::success;
-  return end == WalkEnd::overdue ? TaskStage::failure : TaskStage::aborted;
+  return end == WalkEnd::overdue || end == WalkEnd::unfollowed ? TaskStage::failure : TaskStage::aborted;
 }
 
 Error outside(std::string_view what, double value, const Range& range, std::string_view unit) {
@@ -96,8 +96,9 @@ Status check_limits(const WalkPlan& plan, const WalkLimits& limits) {
 }  // namespace
 
 std::string_view name_of(WalkEnd end) {
-  constexpr std::array<std::string_view, 9> kNames = {
-      "", "done", "cancelled", "silent", "stopped", "refused", "overdue", "lost", "disbelieved"};
+  constexpr std::array<std::string_view, 10> kNames = {
+      "",        "done",    "cancelled", "silent",      "stopped",
+      "refused", "overdue", "lost",      "disbelieved", "unfollowed"};
   return kNames[static_cast<std::size_t>(end)];
 }
 

@@ -192,6 +192,42 @@ TEST_CASE("what ends a walk early is its end, and the robot is commanded to stan
   }
 }
 
+TEST_CASE("a time that is over is a walk only if the robot has followed, allowing for its start") {
+  struct Row {
+    const char* what;
+    WalkPlan plan;
+    double follows;  // the share of the way that its odometry shows
+    double starts_s;
+    WalkEnd end;
+  };
+  for (const Row& row : {
+           Row{"it walks", {.forward = 0.3, .duration = 3}, 1, 0, WalkEnd::done},
+           Row{"it begins late", {.forward = 0.3, .duration = 2}, 1, 0.9, WalkEnd::done},
+           Row{"it is slow", {.forward = 0.3, .duration = 3}, 0.5, 0, WalkEnd::done},
+           Row{"it stands", {.forward = 0.3, .duration = 3}, 0, 0, WalkEnd::unfollowed},
+           Row{"it hardly moves", {.forward = 0.3, .duration = 5}, 0.1, 0, WalkEnd::unfollowed},
+           Row{"it goes the other way", {.lateral = 0.1, .duration = 4}, -1, 0, WalkEnd::unfollowed},
+           Row{"an arc", {.forward = 0.05, .yaw_rate = 0.5, .duration = 4}, 1, 0, WalkEnd::done},
+           Row{"it turns", {.yaw_rate = -0.5, .duration = 3}, 1, 0, WalkEnd::done},
+           Row{"it does not turn", {.yaw_rate = -0.5, .duration = 3}, 0, 0, WalkEnd::unfollowed},
+           Row{"it turns the other way", {.yaw_rate = -0.5, .duration = 3}, -1, 0, WalkEnd::unfollowed},
+           Row{"too short to tell", {.forward = 0.3, .duration = 0.8}, 0, 0, WalkEnd::done},
+       }) {
+    INFO(row.what);
+    Base base;
+    base.starts_s = row.starts_s;
+    const BasePose first = base.reading().pose;
+    WalkRun run({.plan = row.plan}, limits(), kHold_s, base.reading());
+    walk(run, base, [&](BaseReading& reading, WalkRun&) {
+      reading.pose.x = first.x + row.follows * (reading.pose.x - first.x);
+      reading.pose.y = first.y + row.follows * (reading.pose.y - first.y);
+      reading.pose.yaw = first.yaw + row.follows * (reading.pose.yaw - first.yaw);
+    });
+    CHECK(run.ended() == row.end);
+    if (row.end == WalkEnd::unfollowed) CHECK(run.error().origin == Origin::aborted);
+  }
+}
+
 TEST_CASE("a walk is over when the joints rest, too, and does not wait for what others move") {
   for (const double moves_on_s : {0.5, 60.0}) {
     Base base;
