@@ -106,6 +106,22 @@ constexpr std::string_view kSequence =
     "step_height = [0.06, 0.06]\nduration = 1500\n"
     "[[step]]\nmode = 7\ngait_id = 1\nduration = 3200\n";
 
+// Another client that commands, and repeats itself 20 times a second.
+void command(Driven& robot, const ControlFrame& frame, double seconds) {
+  for (int i = 0; i < seconds * 20; ++i) {
+    robot.link->sim.send(frame);
+    robot.run(0.05);
+  }
+}
+
+ControlFrame command_of_other(Mode mode, int gait, std::int8_t life_count) {
+  ControlFrame frame;
+  frame.mode = static_cast<std::int8_t>(mode);
+  frame.gait_id = static_cast<std::int8_t>(gait);
+  frame.life_count = life_count;
+  return frame;
+}
+
 }  // namespace
 
 TEST_CASE("the robot is silent until its joints are heard") {
@@ -251,6 +267,107 @@ TEST_CASE("a robot that another client stands up is not ordered down again by he
     CHECK(robot.action() == "RECOVERY_STAND");
     robot.go("QP_STAND");  // and this one commands it again
   }
+}
+
+TEST_CASE(
+    "a driver of which nothing is asked leaves the robot to a client that commands it, and holds it then") {
+  Driven robot;
+  robot.go("RECOVERY_STAND");
+  const int before = robot.link->frames;
+  ControlFrame walk = command_of_other(Mode::locomotion, 27, 1);
+  walk.vel_des[0] = 0.3F;
+  command(robot, walk, 5);
+  CHECK(robot.link->frames == before);
+  CHECK(robot.action() == "TROT_SLOW");
+  CHECK(robot.measured.base.forward == Approx(0.3).margin(0.02));
+  REQUIRE(robot.driver.faults().size() == 1);
+  CHECK(robot.driver.faults()[0].sentence == "another client commands the robot");
+  // In its standing gait the robot is not shown as walking.
+  command(robot, command_of_other(Mode::locomotion, 1, 2), 2);
+  CHECK(robot.link->frames == before);
+  CHECK(robot.action() == "STAND_GAIT");
+  // That client ends: the robot neither walks on nor lies down.
+  walk.life_count = 3;
+  command(robot, walk, 2);
+  robot.run(5);
+  CHECK(robot.link->frames > before);
+  CHECK(robot.action() == "STAND_GAIT");
+  CHECK(robot.measured.base.forward == Approx(0).margin(0.02));
+  CHECK(robot.sim().body().stands() == 1);
+  CHECK(robot.driver.faults().empty());
+}
+
+TEST_CASE("while a stop is latched another client may lay the robot down; that it raises it is a fault") {
+  Driven robot;
+  robot.go("RECOVERY_STAND");
+  robot.sent.stopped = true;
+  ControlFrame walk = command_of_other(Mode::locomotion, 27, 1);
+  walk.vel_des[0] = 0.3F;
+  for (int i = 0; i < 100; ++i) {  // each of its commands is answered
+    walk.life_count = static_cast<std::int8_t>(i);
+    robot.link->sim.send(walk);
+    robot.run(0.02);
+  }
+  CHECK(std::abs(robot.measured.base.forward) < 0.1);
+  command(robot, command_of_other(Mode::damper, 1, 101), 4);
+  CHECK(robot.action() == "CONTROLLED_LIE_DOWN");
+  CHECK(robot.sim().body().stands() == 0);
+  const auto raised = [&] {
+    const auto faults = robot.driver.faults();
+    return std::ranges::any_of(faults, [](const Fault& fault) {
+      return fault.sentence == "another client has raised the robot, although a stop is latched";
+    });
+  };
+  CHECK_FALSE(raised());
+  command(robot, command_of_other(Mode::recovery_stand, 0, 102), 4);
+  CHECK(raised());
+  robot.sent.stopped = false;
+  robot.run(0.1);
+  CHECK_FALSE(raised());
+}
+
+TEST_CASE("a heartbeat that comes back after the next command was sent is no other client's") {
+  for (int phase = 0; phase < 60; ++phase) {
+    INFO(phase);
+    Driven robot;
+    robot.go("RECOVERY_STAND");
+    for (int i = 0; i < 1000 + phase; ++i) robot.step();
+    robot.go("QP_STAND");
+    CHECK(robot.driver.faults().empty());
+  }
+}
+
+TEST_CASE("nothing is handed over to a driver that hears nothing, nor a robot that is ordered to lie down") {
+  Driven robot;
+  robot.go("RECOVERY_STAND");
+  command(robot, command_of_other(Mode::qp_stand, 1, 1), 2);
+  const int before = robot.link->frames;
+  robot.link->silent = true;
+  robot.run(2);
+  CHECK(robot.link->frames == before);
+  robot.link->silent = false;
+  robot.run(1);
+  robot.go("RECOVERY_STAND");
+  robot.link->sim.send(command_of_other(Mode::damper, 1, 2));
+  robot.run(4);
+  CHECK(robot.action() == "CONTROLLED_LIE_DOWN");
+  CHECK(robot.sim().body().stands() == 0);
+}
+
+TEST_CASE("a latched stop does not answer the same command, and a rise of our own is no other client's") {
+  Driven robot;
+  robot.go("RECOVERY_STAND");
+  robot.sent.stopped = true;
+  command(robot, command_of_other(Mode::recovery_stand, 0, 1), 1);
+  const int before = robot.link->commands;
+  command(robot, command_of_other(Mode::recovery_stand, 0, 1), 1);
+  CHECK(robot.link->commands == before);
+  Driven rising;
+  rising.driver.request(1, Driven::index("RECOVERY_STAND"));
+  rising.step();
+  rising.sent.stopped = true;
+  rising.run(6);
+  for (const Fault& fault : rising.driver.faults()) CHECK(fault.sentence.find("raised") == std::string::npos);
 }
 
 TEST_CASE("another client walks undisturbed, also when its life counts are those of our old commands") {

@@ -24,6 +24,7 @@ constexpr double kAtRest = 0.02;                     // [m/s, rad/s]
 constexpr TimeNs kTrotsOn = 500 * kMillisecond;      // without velocity, before the robot stands
 constexpr TimeNs kLiesDown = 500 * kMillisecond;     // without a frame: the robot does, by itself
 constexpr TimeNs kOwn = 500 * kMillisecond;          // a frame of ours comes back within that
+constexpr TimeNs kHandOver = 300 * kMillisecond;     // without a frame of another client, which has ended
 constexpr TimeNs kStale = 1000 * kMillisecond;       // of what is sent beside the joints
 constexpr TimeNs kDispute = 1000 * kMillisecond;     // what other clients do is reported that long
 constexpr std::int8_t kFirstLifeCount = 64;          // unlike those with which scripts begin (0, 1) and -1
@@ -34,6 +35,13 @@ constexpr std::string_view kOnlyMotors = "it obeys motor commands only, until it
 bool moves_motors(const Motion& motion) { return motion.mode == Mode::motor_control; }
 bool is_motion(const Action& action) { return action.behaviour == Behaviour::motion; }
 bool lies(const Motion& motion) { return motion.mode == Mode::off || motion.mode == Mode::damper; }
+bool orders_down(const ControlFrame& frame) {
+  return has_mode(frame, Mode::off) || has_mode(frame, Mode::damper);
+}
+bool shows_lying(const ResponseFrame& response) {
+  return response.mode == static_cast<std::int8_t>(Mode::off) ||
+         response.mode == static_cast<std::int8_t>(Mode::damper);
+}
 // 127 is followed by -128. Not -1: a robot that has just started ignores it.
 std::int8_t next_count(std::int8_t count) {
   const int next = count == 127 ? -128 : count + 1;
@@ -44,6 +52,9 @@ bool rolls(const ResponseFrame& response) {
   constexpr std::int8_t kLeft = 17, kRight = 18;
   return response.mode == static_cast<std::int8_t>(Mode::recovery_stand) &&
          (response.gait_id == kLeft || response.gait_id == kRight);
+}
+bool shows_walk(const ResponseFrame& response) {
+  return response.mode == static_cast<std::int8_t>(Mode::locomotion);
 }
 SwitchStatus status_of(const ResponseFrame& response) {
   return static_cast<SwitchStatus>(response.switch_status);
@@ -70,7 +81,8 @@ Status DogDriver::enable() {
 // A walking robot stands; without heartbeats it lies down 500 ms later. In motor control it then gives way
 // against damping.
 void DogDriver::disable() noexcept {
-  if (enabled_ && action().opens.has(Interface::velocity))
+  const bool others_walk = overruled_ && idles() && now_ - heard_at_ < kHandOver;
+  if (enabled_ && !others_walk && action().opens.has(Interface::velocity))
     send(command_of(model_, *model_.graph.find("STAND_GAIT")));
   enabled_ = false;
 }
@@ -87,7 +99,7 @@ void DogDriver::send(ControlFrame frame) {
   if (heard == life_count_) life_count_ = next_count(life_count_);
   counted_ = true;
   frame.life_count = life_count_;
-  own_[sends_++ % own_.size()] = life_count_;
+  own_at_ = (own_at_ + 1) % own_.size();
   sent_ = frame;
   command_at_ = now_;
   send_again();
@@ -96,6 +108,7 @@ void DogDriver::send(ControlFrame frame) {
 void DogDriver::send_again() {
   link_->send(sent_);
   sent_at_ = now_;
+  own_[own_at_] = {sent_, now_};
 }
 
 // Whether the robot shall be kept from lying down.
@@ -106,28 +119,50 @@ bool DogDriver::held() const {
   if (lies(motion_of(model_, report_.action))) return !lain;
   // A robot that stands after our order to lie down does so for another client: our old order, sent again,
   // would take its power away.
-  const bool ordered_down = has_mode(sent_, Mode::off) || has_mode(sent_, Mode::damper);
-  return !ordered_down;
+  return !orders_down(sent_);
+}
+
+// Long after we sent it it is another client's, whose counts have come round to ours.
+bool DogDriver::is_own(const ControlFrame& frame) const {
+  return std::ranges::any_of(
+      own_, [&](const Timed<ControlFrame>& sent) { return sent.since(now_ - kOwn) && sent.value == frame; });
+}
+
+// Whether nothing is asked of this driver but to keep the robot as it is.
+bool DogDriver::idles() const {
+  const bool walks = asked_ && asked_->vel_des != Floats<3>{};
+  return !pending_.active && !sequence_.running() && !walks;
 }
 
 // Two clients that both send heartbeats overrule each other, because each one's frame is a command after the
 // other's.
 void DogDriver::watch_others() {
-  const auto heard = link_->life_count();
-  if (heard && heard != heard_) {
-    // Long after our last frame it is another client's, whose counts have come round to ours.
-    const bool recent = sent_at_ != kNever && now_ - sent_at_ < kOwn;
-    const bool own = recent && std::find(own_.begin(), own_.end(), *heard) != own_.end();
+  if (samples_.command.at != std::exchange(heard_at_, samples_.command.at)) {
+    overruled_ = !is_own(samples_.command.value);
     // Another client alone is none that overrules us.
-    if (!own && recent) disputed_at_ = now_;
-    overruled_ = !own;
+    if (overruled_ && counted_ && held() && !link_->shared()) disputed_at_ = now_;
   }
-  heard_ = heard;
   if (const std::uint32_t count = link_->unheeded(); count != std::exchange(unheeded_, count))
     unheeded_at_ = now_;
   const auto recent = [&](TimeNs at) { return at != kNever && now_ - at < kDispute; };
   disputed_ = recent(disputed_at_);
   unheeds_ = recent(unheeded_at_);
+}
+
+// Keeps the robot from lying down. Another client does so as long as its frames come; when they end, the
+// robot is kept as that one leaves it, unless that is lying. When nothing at all is heard, it is our link
+// that has ended: what we would send is of a state long past.
+void DogDriver::keep_up() {
+  if (!held() || !counted_) return;
+  if (!overruled_ || !idles()) {
+    if (now_ - sent_at_ >= kBeat) send_again();
+    return;
+  }
+  const bool hears = samples_.response.since(now_ - kSilent);
+  if (now_ - heard_at_ < kHandOver || !hears || orders_down(samples_.command.value)) return;
+  stand_or_stay();
+  overruled_ = false;
+  asked_.reset();
 }
 
 // After a gap in which the robot has lain down by itself, a frame of ours could raise it: what was to go on
@@ -143,6 +178,7 @@ void DogDriver::write(TimeNs now, const SetPoints& set_points) noexcept {
   now_ = now;
   watch_others();
   link_->hold(set_points.stopped);
+  watch_stop(set_points.stopped);
   if (!is_back(now) || !enabled_ || samples_.response.at == kNever) return;
   if (std::exchange(cancels_, false)) end_sequence();
   if (set_points.stopped) answer_others();
@@ -154,26 +190,39 @@ void DogDriver::write(TimeNs now, const SetPoints& set_points) noexcept {
   }
   const bool follows = report_.status == ActionStatus::running && motors_.unlocked(samples_, now);
   if (const auto frame = motors_.step(samples_, set_points, follows, now)) link_->send(*frame);
-  if (held() && counted_ && now - sent_at_ >= kBeat) send_again();
+  keep_up();
 }
 
 // A walking robot stands, any other stays as it is: a lying one must not get up.
-void DogDriver::stand_or_stay() {
+ControlFrame DogDriver::rest_command() const {
   const ResponseFrame& response = samples_.response.value;
-  if (rolls(response)) return send(hold_command());
-  if (response.mode != static_cast<std::int8_t>(Mode::locomotion)) return send(stay_command(response));
-  const ActionIndex stands = *model_.graph.find("STAND_GAIT");
-  send(command_of(model_, stands));
-  adopt(stands, ActionStatus::prepare);  // so that the velocity of the gait does not follow
+  if (rolls(response)) return hold_command();
+  return shows_walk(response) ? command_of(model_, *model_.graph.find("STAND_GAIT")) : stay_command(response);
+}
+
+void DogDriver::stand_or_stay() {
+  const bool walked = shows_walk(samples_.response.value);
+  send(rest_command());
+  // So that the velocity of the gait does not follow.
+  if (walked) adopt(*model_.graph.find("STAND_GAIT"), ActionStatus::prepare);
+}
+
+// A robot that lay when a stop was latched, and is raised by another client.
+void DogDriver::watch_stop(bool stopped) {
+  const bool lying = shows_lying(samples_.response.value);
+  const bool rises = pending_.active || sequence_.running() || !lies(motion_of(model_, report_.action));
+  lay_ = stopped && (lay_ || (lying && !rises));
+  raised_ = lay_ && !lying;
 }
 
 // While a stop is latched, what another client commands is answered with it. Not what raises a lying dog: the
-// command to stay as it was would take its power on the way up.
+// command to stay as it was would take its power on the way up. Nor an order to lie down in a controlled way,
+// nor the same command, of another driver with a latched stop.
 void DogDriver::answer_others() {
-  const ResponseFrame& response = samples_.response.value;
-  const bool lying = response.mode == static_cast<std::int8_t>(Mode::off) ||
-                     response.mode == static_cast<std::int8_t>(Mode::damper);
-  if (lying || lies(motion_of(model_, report_.action))) return;
+  if (shows_lying(samples_.response.value) || lies(motion_of(model_, report_.action))) return;
+  ControlFrame same = rest_command();
+  same.life_count = samples_.command.value.life_count;
+  if (has_mode(samples_.command.value, Mode::damper) || samples_.command.value == same) return;
   if (overruled_ && !pending_.active && !motors_.active() && now_ - command_at_ >= kAnswer) stand_or_stay();
 }
 
@@ -196,8 +245,10 @@ void DogDriver::step_live(const SetPoints& set_points) {
   const bool asked_before = !asked_ || *asked_ == *command;
   asked_ = *command;
   const bool stands = shall_stand(*command, set_points.stopped);
-  rests_ = stands || (rests_ && !shows(motion_of(model_, report_.action), samples_.response.value));
-  if (overruled_ && asked_before) return;
+  const bool others = overruled_ && asked_before;
+  rests_ =
+      !others && (stands || (rests_ && !shows(motion_of(model_, report_.action), samples_.response.value)));
+  if (others) return;
   if (stands) *command = command_of(model_, *model_.graph.find("STAND_GAIT"));
   command->life_count = sent_.life_count;
   if (*command != sent_) send(*command);
@@ -432,9 +483,10 @@ void DogDriver::measure(Measurement& out) {
 
 std::vector<Fault> DogDriver::faults() const {
   auto faults = cyberdog::faults_of(model_, response_.load());
-  if (disputed_)
+  if (disputed_) faults.push_back({FaultKind::reported, {}, "another client commands the robot"});
+  if (raised_)
     faults.push_back(
-        {FaultKind::reported, {}, "another client commands the robot, too; they overrule each other"});
+        {FaultKind::reported, {}, "another client has raised the robot, although a stop is latched"});
   if (unheeds_)
     faults.push_back({FaultKind::reported,
                       {},

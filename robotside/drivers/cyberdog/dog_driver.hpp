@@ -2,10 +2,12 @@
 // responses and measurements become the state.
 //
 // Heartbeats (20 Hz) are sent only while the control loop writes and the action stands: when either ends, the
-// robot lies down by itself after 500 ms. Each command of an action is sent once and watched; one that the
-// robot refuses is withdrawn, so that it does not come into effect later. In motor control frames of motors
-// take the place of commands, until the robot shows another mode, as it does after its restart. When the
-// control loop has not run for so long that the robot lies, nothing is sent until it has shown its state.
+// robot lies down by itself after 500 ms. While nothing is asked of this driver and another client commands
+// the robot, that one's frames hold it: ours would be commands after them. Each command of an action is sent
+// once and watched; one that the robot refuses is withdrawn, so that it does not come into effect later. In
+// motor control frames of motors take the place of commands, until the robot shows another mode, as it does
+// after its restart. When the control loop has not run for so long that the robot lies, nothing is sent until
+// it has shown its state.
 #pragma once
 
 #include <array>
@@ -60,8 +62,13 @@ class DogDriver final : public Driver, public ModePort, public SequencePort {
   void step_live(const SetPoints& set_points);
   void step_pose(const SetPoints& set_points);
   bool held() const;
+  bool idles() const;
+  bool is_own(const ControlFrame& frame) const;
+  void keep_up();
+  void watch_stop(bool stopped);
   bool is_back(TimeNs now);
   void answer_others();
+  ControlFrame rest_command() const;
   void stand_or_stay();
   void watch_others();
   void end_sequence();
@@ -80,13 +87,15 @@ class DogDriver final : public Driver, public ModePort, public SequencePort {
   TimeNs back_at_ = kNever;  // the control loop runs again, after a gap
   ControlFrame sent_;        // the newest command
   std::int8_t life_count_ = 0;
-  bool counted_ = false;                            // the first life count has been chosen
-  std::array<std::optional<std::int8_t>, 16> own_;  // newest life counts; they come back late
-  std::size_t sends_ = 0;
-  std::optional<std::int8_t> heard_;    // the newest life count of any client
-  bool overruled_ = false;              // the newest command is another client's
-  std::optional<ControlFrame> asked_;   // the newest live command of the action, sent or not
-  std::atomic<bool> disputed_ = false;  // another client commands the robot as well
+  bool counted_ = false;                       // the first life count has been chosen
+  std::array<Timed<ControlFrame>, 32> own_{};  // our newest commands, and when each was sent last
+  std::size_t own_at_ = 0;                     // the newest one
+  TimeNs heard_at_ = kNever;                   // the newest frame of any client
+  bool overruled_ = false;                     // it is another client's
+  std::optional<ControlFrame> asked_;          // the newest live command of the action, sent or not
+  std::atomic<bool> disputed_ = false;         // another client commands the robot as well
+  bool lay_ = false;                           // while a stop has been latched
+  std::atomic<bool> raised_ = false;           // and another client has raised it since
   TimeNs disputed_at_ = kNever;
   std::uint32_t unheeded_ = 0;  // as the link counts
   TimeNs unheeded_at_ = kNever;

@@ -65,6 +65,7 @@ Status DogLcmLink::open() {
 void DogLcmLink::hear(const ControlFrame& frame) {
   if (has_mode(frame, xiaomi_cyberdog::Mode::none)) return;
   life_count_.store(frame.life_count);
+  commanded_.put(frame);
   if (!command_ || frame.life_count != command_->life_count)
     command_ = frame;
   else if (frame != *command_)
@@ -123,6 +124,7 @@ void DogLcmLink::poll(TimeNs now, DogSamples& newest) noexcept {
   take_newest(legs_, now, newest.leg_control_data);
   take_newest(temperatures_, now, newest.motor_temperatures);
   take_newest(motor_state_, now, newest.motor_ctrl_state);
+  take_newest(commanded_, now, newest.command);
 }
 
 std::optional<std::int8_t> DogLcmLink::life_count() noexcept {

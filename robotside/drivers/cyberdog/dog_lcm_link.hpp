@@ -62,6 +62,7 @@ class DogLcmLink final : public DogLink {
   Newest<LegControlData> legs_;
   Newest<MotorTemperatures> temperatures_;
   Newest<MotorCtrlState> motor_state_;
+  Newest<ControlFrame> commanded_;
   std::atomic<int> life_count_ = kUnheard;  // of the newest command on the wire
   static constexpr int kUnheard = 1000;
   std::optional<ControlFrame> command_;  // the newest one of any client; thread of the bus

@@ -35,6 +35,7 @@ struct DogSamples {
   Timed<MotorTemperatures> motor_temperatures;
   Timed<MotorCtrlState> motor_ctrl_state;  // only in motor control
   ButtonReport button;                     // of each robot that sends responses
+  Timed<ControlFrame> command;             // the newest frame of any client, also a heartbeat; ours come back
 };
 
 inline constexpr TimeNs kButtonLasts = 200 * kMillisecond;  // ten responses
@@ -62,6 +63,8 @@ class DogLink {
   // Commands of any client that the robot takes for heartbeats, because they have the life count of the
   // command before; counted since connect().
   virtual std::uint32_t unheeded() noexcept = 0;
+  // Whether the robot is commanded by another client of this process, which knows of this one.
+  virtual bool shared() const noexcept { return false; }
   // What is wrong with the wire at present: one sentence each. Any thread.
   virtual std::vector<std::string> troubles() const { return {}; }
   virtual std::vector<RobotWire> wires() const { return {}; }  // Driver::wires()

@@ -107,6 +107,8 @@ void DogSimLink::deliver(TimeNs now, DogSamples& newest) {
     buttons_.hear("", shows_button(newest.response.value));
     std::ranges::copy(buttons_.poll(now, kButtonLasts), newest.button.sources.begin());
   }
+  if (const std::uint32_t read = controller_->frames_read(); read != std::exchange(frames_read_, read))
+    newest.command = {controller_->newest_frame(), now};
   if (waiting_.localization) newest.localization = {controller_->localization(), now};
   if (waiting_.state_estimator) newest.state_estimator = {controller_->state_estimator(), now};
   if (waiting_.leg_control_data) newest.leg_control_data = {controller_->leg_control_data(), now};

@@ -44,6 +44,7 @@ class DogSimLink final : public DogLink, public SimWorld {
   void hold(bool stopped) noexcept override { held_ = stopped; }
   std::optional<std::int8_t> life_count() noexcept override { return controller_->life_count(); }
   std::uint32_t unheeded() noexcept override { return controller_->unheeded(); }
+  bool shared() const noexcept override { return node_->holds(); }
   std::vector<RobotWire> wires() const override;
   SimWorld* world() noexcept override { return this; }
   RosLayer* ros() noexcept override { return ros_.get(); }
@@ -74,9 +75,10 @@ class DogSimLink final : public DogLink, public SimWorld {
   std::unique_ptr<MotionNode> node_ = std::make_unique<MotionNode>();  // another client of the controller
   std::optional<std::int8_t> sent_count_;                              // life count of our newest frame
   bool commanded_ = false;                                             // since the last iteration, by us
-  TimeNs last_ = kNever;  // to which the controller has been stepped
-  bool held_ = false;     // a stop of our own is latched
-  bool fresh_ = false;    // samples of connect() wait
+  TimeNs last_ = kNever;           // to which the controller has been stepped
+  bool held_ = false;              // a stop of our own is latched
+  bool fresh_ = false;             // samples of connect() wait
+  std::uint32_t frames_read_ = 0;  // by the controller
   DueSamples waiting_;
   ButtonSenders buttons_;  // one: this robot
 

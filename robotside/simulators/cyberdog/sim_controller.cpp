@@ -88,6 +88,7 @@ void SimController::obey_silence() {
 void SimController::read_control() {
   if (!std::exchange(new_frame_, false)) return;
   if (has_mode(frame_, Mode::none)) return;
+  ++frames_read_;
   if (frame_.life_count == life_count_) {
     if (frame_ != obeyed_) ++unheeded_;
     return;

@@ -60,6 +60,9 @@ class SimController {
   std::optional<std::int8_t> life_count() const;
   // Frames that asked for something else than the command before, with its life count: they are ignored.
   std::uint32_t unheeded() const { return unheeded_; }
+  // Frames of all senders that were read, and the newest one of them, which may be a heartbeat.
+  std::uint32_t frames_read() const { return frames_read_; }
+  const ControlFrame& newest_frame() const { return frame_; }
   const DogQueue& queue() const { return queue_; }
   std::int64_t time_ns() const { return iteration_ * kIterationMs * 1'000'000; }
 
@@ -83,6 +86,7 @@ class SimController {
   std::int8_t life_count_ = -1;  // before the first command
   ControlFrame obeyed_;          // the newest command
   std::uint32_t unheeded_ = 0;
+  std::uint32_t frames_read_ = 0;
 
   GaitSections sections_;
   GaitSteps user_steps_;
