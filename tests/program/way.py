@@ -25,11 +25,23 @@ class Http:
     """A persistent connection to a port of aimd; one send and mostly one receive per call, because there are thousands."""
 
     def __init__(self, port):
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+        self.port = port
+        self.connect()
+
+    def connect(self):
+        self.socket = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.received = b""
 
+    def renew(self):
+        """A server may close a connection that was idle for long, as on a busy machine: that is no answer to the next call."""
+        if select.select([self.socket], [], [], 0)[0]:
+            assert self.socket.recv(1, socket.MSG_PEEK) == b"", "aimd sends what nobody asked for"
+            self.socket.close()
+            self.connect()
+
     def post(self, target, encoding, data):
+        self.renew()
         head = (f"POST {target} HTTP/1.1\r\nHost: localhost\r\nContent-Type: {CONTENT_TYPES[encoding]}\r\n"
                 f"Content-Length: {len(data)}\r\n\r\n")
         self.socket.sendall(head.encode() + data)
