@@ -8,7 +8,7 @@ std::string_view lack_of(Capability capability) {
     case Capability::walking:
       return "does not walk";
     case Capability::gaits:
-      return "has one gait only";
+      return "changes its gait by its action only";
     case Capability::arms:
       return "has no arms";
     case Capability::planned_moves:

@@ -74,6 +74,7 @@ class Row:
 
 PROBES = {  # capability: what a robot without it is called, and a command that needs it and moves nothing
     "walking": ("this robot does not walk", ("walk", "limits")),
+    "gaits": ("this robot changes its gait by its action only", ("walk", "gait")),
     "arms": ("this robot has no arms", ("arm", "get")),
     "arm_kinematics": ("this robot has no arm kinematics", ("arm", "pose")),
     "planned_moves": ("this robot does not plan motions", ("plan", "obstacle", "list")),
@@ -87,7 +88,7 @@ PROBES = {  # capability: what a robot without it is called, and a command that 
     "motions": ("this robot has no prepared motions", ("motion", "list")),
     "sequences": ("this robot performs no sequences", ("sequence", "status")),
 }
-A2 = ("walking", "arms", "arm_kinematics", "planned_moves", "hands", "neck", "waist", "player", "dances", "battery")
+A2 = ("walking", "gaits", "arms", "arm_kinematics", "planned_moves", "hands", "neck", "waist", "player", "dances", "battery")
 A2_GROUPS = {"legs": 12, "arms": 14, "left_hand": 6, "right_hand": 6, "neck": 2, "waist": 4}
 ROBOTS = {
     "agibot-a2": Row(A2, 44, A2_GROUPS, "RL_LOCOMOTION_ARM_EXT_JOINT_SERVO", "unloaded", True),
@@ -129,14 +130,17 @@ def operate(robot, row):
     stops(robot, row)
 
 
+WITHIN = {"arm_kinematics": "arms", "gaits": "walking"}  # a capability that only a robot with the other one can have
+
+
 def capabilities(robot, row):
     for capability, (sentence, words) in PROBES.items():
         if capability in row.can:
             robot.run(*words)
-        elif capability == "arm_kinematics" and "arms" not in row.can:
-            robot.lacks(PROBES["arms"][0], *words)
-        else:
+        elif WITHIN.get(capability, capability) in row.can:
             robot.lacks(sentence, *words)
+        else:
+            robot.lacks(PROBES[WITHIN.get(capability, capability)][0], *words)
     if "user_gaits" not in row.can:
         sentence = "this robot takes no gaits as files" if "walking" in row.can else PROBES["walking"][0]
         robot.lacks(sentence, "gait", "upload", "/dev/null")

@@ -494,6 +494,7 @@ constexpr Command kCommands[] = {
      .parameters = kGaitParameters,
      .examples = kGaitExamples,
      .danger = Danger::moves,
+     .needs = Capability::gaits,
      .fields = "gait",
      .run = run_walk_gait},
     {.noun = "walk",
