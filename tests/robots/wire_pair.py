@@ -95,7 +95,7 @@ class WirePair:
 
     def __init__(self, model, aimctl, aimd, carried=None):
         """carried: what arrives at the driver of a message of the robot, by (topic, message); None: they share a wire."""
-        self.model, self.aimd, self.wire, self.slot = model, aimd, WIRES[model], Slot()
+        self.model, self.aimctl, self.aimd, self.wire, self.slot = model, aimctl, aimd, WIRES[model], Slot()
         self.closing = [self.slot.release]
         self.master = ()
         if self.wire.master:
@@ -104,9 +104,14 @@ class WirePair:
             self.master = ("--driver-address", master.uri)
         self.body = self.start_body()
         self.closing.append(lambda: self.body.__exit__())
-        drive = self.start_relay(carried) if carried else (*self.wire.drive(self.slot), *self.master)
-        self.robot = Robot(aimctl, aimd, model, "--driver", self.wire.driver, *drive, dds=self.wire.dds)
-        self.closing.append(self.robot.__exit__)
+        self.robot = self.start_driver(self.start_relay(carried) if carried else ())
+
+    def start_driver(self, drive=()):
+        """A daemon that drives the robot; another one after the first is a second driver."""
+        drive = drive or (*self.wire.drive(self.slot), *self.master)
+        driver = Robot(self.aimctl, self.aimd, self.model, "--driver", self.wire.driver, *drive, dds=self.wire.dds)
+        self.closing.append(driver.__exit__)
+        return driver
 
     def start_body(self):
         body = Aimd(self.aimd, "--robot", self.model, *self.wire.body(self.slot), *self.master, slot=self.slot, dds=self.wire.dds)

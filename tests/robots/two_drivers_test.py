@@ -1,0 +1,45 @@
+#!/usr/bin/python3
+"""Two daemons drive one robot on its own wire: two_drivers_test.py MODEL AIMCTL AIMD [TEST...]
+
+One that nothing is asked of does not disturb the other; and a walk is done only if the robot has walked.
+"""
+import json
+import os
+import subprocess
+import sys
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from wire_pair import WIRES, WirePair, runs_here  # noqa: E402
+
+MODEL, AIMCTL, AIMD = sys.argv[1:4]
+SPEED, SECONDS = 0.2, 5
+# Their set-points go to the motors at 1 kHz each: no rule of that wire says whose count.
+SHARES_MOTORS = MODEL == "agibot-a2"
+
+
+class TwoDrivers(unittest.TestCase):
+    def setUp(self):
+        self.pair = WirePair(MODEL, AIMCTL, AIMD)
+        self.addCleanup(self.pair.close)
+        self.second = self.pair.start_driver()
+
+    def test_an_idle_driver_does_not_disturb_the_other_and_done_means_walked(self):
+        self.second.run("action", "set", self.pair.wire.stands)
+        self.pair.robot.run("action", "set", self.pair.wire.walks)
+        begin = self.pair.where()
+        ran = subprocess.run([AIMCTL, "walk", "--forward", str(SPEED), "--for", f"{SECONDS}s", "--robot", self.pair.robot.address, "--json"],
+                             capture_output=True, text=True, env=self.pair.robot.environment(), timeout=60, check=False)
+        walked = self.pair.where() - begin
+        if ran.returncode == 0 or not SHARES_MOTORS:
+            self.assertEqual(ran.returncode, 0, ran.stdout + ran.stderr)
+            self.assertEqual(json.loads(ran.stdout)["ended"], "done")
+            self.assertGreater(walked, 0.5 * SPEED * SECONDS)
+        else:
+            self.assertIn(ran.returncode, (9, 11), ran.stdout + ran.stderr)
+
+
+if __name__ == "__main__":
+    if not runs_here(MODEL):
+        sys.exit(77)
+    unittest.main(argv=[sys.argv[0], "-v", *sys.argv[4:]])
