@@ -69,6 +69,14 @@ void SetPointMonitor::begin(const Measurement& measured) {
   velocity_ = measured.velocity;
 }
 
+void SetPointMonitor::begin_again(Measurement measured) {
+  begun_ = false;
+  measured.velocity = {};
+  begin(measured);
+  for (std::size_t i = 0; i < model_.joints.size(); ++i)
+    if (model_.joints[i].limb == Limb::waist) computed_ |= bit(i);
+}
+
 void SetPointMonitor::observe(TimeNs now, const SetPoints& sent) {
   now_ = now;
   if (sent.action != action_) {
@@ -78,6 +86,7 @@ void SetPointMonitor::observe(TimeNs now, const SetPoints& sent) {
     body_row_ = model_.body_pose(action_);
   }
   for (std::size_t i = 0; i < model_.joints.size(); ++i) {
+    if ((computed_ & bit(i)) != 0) position_[i] = sent.position[i];
     const bool fed = model_.joints[i].limb == Limb::legs ? sent.legs_powered : sent.upper_body_powered;
     const bool stiff = led(i, sent);
     const bool lead = (sent.led & led_ & bit(i)) != 0;  // from the second set-point on
@@ -87,6 +96,7 @@ void SetPointMonitor::observe(TimeNs now, const SetPoints& sent) {
     velocity_[i] = powered ? (sent.position[i] - position_[i]) / period_s_ : 0;
     position_[i] = sent.position[i];
   }
+  computed_ = 0;
   led_ = sent.led;
   check_base(sent);
   check_body(sent);

@@ -44,12 +44,9 @@ class SetPointMonitor {
 
   // Sets the joint state before the first set-point; later calls have no effect.
   void begin(const Measurement& measured);
-  // The robot was silent and is elsewhere: set-points begin again there, at rest.
-  void begin_again(Measurement measured) {
-    begun_ = false;
-    measured.velocity = {};
-    begin(measured);
-  }
+  // The robot was silent and is elsewhere: set-points begin again there, at rest. Those of the waist begin
+  // where the controller computes it to be, because no encoder measures it.
+  void begin_again(Measurement measured);
   // The set-points written in this period.
   void observe(TimeNs now, const SetPoints& sent);
   // The state after that period: after a stop, an emergency stop or DisableRobot everything must come to
@@ -73,6 +70,7 @@ class SetPointMonitor {
   TimeNs now_ = 0;
   JointArray position_{};
   JointArray velocity_{};
+  JointMask computed_ = 0;         // joints whose next set-point begins again
   JointMask led_ = ~JointMask{0};  // joints that aimd moved before
   JointMask stiff_ = 0;            // joints that clients move with gains and that had stiffness before
   std::array<double, 3> base_{};   // forward [m/s], lateral [m/s], yaw rate [rad/s]

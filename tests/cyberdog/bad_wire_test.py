@@ -120,7 +120,9 @@ class BadWire(unittest.TestCase):
         start = self.base(dog)["x_m"]
         walk.kill()
         self.comes_to_rest(dog, start)
-        self.assertEqual(ctl(driver, "status")["action"], ctl(dog, "status")["action"])
+        action, shown = (ctl(aimd, "status")["action"] for aimd in (driver, dog))
+        # Between two walks the driver's action remains the gait; to the dog's own aimd it is another client's, and stands in it.
+        self.assertEqual(shown, "STAND_GAIT" if action == "TROT_SLOW" else action)
 
     def test_ends_with_its_driver(self):
         dog, driver = self.pair(WIRES["all of it"])

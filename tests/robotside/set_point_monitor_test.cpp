@@ -132,6 +132,26 @@ TEST_CASE("A joint found outside its range may return but must not move further 
   CHECK(monitor.violations().promise == Promise::position);
 }
 
+TEST_CASE(
+    "After a silence set-points begin again at what is measured; the waist, which is not, where they say") {
+  Written written;
+  Measurement measured;
+  written.now += kSecond / 2;
+  REQUIRE(written.driver.read(written.now, measured));
+  written.sent.begins_again = true;
+  written.sent.position[*fixture_model().find_joint("waist_lift")] -= 0.01;
+  written.write();
+  written.sent.begins_again = false;
+  written.write(10);
+  CHECK(written.violations().count == 0);
+  written.now += kSecond / 2;
+  REQUIRE(written.driver.read(written.now, measured));
+  written.sent.begins_again = true;
+  written.sent.position[kElbow] += 0.1;
+  written.write();
+  CHECK(written.violations().joint == kElbow);
+}
+
 TEST_CASE("Motion later than half a second after a stop is a violation, earlier motion is none") {
   Written robot;
   const auto drift = [&](TimeNs until, StopLevel level) {
