@@ -86,7 +86,7 @@ void SetPointMonitor::observe(TimeNs now, const SetPoints& sent) {
     body_row_ = model_.body_pose(action_);
   }
   for (std::size_t i = 0; i < model_.joints.size(); ++i) {
-    if ((computed_ & bit(i)) != 0) position_[i] = sent.position[i];
+    if ((computed_ & bit(i)) != 0) position_[i] = sent.position[i] - sent.velocity[i] * period_s_;
     const bool fed = model_.joints[i].limb == Limb::legs ? sent.legs_powered : sent.upper_body_powered;
     const bool stiff = led(i, sent);
     const bool lead = (sent.led & led_ & bit(i)) != 0;  // from the second set-point on

@@ -240,6 +240,28 @@ TEST_CASE("measurements that arrive late and in pieces are no jump, but a jump a
   CHECK(arrives(1, 0.204, 0.3) == bit(head));
 }
 
+TEST_CASE("gaps that follow one another are no jump: what waited in the first may come after the second") {
+  const std::size_t head = joint_of("idx27_head_joint1");
+  const double velocity = fixture_model().joints[head].limits.velocity;
+  JointWatch watch(fixture_model());
+  TimeNs now = 0;
+  const auto arrives = [&](TimeNs after_ms, double sent_s, double jump = 0) {
+    Measurement measured;
+    measured.position[head] = velocity * sent_s + jump;
+    return watch.step(measured, now += after_ms * kSecond / 1000);
+  };
+  CHECK(arrives(1, 0) == 0);
+  CHECK(arrives(80, 0.001) == 0);
+  CHECK(arrives(6, 0.004) == 0);
+  CHECK(arrives(10, 0.011) == 0);
+  CHECK(arrives(1, 0.098) == 0);
+  CHECK(arrives(1, 0.099, 6 * velocity * 0.080 + 1) == bit(head));
+  (void)arrives(1, 0.1);  // and back
+  watch.clear(bit(head));
+  for (int i = 1; i <= 1'100; ++i) CHECK(arrives(1, 0.1) == 0);
+  CHECK(arrives(1, 0.1, 0.3) == bit(head));  // the computer is no longer busy
+}
+
 TEST_CASE("no joint is implausible while the robot does what it can") {
   FaultyRobot fixture;
   fixture.go("RL_LOCOMOTION_DEFAULT");

@@ -11,9 +11,12 @@ namespace {
 // more than this fraction of its range: measurements may arrive unevenly.
 constexpr double kImplausible = 5;
 constexpr double kMeasuringNoise = 0.02;
-// Measurements that were due in a longer gap than this may arrive in several pieces right after it. In a
-// shorter one kImplausible allows for them, as a period lasts a millisecond.
+// Measurements that were due in a longer gap than this may arrive in several pieces after it. In a shorter
+// one kImplausible allows for them, as a period lasts a millisecond. On a busy computer gaps follow one
+// another: for so long what arrives may be as much older or newer than it seems as the longest of them
+// lasted.
 constexpr TimeNs kGap = 5'000'000;
+constexpr TimeNs kBusyFor = 1'000'000'000;
 // A robot that has just started may report zeros.
 constexpr TimeNs kStarts = 300'000'000;
 
@@ -34,18 +37,20 @@ JointMask JointWatch::step(const Measurement& measured, TimeNs now) {
   const bool settled = now >= begins_until_ && now - first_at_ >= kStarts;
   JointMask false_ones = settled ? misplaced(seen.position) : JointMask{0};
   if (std::exchange(measured_, true) && now >= begins_until_) {
-    if (seen.at - last_.at > kGap) {
-      before_gap_ = last_;
-      delayed_until_ = seen.at + (seen.at - last_.at);
-    }
-    JointMask jumping = jumped(last_, seen);
-    if (seen.at <= delayed_until_) jumping &= jumped(before_gap_, seen);
-    false_ones |= jumping;
+    note_gap(seen.at - last_.at - measured.interval, seen.at);
+    false_ones |= jumped(last_, seen);
   }
   begin |= false_ones & ~implausible_;
   implausible_ |= false_ones;
   last_ = seen;
   return begin;
+}
+
+void JointWatch::note_gap(TimeNs gap, TimeNs now) {
+  if (now > busy_until_) longest_gap_ = 0;
+  if (gap <= kGap || gap < longest_gap_) return;
+  longest_gap_ = gap;
+  busy_until_ = now + kBusyFor;
 }
 
 // Also of a joint that rests: an encoder may have lost its zero.
@@ -59,7 +64,7 @@ JointMask JointWatch::misplaced(const JointArray& position) const {
 }
 
 JointMask JointWatch::jumped(const Seen& from, const Seen& to) const {
-  const double span = static_cast<double>(to.at - from.at) * 1e-9;
+  const double span = static_cast<double>(to.at - from.at + longest_gap_) * 1e-9;
   JointMask joints = 0;
   for (std::size_t i = 0; i < model_.joints.size(); ++i) {
     const Joint& joint = model_.joints[i];

@@ -19,7 +19,7 @@ class JointWatch {
   // waited meanwhile comes first and at once. No change of a position is a jump before `until`.
   void begin_again(TimeNs until) {
     begins_until_ = std::max(begins_until_, until);
-    delayed_until_ = 0;
+    busy_until_ = longest_gap_ = 0;
   }
   JointMask implausible() const { return implausible_; }  // whose position cannot be; until clear()
   void clear(JointMask joints) { implausible_ &= ~joints; }
@@ -30,14 +30,15 @@ class JointWatch {
     TimeNs at = 0;
   };
 
+  void note_gap(TimeNs gap, TimeNs now);
   JointMask jumped(const Seen& from, const Seen& to) const;
   JointMask misplaced(const JointArray& position) const;
 
   const RobotModel& model_;
   bool measured_ = false;
   Seen last_;
-  Seen before_gap_;           // before the last long gap between two measurements
-  TimeNs delayed_until_ = 0;  // what was due in that gap may arrive until then
+  TimeNs longest_gap_ = 0;  // between two measurements, lately; 0: none was long
+  TimeNs busy_until_ = 0;   // what was due in that gap may arrive until then
   TimeNs begins_until_ = 0;
   TimeNs first_at_ = 0;
   JointMask unable_ = 0;  // joints that were offline or faulty at the last measurement
