@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <utility>
 
 #include "core/robots/xiaomi_cyberdog.hpp"
 #include "robotside/simulators/cyberdog/dog_sim_link.hpp"
@@ -37,6 +38,7 @@ class CountingLink final : public DogLink {
     sim.poll(now, newest);
     if (no_legs) newest.leg_control_data = legs;
     if (late && newest.response.at == now) newest.response.value = *late;
+    if (returns) newest.command = {*std::exchange(returns, std::nullopt), now};
   }
   std::optional<std::int8_t> life_count() noexcept override { return heard ? heard : sim.life_count(); }
 
@@ -49,7 +51,8 @@ class CountingLink final : public DogLink {
   MotorCtrlFrame motors;
   bool silent = false, no_legs = false;
   std::optional<std::int8_t> heard;
-  std::optional<ResponseFrame> late;  // comes in place of newer ones
+  std::optional<ResponseFrame> late;    // comes in place of newer ones
+  std::optional<ControlFrame> returns;  // is heard next
 };
 
 struct Driven {
@@ -334,6 +337,21 @@ TEST_CASE("a heartbeat that comes back after the next command was sent is no oth
     for (int i = 0; i < 1000 + phase; ++i) robot.step();
     robot.go("QP_STAND");
     CHECK(robot.driver.faults().empty());
+  }
+}
+
+TEST_CASE("a heartbeat that waited while the driver did not run is no other client's") {
+  for (const TimeNs gap : {400, 3000, 30000}) {
+    INFO(gap);
+    Driven robot;
+    robot.go("RECOVERY_STAND");
+    robot.link->returns = robot.link->last;
+    robot.now += gap * 1'000'000;
+    robot.run(0.2);
+    CHECK(robot.driver.faults().empty());
+    robot.link->returns = command_of_other(Mode::qp_stand, 1, 1);
+    robot.run(0.2);
+    CHECK(robot.driver.faults().size() == 1);
   }
 }
 

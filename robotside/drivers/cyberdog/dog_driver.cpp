@@ -165,21 +165,27 @@ void DogDriver::keep_up() {
   asked_.reset();
 }
 
+// Time in which the control loop did not run is none in which a frame of ours failed to come back.
+void DogDriver::note_gap(TimeNs now) {
+  const TimeNs gap = written_at_ == kNever ? 0 : now - written_at_;
+  written_at_ = now;
+  if (gap > kLiesDown) back_at_ = now;
+  if (gap <= kBeat) return;
+  for (Timed<ControlFrame>& sent : own_)
+    if (sent.at != kNever) sent.at += gap;
+}
+
 // After a gap in which the robot has lain down by itself, a frame of ours could raise it: what was to go on
 // has ended, and the first responses may be older than the gap.
-bool DogDriver::is_back(TimeNs now) {
-  const bool gap = written_at_ != kNever && now - written_at_ > kLiesDown;
-  written_at_ = now;
-  if (gap) back_at_ = now;
-  return back_at_ == kNever || now - back_at_ > kLatency;
-}
+bool DogDriver::is_back() const { return back_at_ == kNever || now_ - back_at_ > kLatency; }
 
 void DogDriver::write(TimeNs now, const SetPoints& set_points) noexcept {
   now_ = now;
+  note_gap(now);
   watch_others();
   link_->hold(set_points.stopped);
   watch_stop(set_points.stopped);
-  if (!is_back(now) || !enabled_ || samples_.response.at == kNever) return;
+  if (!is_back() || !enabled_ || samples_.response.at == kNever) return;
   if (std::exchange(cancels_, false)) end_sequence();
   if (set_points.stopped) answer_others();
   if (sequence_.running()) {

@@ -66,7 +66,8 @@ class DogDriver final : public Driver, public ModePort, public SequencePort {
   bool is_own(const ControlFrame& frame) const;
   void keep_up();
   void watch_stop(bool stopped);
-  bool is_back(TimeNs now);
+  void note_gap(TimeNs now);
+  bool is_back() const;
   void answer_others();
   ControlFrame rest_command() const;
   void stand_or_stay();
