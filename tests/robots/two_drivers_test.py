@@ -14,8 +14,10 @@ from wire_pair import WIRES, WirePair, runs_here  # noqa: E402
 
 MODEL, AIMCTL, AIMD = sys.argv[1:4]
 SPEED, SECONDS = 0.2, 5
-# Their set-points go to the motors and the base at 1 kHz each: no rule of that wire says whose count, and about half of each do.
+# Their set-points go to the motors and the base at 1 kHz each: no rule of that wire says whose count, and about half of each do. What is
+# asked of either then need not come about, but neither may say that it has.
 SHARES_MOTORS = MODEL == "agibot-a2"
+FAILS = (3, 6, 9, 11)
 LEAST = (0.2 if SHARES_MOTORS else 0.5) * SPEED * SECONDS  # [m]
 
 
@@ -25,19 +27,26 @@ class TwoDrivers(unittest.TestCase):
         self.addCleanup(self.pair.close)
         self.second = self.pair.start_driver()
 
+    def ask(self, robot, *words):
+        return subprocess.run([AIMCTL, *words, "--robot", robot.address, "--json"], capture_output=True, text=True, env=robot.environment(),
+                              timeout=60, check=False)
+
+    def set_action(self, robot, name):
+        ran = self.ask(robot, "action", "set", name)
+        self.assertIn(ran.returncode, (0, *FAILS) if SHARES_MOTORS else (0,), ran.stdout + ran.stderr)
+
     def test_an_idle_driver_does_not_disturb_the_other_and_done_means_walked(self):
-        self.second.run("action", "set", self.pair.wire.stands)
-        self.pair.robot.run("action", "set", self.pair.wire.walks)
+        self.set_action(self.second, self.pair.wire.stands)
+        self.set_action(self.pair.robot, self.pair.wire.walks)
         begin = self.pair.where()
-        ran = subprocess.run([AIMCTL, "walk", "--forward", str(SPEED), "--for", f"{SECONDS}s", "--robot", self.pair.robot.address, "--json"],
-                             capture_output=True, text=True, env=self.pair.robot.environment(), timeout=60, check=False)
+        ran = self.ask(self.pair.robot, "walk", "--forward", str(SPEED), "--for", f"{SECONDS}s")
         walked = self.pair.where() - begin
         if ran.returncode == 0 or not SHARES_MOTORS:
             self.assertEqual(ran.returncode, 0, ran.stdout + ran.stderr)
             self.assertEqual(json.loads(ran.stdout)["ended"], "done")
             self.assertGreater(walked, LEAST)
         else:
-            self.assertIn(ran.returncode, (9, 11), ran.stdout + ran.stderr)
+            self.assertIn(ran.returncode, FAILS, ran.stdout + ran.stderr)
 
 
 if __name__ == "__main__":
