@@ -11,10 +11,10 @@ setopt extended_glob
 zmodload zsh/zpty zsh/datetime zsh/zselect
 zpty -b z "zsh -f -i"
 
-# Reads the output of the terminal until it contains the pattern, for at most 10 s.
+# Reads the output of the terminal until it contains the pattern, for at most 40 s.
 wait_for() {
   local pattern=$1 seen='' piece
-  local -F deadline=$(( EPOCHREALTIME + 10 ))
+  local -F deadline=$(( EPOCHREALTIME + 40 ))
   while (( EPOCHREALTIME < deadline )); do
     if zpty -r -t z piece; then
       seen+=$piece

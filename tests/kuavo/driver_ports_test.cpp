@@ -194,6 +194,30 @@ TEST_CASE("hands perform gestures that the robot stores, and refuse unknown ones
   CHECK(hands.set_force(HandForce::full, Side::both));
 }
 
+TEST_CASE("set-points that are still sent end neither a gesture nor a trajectory that begins") {
+  Kuavo kuavo;
+  kuavo.go("STANCE");
+  HandPort& hands = *kuavo.driver->ports().hands;
+  ArmPort& arms = *kuavo.driver->ports().arms;
+  ArmPoint bent{3.0, std::vector<double>(14, 0.0)};
+  bent.position[3] = -0.8;
+  for (int i = 0; i < 30; ++i) {
+    REQUIRE(goes_on(kuavo.ask(command_of(kuavo, "left_hand", i % 2 == 0 ? 20 : 5))));
+    REQUIRE(goes_on(kuavo.ask(command_of(kuavo, "left_arm", i % 2 == 0 ? -0.1 : -0.2))));
+    kuavo.advance(0.1 + 0.002 * i);
+    REQUIRE(kuavo.wait_for([&] { return hands.perform(std::vector{GestureTask{"fist", Side::both}}); }));
+    REQUIRE(kuavo.wait_for([&] { return arms.perform(std::span(&bent, 1)); }));
+    kuavo.advance(0.1);
+    INFO("round " << i);
+    REQUIRE(kuavo.sim([](SimRobot& sim) { return sim.upper.performing(); }));
+    kuavo.advance(4);
+    REQUIRE_FALSE(hands.performing());
+    REQUIRE_FALSE(arms.performing());
+    CHECK(kuavo.state().position[joint_of(kuavo, "l_index")] == Approx(100).margin(2));
+    CHECK(kuavo.state().position[joint_of(kuavo, "zarm_l4")] == Approx(-0.8).margin(0.02));
+  }
+}
+
 TEST_CASE("claws move, are busy meanwhile, and say what they hold") {
   Kuavo kuavo(kLejuKuavoClaw, EndEffector::lejuclaw);
   kuavo.go("STANCE");

@@ -342,7 +342,7 @@ bool KuavoDriver::open(Limb limb) const {
 
 void KuavoDriver::move_upper_body(const SetPoints& set_points) {
   const bool here = set_points.action == report_.action;
-  if (arms_.due(set_points, here && open(Limb::arms), now_)) {
+  if (arms_.due(set_points, here && open(Limb::arms) && board_.arms_claims == 0, now_)) {
     ArmCommand command;
     command.count = std::min(arms_.count(), command.degrees.size());
     for (std::size_t i = 0; i < command.count; ++i)
@@ -352,7 +352,7 @@ void KuavoDriver::move_upper_body(const SetPoints& set_points) {
   if (head_.due(set_points, here && open(Limb::neck), now_))
     link_->send(HeadCommand{
         {set_points.position[head_.first()] * kDegrees, set_points.position[head_.first() + 1] * kDegrees}});
-  if (fingers_.due(set_points, here && open(Limb::hands), now_)) {
+  if (fingers_.due(set_points, here && open(Limb::hands) && board_.hands_claims == 0, now_)) {
     FingerCommand command;
     for (std::size_t i = 0; i < std::min(fingers_.count(), command.percent.size()); ++i)
       command.percent[i] = static_cast<std::uint8_t>(
@@ -414,8 +414,9 @@ void KuavoDriver::measure(Measurement& out) {
   const ModeSample& mode = samples_.mode.value;
   const bool external = takes_arm_commands();
   if (!external) board_.arms_until = kNever;  // another mode ends a trajectory
-  if (!external || arm_port_.performing()) out.self_moved |= arms_.joints();
-  if (mode.hands_perform) out.self_moved |= fingers_.joints();
+  if (!external || arm_port_.performing() || board_.arms_claims > 0) out.self_moved |= arms_.joints();
+  if (mode.hands_perform || hand_port_.performing() || board_.hands_claims > 0)
+    out.self_moved |= fingers_.joints();
   for (SetPointPart* part : {&arms_, &head_, &fingers_}) out.self_moved |= part->moved_by_others(out, now_);
 }
 
@@ -435,6 +436,8 @@ void KuavoDriver::post() {
   PortBoard::View view;
   view.arm_mode = samples_.mode.value.arm_mode;
   view.hands_perform = samples_.mode.value.hands_perform;
+  view.arms_quiet = arms_.quiet(now_);
+  view.hands_quiet = fingers_.quiet(now_);
   view.walks_seen = walks_;
   view.walks = walk_at_ != kNever;
   view.claws = samples_.claws.value;

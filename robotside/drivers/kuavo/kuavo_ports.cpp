@@ -23,6 +23,28 @@ using namespace ros1::kuavo_msgs;
 constexpr auto kModePatience = std::chrono::seconds(5);  // the arms move to their new pose first
 constexpr auto kModePoll = std::chrono::milliseconds(20);
 
+constexpr auto kQuietPatience = std::chrono::milliseconds(100);  // a control loop that hangs sends nothing
+constexpr auto kQuietPoll = std::chrono::milliseconds(2);
+constexpr TimeNs kGestureShows = 500'000'000;  // until the robot has been asked whether it performs it
+
+// Takes a part from the set-points for as long as it exists; returns when none of them is on its way.
+class PartClaim {
+ public:
+  PartClaim(const PortBoard& board, std::atomic<int>& claims, bool PortBoard::View::*quiet)
+      : claims_(claims) {
+    ++claims_;
+    const auto until = std::chrono::steady_clock::now() + kQuietPatience;
+    while (!(board.view.load().*quiet) && std::chrono::steady_clock::now() < until)
+      std::this_thread::sleep_for(kQuietPoll);
+  }
+  ~PartClaim() { --claims_; }
+  PartClaim(const PartClaim&) = delete;
+  PartClaim& operator=(const PartClaim&) = delete;
+
+ private:
+  std::atomic<int>& claims_;
+};
+
 // What the robot answers is its reason.
 Error refused(std::string message, const std::string& answer, std::string hint) {
   return {Origin::state, std::move(message), answer.empty() ? "it gives no reason" : "it says: " + answer,
@@ -98,6 +120,7 @@ Status KuavoArmPort::perform(std::span<const ArmPoint> points) {
     return Error{Origin::state, "the arms do not perform the trajectory",
                  "the robot moves the arms by itself", "aimctl arm mode external"};
   constexpr std::string_view kTopic = "/kuavo_arm_target_poses";
+  const PartClaim claim(board_, board_.arms_claims, &PortBoard::View::arms_quiet);
   Status sent = link_.edition().generation == Generation::dev
                     ? link_.publish(kTopic, poses_of<ros1::kuavo_msgs_dev::armTargetPoses>(points))
                     : link_.publish(kTopic, poses_of<armTargetPoses>(points));
@@ -117,6 +140,10 @@ Result<std::vector<StoredGesture>> KuavoHandPort::gestures() {
   return gestures;
 }
 
+bool KuavoHandPort::performing() const {
+  return board_.view.load().hands_perform || board_.now.load() < board_.hands_until.load();
+}
+
 Status KuavoHandPort::perform(std::span<const GestureTask> tasks) {
   gestureExecute::Request request;
   for (const GestureTask& task : tasks) {
@@ -124,8 +151,12 @@ Status KuavoHandPort::perform(std::span<const GestureTask> tasks) {
     one.set_gesture_name(task.name);
     one.set_hand_side(static_cast<int>(task.side));
   }
-  return ask<gestureExecute>(link_, "/gesture/execute", request, "the hands do not perform the gesture",
-                             "aimctl hand gestures shows what they know");
+  const PartClaim claim(board_, board_.hands_claims, &PortBoard::View::hands_quiet);
+  Status begun =
+      ask<gestureExecute>(link_, "/gesture/execute", request, "the hands do not perform the gesture",
+                          "aimctl hand gestures shows what they know");
+  if (begun) board_.hands_until.store(board_.now.load() + kGestureShows);
+  return begun;
 }
 
 // A command of the fingers takes the place of a gesture.
@@ -135,6 +166,7 @@ Status KuavoHandPort::hold(std::span<const double> position) {
     command.percent[i] = static_cast<std::uint8_t>(std::clamp(std::round(position[i]), 0.0, 100.0));
   robotHandPosition message;
   fill(command, message);
+  board_.hands_until = kNever;
   return link_.publish("/control_robot_hand_position", message);
 }
 

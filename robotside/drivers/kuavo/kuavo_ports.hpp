@@ -15,8 +15,9 @@ struct PortBoard {
   struct View {  // of the last read()
     int arm_mode = -1;
     bool hands_perform = false;
-    std::uint32_t walks_seen = 0;  // of PortBoard::walks
-    bool walks = false;            // the newest of them is under way
+    bool arms_quiet = false, hands_quiet = false;  // set-points of ours are not on their way
+    std::uint32_t walks_seen = 0;                  // of PortBoard::walks
+    bool walks = false;                            // the newest of them is under way
     bool claws_known = false, touch_known = false;
     ClawSample claws{};
     HandTouch touch{};
@@ -24,8 +25,13 @@ struct PortBoard {
   LatestValue<View> view;                   // written by the control thread
   std::atomic<TimeNs> now = 0;              // its time
   std::atomic<TimeNs> arms_until = kNever;  // end of the trajectory of the arms
-  std::atomic<std::uint32_t> walks = 0;     // counts single steps and walks to a pose
-  std::atomic<bool> to_pose = false;        // the newest of them
+  // Until then a gesture that was accepted counts as performed: the robot says so only when it is asked.
+  std::atomic<TimeNs> hands_until = kNever;
+  // Ports that are about to begin a motion of the part. The driver sends it no set-points meanwhile: one that
+  // came after the motion began would end it.
+  std::atomic<int> arms_claims = 0, hands_claims = 0;
+  std::atomic<std::uint32_t> walks = 0;  // counts single steps and walks to a pose
+  std::atomic<bool> to_pose = false;     // the newest of them
 };
 
 // What the ports share that need both.
@@ -48,7 +54,7 @@ class KuavoHandPort final : public HandPort, private KuavoPort {
  public:
   using KuavoPort::KuavoPort;
   Result<std::vector<StoredGesture>> gestures() override;
-  bool performing() const override { return board_.view.load().hands_perform; }
+  bool performing() const override;
   Status perform(std::span<const GestureTask> tasks) override;
   Status hold(std::span<const double> position) override;
   Status set_force(HandForce level, Side side) override;

@@ -21,13 +21,16 @@ class SetPointPart {
   // Whether set-points are to be sent now. `open`: aimd may move the part at present.
   bool due(const SetPoints& set_points, bool open, TimeNs now) noexcept;
   bool idle(TimeNs now) const noexcept { return now - changed_at_ > kTail; }
+  // None is sent, and the newest has left this computer.
+  bool quiet(TimeNs now) const noexcept { return !led_ && now - sent_at_ > kLeaves; }
   // Joints that others move now, by the difference to the set-points; they stay so until they rest.
   JointMask moved_by_others(const Measurement& measured, TimeNs now) noexcept;
   // How far the part is from its newest set-points at most.
   double distance(const Measurement& measured) const noexcept;
 
  private:
-  static constexpr TimeNs kTail = 500'000'000;  // set-points are repeated for this long [ns]
+  static constexpr TimeNs kTail = 500'000'000;   // set-points are repeated for this long [ns]
+  static constexpr TimeNs kLeaves = 30'000'000;  // after which what was sent is on the wire [ns]
 
   JointMask joints_ = 0;
   std::size_t first_ = 0, count_ = 0;
