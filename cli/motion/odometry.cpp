@@ -8,20 +8,12 @@
 #include "aim/v1/status.pb.h"
 #include "aimdk/common.pb.h"
 #include "aimdk/mc_base.pb.h"
+#include "cli/client/battery_charge.hpp"
 #include "cli/client/channel.hpp"
 #include "cli/client/reply.hpp"
 #include "core/model/methods.hpp"
 
 namespace aim::cli {
-
-namespace {
-
-std::optional<double> charge_of(const v1::GetStatusResponse& page) {
-  if (page.battery_unknown()) return std::nullopt;
-  return page.battery_percent();
-}
-
-}  // namespace
 
 Result<BaseReading> Odometry::look(double commanded_turn) {
   if (exact_) return look_exactly();
@@ -44,7 +36,7 @@ Result<BaseReading> Odometry::look_exactly() {
                      .stopped = status->stopped() || status->emergency_stop(),
                      .time_s = static_cast<double>(status->robot_time_ms()) * 1e-3,
                      .known = !status->base_unknown(),
-                     .battery_percent = charge_of(*status)};
+                     .battery_percent = charge_of(robot_.model(), *status)};
 }
 
 Status Odometry::refresh(Clock::time_point now) {

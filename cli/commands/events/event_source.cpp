@@ -8,6 +8,7 @@
 #include "aim/v1/task.pb.h"
 #include "aimdk/common.pb.h"
 #include "aimdk/mc_base.pb.h"
+#include "cli/client/battery_charge.hpp"
 #include "cli/client/current_action.hpp"
 #include "cli/client/emergency_stop.hpp"
 #include "cli/client/stop_level.hpp"
@@ -42,16 +43,15 @@ Status add_tasks(Robot& robot, Look& look) {
 Result<Look> look_by_status(Robot& robot) {
   const auto page = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
   if (!page) return page.error();
-  Look look{
-      .robot = page->robot(),
-      .action = page->action(),
-      .action_status = page->action_status(),
-      .emergency_stop = page->emergency_stop(),
-      .emergency_reason = page->emergency_reason(),
-      .battery_percent = page->battery_unknown() ? std::nullopt : std::optional(page->battery_percent()),
-      .control_source = page->work_enabled() ? page->control_source() : "DISABLED",
-      .upper_body_owner = page->upper_body_owner(),
-      .faults = {page->faults().begin(), page->faults().end()}};
+  Look look{.robot = page->robot(),
+            .action = page->action(),
+            .action_status = page->action_status(),
+            .emergency_stop = page->emergency_stop(),
+            .emergency_reason = page->emergency_reason(),
+            .battery_percent = charge_of(robot.model(), *page),
+            .control_source = page->work_enabled() ? page->control_source() : "DISABLED",
+            .upper_body_owner = page->upper_body_owner(),
+            .faults = {page->faults().begin(), page->faults().end()}};
   if (page->stopped()) look.stop = std::string(stop_level_word(page->stop_level()));
   if (auto added = add_refusals(robot, look); !added) return added.error();
   if (auto added = add_tasks(robot, look); !added) return added.error();

@@ -6,6 +6,7 @@
 #include "aimdk/common.pb.h"
 #include "aimdk/hal_bms.pb.h"
 #include "aimdk/mc_base.pb.h"
+#include "cli/client/battery_charge.hpp"
 #include "cli/client/current_action.hpp"
 #include "cli/client/emergency_stop.hpp"
 #include "cli/client/posture.hpp"
@@ -77,8 +78,8 @@ Json sequence_of(const v1::GetStatusResponse& page) {
 }
 
 Json battery_of(const RobotModel& model, const v1::GetStatusResponse& page) {
-  const bool known = model.can(Capability::battery) && !page.battery_unknown();
-  return known ? Json(page.battery_percent()) : Json(nullptr);
+  const auto charge = charge_of(model, page);
+  return charge ? Json(*charge) : Json(nullptr);
 }
 
 // The claws that the robot reports; null: it has none, or has not reported them.
