@@ -17,8 +17,15 @@ constexpr std::chrono::milliseconds kPollSlice{20};  // the longest poll and del
 
 }  // namespace
 
-LineSource::LineSource(const Invocation& invocation, StallWatch* stall)
-    : interrupt_(invocation.interrupt()), stall_(stall), in_(fileno(invocation.console().in)) {}
+LineSource::LineSource(Invocation& invocation, StallWatch* stall)
+    : interrupt_(invocation.interrupt()),
+      stall_(stall),
+      in_(fileno(invocation.console().in)),
+      buffer_(invocation.take_typed()) {
+  const std::size_t end = buffer_.find('\0');  // Ctrl-D
+  ended_ = end != std::string::npos;
+  if (ended_) buffer_.resize(end);
+}
 
 Result<LineSource::Got> LineSource::next(Clock::time_point deadline) {
   while (true) {

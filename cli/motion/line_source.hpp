@@ -15,7 +15,7 @@ class LineSource {
   enum class Got : std::uint8_t { line, silence, end, interrupt };
 
   // `stall` is checked while waiting for a line; null if the lines move nothing.
-  explicit LineSource(const Invocation& invocation, StallWatch* stall = nullptr);
+  explicit LineSource(Invocation& invocation, StallWatch* stall = nullptr);
 
   // The next line; empty lines and lines that begin with # are skipped. Silence: no line came before the
   // deadline. A line longer than 64 KiB is an error, and so is a stall.
@@ -32,8 +32,8 @@ class LineSource {
   const Interrupt& interrupt_;
   StallWatch* stall_;
   int in_;  // descriptor
-  bool ended_ = false;
   std::string buffer_;
+  bool ended_ = false;
   std::string text_;
   std::size_t number_ = 0;
 };

@@ -18,6 +18,7 @@
 #include "cli/output/exit_code.hpp"
 #include "cli/output/output_loss.hpp"
 #include "cli/process/command_log.hpp"
+#include "cli/process/typed_ahead.hpp"
 #include "cli/run/mistyped_stop.hpp"
 #include "cli/run/several_robots.hpp"
 #include "cli/table/look_alike.hpp"
@@ -31,8 +32,9 @@ namespace {
 
 OnSignal on_signal(const Command& command, const Settings& settings, bool in_shell) {
   if (in_shell) return OnSignal::hold;
-  const bool handles_interrupt =
-      command.danger == Danger::moves || command.streams || command.waits || settings.watch;
+  // An interrupted stop says what is known of the robot.
+  const bool handles_interrupt = command.danger == Danger::moves || command.danger == Danger::stops ||
+                                 command.streams || command.waits || settings.watch;
   return handles_interrupt ? OnSignal::raise : OnSignal::leave;
 }
 
@@ -43,6 +45,22 @@ bool changes_something(const Command& command) {
 bool is_stop(const Request& request) {
   return request.command->danger == Danger::stops && !request.arguments.has("--reset");
 }
+
+// What is typed meanwhile is read, for the time of a command.
+class BesideCommand {
+ public:
+  explicit BesideCommand(TypedAhead* typed) : typed_(typed) {
+    if (typed_) typed_->begin();
+  }
+  ~BesideCommand() {
+    if (typed_) typed_->end();
+  }
+  BesideCommand(const BesideCommand&) = delete;
+  BesideCommand& operator=(const BesideCommand&) = delete;
+
+ private:
+  TypedAhead* typed_;
+};
 
 bool is_recorded(const Command& command) { return may_move(command) || changes_something(command); }
 
@@ -303,6 +321,8 @@ int Executor::run_request(std::span<const std::string> words, const Scan& scanne
     sink.raw("aimctl " + version_text());
     return 0;
   }
+  // A stop is not ended by another one.
+  const BesideCommand beside_command(is_stop(request) ? nullptr : surroundings_.console.typed);
   if (is_stop(request))
     note_target_of_stop(request.settings, sink);
   else
@@ -355,6 +375,9 @@ Status Executor::run_once(const Request& request, Robot& robot, Sink& sink, bool
   if (lacked && robot.silence() && model_id(request.settings).empty()) return *robot.silence();
   if (lacked) return lacking(robot.model(), *lacked);
   if (auto known = verify_identity(request, robot); !known) return known;
+  // A Ctrl-C while the robot was looked for; arm() would forget it.
+  if (surroundings_.console.typed && surroundings_.interrupt.signal() != 0)
+    return cli::interrupted(surroundings_.interrupt, "nothing was started");
   surroundings_.interrupt.arm(on_signal(command, request.settings, surroundings_.in_shell),
                               command.danger == Danger::moves);
   sink.set_model(robot.model());

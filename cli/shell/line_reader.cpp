@@ -6,6 +6,8 @@
 #include <csignal>
 #include <utility>
 
+#include "cli/output/text.hpp"
+#include "cli/process/typed_ahead.hpp"
 #include "core/codec/utf8.hpp"
 
 namespace aim::cli {
@@ -50,6 +52,7 @@ class PlainTerminal final : public LineReader {
     watch_.pause();
     std::fputs(prompt_text(watch_.state(), 2 * kLongestLine).c_str(), console_.out);
     std::fflush(console_.out);
+    if (!console_.typed->empty()) return take_typed(line);
     wait_for_line();
     const Got got = interrupt_.signal() == 0 ? read_line(console_.in, line) : Got::cleared;
     const int signal = interrupt_.signal();
@@ -60,6 +63,13 @@ class PlainTerminal final : public LineReader {
   }
 
  private:
+  Got take_typed(std::string& line) const {
+    line = console_.typed->take_line();
+    if (line.front() == '\0') return Got::end;
+    std::fputs(printable_lines(line).c_str(), console_.out);
+    return Got::line;
+  }
+
   // A signal that comes just before a read does not interrupt it.
   void wait_for_line() const {
     pollfd one{fileno(console_.in), POLLIN, 0};

@@ -5,6 +5,8 @@
 #include <cstring>
 
 #include "cli/output/exit_code.hpp"
+#include "cli/process/typed_ahead.hpp"
+#include "cli/run/mistyped_stop.hpp"
 #include "cli/shell/line_display.hpp"
 #include "cli/shell/line_reader.hpp"
 
@@ -17,6 +19,18 @@ struct CloseFile {
   void operator()(std::FILE* file) const { std::fclose(file); }
 };
 using File = std::unique_ptr<std::FILE, CloseFile>;
+
+std::vector<std::string> words_of(const Result<std::vector<std::string>>& split, const std::string& line) {
+  std::vector<std::string> words = split ? *split : readable_words(line);
+  if (!words.empty() && words.front() == "aimctl") words.erase(words.begin());
+  return words;
+}
+
+bool is_stop_line(std::string_view text) {
+  const std::string line(text);
+  const std::vector<std::string> words = words_of(split_words(line), line);
+  return !words.empty() && !stops_meant_by(words, scan(words)).empty();
+}
 
 class Shell {
  public:
@@ -42,6 +56,8 @@ class Shell {
           break;
       }
       const int code = run_line(line);
+      if (code == code_of_signal(SIGINT) && surroundings_.console.typed)
+        surroundings_.console.typed->discard();
       if (leaving_) return code_;
       if (code == 0) continue;
       if (stops_at_error_) return code;
@@ -55,9 +71,8 @@ class Shell {
 
  private:
   int run_line(const std::string& line) {
-    auto split = split_words(line);
-    std::vector<std::string> words = split ? std::move(*split) : readable_words(line);
-    if (!words.empty() && words.front() == "aimctl") words.erase(words.begin());
+    const auto split = split_words(line);
+    const std::vector<std::string> words = words_of(split, line);
     if (!split) return executor_.run(words, split.error());
     if (words.empty()) return 0;
     if (words.size() == 1 && (words.front() == "exit" || words.front() == "quit")) {
@@ -95,7 +110,9 @@ Executor::Surroundings inside(const Executor::Surroundings& outside, const Scan&
   return surroundings;
 }
 
-int run_at_terminal(const Executor::Surroundings& surroundings, const Request& request, const Sink& sink) {
+int run_at_terminal(Executor::Surroundings surroundings, const Request& request, const Sink& sink) {
+  TypedAhead typed(fileno(surroundings.console.in), is_stop_line);
+  surroundings.console.typed = &typed;
   RobotWatch watch(surroundings);
   RobotWords live(request.settings);
   const auto lines = sink.options().cursor ? open_line_editor(surroundings, watch, live)

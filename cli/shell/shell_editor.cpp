@@ -13,6 +13,7 @@
 #include <cwchar>
 
 #include "cli/output/text.hpp"
+#include "cli/process/typed_ahead.hpp"
 #include "cli/shell/line_display.hpp"
 #include "cli/shell/line_hint.hpp"
 #include "cli/shell/line_reader.hpp"
@@ -140,6 +141,7 @@ class Editor final : public LineReader {
 
   // Draws only while no key waits, so that pasted text is read at once. Returns when a key or a signal came.
   void wait_for_key() {
+    if (!console_.typed->empty()) return;
     std::array<pollfd, 2> two{{{fileno(console_.in), POLLIN, 0}, {watch_.descriptor(), POLLIN, 0}}};
     while (interrupt_.signal() == 0 && ::poll(two.data(), 1, 0) == 0) {
       if (const std::string notice = watch_.take_notice(); !notice.empty())
@@ -180,7 +182,9 @@ class Editor final : public LineReader {
         return -1;
       }
       char byte = 0;
-      const ssize_t got = ::read(fileno(me.console_.in), &byte, 1);
+      const auto kept = me.console_.typed->take_byte();
+      const ssize_t got = kept ? 1 : ::read(fileno(me.console_.in), &byte, 1);
+      if (kept) byte = *kept;
       if (got < 0 && errno == EINTR) continue;
       if (got <= 0) {
         me.ended_ = true;  // what was typed is not a line

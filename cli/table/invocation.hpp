@@ -76,6 +76,8 @@ struct Settings {
   std::optional<std::chrono::milliseconds> watch = {};
 };
 
+class TypedAhead;
+
 // The three standard streams, and whether each is a terminal.
 struct Console {
   std::FILE* in = nullptr;
@@ -84,6 +86,7 @@ struct Console {
   bool in_terminal = false;
   bool out_terminal = false;
   bool err_terminal = false;
+  TypedAhead* typed = nullptr;  // of a shell at a terminal: reads it while a command runs
 };
 
 class Invocation {
@@ -102,6 +105,8 @@ class Invocation {
   // Asks the question on a terminal. With --yes it is not asked. Without a terminal, or with --no-input, the
   // result is a usage error that names --yes.
   Status confirm(std::string_view question);
+  // From here on the command reads the terminal itself. What was typed since it began.
+  std::string take_typed();
   // All of standard input, at most 1 MiB (for arguments given as "-"); the same when it is asked for again.
   Result<std::string> read_input();
   // The error of a command that was interrupted; the exit code becomes 128 + signal.

@@ -88,6 +88,7 @@ Status run_sensor_snapshot(Invocation& invocation) {
                  .hint = "give --out FILE.png, or --show on a terminal that shows pictures"};
   std::optional<PictureProtocol> protocol;
   if (arguments.has("--show")) {
+    invocation.take_typed();  // the terminal answers there
     const auto found =
         picture_protocol(invocation.settings().environment, invocation.sink().options().terminal,
                          [] { return terminal_attributes(STDIN_FILENO, STDOUT_FILENO, kAnswer); });

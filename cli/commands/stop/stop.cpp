@@ -130,6 +130,8 @@ Status ask_while_it_holds(Invocation& invocation, Robot& robot) {
   if (sure || !held) return sure;
   Error error = sure.error();
   error.message = "the robot was stopped (hold), and not relaxed: " + error.message;
+  if (invocation.interrupt().signal() != 0)
+    error.reason = "the stop is latched: nothing moves until aimctl stop --reset";
   return error;
 }
 

@@ -88,6 +88,8 @@ Result<v1::StopResponse> ask_for_stop(Invocation& invocation, const v1::StopRequ
     if (answer.stop.error().origin == Origin::not_found) return answer.stop.error();
     if (answer.final || Clock::now() + kPause >= deadline)
       return given_up(answer.stop.error(), attempt, began);
+    if (invocation.interrupt().signal() != 0)
+      return button_first(invocation.interrupted("the stop is not confirmed: it may not have arrived"));
     if (attempt == 1)
       invocation.sink().note(
           fmt::format("{}: the stop may not have arrived; sending it again. If the robot moves, {}",

@@ -188,6 +188,7 @@ Status run_top(Invocation& invocation) {
       std::chrono::duration<double>(invocation.arguments().maybe("--every").value_or(0.5)));
   Readings readings(invocation.robot());
   const FullScreen screen(fileno(console.out));
+  invocation.take_typed();
   Keys keys(fileno(console.in));
   for (auto next = Clock::now();;) {
     if (Clock::now() >= next) {

@@ -62,6 +62,7 @@ class TeleopRun {
 
   Status run() {
     if (auto ready = stream_.begin(); !ready) return ready;
+    invocation_.take_typed();
     const KeyMode mode(terminal_);
     note_keys(invocation_.sink(), latch_, input_.head().available());
     if (input_.gamepad()) invocation_.sink().note(gamepad_text(*input_.gamepad()));

@@ -1,0 +1,134 @@
+// A thread reads whole lines, which the terminal edits meanwhile. The signal is sent to the process, so that
+// it interrupts the waits of the command as that of Ctrl-C does.
+#include "cli/process/typed_ahead.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <system_error>
+#include <utility>
+
+#include "cli/process/without_signals.hpp"
+
+namespace aim::cli {
+namespace {
+
+constexpr int kTogether_ms = 150;    // lines that follow each other so closely were pasted; chosen by us
+constexpr int kBackground_ms = 200;  // between looks whether the shell is in the foreground again
+constexpr std::size_t kMostKept = 64UL * 1024UL;  // [bytes]
+
+}  // namespace
+
+TypedAhead::TypedAhead(int terminal, std::function<bool(std::string_view)> is_stop)
+    : terminal_(terminal), is_stop_(std::move(is_stop)) {
+  if (pipe2(wake_.data(), O_CLOEXEC | O_NONBLOCK) != 0) wake_ = {-1, -1};
+}
+
+TypedAhead::~TypedAhead() {
+  end();
+  for (const int descriptor : wake_)
+    if (descriptor >= 0) ::close(descriptor);
+}
+
+void TypedAhead::begin() {
+  if (thread_.joinable() || wake_[0] < 0) return;
+  seen_ = text_.size();
+  try {
+    thread_ = without_signals([this] { run(); });
+  } catch (const std::system_error&) {  // without it the lines wait in the terminal
+    return;
+  }
+}
+
+void TypedAhead::end() {
+  if (!thread_.joinable()) return;
+  char byte = 0;
+  (void)!::write(wake_[1], &byte, 1);
+  thread_.join();
+  while (::read(wake_[0], &byte, 1) > 0) {
+  }
+}
+
+std::string TypedAhead::take() {
+  end();
+  stops_ = false;
+  return std::exchange(text_, {});
+}
+
+void TypedAhead::discard() {
+  if (!stops_) text_.clear();
+}
+
+std::optional<char> TypedAhead::take_byte() {
+  if (text_.empty()) return std::nullopt;
+  const char first = text_.front();
+  text_.erase(0, 1);
+  if (first == '\n') stops_ = false;
+  return first;
+}
+
+std::string TypedAhead::take_line() {
+  std::string line;
+  while (const auto byte = take_byte()) {
+    line += *byte;
+    if (*byte == '\n') break;
+  }
+  return line;
+}
+
+void TypedAhead::run() {
+  using Clock = std::chrono::steady_clock;
+  constexpr std::chrono::milliseconds kTogether{kTogether_ms};
+  auto pasted_until = Clock::now() + kTogether;
+  while (true) {
+    std::array<pollfd, 2> two{{{wake_[0], POLLIN, 0}, {terminal_, POLLIN, 0}}};
+    if (::poll(two.data(), two.size(), -1) < 0 && errno != EINTR) return;
+    if (two[0].revents != 0 || (two[1].revents & (POLLHUP | POLLERR | POLLNVAL)) != 0) return;
+    if (two[1].revents == 0) continue;
+    // A shell in the background must leave the keys to the one in front of it.
+    if (tcgetpgrp(terminal_) != getpgrp()) {
+      if (::poll(two.data(), 1, kBackground_ms) > 0) return;
+      continue;
+    }
+    if (!read()) return;
+    if (Clock::now() < pasted_until) {
+      pasted_until = Clock::now() + kTogether;
+      seen_ = text_.size();
+    }
+    look_for_stop();
+  }
+}
+
+bool TypedAhead::read() {
+  std::array<char, 4096> piece;
+  const ssize_t size = ::read(terminal_, piece.data(), piece.size());
+  if (size < 0) return errno == EINTR || errno == EAGAIN;
+  if (size == 0) piece[0] = '\0';  // Ctrl-D in an empty line
+  if (text_.size() > kMostKept && !stops_) {
+    text_.clear();
+    seen_ = 0;
+  }
+  if (text_.size() <= kMostKept) text_.append(piece.data(), size == 0 ? 1 : static_cast<std::size_t>(size));
+  return true;
+}
+
+// What was typed before a stop is not carried out after it.
+void TypedAhead::look_for_stop() {
+  for (std::size_t end = text_.find('\n', seen_); end != std::string::npos; end = text_.find('\n', seen_)) {
+    const std::string_view line = std::string_view(text_).substr(seen_, end - seen_);
+    if (!stops_ && is_stop_(line)) {
+      text_.erase(0, seen_);
+      seen_ = end - seen_ + 1;
+      stops_ = true;
+      ::kill(::getpid(), SIGINT);
+      continue;
+    }
+    seen_ = end + 1;
+  }
+}
+
+}  // namespace aim::cli

@@ -1,0 +1,52 @@
+// What is typed at the shell while one of its commands runs. It is kept for the lines after the command; a
+// line that is meant as a stop does not wait for them: it ends the command as Ctrl-C does, and is the next
+// line.
+//
+// Lines that came together with the line of the command, as pasted ones do, are none that were typed while it
+// runs: they wait for their turn.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+
+namespace aim::cli {
+
+class TypedAhead {
+ public:
+  // `is_stop`: whether a line is meant as a stop; called on a thread of its own.
+  TypedAhead(int terminal, std::function<bool(std::string_view)> is_stop);
+  ~TypedAhead();
+  TypedAhead(const TypedAhead&) = delete;
+  TypedAhead& operator=(const TypedAhead&) = delete;
+
+  // Reads the terminal from now on, beside a command. All functions: the thread of the shell.
+  void begin();
+  // The command has ended, or reads the terminal itself from now on.
+  void end();
+  // Ends it, too. What was typed and not taken yet, with its line ends; Ctrl-D is a byte of zero.
+  std::string take();
+  // A Ctrl-C of the operator discards what was typed before it, but not a stop.
+  void discard();
+  std::optional<char> take_byte();
+  std::string take_line();  // with its line end, if it has one
+  bool empty() const { return text_.empty(); }
+
+ private:
+  void run();
+  bool read();
+  void look_for_stop();
+
+  const int terminal_;
+  const std::function<bool(std::string_view)> is_stop_;
+  std::array<int, 2> wake_{-1, -1};  // a pipe that ends the thread
+  std::string text_;                 // used by the thread while it runs
+  std::size_t seen_ = 0;             // so much of it is no stop, or came before the command began
+  bool stops_ = false;               // it begins with a stop
+  std::thread thread_;
+};
+
+}  // namespace aim::cli
