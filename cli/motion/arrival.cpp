@@ -9,21 +9,37 @@
 #include "cli/client/stop_cause.hpp"
 
 namespace aim::cli {
+namespace {
+
+constexpr double kRests_s = 0.15;  // without motion, near the target: chosen by us
+
+}  // namespace
+
+// A joint that passes the edge of the tolerance still moves. One whose sensor is noisy never seems to rest.
+bool ArrivalWatch::has_arrived(Clock::time_point now) const {
+  if (!near_since_) return false;
+  return distance_ <= noise() || seconds_between(moved_at_, now) >= kRests_s ||
+         seconds_between(*near_since_, now) >= goal_.still_s;
+}
 
 ArrivalWatch::State ArrivalWatch::look(const std::vector<double>& positions, Clock::time_point now) {
   const bool first = resting_.empty();
-  const double noise = goal_.tolerance / 4;
   bool moves = first;
   distance_ = 0;
   for (std::size_t i = 0; i < goal_.target.size() && i < positions.size(); ++i) {
     distance_ = std::max(distance_, std::abs(positions[i] - goal_.target[i]));
-    if (!first && std::abs(positions[i] - resting_[i]) > noise) moves = has_moved_ = true;
+    if (!first && std::abs(positions[i] - resting_[i]) > noise()) moves = has_moved_ = true;
   }
   if (moves) {
     resting_ = positions;
     moved_at_ = now;
   }
-  if (distance_ <= goal_.tolerance) return State::arrived;
+  if (distance_ > goal_.tolerance)
+    near_since_.reset();
+  else if (!near_since_)
+    near_since_ = now;
+  if (has_arrived(now)) return State::arrived;
+  if (near_since_) return State::moving;
   return seconds_between(moved_at_, now) >= goal_.still_s ? State::still : State::moving;
 }
 

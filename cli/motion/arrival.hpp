@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "cli/client/poll.hpp"
@@ -12,7 +13,7 @@ namespace aim::cli {
 
 struct Goal {
   std::vector<double> target;  // [rad or counts]
-  double tolerance;            // distance that counts as arrived [same unit]
+  double tolerance;            // distance at which a joint that rests has arrived [same unit]
   double still_s;              // time without motion that counts as standing still [s]
 };
 
@@ -27,9 +28,13 @@ class ArrivalWatch {
   bool has_moved() const { return has_moved_; }  // since the first look
 
  private:
+  double noise() const { return goal_.tolerance / 4; }
+  bool has_arrived(Clock::time_point now) const;
+
   Goal goal_;
   std::vector<double> resting_;  // the positions when the last motion was seen
   Clock::time_point moved_at_;
+  std::optional<Clock::time_point> near_since_;  // within the tolerance without a break
   double distance_ = 0;
   bool has_moved_ = false;
 };

@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "daemon"))
 from aimd_process import Aimd, MC, Slot, wait_for  # noqa: E402
@@ -234,14 +235,18 @@ def moves_hands(robot, row):
     side = "left" if "left_hand" in row.groups else "right"
     group = f"{side}_hand"
     limits = robot.run("joint", "limits", group)[0]["joints"]
-    robot.run("hand", "close", side)
-    closed = robot.run("hand", "get")[0][side]["position"]
-    assert all(abs(at - joint["position_max"]) <= 20 for at, joint in zip(closed, limits)), closed
-    robot.run("hand", "open")
+    near = max(2, 0.01 * (limits[0]["position_max"] - limits[0]["position_min"]))
+    for word, end in (("close", "position_max"), ("open", "position_min")):
+        assert robot.run("hand", word, side)[0]["arrived"]
+        at_once = robot.run("hand", "get")[0][side]["position"]
+        assert all(abs(at - joint[end]) <= near for at, joint in zip(at_once, limits)), at_once
+        time.sleep(0.3)
+        later = robot.run("hand", "get")[0][side]["position"]
+        assert all(abs(at - before) <= near / 2 for at, before in zip(later, at_once)), (at_once, later)
     middle = (limits[-1]["position_min"] + limits[-1]["position_max"]) / 2
     robot.run("hand", "set", "--joint", f"{limits[-1]['name']}={middle}")
     reached = robot.run("hand", "get")[0][side]["position"]
-    assert abs(reached[-1] - middle) <= 20 and all(at <= 20 for at in reached[:-1]), reached
+    assert abs(reached[-1] - middle) <= near and all(at <= near for at in reached[:-1]), reached
     robot.run("hand", "set", "--joint", f"{limits[-1]['name']}={2 * limits[-1]['position_max']}", expect=7)
     robot.run("hand", "set", f"--{side}", *["0"] * (row.groups[group] + 1), expect=2)
     held = limits[0]["position_max"] / 2
@@ -251,7 +256,7 @@ def moves_hands(robot, row):
     blocked = robot.run("hand", "close", side)[0]
     assert blocked["blocked"] and not blocked["arrived"], blocked
     pressed = robot.run("hand", "get")[0][side]
-    assert abs(pressed["position"][0] - held) <= 20 and pressed["force"][0] > 0, pressed
+    assert abs(pressed["position"][0] - held) <= near and pressed["force"][0] > 0, pressed
     robot.run("sim", "remove", side)
     robot.run("hand", "open")
     other = "right" if side == "left" else "left"

@@ -20,7 +20,17 @@
 namespace aim::cli {
 namespace {
 
-constexpr double kTolerance = 20;  // our choice: 1 % of the range [counts]
+// Our choice: 1 % of the range, or what hands resolve that report whole percent [unit of the fingers].
+constexpr double kShareOfRange = 0.01, kLeastTolerance = 2;
+
+double tolerance_of(const RobotModel& model, const JointReadings& fingers) {
+  double range = 0;
+  for (const JointReading& finger : fingers) {
+    const Range& position = model.joints[finger.joint].limits.position;
+    range = std::max(range, position.max - position.min);
+  }
+  return std::max(kShareOfRange * range, kLeastTolerance);
+}
 
 // Stops the fingers where they are: the measured positions become the target.
 void hold(Robot& robot, HandTargets targets) {
@@ -46,20 +56,21 @@ struct Blocked {
 Blocked blocked_fingers(const RobotModel& model, const JointReadings& readings, const HandTargets& targets) {
   Blocked blocked;
   const JointReadings measured = target_readings(model, targets, readings);
+  const double tolerance = tolerance_of(model, measured);
   auto next = measured.begin();
   for (const HandTarget& hand : targets)
     for (std::size_t i = 0; i < hand.position.size(); ++i) {
       const JointReading& reading = *next++;
-      if (std::abs(reading.position - hand.position[i]) <= kTolerance) continue;
+      if (std::abs(reading.position - hand.position[i]) <= tolerance) continue;
       blocked.fingers.push_back(model.joints[reading.joint].name);
       if (reading.effort < hand.force[i] / 2) blocked.all_press = false;
     }
   return blocked;
 }
 
-Status follow(Invocation& invocation, const HandTargets& targets, double planned_s) {
+Status follow(Invocation& invocation, const HandTargets& targets, double tolerance, double planned_s) {
   Robot& robot = invocation.robot();
-  const Goal goal{target_positions(targets), kTolerance, still_time_of(robot)};
+  const Goal goal{target_positions(targets), tolerance, still_time_of(robot)};
   const auto read = [&]() -> Result<std::vector<double>> {
     auto readings = read_hands(robot);
     if (!readings) return readings.error();
@@ -120,7 +131,7 @@ Status move_hands(Invocation& invocation, const HandTargets& targets) {
     const JointLimits& limits = robot.model().joints[from[i].joint].limits;
     planned_s = std::max(planned_s, travel_time(limits, to[i] - from[i].position));
   }
-  return follow(invocation, targets, planned_s);
+  return follow(invocation, targets, tolerance_of(robot.model(), from), planned_s);
 }
 
 }  // namespace aim::cli
