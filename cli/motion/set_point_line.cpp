@@ -66,6 +66,7 @@ Result<JointLine> all_of(const Json& list, std::size_t count) {
 }
 
 Result<JointLine> named(const RobotModel& model, const std::vector<std::size_t>& columns, const Json& rows) {
+  if (rows.empty()) return usage_error("the line names no joint", "a set-point is for one joint at least");
   JointLine line(columns.size());
   for (const Json& row : rows) {
     if (!row.is_object() || !row.contains("name") || !row["name"].is_string() ||

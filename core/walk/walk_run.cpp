@@ -12,9 +12,11 @@ namespace {
 
 constexpr double kStanding = 0.02;  // [m/s, rad/s] slower than this
 constexpr double kStillFor_s = 0.3;
-constexpr double kRestsWithin_s = 1;   // of standing: its joints come to rest, or others move them
-constexpr double kSettleWithin_s = 3;  // at the end of a walk
-constexpr double kStopWithin_s = 1;    // after it was broken off
+constexpr double kBrokenOffStill_s = 0.12;  // between two steps a robot stands for less
+constexpr double kRestsWithin_s = 1;        // of standing: its joints come to rest, or others move them
+constexpr double kSettleWithin_s = 3;       // at the end of a walk
+constexpr double kStopWithin_s = 1;         // after it was broken off
+constexpr double kStopRestsWithin_s = 2;    // after a stop, which may end steps
 constexpr int kMostCorrections = 4;
 // Of its run-out the least way to correct: a robot that is commanded to creep for a moment covers its
 // run-out.
@@ -157,9 +159,9 @@ void WalkRun::learn() {
 
 void WalkRun::settle() {
   const bool done = end_ == WalkEnd::done;
-  // At its end a robot may rest for an instant before its last step; one that was broken off is not waited
-  // for.
-  const bool settled = stands_ && (!done || base_.time_s - *stands_since_s_ >= kStillFor_s);
+  // Its base may rest for an instant before the last step.
+  const bool still = stands_ && base_.time_s - *stands_since_s_ >= (done ? kStillFor_s : kBrokenOffStill_s);
+  const bool settled = still && (done || base_.rests);
   if (settled && done) {
     learn();
     if (const auto wanted = correction()) {
@@ -173,9 +175,9 @@ void WalkRun::settle() {
     }
   }
   if (settled && done && !base_.rests && base_.time_s - *stands_since_s_ < kRestsWithin_s) return;
-  const double patience = done || end_ == WalkEnd::overdue ? kSettleWithin_s : kStopWithin_s;
-  if (settled || end_ == WalkEnd::stopped || end_ == WalkEnd::refused ||
-      base_.time_s - settling_since_s_ >= patience)
+  double patience = done || end_ == WalkEnd::overdue ? kSettleWithin_s : kStopWithin_s;
+  if (end_ == WalkEnd::stopped) patience = base_.known ? kStopRestsWithin_s : 0;
+  if (settled || end_ == WalkEnd::refused || base_.time_s - settling_since_s_ >= patience)
     phase_ = Phase::over;
 }
 

@@ -56,7 +56,8 @@ class WalkRun {
   WalkRun(const WalkRun&) = delete;
   WalkRun& operator=(const WalkRun&) = delete;
 
-  // The velocity to command after this reading; zero while it settles.
+  // The velocity to command after this reading; zero while it settles. After a stop there is nothing to
+  // command.
   BaseVelocity next(const BaseReading& reading);
   // Ends the walk from outside; the first end counts.
   void end(WalkEnd why);

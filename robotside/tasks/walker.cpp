@@ -247,13 +247,14 @@ bool Walker::ends_from_outside(Walk& walk, const RobotState& state) {
 void Walker::step(Walk& walk, const RobotState& state, Clock::time_point now) {
   WalkRun& run = *walk.run;
   if (!tasks_.is_under_way(walk.task)) run.end(WalkEnd::cancelled);
-  if (ends_from_outside(walk, state)) return;
+  if (run.ended() != WalkEnd::stopped && ends_from_outside(walk, state)) return;
   const auto unheard = now - walk.heard - walk.silence;
   if (unheard > kMostGrace || (now >= judging_from_ && unheard.count() > 0)) run.end(WalkEnd::silent);
   BaseVelocity velocity = run.next(reading_of(state));
   if (run.over()) return conclude(walk);
   if (unheard.count() > 0) velocity = {};  // it may be silent, or what it said waits to be read
   walk.commanded = state.time;
+  if (run.ended() == WalkEnd::stopped || forbids(state)) return;
   const Decision decision = command(walk, velocity);
   if (accepts(decision.verdict) || decision.verdict == Verdict::not_decided) return;
   Command asked = command_of(velocity, false);
@@ -264,7 +265,7 @@ void Walker::step(Walk& walk, const RobotState& state, Clock::time_point now) {
 // The robot takes no velocity of this walk any more. One that was ending anyway keeps its end, and a stop is
 // the end of its own kind, whether the state or the refusal shows it first.
 void Walker::refuse(Walk& walk, Error why) {
-  if (forbids(robot_.state())) walk.run->end(WalkEnd::stopped);
+  if (forbids(robot_.state())) return walk.run->end(WalkEnd::stopped);  // it comes to rest by itself
   if (walk.run->ended() == WalkEnd::none || walk.run->ended() == WalkEnd::done) {
     walk.refusal = std::move(why);
     walk.run->end(WalkEnd::refused);

@@ -48,8 +48,9 @@ TEST_CASE("joint positions are numbers in the order of the columns, or values by
 TEST_CASE("joint positions that do not match the columns are a usage error") {
   const RobotModel& model = *robot_models().front();
   const std::vector<std::size_t> columns{*model.find_joint("left_arm_joint4")};
-  for (const char* line : {"1 2", "inf", "[1,2]", "[null]", "{}", R"({"joints":[{"position_rad":1}]})",
-                           R"({"joints":[{"name":"left_knee","position_rad":1}]})"}) {
+  for (const char* line :
+       {"1 2", "inf", "[1,2]", "[null]", "{}", "[]", R"({"joints":[]})", R"({"joints":[{"position_rad":1}]})",
+        R"({"joints":[{"name":"left_knee","position_rad":1}]})"}) {
     INFO(line);
     const auto joints = joints_of_line(model, columns, line);
     REQUIRE_FALSE(joints);

@@ -148,13 +148,15 @@ TEST_CASE("what ends a walk early is its end, and the robot is commanded to stan
       CHECK(run.error().origin == Origin::aborted);
     }
   }
-  SECTION("a stop, at once") {
+  SECTION("a stop, as soon as it has come to rest") {
     Base base;
     WalkRun run(order, limits(), kHold_s, base.reading());
     walk(run, base, [&](BaseReading& reading, WalkRun& at) { reading.stopped = after_a_second(at); });
     CHECK(run.ended() == WalkEnd::stopped);
     CHECK(run.error().origin == Origin::fault);
-    CHECK(run.elapsed_s() < 1.1);
+    CHECK(run.stands());
+    CHECK(run.base().speed < 0.02);
+    CHECK(run.elapsed_s() < 2.5);
   }
   SECTION("a base that is not known") {
     Base base;

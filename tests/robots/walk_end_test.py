@@ -1,11 +1,14 @@
 #!/usr/bin/python3
 """A walk with an end ends where it should, by what the robot measures: walk_end_test.py MODEL AIMCTL AIMD."""
+import json
 import math
+import signal
+import subprocess
 import sys
 import time
 import unittest
 
-from robot_contract import Robot
+from robot_contract import Robot, wait_for
 
 MODEL, AIMCTL, AIMD = sys.argv[1:4]
 del sys.argv[1:4]
@@ -40,6 +43,29 @@ class WalkEnd(unittest.TestCase):
         for speed, length in ((0.2, 0.2), (0.3, 0.6), (-0.2, 0.3)):
             with self.subTest(speed=speed, length=length):
                 self.assertAlmostEqual(self.walk("--forward", str(speed), "--distance", f"{length}m")[0], length, delta=NEAR)
+
+    def newest_task(self):
+        return str(max(task["task_id"] for task in self.robot.run("task", "list")[0]["tasks"]))
+
+    def test_what_a_walk_that_is_broken_off_says_of_its_way(self):
+        ends = {  # exit code, what ends it
+            "a stop of another operator": (9, lambda walker: self.robot.run("stop")),
+            "Ctrl-C": (130, lambda walker: walker.send_signal(signal.SIGINT)),
+            "a task that is cancelled": (11, lambda walker: self.robot.run("task", "cancel", self.newest_task())),
+        }
+        for name, (code, end) in ends.items():
+            with self.subTest(name):
+                before = self.base()
+                walker = self.robot.start("walk", "--forward", "0.25", "--distance", "3m", out=subprocess.PIPE)
+                wait_for(lambda: abs(self.base()["x_m"] - before["x_m"]) + abs(self.base()["y_m"] - before["y_m"]) > 0.15, 10, "walking")
+                end(walker)
+                said = json.loads(walker.communicate(timeout=10)[0])
+                self.assertEqual(walker.returncode, code, said)
+                time.sleep(1)
+                after = self.base()
+                way = math.hypot(after["x_m"] - before["x_m"], after["y_m"] - before["y_m"])
+                self.assertAlmostEqual(said["distance_m"], way, delta=0.006)
+                self.robot.run("stop", "--reset")
 
     def test_angles(self):
         for rate, angle in ((0.4, 1.2), (-0.3, -0.5)):

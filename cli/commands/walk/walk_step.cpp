@@ -118,6 +118,7 @@ Status follow_steps(Invocation& invocation, BaseWatch watch, const v1::TakeSteps
     const Error error = watch.end_walk();
     return end_walk(invocation, document("interrupted"), error);
   }
+  if (watch.stopped()) watch.settle();
   if (watch.stopped())
     return end_walk(invocation, document("stopped"),
                     stop_or(invocation.robot(), {.origin = Origin::aborted,

@@ -41,7 +41,7 @@ Status BaseWatch::look() {
   now_ = base_pose_of(*page);
   way_.add(now_);
   action_ = page->action();
-  stopped_ = page->stopped() || page->emergency_stop();
+  stopped_ = stopped_ || page->stopped() || page->emergency_stop();
   const double speed = std::hypot(page->velocity_forward_m_s(), page->velocity_lateral_m_s());
   if (speed > kStands || std::abs(page->velocity_angular_rad_s()) > kStands) moved_ = Clock::now();
   return Done{};

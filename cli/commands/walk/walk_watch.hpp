@@ -22,13 +22,15 @@ class BaseWatch {
   // After an interrupt: ends the walk, and waits briefly until the robot stands. Its error is that of the
   // command.
   Error end_walk();
+  // Waits briefly until the robot stands: what ended the walk may let it brake, or complete a step.
+  void settle();
 
   const BasePose& start() const { return start_; }
   const BasePose& now() const { return now_; }
   double elapsed_s() const { return seconds_between(began_, Clock::now()); }
   double standing_s() const { return seconds_between(moved_, Clock::now()); }  // since it last moved
-  bool stopped() const { return stopped_; }
-  bool moved() const;  // from where it began
+  bool stopped() const { return stopped_; }  // a stop has come, and may be reset by now
+  bool moved() const;                        // from where it began
   bool in_first_action() const { return action_ == first_action_; }
   // {distance_m, angle_rad, duration_s, ended}
   Json document(std::string_view ended) const;
@@ -36,7 +38,6 @@ class BaseWatch {
  private:
   explicit BaseWatch(Invocation& invocation) : invocation_(invocation) {}
   Status look();
-  void settle();
 
   Invocation& invocation_;
   BasePose start_, now_;
