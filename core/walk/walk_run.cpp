@@ -15,7 +15,7 @@ constexpr double kStillFor_s = 0.3;
 constexpr double kBrokenOffStill_s = 0.12;  // between two steps a robot stands for less
 constexpr double kRestsWithin_s = 1;        // of standing: its joints come to rest, or others move them
 constexpr double kSettleWithin_s = 3;       // at the end of a walk
-constexpr double kStopWithin_s = 1;         // after it was broken off
+constexpr double kStopWithin_s = 1;         // after it was broken off, and what the gait needs
 constexpr double kStopRestsWithin_s = 2;    // after a stop, which may end steps
 constexpr int kMostCorrections = 4;
 // Of its run-out the least way to correct: a robot that is commanded to creep for a moment covers its
@@ -175,7 +175,8 @@ void WalkRun::settle() {
     }
   }
   if (settled && done && !base_.rests && base_.time_s - *stands_since_s_ < kRestsWithin_s) return;
-  double patience = done || end_ == WalkEnd::overdue ? kSettleWithin_s : kStopWithin_s;
+  double patience =
+      done || end_ == WalkEnd::overdue ? kSettleWithin_s : kStopWithin_s + limits_.gait_period_s;
   if (end_ == WalkEnd::stopped) patience = base_.known ? kStopRestsWithin_s : 0;
   if (settled || end_ == WalkEnd::refused || base_.time_s - settling_since_s_ >= patience)
     phase_ = Phase::over;

@@ -109,6 +109,17 @@ ROBOTS = {
     "test-arm": Row(("arms", "arm_kinematics", "planned_moves", "hands"), 7, {"arms": 6, "right_hand": 1}, "SERVO", "fixed"),
 }
 
+# In which `walk` walks.
+WALKING_ACTIONS = {
+    "agibot-a2": "RL_LOCOMOTION_DEFAULT",
+    "agibot-a2-basic": "RL_LOCOMOTION_DEFAULT",
+    "xiaomi-cyberdog": "TROT_SLOW",
+    "magiclab-magicbot": "ARM_SWING_WALK",
+    "leju-kuavo": "WALK",
+    "leju-kuavo-claw": "WALK",
+    "leju-roban": "WALK",
+}
+
 
 README = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "README.md")
 

@@ -12,20 +12,11 @@ import termios
 import time
 import unittest
 
-from robot_contract import Robot, wait_for
+from robot_contract import WALKING_ACTIONS, Robot, wait_for
 
 MODEL, AIMCTL, AIMD = sys.argv[1:4]
 del sys.argv[1:4]
 
-WALKING_ACTIONS = {
-    "agibot-a2": "RL_LOCOMOTION_DEFAULT",
-    "agibot-a2-basic": "RL_LOCOMOTION_DEFAULT",
-    "xiaomi-cyberdog": "TROT_SLOW",
-    "magiclab-magicbot": "ARM_SWING_WALK",
-    "leju-kuavo": "WALK",
-    "leju-kuavo-claw": "WALK",
-    "leju-roban": "WALK",
-}
 WALK = "walk --forward 0.1 --for 8s\n"
 RELAX = "stop --level relax"
 

@@ -8,12 +8,10 @@ import sys
 import time
 import unittest
 
-from robot_contract import Robot, wait_for
+from robot_contract import WALKING_ACTIONS, Robot, wait_for
 
 MODEL, AIMCTL, AIMD = sys.argv[1:4]
 del sys.argv[1:4]
-WALKS = {"agibot-a2": "RL_LOCOMOTION_DEFAULT", "agibot-a2-basic": "RL_LOCOMOTION_DEFAULT", "xiaomi-cyberdog": "TROT_SLOW",
-         "magiclab-magicbot": "ARM_SWING_WALK", "leju-kuavo": "WALK", "leju-kuavo-claw": "WALK", "leju-roban": "WALK"}
 # [m, rad]. A Kuavo takes steps from 0.018 m/s on, for a gait of 1.02 s: what it stands nearer is not corrected.
 NEAR, NEAR_ANGLE = 0.0115, 0.0115
 
@@ -22,7 +20,7 @@ class WalkEnd(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.robot = Robot(AIMCTL, AIMD, MODEL)
-        cls.robot.run("action", "set", WALKS[MODEL])
+        cls.robot.run("action", "set", WALKING_ACTIONS[MODEL])
 
     @classmethod
     def tearDownClass(cls):

@@ -24,7 +24,8 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds kReportLook{20};        // between two looks at what the robot says
 constexpr milliseconds kUsualSilence{1'000};   // on a slow link: our choice
-constexpr milliseconds kStandWithin{1'000};    // until the robot stands after Ctrl-C
+constexpr milliseconds kStandWithin{2'500};    // until the robot stands after Ctrl-C, which completes a step
+constexpr milliseconds kMute{1'000};           // after which it is not waited for
 constexpr milliseconds kBeginPatience{2'000};  // beside the round trips of the link
 
 std::uint64_t random_key() {
@@ -199,11 +200,13 @@ class TaskedWalk {
   // Until the robot stands, or it is certain that it hears nothing of us.
   void ask_for_end() {
     feed_->end_walk();
-    const auto deadline = Clock::now() + kStandWithin + 2 * round_trip_;
+    const auto began = Clock::now();
+    const auto deadline = began + kStandWithin + 2 * round_trip_;
     while (!report_.over() && Clock::now() < deadline) {
       const auto news = feed_->news();
       if (news.report) report_ = *news.report;
-      if (news.forgotten) return;
+      const bool mute = Clock::now() - std::max(news.answered, began) > kMute + 2 * round_trip_;
+      if (news.forgotten || mute) return;
       std::this_thread::sleep_for(kReportLook);
     }
   }
