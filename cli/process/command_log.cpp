@@ -22,10 +22,10 @@ namespace fs = std::filesystem;
 
 // The result of the command has been printed, and a busy disk must not lose its line.
 constexpr std::chrono::milliseconds kLogPatience{1000};
-constexpr std::size_t kLongestLine = 4096;                  // [byte] of the words of one command
-constexpr std::size_t kMostRead = 16 * kLargestCommandLog;  // [byte] of a file that others wrote to
+constexpr std::size_t kLongestLine = 4096;                 // [byte] of the words of one command
+constexpr std::size_t kMostRead = 4 * kLargestCommandLog;  // [byte] of a file that others wrote to
 // With a disk, to read all of it: that takes its time on a busy machine, and nothing waits for it.
-constexpr std::chrono::milliseconds kWholeLogPatience{10000};
+constexpr std::chrono::milliseconds kWholeLogPatience{2000};
 
 Json to_json(const CommandRecord& record) {
   return Json{{"time_ms", record.time_ms},     {"user", record.user},

@@ -175,8 +175,8 @@ void WalkRun::settle() {
     }
   }
   if (settled && done && !base_.rests && base_.time_s - *stands_since_s_ < kRestsWithin_s) return;
-  double patience =
-      done || end_ == WalkEnd::overdue ? kSettleWithin_s : kStopWithin_s + limits_.gait_period_s;
+  double patience = done || end_ == WalkEnd::overdue ? kSettleWithin_s : kStopWithin_s;
+  if (patience == kStopWithin_s && base_.known) patience += limits_.gait_period_s;
   if (end_ == WalkEnd::stopped) patience = base_.known ? kStopRestsWithin_s : 0;
   if (settled || end_ == WalkEnd::refused || base_.time_s - settling_since_s_ >= patience)
     phase_ = Phase::over;

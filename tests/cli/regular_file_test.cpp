@@ -216,10 +216,10 @@ TEST_CASE("the memory of robots and the log of commands take no text that is not
   const auto read = CommandLog(folder.environment()).read();
   REQUIRE(read);
   CHECK(read->size() == 1);
-  fs::resize_file(log, 17 * kLargestCommandLog);
+  fs::resize_file(log, 5 * kLargestCommandLog);
   const auto longer = CommandLog(folder.environment()).read();
   REQUIRE_FALSE(longer);
-  CHECK(longer.error().reason == "it is longer than 16384 KiB");
+  CHECK(longer.error().reason == "it is longer than 4096 KiB");
 }
 
 TEST_CASE("the history of the shell is kept as it was typed, for its owner only") {
