@@ -81,9 +81,9 @@ std::string TypedAhead::take_line() {
 }
 
 void TypedAhead::run() {
-  using Clock = std::chrono::steady_clock;
+  using std::chrono::steady_clock;
   constexpr std::chrono::milliseconds kTogether{kTogether_ms};
-  auto pasted_until = Clock::now() + kTogether;
+  auto pasted_until = steady_clock::now() + kTogether;
   while (true) {
     std::array<pollfd, 2> two{{{wake_[0], POLLIN, 0}, {terminal_, POLLIN, 0}}};
     if (::poll(two.data(), two.size(), -1) < 0 && errno != EINTR) return;
@@ -95,8 +95,8 @@ void TypedAhead::run() {
       continue;
     }
     if (!read()) return;
-    if (Clock::now() < pasted_until) {
-      pasted_until = Clock::now() + kTogether;
+    if (steady_clock::now() < pasted_until) {
+      pasted_until = steady_clock::now() + kTogether;
       seen_ = text_.size();
     }
     look_for_stop();
