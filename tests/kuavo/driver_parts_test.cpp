@@ -5,6 +5,7 @@
 #include "core/robots/leju_kuavo.hpp"
 #include "robotside/driver_table/kuavo.hpp"
 #include "robotside/driver_table/kuavo_settings.hpp"
+#include "robotside/drivers/kuavo/asked_silence.hpp"
 #include "robotside/drivers/kuavo/kuavo_driver.hpp"
 #include "robotside/drivers/kuavo/kuavo_watch.hpp"
 #include "robotside/drivers/kuavo/ros_troubles.hpp"
@@ -45,6 +46,19 @@ struct StillLink final : KuavoLink {
 };
 
 }  // namespace
+
+TEST_CASE("a question that waited while aimd was frozen is no silence of the robot, further ones are") {
+  using std::chrono::milliseconds;
+  AskedSilence silence(milliseconds(1000));
+  AskedSilence::Time now = std::chrono::steady_clock::now();
+  silence.note(true, now);
+  silence.note(false, now += std::chrono::seconds(30));  // it was under way all the time
+  CHECK(silence.span() == milliseconds(1000));
+  silence.note(true, now += milliseconds(200));
+  CHECK(silence.span() == milliseconds(0));
+  for (int i = 0; i < 5; ++i) silence.note(false, now += milliseconds(500));
+  CHECK(silence.span() == milliseconds(2500));
+}
 
 TEST_CASE("settings of the Kuavo choose the generation, the end effectors and the rosbridge") {
   const auto usual = kuavo_settings(kLejuKuavo, {});

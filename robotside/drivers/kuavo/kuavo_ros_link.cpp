@@ -25,6 +25,8 @@ constexpr milliseconds kOrderPeriod{20};      // how often run() looks for order
 constexpr milliseconds kAskPatience{300};
 constexpr milliseconds kAskPeriod{200};
 constexpr milliseconds kMute{2000};
+constexpr milliseconds kLongestQuestion = kAskPeriod + 3 * kAskPatience;  // gait, mode of the arms, gesture
+static_assert(kLongestQuestion < kMute, "one that waited while aimd was frozen proves nothing");
 constexpr int kStopRepeats = 5;
 constexpr milliseconds kStopPeriod{100};
 
@@ -56,7 +58,7 @@ bool of_hands(std::string_view topic) { return topic == "/control_robot_hand_pos
 
 KuavoRosLink::KuavoRosLink(const Edition& edition, std::unique_ptr<transport::Ros1Node> node,
                            std::shared_ptr<RosTroubles> troubles)
-    : edition_(edition), troubles_(std::move(troubles)), node_(std::move(node)) {}
+    : edition_(edition), troubles_(std::move(troubles)), node_(std::move(node)), silence_(kLongestQuestion) {}
 
 KuavoRosLink::~KuavoRosLink() {
   subscriptions_.clear();
@@ -308,7 +310,6 @@ std::vector<std::string> KuavoRosLink::troubles() const {
 
 // An order that ends something is carried out at the end, too.
 void KuavoRosLink::run() {
-  answered_ = steady_clock::now();
   auto asked = steady_clock::time_point{};
   while (true) {
     bool ending = false;
@@ -333,9 +334,8 @@ void KuavoRosLink::run() {
 void KuavoRosLink::ask() {
   const bool gait = ask_gait(), arms = ask_arm_mode();
   if (has_hands(edition_.end)) ask_gesture();
-  const auto now = steady_clock::now();
-  if (gait && arms) answered_ = now;
-  mute_ = now - answered_ > kMute;
+  silence_.note(gait && arms, steady_clock::now());
+  mute_ = silence_.span() > kMute;
 }
 
 // An event since the call began is newer than the answer.

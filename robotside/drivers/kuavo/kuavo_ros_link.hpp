@@ -15,6 +15,7 @@
 #include <thread>
 #include <vector>
 
+#include "robotside/drivers/kuavo/asked_silence.hpp"
 #include "robotside/drivers/kuavo/ros_troubles.hpp"
 #include "robotside/drivers/sender_pin.hpp"
 #include "robotside/frames/kuavo/kuavo_link.hpp"
@@ -98,8 +99,8 @@ class KuavoRosLink final : public KuavoLink {
   Newest<OrderReply> replies_;
   std::atomic<int> wrong_length_ = -1;  // joints of the newest /sensors_data_raw that were not this robot's
   std::atomic<bool> mute_ = false;      // its services do not answer
-  std::chrono::steady_clock::time_point answered_{};  // thread of orders
-  bool off_by_answer_ = false;                        // likewise: the newest answer said so
+  AskedSilence silence_;                // thread of orders
+  bool off_by_answer_ = false;          // likewise: the newest answer said so
 
   // To the robot.
   Newest<VelocityCommand> velocity_;
