@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "robotside/control/state_report.hpp"
+
 namespace aim::robotside {
 namespace {
 
@@ -174,23 +176,9 @@ void BodyRelay::report(TimeNs now) {
   state_.at_rest = at_rest() && state_.rest == Rest::resting;
   state_.moves_on = rest_watch_.defies();
   state_.walking = !ramp_.at_rest();
-  state_.foot_contact = measurement_.foot_contact.value_or(feet_on_ground());
-  state_.feet_reported = measurement_.foot_contact.has_value();
-  state_.position = measurement_.position;
-  state_.velocity = measurement_.velocity;
-  state_.effort = measurement_.effort;
-  state_.temperature = measurement_.temperature;
+  report_measured(measurement_, feet_on_ground(), state_);
   state_.set_position = limiter_.position();
   state_.set_velocity = limiter_.velocity();
-  state_.known = measurement_.known;
-  state_.base = measurement_.base;
-  state_.battery = measurement_.battery;
-  state_.coil_temperature = measurement_.coil_temperature;
-  state_.offline = measurement_.offline;
-  state_.faulty = measurement_.faulty;
-  state_.switched_off = measurement_.switched_off;
-  state_.clock_offset = measurement_.clock_offset;
-  state_.imu = measurement_.imu.value_or(ImuState{});
 }
 
 }  // namespace aim::robotside

@@ -36,34 +36,37 @@ void report_control(const ControlParts& parts, TimeNs now, RobotState& state) {
   state.performance = parts.performance.state();
 }
 
-void report_robot(const ControlParts& parts, RobotState& state) {
-  const Measurement& measured = parts.measured;
-  state.gait = parts.gait;
-  state.foot_contact = measured.foot_contact.value_or(parts.locomotion.gait().foot_contact());
+void report_measured(const Measurement& measured, const FootArray& feet, RobotState& state) {
+  state.foot_contact = measured.foot_contact.value_or(feet);
   state.feet_reported = measured.foot_contact.has_value();
   state.position = measured.position;
   state.velocity = measured.velocity;
   state.effort = measured.effort;
   state.temperature = measured.temperature;
-  state.set_position = parts.limiter.position();
-  state.set_velocity = parts.limiter.velocity();
-  state.known = measured.known;
-  state.base_doubt = parts.odometry_watch.doubt();
-  state.base = measured.base;
-  state.body_pose = parts.asked_pose();
-  state.measured_body_pose = measured.body_pose;
-  state.body_moving = !parts.body.at_rest();
-  state.battery = measured.battery;
   state.coil_temperature = measured.coil_temperature;
-  state.legs_powered = parts.power.legs;
-  state.upper_body_powered = parts.power.upper_body;
+  state.known = measured.known;
+  state.base = measured.base;
+  state.measured_body_pose = measured.body_pose;
+  state.battery = measured.battery;
   state.offline = measured.offline;
   state.faulty = measured.faulty;
-  state.implausible = parts.joint_watch.implausible();
   state.switched_off = measured.switched_off;
   state.self_moved = measured.self_moved;
   state.clock_offset = measured.clock_offset;
   state.imu = measured.imu.value_or(ImuState{});
+}
+
+void report_robot(const ControlParts& parts, RobotState& state) {
+  report_measured(parts.measured, parts.locomotion.gait().foot_contact(), state);
+  state.gait = parts.gait;
+  state.set_position = parts.limiter.position();
+  state.set_velocity = parts.limiter.velocity();
+  state.base_doubt = parts.odometry_watch.doubt();
+  state.body_pose = parts.asked_pose();
+  state.body_moving = !parts.body.at_rest();
+  state.legs_powered = parts.power.legs;
+  state.upper_body_powered = parts.power.upper_body;
+  state.implausible = parts.joint_watch.implausible();
 }
 
 }  // namespace aim::robotside

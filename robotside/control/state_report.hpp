@@ -7,7 +7,9 @@ namespace aim::robotside {
 
 // Action, latches, rights, motion under way.
 void report_control(const ControlParts& parts, TimeNs now, RobotState& state);
-// Joints, base, battery and sensors, as measured, and their set-points.
+// Joints, base, battery and sensors, as measured. `feet`: their contacts, if the robot does not report them.
+void report_measured(const Measurement& measured, const FootArray& feet, RobotState& state);
+// The same after a period of the controller, and the set-points.
 void report_robot(const ControlParts& parts, RobotState& state);
 
 }  // namespace aim::robotside
