@@ -8,33 +8,18 @@
 #include "core/model/body_geometry.hpp"
 #include "core/units.hpp"
 #include "robotside/control/parts/action_machine.hpp"
+#include "robotside/control/request_profile.hpp"
 #include "robotside/state/robot_port.hpp"
 
 namespace aim::robotside {
 namespace {
-
-// What the robot's own controller would have done, by OwnMotion: refused, and what the current action does
-// not allow, with its verb.
-struct OwnMotionWords {
-  std::string_view refused, unavailable;
-};
-constexpr std::array<OwnMotionWords, kOwnMotionCount> kOwnMotions{
-    {{"the mode of the arms is not changed", "modes of the arms are"},
-     {"the arms do not move", "trajectories of the arms are"},
-     {"the hands make no gesture", "gestures are"},
-     {"the claws do not move", "the claws are"},
-     {"the robot takes no steps", "single steps are"},
-     {"the robot does not walk", "walking is"},
-     {"the gains are not changed", "changing gains is"}}};
-const OwnMotionWords& words_of(const BeginOwnMotion& request) {
-  return kOwnMotions[static_cast<std::size_t>(request.what)];
-}
 
 // What the sentences of one refusal are made from.
 struct Case {
   const Decision& decision;
   const Request& request;
   const RobotModel& model;
+  const RequestProfile profile = profile_of(request, decision, model);
 
   std::string_view action() const { return model.graph.at(decision.action).name; }
   std::string_view next_hop() const { return model.graph.at(decision.next_hop).name; }
@@ -42,90 +27,45 @@ struct Case {
     return decision.joint < model.joints.size() ? model.joints[decision.joint].name
                                                 : std::string_view("a joint");
   }
-  std::string_view target() const {
+  // That was to be entered; nullptr: none, or one that the model has not.
+  const Action* target() const {
     const auto* set = std::get_if<SetAction>(&request);
-    if (set == nullptr || set->target >= model.graph.actions().size()) return "that action";
-    return model.graph.at(set->target).name;
+    return set != nullptr && set->target < model.graph.actions().size() ? &model.graph.at(set->target)
+                                                                        : nullptr;
   }
-  // A control source is refused before the request is validated; the limb then comes from the request.
-  Limb limb() const {
-    if (decision.refused != Refused::wrong_source) return decision.limb;
-    if (const auto* joints = std::get_if<JointCommand>(&request)) return joints->limb;
-    const auto* move = std::get_if<MoveJoints>(&request);
-    for (std::size_t i = 0; move != nullptr && i < model.joints.size(); ++i)
-      if ((move->mask & bit(i)) != 0) return model.joints[i].limb;
-    return decision.limb;
+  std::string_view target_name() const {
+    const Action* action = target();
+    return action != nullptr ? action->name : "that action";
   }
-  // With the origin of the reason, and refusal() as its message.
+  // With the origin of the reason, and the words of the request as its message.
   Error error(std::string reason, std::string hint = {}, std::string holder = {},
               std::vector<Fact> facts = {}) const;
-  // The error's message, e.g. "the arms do not move".
-  std::string refusal() const {
-    if (std::holds_alternative<SetAction>(request))
-      return fmt::format("the robot does not enter {}", target());
-    if (std::holds_alternative<SetGait>(request)) return "the gait is not changed";
-    if (const auto* play = std::get_if<PlayMotion>(&request))
-      return play->dance ? "the robot does not dance" : "the motion player does not play";
-    if (std::holds_alternative<SetBodyPose>(request)) return "the body does not move";
-    if (std::holds_alternative<ImpedanceCommand>(request)) return "the joints do not move";
-    if (std::holds_alternative<RunSequence>(request)) return "the sequence is not performed";
-    if (const auto* own = std::get_if<BeginOwnMotion>(&request)) return std::string(words_of(*own).refused);
-    if (std::holds_alternative<PauseMotion>(request)) return "no motion is paused or resumed";
-    if (std::holds_alternative<PauseTask>(request)) return "no task is paused or resumed";
-    if (std::holds_alternative<CancelTask>(request)) return "no task is cancelled";
-    if (std::holds_alternative<WalkCommand>(request)) return "the robot does not walk";
-    if (std::holds_alternative<JointCommand>(request) || std::holds_alternative<MoveJoints>(request) ||
-        std::holds_alternative<FollowPath>(request))
-      return fmt::format("the {} {} not move", name_of(limb()),
-                         limb() == Limb::neck || limb() == Limb::waist ? "does" : "do");
-    if (std::holds_alternative<ResetStop>(request)) return "the stop is not reset";
-    if (std::holds_alternative<Stop>(request)) return "the robot did not accept the stop";
-    if (std::holds_alternative<SetEmergencyStop>(request)) return "the emergency stop was not changed";
-    if (std::holds_alternative<ClearFaults>(request)) return "the faults were not cleared";
-    return "the robot did not accept the command";
-  }
 };
 
 Error seated(const Case& c) {
   return c.error(
       "the robot is seated, and this action starts from standing",
-      fmt::format("enter {} first; aimctl action set {} takes all steps", c.next_hop(), c.target()), {},
+      fmt::format("enter {} first; aimctl action set {} takes all steps", c.next_hop(), c.target_name()), {},
       {{"current", std::string(c.action())}, {"next_hop", std::string(c.next_hop())}});
 }
 
 Error no_edge(const Case& c) {
-  const auto* set = std::get_if<SetAction>(&c.request);
-  if (set != nullptr && set->target < c.model.graph.actions().size() &&
-      c.model.graph.legal(c.decision.action, set->target))
+  if (const auto* set = std::get_if<SetAction>(&c.request);
+      c.target() != nullptr && c.model.graph.legal(c.decision.action, set->target))
     return seated(c);
   Error error = c.error("the action graph has no such edge");
-  error.message = fmt::format("{} cannot be entered from {}", c.target(), c.action());
+  error.message = fmt::format("{} cannot be entered from {}", c.target_name(), c.action());
   error.hint =
       c.decision.next_hop == c.decision.action
-          ? fmt::format("there is no route to {}; aimctl action graph shows the edges", c.target())
-          : fmt::format("enter {} first; aimctl action set {} takes all steps", c.next_hop(), c.target());
+          ? fmt::format("there is no route to {}; aimctl action graph shows the edges", c.target_name())
+          : fmt::format("enter {} first; aimctl action set {} takes all steps", c.next_hop(),
+                        c.target_name());
   error.facts = {{"current", std::string(c.action())}, {"next_hop", std::string(c.next_hop())}};
   return error;
 }
 
-// What the current action does not allow, with its verb.
-std::string unavailable(const Case& c) {
-  if (std::holds_alternative<WalkCommand>(c.request) || std::holds_alternative<SetGait>(c.request))
-    return "walking is";
-  if (std::holds_alternative<SetBodyPose>(c.request)) return "body poses are";
-  if (std::holds_alternative<ImpedanceCommand>(c.request)) return "set-points of single joints are";
-  if (const auto* play = std::get_if<PlayMotion>(&c.request))
-    return play->dance ? "dances are" : "the motion player is";
-  if (const auto* own = std::get_if<BeginOwnMotion>(&c.request))
-    return std::string(words_of(*own).unavailable);
-  if (c.decision.limb == Limb::waist) return "waist commands are";
-  if (const auto* joints = std::get_if<JointCommand>(&c.request); joints != nullptr && joints->stream)
-    return fmt::format("set-point streams for the {} are", name_of(c.decision.limb));
-  return "planned moves are";
-}
-
 Error interface_closed(const Case& c) {
-  Error error = c.error(fmt::format("{} not available in {}", unavailable(c), c.action()));
+  Error error = c.error(fmt::format("{} not available in {}", c.profile.unavailable, c.action()));
   const auto opening = destination_for(c.decision, c.request, c.model.graph);
   error.hint = opening ? fmt::format("aimctl action set {}", c.model.graph.at(*opening).name)
                        : "aimctl explain ACTION shows what an action allows";
@@ -162,9 +102,9 @@ const ArmMode* external_mode(const RobotModel& model) {
   return nullptr;
 }
 Error self_moved(const Case& c) {
-  const ArmMode* mode = c.limb() == Limb::arms ? external_mode(c.model) : nullptr;
+  const ArmMode* mode = c.profile.limb == Limb::arms ? external_mode(c.model) : nullptr;
   return c.error(
-      fmt::format("the robot moves the {} by itself at present", name_of(c.limb())),
+      fmt::format("the robot moves the {} by itself at present", name_of(c.profile.limb)),
       mode == nullptr
           ? std::string("wait until it has ended")
           : fmt::format("aimctl arm mode {} gives the arms to clients; a trajectory ends by itself",
@@ -192,11 +132,9 @@ Error base_doubted(const Case& c) {
 Error not_performed(const Case& c) {
   Error error = c.error("this version knows only the name of the action",
                         "aimctl action list shows the available actions");
-  error.message = fmt::format("{} is not available", c.target());
-  const auto* set = std::get_if<SetAction>(&c.request);
-  if (set != nullptr && set->target < c.model.graph.actions().size() &&
-      !c.model.graph.at(set->target).absent.empty())
-    error.reason = std::string(c.model.graph.at(set->target).absent);
+  error.message = fmt::format("{} is not available", c.target_name());
+  if (const Action* action = c.target(); action != nullptr && !action->absent.empty())
+    error.reason = std::string(action->absent);
   return error;
 }
 
@@ -213,16 +151,7 @@ Error owned_by_client(const Case& c) {
 }
 
 Error not_finite(const Case& c) {
-  constexpr std::string_view kHint = "send finite numbers";
-  if (std::holds_alternative<WalkCommand>(c.request))
-    return c.error("a velocity is not a finite number", std::string(kHint));
-  if (std::holds_alternative<SetBodyPose>(c.request))
-    return c.error("a value of the pose is not a finite number", std::string(kHint));
-  if (std::holds_alternative<ImpedanceCommand>(c.request))
-    return c.error(fmt::format("a value of {} is not a finite number", c.joint()), std::string(kHint));
-  if (std::holds_alternative<JointCommand>(c.request) || std::holds_alternative<MoveJoints>(c.request))
-    return c.error(fmt::format("the target of {} is not a finite number", c.joint()), std::string(kHint));
-  return c.error("the request contains a number that is not finite", std::string(kHint));
+  return c.error(fmt::format("{} is not a finite number", c.profile.number), "send finite numbers");
 }
 
 // The action that moves touching arms apart: one that is one edge away, else any; empty if there is none.
@@ -253,7 +182,7 @@ Error would_collide(const Case& c) {
 
 // The hint for a sender whose stream has ended: its set-points count again only in a new stream.
 std::string restart_hint(const Case& c) {
-  return std::holds_alternative<WalkCommand>(c.request)
+  return c.profile.by_velocity
              ? "to start a new stream, first command zero velocity or send nothing for the dead-man time"
              : "to start a new stream, first send nothing for the dead-man time";
 }
@@ -277,14 +206,11 @@ Error suspended(const Case& c) {
   constexpr std::string_view kHint = "check the robot, then start again";
   if (c.decision.requested <= 0)
     return c.error("aimd was suspended and then stopped all motion", std::string(kHint));
-  const auto* joints = std::get_if<JointCommand>(&c.request);
-  const bool streamed =
-      std::holds_alternative<WalkCommand>(c.request) || (joints != nullptr && joints->stream);
   Error error = c.error(
       fmt::format("aimd was suspended for {:.1f} s and refuses requests that may have waited meanwhile",
                   c.decision.requested),
       std::string(kHint));
-  if (!streamed) error.origin = Origin::state;
+  if (!c.profile.streamed) error.origin = Origin::state;
   return error;
 }
 
@@ -372,11 +298,11 @@ Error not_pausable(const Case& c) {
                  fmt::format("aimctl task cancel {} ends it", c.decision.task));
 }
 Error not_permitted(const Case& c) {
-  const auto* set = std::get_if<SetAction>(&c.request);
-  const ActionIndex action = set != nullptr ? set->target : c.decision.action;
+  const Action* target = c.target();
+  const Action& action = target != nullptr ? *target : c.model.graph.at(c.decision.action);
   return c.error(
       fmt::format("aimd does not permit it, because only a restart of the robot ends it: {}",
-                  c.model.graph.at(action).permanent),
+                  action.permanent),
       "start aimd with --allow-motor-control, or set allow_motor_control = true in its configuration");
 }
 Error permanent(const Case& c) {
@@ -464,7 +390,7 @@ const RefusalRow& row_of(Refused why) { return kRefusals[static_cast<std::size_t
 
 Error Case::error(std::string reason, std::string hint, std::string holder, std::vector<Fact> facts) const {
   return {row_of(decision.refused).origin,
-          refusal(),
+          profile.refused,
           std::move(reason),
           std::move(hint),
           std::move(holder),

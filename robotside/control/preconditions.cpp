@@ -7,43 +7,11 @@
 #include <bit>
 
 #include "robotside/control/parts/action_machine.hpp"
+#include "robotside/control/request_profile.hpp"
 #include "robotside/state/fault.hpp"
 
 namespace aim::robotside {
 namespace {
-
-// What the request is about; the limb that the loop named, else the one of the request.
-Limb limb_of(const Request& request, const Decision& refused) {
-  if (const auto* joints = std::get_if<JointCommand>(&request)) return joints->limb;
-  if (std::holds_alternative<WalkCommand>(request) || std::holds_alternative<SetGait>(request))
-    return Limb::legs;
-  return refused.limb;
-}
-
-bool walks(const Request& request) {
-  return std::holds_alternative<WalkCommand>(request) || std::holds_alternative<SetGait>(request);
-}
-
-// A request after which the legs step.
-bool steps(const Request& request) {
-  if (const auto* own = std::get_if<BeginOwnMotion>(&request))
-    return own->what == OwnMotion::steps || own->what == OwnMotion::walk;
-  return std::holds_alternative<WalkCommand>(request) || std::holds_alternative<RunSequence>(request);
-}
-
-// As in the control loop, dances too; the gait SMART_WALK, which stands while no velocity is commanded, does
-// not.
-bool needs_strength(const Request& request) {
-  if (const auto* gait = std::get_if<SetGait>(&request)) return gait->gait == GaitType::walk;
-  if (const auto* motion = std::get_if<PlayMotion>(&request)) return motion->dance;
-  return steps(request);
-}
-
-// A request that moves a limb, which the motion player may own. Its own requests do not count.
-bool moves_limb(const Request& request) {
-  return std::holds_alternative<JointCommand>(request) || std::holds_alternative<MoveJoints>(request) ||
-         std::holds_alternative<FollowPath>(request);
-}
 
 JointMask joints_of(const RobotModel& model, Limb limb) {
   JointMask joints = 0;
@@ -54,13 +22,6 @@ JointMask joints_of(const RobotModel& model, Limb limb) {
 
 bool player_on(const RobotState& state, Limb limb) {
   return limb == Limb::neck ? state.neck_player_enabled : state.player_enabled;
-}
-
-// The joints that the request moves, which must be able to.
-JointMask moved_joints(const Request& request, const RobotModel& model) {
-  if (const auto* joints = std::get_if<JointCommand>(&request)) return joints->mask;
-  if (const auto* move = std::get_if<MoveJoints>(&request)) return move->mask;
-  return steps(request) ? joints_of(model, Limb::legs) : 0;
 }
 
 class Collector {
@@ -154,7 +115,8 @@ std::vector<Decision> unmet_preconditions(const Command& command, const RobotSta
                                           const RobotModel& model, const Decision& refused) {
   const Request& request = command.request;
   if (!is_motion(request)) return {};
-  const Limb limb = limb_of(request, refused);
+  const RequestProfile profile = profile_of(request, refused, model);
+  const Limb limb = profile.limb;
   Collector found(state, limb);
   const bool silent = state.periods != 0 && state.time - state.measured_at > ControlConfig{}.driver_silence;
   found.add(silent, Refused::driver_silent);
@@ -175,13 +137,12 @@ std::vector<Decision> unmet_preconditions(const Command& command, const RobotSta
   found.add(opening != state.action, Refused::interface_closed);
   found.add(opening == state.action && state.status == ActionStatus::prepare, Refused::transition_running);
   const Action& there = model.graph.at(opening);
-  found.add(moves_limb(request) && there.owners.of(limb) == Owner::motion_player && player_on(state, limb),
+  found.add(profile.moves_limb && there.owners.of(limb) == Owner::motion_player && player_on(state, limb),
             Refused::owned_by_player);
-  found.add(moves_limb(request) && (state.self_moved & joints_of(model, limb)) != 0, Refused::self_moved);
-  found.add(walks(request) && state.gait == GaitType::stance && !std::holds_alternative<SetGait>(request),
-            Refused::standing_gait);
-  add_joints(moved_joints(request, model), state, model, found);
-  if (needs_strength(request)) add_strength(state, model, found);
+  found.add(profile.moves_limb && (state.self_moved & joints_of(model, limb)) != 0, Refused::self_moved);
+  found.add(profile.by_velocity && state.gait == GaitType::stance, Refused::standing_gait);
+  add_joints(profile.joints, state, model, found);
+  if (profile.needs_strength) add_strength(state, model, found);
   return found.take();
 }
 

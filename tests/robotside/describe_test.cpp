@@ -1,6 +1,9 @@
 // The errors of refused commands: what failed, why, what to do next, with commands that exist.
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <utility>
+#include <variant>
 
 #include "core/units.hpp"
 #include "robot_fixture.hpp"
@@ -12,6 +15,14 @@ Error error_of(RobotFixture& fixture, const Request& request) {
   const Decision decision = fixture.ask(request);
   REQUIRE(decision.verdict == Verdict::refused);
   return describe(decision, {request}, fixture_model());
+}
+
+template <std::size_t... kIndex>
+std::vector<Request> requests(std::index_sequence<kIndex...> /*all*/) {
+  return {Request(std::in_place_index<kIndex>)...};
+}
+std::vector<Request> every_request() {
+  return requests(std::make_index_sequence<std::variant_size_v<Request>>());
 }
 
 }  // namespace
@@ -134,17 +145,26 @@ TEST_CASE("the refusal of a collision names both parts and how to avoid it") {
 TEST_CASE("every reason of refusal has a message, a reason and a hint for every request") {
   Decision decision;
   decision.verdict = Verdict::refused;
-  for (int why = 0; why <= static_cast<int>(Refused::busy); ++why) {
-    decision.refused = static_cast<Refused>(why);
-    for (const Request& request :
-         {Request{SetAction{3}}, Request{WalkCommand{}}, Request{JointCommand{}}, Request{SetMotionPlayer{}},
-          Request{SetEmergencyStop{}}, Request{SetCollisionWatch{}}, Request{Stop{}}, Request{ResetStop{}}}) {
+  for (const Request& request : every_request())
+    for (int why = 0; why <= static_cast<int>(Refused::busy); ++why) {
+      decision.refused = static_cast<Refused>(why);
       const Error error = describe(decision, {request}, fixture_model());
       CHECK_FALSE(error.message.empty());
       CHECK_FALSE(error.reason.empty());
       if (decision.refused != Refused::none) CHECK_FALSE(error.hint.empty());
     }
-  }
+}
+
+TEST_CASE("the refusal of every request says what does not happen, in words of its own") {
+  Decision decision;
+  decision.verdict = Verdict::refused;
+  decision.refused = Refused::disabled;
+  std::set<std::string> messages;
+  for (const Request& request : every_request())
+    messages.insert(describe(decision, {request}, fixture_model()).message);
+  CHECK(messages.count("the robot did not accept the command") == 0);
+  // Joints are moved by a set-point, a move and a path, and all of them say so in the same words.
+  CHECK(messages.size() == std::variant_size_v<Request> - 2);
 }
 
 TEST_CASE("clamped values name the joint, the requested and the applied value") {
