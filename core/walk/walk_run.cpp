@@ -177,9 +177,8 @@ void WalkRun::settle() {
   if (settled && done && !base_.rests && base_.time_s - *stands_since_s_ < kRestsWithin_s) return;
   double patience = done || end_ == WalkEnd::overdue ? kSettleWithin_s : kStopWithin_s;
   if (patience == kStopWithin_s && base_.known) patience += limits_.gait_period_s;
-  if (end_ == WalkEnd::stopped) patience = base_.known ? kStopRestsWithin_s : 0;
-  if (settled || end_ == WalkEnd::refused || base_.time_s - settling_since_s_ >= patience)
-    phase_ = Phase::over;
+  if (rests_by_itself()) patience = base_.known ? kStopRestsWithin_s : 0;
+  if (settled || base_.time_s - settling_since_s_ >= patience) phase_ = Phase::over;
 }
 
 // How to cover this way [m or rad]; none: it is near enough as it is.
@@ -273,6 +272,13 @@ BaseVelocity WalkRun::correct() {
   return {};
 }
 
+// Whether it has covered what it was commanded, as far as that is of interest to its operator.
+bool WalkRun::follows() const {
+  constexpr double kMost = 0.85;
+  return way_.displacement() >= kMost * commanded_.length &&
+         (commanded_.length > kHardlyMoved || std::abs(way_.angle()) >= kMost * commanded_.turn);
+}
+
 Error WalkRun::error() const {
   const std::string walked = "it was commanded " + way_text(commanded_.length, commanded_.turn) +
                              ", and its odometry reports " +
@@ -311,7 +317,9 @@ Error WalkRun::error() const {
                 .hint = "aimctl why walk explains the reason"};
       return {.origin = Origin::timeout,
               .message = "the walk did not end in time and was stopped",
-              .reason = "the robot is slower than requested: " + walked,
+              .reason = (follows() ? "the way takes longer at this velocity: "
+                                   : "the robot is slower than requested: ") +
+                        walked,
               .hint = "a longer --timeout gives it more time"};
     case WalkEnd::cancelled:
       return {.origin = Origin::aborted, .message = "the walk was cancelled"};

@@ -56,8 +56,8 @@ class WalkRun {
   WalkRun(const WalkRun&) = delete;
   WalkRun& operator=(const WalkRun&) = delete;
 
-  // The velocity to command after this reading; zero while it settles. After a stop there is nothing to
-  // command.
+  // The velocity to command after this reading; zero while it settles. After a stop or a refusal there is
+  // nothing to command.
   BaseVelocity next(const BaseReading& reading);
   // Ends the walk from outside; the first end counts.
   void end(WalkEnd why);
@@ -65,6 +65,8 @@ class WalkRun {
   void give_up() { phase_ = Phase::over; }
 
   WalkEnd ended() const { return end_; }
+  // Nothing can be commanded, and the robot comes to rest without it.
+  bool rests_by_itself() const { return end_ == WalkEnd::stopped || end_ == WalkEnd::refused; }
   bool over() const { return phase_ == Phase::over; }
   bool stands() const { return stands_; }
   double elapsed_s() const { return base_.time_s - first_.time_s; }
@@ -107,6 +109,7 @@ class WalkRun {
   BaseVelocity correct();
   bool corrects_too_long() const;
   bool is_overdue() const;
+  bool follows() const;
   WalkPlan bounds() const;  // for the bounds on odometry and commands
 
   const WalkOrder order_;

@@ -118,6 +118,7 @@ void Controller::step(TimeNs now) {
   count_absence(now);
   read(now);
   if (!measured_) return;
+  parts_.rest_watch.see_torque(parts_.action().owners.legs != Owner::none, now);
   parts_.rest_watch.step(parts_.measured, last_measured_, parts_.commanded_to_rest(), now);
   end_unwatched(now);
   end_what_needs_strength(parts_, now);

@@ -93,6 +93,14 @@ Status check_limits(const WalkPlan& plan, const WalkLimits& limits) {
   return Done{};
 }
 
+// Of a walk whose action was left: by another client, or by the robot itself.
+Error left(const ActionGraph& graph, ActionIndex from, ActionIndex to) {
+  return {Origin::aborted, "the walk ended",
+          fmt::format("the robot left {} for {}, in which it does not walk", graph.at(from).name,
+                      graph.at(to).name),
+          "aimctl events and aimctl fault list show why; aimctl status"};
+}
+
 }  // namespace
 
 std::string_view name_of(WalkEnd end) {
@@ -163,8 +171,10 @@ Result<WalkReport> Walker::begin(const Order& order) {
   const std::chrono::nanoseconds deadman(deadman_);
   const std::string sender = std::string(order.sender) + "/walk";
   for (Walk& walk : walks_)
-    if (!walk.run->over() && walk.sender == sender)
+    if (!walk.run->over() && walk.sender == sender) {
       refuse(walk, {Origin::aborted, "the walk ended", "its operator began another one"});
+      give_up(walk);
+    }
   if (sequence_ == 0)
     sequence_ = static_cast<std::uint32_t>(
         std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now().time_since_epoch()).count());
@@ -178,6 +188,7 @@ Result<WalkReport> Walker::begin(const Order& order) {
                      : std::min<std::chrono::nanoseconds>(order.silence, kLongestSilence),
       .heard = Clock::now(),
       .purges = state.purges,
+      .action = state.action,
       .run = std::make_unique<WalkRun>(order.walk, robot_.model().walk_in(state.action),
                                        static_cast<double>(deadman_) * kSecondsPerNs, reading_of(state))};
   // Standing still: its sender drives the robot from now on.
@@ -212,6 +223,13 @@ std::optional<WalkReport> Walker::end(std::uint64_t key) {
   return report_of(*walk);
 }
 
+TaskId Walker::task_under_way() const {
+  const std::lock_guard lock(mutex_);
+  for (const Walk& walk : walks_)
+    if (!walk.run->over()) return walk.task;
+  return 0;
+}
+
 void Walker::tick(const RobotState& state) {
   const std::lock_guard lock(mutex_);
   const auto now = Clock::now();
@@ -236,7 +254,9 @@ bool Walker::ends_from_outside(Walk& walk, const RobotState& state) {
   const WalkPlan& plan = walk.run->order().plan;
   const Command again = command_of({plan.forward, plan.lateral, plan.yaw_rate}, true);
   const Decision decision = robot_.submit(again);
-  if (decision.verdict == Verdict::refused)
+  if (decision.refused == Refused::interface_closed && state.action != walk.action)
+    refuse(walk, left(robot_.model().graph, walk.action, state.action));
+  else if (decision.verdict == Verdict::refused)
     refuse(walk, describe_all(decision, again, state, robot_.model()));
   else
     refuse(walk, {Origin::fault, "the robot was stopped while it walked",
@@ -247,29 +267,32 @@ bool Walker::ends_from_outside(Walk& walk, const RobotState& state) {
 void Walker::step(Walk& walk, const RobotState& state, Clock::time_point now) {
   WalkRun& run = *walk.run;
   if (!tasks_.is_under_way(walk.task)) run.end(WalkEnd::cancelled);
-  if (run.ended() != WalkEnd::stopped && ends_from_outside(walk, state)) return;
+  if (!run.rests_by_itself() && ends_from_outside(walk, state)) return;
   const auto unheard = now - walk.heard - walk.silence;
   if (unheard > kMostGrace || (now >= judging_from_ && unheard.count() > 0)) run.end(WalkEnd::silent);
   BaseVelocity velocity = run.next(reading_of(state));
   if (run.over()) return conclude(walk);
   if (unheard.count() > 0) velocity = {};  // it may be silent, or what it said waits to be read
   walk.commanded = state.time;
-  if (run.ended() == WalkEnd::stopped || forbids(state)) return;
+  if (run.rests_by_itself() || forbids(state)) return;
   const Decision decision = command(walk, velocity);
   if (accepts(decision.verdict) || decision.verdict == Verdict::not_decided) return;
   Command asked = command_of(velocity, false);
   asked.mark.sender = SenderName(walk.sender);
   refuse(walk, describe_all(decision, asked, state, robot_.model()));
+  if (decision.refused == Refused::overtaken) give_up(walk);  // the robot walks for another
 }
 
-// The robot takes no velocity of this walk any more. One that was ending anyway keeps its end, and a stop is
-// the end of its own kind, whether the state or the refusal shows it first.
+// The robot takes no velocity of this walk any more, and comes to rest by itself. One that was ending anyway
+// keeps its end, and a stop is the end of its own kind, whether the state or the refusal shows it first.
 void Walker::refuse(Walk& walk, Error why) {
-  if (forbids(robot_.state())) return walk.run->end(WalkEnd::stopped);  // it comes to rest by itself
-  if (walk.run->ended() == WalkEnd::none || walk.run->ended() == WalkEnd::done) {
-    walk.refusal = std::move(why);
-    walk.run->end(WalkEnd::refused);
-  }
+  if (forbids(robot_.state())) return walk.run->end(WalkEnd::stopped);
+  if (walk.run->ended() != WalkEnd::none && walk.run->ended() != WalkEnd::done) return give_up(walk);
+  walk.refusal = std::move(why);
+  walk.run->end(WalkEnd::refused);
+}
+
+void Walker::give_up(Walk& walk) {
   walk.run->give_up();
   conclude(walk);
 }

@@ -64,6 +64,9 @@ class Walker {
   std::optional<WalkReport> follow(std::uint64_t key);
   std::optional<WalkReport> end(std::uint64_t key);  // none
 
+  // Of a walk; 0: none.
+  TaskId task_under_way() const;
+
   // Called periodically by one thread.
   void tick(const RobotState& state);
 
@@ -76,6 +79,7 @@ class Walker {
     std::chrono::nanoseconds silence;
     Clock::time_point heard;
     std::uint64_t purges;  // RobotState::purges when it began: also a stop that is reset at once ends it
+    ActionIndex action;    // in which it began
     std::unique_ptr<WalkRun> run;
     TimeNs commanded = kNever;          // the newest velocity
     std::optional<Error> refusal = {};  // of the robot
@@ -87,13 +91,14 @@ class Walker {
   void step(Walk& walk, const RobotState& state, Clock::time_point now);
   bool ends_from_outside(Walk& walk, const RobotState& state);
   void refuse(Walk& walk, Error why);
+  void give_up(Walk& walk);
   void conclude(Walk& walk);
 
   RobotPort& robot_;
   TaskQueue& tasks_;
   RefusalLog& refusals_;
   const TimeNs deadman_;
-  std::mutex mutex_;  // of what follows
+  mutable std::mutex mutex_;  // of what follows
   std::deque<Walk> walks_;
   std::deque<std::uint64_t> given_up_;  // keys that were ended before they were begun; the newest ones
   std::uint32_t sequence_ = 0;          // of the velocities; begins at the clock's time [ms]

@@ -158,6 +158,16 @@ TEST_CASE("what ends a walk early is its end, and the robot is commanded to stan
     CHECK(run.base().speed < 0.02);
     CHECK(run.elapsed_s() < 2.5);
   }
+  SECTION("a refusal, as soon as it has come to rest") {
+    Base base;
+    WalkRun run(order, limits(), kHold_s, base.reading());
+    walk(run, base, [&](BaseReading&, WalkRun& at) {
+      if (after_a_second(at)) at.end(WalkEnd::refused);
+    });
+    CHECK(run.ended() == WalkEnd::refused);
+    CHECK(run.base().speed < 0.02);
+    CHECK(run.elapsed_s() < 2.5);
+  }
   SECTION("a base that is not known") {
     Base base;
     WalkRun run(order, limits(), kHold_s, base.reading());

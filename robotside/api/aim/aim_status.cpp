@@ -93,7 +93,7 @@ void fill_temperatures(const RobotModel& model, const RobotState& state, v1::Get
 }
 
 void fill_motion(Services& services, const RobotState& state, v1::GetStatusResponse& reply) {
-  if (under_way(state.task.progress)) reply.set_task_id(state.task.id);
+  reply.set_task_id(under_way(state.task.progress) ? state.task.id : services.walker.task_under_way());
   const RobotModel& model = services.robot.model();
   const Action& action = model.graph.at(state.action);
   if (action.behaviour == Behaviour::motion && state.status != ActionStatus::done) {

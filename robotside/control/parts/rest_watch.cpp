@@ -47,6 +47,10 @@ void RestWatch::watch_base(const Measurement& measured, bool commanded, TimeNs n
   defies_ = base_moves_ && commanded && now - std::max(commanded_since_, base_moves_since_) > kComesToRest;
 }
 
+void RestWatch::see_torque(bool legs, TimeNs now) {
+  if (std::exchange(torque_, legs) && !legs) moved_at_ = now + kBeginsToSink - kRests;
+}
+
 void RestWatch::step(const Measurement& measured, TimeNs measured_at, bool commanded, TimeNs now) {
   if (measured_at == kNever || now - measured_at > kOldest || !knows(measured)) {
     rest_ = Rest::unknown;
@@ -54,7 +58,7 @@ void RestWatch::step(const Measurement& measured, TimeNs measured_at, bool comma
     return;
   }
   watch_base(measured, commanded, now);
-  if (base_moves_ || joints_move(measured)) moved_at_ = now;
+  if (base_moves_ || joints_move(measured)) moved_at_ = std::max(moved_at_, now);
   rest_ = now - moved_at_ < kRests ? Rest::moving : Rest::resting;
 }
 

@@ -17,11 +17,15 @@ class RestWatch {
   static constexpr TimeNs kRests = kSecond / 10;
   // So long it may move after it was commanded to rest.
   static constexpr TimeNs kComesToRest = kSecond;
+  // So long a robot whose legs have lost their torque counts as moving: it begins to sink slowly.
+  static constexpr TimeNs kBeginsToSink = kSecond / 2;
   // Older measurements say nothing.
   static constexpr TimeNs kOldest = kSecond / 10;
 
   explicit RestWatch(const RobotModel& model);
 
+  // Once per period, before step(): whether the legs have torque.
+  void see_torque(bool legs, TimeNs now);
   // Once per period. `measured_at`: when the measurement was taken. `commanded`: nothing may move, because a
   // stop is latched and has been carried out as far as aimd knows.
   void step(const Measurement& measured, TimeNs measured_at, bool commanded, TimeNs now);
@@ -42,6 +46,7 @@ class RestWatch {
   TimeNs base_moves_since_ = kNever;  // without a pause of kRests
   TimeNs commanded_since_ = kNever;
   Rest rest_ = Rest::unknown;
+  bool torque_ = false;
   bool base_moves_ = false;
   bool defies_ = false;
 };

@@ -41,6 +41,18 @@ TEST_CASE("a robot rests when neither its base nor a joint has moved for a while
   CHECK(body.watch.rest() == Rest::resting);
 }
 
+TEST_CASE("a robot whose legs have lost their torque does not rest at once, although nothing moves yet") {
+  Body body;
+  body.watch.see_torque(true, body.now);
+  body.run(0.2);
+  body.watch.see_torque(false, body.now);
+  body.run(0.4);
+  CHECK(body.watch.rest() == Rest::moving);
+  body.watch.see_torque(false, body.now);
+  body.run(0.2);
+  CHECK(body.watch.rest() == Rest::resting);
+}
+
 TEST_CASE("what is not measured neither moves nor rests") {
   Body body;
   body.run(0.2);
