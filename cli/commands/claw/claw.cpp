@@ -118,9 +118,11 @@ Status move_claws(Invocation& invocation, double closed_percent) {
     auto inside = within(invocation, {"velocity", kPercent, "%"}, *velocity);
     if (!inside) return inside.error();
     velocity = *inside;
+    // Zero on the wire is the robot's own velocity.
+    if (*velocity == 0) return usage_error("--velocity must be more than 0 %");
   }
   const auto current = arguments.maybe("--current");
-  if (current && *current < 0) return usage_error("--current must not be negative");
+  if (current && *current <= 0) return usage_error("--current must be more than 0 A");
   v1::SetClawsRequest request;
   const bool both = arguments.has("--left") == arguments.has("--right");
   for (const std::string_view side : kSides) {

@@ -104,8 +104,9 @@ Status run_scene_load(Invocation& invocation) {
   if (arguments.has("FILE")) {
     auto text = read_file(arguments.text("FILE"), kSceneText.bytes);
     if (!text) return text.error();
-    // An empty text would load the default scene.
-    request.set_toml(text->empty() ? std::string("\n") : std::move(*text));
+    if (text->find_first_not_of(" \t\r\n") == std::string::npos)
+      return usage_error("the scene file is empty", "a comment alone (#) is a scene without objects");
+    request.set_toml(std::move(*text));
     request.set_name(arguments.text("FILE"));
   }
   if (invocation.settings().dry_run) return dry_run(invocation, methods::kLoadScene.path, request);

@@ -97,7 +97,8 @@ constexpr std::chrono::seconds kHolds{2}, kLowers{30};
 
 // Waits until the robot is measured to rest, and adds its posture to the document.
 Status add_rest(Invocation& invocation, Robot& robot, Json& document) {
-  auto page = await_rest(invocation, robot, document["level"] == "hold" ? kHolds : kLowers);
+  auto page = await_rest(invocation, robot, document["level"].get<std::string>(),
+                         document["level"] == "hold" ? kHolds : kLowers);
   document["posture"] = nullptr;
   document["at_rest"] = nullptr;
   if (!page) {
@@ -215,7 +216,9 @@ constexpr Command kCommands[] = {
          "The word stands in any case (STOP). A line that is meant as a stop and mistyped (stopp, stop now, "
          "stop --level soft, walk stop, action set stop, halt, abort, freeze, estop without a verb) stops "
          "the robot first, at the "
-         "level hold, and ends with exit 2 then.\n\n"
+         "level hold, and ends with the exit code of the mistake then: 2, or 10 for an action that the robot "
+         "does not have. So does a stop that is typed as an answer to a question, as a line of a stream, or "
+         "while aimctl top runs.\n\n"
          "A robot that cannot be lowered without a fall holds at --level sit, too; the command then ends "
          "with "
          "exit 6 and says what it can do.\n\n"

@@ -53,9 +53,20 @@ Error moves_on(const v1::GetStopResponse& page, const std::string& faults, doubl
       .hint = hint()};
 }
 
+bool stands(const v1::GetStopResponse& page) { return page.posture() == v1::POSTURE_STANDING; }
+
+// Of a robot that was to lose its torque.
+Error holds(double waited_s) {
+  return Error{.origin = Origin::aborted,
+               .message = "the stop is latched, but the robot still stands",
+               .reason = fmt::format("its legs held it for {:.1f} s after the stop", waited_s),
+               .hint = hint()};
+}
+
 }  // namespace
 
 Result<std::optional<v1::GetStopResponse>> await_rest(Invocation& invocation, Robot& robot,
+                                                      std::string_view level,
                                                       std::chrono::milliseconds patience) {
   const Settings& settings = invocation.settings();
   if (settings.timeout_given) patience = std::chrono::ceil<std::chrono::milliseconds>(settings.timeout);
@@ -69,11 +80,12 @@ Result<std::optional<v1::GetStopResponse>> await_rest(Invocation& invocation, Ro
     if (!read) return read.error();
     page = std::move(*read);
     invocation.sink().progress(fmt::format("the stop is latched; the robot still moves: {:.1f} s", waited()));
-    return page.at_rest() || says_nothing(page);
+    return (page.at_rest() && !(level == "relax" && stands(page))) || says_nothing(page);
   });
   if (!end) return rest_not_known(end.error().message);
   if (*end == PollEnd::interrupted)
     return invocation.interrupted("the stop is latched, and the robot completes it");
+  if (*end == PollEnd::expired && page.at_rest()) return holds(waited());
   if (*end == PollEnd::expired) return moves_on(page, faults_of(robot), waited());
   if (says_nothing(page)) return std::optional<v1::GetStopResponse>();
   return std::optional(std::move(page));
