@@ -9,6 +9,8 @@
 #include <array>
 #include <cerrno>
 
+#include "core/codec/utf8.hpp"
+
 namespace aim::cli {
 namespace {
 
@@ -18,7 +20,7 @@ constexpr std::chrono::milliseconds kPollSlice{20};  // the longest poll and del
 }  // namespace
 
 LineSource::LineSource(Invocation& invocation, StallWatch* stall)
-    : interrupt_(invocation.interrupt()),
+    : invocation_(invocation),
       stall_(stall),
       in_(fileno(invocation.console().in)),
       buffer_(invocation.take_typed()) {
@@ -29,10 +31,13 @@ LineSource::LineSource(Invocation& invocation, StallWatch* stall)
 
 Result<LineSource::Got> LineSource::next(Clock::time_point deadline) {
   while (true) {
-    if (interrupt_.signal() != 0) return Got::interrupt;
+    if (invocation_.interrupt().signal() != 0) return Got::interrupt;
     if (stall_)
       if (auto awake = stall_->look(); !awake) return awake.error();
-    if (take()) return Got::line;
+    if (take()) {
+      if (invocation_.takes_stop(text_)) return typed_stop("the stream was ended");
+      return Got::line;
+    }
     if (ended_) return Got::end;
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now());
     pollfd one{in_, POLLIN, 0};
@@ -53,7 +58,7 @@ bool LineSource::take() {
     if (end == std::string::npos && !ended_) return false;
     text_ = buffer_.substr(0, end);
     buffer_.erase(0, end == std::string::npos ? end : end + 1);
-    ++number_;
+    if (++number_ == 1) text_ = std::string(without_byte_order_mark(text_));
     const std::size_t first = text_.find_first_not_of(" \t\r");
     if (first != std::string::npos && text_[first] != '#') return true;
   }

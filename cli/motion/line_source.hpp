@@ -18,7 +18,7 @@ class LineSource {
   explicit LineSource(Invocation& invocation, StallWatch* stall = nullptr);
 
   // The next line; empty lines and lines that begin with # are skipped. Silence: no line came before the
-  // deadline. A line longer than 64 KiB is an error, and so is a stall.
+  // deadline. A line longer than 64 KiB is an error, and so are a stall and a stop that is typed.
   Result<Got> next(Clock::time_point deadline);
 
   const std::string& text() const { return text_; }  // of the last line, without the line break
@@ -29,7 +29,7 @@ class LineSource {
   bool take();          // takes a complete line from the buffer
   Result<bool> fill();  // false: end of input
 
-  const Interrupt& interrupt_;
+  Invocation& invocation_;
   StallWatch* stall_;
   int in_;  // descriptor
   std::string buffer_;

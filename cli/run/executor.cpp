@@ -179,7 +179,9 @@ Error checked_by_model(Error error, const Command& command, const Settings& sett
 }  // namespace
 
 Executor::Executor(Surroundings surroundings)
-    : surroundings_(std::move(surroundings)), robot_(surroundings_.environment) {}
+    : surroundings_(std::move(surroundings)), robot_(surroundings_.environment), stop_(is_stop_line) {
+  surroundings_.console.stop = &stop_;
+}
 
 Robot* Executor::default_robot() {
   Settings settings = surroundings_.defaults.settings;
@@ -210,12 +212,23 @@ int Executor::run(std::span<const std::string> words, const std::optional<Error>
   Sink sink(sink_options(scanned, surroundings_.environment, console, defaults.format, configuration),
             console.out, console.err);
   int code = run_line(words, unreadable, scanned, sink, defaults);
+  if (stop_.due()) return run_typed_stop(scanned, code);
   if (code != 0 || !sink.closed()) return code;
   // For help, the version and the shell. run_command() has already reported its own errors.
   if (!sink.complaint()) return code_of_signal(SIGPIPE);
   code = exit_code(*sink.complaint());
   sink.fail(*sink.complaint(), code);
   return code;
+}
+
+// To the robot of the line that asked for something else. The code is that of the line if the robot stops.
+int Executor::run_typed_stop(const Scan& scanned, int code) {
+  const auto lines = stop_lines(scanned);
+  const auto line = std::ranges::find_if(lines, [this](const std::vector<std::string>& words) {
+    return static_cast<bool>(parse(scan_line(words), surroundings_.environment, surroundings_.defaults));
+  });
+  const int stopped = run(line == lines.end() ? lines.back() : *line);
+  return stopped == 0 ? code : stopped;
 }
 
 int Executor::run_line(std::span<const std::string> words, const std::optional<Error>& unreadable,

@@ -11,6 +11,7 @@
 #include "cli/motion/preparation.hpp"
 #include "cli/process/environment.hpp"
 #include "cli/process/signal_interrupt.hpp"
+#include "cli/process/typed_stop.hpp"
 #include "cli/run/addressed_robot.hpp"
 #include "cli/run/stop_beside.hpp"
 #include "cli/table/parser.hpp"
@@ -46,6 +47,7 @@ class Executor {
   void forget_robot() { robot_.forget(); }
 
  private:
+  int run_typed_stop(const Scan& scanned, int code);
   int run_line(std::span<const std::string> words, const std::optional<Error>& unreadable,
                const Scan& scanned, Sink& sink, const Defaults& defaults);
   int stop_first(std::span<const std::string> words, std::span<const std::vector<std::string>> stops,
@@ -64,12 +66,13 @@ class Executor {
   Status run_once(const Request& request, Robot& robot, Sink& sink, bool& suspended);
   Status run_step(const std::string& line, const Request& of, Robot& robot, Sink& sink);
   std::string left_to_others(const Status& status, const std::string& entered, Robot& robot) const;
-  void undo(const std::vector<PreparationStep>& steps, std::string left, const Request& of, Robot& robot,
-            Sink& sink);
+  std::optional<Error> undo(const std::vector<PreparationStep>& steps, std::string left, const Request& of,
+                            Robot& robot, Sink& sink);
   Status run_prepared(const Request& request, Robot& robot, Sink& sink, bool& suspended, Error refusal);
 
   Surroundings surroundings_;
   AddressedRobot robot_;
+  TypedStop stop_;
 };
 
 }  // namespace aim::cli

@@ -5,6 +5,7 @@
 
 #include "cli/client/current_action.hpp"
 #include "cli/motion/preparation.hpp"
+#include "cli/output/exit_code.hpp"
 #include "cli/run/executor.hpp"
 
 namespace aim::cli {
@@ -21,6 +22,8 @@ std::vector<std::string> words_of(const std::string& line) {
   }
   return words;
 }
+
+bool is_interruption(const Error& error) { return exit_code(error) > code_of_signal(0); }
 
 }  // namespace
 
@@ -59,16 +62,22 @@ std::string Executor::left_to_others(const Status& status, const std::string& en
   return now->entered() ? "" : "the robot is about to leave " + entered;
 }
 
-// What the operator or another one has made of the robot meanwhile stays.
-void Executor::undo(const std::vector<PreparationStep>& steps, std::string left, const Request& of,
-                    Robot& robot, Sink& sink) {
+// What the operator or another one has made of the robot meanwhile stays. Returns what interrupted a step;
+// the robot completes that one by itself.
+std::optional<Error> Executor::undo(const std::vector<PreparationStep>& steps, std::string left,
+                                    const Request& of, Robot& robot, Sink& sink) {
   for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
     const bool stays = !step->undone || !left.empty();
     const Status undone = stays ? Status(Done{}) : run_step(step->undo, of, robot, sink);
+    if (!undone && is_interruption(undone.error())) {
+      sink.note("not waited for: aimctl " + step->undo + " (the robot completes the step by itself)");
+      return undone.error();
+    }
     if (!undone) left = undone.error().message;
     if (stays || !undone)
       sink.note("not restored: aimctl " + step->undo + (left.empty() ? "" : " (" + left + ")"));
   }
+  return std::nullopt;
 }
 
 Status Executor::run_prepared(const Request& request, Robot& robot, Sink& sink, bool& suspended,
@@ -96,11 +105,13 @@ Status Executor::run_prepared(const Request& request, Robot& robot, Sink& sink, 
       if (!step.undo.empty()) done.push_back(step);
     }
     if (const auto now = read_action(robot)) entered = now->name;
+    if (!prepared) sink.keep(Json::object());  // of the attempt before it
     status = prepared ? run_once(request, robot, sink, suspended) : prepared;
     if (!prepared || surroundings_.interrupt.signal() != 0) break;
   }
-  if (!done.empty()) undo(done, left_to_others(status, entered, robot), request, robot, sink);
-  return status;
+  if (done.empty()) return status;
+  const auto broken = undo(done, left_to_others(status, entered, robot), request, robot, sink);
+  return status && broken ? Status(*broken) : status;
 }
 
 }  // namespace aim::cli

@@ -154,6 +154,19 @@ std::vector<std::vector<std::string>> stops_meant_by(std::span<const std::string
   return stop_lines(scanned);
 }
 
+bool is_stop_line(std::string_view line) {
+  constexpr std::string_view kBlank = " \t\r\n";
+  std::vector<std::string> words;
+  for (std::size_t at = line.find_first_not_of(kBlank); at != std::string_view::npos;
+       at = line.find_first_not_of(kBlank, at)) {
+    const std::size_t end = std::min(line.find_first_of(kBlank, at), line.size());
+    words.emplace_back(line.substr(at, end - at));
+    at = end;
+  }
+  if (!words.empty() && words.front() == "aimctl") words.erase(words.begin());
+  return !words.empty() && !stops_meant_by(words, scan(words)).empty();
+}
+
 bool names_no_robot(std::span<const std::string> words, const Scan& scanned) {
   if (const FlagUse* use = scanned.flag("--robot"); use != nullptr && use->words.empty()) return true;
   return std::ranges::any_of(words, [](const std::string& word) {

@@ -26,12 +26,6 @@ std::vector<std::string> words_of(const Result<std::vector<std::string>>& split,
   return words;
 }
 
-bool is_stop_line(std::string_view text) {
-  const std::string line(text);
-  const std::vector<std::string> words = words_of(split_words(line), line);
-  return !words.empty() && !stops_meant_by(words, scan(words)).empty();
-}
-
 class Shell {
  public:
   Shell(Executor::Surroundings surroundings, LineReader& lines, bool stops_at_error)

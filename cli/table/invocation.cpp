@@ -8,6 +8,7 @@
 
 #include "cli/output/text.hpp"
 #include "cli/process/typed_ahead.hpp"
+#include "cli/process/typed_stop.hpp"
 #include "core/codec/utf8.hpp"
 #include "core/letter_case.hpp"
 
@@ -52,6 +53,14 @@ std::string read_answer(std::FILE* in, const Interrupt& interrupt) {
   return line;
 }
 
+}  // namespace
+
+Error typed_stop(std::string message) {
+  return {.origin = Origin::aborted, .message = std::move(message), .reason = "a stop was typed"};
+}
+
+namespace {
+
 Error input_error(std::string reason) {
   return Error{.origin = Origin::usage,
                .message = "cannot use standard input",
@@ -88,8 +97,13 @@ Status Invocation::confirm(std::string_view question) {
   if (!answer.ends_with('\n')) std::fputc('\n', console_.err);
   if (interrupt_.signal() != 0) return interrupted("nothing was started");
   if (is_yes(answer)) return Done{};
+  if (takes_stop(answer)) return typed_stop("cancelled by the operator");
   return Error{.message = "cancelled by the operator",
                .reason = "the question was not answered with y or yes"};
+}
+
+bool Invocation::takes_stop(std::string_view line) {
+  return console_.in_terminal && console_.stop && console_.stop->takes(line);
 }
 
 std::string Invocation::take_typed() { return console_.typed ? console_.typed->take() : std::string(); }

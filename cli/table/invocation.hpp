@@ -77,6 +77,7 @@ struct Settings {
 };
 
 class TypedAhead;
+class TypedStop;
 
 // The three standard streams, and whether each is a terminal.
 struct Console {
@@ -87,7 +88,11 @@ struct Console {
   bool out_terminal = false;
   bool err_terminal = false;
   TypedAhead* typed = nullptr;  // of a shell at a terminal: reads it while a command runs
+  TypedStop* stop = nullptr;    // takes a stop that is typed in place of what a command reads
 };
+
+// Of a command that ends because a stop was typed.
+Error typed_stop(std::string message);
 
 class Invocation {
  public:
@@ -107,6 +112,9 @@ class Invocation {
   Status confirm(std::string_view question);
   // From here on the command reads the terminal itself. What was typed since it began.
   std::string take_typed();
+  // Whether a line that the command reads at the terminal is meant as a stop. Then the command has to end
+  // with typed_stop(): the stop is carried out after it.
+  bool takes_stop(std::string_view line);
   // All of standard input, at most 1 MiB (for arguments given as "-"); the same when it is asked for again.
   Result<std::string> read_input();
   // The error of a command that was interrupted; the exit code becomes 128 + signal.

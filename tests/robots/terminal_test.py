@@ -165,13 +165,30 @@ class AtTheTerminal(unittest.TestCase):
                 self.assertIn(said, question.text)
         self.assertEqual(self.robot.run("status")[0]["stop_level"], "hold")
 
+    def test_a_stop_typed_in_place_of_something_else_stops_the_robot(self):
+        self.robot.run("action", "set", WALKING_ACTIONS[MODEL])
+        for words, typed in (("estop", "release"), "stop\n"), (("top",), "STOP!\n"), (("walk", "stream"), "stop\n"):
+            with self.subTest(words), Terminal(self.robot, *words) as terminal:
+                time.sleep(1)
+                terminal.type(typed)
+                self.stops_within(4.5)
+                self.assertNotEqual(terminal.code(), 0)
+        with self.shell() as shell:
+            shell.type("estop release\n")
+            shell.wait_for(r"\[y/N\] ")
+            shell.type("stop\n")
+            self.stops_within(4.5)
+
     def test_yes_takes_the_power(self):
         with Terminal(self.robot, *RELAX.split()) as question:
             question.wait_for(r"\[y/N\] ")
             time.sleep(0.2)
             question.type(" Yes \n")
             self.assertEqual(question.code(60), 0, question.text)
-        self.assertEqual(self.robot.run("status")[0]["stop_level"], "relax")
+        status = self.status()
+        self.assertEqual(status["stop_level"], "relax")
+        self.assertTrue(status["at_rest"])
+        self.assertNotEqual(status["posture"], "standing")
 
 
 if __name__ == "__main__":

@@ -140,10 +140,13 @@ class Readings {
 // Keys of the terminal. Used by one thread.
 class Keys {
  public:
-  explicit Keys(int terminal) : mode_(terminal), terminal_(terminal) {}
+  explicit Keys(Invocation& invocation)
+      : invocation_(invocation),
+        mode_(fileno(invocation.console().in)),
+        terminal_(fileno(invocation.console().in)) {}
 
-  // False: q or x was typed, or the terminal is gone. Other characters that arrive together with them are
-  // pasted text or the sequence of another key, so they mean nothing.
+  // False: q or x was typed, a line that is meant as a stop, or the terminal is gone. Other characters that
+  // arrive together with q or x are pasted text or the sequence of another key, so they mean nothing.
   bool stays(std::chrono::milliseconds within) {
     if (!arrives(within)) return true;
     std::string input;
@@ -155,21 +158,39 @@ class Keys {
     } while (input.size() < kLongestBurst && arrives(kTogether));
     const std::string typed = pasted_.typed(input);
     const bool quits = !typed.empty() && typed.find_first_not_of("qx") == std::string::npos;
-    return !input.empty() && !quits;
+    return !input.empty() && !quits && !stops(typed);
   }
+  bool stopped() const { return stopped_; }
 
  private:
   static constexpr std::chrono::milliseconds kTogether{30};  // no person types that fast
   static constexpr std::size_t kLongestBurst = 1 << 16;      // [byte] until the page is drawn again
+  static constexpr std::size_t kLongestLine = 256;           // [byte]
+
+  // Keys that mean nothing here are kept as the beginning of a line.
+  bool stops(std::string_view keys) {
+    for (const char key : keys) {
+      if (key != '\r' && key != '\n') {
+        if (line_.size() < kLongestLine) line_ += key;
+        continue;
+      }
+      stopped_ = stopped_ || invocation_.takes_stop(line_);
+      line_.clear();
+    }
+    return stopped_;
+  }
 
   bool arrives(std::chrono::milliseconds within) const {
     pollfd one{terminal_, POLLIN, 0};
     return ::poll(&one, 1, static_cast<int>(within.count())) > 0;
   }
 
+  Invocation& invocation_;
   KeyMode mode_;
   int terminal_;
   PastedText pasted_;
+  std::string line_;
+  bool stopped_ = false;
 };
 
 Status run_top(Invocation& invocation) {
@@ -189,7 +210,7 @@ Status run_top(Invocation& invocation) {
   Readings readings(invocation.robot());
   const FullScreen screen(fileno(console.out));
   invocation.take_typed();
-  Keys keys(fileno(console.in));
+  Keys keys(invocation);
   for (auto next = Clock::now();;) {
     if (Clock::now() >= next) {
       readings.refresh();
@@ -198,7 +219,8 @@ Status run_top(Invocation& invocation) {
     invocation.sink().draw(
         [&](const Screen& shape, std::size_t rows) { return top_view(readings.document(), shape, rows); });
     if (invocation.interrupt().signal() != 0) return invocation.interrupted("the robot was not changed");
-    if (!keys.stays(kLook)) return Done{};
+    if (keys.stays(kLook)) continue;
+    return keys.stopped() ? Status(typed_stop("the live screen was left")) : Done{};
   }
 }
 
@@ -223,7 +245,8 @@ constexpr Command kCommands[] = {
          "page follows the size of the terminal; on a small one the joints that do not fit are "
          "counted. If the robot does not answer, the last page stays, with the time since the last "
          "answer, and the robot is asked again. Nothing is changed on the robot. q quits; pasted "
-         "text does not. Needs a terminal and a robot that serves aim.v1.",
+         "text does not; a line that is meant as a stop stops the robot. Needs a terminal and a robot that "
+         "serves aim.v1.",
      .parameters = kParameters,
      .examples = kExamples,
      .danger = Danger::reads,
