@@ -135,8 +135,11 @@ class Claws(Case):
         self.assertLess(abs(half["left"]["closed_percent"] - 50), 3)
         self.assertGreater(self.ctl("claw", "get")["right"]["closed_percent"], 95)
         self.assertLess(abs(self.ctl("status")["claws"]["left"]["closed_percent"] - 50), 3)
-        self.ctl("claw", "open", "--velocity", "20", "--no-wait")
-        self.assertIn("executing", self.said("claw", "close", code=6))
+        self.assertTrue(self.ctl("claw", "open", "--velocity", "6")["arrived"])  # longer than at the robot's own velocity
+        self.said("claw", "close", "--velocity", "0", code=2)
+        self.said("claw", "close", "--current", "0", code=2)
+        self.ctl("claw", "close", "--velocity", "20", "--no-wait")
+        self.assertIn("executing", self.said("claw", "open", code=6))
         self.said("claw", "set", "120", code=7)
         self.said("hand", "gesture", "fist", code=10)
 

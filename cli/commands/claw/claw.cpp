@@ -75,13 +75,22 @@ Outcome outcome_of(const v1::GetClawsResponse& reply, const v1::SetClawsRequest&
   return outcome;
 }
 
+// How long the whole way takes at most: at 1 % of their velocity claws move about 1 % of it in a second.
+double way_s(const v1::SetClawsRequest& request) {
+  double longest = kWay_s;
+  for (const v1::ClawTarget& target : request.targets())
+    if (target.velocity_percent() > 0)
+      longest = std::max(longest, (kPercent.max - kPercent.min) / target.velocity_percent());
+  return longest;
+}
+
 Status follow_claws(Invocation& invocation, const v1::SetClawsRequest& request) {
   Robot& robot = invocation.robot();
   const auto began = Clock::now();
   v1::GetClawsResponse last;
   bool seen = false;
-  auto end = poll_until(invocation.interrupt(), deadline_of(invocation.settings(), kWay_s), pace_of(robot),
-                        [&]() -> Result<bool> {
+  auto end = poll_until(invocation.interrupt(), deadline_of(invocation.settings(), way_s(request)),
+                        pace_of(robot), [&]() -> Result<bool> {
                           auto reply = read_claws(robot);
                           if (!reply) return reply.error();
                           last = *reply;
