@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cli/client/fault_text.hpp"
 #include "cli/client/stop_cause.hpp"
 
 namespace aim::cli {
@@ -71,11 +72,15 @@ Error not_arrived(Robot& robot, std::string_view what, bool moved) {
                     .message = fmt::format("{} stopped before its target", what),
                     .reason = "another client commands it, it is blocked, or the robot limited the target",
                     .hint = "aimctl status shows its owner; aimctl why shows what was refused"});
-  return stop_or(
-      robot, {.origin = Origin::aborted,
+  Error still{.origin = Origin::aborted,
               .message = fmt::format("the robot accepted the command, but {} does not move", what),
               .reason = "the likely cause: the motion player owns it, or the current action does not move it",
-              .hint = "aimctl player disable, then try again; aimctl why explains a refusal"});
+              .hint = "aimctl player disable, then try again; aimctl why explains a refusal"};
+  if (std::string faults = fault_text(robot); !faults.empty()) {
+    still.reason = std::move(faults);
+    still.hint = "aimctl fault list; aimctl why explains a refusal";
+  }
+  return stop_or(robot, std::move(still));
 }
 
 Error not_in_time(std::string_view what) {

@@ -127,6 +127,19 @@ class Frozen(unittest.TestCase):
             time.sleep(0.06)
             self.assertNotIn("faster than the joint can move", "; ".join(self.faults(pair)))
 
+    @unittest.skipUnless(MODEL == "agibot-a2", "the hands of the others are not commanded by set-points that wait")
+    def test_a_command_to_a_silent_body_names_the_silence(self):
+        pair = self.pairs["stands"]
+        self.stands(pair)
+        pair.body.process.send_signal(signal.SIGSTOP)
+        try:
+            time.sleep(0.4)
+            said = pair.robot.run("hand", "close", expect=11)[0]
+        finally:
+            pair.body.process.send_signal(signal.SIGCONT)
+        self.assertIn("no measurements", str(said["error"]))
+        self.assertNotIn("player disable", str(said["error"]))
+
 
 if __name__ == "__main__":
     if not runs_here(MODEL):

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "cli/client/fault_text.hpp"
 #include "cli/client/poll.hpp"
 #include "cli/client/posture.hpp"
 #include "cli/client/vendor_stop.hpp"
@@ -29,15 +30,6 @@ Error rest_not_known(std::string reason) {
                .message = "the stop is latched, but it is not known whether the robot is at rest",
                .reason = std::move(reason),
                .hint = hint()};
-}
-
-// Who else moves it is among the faults, where the robot's wire shows it. Empty also if the robot has no time
-// for the question.
-std::string faults_of(Robot& robot) {
-  std::string text;
-  if (const auto page = robot.call(methods::kGetStatus, v1::GetStatusRequest{}, kShortestCall); page)
-    for (const std::string& fault : page->faults()) text += (text.empty() ? "" : "; ") + fault;
-  return text;
 }
 
 // Of a robot that has not come to rest in time.
@@ -86,7 +78,7 @@ Result<std::optional<v1::GetStopResponse>> await_rest(Invocation& invocation, Ro
   if (*end == PollEnd::interrupted)
     return invocation.interrupted("the stop is latched, and the robot completes it");
   if (*end == PollEnd::expired && page.at_rest()) return holds(waited());
-  if (*end == PollEnd::expired) return moves_on(page, faults_of(robot), waited());
+  if (*end == PollEnd::expired) return moves_on(page, fault_text(robot), waited());
   if (says_nothing(page)) return std::optional<v1::GetStopResponse>();
   return std::optional(std::move(page));
 }
