@@ -1,4 +1,4 @@
-// What a driver measures is in the state that clients see, whoever drives the body.
+// What a driver measures is in the state that clients see, with and without a controller of ours.
 #include "robotside/control/state_report.hpp"
 
 #include "tests/catch.hpp"
