@@ -124,7 +124,7 @@ void add_hardware_faults(const RobotModel& model, const RobotState& state, std::
                      {},
                      fmt::format("the battery is below {:.0f} %", FaultThreshold::kBatteryCharge * 100)});
   const TimeNs age = state.time - state.measured_at;
-  if (age > FaultThreshold::kMeasurementSilence)
+  if (is_silent(state))
     found.push_back({hal_silence, {}, "the hardware delivers no measurements"});
   else if (age > FaultThreshold::kMeasurementAge)
     found.push_back({bus_delay,
@@ -165,6 +165,10 @@ const FaultKindRow* find_fault_kind(std::string_view name) {
   const auto found =
       std::find_if(kKinds.begin(), kKinds.end(), [&](const auto& row) { return row.name == name; });
   return found == kKinds.end() ? nullptr : &*found;
+}
+
+bool is_silent(const RobotState& state) {
+  return state.periods != 0 && state.time - state.measured_at > FaultThreshold::kMeasurementSilence;
 }
 
 std::vector<Fault> faults_of(const RobotModel& model, const RobotState& state) {

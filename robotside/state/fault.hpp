@@ -58,6 +58,9 @@ struct Fault {
   bool operator==(const Fault&) const = default;
 };
 
+// No measurements arrive: what the state says of the robot's body is what was so before.
+bool is_silent(const RobotState& state);
+
 // What a state shows, for a robot that should deliver measurements.
 std::vector<Fault> faults_of(const RobotModel& model, const RobotState& state);
 

@@ -79,10 +79,16 @@ class Contract(unittest.TestCase):
         self.assertNotEqual(walker.wait(30), 0)
         refused, _ = self.robot.run("walk", "--forward", str(SPEED), "--for", "1s", expect=9)
         self.assertIn("measurements", json.dumps(refused))
+        self.shows_nothing_of_before(self.robot.run("status")[0])
         self.pair.body.process.send_signal(signal.SIGCONT)
         self.rests()
         wait_for(lambda: not any("no measurements" in fault for fault in self.faults()), 20, "the end of the fault")
         self.walks_again()
+
+    def shows_nothing_of_before(self, status):
+        for field in ("posture", "at_rest", "walking", "waist", "body", "feet", "battery_percent", "hottest_joint", "hottest_joint_C"):
+            self.assertIsNone(status[field], (field, status))
+        self.assertEqual(set(status["base"].values()), {None}, status)
 
     def test_a_silent_robot_that_stands_keeps_its_power(self):
         self.robot.run("action", "set", self.wire.stands)
@@ -108,6 +114,18 @@ class Contract(unittest.TestCase):
         self.pair.body.__exit__()
         self.pair.body = self.pair.start_body()
         wait_for(lambda: not any("no measurements" in fault for fault in self.faults()), 30, "the end of the fault")
+        self.walks_again()
+
+    def test_a_robot_that_ends_and_begins_again_at_once_does_not_walk_on(self):
+        """Its restart may be shorter than any silence that is noticed."""
+        self.robot.run("action", "set", self.wire.walks)
+        walker = self.walk()
+        self.pair.body.process.send_signal(signal.SIGKILL)
+        self.pair.body.__exit__()
+        self.pair.body = self.pair.start_body()
+        self.assertNotEqual(walker.wait(30), 0)
+        wait_for(lambda: not any("no measurements" in fault for fault in self.faults()), 30, "the end of the fault")
+        wait_for(lambda: self.robot.run("status")[0]["walking"] is False, 5, "the end of the walk")
         self.walks_again()
 
     def press(self, pressed):

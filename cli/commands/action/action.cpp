@@ -7,6 +7,7 @@
 
 #include "aimdk/mc_action.pb.h"
 #include "cli/client/current_action.hpp"
+#include "cli/client/fault_text.hpp"
 #include "cli/client/poll.hpp"
 #include "cli/client/posture.hpp"
 #include "cli/client/reply.hpp"
@@ -182,16 +183,24 @@ Status come_to_stand(Invocation& invocation, const Action& action) {
   Robot& robot = invocation.robot();
   if (action.behaviour != Behaviour::stand || !robot.serves_aim_v1()) return Done{};
   double speed = 0;
+  bool silent = false;
   const auto end = poll_until(
       invocation.interrupt(), deadline_of(invocation.settings(), 0), pace_of(robot), [&]() -> Result<bool> {
         const auto page = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
         if (!page) return page.error();
         speed = std::hypot(page->velocity_forward_m_s(), page->velocity_lateral_m_s());
-        return page->base_unknown() || (!page->walking() && speed < kStanding_m_s);
+        silent = page->silent();
+        return !silent && (page->base_unknown() || (!page->walking() && speed < kStanding_m_s));
       });
   if (!end) return end.error();
   if (*end == PollEnd::interrupted) return invocation.interrupted("the robot comes to a stand by itself");
   if (*end == PollEnd::done) return Done{};
+  if (silent)
+    return stop_or(robot, {.origin = Origin::timeout,
+                           .message = fmt::format(
+                               "{} was entered, but it is not known whether the robot stands", action.name),
+                           .reason = fault_text(robot),
+                           .hint = "aimctl stop; aimctl status"});
   return stop_or(robot, {.origin = Origin::aborted,
                          .message = fmt::format("{} was entered, but the robot still moves", action.name),
                          .reason = fmt::format("its speed is {:.2f} m/s", speed),

@@ -38,9 +38,9 @@ Json stop_level_of(const v1::GetStatusResponse& page) {
 
 Json posture_of(const v1::GetStatusResponse& page) { return text_or_null(posture_word(page.posture())); }
 
-// Parts that the robot lacks are null.
+// Parts that the robot lacks, or does not measure at present, are null.
 Json waist_of(const RobotModel& model, const v1::GetStatusResponse& page) {
-  if (!model.can(Capability::waist)) return nullptr;
+  if (!model.can(Capability::waist) || !page.has_waist()) return nullptr;
   const auto has = [&](std::string_view axis, double value) {
     return model.find_joint(axis) ? Json(value) : Json(nullptr);
   };
@@ -50,9 +50,10 @@ Json waist_of(const RobotModel& model, const v1::GetStatusResponse& page) {
           {"yaw_rad", has("waist_yaw", page.waist().yaw_rad())}};
 }
 
-// Values of a base that the robot does not report are null.
+// Values of a base that the robot does not report, or does not measure at present, are null.
 Json base_of(const v1::GetStatusResponse& page) {
-  const auto known = [&](double value) { return page.base_unknown() ? Json(nullptr) : Json(value); };
+  const bool unknown = page.base_unknown() || page.silent();
+  const auto known = [&](double value) { return unknown ? Json(nullptr) : Json(value); };
   return {{"x_m", known(page.base_x_m())},
           {"y_m", known(page.base_y_m())},
           {"yaw_rad", known(page.base_yaw_rad())},
@@ -124,7 +125,7 @@ Json status_document(const RobotModel& model, const v1::GetStatusResponse& page)
       {"emergency_stop", emergency.active},
       {"emergency_reason", text_or_null(emergency.reason)},
       {"emergency_release", text_or_null(emergency.release)},
-      {"walking", page.walking()},
+      {"walking", page.silent() ? Json(nullptr) : Json(page.walking())},
       {"walk_sender", text_or_null(page.walk_sender())},
       {"posture", posture_of(page)},
       {"at_rest", knows_rest(page) ? Json(page.at_rest()) : Json(nullptr)},
@@ -248,7 +249,8 @@ constexpr Command kCommands[] = {
          "than two legs that does not stand; "
          "fixed for a robot without legs), whether anything moves, odometry, which feet are on the "
          "ground, battery, hottest joint, owner "
-         "of the upper body, and faults with one sentence each. If the robot serves aim.v1, all "
+         "of the upper body, and faults with one sentence each. While a robot is silent (hal_silence), "
+         "what is measured is null, also walking, posture and the battery. If the robot serves aim.v1, all "
          "values are taken at one instant. Otherwise they come from several of its services, and "
          "values that it does not report stay empty.",
      .parameters = {},

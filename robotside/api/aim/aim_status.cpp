@@ -105,7 +105,6 @@ void fill_motion(Services& services, const RobotState& state, v1::GetStatusRespo
     reply.set_sequence_steps(state.task.steps);
     reply.set_sequence_progress(state.task.fraction);
   }
-  if (const auto pose = present_pose(state)) fill(*pose, model, *reply.mutable_body());
   reply.set_body_moving(state.body_moving);
   const Performance performance = services.player.performance(state);
   if (!under_way(performance.progress)) return;
@@ -147,6 +146,20 @@ void fill_waist(const RobotModel& model, const RobotState& state, v1::GetStatusR
   waist.set_yaw_rad(at("waist_yaw"));
 }
 
+void fill_battery(const RobotModel& model, const RobotState& state, v1::GetStatusResponse& reply) {
+  if (!model.can(Capability::battery) || !state.known.battery) return;
+  reply.set_battery_percent(state.battery.charge * 100);
+}
+
+// What only a measurement of this instant says.
+void fill_measured(const RobotModel& model, const RobotState& state, v1::GetStatusResponse& reply) {
+  fill_temperatures(model, state, reply);
+  if (const auto pose = present_pose(state)) fill(*pose, model, *reply.mutable_body());
+  fill_waist(model, state, reply);
+  fill_feet(model, state, reply);
+  fill_battery(model, state, reply);
+}
+
 void fill_program(const Services& services, const RobotModel& model, v1::GetStatusResponse& reply) {
   reply.set_robot(std::string(model.id));
   reply.set_robot_title(std::string(model.title));
@@ -166,13 +179,10 @@ void get_status(RequestContext& context, const v1::GetStatusRequest&, v1::GetSta
   reply.set_rest_unknown(rest.unknown);
   fill_limbs(context.services(), model, reply);
   fill_safety(context.services(), state, reply);
-  fill_temperatures(model, state, reply);
   fill_motion(context.services(), state, reply);
-  fill_waist(model, state, reply);
-  fill_feet(model, state, reply);
-  reply.set_battery_unknown(model.can(Capability::battery) && !state.known.battery);
-  if (model.can(Capability::battery) && state.known.battery)
-    reply.set_battery_percent(state.battery.charge * 100);
+  reply.set_silent(is_silent(state));
+  if (!reply.silent()) fill_measured(model, state, reply);
+  reply.set_battery_unknown(model.can(Capability::battery) && (reply.silent() || !state.known.battery));
   reply.set_robot_time_ms(milliseconds(state.time));
   reply.set_control_periods(state.periods);
   reply.set_late_periods(state.late);

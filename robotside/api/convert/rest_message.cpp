@@ -2,6 +2,7 @@
 #include "robotside/api/convert/rest_message.hpp"
 
 #include "robotside/control/parts/support.hpp"
+#include "robotside/state/fault.hpp"
 #include "robotside/tasks/own_motion_end.hpp"
 
 namespace aim::robotside {
@@ -28,7 +29,7 @@ v1::Posture wire_posture(Support support) {
 }  // namespace
 
 RestReport rest_report(const Services& services, const RobotModel& model, const RobotState& state) {
-  return {.posture = wire_posture(support_of(model, state)),
+  return {.posture = is_silent(state) ? v1::POSTURE_UNKNOWN : wire_posture(support_of(model, state)),
           .at_rest = state.at_rest && !own_motions_of(services.ports).any(),
           .unknown = state.rest == Rest::unknown};
 }
