@@ -101,8 +101,9 @@ Status Executor::run_prepared(const Request& request, Robot& robot, Sink& sink, 
     Status prepared = Done{};
     for (const PreparationStep& step : *steps) {
       prepared = run_step(step.line, request, robot, sink);
+      const bool begun = prepared || is_interruption(prepared.error());
+      if (begun && !step.undo.empty()) done.push_back(step);
       if (!prepared) break;
-      if (!step.undo.empty()) done.push_back(step);
     }
     if (const auto now = read_action(robot)) entered = now->name;
     if (!prepared) sink.keep(Json::object());  // of the attempt before it

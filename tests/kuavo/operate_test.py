@@ -143,6 +143,16 @@ class Claws(Case):
         self.said("claw", "set", "120", code=7)
         self.said("hand", "gesture", "fist", code=10)
 
+    def test_a_stop_names_the_claws_that_move_on(self):
+        self.stand()
+        self.ctl("claw", "open")
+        self.ctl("claw", "close", "--velocity", "15", "--no-wait")
+        said = self.said("stop", "--level", "sit", "--timeout", "1s", code=11)
+        self.assertIn("moves claws to their target", said)
+        self.assertIn("cannot sit down", said)
+        self.assertTrue(self.ctl("stop", "--timeout", "20s")["at_rest"])
+        self.ctl("stop", "--reset")
+
 
 class Walk(Case):
     def test_steps(self):

@@ -4,6 +4,7 @@
 Whatever moves the robot, its command ends 9 and says that the robot was stopped, with the same hint.
 """
 import json
+import signal
 import subprocess
 import sys
 import tempfile
@@ -147,6 +148,20 @@ class StoppedMotion(unittest.TestCase):
                 self.assertIn("not restored: aimctl action set", said)
                 self.assertTrue(self.robot.run("status")[0]["at_rest"])
         self.robot.run("stop", "--reset")
+
+    def test_an_interrupted_preparation_says_what_stays(self):
+        """Also where the step that was interrupted is the one that is undone."""
+        self.robot.run("action", "set", "stand")
+        before = self.robot.run("status")[0]["action"]
+        walker = subprocess.Popen([AIMCTL, "walk", "--forward", "0.2", "--for", "20s", "--prepare", "--robot", self.robot.address],
+                                  stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env=self.robot.environment())
+        said = ""
+        while "prepare: aimctl action set" not in said:
+            said += walker.stderr.readline()
+        walker.send_signal(signal.SIGINT)
+        said += walker.communicate(timeout=20)[1]
+        self.assertEqual(walker.returncode, 130, said)
+        self.assertIn(f"not restored: aimctl action set {before} (interrupted)", said)
 
     def stopped(self, motion):
         """Exit code and last document of a motion during which another operator stops the robot."""

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdlib>
+#include <optional>
 
 #include "aim/v1/stop.pb.h"
 #include "cli/client/posture.hpp"
@@ -159,10 +160,15 @@ Status run_stop(Invocation& invocation) {
   for (const std::string& what : reply->cancelled()) cancelled.push_back(what);
   Json document{
       {"stopped", true}, {"level", stop_level_word(reply->level())}, {"cancelled", std::move(cancelled)}};
-  if (auto rests = add_rest(invocation, robot, document); !rests) return rests;
-  if (is_refusal(reply->refusal())) {
+  const std::optional<Error> refused =
+      is_refusal(reply->refusal()) ? std::optional(to_error(reply->refusal())) : std::nullopt;
+  if (auto rests = add_rest(invocation, robot, document); !rests) {
+    if (refused) invocation.sink().note(fmt::format("{}: {}", refused->message, refused->reason));
+    return rests;
+  }
+  if (refused) {
     invocation.sink().keep(std::move(document));
-    return to_error(reply->refusal());
+    return *refused;
   }
   invocation.sink().print({.document = std::move(document), .line = stop_line});
   invocation.sink().note("the stop is latched: nothing moves until aimctl stop --reset");

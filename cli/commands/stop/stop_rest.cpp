@@ -32,17 +32,29 @@ Error rest_not_known(std::string reason) {
                .hint = hint()};
 }
 
+// Why what its own controller performs has not ended. Empty: it performs nothing.
+std::string performance_text(const v1::GetStopResponse& page) {
+  const auto& names = page.performing();
+  if (names.empty()) return {};
+  const std::string_view why = std::find(names.begin(), names.end(), "claws") == names.end()
+                                   ? "has not ended it"
+                                   : "moves claws to their target, and no command ends that";
+  return fmt::format("it performs {}; its own controller {}", fmt::join(names, ", "), why);
+}
+
 // Of a robot that has not come to rest in time.
 Error moves_on(const v1::GetStopResponse& page, const std::string& faults, double waited_s) {
   if (page.rest_unknown())
     return rest_not_known(faults.empty() ? std::string("nothing that the robot measures says so") : faults);
   const double speed = page.speed_m_s();
   std::string how = speed > 0.01 ? fmt::format(": {:.2f} m/s", speed) : std::string();
-  return Error{
-      .origin = Origin::aborted,
-      .message = "the stop is latched, but the robot still moves" + how,
-      .reason = faults.empty() ? fmt::format("it did not come to rest within {:.1f} s", waited_s) : faults,
-      .hint = hint()};
+  std::string reason = performance_text(page);
+  if (reason.empty()) reason = faults;
+  if (reason.empty()) reason = fmt::format("it did not come to rest within {:.1f} s", waited_s);
+  return Error{.origin = Origin::aborted,
+               .message = "the stop is latched, but the robot still moves" + how,
+               .reason = std::move(reason),
+               .hint = hint()};
 }
 
 bool stands(const v1::GetStopResponse& page) { return page.posture() == v1::POSTURE_STANDING; }

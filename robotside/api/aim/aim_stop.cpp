@@ -4,6 +4,9 @@
 
 #include <array>
 #include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "aim/v1/stop.pb.h"
 #include "core/model/footing.hpp"
@@ -31,6 +34,16 @@ constexpr std::array kCancelledNames{
     CancelledName{Cancelled::motion, "motion"},   CancelledName{Cancelled::sequence, "sequence"},
     CancelledName{Cancelled::joints, "joints"},
 };
+
+// What the robot's own controller performs, in words of the interface.
+std::vector<std::string> names_of(const OwnMotions& own) {
+  std::vector<std::string> names;
+  if (own.arms) names.emplace_back("arm_trajectory");
+  if (own.hands) names.emplace_back("hand_gesture");
+  if (own.steps) names.emplace_back("steps");
+  if (own.claws) names.emplace_back("claws");
+  return names;
+}
 
 // An unknown level stops the robot, too, at the mildest level.
 StopLevel level_of(v1::StopLevel level) {
@@ -66,7 +79,8 @@ void stop(RequestContext& context, const v1::StopRequest& request, v1::StopRespo
   const StopLevel level = possible_level(context.model(), asked);
   const RobotState before = context.robot().state();
   Services& services = context.services();
-  const OwnMotions own = own_motions_of(services.ports);
+  OwnMotions own = own_motions_of(services.ports);
+  own.claws = false;  // nothing ends their motion
   if (!context.dry_run()) context.services().action_retry.forget();
   if (!context.ask(Stop{level})) {
     reply.set_stopped(before.stopped);
@@ -80,9 +94,7 @@ void stop(RequestContext& context, const v1::StopRequest& request, v1::StopRespo
   for (const CancelledName& row : kCancelledNames)
     if ((context.decision().cancelled & static_cast<std::uint32_t>(row.bit)) != 0)
       reply.add_cancelled(std::string(row.name));
-  if (own.arms) reply.add_cancelled("arm_trajectory");
-  if (own.hands) reply.add_cancelled("hand_gesture");
-  if (own.steps) reply.add_cancelled("steps");
+  for (std::string& name : names_of(own)) reply.add_cancelled(std::move(name));
   if (level != asked)
     fill_refusal(cannot_lower(context.model()), context.what(), before.time, *reply.mutable_refusal());
 }
@@ -103,6 +115,8 @@ void get_stop(RequestContext& context, const v1::GetStopRequest&, v1::GetStopRes
   reply.set_posture(rest.posture);
   reply.set_at_rest(rest.at_rest);
   reply.set_rest_unknown(rest.unknown);
+  for (std::string& name : names_of(own_motions_of(context.services().ports)))
+    reply.add_performing(std::move(name));
   if (state.known.base) reply.set_speed_m_s(std::hypot(state.base.forward, state.base.lateral));
   if (!state.stopped) return;
   reply.set_stopped(true);
