@@ -345,7 +345,7 @@ int Executor::run_request(std::span<const std::string> words, const Scan& scanne
     surroundings_.interrupt.arm(OnSignal::hold, true);
     const auto code =
         run_on_several(words, scanned, request, sink, surroundings_.interrupt, surroundings_.console);
-    surroundings_.interrupt.arm(surroundings_.in_shell ? OnSignal::hold : OnSignal::leave);
+    surroundings_.interrupt.arm(between_commands());
     if (code) return *code;
     sink.fail(code.error(), exit_code(code.error()));
     return exit_code(code.error());
@@ -378,6 +378,10 @@ Status Executor::verify_identity(const Request& request, Robot& robot) const {
   return verify_serial(robot, context->serial);
 }
 
+OnSignal Executor::between_commands() const {
+  return surroundings_.in_shell || preparing_ ? OnSignal::hold : OnSignal::leave;
+}
+
 Status Executor::run_once(const Request& request, Robot& robot, Sink& sink, bool& suspended) {
   const Command& command = *request.command;
   const auto lacked = robot.model().first_lacked({find_noun(command.noun)->needs, command.needs});
@@ -389,7 +393,7 @@ Status Executor::run_once(const Request& request, Robot& robot, Sink& sink, bool
   if (lacked) return lacking(robot.model(), *lacked);
   if (auto known = verify_identity(request, robot); !known) return known;
   // A Ctrl-C while the robot was looked for; arm() would forget it.
-  if (surroundings_.console.typed && surroundings_.interrupt.signal() != 0)
+  if ((surroundings_.console.typed || preparing_) && surroundings_.interrupt.signal() != 0)
     return cli::interrupted(surroundings_.interrupt, "nothing was started");
   surroundings_.interrupt.arm(on_signal(command, request.settings, surroundings_.in_shell),
                               command.danger == Danger::moves);
@@ -398,7 +402,7 @@ Status Executor::run_once(const Request& request, Robot& robot, Sink& sink, bool
                         surroundings_.console);
   Status status = request.settings.watch ? repeat(command, invocation, sink) : command.run(invocation);
   suspended = surroundings_.interrupt.signal() == SIGTSTP;
-  surroundings_.interrupt.arm(surroundings_.in_shell ? OnSignal::hold : OnSignal::leave);
+  surroundings_.interrupt.arm(between_commands());
   return status;
 }
 

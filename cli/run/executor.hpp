@@ -68,11 +68,15 @@ class Executor {
   std::string left_to_others(const Status& status, const std::string& entered, Robot& robot) const;
   std::optional<Error> undo(const std::vector<PreparationStep>& steps, std::string left, const Request& of,
                             Robot& robot, Sink& sink);
-  Status run_prepared(const Request& request, Robot& robot, Sink& sink, bool& suspended, Error refusal);
+  Status run_prepared(const Request& request, Robot& robot, Sink& sink, bool& suspended,
+                      const Error& refusal);
+  Status prepare_and_run(const Request& request, Robot& robot, Sink& sink, bool& suspended, Error refusal);
+  OnSignal between_commands() const;
 
   Surroundings surroundings_;
   AddressedRobot robot_;
   TypedStop stop_;
+  bool preparing_ = false;  // several commands make one line
 };
 
 }  // namespace aim::cli

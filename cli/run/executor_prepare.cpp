@@ -48,8 +48,8 @@ Status Executor::run_step(const std::string& line, const Request& of, Robot& rob
 // Why nothing may be undone: the robot has been stopped, or belongs to what came after. Empty: it may.
 // `entered`: the action of the preparation.
 std::string Executor::left_to_others(const Status& status, const std::string& entered, Robot& robot) const {
-  if (surroundings_.interrupt.signal() != 0) return "interrupted";
   if (!status) {
+    if (is_interruption(status.error())) return "interrupted";
     const Origin origin = status.error().origin;
     if (origin == Origin::fault) return "the robot was stopped";
     if (origin == Origin::aborted || origin == Origin::lease) return "the motion was ended early";
@@ -62,11 +62,16 @@ std::string Executor::left_to_others(const Status& status, const std::string& en
   return now->entered() ? "" : "the robot is about to leave " + entered;
 }
 
-// What the operator or another one has made of the robot meanwhile stays. Returns what interrupted a step;
-// the robot completes that one by itself.
+// What the operator or another one has made of the robot meanwhile stays. Returns what interrupted it; the
+// robot completes a step that was begun by itself.
 std::optional<Error> Executor::undo(const std::vector<PreparationStep>& steps, std::string left,
                                     const Request& of, Robot& robot, Sink& sink) {
+  std::optional<Error> broken;
   for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
+    if (left.empty() && surroundings_.interrupt.signal() != 0) {
+      broken = interrupted(surroundings_.interrupt, "what was prepared stays");
+      left = "interrupted";
+    }
     const bool stays = !step->undone || !left.empty();
     const Status undone = stays ? Status(Done{}) : run_step(step->undo, of, robot, sink);
     if (!undone && is_interruption(undone.error())) {
@@ -77,11 +82,22 @@ std::optional<Error> Executor::undo(const std::vector<PreparationStep>& steps, s
     if (stays || !undone)
       sink.note("not restored: aimctl " + step->undo + (left.empty() ? "" : " (" + left + ")"));
   }
-  return std::nullopt;
+  return broken;
 }
 
+// A signal between two steps must not end the program before it has said what stays.
 Status Executor::run_prepared(const Request& request, Robot& robot, Sink& sink, bool& suspended,
-                              Error refusal) {
+                              const Error& refusal) {
+  preparing_ = true;
+  surroundings_.interrupt.arm(between_commands());
+  Status status = prepare_and_run(request, robot, sink, suspended, refusal);
+  preparing_ = false;
+  surroundings_.interrupt.arm(between_commands());
+  return status;
+}
+
+Status Executor::prepare_and_run(const Request& request, Robot& robot, Sink& sink, bool& suspended,
+                                 Error refusal) {
   if (request.arguments.read_input() && !request.arguments.input_text()) {  // a stream of lines
     refusal.hint += refusal.hint.empty() ? "" : "; ";
     refusal.hint += "--prepare cannot read standard input a second time";
@@ -100,6 +116,9 @@ Status Executor::run_prepared(const Request& request, Robot& robot, Sink& sink, 
     }
     Status prepared = Done{};
     for (const PreparationStep& step : *steps) {
+      if (surroundings_.interrupt.signal() != 0)
+        prepared = interrupted(surroundings_.interrupt, "the preparation was ended");
+      if (!prepared) break;
       prepared = run_step(step.line, request, robot, sink);
       const bool begun = prepared || is_interruption(prepared.error());
       if (begun && !step.undo.empty()) done.push_back(step);

@@ -104,7 +104,7 @@ class Contract(unittest.TestCase):
                 self.assertEqual(body.status()["action"], self.wire.stands)
             self.assertAlmostEqual(self.height(), height, delta=0.02)
             time.sleep(0.02)
-        self.assertEqual(self.faults(), [])
+        wait_for(lambda: self.faults() == [], 10, "the end of all faults")
         self.walks_again()
 
     def test_a_robot_that_ended_and_began_again_is_operated_again(self):

@@ -162,10 +162,9 @@ Status run_stop(Invocation& invocation) {
       {"stopped", true}, {"level", stop_level_word(reply->level())}, {"cancelled", std::move(cancelled)}};
   const std::optional<Error> refused =
       is_refusal(reply->refusal()) ? std::optional(to_error(reply->refusal())) : std::nullopt;
-  if (auto rests = add_rest(invocation, robot, document); !rests) {
-    if (refused) invocation.sink().note(fmt::format("{}: {}", refused->message, refused->reason));
-    return rests;
-  }
+  Status rests = add_rest(invocation, robot, document);
+  if (!rests && refused) invocation.sink().note(fmt::format("{}: {}", refused->message, refused->reason));
+  if (!rests) return rests;
   if (refused) {
     invocation.sink().keep(std::move(document));
     return *refused;
