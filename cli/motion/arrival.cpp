@@ -7,12 +7,15 @@
 #include <cmath>
 
 #include "cli/client/fault_text.hpp"
+#include "cli/client/measured.hpp"
 #include "cli/client/stop_cause.hpp"
 
 namespace aim::cli {
 namespace {
 
 constexpr double kRests_s = 0.15;  // without motion, near the target: chosen by us
+// A silence after which the robot ends the motion: after 1.5 s (docs/safety.md, rule 6), and a little for us.
+constexpr double kLongestSilence_s = 2;
 
 }  // namespace
 
@@ -44,17 +47,31 @@ ArrivalWatch::State ArrivalWatch::look(const std::vector<double>& positions, Clo
   return seconds_between(moved_at_, now) >= goal_.still_s ? State::still : State::moving;
 }
 
+Result<bool> SilenceWatch::hears(Robot& robot) {
+  if (!is_silent(robot)) {
+    since_.reset();
+    return true;
+  }
+  since_ = since_.value_or(Clock::now());
+  if (seconds_between(*since_, Clock::now()) > kLongestSilence_s)
+    return not_measured(robot, "whether the motion has arrived");
+  return false;
+}
+
 Result<Landing> await_arrival(Invocation& invocation, const Goal& goal, Clock::time_point deadline,
                               const std::function<Result<std::vector<double>>()>& read,
                               const std::function<void(double)>& progress) {
   ArrivalWatch watch(goal, Clock::now());
   auto state = ArrivalWatch::State::moving;
-  auto end = poll_until(invocation.interrupt(), deadline, pace_of(invocation.robot()), [&]() -> Result<bool> {
+  Robot& robot = invocation.robot();
+  SilenceWatch silence;
+  auto end = poll_until(invocation.interrupt(), deadline, pace_of(robot), [&]() -> Result<bool> {
     auto positions = read();
     if (!positions) return positions.error();
     state = watch.look(*positions, Clock::now());
     progress(watch.distance());
-    return state != ArrivalWatch::State::moving;
+    if (state == ArrivalWatch::State::moving) return false;
+    return silence.hears(robot);
   });
   if (!end) return end.error();
   if (*end == PollEnd::interrupted) return Landing{Arrival::interrupted, watch.has_moved()};

@@ -39,6 +39,17 @@ class ArrivalWatch {
   bool has_moved_ = false;
 };
 
+// The joints of a silent robot seem to stand still, and say nothing of whether they have arrived.
+class SilenceWatch {
+ public:
+  // Whether what was seen last is of now; the error of a motion whose robot has been silent for long. Asks
+  // the robot.
+  Result<bool> hears(Robot& robot);
+
+ private:
+  std::optional<Clock::time_point> since_;
+};
+
 enum class Arrival : std::uint8_t { arrived, still, expired, interrupted };
 struct Landing {
   Arrival how;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "cli/client/measured.hpp"
 #include "cli/client/reply.hpp"
 #include "cli/motion/arrival.hpp"
 #include "cli/motion/stall_watch.hpp"
@@ -18,15 +19,18 @@ constexpr std::chrono::milliseconds kLookPause{50};
 constexpr std::chrono::milliseconds kVendorLookPause{500};  // the vendor allows at most 2 Hz
 
 // Empty while the motion continues; else its result.
-std::optional<Status> judge(Robot& robot, const StreamedMove& move, ArrivalWatch& watch, double elapsed_s) {
+std::optional<Status> judge(Robot& robot, const StreamedMove& move, ArrivalWatch& watch,
+                            SilenceWatch& silence, double elapsed_s) {
   auto positions = move.measure();
   if (!positions) return positions.error();
   const auto state = watch.look(*positions, Clock::now());
   if (move.progress) move.progress(elapsed_s, watch.distance());
-  if (elapsed_s < move.duration_s) return std::nullopt;
+  if (elapsed_s < move.duration_s || state == ArrivalWatch::State::moving) return std::nullopt;
+  const auto heard = silence.hears(robot);
+  if (!heard) return Status(heard.error());
+  if (!*heard) return std::nullopt;
   if (state == ArrivalWatch::State::arrived) return Status(Done{});
-  if (state == ArrivalWatch::State::still) return not_arrived(robot, move.what, watch.has_moved());
-  return std::nullopt;
+  return not_arrived(robot, move.what, watch.has_moved());
 }
 
 Status stream_loop(Invocation& invocation, const StreamedMove& move, bool& accepted) {
@@ -34,6 +38,7 @@ Status stream_loop(Invocation& invocation, const StreamedMove& move, bool& accep
   const auto deadline = deadline_of(invocation.settings(), move.duration_s);
   const auto pause = invocation.robot().serves_aim_v1() ? kLookPause : kVendorLookPause;
   ArrivalWatch watch(move.goal, began);
+  SilenceWatch silence;
   auto look_at = began;
   StallWatch stall(invocation.robot().dead_man_time(move.interface));
   for (auto tick = began;; tick += move.tick) {
@@ -45,7 +50,7 @@ Status stream_loop(Invocation& invocation, const StreamedMove& move, bool& accep
       if (move.progress) move.progress(elapsed, 0);
       if (elapsed >= move.duration_s) return Done{};
     } else if (Clock::now() >= look_at) {
-      if (auto end = judge(invocation.robot(), move, watch, elapsed)) return *end;
+      if (auto end = judge(invocation.robot(), move, watch, silence, elapsed)) return *end;
       look_at = Clock::now() + pause;
     }
     if (Clock::now() >= deadline) return not_in_time(move.what);
@@ -69,7 +74,8 @@ Status stays_attended(const Invocation& invocation, std::string_view what) {
 StreamResult stream_until_arrived(Invocation& invocation, const StreamedMove& move) {
   bool accepted = false;
   Status how = stream_loop(invocation, move, accepted);
-  return {std::move(how), accepted};
+  const bool known = accepted && (how || !is_silent(invocation.robot()));
+  return {std::move(how), known};
 }
 
 }  // namespace aim::cli

@@ -30,7 +30,7 @@ struct StreamedMove {
 
 struct StreamResult {
   Status how;
-  bool accepted;  // the robot accepted at least one set-point
+  bool accepted;  // the robot accepted at least one set-point, and reports where it is
 };
 
 // Used by one thread.

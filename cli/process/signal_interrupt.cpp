@@ -65,6 +65,12 @@ void SignalInterrupt::arm(OnSignal action, bool motion) {
   on_signal = action;
 }
 
+void SignalInterrupt::take_interrupts() {
+  struct sigaction action {};
+  action.sa_handler = note_signal;
+  sigaction(SIGINT, &action, nullptr);
+}
+
 void SignalInterrupt::suspend() {
   std::signal(SIGTSTP, SIG_DFL);
   std::raise(SIGTSTP);  // in an orphaned process group the kernel does not stop it

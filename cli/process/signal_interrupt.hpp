@@ -27,6 +27,9 @@ class SignalInterrupt final : public Interrupt {
   // raises the interrupt, so that the motion is stopped before suspend(). Without a motion Ctrl-Z suspends
   // the process at once, as in any program.
   void arm(OnSignal action, bool motion = false);
+  // Handles SIGINT also where the process began with it ignored, as a script's "&" starts one: for a shell at
+  // a terminal, in which Ctrl-C and a typed stop must end a motion.
+  void take_interrupts();
   // Suspends the process after a SIGTSTP; returns when it is continued.
   void suspend();
 

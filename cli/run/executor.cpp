@@ -13,6 +13,7 @@
 
 #include "cli/client/current_action.hpp"
 #include "cli/client/identity.hpp"
+#include "cli/client/measured.hpp"
 #include "cli/client/vendor_stop.hpp"
 #include "cli/help/help.hpp"
 #include "cli/output/exit_code.hpp"
@@ -102,6 +103,12 @@ constexpr std::chrono::seconds kLongestSilence{60};
 
 bool is_silence(const Error& error) {
   return error.origin == Origin::unreachable || error.origin == Origin::timeout;
+}
+
+// The values of a robot that is silent are those of before.
+Status run_measured(const Command& command, Invocation& invocation) {
+  Status now = command.measured ? measured_now(invocation.robot()) : Status(Done{});
+  return now ? command.run(invocation) : now;
 }
 
 std::string with_reason(const Error& error) {
@@ -400,7 +407,8 @@ Status Executor::run_once(const Request& request, Robot& robot, Sink& sink, bool
   sink.set_model(robot.model());
   Invocation invocation(command, request.arguments, request.settings, robot, sink, surroundings_.interrupt,
                         surroundings_.console);
-  Status status = request.settings.watch ? repeat(command, invocation, sink) : command.run(invocation);
+  Status status =
+      request.settings.watch ? repeat(command, invocation, sink) : run_measured(command, invocation);
   suspended = surroundings_.interrupt.signal() == SIGTSTP;
   surroundings_.interrupt.arm(between_commands());
   return status;
@@ -465,7 +473,7 @@ Status Executor::repeat(const Command& command, Invocation& invocation, Sink& si
   bool waits = false;
   while (true) {
     const auto next = Clock::now() + *invocation.settings().watch;
-    if (auto status = command.run(invocation); status) {
+    if (auto status = run_measured(command, invocation); status) {
       if (std::exchange(waits, false)) sink.note("aimctl: the robot answers again");
       answered = Clock::now();
     } else if (!answered || !is_silence(status.error()) || Clock::now() - *answered > kLongestSilence) {

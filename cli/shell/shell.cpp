@@ -105,6 +105,7 @@ Executor::Surroundings inside(const Executor::Surroundings& outside, const Scan&
 }
 
 int run_at_terminal(Executor::Surroundings surroundings, const Request& request, const Sink& sink) {
+  surroundings.interrupt.take_interrupts();
   TypedAhead typed(fileno(surroundings.console.in), is_stop_line);
   surroundings.console.typed = &typed;
   RobotWatch watch(surroundings);

@@ -114,6 +114,7 @@ struct Command {
   bool waits = false;        // a reader that waits until a condition is met; has no --watch
   bool judges = false;       // a reader whose exit code reports its finding: state, limit or aborted
   bool shows_model = false;  // a local command that shows the robot's model, which it asks a robot for
+  bool measured = false;  // shows or keeps what the robot measures: fails while its measurements are silent
   std::optional<Capability> needs = {};  // beyond what its noun needs
   // Keys of the document of a reader, separated by blanks; with a dot those of an object or of all items of a
   // list: "joints joints.name".

@@ -5,6 +5,8 @@
 
 #include <array>
 
+#include "robotside/smooth/joint_trajectory.hpp"
+
 namespace aim::robotside {
 namespace {
 
@@ -17,9 +19,11 @@ struct About {
     return decision.joint < model.joints.size() ? model.joints[decision.joint].name
                                                 : std::string_view("a joint");
   }
-  // Of the decision; a control source is refused before the request is looked at, which then names it.
+  // Of the decision; what is refused before the request is looked at is named by the request.
   Limb limb_of(JointMask joints) const {
-    if (decision.refused != Refused::wrong_source) return decision.limb;
+    const Refused why = decision.refused;
+    if (why != Refused::wrong_source && why != Refused::driver_silent && why != Refused::suspended)
+      return decision.limb;
     for (std::size_t i = 0; i < model.joints.size(); ++i)
       if ((joints & bit(i)) != 0) return model.joints[i].limb;
     return decision.limb;
@@ -104,8 +108,8 @@ RequestProfile profile(const MoveJoints& request, const About& about) {
   return about.limb(about.limb_of(request.mask), request.mask);
 }
 
-RequestProfile profile(const FollowPath& /*request*/, const About& about) {
-  return about.limb(about.decision.limb, 0);
+RequestProfile profile(const FollowPath& request, const About& about) {
+  return about.limb(about.limb_of(request.path == nullptr ? 0 : request.path->joints()), 0);
 }
 
 RequestProfile profile(const PlayMotion& request, const About& about) {

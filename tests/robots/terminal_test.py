@@ -6,6 +6,7 @@ import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import sys
 import termios
@@ -22,13 +23,18 @@ RELAX = "stop --level relax"
 
 
 class Terminal:
-    """aimctl on a pseudo terminal."""
+    """aimctl on a pseudo terminal. ignored: signals that it is started with as ignored ones."""
 
-    def __init__(self, robot, *words):
+    def __init__(self, robot, *words, ignored=()):
+        def prepare():
+            fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+            for number in ignored:
+                signal.signal(number, signal.SIG_IGN)
+
         self.master, slave = pty.openpty()
         environment = dict(robot.environment(), TERM="xterm", AIMCTL_ROBOT=robot.address, LC_ALL="C.UTF-8")
         self.process = subprocess.Popen([AIMCTL, *words], stdin=slave, stdout=slave, stderr=slave, env=environment,
-                                        start_new_session=True, preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+                                        start_new_session=True, preexec_fn=prepare)
         os.close(slave)
         self.text = ""   # not waited for yet
         self.shown = ""  # before it
@@ -85,8 +91,8 @@ class AtTheTerminal(unittest.TestCase):
     def status(self):
         return self.robot.run("status")[0]
 
-    def shell(self):
-        shell = Terminal(self.robot, "shell", "--color", "never")
+    def shell(self, ignored=()):
+        shell = Terminal(self.robot, "shell", "--color", "never", ignored=ignored)
         shell.wait_for(r"[a-z0-9%]> \x1b")
         return shell
 
@@ -113,6 +119,13 @@ class AtTheTerminal(unittest.TestCase):
                 shell.type(then)
                 self.stops_within(4.5)
                 self.assertNotIn("rejected", shell.text)
+
+    def test_a_shell_that_a_script_started_with_interrupts_ignored_is_stopped_alike(self):
+        for typed in ("stop\n", "\x03stop\n"):
+            with self.subTest(typed), self.shell(ignored=(signal.SIGINT,)) as shell:
+                self.walk_in(shell)
+                shell.type(typed)
+                self.stops_within(4.5)
 
     def test_pasted_lines_wait_for_their_turn(self):
         with self.shell() as shell:

@@ -19,6 +19,10 @@ MODEL, AIMCTL, AIMD = sys.argv[1:4]
 SPEED = 0.2       # that every gait of every robot walks [m/s]
 DEAD_MAN_S = 0.5  # of a walk
 BRAKING_M = 0.1   # the way of braking, and that until the loss is noticed
+# The action, what is done before, and a motion of joints to a target that takes some seconds.
+MOTIONS = {
+    "agibot-a2": ("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO", "player disable", "arm set left_elbow=-80deg"),
+}
 
 
 class Contract(unittest.TestCase):
@@ -89,6 +93,40 @@ class Contract(unittest.TestCase):
         for field in ("posture", "at_rest", "walking", "waist", "body", "feet", "battery_percent", "hottest_joint", "hottest_joint_C"):
             self.assertIsNone(status[field], (field, status))
         self.assertEqual(set(status["base"].values()), {None}, status)
+        codes = {}
+        for page in ("joint get", "arm get", "arm pose", "arm save silent", "neck get", "hand get", "claw get", "waist get", "body get",
+                     "sensor imu", "bms get"):
+            code, printed = self.tried(*page.split())
+            codes[page] = code
+            self.assertIn(code, (3, 10) if page != "joint get" else (3,), (page, printed))
+        for condition, key, expected in (("at-rest", "at_rest", 3), ("battery>=0", "charge_percent", codes["bms get"])):
+            code, printed = self.tried("wait", condition, "--timeout", "0.3s")
+            self.assertEqual(code, expected, (condition, printed))
+            if code == 3:
+                self.assertIsNone(json.loads(printed)[key], condition)
+
+    def tried(self, *words):
+        """Exit code and document of a command that may fail."""
+        ran = subprocess.run([AIMCTL, *words, "--robot", self.robot.address, "--json"], capture_output=True, text=True,
+                             env=self.robot.environment(), timeout=30, check=False)
+        return ran.returncode, ran.stdout
+
+    def test_a_motion_in_a_silence_has_neither_arrived_nor_been_blocked(self):
+        """That its joints are not heard to move is no rest."""
+        motion = MOTIONS.get(MODEL)
+        if motion is None:
+            self.skipTest("no joints are moved by targets")
+        self.robot.run("action", "set", motion[0])
+        for before in motion[1:-1]:
+            self.robot.run(*before.split())
+        mover = self.robot.start(*motion[-1].split(), out=subprocess.PIPE)
+        time.sleep(0.6)
+        self.pair.body.process.send_signal(signal.SIGSTOP)
+        said = mover.communicate(timeout=30)[0]
+        self.pair.body.process.send_signal(signal.SIGCONT)
+        self.assertIn(mover.returncode, (3, 9), said)
+        self.assertIn("measurements", said)
+        self.assertNotIn("position_rad", said)
 
     def test_a_silent_robot_that_stands_keeps_its_power(self):
         self.robot.run("action", "set", self.wire.stands)

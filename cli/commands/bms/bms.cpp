@@ -127,6 +127,7 @@ constexpr Command kCommands[] = {
      .parameters = {},
      .examples = kExamples,
      .danger = Danger::reads,
+     .measured = true,
      .fields = "charge_percent voltage_V current_A power_W temperature_C charging status health abnormal "
                "charger_connected capacity_Ah cycles",
      .run = run_get},

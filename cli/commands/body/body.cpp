@@ -254,6 +254,7 @@ constexpr Command kCommands[] = {
      .parameters = {},
      .examples = kGetExamples,
      .danger = Danger::reads,
+     .measured = true,
      .fields = "action takes_poses roll_rad pitch_rad yaw_rad x_m y_m height_m lifted measured commanded "
                "moving limits_of limits limits.axis limits.unit limits.position_min limits.position_max",
      .run = run_get},

@@ -208,6 +208,7 @@ constexpr Command kCommands[] = {
      .parameters = {},
      .examples = kGetExamples,
      .danger = Danger::reads,
+     .measured = true,
      .fields = "left left.state left.closed_percent left.velocity_percent left.current_A right right.state "
                "right.closed_percent right.velocity_percent right.current_A",
      .run = run_get},

@@ -283,6 +283,7 @@ constexpr Command kCommands[] = {
      .parameters = {},
      .examples = kGetExamples,
      .danger = Danger::reads,
+     .measured = true,
      .fields = "left left.position left.force right right.position right.force",
      .run = run_get},
     {.noun = "hand",

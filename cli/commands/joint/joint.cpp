@@ -341,6 +341,7 @@ constexpr Command kCommands[] = {
      .parameters = kReadNames,
      .examples = kGetExamples,
      .danger = Danger::reads,
+     .measured = true,
      .fields = "joints joints.name joints.position_rad joints.velocity_rad_s joints.effort_Nm "
                "joints.position_m joints.position_count joints.force_count joints.temperature_C "
                "joints.coil_temperature_C",

@@ -219,6 +219,7 @@ constexpr Command kCommands[] = {
      .parameters = {},
      .examples = kGetExamples,
      .danger = Danger::reads,
+     .measured = true,
      .fields = "shake_rad nod_rad",
      .run = run_get},
     {.noun = "neck",

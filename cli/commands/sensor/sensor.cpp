@@ -198,6 +198,7 @@ constexpr Command kCommands[] = {
      .parameters = {},
      .examples = kImuExamples,
      .danger = Danger::reads,
+     .measured = true,
      .needs = Capability::imu,
      .fields = "name orientation_wxyz angular_velocity_rad_s acceleration_m_s2",
      .run = run_imu},

@@ -275,6 +275,7 @@ constexpr Command kCommands[] = {
      .parameters = {},
      .examples = kGetExamples,
      .danger = Danger::reads,
+     .measured = true,
      .fields = "lift_m roll_rad pitch_rad yaw_rad",
      .run = run_get},
     {.noun = "waist",

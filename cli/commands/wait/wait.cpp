@@ -7,6 +7,7 @@
 #include "aimdk/common.pb.h"
 #include "aimdk/hal_bms.pb.h"
 #include "cli/client/current_action.hpp"
+#include "cli/client/measured.hpp"
 #include "cli/client/poll.hpp"
 #include "cli/client/posture.hpp"
 #include "cli/client/reply.hpp"
@@ -42,11 +43,12 @@ Result<Seen> see_status(Robot& robot, WaitCondition::What what) {
   if (!page) return page.error();
   if (what == WaitCondition::What::stopped)
     return Seen{page->stopped(), {{"stopped", page->stopped()}}, "a stop"};
-  const bool rests = knows_rest(*page) && page->at_rest();
-  return Seen{rests, {{"at_rest", rests}}, "the robot to be at rest"};
+  const Json rests = knows_rest(*page) ? Json(page->at_rest()) : Json(nullptr);
+  return Seen{rests == true, {{"at_rest", rests}}, "the robot to be at rest"};
 }
 
 Result<Seen> see_battery(Robot& robot, const WaitCondition& condition) {
+  if (!robot.model().can(Capability::battery)) return lacking(robot.model(), Capability::battery);
   auto reply = ask(robot, methods::kGetBmsState, aimdk::protocol::CommonRequest{});
   if (!reply) return reply.error();
   if (!reply->has_data())
@@ -54,6 +56,7 @@ Result<Seen> see_battery(Robot& robot, const WaitCondition& condition) {
                  .message = "the robot does not report its battery",
                  .reason = "its reply contains no state",
                  .hint = "aimctl status shows the faults of the robot"};
+  if (is_silent(robot)) return Seen{false, {{"charge_percent", nullptr}}, "the charge of the battery"};
   const auto charge = static_cast<double>(reply->data().charge());
   return Seen{holds(condition.compare, charge, condition.percent),
               {{"charge_percent", charge}},
@@ -77,6 +80,7 @@ Result<Json> await_facts(Invocation& invocation, Clock::time_point deadline,
   if (*end == PollEnd::done) return facts;
   if (*end == PollEnd::interrupted) return invocation.interrupted("only the waiting ended");
   invocation.sink().keep(facts);
+  if (is_silent(invocation.robot())) return not_measured(invocation.robot(), "whether the condition is met");
   return Error{.origin = Origin::timeout,
                .message = "the condition was not met in time",
                .reason = fmt::format("last reading: {}", facts.dump()),
