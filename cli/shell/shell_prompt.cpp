@@ -40,6 +40,7 @@ std::string alarm_text(const PromptState& state) {
   if (state.silent) return "(no reply)";
   std::string text = state.look.stop ? "STOPPED" : "";
   if (state.look.emergency_stop) text += text.empty() ? "E-STOP" : " E-STOP";
+  if (!state.look.measured) text += text.empty() ? "NO DATA" : " NO DATA";
   return text;
 }
 
@@ -82,7 +83,9 @@ std::string action_word(const RobotModel& model, std::string_view action) {
 
 std::string prompt_text(const PromptState& state, std::size_t columns) {
   if (state.name.empty()) return "aimctl> ";
-  const std::string action = state.silent || !state.model ? "" : action_word(*state.model, state.look.action);
+  // A robot that is not measured may have left it.
+  const bool known = !state.silent && state.look.measured && state.model != nullptr;
+  const std::string action = known ? action_word(*state.model, state.look.action) : "";
   const std::string battery = state.silent ? "" : battery_text(state);
   const std::string alarm = alarm_text(state);
   const std::size_t most = columns / 2;

@@ -123,6 +123,9 @@ TEST_CASE("a narrow prompt leaves half of the row to the line, and keeps a stop"
   state.look.emergency_stop = true;
   CHECK(prompt_text(state, 80) == "agibot-a2 stand STOPPED E-STOP 87%> ");
   CHECK(prompt_text(state, 40) == "agibot-a2 STOPPED E-STOP> ");
+  state.look.measured = false;
+  CHECK(prompt_text(state, 80) == "agibot-a2 STOPPED E-STOP NO DATA 87%> ");
+  state.look.measured = true;
   state.name = "a name of a robot that is longer than any prompt should be, and goes on";
   for (const std::size_t columns : {40UL, 60UL, 80UL, 120UL}) {
     const std::string text = prompt_text(state, columns);

@@ -49,6 +49,7 @@ Result<Look> look_by_status(Robot& robot) {
             .emergency_stop = page->emergency_stop(),
             .emergency_reason = page->emergency_reason(),
             .battery_percent = charge_of(robot.model(), *page),
+            .measured = !page->silent(),
             .control_source = page->work_enabled() ? page->control_source() : "DISABLED",
             .upper_body_owner = page->upper_body_owner(),
             .faults = {page->faults().begin(), page->faults().end()}};

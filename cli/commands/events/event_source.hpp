@@ -31,6 +31,7 @@ struct Look {
   bool emergency_stop = false;
   std::string emergency_reason = {};
   std::optional<double> battery_percent = {};  // not an event
+  bool measured = true;                        // false: its measurements have ended; the fault is the event
   std::string control_source = {};
   std::string upper_body_owner = {};
   std::set<std::string> faults = {};
