@@ -241,8 +241,10 @@ Error owned_by_stream(const Case& c) {
                  "end the stream first", "stream");
 }
 Error unpowered(const Case& c) {
+  const auto powering = destination_for(c.decision, c.request, c.model.graph);
   return c.error(fmt::format("{} gives no power to the {}", c.action(), name_of(c.decision.limb)),
-                 "aimctl explain ACTION describes an action");
+                 powering ? fmt::format("aimctl action set {}", c.model.graph.at(*powering).name)
+                          : "aimctl explain ACTION describes an action");
 }
 Error stopped(const Case& c) { return c.error("the stop is latched", "aimctl stop --reset"); }
 Error emergency(const Case& c) { return c.error("an emergency stop is active", "aimctl estop release"); }

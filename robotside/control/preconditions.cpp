@@ -89,7 +89,8 @@ std::string remedy_of(const Decision& unmet, const Command& command, const Robot
       return "stop --reset";
     case Refused::emergency:
       return released_by_request(state.emergency_inputs) ? "estop release" : "";
-    case Refused::interface_closed: {
+    case Refused::interface_closed:
+    case Refused::unpowered: {
       const auto opening = destination_for(unmet, command.request, model.graph);
       if (opening && !model.graph.at(*opening).permanent.empty()) return {};  // never as a mere step
       return opening ? fmt::format("action set {}", model.graph.at(*opening).name) : std::string();
@@ -137,6 +138,8 @@ std::vector<Decision> unmet_preconditions(const Command& command, const RobotSta
   found.add(opening != state.action, Refused::interface_closed);
   found.add(opening == state.action && state.status == ActionStatus::prepare, Refused::transition_running);
   const Action& there = model.graph.at(opening);
+  found.add(opening == state.action && profile.moves_limb && there.owners.of(limb) == Owner::none,
+            Refused::unpowered);
   found.add(profile.moves_limb && there.owners.of(limb) == Owner::motion_player && player_on(state, limb),
             Refused::owned_by_player);
   found.add(profile.moves_limb && (state.self_moved & joints_of(model, limb)) != 0, Refused::self_moved);

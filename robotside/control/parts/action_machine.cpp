@@ -136,7 +136,12 @@ std::optional<ActionIndex> destination_for(const Decision& decision, const Reque
   if (const auto* own = std::get_if<BeginOwnMotion>(&request))
     return nearest(graph, decision.action, [&](const Action& action) { return allows(action, own->what); });
   const InterfaceSet needed = needed_by(request, decision.limb);
-  return needed == InterfaceSet() ? std::nullopt : nearest_opening(graph, decision.action, needed);
+  const bool power = decision.refused == Refused::unpowered;
+  if (needed == InterfaceSet() && !power) return std::nullopt;
+  return nearest(graph, decision.action, [&](const Action& action) {
+    return (needed == InterfaceSet() || action.opens.has_any(needed)) &&
+           (!power || action.owners.of(decision.limb) != Owner::none);
+  });
 }
 
 void add_next_hop(Decision& decision, const Request& request, const ActionGraph& graph) {
