@@ -24,7 +24,7 @@ Error not_measured(Robot& robot, std::string_view what) {
   return Error{.origin = Origin::timeout,
                .message = fmt::format("{} is not known", what),
                .reason = fault_text(robot),
-               .hint = "see whether the robot is on and its link works; aimctl doctor checks what it can"};
+               .hint = "see whether the robot is on and its link works: aimctl doctor"};
 }
 
 }  // namespace aim::cli

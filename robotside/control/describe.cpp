@@ -282,7 +282,8 @@ Error superseded(const Case& c) {
   return c.error("another command ended this motion", "start it again if it is still needed");
 }
 Error driver_silent(const Case& c) {
-  return c.error("the driver delivered no measurements for too long", "aimctl status shows the faults");
+  return c.error("the driver delivered no measurements for too long",
+                 "see whether the robot is on and its link works: aimctl doctor");
 }
 Error old_set_point(const Case& c) {
   return c.error("the sequence number of the set-point is not newer than the last accepted one",

@@ -105,6 +105,12 @@ class Contract(unittest.TestCase):
             if code == 3:
                 self.assertIsNone(json.loads(printed)[key], condition)
 
+        code, printed = self.tried("doctor")
+        self.assertEqual(code, 9, printed)
+        found = {check["check"]: check["status"] for check in json.loads(printed)["checks"]}
+        self.assertEqual(found["measurements"], "fail")
+        self.assertNotIn("battery", found)
+
     def tried(self, *words):
         """Exit code and document of a command that may fail."""
         ran = subprocess.run([AIMCTL, *words, "--robot", self.robot.address, "--json"], capture_output=True, text=True,

@@ -80,8 +80,9 @@ constexpr Command kCommands[] = {
      .details =
          "Checks configuration files, free disk space, address, ports, versions, serial number, time of a "
          "call, clock, DDS domain and interface, whether the LCM or ROS 1 of the configuration is this "
-         "robot's, emergency stop, latched stop, control source, action, motion player, battery, "
-         "temperatures and faults. Each check is ok, warn or fail, with a sentence and the "
+         "robot's, emergency stop, latched stop, control source, action, motion player, whether "
+         "measurements arrive, battery, temperatures and faults. Each check is ok, warn or fail, with a "
+         "sentence and the "
          "command that fixes it.\n\n"
          "Ends with exit 0 if no check fails, otherwise with the exit code that most commands would end "
          "with. "

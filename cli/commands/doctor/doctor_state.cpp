@@ -19,6 +19,8 @@ constexpr double kLowCharge = 20;    // [%]
 constexpr double kEmptyCharge = 10;  // [%] below it aimd refuses to walk
 constexpr double kHot = 60;          // [degree C]
 constexpr double kTooHot = 80;       // [degree C] above it aimd refuses to walk
+constexpr std::string_view kHearAgain =
+    "see whether the robot is on, and whether aimd's --driver-address or --driver-domain is the robot's";
 
 Finding emergency_finding(const EmergencyStop& emergency) {
   if (!emergency.active) return ok("emergency stop", "released");
@@ -137,9 +139,12 @@ void check_body(const Patient& patient, Findings& findings) {
     return;
   }
   const auto& status = *patient.status;
-  if (status.battery_unknown())
+  findings.push_back(status.silent() ? fail("measurements", Origin::fault, "aimd hears nothing of the robot",
+                                            std::string(kHearAgain))
+                                     : ok("measurements", "they arrive"));
+  if (status.battery_unknown() && !status.silent())
     findings.push_back(warn("battery", "the robot does not report it", "aimctl fault list"));
-  else if (robot.model().can(Capability::battery))
+  else if (robot.model().can(Capability::battery) && !status.silent())
     add_battery(status.battery_percent(), findings);
   if (!status.hottest_joint().empty()) add_heat(status.hottest_joint(), status.hottest_joint_c(), findings);
   for (const std::string& fault : status.faults())
