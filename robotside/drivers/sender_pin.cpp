@@ -4,11 +4,15 @@
 #include <algorithm>
 #include <utility>
 
+#include "robotside/state/control_config.hpp"
+
 namespace aim::robotside {
 namespace {
 
 constexpr double kPeriods = 3;          // without a sample are a silence
 constexpr TimeNs kAbsent = 20'000'000;  // between two periods: the control loop did not run [ns]
+
+static_assert(SenderPin::kSilent > ControlConfig{}.driver_silence);
 
 }  // namespace
 

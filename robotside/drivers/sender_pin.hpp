@@ -18,8 +18,9 @@ namespace aim::robotside {
 
 class SenderPin {
  public:
-  // Our choice: a robot that restarts is silent for longer. Of slow topics three of their periods.
-  static constexpr TimeNs kSilent = kSecond;
+  // Our choice: longer than the silence after which aimd ends what moves, because another sender may be the
+  // robot, restarted, of which nothing was asked yet. Of slow topics three of their periods.
+  static constexpr TimeNs kSilent = 2 * kSecond;
   // What another sender did is reported that long.
   static constexpr TimeNs kReported = 2 * kSecond;
 
