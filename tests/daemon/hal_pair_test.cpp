@@ -200,7 +200,7 @@ TEST_CASE("driver hal: a state that lacks motors of its limb is none, until a co
   Measurement measured;
   TimeNs now = 1'000 * kSecond;
   // Until another sender may be the robot.
-  for (int i = 0; i < 1'100; ++i) {
+  for (int i = 0; i < 2'100; ++i) {
     send(arms.count - 1);
     robot.pair->read(now += 1'000'000, measured);
   }
