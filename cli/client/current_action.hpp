@@ -14,9 +14,10 @@ namespace aim::cli {
 struct CurrentAction {
   std::string name;                  // short name, "RL_JOINT_DEFAULT"
   std::optional<int> number;         // McAction on the wire; empty: unknown to the model
-  std::string status;                // PREPARE, RUNNING, DONE or UNKNOWN
+  std::string status;                // PREPARE, RUNNING, DONE or UNKNOWN, as while the robot is silent
   std::optional<ActionIndex> index;  // empty: the robot is in an action that the model does not know
 
+  bool known() const { return status != "UNKNOWN"; }
   bool entered() const { return status == "RUNNING" || status == "DONE"; }
 };
 

@@ -45,16 +45,18 @@ EmergencyInputs inputs_of(const wire::EmergencyState& state) {
 EmergencyStop emergency_of(const wire::EmergencyState& state) {
   if (!state.active()) return {};
   if (const EmergencyInputs inputs = inputs_of(state); inputs.any())
-    return {true, words_of(inputs), release_of(inputs)};
+    return {.active = true, .reason = words_of(inputs), .release = release_of(inputs)};
   if (const std::string alarm = alarm_of(state.reason()); !alarm.empty())
-    return {true, alarm, std::string(kAlarmRelease)};
-  return {true, "the robot does not say why", std::string(kAnyRelease)};
+    return {.active = true, .reason = alarm, .release = std::string(kAlarmRelease)};
+  return {.active = true, .reason = "the robot does not say why", .release = std::string(kAnyRelease)};
 }
 
 EmergencyStop emergency_of(const v1::GetStatusResponse& page) {
-  if (!page.emergency_stop()) return {};
+  if (!page.emergency_stop()) return {.unknown = page.button_unknown()};
   const std::string& release = page.emergency_release();
-  return {true, page.emergency_reason(), release.empty() ? std::string(kAnyRelease) : release};
+  return {.active = true,
+          .reason = page.emergency_reason(),
+          .release = release.empty() ? std::string(kAnyRelease) : release};
 }
 
 Result<EmergencyStop> read_emergency(Robot& robot, std::chrono::milliseconds timeout) {

@@ -100,6 +100,8 @@ bool asks_no_robot(const Command& command) { return command.danger == Danger::lo
 
 // So long --watch goes on without an answer.
 constexpr std::chrono::seconds kLongestSilence{60};
+// A later answer leaves a gap in what is watched, which is said. Our choice.
+constexpr std::chrono::seconds kLateAnswer{2};
 
 bool is_silence(const Error& error) {
   return error.origin == Origin::unreachable || error.origin == Origin::timeout;
@@ -472,10 +474,15 @@ Status Executor::repeat(const Command& command, Invocation& invocation, Sink& si
   std::optional<Clock::time_point> answered;
   bool waits = false;
   while (true) {
-    const auto next = Clock::now() + *invocation.settings().watch;
+    const auto began = Clock::now();
+    const auto next = began + *invocation.settings().watch;
     if (auto status = run_measured(command, invocation); status) {
-      if (std::exchange(waits, false)) sink.note("aimctl: the robot answers again");
       answered = Clock::now();
+      const std::chrono::duration<double> took = *answered - began;
+      if (std::exchange(waits, false))
+        sink.note("aimctl: the robot answers again");
+      else if (took > kLateAnswer)
+        sink.note(fmt::format("aimctl: the robot took {:.1f} s to answer", took.count()));
     } else if (!answered || !is_silence(status.error()) || Clock::now() - *answered > kLongestSilence) {
       return status;
     } else if (!std::exchange(waits, true)) {

@@ -58,6 +58,7 @@ std::string Executor::left_to_others(const Status& status, const std::string& en
   }
   const auto now = read_action(robot);
   if (!now) return now.error().message;
+  if (!now->known()) return "what the robot does is not known";
   if (now->name != entered) return "the robot is in " + now->name + " now";
   return now->entered() ? "" : "the robot is about to leave " + entered;
 }

@@ -1,13 +1,17 @@
 // The fields of the state, in their order.
 #include "robotside/control/state_report.hpp"
 
+#include "robotside/state/fault.hpp"
+
 namespace aim::robotside {
 
 void report_control(const ControlParts& parts, TimeNs now, RobotState& state) {
   const ActionMachine& machine = parts.transition.machine();
   const ModeRequests::Answer& answer = parts.transition.modes().answer();
   state.action = machine.current();
-  state.status = machine.status();
+  // What a controller of the robot's own does is not known without its reports.
+  const bool unknown = parts.transition.modes().own_controller() && is_silent(state);
+  state.status = unknown ? ActionStatus::unknown : machine.status();
   state.progress = parts.transition.progress(now);
   state.mode_answered = answer.number;
   state.mode_refused = answer.refused;

@@ -5,7 +5,7 @@
 
 namespace aim::robotside {
 
-// Action, latches, rights, motion under way.
+// Action, latches, rights, motion under way. state.measured_at is that of the period already.
 void report_control(const ControlParts& parts, TimeNs now, RobotState& state);
 // Joints, base, battery and sensors, as measured. `feet`: their contacts, if the robot does not report them.
 void report_measured(const Measurement& measured, const FootArray& feet, RobotState& state);

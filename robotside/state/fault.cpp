@@ -131,7 +131,7 @@ void add_hardware_faults(const RobotModel& model, const RobotState& state, std::
                      {},
                      fmt::format("measurements arrive more than {:.0f} ms late",
                                  seconds(FaultThreshold::kMeasurementAge) * 1e3)});
-  if (model.can(Capability::imu) && state.known.base) {
+  if (model.can(Capability::imu) && state.known.base && !is_silent(state)) {
     const Quaternion& q = state.imu.orientation;
     const double heading = std::atan2(2 * (q.w * q.z + q.x * q.y), 1 - 2 * (q.y * q.y + q.z * q.z));
     // It turns the sensor over the feet. Without a geometry the sensor counts as fixed to the feet.

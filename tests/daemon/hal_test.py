@@ -255,9 +255,9 @@ class Driver(unittest.TestCase):
                 self.always_stopped(aimd, 1)
                 self.assertIn("estop_conflict", fault_kinds(aimd))
                 press(body, True)
-                time.sleep(0.3)
+                time.sleep(1)
                 press(body, False)
-                wait_for(lambda: not stopped(aimd), 3, "the release")
+                wait_for(lambda: not stopped(aimd), 10, "the release")
                 wait_for(lambda: "estop_conflict" not in fault_kinds(aimd), 3, "the end of the fault")
 
     @unittest.skipIf(MOSQUITTO == "-", "there is no broker of MQTT")

@@ -330,8 +330,10 @@ constexpr Command kCommands[] = {
     {.noun = "action",
      .verb = "get",
      .summary = "show the current action",
-     .details = "The status is PREPARE while the robot enters the action, then RUNNING, and DONE when an "
-                "action that ends by itself has ended.",
+     .details =
+         "The status is PREPARE while the robot enters the action, then RUNNING, and DONE when an "
+         "action that ends by itself has ended. UNKNOWN: the robot's own controller does not report it "
+         "now; the action is the last one.",
      .parameters = {},
      .examples = kGetExamples,
      .danger = Danger::reads,

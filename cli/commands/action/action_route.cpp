@@ -1,8 +1,6 @@
 // Steps through the action graph. Source: AimDK wire, section 6.3: SetAction answers SUCCESS also to a step
 // that the robot does not make, so every step is verified with GetAction. A step takes about 3 s.
 #include "cli/commands/action/action_route.hpp"
-#include "cli/motion/arrival.hpp"
-#include "cli/motion/footing_text.hpp"
 
 #include <fmt/format.h>
 
@@ -12,11 +10,14 @@
 #include <iterator>
 
 #include "cli/client/joint_reading.hpp"
+#include "cli/client/measured.hpp"
 #include "cli/client/poll.hpp"
 #include "cli/client/posture.hpp"
 #include "cli/client/reply.hpp"
 #include "cli/client/request_header.hpp"
 #include "cli/client/stop_cause.hpp"
+#include "cli/motion/arrival.hpp"
+#include "cli/motion/footing_text.hpp"
 #include "cli/motion/progress_text.hpp"
 #include "cli/output/symbols.hpp"
 #include "core/model/footing.hpp"
@@ -137,6 +138,8 @@ Status take_step(Invocation& invocation, ActionIndex from, ActionIndex to, Clock
     case PollEnd::interrupted:
       return interrupted_step(invocation, to);
     case PollEnd::expired:
+      if (is_silent(robot))
+        return not_measured(robot, fmt::format("whether {} was entered", name_of(model, to)));
       if (last.index != from || model.graph.legal(from, to)) return timed_out(model, from, to, last);
       // Accepted, but not executed. The robot would make the step as soon as it becomes legal, so the
       // current action is requested again.
@@ -257,6 +260,8 @@ Result<Route> plan_route(Invocation& invocation, ActionIndex target, bool direct
   }
   const ActionIndex from = *start->index;
   if (from == target) {
+    if (!start->known() && is_silent(robot))
+      return not_measured(robot, fmt::format("whether the robot is in {}", name_of(model, target)));
     route.actions = {from};
     return route;
   }
@@ -356,6 +361,9 @@ Status await_action(Invocation& invocation, ActionIndex target, Clock::time_poin
     case PollEnd::expired:
       break;
   }
+  if (!last.known() && is_silent(invocation.robot()))
+    return not_measured(invocation.robot(),
+                        fmt::format("whether the robot is in {}", name_of(model, target)));
   return Error{.origin = Origin::timeout,
                .message = fmt::format("the robot was not in {} in time", name_of(model, target)),
                .reason = fmt::format("it is in {} ({})", last.name, last.status),

@@ -23,6 +23,8 @@ constexpr std::string_view kHearAgain =
     "see whether the robot is on, and whether aimd's --driver-address or --driver-domain is the robot's";
 
 Finding emergency_finding(const EmergencyStop& emergency) {
+  if (emergency.unknown)
+    return warn("emergency stop", "nothing says now whether the button is pressed", "aimctl fault list");
   if (!emergency.active) return ok("emergency stop", "released");
   return fail("emergency stop", Origin::fault, "the emergency stop is active: " + emergency.reason,
               emergency.release);

@@ -10,6 +10,7 @@
 #include "aimdk/hal_emergency.pb.h"
 #include "cli/client/current_action.hpp"
 #include "cli/client/emergency_stop.hpp"
+#include "cli/client/fault_text.hpp"
 #include "cli/client/poll.hpp"
 #include "cli/client/reply.hpp"
 #include "cli/client/request_header.hpp"
@@ -162,10 +163,24 @@ Status set_stop(Invocation& invocation, Robot& robot, std::string_view input, bo
   return Done{};
 }
 
+// What the button said last is no statement about now.
+bool button_unknown(Robot& robot) {
+  if (!robot.serves_aim_v1()) return false;
+  const auto page = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
+  return page && page->button_unknown();
+}
+
 Status run_status(Invocation& invocation) {
-  auto state = read_state(invocation.robot());
+  Robot& robot = invocation.robot();
+  auto state = read_state(robot);
   if (!state) return state.error();
-  invocation.sink().print({.document = to_document(*state), .view = estop_view});
+  Json document = to_document(*state);
+  if (button_unknown(robot)) {
+    for (const char* key : {"active", "wired", "wireless"})
+      if (!document[key].get<bool>()) document[key] = nullptr;
+    invocation.sink().note("nothing says now whether the button is pressed: " + fault_text(robot));
+  }
+  invocation.sink().print({.document = std::move(document), .view = estop_view});
   return Done{};
 }
 
@@ -215,7 +230,8 @@ constexpr Command kCommands[] = {
     {.noun = "estop",
      .verb = "status",
      .summary = "show whether an emergency stop is active, and which",
-     .details = "wired and wireless are buttons; software is the stop of aimctl estop press.",
+     .details = "wired and wireless are buttons; software is the stop of aimctl estop press. While nothing "
+                "reports the button, it is null, and so is active unless another input is active.",
      .parameters = {},
      .examples = kStatusExamples,
      .danger = Danger::reads,

@@ -8,6 +8,7 @@
 #include "aim/v1/motion.pb.h"
 #include "cli/client/reply.hpp"
 #include "cli/input/input_file.hpp"
+#include "cli/input/json_mistake.hpp"
 #include "cli/motion/dry_run.hpp"
 #include "cli/output/json_reader.hpp"
 #include "cli/output/output_file.hpp"
@@ -73,6 +74,7 @@ Result<v1::Motion> motion_from(Invocation& invocation) {
     Error error = read.error();
     error.origin = Origin::usage;
     error.message = fmt::format("{} is not a motion: {}", path, error.message);
+    if (std::string mistake = json_mistake(*text); !mistake.empty()) error.reason = std::move(mistake);
     if (error.hint.empty()) error.hint = "aimctl player export ID prints an example";
     return error;
   }

@@ -122,7 +122,7 @@ Json status_document(const RobotModel& model, const v1::GetStatusResponse& page)
       {"action_progress", entering(page) ? Json(page.action_progress()) : Json(nullptr)},
       {"stopped", page.stopped()},
       {"stop_level", stop_level_of(page)},
-      {"emergency_stop", emergency.active},
+      {"emergency_stop", emergency.unknown ? Json(nullptr) : Json(emergency.active)},
       {"emergency_reason", text_or_null(emergency.reason)},
       {"emergency_release", text_or_null(emergency.release)},
       {"walking", page.silent() ? Json(nullptr) : Json(page.walking())},
@@ -250,7 +250,8 @@ constexpr Command kCommands[] = {
          "fixed for a robot without legs), whether anything moves, odometry, which feet are on the "
          "ground, battery, hottest joint, owner "
          "of the upper body, and faults with one sentence each. While a robot is silent (hal_silence), "
-         "what is measured is null, also walking, posture and the battery. If the robot serves aim.v1, all "
+         "what is measured is null, also walking, posture, the battery and the emergency stop button; an "
+         "action of the robot's own controller is UNKNOWN. If the robot serves aim.v1, all "
          "values are taken at one instant. Otherwise they come from several of its services, and "
          "values that it does not report stay empty.",
      .parameters = {},

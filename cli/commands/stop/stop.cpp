@@ -15,6 +15,7 @@
 #include "cli/commands/stop/stop_call.hpp"
 #include "cli/commands/stop/stop_rest.hpp"
 #include "cli/motion/footing_text.hpp"
+#include "cli/output/document_value.hpp"
 #include "cli/output/json_reader.hpp"
 #include "cli/output/views/motion_line.hpp"
 #include "cli/table/invocation.hpp"
@@ -98,22 +99,22 @@ constexpr std::chrono::seconds kHolds{2}, kLowers{30};
 
 // Waits until the robot is measured to rest, and adds its posture to the document.
 Status add_rest(Invocation& invocation, Robot& robot, Json& document) {
-  auto page = await_rest(invocation, robot, document["level"].get<std::string>(),
-                         document["level"] == "hold" ? kHolds : kLowers);
-  document["posture"] = nullptr;
+  v1::GetStopResponse page;
+  auto rests = await_rest(invocation, robot, document["level"].get<std::string>(),
+                          document["level"] == "hold" ? kHolds : kLowers, page);
+  document["posture"] = text_or_null(posture_word(page.posture()));
   document["at_rest"] = nullptr;
-  if (!page) {
-    if (page.error().origin == Origin::aborted) document["at_rest"] = false;
+  if (!rests) {
+    if (rests.error().origin == Origin::aborted) document["at_rest"] = false;
     invocation.sink().keep(std::move(document));
-    return page.error();
+    return rests;
   }
-  if (!*page) {
+  if (says_nothing(page)) {
     invocation.sink().note("this robot does not report whether it is at rest");
     return Done{};
   }
-  document["posture"] = posture_word((*page)->posture());
   document["at_rest"] = true;
-  if (document["level"] != "sit" || (*page)->posture() != v1::POSTURE_STANDING) return Done{};
+  if (document["level"] != "sit" || page.posture() != v1::POSTURE_STANDING) return Done{};
   invocation.sink().keep(std::move(document));
   return Error{.origin = Origin::aborted,
                .message = "the stop is latched, but the robot still stands",

@@ -18,11 +18,6 @@ constexpr Pace kPace{std::chrono::milliseconds(20), std::chrono::milliseconds(10
 
 constexpr std::chrono::milliseconds kShortestCall{200};
 
-// A program of an older version has no posture.
-bool says_nothing(const v1::GetStopResponse& page) {
-  return page.posture() == v1::POSTURE_UNKNOWN && !page.rest_unknown() && !page.at_rest();
-}
-
 std::string hint() { return fmt::format("keep clear; {}; aimctl status", kEmergencyButton); }
 
 Error rest_not_known(std::string reason) {
@@ -69,14 +64,16 @@ Error holds(double waited_s) {
 
 }  // namespace
 
-Result<std::optional<v1::GetStopResponse>> await_rest(Invocation& invocation, Robot& robot,
-                                                      std::string_view level,
-                                                      std::chrono::milliseconds patience) {
+bool says_nothing(const v1::GetStopResponse& page) {
+  return page.posture() == v1::POSTURE_UNKNOWN && !page.rest_unknown() && !page.at_rest();
+}
+
+Status await_rest(Invocation& invocation, Robot& robot, std::string_view level,
+                  std::chrono::milliseconds patience, v1::GetStopResponse& page) {
   const Settings& settings = invocation.settings();
   if (settings.timeout_given) patience = std::chrono::ceil<std::chrono::milliseconds>(settings.timeout);
   const auto began = Clock::now();
   const auto waited = [&] { return seconds_between(began, Clock::now()); };
-  v1::GetStopResponse page;
   auto end = poll_until(invocation.interrupt(), began + patience, kPace, [&]() -> Result<bool> {
     const auto rest = std::chrono::ceil<std::chrono::milliseconds>(began + patience - Clock::now());
     auto read = robot.call(methods::kGetStop, v1::GetStopRequest{},
@@ -86,13 +83,15 @@ Result<std::optional<v1::GetStopResponse>> await_rest(Invocation& invocation, Ro
     invocation.sink().progress(fmt::format("the stop is latched; the robot still moves: {:.1f} s", waited()));
     return (page.at_rest() && !(level == "relax" && stands(page))) || says_nothing(page);
   });
-  if (!end) return rest_not_known(end.error().message);
+  if (!end) {
+    page.Clear();  // it is of before
+    return rest_not_known(end.error().message);
+  }
   if (*end == PollEnd::interrupted)
     return invocation.interrupted("the stop is latched, and the robot completes it");
   if (*end == PollEnd::expired && page.at_rest()) return holds(waited());
   if (*end == PollEnd::expired) return moves_on(page, fault_text(robot), waited());
-  if (says_nothing(page)) return std::optional<v1::GetStopResponse>();
-  return std::optional(std::move(page));
+  return Done{};
 }
 
 }  // namespace aim::cli

@@ -62,9 +62,11 @@ std::string battery_view(const Json& document, const Screen& screen) {
 
 std::string estop_view(const Json& document, const Screen& screen) {
   const bool active = is_true(document, "active");
-  std::vector<Fact> facts{{"E-stop", active
-                                         ? styled(Tone::bad, "ACTIVE" + capitalised_reason(document), screen)
-                                         : styled(Tone::good, "not active", screen)}};
+  const std::string state = active ? styled(Tone::bad, "ACTIVE" + capitalised_reason(document), screen)
+                            : part_of(document, "active").is_null()
+                                ? styled(Tone::warning, "not known", screen)
+                                : styled(Tone::good, "not active", screen);
+  std::vector<Fact> facts{{"E-stop", state}};
   struct Source {
     const char* key;
     const char* label;

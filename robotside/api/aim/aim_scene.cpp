@@ -104,7 +104,9 @@ void load(RequestContext& context, const v1::LoadSceneRequest& request, v1::Load
     const std::string name = request.name().empty() ? "scene" : request.name();
     auto scene = request.toml().empty() ? Result<Scene>(default_scene()) : parse_scene(request.toml(), name);
     if (!scene) {
-      context.refuse(scene.error());
+      Error error = scene.error();
+      if (error.hint.empty()) error.hint = "docs/sensors.md describes the file";
+      context.refuse(std::move(error));
     } else {
       reply.set_objects(static_cast<std::uint32_t>(scene->objects.size()));
       if (!context.dry_run()) store->set(std::move(*scene));

@@ -31,7 +31,7 @@ double leg_load(const RobotModel& model, const RobotState& state) {
 // without a behaviour is never entered by a request: the robot does it while it stands.
 bool under_way(const Action& action, ActionStatus status) {
   if (action.behaviour == Behaviour::none) return false;
-  return status == ActionStatus::prepare || (ends(action.behaviour) && status == ActionStatus::running);
+  return status == ActionStatus::prepare || (ends(action.behaviour) && status != ActionStatus::done);
 }
 
 }  // namespace
