@@ -41,9 +41,15 @@ class Robot:
         assert ran.returncode in expected, f"{words}: {ran.returncode}, not {expect}\n{ran.stdout}{ran.stderr}"
         return json.loads(ran.stdout) if ran.stdout.strip().startswith("{") else {}, ran.stderr
 
-    def start(self, *words, out=subprocess.DEVNULL):
-        return subprocess.Popen([self.aimctl, *words, "--robot", self.address, "--json"], stdout=out, text=True,
-                                stderr=subprocess.DEVNULL, env=self.environment())
+    def start(self, *words, out=subprocess.DEVNULL, lines=None):
+        """lines: what it reads, for a command that reads standard input."""
+        started = subprocess.Popen([self.aimctl, *words, "--robot", self.address, "--json"], stdout=out, text=True,
+                                   stdin=subprocess.PIPE if lines else None, stderr=subprocess.DEVNULL, env=self.environment())
+        if lines:
+            started.stdin.write(lines)
+            started.stdin.close()
+            started.stdin = None  # communicate() would flush it
+        return started
 
     def sample(self, topic):
         """One message of a topic that the robot publishes."""

@@ -13,16 +13,13 @@ import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from motions import MOTIONS, WALKS  # noqa: E402
 from wire_pair import WirePair, runs_here, wait_for  # noqa: E402
 
 MODEL, AIMCTL, AIMD = sys.argv[1:4]
 SPEED = 0.2       # that every gait of every robot walks [m/s]
 DEAD_MAN_S = 0.5  # of a walk
 BRAKING_M = 0.1   # the way of braking, and that until the loss is noticed
-# The action, what is done before, and a motion of joints to a target that takes some seconds.
-MOTIONS = {
-    "agibot-a2": ("RL_LOCOMOTION_ARM_EXT_JOINT_SERVO", "player disable", "arm set left_elbow=-80deg"),
-}
 
 
 class Contract(unittest.TestCase):
@@ -126,20 +123,29 @@ class Contract(unittest.TestCase):
 
     def test_a_motion_in_a_silence_has_neither_arrived_nor_been_blocked(self):
         """That its joints are not heard to move is no rest."""
-        motion = MOTIONS.get(MODEL)
-        if motion is None:
-            self.skipTest("no joints are moved by targets")
-        self.robot.run("action", "set", motion[0])
-        for before in motion[1:-1]:
-            self.robot.run(*before.split())
-        mover = self.robot.start(*motion[-1].split(), out=subprocess.PIPE)
-        time.sleep(0.6)
+        for name, motion in MOTIONS.get(MODEL, {}).items():
+            if name in WALKS:
+                continue
+            with self.subTest(name):
+                self.robot.run("action", "set", *motion.before[:1] or (self.wire.stands,))
+                for words in motion.before[1:]:
+                    self.robot.run(*words.split())
+                self.ends_in_silence(motion)
+
+    def ends_in_silence(self, motion):
+        mover = self.robot.start(*motion.command, out=subprocess.PIPE, lines=motion.lines)
+        time.sleep(motion.seconds + 0.1)
+        self.assertIsNone(mover.poll(), "the motion had ended before the silence")
         self.pair.body.process.send_signal(signal.SIGSTOP)
-        said = mover.communicate(timeout=30)[0]
-        self.pair.body.process.send_signal(signal.SIGCONT)
+        try:
+            said = mover.communicate(timeout=60)[0]
+        finally:
+            mover.kill()
+            self.pair.body.process.send_signal(signal.SIGCONT)
         self.assertIn(mover.returncode, (3, 9), said)
         self.assertIn("measurements", said)
         self.assertNotIn("position_rad", said)
+        wait_for(lambda: not any("no measurements" in fault for fault in self.faults()), 20, "the end of the fault")
 
     def test_a_silent_robot_that_stands_keeps_its_power(self):
         self.robot.run("action", "set", self.wire.stands)
