@@ -9,9 +9,9 @@ expect 9 walk --forward 0.3 --for 1s
 says "the stop is latched; also, walking is not available in"
 says "aimctl stop --reset; then aimctl action set"
 
-# --prepare never releases a stop.
+# --prepare never releases a stop. It names that, and what helps afterwards.
 expect 9 walk --forward 0.3 --for 1s --prepare
-says "--prepare does not run this for you: aimctl stop --reset"
+says "--prepare does not run this for you: aimctl stop --reset; aimctl action set"
 expect 0 stop --reset
 
 # It enters the action, walks, and returns.

@@ -91,6 +91,15 @@ is '.loaded == 1'
 sed -i 's/cylinder/cone/' "$folder/scene.toml"
 expect 2 sim scene load "$folder/scene.toml"
 says 'scene.toml:1'
+printf '\0\1\2 = 3' >"$folder/binary"
+expect 2 sim scene load "$folder/binary"
+says 'docs/sensors.md'
+: >"$folder/empty.toml"
+expect 2 sim scene load "$folder/empty.toml"
+says 'the scene file is empty'
+echo '# nothing' >"$folder/comment.toml"
+expect 0 sim scene load "$folder/comment.toml" --json
+is '.loaded == 0'
 expect 2 sim scene add a box --at 0,0,0 --size 1
 says '3 size'
 expect 10 sim scene remove nothing

@@ -95,6 +95,19 @@ class StoppedMotion(unittest.TestCase):
         self.assertEqual(walker.returncode, 130, said)
         self.assertIn(f"not restored: aimctl action set {before} (interrupted)", said)
 
+    def test_a_signal_while_it_is_restored_says_that_the_robot_goes_on_by_itself(self):
+        self.robot.run("action", "set", "stand")
+        before = self.robot.run("status")[0]["action"]
+        walker = subprocess.Popen([AIMCTL, "walk", "--forward", "0.2", "--for", "0.5s", "--prepare", "--robot", self.robot.address],
+                                  stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env=self.robot.environment())
+        said = ""
+        while f"prepare: aimctl action set {before}" not in said:
+            said += walker.stderr.readline()
+        walker.send_signal(signal.SIGINT)
+        said += walker.communicate(timeout=20)[1]
+        self.assertEqual(walker.returncode, 130, said)
+        self.assertRegex(said, f"not (waited for|restored): aimctl action set {before}")
+
     def stopped(self, motion):
         """Exit code and last document of a motion during which another operator stops the robot."""
         with tempfile.TemporaryFile("w+") as out:

@@ -65,6 +65,19 @@ class WalkEnd(unittest.TestCase):
                 self.assertAlmostEqual(said["distance_m"], way, delta=0.006)
                 self.robot.run("stop", "--reset")
 
+    def test_the_status_names_the_task_of_a_walk(self):
+        walker = self.robot.start("walk", "--forward", "0.2", "--distance", "3m")
+        wait_for(lambda: self.robot.run("status")[0]["task_id"], 10, "the task")
+        self.assertEqual(str(self.robot.run("status")[0]["task_id"]), self.newest_task())
+        self.robot.run("task", "cancel", self.newest_task())
+        self.assertEqual(walker.wait(10), 11)
+        self.assertIsNone(self.robot.run("status")[0]["task_id"])
+
+    def test_a_walk_to_a_point_says_how_far_it_came_in_its_time(self):
+        said, _ = self.robot.run("walk", "--to", "5,0", "--timeout", "3s", expect=3)
+        self.assertEqual(said["ended"], "stopped")
+        self.assertRegex(said["error"]["reason"], "(takes longer at this velocity|slower than requested): .*[0-9] m")
+
     def test_angles(self):
         for rate, angle in ((0.4, 1.2), (-0.3, -0.5)):
             with self.subTest(rate=rate, angle=angle):
