@@ -58,9 +58,9 @@ jq -c --slurpfile motion "$folder/copy.motion.json" '[.joints[] | select(.name |
   | .knots = [range(11000) | {time_s: (. * 50 / 1000), positions: [$joints[].position_rad + 0.00012345678901234]}]' \
   <<<"$out" >"$folder/long.motion.json"
 [ "$(stat -c %s "$folder/long.motion.json")" -gt 3200000 ] || fail "a motion of $(stat -c %s "$folder/long.motion.json") bytes"
-expect 0 player import "$folder/long.motion.json" --dry-run --json
+expect 0 player import "$folder/long.motion.json" --dry-run --json --timeout 20s
 is '.checked_by == "robot"'
-expect 0 player import "$folder/long.motion.json" --json
+expect 0 player import "$folder/long.motion.json" --json --timeout 20s
 expect 0 player remove long
 # A symbolic link under a predictable name of the temporary file is not followed.
 echo unchanged >"$folder/victim"

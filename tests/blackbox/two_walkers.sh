@@ -51,7 +51,7 @@ while True:
 PY
 script=$!
 started+=("$script")
-eventually 5 '.base.forward_m_s > 0.15'
+eventually 20 '.base.forward_m_s > 0.15'
 expect 0 walk --turn 0.4 --for 1s --json
 is '.ended == "done" and .angle_rad > 0.2'
 grep -qi '^Aim-Refused: .*aimctl-' "$folder/script" || fail "the reply to the script does not name the new sender: $(cat "$folder/script")"
