@@ -98,6 +98,13 @@ class WirePair:
         self.model, self.aimctl, self.aimd, self.wire, self.slot = model, aimctl, aimd, WIRES[model], Slot()
         self.closing = [self.slot.release]
         self.master = ()
+        try:
+            self.start(carried)
+        except BaseException:
+            self.close()  # what has been started would keep the output of the test open
+            raise
+
+    def start(self, carried):
         if self.wire.master:
             master = Master()
             self.closing.append(master.stop)
