@@ -14,9 +14,9 @@ namespace aim::cli {
 // Both texts are empty while none is active.
 struct EmergencyStop {
   bool active = false;
-  bool unknown = false;  // none is known to be active, and nothing says now whether the button is pressed
-  std::string reason;    // "emergency stop button, software emergency stop"
-  std::string release;   // "release the emergency stop button, then aimctl estop release"
+  bool unknown = false;      // none is known to be active, and nothing says now whether the button is pressed
+  std::string reason = {};   // "emergency stop button, software emergency stop"
+  std::string release = {};  // "release the emergency stop button, then aimctl estop release"
 };
 
 EmergencyStop emergency_of(const v1::GetStatusResponse& page);
