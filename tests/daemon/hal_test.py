@@ -250,8 +250,8 @@ class Driver(unittest.TestCase):
                 refused = ctl(aimd, "action", "set", "RL_JOINT_DEFAULT", "--direct", code=9)
                 self.assertIn("contradicts itself", refused["error"]["reason"])
                 self.assertIn("contradicts itself", ctl(aimd, "why")["reason"])
-                other.process.kill()  # its silence is no release
-                time.sleep(1.5)
+                other.process.kill()  # its silence is no release, also when it was the robot for some topics
+                time.sleep(3)
                 self.always_stopped(aimd, 1)
                 self.assertIn("estop_conflict", fault_kinds(aimd))
                 press(body, True)
