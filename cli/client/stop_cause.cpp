@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "cli/client/emergency_stop.hpp"
+#include "cli/client/measured.hpp"
 #include "core/model/methods.hpp"
 
 namespace aim::cli {
@@ -12,33 +13,42 @@ namespace {
 constexpr std::chrono::milliseconds kPatience{500};
 constexpr std::chrono::milliseconds kRecheckPeriod{200};
 
-struct StopCause {
-  std::string reason;  // empty: no stop is in force, as far as is known
-  std::string remedy;
+struct Cause {
+  Origin origin = Origin::fault;
+  std::string reason = {};  // empty: there is none, as far as is known
+  std::string remedy = {};
 };
 
-StopCause cause_of(const EmergencyStop& emergency) {
+Cause cause_of(const EmergencyStop& emergency) {
   if (!emergency.active) return {};
-  return {"an emergency stop is active: " + emergency.reason, emergency.release};
+  return {.reason = "an emergency stop is active: " + emergency.reason, .remedy = emergency.release};
 }
 
-StopCause read_cause(Robot& robot) {
+Cause stop_of(const v1::GetStatusResponse& page) {
+  if (Cause cause = cause_of(emergency_of(page)); !cause.reason.empty()) return cause;
+  if (!page.stopped()) return {};
+  return {.reason = "the stop is latched", .remedy = "aimctl stop --reset"};
+}
+
+Cause read_cause(Robot& robot) {
   if (!robot.serves_aim_v1()) {
     const auto emergency = read_emergency(robot, kPatience);
-    return emergency ? cause_of(*emergency) : StopCause{};
+    return emergency ? cause_of(*emergency) : Cause{};
   }
   const auto page = robot.call(methods::kGetStatus, v1::GetStatusRequest{}, kPatience);
   if (!page) return {};
-  if (StopCause cause = cause_of(emergency_of(*page)); !cause.reason.empty()) return cause;
-  return page->stopped() ? StopCause{"the stop is latched", "aimctl stop --reset"} : StopCause{};
+  Cause cause = stop_of(*page);
+  if (!cause.reason.empty() || !page->silent()) return cause;
+  const Error silence = not_measured(robot, "the end of the motion");
+  return {.origin = silence.origin, .reason = silence.reason, .remedy = silence.hint};
 }
 
 }  // namespace
 
 Error stop_or(Robot& robot, Error ended) {
-  StopCause cause = read_cause(robot);
+  Cause cause = read_cause(robot);
   if (cause.reason.empty()) return ended;
-  ended.origin = Origin::fault;
+  ended.origin = cause.origin;
   ended.reason = std::move(cause.reason);
   ended.hint = std::move(cause.remedy);
   return ended;
@@ -47,7 +57,11 @@ Error stop_or(Robot& robot, Error ended) {
 StopWatch::StopWatch(Robot& robot)
     : robot_(robot), before_(in_force()), asked_at_(std::chrono::steady_clock::now()) {}
 
-bool StopWatch::in_force() { return robot_.serves_aim_v1() && !read_cause(robot_).reason.empty(); }
+bool StopWatch::in_force() {
+  if (!robot_.serves_aim_v1()) return false;
+  const auto page = robot_.call(methods::kGetStatus, v1::GetStatusRequest{}, kPatience);
+  return page && !stop_of(*page).reason.empty();
+}
 
 bool StopWatch::came() {
   const auto now = std::chrono::steady_clock::now();

@@ -1,4 +1,4 @@
-// A stop or an emergency stop as the reason of a motion that ended before it should.
+// A stop, an emergency stop or a silence as the reason of a motion that ended before it should.
 #pragma once
 
 #include <chrono>
@@ -7,8 +7,9 @@
 
 namespace aim::cli {
 
-// If one is in force now: a fault with the message of `ended` and the stop as its reason, the same for every
-// motion of every robot. Otherwise `ended`. Asks the robot.
+// If a stop is in force now: a fault with the message of `ended` and the stop as its reason, the same for
+// every motion of every robot. If the robot is silent: likewise, with an end that is not known. Otherwise
+// `ended`. Asks the robot.
 Error stop_or(Robot& robot, Error ended);
 
 // Notices a stop or an emergency stop that comes while something is waited for; of a robot without aim.v1

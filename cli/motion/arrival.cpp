@@ -47,8 +47,10 @@ ArrivalWatch::State ArrivalWatch::look(const std::vector<double>& positions, Clo
   return seconds_between(moved_at_, now) >= goal_.still_s ? State::still : State::moving;
 }
 
-Result<bool> SilenceWatch::hears(Robot& robot) {
-  if (!is_silent(robot)) {
+Result<bool> SilenceWatch::hears(Robot& robot) { return hears(robot, is_silent(robot)); }
+
+Result<bool> SilenceWatch::hears(Robot& robot, bool silent) {
+  if (!silent) {
     since_.reset();
     return true;
   }

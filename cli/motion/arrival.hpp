@@ -45,6 +45,8 @@ class SilenceWatch {
   // Whether what was seen last is of now; the error of a motion whose robot has been silent for long. Asks
   // the robot.
   Result<bool> hears(Robot& robot);
+  // The same, of a robot that has just said whether it is silent.
+  Result<bool> hears(Robot& robot, bool silent);
 
  private:
   std::optional<Clock::time_point> since_;

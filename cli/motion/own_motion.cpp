@@ -10,6 +10,7 @@ Result<OwnMotionOutcome> await_own_motion(Invocation& invocation, const OwnMotio
   Robot& robot = invocation.robot();
   const auto began = Clock::now();
   bool seen = false, stopped = false;
+  SilenceWatch silence;
   auto end = poll_until(invocation.interrupt(), deadline_of(invocation.settings(), plan.planned_s),
                         pace_of(robot), [&]() -> Result<bool> {
                           auto page = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
@@ -19,6 +20,8 @@ Result<OwnMotionOutcome> await_own_motion(Invocation& invocation, const OwnMotio
                           const bool now = ((*page).*plan.under_way)();
                           seen = seen || now;
                           stopped = page->stopped() || page->emergency_stop();
+                          const auto heard = silence.hears(robot, page->silent());
+                          if (!heard || (!*heard && !stopped)) return heard;
                           return stopped || (!now && (seen || elapsed > plan.shows_s));
                         });
   if (!end) return end.error();

@@ -9,9 +9,8 @@ void report_control(const ControlParts& parts, TimeNs now, RobotState& state) {
   const ActionMachine& machine = parts.transition.machine();
   const ModeRequests::Answer& answer = parts.transition.modes().answer();
   state.action = machine.current();
-  // What a controller of the robot's own does is not known without its reports.
-  const bool unknown = parts.transition.modes().own_controller() && is_silent(state);
-  state.status = unknown ? ActionStatus::unknown : machine.status();
+  // What becomes of a robot that is not heard is not known.
+  state.status = is_silent(state) ? ActionStatus::unknown : machine.status();
   state.progress = parts.transition.progress(now);
   state.mode_answered = answer.number;
   state.mode_refused = answer.refused;

@@ -332,8 +332,8 @@ constexpr Command kCommands[] = {
      .summary = "show the current action",
      .details =
          "The status is PREPARE while the robot enters the action, then RUNNING, and DONE when an "
-         "action that ends by itself has ended. UNKNOWN: the robot's own controller does not report it "
-         "now; the action is the last one.",
+         "action that ends by itself has ended. UNKNOWN: the robot is silent; the action is the last one "
+         "of which it was known.",
      .parameters = {},
      .examples = kGetExamples,
      .danger = Danger::reads,

@@ -52,10 +52,12 @@ Error broken_off(std::string_view motion) {
 
 enum class Look : std::uint8_t { under_way, done, left };
 
-Result<Look> look(Invocation& invocation, ActionIndex motion) {
+Result<Look> look(Invocation& invocation, ActionIndex motion, SilenceWatch& silence) {
   Robot& robot = invocation.robot();
   auto status = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
   if (!status) return status.error();
+  if (const auto heard = silence.hears(robot, status->silent()); !heard || !*heard)
+    return heard ? Result<Look>(Look::under_way) : heard.error();
   const double done = status->action_progress();
   const Action& action = robot.model().graph.at(motion);
   show_progress(invocation.sink(),
@@ -70,9 +72,10 @@ Status follow(Invocation& invocation, ActionIndex motion) {
   const double planned_s = model.graph.at(motion).enter_s;
   const auto began = Clock::now();
   Look last = Look::under_way;
+  SilenceWatch silence;
   auto end = poll_until(invocation.interrupt(), deadline_of(invocation.settings(), planned_s),
                         pace_of(invocation.robot()), [&]() -> Result<bool> {
-                          auto seen = look(invocation, motion);
+                          auto seen = look(invocation, motion, silence);
                           if (!seen) return seen.error();
                           last = *seen;
                           return last != Look::under_way;

@@ -250,8 +250,8 @@ constexpr Command kCommands[] = {
          "fixed for a robot without legs), whether anything moves, odometry, which feet are on the "
          "ground, battery, hottest joint, owner "
          "of the upper body, and faults with one sentence each. While a robot is silent (hal_silence), "
-         "what is measured is null, also walking, posture, the battery and the emergency stop button; an "
-         "action of the robot's own controller is UNKNOWN. If the robot serves aim.v1, all "
+         "what is measured is null, also walking, posture, the battery and the emergency stop button; the "
+         "status of the action is UNKNOWN. If the robot serves aim.v1, all "
          "values are taken at one instant. Otherwise they come from several of its services, and "
          "values that it does not report stay empty.",
      .parameters = {},

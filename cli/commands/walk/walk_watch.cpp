@@ -38,6 +38,7 @@ Status BaseWatch::look() {
                  .message = "the robot does not report where it is",
                  .reason = "its base is unknown",
                  .hint = "aimctl fault list names what is missing"};
+  silent_ = page->silent();
   now_ = base_pose_of(*page);
   way_.add(now_);
   action_ = page->action();
@@ -49,9 +50,13 @@ Status BaseWatch::look() {
 
 Result<PollEnd> BaseWatch::until(Clock::time_point deadline,
                                  const std::function<bool(const BaseWatch&)>& done) {
-  return poll_until(invocation_.interrupt(), deadline, pace_of(invocation_.robot()), [&]() -> Result<bool> {
+  Robot& robot = invocation_.robot();
+  SilenceWatch silence;
+  return poll_until(invocation_.interrupt(), deadline, pace_of(robot), [&]() -> Result<bool> {
     if (auto looked = look(); !looked) return looked.error();
-    return stopped_ || done(*this);
+    if (stopped_) return true;
+    const auto heard = silence.hears(robot, silent_);
+    return heard && *heard ? Result<bool>(done(*this)) : heard;
   });
 }
 

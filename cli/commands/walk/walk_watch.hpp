@@ -17,7 +17,7 @@ class BaseWatch {
   // Reads where the walk begins.
   static Result<BaseWatch> begin(Invocation& invocation);
 
-  // Reads until `done` returns true while the robot stands, or a stop comes.
+  // Reads until `done` returns true while the robot stands, or a stop comes. Error also: it falls silent.
   Result<PollEnd> until(Clock::time_point deadline, const std::function<bool(const BaseWatch&)>& done);
   // After an interrupt: ends the walk, and waits briefly until the robot stands. Its error is that of the
   // command.
@@ -44,6 +44,7 @@ class BaseWatch {
   WalkedWay way_;
   std::string action_, first_action_;
   bool stopped_ = false;
+  bool silent_ = false;  // what was read last is of before
   Clock::time_point began_ = Clock::now();
   Clock::time_point moved_ = Clock::now();
 };
