@@ -95,7 +95,7 @@ class StoppedMotion(unittest.TestCase):
         self.assertEqual(walker.returncode, 130, said)
         self.assertIn(f"not restored: aimctl action set {before} (interrupted)", said)
 
-    def test_a_signal_while_it_is_restored_says_that_the_robot_goes_on_by_itself(self):
+    def test_restoring_that_is_interrupted_says_that_the_robot_goes_on_by_itself(self):
         self.robot.run("action", "set", "stand")
         before = self.robot.run("status")[0]["action"]
         walker = subprocess.Popen([AIMCTL, "walk", "--forward", "0.2", "--for", "0.5s", "--prepare", "--robot", self.robot.address],
@@ -105,6 +105,9 @@ class StoppedMotion(unittest.TestCase):
             said += walker.stderr.readline()
         walker.send_signal(signal.SIGINT)
         said += walker.communicate(timeout=20)[1]
+        if walker.returncode == 0:  # a Kuavo that stands is in its stance at once
+            self.assertEqual(self.robot.run("status")[0]["action"], before, said)
+            return
         self.assertEqual(walker.returncode, 130, said)
         self.assertRegex(said, f"not (waited for|restored): aimctl action set {before}")
 
