@@ -20,7 +20,7 @@ Result<OwnMotionOutcome> await_own_motion(Invocation& invocation, const OwnMotio
                           const bool now = ((*page).*plan.under_way)();
                           seen = seen || now;
                           stopped = page->stopped() || page->emergency_stop();
-                          const auto heard = silence.hears(robot, page->silent());
+                          auto heard = silence.hears(robot, page->silent());
                           if (!heard || (!*heard && !stopped)) return heard;
                           return stopped || (!now && (seen || elapsed > plan.shows_s));
                         });

@@ -106,7 +106,7 @@ Status add_rest(Invocation& invocation, Robot& robot, Json& document) {
   document["at_rest"] = nullptr;
   if (!rests) {
     if (rests.error().origin == Origin::aborted) document["at_rest"] = false;
-    invocation.sink().keep(std::move(document));
+    invocation.sink().keep(document);
     return rests;
   }
   if (says_nothing(page)) {
@@ -115,7 +115,7 @@ Status add_rest(Invocation& invocation, Robot& robot, Json& document) {
   }
   document["at_rest"] = true;
   if (document["level"] != "sit" || page.posture() != v1::POSTURE_STANDING) return Done{};
-  invocation.sink().keep(std::move(document));
+  invocation.sink().keep(document);
   return Error{.origin = Origin::aborted,
                .message = "the stop is latched, but the robot still stands",
                .reason = "sitting down was interrupted; the legs hold the robot",
