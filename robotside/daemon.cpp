@@ -188,7 +188,6 @@ struct Daemon::Parts {
   std::unique_ptr<CrashStop> crash_stop;
   std::unique_ptr<Services> services;
   std::unique_ptr<Worker> planner;  // plans the moves of tasks
-  std::unique_ptr<Worker> stopper;  // ends what the robot's own controller does; null: nothing to end
   std::unique_ptr<Router> router;
   std::unique_ptr<Buses> buses;
   std::unique_ptr<StatePublisher> publisher;
@@ -292,10 +291,6 @@ Status Daemon::Parts::start_serving() {
   });
   planner = std::make_unique<Worker>();
   services->tasks.plan_with([this](Worker::Work work) { planner->post(std::move(work)); });
-  if (ports.arms != nullptr || ports.walking != nullptr || ports.hands != nullptr) {
-    stopper = std::make_unique<Worker>();
-    services->own_motions.run_with([this](Worker::Work work) { stopper->post(std::move(work)); });
-  }
   router = std::make_unique<Router>(*services);
   publisher = std::make_unique<StatePublisher>(*services);
   body_publisher = std::make_unique<BodyPublisher>(*services);
@@ -344,14 +339,12 @@ Result<std::unique_ptr<Daemon>> Daemon::start(const Settings& settings) try {
 // The robot stops first: a request handler that waits for a disk must not keep it moving.
 Daemon::~Daemon() {
   parts_->loop->shut_down();
-  parts_->services->own_motions.end(parts_->services->ports);
   parts_->buses->close();
   parts_->server.reset();
   parts_->ticker.reset();
   parts_->body_stream.reset();
   parts_->services->tasks.cancel_all();  // ends planning that is under way
   parts_->planner.reset();
-  parts_->stopper.reset();
   parts_->driver->disable();
 }
 

@@ -160,7 +160,7 @@ void BodyRelay::step(TimeNs now) {
   move_base(now);
   set_points_.position = limiter_.position();
   set_points_.velocity = limiter_.velocity();
-  set_points_.stopped = held();
+  set_points_.stopped = set_points_.forbidden = held();
   driver_.write(now, set_points_);
   report(now);
 }

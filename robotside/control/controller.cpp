@@ -294,6 +294,7 @@ void Controller::write(TimeNs now) {
   set_points_.led = parts_.led();
   set_points_.action = parts_.current();
   set_points_.stopped = parts_.latches.stop.latched() || parts_.latches.emergency.any();
+  set_points_.forbidden = set_points_.stopped || !parts_.latches.enabled;
   set_points_.body_pose = parts_.asked_pose();
   driver_.write(now, set_points_);
 }

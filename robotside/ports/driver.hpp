@@ -65,7 +65,10 @@ struct SetPoints {
   JointMask led = ~JointMask{0};
   ActionIndex action = 0;     // that the set-points serve; a driver may choose stiffness by it
   bool begins_again = false;  // the robot was silent and is elsewhere: from where it was measured now
-  bool stopped = false;       // a stop is latched, also an emergency stop: no client may move the robot
+  bool stopped = false;       // a stop is latched, also an emergency stop
+  // No client may move the robot: a stop, or motion control is disabled. The driver ends what the robot
+  // performs through its ports, also what a call that was under way begins later.
+  bool forbidden = false;
 };
 
 // tests/robots/driver_contract_test.cpp checks these promises for every driver of the table.

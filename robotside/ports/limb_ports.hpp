@@ -2,7 +2,8 @@
 // hands' own gestures, claws, single steps, gains of motors. All calls may come from any thread except the
 // control thread and may wait for the robot, except for those that are const: they answer from the last
 // read(). An error is the robot's refusal in its own words as `reason`, or that it does not answer (timeout,
-// unreachable).
+// unreachable). When motion becomes forbidden the driver ends what they have begun (SetPoints::forbidden),
+// except the motion of a claw, which cannot be ended.
 #pragma once
 
 #include <array>
@@ -67,8 +68,6 @@ class HandPort {
   virtual Result<std::vector<StoredGesture>> gestures() = 0;
   virtual bool performing() const = 0;                             // a gesture
   virtual Status perform(std::span<const GestureTask> tasks) = 0;  // in place of what is under way
-  // Ends a gesture: the fingers stay at these positions, one per joint of the group "hands", in their unit.
-  virtual Status hold(std::span<const double> position) = 0;
   virtual Status set_force(HandForce level, Side side) = 0;
   virtual Status enable_touch(Side side, std::uint8_t fingers) = 0;  // bit i: kFingerNames[i]
   virtual std::optional<HandTouch> touch() const = 0;                // nullopt: not reported

@@ -25,6 +25,10 @@ std::size_t row_of(const Kuavo& kuavo, std::string_view mode) {
   return static_cast<std::size_t>(kuavo.model.find_arm_mode(mode) - kuavo.model.arm_modes.data());
 }
 
+// What forbids motion.
+const std::array<Request, 3> kForbidding{
+    Stop{StopLevel::hold}, SetEmergencyStop{true, EmergencyInput::software}, EnableMotion{false}};
+
 }  // namespace
 
 TEST_CASE("the arms follow set-points while their mode is external, and refuse them otherwise") {
@@ -256,21 +260,59 @@ TEST_CASE("single steps are taken from standing, shown as an action, and a stop 
   CHECK_FALSE(again);
 }
 
-TEST_CASE("the robot walks to a pose by itself, and a stop ends it") {
-  for (const bool stopped : {false, true}) {
+TEST_CASE("the robot walks to a pose by itself, until it is there or motion is forbidden") {
+  Kuavo kuavo;
+  kuavo.go("STANCE");
+  REQUIRE(kuavo.driver->ports().walking->walk_to({.x = 0.6}));
+  CHECK(kuavo.advance_until(2, [&] { return kuavo.action() == "COMMAND_POSE"; }));
+  CHECK(kuavo.advance_until(15, [&] { return kuavo.action() == "STANCE"; }));
+  CHECK(kuavo.state().base.x == Approx(0.6).margin(0.12));
+  for (const Request& request : kForbidding) {
+    Kuavo other;
+    other.go("STANCE");
+    REQUIRE(other.driver->ports().walking->walk_to({.x = 0.6}));
+    other.advance(1);
+    CHECK(other.action() == "COMMAND_POSE");
+    other.ask(request);
+    CHECK(other.advance_until(15, [&] { return other.gait() == "stance"; }));
+    other.advance(1);
+    INFO("row " << request.index());
+    CHECK(other.state().base.x < 0.45);
+  }
+}
+
+TEST_CASE("a trajectory and a gesture end when motion becomes forbidden, and so does what begins later") {
+  for (const Request& request : kForbidding) {
     Kuavo kuavo;
     kuavo.go("STANCE");
-    REQUIRE(kuavo.driver->ports().walking->walk_to({.x = 0.6}));
-    CHECK(kuavo.advance_until(2, [&] { return kuavo.action() == "COMMAND_POSE"; }));
-    if (stopped) {
-      kuavo.advance(0.5);
-      kuavo.ask(Stop{StopLevel::hold});
+    HandPort& hands = *kuavo.driver->ports().hands;
+    ArmPort& arms = *kuavo.driver->ports().arms;
+    const std::size_t elbow = joint_of(kuavo, "zarm_l4"), index = joint_of(kuavo, "l_index");
+    ArmPoint bent{3.0, std::vector<double>(14, 0.0)};
+    bent.position[3] = -0.8;
+    double held = 0, finger = 0;
+    INFO("row " << request.index());
+    for (const bool later : {false, true}) {
+      INFO("later " << later);
+      REQUIRE(kuavo.wait_for([&] { return arms.perform(std::span(&bent, 1)); }));
+      REQUIRE(kuavo.wait_for([&] { return hands.perform(std::vector{GestureTask{"fist", Side::both}}); }));
+      kuavo.advance(0.1);
+      if (!later) {
+        REQUIRE(arms.performing());
+        REQUIRE(hands.performing());
+        kuavo.ask(request);
+      }
+      kuavo.advance(0.4);
+      CHECK_FALSE(arms.performing());
+      CHECK_FALSE(hands.performing());
+      if (!later) {
+        held = kuavo.state().position[elbow];
+        finger = kuavo.state().position[index];
+      }
+      kuavo.advance(3);
+      CHECK(kuavo.state().position[elbow] == Approx(held).margin(0.05));
+      CHECK(kuavo.state().position[index] == Approx(finger).margin(10));
     }
-    CHECK(kuavo.advance_until(15, [&] { return kuavo.action() == "STANCE"; }));
-    if (stopped)
-      CHECK(kuavo.state().base.x < 0.45);
-    else
-      CHECK(kuavo.state().base.x == Approx(0.6).margin(0.12));
   }
 }
 

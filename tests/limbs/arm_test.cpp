@@ -181,8 +181,8 @@ TEST_CASE("limbs: a stop holds the arms where they were, names what it ended, an
   CHECK(contains(stop.DebugString(), "steps"));
   const double held = fixture.robot.state().position[2];
   fixture.advance(1.5);
-  CHECK(fixture.called("stop_walk"));
-  CHECK(fixture.called("trajectory 1"));
+  CHECK(fixture.called("end walk"));
+  CHECK(fixture.called("end trajectory"));
   CHECK(fixture.robot.state().position[2] == Approx(held).margin(0.02));
   CHECK(fixture.robot.state().base.forward == 0);
   const std::size_t ended = fixture.calls().size();
@@ -207,27 +207,6 @@ TEST_CASE("limbs: EndTrajectory holds the arms where they are, and asks for noth
   REQUIRE_FALSE(contains(fixture.call(kArm + "PerformTrajectory", kWave), "refusal"));
   fixture.refuse("the arms are hot");
   CHECK(contains(fixture.call(kArm + "EndTrajectory"), "the arms are hot"));
-}
-
-TEST_CASE("limbs: what a stop ends is ended by the runner, the arms before the walk") {
-  LimbFixture fixture;
-  std::vector<std::function<void()>> jobs;
-  fixture.services.own_motions.run_with([&](std::function<void()> job) { jobs.push_back(std::move(job)); });
-  fixture.go();
-  set_external(fixture);
-  REQUIRE_FALSE(contains(fixture.call(kArm + "PerformTrajectory", kWave), "refusal"));
-  REQUIRE_FALSE(
-      contains(fixture.call("aim.v1.WalkService/WalkTo", R"({"x_m":5,"frame":"body"})"), "refusal"));
-  fixture.advance(0.5);
-  const std::size_t before = fixture.calls().size();
-  fixture.read<v1::StopResponse>("aim.v1.StopService/Stop");
-  fixture.advance(0.1);
-  CHECK(fixture.calls().size() == before);  // the thread of tick() calls no port
-  REQUIRE(jobs.size() == 1);
-  jobs.front()();
-  const auto calls = fixture.calls();
-  CHECK(std::vector(calls.begin() + static_cast<std::ptrdiff_t>(before), calls.end()) ==
-        std::vector<std::string>{"trajectory 1", "stop_walk"});
 }
 
 TEST_CASE("limbs: gains are read, changed for the named motors only, and bounded below") {

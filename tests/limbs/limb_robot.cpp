@@ -157,11 +157,6 @@ struct LimbDriver::Limbs final : ArmPort, ClawPort, WalkPort, GainsPort {
         return taken;
       });
     }
-    Status hold(std::span<const double> position) override {
-      const std::lock_guard lock(s.mutex);
-      s.gesture_until = s.now;
-      return s.take(position.empty() ? "hold no fingers" : "hold fingers");
-    }
     Status set_force(HandForce level, Side side) override {
       const std::lock_guard lock(s.mutex);
       return s.take(fmt::format("force {} {}", kHandForces[static_cast<std::size_t>(level)],
@@ -298,6 +293,18 @@ bool LimbDriver::read(TimeNs now, Measurement& out) noexcept {
   out.base = state_->base;
   out.temperature.fill(30);
   return true;
+}
+
+void LimbDriver::write(TimeNs /*now*/, const SetPoints& set_points) noexcept {
+  if (!set_points.forbidden) return;
+  const bool gesture = limbs_->hands.performing(), walks = limbs_->walks();
+  const std::lock_guard lock(state_->mutex);
+  if (!std::exchange(state_->trajectory, {}).empty()) state_->calls.emplace_back("end trajectory");
+  if (gesture) state_->calls.emplace_back("end gesture");
+  if (walks) state_->calls.emplace_back("end walk");
+  state_->gesture_until = state_->now;
+  state_->steps.clear();
+  state_->goal.reset();
 }
 
 void LimbDriver::request(std::uint32_t number, ActionIndex action) noexcept {

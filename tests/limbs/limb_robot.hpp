@@ -56,7 +56,7 @@ class LimbDriver final : public robotside::Driver, public robotside::ModePort {
   Status enable() override { return Done{}; }
   void disable() noexcept override {}
   bool read(robotside::TimeNs now, robotside::Measurement& out) noexcept override;
-  void write(robotside::TimeNs /*now*/, const robotside::SetPoints& /*set_points*/) noexcept override {}
+  void write(robotside::TimeNs now, const robotside::SetPoints& set_points) noexcept override;
   robotside::Ports ports() noexcept override;
 
   void request(std::uint32_t number, ActionIndex action) noexcept override;

@@ -95,9 +95,11 @@ void perform(RequestContext& context, const v1::PerformArmTrajectoryRequest& req
 // Also while motion is forbidden.
 void end_trajectory(RequestContext& context, const v1::EndArmTrajectoryRequest&,
                     v1::EndArmTrajectoryResponse&) {
-  arms_of(context);
-  const Services& services = context.services();
-  change_setting(context, [&] { return services.own_motions.hold_arms(services.ports); });
+  constexpr double kRestTime_s = 0.3;  // in which the arms come to rest, chosen by us
+  ArmPort* port = arms_of(context);
+  if (context.refused() || !port->performing()) return;
+  const ArmPoint here{kRestTime_s, present_arms(context.model(), context.robot().state())};
+  change_setting(context, [&] { return port->perform(std::span(&here, 1)); });
 }
 
 constexpr std::array kArmRows{

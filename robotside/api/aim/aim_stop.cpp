@@ -15,6 +15,7 @@
 #include "robotside/api/request/refusal_message.hpp"
 #include "robotside/api/request/rpc_row.hpp"
 #include "robotside/control/parts/support.hpp"
+#include "robotside/tasks/own_motions.hpp"
 
 namespace aim::robotside {
 namespace {

@@ -27,15 +27,15 @@ Error stopped_meanwhile(OwnMotion what) {
 
 }  // namespace
 
-// A stop may come while the robot is asked, and then finds nothing to end.
+// A stop may come while the robot is asked: the driver ends what begins afterwards.
 bool begin_own_motion(RequestContext& context, OwnMotion what, const std::function<Status()>& begin,
                       const std::function<void()>& ready) {
   if (context.refused() || !context.ask(BeginOwnMotion{what})) return false;
   if (ready) ready();
   if (!change_setting(context, begin)) return false;
   if (context.dry_run()) return true;
-  if (!forbids_motion(context.robot().state())) return true;
-  context.services().own_motions.end(context.services().ports);
+  const RobotState state = context.robot().state();
+  if (!state.stopped && !state.emergency && state.enabled) return true;
   context.refuse(stopped_meanwhile(what));
   return false;
 }

@@ -3,7 +3,7 @@
 
 #include "robotside/control/parts/support.hpp"
 #include "robotside/state/fault.hpp"
-#include "robotside/tasks/own_motion_end.hpp"
+#include "robotside/tasks/own_motions.hpp"
 
 namespace aim::robotside {
 namespace {

@@ -21,7 +21,6 @@
 #include "robotside/state/topic_store.hpp"
 #include "robotside/tasks/action_retry.hpp"
 #include "robotside/tasks/motion_player.hpp"
-#include "robotside/tasks/own_motion_end.hpp"
 #include "robotside/tasks/planning_service.hpp"
 #include "robotside/tasks/recording_session.hpp"
 #include "robotside/tasks/task_queue.hpp"
@@ -124,7 +123,6 @@ struct Services {
         motions(port.model(), std::move(motion_dir)),
         player(motions),
         recorder(port.model()),
-        own_motions(port),
         wall_clock(port.state().time) {}
 
   // Periodic work, called by one thread.
@@ -133,7 +131,6 @@ struct Services {
     tasks.tick(state);
     walker.tick(state);
     recorder.tick(state);
-    own_motions.tick(ports, state);
     drop_power_cut(state);
     note_escape(state);
     fault_log.update(faults_now(state), state.time);
@@ -163,7 +160,6 @@ struct Services {
   MotionLibrary motions;
   MotionPlayer player;
   RecordingSession recorder;
-  OwnMotionEnd own_motions;
   FaultList faults;
   FaultLog fault_log;
   std::function<std::vector<Fault>()> robot_faults;  // of the driver; set before the first call

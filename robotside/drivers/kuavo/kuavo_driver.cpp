@@ -25,9 +25,10 @@ constexpr TimeNs kAnswerPeriod = 4 * kMillisecond;  // several times as often as
 constexpr TimeNs kPosePeriod = 20 * kMillisecond;
 constexpr TimeNs kArmPeriod = 10 * kMillisecond;  // the vendor's demos send with 100 Hz
 constexpr TimeNs kHandPeriod = 20 * kMillisecond;
-constexpr TimeNs kArmsHeldPeriod = 1000 * kMillisecond;
-constexpr double kArmsMove = 0.05;                // [rad/s]
-constexpr double kArmsBrake_s = 0.1;              // at this velocity they go on for so long until they rest
+constexpr TimeNs kHeldPeriod = 1000 * kMillisecond;  // against other clients
+constexpr double kArmsMove = 0.05;                   // [rad/s]
+constexpr double kArmsBrake_s = 0.1;  // at this velocity they go on for so long until they rest
+constexpr auto kArmsRest = static_cast<TimeNs>(kRestTime_s * 1e9);
 constexpr TimeNs kLingers = 1500 * kMillisecond;  // a walk without velocity; then the gait stance is ordered
 constexpr double kSlow = 0.01;                    // the base rests [m/s, rad/s]
 constexpr std::string_view kWalk = "walk";        // the robot enters and leaves this gait by itself
@@ -44,6 +45,10 @@ bool moves(const SetPoints& set_points, const WalkLimits& limits) {
   return std::abs(set_points.forward) > limits.stepping_threshold ||
          std::abs(set_points.lateral) > limits.stepping_threshold ||
          std::abs(set_points.yaw_rate) > limits.stepping_threshold;
+}
+
+std::uint8_t percent_of(double finger) {
+  return static_cast<std::uint8_t>(std::clamp(std::round(finger), 0.0, 100.0));
 }
 
 }  // namespace
@@ -100,7 +105,7 @@ void KuavoDriver::order(OrderKind kind, std::string_view gait) {
   ordered_at_ = now_;
   ordered_gait_ = gait;
   if (kind == OrderKind::stand) link_->send(VelocityCommand{});
-  link_->send(Order{++orders_, kind, gait});
+  link_->send(Order{++orders_, kind, gait, walk_at_ != kNever && !board_.to_pose});
 }
 
 void KuavoDriver::answer(bool refused, std::string_view reason) {
@@ -222,6 +227,7 @@ void KuavoDriver::write(TimeNs now, const SetPoints& set_points) noexcept {
   now_ = now;
   link_->hold(set_points.stopped);
   if (!enabled_ || samples_.motors.at == kNever) return;
+  if (set_points.forbidden) end_walk();
   if (!fresh(samples_.motors.at, kSilent)) return rest_unheard();
   const bool serves = report_.status == ActionStatus::running;
   if (serves && has_gait() && moves(set_points, model_.walk_in(report_.action)))
@@ -232,6 +238,8 @@ void KuavoDriver::write(TimeNs now, const SetPoints& set_points) noexcept {
     answer_others();
   if (serves) pose(set_points);
   move_upper_body(set_points);
+  if (set_points.forbidden) end_trajectory();
+  if (set_points.forbidden) end_gesture();
   if (set_points.stopped) hold_arms();
 }
 
@@ -292,23 +300,54 @@ void KuavoDriver::answer_others() {
   link_->send(VelocityCommand{});
 }
 
-// While a stop is latched: a set-point where the arms come to rest takes the place of a trajectory that
-// another client has begun. A stream of set-points is not answered more often, because between two senders
-// arms jerk.
+// A walk by the port ends: steps after the one being performed, a walk to a pose as soon as the robot stands.
+void KuavoDriver::end_walk() {
+  if (walk_at_ == kNever || shown_ == ActionIndex{0} || report_.action == 0 || pending_.active) return;
+  if (ordered_at_ < walk_at_ || now_ - ordered_at_ > kSettle) order(OrderKind::stand);
+}
+
+void KuavoDriver::end_trajectory() {
+  TimeNs until = board_.arms_until.load();
+  if (until <= now_ || until == arms_rest_at_ || !takes_arm_commands()) return;
+  rest_arms();
+  board_.arms_until.compare_exchange_strong(until, arms_rest_at_);  // else another has begun meanwhile
+}
+
+// A command of the fingers takes the place of a gesture.
+void KuavoDriver::end_gesture() {
+  TimeNs until = board_.hands_until.load();
+  const bool begun = now_ < until;
+  const bool shows = samples_.mode.value.hands_perform && !fresh(fingers_held_at_, kHeldPeriod);
+  if ((!begun && !shows) || !fresh(samples_.fingers.at, kStale)) return;
+  FingerCommand command;
+  for (std::size_t i = 0; i < command.percent.size(); ++i)
+    command.percent[i] = percent_of(samples_.fingers.value.position[i]);
+  fingers_held_at_ = now_;
+  link_->send(command);
+  if (begun) board_.hands_until.compare_exchange_strong(until, kNever);
+}
+
+// While a stop is latched, arms that another client moves come to rest. A stream of set-points is not
+// answered more often, because between two senders arms jerk.
 void KuavoDriver::hold_arms() {
-  if (!takes_arm_commands() || !arms_.idle(now_) || fresh(arms_held_at_, kArmsHeldPeriod)) return;
+  if (!takes_arm_commands() || !arms_.idle(now_) || fresh(arms_held_at_, kHeldPeriod)) return;
+  const auto velocity = std::span(samples_.motors.value.velocity).subspan(arms_.first(), arms_.count());
+  if (std::any_of(velocity.begin(), velocity.end(), [](double one) { return std::abs(one) > kArmsMove; }))
+    rest_arms();
+}
+
+void KuavoDriver::rest_arms() {
   const MotorSample& motors = samples_.motors.value;
   ArmCommand command;
+  command.rests = true;
   command.count = std::min(arms_.count(), command.degrees.size());
-  bool moving = false;
   for (std::size_t i = 0; i < command.count; ++i) {
     const std::size_t joint = arms_.first() + i;
-    moving = moving || std::abs(motors.velocity[joint]) > kArmsMove;
     const double rest = motors.position[joint] + kArmsBrake_s * motors.velocity[joint];
     command.degrees[i] = model_.joints[joint].limits.position.clamp(rest) * kDegrees;
   }
-  if (!moving) return;
   arms_held_at_ = now_;
+  arms_rest_at_ = now_ + kArmsRest;
   link_->send(command);
 }
 
@@ -355,8 +394,7 @@ void KuavoDriver::move_upper_body(const SetPoints& set_points) {
   if (fingers_.due(set_points, here && open(Limb::hands) && board_.hands_claims == 0, now_)) {
     FingerCommand command;
     for (std::size_t i = 0; i < std::min(fingers_.count(), command.percent.size()); ++i)
-      command.percent[i] = static_cast<std::uint8_t>(
-          std::clamp(std::round(set_points.position[fingers_.first() + i]), 0.0, 100.0));
+      command.percent[i] = percent_of(set_points.position[fingers_.first() + i]);
     link_->send(command);
   }
 }

@@ -55,7 +55,11 @@ class KuavoDriver final : public Driver, public ModePort {
   void come_to_rest(TimeNs period);
   void rest_unheard();
   void answer_others();
+  void end_walk();
+  void end_trajectory();
+  void end_gesture();
   void hold_arms();
+  void rest_arms();
   void pose(const SetPoints& set_points);
   void move_upper_body(const SetPoints& set_points);
   bool open(Limb limb) const;
@@ -97,6 +101,8 @@ class KuavoDriver final : public Driver, public ModePort {
   TimeNs ordered_at_ = kNever;
   TimeNs contested_at_ = kNever;        // it last moved against a stop
   TimeNs arms_held_at_ = kNever;        // they did
+  TimeNs fingers_held_at_ = kNever;     // likewise
+  TimeNs arms_rest_at_ = kNever;        // the newest command to rest ends
   std::string_view ordered_gait_ = {};  // by the newest order; empty: it was another one
 
   // Walking.

@@ -159,17 +159,6 @@ Status KuavoHandPort::perform(std::span<const GestureTask> tasks) {
   return begun;
 }
 
-// A command of the fingers takes the place of a gesture.
-Status KuavoHandPort::hold(std::span<const double> position) {
-  FingerCommand command;
-  for (std::size_t i = 0; i < std::min(position.size(), command.percent.size()); ++i)
-    command.percent[i] = static_cast<std::uint8_t>(std::clamp(std::round(position[i]), 0.0, 100.0));
-  robotHandPosition message;
-  fill(command, message);
-  board_.hands_until = kNever;
-  return link_.publish("/control_robot_hand_position", message);
-}
-
 Status KuavoHandPort::set_force(HandForce level, Side side) {
   handForceLevel::Request request;
   request.set_force_level(static_cast<int>(level));

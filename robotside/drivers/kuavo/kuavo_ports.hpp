@@ -56,7 +56,6 @@ class KuavoHandPort final : public HandPort, private KuavoPort {
   Result<std::vector<StoredGesture>> gestures() override;
   bool performing() const override;
   Status perform(std::span<const GestureTask> tasks) override;
-  Status hold(std::span<const double> position) override;
   Status set_force(HandForce level, Side side) override;
   Status enable_touch(Side side, std::uint8_t fingers) override;
   std::optional<HandTouch> touch() const override;

@@ -54,6 +54,15 @@ transport::TopicName name_of(const Topic& row, Generation generation) {
 
 bool of_hands(std::string_view topic) { return topic == "/control_robot_hand_position"; }
 
+// A trajectory of one point.
+template <class Poses>
+Poses rest_poses(const ArmCommand& command) {
+  Poses poses;
+  poses.add_times(kRestTime_s);
+  for (std::size_t i = 0; i < command.count; ++i) poses.add_values(command.degrees[i]);
+  return poses;
+}
+
 }  // namespace
 
 KuavoRosLink::KuavoRosLink(const Edition& edition, std::unique_ptr<transport::Ros1Node> node,
@@ -276,11 +285,23 @@ void KuavoRosLink::send_waiting() {
   }
   const auto plain = [](const auto& value, auto& message) { fill(value, message); };
   send(velocity_, "/cmd_vel", ros1::geometry_msgs::Twist(), plain);
-  send(arms_, "/kuavo_arm_traj", ros1::sensor_msgs::JointState(),
-       [this](const ArmCommand& value, auto& message) { fill(value, *edition_.model, message); });
+  if (ArmCommand arms; arms_.poll(arms)) send_arms(arms);
   send(head_, "/robot_head_motion_data", ros1::kuavo_msgs::robotHeadMotionData(), plain);
   send(fingers_, "/control_robot_hand_position", ros1::kuavo_msgs::robotHandPosition(), plain);
   send(torso_, "/humanoid_mpc_target_pose", ros1::ocs2_msgs::mpc_target_trajectories(), plain);
+}
+
+void KuavoRosLink::send_arms(const ArmCommand& command) {
+  constexpr std::string_view kPoses = "/kuavo_arm_target_poses";
+  if (!command.rests) {
+    ros1::sensor_msgs::JointState message;
+    fill(command, *edition_.model, message);
+    (void)publish("/kuavo_arm_traj", message);
+  } else if (edition_.generation == Generation::dev) {
+    (void)publish(kPoses, rest_poses<ros1::kuavo_msgs_dev::armTargetPoses>(command));
+  } else {
+    (void)publish(kPoses, rest_poses<ros1::kuavo_msgs::armTargetPoses>(command));
+  }
 }
 
 void KuavoRosLink::change_mode(const std::function<void(ModeSample&)>& change) {
@@ -383,7 +404,7 @@ OrderReply KuavoRosLink::carry_out(const Order& order) {
   const OrderReply reply{order.number};
   switch (order.kind) {
     case OrderKind::stand:
-      return stand(reply);
+      return stand(order);
     case OrderKind::gait:
       if (change_gait(order.gait)) return reply;
       return {order.number, true, "nothing receives its changes of gait"};
@@ -401,7 +422,8 @@ bool KuavoRosLink::change_gait(std::string_view gait) {
   return static_cast<bool>(publish("/humanoid_switch_gait_by_name", message));
 }
 
-OrderReply KuavoRosLink::stand(OrderReply reply) {
+OrderReply KuavoRosLink::stand(const Order& order) {
+  OrderReply reply{order.number};
   const bool velocity_sent = static_cast<bool>(publish("/cmd_vel", ros1::geometry_msgs::Twist()));
   ros1::std_srvs::Empty::Response ended;
   ModeSample mode;
@@ -409,7 +431,7 @@ OrderReply KuavoRosLink::stand(OrderReply reply) {
     const std::scoped_lock lock(mode_mutex_);
     mode = mode_;
   }
-  if (mode.gait == gait_row("custom_gait"))
+  if (order.steps || mode.gait == gait_row("custom_gait"))
     (void)call_within("/humanoid_stop_single_step_control", ros1::std_srvs::Empty::Request(), ended,
                       kOrderPatience);
   const bool changed = change_gait("stance");

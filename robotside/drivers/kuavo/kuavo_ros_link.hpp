@@ -63,13 +63,14 @@ class KuavoRosLink final : public KuavoLink {
   std::string silent() const;
   Status call_within(std::string_view service, const Message& request, Message& response, Deadline patience);
   void send_waiting();
+  void send_arms(const ArmCommand& command);
   void change_mode(const std::function<void(ModeSample&)>& change);
   void set_powered(bool powered);
 
   // The thread of orders.
   void run();
   OrderReply carry_out(const Order& order);
-  OrderReply stand(OrderReply reply);
+  OrderReply stand(const Order& order);
   OrderReply get_up(OrderReply reply);
   OrderReply power_off(OrderReply reply);
   bool change_gait(std::string_view gait);

@@ -19,6 +19,7 @@ namespace aim::robotside::kuavo {
 
 inline constexpr double kDegrees = 180 / std::numbers::pi;     // in one radian
 inline constexpr std::size_t kAllFingers = 2 * kFingerJoints;  // left, right
+inline constexpr double kRestTime_s = 0.3;                     // in which arms come to rest, chosen by us
 
 // ---- commands
 
@@ -28,6 +29,8 @@ struct VelocityCommand {
 struct ArmCommand {
   std::array<double, kMostArmJoints> degrees{};
   std::size_t count = 0;
+  // They come to rest there within kRestTime_s, in place of a trajectory under way; else: one of a stream.
+  bool rests = false;
 };
 struct HeadCommand {
   std::array<double, 2> degrees{};  // yaw, pitch
@@ -50,6 +53,7 @@ struct Order {
   std::uint32_t number = 0;  // from 1 on
   OrderKind kind = OrderKind::stand;
   std::string_view gait = {};  // a name of leju_kuavo::kGaits
+  bool steps = false;          // single steps are under way, or are about to begin
 };
 struct OrderReply {
   std::uint32_t number = 0;  // of the newest order that was carried out or refused; 0: none
