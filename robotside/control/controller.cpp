@@ -22,6 +22,9 @@ constexpr double kMovedFraction = 2e-3;
 constexpr TimeNs kSettling = 300'000'000;
 constexpr TimeNs kLongestSettling = 2'000'000'000;
 
+// So long after a silence or a suspension what is heard may be of before it. Our choice.
+constexpr TimeNs kUntilShown = 600'000'000;
+
 TimeNs time_to_settle(TimeNs gap) { return std::clamp(gap, kSettling, kLongestSettling); }
 
 // A pause of the messages after which a robot that moved may just be late. In a longer one it may have
@@ -84,6 +87,7 @@ Decision Controller::carry_out(const Command& command, One request, TimeNs now) 
 Refused Controller::admission(const Request& request, ControlSource source, TimeNs now) const {
   if (!is_motion(request)) return Refused::none;
   if (!measured_now_ && now - last_measured_ > parts_.config.driver_silence) return Refused::driver_silent;
+  if (parts_.ends_own && std::holds_alternative<BeginOwnMotion>(request)) return Refused::driver_silent;
   if (!may_command(parts_.rights.work_mode, source)) return Refused::wrong_source;
   return now - suspended_at_ < parts_.config.deadman ? Refused::suspended : Refused::none;
 }
@@ -180,6 +184,7 @@ void Controller::receive(TimeNs now, bool was_silent) {
   check_base(now);
   if (measured_ && (lost_ || resumed_)) {
     settled_at_ = now + kSettling;
+    shown_from_ = driver_.simulated() ? now : now + kUntilShown;
     unwatched_ = parts_.transition.modes().own_controller();
   }
   lost_ = resumed_ = false;
@@ -226,6 +231,7 @@ void Controller::end_unwatched(TimeNs now) {
 void Controller::stop_faulty_joints(JointMask faulty, TimeNs now) {
   if (faulty == 0) return;
   if ((faulty & parts_.limbs.of(Limb::legs)) != 0) parts_.retreat(now);
+  parts_.purged_joint = static_cast<std::uint8_t>(std::countr_zero(faulty));
   parts_.halt(Refused::joint_faulty, now);
 }
 
@@ -268,6 +274,12 @@ void Controller::take_over_again(TimeNs now) {
   parts_.power.upright = false;
 }
 
+// Not before what waited in a gap has arrived: arms come to rest where they are measured.
+bool Controller::takes_own_end(TimeNs now) {
+  const bool heard = measured_now_ && now >= settled_at_;
+  return heard && std::exchange(parts_.ends_own, false);
+}
+
 void Controller::write(TimeNs now) {
   Limiter& limiter = parts_.limiter;
   const auto& joints = parts_.model.joints;
@@ -294,7 +306,8 @@ void Controller::write(TimeNs now) {
   set_points_.led = parts_.led();
   set_points_.action = parts_.current();
   set_points_.stopped = parts_.latches.stop.latched() || parts_.latches.emergency.any();
-  set_points_.forbidden = set_points_.stopped || !parts_.latches.enabled;
+  const bool ends_own = takes_own_end(now);
+  set_points_.forbidden = ends_own || set_points_.stopped || !parts_.latches.enabled;
   set_points_.body_pose = parts_.asked_pose();
   driver_.write(now, set_points_);
 }
@@ -303,6 +316,7 @@ void Controller::report(TimeNs now) {
   state_.time = now;
   ++state_.periods;
   state_.measured_at = last_measured_;
+  state_.settling = resumed_ || now < shown_from_;
   report_control(parts_, now, state_);
   report_robot(parts_, state_);
 }

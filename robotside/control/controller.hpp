@@ -45,6 +45,7 @@ class Controller final : public Stepper {
   JointMask strayed_joints(const JointArray& position) const;
   bool on_their_way(JointMask joints, const JointArray& position) const;
   void take_over_again(TimeNs now);
+  bool takes_own_end(TimeNs now);
   void write(TimeNs now);
   void report(TimeNs now);
 
@@ -60,6 +61,7 @@ class Controller final : public Stepper {
   bool lost_ = false;             // silent for so long that motion has been ended
   bool resumed_ = false;          // from a suspension, and nothing has been measured since
   TimeNs settled_at_ = 0;         // what is measured before may have waited during a silence or a suspension
+  TimeNs shown_from_ = 0;         // likewise what is shown of the robot
   bool unwatched_ = false;        // what the robot performs went on meanwhile
   JointMask self_moved_ = 0;      // at the last read
   TimeNs suspended_at_ = kNever;  // the end of the last suspension

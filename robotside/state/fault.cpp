@@ -124,7 +124,7 @@ void add_hardware_faults(const RobotModel& model, const RobotState& state, std::
                      {},
                      fmt::format("the battery is below {:.0f} %", FaultThreshold::kBatteryCharge * 100)});
   const TimeNs age = state.time - state.measured_at;
-  if (is_silent(state))
+  if (age > FaultThreshold::kMeasurementSilence)
     found.push_back({hal_silence, {}, "the hardware delivers no measurements"});
   else if (age > FaultThreshold::kMeasurementAge)
     found.push_back({bus_delay,
@@ -168,7 +168,8 @@ const FaultKindRow* find_fault_kind(std::string_view name) {
 }
 
 bool is_silent(const RobotState& state) {
-  return state.periods != 0 && state.time - state.measured_at > FaultThreshold::kMeasurementSilence;
+  return state.periods != 0 &&
+         (state.settling || state.time - state.measured_at > FaultThreshold::kMeasurementSilence);
 }
 
 std::vector<Fault> faults_of(const RobotModel& model, const RobotState& state) {

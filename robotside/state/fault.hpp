@@ -58,7 +58,8 @@ struct Fault {
   bool operator==(const Fault&) const = default;
 };
 
-// No measurements arrive: what the state says of the robot's body is what was so before.
+// No measurements arrive, or only those of before a gap: what the state says of the robot's body is what was
+// so before.
 bool is_silent(const RobotState& state);
 
 // What a state shows, for a robot that should deliver measurements.

@@ -6,8 +6,17 @@
 namespace aim::robotside {
 namespace {
 
-// The sentence may change while the fault lasts.
-bool same(const Fault& a, const Fault& b) { return a.kind == b.kind && a.source == b.source; }
+std::string without_numbers(std::string sentence) {
+  std::erase_if(sentence, [](char one) { return (one >= '0' && one <= '9') || one == '.'; });
+  return sentence;
+}
+
+// The numbers of a sentence may change while the fault lasts. What the robot reports has nothing but its
+// words.
+bool same(const Fault& a, const Fault& b) {
+  if (a.kind != b.kind || a.source != b.source) return false;
+  return a.kind != FaultKind::reported || without_numbers(a.sentence) == without_numbers(b.sentence);
+}
 
 }  // namespace
 

@@ -127,6 +127,8 @@ struct RobotState {
   bool watches_collision = true;  // the collision watch is on
   bool will_collide = false;      // the collision watch has just held a motion back
   std::uint64_t purges = 0;       // how often all requests were dropped: by stops, emergency stops, actions
+  Refused purged_by = Refused::none;  // why, the last time
+  std::uint8_t purged_joint = 0;      // of Refused::joint_faulty
   TaskState task;
   PerformanceState performance;
 
@@ -154,6 +156,7 @@ struct RobotState {
   KnownParts known;
   BaseDoubt base_doubt = BaseDoubt::none;  // else known.base is false
   TimeNs measured_at = kNever;             // when the newest measurement was taken
+  bool settling = false;                   // after a gap: what was measured may still be of before it
   TimeNs clock_offset = 0;                 // of the clock of the hardware, ahead of ours [ns]
   ImuState imu;                            // of a robot with Capability::imu
 };

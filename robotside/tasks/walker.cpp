@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "robotside/control/preconditions.hpp"
+#include "robotside/state/decision.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -99,6 +100,22 @@ Error left(const ActionGraph& graph, ActionIndex from, ActionIndex to) {
           fmt::format("the robot left {} for {}, in which it does not walk", graph.at(from).name,
                       graph.at(to).name),
           "aimctl events and aimctl fault list show why; aimctl status"};
+}
+
+// Of what ended all motion and is over by now.
+Error past_end(const RobotState& state, const Command& walk, const RobotModel& model) {
+  Error end{Origin::fault, "the robot was stopped while it walked",
+            "a stop, an emergency stop or a change of the action ended all motion", "aimctl status"};
+  constexpr std::array kNamed{Refused::joint_faulty, Refused::driver_silent, Refused::suspended,
+                              Refused::button_unheard, Refused::disabled};
+  if (std::find(kNamed.begin(), kNamed.end(), state.purged_by) == kNamed.end()) return end;
+  Decision decision;
+  refuse(decision, state.purged_by);
+  decision.joint = state.purged_joint;
+  Error cause = describe_all(decision, walk, state, model);
+  end.reason = std::move(cause.reason);
+  end.hint = std::move(cause.hint);
+  return end;
 }
 
 }  // namespace
@@ -259,8 +276,7 @@ bool Walker::ends_from_outside(Walk& walk, const RobotState& state) {
   else if (decision.verdict == Verdict::refused)
     refuse(walk, describe_all(decision, again, state, robot_.model()));
   else
-    refuse(walk, {Origin::fault, "the robot was stopped while it walked",
-                  "a stop, an emergency stop or a change of the action ended all motion", "aimctl status"});
+    refuse(walk, past_end(state, again, robot_.model()));
   return true;
 }
 

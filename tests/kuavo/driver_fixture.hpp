@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <string>
 #include <thread>
 
@@ -65,7 +66,8 @@ struct Kuavo {
     for (double t = 0; t < seconds && !over(); t += 0.02) advance(0.02);
     return over();
   }
-  // Calls of ports wait for the robot, on a thread that is not that of the control loop.
+  // Calls of ports wait for the robot, on a thread that is not that of the control loop. The robot's time is
+  // not much faster than the clock meanwhile: the thread may have to wait for a processor.
   template <class Call>
   auto wait_for(Call call) {
     std::atomic<bool> done = false;
@@ -74,7 +76,10 @@ struct Kuavo {
       answer = call();
       done = true;
     });
-    while (!done) advance(0.01);
+    while (!done) {
+      advance(0.002);
+      std::this_thread::sleep_for(std::chrono::microseconds(500));
+    }
     thread.join();
     return answer;
   }

@@ -302,7 +302,7 @@ TEST_CASE("a trajectory and a gesture end when motion becomes forbidden, and so 
         REQUIRE(hands.performing());
         kuavo.ask(request);
       }
-      kuavo.advance(0.4);
+      kuavo.advance(0.8);
       CHECK_FALSE(arms.performing());
       CHECK_FALSE(hands.performing());
       if (!later) {

@@ -152,6 +152,9 @@ class Claws(Case):
         self.assertIn("cannot sit down", said)
         self.assertTrue(self.ctl("stop", "--timeout", "20s")["at_rest"])
         self.ctl("stop", "--reset")
+        self.ctl("claw", "open", "--no-wait")
+        self.assertIn("the claws moved on", self.said("stop", code=0))
+        self.ctl("stop", "--reset")
 
 
 class Walk(Case):

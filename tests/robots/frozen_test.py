@@ -87,6 +87,9 @@ class Frozen(unittest.TestCase):
             for pair in self.pairs.values():
                 wait_for(lambda: not self.faults(pair), 10, "measurements")
         self.watch(lain, goes_on=seconds < 1)
+        for doing, pair in self.pairs.items():
+            if seconds > 1:
+                wait_for(lambda pair=pair: pair.robot.aimd.status()["at_rest"], 8, f"rest of the one that {doing}")
         self.end_clients()
         for pair in self.pairs.values():
             pair.robot.run("stop")

@@ -49,8 +49,12 @@ class StoppedMotion(unittest.TestCase):
         self.robot.run("hand", "gesture", "fist", "--no-wait")
         time.sleep(0.3)
         self.assertIn("hand_gesture", self.robot.run("stop")[0]["cancelled"])
+        at_rest = self.robot.run("hand", "get")[0]
         time.sleep(2)
         hands = self.robot.run("hand", "get")[0]
+        for side in ("left", "right"):  # the stop had said that nothing moves
+            for before, after in zip(at_rest[side]["position"], hands[side]["position"]):
+                self.assertAlmostEqual(before, after, delta=3)
         self.assertTrue(all(min(hands[side]["position"]) < 60 for side in ("left", "right")), hands)
         self.robot.run("stop", "--reset")
         self.robot.run("hand", "open")

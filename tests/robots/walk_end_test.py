@@ -65,6 +65,20 @@ class WalkEnd(unittest.TestCase):
                 self.assertAlmostEqual(said["distance_m"], way, delta=0.006)
                 self.robot.run("stop", "--reset")
 
+    def test_a_walk_that_a_faulty_joint_ends_names_it(self):
+        joints = [joint["name"] for joint in self.robot.run("joint", "get")[0]["joints"]]
+        joint = joints[-1]  # not of a leg, whose fault ends the action, too
+        if "leg" in joint or self.robot.run("action", "get")[0]["action"] == "TROT_SLOW":
+            return
+        walker = self.robot.start("walk", "--forward", "0.2", "--distance", "3m", out=subprocess.PIPE)
+        wait_for(lambda: self.robot.run("status")[0]["walking"], 10, "walking")
+        self.robot.run("sim", "fault", "inject", "joint_offline", joint)
+        said = json.loads(walker.communicate(timeout=10)[0])
+        self.robot.run("sim", "fault", "clear")
+        self.assertEqual(walker.returncode, 9, said)
+        self.assertIn(joint, said["error"]["reason"])
+        self.assertIn("aimctl fault list", said["error"]["hint"])
+
     def test_the_status_names_the_task_of_a_walk(self):
         walker = self.robot.start("walk", "--forward", "0.2", "--distance", "3m")
         wait_for(lambda: self.robot.run("status")[0]["task_id"], 10, "the task")

@@ -150,6 +150,8 @@ class Contract(unittest.TestCase):
         self.assertIn("measurements", said)
         self.assertNotIn("position_rad", said)
         wait_for(lambda: not any("no measurements" in fault for fault in self.faults()), 20, "the end of the fault")
+        # The robot may have gone on with it meanwhile, and does not when it is heard again.
+        wait_for(lambda: self.robot.run("status")[0]["at_rest"], 8, "rest")
         return True
 
     def test_a_silent_robot_that_stands_keeps_its_power(self):

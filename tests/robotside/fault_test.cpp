@@ -405,6 +405,19 @@ TEST_CASE("the log says when faults appeared and went, keeps the newest, and hid
   CHECK(log.active().size() == 1);
 }
 
+TEST_CASE("the log knows what a robot reports about itself by its words, whatever numbers are in them") {
+  FaultLog log;
+  const auto reported = [](std::string words) { return Fault{FaultKind::reported, {}, std::move(words)}; };
+  log.update({reported("a motor is too hot: 81.5 degrees")}, 10);
+  log.update({reported("a motor is too hot: 80 degrees")}, 20);
+  REQUIRE(log.active().size() == 1);
+  CHECK(log.active()[0].appeared == 10);
+  log.update({reported("the battery is low")}, 30);
+  REQUIRE(log.active().size() == 1);
+  CHECK(log.active()[0].appeared == 30);
+  CHECK(log.all().size() == 2);
+}
+
 TEST_CASE("lights show their effects in time") {
   LightSetting setting{.red = 200, .effect = LightEffect::steady};
   CHECK(shown(setting, Light::rgb, 0) == Rgb{200, 0, 0});

@@ -158,7 +158,8 @@ constexpr std::string_view kTrajectoryDetails =
     "joint may have to move faster than its limit (exit 7). The error names the line.\n\n"
     "The robot performs the trajectory by itself, in an external mode of its arms (aimctl arm mode). The "
     "command waits until it has ended, and ends with exit 11 if the arms are not at the last point then. "
-    "Ctrl-C and aimctl stop hold the arms where they are.";
+    "Ctrl-C and aimctl stop hold the arms where they are. The trajectory goes on to its end if aimctl is "
+    "killed.";
 
 constexpr Command kCommands[] = {
     {.noun = "arm",

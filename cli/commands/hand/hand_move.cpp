@@ -48,7 +48,7 @@ void hold(Robot& robot, HandTargets targets) {
 }
 
 // Fingers that stopped away from their targets, and whether all of them press with at least half their
-// force: then an object blocks them, as in a grip.
+// force, if they have one: then an object blocks them, as in a grip.
 struct Blocked {
   Json fingers = Json::array();
   bool all_press = true;
@@ -63,7 +63,7 @@ Blocked blocked_fingers(const RobotModel& model, const JointReadings& readings, 
       const JointReading& reading = *next++;
       if (std::abs(reading.position - hand.position[i]) <= tolerance) continue;
       blocked.fingers.push_back(model.joints[reading.joint].name);
-      if (reading.effort < hand.force[i] / 2) blocked.all_press = false;
+      if (reading.effort <= 0 || reading.effort < hand.force[i] / 2) blocked.all_press = false;
     }
   return blocked;
 }

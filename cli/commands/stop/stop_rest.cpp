@@ -27,14 +27,17 @@ Error rest_not_known(std::string reason) {
                .hint = hint()};
 }
 
+bool moves_claws(const v1::GetStopResponse& page) {
+  const auto& names = page.performing();
+  return std::find(names.begin(), names.end(), "claws") != names.end();
+}
+
 // Why what its own controller performs has not ended. Empty: it performs nothing.
 std::string performance_text(const v1::GetStopResponse& page) {
-  const auto& names = page.performing();
-  if (names.empty()) return {};
-  const std::string_view why = std::find(names.begin(), names.end(), "claws") == names.end()
-                                   ? "has not ended it"
-                                   : "moves claws to their target, and no command ends that";
-  return fmt::format("it performs {}; its own controller {}", fmt::join(names, ", "), why);
+  if (page.performing().empty()) return {};
+  return fmt::format(
+      "it performs {}; its own controller {}", fmt::join(page.performing(), ", "),
+      moves_claws(page) ? "moves claws to their target, and no command ends that" : "has not ended it");
 }
 
 // Of a robot that has not come to rest in time.
@@ -73,6 +76,7 @@ Status await_rest(Invocation& invocation, Robot& robot, std::string_view level,
   const Settings& settings = invocation.settings();
   if (settings.timeout_given) patience = std::chrono::ceil<std::chrono::milliseconds>(settings.timeout);
   const auto began = Clock::now();
+  bool claws = false;
   const auto waited = [&] { return seconds_between(began, Clock::now()); };
   auto end = poll_until(invocation.interrupt(), began + patience, kPace, [&]() -> Result<bool> {
     const auto rest = std::chrono::ceil<std::chrono::milliseconds>(began + patience - Clock::now());
@@ -80,6 +84,7 @@ Status await_rest(Invocation& invocation, Robot& robot, std::string_view level,
                            std::min(std::max(rest, kShortestCall), robot.timeout()));
     if (!read) return read.error();
     page = std::move(*read);
+    claws = claws || moves_claws(page);
     invocation.sink().progress(fmt::format("the stop is latched; the robot still moves: {:.1f} s", waited()));
     return (page.at_rest() && !(level == "relax" && stands(page))) || says_nothing(page);
   });
@@ -91,6 +96,7 @@ Status await_rest(Invocation& invocation, Robot& robot, std::string_view level,
     return invocation.interrupted("the stop is latched, and the robot completes it");
   if (*end == PollEnd::expired && page.at_rest()) return holds(waited());
   if (*end == PollEnd::expired) return moves_on(page, fault_text(robot), waited());
+  if (claws) invocation.sink().note("the claws moved on to their target: no command ends that");
   return Done{};
 }
 

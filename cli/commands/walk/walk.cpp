@@ -352,13 +352,15 @@ constexpr std::string_view kStepDetails =
     "wrong is named (exit 2). How far a step may reach is the robot's to say: it refuses others with its "
     "reason (exit 6).\n\n"
     "The robot must stand, and no velocity stream may be active. The command waits until all steps are taken "
-    "and the robot stands. Ctrl-C and aimctl stop end the steps after the one being taken.";
+    "and the robot stands. Ctrl-C and aimctl stop end the steps after the one being taken. The robot takes "
+    "them "
+    "by itself: they go on if aimctl is killed.";
 constexpr std::string_view kPoseDetails =
     "The robot's own controller plans the way and walks it; obstacles are not detected. The pose counts from "
     "where the robot is, or with --world in the frame of its odometry. The command waits until the robot "
     "stands within 0.12 m and 0.12 rad of the pose, by its odometry; position_error_m and yaw_error_rad say "
     "how far off. Exit 11 if it stands elsewhere. Ctrl-C and aimctl stop end the "
-    "walk; the robot comes to stand.";
+    "walk; the robot comes to stand. It goes on to the pose by itself if aimctl is killed.";
 constexpr Example kLimitsExamples[] = {{"aimctl walk limits", "how fast the robot may walk"}};
 constexpr Parameter kTeleopParameters[] = {
     {.name = "--latch",

@@ -153,11 +153,12 @@ void ControlParts::halt(Refused reason, TimeNs now) {
   servo.purge(limbs.all);
   servo.end_streams();
   transition.cancel_motion();
-  frozen = true;
+  frozen = ends_own = true;
 }
 
 void ControlParts::purge(Refused reason, TimeNs now) {
   ++purges;
+  purged_by = reason;
   task.end(Progress::aborted, reason);
   performance.end(Progress::aborted, now);
 }

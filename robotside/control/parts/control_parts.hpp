@@ -116,7 +116,10 @@ struct ControlParts {
   JointMask given = 0;
   GaitType gait = GaitType::smart_walk;
   bool frozen = false;       // after a halt the action's own motion waits for the next request
+  bool ends_own = false;     // a halt also ends what the robot performs through ports, once it is heard
   std::uint64_t purges = 0;  // how often all requests were dropped
+  Refused purged_by = Refused::none;  // why, the last time
+  std::uint8_t purged_joint = 0;      // of Refused::joint_faulty
   Measurement measured{};
 };
 

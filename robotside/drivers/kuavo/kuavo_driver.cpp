@@ -28,6 +28,8 @@ constexpr TimeNs kHandPeriod = 20 * kMillisecond;
 constexpr TimeNs kHeldPeriod = 1000 * kMillisecond;  // against other clients
 constexpr double kArmsMove = 0.05;                   // [rad/s]
 constexpr double kArmsBrake_s = 0.1;  // at this velocity they go on for so long until they rest
+// Hands without touch sensors report no velocity of their fingers.
+constexpr TimeNs kFingersRest = 600 * kMillisecond;
 constexpr auto kArmsRest = static_cast<TimeNs>(kRestTime_s * 1e9);
 constexpr TimeNs kLingers = 1500 * kMillisecond;  // a walk without velocity; then the gait stance is ordered
 constexpr double kSlow = 0.01;                    // the base rests [m/s, rad/s]
@@ -325,6 +327,7 @@ void KuavoDriver::end_gesture() {
   fingers_held_at_ = now_;
   link_->send(command);
   if (begun) board_.hands_until.compare_exchange_strong(until, kNever);
+  fingers_rest_at_ = now_ + kFingersRest;
 }
 
 // While a stop is latched, arms that another client moves come to rest. A stream of set-points is not
@@ -403,10 +406,12 @@ void KuavoDriver::move_upper_body(const SetPoints& set_points) {
 
 bool KuavoDriver::read(TimeNs now, Measurement& out) noexcept {
   if (!connected_) return false;
+  const TimeNs gap = now - now_;
   now_ = now;
   board_.now.store(now, std::memory_order_relaxed);
   link_->poll(now, samples_);
-  if (!fresh(samples_.motors.at, kSilent)) return false;
+  if (!fresh(samples_.motors.at, kSilent)) return hears_ = false;
+  if (!std::exchange(hears_, true) || gap > kSilent) heard_since_ = now;
   see();
   step_request();
   follow();
@@ -433,7 +438,7 @@ void KuavoDriver::measure(Measurement& out) {
   const bool hands = has_hands(link_->edition().end);
   if (!hands)
     out.switched_off |= fingers_.joints();
-  else if (!fresh(samples_.fingers.at, kStale))
+  else if (!fresh(samples_.fingers.at, kStale) && !fresh(heard_since_, kStale))
     out.offline |= fingers_.joints();
   const BaseSample& base = samples_.base.value;
   out.known = {.base = samples_.base.at != kNever, .battery = false, .temperatures = false};
@@ -473,7 +478,7 @@ void KuavoDriver::observe(const Measurement& measured) {
 void KuavoDriver::post() {
   PortBoard::View view;
   view.arm_mode = samples_.mode.value.arm_mode;
-  view.hands_perform = samples_.mode.value.hands_perform;
+  view.hands_perform = samples_.mode.value.hands_perform || now_ < fingers_rest_at_;
   view.arms_quiet = arms_.quiet(now_);
   view.hands_quiet = fingers_.quiet(now_);
   view.walks_seen = walks_;

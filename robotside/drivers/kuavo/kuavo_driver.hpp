@@ -86,6 +86,8 @@ class KuavoDriver final : public Driver, public ModePort {
   bool connected_ = false;
   bool enabled_ = false;
   TimeNs now_ = 0;
+  bool hears_ = false;  // its motors, at the last read()
+  TimeNs heard_since_ = kNever;
 
   ModeReport report_;
   ActionIndex asked_ = 0;             // by the newest request that the robot took
@@ -103,6 +105,7 @@ class KuavoDriver final : public Driver, public ModePort {
   TimeNs arms_held_at_ = kNever;        // they did
   TimeNs fingers_held_at_ = kNever;     // likewise
   TimeNs arms_rest_at_ = kNever;        // the newest command to rest ends
+  TimeNs fingers_rest_at_ = kNever;     // likewise
   std::string_view ordered_gait_ = {};  // by the newest order; empty: it was another one
 
   // Walking.
