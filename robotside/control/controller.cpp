@@ -22,7 +22,7 @@ constexpr double kMovedFraction = 2e-3;
 constexpr TimeNs kSettling = 300'000'000;
 constexpr TimeNs kLongestSettling = 2'000'000'000;
 
-// So long after a silence or a suspension what is heard may be of before it. Our choice.
+// So long after a suspension what is heard may have waited in it. Our choice.
 constexpr TimeNs kUntilShown = 600'000'000;
 
 TimeNs time_to_settle(TimeNs gap) { return std::clamp(gap, kSettling, kLongestSettling); }
@@ -184,7 +184,7 @@ void Controller::receive(TimeNs now, bool was_silent) {
   check_base(now);
   if (measured_ && (lost_ || resumed_)) {
     settled_at_ = now + kSettling;
-    shown_from_ = driver_.simulated() ? now : now + kUntilShown;
+    if (resumed_ && !driver_.simulated()) shown_from_ = now + kUntilShown;
     unwatched_ = parts_.transition.modes().own_controller();
   }
   lost_ = resumed_ = false;

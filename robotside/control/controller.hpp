@@ -61,7 +61,7 @@ class Controller final : public Stepper {
   bool lost_ = false;             // silent for so long that motion has been ended
   bool resumed_ = false;          // from a suspension, and nothing has been measured since
   TimeNs settled_at_ = 0;         // what is measured before may have waited during a silence or a suspension
-  TimeNs shown_from_ = 0;         // likewise what is shown of the robot
+  TimeNs shown_from_ = 0;         // what is measured before may have waited during a suspension
   bool unwatched_ = false;        // what the robot performs went on meanwhile
   JointMask self_moved_ = 0;      // at the last read
   TimeNs suspended_at_ = kNever;  // the end of the last suspension
