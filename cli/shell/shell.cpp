@@ -2,8 +2,8 @@
 #include "cli/shell/shell.hpp"
 
 #include <csignal>
-#include <cstring>
 
+#include "cli/input/input_file.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/process/typed_ahead.hpp"
 #include "cli/run/mistyped_stop.hpp"
@@ -46,6 +46,9 @@ class Shell {
         case LineReader::Got::too_long:
           executor_.run({}, Error{.origin = Origin::usage, .message = "the line is longer than 64 KiB"});
           return exit_code_of(Origin::usage);
+        case LineReader::Got::unreadable:
+          executor_.run({}, lines_.problem());
+          return exit_code(lines_.problem());
         case LineReader::Got::line:
           break;
       }
@@ -135,14 +138,12 @@ int run_shell(const Executor::Surroundings& outside, const Scan& scan, const Req
   if (!path.empty()) {
     file.reset(std::fopen(path.c_str(), "re"));
     if (!file) {
-      const Error error{.origin = Origin::usage,
-                        .message = "cannot read " + path,
-                        .reason = std::strerror(errno)};  // NOLINT(concurrency-mt-unsafe): one thread
+      const Error error = file_error(path, "read");
       sink.fail(error, exit_code(error));
       return exit_code(error);
     }
   }
-  const auto lines = open_script(file ? file.get() : surroundings.console.in);
+  const auto lines = open_script(file ? file.get() : surroundings.console.in, file ? path : "standard input");
   File nothing;
   if (!file) {
     // The lines come from standard input: a command with "-" must not read the lines after it.
