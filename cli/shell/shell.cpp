@@ -6,6 +6,7 @@
 #include "cli/input/input_file.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/process/typed_ahead.hpp"
+#include "cli/run/kept_robot.hpp"
 #include "cli/run/mistyped_stop.hpp"
 #include "cli/shell/line_display.hpp"
 #include "cli/shell/line_reader.hpp"
@@ -53,18 +54,20 @@ class Shell {
           break;
       }
       const int code = run_line(line);
+      if (watch_ != nullptr && executor_.kept()) watch_->follow(*executor_.kept());
       if (code == code_of_signal(SIGINT) && surroundings_.console.typed)
         surroundings_.console.typed->discard();
       if (leaving_) return code_;
       if (code == 0) continue;
       if (stops_at_error_) return code;
-      if (code_ == 0 && !interactive_) code_ = code;
+      if (code_ == 0 && watch_ == nullptr) code_ = code;
       // SIGTERM and SIGHUP end the shell, not only the line.
       if (code == code_of_signal(SIGTERM) || code == code_of_signal(SIGHUP)) return code;
     }
   }
 
-  void set_interactive() { interactive_ = true; }
+  // For a shell at a terminal.
+  void set_watch(RobotWatch& watch) { watch_ = &watch; }
 
  private:
   int run_line(const std::string& line) {
@@ -83,17 +86,18 @@ class Shell {
   Executor executor_;
   LineReader& lines_;
   bool stops_at_error_;
-  bool interactive_ = false;
+  RobotWatch* watch_ = nullptr;
   bool leaving_ = false;
   int code_ = 0;
 };
 
-// The flags of the shell that apply to each of its lines: those of every command.
+// The flags of the shell that apply to each of its lines: those of every command. Its robot it keeps itself.
 std::vector<FlagUse> inherited_flags(const Scan& scan) {
   std::vector<FlagUse> flags;
   for (const FlagUse& use : scan.flags)
     for (const Parameter& global : global_parameters())
-      if (use.parameter == &global && global.name != "--help" && global.name != "--version")
+      if (use.parameter == &global && global.name != "--robot" && global.name != "--help" &&
+          global.name != "--version")
         flags.push_back(use);
   return flags;
 }
@@ -104,6 +108,7 @@ Executor::Surroundings inside(const Executor::Surroundings& outside, const Scan&
   surroundings.in_shell = true;
   surroundings.defaults = {request.settings, sink.options().format, inherited_flags(scan)};
   surroundings.defaults.settings.watch.reset();
+  surroundings.defaults.settings.kept = kept_of(request.settings);
   return surroundings;
 }
 
@@ -121,7 +126,7 @@ int run_at_terminal(Executor::Surroundings surroundings, const Request& request,
     std::fputs(banner_text(watch.state(), size.columns).c_str(), surroundings.console.out);
   }
   Shell shell(surroundings, *lines, false);
-  shell.set_interactive();
+  shell.set_watch(watch);
   return shell.run();
 }
 
