@@ -346,6 +346,8 @@ std::optional<RobotEntry> Configuration::robot(std::string_view name) const {
   for (const auto& [endpoint, key] : kPorts)
     if (const auto port = number_of(find(table + key)))
       entry.ports[static_cast<std::size_t>(endpoint)] = static_cast<std::uint16_t>(*port);
+  for (auto at = values_.lower_bound(table); at != values_.end() && at->first.starts_with(table); ++at)
+    if (at->second.layer == Layer::project && entry.project.empty()) entry.project = at->second.origin;
   return entry;
 }
 

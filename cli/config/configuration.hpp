@@ -39,6 +39,9 @@ struct RobotEntry {
   std::string lcm_interface = {};
   std::string ros_master = {};
   std::string ros_interface = {};
+  std::string project = {};  // where a project's file says something of it; empty: none does
+
+  bool operator==(const RobotEntry&) const = default;
 };
 
 struct ConfigFile {

@@ -34,6 +34,8 @@ class TypedAhead {
   std::optional<char> take_byte();
   std::string take_line();  // with its line end, if it has one
   bool empty() const { return text_.empty(); }
+  // The next line is a stop that was typed while a command ran.
+  bool begins_with_stop() const { return stops_; }
 
  private:
   void run();

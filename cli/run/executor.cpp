@@ -18,8 +18,10 @@
 #include "cli/help/help.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/output/output_loss.hpp"
+#include "cli/output/text.hpp"
 #include "cli/process/command_log.hpp"
 #include "cli/process/typed_ahead.hpp"
+#include "cli/run/kept_robot.hpp"
 #include "cli/run/mistyped_stop.hpp"
 #include "cli/run/several_robots.hpp"
 #include "cli/table/look_alike.hpp"
@@ -46,6 +48,9 @@ bool changes_something(const Command& command) {
 bool is_stop(const Request& request) {
   return request.command->danger == Danger::stops && !request.arguments.has("--reset");
 }
+
+// Also "dance stop": whatever it ends, the operator wants rest.
+bool ends_motion(const Request& request) { return is_stop(request) || request.command->verb == "stop"; }
 
 // What is typed meanwhile is read, for the time of a command.
 class BesideCommand {
@@ -123,16 +128,7 @@ std::string chosen_by_project(const Settings& settings) {
   if (const auto origin = settings.origins.find("robot");
       origin != settings.origins.end() && origin->second.layer == Layer::project)
     return origin->second.text;
-  if (!settings.context) return {};
-  const std::string table = "robots." + settings.context->name + ".";
-  const auto& values = settings.configuration->values();
-  for (auto at = values.lower_bound(table); at != values.end() && at->first.starts_with(table); ++at)
-    if (at->second.layer == Layer::project) return at->second.origin;
-  return {};
-}
-
-std::string target_of(const Settings& settings) {
-  return settings.context ? settings.context->name + " (" + settings.context->address + ")" : settings.robot;
+  return settings.context ? settings.context->project : std::string();
 }
 
 // The stop was confirmed, of a line with a mistake. `names_none`: the line names a robot in a way that is not
@@ -222,6 +218,7 @@ int Executor::run(std::span<const std::string> words, const std::optional<Error>
             console.out, console.err);
   int code = run_line(words, unreadable, scanned, sink, defaults);
   if (stop_.due()) return run_typed_stop(scanned, code);
+  forget_elsewhere(code);
   if (code != 0 || !sink.closed()) return code;
   // For help, the version and the shell. run_command() has already reported its own errors.
   if (!sink.complaint()) return code_of_signal(SIGPIPE);
@@ -230,9 +227,13 @@ int Executor::run(std::span<const std::string> words, const std::optional<Error>
   return code;
 }
 
-// To the robot of the line that asked for something else. The code is that of the line if the robot stops.
+// To the robot of the line that asked for something else. In a shell that is the one elsewhere, and the robot
+// of the shell stops as well. The code is that of the line if the robot stops.
 int Executor::run_typed_stop(const Scan& scanned, int code) {
-  const auto lines = stop_lines(scanned);
+  Scan addressed = scanned;
+  if (!elsewhere_.empty())
+    std::erase_if(addressed.flags, [](const FlagUse& use) { return use.parameter->name == "--robot"; });
+  const auto lines = stop_lines(addressed);
   const auto line = std::ranges::find_if(lines, [this](const std::vector<std::string>& words) {
     return static_cast<bool>(parse(scan_line(words), surroundings_.environment, surroundings_.defaults));
   });
@@ -256,6 +257,7 @@ int Executor::run_line(std::span<const std::string> words, const std::optional<E
     return stop_first(words, stop_lines(scanned), *mistake, sink, defaults);
   const int code = run_request(words, scanned, *request, sink);
   record(words, *request, code, begin, defaults);
+  if (code == 0) keep_anew(changed_key(*request), surroundings_.environment, surroundings_.defaults.settings);
   return code;
 }
 
@@ -343,6 +345,63 @@ int Executor::run_request(std::span<const std::string> words, const Scan& scanne
     sink.raw("aimctl " + version_text());
     return 0;
   }
+  if (!ends_motion(request)) remember_elsewhere(request);
+  const Stops others = ends_motion(request) ? stop_elsewhere(scanned) : Stops();
+  return name_stopped(request, others, run_addressed(words, scanned, request, sink), sink);
+}
+
+// Of a line of a shell at a terminal.
+void Executor::remember_elsewhere(const Request& request) {
+  elsewhere_.clear();
+  if (surroundings_.console.typed == nullptr || !kept() || asks_no_robot(*request.command)) return;
+  Settings own = request.settings;
+  own.robot = kept()->robot;
+  own.context = kept()->context;
+  own.robots = kept()->robots;
+  const std::vector<Settings> owned = each_robot(own);
+  for (const Settings& one : each_robot(request.settings))
+    if (std::ranges::none_of(owned, [&](const Settings& mine) { return place_of(mine) == place_of(one); }))
+      elsewhere_.push_back(one);
+  elsewhere_moves_ = is_recorded(*request.command);
+}
+
+// After a line that ended well nothing is left there that the next stop would have to end; after one that was
+// interrupted or failed the robot may still move.
+void Executor::forget_elsewhere(int code) {
+  const TypedAhead* typed = surroundings_.console.typed;
+  const bool stop_follows = typed != nullptr && typed->begins_with_stop();
+  const bool ended = code == 0 || (!elsewhere_moves_ && code != code_of_signal(SIGINT));
+  if (ended && !stop_follows) elsewhere_.clear();
+}
+
+// A stop that names its robot goes to that one.
+Executor::Stops Executor::stop_elsewhere(const Scan& scanned) const {
+  Stops stops;
+  if (scanned.flag("--robot") != nullptr) return stops;
+  for (const Settings& one : elsewhere_)
+    stops.push_back(std::make_unique<StopBeside>(stop_of_other_line(one, surroundings_.environment)));
+  return stops;
+}
+
+// Where a stop went to several robots, what became of each. What may move on is said also with --quiet.
+int Executor::name_stopped(const Request& request, const Stops& others, int code, Sink& sink) const {
+  if (others.empty()) return code;
+  sink.note(fmt::format("aimctl: {}, the robot of this shell, {}", target_of(request.settings),
+                        code == 0 ? "was stopped" : "is not known to have stopped"));
+  for (const auto& other : others) {
+    const auto outcome = other->outcome();
+    if (!outcome) continue;
+    if (outcome->code == 0)
+      sink.note("aimctl: " + outcome->text);
+    else
+      std::fprintf(surroundings_.console.err, "aimctl: %s\n", printable(outcome->text).c_str());
+    code = std::max(code, outcome->code);
+  }
+  return code;
+}
+
+int Executor::run_addressed(std::span<const std::string> words, const Scan& scanned, const Request& request,
+                            Sink& sink) {
   // A stop is not ended by another one.
   const BesideCommand beside_command(is_stop(request) ? nullptr : surroundings_.console.typed);
   if (is_stop(request))
@@ -363,17 +422,17 @@ int Executor::run_request(std::span<const std::string> words, const Scan& scanne
     return surroundings_.shell(surroundings_, scanned, request, sink);
   const auto beside = stop_beside(scanned, request);
   const int code = run_command(request, sink);
-  if (const auto outcome = beside ? beside->outcome() : std::nullopt) sink.note("aimctl: " + *outcome);
+  if (const auto outcome = beside ? beside->outcome() : std::nullopt) sink.note("aimctl: " + outcome->text);
   return code;
 }
 
 std::unique_ptr<StopBeside> Executor::stop_beside(const Scan& scanned, const Request& request) const {
   const bool redirected = is_stop(request) && !chosen_by_project(request.settings).empty();
   if (!redirected || request.command->noun != "stop") return nullptr;
-  return std::make_unique<StopBeside>(StopBeside::Line{.scan = scanned,
-                                                       .environment = surroundings_.environment,
-                                                       .defaults = surroundings_.defaults,
-                                                       .chosen = address_text(request.settings)});
+  return std::make_unique<StopBeside>(stop_without_project({.scan = scanned,
+                                                            .environment = surroundings_.environment,
+                                                            .defaults = surroundings_.defaults,
+                                                            .chosen = address_text(request.settings)}));
 }
 
 // Before anything is sent to a robot whose serial number is pinned. A stop goes to any robot; releasing one

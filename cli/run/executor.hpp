@@ -43,6 +43,9 @@ class Executor {
   const Surroundings& surroundings() const { return surroundings_; }
   // The robot of lines without --robot, asked once for its model; null if its address is invalid.
   Robot* default_robot();
+  // Of a shell: the robot that its lines go to.
+  const std::optional<KeptRobot>& kept() const { return surroundings_.defaults.settings.kept; }
+  void keep(const KeptRobot& robot) { surroundings_.defaults.settings.kept = robot; }
   // The next call asks anew what the robot is: after a failure another one may answer.
   void forget_robot() { robot_.forget(); }
 
@@ -56,6 +59,13 @@ class Executor {
               std::chrono::system_clock::time_point begin, const Defaults& defaults) const;
   int run_request(std::span<const std::string> words, const Scan& scanned, const Request& request,
                   Sink& sink);
+  int run_addressed(std::span<const std::string> words, const Scan& scanned, const Request& request,
+                    Sink& sink);
+  using Stops = std::vector<std::unique_ptr<StopBeside>>;
+  void remember_elsewhere(const Request& request);
+  void forget_elsewhere(int code);
+  Stops stop_elsewhere(const Scan& scanned) const;
+  int name_stopped(const Request& request, const Stops& others, int code, Sink& sink) const;
   // Null unless a project's file has chosen the robot of a stop.
   std::unique_ptr<StopBeside> stop_beside(const Scan& scanned, const Request& request) const;
   int run_command(const Request& request, Sink& sink);
@@ -76,6 +86,10 @@ class Executor {
   Surroundings surroundings_;
   AddressedRobot robot_;
   TypedStop stop_;
+  // Of a shell at a terminal: other robots than its own, to which the line before went. A stop is for them,
+  // too.
+  std::vector<Settings> elsewhere_;
+  bool elsewhere_moves_ = false;
   bool preparing_ = false;  // several commands make one line
 };
 

@@ -1,4 +1,4 @@
-// The settings of a line without the project's file, and one call.
+// The settings of a line without the project's file, and the calls.
 #include "cli/run/stop_beside.hpp"
 
 #include <fmt/format.h>
@@ -6,12 +6,15 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <system_error>
 #include <utility>
 
 #include "aim/v1/stop.pb.h"
 #include "cli/client/reply.hpp"
 #include "cli/client/vendor_stop.hpp"
+#include "cli/output/exit_code.hpp"
 #include "cli/run/addressed_robot.hpp"
+#include "cli/run/kept_robot.hpp"
 #include "cli/table/robot_choice.hpp"
 #include "core/codec/codec.hpp"
 #include "core/model/methods.hpp"
@@ -19,12 +22,16 @@
 namespace aim::cli {
 namespace {
 
-constexpr std::chrono::milliseconds kPatience{1000};  // with a robot that may not exist; chosen by us
+constexpr std::chrono::milliseconds kPatience{
+    1000};  // of one call, to a robot that may not exist; chosen by us
+constexpr int kAttempts = 3;
+constexpr std::chrono::milliseconds kPause{150};  // from one to the next
 
 // nullopt: the line addresses no robot, or more than one, without the file, or a name that only the file
 // knows.
-std::optional<Settings> settings_without_project(const StopBeside::Line& line) {
+std::optional<Settings> settings_without_project(const RedirectedStop& line) {
   Settings settings = line.defaults.settings;
+  let_go_of_robot(settings);
   ConfigPaths paths = config_paths(line.environment);
   paths.project.clear();
   paths.project_unknown = false;
@@ -44,7 +51,7 @@ Result<bool> stop(Robot& robot) {
   const auto& method = methods::kStop;
   v1::StopRequest request;
   request.set_level(v1::STOP_LEVEL_HOLD);
-  request.set_who("aimctl, beside a stop of the robot that a project's file names");
+  request.set_who("aimctl, beside a stop of another robot");
   const auto text = robot.call_json(method.path, method.endpoint, to_sparse_json(request), robot.timeout());
   if (!text && text.error().origin != Origin::not_found) return text.error();
   if (!text) {
@@ -56,30 +63,74 @@ Result<bool> stop(Robot& robot) {
   return reply.stopped();
 }
 
+// Neither of the two is known to be final before the last attempt.
+bool may_be_lost(const Result<bool>& stopped) {
+  if (stopped) return !*stopped;
+  return stopped.error().origin == Origin::unreachable || stopped.error().origin == Origin::timeout;
+}
+
+// A stop that is lost on the way is sent again, on a new connection.
+Result<bool> stop_in_attempts(const Settings& settings, const Environment& environment) {
+  for (int attempt = 1;; ++attempt) {
+    AddressedRobot addressed(environment);
+    const auto robot = addressed.at(settings, true);
+    if (!robot) return robot.error();
+    auto stopped = stop(**robot);
+    if (!may_be_lost(stopped) || attempt == kAttempts) return stopped;
+    std::this_thread::sleep_for(kPause);
+  }
+}
+
 }  // namespace
 
-StopBeside::StopBeside(Line line) : line_(std::move(line)), thread_([this] { send(); }) {}
+StopWork stop_without_project(RedirectedStop line) {
+  return [line = std::move(line)]() -> std::optional<StopOutcome> {
+    const auto settings = settings_without_project(line);
+    if (!settings || address_text(*settings) == line.chosen) return std::nullopt;
+    AddressedRobot addressed(line.environment);
+    const auto robot = addressed.at(*settings, true);
+    if (!robot) return std::nullopt;
+    const auto stopped = stop(**robot);
+    if (!stopped && stopped.error().origin == Origin::unreachable) return std::nullopt;
+    const std::string place = address_text(*settings);
+    return StopOutcome{
+        .text =
+            stopped && *stopped
+                ? fmt::format("{}, the robot without that file, was stopped (hold), too", place)
+                : fmt::format("it is not known whether {}, the robot without that file, has stopped", place)};
+  };
+}
+
+StopWork stop_of_other_line(Settings settings, Environment environment) {
+  settings.timeout = std::min(settings.timeout, kPatience);
+  settings.verbose = settings.debug = false;
+  return [settings = std::move(settings),
+          environment = std::move(environment)]() -> std::optional<StopOutcome> {
+    const auto stopped = stop_in_attempts(settings, environment);
+    const std::string name = target_of(settings) + ", the robot of the line before,";
+    if (stopped && *stopped) return StopOutcome{.text = name + " was stopped (hold), too"};
+    const Origin origin = stopped ? Origin::timeout : stopped.error().origin;
+    return StopOutcome{.text = fmt::format("{} is not known to have stopped{}: use the emergency stop button",
+                                           name, stopped ? "" : " (" + stopped.error().message + ")"),
+                       .code = exit_code_of(origin)};
+  };
+}
+
+StopBeside::StopBeside(StopWork work) : work_(std::move(work)) {
+  try {
+    thread_ = std::thread([this] { outcome_ = work_(); });
+  } catch (const std::system_error&) {
+    waits_ = true;
+  }
+}
 
 StopBeside::~StopBeside() {
   if (thread_.joinable()) thread_.join();
 }
 
-void StopBeside::send() {
-  const auto settings = settings_without_project(line_);
-  if (!settings || address_text(*settings) == line_.chosen) return;
-  AddressedRobot addressed(line_.environment);
-  const auto robot = addressed.at(*settings, true);
-  if (!robot) return;
-  const auto stopped = stop(**robot);
-  if (!stopped && stopped.error().origin == Origin::unreachable) return;
-  const std::string place = address_text(*settings);
-  outcome_ = stopped && *stopped
-                 ? fmt::format("{}, the robot without that file, was stopped (hold), too", place)
-                 : fmt::format("it is not known whether {}, the robot without that file, has stopped", place);
-}
-
-std::optional<std::string> StopBeside::outcome() {
+std::optional<StopOutcome> StopBeside::outcome() {
   if (thread_.joinable()) thread_.join();
+  if (std::exchange(waits_, false)) outcome_ = work_();
   return outcome_;
 }
 

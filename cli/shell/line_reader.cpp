@@ -3,9 +3,11 @@
 
 #include <poll.h>
 
+#include <cerrno>
 #include <csignal>
 #include <utility>
 
+#include "cli/input/input_file.hpp"
 #include "cli/output/text.hpp"
 #include "cli/process/typed_ahead.hpp"
 #include "core/codec/utf8.hpp"
@@ -30,15 +32,25 @@ LineReader::Got read_line(std::FILE* file, std::string& line) {
 
 class Script final : public LineReader {
  public:
-  explicit Script(std::FILE* file) : file_(file) {}
+  Script(std::FILE* file, std::string name) : file_(file), name_(std::move(name)) {}
   Got next(std::string& line) override {
     const Got got = read_line(file_, line);
+    // A folder is opened like a file. What was read of a line before the error is not run. A closed input is
+    // an empty one.
+    if (std::ferror(file_) != 0 && errno != EINTR && errno != EBADF) {
+      problem_ = file_error(name_, "read");
+      return Got::unreadable;
+    }
     if (std::exchange(first_, false)) line = without_byte_order_mark(line);
     return got;
   }
 
+  Error problem() const override { return problem_; }
+
  private:
   std::FILE* file_;
+  std::string name_;
+  Error problem_ = {};
   bool first_ = true;
 };
 
@@ -84,7 +96,9 @@ class PlainTerminal final : public LineReader {
 
 }  // namespace
 
-std::unique_ptr<LineReader> open_script(std::FILE* file) { return std::make_unique<Script>(file); }
+std::unique_ptr<LineReader> open_script(std::FILE* file, std::string name) {
+  return std::make_unique<Script>(file, std::move(name));
+}
 
 std::unique_ptr<LineReader> open_plain_terminal(const Executor::Surroundings& surroundings,
                                                 RobotWatch& watch) {

@@ -15,14 +15,17 @@ namespace aim::cli {
 class LineReader {
  public:
   virtual ~LineReader() = default;
-  enum class Got : std::uint8_t { line, cleared, end, too_long };  // cleared: Ctrl-C discarded the line
+  // cleared: Ctrl-C discarded the line
+  enum class Got : std::uint8_t { line, cleared, end, too_long, unreadable };
   virtual Got next(std::string& line) = 0;
+  // Why the next line is unreadable.
+  virtual Error problem() const { return {}; }
 };
 
 inline constexpr std::size_t kLongestLine = 64UL * 1024UL;  // [bytes]
 
-// Lines of a pipe or a file. The last one needs no line end.
-std::unique_ptr<LineReader> open_script(std::FILE* file);
+// Lines of a pipe or a file of this name. The last one needs no line end.
+std::unique_ptr<LineReader> open_script(std::FILE* file, std::string name);
 
 // For a terminal that cannot move its cursor: a prompt before each line, which the terminal edits.
 std::unique_ptr<LineReader> open_plain_terminal(const Executor::Surroundings& surroundings,

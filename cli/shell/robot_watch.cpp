@@ -36,6 +36,7 @@ bool is_notice(const Event& event) {
 
 RobotWatch::RobotWatch(const Executor::Surroundings& surroundings)
     : executor_(quiet(surroundings)),
+      kept_(executor_.kept()),
       wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
       thread_(without_signals([this] { run(); })) {}
 
@@ -63,6 +64,13 @@ void RobotWatch::resume(std::chrono::milliseconds patience) {
 void RobotWatch::pause() {
   const std::lock_guard lock(mutex_);
   watching_ = false;
+}
+
+void RobotWatch::follow(const KeptRobot& robot) {
+  const std::lock_guard lock(mutex_);
+  if (kept_ == robot) return;
+  kept_ = robot;
+  state_ = {};
 }
 
 PromptState RobotWatch::state() const {
@@ -96,6 +104,14 @@ Result<Look> RobotWatch::look() {
   return seen;
 }
 
+void RobotWatch::begin_with(const KeptRobot& robot) {
+  executor_.keep(robot);
+  executor_.forget_robot();
+  tracker_ = EventTracker();
+  reported_name_.clear();
+  seen_ = {};
+}
+
 void RobotWatch::run() {
   std::uint64_t round = 0;
   std::unique_lock lock(mutex_);
@@ -106,8 +122,9 @@ void RobotWatch::run() {
     }
     const bool anew = round != round_;
     round = round_;
+    if (kept_ && kept_ != executor_.kept()) begin_with(*kept_);
     lock.unlock();
-    if (anew) tracker_ = EventTracker();
+    if (anew) tracker_.begin_anew();
     const auto begin = Clock::now();
     const Result<Look> now = look();
     const std::vector<Event> events = tracker_.update(now);

@@ -26,6 +26,8 @@ class RobotWatch {
   // Begins to watch, and waits this long for the first answer. What changed before is not reported.
   void resume(std::chrono::milliseconds patience);
   void pause();
+  // From the next resume() on another robot is watched, if this is another one.
+  void follow(const KeptRobot& robot);
 
   PromptState state() const;
   // The changes since the last call, one line; empty: none.
@@ -36,6 +38,7 @@ class RobotWatch {
 
  private:
   void run();
+  void begin_with(const KeptRobot& robot);
   Result<Look> look();
   void publish(const std::vector<Event>& events);
 
@@ -47,6 +50,7 @@ class RobotWatch {
   mutable std::mutex mutex_;  // guards what follows
   std::condition_variable changed_;
   PromptState state_;
+  std::optional<KeptRobot> kept_;
   std::string notice_;
   std::uint64_t round_ = 0;  // counts the calls of resume(): an answer of an earlier round is not published
   bool watching_ = false;

@@ -2,10 +2,11 @@
 #include "cli/shell/shell.hpp"
 
 #include <csignal>
-#include <cstring>
 
+#include "cli/input/input_file.hpp"
 #include "cli/output/exit_code.hpp"
 #include "cli/process/typed_ahead.hpp"
+#include "cli/run/kept_robot.hpp"
 #include "cli/run/mistyped_stop.hpp"
 #include "cli/shell/line_display.hpp"
 #include "cli/shell/line_reader.hpp"
@@ -46,22 +47,27 @@ class Shell {
         case LineReader::Got::too_long:
           executor_.run({}, Error{.origin = Origin::usage, .message = "the line is longer than 64 KiB"});
           return exit_code_of(Origin::usage);
+        case LineReader::Got::unreadable:
+          executor_.run({}, lines_.problem());
+          return exit_code(lines_.problem());
         case LineReader::Got::line:
           break;
       }
       const int code = run_line(line);
+      if (watch_ != nullptr && executor_.kept()) watch_->follow(*executor_.kept());
       if (code == code_of_signal(SIGINT) && surroundings_.console.typed)
         surroundings_.console.typed->discard();
       if (leaving_) return code_;
       if (code == 0) continue;
       if (stops_at_error_) return code;
-      if (code_ == 0 && !interactive_) code_ = code;
+      if (code_ == 0 && watch_ == nullptr) code_ = code;
       // SIGTERM and SIGHUP end the shell, not only the line.
       if (code == code_of_signal(SIGTERM) || code == code_of_signal(SIGHUP)) return code;
     }
   }
 
-  void set_interactive() { interactive_ = true; }
+  // For a shell at a terminal.
+  void set_watch(RobotWatch& watch) { watch_ = &watch; }
 
  private:
   int run_line(const std::string& line) {
@@ -80,17 +86,18 @@ class Shell {
   Executor executor_;
   LineReader& lines_;
   bool stops_at_error_;
-  bool interactive_ = false;
+  RobotWatch* watch_ = nullptr;
   bool leaving_ = false;
   int code_ = 0;
 };
 
-// The flags of the shell that apply to each of its lines: those of every command.
+// The flags of the shell that apply to each of its lines: those of every command. Its robot it keeps itself.
 std::vector<FlagUse> inherited_flags(const Scan& scan) {
   std::vector<FlagUse> flags;
   for (const FlagUse& use : scan.flags)
     for (const Parameter& global : global_parameters())
-      if (use.parameter == &global && global.name != "--help" && global.name != "--version")
+      if (use.parameter == &global && global.name != "--robot" && global.name != "--help" &&
+          global.name != "--version")
         flags.push_back(use);
   return flags;
 }
@@ -101,6 +108,7 @@ Executor::Surroundings inside(const Executor::Surroundings& outside, const Scan&
   surroundings.in_shell = true;
   surroundings.defaults = {request.settings, sink.options().format, inherited_flags(scan)};
   surroundings.defaults.settings.watch.reset();
+  surroundings.defaults.settings.kept = kept_of(request.settings);
   return surroundings;
 }
 
@@ -118,7 +126,7 @@ int run_at_terminal(Executor::Surroundings surroundings, const Request& request,
     std::fputs(banner_text(watch.state(), size.columns).c_str(), surroundings.console.out);
   }
   Shell shell(surroundings, *lines, false);
-  shell.set_interactive();
+  shell.set_watch(watch);
   return shell.run();
 }
 
@@ -135,14 +143,12 @@ int run_shell(const Executor::Surroundings& outside, const Scan& scan, const Req
   if (!path.empty()) {
     file.reset(std::fopen(path.c_str(), "re"));
     if (!file) {
-      const Error error{.origin = Origin::usage,
-                        .message = "cannot read " + path,
-                        .reason = std::strerror(errno)};  // NOLINT(concurrency-mt-unsafe): one thread
+      const Error error = file_error(path, "read");
       sink.fail(error, exit_code(error));
       return exit_code(error);
     }
   }
-  const auto lines = open_script(file ? file.get() : surroundings.console.in);
+  const auto lines = open_script(file ? file.get() : surroundings.console.in, file ? path : "standard input");
   File nothing;
   if (!file) {
     // The lines come from standard input: a command with "-" must not read the lines after it.

@@ -105,7 +105,10 @@ std::string prompt_text(const PromptState& state, std::size_t columns) {
 std::string banner_text(const PromptState& state, std::size_t columns) {
   std::string robot = state.name;
   if (robot.empty()) robot = "aimctl";
-  if (!state.address.empty() && robot.find(state.address) == std::string::npos)
+  // The address of a robot with a name begins with that name.
+  if (state.address.starts_with(robot + " ("))
+    robot = state.address;
+  else if (!state.address.empty() && robot.find(state.address) == std::string::npos)
     robot += " (" + state.address + ")";
   const std::string battery = battery_text(state);
   const std::string now =

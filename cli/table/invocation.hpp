@@ -51,6 +51,22 @@ class Arguments {
 struct SettingOrigin {
   Layer layer = Layer::fallback;
   std::string text = "default";
+
+  bool operator==(const SettingOrigin&) const = default;
+};
+
+// The robot of an open shell: all that decides where a line goes that names no robot. It stays as it was
+// found when the shell was opened, whatever is written into files meanwhile: the operator has that robot in
+// mind.
+struct KeptRobot {
+  std::string robot = {};
+  std::optional<RobotEntry> context = {};
+  std::vector<std::string> robots = {};
+  SettingOrigin origin = {};
+  std::string model = {};
+  SettingOrigin model_origin = {};
+
+  bool operator==(const KeptRobot&) const = default;
 };
 
 // The settings that result from the global flags, the environment, the configuration files and the defaults.
@@ -59,6 +75,7 @@ struct Settings {
   std::optional<RobotEntry> context = {};  // the robot as the configuration names it
   std::vector<std::string> robots = {};    // more than one robot was given: their names and addresses
   std::string model = {};                  // id; empty: what the robot says it is
+  std::optional<KeptRobot> kept = {};      // of a shell; null: the files say which robot it is
   Environment environment = {};
   std::shared_ptr<const Configuration> configuration = {};         // null: none is read
   std::map<std::string, SettingOrigin, std::less<>> origins = {};  // by key of the configuration

@@ -113,6 +113,26 @@ Status apply(const SettingKey& key, Source source, Settings& settings) {
   return Done{};
 }
 
+// A line of a shell that names no robot goes to the one that the shell keeps, and takes it for the same
+// model.
+bool is_kept(const SettingKey& key, const Scan& scan, const Settings& settings) {
+  const bool decides = key.name == "robot" || key.name == "model";
+  return decides && settings.kept && scan.flag(key.flag) == nullptr;
+}
+
+void take_kept(const KeptRobot& kept, Settings& settings) {
+  settings.robot = kept.robot;
+  settings.origins["robot"] = kept.origin;
+  settings.model = kept.model;
+  settings.origins["model"] = kept.model_origin;
+}
+
+// False: a name that no file had when it was chosen.
+bool is_found(const KeptRobot& kept) {
+  if (kept.context) return !kept.context->address.empty();
+  return !kept.robots.empty() || !is_robot_name(kept.robot);
+}
+
 // The shell does: its prompt, and most of its lines.
 bool asks_robot(const Command* command) {
   return command && (command->danger != Danger::local || command->shows_model || command->noun == "shell");
@@ -143,6 +163,11 @@ bool left_out_of_a_stop(const SettingKey& key, const Source& source, Settings& s
 
 // An unknown name is a host name for a stop, and no concern of a command that sends no request.
 Status choose(const Scan& scan, Settings& settings) {
+  if (settings.kept && is_found(*settings.kept) && scan.flag("--robot") == nullptr) {
+    settings.context = settings.kept->context;
+    settings.robots = settings.kept->robots;
+    return Done{};
+  }
   const bool stops = stops_a_robot(scan);
   Status chosen = choose_robots(settings, stops ? UnknownName::host : UnknownName::error);
   return asks_robot(command_of(scan)) ? chosen : Status(Done{});
@@ -204,7 +229,9 @@ Status resolve_settings(const Scan& scan, const Environment& environment, Settin
     return *configuration->problem();
   settings.environment = environment;
   settings.left_out.clear();
+  if (settings.kept) take_kept(*settings.kept, settings);
   for (const SettingKey& key : setting_keys()) {
+    if (is_kept(key, scan, settings)) continue;
     auto source = source_of(key, scan, environment, configuration);
     if (!source || (stops_a_robot(scan) && left_out_of_a_stop(key, *source, settings))) continue;
     if (auto applied = apply(key, std::move(*source), settings); !applied) return applied;

@@ -141,6 +141,10 @@ TEST_CASE("the banner has three lines that fit the terminal") {
   CHECK_THAT(wide, Catch::StartsWith("agibot-a2 (127.0.0.1): RL_JOINT_DEFAULT, battery 87%\n"));
   CHECK_THAT(wide, Catch::Contains("TAB completes, help explains, ^D leaves\n"));
   CHECK_THAT(wide, Catch::EndsWith("Ctrl-C ends a motion, stop stops all\n"));
+  PromptState named = state;
+  named.name = "lab";
+  named.address = "lab (127.0.0.1)";
+  CHECK_THAT(banner_text(named, 80), Catch::StartsWith("lab (127.0.0.1): RL_JOINT_DEFAULT"));
   state.look.stop = "hold";
   CHECK_THAT(banner_text(state, 80), Catch::Contains(", STOPPED, "));
   state.silent = true;

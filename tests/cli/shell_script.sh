@@ -30,6 +30,15 @@ for line in 'action get -r 127.0.0.1:9 --json' 'neck set nan 0 --json' 'rpc list
   cmp "$folder/outside.err" "$folder/inside.err" || fail "'$line' prints other errors inside"
 done
 
+# What cannot be read is an error, as in other verbs.
+for lines in "shell -f $folder" 'shell'; do
+  code=0
+  # shellcheck disable=SC2086 # two words
+  "$aimctl" $lines <"$folder" >"$folder/out" 2>"$folder/err" || code=$?
+  [ $code -eq 2 ] || fail "'$lines' of a folder ends with $code"
+  grep -q 'cannot read .*Is a directory' "$folder/err" || fail "'$lines' of a folder: $(cat "$folder/err")"
+done
+
 # Syntax of sh is refused with what to do instead, and nothing of the line is run.
 for line in 'version; version' 'version | cat' 'version && version' 'version > file' 'version $HOME' 'version `id`'; do
   code=0

@@ -83,6 +83,54 @@ TEST_CASE("a tracker reports once that the robot is lost and that it is back, an
   CHECK(back[1].text == "the stop is latched: hold");
 }
 
+TEST_CASE("another robot in the place of the one before is named, and is not compared with it") {
+  Look before = standing();
+  before.robot = "leju-kuavo";
+  before.title = "Leju Kuavo";
+  before.serial = "K-1";
+  before.faults = {"ROS 1 is silent"};
+  Look after = standing();
+  after.robot = "agibot-a2";
+  after.title = "Agibot A2";
+  const auto text_after = [&](bool lost, bool anew) {
+    EventTracker tracker(before);
+    if (lost) (void)tracker.update(aim::Error{.origin = aim::Origin::unreachable, .message = "silent"});
+    if (anew) tracker.begin_anew();
+    const auto events = tracker.update(after);
+    REQUIRE(events.size() == 1);
+    CHECK(events[0].event == "connection");
+    CHECK(tracker.update(after).empty());
+    return events[0].text;
+  };
+  for (const bool lost : {false, true})
+    for (const bool anew : {false, true})
+      CHECK(text_after(lost, anew) == "another robot answers now: Agibot A2, not Leju Kuavo, serial K-1");
+  after.robot = before.robot;
+  after.title = before.title;
+  after.serial = "K-2";
+  CHECK(text_after(true, false) ==
+        "another robot answers now: Leju Kuavo, serial K-2, not Leju Kuavo, serial K-1");
+}
+
+TEST_CASE("a robot that does not say what it is is no other one") {
+  Look known = standing(), unknown = standing();
+  known.robot = "leju-kuavo";
+  known.serial = "K-1";
+  CHECK_FALSE(is_another(known, unknown));
+  CHECK_FALSE(is_another(unknown, known));
+}
+
+TEST_CASE("a robot that another one than the expected has replaced is reported, once") {
+  const aim::Result<Look> lost = aim::Error{.origin = aim::Origin::unreachable, .message = "nothing answers"};
+  const aim::Result<Look> other = aim::Error{.origin = aim::Origin::identity, .message = "another model"};
+  EventTracker tracker(standing());
+  CHECK(tracker.update(lost).size() == 1);
+  const auto events = tracker.update(other);
+  REQUIRE(events.size() == 1);
+  CHECK(events[0].text == "another model");
+  CHECK(tracker.update(other).empty());
+}
+
 TEST_CASE("the first look of a tracker has no events, whether the robot answers or not") {
   const aim::Result<Look> lost = aim::Error{.origin = aim::Origin::unreachable, .message = "nothing answers"};
   EventTracker tracker;

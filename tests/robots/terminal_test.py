@@ -1,12 +1,14 @@
 #!/usr/bin/python3
 """Every robot at a terminal: a stop that is typed while it moves, questions, what the shell and teleop show.
 terminal_test.py MODEL AIMCTL AIMD"""
+import contextlib
 import fcntl
 import os
 import pty
 import re
 import select
 import signal
+import socket
 import subprocess
 import sys
 import termios
@@ -23,16 +25,19 @@ RELAX = "stop --level relax"
 
 
 class Terminal:
-    """aimctl on a pseudo terminal. ignored: signals that it is started with as ignored ones."""
+    """aimctl on a pseudo terminal. ignored: signals that it is started with as ignored ones; configured: the robot is that of
+    the configuration."""
 
-    def __init__(self, robot, *words, ignored=()):
+    def __init__(self, robot, *words, ignored=(), configured=False):
         def prepare():
             fcntl.ioctl(0, termios.TIOCSCTTY, 0)
             for number in ignored:
                 signal.signal(number, signal.SIG_IGN)
 
         self.master, slave = pty.openpty()
-        environment = dict(robot.environment(), TERM="xterm", AIMCTL_ROBOT=robot.address, LC_ALL="C.UTF-8")
+        environment = dict(robot.environment(), TERM="xterm", LC_ALL="C.UTF-8")
+        if not configured:
+            environment["AIMCTL_ROBOT"] = robot.address
         self.process = subprocess.Popen([AIMCTL, *words], stdin=slave, stdout=slave, stderr=slave, env=environment,
                                         start_new_session=True, preexec_fn=prepare)
         os.close(slave)
@@ -202,6 +207,166 @@ class AtTheTerminal(unittest.TestCase):
         self.assertEqual(status["stop_level"], "relax")
         self.assertTrue(status["at_rest"])
         self.assertNotEqual(status["posture"], "standing")
+
+
+class TwoRobots(unittest.TestCase):
+    """The shell of one robot, while another one is there: own and other are their names in the configuration."""
+    OTHER = "agibot-a2" if MODEL == "leju-kuavo" else "leju-kuavo"
+
+    @classmethod
+    def setUpClass(cls):
+        cls.own = Robot(AIMCTL, AIMD, MODEL)
+        cls.other = Robot(AIMCTL, AIMD, cls.OTHER)
+        cls.home = cls.own.home
+        for robot in (cls.own, cls.other):
+            robot.run("action", "set", WALKING_ACTIONS[MODEL if robot is cls.own else cls.OTHER])
+
+    @classmethod
+    def tearDownClass(cls):
+        for robot in (cls.own, cls.other):
+            robot.__exit__()
+
+    def setUp(self):
+        self.configure("own")
+        for robot in (self.own, self.other):
+            robot.run("action", "set", WALKING_ACTIONS[MODEL if robot is self.own else self.OTHER])
+
+    def tearDown(self):
+        for robot in (self.own, self.other):
+            robot.run("stop")
+            robot.run("stop", "--reset")
+
+    def configure(self, used, own=None):
+        folder = os.path.join(self.home.name, ".config", "aimctl")
+        os.makedirs(folder, exist_ok=True)
+        with open(os.path.join(folder, "config.toml"), "w", encoding="utf-8") as file:
+            file.write(f'robot = "{used}"\n[robots.own]\naddress = "{own or self.own.address}"\n'
+                       f'[robots.other]\naddress = "{self.other.address}"\n')
+
+    def aimctl(self, *words):
+        """In another terminal of the same user."""
+        subprocess.run([AIMCTL, *words], env=self.own.environment(), check=True, stdout=subprocess.DEVNULL, timeout=30)
+
+    def shell(self, *words):
+        shell = Terminal(self.own, "shell", "--color", "never", *words, configured=True)
+        shell.wait_for(r"[a-z0-9%]> \x1b")
+        return shell
+
+    def walks(self, robot, shell, line):
+        before = robot.run("status")[0]["base"]["x_m"]
+        shell.type(line)
+        shell.wait_for(r" m/s")
+        wait_for(lambda: abs(robot.run("status")[0]["base"]["x_m"] - before) > 0.03, 15, "walking")
+
+    def stopped(self, robot):
+        return robot.run("status")[0]["stopped"]
+
+    def test_a_shell_keeps_its_robot_whatever_is_written_into_the_configuration(self):
+        redirections = (lambda: self.aimctl("context", "use", "other"),
+                        lambda: self.configure("own", own=self.other.address),
+                        lambda: self.aimctl("context", "remove", "own"))
+        for number, redirect in enumerate(redirections):
+            for words in ((), ("-r", "own")):
+                with self.subTest(number, words=words), self.shell(*words) as shell:
+                    self.assertLess(shell.shown.count("own ("), 2, shell.shown)
+                    self.walks(self.own, shell, WALK)
+                    redirect()
+                    shell.type("stop\n")
+                    wait_for(lambda: self.stopped(self.own), 10, "the stop")
+                    shell.wait_for(r"STOPPED")
+                    self.assertFalse(self.stopped(self.other))
+                    shell.type("stop --reset\n")
+                    wait_for(lambda: not self.stopped(self.own), 10, "the reset")
+                    time.sleep(1.5)
+                    shell.read(0.1)
+                    self.assertNotIn("no longer", shell.text)
+                    self.assertNotIn("other", shell.text)
+                self.configure("own")
+
+    def test_a_robot_that_is_chosen_in_the_shell_is_that_of_the_next_lines(self):
+        with self.shell() as shell:
+            self.aimctl("context", "use", "other")
+            shell.type("config set color never\n")  # what was written elsewhere does not come with it
+            shell.wait_for(r"own [^>]*> \x1b")
+            shell.type("context use other\n")
+            shell.wait_for(r"other [^>]*> \x1b")
+            shell.type("stop\n")
+            wait_for(lambda: self.stopped(self.other), 10, "the stop")
+            self.assertFalse(self.stopped(self.own))
+            shell.wait_for(r"STOPPED")
+            shell.type("stop -r own\n")
+            wait_for(lambda: self.stopped(self.own), 10, "the stop")
+
+    def test_a_stop_while_a_line_of_another_robot_runs_stops_both_and_names_them(self):
+        for typed, then in (("stop\n", ""), ("aimctl STOP!\n", ""), ("\x03", "stop\n"), ("\x03stop\n", "")):
+            with self.subTest(typed=typed, then=then), self.shell() as shell:
+                self.walks(self.other, shell, "-r other " + WALK)
+                shell.type(typed)
+                if then:
+                    shell.wait_for(r"interrupted(.|\n)*own [^>]*> \x1b")
+                    shell.type(then)
+                self.both_stop(shell)
+
+    def test_a_stop_in_place_of_an_answer_to_a_line_of_another_robot_stops_both(self):
+        with self.shell() as shell:
+            shell.type("-r other estop release\n")
+            shell.wait_for(r"\[y/N\] ")
+            shell.type("stop\n")
+            self.both_stop(shell)
+
+    def both_stop(self, shell):
+        wait_for(lambda: self.stopped(self.other) and self.stopped(self.own), 10, "both stops")
+        shell.wait_for(r"own\s+\([0-9.:]+\),\s+the\s+robot\s+of\s+this\s+shell,\s+was\s+stopped\r\n")
+        shell.wait_for(r"other\s+\([0-9.:]+\),\s+the\s+robot\s+of\s+the\s+line\s+before,\s+was\s+stopped\s+\(hold\),\s+too")
+        for robot in (self.own, self.other):
+            robot.run("stop", "--reset")
+
+    def test_a_stop_of_both_robots_is_not_delayed_by_one_that_is_silent(self):
+        with self.silent() as silent:
+            for used, line, lost in ((silent, "-r other " + WALK, "the robot of this shell"),
+                                     ("own", f"-r {silent},other status --watch\n", "the robot of the line before")):
+                with self.subTest(used):
+                    self.configure(used)
+                    with Terminal(self.own, "shell", "--color", "never", configured=True) as shell:
+                        shell.wait_for(r"> \x1b")
+                        time.sleep(1)
+                        shell.type(line)
+                        time.sleep(3)
+                        typed = time.monotonic()
+                        shell.type("stop\n")
+                        wait_for(lambda: self.stopped(self.other), 10, "the stop")
+                        self.assertLess(time.monotonic() - typed, 3)
+                        shell.wait_for((lost + ", is not known to have stopped").replace(" ", r"\s+"))
+                    self.tearDown()
+
+    @contextlib.contextmanager
+    def silent(self):
+        """The address of a robot that takes connections and does not answer."""
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            yield f"127.0.0.1:{server.getsockname()[1]}"
+
+    def test_a_stop_that_names_its_robot_goes_to_that_one(self):
+        with self.shell() as shell:
+            self.walks(self.other, shell, "-r other " + WALK)
+            shell.type("stop -r other\n")
+            wait_for(lambda: self.stopped(self.other), 10, "the stop")
+            shell.wait_for(r"latched")
+            self.assertFalse(self.stopped(self.own))
+
+    def test_another_robot_at_the_address_is_named(self):
+        first = Robot(AIMCTL, AIMD, MODEL, before=self.own)
+        with Terminal(first, "shell", "--color", "never") as shell:
+            shell.wait_for(r"[a-z0-9%]> \x1b")
+            first.aimd.process.kill()
+            shell.wait_for(r"\(no reply\)> ")
+            second = Robot(AIMCTL, AIMD, self.OTHER, slot=first.aimd.slot, before=first)
+            try:
+                shell.wait_for(r"\* another robot answers now: [^\n]*, not ")
+                shell.read(1.5)
+                self.assertNotIn("no longer", shell.text)
+            finally:
+                second.__exit__()
+        first.__exit__()
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@
 #include "aim/v1/refusal.pb.h"
 #include "aim/v1/status.pb.h"
 #include "aim/v1/task.pb.h"
+#include "aim/v1/version.pb.h"
 #include "aimdk/common.pb.h"
 #include "aimdk/mc_base.pb.h"
 #include "cli/client/battery_charge.hpp"
@@ -44,6 +45,7 @@ Result<Look> look_by_status(Robot& robot) {
   const auto page = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
   if (!page) return page.error();
   Look look{.robot = page->robot(),
+            .title = page->robot_title(),
             .action = page->action(),
             .action_status = page->action_status(),
             .emergency_stop = page->emergency_stop(),
@@ -54,6 +56,8 @@ Result<Look> look_by_status(Robot& robot) {
             .upper_body_owner = page->upper_body_owner(),
             .faults = {page->faults().begin(), page->faults().end()}};
   if (page->stopped()) look.stop = std::string(stop_level_word(page->stop_level()));
+  if (const auto version = robot.call(methods::kGetVersion, v1::GetVersionRequest{}))
+    look.serial = version->serial();
   if (auto added = add_refusals(robot, look); !added) return added.error();
   if (auto added = add_tasks(robot, look); !added) return added.error();
   return look;
@@ -73,6 +77,12 @@ Result<Look> look_by_parts(Robot& robot) {
     if (state->state().is_collisioned()) look.faults.insert("the arms are in collision");
   }
   return look;
+}
+
+// "Leju Kuavo, serial K-1"
+std::string name_of(const Look& look) {
+  const std::string& model = look.title.empty() ? look.robot : look.title;
+  return model + (look.serial.empty() ? "" : ", serial " + look.serial);
 }
 
 std::string arrow(const std::string& before, const std::string& after) {
@@ -148,13 +158,35 @@ std::vector<Event> changes(const Look& before, const Look& after) {
   return events;
 }
 
+bool is_another(const Look& before, const Look& after) {
+  const auto differ = [](const std::string& one, const std::string& other) {
+    return !one.empty() && !other.empty() && one != other;
+  };
+  return differ(before.robot, after.robot) || differ(before.serial, after.serial);
+}
+
+void EventTracker::begin_anew() {
+  before_.reset();
+  connected_.reset();
+}
+
 std::vector<Event> EventTracker::update(const Result<Look>& now) {
   std::vector<Event> events;
   const bool connected = static_cast<bool>(now);
-  if (connected_ && *connected_ != connected)
+  // Nothing of it continues what the robot before did.
+  if (now && known_ && is_another(*known_, *now)) {
+    const std::string before = name_of(*known_), after = name_of(*now);
+    known_ = before_ = *now;
+    connected_ = true;
+    return {{"connection", "", before, after, "another robot answers now: " + after + ", not " + before}};
+  }
+  if (now) known_ = *now;
+  const bool refused = !now && now.error().origin == Origin::identity;
+  if (connected_ && (*connected_ != connected || (refused && !refused_)))
     events.push_back({"connection", "", connected ? "lost" : "connected", connected ? "connected" : "lost",
                       connected ? "the robot answers again" : now.error().message});
   connected_ = connected;
+  refused_ = refused;
   if (!now) return events;
   if (before_)
     for (Event& event : changes(*before_, *now)) events.push_back(std::move(event));

@@ -24,7 +24,9 @@ struct Event {
 
 // One look. A robot without aim.v1 fills action, emergency stop and control source.
 struct Look {
-  std::string robot = {};  // id of the model; empty: the robot does not report it
+  std::string robot = {};   // id of the model; empty: the robot does not report it
+  std::string title = {};   // its name for a reader
+  std::string serial = {};  // empty: not known; like the two above no event, but another robot
   std::string action = {};
   std::string action_status = {};
   std::optional<std::string> stop = {};  // level of the latched stop; empty: not latched
@@ -54,16 +56,24 @@ Result<Look> look_at(Robot& robot);
 // In a fixed order: stops first. Empty: nothing changed.
 std::vector<Event> changes(const Look& before, const Look& after);
 
-// Compares each look with the one before, and reports when the robot stops or begins to answer.
+// Whether two looks are at two robots, as far as what they report distinguishes them.
+bool is_another(const Look& before, const Look& after);
+
+// Compares each look with the one before, and reports when the robot stops or begins to answer, or when
+// another robot answers in its place.
 class EventTracker {
  public:
   EventTracker() = default;  // the first look has no events
-  explicit EventTracker(Look first) : before_(std::move(first)), connected_(true) {}
+  explicit EventTracker(Look first) : before_(first), known_(std::move(first)), connected_(true) {}
   std::vector<Event> update(const Result<Look>& now);
+  // What changes until the next look is no event, unless another robot answers then.
+  void begin_anew();
 
  private:
   std::optional<Look> before_;
+  std::optional<Look> known_;  // the last robot that answered
   std::optional<bool> connected_;
+  bool refused_ = false;  // another robot answers than the one that is expected
 };
 
 }  // namespace aim::cli

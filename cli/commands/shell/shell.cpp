@@ -30,33 +30,40 @@ constexpr std::array kExamples{
     Example{"aimctl shell -f check.aim --keep-going --json", "a file of commands, one JSON document each"},
 };
 constexpr std::array kCommands{
-    Command{.noun = "shell",
-            .summary = "interactive shell",
-            .details =
-                "A line is a command line without 'aimctl', which may be given as well. Output and exit "
-                "codes are the same. Quotes and # comments work as in sh. Nothing is expanded: an unquoted "
-                "; | & < > $ or backquote is a usage error; give one command per line, and pipe from your "
-                "own shell. Flags given to the shell itself apply to every line; a flag of the line takes "
-                "precedence.\n\n"
-                "On a terminal the prompt shows the robot, a short word for its action, a latched or "
-                "emergency stop, and the battery, as far as the terminal has room; aimctl status shows "
-                "all of it. The dim row below the line has the meaning and the limits of the value that "
-                "is typed, or, behind '!', a mistake for which the line would be refused. A row above it "
-                "that begins with '*' shows what changed on the robot: a stop, a fault, the connection, "
-                "the end of a task.\n\n"
-                "TAB completes and explains, Ctrl-R searches the history, Ctrl-C stops a motion or clears "
-                "the line, and Ctrl-D in an empty line, exit or quit end the shell. A stop that is typed "
-                "while a command runs ends that command as Ctrl-C does, and is carried out before what was "
-                "typed ahead of it, which is left out. Other lines wait for their turn, and so do pasted "
-                "ones. --quiet leaves out the three lines at the start.\n\n"
-                "Input from a pipe or a file has no prompt, and the first line that fails ends the shell "
-                "with the exit code of that line. What stands behind it is not run, a stop neither: a script "
-                "that "
-                "moves a robot stops it itself when the shell ends with an error.",
-            .parameters = kParameters,
-            .examples = kExamples,
-            .danger = Danger::local,
-            .run = run},
+    Command{
+        .noun = "shell",
+        .summary = "interactive shell",
+        .details =
+            "A line is a command line without 'aimctl', which may be given as well. Output and exit "
+            "codes are the same. Quotes and # comments work as in sh. Nothing is expanded: an unquoted "
+            "; | & < > $ or backquote is a usage error; give one command per line, and pipe from your "
+            "own shell. Flags given to the shell itself apply to every line; a flag of the line takes "
+            "precedence.\n\n"
+            "The shell keeps its robot as it was found when the shell was opened, whatever is written into "
+            "the configuration elsewhere; context use, context add and config set typed in it change it, "
+            "and --robot names another one for a line.\n\n"
+            "On a terminal the prompt shows the robot, a short word for its action, a latched or "
+            "emergency stop, and the battery, as far as the terminal has room; aimctl status shows "
+            "all of it. The dim row below the line has the meaning and the limits of the value that "
+            "is typed, or, behind '!', a mistake for which the line would be refused. A row above it "
+            "that begins with '*' shows what changed on the robot: a stop, a fault, the connection, "
+            "another robot at its address, the end of a task.\n\n"
+            "TAB completes and explains, Ctrl-R searches the history, Ctrl-C stops a motion or clears "
+            "the line, and Ctrl-D in an empty line, exit or quit end the shell. A stop that is typed "
+            "while a command runs ends that command as Ctrl-C does, and is carried out before what was "
+            "typed ahead of it, which is left out. After a line with --robot that was stopped, interrupted "
+            "or "
+            "failed, a stop without --robot stops the robot of that line at the level hold as well as that "
+            "of the shell, and names each. Other lines wait for their turn, and so do pasted "
+            "ones. --quiet leaves out the three lines at the start.\n\n"
+            "Input from a pipe or a file has no prompt, and the first line that fails ends the shell "
+            "with the exit code of that line. What stands behind it is not run, a stop neither: a script "
+            "that "
+            "moves a robot stops it itself when the shell ends with an error.",
+        .parameters = kParameters,
+        .examples = kExamples,
+        .danger = Danger::local,
+        .run = run},
 };
 
 }  // namespace
