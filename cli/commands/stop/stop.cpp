@@ -70,24 +70,31 @@ Status reset(Invocation& invocation, Robot& robot) {
   return Done{};
 }
 
-Status vendor_stop(Invocation& invocation, Robot& robot, std::string_view level) {
+// At the level hold, by the vendor's calls. `document` receives what is known of it, also with an error.
+Status vendor_stop(Invocation& invocation, Robot& robot, Json& document) {
   auto stop = stop_by_vendor_calls(robot);
   if (!stop) return stop.error();
   for (const std::string& sentence : stop->not_done) invocation.sink().note(sentence);
-  Json document{{"stopped", stop->confirmed()},
-                {"level", "hold"},
-                {"cancelled", stop->cancelled},
-                {"latched", false},
-                {"not_done", stop->not_done}};
-  if (stop->confirmed() && level == "hold") {
+  document = {{"stopped", stop->confirmed()},
+              {"level", "hold"},
+              {"cancelled", stop->cancelled},
+              {"latched", false},
+              {"not_done", stop->not_done}};
+  if (stop->confirmed()) return Done{};
+  invocation.sink().keep(document);
+  return button_first({.origin = Origin::timeout,
+                       .message = "the stop was sent, but the robot does not report that it is at rest",
+                       .reason = "its state was read back for three seconds"});
+}
+
+Status stop_of_vendor(Invocation& invocation, Robot& robot, std::string_view level) {
+  Json document;
+  if (auto stopped = vendor_stop(invocation, robot, document); !stopped) return stopped;
+  if (level == "hold") {
     invocation.sink().print({.document = std::move(document), .line = stop_line});
     return Done{};
   }
   invocation.sink().keep(std::move(document));
-  if (!stop->confirmed())
-    return button_first({.origin = Origin::timeout,
-                         .message = "the stop was sent, but the robot does not report that it is at rest",
-                         .reason = "its state was read back for three seconds"});
   return Error{.origin = Origin::state,
                .message = fmt::format("the robot holds, but cannot {}", level),
                .reason = "it does not serve aim.v1, which has these levels",
@@ -122,20 +129,67 @@ Status add_rest(Invocation& invocation, Robot& robot, Json& document) {
                .hint = "aimctl status; aimctl stop --reset, then aimctl stop --level sit again"};
 }
 
+// A stop that the robot has confirmed: what it cancelled, and its end by what is measured. `document`
+// receives what is known of it, also with an error.
+Status ended(Invocation& invocation, Robot& robot, const v1::StopResponse& reply, Json& document) {
+  Json cancelled = Json::array();
+  for (const std::string& what : reply.cancelled()) cancelled.push_back(what);
+  document = {
+      {"stopped", true}, {"level", stop_level_word(reply.level())}, {"cancelled", std::move(cancelled)}};
+  const std::optional<Error> refused =
+      is_refusal(reply.refusal()) ? std::optional(to_error(reply.refusal())) : std::nullopt;
+  Status rests = add_rest(invocation, robot, document);
+  if (!rests && refused) invocation.sink().note(fmt::format("{}: {}", refused->message, refused->reason));
+  if (!rests) return rests;
+  if (refused) {
+    invocation.sink().keep(document);
+    return *refused;
+  }
+  return Done{};
+}
+
+v1::StopRequest request_at(std::string_view level) {
+  v1::StopRequest request;
+  request.set_level(stop_level_from(level));
+  request.set_who(caller());
+  return request;
+}
+
+// The robot was not relaxed because of `declined`. What became of the stop before is said first, and decides
+// the exit code where it did not end as a stop should.
+Error not_relaxed(const Status& held, const Json& document, const Error& declined) {
+  if (!held) {
+    Error error = held.error();
+    error.message += "; the robot was not relaxed: " + declined.message;
+    return error;
+  }
+  Error error = declined;
+  error.message = "the robot was stopped (hold), and not relaxed: " + declined.message;
+  const bool rests = document.value("at_rest", Json()) == true;
+  const std::string measured = rests ? "it is measured to rest" : "it does not report whether it is at rest";
+  error.reason = declined.reason.empty() ? measured : measured + "; " + declined.reason;
+  return error;
+}
+
 // What is asked takes time, and the answer may be no: the robot stops before.
 Status ask_while_it_holds(Invocation& invocation, Robot& robot) {
-  v1::StopRequest hold;
-  hold.set_level(stop_level_from("hold"));
-  hold.set_who(caller());
-  const auto reply = ask_for_stop(invocation, hold);
-  const bool held = reply || (reply.error().origin == Origin::not_found && stop_by_vendor_calls(robot));
+  const auto reply = ask_for_stop(invocation, request_at("hold"));
+  const bool vendor = !reply && reply.error().origin == Origin::not_found;
+  Json document{{"stopped", nullptr}, {"level", "hold"}, {"at_rest", nullptr}};
+  Status held = Done{};
+  if (vendor) held = vendor_stop(invocation, robot, document);
+  if (vendor && held) document["at_rest"] = true;  // read back
   auto sure = invocation.confirm("this removes power from all joints and drops a standing robot. Continue?");
-  if (sure || !held) return sure;
-  Error error = sure.error();
-  error.message = "the robot was stopped (hold), and not relaxed: " + error.message;
-  if (invocation.interrupt().signal() != 0)
+  if (sure) return sure;
+  if (invocation.interrupt().signal() != 0 && (reply || (vendor && held))) {  // what waits ends, too
+    Error error = sure.error();
+    error.message = "the robot was stopped (hold), and not relaxed: " + error.message;
     error.reason = "the stop is latched: nothing moves until aimctl stop --reset";
-  return error;
+    return error;
+  }
+  if (!vendor) held = reply ? ended(invocation, robot, *reply, document) : Status(reply.error());
+  invocation.sink().keep(document);
+  return not_relaxed(held, document, sure.error());
 }
 
 Status run_stop(Invocation& invocation) {
@@ -150,26 +204,12 @@ Status run_stop(Invocation& invocation) {
   const std::string level = arguments.text("--level", "hold");
   if (level == "relax" && !invocation.settings().yes)
     if (auto sure = ask_while_it_holds(invocation, robot); !sure) return sure;
-  v1::StopRequest request;
-  request.set_level(stop_level_from(level));
-  request.set_who(caller());
-  auto reply = ask_for_stop(invocation, request);
+  auto reply = ask_for_stop(invocation, request_at(level));
   if (!reply)
-    return reply.error().origin == Origin::not_found ? vendor_stop(invocation, robot, level)
+    return reply.error().origin == Origin::not_found ? stop_of_vendor(invocation, robot, level)
                                                      : Status(reply.error());
-  Json cancelled = Json::array();
-  for (const std::string& what : reply->cancelled()) cancelled.push_back(what);
-  Json document{
-      {"stopped", true}, {"level", stop_level_word(reply->level())}, {"cancelled", std::move(cancelled)}};
-  const std::optional<Error> refused =
-      is_refusal(reply->refusal()) ? std::optional(to_error(reply->refusal())) : std::nullopt;
-  Status rests = add_rest(invocation, robot, document);
-  if (!rests && refused) invocation.sink().note(fmt::format("{}: {}", refused->message, refused->reason));
-  if (!rests) return rests;
-  if (refused) {
-    invocation.sink().keep(std::move(document));
-    return *refused;
-  }
+  Json document;
+  if (auto stopped = ended(invocation, robot, *reply, document); !stopped) return stopped;
   invocation.sink().print({.document = std::move(document), .line = stop_line});
   invocation.sink().note("the stop is latched: nothing moves until aimctl stop --reset");
   return Done{};
