@@ -9,7 +9,6 @@
 #include <cstring>
 #include <memory>
 
-#include "core/codec/foreign_text.hpp"
 #include "core/codec/utf8.hpp"
 
 namespace aim::cli {
@@ -20,6 +19,15 @@ struct Closer {
 };
 using File = std::unique_ptr<std::FILE, Closer>;
 
+Status check_text(const TextKind& kind, std::string_view text, std::string_view name) {
+  if (is_utf8(text)) return Done{};
+  return Error{
+      .origin = Origin::usage,
+      .message = fmt::format("{} is not text (UTF-8)", name),
+      .reason = fmt::format("a {} is a text file, and this one is binary or in another encoding", kind.name),
+      .hint = fmt::format("give the text file of a {}; iconv -t UTF-8 converts other encodings", kind.name)};
+}
+
 }  // namespace
 
 Error file_error(const std::string& path, std::string_view what) {
@@ -28,25 +36,29 @@ Error file_error(const std::string& path, std::string_view what) {
                .reason = std::strerror(errno)};  // NOLINT(concurrency-mt-unsafe): one thread
 }
 
-Result<std::string> read_file(const std::string& path, std::size_t bound) {
+Result<std::string> read_file(const std::string& path, const TextKind& kind) {
   const File file(std::fopen(path.c_str(), "re"));
   if (!file) return file_error(path, "read");
   std::string text;
   std::array<char, 64UL * 1024UL> piece;
   while (const std::size_t size = std::fread(piece.data(), 1, piece.size(), file.get())) {
     text.append(piece.data(), size);
-    if (text.size() > bound)
+    if (text.size() > kind.bytes)
       return Error{.origin = Origin::usage,
-                   .message = fmt::format("{} is longer than {}", path, size_text(bound))};
+                   .message = fmt::format("{} is longer than {}", path, size_text(kind))};
   }
   if (std::ferror(file.get())) return file_error(path, "read");
+  if (auto readable = check_text(kind, text, path); !readable) return readable.error();
   return std::string(without_byte_order_mark(text));
 }
 
-Result<std::string> file_or_input(Invocation& invocation, std::string_view parameter, std::size_t bound) {
+Result<std::string> file_or_input(Invocation& invocation, std::string_view parameter, const TextKind& kind) {
   const Arguments& arguments = invocation.arguments();
-  return arguments.is_input(parameter) ? invocation.read_input()
-                                       : read_file(arguments.text(parameter), bound);
+  if (!arguments.is_input(parameter)) return read_file(arguments.text(parameter), kind);
+  auto text = invocation.read_input();
+  if (!text) return text;
+  if (auto readable = check_text(kind, *text, "standard input"); !readable) return readable.error();
+  return text;
 }
 
 Error about_file(const Invocation& invocation, std::string_view parameter, Error error) {

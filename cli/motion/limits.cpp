@@ -36,13 +36,41 @@ Error pair_outside(const RobotModel& model, const CoupledLimit& limit, JointMask
                          {"unit", std::string(limit.unit)}}};
 }
 
-// Rounded for the reader: three decimals.
-std::string rounded(double value) { return format_number(std::round(value * 1000) / 1000); }
+constexpr double kDegrees = 180 / std::numbers::pi;
+constexpr int kMostDecimals = 12;
 
-// Whole degrees, or tenths of small angles.
-std::string degrees(double radians) {
-  const double value = radians * 180 / std::numbers::pi;
-  return format_number(std::abs(value) < 10 ? std::round(value * 10) / 10 : std::round(value));
+// Rounded for the reader. A number that is too large for it is written as it is.
+std::string rounded(double value, int decimals) {
+  const double factor = std::pow(10, decimals);
+  const double scaled = std::round(value * factor);
+  return format_number(std::abs(scaled) < 1e15 ? scaled / factor : value);
+}
+
+// Whole degrees, or tenths of small angles, and `more` decimals.
+std::string degrees(double radians, int more = 0) {
+  const double value = radians * kDegrees;
+  return rounded(value, (std::abs(value) < 10 ? 1 : 0) + more);
+}
+
+// The decimals of a text: as many more as tell a refused value apart from the limits, which must not read as
+// if the value were one of them.
+struct Decimals {
+  int number = 3;        // of a value in the unit of the limits
+  int more_degrees = 0;  // of an angle in degrees
+};
+
+template <class Text>
+int decimals_apart(const Range& range, double value, int least, const Text& text) {
+  for (int decimals = least; decimals < kMostDecimals; ++decimals)
+    if (text(value, decimals) != text(range.min, decimals) &&
+        text(value, decimals) != text(range.max, decimals))
+      return decimals;
+  return kMostDecimals;
+}
+
+Decimals decimals_for(const Range& range, double value) {
+  return {.number = decimals_apart(range, value, Decimals{}.number, rounded),
+          .more_degrees = decimals_apart(range, value, Decimals{}.more_degrees, degrees)};
 }
 
 bool in_degrees(std::string_view typed) { return typed.ends_with("deg") || typed.ends_with("°"); }
@@ -53,25 +81,28 @@ std::string with_unit(std::string text, std::string_view unit) {
 }
 
 // "1.2 rad (69°)", or as it was typed: "-50deg".
-std::string value_text(const Limited& limited, double value) {
-  if (limited.unit != "rad") return with_unit(rounded(value), limited.unit);
+std::string value_text(const Limited& limited, double value, const Decimals& decimals) {
+  if (limited.unit != "rad") return with_unit(rounded(value, decimals.number), limited.unit);
   if (in_degrees(limited.typed)) return std::string(limited.typed);
-  return fmt::format("{} rad ({}°)", rounded(value), degrees(value));
+  return fmt::format("{} rad ({}°)", rounded(value, decimals.number), degrees(value, decimals.more_degrees));
+}
+
+std::string range_text(const Limited& limited, const Decimals& decimals) {
+  const Range& range = limited.range;
+  const bool symmetric = range.min == -range.max;
+  const std::string least = degrees(range.min, decimals.more_degrees);
+  const std::string most = degrees(range.max, decimals.more_degrees);
+  if (limited.unit == "rad" && in_degrees(limited.typed)) return fmt::format("{}deg ... {}deg", least, most);
+  const std::string last = rounded(range.max, decimals.number);
+  std::string text =
+      with_unit(symmetric ? "±" + last : rounded(range.min, decimals.number) + " ... " + last, limited.unit);
+  if (limited.unit != "rad") return text;
+  return text + (symmetric ? fmt::format(" (±{}°)", most) : fmt::format(" ({}° ... {}°)", least, most));
 }
 
 }  // namespace
 
-std::string limits_text(const Limited& limited) {
-  const Range& range = limited.range;
-  const bool symmetric = range.min == -range.max;
-  if (limited.unit == "rad" && in_degrees(limited.typed))
-    return fmt::format("{}deg ... {}deg", degrees(range.min), degrees(range.max));
-  std::string text = with_unit(
-      symmetric ? "±" + rounded(range.max) : rounded(range.min) + " ... " + rounded(range.max), limited.unit);
-  if (limited.unit != "rad") return text;
-  return text + (symmetric ? fmt::format(" (±{}°)", degrees(range.max))
-                           : fmt::format(" ({}° ... {}°)", degrees(range.min), degrees(range.max)));
-}
+std::string limits_text(const Limited& limited) { return range_text(limited, {}); }
 
 Limited joint_limit(const Joint& joint) { return {joint.name, joint.limits.position, name_of(joint.unit)}; }
 
@@ -79,10 +110,11 @@ std::optional<Error> outside(const Limited& limited, double value) {
   const Range& range = limited.range;
   if (range.contains(value) || range.contains(value + limited.slack) || range.contains(value - limited.slack))
     return std::nullopt;
+  const Decimals decimals = decimals_for(range, value);
   return Error{
       .origin = Origin::limit,
       .message = fmt::format("{} {} is outside {}{}", limited.label.empty() ? limited.name : limited.label,
-                             value_text(limited, value), limits_text(limited),
+                             value_text(limited, value, decimals), range_text(limited, decimals),
                              limited.label.empty() ? "" : fmt::format(" of {}", limited.name)),
       .hint = "give a value inside the limits, or use --clamp for the nearest value",
       .facts = {{"joint", std::string(limited.name)},

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/model/placement.hpp"
+
 namespace aim::robotside {
 namespace {
 
@@ -66,8 +68,12 @@ Status CollisionScene::add(Obstacle obstacle) {
   if (!finite(obstacle))
     return unusable(obstacle, "its pose or size is not finite, or its quaternion is zero",
                     "send finite numbers and a quaternion that is not zero");
+  if (!is_near_enough(obstacle.in_base.position))
+    return unusable(obstacle, "it is beyond 1 km", "send a position up to 1000 m from the robot");
   if (!has_size(obstacle))
     return unusable(obstacle, "its size is not positive", "sizes are in metres and greater than 0");
+  if (!is_near_enough(obstacle.size))
+    return unusable(obstacle, "its size is beyond 1 km", "sizes are in metres, up to 1000 m");
   obstacle.in_base.rotation = normalized(obstacle.in_base.rotation);
   placed_.push_back(place(obstacle));
   obstacles_.push_back(std::move(obstacle));

@@ -27,8 +27,8 @@ inline constexpr std::size_t kMostObstacles = 256;
 
 class CollisionScene {
  public:
-  // Refused: a name that is empty or already used, a size that is not positive, a number that is not finite,
-  // and more than kMostObstacles.
+  // Refused: a name that is empty or already used, a size that is not positive, a position or a size beyond 1
+  // km, a number that is not finite, and more than kMostObstacles.
   Status add(Obstacle obstacle);
   bool remove(std::string_view name);  // false if no obstacle has that name
   void clear();

@@ -9,11 +9,12 @@
 #include <cmath>
 #include <utility>
 
+#include "core/model/placement.hpp"
+
 namespace aim::robotside {
 namespace {
 
 constexpr double kLeastSize = 0.001;  // [m]
-constexpr double kFarthest = 1000;    // [m]
 constexpr std::array<std::string_view, 3> kShapeNames{"box", "cylinder", "sphere"};
 
 Error unusable(const SceneObject& object, std::string reason, std::string hint) {
@@ -32,11 +33,6 @@ std::vector<double> sizes_of(const SceneObject& object) {
       return {object.size.x};
   }
   return {};
-}
-
-bool near_enough(const Vec3& position) {
-  return std::abs(position.x) <= kFarthest && std::abs(position.y) <= kFarthest &&
-         std::abs(position.z) <= kFarthest;  // also false for NaN
 }
 
 }  // namespace
@@ -77,11 +73,11 @@ Status add_to(Scene& scene, SceneObject object) {
                     "remove some");
   const Quaternion& rotation = object.in_world.rotation;
   const double length = std::hypot(std::hypot(rotation.w, rotation.x), std::hypot(rotation.y, rotation.z));
-  if (!near_enough(object.in_world.position) || !(length > 1e-6 && length < 1e6))
+  if (!is_near_enough(object.in_world.position) || !(length > 1e-6 && length < 1e6))
     return unusable(object, "its pose is not finite or beyond 1 km, or its quaternion is zero",
                     "send finite positions up to 1000 m and a quaternion that is not zero");
   for (const double size : sizes_of(object))
-    if (!(size >= kLeastSize && size <= kFarthest))
+    if (!(size >= kLeastSize && size <= kFarthestPlace))
       return unusable(object, fmt::format("a size of {} m is not between 0.001 and 1000 m", size),
                       "box: edges; cylinder: radius and length; sphere: radius [m]");
   object.in_world.rotation = normalized(rotation);

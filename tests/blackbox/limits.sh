@@ -11,6 +11,11 @@ says 'idx28_head_joint2'
 says '0.401'
 expect 0 neck get --json
 is '(.nod_rad | fabs) < 0.01'
+# A refused value and its limit do not read alike, however near they are.
+expect 7 neck set 0 23deg
+says 'nod 23deg is outside -22.98deg ... 22.98deg'
+expect 7 neck set 0 0.4012
+says 'nod 0.4012 rad (22.99°) is outside ±0.401 rad (±22.98°)'
 expect 7 neck set 90deg 0
 says 'idx27_head_joint1'
 expect 0 neck set 0 1.2 --clamp --json
@@ -32,6 +37,21 @@ expect 7 walk --forward 0.9 --for 1s --json
 is '.error.max == 0.8'
 expect 7 walk --forward -0.5 --for 1s
 expect 7 walk --turn 90deg/s --for 1s
+expect 7 walk --forward 0.8000001 --for 1s
+says 'forward velocity 0.8000001 m/s is outside'
+expect 7 walk --forward 1e308 --for 1s
+says 'forward velocity 1e+308 m/s is outside'
+# The same bound for what is planned around and for what is seen.
+for place in 0.5,0.3,1e308 0,1001,0; do
+  for line in 'plan obstacle add far box' 'sim scene add far box'; do
+    # shellcheck disable=SC2086 # the line is meant to be split
+    expect 2 $line --at $place --size 0.1,0.1,0.1
+    says 'beyond 1 km'
+  done
+done
+expect 2 plan obstacle add wide sphere --at 0,3,0 --size 2000
+expect 0 plan obstacle list --json
+is '.obstacles == []'
 expect 7 arm set --joint left_arm_joint4=10deg --json
 is '.error.joint == "idx16_left_arm_joint4"'
 

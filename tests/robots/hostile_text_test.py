@@ -77,6 +77,21 @@ class Home:
         self.robot.run("stop", "--reset")
 
 
+def a_file_that_is_no_text_is_named(home):
+    """By every verb that reads a file, before any message is made of it. A robot that lacks the verb says that."""
+    binary = home.path("binary")
+    home.write(binary, "\x7fELF\x00\xff\xfe")
+    for verb, kind in (("sequence check", "sequence"), ("sequence run", "sequence"), ("gait upload", "gait"), ("gait run", "gait"),
+                       ("player import", "motion"), ("arm trajectory", "trajectory"), ("walk step", "list of steps"),
+                       ("sim scene load", "scene")):
+        ran = subprocess.run([home.robot.aimctl, *verb.split(), binary, "--robot", home.robot.address], capture_output=True, text=True,
+                             errors="replace", timeout=60, check=False)
+        assert ran.returncode in (2, 10), f"{verb}: {ran.returncode} {ran.stderr}"
+        if ran.returncode == 2:
+            for text in (f"{binary} is not text (UTF-8)", f"a {kind} is a text file"):
+                assert text in ran.stderr, f"{verb}: {ran.stderr}"
+
+
 def stop_depends_on_no_file(home):
     for what, text in BROKEN.items():
         home.write(home.user, text)
@@ -214,6 +229,7 @@ def main(model, aimctl, aimd):
         stop_finds_its_robot(home)
         stop_goes_to_both(home, model, aimd)
         stop_depends_on_no_memory(home)
+        a_file_that_is_no_text_is_named(home)
         files_are_refused(home, ROBOTS[model])
         tables_are_refused(home)
         daemon_refuses(home, model, aimd)

@@ -97,7 +97,7 @@ Status follow(Invocation& invocation, const v1::PerformArmTrajectoryRequest& req
 Status run_arm_trajectory(Invocation& invocation) {
   Robot& robot = invocation.robot();
   const RobotModel& model = robot.model();
-  auto text = file_or_input(invocation, "FILE", kTrajectoryText.bytes);
+  auto text = file_or_input(invocation, "FILE", kTrajectoryText);
   if (!text) return text.error();
   auto table = read_csv(*text);
   if (!table) return table.error();

@@ -26,7 +26,7 @@ Error no_user_gaits() {
 }
 
 Result<v1::UploadGaitRequest> gait_from(Invocation& invocation) {
-  auto text = file_or_input(invocation, "FILE", kGaitText.bytes);
+  auto text = file_or_input(invocation, "FILE", kGaitText);
   if (!text) return text.error();
   v1::UploadGaitRequest request;
   request.set_document(*text);

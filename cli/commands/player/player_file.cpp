@@ -63,7 +63,7 @@ double duration_of(const v1::Motion& motion) {
 Result<v1::Motion> motion_from(Invocation& invocation) {
   const Arguments& arguments = invocation.arguments();
   const std::string path = arguments.text("FILE");
-  auto text = file_or_input(invocation, "FILE", kMotionText.bytes);
+  auto text = file_or_input(invocation, "FILE", kMotionText);
   if (!text) return text.error();
   if (is_csv(path)) return motion_of_csv(*text, arguments.text("--name", stem_of(path)));
   // The output of export --json is a motion with the schema of aimctl's documents.

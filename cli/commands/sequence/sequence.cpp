@@ -104,7 +104,7 @@ Status confirm_falls(Invocation& invocation, const std::string& document) {
 }
 
 Status run_run(Invocation& invocation) {
-  auto text = file_or_input(invocation, "FILE", kSequenceText.bytes);
+  auto text = file_or_input(invocation, "FILE", kSequenceText);
   if (!text) return text.error();
   v1::RunSequenceRequest request;
   request.set_document(*text);
@@ -124,7 +124,7 @@ Status run_run(Invocation& invocation) {
 }
 
 Status run_check(Invocation& invocation) {
-  auto text = file_or_input(invocation, "FILE", kSequenceText.bytes);
+  auto text = file_or_input(invocation, "FILE", kSequenceText);
   if (!text) return text.error();
   v1::CheckSequenceRequest request;
   request.set_document(*text);

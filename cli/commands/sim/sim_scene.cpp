@@ -102,7 +102,7 @@ Status run_scene_load(Invocation& invocation) {
     return usage_error("name a scene file, or give --default", "docs/sensors.md describes the file");
   v1::LoadSceneRequest request;
   if (arguments.has("FILE")) {
-    auto text = read_file(arguments.text("FILE"), kSceneText.bytes);
+    auto text = read_file(arguments.text("FILE"), kSceneText);
     if (!text) return text.error();
     if (text->find_first_not_of(" \t\r\n") == std::string::npos)
       return usage_error("the scene file is empty", "a comment alone (#) is a scene without objects");

@@ -163,7 +163,7 @@ void centre_torso(v1::TakeStepsRequest& request) {
 }
 
 Status run_walk_step(Invocation& invocation) {
-  auto text = file_or_input(invocation, "FILE", kStepsText.bytes);
+  auto text = file_or_input(invocation, "FILE", kStepsText);
   if (!text) return text.error();
   std::vector<std::size_t> lines;
   auto request = steps_of_csv(*text, lines);
