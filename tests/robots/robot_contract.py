@@ -135,6 +135,7 @@ README = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "R
 def operate(robot, row):
     capabilities(robot, row)
     documents(robot, row)
+    injects_what_its_help_names(robot)
     stands_when_initialized(robot, row)
     robot.run("action", "set", row.active)
     if row.player:
@@ -296,6 +297,19 @@ def task_and_dead_man(robot, row):
     walker.kill()
     walker.wait(10)
     wait_for(lambda: robot.run("status")[0]["at_rest"], 20, "standing after the death of the sender")
+
+
+def injects_what_its_help_names(robot):
+    """Each kind of fault in the examples of its page is one that its simulator takes."""
+    listed = subprocess.run([robot.aimctl, "sim", "fault", "list", "--robot", robot.address, "--json"], capture_output=True, text=True,
+                            env=robot.environment(), timeout=60, check=False)
+    if listed.returncode != 0:
+        return  # it is not simulated
+    kinds = {kind["kind"] for kind in json.loads(listed.stdout)["kinds"]}
+    page = subprocess.run([robot.aimctl, "sim", "fault", "inject", "--help", "--robot", robot.address], capture_output=True, text=True,
+                          env=robot.environment(), timeout=60, check=True).stdout
+    named = set(re.findall(r"sim fault inject ([a-z]\w+)", page))
+    assert named and named <= kinds, (named, kinds)
 
 
 def another(robot):

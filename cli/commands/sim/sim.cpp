@@ -100,7 +100,7 @@ constexpr Parameter kPart{.name = "PART",
 constexpr Parameter kInjectParameters[] = {
     {.name = "KIND",
      .value = "KIND",
-     .help = "the kind of fault, as sim fault list names it",
+     .help = "the kind of fault; sim fault list shows those that this simulator takes",
      .text = true,
      .required = true},
     kPart,
@@ -115,10 +115,9 @@ constexpr Example kChargerExamples[] = {{"aimctl sim charger plug", "the battery
 constexpr Example kButtonExamples[] = {{"aimctl sim estop press", "press the button during a walk"}};
 constexpr Example kFaultListExamples[] = {
     {"aimctl sim fault list", "injected faults, and what can be injected"}};
+// A kind that every simulator takes; the others differ from robot to robot.
 constexpr Example kInjectExamples[] = {
-    {"aimctl sim fault inject joint_offline {joint}", "the drive of a joint stops answering"},
-    {"aimctl sim fault inject low_battery --amount 5", "a battery at 5 %"},
-    {"aimctl sim fault inject hal_silence", "no measurements arrive any more"}};
+    {"aimctl sim fault inject joint_offline {joint}", "the drive of a joint stops answering"}};
 constexpr Example kClearExamples[] = {{"aimctl sim fault clear", "take every injected fault back"},
                                       {"aimctl sim fault clear joint_offline", "only this kind"}};
 constexpr Parameter kSceneAddParameters[] = {

@@ -8,6 +8,28 @@
 #include "core/model/methods.hpp"
 
 namespace aim::cli {
+namespace {
+
+// One table of what is injected and what can be: a table has no second one below it. What CSV and values show
+// stays what is injected.
+Output as_table(const Json& faults, const Json& kinds) {
+  Json rows = Json::array();
+  for (Json row : faults) {
+    row["state"] = "injected";
+    rows.push_back(std::move(row));
+  }
+  for (const Json& kind : kinds)
+    rows.push_back({{"kind", kind["kind"]},
+                    {"part", kind["of_a_part"] == true ? Json("of a part") : Json(nullptr)},
+                    {"amount", kind["usual_amount"]},
+                    {"unit", kind["unit"]},
+                    {"state", "possible"}});
+  return {.document = {{"faults", std::move(rows)}},
+          .rows = "faults",
+          .columns = {"kind", "part", "amount", "unit", "state"}};
+}
+
+}  // namespace
 
 Status run_sim_fault_list(Invocation& invocation) {
   auto reply = ask_aim(invocation.robot(), methods::kListInjectedFaults, v1::ListInjectedFaultsRequest{},
@@ -25,10 +47,15 @@ Status run_sim_fault_list(Invocation& invocation) {
                      {"of_a_part", kind.of_a_part()},
                      {"unit", text_or_null(kind.unit())},
                      {"usual_amount", kind.unit().empty() ? Json(nullptr) : Json(kind.usual_amount())}});
-  invocation.sink().print({.document = {{"faults", std::move(faults)}, {"kinds", std::move(kinds)}},
-                           .rows = "faults",
-                           .columns = {"kind", "part", "amount", "unit"},
-                           .view = injected_faults_view});
+  Sink& sink = invocation.sink();
+  if (sink.options().format == Format::table && !sink.shows_views()) {
+    sink.print(as_table(faults, kinds));
+    return Done{};
+  }
+  sink.print({.document = {{"faults", std::move(faults)}, {"kinds", std::move(kinds)}},
+              .rows = "faults",
+              .columns = {"kind", "part", "amount", "unit"},
+              .view = injected_faults_view});
   return Done{};
 }
 
