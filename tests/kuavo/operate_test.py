@@ -153,7 +153,7 @@ class Claws(Case):
         self.assertTrue(self.ctl("stop", "--timeout", "20s")["at_rest"])
         self.ctl("stop", "--reset")
         self.ctl("claw", "open", "--no-wait")
-        self.assertIn("the claws moved on", self.said("stop", code=0))
+        self.assertIn("the claws moved on", self.said("stop", "--timeout", "20s", code=0))
         self.ctl("stop", "--reset")
 
 
