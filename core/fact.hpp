@@ -8,6 +8,10 @@
 
 namespace aim {
 
+// What meets a precondition of a refused request: "aimctl ...", or a sentence where only a person helps. One
+// fact for each step, in the order in which they work.
+inline constexpr std::string_view kStepFact = "step";
+
 // The value of the first fact with this key; empty: the error has none.
 inline std::string_view fact_of(const Error& error, std::string_view key) {
   const auto found =

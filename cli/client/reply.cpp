@@ -101,11 +101,15 @@ Error to_error(const aim::v1::Refusal& refusal) {
     error.origin = static_cast<Origin>(number);
   if (error.message.empty()) error.message = "the robot refused";
   for (const std::string& remedy : refusal.remedies()) error.facts.push_back({"remedy", remedy});
+  for (const std::string& step : refusal.steps()) error.facts.push_back({std::string(kStepFact), step});
+  if (refusal.steps().empty())  // of an older aimd
+    for (const std::string& remedy : refusal.remedies())
+      error.facts.push_back({std::string(kStepFact), "aimctl " + remedy});
   return error;
 }
 
 Error after_the_start(Error error) {
-  std::erase_if(error.facts, [](const Fact& fact) { return fact.key == "remedy"; });
+  std::erase_if(error.facts, [](const Fact& fact) { return fact.key == "remedy" || fact.key == kStepFact; });
   return error;
 }
 

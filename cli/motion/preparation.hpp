@@ -17,7 +17,7 @@ struct PreparationStep {
   bool undone = true;  // false: it is left to the operator, because the robot would move again, or fall
 };
 
-// From the remedies that the robot reports with its refusal. `action`: the current one, to which the last
+// From the steps that the robot reports with its refusal. `action`: the current one, to which the last
 // step returns if that is a posture (is_posture). Error: the refusal itself, if the robot reports none, or if
 // one is left to the operator: a stop is never released for a motion.
 Result<std::vector<PreparationStep>> preparation_for(const Error& refusal, const RobotModel& model,

@@ -16,6 +16,7 @@
 #include "cli/output/shape.hpp"
 #include "cli/output/styled_text.hpp"
 #include "cli/output/text.hpp"
+#include "core/fact.hpp"
 
 namespace aim::cli {
 namespace {
@@ -234,7 +235,7 @@ void Sink::fail(const Error& error, int exit_code) {
     inner["hint"] = error.hint;
     if (!error.holder.empty()) inner["holder"] = error.holder;
     for (const Fact& fact : error.facts)
-      if (fact.key != kSignalFact && !inner.contains(fact.key))
+      if (fact.key != kSignalFact && fact.key != kStepFact && !inner.contains(fact.key))
         inner[fact.key] = fact_value(fact.key, fact.value);
     Json document = kept_;
     document["error"] = std::move(inner);

@@ -28,12 +28,18 @@ std::string words_of(EmergencyInputs inputs) {
   return words;
 }
 
-std::string release_of(EmergencyInputs inputs) {
-  std::string steps;
-  if (inputs.has(EmergencyInput::wired)) steps = "release the emergency stop button";
-  if (released_by_request(inputs))
-    steps.append(steps.empty() ? "" : ", then ").append("aimctl estop release");
+std::vector<std::string> release_steps(EmergencyInputs inputs) {
+  std::vector<std::string> steps;
+  if (inputs.has(EmergencyInput::wired)) steps.emplace_back("release the emergency stop button");
+  if (released_by_request(inputs)) steps.emplace_back("aimctl estop release");
   return steps;
+}
+
+std::string release_of(EmergencyInputs inputs) {
+  std::string text;
+  for (const std::string& step : release_steps(inputs))
+    text.append(text.empty() ? "" : ", then ").append(step);
+  return text;
 }
 
 }  // namespace aim

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace aim {
 
@@ -34,7 +35,11 @@ class EmergencyInputs {
 bool released_by_request(EmergencyInputs inputs);
 // "emergency stop button, software emergency stop"; empty: none is active.
 std::string words_of(EmergencyInputs inputs);
-// "release the emergency stop button, then aimctl estop release"; empty: none is active.
+// What releases the active ones, in order: a sentence for the button, an aimctl line for what a request
+// releases.
+std::vector<std::string> release_steps(EmergencyInputs inputs);
+// They in one sentence: "release the emergency stop button, then aimctl estop release"; empty: none is
+// active.
 std::string release_of(EmergencyInputs inputs);
 
 }  // namespace aim

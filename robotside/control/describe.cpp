@@ -301,12 +301,14 @@ Error not_pausable(const Case& c) {
                  fmt::format("aimctl task cancel {} ends it", c.decision.task));
 }
 Error not_permitted(const Case& c) {
-  const Action* target = c.target();
-  const Action& action = target != nullptr ? *target : c.model.graph.at(c.decision.action);
+  const auto asked = destination_for(c.decision, c.request, c.model.graph);
+  const bool known = asked && *asked < c.model.graph.actions().size();
+  const Action& action = c.model.graph.at(known ? *asked : c.decision.action);
   return c.error(
-      fmt::format("aimd does not permit it, because only a restart of the robot ends it: {}",
+      fmt::format("aimd does not permit {}, because only a restart of the robot ends it: {}", action.name,
                   action.permanent),
-      "start aimd with --allow-motor-control, or set allow_motor_control = true in its configuration");
+      "start aimd with --allow-motor-control, or set allow_motor_control = true in its configuration", {},
+      {{"not_permitted", std::string(action.name)}});
 }
 Error permanent(const Case& c) {
   return c.error(fmt::format("only a restart of the robot ends {}: {}", c.action(),

@@ -4,11 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
+#include "core/fact.hpp"
 #include "robotside/control/parts/action_machine.hpp"
 #include "robotside/control/request_profile.hpp"
-#include "robotside/state/fault.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -82,13 +83,10 @@ bool same(const Decision& a, const Decision& b) {
 
 // Words of the aimctl command that meets the precondition; empty if there is none that is safe to propose as
 // a step of its own.
-std::string remedy_of(const Decision& unmet, const Command& command, const RobotState& state,
-                      const RobotModel& model) {
+std::string remedy_of(const Decision& unmet, const Command& command, const RobotModel& model) {
   switch (unmet.refused) {
     case Refused::stopped:
       return "stop --reset";
-    case Refused::emergency:
-      return released_by_request(state.emergency_inputs) ? "estop release" : "";
     case Refused::interface_closed:
     case Refused::unpowered: {
       const auto opening = destination_for(unmet, command.request, model.graph);
@@ -110,6 +108,44 @@ std::string remedy_of(const Decision& unmet, const Command& command, const Robot
   }
 }
 
+// An action that opens what the request needs, and that only a restart of the robot ends.
+bool is_forbidden(const RobotState& state, const RobotModel& model, std::optional<ActionIndex> target) {
+  return !state.permits_permanent && target && *target < model.graph.actions().size() &&
+         *target != state.action && !model.graph.at(*target).permanent.empty();
+}
+
+// Joints whose faults forbid to enter the action: without legs a robot enters its safe action (row 0) only.
+JointMask needed_to_enter(const RobotModel& model, ActionIndex action) {
+  return action == 0 ? JointMask{0} : joints_of(model, Limb::legs);
+}
+
+// What is done about a precondition, in steps: sentences, or aimctl lines.
+std::vector<std::string> steps_of(const Decision& unmet, const std::string& remedy, const Error& described,
+                                  const RobotState& state) {
+  if (unmet.refused == Refused::emergency) return release_steps(state.emergency_inputs);
+  return {remedy.empty() ? described.hint : "aimctl " + remedy};
+}
+
+void add_once(std::vector<std::string>& sentences, const std::string& sentence) {
+  if (!sentence.empty() && std::find(sentences.begin(), sentences.end(), sentence) == sentences.end())
+    sentences.push_back(sentence);
+}
+
+// For which a robot's own controller refuses; what is late or skewed is no reason of it.
+bool explains_refusal(const Fault& fault) {
+  constexpr std::array kReasons{FaultKind::joint_offline, FaultKind::encoder_jump,
+                                FaultKind::over_temperature, FaultKind::low_battery, FaultKind::reported};
+  return std::find(kReasons.begin(), kReasons.end(), fault.kind) != kReasons.end();
+}
+
+void add_steps(Error& error, const std::vector<std::string>& steps) {
+  for (const std::string& step : steps) {
+    const Fact fact{std::string(kStepFact), step};
+    if (!step.empty() && std::find(error.facts.begin(), error.facts.end(), fact) == error.facts.end())
+      error.facts.push_back(fact);
+  }
+}
+
 }  // namespace
 
 std::vector<Decision> unmet_preconditions(const Command& command, const RobotState& state,
@@ -119,6 +155,11 @@ std::vector<Decision> unmet_preconditions(const Command& command, const RobotSta
   const RequestProfile profile = profile_of(request, refused, model);
   const Limb limb = profile.limb;
   Collector found(state, limb);
+  Decision here;
+  here.action = state.action;
+  here.limb = limb;
+  const auto destination = destination_for(here, request, model.graph);
+  found.add(is_forbidden(state, model, destination), Refused::not_permitted);
   const bool silent = state.periods != 0 && state.time - state.measured_at > ControlConfig{}.driver_silence;
   found.add(silent, Refused::driver_silent);
   found.add(!may_command(state.work_mode, command.source), Refused::wrong_source);
@@ -126,26 +167,29 @@ std::vector<Decision> unmet_preconditions(const Command& command, const RobotSta
   found.add(state.button == ButtonTrouble::unheard, Refused::button_unheard);
   found.add(state.stopped, Refused::stopped);
   found.add(!state.enabled, Refused::disabled);
+  // The action that opens what the request needs; the current one if it does, or if nothing is needed.
+  const ActionIndex opening = destination.value_or(state.action);
+  if (opening >= model.graph.actions().size()) return found.take();
+  const Action& there = model.graph.at(opening);
+  const bool enters = opening != state.action;
+  const JointMask entering = enters ? needed_to_enter(model, opening) : JointMask{0};
+  const bool dances = enters && there.behaviour == Behaviour::dance;
+  add_joints(entering, state, model, found);
+  if (dances) add_strength(state, model, found);
   if (std::holds_alternative<SetAction>(request)) return found.take();
   found.add(
       state.status == ActionStatus::running && model.graph.at(state.action).behaviour == Behaviour::motion,
       Refused::transition_running);
-  Decision here;
-  here.action = state.action;
-  here.limb = limb;
-  // The action that opens what the request needs; the current one if it does, or if nothing is needed.
-  const ActionIndex opening = destination_for(here, request, model.graph).value_or(state.action);
-  found.add(opening != state.action, Refused::interface_closed);
+  found.add(enters, Refused::interface_closed);
   found.add(opening == state.action && state.status == ActionStatus::prepare, Refused::transition_running);
-  const Action& there = model.graph.at(opening);
   found.add(opening == state.action && profile.moves_limb && there.owners.of(limb) == Owner::none,
             Refused::unpowered);
   found.add(profile.moves_limb && there.owners.of(limb) == Owner::motion_player && player_on(state, limb),
             Refused::owned_by_player);
   found.add(profile.moves_limb && (state.self_moved & joints_of(model, limb)) != 0, Refused::self_moved);
   found.add(profile.by_velocity && state.gait == GaitType::stance, Refused::standing_gait);
-  add_joints(profile.joints, state, model, found);
-  if (profile.needs_strength) add_strength(state, model, found);
+  add_joints(profile.joints & ~entering, state, model, found);
+  if (profile.needs_strength && !dances) add_strength(state, model, found);
   return found.take();
 }
 
@@ -160,21 +204,39 @@ Error describe_all(const Decision& refused, const Command& command, const RobotS
       said.reason += fmt::format("; {}", sentence_of(state.button));
     return said;
   };
-  Error error = described(refused);
   std::vector<Decision> unmet = unmet_preconditions(command, state, model, refused);
   const auto named = [&](const Decision& other) { return same(other, refused); };
+  Error error = described(refused);
   // A reason that is no precondition, like a limit, is not mended by any of them.
   if (std::none_of(unmet.begin(), unmet.end(), named)) return error;
-  for (const Decision& one : unmet) {
-    if (const std::string remedy = remedy_of(named(one) ? refused : one, command, state, model);
-        !remedy.empty())
-      error.facts.push_back({"remedy", remedy});
-    if (named(one)) continue;
-    const Error further = described(one);
-    error.reason += "; also, " + further.reason;
-    if (error.hint.find(further.hint) == std::string::npos) error.hint += "; then " + further.hint;
+  if (unmet.front().refused == Refused::not_permitted) {
+    error = described(unmet.front());
+    add_steps(error, {error.hint});
+    return error;
   }
+  std::vector<std::string> hints;
+  for (const Decision& one : unmet) {
+    const Decision& precondition = named(one) ? refused : one;
+    const Error further = described(precondition);
+    const std::string remedy = remedy_of(precondition, command, model);
+    if (!remedy.empty()) error.facts.push_back({"remedy", remedy});
+    add_steps(error, steps_of(precondition, remedy, further, state));
+    add_once(hints, further.hint);
+    if (!named(one)) error.reason += "; also, " + further.reason;
+  }
+  error.hint = fmt::format("{}", fmt::join(hints, "; then "));
   return error;
+}
+
+Error with_faults(Error refusal, const std::vector<Fault>& faults) {
+  if (std::none_of(faults.begin(), faults.end(), explains_refusal)) return refusal;
+  std::vector<std::string> further;
+  for (const Fault& fault : faults)
+    if (explains_refusal(fault) && refusal.reason.find(fault.sentence) == std::string::npos)
+      add_once(further, fault.sentence);
+  if (!further.empty()) refusal.reason += fmt::format("; its faults: {}", fmt::join(further, "; "));
+  refusal.hint = "aimctl fault list shows the faults, and what to do about each";
+  return refusal;
 }
 
 }  // namespace aim::robotside

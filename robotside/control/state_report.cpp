@@ -23,6 +23,7 @@ void report_control(const ControlParts& parts, TimeNs now, RobotState& state) {
   state.emergency_inputs = parts.latches.emergency;
   state.button = parts.button.trouble();
   state.enabled = parts.latches.enabled;
+  state.permits_permanent = parts.config.allow_motor_control;
   state.player_enabled = parts.rights.player;
   state.neck_player_enabled = parts.rights.neck_player;
   state.work_mode = parts.rights.work_mode;

@@ -123,10 +123,11 @@ struct RobotState {
   FootArray foot_contact = feet_on_ground();  // as the driver reports it, else of the gait
   bool feet_reported = false;                 // foot_contact is the driver's
   ControlSource work_mode = ControlSource::safe;
-  bool enabled = true;            // false after DisableRobot
-  bool watches_collision = true;  // the collision watch is on
-  bool will_collide = false;      // the collision watch has just held a motion back
-  std::uint64_t purges = 0;       // how often all requests were dropped: by stops, emergency stops, actions
+  bool enabled = true;             // false after DisableRobot
+  bool permits_permanent = false;  // this aimd permits actions that only a restart of the robot ends
+  bool watches_collision = true;   // the collision watch is on
+  bool will_collide = false;       // the collision watch has just held a motion back
+  std::uint64_t purges = 0;        // how often all requests were dropped: by stops, emergency stops, actions
   Refused purged_by = Refused::none;  // why, the last time
   std::uint8_t purged_joint = 0;      // of Refused::joint_faulty
   TaskState task;

@@ -246,6 +246,28 @@ expect 2 sim fault inject joint_offline idx99 --json
 expect 2 sim fault inject bus_delay --amount 99999 --json
 expect 2 sim fault inject bus_delay $joint --json
 
+# A drive of a leg forbids every action but the safe one, so that it comes first, for a walk and for the arms.
+expect 0 action set DEFAULT
+expect 0 sim fault inject joint_offline idx04_left_tarsus
+eventually 2 '.faults | any(contains("idx04_left_tarsus"))'
+for line in 'walk --forward 0.2 --for 300ms' 'arm set --joint left_arm_joint1=0.1' 'plan joints --joint left_arm_joint1=0.1' 'dance start waltz'; do
+  # shellcheck disable=SC2086 # the line is meant to be split
+  expect 6 $line --json
+  is '.error.hint | test("^aimctl fault list .*; then aimctl action set ")'
+  # shellcheck disable=SC2086
+  expect 0 why $line --json
+  is '(.remedies[0] | startswith("aimctl fault list")) and (.remedies[1] | startswith("aimctl action set "))'
+  # shellcheck disable=SC2086
+  expect 6 $line --prepare --json
+  is '.error.hint | test("^--prepare does not run this for you: aimctl fault list .*; then aimctl action set ")'
+done
+expect 0 sim fault clear joint_offline
+eventually 2 '.faults | all(contains("idx04_left_tarsus") | not)'
+
+# In a pipe, too, it is said what can be injected.
+expect 0 sim fault list
+grep -q '^hal_silence .*possible$' <<<"$out" || fail "the kinds in a pipe: $out"
+
 # The button: the chain in its order, and the way back step by step.
 expect 0 action set RL_LOCOMOTION_DEFAULT
 expect 0 sim estop press
@@ -253,7 +275,7 @@ eventually 2 '.emergency_stop and .action == "DEFAULT" and .control_source == "D
 expect 9 walk --forward 0.2 --for 300ms --json
 is '.error.hint | test("^release the emergency stop button; then aimctl action set")'
 expect 0 why --json
-is '.remedies == ["aimctl action set RL_LOCOMOTION_DEFAULT"]'
+is '.remedies == ["release the emergency stop button", "aimctl action set RL_LOCOMOTION_DEFAULT"]'
 screen=$(script -qec "$aimctl_program status --robot $robot" /dev/null </dev/null)
 [[ $screen == *'to move again: release the emergency stop button'* && $screen != *'aimctl estop release'* ]] || fail "status says: $screen"
 # No request releases the button, and a release that releases nothing does not end with 0.

@@ -11,7 +11,7 @@ says "aimctl stop --reset; then aimctl action set"
 
 # --prepare never releases a stop. It names that, and what helps afterwards.
 expect 9 walk --forward 0.3 --for 1s --prepare
-says "--prepare does not run this for you: aimctl stop --reset; aimctl action set"
+says "--prepare does not run this for you: aimctl stop --reset; then aimctl action set"
 expect 0 stop --reset
 
 # It enters the action, walks, and returns.

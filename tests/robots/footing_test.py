@@ -5,6 +5,7 @@ The cells follow from what the robot's own list says of its actions (`if_standin
 verb, from standing and from walking, without --yes and with it. What the robot is measured to do is asked of it, not of the command.
 """
 import fcntl
+import json
 import os
 import pty
 import struct
@@ -103,7 +104,10 @@ class Footing(unittest.TestCase):
             refused, said = self.robot.run("action", "set", name, expect=6 if self.permanent(name) else 2)
             self.assertEqual(self.status()["action"], before)
             self.stands()
-            if not self.permanent(name):
+            if self.permanent(name):
+                self.assertIn("--allow-motor-control", refused["error"]["hint"], said)
+                self.assertNotIn("steps away", said)
+            else:
                 self.assertRegex(said, "a standing robot (sinks|falls)")
                 self.assertIn("--yes", said)
                 self.assertIn(name, said)
@@ -111,6 +115,34 @@ class Footing(unittest.TestCase):
                 self.assertRegex(said, f"asks first: .*{name}: a standing robot (sinks|falls)")
         for name in self.named(*DANGEROUS):
             self.from_both(asks, action=name)
+
+    def test_what_aimd_does_not_permit_is_said_first_and_never_hinted_at(self):
+        """From every action, also while a stop or an emergency stop is active."""
+        permanent = [name for name in self.rows if self.permanent(name)]
+        if not permanent:
+            self.skipTest("every action of it is permitted")
+        joint = self.robot.run("joint", "get")[0]["joints"][0]
+        move = ("joint", "set", f"{joint['name']}={joint['position_rad']}")
+        asked = [move, (*move, "--prepare"), (*move, "--dry-run"), *(("action", "set", name, *flag) for name in permanent for flag in ((), ("--dry-run",)))]
+
+        def is_refused(_word):
+            for words in asked:
+                with self.subTest(words):
+                    error = self.robot.run(*words, expect=6)[0]["error"]
+                    self.assertIn("aimd does not permit", error["reason"])
+                    self.assertIn("--allow-motor-control", error["hint"])
+                    self.assertNotIn("aimctl action set", error["hint"])
+            for words in (("joint",), move, *(("action", "set", name) for name in permanent)):
+                why = self.robot.run("why", *words)[0]
+                self.assertIn("aimd does not permit", why["reason"], words)
+                self.assertNotIn("aimctl action set", json.dumps(why["remedies"]) + why["hint"], words)
+        self.from_both(is_refused)
+        self.robot.run("action", "set", "sit", "--yes", "--timeout", "40s")
+        is_refused("")
+        self.robot.run("stop")
+        is_refused("")
+        self.robot.run("estop", "press")
+        is_refused("")
 
     def test_a_slip_is_led_to_no_action_that_may_let_it_fall(self):
         for name in self.named(*DANGEROUS):
@@ -200,10 +232,11 @@ class Footing(unittest.TestCase):
 
     def test_the_level_relax_asks_and_holds_until_it_is_answered(self):
         def asks(_word):
-            _, said = self.robot.run("stop", "--level", "relax", expect=2)
+            refused, said = self.robot.run("stop", "--level", "relax", expect=2)
             self.assertIn("the robot was stopped (hold), and not relaxed", said)
+            self.assertIn("it is measured to rest", said)
+            self.assertEqual((refused["stopped"], refused["level"], refused["at_rest"]), (True, "hold", True), refused)
             self.assertEqual(self.status()["stop_level"], "hold")
-            wait_for(lambda: self.status()["at_rest"], 10, "rest")
             self.stands()
             self.robot.run("stop", "--level", "relax", "--yes")
             self.assertNotEqual(self.status()["posture"], "standing")

@@ -4,6 +4,7 @@
 
 #include "core/model/footing.hpp"
 #include "robot_row.hpp"
+#include "robotside/control/preconditions.hpp"
 #include "tests/catch.hpp"
 #include "tests/robotside/stepped_robot.hpp"
 
@@ -104,6 +105,43 @@ TEST_CASE("an action that only a restart ends needs the permission of aimd, and 
     CHECK(robot.state().action == robot.action());
   }
   CHECK(checked > 0);
+}
+
+TEST_CASE(
+    "what aimd does not permit is the refusal of whatever needs it, in every action and beside every stop") {
+  int checked = 0;
+  for (const RobotRow& row : takers()) {
+    INFO(row.name());
+    if (!SoftRobot(row).lasts()) continue;
+    const auto refused = [](SoftRobot& robot) {
+      const Command move{robot.to(0, robot.state().position[0])};
+      const Error error = describe_all(robot.robot.submit(move), move, robot.state(), robot.model());
+      INFO(error.hint);
+      CHECK(error.reason.find("aimd does not permit") == 0);
+      CHECK(error.hint.find("--allow-motor-control") != std::string::npos);
+      CHECK(error.hint.find("action set") == std::string::npos);
+      for (const Fact& fact : error.facts) CHECK(fact.value.find("action set") == std::string::npos);
+    };
+    SoftRobot robot(row, false);
+    const auto& actions = robot.model().graph.actions();
+    for (std::size_t i = 0; i < actions.size(); ++i) {
+      const auto action = static_cast<ActionIndex>(i);
+      if (!goes_on(robot.ask(SetAction{action}))) continue;
+      robot.advance(4);
+      ++checked;
+      refused(robot);
+    }
+    REQUIRE(goes_on(robot.ask(Stop{StopLevel::hold})));
+    refused(robot);
+    REQUIRE(goes_on(robot.ask(SetEmergencyStop{true})));
+    refused(robot);
+    SoftRobot permitted(row);
+    const Command move{permitted.to(0, 0)};
+    const Error error =
+        describe_all(permitted.robot.submit(move), move, permitted.state(), permitted.model());
+    CHECK(error.hint.find("aimctl action set " + std::string(row.model->impedances.front().action)) == 0);
+  }
+  CHECK(checked > 1);
 }
 
 TEST_CASE("an action with gains that is not for good needs no permission, and is left like any other") {

@@ -4,6 +4,7 @@
 Whatever moves the robot, its command ends 9 and says that the robot was stopped, with the same hint.
 """
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import time
 import unittest
 
 from motions import MOTIONS
-from robot_contract import Robot, wait_for
+from robot_contract import WALKING_ACTIONS, Robot, wait_for
 
 MODEL, AIMCTL, AIMD = sys.argv[1:4]
 del sys.argv[1:4]
@@ -58,6 +59,71 @@ class StoppedMotion(unittest.TestCase):
         self.assertTrue(all(min(hands[side]["position"]) < 60 for side in ("left", "right")), hands)
         self.robot.run("stop", "--reset")
         self.robot.run("hand", "open")
+
+    def test_a_relax_that_is_not_confirmed_waits_for_the_measured_rest(self):
+        """As a stop does: of a robot that walked it is not over when the stop has arrived."""
+        self.robot.run("action", "set", WALKING_ACTIONS[MODEL])
+        walker = self.robot.start("walk", "--forward", "0.2", "--for", "20s")
+        wait_for(lambda: self.robot.run("status")[0]["walking"], 20, "walking")
+        refused, said = self.robot.run("stop", "--level", "relax", expect=2)
+        status = self.robot.run("status")[0]
+        walker.wait(20)
+        self.assertEqual((refused["stopped"], refused["level"], refused["at_rest"]), (True, "hold", True), refused)
+        self.assertTrue(status["at_rest"], status)
+        self.assertIn("the robot was stopped (hold), and not relaxed: this command needs a confirmation: it is measured to rest; ", said)
+        self.robot.run("stop", "--reset")
+
+    def test_a_relax_of_a_silent_robot_says_that_its_rest_is_not_known(self):
+        self.robot.run("action", "set", "stand")
+        if "hal_silence" not in {kind["kind"] for kind in self.robot.run("sim", "fault", "list")[0]["kinds"]}:
+            self.skipTest("its simulator is never silent")
+        self.robot.run("sim", "fault", "inject", "hal_silence")
+        self.addCleanup(self.robot.run, "stop", "--reset")
+        self.addCleanup(time.sleep, 1)
+        self.addCleanup(self.robot.run, "sim", "fault", "clear")
+        time.sleep(0.5)
+        plain = self.robot.run("stop", expect=3)[0]
+        refused, said = self.robot.run("stop", "--level", "relax", expect=3)
+        self.assertEqual((refused["stopped"], refused["at_rest"]), (True, None), refused)
+        self.assertEqual(refused["error"]["message"], plain["error"]["message"] + "; the robot was not relaxed: this command needs a confirmation")
+        self.assertIn("use the emergency stop button", said)
+
+    def test_what_only_a_person_does_is_said_in_the_order_in_which_it_works(self):
+        """Of a button, the software emergency stop and a stop: by the plain hint, by --prepare and by why."""
+        self.robot.run("action", "set", WALKING_ACTIONS[MODEL])
+        self.robot.run("sim", "estop", "press")
+        self.robot.run("estop", "press")
+        wait_for(lambda: self.robot.run("estop", "status")[0]["wired"], 5, "the button")
+        self.robot.run("stop")
+        walk = ("walk", "--forward", "0.1", "--for", "1s")
+        plain = self.robot.run(*walk, expect=9)[0]["error"]["hint"]
+        prepared = self.robot.run(*walk, "--prepare", expect=9)[0]["error"]["hint"]
+        remedies = self.robot.run("why", *walk)[0]["remedies"]
+        self.assertEqual(re.split(r"[;,] then ", plain), remedies)
+        self.assertEqual(prepared, "--prepare does not run this for you: " + "; then ".join(remedies))
+        self.assertEqual(remedies[0], "release the emergency stop button")
+        self.assertIn("aimctl stop --reset", remedies)
+        for remedy in remedies:
+            with self.subTest(remedy):
+                if remedy.startswith("aimctl "):
+                    self.robot.run(*remedy.split()[1:], "--yes")
+                    continue
+                self.robot.run("sim", "estop", "release")
+                wait_for(lambda: not self.robot.run("estop", "status")[0]["wired"], 10, "the button to be free")
+        self.assertEqual(self.robot.run(*walk)[0]["ended"], "done")
+
+    def test_a_refusal_of_its_own_controller_names_what_it_reports(self):
+        self.robot.run("action", "set", "stand")
+        if "low_battery" not in {kind["kind"] for kind in self.robot.run("sim", "fault", "list")[0]["kinds"]}:
+            self.skipTest("its simulator has no low battery")
+        self.robot.run("sim", "fault", "inject", "low_battery")
+        self.addCleanup(self.robot.run, "sim", "fault", "clear")
+        time.sleep(0.5)
+        refused, _ = self.robot.run("action", "set", WALKING_ACTIONS[MODEL], expect=(0, 6))
+        if "error" not in refused:
+            self.skipTest("its controller enters every action then")
+        self.assertIn("the battery is low", refused["error"]["reason"])
+        self.assertTrue(refused["error"]["hint"].startswith("aimctl fault list"), refused)
 
     def prepared_walk(self):
         """A walk from a posture to which --prepare returns."""

@@ -9,12 +9,15 @@
 namespace aim::robotside {
 namespace {
 
-std::vector<std::string> remedies_of(const Error& error) {
-  std::vector<std::string> remedies;
+std::vector<std::string> values_of(const Error& error, std::string_view key) {
+  std::vector<std::string> values;
   for (const Fact& fact : error.facts)
-    if (fact.key == "remedy") remedies.push_back(fact.value);
-  return remedies;
+    if (fact.key == key) values.push_back(fact.value);
+  return values;
 }
+
+std::vector<std::string> remedies_of(const Error& error) { return values_of(error, "remedy"); }
+std::vector<std::string> steps_of(const Error& error) { return values_of(error, "step"); }
 
 Error refusal_of(RobotFixture& robot, const Request& request) {
   const Command command{request};
@@ -97,6 +100,63 @@ TEST_CASE("what forbids walking, but not standing, is named completely, each joi
   const auto standing =
       unmet_preconditions({SetGait{GaitType::smart_walk}}, robot.state(), fixture_model(), {});
   CHECK(standing.empty());
+}
+
+TEST_CASE("the emergency stop is released before the stop is reset, and by a person where a button is",
+          "[preconditions]") {
+  RobotFixture robot;
+  robot.advance(0.01);
+  REQUIRE(robot.ask(Stop{StopLevel::hold}).verdict == Verdict::accepted);
+  REQUIRE(robot.ask(SetEmergencyStop{true}).verdict == Verdict::accepted);
+  const WalkCommand walk{0.3, 0, 0, false};
+  const auto steps = steps_of(refusal_of(robot, walk));
+  REQUIRE(steps.size() == 3);
+  CHECK(steps[0] == "aimctl estop release");
+  CHECK(steps[1] == "aimctl stop --reset");
+  RobotState pressed = robot.state();
+  pressed.emergency_inputs.set(EmergencyInput::wired, true);
+  const Error error = describe_all(robot.ask(walk), {walk}, pressed, robot.robot.model());
+  CHECK(steps_of(error).at(0) == "release the emergency stop button");
+  CHECK(steps_of(error).at(1) == "aimctl estop release");
+  CHECK(steps_of(error).size() == 4);
+  CHECK(
+      error.hint.find(
+          "release the emergency stop button, then aimctl estop release; then aimctl stop --reset; then ") ==
+      0);
+}
+
+TEST_CASE("a leg that forbids the action comes before it, whatever the action is for", "[preconditions]") {
+  auto driver = std::make_unique<SimDriver>(fixture_model());
+  SimDriver& sim = *driver;
+  SteppedRobot robot(fixture_model(), std::move(driver));
+  robot.advance(kSecond / 10);
+  REQUIRE(sim.inject({FaultKind::joint_offline, "idx04_left_tarsus", 0}));
+  robot.advance(kSecond / 10);
+  JointArray here = robot.state().position;
+  for (const Request& request : {Request{WalkCommand{0.3, 0, 0, false}}, Request{arms_at(0, here)}}) {
+    const Error error = describe_all(robot.submit({request}), {request}, robot.state(), fixture_model());
+    const auto steps = steps_of(error);
+    INFO(error.hint);
+    REQUIRE(steps.size() >= 2);
+    CHECK(steps[0].starts_with("aimctl fault list"));
+    CHECK(steps[1].starts_with("aimctl action set "));
+    CHECK(error.hint.find("aimctl fault list") == 0);
+    const std::string action = steps[1].substr(std::string_view("aimctl action set ").size());
+    CHECK(robot.submit({SetAction{*fixture_model().graph.next_hop(0, action_of(action))}}).refused ==
+          Refused::joint_faulty);
+  }
+}
+
+TEST_CASE("the faults that a robot's own controller reports explain its refusal", "[preconditions]") {
+  const Error refusal{Origin::state, "the robot does not enter TROT",
+                      "the robot's own controller refuses: a motor is too hot", "?"};
+  CHECK(with_faults(refusal, {}).hint == "?");
+  CHECK(with_faults(refusal, {{FaultKind::bus_delay, {}, "late"}}).hint == "?");  // no reason of a controller
+  const Error explained =
+      with_faults(refusal, {{FaultKind::reported, {}, "a motor is too hot"},
+                            {FaultKind::over_temperature, "fr_knee", "fr_knee is hotter than 80"}});
+  CHECK(explained.reason == refusal.reason + "; its faults: fr_knee is hotter than 80");
+  CHECK(explained.hint.find("aimctl fault list") == 0);
 }
 
 TEST_CASE("requests that move nothing have no preconditions", "[preconditions]") {

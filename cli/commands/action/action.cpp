@@ -21,6 +21,7 @@
 #include "cli/output/views/action_view.hpp"
 #include "cli/output/views/motion_line.hpp"
 #include "cli/table/nouns.hpp"
+#include "core/codec/codec.hpp"
 #include "core/model/footing.hpp"
 #include "core/model/methods.hpp"
 
@@ -225,7 +226,19 @@ Status set_and_wait(Invocation& invocation, const Route& route) {
   return Done{};
 }
 
-// An action that only a restart of the robot ends: a step of its own, which the user confirms.
+// An action that only a restart of the robot ends, and that this aimd may not permit: said before any step to
+// it, because the way there may let a standing robot down for nothing.
+Status permitted(Robot& robot, const Route& route) {
+  const RobotModel& model = robot.model();
+  const ActionIndex target = route.actions.back();
+  if (model.graph.at(target).permanent.empty() || route.actions.size() < 2 || !robot.serves_aim_v1())
+    return Done{};
+  const auto reply = check(robot, methods::kSetAction.path, to_sparse_json(action_request(model, target)));
+  if (!reply) return reply.error();
+  return reply->allowed() || !reply->refusal().not_permitted() ? Status(Done{}) : to_error(reply->refusal());
+}
+
+// A step of its own, which the user confirms.
 Status confirm_permanent(Invocation& invocation, const Route& route) {
   const RobotModel& model = invocation.robot().model();
   const Action& target = model.graph.at(route.actions.back());
@@ -248,6 +261,7 @@ Status run_set(Invocation& invocation) {
   if (auto known = available(robot, *target); !known) return known;
   auto route = plan_route(invocation, *target, invocation.arguments().has("--direct"));
   if (!route) return route.error();
+  if (auto may = permitted(robot, *route); !may) return may;
   if (invocation.settings().dry_run) {
     const ActionIndex first = route->actions.size() > 1 ? route->actions[1] : *target;
     if (const std::string danger = danger_of(robot, *route); !danger.empty())

@@ -6,6 +6,7 @@
 
 #include "cli/client/channel.hpp"
 #include "cli/client/current_action.hpp"
+#include "cli/client/reply.hpp"
 #include "cli/commands/joint/joint_choice.hpp"
 #include "cli/commands/joint/joint_gains.hpp"
 #include "cli/input/csv_table.hpp"
@@ -18,6 +19,7 @@
 #include "cli/output/quantity_text.hpp"
 #include "cli/output/reached.hpp"
 #include "cli/table/target.hpp"
+#include "core/codec/codec.hpp"
 
 namespace aim::cli {
 namespace {
@@ -38,8 +40,13 @@ Status send_joints(Robot& robot, const Joints& joints, const std::vector<double>
               impedance_message(robot.model(), joints.joints, position, joints.gains));
 }
 
-Status takes_set_points(Robot& robot) {
-  return require_interface(robot, Interface::impedance, "moving single joints");
+// The robot's own check: it knows whether it permits the action at all, and all that stands in the way.
+Status takes_set_points(Robot& robot, const Joints& joints, const std::vector<double>& position) {
+  if (!robot.serves_aim_v1()) return require_interface(robot, Interface::impedance, "moving single joints");
+  const auto message = impedance_message(robot.model(), joints.joints, position, joints.gains);
+  const auto reply = check(robot, kImpedanceTopic, to_sparse_json(message));
+  if (!reply) return reply.error();
+  return reply->allowed() ? Status(Done{}) : to_error(reply->refusal());
 }
 
 // Prints what was reached, also together with an error.
@@ -181,7 +188,7 @@ Status run_joint_set(Invocation& invocation) {
                    impedance_message(robot.model(), targets.joints, targets.position, targets.gains),
                    {{"position_rad", targets.position}, {"duration_s", duration_s}});
   if (auto stays = stays_attended(invocation, "a joint motion"); !stays) return stays;
-  if (auto takes = takes_set_points(robot); !takes) return takes;
+  if (auto takes = takes_set_points(robot, targets, targets.position); !takes) return takes;
   const StreamResult result =
       stream_until_arrived(invocation, move_to(invocation, targets, start, duration_s));
   if (!result.accepted) return result.how;
@@ -196,7 +203,7 @@ Status run_joint_stream(Invocation& invocation) {
   Robot& robot = invocation.robot();
   const bool moves = !invocation.settings().dry_run;
   if (moves)
-    if (auto takes = takes_set_points(robot); !takes) return takes;
+    if (auto takes = takes_set_points(robot, *joints, joints->position); !takes) return takes;
   LineStream stream{.interface = Interface::impedance,
                     .take = [&](std::string_view line) { return take_line(invocation, line, *joints); },
                     .send = {},

@@ -14,6 +14,7 @@
 #include "cli/output/views/reason_view.hpp"
 #include "cli/table/invocation.hpp"
 #include "cli/table/nouns.hpp"
+#include "core/fact.hpp"
 #include "core/model/methods.hpp"
 
 namespace aim::cli {
@@ -30,7 +31,7 @@ Json not_refused(const std::string& what) {
 Json remedies_of(const Error& refusal) {
   Json remedies = Json::array();
   for (const Fact& fact : refusal.facts)
-    if (fact.key == "remedy") remedies.push_back("aimctl " + fact.value);
+    if (fact.key == kStepFact) remedies.push_back(fact.value);
   return remedies;
 }
 
@@ -208,7 +209,8 @@ constexpr Command kCommands[] = {
          "alone: the robot checks a request of this kind, for walk the slowest walk. If the robot would "
          "accept it now, last holds the previous refusal. reason names everything that forbids it. holder "
          "names the owner of the limb, if that is the reason; hint says what would "
-         "help, and remedies lists the commands for it, in order.\n\n"
+         "help, and remedies lists it in the order in which it works: commands, and what only a person "
+         "does.\n\n"
          "A refusal is not an error here: the command ends with exit 0, and refused is true.\n\n"
          "A robot that does not serve aim.v1 refuses without a reason. In that case the "
          "preconditions that can be read are checked: emergency stop, work mode, and whether the "

@@ -7,12 +7,14 @@
 #include <cmath>
 
 #include "aimdk/mc_motion.pb.h"
+#include "core/fact.hpp"
 #include "core/model/methods.hpp"
 #include "robotside/api/convert/hand_command.hpp"
 #include "robotside/api/convert/plan_request.hpp"
 #include "robotside/api/convert/task_start.hpp"
 #include "robotside/api/request/rpc_row.hpp"
 #include "robotside/control/parts/action_machine.hpp"
+#include "robotside/control/preconditions.hpp"
 
 namespace aim::robotside {
 namespace {
@@ -23,18 +25,27 @@ namespace wire = aimdk::protocol;
 
 // Source: the document's table of Actions that take planned moves; a task in another one ends ABORTED. A
 // latched stop, an emergency stop and disabled motion are reported by the control loop instead.
-Status open_to_planning(const ActionGraph& graph, const RobotState& state) {
-  const Action& action = graph.at(state.action);
+Status open_to_planning(const RobotModel& model, const RobotState& state) {
+  const Action& action = model.graph.at(state.action);
   if (action.opens.has(Interface::planning) || state.stopped || state.emergency || !state.enabled)
     return Done{};
   Error closed{Origin::state, "the arms do not move",
                fmt::format("planned moves are not available in {}", action.name),
                "this edition of the robot has no action with planned moves"};
-  if (const auto opening = nearest_opening(graph, state.action, Interface::planning)) {
-    const std::string remedy = fmt::format("action set {}", graph.at(*opening).name);
-    closed.hint = "aimctl " + remedy;
-    closed.facts.push_back({"remedy", remedy});
+  const auto opening = nearest_opening(model.graph, state.action, Interface::planning);
+  if (!opening) return closed;
+  const Command enter{SetAction{*opening}};
+  std::string hint;
+  for (const Decision& unmet : unmet_preconditions(enter, state, model, {})) {
+    const Error further = describe(unmet, enter, model);
+    closed.reason += "; also, " + further.reason;
+    closed.facts.push_back({std::string(kStepFact), further.hint});
+    hint += further.hint + "; then ";
   }
+  const std::string remedy = fmt::format("action set {}", model.graph.at(*opening).name);
+  closed.hint = hint + "aimctl " + remedy;
+  closed.facts.push_back({"remedy", remedy});
+  closed.facts.push_back({std::string(kStepFact), "aimctl " + remedy});
   return closed;
 }
 
@@ -50,8 +61,8 @@ void planned_move(RequestContext& context, const Move& move, wire::CommonTaskRes
     if (!plan) return plan.error();
     return TaskGoal{std::move(*plan)};
   };
-  const ActionGraph& graph = context.model().graph;
-  const auto may_begin = [&graph](const RobotState& state) { return open_to_planning(graph, state); };
+  const RobotModel& model = context.model();
+  const auto may_begin = [&model](const RobotState& state) { return open_to_planning(model, state); };
   start_task(context, BackgroundFactory{joints, make, may_begin, true}, reply);
 }
 

@@ -25,10 +25,17 @@ bool RequestContext::ask(const Request& request) {
       return true;
     case Verdict::refused:
     case Verdict::not_decided:
-      refusal_ = describe_all(decision_, command, robot().state(), model());
+      refusal_ = explained(command, robot().state());
       return false;
   }
   return false;
+}
+
+// A robot's own controller refuses for what it reports as faults.
+Error RequestContext::explained(const Command& command, const RobotState& state) const {
+  Error refusal = describe_all(decision_, command, state, model());
+  if (decision_.refused != Refused::robot_refused) return refusal;
+  return with_faults(std::move(refusal), services_.faults_now(state));
 }
 
 // A robot with its own controller answers later whether it accepts. Without an answer in time the request

@@ -68,6 +68,7 @@ class RequestContext {
 
  private:
   void await_robot();
+  Error explained(const Command& command, const RobotState& state) const;
   std::shared_ptr<const RefusedRequest> refused_request() const;
 
   Services& services_;
