@@ -44,6 +44,10 @@ Status check_fault(const RobotModel& model, const InjectedFault& fault, bool sim
     return refused(fault, "this simulator cannot simulate it", "aimctl sim fault list shows what it can");
   if (of_a_joint(fault.kind) && !model.find_joint(fault.part))
     return refused(fault, no_part("joint", fault.part), "name one joint; aimctl joint list shows them");
+  if (fault.kind == FaultKind::encoder_jump &&
+      !has_checked_position(model.joints[*model.find_joint(fault.part)]))
+    return refused(fault, fmt::format("the position of {} is not checked for jumps", fault.part),
+                   "name a joint of the legs, the arms or the neck");
   if (fault.kind == FaultKind::camera_loss) {
     if (model.find_sensor(fault.part) == nullptr)
       return refused(fault, no_part("camera or lidar", fault.part),

@@ -152,6 +152,10 @@ void add_hardware_faults(const RobotModel& model, const RobotState& state, std::
 
 std::span<const FaultKindRow> fault_kinds() { return kKinds; }
 
+bool has_checked_position(const Joint& joint) {
+  return joint.limb != Limb::waist && joint.limb != Limb::hands;
+}
+
 bool is_misplaced(const Joint& joint, double position) {
   const Range& range = joint.limits.position;
   const double beyond =

@@ -76,6 +76,8 @@ struct FaultThreshold {
   static constexpr double kBeyondRange = 0.5;      // of a joint that is believed [rad]
 };
 
+// Whether its position is checked: the waist is computed, not measured; fingers are moved by what they hold.
+bool has_checked_position(const Joint& joint);
 // A position that is farther beyond the joint's range than its mechanics and its calibration explain.
 bool is_misplaced(const Joint& joint, double position);
 

@@ -51,6 +51,10 @@ gone
 expect 0 arm home
 
 # A position that jumps: latched until it is cleared, even when the injection is taken back.
+for unchecked in waist_yaw left_pinky; do
+  expect 2 sim fault inject encoder_jump $unchecked --json
+  is '.error.reason | test("not checked for jumps")'
+done
 expect 0 sim fault inject encoder_jump $joint --amount 0.4
 listed encoder_jump
 expect 9 arm home

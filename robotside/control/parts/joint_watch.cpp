@@ -20,11 +20,6 @@ constexpr TimeNs kBusyFor = 1'000'000'000;
 // A robot that has just started may report zeros.
 constexpr TimeNs kStarts = 300'000'000;
 
-// The waist is computed, not measured; fingers are moved by what they hold.
-bool moves_by_drive_only(const Joint& joint) {
-  return joint.limb != Limb::waist && joint.limb != Limb::hands;
-}
-
 }  // namespace
 
 JointMask JointWatch::step(const Measurement& measured, TimeNs now) {
@@ -58,7 +53,7 @@ JointMask JointWatch::misplaced(const JointArray& position) const {
   JointMask joints = 0;
   for (std::size_t i = 0; i < model_.joints.size(); ++i) {
     const Joint& joint = model_.joints[i];
-    if (moves_by_drive_only(joint) && is_misplaced(joint, position[i])) joints |= bit(i);
+    if (has_checked_position(joint) && is_misplaced(joint, position[i])) joints |= bit(i);
   }
   return joints;
 }
@@ -71,7 +66,7 @@ JointMask JointWatch::jumped(const Seen& from, const Seen& to) const {
     const Range& range = joint.limits.position;
     const double reach =
         kImplausible * joint.limits.velocity * span + kMeasuringNoise * (range.max - range.min);
-    if (moves_by_drive_only(joint) && std::abs(to.position[i] - from.position[i]) > reach) joints |= bit(i);
+    if (has_checked_position(joint) && std::abs(to.position[i] - from.position[i]) > reach) joints |= bit(i);
   }
   return joints;
 }
