@@ -150,6 +150,7 @@ void BodyRelay::step(TimeNs now) {
     state_.measured_at = now - std::max<TimeNs>(0, measurement_.age - measurement_.interval);
     button_.step(measurement_.button, now);
     state_.button = button_.trouble();
+    state_.button_reported = button_.is_reported();
     state_.emergency_inputs.set(EmergencyInput::wired, button_.asserted());
     state_.emergency = state_.emergency_inputs.any();
   }

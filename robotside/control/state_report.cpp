@@ -22,6 +22,7 @@ void report_control(const ControlParts& parts, TimeNs now, RobotState& state) {
   state.emergency = parts.latches.emergency.any();
   state.emergency_inputs = parts.latches.emergency;
   state.button = parts.button.trouble();
+  state.button_reported = parts.button.is_reported();
   state.enabled = parts.latches.enabled;
   state.permits_permanent = parts.config.allow_motor_control;
   state.player_enabled = parts.rights.player;

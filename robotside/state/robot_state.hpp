@@ -112,6 +112,7 @@ struct RobotState {
   bool emergency = false;  // an emergency stop is active
   EmergencyInputs emergency_inputs;
   ButtonTrouble button = ButtonTrouble::none;  // what is wrong with the reports of the button
+  bool button_reported = false;                // by any source since the start
   bool player_enabled = true;
   bool neck_player_enabled = true;
   bool walking = false;  // as asked, or as measured of a robot with a controller of its own

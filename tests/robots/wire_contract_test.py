@@ -225,6 +225,10 @@ class Contract(unittest.TestCase):
         wait_for(lambda: not self.stopped(), 10, "the release")
         self.walks_again()
 
+    def test_a_button_that_the_robot_does_not_report_is_not_known(self):
+        shown, _ = self.robot.run("estop", "status")
+        self.assertEqual((shown["active"], shown["wired"]), (False, False if self.wire.button else None))
+
     def stops_or_says_that_it_moves(self):
         """The legs of a robot between two clients may twitch."""
         said, _ = self.robot.run("stop", expect=(0, 11))

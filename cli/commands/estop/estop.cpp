@@ -163,11 +163,21 @@ Status set_stop(Invocation& invocation, Robot& robot, std::string_view input, bo
   return Done{};
 }
 
-// What the button said last is no statement about now.
-bool button_unknown(Robot& robot) {
-  if (!robot.serves_aim_v1()) return false;
+// What the button said last is no statement about now, and one that is not reported may be pressed.
+void doubt_button(Invocation& invocation, Robot& robot, Json& document) {
+  const auto doubt = [&](std::initializer_list<const char*> keys, const std::string& why) {
+    for (const char* key : keys)
+      if (!document[key].get<bool>()) document[key] = nullptr;
+    invocation.sink().note(why);
+  };
+  if (!robot.serves_aim_v1()) return;
   const auto page = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
-  return page && page->button_unknown();
+  if (page && page->button_unknown())
+    doubt({"active", "wired", "wireless"},
+          "nothing says now whether the button is pressed: " + fault_text(robot));
+  else if (page && page->button_unreported())
+    doubt({"wired"},
+          "this robot does not report its emergency stop button: one that is pressed is not noticed");
 }
 
 Status run_status(Invocation& invocation) {
@@ -175,11 +185,7 @@ Status run_status(Invocation& invocation) {
   auto state = read_state(robot);
   if (!state) return state.error();
   Json document = to_document(*state);
-  if (button_unknown(robot)) {
-    for (const char* key : {"active", "wired", "wireless"})
-      if (!document[key].get<bool>()) document[key] = nullptr;
-    invocation.sink().note("nothing says now whether the button is pressed: " + fault_text(robot));
-  }
+  doubt_button(invocation, robot, document);
   invocation.sink().print({.document = std::move(document), .view = estop_view});
   return Done{};
 }
@@ -231,7 +237,8 @@ constexpr Command kCommands[] = {
      .verb = "status",
      .summary = "show whether an emergency stop is active, and which",
      .details = "wired and wireless are buttons; software is the stop of aimctl estop press. While nothing "
-                "reports the button, it is null, and so is active unless another input is active.",
+                "reports the button, it is null, and so is active unless another input is active. Of a robot "
+                "that reports no button, wired is null.",
      .parameters = {},
      .examples = kStatusExamples,
      .danger = Danger::reads,

@@ -183,6 +183,7 @@ void get_status(RequestContext& context, const v1::GetStatusRequest&, v1::GetSta
   fill_motion(context.services(), state, reply);
   reply.set_silent(is_silent(state));
   reply.set_button_unknown(reply.silent() || state.button == ButtonTrouble::unheard);
+  reply.set_button_unreported(!state.button_reported);
   if (!reply.silent()) fill_measured(model, state, reply);
   reply.set_battery_unknown(model.can(Capability::battery) && (reply.silent() || !state.known.battery));
   reply.set_robot_time_ms(milliseconds(state.time));

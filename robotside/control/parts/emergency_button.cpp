@@ -64,6 +64,7 @@ void EmergencyButton::judge(const ButtonReport& report, TimeNs now) {
   else if (apart_since_ == kNever)
     apart_since_ = now;
   const bool apart = apart_since_ != kNever && now - apart_since_ >= kContradicts;
+  reported_ = known;
   trouble_ = known && !heard ? ButtonTrouble::unheard
              : apart         ? ButtonTrouble::contradicted
              : flickers(now) ? ButtonTrouble::flickers

@@ -22,6 +22,8 @@ class EmergencyButton {
   // It was reported, and is not any more: it counts as pressed where motion is concerned.
   bool unheard() const { return trouble_ == ButtonTrouble::unheard; }
   ButtonTrouble trouble() const { return trouble_; }
+  // By any source since the start: of another robot nothing says whether a button is pressed.
+  bool is_reported() const { return reported_; }
 
  private:
   struct Seen {
@@ -42,6 +44,7 @@ class EmergencyButton {
   TimeNs resumed_at_ = kNever;  // after a time without measurements
   TimeNs apart_since_ = kNever;
   bool asserted_ = false;
+  bool reported_ = false;
   ButtonTrouble trouble_ = ButtonTrouble::none;
 };
 
