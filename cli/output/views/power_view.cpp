@@ -76,8 +76,10 @@ std::string estop_view(const Json& document, const Screen& screen) {
                                 Source{"wireless", "Wireless", "release it there, or aimctl estop release"},
                                 Source{"software", "Software", "aimctl estop release"}};
   for (const Source& source : kSources) {
-    if (part_of(document, source.key).is_null()) continue;
-    facts.push_back({source.label, is_true(document, source.key)
+    if (!document.contains(source.key)) continue;
+    const Json& said = document[source.key];
+    facts.push_back({source.label, said.is_null() ? styled(Tone::warning, "not known", screen)
+                                   : said == true
                                        ? styled(Tone::bad, "pressed", screen) + "  " + source.remedy
                                        : "released"});
   }
