@@ -28,7 +28,13 @@ class StoppedMotion(unittest.TestCase):
     def tearDownClass(cls):
         cls.robot.__exit__()
 
+    def begin_anew(self):
+        """A robot that has not stood up yet: it takes seconds to its walking action."""
+        self.robot.__exit__()
+        type(self).robot = Robot(AIMCTL, AIMD, MODEL)
+
     def test_a_stop_ends_every_motion_alike(self):
+        self.begin_anew()
         for name, motion in MOTIONS[MODEL].items():
             with self.subTest(name):
                 if motion.before:
