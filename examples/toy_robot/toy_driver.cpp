@@ -65,6 +65,13 @@ void ToyDriver::request(std::uint32_t number, ActionIndex action) noexcept {
   send();
 }
 
+// Frames name a mode, and one with an old number is no request.
+void ToyDriver::withdraw() noexcept {
+  if (!request_.waits) return;
+  request_.waits = false;
+  command_.mode = state_.mode;
+}
+
 void ToyDriver::answer(bool refused, std::string_view reason) {
   report_.answered = request_.number;
   report_.refused = refused;

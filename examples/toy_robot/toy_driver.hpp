@@ -24,6 +24,7 @@ class ToyDriver final : public robotside::Driver, public robotside::ModePort {
   std::vector<robotside::Fault> faults() const override;
 
   void request(std::uint32_t number, ActionIndex action) noexcept override;
+  void withdraw() noexcept override;
   robotside::ModeReport report() noexcept override { return report_; }
 
  private:

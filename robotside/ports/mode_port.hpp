@@ -22,7 +22,7 @@ struct ModeReport {
   std::optional<double> progress = {};  // of entering the action or of its motion, 0..1; nullopt: not known
 };
 
-// Both calls run on the control thread: they do not wait, allocate, lock or throw. A request that is answered
+// All calls run on the control thread: they do not wait, allocate, lock or throw. A request that is answered
 // without a refusal is followed by its action in the report: `prepare` first, then `running`, or `done` for
 // an action that ends by itself; a prepared motion may be `running` between them. A refused one changes
 // neither action nor status. The robot may leave a request without an answer, and may change its action by
@@ -32,6 +32,9 @@ class ModePort {
   virtual ~ModePort() = default;
   // Asks the robot to enter an action; `number` counts requests from 1 on. Ignored before connect().
   virtual void request(std::uint32_t number, ActionIndex action) noexcept = 0;
+  // The newest request is not wanted any more: what the robot has not answered is not sent (again). One that
+  // has reached the robot may still come into effect. For a driver that sends a request once: nothing.
+  virtual void withdraw() noexcept {}
   // Of the last read(). Answers never go back to an older request, and none is for a request never made.
   virtual ModeReport report() noexcept = 0;
 };

@@ -300,6 +300,30 @@ TEST_CASE(
   CHECK(robot.driver.faults().empty());
 }
 
+TEST_CASE("an order that is withdrawn is not sent again to a robot that is not heard") {
+  Driven robot;
+  robot.go("RECOVERY_STAND");
+  robot.link->silent = true;
+  robot.run(1);
+  robot.driver.request(++robot.number, Driven::index("OFF"));
+  robot.run(1);
+  CHECK(robot.link->last.mode == static_cast<std::int8_t>(Mode::off));
+  robot.driver.withdraw();
+  const int before = robot.link->frames;
+  robot.run(1);
+  CHECK(robot.link->frames == before);
+  CHECK(robot.report().answered == robot.number - 1);
+}
+
+TEST_CASE("after a motion the robot shows what another client asks for") {
+  Driven robot;
+  robot.go("RECOVERY_STAND");
+  robot.go("STRETCH");
+  CHECK(robot.report().status == ActionStatus::done);
+  command(robot, command_of_other(Mode::recovery_stand, 0, 1), 2);
+  CHECK(robot.action() == "RECOVERY_STAND");
+}
+
 TEST_CASE("while a stop is latched another client may lay the robot down; that it raises it is a fault") {
   Driven robot;
   robot.go("RECOVERY_STAND");

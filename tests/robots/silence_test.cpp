@@ -19,11 +19,13 @@ class RecordedModes final : public ModePort {
   explicit RecordedModes(ModePort* inner) : inner_(inner) {}
   void request(std::uint32_t number, ActionIndex action) noexcept override {
     asked |= std::uint64_t{1} << action;
-    inner_->request(number, action);
+    if (!unanswered) inner_->request(number, action);
   }
+  void withdraw() noexcept override { inner_->withdraw(); }
   ModeReport report() noexcept override { return inner_->report(); }
 
   std::uint64_t asked = 0;  // bit: action
+  bool unanswered = false;  // no request reaches the robot
 
  private:
   ModePort* inner_;
@@ -237,6 +239,25 @@ TEST_CASE("every robot: silence takes no power, ends what moves, and nothing mov
     if (robot.driver.ports().modes != nullptr) CHECK(robot.action().stands);
     CHECK(robot.state().implausible == 0);
   });
+}
+
+TEST_CASE("every robot with its own controller: a stop that is reset asks for nothing more") {
+  int checked = 0;
+  for_every_doing([&](Watched& robot) {
+    if (robot.driver.ports().modes == nullptr || robot.action().behaviour != Behaviour::stand) return;
+    robot.driver.modes.unanswered = true;
+    REQUIRE(goes_on(robot.ask(Stop{StopLevel::relax})));
+    robot.run(12);
+    CHECK(robot.driver.modes.asked != 0);
+    REQUIRE(goes_on(robot.ask(ResetStop{})));
+    robot.expect_nothing();
+    robot.driver.modes.unanswered = false;
+    robot.run(12);
+    CHECK(robot.driver.modes.asked == 0);
+    CHECK(robot.action().stands);
+    ++checked;
+  });
+  CHECK(checked >= 4);
 }
 
 TEST_CASE("every robot: positions that jump for some periods end what moves, and take no power") {

@@ -74,6 +74,7 @@ class ProbeDriver final : public Driver, private ModePort {
   void request(std::uint32_t number, ActionIndex action) noexcept override {
     if (!std::exchange(lose_request, false)) driver_->ports().modes->request(number, action);
   }
+  void withdraw() noexcept override { driver_->ports().modes->withdraw(); }
   ModeReport report() noexcept override { return driver_->ports().modes->report(); }
 
   const RobotModel& model_;

@@ -10,6 +10,12 @@ void ModeRequests::send(ActionIndex action, bool insist, TimeNs now) {
   sent_ = now;
 }
 
+void ModeRequests::withdraw() {
+  if (port_ == nullptr) return;
+  insists_ = false;
+  port_->withdraw();
+}
+
 std::optional<ActionIndex> ModeRequests::shown() const {
   const ModeReport report = port_->report();
   return report.known ? std::optional(report.action) : std::nullopt;

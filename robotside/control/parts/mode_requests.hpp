@@ -22,8 +22,10 @@ class ModeRequests {
 
   bool own_controller() const { return port_ != nullptr; }
   // `insist`: for a stop; a request that is refused or not answered is sent again, once per
-  // patience, until the robot accepts it or another request replaces it.
+  // patience, until the robot accepts it, another request replaces it or it is withdrawn.
   void send(ActionIndex action, bool insist, TimeNs now);
+  // The newest request is not pursued any more.
+  void withdraw();
   // The robot's report; empty while it has not reported, or has not answered the newest request in time.
   std::optional<ModeReport> step(TimeNs now);
   // The action that the robot shows; nullopt: it has not reported yet.

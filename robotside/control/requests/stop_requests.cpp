@@ -89,8 +89,11 @@ Decision validate(const ControlParts& parts, const ResetStop&, TimeNs) {
 }
 
 void apply(ControlParts& parts, const ResetStop&, TimeNs) {
-  if (!parts.latches.stop.latched()) return;
-  parts.latches.stop.reset();
+  StopSequence& stop = parts.latches.stop;
+  if (!stop.latched()) return;
+  // A robot that has not been heard since must not sit or lose its torque when it is.
+  if (stop.level() != StopLevel::hold) parts.transition.modes().withdraw();
+  stop.reset();
   parts.transition.cancel_motion();
   parts.power.upper_body = true;
   if (parts.impeded != 0) parts.power.legs = true;

@@ -292,6 +292,11 @@ void DogDriver::request(std::uint32_t number, ActionIndex target) noexcept {
   send(pending_.repeats ? hold_command() : command_of(model_, target));
 }
 
+// An order to lie down is not sent again by heartbeats (held()).
+void DogDriver::withdraw() noexcept {
+  if (std::exchange(pending_.active, false)) motors_.end();
+}
+
 void DogDriver::answer(bool refused, std::string_view reason) {
   report_.answered = pending_.number;
   report_.refused = refused;
@@ -401,7 +406,8 @@ void DogDriver::follow_response() {
   if (pending_.active || (!sequence_.running() && came_late())) return;
   report_.progress.reset();
   const bool holds = model_.graph.at(shown).behaviour == Behaviour::stand;
-  if (is_motion(action()) && shown_ && holds) {
+  const bool others = overruled_ && has_mode(samples_.command.value, motion_of(model_, shown).mode);
+  if (is_motion(action()) && shown_ && holds && !others) {
     report_.status = ActionStatus::done;  // the robot holds after it
     return;
   }

@@ -39,6 +39,7 @@ class DogDriver final : public Driver, public ModePort, public SequencePort {
   std::vector<RobotWire> wires() const override { return link_->wires(); }
 
   void request(std::uint32_t number, ActionIndex action) noexcept override;
+  void withdraw() noexcept override;
   ModeReport report() noexcept override { return report_; }
 
   Result<SequenceOutline> check(std::string_view text) override;

@@ -32,6 +32,7 @@ class BotDriver final : public Driver, public ModePort, public DrivesPort {
   std::vector<RobotWire> wires() const override { return link_->wires(); }
 
   void request(std::uint32_t number, ActionIndex action) noexcept override;
+  void withdraw() noexcept override { pending_.active = false; }
   ModeReport report() noexcept override { return report_; }
 
   std::span<const DriveMode> drive_modes() const override;

@@ -15,11 +15,13 @@ class ScriptedPort final : public ModePort {
     requested = number;
     wanted = action;
   }
+  void withdraw() noexcept override { ++withdrawn; }
   ModeReport report() noexcept override { return now; }
 
   ModeReport now;
   std::uint32_t requested = 0;
   ActionIndex wanted = 0;
+  int withdrawn = 0;
 };
 
 TEST_CASE("nothing is known before the robot reports", "[mode_requests]") {
@@ -89,6 +91,19 @@ TEST_CASE("a request that a stop needs is repeated until the robot accepts it", 
   CHECK(modes.step(1'000));
   CHECK(port.requested == 2);
   CHECK(!modes.answer().refused);
+}
+
+TEST_CASE("a request that is withdrawn is not repeated", "[mode_requests]") {
+  ScriptedPort port;
+  port.now.known = true;
+  ModeRequests modes(&port, kPatience);
+  modes.send(0, true, 0);
+  modes.withdraw();
+  CHECK(port.withdrawn == 1);
+  CHECK(modes.step(1 + kPatience));
+  CHECK(modes.answer().refused);
+  CHECK(modes.step(3 * kPatience));
+  CHECK(port.requested == 1);
 }
 
 TEST_CASE("without a port aimd's controller manages the action", "[mode_requests]") {
