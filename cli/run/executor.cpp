@@ -363,14 +363,15 @@ void Executor::remember_elsewhere(const Request& request) {
     if (std::ranges::none_of(owned, [&](const Settings& mine) { return place_of(mine) == place_of(one); }))
       elsewhere_.push_back(one);
   elsewhere_moves_ = is_recorded(*request.command);
+  elsewhere_unawaited_ = elsewhere_moves_ && !request.settings.wait;
 }
 
 // After a line that ended well nothing is left there that the next stop would have to end; after one that was
-// interrupted or failed the robot may still move.
+// interrupted, failed or did not wait the robot may still move.
 void Executor::forget_elsewhere(int code) {
   const TypedAhead* typed = surroundings_.console.typed;
   const bool stop_follows = typed != nullptr && typed->begins_with_stop();
-  const bool ended = code == 0 || (!elsewhere_moves_ && code != code_of_signal(SIGINT));
+  const bool ended = code == 0 ? !elsewhere_unawaited_ : !elsewhere_moves_ && code != code_of_signal(SIGINT);
   if (ended && !stop_follows) elsewhere_.clear();
 }
 

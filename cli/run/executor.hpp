@@ -90,7 +90,8 @@ class Executor {
   // too.
   std::vector<Settings> elsewhere_;
   bool elsewhere_moves_ = false;
-  bool preparing_ = false;  // several commands make one line
+  bool elsewhere_unawaited_ = false;  // what that line began may go on after it (--no-wait)
+  bool preparing_ = false;            // several commands make one line
 };
 
 }  // namespace aim::cli
