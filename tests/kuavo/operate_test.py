@@ -156,6 +156,14 @@ class Claws(Case):
         self.assertIn("the claws moved on", self.said("stop", "--timeout", "20s", code=0))
         self.ctl("stop", "--reset")
 
+    def test_an_emergency_stop_names_the_claws_that_move_on(self):
+        self.stand()
+        self.ctl("claw", "open")
+        self.ctl("claw", "close", "--velocity", "15", "--no-wait")
+        self.assertIn("the claws move on to their target", self.said("estop", "press", code=0))
+        self.assertFalse(self.ctl("status")["at_rest"])
+        self.ctl("estop", "release")
+
 
 class Walk(Case):
     def test_steps(self):

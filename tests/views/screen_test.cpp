@@ -177,6 +177,19 @@ TEST_CASE(
   CHECK(first_line(document, "") == "simulated AgiBot A2  192.168.1.7  up 17 min");
 }
 
+TEST_CASE("screens: under a stop the status says what is measured of the robot's rest") {
+  const auto first_line = [](std::string_view name, const Json& at_rest) {
+    Json document = document_named(name);
+    document["at_rest"] = at_rest;
+    const std::string page = status_view(document, screen_of(80));
+    return page.substr(0, page.find('\n'));
+  };
+  CHECK(first_line("status_stopped", true) == "STOPPED (hold): nothing moves");
+  CHECK(first_line("status_stopped", false) == "STOPPED (hold): it still moves");
+  CHECK(first_line("status_stopped", nullptr) == "STOPPED (hold): not known whether it moves");
+  CHECK(first_line("status_emergency", false).ends_with(": it still moves"));
+}
+
 TEST_CASE("screens: the general view of a document keeps the same promises") {
   for (const auto& entry : fs::directory_iterator(kFolder / "documents")) {
     const Json document = Json::parse(text_of(entry.path()));

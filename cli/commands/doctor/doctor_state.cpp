@@ -61,7 +61,7 @@ void check_stops(const Patient& patient, Findings& findings) {
     findings.push_back(emergency_finding(emergency_of(*patient.status)));
     findings.push_back(
         patient.status->stopped()
-            ? fail("stop", Origin::fault, "the stop is latched: nothing moves", "aimctl stop --reset")
+            ? fail("stop", Origin::fault, "the stop is latched: no motion is accepted", "aimctl stop --reset")
             : ok("stop", "not latched"));
     return;
   }

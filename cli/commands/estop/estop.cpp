@@ -11,6 +11,7 @@
 #include "cli/client/current_action.hpp"
 #include "cli/client/emergency_stop.hpp"
 #include "cli/client/fault_text.hpp"
+#include "cli/client/own_performance.hpp"
 #include "cli/client/poll.hpp"
 #include "cli/client/reply.hpp"
 #include "cli/client/request_header.hpp"
@@ -130,6 +131,13 @@ void add_end(Invocation& invocation, Robot& robot, Json& document) {
     invocation.sink().note(fmt::format("{}: {}", seen->name, robot.model().graph.at(*seen->index).summary));
 }
 
+void note_performance(Invocation& invocation, Robot& robot) {
+  if (!robot.serves_aim_v1()) return;
+  const auto page = robot.call(methods::kGetStop, v1::GetStopRequest{});
+  if (page && moves_claws(*page))
+    invocation.sink().note("the claws move on to their target: no command ends that");
+}
+
 // Commands an input of the stop and reads it back.
 Status set_stop(Invocation& invocation, Robot& robot, std::string_view input, bool active) {
   if (auto reply = ask(robot, methods::kSetEmergencyCommand, request_for(input, active)); !reply)
@@ -158,6 +166,7 @@ Status set_stop(Invocation& invocation, Robot& robot, std::string_view input, bo
   }
   Json document = to_document(state);
   if (active) add_end(invocation, robot, document);
+  if (active) note_performance(invocation, robot);
   invocation.sink().print({.document = std::move(document), .line = estop_line});
   if (!active) invocation.sink().note(after_release(state));
   return Done{};

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "cli/client/fault_text.hpp"
+#include "cli/client/own_performance.hpp"
 #include "cli/client/poll.hpp"
 #include "cli/client/posture.hpp"
 #include "cli/client/vendor_stop.hpp"
@@ -25,19 +26,6 @@ Error rest_not_known(std::string reason) {
                .message = "the stop is latched, but it is not known whether the robot is at rest",
                .reason = std::move(reason),
                .hint = hint()};
-}
-
-bool moves_claws(const v1::GetStopResponse& page) {
-  const auto& names = page.performing();
-  return std::find(names.begin(), names.end(), "claws") != names.end();
-}
-
-// Why what its own controller performs has not ended. Empty: it performs nothing.
-std::string performance_text(const v1::GetStopResponse& page) {
-  if (page.performing().empty()) return {};
-  return fmt::format(
-      "it performs {}; its own controller {}", fmt::join(page.performing(), ", "),
-      moves_claws(page) ? "moves claws to their target, and no command ends that" : "has not ended it");
 }
 
 // Of a robot that has not come to rest in time.

@@ -53,7 +53,8 @@ Error stood_elsewhere(const BaseWatch& watch, const BasePose& goal) {
           .message = watch.moved() ? fmt::format("the robot stands {:.2f} m and {:.2f} rad from the pose",
                                                  far_off(watch.now(), goal), askew(watch.now(), goal))
                                    : "the robot accepted the pose, but does not walk",
-          .reason = watch.moved() ? "another command ended the walk" : "its position did not change",
+          .reason = watch.moved() ? "another command or a suspension of aimd ended the walk"
+                                  : "its position did not change",
           .hint = "aimctl status; aimctl why walk"};
 }
 

@@ -68,16 +68,24 @@ std::string alarm(const std::string& what, const std::string& remedy, const Scre
   return text + hanging("  ", remedy, 2, screen);
 }
 
+// Measured: a robot that brakes moves, and of a silent one nothing says whether it does.
+std::string movement_text(const Json& document) {
+  const Json at_rest = part_of(document, "at_rest");
+  if (at_rest.is_boolean()) return at_rest.get<bool>() ? "nothing moves" : "it still moves";
+  return "not known whether it moves";
+}
+
 std::string alarms(const Json& document, const Screen& screen) {
+  const std::string movement = movement_text(document);
   std::string text;
   if (is_true(document, "stopped")) {
     const std::string level = word_of(document, "stop_level");
-    text += alarm(level.empty() ? "STOPPED: nothing moves" : "STOPPED (" + level + "): nothing moves",
+    text += alarm("STOPPED" + (level.empty() ? "" : " (" + level + ")") + ": " + movement,
                   "to move again: aimctl stop --reset", screen);
   }
   if (is_true(document, "emergency_stop")) {
     const std::string reason = word_of(document, "emergency_reason");
-    text += alarm("EMERGENCY STOP" + (reason.empty() ? "" : " (" + reason + ")") + ": nothing moves",
+    text += alarm("EMERGENCY STOP" + (reason.empty() ? "" : " (" + reason + ")") + ": " + movement,
                   "to move again: " + word_of(document, "emergency_release"), screen);
   }
   return text;
