@@ -1,6 +1,7 @@
 // The ports of the Kuavo's driver, and what its upper body does by itself.
 #include <numbers>
 
+#include "core/fact.hpp"
 #include "driver_fixture.hpp"
 #include "robotside/control/preconditions.hpp"
 
@@ -51,8 +52,9 @@ TEST_CASE("the arms follow set-points while their mode is external, and refuse t
   const Error error = describe_all(refused, command, kuavo.state(), kuavo.model);
   CHECK(error.reason == "the robot moves the arms by itself at present");
   CHECK(error.hint.find("aimctl arm mode external") != std::string::npos);
-  REQUIRE(error.facts.size() == 1);
-  CHECK(error.facts.front() == Fact{"remedy", "arm mode external"});
+  REQUIRE(error.facts.size() == 2);
+  CHECK(error.facts[0] == Fact{"remedy", "arm mode external"});
+  CHECK(error.facts[1] == Fact{std::string(kStepFact), "aimctl arm mode external"});
   REQUIRE(kuavo.wait_for([&] { return kuavo.driver->ports().arms->set_mode(row_of(kuavo, "external")); }));
   kuavo.advance(0.05);
   CHECK(goes_on(kuavo.ask(command.request)));

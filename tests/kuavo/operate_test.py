@@ -162,7 +162,7 @@ class Claws(Case):
         self.ctl("claw", "close", "--velocity", "15", "--no-wait")
         self.assertIn("the claws move on to their target", self.said("estop", "press", code=0))
         self.assertFalse(self.ctl("status")["at_rest"])
-        self.ctl("estop", "release")
+        self.ctl("estop", "release", "--yes")
 
 
 class Walk(Case):
