@@ -345,25 +345,35 @@ int Executor::run_request(std::span<const std::string> words, const Scan& scanne
     sink.raw("aimctl " + version_text());
     return 0;
   }
-  if (!ends_motion(request)) remember_elsewhere(request);
-  const Stops others = ends_motion(request) ? stop_elsewhere(scanned) : Stops();
-  return name_stopped(request, others, run_addressed(words, scanned, request, sink), sink);
+  // A stop that names its robot is for that one, which may move on if it fails.
+  const bool stops_own = ends_motion(request) && scanned.flag("--robot") == nullptr;
+  if (!stops_own) remember_elsewhere(request);
+  const Stops others = stops_own ? stop_elsewhere() : Stops();
+  const int code = name_stopped(request, others, run_addressed(words, scanned, request, sink), sink);
+  if (stops_own && code == 0) elsewhere_.clear();
+  return code;
 }
 
-// Of a line of a shell at a terminal.
+// Of a line of a shell at a terminal. What an earlier line left to itself is kept until it is stopped.
 void Executor::remember_elsewhere(const Request& request) {
-  elsewhere_.clear();
+  std::erase_if(elsewhere_, [](const Elsewhere& one) { return !one.unawaited; });
   if (surroundings_.console.typed == nullptr || !kept() || asks_no_robot(*request.command)) return;
   Settings own = request.settings;
   own.robot = kept()->robot;
   own.context = kept()->context;
   own.robots = kept()->robots;
   const std::vector<Settings> owned = each_robot(own);
-  for (const Settings& one : each_robot(request.settings))
-    if (std::ranges::none_of(owned, [&](const Settings& mine) { return place_of(mine) == place_of(one); }))
-      elsewhere_.push_back(one);
-  elsewhere_moves_ = is_recorded(*request.command);
-  elsewhere_unawaited_ = elsewhere_moves_ && !request.settings.wait;
+  const bool moves = is_recorded(*request.command);
+  for (const Settings& one : each_robot(request.settings)) {
+    const auto is_there = [&](const Settings& other) { return place_of(other) == place_of(one); };
+    if (std::ranges::any_of(owned, is_there)) continue;
+    const bool left_before =
+        std::erase_if(elsewhere_, [&](const Elsewhere& other) { return is_there(other.settings); }) != 0;
+    elsewhere_.push_back({.settings = one,
+                          .moves = moves || left_before,
+                          .unawaited = !ends_motion(request) && (left_before || (moves && !one.wait)),
+                          .newest = true});
+  }
 }
 
 // After a line that ended well nothing is left there that the next stop would have to end; after one that was
@@ -371,16 +381,18 @@ void Executor::remember_elsewhere(const Request& request) {
 void Executor::forget_elsewhere(int code) {
   const TypedAhead* typed = surroundings_.console.typed;
   const bool stop_follows = typed != nullptr && typed->begins_with_stop();
-  const bool ended = code == 0 ? !elsewhere_unawaited_ : !elsewhere_moves_ && code != code_of_signal(SIGINT);
-  if (ended && !stop_follows) elsewhere_.clear();
+  std::erase_if(elsewhere_, [&](const Elsewhere& one) {
+    const bool ended = code == 0 || (!one.moves && code != code_of_signal(SIGINT));
+    return one.newest && ended && !one.unawaited && !stop_follows;
+  });
+  for (Elsewhere& one : elsewhere_) one.newest = false;
 }
 
-// A stop that names its robot goes to that one.
-Executor::Stops Executor::stop_elsewhere(const Scan& scanned) const {
+Executor::Stops Executor::stop_elsewhere() const {
   Stops stops;
-  if (scanned.flag("--robot") != nullptr) return stops;
-  for (const Settings& one : elsewhere_)
-    stops.push_back(std::make_unique<StopBeside>(stop_of_other_line(one, surroundings_.environment)));
+  for (const Elsewhere& one : elsewhere_)
+    stops.push_back(
+        std::make_unique<StopBeside>(stop_of_other_line(one.settings, surroundings_.environment)));
   return stops;
 }
 

@@ -64,7 +64,7 @@ class Executor {
   using Stops = std::vector<std::unique_ptr<StopBeside>>;
   void remember_elsewhere(const Request& request);
   void forget_elsewhere(int code);
-  Stops stop_elsewhere(const Scan& scanned) const;
+  Stops stop_elsewhere() const;
   int name_stopped(const Request& request, const Stops& others, int code, Sink& sink) const;
   // Null unless a project's file has chosen the robot of a stop.
   std::unique_ptr<StopBeside> stop_beside(const Scan& scanned, const Request& request) const;
@@ -86,12 +86,16 @@ class Executor {
   Surroundings surroundings_;
   AddressedRobot robot_;
   TypedStop stop_;
-  // Of a shell at a terminal: other robots than its own, to which the line before went. A stop is for them,
-  // too.
-  std::vector<Settings> elsewhere_;
-  bool elsewhere_moves_ = false;
-  bool elsewhere_unawaited_ = false;  // what that line began may go on after it (--no-wait)
-  bool preparing_ = false;            // several commands make one line
+  // Of a shell at a terminal: other robots than its own, to which the line before went, or which an earlier
+  // one left to themselves. A stop is for them, too.
+  struct Elsewhere {
+    Settings settings;
+    bool moves = false;      // the line may have moved it
+    bool unawaited = false;  // what it began may go on after it (--no-wait)
+    bool newest = false;     // of the line that runs
+  };
+  std::vector<Elsewhere> elsewhere_;
+  bool preparing_ = false;  // several commands make one line
 };
 
 }  // namespace aim::cli

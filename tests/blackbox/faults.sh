@@ -191,8 +191,13 @@ expect 0 why --json
 is '.holds and (.reason | test("not reported any more"))'
 expect 0 action get --json
 is '.action == "RL_LOCOMOTION_DEFAULT"'
+expect 0 estop press --json
+is '.active and .software and .wired == null'
+expect 0 estop release --yes --json
+is '.active == null and .wired == null'
 expect 0 sim fault clear estop_silence
 gone
+expect 0 action set RL_LOCOMOTION_DEFAULT
 allows
 expect 0 sim fault inject estop_conflict
 listed estop_conflict

@@ -308,11 +308,14 @@ class TwoRobots(unittest.TestCase):
                 self.both_stop(shell)
 
     def test_a_stop_after_a_line_of_another_robot_that_did_not_wait_stops_both(self):
-        with self.shell() as shell:
-            shell.type("-r other action set stand --no-wait\n")
-            shell.wait_for(r"stand[^\n]*\n(.|\n)*own [^>]*> \x1b")
-            shell.type("stop\n")
-            self.both_stop(shell)
+        for between in ("", "-r other status --fields robot\n", "help walk\n"):
+            with self.subTest(between=between), self.shell() as shell:
+                shell.type("-r other action set stand --no-wait\n")
+                shell.wait_for(r"stand[^\n]*\n(.|\n)*own [^>]*> \x1b")
+                shell.type(between)
+                time.sleep(1 if between else 0)
+                shell.type("stop\n")
+                self.both_stop(shell)
 
     def test_a_stop_in_place_of_an_answer_to_a_line_of_another_robot_stops_both(self):
         with self.shell() as shell:

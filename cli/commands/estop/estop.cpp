@@ -138,6 +138,23 @@ void note_performance(Invocation& invocation, Robot& robot) {
     invocation.sink().note("the claws move on to their target: no command ends that");
 }
 
+// What the button said last is no statement about now, and one that is not reported may be pressed.
+void doubt_button(Invocation& invocation, Robot& robot, Json& document) {
+  const auto doubt = [&](std::initializer_list<const char*> keys, const std::string& why) {
+    for (const char* key : keys)
+      if (!document[key].get<bool>()) document[key] = nullptr;
+    invocation.sink().note(why);
+  };
+  if (!robot.serves_aim_v1()) return;
+  const auto page = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
+  if (page && page->button_unknown())
+    doubt({"active", "wired", "wireless"},
+          "nothing says now whether the button is pressed: " + fault_text(robot));
+  else if (page && page->button_unreported())
+    doubt({"wired"},
+          "this robot does not report its emergency stop button: one that is pressed is not noticed");
+}
+
 // Commands an input of the stop and reads it back.
 Status set_stop(Invocation& invocation, Robot& robot, std::string_view input, bool active) {
   if (auto reply = ask(robot, methods::kSetEmergencyCommand, request_for(input, active)); !reply)
@@ -165,28 +182,12 @@ Status set_stop(Invocation& invocation, Robot& robot, std::string_view input, bo
     state = *left;
   }
   Json document = to_document(state);
+  doubt_button(invocation, robot, document);
   if (active) add_end(invocation, robot, document);
   if (active) note_performance(invocation, robot);
   invocation.sink().print({.document = std::move(document), .line = estop_line});
   if (!active) invocation.sink().note(after_release(state));
   return Done{};
-}
-
-// What the button said last is no statement about now, and one that is not reported may be pressed.
-void doubt_button(Invocation& invocation, Robot& robot, Json& document) {
-  const auto doubt = [&](std::initializer_list<const char*> keys, const std::string& why) {
-    for (const char* key : keys)
-      if (!document[key].get<bool>()) document[key] = nullptr;
-    invocation.sink().note(why);
-  };
-  if (!robot.serves_aim_v1()) return;
-  const auto page = robot.call(methods::kGetStatus, v1::GetStatusRequest{});
-  if (page && page->button_unknown())
-    doubt({"active", "wired", "wireless"},
-          "nothing says now whether the button is pressed: " + fault_text(robot));
-  else if (page && page->button_unreported())
-    doubt({"wired"},
-          "this robot does not report its emergency stop button: one that is pressed is not noticed");
 }
 
 Status run_status(Invocation& invocation) {
