@@ -131,6 +131,20 @@ class StoppedMotion(unittest.TestCase):
         self.assertIn("the battery is low", refused["error"]["reason"])
         self.assertTrue(refused["error"]["hint"].startswith("aimctl fault list"), refused)
 
+    def test_a_stop_that_another_operator_resets_says_so(self):
+        self.robot.run("action", "set", WALKING_ACTIONS[MODEL])
+        walker = self.robot.start("walk", "--forward", "0.2", "--for", "20s")
+        wait_for(lambda: self.robot.run("status")[0]["walking"], 20, "walking")
+        stop = self.robot.start("stop", "--level", "sit", out=subprocess.PIPE)
+        wait_for(lambda: self.robot.run("status")[0]["stopped"], 5, "the stop")
+        self.robot.run("stop", "--reset")
+        said = json.loads(stop.communicate(timeout=40)[0])
+        walker.wait(20)
+        if stop.returncode in (0, 6):  # it had come to its end before
+            return
+        self.assertEqual((stop.returncode, said["stopped"]), (11, False), said)
+        self.assertIn("reset meanwhile", said["error"]["message"])
+
     def prepared_walk(self):
         """A walk from a posture to which --prepare returns."""
         self.robot.run("action", "set", "stand")

@@ -112,7 +112,8 @@ Status add_rest(Invocation& invocation, Robot& robot, Json& document) {
   document["posture"] = text_or_null(posture_word(page.posture()));
   document["at_rest"] = nullptr;
   if (!rests) {
-    if (rests.error().origin == Origin::aborted) document["at_rest"] = false;
+    if (rests.error().origin == Origin::aborted) document["at_rest"] = page.at_rest();
+    if (rests.error().origin == Origin::aborted) document["stopped"] = page.stopped();
     invocation.sink().keep(document);
     return rests;
   }

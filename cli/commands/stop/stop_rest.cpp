@@ -64,7 +64,7 @@ Status await_rest(Invocation& invocation, Robot& robot, std::string_view level,
   const Settings& settings = invocation.settings();
   if (settings.timeout_given) patience = std::chrono::ceil<std::chrono::milliseconds>(settings.timeout);
   const auto began = Clock::now();
-  bool claws = false;
+  bool claws = false, latched = true;
   const auto waited = [&] { return seconds_between(began, Clock::now()); };
   auto end = poll_until(invocation.interrupt(), began + patience, kPace, [&]() -> Result<bool> {
     const auto rest = std::chrono::ceil<std::chrono::milliseconds>(began + patience - Clock::now());
@@ -73,6 +73,8 @@ Status await_rest(Invocation& invocation, Robot& robot, std::string_view level,
     if (!read) return read.error();
     page = std::move(*read);
     claws = claws || moves_claws(page);
+    latched = page.stopped();
+    if (!latched) return true;
     invocation.sink().progress(fmt::format("the stop is latched; the robot still moves: {:.1f} s", waited()));
     return (page.at_rest() && !(level == "relax" && stands(page))) || says_nothing(page);
   });
@@ -80,6 +82,11 @@ Status await_rest(Invocation& invocation, Robot& robot, std::string_view level,
     page.Clear();  // it is of before
     return rest_not_known(end.error().message);
   }
+  if (!latched)
+    return Error{.origin = Origin::aborted,
+                 .message = "the stop was reset meanwhile, by another operator",
+                 .reason = "the robot may move again",
+                 .hint = "aimctl stop"};
   if (*end == PollEnd::interrupted)
     return invocation.interrupted("the stop is latched, and the robot completes it");
   if (*end == PollEnd::expired && page.at_rest()) return holds(waited());
