@@ -47,6 +47,12 @@ std::int8_t next_count(std::int8_t count) {
   const int next = count == 127 ? -128 : count + 1;
   return static_cast<std::int8_t>(next == -1 ? 0 : next);
 }
+// Commands that the robot carries out once, and again after the command of another client.
+bool begins_motion(const ControlFrame& frame) {
+  constexpr Mode kOnce[] = {Mode::jump, Mode::force_jump, Mode::motion, Mode::two_leg_stand};
+  const bool roll = has_mode(frame, Mode::recovery_stand) && frame.gait_id != 0;
+  return roll || std::ranges::any_of(kOnce, [&](Mode mode) { return has_mode(frame, mode); });
+}
 // The same command would begin the roll anew.
 bool rolls(const ResponseFrame& response) {
   constexpr std::int8_t kLeft = 17, kRight = 18;
@@ -149,12 +155,26 @@ void DogDriver::watch_others() {
   unheeds_ = recent(unheeded_at_);
 }
 
+// The newest command began a motion, which has ended.
+bool DogDriver::has_performed() const {
+  if (!begins_motion(sent_) || !idles()) return false;
+  return report_.status == (is_motion(action()) ? ActionStatus::done : ActionStatus::running);
+}
+
+// Commands of other clients are not always heard. After one of them a heartbeat is a new command, which must
+// not begin the motion again.
+void DogDriver::rest_after_motion() {
+  const ResponseFrame& response = samples_.response.value;
+  send(response.mode == sent_.mode ? hold_command() : rest_command());
+}
+
 // Keeps the robot from lying down. Another client does so as long as its frames come; when they end, the
 // robot is kept as that one leaves it, unless that is lying. When nothing at all is heard, it is our link
 // that has ended: what we would send is of a state long past.
 void DogDriver::keep_up() {
   if (!held() || !counted_) return;
   if (!overruled_ || !idles()) {
+    if (has_performed()) return rest_after_motion();
     if (now_ - sent_at_ >= kBeat) send_again();
     return;
   }

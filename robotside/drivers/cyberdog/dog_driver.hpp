@@ -4,7 +4,8 @@
 // Heartbeats (20 Hz) are sent only while the control loop writes and the action stands: when either ends, the
 // robot lies down by itself after 500 ms. While nothing is asked of this driver and another client commands
 // the robot, that one's frames hold it: ours would be commands after them. Each command of an action is sent
-// once and watched; one that the robot refuses is withdrawn, so that it does not come into effect later. In
+// once and watched; one that the robot refuses is withdrawn, so that it does not come into effect later, and
+// one that it has performed is followed by one to stay as it is, so that it does not perform it again. In
 // motor control frames of motors take the place of commands, until the robot shows another mode, as it does
 // after its restart. When the control loop has not run for so long that the robot lies, nothing is sent until
 // it has shown its state.
@@ -65,6 +66,8 @@ class DogDriver final : public Driver, public ModePort, public SequencePort {
   bool held() const;
   bool idles() const;
   bool is_own(const ControlFrame& frame) const;
+  bool has_performed() const;
+  void rest_after_motion();
   void keep_up();
   void watch_stop(bool stopped);
   void note_gap(TimeNs now);
