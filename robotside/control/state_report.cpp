@@ -7,14 +7,18 @@ namespace aim::robotside {
 
 void report_control(const ControlParts& parts, TimeNs now, RobotState& state) {
   const ActionMachine& machine = parts.transition.machine();
-  const ModeRequests::Answer& answer = parts.transition.modes().answer();
-  state.action = machine.current();
-  // What becomes of a robot that is not heard is not known.
-  state.status = is_silent(state) ? ActionStatus::unknown : machine.status();
+  const ModeRequests& modes = parts.transition.modes();
+  const ModeRequests::Answer& answer = modes.answer();
+  // What becomes of a robot that is not heard is not known, nor whether it does what was asked.
+  const bool silent = is_silent(state);
+  const bool asks = modes.own_controller() && silent;
+  state.action = asks ? modes.shown().value_or(machine.current()) : machine.current();
+  state.status = silent ? ActionStatus::unknown : machine.status();
   state.progress = parts.transition.progress(now);
   state.mode_answered = answer.number;
   state.mode_refused = answer.refused;
   state.mode_reason = answer.reason;
+  state.mode_unanswered = modes.unanswered();
   state.escapes_given_up = parts.transition.escapes_given_up();
   state.stopped = parts.latches.stop.latched();
   state.stop_level = parts.latches.stop.level();

@@ -102,7 +102,8 @@ struct RobotState {
   // Robot with its own controller: the newest request for an action that it answered, and its answer.
   std::uint32_t mode_answered = 0;
   bool mode_refused = false;
-  std::string_view mode_reason = {};  // static text
+  std::string_view mode_reason = {};                // static text
+  std::optional<ActionIndex> mode_unanswered = {};  // the newest request, while it has no answer
 
   std::uint32_t escapes_given_up = 0;  // since start: the arms could not be moved apart
 

@@ -249,8 +249,11 @@ TEST_CASE("every robot with its own controller: a stop that is reset asks for no
     REQUIRE(goes_on(robot.ask(Stop{StopLevel::relax})));
     robot.run(12);
     CHECK(robot.driver.modes.asked != 0);
+    CHECK(robot.state().mode_unanswered.has_value());
     REQUIRE(goes_on(robot.ask(ResetStop{})));
     robot.expect_nothing();
+    robot.run(0.01);
+    CHECK(robot.action().stands);
     robot.driver.modes.unanswered = false;
     robot.run(12);
     CHECK(robot.driver.modes.asked == 0);

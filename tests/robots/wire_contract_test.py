@@ -14,7 +14,7 @@ import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from motions import MOTIONS, WALKS  # noqa: E402
-from wire_pair import WirePair, runs_here, wait_for  # noqa: E402
+from wire_pair import MC, WIRES, WirePair, runs_here, wait_for  # noqa: E402
 
 MODEL, AIMCTL, AIMD = sys.argv[1:4]
 SPEED = 0.2       # that every gait of every robot walks [m/s]
@@ -170,6 +170,46 @@ class Contract(unittest.TestCase):
             time.sleep(0.02)
         wait_for(lambda: self.faults() == [], 10, "the end of all faults")
         self.walks_again()
+
+    @unittest.skipUnless(WIRES[MODEL].no_power and MODEL != "leju-kuavo", "its order to lose power is none that is answered")
+    def test_a_reset_names_what_the_robot_has_not_answered(self):
+        """The order may be on its way to the robot. A robot that is known to be silent is asked for nothing: several attempts."""
+        self.robot.run("action", "set", self.wire.stands)
+        body, said = self.pair.body.process, ""
+        for _ in range(5):
+            body.send_signal(signal.SIGSTOP)
+            try:
+                stop = self.robot.start("stop", "--level", "relax", "--yes")
+                wait_for(lambda: self.robot.run("status")[0]["stop_level"] == "relax", 10, "the stop")
+                time.sleep(0.5)
+                said = self.robot.run("stop", "--reset")[1]
+                stop.kill()
+                stop.wait()
+                self.assertEqual(self.robot.run("status")[0]["action"], self.wire.stands)
+            finally:
+                body.send_signal(signal.SIGCONT)
+            if said:
+                break
+            wait_for(lambda: self.faults() == [], 20, "the end of all faults")
+        self.assertRegex(said, r"the robot has not answered the request for [A-Z_]+: it may still take it")
+
+    @unittest.skipUnless(WIRES[MODEL].plays[:1] == ("motion",), "its own controller plays no motion")
+    def test_a_motion_that_is_done_is_not_begun_again_after_another_clients_command(self):
+        """The other one commands the robot on a way that the driver does not hear."""
+        played = self.wire.plays[-1]
+        other = f"127.0.0.1:{MC + self.pair.slot.offset}"
+        self.robot.run("action", "set", self.wire.stands)
+        self.robot.run(*self.wire.plays)
+        wait_for(lambda: self.pair.body.status().get("motion") != played, 10, "the end of the motion")
+        for commands in (("action", "set", self.wire.stands),), (("stop",), ("stop", "--reset")):
+            for words in commands:
+                # The two may overrule each other.
+                subprocess.run([AIMCTL, *words, "--robot", other], env=self.robot.environment(), check=False, timeout=30,
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            until = time.monotonic() + 3
+            while time.monotonic() < until:
+                self.assertNotEqual(self.pair.body.status().get("motion"), played, commands)
+                time.sleep(0.02)
 
     def test_a_robot_that_ended_and_began_again_is_operated_again(self):
         self.robot.run("action", "set", self.wire.walks)

@@ -7,7 +7,7 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, *(os.path.join(HERE, "..", folder) for folder in ("daemon", "kuavo", "cyberdog"))]
-from aimd_process import Aimd, Slot, wait_for  # noqa: E402,F401
+from aimd_process import MC, Aimd, Slot, wait_for  # noqa: E402,F401
 from driver_ros_test import ROSMASTER, Master  # noqa: E402
 from lcm_client import LCM  # noqa: E402
 from lcm_relay import LcmRelay  # noqa: E402

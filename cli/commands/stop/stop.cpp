@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <cstdio>
 #include <cstdlib>
 #include <optional>
 
@@ -17,6 +18,7 @@
 #include "cli/motion/footing_text.hpp"
 #include "cli/output/document_value.hpp"
 #include "cli/output/json_reader.hpp"
+#include "cli/output/text.hpp"
 #include "cli/output/views/motion_line.hpp"
 #include "cli/table/invocation.hpp"
 #include "cli/table/nouns.hpp"
@@ -67,6 +69,10 @@ Status reset(Invocation& invocation, Robot& robot) {
                  .hint = "aimctl status"};
   invocation.sink().print({.document = {{"stopped", false}, {"level", nullptr}, {"cancelled", Json::array()}},
                            .line = stop_line});
+  if (const std::string& action = reply.unanswered_action(); !action.empty())
+    std::fprintf(invocation.console().err,
+                 "aimctl: the robot has not answered the request for %s: it may still take it\n",
+                 printable(action).c_str());
   return Done{};
 }
 
@@ -244,7 +250,7 @@ constexpr Command kCommands[] = {
          "limbs, over its own connection. Motions in progress are aborted and printed under cancelled. "
          "The stop latches: every motion is refused with exit 9 until aimctl stop --reset. A later "
          "stop cannot lower the level (hold, sit, relax). --reset withdraws what a level still "
-         "asks of a robot that does not answer.\n\n"
+         "asks of a robot that does not answer, and names an action that may be on its way to it.\n\n"
          "The robot's reply must say that it is stopped. Without a reply the stop is sent again, "
          "on a new connection each time, from the first second on and until --timeout. Then the "
          "command ends with exit 3, because the stop may not have arrived: use the emergency stop "

@@ -121,7 +121,6 @@ void fill_limbs(const Services& services, const RobotModel& model, v1::GetStatus
   if (mode && *mode < model.arm_modes.size()) reply.set_arm_mode(std::string(model.arm_modes[*mode].name));
   reply.set_arm_trajectory(moving.arms);
   reply.set_hand_gesture(moving.hands);
-  add_claws(ports.claws, *reply.mutable_claws());
 }
 
 void fill_feet(const RobotModel& model, const RobotState& state, v1::GetStatusResponse& reply) {
@@ -184,7 +183,10 @@ void get_status(RequestContext& context, const v1::GetStatusRequest&, v1::GetSta
   reply.set_silent(is_silent(state));
   reply.set_button_unknown(reply.silent() || state.button == ButtonTrouble::unheard);
   reply.set_button_unreported(!state.button_reported);
-  if (!reply.silent()) fill_measured(model, state, reply);
+  if (!reply.silent()) {
+    fill_measured(model, state, reply);
+    add_claws(context.services().ports.claws, *reply.mutable_claws());
+  }
   reply.set_battery_unknown(model.can(Capability::battery) && (reply.silent() || !state.known.battery));
   reply.set_robot_time_ms(milliseconds(state.time));
   reply.set_control_periods(state.periods);

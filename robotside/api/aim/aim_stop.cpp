@@ -101,8 +101,10 @@ void stop(RequestContext& context, const v1::StopRequest& request, v1::StopRespo
 }
 
 void reset(RequestContext& context, const v1::ResetStopRequest&, v1::ResetStopResponse& reply) {
+  const auto unanswered = context.robot().state().mode_unanswered;
   if (context.ask(ResetStop{})) {
     if (!context.dry_run()) context.services().stop_note.set({});
+    if (unanswered) reply.set_unanswered_action(std::string(context.model().graph.at(*unanswered).name));
     return;
   }
   const RobotState state = context.robot().state();
@@ -116,8 +118,9 @@ void get_stop(RequestContext& context, const v1::GetStopRequest&, v1::GetStopRes
   reply.set_posture(rest.posture);
   reply.set_at_rest(rest.at_rest);
   reply.set_rest_unknown(rest.unknown);
-  for (std::string& name : names_of(own_motions_of(context.services().ports)))
-    reply.add_performing(std::move(name));
+  OwnMotions own = own_motions_of(context.services().ports);
+  own.claws = own.claws && !is_silent(state);  // what was measured of them says nothing about now
+  for (std::string& name : names_of(own)) reply.add_performing(std::move(name));
   if (state.known.base) reply.set_speed_m_s(std::hypot(state.base.forward, state.base.lateral));
   if (!state.stopped) return;
   reply.set_stopped(true);

@@ -7,13 +7,20 @@ void ModeRequests::send(ActionIndex action, bool insist, TimeNs now) {
   port_->request(++newest_, action);
   action_ = action;
   insists_ = insist;
+  withdrawn_ = false;
   sent_ = now;
 }
 
 void ModeRequests::withdraw() {
   if (port_ == nullptr) return;
   insists_ = false;
+  withdrawn_ = true;
   port_->withdraw();
+}
+
+std::optional<ActionIndex> ModeRequests::unanswered() const {
+  if (port_ == nullptr || newest_ == 0 || port_->report().answered == newest_) return std::nullopt;
+  return action_;
 }
 
 std::optional<ActionIndex> ModeRequests::shown() const {
@@ -25,7 +32,7 @@ std::optional<ModeReport> ModeRequests::step(TimeNs now) {
   const ModeReport report = port_->report();
   if (!report.known) return std::nullopt;
   const bool answered = newest_ == 0 || report.answered == newest_;
-  if (!answered && now - sent_ <= patience_) return std::nullopt;
+  if (!answered && !withdrawn_ && now - sent_ <= patience_) return std::nullopt;
   if (answer_.number != newest_) {
     answer_.number = newest_;
     answer_.refused = !answered || report.refused;

@@ -28,6 +28,9 @@ class ModeRequests {
   void withdraw();
   // The robot's report; empty while it has not reported, or has not answered the newest request in time.
   std::optional<ModeReport> step(TimeNs now);
+  // The action that was asked for last, if the robot has not answered: it may still take it. nullopt: none
+  // is.
+  std::optional<ActionIndex> unanswered() const;
   // The action that the robot shows; nullopt: it has not reported yet.
   std::optional<ActionIndex> shown() const;
   // The newest request has had its time.
@@ -44,6 +47,7 @@ class ModeRequests {
   std::uint32_t newest_ = 0;
   ActionIndex action_ = 0;  // of the newest request
   bool insists_ = false;
+  bool withdrawn_ = false;  // the newest request: nothing waits for its answer
   TimeNs sent_ = kNever;
   Answer answer_;
 };
