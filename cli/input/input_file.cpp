@@ -54,7 +54,12 @@ Result<std::string> read_file(const std::string& path, const TextKind& kind) {
 
 Result<std::string> file_or_input(Invocation& invocation, std::string_view parameter, const TextKind& kind) {
   const Arguments& arguments = invocation.arguments();
-  if (!arguments.is_input(parameter)) return read_file(arguments.text(parameter), kind);
+  if (!arguments.is_input(parameter)) {
+    auto text = read_file(arguments.text(parameter), kind);
+    // A pipe that nobody writes into is waited for.
+    if (!text && invocation.interrupt().signal() != 0) return invocation.interrupted("nothing was started");
+    return text;
+  }
   auto text = invocation.read_input();
   if (!text) return text;
   if (auto readable = check_text(kind, *text, "standard input"); !readable) return readable.error();

@@ -121,6 +121,7 @@ Result<std::string> Invocation::read_input() {
     text.append(piece.data(), size);
     if (text.size() > kInputBound) return input_error("it is longer than 1 MiB");
   }
+  if (std::ferror(console_.in) && interrupt_.signal() != 0) return interrupted("nothing was started");
   if (std::ferror(console_.in)) return input_error("it cannot be read");
   if (text.find_first_not_of(" \t\r\n") == std::string::npos) return input_error("it is empty");
   text = std::string(without_byte_order_mark(text));

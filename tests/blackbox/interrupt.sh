@@ -35,3 +35,15 @@ interrupted() {
 interrupted INT 130 '(.nod_rad / 0.4)' 'neck get' 'neck set 0 0.4'
 interrupted TERM 143 '(.left.position[2] / 2000)' 'hand get' 'hand close left'
 interrupted HUP 129 '(.right.position[2] / 2000)' 'hand get' 'hand close right'
+
+# So does the wait for a file, here a pipe that nobody writes into.
+mkfifo "$folder/pipe.csv"
+set -m
+"$aimctl_program" player import "$folder/pipe.csv" --json --robot "$robot" >"$folder/import" 2>"$folder/import.err" &
+pid=$!
+set +m
+started+=("$pid")
+sleep 0.5
+kill -TERM "$pid"
+wait "$pid" && fail "an import without a file ends well"
+[ $? -eq 143 ] || fail "an import ends with another code: $(cat "$folder/import.err")"
