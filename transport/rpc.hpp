@@ -2,6 +2,7 @@
 // knows the message types.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -93,6 +94,9 @@ class RpcClient {
   // Calls are carried out by a robot of this model only (header Aim-Robot). A server that does not know the
   // header ignores it. Empty: by any.
   void expect_robot(std::string model_id) { expected_robot_ = std::move(model_id); }
+  // A call during which this count changes waits for its answer a second longer at most. Calls that begin
+  // afterwards are not concerned. Null: none is.
+  void heed(const std::atomic<std::uint32_t>* interruptions) { interruptions_ = interruptions; }
   // One call to a route as above. Errors: unreachable (no connection or no answer), timeout (deadline passed,
   // outcome unknown), not_found (404), usage (the server could not read the bytes), error with fact
   // "aimrt_code" (HTTP 500 code N).
@@ -102,9 +106,11 @@ class RpcClient {
 
  protected:
   const std::string& expected_robot() const { return expected_robot_; }
+  const std::atomic<std::uint32_t>* interruptions() const { return interruptions_; }
 
  private:
   std::string expected_robot_;
+  const std::atomic<std::uint32_t>* interruptions_ = nullptr;
 };
 
 // Routes. A channel route is percent-encoded the way AimRT does it: A-Z a-z 0-9 - _ . ~ stay, space becomes

@@ -108,6 +108,7 @@ Result<transport::CallReply> Robot::exchange(std::string_view what, Endpoint end
   auto opened = client(endpoint);
   if (!opened) return opened.error();
   transport::RpcClient& to = **opened;
+  to.heed(interruptions_);
   const std::string where = to.address();
   const Trace trace(options_, what, where, body);
   const auto began = Clock::now();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <map>
 #include <memory>
@@ -75,6 +76,10 @@ class Robot {
   std::chrono::milliseconds timeout() const { return options_.timeout; }  // of one call
   const RobotAddress& address() const { return options_.address; }
 
+  // From now on a call that this count changes during waits only a moment longer (RpcClient::heed). Null: no
+  // call does.
+  void heed(const std::atomic<std::uint32_t>* interruptions) { interruptions_ = interruptions; }
+
   // One typed call as JSON, which every robot of the vendor accepts. A reply with a non-zero header code or a
   // CommonState other than SUCCESS is a value, not an error: see check_reply in cli/client/reply.hpp.
   template <class Request, class Reply>
@@ -142,6 +147,7 @@ class Robot {
                                         std::chrono::milliseconds timeout);
 
   Options options_;
+  const std::atomic<std::uint32_t>* interruptions_ = nullptr;
   std::array<std::unique_ptr<transport::RpcClient>, kEndpointCount> clients_;
   std::map<BusSite, std::unique_ptr<transport::TopicBus>> buses_;
   std::shared_ptr<Ros1Log> ros1_log_;

@@ -56,7 +56,7 @@ Result<std::string> file_or_input(Invocation& invocation, std::string_view param
   const Arguments& arguments = invocation.arguments();
   if (!arguments.is_input(parameter)) {
     auto text = read_file(arguments.text(parameter), kind);
-    // A pipe that nobody writes into is waited for.
+    // A pipe without a writer is waited for.
     if (!text && invocation.interrupt().signal() != 0) return invocation.interrupted("nothing was started");
     return text;
   }

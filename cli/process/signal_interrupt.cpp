@@ -18,8 +18,9 @@
 namespace aim::cli {
 namespace {
 
-// A signal handler can use only static variables: these three, and those of terminal_guard.cpp.
+// A signal handler can use only static variables: these four, and those of terminal_guard.cpp.
 std::atomic<int> raised{0};
+std::atomic<std::uint32_t> signals{0};
 std::atomic<OnSignal> on_signal{OnSignal::leave};
 std::array<int, 2> wake{-1, -1};  // a pipe
 
@@ -27,6 +28,7 @@ extern "C" void note_signal(int signal) {
   const int saved = errno;
   const OnSignal action = on_signal.load();
   const bool again = raised.exchange(signal) != 0;
+  signals.fetch_add(1);
   if (action == OnSignal::leave || (again && action == OnSignal::raise)) {
     restore_terminal();
     _exit(code_of_signal(signal));
@@ -51,6 +53,8 @@ SignalInterrupt::SignalInterrupt(std::FILE* out) : out_(fileno(out)) {
   sigaction(SIGTSTP, nullptr, &before);
   may_suspend_ = before.sa_handler != SIG_IGN;
 }
+
+const std::atomic<std::uint32_t>& SignalInterrupt::count() const { return signals; }
 
 void SignalInterrupt::arm(OnSignal action, bool motion) {
   if (may_suspend_) {

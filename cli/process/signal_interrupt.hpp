@@ -1,6 +1,8 @@
 // Signals and a closed pipe raise the interrupt, so that a motion is stopped before the program ends.
 #pragma once
 
+#include <atomic>
+#include <cstdint>
 #include <cstdio>
 
 #include "cli/process/interrupt.hpp"
@@ -21,6 +23,8 @@ class SignalInterrupt final : public Interrupt {
   explicit SignalInterrupt(std::FILE* out);  // also raised when the reader of `out` closes it
 
   int signal() const override;
+  // Of the signals since the process began.
+  const std::atomic<std::uint32_t>& count() const;
   bool wait_until(std::chrono::steady_clock::time_point deadline) const override;
 
   // Clears the interrupt and sets what the next signal does. `motion`: a suspension (Ctrl-Z, SIGTSTP) also

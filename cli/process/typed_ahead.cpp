@@ -18,6 +18,7 @@ namespace aim::cli {
 namespace {
 
 constexpr int kTogether_ms = 150;    // lines that follow each other so closely were pasted; chosen by us
+constexpr int kEnds_ms = 300;        // so long a command has to end for a stop; chosen by us
 constexpr int kBackground_ms = 200;  // between looks whether the shell is in the foreground again
 constexpr std::size_t kMostKept = 64UL * 1024UL;  // [bytes]
 
@@ -34,8 +35,9 @@ TypedAhead::~TypedAhead() {
     if (descriptor >= 0) ::close(descriptor);
 }
 
-void TypedAhead::begin() {
+void TypedAhead::begin(OnLateStop on_late_stop) {
   if (thread_.joinable() || wake_[0] < 0) return;
+  on_late_stop_ = std::move(on_late_stop);
   seen_ = text_.size();
   try {
     thread_ = without_signals([this] { run(); });
@@ -99,8 +101,14 @@ void TypedAhead::run() {
       pasted_until = steady_clock::now() + kTogether;
       seen_ = text_.size();
     }
-    look_for_stop();
+    if (const std::string stop = look_for_stop(); !stop.empty()) hand_over(stop);
   }
+}
+
+// A command that moves a robot ends by itself meanwhile, and says so.
+void TypedAhead::hand_over(const std::string& stop) {
+  pollfd ended{wake_[0], POLLIN, 0};
+  if (on_late_stop_ && ::poll(&ended, 1, kEnds_ms) == 0) on_late_stop_(stop);
 }
 
 bool TypedAhead::read() {
@@ -116,11 +124,13 @@ bool TypedAhead::read() {
   return true;
 }
 
-// What was typed before a stop is not carried out after it.
-void TypedAhead::look_for_stop() {
+// What was typed before a stop is not carried out after it. Empty: there is no new one.
+std::string TypedAhead::look_for_stop() {
+  std::string stop;
   for (std::size_t end = text_.find('\n', seen_); end != std::string::npos; end = text_.find('\n', seen_)) {
     const std::string_view line = std::string_view(text_).substr(seen_, end - seen_);
     if (!stops_ && is_stop_(line)) {
+      stop = line;
       text_.erase(0, seen_);
       seen_ = end - seen_ + 1;
       stops_ = true;
@@ -129,6 +139,7 @@ void TypedAhead::look_for_stop() {
     }
     seen_ = end + 1;
   }
+  return stop;
 }
 
 }  // namespace aim::cli

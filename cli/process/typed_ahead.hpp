@@ -1,6 +1,7 @@
 // What is typed at the shell while one of its commands runs. It is kept for the lines after the command; a
 // line that is meant as a stop does not wait for them: it ends the command as Ctrl-C does, and is the next
-// line.
+// line. Where the command does not end for it, as one that waits for a silent robot, the stop is handed over
+// at once.
 //
 // Lines that came together with the line of the command, as pasted ones do, are none that were typed while it
 // runs: they wait for their turn.
@@ -23,8 +24,12 @@ class TypedAhead {
   TypedAhead(const TypedAhead&) = delete;
   TypedAhead& operator=(const TypedAhead&) = delete;
 
+  // Called with a stop, on a thread of its own, when the command goes on 0.3 s after it was typed. It must
+  // not wait for a robot.
+  using OnLateStop = std::function<void(std::string_view)>;
+
   // Reads the terminal from now on, beside a command. All functions: the thread of the shell.
-  void begin();
+  void begin(OnLateStop on_late_stop = {});
   // The command has ended, or reads the terminal itself from now on.
   void end();
   // Ends it, too. What was typed and not taken yet, with its line ends; Ctrl-D is a byte of zero.
@@ -40,10 +45,12 @@ class TypedAhead {
  private:
   void run();
   bool read();
-  void look_for_stop();
+  std::string look_for_stop();
+  void hand_over(const std::string& stop);
 
   const int terminal_;
   const std::function<bool(std::string_view)> is_stop_;
+  OnLateStop on_late_stop_;
   std::array<int, 2> wake_{-1, -1};  // a pipe that ends the thread
   std::string text_;                 // used by the thread while it runs
   std::size_t seen_ = 0;             // so much of it is no stop, or came before the command began

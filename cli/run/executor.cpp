@@ -8,6 +8,7 @@
 #include <array>
 #include <chrono>
 #include <csignal>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -22,6 +23,7 @@
 #include "cli/process/command_log.hpp"
 #include "cli/process/typed_ahead.hpp"
 #include "cli/run/kept_robot.hpp"
+#include "cli/run/line_effect.hpp"
 #include "cli/run/mistyped_stop.hpp"
 #include "cli/run/several_robots.hpp"
 #include "cli/table/look_alike.hpp"
@@ -41,22 +43,24 @@ OnSignal on_signal(const Command& command, const Settings& settings, bool in_she
   return handles_interrupt ? OnSignal::raise : OnSignal::leave;
 }
 
-bool changes_something(const Command& command) {
-  return command.danger == Danger::moves || command.danger == Danger::stops || command.danger == Danger::sets;
+bool is_silence(const Error& error) {
+  return error.origin == Origin::unreachable || error.origin == Origin::timeout;
 }
 
-bool is_stop(const Request& request) {
-  return request.command->danger == Danger::stops && !request.arguments.has("--reset");
+// A call that an interrupt has ended says only that there was no answer. A motion says what became of it.
+Status without_interrupted_call(Status status, const Command& command, const Interrupt& interrupt) {
+  const bool awaits = command.danger != Danger::moves && command.danger != Danger::stops;
+  if (status || !awaits || !is_silence(status.error()) || interrupt.signal() == 0) return status;
+  return cli::interrupted(interrupt, command.danger == Danger::sets
+                                         ? "the robot had not answered; it is not known what it has done"
+                                         : "the robot had not answered");
 }
-
-// Also "dance stop": whatever it ends, the operator wants rest.
-bool ends_motion(const Request& request) { return is_stop(request) || request.command->verb == "stop"; }
 
 // What is typed meanwhile is read, for the time of a command.
 class BesideCommand {
  public:
-  explicit BesideCommand(TypedAhead* typed) : typed_(typed) {
-    if (typed_) typed_->begin();
+  BesideCommand(TypedAhead* typed, TypedAhead::OnLateStop on_late_stop) : typed_(typed) {
+    if (typed_) typed_->begin(std::move(on_late_stop));
   }
   ~BesideCommand() {
     if (typed_) typed_->end();
@@ -67,8 +71,6 @@ class BesideCommand {
  private:
   TypedAhead* typed_;
 };
-
-bool is_recorded(const Command& command) { return may_move(command) || changes_something(command); }
 
 bool records(const Configuration& configuration) {
   const ConfigValue* history = configuration.find("history");
@@ -100,17 +102,10 @@ bool rests_on_model(const Error& error, const Command& command) {
   return error.origin == Origin::usage && find_noun(command.noun)->needs.has_value();
 }
 
-// A local command sends no request, so that a wrong --robot is no error.
-bool asks_no_robot(const Command& command) { return command.danger == Danger::local && !command.shows_model; }
-
 // So long --watch goes on without an answer.
 constexpr std::chrono::seconds kLongestSilence{60};
 // A later answer leaves a gap in what is watched, which is said. Our choice.
 constexpr std::chrono::seconds kLateAnswer{2};
-
-bool is_silence(const Error& error) {
-  return error.origin == Origin::unreachable || error.origin == Origin::timeout;
-}
 
 // The values of a robot that is silent are those of before.
 Status run_measured(const Command& command, Invocation& invocation) {
@@ -148,6 +143,13 @@ Error unconfirmed(const Error& mistake, const Settings& settings, int code) {
                        .message = "not each of " + target_of(settings) + " is known to have stopped",
                        .reason = "the lines of each robot say which; the line itself: " + mistake.message,
                        .hint = mistake.hint});
+}
+
+// Of the robot of a stop with this exit code. The level, or the stop itself, may have been ended by others.
+std::string_view became_of(int code) {
+  if (code == 0) return "was stopped";
+  return code == exit_code_of(Origin::aborted) ? "did not stop as it was asked to"
+                                               : "is not known to have stopped";
 }
 
 // What a stop goes on without, and which robot it goes to where the operator may expect another one.
@@ -218,7 +220,8 @@ int Executor::run(std::span<const std::string> words, const std::optional<Error>
             console.out, console.err);
   int code = run_line(words, unreadable, scanned, sink, defaults);
   if (stop_.due()) return run_typed_stop(scanned, code);
-  forget_elsewhere(code);
+  const TypedAhead* typed = console.typed;
+  elsewhere_.line_ended(code, typed != nullptr && typed->begins_with_stop());
   if (code != 0 || !sink.closed()) return code;
   // For help, the version and the shell. run_command() has already reported its own errors.
   if (!sink.complaint()) return code_of_signal(SIGPIPE);
@@ -287,7 +290,7 @@ std::optional<Error> Executor::stop_of_what_it_lacks(const Request& request) {
 void Executor::record(std::span<const std::string> words, const Request& request, int code,
                       std::chrono::system_clock::time_point begin, const Defaults& defaults) const {
   const bool ran = request.kind == Request::Kind::run && request.settings.robots.empty();
-  if (!ran || !is_recorded(*request.command) || !records(*defaults.settings.configuration)) return;
+  if (!ran || !leaves_traces(*request.command) || !records(*defaults.settings.configuration)) return;
   const auto milliseconds = [](auto span) {
     return std::chrono::duration_cast<std::chrono::milliseconds>(span).count();
   };
@@ -348,59 +351,51 @@ int Executor::run_request(std::span<const std::string> words, const Scan& scanne
   // A stop that names its robot is for that one, which may move on if it fails.
   const bool stops_own = ends_motion(request) && scanned.flag("--robot") == nullptr;
   if (!stops_own) remember_elsewhere(request);
-  const Stops others = stops_own ? stop_elsewhere() : Stops();
+  const Stops others = stops_own ? stops_of(elsewhere_.settings()) : Stops();
   const int code = name_stopped(request, others, run_addressed(words, scanned, request, sink), sink);
   if (stops_own && code == 0) elsewhere_.clear();
+  if (is_stop(request)) meanwhile_.clear();
   return code;
 }
 
-// Of a line of a shell at a terminal. What an earlier line left to itself is kept until it is stopped.
+// Of a line of a shell at a terminal.
 void Executor::remember_elsewhere(const Request& request) {
-  std::erase_if(elsewhere_, [](const Elsewhere& one) { return !one.unawaited; });
-  if (surroundings_.console.typed == nullptr || !kept() || asks_no_robot(*request.command)) return;
-  Settings own = request.settings;
-  own.robot = kept()->robot;
-  own.context = kept()->context;
-  own.robots = kept()->robots;
-  const std::vector<Settings> owned = each_robot(own);
-  const bool moves = is_recorded(*request.command);
-  for (const Settings& one : each_robot(request.settings)) {
-    const auto is_there = [&](const Settings& other) { return place_of(other) == place_of(one); };
-    if (std::ranges::any_of(owned, is_there)) continue;
-    const bool left_before =
-        std::erase_if(elsewhere_, [&](const Elsewhere& other) { return is_there(other.settings); }) != 0;
-    elsewhere_.push_back({.settings = one,
-                          .moves = moves || left_before,
-                          .unawaited = !ends_motion(request) && (left_before || (moves && !one.wait)),
-                          .newest = true});
-  }
+  if (surroundings_.console.typed != nullptr && kept() && !asks_no_robot(*request.command))
+    elsewhere_.remember(request, *kept());
+  else
+    elsewhere_.forget_line_before();
 }
 
-// After a line that ended well nothing is left there that the next stop would have to end; after one that was
-// interrupted, failed or did not wait the robot may still move.
-void Executor::forget_elsewhere(int code) {
-  const TypedAhead* typed = surroundings_.console.typed;
-  const bool stop_follows = typed != nullptr && typed->begins_with_stop();
-  std::erase_if(elsewhere_, [&](const Elsewhere& one) {
-    const bool ended = code == 0 || (!one.moves && code != code_of_signal(SIGINT));
-    return one.newest && ended && !one.unawaited && !stop_follows;
-  });
-  for (Elsewhere& one : elsewhere_) one.newest = false;
-}
-
-Executor::Stops Executor::stop_elsewhere() const {
+Executor::Stops Executor::stops_of(const std::vector<Settings>& robots) const {
   Stops stops;
-  for (const Elsewhere& one : elsewhere_)
-    stops.push_back(
-        std::make_unique<StopBeside>(stop_of_other_line(one.settings, surroundings_.environment)));
+  for (const Settings& one : robots)
+    stops.push_back(std::make_unique<StopBeside>(stop_of_other_line(one, surroundings_.environment)));
   return stops;
+}
+
+// The line may wait for a robot that does not answer, and the stop would wait for the line. On the thread
+// that reads what is typed; `settings`: those of the line.
+void Executor::stop_meanwhile(std::string_view typed, const Settings& settings) {
+  const auto lines = stops_of_line(typed);
+  if (lines.empty()) return;
+  const Scan scanned = scan_line(lines.back());
+  std::vector<Settings> robots = elsewhere_.settings();
+  if (scanned.flag("--robot") != nullptr) {
+    Defaults defaults = surroundings_.defaults;
+    defaults.settings.configuration = settings.configuration;
+    const auto stop = parse(scanned, surroundings_.environment, defaults);
+    robots = stop ? each_robot(stop->settings) : std::vector<Settings>();
+  } else if (kept()) {
+    std::ranges::copy(own_robots(settings, *kept()), std::back_inserter(robots));
+  }
+  meanwhile_ = stops_of(robots);
 }
 
 // Where a stop went to several robots, what became of each. What may move on is said also with --quiet.
 int Executor::name_stopped(const Request& request, const Stops& others, int code, Sink& sink) const {
   if (others.empty()) return code;
-  sink.note(fmt::format("aimctl: {}, the robot of this shell, {}", target_of(request.settings),
-                        code == 0 ? "was stopped" : "is not known to have stopped"));
+  sink.note(
+      fmt::format("aimctl: {}, the robot of this shell, {}", target_of(request.settings), became_of(code)));
   for (const auto& other : others) {
     const auto outcome = other->outcome();
     if (!outcome) continue;
@@ -416,7 +411,9 @@ int Executor::name_stopped(const Request& request, const Stops& others, int code
 int Executor::run_addressed(std::span<const std::string> words, const Scan& scanned, const Request& request,
                             Sink& sink) {
   // A stop is not ended by another one.
-  const BesideCommand beside_command(is_stop(request) ? nullptr : surroundings_.console.typed);
+  const BesideCommand beside_command(
+      is_stop(request) ? nullptr : surroundings_.console.typed,
+      [this, &request](std::string_view typed) { stop_meanwhile(typed, request.settings); });
   if (is_stop(request))
     note_target_of_stop(request.settings, sink);
   else
@@ -484,22 +481,30 @@ Status Executor::run_once(const Request& request, Robot& robot, Sink& sink, bool
   Status status =
       request.settings.watch ? repeat(command, invocation, sink) : run_measured(command, invocation);
   suspended = surroundings_.interrupt.signal() == SIGTSTP;
+  status = without_interrupted_call(std::move(status), command, surroundings_.interrupt);
   surroundings_.interrupt.arm(between_commands());
   return status;
+}
+
+// A stop is not given up because of a Ctrl-C.
+Result<Robot*> Executor::connection_of(const Command& command, const Settings& settings) {
+  auto robot = robot_.at(settings, goes_to_any(command));
+  if (robot) (*robot)->heed(command.danger == Danger::stops ? nullptr : &surroundings_.interrupt.count());
+  return robot;
 }
 
 // Begins anew where the robot turns out to have another model than the one it was taken for.
 Status Executor::run_as_its_model(const Request& request, const Settings& settings, Sink& sink,
                                   bool& suspended) {
   const Command& command = *request.command;
-  auto robot = robot_.at(settings, goes_to_any(command));
+  auto robot = connection_of(command, settings);
   if (!robot && command.danger == Danger::stops) return button_first(robot.error());
   if (!robot) return robot.error();
   Status status = run_once(request, **robot, sink, suspended);
   if (asks_no_robot(command)) return status;
   if (!status) status = checked_by_model(status.error(), command, settings, **robot);
   if (robot_.correct_model(settings)) {
-    robot = robot_.at(settings, goes_to_any(command));
+    robot = connection_of(command, settings);
     status = robot ? run_once(request, **robot, sink, suspended) : Status(robot.error());
   }
   if (!status && settings.prepare && robot && !suspended)
@@ -528,8 +533,7 @@ int Executor::run_command(const Request& request, Sink& sink) {
     }
   }
   if (!status) status = with_outcome(status.error(), command);
-  const bool silent_robot =
-      !status && (status.error().origin == Origin::unreachable || status.error().origin == Origin::timeout);
+  const bool silent_robot = !status && is_silence(status.error());
   if (silent_robot || robot_.silent()) robot_.forget();
   const int code = status ? 0 : exit_code(status.error());
   // A closed pipe (`aimctl ... | head`) is reported only if it interrupted a motion.

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/motion/preparation.hpp"
@@ -13,6 +14,7 @@
 #include "cli/process/signal_interrupt.hpp"
 #include "cli/process/typed_stop.hpp"
 #include "cli/run/addressed_robot.hpp"
+#include "cli/run/robots_elsewhere.hpp"
 #include "cli/run/stop_beside.hpp"
 #include "cli/table/parser.hpp"
 
@@ -63,12 +65,13 @@ class Executor {
                     Sink& sink);
   using Stops = std::vector<std::unique_ptr<StopBeside>>;
   void remember_elsewhere(const Request& request);
-  void forget_elsewhere(int code);
-  Stops stop_elsewhere() const;
+  Stops stops_of(const std::vector<Settings>& robots) const;
+  void stop_meanwhile(std::string_view typed, const Settings& settings);
   int name_stopped(const Request& request, const Stops& others, int code, Sink& sink) const;
   // Null unless a project's file has chosen the robot of a stop.
   std::unique_ptr<StopBeside> stop_beside(const Scan& scanned, const Request& request) const;
   int run_command(const Request& request, Sink& sink);
+  Result<Robot*> connection_of(const Command& command, const Settings& settings);
   Status run_as_its_model(const Request& request, const Settings& settings, Sink& sink, bool& suspended);
   Status repeat(const Command& command, Invocation& invocation, Sink& sink);
   std::optional<Error> stop_of_what_it_lacks(const Request& request);
@@ -86,16 +89,9 @@ class Executor {
   Surroundings surroundings_;
   AddressedRobot robot_;
   TypedStop stop_;
-  // Of a shell at a terminal: other robots than its own, to which the line before went, or which an earlier
-  // one left to themselves. A stop is for them, too.
-  struct Elsewhere {
-    Settings settings;
-    bool moves = false;      // the line may have moved it
-    bool unawaited = false;  // what it began may go on after it (--no-wait)
-    bool newest = false;     // of the line that runs
-  };
-  std::vector<Elsewhere> elsewhere_;
-  bool preparing_ = false;  // several commands make one line
+  RobotsElsewhere elsewhere_;  // of a shell at a terminal
+  Stops meanwhile_;            // beside a line that a typed stop has not ended
+  bool preparing_ = false;     // several commands make one line
 };
 
 }  // namespace aim::cli

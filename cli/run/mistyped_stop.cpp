@@ -154,7 +154,7 @@ std::vector<std::vector<std::string>> stops_meant_by(std::span<const std::string
   return stop_lines(scanned);
 }
 
-bool is_stop_line(std::string_view line) {
+std::vector<std::vector<std::string>> stops_of_line(std::string_view line) {
   constexpr std::string_view kBlank = " \t\r\n";
   std::vector<std::string> words;
   for (std::size_t at = line.find_first_not_of(kBlank); at != std::string_view::npos;
@@ -164,8 +164,10 @@ bool is_stop_line(std::string_view line) {
     at = end;
   }
   if (!words.empty() && words.front() == "aimctl") words.erase(words.begin());
-  return !words.empty() && !stops_meant_by(words, scan(words)).empty();
+  return words.empty() ? std::vector<std::vector<std::string>>() : stops_meant_by(words, scan(words));
 }
+
+bool is_stop_line(std::string_view line) { return !stops_of_line(line).empty(); }
 
 bool names_no_robot(std::span<const std::string> words, const Scan& scanned) {
   if (const FlagUse* use = scanned.flag("--robot"); use != nullptr && use->words.empty()) return true;

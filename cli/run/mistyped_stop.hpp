@@ -25,7 +25,9 @@ std::vector<std::vector<std::string>> stop_lines(const Scan& scanned);
 // no stop.
 std::vector<std::vector<std::string>> stops_meant_by(std::span<const std::string> words, const Scan& scanned);
 
-// Whether a line, as it was typed, is a stop or meant as one.
+// The same of a line as it was typed, also where it is spelt right.
+std::vector<std::vector<std::string>> stops_of_line(std::string_view line);
+// Whether it is a stop or meant as one.
 bool is_stop_line(std::string_view line);
 
 // The line names a robot in a way that is not understood: "--robot" without a value, "--robto beta".

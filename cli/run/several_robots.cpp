@@ -17,6 +17,7 @@
 #include "cli/output/exit_code.hpp"
 #include "cli/output/json_reader.hpp"
 #include "cli/output/text.hpp"
+#include "cli/run/line_effect.hpp"
 
 namespace aim::cli {
 namespace {

@@ -15,13 +15,6 @@ namespace aim::cli {
 Result<int> run_on_several(std::span<const std::string> words, const Scan& scan, const Request& request,
                            Sink& sink, const Interrupt& interrupt, const Console& console);
 
-// Whether a command moves a robot or changes what it does. `rpc call` can do either, whatever it is declared
-// to be. A verb `stop` ends what moves.
-inline bool may_move(const Command& command) {
-  const bool moves = command.danger == Danger::moves && command.verb != "stop";
-  return moves || (command.noun == "rpc" && command.verb == "call");
-}
-
 // The line of one robot: the words, with --robot, the format that its output is read in, and what the shell
 // has set.
 std::vector<std::string> line_for(std::span<const std::string> words, const std::string& robot, Format format,

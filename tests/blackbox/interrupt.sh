@@ -36,7 +36,7 @@ interrupted INT 130 '(.nod_rad / 0.4)' 'neck get' 'neck set 0 0.4'
 interrupted TERM 143 '(.left.position[2] / 2000)' 'hand get' 'hand close left'
 interrupted HUP 129 '(.right.position[2] / 2000)' 'hand get' 'hand close right'
 
-# So does the wait for a file, here a pipe that nobody writes into.
+# So does the wait for a file, here a pipe without a writer.
 mkfifo "$folder/pipe.csv"
 set -m
 "$aimctl_program" player import "$folder/pipe.csv" --json --robot "$robot" >"$folder/import" 2>"$folder/import.err" &

@@ -35,7 +35,7 @@ TEST_CASE("A stop ends the walk, is latched, reports what it cancelled, and is r
   CHECK(contains(fixture.send(kVelocity, kWalk), "aimctl stop --reset"));
   fixture.advance(1);
   CHECK(std::abs(fixture.robot.state().base.forward) < 0.01);
-  CHECK(fixture.call("aim.v1.StopService/Reset") == R"({"stopped":false})");
+  CHECK(fixture.call("aim.v1.StopService/Reset") == R"({"stopped":false,"unanswered_action":""})");
   fixture.advance(1);
   CHECK(std::abs(fixture.robot.state().base.forward) < 0.01);
   const std::string released = fixture.call("aim.v1.StopService/GetStop");

@@ -25,7 +25,8 @@ ReadReply read_in_pieces(std::string_view input, std::size_t piece) {
     if (::send(ends[0], bytes.data(), bytes.size(), MSG_NOSIGNAL) < 0) break;  // the socket buffer is full
   ::close(ends[0]);
   transport::HttpSocket socket(ends[1]);
-  return transport::ReplyReader().read(socket, transport::after(std::chrono::seconds(2)));
+  transport::WaitEnd end(transport::after(std::chrono::seconds(2)));
+  return transport::ReplyReader().read(socket, end);
 }
 
 }  // namespace

@@ -349,6 +349,32 @@ class TwoRobots(unittest.TestCase):
                         shell.wait_for((lost + ", is not known to have stopped").replace(" ", r"\s+"))
                     self.tearDown()
 
+    def test_a_stop_does_not_wait_for_a_line_that_awaits_a_silent_robot(self):
+        for typed, stopped, kept in (("stop\n", self.own, None), ("stop -r other\n", self.other, self.own)):
+            with self.subTest(typed), self.silent() as silent, self.shell() as shell:
+                shell.type(f"-r {silent} version --timeout 15s\n")
+                time.sleep(1)
+                begin = time.monotonic()
+                shell.type(typed)
+                wait_for(lambda: self.stopped(stopped), 10, "the stop")
+                self.assertLess(time.monotonic() - begin, 0.9)  # before the line has ended
+                shell.wait_for(r"STOPPED" if kept is None else r"latched")
+                if kept:
+                    self.assertFalse(self.stopped(kept))
+            self.tearDown()
+
+    def test_ctrl_c_ends_a_line_that_awaits_a_silent_robot(self):
+        for line in ("version", "status", "action get", "action set stand"):
+            with self.subTest(line), self.silent() as silent, self.shell() as shell:
+                shell.type(f"-r {silent} {line} --timeout 15s\n")
+                time.sleep(1)
+                shell.read()
+                shell.text, begin = "", time.monotonic()
+                shell.type("\x03")
+                shell.wait_for(r"own [^>]*> \x1b")
+                self.assertLess(time.monotonic() - begin, 3)
+                self.assertRegex(shell.shown, "interrupted|not known")
+
     @contextlib.contextmanager
     def silent(self):
         """The address of a robot that takes connections and does not answer."""

@@ -1,10 +1,12 @@
 // The HTTP client against servers with scripted replies.
 #include <unistd.h>
 
+#include <atomic>
 #include <chrono>
 #include <future>
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "tests/catch.hpp"
@@ -365,4 +367,32 @@ TEST_CASE("a route that is invalid in a request line is not sent") {
     REQUIRE_FALSE(refused);
     CHECK(refused.error().origin == Origin::usage);
   }
+}
+
+TEST_CASE("an interruption ends the call that is under way, and no later one") {
+  const ScriptedServer server([](const RawListener& listener) {
+    RawSocket silent = listener.accept();
+    silent.read_reply();
+    RawSocket slow = listener.accept();
+    slow.read_reply();
+    std::this_thread::sleep_for(1'500ms);
+    slow.send(reply("{}"));
+  });
+  const auto client = contract::open(server.url());
+  std::atomic<std::uint32_t> interruptions = 0;
+  client->heed(&interruptions);
+  std::thread interrupts([&] {
+    std::this_thread::sleep_for(300ms);
+    ++interruptions;
+  });
+  const auto begin = std::chrono::steady_clock::now();
+  const auto ended = client->call("/rpc/a.B/C", Encoding::json, "{}", after(kPatience));
+  const auto took = std::chrono::steady_clock::now() - begin;
+  interrupts.join();
+  REQUIRE_FALSE(ended);
+  CHECK(ended.error().origin == Origin::timeout);
+  CHECK(ended.error().reason.starts_with("the wait for it was interrupted"));
+  CHECK(took >= 1'300ms);
+  CHECK(took < 5'000ms);
+  CHECK(client->call("/rpc/a.B/C", Encoding::json, "{}", after(kPatience)));
 }

@@ -1,5 +1,5 @@
 // RPC calls over HTTP in the robot's format: one keep-alive connection, the request target unchanged, one
-// deadline for connecting, sending and receiving. Source of headers and content types: AimDK wire,
+// end of the waits for connecting, sending and receiving. Source of headers and content types: AimDK wire,
 // sections 1.3 and 1.7.
 #include "transport/http/http_client.hpp"
 
@@ -114,10 +114,9 @@ class HttpClient final : public RpcClient {
 
  private:
   std::string request_bytes(std::string_view route, Encoding encoding, std::string_view body) const;
-  Status ensure_connected(Deadline deadline);
-  Attempt attempt(const std::string& request, Deadline deadline);
-  Result<CallReply> conclude(Attempt attempt, std::string_view route, Deadline begin,
-                             Deadline deadline) const;
+  Status ensure_connected(const WaitEnd& end);
+  Attempt attempt(const std::string& request, WaitEnd& end);
+  Result<CallReply> conclude(Attempt attempt, std::string_view route, Deadline begin, WaitEnd& end) const;
 
   std::string host_;
   std::uint16_t port_;
@@ -138,26 +137,26 @@ std::string HttpClient::request_bytes(std::string_view route, Encoding encoding,
   return request;
 }
 
-Status HttpClient::ensure_connected(Deadline deadline) {
+Status HttpClient::ensure_connected(const WaitEnd& end) {
   if (socket_.open() && socket_.idle()) return Done{};
   socket_.close();
-  auto connected = HttpSocket::connect(
-      host_, port_, std::min(deadline, std::chrono::steady_clock::now() + kConnectTimeout));
+  WaitEnd soon = end.earlier(std::chrono::steady_clock::now() + kConnectTimeout);
+  auto connected = HttpSocket::connect(host_, port_, soon);
   if (!connected) return std::move(connected.error());
   socket_ = std::move(*connected);
   return Done{};
 }
 
 // A server may reply and close before it has read the whole request, so the reply is read in any case.
-Attempt HttpClient::attempt(const std::string& request, Deadline deadline) {
-  Attempt attempt{.sent = socket_.send(request, deadline)};
-  if (attempt.sent != Transfer::late) attempt.reply = ReplyReader().read(socket_, deadline);
+Attempt HttpClient::attempt(const std::string& request, WaitEnd& end) {
+  Attempt attempt{.sent = socket_.send(request, end)};
+  if (attempt.sent != Transfer::late) attempt.reply = ReplyReader().read(socket_, end);
   if (attempt.sent != Transfer::done || !attempt.reply.reusable) socket_.close();
   return attempt;
 }
 
 Result<CallReply> HttpClient::conclude(Attempt attempt, std::string_view route, Deadline begin,
-                                       Deadline deadline) const {
+                                       WaitEnd& end) const {
   const bool sent_completely = attempt.sent == Transfer::done;
   switch (attempt.reply.reading) {
     case Reading::complete:
@@ -171,12 +170,15 @@ Result<CallReply> HttpClient::conclude(Attempt attempt, std::string_view route, 
                    .message = address_ + " does not answer in HTTP",
                    .hint = "check the port"};
     case Reading::late:
-      return unknown_outcome(route, address_, "the deadline of " + span_text(deadline - begin) + " passed");
+      return unknown_outcome(route, address_,
+                             end.interrupted()
+                                 ? "the wait for it was interrupted"
+                                 : "the deadline of " + span_text(end.at() - begin) + " passed");
     case Reading::closed_silently:
     case Reading::closed_midway:
       break;
   }
-  if (attempt.sent == Transfer::late) return no_answer(address_, begin, deadline);
+  if (attempt.sent == Transfer::late) return no_answer(address_, begin, end.at());
   if (sent_completely || attempt.reply.reading == Reading::closed_midway) {
     return unknown_outcome(route, address_, "it closed the connection");
   }
@@ -195,17 +197,18 @@ Result<CallReply> HttpClient::call(std::string_view route, Encoding encoding, st
   if (begin >= deadline) return no_answer(address_, deadline, deadline);
   const CallLock lock(call_mutex_, deadline);
   if (!lock.held()) return no_answer(address_, begin, deadline);
+  WaitEnd end(deadline, interruptions());
   try {
     const std::string request = request_bytes(route, encoding, body);
     const bool reused = socket_.open();
-    if (auto connected = ensure_connected(deadline); !connected) return std::move(connected.error());
-    Attempt tried = attempt(request, deadline);
+    if (auto connected = ensure_connected(end); !connected) return std::move(connected.error());
+    Attempt tried = attempt(request, end);
     // The server closed the kept-alive connection just now and sent nothing: retry once on a new connection.
     if (reused && tried.reply.reading == Reading::closed_silently && tried.sent != Transfer::late) {
-      if (auto connected = ensure_connected(deadline); !connected) return std::move(connected.error());
-      tried = attempt(request, deadline);
+      if (auto connected = ensure_connected(end); !connected) return std::move(connected.error());
+      tried = attempt(request, end);
     }
-    return conclude(std::move(tried), route, begin, deadline);
+    return conclude(std::move(tried), route, begin, end);
   } catch (const std::exception& failure) {  // of the HTTP parser or the allocator
     socket_.close();
     return Error{

@@ -1,4 +1,4 @@
-// Reads one HTTP reply from a connection: any body framing, bounded in size, until a deadline.
+// Reads one HTTP reply from a connection: any body framing, bounded in size, until the end of its waits.
 #include "transport/http/http_reply_reader.hpp"
 
 #include <boost/asio/buffer.hpp>
@@ -71,14 +71,14 @@ Reading ReplyReader::on_closed() {
   return !error && parser_->is_done() ? Reading::complete : Reading::closed_midway;
 }
 
-ReadReply ReplyReader::read(HttpSocket& socket, Deadline deadline) {
+ReadReply ReplyReader::read(HttpSocket& socket, WaitEnd& end) {
   begin();
   boost::system::error_code error;
   Reading reading = Reading::complete;
   for (bool complete = false; !complete && reading == Reading::complete;) {
     std::size_t got = 0;
     const auto room = buffer_.prepare(kReadBytes);
-    const Transfer transfer = socket.receive(static_cast<char*>(room.data()), room.size(), got, deadline);
+    const Transfer transfer = socket.receive(static_cast<char*>(room.data()), room.size(), got, end);
     if (transfer == Transfer::late) return {Reading::late};
     if (transfer == Transfer::closed) {
       reading = on_closed();

@@ -1,4 +1,4 @@
-// Reads one HTTP reply from a connection: any body framing, bounded in size, until a deadline.
+// Reads one HTTP reply from a connection: any body framing, bounded in size, until the end of its waits.
 #pragma once
 
 #include <boost/beast/core/flat_buffer.hpp>
@@ -30,7 +30,7 @@ struct ReadReply {
 
 class ReplyReader {
  public:
-  ReadReply read(HttpSocket& socket, Deadline deadline);
+  ReadReply read(HttpSocket& socket, WaitEnd& end);
 
  private:
   using Parser = boost::beast::http::response_parser<boost::beast::http::string_body>;

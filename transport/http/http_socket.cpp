@@ -1,4 +1,4 @@
-// A client's TCP connection on plain sockets: every wait ends at a deadline.
+// A client's TCP connection on plain sockets: every wait has an end.
 #include "transport/http/http_socket.hpp"
 
 #include <arpa/inet.h>
@@ -96,7 +96,7 @@ void look_up(Lookup& lookup, const std::string& host, std::uint16_t port) {
 }
 
 Result<std::vector<Address>> resolve(const std::string& host, std::uint16_t port, Deadline begin,
-                                     Deadline deadline) {
+                                     WaitEnd& end) {
   if (auto known = known_addresses(host, port); !known.empty()) return known;
   const auto lookup = std::make_shared<Lookup>();
   try {
@@ -106,8 +106,10 @@ Result<std::vector<Address>> resolve(const std::string& host, std::uint16_t port
         .origin = Origin::error, .message = "cannot look up '" + host + "'", .reason = failure.what()};
   }
   std::unique_lock lock(lookup->mutex);
-  if (!lookup->finished.wait_until(lock, deadline, [&] { return lookup->done; })) {
-    Error late = no_answer(host, begin, deadline);
+  while (!lookup->done && std::chrono::steady_clock::now() < end.at())
+    lookup->finished.wait_until(lock, end.next_look());
+  if (!lookup->done) {
+    Error late = no_answer(host, begin, end.at());
     late.reason = "the name could not be looked up in time";
     return late;
   }
@@ -134,28 +136,28 @@ std::string text_of(const Address& address) {
 
 // ---- waiting
 
-// The events that occurred, or 0 when the deadline passed. Polls at least once, even after the deadline.
-int wait_for(int descriptor, int events, Deadline deadline) {
+// The events that occurred, or 0 when the end was reached. Polls at least once, even after it.
+int wait_for(int descriptor, int events, WaitEnd& end) {
   for (;;) {
     const auto left =
-        std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+        std::chrono::ceil<std::chrono::milliseconds>(end.next_look() - std::chrono::steady_clock::now());
     const auto timeout = std::clamp<std::chrono::milliseconds::rep>(left.count(), 0, 60'000);
     pollfd entry{.fd = descriptor, .events = static_cast<short>(events), .revents = 0};
     const int ready = ::poll(&entry, 1, static_cast<int>(timeout));
     if (ready > 0) return entry.revents;
     if (ready < 0 && errno != EINTR) return POLLERR;
-    if (std::chrono::steady_clock::now() >= deadline) return 0;
+    if (std::chrono::steady_clock::now() >= end.at()) return 0;
   }
 }
 
 bool would_block(int error) { return error == EAGAIN || error == EWOULDBLOCK || error == EINTR; }
 
-// 0, or the errno of the failure; ETIMEDOUT when the deadline passed.
-int connect_by(int descriptor, const Address& address, Deadline deadline) {
+// 0, or the errno of the failure; ETIMEDOUT when the end was reached.
+int connect_by(int descriptor, const Address& address, WaitEnd end) {
   const auto* const generic = reinterpret_cast<const sockaddr*>(&address.storage);
   if (::connect(descriptor, generic, address.size) == 0) return 0;
   if (errno != EINPROGRESS) return errno;
-  if (wait_for(descriptor, POLLOUT, deadline) == 0) return ETIMEDOUT;
+  if (wait_for(descriptor, POLLOUT, end) == 0) return ETIMEDOUT;
   int error = 0;
   socklen_t size = sizeof error;
   if (::getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &error, &size) != 0) return errno;
@@ -185,10 +187,10 @@ void HttpSocket::close() {
   if (descriptor_ >= 0) ::close(std::exchange(descriptor_, -1));
 }
 
-Result<HttpSocket> HttpSocket::connect(const std::string& host, std::uint16_t port, Deadline deadline) {
+Result<HttpSocket> HttpSocket::connect(const std::string& host, std::uint16_t port, WaitEnd& end) {
   const Deadline begin = std::chrono::steady_clock::now();
   const std::string name = authority(host, std::to_string(port));
-  auto addresses = resolve(host, port, begin, deadline);
+  auto addresses = resolve(host, port, begin, end);
   if (!addresses) return std::move(addresses.error());
   std::string tried;
   bool late = false;
@@ -197,8 +199,9 @@ Result<HttpSocket> HttpSocket::connect(const std::string& host, std::uint16_t po
     HttpSocket socket(::socket(address.storage.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
     // An address that does not respond must not use up the time of the following ones.
     const auto now = std::chrono::steady_clock::now();
-    const auto time_slice = (deadline - now) / static_cast<int>(addresses->size() - i);
-    const int error = socket.open() ? connect_by(socket.descriptor_, address, now + time_slice) : errno;
+    const auto time_slice = (end.at() - now) / static_cast<int>(addresses->size() - i);
+    const int error =
+        socket.open() ? connect_by(socket.descriptor_, address, end.earlier(now + time_slice)) : errno;
     if (error == 0) {
       const int on = 1;
       ::setsockopt(socket.descriptor_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
@@ -207,9 +210,9 @@ Result<HttpSocket> HttpSocket::connect(const std::string& host, std::uint16_t po
     // The address is named only if it differs from what the user gave, that is after a name look-up.
     const std::string where = text_of(address) == name ? "" : text_of(address) + ": ";
     tried += (tried.empty() ? "" : ", ") + where + error_text(error);
-    late = std::chrono::steady_clock::now() >= deadline;
+    late = std::chrono::steady_clock::now() >= end.at();
   }
-  if (late) return no_answer(name, begin, deadline);
+  if (late) return no_answer(name, begin, end.at());
   return Error{.origin = Origin::unreachable, .message = "nothing answers at " + name, .reason = tried};
 }
 
@@ -218,7 +221,7 @@ bool HttpSocket::idle() const {
   return ::recv(descriptor_, &byte, 1, MSG_PEEK | MSG_DONTWAIT) < 0 && would_block(errno);
 }
 
-Transfer HttpSocket::send(std::string_view bytes, Deadline deadline) {
+Transfer HttpSocket::send(std::string_view bytes, WaitEnd& end) {
   while (!bytes.empty()) {
     const ssize_t sent = ::send(descriptor_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
     if (sent >= 0) {
@@ -226,14 +229,14 @@ Transfer HttpSocket::send(std::string_view bytes, Deadline deadline) {
       continue;
     }
     if (!would_block(errno)) return Transfer::closed;
-    const int happened = wait_for(descriptor_, POLLOUT | POLLIN, deadline);
+    const int happened = wait_for(descriptor_, POLLOUT | POLLIN, end);
     if (happened == 0) return Transfer::late;
     if ((happened & POLLIN) != 0) return Transfer::answering;
   }
   return Transfer::done;
 }
 
-Transfer HttpSocket::receive(char* into, std::size_t capacity, std::size_t& got, Deadline deadline) {
+Transfer HttpSocket::receive(char* into, std::size_t capacity, std::size_t& got, WaitEnd& end) {
   for (;;) {
     const ssize_t count = ::recv(descriptor_, into, capacity, 0);
     if (count > 0) {
@@ -241,7 +244,7 @@ Transfer HttpSocket::receive(char* into, std::size_t capacity, std::size_t& got,
       return Transfer::done;
     }
     if (count == 0 || !would_block(errno)) return Transfer::closed;
-    if (wait_for(descriptor_, POLLIN, deadline) == 0) return Transfer::late;
+    if (wait_for(descriptor_, POLLIN, end) == 0) return Transfer::late;
   }
 }
 

@@ -1,4 +1,4 @@
-// A client's TCP connection on plain sockets: every wait ends at a deadline. No I/O framework is started, so
+// A client's TCP connection on plain sockets: every wait has an end. No I/O framework is started, so
 // that short-lived programs start fast.
 #pragma once
 
@@ -7,14 +7,14 @@
 #include <string_view>
 
 #include "core/result.hpp"
-#include "transport/rpc.hpp"
+#include "transport/http/wait_end.hpp"
 
 namespace aim::transport {
 
 enum class Transfer : std::uint8_t {
   done,
   closed,     // by the other side, in order or by a reset
-  late,       // the deadline passed
+  late,       // the end was reached
   answering,  // send() only: bytes of a reply have arrived before the request was sent
 };
 
@@ -29,16 +29,16 @@ class HttpSocket {
   ~HttpSocket() { close(); }
 
   // Tries every address of the host in turn. Error: unreachable, with what was tried.
-  static Result<HttpSocket> connect(const std::string& host, std::uint16_t port, Deadline deadline);
+  static Result<HttpSocket> connect(const std::string& host, std::uint16_t port, WaitEnd& end);
 
   bool open() const { return descriptor_ >= 0; }
   void close();
   // Nothing to read and not closed: it can carry one more request.
   bool idle() const;
 
-  Transfer send(std::string_view bytes, Deadline deadline);
+  Transfer send(std::string_view bytes, WaitEnd& end);
   // At least one byte into `into`, unless the result says otherwise.
-  Transfer receive(char* into, std::size_t capacity, std::size_t& got, Deadline deadline);
+  Transfer receive(char* into, std::size_t capacity, std::size_t& got, WaitEnd& end);
 
  private:
   int descriptor_ = -1;
