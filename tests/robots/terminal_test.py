@@ -76,7 +76,10 @@ class Terminal:
         end = time.monotonic() + seconds
         while self.process.poll() is None and time.monotonic() < end:
             self.read(0.05)
-        self.read()
+        before = None
+        while before != len(self.text):  # what it has written last may come in pieces
+            before = len(self.text)
+            self.read(0.05)
         return self.process.returncode
 
 
