@@ -23,11 +23,8 @@ constexpr TimeNs kSamplePeriod = 20 * kMillisecond;  // of leg_control_data
 constexpr double kAtRest = 0.02;                     // [m/s, rad/s]
 constexpr TimeNs kTrotsOn = 500 * kMillisecond;      // without velocity, before the robot stands
 constexpr TimeNs kLiesDown = 500 * kMillisecond;     // without a frame: the robot does, by itself
-constexpr TimeNs kOwn = 500 * kMillisecond;          // a frame of ours comes back within that
 constexpr TimeNs kHandOver = 300 * kMillisecond;     // without a frame of another client, which has ended
 constexpr TimeNs kStale = 1000 * kMillisecond;       // of what is sent beside the joints
-constexpr TimeNs kDispute = 1000 * kMillisecond;     // what other clients do is reported that long
-constexpr std::int8_t kFirstLifeCount = 64;          // unlike those with which scripts begin (0, 1) and -1
 
 constexpr TimeNs kMotorSamplePeriod = 2 * kMillisecond;  // of leg_control_data in motor control
 constexpr std::string_view kOnlyMotors = "it obeys motor commands only, until it is restarted";
@@ -41,11 +38,6 @@ bool orders_down(const ControlFrame& frame) {
 bool shows_lying(const ResponseFrame& response) {
   return response.mode == static_cast<std::int8_t>(Mode::off) ||
          response.mode == static_cast<std::int8_t>(Mode::damper);
-}
-// 127 is followed by -128. Not -1: a robot that has just started ignores it.
-std::int8_t next_count(std::int8_t count) {
-  const int next = count == 127 ? -128 : count + 1;
-  return static_cast<std::int8_t>(next == -1 ? 0 : next);
 }
 // Commands that the robot carries out once, and again after the command of another client.
 bool begins_motion(const ControlFrame& frame) {
@@ -87,7 +79,7 @@ Status DogDriver::enable() {
 // A walking robot stands; without heartbeats it lies down 500 ms later. In motor control it then gives way
 // against damping.
 void DogDriver::disable() noexcept {
-  const bool others_walk = overruled_ && idles() && now_ - heard_at_ < kHandOver;
+  const bool others_walk = others_.command() && idles() && others_.silence(now_) < kHandOver;
   if (enabled_ && !others_walk && action().opens.has(Interface::velocity))
     send(command_of(model_, *model_.graph.find("STAND_GAIT")));
   enabled_ = false;
@@ -95,26 +87,9 @@ void DogDriver::disable() noexcept {
 
 // ---- Sending
 
-void DogDriver::send(ControlFrame frame) {
-  const auto heard = link_->life_count();
-  if (!counted_)
-    life_count_ = heard ? next_count(*heard) : kFirstLifeCount;
-  else
-    life_count_ = next_count(life_count_);
-  // The robot ignores a command with the count of the one before, also of another client.
-  if (heard == life_count_) life_count_ = next_count(life_count_);
-  counted_ = true;
-  frame.life_count = life_count_;
-  own_at_ = (own_at_ + 1) % own_.size();
-  sent_ = frame;
-  command_at_ = now_;
-  send_again();
-}
-
-void DogDriver::send_again() {
-  link_->send(sent_);
-  sent_at_ = now_;
-  own_[own_at_] = {sent_, now_};
+void DogDriver::send(const ControlFrame& command) {
+  commands_.send(command, now_);
+  others_.note_sent(commands_.newest(), false, now_);
 }
 
 // Whether the robot shall be kept from lying down.
@@ -125,13 +100,7 @@ bool DogDriver::held() const {
   if (lies(motion_of(model_, report_.action))) return !lain;
   // A robot that stands after our order to lie down does so for another client: our old order, sent again,
   // would take its power away.
-  return !orders_down(sent_);
-}
-
-// Long after we sent it it is another client's, whose counts have come round to ours.
-bool DogDriver::is_own(const ControlFrame& frame) const {
-  return std::ranges::any_of(
-      own_, [&](const Timed<ControlFrame>& sent) { return sent.since(now_ - kOwn) && sent.value == frame; });
+  return !orders_down(commands_.newest());
 }
 
 // Whether nothing is asked of this driver but to keep the robot as it is.
@@ -140,24 +109,9 @@ bool DogDriver::idles() const {
   return !pending_.active && !sequence_.running() && !walks;
 }
 
-// Two clients that both send heartbeats overrule each other, because each one's frame is a command after the
-// other's.
-void DogDriver::watch_others() {
-  if (samples_.command.at != std::exchange(heard_at_, samples_.command.at)) {
-    overruled_ = !is_own(samples_.command.value);
-    // Another client alone is none that overrules us.
-    if (overruled_ && counted_ && held() && !link_->shared()) disputed_at_ = now_;
-  }
-  if (const std::uint32_t count = link_->unheeded(); count != std::exchange(unheeded_, count))
-    unheeded_at_ = now_;
-  const auto recent = [&](TimeNs at) { return at != kNever && now_ - at < kDispute; };
-  disputed_ = recent(disputed_at_);
-  unheeds_ = recent(unheeded_at_);
-}
-
 // The newest command began a motion, which has ended.
 bool DogDriver::has_performed() const {
-  if (!begins_motion(sent_) || !idles()) return false;
+  if (!begins_motion(commands_.newest()) || !idles()) return false;
   return report_.status == (is_motion(action()) ? ActionStatus::done : ActionStatus::running);
 }
 
@@ -165,34 +119,32 @@ bool DogDriver::has_performed() const {
 // not begin the motion again.
 void DogDriver::rest_after_motion() {
   const ResponseFrame& response = samples_.response.value;
-  send(response.mode == sent_.mode ? hold_command() : rest_command());
+  send(response.mode == commands_.newest().mode ? hold_command() : rest_command());
 }
 
 // Keeps the robot from lying down. Another client does so as long as its frames come; when they end, the
 // robot is kept as that one leaves it, unless that is lying. When nothing at all is heard, it is our link
 // that has ended: what we would send is of a state long past.
 void DogDriver::keep_up() {
-  if (!held() || !counted_) return;
-  if (!overruled_ || !idles()) {
+  if (!held() || !commands_.begun()) return;
+  if (!others_.command() || !idles()) {
     if (has_performed()) return rest_after_motion();
-    if (now_ - sent_at_ >= kBeat) send_again();
-    return;
+    if (commands_.since_frame(now_) < kBeat) return;
+    commands_.repeat(now_);
+    return others_.note_sent(commands_.newest(), true, now_);
   }
   const bool hears = samples_.response.since(now_ - kSilent);
-  if (now_ - heard_at_ < kHandOver || !hears || orders_down(samples_.command.value)) return;
+  if (others_.silence(now_) < kHandOver || !hears || orders_down(samples_.command.value)) return;
   stand_or_stay();
-  overruled_ = false;
+  others_.have_ended();
   asked_.reset();
 }
 
-// Time in which the control loop did not run is none in which a frame of ours failed to come back.
 void DogDriver::note_gap(TimeNs now) {
   const TimeNs gap = written_at_ == kNever ? 0 : now - written_at_;
   written_at_ = now;
   if (gap > kLiesDown) back_at_ = now;
-  if (gap <= kBeat) return;
-  for (Timed<ControlFrame>& sent : own_)
-    if (sent.at != kNever) sent.at += gap;
+  if (gap > kBeat) others_.skip(gap);
 }
 
 // After a gap in which the robot has lain down by itself, a frame of ours could raise it: what was to go on
@@ -202,7 +154,8 @@ bool DogDriver::is_back() const { return back_at_ == kNever || now_ - back_at_ >
 void DogDriver::write(TimeNs now, const SetPoints& set_points) noexcept {
   now_ = now;
   note_gap(now);
-  watch_others();
+  // Another client alone is none that contradicts us.
+  others_.watch(samples_.command, link_->unheeded(), commands_.begun() && held() && !link_->shared(), now);
   link_->hold(set_points.stopped);
   watch_stop(set_points.stopped);
   if (!is_back() || !enabled_ || samples_.response.at == kNever) return;
@@ -249,7 +202,8 @@ void DogDriver::answer_others() {
   ControlFrame same = rest_command();
   same.life_count = samples_.command.value.life_count;
   if (has_mode(samples_.command.value, Mode::damper) || samples_.command.value == same) return;
-  if (overruled_ && !pending_.active && !motors_.active() && now_ - command_at_ >= kAnswer) stand_or_stay();
+  if (others_.command() && !pending_.active && !motors_.active() && commands_.since_command(now_) >= kAnswer)
+    stand_or_stay();
 }
 
 // A gait without velocity trots on the spot, so the robot shall stand when no velocity has been asked for in
@@ -263,7 +217,7 @@ bool DogDriver::shall_stand(const ControlFrame& wanted, bool stopped) {
 
 // Velocity and pose of an action that follows them, when they have changed.
 void DogDriver::step_live(const SetPoints& set_points) {
-  if (!shown_ || now_ - command_at_ < kLive) return;
+  if (!shown_ || commands_.since_command(now_) < kLive) return;
   auto command = live_command(model_, report_.action, set_points);
   if (!command) return;
   // What another client asked for stands until ours asks for something else.
@@ -271,18 +225,19 @@ void DogDriver::step_live(const SetPoints& set_points) {
   const bool asked_before = !asked_ || *asked_ == *command;
   asked_ = *command;
   const bool stands = shall_stand(*command, set_points.stopped);
-  const bool others = overruled_ && asked_before;
+  const bool others = others_.command() && asked_before;
   rests_ =
       !others && (stands || (rests_ && !shows(motion_of(model_, report_.action), samples_.response.value)));
   if (others) return;
   if (stands) *command = command_of(model_, *model_.graph.find("STAND_GAIT"));
-  command->life_count = sent_.life_count;
-  if (*command != sent_) send(*command);
+  command->life_count = commands_.newest().life_count;
+  if (*command != commands_.newest()) send(*command);
 }
 
 void DogDriver::step_pose(const SetPoints& set_points) {
   const BodyPoseLimits* limits = model_.body_pose(report_.action);
-  if (!shown_ || limits == nullptr || !set_points.body_pose || now_ - command_at_ < kPosePeriod) return;
+  if (!shown_ || limits == nullptr || !set_points.body_pose || commands_.since_command(now_) < kPosePeriod)
+    return;
   if (!std::exchange(poses_, true)) {
     posed_ = {};
     posed_.height = limits->rest_height;
@@ -305,7 +260,8 @@ void DogDriver::request(std::uint32_t number, ActionIndex target) noexcept {
   if (motors_.active()) return answer(true, kOnlyMotors);
   // An action that follows set-points, and already does: they go on.
   const bool follows = model_.graph.at(target).opens.has(Interface::velocity);
-  if (follows && target == report_.action && shown_ && counted_ && !overruled_) return answer(false, {});
+  if (follows && target == report_.action && shown_ && commands_.begun() && !others_.command())
+    return answer(false, {});
   // The robot performs jumps and the bow once, until it has been in another mode: it holds between them.
   const bool once = motion.mode == Mode::jump || motion.mode == Mode::two_leg_stand;
   pending_.repeats = once && samples_.response.value.mode == static_cast<std::int8_t>(motion.mode);
@@ -426,7 +382,7 @@ void DogDriver::follow_response() {
   if (pending_.active || (!sequence_.running() && came_late())) return;
   report_.progress.reset();
   const bool holds = model_.graph.at(shown).behaviour == Behaviour::stand;
-  const bool others = overruled_ && has_mode(samples_.command.value, motion_of(model_, shown).mode);
+  const bool others = others_.command() && has_mode(samples_.command.value, motion_of(model_, shown).mode);
   if (is_motion(action()) && shown_ && holds && !others) {
     report_.status = ActionStatus::done;  // the robot holds after it
     return;
@@ -470,19 +426,10 @@ std::optional<bool> shows_button(const ResponseFrame& response) {
 }
 
 void DogDriver::measure_joints(Measurement& out) {
-  const TimeNs at = samples_.leg_control_data.at;
-  const bool first = joints_at_ == kNever;
-  // After lost samples the joints have moved for longer than one period.
-  const TimeNs period = motors_.active() ? kMotorSamplePeriod : kSamplePeriod;
-  if (at != joints_at_) joints_span_ = first ? period : std::max(at - joints_at_, period);
-  const double done =
-      std::clamp(static_cast<double>(now_ - at) / static_cast<double>(joints_span_), 0.0, 1.0);
-  for (std::size_t i = 0; i < model_.joints.size(); ++i) {
-    const double sample = dog::wire_sign(i) * samples_.leg_control_data.value.q[i];
-    if (first || at != joints_at_) joints_from_[i] = first ? sample : joints_[i];
-    out.position[i] = joints_[i] = joints_from_[i] + (sample - joints_from_[i]) * done;
-  }
-  joints_at_ = at;
+  Timed<JointArray> sample{.at = samples_.leg_control_data.at};
+  for (std::size_t i = 0; i < model_.joints.size(); ++i)
+    sample.value[i] = dog::wire_sign(i) * samples_.leg_control_data.value.q[i];
+  out.position = joints_.step(sample, motors_.active() ? kMotorSamplePeriod : kSamplePeriod, now_);
 }
 
 void DogDriver::measure(Measurement& out) {
@@ -515,14 +462,10 @@ void DogDriver::measure(Measurement& out) {
 
 std::vector<Fault> DogDriver::faults() const {
   auto faults = cyberdog::faults_of(model_, response_.load());
-  if (disputed_) faults.push_back({FaultKind::reported, {}, "another client commands the robot"});
+  for (Fault& fault : others_.faults()) faults.push_back(std::move(fault));
   if (raised_)
     faults.push_back(
         {FaultKind::reported, {}, "another client has raised the robot, although a stop is latched"});
-  if (unheeds_)
-    faults.push_back({FaultKind::reported,
-                      {},
-                      "the robot ignores a client's command: its life_count is that of the command before"});
   for (std::string& trouble : link_->troubles())
     faults.push_back({FaultKind::reported, {}, std::move(trouble)});
   if (motors_late_)

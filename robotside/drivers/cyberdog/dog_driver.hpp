@@ -11,13 +11,16 @@
 // it has shown its state.
 #pragma once
 
-#include <array>
+#include <atomic>
 #include <memory>
 #include <mutex>
 
+#include "robotside/drivers/cyberdog/command_stream.hpp"
 #include "robotside/drivers/cyberdog/dog_command.hpp"
 #include "robotside/drivers/cyberdog/dog_sequence.hpp"
+#include "robotside/drivers/cyberdog/joint_interpolation.hpp"
 #include "robotside/drivers/cyberdog/motor_control.hpp"
+#include "robotside/drivers/cyberdog/other_clients.hpp"
 #include "robotside/frames/cyberdog/dog_link.hpp"
 #include "robotside/ports/driver.hpp"
 #include "robotside/state/latest_value.hpp"
@@ -53,8 +56,7 @@ class DogDriver final : public Driver, public ModePort, public SequencePort {
 
  private:
   const Action& action() const { return model_.graph.at(report_.action); }
-  void send(ControlFrame frame);  // as a command
-  void send_again();              // as a heartbeat
+  void send(const ControlFrame& command);
   void answer(bool refused, std::string_view reason);
   void watch_request();
   void follow_response();
@@ -65,7 +67,6 @@ class DogDriver final : public Driver, public ModePort, public SequencePort {
   void step_pose(const SetPoints& set_points);
   bool held() const;
   bool idles() const;
-  bool is_own(const ControlFrame& frame) const;
   bool has_performed() const;
   void rest_after_motion();
   void keep_up();
@@ -75,7 +76,6 @@ class DogDriver final : public Driver, public ModePort, public SequencePort {
   void answer_others();
   ControlFrame rest_command() const;
   void stand_or_stay();
-  void watch_others();
   void end_sequence();
   void measure(Measurement& out);
   void measure_joints(Measurement& out);
@@ -86,25 +86,13 @@ class DogDriver final : public Driver, public ModePort, public SequencePort {
   bool connected_ = false;
   bool enabled_ = false;
   TimeNs now_ = 0;
-  TimeNs sent_at_ = kNever;     // a frame
-  TimeNs command_at_ = kNever;  // the newest command
+  CommandStream commands_{*link_};
   TimeNs written_at_ = kNever;
   TimeNs back_at_ = kNever;  // the control loop runs again, after a gap
-  ControlFrame sent_;        // the newest command
-  std::int8_t life_count_ = 0;
-  bool counted_ = false;                       // the first life count has been chosen
-  std::array<Timed<ControlFrame>, 32> own_{};  // our newest commands, and when each was sent last
-  std::size_t own_at_ = 0;                     // the newest one
-  TimeNs heard_at_ = kNever;                   // the newest frame of any client
-  bool overruled_ = false;                     // it is another client's
-  std::optional<ControlFrame> asked_;          // the newest live command of the action, sent or not
-  std::atomic<bool> disputed_ = false;         // another client commands the robot as well
-  bool lay_ = false;                           // while a stop has been latched
-  std::atomic<bool> raised_ = false;           // and another client has raised it since
-  TimeNs disputed_at_ = kNever;
-  std::uint32_t unheeded_ = 0;  // as the link counts
-  TimeNs unheeded_at_ = kNever;
-  std::atomic<bool> unheeds_ = false;  // the robot has just ignored a client's command
+  OtherClients others_;
+  std::optional<ControlFrame> asked_;  // the newest live command of the action, sent or not
+  bool lay_ = false;                   // while a stop has been latched
+  std::atomic<bool> raised_ = false;   // and another client has raised it since
 
   ModeReport report_;
   struct Pending {
@@ -123,11 +111,7 @@ class DogDriver final : public Driver, public ModePort, public SequencePort {
   BodyPose posed_;                   // the newest pose that was sent in mode 21
   bool poses_ = false;               // posed_ is of the current action
 
-  // Joints come 50 times a second; between two samples they are interpolated.
-  JointArray joints_{}, joints_from_{};  // [rad]
-  TimeNs joints_at_ = kNever;            // the sample that they move to
-  TimeNs joints_span_ = 0;               // in which they do [ns]
-
+  JointInterpolation joints_;  // they come 50 times a second
   MotorControl motors_;
   std::atomic<bool> motors_late_ = false;
 
