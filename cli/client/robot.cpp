@@ -86,7 +86,18 @@ Robot::Robot(Options options) : options_(std::move(options)) {}
 Robot::Robot(Robot&&) noexcept = default;
 Robot::~Robot() = default;
 
-Robot Robot::sibling() const { return Robot(options_); }
+Robot Robot::sibling() const {
+  Robot other(options_);
+  other.interruptions_ = interruptions_;
+  other.before_ = before_;
+  other.slowest_ = slowest_;
+  return other;
+}
+
+// For a short call.
+std::chrono::milliseconds Robot::needed_by_link() const {
+  return std::max(kProbe, std::chrono::duration_cast<std::chrono::milliseconds>(kProbeTrips * slowest_));
+}
 
 Result<transport::RpcClient*> Robot::client(Endpoint endpoint) {
   const RobotAddress& to = options_.address;
@@ -112,6 +123,7 @@ Result<transport::CallReply> Robot::exchange(std::string_view what, Endpoint end
   const std::string where = to.address();
   const Trace trace(options_, what, where, body);
   const auto began = Clock::now();
+  if (is_interrupted()) timeout = std::min(timeout, needed_by_link());
   auto reply = to.call(route, encoding, body, transport::after(timeout));
   if (reply) slowest_ = std::max(slowest_, Clock::now() - began);
   trace.done(reply);
@@ -164,9 +176,8 @@ Status Robot::publish(const Topic& topic, const google::protobuf::Message& messa
 
 bool Robot::serves_aim_v1() {
   if (!aim_v1_) {
-    const auto patience = std::chrono::duration_cast<std::chrono::milliseconds>(kProbeTrips * slowest_);
-    const auto timeout = std::min(options_.timeout, std::max(kProbe, patience));
-    const auto version = call(methods::kGetVersion, v1::GetVersionRequest{}, timeout);
+    const auto version =
+        call(methods::kGetVersion, v1::GetVersionRequest{}, std::min(options_.timeout, needed_by_link()));
     aim_v1_ = static_cast<bool>(version);
     if (version) {
       reported_domain_ = version->dds_domain();

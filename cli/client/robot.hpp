@@ -76,9 +76,12 @@ class Robot {
   std::chrono::milliseconds timeout() const { return options_.timeout; }  // of one call
   const RobotAddress& address() const { return options_.address; }
 
-  // From now on a call that this count changes during waits only a moment longer (RpcClient::heed). Null: no
-  // call does.
-  void heed(const std::atomic<std::uint32_t>* interruptions) { interruptions_ = interruptions; }
+  // Counted by this are the interruptions of the command that calls. A call that one comes into waits only a
+  // moment longer (RpcClient::heed), and a later one only as long as this link needs.
+  void heed(const std::atomic<std::uint32_t>& interruptions) {
+    interruptions_ = &interruptions;
+    before_ = interruptions.load();
+  }
 
   // One typed call as JSON, which every robot of the vendor accepts. A reply with a non-zero header code or a
   // CommonState other than SUCCESS is a value, not an error: see check_reply in cli/client/reply.hpp.
@@ -138,6 +141,8 @@ class Robot {
 
  private:
   struct Ros1Log;
+  bool is_interrupted() const { return interruptions_ != nullptr && interruptions_->load() != before_; }
+  std::chrono::milliseconds needed_by_link() const;
   Result<transport::TopicBus*> open(const BusSite& site);
   Result<transport::Ros1Node*> ros1(const BusSite& site);
   Result<transport::RpcClient*> client(Endpoint endpoint);
@@ -148,6 +153,7 @@ class Robot {
 
   Options options_;
   const std::atomic<std::uint32_t>* interruptions_ = nullptr;
+  std::uint32_t before_ = 0;  // the command
   std::array<std::unique_ptr<transport::RpcClient>, kEndpointCount> clients_;
   std::map<BusSite, std::unique_ptr<transport::TopicBus>> buses_;
   std::shared_ptr<Ros1Log> ros1_log_;

@@ -486,10 +486,9 @@ Status Executor::run_once(const Request& request, Robot& robot, Sink& sink, bool
   return status;
 }
 
-// A stop is not given up because of a Ctrl-C.
 Result<Robot*> Executor::connection_of(const Command& command, const Settings& settings) {
   auto robot = robot_.at(settings, goes_to_any(command));
-  if (robot) (*robot)->heed(command.danger == Danger::stops ? nullptr : &surroundings_.interrupt.count());
+  if (robot) (*robot)->heed(surroundings_.interrupt.count());
   return robot;
 }
 
