@@ -367,7 +367,8 @@ class TwoRobots(unittest.TestCase):
             self.tearDown()
 
     def test_ctrl_c_ends_a_line_that_awaits_a_silent_robot(self):
-        for line in ("version", "status", "action get", "action set stand"):
+        for line in ("version", "status", "action get", "action set stand", "walk --forward 0.1 --for 3s",
+                     "estop release --yes", "estop press", "stop --reset"):
             with self.subTest(line), self.silent() as silent, self.shell() as shell:
                 shell.type(f"-r {silent} {line} --timeout 15s\n")
                 time.sleep(1)
@@ -377,6 +378,8 @@ class TwoRobots(unittest.TestCase):
                 shell.wait_for(r"own [^>]*> \x1b")
                 self.assertLess(time.monotonic() - begin, 3)
                 self.assertRegex(shell.shown, "interrupted|not known")
+                if line.startswith(("action set", "walk", "estop release")):  # they ask the robot first
+                    self.assertRegex(shell.shown, "interrupted: [^\n]*nothing was (started|ordered)")
 
     @contextlib.contextmanager
     def silent(self):
