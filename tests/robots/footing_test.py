@@ -188,6 +188,19 @@ class Footing(unittest.TestCase):
                 self.stands()
         self.assertGreaterEqual(tried, 2)
 
+    def test_a_motion_that_is_done_is_performed_again(self):
+        motions = [name for name in self.motions() if name in self.rows and "GAIT" not in name]
+        if not motions:
+            self.skipTest("it has no prepared motions")
+        self.rise()
+        for _ in range(2):
+            performed = self.robot.run("action", "set", motions[0], "--timeout", "40s")[0]
+            self.assertEqual(performed["hops"][-1]["to"], motions[0])
+            self.assertGreater(performed["hops"][-1]["duration_s"], 0.1)
+        if self.status()["action"] == motions[0]:
+            self.robot.run("action", "set", motions[0], "--direct", expect=6)
+            self.robot.run("action", "set", motions[0], "--no-wait", expect=2)
+
     def motions(self):
         try:
             return [row["name"] for row in self.robot.run("motion", "list")[0]["motions"]]

@@ -359,7 +359,8 @@ constexpr Command kCommands[] = {
      .details =
          "Follows the shortest route through the action graph. Each step is requested and then "
          "confirmed by reading the action back, because a robot may answer SUCCESS to a step that "
-         "it does not make. If the robot is already in the action, nothing is sent. stand, walk and sit "
+         "it does not make. If the robot is already in the action, nothing is sent; a motion that is done is "
+         "performed again. stand, walk and sit "
          "mean the robot's first action of that kind.\n\n"
          "If the action ends by itself, the command waits until its status is DONE; if the robot stands in "
          "it, until it is measured to stand.\n\n"

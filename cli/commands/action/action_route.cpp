@@ -176,6 +176,13 @@ Result<CurrentAction> settled_action(Invocation& invocation) {
   return current;
 }
 
+// One route behind another; empty if either is.
+std::vector<ActionIndex> joined(std::vector<ActionIndex> path, const std::vector<ActionIndex>& rest) {
+  if (path.empty() || rest.empty()) return {};
+  path.insert(path.end(), rest.begin() + 1, rest.end());
+  return path;
+}
+
 bool rises(const RobotModel& model, ActionIndex action) {
   return model.graph.at(action).behaviour == Behaviour::rise;
 }
@@ -186,11 +193,8 @@ std::vector<ActionIndex> path_by_rising(const RobotModel& model, ActionIndex fro
   for (std::size_t i = 0; i < model.graph.actions().size(); ++i) {
     const auto rise = static_cast<ActionIndex>(i);
     if (!rises(model, rise)) continue;
-    auto path = model.graph.path(from, rise);
-    const auto rest = model.graph.path(rise, target);
-    if (path.empty() || rest.empty()) continue;
-    path.insert(path.end(), rest.begin() + 1, rest.end());
-    if (best.empty() || path.size() < best.size()) best = std::move(path);
+    auto path = joined(model.graph.path(from, rise), model.graph.path(rise, target));
+    if (!path.empty() && (best.empty() || path.size() < best.size())) best = std::move(path);
   }
   return best;
 }
@@ -248,6 +252,12 @@ Error no_such_edge(const RobotModel& model, ActionIndex from, ActionIndex to) {
   return error;
 }
 
+std::vector<ActionIndex> path_to_perform_again(const RobotModel& model, ActionIndex motion) {
+  const auto stand = model.graph.find(model.graph.at(motion).retreat);
+  if (!stand) return {};
+  return joined(model.graph.path(motion, *stand), model.graph.path(*stand, motion));
+}
+
 Result<Route> plan_route(Invocation& invocation, ActionIndex target, bool direct) {
   auto start = settled_action(invocation);
   if (!start) return start.error();
@@ -262,7 +272,10 @@ Result<Route> plan_route(Invocation& invocation, ActionIndex target, bool direct
   if (from == target) {
     if (!start->known() && is_silent(robot))
       return not_measured(robot, fmt::format("whether the robot is in {}", name_of(model, target)));
-    route.actions = {from};
+    const bool again = model.graph.at(target).behaviour == Behaviour::motion && start->status == "DONE";
+    if (again && direct) return no_such_edge(model, from, target);
+    if (again) route.actions = path_to_perform_again(model, target);
+    if (route.actions.empty()) route.actions = {from};
     return route;
   }
   if (direct) {

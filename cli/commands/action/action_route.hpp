@@ -16,7 +16,8 @@ struct Hop {
   double duration_s;
 };
 
-// The route of `action set`, including start and target. One entry: the robot is already in the target.
+// The route of `action set`, including start and target. One entry: the robot is already in the target. A
+// motion that is done is performed again.
 struct Route {
   CurrentAction start;
   std::vector<ActionIndex> actions;
@@ -25,6 +26,9 @@ struct Route {
 // The shortest route to the target; with `direct`, a single step. Waits first until a running transition
 // has ended.
 Result<Route> plan_route(Invocation& invocation, ActionIndex target, bool direct);
+
+// From a motion through the action that it ends in to the same motion; empty: it cannot be repeated.
+std::vector<ActionIndex> path_to_perform_again(const RobotModel& model, ActionIndex motion);
 
 // What the actions of a route may do to the robot on its legs: "PASSIVE: a standing robot falls". Empty:
 // nothing.

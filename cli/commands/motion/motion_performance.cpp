@@ -97,15 +97,14 @@ Status follow(Invocation& invocation, ActionIndex motion) {
 Result<Route> route_to_motion(Invocation& invocation, ActionIndex motion) {
   auto route = plan_route(invocation, motion, false);
   if (!route || route->actions.size() > 1) return route;
+  // It is performed now.
   const RobotModel& model = invocation.robot().model();
-  const auto between = standing_after(model, motion);
-  if (!between || !model.graph.legal(*between, motion))
-    return Error{.origin = Origin::state,
-                 .message = fmt::format("{} cannot be repeated", name_of(model, motion)),
-                 .reason = "no action leads from it back to it",
-                 .hint = "aimctl action graph lists all transitions"};
-  route->actions = {motion, *between, motion};
-  return route;
+  route->actions = path_to_perform_again(model, motion);
+  if (!route->actions.empty()) return route;
+  return Error{.origin = Origin::state,
+               .message = fmt::format("{} cannot be repeated", name_of(model, motion)),
+               .reason = "no action leads from it back to it",
+               .hint = "aimctl action graph lists all transitions"};
 }
 
 Status perform_motion(Invocation& invocation, const Route& route) {
