@@ -152,6 +152,7 @@ Error Robot::note_failure(const Error& error) {
 
 Result<std::string> Robot::call_json(std::string_view method_path, Endpoint endpoint, std::string_view json,
                                      std::chrono::milliseconds timeout) {
+  if (!only_reads(method_path.substr(method_path.rfind('/') + 1))) ordered_ = true;
   auto reply =
       exchange(method_path, endpoint, transport::rpc_route(method_path), Encoding::json, json, timeout);
   if (!reply) {
@@ -163,6 +164,7 @@ Result<std::string> Robot::call_json(std::string_view method_path, Endpoint endp
 
 Status Robot::publish(const Topic& topic, const google::protobuf::Message& message,
                       std::chrono::milliseconds timeout) {
+  ordered_ = true;
   // Channels are on the port of motion control (AimDK wire, section 1.7).
   auto reply = exchange(topic.name, Endpoint::mc, transport::channel_route(topic.name, topic.type),
                         Encoding::json, to_sparse_json(message), timeout);

@@ -69,6 +69,8 @@ class Robot {
   };
   const std::optional<OtherRobot>& other_robot() const { return other_robot_; }
   bool carried_out_a_call() const { return carried_out_; }
+  // Since heed() something was sent to the robot that may change it, whether or not it has answered.
+  bool was_ordered() const { return ordered_; }
   // The robot answered that it does not serve aim.v1: it is a robot of the vendor.
   bool is_without_aim_v1() const { return without_aim_v1_; }
   // Why it is not known whether the robot serves aim.v1: it did not answer serves_aim_v1().
@@ -76,11 +78,12 @@ class Robot {
   std::chrono::milliseconds timeout() const { return options_.timeout; }  // of one call
   const RobotAddress& address() const { return options_.address; }
 
-  // Counted by this are the interruptions of the command that calls. A call that one comes into waits only a
+  // A command begins. Counted by this are the interruptions of it. A call that one comes into waits only a
   // moment longer (RpcClient::heed), and a later one only as long as this link needs.
   void heed(const std::atomic<std::uint32_t>& interruptions) {
     interruptions_ = &interruptions;
     before_ = interruptions.load();
+    ordered_ = false;
   }
 
   // One typed call as JSON, which every robot of the vendor accepts. A reply with a non-zero header code or a
@@ -167,6 +170,7 @@ class Robot {
   std::chrono::milliseconds waist_silence_{250};
   std::optional<OtherRobot> other_robot_;
   bool carried_out_ = false;
+  bool ordered_ = false;
   Clock::duration slowest_{};  // call that was answered
   bool without_aim_v1_ = false;
   std::optional<Error> silence_;

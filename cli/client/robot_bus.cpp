@@ -102,6 +102,7 @@ BusSite Robot::site_of(Backend backend, const RobotWire* wire) const {
 }
 
 Result<RobotBus> Robot::bus(Backend backend, std::string_view name) {
+  ordered_ = true;  // by what is published on it
   const RobotAddress& to = options_.address;
   const auto wires = wires_of(*this, options_.timeout);
   const RobotWire* const wire = wires && *wires ? wire_for(**wires, backend, name) : nullptr;

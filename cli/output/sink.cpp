@@ -12,6 +12,7 @@
 
 #include "cli/output/document_view.hpp"
 #include "cli/output/exit_code.hpp"
+#include "cli/output/farewell.hpp"
 #include "cli/output/screen.hpp"
 #include "cli/output/shape.hpp"
 #include "cli/output/styled_text.hpp"
@@ -221,27 +222,35 @@ void Sink::raw(std::string_view text) {
   if (text.empty() || text.back() != '\n') write("\n");
 }
 
+bool Sink::fails_in_json() const { return prints_json() && (!options_.streams || keeps_); }
+
+std::string Sink::failure_document(const Error& error, int exit_code) const {
+  Json inner = Json::object();
+  inner["code"] = exit_code;
+  inner["name"] = exit_name(error);
+  inner["message"] = error.message;
+  inner["reason"] = error.reason;
+  inner["hint"] = error.hint;
+  if (!error.holder.empty()) inner["holder"] = error.holder;
+  for (const Fact& fact : error.facts)
+    if (fact.key != kSignalFact && fact.key != kStepFact && !inner.contains(fact.key))
+      inner[fact.key] = fact_value(fact.key, fact.value);
+  Json document = kept_;
+  document["error"] = std::move(inner);
+  const bool pretty = options_.format == Format::json && options_.terminal && !options_.repeats;
+  return json_text(with_schema(document, options_.robot), pretty) + "\n";
+}
+
+void Sink::prepare_farewell(int signal, const Error& error) const {
+  if (fails_in_json()) set_farewell(signal, fileno(out_), failure_document(error, exit_code(error)));
+}
+
 void Sink::fail(const Error& error, int exit_code) {
   end_progress();
   failed_ = true;
-  const bool as_json = prints_json() && (!options_.streams || keeps_);
+  const bool as_json = fails_in_json();
   if (!as_json && !kept_.empty()) (void)emit({.document = kept_}, options_.repeats);
-  if (as_json) {
-    Json inner = Json::object();
-    inner["code"] = exit_code;
-    inner["name"] = exit_name(error);
-    inner["message"] = error.message;
-    inner["reason"] = error.reason;
-    inner["hint"] = error.hint;
-    if (!error.holder.empty()) inner["holder"] = error.holder;
-    for (const Fact& fact : error.facts)
-      if (fact.key != kSignalFact && fact.key != kStepFact && !inner.contains(fact.key))
-        inner[fact.key] = fact_value(fact.key, fact.value);
-    Json document = kept_;
-    document["error"] = std::move(inner);
-    const bool pretty = options_.format == Format::json && options_.terminal && !options_.repeats;
-    write(json_text(with_schema(document, options_.robot), pretty) + "\n");
-  }
+  if (as_json) write(failure_document(error, exit_code));
   say("aimctl: ", error.reason.empty() ? error.message : error.message + ": " + error.reason);
   if (!error.hint.empty()) say("hint: ", error.hint);
 }
@@ -287,6 +296,7 @@ void Sink::say(std::string_view lead, std::string_view text) {
 // immediately.
 void Sink::write(std::string_view text) {
   if (closed_) return;
+  withdraw_farewell();
   const bool written =
       std::fwrite(text.data(), 1, text.size(), out_) == text.size() && std::fflush(out_) == 0;
   if (written) return;

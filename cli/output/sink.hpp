@@ -84,6 +84,8 @@ class Sink {
   // The failure document on stdout (JSON formats only) and the sentences on stderr. Of a stream the sentences
   // only: what reads it takes each document for data.
   void fail(const Error& error, int exit_code);
+  // The failure document of a signal that ends the process before anything was printed (cli/output/farewell).
+  void prepare_farewell(int signal, const Error& error) const;
   // A sentence for the operator, on stderr; not printed with --quiet.
   void note(std::string_view text);
   // A progress line on stderr that replaces the previous one. Printed only when stderr is a terminal.
@@ -105,6 +107,8 @@ class Sink {
 
  private:
   bool prints_json() const;
+  bool fails_in_json() const;
+  std::string failure_document(const Error& error, int exit_code) const;
   bool emit(const Output& output, bool one_of_many);
   std::string table_page(const Output& output, bool one_of_many);
   std::string view_page(const Output& output, bool one_of_many);

@@ -8,8 +8,7 @@
 
 namespace aim::cli {
 
-Error interrupted(const Interrupt& interrupt, std::string_view consequence) {
-  const int signal = interrupt.signal();
+Error ended_by(int signal, std::string_view consequence) {
   std::string message = "interrupted";
   if (signal == SIGTERM) message = "terminated";
   if (signal == SIGTSTP) message = "suspended";
@@ -19,6 +18,10 @@ Error interrupted(const Interrupt& interrupt, std::string_view consequence) {
                .message = std::move(message),
                .reason = std::string(consequence),
                .facts = {{std::string(kSignalFact), std::to_string(signal == 0 ? SIGINT : signal)}}};
+}
+
+Error interrupted(const Interrupt& interrupt, std::string_view consequence) {
+  return ended_by(interrupt.signal(), consequence);
 }
 
 }  // namespace aim::cli

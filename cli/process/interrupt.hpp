@@ -18,7 +18,8 @@ class Interrupt {
   virtual bool wait_until(std::chrono::steady_clock::time_point deadline) const = 0;
 };
 
-// The error of a command that was interrupted. `consequence`: what was stopped, or that nothing was.
+// The error of a command that a signal has ended. `consequence`: what was stopped, or that nothing was.
+Error ended_by(int signal, std::string_view consequence);
 Error interrupted(const Interrupt& interrupt, std::string_view consequence);
 
 }  // namespace aim::cli

@@ -13,12 +13,14 @@
 #include <csignal>
 
 #include "cli/output/exit_code.hpp"
+#include "cli/output/farewell.hpp"
 #include "cli/process/terminal_guard.hpp"
 
 namespace aim::cli {
 namespace {
 
-// A signal handler can use only static variables: these four, and those of terminal_guard.cpp.
+// A signal handler can use only static variables: these four, and those of terminal_guard.cpp
+// and farewell.cpp.
 std::atomic<int> raised{0};
 std::atomic<std::uint32_t> signals{0};
 std::atomic<OnSignal> on_signal{OnSignal::leave};
@@ -31,6 +33,7 @@ extern "C" void note_signal(int signal) {
   signals.fetch_add(1);
   if (action == OnSignal::leave || (again && action == OnSignal::raise)) {
     restore_terminal();
+    print_farewell(signal);
     _exit(code_of_signal(signal));
   }
   const char byte = 0;

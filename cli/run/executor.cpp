@@ -47,13 +47,24 @@ bool is_silence(const Error& error) {
   return error.origin == Origin::unreachable || error.origin == Origin::timeout;
 }
 
-// A call that an interrupt has ended says only that there was no answer. A motion says what became of it.
-Status without_interrupted_call(Status status, const Command& command, const Interrupt& interrupt) {
-  const bool awaits = command.danger != Danger::moves && command.danger != Danger::stops;
-  if (status || !awaits || !is_silence(status.error()) || interrupt.signal() == 0) return status;
-  return cli::interrupted(interrupt, command.danger == Danger::sets
-                                         ? "the robot had not answered; it is not known what it has done"
-                                         : "the robot had not answered");
+// A call that an interrupt has ended says only that there was no answer. A motion that was ordered says what
+// became of it, and a stop always does.
+Status without_interrupted_call(Status status, const Command& command, const Robot& robot,
+                                const Interrupt& interrupt) {
+  if (status || command.danger == Danger::stops) return status;
+  if (!is_silence(status.error()) || interrupt.signal() == 0) return status;
+  if (!changes_something(command)) return cli::interrupted(interrupt, "the robot had not answered");
+  if (!robot.was_ordered())
+    return cli::interrupted(interrupt, "the robot had not answered; nothing was ordered");
+  if (command.danger == Danger::sets)
+    return cli::interrupted(interrupt, "the robot had not answered; it is not known what it has done");
+  return status;
+}
+
+// A signal may end the process before the command has a result.
+void prepare_farewell(const Sink& sink) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+    sink.prepare_farewell(signal, ended_by(signal, "the command had no result yet"));
 }
 
 // What is typed meanwhile is read, for the time of a command.
@@ -481,7 +492,7 @@ Status Executor::run_once(const Request& request, Robot& robot, Sink& sink, bool
   Status status =
       request.settings.watch ? repeat(command, invocation, sink) : run_measured(command, invocation);
   suspended = surroundings_.interrupt.signal() == SIGTSTP;
-  status = without_interrupted_call(std::move(status), command, surroundings_.interrupt);
+  status = without_interrupted_call(std::move(status), command, robot, surroundings_.interrupt);
   surroundings_.interrupt.arm(between_commands());
   return status;
 }
@@ -521,6 +532,7 @@ int Executor::run_command(const Request& request, Sink& sink) {
     sink.name_robot(settings.context->name);
   }
   if (settings.quiet && changes_something(command)) sink.silence_views();
+  if (!surroundings_.in_shell) prepare_farewell(sink);
   bool suspended = false;
   Status status = run_as_its_model(request, settings, sink, suspended);
   if (status && sink.complaint()) {

@@ -47,3 +47,33 @@ sleep 0.5
 kill -TERM "$pid"
 wait "$pid" && fail "an import without a file ends well"
 [ $? -eq 143 ] || fail "an import ends with another code: $(cat "$folder/import.err")"
+
+# A robot that takes connections and does not answer. Also a command that a signal ends at once prints its document. What changes
+# the robot says that nothing was ordered, once it goes on to ask the robot.
+kill -STOP "$robot_pid"
+# ends_in_silence SECONDS WORDS...
+ends_in_silence() {
+  local seconds=$1 pid
+  shift
+  set -m
+  "$aimctl_program" "$@" --json --timeout 20s --robot "$robot" >"$folder/silence" 2>"$folder/silence.err" </dev/null &
+  pid=$!
+  set +m
+  started+=("$pid")
+  sleep "$seconds"
+  kill -INT "$pid"
+  wait "$pid"
+  [ $? -eq 130 ] || fail "'$*' ends with another code: $(cat "$folder/silence.err")"
+  [ "$(jq -s 'length' "$folder/silence")" -eq 1 ] || fail "'$*' prints: $(cat "$folder/silence")"
+  jq -e '.error.code == 130 and .error.name == "signal"' "$folder/silence" >/dev/null || fail "'$*' says: $(cat "$folder/silence")"
+}
+for words in version status why doctor 'action list' 'action set stand' 'neck set 0 0.1'; do
+  # shellcheck disable=SC2086
+  ends_in_silence 0.3 $words
+done
+for words in 'action set stand' 'neck set 0 0.1' 'estop release --yes'; do
+  # shellcheck disable=SC2086
+  ends_in_silence 3 $words
+  jq -e '.error.reason | contains("nothing was ordered")' "$folder/silence" >/dev/null || fail "'$words' says: $(cat "$folder/silence")"
+done
+kill -CONT "$robot_pid"

@@ -12,7 +12,7 @@ export XDG_STATE_HOME=$folder/state XDG_CACHE_HOME=$folder/cache XDG_CONFIG_HOME
 finish() {
   local code=$?
   trap - EXIT
-  for pid in "${started[@]}"; do kill "$pid" 2>/dev/null; done
+  for pid in "${started[@]}"; do kill "$pid" 2>/dev/null; kill -CONT "$pid" 2>/dev/null; done  # also a frozen one
   for pid in "${started[@]}"; do wait "$pid" 2>/dev/null; done
   if [ "$code" -ne 0 ]; then
     for log in "$folder"/*.log; do [ -f "$log" ] && { echo "--- $log"; tail -n 20 "$log"; }; done
