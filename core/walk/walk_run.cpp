@@ -29,6 +29,10 @@ constexpr double kLeastGain = 0.5, kMostGain = 3;  // of what a correction by wh
 constexpr double kCorrectWithin_s = 8;             // all of them together
 constexpr double kStartWithin_s = 0.6;             // to begin the first step of a correction
 constexpr double kHardlyMoved = 0.02;              // [m, rad]
+constexpr double kMovesFor = 0.1;                  // [m, rad] commanded: any robot takes a step for it
+// A robot that stands so long while it is commanded to walk does not follow. Our choice: thrice the time to a
+// first step.
+constexpr double kStalled_s = 3;
 constexpr double kPatienceFactor = 1.5, kPatience_s = 5;
 
 bool is_within(const Range& range, double value) { return value >= range.min && value <= range.max; }
@@ -42,6 +46,11 @@ std::string number_text(double value) {
 }
 std::string way_text(double length, double angle) {
   return number_text(length) + " m and " + number_text(angle) + " rad";
+}
+
+// A robot that is slower may look as if it stood.
+bool is_worth_moving(const BaseVelocity& v) {
+  return std::hypot(v.forward, v.lateral) >= 2 * kStanding || std::abs(v.yaw_rate) >= 2 * kStanding;
 }
 
 WalkedWay way_of(const WalkOrder& order) { return order.goal ? WalkedWay() : WalkedWay(order.plan); }
@@ -81,8 +90,12 @@ void WalkRun::take(const BaseReading& reading) {
     way_.add(reading.pose);
   else
     way_.interrupt();
-  stands_ = reading.known && !reading.walking && reading.speed < kStanding &&
-            std::abs(reading.yaw_rate) < kStanding;
+  const bool still = reading.known && reading.speed < kStanding && std::abs(reading.yaw_rate) < kStanding;
+  if (!still || !is_worth_moving(sent_))
+    stalled_since_s_.reset();
+  else if (!stalled_since_s_)
+    stalled_since_s_ = reading.time_s;
+  stands_ = still && !reading.walking;
   if (!stands_)
     stands_since_s_.reset();
   else if (!stands_since_s_)
@@ -94,13 +107,29 @@ bool WalkRun::is_overdue() const {
   return elapsed_s() >= limit || (order_.limit_s <= 0 && falls_short(bounds(), limits_, commanded_));
 }
 
+bool WalkRun::is_stalled() const {
+  return order_.corrects && stalled_since_s_ && base_.time_s - *stalled_since_s_ >= kStalled_s;
+}
+
+bool WalkRun::has_hardly_moved() const {
+  return way_.displacement() < kHardlyMoved && std::abs(way_.angle()) < kHardlyMoved;
+}
+
+// It was too short to tell until now.
+bool WalkRun::has_not_begun() const {
+  const bool moves = commanded_.length >= kMovesFor || commanded_.turn >= kMovesFor;
+  return order_.corrects && order_.plan.duration && moves && has_hardly_moved();
+}
+
 // What is walked is measured by odometry, which is bounded by what was commanded.
 void WalkRun::judge() {
   if (base_.stopped) return end(WalkEnd::stopped);
   if (!base_.known) return end(WalkEnd::lost);
   if (end_ != WalkEnd::none && end_ != WalkEnd::done) return;
   if (exceeds(bounds(), way_, commanded_)) return end(WalkEnd::disbelieved);
-  if (phase_ == Phase::walking && is_overdue()) end(WalkEnd::overdue);
+  if (phase_ != Phase::walking) return;
+  if (is_stalled()) return end(WalkEnd::unfollowed);
+  if (is_overdue()) end(WalkEnd::overdue);
 }
 
 void WalkRun::end(WalkEnd why) {
@@ -178,7 +207,9 @@ void WalkRun::settle() {
   double patience = done || end_ == WalkEnd::overdue ? kSettleWithin_s : kStopWithin_s;
   if (patience == kStopWithin_s && base_.known) patience += limits_.gait_period_s;
   if (rests_by_itself()) patience = base_.known ? kStopRestsWithin_s : 0;
-  if (settled || base_.time_s - settling_since_s_ >= patience) phase_ = Phase::over;
+  if (!settled && base_.time_s - settling_since_s_ < patience) return;
+  if (done && has_not_begun()) end_ = WalkEnd::unfollowed;
+  phase_ = Phase::over;
 }
 
 // How to cover this way [m or rad]; none: it is near enough as it is.
@@ -310,7 +341,7 @@ Error WalkRun::error() const {
               .reason = "the program that asked for it, or the link to it, was silent for too long",
               .hint = "on a slow link: --silence 3s"};
     case WalkEnd::overdue:
-      if (std::abs(way_.distance()) < kHardlyMoved && std::abs(way_.angle()) < kHardlyMoved)
+      if (has_hardly_moved())
         return {.origin = Origin::aborted,
                 .message = "the robot accepts the commands, but does not walk",
                 .reason = "its position did not change, as far as its odometry reports",

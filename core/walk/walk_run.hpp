@@ -41,7 +41,7 @@ enum class WalkEnd : std::uint8_t {
   overdue,      // it did not end in time
   lost,         // the robot does not know where it is
   disbelieved,  // the odometry does not fit what was commanded
-  unfollowed,   // its time is over, and the robot has hardly walked
+  unfollowed,   // its time is over, and the robot has hardly walked; or it stands though it is to walk
 };
 
 class WalkRun {
@@ -109,6 +109,9 @@ class WalkRun {
   BaseVelocity correct();
   bool corrects_too_long() const;
   bool is_overdue() const;
+  bool is_stalled() const;
+  bool has_hardly_moved() const;
+  bool has_not_begun() const;
   bool follows() const;
   WalkPlan bounds() const;  // for the bounds on odometry and commands
 
@@ -127,7 +130,8 @@ class WalkRun {
   Phase phase_ = Phase::walking;
   WalkEnd end_ = WalkEnd::none;
   bool stands_ = false;
-  std::optional<double> stands_since_s_;  // while it stands
+  std::optional<double> stands_since_s_;   // while it stands
+  std::optional<double> stalled_since_s_;  // while it stands though it is commanded to walk
   double settling_since_s_ = 0;
   BaseVelocity moving_;              // the newest velocity that was not zero
   std::optional<double> braked_at_;  // what was missing when it was commanded to stand [m or rad]

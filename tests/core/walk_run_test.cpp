@@ -223,7 +223,8 @@ TEST_CASE("a time that is over is a walk only if the robot has followed, allowin
            Row{"it turns", {.yaw_rate = -0.5, .duration = 3}, 1, 0, WalkEnd::done},
            Row{"it does not turn", {.yaw_rate = -0.5, .duration = 3}, 0, 0, WalkEnd::unfollowed},
            Row{"it turns the other way", {.yaw_rate = -0.5, .duration = 3}, -1, 0, WalkEnd::unfollowed},
-           Row{"too short to tell", {.forward = 0.3, .duration = 0.8}, 0, 0, WalkEnd::done},
+           Row{"it stands for a short walk", {.forward = 0.3, .duration = 0.8}, 0, 0, WalkEnd::unfollowed},
+           Row{"too short for a step", {.forward = 0.3, .duration = 0.2}, 0, 0, WalkEnd::done},
        }) {
     INFO(row.what);
     Base base;
@@ -237,6 +238,24 @@ TEST_CASE("a time that is over is a walk only if the robot has followed, allowin
     });
     CHECK(run.ended() == row.end);
     if (row.end == WalkEnd::unfollowed) CHECK(run.error().origin == Origin::aborted);
+  }
+}
+
+TEST_CASE("a robot that comes to a stand under way does not follow, whatever its walk is bounded by") {
+  for (const WalkPlan& plan : {WalkPlan{.forward = 0.3, .duration = 60},
+                               {.forward = 0.3, .distance = 18},
+                               {.yaw_rate = 0.5, .angle = 30}}) {
+    Base base;
+    WalkRun run({.plan = plan}, limits(), kHold_s, base.reading());
+    std::optional<BasePose> stood;
+    walk(run, base, [&](BaseReading& reading, WalkRun& at) {
+      if (at.elapsed_s() < 2) return;
+      if (!stood) stood = reading.pose;
+      reading.pose = *stood;
+      reading.speed = reading.yaw_rate = 0;  // that it walks it says still
+    });
+    CHECK(run.ended() == WalkEnd::unfollowed);
+    CHECK(run.elapsed_s() < 7.5);
   }
 }
 
