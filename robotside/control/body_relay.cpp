@@ -40,7 +40,8 @@ std::optional<Decision> BodyRelay::take(const Command& command) {
   const auto* joints = std::get_if<JointCommand>(&command.request);
   const auto* base = std::get_if<WalkCommand>(&command.request);
   if (joints == nullptr && base == nullptr) return std::nullopt;
-  if (holding_.load(std::memory_order_acquire)) return verdict(Refused::stopped);
+  const bool holding = holding_.load(std::memory_order_acquire);
+  if (holding && (joints != nullptr || command.dry_run)) return verdict(Refused::stopped);
   if (joints != nullptr && !finite(*joints)) return verdict(Refused::not_finite);
   if (command.dry_run) return verdict(Refused::none);
   const std::lock_guard lock(senders_);
@@ -48,9 +49,10 @@ std::optional<Decision> BodyRelay::take(const Command& command) {
     auto& target = targets_[static_cast<std::size_t>(joints->limb)];
     target.store({target.load().count + 1, *joints});
   } else {
-    base_target_.store({base_target_.load().count + 1, *base});
+    base_target_.store(
+        {base_target_.load().count + 1, *base});  // also held back: that it goes on is known then
   }
-  return verdict(Refused::none);
+  return verdict(holding ? Refused::stopped : Refused::none);
 }
 
 Decision BodyRelay::decide(const Command& command, TimeNs now) {
@@ -131,11 +133,13 @@ JointGoal BodyRelay::towards(std::size_t joint, double target, double velocity) 
 void BodyRelay::move_base(TimeNs now) {
   BaseTarget& target = newest_base_;
   base_target_.try_load(target);
+  const BaseVelocity wanted{target.velocity.forward, target.velocity.lateral, target.velocity.yaw_rate};
+  base_hold_.hold(held());
+  if (target.count != base_seen_.count && !base_hold_.takes(wanted != BaseVelocity{}, now))
+    base_seen_ = {target.count, kNever};
   const bool moves = fresh(base_seen_, target.count, true, now) && !held();
   // The sender has ramped its velocity already; the highest limits follow it most closely.
-  ramp_.step(moves ? BaseVelocity{target.velocity.forward, target.velocity.lateral, target.velocity.yaw_rate}
-                   : BaseVelocity{},
-             RampMode::stop);
+  ramp_.step(moves ? wanted : BaseVelocity{}, RampMode::stop);
   set_points_.forward = ramp_.velocity().forward;
   set_points_.lateral = ramp_.velocity().lateral;
   set_points_.yaw_rate = ramp_.velocity().yaw_rate;

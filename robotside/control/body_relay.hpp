@@ -15,6 +15,7 @@
 #include "robotside/ports/driver.hpp"
 #include "robotside/state/control_config.hpp"
 #include "robotside/state/latest_value.hpp"
+#include "robotside/state/wire_hold.hpp"
 
 namespace aim::robotside {
 
@@ -70,6 +71,7 @@ class BodyRelay final : public Stepper {
   BaseTarget newest_base_{};
   std::array<Seen, kLimbCount> seen_{};
   Seen base_seen_;
+  WireHold base_hold_;
   bool measured_ = false;
   bool measured_now_ = false;
   EmergencyButton button_;

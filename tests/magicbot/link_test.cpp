@@ -14,8 +14,8 @@ class OtherClient final : public SimWire {
     ++opened;
     return Done{};
   }
-  Rivals take(SimRobot& robot, bool held) noexcept override {
-    if (active && !held) robot.take(UpperCommand{.used = true});
+  Rivals take(SimRobot& robot, WireHold& hold, TimeNs) noexcept override {
+    if (active && !hold.holds()) robot.take(UpperCommand{.used = true});
     return {.joints = active};
   }
   void put(const SimRobot& robot) noexcept override {

@@ -316,6 +316,39 @@ class Contract(unittest.TestCase):
             other.kill()
             other.wait()
 
+    def test_a_stop_of_the_robot_itself_ends_a_walk_that_does_not_go_on_after_its_reset(self):
+        """It comes from where the driver is not asked: another operator, or the robot's own panel."""
+        other = f"127.0.0.1:{MC + self.pair.slot.offset}"
+        at_robot = lambda *words: subprocess.run([AIMCTL, *words, "--robot", other, "--json"], env=self.robot.environment(),
+                                                 capture_output=True, text=True, check=False, timeout=30)
+        for seconds in (0.0, 1.0):
+            self.robot.run("action", "set", self.wire.walks)
+            walker = self.walk()
+            stopped = at_robot("stop")
+            if MODEL == "toy-walker":  # it obeys one client, its driver, and says so
+                walker.kill()
+                walker.wait()
+                self.assertEqual(stopped.returncode, 11, stopped.stderr)
+                return
+            self.assertEqual(stopped.returncode, 0, stopped.stderr)
+            time.sleep(seconds)
+            self.assertEqual(at_robot("stop", "--reset").returncode, 0)
+            begin = self.where()
+            self.assertNotEqual(walker.wait(20), 0)
+            self.assertAlmostEqual(self.where(), begin, delta=0.02)
+        self.walks_again()
+
+    def test_a_walk_that_the_robot_does_not_follow_is_none(self):
+        if MODEL == "toy-walker":  # it obeys one client, its driver
+            return
+        other = f"127.0.0.1:{MC + self.pair.slot.offset}"
+        self.robot.run("action", "set", self.wire.walks)
+        subprocess.run([AIMCTL, "stop", "--robot", other], env=self.robot.environment(), check=True, timeout=30,
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for how in ("--for 1s", "--for 60s", "--distance 5m"):
+            code, said = self.tried("walk", "--forward", str(SPEED), *how.split())
+            self.assertIn(code, (6, 9, 11), (how, said))
+
     def test_odometry_that_jumps_ends_a_walk_and_is_no_way_that_was_walked(self):
         if not self.wire.dds:  # the others are simulated without this fault; silence_test.cpp has them all
             return

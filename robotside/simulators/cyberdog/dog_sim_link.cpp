@@ -91,7 +91,7 @@ void DogSimLink::poll(TimeNs now, DogSamples& newest) noexcept {
   if (last_ == kNever || now - last_ > kLongest) last_ = now;
   apply_surroundings();
   for (; now - last_ >= kStep; last_ += kStep) {
-    if (wire_ != nullptr) wire_->take(*controller_, held_);
+    if (wire_ != nullptr) wire_->take(*controller_, hold_, last_);
     step_node();
     controller_->step();
     merge(waiting_, controller_->due());

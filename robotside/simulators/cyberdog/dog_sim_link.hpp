@@ -13,6 +13,7 @@
 #include "robotside/simulators/cyberdog/motion_node.hpp"
 #include "robotside/simulators/cyberdog/sim_controller.hpp"
 #include "robotside/simulators/injected_faults.hpp"
+#include "robotside/state/wire_hold.hpp"
 
 namespace aim::robotside::cyberdog {
 
@@ -22,8 +23,7 @@ class SimWire {
   virtual ~SimWire() = default;
   virtual Status open() = 0;
   // Control thread; before and after each step. They do not wait, allocate, lock or throw.
-  // `held`: what has come is dropped.
-  virtual void take(SimController& controller, bool held) noexcept = 0;
+  virtual void take(SimController& controller, WireHold& hold, TimeNs now) noexcept = 0;
   virtual void put(const SimController& controller) noexcept = 0;
   virtual std::optional<RobotWire> wire() const { return std::nullopt; }  // any thread
 };
@@ -41,7 +41,7 @@ class DogSimLink final : public DogLink, public SimWorld {
   void send(const ControlFrame& frame) noexcept override;
   void send(const MotorCtrlFrame& frame) noexcept override;
   void poll(TimeNs now, DogSamples& newest) noexcept override;
-  void hold(bool stopped) noexcept override { held_ = stopped; }
+  void hold(bool stopped) noexcept override { hold_.hold(stopped); }
   std::optional<std::int8_t> life_count() noexcept override { return controller_->life_count(); }
   std::uint32_t unheeded() noexcept override { return controller_->unheeded(); }
   bool shared() const noexcept override { return node_->holds(); }
@@ -76,7 +76,7 @@ class DogSimLink final : public DogLink, public SimWorld {
   std::optional<std::int8_t> sent_count_;                              // life count of our newest frame
   bool commanded_ = false;                                             // since the last iteration, by us
   TimeNs last_ = kNever;           // to which the controller has been stepped
-  bool held_ = false;              // a stop of our own is latched
+  WireHold hold_;                  // by a stop of our own
   bool fresh_ = false;             // samples of connect() wait
   std::uint32_t frames_read_ = 0;  // by the controller
   DueSamples waiting_;

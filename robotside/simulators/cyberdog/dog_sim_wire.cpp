@@ -11,6 +11,14 @@ namespace {
 
 constexpr std::chrono::milliseconds kListen{120};  // six responses of another dog
 
+// A velocity, or a motion that is performed.
+bool moves(const ControlFrame& frame) {
+  using xiaomi_cyberdog::Mode;
+  const bool performs = has_mode(frame, Mode::jump) || has_mode(frame, Mode::force_jump) ||
+                        has_mode(frame, Mode::motion) || has_mode(frame, Mode::two_leg_stand);
+  return performs || (has_mode(frame, Mode::locomotion) && frame.vel_des != Floats<3>{});
+}
+
 }  // namespace
 
 DogSimWire::DogSimWire(const RobotModel& model, std::unique_ptr<transport::TopicBus> bus, TakeGait take_gait)
@@ -75,13 +83,13 @@ Status DogSimWire::open() {
   return Done{};
 }
 
-void DogSimWire::take(SimController& controller, bool held) noexcept {
+void DogSimWire::take(SimController& controller, WireHold& hold, TimeNs now) noexcept {
   ControlFrame frame;
   while (frames_.take(frame))
-    if (!held) controller.receive(frame);
+    if (hold.takes(moves(frame), now)) controller.receive(frame);
   MotorCtrlFrame motors;
   while (motors_.take(motors))
-    if (!held) controller.receive(motors);
+    if (!hold.holds()) controller.receive(motors);
 }
 
 // A sender that has not run for 256 ms loses samples.

@@ -24,7 +24,7 @@ class DogSimWire final : public SimWire {
 
   // Error: another dog answers on these channels, or they cannot be opened.
   Status open() override;
-  void take(SimController& controller, bool held) noexcept override;
+  void take(SimController& controller, WireHold& hold, TimeNs now) noexcept override;
   void put(const SimController& controller) noexcept override;
   std::optional<RobotWire> wire() const override { return RobotWire{Backend::lcm, bus_->place()}; }
 

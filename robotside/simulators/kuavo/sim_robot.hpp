@@ -41,6 +41,8 @@ struct TakenTopic {
   std::string_view name;
   const Message& (*prototype)(Generation generation);
   void (*take)(SimRobot& robot, const Message& message);
+  // Whether it makes the robot move, for as long as it is repeated; nullptr: none does.
+  bool (*moves)(const Message& message) = nullptr;
 };
 // A topic that the robot publishes.
 struct PublishedTopic {

@@ -48,6 +48,17 @@ TakenTopic taken(std::string_view name) {
           }};
 }
 
+// `kMoves`: of a topic whose messages are repeated, whether one makes the robot move.
+template <class Type, auto kTake, auto kMoves>
+TakenTopic taken_in_stream(std::string_view name) {
+  TakenTopic topic = taken<Type, kTake>(name);
+  topic.moves = [](const Message& message) {
+    const auto* typed = google::protobuf::DynamicCastToGenerated<Type>(&message);
+    return typed != nullptr && kMoves(*typed);
+  };
+  return topic;
+}
+
 template <class Type, class Fill>
 PublishedTopic published(std::string name, int every, Fill fill,
                          std::uint32_t (*changes)(const SimRobot&) = nullptr) {

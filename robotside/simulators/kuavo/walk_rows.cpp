@@ -32,6 +32,10 @@ TwistCommand command_of(const Twist& twist) {
 }
 
 void take_velocity(SimRobot& robot, const Twist& twist) { robot.walk.command_velocity(command_of(twist)); }
+bool moves(const Twist& twist) {
+  const TwistCommand command = command_of(twist);
+  return command.x != 0 || command.y != 0 || command.yaw != 0;
+}
 void take_pose(SimRobot& robot, const Twist& twist) { robot.walk.command_pose(command_of(twist)); }
 void take_world_pose(SimRobot& robot, const Twist& twist) {
   robot.walk.command_world_pose(command_of(twist));
@@ -152,7 +156,7 @@ void fill_gait(const SimRobot& robot, kuavo_msgs::gaitTimeName& gait) {
 
 void add_walk_rows(const Edition& edition, SimWireTable& table) {
   const TakenTopic topics[] = {
-      taken<Twist, take_velocity>("/cmd_vel"),
+      sim_row::taken_in_stream<Twist, take_velocity, moves>("/cmd_vel"),
       taken<Twist, take_pose>("/cmd_pose"),
       taken<Twist, take_world_pose>("/cmd_pose_world"),
       taken<ocs2_msgs::mpc_target_trajectories, take_torso>("/humanoid_mpc_target_pose"),

@@ -52,7 +52,7 @@ void BotSimLink::poll(TimeNs now, BotSamples& newest) noexcept {
     robot_->step(last_);
   }
   for (; now - last_ >= kPeriod; last_ += kPeriod) {
-    if (wire_ != nullptr) rivals_.note(wire_->take(*robot_, held_), now);
+    if (wire_ != nullptr) rivals_.note(wire_->take(*robot_, hold_, last_), now);
     robot_->step(last_ + kPeriod);
     if (wire_ != nullptr) wire_->put(*robot_);
     newest.at = now;

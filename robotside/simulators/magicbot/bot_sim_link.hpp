@@ -10,6 +10,7 @@
 #include "robotside/frames/magicbot/bot_link.hpp"
 #include "robotside/simulators/injected_faults.hpp"
 #include "robotside/simulators/magicbot/sim_robot.hpp"
+#include "robotside/state/wire_hold.hpp"
 
 namespace aim::robotside::magicbot {
 
@@ -19,8 +20,8 @@ class SimWire {
   virtual ~SimWire() = default;
   virtual Status open() = 0;
   // Control thread; before and after each step. They do not wait, allocate, lock or throw. `take` returns
-  // what has been commanded. `held`: what has come is dropped, and requests are refused.
-  virtual Rivals take(SimRobot& robot, bool held) noexcept = 0;
+  // what has been commanded.
+  virtual Rivals take(SimRobot& robot, WireHold& hold, TimeNs now) noexcept = 0;
   virtual void put(const SimRobot& robot) noexcept = 0;
   virtual std::optional<RobotWire> wire() const { return std::nullopt; }  // any thread
 };
@@ -38,7 +39,7 @@ class BotSimLink final : public BotLink, public SimWorld {
   void send(const Joystick& joystick) noexcept override;
   void send(const Request& request) noexcept override;
   void poll(TimeNs now, BotSamples& newest) noexcept override;
-  void hold(bool stopped) noexcept override { held_ = stopped; }
+  void hold(bool stopped) noexcept override { hold_.hold(stopped); }
   Rivals rivals() const noexcept override { return rivals_.at(last_); }
   std::vector<RobotWire> wires() const override;
   SimWorld* world() noexcept override { return this; }
@@ -64,7 +65,7 @@ class BotSimLink final : public BotLink, public SimWorld {
   const RobotModel& model_;
   std::unique_ptr<SimRobot> robot_ = std::make_unique<SimRobot>();
   bool connected_ = false;
-  bool held_ = false;     // a stop of our own is latched
+  WireHold hold_;         // by a stop of our own
   TimeNs last_ = kNever;  // to which the robot has been stepped
   RivalWatch rivals_;
   Reply reply_;

@@ -13,6 +13,10 @@ namespace {
 
 constexpr std::chrono::milliseconds kListen{120};  // sixty samples of another robot
 
+bool moves(const Joystick& stick) {
+  return stick.left_x != 0 || stick.left_y != 0 || stick.right_x != 0 || stick.right_y != 0;
+}
+
 Reply refuse(const Request& request) {
   return {request.client, request.number, ReplyCode::service_not_ready, refusal::kHeld};
 }
@@ -75,20 +79,22 @@ Status BotSimWire::open() {
 }
 
 // Requests last: a client that gives the upper body back before a trick has done so when it asks for it.
-Rivals BotSimWire::take(SimRobot& robot, bool held) noexcept {
+Rivals BotSimWire::take(SimRobot& robot, WireHold& hold, TimeNs now) noexcept {
   Rivals commanded;
   const auto give = [&](const auto& command) {
-    if (!held) robot.take(command);
+    if (!hold.holds()) robot.take(command);
   };
   UpperCommand upper;
   for (; upper_commands_.take(upper); commanded.joints |= upper.used) give(upper);
   LegCommand legs;
   for (; leg_commands_.take(legs); commanded.joints = true) give(legs);
   Joystick joystick;
-  for (; joysticks_.take(joystick); commanded.joystick = true) give(joystick);
+  for (; joysticks_.take(joystick); commanded.joystick = true)
+    if (hold.takes(moves(joystick), now)) robot.take(joystick);
   bool answered = false;
   Request request;
-  while (requests_.take(request)) answered |= replies_.push(held ? refuse(request) : robot.take(request));
+  while (requests_.take(request))
+    answered |= replies_.push(hold.holds() ? refuse(request) : robot.take(request));
   if (answered) sender_.wake();
   return commanded;
 }

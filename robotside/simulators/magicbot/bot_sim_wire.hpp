@@ -21,7 +21,7 @@ class BotSimWire final : public SimWire {
 
   // Error: another robot sends on these channels, or they cannot be opened.
   Status open() override;
-  Rivals take(SimRobot& robot, bool held) noexcept override;
+  Rivals take(SimRobot& robot, WireHold& hold, TimeNs now) noexcept override;
   void put(const SimRobot& robot) noexcept override;
   std::optional<RobotWire> wire() const override { return RobotWire{Backend::lcm, bus_->place()}; }
 

@@ -108,6 +108,7 @@ Status SharedSim::connect() {
 
 bool SharedSim::step_to(TimeNs now) noexcept {
   if (!connected_) return false;
+  hold_.hold(held_.load(std::memory_order_relaxed));
   if (stepped_to_ == kNever || now - stepped_to_ > kLongestPause) stepped_to_ = now - kStepNs;
   bool stepped = false;
   for (; now - stepped_to_ >= kStepNs; stepped_to_ += kStepNs) {
@@ -126,8 +127,15 @@ Status SharedSim::take(const TakenTopic& topic, const Message& message) {
 }
 
 Status SharedSim::take_from_wire(const TakenTopic& topic, const Message& message) {
-  const bool dropped = held_.load(std::memory_order_relaxed) && topic.name != kPowerOff;
-  return dropped ? check_finite(message) : take(topic, message);
+  if (Status finite = check_finite(message); !finite) return finite;
+  const std::scoped_lock lock(mutex_);
+  hold_.hold(held_.load(std::memory_order_relaxed));
+  const auto now = std::chrono::steady_clock::now().time_since_epoch();
+  const bool moves = topic.moves != nullptr && topic.moves(message);
+  const bool taken =
+      topic.moves == nullptr ? !hold_.holds() : hold_.takes(moves, TimeNs(now / std::chrono::nanoseconds(1)));
+  if (taken || topic.name == kPowerOff) topic.take(robot_, message);
+  return Done{};
 }
 
 Status SharedSim::serve(const ServedService& service, const Message& request, Message& response) {

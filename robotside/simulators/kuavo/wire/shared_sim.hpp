@@ -20,6 +20,7 @@
 #include "robotside/simulators/kuavo/sim_robot.hpp"
 #include "robotside/simulators/kuavo/wire/parameter_store.hpp"
 #include "robotside/state/robot_state.hpp"
+#include "robotside/state/wire_hold.hpp"
 
 namespace aim::robotside::kuavo {
 
@@ -95,7 +96,7 @@ class SharedSim {
   const Edition& edition() const { return robot_.edition; }
   ParameterStore& parameters() { return parameters_; }
   // Error: a number in it is not finite. While the robot is held, no topic of a wire reaches it but the one
-  // that takes its power.
+  // that takes its power, and a velocity that goes on does not reach it after that either (WireHold).
   Status take(const TakenTopic& topic, const Message& message);
   Status take_from_wire(const TakenTopic& topic, const Message& message);
   Status serve(const ServedService& service, const Message& request, Message& response);
@@ -114,6 +115,7 @@ class SharedSim {
 
   std::mutex mutex_;  // of the robot and what follows
   SimRobot robot_;
+  WireHold hold_;  // of velocities
   std::uint64_t steps_ = 0;
   TimeNs stepped_to_ = kNever;
 
