@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <thread>
 
 #include "cli/client/fault_text.hpp"
 #include "cli/client/measured.hpp"
@@ -13,11 +14,21 @@
 namespace aim::cli {
 namespace {
 
-constexpr double kRests_s = 0.15;  // without motion, near the target: chosen by us
+constexpr double kRests_s = 0.15;  // without motion: chosen by us
+constexpr double kNoise = 0.25;    // of the tolerance: less is no motion
 // A silence after which the robot ends the motion: after 1.5 s (docs/safety.md, rule 6), and a little for us.
 constexpr double kLongestSilence_s = 2;
 
+double largest_difference(const std::vector<double>& from, const std::vector<double>& to) {
+  double largest = 0;
+  for (std::size_t i = 0; i < from.size() && i < to.size(); ++i)
+    largest = std::max(largest, std::abs(to[i] - from[i]));
+  return largest;
+}
+
 }  // namespace
+
+double ArrivalWatch::noise() const { return goal_.tolerance * kNoise; }
 
 // A joint that passes the edge of the tolerance still moves. One whose sensor is noisy never seems to rest.
 bool ArrivalWatch::has_arrived(Clock::time_point now) const {
@@ -28,13 +39,10 @@ bool ArrivalWatch::has_arrived(Clock::time_point now) const {
 
 ArrivalWatch::State ArrivalWatch::look(const std::vector<double>& positions, Clock::time_point now) {
   const bool first = resting_.empty();
-  bool moves = first;
-  distance_ = 0;
-  for (std::size_t i = 0; i < goal_.target.size() && i < positions.size(); ++i) {
-    distance_ = std::max(distance_, std::abs(positions[i] - goal_.target[i]));
-    if (!first && std::abs(positions[i] - resting_[i]) > noise()) moves = has_moved_ = true;
-  }
-  if (moves) {
+  distance_ = largest_difference(positions, goal_.target);
+  const bool moves = largest_difference(resting_, positions) > noise();
+  has_moved_ = has_moved_ || moves;
+  if (first || moves) {
     resting_ = positions;
     moved_at_ = now;
   }
@@ -80,6 +88,29 @@ Result<Landing> await_arrival(Invocation& invocation, const Goal& goal, Clock::t
   if (*end == PollEnd::expired) return Landing{Arrival::expired, watch.has_moved()};
   return Landing{state == ArrivalWatch::State::arrived ? Arrival::arrived : Arrival::still,
                  watch.has_moved()};
+}
+
+Error interrupted_at_rest(Invocation& invocation, double tolerance, std::string_view held,
+                          const std::function<Result<std::vector<double>>()>& read) {
+  constexpr double kBrakesWithin_s = 1.5;  // any joint of our robots, and a little
+  Robot& robot = invocation.robot();
+  const auto pause = pace_of(robot).first;
+  const auto began = Clock::now();
+  auto moved_at = began;
+  std::vector<double> resting;
+  while (seconds_between(began, Clock::now()) < kBrakesWithin_s) {
+    auto positions = read();
+    if (!positions) break;
+    if (resting.empty() || largest_difference(resting, *positions) > tolerance * kNoise) {
+      resting = std::move(*positions);
+      moved_at = Clock::now();
+    } else if (seconds_between(moved_at, Clock::now()) >= kRests_s) {
+      if (is_silent(robot)) break;
+      return invocation.interrupted(held);
+    }
+    std::this_thread::sleep_for(pause);
+  }
+  return invocation.interrupted("the motion was ended, but its joints are not measured to rest yet");
 }
 
 double still_time_of(Robot& robot) { return robot.serves_aim_v1() ? 0.7 : 2.0; }

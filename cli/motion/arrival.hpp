@@ -28,7 +28,7 @@ class ArrivalWatch {
   bool has_moved() const { return has_moved_; }  // since the first look
 
  private:
-  double noise() const { return goal_.tolerance / 4; }
+  double noise() const;  // less is no motion
   bool has_arrived(Clock::time_point now) const;
 
   Goal goal_;
@@ -66,6 +66,11 @@ Result<Landing> await_arrival(Invocation& invocation, const Goal& goal, Clock::t
 
 // Timeout of the call that holds a limb after an interrupt.
 inline constexpr std::chrono::milliseconds kHoldTimeout{1'000};
+
+// The error of an interrupted motion, whose joints are waited for: they brake. `held`: what the robot does
+// with them then, as a sentence that is true once they are measured to rest; `tolerance`: as in Goal.
+Error interrupted_at_rest(Invocation& invocation, double tolerance, std::string_view held,
+                          const std::function<Result<std::vector<double>>()>& read);
 
 // The time without motion that counts as standing still [s]; longer for a robot that is polled at 2 Hz.
 double still_time_of(Robot& robot);

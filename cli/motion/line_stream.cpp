@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "cli/client/reply.hpp"
+#include "cli/motion/arrival.hpp"
 #include "cli/motion/line_source.hpp"
 #include "cli/motion/stall_watch.hpp"
 
@@ -19,6 +20,12 @@ double rate_of(const Invocation& invocation) {
   return invocation.arguments().maybe(kStreamRate.name).value_or(kRate_Hz);
 }
 
+// A stream that is only checked moves nothing.
+Error interrupted(Invocation& invocation, const LineStream& stream) {
+  if (!stream.send) return invocation.interrupted("nothing was sent");
+  return interrupted_at_rest(invocation, stream.tolerance, stream.held, stream.measure);
+}
+
 Status stream_lines(Invocation& invocation, const LineStream& stream, std::size_t& set_points) {
   StallWatch stall(invocation.robot().dead_man_time(stream.interface));
   LineSource lines(invocation, stream.send ? &stall : nullptr);
@@ -26,14 +33,14 @@ Status stream_lines(Invocation& invocation, const LineStream& stream, std::size_
   for (auto due = Clock::now();; due = std::max(due + period, Clock::now())) {
     auto got = lines.next(Clock::now() + kForever);
     if (!got) return got.error();
-    if (*got == LineSource::Got::interrupt) return invocation.interrupted(stream.held);
+    if (*got == LineSource::Got::interrupt) return interrupted(invocation, stream);
     if (*got != LineSource::Got::line) return Done{};
     if (auto taken = stream.take(lines.text()); !taken) return lines.blame(taken.error());
     ++set_points;
     if (!stream.send) continue;
     auto slept = stall.sleep_until(invocation.interrupt(), due);
     if (!slept) return slept.error();
-    if (*slept) return invocation.interrupted(stream.held);
+    if (*slept) return interrupted(invocation, stream);
     if (auto sent = stream.send(); !sent)
       return set_points > 1 ? Status(after_the_start(sent.error())) : sent;
     invocation.sink().progress(fmt::format("{} set-points", set_points));

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <string_view>
+#include <vector>
 
 #include "cli/table/invocation.hpp"
 
@@ -18,7 +19,9 @@ struct LineStream {
   Interface interface;                                // that takes the set-points
   std::function<Status(std::string_view line)> take;  // the line becomes the present set-point, or an error
   std::function<Status()> send;  // sends it; empty: nothing is sent, the lines are checked
-  std::string_view held;         // what the robot does after an interrupt, as a sentence
+  std::string_view held;         // what the robot does once it rests after an interrupt, as a sentence
+  double tolerance;              // of `measure`, as in Goal
+  std::function<Result<std::vector<double>>()> measure;  // positions of its joints
 };
 struct LineStreamResult {
   Status how;

@@ -15,6 +15,8 @@
 namespace aim::cli {
 namespace {
 
+constexpr std::string_view kUnmeasured =
+    "the set-point stream ended; the robot brakes, and does not say when it rests";
 constexpr std::chrono::milliseconds kLookPause{50};
 constexpr std::chrono::milliseconds kVendorLookPause{500};  // the vendor allows at most 2 Hz
 
@@ -57,7 +59,9 @@ Status stream_loop(Invocation& invocation, const StreamedMove& move, bool& accep
     tick = std::max(tick, Clock::now() - move.tick);  // no burst of set-points after a stall
     auto slept = stall.sleep_until(invocation.interrupt(), tick + move.tick);
     if (!slept) return slept.error();
-    if (*slept) return invocation.interrupted(move.held);
+    if (!*slept) continue;
+    if (!move.measure) return invocation.interrupted(kUnmeasured);
+    return interrupted_at_rest(invocation, move.goal.tolerance, move.held, move.measure);
   }
 }
 

@@ -21,7 +21,7 @@ struct StreamedMove {
   double duration_s;               // of the trajectory; then the target is sent until it is reached
   Goal goal;
   std::string_view what;                        // "an arm joint", for the error if it does not arrive
-  std::string_view held;                        // what the robot does after an interrupt, as a sentence
+  std::string_view held;                        // what the robot does once it rests after an interrupt
   std::function<Status(double fraction)> send;  // sends the set-point at this fraction of the way
   // Empty: positions are not measured, and set-points are sent for duration_s only.
   std::function<Result<std::vector<double>>()> measure = {};

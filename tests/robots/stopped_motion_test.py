@@ -48,6 +48,29 @@ class StoppedMotion(unittest.TestCase):
             self.robot.run("stop")
             self.robot.run("stop", "--reset")
 
+    def test_what_is_said_to_be_held_after_an_interrupt_is_at_rest(self):
+        held = 0
+        for name, motion in MOTIONS[MODEL].items():
+            with self.subTest(name):
+                if motion.before:
+                    self.robot.run("action", "set", motion.before[0])
+                for words in motion.before[1:]:
+                    self.robot.run(*words.split())
+                code, said = self.ended_by(lambda running: running.send_signal(signal.SIGINT), motion)
+                if code == 0 or not re.search(r"holds the (arms|joints|waist)|(head is|fingers are) held", json.dumps(said)):
+                    continue
+                held += 1
+                self.assertEqual(code, 130, said)
+                before = self.positions()
+                time.sleep(0.1)
+                for joint, position in self.positions().items():
+                    self.assertAlmostEqual(position, before[joint], delta=0.02, msg=joint)
+        if MODEL.startswith(("agibot", "leju", "magiclab")):
+            self.assertGreater(held, 0)
+
+    def positions(self):
+        return {row["name"]: row["position_rad"] for row in self.robot.run("joint", "get")[0]["joints"]}
+
     def test_a_stop_holds_the_fingers_of_a_gesture(self):
         if "hand gesture fist" not in MOTIONS[MODEL]:
             return
@@ -203,6 +226,10 @@ class StoppedMotion(unittest.TestCase):
 
     def stopped(self, motion):
         """Exit code and last document of a motion during which another operator stops the robot."""
+        return self.ended_by(lambda _running: self.robot.run("stop"), motion)
+
+    def ended_by(self, act, motion):
+        """The same of one that ends by act(its process)."""
         with tempfile.TemporaryFile("w+") as out:
             running = subprocess.Popen([AIMCTL, *motion.command, "--robot", self.robot.address, "--json"], stdin=subprocess.PIPE, stdout=out,
                                        stderr=subprocess.DEVNULL, text=True, env=self.robot.environment())
@@ -217,7 +244,7 @@ class StoppedMotion(unittest.TestCase):
                         running.stdin.close()
                     if stops and time.monotonic() > stop_at:
                         stops = False
-                        self.robot.run("stop")
+                        act(running)
                     time.sleep(0.05)
                 running.stdin.close()
             except BrokenPipeError:

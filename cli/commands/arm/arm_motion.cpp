@@ -18,7 +18,6 @@ namespace aim::cli {
 namespace {
 
 constexpr std::chrono::milliseconds kTick{10};  // 100 Hz, as the vendor recommends
-constexpr double kTolerance_rad = 0.01;         // our choice
 
 std::span<const Joint> arm_joints(const RobotModel& model) {
   const JointGroup& arms = model.group("arms");
@@ -33,18 +32,14 @@ StreamResult stream_to(Invocation& invocation, const std::vector<double>& start,
       {.interface = Interface::servo,
        .tick = kTick,
        .duration_s = duration_s,
-       .goal = {target, kTolerance_rad, still_time_of(robot)},
+       .goal = {target, kArmTolerance_rad, still_time_of(robot)},
        .what = "an arm joint",
-       .held = "the set-point stream ended; the robot holds the arms at their current position",
+       .held = kArmsHeld,
        .send =
            [&](double fraction) {
              return send(robot, kArmTopic, arm_message(robot.model(), between(start, target, fraction)));
            },
-       .measure = [&]() -> Result<std::vector<double>> {
-         auto readings = read_arms(robot);
-         if (!readings) return readings.error();
-         return positions_of(*readings);
-       },
+       .measure = [&robot] { return measured_arms(robot); },
        .progress =
            [&](double elapsed, double left) {
              show_progress(
@@ -82,6 +77,12 @@ sensor_msgs::msg::JointState arm_message(const RobotModel& model, const std::vec
     message.add_effort(0);
   }
   return message;
+}
+
+Result<std::vector<double>> measured_arms(Robot& robot) {
+  auto readings = read_arms(robot);
+  if (!readings) return readings.error();
+  return positions_of(*readings);
 }
 
 Status arms_take_set_points(Robot& robot) {

@@ -1,6 +1,7 @@
 // Set-point streams of the arms, and the documents of their state.
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "cli/client/joint_reading.hpp"
@@ -10,6 +11,13 @@
 
 namespace aim::cli {
 
+inline constexpr double kArmTolerance_rad = 0.01;  // our choice
+// After an interrupt.
+inline constexpr std::string_view kArmsHeld =
+    "the set-point stream ended; the robot holds the arms at their current position";
+
+// As measured now, of the group "arms" [rad].
+Result<std::vector<double>> measured_arms(Robot& robot);
 // One value per joint of the group "arms" [rad].
 sensor_msgs::msg::JointState arm_message(const RobotModel& model, const std::vector<double>& position);
 

@@ -95,7 +95,9 @@ Status run_arm_stream(Invocation& invocation) {
       .interface = Interface::servo,
       .take = [&](std::string_view line) { return take_line(invocation, *columns, line, *position); },
       .send = {},
-      .held = "the set-point stream ended; the robot holds the arms at their current position"};
+      .held = kArmsHeld,
+      .tolerance = kArmTolerance_rad,
+      .measure = [&robot] { return measured_arms(robot); }};
   if (moves) stream.send = [&] { return send(robot, kArmTopic, arm_message(robot.model(), *position)); };
   const LineStreamResult result = follow_lines(invocation, stream);
   if (moves) return report(invocation, result);

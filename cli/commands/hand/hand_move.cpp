@@ -86,7 +86,7 @@ Status follow(Invocation& invocation, const HandTargets& targets, double toleran
   if (landing->how == Arrival::expired) return not_in_time("a finger");
   if (landing->how == Arrival::interrupted) {
     hold(robot, targets);
-    return invocation.interrupted("the fingers are held at their current position");
+    return interrupted_at_rest(invocation, tolerance, "the fingers are held at their current position", read);
   }
   auto readings = read_hands(robot);
   if (!readings) return readings.error();

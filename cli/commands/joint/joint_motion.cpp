@@ -49,6 +49,12 @@ Status takes_set_points(Robot& robot, const Joints& joints, const std::vector<do
   return reply->allowed() ? Status(Done{}) : to_error(reply->refusal());
 }
 
+Result<std::vector<double>> measured(Robot& robot, const Joints& joints) {
+  auto readings = read_joints(robot, joints.joints);
+  if (!readings) return readings.error();
+  return positions_of(*readings);
+}
+
 // Prints what was reached, also together with an error.
 Status report(Invocation& invocation, const Joints& joints, const Status& how, const Json& facts) {
   auto readings = read_joints(invocation.robot(), joints.joints);
@@ -121,11 +127,7 @@ StreamedMove move_to(Invocation& invocation, const Joints& targets, const std::v
               [&robot, &targets, &start](double fraction) {
                 return send_joints(robot, targets, between(start, targets.position, fraction));
               },
-          .measure = [&robot, &targets]() -> Result<std::vector<double>> {
-            auto readings = read_joints(robot, targets.joints);
-            if (!readings) return readings.error();
-            return positions_of(*readings);
-          },
+          .measure = [&robot, &targets] { return measured(robot, targets); },
           .progress =
               [&invocation, duration_s](double elapsed, double left) {
                 Sink& sink = invocation.sink();
@@ -207,7 +209,9 @@ Status run_joint_stream(Invocation& invocation) {
   LineStream stream{.interface = Interface::impedance,
                     .take = [&](std::string_view line) { return take_line(invocation, line, *joints); },
                     .send = {},
-                    .held = kHeld};
+                    .held = kHeld,
+                    .tolerance = kTolerance_rad,
+                    .measure = [&robot, &joints] { return measured(robot, *joints); }};
   if (moves) stream.send = [&] { return send_joints(robot, *joints, joints->position); };
   const LineStreamResult result = follow_lines(invocation, stream);
   if (moves) return report(invocation, *joints, result.how, {{"set_points", result.set_points}});

@@ -95,7 +95,8 @@ Status follow(Invocation& invocation, const std::vector<double>& target, double 
       return not_in_time("the head");
     case Arrival::interrupted:
       hold(robot);
-      return invocation.interrupted("the head is held at its current position");
+      return interrupted_at_rest(invocation, kTolerance_rad, "the head is held at its current position",
+                                 [&] { return measure(robot); });
   }
   auto angles = measure(robot);
   if (!angles) return angles.error();
