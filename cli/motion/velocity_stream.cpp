@@ -155,7 +155,7 @@ Error broken_walk(Error error, const VelocityStream& stream) {
   if (error.origin != Origin::unreachable && error.origin != Origin::timeout) return error;
   error.origin = Origin::unreachable;
   error.reason = error.message + (error.reason.empty() ? "" : ": " + error.reason);
-  error.message = fmt::format("lost the robot after {:.2f} m; it stops by itself within {:.1f} s",
+  error.message = fmt::format("lost the robot after {:.2f} m; it begins to brake by itself within {:.1f} s",
                               std::abs(stream.way().distance()),
                               std::chrono::duration<double>(stream.dead_man_time()).count());
   error.hint = "aimctl status shows whether it can be reached again";

@@ -62,4 +62,4 @@ kill -KILL "$robot_pid"
 wait "$walker"
 code=$?
 [ "$code" -eq 8 ] || fail "a walk that lost its robot ends with $code: $(cat "$folder/walk.err")"
-grep -qE 'lost the robot after 0\.[0-9]+ m; it stops by itself within 0\.[5-9] s' "$folder/walk.err" || fail "$(cat "$folder/walk.err")"
+grep -qE 'lost the robot after 0\.[0-9]+ m; it begins to brake by itself within 0\.[5-9] s' "$folder/walk.err" || fail "$(cat "$folder/walk.err")"

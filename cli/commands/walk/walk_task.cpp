@@ -187,9 +187,9 @@ class TaskedWalk {
   Status lost(const WalkFeed::News& news) {
     feed_->end();
     Error error{.origin = Origin::unreachable,
-                .message = fmt::format("lost the robot after {:.2f} m; it stops by itself within {:.1f} s",
-                                       std::abs(report_.distance_m()),
-                                       std::chrono::duration<double>(silence_).count()),
+                .message = fmt::format(
+                    "lost the robot after {:.2f} m; it begins to brake by itself within {:.1f} s",
+                    std::abs(report_.distance_m()), std::chrono::duration<double>(silence_).count()),
                 .reason = news.failure ? news.failure->message +
                                              (news.failure->reason.empty() ? "" : ": " + news.failure->reason)
                                        : "it does not answer",
@@ -214,11 +214,12 @@ class TaskedWalk {
   Status interrupted() {
     ask_for_end();
     feed_->end();
-    const std::string how = report_.stands() ? "the robot was stopped and stands"
-                            : report_.ended().empty()
-                                ? fmt::format("the robot did not answer; it stops by itself within {:.1f} s",
-                                              std::chrono::duration<double>(silence_).count())
-                                : "the walk was ended; the robot has not yet reported that it stands";
+    const std::string how =
+        report_.stands() ? "the robot was stopped and stands"
+        : report_.ended().empty()
+            ? fmt::format("the robot did not answer; it begins to brake by itself within {:.1f} s",
+                          std::chrono::duration<double>(silence_).count())
+            : "the walk was ended; the robot has not yet reported that it stands";
     return end_with("interrupted", invocation_.interrupted(how));
   }
 
