@@ -102,9 +102,7 @@ Status Invocation::confirm(std::string_view question) {
                .reason = "the question was not answered with y or yes"};
 }
 
-bool Invocation::takes_stop(std::string_view line) {
-  return console_.in_terminal && console_.stop && console_.stop->takes(line);
-}
+bool Invocation::takes_stop(std::string_view line) { return console_.stop && console_.stop->takes(line); }
 
 std::string Invocation::take_typed() { return console_.typed ? console_.typed->take() : std::string(); }
 

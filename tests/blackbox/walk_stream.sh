@@ -29,6 +29,15 @@ stream < <(printf '0.2 0 0\n0.2 0 0\n3 0 0\n0.2 0 0\n')
 is '.ended == "stopped" and .set_points == 2 and .error.line == 3'
 eventually 2 '.walking == false'
 
+# A line that is meant as a stop is one, as it is at a terminal.
+for word in stop STOP halt; do
+  stream < <(printf '0.2 0 0\n0.2 0 0\n%s\n0.2 0 0\n' "$word")
+  [ "$code" -ne 0 ] || fail "a stream ends well with '$word'"
+  expect 0 status --json
+  is '.stopped == true'
+  expect 0 stop --reset
+done
+
 # Ctrl-C.
 set -m
 "$aimctl_program" walk stream --json --robot "$robot" >"$folder/walk" 2>"$folder/walk.err" < <(while echo '0.3 0 0'; do sleep 0.05; done 2>/dev/null) &
