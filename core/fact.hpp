@@ -12,6 +12,9 @@ namespace aim {
 // fact for each step, in the order in which they work.
 inline constexpr std::string_view kStepFact = "step";
 
+// Words of an aimctl command that meets one.
+inline constexpr std::string_view kRemedyFact = "remedy";
+
 // The value of the first fact with this key; empty: the error has none.
 inline std::string_view fact_of(const Error& error, std::string_view key) {
   const auto found =

@@ -100,7 +100,8 @@ Error to_error(const aim::v1::Refusal& refusal) {
   if (number >= exit_code_of(Origin::error) && number <= exit_code_of(Origin::identity))
     error.origin = static_cast<Origin>(number);
   if (error.message.empty()) error.message = "the robot refused";
-  for (const std::string& remedy : refusal.remedies()) error.facts.push_back({"remedy", remedy});
+  for (const std::string& remedy : refusal.remedies())
+    error.facts.push_back({std::string(kRemedyFact), remedy});
   for (const std::string& step : refusal.steps()) error.facts.push_back({std::string(kStepFact), step});
   if (refusal.steps().empty())  // of an older aimd
     for (const std::string& remedy : refusal.remedies())
@@ -109,7 +110,8 @@ Error to_error(const aim::v1::Refusal& refusal) {
 }
 
 Error after_the_start(Error error) {
-  std::erase_if(error.facts, [](const Fact& fact) { return fact.key == "remedy" || fact.key == kStepFact; });
+  std::erase_if(error.facts,
+                [](const Fact& fact) { return fact.key == kRemedyFact || fact.key == kStepFact; });
   return error;
 }
 

@@ -48,6 +48,12 @@ constexpr std::array<std::string_view, 11> kNames{"action",  "from",        "to"
                                                   "joint",   "other_joint", "motion",       "dance",
                                                   "gesture", "serial",      "pinned_serial"};
 
+// The command that helps, if it is the first step of the way out: before that it would be refused, too.
+std::string_view first_remedy(const Error& error) {
+  const std::string_view remedy = fact_of(error, kRemedyFact), step = fact_of(error, kStepFact);
+  return step.empty() || step.ends_with(" " + std::string(remedy)) ? remedy : std::string_view{};
+}
+
 // A fact that is a number becomes a JSON number, so that a program needs no second parser.
 Json fact_value(const std::string& key, const std::string& text) {
   if (std::ranges::find(kNames, key) != kNames.end()) return text;
@@ -233,8 +239,10 @@ std::string Sink::failure_document(const Error& error, int exit_code) const {
   inner["hint"] = error.hint;
   if (!error.holder.empty()) inner["holder"] = error.holder;
   for (const Fact& fact : error.facts)
-    if (fact.key != kSignalFact && fact.key != kStepFact && !inner.contains(fact.key))
+    if (fact.key != kSignalFact && fact.key != kStepFact && fact.key != kRemedyFact &&
+        !inner.contains(fact.key))
       inner[fact.key] = fact_value(fact.key, fact.value);
+  if (const auto remedy = first_remedy(error); !remedy.empty()) inner[std::string(kRemedyFact)] = remedy;
   Json document = kept_;
   document["error"] = std::move(inner);
   const bool pretty = options_.format == Format::json && options_.terminal && !options_.repeats;

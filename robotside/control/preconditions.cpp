@@ -219,7 +219,7 @@ Error describe_all(const Decision& refused, const Command& command, const RobotS
     const Decision& precondition = named(one) ? refused : one;
     const Error further = described(precondition);
     const std::string remedy = remedy_of(precondition, command, model);
-    if (!remedy.empty()) error.facts.push_back({"remedy", remedy});
+    if (!remedy.empty()) error.facts.push_back({std::string(kRemedyFact), remedy});
     add_steps(error, steps_of(precondition, remedy, further, state));
     add_once(hints, further.hint);
     if (!named(one)) error.reason += "; also, " + further.reason;

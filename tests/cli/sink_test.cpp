@@ -145,6 +145,22 @@ TEST_CASE("a failure prints a document on stdout, and error and hint on stderr")
   CHECK(printed({.format = Format::table}, [&](Sink& sink) { sink.fail(error, 7); }).out.empty());
 }
 
+TEST_CASE("a failure names the command that helps if it is the first step") {
+  const auto remedy_of = [](std::vector<aim::Fact> facts) {
+    const Error error{.origin = Origin::state, .message = "refused", .facts = std::move(facts)};
+    return Json::parse(
+               printed({.format = Format::json}, [&](Sink& sink) { sink.fail(error, 6); }).out)["error"]
+        .value("remedy", "none");
+  };
+  CHECK(remedy_of({{"remedy", "stop --reset"},
+                   {"step", "aimctl stop --reset"},
+                   {"step", "aimctl action set WALK"}}) == "stop --reset");
+  CHECK(remedy_of({{"remedy", "action set WALK"},
+                   {"step", "aimctl estop release"},
+                   {"step", "aimctl action set WALK"}}) == "none");
+  CHECK(remedy_of({{"remedy", "action set WALK"}}) == "action set WALK");
+}
+
 TEST_CASE("stderr: notes unless quiet, control characters are escaped") {
   CHECK(printed({}, [](Sink& sink) { sink.note("a\x1b[2J"); }).err == "a\\x1b[2J\n");
   CHECK(printed({.quiet = true}, [](Sink& sink) { sink.note("a"); }).err.empty());

@@ -44,7 +44,7 @@ Status open_to_planning(const RobotModel& model, const RobotState& state) {
   }
   const std::string remedy = fmt::format("action set {}", model.graph.at(*opening).name);
   closed.hint = hint + "aimctl " + remedy;
-  closed.facts.push_back({"remedy", remedy});
+  closed.facts.push_back({std::string(kRemedyFact), remedy});
   closed.facts.push_back({std::string(kStepFact), "aimctl " + remedy});
   return closed;
 }

@@ -30,7 +30,7 @@ void fill_refusal(const Error& error, std::string_view what, TimeNs now, v1::Ref
   message.set_what(std::string(what));
   message.set_robot_time_ms(milliseconds(now));
   for (const Fact& fact : error.facts) {
-    if (fact.key == "remedy") message.add_remedies(shortened(fact.value));
+    if (fact.key == kRemedyFact) message.add_remedies(shortened(fact.value));
     if (fact.key == "not_permitted") message.set_not_permitted(true);
     if (fact.key == kStepFact) message.add_steps(shortened(fact.value));
   }
