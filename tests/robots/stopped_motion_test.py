@@ -12,7 +12,7 @@ import tempfile
 import time
 import unittest
 
-from motions import MOTIONS
+from motions import MOTIONS, WALKS
 from robot_contract import WALKING_ACTIONS, Robot, wait_for
 
 MODEL, AIMCTL, AIMD = sys.argv[1:4]
@@ -51,6 +51,8 @@ class StoppedMotion(unittest.TestCase):
     def test_what_is_said_to_be_held_after_an_interrupt_is_at_rest(self):
         held = 0
         for name, motion in MOTIONS[MODEL].items():
+            if name == "action" or name in WALKS:
+                continue
             with self.subTest(name):
                 if motion.before:
                     self.robot.run("action", "set", motion.before[0])
@@ -69,7 +71,7 @@ class StoppedMotion(unittest.TestCase):
             self.assertGreater(held, 0)
 
     def positions(self):
-        return {row["name"]: row["position_rad"] for row in self.robot.run("joint", "get")[0]["joints"]}
+        return {row["name"]: row["position_rad"] for row in self.robot.run("joint", "get")[0]["joints"] if "position_rad" in row}
 
     def test_a_stop_holds_the_fingers_of_a_gesture(self):
         if "hand gesture fist" not in MOTIONS[MODEL]:
