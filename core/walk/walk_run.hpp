@@ -68,7 +68,7 @@ class WalkRun {
   // Nothing can be commanded, and the robot comes to rest without it.
   bool rests_by_itself() const { return end_ == WalkEnd::stopped || end_ == WalkEnd::refused; }
   bool over() const { return phase_ == Phase::over; }
-  bool stands() const { return stands_; }
+  bool stands() const { return stands_ && base_.rests; }
   double elapsed_s() const { return base_.time_s - first_.time_s; }
   double planned_s() const { return planned_s_; }  // expected at its begin
   WalkLeft left() const;

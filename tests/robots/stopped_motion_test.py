@@ -70,6 +70,32 @@ class StoppedMotion(unittest.TestCase):
         if MODEL.startswith(("agibot", "leju", "magiclab")):
             self.assertGreater(held, 0)
 
+    def test_a_stop_near_the_end_of_a_walk_names_the_walk_that_it_ends(self):
+        self.robot.run("action", "set", WALKING_ACTIONS[MODEL])
+        codes = []
+        for seconds in (0.5, 1.1, 1.3, 1.5, 1.7):
+            walker = self.robot.start("walk", "--forward", "0.2", "--for", "1s")
+            time.sleep(seconds)
+            cancelled = self.robot.run("stop")[0]["cancelled"]
+            codes.append(walker.wait(20))
+            self.robot.run("stop", "--reset")
+            if codes[-1] == 9:
+                self.assertEqual(cancelled, ["walking"], seconds)
+        self.assertIn(9, codes)
+
+    def test_a_walk_that_is_said_to_have_been_stopped_is_at_rest(self):
+        self.robot.run("action", "set", WALKING_ACTIONS[MODEL])
+        stands = 0
+        for seconds in (0.6, 0.8, 1, 1.2, 2):
+            walker = self.robot.start("walk", "--forward", "0.2", "--for", "8s", out=subprocess.PIPE)
+            time.sleep(seconds)
+            walker.send_signal(signal.SIGINT)
+            said = walker.communicate(timeout=20)[0]
+            if "the robot was stopped and stands" in said:
+                stands += 1
+                self.assertTrue(self.robot.run("status")[0]["at_rest"], said)
+        self.assertGreater(stands, 0)
+
     def positions(self):
         return {row["name"]: row["position_rad"] for row in self.robot.run("joint", "get")[0]["joints"] if "position_rad" in row}
 

@@ -81,20 +81,22 @@ void stop(RequestContext& context, const v1::StopRequest& request, v1::StopRespo
   const RobotState before = context.robot().state();
   Services& services = context.services();
   OwnMotions own = own_motions_of(services.ports);
-  own.claws = false;  // nothing ends their motion
-  if (!context.dry_run()) context.services().action_retry.forget();
+  own.claws = false;                                         // nothing ends their motion
+  const bool walks = services.walker.task_under_way() != 0;  // also while it comes to rest
+  if (!context.dry_run()) services.action_retry.forget();
   if (!context.ask(Stop{level})) {
     reply.set_stopped(before.stopped);
     fill_refusal(context.refusal(), context.what(), before.time, *reply.mutable_refusal());
     return;
   }
-  if (!context.dry_run()) context.services().stop_note.set(request.who());
+  if (!context.dry_run()) services.stop_note.set(request.who());
   reply.set_stopped(true);
   // A second stop of a milder level does not lower the level of the first.
   reply.set_level(wire_level(before.stopped && before.stop_level > level ? before.stop_level : level));
+  auto cancelled = context.decision().cancelled;
+  if (walks) cancelled |= static_cast<std::uint32_t>(Cancelled::walking);
   for (const CancelledName& row : kCancelledNames)
-    if ((context.decision().cancelled & static_cast<std::uint32_t>(row.bit)) != 0)
-      reply.add_cancelled(std::string(row.name));
+    if ((cancelled & static_cast<std::uint32_t>(row.bit)) != 0) reply.add_cancelled(std::string(row.name));
   for (std::string& name : names_of(own)) reply.add_cancelled(std::move(name));
   if (level != asked)
     fill_refusal(cannot_lower(context.model()), context.what(), before.time, *reply.mutable_refusal());
