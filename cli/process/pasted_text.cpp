@@ -4,13 +4,6 @@
 #include <algorithm>
 
 namespace aim::cli {
-namespace {
-
-constexpr std::string_view kPasteBegins = "\x1b[200~";
-constexpr std::string_view kPasteEnds = "\x1b[201~";
-
-}  // namespace
-
 std::string PastedText::typed(std::string_view input) {
   std::string typed;
   std::string rest = tail_ + std::string(input);

@@ -9,6 +9,8 @@ namespace aim::cli {
 // Source: xterm, "Bracketed Paste Mode".
 inline constexpr std::string_view kAskForPastes = "\x1b[?2004h";
 inline constexpr std::string_view kNoMorePastes = "\x1b[?2004l";
+inline constexpr std::string_view kPasteBegins = "\x1b[200~";
+inline constexpr std::string_view kPasteEnds = "\x1b[201~";
 
 class PastedText {
  public:

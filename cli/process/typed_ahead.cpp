@@ -6,8 +6,8 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
-#include <chrono>
 #include <csignal>
 #include <system_error>
 #include <utility>
@@ -17,10 +17,9 @@
 namespace aim::cli {
 namespace {
 
-constexpr int kTogether_ms = 150;    // lines that follow each other so closely were pasted; chosen by us
 constexpr int kEnds_ms = 300;        // so long a command has to end for a stop; chosen by us
 constexpr int kBackground_ms = 200;  // between looks whether the shell is in the foreground again
-constexpr std::size_t kMostKept = 64UL * 1024UL;  // [bytes]
+constexpr std::size_t kMostKept = 1024UL * 1024UL;  // [bytes]
 
 }  // namespace
 
@@ -38,7 +37,7 @@ TypedAhead::~TypedAhead() {
 void TypedAhead::begin(OnLateStop on_late_stop) {
   if (thread_.joinable() || wake_[0] < 0) return;
   on_late_stop_ = std::move(on_late_stop);
-  seen_ = text_.size();
+  seen_ = text_.rfind('\n') + 1;  // a line that was pasted without its end is ended by the operator
   try {
     thread_ = without_signals([this] { run(); });
   } catch (const std::system_error&) {  // without it the lines wait in the terminal
@@ -83,9 +82,6 @@ std::string TypedAhead::take_line() {
 }
 
 void TypedAhead::run() {
-  using std::chrono::steady_clock;
-  constexpr std::chrono::milliseconds kTogether{kTogether_ms};
-  auto pasted_until = steady_clock::now() + kTogether;
   while (true) {
     std::array<pollfd, 2> two{{{wake_[0], POLLIN, 0}, {terminal_, POLLIN, 0}}};
     if (::poll(two.data(), two.size(), -1) < 0 && errno != EINTR) return;
@@ -97,10 +93,6 @@ void TypedAhead::run() {
       continue;
     }
     if (!read()) return;
-    if (steady_clock::now() < pasted_until) {
-      pasted_until = steady_clock::now() + kTogether;
-      seen_ = text_.size();
-    }
     if (const std::string stop = look_for_stop(); !stop.empty()) hand_over(stop);
   }
 }
@@ -120,8 +112,15 @@ bool TypedAhead::read() {
     text_.clear();
     seen_ = 0;
   }
-  if (text_.size() <= kMostKept) text_.append(piece.data(), size == 0 ? 1 : static_cast<std::size_t>(size));
+  if (text_.size() <= kMostKept) add({piece.data(), size == 0 ? 1 : static_cast<std::size_t>(size)});
   return true;
+}
+
+// While a line is edited the terminal hands over a line end as it was typed, also of the lines behind it.
+void TypedAhead::add(std::string_view text) {
+  const std::size_t kept = text_.size();
+  text_ += text;
+  std::replace(text_.begin() + static_cast<std::ptrdiff_t>(kept), text_.end(), '\r', '\n');
 }
 
 // What was typed before a stop is not carried out after it. Empty: there is no new one.

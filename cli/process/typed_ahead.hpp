@@ -3,8 +3,8 @@
 // line. Where the command does not end for it, as one that waits for a silent robot, the stop is handed over
 // at once.
 //
-// Lines that came together with the line of the command, as pasted ones do, are none that were typed while it
-// runs: they wait for their turn.
+// Pasted lines are none that were typed while it runs: they wait for their turn. Only the marks of the
+// terminal tell them (pasted_text): a slow link also brings together what was typed one after another.
 #pragma once
 
 #include <array>
@@ -36,6 +36,8 @@ class TypedAhead {
   std::string take();
   // A Ctrl-C of the operator discards what was typed before it, but not a stop.
   void discard();
+  // What was pasted comes next, as if it had been typed before the command.
+  void add_pasted(std::string_view text) { add(text); }
   std::optional<char> take_byte();
   std::string take_line();  // with its line end, if it has one
   bool empty() const { return text_.empty(); }
@@ -45,6 +47,7 @@ class TypedAhead {
  private:
   void run();
   bool read();
+  void add(std::string_view text);
   std::string look_for_stop();
   void hand_over(const std::string& stop);
 
@@ -53,7 +56,7 @@ class TypedAhead {
   OnLateStop on_late_stop_;
   std::array<int, 2> wake_{-1, -1};  // a pipe that ends the thread
   std::string text_;                 // used by the thread while it runs
-  std::size_t seen_ = 0;             // so much of it is no stop, or came before the command began
+  std::size_t seen_ = 0;             // whole lines: they are no stop, or came before the command began
   bool stops_ = false;               // it begins with a stop
   std::thread thread_;
 };

@@ -13,6 +13,7 @@
 #include <cwchar>
 
 #include "cli/output/text.hpp"
+#include "cli/process/pasted_text.hpp"
 #include "cli/process/typed_ahead.hpp"
 #include "cli/shell/line_display.hpp"
 #include "cli/shell/line_hint.hpp"
@@ -27,6 +28,8 @@ constexpr std::chrono::milliseconds kLinePatience{150};  // for the state of the
 constexpr int kSizeTick_ms = 200;                        // between looks at the size of the terminal
 constexpr std::size_t kListed = 60;                      // candidates shown at once
 constexpr char kEndOfFile = '\004';                      // Ctrl-D
+constexpr int kPasteGap_ms = 1000;                       // after so long a pause the end of a paste is lost
+constexpr std::size_t kLongestPaste = 1024UL * 1024UL;   // [bytes] what follows counts as typed
 
 std::string common_start(const std::vector<Candidate>& candidates) {
   std::string start = candidates.front().word;
@@ -89,7 +92,9 @@ class Editor final : public LineReader {
     watch_.resume(kLinePatience);
     cancelled_ = ended_ = false;
     int count = 0;
+    ask(kAskForPastes);
     const char* text = el_gets(editor_, &count);
+    ask(kNoMorePastes);
     watch_.pause();
     if (cancelled_) return cancel();
     line = text && count > 0 && !ended_ ? text : "";
@@ -109,12 +114,21 @@ class Editor final : public LineReader {
   void bind_keys() {
     el_set(editor_, EL_ADDFN, "aim-complete", "complete the word at the cursor", &Editor::complete_word);
     el_set(editor_, EL_ADDFN, "aim-clear", "clear the screen", &Editor::clear_screen);
+    el_set(editor_, EL_ADDFN, "aim-paste", "take what is pasted", &Editor::take_paste);
+    el_set(editor_, EL_ADDFN, "aim-nothing", "do nothing", &Editor::do_nothing);
     const std::pair<const char*, const char*> keys[] = {
         {"^I", "aim-complete"},       {"^L", "aim-clear"},
         {"^R", "em-inc-search-prev"}, {"\\e[3~", "ed-delete-next-char"},
         {"\\e[1;5D", "ed-prev-word"}, {"\\e[1;5C", "em-next-word"},
+        {"\\e[200~", "aim-paste"},    {"\\e[201~", "aim-nothing"},
     };
     for (const auto& [key, function] : keys) el_set(editor_, EL_BIND, key, function, nullptr);
+  }
+
+  // While it edits only: a command that reads the terminal knows no marks of pastes.
+  void ask(std::string_view sequence) const {
+    std::fwrite(sequence.data(), 1, sequence.size(), console_.out);
+    std::fflush(console_.out);
   }
 
   LineContent content_of(std::string text) const {
@@ -167,6 +181,7 @@ class Editor final : public LineReader {
     if (tcgetattr(fileno(console_.in), &mode) != 0 || (mode.c_lflag & ICANON) == 0) return;
     el_set(editor_, EL_PREP_TERM, 0);
     el_set(editor_, EL_PREP_TERM, 1);
+    ask(kAskForPastes);
     display_.forget();
   }
 
@@ -210,6 +225,24 @@ class Editor final : public LineReader {
     self(editor).display_.clear_screen();
     return CC_NORM;
   }
+
+  // Whole, before its first line runs: the mark at its end must not wait in the terminal for what reads next.
+  static unsigned char take_paste(EditLine* editor, int /*key*/) {
+    Editor& me = self(editor);
+    std::string text;
+    while (!text.ends_with(kPasteEnds) && text.size() < kLongestPaste) {
+      pollfd one{fileno(me.console_.in), POLLIN, 0};
+      char byte = 0;
+      if (::poll(&one, 1, kPasteGap_ms) <= 0 || ::read(one.fd, &byte, 1) != 1) break;
+      text += byte;
+    }
+    if (me.interrupt_.signal() != 0) return CC_NORM;
+    if (text.ends_with(kPasteEnds)) text.resize(text.size() - kPasteEnds.size());
+    me.console_.typed->add_pasted(text);
+    return CC_NORM;
+  }
+
+  static unsigned char do_nothing(EditLine* /*editor*/, int /*key*/) { return CC_NORM; }
 
   static unsigned char complete_word(EditLine* editor, int /*key*/) { return self(editor).complete_here(); }
 

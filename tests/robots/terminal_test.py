@@ -22,6 +22,7 @@ del sys.argv[1:4]
 
 WALK = "walk --forward 0.1 --for 8s\n"
 RELAX = "stop --level relax"
+PASTE = "\x1b[200~{}\x1b[201~"  # as a terminal marks it
 
 
 class Terminal:
@@ -136,12 +137,26 @@ class AtTheTerminal(unittest.TestCase):
                 self.stops_within(4.5)
 
     def test_pasted_lines_wait_for_their_turn(self):
-        with self.shell() as shell:
-            self.robot.run("action", "set", WALKING_ACTIONS[MODEL])
-            before = self.status()["base"]["x_m"]
-            shell.type("walk --forward 0.1 --for 3s\nstop\n")
-            wait_for(lambda: self.status()["stopped"], 20, "the stop")
-            self.assertGreater(abs(self.status()["base"]["x_m"] - before), 0.15)
+        """The terminal marks them. What ends the last line is the operator, who may have pasted it without its end."""
+        for pasted, typed in (("walk --forward 0.1 --for 3s\nstop\n", ""), ("walk --forward 0.1 --for 3s\r\nstop", "\n")):
+            with self.subTest(pasted), self.shell() as shell:
+                self.robot.run("action", "set", WALKING_ACTIONS[MODEL])
+                before = self.status()["base"]["x_m"]
+                shell.type(PASTE.format(pasted))
+                wait_for(lambda: abs(self.status()["base"]["x_m"] - before) > 0.15, 20, "the walk")
+                self.assertFalse(self.status()["stopped"])
+                shell.type(typed)
+                self.stops_within(8)
+
+    def test_a_stop_that_arrives_together_with_the_line_before_it_acts_at_once(self):
+        """A slow link brings together what was typed one after the other; the end of a paste may be lost."""
+        for typed, then in ((WALK + "stop\n", ""), (PASTE.format(WALK) + "neck get\nstop\n", ""), ("\x1b[200~" + WALK, "stop\n")):
+            with self.subTest(typed), self.shell() as shell:
+                self.robot.run("action", "set", WALKING_ACTIONS[MODEL])
+                shell.type(typed)
+                time.sleep(1.5 if then else 0)
+                shell.type(then)
+                self.stops_within(4.5)
 
     def test_ctrl_c_discards_what_was_typed_before_it(self):
         with self.shell() as shell:
