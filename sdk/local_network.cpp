@@ -62,7 +62,7 @@ Result<std::uint32_t> domain() {
   if (end.ec == std::errc{} && end.ptr == text.data() + text.size() && number <= transport::lcm::kMostDomain)
     return number;
   return Error{.origin = Origin::usage,
-               .message = std::string(kDomainVariable) + " is \"" + value + "\"",
+               .message = std::string(kDomainVariable).append(" is \"").append(text).append("\""),
                .reason = "it is a number from 0 to " + std::to_string(transport::lcm::kMostDomain)};
 }
 

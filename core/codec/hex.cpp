@@ -43,7 +43,7 @@ Result<std::string> from_hex(std::string_view text) {
   for (const char c : text) {
     if (blank(c)) continue;
     const auto value = digit(c);
-    if (!value) return not_hex(std::string("'") + c + "' is not a hexadecimal digit");
+    if (!value) return not_hex(std::string("'").append(1, c).append("' is not a hexadecimal digit"));
     byte = (byte << 4U | *value) & 0xFFU;
     if (half) bytes += static_cast<char>(byte);
     half = !half;

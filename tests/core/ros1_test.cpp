@@ -210,11 +210,12 @@ TEST_CASE("ros1: bytes of texts, sequences, arrays and small integers") {
     foot.add_foot_pose(0);
     foot.add_torsopose(1);
   }
-  CHECK(hex_of(foot) == std::string(64, '0') +
-                            "000000000000f03f"
-                            "000000000000f03f"
-                            "000000000000f03f"
-                            "000000000000f03f");
+  const std::string four_ones =
+      "000000000000f03f"
+      "000000000000f03f"
+      "000000000000f03f"
+      "000000000000f03f";
+  CHECK(hex_of(foot) == std::string(64, '0').append(four_ones));
 
   CHECK(hex_of(kuavo::getCurrentGaitName::Request{}).empty());
 }

@@ -31,7 +31,7 @@ std::uint32_t domain() { return 4 + static_cast<std::uint32_t>(getpid()) % 16; }
 // Runs the peer to its end and returns its output; empty if it failed. Callable from any thread.
 std::string peer(const std::string& flags, const std::string& words) {
   const std::string command =
-      std::string(AIM_FASTDDS_PEER) + " --domain " + std::to_string(domain()) + " " + flags + " " + words;
+      AIM_FASTDDS_PEER " --domain " + std::to_string(domain()) + " " + flags + " " + words;
   FILE* const pipe = popen(command.c_str(), "r");
   if (pipe == nullptr) return {};
   std::string text;

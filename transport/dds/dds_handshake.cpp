@@ -3,6 +3,7 @@
 #include "transport/dds/dds_handshake.hpp"
 
 #include <array>
+#include <string>
 #include <string_view>
 
 #include "idl/builtin_interfaces.h"
@@ -67,11 +68,13 @@ Result<std::unique_ptr<DiscoveryAnnouncer>> DiscoveryAnnouncer::open(dds_entity_
   const Qos fence_qos = volatile_qos(DDS_RELIABILITY_RELIABLE, 0);
   const Entity fence_topic = create_topic(participant, kFenceTopic);
   Entity fence(dds_create_reader(participant, fence_topic.get(), fence_qos.get(), nullptr));
-  if (!fence) return dds_error(std::string("cannot create the DDS reader of ") + kFenceTopic, fence.get());
+  if (!fence)
+    return dds_error(std::string("cannot create the DDS reader of ").append(kFenceTopic), fence.get());
   const Qos known_qos = announcement_qos();
   const Entity known_topic = create_topic(participant, kKnownTopic);
   Entity known(dds_create_writer(participant, known_topic.get(), known_qos.get(), nullptr));
-  if (!known) return dds_error(std::string("cannot create the DDS writer of ") + kKnownTopic, known.get());
+  if (!known)
+    return dds_error(std::string("cannot create the DDS writer of ").append(kKnownTopic), known.get());
   return std::make_unique<DiscoveryAnnouncer>(std::move(fence), std::move(known));
 }
 

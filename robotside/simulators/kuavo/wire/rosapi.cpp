@@ -177,7 +177,7 @@ double array_length(std::string_view brackets) {
   return std::atof(std::string(brackets.substr(1)).c_str());
 }
 
-std::string example_of(const std::string& type, double length) {
+std::string_view example_of(std::string_view type, double length) {
   if (length >= 0) return "[]";
   if (type == "string") return "";
   if (type.find('/') != std::string::npos || type == "time" || type == "duration") return "{}";
@@ -200,7 +200,7 @@ JsonValue type_definition(const std::string& type, const std::vector<std::string
     const double length = array_length(std::string_view(line).substr(bracket, blank - bracket));
     types.push_back(line.substr(0, bracket));
     names.push_back(line.substr(blank + 1));
-    examples.push_back(example_of(types.back(), length));
+    examples.emplace_back(example_of(types.back(), length));
     lengths.mutable_list_value()->add_values()->set_number_value(length);
   }
   JsonValue definition;

@@ -66,12 +66,14 @@ Status RosbridgeEnd::open(SharedSim& sim) {
   server.port = options_.port;
   server.allowed_hosts = options_.allowed_hosts;
   auto opened = transport::serve_websockets(server, *this);
-  if (!opened) {
-    Error failed = opened.error();
-    failed.hint =
-        "free it, or give the rosbridge another port or none: --driver-set rosbridge=9091, rosbridge=off";
-    return failed;
-  }
+  if (!opened)
+    return Error{
+        .origin = opened.error().origin,
+        .message = opened.error().message,
+        .reason = opened.error().reason,
+        .hint =
+            "free it, or give the rosbridge another port or none: --driver-set rosbridge=9091, rosbridge=off",
+        .facts = opened.error().facts};
   server_ = std::move(*opened);
   if (options_.opened) options_.opened(server_->port());
   return Done{};
