@@ -49,11 +49,3 @@ function(aim_compile_by_folder target)
     target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
   endif()
 endfunction()
-
-# aim_precompile_headers(TARGET HEADER...): headers that others wrote, precompiled, with GCC. A precompiled header of Clang
-# names the checkout, so that ccache finds no object that used it in another one, which costs more than it saves.
-function(aim_precompile_headers target)
-  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    target_precompile_headers(${target} PRIVATE ${ARGN})
-  endif()
-endfunction()
