@@ -7,11 +7,17 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string_view>
 
+#include "robotside/drivers/action_state.hpp"
 #include "robotside/drivers/kuavo/kuavo_ports.hpp"
 #include "robotside/drivers/kuavo/kuavo_watch.hpp"
-#include "robotside/drivers/kuavo/set_point_part.hpp"
+#include "robotside/drivers/kuavo/order_stream.hpp"
+#include "robotside/drivers/kuavo/port_walk.hpp"
+#include "robotside/drivers/kuavo/trunk_pose.hpp"
+#include "robotside/drivers/kuavo/upper_body.hpp"
+#include "robotside/drivers/kuavo/velocity_stream.hpp"
 #include "robotside/frames/kuavo/kuavo_link.hpp"
 #include "robotside/ports/driver.hpp"
 
@@ -27,20 +33,20 @@ class KuavoDriver final : public Driver, public ModePort {
   void disable() noexcept override;
   bool read(TimeNs now, Measurement& out) noexcept override;
   void write(TimeNs now, const SetPoints& set_points) noexcept override;
-  Ports ports() noexcept override;
+  Ports ports() noexcept override { return ports_.table(*this); }
   std::vector<Fault> faults() const override;
   std::vector<RobotWire> wires() const override { return link_->wires(); }
 
   void request(std::uint32_t number, ActionIndex action) noexcept override;
-  ModeReport report() noexcept override { return report_; }
+  ModeReport report() noexcept override { return state_.report(); }
 
  private:
-  const Action& action() const { return model_.graph.at(report_.action); }
+  const Action& action() const { return model_.graph.at(state_.current()); }
   bool has_gait() const { return action().opens.has(Interface::velocity); }
   bool in_stance() const { return shown_ == stance_; }
-  bool takes_arm_commands() const;
+  bool is_off() const { return shown_ == ActionIndex{0}; }
+  bool base_rests() const;
   void order(OrderKind kind, std::string_view gait = {});
-  void answer(bool refused, std::string_view reason);
   void adopt(ActionIndex action, ActionStatus status);
 
   // What the robot shows.
@@ -55,17 +61,9 @@ class KuavoDriver final : public Driver, public ModePort {
   void come_to_rest(TimeNs period);
   void rest_unheard();
   void answer_others();
-  void end_walk();
-  void end_trajectory();
-  void end_gesture();
-  void hold_arms();
-  void rest_arms();
+  void end_port_walk();
   void pose(const SetPoints& set_points);
-  void move_upper_body(const SetPoints& set_points);
-  bool open(Limb limb) const;
 
-  // Whether a sample came within this time; kNever never did.
-  bool fresh(TimeNs at, TimeNs limit) const { return now_ - at <= limit; }
   void measure(Measurement& out);
   void observe(const Measurement& measured);
   void post();
@@ -75,53 +73,22 @@ class KuavoDriver final : public Driver, public ModePort {
   const ActionIndex stance_, custom_gait_, command_pose_;
   KuavoSamples samples_;
   KuavoWatch watch_;
-  SetPointPart arms_, head_, fingers_;
-  PortBoard board_;
-  KuavoArmPort arm_port_;
-  KuavoHandPort hand_port_;
-  KuavoClawPort claw_port_;
-  KuavoWalkPort walk_port_;
-  KuavoGainsPort gains_port_;
+  KuavoPorts ports_{*link_};
+  UpperBody upper_body_{model_, samples_, *link_, ports_.board};
+  OrderStream orders_{*link_};
+  VelocityStream velocities_{*link_};
+  PortWalk port_walk_;
+  TrunkPose trunk_;
 
   bool connected_ = false;
   bool enabled_ = false;
   TimeNs now_ = 0;
-  bool hears_ = false;  // its motors, at the last read()
-  TimeNs heard_since_ = kNever;
+  std::optional<TimeNs> heard_since_;  // its motors, at the last read()
+  TimeNs contested_at_ = kNever;       // it last moved against a stop
 
-  ModeReport report_;
-  ActionIndex asked_ = 0;             // by the newest request that the robot took
-  TimeNs began_ = 0;                  // the action was accepted
+  ActionState state_;
+  ActionIndex taken_ = 0;             // asked for by the newest request that the robot took
   std::optional<ActionIndex> shown_;  // the gait of the robot as an action; STOPPED: no power
-  struct Pending {
-    bool active = false;
-    std::uint32_t number = 0;  // of aimd's request
-    ActionIndex action = 0;
-    TimeNs asked_at = 0;
-  } pending_;
-  std::uint32_t orders_ = 0;
-  TimeNs ordered_at_ = kNever;
-  TimeNs contested_at_ = kNever;        // it last moved against a stop
-  TimeNs arms_held_at_ = kNever;        // they did
-  TimeNs fingers_held_at_ = kNever;     // likewise
-  TimeNs arms_rest_at_ = kNever;        // the newest command to rest ends
-  TimeNs fingers_rest_at_ = kNever;     // likewise
-  std::string_view ordered_gait_ = {};  // by the newest order; empty: it was another one
-
-  // Walking.
-  bool steering_ = false;  // we have sent a velocity and have not seen the robot stand since
-  TimeNs steered_at_ = 0;  // the newest velocity was sent
-  TimeNs moving_at_ = 0;   // the newest velocity that is not zero
-
-  // Single steps and walks to a pose, by the port.
-  std::uint32_t walks_ = 0;  // seen so far
-  TimeNs walk_at_ = kNever;  // the newest began; kNever: none is under way
-  bool walk_shows_ = false;  // the robot has left the stance for it
-
-  // The pose of the body.
-  std::optional<BodyPose> posed_;
-  TorsoCommand torso_;  // where the pose began
-  TimeNs posed_at_ = 0;
 };
 
 }  // namespace aim::robotside::kuavo

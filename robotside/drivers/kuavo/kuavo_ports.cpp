@@ -286,4 +286,15 @@ Status KuavoGainsPort::set_gains(std::span<const DriveGains> gains) {
                                "the robot does not change the gains of its motors");
 }
 
+Ports KuavoPorts::table(ModePort& modes) noexcept {
+  const EndEffector end = link_.edition().end;
+  return {.modes = &modes,
+          .arms = &arms_,
+          .hands = has_hands(end) ? &hands_ : nullptr,
+          .claws = end == EndEffector::lejuclaw ? &claws_ : nullptr,
+          .walking = &walking_,
+          .gains = &gains_,
+          .world = link_.world()};
+}
+
 }  // namespace aim::robotside::kuavo

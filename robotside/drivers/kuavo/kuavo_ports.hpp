@@ -90,4 +90,28 @@ class KuavoGainsPort final : public GainsPort {
   KuavoLink& link_;
 };
 
+// All ports of a robot, and what they exchange with its driver.
+class KuavoPorts {
+ public:
+  explicit KuavoPorts(KuavoLink& link)
+      : link_(link),
+        arms_(link, board),
+        hands_(link, board),
+        claws_(link, board),
+        walking_(link, board),
+        gains_(link) {}
+  // Those that the edition of the link has; the driver serves the actions itself.
+  Ports table(ModePort& modes) noexcept;
+
+  PortBoard board;
+
+ private:
+  KuavoLink& link_;
+  KuavoArmPort arms_;
+  KuavoHandPort hands_;
+  KuavoClawPort claws_;
+  KuavoWalkPort walking_;
+  KuavoGainsPort gains_;
+};
+
 }  // namespace aim::robotside::kuavo

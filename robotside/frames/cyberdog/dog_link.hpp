@@ -10,6 +10,7 @@
 #include "core/result.hpp"
 #include "robotside/frames/cyberdog/dog_frame.hpp"
 #include "robotside/ports/driver.hpp"
+#include "robotside/state/timed.hpp"
 
 namespace aim::robotside::cyberdog {
 
@@ -19,13 +20,6 @@ inline constexpr TimeNs kSilent = 200'000'000;
 inline constexpr TimeNs kMillisecond = 1'000'000;
 // Until a response can show a command: three of them; ours.
 inline constexpr TimeNs kLatency = 60 * kMillisecond;
-
-template <class T>
-struct Timed {
-  T value{};
-  TimeNs at = kNever;  // when it arrived, on the axis of the control loop
-  bool since(TimeNs begin) const { return at != kNever && at >= begin; }
-};
 
 struct DogSamples {
   Timed<ResponseFrame> response;

@@ -14,6 +14,7 @@
 #include "robotside/frames/kuavo/upper_frame.hpp"
 #include "robotside/ports/limb_ports.hpp"
 #include "robotside/state/robot_state.hpp"
+#include "robotside/state/timed.hpp"
 
 namespace aim::robotside::kuavo {
 
@@ -86,11 +87,8 @@ struct ModeSample {
   std::optional<bool> button = {};       // the emergency stop button; nullopt: it reports none
 };
 
-template <class T>
-struct Timed {
-  T value{};
-  TimeNs at = kNever;
-};
+// A topic slower than that of the motors, which is older, says nothing any more; a number of ours [ns].
+inline constexpr TimeNs kStale = 1'000'000'000;
 
 struct KuavoSamples {
   Timed<MotorSample> motors;
