@@ -104,8 +104,9 @@ void BotDriver::disable() noexcept {
 
 void BotDriver::request(std::uint32_t number, ActionIndex target) noexcept {
   if (!connected_) return;
-  pending_ = {.active = true, .number = number, .action = target};
-  if (!enabled_) return answer(true, "the driver is disabled");
+  state_.ask(number, target, now_);
+  call_ = {};
+  if (!enabled_) return state_.refuse("the driver is disabled");
   make_next_call();
 }
 
@@ -114,17 +115,17 @@ ControlLevel BotDriver::level_of(const Action& action) const {
 }
 
 void BotDriver::call(RequestKind kind, int value) {
-  pending_.kind = kind;
-  pending_.call = ++calls_;
-  pending_.called_at = now_;
-  link_->send(Request{.number = pending_.call, .kind = kind, .value = value});
+  call_.kind = kind;
+  call_.number = ++calls_;
+  call_.called_at = now_;
+  link_->send(Request{.number = call_.number, .kind = kind, .value = value});
 }
 
 void BotDriver::make_next_call() {
-  const Action& target = model_.graph.at(pending_.action);
+  const Action& target = model_.graph.at(state_.asked());
   const ControlLevel level = level_of(target);
   if (!greeted_) return call(RequestKind::connect, 0);
-  if (samples_.robot.level != level && pending_.leveled_at == kNever)
+  if (samples_.robot.level != level && call_.leveled_at == kNever)
     return call(RequestKind::level, static_cast<int>(level));
   if (is_trick(target)) give_back();
   call(is_trick(target) ? RequestKind::trick : RequestKind::gait, vendor_number(target));
@@ -138,24 +139,24 @@ void BotDriver::give_back() {
 }
 
 void BotDriver::step_request() {
-  if (!pending_.active) return;
-  if (pending_.call == 0) {  // the control level has been accepted; samples show it a little later
-    const bool shown = samples_.robot.level == level_of(model_.graph.at(pending_.action));
-    if (shown || now_ - pending_.leveled_at > kSettle) make_next_call();
+  if (!state_.waits()) return;
+  if (call_.number == 0) {  // the control level has been accepted; samples show it a little later
+    const bool shown = samples_.robot.level == level_of(model_.graph.at(state_.asked()));
+    if (shown || now_ - call_.leveled_at > kSettle) make_next_call();
     return;
   }
-  if (samples_.reply.number != pending_.call) {
-    if (now_ - pending_.called_at > kPatience) pending_.active = false;  // aimd says that no answer came
+  if (samples_.reply.number != call_.number) {
+    if (now_ - call_.called_at > kPatience) state_.drop();  // aimd says that no answer came
     return;
   }
-  if (samples_.reply.code != ReplyCode::ok) return answer(true, reason_of(samples_.reply));
-  switch (pending_.kind) {
+  if (samples_.reply.code != ReplyCode::ok) return state_.refuse(reason_of(samples_.reply));
+  switch (call_.kind) {
     case RequestKind::connect:
       greeted_ = true;
       return make_next_call();
     case RequestKind::level:
-      pending_.call = 0;
-      pending_.leveled_at = now_;
+      call_.number = 0;
+      call_.leveled_at = now_;
       return;
     case RequestKind::gait:
     case RequestKind::trick:
@@ -163,23 +164,12 @@ void BotDriver::step_request() {
       break;
   }
   commands_ = true;
-  const bool goes_on = pending_.action == report_.action && report_.status == ActionStatus::running;
-  answer(false, {});
-  if (!goes_on) adopt(pending_.action, ActionStatus::prepare);
-}
-
-void BotDriver::answer(bool refused, std::string_view reason) {
-  report_.answered = pending_.number;
-  report_.refused = refused;
-  report_.reason = reason;
-  pending_.active = false;
+  state_.accept();
+  if (!state_.is_running(state_.asked())) adopt(state_.asked(), ActionStatus::prepare);
 }
 
 void BotDriver::adopt(ActionIndex target, ActionStatus status) {
-  report_.action = target;
-  report_.status = status;
-  report_.progress.reset();
-  began_ = now_;
+  state_.adopt(target, status, now_);
   shown_ = status != ActionStatus::prepare;
   hand_shake_.want(0);
 }
@@ -201,17 +191,16 @@ std::optional<ActionIndex> BotDriver::shown() const {
 void BotDriver::follow_sample() {
   const auto seen = shown();
   if (!seen) return;  // a gait of the vendor that the model does not have
-  if (!std::exchange(report_.known, true)) take_note_of(*seen);
-  if (*seen == report_.action) return follow_shown();
-  if (pending_.active) return;
+  if (state_.becomes_known()) take_note_of(*seen);
+  if (*seen == state_.current()) return follow_shown();
+  if (state_.waits()) return;
   const bool stands = model_.graph.at(*seen).name == action().retreat;
   if (is_trick(action()) && shown_ && stands) {
-    report_.status = ActionStatus::done;
-    report_.progress.reset();
+    state_.show(ActionStatus::done);
     return;
   }
-  const bool waits = report_.status == ActionStatus::prepare && !shown_ &&
-                     (samples_.robot.progress < 1 || now_ - began_ < kSettle);
+  const bool waits = state_.is(ActionStatus::prepare) && !shown_ &&
+                     (samples_.robot.progress < 1 || state_.time_in_it(now_) < kSettle);
   if (!waits) take_note_of(*seen);
 }
 
@@ -223,22 +212,17 @@ void BotDriver::take_note_of(ActionIndex seen) {
 
 void BotDriver::follow_shown() {
   shown_ = true;
-  report_.progress.reset();
-  if (is_trick(action())) {
-    report_.status = ActionStatus::running;
-    report_.progress = samples_.robot.progress;
-    return;
-  }
+  const double progress = samples_.robot.progress;
+  if (is_trick(action())) return state_.show(ActionStatus::running, progress);
   // The joints are taken when the robot has finished its own motion into the action.
-  if (commands_ && samples_.robot.progress >= 1 && !gives_trick()) hand_shake_.want(joints_of_clients());
-  report_.status = status_of_gait();
-  if (samples_.robot.progress < 1) report_.progress = samples_.robot.progress;
+  if (commands_ && progress >= 1 && !gives_trick()) hand_shake_.want(joints_of_clients());
+  state_.show(status_of_gait(), progress < 1 ? std::optional(progress) : std::nullopt);
 }
 
 // An action that gives joints to clients has been entered when they obey; a later loss is a fault.
 ActionStatus BotDriver::status_of_gait() const {
   const JointMask able = hand_shake_.wanted() & ~(watch_.silent() | watch_.faulty());
-  const bool obeys = (able & ~hand_shake_.obeying()) == 0 || report_.status == ActionStatus::running;
+  const bool obeys = (able & ~hand_shake_.obeying()) == 0 || state_.is(ActionStatus::running);
   if (samples_.robot.progress < 1) return ActionStatus::prepare;
   if (action().behaviour == Behaviour::sit) return ActionStatus::done;
   return obeys ? ActionStatus::running : ActionStatus::prepare;
@@ -246,13 +230,13 @@ ActionStatus BotDriver::status_of_gait() const {
 
 // A trick has been called; its answer has not come.
 bool BotDriver::gives_trick() const {
-  return pending_.active && pending_.call != 0 && pending_.kind == RequestKind::trick;
+  return state_.waits() && call_.number != 0 && call_.kind == RequestKind::trick;
 }
 
 // ---- Sending
 
 bool BotDriver::asks_for_motion(const SetPoints& set_points) const {
-  if (report_.status != ActionStatus::running || set_points.action != report_.action) return false;
+  if (!state_.is_running(set_points.action)) return false;
   if (set_points.forward != 0 || set_points.lateral != 0 || set_points.yaw_rate != 0) return true;
   for (std::size_t i = 0; i < model_.joints.size(); ++i)
     if (set_points.torque[i] != 0 || ((set_points.led & bit(i)) != 0 && set_points.velocity[i] != 0))
@@ -279,7 +263,7 @@ void BotDriver::steer(const SetPoints& set_points) {
   if (!walks() && !stopped) return;
   if (now_ - steered_at_ < (stopped ? kFramePeriod : kSteerPeriod)) return;
   steered_at_ = now_;
-  const WalkLimits limits = model_.walk_in(report_.action);
+  const WalkLimits limits = model_.walk_in(state_.current());
   Joystick joystick;  // to the right, forward, turning to the right
   joystick.left_x = -fraction(set_points.lateral, limits.lateral);
   joystick.left_y = fraction(set_points.forward, limits.forward);
@@ -298,7 +282,7 @@ void BotDriver::write(TimeNs now, const SetPoints& set_points) noexcept {
   commands_ = commands_ || asks_for_motion(set_points);
   steer(set_points);
   SetPoints sent = set_points;
-  const bool obeys = report_.status == ActionStatus::running && set_points.action == report_.action;
+  const bool obeys = state_.is_running(set_points.action);
   if (!obeys) sent.led = 0;
   hand_shake_.step(sent, obeys, samples_.robot);
   // One frame more when joints are given back, which says so.

@@ -11,6 +11,7 @@
 #include <array>
 #include <memory>
 
+#include "robotside/drivers/action_state.hpp"
 #include "robotside/drivers/magicbot/drive_watch.hpp"
 #include "robotside/drivers/magicbot/hand_shake.hpp"
 #include "robotside/frames/magicbot/bot_link.hpp"
@@ -32,21 +33,20 @@ class BotDriver final : public Driver, public ModePort, public DrivesPort {
   std::vector<RobotWire> wires() const override { return link_->wires(); }
 
   void request(std::uint32_t number, ActionIndex action) noexcept override;
-  void withdraw() noexcept override { pending_.active = false; }
-  ModeReport report() noexcept override { return report_; }
+  void withdraw() noexcept override { state_.drop(); }
+  ModeReport report() noexcept override { return state_.report(); }
 
   std::span<const DriveMode> drive_modes() const override;
   bool takes(std::size_t joint, int mode) const override;
   DriveReading drive(std::size_t joint) const override;
 
  private:
-  const Action& action() const { return model_.graph.at(report_.action); }
+  const Action& action() const { return model_.graph.at(state_.current()); }
   ControlLevel level_of(const Action& action) const;
   void call(RequestKind kind, int value);
   void step_request();
   void make_next_call();
   void give_back();
-  void answer(bool refused, std::string_view reason);
   void adopt(ActionIndex action, ActionStatus status);
   void follow_sample();
   void follow_shown();
@@ -75,21 +75,17 @@ class BotDriver final : public Driver, public ModePort, public DrivesPort {
   TimeNs steered_at_ = kNever;  // fractions of the joystick
   TimeNs walked_at_ = kNever;   // a fraction other than zero
 
-  ModeReport report_;
+  ActionState state_;
   bool commands_ = false;  // we have asked for the action, or for motion in it
-  TimeNs began_ = 0;       // the action was accepted
   bool shown_ = false;     // the robot has shown the action since
 
   // A request of aimd is up to three calls: connect, control level, and gait or trick.
-  struct Pending {
-    bool active = false;
-    std::uint32_t number = 0;
-    ActionIndex action = 0;
-    RequestKind kind = RequestKind::connect;  // of the call that waits for its reply
-    std::int64_t call = 0;                    // its number; 0: none waits
+  struct Call {
+    RequestKind kind = RequestKind::connect;  // of the one that waits for its reply
+    std::int64_t number = 0;                  // 0: none waits
     TimeNs called_at = 0;
     TimeNs leveled_at = kNever;  // the robot has accepted the control level
-  } pending_;
+  } call_;
   std::int64_t calls_ = 0;
 };
 
